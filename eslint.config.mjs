@@ -1,0 +1,26 @@
+import { buildScanConfig } from '@n8n/scan-community-package/scanner/scanner.mjs';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+const published = ['package.json', 'nodes/**/*.{ts,json}', 'credentials/**/*.{ts,json}'];
+
+/** What n8n's own scanner checks before it verifies a package, on the files it checks. */
+const scanRules = (await buildScanConfig()).map((entry) => ({
+	...entry,
+	...(entry.files ? {} : { files: published }),
+}));
+
+export default defineConfig([
+	globalIgnores(['dist/', 'node_modules/', 'coverage/', '**/package-lock.json', 'test/fixtures/']),
+	...scanRules,
+	{ files: ['**/*.ts'], extends: [tseslint.configs.recommended] },
+	{
+		files: ['**/*.ts'],
+		rules: {
+			'@typescript-eslint/consistent-type-imports': 'error',
+			'@typescript-eslint/no-explicit-any': 'error',
+			'@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+			eqeqeq: 'error',
+		},
+	},
+]);
