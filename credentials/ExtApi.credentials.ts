@@ -1,0 +1,61 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialType,
+	IDataObject,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
+
+import { serviceUrl } from '../nodes/shared/transport/serviceUrl';
+
+export class ExtApi implements ICredentialType {
+	name = 'extApi';
+
+	displayName = 'ExtApi API';
+
+	icon = {
+		light: 'file:../nodes/icons/extApi.svg',
+		dark: 'file:../nodes/icons/extApi.dark.svg',
+	} as const;
+
+	documentationUrl = 'https://github.com/n8n-nodes-extapi/n8n-nodes-extapi#credentials';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://messages.example.com',
+			description: 'Address of the service, with or without /extApi at its end',
+		},
+		{
+			displayName: 'Token',
+			name: 'token',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description:
+				'Interface token, made in the service under account and sub-admin management, interface tokens. It needs the permission of every operation you use.',
+		},
+	];
+
+	/**
+	 * Addresses a request to the service and puts the token into its JSON body, never into a URL
+	 * (specification, "Authentication" 1 and 8).
+	 *
+	 * @throws UserError when the base URL is not an http(s) address
+	 */
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		requestOptions: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		return {
+			...requestOptions,
+			baseURL: serviceUrl(credentials.baseUrl),
+			body: { ...(requestOptions.body as IDataObject), token: String(credentials.token ?? '').trim() },
+		};
+	}
+}

@@ -1,0 +1,267 @@
+/** What an error text of the service means to the person who reads it, and what to do about it. */
+export interface ErrorText {
+	/** Matches the service's description. */
+	pattern: RegExp;
+	/** What happened, as a sentence without a full stop. */
+	what: string;
+	/** How to fix it, in sentences. */
+	fix: string;
+}
+
+/**
+ * The error texts of the specification ("Errors" and the rules of each endpoint), most specific
+ * first. The service's own words are always shown beside these.
+ */
+export const errorTexts: ErrorText[] = [
+	// Access: token, permissions, IP addresses, account services ("Authentication").
+	{
+		pattern: /your ip is blocked|ip not allowed/i,
+		what: 'The token may not be used from this IP address',
+		fix: "Add this n8n server's public IP address to the token's allow-list in the service, or use a token without an allow-list.",
+	},
+	{
+		pattern: /^no ip$/i,
+		what: 'The service could not see the IP address the request came from',
+		fix: 'Check for a proxy between n8n and the service that hides the sender, then run again.',
+	},
+	{
+		pattern: /automation permission denied/i,
+		what: 'The token lacks the automations permission',
+		fix: 'Give the token the automations permission in the service, or choose another credential.',
+	},
+	{
+		pattern: /sub-?admin chat permission denied/i,
+		what: "The sub-admin behind the token may not use the account's chat channel",
+		fix: 'Let the account owner give the sub-admin the chat permission, or use a token of the main account.',
+	},
+	{
+		pattern: /permission denied for chat-channel services|lacks chat-channel permission/i,
+		what: 'The token lacks the chat-channel permission',
+		fix: 'Give the token the chat-channel services permission in the service, or choose another credential.',
+	},
+	{
+		pattern: /permission/i,
+		what: 'The token lacks a permission this operation needs',
+		fix: 'Give the token the permission in the service (the README lists which operation needs which), or choose another credential.',
+	},
+	{
+		pattern: /token/i,
+		what: 'The service does not accept the token',
+		fix: "Check the token in the credential: copied whole, not replaced since, made for this account, and with this operation's permission.",
+	},
+	{
+		pattern: /automation service not active/i,
+		what: 'Automations are switched off in the account',
+		fix: 'Ask the service to switch automations on for the account. A token permission alone is not enough.',
+	},
+	{
+		pattern: /sub user not active|get subuser data error/i,
+		what: 'The sub-admin behind the token is inactive or deleted',
+		fix: 'Activate the sub-admin in the service, or use another token.',
+	},
+	{
+		pattern: /the account is not active/i,
+		what: 'The account is not active',
+		fix: 'Ask the service to activate the account.',
+	},
+	{
+		pattern: /chat (channel )?(is )?not configured/i,
+		what: 'No chat channel is connected to the account',
+		fix: 'Connect a chat number to the account in the service first.',
+	},
+	{
+		pattern: /service (is )?(not active|inactive|off)/i,
+		what: 'This service is switched off in the account',
+		fix: 'Ask the service to switch it on for the account. A token permission alone is not enough.',
+	},
+	// Chat replies (specification, "Send free-form chat-channel message").
+	{
+		pattern: /window/i,
+		what: 'The reply window for this recipient is closed',
+		fix: 'A free-form reply is possible for 24 hours after the recipient last wrote. Use "Send Template" instead.',
+	},
+	{
+		pattern: /hourly limit/i,
+		what: "The account's 200 free-form chat messages for this hour are used up",
+		fix: 'Wait until the hour is over, or use "Send Template".',
+	},
+	{
+		pattern: /removed from .*mailing list/i,
+		what: "The recipient opted out of the account's messages",
+		fix: 'Take the recipient out of your list. Do not send again until they opt back in.',
+	},
+	{
+		pattern: /several chat numbers/i,
+		what: 'The account has several chat numbers and none was chosen',
+		fix: 'Set "Sender" to the chat number to send from.',
+	},
+	{
+		pattern: /caption/i,
+		what: 'The caption is too long',
+		fix: 'Shorten the text that goes with the file to 1,000 characters.',
+	},
+	{
+		pattern: /audio/i,
+		what: 'An audio file cannot carry text',
+		fix: 'Leave the text empty, or send text and audio as two messages.',
+	},
+	{
+		pattern: /over 2 ?mb|file too large/i,
+		what: 'The file is larger than 2 MB',
+		fix: 'Link to a smaller file.',
+	},
+	{
+		pattern: /unsupported file type/i,
+		what: 'The service does not send files of this type',
+		fix: 'Use jpg, png, mp4, 3gp, pdf, doc(x), xls(x), ppt(x), txt, aac, amr, mp3, m4a or ogg.',
+	},
+	{
+		pattern: /file content/i,
+		what: "The file's content does not match its name",
+		fix: "Correct the file's extension, or link to the right file.",
+	},
+	{
+		pattern: /file url|host unresolved/i,
+		what: 'The service cannot fetch the file from this address',
+		fix: 'Use an http or https address that anybody on the internet can open. Internal addresses are refused.',
+	},
+	// Templates (specification, "Template-send parameter errors", "List chat-channel templates").
+	{
+		pattern: /template is not approved/i,
+		what: 'The template is not approved',
+		fix: "Choose a template whose status is APPROVED, or wait for this one's approval.",
+	},
+	{
+		pattern: /resync/i,
+		what: "The template's stored data is missing or outdated",
+		fix: 'Synchronise the templates in the service, then try again.',
+	},
+	{
+		pattern: /missing required template (body|header) parameter/i,
+		what: 'A template parameter has no value',
+		fix: 'Fill the parameter with this number under "Template Parameters".',
+	},
+	{
+		pattern: /missing required template button parameter/i,
+		what: "The template's link button has no value",
+		fix: 'Fill the button\'s field under "Template Parameters". Buttons are counted from 0.',
+	},
+	{
+		pattern: /template button parameter/i,
+		what: "A link button's value is not allowed",
+		fix: 'Use at most 200 letters, digits and - _ . ~ % / ? # = & + , : without spaces, ".." or "//".',
+	},
+	{
+		pattern: /no template matches/i,
+		what: 'No template with this code has the status and category asked for',
+		fix: 'Remove the status or category filter, or check the code.',
+	},
+	{
+		pattern: /template not found/i,
+		what: 'The template does not exist',
+		fix: 'Choose the template from the list, or check its code.',
+	},
+	{
+		pattern: /template/i,
+		what: 'The service does not accept the template',
+		fix: 'Choose the template from the list and fill each of its parameters.',
+	},
+	{
+		pattern: /^status|invalid status|`?status`? (is )?invalid/i,
+		what: 'The status filter is not one the service knows',
+		fix: 'Choose one of the statuses of the list.',
+	},
+	{
+		pattern: /category/i,
+		what: 'The category filter is not one the service knows',
+		fix: 'Choose MARKETING, UTILITY or AUTHENTICATION.',
+	},
+	// Senders, recipients, lists.
+	{
+		pattern: /sender id/i,
+		what: 'The sender ID is not approved',
+		fix: 'Use a sender ID approved in the account, or verify the number first with the "Sender ID" operations.',
+	},
+	{
+		pattern: /invalid caller number/i,
+		what: 'The caller number is not defined in the account',
+		fix: 'Use a number defined in the account, or 0 for a hidden number.',
+	},
+	{
+		pattern: /valid israeli phone/i,
+		what: 'Only Israeli landline and mobile numbers can become sender IDs',
+		fix: 'Use a number like 0501234567. 1-700 and 1-800 numbers and numbers abroad are refused.',
+	},
+	{
+		pattern: /phone|`?to`? (is )?(missing|invalid)/i,
+		what: 'The phone number is not valid',
+		fix: 'Use a local number with its leading 0, or the full international number without plus.',
+	},
+	{
+		pattern: /list not found/i,
+		what: 'The distribution list does not exist',
+		fix: 'Check the list code in the service. It must belong to the account of the token.',
+	},
+	{
+		pattern: /sub-?user not found/i,
+		what: 'The sub-admin does not exist',
+		fix: 'Use the code shown in the sub-admin table of the service.',
+	},
+	{
+		pattern: /campaign not found or not pending/i,
+		what: 'The campaign does not exist or has already started',
+		fix: 'Only a campaign whose status is pending can be deleted. A campaign to a single number is never saved.',
+	},
+	// Automations (specification, "Automation-trigger errors").
+	{
+		pattern: /automation not found/i,
+		what: 'The automation was not found',
+		fix: 'Check its ID, that it is active, and that it belongs to the account or sub-admin of the token.',
+	},
+	{
+		pattern: /autoid/i,
+		what: 'The automation ID is missing or not a number',
+		fix: 'Enter the number the service shows for the automation.',
+	},
+	{
+		pattern: /no field definitions/i,
+		what: 'The automation has no trigger fields',
+		fix: "Declare the fields in the automation's inbound-webhook trigger.",
+	},
+	{
+		pattern: /rate limit exceeded/i,
+		what: 'The automation was started too often',
+		fix: "Run it less often, or let the account owner raise the automation's limit.",
+	},
+	// Money, limits and the service itself.
+	{
+		pattern: /balance|credit|no messages left/i,
+		what: 'The balance is too low',
+		fix: 'Top up the balance in the service, then run again.',
+	},
+	{
+		pattern: /\bint\b/i,
+		what: 'The delay is out of range',
+		fix: 'Use 2 to 180 seconds, or leave the delay empty for full speed.',
+	},
+	{
+		pattern: /only one of|more than one/i,
+		what: 'Fields that exclude each other were sent together',
+		fix: 'Fill only one of them.',
+	},
+	{
+		pattern: /get=1|post=2|invalid json body/i,
+		what: 'The request reached the service in a form it does not read',
+		fix: 'Look for a proxy between n8n and the service that changes requests.',
+	},
+	{
+		pattern: /^system 1|system error/i,
+		what: 'The service has a fault on its side',
+		fix: 'Run again in a few minutes. If it stays, report it to the service.',
+	},
+];
+
+/** Finds what an error text of the service means, or undefined for one that is not documented. */
+export function explainErrorText(description: string): ErrorText | undefined {
+	return errorTexts.find(({ pattern }) => pattern.test(description));
+}

@@ -1,0 +1,66 @@
+import {
+	NodeApiError,
+	NodeOperationError,
+	type DeclarativeRestApiSettings,
+	type IDataObject,
+	type IExecutePaginationFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
+
+import { connectionError, withoutUnknownOutcome } from './apiError';
+import { isSafeToRepeat } from './endpoints';
+import { nodeRun } from './nodeRun';
+import { contentKey, itemKey, sendOnce } from './sendOnce';
+import { withRetryAfter } from './withRetryAfter';
+
+/**
+ * Stands around every request of a declarative operation: bounds how many are under way, sends each
+ * at most once, and gives connection errors their words.
+ *
+ * n8n calls it in place of a pagination, the one hook that wraps a request.
+ *
+ * @returns the items of the request, as the operation's postReceive hooks made them
+ * @throws NodeApiError with the item's index
+ */
+export async function exchange(
+	this: IExecutePaginationFunctions,
+	requestData: DeclarativeRestApiSettings.ResultOptions,
+): Promise<INodeExecutionData[]> {
+	const node = this.getNode();
+	const itemIndex = this.getItemIndex();
+	const run = nodeRun(this);
+	const body = { ...(requestData.options.body as IDataObject) };
+	const repeatable = isSafeToRepeat(requestData.options.url ?? '', body);
+
+	const request = async () => {
+		try {
+			return await this.makeRoutingRequest({
+				...requestData,
+				options: { ...requestData.options, body: { ...body } },
+			});
+		} catch (error) {
+			throw ownError(error, itemIndex, repeatable) ?? connectionError(node, error, itemIndex, repeatable);
+		}
+	};
+	const politely = async () => await run.inTurn(async () => await withRetryAfter(this, request));
+	if (repeatable) return await politely();
+
+	// An agent may call the tool again with other values for the same item: those are new requests.
+	const key = node.type.endsWith('Tool')
+		? contentKey(run, requestData.options.url ?? '', body, itemIndex)
+		: itemKey(run, itemIndex);
+	return await sendOnce(run, node, key, politely);
+}
+
+/** Errors the reply reader made carry an outcome; others are n8n's, about the connection. */
+function ownError(error: unknown, itemIndex: number, repeatable: boolean): Error | undefined {
+	if (error instanceof NodeApiError && error.context.outcome !== undefined) {
+		error.context.itemIndex = itemIndex;
+		return repeatable ? withoutUnknownOutcome(error) : error;
+	}
+	if (error instanceof NodeOperationError) {
+		error.context.itemIndex = itemIndex;
+		return error;
+	}
+	return undefined;
+}

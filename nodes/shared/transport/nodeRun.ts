@@ -1,0 +1,74 @@
+import {
+	NodeOperationError,
+	type IContextObject,
+	type IExecuteFunctions,
+	type IExecuteSingleFunctions,
+} from 'n8n-workflow';
+
+/** The contexts a node of this package sends requests from. */
+export type SendingContext = IExecuteFunctions | IExecuteSingleFunctions;
+
+/** Most requests one run of a node has under way at once, unless its options say otherwise. */
+export const DEFAULT_REQUESTS_AT_ONCE = 20;
+
+/**
+ * What the requests of one run of a node share: how many may be under way, and which are.
+ *
+ * It lives as long as the run's execution data, across the tries of "Retry On Fail", and nowhere
+ * else: the node keeps no state between runs (design, point 11).
+ */
+export interface NodeRun {
+	runIndex: number;
+	/** What n8n saves with the execution; survives the tries and a wait. */
+	memory: IContextObject;
+	inFlight: Map<string, Promise<unknown>>;
+	/** Runs a request when fewer than the allowed number are under way. */
+	inTurn<T>(request: () => Promise<T>): Promise<T>;
+}
+
+const runs = new WeakMap<object, NodeRun>();
+
+/** The shared state of the run the context belongs to, made at the first call. */
+export function nodeRun(context: SendingContext): NodeRun {
+	const executeData = context.getExecuteData();
+	let run = runs.get(executeData);
+	if (run === undefined) {
+		run = {
+			runIndex: Number(context.getWorkflowDataProxy(0).$runIndex ?? 0),
+			memory: context.getContext('node'),
+			inFlight: new Map(),
+			inTurn: takeTurns(requestsAtOnce(context), context),
+		};
+		runs.set(executeData, run);
+	}
+	return run;
+}
+
+function requestsAtOnce(context: SendingContext): number {
+	const value = (context as IExecuteSingleFunctions).getNodeParameter(
+		'options.requestsAtOnce',
+		DEFAULT_REQUESTS_AT_ONCE,
+	);
+	return Math.max(1, Math.floor(Number(value)) || DEFAULT_REQUESTS_AT_ONCE);
+}
+
+function takeTurns(limit: number, context: SendingContext): NodeRun['inTurn'] {
+	const waiting: Array<() => void> = [];
+	let underWay = 0;
+	return async (request) => {
+		if (underWay >= limit) await new Promise<void>((start) => waiting.push(start));
+		else underWay++;
+		try {
+			if (context.getExecutionCancelSignal()?.aborted) {
+				throw new NodeOperationError(context.getNode(), 'The execution was cancelled', {
+					description: 'Requests that had not left by then were not sent.',
+				});
+			}
+			return await request();
+		} finally {
+			const next = waiting.shift();
+			if (next === undefined) underWay--;
+			else next();
+		}
+	};
+}

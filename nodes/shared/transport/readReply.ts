@@ -1,0 +1,127 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** An HTTP reply as n8n hands it over, its body taken as text. */
+export interface HttpReply {
+	statusCode: number;
+	headers: IDataObject;
+	body: unknown;
+}
+
+/**
+ * What a reply of the service means, whatever shape it came in.
+ *
+ * - `accepted`: the service did it, or answered with a result code that is not an error. `code` is
+ *   `OK` or that code, `data` the JSON reply's data without `remoteIP`, `words` what followed `OK`
+ *   in a plain reply.
+ * - `refused`: the service's own error, `description` in its own words.
+ * - `failed`: no answer of the service could be read. `outcome` says whether it may have acted all
+ *   the same.
+ */
+export type Reply =
+	| { kind: 'accepted'; code: string; data: IDataObject; words: string[] }
+	| { kind: 'refused'; description: string; httpStatus: number }
+	| {
+			kind: 'failed';
+			reason: string;
+			outcome: 'notAccepted' | 'unknown';
+			httpStatus: number;
+			retryAfterSeconds?: number;
+	  };
+
+const PLAIN_ERROR = /^ERROR(?:\s*-->\s*Description:\s*([\s\S]*))?$/;
+const PLAIN_CODE = /^[A-Z]+(?:_[A-Z]+)*(?: .*)?$/;
+const LONG_CAMPAIGN_CODE = /("(?:taskId|tid)"\s*:\s*)(\d+)/g;
+
+/**
+ * Reads a reply in every shape the service and what stands before it produce: JSON, JSON without
+ * `action`, plain text in JSON mode, an HTML page, an empty or cut body, an HTTP status
+ * (specification, "Common conventions" 6 and 7, "Errors"). An HTTP 200 alone is no success.
+ */
+export function readReply({ statusCode, headers, body }: HttpReply): Reply {
+	const text = bodyText(body);
+	return (
+		readJson(text, statusCode) ??
+		readPlain(text, statusCode) ?? {
+			kind: 'failed',
+			...explain(statusCode, text),
+			httpStatus: statusCode,
+			...retryAfter(headers),
+		}
+	);
+}
+
+function bodyText(body: unknown): string {
+	if (typeof body === 'string') return body.replace(/^\uFEFF/, '').trim();
+	return body === undefined || body === null ? '' : JSON.stringify(body);
+}
+
+function readJson(text: string, httpStatus: number): Reply | undefined {
+	if (!text.startsWith('{')) return undefined;
+	const json = parseObject(text);
+	if (json === undefined || !('status' in json)) return undefined;
+
+	const { remoteIP: _remoteIP, ...data } = isObject(json.data) ? json.data : {};
+	if (String(json.status) === '1') {
+		return { kind: 'accepted', code: String(json.message ?? 'OK'), data, words: [] };
+	}
+	const description = data.description ?? json.description ?? json.message ?? 'no description given';
+	return { kind: 'refused', description: String(description), httpStatus };
+}
+
+/** Plain replies also come in JSON mode: `No IP` always does (specification, "Errors"). */
+function readPlain(text: string, httpStatus: number): Reply | undefined {
+	const error = PLAIN_ERROR.exec(text);
+	if (error !== null) {
+		return { kind: 'refused', description: error[1]?.trim() || 'no description given', httpStatus };
+	}
+	if (!isSuccess(httpStatus) || !PLAIN_CODE.test(text)) return undefined;
+	const [code, ...words] = text.split(/\s+/);
+	return { kind: 'accepted', code, data: {}, words };
+}
+
+function explain(status: number, text: string): { reason: string; outcome: 'notAccepted' | 'unknown' } {
+	if (status === 429) {
+		return { reason: 'it receives too many requests right now (HTTP 429)', outcome: 'notAccepted' };
+	}
+	if (status >= 300 && status < 400) {
+		return {
+			reason: `it redirects to another address (HTTP ${status}), which is not followed because the request carries the token`,
+			outcome: 'notAccepted',
+		};
+	}
+	if (status >= 400 && status < 500) {
+		return { reason: `HTTP status ${status}`, outcome: 'notAccepted' };
+	}
+	if (!isSuccess(status)) return { reason: `HTTP status ${status}`, outcome: 'unknown' };
+	if (text === '') return { reason: 'an empty reply', outcome: 'unknown' };
+	if (text.startsWith('{')) return { reason: 'a reply that is cut off or no valid JSON', outcome: 'unknown' };
+	if (text.startsWith('<')) return { reason: 'a web page instead of a reply', outcome: 'unknown' };
+	return { reason: 'a reply in a form it never documents', outcome: 'unknown' };
+}
+
+function retryAfter(headers: IDataObject): { retryAfterSeconds?: number } {
+	const value = headers?.['retry-after'];
+	if (value === undefined) return {};
+	const seconds = /^\d+$/.test(String(value).trim())
+		? Number(value)
+		: Math.ceil((Date.parse(String(value)) - Date.now()) / 1000);
+	return Number.isFinite(seconds) ? { retryAfterSeconds: Math.max(0, seconds) } : {};
+}
+
+/** Campaign codes become strings before parsing: a number would lose their last digits. */
+function parseObject(text: string): IDataObject | undefined {
+	try {
+		const parsed: unknown = JSON.parse(text.replace(LONG_CAMPAIGN_CODE, '$1"$2"'));
+		return isObject(parsed) ? parsed : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+function isSuccess(status: number): boolean {
+	return status >= 200 && status < 300;
+}
+
+function isObject(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'crypto';
+import { NodeApiError, type IDataObject, type INode } from 'n8n-workflow';
+
+import type { NodeRun } from './nodeRun';
+
+/** What is kept of one request: its result, or that its outcome is unknown. */
+type Remembered = { result: unknown } | { unknown: { message: string; description: string } };
+
+const MEMORY_KEY = 'extApiRequests';
+
+/**
+ * Sends a request at most once per run of a node, however often n8n tries that run again.
+ *
+ * What the service accepted is answered from memory; what is still under way is waited for; what
+ * ended in an unknown outcome fails again in the same words, without a request. Only what was
+ * certainly not accepted is sent again (design, "Semantics", point 1).
+ *
+ * @param key names the request within the run
+ * @param send makes the request; its result must be plain data, since n8n saves it
+ * @returns the result of `send`, or the remembered one
+ * @throws what `send` throws
+ */
+export async function sendOnce<T>(
+	run: NodeRun,
+	node: INode,
+	key: string,
+	send: () => Promise<T>,
+): Promise<T> {
+	const remembered = rememberedRequests(run);
+	const known = remembered[key];
+	if (known !== undefined && 'result' in known) return known.result as T;
+	if (known !== undefined) throw unknownAgain(node, known.unknown);
+
+	const underWay = run.inFlight.get(key);
+	if (underWay !== undefined) return (await underWay) as T;
+
+	const request = send().then(
+		(result) => {
+			remembered[key] = { result };
+			return result;
+		},
+		(error: unknown) => {
+			if (error instanceof NodeApiError && error.context.outcome === 'unknown') {
+				remembered[key] = {
+					unknown: { message: error.message, description: String(error.description ?? '') },
+				};
+			}
+			return Promise.reject(error as Error);
+		},
+	);
+	run.inFlight.set(key, request);
+	try {
+		return await request;
+	} finally {
+		run.inFlight.delete(key);
+	}
+}
+
+/** The key of one item's request: an item makes one, so its text may differ from try to try. */
+export function itemKey(run: NodeRun, itemIndex: number): string {
+	return `${run.runIndex}:${itemIndex}`;
+}
+
+/** The key of a request made for several items, or by an AI agent, told apart by its content. */
+export function contentKey(run: NodeRun, url: string, body: IDataObject, itemIndex = -1): string {
+	const hash = createHash('sha256').update(url).update(JSON.stringify(body)).digest('hex');
+	return `${run.runIndex}:${itemIndex}:${hash.slice(0, 24)}`;
+}
+
+function rememberedRequests(run: NodeRun): Record<string, Remembered> {
+	run.memory[MEMORY_KEY] ??= {};
+	return run.memory[MEMORY_KEY] as unknown as Record<string, Remembered>;
+}
+
+function unknownAgain(node: INode, { message, description }: { message: string; description: string }) {
+	const error = new NodeApiError(node, {}, { message, description });
+	error.message = message;
+	error.description = description;
+	error.context.outcome = 'unknown';
+	return error;
+}

@@ -1,0 +1,38 @@
+import type {
+	IDataObject,
+	IExecuteSingleFunctions,
+	IN8nHttpFullResponse,
+	INodeExecutionData,
+} from 'n8n-workflow';
+
+import { replyError } from './apiError';
+import { readReply } from './readReply';
+
+/** What an operation's own postReceive hooks find on the item after {@link throwOnApiError}. */
+export interface AcceptedReply extends IDataObject {
+	/** `OK`, or a result code that is not an error. */
+	code: string;
+	/** The reply's data, without the sender's IP address. */
+	data: IDataObject;
+	/** What followed `OK` in a plain reply. */
+	words: string[];
+}
+
+/**
+ * First postReceive hook of every operation: reads the reply and lets only an accepted one pass, as
+ * one item holding {@link AcceptedReply}.
+ *
+ * @throws NodeApiError with the service's words and the fix (specification, "Errors")
+ */
+export async function throwOnApiError(
+	this: IExecuteSingleFunctions,
+	_items: INodeExecutionData[],
+	response: IN8nHttpFullResponse,
+): Promise<INodeExecutionData[]> {
+	const reply = readReply(response);
+	if (reply.kind !== 'accepted') {
+		throw replyError(this.getNode(), reply, this.getItemIndex());
+	}
+	const { code, data, words } = reply;
+	return [{ json: { code, data, words } }];
+}

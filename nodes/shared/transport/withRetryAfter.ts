@@ -1,0 +1,51 @@
+import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
+
+import { connectionError } from './apiError';
+import type { SendingContext } from './nodeRun';
+
+/** How often a request the service turned away for the moment is made again. */
+const MOST_REPEATS = 3;
+/** Seconds a single wait may take; a service that asks for more gets an error instead. */
+const LONGEST_WAIT_SECONDS = 60;
+/** Seconds to wait when the service names no time. */
+const DEFAULT_WAIT_SECONDS = 1;
+/** Seconds between looks at whether the execution was cancelled. */
+const CANCEL_CHECK_SECONDS = 0.25;
+
+/**
+ * Makes a request again after the time the service asked for, when it turned the request away
+ * unread (HTTP 429 with or without Retry-After). A refused request was not accepted, so this
+ * repeats nothing.
+ *
+ * @throws the last error when repeating did not help, or at once when it cannot
+ */
+export async function withRetryAfter<T>(
+	context: SendingContext,
+	request: () => Promise<T>,
+): Promise<T> {
+	for (let repeat = 0; ; repeat++) {
+		try {
+			return await request();
+		} catch (error) {
+			const seconds = secondsToWait(error);
+			const signal = context.getExecutionCancelSignal();
+			if (seconds === undefined || repeat >= MOST_REPEATS || signal?.aborted) {
+				throw asNodeError(context, error);
+			}
+			for (let waited = 0; waited < seconds && !signal?.aborted; waited += CANCEL_CHECK_SECONDS) {
+				await sleep(Math.min(CANCEL_CHECK_SECONDS, seconds - waited) * 1000);
+			}
+		}
+	}
+}
+
+function asNodeError(context: SendingContext, error: unknown): NodeApiError | NodeOperationError {
+	const isNodeError = error instanceof NodeApiError || error instanceof NodeOperationError;
+	return isNodeError ? error : connectionError(context.getNode(), error);
+}
+
+function secondsToWait(error: unknown): number | undefined {
+	if (!(error instanceof NodeApiError) || error.httpCode !== '429') return undefined;
+	const seconds = Number(error.context.retryAfterSeconds ?? DEFAULT_WAIT_SECONDS);
+	return seconds <= LONGEST_WAIT_SECONDS ? seconds : undefined;
+}

@@ -1,0 +1,71 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isEmpty, type Problem, type Reader } from './reader';
+
+/** A problem with a field, named as the person sees it in the editor. */
+export interface FieldProblem extends Problem {
+	field: string;
+}
+
+/** What a check may need to know besides the values. */
+export interface CheckContext {
+	now: Date;
+	/** IANA name of the workflow's time zone. */
+	timeZone: string;
+}
+
+/** A rule over several values. May change the body; names what is wrong by wire name. */
+export type TogetherRule = (
+	body: IDataObject,
+	context: CheckContext,
+) => Array<Problem & { wire: string }>;
+
+/** All rules of one operation's request, by wire name. */
+export interface RequestRules {
+	readers: Record<string, Reader>;
+	/** Wire names that must have a value. */
+	required?: string[];
+	/** Checked in order, once every single value is right. */
+	together?: TogetherRule[];
+}
+
+/** Display names of the fields, by wire name. */
+export type Labels = Record<string, string>;
+
+/** A request's body, or what is wrong with the values it was to be made from. */
+export type CheckedRequest = { body: IDataObject } | { problems: FieldProblem[] };
+
+/**
+ * Makes a request's body from what was entered, by the rules of the specification. Empty values
+ * are left out.
+ *
+ * @param entered values by wire name, as the fields or expressions gave them
+ */
+export function checkRequest(
+	rules: RequestRules,
+	labels: Labels,
+	entered: IDataObject,
+	context: CheckContext,
+): CheckedRequest {
+	const named = (wire: string, found: Problem) => ({ ...found, field: labels[wire] ?? wire });
+	const problems: FieldProblem[] = [];
+	const body: IDataObject = {};
+
+	for (const [wire, value] of Object.entries(entered)) {
+		if (isEmpty(value)) continue;
+		const read = rules.readers[wire](value);
+		if ('problem' in read) problems.push(named(wire, read.problem));
+		else if (read.value !== undefined) body[wire] = read.value as IDataObject;
+	}
+	for (const wire of rules.required ?? []) {
+		if (isEmpty(entered[wire])) {
+			problems.push(named(wire, { rule: 'is required', fix: 'Fill the field.' }));
+		}
+	}
+	if (problems.length > 0) return { problems };
+
+	for (const rule of rules.together ?? []) {
+		problems.push(...rule(body, context).map(({ wire, ...found }) => named(wire, found)));
+	}
+	return problems.length > 0 ? { problems } : { body };
+}

@@ -1,0 +1,145 @@
+import { asText, problem, type Read } from './reader';
+
+/** A time as clocks in one place show it. Months count from 1. */
+interface WallTime {
+	year: number;
+	month: number;
+	day: number;
+	hour: number;
+	minute: number;
+}
+
+/** The five wire parameters of a scheduled send (specification, "Send SMS"). */
+export interface ScheduleParts {
+	dh: string;
+	di: string;
+	dy: string;
+	dm: string;
+	dd: string;
+}
+
+/** The time zone the service reads schedules in. The specification names Israel time elsewhere. */
+export const SERVICE_TIME_ZONE = 'Asia/Jerusalem';
+
+const ENTERED =
+	/^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?)?\s*(Z|[+-]\d{2}:?\d{2})?(?:\[.*\])?$/;
+const MINUTE_MS = 60_000;
+
+/**
+ * Turns a point in time into the parts the service schedules by.
+ *
+ * @param entered a Date, or text like `2026-11-25T10:00:00` with or without an offset
+ * @param readIn IANA time zone of a text without an offset (the workflow's)
+ * @param sendIn IANA time zone the service reads the parts in
+ * @param now the current time, for refusing one that has passed
+ */
+export function scheduleParts(
+	entered: unknown,
+	readIn: string,
+	sendIn: string,
+	now: Date,
+): Read<ScheduleParts> {
+	const instant = readInstant(entered, readIn);
+	if ('problem' in instant) return instant;
+	if (instant.value < Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS) {
+		return problem('is in the past', 'Choose a later time, or leave the field out to send at once.');
+	}
+	const { year, month, day, hour, minute } = wallTimeAt(instant.value, sendIn);
+	return {
+		value: {
+			dh: twoDigits(hour),
+			di: twoDigits(minute),
+			dy: String(year).padStart(4, '0'),
+			dm: twoDigits(month),
+			dd: twoDigits(day),
+		},
+	};
+}
+
+/** Tells whether a name is a time zone this machine knows. */
+export function isTimeZone(name: string): boolean {
+	try {
+		new Intl.DateTimeFormat('en', { timeZone: name });
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+function readInstant(entered: unknown, zone: string): Read<number> {
+	const text = entered instanceof Date ? entered.toISOString() : (asText(entered) ?? String(entered)).trim();
+	const match = ENTERED.exec(text);
+	if (match === null) {
+		return problem(
+			'must be a date and time like 2026-11-25T10:00:00',
+			'Pick a time, or use an expression that gives one.',
+		);
+	}
+	const [year, month, day, hour, minute] = match.slice(1, 6).map((part) => Number(part ?? 0));
+	const wall = { year, month, day, hour, minute };
+	if (!isRealTime(wall)) {
+		return problem('is no real date or time', 'Check the day of the month, the hour and the minute.');
+	}
+	const offset = match[6];
+	if (offset !== undefined) return { value: asIfUtc(wall) - offsetMs(offset) };
+	return instantOf(wall, zone);
+}
+
+function isRealTime(wall: WallTime): boolean {
+	const date = new Date(asIfUtc(wall));
+	return (
+		date.getUTCMonth() + 1 === wall.month &&
+		date.getUTCDate() === wall.day &&
+		wall.hour < 24 &&
+		wall.minute < 60
+	);
+}
+
+function offsetMs(offset: string): number {
+	if (offset === 'Z') return 0;
+	const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(offset)!;
+	return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
+}
+
+/** The instant clocks in a zone show a time: the first of two in autumn, none in the spring gap. */
+function instantOf(wall: WallTime, zone: string): Read<number> {
+	const target = asIfUtc(wall);
+	const dayMs = 24 * 60 * MINUTE_MS;
+	const candidates = [target - dayMs, target + dayMs]
+		.map((near) => target - (asIfUtc(wallTimeAt(near, zone)) - near))
+		.filter((instant) => asIfUtc(wallTimeAt(instant, zone)) === target);
+	return candidates.length > 0
+		? { value: Math.min(...candidates) }
+		: problem(
+				`does not exist in ${zone}: clocks go forward over it`,
+				'Choose a time before or after the change of clocks.',
+			);
+}
+
+function wallTimeAt(instant: number, zone: string): WallTime {
+	const parts = new Intl.DateTimeFormat('en-US', {
+		timeZone: zone,
+		hourCycle: 'h23',
+		year: 'numeric',
+		month: 'numeric',
+		day: 'numeric',
+		hour: 'numeric',
+		minute: 'numeric',
+	}).formatToParts(new Date(instant));
+	const part = (type: string) => Number(parts.find((entry) => entry.type === type)?.value);
+	return {
+		year: part('year'),
+		month: part('month'),
+		day: part('day'),
+		hour: part('hour'),
+		minute: part('minute'),
+	};
+}
+
+function asIfUtc({ year, month, day, hour, minute }: WallTime): number {
+	return Date.UTC(year, month - 1, day, hour, minute);
+}
+
+function twoDigits(value: number): string {
+	return String(value).padStart(2, '0');
+}

@@ -1,0 +1,25 @@
+import { asText, problem, type Reader } from './reader';
+
+/**
+ * Codes of distribution lists, from a list or from text with commas between them.
+ *
+ * @returns them as the service wants them: digits, comma-separated
+ */
+export const listCodes: Reader<string> = (entered) => {
+	const codes = (Array.isArray(entered) ? entered : String(asText(entered) ?? '').split(/[,;\s]+/))
+		.map((code: unknown) => (asText(code) ?? '').trim())
+		.filter((code) => code !== '');
+	const wrong = codes.find((code) => !/^\d+$/.test(code));
+	if (wrong !== undefined || codes.length === 0) {
+		return problem(
+			wrong === undefined ? 'holds no list code' : `holds "${wrong}", which is no list code`,
+			'List codes are numbers, shown beside each distribution list in the service.',
+		);
+	}
+	return { value: codes.join(',') };
+};
+
+/** How many recipients a comma-separated value names. */
+export function countEntries(value: unknown): number {
+	return typeof value === 'string' && value !== '' ? value.split(',').length : 0;
+}

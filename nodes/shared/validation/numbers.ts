@@ -1,0 +1,27 @@
+import { asText, problem, type Reader } from './reader';
+
+/**
+ * A whole number within a range, both ends allowed.
+ *
+ * @param unit what is counted, for the message, for example `seconds`
+ */
+export function wholeNumber(lowest: number, highest: number, unit = ''): Reader<number> {
+	const range = `${lowest} to ${highest}${unit && ` ${unit}`}`;
+	return (entered) => {
+		const text = asText(entered)?.trim() ?? '';
+		const value = Number(text);
+		return /^[+-]?\d+$/.test(text) && value >= lowest && value <= highest
+			? { value }
+			: problem(`must be a whole number from ${range}`, `Enter ${range}, or leave the field out.`);
+	};
+}
+
+/** The specification's way to switch something on: 1. Switched off, nothing is sent. */
+export const switchedOn: Reader<1 | undefined> = (entered) => ({
+	value: entered === true || entered === 1 || entered === '1' ? 1 : undefined,
+});
+
+/** The specification's way to say yes or no: 1 or 0. */
+export const yesOrNo: Reader<0 | 1> = (entered) => ({
+	value: entered === true || entered === 1 || entered === '1' ? 1 : 0,
+});

@@ -1,0 +1,33 @@
+/** What is wrong with a value: completes a sentence that begins with the field's name. */
+export interface Problem {
+	/** For example `must be a whole number from 2 to 180`. */
+	rule: string;
+	/** What to do about it, in sentences. */
+	fix: string;
+}
+
+export type Read<T = unknown> = { value: T } | { problem: Problem };
+
+/**
+ * Reads what a person entered, or an expression gave, into the value the service expects, or says
+ * what is wrong with it. Never sees an empty value: those are not sent at all.
+ */
+export type Reader<T = unknown> = (entered: unknown) => Read<T>;
+
+/** A problem as the result of a {@link Reader}. */
+export function problem(rule: string, fix: string): { problem: Problem } {
+	return { problem: { rule, fix } };
+}
+
+/** Tells whether a field was left empty; such a field is not sent (design, point 12). */
+export function isEmpty(entered: unknown): boolean {
+	if (entered === undefined || entered === null) return true;
+	if (typeof entered === 'string') return entered.trim() === '';
+	return Array.isArray(entered) && entered.length === 0;
+}
+
+/** Text of a value that may be text or a number; undefined for anything else. */
+export function asText(entered: unknown): string | undefined {
+	if (typeof entered === 'string') return entered;
+	return typeof entered === 'number' || typeof entered === 'bigint' ? String(entered) : undefined;
+}

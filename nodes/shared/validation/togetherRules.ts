@@ -1,0 +1,54 @@
+import { isTimeZone, scheduleParts, SERVICE_TIME_ZONE } from './dates';
+import { countEntries } from './lists';
+import type { TogetherRule } from './checkRequest';
+
+/**
+ * Replaces the entered time by the five parts the service takes (specification, "Send SMS": all
+ * five together). `sendAt` and `timeZone` are no wire names and leave the body.
+ */
+export const schedule: TogetherRule = (body, { now, timeZone }) => {
+	const { sendAt, timeZone: chosen = SERVICE_TIME_ZONE } = body;
+	delete body.sendAt;
+	delete body.timeZone;
+	const sendIn = String(chosen);
+	if (!isTimeZone(sendIn)) {
+		return [
+			{
+				wire: 'timeZone',
+				rule: 'is no time zone',
+				fix: 'Use a name like Asia/Jerusalem or Europe/Berlin.',
+			},
+		];
+	}
+	if (sendAt === undefined) return [];
+	const parts = scheduleParts(sendAt, timeZone, sendIn, now);
+	if ('problem' in parts) return [{ wire: 'sendAt', ...parts.problem }];
+	Object.assign(body, parts.value);
+	return [];
+};
+
+/** Notifications by email are not possible for a single number (specification, "Send SMS", `ne`). */
+export const noEmailForSingleNumber: TogetherRule = ({ ne, list, listjson }) => {
+	const recipients = typeof listjson === 'object' ? Object.keys(listjson!).length : countEntries(list);
+	return ne !== undefined && recipients === 1
+		? [
+				{
+					wire: 'ne',
+					rule: 'cannot be used when sending to a single number',
+					fix: 'Remove the email address, or use the notification phone or URL.',
+				},
+			]
+		: [];
+};
+
+/**
+ * Exactly one of several parameters.
+ *
+ * @param wires their wire names; the problem is reported on the first
+ */
+export function exactlyOneOf(...wires: string[]): TogetherRule {
+	return (body) =>
+		wires.filter((wire) => body[wire] !== undefined).length === 1
+			? []
+			: [{ wire: wires[0], rule: 'is required', fix: 'Fill exactly one of the choices.' }];
+}
