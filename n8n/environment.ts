@@ -1,0 +1,61 @@
+import path from 'node:path';
+
+/** Inherited by n8n; anything else of the caller's environment could change what n8n does. */
+const inherited = ['PATH', 'HOME', 'USER', 'LANG', 'LC_ALL', 'SystemRoot'];
+
+/** Nothing is sent to or fetched from n8n's own servers. */
+const nothingCallsHome = {
+	N8N_DIAGNOSTICS_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
+	N8N_TEMPLATES_ENABLED: 'false',
+	N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+	N8N_HIRING_BANNER_ENABLED: 'false',
+	N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
+	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+	N8N_DISABLED_MODULES: 'mcp-registry',
+};
+
+/** Questions and hints of a first start that stand in the way of a demo or fill a log. */
+const quietFirstStart = {
+	N8N_PERSONALIZATION_ENABLED: 'false',
+	N8N_PYTHON_ENABLED: 'false',
+	N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
+	N8N_RUNNERS_TASK_TIMEOUT: '60',
+};
+
+/** What differs from one n8n process to the next. */
+export interface N8nSettings {
+	/** Folder that will hold `.n8n`. */
+	userFolder: string;
+	/** Port of the editor, its REST interface and the webhooks. */
+	port: number;
+	/** Port n8n's own task broker listens on. */
+	brokerPort: number;
+	/** Overrides and additions, for example `{ DB_TYPE: 'postgresdb' }`. */
+	env: Record<string, string>;
+}
+
+/** The complete environment of an n8n process: reachable on the loopback interface only. */
+export function n8nEnvironment(settings: N8nSettings): Record<string, string> {
+	const base = Object.fromEntries(inherited.map((name) => [name, process.env[name] ?? '']));
+	return {
+		...Object.fromEntries(Object.entries(base).filter(([, value]) => value !== '')),
+		...nothingCallsHome,
+		...quietFirstStart,
+		NODE_ENV: 'production',
+		N8N_USER_FOLDER: settings.userFolder,
+		TMPDIR: path.join(settings.userFolder, 'tmp'),
+		N8N_HOST: '127.0.0.1',
+		N8N_LISTEN_ADDRESS: '127.0.0.1',
+		N8N_PORT: String(settings.port),
+		N8N_RUNNERS_BROKER_PORT: String(settings.brokerPort),
+		N8N_SECURE_COOKIE: 'false',
+		...settings.env,
+	};
+}
+
+/** Where n8n looks for community packages. */
+export function packagesFolder(userFolder: string): string {
+	return path.join(userFolder, '.n8n', 'nodes', 'node_modules');
+}
