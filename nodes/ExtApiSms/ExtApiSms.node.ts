@@ -1,0 +1,80 @@
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+
+import { everyRequest } from '../shared/descriptions/everyRequest';
+import { extApiConnectionTest } from '../shared/transport/connectionTest';
+import { exchange } from '../shared/transport/exchange';
+import { requestDefaults } from '../shared/transport/requestDefaults';
+import { getBalanceOption } from './operations/getBalance.operation';
+import { sendFields, sendOption } from './operations/send.operation';
+import {
+	sendCampaignFields,
+	sendCampaignOption,
+	sendSmsCampaign,
+} from './operations/sendCampaign.operation';
+
+export class ExtApiSms implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'ExtApi SMS',
+		name: 'extApiSms',
+		icon: { light: 'file:../icons/sms.svg', dark: 'file:../icons/sms.dark.svg' },
+		group: ['output'],
+		version: 1,
+		subtitle:
+			'={{ { send: "Send: SMS", sendCampaign: "Send Campaign: SMS", get: "Get: Balance" }[$parameter.operation] }}',
+		description: 'Send SMS messages and campaigns, and read the balance',
+		defaults: { name: 'ExtApi SMS' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],
+		requestDefaults,
+		requestOperations: { pagination: exchange },
+		properties: [
+			{
+				displayName: 'Resource',
+				name: 'resource',
+				type: 'options',
+				noDataExpression: true,
+				options: [
+					{ name: 'Balance', value: 'balance' },
+					{ name: 'Message', value: 'message' },
+				],
+				default: 'message',
+				routing: everyRequest,
+			},
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				displayOptions: { show: { resource: ['message'] }, hide: { '@tool': [true] } },
+				options: [sendOption, sendCampaignOption],
+				default: 'send',
+			},
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				displayOptions: { show: { resource: ['message'], '@tool': [true] } },
+				options: [sendOption],
+				default: 'send',
+			},
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				displayOptions: { show: { resource: ['balance'] } },
+				options: [getBalanceOption],
+				default: 'get',
+			},
+			...sendFields,
+			...sendCampaignFields,
+		],
+	};
+
+	methods = { credentialTest: { extApiConnectionTest } };
+
+	customOperations = { message: { sendCampaign: sendSmsCampaign } };
+}

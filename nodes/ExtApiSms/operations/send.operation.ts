@@ -1,0 +1,120 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import {
+	listCodesField,
+	phoneNumbersField,
+	sendToLists,
+	sendToNumbers,
+} from '../../shared/descriptions/recipientFields';
+import {
+	delayOption,
+	descriptionOption,
+	notificationEmailOption,
+	notificationPhoneOption,
+	notificationUrlOption,
+	requestsAtOnceOption,
+	sendAtOption,
+	timeZoneOption,
+	validateRecipientsOption,
+} from '../../shared/descriptions/sendingOptions';
+import { showFor } from '../../shared/descriptions/showFor';
+import { campaignOutput } from '../../shared/hooks/campaignOutput';
+import { checkBody } from '../../shared/hooks/checkBody';
+import { addNotificationKey } from '../../shared/notifications/notificationAddress';
+import { endpoints } from '../../shared/transport/endpoints';
+import type { RequestRules } from '../../shared/validation/checkRequest';
+import { listCodes } from '../../shared/validation/lists';
+import { phoneList } from '../../shared/validation/phones';
+import { sendingReaders } from '../../shared/validation/sendingReaders';
+import { smsSender } from '../../shared/validation/senders';
+import { textOf } from '../../shared/validation/text';
+import { textPerPhone } from '../../shared/validation/textPerPhone';
+import {
+	exactlyOneOf,
+	noEmailForSingleNumber,
+	schedule,
+} from '../../shared/validation/togetherRules';
+import { messageField, senderField } from './smsFields';
+
+const fields: INodeProperties[] = [
+	{
+		displayName: 'Send To',
+		name: 'sendTo',
+		type: 'options',
+		options: [
+			sendToLists,
+			{
+				name: 'Numbers With Own Messages',
+				value: 'ownMessages',
+				description: 'A message of its own for each phone number, as JSON',
+			},
+			sendToNumbers,
+		],
+		default: 'numbers',
+	},
+	phoneNumbersField,
+	listCodesField,
+	{
+		displayName: 'Messages by Number',
+		name: 'messagesByNumber',
+		type: 'json',
+		required: true,
+		default: '{\n  "0501234567": "Hello Dana",\n  "0521234567": "Hello Noam"\n}',
+		description: 'Object that maps each phone number to its message',
+		displayOptions: { show: { sendTo: ['ownMessages'] } },
+		routing: { send: { type: 'body', property: 'listjson' } },
+	},
+	{ ...messageField, displayOptions: { show: { sendTo: ['lists', 'numbers'] } } },
+	senderField,
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			delayOption,
+			descriptionOption,
+			notificationEmailOption,
+			notificationPhoneOption,
+			notificationUrlOption,
+			requestsAtOnceOption,
+			sendAtOption,
+			timeZoneOption,
+			validateRecipientsOption,
+		],
+	},
+];
+
+/** Rules of the specification's "Send SMS". */
+const rules: RequestRules = {
+	readers: {
+		...sendingReaders,
+		from: smsSender,
+		msg: textOf({ atMost: 1000 }),
+		list: phoneList,
+		pid: listCodes,
+		listjson: textPerPhone,
+	},
+	together: [
+		exactlyOneOf('list', 'pid', 'listjson'),
+		exactlyOneOf('msg', 'listjson'),
+		noEmailForSingleNumber,
+		schedule,
+	],
+};
+
+export const sendFields = showFor({ resource: ['message'], operation: ['send'] }, fields);
+
+/** One SMS request per item: to numbers, to distribution lists, or a text for each number. */
+export const sendOption: INodePropertyOptions = {
+	name: 'Send',
+	value: 'send',
+	action: 'Send an SMS',
+	description: 'Send an SMS for each input item',
+	routing: {
+		request: { url: endpoints.sms },
+		send: { preSend: [checkBody(fields, rules), addNotificationKey('sms')] },
+		output: { postReceive: [campaignOutput] },
+	},
+};

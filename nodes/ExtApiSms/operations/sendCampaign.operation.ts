@@ -1,0 +1,101 @@
+import type { IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import type { CampaignKind } from '../../shared/campaign/campaignKind';
+import { mergeTextReader } from '../../shared/campaign/mergeTextReader';
+import type { PlannedRecipient } from '../../shared/campaign/planRequests';
+import { sendCampaign } from '../../shared/campaign/sendCampaign';
+import {
+	duplicatesOption,
+	missingTextOption,
+	missingValuesOption,
+	outputOption,
+	recipientField,
+} from '../../shared/descriptions/campaignFields';
+import {
+	delayOption,
+	descriptionOption,
+	notificationEmailOption,
+	notificationPhoneOption,
+	notificationUrlOption,
+	sendAtOption,
+	timeZoneOption,
+	validateRecipientsOption,
+} from '../../shared/descriptions/sendingOptions';
+import { showFor } from '../../shared/descriptions/showFor';
+import { endpoints } from '../../shared/transport/endpoints';
+import { sendingReaders } from '../../shared/validation/sendingReaders';
+import { smsSender } from '../../shared/validation/senders';
+import { textOf } from '../../shared/validation/text';
+import { noEmailForSingleNumber, schedule } from '../../shared/validation/togetherRules';
+import { messageField, senderField } from './smsFields';
+
+const settingsFields: INodeProperties[] = [
+	senderField,
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			delayOption,
+			descriptionOption,
+			duplicatesOption,
+			missingValuesOption,
+			missingTextOption,
+			notificationEmailOption,
+			notificationPhoneOption,
+			notificationUrlOption,
+			outputOption,
+			sendAtOption,
+			timeZoneOption,
+			validateRecipientsOption,
+		],
+	},
+];
+
+const messageWithMergeFields: INodeProperties = {
+	...messageField,
+	placeholder: 'e.g. Hello {first_name}, your order is on its way',
+	description:
+		"Text of up to 1,000 characters for every item. A name in single braces, such as {first_name}, is replaced by the item's field of that name. Write \\{ for a brace.",
+	routing: undefined,
+};
+
+/** Rules of the specification's "Send SMS" and of what a campaign's requests may hold. */
+const smsCampaign: CampaignKind = {
+	url: endpoints.sms,
+	channel: 'sms',
+	settingsFields,
+	rules: { readers: { ...sendingReaders, from: smsSender }, together: [schedule] },
+	requestRules: [noEmailForSingleNumber],
+	contentLabel: messageField.displayName,
+	contentReader: (context) =>
+		mergeTextReader(context, 'message', messageField.displayName, textOf({ atMost: 1000 })),
+	recipientsOf,
+};
+
+/** The same text for all goes out as `list`, different ones as `listjson`. */
+function recipientsOf(recipients: PlannedRecipient[]) {
+	const [{ content: text }] = recipients;
+	return recipients.every(({ content }) => content === text)
+		? { list: recipients.map(({ phone }) => phone).join(','), msg: text }
+		: { listjson: Object.fromEntries(recipients.map(({ phone, content }) => [phone, content])) };
+}
+
+export const sendCampaignFields = showFor(
+	{ resource: ['message'], operation: ['sendCampaign'] },
+	[recipientField, messageWithMergeFields, ...settingsFields],
+);
+
+/** All input items as one campaign, in the fewest requests. */
+export async function sendSmsCampaign(this: IExecuteFunctions) {
+	return await sendCampaign(this, smsCampaign);
+}
+
+export const sendCampaignOption: INodePropertyOptions = {
+	name: 'Send Campaign',
+	value: 'sendCampaign',
+	action: 'Send an SMS campaign',
+	description: 'Send to all input items as one campaign, each with its own text if you like',
+};

@@ -1,0 +1,27 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** Sender of an SMS. Optional, because a token's settings may fix one. */
+export const senderField: INodeProperties = {
+	displayName: 'Sender',
+	name: 'sender',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. MyShop or 0501234567',
+	description:
+		'Sender ID approved in the account: a verified phone number, or 2 to 11 English letters, digits, spaces, + or *. Leave empty if the token has a fixed sender.',
+	routing: { send: { type: 'body', property: 'from' } },
+};
+
+/** Text of an SMS. */
+export const messageField: INodeProperties = {
+	displayName: 'Message',
+	name: 'message',
+	type: 'string',
+	typeOptions: { rows: 4 },
+	required: true,
+	default: '',
+	placeholder: 'e.g. Your order is on its way',
+	description:
+		'Text of up to 1,000 characters. One message holds 70 characters, or 140 in English; longer texts count as one message per 67 or 134 characters.',
+	routing: { send: { type: 'body', property: 'msg' } },
+};

@@ -1,0 +1,58 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { NodeRun } from '../transport/nodeRun';
+
+/** What is known of a request that left in an earlier try of the same run. */
+export type RequestOutcome =
+	| { accepted: IDataObject }
+	| { unknown: { message: string; description: string } };
+
+/** First and last index of items that follow each other. */
+type ItemRange = [number, number];
+
+interface RememberedRequest {
+	items: ItemRange[];
+	outcome: RequestOutcome;
+}
+
+const MEMORY_KEY = 'extApiCampaigns';
+
+/**
+ * Remembers which items of a run left with which request, so that a try of "Retry On Fail" sends
+ * only the others, even when its texts have changed meanwhile (design, "Semantics", point 1). n8n
+ * saves it with the execution, so it holds item numbers, no phones and no texts.
+ */
+export class CampaignMemory {
+	private readonly remembered: RememberedRequest[];
+
+	constructor(run: NodeRun) {
+		run.memory[MEMORY_KEY] ??= {};
+		const byRun = run.memory[MEMORY_KEY] as unknown as Record<number, RememberedRequest[]>;
+		byRun[run.runIndex] ??= [];
+		this.remembered = byRun[run.runIndex];
+	}
+
+	/** The requests of earlier tries, in the order they left. */
+	earlier(): Array<{ items: number[]; outcome: RequestOutcome }> {
+		return this.remembered.map(({ items, outcome }) => ({
+			items: items.flatMap(([first, last]) =>
+				Array.from({ length: last - first + 1 }, (_, index) => first + index),
+			),
+			outcome,
+		}));
+	}
+
+	remember(items: number[], outcome: RequestOutcome): void {
+		this.remembered.push({ items: rangesOf(items), outcome });
+	}
+}
+
+function rangesOf(items: number[]): ItemRange[] {
+	const ranges: ItemRange[] = [];
+	for (const item of [...items].sort((a, b) => a - b)) {
+		const last = ranges.at(-1);
+		if (last !== undefined && last[1] + 1 === item) last[1] = item;
+		else ranges.push([item, item]);
+	}
+	return ranges;
+}

@@ -1,0 +1,18 @@
+import { sleep } from 'n8n-workflow';
+
+/** Milliseconds of work after which n8n gets its turn. */
+const WORK_MS = 25;
+
+/**
+ * Makes a function that lets n8n do other work when this node has worked long enough without a
+ * pause. Call it often: it mostly just looks at the clock.
+ */
+export function givingWay(): () => Promise<void> | undefined {
+	let since = Date.now();
+	return () => {
+		if (Date.now() - since < WORK_MS) return undefined;
+		return sleep(0).then(() => {
+			since = Date.now();
+		});
+	};
+}

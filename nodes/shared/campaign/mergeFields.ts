@@ -1,0 +1,84 @@
+import type { Problem, Read } from '../validation/reader';
+import { itemValue } from './itemValue';
+
+/** What to do when an item has no value for a merge field. */
+export type MissingValue = { use: 'error' } | { use: 'text'; text: string };
+
+/** A text with merge fields, ready to be filled once per item. */
+export interface MergeText {
+	/** False for a text that is the same for every item. */
+	hasFields: boolean;
+	/** Fills the fields from an item's data; a problem when a value is missing or no text. */
+	fill(json: Record<string, unknown>): Read<string>;
+}
+
+type Part = { text: string } | { field: string };
+
+const TOKEN = /\\([{}])|\{([^{}]*)\}|(\{)/g;
+
+/**
+ * Reads a text with merge fields: `{first_name}` stands for the item's field of that name, dotted
+ * paths reach into objects, `\{` and `\}` are braces as such.
+ *
+ * @returns the text, or what is wrong with its braces
+ */
+export function parseMergeText(source: string, missing: MissingValue): Read<MergeText> {
+	const parts: Part[] = [];
+	let end = 0;
+	for (const match of source.matchAll(TOKEN)) {
+		const [token, escaped, field, open] = match;
+		if (open !== undefined || field?.trim() === '') return { problem: unreadable(token) };
+		parts.push({ text: source.slice(end, match.index) });
+		parts.push(escaped === undefined ? { field: field.trim() } : { text: escaped });
+		end = match.index + token.length;
+	}
+	parts.push({ text: source.slice(end) });
+
+	return {
+		value: {
+			hasFields: parts.some((part) => 'field' in part),
+			fill: (json) => fill(parts, json, missing),
+		},
+	};
+}
+
+function fill(parts: Part[], json: Record<string, unknown>, missing: MissingValue): Read<string> {
+	let text = '';
+	for (const part of parts) {
+		if ('text' in part) {
+			text += part.text;
+			continue;
+		}
+		const value = itemValue(json, part.field);
+		if (value === undefined || value === null || value === '') {
+			if (missing.use === 'error') return { problem: missingField(part.field) };
+			text += missing.text;
+		} else if (typeof value === 'object') {
+			return { problem: notText(part.field) };
+		} else {
+			text += String(value);
+		}
+	}
+	return { value: text };
+}
+
+function unreadable(token: string): Problem {
+	return {
+		rule: token === '{' ? 'has an opening brace that is never closed' : 'has braces without a field name',
+		fix: 'Write merge fields like {first_name}, and a brace as such like \\{.',
+	};
+}
+
+function missingField(field: string): Problem {
+	return {
+		rule: `needs the field "${field}", which this item does not have`,
+		fix: 'Fill the field in the data, correct its name, or choose another way under "Missing Values".',
+	};
+}
+
+function notText(field: string): Problem {
+	return {
+		rule: `uses the field "${field}", which holds an object or a list`,
+		fix: `Name the value inside it, for example {${field}.name}.`,
+	};
+}

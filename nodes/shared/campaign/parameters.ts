@@ -1,0 +1,56 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import { wireFields } from '../descriptions/wireFields';
+
+/** Tells whether a parameter as saved holds an expression anywhere in it. */
+export function holdsExpression(saved: unknown): boolean {
+	if (typeof saved === 'string') return saved.startsWith('=');
+	if (typeof saved !== 'object' || saved === null) return false;
+	return Object.values(saved).some(holdsExpression);
+}
+
+/** A parameter's value for each item; `constant` when it is the same for all. */
+export interface PerItem<T> {
+	constant: boolean;
+	at(item: number): T;
+}
+
+/**
+ * Reads a parameter once when it holds no expression, and once per item only when it does: on a
+ * large input the expressions are what takes the time.
+ */
+export function readPerItem<T>(context: IExecuteFunctions, name: string, fallback: T): PerItem<T> {
+	const read = (item: number) => context.getNodeParameter(name, item, fallback) as T;
+	if (holdsExpression(context.getNode().parameters[name])) return { constant: false, at: read };
+	const value = read(0);
+	return { constant: true, at: () => value };
+}
+
+/**
+ * Reads the values of an operation's fields by wire name, as the declarative engine would.
+ *
+ * @param fields the operation's fields, at most one collection level deep
+ */
+export function readWireValues(
+	context: IExecuteFunctions,
+	fields: INodeProperties[],
+): PerItem<IDataObject> {
+	const names = fields.map(({ name }) => name);
+	const wires = wireFields(fields).map(({ wire, path }) => ({ wire, path: path.split('.') }));
+	const parameters = new Map(
+		names.map((name) => [name, readPerItem<unknown>(context, name, undefined)]),
+	);
+	const at = (item: number) => {
+		const values: IDataObject = {};
+		for (const { wire, path } of wires) {
+			const [name, inner] = path;
+			const value = parameters.get(name)?.at(item);
+			values[wire] = (inner === undefined ? value : (value as IDataObject)?.[inner]) as IDataObject;
+		}
+		return values;
+	};
+	const constant = [...parameters.values()].every((parameter) => parameter.constant);
+	if (!constant) return { constant, at };
+	const values = at(0);
+	return { constant, at: () => values };
+}

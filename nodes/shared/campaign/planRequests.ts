@@ -1,0 +1,115 @@
+import { comparablePhone, MOST_RECIPIENTS } from '../validation/phones';
+
+/** One input item as a recipient of a campaign. */
+export interface CampaignRow {
+	/** Index of the input item. */
+	item: number;
+	/** Digits, local or international. */
+	phone: string;
+	/** What this recipient gets, in a form two of which can be compared. */
+	content: string;
+	/** Rows with different keys can't share a request: other sender, other options. */
+	settingsKey: string;
+}
+
+/** A recipient of a request and the input items it stands for. */
+export interface PlannedRecipient {
+	phone: string;
+	content: string;
+	items: number[];
+}
+
+/** One request: all recipients are different phones and share the settings. */
+export interface PlannedRequest {
+	settingsKey: string;
+	recipients: PlannedRecipient[];
+}
+
+export interface PlanOptions {
+	/** True: the same phone with the same content is one recipient. False: it gets each. */
+	mergeDuplicates: boolean;
+	/** Most recipients of a request. */
+	capacity?: number;
+}
+
+/** A phone's recipients that still wait for a request; each needs another one, in this order. */
+type Chain = Array<PlannedRecipient & { order: number }>;
+
+/**
+ * Spreads rows over the fewest requests: at most `capacity` recipients each, of about the same
+ * size, in input order, and never the same phone twice in one (the specification's `listjson` maps
+ * a phone to one text; a second one would overwrite the first). Later content for a phone goes to
+ * a later request.
+ */
+export function planRequests(rows: CampaignRow[], options: PlanOptions): PlannedRequest[] {
+	const { mergeDuplicates, capacity = MOST_RECIPIENTS } = options;
+	const groups = new Map<string, CampaignRow[]>();
+	for (const row of rows) {
+		const group = groups.get(row.settingsKey);
+		if (group === undefined) groups.set(row.settingsKey, [row]);
+		else group.push(row);
+	}
+	return [...groups].flatMap(([settingsKey, group]) =>
+		spread(chainsOf(group, mergeDuplicates), capacity).map((recipients) => ({
+			settingsKey,
+			recipients,
+		})),
+	);
+}
+
+function chainsOf(rows: CampaignRow[], mergeDuplicates: boolean): Chain[] {
+	const chains = new Map<string, Chain>();
+	rows.forEach(({ item, phone, content }, order) => {
+		const key = comparablePhone(phone);
+		const chain = chains.get(key);
+		const recipient = { phone, content, items: [item], order };
+		if (chain === undefined) {
+			chains.set(key, [recipient]);
+			return;
+		}
+		const same = mergeDuplicates ? chain.find((entry) => entry.content === content) : undefined;
+		if (same === undefined) chain.push(recipient);
+		else same.items.push(item);
+	});
+	return [...chains.values()];
+}
+
+function spread(chains: Chain[], capacity: number): PlannedRecipient[][] {
+	const total = chains.reduce((sum, chain) => sum + chain.length, 0);
+	const fewest = fill(chains, capacity);
+	const even = Math.ceil(total / fewest.length);
+	const balanced = even < capacity ? fill(chains, even) : fewest;
+	return balanced.length === fewest.length ? balanced : fewest;
+}
+
+/**
+ * Fills one request after the other. Phones with the most recipients left go first, which gives the
+ * fewest requests (Hu's rule for chains of unit tasks); the others follow in input order.
+ */
+function fill(chains: Chain[], capacity: number): PlannedRecipient[][] {
+	const taken = new Map<Chain, number>();
+	const left = (chain: Chain) => chain.length - (taken.get(chain) ?? 0);
+	let repeated = chains.filter((chain) => chain.length > 1);
+	const single = chains.filter((chain) => chain.length === 1);
+	const requests: PlannedRecipient[][] = [];
+
+	for (let nextSingle = 0; repeated.length > 0 || nextSingle < single.length; ) {
+		const request: Chain = [];
+		repeated.sort((a, b) => left(b) - left(a) || a[0].order - b[0].order);
+		for (const chain of repeated.slice(0, capacity)) {
+			const index = taken.get(chain) ?? 0;
+			request.push(chain[index]);
+			taken.set(chain, index + 1);
+		}
+		repeated = repeated.filter((chain) => left(chain) > 0);
+		const room = capacity - request.length;
+		request.push(...single.slice(nextSingle, nextSingle + room).map(([recipient]) => recipient));
+		nextSingle += room;
+		requests.push(
+			request
+				.sort((a, b) => a.order - b.order)
+				.map(({ phone, content, items }) => ({ phone, content, items })),
+		);
+	}
+	return requests;
+}

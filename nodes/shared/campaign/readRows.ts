@@ -1,0 +1,115 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { fieldLabels } from '../descriptions/wireFields';
+import { addressWithKey } from '../notifications/notificationAddress';
+import { checkRequest, type CheckedRequest } from '../validation/checkRequest';
+import { cleanPhone, phoneProblem } from '../validation/phones';
+import type { CampaignKind } from './campaignKind';
+import { givingWay } from './eventLoop';
+import { itemValue } from './itemValue';
+import { holdsExpression, readWireValues } from './parameters';
+import type { CampaignRow } from './planRequests';
+
+/** An input item that can't be part of the campaign, and why. */
+export interface RefusedItem {
+	item: number;
+	/** As the item holds it. */
+	phone: string;
+	/** What is wrong and with which field, as one sentence without a full stop. */
+	reason: string;
+	fix: string;
+}
+
+/** All input items, read: each is either a row or refused. */
+export interface ReadItems {
+	rows: CampaignRow[];
+	refused: RefusedItem[];
+	/** The checked settings of rows, by their `settingsKey`. */
+	settings: Map<string, IDataObject>;
+}
+
+/**
+ * Reads every input item into a row of the campaign, checking each value by the rules of the
+ * specification. Parameters without an expression are read and checked once.
+ *
+ * @param skip items of requests that left in an earlier try
+ */
+export async function readRows(
+	context: IExecuteFunctions,
+	kind: CampaignKind,
+	skip: Set<number>,
+): Promise<ReadItems> {
+	const phoneAt = phoneReader(context);
+	const settingsAt = await settingsReader(context, kind);
+	const contentAt = kind.contentReader(context);
+	const giveWay = givingWay();
+	const result: ReadItems = { rows: [], refused: [], settings: new Map() };
+
+	for (const [item, { json }] of context.getInputData().entries()) {
+		await giveWay();
+		if (skip.has(item)) continue;
+		const entered = phoneAt(item, json);
+		const phone = cleanPhone(entered);
+		const refuse = (reason: string, fix: string) =>
+			result.refused.push({ item, phone: String(entered ?? ''), reason, fix });
+
+		const badPhone = phoneProblem(phone);
+		if (badPhone) {
+			refuse(`Phone ${phone === '' ? '' : `"${String(entered)}" `}${badPhone.rule}`, badPhone.fix);
+			continue;
+		}
+		const { key, checked } = settingsAt(item);
+		if ('problems' in checked) {
+			const [{ field, rule, fix }] = checked.problems;
+			refuse(`${field} ${rule}`, fix);
+			continue;
+		}
+		const content = contentAt(item, json);
+		if ('problem' in content) {
+			refuse(`${kind.contentLabel} ${content.problem.rule}`, content.problem.fix);
+			continue;
+		}
+		result.settings.set(key, checked.body);
+		result.rows.push({ item, phone, content: content.value, settingsKey: key });
+	}
+	return result;
+}
+
+/** The recipient is the name of a field of the item, or an expression that gives the number. */
+function phoneReader(context: IExecuteFunctions) {
+	if (holdsExpression(context.getNode().parameters.recipient)) {
+		return (item: number) => context.getNodeParameter('recipient', item) as unknown;
+	}
+	const field = String(context.getNodeParameter('recipient', 0)).trim();
+	return (_item: number, json: IDataObject) => itemValue(json, field);
+}
+
+async function settingsReader(context: IExecuteFunctions, kind: CampaignKind) {
+	const values = readWireValues(context, kind.settingsFields);
+	const labels = fieldLabels(kind.settingsFields);
+	const { token } = await context.getCredentials('extApi');
+	const seen = new Map<string, CheckedRequest>();
+	const checkContext = { now: new Date(), timeZone: context.getTimezone() };
+
+	const read = (item: number) => {
+		const entered = values.at(item);
+		const key = JSON.stringify(entered);
+		let checked = seen.get(key);
+		if (checked === undefined) {
+			checked = checkRequest(kind.rules, labels, entered, checkContext);
+			if ('body' in checked && typeof checked.body.nu === 'string' && kind.channel !== undefined) {
+				checked.body.nu = addressWithKey(checked.body.nu, String(token), kind.channel);
+			}
+			seen.set(key, checked);
+		}
+		return { key, checked };
+	};
+	if (!values.constant) return read;
+	const forAll = read(0);
+	return () => forAll;
+}
+
+/** Reads an option of the node that holds for the whole run, whatever the item. */
+export function runOption<T>(context: IExecuteFunctions, name: string, fallback: T): T {
+	return context.getNodeParameter(`options.${name}`, 0, fallback) as T;
+}

@@ -1,0 +1,94 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** Options that several sending operations share. They carry no resource and no operation. */
+
+export const descriptionOption: INodeProperties = {
+	displayName: 'Description',
+	name: 'description',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Spring sale, customers',
+	description:
+		'Short subject that identifies the campaign in the service. A campaign to a single number is not saved there.',
+	routing: { send: { type: 'body', property: 'desc' } },
+};
+
+export const delayOption: INodeProperties = {
+	displayName: 'Delay Between Recipients (Seconds)',
+	name: 'delay',
+	type: 'number',
+	typeOptions: { minValue: 2, maxValue: 180 },
+	default: 2,
+	description: 'Seconds from 2 to 180. Leave the option out for full speed.',
+	routing: { send: { type: 'body', property: 'int' } },
+};
+
+export const notificationEmailOption: INodeProperties = {
+	displayName: 'Notification Email',
+	name: 'notificationEmail',
+	type: 'string',
+	placeholder: 'e.g. name@example.com',
+	default: '',
+	description:
+		'Address that is told by email how sending goes. Not possible when sending to a single number.',
+	routing: { send: { type: 'body', property: 'ne' } },
+};
+
+export const notificationPhoneOption: INodeProperties = {
+	displayName: 'Notification Phone',
+	name: 'notificationPhone',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 0501234567',
+	description: 'Mobile number of 10 digits that is told by SMS how sending goes',
+	routing: { send: { type: 'body', property: 'np' } },
+};
+
+export const notificationUrlOption: INodeProperties = {
+	displayName: 'Notification URL',
+	name: 'notificationUrl',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. https://n8n.example.com/webhook/…/notification/:key',
+	description:
+		'Page that is told how sending goes. Paste the production URL of an ExtApi Trigger as it is shown: this node fills in its key.',
+	routing: { send: { type: 'body', property: 'nu' } },
+};
+
+export const requestsAtOnceOption: INodeProperties = {
+	displayName: 'Requests at Once',
+	name: 'requestsAtOnce',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 100 },
+	default: 20,
+	description: 'Most requests this node has under way at the same time',
+};
+
+export const sendAtOption: INodeProperties = {
+	displayName: 'Send At',
+	name: 'sendAt',
+	type: 'dateTime',
+	default: '',
+	description:
+		"When to send. A time without an offset is read in the workflow's time zone. Leave the option out to send at once.",
+	routing: { send: { type: 'body', property: 'sendAt' } },
+};
+
+export const timeZoneOption: INodeProperties = {
+	displayName: 'Service Time Zone',
+	name: 'timeZone',
+	type: 'string',
+	default: 'Asia/Jerusalem',
+	placeholder: 'e.g. Asia/Jerusalem',
+	description: 'Time zone in which the service reads the time of "Send At"',
+	routing: { send: { type: 'body', property: 'timeZone' } },
+};
+
+export const validateRecipientsOption: INodeProperties = {
+	displayName: 'Validate Recipients',
+	name: 'validateRecipients',
+	type: 'boolean',
+	default: true,
+	description: 'Whether the service counts the recipients it recognises and returns the count',
+	routing: { send: { type: 'body', property: 'validate' } },
+};

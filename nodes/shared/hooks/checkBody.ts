@@ -1,0 +1,46 @@
+import {
+	NodeOperationError,
+	type IDataObject,
+	type IExecuteSingleFunctions,
+	type IHttpRequestOptions,
+	type INode,
+	type INodeProperties,
+	type PreSendAction,
+} from 'n8n-workflow';
+
+import { fieldLabels } from '../descriptions/wireFields';
+import { checkRequest, type FieldProblem, type RequestRules } from '../validation/checkRequest';
+
+/**
+ * Makes the preSend hook that checks what the fields of an operation hold and turns it into the
+ * request's body, before anything leaves.
+ *
+ * @param fields the operation's fields, for their display names
+ */
+export function checkBody(fields: INodeProperties[], rules: RequestRules): PreSendAction {
+	const labels = fieldLabels(fields);
+	return async function (this: IExecuteSingleFunctions, options: IHttpRequestOptions) {
+		const checked = checkRequest(rules, labels, options.body as IDataObject, {
+			now: new Date(),
+			timeZone: this.getTimezone(),
+		});
+		if ('problems' in checked) {
+			throw inputError(this.getNode(), checked.problems, this.getItemIndex());
+		}
+		return { ...options, body: checked.body };
+	};
+}
+
+/** The error for values that break a rule: which fields, which rules, how to fix them. */
+export function inputError(
+	node: INode,
+	problems: FieldProblem[],
+	itemIndex: number,
+): NodeOperationError {
+	const [first, ...others] = problems.map(({ field, rule }) => `${field} ${rule}`);
+	const more = others.length === 0 ? '' : ` (and ${others.length} more: ${others.join('; ')})`;
+	return new NodeOperationError(node, `${first}${more}`, {
+		description: `${[...new Set(problems.map(({ fix }) => fix))].join(' ')} Nothing was sent for this item.`,
+		itemIndex,
+	});
+}

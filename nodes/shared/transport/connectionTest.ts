@@ -1,0 +1,93 @@
+import type {
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
+	IDataObject,
+	INodeCredentialTestResult,
+} from 'n8n-workflow';
+
+import { endpoints } from './endpoints';
+import { readReply, type HttpReply, type Reply } from './readReply';
+import { requestDefaults } from './requestDefaults';
+import { serviceUrl } from './serviceUrl';
+
+/** A harmless question that only a token with certain permissions gets an answer to. */
+interface Probe {
+	url: string;
+	body: IDataObject;
+	/** Refusals that only a permitted token gets. */
+	permitted?: RegExp;
+}
+
+/**
+ * Campaign status comes first: SMS, telephony and chat tokens may all ask for it (specification,
+ * "Campaign status and deletion"). The others cover the remaining three permissions.
+ */
+const probes: Probe[] = [
+	{ url: endpoints.campaign, body: { tid: '1' } },
+	{
+		url: endpoints.contacts,
+		body: { act: 'check', pid: '0', list: '0500000001' },
+		permitted: /list not found|pid/i,
+	},
+	{
+		url: endpoints.subAdmin,
+		body: { act: 'creditcheck', suid: '0', type: 'sms' },
+		permitted: /sub-?user not found|suid/i,
+	},
+	{
+		url: endpoints.automation,
+		body: { autoid: '0' },
+		permitted: /autoid|automation not found|no field definitions/i,
+	},
+];
+
+/** Milliseconds a person waits for the test at most, for each question. */
+const TIMEOUT_MS = 15_000;
+
+/**
+ * Tests a credential: green for a token with any permission, otherwise the service's own words.
+ * Nothing is sent or changed.
+ */
+export async function extApiConnectionTest(
+	this: ICredentialTestFunctions,
+	credential: ICredentialsDecrypted,
+): Promise<INodeCredentialTestResult> {
+	const { baseUrl, token } = credential.data ?? {};
+	let firstRefusal: string | undefined;
+	try {
+		const base = serviceUrl(baseUrl);
+		for (const { url, body, permitted } of probes) {
+			const reply = await ask(this, base + url, { ...body, token: String(token ?? '').trim() });
+			if (reply.kind === 'failed') {
+				return { status: 'Error', message: `The service gave no usable answer: ${reply.reason}` };
+			}
+			if (reply.kind === 'accepted' || permitted?.test(reply.description)) {
+				return { status: 'OK', message: 'Connection successful' };
+			}
+			firstRefusal ??= reply.description;
+		}
+	} catch (error) {
+		return { status: 'Error', message: (error as Error).message };
+	}
+	return { status: 'Error', message: `The service refused the token: "${firstRefusal}"` };
+}
+
+/** A credential test has no other way to make a request than this helper. */
+async function ask(
+	{ helpers }: ICredentialTestFunctions,
+	uri: string,
+	body: IDataObject,
+): Promise<Reply> {
+	const response = (await helpers.request({
+		uri,
+		method: requestDefaults.method,
+		headers: requestDefaults.headers,
+		body: JSON.stringify(body),
+		simple: false,
+		resolveWithFullResponse: true,
+		followRedirect: false,
+		followAllRedirects: false,
+		timeout: TIMEOUT_MS,
+	})) as HttpReply;
+	return readReply(response);
+}
