@@ -46,6 +46,7 @@ export function n8nEnvironment(settings: N8nSettings): Record<string, string> {
 		NODE_ENV: 'production',
 		N8N_USER_FOLDER: settings.userFolder,
 		TMPDIR: path.join(settings.userFolder, 'tmp'),
+		N8N_RESTRICT_FILE_ACCESS_TO: filesFolder(settings.userFolder),
 		N8N_HOST: '127.0.0.1',
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_PORT: String(settings.port),
@@ -53,6 +54,11 @@ export function n8nEnvironment(settings: N8nSettings): Record<string, string> {
 		N8N_SECURE_COOKIE: 'false',
 		...settings.env,
 	};
+}
+
+/** The only folder workflows may read files from and write them to. */
+export function filesFolder(userFolder: string): string {
+	return path.join(userFolder, 'files');
 }
 
 /** Where n8n looks for community packages. */

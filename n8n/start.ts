@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { n8nEnvironment, packagesFolder } from './environment';
+import { filesFolder, n8nEnvironment, packagesFolder } from './environment';
 import type { N8nInstallation } from './install';
 import { freePort } from './ports';
 import { startSupervised, type SupervisedProcess } from './supervisedProcess';
@@ -32,6 +32,8 @@ export interface RunningN8n {
 	url: string;
 	process: SupervisedProcess;
 	userFolder: string;
+	/** Folder workflows may read files from and write them to. */
+	filesFolder: string;
 	/** File with everything n8n printed. */
 	logFile: string;
 	/** Lines of the log that speak of a package, which n8n prints only when it could not load it whole. */
@@ -59,8 +61,10 @@ export async function startN8n(options: StartOptions): Promise<RunningN8n> {
 		if (!options.userFolder) await rm(userFolder, { recursive: true, force: true });
 	};
 	try {
-		await mkdir(packagesFolder(userFolder), { recursive: true });
-		await mkdir(path.join(userFolder, 'tmp'), { recursive: true });
+		const temporary = path.join(userFolder, 'tmp');
+		for (const folder of [packagesFolder(userFolder), filesFolder(userFolder), temporary]) {
+			await mkdir(folder, { recursive: true });
+		}
 		for (const tarball of options.tarballs ?? []) {
 			await unpackPackage(tarball, packagesFolder(userFolder));
 		}
@@ -78,6 +82,7 @@ export async function startN8n(options: StartOptions): Promise<RunningN8n> {
 				url: `http://127.0.0.1:${port}`,
 				process,
 				userFolder,
+				filesFolder: filesFolder(userFolder),
 				logFile,
 				linesAbout: (name) =>
 					process

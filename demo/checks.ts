@@ -1,0 +1,91 @@
+import { accountFor } from './accounting';
+import { contactsCsv, type Contact } from './contacts';
+import { nodeNames, nodeOf } from './exampleWorkflows';
+import type { CampaignRun } from './runCampaign';
+import { loadingWarnings, type Demo } from './startDemo';
+
+/** One thing the demo promises. */
+export interface Check {
+	name: string;
+	/** What was found instead; undefined when the promise holds. */
+	problem?: string;
+}
+
+/**
+ * Compares a run with what the made-up contacts must lead to.
+ *
+ * @param csv content of the contacts file n8n read
+ */
+export function checkRun(demo: Demo, run: CampaignRun, contacts: Contact[], csv: string): Check[] {
+	const account = accountFor(run, contacts);
+	const rowsWith = (test: (contact: Contact) => boolean) =>
+		contacts.flatMap((contact, row) => (test(contact) ? [row] : []));
+	const recipients = run.campaigns.reduce((sum, campaign) => sum + campaign.recipients, 0);
+	const { message } = nodeOf(demo.campaignWorkflow, nodeNames.send).parameters;
+	const expectedLedger = account.accepted
+		.map((row) => `${contacts[row].canonical} ${fillText(String(message), contacts[row])}`)
+		.sort();
+	const ledger = run.ledger.entries.map(({ phone, text }) => `${phone} ${text}`).sort();
+
+	return [
+		expect('n8n loaded the package without a warning', loadingWarnings(demo), []),
+		expect("n8n's test of the credential succeeds", demo.credentialTest.status, 'OK'),
+		expect('the contacts file is the generated one', csv === contactsCsv(contacts), true),
+		expect('n8n read every row', run.rowCount, contacts.length),
+		expect(
+			'the workflow ended well',
+			run.execution.error?.message ?? run.execution.status,
+			'success',
+		),
+		expect('every row is accounted for once', account.unaccounted, []),
+		expect(
+			'exactly the bad rows are refused',
+			account.refused,
+			rowsWith(({ problem }) => problem !== undefined),
+		),
+		expect(
+			'every refused row has a reason',
+			run.refused.filter(({ reason }) => !reason),
+			[],
+		),
+		expect(
+			'exactly the repeated rows are merged',
+			account.duplicates,
+			rowsWith(({ duplicateOf }) => duplicateOf !== undefined),
+		),
+		expect(
+			'the node counts as many recipients as rows were accepted',
+			recipients,
+			account.accepted.length,
+		),
+		expect('the service accepted each of them once, with its own text', ledger, expectedLedger),
+		expect('the service accepted nothing twice', run.ledger.duplicates, []),
+		...run.campaigns.flatMap((campaign) => {
+			const { taskId } = campaign;
+			const named = (event: string) =>
+				run.events.filter((found) => found.taskId === taskId && found.event === event);
+			const sentCounts = named('END').map(({ sentCount }) => sentCount);
+			return [
+				expect(`campaign ${taskId} is done`, run.statuses[taskId], 'done'),
+				expect(`campaign ${taskId}: one START event`, named('START').length, 1),
+				expect(`campaign ${taskId}: one END event with its count`, sentCounts, [
+					campaign.recipients,
+				]),
+			];
+		}),
+	];
+}
+
+function expect(name: string, found: unknown, wanted: unknown): Check {
+	const [foundText, wantedText] = [JSON.stringify(found) ?? 'nothing', JSON.stringify(wanted)];
+	if (foundText === wantedText) return { name };
+	return { name, problem: `found ${shorten(foundText)}, expected ${shorten(wantedText)}` };
+}
+
+function shorten(text: string): string {
+	return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+}
+
+function fillText(message: string, contact: Contact): string {
+	return message.replace(/\{(\w+)\}/g, (_, field: keyof Contact) => String(contact[field]));
+}

@@ -1,0 +1,71 @@
+import { accountFor } from './accounting';
+import type { Check } from './checks';
+import type { Contact } from './contacts';
+import type { CampaignRun } from './runCampaign';
+import type { Demo } from './startDemo';
+
+const samplesPerReason = 2;
+/** The header line, and counting from 1. */
+const linesBeforeFirstRow = 2;
+
+/** The run as a person reads it, ending with the checks. */
+export function describeRun(run: CampaignRun, contacts: Contact[], checks: Check[]): string {
+	const { accepted, refused, duplicates } = accountFor(run, contacts);
+	return [
+		'',
+		`CRM rows to SMS campaign: ${run.rowCount} rows`,
+		`  ${pad(accepted.length)} accepted`,
+		`  ${pad(duplicates.length)} duplicates, merged into the row that came first`,
+		`  ${pad(refused.length)} refused before anything left, each named with its reason:`,
+		...refusals(run, contacts),
+		'',
+		'Campaigns',
+		...run.campaigns.map(
+			({ taskId, recipients }) =>
+				`  ${taskId}: ${recipients} recipients, status ${run.statuses[taskId] ?? 'unknown'}`,
+		),
+		'',
+		'Events that started the workflow "Campaign events"',
+		...run.events.map(
+			({ event, taskId, sentCount }) =>
+				`  ${event} of ${taskId}${sentCount === null ? '' : `, sent to ${sentCount}`}`,
+		),
+		'',
+		'Checks',
+		...checks.map(({ name, problem }) => (problem ? `  ✗ ${name}: ${problem}` : `  ✓ ${name}`)),
+		'',
+	].join('\n');
+}
+
+/** Where to look at it all. */
+export function describeAccess({ n8n, owner, emulatorUrl }: Demo): string {
+	return [
+		`Editor:   ${n8n.url}`,
+		`Login:    ${owner.email} / ${owner.password}`,
+		`Emulator: ${emulatorUrl} (what it accepted: ${emulatorUrl}/emulator/ledger)`,
+		`n8n log:  ${n8n.logFile}`,
+		'',
+		'Running until Ctrl-C.',
+	].join('\n');
+}
+
+function refusals(run: CampaignRun, contacts: Contact[]): string[] {
+	const groups = new Map<string, number[]>();
+	for (const { row, reason } of run.refused) {
+		const kind = reason.replace(/"[^"]*" /, '').replace(/ \(\d+ digits\)/, '');
+		groups.set(kind, [...(groups.get(kind) ?? []), row]);
+	}
+	return [...groups]
+		.sort(([, a], [, b]) => b.length - a.length)
+		.flatMap(([kind, rows]) => [
+			`    ${pad(rows.length)} × ${kind}`,
+			...rows.slice(0, samplesPerReason).map((row) => {
+				const { first_name, last_name, phone } = contacts[row];
+				return `           line ${row + linesBeforeFirstRow}: ${first_name} ${last_name}, phone "${phone}"`;
+			}),
+		]);
+}
+
+function pad(count: number): string {
+	return String(count).padStart(4);
+}

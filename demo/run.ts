@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { createProgress } from '../n8n/progress';
+import { checkRun } from './checks';
+import { makeContacts } from './contacts';
+import { examplePath } from './exampleWorkflows';
+import { describeAccess, describeRun } from './report';
+import { runCampaign } from './runCampaign';
+import { startDemo, type Demo } from './startDemo';
+
+const signals = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const;
+
+/**
+ * The demo's command line: starts everything, runs the campaign, says what happened, and stays up until Ctrl-C.
+ *
+ * @param args `--once` to end after the run
+ * @returns the exit code: 0 when every check held, 1 when one did not
+ */
+export async function main(args: string[]): Promise<number> {
+	const once = args.includes('--once');
+	const unknown = args.filter((argument) => argument !== '--once');
+	if (unknown.length > 0) {
+		console.error(`Unknown argument: ${unknown.join(' ')}. The demo knows --once.`);
+		return 2;
+	}
+
+	const state: { demo?: Demo; ready: boolean; stopping: boolean } = {
+		ready: false,
+		stopping: false,
+	};
+	const onSignal = (code: number) => {
+		// Before n8n is up there is nothing to stop in order: what was started ends with this process.
+		if (!state.demo || state.stopping) process.exit(128 + code);
+		state.stopping = true;
+		console.log('\nStopping n8n and the emulator …');
+		void state.demo.stop().finally(() => process.exit(state.ready ? 0 : 128 + code));
+	};
+	for (const [signal, code] of Object.entries(signals)) process.on(signal, () => onSignal(code));
+
+	const progress = createProgress();
+	const demo = await startDemo(progress);
+	state.demo = demo;
+	try {
+		progress.step('Running "CRM rows to SMS campaign"');
+		const run = await runCampaign(demo);
+		progress.done('The demo is ready');
+
+		const contacts = makeContacts();
+		const csv = readFileSync(examplePath('data', 'crm-contacts.csv'), 'utf8');
+		const checks = checkRun(demo, run, contacts, csv);
+		console.log(describeRun(run, contacts, checks));
+		if (once) return checks.every(({ problem }) => problem === undefined) ? 0 : 1;
+
+		console.log(describeAccess(demo));
+		state.ready = true;
+		const { code, signal } = await demo.n8n.process.ended;
+		if (state.stopping) return await new Promise<never>(() => {});
+		console.error(`n8n ended by itself (${signal ?? `code ${code}`}).`);
+		return 1;
+	} finally {
+		if (!state.stopping) await demo.stop();
+	}
+}
