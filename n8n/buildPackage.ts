@@ -18,7 +18,7 @@ export async function buildPackage(onWait: (pid: number) => void): Promise<Packe
 	return await withLock(
 		lock,
 		async () => {
-			await runNpm({ args: ['run', 'build'], cwd: repositoryRoot, node: process.execPath });
+			await runNpm(['run', 'build'], { cwd: repositoryRoot, node: process.execPath });
 			return await packPackage(repositoryRoot);
 		},
 		onWait,

@@ -82,11 +82,7 @@ async function install(place: InstallationPlace, progress: Progress) {
 		await download(place, work, progress);
 		const node = await fetchNode(work, progress);
 		progress.step('Preparing the database driver and the expression sandbox');
-		await runNpm({
-			args: ['rebuild', '--ignore-scripts=false', ...nativeModules],
-			cwd: work,
-			node,
-		});
+		await runNpm(['rebuild', '--ignore-scripts=false', ...nativeModules], { cwd: work, node });
 		progress.step('Checking that it starts');
 		const entry = path.join(work, 'node_modules', 'n8n', 'bin', 'n8n');
 		const n8nVersion = (await runCommand(node, [entry, '--version'], { cwd: work, node })).trim();
@@ -112,7 +108,7 @@ async function download(place: InstallationPlace, work: string, progress: Progre
 	try {
 		// Without --legacy-peer-deps npm's resolver runs for over ten minutes on n8n's peer dependencies.
 		const args = ['install', '--legacy-peer-deps', '--ignore-scripts', '--prefer-offline'];
-		await runNpm({ args: [...args, '--no-audit', '--no-fund'], cwd: work, node: process.execPath });
+		await runNpm([...args, '--no-audit', '--no-fund'], { cwd: work, node: process.execPath });
 	} finally {
 		clearInterval(counter);
 	}

@@ -4,11 +4,11 @@ import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 
 /**
- * @param {{ command: string, args: string[], env: Record<string, string>, graceMs: number,
+ * @param {{ command: string, args: string[], cwd?: string, env: Record<string, string>, graceMs: number,
  *   removeWhenOrphaned?: string }} job
  */
-function run({ command, args, env, graceMs, removeWhenOrphaned }) {
-	const child = spawn(command, args, { env, stdio: ['ignore', 'inherit', 'inherit'] });
+function run({ command, args, cwd, env, graceMs, removeWhenOrphaned }) {
+	const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] });
 	let stopping = false;
 	let orphaned = false;
 

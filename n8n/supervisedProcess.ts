@@ -6,7 +6,9 @@ import path from 'node:path';
 export interface SupervisedCommand {
 	command: string;
 	args: string[];
-	env: NodeJS.ProcessEnv;
+	/** Working folder; this process's own when not given. */
+	cwd?: string;
+	env: Record<string, string>;
 	/** File that receives everything the command prints. */
 	logFile: string;
 	/** Folder to delete in case this process dies before it could stop the command. */
@@ -48,7 +50,7 @@ const logTailLines = 30;
  * @throws Error when the command cannot be started
  */
 export async function startSupervised(options: SupervisedCommand): Promise<SupervisedProcess> {
-	const { command, args, env, logFile, removeWhenOrphaned } = options;
+	const { command, args, cwd, env, logFile, removeWhenOrphaned } = options;
 	writeFileSync(logFile, '');
 	const supervisor = spawn(process.execPath, [path.join(__dirname, 'supervise.mjs')], {
 		env: { PATH: process.env.PATH },
@@ -75,7 +77,7 @@ export async function startSupervised(options: SupervisedCommand): Promise<Super
 		supervisor.on('message', (message: Message) => 'exit' in message && (end = message.exit));
 		supervisor.once('close', (code, signal) => finish({ code, signal }));
 	});
-	supervisor.send({ command, args, env, graceMs, removeWhenOrphaned });
+	supervisor.send({ command, args, cwd, env, graceMs, removeWhenOrphaned });
 	const pid = await new Promise<number>((resolve, reject) => {
 		supervisor.once('error', reject);
 		supervisor.once('exit', () => reject(new Error(`${command} could not be started`)));

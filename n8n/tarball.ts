@@ -31,7 +31,7 @@ interface PackReport {
 export async function packPackage(directory: string): Promise<PackedPackage> {
 	const target = await mkdtemp(path.join(tmpdir(), 'extapi-pack-'));
 	const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', target];
-	const output = await runNpm({ args, cwd: directory, node: process.execPath });
+	const output = await runNpm(args, { cwd: directory, node: process.execPath });
 	// Warnings of npm come before the report, on the same output.
 	const [report] = JSON.parse(output.slice(output.indexOf('[\n'))) as PackReport[];
 	return {
