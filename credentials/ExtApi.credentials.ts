@@ -55,7 +55,10 @@ export class ExtApi implements ICredentialType {
 		return {
 			...requestOptions,
 			baseURL: serviceUrl(credentials.baseUrl),
-			body: { ...(requestOptions.body as IDataObject), token: String(credentials.token ?? '').trim() },
+			body: {
+				...(requestOptions.body as IDataObject),
+				token: String(credentials.token ?? '').trim(),
+			},
 		};
 	}
 }

@@ -1,4 +1,8 @@
-import type { IExecuteSingleFunctions, INodeExecutionData, INodePropertyOptions } from 'n8n-workflow';
+import type {
+	IExecuteSingleFunctions,
+	INodeExecutionData,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 
 import { endpoints } from '../../shared/transport/endpoints';
 import type { AcceptedReply } from '../../shared/transport/throwOnApiError';

@@ -1,11 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import {
-	listCodesField,
-	phoneNumbersField,
-	sendToLists,
-	sendToNumbers,
-} from '../../shared/descriptions/recipientFields';
+import { listCodesField, phoneNumbersField } from '../../shared/descriptions/recipientFields';
 import {
 	delayOption,
 	descriptionOption,
@@ -42,13 +37,21 @@ const fields: INodeProperties[] = [
 		name: 'sendTo',
 		type: 'options',
 		options: [
-			sendToLists,
+			{
+				name: 'Distribution Lists',
+				value: 'lists',
+				description: 'Everybody registered in one or more distribution lists of the account',
+			},
 			{
 				name: 'Numbers With Own Messages',
 				value: 'ownMessages',
 				description: 'A message of its own for each phone number, as JSON',
 			},
-			sendToNumbers,
+			{
+				name: 'Phone Numbers',
+				value: 'numbers',
+				description: 'One or more phone numbers, all with the same message',
+			},
 		],
 		default: 'numbers',
 	},

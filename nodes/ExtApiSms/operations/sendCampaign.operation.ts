@@ -83,10 +83,11 @@ function recipientsOf(recipients: PlannedRecipient[]) {
 		: { listjson: Object.fromEntries(recipients.map(({ phone, content }) => [phone, content])) };
 }
 
-export const sendCampaignFields = showFor(
-	{ resource: ['message'], operation: ['sendCampaign'] },
-	[recipientField, messageWithMergeFields, ...settingsFields],
-);
+export const sendCampaignFields = showFor({ resource: ['message'], operation: ['sendCampaign'] }, [
+	recipientField,
+	messageWithMergeFields,
+	...settingsFields,
+]);
 
 /** All input items as one campaign, in the fewest requests. */
 export async function sendSmsCampaign(this: IExecuteFunctions) {

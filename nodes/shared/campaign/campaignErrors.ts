@@ -7,7 +7,10 @@ import type { SentRequest } from './sendCampaign';
 const SPELLED_OUT = 25;
 
 /** The error of one refused item, for "On Error: Continue". */
-export function refusedItemError(node: INode, { item, reason, fix }: RefusedItem): NodeOperationError {
+export function refusedItemError(
+	node: INode,
+	{ item, reason, fix }: RefusedItem,
+): NodeOperationError {
 	return new NodeOperationError(node, reason, { description: fix, itemIndex: item });
 }
 

@@ -4,8 +4,7 @@ import type { NodeRun } from '../transport/nodeRun';
 
 /** What is known of a request that left in an earlier try of the same run. */
 export type RequestOutcome =
-	| { accepted: IDataObject }
-	| { unknown: { message: string; description: string } };
+	{ accepted: IDataObject } | { unknown: { message: string; description: string } };
 
 /** First and last index of items that follow each other. */
 type ItemRange = [number, number];

@@ -64,7 +64,10 @@ function fill(parts: Part[], json: Record<string, unknown>, missing: MissingValu
 
 function unreadable(token: string): Problem {
 	return {
-		rule: token === '{' ? 'has an opening brace that is never closed' : 'has braces without a field name',
+		rule:
+			token === '{'
+				? 'has an opening brace that is never closed'
+				: 'has braces without a field name',
 		fix: 'Write merge fields like {first_name}, and a brace as such like \\{.',
 	};
 }

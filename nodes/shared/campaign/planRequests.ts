@@ -93,7 +93,7 @@ function fill(chains: Chain[], capacity: number): PlannedRecipient[][] {
 	const single = chains.filter((chain) => chain.length === 1);
 	const requests: PlannedRecipient[][] = [];
 
-	for (let nextSingle = 0; repeated.length > 0 || nextSingle < single.length; ) {
+	for (let nextSingle = 0; repeated.length > 0 || nextSingle < single.length;) {
 		const request: Chain = [];
 		repeated.sort((a, b) => left(b) - left(a) || a[0].order - b[0].order);
 		for (const chain of repeated.slice(0, capacity)) {

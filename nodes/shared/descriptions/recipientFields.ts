@@ -1,18 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Choices of "Send To". */
-export const sendToNumbers = {
-	name: 'Phone Numbers',
-	value: 'numbers',
-	description: 'One or more phone numbers, all with the same message',
-};
-
-export const sendToLists = {
-	name: 'Distribution Lists',
-	value: 'lists',
-	description: 'Everybody registered in one or more distribution lists of the account',
-};
-
 /** Phone numbers of a send, shown when "Send To" says so. */
 export const phoneNumbersField: INodeProperties = {
 	displayName: 'Phone Numbers',

@@ -1,5 +1,10 @@
 import { createHmac, timingSafeEqual } from 'crypto';
-import type { IDataObject, IExecuteSingleFunctions, IHttpRequestOptions, PreSendAction } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteSingleFunctions,
+	IHttpRequestOptions,
+	PreSendAction,
+} from 'n8n-workflow';
 
 /** What an address was handed out for; `any` is for sends set up outside n8n. */
 export type Channel = 'sms' | 'chat' | 'any';

@@ -42,7 +42,12 @@ interface ErrorParts {
 
 function buildError(node: INode, parts: ErrorParts): NodeApiError {
 	const { message, description, httpCode, outcome, itemIndex, context } = parts;
-	const error = new NodeApiError(node, {} as JsonObject, { message, description, httpCode, itemIndex });
+	const error = new NodeApiError(node, {} as JsonObject, {
+		message,
+		description,
+		httpCode,
+		itemIndex,
+	});
 	// n8n swaps the texts of known HTTP and network codes for its own; ours say more.
 	error.message = message;
 	error.description = description;
@@ -67,7 +72,8 @@ export function replyError(
 		return buildError(node, {
 			message: `${known?.what ?? 'The service refused the request'}: "${reply.description}"`,
 			description:
-				known?.fix ?? 'These are the words of the service. Check the values of this item against them.',
+				known?.fix ??
+				'These are the words of the service. Check the values of this item against them.',
 			httpCode: String(reply.httpStatus),
 			outcome: 'notAccepted',
 			itemIndex,
@@ -126,7 +132,9 @@ export function connectionError(
 	repeatable = false,
 ): NodeApiError {
 	const causes = causesOf(thrown);
-	const own = causes.find((cause) => cause instanceof UserError || cause instanceof NodeOperationError);
+	const own = causes.find(
+		(cause) => cause instanceof UserError || cause instanceof NodeOperationError,
+	);
 	if (own instanceof Error) {
 		return buildError(node, {
 			message: own.message,
@@ -161,7 +169,7 @@ export function connectionError(
 /** n8n wraps the error of its HTTP client, so what happened may sit on a cause. */
 function causesOf(thrown: unknown): unknown[] {
 	const causes: unknown[] = [];
-	for (let error = thrown; error !== undefined && error !== null && causes.length < 5; ) {
+	for (let error = thrown; error !== undefined && error !== null && causes.length < 5;) {
 		causes.push(error);
 		error = (error as { cause?: unknown }).cause;
 	}
@@ -174,7 +182,8 @@ function networkCode(causes: unknown[]): string {
 		const { code, httpCode, message } = cause as Record<string, unknown>;
 		if (/timeout of \d+ ?ms exceeded/i.test(String(message))) return 'ETIMEDOUT';
 		for (const candidate of [code, httpCode]) {
-			if (typeof candidate === 'string' && /^E[A-Z_]+$|^[A-Z]+_[A-Z_]+$/.test(candidate)) return candidate;
+			if (typeof candidate === 'string' && /^E[A-Z_]+$|^[A-Z]+_[A-Z_]+$/.test(candidate))
+				return candidate;
 		}
 	}
 	return 'ECONNRESET';

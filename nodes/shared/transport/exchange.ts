@@ -39,7 +39,10 @@ export async function exchange(
 				options: { ...requestData.options, body: { ...body } },
 			});
 		} catch (error) {
-			throw ownError(error, itemIndex, repeatable) ?? connectionError(node, error, itemIndex, repeatable);
+			throw (
+				ownError(error, itemIndex, repeatable) ??
+				connectionError(node, error, itemIndex, repeatable)
+			);
 		}
 	};
 	const politely = async () => await run.inTurn(async () => await withRetryAfter(this, request));

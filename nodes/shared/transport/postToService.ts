@@ -27,14 +27,18 @@ export async function postToService(
 	const request = async (): Promise<Accepted> => {
 		let reply: Reply;
 		try {
-			const response = (await context.helpers.httpRequestWithAuthentication.call(context, 'extApi', {
-				...requestDefaults,
-				headers: { ...requestDefaults.headers },
-				url,
-				body,
-				timeout: REQUEST_TIMEOUT_MS,
-				returnFullResponse: true,
-			})) as HttpReply;
+			const response = (await context.helpers.httpRequestWithAuthentication.call(
+				context,
+				'extApi',
+				{
+					...requestDefaults,
+					headers: { ...requestDefaults.headers },
+					url,
+					body,
+					timeout: REQUEST_TIMEOUT_MS,
+					returnFullResponse: true,
+				},
+			)) as HttpReply;
 			reply = readReply(response);
 		} catch (error) {
 			throw connectionError(node, error, undefined, repeatable);

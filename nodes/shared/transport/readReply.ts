@@ -64,7 +64,8 @@ function readJson(text: string, httpStatus: number): Reply | undefined {
 	if (String(json.status) === '1') {
 		return { kind: 'accepted', code: String(json.message ?? 'OK'), data, words: [] };
 	}
-	const description = data.description ?? json.description ?? json.message ?? 'no description given';
+	const description =
+		data.description ?? json.description ?? json.message ?? 'no description given';
 	return { kind: 'refused', description: String(description), httpStatus };
 }
 
@@ -79,7 +80,10 @@ function readPlain(text: string, httpStatus: number): Reply | undefined {
 	return { kind: 'accepted', code, data: {}, words };
 }
 
-function explain(status: number, text: string): { reason: string; outcome: 'notAccepted' | 'unknown' } {
+function explain(
+	status: number,
+	text: string,
+): { reason: string; outcome: 'notAccepted' | 'unknown' } {
 	if (status === 429) {
 		return { reason: 'it receives too many requests right now (HTTP 429)', outcome: 'notAccepted' };
 	}
@@ -94,7 +98,8 @@ function explain(status: number, text: string): { reason: string; outcome: 'notA
 	}
 	if (!isSuccess(status)) return { reason: `HTTP status ${status}`, outcome: 'unknown' };
 	if (text === '') return { reason: 'an empty reply', outcome: 'unknown' };
-	if (text.startsWith('{')) return { reason: 'a reply that is cut off or no valid JSON', outcome: 'unknown' };
+	if (text.startsWith('{'))
+		return { reason: 'a reply that is cut off or no valid JSON', outcome: 'unknown' };
 	if (text.startsWith('<')) return { reason: 'a web page instead of a reply', outcome: 'unknown' };
 	return { reason: 'a reply in a form it never documents', outcome: 'unknown' };
 }

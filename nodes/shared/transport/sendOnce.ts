@@ -72,7 +72,10 @@ function rememberedRequests(run: NodeRun): Record<string, Remembered> {
 	return run.memory[MEMORY_KEY] as unknown as Record<string, Remembered>;
 }
 
-function unknownAgain(node: INode, { message, description }: { message: string; description: string }) {
+function unknownAgain(
+	node: INode,
+	{ message, description }: { message: string; description: string },
+) {
 	const error = new NodeApiError(node, {}, { message, description });
 	error.message = message;
 	error.description = description;

@@ -21,7 +21,9 @@ export function serviceUrl(typed: unknown): string {
 		);
 	}
 	if (!URL.canParse(text)) {
-		throw new UserError(`Base URL is not a valid address: "${text}". Correct it in the credential.`);
+		throw new UserError(
+			`Base URL is not a valid address: "${text}". Correct it in the credential.`,
+		);
 	}
 	const url = new URL(text);
 	if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') {

@@ -13,5 +13,8 @@ export const webAddress: Reader<string> = (entered) => {
 	const text = (asText(entered) ?? '').trim();
 	return /^https?:\/\//i.test(text) && URL.canParse(text)
 		? { value: text }
-		: problem('must be an address that starts with http:// or https://', 'Enter the whole address.');
+		: problem(
+				'must be an address that starts with http:// or https://',
+				'Enter the whole address.',
+			);
 };

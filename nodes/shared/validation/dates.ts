@@ -42,7 +42,10 @@ export function scheduleParts(
 	const instant = readInstant(entered, readIn);
 	if ('problem' in instant) return instant;
 	if (instant.value < Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS) {
-		return problem('is in the past', 'Choose a later time, or leave the field out to send at once.');
+		return problem(
+			'is in the past',
+			'Choose a later time, or leave the field out to send at once.',
+		);
 	}
 	const { year, month, day, hour, minute } = wallTimeAt(instant.value, sendIn);
 	return {
@@ -67,7 +70,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 function readInstant(entered: unknown, zone: string): Read<number> {
-	const text = entered instanceof Date ? entered.toISOString() : (asText(entered) ?? String(entered)).trim();
+	const text =
+		entered instanceof Date ? entered.toISOString() : (asText(entered) ?? String(entered)).trim();
 	const match = ENTERED.exec(text);
 	if (match === null) {
 		return problem(
@@ -78,7 +82,10 @@ function readInstant(entered: unknown, zone: string): Read<number> {
 	const [year, month, day, hour, minute] = match.slice(1, 6).map((part) => Number(part ?? 0));
 	const wall = { year, month, day, hour, minute };
 	if (!isRealTime(wall)) {
-		return problem('is no real date or time', 'Check the day of the month, the hour and the minute.');
+		return problem(
+			'is no real date or time',
+			'Check the day of the month, the hour and the minute.',
+		);
 	}
 	const offset = match[6];
 	if (offset !== undefined) return { value: asIfUtc(wall) - offsetMs(offset) };

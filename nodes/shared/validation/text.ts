@@ -22,7 +22,8 @@ export function textOf(limits: { atLeast?: number; atMost?: number } = {}): Read
 			return problem('must be text', 'Enter text, or an expression that gives text.');
 		}
 		// Every UTF-16 unit is at most one character, so only texts near the limit are counted.
-		const length = text.length > atMost || text.length < atLeast * 2 ? countCharacters(text) : text.length;
+		const length =
+			text.length > atMost || text.length < atLeast * 2 ? countCharacters(text) : text.length;
 		if (length > atMost) {
 			return problem(
 				`is longer than ${formatted.format(atMost)} characters (it has ${formatted.format(length)})`,
@@ -30,7 +31,10 @@ export function textOf(limits: { atLeast?: number; atMost?: number } = {}): Read
 			);
 		}
 		if (length < atLeast) {
-			return problem(`must have at least ${atLeast} characters (it has ${length})`, 'Write a longer text.');
+			return problem(
+				`must have at least ${atLeast} characters (it has ${length})`,
+				'Write a longer text.',
+			);
 		}
 		return { value: text };
 	};

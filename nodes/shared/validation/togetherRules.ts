@@ -29,7 +29,8 @@ export const schedule: TogetherRule = (body, { now, timeZone }) => {
 
 /** Notifications by email are not possible for a single number (specification, "Send SMS", `ne`). */
 export const noEmailForSingleNumber: TogetherRule = ({ ne, list, listjson }) => {
-	const recipients = typeof listjson === 'object' ? Object.keys(listjson!).length : countEntries(list);
+	const recipients =
+		typeof listjson === 'object' ? Object.keys(listjson!).length : countEntries(list);
 	return ne !== undefined && recipients === 1
 		? [
 				{

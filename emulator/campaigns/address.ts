@@ -1,0 +1,24 @@
+/** How the query of a notification is joined to the caller's address; the specification does not say, services differ. */
+export type AppendStyle = 'correct' | 'question' | 'ampersand';
+
+/**
+ * The address a notification is fetched from. `correct` uses `&` when the address has a query already; the other two join
+ * with the one character whatever the address looks like, as careless services do. A fragment is dropped.
+ */
+export function notificationAddress(
+	nu: string,
+	query: Record<string, string>,
+	style: AppendStyle,
+): string {
+	const base = nu.split('#')[0];
+	const encoded = new URLSearchParams(query).toString();
+	if (style === 'question') return `${base}?${encoded}`;
+	if (style === 'ampersand') return `${base}&${encoded}`;
+	if (!base.includes('?')) return `${base}?${encoded}`;
+	return /[?&]$/.test(base) ? `${base}${encoded}` : `${base}&${encoded}`;
+}
+
+/** Whether a host of a URL is this machine: `localhost`, 127.0.0.0/8 or ::1. */
+export function isLoopbackHost(hostname: string): boolean {
+	return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+}

@@ -1,0 +1,83 @@
+import type { Account, Balance } from '../state/types';
+
+/** Campaign statuses (specification, States and transitions). `na` is the answer for a campaign that is not there. */
+export const campaignStatuses = [
+	'pending',
+	'running',
+	'done',
+	'stop',
+	'empty',
+	'cancel',
+	'error',
+	'noMsgLeft',
+	'abort',
+	'limit',
+] as const;
+/** One of `campaignStatuses`. */
+export type CampaignStatus = (typeof campaignStatuses)[number];
+
+/** Channel of a campaign. */
+export type Channel = 'sms' | 'voice' | 'chat';
+
+/** One message of a campaign. */
+export interface Recipient {
+	/** Canonical phone. */
+	phone: string;
+	/** The caller's spelling. */
+	given: string;
+	/** What the customer gets, for the ledger. */
+	text: string;
+	/** Messages billed for it. */
+	cost: number;
+}
+
+/** What a sending endpoint hands over to be run. */
+export interface CampaignPlan {
+	channel: Channel;
+	account: Account;
+	suid?: number;
+	/** Which balance pays and from whose; undefined for chat. */
+	charge?: { balance: Balance; unit: keyof Balance };
+	/** False for a send to one number, which the service does not save. */
+	saved: boolean;
+	desc: string;
+	/** Everybody the campaign goes to now; called again when a scheduled campaign starts. */
+	recipients: () => Recipient[];
+	/** Start moment in ms; undefined for now. */
+	scheduledFor?: number;
+	/** Seconds between recipients. */
+	interval?: number;
+	/** Most messages of the campaign (`ms`). */
+	maxMessages?: number;
+	/** Whether it counts against the daily quota of the chat account. */
+	countsForQuota?: boolean;
+	/** Hard stop time HHMM of voice campaigns, Israel time. */
+	stopAt?: string;
+	/** Voice: rounds for unanswered numbers and minutes between them. */
+	retry?: { rounds: number; minutes: number };
+	/** Voice: every call counts as unanswered (`amd=3` without a menu). */
+	nobodyAnswers?: boolean;
+	nu?: string;
+	np?: string;
+	ne?: string;
+}
+
+/** A campaign as the service runs it. */
+export interface Campaign extends Omit<CampaignPlan, 'recipients'> {
+	tid: string;
+	status: CampaignStatus;
+	/** Moments in ms. */
+	createdAt: number;
+	startsAt: number;
+	/** Removed by `act=del`. */
+	deleted: boolean;
+	expand: () => Recipient[];
+	queue: Recipient[];
+	/** Index of the next recipient in `queue`. */
+	next: number;
+	/** Messages sent. */
+	sent: number;
+	/** Recipients that could not be reached. */
+	failed: Recipient[];
+	notSent: Recipient[];
+}

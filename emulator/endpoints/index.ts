@@ -1,0 +1,31 @@
+import { autoWebhook } from './autoWebhook';
+import { manageSu } from './manageSu';
+import { poolMembers } from './poolMembers';
+import { scheduleSms } from './scheduleSms';
+import { scheduleVms } from './scheduleVms';
+import { scheduleWa } from './scheduleWa';
+import { sendOtp } from './sendOtp';
+import { sendWa } from './sendWa';
+import { senderVerify } from './senderVerify';
+import { taskStatus } from './taskStatus';
+import type { Endpoint } from './types';
+import { waTemplates } from './waTemplates';
+
+const all: Endpoint[] = [
+	autoWebhook,
+	manageSu,
+	poolMembers,
+	scheduleSms,
+	scheduleVms,
+	scheduleWa,
+	sendOtp,
+	sendWa,
+	senderVerify,
+	taskStatus,
+	waTemplates,
+];
+
+/** Every script of the service by its name under `/extApi/`, without `.php`. */
+export const endpoints = new Map<string, Endpoint>(
+	all.map((endpoint) => [endpoint.name, endpoint]),
+);

@@ -1,0 +1,103 @@
+import type { Campaign, Recipient } from '../campaigns/types';
+import type { Outcome } from '../http/reply';
+import { identifyPhone } from '../rules/phones';
+import { isSingleNumber, readRecipients, type Recipients } from '../rules/recipients';
+import { readSendOptions, readValidate, sendReply } from '../rules/sendOptions';
+import { smsParts } from '../rules/smsParts';
+import { ServiceError } from '../serviceError';
+import { authorize, type Actor } from '../state/authorize';
+import type { Call, Endpoint } from './types';
+
+/** Send SMS and, with `act=credit`, the SMS balance (specification, Send SMS, SMS balance). */
+export const scheduleSms: Endpoint = {
+	name: 'scheduleSms',
+	action: (params) => (params.raw('act') === 'credit' ? 'credit' : 'sendsms'),
+	handle: (call) => {
+		const actor = authorize(call, ['sms']);
+		const act = call.params.oneOf('act', ['credit']);
+		return act === 'credit' ? balance(actor) : send(call, actor);
+	},
+};
+
+function balance({ balance: { sms } }: Actor): Outcome {
+	return { plain: String(sms), data: { credit: sms } };
+}
+
+function send(call: Call, actor: Actor): Outcome {
+	const { params, now, service } = call;
+	checkSender(call, actor);
+	const recipients = readRecipients(params, actor.account, ['list', 'pid', 'listjson']);
+	if (recipients.kind === 'listjson' && params.sent('msg')) {
+		throw new ServiceError('msg must not be sent with listjson');
+	}
+	const shared = recipients.kind === 'listjson' ? undefined : readMessage(params.raw('msg'), 'msg');
+	const toRecipients = messages(recipients, shared);
+	const single = isSingleNumber(recipients);
+	const { scheduledFor, ...options } = readSendOptions(params, now, single);
+	const validate = readValidate(params, true);
+	const campaign: Campaign = service.launch({
+		channel: 'sms',
+		account: actor.account,
+		suid: actor.subAdmin?.suid,
+		charge: { balance: actor.balance, unit: 'sms' },
+		saved: !single,
+		desc: params.text('desc') ?? '',
+		recipients: toRecipients,
+		scheduledFor,
+		...options,
+	});
+	if (!validate) return sendReply(campaign.tid);
+	return sendReply(
+		campaign.tid,
+		recipients.kind === 'pid' ? 'valid' : { count: recipients.phones.length },
+	);
+}
+
+/** `from`: an approved sender of the account, or the one the token's settings fix. */
+function checkSender({ params }: Call, { token, account }: Actor): void {
+	const from = params.text('from') ?? token.fixedSender;
+	if (from === undefined) throw new ServiceError('from is required');
+	const phone = identifyPhone(from);
+	const isText = /^[A-Za-z0-9 +*]{2,11}$/.test(from);
+	if (phone === undefined && !isText) {
+		throw new ServiceError('from must be a phone number or a text ID of 2 to 11 chars');
+	}
+	const approved = account.senders.some(({ id }) => id === from || id === phone?.phone);
+	if (!approved) throw new ServiceError('sender id not approved');
+}
+
+function readMessage(value: unknown, name: string): string {
+	if (value === undefined || value === null || value === '') {
+		throw new ServiceError(`${name} is required`);
+	}
+	if (typeof value === 'object') throw new ServiceError(`${name} must be a text`);
+	const text = String(value);
+	if (text.trim() === '') throw new ServiceError(`${name} is required`);
+	if ([...text].length > 1000) throw new ServiceError(`${name} must be up to 1000 chars`);
+	return text;
+}
+
+/** Who gets what. Every text of `listjson` is judged before anything is accepted. */
+function messages(recipients: Recipients, shared: string | undefined): () => Recipient[] {
+	if (recipients.kind === 'listjson') {
+		const personal = recipients.phones.map(({ phone, given, value }) => {
+			const text = readMessage(value, `msg for ${given}`);
+			return { phone, given, text, cost: smsParts(text) };
+		});
+		return () => personal;
+	}
+	const text = shared ?? '';
+	const cost = smsParts(text);
+	if (recipients.kind === 'list') {
+		return () => recipients.phones.map((phone) => ({ ...phone, text, cost }));
+	}
+	return () => registered(recipients.lists).map((phone) => ({ phone, given: phone, text, cost }));
+}
+
+/** Everybody registered in any of the lists, each phone once. */
+export function registered(lists: Extract<Recipients, { kind: 'pid' }>['lists']): string[] {
+	const phones = lists.flatMap(({ contacts }) =>
+		[...contacts.values()].filter(({ blocked }) => !blocked).map(({ phone }) => phone),
+	);
+	return [...new Set(phones)];
+}

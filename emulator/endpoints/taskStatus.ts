@@ -1,0 +1,54 @@
+import type { CampaignStatus } from '../campaigns/types';
+import type { Outcome } from '../http/reply';
+import { ServiceError } from '../serviceError';
+import { identify, type Actor } from '../state/authorize';
+import type { Call, Endpoint } from './types';
+
+/** Any one of these permissions is enough. */
+const permissions = ['sms', 'voice', 'chat'] as const;
+const withUnsent: CampaignStatus[] = ['cancel', 'error', 'noMsgLeft', 'abort', 'limit'];
+
+/** Campaign status and deletion (specification, Campaign status and deletion). */
+export const taskStatus: Endpoint = {
+	name: 'taskStatus',
+	action: (params) => (params.raw('act') === 'del' ? 'del' : 'checkstatus'),
+	handle: (call) => {
+		const actor = identify(call);
+		requireOne(actor);
+		const tid = call.params.required('tid');
+		if (!/^\d+$/.test(tid)) throw new ServiceError('tid must be a number');
+		const act = call.params.oneOf('act', ['status', 'del']) ?? 'status';
+		return act === 'del' ? remove(call, actor, tid) : status(call, actor, tid);
+	},
+};
+
+function requireOne({ token, subAdmin }: Actor): void {
+	const allowed = permissions.some(
+		(permission) =>
+			token.permissions.includes(permission) &&
+			(subAdmin === undefined || subAdmin.permissions.includes(permission)),
+	);
+	if (!allowed) {
+		throw new ServiceError('permission denied for SMS, telephony or chat-channel services');
+	}
+}
+
+function status({ service }: Call, actor: Actor, tid: string): Outcome {
+	const campaign = service.findSaved(tid, actor.account.id, actor.subAdmin?.suid);
+	if (campaign === undefined) return { plain: 'na', data: { taskStatus: 'na' } };
+	const unsent = withUnsent.includes(campaign.status) ? service.engine.spell(campaign.notSent) : [];
+	if (unsent.length === 0) {
+		return { plain: campaign.status, data: { taskStatus: campaign.status } };
+	}
+	return {
+		plain: `${campaign.status}\n${unsent.join(',')}`,
+		data: { taskStatus: campaign.status, notSent: unsent },
+	};
+}
+
+function remove({ service }: Call, actor: Actor, tid: string): Outcome {
+	const campaign = service.findSaved(tid, actor.account.id, actor.subAdmin?.suid);
+	if (campaign?.status !== 'pending') throw new ServiceError('campaign not found or not pending');
+	campaign.deleted = true;
+	return { plain: 'OK' };
+}

@@ -1,0 +1,40 @@
+import type { Outcome } from '../http/reply';
+import type { Params } from '../http/params';
+import type { Service } from '../service';
+
+/** The script names under `/extApi/`. */
+export type EndpointName =
+	| 'scheduleSms'
+	| 'scheduleVms'
+	| 'scheduleWa'
+	| 'sendWa'
+	| 'sendOtp'
+	| 'senderVerify'
+	| 'poolMembers'
+	| 'manageSu'
+	| 'waTemplates'
+	| 'taskStatus'
+	| 'autoWebhook';
+
+/** One request an endpoint has to answer. */
+export interface Call {
+	params: Params;
+	/** Address of the caller, as `data.remoteIP` and allow-lists see it. */
+	remoteIp: string;
+	/** Moment of the request, ms. */
+	now: number;
+	service: Service;
+}
+
+/** One script of the service. */
+export interface Endpoint {
+	name: EndpointName;
+	/** JSON `action` of its replies; undefined when it has none. */
+	action: (params: Params) => string | undefined;
+	/** `waTemplates` answers JSON even to plain requests. */
+	alwaysJson?: boolean;
+	/** `autoWebhook` detects the mode itself and needs neither `get=1` nor `post=2`. */
+	detectsMode?: boolean;
+	/** Does the work. Throws ServiceError for every documented refusal. */
+	handle: (call: Call) => Outcome | Promise<Outcome>;
+}

@@ -1,0 +1,127 @@
+import type { EndpointName } from '../endpoints/types';
+import type { Params } from '../http/params';
+
+/** What can go wrong on request; `emulator/README.md` describes each. */
+export const faultKinds = [
+	'http500',
+	'http429',
+	'resetBefore',
+	'resetAfter',
+	'delay',
+	'cutJson',
+	'emptyBody',
+	'plainError',
+	'errorWithoutAction',
+	'redirect',
+	'wrongContentType',
+	'hugeReply',
+] as const;
+/** One of `faultKinds`. */
+export type FaultKind = (typeof faultKinds)[number];
+
+/** Whether the service does the work before each fault, where the rule does not say. */
+const acceptsByDefault: Record<FaultKind, boolean> = {
+	http500: false,
+	http429: false,
+	resetBefore: false,
+	resetAfter: true,
+	delay: true,
+	cutJson: true,
+	emptyBody: true,
+	plainError: false,
+	errorWithoutAction: false,
+	redirect: false,
+	wrongContentType: true,
+	hugeReply: true,
+};
+
+/** Kinds whose name already says whether the work is done. */
+const fixedAcceptance: FaultKind[] = ['resetBefore', 'resetAfter', 'delay'];
+
+/** A rule that makes requests fail. */
+export interface FaultRule {
+	kind: FaultKind;
+	/** Only this script; every script when left out. */
+	endpoint?: EndpointName;
+	/** Only requests whose parameters have these values. */
+	match?: Record<string, string>;
+	/** First matching request to fail, 1 by default. */
+	nth?: number;
+	/** How many fail from there: 1 when `nth` is given, otherwise all. */
+	times?: number;
+	/** Whether the service does the work before the fault; only where both make sense. */
+	accept?: boolean;
+	/** `delay`: wait in ms, 1000 by default. */
+	ms?: number;
+	/** `http429`: seconds in Retry-After, 1 by default. */
+	retryAfter?: number;
+	/** `plainError`, `errorWithoutAction`: the text. */
+	description?: string;
+	/** `redirect`: where to; an address of the emulator that records visits by default. */
+	location?: string;
+	/** `hugeReply`: bytes, 5 MB by default. */
+	bytes?: number;
+}
+
+interface Armed {
+	rule: FaultRule;
+	seen: number;
+}
+
+/** The rules in force. The first that applies to a request wins; all that match count it. */
+export class Faults {
+	private armed: Armed[] = [];
+
+	/** Adds rules behind those in force. Throws when `accept` contradicts the kind. */
+	add(rules: FaultRule[]): void {
+		for (const { kind, accept } of rules) {
+			if (
+				fixedAcceptance.includes(kind) &&
+				accept !== undefined &&
+				accept !== acceptsByDefault[kind]
+			) {
+				throw new Error(`${kind} has no choice of accept`);
+			}
+		}
+		this.armed.push(...rules.map((rule) => ({ rule, seen: 0 })));
+	}
+
+	/** The rules in force. */
+	list(): FaultRule[] {
+		return this.armed.map(({ rule }) => rule);
+	}
+
+	/** No more faults. */
+	clear(): void {
+		this.armed = [];
+	}
+
+	/** The fault for a request, if any. */
+	take(endpoint: EndpointName, params: Params): FaultRule | undefined {
+		let taken: FaultRule | undefined;
+		for (const armed of this.armed) {
+			if (!matches(armed.rule, endpoint, params)) continue;
+			armed.seen += 1;
+			if (taken === undefined && applies(armed)) taken = armed.rule;
+		}
+		return taken;
+	}
+}
+
+/** Whether the service does the work of a request that a rule spoils. */
+export function acceptsWork(rule: FaultRule): boolean {
+	return rule.accept ?? acceptsByDefault[rule.kind];
+}
+
+function matches(rule: FaultRule, endpoint: EndpointName, params: Params): boolean {
+	if (rule.endpoint !== undefined && rule.endpoint !== endpoint) return false;
+	return Object.entries(rule.match ?? {}).every(
+		([name, value]) => String(params.raw(name) ?? '') === value,
+	);
+}
+
+function applies({ rule, seen }: Armed): boolean {
+	const first = rule.nth ?? 1;
+	const times = rule.times ?? (rule.nth === undefined ? Infinity : 1);
+	return seen >= first && seen < first + times;
+}

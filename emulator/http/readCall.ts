@@ -1,0 +1,80 @@
+import { ServiceError } from '../serviceError';
+import { decodePairs, decodeText } from './decode';
+import { isJsonObject, Params, type JsonObject, type JsonValue } from './params';
+
+/** How a request reached the service (specification, Endpoints, Common conventions 2 to 4). */
+export type RequestMode = 'get' | 'post' | 'json' | 'jsonUrl';
+
+/** One request, read but not yet judged by an endpoint. */
+export interface IncomingCall {
+	mode: RequestMode;
+	method: string;
+	/** Path and query as sent. */
+	url: string;
+	params: Params;
+	/** The decoded parameters for the request log; the JSON value as sent when it is no object. */
+	recorded: JsonValue;
+	/** Set when the body could not be read. */
+	problem?: ServiceError;
+}
+
+/** Whether the reply to this call is JSON by default. */
+export const isJsonMode = (mode: RequestMode): boolean => mode === 'json' || mode === 'jsonUrl';
+
+function pairsToObject(pairs: Array<[string, string]>): JsonObject {
+	const object: JsonObject = {};
+	for (const [name, value] of pairs) object[name] = value;
+	return object;
+}
+
+/**
+ * Reads a request in any of the four modes. JSON mode needs the header or `json=1` in the URL; otherwise a GET takes its
+ * parameters from the query string and a POST from the form body. A body that is no JSON object yields `problem`.
+ */
+export function readCall(
+	method: string,
+	url: string,
+	contentType: string,
+	body: Buffer,
+): IncomingCall {
+	const mark = url.indexOf('?');
+	const query = mark === -1 ? [] : decodePairs(url.slice(mark + 1));
+	const jsonHeader = contentType.split(';')[0].trim().toLowerCase() === 'application/json';
+	const jsonInUrl = query.some(([name, value]) => name === 'json' && value === '1');
+
+	if (jsonHeader || jsonInUrl) {
+		const mode: RequestMode = jsonHeader ? 'json' : 'jsonUrl';
+		const parsed = parseJson(decodeText(body));
+		if (isJsonObject(parsed)) {
+			return { mode, method, url, params: new Params(parsed, true), recorded: parsed };
+		}
+		const problem = new ServiceError('invalid JSON body', 'withoutAction');
+		const params = new Params({}, true);
+		return { mode, method, url, params, recorded: parsed ?? null, problem };
+	}
+
+	const pairs = method === 'POST' ? decodePairs(body.toString('latin1')) : query;
+	const recorded = pairsToObject(pairs);
+	const params = new Params(recorded, false, pairs.at(-1)?.[0]);
+	return { mode: method === 'POST' ? 'post' : 'get', method, url, params, recorded };
+}
+
+function parseJson(text: string): JsonValue | undefined {
+	try {
+		return JSON.parse(text) as JsonValue;
+	} catch {
+		return undefined;
+	}
+}
+
+/** The plain modes' declaration: exactly one of `get=1` and `post=2`, and it must name the method used (conventions 4). */
+export function checkDeclaredMethod(call: IncomingCall): void {
+	if (isJsonMode(call.mode)) return;
+	const get = call.params.text('get') === '1';
+	const post = call.params.text('post') === '2';
+	if (!get && !post) throw new ServiceError('neither get=1 nor post=2 sent');
+	if (get && post) throw new ServiceError('only one of get=1 and post=2 may be sent');
+	if (get !== (call.method === 'GET')) {
+		throw new ServiceError(`${get ? 'get=1' : 'post=2'} sent but the method is ${call.method}`);
+	}
+}

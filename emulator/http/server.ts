@@ -1,0 +1,57 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { setTimeout as wait } from 'node:timers/promises';
+import { controlRoutes } from '../control/routes';
+import type { Control } from '../control/control';
+import { endpoints } from '../endpoints';
+import type { Service } from '../service';
+import { answer } from './answer';
+import { readCall } from './readCall';
+
+/** Largest request body, bytes. */
+const bodyLimit = 64 * 1024 * 1024;
+
+/** The service and its control interface as an HTTP server, not yet listening. */
+export function createServer(service: Service, control: Control): FastifyInstance {
+	const server = fastify({
+		bodyLimit,
+		forceCloseConnections: true,
+		routerOptions: { maxParamLength: 1000 },
+	});
+	server.removeAllContentTypeParsers();
+	server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+		done(null, body),
+	);
+
+	server.route<{ Params: { script: string } }>({
+		method: ['GET', 'POST'],
+		url: '/extApi/:script',
+		handler: async (request, reply) => {
+			const endpoint = endpoints.get(request.params.script.replace(/\.php$/, ''));
+			if (endpoint === undefined || !request.params.script.endsWith('.php')) {
+				return await reply.code(404).type('text/html').send('<h1>Not Found</h1>');
+			}
+			service.ledger.enter();
+			try {
+				if (service.settings.latencyMs > 0) await wait(service.settings.latencyMs);
+				const contentType = request.headers['content-type'] ?? '';
+				const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+				const incoming = readCall(request.method, request.url, contentType, body);
+				const remoteIp = service.settings.callerIp ?? request.ip;
+				const answered = await answer(service, endpoint, incoming, remoteIp, contentType);
+				if (answered.reset) {
+					request.raw.socket.resetAndDestroy();
+					return reply.hijack();
+				}
+				return await reply
+					.code(answered.status)
+					.headers(answered.headers)
+					.type(answered.contentType)
+					.send(answered.body);
+			} finally {
+				service.ledger.leave();
+			}
+		},
+	});
+	void server.register(controlRoutes(control), { prefix: '/emulator' });
+	return server;
+}

@@ -1,0 +1,47 @@
+import { Control } from './control/control';
+import { createServer } from './http/server';
+import { Service } from './service';
+import type { SettingValues } from './settings';
+
+export type { Control } from './control/control';
+export type { FaultRule, FaultKind } from './faults/faults';
+export type { LedgerEntry, LedgerView } from './ledger';
+export type { RequestRecord } from './requestLog';
+
+/** How an emulator starts. */
+export interface EmulatorOptions extends Partial<SettingValues> {
+	/** TCP port; 0 takes any free one. */
+	port?: number;
+}
+
+/** A running emulator. */
+export interface Emulator {
+	/** For example `http://127.0.0.1:9292`; the base URL of a credential. */
+	url: string;
+	control: Control;
+	/** What stands behind the HTTP face, for tests of the emulator itself. */
+	service: Service;
+	close(): Promise<void>;
+}
+
+/**
+ * Starts the whole service on this machine. It listens on loopback only.
+ *
+ * @throws when the port is taken (`code` EADDRINUSE)
+ */
+export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+	const { port = 0, ...settings } = options;
+	const service = new Service(settings);
+	const control = new Control(service);
+	const server = createServer(service, control);
+	const url = await server.listen({ port, host: '127.0.0.1' });
+	return {
+		url,
+		control,
+		service,
+		close: async () => {
+			service.clock.reset();
+			await server.close();
+		},
+	};
+}

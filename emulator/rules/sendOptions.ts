@@ -1,0 +1,71 @@
+import type { JsonObject, Params } from '../http/params';
+import type { Outcome } from '../http/reply';
+import { ServiceError } from '../serviceError';
+import { readSchedule } from './schedule';
+
+/** Optional parameters that SMS, voice and template sends share. */
+export interface SendOptions {
+	/** Seconds between recipients; undefined is full speed. */
+	interval?: number;
+	/** Address of the progress notifications. */
+	nu?: string;
+	/** Mobile number of the progress notifications. */
+	np?: string;
+	/** Email address of the progress notifications. */
+	ne?: string;
+	/** Start moment in ms, undefined for now. */
+	scheduledFor?: number;
+}
+
+/** Checks and reads `int`, `np`, `ne`, `nu` and the schedule (specification, Send SMS). `single`: the send has one number. */
+export function readSendOptions(params: Params, now: number, single: boolean): SendOptions {
+	const interval = params.integer('int', 2, 180);
+	const np = params.text('np');
+	if (np !== undefined && !/^\d{10}$/.test(np)) throw new ServiceError('np must be 10 digits');
+	const ne = params.text('ne');
+	if (ne !== undefined && !/^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/.test(ne)) {
+		throw new ServiceError('ne must be a valid email address');
+	}
+	if (ne !== undefined && single) {
+		throw new ServiceError('ne cannot be used when sending to a single number');
+	}
+	const nu = params.text('nu');
+	if (nu !== undefined && !isWebAddress(nu)) throw new ServiceError('nu must be a valid URL');
+	return { interval, np, ne, nu, scheduledFor: readSchedule(params, now) };
+}
+
+/** Whether a text is an absolute http or https address. */
+export function isWebAddress(text: string): boolean {
+	if (/\s/.test(text) || !URL.canParse(text)) return false;
+	return ['http:', 'https:'].includes(new URL(text).protocol);
+}
+
+/**
+ * Whether recipient-count validation is on. Plain mode: `validate` without a value, and with SMS the last parameter; JSON:
+ * `validate` set to 1 (specification, Send SMS and Send chat-channel message by approved template).
+ */
+export function readValidate(params: Params, mustBeLast: boolean): boolean {
+	if (!params.present('validate')) return false;
+	if (params.json) {
+		const value = params.text('validate');
+		if (value === undefined || value === '0') return false;
+		if (value !== '1') throw new ServiceError('validate must be 1');
+		return true;
+	}
+	if (params.sent('validate')) throw new ServiceError('validate takes no value in plain mode');
+	if (mustBeLast && params.lastName !== 'validate') {
+		throw new ServiceError('validate must be the last parameter');
+	}
+	return true;
+}
+
+/** The reply to an accepted send, with the extra data of `validate`: a count for numbers, `valid` for distribution lists. */
+export function sendReply(taskId: string, validated?: { count: number } | 'valid'): Outcome {
+	const data: JsonObject = { taskId };
+	if (validated === undefined) return { plain: `OK ${taskId}`, data, taskId };
+	if (validated === 'valid') {
+		return { plain: `OK VALID ${taskId}`, data: { ...data, valid: true }, taskId };
+	}
+	const { count } = validated;
+	return { plain: `OK ${count} ${taskId}`, data: { ...data, count }, taskId };
+}

@@ -1,0 +1,78 @@
+import { Engine } from './campaigns/engine';
+import { Notifier } from './campaigns/notifier';
+import type { Campaign, CampaignPlan, Channel } from './campaigns/types';
+import { Faults } from './faults/faults';
+import { Ledger, type LedgerChannel } from './ledger';
+import { RequestLog } from './requestLog';
+import { Settings, type SettingValues } from './settings';
+import { Clock } from './state/clock';
+import { State } from './state/state';
+
+/** The whole service behind its HTTP face: what endpoints work on and the control interface looks into. */
+export class Service {
+	readonly settings: Settings;
+	readonly clock = new Clock();
+	readonly ledger = new Ledger();
+	readonly requests = new RequestLog();
+	readonly faults = new Faults();
+	readonly notifier: Notifier;
+	readonly engine: Engine;
+	state = new State();
+
+	constructor(initial: Partial<SettingValues>) {
+		this.settings = new Settings(initial);
+		this.notifier = new Notifier(this.clock, this.settings);
+		this.engine = new Engine(this.clock, this.settings, this.notifier);
+	}
+
+	/** Takes a send on: gives it a campaign code, notes its messages in the ledger and schedules it. */
+	launch(plan: CampaignPlan, ledgerChannel: LedgerChannel = plan.channel): Campaign {
+		const { recipients, ...rest } = plan;
+		const now = this.clock.now();
+		const campaign: Campaign = {
+			...rest,
+			tid: this.state.newTaskId(),
+			status: 'pending',
+			createdAt: now,
+			startsAt: plan.scheduledFor ?? now,
+			deleted: false,
+			expand: recipients,
+			queue: [],
+			next: 0,
+			sent: 0,
+			failed: [],
+			notSent: [],
+		};
+		this.state.campaigns.set(campaign.tid, campaign);
+		for (const { phone, text } of recipients()) {
+			this.ledger.add(ledgerChannel, phone, text, campaign.tid);
+		}
+		this.engine.accept(campaign);
+		return campaign;
+	}
+
+	/** A campaign the service still knows, seen by its owner; undefined is `na`. */
+	findSaved(tid: string, accountId: string, suid?: number): Campaign | undefined {
+		const campaign = this.state.campaigns.get(tid);
+		if (campaign === undefined || campaign.deleted || !campaign.saved) return undefined;
+		if (campaign.account.id !== accountId) return undefined;
+		return suid === undefined || campaign.suid === suid ? campaign : undefined;
+	}
+
+	/** Back to the seeds, real time, no faults, empty records and the settings given at start. */
+	reset(): void {
+		this.clock.reset();
+		this.settings.reset();
+		this.state = new State();
+		this.ledger.clear();
+		this.requests.clear();
+		this.faults.clear();
+		this.notifier.clear();
+	}
+}
+
+/** Unit each channel is billed in. */
+export const billedIn: Record<Exclude<Channel, 'chat'>, 'sms' | 'vms'> = {
+	sms: 'sms',
+	voice: 'vms',
+};

@@ -1,0 +1,50 @@
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+
+import { everyRequest } from '../shared/descriptions/everyRequest';
+import { extApiConnectionTest } from '../shared/transport/connectionTest';
+import { exchange } from '../shared/transport/exchange';
+import { requestDefaults } from '../shared/transport/requestDefaults';
+import { deleteFields, deleteOption } from './operations/delete.operation';
+import { getStatusFields, getStatusOption } from './operations/getStatus.operation';
+
+export class ExtApiCampaign implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'ExtApi Campaign',
+		name: 'extApiCampaign',
+		icon: { light: 'file:../icons/campaign.svg', dark: 'file:../icons/campaign.dark.svg' },
+		group: ['output'],
+		version: 1,
+		subtitle: '={{ { getStatus: "Get Status", delete: "Delete" }[$parameter.operation] }}',
+		description: 'Follow SMS, voice and chat campaigns, and delete pending ones',
+		defaults: { name: 'ExtApi Campaign' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],
+		requestDefaults,
+		requestOperations: { pagination: exchange },
+		properties: [
+			{
+				displayName: 'Resource',
+				name: 'resource',
+				type: 'hidden',
+				noDataExpression: true,
+				default: 'campaign',
+				routing: everyRequest,
+			},
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				displayOptions: { show: { resource: ['campaign'] } },
+				options: [deleteOption, getStatusOption],
+				default: 'getStatus',
+			},
+			...getStatusFields,
+			...deleteFields,
+		],
+	};
+
+	methods = { credentialTest: { extApiConnectionTest } };
+}

@@ -1,0 +1,22 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { RequestRules } from '../../shared/validation/checkRequest';
+import { digits, oneOf } from '../../shared/validation/text';
+
+/** The campaign an operation is about. */
+export const taskIdField: INodeProperties = {
+	displayName: 'Campaign Code',
+	name: 'taskId',
+	type: 'string',
+	required: true,
+	default: '={{ $json.taskId }}',
+	placeholder: 'e.g. 123456789',
+	description: 'Code the service gave the campaign; "taskId" in the output of the sending nodes',
+	routing: { send: { type: 'body', property: 'tid' } },
+};
+
+/** Rules of the specification's "Campaign status and deletion". */
+export const campaignRules: RequestRules = {
+	readers: { tid: digits(), act: oneOf('status', 'del') },
+	required: ['tid'],
+};

@@ -1,0 +1,76 @@
+import {
+	NodeConnectionTypes,
+	type IDataObject,
+	type IHookFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+} from 'n8n-workflow';
+
+import { extApiConnectionTest } from '../shared/transport/connectionTest';
+import { readEvent } from './events';
+import { passesFilters } from './filters';
+import { triggerFields } from './triggerFields';
+import { isKnownCampaign, verifiedChannel } from './verifyNotification';
+
+export class ExtApiTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'ExtApi Trigger',
+		name: 'extApiTrigger',
+		icon: { light: 'file:../icons/trigger.svg', dark: 'file:../icons/trigger.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle:
+			'={{ $parameter.events.includes("*") ? "All Events" : $parameter.events.join(", ") }}',
+		description: 'Starts the workflow when an SMS or chat campaign starts, ends or fails',
+		defaults: { name: 'ExtApi Trigger' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],
+		webhooks: [
+			{
+				name: 'default',
+				httpMethod: 'GET',
+				responseMode: 'onReceived',
+				path: 'notification/:key',
+			},
+		],
+		properties: triggerFields,
+	};
+
+	methods = { credentialTest: { extApiConnectionTest } };
+
+	/** The service has no subscriptions: every send carries the address it is to notify. */
+	webhookMethods = {
+		default: {
+			async checkExists(this: IHookFunctions): Promise<boolean> {
+				return true;
+			},
+			async create(this: IHookFunctions): Promise<boolean> {
+				return true;
+			},
+			async delete(this: IHookFunctions): Promise<boolean> {
+				return true;
+			},
+		},
+	};
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		const channel = await verifiedChannel(this);
+		const event = channel && readEvent(this.getQueryData() as IDataObject, channel, new Date());
+		const readBack = this.getNodeParameter('options.readBack', false) as boolean;
+
+		if (!event || (readBack && !(await isKnownCampaign(this, event.taskId)))) {
+			this.getResponseObject()
+				.status(403)
+				.json({ message: 'Not a notification for this workflow' });
+			return { noWebhookResponse: true };
+		}
+		if (!passesFilters(this, event)) return { webhookResponse: { received: true, started: false } };
+		return {
+			webhookResponse: { received: true, started: true },
+			workflowData: [[{ json: event }]],
+		};
+	}
+}

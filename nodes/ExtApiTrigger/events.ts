@@ -1,0 +1,127 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Channel } from '../shared/notifications/notificationAddress';
+
+/** What is known of a notification type (specification, "Progress notifications of a send"). */
+interface EventType {
+	name: string;
+	description: string;
+	channels: Array<'sms' | 'chat'>;
+	/** What `info` holds for it. */
+	info?: 'sentCount' | 'failedNumbers';
+}
+
+/** Every documented notification type, by the service's word for it. */
+export const eventTypes: Record<string, EventType> = {
+	ABORT: {
+		name: 'Aborted',
+		description: 'Stopped because the configured stop hour passed',
+		channels: ['chat'],
+		info: 'sentCount',
+	},
+	CP_SEND_ERROR: {
+		name: 'Numbers Failed',
+		description: 'Some or all numbers failed; they are listed',
+		channels: ['sms'],
+		info: 'failedNumbers',
+	},
+	RATE_LIMIT: {
+		name: 'Daily Quota Reached',
+		description: "Stopped because the chat account's daily quota was reached",
+		channels: ['chat'],
+		info: 'sentCount',
+	},
+	ERROR: {
+		name: 'Error',
+		description: 'The sending process failed',
+		channels: ['sms', 'chat'],
+	},
+	END: {
+		name: 'Finished',
+		description: 'Sending finished',
+		channels: ['sms', 'chat'],
+		info: 'sentCount',
+	},
+	NO_MSG_LEFT: {
+		name: 'No Messages Left',
+		description: 'Stopped because the account has no SMS left',
+		channels: ['sms'],
+		info: 'sentCount',
+	},
+	NO_USERS_FOUND: {
+		name: 'No Recipients',
+		description: 'There was nobody to send to',
+		channels: ['sms', 'chat'],
+	},
+	START: {
+		name: 'Started',
+		description: 'Sending began',
+		channels: ['sms', 'chat'],
+	},
+	STOP: {
+		name: 'Stopped',
+		description: 'Somebody stopped the sending',
+		channels: ['sms', 'chat'],
+		info: 'sentCount',
+	},
+	UNKNOWN_ERROR: {
+		name: 'Unknown Error',
+		description: 'The sending process failed for an unknown reason',
+		channels: ['sms', 'chat'],
+	},
+};
+
+/** A notification as a workflow gets it. */
+export interface CampaignEvent extends IDataObject {
+	/** The notification type, one of the keys of {@link eventTypes}. */
+	event: string;
+	/** Campaign code, as text. */
+	taskId: string;
+	/** `sms` or `chat`; null when the address it came to does not say. */
+	channel: 'sms' | 'chat' | null;
+	/** The service's extra data as it came, null when there was none. */
+	info: string | null;
+	/** How many were sent to, for the types that say so; otherwise null. */
+	sentCount: number | null;
+	/** Numbers that failed, for the type that lists them; otherwise empty. */
+	failedNumbers: string[];
+	/** ISO time at which n8n received it. */
+	receivedAt: string;
+}
+
+/**
+ * Reads a notification's query into an event.
+ *
+ * @param query the query parameters `msg`, `tid` and `info`
+ * @param channel what the address was handed out for
+ * @returns undefined for anything that is no documented notification: an unknown type, a missing or
+ *   odd campaign code, a parameter given twice
+ */
+export function readEvent(
+	query: IDataObject,
+	channel: Channel,
+	receivedAt: Date,
+): CampaignEvent | undefined {
+	const { msg, tid, info = null } = query;
+	if (typeof msg !== 'string' || !Object.hasOwn(eventTypes, msg)) return undefined;
+	if (typeof tid !== 'string' || !/^\d{1,40}$/.test(tid)) return undefined;
+	if (info !== null && typeof info !== 'string') return undefined;
+
+	const type = eventTypes[msg];
+	const onlyChannel = type.channels.length === 1 ? type.channels[0] : null;
+	if (channel !== 'any' && !type.channels.includes(channel)) return undefined;
+
+	const isCount = type.info === 'sentCount' && info !== null && /^\d+$/.test(info);
+	return {
+		event: msg,
+		taskId: tid,
+		channel: channel === 'any' ? onlyChannel : channel,
+		info,
+		sentCount: isCount ? Number(info) : null,
+		failedNumbers:
+			type.info === 'failedNumbers' && info !== null
+				? info.split(',').filter((number) => number !== '')
+				: [],
+		receivedAt: receivedAt.toISOString(),
+	};
+}

@@ -1,0 +1,79 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { eventTypes } from './events';
+
+const eventOptions = Object.entries(eventTypes)
+	.map(([value, { name, description, channels }]) => ({
+		name,
+		value,
+		description: channels.length === 1 ? `${description} (${channels[0]} only)` : description,
+	}))
+	.sort((a, b) => a.name.localeCompare(b.name));
+
+/** What a person sets on the trigger. */
+export const triggerFields: INodeProperties[] = [
+	{
+		displayName:
+			'Copy the production URL above into "Notification URL" of a sending node, as it is shown: the node replaces ":key" with a key that only this credential can make. Both nodes must use the same token.',
+		name: 'addressNotice',
+		type: 'notice',
+		default: '',
+	},
+	{
+		displayName: 'Events',
+		name: 'events',
+		type: 'multiOptions',
+		required: true,
+		options: [
+			{ name: 'All Events', value: '*', description: 'Any of the events below' },
+			...eventOptions,
+		],
+		default: ['*'],
+		description: 'The events that start the workflow',
+	},
+	{
+		displayName: 'Check the Key',
+		name: 'checkKey',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether only notifications with the right key start the workflow. The service does not sign notifications, so without this check anybody who knows the address can start it.',
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'Campaign Codes',
+				name: 'taskIds',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 123456, 123457',
+				description: 'Comma-separated codes; only these campaigns start the workflow',
+			},
+			{
+				displayName: 'Channel',
+				name: 'channel',
+				type: 'options',
+				options: [
+					{ name: 'Any', value: 'any' },
+					{ name: 'Chat', value: 'chat' },
+					{ name: 'SMS', value: 'sms' },
+				],
+				default: 'any',
+				description: 'Only campaigns of this channel start the workflow',
+			},
+			{
+				displayName: 'Read Back the Campaign',
+				name: 'readBack',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to ask the service for the campaign before the workflow starts, and to refuse notifications of campaigns it does not know. Sends to a single number are never known.',
+			},
+		],
+	},
+];
