@@ -1,0 +1,58 @@
+import {
+	ICredentialsHelper,
+	type ICredentialDataDecryptedObject,
+	type ICredentials,
+	type IHttpRequestOptions,
+	type INodeProperties,
+} from 'n8n-workflow';
+
+import { ExtApi } from '../../../credentials/ExtApi.credentials';
+
+/** Hands one decrypted credential to every node, and authenticates requests with our credential type. */
+export class OneCredential extends ICredentialsHelper {
+	private readonly type = new ExtApi();
+
+	constructor(private readonly data: ICredentialDataDecryptedObject) {
+		super();
+	}
+
+	getParentTypes(): string[] {
+		return [];
+	}
+
+	isCredentialUsableByNode(): boolean {
+		return true;
+	}
+
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		_typeName: string,
+		requestOptions: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		return await this.type.authenticate(credentials, requestOptions);
+	}
+
+	async preAuthentication(): Promise<undefined> {
+		return undefined;
+	}
+
+	async runPreAuthentication(): Promise<undefined> {
+		return undefined;
+	}
+
+	async getCredentials(): Promise<ICredentials> {
+		throw new Error('The stored form of the credential is not used by the engine');
+	}
+
+	async getDecrypted(): Promise<ICredentialDataDecryptedObject> {
+		return { ...this.data };
+	}
+
+	async updateCredentials(): Promise<void> {}
+
+	async updateCredentialsOauthTokenData(): Promise<void> {}
+
+	getCredentialsProperties(): INodeProperties[] {
+		return this.type.properties;
+	}
+}

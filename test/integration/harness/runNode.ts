@@ -1,0 +1,144 @@
+import 'reflect-metadata';
+import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+import {
+	NodeConnectionTypes,
+	NodeHelpers,
+	Workflow,
+	type ExecutionError,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type INodeType,
+	type INodeTypes,
+	type IRun,
+	type IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+
+import { OneCredential } from './credentials';
+
+/** What a test runs: one node behind a source of items. */
+export interface NodeRunOptions {
+	node: INodeType;
+	parameters: INodeParameters;
+	/** The data of the input items; one empty item when left out. */
+	items?: IDataObject[];
+	credential: ICredentialDataDecryptedObject;
+	/** Node settings, such as `retryOnFail` and `onError`. */
+	settings?: Partial<INode>;
+	/** The workflow's time zone. */
+	timezone?: string;
+}
+
+/** What came of it. */
+export interface NodeRunResult {
+	/** Items of the node's first output. */
+	items: INodeExecutionData[];
+	/** The error that stopped the workflow. */
+	error?: ExecutionError;
+	run: IRun;
+}
+
+const NODE = 'Node under test';
+const SOURCE = 'Items';
+
+/** A node that puts out the given items. */
+function itemSource(items: IDataObject[]): INodeType {
+	return {
+		description: {
+			displayName: SOURCE,
+			name: 'items',
+			group: ['input'],
+			version: 1,
+			description: '',
+			defaults: {},
+			inputs: [NodeConnectionTypes.Main],
+			outputs: [NodeConnectionTypes.Main],
+			properties: [],
+		},
+		async execute(this: IExecuteFunctions) {
+			return [items.map((json) => ({ json }))];
+		},
+	};
+}
+
+/** Runs a node in n8n-core's real execution engine, with its declarative options as n8n loads them. */
+export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
+	const { node, parameters, items = [{}], credential, settings, timezone = 'UTC' } = options;
+	NodeHelpers.applyDeclarativeNodeOptionParameters(node);
+	const types: Record<string, INodeType> = { items: itemSource(items), underTest: node };
+	const nodeTypes: INodeTypes = {
+		getByName: (type) => types[type],
+		getByNameAndVersion: (type) => types[type],
+		getKnownTypes: () => ({}),
+	};
+	const workflow = new Workflow({
+		id: 'test',
+		name: 'test',
+		active: false,
+		nodeTypes,
+		settings: { executionOrder: 'v1', timezone },
+		nodes: [
+			{ id: '1', name: SOURCE, type: 'items', typeVersion: 1, position: [0, 0], parameters: {} },
+			{
+				id: '2',
+				name: NODE,
+				type: 'underTest',
+				typeVersion: 1,
+				position: [200, 0],
+				parameters,
+				credentials: { extApi: { id: '1', name: 'test' } },
+				...settings,
+			},
+		],
+		connections: {
+			[SOURCE]: { main: [[{ node: NODE, type: NodeConnectionTypes.Main, index: 0 }]] },
+		},
+	});
+	const run = await new WorkflowExecute(additionalData(credential), 'manual').run({
+		workflow,
+		startNode: workflow.getNode(SOURCE)!,
+	});
+	const [data] = run.data.resultData.runData[NODE] ?? [];
+	return {
+		items: data?.data?.main?.[0] ?? [],
+		error: run.data.resultData.error,
+		run,
+	};
+}
+
+function additionalData(
+	credential: ICredentialDataDecryptedObject,
+): IWorkflowExecuteAdditionalData {
+	const base = 'http://127.0.0.1:1';
+	return {
+		credentialsHelper: new OneCredential(credential),
+		hooks: new ExecutionLifecycleHooks('manual', '1', {
+			id: 'test',
+			name: 'test',
+			active: false,
+			activeVersionId: null,
+			isArchived: false,
+			createdAt: new Date(),
+			updatedAt: new Date(),
+			nodes: [],
+			connections: {},
+		}),
+		executionId: '1',
+		currentNodeExecutionIndex: 0,
+		restApiUrl: base,
+		instanceBaseUrl: base,
+		formBaseUrl: base,
+		formWaitingBaseUrl: base,
+		formTestBaseUrl: base,
+		webhookBaseUrl: base,
+		webhookWaitingBaseUrl: base,
+		webhookTestBaseUrl: base,
+		mcpBaseUrl: base,
+		mcpTestBaseUrl: base,
+		variables: {},
+		logAiEvent: () => {},
+	} as unknown as IWorkflowExecuteAdditionalData;
+}

@@ -1,0 +1,32 @@
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+
+import { startEmulator, type Emulator, type EmulatorOptions } from '../../../emulator';
+
+/** An emulator for one test file: started before its tests, back to the seeds before each. */
+export function serviceForTests(options: EmulatorOptions = {}) {
+	let emulator: Emulator;
+	beforeAll(async () => {
+		emulator = await startEmulator({ campaignStepMs: 5, ...options });
+	});
+	beforeEach(() => emulator.control.reset());
+	afterAll(async () => await emulator.close());
+	return {
+		get url() {
+			return emulator.url;
+		},
+		get control() {
+			return emulator.control;
+		},
+		/** A credential for one of the seeded tokens. */
+		credential: (token = 'demo-token-full'): ICredentialDataDecryptedObject => ({
+			baseUrl: emulator.url,
+			token,
+		}),
+		/** The bodies the service received, in order, without the token. */
+		bodies: (): IDataObject[] =>
+			emulator.control.requests().map(({ parameters }) => {
+				const { token: _token, ...body } = parameters as IDataObject;
+				return body;
+			}),
+	};
+}

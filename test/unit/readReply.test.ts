@@ -1,0 +1,75 @@
+import { readReply } from '../../nodes/shared/transport/readReply';
+
+const read = (body: unknown, statusCode = 200, headers = {}) =>
+	readReply({ body, statusCode, headers });
+
+describe('readReply', () => {
+	it.each([
+		[
+			'JSON',
+			'{"status":1,"action":"sendsms","message":"OK","data":{"taskId":"12","remoteIP":"1.1.1.1"}}',
+		],
+		[
+			'JSON without action',
+			'{"status":1,"message":"OK","data":{"taskId":"12","remoteIP":"1.1.1.1"}}',
+		],
+		['JSON with a byte order mark', '\uFEFF{"status":"1","message":"OK","data":{"taskId":"12"}}'],
+		['JSON already parsed', { status: 1, message: 'OK', data: { taskId: '12' } }],
+	])('reads an accepted request from %s', (_shape, body) => {
+		expect(read(body)).toEqual({ kind: 'accepted', code: 'OK', data: { taskId: '12' }, words: [] });
+	});
+
+	it('keeps every digit of a campaign code that JSON gives as a number', () => {
+		const reply = read('{"status":1,"message":"OK","data":{"taskId": 912345678901234567890}}');
+		expect(reply).toMatchObject({ data: { taskId: '912345678901234567890' } });
+	});
+
+	it('reads plain replies', () => {
+		expect(read('OK 3 700')).toMatchObject({ kind: 'accepted', code: 'OK', words: ['3', '700'] });
+		expect(read('CODE_SENT')).toMatchObject({ kind: 'accepted', code: 'CODE_SENT' });
+	});
+
+	it('reads result codes that are no errors', () => {
+		expect(read('{"status":1,"message":"MAX_SENT","data":{}}')).toMatchObject({
+			kind: 'accepted',
+			code: 'MAX_SENT',
+		});
+	});
+
+	it.each([
+		[
+			'JSON',
+			'{"status":0,"action":"sendsms","message":"ERROR","data":{"description":"list not found"}}',
+		],
+		[
+			'JSON without action',
+			'{"status":0,"message":"ERROR","data":{"description":"list not found"}}',
+		],
+		['plain text', 'ERROR --> Description: list not found'],
+	])('reads an error inside HTTP 200 from %s', (_shape, body) => {
+		expect(read(body)).toEqual({
+			kind: 'refused',
+			description: 'list not found',
+			httpStatus: 200,
+		});
+	});
+
+	it.each([
+		['an HTML page', '<html></html>', 500, 'unknown'],
+		['an HTML page with HTTP 200', '<html></html>', 200, 'unknown'],
+		['an empty body', '', 200, 'unknown'],
+		['cut JSON', '{"status":1,"mess', 200, 'unknown'],
+		['JSON that is no reply', '{"hello":1}', 200, 'unknown'],
+		['a redirect', '', 302, 'notAccepted'],
+		['HTTP 404', '<h1>Not Found</h1>', 404, 'notAccepted'],
+	])('does not take %s for a success', (_name, body, status, outcome) => {
+		expect(read(body, status)).toMatchObject({ kind: 'failed', outcome, httpStatus: status });
+	});
+
+	it('says how long the service asks to wait', () => {
+		expect(read('', 429, { 'retry-after': '7' })).toMatchObject({
+			outcome: 'notAccepted',
+			retryAfterSeconds: 7,
+		});
+	});
+});
