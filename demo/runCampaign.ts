@@ -56,7 +56,8 @@ export async function runCampaign(demo: Demo): Promise<CampaignRun> {
 	const { client, campaignWorkflow, emulatorUrl } = demo;
 	const id = await runWorkflow(client, campaignWorkflow, nodeNames.start);
 	const execution = await waitForExecution(client, id);
-	const campaigns = itemsOf(execution, nodeNames.send).map((item) => ({
+	const sent = itemsOf(execution, nodeNames.send).filter(({ json }) => json.taskId !== undefined);
+	const campaigns = sent.map((item) => ({
 		taskId: String(item.json.taskId),
 		recipients: Number(item.json.recipients),
 		rows: rowsOf(item),

@@ -117,10 +117,13 @@ export class N8nClient {
 	 */
 	async waitForWebhook(path: string, method: string): Promise<void> {
 		const url = `${this.url}/webhook/${path}`;
-		const headers = { Origin: this.url, 'Access-Control-Request-Method': method };
 		const until = Date.now() + probeTimeoutMs;
 		for (;;) {
-			const reply = await this.http.request({ method: 'OPTIONS', url, headers });
+			const reply = await this.http.request({
+				method: 'OPTIONS',
+				url,
+				headers: { Origin: this.url },
+			});
 			const allowed = String(reply.headers['access-control-allow-methods'] ?? '');
 			if (allowed.split(', ').includes(method)) return;
 			if (Date.now() > until) throw new Error(`n8n did not register the webhook ${method} ${url}`);

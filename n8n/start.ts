@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { cacheRoot } from './cache';
 import { filesFolder, n8nEnvironment, packagesFolder } from './environment';
 import type { N8nInstallation } from './install';
 import { freePort } from './ports';
@@ -84,11 +85,7 @@ export async function startN8n(options: StartOptions): Promise<RunningN8n> {
 				userFolder,
 				filesFolder: filesFolder(userFolder),
 				logFile,
-				linesAbout: (name) =>
-					process
-						.log()
-						.split('\n')
-						.filter((line) => line.includes(name)),
+				linesAbout: (name) => linesAbout(process.log(), name),
 				async stop() {
 					await process.stop();
 					await removeFolder();
@@ -99,6 +96,11 @@ export async function startN8n(options: StartOptions): Promise<RunningN8n> {
 		await removeFolder();
 		throw error;
 	}
+}
+
+function linesAbout(log: string, name: string): string[] {
+	// The cache folder bears the name of this package, so every path in a stack trace would count.
+	return log.split('\n').filter((line) => line.replaceAll(cacheRoot(), '').includes(name));
 }
 
 async function launch(options: StartOptions, userFolder: string) {
