@@ -1,8 +1,7 @@
 import 'reflect-metadata';
-import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+import { DirectoryLoader, ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
 import {
 	NodeConnectionTypes,
-	NodeHelpers,
 	Workflow,
 	type ExecutionError,
 	type ICredentialDataDecryptedObject,
@@ -67,7 +66,7 @@ function itemSource(items: IDataObject[]): INodeType {
 /** Runs a node in n8n-core's real execution engine, with its declarative options as n8n loads them. */
 export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 	const { node, parameters, items = [{}], credential, settings, timezone = 'UTC' } = options;
-	NodeHelpers.applyDeclarativeNodeOptionParameters(node);
+	DirectoryLoader.applyDeclarativeNodeOptionParameters(node);
 	const types: Record<string, INodeType> = { items: itemSource(items), underTest: node };
 	const nodeTypes: INodeTypes = {
 		getByName: (type) => types[type],

@@ -1,0 +1,107 @@
+import type { Params } from '../http/params';
+import { israelDateTime, israelClock, israelTime } from '../rules/israelTime';
+import { normalisePhoneField } from '../rules/phones';
+import { ServiceError } from '../serviceError';
+import { authorize, type Actor, type AuthorizeTexts } from '../state/authorize';
+import type { Automation, RateLimit } from '../state/types';
+import type { Call, Endpoint } from './types';
+
+const texts: Partial<AuthorizeTexts> = {
+	missing: 'Missing token parameter',
+	invalid: 'Invalid token',
+	denied: () => 'Automation permission denied',
+	subDenied: () => 'Automation permission denied',
+	ip: 'IP not allowed',
+	subInactive: 'Sub user not active',
+};
+
+const periodMs: Record<RateLimit['per'], number> = {
+	minute: 60_000,
+	hour: 3_600_000,
+	day: 86_400_000,
+};
+
+/** Automation trigger (specification, Automation trigger). */
+export const autoWebhook: Endpoint = {
+	name: 'autoWebhook',
+	action: () => undefined,
+	detectsMode: true,
+	handle: (call) => {
+		const { settings, state } = call.service;
+		if (settings.callerIpUnknown) throw new ServiceError('No IP', 'plain');
+		if (settings.systemFault) throw new ServiceError('system 1, please call the support');
+		const actor = authorize(call, ['automations'], texts);
+		if (!actor.account.services.automations)
+			throw new ServiceError('Automation service not active');
+		const automation = findAutomation(call.params, actor);
+		checkRate(call, actor, automation);
+		const runId = state.newRunId();
+		state.runs.push({
+			runId,
+			autoid: automation.autoid,
+			accountId: actor.account.id,
+			suid: actor.subAdmin?.suid,
+			at: call.now,
+			senderIp: call.remoteIp,
+			variables: { ...fieldsOf(call.params, automation), ...ownVariables(call) },
+		});
+		return { plain: `OK ${runId}`, data: { taskId: runId }, taskId: runId };
+	},
+};
+
+function findAutomation(params: Params, { account, subAdmin }: Actor): Automation {
+	const id = params.text('autoid');
+	if (id === undefined || !/^\d{1,15}$/.test(id)) {
+		throw new ServiceError('Missing or invalid autoId parameter');
+	}
+	const automation = account.automations.find(({ autoid }) => autoid === Number(id));
+	const usable =
+		automation?.condition === 'active' &&
+		automation.trigger === 'webhook' &&
+		(subAdmin === undefined || automation.assignedTo.includes(subAdmin.suid));
+	if (!usable) throw new ServiceError('Automation not found');
+	if (automation.fields.length === 0) throw new ServiceError('Automation has no field definitions');
+	return automation;
+}
+
+/** The limit counts the runs of one sender IP in the last minute, hour or day. */
+function checkRate(
+	{ now, remoteIp, service }: Call,
+	{ account }: Actor,
+	{ autoid, rateLimit }: Automation,
+): void {
+	if (rateLimit === undefined) return;
+	const since = now - periodMs[rateLimit.per];
+	const recent = service.state.runs.filter(
+		(run) =>
+			run.autoid === autoid &&
+			run.accountId === account.id &&
+			run.senderIp === remoteIp &&
+			run.at > since,
+	);
+	if (recent.length >= rateLimit.runs) throw new ServiceError('Rate limit exceeded');
+}
+
+/** The declared fields that were sent; others are dropped. */
+function fieldsOf(params: Params, { fields }: Automation): Record<string, string> {
+	const variables: Record<string, string> = {};
+	for (const name of fields) {
+		const value = params.textOf(name, 1, 500);
+		if (value === undefined) continue;
+		const isPhone = name.toLowerCase().includes('phone');
+		variables[`trigger.${name}`] = isPhone ? normalisePhoneField(value) : value;
+	}
+	return variables;
+}
+
+/** Written after the caller's fields, so a declared field of the same name is overwritten. */
+function ownVariables({ remoteIp, now }: Call): Record<string, string> {
+	const { dayOfWeek, day } = israelTime(now);
+	return {
+		'trigger.webhookIp': remoteIp,
+		'trigger.datetime': israelDateTime(now),
+		'trigger.dayOfWeek': String(dayOfWeek),
+		'trigger.dayOfMonth': String(day),
+		'trigger.time': israelClock(now),
+	};
+}

@@ -1,0 +1,145 @@
+import type { Recipient } from '../campaigns/types';
+import type { Outcome } from '../http/reply';
+import { isSingleNumber, readRecipients, type Recipients } from '../rules/recipients';
+import { isWebAddress, readSendOptions, readValidate, sendReply } from '../rules/sendOptions';
+import { ServiceError } from '../serviceError';
+import { authorize, type Actor } from '../state/authorize';
+import { chatAccess, readChatNumber, requireChat } from '../state/chatAccess';
+import { fileTypes } from '../templates/required';
+import type { Template } from '../templates/types';
+import {
+	personalValues,
+	readValues,
+	renderTemplate,
+	valuesProblem,
+	type TemplateValues,
+} from '../templates/values';
+import type { Call, Endpoint } from './types';
+
+/** Send chat-channel message by approved template (specification, section of that name). */
+export const scheduleWa: Endpoint = {
+	name: 'scheduleWa',
+	action: () => 'sendwa',
+	handle: (call) => {
+		const actor = authorize(call, ['chat'], chatAccess);
+		requireChat(actor);
+		return send(call, actor);
+	},
+};
+
+function send({ params, now, service }: Call, actor: Actor): Outcome {
+	readChatNumber(params, actor);
+	const template = findTemplate(params.required('template'), actor);
+	const recipients = readRecipients(params, actor.account, ['list', 'pid', 'listjson']);
+	if (recipients.kind === 'listjson' && params.sent('params')) {
+		throw new ServiceError('params must not be sent with listjson');
+	}
+	const fileurl = readFile(params.text('fileurl'), template);
+	const shared =
+		recipients.kind === 'listjson' ? undefined : readValues(params.raw('params'), template);
+	if (shared !== undefined) {
+		const problem = valuesProblem(template, shared, recipients.kind === 'pid' ? 'all' : 'phone');
+		if (problem !== undefined) throw new ServiceError(problem);
+	}
+	const single = isSingleNumber(recipients);
+	const options = readSendOptions(params, now, single);
+	const maxMessages = params.integer('ms', 1, 999_999_999);
+	const validate = readValidate(params, false);
+	const campaign = service.launch({
+		channel: 'chat',
+		account: actor.account,
+		suid: actor.subAdmin?.suid,
+		saved: !single,
+		desc: params.text('desc') ?? '',
+		recipients: () => messages(recipients, template, shared, fileurl),
+		countsForQuota: true,
+		maxMessages,
+		...options,
+	});
+	if (!validate) return sendReply(campaign.tid);
+	return sendReply(
+		campaign.tid,
+		recipients.kind === 'pid' ? 'valid' : { count: recipients.phones.length },
+	);
+}
+
+function findTemplate(code: string, { account }: Actor): Template {
+	if (!/^\d{1,15}$/.test(code)) throw new ServiceError('template must be a number');
+	const template = account.templates.find((candidate) => candidate.code === Number(code));
+	if (template === undefined) throw new ServiceError(`template not found (code ${code})`);
+	if (template.status !== 'APPROVED') {
+		throw new ServiceError(`template is not approved (${template.status})`);
+	}
+	if (template.needsResync) throw new ServiceError('template needs resync (needs_resync)');
+	return template;
+}
+
+/** `fileurl`: forbidden without a media header, required without a default file, of a type the header takes. */
+function readFile(fileurl: string | undefined, template: Template): string | undefined {
+	const types = fileTypes(template);
+	if (fileurl === undefined) {
+		if (types.length > 0 && template.header.defaultMediaUrl === '') {
+			throw new ServiceError('fileurl is required for this template');
+		}
+		return undefined;
+	}
+	if (types.length === 0) throw new ServiceError('fileurl is not allowed for this template');
+	if (!isWebAddress(fileurl)) throw new ServiceError('fileurl must be a valid URL');
+	const extension = /\.([a-z0-9]+)$/i.exec(new URL(fileurl).pathname)?.[1].toLowerCase();
+	if (extension !== undefined && !types.includes(extension)) {
+		throw new ServiceError(`fileurl must be a file of type ${types.join(', ')}`);
+	}
+	return fileurl;
+}
+
+/** Who gets what; a recipient who lacks a required value is skipped silently. */
+function messages(
+	recipients: Recipients,
+	template: Template,
+	shared: TemplateValues | undefined,
+	fileurl: string | undefined,
+): Recipient[] {
+	const found: Recipient[] = [];
+	const add = (phone: string, given: string, values: TemplateValues, written: TemplateValues) => {
+		const kind = recipients.kind === 'listjson' ? 'none' : 'phone';
+		if (valuesProblem(template, values, recipients.kind === 'pid' ? 'all' : kind) !== undefined)
+			return;
+		found.push({ phone, given, text: renderTemplate(template, written, fileurl), cost: 0 });
+	};
+	if (recipients.kind === 'listjson') {
+		for (const { phone, given, value } of recipients.phones) {
+			const values = readPersonal(value, template);
+			if (values !== undefined) add(phone, given, values, values);
+		}
+		return found;
+	}
+	const values = shared ?? { header: {}, body: {}, button: {} };
+	if (recipients.kind === 'list') {
+		for (const { phone, given } of recipients.phones) {
+			const personal = personalValues(values, 'phone', given);
+			add(phone, given, personal, personal);
+		}
+		return found;
+	}
+	const seen = new Set<string>();
+	for (const contact of recipients.lists.flatMap(({ contacts }) => [...contacts.values()])) {
+		if (contact.blocked || seen.has(contact.phone)) continue;
+		seen.add(contact.phone);
+		const personal = personalValues(values, 'all', contact.phone, contact.fields);
+		add(contact.phone, contact.phone, personal, personal);
+	}
+	return found;
+}
+
+/** The values of one recipient of `listjson`; undefined for one that cannot be read, who is skipped like any other. */
+function readPersonal(
+	value: Parameters<typeof readValues>[0],
+	template: Template,
+): TemplateValues | undefined {
+	try {
+		return readValues(value, template);
+	} catch (error) {
+		if (error instanceof ServiceError) return undefined;
+		throw error;
+	}
+}

@@ -1,0 +1,75 @@
+import axios from 'axios';
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { isLoopbackHost } from '../campaigns/address';
+import { isWebAddress } from '../rules/sendOptions';
+import { ServiceError } from '../serviceError';
+import { extensionsOfContent, kindOfExtension, type FileKind } from './fileTypes';
+
+const longestBytes = 2 * 1024 * 1024;
+const timeoutMs = 10_000;
+const internal =
+	/^(?:0\.|10\.|127\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|192\.168\.|::1$|::$|f[cd]|fe80:)/i;
+
+/**
+ * Downloads a file the way the service does before it queues a message, and says what it is (specification, File rules).
+ *
+ * @param allowLocal whether files of this machine may be fetched; other internal addresses never may
+ * @throws ServiceError with the documented refusal
+ */
+export async function fetchFile(address: string, allowLocal: boolean): Promise<FileKind> {
+	if (!isWebAddress(address)) throw new ServiceError('file URL not allowed');
+	const url = new URL(address);
+	await checkHost(url.hostname, allowLocal);
+	return kindOf(url, await download(address));
+}
+
+async function checkHost(hostname: string, allowLocal: boolean): Promise<void> {
+	if (isLoopbackHost(hostname)) {
+		if (allowLocal) return;
+		throw new ServiceError('file URL not allowed');
+	}
+	const bare = hostname.replace(/^\[|\]$/g, '');
+	const addresses = isIP(bare) ? [bare] : await resolve(bare);
+	if (addresses.some((address) => internal.test(address))) {
+		throw new ServiceError('file URL not allowed');
+	}
+}
+
+async function resolve(hostname: string): Promise<string[]> {
+	try {
+		return (await lookup(hostname, { all: true })).map(({ address }) => address);
+	} catch {
+		throw new ServiceError('file URL host unresolved');
+	}
+}
+
+async function download(address: string): Promise<Buffer> {
+	try {
+		const { data } = await axios.get<ArrayBuffer>(address, {
+			responseType: 'arraybuffer',
+			maxContentLength: longestBytes,
+			maxRedirects: 0,
+			proxy: false,
+			timeout: timeoutMs,
+		});
+		return Buffer.from(data);
+	} catch (error) {
+		const tooLarge = axios.isAxiosError(error) && /maxContentLength/.test(error.message);
+		throw new ServiceError(tooLarge ? 'file over 2 MB' : 'file could not be downloaded');
+	}
+}
+
+function kindOf(url: URL, content: Buffer): FileKind {
+	const possible = extensionsOfContent(content);
+	const named = /\.([a-z0-9]+)$/i.exec(url.pathname)?.[1].toLowerCase();
+	if (named !== undefined && named in kindOfExtension) {
+		if (!possible.includes(named))
+			throw new ServiceError('file content not matching its extension');
+		return kindOfExtension[named];
+	}
+	if (named === 'webp') throw new ServiceError('unsupported file type');
+	const [byContent] = possible.filter((extension) => extension in kindOfExtension);
+	if (byContent === undefined) throw new ServiceError('unsupported file type');
+	return kindOfExtension[byContent];
+}

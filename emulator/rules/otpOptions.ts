@@ -1,0 +1,108 @@
+import type { Params } from '../http/params';
+import { ServiceError } from '../serviceError';
+import type { Account } from '../state/types';
+import { identifyPhone } from './phones';
+
+/** Channel a code leaves on, in the words of `data.channel`. */
+export type OtpChannel = 'sms' | 'vms' | 'wa';
+
+/** The optional parameters of a send call, checked. */
+export interface OtpOptions {
+	/** Digits of the code. */
+	codelen: number;
+	/** Validity in minutes. */
+	minvalid: number;
+	/** Most messages per channel in the validity window. */
+	most: Record<OtpChannel, number>;
+	/** The caller's own code. */
+	precode?: string;
+	smstext: string;
+	webotp?: string;
+	/** Text of the template, for `type=wa`. */
+	templateBody: string;
+}
+
+/** "Your verification code is", in Hebrew; the specification gives its meaning only. */
+const defaultText = 'קוד האימות שלך הוא';
+
+/** Checks every optional parameter of a send call (specification, One-time code). */
+export function readOtpOptions(params: Params, account: Account, type: string): OtpOptions {
+	checkSenders(params, account);
+	params.oneOf('lang', ['he', 'en', 'ar', 'ru']);
+	const vmssid = params.code('vmssid');
+	const isMessage = account.telephony.some(
+		({ sid, kind }) => sid === vmssid && kind === 'playMessage',
+	);
+	if (vmssid !== undefined && !isMessage) {
+		throw new ServiceError('vmssid must be a telephony service of kind play message');
+	}
+	return {
+		codelen: params.integer('codelen', 3, 8) ?? 5,
+		minvalid: params.integer('minvalid', 1, 60) ?? 10,
+		most: {
+			sms: params.integer('maxsms', 1, 10) ?? 2,
+			vms: params.integer('maxvms', 1, 10) ?? 2,
+			wa: params.integer('maxwa', 1, 10) ?? 2,
+		},
+		precode: readPrecode(params),
+		smstext: params.text('smstext') ?? defaultText,
+		webotp: readWebOtp(params, type),
+		templateBody: type === 'wa' ? readTemplate(params, account) : '',
+	};
+}
+
+function checkSenders(params: Params, account: Account): void {
+	const smsfrom = params.text('smsfrom');
+	const sender = smsfrom === undefined ? undefined : (identifyPhone(smsfrom)?.phone ?? smsfrom);
+	if (sender !== undefined && !account.senders.some(({ id }) => id === sender)) {
+		throw new ServiceError('sender id not approved');
+	}
+	const vmsfrom = params.text('vmsfrom');
+	const caller = vmsfrom === '0' ? '0' : identifyPhone(vmsfrom ?? '')?.phone;
+	if (vmsfrom !== undefined && (caller === undefined || !account.callers.includes(caller))) {
+		throw new ServiceError('invalid caller number');
+	}
+}
+
+function readPrecode(params: Params): string | undefined {
+	const precode = params.text('precode');
+	if (precode !== undefined && !/^\d{3,8}$/.test(precode)) {
+		throw new ServiceError('precode must be 3 to 8 digits');
+	}
+	return precode;
+}
+
+function readWebOtp(params: Params, type: string): string | undefined {
+	const domain = params.text('webotp');
+	if (domain === undefined) return undefined;
+	if (type !== 'sms') throw new ServiceError('webotp is for type sms only');
+	if (!/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i.test(domain)) {
+		throw new ServiceError('webotp must be a domain name without http');
+	}
+	return domain;
+}
+
+function readTemplate(params: Params, account: Account): string {
+	if (!account.services.chat || account.chatNumbers.length === 0) {
+		throw new ServiceError('chat not configured');
+	}
+	params.required('watemplate');
+	const code = params.code('watemplate');
+	const template = account.templates.find((candidate) => candidate.code === code);
+	if (template === undefined) throw new ServiceError(`template not found (code ${code})`);
+	if (template.status !== 'APPROVED') {
+		throw new ServiceError(`template is not approved (${template.status})`);
+	}
+	if (template.category !== 'AUTHENTICATION') {
+		throw new ServiceError('watemplate must be a template of category AUTHENTICATION');
+	}
+	const wafrom = params.text('wafrom');
+	const number = wafrom === undefined ? undefined : identifyPhone(wafrom)?.phone;
+	if (wafrom !== undefined && (number === undefined || !account.chatNumbers.includes(number))) {
+		throw new ServiceError('wafrom is not a chat number of the account');
+	}
+	if (wafrom === undefined && account.chatNumbers.length > 1) {
+		throw new ServiceError('several chat numbers and no wafrom');
+	}
+	return template.body;
+}

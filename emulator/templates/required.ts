@@ -1,0 +1,58 @@
+import type { Template } from './types';
+
+/** Kind of a parameter, as the keys of `params` name it. */
+export type ParamKind = 'header' | 'body' | 'button';
+
+/** One parameter a template needs. */
+export interface RequiredParam {
+	kind: ParamKind;
+	/** Placeholder number for header and body; position of the button, from 0, for a button. */
+	index: number;
+	example: string;
+	buttonText?: string;
+}
+
+const placeholders = (text: string): number[] =>
+	[...new Set([...text.matchAll(/\{\{(\d+)\}\}/g)].map(([, number]) => Number(number)))].sort(
+		(a, b) => a - b,
+	);
+
+/**
+ * Every parameter of a template; the listing and the send check share it (specification, List chat-channel templates). In
+ * an AUTHENTICATION template body parameter 1 is always the code, even if the text does not show it.
+ */
+export function requiredParams(template: Template): RequiredParam[] {
+	const { header, headerExamples, body, bodyExamples, buttons, category } = template;
+	const inBody = placeholders(body);
+	const bodyIndexes =
+		category === 'AUTHENTICATION' && !inBody.includes(1) ? [1, ...inBody] : inBody;
+	return [
+		...(header.type === 'TEXT' ? placeholders(header.text) : []).map((index) => ({
+			kind: 'header' as const,
+			index,
+			example: headerExamples[index - 1] ?? '',
+		})),
+		...bodyIndexes.map((index) => ({
+			kind: 'body' as const,
+			index,
+			example: bodyExamples[index - 1] ?? '',
+		})),
+		...buttons.flatMap(({ dynamic, text, example }, index) =>
+			dynamic ? [{ kind: 'button' as const, index, example, buttonText: text }] : [],
+		),
+	];
+}
+
+/** Whether the comma-separated form of `params` is enough: it fills the body only. */
+export function simpleParamsAllowed(template: Template): boolean {
+	return requiredParams(template).every(({ kind }) => kind === 'body');
+}
+
+const media: Partial<Record<Template['header']['type'], string[]>> = {
+	IMAGE: ['jpg', 'jpeg', 'png'],
+	VIDEO: ['mp4', '3gp'],
+	DOCUMENT: ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt'],
+};
+
+/** File types the header takes in `fileurl`; none for a text or absent header. */
+export const fileTypes = ({ header }: Template): string[] => media[header.type] ?? [];
