@@ -1,24 +1,246 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
-import { runNode } from './harness/runNode';
+import { runNode, type NodeRunOptions } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
 const service = serviceForTests();
+const send = async (parameters: INodeParameters, more: Partial<NodeRunOptions> = {}) =>
+	await runNode({
+		node: new ExtApiSms(),
+		credential: service.credential(),
+		parameters: { resource: 'message', operation: 'send', ...parameters },
+		...more,
+	});
+
+const basic = { sender: 'MyShop', phoneNumbers: '0501112233', message: 'Hello' };
 
 describe('ExtApi SMS: send', () => {
 	it('sends what the fields hold, and nothing else', async () => {
-		const { items, error } = await runNode({
-			node: new ExtApiSms(),
-			credential: service.credential(),
-			parameters: {
-				resource: 'message',
-				operation: 'send',
-				sender: 'MyShop',
-				phoneNumbers: '050-111 2233',
-				message: 'Hello',
-			},
-		});
+		const { items, error } = await send({ ...basic, phoneNumbers: '050-111 2233' });
 		expect(error).toBeUndefined();
 		expect(service.bodies()).toEqual([{ from: 'MyShop', list: '0501112233', msg: 'Hello' }]);
 		expect(items).toEqual([{ json: { taskId: '700000000000000001' }, pairedItem: { item: 0 } }]);
+	});
+
+	it('sends every documented parameter', async () => {
+		service.control.setNow('2026-01-01T00:00:00Z');
+		const { error, items } = await send({
+			...basic,
+			phoneNumbers: '0501112233\n+972 52-111-2233;0501112234',
+			options: {
+				delay: 5,
+				description: 'Spring',
+				notificationEmail: 'a@example.com',
+				notificationPhone: '0501234567',
+				notificationUrl: 'http://127.0.0.1:1/page',
+				sendAt: '2030-07-25T10:05:00Z',
+				validateRecipients: true,
+			},
+		});
+		expect(error).toBeUndefined();
+		expect(service.bodies()).toEqual([
+			{
+				from: 'MyShop',
+				list: '0501112233,972521112233,0501112234',
+				msg: 'Hello',
+				desc: 'Spring',
+				int: 5,
+				np: '0501234567',
+				ne: 'a@example.com',
+				nu: 'http://127.0.0.1:1/page',
+				validate: 1,
+				dh: '13',
+				di: '05',
+				dy: '2030',
+				dm: '07',
+				dd: '25',
+			},
+		]);
+		expect(items[0].json).toEqual({ taskId: expect.any(String), count: 3 });
+	});
+
+	it('sends to distribution lists', async () => {
+		const { items } = await send({
+			...basic,
+			sendTo: 'lists',
+			listCodes: '1001, 1002',
+			options: { validateRecipients: true },
+		});
+		expect(service.bodies()).toEqual([
+			{ from: 'MyShop', pid: '1001,1002', msg: 'Hello', validate: 1 },
+		]);
+		expect(items[0].json).toMatchObject({ valid: true });
+	});
+
+	it('sends each number its own message', async () => {
+		await send({
+			sender: 'MyShop',
+			sendTo: 'ownMessages',
+			messagesByNumber: '{"050-1112233":"Hello Dana","0501112234":"שלום"}',
+		});
+		expect(service.bodies()).toEqual([
+			{ from: 'MyShop', listjson: { '0501112233': 'Hello Dana', '0501112234': 'שלום' } },
+		]);
+	});
+
+	it('makes one request for each item, paired', async () => {
+		const { items } = await send(
+			{ ...basic, phoneNumbers: '={{ $json.phone }}', message: '=Hi {{ $json.name }}' },
+			{
+				items: [
+					{ phone: '0501112233', name: 'Dana' },
+					{ phone: '0501112234', name: 'Noam' },
+				],
+			},
+		);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+		expect(
+			service.control
+				.ledger()
+				.entries.map(({ text }) => text)
+				.sort(),
+		).toEqual(['Hi Dana', 'Hi Noam']);
+	});
+
+	it.each<[string, INodeParameters, RegExp]>([
+		['a long sender', { sender: 'TwelveChars1' }, /^Sender must be/],
+		['a Hebrew sender', { sender: 'חנות' }, /^Sender must be/],
+		['a long text', { message: 'x'.repeat(1001) }, /^Message is longer than 1,000 characters/],
+		['no text', { message: ' ' }, /^Message is required/],
+		['a short phone', { phoneNumbers: '05011122' }, /^Phone Numbers holds "05011122"/],
+		['a lost zero', { phoneNumbers: '501112233' }, /lost its leading 0/],
+		['a list that is no code', { sendTo: 'lists', listCodes: 'VIP' }, /^List Codes holds "VIP"/],
+		['a delay of 1', { options: { delay: 1 } }, /^Delay Between Recipients \(Seconds\) must be/],
+		['a delay of 181', { options: { delay: 181 } }, /must be a whole number from 2 to 180/],
+		['a delay of 2.5', { options: { delay: 2.5 } }, /must be a whole number/],
+		[
+			'an email for one number',
+			{ options: { notificationEmail: 'a@example.com' } },
+			/^Notification Email cannot/,
+		],
+		['a wrong email', { options: { notificationEmail: 'nobody' } }, /^Notification Email must be/],
+		[
+			'a short notification phone',
+			{ options: { notificationPhone: '050123' } },
+			/^Notification Phone must/,
+		],
+		[
+			'an address without http',
+			{ options: { notificationUrl: 'example.com' } },
+			/^Notification URL must/,
+		],
+		['a past time', { options: { sendAt: '2020-01-01T10:00:00' } }, /^Send At is in the past/],
+		['an unreal date', { options: { sendAt: '2030-02-30T10:00:00' } }, /^Send At is no real date/],
+		[
+			'an unknown zone',
+			{ options: { sendAt: '2030-01-01T10:00:00', timeZone: 'Mars' } },
+			/^Service Time Zone/,
+		],
+		[
+			'broken JSON',
+			{ sendTo: 'ownMessages', messagesByNumber: '{' },
+			/^Messages by Number must be an object/,
+		],
+	])('refuses %s before any request leaves', async (_name, parameters, message) => {
+		const { error } = await send({ ...basic, ...parameters });
+		expect(error?.message).toMatch(message);
+		expect(error?.description).toMatch(/Nothing was sent/);
+		expect(service.bodies()).toEqual([]);
+	});
+
+	it('counts an emoji as one character', async () => {
+		expect((await send({ ...basic, message: '🙂'.repeat(1000) })).error).toBeUndefined();
+		expect((await send({ ...basic, message: '🙂'.repeat(1001) })).error?.message).toMatch(/1,001/);
+	});
+
+	it("says what the service's own words mean, with the item", async () => {
+		const { error } = await send(
+			{ ...basic, sender: '={{ $json.from }}' },
+			{ items: [{ from: 'MyShop' }, { from: 'Nobody' }] },
+		);
+		expect(error).toMatchObject({
+			message: 'The sender ID is not approved: "sender id not approved"',
+			context: { itemIndex: 1 },
+		});
+	});
+
+	it('gives error items with "On Error: Continue", and the others go', async () => {
+		const { items, error } = await send(
+			{ ...basic, phoneNumbers: '={{ $json.phone }}' },
+			{
+				items: [{ phone: '05' }, { phone: '0501112233' }],
+				settings: { onError: 'continueRegularOutput' },
+			},
+		);
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => Object.keys(json))).toEqual([['error'], ['taskId']]);
+		expect(service.control.ledger().total).toBe(1);
+	});
+
+	it('does not send again what was accepted when a later item fails and n8n retries', async () => {
+		service.control.addFaults([
+			{
+				kind: 'http429',
+				endpoint: 'scheduleSms',
+				match: { list: '0501112235' },
+				times: 4,
+				retryAfter: 0,
+			},
+		]);
+		const items = ['0501112233', '0501112234', '0501112235'].map((phone) => ({ phone }));
+		const result = await send(
+			{ ...basic, phoneNumbers: '={{ $json.phone }}', message: '=Now {{ Date.now() }}' },
+			{ items, settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 } },
+		);
+		expect(result.error).toBeUndefined();
+		const { entries } = service.control.ledger();
+		expect(entries.map(({ phone, count }) => [phone, count]).sort()).toEqual(
+			items.map(({ phone }) => [phone, 1]),
+		);
+		expect(result.items).toHaveLength(3);
+	});
+
+	it('reports an unknown outcome and never repeats it by itself', async () => {
+		service.control.addFaults([{ kind: 'resetAfter' }]);
+		const { error } = await send(basic, {
+			settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
+		});
+		expect(error?.message).toMatch(/^The outcome is unknown/);
+		expect(service.bodies()).toHaveLength(1);
+		expect(service.control.ledger().total).toBe(1);
+	});
+
+	it('bounds the requests at once', async () => {
+		const items = Array.from({ length: 30 }, (_, index) => ({ phone: `05011122${index + 10}` }));
+		service.control.changeSettings({ latencyMs: 10 });
+		await send(
+			{ ...basic, phoneNumbers: '={{ $json.phone }}', options: { requestsAtOnce: 4 } },
+			{ items },
+		);
+		expect(service.control.ledger().maxConcurrent).toBe(4);
+		expect(service.control.ledger().total).toBe(30);
+	});
+});
+
+describe('ExtApi SMS: balance', () => {
+	it('gets the balance as a number', async () => {
+		const { items } = await runNode({
+			node: new ExtApiSms(),
+			credential: service.credential(),
+			parameters: { resource: 'balance', operation: 'get' },
+		});
+		expect(service.bodies()).toEqual([{ act: 'credit' }]);
+		expect(items).toEqual([{ json: { balance: 100_000 }, pairedItem: { item: 0 } }]);
+	});
+
+	it('is safe to repeat, and says so instead of an unknown outcome', async () => {
+		service.control.addFaults([{ kind: 'emptyBody' }]);
+		const { error } = await runNode({
+			node: new ExtApiSms(),
+			credential: service.credential(),
+			parameters: { resource: 'balance', operation: 'get' },
+		});
+		expect(error?.message).toBe('The service gave no usable answer: an empty reply');
 	});
 });

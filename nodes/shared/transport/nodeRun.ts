@@ -45,10 +45,11 @@ export function nodeRun(context: SendingContext): NodeRun {
 }
 
 function requestsAtOnce(context: SendingContext): number {
-	const value = (context as IExecuteSingleFunctions).getNodeParameter(
-		'options.requestsAtOnce',
-		DEFAULT_REQUESTS_AT_ONCE,
-	);
+	const name = 'options.requestsAtOnce';
+	const value =
+		'getItemIndex' in context
+			? context.getNodeParameter(name, DEFAULT_REQUESTS_AT_ONCE)
+			: context.getNodeParameter(name, 0, DEFAULT_REQUESTS_AT_ONCE);
 	return Math.max(1, Math.floor(Number(value)) || DEFAULT_REQUESTS_AT_ONCE);
 }
 

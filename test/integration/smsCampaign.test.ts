@@ -1,0 +1,225 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
+import { runNode, type NodeRunOptions } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+
+const service = serviceForTests();
+const campaign = async (
+	items: IDataObject[],
+	parameters: INodeParameters = {},
+	more: Partial<NodeRunOptions> = {},
+) =>
+	await runNode({
+		node: new ExtApiSms(),
+		credential: service.credential(),
+		items,
+		parameters: {
+			resource: 'message',
+			operation: 'sendCampaign',
+			sender: 'MyShop',
+			recipient: 'phone',
+			message: 'Hello',
+			...parameters,
+		},
+		...more,
+	});
+const phones = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({ phone: `05${String(10_000_000 + index)}` }));
+const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+
+describe('ExtApi SMS: sendCampaign', () => {
+	it('sends the same text as one list', async () => {
+		const { items, error } = await campaign([
+			{ phone: '0501112233' },
+			{ phone: '+972-50-111-2234' },
+		]);
+		expect(error).toBeUndefined();
+		expect(service.bodies()).toEqual([
+			{ from: 'MyShop', list: '0501112233,972501112234', msg: 'Hello' },
+		]);
+		expect(items).toEqual([
+			{
+				json: { taskId: '700000000000000001', recipients: 2, items: 2 },
+				pairedItem: [{ item: 0 }, { item: 1 }],
+			},
+		]);
+	});
+
+	it('sends different texts as one listjson, filled from merge fields', async () => {
+		await campaign(
+			[
+				{ phone: '0501112233', name: 'Dana' },
+				{ phone: '0501112234', name: 'נועם' },
+			],
+			{ message: 'Hi {name}' },
+		);
+		expect(service.bodies()).toEqual([
+			{ from: 'MyShop', listjson: { '0501112233': 'Hi Dana', '0501112234': 'Hi נועם' } },
+		]);
+	});
+
+	it('reads recipient and text from expressions too', async () => {
+		await campaign(
+			[
+				{ p: '0501112233', n: 'A' },
+				{ p: '0501112234', n: 'B' },
+			],
+			{
+				recipient: '={{ $json.p }}',
+				message: '=Hi {{ $json.n }}',
+			},
+		);
+		expect(service.bodies()).toMatchObject([
+			{ listjson: { '0501112233': 'Hi A', '0501112234': 'Hi B' } },
+		]);
+	});
+
+	it('groups items that differ in sender', async () => {
+		await campaign(
+			[
+				{ phone: '0501112233', s: 'MyShop' },
+				{ phone: '0501112234', s: 'ExtDemo' },
+			],
+			{
+				sender: '={{ $json.s }}',
+			},
+		);
+		expect(service.bodies().map(({ from }) => from)).toEqual(['MyShop', 'ExtDemo']);
+	});
+
+	it('makes 10,001 items two requests', async () => {
+		const { items } = await campaign(phones(10_001));
+		expect(items.map(({ json }) => json.recipients)).toEqual([5001, 5000]);
+		expect(service.control.ledger()).toMatchObject({ total: 10_001, duplicates: [] });
+	});
+
+	it('names every item that cannot be sent, and sends nothing', async () => {
+		const { error } = await campaign(
+			[
+				{ phone: '0501112233', name: 'Dana' },
+				{ phone: '050', name: 'x' },
+				{ phone: 501112235, name: 'x' },
+				{ phone: '0501112236' },
+			],
+			{ message: 'Hi {name}' },
+		);
+		expect(error?.message).toMatch(/^3 items cannot be sent, so nothing was sent/);
+		expect(error?.description).toMatch(/Item 1: Phone "050" is no valid Israeli/);
+		expect(error?.description).toMatch(
+			/Item 2: Phone "501112235" seems to have lost its leading 0/,
+		);
+		expect(error?.description).toMatch(/Item 3: Message needs the field "name"/);
+		expect(service.bodies()).toEqual([]);
+	});
+
+	it('sends the valid items with "On Error: Continue", and gives error items for the others', async () => {
+		const { items } = await campaign(
+			[{ phone: 'abc' }, ...phones(2), {}],
+			{},
+			{ settings: { onError: 'continueRegularOutput' } },
+		);
+		expect(
+			items.map(({ json, pairedItem }) => [json.recipients ?? json.error, pairedItem]),
+		).toEqual([
+			[2, [{ item: 1 }, { item: 2 }]],
+			[expect.stringMatching(/^Phone "abc" holds characters/), { item: 0 }],
+			['Phone is empty', { item: 3 }],
+		]);
+	});
+
+	it('gives one item per recipient when asked', async () => {
+		const { items } = await campaign(
+			[
+				{ phone: '0501112233', id: 1 },
+				{ phone: '0501112233', id: 2 },
+			],
+			{ options: { output: 'recipient' } },
+		);
+		expect(items.map(({ json }) => json)).toEqual([
+			{ phone: '0501112233', id: 1, taskId: '700000000000000001' },
+			{ phone: '0501112233', id: 2, taskId: '700000000000000001' },
+		]);
+		expect(service.control.ledger().total).toBe(1);
+	});
+
+	it.each([
+		['empty', '', 'Hi '],
+		['default', 'friend', 'Hi friend'],
+	])('fills missing values: %s', async (missingValues, missingText, text) => {
+		await campaign([{ phone: '0501112233' }], {
+			message: 'Hi {name}',
+			options: { missingValues, missingText },
+		});
+		expect(service.bodies()).toMatchObject([{ msg: text }]);
+	});
+
+	it('replaces :key in the address of a trigger', async () => {
+		await campaign(phones(2), {
+			options: { notificationUrl: 'http://127.0.0.1:1/webhook/abc/notification/:key' },
+		});
+		expect(service.bodies()[0].nu).toMatch(
+			/^http:\/\/127\.0\.0\.1:1\/webhook\/abc\/notification\/sms-[0-9a-f]{64}\?via=extapi$/,
+		);
+	});
+
+	describe('sent once', () => {
+		const faults = (
+			['resetBefore', 'resetAfter', 'http500', 'cutJson', 'http429'] as const
+		).flatMap((kind) => [1, 2, 3].map((nth) => ({ kind, nth, retryAfter: 0 })));
+		const texts = ['a', 'b', 'c'];
+		const rows = phones(4).flatMap(({ phone }) => texts.map((text) => ({ phone, text })));
+
+		it.each(faults)('$kind at request $nth, with Retry On Fail', async (fault) => {
+			service.control.addFaults([fault]);
+			const { error } = await campaign(rows, { message: '{text}' }, { settings: retry });
+			const { duplicates, total } = service.control.ledger();
+			expect(duplicates).toEqual([]);
+			const lost = fault.kind === 'resetBefore' || fault.kind === 'http500' ? 4 : 0;
+			expect(total).toBe(12 - lost);
+			if (fault.kind === 'http429') expect(error).toBeUndefined();
+			else expect(error?.message).toMatch(/^The outcome is unknown/);
+		});
+
+		it.each(faults)('$kind at request $nth, with On Error: Continue', async (fault) => {
+			service.control.addFaults([fault]);
+			const { items, error } = await campaign(
+				rows,
+				{ message: '{text}' },
+				{ settings: { ...retry, onError: 'continueRegularOutput' } },
+			);
+			expect(error).toBeUndefined();
+			expect(service.control.ledger().duplicates).toEqual([]);
+			const paired = items.flatMap(({ pairedItem }) =>
+				Array.isArray(pairedItem) ? pairedItem : [pairedItem],
+			);
+			expect(paired).toHaveLength(12);
+		});
+
+		it('names the campaigns accepted before a failed request', async () => {
+			service.control.addFaults([
+				{ kind: 'errorWithoutAction', nth: 3, description: 'system error (temporary)' },
+			]);
+			const { error } = await campaign(rows, { message: '{text}' });
+			expect(error?.message).toMatch(/fault on its side: "system error/);
+			expect(error?.description).toMatch(
+				/Accepted before, and not sent again if you retry: campaign 700000000000000001 \(4 recipients\), 700000000000000002 \(4 recipients\)/,
+			);
+		});
+
+		it('does not resend to anybody when texts change from try to try', async () => {
+			service.control.addFaults([{ kind: 'errorWithoutAction', nth: 2 }]);
+			const { error } = await campaign(
+				rows,
+				{ message: '={{ $json.text }} {{ Math.random() }}' },
+				{ settings: retry },
+			);
+			expect(error).toBeUndefined();
+			expect(service.control.ledger().total).toBe(12);
+			const perPhone = new Map<string, number>();
+			for (const { phone } of service.control.ledger().entries)
+				perPhone.set(phone, (perPhone.get(phone) ?? 0) + 1);
+			expect([...perPhone.values()]).toEqual([3, 3, 3, 3]);
+		});
+	});
+});
