@@ -1,0 +1,99 @@
+import { ExtApiCampaign } from '../../nodes/ExtApiCampaign/ExtApiCampaign.node';
+import { runNode } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+
+const service = serviceForTests({ campaignStepMs: 60_000 });
+
+const run = async (operation: string, taskId = '={{ $json.taskId }}', items = [{ taskId: '1' }]) =>
+	await runNode({
+		node: new ExtApiCampaign(),
+		credential: service.credential(),
+		parameters: { resource: 'campaign', operation, taskId },
+		items,
+	});
+
+async function startCampaign(): Promise<string> {
+	const response = await fetch(`${service.url}/extApi/scheduleSms.php`, {
+		method: 'POST',
+		headers: { 'Content-Type': 'application/json' },
+		body: JSON.stringify({
+			token: 'demo-token-full',
+			from: 'MyShop',
+			msg: 'x',
+			list: '0501112233,0501112234',
+		}),
+	});
+	const { data } = (await response.json()) as { data: { taskId: string } };
+	service.control.clearRequests();
+	return data.taskId;
+}
+
+describe('ExtApi Campaign', () => {
+	it('reads a status with its meaning', async () => {
+		const taskId = await startCampaign();
+		const { items, error } = await run('getStatus', taskId);
+		expect(error).toBeUndefined();
+		expect(service.bodies()).toEqual([{ tid: taskId, act: 'status' }]);
+		expect(items).toEqual([
+			{
+				json: {
+					taskId,
+					status: 'pending',
+					meaning: 'Waiting to run',
+					finished: false,
+					notSent: [],
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	it.each(['cancel', 'error', 'noMsgLeft', 'abort', 'limit'] as const)(
+		'lists the numbers a campaign in status %s did not reach',
+		async (status) => {
+			const taskId = await startCampaign();
+			service.control.setCampaign(taskId, status);
+			const { items } = await run('getStatus', taskId);
+			expect(items[0].json).toMatchObject({
+				status,
+				finished: true,
+				notSent: ['0501112233', '0501112234'],
+			});
+		},
+	);
+
+	it('says in words that an unknown campaign may have gone to a single number', async () => {
+		const { items, error } = await run('getStatus', '99999999999999999999');
+		expect(error).toBeUndefined();
+		expect(items[0].json).toMatchObject({
+			taskId: '99999999999999999999',
+			status: 'na',
+			meaning: expect.stringContaining('single number'),
+		});
+	});
+
+	it('deletes a pending campaign', async () => {
+		const taskId = await startCampaign();
+		const { items } = await run('delete', taskId);
+		expect(service.bodies()).toEqual([{ tid: taskId, act: 'del' }]);
+		expect(items[0].json).toEqual({ taskId, deleted: true });
+		expect((await run('getStatus', taskId)).items[0].json.status).toBe('na');
+	});
+
+	it('explains why a campaign cannot be deleted', async () => {
+		const { error } = await run('delete', '5');
+		expect(error?.message).toBe(
+			'The campaign does not exist or has already started: "campaign not found or not pending"',
+		);
+		expect(error?.description).toMatch(/Only a campaign whose status is pending/);
+	});
+
+	it.each(['12a', '={{ "" }}', '-1', '1.5e3'])(
+		'refuses the code "%s" before asking',
+		async (taskId) => {
+			const { error } = await run('getStatus', taskId);
+			expect(error?.message).toMatch(/^Campaign Code/);
+			expect(service.bodies()).toEqual([]);
+		},
+	);
+});

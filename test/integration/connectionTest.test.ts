@@ -1,0 +1,66 @@
+import 'reflect-metadata';
+import { CredentialTestContext } from 'n8n-core';
+import type { ICredentialTestFunctions, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
+
+import { extApiConnectionTest } from '../../nodes/shared/transport/connectionTest';
+import { serviceForTests } from './harness/serviceForTests';
+
+const service = serviceForTests();
+
+const test = async (baseUrl: string, token = 'demo-token-full') =>
+	await extApiConnectionTest.call(
+		new CredentialTestContext({} as IWorkflowExecuteAdditionalData) as ICredentialTestFunctions,
+		{ id: '1', name: 'test', type: 'extApi', data: { baseUrl, token } },
+	);
+
+describe('the connection test of the credential', () => {
+	it.each(['full', 'sms', 'voice', 'chat', 'lists', 'subadmins', 'automations', 'subadmin-1'])(
+		'is green for demo-token-%s',
+		async (name) => {
+			expect(await test(service.url, `demo-token-${name}`)).toMatchObject({ status: 'OK' });
+		},
+	);
+
+	it.each(['', '/', '/extApi', '/extApi/', '///'])(
+		'takes a base URL ending in "%s"',
+		async (end) => {
+			expect(await test(service.url + end)).toMatchObject({ status: 'OK' });
+		},
+	);
+
+	it.each([
+		['wrong', 'token invalid or missing'],
+		['demo-token-ip-locked', 'your IP is blocked'],
+		['demo-token-inactive-account', 'the account is not active'],
+	])('shows the words of the service for %s', async (token, words) => {
+		expect(await test(service.url, token)).toEqual({
+			status: 'Error',
+			message: `The service refused the token: "${words}"`,
+		});
+	});
+
+	it.each([
+		['messages.example.com', /must start with http/],
+		['', /Base URL is empty/],
+		['ftp://x', /must start with http/],
+		['http://', /not a valid address/],
+	])('says what is wrong with the base URL "%s"', async (baseUrl, message) => {
+		expect(await test(baseUrl)).toMatchObject({
+			status: 'Error',
+			message: expect.stringMatching(message),
+		});
+	});
+
+	it('does not take a web page for the service', async () => {
+		service.control.addFaults([{ kind: 'http500' }]);
+		expect(await test(service.url)).toMatchObject({
+			status: 'Error',
+			message: expect.stringMatching(/HTTP status 500/),
+		});
+	});
+
+	it('never puts the token into a URL', async () => {
+		await test(service.url, 'demo-token-lists');
+		for (const { url } of service.control.requests()) expect(url).not.toContain('demo-token');
+	});
+});

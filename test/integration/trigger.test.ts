@@ -1,0 +1,200 @@
+import 'reflect-metadata';
+import { WebhookContext } from 'n8n-core';
+import {
+	Workflow,
+	type IDataObject,
+	type INodeParameters,
+	type IWebhookData,
+	type IWebhookFunctions,
+	type IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+
+import { ExtApiTrigger } from '../../nodes/ExtApiTrigger/ExtApiTrigger.node';
+import {
+	addressWithKey,
+	notificationKey,
+} from '../../nodes/shared/notifications/notificationAddress';
+import { OneCredential } from './harness/credentials';
+import { serviceForTests } from './harness/serviceForTests';
+
+const service = serviceForTests({ campaignStepMs: 60_000 });
+const WEBHOOK_ID = '4f3c2b1a-0000-4000-8000-000000000001';
+const token = 'demo-token-full';
+const key = (channel: 'sms' | 'chat' | 'any' = 'sms') =>
+	notificationKey(token, WEBHOOK_ID, channel);
+
+/** Lets the trigger answer one request, in n8n-core's real webhook context. */
+async function notify(query: IDataObject, path = key(), parameters: INodeParameters = {}) {
+	const trigger = new ExtApiTrigger();
+	const type = {
+		getByName: () => trigger,
+		getByNameAndVersion: () => trigger,
+		getKnownTypes: () => ({}),
+	};
+	const workflow = new Workflow({
+		id: 'w',
+		active: true,
+		nodeTypes: type,
+		connections: {},
+		nodes: [
+			{
+				id: '1',
+				name: 'Trigger',
+				type: 'trigger',
+				typeVersion: 1,
+				position: [0, 0],
+				webhookId: WEBHOOK_ID,
+				parameters,
+				credentials: { extApi: { id: '1', name: 'test' } },
+			},
+		],
+	});
+	const answered: { status?: number } = {};
+	const response = {
+		status: (status: number) => {
+			answered.status = status;
+			return response;
+		},
+		json: () => response,
+	};
+	const additionalData = {
+		credentialsHelper: new OneCredential(service.credential(token)),
+		httpRequest: { query, params: { key: path }, headers: {}, body: {} },
+		httpResponse: response,
+	} as unknown as IWorkflowExecuteAdditionalData;
+	const context = new WebhookContext(
+		workflow,
+		workflow.getNode('Trigger')!,
+		additionalData,
+		'webhook',
+		{} as IWebhookData,
+		[],
+		null,
+	);
+	const result = await trigger.webhook.call(context as unknown as IWebhookFunctions);
+	return { status: answered.status, event: result.workflowData?.[0][0].json };
+}
+
+describe('ExtApi Trigger', () => {
+	it.each<[string, IDataObject, IDataObject]>([
+		[
+			'START',
+			{ msg: 'START', tid: '7' },
+			{ event: 'START', info: null, sentCount: null, failedNumbers: [] },
+		],
+		['END', { msg: 'END', tid: '7', info: '12' }, { event: 'END', info: '12', sentCount: 12 }],
+		[
+			'CP_SEND_ERROR',
+			{ msg: 'CP_SEND_ERROR', tid: '7', info: '0501,0502' },
+			{ sentCount: null, failedNumbers: ['0501', '0502'] },
+		],
+	])('turns %s into an event', async (_name, query, event) => {
+		const { event: got } = await notify({ get: '1', ...query });
+		expect(got).toMatchObject({ taskId: '7', channel: 'sms', ...event });
+		expect(Date.parse(String(got?.receivedAt))).not.toBeNaN();
+	});
+
+	it('keeps every digit of a campaign code', async () => {
+		const { event } = await notify({ msg: 'END', tid: '912345678901234567890', info: '1' });
+		expect(event?.taskId).toBe('912345678901234567890');
+	});
+
+	it.each<[string, string]>([
+		['no key', ''],
+		['the placeholder', ':key'],
+		['a key of the right length', `sms-${'0'.repeat(64)}`],
+		['a key for another token', notificationKey('other', WEBHOOK_ID, 'sms')],
+		['a key for another workflow', notificationKey(token, 'other', 'sms')],
+		['a key for another channel under this name', key('chat').replace('chat', 'sms')],
+		['a key with something behind it', `${key()}0`],
+	])('answers 403 and starts nothing for %s', async (_name, path) => {
+		expect(await notify({ msg: 'END', tid: '7', info: '1' }, path)).toEqual({
+			status: 403,
+			event: undefined,
+		});
+	});
+
+	it.each<[string, IDataObject]>([
+		['an unknown type', { msg: 'HELLO', tid: '7' }],
+		['a type from Object.prototype', { msg: 'constructor', tid: '7' }],
+		['no campaign code', { msg: 'END' }],
+		['an odd campaign code', { msg: 'END', tid: '7;drop' }],
+		['a type given twice', { msg: ['END', 'START'], tid: '7' }],
+		['a chat type on an SMS address', { msg: 'RATE_LIMIT', tid: '7', info: '3' }],
+	])('answers 403 and starts nothing for %s', async (_name, query) => {
+		expect(await notify(query)).toEqual({ status: 403, event: undefined });
+	});
+
+	it('takes any address when the check is turned off', async () => {
+		const { event } = await notify({ msg: 'END', tid: '7', info: '1' }, 'whatever', {
+			checkKey: false,
+		});
+		expect(event).toMatchObject({ event: 'END', channel: null });
+	});
+
+	it.each<[string, INodeParameters, boolean]>([
+		['another event', { events: ['START'] }, false],
+		['this event', { events: ['START', 'END'] }, true],
+		['the other channel', { events: ['*'], options: { channel: 'chat' } }, false],
+		['this channel', { events: ['*'], options: { channel: 'sms' } }, true],
+		['other campaigns', { events: ['*'], options: { taskIds: '8, 9' } }, false],
+		['this campaign', { events: ['*'], options: { taskIds: '8, 7' } }, true],
+	])('filters by %s', async (_name, parameters, starts) => {
+		const { event, status } = await notify({ msg: 'END', tid: '7', info: '1' }, key(), parameters);
+		expect(status).toBeUndefined();
+		expect(event !== undefined).toBe(starts);
+	});
+
+	it('reads the campaign back when asked, and refuses unknown ones', async () => {
+		const readBack = { events: ['*'], options: { readBack: true } };
+		expect(await notify({ msg: 'START', tid: '7' }, key(), readBack)).toEqual({
+			status: 403,
+			event: undefined,
+		});
+
+		const response = await fetch(`${service.url}/extApi/scheduleSms.php`, {
+			method: 'POST',
+			headers: { 'Content-Type': 'application/json' },
+			body: JSON.stringify({ token, from: 'MyShop', msg: 'x', list: '0501112233,0501112234' }),
+		});
+		const { data } = (await response.json()) as { data: { taskId: string } };
+		expect((await notify({ msg: 'START', tid: data.taskId }, key(), readBack)).event).toMatchObject(
+			{ event: 'START' },
+		);
+	});
+});
+
+describe('the notification address', () => {
+	const shown = `https://n8n.example.com/webhook/${WEBHOOK_ID}/notification/:key`;
+
+	it('survives a service that appends with "?" and one that appends with "&"', () => {
+		const address = addressWithKey(shown, token, 'sms');
+		for (const appended of ['?', '&']) {
+			const url = new URL(`${address}${appended}get=1&msg=END&tid=7&info=2`);
+			expect(url.pathname).toBe(`/webhook/${WEBHOOK_ID}/notification/${key()}`);
+			expect(Object.fromEntries(url.searchParams)).toMatchObject({
+				msg: 'END',
+				tid: '7',
+				info: '2',
+			});
+		}
+	});
+
+	it('leaves other addresses alone', () => {
+		expect(addressWithKey('https://example.com/a?b=1', token, 'sms')).toBe(
+			'https://example.com/a?b=1',
+		);
+	});
+
+	it('changes with token, workflow and channel, and holds no part of the token', () => {
+		const keys = [
+			key(),
+			key('chat'),
+			key('any'),
+			notificationKey('x', WEBHOOK_ID, 'sms'),
+			notificationKey(token, 'x', 'sms'),
+		];
+		expect(new Set(keys).size).toBe(keys.length);
+		for (const each of keys) expect(each).not.toContain(token);
+	});
+});
