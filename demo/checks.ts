@@ -33,6 +33,7 @@ export function checkRun(demo: Demo, run: CampaignRun, contacts: Contact[], csv:
 		expect("n8n's test of the credential succeeds", demo.credentialTest.status, 'OK'),
 		expect('the contacts file is the generated one', csv === contactsCsv(contacts), true),
 		expect('n8n read every row', run.rowCount, contacts.length),
+		expect('no node failed', failedNodes(run), []),
 		expect(
 			'the workflow ended well',
 			run.execution.error?.message ?? run.execution.status,
@@ -81,6 +82,12 @@ export function checkRun(demo: Demo, run: CampaignRun, contacts: Contact[], csv:
 			sorted(run.campaigns.map((campaign) => `${campaign.taskId}: ${campaign.recipients}`)),
 		),
 	];
+}
+
+function failedNodes({ execution }: CampaignRun): string[] {
+	return Object.entries(execution.runData).flatMap(([name, runs]) =>
+		runs.flatMap(({ error }) => (error ? [`${name}: ${error.message}`] : [])),
+	);
 }
 
 function expect(name: string, found: unknown, wanted: unknown): Check {

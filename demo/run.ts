@@ -8,6 +8,7 @@ import { runCampaign } from './runCampaign';
 import { startDemo, type Demo } from './startDemo';
 
 const signals = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const;
+const parentCheckMs = 500;
 
 /**
  * The demo's command line: starts everything, runs the campaign, says what happened, and stays up until Ctrl-C.
@@ -35,6 +36,7 @@ export async function main(args: string[]): Promise<number> {
 		void state.demo.stop().finally(() => process.exit(state.ready ? 0 : 128 + code));
 	};
 	for (const [signal, code] of Object.entries(signals)) process.on(signal, () => onSignal(code));
+	watchParent(() => onSignal(signals.SIGTERM));
 
 	const progress = createProgress();
 	const demo = await startDemo(progress);
@@ -59,4 +61,15 @@ export async function main(args: string[]): Promise<number> {
 	} finally {
 		if (!state.stopping) await demo.stop();
 	}
+}
+
+/** The shell between npm and this process passes no signal on when it is ended; its absence says it was. */
+function watchParent(onGone: () => void) {
+	if (!process.env.npm_lifecycle_event) return;
+	const parent = process.ppid;
+	const timer = setInterval(() => {
+		if (process.ppid === parent) return;
+		clearInterval(timer);
+		onGone();
+	}, parentCheckMs).unref();
 }

@@ -87,12 +87,11 @@ async function fill(n8n: RunningN8n, emulatorUrl: string) {
 	const eventsWorkflow = await client.createWorkflow(campaignEventsWorkflow(), [credential]);
 	await client.activate(eventsWorkflow);
 	const { webhookId } = nodeOf(eventsWorkflow, nodeNames.trigger);
-	const webhookPath = `${webhookId}/notification/:key`;
-	await client.waitForWebhook(webhookPath, 'GET');
+	await client.waitForWebhook(`${webhookId}/notification/anything`, 'GET');
 
 	const csvFile = path.join(n8n.filesFolder, 'crm-contacts.csv');
 	await copyFile(examplePath('data', 'crm-contacts.csv'), csvFile);
-	const notificationUrl = `${n8n.url}/webhook/${webhookPath}`;
+	const notificationUrl = `${n8n.url}/webhook/${webhookId}/notification/:key`;
 	const campaign = crmCampaignWorkflow(csvFile, notificationUrl);
 	const campaignWorkflow = await client.createWorkflow(campaign, [credential]);
 	return { client, owner: demoOwner, credentialTest, campaignWorkflow, eventsWorkflow };

@@ -34,6 +34,8 @@ export class ExtApiTrigger implements INodeType {
 				httpMethod: 'GET',
 				responseMode: 'onReceived',
 				path: 'notification/:key',
+				// n8n matches a path with a parameter only when it does not put the webhook ID in front itself.
+				isFullPath: true,
 			},
 		],
 		properties: triggerFields,
