@@ -112,7 +112,7 @@ export class N8nClient {
 	 * Waits until a production webhook is registered: activation returns before that. Asks with a preflight
 	 * request, which starts no workflow.
 	 *
-	 * @param path path after `/webhook/`
+	 * @param path path after `/webhook/`, with any value in the place of a segment like `:key`
 	 * @throws Error when it does not appear within 30 seconds
 	 */
 	async waitForWebhook(path: string, method: string): Promise<void> {
