@@ -1,0 +1,49 @@
+import { specErrors } from './specErrors';
+import { emulatorForTests } from './support';
+
+const emulator = emulatorForTests();
+
+describe('error texts of the specification', () => {
+	it.each(specErrors)('$script: $text', async ({ text, script, sent, settings }) => {
+		emulator.control.changeSettings(settings ?? {});
+		const reply = await emulator.json(script, sent);
+		expect(reply).toMatchObject({
+			status: 0,
+			message: 'ERROR',
+			data: { description: text, remoteIP: '127.0.0.1' },
+		});
+		const plain = await emulator.plain(script, sent);
+		if (script === 'waTemplates') expect(JSON.parse(plain)).toMatchObject({ status: 0 });
+		else expect(plain).toBe(`ERROR --> Description: ${text}`);
+		expect(emulator.control.ledger().total).toBe(0);
+	});
+
+	it('answers No IP as plain text even to a JSON request', async () => {
+		emulator.control.changeSettings({ callerIpUnknown: true });
+		const { data } = await emulator.call('autoWebhook', { autoid: 701 });
+		expect(data).toBe('ERROR --> Description: No IP');
+	});
+
+	it('leaves action out of the reply to an invalid JSON body', async () => {
+		const response = await fetch(`${emulator.url}/extApi/waTemplates.php`, {
+			method: 'POST',
+			headers: { 'Content-Type': 'application/json' },
+			body: '{"token":',
+		});
+		expect(await response.json()).toEqual({
+			status: 0,
+			message: 'ERROR',
+			data: { description: 'invalid JSON body', remoteIP: '127.0.0.1' },
+		});
+	});
+
+	it('wants exactly one of get=1 and post=2 in the plain modes', async () => {
+		const form = new URLSearchParams({ token: 'demo-token-full', act: 'credit' });
+		const url = `${emulator.url}/extApi/scheduleSms.php`;
+		const none = await fetch(url, { method: 'POST', body: form });
+		expect(await none.text()).toMatch(/neither get=1 nor post=2 sent/);
+		form.set('get', '1');
+		const wrong = await fetch(url, { method: 'POST', body: form });
+		expect(await wrong.text()).toMatch(/^ERROR --> Description: get=1 sent but the method is POST/);
+	});
+});
