@@ -34,7 +34,7 @@ export class Editor {
 	/** Shows a past execution of a workflow. */
 	async openExecution(workflowId: string, executionId: string): Promise<void> {
 		await this.page.goto(`${this.url}/workflow/${workflowId}/executions/${executionId}`);
-		await this.page.frameLocator('iframe').getByTestId('canvas-node').first().waitFor();
+		await this.page.getByTestId('canvas-node').first().waitFor();
 	}
 
 	/** A node on the canvas. */
@@ -50,13 +50,10 @@ export class Editor {
 		return panel;
 	}
 
-	/** Lists what the node panel finds. */
-	async searchNodes(text: string): Promise<Locator> {
+	/** Types a search into the node panel. */
+	async searchNodes(text: string): Promise<void> {
 		await this.page.getByTestId('node-creator-plus-button').click();
 		await this.page.getByTestId('node-creator-search-bar').fill(text);
-		const found = this.page.getByTestId('node-creator-item-name');
-		await found.first().waitFor();
-		return found;
 	}
 
 	/** Saves what is on the screen to `screenshots/<name>.png`. */
