@@ -11,6 +11,11 @@ import {
 	sendCampaignOption,
 	sendSmsCampaign,
 } from './operations/sendCampaign.operation';
+import {
+	requestCodeOption,
+	senderIdFields,
+	verifyCodeOption,
+} from './operations/senderId.operation';
 
 export class ExtApiSms implements INodeType {
 	description: INodeTypeDescription = {
@@ -20,8 +25,8 @@ export class ExtApiSms implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle:
-			'={{ { send: "Send: SMS", sendCampaign: "Send Campaign: SMS", get: "Get: Balance" }[$parameter.operation] }}',
-		description: 'Send SMS messages and campaigns, and read the balance',
+			'={{ { send: "Send: SMS", sendCampaign: "Send Campaign: SMS", get: "Get: Balance", requestCode: "Request Code: Sender ID", verifyCode: "Verify Code: Sender ID" }[$parameter.operation] }}',
+		description: 'Send SMS messages and campaigns, read the balance, verify sender IDs',
 		defaults: { name: 'ExtApi SMS' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -38,6 +43,7 @@ export class ExtApiSms implements INodeType {
 				options: [
 					{ name: 'Balance', value: 'balance' },
 					{ name: 'Message', value: 'message' },
+					{ name: 'Sender ID', value: 'senderId' },
 				],
 				default: 'message',
 				routing: everyRequest,
@@ -69,8 +75,18 @@ export class ExtApiSms implements INodeType {
 				options: [getBalanceOption],
 				default: 'get',
 			},
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				displayOptions: { show: { resource: ['senderId'] } },
+				options: [requestCodeOption, verifyCodeOption],
+				default: 'requestCode',
+			},
 			...sendFields,
 			...sendCampaignFields,
+			...senderIdFields,
 		],
 	};
 

@@ -18,3 +18,24 @@ export const webAddress: Reader<string> = (entered) => {
 				'Enter the whole address.',
 			);
 };
+
+/** A domain name without a scheme or path (specification, "One-time code", `webotp`). */
+export const domainName: Reader<string> = (entered) => {
+	const text = (asText(entered) ?? '').trim();
+	return /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i.test(text)
+		? { value: text }
+		: problem('must be a domain name', 'Write it without http, like shop.example.com.');
+};
+
+const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';
+const IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
+
+/** An IP address, version 4 or 6. */
+export const ipAddress: Reader<string> = (entered) => {
+	const text = (asText(entered) ?? '').trim();
+	const isV6 =
+		text.includes(':') && /^[0-9a-f:.]+$/i.test(text) && URL.canParse(`http://[${text}]/`);
+	return IPV4.test(text) || isV6
+		? { value: text }
+		: problem('must be an IP address', 'Enter an address like 192.0.2.7.');
+};

@@ -1,4 +1,4 @@
-import { asText, problem, type Read } from './reader';
+import { asText, problem, type Read, type Reader } from './reader';
 
 /** A time as clocks in one place show it. Months count from 1. */
 interface WallTime {
@@ -58,6 +58,16 @@ export function scheduleParts(
 		},
 	};
 }
+
+/** A calendar date without a time, like 1990-12-31; one that comes with a time loses it. */
+export const calendarDate: Reader<string> = (entered) => {
+	const text = entered instanceof Date ? entered.toISOString() : (asText(entered) ?? '').trim();
+	const match = /^(\d{4})-(\d{2})-(\d{2})(?:T.*)?$/.exec(text);
+	const [year, month, day] = (match ?? []).slice(1).map(Number);
+	return match !== null && isRealTime({ year, month, day, hour: 0, minute: 0 })
+		? { value: text.slice(0, 10) }
+		: problem('must be a real date', 'Write it like 1990-12-31.');
+};
 
 /** Tells whether a name is a time zone this machine knows. */
 export function isTimeZone(name: string): boolean {

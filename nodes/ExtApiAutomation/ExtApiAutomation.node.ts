@@ -1,0 +1,48 @@
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+
+import { everyRequest } from '../shared/descriptions/everyRequest';
+import { extApiConnectionTest } from '../shared/transport/connectionTest';
+import { exchange } from '../shared/transport/exchange';
+import { requestDefaults } from '../shared/transport/requestDefaults';
+import { runFields, runOption } from './operations/run.operation';
+
+export class ExtApiAutomation implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'ExtApi Automation',
+		name: 'extApiAutomation',
+		icon: { light: 'file:../icons/automation.svg', dark: 'file:../icons/automation.dark.svg' },
+		group: ['output'],
+		version: 1,
+		subtitle: '={{ { run: "Run: Automation" }[$parameter.operation] }}',
+		description: 'Start automations of the service',
+		defaults: { name: 'ExtApi Automation' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],
+		requestDefaults,
+		requestOperations: { pagination: exchange },
+		properties: [
+			{
+				displayName: 'Resource',
+				name: 'resource',
+				type: 'hidden',
+				noDataExpression: true,
+				default: 'automation',
+				routing: everyRequest,
+			},
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				displayOptions: { show: { resource: ['automation'] } },
+				options: [runOption],
+				default: 'run',
+			},
+			...runFields,
+		],
+	};
+
+	methods = { credentialTest: { extApiConnectionTest } };
+}

@@ -1,0 +1,104 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { requestsAtOnceOption } from '../../shared/descriptions/sendingOptions';
+import { showFor } from '../../shared/descriptions/showFor';
+import { resultOutput } from '../../shared/hooks/resultOutput';
+import { endpoints } from '../../shared/transport/endpoints';
+import { addTriggerFields, reservedFields } from './triggerFields';
+
+const fields: INodeProperties[] = [
+	{
+		displayName: 'Automation ID',
+		name: 'automationId',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. 701',
+		description: 'Number of the automation. It must be active and have an inbound-webhook trigger.',
+		routing: { send: { type: 'body', property: 'autoid' } },
+	},
+	{
+		displayName: 'Fields From',
+		name: 'fieldsFrom',
+		type: 'options',
+		options: [
+			{ name: 'All Fields of the Item', value: 'item' },
+			{ name: 'JSON', value: 'json' },
+			{ name: 'Name and Value', value: 'pairs' },
+		],
+		default: 'pairs',
+		description:
+			'Where the trigger fields come from. The automation keeps only those its trigger declares.',
+	},
+	{
+		displayName: 'Fields',
+		name: 'fields',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add field',
+		default: {},
+		description: `Become {{trigger.name}} in the automation. ${reservedFields.join(', ')} are overwritten by the service.`,
+		displayOptions: { show: { fieldsFrom: ['pairs'] } },
+		options: [
+			{
+				displayName: 'Field',
+				name: 'field',
+				values: [
+					{
+						displayName: 'Name',
+						name: 'name',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. phone',
+						description:
+							'As declared in the trigger. Names that contain "phone" are normalised by the service.',
+					},
+					{
+						displayName: 'Value',
+						name: 'value',
+						type: 'string',
+						default: '',
+						description: 'Up to 500 characters',
+					},
+				],
+			},
+		],
+	},
+	{
+		displayName: 'Fields JSON',
+		name: 'fieldsJson',
+		type: 'json',
+		default: '{\n  "name": "Dana",\n  "phone": "0501234567"\n}',
+		description: 'Object of field names and values, 500 characters each',
+		displayOptions: { show: { fieldsFrom: ['json'] } },
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [requestsAtOnceOption],
+	},
+];
+
+export const runFields = showFor({ resource: ['automation'], operation: ['run'] }, fields);
+
+export const runOption: INodePropertyOptions = {
+	name: 'Run',
+	value: 'run',
+	action: 'Run an automation',
+	description: 'Start an automation of the service, with fields',
+	routing: {
+		request: { url: endpoints.automation },
+		send: { preSend: [addTriggerFields(fields)] },
+		output: {
+			postReceive: [
+				resultOutput(({ data, words }) => {
+					const runId = data.taskId ?? words.at(-1);
+					return { runId: runId === undefined ? null : String(runId) };
+				}),
+			],
+		},
+	},
+};

@@ -1,0 +1,79 @@
+import type {
+	IDataObject,
+	IExecuteSingleFunctions,
+	IHttpRequestOptions,
+	INodeProperties,
+	PreSendAction,
+} from 'n8n-workflow';
+
+import { fieldLabels } from '../../shared/descriptions/wireFields';
+import { inputError } from '../../shared/hooks/checkBody';
+import { checkRequest, type RequestRules } from '../../shared/validation/checkRequest';
+import { digits, textOf } from '../../shared/validation/text';
+
+/** Variables the service writes after the caller's fields (specification, "Automation trigger"). */
+export const reservedFields = ['webhookIp', 'datetime', 'dayOfWeek', 'dayOfMonth', 'time'];
+
+/** Names that would change the request itself. */
+const requestParameters = ['token', 'autoid', 'json', 'get', 'post'];
+
+const rules: RequestRules = { readers: { autoid: digits(1, 15) }, required: ['autoid'] };
+const fieldValue = textOf({ atMost: 500 });
+
+/**
+ * Makes the preSend hook that adds the trigger fields to the body, from pairs, JSON or the item.
+ * A value of the item that is no text, number or boolean is sent as JSON text.
+ *
+ * @param fields the operation's fields, for their display names
+ */
+export function addTriggerFields(fields: INodeProperties[]): PreSendAction {
+	const labels = fieldLabels(fields);
+	return async function (this: IExecuteSingleFunctions, options: IHttpRequestOptions) {
+		const fail = (field: string, rule: string, fix: string) =>
+			inputError(this.getNode(), [{ field, rule, fix }], this.getItemIndex());
+		const context = { now: new Date(), timeZone: this.getTimezone() };
+		const checked = checkRequest(rules, labels, options.body as IDataObject, context);
+		if ('problems' in checked)
+			throw inputError(this.getNode(), checked.problems, this.getItemIndex());
+
+		const entered = enteredFields(this);
+		if (entered === undefined) {
+			throw fail('Fields JSON', 'must be an object', 'Write it like {"name": "Dana"}.');
+		}
+		const body: IDataObject = { ...checked.body };
+		for (const [name, value] of Object.entries(entered)) {
+			if (value === undefined || value === null || value === '') continue;
+			if (requestParameters.includes(name)) {
+				throw fail(`Field "${name}"`, 'has a name the request itself uses', 'Choose another name.');
+			}
+			const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+			const read = fieldValue(text);
+			if ('problem' in read) throw fail(`Field "${name}"`, read.problem.rule, read.problem.fix);
+			body[name] = text;
+		}
+		return { ...options, body };
+	};
+}
+
+function enteredFields(context: IExecuteSingleFunctions): IDataObject | undefined {
+	const from = context.getNodeParameter('fieldsFrom', 'pairs') as string;
+	if (from === 'item') return context.getInputData().json;
+	if (from === 'pairs') {
+		const pairs = context.getNodeParameter('fields.field', []) as IDataObject[];
+		return Object.fromEntries(
+			pairs.filter(({ name }) => name !== '').map(({ name, value }) => [String(name), value]),
+		);
+	}
+	const entered = context.getNodeParameter('fieldsJson', '{}') as unknown;
+	const value = typeof entered === 'string' ? parse(entered) : entered;
+	const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+	return isObject ? (value as IDataObject) : undefined;
+}
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,76 @@
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+
+import { everyRequest } from '../shared/descriptions/everyRequest';
+import { getTemplateParameters } from '../shared/templates/parameterForm';
+import { searchTemplates } from '../shared/templates/searchTemplates';
+import { extApiConnectionTest } from '../shared/transport/connectionTest';
+import { exchange } from '../shared/transport/exchange';
+import { requestDefaults } from '../shared/transport/requestDefaults';
+import { sendReplyFields, sendReplyOption } from './operations/sendReply.operation';
+import { sendTemplateFields, sendTemplateOption } from './operations/sendTemplate.operation';
+import {
+	getManyTemplatesOption,
+	getTemplateOption,
+	templateFields,
+} from './operations/templates.operation';
+
+export class ExtApiChat implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'ExtApi Chat',
+		name: 'extApiChat',
+		icon: { light: 'file:../icons/chat.svg', dark: 'file:../icons/chat.dark.svg' },
+		group: ['output'],
+		version: 1,
+		subtitle:
+			'={{ { sendTemplate: "Send Template: Chat", sendReply: "Send Reply: Chat", get: "Get: Template", getAll: "Get Many: Templates" }[$parameter.operation] }}',
+		description: 'Send approved templates and free-form replies by chat, and list the templates',
+		defaults: { name: 'ExtApi Chat' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],
+		requestDefaults,
+		requestOperations: { pagination: exchange },
+		properties: [
+			{
+				displayName: 'Resource',
+				name: 'resource',
+				type: 'options',
+				noDataExpression: true,
+				options: [
+					{ name: 'Message', value: 'message' },
+					{ name: 'Template', value: 'template' },
+				],
+				default: 'message',
+				routing: everyRequest,
+			},
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				displayOptions: { show: { resource: ['message'] } },
+				options: [sendReplyOption, sendTemplateOption],
+				default: 'sendTemplate',
+			},
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				displayOptions: { show: { resource: ['template'] } },
+				options: [getTemplateOption, getManyTemplatesOption],
+				default: 'get',
+			},
+			...sendTemplateFields,
+			...sendReplyFields,
+			...templateFields,
+		],
+	};
+
+	methods = {
+		credentialTest: { extApiConnectionTest },
+		listSearch: { searchTemplates },
+		resourceMapping: { getTemplateParameters },
+	};
+}

@@ -1,0 +1,97 @@
+import type { IDataObject, IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
+
+import { inputError } from '../../shared/hooks/checkBody';
+import {
+	fileProblem,
+	sendableProblem,
+	valuesProblem,
+	type ContactPlaceholders,
+} from '../../shared/templates/checkValues';
+import { templatesOfRun } from '../../shared/templates/fetchTemplates';
+import { paramsObject, type ParameterValues, type Template } from '../../shared/templates/template';
+import { webAddress } from '../../shared/validation/addresses';
+import { cleanPhone, comparablePhone, phoneProblem } from '../../shared/validation/phones';
+import { problem, type Problem, type Read } from '../../shared/validation/reader';
+import { asObject, flatten, readParameters } from './templateParameters';
+
+/**
+ * preSend hook: puts the template's parameters into the body, checked against the template itself,
+ * since the service skips a recipient silently whose parameters are wrong.
+ *
+ * @throws NodeOperationError naming the field and the rule
+ */
+export async function addTemplateParameters(
+	this: IExecuteSingleFunctions,
+	options: IHttpRequestOptions,
+): Promise<IHttpRequestOptions> {
+	const body = { ...(options.body as IDataObject) };
+	const refuse = (field: string, found: Problem) =>
+		inputError(this.getNode(), [{ field, ...found }], this.getItemIndex());
+
+	const code = String(body.template);
+	const template = (await templatesOfRun(this)).get(code);
+	if (template === undefined) {
+		throw refuse('Template', {
+			rule: `is ${code}, which the account does not have`,
+			fix: 'Choose a template from the list.',
+		});
+	}
+	const unsendable = sendableProblem(template);
+	if (unsendable) throw refuse('Template', unsendable);
+
+	let fileUrl: string | undefined;
+	if (this.getNodeParameter('sendTo', 'numbers') === 'ownParameters') {
+		const entered = this.getNodeParameter('parametersByNumber', '{}');
+		const read = ownParameters(template, entered);
+		if ('problem' in read) throw refuse('Parameters by Number', read.problem);
+		body.listjson = read.value;
+		const link = String(this.getNodeParameter('fileUrl', '') ?? '').trim();
+		if (link !== '') fileUrl = link;
+	} else {
+		const read = readParameters(this, template);
+		if ('problem' in read) throw refuse('Parameters JSON', read.problem);
+		const placeholders: ContactPlaceholders = body.pid === undefined ? 'phone' : 'all';
+		const found = valuesProblem(template, read.value.values, placeholders);
+		if (found) throw refuse('Template Parameters', found);
+		const params = paramsObject(read.value.values);
+		if (params !== undefined) body.params = params;
+		fileUrl = read.value.fileUrl;
+	}
+	const link = fileUrl === undefined ? undefined : webAddress(fileUrl);
+	if (link !== undefined && 'problem' in link) throw refuse('Media Link', link.problem);
+	const badFile = fileProblem(template, link?.value);
+	if (badFile) throw refuse('Media Link', badFile);
+	if (link !== undefined) body.fileurl = link.value;
+	return { ...options, body };
+}
+
+/** Parameters for each number; every recipient is checked, because the service would skip some silently. */
+function ownParameters(template: Template, entered: unknown): Read<IDataObject> {
+	const byPhone = asObject(entered);
+	if (byPhone === undefined || Object.keys(byPhone).length === 0) {
+		return problem(
+			'must be an object that maps phone numbers to parameters',
+			'Write it like {"0501234567": {"body": {"1": "Dana"}}}.',
+		);
+	}
+	const listjson: IDataObject = {};
+	const seen = new Set<string>();
+	for (const [key, given] of Object.entries(byPhone)) {
+		const phone = cleanPhone(key);
+		const badPhone = phoneProblem(phone);
+		if (badPhone) return problem(`holds "${key}", which ${badPhone.rule}`, badPhone.fix);
+		if (seen.has(comparablePhone(phone))) {
+			return problem(`holds the phone ${phone} twice`, 'Keep one entry for each phone.');
+		}
+		seen.add(comparablePhone(phone));
+		const values = textValues(flatten(asObject(given) ?? {}));
+		const found = valuesProblem(template, values, 'none');
+		if (found) return problem(`for ${phone} ${found.rule}`, found.fix);
+		listjson[phone] = paramsObject(values) ?? {};
+	}
+	return { value: listjson };
+}
+
+function textValues(values: IDataObject): ParameterValues {
+	return Object.fromEntries(Object.entries(values).map(([id, value]) => [id, String(value ?? '')]));
+}

@@ -1,0 +1,53 @@
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+
+import { everyRequest } from '../shared/descriptions/everyRequest';
+import { extApiConnectionTest } from '../shared/transport/connectionTest';
+import { exchange } from '../shared/transport/exchange';
+import { requestDefaults } from '../shared/transport/requestDefaults';
+import { addFields, addOption } from './operations/add.operation';
+import { checkFields, checkOption } from './operations/check.operation';
+import { removeFields, removeOption } from './operations/remove.operation';
+
+export class ExtApiContacts implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'ExtApi Contacts',
+		name: 'extApiContacts',
+		icon: { light: 'file:../icons/contacts.svg', dark: 'file:../icons/contacts.dark.svg' },
+		group: ['output'],
+		version: 1,
+		subtitle:
+			'={{ { add: "Add: Contact", check: "Check: Contact", remove: "Remove: Contact" }[$parameter.operation] }}',
+		description: 'Add, check and remove contacts of distribution lists',
+		defaults: { name: 'ExtApi Contacts' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],
+		requestDefaults,
+		requestOperations: { pagination: exchange },
+		properties: [
+			{
+				displayName: 'Resource',
+				name: 'resource',
+				type: 'hidden',
+				noDataExpression: true,
+				default: 'contact',
+				routing: everyRequest,
+			},
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				displayOptions: { show: { resource: ['contact'] } },
+				options: [addOption, checkOption, removeOption],
+				default: 'add',
+			},
+			...addFields,
+			...checkFields,
+			...removeFields,
+		],
+	};
+
+	methods = { credentialTest: { extApiConnectionTest } };
+}

@@ -1,0 +1,45 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { wholeNumber } from '../../shared/validation/numbers';
+import { phone } from '../../shared/validation/phones';
+import type { Reader } from '../../shared/validation/reader';
+
+/** Fields of both calls of a one-time code (specification, "One-time code"). */
+
+export const phoneField: INodeProperties = {
+	displayName: 'Phone Number',
+	name: 'phone',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 0501234567',
+	description: 'Landline or mobile, local with the leading 0 or international',
+	routing: { send: { type: 'body', property: 'phone' } },
+};
+
+export const codeLengthOption: INodeProperties = {
+	displayName: 'Code Length',
+	name: 'codeLength',
+	type: 'number',
+	typeOptions: { minValue: 3, maxValue: 8 },
+	default: 5,
+	description: 'Digits of the code, 3 to 8. When used, set the same in "Send" and "Verify".',
+	routing: { send: { type: 'body', property: 'codelen' } },
+};
+
+export const validityOption: INodeProperties = {
+	displayName: 'Validity (Minutes)',
+	name: 'validity',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 60 },
+	default: 10,
+	description:
+		'Minutes the code is valid, 1 to 60. When used, set the same in "Send" and "Verify".',
+	routing: { send: { type: 'body', property: 'minvalid' } },
+};
+
+export const sharedReaders: Record<string, Reader> = {
+	phone,
+	codelen: wholeNumber(3, 8, 'digits'),
+	minvalid: wholeNumber(1, 60, 'minutes'),
+};

@@ -1,0 +1,217 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { requestsAtOnceOption } from '../../shared/descriptions/sendingOptions';
+import { showFor } from '../../shared/descriptions/showFor';
+import { checkBody } from '../../shared/hooks/checkBody';
+import { resultOutput } from '../../shared/hooks/resultOutput';
+import { templateField } from '../../shared/templates/templateField';
+import { endpoints } from '../../shared/transport/endpoints';
+import { domainName } from '../../shared/validation/addresses';
+import type { RequestRules, TogetherRule } from '../../shared/validation/checkRequest';
+import { wholeNumber } from '../../shared/validation/numbers';
+import { phone } from '../../shared/validation/phones';
+import { smsSender, voiceCaller } from '../../shared/validation/senders';
+import { digits, oneOf, textOf } from '../../shared/validation/text';
+import { codeLengthOption, phoneField, sharedReaders, validityOption } from './otpFields';
+
+const fields: INodeProperties[] = [
+	phoneField,
+	{
+		displayName: 'Channel',
+		name: 'channel',
+		type: 'options',
+		options: [
+			{
+				name: 'Automatic',
+				value: 'auto',
+				description: 'SMS for mobiles, voice for landlines and after an SMS that did not arrive',
+			},
+			{ name: 'Chat', value: 'wa', description: 'By an authentication template' },
+			{ name: 'SMS', value: 'sms' },
+			{ name: 'Voice', value: 'vms' },
+		],
+		default: 'sms',
+		description: 'How the code is sent. Automatic needs the voice service to be active.',
+		routing: { send: { type: 'body', property: 'type' } },
+	},
+	{
+		...templateField('searchAuthenticationTemplates'),
+		description: 'Approved authentication template; the text comes from it',
+		displayOptions: { show: { channel: ['wa'] } },
+		routing: { send: { type: 'body', property: 'watemplate' } },
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'Chat Sender',
+				name: 'chatSender',
+				type: 'string',
+				default: '',
+				description: 'Chat number to send from, needed when the account has several',
+				routing: { send: { type: 'body', property: 'wafrom' } },
+			},
+			codeLengthOption,
+			{
+				displayName: 'Language',
+				name: 'language',
+				type: 'options',
+				options: [
+					{ name: 'Arabic', value: 'ar' },
+					{ name: 'English', value: 'en' },
+					{ name: 'Hebrew', value: 'he' },
+					{ name: 'Russian', value: 'ru' },
+				],
+				default: 'he',
+				description: 'Language of the SMS or voice message',
+				routing: { send: { type: 'body', property: 'lang' } },
+			},
+			{
+				displayName: 'Most Chat Messages',
+				name: 'mostChat',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: 10 },
+				default: 2,
+				description: 'How many chat messages a phone gets while a code is valid, 1 to 10',
+				routing: { send: { type: 'body', property: 'maxwa' } },
+			},
+			{
+				displayName: 'Most SMS Messages',
+				name: 'mostSms',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: 10 },
+				default: 2,
+				description: 'How many SMS a phone gets while a code is valid, 1 to 10',
+				routing: { send: { type: 'body', property: 'maxsms' } },
+			},
+			{
+				displayName: 'Most Voice Messages',
+				name: 'mostVoice',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: 10 },
+				default: 2,
+				description: 'How many calls a phone gets while a code is valid, 1 to 10',
+				routing: { send: { type: 'body', property: 'maxvms' } },
+			},
+			{
+				displayName: 'Own Code',
+				name: 'ownCode',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 12345',
+				description:
+					'Code of 3 to 8 digits you chose yourself. You verify it on your own side; "Verify" does not know it.',
+				routing: { send: { type: 'body', property: 'precode' } },
+			},
+			requestsAtOnceOption,
+			{
+				displayName: 'SMS Sender',
+				name: 'smsSender',
+				type: 'string',
+				default: '',
+				description: 'Sender ID approved in the account; the system sender when left out',
+				routing: { send: { type: 'body', property: 'smsfrom' } },
+			},
+			{
+				displayName: 'SMS Text',
+				name: 'smsText',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Your code is',
+				description: 'Text before the code in the SMS',
+				routing: { send: { type: 'body', property: 'smstext' } },
+			},
+			validityOption,
+			{
+				displayName: 'Voice Caller',
+				name: 'voiceCaller',
+				type: 'string',
+				default: '',
+				description: 'Source number of the call; a hidden number when left out',
+				routing: { send: { type: 'body', property: 'vmsfrom' } },
+			},
+			{
+				displayName: 'Voice Service Code',
+				name: 'voiceService',
+				type: 'string',
+				default: '',
+				description: 'Telephony service of kind play message that is played before the code',
+				routing: { send: { type: 'body', property: 'vmssid' } },
+			},
+			{
+				displayName: 'Web OTP Domain',
+				name: 'webOtpDomain',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. shop.example.com',
+				description:
+					'Domain without http. Browsers then offer to fill in the code. SMS channel only.',
+				routing: { send: { type: 'body', property: 'webotp' } },
+			},
+		],
+	},
+];
+
+/** What one channel needs or cannot take (specification, "One-time code"). */
+const channelRules: TogetherRule = ({ type, watemplate, webotp }) => {
+	if (type === 'wa' && watemplate === undefined) {
+		return [{ wire: 'watemplate', rule: 'is required', fix: 'Choose an authentication template.' }];
+	}
+	return webotp !== undefined && type !== 'sms'
+		? [
+				{
+					wire: 'webotp',
+					rule: 'works with the SMS channel only',
+					fix: 'Remove it, or choose the SMS channel.',
+				},
+			]
+		: [];
+};
+
+/** Rules of the specification's "One-time code", send call. */
+const rules: RequestRules = {
+	readers: {
+		...sharedReaders,
+		type: oneOf('sms', 'vms', 'wa', 'auto'),
+		watemplate: digits(),
+		wafrom: phone,
+		lang: oneOf('he', 'en', 'ar', 'ru'),
+		maxwa: wholeNumber(1, 10),
+		maxsms: wholeNumber(1, 10),
+		maxvms: wholeNumber(1, 10),
+		precode: digits(3, 8),
+		smsfrom: smsSender,
+		smstext: textOf(),
+		vmsfrom: voiceCaller,
+		vmssid: digits(),
+		webotp: domainName,
+	},
+	required: ['phone', 'type'],
+	together: [channelRules],
+};
+
+export const sendFields = showFor({ resource: ['code'], operation: ['send'] }, fields);
+
+export const sendOption: INodePropertyOptions = {
+	name: 'Send',
+	value: 'send',
+	action: 'Send a one time code',
+	description: 'Send a one-time code to a phone',
+	routing: {
+		request: { url: endpoints.oneTimeCode },
+		send: { preSend: [checkBody(fields, rules)] },
+		output: {
+			postReceive: [
+				resultOutput(({ code, data }) => ({
+					result: code,
+					sent: code === 'CODE_SENT',
+					channel: data.channel ?? null,
+				})),
+			],
+		},
+	},
+};

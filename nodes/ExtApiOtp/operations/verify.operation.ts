@@ -1,0 +1,53 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { showFor } from '../../shared/descriptions/showFor';
+import { checkBody } from '../../shared/hooks/checkBody';
+import { resultOutput } from '../../shared/hooks/resultOutput';
+import { endpoints } from '../../shared/transport/endpoints';
+import type { RequestRules } from '../../shared/validation/checkRequest';
+import { digits } from '../../shared/validation/text';
+import { codeLengthOption, phoneField, sharedReaders, validityOption } from './otpFields';
+
+const fields: INodeProperties[] = [
+	phoneField,
+	{
+		displayName: 'Code',
+		name: 'code',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. 12345',
+		description: 'What the person entered',
+		routing: { send: { type: 'body', property: 'code' } },
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [codeLengthOption, validityOption],
+	},
+];
+
+/** Rules of the specification's "One-time code", verify call. */
+const rules: RequestRules = {
+	readers: { ...sharedReaders, code: digits(1, 8) },
+	required: ['phone', 'code'],
+};
+
+export const verifyFields = showFor({ resource: ['code'], operation: ['verify'] }, fields);
+
+export const verifyOption: INodePropertyOptions = {
+	name: 'Verify',
+	value: 'verify',
+	action: 'Verify a one time code',
+	description: 'Check the code a person entered',
+	routing: {
+		request: { url: endpoints.oneTimeCode },
+		send: { preSend: [checkBody(fields, rules)] },
+		output: {
+			postReceive: [resultOutput(({ code }) => ({ result: code, valid: code === 'CODE_VALID' }))],
+		},
+	},
+};

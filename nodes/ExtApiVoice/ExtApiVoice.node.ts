@@ -1,0 +1,48 @@
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+
+import { everyRequest } from '../shared/descriptions/everyRequest';
+import { extApiConnectionTest } from '../shared/transport/connectionTest';
+import { exchange } from '../shared/transport/exchange';
+import { requestDefaults } from '../shared/transport/requestDefaults';
+import { sendFields, sendOption } from './operations/send.operation';
+
+export class ExtApiVoice implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'ExtApi Voice',
+		name: 'extApiVoice',
+		icon: { light: 'file:../icons/voice.svg', dark: 'file:../icons/voice.dark.svg' },
+		group: ['output'],
+		version: 1,
+		subtitle: '={{ { send: "Send: Voice" }[$parameter.operation] }}',
+		description: 'Call people and play a text, a recording or a telephony service',
+		defaults: { name: 'ExtApi Voice' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],
+		requestDefaults,
+		requestOperations: { pagination: exchange },
+		properties: [
+			{
+				displayName: 'Resource',
+				name: 'resource',
+				type: 'hidden',
+				noDataExpression: true,
+				default: 'message',
+				routing: everyRequest,
+			},
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				displayOptions: { show: { resource: ['message'] } },
+				options: [sendOption],
+				default: 'send',
+			},
+			...sendFields,
+		],
+	};
+
+	methods = { credentialTest: { extApiConnectionTest } };
+}

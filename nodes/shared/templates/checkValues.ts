@@ -1,0 +1,121 @@
+import { isEmpty, type Problem } from '../validation/reader';
+import { countCharacters } from '../validation/text';
+import {
+	parametersOf,
+	type ParameterValues,
+	type PlacedParameter,
+	type Template,
+} from './template';
+
+/**
+ * Which contact placeholders the service replaces: all when sending to a distribution list, the
+ * phone when sending to numbers, none when each number has its own parameters.
+ */
+export type ContactPlaceholders = 'all' | 'phone' | 'none';
+
+const BUTTON_CHARACTERS = /^[A-Za-z0-9\-_.~%/?#=&+,:]*$/;
+const LONGEST_BUTTON = 200;
+const CONTACT_PLACEHOLDER = /\[(?:first_name|last_name|user_data[1-4]?|phone_num)\]/g;
+
+/**
+ * Says what is wrong with the values of a template's parameters: a missing one, a button value the
+ * service refuses, or a contact placeholder that would make it skip the recipient silently
+ * (specification, "Send chat-channel message by approved template").
+ */
+export function valuesProblem(
+	template: Template,
+	values: ParameterValues,
+	placeholders: ContactPlaceholders,
+): Problem | undefined {
+	for (const parameter of parametersOf(template)) {
+		const value = values[parameter.id];
+		if (isEmpty(value)) {
+			return {
+				rule: `must fill ${nameOf(parameter)}, which template ${template.code} requires`,
+				fix: `Enter a value, for example "${parameter.example}".`,
+			};
+		}
+		const found =
+			placeholderProblem(parameter, value, placeholders) ??
+			(parameter.kind === 'button' ? buttonProblem(parameter, value) : undefined);
+		if (found) return found;
+	}
+	return undefined;
+}
+
+/** A parameter as a person knows it, for messages and labels. */
+export function nameOf({ kind, index, buttonText }: PlacedParameter): string {
+	if (kind === 'button') return `button "${buttonText ?? index}"`;
+	return `${kind} {{${index}}}`;
+}
+
+function placeholderProblem(
+	parameter: PlacedParameter,
+	value: string,
+	placeholders: ContactPlaceholders,
+): Problem | undefined {
+	const used = value.match(CONTACT_PLACEHOLDER) ?? [];
+	const dead = used.find(
+		(each) => placeholders === 'none' || (placeholders === 'phone' && each !== '[phone_num]'),
+	);
+	return dead === undefined
+		? undefined
+		: {
+				rule: `uses ${dead} in ${nameOf(parameter)}, which the service replaces only when sending to distribution lists`,
+				fix: 'Use an expression instead, or send to a distribution list.',
+			};
+}
+
+function buttonProblem(parameter: PlacedParameter, value: string): Problem | undefined {
+	const bare = value.replace(CONTACT_PLACEHOLDER, 'x');
+	const fix =
+		'Use at most 200 letters, digits and - _ . ~ % / ? # = & + , : without spaces, ".." or "//".';
+	const of = nameOf(parameter);
+	if (/\s/.test(bare)) return { rule: `has a space in the value of ${of}`, fix };
+	if (!BUTTON_CHARACTERS.test(bare)) {
+		return { rule: `has a character that is not allowed in the value of ${of}`, fix };
+	}
+	if (bare.includes('..') || bare.includes('//')) {
+		return { rule: `has ".." or "//" in the value of ${of}`, fix };
+	}
+	return countCharacters(bare) > LONGEST_BUTTON
+		? { rule: `has more than ${LONGEST_BUTTON} characters in the value of ${of}`, fix }
+		: undefined;
+}
+
+/** Says what is wrong with the media link of a template, by the types its header takes. */
+export function fileProblem(template: Template, fileUrl: string | undefined): Problem | undefined {
+	const { fileurlTypes = [], hasDefaultMedia } = template.header;
+	if (fileUrl === undefined) {
+		return fileurlTypes.length > 0 && !hasDefaultMedia
+			? {
+					rule: `must link a file (${fileurlTypes.join(', ')}): template ${template.code} has no default one`,
+					fix: 'Enter the public address of the file.',
+				}
+			: undefined;
+	}
+	if (fileurlTypes.length === 0) {
+		return {
+			rule: `must not link a file: the header of template ${template.code} takes none`,
+			fix: 'Remove the link.',
+		};
+	}
+	const extension = /\.([a-z0-9]+)$/i.exec(new URL(fileUrl).pathname)?.[1].toLowerCase();
+	return extension !== undefined && !fileurlTypes.includes(extension)
+		? { rule: `must link a file of type ${fileurlTypes.join(', ')}`, fix: 'Link another file.' }
+		: undefined;
+}
+
+/** Says why a template cannot be sent at all. */
+export function sendableProblem(template: Template): Problem | undefined {
+	if (template.sendable) return undefined;
+	return template.issue === 'needs_resync'
+		? {
+				rule: `is ${template.code}, whose stored data is missing or outdated`,
+				fix: 'Synchronise the templates in the service.',
+			}
+		: {
+				rule: `is ${template.code}, which is not approved (${template.status})`,
+				fix: 'Choose an approved template.',
+			};
+}

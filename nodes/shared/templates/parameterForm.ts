@@ -1,0 +1,40 @@
+import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
+
+import { nameOf } from './checkValues';
+import { fetchTemplates } from './fetchTemplates';
+import { FILE_ID, parametersOf, type PlacedParameter, type Template } from './template';
+
+/** The form of the chosen template's parameters: one field each, and one for a media link. */
+export async function getTemplateParameters(
+	this: ILoadOptionsFunctions,
+): Promise<ResourceMapperFields> {
+	const code = this.getNodeParameter('template', '', { extractValue: true }) as string;
+	if (!/^\d+$/.test(String(code))) return { fields: [] };
+	const [template] = await fetchTemplates(this, { template: code });
+	return { fields: template === undefined ? [] : formFields(template) };
+}
+
+/** The fields of the form, pure. */
+export function formFields(template: Template): ResourceMapperFields['fields'] {
+	const field = (id: string, displayName: string, required: boolean) => ({
+		id,
+		displayName,
+		required,
+		defaultMatch: false,
+		display: true,
+		type: 'string' as const,
+		canBeUsedToMatch: false,
+	});
+	const { fileurlTypes = [], hasDefaultMedia } = template.header;
+	const file =
+		fileurlTypes.length === 0
+			? []
+			: [field(FILE_ID, `Media Link (${fileurlTypes.join(', ')})`, !hasDefaultMedia)];
+	return [...file, ...parametersOf(template).map((each) => field(each.id, labelOf(each), true))];
+}
+
+function labelOf(parameter: PlacedParameter): string {
+	const name = nameOf(parameter);
+	const example = parameter.example === '' ? '' : ` (e.g. ${parameter.example})`;
+	return `${name[0].toUpperCase()}${name.slice(1)}${example}`;
+}

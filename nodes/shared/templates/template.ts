@@ -1,0 +1,63 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** A parameter of a template, as the listing names it. */
+export interface TemplateParameter {
+	/** Placeholder number in header and body; position of the button, from 0. */
+	index: number;
+	example: string;
+	/** Text of the button, for button parameters. */
+	buttonText?: string;
+}
+
+/** Kind of a parameter, as `params` groups them. */
+export type ParameterKind = 'header' | 'body' | 'button';
+
+/** A chat template as the listing returns it (specification, "Chat-channel template"). */
+export interface Template extends IDataObject {
+	code: number;
+	displayName: string;
+	status: string;
+	sendable: boolean;
+	issue: string | null;
+	category: string;
+	language: string;
+	header: { type: string; fileurlTypes: string[]; hasDefaultMedia: boolean };
+	body: string;
+	params: { header: IDataObject[]; body: IDataObject[]; button: IDataObject[] };
+}
+
+/** A parameter with its place in the template. */
+export interface PlacedParameter extends TemplateParameter {
+	kind: ParameterKind;
+	/** Names the parameter in the form, for example `body.1`. */
+	id: string;
+}
+
+/** Values by parameter ID, for example `{ 'body.1': 'Dana', 'button.0': 'A-1' }`. */
+export type ParameterValues = Record<string, string>;
+
+/** The ID of the media link in the form. */
+export const FILE_ID = 'fileurl';
+
+const kinds: ParameterKind[] = ['header', 'body', 'button'];
+
+/** Every parameter a template needs, header first. */
+export function parametersOf(template: Template): PlacedParameter[] {
+	return kinds.flatMap((kind) =>
+		(template.params?.[kind] ?? []).map((parameter) => {
+			const { index, example, buttonText } = parameter as unknown as TemplateParameter;
+			return { kind, id: `${kind}.${index}`, index, example, buttonText };
+		}),
+	);
+}
+
+/** The `params` object of a send: values grouped by kind; undefined when there are none. */
+export function paramsObject(values: ParameterValues): IDataObject | undefined {
+	const params: Record<string, IDataObject> = {};
+	for (const kind of kinds) {
+		for (const [id, value] of Object.entries(values)) {
+			if (id.startsWith(`${kind}.`)) (params[kind] ??= {})[id.slice(kind.length + 1)] = value;
+		}
+	}
+	return Object.keys(params).length === 0 ? undefined : params;
+}
