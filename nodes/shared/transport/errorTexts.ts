@@ -96,6 +96,16 @@ export const errorTexts: ErrorText[] = [
 		fix: 'Set "Sender" to the chat number to send from.',
 	},
 	{
+		pattern: /msg missing/i,
+		what: 'The text is missing',
+		fix: 'Write a text, or link a file.',
+	},
+	{
+		pattern: /msg over/i,
+		what: 'The text is too long',
+		fix: 'Shorten the text to 2,000 characters.',
+	},
+	{
 		pattern: /caption/i,
 		what: 'The caption is too long',
 		fix: 'Shorten the text that goes with the file to 1,000 characters.',
