@@ -25,12 +25,13 @@ function isInstalled() {
 	);
 }
 
-async function npmCi() {
+/** `npm ci` would refuse lock files written where packages for other platforms could not be listed. */
+async function npmInstall() {
 	const started = Date.now();
 	const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`;
 	console.error('Installing the development packages (about a minute) …');
 	const timer = setInterval(() => console.error(`  still installing (${seconds()})`), lineEveryMs);
-	const child = spawn('npm', ['ci', '--no-audit', '--no-fund'], {
+	const child = spawn('npm', ['install', '--no-save', '--no-audit', '--no-fund'], {
 		cwd: root,
 		stdio: ['ignore', 'inherit', 'inherit'],
 		shell: process.platform === 'win32',
@@ -43,7 +44,7 @@ async function npmCi() {
 	});
 	process.off('exit', stop);
 	clearInterval(timer);
-	if (code !== 0) throw new Error(`npm ci ended with code ${code}`);
+	if (code !== 0) throw new Error(`npm install ended with code ${code}`);
 	console.error(`✓ Development packages are installed (${seconds()})`);
 }
 
@@ -55,7 +56,7 @@ async function npmCi() {
 export async function ensureInstalled() {
 	const [major] = process.versions.node.split('.').map(Number);
 	if (major < 20) throw new Error(`This needs Node 20 or later and runs on ${process.version}.`);
-	if (!isInstalled()) await npmCi();
+	if (!isInstalled()) await npmInstall();
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
