@@ -7,7 +7,7 @@ import { ensureN8n } from '../n8n/install';
 import { freePort } from '../n8n/ports';
 import type { Progress } from '../n8n/progress';
 import { startN8n, type RunningN8n } from '../n8n/start';
-import type { StoredWorkflow } from '../n8n/types';
+import type { StoredCredential, StoredWorkflow } from '../n8n/types';
 import {
 	campaignEventsWorkflow,
 	crmCampaignWorkflow,
@@ -23,6 +23,8 @@ export interface Demo {
 	/** Base address of the emulator. */
 	emulatorUrl: string;
 	owner: Owner;
+	/** The credential for the emulator. */
+	credential: StoredCredential;
 	/** What n8n's own test of the credential said. */
 	credentialTest: CredentialTest;
 	campaignWorkflow: StoredWorkflow;
@@ -94,7 +96,7 @@ async function fill(n8n: RunningN8n, emulatorUrl: string) {
 	const notificationUrl = `${n8n.url}/webhook/${webhookId}/notification/:key`;
 	const campaign = crmCampaignWorkflow(csvFile, notificationUrl);
 	const campaignWorkflow = await client.createWorkflow(campaign, [credential]);
-	return { client, owner: demoOwner, credentialTest, campaignWorkflow, eventsWorkflow };
+	return { client, owner: demoOwner, credential, credentialTest, campaignWorkflow, eventsWorkflow };
 }
 
 /** Lines in which n8n complains about this package, empty when it loaded everything. */

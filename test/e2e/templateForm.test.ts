@@ -1,0 +1,111 @@
+import axios from 'axios';
+import { selectors, type Browser, type Locator } from 'playwright-core';
+import { startDemo, type Demo } from '../../demo/startDemo';
+import { silentProgress } from '../../n8n/progress';
+import type { StoredWorkflow } from '../../n8n/types';
+import { startBrowser } from './support/browser';
+import { Editor } from './support/editor';
+
+jest.setTimeout(180_000);
+
+const chatNode = 'Order update';
+
+/** How the form names the parameters of template 2003: placeholder or button, and its example. */
+const labels = [
+	'Header {{1}} (e.g. A-1001)',
+	'Body {{1}} (e.g. Dana)',
+	'Body {{2}} (e.g. Sunday)',
+	'Button "Track" (e.g. A-1001)',
+];
+let demo: Demo;
+let workflow: StoredWorkflow;
+let browser: Browser;
+let editor: Editor;
+let panel: Locator;
+
+/** A workflow in which a template still has to be chosen. */
+const unfinished = {
+	name: 'Template form',
+	nodes: [
+		{
+			name: 'Start',
+			type: 'n8n-nodes-base.manualTrigger',
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: {},
+		},
+		{
+			name: chatNode,
+			type: 'n8n-nodes-extapi.extApiChat',
+			typeVersion: 1,
+			position: [220, 0],
+			parameters: { resource: 'message', operation: 'sendTemplate', phoneNumbers: '0501112233' },
+			credentials: { extApi: { id: '', name: '' } },
+		},
+	],
+	connections: { Start: { main: [[{ node: chatNode, type: 'main', index: 0 }]] } },
+	settings: { executionOrder: 'v1' },
+};
+
+beforeAll(async () => {
+	selectors.setTestIdAttribute('data-test-id');
+	demo = await startDemo(silentProgress);
+	workflow = await demo.client.createWorkflow(unfinished, [demo.credential]);
+	browser = await startBrowser();
+	editor = await Editor.open(browser, demo.n8n.url, demo.owner);
+	await editor.openWorkflow(workflow.id);
+	panel = await editor.openNode(chatNode);
+}, 600_000);
+
+afterAll(async () => {
+	await browser?.close();
+	await demo?.stop();
+});
+
+describe('the form of a template', () => {
+	it('offers only templates that can be sent, and finds them by name', async () => {
+		await panel.getByTestId('resource-locator-template').getByTestId('rlc-input').click();
+		const items = editor.page.getByTestId('rlc-item');
+		await items.first().waitFor();
+		const names = await items.allInnerTexts();
+		expect(names.join('\n')).toMatch(/order_update \(APPROVED, en, UTILITY\)/);
+		expect(names.join('\n')).not.toMatch(/PENDING|REJECTED|needs_resync/);
+		await editor.screenshot('template-picker');
+		await editor.page.getByTestId('rlc-search').fill('order');
+		await editor.page.getByTestId('rlc-item').filter({ hasText: 'order_update' }).click();
+	});
+
+	it("shows one labelled field for each of the template's parameters", async () => {
+		for (const label of labels) {
+			await panel.getByText(label, { exact: true }).waitFor();
+		}
+		await editor.screenshot('template-form');
+	});
+
+	it('sends exactly what was filled in', async () => {
+		const values = ['B-77', 'Noam', 'Monday', 'B-77?x=1'];
+		for (const [index, label] of labels.entries()) {
+			const input = panel.getByText(label, { exact: true }).locator('xpath=following::input[1]');
+			await input.fill(values[index]);
+		}
+		await editor.screenshot('template-form-filled');
+		await panel.getByTestId('node-execute-button').click();
+		await panel.getByText('taskId').first().waitFor();
+		await editor.screenshot('template-sent');
+
+		const { data } = await axios.get<{
+			entries: Array<{ channel: string; phone: string; text: string }>;
+		}>(`${demo.emulatorUrl}/emulator/ledger`);
+		expect(data.entries.filter(({ channel }) => channel === 'chat')).toMatchObject([
+			{
+				phone: '0501112233',
+				text: `Hello Noam, your order arrives on Monday.\n${JSON.stringify({
+					template: 2003,
+					header: { 1: 'B-77' },
+					body: { 1: 'Noam', 2: 'Monday' },
+					button: { 0: 'B-77?x=1' },
+				})}`,
+			},
+		]);
+	});
+});
