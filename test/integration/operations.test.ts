@@ -805,6 +805,13 @@ describe('results', () => {
 		expect(service.control.runs()[0].variables['trigger.phone']).toBe('972501112233');
 	});
 
+	it('warns of names the automation overwrites', async () => {
+		const { items } = await run('automation', { ...automation, fieldsFrom: 'item' }, [
+			{ name: 'Dana', time: '10:00' },
+		]);
+		expect(items[0].json).toMatchObject({ overwrittenFields: ['time'] });
+	});
+
 	it('says to use a template when the reply window is closed', async () => {
 		const { error } = await run('chat', reply);
 		expect(error?.message).toMatch(/^The reply window for this recipient is closed/);

@@ -128,6 +128,17 @@ describe('ExtApi SMS: sendCampaign', () => {
 		]);
 	});
 
+	it('refuses a message with an open brace item by item, never as a success', async () => {
+		const broken = { message: 'Hello {name' };
+		const settings = { onError: 'continueRegularOutput' as const };
+		const { items } = await campaign(phones(2), broken, { settings });
+		expect(items.map(({ json }) => json.error)).toEqual(
+			Array(2).fill('Message has an opening brace that is never closed'),
+		);
+		expect((await campaign(phones(2), broken)).error?.message).toMatch(/^2 items cannot be sent/);
+		expect(service.bodies()).toEqual([]);
+	});
+
 	it('gives one item per recipient when asked', async () => {
 		const { items } = await campaign(
 			[

@@ -4,7 +4,7 @@ import { requestsAtOnceOption } from '../../shared/descriptions/sendingOptions';
 import { showFor } from '../../shared/descriptions/showFor';
 import { resultOutput } from '../../shared/hooks/resultOutput';
 import { endpoints } from '../../shared/transport/endpoints';
-import { addTriggerFields, reservedFields } from './triggerFields';
+import { addTriggerFields, overwrittenFields, reservedFields } from './triggerFields';
 
 const fields: INodeProperties[] = [
 	{
@@ -27,8 +27,7 @@ const fields: INodeProperties[] = [
 			{ name: 'Name and Value', value: 'pairs' },
 		],
 		default: 'pairs',
-		description:
-			'Where the trigger fields come from. The automation keeps only those its trigger declares.',
+		description: `Where the trigger fields come from. The automation keeps only those its trigger declares, and overwrites ${reservedFields.join(', ')} with its own values.`,
 	},
 	{
 		displayName: 'Fields',
@@ -37,7 +36,7 @@ const fields: INodeProperties[] = [
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add field',
 		default: {},
-		description: `Become {{trigger.name}} in the automation. ${reservedFields.join(', ')} are overwritten by the service.`,
+		description: 'Become {{trigger.name}} in the automation',
 		displayOptions: { show: { fieldsFrom: ['pairs'] } },
 		options: [
 			{
@@ -94,9 +93,13 @@ export const runOption: INodePropertyOptions = {
 		send: { preSend: [addTriggerFields(fields)] },
 		output: {
 			postReceive: [
-				resultOutput(({ data, words }) => {
+				resultOutput(({ data, words }, context) => {
 					const runId = data.taskId ?? words.at(-1);
-					return { runId: runId === undefined ? null : String(runId) };
+					const overwritten = overwrittenFields(context);
+					return {
+						runId: runId === undefined ? null : String(runId),
+						...(overwritten.length === 0 ? {} : { overwrittenFields: overwritten }),
+					};
 				}),
 			],
 		},

@@ -55,6 +55,12 @@ export function addTriggerFields(fields: INodeProperties[]): PreSendAction {
 	};
 }
 
+/** Names the service overwrites with its own values, among the fields of an item. */
+export function overwrittenFields(context: IExecuteSingleFunctions): string[] {
+	const entered = enteredFields(context) ?? {};
+	return reservedFields.filter((name) => Object.hasOwn(entered, name));
+}
+
 function enteredFields(context: IExecuteSingleFunctions): IDataObject | undefined {
 	const from = context.getNodeParameter('fieldsFrom', 'pairs') as string;
 	if (from === 'item') return context.getInputData().json;

@@ -7,7 +7,7 @@ import {
 	valuesProblem,
 	type ContactPlaceholders,
 } from '../../shared/templates/checkValues';
-import { templatesOfRun } from '../../shared/templates/fetchTemplates';
+import { templatesOfExecution } from '../../shared/templates/fetchTemplates';
 import { paramsObject, type ParameterValues, type Template } from '../../shared/templates/template';
 import { webAddress } from '../../shared/validation/addresses';
 import { cleanPhone, comparablePhone, phoneProblem } from '../../shared/validation/phones';
@@ -29,7 +29,7 @@ export async function addTemplateParameters(
 		inputError(this.getNode(), [{ field, ...found }], this.getItemIndex());
 
 	const code = String(body.template);
-	const template = (await templatesOfRun(this)).get(code);
+	const template = (await templatesOfExecution(this)).get(code);
 	if (template === undefined) {
 		throw refuse('Template', {
 			rule: `is ${code}, which the account does not have`,

@@ -70,8 +70,7 @@ const smsCampaign: CampaignKind = {
 	rules: { readers: { ...sendingReaders, from: smsSender }, together: [schedule] },
 	requestRules: [noEmailForSingleNumber],
 	contentLabel: messageField.displayName,
-	contentReader: (context) =>
-		mergeTextReader(context, 'message', messageField.displayName, textOf({ atMost: 1000 })),
+	contentReader: (context) => mergeTextReader(context, 'message', textOf({ atMost: 1000 })),
 	recipientsOf,
 };
 

@@ -21,11 +21,7 @@ export interface CampaignKind {
 	requestRules?: TogetherRule[];
 	/** Display name of the field the content comes from. */
 	contentLabel: string;
-	/**
-	 * Prepares the reading of contents; called once per run.
-	 *
-	 * @throws NodeOperationError when no item could be read
-	 */
+	/** Prepares the reading of contents; called once per run. */
 	contentReader(context: IExecuteFunctions): ContentReader;
 	/** The wire parameters that hold recipients and content. */
 	recipientsOf(recipients: PlannedRecipient[]): IDataObject;

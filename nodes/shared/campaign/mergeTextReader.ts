@@ -1,4 +1,4 @@
-import { NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Read, Reader } from '../validation/reader';
 import { isEmpty } from '../validation/reader';
@@ -22,14 +22,11 @@ export function missingValueOption(context: IExecuteFunctions): MissingValue {
  * parsed once.
  *
  * @param name the node parameter
- * @param label its display name
  * @param check the specification's rule for the finished text
- * @throws NodeOperationError when the text is the same for all items and can't be used for any
  */
 export function mergeTextReader(
 	context: IExecuteFunctions,
 	name: string,
-	label: string,
 	check: Reader<string>,
 ): ContentReader {
 	const source = readPerItem<unknown>(context, name, '');
@@ -49,12 +46,8 @@ export function mergeTextReader(
 	if (!source.constant) return (item, json) => finish(parse(source.at(item)), json);
 
 	const parsed = parse(source.at(0));
-	if ('problem' in parsed) {
-		const { rule, fix } = parsed.problem;
-		throw new NodeOperationError(context.getNode(), `${label} ${rule}`, {
-			description: `${fix} Nothing was sent.`,
-		});
-	}
+	// Refused item by item, not thrown: with "On Error: Continue" n8n would pass a thrown error off as success.
+	if ('problem' in parsed) return () => parsed;
 	const { hasFields } = parsed.value;
 	if (hasFields) return (_item, json) => finish(parsed, json);
 	const forAll = finish(parsed, {});

@@ -7,7 +7,6 @@ import type {
 
 import { connectionError, replyError } from '../transport/apiError';
 import { endpoints } from '../transport/endpoints';
-import { nodeRun } from '../transport/nodeRun';
 import { readReply, type HttpReply, type Reply } from '../transport/readReply';
 import { REQUEST_TIMEOUT_MS, requestDefaults } from '../transport/requestDefaults';
 import type { Template } from './template';
@@ -40,24 +39,33 @@ export async function fetchTemplates(
 	return (reply.data.templates ?? []) as Template[];
 }
 
-const listings = new WeakMap<object, Promise<Map<string, Template>>>();
+type Listing = Promise<Map<string, Template>>;
+
+/** Listings by execution, then by credential. */
+const listings = new WeakMap<object, Map<string, Listing>>();
 
 /**
- * The templates by code, read once per execution of a node however many items it has.
+ * The templates by code, read once per execution and credential however many items and chat nodes
+ * there are.
  *
  * @throws NodeApiError like {@link fetchTemplates}
  */
-export async function templatesOfRun(
+export async function templatesOfExecution(
 	context: IExecuteFunctions | IExecuteSingleFunctions,
 ): Promise<Map<string, Template>> {
-	const { memory } = nodeRun(context);
-	let listing = listings.get(memory);
+	const execution = context.getContext('flow');
+	const byCredential = listings.get(execution) ?? new Map<string, Listing>();
+	listings.set(execution, byCredential);
+
+	const credential = String(context.getNode().credentials?.extApi?.id);
+	let listing = byCredential.get(credential);
 	if (listing === undefined) {
 		listing = fetchTemplates(context).then(
 			(templates) => new Map(templates.map((template) => [String(template.code), template])),
 		);
-		listings.set(memory, listing);
-		listing.catch(() => listings.delete(memory));
+		byCredential.set(credential, listing);
+		// A listing that failed is asked for again by the next try.
+		listing.catch(() => byCredential.delete(credential));
 	}
 	return await listing;
 }
