@@ -6,6 +6,7 @@ import { exchange } from '../shared/transport/exchange';
 import { requestDefaults } from '../shared/transport/requestDefaults';
 import { deleteFields, deleteOption } from './operations/delete.operation';
 import { getStatusFields, getStatusOption } from './operations/getStatus.operation';
+import { waitFields, waitForCampaigns, waitOption } from './operations/wait.operation';
 
 export class ExtApiCampaign implements INodeType {
 	description: INodeTypeDescription = {
@@ -14,7 +15,8 @@ export class ExtApiCampaign implements INodeType {
 		icon: { light: 'file:../icons/campaign.svg', dark: 'file:../icons/campaign.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ { getStatus: "Get Status", delete: "Delete" }[$parameter.operation] }}',
+		subtitle:
+			'={{ { getStatus: "Get Status", delete: "Delete", wait: "Wait" }[$parameter.operation] }}',
 		description: 'Follow SMS, voice and chat campaigns, and delete pending ones',
 		defaults: { name: 'ExtApi Campaign' },
 		usableAsTool: true,
@@ -37,14 +39,26 @@ export class ExtApiCampaign implements INodeType {
 				name: 'operation',
 				type: 'options',
 				noDataExpression: true,
-				displayOptions: { show: { resource: ['campaign'] } },
+				displayOptions: { show: { resource: ['campaign'] }, hide: { '@tool': [true] } },
+				options: [deleteOption, getStatusOption, waitOption],
+				default: 'getStatus',
+			},
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				displayOptions: { show: { resource: ['campaign'], '@tool': [true] } },
 				options: [deleteOption, getStatusOption],
 				default: 'getStatus',
 			},
 			...getStatusFields,
 			...deleteFields,
+			...waitFields,
 		],
 	};
+
+	customOperations = { campaign: { wait: waitForCampaigns } };
 
 	methods = { credentialTest: { extApiConnectionTest } };
 }

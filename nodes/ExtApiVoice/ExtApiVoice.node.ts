@@ -5,6 +5,11 @@ import { extApiConnectionTest } from '../shared/transport/connectionTest';
 import { exchange } from '../shared/transport/exchange';
 import { requestDefaults } from '../shared/transport/requestDefaults';
 import { sendFields, sendOption } from './operations/send.operation';
+import {
+	sendCampaignFields,
+	sendCampaignOption,
+	sendVoiceCampaign,
+} from './operations/sendCampaign.operation';
 
 export class ExtApiVoice implements INodeType {
 	description: INodeTypeDescription = {
@@ -13,7 +18,8 @@ export class ExtApiVoice implements INodeType {
 		icon: { light: 'file:../icons/voice.svg', dark: 'file:../icons/voice.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ { send: "Send: Voice" }[$parameter.operation] }}',
+		subtitle:
+			'={{ { send: "Send: Voice", sendCampaign: "Send Campaign: Voice" }[$parameter.operation] }}',
 		description: 'Call people and play a text, a recording or a telephony service',
 		defaults: { name: 'ExtApi Voice' },
 		usableAsTool: true,
@@ -36,13 +42,25 @@ export class ExtApiVoice implements INodeType {
 				name: 'operation',
 				type: 'options',
 				noDataExpression: true,
-				displayOptions: { show: { resource: ['message'] } },
+				displayOptions: { show: { resource: ['message'] }, hide: { '@tool': [true] } },
+				options: [sendOption, sendCampaignOption],
+				default: 'send',
+			},
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				displayOptions: { show: { resource: ['message'], '@tool': [true] } },
 				options: [sendOption],
 				default: 'send',
 			},
 			...sendFields,
+			...sendCampaignFields,
 		],
 	};
+
+	customOperations = { message: { sendCampaign: sendVoiceCampaign } };
 
 	methods = { credentialTest: { extApiConnectionTest } };
 }

@@ -1,14 +1,21 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { ExtApiCampaign } from '../../nodes/ExtApiCampaign/ExtApiCampaign.node';
 import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
 const service = serviceForTests({ campaignStepMs: 60_000 });
 
-const run = async (operation: string, taskId = '={{ $json.taskId }}', items = [{ taskId: '1' }]) =>
+const run = async (
+	operation: string,
+	taskId = '={{ $json.taskId }}',
+	items = [{ taskId: '1' }],
+	options: INodeParameters = {},
+) =>
 	await runNode({
 		node: new ExtApiCampaign(),
 		credential: service.credential(),
-		parameters: { resource: 'campaign', operation, taskId },
+		parameters: { resource: 'campaign', operation, taskId, options },
 		items,
 	});
 
@@ -96,4 +103,25 @@ describe('ExtApi Campaign', () => {
 			expect(service.bodies()).toEqual([]);
 		},
 	);
+
+	it('waits until every campaign has ended', async () => {
+		const ids = [await startCampaign(), await startCampaign()];
+		setTimeout(() => service.control.setCampaign(ids[0], 'done'), 300);
+		setTimeout(() => service.control.setCampaign(ids[1], 'cancel'), 600);
+		const rows = [...ids, ids[0], '5'].map((taskId) => ({ taskId }));
+		const { items, error } = await run('wait', undefined, rows, { interval: 0.25 });
+		expect(error).toBeUndefined();
+		expect(items.map(({ json, pairedItem }) => [json.status, json.timedOut, pairedItem])).toEqual([
+			['done', false, { item: 0 }],
+			['cancel', false, { item: 1 }],
+			['done', false, { item: 2 }],
+			['na', false, { item: 3 }],
+		]);
+	});
+
+	it('says when the time limit ended the wait', async () => {
+		const taskId = await startCampaign();
+		const { items } = await run('wait', taskId, undefined, { interval: 0.25, timeLimit: 0.01 });
+		expect(items[0].json).toMatchObject({ status: 'pending', finished: false, timedOut: true });
+	});
 });

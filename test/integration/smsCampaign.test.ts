@@ -40,7 +40,7 @@ describe('ExtApi SMS: sendCampaign', () => {
 		]);
 		expect(items).toEqual([
 			{
-				json: { taskId: '700000000000000001', recipients: 2, items: 2 },
+				json: { taskId: '700000000000000001', recipients: 2, items: 2, messages: 2 },
 				pairedItem: [{ item: 0 }, { item: 1 }],
 			},
 		]);
@@ -163,6 +163,31 @@ describe('ExtApi SMS: sendCampaign', () => {
 			options: { missingValues, missingText },
 		});
 		expect(service.bodies()).toMatchObject([{ msg: text }]);
+	});
+
+	it('only estimates when asked, and sends nothing', async () => {
+		const rows = [
+			{ phone: '0501112233', t: 'x' },
+			{ phone: '0501112234', t: 'ש'.repeat(71) },
+		];
+		const { items } = await campaign(rows, { message: '{t}', options: { onlyEstimate: true } });
+		expect(items.map(({ json }) => json)).toEqual([
+			{ recipients: 2, items: 2, messages: 3, estimated: true },
+		]);
+		expect(service.bodies()).toEqual([]);
+	});
+
+	it('checks the balance first when asked', async () => {
+		const checked = { options: { checkBalance: true } };
+		service.control.changeAccount({ sms: 1 });
+		const { error } = await campaign(phones(2), checked);
+		expect(error?.message).toMatch(
+			/^The balance is too low: the campaign needs 2 messages and 1 are left/,
+		);
+		expect(service.bodies()).toEqual([{ act: 'credit' }]);
+		service.control.changeAccount({ sms: 2 });
+		expect((await campaign(phones(2), checked)).error).toBeUndefined();
+		expect(service.control.ledger().total).toBe(2);
 	});
 
 	it('replaces :key in the address of a trigger', async () => {

@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { AcceptedReply } from '../../shared/transport/throwOnApiError';
-
 /** What a campaign status means, and whether it can still change (specification, "Campaign status"). */
 interface StatusMeaning {
 	final: boolean;
@@ -42,7 +40,7 @@ export interface CampaignStatus extends IDataObject {
 /** Reads a campaign's status from the service's reply. */
 export function campaignStatusOf(
 	taskId: string,
-	{ data, words, code }: AcceptedReply,
+	{ data, words, code }: { data: IDataObject; words: string[]; code: string },
 ): CampaignStatus {
 	const status = String(data.taskStatus ?? words[0] ?? code);
 	const { final, meaning } = statusMeanings[status] ?? {

@@ -1,13 +1,16 @@
 import type { IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { CampaignKind } from '../../shared/campaign/campaignKind';
+import { countMessages } from '../../shared/campaign/countMessages';
 import { mergeTextReader } from '../../shared/campaign/mergeTextReader';
 import type { PlannedRecipient } from '../../shared/campaign/planRequests';
 import { sendCampaign } from '../../shared/campaign/sendCampaign';
 import {
+	checkBalanceOption,
 	duplicatesOption,
 	missingTextOption,
 	missingValuesOption,
+	onlyEstimateOption,
 	outputOption,
 	recipientField,
 } from '../../shared/descriptions/campaignFields';
@@ -38,6 +41,7 @@ const settingsFields: INodeProperties[] = [
 		placeholder: 'Add option',
 		default: {},
 		options: [
+			checkBalanceOption,
 			delayOption,
 			descriptionOption,
 			duplicatesOption,
@@ -47,6 +51,7 @@ const settingsFields: INodeProperties[] = [
 			notificationPhoneOption,
 			notificationUrlOption,
 			outputOption,
+			onlyEstimateOption,
 			sendAtOption,
 			timeZoneOption,
 			validateRecipientsOption,
@@ -72,6 +77,7 @@ const smsCampaign: CampaignKind = {
 	contentLabel: messageField.displayName,
 	contentReader: (context) => mergeTextReader(context, 'message', textOf({ atMost: 1000 })),
 	recipientsOf,
+	messagesOf: countMessages,
 };
 
 /** The same text for all goes out as `list`, different ones as `listjson`. */

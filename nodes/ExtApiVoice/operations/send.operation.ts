@@ -5,43 +5,16 @@ import { showFor } from '../../shared/descriptions/showFor';
 import { campaignOutput } from '../../shared/hooks/campaignOutput';
 import { checkBody } from '../../shared/hooks/checkBody';
 import { endpoints } from '../../shared/transport/endpoints';
-import { webAddress } from '../../shared/validation/addresses';
 import type { RequestRules } from '../../shared/validation/checkRequest';
 import { listCodes } from '../../shared/validation/lists';
-import { wholeNumber } from '../../shared/validation/numbers';
 import { phoneList } from '../../shared/validation/phones';
-import { sendingReaders } from '../../shared/validation/sendingReaders';
-import { voiceCaller } from '../../shared/validation/senders';
-import { digits, oneOf, textOf } from '../../shared/validation/text';
-import {
-	exactlyOneOf,
-	noEmailForSingleNumber,
-	schedule,
-} from '../../shared/validation/togetherRules';
-import { digitsToWaitFor, stopTime } from '../../shared/validation/voice';
-import { contentFields, voiceOptions } from './voiceFields';
+import { exactlyOneOf, noEmailForSingleNumber } from '../../shared/validation/togetherRules';
+import { callerField, contentFields, descriptionField, voiceOptions } from './voiceFields';
+import { voiceRules } from './voiceRules';
 
 const fields: INodeProperties[] = [
-	{
-		displayName: 'Caller',
-		name: 'caller',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. 0771234567',
-		description: 'A number defined in the account, or 0 for a hidden number',
-		routing: { send: { type: 'body', property: 'from' } },
-	},
-	{
-		displayName: 'Description',
-		name: 'description',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. Appointment reminder',
-		description: 'Subject of 2 to 100 characters that identifies the campaign in the service',
-		routing: { send: { type: 'body', property: 'desc' } },
-	},
+	callerField,
+	descriptionField,
 	{
 		displayName: 'Send To',
 		name: 'sendTo',
@@ -62,46 +35,11 @@ const fields: INodeProperties[] = [
 	voiceOptions,
 ];
 
-/** Rules of the specification's "Send voice message". */
+/** What every voice message needs, and whom it goes to. */
 const rules: RequestRules = {
-	readers: {
-		...sendingReaders,
-		from: voiceCaller,
-		desc: textOf({ atLeast: 2, atMost: 100 }),
-		list: phoneList,
-		pid: listCodes,
-		sid: digits(1, 15),
-		tts: textOf({ atMost: 1000 }),
-		fileurl: webAddress,
-		getdigits: digitsToWaitFor,
-		nextsid: digits(1, 15),
-		stop: stopTime,
-		retry: wholeNumber(1, 10),
-		retryint: wholeNumber(1, 30, 'minutes'),
-		amd: wholeNumber(0, 3),
-		lang: oneOf('he', 'ar', 'ru', 'en'),
-		gender: oneOf('male', 'female'),
-		data: textOf({ atMost: 50 }),
-		constdata: textOf({ atMost: 50 }),
-		endsid: digits(1, 15),
-	},
-	required: ['from', 'desc'],
-	together: [
-		exactlyOneOf('list', 'pid'),
-		exactlyOneOf('sid', 'tts', 'fileurl'),
-		(body) =>
-			body.sid === undefined
-				? []
-				: ['getdigits', 'nextsid']
-						.filter((wire) => body[wire] !== undefined)
-						.map((wire) => ({
-							wire,
-							rule: 'works only with text to speech or an MP3 file',
-							fix: 'Remove it, or choose another content.',
-						})),
-		noEmailForSingleNumber,
-		schedule,
-	],
+	...voiceRules,
+	readers: { ...voiceRules.readers, list: phoneList, pid: listCodes },
+	together: [exactlyOneOf('list', 'pid'), ...voiceRules.together, noEmailForSingleNumber],
 };
 
 export const sendFields = showFor({ resource: ['message'], operation: ['send'] }, fields);

@@ -9,6 +9,29 @@ import {
 	timeZoneOption,
 } from '../../shared/descriptions/sendingOptions';
 
+export const callerField: INodeProperties = {
+	displayName: 'Caller',
+	name: 'caller',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 0771234567',
+	description: 'A number defined in the account, or 0 for a hidden number',
+	routing: { send: { type: 'body', property: 'from' } },
+};
+
+/** Required for voice, unlike for the other channels. */
+export const descriptionField: INodeProperties = {
+	displayName: 'Description',
+	name: 'description',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. Appointment reminder',
+	description: 'Subject of 2 to 100 characters that identifies the campaign in the service',
+	routing: { send: { type: 'body', property: 'desc' } },
+};
+
 /** What a call plays: exactly one of three, as one choice. */
 export const contentFields: INodeProperties[] = [
 	{

@@ -25,4 +25,6 @@ export interface CampaignKind {
 	contentReader(context: IExecuteFunctions): ContentReader;
 	/** The wire parameters that hold recipients and content. */
 	recipientsOf(recipients: PlannedRecipient[]): IDataObject;
+	/** Messages the account is billed for one recipient's content; none where that is not known. */
+	messagesOf?(content: string): number;
 }

@@ -38,7 +38,7 @@ export function readWireValues(
 	const names = fields.map(({ name }) => name);
 	const wires = wireFields(fields).map(({ wire, path }) => ({ wire, path: path.split('.') }));
 	const parameters = new Map(
-		names.map((name) => [name, readPerItem<unknown>(context, name, undefined)]),
+		names.map((name) => [name, readPerItem<unknown>(context, name, null)]),
 	);
 	const at = (item: number) => {
 		const values: IDataObject = {};

@@ -1,7 +1,13 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
 
 import { fieldLabels } from '../descriptions/wireFields';
 import { campaignOf } from '../hooks/campaignOutput';
+import { endpoints } from '../transport/endpoints';
 import { nodeRun } from '../transport/nodeRun';
 import { isUnknownOutcome, postToService } from '../transport/postToService';
 import { campaignStopped, refusedItemsError } from './campaignErrors';
@@ -15,6 +21,8 @@ import { readRows, runOption, type RefusedItem } from './readRows';
 interface CampaignRequest {
 	items: number[];
 	recipients: number;
+	/** Messages the account will be billed, by the specification's counting rules. */
+	messages?: number;
 	body: IDataObject;
 }
 
@@ -55,6 +63,19 @@ export async function sendCampaign(
 	}
 	if (refused.length > 0 && !context.continueOnFail()) throw refusedItemsError(node, refused);
 
+	if (runOption(context, 'onlyEstimate', false)) {
+		const estimates = requests.map(({ items, ...request }) => ({
+			items,
+			outcome: { accepted: { ...countsOf({ items, ...request }), estimated: true } },
+		}));
+		return [campaignItems(context, estimates, refused)];
+	}
+	const shortage = await balanceShortage(context, requests);
+	if (shortage !== undefined) {
+		if (!context.continueOnFail()) throw shortage;
+		const failed = requests.map(({ items }) => ({ items, outcome: { failed: shortage } }));
+		return [campaignItems(context, [...sent, ...failed], refused)];
+	}
 	for (const request of requests) {
 		const outcome = await sendRequest(context, kind, request);
 		sent.push({ items: request.items, outcome });
@@ -76,6 +97,7 @@ function toRequest(
 	return {
 		items: recipients.flatMap(({ items }) => items),
 		recipients: recipients.length,
+		messages: kind.messagesOf && total(recipients.map(({ content }) => kind.messagesOf!(content))),
 		body: { ...settings.get(settingsKey), ...kind.recipientsOf(recipients) },
 	};
 }
@@ -95,15 +117,44 @@ function refusedTogether(kind: CampaignKind, { items, body }: CampaignRequest): 
 async function sendRequest(
 	context: IExecuteFunctions,
 	kind: CampaignKind,
-	{ body, recipients, items }: CampaignRequest,
+	request: CampaignRequest,
 ): Promise<SentRequest['outcome']> {
 	try {
-		const reply = await postToService(context, kind.url, body);
-		const accepted = { ...campaignOf(reply), recipients, items: items.length };
-		return { accepted };
+		const reply = await postToService(context, kind.url, request.body);
+		return { accepted: { ...campaignOf(reply), ...countsOf(request) } };
 	} catch (error) {
 		return isUnknownOutcome(error)
 			? { unknown: { message: error.message, description: String(error.description ?? '') } }
 			: { failed: error as Error };
 	}
+}
+
+function countsOf({ recipients, items, messages }: CampaignRequest): IDataObject {
+	return { recipients, items: items.length, ...(messages === undefined ? {} : { messages }) };
+}
+
+function total(counts: number[]): number {
+	return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/**
+ * Compares the balance with what the campaign needs, if the options ask for it.
+ *
+ * @returns the error for a balance that is too low; nothing was sent
+ */
+async function balanceShortage(
+	context: IExecuteFunctions,
+	requests: CampaignRequest[],
+): Promise<NodeOperationError | undefined> {
+	if (!runOption(context, 'checkBalance', false) || requests.length === 0) return undefined;
+	const needed = total(requests.map(({ messages = 0 }) => messages));
+	const { data } = await postToService(context, endpoints.sms, { act: 'credit' });
+	const balance = Number(data.credit);
+	return balance >= needed
+		? undefined
+		: new NodeOperationError(
+				context.getNode(),
+				`The balance is too low: the campaign needs ${needed} messages and ${balance} are left`,
+				{ description: 'Nothing was sent. Top up the balance, or send to fewer recipients.' },
+			);
 }

@@ -87,3 +87,20 @@ export const outputOption: INodeProperties = {
 	default: 'campaign',
 	description: 'What the output items stand for',
 };
+
+export const checkBalanceOption: INodeProperties = {
+	displayName: 'Check Balance First',
+	name: 'checkBalance',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to compare the SMS balance with what the campaign needs, and to send nothing when it is too low',
+};
+
+export const onlyEstimateOption: INodeProperties = {
+	displayName: 'Only Estimate',
+	name: 'onlyEstimate',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to count recipients and messages without sending anything',
+};

@@ -1,0 +1,57 @@
+import type { IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import type { CampaignKind } from '../../shared/campaign/campaignKind';
+import { sendCampaign } from '../../shared/campaign/sendCampaign';
+import {
+	duplicatesOption,
+	outputOption,
+	recipientField,
+} from '../../shared/descriptions/campaignFields';
+import { showFor } from '../../shared/descriptions/showFor';
+import { endpoints } from '../../shared/transport/endpoints';
+import { noEmailForSingleNumber } from '../../shared/validation/togetherRules';
+import { callerField, contentFields, descriptionField, voiceOptions } from './voiceFields';
+import { voiceRules } from './voiceRules';
+
+/** The options of a single send, and those of a campaign, in alphabetical order. */
+const campaignOptions: INodeProperties = {
+	...voiceOptions,
+	options: [...((voiceOptions.options ?? []) as INodeProperties[]), duplicatesOption, outputOption]
+		.filter(({ name }) => name !== 'requestsAtOnce')
+		.sort((a, b) => a.displayName.localeCompare(b.displayName)),
+};
+
+const settingsFields: INodeProperties[] = [
+	callerField,
+	descriptionField,
+	...contentFields,
+	campaignOptions,
+];
+
+/** A call plays the same for everybody, so only the recipients make a request's content. */
+const voiceCampaign: CampaignKind = {
+	url: endpoints.voice,
+	settingsFields,
+	rules: voiceRules,
+	requestRules: [noEmailForSingleNumber],
+	contentLabel: 'Content',
+	contentReader: () => () => ({ value: '' }),
+	recipientsOf: (recipients) => ({ list: recipients.map(({ phone }) => phone).join(',') }),
+};
+
+export const sendCampaignFields = showFor({ resource: ['message'], operation: ['sendCampaign'] }, [
+	recipientField,
+	...settingsFields,
+]);
+
+/** All input items as one voice campaign, in the fewest requests. */
+export async function sendVoiceCampaign(this: IExecuteFunctions) {
+	return await sendCampaign(this, voiceCampaign);
+}
+
+export const sendCampaignOption: INodePropertyOptions = {
+	name: 'Send Campaign',
+	value: 'sendCampaign',
+	action: 'Send a voice campaign',
+	description: 'Call all input items as one campaign',
+};

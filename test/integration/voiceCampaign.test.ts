@@ -1,0 +1,62 @@
+import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
+import { runNode } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+
+const service = serviceForTests();
+
+describe('ExtApi Voice: sendCampaign', () => {
+	const parameters = {
+		resource: 'message',
+		operation: 'sendCampaign',
+		recipient: 'phone',
+		caller: '0771234567',
+		description: 'Reminder',
+		content: 'text',
+		text: 'Hello',
+	};
+	const run = async (
+		more: object = {},
+		items = [
+			{ phone: '0501112233', text: 'a' },
+			{ phone: '0501112234', text: 'b' },
+		],
+	) =>
+		await runNode({
+			node: new ExtApiVoice(),
+			credential: service.credential(),
+			items,
+			parameters: { ...parameters, ...more },
+		});
+
+	it('calls everybody with one request', async () => {
+		const { items, error } = await run({ options: { retries: 2, language: 'en' } });
+		expect(error).toBeUndefined();
+		expect(service.bodies()).toEqual([
+			{
+				from: '0771234567',
+				desc: 'Reminder',
+				tts: 'Hello',
+				retry: 2,
+				lang: 'en',
+				list: '0501112233,0501112234',
+			},
+		]);
+		expect(items[0].json).toEqual({ taskId: expect.any(String), recipients: 2, items: 2 });
+	});
+
+	it('makes a request for each text', async () => {
+		await run({ text: '={{ $json.text }}' });
+		expect(service.bodies().map(({ tts, list }) => [tts, list])).toEqual([
+			['a', '0501112233'],
+			['b', '0501112234'],
+		]);
+	});
+
+	it('refuses items whose values break a rule', async () => {
+		const { error } = await run({ description: 'x' });
+		expect(error?.message).toMatch(
+			/^2 items cannot be sent, so nothing was sent. Item 0: Description must have/,
+		);
+		expect(service.bodies()).toEqual([]);
+	});
+});
