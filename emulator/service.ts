@@ -1,6 +1,6 @@
 import { Engine } from './campaigns/engine';
 import { Notifier } from './campaigns/notifier';
-import type { Campaign, CampaignPlan, Channel } from './campaigns/types';
+import type { Campaign, CampaignPlan } from './campaigns/types';
 import { Faults } from './faults/faults';
 import { Ledger, type LedgerChannel } from './ledger';
 import { RequestLog } from './requestLog';
@@ -70,9 +70,3 @@ export class Service {
 		this.notifier.clear();
 	}
 }
-
-/** Unit each channel is billed in. */
-export const billedIn: Record<Exclude<Channel, 'chat'>, 'sms' | 'vms'> = {
-	sms: 'sms',
-	voice: 'vms',
-};

@@ -1,13 +1,21 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { everyRequest } from '../shared/descriptions/everyRequest';
-import { getTemplateParameters } from '../shared/templates/parameterForm';
+import {
+	getTemplateParameters,
+	getTemplateTextParameters,
+} from '../shared/templates/parameterForm';
 import { searchTemplates } from '../shared/templates/searchTemplates';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
 import { exchange } from '../shared/transport/exchange';
 import { requestDefaults } from '../shared/transport/requestDefaults';
 import { sendReplyFields, sendReplyOption } from './operations/sendReply.operation';
 import { sendTemplateFields, sendTemplateOption } from './operations/sendTemplate.operation';
+import {
+	sendTemplateCampaign,
+	sendTemplateCampaignFields,
+	sendTemplateCampaignOption,
+} from './operations/sendTemplateCampaign.operation';
 import {
 	getManyTemplatesOption,
 	getTemplateOption,
@@ -22,7 +30,7 @@ export class ExtApiChat implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle:
-			'={{ { sendTemplate: "Send Template: Chat", sendReply: "Send Reply: Chat", get: "Get: Template", getAll: "Get Many: Templates" }[$parameter.operation] }}',
+			'={{ { sendTemplate: "Send Template: Chat", sendTemplateCampaign: "Send Template Campaign: Chat", sendReply: "Send Reply: Chat", get: "Get: Template", getAll: "Get Many: Templates" }[$parameter.operation] }}',
 		description: 'Send approved templates and free-form replies by chat, and list the templates',
 		defaults: { name: 'ExtApi Chat' },
 		usableAsTool: true,
@@ -49,7 +57,16 @@ export class ExtApiChat implements INodeType {
 				name: 'operation',
 				type: 'options',
 				noDataExpression: true,
-				displayOptions: { show: { resource: ['message'] } },
+				displayOptions: { show: { resource: ['message'] }, hide: { '@tool': [true] } },
+				options: [sendReplyOption, sendTemplateOption, sendTemplateCampaignOption],
+				default: 'sendTemplate',
+			},
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				displayOptions: { show: { resource: ['message'], '@tool': [true] } },
 				options: [sendReplyOption, sendTemplateOption],
 				default: 'sendTemplate',
 			},
@@ -63,14 +80,17 @@ export class ExtApiChat implements INodeType {
 				default: 'get',
 			},
 			...sendTemplateFields,
+			...sendTemplateCampaignFields,
 			...sendReplyFields,
 			...templateFields,
 		],
 	};
 
+	customOperations = { message: { sendTemplateCampaign } };
+
 	methods = {
 		credentialTest: { extApiConnectionTest },
 		listSearch: { searchTemplates },
-		resourceMapping: { getTemplateParameters },
+		resourceMapping: { getTemplateParameters, getTemplateTextParameters },
 	};
 }

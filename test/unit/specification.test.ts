@@ -68,7 +68,9 @@ describe('the nodes and the specification', () => {
 		const routed = wireFields(fields).map(({ wire }) => wire);
 		const fixed = Object.keys((option.routing?.request?.body as object) ?? {});
 		const names = JSON.stringify(fields.map((field) => [field.name, field.options]));
-		const campaignBuilds = option.value === 'sendCampaign' ? ['msg', 'list', 'listjson'] : [];
+		const campaignBuilds = /Campaign$/.test(String(option.value))
+			? ['msg', 'list', 'listjson']
+			: [];
 		const chatBuilds = option.value === 'sendTemplate' ? ['listjson', 'fileurl'] : [];
 		const sendable = new Set([...routed, ...fixed, ...campaignBuilds, ...chatBuilds]);
 		for (const parameter of documentedParameters[name]) {

@@ -112,7 +112,7 @@ async function statusOf(context: IExecuteFunctions, code: string): Promise<Campa
 		if (context.continueOnFail()) return failed;
 		throw new NodeOperationError(context.getNode(), failed, {
 			message: failed.message,
-			description: failed.description,
+			description: failed.description ?? undefined,
 		});
 	}
 }

@@ -10,3 +10,13 @@ export const chatSenderField: INodeProperties = {
 	description: 'Chat number of the account, needed only when it has several',
 	routing: { send: { type: 'body', property: 'from' } },
 };
+
+export const mostMessagesOption: INodeProperties = {
+	displayName: 'Most Messages',
+	name: 'mostMessages',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 1000,
+	description: 'After how many messages the campaign ends',
+	routing: { send: { type: 'body', property: 'ms' } },
+};

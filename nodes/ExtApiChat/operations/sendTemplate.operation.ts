@@ -26,7 +26,7 @@ import { sendingReaders } from '../../shared/validation/sendingReaders';
 import { digits } from '../../shared/validation/text';
 import { noEmailForSingleNumber, schedule } from '../../shared/validation/togetherRules';
 import { addTemplateParameters } from './buildTemplateRequest';
-import { chatSenderField } from './chatFields';
+import { chatSenderField, mostMessagesOption } from './chatFields';
 import { parameterFields } from './templateParameters';
 
 const fields: INodeProperties[] = [
@@ -85,15 +85,7 @@ const fields: INodeProperties[] = [
 		options: [
 			delayOption,
 			descriptionOption,
-			{
-				displayName: 'Most Messages',
-				name: 'mostMessages',
-				type: 'number',
-				typeOptions: { minValue: 1 },
-				default: 1000,
-				description: 'After how many messages the campaign ends',
-				routing: { send: { type: 'body', property: 'ms' } },
-			},
+			mostMessagesOption,
 			notificationEmailOption,
 			notificationPhoneOption,
 			notificationUrlOption,

@@ -8,6 +8,34 @@ import {
 } from '../../shared/templates/template';
 import { isEmpty, problem, type Read } from '../../shared/validation/reader';
 
+/**
+ * The form of the chosen template's parameters.
+ *
+ * @param method the node's resource mapping method that gives its fields
+ */
+export function parametersForm(method: string): INodeProperties {
+	return {
+		displayName: 'Template Parameters',
+		name: 'parameters',
+		type: 'resourceMapper',
+		noDataExpression: true,
+		default: { mappingMode: 'defineBelow', value: null },
+		typeOptions: {
+			loadOptionsDependsOn: ['template.value'],
+			resourceMapper: {
+				resourceMapperMethod: method,
+				mode: 'add',
+				valuesLabel: 'Template Parameters',
+				fieldWords: { singular: 'parameter', plural: 'parameters' },
+				addAllFields: true,
+				multiKeyMatch: false,
+				supportAutoMap: false,
+				noFieldsError: 'This template has no parameters',
+			},
+		},
+	};
+}
+
 /** Where a template's parameters come from: the form, JSON, or a simple list. */
 export const parameterFields: INodeProperties[] = [
 	{
@@ -37,24 +65,7 @@ export const parameterFields: INodeProperties[] = [
 		displayOptions: { show: { sendTo: ['lists', 'numbers'] } },
 	},
 	{
-		displayName: 'Template Parameters',
-		name: 'parameters',
-		type: 'resourceMapper',
-		noDataExpression: true,
-		default: { mappingMode: 'defineBelow', value: null },
-		typeOptions: {
-			loadOptionsDependsOn: ['template.value'],
-			resourceMapper: {
-				resourceMapperMethod: 'getTemplateParameters',
-				mode: 'add',
-				valuesLabel: 'Template Parameters',
-				fieldWords: { singular: 'parameter', plural: 'parameters' },
-				addAllFields: true,
-				multiKeyMatch: false,
-				supportAutoMap: false,
-				noFieldsError: 'This template has no parameters',
-			},
-		},
+		...parametersForm('getTemplateParameters'),
 		description:
 			'When sending to distribution lists, [first_name], [last_name], [user_data], [user_data1] to [user_data4] and [phone_num] are replaced by the service',
 		displayOptions: { show: { sendTo: ['lists', 'numbers'], parametersFrom: ['form'] } },

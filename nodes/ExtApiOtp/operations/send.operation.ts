@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { requestsAtOnceOption } from '../../shared/descriptions/sendingOptions';
+import { languageOption } from '../../shared/descriptions/languageOption';
 import { showFor } from '../../shared/descriptions/showFor';
 import { checkBody } from '../../shared/hooks/checkBody';
 import { resultOutput } from '../../shared/hooks/resultOutput';
@@ -56,20 +57,7 @@ const fields: INodeProperties[] = [
 				routing: { send: { type: 'body', property: 'wafrom' } },
 			},
 			codeLengthOption,
-			{
-				displayName: 'Language',
-				name: 'language',
-				type: 'options',
-				options: [
-					{ name: 'Arabic', value: 'ar' },
-					{ name: 'English', value: 'en' },
-					{ name: 'Hebrew', value: 'he' },
-					{ name: 'Russian', value: 'ru' },
-				],
-				default: 'he',
-				description: 'Language of the SMS or voice message',
-				routing: { send: { type: 'body', property: 'lang' } },
-			},
+			{ ...languageOption, description: 'Language of the SMS or voice message' },
 			{
 				displayName: 'Most Chat Messages',
 				name: 'mostChat',

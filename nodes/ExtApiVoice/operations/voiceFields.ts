@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { languageOption } from '../../shared/descriptions/languageOption';
 import {
 	delayOption,
 	notificationEmailOption,
@@ -131,20 +132,7 @@ export const voiceOptions: INodeProperties = {
 				'"no", "all", "num" (waits for more digits, about 5 seconds between them, or until star or hash), or the digits to wait for. Not with a telephony service.',
 			routing: { send: { type: 'body', property: 'getdigits' } },
 		},
-		{
-			displayName: 'Language',
-			name: 'language',
-			type: 'options',
-			options: [
-				{ name: 'Arabic', value: 'ar' },
-				{ name: 'English', value: 'en' },
-				{ name: 'Hebrew', value: 'he' },
-				{ name: 'Russian', value: 'ru' },
-			],
-			default: 'he',
-			description: 'Language of generic messages and numbers',
-			routing: { send: { type: 'body', property: 'lang' } },
-		},
+		languageOption,
 		{
 			displayName: 'Next Service Code',
 			name: 'nextService',

@@ -22,7 +22,7 @@ export interface CampaignKind {
 	/** Display name of the field the content comes from. */
 	contentLabel: string;
 	/** Prepares the reading of contents; called once per run. */
-	contentReader(context: IExecuteFunctions): ContentReader;
+	contentReader(context: IExecuteFunctions): ContentReader | Promise<ContentReader>;
 	/** The wire parameters that hold recipients and content. */
 	recipientsOf(recipients: PlannedRecipient[]): IDataObject;
 	/** Messages the account is billed for one recipient's content; none where that is not known. */

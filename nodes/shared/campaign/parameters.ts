@@ -45,7 +45,8 @@ export function readWireValues(
 		for (const { wire, path } of wires) {
 			const [name, inner] = path;
 			const value = parameters.get(name)?.at(item);
-			values[wire] = (inner === undefined ? value : (value as IDataObject)?.[inner]) as IDataObject;
+			const own = inner === undefined ? value : (value as IDataObject)?.[inner];
+			values[wire] = locatedValue(own) as IDataObject;
 		}
 		return values;
 	};
@@ -53,4 +54,10 @@ export function readWireValues(
 	if (!constant) return { constant, at };
 	const values = at(0);
 	return { constant, at: () => values };
+}
+
+/** What a resource locator points to; any other value as it is. */
+export function locatedValue(value: unknown): unknown {
+	const isLocator = typeof value === 'object' && value !== null && '__rl' in value;
+	return isLocator ? (value as unknown as { value: unknown }).value : value;
 }

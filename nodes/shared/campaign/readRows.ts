@@ -41,7 +41,7 @@ export async function readRows(
 ): Promise<ReadItems> {
 	const phoneAt = phoneReader(context);
 	const settingsAt = await settingsReader(context, kind);
-	const contentAt = kind.contentReader(context);
+	const contentAt = await kind.contentReader(context);
 	const giveWay = givingWay();
 	const result: ReadItems = { rows: [], refused: [], settings: new Map() };
 

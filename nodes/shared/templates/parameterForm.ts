@@ -14,8 +14,15 @@ export async function getTemplateParameters(
 	return { fields: template === undefined ? [] : formFields(template) };
 }
 
-/** The fields of the form, pure. */
-export function formFields(template: Template): ResourceMapperFields['fields'] {
+/** The same form without the media link, which a campaign takes from a field of its own. */
+export async function getTemplateTextParameters(
+	this: ILoadOptionsFunctions,
+): Promise<ResourceMapperFields> {
+	const { fields } = await getTemplateParameters.call(this);
+	return { fields: fields.filter(({ id }) => id !== FILE_ID) };
+}
+
+function formFields(template: Template): ResourceMapperFields['fields'] {
 	const field = (id: string, displayName: string, required: boolean) => ({
 		id,
 		displayName,

@@ -1,0 +1,169 @@
+import type { IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import type { CampaignKind } from '../../shared/campaign/campaignKind';
+import type { PlannedRecipient } from '../../shared/campaign/planRequests';
+import { sendCampaign } from '../../shared/campaign/sendCampaign';
+import {
+	duplicatesOption,
+	missingTextOption,
+	missingValuesOption,
+	onlyEstimateOption,
+	outputOption,
+	recipientField,
+} from '../../shared/descriptions/campaignFields';
+import {
+	delayOption,
+	descriptionOption,
+	notificationEmailOption,
+	notificationPhoneOption,
+	notificationUrlOption,
+	sendAtOption,
+	timeZoneOption,
+	validateRecipientsOption,
+} from '../../shared/descriptions/sendingOptions';
+import { showFor } from '../../shared/descriptions/showFor';
+import { paramsObject, type ParameterValues } from '../../shared/templates/template';
+import { templateField } from '../../shared/templates/templateField';
+import { endpoints } from '../../shared/transport/endpoints';
+import { webAddress } from '../../shared/validation/addresses';
+import { wholeNumber } from '../../shared/validation/numbers';
+import { phone } from '../../shared/validation/phones';
+import { sendingReaders } from '../../shared/validation/sendingReaders';
+import { digits } from '../../shared/validation/text';
+import { noEmailForSingleNumber, schedule } from '../../shared/validation/togetherRules';
+import { chatSenderField, mostMessagesOption } from './chatFields';
+import { templateContentReader } from './templateContent';
+import { parametersForm } from './templateParameters';
+
+const settingsFields: INodeProperties[] = [
+	{
+		...templateField('searchTemplates'),
+		routing: { send: { type: 'body', property: 'template' } },
+	},
+	{
+		displayName: 'Media Link',
+		name: 'fileUrl',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. https://example.com/invoice.pdf',
+		description: "Public address of the file for the template's header, if it takes one",
+		routing: { send: { type: 'body', property: 'fileurl' } },
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			delayOption,
+			descriptionOption,
+			duplicatesOption,
+			missingValuesOption,
+			missingTextOption,
+			mostMessagesOption,
+			notificationEmailOption,
+			notificationPhoneOption,
+			notificationUrlOption,
+			outputOption,
+			onlyEstimateOption,
+			sendAtOption,
+			chatSenderField,
+			timeZoneOption,
+			validateRecipientsOption,
+		],
+	},
+];
+
+const parameterFields: INodeProperties[] = [
+	{
+		displayName: 'Parameters From',
+		name: 'parametersFrom',
+		type: 'options',
+		options: [
+			{
+				name: 'Form',
+				value: 'form',
+				description: "One field for each of the template's parameters",
+			},
+			{
+				name: 'JSON',
+				value: 'json',
+				description: 'For a template that is known only when the workflow runs',
+			},
+		],
+		default: 'form',
+		description:
+			"How the template's parameters are filled. A name in single braces, such as {first_name}, is replaced by the item's field of that name.",
+	},
+	{
+		...parametersForm('getTemplateTextParameters'),
+		displayOptions: { show: { parametersFrom: ['form'] } },
+	},
+	{
+		displayName: 'Parameters JSON',
+		name: 'parametersJson',
+		type: 'json',
+		default: '{\n  "body": { "1": "{first_name}" }\n}',
+		description:
+			'Object with header and body (by placeholder number) and button (by position, from 0)',
+		displayOptions: { show: { parametersFrom: ['json'] } },
+	},
+];
+
+/** Rules of the specification's "Send chat-channel message by approved template". */
+const chatCampaign: CampaignKind = {
+	url: endpoints.chatTemplate,
+	channel: 'chat',
+	settingsFields,
+	rules: {
+		readers: {
+			...sendingReaders,
+			template: digits(1, 15),
+			fileurl: webAddress,
+			from: phone,
+			ms: wholeNumber(1, 999_999_999, 'messages'),
+		},
+		required: ['template'],
+		together: [schedule],
+	},
+	requestRules: [noEmailForSingleNumber],
+	contentLabel: 'Template Parameters',
+	contentReader: templateContentReader,
+	recipientsOf,
+};
+
+/** The same parameters for all go out with `list`, different ones as `listjson`. */
+function recipientsOf(recipients: PlannedRecipient[]) {
+	const paramsOf = (content: string) => paramsObject(JSON.parse(content) as ParameterValues);
+	const [{ content: shared }] = recipients;
+	if (recipients.some(({ content }) => content !== shared)) {
+		return {
+			listjson: Object.fromEntries(
+				recipients.map(({ phone: number, content }) => [number, paramsOf(content) ?? {}]),
+			),
+		};
+	}
+	const params = paramsOf(shared);
+	return {
+		list: recipients.map(({ phone: number }) => number).join(','),
+		...(params === undefined ? {} : { params }),
+	};
+}
+
+export const sendTemplateCampaignFields = showFor(
+	{ resource: ['message'], operation: ['sendTemplateCampaign'] },
+	[recipientField, settingsFields[0], ...parameterFields, ...settingsFields.slice(1)],
+);
+
+/** All input items as one chat campaign, in the fewest requests. */
+export async function sendTemplateCampaign(this: IExecuteFunctions) {
+	return await sendCampaign(this, chatCampaign);
+}
+
+export const sendTemplateCampaignOption: INodePropertyOptions = {
+	name: 'Send Template Campaign',
+	value: 'sendTemplateCampaign',
+	action: 'Send a template campaign',
+	description: 'Send an approved template to all input items as one campaign',
+};

@@ -1,0 +1,94 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import type { ContentReader } from '../../shared/campaign/campaignKind';
+import { parseMergeText, type MergeText } from '../../shared/campaign/mergeFields';
+import { missingValueOption } from '../../shared/campaign/mergeTextReader';
+import { locatedValue, readPerItem } from '../../shared/campaign/parameters';
+import { fileProblem, sendableProblem, valuesProblem } from '../../shared/templates/checkValues';
+import { templatesOfExecution } from '../../shared/templates/fetchTemplates';
+import { parametersOf, type ParameterValues, type Template } from '../../shared/templates/template';
+import { isEmpty, problem, type Problem, type Read } from '../../shared/validation/reader';
+import { asObject, flatten } from './templateParameters';
+
+type MergeTexts = Map<string, MergeText>;
+
+/**
+ * Prepares the reading of each item's template parameters, filled from its fields and checked
+ * against the template: the service would skip a wrong recipient silently.
+ *
+ * @returns gives the values by parameter ID, as JSON text
+ */
+export async function templateContentReader(context: IExecuteFunctions): Promise<ContentReader> {
+	const templates = await templatesOfExecution(context);
+	const templateAt = readPerItem<unknown>(context, 'template', '');
+	const fileAt = readPerItem<unknown>(context, 'fileUrl', '');
+	const fromForm = context.getNodeParameter('parametersFrom', 0, 'form') === 'form';
+	const entered = readPerItem<unknown>(context, fromForm ? 'parameters' : 'parametersJson', null);
+	const missing = missingValueOption(context);
+
+	const parse = (item: number): Read<MergeTexts> => {
+		const value = entered.at(item);
+		const given = fromForm
+			? ((value as { value?: IDataObject } | null)?.value ?? {})
+			: groupedValues(value);
+		if (given === undefined) {
+			return problem('must be an object', 'Write it like {"body": {"1": "{first_name}"}}.');
+		}
+		const texts: MergeTexts = new Map();
+		for (const [id, text] of Object.entries(given)) {
+			if (isEmpty(text)) continue;
+			const parsed = parseMergeText(String(text), missing);
+			if ('problem' in parsed) return parsed;
+			texts.set(id, parsed.value);
+		}
+		return { value: texts };
+	};
+	const forAll = entered.constant ? parse(0) : undefined;
+
+	return (item, json) => {
+		const code = String(locatedValue(templateAt.at(item)));
+		const template = templates.get(code);
+		const file = fileAt.at(item);
+		const unusable = templateProblem(
+			template,
+			code,
+			isEmpty(file) ? undefined : String(file).trim(),
+		);
+		if (template === undefined || unusable) return { problem: unusable! };
+		const texts = forAll ?? parse(item);
+		return 'problem' in texts ? texts : filled(template, texts.value, json);
+	};
+}
+
+function templateProblem(
+	template: Template | undefined,
+	code: string,
+	file: string | undefined,
+): Problem | undefined {
+	if (template === undefined) {
+		return {
+			rule: `belong to template ${code}, which the account does not have`,
+			fix: 'Choose a template from the list.',
+		};
+	}
+	const found = sendableProblem(template);
+	if (found) return { rule: `cannot be used: the template ${found.rule}`, fix: found.fix };
+	return fileProblem(template, file);
+}
+
+function filled(template: Template, texts: MergeTexts, json: IDataObject): Read<string> {
+	const values: ParameterValues = {};
+	for (const { id } of parametersOf(template)) {
+		const read = texts.get(id)?.fill(json);
+		if (read === undefined) continue;
+		if ('problem' in read) return read;
+		values[id] = read.value;
+	}
+	const found = valuesProblem(template, values, 'none');
+	return found ? { problem: found } : { value: JSON.stringify(values) };
+}
+
+function groupedValues(entered: unknown): IDataObject | undefined {
+	const grouped = asObject(entered);
+	return grouped && flatten(grouped);
+}

@@ -1,0 +1,140 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
+import { runNode, type NodeRunOptions } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+
+const service = serviceForTests();
+const rows = [
+	{ phone: '0501112233', name: 'Dana', coupon: 'A1' },
+	{ phone: '0501112234', name: 'נועם', coupon: 'B2' },
+];
+const template = (value: string) => ({ __rl: true, mode: 'list', value });
+const form = (value: IDataObject) =>
+	({ mappingMode: 'defineBelow', value }) as unknown as INodeParameters;
+const campaign = async (
+	parameters: INodeParameters,
+	items: IDataObject[] = rows,
+	more: Partial<NodeRunOptions> = {},
+) =>
+	await runNode({
+		node: new ExtApiChat(),
+		credential: service.credential(),
+		items,
+		parameters: {
+			resource: 'message',
+			operation: 'sendTemplateCampaign',
+			recipient: 'phone',
+			...parameters,
+		},
+		...more,
+	});
+const sends = () => service.bodies().filter(({ template: code }) => code !== undefined);
+const personal = {
+	template: template('2002'),
+	parameters: form({ 'body.1': '{name}', 'body.2': '{coupon}', 'body.9': 'stale' }),
+};
+
+describe('ExtApi Chat: sendTemplateCampaign', () => {
+	it('sends each recipient their own parameters in one request', async () => {
+		const { items, error } = await campaign(personal);
+		expect(error).toBeUndefined();
+		expect(sends()).toEqual([
+			{
+				template: '2002',
+				listjson: {
+					'0501112233': { body: { '1': 'Dana', '2': 'A1' } },
+					'0501112234': { body: { '1': 'נועם', '2': 'B2' } },
+				},
+			},
+		]);
+		expect(items).toEqual([
+			{
+				json: { taskId: expect.any(String), recipients: 2, items: 2 },
+				pairedItem: [{ item: 0 }, { item: 1 }],
+			},
+		]);
+		expect(service.control.ledger().total).toBe(2);
+	});
+
+	it('sends shared parameters as one list', async () => {
+		await campaign({
+			template: template('2002'),
+			parameters: form({ 'body.1': 'all', 'body.2': 'X' }),
+			options: { mostMessages: 9 },
+		});
+		expect(sends()).toEqual([
+			{
+				template: '2002',
+				ms: 9,
+				list: '0501112233,0501112234',
+				params: { body: { '1': 'all', '2': 'X' } },
+			},
+		]);
+	});
+
+	it('takes parameters as JSON, header, button and a media link', async () => {
+		await campaign({
+			template: template('2003'),
+			parametersFrom: 'json',
+			parametersJson:
+				'{"header":{"1":"{coupon}"},"body":{"1":"{name}","2":"x"},"button":{"0":"{coupon}"}}',
+		});
+		expect(sends()[0].listjson).toMatchObject({
+			'0501112233': { header: { '1': 'A1' }, button: { '0': 'A1' } },
+		});
+		service.control.clearRequests();
+		await campaign({ template: template('2005'), fileUrl: 'https://example.com/a.pdf' });
+		expect(sends()).toEqual([
+			{ template: '2005', list: '0501112233,0501112234', fileurl: 'https://example.com/a.pdf' },
+		]);
+	});
+
+	it('names the recipients the service would skip silently, before sending', async () => {
+		const bad = [
+			...rows,
+			{ phone: '0501112235', name: '', coupon: 'C' },
+			{ phone: '0501112236', name: 'x', coupon: '[first_name]' },
+		];
+		const { error } = await campaign(personal, bad);
+		expect(error?.message).toMatch(/^2 items cannot be sent, so nothing was sent/);
+		expect(error?.description).toMatch(/Item 2: Template Parameters needs the field "name"/);
+		expect(error?.description).toMatch(/Item 3: Template Parameters uses \[first_name\]/);
+		expect(sends()).toEqual([]);
+		const { items } = await campaign(personal, bad, {
+			settings: { onError: 'continueRegularOutput' },
+		});
+		expect(items.map(({ json }) => json.recipients ?? 'refused')).toEqual([
+			2,
+			'refused',
+			'refused',
+		]);
+		expect(service.control.ledger().total).toBe(2);
+	});
+
+	it.each([
+		[
+			'a button value with a space',
+			'2003',
+			{ 'header.1': 'a', 'body.1': 'a', 'body.2': 'b', 'button.0': '{name} x' },
+			/space in the value of button/,
+		],
+		['a pending template', '2008', {}, /not approved \(PENDING\)/],
+		['a missing file', '2005', {}, /must link a file/],
+	])('refuses %s', async (_name, code, values, message) => {
+		const { error } = await campaign({ template: template(code), parameters: form(values) });
+		expect(error?.message).toMatch(message);
+		expect(sends()).toEqual([]);
+	});
+
+	it('reads the listing once, and sends nobody twice when n8n retries', async () => {
+		service.control.addFaults([{ kind: 'resetAfter', endpoint: 'scheduleWa' }]);
+		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+		const { error } = await campaign(personal, rows, { settings });
+		expect(error?.message).toMatch(/^The outcome is unknown/);
+		expect(service.control.ledger()).toMatchObject({ total: 2, duplicates: [] });
+		expect(
+			service.control.requests().filter(({ endpoint }) => endpoint === 'waTemplates'),
+		).toHaveLength(1);
+	});
+});
