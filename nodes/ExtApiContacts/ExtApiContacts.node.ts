@@ -6,6 +6,13 @@ import { exchange } from '../shared/transport/exchange';
 import { requestDefaults } from '../shared/transport/requestDefaults';
 import { addFields, addOption } from './operations/add.operation';
 import { checkFields, checkOption } from './operations/check.operation';
+import {
+	addMany,
+	addManyOption,
+	manyFields,
+	removeMany,
+	removeManyOption,
+} from './operations/many.operation';
 import { removeFields, removeOption } from './operations/remove.operation';
 
 export class ExtApiContacts implements INodeType {
@@ -16,7 +23,7 @@ export class ExtApiContacts implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle:
-			'={{ { add: "Add: Contact", check: "Check: Contact", remove: "Remove: Contact" }[$parameter.operation] }}',
+			'={{ { add: "Add: Contact", addMany: "Add Many: Contacts", removeMany: "Remove Many: Contacts", check: "Check: Contact", remove: "Remove: Contact" }[$parameter.operation] }}',
 		description: 'Add, check and remove contacts of distribution lists',
 		defaults: { name: 'ExtApi Contacts' },
 		usableAsTool: true,
@@ -39,15 +46,27 @@ export class ExtApiContacts implements INodeType {
 				name: 'operation',
 				type: 'options',
 				noDataExpression: true,
-				displayOptions: { show: { resource: ['contact'] } },
+				displayOptions: { show: { resource: ['contact'] }, hide: { '@tool': [true] } },
+				options: [addOption, addManyOption, checkOption, removeOption, removeManyOption],
+				default: 'add',
+			},
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				displayOptions: { show: { resource: ['contact'], '@tool': [true] } },
 				options: [addOption, checkOption, removeOption],
 				default: 'add',
 			},
 			...addFields,
 			...checkFields,
 			...removeFields,
+			...manyFields,
 		],
 	};
+
+	customOperations = { contact: { addMany, removeMany } };
 
 	methods = { credentialTest: { extApiConnectionTest } };
 }

@@ -71,8 +71,15 @@ describe('the nodes and the specification', () => {
 		const campaignBuilds = /Campaign$/.test(String(option.value))
 			? ['msg', 'list', 'listjson']
 			: [];
+		const manyBuilds = /Many$/.test(String(option.value)) ? ['act', 'list'] : [];
 		const chatBuilds = option.value === 'sendTemplate' ? ['listjson', 'fileurl'] : [];
-		const sendable = new Set([...routed, ...fixed, ...campaignBuilds, ...chatBuilds]);
+		const sendable = new Set([
+			...routed,
+			...fixed,
+			...campaignBuilds,
+			...manyBuilds,
+			...chatBuilds,
+		]);
 		for (const parameter of documentedParameters[name]) {
 			const field = filledElsewhere[parameter];
 			if (field !== undefined) expect(names).toContain(`"${field}"`);

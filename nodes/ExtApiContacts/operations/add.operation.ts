@@ -4,101 +4,28 @@ import { requestsAtOnceOption } from '../../shared/descriptions/sendingOptions';
 import { showFor } from '../../shared/descriptions/showFor';
 import { checkBody } from '../../shared/hooks/checkBody';
 import { endpoints } from '../../shared/transport/endpoints';
-import { ipAddress } from '../../shared/validation/addresses';
 import type { RequestRules, TogetherRule } from '../../shared/validation/checkRequest';
-import { calendarDate } from '../../shared/validation/dates';
 import { countEntries } from '../../shared/validation/lists';
 import { switchedOn, yesOrNo } from '../../shared/validation/numbers';
 import { phoneList } from '../../shared/validation/phones';
-import { oneOf, textOf } from '../../shared/validation/text';
+import { oneOf } from '../../shared/validation/text';
 import { contactResults } from './contactResults';
-import { listCode, listCodeField, phoneNumbersField } from './contactFields';
+import {
+	contactFieldsCollection,
+	contactReaders,
+	listCode,
+	listCodeField,
+	overwriteOption,
+	phoneNumbersField,
+	unblockOption,
+} from './contactFields';
 
 const fields: INodeProperties[] = [
 	listCodeField,
 	phoneNumbersField,
 	{
-		displayName: 'Contact Fields',
-		name: 'contactFields',
-		type: 'collection',
-		placeholder: 'Add field',
-		default: {},
+		...contactFieldsCollection,
 		description: 'Only possible when adding exactly one number',
-		options: [
-			{
-				displayName: 'Birthday',
-				name: 'birthday',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 1990-12-31',
-				description: 'Date as YYYY-MM-DD',
-				routing: { send: { type: 'body', property: 'bd' } },
-			},
-			{
-				displayName: 'Data',
-				name: 'data',
-				type: 'string',
-				default: '',
-				description: 'Free field of up to 1,000 characters',
-				routing: { send: { type: 'body', property: 'data' } },
-			},
-			{
-				displayName: 'Data 1',
-				name: 'data1',
-				type: 'string',
-				default: '',
-				description: 'Free field of up to 400 characters',
-				routing: { send: { type: 'body', property: 'data1' } },
-			},
-			{
-				displayName: 'Data 2',
-				name: 'data2',
-				type: 'string',
-				default: '',
-				description: 'Free field of up to 400 characters',
-				routing: { send: { type: 'body', property: 'data2' } },
-			},
-			{
-				displayName: 'Data 3',
-				name: 'data3',
-				type: 'string',
-				default: '',
-				description: 'Free field of up to 400 characters',
-				routing: { send: { type: 'body', property: 'data3' } },
-			},
-			{
-				displayName: 'Data 4',
-				name: 'data4',
-				type: 'string',
-				default: '',
-				description: 'Free field of up to 400 characters',
-				routing: { send: { type: 'body', property: 'data4' } },
-			},
-			{
-				displayName: 'First Name',
-				name: 'firstName',
-				type: 'string',
-				default: '',
-				description: 'Up to 20 characters',
-				routing: { send: { type: 'body', property: 'fname' } },
-			},
-			{
-				displayName: 'IP Address',
-				name: 'ipAddress',
-				type: 'string',
-				default: '',
-				description: 'Address of the computer the registration came from',
-				routing: { send: { type: 'body', property: 'ip' } },
-			},
-			{
-				displayName: 'Last Name',
-				name: 'lastName',
-				type: 'string',
-				default: '',
-				description: 'Up to 20 characters',
-				routing: { send: { type: 'body', property: 'lname' } },
-			},
-		],
 	},
 	{
 		displayName: 'Options',
@@ -106,35 +33,13 @@ const fields: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: [
-			{
-				displayName: 'Overwrite Existing Data',
-				name: 'overwrite',
-				type: 'boolean',
-				default: true,
-				description:
-					'Whether the fields of a contact that already exists are overwritten (on) or kept (off)',
-				routing: { send: { type: 'body', property: 'update' } },
-			},
-			requestsAtOnceOption,
-			{
-				displayName: 'Unblock',
-				name: 'unblock',
-				type: 'boolean',
-				default: true,
-				description:
-					'Whether to add a number that is blocked in this list. A block on the whole account stays.',
-				routing: { send: { type: 'body', property: 'unblock' } },
-			},
-		],
+		options: [overwriteOption, requestsAtOnceOption, unblockOption],
 	},
 ];
 
-const contactWires = ['fname', 'lname', 'data', 'data1', 'data2', 'data3', 'data4', 'bd', 'ip'];
-
 /** The service ignores fields sent with several numbers; they would be lost silently. */
 const fieldsForOneNumber: TogetherRule = (body) => {
-	const used = contactWires.find((wire) => body[wire] !== undefined);
+	const used = Object.keys(contactReaders).find((wire) => body[wire] !== undefined);
 	return used !== undefined && countEntries(body.list) > 1
 		? [
 				{
@@ -154,15 +59,7 @@ const rules: RequestRules = {
 		list: phoneList,
 		unblock: switchedOn,
 		update: yesOrNo,
-		fname: textOf({ atMost: 20 }),
-		lname: textOf({ atMost: 20 }),
-		data: textOf({ atMost: 1000 }),
-		data1: textOf({ atMost: 400 }),
-		data2: textOf({ atMost: 400 }),
-		data3: textOf({ atMost: 400 }),
-		data4: textOf({ atMost: 400 }),
-		bd: calendarDate,
-		ip: ipAddress,
+		...contactReaders,
 	},
 	required: ['pid', 'list'],
 	together: [fieldsForOneNumber],

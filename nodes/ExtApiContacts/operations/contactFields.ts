@@ -1,6 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { digits } from '../../shared/validation/text';
+import { ipAddress } from '../../shared/validation/addresses';
+import { calendarDate } from '../../shared/validation/dates';
+import type { Reader } from '../../shared/validation/reader';
+import { digits, textOf } from '../../shared/validation/text';
 
 export const listCodeField: INodeProperties = {
 	displayName: 'List Code',
@@ -25,3 +28,119 @@ export const phoneNumbersField: INodeProperties = {
 };
 
 export const listCode = digits(1, 15);
+
+export const contactFieldsCollection: INodeProperties = {
+	displayName: 'Contact Fields',
+	name: 'contactFields',
+	type: 'collection',
+	placeholder: 'Add field',
+	default: {},
+	options: [
+		{
+			displayName: 'Birthday',
+			name: 'birthday',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 1990-12-31',
+			description: 'Date as YYYY-MM-DD',
+			routing: { send: { type: 'body', property: 'bd' } },
+		},
+		{
+			displayName: 'Data',
+			name: 'data',
+			type: 'string',
+			default: '',
+			description: 'Free field of up to 1,000 characters',
+			routing: { send: { type: 'body', property: 'data' } },
+		},
+		{
+			displayName: 'Data 1',
+			name: 'data1',
+			type: 'string',
+			default: '',
+			description: 'Free field of up to 400 characters',
+			routing: { send: { type: 'body', property: 'data1' } },
+		},
+		{
+			displayName: 'Data 2',
+			name: 'data2',
+			type: 'string',
+			default: '',
+			description: 'Free field of up to 400 characters',
+			routing: { send: { type: 'body', property: 'data2' } },
+		},
+		{
+			displayName: 'Data 3',
+			name: 'data3',
+			type: 'string',
+			default: '',
+			description: 'Free field of up to 400 characters',
+			routing: { send: { type: 'body', property: 'data3' } },
+		},
+		{
+			displayName: 'Data 4',
+			name: 'data4',
+			type: 'string',
+			default: '',
+			description: 'Free field of up to 400 characters',
+			routing: { send: { type: 'body', property: 'data4' } },
+		},
+		{
+			displayName: 'First Name',
+			name: 'firstName',
+			type: 'string',
+			default: '',
+			description: 'Up to 20 characters',
+			routing: { send: { type: 'body', property: 'fname' } },
+		},
+		{
+			displayName: 'IP Address',
+			name: 'ipAddress',
+			type: 'string',
+			default: '',
+			description: 'Address of the computer the registration came from',
+			routing: { send: { type: 'body', property: 'ip' } },
+		},
+		{
+			displayName: 'Last Name',
+			name: 'lastName',
+			type: 'string',
+			default: '',
+			description: 'Up to 20 characters',
+			routing: { send: { type: 'body', property: 'lname' } },
+		},
+	],
+};
+
+/** Rules of a contact's fields, by wire name (specification, "Distribution list and contact"). */
+export const contactReaders: Record<string, Reader> = {
+	fname: textOf({ atMost: 20 }),
+	lname: textOf({ atMost: 20 }),
+	data: textOf({ atMost: 1000 }),
+	data1: textOf({ atMost: 400 }),
+	data2: textOf({ atMost: 400 }),
+	data3: textOf({ atMost: 400 }),
+	data4: textOf({ atMost: 400 }),
+	bd: calendarDate,
+	ip: ipAddress,
+};
+
+export const overwriteOption: INodeProperties = {
+	displayName: 'Overwrite Existing Data',
+	name: 'overwrite',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether the fields of a contact that already exists are overwritten (on) or kept (off)',
+	routing: { send: { type: 'body', property: 'update' } },
+};
+
+export const unblockOption: INodeProperties = {
+	displayName: 'Unblock',
+	name: 'unblock',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to add a number that is blocked in this list. A block on the whole account stays.',
+	routing: { send: { type: 'body', property: 'unblock' } },
+};

@@ -33,7 +33,8 @@ export function contactResults(
 	};
 }
 
-function reasonByPhone(data: IDataObject): Map<string, string> {
+/** The reason list each phone of a reply is in, by the phone's comparable form. */
+export function reasonByPhone(data: IDataObject): Map<string, string> {
 	return new Map(
 		reasons.flatMap((reason) => {
 			const phones = data[reason];

@@ -1,0 +1,109 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { ExtApiContacts } from '../../nodes/ExtApiContacts/ExtApiContacts.node';
+import { runNode, type NodeRunOptions } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+
+const service = serviceForTests();
+const run = async (
+	operation: string,
+	items: IDataObject[],
+	parameters: INodeParameters = {},
+	more: Partial<NodeRunOptions> = {},
+) =>
+	await runNode({
+		node: new ExtApiContacts(),
+		credential: service.credential(),
+		items,
+		parameters: {
+			resource: 'contact',
+			operation,
+			listCode: '1003',
+			recipient: 'phone',
+			...parameters,
+		},
+		...more,
+	});
+const two = [{ phone: '0501112233' }, { phone: '0501112234' }];
+
+describe('ExtApi Contacts: addMany and removeMany', () => {
+	it('adds numbers without fields together, with a result for each item', async () => {
+		await run('addMany', [two[1]]);
+		service.control.clearRequests();
+		const { items, error } = await run('addMany', [...two, two[0]], {
+			options: { overwrite: true, unblock: true },
+		});
+		expect(error).toBeUndefined();
+		expect(service.bodies()).toEqual([
+			{ act: 'add', pid: '1003', list: '0501112233,0501112234', update: 1, unblock: 1 },
+		]);
+		expect(
+			items.map(({ json, pairedItem }) => [json.result, json.added, json.updated, pairedItem]),
+		).toEqual([
+			['OK', true, false, { item: 0 }],
+			['ALREADY_REG', false, true, { item: 1 }],
+			['OK', true, false, { item: 2 }],
+		]);
+	});
+
+	it('makes a request for each item with fields, at most so many at once', async () => {
+		service.control.changeSettings({ latencyMs: 10 });
+		const rows = Array.from({ length: 12 }, (_, index) => ({
+			phone: `05011122${index + 10}`,
+			n: index === 0 ? '' : `N${index}`,
+		}));
+		const { items } = await run('addMany', rows, {
+			contactFields: { firstName: '{n}' },
+			options: { requestsAtOnce: 3 },
+		});
+		expect(service.bodies()).toHaveLength(12);
+		expect(service.bodies()[1]).toMatchObject({ act: 'add', pid: '1003', fname: 'N1' });
+		expect(service.bodies().filter(({ fname }) => fname === undefined)).toHaveLength(1);
+		expect(service.control.ledger().maxConcurrent).toBe(3);
+		expect(items.every(({ json }) => json.added === true)).toBe(true);
+		expect(service.control.contacts(1003)).toHaveLength(12);
+	});
+
+	it('takes 10,000 numbers in one request', async () => {
+		const rows = Array.from({ length: 10_000 }, (_, index) => ({
+			phone: `05${10_000_000 + index}`,
+		}));
+		const { items } = await run('addMany', rows);
+		expect(service.bodies()).toHaveLength(1);
+		expect(items).toHaveLength(10_000);
+	});
+
+	it('removes, and names who was not there', async () => {
+		await run('addMany', [two[0]]);
+		const { items } = await run('removeMany', two);
+		expect(items.map(({ json }) => json)).toEqual([
+			{ phone: '0501112233', result: 'OK', removed: true },
+			{ phone: '0501112234', result: 'NOT_REG', removed: false },
+		]);
+	});
+
+	it('names items that break a rule before anything leaves', async () => {
+		const rows = [...two, { phone: '05' }, { phone: '0501112235', n: 'x'.repeat(21) }];
+		const fields = { contactFields: { firstName: '{n}' } };
+		const { error } = await run('addMany', rows, fields);
+		expect(error?.description).toMatch(/Item 2: Phone "05" is no valid/);
+		expect(error?.description).toMatch(
+			/Item 3: Contact Fields break a rule: First Name is longer than 20/,
+		);
+		expect(service.bodies()).toEqual([]);
+		const { items } = await run('addMany', rows, fields, {
+			settings: { onError: 'continueRegularOutput' },
+		});
+		expect(items.map(({ json }) => json.result ?? 'refused')).toEqual([
+			'OK',
+			'OK',
+			'refused',
+			'refused',
+		]);
+	});
+
+	it('says why the service refused', async () => {
+		const { error } = await run('addMany', two, { listCode: '9' });
+		expect(error?.message).toBe('The distribution list does not exist: "list not found"');
+	});
+});
