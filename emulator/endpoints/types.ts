@@ -1,20 +1,7 @@
 import type { Outcome } from '../http/reply';
 import type { Params } from '../http/params';
 import type { Service } from '../service';
-
-/** The script names under `/extApi/`. */
-export type EndpointName =
-	| 'scheduleSms'
-	| 'scheduleVms'
-	| 'scheduleWa'
-	| 'sendWa'
-	| 'sendOtp'
-	| 'senderVerify'
-	| 'poolMembers'
-	| 'manageSu'
-	| 'waTemplates'
-	| 'taskStatus'
-	| 'autoWebhook';
+import type { EndpointName } from './names';
 
 /** One request an endpoint has to answer. */
 export interface Call {

@@ -1,4 +1,4 @@
-import type { EndpointName } from '../endpoints/types';
+import type { EndpointName } from '../endpoints/names';
 import type { Params } from '../http/params';
 
 /** What can go wrong on request; `emulator/README.md` describes each. */

@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
 
+import type { SentRequest } from './campaignMemory';
 import type { RefusedItem } from './readRows';
-import type { SentRequest } from './sendCampaign';
 
 /** How many refused items an error's description spells out; all are in its context. */
 const SPELLED_OUT = 25;

@@ -1,8 +1,8 @@
 import { NodeApiError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 
 import { notAcceptedTexts, refusedItemError } from './campaignErrors';
+import type { SentRequest } from './campaignMemory';
 import { runOption, type RefusedItem } from './readRows';
-import type { SentRequest } from './sendCampaign';
 
 /**
  * The node's output: campaigns first, then what was not sent, or with "One Item per: Recipient"

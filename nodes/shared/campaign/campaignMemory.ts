@@ -6,6 +6,12 @@ import type { NodeRun } from '../transport/nodeRun';
 export type RequestOutcome =
 	{ accepted: IDataObject } | { unknown: { message: string; description: string } };
 
+/** What became of the items of one request; `failed` was certainly not accepted. */
+export interface SentRequest {
+	items: number[];
+	outcome: RequestOutcome | { failed: Error };
+}
+
 /** First and last index of items that follow each other. */
 type ItemRange = [number, number];
 

@@ -13,7 +13,7 @@ import { isUnknownOutcome, postToService } from '../transport/postToService';
 import { campaignStopped, refusedItemsError } from './campaignErrors';
 import { campaignItems } from './campaignItems';
 import type { CampaignKind } from './campaignKind';
-import { CampaignMemory, type RequestOutcome } from './campaignMemory';
+import { CampaignMemory, type SentRequest } from './campaignMemory';
 import { planRequests, type PlannedRequest } from './planRequests';
 import { readRows, runOption, type RefusedItem } from './readRows';
 
@@ -24,12 +24,6 @@ interface CampaignRequest {
 	/** Messages the account will be billed, by the specification's counting rules. */
 	messages?: number;
 	body: IDataObject;
-}
-
-/** What became of the items of one request. */
-export interface SentRequest {
-	items: number[];
-	outcome: RequestOutcome | { failed: Error };
 }
 
 /**
