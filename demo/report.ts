@@ -3,6 +3,7 @@ import type { Check } from './checks';
 import type { Contact } from './contacts';
 import type { CampaignRun } from './runCampaign';
 import type { Demo } from './startDemo';
+import { demoOwner } from './startStack';
 
 const samplesPerReason = 2;
 /** The header line, and counting from 1. */
@@ -38,10 +39,10 @@ export function describeRun(run: CampaignRun, contacts: Contact[], checks: Check
 }
 
 /** Where to look at it all. */
-export function describeAccess({ n8n, owner, emulatorUrl }: Demo): string {
+export function describeAccess({ n8n, emulatorUrl }: Demo): string {
 	return [
 		`Editor:   ${n8n.url}`,
-		`Login:    ${owner.email} / ${owner.password}`,
+		`Login:    ${demoOwner.email} / ${demoOwner.password}`,
 		`Emulator: ${emulatorUrl} (what it accepted: ${emulatorUrl}/emulator/ledger)`,
 		`n8n log:  ${n8n.logFile}`,
 		'',

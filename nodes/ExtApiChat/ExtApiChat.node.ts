@@ -1,11 +1,16 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
+import {
+	resumeOnNotification,
+	resumeWebhook,
+} from '../shared/campaign/completion/resumeOnNotification';
 import { everyRequest } from '../shared/descriptions/everyRequest';
 import {
 	getTemplateParameters,
 	getTemplateTextParameters,
 } from '../shared/templates/parameterForm';
 import { searchTemplates } from '../shared/templates/searchTemplates';
+import { noRegistration } from '../shared/notifications/noRegistration';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
 import { exchange } from '../shared/transport/exchange';
 import { requestDefaults } from '../shared/transport/requestDefaults';
@@ -37,6 +42,7 @@ export class ExtApiChat implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],
+		webhooks: [resumeWebhook],
 		requestDefaults,
 		requestOperations: { pagination: exchange },
 		properties: [
@@ -87,6 +93,11 @@ export class ExtApiChat implements INodeType {
 	};
 
 	customOperations = { message: { sendTemplateCampaign } };
+
+	/** Called by the service when a campaign that is waited for goes on or ends. */
+	webhook = resumeOnNotification;
+
+	webhookMethods = noRegistration;
 
 	methods = {
 		credentialTest: { extApiConnectionTest },

@@ -1,6 +1,11 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
+import {
+	resumeOnNotification,
+	resumeWebhook,
+} from '../shared/campaign/completion/resumeOnNotification';
 import { everyRequest } from '../shared/descriptions/everyRequest';
+import { noRegistration } from '../shared/notifications/noRegistration';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
 import { exchange } from '../shared/transport/exchange';
 import { requestDefaults } from '../shared/transport/requestDefaults';
@@ -32,6 +37,7 @@ export class ExtApiSms implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],
+		webhooks: [resumeWebhook],
 		requestDefaults,
 		requestOperations: { pagination: exchange },
 		properties: [
@@ -89,6 +95,11 @@ export class ExtApiSms implements INodeType {
 			...senderIdFields,
 		],
 	};
+
+	/** Called by the service when a campaign that is waited for goes on or ends. */
+	webhook = resumeOnNotification;
+
+	webhookMethods = noRegistration;
 
 	methods = { credentialTest: { extApiConnectionTest } };
 

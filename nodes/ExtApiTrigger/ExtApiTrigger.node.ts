@@ -1,15 +1,15 @@
 import {
 	NodeConnectionTypes,
 	type IDataObject,
-	type IHookFunctions,
 	type INodeType,
 	type INodeTypeDescription,
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
+import { noRegistration } from '../shared/notifications/noRegistration';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
-import { readEvent } from './events';
+import { readEvent } from '../shared/notifications/events';
 import { passesFilters } from './filters';
 import { triggerFields } from './triggerFields';
 import { isKnownCampaign, verifiedChannel } from './verifyNotification';
@@ -43,20 +43,7 @@ export class ExtApiTrigger implements INodeType {
 
 	methods = { credentialTest: { extApiConnectionTest } };
 
-	/** The service has no subscriptions: every send carries the address it is to notify. */
-	webhookMethods = {
-		default: {
-			async checkExists(this: IHookFunctions): Promise<boolean> {
-				return true;
-			},
-			async create(this: IHookFunctions): Promise<boolean> {
-				return true;
-			},
-			async delete(this: IHookFunctions): Promise<boolean> {
-				return true;
-			},
-		},
-	};
+	webhookMethods = noRegistration;
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		const channel = await verifiedChannel(this);

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { eventTypes } from './events';
+import { eventTypes } from '../shared/notifications/events';
 
 const eventOptions = Object.entries(eventTypes)
 	.map(([value, { name, description, channels }]) => ({

@@ -2,8 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { channelOfKey, type Channel } from '../shared/notifications/notificationAddress';
 import { endpoints } from '../shared/transport/endpoints';
-import { readReply, type HttpReply } from '../shared/transport/readReply';
-import { requestDefaults } from '../shared/transport/requestDefaults';
+import { postOnce } from '../shared/transport/postOnce';
 
 /** Milliseconds the service may take to confirm a campaign. */
 const READ_BACK_TIMEOUT_MS = 15_000;
@@ -30,14 +29,7 @@ export async function isKnownCampaign(
 	context: IWebhookFunctions,
 	taskId: string,
 ): Promise<boolean> {
-	const response = (await context.helpers.httpRequestWithAuthentication.call(context, 'extApi', {
-		...requestDefaults,
-		headers: { ...requestDefaults.headers },
-		url: endpoints.campaign,
-		body: { tid: taskId, act: 'status' },
-		timeout: READ_BACK_TIMEOUT_MS,
-		returnFullResponse: true,
-	})) as HttpReply;
-	const reply = readReply(response);
+	const question = { tid: taskId, act: 'status' };
+	const reply = await postOnce(context, endpoints.campaign, question, READ_BACK_TIMEOUT_MS);
 	return reply.kind === 'accepted' && reply.data.taskStatus !== 'na';
 }

@@ -5,7 +5,8 @@ import { accountFor } from '../../demo/accounting';
 import { contactsCsv, makeContacts, type PlantedProblem } from '../../demo/contacts';
 import { examplePath, nodeNames, nodeOf } from '../../demo/exampleWorkflows';
 import { runCampaign, type CampaignRun } from '../../demo/runCampaign';
-import { demoToken, loadingWarnings, startDemo, type Demo } from '../../demo/startDemo';
+import { loadingWarnings, startDemo, type Demo } from '../../demo/startDemo';
+import { demoOwner, demoToken } from '../../demo/startStack';
 import { itemsOf, listExecutions } from '../../n8n/executions';
 import { silentProgress } from '../../n8n/progress';
 import { startBrowser } from './support/browser';
@@ -142,7 +143,7 @@ describe('the editor', () => {
 	beforeAll(async () => {
 		selectors.setTestIdAttribute('data-test-id');
 		browser = await startBrowser();
-		editor = await Editor.open(browser, demo.n8n.url, demo.owner);
+		editor = await Editor.open(browser, demo.n8n.url, demoOwner);
 	});
 
 	afterAll(async () => {

@@ -1,6 +1,7 @@
 import axios from 'axios';
 import { selectors, type Browser, type Locator } from 'playwright-core';
 import { startDemo, type Demo } from '../../demo/startDemo';
+import { demoOwner } from '../../demo/startStack';
 import { silentProgress } from '../../n8n/progress';
 import type { StoredWorkflow } from '../../n8n/types';
 import { startBrowser } from './support/browser';
@@ -52,7 +53,7 @@ beforeAll(async () => {
 	demo = await startDemo(silentProgress);
 	workflow = await demo.client.createWorkflow(unfinished, [demo.credential]);
 	browser = await startBrowser();
-	editor = await Editor.open(browser, demo.n8n.url, demo.owner);
+	editor = await Editor.open(browser, demo.n8n.url, demoOwner);
 	await editor.openWorkflow(workflow.id);
 	panel = await editor.openNode(chatNode);
 }, 600_000);

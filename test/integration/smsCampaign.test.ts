@@ -148,8 +148,8 @@ describe('ExtApi SMS: sendCampaign', () => {
 			{ options: { output: 'recipient' } },
 		);
 		expect(items.map(({ json }) => json)).toEqual([
-			{ phone: '0501112233', id: 1, taskId: '700000000000000001' },
-			{ phone: '0501112233', id: 2, taskId: '700000000000000001' },
+			{ phone: '0501112233', id: 1, taskId: '700000000000000001', recipient: '0501112233' },
+			{ phone: '0501112233', id: 2, taskId: '700000000000000001', recipient: '0501112233' },
 		]);
 		expect(service.control.ledger().total).toBe(1);
 	});

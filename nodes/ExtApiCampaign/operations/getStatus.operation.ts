@@ -9,7 +9,7 @@ import { checkBody } from '../../shared/hooks/checkBody';
 import { endpoints } from '../../shared/transport/endpoints';
 import type { AcceptedReply } from '../../shared/transport/throwOnApiError';
 import { campaignRules, taskIdField } from './campaignFields';
-import { campaignStatusOf } from './campaignStatus';
+import { campaignStatusOf } from '../../shared/campaign/campaignStatus';
 
 const fields = [taskIdField];
 

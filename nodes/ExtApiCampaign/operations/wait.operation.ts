@@ -16,7 +16,7 @@ import { endpoints } from '../../shared/transport/endpoints';
 import { postToService } from '../../shared/transport/postToService';
 import { checkRequest } from '../../shared/validation/checkRequest';
 import { campaignRules, taskIdField } from './campaignFields';
-import { campaignStatusOf, type CampaignStatus } from './campaignStatus';
+import { campaignStatusOf, type CampaignStatus } from '../../shared/campaign/campaignStatus';
 
 const fields: INodeProperties[] = [
 	taskIdField,

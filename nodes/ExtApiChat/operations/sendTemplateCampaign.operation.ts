@@ -4,12 +4,15 @@ import type { CampaignKind } from '../../shared/campaign/campaignKind';
 import type { PlannedRecipient } from '../../shared/campaign/planRequests';
 import { sendCampaign } from '../../shared/campaign/sendCampaign';
 import {
+	campaignOptions,
+	campaignRecipientFields,
 	duplicatesOption,
 	missingTextOption,
 	missingValuesOption,
 	onlyEstimateOption,
 	outputOption,
-	recipientField,
+	waitForCompletionOption,
+	waitLimitOption,
 } from '../../shared/descriptions/campaignFields';
 import {
 	delayOption,
@@ -49,30 +52,25 @@ const settingsFields: INodeProperties[] = [
 		description: "Public address of the file for the template's header, if it takes one",
 		routing: { send: { type: 'body', property: 'fileurl' } },
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
-			delayOption,
-			descriptionOption,
-			duplicatesOption,
-			missingValuesOption,
-			missingTextOption,
-			mostMessagesOption,
-			notificationEmailOption,
-			notificationPhoneOption,
-			notificationUrlOption,
-			outputOption,
-			onlyEstimateOption,
-			sendAtOption,
-			chatSenderField,
-			timeZoneOption,
-			validateRecipientsOption,
-		],
-	},
+	campaignOptions([
+		delayOption,
+		descriptionOption,
+		duplicatesOption,
+		missingValuesOption,
+		missingTextOption,
+		mostMessagesOption,
+		notificationEmailOption,
+		notificationPhoneOption,
+		notificationUrlOption,
+		outputOption,
+		onlyEstimateOption,
+		sendAtOption,
+		chatSenderField,
+		timeZoneOption,
+		validateRecipientsOption,
+		waitForCompletionOption,
+		waitLimitOption,
+	]),
 ];
 
 const parameterFields: INodeProperties[] = [
@@ -131,11 +129,11 @@ const chatCampaign: CampaignKind = {
 	contentLabel: 'Template Parameters',
 	contentReader: templateContentReader,
 	recipientsOf,
+	sharedContent,
 };
 
 /** The same parameters for all go out with `list`, different ones as `listjson`. */
 function recipientsOf(recipients: PlannedRecipient[]) {
-	const paramsOf = (content: string) => paramsObject(JSON.parse(content) as ParameterValues);
 	const [{ content: shared }] = recipients;
 	if (recipients.some(({ content }) => content !== shared)) {
 		return {
@@ -144,16 +142,24 @@ function recipientsOf(recipients: PlannedRecipient[]) {
 			),
 		};
 	}
-	const params = paramsOf(shared);
 	return {
 		list: recipients.map(({ phone: number }) => number).join(','),
-		...(params === undefined ? {} : { params }),
+		...sharedContent(shared),
 	};
+}
+
+function sharedContent(content: string) {
+	const params = paramsOf(content);
+	return params === undefined ? {} : { params };
+}
+
+function paramsOf(content: string) {
+	return paramsObject(JSON.parse(content) as ParameterValues);
 }
 
 export const sendTemplateCampaignFields = showFor(
 	{ resource: ['message'], operation: ['sendTemplateCampaign'] },
-	[recipientField, settingsFields[0], ...parameterFields, ...settingsFields.slice(1)],
+	[...campaignRecipientFields, settingsFields[0], ...parameterFields, ...settingsFields.slice(1)],
 );
 
 /** All input items as one chat campaign, in the fewest requests. */

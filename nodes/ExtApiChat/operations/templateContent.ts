@@ -1,10 +1,15 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { ContentReader } from '../../shared/campaign/campaignKind';
+import type { ContentReader, SendTo } from '../../shared/campaign/campaignKind';
 import { parseMergeText, type MergeText } from '../../shared/campaign/mergeFields';
 import { missingValueOption } from '../../shared/campaign/mergeTextReader';
 import { locatedValue, readPerItem } from '../../shared/campaign/parameters';
-import { fileProblem, sendableProblem, valuesProblem } from '../../shared/templates/checkValues';
+import {
+	fileProblem,
+	sendableProblem,
+	valuesProblem,
+	type ContactPlaceholders,
+} from '../../shared/templates/checkValues';
 import { templatesOfExecution } from '../../shared/templates/fetchTemplates';
 import { parametersOf, type ParameterValues, type Template } from '../../shared/templates/template';
 import { isEmpty, problem, type Problem, type Read } from '../../shared/validation/reader';
@@ -18,7 +23,11 @@ type MergeTexts = Map<string, MergeText>;
  *
  * @returns gives the values by parameter ID, as JSON text
  */
-export async function templateContentReader(context: IExecuteFunctions): Promise<ContentReader> {
+export async function templateContentReader(
+	context: IExecuteFunctions,
+	sendTo: SendTo,
+): Promise<ContentReader> {
+	const placeholders = sendTo === 'lists' ? 'all' : 'none';
 	const templates = await templatesOfExecution(context);
 	const templateAt = readPerItem<unknown>(context, 'template', '');
 	const fileAt = readPerItem<unknown>(context, 'fileUrl', '');
@@ -56,7 +65,7 @@ export async function templateContentReader(context: IExecuteFunctions): Promise
 		);
 		if (template === undefined || unusable) return { problem: unusable! };
 		const texts = forAll ?? parse(item);
-		return 'problem' in texts ? texts : filled(template, texts.value, json);
+		return 'problem' in texts ? texts : filled(template, texts.value, json, placeholders);
 	};
 }
 
@@ -76,7 +85,12 @@ function templateProblem(
 	return fileProblem(template, file);
 }
 
-function filled(template: Template, texts: MergeTexts, json: IDataObject): Read<string> {
+function filled(
+	template: Template,
+	texts: MergeTexts,
+	json: IDataObject,
+	placeholders: ContactPlaceholders,
+): Read<string> {
 	const values: ParameterValues = {};
 	for (const { id } of parametersOf(template)) {
 		const read = texts.get(id)?.fill(json);
@@ -84,7 +98,7 @@ function filled(template: Template, texts: MergeTexts, json: IDataObject): Read<
 		if ('problem' in read) return read;
 		values[id] = read.value;
 	}
-	const found = valuesProblem(template, values, 'none');
+	const found = valuesProblem(template, values, placeholders);
 	return found ? { problem: found } : { value: JSON.stringify(values) };
 }
 

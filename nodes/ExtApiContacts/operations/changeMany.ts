@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { refusedItemError, refusedItemsError } from '../../shared/campaign/campaignErrors';
-import type { CampaignKind } from '../../shared/campaign/campaignKind';
+import type { ItemsKind } from '../../shared/campaign/campaignKind';
 import { planRequests, type PlannedRecipient } from '../../shared/campaign/planRequests';
 import { readRows } from '../../shared/campaign/readRows';
 import { postToService } from '../../shared/transport/postToService';
@@ -28,18 +28,18 @@ type Outcome = { phone: string; result: string } | { failed: Error };
  */
 export async function changeMany(
 	context: IExecuteFunctions,
-	kind: CampaignKind,
+	kind: ItemsKind,
 	act: 'add' | 'del',
 	outcome: (result: string) => IDataObject,
 ): Promise<INodeExecutionData[][]> {
 	const node = context.getNode();
-	const { rows, refused, settings } = await readRows(context, kind, new Set());
+	const { rows, refused, settings } = await readRows(context, kind, 'items', new Set());
 	if (refused.length > 0 && !context.continueOnFail()) throw refusedItemsError(node, refused);
 
 	const outcomes = new Map<number, Outcome>();
 	// Requests for the same phone keep their order; within one, all phones differ.
 	for (const { settingsKey, recipients } of planRequests(rows, { mergeDuplicates: true })) {
-		const shared = { ...settings.get(settingsKey), act };
+		const shared = { ...settings.get(settingsKey)!.body, act };
 		const plain = recipients.filter(({ content }) => content === '');
 		const batches = [
 			...(plain.length === 0 ? [] : [{ batch: plain, fields: {} }]),

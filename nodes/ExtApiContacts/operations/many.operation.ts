@@ -5,7 +5,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import type { CampaignKind, ContentReader } from '../../shared/campaign/campaignKind';
+import type { ContentReader, ItemsKind } from '../../shared/campaign/campaignKind';
 import { parseMergeText } from '../../shared/campaign/mergeFields';
 import { readWireValues } from '../../shared/campaign/parameters';
 import { recipientField } from '../../shared/descriptions/campaignFields';
@@ -48,10 +48,9 @@ const addOptions = options([overwriteOption, requestsAtOnceOption, unblockOption
 const shared = {
 	url: endpoints.contacts,
 	contentLabel: 'Contact Fields',
-	recipientsOf: () => ({}),
 };
 
-const addKind: CampaignKind = {
+const addKind: ItemsKind = {
 	...shared,
 	settingsFields: [listCodeField, addOptions],
 	rules: {
@@ -61,7 +60,7 @@ const addKind: CampaignKind = {
 	contentReader: contactFieldsReader,
 };
 
-const removeKind: CampaignKind = {
+const removeKind: ItemsKind = {
 	...shared,
 	settingsFields: [listCodeField],
 	rules: { readers: { pid: listCode }, required: ['pid'] },

@@ -6,13 +6,16 @@ import { mergeTextReader } from '../../shared/campaign/mergeTextReader';
 import type { PlannedRecipient } from '../../shared/campaign/planRequests';
 import { sendCampaign } from '../../shared/campaign/sendCampaign';
 import {
+	campaignOptions,
+	campaignRecipientFields,
 	checkBalanceOption,
 	duplicatesOption,
 	missingTextOption,
 	missingValuesOption,
 	onlyEstimateOption,
 	outputOption,
-	recipientField,
+	waitForCompletionOption,
+	waitLimitOption,
 } from '../../shared/descriptions/campaignFields';
 import {
 	delayOption,
@@ -34,29 +37,24 @@ import { messageField, senderField } from './smsFields';
 
 const settingsFields: INodeProperties[] = [
 	senderField,
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
-			checkBalanceOption,
-			delayOption,
-			descriptionOption,
-			duplicatesOption,
-			missingValuesOption,
-			missingTextOption,
-			notificationEmailOption,
-			notificationPhoneOption,
-			notificationUrlOption,
-			outputOption,
-			onlyEstimateOption,
-			sendAtOption,
-			timeZoneOption,
-			validateRecipientsOption,
-		],
-	},
+	campaignOptions([
+		checkBalanceOption,
+		delayOption,
+		descriptionOption,
+		duplicatesOption,
+		missingValuesOption,
+		missingTextOption,
+		notificationEmailOption,
+		notificationPhoneOption,
+		notificationUrlOption,
+		outputOption,
+		onlyEstimateOption,
+		sendAtOption,
+		timeZoneOption,
+		validateRecipientsOption,
+		waitForCompletionOption,
+		waitLimitOption,
+	]),
 ];
 
 const messageWithMergeFields: INodeProperties = {
@@ -77,6 +75,7 @@ const smsCampaign: CampaignKind = {
 	contentLabel: messageField.displayName,
 	contentReader: (context) => mergeTextReader(context, 'message', textOf({ atMost: 1000 })),
 	recipientsOf,
+	sharedContent: (text) => ({ msg: text }),
 	messagesOf: countMessages,
 };
 
@@ -89,7 +88,7 @@ function recipientsOf(recipients: PlannedRecipient[]) {
 }
 
 export const sendCampaignFields = showFor({ resource: ['message'], operation: ['sendCampaign'] }, [
-	recipientField,
+	...campaignRecipientFields,
 	messageWithMergeFields,
 	...settingsFields,
 ]);

@@ -3,9 +3,10 @@ import type { IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n
 import type { CampaignKind } from '../../shared/campaign/campaignKind';
 import { sendCampaign } from '../../shared/campaign/sendCampaign';
 import {
+	campaignOptions,
+	campaignRecipientFields,
 	duplicatesOption,
 	outputOption,
-	recipientField,
 } from '../../shared/descriptions/campaignFields';
 import { showFor } from '../../shared/descriptions/showFor';
 import { endpoints } from '../../shared/transport/endpoints';
@@ -13,19 +14,18 @@ import { noEmailForSingleNumber } from '../../shared/validation/togetherRules';
 import { callerField, contentFields, descriptionField, voiceOptions } from './voiceFields';
 import { voiceRules } from './voiceRules';
 
-/** The options of a single send, and those of a campaign, in alphabetical order. */
-const campaignOptions: INodeProperties = {
-	...voiceOptions,
-	options: [...((voiceOptions.options ?? []) as INodeProperties[]), duplicatesOption, outputOption]
-		.filter(({ name }) => name !== 'requestsAtOnce')
-		.sort((a, b) => a.displayName.localeCompare(b.displayName)),
-};
+/** The options of a single send, and those of a campaign. */
+const options = campaignOptions(
+	[...((voiceOptions.options ?? []) as INodeProperties[]), duplicatesOption, outputOption].filter(
+		({ name }) => name !== 'requestsAtOnce',
+	),
+);
 
 const settingsFields: INodeProperties[] = [
 	callerField,
 	descriptionField,
 	...contentFields,
-	campaignOptions,
+	options,
 ];
 
 /** A call plays the same for everybody, so only the recipients make a request's content. */
@@ -37,10 +37,11 @@ const voiceCampaign: CampaignKind = {
 	contentLabel: 'Content',
 	contentReader: () => () => ({ value: '' }),
 	recipientsOf: (recipients) => ({ list: recipients.map(({ phone }) => phone).join(',') }),
+	sharedContent: () => ({}),
 };
 
 export const sendCampaignFields = showFor({ resource: ['message'], operation: ['sendCampaign'] }, [
-	recipientField,
+	...campaignRecipientFields,
 	...settingsFields,
 ]);
 

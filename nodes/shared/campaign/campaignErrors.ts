@@ -47,7 +47,9 @@ export function campaignStopped(
 	const accepted = sent.flatMap((request) =>
 		'accepted' in request.outcome ? [request.outcome.accepted] : [],
 	);
-	const codes = accepted.map(({ taskId, recipients }) => `${taskId} (${recipients} recipients)`);
+	const codes = accepted.map(({ taskId, recipients, lists }) =>
+		lists === undefined ? `${taskId} (${recipients} recipients)` : `${taskId} (lists ${lists})`,
+	);
 	const before =
 		codes.length === 0
 			? 'No campaign was accepted before.'

@@ -1,54 +1,82 @@
-import { NodeApiError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import {
+	NodeApiError,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
 
+import { cleanPhone } from '../validation/phones';
 import { notAcceptedTexts, refusedItemError } from './campaignErrors';
+import type { SendTo } from './campaignKind';
 import type { SentRequest } from './campaignMemory';
-import { runOption, type RefusedItem } from './readRows';
+import { endOfRecipient, type CampaignEnd } from './completion/campaignEnd';
+import { phoneReader, runOption, type RefusedItem } from './readRows';
+
+/** An accepted campaign and how it ended, if it was awaited. */
+interface AcceptedCampaign {
+	accepted: IDataObject;
+	end?: CampaignEnd;
+}
 
 /**
  * The node's output: campaigns first, then what was not sent, or with "One Item per: Recipient"
  * one item per input item in its order. Each is paired to the input items it stands for.
+ *
+ * @param ends how the campaigns ended, by their codes, if they were awaited
  */
 export function campaignItems(
 	context: IExecuteFunctions,
+	sendTo: SendTo,
 	sent: SentRequest[],
 	refused: RefusedItem[],
+	ends = new Map<string, CampaignEnd>(),
 ): INodeExecutionData[] {
 	const node = context.getNode();
 	const refusedItems = refused.map((refusal) => ({
 		item: refusal.item,
 		output: {
-			json: { phone: refusal.phone },
+			json: refusal.phone === undefined ? {} : { phone: refusal.phone },
 			error: refusedItemError(node, refusal),
 			pairedItem: { item: refusal.item },
 		},
 	}));
-	if (runOption(context, 'output', 'campaign') === 'campaign') {
-		const campaigns = sent.flatMap((request) => campaignOutput(context, request));
-		return [...campaigns, ...refusedItems.map(({ output }) => output)];
-	}
-	const recipients = sent.flatMap((request) =>
-		request.items.map((item) => ({ item, output: recipientOutput(context, request, item) })),
-	);
-	return [...recipients, ...refusedItems]
-		.sort((a, b) => a.item - b.item)
-		.map(({ output }) => output);
+	const perRecipient =
+		sendTo === 'items' && runOption<string>(context, 'output', 'campaign') === 'recipient';
+	const makeOutput = perRecipient ? recipientOutput(context) : undefined;
+
+	const outputs = sent.flatMap(({ items, outcome }) => {
+		if (!('accepted' in outcome)) {
+			return items.map((item) => ({ item, output: failedOutput(context, outcome, item) }));
+		}
+		const { accepted } = outcome;
+		const campaign = { accepted, end: ends.get(String(accepted.taskId)) };
+		return makeOutput
+			? items.map((item) => ({ item, output: makeOutput(campaign, item) }))
+			: [{ item: items[0], output: campaignOutput(campaign, items) }];
+	});
+	const all = [...outputs, ...refusedItems];
+	return (makeOutput ? all.sort((a, b) => a.item - b.item) : all).map(({ output }) => output);
 }
 
-function campaignOutput(context: IExecuteFunctions, { items, outcome }: SentRequest) {
-	if (!('accepted' in outcome)) return items.map((item) => failedOutput(context, outcome, item));
-	return [{ json: outcome.accepted, pairedItem: items.map((item) => ({ item })) }];
+function campaignOutput({ accepted, end }: AcceptedCampaign, items: number[]): INodeExecutionData {
+	return { json: { ...accepted, ...end }, pairedItem: items.map((item) => ({ item })) };
 }
 
-function recipientOutput(
-	context: IExecuteFunctions,
-	{ outcome }: SentRequest,
-	item: number,
-): INodeExecutionData {
-	if (!('accepted' in outcome)) return failedOutput(context, outcome, item);
-	const { taskId } = outcome.accepted;
-	return {
-		json: { ...context.getInputData()[item].json, taskId },
-		pairedItem: { item },
+function recipientOutput(context: IExecuteFunctions) {
+	const inputs = context.getInputData();
+	const phoneAt = phoneReader(context);
+	return ({ accepted, end }: AcceptedCampaign, item: number): INodeExecutionData => {
+		const { json } = inputs[item];
+		const recipient = cleanPhone(phoneAt(item, json));
+		return {
+			json: {
+				...json,
+				taskId: accepted.taskId,
+				recipient,
+				...(end && endOfRecipient(end, recipient)),
+			},
+			pairedItem: { item },
+		};
 	};
 }
 

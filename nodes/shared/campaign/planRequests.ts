@@ -4,7 +4,7 @@ import { comparablePhone, MOST_RECIPIENTS } from '../validation/phones';
 export interface CampaignRow {
 	/** Index of the input item. */
 	item: number;
-	/** Digits, local or international. */
+	/** Digits, local or international; empty when the campaign goes to distribution lists. */
 	phone: string;
 	/** What this recipient gets, in a form two of which can be compared. */
 	content: string;
@@ -55,6 +55,24 @@ export function planRequests(rows: CampaignRow[], options: PlanOptions): Planned
 			recipients,
 		})),
 	);
+}
+
+/**
+ * Plans a campaign to distribution lists, whose codes are part of the settings: one request for
+ * each different content, since a request to lists holds one for all.
+ */
+export function planListRequests(
+	rows: CampaignRow[],
+	{ mergeDuplicates }: PlanOptions,
+): PlannedRequest[] {
+	const requests = new Map<string, PlannedRequest>();
+	for (const { item, phone, content, settingsKey } of rows) {
+		const key = JSON.stringify([settingsKey, content, ...(mergeDuplicates ? [] : [item])]);
+		const [same] = requests.get(key)?.recipients ?? [];
+		if (same !== undefined) same.items.push(item);
+		else requests.set(key, { settingsKey, recipients: [{ phone, content, items: [item] }] });
+	}
+	return [...requests.values()];
 }
 
 function chainsOf(rows: CampaignRow[], mergeDuplicates: boolean): Chain[] {

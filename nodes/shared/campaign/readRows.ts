@@ -1,10 +1,13 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { listCodesField } from '../descriptions/recipientFields';
 import { fieldLabels } from '../descriptions/wireFields';
 import { addressWithKey } from '../notifications/notificationAddress';
-import { checkRequest, type CheckedRequest } from '../validation/checkRequest';
+import { checkRequest, type CheckedRequest, type RequestRules } from '../validation/checkRequest';
+import { scheduledInstant } from '../validation/dates';
+import { listCodes } from '../validation/lists';
 import { cleanPhone, phoneProblem } from '../validation/phones';
-import type { CampaignKind } from './campaignKind';
+import type { ItemsKind, SendTo } from './campaignKind';
 import { givingWay } from './eventLoop';
 import { itemValue } from './itemValue';
 import { holdsExpression, readWireValues } from './parameters';
@@ -13,8 +16,8 @@ import type { CampaignRow } from './planRequests';
 /** An input item that can't be part of the campaign, and why. */
 export interface RefusedItem {
 	item: number;
-	/** As the item holds it. */
-	phone: string;
+	/** As the item holds it; none when the campaign goes to distribution lists. */
+	phone?: string;
 	/** What is wrong and with which field, as one sentence without a full stop. */
 	reason: string;
 	fix: string;
@@ -25,7 +28,15 @@ export interface ReadItems {
 	rows: CampaignRow[];
 	refused: RefusedItem[];
 	/** The checked settings of rows, by their `settingsKey`. */
-	settings: Map<string, IDataObject>;
+	settings: Map<string, RequestSettings>;
+}
+
+/** What the recipients of a request share. */
+export interface RequestSettings {
+	/** Parameters by wire name. */
+	body: IDataObject;
+	/** When a scheduled campaign begins, in milliseconds since 1970. */
+	startsAt?: number;
 }
 
 /**
@@ -36,29 +47,31 @@ export interface ReadItems {
  */
 export async function readRows(
 	context: IExecuteFunctions,
-	kind: CampaignKind,
+	kind: ItemsKind,
+	sendTo: SendTo,
 	skip: Set<number>,
 ): Promise<ReadItems> {
-	const phoneAt = phoneReader(context);
-	const settingsAt = await settingsReader(context, kind);
-	const contentAt = await kind.contentReader(context);
+	const phoneAt = sendTo === 'items' ? phoneReader(context) : undefined;
+	const settingsAt = await settingsReader(context, kind, sendTo);
+	const contentAt = await kind.contentReader(context, sendTo);
 	const giveWay = givingWay();
 	const result: ReadItems = { rows: [], refused: [], settings: new Map() };
 
 	for (const [item, { json }] of context.getInputData().entries()) {
 		await giveWay();
 		if (skip.has(item)) continue;
-		const entered = phoneAt(item, json);
-		const phone = cleanPhone(entered);
+		const entered = phoneAt?.(item, json);
+		const shown = phoneAt && { phone: String(entered ?? '') };
 		const refuse = (reason: string, fix: string) =>
-			result.refused.push({ item, phone: String(entered ?? ''), reason, fix });
+			result.refused.push({ item, ...shown, reason, fix });
 
-		const badPhone = phoneProblem(phone);
+		const phone = phoneAt ? cleanPhone(entered) : '';
+		const badPhone = phoneAt && phoneProblem(phone);
 		if (badPhone) {
 			refuse(`Phone ${phone === '' ? '' : `"${String(entered)}" `}${badPhone.rule}`, badPhone.fix);
 			continue;
 		}
-		const { key, checked } = settingsAt(item);
+		const { key, checked, startsAt } = settingsAt(item);
 		if ('problems' in checked) {
 			const [{ field, rule, fix }] = checked.problems;
 			refuse(`${field} ${rule}`, fix);
@@ -69,14 +82,14 @@ export async function readRows(
 			refuse(`${kind.contentLabel} ${content.problem.rule}`, content.problem.fix);
 			continue;
 		}
-		result.settings.set(key, checked.body);
+		result.settings.set(key, { body: checked.body, startsAt });
 		result.rows.push({ item, phone, content: content.value, settingsKey: key });
 	}
 	return result;
 }
 
-/** The recipient is the name of a field of the item, or an expression that gives the number. */
-function phoneReader(context: IExecuteFunctions) {
+/** Reads each item's recipient: the name of a field of the item, or an expression that gives the number. */
+export function phoneReader(context: IExecuteFunctions) {
 	if (holdsExpression(context.getNode().parameters.recipient)) {
 		return (item: number) => context.getNodeParameter('recipient', item) as unknown;
 	}
@@ -84,29 +97,42 @@ function phoneReader(context: IExecuteFunctions) {
 	return (_item: number, json: IDataObject) => itemValue(json, field);
 }
 
-async function settingsReader(context: IExecuteFunctions, kind: CampaignKind) {
-	const values = readWireValues(context, kind.settingsFields);
-	const labels = fieldLabels(kind.settingsFields);
+async function settingsReader(context: IExecuteFunctions, kind: ItemsKind, sendTo: SendTo) {
+	const fields =
+		sendTo === 'lists' ? [listCodesField, ...kind.settingsFields] : kind.settingsFields;
+	const rules = sendTo === 'lists' ? withLists(kind.rules) : kind.rules;
+	const values = readWireValues(context, fields);
+	const labels = fieldLabels(fields);
 	const { token } = await context.getCredentials('extApi');
 	const seen = new Map<string, CheckedRequest>();
-	const checkContext = { now: new Date(), timeZone: context.getTimezone() };
+	const timeZone = context.getTimezone();
+	const checkContext = { now: new Date(), timeZone };
 
 	const read = (item: number) => {
 		const entered = values.at(item);
 		const key = JSON.stringify(entered);
 		let checked = seen.get(key);
 		if (checked === undefined) {
-			checked = checkRequest(kind.rules, labels, entered, checkContext);
+			checked = checkRequest(rules, labels, entered, checkContext);
 			if ('body' in checked && typeof checked.body.nu === 'string' && kind.channel !== undefined) {
 				checked.body.nu = addressWithKey(checked.body.nu, String(token), kind.channel);
 			}
 			seen.set(key, checked);
 		}
-		return { key, checked };
+		return { key, checked, startsAt: scheduledInstant(entered.sendAt, timeZone) };
 	};
 	if (!values.constant) return read;
 	const forAll = read(0);
 	return () => forAll;
+}
+
+/** The lists are settings that a request's recipients share, like the sender. */
+function withLists(rules: RequestRules): RequestRules {
+	return {
+		...rules,
+		readers: { ...rules.readers, pid: listCodes },
+		required: [...(rules.required ?? []), 'pid'],
+	};
 }
 
 /** Reads an option of the node that holds for the whole run, whatever the item. */

@@ -1,37 +1,24 @@
-import {
-	NodeOperationError,
-	type IDataObject,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-} from 'n8n-workflow';
+import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 
-import { fieldLabels } from '../descriptions/wireFields';
 import { campaignOf } from '../hooks/campaignOutput';
 import { endpoints } from '../transport/endpoints';
 import { nodeRun } from '../transport/nodeRun';
 import { isUnknownOutcome, postToService } from '../transport/postToService';
 import { campaignStopped, refusedItemsError } from './campaignErrors';
 import { campaignItems } from './campaignItems';
-import type { CampaignKind } from './campaignKind';
+import type { CampaignKind, SendTo } from './campaignKind';
 import { CampaignMemory, type SentRequest } from './campaignMemory';
-import { planRequests, type PlannedRequest } from './planRequests';
-import { readRows, runOption, type RefusedItem } from './readRows';
-
-/** A request of the campaign, ready to leave. */
-interface CampaignRequest {
-	items: number[];
-	recipients: number;
-	/** Messages the account will be billed, by the specification's counting rules. */
-	messages?: number;
-	body: IDataObject;
-}
+import { makeRequests, type CampaignRequest } from './campaignRequest';
+import { awaitCampaigns } from './completion/awaitCampaigns';
+import { resumeAddress } from './completion/resumeAddress';
+import { readRows, runOption } from './readRows';
 
 /**
  * Turns all input items into the fewest requests and sends each once.
  *
  * Items that break a rule stop the campaign before anything leaves; with "On Error: Continue" they
  * come out as error items and the others go. A request that fails stops the ones after it, and its
- * error names the campaigns accepted before (design, "Semantics", points 1 to 3).
+ * error names the campaigns accepted before (design, "Semantics", points 1 to 4).
  *
  * @returns one item per campaign, or per recipient if the options say so, paired to input items
  * @throws NodeOperationError for items that break a rule, NodeApiError for a failed request
@@ -44,31 +31,32 @@ export async function sendCampaign(
 	const memory = new CampaignMemory(nodeRun(context));
 	const sent: SentRequest[] = memory.earlier();
 	const settled = new Set(sent.flatMap(({ items }) => items));
+	const sendTo = context.getNodeParameter('sendTo', 0, 'items') as SendTo;
+	const { channel } = kind;
+	const onlyEstimate = runOption(context, 'onlyEstimate', false);
+	const waitFor = runOption(context, 'waitForCompletion', false) && !onlyEstimate && channel;
 
-	const { rows, refused, settings } = await readRows(context, kind, settled);
-	const planned = planRequests(rows, {
+	const read = await readRows(context, kind, sendTo, settled);
+	const { requests, refused: refusedRequests } = makeRequests(kind, read, {
+		sendTo,
 		mergeDuplicates: runOption(context, 'duplicates', 'once') === 'once',
+		resumeAddress: waitFor ? await resumeAddress(context, waitFor) : undefined,
 	});
-	const requests: CampaignRequest[] = [];
-	for (const request of planned.map((plan) => toRequest(kind, plan, settings))) {
-		const refusals = refusedTogether(kind, request);
-		if (refusals.length === 0) requests.push(request);
-		else refused.push(...refusals);
-	}
+	const refused = [...read.refused, ...refusedRequests];
 	if (refused.length > 0 && !context.continueOnFail()) throw refusedItemsError(node, refused);
 
-	if (runOption(context, 'onlyEstimate', false)) {
-		const estimates = requests.map(({ items, ...request }) => ({
+	if (onlyEstimate) {
+		const estimates = requests.map(({ items, counts }) => ({
 			items,
-			outcome: { accepted: { ...countsOf({ items, ...request }), estimated: true } },
+			outcome: { accepted: { ...counts, estimated: true } },
 		}));
-		return [campaignItems(context, estimates, refused)];
+		return [campaignItems(context, sendTo, estimates, refused)];
 	}
-	const shortage = await balanceShortage(context, requests);
+	const shortage = sendTo === 'items' ? await balanceShortage(context, requests) : undefined;
 	if (shortage !== undefined) {
 		if (!context.continueOnFail()) throw shortage;
 		const failed = requests.map(({ items }) => ({ items, outcome: { failed: shortage } }));
-		return [campaignItems(context, [...sent, ...failed], refused)];
+		return [campaignItems(context, sendTo, [...sent, ...failed], refused)];
 	}
 	for (const request of requests) {
 		const outcome = await sendRequest(context, kind, request);
@@ -80,55 +68,28 @@ export async function sendCampaign(
 	if (notAccepted !== undefined && !context.continueOnFail()) {
 		throw campaignStopped(node, notAccepted, sent);
 	}
-	return [campaignItems(context, sent, refused)];
-}
-
-function toRequest(
-	kind: CampaignKind,
-	{ settingsKey, recipients }: PlannedRequest,
-	settings: Map<string, IDataObject>,
-): CampaignRequest {
-	return {
-		items: recipients.flatMap(({ items }) => items),
-		recipients: recipients.length,
-		messages: kind.messagesOf && total(recipients.map(({ content }) => kind.messagesOf!(content))),
-		body: { ...settings.get(settingsKey), ...kind.recipientsOf(recipients) },
-	};
-}
-
-/** Rules that only the finished request can break, such as those for a single recipient. */
-function refusedTogether(kind: CampaignKind, { items, body }: CampaignRequest): RefusedItem[] {
-	const labels = fieldLabels(kind.settingsFields);
-	const context = { now: new Date(), timeZone: 'UTC' };
-	return (kind.requestRules ?? [])
-		.flatMap((rule) => rule(body, context))
-		.slice(0, 1)
-		.flatMap(({ wire, rule, fix }) =>
-			items.map((item) => ({ item, phone: '', reason: `${labels[wire] ?? wire} ${rule}`, fix })),
-		);
+	if (!waitFor) return [campaignItems(context, sendTo, sent, refused)];
+	return await awaitCampaigns(context, {
+		channel: waitFor,
+		sent,
+		startsAt: Math.max(0, ...requests.map((request) => request.startsAt ?? 0)),
+		output: (ends) => campaignItems(context, sendTo, sent, refused, ends),
+	});
 }
 
 async function sendRequest(
 	context: IExecuteFunctions,
 	kind: CampaignKind,
-	request: CampaignRequest,
+	{ body, counts }: CampaignRequest,
 ): Promise<SentRequest['outcome']> {
 	try {
-		const reply = await postToService(context, kind.url, request.body);
-		return { accepted: { ...campaignOf(reply), ...countsOf(request) } };
+		const reply = await postToService(context, kind.url, body);
+		return { accepted: { ...campaignOf(reply), ...counts } };
 	} catch (error) {
 		return isUnknownOutcome(error)
 			? { unknown: { message: error.message, description: String(error.description ?? '') } }
 			: { failed: error as Error };
 	}
-}
-
-function countsOf({ recipients, items, messages }: CampaignRequest): IDataObject {
-	return { recipients, items: items.length, ...(messages === undefined ? {} : { messages }) };
-}
-
-function total(counts: number[]): number {
-	return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /**
@@ -141,7 +102,7 @@ async function balanceShortage(
 	requests: CampaignRequest[],
 ): Promise<NodeOperationError | undefined> {
 	if (!runOption(context, 'checkBalance', false) || requests.length === 0) return undefined;
-	const needed = total(requests.map(({ messages = 0 }) => messages));
+	const needed = requests.reduce((sum, { messages = 0 }) => sum + messages, 0);
 	const { data } = await postToService(context, endpoints.sms, { act: 'credit' });
 	const balance = Number(data.credit);
 	return balance >= needed

@@ -1,6 +1,28 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { listCodesField } from './recipientFields';
+
 /** Fields of the operations that make one campaign of all items. */
+
+export const sendToField: INodeProperties = {
+	displayName: 'Send To',
+	name: 'sendTo',
+	type: 'options',
+	options: [
+		{
+			name: 'Distribution Lists',
+			value: 'lists',
+			description: 'Everybody registered in one or more distribution lists of the account',
+		},
+		{
+			name: 'Input Items',
+			value: 'items',
+			description: 'The phone number of each input item',
+		},
+	],
+	default: 'items',
+	description: 'Whom the campaign goes to',
+};
 
 export const recipientField: INodeProperties = {
 	displayName: 'Recipient',
@@ -104,3 +126,53 @@ export const onlyEstimateOption: INodeProperties = {
 	default: true,
 	description: 'Whether to count recipients and messages without sending anything',
 };
+
+export const waitForCompletionOption: INodeProperties = {
+	displayName: 'Wait for Completion',
+	name: 'waitForCompletion',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether the workflow goes on only when the service has told that all campaigns ended. The service must reach this n8n; if it cannot, use the Wait operation of the ExtApi Campaign node.',
+};
+
+export const waitLimitOption: INodeProperties = {
+	displayName: 'Wait Limit (Minutes)',
+	name: 'waitLimit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 60,
+	description:
+		'After how many minutes to stop waiting for completion, from the time the campaign begins; the output then says so',
+};
+
+/** Options that mean nothing to a campaign to distribution lists, whose members only the service knows. */
+const forItemsOnly = [checkBalanceOption, outputOption];
+
+/**
+ * The recipient's field and the choice between items and distribution lists, to stand before the
+ * content of a campaign.
+ */
+export const campaignRecipientFields: INodeProperties[] = [
+	sendToField,
+	{ ...recipientField, displayOptions: { show: { sendTo: ['items'] } } },
+	listCodesField,
+];
+
+/** The Options collection of a campaign, in alphabetical order. */
+export function campaignOptions(choices: INodeProperties[]): INodeProperties {
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: choices
+			.map((choice) =>
+				forItemsOnly.includes(choice)
+					? { ...choice, displayOptions: { show: { '/sendTo': ['items'] } } }
+					: choice,
+			)
+			.sort((a, b) => a.displayName.localeCompare(b.displayName)),
+	};
+}

@@ -1,10 +1,10 @@
 import { NodeApiError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 
-import { connectionError, replyError } from './apiError';
+import { replyError } from './apiError';
 import { isSafeToRepeat } from './endpoints';
 import { nodeRun } from './nodeRun';
-import { readReply, type HttpReply, type Reply } from './readReply';
-import { REQUEST_TIMEOUT_MS, requestDefaults } from './requestDefaults';
+import { postOnce } from './postOnce';
+import type { Reply } from './readReply';
 import { withRetryAfter } from './withRetryAfter';
 
 /** A reply that is a success, or a result code that is not an error. */
@@ -22,29 +22,10 @@ export async function postToService(
 	url: string,
 	body: IDataObject,
 ): Promise<Accepted> {
-	const node = context.getNode();
-	const repeatable = isSafeToRepeat(url, body);
 	const request = async (): Promise<Accepted> => {
-		let reply: Reply;
-		try {
-			const response = (await context.helpers.httpRequestWithAuthentication.call(
-				context,
-				'extApi',
-				{
-					...requestDefaults,
-					headers: { ...requestDefaults.headers },
-					url,
-					body,
-					timeout: REQUEST_TIMEOUT_MS,
-					returnFullResponse: true,
-				},
-			)) as HttpReply;
-			reply = readReply(response);
-		} catch (error) {
-			throw connectionError(node, error, undefined, repeatable);
-		}
+		const reply = await postOnce(context, url, body);
 		if (reply.kind === 'accepted') return reply;
-		throw replyError(node, reply, undefined, repeatable);
+		throw replyError(context.getNode(), reply, undefined, isSafeToRepeat(url, body));
 	};
 	return await nodeRun(context).inTurn(async () => await withRetryAfter(context, request));
 }

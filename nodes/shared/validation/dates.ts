@@ -59,6 +59,17 @@ export function scheduleParts(
 	};
 }
 
+/**
+ * The point in time a schedule stands for, in milliseconds since 1970.
+ *
+ * @param readIn IANA time zone of a text without an offset (the workflow's)
+ * @returns undefined when it is none
+ */
+export function scheduledInstant(entered: unknown, readIn: string): number | undefined {
+	const instant = readInstant(entered, readIn);
+	return 'value' in instant ? instant.value : undefined;
+}
+
 /** A calendar date without a time, like 1990-12-31; one that comes with a time loses it. */
 export const calendarDate: Reader<string> = (entered) => {
 	const text = entered instanceof Date ? entered.toISOString() : (asText(entered) ?? '').trim();

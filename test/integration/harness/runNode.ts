@@ -1,5 +1,11 @@
 import 'reflect-metadata';
-import { DirectoryLoader, ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+import {
+	DirectoryLoader,
+	ExecutionLifecycleHooks,
+	RoutingNode,
+	WorkflowExecute,
+	type ExecuteContext,
+} from 'n8n-core';
 import {
 	NodeConnectionTypes,
 	Workflow,
@@ -67,6 +73,10 @@ function itemSource(items: IDataObject[]): INodeType {
 export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 	const { node, parameters, items = [{}], credential, settings, timezone = 'UTC' } = options;
 	DirectoryLoader.applyDeclarativeNodeOptionParameters(node);
+	// n8n gives every declarative node this method when it loads it.
+	node.execute ??= async function (this: IExecuteFunctions) {
+		return (await new RoutingNode(this as ExecuteContext, node).runNode()) ?? [];
+	};
 	const types: Record<string, INodeType> = { items: itemSource(items), underTest: node };
 	const nodeTypes: INodeTypes = {
 		getByName: (type) => types[type],

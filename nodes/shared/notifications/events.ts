@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Channel } from '../shared/notifications/notificationAddress';
+import type { Channel } from './notificationAddress';
 
 /** What is known of a notification type (specification, "Progress notifications of a send"). */
 interface EventType {
@@ -9,6 +9,8 @@ interface EventType {
 	channels: Array<'sms' | 'chat'>;
 	/** What `info` holds for it. */
 	info?: 'sentCount' | 'failedNumbers';
+	/** True for those sent during the campaign; after the others nothing more is sent. */
+	partial?: true;
 }
 
 /** Every documented notification type, by the service's word for it. */
@@ -24,6 +26,7 @@ export const eventTypes: Record<string, EventType> = {
 		description: 'Some or all numbers failed; they are listed',
 		channels: ['sms'],
 		info: 'failedNumbers',
+		partial: true,
 	},
 	RATE_LIMIT: {
 		name: 'Daily Quota Reached',
@@ -57,6 +60,7 @@ export const eventTypes: Record<string, EventType> = {
 		name: 'Started',
 		description: 'Sending began',
 		channels: ['sms', 'chat'],
+		partial: true,
 	},
 	STOP: {
 		name: 'Stopped',

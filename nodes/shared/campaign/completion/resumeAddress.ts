@@ -1,0 +1,30 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { notificationKey, type Channel } from '../../notifications/notificationAddress';
+
+/**
+ * Path of the sending nodes' webhook below an execution's resume URL. A path of its own keeps a late
+ * notification from resuming a Wait node further down the same execution.
+ */
+export const RESUME_PATH = 'campaign';
+
+/** Query parameter by which a node asks its own waiting execution to look at the statuses. */
+export const LOOK_PARAMETER = 'look';
+
+/**
+ * The address at which the service is to notify a waiting execution. Its key can only be made by
+ * somebody with the token: n8n versions before 2.1 do not sign resume URLs.
+ */
+export async function resumeAddress(context: IExecuteFunctions, channel: Channel): Promise<string> {
+	const { token } = await context.getCredentials('extApi');
+	const execution = context.getWorkflowDataProxy(0).$execution as { resumeUrl: string };
+	const address = new URL(execution.resumeUrl);
+	address.pathname = `${address.pathname.replace(/\/$/, '')}/${RESUME_PATH}`;
+	address.searchParams.set(
+		'key',
+		notificationKey(String(token), context.getExecutionId(), channel),
+	);
+	// Last, so that a service that appends "?get=1" spoils no parameter that counts.
+	address.searchParams.set('via', 'extapi');
+	return address.toString();
+}

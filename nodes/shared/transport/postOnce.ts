@@ -1,0 +1,34 @@
+import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+
+import { connectionError } from './apiError';
+import { isSafeToRepeat } from './endpoints';
+import { readReply, type HttpReply, type Reply } from './readReply';
+import { REQUEST_TIMEOUT_MS, requestDefaults } from './requestDefaults';
+
+/**
+ * Makes one request with the node's credential and reads its reply, whatever that says.
+ *
+ * @param url script path, one of `endpoints`
+ * @param body parameters by wire name, without the token
+ * @throws NodeApiError when no reply came
+ */
+export async function postOnce(
+	context: IExecuteFunctions | IWebhookFunctions,
+	url: string,
+	body: IDataObject,
+	timeout = REQUEST_TIMEOUT_MS,
+): Promise<Reply> {
+	try {
+		const response = (await context.helpers.httpRequestWithAuthentication.call(context, 'extApi', {
+			...requestDefaults,
+			headers: { ...requestDefaults.headers },
+			url,
+			body,
+			timeout,
+			returnFullResponse: true,
+		})) as HttpReply;
+		return readReply(response);
+	} catch (error) {
+		throw connectionError(context.getNode(), error, undefined, isSafeToRepeat(url, body));
+	}
+}

@@ -1,0 +1,166 @@
+import axios from 'axios';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { startStack, type Stack } from '../../demo/startStack';
+import { itemsOf, readExecution, runWorkflow, waitForExecution } from '../../n8n/executions';
+import type { Execution, StoredWorkflow } from '../../n8n/types';
+import { chain, itemsStep, START } from './support/workflows';
+
+jest.setTimeout(120_000);
+
+const SEND = 'Send';
+let stack: Stack;
+
+beforeAll(async () => {
+	stack = await startStack();
+}, 600_000);
+
+afterAll(async () => await stack?.stop());
+beforeEach(() => stack.emulator.control.reset());
+
+/** Two items with different phones; `twice` gives each phone a second text, so a second campaign. */
+const items = (twice = false) =>
+	itemsStep(`const phones = ['0501112233', '0501112234'];
+		const texts = ${twice ? "['one', 'two']" : "['one']"};
+		return texts.flatMap((text) => phones.map((phone) => ({ json: { phone, text } })));`);
+
+async function waitingWorkflow(
+	options: Record<string, unknown> = {},
+	twice = false,
+): Promise<StoredWorkflow> {
+	const send = {
+		name: SEND,
+		type: 'n8n-nodes-extapi.extApiSms',
+		parameters: {
+			resource: 'message',
+			operation: 'sendCampaign',
+			sender: 'MyShop',
+			recipient: 'phone',
+			message: '{text}',
+			options: { waitForCompletion: true, ...options },
+		},
+	};
+	return await stack.client.createWorkflow(chain('Waiting', [items(twice), send]), [
+		stack.credential,
+	]);
+}
+
+async function untilWaiting(id: string): Promise<Execution> {
+	for (;;) {
+		const execution = await readExecution(stack.client, id);
+		if (execution.status !== 'new' && execution.status !== 'running') return execution;
+		await sleep(50);
+	}
+}
+
+async function runToEnd(workflow: StoredWorkflow) {
+	const id = await runWorkflow(stack.client, workflow, START);
+	const execution = await waitForExecution(stack.client, id);
+	expect(execution.error).toBeUndefined();
+	expect(execution.status).toBe('success');
+	return itemsOf(execution, SEND);
+}
+
+describe('Wait for Completion in a real n8n', () => {
+	it('resumes at the end of the campaign, not at its start', async () => {
+		stack.emulator.control.changeSettings({ campaignStepMs: 1_500 });
+		const id = await runWorkflow(stack.client, await waitingWorkflow(), START);
+		expect((await untilWaiting(id)).status).toBe('waiting');
+		const execution = await waitForExecution(stack.client, id);
+		expect(execution.status).toBe('success');
+		expect(itemsOf(execution, SEND)).toMatchObject([
+			{
+				json: { recipients: 2, outcome: 'END', sentCount: 2, notSent: [], timedOut: false },
+			},
+		]);
+		const told = stack.emulator.control
+			.notifications()
+			.map(({ msg, statusCode }) => [msg, statusCode]);
+		expect(told).toEqual([
+			['START', 200],
+			['END', 200],
+		]);
+	});
+
+	it.each(['correct', 'question', 'ampersand'] as const)(
+		'understands notifications appended in the way "%s"',
+		async (appendStyle) => {
+			stack.emulator.control.changeSettings({ campaignStepMs: 1_000, appendStyle });
+			const [{ json }] = await runToEnd(await waitingWorkflow());
+			expect(json).toMatchObject({ outcome: 'END', sentCount: 2 });
+		},
+	);
+
+	it('loses no end that comes before n8n has saved the execution', async () => {
+		stack.emulator.control.changeSettings({ campaignStepMs: 1, startBeforeReply: true });
+		for (let round = 0; round < 5; round++) {
+			const [{ json }] = await runToEnd(await waitingWorkflow());
+			expect(json).toMatchObject({ outcome: 'END', sentCount: 2, timedOut: false });
+		}
+	});
+
+	it('waits for every campaign of the run', async () => {
+		stack.emulator.control.changeSettings({ campaignStepMs: 700 });
+		const outputs = await runToEnd(await waitingWorkflow({}, true));
+		expect(outputs.map(({ json }) => json)).toMatchObject([
+			{ recipients: 2, outcome: 'END', sentCount: 2 },
+			{ recipients: 2, outcome: 'END', sentCount: 2 },
+		]);
+		expect(stack.emulator.control.ledger().total).toBe(4);
+	});
+
+	it('names the recipients a stopped campaign left out', async () => {
+		stack.emulator.control.changeSettings({ campaignStepMs: 1_500 });
+		const id = await runWorkflow(
+			stack.client,
+			await waitingWorkflow({ output: 'recipient' }),
+			START,
+		);
+		await untilWaiting(id);
+		const [{ tid }] = stack.emulator.control.campaigns();
+		stack.emulator.control.setCampaign(tid, 'cancel');
+		const execution = await waitForExecution(stack.client, id);
+		const outputs = itemsOf(execution, SEND);
+		expect(outputs.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+		expect(outputs.map(({ json }) => json)).toMatchObject([
+			{ phone: '0501112233', recipient: '0501112233', outcome: 'STOP', sent: false },
+			{ phone: '0501112234', recipient: '0501112234', outcome: 'STOP', sent: false },
+		]);
+	});
+
+	it('is not resumed by a forged notification', async () => {
+		stack.emulator.control.changeSettings({ campaignStepMs: 3_000 });
+		const id = await runWorkflow(stack.client, await waitingWorkflow(), START);
+		await untilWaiting(id);
+		const [{ tid }] = stack.emulator.control.campaigns();
+		const [{ parameters }] = stack.emulator.control.requests();
+		const address = new URL(String((parameters as { nu: string }).nu));
+		address.searchParams.set('msg', 'END');
+		address.searchParams.set('tid', tid);
+		const forge = async (change: (url: URL) => void) => {
+			const forged = new URL(address);
+			change(forged);
+			return (await axios.get(forged.toString(), { validateStatus: () => true })).status;
+		};
+		expect(await forge((url) => url.searchParams.delete('key'))).toBe(403);
+		expect(await forge((url) => url.searchParams.set('key', `sms-${'0'.repeat(64)}`))).toBe(403);
+		expect(await forge((url) => url.searchParams.set('signature', 'x'))).toBe(401);
+		expect((await readExecution(stack.client, id)).status).toBe('waiting');
+		expect((await waitForExecution(stack.client, id)).status).toBe('success');
+	});
+
+	it('says so when the time limit comes first', async () => {
+		stack.emulator.control.changeSettings({ campaignStepMs: 120_000 });
+		// n8n takes any number here; the editor asks for whole minutes.
+		const outputs = await runToEnd(await waitingWorkflow({ waitLimit: 0.05 }));
+		expect(outputs).toMatchObject([
+			{
+				json: {
+					outcome: 'TIME_LIMIT',
+					timedOut: true,
+					message: expect.stringMatching(/had not ended/),
+				},
+			},
+		]);
+	});
+});
