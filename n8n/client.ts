@@ -1,4 +1,9 @@
-import axios, { type AxiosInstance, type Method } from 'axios';
+import axios, {
+	type AxiosInstance,
+	type AxiosRequestConfig,
+	type AxiosResponse,
+	type Method,
+} from 'axios';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoredCredential, StoredWorkflow, WorkflowJson } from './types';
 
@@ -16,6 +21,8 @@ export interface CredentialTest {
 	message: string;
 }
 
+const busyAttempts = 30;
+const busyPauseMs = 1_000;
 const probeEveryMs = 100;
 const probeTimeoutMs = 30_000;
 
@@ -35,16 +42,24 @@ export class N8nClient {
 	 * @throws Error with status, request and n8n's message for any status outside 200 to 299
 	 */
 	async request<T>(method: Method, path: string, data?: unknown): Promise<T> {
-		const reply = await this.http.request<{ data: T; message?: string }>({
-			method,
-			url: path,
-			data,
-		});
+		const reply = await this.send<{ data: T; message?: string }>({ method, url: path, data });
 		const cookies = reply.headers['set-cookie'];
 		if (cookies) this.http.defaults.headers.common.Cookie = cookies.map((c) => c.split(';')[0]);
 		if (reply.status >= 200 && reply.status < 300) return reply.data.data;
 		const message = reply.data?.message ?? JSON.stringify(reply.data);
 		throw new Error(`n8n answered ${reply.status} to ${method} ${path}: ${message}`);
+	}
+
+	/** An n8n kept busy by a node closes connections unanswered: what changes nothing is asked again. */
+	private async send<T>(request: AxiosRequestConfig): Promise<AxiosResponse<T>> {
+		for (let attempt = 1; ; attempt++) {
+			try {
+				return await this.http.request<T>(request);
+			} catch (error) {
+				if (request.method !== 'GET' || attempt === busyAttempts) throw error;
+				await sleep(busyPauseMs);
+			}
+		}
 	}
 
 	/** Creates the owner of a fresh instance and logs in. */
@@ -106,6 +121,11 @@ export class N8nClient {
 	async activate(workflow: StoredWorkflow): Promise<void> {
 		const { versionId } = workflow;
 		await this.request('POST', `/workflows/${workflow.id}/activate`, { versionId });
+	}
+
+	/** Makes a workflow's triggers stop listening. */
+	async deactivate(workflow: StoredWorkflow): Promise<void> {
+		await this.request('POST', `/workflows/${workflow.id}/deactivate`);
 	}
 
 	/**

@@ -35,12 +35,14 @@ export async function runWorkflow(
  * Waits for the end of an execution, successful or not.
  *
  * @param timeoutMs how long to wait, in milliseconds
+ * @param everyMs time between two looks, in milliseconds
  * @throws Error when it takes longer
  */
 export async function waitForExecution(
 	client: N8nClient,
 	id: string,
 	timeoutMs = 120_000,
+	everyMs = pollEveryMs,
 ): Promise<Execution> {
 	const until = Date.now() + timeoutMs;
 	for (;;) {
@@ -49,7 +51,7 @@ export async function waitForExecution(
 		if (Date.now() > until) {
 			throw new Error(`Execution ${id} is still ${execution.status} after ${timeoutMs / 1000} s`);
 		}
-		await sleep(pollEveryMs);
+		await sleep(everyMs);
 	}
 }
 

@@ -23,6 +23,9 @@ export interface ExecutionError {
 /** One run of one node. */
 export interface NodeRun {
 	executionStatus?: string;
+	/** Milliseconds since 1970. */
+	startTime?: number;
+	/** Milliseconds. */
 	executionTime?: number;
 	error?: ExecutionError;
 	/** Items by connection type and output index, for example `data.main[0]`. */

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startStack, type Stack } from '../../demo/startStack';
 import { itemsOf, readExecution, runWorkflow, waitForExecution } from '../../n8n/executions';
 import type { Execution, StoredWorkflow } from '../../n8n/types';
-import { chain, itemsStep, START } from './support/workflows';
+import { chain, itemsStep, START } from '../../n8n/chain';
 
 jest.setTimeout(120_000);
 

@@ -1,4 +1,4 @@
-import type { WorkflowJson } from '../../../n8n/types';
+import type { WorkflowJson } from './types';
 
 /** A node to put behind the others. */
 export interface Step {
