@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 
 import { startStack, type Stack } from '../demo/startStack';
 import { createProgress, type Progress } from '../n8n/progress';
-import { allCases, type Case } from './cases';
+import { allCases, largeCase, type Case } from './cases';
 import { measureNode, measureTrigger, type Measurement } from './measure';
 import { readProbe } from './readProbe';
 import { table, type Result } from './table';
@@ -15,6 +15,7 @@ const usage = `Measures the nodes inside a real n8n, next to the HTTP Request no
   --json         print one JSON object instead of a table
   --rounds <n>   rounds, 3 unless told; the figures are medians
   --case <name>  only this case; may be given several times
+  --large        also 100,000 items, without n8n's own node beside it
   --help         this text`;
 
 const latencyMs = 20;
@@ -34,6 +35,7 @@ export async function main(args: string[]): Promise<number> {
 			json: { type: 'boolean', default: false },
 			rounds: { type: 'string', default: '3' },
 			case: { type: 'string', multiple: true },
+			large: { type: 'boolean', default: false },
 			help: { type: 'boolean', default: false },
 		},
 	});
@@ -58,9 +60,8 @@ export async function main(args: string[]): Promise<number> {
 				},
 			},
 		});
-		const cases = allCases(stack.emulator.url).filter(
-			({ name }) => values.case?.includes(name) ?? true,
-		);
+		const known = [...allCases(stack.emulator.url), ...(values.large ? [largeCase] : [])];
+		const cases = known.filter(({ name }) => values.case?.includes(name) ?? true);
 		if (cases.length === 0) throw new Error(`There is no case ${values.case?.join(', ')}.`);
 		const samples = await measureAll(stack, cases, rounds, progress);
 		progress.done('Measured');
@@ -87,6 +88,7 @@ async function measureAll(stack: Stack, cases: Case[], rounds: number, progress:
 			progress.step(`Round ${round} of ${rounds}: ${each.name}`);
 			const { own, baseline } = samples.get(each.name)!;
 			own.push(await measure(stack, each.node, each.items));
+			if (each.baseline === undefined) continue;
 			const job = `${each.baseline.job}, ${each.items}`;
 			if (!baselines.has(job)) {
 				progress.step(`Round ${round} of ${rounds}: n8n's own node, ${job}`);
@@ -101,13 +103,14 @@ async function measureAll(stack: Stack, cases: Case[], rounds: number, progress:
 function resultOf({ items }: Case, { own, baseline }: Samples, probeFile: string): Result {
 	const readings = own.map((span) => readProbe(probeFile, span));
 	const nodeMs = median(own.map(({ from, to }) => to - from));
-	const baselineMs = median(baseline.map(({ from, to }) => to - from));
+	const baselineMs =
+		baseline.length === 0 ? null : median(baseline.map(({ from, to }) => to - from));
 	return {
 		items,
 		requests: median(own.map(({ requests }) => requests)),
 		nodeMs,
 		baselineMs,
-		ratio: Number((nodeMs / baselineMs).toFixed(4)),
+		ratio: baselineMs === null ? null : Number((nodeMs / baselineMs).toFixed(4)),
 		longestBlockMs: Math.max(...readings.map(({ longestBlockMs }) => longestBlockMs)),
 		peakRssMb: Math.max(...readings.map(({ peakRssMb }) => peakRssMb)),
 	};

@@ -21,8 +21,17 @@ const formatter = new Intl.DateTimeFormat('en-CA', {
 	second: '2-digit',
 });
 
+/** The last answer: a campaign asks for each of its recipients, and formatting is slow. */
+let last: { second: number; time: IsraelTime } | undefined;
+
 /** The wall clock in Israel at a moment (milliseconds since 1970). */
 export function israelTime(moment: number): IsraelTime {
+	const wholeSecond = Math.floor(moment / 1000);
+	if (last?.second !== wholeSecond) last = { second: wholeSecond, time: format(moment) };
+	return last.time;
+}
+
+function format(moment: number): IsraelTime {
 	const parts: Record<string, number> = {};
 	for (const { type, value } of formatter.formatToParts(moment)) parts[type] = Number(value);
 	const { year, month, day, hour, minute, second } = parts;

@@ -22,6 +22,15 @@ const placeholders = (text: string): number[] =>
  * an AUTHENTICATION template body parameter 1 is always the code, even if the text does not show it.
  */
 export function requiredParams(template: Template): RequiredParam[] {
+	const known = required.get(template) ?? findRequired(template);
+	required.set(template, known);
+	return known;
+}
+
+/** Templates do not change, and a campaign asks for each of its recipients. */
+const required = new WeakMap<Template, RequiredParam[]>();
+
+function findRequired(template: Template): RequiredParam[] {
 	const { header, headerExamples, body, bodyExamples, buttons, category } = template;
 	const inBody = placeholders(body);
 	const bodyIndexes =

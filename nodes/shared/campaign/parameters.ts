@@ -4,9 +4,13 @@ import { wireFields } from '../descriptions/wireFields';
 
 /** Tells whether a parameter as saved holds an expression anywhere in it. */
 export function holdsExpression(saved: unknown): boolean {
-	if (typeof saved === 'string') return saved.startsWith('=');
+	if (isExpression(saved)) return true;
 	if (typeof saved !== 'object' || saved === null) return false;
 	return Object.values(saved).some(holdsExpression);
+}
+
+function isExpression(saved: unknown): saved is string {
+	return typeof saved === 'string' && saved.startsWith('=');
 }
 
 /** A parameter's value for each item; `constant` when it is the same for all. */
@@ -21,7 +25,16 @@ export interface PerItem<T> {
  */
 export function readPerItem<T>(context: IExecuteFunctions, name: string, fallback: T): PerItem<T> {
 	const read = (item: number) => context.getNodeParameter(name, item, fallback) as T;
-	if (holdsExpression(context.getNode().parameters[name])) return { constant: false, at: read };
+	const saved = context.getNode().parameters[name];
+	if (isExpression(saved)) {
+		// Less work than reading the parameter, which counts when there are many items.
+		const expression = saved.slice(1);
+		return {
+			constant: false,
+			at: (item) => context.evaluateExpression(expression, item) as unknown as T,
+		};
+	}
+	if (holdsExpression(saved)) return { constant: false, at: read };
 	const value = read(0);
 	return { constant: true, at: () => value };
 }

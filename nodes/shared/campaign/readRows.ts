@@ -10,7 +10,7 @@ import { cleanPhone, phoneProblem } from '../validation/phones';
 import type { ItemsKind, SendTo } from './campaignKind';
 import { givingWay } from './eventLoop';
 import { itemValue } from './itemValue';
-import { holdsExpression, readWireValues } from './parameters';
+import { readPerItem, readWireValues } from './parameters';
 import type { CampaignRow } from './planRequests';
 
 /** An input item that can't be part of the campaign, and why. */
@@ -90,10 +90,9 @@ export async function readRows(
 
 /** Reads each item's recipient: the name of a field of the item, or an expression that gives the number. */
 export function phoneReader(context: IExecuteFunctions) {
-	if (holdsExpression(context.getNode().parameters.recipient)) {
-		return (item: number) => context.getNodeParameter('recipient', item) as unknown;
-	}
-	const field = String(context.getNodeParameter('recipient', 0)).trim();
+	const recipient = readPerItem<unknown>(context, 'recipient', '');
+	if (!recipient.constant) return (item: number) => recipient.at(item);
+	const field = String(recipient.at(0)).trim();
 	return (_item: number, json: IDataObject) => itemValue(json, field);
 }
 
