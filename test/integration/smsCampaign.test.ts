@@ -200,37 +200,8 @@ describe('ExtApi SMS: sendCampaign', () => {
 	});
 
 	describe('sent once', () => {
-		const faults = (
-			['resetBefore', 'resetAfter', 'http500', 'cutJson', 'http429'] as const
-		).flatMap((kind) => [1, 2, 3].map((nth) => ({ kind, nth, retryAfter: 0 })));
 		const texts = ['a', 'b', 'c'];
 		const rows = phones(4).flatMap(({ phone }) => texts.map((text) => ({ phone, text })));
-
-		it.each(faults)('$kind at request $nth, with Retry On Fail', async (fault) => {
-			service.control.addFaults([fault]);
-			const { error } = await campaign(rows, { message: '{text}' }, { settings: retry });
-			const { duplicates, total } = service.control.ledger();
-			expect(duplicates).toEqual([]);
-			const lost = fault.kind === 'resetBefore' || fault.kind === 'http500' ? 4 : 0;
-			expect(total).toBe(12 - lost);
-			if (fault.kind === 'http429') expect(error).toBeUndefined();
-			else expect(error?.message).toMatch(/^The outcome is unknown/);
-		});
-
-		it.each(faults)('$kind at request $nth, with On Error: Continue', async (fault) => {
-			service.control.addFaults([fault]);
-			const { items, error } = await campaign(
-				rows,
-				{ message: '{text}' },
-				{ settings: { ...retry, onError: 'continueRegularOutput' } },
-			);
-			expect(error).toBeUndefined();
-			expect(service.control.ledger().duplicates).toEqual([]);
-			const paired = items.flatMap(({ pairedItem }) =>
-				Array.isArray(pairedItem) ? pairedItem : [pairedItem],
-			);
-			expect(paired).toHaveLength(12);
-		});
 
 		it('names the campaigns accepted before a failed request', async () => {
 			service.control.addFaults([

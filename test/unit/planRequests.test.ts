@@ -12,45 +12,45 @@ const row = (item: number, phone: string, content = 'a', settingsKey = 's'): Cam
 const phoneOf = (index: number) => `05${String(index).padStart(8, '0')}`;
 
 describe('planRequests', () => {
-	it('puts all items into one request', () => {
-		const [request, ...others] = planRequests([row(0, '0501111111'), row(1, '0502222222')], {
+	it('puts all items into one request', async () => {
+		const [request, ...others] = await planRequests([row(0, '0501111111'), row(1, '0502222222')], {
 			mergeDuplicates: true,
 		});
 		expect(others).toEqual([]);
 		expect(request.recipients.map(({ phone }) => phone)).toEqual(['0501111111', '0502222222']);
 	});
 
-	it('treats the local and the international form of a number as one phone', () => {
+	it('treats the local and the international form of a number as one phone', async () => {
 		const rows = [row(0, '0501111111'), row(1, '972501111111')];
-		const once = planRequests(rows, { mergeDuplicates: true });
+		const once = await planRequests(rows, { mergeDuplicates: true });
 		expect(once).toHaveLength(1);
 		expect(once[0].recipients).toEqual([{ phone: '0501111111', content: 'a', items: [0, 1] }]);
-		expect(planRequests(rows, { mergeDuplicates: false })).toHaveLength(2);
+		expect(await planRequests(rows, { mergeDuplicates: false })).toHaveLength(2);
 	});
 
-	it('sends another text for the same phone in a following request', () => {
-		const requests = planRequests([row(0, '0501111111', 'a'), row(1, '0501111111', 'b')], {
+	it('sends another text for the same phone in a following request', async () => {
+		const requests = await planRequests([row(0, '0501111111', 'a'), row(1, '0501111111', 'b')], {
 			mergeDuplicates: true,
 		});
 		expect(requests.map(({ recipients }) => recipients[0].content)).toEqual(['a', 'b']);
 	});
 
-	it('splits 10,001 recipients into two requests of about the same size, in input order', () => {
+	it('splits 10,001 recipients into two requests of about the same size, in input order', async () => {
 		const rows = Array.from({ length: 10_001 }, (_, index) => row(index, phoneOf(index)));
-		const requests = planRequests(rows, { mergeDuplicates: true });
+		const requests = await planRequests(rows, { mergeDuplicates: true });
 		expect(requests.map(({ recipients }) => recipients.length)).toEqual([5001, 5000]);
 		expect(requests.flatMap(({ recipients }) => recipients.flatMap(({ items }) => items))).toEqual(
 			rows.map(({ item }) => item),
 		);
 	});
 
-	it('needs no third request for a repeated phone when two have room', () => {
+	it('needs no third request for a repeated phone when two have room', async () => {
 		const rows = Array.from({ length: 7 }, (_, index) => row(index, phoneOf(index)));
 		rows.push(row(7, phoneOf(6), 'b'));
-		expect(planRequests(rows, { mergeDuplicates: true, capacity: 4 })).toHaveLength(2);
+		expect(await planRequests(rows, { mergeDuplicates: true, capacity: 4 })).toHaveLength(2);
 	});
 
-	it('holds for random rows: every item once, no phone twice in a request, fewest requests', () => {
+	it('holds for random rows: every item once, no phone twice in a request, fewest requests', async () => {
 		const rows = fc.array(
 			fc.record({
 				phone: fc
@@ -61,37 +61,42 @@ describe('planRequests', () => {
 			}),
 			{ maxLength: 60 },
 		);
-		fc.assert(
-			fc.property(rows, fc.boolean(), fc.integer({ min: 1, max: 9 }), (input, merge, capacity) => {
-				const all = input.map((entry, item) => ({ ...entry, item }));
-				const requests = planRequests(all, { mergeDuplicates: merge, capacity });
-				const items = requests.flatMap(({ recipients }) =>
-					recipients.flatMap((recipient) => recipient.items),
-				);
-				expect([...items].sort((a, b) => a - b)).toEqual(all.map(({ item }) => item));
-				for (const { settingsKey, recipients } of requests) {
-					expect(recipients.length).toBeLessThanOrEqual(capacity);
-					const phones = recipients.map(({ phone }) => comparablePhone(phone));
-					expect(new Set(phones).size).toBe(phones.length);
-					for (const recipient of recipients) {
-						for (const item of recipient.items) {
-							expect(all[item]).toMatchObject({ content: recipient.content, settingsKey });
+		await fc.assert(
+			fc.asyncProperty(
+				rows,
+				fc.boolean(),
+				fc.integer({ min: 1, max: 9 }),
+				async (input, merge, capacity) => {
+					const all = input.map((entry, item) => ({ ...entry, item }));
+					const requests = await planRequests(all, { mergeDuplicates: merge, capacity });
+					const items = requests.flatMap(({ recipients }) =>
+						recipients.flatMap((recipient) => recipient.items),
+					);
+					expect([...items].sort((a, b) => a - b)).toEqual(all.map(({ item }) => item));
+					for (const { settingsKey, recipients } of requests) {
+						expect(recipients.length).toBeLessThanOrEqual(capacity);
+						const phones = recipients.map(({ phone }) => comparablePhone(phone));
+						expect(new Set(phones).size).toBe(phones.length);
+						for (const recipient of recipients) {
+							for (const item of recipient.items) {
+								expect(all[item]).toMatchObject({ content: recipient.content, settingsKey });
+							}
 						}
 					}
-				}
-				for (const key of ['s', 't']) {
-					const chains = new Map<string, string[]>();
-					for (const { phone, content } of all.filter((entry) => entry.settingsKey === key)) {
-						const chain = chains.get(comparablePhone(phone)) ?? [];
-						if (!merge || !chain.includes(content)) chain.push(content);
-						chains.set(comparablePhone(phone), chain);
+					for (const key of ['s', 't']) {
+						const chains = new Map<string, string[]>();
+						for (const { phone, content } of all.filter((entry) => entry.settingsKey === key)) {
+							const chain = chains.get(comparablePhone(phone)) ?? [];
+							if (!merge || !chain.includes(content)) chain.push(content);
+							chains.set(comparablePhone(phone), chain);
+						}
+						const lengths = [...chains.values()].map(({ length }) => length);
+						const total = lengths.reduce((sum, length) => sum + length, 0);
+						const fewest = total === 0 ? 0 : Math.max(Math.ceil(total / capacity), ...lengths);
+						expect(requests.filter(({ settingsKey }) => settingsKey === key)).toHaveLength(fewest);
 					}
-					const lengths = [...chains.values()].map(({ length }) => length);
-					const total = lengths.reduce((sum, length) => sum + length, 0);
-					const fewest = total === 0 ? 0 : Math.max(Math.ceil(total / capacity), ...lengths);
-					expect(requests.filter(({ settingsKey }) => settingsKey === key)).toHaveLength(fewest);
-				}
-			}),
+				},
+			),
 			{ numRuns: 500 },
 		);
 	});

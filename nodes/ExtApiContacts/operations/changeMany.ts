@@ -38,7 +38,9 @@ export async function changeMany(
 
 	const outcomes = new Map<number, Outcome>();
 	// Requests for the same phone keep their order; within one, all phones differ.
-	for (const { settingsKey, recipients } of planRequests(rows, { mergeDuplicates: true })) {
+	for (const { settingsKey, recipients } of await planRequests(rows, {
+		mergeDuplicates: true,
+	})) {
 		const shared = { ...settings.get(settingsKey)!.body, act };
 		const plain = recipients.filter(({ content }) => content === '');
 		const batches = [

@@ -10,6 +10,7 @@ import { notAcceptedTexts, refusedItemError } from './campaignErrors';
 import type { SendTo } from './campaignKind';
 import type { SentRequest } from './campaignMemory';
 import { endOfRecipient, type CampaignEnd } from './completion/campaignEnd';
+import { givingWay } from './eventLoop';
 import { phoneReader, runOption, type RefusedItem } from './readRows';
 
 /** An accepted campaign and how it ended, if it was awaited. */
@@ -24,13 +25,13 @@ interface AcceptedCampaign {
  *
  * @param ends how the campaigns ended, by their codes, if they were awaited
  */
-export function campaignItems(
+export async function campaignItems(
 	context: IExecuteFunctions,
 	sendTo: SendTo,
 	sent: SentRequest[],
 	refused: RefusedItem[],
 	ends = new Map<string, CampaignEnd>(),
-): INodeExecutionData[] {
+): Promise<INodeExecutionData[]> {
 	const node = context.getNode();
 	const refusedItems = refused.map((refusal) => ({
 		item: refusal.item,
@@ -44,16 +45,23 @@ export function campaignItems(
 		sendTo === 'items' && runOption<string>(context, 'output', 'campaign') === 'recipient';
 	const makeOutput = perRecipient ? recipientOutput(context) : undefined;
 
-	const outputs = sent.flatMap(({ items, outcome }) => {
-		if (!('accepted' in outcome)) {
-			return items.map((item) => ({ item, output: failedOutput(context, outcome, item) }));
+	const giveWay = givingWay();
+	const outputs: Array<{ item: number; output: INodeExecutionData }> = [];
+	for (const { items, outcome } of sent) {
+		const accepted = 'accepted' in outcome ? outcome.accepted : undefined;
+		const campaign = accepted && { accepted, end: ends.get(String(accepted.taskId)) };
+		if (campaign !== undefined && makeOutput === undefined) {
+			await giveWay();
+			outputs.push({ item: items[0], output: campaignOutput(campaign, items) });
+			continue;
 		}
-		const { accepted } = outcome;
-		const campaign = { accepted, end: ends.get(String(accepted.taskId)) };
-		return makeOutput
-			? items.map((item) => ({ item, output: makeOutput(campaign, item) }))
-			: [{ item: items[0], output: campaignOutput(campaign, items) }];
-	});
+		for (const item of items) {
+			await giveWay();
+			const output =
+				campaign && makeOutput ? makeOutput(campaign, item) : failedOutput(context, outcome, item);
+			outputs.push({ item, output });
+		}
+	}
 	const all = [...outputs, ...refusedItems];
 	return (makeOutput ? all.sort((a, b) => a.item - b.item) : all).map(({ output }) => output);
 }

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { fieldLabels } from '../descriptions/wireFields';
 import type { CampaignKind, SendTo } from './campaignKind';
+import { givingWay } from './eventLoop';
 import { planListRequests, planRequests, type PlannedRequest } from './planRequests';
 import type { ReadItems, RefusedItem } from './readRows';
 
@@ -30,27 +31,26 @@ export interface RequestOptions {
  *
  * @returns the requests, and the items of those that would break a rule as a whole
  */
-export function makeRequests(
+export async function makeRequests(
 	kind: CampaignKind,
 	{ rows, settings }: ReadItems,
 	options: RequestOptions,
-): { requests: CampaignRequest[]; refused: RefusedItem[] } {
+): Promise<{ requests: CampaignRequest[]; refused: RefusedItem[] }> {
 	const { sendTo, resumeAddress } = options;
 	const plan = sendTo === 'lists' ? planListRequests : planRequests;
-	const made: Array<{ request: CampaignRequest; refusals: RefusedItem[] }> = plan(
-		rows,
-		options,
-	).map((planned) => {
+	const giveWay = givingWay();
+	const requests: CampaignRequest[] = [];
+	const refused: RefusedItem[] = [];
+	for (const planned of await plan(rows, options)) {
+		await giveWay();
 		const { body, startsAt } = settings.get(planned.settingsKey)!;
 		const request = { ...contentOf(kind, planned, body, sendTo), startsAt };
 		const refusals = refusedTogether(kind, request, resumeAddress !== undefined);
 		if (resumeAddress !== undefined) request.body.nu = resumeAddress;
-		return { request, refusals };
-	});
-	return {
-		requests: made.filter(({ refusals }) => refusals.length === 0).map(({ request }) => request),
-		refused: made.flatMap(({ refusals }) => refusals),
-	};
+		if (refusals.length === 0) requests.push(request);
+		else refused.push(...refusals);
+	}
+	return { requests, refused };
 }
 
 function contentOf(

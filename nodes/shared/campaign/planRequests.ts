@@ -1,3 +1,4 @@
+import { givingWay, type GiveWay } from './eventLoop';
 import { comparablePhone, MOST_RECIPIENTS } from '../validation/phones';
 
 /** One input item as a recipient of a campaign. */
@@ -41,32 +42,40 @@ type Chain = Array<PlannedRecipient & { order: number }>;
  * a phone to one text; a second one would overwrite the first). Later content for a phone goes to
  * a later request.
  */
-export function planRequests(rows: CampaignRow[], options: PlanOptions): PlannedRequest[] {
+export async function planRequests(
+	rows: CampaignRow[],
+	options: PlanOptions,
+): Promise<PlannedRequest[]> {
 	const { mergeDuplicates, capacity = MOST_RECIPIENTS } = options;
+	const giveWay = givingWay();
 	const groups = new Map<string, CampaignRow[]>();
 	for (const row of rows) {
 		const group = groups.get(row.settingsKey);
 		if (group === undefined) groups.set(row.settingsKey, [row]);
 		else group.push(row);
 	}
-	return [...groups].flatMap(([settingsKey, group]) =>
-		spread(chainsOf(group, mergeDuplicates), capacity).map((recipients) => ({
-			settingsKey,
-			recipients,
-		})),
-	);
+	const requests: PlannedRequest[] = [];
+	for (const [settingsKey, group] of groups) {
+		const chains = await chainsOf(group, mergeDuplicates, giveWay);
+		for (const recipients of await spread(chains, capacity, giveWay)) {
+			requests.push({ settingsKey, recipients });
+		}
+	}
+	return requests;
 }
 
 /**
  * Plans a campaign to distribution lists, whose codes are part of the settings: one request for
  * each different content, since a request to lists holds one for all.
  */
-export function planListRequests(
+export async function planListRequests(
 	rows: CampaignRow[],
 	{ mergeDuplicates }: PlanOptions,
-): PlannedRequest[] {
+): Promise<PlannedRequest[]> {
+	const giveWay = givingWay();
 	const requests = new Map<string, PlannedRequest>();
 	for (const { item, phone, content, settingsKey } of rows) {
+		await giveWay();
 		const key = JSON.stringify([settingsKey, content, ...(mergeDuplicates ? [] : [item])]);
 		const [same] = requests.get(key)?.recipients ?? [];
 		if (same !== undefined) same.items.push(item);
@@ -75,28 +84,37 @@ export function planListRequests(
 	return [...requests.values()];
 }
 
-function chainsOf(rows: CampaignRow[], mergeDuplicates: boolean): Chain[] {
+async function chainsOf(
+	rows: CampaignRow[],
+	mergeDuplicates: boolean,
+	giveWay: GiveWay,
+): Promise<Chain[]> {
 	const chains = new Map<string, Chain>();
-	rows.forEach(({ item, phone, content }, order) => {
+	for (const [order, { item, phone, content }] of rows.entries()) {
+		await giveWay();
 		const key = comparablePhone(phone);
 		const chain = chains.get(key);
 		const recipient = { phone, content, items: [item], order };
 		if (chain === undefined) {
 			chains.set(key, [recipient]);
-			return;
+			continue;
 		}
 		const same = mergeDuplicates ? chain.find((entry) => entry.content === content) : undefined;
 		if (same === undefined) chain.push(recipient);
 		else same.items.push(item);
-	});
+	}
 	return [...chains.values()];
 }
 
-function spread(chains: Chain[], capacity: number): PlannedRecipient[][] {
+async function spread(
+	chains: Chain[],
+	capacity: number,
+	giveWay: GiveWay,
+): Promise<PlannedRecipient[][]> {
 	const total = chains.reduce((sum, chain) => sum + chain.length, 0);
-	const fewest = fill(chains, capacity);
+	const fewest = await fill(chains, capacity, giveWay);
 	const even = Math.ceil(total / fewest.length);
-	const balanced = even < capacity ? fill(chains, even) : fewest;
+	const balanced = even < capacity ? await fill(chains, even, giveWay) : fewest;
 	return balanced.length === fewest.length ? balanced : fewest;
 }
 
@@ -104,7 +122,11 @@ function spread(chains: Chain[], capacity: number): PlannedRecipient[][] {
  * Fills one request after the other. Phones with the most recipients left go first, which gives the
  * fewest requests (Hu's rule for chains of unit tasks); the others follow in input order.
  */
-function fill(chains: Chain[], capacity: number): PlannedRecipient[][] {
+async function fill(
+	chains: Chain[],
+	capacity: number,
+	giveWay: GiveWay,
+): Promise<PlannedRecipient[][]> {
 	const taken = new Map<Chain, number>();
 	const left = (chain: Chain) => chain.length - (taken.get(chain) ?? 0);
 	let repeated = chains.filter((chain) => chain.length > 1);
@@ -112,6 +134,7 @@ function fill(chains: Chain[], capacity: number): PlannedRecipient[][] {
 	const requests: PlannedRecipient[][] = [];
 
 	for (let nextSingle = 0; repeated.length > 0 || nextSingle < single.length;) {
+		await giveWay();
 		const request: Chain = [];
 		repeated.sort((a, b) => left(b) - left(a) || a[0].order - b[0].order);
 		for (const chain of repeated.slice(0, capacity)) {

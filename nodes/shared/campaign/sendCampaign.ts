@@ -37,7 +37,7 @@ export async function sendCampaign(
 	const waitFor = runOption(context, 'waitForCompletion', false) && !onlyEstimate && channel;
 
 	const read = await readRows(context, kind, sendTo, settled);
-	const { requests, refused: refusedRequests } = makeRequests(kind, read, {
+	const { requests, refused: refusedRequests } = await makeRequests(kind, read, {
 		sendTo,
 		mergeDuplicates: runOption(context, 'duplicates', 'once') === 'once',
 		resumeAddress: waitFor ? await resumeAddress(context, waitFor) : undefined,
@@ -50,13 +50,13 @@ export async function sendCampaign(
 			items,
 			outcome: { accepted: { ...counts, estimated: true } },
 		}));
-		return [campaignItems(context, sendTo, estimates, refused)];
+		return [await campaignItems(context, sendTo, estimates, refused)];
 	}
 	const shortage = sendTo === 'items' ? await balanceShortage(context, requests) : undefined;
 	if (shortage !== undefined) {
 		if (!context.continueOnFail()) throw shortage;
 		const failed = requests.map(({ items }) => ({ items, outcome: { failed: shortage } }));
-		return [campaignItems(context, sendTo, [...sent, ...failed], refused)];
+		return [await campaignItems(context, sendTo, [...sent, ...failed], refused)];
 	}
 	for (const request of requests) {
 		const outcome = await sendRequest(context, kind, request);
@@ -68,7 +68,7 @@ export async function sendCampaign(
 	if (notAccepted !== undefined && !context.continueOnFail()) {
 		throw campaignStopped(node, notAccepted, sent);
 	}
-	if (!waitFor) return [campaignItems(context, sendTo, sent, refused)];
+	if (!waitFor) return [await campaignItems(context, sendTo, sent, refused)];
 	return await awaitCampaigns(context, {
 		channel: waitFor,
 		sent,

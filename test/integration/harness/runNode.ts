@@ -35,11 +35,13 @@ export interface NodeRunOptions {
 	settings?: Partial<INode>;
 	/** The workflow's time zone. */
 	timezone?: string;
+	/** Puts the node into a loop that hands it so many items at a time. */
+	loopOver?: number;
 }
 
 /** What came of it. */
 export interface NodeRunResult {
-	/** Items of the node's first output. */
+	/** Items of the node's first output, over all its runs. */
 	items: INodeExecutionData[];
 	/** The error that stopped the workflow. */
 	error?: ExecutionError;
@@ -48,6 +50,9 @@ export interface NodeRunResult {
 
 const NODE = 'Node under test';
 const SOURCE = 'Items';
+const LOOP = 'Loop';
+
+const to = (node: string) => [{ node, type: NodeConnectionTypes.Main, index: 0 }];
 
 /** A node that puts out the given items. */
 function itemSource(items: IDataObject[]): INodeType {
@@ -69,15 +74,46 @@ function itemSource(items: IDataObject[]): INodeType {
 	};
 }
 
+/** A loop like n8n's own "Loop Over Items": first output when done, second one for each batch. */
+function batches(size: number): INodeType {
+	return {
+		description: {
+			...itemSource([]).description,
+			displayName: LOOP,
+			name: 'loop',
+			inputs: [NodeConnectionTypes.Main],
+			outputs: [NodeConnectionTypes.Main, NodeConnectionTypes.Main],
+		},
+		async execute(this: IExecuteFunctions) {
+			const state = this.getContext('node') as { left?: INodeExecutionData[] };
+			state.left ??= this.getInputData();
+			const batch = state.left.splice(0, size);
+			return batch.length === 0 ? [[{ json: {} }], []] : [[], batch];
+		},
+	};
+}
+
 /** Runs a node in n8n-core's real execution engine, with its declarative options as n8n loads them. */
 export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
-	const { node, parameters, items = [{}], credential, settings, timezone = 'UTC' } = options;
+	const {
+		node,
+		parameters,
+		items = [{}],
+		credential,
+		settings,
+		timezone = 'UTC',
+		loopOver,
+	} = options;
 	DirectoryLoader.applyDeclarativeNodeOptionParameters(node);
 	// n8n gives every declarative node this method when it loads it.
 	node.execute ??= async function (this: IExecuteFunctions) {
 		return (await new RoutingNode(this as ExecuteContext, node).runNode()) ?? [];
 	};
-	const types: Record<string, INodeType> = { items: itemSource(items), underTest: node };
+	const types: Record<string, INodeType> = {
+		items: itemSource(items),
+		loop: batches(loopOver ?? 0),
+		underTest: node,
+	};
 	const nodeTypes: INodeTypes = {
 		getByName: (type) => types[type],
 		getByNameAndVersion: (type) => types[type],
@@ -91,6 +127,7 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 		settings: { executionOrder: 'v1', timezone },
 		nodes: [
 			{ id: '1', name: SOURCE, type: 'items', typeVersion: 1, position: [0, 0], parameters: {} },
+			{ id: '3', name: LOOP, type: 'loop', typeVersion: 1, position: [100, 0], parameters: {} },
 			{
 				id: '2',
 				name: NODE,
@@ -102,17 +139,22 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 				...settings,
 			},
 		],
-		connections: {
-			[SOURCE]: { main: [[{ node: NODE, type: NodeConnectionTypes.Main, index: 0 }]] },
-		},
+		connections:
+			loopOver === undefined
+				? { [SOURCE]: { main: [to(NODE)] } }
+				: {
+						[SOURCE]: { main: [to(LOOP)] },
+						[LOOP]: { main: [[], to(NODE)] },
+						[NODE]: { main: [to(LOOP)] },
+					},
 	});
 	const run = await new WorkflowExecute(additionalData(credential), 'manual').run({
 		workflow,
 		startNode: workflow.getNode(SOURCE)!,
 	});
-	const [data] = run.data.resultData.runData[NODE] ?? [];
+	const runs = run.data.resultData.runData[NODE] ?? [];
 	return {
-		items: data?.data?.main?.[0] ?? [],
+		items: runs.flatMap(({ data }) => data?.main?.[0] ?? []),
 		error: run.data.resultData.error,
 		run,
 	};

@@ -30,7 +30,7 @@ export interface AwaitedRun {
 	/** When the last campaign begins, in milliseconds since 1970. */
 	startsAt: number;
 	/** Makes the output, given the end of each accepted campaign by its code. */
-	output(ends: Map<string, CampaignEnd>): INodeExecutionData[];
+	output(ends: Map<string, CampaignEnd>): Promise<INodeExecutionData[]>;
 }
 
 /**
@@ -44,13 +44,13 @@ export async function awaitCampaigns(
 	{ channel, sent, startsAt, output }: AwaitedRun,
 ): Promise<INodeExecutionData[][]> {
 	const accepted = sent.flatMap(({ outcome }) => ('accepted' in outcome ? [outcome.accepted] : []));
-	if (accepted.length === 0) return [output(new Map())];
+	if (accepted.length === 0) return [await output(new Map())];
 	const ends = await endsByStatus(context, accepted);
-	if (ends.size === accepted.length) return [output(ends)];
+	if (ends.size === accepted.length) return [await output(ends)];
 
 	const minutes = Number(runOption(context, 'waitLimit', DEFAULT_WAIT_MINUTES));
 	const limit = notEndedBy(minutes);
-	const items = output(new Map(accepted.map(({ taskId }) => [String(taskId), limit])));
+	const items = await output(new Map(accepted.map(({ taskId }) => [String(taskId), limit])));
 	// At the limit n8n passes a waiting node's input on as its output.
 	context.getExecuteData().data.main = [items.map(withPlainError)];
 	await context.putExecutionToWait(new Date(Math.max(startsAt, Date.now()) + minutes * 60_000));
