@@ -128,6 +128,45 @@ describe('Wait for Completion in a real n8n', () => {
 		]);
 	});
 
+	it('sends refused items to the error output, each with its own data', async () => {
+		stack.emulator.control.changeSettings({ campaignStepMs: 700 });
+		const rows = itemsStep(
+			`return ['1', '0501112233', '2', '0501112234'].map((phone) => ({ json: { phone, text: 'x' } }));`,
+		);
+		const [send] = (await waitingWorkflow()).nodes.filter(({ name }) => name === SEND);
+		const workflow = async (options: object) =>
+			await stack.client.createWorkflow(
+				chain('Refusing', [
+					rows,
+					{
+						name: SEND,
+						type: send.type,
+						parameters: { ...send.parameters, options: { waitForCompletion: true, ...options } },
+						settings: { onError: 'continueErrorOutput' },
+					},
+				]),
+				[stack.credential],
+			);
+		for (const output of ['campaign', 'recipient']) {
+			const id = await runWorkflow(stack.client, await workflow({ output }), START);
+			const execution = await waitForExecution(stack.client, id);
+			const refused = itemsOf(execution, SEND, 1).map(({ json }) => json);
+			const error = expect.stringContaining('no valid international phone number') as string;
+			expect(refused).toEqual(
+				output === 'campaign'
+					? [
+							{ error, details: { phone: '1', text: 'x', item: 0 } },
+							{ error, details: { phone: '2', text: 'x', item: 2 } },
+						]
+					: [
+							{ error, phone: '1', text: 'x' },
+							{ error, phone: '2', text: 'x' },
+						],
+			);
+			expect(itemsOf(execution, SEND)).toHaveLength(output === 'campaign' ? 1 : 2);
+		}
+	});
+
 	it('is not resumed by a forged notification', async () => {
 		stack.emulator.control.changeSettings({ campaignStepMs: 3_000 });
 		const id = await runWorkflow(stack.client, await waitingWorkflow(), START);

@@ -51,8 +51,7 @@ export async function awaitCampaigns(
 	const minutes = Number(runOption(context, 'waitLimit', DEFAULT_WAIT_MINUTES));
 	const limit = notEndedBy(minutes);
 	const items = await output(new Map(accepted.map(({ taskId }) => [String(taskId), limit])));
-	// At the limit n8n passes a waiting node's input on as its output.
-	context.getExecuteData().data.main = [items.map(withPlainError)];
+	leaveForLater(context, items);
 	await context.putExecutionToWait(new Date(Math.max(startsAt, Date.now()) + minutes * 60_000));
 	void lookOnceWaiting(context, await resumeAddress(context, channel));
 	return [items];
@@ -75,9 +74,31 @@ async function endsByStatus(
 	return ends;
 }
 
-/** Errors are saved as text: an item that waits in the database loses an error object. */
-function withPlainError({ error, ...item }: INodeExecutionData): INodeExecutionData {
-	return error === undefined ? item : { ...item, json: { ...item.json, error: error.message } };
+/**
+ * Puts the items where n8n finds them when it goes on: it passes a waiting node's input on as its
+ * output, and pairs each item with the input item of the same position.
+ */
+function leaveForLater(context: IExecuteFunctions, items: INodeExecutionData[]): void {
+	const inputs = context.getInputData();
+	const executeData = context.getExecuteData();
+	const isInPlace = items.every(({ pairedItem }, index) => positionOf(pairedItem) === index);
+	executeData.data.main = [
+		items.map(({ error, ...item }) => {
+			if (error === undefined) return item;
+			const position = positionOf(item.pairedItem);
+			// A shape n8n takes for an error; an error object would not survive the database.
+			const details = isInPlace ? {} : { details: { ...inputs[position].json, item: position } };
+			return { ...item, json: { error: error.message, ...details } };
+		}),
+	];
+	// Without a source n8n adds no input item to an error item: it would be somebody else's.
+	const hasErrors = items.some(({ error }) => error !== undefined);
+	if (hasErrors && !isInPlace) executeData.source = null;
+}
+
+/** The one input item an output item is paired to. */
+function positionOf(pairedItem: INodeExecutionData['pairedItem']): number {
+	return typeof pairedItem === 'object' && !Array.isArray(pairedItem) ? pairedItem.item : -1;
 }
 
 /**
