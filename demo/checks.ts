@@ -2,6 +2,7 @@ import { accountFor } from './accounting';
 import { contactsCsv, type Contact } from './contacts';
 import { nodeNames, nodeOf } from './exampleWorkflows';
 import type { CampaignRun } from './runCampaign';
+import type { WaitedRun } from './runWaitedCampaign';
 import { loadingWarnings, type Demo } from './startDemo';
 
 /** One thing the demo promises. */
@@ -80,6 +81,24 @@ export function checkRun(demo: Demo, run: CampaignRun, contacts: Contact[], csv:
 			'one END event came for every campaign, with its count',
 			sorted(eventsNamed('END').map(({ taskId, sentCount }) => `${taskId}: ${sentCount}`)),
 			sorted(run.campaigns.map((campaign) => `${campaign.taskId}: ${campaign.recipients}`)),
+		),
+	];
+}
+
+/** Compares the waited campaign with what its four customers must lead to. */
+export function checkWaitedRun({ execution, wasWaiting, customers, refused }: WaitedRun): Check[] {
+	return [
+		expect('the template campaign slept until its end', wasWaiting, true),
+		expect('it ended well', execution.error?.message ?? execution.status, 'success'),
+		expect(
+			'its report names every customer it was sent to',
+			customers.map(({ name, sent, outcome }) => `${name}: ${sent}, ${outcome}`),
+			['Dana: true, END', 'Yossi: true, END', 'Noa: true, END'],
+		),
+		expect(
+			'the customer without a name was not sent to',
+			refused.map(({ phone }) => phone),
+			['0501111004'],
 		),
 	];
 }

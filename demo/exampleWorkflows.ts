@@ -12,6 +12,7 @@ export const nodeNames = {
 	status: 'Campaign status',
 	refused: 'Rows to correct',
 	trigger: 'Campaign event',
+	report: 'Report',
 } as const;
 
 /** Path of a file in `examples`. */
@@ -22,6 +23,11 @@ export function examplePath(...parts: string[]): string {
 /** The example "Campaign events", as it is. */
 export function campaignEventsWorkflow(): WorkflowJson {
 	return readExample('campaign-events.json');
+}
+
+/** The example "Template campaign with report", as it is. */
+export function waitedCampaignWorkflow(): WorkflowJson {
+	return readExample('template-campaign-with-report.json');
 }
 
 /**

@@ -2,6 +2,7 @@ import { accountFor } from './accounting';
 import type { Check } from './checks';
 import type { Contact } from './contacts';
 import type { CampaignRun } from './runCampaign';
+import type { WaitedRun } from './runWaitedCampaign';
 import type { Demo } from './startDemo';
 import { demoOwner } from './startStack';
 
@@ -9,8 +10,13 @@ const samplesPerReason = 2;
 /** The header line, and counting from 1. */
 const linesBeforeFirstRow = 2;
 
-/** The run as a person reads it, ending with the checks. */
-export function describeRun(run: CampaignRun, contacts: Contact[], checks: Check[]): string {
+/** The runs as a person reads them, ending with the checks. */
+export function describeRun(
+	run: CampaignRun,
+	waited: WaitedRun,
+	contacts: Contact[],
+	checks: Check[],
+): string {
 	const { accepted, refused, duplicates } = accountFor(run, contacts);
 	return [
 		'',
@@ -31,6 +37,13 @@ export function describeRun(run: CampaignRun, contacts: Contact[], checks: Check
 			({ event, taskId, sentCount }) =>
 				`  ${event} of ${taskId}${sentCount === null ? '' : `, sent to ${sentCount}`}`,
 		),
+		'',
+		'Template campaign with report: the workflow slept until the service told its end',
+		...waited.customers.map(
+			({ name, phone, sent, outcome }) =>
+				`  ${name}, ${phone}: ${sent ? 'sent' : 'not sent'} (${outcome})`,
+		),
+		...waited.refused.map(({ phone, reason }) => `  ${phone} not sent to: ${reason}`),
 		'',
 		'Checks',
 		...checks.map(({ name, problem }) => (problem ? `  ✗ ${name}: ${problem}` : `  ✓ ${name}`)),

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createProgress } from '../n8n/progress';
-import { checkRun } from './checks';
+import { checkRun, checkWaitedRun } from './checks';
 import { makeContacts } from './contacts';
 import { examplePath } from './exampleWorkflows';
 import { describeAccess, describeRun } from './report';
 import { runCampaign } from './runCampaign';
+import { runWaitedCampaign } from './runWaitedCampaign';
 import { startDemo, type Demo } from './startDemo';
 
 const signals = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const;
@@ -44,12 +45,14 @@ export async function main(args: string[]): Promise<number> {
 	try {
 		progress.step('Running "CRM rows to SMS campaign"');
 		const run = await runCampaign(demo);
+		progress.step('Running "Template campaign with report"');
+		const waited = await runWaitedCampaign(demo);
 		progress.done('The demo is ready');
 
 		const contacts = makeContacts();
 		const csv = readFileSync(examplePath('data', 'crm-contacts.csv'), 'utf8');
-		const checks = checkRun(demo, run, contacts, csv);
-		console.log(describeRun(run, contacts, checks));
+		const checks = [...checkRun(demo, run, contacts, csv), ...checkWaitedRun(waited)];
+		console.log(describeRun(run, waited, contacts, checks));
 		if (once) return checks.every(({ problem }) => problem === undefined) ? 0 : 1;
 
 		console.log(describeAccess(demo));

@@ -10,6 +10,7 @@ import {
 	examplePath,
 	nodeNames,
 	nodeOf,
+	waitedCampaignWorkflow,
 } from './exampleWorkflows';
 import { demoToken, startStack, type Stack } from './startStack';
 
@@ -21,6 +22,7 @@ export interface Demo extends Stack {
 	credentialTest: CredentialTest;
 	campaignWorkflow: StoredWorkflow;
 	eventsWorkflow: StoredWorkflow;
+	waitedWorkflow: StoredWorkflow;
 }
 
 /** Where the demo listens when nobody else does. */
@@ -61,7 +63,8 @@ async function fill({ n8n, client, emulator, credential }: Stack) {
 	const notificationUrl = `${n8n.url}/webhook/${webhookId}/notification/:key`;
 	const campaign = crmCampaignWorkflow(csvFile, notificationUrl);
 	const campaignWorkflow = await client.createWorkflow(campaign, [credential]);
-	return { credentialTest, campaignWorkflow, eventsWorkflow };
+	const waitedWorkflow = await client.createWorkflow(waitedCampaignWorkflow(), [credential]);
+	return { credentialTest, campaignWorkflow, eventsWorkflow, waitedWorkflow };
 }
 
 /** Lines in which n8n complains about this package, empty when it loaded everything. */

@@ -137,4 +137,17 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 			service.control.requests().filter(({ endpoint }) => endpoint === 'waTemplates'),
 		).toHaveLength(1);
 	});
+
+	it('refuses every item, and passes none off as sent, when the templates cannot be listed', async () => {
+		service.control.addFaults([{ kind: 'http500', endpoint: 'waTemplates' }]);
+		const { items, error } = await campaign(personal, rows, {
+			settings: { onError: 'continueRegularOutput' },
+		});
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(2);
+		for (const { error: refused } of items) {
+			expect(refused?.message).toMatch(/^Template Parameters could not be checked: /);
+		}
+		expect(sends()).toEqual([]);
+	});
 });

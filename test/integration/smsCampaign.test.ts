@@ -94,6 +94,13 @@ describe('ExtApi SMS: sendCampaign', () => {
 		expect(service.control.ledger()).toMatchObject({ total: 10_001, duplicates: [] });
 	});
 
+	it('makes 100,000 items ten requests', async () => {
+		const { items, error } = await campaign(phones(100_000), { message: 'To {phone}' });
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.recipients)).toEqual(Array<number>(10).fill(10_000));
+		expect(service.control.ledger()).toMatchObject({ total: 100_000, duplicates: [] });
+	}, 60_000);
+
 	it('names every item that cannot be sent, and sends nothing', async () => {
 		const { error } = await campaign(
 			[

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, NodeApiError } from 'n8n-workflow';
 
 import type { ContentReader, SendTo } from '../../shared/campaign/campaignKind';
 import { parseMergeText, type MergeText } from '../../shared/campaign/mergeFields';
@@ -28,7 +28,13 @@ export async function templateContentReader(
 	sendTo: SendTo,
 ): Promise<ContentReader> {
 	const placeholders = sendTo === 'lists' ? 'all' : 'none';
-	const templates = await templatesOfExecution(context);
+	const templates = await templatesOfExecution(context).catch((error: NodeApiError) => error);
+	if (templates instanceof Error) {
+		// An error thrown under "On Error: Continue" would pass all input off as a success.
+		if (!context.continueOnFail()) throw templates;
+		const { message, description } = templates;
+		return () => problem(`could not be checked: ${message}`, description ?? 'Run it again.');
+	}
 	const templateAt = readPerItem<unknown>(context, 'template', '');
 	const fileAt = readPerItem<unknown>(context, 'fileUrl', '');
 	const fromForm = context.getNodeParameter('parametersFrom', 0, 'form') === 'form';
