@@ -1,0 +1,228 @@
+import axios from 'axios';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { demoToken } from '../../demo/startStack';
+import { chain, type Step } from '../../n8n/chain';
+import { itemsOf, listExecutions, readExecution } from '../../n8n/executions';
+import type { StoredWorkflow } from '../../n8n/types';
+import { notificationKey } from '../../nodes/shared/notifications/notificationAddress';
+import { startCluster, type Cluster } from './support/cluster';
+import { missingServices } from './support/services';
+
+/** n8n main, two workers and a webhook processor with Redis and PostgreSQL. */
+jest.setTimeout(300_000);
+
+const executionCount = 200;
+const eventCount = 2_000;
+const atOnce = 20;
+
+let cluster: Cluster;
+
+beforeAll(async () => {
+	const missing = await missingServices();
+	if (missing.length > 0) throw new Error(`Queue mode cannot be tested. ${missing.join('. ')}`);
+	cluster = await startCluster();
+}, 600_000);
+afterAll(async () => await cluster?.stop());
+beforeEach(() => cluster.emulator.control.reset());
+
+const webhookStep = (path: string): Step => ({
+	name: 'Webhook',
+	type: 'n8n-nodes-base.webhook',
+	typeVersion: 2,
+	parameters: { path, httpMethod: 'POST', options: {} },
+	settings: { webhookId: path },
+});
+const report = (text: string) => process.stdout.write(`Queue mode: ${text}\n`);
+
+async function activate(path: string, method: string, first: Step, ...steps: Step[]) {
+	const { client, credential } = cluster;
+	const workflow = await client.createWorkflow(chain(path, steps, first), [credential]);
+	await client.activate(workflow);
+	await untilListening(path, method);
+	return workflow;
+}
+
+/** The webhook processor knows a path a moment after the main process has stored it. */
+async function untilListening(path: string, method: string): Promise<void> {
+	const url = `${cluster.webhookUrl}/webhook/${path}`;
+	for (let tries = 0; tries < 300; tries++) {
+		const reply = await axios.options(url, {
+			headers: { Origin: cluster.webhookUrl },
+			validateStatus: () => true,
+		});
+		const allowed = String(reply.headers['access-control-allow-methods'] ?? '');
+		if (allowed.split(', ').includes(method)) return;
+		await sleep(100);
+	}
+	throw new Error(`The webhook processor does not listen at ${path}`);
+}
+
+/** Calls a function for the numbers below a count, some at once. */
+async function forEach(count: number, call: (index: number) => Promise<unknown>): Promise<void> {
+	let next = 0;
+	const run = async () => {
+		while (next < count) await call(next++);
+	};
+	await Promise.all(Array.from({ length: atOnce }, run));
+}
+
+/** Counts of a workflow's executions by status, once none is open. */
+async function untilAllEnded(workflow: StoredWorkflow, count: number) {
+	for (let tries = 0; tries < 1_000; tries++) {
+		const ended = await countOf(workflow, ['success', 'error', 'crashed', 'canceled']);
+		if (ended >= count) break;
+		await sleep(250);
+	}
+	return {
+		success: await countOf(workflow, ['success']),
+		all: await countOf(workflow, undefined),
+	};
+}
+
+async function countOf(workflow: StoredWorkflow, status: string[] | undefined): Promise<number> {
+	const filter = encodeURIComponent(JSON.stringify({ workflowId: workflow.id, status }));
+	const { count } = await cluster.client.request<{ count: number }>(
+		'GET',
+		`/executions?filter=${filter}&limit=1`,
+	);
+	return count;
+}
+
+describe('queue mode', () => {
+	it(`sends once in each of ${executionCount} executions`, async () => {
+		const workflow = await activate('send', 'POST', webhookStep('send'), {
+			name: 'Send',
+			type: 'n8n-nodes-extapi.extApiSms',
+			parameters: {
+				resource: 'message',
+				operation: 'send',
+				sender: 'MyShop',
+				phoneNumbers: '={{ $json.body.phone }}',
+				message: 'Hello',
+			},
+			settings: { retryOnFail: true, maxTries: 3 },
+		});
+		await forEach(executionCount, async (index) => {
+			const phone = `05${30_000_001 + index}`;
+			await axios.post(`${cluster.webhookUrl}/webhook/send`, { phone });
+		});
+		const { success, all } = await untilAllEnded(workflow, executionCount);
+		const { total, duplicates } = cluster.emulator.control.ledger();
+		report(
+			`${all} executions, ${success} succeeded; ${total} messages, ${duplicates.length} duplicates`,
+		);
+		expect({ success, all, total, duplicates }).toEqual({
+			success: executionCount,
+			all: executionCount,
+			total: executionCount,
+			duplicates: [],
+		});
+		const started = cluster.workers.map(
+			({ process }) => process.log().split('Worker started execution').length - 1,
+		);
+		expect(started.every((count) => count > 0)).toBe(true);
+	});
+
+	it(`starts one workflow for each of ${eventCount} notifications`, async () => {
+		const webhookId = 'c0000000-0000-4000-8000-000000000001';
+		const path = `${webhookId}/notification/${notificationKey(demoToken, webhookId, 'sms')}`;
+		const workflow = await activate(path, 'GET', {
+			name: 'Event',
+			type: 'n8n-nodes-extapi.extApiTrigger',
+			parameters: { events: ['*'], checkKey: true },
+			settings: { webhookId },
+		});
+		const refused: number[] = [];
+		await forEach(eventCount, async (index) => {
+			const query = `via=extapi&get=1&msg=END&info=10&tid=${1_000_000 + index}`;
+			const { status } = await axios.get(`${cluster.webhookUrl}/webhook/${path}?${query}`, {
+				validateStatus: () => true,
+			});
+			if (status !== 200) refused.push(status);
+		});
+		const { success, all } = await untilAllEnded(workflow, eventCount);
+		report(`${eventCount} notifications, ${all} executions, ${success} succeeded`);
+		expect({ success, all, refused }).toEqual({
+			success: eventCount,
+			all: eventCount,
+			refused: [],
+		});
+	});
+
+	it('resumes a waiting campaign through the webhook processor', async () => {
+		cluster.emulator.control.changeSettings({ campaignStepMs: 1_500 });
+		const workflow = await activate('wait', 'POST', webhookStep('wait'), {
+			name: 'Send',
+			type: 'n8n-nodes-extapi.extApiSms',
+			parameters: {
+				resource: 'message',
+				operation: 'sendCampaign',
+				sender: 'MyShop',
+				sendTo: 'lists',
+				listCodes: '1002',
+				message: 'Hello',
+				options: { waitForCompletion: true },
+			},
+		});
+		await axios.post(`${cluster.webhookUrl}/webhook/wait`, {});
+		const { success } = await untilAllEnded(workflow, 1);
+		expect(success).toBe(1);
+		const [{ id }] = await listExecutions(cluster.client, workflow.id);
+		const execution = await readExecution(cluster.client, id);
+		expect(itemsOf(execution, 'Send')).toMatchObject([{ json: { outcome: 'END', sentCount: 5 } }]);
+	});
+
+	it('leaves nobody with two texts when a worker is killed in the middle of a campaign', async () => {
+		const texts = ['a', 'b', 'c', 'd'];
+		const phones = Array.from({ length: 50 }, (_, index) => `05${40_000_001 + index}`);
+		const workflow = await activate(
+			'campaign',
+			'POST',
+			webhookStep('campaign'),
+			{
+				name: 'Split',
+				type: 'n8n-nodes-base.splitOut',
+				parameters: { fieldToSplitOut: 'body.rows', options: {} },
+			},
+			{
+				name: 'Send',
+				type: 'n8n-nodes-extapi.extApiSms',
+				parameters: {
+					resource: 'message',
+					operation: 'sendCampaign',
+					sender: 'MyShop',
+					recipient: 'phone',
+					message: '{text}',
+				},
+				settings: { retryOnFail: true, maxTries: 3 },
+			},
+		);
+		const before = cluster.workers.map(({ process }) => process.log().length);
+		cluster.emulator.control.changeSettings({ latencyMs: 2_000 });
+		await axios.post(`${cluster.webhookUrl}/webhook/campaign`, {
+			rows: texts.flatMap((text) => phones.map((phone) => ({ phone, text }))),
+		});
+		while (cluster.emulator.control.requests().filter(({ accepted }) => accepted).length < 2) {
+			await sleep(50);
+		}
+		const victim = cluster.workers.find(({ process }, index) =>
+			process.log().slice(before[index]).includes('Worker started execution'),
+		)!;
+		process.kill(victim.process.pid, 'SIGKILL');
+		cluster.emulator.control.changeSettings({ latencyMs: 0 });
+
+		await untilAllEnded(workflow, 1);
+		const [{ id, status }] = await listExecutions(cluster.client, workflow.id);
+		const { error } = await readExecution(cluster.client, id);
+		const { total, duplicates } = cluster.emulator.control.ledger();
+		report(
+			`worker killed: execution ${status} ("${error?.message}"), ${total} messages, ${duplicates.length} duplicates`,
+		);
+		expect(duplicates).toEqual([]);
+		expect(total).toBeGreaterThanOrEqual(2 * phones.length);
+		expect(total).toBeLessThan(texts.length * phones.length);
+		expect(['crashed', 'error']).toContain(status);
+		expect(error?.message).toMatch(/\w/);
+	});
+});
