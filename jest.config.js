@@ -6,8 +6,8 @@ const project = (name) => ({
 	setupFiles: ['<rootDir>/test/silence.ts'],
 });
 
-/** `npm test` runs the first three; the end-to-end tests need a real n8n and have their own command. */
+/** `npm test` runs the first three; the others have commands of their own. */
 module.exports = {
 	testTimeout: 30_000,
-	projects: [project('unit'), project('emulator'), project('integration'), project('e2e')],
+	projects: ['unit', 'emulator', 'integration', 'differential', 'e2e', 'queue'].map(project),
 };

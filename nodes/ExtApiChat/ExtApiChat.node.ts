@@ -5,6 +5,7 @@ import {
 	resumeWebhook,
 } from '../shared/campaign/completion/resumeOnNotification';
 import { everyRequest } from '../shared/descriptions/everyRequest';
+import { requestOptions } from '../shared/descriptions/requestOptions';
 import {
 	getTemplateParameters,
 	getTemplateTextParameters,
@@ -89,6 +90,7 @@ export class ExtApiChat implements INodeType {
 			...sendTemplateCampaignFields,
 			...sendReplyFields,
 			...templateFields,
+			requestOptions(['sendTemplateCampaign']),
 		],
 	};
 

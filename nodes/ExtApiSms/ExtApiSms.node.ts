@@ -5,6 +5,7 @@ import {
 	resumeWebhook,
 } from '../shared/campaign/completion/resumeOnNotification';
 import { everyRequest } from '../shared/descriptions/everyRequest';
+import { requestOptions } from '../shared/descriptions/requestOptions';
 import { noRegistration } from '../shared/notifications/noRegistration';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
 import { exchange } from '../shared/transport/exchange';
@@ -93,6 +94,7 @@ export class ExtApiSms implements INodeType {
 			...sendFields,
 			...sendCampaignFields,
 			...senderIdFields,
+			requestOptions(['sendCampaign']),
 		],
 	};
 

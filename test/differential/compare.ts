@@ -1,7 +1,11 @@
 import axios from 'axios';
 import { NodeApiError, type IDataObject, type INodeParameters } from 'n8n-workflow';
 
-import { everyOperation, twoItems, type EveryOperation } from '../integration/harness/everyOperation';
+import {
+	everyOperation,
+	twoItems,
+	type EveryOperation,
+} from '../integration/harness/everyOperation';
 import { runNode } from '../integration/harness/runNode';
 import type { serviceForTests } from '../integration/harness/serviceForTests';
 import type { ComparedField } from './fields';

@@ -36,12 +36,15 @@ describe('node and service agree', () => {
 		);
 	});
 
-	it.each(regressions)('still about $operation: $wire = $value', async ({ operation, wire, value }) => {
-		const field = comparedFields.find(
-			(each) => each.operation === operation && each.wire === wire,
-		)!;
-		expect(await compare(service, field, [value])).toEqual([]);
-	});
+	it.each(regressions)(
+		'still about $operation: $wire = $value',
+		async ({ operation, wire, value }) => {
+			const field = comparedFields.find(
+				(each) => each.operation === operation && each.wire === wire,
+			)!;
+			expect(await compare(service, field, [value])).toEqual([]);
+		},
+	);
 
 	afterAll(() => {
 		process.stdout.write(

@@ -53,7 +53,13 @@ function scheduleOf(value: unknown): IDataObject {
 /** Every field whose values the node checks. */
 export const comparedFields: ComparedField[] = [
 	{ operation: sms, path: 'sender', wire: 'from', values: fc.oneof(textAround(2, 11), phoneValue) },
-	{ operation: sms, path: 'message', wire: 'msg', values: textAround(1, 70, 1000), isRequired: true },
+	{
+		operation: sms,
+		path: 'message',
+		wire: 'msg',
+		values: textAround(1, 70, 1000),
+		isRequired: true,
+	},
 	{ operation: sms, path: 'phoneNumbers', wire: 'list', values: phoneValue, isRequired: true },
 	{ operation: sms, path: 'options.delay', wire: 'int', values: numberAround(2, 180) },
 	{ operation: sms, path: 'options.notificationPhone', wire: 'np', values: phoneValue },
@@ -66,7 +72,13 @@ export const comparedFields: ComparedField[] = [
 		body: { list: twoPhones.phoneNumbers },
 	},
 	{ operation: sms, path: 'options.notificationUrl', wire: 'nu', values: webAddressValue },
-	{ operation: sms, path: 'options.sendAt', wire: 'schedule', values: timeValue, toWire: scheduleOf },
+	{
+		operation: sms,
+		path: 'options.sendAt',
+		wire: 'schedule',
+		values: timeValue,
+		toWire: scheduleOf,
+	},
 	{
 		operation: sms,
 		path: 'listCodes',
@@ -86,7 +98,13 @@ export const comparedFields: ComparedField[] = [
 		parameters: { sendTo: 'ownMessages' },
 		body: { list: undefined, msg: undefined },
 	},
-	{ operation: voice, path: 'description', wire: 'desc', values: textAround(2, 100), isRequired: true },
+	{
+		operation: voice,
+		path: 'description',
+		wire: 'desc',
+		values: textAround(2, 100),
+		isRequired: true,
+	},
 	{ operation: voice, path: 'text', wire: 'tts', values: textAround(1, 1000), isRequired: true },
 	{ operation: voice, path: 'caller', wire: 'from', values: phoneValue, isRequired: true },
 	{ operation: voice, path: 'options.data', wire: 'data', values: textAround(1, 50) },
@@ -95,7 +113,11 @@ export const comparedFields: ComparedField[] = [
 		operation: voice,
 		path: 'options.getDigits',
 		wire: 'getdigits',
-		values: fc.oneof(digitsOf(0, 11), fc.constantFrom('no', 'all', 'num', '0', 'ALL'), textAround(3)),
+		values: fc.oneof(
+			digitsOf(0, 11),
+			fc.constantFrom('no', 'all', 'num', '0', 'ALL'),
+			textAround(3),
+		),
 	},
 	{
 		operation: voice,
@@ -150,7 +172,13 @@ export const comparedFields: ComparedField[] = [
 	},
 	{ operation: template, path: 'options.mostMessages', wire: 'ms', values: numberAround(1) },
 	{ operation: reply, path: 'to', wire: 'to', values: phoneValue, isRequired: true },
-	{ operation: reply, path: 'text', wire: 'msg', values: textAround(1, 1000, 2000), isRequired: true },
+	{
+		operation: reply,
+		path: 'text',
+		wire: 'msg',
+		values: textAround(1, 1000, 2000),
+		isRequired: true,
+	},
 	{ operation: otp, path: 'phone', wire: 'phone', values: phoneValue, isRequired: true },
 	{ operation: otp, path: 'options.codeLength', wire: 'codelen', values: numberAround(3, 8) },
 	{ operation: otp, path: 'options.validity', wire: 'minvalid', values: numberAround(1, 60) },

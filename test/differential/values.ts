@@ -2,7 +2,14 @@ import fc from 'fast-check';
 
 /** Random values that lie on both sides of the specification's rules. */
 
-const letters = fc.constantFrom(...'abzAZ09 +*-_.,:/?=&%#~!"\'{}[]()\n\t', 'א', 'ש', 'é', '😀', '👩‍👩‍👧');
+const letters = fc.constantFrom(
+	...'abzAZ09 +*-_.,:/?=&%#~!"\'{}[]()\n\t',
+	'א',
+	'ש',
+	'é',
+	'😀',
+	'👩‍👩‍👧',
+);
 
 /** Texts of a length around the given limits, in characters. */
 export const textAround = (...limits: number[]): fc.Arbitrary<string> =>
@@ -25,7 +32,20 @@ const separators = fc.constantFrom('', '-', ' ', '.');
 export const phoneValue: fc.Arbitrary<unknown> = fc.oneof(
 	fc
 		.tuple(
-			fc.constantFrom('05', '02', '03', '072', '077', '08', '9725', '+9725', '97277', '97205', '447', '1'),
+			fc.constantFrom(
+				'05',
+				'02',
+				'03',
+				'072',
+				'077',
+				'08',
+				'9725',
+				'+9725',
+				'97277',
+				'97205',
+				'447',
+				'1',
+			),
 			digitsOf(5, 9),
 			separators,
 		)
@@ -101,7 +121,14 @@ export const addressValue: fc.Arbitrary<string> = fc.oneof(
 
 export const domainValue: fc.Arbitrary<string> = fc.oneof(
 	fc.domain(),
-	fc.constantFrom('https://example.com', 'example', 'a-.com', '-a.com', 'exa mple.com', 'example.com/x'),
+	fc.constantFrom(
+		'https://example.com',
+		'example',
+		'a-.com',
+		'-a.com',
+		'exa mple.com',
+		'example.com/x',
+	),
 	textAround(12),
 );
 
@@ -109,5 +136,13 @@ export const domainValue: fc.Arbitrary<string> = fc.oneof(
 export const buttonValue: fc.Arbitrary<string> = fc.oneof(
 	fc.string({ unit: fc.constantFrom(...'aZ09-_.~%/?#=&+,:'), maxLength: 20 }),
 	fc.string({ unit: letters, maxLength: 8 }),
-	fc.constantFrom('a..b', 'a//b', 'a b', 'x'.repeat(200), 'x'.repeat(201), '[first_name]', 'ABC123'),
+	fc.constantFrom(
+		'a..b',
+		'a//b',
+		'a b',
+		'x'.repeat(200),
+		'x'.repeat(201),
+		'[first_name]',
+		'ABC123',
+	),
 );

@@ -1,7 +1,6 @@
 import {
 	NodeOperationError,
 	sleep,
-	type NodeApiError,
 	type IDataObject,
 	type IExecuteFunctions,
 	type INodeExecutionData,
@@ -13,6 +12,7 @@ import { showFor } from '../../shared/descriptions/showFor';
 import { fieldLabels } from '../../shared/descriptions/wireFields';
 import { inputError } from '../../shared/hooks/checkBody';
 import { endpoints } from '../../shared/transport/endpoints';
+import { errorForItem } from '../../shared/transport/apiError';
 import { postToService } from '../../shared/transport/postToService';
 import { checkRequest } from '../../shared/validation/checkRequest';
 import { campaignRules, taskIdField } from './campaignFields';
@@ -80,7 +80,7 @@ export async function waitForCampaigns(this: IExecuteFunctions): Promise<INodeEx
 		for (const code of open) {
 			const known = last.get(code);
 			if (known instanceof Error || known?.finished) continue;
-			last.set(code, await statusOf(this, code));
+			last.set(code, await statusOf(this, code, codes.indexOf(code)));
 		}
 		const running = [...last.values()].some(
 			(status) => !(status instanceof Error) && !status.finished,
@@ -103,17 +103,17 @@ function campaignCode(context: IExecuteFunctions, item: number): string | Error 
 	throw error;
 }
 
-async function statusOf(context: IExecuteFunctions, code: string): Promise<CampaignStatus | Error> {
+async function statusOf(
+	context: IExecuteFunctions,
+	code: string,
+	item: number,
+): Promise<CampaignStatus | Error> {
 	try {
 		const reply = await postToService(context, endpoints.campaign, { tid: code, act: 'status' });
 		return campaignStatusOf(code, reply);
 	} catch (error) {
-		const failed = error as NodeApiError;
-		if (context.continueOnFail()) return failed;
-		throw new NodeOperationError(context.getNode(), failed, {
-			message: failed.message,
-			description: failed.description ?? undefined,
-		});
+		if (context.continueOnFail()) return error as Error;
+		throw errorForItem(context.getNode(), error as Error, item);
 	}
 }
 
@@ -132,7 +132,8 @@ function outputOf(
 	item: number,
 ): INodeExecutionData {
 	if (status instanceof Error) {
-		const error = new NodeOperationError(context.getNode(), status, { itemIndex: item });
+		const isOwn = status instanceof NodeOperationError;
+		const error = isOwn ? status : errorForItem(context.getNode(), status, item);
 		return { json: {}, error, pairedItem: { item } };
 	}
 	return { json: { ...status, timedOut: !status.finished }, pairedItem: { item } };

@@ -1,14 +1,10 @@
-import {
-	NodeApiError,
-	type IDataObject,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { refusedItemError, refusedItemsError } from '../../shared/campaign/campaignErrors';
 import type { ItemsKind } from '../../shared/campaign/campaignKind';
 import { planRequests, type PlannedRecipient } from '../../shared/campaign/planRequests';
 import { readRows } from '../../shared/campaign/readRows';
+import { errorForItem } from '../../shared/transport/apiError';
 import { postToService } from '../../shared/transport/postToService';
 import { comparablePhone } from '../../shared/validation/phones';
 import { reasonByPhone } from './contactResults';
@@ -54,15 +50,16 @@ export async function changeMany(
 				await change(context, kind.url, { ...shared, ...fields }, batch, outcomes);
 			}),
 		);
-		const failed = [...outcomes.values()].find((each) => 'failed' in each);
-		if (failed !== undefined && 'failed' in failed && !context.continueOnFail()) {
-			throw new NodeApiError(node, failed.failed as never);
+		for (const [item, each] of outcomes) {
+			if ('failed' in each && !context.continueOnFail()) {
+				throw errorForItem(node, each.failed, item);
+			}
 		}
 	}
 	const items: Array<[number, INodeExecutionData]> = [
 		...[...outcomes].map(([item, each]): [number, INodeExecutionData] => [
 			item,
-			outputOf(each, item, outcome),
+			outputOf(node, each, item, outcome),
 		]),
 		...refused.map((refusal): [number, INodeExecutionData] => [
 			refusal.item,
@@ -94,12 +91,13 @@ async function change(
 }
 
 function outputOf(
+	node: INode,
 	each: Outcome,
 	item: number,
 	outcome: (result: string) => IDataObject,
 ): INodeExecutionData {
 	if ('failed' in each) {
-		return { json: {}, error: each.failed as NodeApiError, pairedItem: { item } };
+		return { json: {}, error: errorForItem(node, each.failed, item), pairedItem: { item } };
 	}
 	return { json: { ...each, ...outcome(each.result) }, pairedItem: { item } };
 }

@@ -28,6 +28,9 @@ const NEVER_LEFT = new Set([
 	'ERR_INVALID_URL',
 ]);
 
+/** n8n's HTTP client aborts a request whose time is over. */
+const TIMED_OUT = new Set(['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT']);
+
 const UNKNOWN_FIX =
 	'The request was not repeated by itself, because the service may have accepted it. Check in the service before you send again.';
 
@@ -155,13 +158,27 @@ export function connectionError(
 			itemIndex,
 		});
 	}
+	const timedOut = TIMED_OUT.has(code);
+	const what = timedOut ? 'the service did not answer in time' : 'the connection broke';
 	return buildError(node, {
 		message: repeatable
-			? `The connection to the service broke before it answered (${code})`
-			: `The outcome is unknown: the connection broke after the request left (${code})`,
+			? `No answer from the service: ${what} (${code})`
+			: `The outcome is unknown: ${what}${timedOut ? '' : ' after the request left'} (${code})`,
 		description: repeatable ? 'Nothing was changed. Run again.' : UNKNOWN_FIX,
 		httpCode: code,
 		outcome: repeatable ? 'notAccepted' : 'unknown',
+		itemIndex,
+	});
+}
+
+/** The same error for one of the items its request was made for. */
+export function errorForItem(node: INode, error: Error, itemIndex: number): NodeApiError {
+	const { description, httpCode, context } = error as Partial<NodeApiError>;
+	return buildError(node, {
+		message: error.message,
+		description: description ?? '',
+		httpCode: httpCode ?? 'none',
+		outcome: context?.outcome === 'unknown' ? 'unknown' : 'notAccepted',
 		itemIndex,
 	});
 }

@@ -216,7 +216,12 @@ const groups: Group[] = [
 				label: `Contact: ${operation[0].toUpperCase()}${operation.slice(1)}`,
 				endpoint: 'poolMembers',
 				isHarmless: true as const,
-				parameters: { resource: 'contact', operation, listCode: '1003', phoneNumbers: phone },
+				parameters: {
+					resource: 'contact',
+					operation,
+					listCode: '1003',
+					[operation === 'check' ? 'phone' : 'phoneNumbers']: phone,
+				},
 			})),
 			...(['addMany', 'removeMany'] as const).map((operation) => ({
 				label: operation === 'addMany' ? 'Contact: Add Many' : 'Contact: Remove Many',

@@ -32,7 +32,7 @@ export async function startCluster(version?: string): Promise<Cluster> {
 	};
 	try {
 		const installation = await ensureN8n(version);
-		const packed = await buildPackage();
+		const packed = await buildPackage(() => undefined);
 		stops.push(async () => await packed.remove());
 		const emulator = await startEmulator();
 		stops.push(async () => await emulator.close());
