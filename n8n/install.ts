@@ -19,8 +19,10 @@ export interface N8nInstallation {
 
 /** Written last, so a folder without it is a broken installation. */
 const marker = 'installed.json';
-/** Modules of n8n with native code; everything else works without install scripts. */
-const nativeModules = ['sqlite3', 'isolated-vm'];
+/** Module of n8n with native code; everything else works without install scripts. */
+const databaseDriver = 'sqlite3';
+/** Native too, but only versions that bring their own Node use it; on Node 20 it cannot be built. */
+const expressionSandbox = 'isolated-vm';
 const countEveryMs = 2_000;
 
 /**
@@ -82,7 +84,8 @@ async function install(place: InstallationPlace, progress: Progress) {
 		await download(place, work, progress);
 		const node = await fetchNode(work, progress);
 		progress.step('Preparing the database driver and the expression sandbox');
-		await runNpm(['rebuild', '--ignore-scripts=false', ...nativeModules], { cwd: work, node });
+		const modules = bundledNode(work) ? [databaseDriver, expressionSandbox] : [databaseDriver];
+		await runNpm(['rebuild', '--ignore-scripts=false', ...modules], { cwd: work, node });
 		progress.step('Checking that it starts');
 		const entry = path.join(work, 'node_modules', 'n8n', 'bin', 'n8n');
 		const n8nVersion = (await runCommand(node, [entry, '--version'], { cwd: work, node })).trim();

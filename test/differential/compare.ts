@@ -23,12 +23,15 @@ export interface Disagreement {
 
 const token = 'demo-token-full';
 const accepted = 'accepted';
-/** What only the account can decide; the value as such is right. */
+/** A word of the account, not of the value: it fits either verdict of the node. */
+const undecided = 'undecided';
 const aboutTheAccount =
 	/not approved|not found|invalid caller number|recipient removed|window closed|hourly limit|Rate limit|Automation not|already|caller number/i;
 
-const verdictOf = (description: string) =>
-	aboutTheAccount.test(description) ? accepted : description;
+function verdictOf({ formFirst }: ComparedField, description: string): string {
+	if (!aboutTheAccount.test(description)) return description;
+	return formFirst ? accepted : undecided;
+}
 
 /**
  * Puts values through the node and, those it refuses, straight to the service: what the node
@@ -46,7 +49,7 @@ export async function compare(
 		node: operation.node(),
 		credential: service.credential(token),
 		items: values.map((value) => ({ ...twoItems[0], value })) as IDataObject[],
-		parameters: withParameter(parametersOf(operation, field), field.path, '={{ $json.value }}'),
+		parameters: parametersOf(operation, field),
 		settings: { onError: 'continueRegularOutput' },
 		timezone: 'Asia/Jerusalem',
 	});
@@ -60,11 +63,15 @@ export async function compare(
 		const value = values[index];
 		if (refusal === undefined) continue;
 		if (refusal instanceof NodeApiError) {
-			const said = verdictOf(`${refusal.message} ${refusal.description}`);
-			if (said !== accepted) disagreements.push({ value, node: accepted, service: said });
+			const said = verdictOf(field, `${refusal.message} ${refusal.description}`);
+			if (said !== accepted && said !== undecided)
+				disagreements.push({ value, node: accepted, service: said });
 			continue;
 		}
-		const said = await askService(service, operation, { ...base, ...wireOf(field, value) });
+		const said = await askService(service, operation, field, {
+			...base,
+			...wireOf(field, value),
+		});
 		if (said === accepted) {
 			disagreements.push({ value, node: refusal.message, service: accepted });
 		}
@@ -98,15 +105,21 @@ async function freshService(service: Service, { prepare }: EveryOperation): Prom
 }
 
 async function askService(
-	{ url }: Service,
+	{ url, control }: Service,
 	{ endpoint }: EveryOperation,
+	field: ComparedField,
 	body: IDataObject,
 ): Promise<string> {
-	const { data } = await axios.post<{ status: number; data: { description: string } }>(
+	const before = control.ledger().total;
+	const { data } = await axios.post<{ status: number; data: IDataObject }>(
 		`${url}/extApi/${endpoint}.php`,
 		body,
 	);
-	return data.status === 1 ? accepted : verdictOf(data.data.description);
+	if (data.status !== 1) return verdictOf(field, String(data.data.description));
+	// The service answers so for a number that is none.
+	if ('ACTION_ERROR' in data.data) return 'ACTION_ERROR';
+	const skipped = endpoint === 'scheduleWa' && control.ledger().total === before;
+	return skipped ? 'recipient skipped silently' : accepted;
 }
 
 function wireOf({ wire, toWire }: ComparedField, value: unknown): IDataObject {
@@ -114,12 +127,13 @@ function wireOf({ wire, toWire }: ComparedField, value: unknown): IDataObject {
 }
 
 function parametersOf(operation: EveryOperation, field: ComparedField): INodeParameters {
-	return structuredClone({ ...operation.parameters, ...field.parameters });
+	const parameters = structuredClone({ ...operation.parameters, ...field.parameters });
+	return withParameter(parameters, field.path, '={{ $json.value }}');
 }
 
-/** A copy of parameters with one more, at a path like `fields.field[0].value`. */
+/** Sets one more parameter, at a path like `fields.field.0.value`; `/` stands for a dot in a name. */
 function withParameter(parameters: INodeParameters, path: string, value: string): INodeParameters {
-	const keys = path.split(/[.[\]]+/).filter((key) => key !== '');
+	const keys = path.split('.').map((key) => key.replace('/', '.'));
 	let place = parameters as Record<string, unknown>;
 	for (const key of keys.slice(0, -1)) {
 		place[key] ??= {};

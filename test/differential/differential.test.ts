@@ -10,7 +10,7 @@ import { regressions } from './regressions';
  * rules of their own, written apart from each other, so that their agreement means something.
  */
 const seed = Number(process.env.DIFFERENTIAL_SEED ?? 20_261_121);
-const casesPerField = Number(process.env.DIFFERENTIAL_CASES ?? 400);
+const casesPerField = Number(process.env.DIFFERENTIAL_CASES ?? 450);
 const batch = 50;
 
 const service = serviceForTests({ campaignStepMs: 600_000 });
@@ -21,7 +21,9 @@ jest.setTimeout(300_000);
 
 describe('node and service agree', () => {
 	it.each(comparedFields)('$operation: $wire', async (field) => {
-		const usable = field.values.filter((value) => field.isRequired ?? !isBlank(value));
+		const usable = field.values.filter(
+			(value) => !isBlank(value) || (field.isRequired === true && value === ''),
+		);
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(usable, { minLength: batch, maxLength: batch, size: 'max' }),
@@ -36,15 +38,14 @@ describe('node and service agree', () => {
 		);
 	});
 
-	it.each(regressions)(
-		'still about $operation: $wire = $value',
-		async ({ operation, wire, value }) => {
+	it('still agree about what they once disagreed about', async () => {
+		for (const { operation, wire, value } of regressions) {
 			const field = comparedFields.find(
 				(each) => each.operation === operation && each.wire === wire,
 			)!;
 			expect(await compare(service, field, [value])).toEqual([]);
-		},
-	);
+		}
+	});
 
 	afterAll(() => {
 		process.stdout.write(

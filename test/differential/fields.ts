@@ -19,7 +19,7 @@ import {
 export interface ComparedField {
 	/** The operation, by its name in `everyOperation`. */
 	operation: string;
-	/** Path of the node parameter, for example `options.delay`. */
+	/** Path of the node parameter, for example `options.delay`; `/` stands for a dot in a name. */
 	path: string;
 	/** Name of the service's parameter. */
 	wire: string;
@@ -32,6 +32,8 @@ export interface ComparedField {
 	body?: IDataObject;
 	/** True: an empty value is refused. */
 	isRequired?: true;
+	/** True: the service looks at the form of a value before it looks it up in the account. */
+	formFirst?: true;
 }
 
 const sms = 'ExtApi SMS: Message: Send';
@@ -52,7 +54,13 @@ function scheduleOf(value: unknown): IDataObject {
 
 /** Every field whose values the node checks. */
 export const comparedFields: ComparedField[] = [
-	{ operation: sms, path: 'sender', wire: 'from', values: fc.oneof(textAround(2, 11), phoneValue) },
+	{
+		operation: sms,
+		path: 'sender',
+		wire: 'from',
+		values: fc.oneof(textAround(2, 11), phoneValue),
+		formFirst: true,
+	},
 	{
 		operation: sms,
 		path: 'message',
@@ -146,29 +154,26 @@ export const comparedFields: ComparedField[] = [
 	},
 	{
 		operation: template,
-		path: 'parameters',
+		path: 'parameters.value.body/1',
 		wire: 'params',
-		values: textAround(1, 100).map((value) => form({ 'body.1': value, 'body.2': 'X' })),
-		toWire: (value) => ({
-			params: { body: { 1: (value as { value: IDataObject }).value['body.1'], 2: 'X' } },
-		}),
+		values: textAround(1, 100),
+		toWire: (value) => ({ params: { body: { 1: value, 2: 'X' } } }),
+		isRequired: true,
 	},
 	{
 		operation: template,
-		path: 'parameters',
+		path: 'parameters.value.button/0',
 		wire: 'params: button',
-		parameters: { template: { __rl: true, mode: 'code', value: '2003' } },
-		values: buttonValue.map((value) =>
-			form({ 'header.1': 'A', 'body.1': 'B', 'body.2': 'C', 'button.0': value }),
-		),
+		parameters: {
+			template: { __rl: true, mode: 'code', value: '2003' },
+			parameters: form({ 'header.1': 'A', 'body.1': 'B', 'body.2': 'C' }),
+		},
+		values: buttonValue,
 		body: { template: '2003' },
 		toWire: (value) => ({
-			params: {
-				header: { 1: 'A' },
-				body: { 1: 'B', 2: 'C' },
-				button: { 0: (value as { value: IDataObject }).value['button.0'] },
-			},
+			params: { header: { 1: 'A' }, body: { 1: 'B', 2: 'C' }, button: { 0: value } },
 		}),
+		isRequired: true,
 	},
 	{ operation: template, path: 'options.mostMessages', wire: 'ms', values: numberAround(1) },
 	{ operation: reply, path: 'to', wire: 'to', values: phoneValue, isRequired: true },
@@ -229,7 +234,8 @@ export const comparedFields: ComparedField[] = [
 		operation: 'ExtApi Sub-Admin: Balance: Update',
 		path: 'amount',
 		wire: 'amount',
-		values: numberAround(1, -1, 1000),
+		// The sign comes from "Change".
+		values: numberAround(1, 1000).filter((value) => Number(value) >= 0),
 		isRequired: true,
 	},
 	{
@@ -255,7 +261,7 @@ export const comparedFields: ComparedField[] = [
 	},
 	{
 		operation: 'ExtApi Automation: Automation: Run',
-		path: 'fields.field[0].value',
+		path: 'fields.field.0.value',
 		wire: 'name',
 		values: textAround(1, 500),
 	},

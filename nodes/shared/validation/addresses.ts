@@ -11,11 +11,11 @@ export const emailAddress: Reader<string> = (entered) => {
 /** An http or https address. */
 export const webAddress: Reader<string> = (entered) => {
 	const text = (asText(entered) ?? '').trim();
-	return /^https?:\/\//i.test(text) && URL.canParse(text)
+	return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
 		? { value: text }
 		: problem(
 				'must be an address that starts with http:// or https://',
-				'Enter the whole address.',
+				'Enter the whole address, without spaces.',
 			);
 };
 

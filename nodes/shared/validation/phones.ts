@@ -4,7 +4,7 @@ import { asText, problem, type Problem, type Reader } from './reader';
 export const MOST_RECIPIENTS = 10_000;
 
 /** National number of an Israeli mobile, non-geographic or landline phone, without the leading 0. */
-const ISRAELI = /^(?:5\d{8}|7\d{8}|[23489]\d{7})$/;
+const ISRAELI = /^(?:5\d{8}|7[2-9]\d{7}|[23489]\d{7})$/;
 const INTERNATIONAL = /^[1-9]\d{7,14}$/;
 const SEPARATORS = /[\s().\u00a0\u200e\u200f\u202a-\u202e\u2066-\u2069-]+/g;
 

@@ -1,4 +1,4 @@
-import { cleanPhone, comparablePhone, phoneProblem } from './phones';
+import { cleanPhone, phoneProblem } from './phones';
 import { asText, problem, type Reader } from './reader';
 
 const TEXT_SENDER = /^[A-Za-z0-9 +*]{2,11}$/;
@@ -8,12 +8,13 @@ const TEXT_SENDER = /^[A-Za-z0-9 +*]{2,11}$/;
  * plus signs and asterisks (specification, "Send SMS", `from`).
  */
 export const smsSender: Reader<string> = (entered) => {
-	const text = (asText(entered) ?? '').trim();
+	const whole = asText(entered) ?? '';
+	const text = whole.trim();
 	const cleaned = cleanPhone(text);
-	const isIsraeliPhone =
-		phoneProblem(cleaned) === undefined && comparablePhone(cleaned).startsWith('972');
-	if (isIsraeliPhone) return { value: cleaned };
+	if (phoneProblem(cleaned) === undefined) return { value: cleaned };
 	if (TEXT_SENDER.test(text)) return { value: text };
+	// A space at the end may be part of a short one.
+	if (TEXT_SENDER.test(whole)) return { value: whole };
 	return problem(
 		'must be a verified phone number, or 2 to 11 English letters, digits, spaces, + or *',
 		'Use a sender ID approved in the account.',
