@@ -6,7 +6,7 @@ import { demoToken } from '../demo/startStack';
 import { chain, itemsStep, START, type Step } from '../n8n/chain';
 import { itemsOf, runWorkflow, waitForExecution } from '../n8n/executions';
 import type { StoredWorkflow } from '../n8n/types';
-import { notificationKey } from '../nodes/shared/notifications/notificationAddress';
+import { notificationKey, TRIGGER_PATH } from '../nodes/shared/notifications/notificationAddress';
 import { itemsCode } from './cases';
 import type { Span } from './readProbe';
 
@@ -66,13 +66,12 @@ export async function measureTrigger(
 		credential,
 	]);
 	await client.activate(workflow);
-	const path = isOwn
-		? `${webhookId}/notification/${notificationKey(demoToken, webhookId, 'sms')}`
-		: 'bench';
+	const path = isOwn ? `${webhookId}/${TRIGGER_PATH}` : 'bench';
 	await client.waitForWebhook(path, 'GET');
 
 	const from = Date.now();
-	const address = `${n8n.url}/webhook/${path}?via=extapi&get=1&msg=END&info=10&tid=`;
+	const key = isOwn ? notificationKey(demoToken, webhookId, 'sms') : '';
+	const address = `${n8n.url}/webhook/${path}?key=${key}&via=extapi&get=1&msg=END&info=10&tid=`;
 	let next = 0;
 	const send = async () => {
 		while (next < events) await axios.get(`${address}${1_000_000 + next++}`);

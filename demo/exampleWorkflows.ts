@@ -34,7 +34,7 @@ export function waitedCampaignWorkflow(): WorkflowJson {
  * The example "CRM rows to SMS campaign" with the two values filled in that depend on the machine.
  *
  * @param csvFile path of the contacts file, readable for n8n
- * @param notificationUrl production address of the trigger, with `:key` in it
+ * @param notificationUrl production address of the trigger, as n8n shows it
  */
 export function crmCampaignWorkflow(csvFile: string, notificationUrl: string): WorkflowJson {
 	const workflow = readExample('crm-rows-to-sms-campaign.json');

@@ -4,6 +4,7 @@ import type { CredentialTest } from '../n8n/client';
 import { freePort } from '../n8n/ports';
 import type { Progress } from '../n8n/progress';
 import type { StoredWorkflow } from '../n8n/types';
+import { TRIGGER_PATH } from '../nodes/shared/notifications/notificationAddress';
 import {
 	campaignEventsWorkflow,
 	crmCampaignWorkflow,
@@ -56,11 +57,11 @@ async function fill({ n8n, client, emulator, credential }: Stack) {
 	const eventsWorkflow = await client.createWorkflow(campaignEventsWorkflow(), [credential]);
 	await client.activate(eventsWorkflow);
 	const { webhookId } = nodeOf(eventsWorkflow, nodeNames.trigger);
-	await client.waitForWebhook(`${webhookId}/notification/anything`, 'GET');
+	await client.waitForWebhook(`${webhookId}/${TRIGGER_PATH}`, 'GET');
 
 	const csvFile = path.join(n8n.filesFolder, 'crm-contacts.csv');
 	await copyFile(examplePath('data', 'crm-contacts.csv'), csvFile);
-	const notificationUrl = `${n8n.url}/webhook/${webhookId}/notification/:key`;
+	const notificationUrl = `${n8n.url}/webhook/${webhookId}/${TRIGGER_PATH}`;
 	const campaign = crmCampaignWorkflow(csvFile, notificationUrl);
 	const campaignWorkflow = await client.createWorkflow(campaign, [credential]);
 	const waitedWorkflow = await client.createWorkflow(waitedCampaignWorkflow(), [credential]);

@@ -19,7 +19,7 @@ export interface Stack {
 }
 
 export interface StackOptions {
-	/** Name of a folder in `n8n/versions`. */
+	/** Name of a folder in `n8n/versions`; `N8N_TEST_VERSION` or the default when left out. */
 	version?: string;
 	n8n?: Omit<StartOptions, 'installation' | 'tarballs'>;
 	emulator?: EmulatorOptions;
@@ -44,7 +44,8 @@ export const demoToken = 'demo-token-full';
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
 	const { progress = silentProgress } = options;
-	const installation = await ensureN8n(options.version, progress);
+	const version = options.version ?? process.env.N8N_TEST_VERSION;
+	const installation = await ensureN8n(version, progress);
 	progress.step('Building and packing the nodes');
 	const packed = await buildPackage((pid) => progress.detail(`waiting for process ${pid}`));
 	progress.step('Starting the emulator of the messaging service');

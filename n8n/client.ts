@@ -119,13 +119,27 @@ export class N8nClient {
 
 	/** Makes a workflow's triggers listen. Use {@link waitForWebhook} before relying on a webhook. */
 	async activate(workflow: StoredWorkflow): Promise<void> {
-		const { versionId } = workflow;
-		await this.request('POST', `/workflows/${workflow.id}/activate`, { versionId });
+		const { id, versionId } = workflow;
+		const isActivated = await this.tryRequest('POST', `/workflows/${id}/activate`, { versionId });
+		// Versions before 2.0 know no such path.
+		if (!isActivated) await this.request('PATCH', `/workflows/${id}`, { active: true, versionId });
 	}
 
 	/** Makes a workflow's triggers stop listening. */
-	async deactivate(workflow: StoredWorkflow): Promise<void> {
-		await this.request('POST', `/workflows/${workflow.id}/deactivate`);
+	async deactivate({ id }: StoredWorkflow): Promise<void> {
+		const isDeactivated = await this.tryRequest('POST', `/workflows/${id}/deactivate`);
+		if (!isDeactivated) await this.request('PATCH', `/workflows/${id}`, { active: false });
+	}
+
+	/** Sends a request that only some versions know; false when this one does not. */
+	private async tryRequest(method: Method, path: string, data?: unknown): Promise<boolean> {
+		try {
+			await this.request(method, path, data);
+			return true;
+		} catch (error) {
+			if (/^n8n answered 404/.test((error as Error).message)) return false;
+			throw error;
+		}
 	}
 
 	/**

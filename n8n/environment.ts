@@ -13,7 +13,6 @@ const nothingCallsHome = {
 	N8N_HIRING_BANNER_ENABLED: 'false',
 	N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
 	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
-	N8N_DISABLED_MODULES: 'mcp-registry',
 };
 
 /** Questions and hints of a first start that stand in the way of a demo or fill a log. */
@@ -32,6 +31,8 @@ export interface N8nSettings {
 	port: number;
 	/** Port n8n's own task broker listens on. */
 	brokerPort: number;
+	/** Modules of n8n to leave out; it refuses to start with names it does not know. */
+	disabledModules: string[];
 	/** Overrides and additions, for example `{ DB_TYPE: 'postgresdb' }`. */
 	env: Record<string, string>;
 }
@@ -52,6 +53,9 @@ export function n8nEnvironment(settings: N8nSettings): Record<string, string> {
 		N8N_PORT: String(settings.port),
 		N8N_RUNNERS_BROKER_PORT: String(settings.brokerPort),
 		N8N_SECURE_COOKIE: 'false',
+		...(settings.disabledModules.length > 0
+			? { N8N_DISABLED_MODULES: settings.disabledModules.join(',') }
+			: {}),
 		...settings.env,
 	};
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -48,6 +49,8 @@ const readyText: Record<N8nCommand, string> = {
 	worker: 'n8n worker is now ready',
 	webhook: 'Webhook listener waiting for requests',
 };
+/** Modules that fetch something from n8n's own servers at start. */
+const modulesCallingHome = ['mcp-registry'];
 const bootTimeoutMs = 180_000;
 const attempts = 3;
 
@@ -103,6 +106,10 @@ function linesAbout(log: string, name: string): string[] {
 	return log.split('\n').filter((line) => line.replaceAll(cacheRoot(), '').includes(name));
 }
 
+function hasModule({ directory }: N8nInstallation, name: string): boolean {
+	return existsSync(path.join(directory, 'node_modules', 'n8n', 'dist', 'modules', name));
+}
+
 async function launch(options: StartOptions, userFolder: string) {
 	const { installation, command = 'start' } = options;
 	const port = await freePort(options.preferredPort);
@@ -111,7 +118,13 @@ async function launch(options: StartOptions, userFolder: string) {
 	const process = await startSupervised({
 		command: installation.node,
 		args: [installation.entry, command, ...(options.args ?? [])],
-		env: n8nEnvironment({ userFolder, port, brokerPort, env: options.env ?? {} }),
+		env: n8nEnvironment({
+			userFolder,
+			port,
+			brokerPort,
+			disabledModules: modulesCallingHome.filter((name) => hasModule(installation, name)),
+			env: options.env ?? {},
+		}),
 		logFile,
 		removeWhenOrphaned: options.userFolder ? undefined : userFolder,
 	});

@@ -7,10 +7,12 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
+import { TRIGGER_PATH } from '../shared/notifications/notificationAddress';
 import { noRegistration } from '../shared/notifications/noRegistration';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
 import { readEvent } from '../shared/notifications/events';
 import { passesFilters } from './filters';
+import { isReplay } from './replays';
 import { triggerFields } from './triggerFields';
 import { isKnownCampaign, verifiedChannel } from './verifyNotification';
 
@@ -33,9 +35,7 @@ export class ExtApiTrigger implements INodeType {
 				name: 'default',
 				httpMethod: 'GET',
 				responseMode: 'onReceived',
-				path: 'notification/:key',
-				// n8n matches a path with a parameter only when it does not put the webhook ID in front itself.
-				isFullPath: true,
+				path: TRIGGER_PATH,
 			},
 		],
 		properties: triggerFields,
@@ -56,7 +56,9 @@ export class ExtApiTrigger implements INodeType {
 				.json({ message: 'Not a notification for this workflow' });
 			return { noWebhookResponse: true };
 		}
-		if (!passesFilters(this, event)) return { webhookResponse: { received: true, started: false } };
+		if (!passesFilters(this, event) || isReplay(this, event)) {
+			return { webhookResponse: { received: true, started: false } };
+		}
 		return {
 			webhookResponse: { received: true, started: true },
 			workflowData: [[{ json: event }]],

@@ -1,6 +1,10 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { channelOfKey, type Channel } from '../shared/notifications/notificationAddress';
+import {
+	channelOfKey,
+	KEY_PARAMETER,
+	type Channel,
+} from '../shared/notifications/notificationAddress';
 import { endpoints } from '../shared/transport/endpoints';
 import { postOnce } from '../shared/transport/postOnce';
 
@@ -16,7 +20,7 @@ const READ_BACK_TIMEOUT_MS = 15_000;
 export async function verifiedChannel(context: IWebhookFunctions): Promise<Channel | undefined> {
 	if (!context.getNodeParameter('checkKey', true)) return 'any';
 	const { token } = await context.getCredentials('extApi');
-	const { key } = context.getParamsData() as { key?: unknown };
+	const { [KEY_PARAMETER]: key } = context.getQueryData() as Record<string, unknown>;
 	return channelOfKey(key, String(token), String(context.getNode().webhookId));
 }
 

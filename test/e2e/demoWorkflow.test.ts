@@ -127,8 +127,8 @@ describe('Campaign events', () => {
 	it('does not start for a forged notification', async () => {
 		const { webhookId } = nodeOf(demo.eventsWorkflow, nodeNames.trigger);
 		const before = await listExecutions(demo.client, demo.eventsWorkflow.id);
-		const forged = await axios.get(`${demo.n8n.url}/webhook/${webhookId}/notification/guess`, {
-			params: { get: 1, msg: 'END', tid: run.campaigns[0].taskId, info: 958 },
+		const forged = await axios.get(`${demo.n8n.url}/webhook/${webhookId}/campaign-event`, {
+			params: { key: 'guess', get: 1, msg: 'END', tid: run.campaigns[0].taskId, info: 958 },
 			validateStatus: () => true,
 		});
 		expect(forged.status).toBe(403);
@@ -189,13 +189,13 @@ describe('the editor', () => {
 		await editor.screenshot('credential');
 	});
 
-	it("shows the trigger's address with the place for the key", async () => {
+	it("shows the trigger's address", async () => {
 		await editor.openWorkflow(demo.eventsWorkflow.id);
 		expect(await isLoaded(editor.node(nodeNames.trigger).locator('img').first())).toBe(true);
 		const panel = await editor.openNode(nodeNames.trigger);
 		await panel.getByText('Webhook URLs').click();
 		await panel.getByRole('radio', { name: 'Production URL' }).click();
-		await panel.getByText('/notification/:key').waitFor();
+		await panel.getByText('/campaign-event').waitFor();
 		await editor.screenshot('trigger-parameters');
 	});
 

@@ -197,12 +197,12 @@ describe('ExtApi SMS: sendCampaign', () => {
 		expect(service.control.ledger().total).toBe(2);
 	});
 
-	it('replaces :key in the address of a trigger', async () => {
+	it('adds its key to the address of a trigger', async () => {
 		await campaign(phones(2), {
-			options: { notificationUrl: 'http://127.0.0.1:1/webhook/abc/notification/:key' },
+			options: { notificationUrl: 'http://127.0.0.1:1/webhook/abc/campaign-event' },
 		});
 		expect(service.bodies()[0].nu).toMatch(
-			/^http:\/\/127\.0\.0\.1:1\/webhook\/abc\/notification\/sms-[0-9a-f]{64}\?via=extapi$/,
+			/^http:\/\/127\.0\.0\.1:1\/webhook\/abc\/campaign-event\?key=sms-[0-9a-f]{64}&via=extapi$/,
 		);
 	});
 

@@ -24,7 +24,7 @@ const key = (channel: 'sms' | 'chat' | 'any' = 'sms') =>
 	notificationKey(token, WEBHOOK_ID, channel);
 
 /** Lets the trigger answer one request, in n8n-core's real webhook context. */
-async function notify(query: IDataObject, path = key(), parameters: INodeParameters = {}) {
+async function notify(query: IDataObject, given = key(), parameters: INodeParameters = {}) {
 	const trigger = new ExtApiTrigger();
 	const type = {
 		getByName: () => trigger,
@@ -59,7 +59,7 @@ async function notify(query: IDataObject, path = key(), parameters: INodeParamet
 	};
 	const additionalData = {
 		credentialsHelper: new OneCredential(service.credential(token)),
-		httpRequest: { query, params: { key: path }, headers: {}, body: {} },
+		httpRequest: { query: { key: given, ...query }, params: {}, headers: {}, body: {} },
 		httpResponse: response,
 	} as unknown as IWorkflowExecuteAdditionalData;
 	const context = new WebhookContext(
@@ -101,14 +101,13 @@ describe('ExtApi Trigger', () => {
 
 	it.each<[string, string]>([
 		['no key', ''],
-		['the placeholder', ':key'],
 		['a key of the right length', `sms-${'0'.repeat(64)}`],
 		['a key for another token', notificationKey('other', WEBHOOK_ID, 'sms')],
 		['a key for another workflow', notificationKey(token, 'other', 'sms')],
 		['a key for another channel under this name', key('chat').replace('chat', 'sms')],
 		['a key with something behind it', `${key()}0`],
-	])('answers 403 and starts nothing for %s', async (_name, path) => {
-		expect(await notify({ msg: 'END', tid: '7', info: '1' }, path)).toEqual({
+	])('answers 403 and starts nothing for %s', async (_name, given) => {
+		expect(await notify({ msg: 'END', tid: '7', info: '1' }, given)).toEqual({
 			status: 403,
 			event: undefined,
 		});
@@ -165,13 +164,14 @@ describe('ExtApi Trigger', () => {
 });
 
 describe('the notification address', () => {
-	const shown = `https://n8n.example.com/webhook/${WEBHOOK_ID}/notification/:key`;
+	const shown = `https://n8n.example.com/webhook/${WEBHOOK_ID}/campaign-event`;
 
 	it('survives a service that appends with "?" and one that appends with "&"', () => {
 		const address = addressWithKey(shown, token, 'sms');
 		for (const appended of ['?', '&']) {
 			const url = new URL(`${address}${appended}get=1&msg=END&tid=7&info=2`);
-			expect(url.pathname).toBe(`/webhook/${WEBHOOK_ID}/notification/${key()}`);
+			expect(url.pathname).toBe(`/webhook/${WEBHOOK_ID}/campaign-event`);
+			expect(url.searchParams.get('key')).toBe(key());
 			expect(Object.fromEntries(url.searchParams)).toMatchObject({
 				msg: 'END',
 				tid: '7',

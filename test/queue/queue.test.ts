@@ -5,7 +5,10 @@ import { demoToken } from '../../demo/startStack';
 import { chain, type Step } from '../../n8n/chain';
 import { itemsOf, listExecutions, readExecution } from '../../n8n/executions';
 import type { StoredWorkflow } from '../../n8n/types';
-import { notificationKey } from '../../nodes/shared/notifications/notificationAddress';
+import {
+	notificationKey,
+	TRIGGER_PATH,
+} from '../../nodes/shared/notifications/notificationAddress';
 import { startCluster, type Cluster } from './support/cluster';
 import { missingServices } from './support/services';
 
@@ -126,7 +129,8 @@ describe('queue mode', () => {
 
 	it(`starts one workflow for each of ${eventCount} notifications`, async () => {
 		const webhookId = 'c0000000-0000-4000-8000-000000000001';
-		const path = `${webhookId}/notification/${notificationKey(demoToken, webhookId, 'sms')}`;
+		const path = `${webhookId}/${TRIGGER_PATH}`;
+		const key = notificationKey(demoToken, webhookId, 'sms');
 		const workflow = await activate(path, 'GET', {
 			name: 'Event',
 			type: 'n8n-nodes-extapi.extApiTrigger',
@@ -135,7 +139,7 @@ describe('queue mode', () => {
 		});
 		const refused: number[] = [];
 		await forEach(eventCount, async (index) => {
-			const query = `via=extapi&get=1&msg=END&info=10&tid=${1_000_000 + index}`;
+			const query = `key=${key}&via=extapi&get=1&msg=END&info=10&tid=${1_000_000 + index}`;
 			const { status } = await axios.get(`${cluster.webhookUrl}/webhook/${path}?${query}`, {
 				validateStatus: () => true,
 			});

@@ -49,9 +49,9 @@ export const notificationUrlOption: INodeProperties = {
 	name: 'notificationUrl',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. https://n8n.example.com/webhook/…/notification/:key',
+	placeholder: 'e.g. https://n8n.example.com/webhook/…/campaign-event',
 	description:
-		'Page that is told how sending goes. Paste the production URL of an ExtApi Trigger as it is shown: this node fills in its key.',
+		'Page that is told how sending goes. Paste the production URL of an ExtApi Trigger as it is shown: this node adds its key.',
 	routing: { send: { type: 'body', property: 'nu' } },
 };
 

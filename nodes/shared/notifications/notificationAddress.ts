@@ -9,15 +9,18 @@ import type {
 /** What an address was handed out for; `any` is for sends set up outside n8n. */
 export type Channel = 'sms' | 'chat' | 'any';
 
-/** The path segment of the trigger's address that stands for the key, as n8n shows it. */
-const KEY_PLACEHOLDER = /\/([^/?#]+)\/notification\/(?::|%3A)key(?=$|[/?#])/i;
+/** Last part of the path of every ExtApi Trigger's address, behind its webhook ID. */
+export const TRIGGER_PATH = 'campaign-event';
+const TRIGGER_ADDRESS = new RegExp(`/([^/]+)/${TRIGGER_PATH}/?$`);
+/** Query parameter that holds the key. */
+export const KEY_PARAMETER = 'key';
 const CHANNELS: Channel[] = ['sms', 'chat', 'any'];
 
 /**
  * The key that proves a notification address came from somebody who holds the token. It differs
  * for every trigger (its webhook ID), channel and token (design, "Semantics", point 9).
  *
- * @returns for example `sms-4f1c…`, safe in a path
+ * @returns for example `sms-4f1c…`, safe in an address
  */
 export function notificationKey(token: string, webhookId: string, channel: Channel): string {
 	const proof = createHmac('sha256', token.trim()).update(`${webhookId}/${channel}`).digest('hex');
@@ -39,26 +42,33 @@ export function channelOfKey(key: unknown, token: string, webhookId: string): Ch
 }
 
 /**
- * Puts the key into the address of an ExtApi Trigger, where it shows `:key`. Any other address
- * stays as it is.
+ * Adds the key to the address of an ExtApi Trigger, as n8n shows it. Any other address stays as it is.
  *
- * The address gets a query of its own, so that it survives a service that appends `?get=1&…` as
- * well as one that appends `&get=1&…` (the specification does not say which).
+ * The key stands in the query, not last, so that it survives a service that appends `?get=1&…` as
+ * well as one that appends `&get=1&…` (the specification does not say which). It is not part of the
+ * path, because n8n lets only one workflow listen at a path with a variable part.
  */
 export function addressWithKey(address: string, token: string, channel: Channel): string {
-	const found = KEY_PLACEHOLDER.exec(address);
-	if (found === null) return address;
-	const [placeholder, webhookId] = found;
-	const key = notificationKey(token, decodeURIComponent(webhookId), channel);
-	const filled = address.replace(placeholder, `/${webhookId}/notification/${key}`);
-	return filled.includes('?') ? filled : `${filled}?via=extapi`;
+	const webhookId = triggerOf(address);
+	if (webhookId === undefined) return address;
+	const url = new URL(address);
+	url.searchParams.set(KEY_PARAMETER, notificationKey(token, webhookId, channel));
+	url.searchParams.set('via', 'extapi');
+	return url.toString();
 }
 
-/** Makes the preSend hook that puts the key into the notification URL of a send. */
+/** The webhook ID of the ExtApi Trigger an address belongs to, if it does. */
+function triggerOf(address: string): string | undefined {
+	if (!URL.canParse(address)) return undefined;
+	const found = TRIGGER_ADDRESS.exec(new URL(address).pathname);
+	return found === null ? undefined : decodeURIComponent(found[1]);
+}
+
+/** Makes the preSend hook that adds the key to the notification URL of a send. */
 export function addNotificationKey(channel: Channel): PreSendAction {
 	return async function (this: IExecuteSingleFunctions, options: IHttpRequestOptions) {
 		const body = options.body as IDataObject;
-		if (typeof body.nu !== 'string' || !KEY_PLACEHOLDER.test(body.nu)) return options;
+		if (typeof body.nu !== 'string' || triggerOf(body.nu) === undefined) return options;
 		const { token } = await this.getCredentials('extApi');
 		return { ...options, body: { ...body, nu: addressWithKey(body.nu, String(token), channel) } };
 	};

@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { demoToken, startStack, type Stack } from '../../demo/startStack';
+import type { FaultKind } from '../../emulator/faults/faults';
+import { chain, itemsStep, START } from '../../n8n/chain';
+import { runWorkflow, waitForExecution } from '../../n8n/executions';
+import type { Execution } from '../../n8n/types';
+import { everyOperation, twoItems } from '../integration/harness/everyOperation';
+
+/** Every operation runs well and badly in a real n8n; then the token is looked for everywhere. */
+jest.setTimeout(300_000);
+
+const spoiled: FaultKind[] = ['http500', 'resetAfter', 'plainError', 'redirect', 'cutJson'];
+const MEASURED = 'Operation';
+
+let stack: Stack;
+const executions: Execution[] = [];
+const urls: string[] = [];
+
+beforeAll(async () => {
+	stack = await startStack({ emulator: { campaignStepMs: 600_000 } });
+	for (const operation of everyOperation) {
+		const step = {
+			name: MEASURED,
+			type: `n8n-nodes-extapi.${operation.type}`,
+			parameters: operation.parameters,
+			settings: { onError: 'continueRegularOutput' },
+		};
+		const items = itemsStep(`return ${JSON.stringify(twoItems)}.map((json) => ({ json }));`);
+		const workflow = await stack.client.createWorkflow(chain(operation.name, [items, step]), [
+			stack.credential,
+		]);
+		for (const kind of [undefined, ...spoiled]) {
+			stack.emulator.control.reset();
+			await operation.prepare?.(stack.emulator);
+			if (kind) stack.emulator.control.addFaults([{ kind }]);
+			const id = await runWorkflow(stack.client, workflow, START);
+			executions.push(await waitForExecution(stack.client, id));
+			urls.push(...stack.emulator.control.requests().map(({ url }) => url));
+		}
+	}
+}, 600_000);
+afterAll(async () => await stack?.stop());
+
+/** Every file n8n keeps, the database among them, as text. */
+function filesOf(folder: string): Array<[file: string, content: string]> {
+	return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+		const file = path.join(folder, entry.name);
+		if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : filesOf(file);
+		return entry.isFile() ? [[file, readFileSync(file, 'latin1')] as [string, string]] : [];
+	});
+}
+
+describe('the token', () => {
+	it('was used by every operation, well and badly', () => {
+		expect(executions).toHaveLength(everyOperation.length * (spoiled.length + 1));
+		expect(urls.length).toBeGreaterThan(executions.length);
+		const failed = executions.filter(({ runData }) =>
+			JSON.stringify(runData[MEASURED] ?? []).includes('error'),
+		);
+		expect(failed.length).toBeGreaterThan(everyOperation.length * 3);
+	});
+
+	it('is in no execution, output, log, database or address', () => {
+		const places: Record<string, string[]> = {
+			executions: executions.map((execution) => JSON.stringify(execution)),
+			addresses: urls,
+			'n8n log': [stack.n8n.process.log()],
+			'n8n files': filesOf(stack.n8n.userFolder).map(([, content]) => content),
+		};
+		const hits = Object.entries(places).map(([place, texts]) => [
+			place,
+			texts.filter((text) => text.includes(demoToken)).length,
+		]);
+		process.stdout.write(
+			`Secrecy: ${executions.length} executions, ${urls.length} requests, token found: ${JSON.stringify(Object.fromEntries(hits))}\n`,
+		);
+		expect(Object.fromEntries(hits)).toEqual({
+			executions: 0,
+			addresses: 0,
+			'n8n log': 0,
+			'n8n files': 0,
+		});
+	});
+
+	it('stands beside no phone and no text in the log', () => {
+		const log = stack.n8n.process.log();
+		for (const { phone, text } of twoItems) {
+			expect(log).not.toContain(String(phone));
+			expect(log).not.toContain(`"${String(text)}"`);
+		}
+	});
+});
