@@ -113,8 +113,10 @@ export class N8nClient {
 				]),
 			),
 		}));
-		const { name, connections, settings = {} } = workflow;
-		return await this.request('POST', '/workflows', { name, nodes, connections, settings });
+		const { name, connections, pinData = {}, settings = {} } = workflow;
+		// Versions before 2.1 do not fill in `active` by themselves.
+		const stored = { name, nodes, connections, settings, pinData, active: false };
+		return await this.request('POST', '/workflows', stored);
 	}
 
 	/** Makes a workflow's triggers listen. Use {@link waitForWebhook} before relying on a webhook. */

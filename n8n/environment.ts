@@ -23,6 +23,9 @@ const quietFirstStart = {
 	N8N_RUNNERS_TASK_TIMEOUT: '60',
 };
 
+/** Without a pool n8n 1 stores that an execution has ended before it stores what it put out. */
+const orderlyDatabase = { DB_SQLITE_POOL_SIZE: '2' };
+
 /** What differs from one n8n process to the next. */
 export interface N8nSettings {
 	/** Folder that will hold `.n8n`. */
@@ -33,6 +36,8 @@ export interface N8nSettings {
 	brokerPort: number;
 	/** Modules of n8n to leave out; it refuses to start with names it does not know. */
 	disabledModules: string[];
+	/** False where expressions have to be evaluated without n8n's native module. */
+	hasExpressionSandbox: boolean;
 	/** Overrides and additions, for example `{ DB_TYPE: 'postgresdb' }`. */
 	env: Record<string, string>;
 }
@@ -44,6 +49,7 @@ export function n8nEnvironment(settings: N8nSettings): Record<string, string> {
 		...Object.fromEntries(Object.entries(base).filter(([, value]) => value !== '')),
 		...nothingCallsHome,
 		...quietFirstStart,
+		...orderlyDatabase,
 		NODE_ENV: 'production',
 		N8N_USER_FOLDER: settings.userFolder,
 		TMPDIR: path.join(settings.userFolder, 'tmp'),
@@ -56,6 +62,7 @@ export function n8nEnvironment(settings: N8nSettings): Record<string, string> {
 		...(settings.disabledModules.length > 0
 			? { N8N_DISABLED_MODULES: settings.disabledModules.join(',') }
 			: {}),
+		...(settings.hasExpressionSandbox ? {} : { N8N_EXPRESSION_ENGINE: 'legacy' }),
 		...settings.env,
 	};
 }

@@ -15,6 +15,8 @@ export interface N8nInstallation {
 	node: string;
 	/** Path of n8n's start script. */
 	entry: string;
+	/** Whether the native module that n8n evaluates expressions in was built. */
+	hasExpressionSandbox: boolean;
 }
 
 /** Written last, so a folder without it is a broken installation. */
@@ -62,6 +64,7 @@ function describeInstallation({ version, directory }: InstallationPlace): N8nIns
 		directory,
 		node: bundledNode(directory) ?? process.execPath,
 		entry: path.join(modules, 'n8n', 'bin', 'n8n'),
+		hasExpressionSandbox: bundledNode(directory) !== undefined,
 	};
 }
 

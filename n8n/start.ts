@@ -123,6 +123,7 @@ async function launch(options: StartOptions, userFolder: string) {
 			port,
 			brokerPort,
 			disabledModules: modulesCallingHome.filter((name) => hasModule(installation, name)),
+			hasExpressionSandbox: installation.hasExpressionSandbox,
 			env: options.env ?? {},
 		}),
 		logFile,

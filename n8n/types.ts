@@ -62,6 +62,8 @@ export interface WorkflowJson {
 	nodes: WorkflowNode[];
 	connections: Record<string, unknown>;
 	settings?: Record<string, unknown>;
+	/** Items that stand in for a node's output in manual executions, by node name. */
+	pinData?: Record<string, ExecutionItem[]>;
 }
 
 /** A workflow stored in n8n. */

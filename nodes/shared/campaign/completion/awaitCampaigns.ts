@@ -86,9 +86,9 @@ function leaveForLater(context: IExecuteFunctions, items: INodeExecutionData[]):
 		items.map(({ error, ...item }) => {
 			if (error === undefined) return item;
 			const position = positionOf(item.pairedItem);
-			// A shape n8n takes for an error; an error object would not survive the database.
-			const details = isInPlace ? {} : { details: { ...inputs[position].json, item: position } };
-			return { ...item, json: { error: error.message, ...details } };
+			// Shapes that every version of n8n takes for an error; an error object would not survive the database.
+			const row = isInPlace ? {} : { message: { ...inputs[position].json, item: position } };
+			return { ...item, json: { error: error.message, ...row } };
 		}),
 	];
 	// Without a source n8n adds no input item to an error item: it would be somebody else's.
