@@ -9,6 +9,7 @@ import {
 } from 'n8n-workflow';
 
 import { fieldLabels } from '../descriptions/wireFields';
+import { errorMessage } from '../transport/toolCall';
 import { checkRequest, type FieldProblem, type RequestRules } from '../validation/checkRequest';
 
 /**
@@ -39,8 +40,8 @@ export function inputError(
 ): NodeOperationError {
 	const [first, ...others] = problems.map(({ field, rule }) => `${field} ${rule}`);
 	const more = others.length === 0 ? '' : ` (and ${others.length} more: ${others.join('; ')})`;
-	return new NodeOperationError(node, `${first}${more}`, {
-		description: `${[...new Set(problems.map(({ fix }) => fix))].join(' ')} Nothing was sent for this item.`,
-		itemIndex,
-	});
+	const fixes = [...new Set(problems.map(({ fix }) => fix))].join(' ');
+	const description = `${fixes} Nothing was sent for this item.`;
+	const message = errorMessage(node, `${first}${more}`, description);
+	return new NodeOperationError(node, message, { description, itemIndex });
 }

@@ -9,6 +9,7 @@ import {
 
 import { explainErrorText } from './errorTexts';
 import type { Reply } from './readReply';
+import { errorMessage } from './toolCall';
 
 /** Whether the service may have acted although the node reports an error. */
 export type Outcome = 'notAccepted' | 'unknown';
@@ -52,7 +53,7 @@ function buildError(node: INode, parts: ErrorParts): NodeApiError {
 		itemIndex,
 	});
 	// n8n swaps the texts of known HTTP and network codes for its own; ours say more.
-	error.message = message;
+	error.message = errorMessage(node, message, description);
 	error.description = description;
 	Object.assign(error.context, context, { outcome });
 	return error;
@@ -114,7 +115,7 @@ function unusableReply(reason: string, unknown: boolean) {
 export function withoutUnknownOutcome(error: NodeApiError): NodeApiError {
 	if (error.context.outcome === 'unknown' && typeof error.context.reason === 'string') {
 		const { message, description, outcome } = unusableReply(error.context.reason, false);
-		error.message = message;
+		error.message = errorMessage(error.node, message, description);
 		error.description = description;
 		error.context.outcome = outcome;
 	}

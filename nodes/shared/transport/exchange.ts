@@ -10,7 +10,8 @@ import {
 import { connectionError, withoutUnknownOutcome } from './apiError';
 import { isSafeToRepeat } from './endpoints';
 import { nodeRun } from './nodeRun';
-import { contentKey, itemKey, sendOnce } from './sendOnce';
+import { itemKey, sendOnce } from './sendOnce';
+import { isTool, sameCallAgain, toolCallKey } from './toolCall';
 import { withRetryAfter } from './withRetryAfter';
 
 /**
@@ -48,11 +49,15 @@ export async function exchange(
 	const politely = async () => await run.inTurn(async () => await withRetryAfter(this, request));
 	if (repeatable) return await politely();
 
-	// An agent may call the tool again with other values for the same item: those are new requests.
-	const key = node.type.endsWith('Tool')
-		? contentKey(run, requestData.options.url ?? '', body, itemIndex)
-		: itemKey(run, itemIndex);
-	return await sendOnce(run, node, key, politely);
+	if (!isTool(node)) return await sendOnce(run, node, itemKey(run, itemIndex), politely);
+
+	let isRemembered = true;
+	const key = toolCallKey(this, run, requestData.options.url ?? '', body);
+	const items = await sendOnce(run, node, key, async () => {
+		isRemembered = false;
+		return await politely();
+	});
+	return isRemembered ? sameCallAgain(items) : items;
 }
 
 /** Errors the reply reader made carry an outcome; others are n8n's, about the connection. */

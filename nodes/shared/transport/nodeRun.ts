@@ -26,12 +26,16 @@ export interface NodeRun {
 	inTurn<T>(request: () => Promise<T>): Promise<T>;
 }
 
-const runs = new WeakMap<object, NodeRun>();
+/** By execution data and node: up to version 2 of the AI Agent, its tools all run on the agent's data. */
+const runs = new WeakMap<object, Map<string, NodeRun>>();
 
 /** The shared state of the run the context belongs to, made at the first call. */
 export function nodeRun(context: SendingContext): NodeRun {
 	const executeData = context.getExecuteData();
-	let run = runs.get(executeData);
+	const byNode = runs.get(executeData) ?? new Map<string, NodeRun>();
+	runs.set(executeData, byNode);
+	const { name } = context.getNode();
+	let run = byNode.get(name);
 	if (run === undefined) {
 		run = {
 			runIndex: Number(context.getWorkflowDataProxy(0).$runIndex ?? 0),
@@ -39,7 +43,7 @@ export function nodeRun(context: SendingContext): NodeRun {
 			inFlight: new Map(),
 			inTurn: takeTurns(requestsAtOnce(context), context),
 		};
-		runs.set(executeData, run);
+		byNode.set(name, run);
 	}
 	return run;
 }

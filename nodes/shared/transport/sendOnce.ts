@@ -1,5 +1,4 @@
-import { createHash } from 'crypto';
-import { NodeApiError, type IDataObject, type INode } from 'n8n-workflow';
+import { NodeApiError, type INode } from 'n8n-workflow';
 
 import type { NodeRun } from './nodeRun';
 
@@ -59,12 +58,6 @@ export async function sendOnce<T>(
 /** The key of one item's request: an item makes one, so its text may differ from try to try. */
 export function itemKey(run: NodeRun, itemIndex: number): string {
 	return `${run.runIndex}:${itemIndex}`;
-}
-
-/** The key of a request made for several items, or by an AI agent, told apart by its content. */
-export function contentKey(run: NodeRun, url: string, body: IDataObject, itemIndex = -1): string {
-	const hash = createHash('sha256').update(url).update(JSON.stringify(body)).digest('hex');
-	return `${run.runIndex}:${itemIndex}:${hash.slice(0, 24)}`;
 }
 
 function rememberedRequests(run: NodeRun): Record<string, Remembered> {

@@ -1,0 +1,44 @@
+import { createHash } from 'crypto';
+import type { IDataObject, IExecuteSingleFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+
+import type { NodeRun } from './nodeRun';
+
+/** Tells whether an AI agent uses the node: n8n gives the tool of a node a type of its own. */
+export function isTool(node: INode): boolean {
+	return node.type.endsWith('Tool');
+}
+
+/**
+ * The message of an error. A model sees nothing else of it, so for a tool it says the fix too.
+ *
+ * @param description how to fix it, in sentences
+ */
+export function errorMessage(node: INode, message: string, description: string): string {
+	return isTool(node) && !message.includes(description) ? `${message}. ${description}` : message;
+}
+
+/**
+ * The key of a request an AI agent asks for, told apart by its content: an agent may call a tool
+ * again with other values.
+ *
+ * From version 3 of the AI Agent n8n makes each call a run of the tool, on the agent's item with the
+ * call's arguments and ID in it. There the key belongs to the agent's run and item.
+ */
+export function toolCallKey(
+	context: IExecuteSingleFunctions,
+	run: NodeRun,
+	url: string,
+	body: IDataObject,
+): string {
+	const { toolCallId, ...input } = context.getInputData().json;
+	const agent = toolCallId === undefined ? undefined : context.getExecuteData().source?.main[0];
+	const caller = agent ? `${agent.previousNode}:${agent.previousNodeRun ?? 0}` : run.runIndex;
+	const content = JSON.stringify([url, body, Object.entries(input).sort()]);
+	return `${caller}:${createHash('sha256').update(content).digest('hex').slice(0, 24)}`;
+}
+
+/** The remembered items of a call, for a model that makes the same call again. */
+export function sameCallAgain(items: INodeExecutionData[]): INodeExecutionData[] {
+	const note = 'This is the result of the same call before. It was not made a second time.';
+	return items.map((item) => ({ ...item, json: { ...item.json, note } }));
+}

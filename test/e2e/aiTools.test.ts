@@ -1,0 +1,312 @@
+import type { Browser, Locator } from 'playwright-core';
+
+import { nodeOf } from '../../demo/exampleWorkflows';
+import { demoOwner, demoToken, startStack, type Stack } from '../../demo/startStack';
+import type { FaultKind } from '../../emulator/faults/faults';
+import type { EndpointName } from '../../emulator/endpoints/names';
+import { startBrowser } from '../../n8n/editor/browser';
+import { Editor } from '../../n8n/editor/editor';
+import type { StoredWorkflow } from '../../n8n/types';
+import {
+	agentWorkflow,
+	argumentName,
+	converse,
+	isByModel,
+	toolName,
+	type Conversation,
+	type Script,
+	type Tool,
+} from './support/agent';
+import type { ToolCall } from './support/fakeModel';
+import {
+	AGENT_3,
+	agents,
+	cells,
+	labelled,
+	LONGEST_NAME,
+	operationOf,
+	task,
+	toolOf,
+	type Arguments,
+	type Cell,
+} from './support/toolCells';
+import { until } from './support/until';
+
+/**
+ * Every operation as a tool of a real n8n's AI Agent: what a model is told, what its call sends, and
+ * what it gets back. The model is a fake one that makes the calls it was told to.
+ */
+jest.setTimeout(120_000);
+
+let stack: Stack;
+const totals = { conversations: 0, calls: 0, refusedByNode: 0, refusedByService: 0, tokens: 0 };
+
+beforeAll(async () => {
+	stack = await startStack({ emulator: { campaignStepMs: 600_000 } });
+}, 600_000);
+afterAll(async () => {
+	await stack?.stop();
+	process.stdout.write(`AI tools: ${cells.length} cells, ${JSON.stringify(totals)}\n`);
+});
+
+async function talk(script: Script): Promise<Conversation> {
+	const conversation = await converse(stack, script);
+	totals.conversations++;
+	if (conversation.seen.includes(demoToken)) totals.tokens++;
+	expect(conversation.execution).toMatchObject({ status: 'success', error: undefined });
+	const calls = script.answers.flat().filter((answer) => typeof answer === 'object');
+	expect(conversation.replies).toHaveLength(calls.length);
+	return conversation;
+}
+
+/** The agent's model calls the tool of a cell once. */
+async function callOnce(cell: Cell, changes: Arguments = {}, agentVersion = AGENT_3) {
+	const tool = toolOf(cell);
+	const call = { tool: toolName(tool.name), arguments: { ...cell.call, ...changes } };
+	const conversation = await talk({ tools: [tool], answers: [call], agentVersion });
+	return { ...conversation, reply: conversation.replies[0] };
+}
+
+async function prepare(cell: Cell): Promise<void> {
+	stack.emulator.control.reset();
+	await operationOf(cell).prepare?.(stack.emulator);
+}
+
+/** The requests an operation made, without those for templates it looks up. */
+function requestsOf(cell: Cell) {
+	const { endpoint } = operationOf(cell);
+	return stack.emulator.control.requests().filter((request) => request.endpoint === endpoint);
+}
+
+describe.each(agents)('tools of AI Agent %s', (agentVersion) => {
+	it.each(labelled)('$label', async (cell) => {
+		await prepare(cell);
+		const { offered, reply } = await callOnce(cell, {}, agentVersion);
+		totals.calls++;
+
+		expect(cell.says.length).toBeLessThanOrEqual(LONGEST_NAME);
+		expect(offered).toMatchObject([{ name: toolName(cell.says), description: cell.says }]);
+		const [{ parameters }] = offered;
+		expect(Object.keys(parameters.properties).sort()).toEqual(Object.keys(cell.call).sort());
+		expect([...(parameters.required ?? [])].sort()).toEqual(Object.keys(cell.call).sort());
+
+		const bodies = requestsOf(cell).map((request) => request.parameters);
+		expect(bodies).toEqual([{ ...cell.body, token: demoToken }]);
+		expect(JSON.parse(reply)).toMatchObject(cell.output);
+		expect(JSON.parse(reply)).toHaveLength(cell.output.length);
+	});
+});
+
+describe('a model that calls wrongly', () => {
+	it.each(labelled.filter(({ wrong }) => wrong))(
+		'$label: is told the rule and the fix, and nothing is sent',
+		async (cell) => {
+			await prepare(cell);
+			const { reply } = await callOnce(cell, cell.wrong!.call);
+			totals.refusedByNode++;
+			const [{ error }] = JSON.parse(reply) as Array<{ error: string }>;
+			for (const text of cell.wrong!.says) expect(error).toContain(text);
+			expect(requestsOf(cell)).toEqual([]);
+		},
+	);
+
+	it.each(labelled)("$label: is told the service's words and the fix", async (cell) => {
+		await prepare(cell);
+		const { call, says } = cell.refused;
+		if (!call) {
+			const endpoint = operationOf(cell).endpoint as EndpointName;
+			const kind: FaultKind = 'plainError';
+			stack.emulator.control.addFaults([{ kind, endpoint, description: says[0] }]);
+		}
+		const before = stack.emulator.control.ledger().total;
+		const { reply } = await callOnce(cell, call);
+		totals.refusedByService++;
+		const [{ error }] = JSON.parse(reply) as Array<{ error: string }>;
+		for (const text of says) expect(error).toContain(text);
+		expect(requestsOf(cell).map(({ accepted }) => accepted)).toEqual([false]);
+		expect(stack.emulator.control.ledger().total).toBe(before);
+	});
+
+	it('is told what it left out', async () => {
+		const [cell] = cells;
+		await prepare(cell);
+		const { reply } = await callOnce(cell, { Phone_Numbers: undefined });
+		expect(reply).toContain('Phone Numbers is required');
+		expect(requestsOf(cell)).toEqual([]);
+	});
+});
+
+describe.each(agents)('a model of AI Agent %s that calls twice', (agentVersion) => {
+	const [cell] = cells;
+	const tool = toolOf(cell);
+	const call = (text: string, name = tool.name) => ({
+		tool: toolName(name),
+		arguments: { ...cell.call, Message: text },
+	});
+	const messages = () => stack.emulator.control.ledger().entries.map(({ text }) => text);
+	const sent = () => stack.emulator.control.ledger().total;
+	const breakFirst = () =>
+		stack.emulator.control.addFaults([{ kind: 'resetAfter', nth: 1, endpoint: 'scheduleSms' }]);
+
+	beforeEach(() => stack.emulator.control.reset());
+
+	/** The model calls in one answer, or looks at the first reply before it calls again. */
+	const orders: Array<[string, (calls: ToolCall[]) => Script['answers']]> = [
+		['one after the other', (calls) => calls],
+		['at once', (calls) => [calls]],
+	];
+
+	it.each(orders)('%s: sends both of two messages', async (_order, answers) => {
+		const calls = [call('one'), call('two')];
+		const { replies } = await talk({ tools: [tool], answers: answers(calls), agentVersion });
+		expect(messages().sort()).toEqual(['one', 'two']);
+		expect(new Set(replies).size).toBe(2);
+	});
+
+	it.each(orders)('%s: sends the same message once, and is told so', async (_order, answers) => {
+		const calls = [call('one'), call('one')];
+		const { replies } = await talk({ tools: [tool], answers: answers(calls), agentVersion });
+		expect(sent()).toBe(1);
+		const note = expect.stringContaining('was not made a second time') as string;
+		// Calls made at once may be answered in any order.
+		expect(replies.flatMap((reply) => JSON.parse(reply) as object[])).toEqual(
+			expect.arrayContaining([{ taskId: task }, { taskId: task, note }]),
+		);
+	});
+
+	it('sends nothing again when the outcome of the first call is unknown', async () => {
+		breakFirst();
+		const { replies } = await talk({
+			tools: [tool],
+			answers: [call('one'), call('one')],
+			agentVersion,
+		});
+		expect(sent()).toBe(1);
+		expect(requestsOf(cell)).toHaveLength(1);
+		expect(replies[1]).toBe(replies[0]);
+		// Agent 2 hands its model an empty text for every error of a tool.
+		if (agentVersion === AGENT_3) {
+			expect(replies[0]).toContain('The outcome is unknown');
+			expect(replies[0]).toContain('Check in the service before you send again.');
+		}
+	});
+
+	it('has nothing sent again by "Retry On Fail"', async () => {
+		breakFirst();
+		const settings = { ...tool.settings, retryOnFail: true, maxTries: 3, waitBetweenTries: 10 };
+		await talk({ tools: [{ ...tool, settings }], answers: [call('one')], agentVersion });
+		expect(requestsOf(cell)).toHaveLength(1);
+	});
+
+	it('sends the same message once for each of two tools', async () => {
+		const secret = { baseUrl: stack.emulator.url, token: 'demo-token-sms' };
+		const credential = await stack.client.createCredential('Another', 'extApi', secret);
+		const other: Tool = { ...tool, name: 'Another account', credential };
+		await talk({
+			tools: [tool, other],
+			answers: [call('one'), call('one', other.name)],
+			agentVersion,
+		});
+		expect(sent()).toBe(2);
+	});
+});
+
+describe('a model that works on two items', () => {
+	it('sends the same message for each', async () => {
+		const [cell] = cells;
+		await prepare(cell);
+		const call = { tool: toolName(cell.says), arguments: cell.call };
+		await talk({
+			tools: [toolOf(cell)],
+			answers: [call, call],
+			agentVersion: AGENT_3,
+			items: 2,
+		});
+		expect(stack.emulator.control.ledger().total).toBe(2);
+	});
+});
+
+describe('the editor', () => {
+	let browser: Browser;
+	let editor: Editor;
+	let workflow: StoredWorkflow;
+
+	/** What remains of a value when each of its texts is replaced; `undefined` drops a text. */
+	const withTexts = <T>(value: T, replace: (text: string) => string | undefined): T =>
+		JSON.parse(
+			JSON.stringify(value, (_key, part: unknown) =>
+				typeof part === 'string' ? replace(part) : part,
+			),
+		) as T;
+	/** The cell's tool before the model got anything to define. */
+	const unfilled = (cell: Cell): Tool => ({
+		...withTexts(toolOf(cell), (text) => (isByModel(text) ? '' : text)),
+		name: nodeNameOf(cell),
+	});
+	const filled = (cell: Cell) =>
+		withTexts(cell.parameters, (text) => (isByModel(text) ? text : undefined));
+	const nodeNameOf = (cell: Cell) => `Tool ${cells.indexOf(cell)}`;
+	/** Clicks the button "Let the model define this parameter" of the field an argument is for. */
+	async function letModelDefine(panel: Locator, argument: string): Promise<void> {
+		const fields = panel.getByTestId('input-label');
+		// Fields of a list have their place before their label.
+		const isField = (text: string) =>
+			`_${argument}`.endsWith(`_${argumentName(text.split('\n')[0].trim())}`);
+		const index = await until(async () => {
+			const found = (await fields.allInnerTexts()).findIndex(isField);
+			return found < 0 ? undefined : found;
+		});
+		const buttons = fields.nth(index).getByTestId('from-ai-override-button');
+		await buttons.filter({ visible: true }).click();
+	}
+
+	beforeAll(async () => {
+		const tools = cells.map(unfilled);
+		workflow = await stack.client.createWorkflow(
+			agentWorkflow(tools, AGENT_3, { extApi: stack.credential }),
+		);
+		browser = await startBrowser();
+		editor = await Editor.open(browser, stack.n8n.url, demoOwner);
+	});
+	beforeEach(async () => await editor.openWorkflow(workflow.id));
+	afterAll(async () => await browser?.close());
+
+	it.each([
+		['ExtApi SMS: Message: Send', ['Send']],
+		['ExtApi OTP: Code: Send', ['Send', 'Verify']],
+		['ExtApi Chat: Message: Send Template', ['Send Reply', 'Send Template']],
+		['ExtApi Contacts: Contact: Add', ['Add', 'Check', 'Remove']],
+	])('%s: offers the operations a model can use', async (operation, names) => {
+		const cell = cells.find((candidate) => candidate.operation === operation)!;
+		const panel = await editor.openNode(nodeNameOf(cell));
+		await panel.getByTestId('parameter-input-operation').click();
+		const options = editor.page.getByRole('option').filter({ visible: true });
+		await options.first().waitFor();
+		const shown = await options.allInnerTexts();
+		expect(shown.map((text) => text.split('\n')[0])).toEqual(names);
+		await editor.screenshot(`tool-${operationOf(cell).type}`);
+	});
+
+	it('lets the model define what it is told to', async () => {
+		for (const cell of cells.filter(({ parameters }) => isByModel(parameters))) {
+			const panel = await editor.openNode(nodeNameOf(cell));
+			for (const argument of Object.keys(cell.call)) await letModelDefine(panel, argument);
+			await editor.page.keyboard.press('Escape');
+			await panel.waitFor({ state: 'hidden' });
+		}
+		await editor.page.keyboard.press('Control+s');
+		const last = cells.at(-1)!;
+		const stored = await until(async () => {
+			const found = await stack.client.request<StoredWorkflow>('GET', `/workflows/${workflow.id}`);
+			return isByModel(nodeOf(found, nodeNameOf(last)).parameters) ? found : undefined;
+		});
+		for (const cell of cells) {
+			expect(nodeOf(stored, nodeNameOf(cell)).parameters).toMatchObject(filled(cell));
+		}
+	});
+});
+
+it('no model ever saw the token', () => {
+	expect(totals.conversations).toBeGreaterThan(cells.length * 3);
+	expect(totals.tokens).toBe(0);
+});

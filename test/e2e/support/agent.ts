@@ -1,0 +1,190 @@
+import { FROM_AI_AUTO_GENERATED_MARKER, nodeNameToToolName } from 'n8n-workflow';
+
+import type { Stack } from '../../../demo/startStack';
+import { START } from '../../../n8n/chain';
+import { runWorkflow, waitForExecution } from '../../../n8n/executions';
+import type { Execution, StoredCredential, WorkflowJson, WorkflowNode } from '../../../n8n/types';
+import { startFakeModel, type Answer, type ModelRequestBody } from './fakeModel';
+
+/** A node an agent may use. */
+export interface Tool {
+	/** Name of the node; n8n makes the tool's name from it. */
+	name: string;
+	/** n8n's name of the node type, for example `extApiSms`. */
+	type: string;
+	parameters: Record<string, unknown>;
+	/** Node settings, such as `retryOnFail`. */
+	settings?: Record<string, unknown>;
+	/** Instead of the stack's. */
+	credential?: StoredCredential;
+}
+
+/** What a model is told about a tool. */
+export interface Definition {
+	name: string;
+	description: string;
+	parameters: { properties: Record<string, { type?: string }>; required?: string[] };
+}
+
+/** A run of an agent, as its model saw it. */
+export interface Conversation {
+	execution: Execution;
+	/** The tools the model was offered. */
+	offered: Definition[];
+	/** What the tools answered, oldest first. */
+	replies: string[];
+	/** Everything the model was sent, as text. */
+	seen: string;
+}
+
+/** The type of value a model is asked for. */
+export type ArgumentType = 'string' | 'number' | 'json';
+
+/** The argument the editor makes of a field's label: a name holds only letters, digits, `_` and `-`. */
+export function argumentName(label: string): string {
+	return label.replace(/[^a-zA-Z0-9-]/g, '_').slice(0, 63);
+}
+
+/**
+ * What the editor's button "Let the model define this parameter" writes into a field.
+ *
+ * @param label the field's, as the person sees it
+ */
+export function byModel(label: string, type: ArgumentType = 'string'): string {
+	return `={{ ${FROM_AI_AUTO_GENERATED_MARKER} $fromAI('${argumentName(label)}', \`\`, '${type}') }}`;
+}
+
+/** Whether the model defines a value, or a part of it. */
+export function isByModel(value: unknown): boolean {
+	return JSON.stringify(value).includes(FROM_AI_AUTO_GENERATED_MARKER);
+}
+
+/** The name the model calls a node by. */
+export const toolName = (name: string): string => nodeNameToToolName(name);
+
+/** Name of the agent in {@link agentWorkflow}. */
+export const AGENT = 'AI Agent';
+const MODEL = 'Model';
+
+type PlacedNode = WorkflowNode & { typeVersion: number; position: [number, number] };
+
+/**
+ * A workflow with an agent that may use the tools, behind a manual trigger.
+ *
+ * @param agentVersion up to 2 the agent runs its tools itself, from 3 on n8n runs them as nodes
+ * @param items how many items the agent works on
+ */
+export function agentWorkflow(
+	tools: Tool[],
+	agentVersion: number,
+	credentials: { openAi?: StoredCredential; extApi: StoredCredential },
+	items = 1,
+): WorkflowJson {
+	const { openAi, extApi } = credentials;
+	const nodes: PlacedNode[] = [
+		{
+			name: START,
+			type: 'n8n-nodes-base.manualTrigger',
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: {},
+		},
+		{
+			name: 'Items',
+			type: 'n8n-nodes-base.code',
+			typeVersion: 2,
+			position: [200, 0],
+			parameters: {
+				jsCode: `return [...Array(${items}).keys()].map((order) => ({ json: { order } }));`,
+			},
+		},
+		{
+			name: AGENT,
+			type: '@n8n/n8n-nodes-langchain.agent',
+			typeVersion: agentVersion,
+			position: [400, 0],
+			parameters: { promptType: 'define', text: 'Do what the customer asks for.', options: {} },
+		},
+		{
+			name: MODEL,
+			type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
+			typeVersion: 1.2,
+			position: [200, 250],
+			parameters: { model: { __rl: true, mode: 'id', value: 'fake-model' }, options: {} },
+			...(openAi ? { credentials: { openAiApi: openAi } } : {}),
+		},
+		...tools.map(({ name, type, parameters, settings, credential = extApi }, index) => ({
+			name,
+			type: `n8n-nodes-extapi.${type}Tool`,
+			typeVersion: 1,
+			position: [400 + index * 200, 250] as [number, number],
+			parameters,
+			credentials: { extApi: credential },
+			...settings,
+		})),
+	];
+	const to = (node: string, type: string) => ({ [type]: [[{ node, type, index: 0 }]] });
+	return {
+		name: `Agent ${agentVersion}: ${tools.map(({ name }) => name).join(', ')}`.slice(0, 120),
+		settings: { executionOrder: 'v1' },
+		nodes,
+		connections: {
+			[START]: to('Items', 'main'),
+			Items: to(AGENT, 'main'),
+			[MODEL]: to(AGENT, 'ai_languageModel'),
+			...Object.fromEntries(tools.map(({ name }) => [name, to(AGENT, 'ai_tool')])),
+		},
+	};
+}
+
+/** What is said between an agent and its model. */
+export interface Script {
+	tools: Tool[];
+	/** What the model answers, in order. After them it ends every conversation. */
+	answers: Answer[];
+	agentVersion: number;
+	/** How many items the agent works on. Version 3 asks again about items that have their answer. */
+	items?: number;
+}
+
+/** Runs an agent in a real n8n, with a model that gives the given answers. */
+export async function converse(stack: Stack, script: Script): Promise<Conversation> {
+	const { tools, answers, agentVersion, items = 1 } = script;
+	const ends = [...Array(items + 1).keys()].map(() => 'Done.');
+	const model = await startFakeModel({ calls: [...answers, ...ends] });
+	try {
+		const openAi = await stack.client.createCredential('Fake model', 'openAiApi', {
+			apiKey: 'any',
+			url: model.url,
+			header: false,
+		});
+		const credentials = { openAi, extApi: stack.credential };
+		const workflow = await stack.client.createWorkflow(
+			agentWorkflow(tools, agentVersion, credentials, items),
+		);
+		const id = await runWorkflow(stack.client, workflow, START);
+		const execution = await waitForExecution(stack.client, id);
+		const bodies = model.requests.map(({ body }) => body);
+		return {
+			execution,
+			offered: definitionsOf(bodies[0]),
+			replies: repliesOf(bodies),
+			seen: JSON.stringify(model.requests),
+		};
+	} finally {
+		await model.stop();
+	}
+}
+
+function definitionsOf(body: ModelRequestBody | undefined): Definition[] {
+	return (body?.tools ?? []).map((tool) => tool.function as unknown as Definition);
+}
+
+/** Each request repeats the conversation so far, so an answer is known by its call. */
+function repliesOf(bodies: ModelRequestBody[]): string[] {
+	const replies = new Map<unknown, string>();
+	for (const message of bodies.flatMap(({ messages = [] }) => messages)) {
+		if (message.role === 'tool') replies.set(message.tool_call_id, String(message.content));
+	}
+	return [...replies.values()];
+}

@@ -1,0 +1,40 @@
+import { argumentName, isByModel } from '../e2e/support/agent';
+import {
+	cells,
+	isOffered,
+	labelled,
+	operationOf,
+	shownFields,
+	toolOf,
+} from '../e2e/support/toolCells';
+import { everyOperation } from '../integration/harness/everyOperation';
+
+/** What can be said of the nodes as tools without starting an n8n. */
+describe('operations as tools (test/e2e/support/toolCells.ts)', () => {
+	it('are all offered to models, except those for all items at once', () => {
+		const hidden = everyOperation.filter((operation) => !isOffered(operation));
+		expect(hidden.map(({ name }) => name.split(': ').at(-1)).sort()).toEqual([
+			'Add Many',
+			'Remove Many',
+			'Send Campaign',
+			'Send Campaign',
+			'Send Template Campaign',
+			'Wait',
+		]);
+		const offered = everyOperation.filter(isOffered).map(({ name }) => name);
+		expect([...new Set(cells.map(({ operation }) => operation))]).toEqual(offered);
+	});
+
+	it.each(labelled)('$label: a model can fill every required field', (cell) => {
+		const { parameters } = toolOf(cell);
+		const required = shownFields(operationOf(cell), parameters).filter((field) => field.required);
+		// The form of a template can be made only for a template the person chose.
+		const byPerson = isByModel(cell.parameters.parameters ?? null) ? ['template'] : [];
+		for (const { name, displayName } of required.filter(({ name }) => !byPerson.includes(name))) {
+			expect([name, JSON.stringify(parameters[name])]).toEqual([
+				name,
+				expect.stringContaining(`$fromAI('${argumentName(displayName)}'`),
+			]);
+		}
+	});
+});
