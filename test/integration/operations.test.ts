@@ -249,7 +249,7 @@ const sent: Sent[] = [
 		before: () => service.control.inbound('0501112233'),
 	},
 	{
-		name: 'otp: every SMS option',
+		name: 'otp: every SMS option, none of other channels',
 		node: 'otp',
 		parameters: {
 			...otp,
@@ -273,18 +273,32 @@ const sent: Sent[] = [
 			type: 'sms',
 			codelen: 6,
 			lang: 'en',
-			maxwa: 3,
 			maxsms: 4,
-			maxvms: 5,
 			smsfrom: 'MyShop',
 			smstext: 'Code',
 			minvalid: 20,
-			vmsfrom: '0771234567',
-			vmssid: '301',
 			webotp: 'shop.example.com',
 			precode: '1234',
 		},
 		output: { result: 'CODE_SENT', sent: true, channel: 'sms' },
+	},
+	{
+		name: 'otp: every voice option',
+		node: 'otp',
+		parameters: {
+			...otp,
+			channel: 'vms',
+			options: { language: 'en', mostVoice: 5, voiceCaller: '0771234567', voiceService: '301' },
+		},
+		body: {
+			phone: '0501112233',
+			type: 'vms',
+			lang: 'en',
+			maxvms: 5,
+			vmsfrom: '0771234567',
+			vmssid: '301',
+		},
+		output: { result: 'CODE_SENT', sent: true, channel: 'vms' },
 	},
 	{
 		name: 'otp: by chat',
@@ -293,9 +307,15 @@ const sent: Sent[] = [
 			...otp,
 			channel: 'wa',
 			template: { __rl: true, mode: 'list', value: '2007' },
-			options: { chatSender: '0501234567' },
+			options: { chatSender: '0501234567', mostChat: 3 },
 		},
-		body: { phone: '0501112233', type: 'wa', watemplate: '2007', wafrom: '0501234567' },
+		body: {
+			phone: '0501112233',
+			type: 'wa',
+			watemplate: '2007',
+			wafrom: '0501234567',
+			maxwa: 3,
+		},
 		output: { result: 'CODE_SENT', sent: true, channel: 'wa' },
 	},
 	{
@@ -630,7 +650,12 @@ describe('every operation', () => {
 		[
 			'otp: webotp by voice',
 			'otp',
-			{ ...otp, channel: 'vms', options: { webOtpDomain: 'a.com' } },
+			{
+				...otp,
+				channel: '={{ "vms" }}',
+				template: { __rl: true, mode: 'code', value: '2007' },
+				options: { webOtpDomain: 'a.com' },
+			},
 			/^Web OTP Domain works with the SMS channel only/,
 		],
 		[

@@ -28,6 +28,7 @@ const fields: INodeProperties[] = [
 		],
 		default: 'pairs',
 		description: `Where the trigger fields come from. The automation keeps only those its trigger declares, and overwrites ${reservedFields.join(', ')} with its own values.`,
+		hint: 'The automation drops fields that its trigger does not declare',
 	},
 	{
 		displayName: 'Fields',

@@ -12,6 +12,7 @@ export const taskIdField: INodeProperties = {
 	default: '={{ $json.taskId }}',
 	placeholder: 'e.g. 123456789',
 	description: 'Code the service gave the campaign; "taskId" in the output of the sending nodes',
+	hint: 'The service does not save sends to a single number: they have no status',
 	routing: { send: { type: 'body', property: 'tid' } },
 };
 

@@ -25,7 +25,7 @@ async function deletedOutput(
 export const deleteOption: INodePropertyOptions = {
 	name: 'Delete',
 	value: 'delete',
-	action: 'Delete a campaign',
+	action: 'Delete a campaign that has not started',
 	description: 'Delete a campaign that has not started yet',
 	routing: {
 		request: { url: endpoints.campaign, body: { act: 'del' } },

@@ -20,3 +20,12 @@ export const mostMessagesOption: INodeProperties = {
 	description: 'After how many messages the campaign ends',
 	routing: { send: { type: 'body', property: 'ms' } },
 };
+
+export const showAllTemplatesOption: INodeProperties = {
+	displayName: 'Show All Templates',
+	name: 'showAllTemplates',
+	type: 'boolean',
+	noDataExpression: true,
+	default: true,
+	description: 'Whether the list of templates also shows those that cannot be sent now',
+};

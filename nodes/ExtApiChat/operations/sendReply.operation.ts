@@ -20,6 +20,7 @@ const fields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 0501234567',
 		description: 'Phone number of somebody who wrote to you in the last 24 hours',
+		hint: 'To anybody else only templates can be sent',
 		routing: { send: { type: 'body', property: 'to' } },
 	},
 	{
@@ -124,7 +125,7 @@ export const sendReplyFields = showFor({ resource: ['message'], operation: ['sen
 export const sendReplyOption: INodePropertyOptions = {
 	name: 'Send Reply',
 	value: 'sendReply',
-	action: 'Send a free form reply',
+	action: 'Reply to a chat message of the last 24 hours',
 	description: 'Send text or a file to somebody who wrote to you in the last 24 hours',
 	routing: {
 		request: { url: endpoints.chatReply },

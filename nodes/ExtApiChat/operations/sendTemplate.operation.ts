@@ -26,20 +26,13 @@ import { sendingReaders } from '../../shared/validation/sendingReaders';
 import { digits } from '../../shared/validation/text';
 import { noEmailForSingleNumber, schedule } from '../../shared/validation/togetherRules';
 import { addTemplateParameters } from './buildTemplateRequest';
-import { chatSenderField, mostMessagesOption } from './chatFields';
+import { chatSenderField, mostMessagesOption, showAllTemplatesOption } from './chatFields';
 import { parameterFields } from './templateParameters';
 
 const fields: INodeProperties[] = [
 	{
 		...templateField('searchTemplates'),
 		routing: { send: { type: 'body', property: 'template' } },
-	},
-	{
-		displayName: 'Show All Templates',
-		name: 'showAllTemplates',
-		type: 'boolean',
-		default: false,
-		description: 'Whether the list also shows templates that cannot be sent now',
 	},
 	{
 		displayName: 'Send To',
@@ -92,6 +85,7 @@ const fields: INodeProperties[] = [
 			requestsAtOnceOption,
 			sendAtOption,
 			chatSenderField,
+			showAllTemplatesOption,
 			timeZoneOption,
 			validateRecipientsOption,
 		],
@@ -132,7 +126,7 @@ export const sendTemplateFields = showFor(
 export const sendTemplateOption: INodePropertyOptions = {
 	name: 'Send Template',
 	value: 'sendTemplate',
-	action: 'Send a template message',
+	action: 'Send an approved chat template',
 	description: 'Send an approved template for each input item',
 	routing: {
 		request: { url: endpoints.chatTemplate },

@@ -34,7 +34,7 @@ import { phone } from '../../shared/validation/phones';
 import { sendingReaders } from '../../shared/validation/sendingReaders';
 import { digits } from '../../shared/validation/text';
 import { noEmailForSingleNumber, schedule } from '../../shared/validation/togetherRules';
-import { chatSenderField, mostMessagesOption } from './chatFields';
+import { chatSenderField, mostMessagesOption, showAllTemplatesOption } from './chatFields';
 import { templateContentReader } from './templateContent';
 import { parametersForm } from './templateParameters';
 
@@ -49,7 +49,8 @@ const settingsFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. https://example.com/invoice.pdf',
-		description: "Public address of the file for the template's header, if it takes one",
+		description: "Public address of the file for the template's header",
+		hint: 'Only for templates whose header takes a file; without one their default is sent',
 		routing: { send: { type: 'body', property: 'fileurl' } },
 	},
 	campaignOptions([
@@ -66,6 +67,7 @@ const settingsFields: INodeProperties[] = [
 		onlyEstimateOption,
 		sendAtOption,
 		chatSenderField,
+		showAllTemplatesOption,
 		timeZoneOption,
 		validateRecipientsOption,
 		waitForCompletionOption,

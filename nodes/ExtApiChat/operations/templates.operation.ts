@@ -8,6 +8,8 @@ import type {
 
 import { showFor } from '../../shared/descriptions/showFor';
 import { checkBody } from '../../shared/hooks/checkBody';
+import { simplifyTemplate } from '../../shared/templates/simplifyTemplate';
+import type { Template } from '../../shared/templates/template';
 import { templateField } from '../../shared/templates/templateField';
 import { endpoints } from '../../shared/transport/endpoints';
 import type { AcceptedReply } from '../../shared/transport/throwOnApiError';
@@ -25,12 +27,21 @@ const statuses = [
 ];
 const categories = ['AUTHENTICATION', 'MARKETING', 'UTILITY'];
 
+const simplifyField: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
 const getFields: INodeProperties[] = [
 	{
 		...templateField('searchTemplates'),
 		description: 'The template to get',
 		routing: { send: { type: 'body', property: 'template' } },
 	},
+	simplifyField,
 ];
 
 const getAllFields: INodeProperties[] = [
@@ -50,6 +61,7 @@ const getAllFields: INodeProperties[] = [
 		description: 'Max number of results to return',
 		displayOptions: { show: { returnAll: [false] } },
 	},
+	simplifyField,
 	{
 		displayName: 'Filters',
 		name: 'filters',
@@ -104,12 +116,14 @@ async function templateItems(
 	[item]: INodeExecutionData[],
 ): Promise<INodeExecutionData[]> {
 	const { data } = item.json as AcceptedReply;
-	const templates = (data.templates ?? []) as IDataObject[];
+	const templates = (data.templates ?? []) as Template[];
+	const simplify = this.getNodeParameter('simplify', true) as boolean;
 	const all = this.getNodeParameter('returnAll', true) as boolean;
 	const limit = all ? templates.length : Number(this.getNodeParameter('limit', 50));
-	return templates
-		.slice(0, limit)
-		.map((json) => ({ json, pairedItem: { item: this.getItemIndex() } }));
+	return templates.slice(0, limit).map((template) => ({
+		json: simplify ? simplifyTemplate(template) : (template as IDataObject),
+		pairedItem: { item: this.getItemIndex() },
+	}));
 }
 
 export const templateFields = [
@@ -120,7 +134,7 @@ export const templateFields = [
 export const getTemplateOption: INodePropertyOptions = {
 	name: 'Get',
 	value: 'get',
-	action: 'Get a template',
+	action: 'Get a chat template and its parameters',
 	description: 'Get one template with the parameters it needs',
 	routing: {
 		request: { url: endpoints.templates },
@@ -132,7 +146,7 @@ export const getTemplateOption: INodePropertyOptions = {
 export const getManyTemplatesOption: INodePropertyOptions = {
 	name: 'Get Many',
 	value: 'getAll',
-	action: 'Get many templates',
+	action: 'Get many chat templates',
 	description: 'Get many templates of the account',
 	routing: {
 		request: { url: endpoints.templates },

@@ -34,7 +34,7 @@ export const checkFields = showFor({ resource: ['contact'], operation: ['check']
 export const checkOption: INodePropertyOptions = {
 	name: 'Check',
 	value: 'check',
-	action: 'Check a contact in a distribution list',
+	action: 'Look up a phone in a distribution list',
 	description: 'Check whether a number is registered in a list, not registered, or blocked',
 	routing: {
 		request: { url: endpoints.contacts, body: { act: 'check' } },

@@ -15,6 +15,15 @@ import { smsSender, voiceCaller } from '../../shared/validation/senders';
 import { digits, oneOf, textOf } from '../../shared/validation/text';
 import { codeLengthOption, phoneField, sharedReaders, validityOption } from './otpFields';
 
+/** Shows an option for the channels it has an effect on. */
+const forChannels = (channels: string[], option: INodeProperties): INodeProperties => ({
+	...option,
+	displayOptions: { show: { '/channel': channels } },
+});
+const BY_CHAT = ['wa'];
+const BY_SMS = ['auto', 'sms'];
+const BY_VOICE = ['auto', 'vms'];
+
 const fields: INodeProperties[] = [
 	phoneField,
 	{
@@ -48,17 +57,20 @@ const fields: INodeProperties[] = [
 		placeholder: 'Add option',
 		default: {},
 		options: [
-			{
+			forChannels(BY_CHAT, {
 				displayName: 'Chat Sender',
 				name: 'chatSender',
 				type: 'string',
 				default: '',
 				description: 'Chat number to send from, needed when the account has several',
 				routing: { send: { type: 'body', property: 'wafrom' } },
-			},
+			}),
 			codeLengthOption,
-			{ ...languageOption, description: 'Language of the SMS or voice message' },
-			{
+			forChannels([...new Set([...BY_SMS, ...BY_VOICE])], {
+				...languageOption,
+				description: 'Language of the SMS or voice message',
+			}),
+			forChannels(BY_CHAT, {
 				displayName: 'Most Chat Messages',
 				name: 'mostChat',
 				type: 'number',
@@ -66,8 +78,8 @@ const fields: INodeProperties[] = [
 				default: 2,
 				description: 'How many chat messages a phone gets while a code is valid, 1 to 10',
 				routing: { send: { type: 'body', property: 'maxwa' } },
-			},
-			{
+			}),
+			forChannels(BY_SMS, {
 				displayName: 'Most SMS Messages',
 				name: 'mostSms',
 				type: 'number',
@@ -75,8 +87,8 @@ const fields: INodeProperties[] = [
 				default: 2,
 				description: 'How many SMS a phone gets while a code is valid, 1 to 10',
 				routing: { send: { type: 'body', property: 'maxsms' } },
-			},
-			{
+			}),
+			forChannels(BY_VOICE, {
 				displayName: 'Most Voice Messages',
 				name: 'mostVoice',
 				type: 'number',
@@ -84,7 +96,7 @@ const fields: INodeProperties[] = [
 				default: 2,
 				description: 'How many calls a phone gets while a code is valid, 1 to 10',
 				routing: { send: { type: 'body', property: 'maxvms' } },
-			},
+			}),
 			{
 				displayName: 'Own Code',
 				name: 'ownCode',
@@ -96,15 +108,15 @@ const fields: INodeProperties[] = [
 				routing: { send: { type: 'body', property: 'precode' } },
 			},
 			requestsAtOnceOption,
-			{
+			forChannels(BY_SMS, {
 				displayName: 'SMS Sender',
 				name: 'smsSender',
 				type: 'string',
 				default: '',
 				description: 'Sender ID approved in the account; the system sender when left out',
 				routing: { send: { type: 'body', property: 'smsfrom' } },
-			},
-			{
+			}),
+			forChannels(BY_SMS, {
 				displayName: 'SMS Text',
 				name: 'smsText',
 				type: 'string',
@@ -112,34 +124,33 @@ const fields: INodeProperties[] = [
 				placeholder: 'e.g. Your code is',
 				description: 'Text before the code in the SMS',
 				routing: { send: { type: 'body', property: 'smstext' } },
-			},
+			}),
 			validityOption,
-			{
+			forChannels(BY_VOICE, {
 				displayName: 'Voice Caller',
 				name: 'voiceCaller',
 				type: 'string',
 				default: '',
 				description: 'Source number of the call; a hidden number when left out',
 				routing: { send: { type: 'body', property: 'vmsfrom' } },
-			},
-			{
+			}),
+			forChannels(BY_VOICE, {
 				displayName: 'Voice Service Code',
 				name: 'voiceService',
 				type: 'string',
 				default: '',
 				description: 'Telephony service of kind play message that is played before the code',
 				routing: { send: { type: 'body', property: 'vmssid' } },
-			},
-			{
+			}),
+			forChannels(['sms'], {
 				displayName: 'Web OTP Domain',
 				name: 'webOtpDomain',
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. shop.example.com',
-				description:
-					'Domain without http. Browsers then offer to fill in the code. SMS channel only.',
+				description: 'Domain without http. Browsers then offer to fill in the code.',
 				routing: { send: { type: 'body', property: 'webotp' } },
-			},
+			}),
 		],
 	},
 ];
@@ -187,7 +198,7 @@ export const sendFields = showFor({ resource: ['code'], operation: ['send'] }, f
 export const sendOption: INodePropertyOptions = {
 	name: 'Send',
 	value: 'send',
-	action: 'Send a one time code',
+	action: 'Send a one-time code to a phone',
 	description: 'Send a one-time code to a phone',
 	routing: {
 		request: { url: endpoints.oneTimeCode },

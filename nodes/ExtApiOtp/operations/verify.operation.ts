@@ -42,7 +42,7 @@ export const verifyFields = showFor({ resource: ['code'], operation: ['verify'] 
 export const verifyOption: INodePropertyOptions = {
 	name: 'Verify',
 	value: 'verify',
-	action: 'Verify a one time code',
+	action: 'Check the one-time code a person entered',
 	description: 'Check the code a person entered',
 	routing: {
 		request: { url: endpoints.oneTimeCode },

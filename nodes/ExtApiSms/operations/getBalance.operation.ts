@@ -19,7 +19,7 @@ async function balanceOutput(
 export const getBalanceOption: INodePropertyOptions = {
 	name: 'Get',
 	value: 'get',
-	action: 'Get the SMS balance',
+	action: 'Get how many SMS messages are left',
 	description: 'Get how many SMS messages the account can still send inside Israel',
 	routing: {
 		request: { url: endpoints.sms, body: { act: 'credit' } },

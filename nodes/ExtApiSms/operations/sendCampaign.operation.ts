@@ -62,6 +62,7 @@ const messageWithMergeFields: INodeProperties = {
 	placeholder: 'e.g. Hello {first_name}, your order is on its way',
 	description:
 		"Text of up to 1,000 characters for every item. A name in single braces, such as {first_name}, is replaced by the item's field of that name. Write \\{ for a brace.",
+	hint: 'Write {first_name} for the field "first_name" of each item',
 	routing: undefined,
 };
 

@@ -86,7 +86,7 @@ export const senderIdFields = [
 export const requestCodeOption: INodePropertyOptions = {
 	name: 'Request Code',
 	value: 'requestCode',
-	action: 'Request a code for a sender ID',
+	action: 'Send a code to a number to make it a sender ID',
 	description: 'Send a code to a number that is to become a sender ID',
 	routing: {
 		request: { url: endpoints.senderVerification },
@@ -106,7 +106,7 @@ export const requestCodeOption: INodePropertyOptions = {
 export const verifyCodeOption: INodePropertyOptions = {
 	name: 'Verify Code',
 	value: 'verifyCode',
-	action: 'Verify the code of a sender ID',
+	action: 'Confirm a sender ID with the code it received',
 	description: 'Confirm the code; the number can be used as a sender at once',
 	routing: {
 		request: { url: endpoints.senderVerification },

@@ -23,5 +23,6 @@ export const messageField: INodeProperties = {
 	placeholder: 'e.g. Your order is on its way',
 	description:
 		'Text of up to 1,000 characters. One message holds 70 characters, or 140 in English; longer texts count as one message per 67 or 134 characters.',
+	hint: 'Any character outside plain English, such as an accent or an emoji, halves what one message holds',
 	routing: { send: { type: 'body', property: 'msg' } },
 };

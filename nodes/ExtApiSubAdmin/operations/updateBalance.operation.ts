@@ -71,7 +71,7 @@ export const updateBalanceFields = showFor(
 export const updateBalanceOption: INodePropertyOptions = {
 	name: 'Update',
 	value: 'update',
-	action: 'Update the balance of a sub-admin',
+	action: 'Add or subtract messages of a sub-admin',
 	description: 'Add messages to the balance of a sub-admin, or subtract them',
 	routing: {
 		request: { url: endpoints.subAdmin, body: { act: 'creditupdate' } },

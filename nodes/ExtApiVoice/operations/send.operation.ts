@@ -9,12 +9,10 @@ import type { RequestRules } from '../../shared/validation/checkRequest';
 import { listCodes } from '../../shared/validation/lists';
 import { phoneList } from '../../shared/validation/phones';
 import { exactlyOneOf, noEmailForSingleNumber } from '../../shared/validation/togetherRules';
-import { callerField, contentFields, descriptionField, voiceOptions } from './voiceFields';
+import { callerField, contentFields, messageDescriptionFields, voiceOptions } from './voiceFields';
 import { voiceRules } from './voiceRules';
 
 const fields: INodeProperties[] = [
-	callerField,
-	descriptionField,
 	{
 		displayName: 'Send To',
 		name: 'sendTo',
@@ -32,6 +30,8 @@ const fields: INodeProperties[] = [
 	phoneNumbersField,
 	listCodesField,
 	...contentFields,
+	callerField,
+	...messageDescriptionFields,
 	voiceOptions,
 ];
 
@@ -47,7 +47,7 @@ export const sendFields = showFor({ resource: ['message'], operation: ['send'] }
 export const sendOption: INodePropertyOptions = {
 	name: 'Send',
 	value: 'send',
-	action: 'Send a voice message',
+	action: 'Call a phone and play a message',
 	description: 'Call and play a message, for each input item',
 	routing: {
 		request: { url: endpoints.voice },

@@ -22,9 +22,9 @@ const options = campaignOptions(
 );
 
 const settingsFields: INodeProperties[] = [
+	...contentFields,
 	callerField,
 	descriptionField,
-	...contentFields,
 	options,
 ];
 

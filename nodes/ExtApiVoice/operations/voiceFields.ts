@@ -33,6 +33,15 @@ export const descriptionField: INodeProperties = {
 	routing: { send: { type: 'body', property: 'desc' } },
 };
 
+/**
+ * The description of a single message. As a tool it has another name: the editor lets no model fill a
+ * parameter `description`, the name of the tool's own.
+ */
+export const messageDescriptionFields: INodeProperties[] = [
+	{ ...descriptionField, displayOptions: { hide: { '@tool': [true] } } },
+	{ ...descriptionField, name: 'subject', displayOptions: { show: { '@tool': [true] } } },
+];
+
 /** What a call plays: exactly one of three, as one choice. */
 export const contentFields: INodeProperties[] = [
 	{
@@ -58,6 +67,7 @@ export const contentFields: INodeProperties[] = [
 		typeOptions: { rows: 4 },
 		required: true,
 		default: '',
+		placeholder: 'e.g. Hello, we are looking forward to seeing you tomorrow at nine',
 		description: 'Up to 1,000 characters. Text to speech must be enabled in the account.',
 		displayOptions: { show: { content: ['text'] } },
 		routing: { send: { type: 'body', property: 'tts' } },

@@ -33,6 +33,7 @@ export const recipientField: INodeProperties = {
 	placeholder: 'e.g. phone',
 	description:
 		'Name of the field that holds the phone number of each item, such as phone or customer.phone. An expression that gives the number works too.',
+	hint: 'A field name, not a number',
 };
 
 export const duplicatesOption: INodeProperties = {
@@ -87,7 +88,8 @@ export const missingTextOption: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. customer',
-	description: 'Text for merge fields without a value, if "Missing Values" is set to use a default',
+	description: 'Text for merge fields without a value',
+	displayOptions: { show: { missingValues: ['default'] } },
 };
 
 export const outputOption: INodeProperties = {
@@ -144,6 +146,7 @@ export const waitLimitOption: INodeProperties = {
 	default: 60,
 	description:
 		'After how many minutes to stop waiting for completion, from the time the campaign begins; the output then says so',
+	displayOptions: { show: { waitForCompletion: [true] } },
 };
 
 /** Options that mean nothing to a campaign to distribution lists, whose members only the service knows. */

@@ -3,12 +3,14 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { fetchTemplates } from './fetchTemplates';
 import type { Template } from './template';
 
-/** Templates for the picker: sendable ones, or all if the node's "Show All" says so. */
+/** Templates for the picker: all to look at; to send, sendable ones, or all if an option says so. */
 export async function searchTemplates(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	const showAll = this.getCurrentNodeParameter('showAllTemplates') === true;
+	const showAll =
+		this.getCurrentNodeParameter('resource') === 'template' ||
+		this.getCurrentNodeParameter('options.showAllTemplates') === true;
 	return toResults(await fetchTemplates(this), filter, ({ sendable }) => showAll || sendable);
 }
 
