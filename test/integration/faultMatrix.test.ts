@@ -7,10 +7,10 @@ import { runNode, type NodeRunResult } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
 /** Every operation × every fault of the emulator × both ways to handle errors. */
-const TIMEOUT_MS = 150;
+const TIMEOUT_MS = 400;
 jest.mock('../../nodes/shared/transport/requestDefaults', () => ({
 	...jest.requireActual<object>('../../nodes/shared/transport/requestDefaults'),
-	REQUEST_TIMEOUT_MS: 150,
+	REQUEST_TIMEOUT_MS: 400,
 }));
 
 const service = serviceForTests({ campaignStepMs: 60_000 });

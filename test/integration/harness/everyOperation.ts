@@ -40,8 +40,8 @@ const text = '={{ $json.text }}';
 const template = { __rl: true, mode: 'code', value: '2002' };
 const form = (value: IDataObject) =>
 	({ mappingMode: 'defineBelow', value }) as unknown as INodeParameters;
-/** Two campaigns that wait for their time, so that they can be asked for and deleted; codes count up. */
-async function scheduleTwo({ url, control }: Pick<Emulator, 'url' | 'control'>) {
+/** Makes two campaigns that wait for their time, so that they can be asked for and deleted; codes count up. */
+export async function scheduleTwo({ url, control }: Pick<Emulator, 'url' | 'control'>) {
 	for (const msg of ['first', 'second']) {
 		await axios.post(`${url}/extApi/scheduleSms.php`, {
 			...{ token: 'demo-token-full', from: 'MyShop', list: '0501112233,0501112234', msg },
