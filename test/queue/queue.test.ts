@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { demoToken } from '../../demo/startStack';
 import { chain, type Step } from '../../n8n/chain';
+import { N8nClient } from '../../n8n/client';
 import { itemsOf, listExecutions, readExecution } from '../../n8n/executions';
 import type { StoredWorkflow } from '../../n8n/types';
 import {
@@ -42,23 +43,9 @@ async function activate(path: string, method: string, first: Step, ...steps: Ste
 	const { client, credential } = cluster;
 	const workflow = await client.createWorkflow(chain(path, steps, first), [credential]);
 	await client.activate(workflow);
-	await untilListening(path, method);
+	// The webhook processor knows a path a moment after the main process has stored it.
+	await new N8nClient(cluster.webhookUrl).waitForWebhook(path, method);
 	return workflow;
-}
-
-/** The webhook processor knows a path a moment after the main process has stored it. */
-async function untilListening(path: string, method: string): Promise<void> {
-	const url = `${cluster.webhookUrl}/webhook/${path}`;
-	for (let tries = 0; tries < 300; tries++) {
-		const reply = await axios.options(url, {
-			headers: { Origin: cluster.webhookUrl },
-			validateStatus: () => true,
-		});
-		const allowed = String(reply.headers['access-control-allow-methods'] ?? '');
-		if (allowed.split(', ').includes(method)) return;
-		await sleep(100);
-	}
-	throw new Error(`The webhook processor does not listen at ${path}`);
 }
 
 /** Calls a function for the numbers below a count, some at once. */

@@ -69,7 +69,8 @@ export async function startCluster(version?: string): Promise<Cluster> {
 	}
 }
 
-function clusterEnvironment(database: string, webhookUrl: string): Record<string, string> {
+/** What all processes of a cluster share; `docker-compose.yml` sets the same. */
+export function clusterEnvironment(database: string, webhookUrl: string): Record<string, string> {
 	const { redis, postgres } = services;
 	return {
 		EXECUTIONS_MODE: 'queue',
@@ -86,5 +87,7 @@ function clusterEnvironment(database: string, webhookUrl: string): Record<string
 		QUEUE_BULL_REDIS_HOST: redis.host,
 		QUEUE_BULL_REDIS_PORT: String(redis.port),
 		QUEUE_BULL_PREFIX: database,
+		// n8n keeps webhooks in Redis for an hour: a second run would meet those of the first.
+		N8N_REDIS_KEY_PREFIX: database,
 	};
 }
