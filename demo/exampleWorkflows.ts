@@ -55,6 +55,7 @@ export function nodeOf(workflow: WorkflowJson, name: string): WorkflowNode {
 	return node;
 }
 
-function readExample(file: string): WorkflowJson {
+/** An example as its file has it. */
+export function readExample(file: string): WorkflowJson {
 	return JSON.parse(readFileSync(examplePath(file), 'utf8')) as WorkflowJson;
 }

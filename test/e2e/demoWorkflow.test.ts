@@ -1,6 +1,6 @@
 import axios from 'axios';
 import { readFileSync } from 'node:fs';
-import { selectors, type Browser } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { accountFor } from '../../demo/accounting';
 import { contactsCsv, makeContacts, type PlantedProblem } from '../../demo/contacts';
 import { examplePath, nodeNames, nodeOf } from '../../demo/exampleWorkflows';
@@ -9,8 +9,8 @@ import { loadingWarnings, startDemo, type Demo } from '../../demo/startDemo';
 import { demoOwner, demoToken } from '../../demo/startStack';
 import { itemsOf, listExecutions } from '../../n8n/executions';
 import { silentProgress } from '../../n8n/progress';
-import { startBrowser } from './support/browser';
-import { Editor, isLoaded } from './support/editor';
+import { startBrowser } from '../../n8n/editor/browser';
+import { Editor, isLoaded } from '../../n8n/editor/editor';
 
 jest.setTimeout(180_000);
 
@@ -141,7 +141,6 @@ describe('the editor', () => {
 	let editor: Editor;
 
 	beforeAll(async () => {
-		selectors.setTestIdAttribute('data-test-id');
 		browser = await startBrowser();
 		editor = await Editor.open(browser, demo.n8n.url, demoOwner);
 	});
@@ -174,6 +173,17 @@ describe('the editor', () => {
 		expect(await recipient.inputValue()).toBe('phone');
 		expect(await panel.getByTestId('parameter-input-message').isVisible()).toBe(true);
 		await editor.screenshot('sms-parameters');
+	});
+
+	it('offers the fields of an output before the first run', async () => {
+		await editor.openWorkflow(demo.campaignWorkflow.id);
+		const panel = await editor.openNode('Wait a little');
+		for (const field of ['taskId', 'recipients', 'messages']) {
+			await panel.getByText(field, { exact: true }).first().waitFor();
+		}
+		await editor.screenshot('output-preview');
+		await editor.openWorkflow(demo.campaignWorkflow.id);
+		await editor.openNode(nodeNames.send);
 	});
 
 	it('tests the credential successfully', async () => {

@@ -1,12 +1,21 @@
-import { readFileSync } from 'node:fs';
+import axios from 'axios';
+import type { Browser } from 'playwright-core';
 
-import { examplePath, nodeNames } from '../../demo/exampleWorkflows';
-import { startStack, type Stack } from '../../demo/startStack';
-import { itemsOf, runWorkflow, waitForExecution } from '../../n8n/executions';
-import type { Execution, WorkflowJson } from '../../n8n/types';
+import { nodeNames, nodeOf, readExample } from '../../demo/exampleWorkflows';
+import { demoToken, startStack, type Stack } from '../../demo/startStack';
+import { defaultVersion } from '../../n8n/cache';
+import { chain, itemsStep, START } from '../../n8n/chain';
+import { itemsOf, listExecutions, runWorkflow, waitForExecution } from '../../n8n/executions';
+import type { Execution, StoredCredential, StoredWorkflow } from '../../n8n/types';
+import { TRIGGER_PATH } from '../../nodes/shared/notifications/notificationAddress';
+import { startBrowser } from '../../n8n/editor/browser';
+import { startFakeModel } from './support/fakeModel';
+import { until } from './support/until';
 
 /** Each example is imported from its file as it is and run. The two of the demo have a test of their own. */
 jest.setTimeout(120_000);
+
+const version = process.env.N8N_TEST_VERSION ?? defaultVersion;
 
 let stack: Stack;
 beforeAll(async () => {
@@ -15,17 +24,40 @@ beforeAll(async () => {
 afterAll(async () => await stack?.stop());
 beforeEach(() => stack.emulator.control.reset());
 
+async function importExample(
+	file: string,
+	...credentials: StoredCredential[]
+): Promise<StoredWorkflow> {
+	return await stack.client.createWorkflow(readExample(file), [stack.credential, ...credentials]);
+}
+
+/** Runs a workflow to its end, successful or not. */
+async function run(workflow: StoredWorkflow, trigger: string = nodeNames.start) {
+	return await waitForExecution(stack.client, await runWorkflow(stack.client, workflow, trigger));
+}
+
 async function runExample(file: string): Promise<Execution> {
-	const json = JSON.parse(readFileSync(examplePath(file), 'utf8')) as WorkflowJson;
-	const workflow = await stack.client.createWorkflow(json, [stack.credential]);
-	const execution = await waitForExecution(
-		stack.client,
-		await runWorkflow(stack.client, workflow, nodeNames.start),
-	);
+	const execution = await run(await importExample(file));
 	expect(execution.error).toBeUndefined();
 	expect(execution.status).toBe('success');
 	return execution;
 }
+
+/** The executions of a workflow, oldest first, as soon as there are as many as expected and all have ended. */
+async function executionsOf(workflow: StoredWorkflow, count: number): Promise<Execution[]> {
+	const found = await until(async () => {
+		const executions = await listExecutions(stack.client, workflow.id);
+		return executions.length >= count ? executions : undefined;
+	});
+	return await Promise.all(
+		found.reverse().map(async ({ id }) => await waitForExecution(stack.client, id)),
+	);
+}
+
+const post = async (path: string, body: object) =>
+	await axios.post<unknown>(`${stack.n8n.url}/webhook/${path}`, body, {
+		validateStatus: () => true,
+	});
 
 const dataOf = (execution: Execution, node: string) =>
 	itemsOf(execution, node).map(({ json }) => json);
@@ -69,5 +101,331 @@ describe('examples', () => {
 		]);
 		const added = stack.emulator.control.contacts(1001).find(({ phone }) => phone === '0503334444');
 		expect(added?.fields).toMatchObject({ fname: 'Lior', lname: 'Green' });
+	});
+});
+
+describe('OTP login', () => {
+	const phone = '0501112233';
+	const start = async (body: object) => await post('otp-login/start', body);
+	const verify = async (body: object) => await post('otp-login/verify', body);
+
+	beforeAll(async () => {
+		const workflow = await importExample('otp-login.json');
+		await stack.client.activate(workflow);
+		await stack.client.waitForWebhook('otp-login/start', 'POST');
+		await stack.client.waitForWebhook('otp-login/verify', 'POST');
+	});
+
+	it('sends a code, refuses a wrong one, accepts the right one', async () => {
+		expect(await start({ phone })).toMatchObject({ status: 200, data: { sent: true } });
+		const [{ code, text }] = stack.emulator.control.codes(phone);
+		expect(text).toBe(`Your MyShop code is ${code}`);
+		expect(code).toMatch(/^\d{6}$/);
+
+		const wrong = code === '000000' ? '111111' : '000000';
+		expect(await verify({ phone, code: wrong })).toMatchObject({
+			status: 401,
+			data: { valid: false },
+		});
+		expect(await verify({ phone, code })).toMatchObject({ status: 200, data: { valid: true } });
+	});
+
+	it('refuses a code that is too old', async () => {
+		await start({ phone });
+		const [{ code }] = stack.emulator.control.codes(phone);
+		stack.emulator.control.advance({ minutes: 6 });
+		expect((await verify({ phone, code })).status).toBe(401);
+	});
+
+	it('says that too many codes were asked for', async () => {
+		await start({ phone });
+		await start({ phone });
+		expect(await start({ phone })).toMatchObject({
+			status: 429,
+			data: { sent: false, message: expect.stringContaining('wait 5 minutes') as string },
+		});
+		expect(stack.emulator.control.codes(phone)).toHaveLength(2);
+	});
+
+	it.each([{ phone: '12' }, { phone: '' }, {}])('answers 400 to %j', async (body) => {
+		expect((await start(body)).status).toBe(400);
+		expect((await verify({ ...body, code: '123456' })).status).toBe(400);
+	});
+
+	it('answers 400 without a code', async () => {
+		expect((await verify({ phone })).status).toBe(400);
+	});
+
+	it('answers 502 when the service fails, without its words', async () => {
+		const fault = {
+			kind: 'plainError',
+			endpoint: 'sendOtp',
+			description: 'token invalid',
+		} as const;
+		stack.emulator.control.addFaults([fault]);
+		const { status, data } = await start({ phone });
+		expect(status).toBe(502);
+		expect(JSON.stringify(data)).not.toContain('token');
+	});
+});
+
+describe('Campaign events to a table', () => {
+	const createNode = 'Create the table';
+	const rowNode = 'Row of the campaign';
+	/** The Data table node of these versions neither makes a table nor finds one by its name. */
+	const byHand = ['1.123', '2.0'].includes(version);
+
+	interface Table {
+		id: string;
+		projectId: string;
+	}
+
+	/** Imports the example and makes its table. */
+	async function setUp(): Promise<{ workflow: StoredWorkflow; table: Table }> {
+		const example = readExample('campaign-events-to-table.json');
+		const { tableName: name, columns } = nodeOf(example, createNode).parameters as {
+			tableName: string;
+			columns: { column: Array<{ name: string; type: string }> };
+		};
+		if (!byHand) {
+			const workflow = await stack.client.createWorkflow(example, [stack.credential]);
+			const creation = await run(workflow, 'Create once');
+			expect(creation.error).toBeUndefined();
+			const [table] = dataOf(creation, createNode) as unknown as Table[];
+			return { workflow, table };
+		}
+		const { id } = await stack.client.request<{ id: string }>('GET', '/projects/personal');
+		const body = { name, columns: columns.column };
+		const table = await stack.client.request<Table>('POST', `/projects/${id}/data-tables`, body);
+		nodeOf(example, rowNode).parameters.dataTableId = { __rl: true, mode: 'list', value: table.id };
+		return { workflow: await stack.client.createWorkflow(example, [stack.credential]), table };
+	}
+
+	async function rowsOf({ id, projectId }: Table) {
+		const path = `/projects/${projectId}/data-tables/${id}/rows`;
+		const { data } = await stack.client.request<{ data: object[] }>('GET', path);
+		return data;
+	}
+
+	it('keeps one row per campaign, with its end, counts and failed numbers', async () => {
+		stack.emulator.control.changeSettings({ campaignStepMs: 500 });
+		const { workflow, table } = await setUp();
+		await stack.client.activate(workflow);
+		const { webhookId } = nodeOf(workflow, nodeNames.trigger);
+		await stack.client.waitForWebhook(`${webhookId}/${TRIGGER_PATH}`, 'GET');
+
+		const send = async (...phones: string[]) => {
+			const parameters = {
+				resource: 'message',
+				operation: 'sendCampaign',
+				recipient: 'phone',
+				message: 'Hello',
+				sender: 'MyShop',
+				options: { notificationUrl: `${stack.n8n.url}/webhook/${webhookId}/${TRIGGER_PATH}` },
+			};
+			const items = JSON.stringify(phones.map((phone) => ({ json: { phone } })));
+			const sending = await stack.client.createWorkflow(
+				chain('Send', [
+					itemsStep(`return ${items};`),
+					{ name: 'Send', type: 'n8n-nodes-extapi.extApiSms', parameters },
+				]),
+				[stack.credential],
+			);
+			const execution = await run(sending, START);
+			expect(execution.error).toBeUndefined();
+			return String(dataOf(execution, 'Send')[0].taskId);
+		};
+		const good = await send('0501111001', '0501111002');
+		const halfFailed = await send('0501111003', '0501110000', '0521110000');
+
+		const events = 5;
+		const creations = byHand ? 0 : 1;
+		const executions = await executionsOf(workflow, events + creations);
+		expect(executions.map(({ error }) => error)).toEqual(executions.map(() => undefined));
+		const rows = await rowsOf(table);
+		expect(rows).toHaveLength(2);
+		const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string;
+		const ended = { channel: 'sms', outcome: 'END', startedAt: time, endedAt: time };
+		expect(rows).toEqual(
+			expect.arrayContaining([
+				expect.objectContaining({ ...ended, taskId: good, sentCount: 2, failedCount: null }),
+				expect.objectContaining({
+					...ended,
+					taskId: halfFailed,
+					sentCount: 1,
+					failedCount: 2,
+					failedNumbers: '0501110000, 0521110000',
+				}),
+			]),
+		);
+	});
+});
+
+describe('Balance alarm', () => {
+	const operator = '0501234567';
+	const messages = () => stack.emulator.control.ledger().entries.map(({ text }) => text);
+
+	/** Moves messages to the sub-admin that has too few of them when the emulator starts. */
+	async function fillSubAdmin() {
+		await axios.post(`${stack.emulator.url}/extApi/manageSu.php`, {
+			token: demoToken,
+			suid: 503,
+			act: 'creditupdate',
+			type: 'sms',
+			amount: 500,
+		});
+	}
+
+	it('tells the operator once, and again after all was well', async () => {
+		const { control } = stack.emulator;
+		const workflow = await importExample('balance-alarm.json');
+		const look = async () => {
+			const { error, status } = await run(workflow);
+			expect([status, error]).toEqual(['success', undefined]);
+			return messages();
+		};
+
+		const subAdmin = 'SMS balance: sub-admin 503 has 10.';
+		expect(await look()).toEqual([subAdmin]);
+		expect(control.ledger().entries[0].phone).toBe(operator);
+		await fillSubAdmin();
+		expect(await look()).toEqual([subAdmin]);
+
+		control.changeAccount({ sms: 40 });
+		const account = 'SMS balance: the account has 40.';
+		expect(await look()).toEqual([subAdmin, account]);
+		expect(await look()).toEqual([subAdmin, account]);
+
+		control.changeAccount({ sms: 5_000 });
+		expect(await look()).toEqual([subAdmin, account]);
+		control.changeAccount({ sms: 30 });
+		expect(await look()).toEqual([subAdmin, account, 'SMS balance: the account has 30.']);
+	});
+
+	it('tries again when the message could not be sent', async () => {
+		const workflow = await importExample('balance-alarm.json');
+		stack.emulator.control.addFaults([
+			{ kind: 'plainError', description: 'No IP', match: { list: operator }, times: 1 },
+		]);
+		const failed = await run(workflow);
+		expect(failed.status).toBe('error');
+		expect(failed.error?.message).toMatch(/^The alarm was not sent: .*No IP/);
+		expect(messages()).toEqual([]);
+
+		expect((await run(workflow)).status).toBe('success');
+		expect(messages()).toEqual(['SMS balance: sub-admin 503 has 10.']);
+	});
+
+	it('tells once when it runs by itself', async () => {
+		const example = readExample('balance-alarm.json');
+		// Only so that the test need not wait for hours.
+		nodeOf(example, 'Every hour').parameters.rule = {
+			interval: [{ field: 'seconds', secondsInterval: 1 }],
+		};
+		const workflow = await stack.client.createWorkflow(example, [stack.credential]);
+		await stack.client.activate(workflow);
+		const executions = await executionsOf(workflow, 3);
+		await stack.client.deactivate(workflow);
+		expect(executions.map(({ mode, status }) => `${mode} ${status}`)).toEqual(
+			executions.map(() => 'trigger success'),
+		);
+		expect(messages()).toEqual(['SMS balance: sub-admin 503 has 10.']);
+	});
+});
+
+describe('Form to automation', () => {
+	let workflow: StoredWorkflow;
+	let browser: Browser;
+	let address: string;
+
+	beforeAll(async () => {
+		workflow = await importExample('form-to-automation.json');
+		await stack.client.activate(workflow);
+		address = `${stack.n8n.url}/form/interest`;
+		await until(async () => {
+			const { status } = await axios.get(address, { validateStatus: () => true });
+			return status === 200 ? true : undefined;
+		});
+		browser = await startBrowser();
+	});
+	afterAll(async () => await browser?.close());
+
+	/** Fills in the form, submits it and waits for a page with the given text. */
+	async function submitUntil(text: string) {
+		const page = await browser.newPage();
+		await page.goto(address);
+		await page.getByLabel('Name').fill('Dana Levi');
+		await page.getByLabel('Phone').fill('050-111-2233');
+		await page.getByLabel('City').fill('Haifa');
+		await page.getByLabel('Interest').selectOption('Special offers');
+		await page.getByLabel('Call me on').fill('2030-05-14');
+		await page.getByRole('button', { name: 'Submit' }).click();
+		await page.getByText(text).waitFor();
+		await page.close();
+	}
+
+	it('starts the automation with what was entered', async () => {
+		await submitUntil('Thank you, Dana Levi');
+		expect(stack.emulator.control.runs()).toMatchObject([
+			{
+				autoid: 701,
+				variables: {
+					'trigger.name': 'Dana Levi',
+					'trigger.phone': '972501112233',
+					'trigger.city': 'Haifa',
+				},
+			},
+		]);
+		// The emulator's automation declares no more, and drops the others.
+		const [{ parameters }] = stack.emulator.control.requests();
+		expect(parameters).toMatchObject({ interest: 'Special offers', callOn: '2030-05-14' });
+	});
+
+	it('says so when the automation could not be started', async () => {
+		stack.emulator.control.addFaults([{ kind: 'plainError', description: 'No IP' }]);
+		await submitUntil('That did not work');
+		expect(stack.emulator.control.runs()).toEqual([]);
+	});
+});
+
+describe('AI agent reply', () => {
+	it('sends the reply of the model once, to the customer who wrote', async () => {
+		const phone = '0501112233';
+		const text = 'We are open from 9 to 18.';
+		const model = await startFakeModel({
+			calls: [{ tool: 'Send_chat_reply', arguments: { text } }, 'The customer has the answer.'],
+		});
+		try {
+			const openAi = await stack.client.createCredential('OpenAI account', 'openAiApi', {
+				apiKey: 'any',
+				url: model.url,
+				header: false,
+			});
+			const workflow = await importExample('ai-agent-reply.json', openAi);
+			await stack.client.activate(workflow);
+			await stack.client.waitForWebhook('chat-message', 'POST');
+			stack.emulator.control.inbound(phone);
+			await post('chat-message', { from: phone, text: 'When are you open?' });
+
+			const [execution] = await executionsOf(workflow, 1);
+			expect(execution.error).toBeUndefined();
+			expect(dataOf(execution, 'Answer the customer')).toEqual([
+				{ output: 'The customer has the answer.' },
+			]);
+		} finally {
+			await model.stop();
+		}
+		expect(model.requests).toHaveLength(2);
+		const [{ messages, tools }] = model.requests.map(({ body }) => body);
+		expect(JSON.stringify(messages)).toContain('When are you open?');
+		// The recipient comes from the workflow, so no text of a customer can talk the model into another.
+		expect(tools?.map((tool) => Object.keys(tool.function?.parameters?.properties ?? {}))).toEqual([
+			['text'],
+		]);
+		expect(JSON.stringify(model.requests)).not.toContain(demoToken);
+		expect(stack.emulator.control.ledger()).toMatchObject({
+			entries: [{ channel: 'chatReply', phone, text, count: 1 }],
+			total: 1,
+		});
 	});
 });

@@ -1,11 +1,11 @@
 import axios from 'axios';
-import { selectors, type Browser, type Locator } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { startDemo, type Demo } from '../../demo/startDemo';
 import { demoOwner } from '../../demo/startStack';
 import { silentProgress } from '../../n8n/progress';
 import type { StoredWorkflow } from '../../n8n/types';
-import { startBrowser } from './support/browser';
-import { Editor } from './support/editor';
+import { startBrowser } from '../../n8n/editor/browser';
+import { Editor } from '../../n8n/editor/editor';
 
 jest.setTimeout(180_000);
 
@@ -49,7 +49,6 @@ const unfinished = {
 };
 
 beforeAll(async () => {
-	selectors.setTestIdAttribute('data-test-id');
 	demo = await startDemo(silentProgress);
 	workflow = await demo.client.createWorkflow(unfinished, [demo.credential]);
 	browser = await startBrowser();

@@ -155,8 +155,8 @@ describe('Wait for Completion in a real n8n', () => {
 			expect(refused).toEqual(
 				output === 'campaign'
 					? [
-							{ error, details: { phone: '1', text: 'x', item: 0 } },
-							{ error, details: { phone: '2', text: 'x', item: 2 } },
+							{ error, message: { phone: '1', text: 'x', item: 0 } },
+							{ error, message: { phone: '2', text: 'x', item: 2 } },
 						]
 					: [
 							{ error, phone: '1', text: 'x' },
@@ -183,7 +183,10 @@ describe('Wait for Completion in a real n8n', () => {
 		};
 		expect(await forge((url) => url.searchParams.delete('key'))).toBe(403);
 		expect(await forge((url) => url.searchParams.set('key', `sms-${'0'.repeat(64)}`))).toBe(403);
-		expect(await forge((url) => url.searchParams.set('signature', 'x'))).toBe(401);
+		// From 2.1 on n8n signs resume URLs as well.
+		if (address.searchParams.has('signature')) {
+			expect(await forge((url) => url.searchParams.set('signature', 'x'))).toBe(401);
+		}
 		expect((await readExecution(stack.client, id)).status).toBe('waiting');
 		expect((await waitForExecution(stack.client, id)).status).toBe('success');
 	});

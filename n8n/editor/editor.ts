@@ -1,22 +1,36 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { repositoryRoot } from '../../../n8n/buildPackage';
-import type { Owner } from '../../../n8n/client';
+import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
+import { repositoryRoot } from '../buildPackage';
+import type { Owner } from '../client';
 
-const viewport = { width: 1400, height: 900 };
+const viewport = { width: 1440, height: 900 };
 const screenshotFolder = path.join(repositoryRoot, 'screenshots');
+
+/** The editor's look. */
+export type Theme = 'light' | 'dark';
 
 /** n8n's editor as a person uses it. */
 export class Editor {
+	/** Where the canvas is: on the page, or in a frame of it. */
+	private surface: Page | FrameLocator;
+
 	private constructor(
 		readonly page: Page,
 		private readonly url: string,
-	) {}
+	) {
+		this.surface = page;
+	}
 
 	/** Opens the editor and logs in. */
-	static async open(browser: Browser, url: string, owner: Owner): Promise<Editor> {
+	static async open(
+		browser: Browser,
+		url: string,
+		owner: Owner,
+		theme: Theme = 'light',
+	): Promise<Editor> {
 		const page = await browser.newPage({ viewport });
+		await page.addInitScript(`localStorage.setItem('N8N_THEME', '${theme}')`);
 		await page.goto(`${url}/signin`);
 		await page.locator('input[name=emailOrLdapLoginId]').fill(owner.email);
 		await page.locator('input[name=password]').fill(owner.password);
@@ -28,18 +42,23 @@ export class Editor {
 	/** Shows a workflow on the canvas. */
 	async openWorkflow(id: string): Promise<void> {
 		await this.page.goto(`${this.url}/workflow/${id}`);
-		await this.page.getByTestId('canvas-node').first().waitFor();
+		this.surface = this.page;
+		await this.surface.getByTestId('canvas-node').first().waitFor();
 	}
 
 	/** Shows a past execution of a workflow. */
 	async openExecution(workflowId: string, executionId: string): Promise<void> {
 		await this.page.goto(`${this.url}/workflow/${workflowId}/executions/${executionId}`);
-		await this.page.getByTestId('canvas-node').first().waitFor();
+		const preview = this.page.getByTestId('workflow-preview-iframe');
+		await this.page.getByTestId('canvas-node').or(preview).first().waitFor();
+		// Before 2.1 the editor shows it in a frame.
+		this.surface = (await preview.isVisible()) ? preview.contentFrame() : this.page;
+		await this.surface.getByTestId('canvas-node').first().waitFor();
 	}
 
 	/** A node on the canvas. */
 	node(name: string): Locator {
-		return this.page.locator(`[data-test-id=canvas-node][data-node-name="${name}"]`);
+		return this.surface.locator(`[data-test-id=canvas-node][data-node-name="${name}"]`);
 	}
 
 	/** Opens a node's parameters. */
@@ -56,11 +75,17 @@ export class Editor {
 		await this.page.getByTestId('node-creator-search-bar').fill(text);
 	}
 
-	/** Saves what is on the screen to `screenshots/<name>.png`. */
-	async screenshot(name: string): Promise<void> {
-		mkdirSync(screenshotFolder, { recursive: true });
+	/** Closes the open node. */
+	async closeNode(): Promise<void> {
+		await this.page.keyboard.press('Escape');
+		await this.page.getByTestId('ndv').waitFor({ state: 'hidden' });
+	}
+
+	/** Saves what is on the screen to `<name>.png`, in `screenshots` unless told otherwise. */
+	async screenshot(name: string, folder = screenshotFolder): Promise<void> {
+		mkdirSync(folder, { recursive: true });
 		await this.page.screenshot({
-			path: path.join(screenshotFolder, `${name}.png`),
+			path: path.join(folder, `${name}.png`),
 			animations: 'disabled',
 		});
 	}

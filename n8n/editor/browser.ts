@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, selectors, type Browser } from 'playwright-core';
 
 const usualPaths = [
 	'/usr/bin/chromium',
@@ -19,7 +19,8 @@ const quietArguments = [
 ];
 
 /**
- * Starts a headless Chromium: the one `CHROMIUM_PATH` names, or the first of the usual places.
+ * Starts a headless Chromium: the one `CHROMIUM_PATH` names, or the first of the usual places. Test IDs are
+ * those of n8n's editor.
  *
  * @throws Error that says how to get one when there is none
  */
@@ -33,5 +34,6 @@ export async function startBrowser(): Promise<Browser> {
 				: `No Chromium found in ${usualPaths.join(', ')}. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.`,
 		);
 	}
+	selectors.setTestIdAttribute('data-test-id');
 	return await chromium.launch({ executablePath: found, headless: true, args: quietArguments });
 }

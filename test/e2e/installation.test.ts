@@ -1,0 +1,180 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import axios from 'axios';
+
+import { demoOwner, demoToken } from '../../demo/startStack';
+import { startEmulator, type Emulator } from '../../emulator';
+import { buildPackage } from '../../n8n/buildPackage';
+import { chain } from '../../n8n/chain';
+import { N8nClient } from '../../n8n/client';
+import { packagesFolder } from '../../n8n/environment';
+import { listExecutions, runWorkflow, waitForExecution } from '../../n8n/executions';
+import { ensureN8n } from '../../n8n/install';
+import { startN8n, type RunningN8n } from '../../n8n/start';
+import type { PackedPackage } from '../../n8n/tarball';
+import type { StoredCredential, StoredWorkflow, WorkflowJson } from '../../n8n/types';
+import {
+	notificationKey,
+	TRIGGER_PATH,
+} from '../../nodes/shared/notifications/notificationAddress';
+import { previousBuild } from './support/previousBuild';
+import { registryOf, type Registry } from './support/registry';
+import { until } from './support/until';
+
+/**
+ * What people do in Settings > Community Nodes: install, upgrade with workflows in place, remove. It goes
+ * through n8n's own installer.
+ */
+jest.setTimeout(180_000);
+
+const name = 'n8n-nodes-extapi';
+const nodeTypes = 9;
+const webhookId = 'd0000000-0000-4000-8000-000000000005';
+const savedFolder = path.join(__dirname, '..', 'saved', '0.1.0');
+/** These need campaigns and codes that a run of theirs has to find in the service. */
+const needPreparation = ['campaign.json'];
+
+interface InstalledPackage {
+	packageName: string;
+	installedVersion: string;
+	installedNodes: unknown[];
+}
+
+let emulator: Emulator;
+let builds: { previous: PackedPackage; current: PackedPackage };
+let registry: Registry;
+let n8n: RunningN8n;
+let client: N8nClient;
+let credential: StoredCredential;
+let trigger: StoredWorkflow;
+const saved: StoredWorkflow[] = [];
+/** What the saved workflows sent before the upgrade, by workflow. */
+const sentBefore = new Map<string, string[]>();
+
+beforeAll(async () => {
+	const installation = await ensureN8n(process.env.N8N_TEST_VERSION);
+	const current = await buildPackage(() => undefined);
+	builds = { previous: await previousBuild(current), current };
+	registry = await registryOf([builds.previous, current]);
+	emulator = await startEmulator({ campaignStepMs: 60_000 });
+	n8n = await startN8n({ installation, env: registry.env });
+	client = new N8nClient(n8n.url);
+	await client.setUpOwner(demoOwner);
+}, 600_000);
+afterAll(async () => {
+	await n8n?.stop();
+	await emulator?.close();
+	await registry?.remove();
+	await builds?.previous.remove();
+	await builds?.current.remove();
+});
+
+const installed = async () =>
+	await client.request<InstalledPackage[]>('GET', '/community-packages');
+const folder = () => path.join(packagesFolder(n8n.userFolder), name);
+const manifest = () =>
+	JSON.parse(readFileSync(path.join(folder(), 'package.json'), 'utf8')) as Record<string, unknown>;
+
+/** Endpoint and body of everything a workflow sends, without the token. */
+async function sentBy(workflow: StoredWorkflow): Promise<string[]> {
+	emulator.control.reset();
+	workflow.pinData?.Start.forEach(({ json }) => emulator.control.inbound(String(json.phone)));
+	const execution = await waitForExecution(client, await runWorkflow(client, workflow, 'Start'));
+	expect(execution.error).toBeUndefined();
+	expect(execution.status).toBe('success');
+	return emulator.control
+		.requests()
+		.map(({ endpoint, parameters }) => {
+			const { token: _token, ...body } = parameters as Record<string, unknown>;
+			return JSON.stringify([endpoint, body]);
+		})
+		.sort();
+}
+
+/** Asks n8n for a node type, as the editor does. */
+async function describeType(type: string): Promise<unknown[]> {
+	const nodeInfos = [{ name: type, version: 1 }];
+	return await client.request('POST', '/node-types', { nodeInfos });
+}
+
+/** Sends a notification with the right key and waits until the trigger has started its workflow. */
+async function startsFor(tid: string): Promise<void> {
+	const before = (await listExecutions(client, trigger.id)).length;
+	const key = notificationKey(demoToken, webhookId, 'sms');
+	const url = `${n8n.url}/webhook/${webhookId}/${TRIGGER_PATH}?key=${key}&via=extapi&get=1&msg=END&info=1&tid=${tid}`;
+	const { status } = await axios.get(url, { validateStatus: () => true });
+	expect(status).toBe(200);
+	await until(async () => {
+		const { length } = await listExecutions(client, trigger.id);
+		return length > before || undefined;
+	});
+}
+
+describe('installation', () => {
+	it('installs the previous version, as Settings > Community Nodes does', async () => {
+		const { version } = builds.previous;
+		await client.request('POST', '/community-packages', { name, version });
+		expect(await installed()).toMatchObject([{ packageName: name, installedVersion: version }]);
+		expect((await installed())[0].installedNodes).toHaveLength(nodeTypes);
+	});
+
+	it('brings nothing with it but itself', () => {
+		const { dependencies, devDependencies, peerDependencies } = manifest();
+		expect([dependencies, devDependencies, peerDependencies]).toEqual([
+			undefined,
+			undefined,
+			undefined,
+		]);
+		expect(existsSync(path.join(folder(), 'node_modules'))).toBe(false);
+		expect(n8n.linesAbout(name).filter((line) => /error|could not/i.test(line))).toEqual([]);
+	});
+
+	it('runs the workflows people have saved', async () => {
+		const secret = { baseUrl: emulator.url, token: demoToken };
+		credential = await client.createCredential('ExtApi account', 'extApi', secret);
+		for (const file of readdirSync(savedFolder)) {
+			if (file === 'recorded.json' || needPreparation.includes(file)) continue;
+			const json = JSON.parse(readFileSync(path.join(savedFolder, file), 'utf8')) as WorkflowJson;
+			const workflow = await client.createWorkflow(json, [credential]);
+			saved.push(workflow);
+			sentBefore.set(workflow.id, await sentBy(workflow));
+		}
+		expect([...sentBefore.values()].flat().length).toBeGreaterThan(50);
+		trigger = await client.createWorkflow(
+			chain('Campaign events', [], {
+				name: 'Campaign event',
+				type: 'n8n-nodes-extapi.extApiTrigger',
+				parameters: {},
+				settings: { webhookId },
+			}),
+			[credential],
+		);
+		await client.activate(trigger);
+		await client.waitForWebhook(`${webhookId}/${TRIGGER_PATH}`, 'GET');
+		await startsFor('700000000000000001');
+	});
+
+	it('upgrades, and the same workflows send the same', async () => {
+		const { version } = builds.current;
+		await client.request('PATCH', '/community-packages', { name, version });
+		expect(await installed()).toMatchObject([{ packageName: name, installedVersion: version }]);
+		expect(manifest().version).toBe(version);
+		for (const workflow of saved) {
+			expect(await sentBy(workflow)).toEqual(sentBefore.get(workflow.id));
+		}
+	});
+
+	it('goes on listening after the upgrade', async () => {
+		await startsFor('700000000000000002');
+	});
+
+	it('is removed without a trace, and n8n lives on', async () => {
+		await client.request('DELETE', `/community-packages?name=${name}`);
+		expect(await installed()).toEqual([]);
+		expect(existsSync(folder())).toBe(false);
+		await expect(describeType(`${name}.extApiSms`)).rejects.toThrow('Unrecognized node type');
+		expect(await describeType('n8n-nodes-base.manualTrigger')).toHaveLength(1);
+		const kept = await client.request<StoredWorkflow>('GET', `/workflows/${saved[0].id}`);
+		expect(kept.nodes).toHaveLength(saved[0].nodes.length);
+	});
+});

@@ -1,0 +1,54 @@
+import type { Locator, Page } from 'playwright-core';
+
+const handToMouseMs = 400;
+
+/** Somebody who has never seen the editor: uses mouse and keyboard only, and is counted. */
+export class Newcomer {
+	/** Clicks so far. */
+	clicks = 0;
+	/** Fields written into so far. */
+	fields = 0;
+	private readonly startedAt = Date.now();
+
+	constructor(readonly page: Page) {}
+
+	/** Clicks what can be seen. */
+	async click(target: Locator): Promise<void> {
+		await target.click();
+		this.clicks++;
+	}
+
+	/** Clicks into a field and writes. */
+	async write(field: Locator, text: string): Promise<void> {
+		await this.click(field);
+		await this.page.keyboard.type(text);
+		// The editor takes over what was written a moment later; no hand is faster at the mouse.
+		await this.page.waitForTimeout(handToMouseMs);
+		this.fields++;
+	}
+
+	/** Looks for a node in the node panel and chooses one of its actions. */
+	async addAction(search: string, node: string, action: string): Promise<void> {
+		// The panel's search field has the cursor already.
+		await this.page.getByTestId('node-creator-search-bar').waitFor();
+		await this.page.keyboard.type(search);
+		this.fields++;
+		await this.click(this.page.getByText(node, { exact: true }).first());
+		await this.click(this.page.getByText(action, { exact: true }).first());
+		await this.page.getByTestId('ndv').waitFor();
+	}
+
+	/** The field below a label of the open node. */
+	field(label: string): Locator {
+		return this.page
+			.getByTestId('ndv')
+			.getByText(label, { exact: true })
+			.locator('xpath=following::*[self::input or self::textarea][1]');
+	}
+
+	/** For the report: what it took. */
+	get effort(): string {
+		const seconds = Math.round((Date.now() - this.startedAt) / 1000);
+		return `${this.clicks} clicks, ${this.fields} fields written, ${seconds} s`;
+	}
+}
