@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isScalar, parseDocument, visit } from 'yaml';
+
+import { testedVersions } from '../../../n8n/matrix';
+
+interface Job {
+	needs?: string | string[];
+	permissions?: Record<string, string>;
+	'timeout-minutes'?: number;
+	strategy?: { matrix: Record<string, string[]> };
+	steps: Array<{ uses?: string; run?: string }>;
+}
+
+interface Workflow {
+	permissions?: Record<string, string>;
+	jobs: Record<string, Job>;
+}
+
+const folder = path.join(__dirname, '../../../.github/workflows');
+const files = readdirSync(folder);
+
+function read(file: string) {
+	const document = parseDocument(readFileSync(path.join(folder, file), 'utf8'));
+	if (document.errors.length > 0) throw document.errors[0];
+	return { document, workflow: document.toJS() as Workflow };
+}
+
+function commandsOf(job: Job): string {
+	return job.steps.map(({ run }) => run ?? '').join('\n');
+}
+
+/** Every action a file uses, with the comment on its line. */
+function actionsOf(file: string): Array<{ action: string; comment: string | undefined }> {
+	const actions: Array<{ action: string; comment: string | undefined }> = [];
+	visit(read(file).document, {
+		Pair(_, { key, value }) {
+			if (!isScalar(key) || key.value !== 'uses' || !isScalar(value)) return;
+			actions.push({ action: String(value.value), comment: value.comment?.trim() });
+		},
+	});
+	return actions;
+}
+
+it('finds the workflows', () => {
+	expect(files).toEqual(expect.arrayContaining(['ci.yml', 'release.yml']));
+});
+
+describe.each(files)('%s', (file) => {
+	const { workflow } = read(file);
+	const jobs = Object.entries(workflow.jobs);
+
+	it('pins every action to a commit and names its version', () => {
+		const actions = actionsOf(file);
+		expect(actions.length).toBeGreaterThan(0);
+		for (const { action, comment } of actions) {
+			expect(action).toMatch(/^[\w.-]+(\/[\w.-]+)+@[0-9a-f]{40}$/);
+			expect({ action, comment }).toEqual({
+				action,
+				comment: expect.stringMatching(/^v\d+\.\d+\.\d+$/),
+			});
+		}
+	});
+
+	it('may only read unless a job asks for more', () => {
+		expect(workflow.permissions).toEqual({ contents: 'read' });
+	});
+
+	it.each(jobs)('ends job %s in time', (_, job) => {
+		expect(job['timeout-minutes']).toBeLessThanOrEqual(60);
+	});
+});
+
+it('uses one commit of each action everywhere', () => {
+	const pins = files.flatMap(actionsOf).map(({ action, comment }) => `${action} ${comment}`);
+	const names = pins.map((pin) => pin.split('@')[0]);
+	expect(new Set(pins).size).toBe(new Set(names).size);
+});
+
+it('tests pull requests on every supported Node and n8n', () => {
+	const { jobs } = read('ci.yml').workflow;
+	expect(jobs.test.strategy?.matrix.node).toEqual(['20', '22', '24']);
+	expect(jobs.e2e.strategy?.matrix.n8n).toEqual(testedVersions);
+});
+
+describe('the publishing job', () => {
+	const jobs = files.flatMap((file) => Object.values(read(file).workflow.jobs));
+	const { jobs: releaseJobs } = read('release.yml').workflow;
+	const publishing = jobs.filter((job) => /\bnpm publish\b/.test(commandsOf(job)));
+
+	it('is one, and proves where the package comes from', () => {
+		expect(publishing).toHaveLength(1);
+		expect(publishing[0]).toEqual(releaseJobs.publish);
+		expect(commandsOf(publishing[0])).toMatch(/npm publish .*--provenance/);
+	});
+
+	it('alone may get an identity', () => {
+		const allowed = jobs.filter(({ permissions }) => permissions?.['id-token'] !== undefined);
+		expect(allowed).toEqual(publishing);
+		expect(publishing[0].permissions).toEqual({ 'id-token': 'write' });
+	});
+
+	it.each([
+		'node tools/releaseCheck.mjs "$GITHUB_REF_NAME"',
+		'npm test',
+		'npm run scan',
+		'npm run test:matrix -- 2.41',
+	])('waits for "%s"', (command) => {
+		const needed = [publishing[0].needs ?? []].flat();
+		const commands = needed.flatMap((name) => commandsOf(releaseJobs[name]).split('\n'));
+		expect(commands).toContain(command);
+	});
+});
