@@ -12,6 +12,7 @@ import { ExtApiSubAdmin } from '../../nodes/ExtApiSubAdmin/ExtApiSubAdmin.node';
 import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
 import { wireFields } from '../../nodes/shared/descriptions/wireFields';
 import { explainErrorText } from '../../nodes/shared/transport/errorTexts';
+import { everyOperation } from '../integration/harness/everyOperation';
 import { documentedErrors, documentedParameters, filledElsewhere } from '../specification';
 
 const nodes: INodeType[] = [
@@ -56,12 +57,27 @@ function operations(): Operation[] {
 }
 
 describe('the nodes and the specification', () => {
-	it('know the same operations', () => {
-		expect(
-			operations()
-				.map(({ name }) => name)
-				.sort(),
-		).toEqual(Object.keys(documentedParameters).sort());
+	const names = operations()
+		.map(({ name }) => name)
+		.sort();
+
+	it('know the same operations (documentedParameters in test/specification.ts)', () => {
+		expect(Object.keys(documentedParameters).sort()).toEqual(names);
+	});
+
+	it('are tested as a whole (test/integration/harness/everyOperation.ts)', () => {
+		expect(everyOperation.map(({ name }) => name).sort()).toEqual(names);
+	});
+
+	it('have a subtitle for each operation', () => {
+		const without = nodes.flatMap(({ description: { displayName, subtitle, properties } }) => {
+			const chosen = properties.filter(({ name }) => name === 'operation');
+			const options = chosen.flatMap(({ options: all }) => all as INodePropertyOptions[]);
+			return options
+				.filter(({ value }) => !subtitle!.includes(`${String(value)}:`))
+				.map(({ value }) => `${displayName}: ${String(value)}`);
+		});
+		expect(without).toEqual([]);
 	});
 
 	it.each(operations())('$name can send every documented parameter', ({ name, fields, option }) => {
@@ -89,11 +105,11 @@ describe('the nodes and the specification', () => {
 
 	it('are listed in the README, parameter by parameter', () => {
 		const readme = readFileSync(path.join(__dirname, '../../README.md'), 'utf8');
-		for (const [name, parameters] of Object.entries(documentedParameters)) {
-			const row = readme.split('\n').find((line) => line.startsWith(`| ${name} `));
-			expect(row).toBeDefined();
-			for (const parameter of parameters) expect(row).toContain(`\`${parameter}\``);
-		}
+		const rows = Object.entries(documentedParameters).map(([name, parameters]) => {
+			const row = readme.split('\n').find((line) => line.startsWith(`| ${name} `)) ?? '';
+			return [name, parameters.filter((parameter) => !row.includes(`\`${parameter}\``))];
+		});
+		expect(rows.filter(([, missing]) => missing.length > 0)).toEqual([]);
 	});
 });
 
