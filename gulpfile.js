@@ -10,4 +10,9 @@ function copyCodex() {
 	return src('nodes/**/*.node.json').pipe(dest('dist/nodes'));
 }
 
-exports['build:assets'] = parallel(copyIcons, copyCodex);
+/** Output schemas, by version, resource and operation: the editor offers their fields before the first run. */
+function copySchemas() {
+	return src('nodes/*/__schema__/**/*.json').pipe(dest('dist/nodes'));
+}
+
+exports['build:assets'] = parallel(copyIcons, copyCodex, copySchemas);
