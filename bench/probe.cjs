@@ -12,17 +12,21 @@ if (file && process.argv.includes('start')) {
 	let lines = '';
 	let last = Date.now();
 	let flushed = last;
-	setInterval(() => {
+	const note = () => {
 		const now = Date.now();
 		const late = now - last - tickMs;
 		if (late >= leastBlockMs) lines += `${JSON.stringify({ from: last, to: now })}\n`;
-		last = now;
-		if (now - flushed < flushEveryMs) return;
-		lines += `${JSON.stringify({ at: now, rss: process.memoryUsage.rss() })}\n`;
-		flushed = now;
-		appendFileSync(file, lines);
-		lines = '';
-		// Writing is not n8n's work.
+		if (now - flushed >= flushEveryMs) {
+			lines += `${JSON.stringify({ at: now, rss: process.memoryUsage.rss() })}\n`;
+			flushed = now;
+			appendFileSync(file, lines);
+			lines = '';
+		}
+		// After the writing, which is not n8n's work.
 		last = Date.now();
-	}, tickMs).unref();
+		setTimeout(afterReading, tickMs).unref();
+	};
+	// Timers can follow each other without end. What counts is whether n8n reads from its connections.
+	const afterReading = () => setImmediate(note);
+	note();
 }

@@ -1,6 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { everyRequest } from '../shared/descriptions/everyRequest';
+import { noWebhook, requestOptions } from '../shared/descriptions/requestOptions';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
 import { exchange } from '../shared/transport/exchange';
 import { requestDefaults } from '../shared/transport/requestDefaults';
@@ -41,8 +42,11 @@ export class ExtApiAutomation implements INodeType {
 				default: 'run',
 			},
 			...runFields,
+			requestOptions(),
 		],
 	};
+
+	webhook = noWebhook;
 
 	methods = { credentialTest: { extApiConnectionTest } };
 }

@@ -1,6 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { everyRequest } from '../shared/descriptions/everyRequest';
+import { noWebhook, requestOptions } from '../shared/descriptions/requestOptions';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
 import { exchange } from '../shared/transport/exchange';
 import { requestDefaults } from '../shared/transport/requestDefaults';
@@ -55,8 +56,11 @@ export class ExtApiCampaign implements INodeType {
 			...getStatusFields,
 			...deleteFields,
 			...waitFields,
+			requestOptions(['wait']),
 		],
 	};
+
+	webhook = noWebhook;
 
 	customOperations = { campaign: { wait: waitForCampaigns } };
 

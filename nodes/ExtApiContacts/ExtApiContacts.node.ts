@@ -1,6 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { everyRequest } from '../shared/descriptions/everyRequest';
+import { noWebhook, requestOptions } from '../shared/descriptions/requestOptions';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
 import { exchange } from '../shared/transport/exchange';
 import { requestDefaults } from '../shared/transport/requestDefaults';
@@ -63,8 +64,11 @@ export class ExtApiContacts implements INodeType {
 			...checkFields,
 			...removeFields,
 			...manyFields,
+			requestOptions(['addMany', 'removeMany']),
 		],
 	};
+
+	webhook = noWebhook;
 
 	customOperations = { contact: { addMany, removeMany } };
 

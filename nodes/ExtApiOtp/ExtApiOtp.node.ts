@@ -1,6 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { everyRequest } from '../shared/descriptions/everyRequest';
+import { noWebhook, requestOptions } from '../shared/descriptions/requestOptions';
 import { searchAuthenticationTemplates } from '../shared/templates/searchTemplates';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
 import { exchange } from '../shared/transport/exchange';
@@ -44,8 +45,11 @@ export class ExtApiOtp implements INodeType {
 			},
 			...sendFields,
 			...verifyFields,
+			requestOptions(),
 		],
 	};
+
+	webhook = noWebhook;
 
 	methods = {
 		credentialTest: { extApiConnectionTest },

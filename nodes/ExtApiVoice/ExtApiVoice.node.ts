@@ -1,6 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { everyRequest } from '../shared/descriptions/everyRequest';
+import { noWebhook, requestOptions } from '../shared/descriptions/requestOptions';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
 import { exchange } from '../shared/transport/exchange';
 import { requestDefaults } from '../shared/transport/requestDefaults';
@@ -57,8 +58,11 @@ export class ExtApiVoice implements INodeType {
 			},
 			...sendFields,
 			...sendCampaignFields,
+			requestOptions(['sendCampaign']),
 		],
 	};
+
+	webhook = noWebhook;
 
 	customOperations = { message: { sendCampaign: sendVoiceCampaign } };
 

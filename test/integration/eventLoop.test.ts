@@ -1,0 +1,74 @@
+import type { INodeType } from 'n8n-workflow';
+
+import { everyOperation } from './harness/everyOperation';
+import { runNode } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+
+/**
+ * n8n prepares the requests of a batch without a pause. While that lasts it does nothing else for
+ * anybody, so every operation with a request per item goes out in small batches unless told otherwise.
+ */
+const service = serviceForTests();
+
+const manyItems = Array.from({ length: 40 }, (_, index) => ({
+	phone: `05011122${String(index).padStart(2, '0')}`,
+	text: `text ${index}`,
+	amount: 1,
+	code: '00000',
+}));
+/** Three batches: on a slow machine the work of one can use up the pause after it. */
+const mostWithoutPause = 15;
+
+const perItem = everyOperation.filter(({ node, parameters }) => {
+	const own = node().customOperations?.[String(parameters.resource)];
+	return own?.[String(parameters.operation)] === undefined;
+});
+
+/** Counts the event loop's turns, and notes in which of them n8n prepares each item. */
+function watchPreparation(node: INodeType) {
+	const turnOfItem: number[] = [];
+	let turn = 0;
+	let pending = setImmediate(function next() {
+		turn++;
+		pending = setImmediate(next);
+	});
+	node.description.properties.unshift({
+		displayName: 'Probe',
+		name: 'probe',
+		type: 'hidden',
+		default: '',
+		routing: {
+			send: {
+				preSend: [
+					async (request) => {
+						turnOfItem.push(turn);
+						return request;
+					},
+				],
+			},
+		},
+	});
+	return { turnOfItem, stop: () => clearImmediate(pending) };
+}
+
+describe('event loop', () => {
+	it.each(perItem.map((operation) => [operation.name, operation] as const))(
+		'%s lets n8n breathe between items',
+		async (_name, { node: makeNode, parameters, prepare }) => {
+			await prepare?.(service);
+			const node = makeNode();
+			const { turnOfItem, stop } = watchPreparation(node);
+			await runNode({
+				node,
+				credential: service.credential('demo-token-full'),
+				items: manyItems,
+				parameters,
+				settings: { onError: 'continueRegularOutput' },
+			});
+			stop();
+			const tooLate = turnOfItem.filter((turn, at) => turn === turnOfItem[at - mostWithoutPause]);
+			expect(turnOfItem).toHaveLength(manyItems.length);
+			expect(tooLate).toEqual([]);
+		},
+	);
+});
