@@ -41,14 +41,22 @@ export const FILE_ID = 'fileurl';
 
 const kinds: ParameterKind[] = ['header', 'body', 'button'];
 
+/** A campaign asks once for each recipient. */
+const knownParameters = new WeakMap<Template, PlacedParameter[]>();
+
 /** Every parameter a template needs, header first. */
 export function parametersOf(template: Template): PlacedParameter[] {
-	return kinds.flatMap((kind) =>
-		(template.params?.[kind] ?? []).map((parameter) => {
-			const { index, example, buttonText } = parameter as unknown as TemplateParameter;
-			return { kind, id: `${kind}.${index}`, index, example, buttonText };
-		}),
-	);
+	let parameters = knownParameters.get(template);
+	if (parameters === undefined) {
+		parameters = kinds.flatMap((kind) =>
+			(template.params?.[kind] ?? []).map((parameter) => {
+				const { index, example, buttonText } = parameter as unknown as TemplateParameter;
+				return { kind, id: `${kind}.${index}`, index, example, buttonText };
+			}),
+		);
+		knownParameters.set(template, parameters);
+	}
+	return parameters;
 }
 
 /** The `params` object of a send: values grouped by kind; undefined when there are none. */
