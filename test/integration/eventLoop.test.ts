@@ -10,14 +10,14 @@ import { serviceForTests } from './harness/serviceForTests';
  */
 const service = serviceForTests();
 
-const manyItems = Array.from({ length: 40 }, (_, index) => ({
+const manyItems = Array.from({ length: 100 }, (_, index) => ({
 	phone: `05011122${String(index).padStart(2, '0')}`,
 	text: `text ${index}`,
 	amount: 1,
 	code: '00000',
 }));
-/** Three batches: on a slow machine the work of one can use up the pause after it. */
-const mostWithoutPause = 15;
+/** Ten batches: on a busy machine the work of one can use up the pause after it, but not again and again. */
+const mostWithoutPause = 50;
 
 const perItem = everyOperation.filter(({ node, parameters }) => {
 	const own = node().customOperations?.[String(parameters.resource)];
