@@ -4,6 +4,7 @@ import { requestsAtOnceOption } from '../../shared/descriptions/sendingOptions';
 import { showFor } from '../../shared/descriptions/showFor';
 import { resultOutput } from '../../shared/hooks/resultOutput';
 import { endpoints } from '../../shared/transport/endpoints';
+import { preparing } from '../../shared/transport/withheldErrors';
 import { addTriggerFields, overwrittenFields, reservedFields } from './triggerFields';
 
 const fields: INodeProperties[] = [
@@ -91,7 +92,7 @@ export const runOption: INodePropertyOptions = {
 	description: 'Start an automation of the service, with fields',
 	routing: {
 		request: { url: endpoints.automation },
-		send: { preSend: [addTriggerFields(fields)] },
+		send: { preSend: preparing(addTriggerFields(fields)) },
 		output: {
 			postReceive: [
 				resultOutput(({ data, words }, context) => {

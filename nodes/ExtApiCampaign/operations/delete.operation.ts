@@ -7,6 +7,7 @@ import type {
 import { showFor } from '../../shared/descriptions/showFor';
 import { checkBody } from '../../shared/hooks/checkBody';
 import { endpoints } from '../../shared/transport/endpoints';
+import { preparing } from '../../shared/transport/withheldErrors';
 import { campaignRules, taskIdField } from './campaignFields';
 
 const fields = [taskIdField];
@@ -29,7 +30,7 @@ export const deleteOption: INodePropertyOptions = {
 	description: 'Delete a campaign that has not started yet',
 	routing: {
 		request: { url: endpoints.campaign, body: { act: 'del' } },
-		send: { preSend: [checkBody(fields, campaignRules)] },
+		send: { preSend: preparing(checkBody(fields, campaignRules)) },
 		output: { postReceive: [deletedOutput] },
 	},
 };

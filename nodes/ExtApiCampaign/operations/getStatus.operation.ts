@@ -7,6 +7,7 @@ import type {
 import { showFor } from '../../shared/descriptions/showFor';
 import { checkBody } from '../../shared/hooks/checkBody';
 import { endpoints } from '../../shared/transport/endpoints';
+import { preparing } from '../../shared/transport/withheldErrors';
 import type { AcceptedReply } from '../../shared/transport/throwOnApiError';
 import { campaignRules, taskIdField } from './campaignFields';
 import { campaignStatusOf } from '../../shared/campaign/campaignStatus';
@@ -39,7 +40,7 @@ export const getStatusOption: INodePropertyOptions = {
 	description: 'Get how far a campaign is, and which numbers it did not reach',
 	routing: {
 		request: { url: endpoints.campaign, body: { act: 'status' } },
-		send: { preSend: [checkBody(fields, campaignRules)] },
+		send: { preSend: preparing(checkBody(fields, campaignRules)) },
 		output: { postReceive: [statusOutput] },
 	},
 };

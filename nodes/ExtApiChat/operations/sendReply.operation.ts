@@ -5,6 +5,7 @@ import { showFor } from '../../shared/descriptions/showFor';
 import { campaignOutput } from '../../shared/hooks/campaignOutput';
 import { checkBody } from '../../shared/hooks/checkBody';
 import { endpoints } from '../../shared/transport/endpoints';
+import { preparing } from '../../shared/transport/withheldErrors';
 import { webAddress } from '../../shared/validation/addresses';
 import type { RequestRules, TogetherRule } from '../../shared/validation/checkRequest';
 import { phone } from '../../shared/validation/phones';
@@ -129,7 +130,7 @@ export const sendReplyOption: INodePropertyOptions = {
 	description: 'Send text or a file to somebody who wrote to you in the last 24 hours',
 	routing: {
 		request: { url: endpoints.chatReply },
-		send: { preSend: [checkBody(fields, rules)] },
+		send: { preSend: preparing(checkBody(fields, rules)) },
 		output: { postReceive: [campaignOutput] },
 	},
 };

@@ -18,6 +18,7 @@ import { checkBody } from '../../shared/hooks/checkBody';
 import { addNotificationKey } from '../../shared/notifications/notificationAddress';
 import { templateField } from '../../shared/templates/templateField';
 import { endpoints } from '../../shared/transport/endpoints';
+import { preparing } from '../../shared/transport/withheldErrors';
 import type { RequestRules, TogetherRule } from '../../shared/validation/checkRequest';
 import { listCodes } from '../../shared/validation/lists';
 import { wholeNumber } from '../../shared/validation/numbers';
@@ -131,7 +132,11 @@ export const sendTemplateOption: INodePropertyOptions = {
 	routing: {
 		request: { url: endpoints.chatTemplate },
 		send: {
-			preSend: [checkBody(fields, rules), addTemplateParameters, addNotificationKey('chat')],
+			preSend: preparing(
+				checkBody(fields, rules),
+				addTemplateParameters,
+				addNotificationKey('chat'),
+			),
 		},
 		output: { postReceive: [campaignOutput] },
 	},

@@ -12,6 +12,7 @@ import { simplifyTemplate } from '../../shared/templates/simplifyTemplate';
 import type { Template } from '../../shared/templates/template';
 import { templateField } from '../../shared/templates/templateField';
 import { endpoints } from '../../shared/transport/endpoints';
+import { preparing } from '../../shared/transport/withheldErrors';
 import type { AcceptedReply } from '../../shared/transport/throwOnApiError';
 import type { RequestRules } from '../../shared/validation/checkRequest';
 import { digits, oneOf } from '../../shared/validation/text';
@@ -138,7 +139,7 @@ export const getTemplateOption: INodePropertyOptions = {
 	description: 'Get one template with the parameters it needs',
 	routing: {
 		request: { url: endpoints.templates },
-		send: { preSend: [checkBody(getFields, { ...rules, required: ['template'] })] },
+		send: { preSend: preparing(checkBody(getFields, { ...rules, required: ['template'] })) },
 		output: { postReceive: [templateItems] },
 	},
 };
@@ -150,7 +151,7 @@ export const getManyTemplatesOption: INodePropertyOptions = {
 	description: 'Get many templates of the account',
 	routing: {
 		request: { url: endpoints.templates },
-		send: { preSend: [checkBody(getAllFields, rules)] },
+		send: { preSend: preparing(checkBody(getAllFields, rules)) },
 		output: { postReceive: [templateItems] },
 	},
 };

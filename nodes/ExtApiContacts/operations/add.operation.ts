@@ -4,6 +4,7 @@ import { requestsAtOnceOption } from '../../shared/descriptions/sendingOptions';
 import { showFor } from '../../shared/descriptions/showFor';
 import { checkBody } from '../../shared/hooks/checkBody';
 import { endpoints } from '../../shared/transport/endpoints';
+import { preparing } from '../../shared/transport/withheldErrors';
 import type { RequestRules, TogetherRule } from '../../shared/validation/checkRequest';
 import { countEntries } from '../../shared/validation/lists';
 import { switchedOn, yesOrNo } from '../../shared/validation/numbers';
@@ -74,7 +75,7 @@ export const addOption: INodePropertyOptions = {
 	description: 'Add one or more numbers to a distribution list, with one output item for each',
 	routing: {
 		request: { url: endpoints.contacts, body: { act: 'add' } },
-		send: { preSend: [checkBody(fields, rules)] },
+		send: { preSend: preparing(checkBody(fields, rules)) },
 		output: {
 			postReceive: [
 				contactResults((result, context) => {

@@ -4,6 +4,7 @@ import { showFor } from '../../shared/descriptions/showFor';
 import { checkBody } from '../../shared/hooks/checkBody';
 import { resultOutput } from '../../shared/hooks/resultOutput';
 import { endpoints } from '../../shared/transport/endpoints';
+import { preparing } from '../../shared/transport/withheldErrors';
 import type { RequestRules } from '../../shared/validation/checkRequest';
 import { phone } from '../../shared/validation/phones';
 import { oneOf } from '../../shared/validation/text';
@@ -38,7 +39,7 @@ export const checkOption: INodePropertyOptions = {
 	description: 'Check whether a number is registered in a list, not registered, or blocked',
 	routing: {
 		request: { url: endpoints.contacts, body: { act: 'check' } },
-		send: { preSend: [checkBody(fields, rules)] },
+		send: { preSend: preparing(checkBody(fields, rules)) },
 		output: {
 			postReceive: [
 				resultOutput(({ code }, context) => ({

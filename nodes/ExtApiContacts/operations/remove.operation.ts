@@ -3,6 +3,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { showFor } from '../../shared/descriptions/showFor';
 import { checkBody } from '../../shared/hooks/checkBody';
 import { endpoints } from '../../shared/transport/endpoints';
+import { preparing } from '../../shared/transport/withheldErrors';
 import type { RequestRules } from '../../shared/validation/checkRequest';
 import { phoneList } from '../../shared/validation/phones';
 import { oneOf } from '../../shared/validation/text';
@@ -26,7 +27,7 @@ export const removeOption: INodePropertyOptions = {
 	description: 'Remove one or more numbers from a list, with one output item for each',
 	routing: {
 		request: { url: endpoints.contacts, body: { act: 'del' } },
-		send: { preSend: [checkBody(fields, rules)] },
+		send: { preSend: preparing(checkBody(fields, rules)) },
 		output: { postReceive: [contactResults((result) => ({ removed: result === 'OK' }))] },
 	},
 };

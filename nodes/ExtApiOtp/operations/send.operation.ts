@@ -7,6 +7,7 @@ import { checkBody } from '../../shared/hooks/checkBody';
 import { resultOutput } from '../../shared/hooks/resultOutput';
 import { templateField } from '../../shared/templates/templateField';
 import { endpoints } from '../../shared/transport/endpoints';
+import { preparing } from '../../shared/transport/withheldErrors';
 import { domainName } from '../../shared/validation/addresses';
 import type { RequestRules, TogetherRule } from '../../shared/validation/checkRequest';
 import { wholeNumber } from '../../shared/validation/numbers';
@@ -202,7 +203,7 @@ export const sendOption: INodePropertyOptions = {
 	description: 'Send a one-time code to a phone',
 	routing: {
 		request: { url: endpoints.oneTimeCode },
-		send: { preSend: [checkBody(fields, rules)] },
+		send: { preSend: preparing(checkBody(fields, rules)) },
 		output: {
 			postReceive: [
 				resultOutput(({ code, data }) => ({

@@ -4,6 +4,7 @@ import { showFor } from '../../shared/descriptions/showFor';
 import { checkBody } from '../../shared/hooks/checkBody';
 import { resultOutput } from '../../shared/hooks/resultOutput';
 import { endpoints } from '../../shared/transport/endpoints';
+import { preparing } from '../../shared/transport/withheldErrors';
 import type { RequestRules } from '../../shared/validation/checkRequest';
 import { textOf } from '../../shared/validation/text';
 import { codeLengthOption, phoneField, sharedReaders, validityOption } from './otpFields';
@@ -46,7 +47,7 @@ export const verifyOption: INodePropertyOptions = {
 	description: 'Check the code a person entered',
 	routing: {
 		request: { url: endpoints.oneTimeCode },
-		send: { preSend: [checkBody(fields, rules)] },
+		send: { preSend: preparing(checkBody(fields, rules)) },
 		output: {
 			postReceive: [resultOutput(({ code }) => ({ result: code, valid: code === 'CODE_VALID' }))],
 		},

@@ -17,6 +17,7 @@ import { campaignOutput } from '../../shared/hooks/campaignOutput';
 import { checkBody } from '../../shared/hooks/checkBody';
 import { addNotificationKey } from '../../shared/notifications/notificationAddress';
 import { endpoints } from '../../shared/transport/endpoints';
+import { preparing } from '../../shared/transport/withheldErrors';
 import type { RequestRules } from '../../shared/validation/checkRequest';
 import { listCodes } from '../../shared/validation/lists';
 import { phoneList } from '../../shared/validation/phones';
@@ -117,7 +118,7 @@ export const sendOption: INodePropertyOptions = {
 	description: 'Send an SMS for each input item',
 	routing: {
 		request: { url: endpoints.sms },
-		send: { preSend: [checkBody(fields, rules), addNotificationKey('sms')] },
+		send: { preSend: preparing(checkBody(fields, rules), addNotificationKey('sms')) },
 		output: { postReceive: [campaignOutput] },
 	},
 };

@@ -4,6 +4,7 @@ import { showFor } from '../../shared/descriptions/showFor';
 import { checkBody } from '../../shared/hooks/checkBody';
 import { resultOutput } from '../../shared/hooks/resultOutput';
 import { endpoints } from '../../shared/transport/endpoints';
+import { preparing } from '../../shared/transport/withheldErrors';
 import type { RequestRules } from '../../shared/validation/checkRequest';
 import { israeliPhone } from '../../shared/validation/phones';
 import { digits, oneOf, textOf } from '../../shared/validation/text';
@@ -90,7 +91,7 @@ export const requestCodeOption: INodePropertyOptions = {
 	description: 'Send a code to a number that is to become a sender ID',
 	routing: {
 		request: { url: endpoints.senderVerification },
-		send: { preSend: [checkBody(requestFields, requestRules)] },
+		send: { preSend: preparing(checkBody(requestFields, requestRules)) },
 		output: {
 			postReceive: [
 				resultOutput(({ code }) => ({
@@ -110,7 +111,7 @@ export const verifyCodeOption: INodePropertyOptions = {
 	description: 'Confirm the code; the number can be used as a sender at once',
 	routing: {
 		request: { url: endpoints.senderVerification },
-		send: { preSend: [checkBody(verifyFields, verifyRules)] },
+		send: { preSend: preparing(checkBody(verifyFields, verifyRules)) },
 		output: {
 			postReceive: [
 				resultOutput(({ code }) => ({

@@ -4,6 +4,7 @@ import { showFor } from '../../shared/descriptions/showFor';
 import { checkBody } from '../../shared/hooks/checkBody';
 import { resultOutput } from '../../shared/hooks/resultOutput';
 import { endpoints } from '../../shared/transport/endpoints';
+import { preparing } from '../../shared/transport/withheldErrors';
 import type { RequestRules } from '../../shared/validation/checkRequest';
 import { digits, oneOf } from '../../shared/validation/text';
 import { balanceTypeField, subAdminField } from './subAdminFields';
@@ -25,7 +26,7 @@ export const getBalanceOption: INodePropertyOptions = {
 	description: 'Get how many messages a sub-admin can still send',
 	routing: {
 		request: { url: endpoints.subAdmin, body: { act: 'creditcheck' } },
-		send: { preSend: [checkBody(fields, rules)] },
+		send: { preSend: preparing(checkBody(fields, rules)) },
 		output: {
 			postReceive: [
 				resultOutput(({ data, words }) => ({ balance: Number(data.credit ?? words[0]) })),

@@ -4,6 +4,7 @@ import { showFor } from '../../shared/descriptions/showFor';
 import { checkBody } from '../../shared/hooks/checkBody';
 import { resultOutput } from '../../shared/hooks/resultOutput';
 import { endpoints } from '../../shared/transport/endpoints';
+import { preparing } from '../../shared/transport/withheldErrors';
 import type { RequestRules, TogetherRule } from '../../shared/validation/checkRequest';
 import { wholeNumber } from '../../shared/validation/numbers';
 import { digits, oneOf } from '../../shared/validation/text';
@@ -75,7 +76,7 @@ export const updateBalanceOption: INodePropertyOptions = {
 	description: 'Add messages to the balance of a sub-admin, or subtract them',
 	routing: {
 		request: { url: endpoints.subAdmin, body: { act: 'creditupdate' } },
-		send: { preSend: [checkBody(fields, rules)] },
+		send: { preSend: preparing(checkBody(fields, rules)) },
 		output: {
 			postReceive: [
 				resultOutput(({ code, data, words }) => {

@@ -5,6 +5,7 @@ import { showFor } from '../../shared/descriptions/showFor';
 import { campaignOutput } from '../../shared/hooks/campaignOutput';
 import { checkBody } from '../../shared/hooks/checkBody';
 import { endpoints } from '../../shared/transport/endpoints';
+import { preparing } from '../../shared/transport/withheldErrors';
 import type { RequestRules } from '../../shared/validation/checkRequest';
 import { listCodes } from '../../shared/validation/lists';
 import { phoneList } from '../../shared/validation/phones';
@@ -51,7 +52,7 @@ export const sendOption: INodePropertyOptions = {
 	description: 'Call and play a message, for each input item',
 	routing: {
 		request: { url: endpoints.voice },
-		send: { preSend: [checkBody(fields, rules)] },
+		send: { preSend: preparing(checkBody(fields, rules)) },
 		output: { postReceive: [campaignOutput] },
 	},
 };

@@ -12,6 +12,7 @@ import { isSafeToRepeat } from './endpoints';
 import { nodeRun } from './nodeRun';
 import { itemKey, sendOnce } from './sendOnce';
 import { isTool, sameCallAgain, toolCallKey } from './toolCall';
+import { withheld } from './withheldErrors';
 import { withRetryAfter } from './withRetryAfter';
 
 /**
@@ -27,15 +28,22 @@ export async function exchange(
 	this: IExecutePaginationFunctions,
 	requestData: DeclarativeRestApiSettings.ResultOptions,
 ): Promise<INodeExecutionData[]> {
-	const node = this.getNode();
-	const itemIndex = this.getItemIndex();
-	const run = nodeRun(this);
+	return await withheld(this, sendInTurn(this, requestData));
+}
+
+async function sendInTurn(
+	context: IExecutePaginationFunctions,
+	requestData: DeclarativeRestApiSettings.ResultOptions,
+): Promise<INodeExecutionData[]> {
+	const node = context.getNode();
+	const itemIndex = context.getItemIndex();
+	const run = nodeRun(context);
 	const body = { ...(requestData.options.body as IDataObject) };
 	const repeatable = isSafeToRepeat(requestData.options.url ?? '', body);
 
 	const request = async () => {
 		try {
-			return await this.makeRoutingRequest({
+			return await context.makeRoutingRequest({
 				...requestData,
 				options: { ...requestData.options, body: { ...body } },
 			});
@@ -46,13 +54,13 @@ export async function exchange(
 			);
 		}
 	};
-	const politely = async () => await run.inTurn(async () => await withRetryAfter(this, request));
+	const politely = async () => await run.inTurn(async () => await withRetryAfter(context, request));
 	if (repeatable) return await politely();
 
 	if (!isTool(node)) return await sendOnce(run, node, itemKey(run, itemIndex), politely);
 
 	let isRemembered = true;
-	const key = toolCallKey(this, run, requestData.options.url ?? '', body);
+	const key = toolCallKey(context, run, requestData.options.url ?? '', body);
 	const items = await sendOnce(run, node, key, async () => {
 		isRemembered = false;
 		return await politely();

@@ -22,6 +22,8 @@ export interface NodeRun {
 	/** What n8n saves with the execution; survives the tries and a wait. */
 	memory: IContextObject;
 	inFlight: Map<string, Promise<unknown>>;
+	/** Index of the item whose request n8n prepared last; -1 before the first. */
+	lastPrepared: number;
 	/** Runs a request when fewer than the allowed number are under way. */
 	inTurn<T>(request: () => Promise<T>): Promise<T>;
 }
@@ -41,6 +43,7 @@ export function nodeRun(context: SendingContext): NodeRun {
 			runIndex: Number(context.getWorkflowDataProxy(0).$runIndex ?? 0),
 			memory: context.getContext('node'),
 			inFlight: new Map(),
+			lastPrepared: -1,
 			inTurn: takeTurns(requestsAtOnce(context), context),
 		};
 		byNode.set(name, run);
