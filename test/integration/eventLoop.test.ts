@@ -1,6 +1,6 @@
 import type { INodeType } from 'n8n-workflow';
 
-import { everyOperation } from './harness/everyOperation';
+import { perItemOperations } from './harness/everyOperation';
 import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
@@ -18,11 +18,6 @@ const manyItems = Array.from({ length: 100 }, (_, index) => ({
 }));
 /** Ten batches: on a busy machine the work of one can use up the pause after it, but not again and again. */
 const mostWithoutPause = 50;
-
-const perItem = everyOperation.filter(({ node, parameters }) => {
-	const own = node().customOperations?.[String(parameters.resource)];
-	return own?.[String(parameters.operation)] === undefined;
-});
 
 /** Counts the event loop's turns, and notes in which of them n8n prepares each item. */
 function watchPreparation(node: INodeType) {
@@ -52,7 +47,7 @@ function watchPreparation(node: INodeType) {
 }
 
 describe('event loop', () => {
-	it.each(perItem.map((operation) => [operation.name, operation] as const))(
+	it.each(perItemOperations.map((operation) => [operation.name, operation] as const))(
 		'%s lets n8n breathe between items',
 		async (_name, { node: makeNode, parameters, prepare }) => {
 			await prepare?.(service);

@@ -316,3 +316,9 @@ export const everyOperation: EveryOperation[] = groups.flatMap(({ node, type, ma
 		node: make,
 	})),
 );
+
+/** Those that n8n's declarative engine runs, with a request for each item. */
+export const perItemOperations = everyOperation.filter(({ node, parameters }) => {
+	const ofResource = node().customOperations?.[String(parameters.resource)];
+	return ofResource?.[String(parameters.operation)] === undefined;
+});
