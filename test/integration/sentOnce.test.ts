@@ -215,18 +215,27 @@ const faults: Fault[] = [
 ];
 const points = { first: 1, middle: 2, last: 3 };
 
+const pauses = { batching: { batch: { batchSize: 1, batchInterval: 30 } } };
 const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const continues = { onError: 'continueRegularOutput' } as const;
 interface Setting {
 	name: string;
 	settings: Partial<INode>;
 	inLoop?: true;
+	/** n8n pauses after each item: the first may have failed before the last is prepared. */
+	hasPauses?: true;
 }
 const settings: Setting[] = [
 	{ name: 'Retry On Fail', settings: retry },
 	{ name: 'On Error: Continue', settings: continues },
 	{ name: 'both', settings: { ...retry, ...continues } },
 	{ name: 'Retry On Fail in a loop', settings: retry, inLoop: true },
+	{
+		name: 'both, with a pause after each item',
+		settings: { ...retry, ...continues },
+		hasPauses: true,
+	},
+	{ name: 'Retry On Fail, with a pause after each item', settings: retry, hasPauses: true },
 	{ name: 'both in a loop', settings: { ...retry, ...continues }, inLoop: true },
 ];
 
@@ -266,7 +275,7 @@ function errorsOf({ error, items }: NodeRunResult): string[] {
 
 async function tryCell(
 	operation: Operation,
-	{ settings: nodeSettings, inLoop }: Setting,
+	{ settings: nodeSettings, inLoop, hasPauses }: Setting,
 	{ name: _name, isCertain, ...fault }: Fault,
 	nth: number,
 ) {
@@ -277,7 +286,10 @@ async function tryCell(
 		node: operation.node(),
 		credential: service.credential(),
 		items: operation.items,
-		parameters: operation.parameters,
+		parameters: {
+			...operation.parameters,
+			...(hasPauses ? { requestOptions: pauses } : {}),
+		},
 		settings: nodeSettings,
 		loopOver: inLoop && operation.batch,
 	});
