@@ -215,7 +215,7 @@ const faults: Fault[] = [
 ];
 const points = { first: 1, middle: 2, last: 3 };
 
-const pauses = { batching: { batch: { batchSize: 1, batchInterval: 30 } } };
+const pauses = { batching: { batch: { batchSize: 1, batchInterval: 10 } } };
 const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const continues = { onError: 'continueRegularOutput' } as const;
 interface Setting {

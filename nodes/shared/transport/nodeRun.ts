@@ -24,6 +24,8 @@ export interface NodeRun {
 	inFlight: Map<string, Promise<unknown>>;
 	/** Index of the item whose request n8n prepared last; -1 before the first. */
 	lastPrepared: number;
+	/** Ends when n8n has prepared all items; errors wait for it. */
+	preparation?: Promise<void>;
 	/** Runs a request when fewer than the allowed number are under way. */
 	inTurn<T>(request: () => Promise<T>): Promise<T>;
 }

@@ -5,7 +5,7 @@ import {
 	type PreSendAction,
 } from 'n8n-workflow';
 
-import { nodeRun, type SendingContext } from './nodeRun';
+import { nodeRun, type NodeRun, type SendingContext } from './nodeRun';
 
 /**
  * n8n prepares the requests of all items, in batches with a pause between them, and only then looks
@@ -13,8 +13,11 @@ import { nodeRun, type SendingContext } from './nodeRun';
  * uncaught exception, with the phone number it names. So errors wait until everything is prepared.
  */
 
-/** Milliseconds without a further item after which nothing more is expected: n8n gave up, or left items out. */
-const PATIENCE_MS = 250;
+/** Milliseconds between two looks at how far n8n is. */
+const LOOK_EVERY_MS = 10;
+
+/** Looks without a further item after which nothing more is expected: n8n gave up, or left items out. */
+const MOST_LOOKS = 25;
 
 /** The first preSend hook of every request: notes how far n8n is. */
 export async function notePrepared(
@@ -45,9 +48,19 @@ async function untilPrepared(context: SendingContext): Promise<void> {
 	const run = nodeRun(context);
 	const { data } = context.getExecuteData();
 	const last = context.getNode().executeOnce ? 0 : (data.main?.[0]?.length ?? 1) - 1;
-	let seen: number | undefined;
-	while (run.lastPrepared < last && run.lastPrepared !== seen) {
-		seen = run.lastPrepared;
-		await sleep(PATIENCE_MS);
+	if (run.lastPrepared >= last) return;
+	// One look for all errors that wait: there may be thousands.
+	run.preparation ??= watchPreparation(run, last).finally(() => {
+		run.preparation = undefined;
+	});
+	await run.preparation;
+}
+
+async function watchPreparation(run: NodeRun, last: number): Promise<void> {
+	let looks = 0;
+	while (run.lastPrepared < last && looks < MOST_LOOKS) {
+		const seen = run.lastPrepared;
+		await sleep(LOOK_EVERY_MS);
+		looks = run.lastPrepared === seen ? looks + 1 : 0;
 	}
 }
