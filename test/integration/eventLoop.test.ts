@@ -1,6 +1,6 @@
 import type { INodeType } from 'n8n-workflow';
 
-import { perItemOperations } from './harness/everyOperation';
+import { manyItems, perItemOperations } from './harness/everyOperation';
 import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
@@ -10,12 +10,7 @@ import { serviceForTests } from './harness/serviceForTests';
  */
 const service = serviceForTests();
 
-const manyItems = Array.from({ length: 100 }, (_, index) => ({
-	phone: `05011122${String(index).padStart(2, '0')}`,
-	text: `text ${index}`,
-	amount: 1,
-	code: '00000',
-}));
+const items = manyItems(100);
 /** Ten batches: on a busy machine the work of one can use up the pause after it, but not again and again. */
 const mostWithoutPause = 50;
 
@@ -47,22 +42,22 @@ function watchPreparation(node: INodeType) {
 }
 
 describe('event loop', () => {
-	it.each(perItemOperations.map((operation) => [operation.name, operation] as const))(
-		'%s lets n8n breathe between items',
-		async (_name, { node: makeNode, parameters, prepare }) => {
+	it.each(perItemOperations)(
+		'$name lets n8n breathe between items',
+		async ({ node: makeNode, parameters, prepare }) => {
 			await prepare?.(service);
 			const node = makeNode();
 			const { turnOfItem, stop } = watchPreparation(node);
 			await runNode({
 				node,
 				credential: service.credential('demo-token-full'),
-				items: manyItems,
+				items,
 				parameters,
 				settings: { onError: 'continueRegularOutput' },
 			});
 			stop();
 			const tooLate = turnOfItem.filter((turn, at) => turn === turnOfItem[at - mostWithoutPause]);
-			expect(turnOfItem).toHaveLength(manyItems.length);
+			expect(turnOfItem).toHaveLength(items.length);
 			expect(tooLate).toEqual([]);
 		},
 	);

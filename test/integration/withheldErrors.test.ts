@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { perItemOperations } from './harness/everyOperation';
+import { manyItems, perItemOperations } from './harness/everyOperation';
 import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
@@ -11,30 +11,22 @@ import { serviceForTests } from './harness/serviceForTests';
  */
 const service = serviceForTests();
 
-const manyItems = (item: (index: number) => IDataObject) =>
-	Array.from({ length: 30 }, (_, index) => item(index));
-const table = perItemOperations.map((operation) => [operation.name, operation] as const);
+const items = manyItems(30);
+const emptyItems: IDataObject[] = items.map(() => ({}));
 
 describe('errors of early items wait', () => {
-	it.each(table)('%s: values that are refused', async (_name, { node, parameters }) => {
-		const items = manyItems(() => ({}));
+	it.each(perItemOperations)('$name: values that are refused', async ({ node, parameters }) => {
 		const result = await runNode({
 			node: node(),
 			credential: service.credential('demo-token-full'),
-			items,
+			items: emptyItems,
 			parameters,
 			settings: { onError: 'continueRegularOutput' },
 		});
 		expect(result.items.length).toBeGreaterThanOrEqual(items.length);
 	});
 
-	it.each(table)('%s: requests that fail', async (_name, { node, parameters }) => {
-		const items = manyItems((index) => ({
-			phone: `05011122${String(index).padStart(2, '0')}`,
-			text: 'text',
-			amount: 1,
-			code: '00000',
-		}));
+	it.each(perItemOperations)('$name: requests that fail', async ({ node, parameters }) => {
 		const unreachable = { ...service.credential('demo-token-full'), baseUrl: 'http://127.0.0.1:1' };
 		const result = await runNode({
 			node: node(),
@@ -46,12 +38,25 @@ describe('errors of early items wait', () => {
 		expect(result.items.filter(({ error }) => error !== undefined)).toHaveLength(items.length);
 	});
 
+	it('also through pauses that a person made long', async () => {
+		const { node, parameters } = perItemOperations[0];
+		const slowly = { batching: { batch: { batchSize: 15, batchInterval: 600 } } };
+		const result = await runNode({
+			node: node(),
+			credential: service.credential('demo-token-full'),
+			items: emptyItems,
+			parameters: { ...parameters, requestOptions: slowly },
+			settings: { onError: 'continueRegularOutput' },
+		});
+		expect(result.items).toHaveLength(items.length);
+	});
+
 	it('comes at once when n8n leaves items out', async () => {
 		const { node, parameters } = perItemOperations[0];
 		const { error } = await runNode({
 			node: node(),
 			credential: service.credential('demo-token-full'),
-			items: manyItems(() => ({})),
+			items: emptyItems,
 			parameters,
 			settings: { executeOnce: true },
 		});
@@ -60,13 +65,13 @@ describe('errors of early items wait', () => {
 
 	it('comes although the last item cannot be prepared', async () => {
 		const { node, parameters } = perItemOperations[0];
-		const { items } = await runNode({
+		const result = await runNode({
 			node: node(),
 			credential: service.credential('demo-token-full'),
-			items: manyItems((index) => ({ last: index === 29 })),
+			items: emptyItems.map((_, index) => ({ last: index === items.length - 1 })),
 			parameters: { ...parameters, message: '={{ $json.last ? $json.no.such.field : "text" }}' },
 			settings: { onError: 'continueRegularOutput' },
 		});
-		expect(items.filter(({ error }) => error !== undefined)).toHaveLength(30);
+		expect(result.items.filter(({ error }) => error !== undefined)).toHaveLength(items.length);
 	});
 });

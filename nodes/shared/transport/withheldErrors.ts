@@ -5,7 +5,7 @@ import {
 	type PreSendAction,
 } from 'n8n-workflow';
 
-import { nodeRun, type NodeRun, type SendingContext } from './nodeRun';
+import { nodeRun, type NodeRun } from './nodeRun';
 
 /**
  * n8n prepares the requests of all items, in batches with a pause between them, and only then looks
@@ -16,8 +16,8 @@ import { nodeRun, type NodeRun, type SendingContext } from './nodeRun';
 /** Milliseconds between two looks at how far n8n is. */
 const LOOK_EVERY_MS = 10;
 
-/** Looks without a further item after which nothing more is expected: n8n gave up, or left items out. */
-const MOST_LOOKS = 25;
+/** Milliseconds, beside a pause, without a further item: nothing more is expected, n8n gave up or left items out. */
+const PATIENCE_MS = 250;
 
 /** The first preSend hook of every request: notes how far n8n is. */
 export async function notePrepared(
@@ -39,26 +39,32 @@ export function preparing(...hooks: PreSendAction[]): PreSendAction[] {
 }
 
 /** The outcome of some work for an item; an error comes when n8n has prepared the requests of all items. */
-export async function withheld<T>(context: SendingContext, work: Promise<T>): Promise<T> {
+export async function withheld<T>(context: IExecuteSingleFunctions, work: Promise<T>): Promise<T> {
 	await work.catch(async () => await untilPrepared(context));
 	return await work;
 }
 
-async function untilPrepared(context: SendingContext): Promise<void> {
+async function untilPrepared(context: IExecuteSingleFunctions): Promise<void> {
 	const run = nodeRun(context);
 	const { data } = context.getExecuteData();
 	const last = context.getNode().executeOnce ? 0 : (data.main?.[0]?.length ?? 1) - 1;
 	if (run.lastPrepared >= last) return;
 	// One look for all errors that wait: there may be thousands.
-	run.preparation ??= watchPreparation(run, last).finally(() => {
+	run.preparation ??= watchPreparation(run, last, pauseOf(context)).finally(() => {
 		run.preparation = undefined;
 	});
 	await run.preparation;
 }
 
-async function watchPreparation(run: NodeRun, last: number): Promise<void> {
+/** Milliseconds n8n pauses between two batches. */
+function pauseOf(context: IExecuteSingleFunctions): number {
+	return Number(context.getNodeParameter('requestOptions.batching.batch.batchInterval', 0)) || 0;
+}
+
+async function watchPreparation(run: NodeRun, last: number, pause: number): Promise<void> {
+	const mostLooks = (pause + PATIENCE_MS) / LOOK_EVERY_MS;
 	let looks = 0;
-	while (run.lastPrepared < last && looks < MOST_LOOKS) {
+	while (run.lastPrepared < last && looks < mostLooks) {
 		const seen = run.lastPrepared;
 		await sleep(LOOK_EVERY_MS);
 		looks = run.lastPrepared === seen ? looks + 1 : 0;

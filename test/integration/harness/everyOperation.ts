@@ -35,6 +35,16 @@ export const twoItems: IDataObject[] = [
 	{ phone: '0501112234', text: 'two', amount: 2, code: '00001' },
 ];
 
+/** So many items that per-item operations, except for those that ask for a state, can work on. */
+export function manyItems(count: number): IDataObject[] {
+	return Array.from({ length: count }, (_, index) => ({
+		phone: `05011122${String(index).padStart(2, '0')}`,
+		text: `text ${index}`,
+		amount: 1,
+		code: '00000',
+	}));
+}
+
 const phone = '={{ $json.phone }}';
 const text = '={{ $json.text }}';
 const template = { __rl: true, mode: 'code', value: '2002' };
