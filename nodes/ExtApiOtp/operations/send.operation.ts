@@ -24,6 +24,7 @@ const forChannels = (channels: string[], option: INodeProperties): INodeProperti
 const BY_CHAT = ['wa'];
 const BY_SMS = ['auto', 'sms'];
 const BY_VOICE = ['auto', 'vms'];
+const BY_SMS_OR_VOICE = ['auto', 'sms', 'vms'];
 
 const fields: INodeProperties[] = [
 	phoneField,
@@ -67,7 +68,7 @@ const fields: INodeProperties[] = [
 				routing: { send: { type: 'body', property: 'wafrom' } },
 			}),
 			codeLengthOption,
-			forChannels([...new Set([...BY_SMS, ...BY_VOICE])], {
+			forChannels(BY_SMS_OR_VOICE, {
 				...languageOption,
 				description: 'Language of the SMS or voice message',
 			}),

@@ -25,7 +25,7 @@ export function requestOptions(collective: string[] = []): INodeProperties {
 		default: {
 			batching: { batch: { batchSize: BATCH_SIZE, batchInterval: BATCH_INTERVAL_MS } },
 		},
-		...(collective.length > 0 ? { displayOptions: { hide: { operation: collective } } } : {}),
+		displayOptions: { hide: { operation: collective } },
 		options: [
 			{
 				displayName: 'Batching',
