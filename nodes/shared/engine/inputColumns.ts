@@ -1,0 +1,29 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** Where the values of a row stand whose names the node needs for its own. */
+export const INPUT_COLUMNS = 'inputColumns';
+
+/**
+ * A row with the node's own values beside its columns. A column that has the name of one of them is
+ * not lost: its value moves to `inputColumns`.
+ *
+ * @param row the input item's data
+ * @param own what the node says, for example `{ taskId: '7001' }`
+ * @returns for example `{ phone: '050…', taskId: '7001', inputColumns: { taskId: 'A-1' } }`
+ */
+export function besideColumns(row: IDataObject, own: IDataObject): IDataObject {
+	const moved = overwrittenColumns(row, own);
+	if (moved === undefined) return { ...row, ...own };
+	const earlier = row[INPUT_COLUMNS] === undefined ? {} : { [INPUT_COLUMNS]: row[INPUT_COLUMNS] };
+	return { ...row, ...own, [INPUT_COLUMNS]: { ...earlier, ...moved } };
+}
+
+/** The columns of a row that other values with the same names would replace; undefined for none. */
+export function overwrittenColumns(row: IDataObject, own: IDataObject): IDataObject | undefined {
+	const names = Object.keys(own).filter(
+		(name) => Object.hasOwn(row, name) && row[name] !== own[name],
+	);
+	return names.length === 0
+		? undefined
+		: Object.fromEntries(names.map((name) => [name, row[name]]));
+}
