@@ -2,6 +2,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import { everyRequest } from '../shared/descriptions/everyRequest';
 import { noWebhook, requestOptions } from '../shared/descriptions/requestOptions';
+import { customOperations } from '../shared/engine/customOperations';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
 import { exchange } from '../shared/transport/exchange';
 import { requestDefaults } from '../shared/transport/requestDefaults';
@@ -49,4 +50,6 @@ export class ExtApiAutomation implements INodeType {
 	webhook = noWebhook;
 
 	methods = { credentialTest: { extApiConnectionTest } };
+
+	customOperations = customOperations(this);
 }

@@ -2,6 +2,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import { everyRequest } from '../shared/descriptions/everyRequest';
 import { noWebhook, requestOptions } from '../shared/descriptions/requestOptions';
+import { customOperations } from '../shared/engine/customOperations';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
 import { exchange } from '../shared/transport/exchange';
 import { requestDefaults } from '../shared/transport/requestDefaults';
@@ -62,7 +63,7 @@ export class ExtApiCampaign implements INodeType {
 
 	webhook = noWebhook;
 
-	customOperations = { campaign: { wait: waitForCampaigns } };
+	customOperations = customOperations(this, { campaign: { wait: waitForCampaigns } });
 
 	methods = { credentialTest: { extApiConnectionTest } };
 }

@@ -12,6 +12,7 @@ import {
 } from '../shared/templates/parameterForm';
 import { searchTemplates } from '../shared/templates/searchTemplates';
 import { noRegistration } from '../shared/notifications/noRegistration';
+import { customOperations } from '../shared/engine/customOperations';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
 import { exchange } from '../shared/transport/exchange';
 import { requestDefaults } from '../shared/transport/requestDefaults';
@@ -94,7 +95,7 @@ export class ExtApiChat implements INodeType {
 		],
 	};
 
-	customOperations = { message: { sendTemplateCampaign } };
+	customOperations = customOperations(this, { message: { sendTemplateCampaign } });
 
 	/** Called by the service when a campaign that is waited for goes on or ends. */
 	webhook = resumeOnNotification;

@@ -2,6 +2,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import { everyRequest } from '../shared/descriptions/everyRequest';
 import { noWebhook, requestOptions } from '../shared/descriptions/requestOptions';
+import { customOperations } from '../shared/engine/customOperations';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
 import { exchange } from '../shared/transport/exchange';
 import { requestDefaults } from '../shared/transport/requestDefaults';
@@ -70,7 +71,7 @@ export class ExtApiContacts implements INodeType {
 
 	webhook = noWebhook;
 
-	customOperations = { contact: { addMany, removeMany } };
+	customOperations = customOperations(this, { contact: { addMany, removeMany } });
 
 	methods = { credentialTest: { extApiConnectionTest } };
 }

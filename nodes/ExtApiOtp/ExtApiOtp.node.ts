@@ -3,6 +3,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 import { everyRequest } from '../shared/descriptions/everyRequest';
 import { noWebhook, requestOptions } from '../shared/descriptions/requestOptions';
 import { searchAuthenticationTemplates } from '../shared/templates/searchTemplates';
+import { customOperations } from '../shared/engine/customOperations';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
 import { exchange } from '../shared/transport/exchange';
 import { requestDefaults } from '../shared/transport/requestDefaults';
@@ -55,4 +56,6 @@ export class ExtApiOtp implements INodeType {
 		credentialTest: { extApiConnectionTest },
 		listSearch: { searchAuthenticationTemplates },
 	};
+
+	customOperations = customOperations(this);
 }

@@ -7,6 +7,7 @@ import {
 import { everyRequest } from '../shared/descriptions/everyRequest';
 import { requestOptions } from '../shared/descriptions/requestOptions';
 import { noRegistration } from '../shared/notifications/noRegistration';
+import { customOperations } from '../shared/engine/customOperations';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
 import { exchange } from '../shared/transport/exchange';
 import { requestDefaults } from '../shared/transport/requestDefaults';
@@ -105,5 +106,5 @@ export class ExtApiSms implements INodeType {
 
 	methods = { credentialTest: { extApiConnectionTest } };
 
-	customOperations = { message: { sendCampaign: sendSmsCampaign } };
+	customOperations = customOperations(this, { message: { sendCampaign: sendSmsCampaign } });
 }

@@ -2,6 +2,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import { everyRequest } from '../shared/descriptions/everyRequest';
 import { noWebhook, requestOptions } from '../shared/descriptions/requestOptions';
+import { customOperations } from '../shared/engine/customOperations';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
 import { exchange } from '../shared/transport/exchange';
 import { requestDefaults } from '../shared/transport/requestDefaults';
@@ -51,4 +52,6 @@ export class ExtApiSubAdmin implements INodeType {
 	webhook = noWebhook;
 
 	methods = { credentialTest: { extApiConnectionTest } };
+
+	customOperations = customOperations(this);
 }

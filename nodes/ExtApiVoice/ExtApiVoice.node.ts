@@ -2,6 +2,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import { everyRequest } from '../shared/descriptions/everyRequest';
 import { noWebhook, requestOptions } from '../shared/descriptions/requestOptions';
+import { customOperations } from '../shared/engine/customOperations';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
 import { exchange } from '../shared/transport/exchange';
 import { requestDefaults } from '../shared/transport/requestDefaults';
@@ -64,7 +65,7 @@ export class ExtApiVoice implements INodeType {
 
 	webhook = noWebhook;
 
-	customOperations = { message: { sendCampaign: sendVoiceCampaign } };
+	customOperations = customOperations(this, { message: { sendCampaign: sendVoiceCampaign } });
 
 	methods = { credentialTest: { extApiConnectionTest } };
 }

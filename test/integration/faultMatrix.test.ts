@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { faultKinds, type FaultKind } from '../../emulator/faults/faults';
 import { everyOperation, twoItems, type EveryOperation } from './harness/everyOperation';
-import { runNode, type NodeRunResult } from './harness/runNode';
+import { failureOf, runNode, type NodeRunResult } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
 /** Every operation × every fault of the emulator × both ways to handle errors. */
@@ -69,29 +69,42 @@ async function spoil(operation: EveryOperation, kind: FaultKind, node: Partial<I
 	});
 }
 
-/** Each error a person sees: the node's own, or those of its items. */
-function errorsOf({ error, items }: NodeRunResult): ExecutionError[] {
-	const ofItems = items.flatMap((item) => (item.error ? [item.error as ExecutionError] : []));
-	return error ? [error] : ofItems;
+/** What a person is told of a failure, and of which item. */
+interface Told {
+	text: string;
+	item: unknown;
 }
 
-function checkError(error: ExecutionError, operation: EveryOperation, kind: FaultKind) {
-	const { message, description, context } = error as ExecutionError & {
-		description?: string;
-		context: { itemIndex?: number };
-	};
-	expect(message).not.toMatch(/undefined|\[object|AxiosError|Cannot read/);
-	expect(message.length).toBeGreaterThan(15);
-	expect(`${message} ${description}`).toMatch(words[kind]);
-	expect(String(description ?? '').length).toBeGreaterThan(10);
-	expect(context.itemIndex).toEqual(expect.any(Number));
-	const isUnknown = message.startsWith('The outcome is unknown');
-	expect(isUnknown).toBe(!certain.includes(kind) && !operation.isHarmless);
+/** Each failure a person sees: the node's own, or those of its items. */
+function failuresOf({ error, items }: NodeRunResult): Told[] {
+	if (error !== undefined) {
+		const { message, description, context } = error as ExecutionError & {
+			description?: string;
+			context: { itemIndex?: number };
+		};
+		expect(String(description ?? '').length).toBeGreaterThan(10);
+		return [{ text: `${message} ${description}`, item: context.itemIndex }];
+	}
+	return items.flatMap((item) => {
+		const text = failureOf(item);
+		return text === undefined
+			? []
+			: [{ text, item: (item.pairedItem as { item?: number } | undefined)?.item }];
+	});
+}
+
+function checkFailure({ text, item }: Told, operation: EveryOperation, kind: FaultKind) {
+	expect(text).not.toMatch(/undefined|\[object|AxiosError|Cannot read/);
+	expect(text.length).toBeGreaterThan(25);
+	expect(text).toMatch(words[kind]);
+	expect(item).toEqual(expect.any(Number));
+	const isUnknown = /outcome is unknown/i.test(text);
+	expect(isUnknown).toBe(!certain.includes(kind) && operation.effect !== 'asks');
 }
 
 /** Nothing the service did may have been done twice: no two accepted requests are the same. */
-function checkNothingTwice({ endpoint, isHarmless }: EveryOperation) {
-	if (isHarmless) return;
+function checkNothingTwice({ endpoint, effect }: EveryOperation) {
+	if (effect !== undefined) return;
 	const done = service.control
 		.requests()
 		.filter((request) => request.endpoint === endpoint && request.accepted)
@@ -108,12 +121,12 @@ describe.each(Object.entries(settings))('a node that %s', (_title, node) => {
 			const result = await spoil(operation, kind, node);
 			// What the service still does must count for this cell, not for the next.
 			if (kind === 'delay') await sleep(TIMEOUT_MS * 3);
-			const errors = errorsOf(result);
-			if (errors.length === 0) {
+			const failures = failuresOf(result);
+			if (failures.length === 0) {
 				expect(readable).toContain(kind);
 				expect(result.items).not.toEqual([]);
 			}
-			for (const error of errors) checkError(error, operation, kind);
+			for (const failure of failures) checkFailure(failure, operation, kind);
 			checkNothingTwice(operation);
 			expect(JSON.stringify([result.run.data, result.items])).not.toContain(token);
 			failed--;

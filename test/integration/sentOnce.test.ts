@@ -309,7 +309,7 @@ async function tryCell(
 	}
 	// Nobody lost in silence: each thing not done, or not known to be done, has its error.
 	const missing = operation.items.length - done.size;
-	expect(errors.length).toBeGreaterThan(0);
+	if (missing > 0 || !isCertain) expect(errors.length).toBeGreaterThan(0);
 	if (!stops) {
 		expect(errors.length).toBeGreaterThanOrEqual(missing);
 		expect(result.error).toBeUndefined();

@@ -160,7 +160,8 @@ describe('ExtApi SMS: send', () => {
 			{ items: [{ from: 'MyShop' }, { from: 'Nobody' }] },
 		);
 		expect(error).toMatchObject({
-			message: 'The sender ID is not approved: "sender id not approved"',
+			message:
+				'1 of 2 items was not sent. Item 1: The sender ID is not approved: "sender id not approved"',
 			context: { itemIndex: 1 },
 		});
 	});
@@ -174,7 +175,7 @@ describe('ExtApi SMS: send', () => {
 			},
 		);
 		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => Object.keys(json))).toEqual([['error'], ['taskId']]);
+		expect(items.map(({ json }) => Object.keys(json))).toEqual([['phone', 'error'], ['taskId']]);
 		expect(service.control.ledger().total).toBe(1);
 	});
 

@@ -4,7 +4,7 @@ import { requestsAtOnceOption } from '../../shared/descriptions/sendingOptions';
 import { showFor } from '../../shared/descriptions/showFor';
 import { resultOutput } from '../../shared/hooks/resultOutput';
 import { endpoints } from '../../shared/transport/endpoints';
-import { preparing } from '../../shared/transport/withheldErrors';
+import { preparing } from '../../shared/engine/preparing';
 import { addTriggerFields, overwrittenFields, reservedFields } from './triggerFields';
 
 const fields: INodeProperties[] = [

@@ -7,7 +7,7 @@ import type {
 import { showFor } from '../../shared/descriptions/showFor';
 import { checkBody } from '../../shared/hooks/checkBody';
 import { endpoints } from '../../shared/transport/endpoints';
-import { preparing } from '../../shared/transport/withheldErrors';
+import { preparing } from '../../shared/engine/preparing';
 import type { AcceptedReply } from '../../shared/transport/throwOnApiError';
 import { campaignRules, taskIdField } from './campaignFields';
 import { campaignStatusOf } from '../../shared/campaign/campaignStatus';

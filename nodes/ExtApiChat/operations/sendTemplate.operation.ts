@@ -18,7 +18,7 @@ import { checkBody } from '../../shared/hooks/checkBody';
 import { addNotificationKey } from '../../shared/notifications/notificationAddress';
 import { templateField } from '../../shared/templates/templateField';
 import { endpoints } from '../../shared/transport/endpoints';
-import { preparing } from '../../shared/transport/withheldErrors';
+import { preparing } from '../../shared/engine/preparing';
 import type { RequestRules, TogetherRule } from '../../shared/validation/checkRequest';
 import { listCodes } from '../../shared/validation/lists';
 import { wholeNumber } from '../../shared/validation/numbers';

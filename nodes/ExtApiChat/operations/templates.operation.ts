@@ -12,7 +12,7 @@ import { simplifyTemplate } from '../../shared/templates/simplifyTemplate';
 import type { Template } from '../../shared/templates/template';
 import { templateField } from '../../shared/templates/templateField';
 import { endpoints } from '../../shared/transport/endpoints';
-import { preparing } from '../../shared/transport/withheldErrors';
+import { preparing } from '../../shared/engine/preparing';
 import type { AcceptedReply } from '../../shared/transport/throwOnApiError';
 import type { RequestRules } from '../../shared/validation/checkRequest';
 import { digits, oneOf } from '../../shared/validation/text';

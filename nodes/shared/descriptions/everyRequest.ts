@@ -1,7 +1,7 @@
 import type { INodePropertyRouting } from 'n8n-workflow';
 
 import { throwOnApiError } from '../transport/throwOnApiError';
-import { notePrepared } from '../transport/withheldErrors';
+import { notePrepared } from '../engine/preparing';
 
 /**
  * Routing of a node's Resource field, and so of all its requests: each passes through `exchange`

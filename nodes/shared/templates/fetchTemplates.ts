@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { connectionError, replyError } from '../transport/apiError';
+import { onlyDocumented } from '../transport/documentedReplies';
 import { endpoints } from '../transport/endpoints';
 import { readReply, type HttpReply, type Reply } from '../transport/readReply';
 import { REQUEST_TIMEOUT_MS, requestDefaults } from '../transport/requestDefaults';
@@ -31,11 +32,11 @@ export async function fetchTemplates(
 			timeout: REQUEST_TIMEOUT_MS,
 			returnFullResponse: true,
 		})) as HttpReply;
-		reply = readReply(response);
+		reply = onlyDocumented(endpoints.templates, filter, readReply(response));
 	} catch (error) {
-		throw connectionError(context.getNode(), error, undefined, true);
+		throw connectionError(context.getNode(), error, undefined, 'asks');
 	}
-	if (reply.kind !== 'accepted') throw replyError(context.getNode(), reply, undefined, true);
+	if (reply.kind !== 'accepted') throw replyError(context.getNode(), reply, undefined, 'asks');
 	return (reply.data.templates ?? []) as Template[];
 }
 

@@ -7,6 +7,7 @@ import {
 	type JsonObject,
 } from 'n8n-workflow';
 
+import type { Effect } from './endpoints';
 import { explainErrorText } from './errorTexts';
 import type { Reply } from './readReply';
 import { errorMessage } from './toolCall';
@@ -32,8 +33,11 @@ const NEVER_LEFT = new Set([
 /** n8n's HTTP client aborts a request whose time is over. */
 const TIMED_OUT = new Set(['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT']);
 
-const UNKNOWN_FIX =
-	'The request was not repeated by itself, because the service may have accepted it. Check in the service before you send again.';
+/** What to do about an unknown outcome, by what the request does. */
+const UNKNOWN_FIX = {
+	once: 'The request was not repeated by itself, because the service may have accepted it. Check in the service before you send again.',
+	changes: 'The service may have made the change. Run again: making it a second time does no harm.',
+};
 
 interface ErrorParts {
 	message: string;
@@ -63,13 +67,13 @@ function buildError(node: INode, parts: ErrorParts): NodeApiError {
  * Turns a reply that is no success into the error a person sees: what happened, in the service's
  * own words too, and how to fix it (specification, "Errors").
  *
- * @param repeatable true for requests that send nothing, where nothing can be left open
+ * @param effect what the request does: a question leaves nothing open
  */
 export function replyError(
 	node: INode,
 	reply: Exclude<Reply, { kind: 'accepted' }>,
 	itemIndex?: number,
-	repeatable = false,
+	effect: Effect = 'once',
 ): NodeApiError {
 	if (reply.kind === 'refused') {
 		const known = explainErrorText(reply.description);
@@ -85,18 +89,18 @@ export function replyError(
 	}
 	const { reason, outcome, httpStatus, retryAfterSeconds } = reply;
 	return buildError(node, {
-		...unusableReply(reason, outcome === 'unknown' && !repeatable),
+		...unusableReply(reason, outcome === 'unknown' ? effect : 'asks'),
 		httpCode: String(httpStatus),
 		itemIndex,
 		context: { reason, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) },
 	});
 }
 
-function unusableReply(reason: string, unknown: boolean) {
-	return unknown
+function unusableReply(reason: string, effect: Effect) {
+	return effect !== 'asks'
 		? {
 				message: `The outcome is unknown: the service answered with ${reason}`,
-				description: UNKNOWN_FIX,
+				description: UNKNOWN_FIX[effect],
 				outcome: 'unknown' as const,
 			}
 		: {
@@ -108,32 +112,17 @@ function unusableReply(reason: string, unknown: boolean) {
 }
 
 /**
- * Rewords an error of a request that sends nothing: there an unreadable reply leaves nothing open.
- *
- * @returns the same error
- */
-export function withoutUnknownOutcome(error: NodeApiError): NodeApiError {
-	if (error.context.outcome === 'unknown' && typeof error.context.reason === 'string') {
-		const { message, description, outcome } = unusableReply(error.context.reason, false);
-		error.message = errorMessage(error.node, message, description);
-		error.description = description;
-		error.context.outcome = outcome;
-	}
-	return error;
-}
-
-/**
  * Turns whatever broke a request before a reply was read into the error a person sees, without the
  * request itself, whose body holds the token. What is not known to have happened before the request
  * left counts as an unknown outcome.
  *
- * @param repeatable true for requests that send nothing, where nothing can be left open
+ * @param effect what the request does: a question leaves nothing open
  */
 export function connectionError(
 	node: INode,
 	thrown: unknown,
 	itemIndex?: number,
-	repeatable = false,
+	effect: Effect = 'once',
 ): NodeApiError {
 	const causes = causesOf(thrown);
 	const own = causes.find(
@@ -161,13 +150,20 @@ export function connectionError(
 	}
 	const timedOut = TIMED_OUT.has(code);
 	const what = timedOut ? 'the service did not answer in time' : 'the connection broke';
+	if (effect === 'asks') {
+		return buildError(node, {
+			message: `No answer from the service: ${what} (${code})`,
+			description: 'Nothing was changed. Run again.',
+			httpCode: code,
+			outcome: 'notAccepted',
+			itemIndex,
+		});
+	}
 	return buildError(node, {
-		message: repeatable
-			? `No answer from the service: ${what} (${code})`
-			: `The outcome is unknown: ${what}${timedOut ? '' : ' after the request left'} (${code})`,
-		description: repeatable ? 'Nothing was changed. Run again.' : UNKNOWN_FIX,
+		message: `The outcome is unknown: ${what}${timedOut ? '' : ' after the request left'} (${code})`,
+		description: UNKNOWN_FIX[effect],
 		httpCode: code,
-		outcome: repeatable ? 'notAccepted' : 'unknown',
+		outcome: 'unknown',
 		itemIndex,
 	});
 }

@@ -5,6 +5,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
+import { onlyDocumented } from './documentedReplies';
 import { endpoints } from './endpoints';
 import { readReply, type HttpReply, type Reply } from './readReply';
 import { requestDefaults } from './requestDefaults';
@@ -23,7 +24,7 @@ interface Probe {
  * "Campaign status and deletion"). The others cover the remaining three permissions.
  */
 const probes: Probe[] = [
-	{ url: endpoints.campaign, body: { tid: '1' } },
+	{ url: endpoints.campaign, body: { tid: '1', act: 'status' } },
 	{
 		url: endpoints.contacts,
 		body: { act: 'check', pid: '0', list: '0500000001' },
@@ -57,7 +58,8 @@ export async function extApiConnectionTest(
 	try {
 		const base = serviceUrl(baseUrl);
 		for (const { url, body, permitted } of probes) {
-			const reply = await ask(this, base + url, { ...body, token: String(token ?? '').trim() });
+			const answer = await ask(this, base + url, { ...body, token: String(token ?? '').trim() });
+			const reply = onlyDocumented(url, body, answer);
 			if (reply.kind === 'failed') {
 				return { status: 'Error', message: `The service gave no usable answer: ${reply.reason}` };
 			}

@@ -17,26 +17,30 @@ export const endpoints = {
 
 export type Endpoint = (typeof endpoints)[keyof typeof endpoints];
 
-type Question = (body: IDataObject) => boolean;
-const always: Question = () => true;
+/**
+ * What a request does to the world:
+ *
+ * - `asks`: nothing; it may be made as often as one likes.
+ * - `changes`: it ends in the same state however often it arrives, but its answer may differ.
+ * - `once`: it sends, spends or uses something up; a second one does it again.
+ */
+export type Effect = 'asks' | 'changes' | 'once';
 
-/** Requests that change nothing, or end in the same state however often they arrive. */
-const repeatable: Partial<Record<Endpoint, Question>> = {
-	[endpoints.templates]: always,
-	[endpoints.campaign]: (body) => body.act !== 'del',
-	[endpoints.contacts]: always,
-	[endpoints.sms]: (body) => body.act === 'credit',
-	[endpoints.subAdmin]: (body) => body.act === 'creditcheck',
-	[endpoints.oneTimeCode]: (body) => body.code !== undefined,
+/** Requests that may be repeated; all others must not be. */
+const repeatable: Partial<Record<Endpoint, (body: IDataObject) => Effect>> = {
+	[endpoints.templates]: () => 'asks',
+	[endpoints.campaign]: ({ act }) => (act === 'del' ? 'once' : 'asks'),
+	[endpoints.contacts]: ({ act }) => (act === 'check' ? 'asks' : 'changes'),
+	[endpoints.sms]: ({ act }) => (act === 'credit' ? 'asks' : 'once'),
+	[endpoints.subAdmin]: ({ act }) => (act === 'creditcheck' ? 'asks' : 'once'),
 };
 
 /**
- * Tells whether sending a request a second time can do harm.
+ * Tells what a request does to the world.
  *
  * @param endpoint script path, one of {@link endpoints}
  * @param body the request's parameters by wire name
- * @returns true when a repeat sends nothing to anybody and changes no balance
  */
-export function isSafeToRepeat(endpoint: string, body: IDataObject): boolean {
-	return repeatable[endpoint as Endpoint]?.(body) ?? false;
+export function effectOf(endpoint: string, body: IDataObject): Effect {
+	return repeatable[endpoint as Endpoint]?.(body) ?? 'once';
 }

@@ -4,15 +4,18 @@ import {
 	type DeclarativeRestApiSettings,
 	type IDataObject,
 	type IExecutePaginationFunctions,
+	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-import { connectionError, withoutUnknownOutcome } from './apiError';
-import { isSafeToRepeat } from './endpoints';
+import { errorText } from '../engine/errorItem';
+import { asNodeError } from '../engine/nodeError';
+import { problemOf } from '../engine/preparing';
+import { connectionError } from './apiError';
+import { effectOf } from './endpoints';
 import { nodeRun } from './nodeRun';
 import { itemKey, sendOnce } from './sendOnce';
 import { isTool, sameCallAgain, toolCallKey } from './toolCall';
-import { withheld } from './withheldErrors';
 import { withRetryAfter } from './withRetryAfter';
 
 /**
@@ -28,7 +31,41 @@ export async function exchange(
 	this: IExecutePaginationFunctions,
 	requestData: DeclarativeRestApiSettings.ResultOptions,
 ): Promise<INodeExecutionData[]> {
-	return await withheld(this, sendInTurn(this, requestData));
+	const { items } = nodeRun(this);
+	if (items === undefined) return await sendAlone(this, requestData);
+
+	if (!(await items.gate.pass()) || items.areRefused) return [];
+	const item = this.getItemIndex();
+	const problem = items.problems.get(item);
+	if (problem !== undefined) return [];
+	try {
+		const output = await sendInTurn(this, requestData);
+		items.results.set(item, { output });
+		return output;
+	} catch (error) {
+		items.results.set(item, { failed: error as Error });
+		return [];
+	}
+}
+
+/**
+ * The request of a tool of an older AI Agent, whose n8n runs the engine alone. Version 2.2 of the
+ * agent hands its model an empty text when a tool throws (`get-input-connection-data`), so the words
+ * come as the tool's result. With "Retry On Fail" n8n has to see the error to try again.
+ */
+async function sendAlone(
+	context: IExecutePaginationFunctions,
+	requestData: DeclarativeRestApiSettings.ResultOptions,
+): Promise<INodeExecutionData[]> {
+	try {
+		const problem = problemOf(requestData.options);
+		if (problem !== undefined) throw problem;
+		return await sendInTurn(context, requestData);
+	} catch (error) {
+		const node = context.getNode();
+		if (!isTool(node) || node.retryOnFail) throw asNodeError(node, error);
+		return [{ json: { error: errorText(error as Error) } }];
+	}
 }
 
 async function sendInTurn(
@@ -39,7 +76,9 @@ async function sendInTurn(
 	const itemIndex = context.getItemIndex();
 	const run = nodeRun(context);
 	const body = { ...(requestData.options.body as IDataObject) };
-	const repeatable = isSafeToRepeat(requestData.options.url ?? '', body);
+	const url = requestData.options.url ?? '';
+	const effect = effectOf(url, body);
+	run.asked.set(itemIndex, { url, body });
 
 	const request = async () => {
 		try {
@@ -48,35 +87,60 @@ async function sendInTurn(
 				options: { ...requestData.options, body: { ...body } },
 			});
 		} catch (error) {
-			throw (
-				ownError(error, itemIndex, repeatable) ??
-				connectionError(node, error, itemIndex, repeatable)
-			);
+			throw ownError(error, itemIndex) ?? connectionError(node, error, itemIndex, effect);
 		}
 	};
-	const politely = async () => await run.inTurn(async () => await withRetryAfter(context, request));
-	if (repeatable) return await politely();
+	const politely = async () =>
+		await run.inTurn(async () => {
+			if (run.items?.isStopped) throw notTried(node, itemIndex);
+			return await withRetryAfter(context, request).catch((error: Error) => {
+				if (run.items?.stops) run.items.isStopped = true;
+				return Promise.reject(error);
+			});
+		});
+	if (effect === 'asks') return await politely();
 
-	if (!isTool(node)) return await sendOnce(run, node, itemKey(run, itemIndex), politely);
+	const mayRepeat = effect === 'changes' || sendsUnknownAgain(node);
+	if (!isTool(node)) {
+		return await sendOnce(run, node, itemKey(run, itemIndex), politely, mayRepeat);
+	}
 
 	let isRemembered = true;
-	const key = toolCallKey(context, run, requestData.options.url ?? '', body);
-	const items = await sendOnce(run, node, key, async () => {
-		isRemembered = false;
-		return await politely();
-	});
+	const key = toolCallKey(context, run, url, body);
+	const items = await sendOnce(
+		run,
+		node,
+		key,
+		async () => {
+			isRemembered = false;
+			return await politely();
+		},
+		mayRepeat,
+	);
 	return isRemembered ? sameCallAgain(items) : items;
 }
 
+/** The option for a person who knows better than the node what became of a request. */
+function sendsUnknownAgain({ parameters }: INode): boolean {
+	return (parameters.options as IDataObject | undefined)?.unknownOutcome === 'sendAgain';
+}
+
+/** The error of an item that was kept back because another one failed before it. */
+function notTried(node: INode, itemIndex: number): NodeOperationError {
+	const error = new NodeOperationError(node, 'Not sent, because another item failed before', {
+		description: 'Run again to send it.',
+		itemIndex,
+	});
+	error.context.outcome = 'notTried';
+	return error;
+}
+
 /** Errors the reply reader made carry an outcome; others are n8n's, about the connection. */
-function ownError(error: unknown, itemIndex: number, repeatable: boolean): Error | undefined {
-	if (error instanceof NodeApiError && error.context.outcome !== undefined) {
-		error.context.itemIndex = itemIndex;
-		return repeatable ? withoutUnknownOutcome(error) : error;
-	}
-	if (error instanceof NodeOperationError) {
-		error.context.itemIndex = itemIndex;
-		return error;
-	}
-	return undefined;
+function ownError(error: unknown, itemIndex: number): Error | undefined {
+	const isOwn =
+		error instanceof NodeOperationError ||
+		(error instanceof NodeApiError && error.context.outcome !== undefined);
+	if (!isOwn) return undefined;
+	error.context.itemIndex = itemIndex;
+	return error;
 }

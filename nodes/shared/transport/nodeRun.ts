@@ -1,9 +1,12 @@
 import {
 	NodeOperationError,
 	type IContextObject,
+	type IDataObject,
 	type IExecuteFunctions,
 	type IExecuteSingleFunctions,
 } from 'n8n-workflow';
+
+import type { ItemsOfTry } from '../engine/itemsOfTry';
 
 /** The contexts a node of this package sends requests from. */
 export type SendingContext = IExecuteFunctions | IExecuteSingleFunctions;
@@ -22,10 +25,10 @@ export interface NodeRun {
 	/** What n8n saves with the execution; survives the tries and a wait. */
 	memory: IContextObject;
 	inFlight: Map<string, Promise<unknown>>;
-	/** Index of the item whose request n8n prepared last; -1 before the first. */
-	lastPrepared: number;
-	/** Ends when n8n has prepared all items; errors wait for it. */
-	preparation?: Promise<void>;
+	/** The request each item made last, for those who read its reply. */
+	asked: Map<number, { url: string; body: IDataObject }>;
+	/** The items of the try under way; none where n8n runs its engine without us (tools of older agents). */
+	items?: ItemsOfTry;
 	/** Runs a request when fewer than the allowed number are under way. */
 	inTurn<T>(request: () => Promise<T>): Promise<T>;
 }
@@ -45,7 +48,7 @@ export function nodeRun(context: SendingContext): NodeRun {
 			runIndex: Number(context.getWorkflowDataProxy(0).$runIndex ?? 0),
 			memory: context.getContext('node'),
 			inFlight: new Map(),
-			lastPrepared: -1,
+			asked: new Map(),
 			inTurn: takeTurns(requestsAtOnce(context), context),
 		};
 		byNode.set(name, run);
@@ -55,11 +58,16 @@ export function nodeRun(context: SendingContext): NodeRun {
 
 function requestsAtOnce(context: SendingContext): number {
 	const name = 'options.requestsAtOnce';
-	const value =
-		'getItemIndex' in context
-			? context.getNodeParameter(name, DEFAULT_REQUESTS_AT_ONCE)
-			: context.getNodeParameter(name, 0, DEFAULT_REQUESTS_AT_ONCE);
-	return Math.max(1, Math.floor(Number(value)) || DEFAULT_REQUESTS_AT_ONCE);
+	try {
+		const value =
+			'getItemIndex' in context
+				? context.getNodeParameter(name, DEFAULT_REQUESTS_AT_ONCE)
+				: context.getNodeParameter(name, 0, DEFAULT_REQUESTS_AT_ONCE);
+		return Math.max(1, Math.floor(Number(value)) || DEFAULT_REQUESTS_AT_ONCE);
+	} catch {
+		// An expression that fails is reported for its item; it need not fail here for all.
+		return DEFAULT_REQUESTS_AT_ONCE;
+	}
 }
 
 function takeTurns(limit: number, context: SendingContext): NodeRun['inTurn'] {

@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { connectionError } from './apiError';
-import { isSafeToRepeat } from './endpoints';
+import { onlyDocumented } from './documentedReplies';
+import { effectOf } from './endpoints';
 import { readReply, type HttpReply, type Reply } from './readReply';
 import { REQUEST_TIMEOUT_MS, requestDefaults } from './requestDefaults';
 
@@ -27,8 +28,8 @@ export async function postOnce(
 			timeout,
 			returnFullResponse: true,
 		})) as HttpReply;
-		return readReply(response);
+		return onlyDocumented(url, body, readReply(response));
 	} catch (error) {
-		throw connectionError(context.getNode(), error, undefined, isSafeToRepeat(url, body));
+		throw connectionError(context.getNode(), error, undefined, effectOf(url, body));
 	}
 }

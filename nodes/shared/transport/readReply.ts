@@ -12,7 +12,7 @@ export interface HttpReply {
  *
  * - `accepted`: the service did it, or answered with a result code that is not an error. `code` is
  *   `OK` or that code, `data` the JSON reply's data without `remoteIP`, `words` what followed `OK`
- *   in a plain reply.
+ *   in a plain reply. `code` is empty for plain replies that are just the answer to a question.
  * - `refused`: the service's own error, `description` in its own words.
  * - `failed`: no answer of the service could be read. `outcome` says whether it may have acted all
  *   the same.
@@ -28,8 +28,16 @@ export type Reply =
 			retryAfterSeconds?: number;
 	  };
 
+/** Why a reply is no success although it is no error either. */
+export const UNDOCUMENTED = 'a reply in a form it never documents';
+
+const NO_DESCRIPTION = 'no description given';
 const PLAIN_ERROR = /^ERROR(?:\s*-->\s*Description:\s*([\s\S]*))?$/;
 const PLAIN_CODE = /^[A-Z]+(?:_[A-Z]+)*(?: .*)?$/;
+/** The SMS balance is a number alone; a campaign's status a word, perhaps with a line of numbers. */
+const PLAIN_ANSWER = /^([+-]?\d+(?:\.\d+)?|[a-zA-Z]+)(?:\s*\n([\d,\s]+))?$/;
+/** What became of contacts: a line for each reason, with the numbers it holds for. */
+const PLAIN_REASON = /^(ALREADY_REG|NOT_REG|BLOCKED|ACTION_ERROR) ([\d,\s]+)$/;
 const LONG_CAMPAIGN_CODE = /("(?:taskId|tid)"\s*:\s*)(\d+)/g;
 
 /**
@@ -62,22 +70,40 @@ function readJson(text: string, httpStatus: number): Reply | undefined {
 
 	const { remoteIP: _remoteIP, ...data } = isObject(json.data) ? json.data : {};
 	if (String(json.status) === '1') {
-		return { kind: 'accepted', code: String(json.message ?? 'OK'), data, words: [] };
+		return { kind: 'accepted', code: String(json.message ?? ''), data, words: [] };
 	}
-	const description =
-		data.description ?? json.description ?? json.message ?? 'no description given';
-	return { kind: 'refused', description: String(description), httpStatus };
+	const description = data.description ?? json.description;
+	const isError = String(json.status) === '0' && (json.message === 'ERROR' || isText(description));
+	return isError
+		? { kind: 'refused', description: String(description ?? NO_DESCRIPTION), httpStatus }
+		: undefined;
 }
 
 /** Plain replies also come in JSON mode: `No IP` always does (specification, "Errors"). */
 function readPlain(text: string, httpStatus: number): Reply | undefined {
 	const error = PLAIN_ERROR.exec(text);
 	if (error !== null) {
-		return { kind: 'refused', description: error[1]?.trim() || 'no description given', httpStatus };
+		return { kind: 'refused', description: error[1]?.trim() || NO_DESCRIPTION, httpStatus };
 	}
-	if (!isSuccess(httpStatus) || !PLAIN_CODE.test(text)) return undefined;
-	const [code, ...words] = text.split(/\s+/);
-	return { kind: 'accepted', code, data: {}, words };
+	if (!isSuccess(httpStatus)) return undefined;
+	const lines = text.split(/\s*\n\s*/);
+	const reasons = lines.map((line) => PLAIN_REASON.exec(line));
+	if (reasons.every((reason) => reason !== null)) {
+		const data = Object.fromEntries(reasons.map(([, name, list]) => [name, numbersIn(list)]));
+		return { kind: 'accepted', code: 'OK', data, words: [] };
+	}
+	if (PLAIN_CODE.test(text)) {
+		const [code, ...words] = text.split(/\s+/);
+		return { kind: 'accepted', code, data: {}, words };
+	}
+	const answer = PLAIN_ANSWER.exec(text);
+	if (answer === null) return undefined;
+	const notSent = answer[2] === undefined ? {} : { notSent: numbersIn(answer[2]) };
+	return { kind: 'accepted', code: '', data: notSent, words: [answer[1]] };
+}
+
+function numbersIn(list: string): string[] {
+	return list.split(/[,\s]+/).filter((number) => number !== '');
 }
 
 function explain(
@@ -101,7 +127,7 @@ function explain(
 	if (text.startsWith('{'))
 		return { reason: 'a reply that is cut off or no valid JSON', outcome: 'unknown' };
 	if (text.startsWith('<')) return { reason: 'a web page instead of a reply', outcome: 'unknown' };
-	return { reason: 'a reply in a form it never documents', outcome: 'unknown' };
+	return { reason: UNDOCUMENTED, outcome: 'unknown' };
 }
 
 function retryAfter(headers: IDataObject): { retryAfterSeconds?: number } {
@@ -125,6 +151,10 @@ function parseObject(text: string): IDataObject | undefined {
 
 function isSuccess(status: number): boolean {
 	return status >= 200 && status < 300;
+}
+
+function isText(value: unknown): value is string {
+	return typeof value === 'string' && value !== '';
 }
 
 function isObject(value: unknown): value is IDataObject {

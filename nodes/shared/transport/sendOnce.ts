@@ -16,6 +16,7 @@ const MEMORY_KEY = 'extApiRequests';
  *
  * @param key names the request within the run
  * @param send makes the request; its result must be plain data, since n8n saves it
+ * @param mayRepeat true when a request of unknown outcome may be made again
  * @returns the result of `send`, or the remembered one
  * @throws what `send` throws
  */
@@ -24,11 +25,12 @@ export async function sendOnce<T>(
 	node: INode,
 	key: string,
 	send: () => Promise<T>,
+	mayRepeat = false,
 ): Promise<T> {
 	const remembered = rememberedRequests(run);
 	const known = remembered[key];
 	if (known !== undefined && 'result' in known) return known.result as T;
-	if (known !== undefined) throw unknownAgain(node, known.unknown);
+	if (known !== undefined && !mayRepeat) throw unknownAgain(node, known.unknown);
 
 	const underWay = run.inFlight.get(key);
 	if (underWay !== undefined) return (await underWay) as T;
@@ -39,7 +41,7 @@ export async function sendOnce<T>(
 			return result;
 		},
 		(error: unknown) => {
-			if (error instanceof NodeApiError && error.context.outcome === 'unknown') {
+			if (isUnknown(error) && !mayRepeat) {
 				remembered[key] = {
 					unknown: { message: error.message, description: String(error.description ?? '') },
 				};
@@ -53,6 +55,21 @@ export async function sendOnce<T>(
 	} finally {
 		run.inFlight.delete(key);
 	}
+}
+
+function isUnknown(error: unknown): error is NodeApiError {
+	return error instanceof NodeApiError && error.context.outcome === 'unknown';
+}
+
+/** Tells whether a request was accepted, or ended in an unknown outcome, in an earlier try. */
+export function isRemembered(run: NodeRun, key: string): boolean {
+	return rememberedRequests(run)[key] !== undefined;
+}
+
+/** What was put out for an accepted request of an earlier try; undefined for any other. */
+export function rememberedResult<T>(run: NodeRun, key: string): T | undefined {
+	const known = rememberedRequests(run)[key];
+	return known !== undefined && 'result' in known ? (known.result as T) : undefined;
 }
 
 /** The key of one item's request: an item makes one, so its text may differ from try to try. */

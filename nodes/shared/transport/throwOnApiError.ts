@@ -6,6 +6,9 @@ import type {
 } from 'n8n-workflow';
 
 import { replyError } from './apiError';
+import { onlyDocumented } from './documentedReplies';
+import { effectOf } from './endpoints';
+import { nodeRun } from './nodeRun';
 import { readReply } from './readReply';
 
 /** What an operation's own postReceive hooks find on the item after {@link throwOnApiError}. */
@@ -29,9 +32,11 @@ export async function throwOnApiError(
 	_items: INodeExecutionData[],
 	response: IN8nHttpFullResponse,
 ): Promise<INodeExecutionData[]> {
-	const reply = readReply(response);
+	const item = this.getItemIndex();
+	const { url, body } = nodeRun(this).asked.get(item) ?? { url: '', body: {} };
+	const reply = onlyDocumented(url, body, readReply(response));
 	if (reply.kind !== 'accepted') {
-		throw replyError(this.getNode(), reply, this.getItemIndex());
+		throw replyError(this.getNode(), reply, item, effectOf(url, body));
 	}
 	const { code, data, words } = reply;
 	return [{ json: { code, data, words } }];

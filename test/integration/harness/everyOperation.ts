@@ -23,8 +23,10 @@ export interface EveryOperation {
 	parameters: INodeParameters;
 	/** True when one request serves all items. */
 	isCollective?: true;
-	/** True when repeating the request does no harm. */
-	isHarmless?: true;
+	/** True when n8n's declarative engine does not run it, though each item has a request of its own. */
+	looksAtAllItems?: true;
+	/** What a request does: `asks` changes nothing, `changes` may be repeated; none for what must happen once. */
+	effect?: 'asks' | 'changes';
 	/** Brings the service into the state the operation needs. */
 	prepare?(emulator: Pick<Emulator, 'url' | 'control'>): Promise<void>;
 }
@@ -101,7 +103,7 @@ const groups: Group[] = [
 			{
 				label: 'Balance: Get',
 				endpoint: 'scheduleSms',
-				isHarmless: true,
+				effect: 'asks',
 				parameters: { resource: 'balance', operation: 'get' },
 			},
 			{
@@ -188,13 +190,13 @@ const groups: Group[] = [
 			{
 				label: 'Template: Get',
 				endpoint: 'waTemplates',
-				isHarmless: true,
+				effect: 'asks',
 				parameters: { resource: 'template', operation: 'get', template },
 			},
 			{
 				label: 'Template: Get Many',
 				endpoint: 'waTemplates',
-				isHarmless: true,
+				effect: 'asks',
 				parameters: { resource: 'template', operation: 'getAll' },
 			},
 		],
@@ -212,7 +214,6 @@ const groups: Group[] = [
 			{
 				label: 'Code: Verify',
 				endpoint: 'sendOtp',
-				isHarmless: true,
 				parameters: { resource: 'code', operation: 'verify', phone, code: '={{ $json.code }}' },
 			},
 		],
@@ -225,7 +226,7 @@ const groups: Group[] = [
 			...(['add', 'remove', 'check'] as const).map((operation) => ({
 				label: `Contact: ${operation[0].toUpperCase()}${operation.slice(1)}`,
 				endpoint: 'poolMembers',
-				isHarmless: true as const,
+				effect: operation === 'check' ? ('asks' as const) : ('changes' as const),
 				parameters: {
 					resource: 'contact',
 					operation,
@@ -237,7 +238,7 @@ const groups: Group[] = [
 				label: operation === 'addMany' ? 'Contact: Add Many' : 'Contact: Remove Many',
 				endpoint: 'poolMembers',
 				isCollective: true as const,
-				isHarmless: true as const,
+				effect: 'changes' as const,
 				parameters: { resource: 'contact', operation, listCode: '1003', recipient: 'phone' },
 			})),
 		],
@@ -250,7 +251,7 @@ const groups: Group[] = [
 			{
 				label: 'Balance: Get',
 				endpoint: 'manageSu',
-				isHarmless: true,
+				effect: 'asks',
 				parameters: { resource: 'balance', operation: 'get', subAdminCode: '501' },
 			},
 			{
@@ -274,7 +275,7 @@ const groups: Group[] = [
 			{
 				label: 'Campaign: Get Status',
 				endpoint: 'taskStatus',
-				isHarmless: true,
+				effect: 'asks',
 				prepare: scheduleTwo,
 				parameters: { resource: 'campaign', operation: 'getStatus', taskId },
 			},
@@ -287,7 +288,8 @@ const groups: Group[] = [
 			{
 				label: 'Campaign: Wait',
 				endpoint: 'taskStatus',
-				isHarmless: true,
+				looksAtAllItems: true,
+				effect: 'asks',
 				prepare: scheduleTwo,
 				parameters: {
 					resource: 'campaign',
@@ -328,7 +330,6 @@ export const everyOperation: EveryOperation[] = groups.flatMap(({ node, type, ma
 );
 
 /** Those that n8n's declarative engine runs, with a request for each item. */
-export const perItemOperations = everyOperation.filter(({ node, parameters }) => {
-	const ofResource = node().customOperations?.[String(parameters.resource)];
-	return ofResource?.[String(parameters.operation)] === undefined;
-});
+export const perItemOperations = everyOperation.filter(
+	({ isCollective, looksAtAllItems }) => !isCollective && !looksAtAllItems,
+);

@@ -160,6 +160,17 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 	};
 }
 
+/** What an item says went wrong with it; undefined for an item that did not fail. */
+export function failureOf({ json, error }: INodeExecutionData): string | undefined {
+	if (error !== undefined) return error.message;
+	return typeof json.error === 'string' ? json.error : undefined;
+}
+
+/** The items of the node's error output, in its last run. */
+export function errorOutput({ run }: NodeRunResult): INodeExecutionData[] {
+	return run.data.resultData.runData[NODE]?.at(-1)?.data?.main?.[1] ?? [];
+}
+
 function additionalData(
 	credential: ICredentialDataDecryptedObject,
 ): IWorkflowExecuteAdditionalData {

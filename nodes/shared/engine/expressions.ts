@@ -1,0 +1,38 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+/**
+ * The error of the first expression among a node's parameters that fails for an item.
+ *
+ * n8n's declarative engine evaluates every parameter of the node for every item, also those the
+ * operation does not use, and leaves an item out whose expression fails.
+ *
+ * @returns undefined when n8n can prepare the item
+ */
+export function expressionError(context: IExecuteFunctions, item: number): Error | undefined {
+	try {
+		for (const expression of expressionsIn(context.getNode().parameters)) {
+			context.evaluateExpression(expression, item);
+		}
+		return undefined;
+	} catch (error) {
+		return error as Error;
+	}
+}
+
+/**
+ * The last item whose expressions can be evaluated.
+ *
+ * @returns its index; -1 when there is none
+ */
+export function lastPreparable(context: IExecuteFunctions): number {
+	let item = context.getInputData().length - 1;
+	while (item >= 0 && expressionError(context, item) !== undefined) item--;
+	return item;
+}
+
+/** All expressions in a saved parameter, without the equals sign n8n marks them with. */
+function expressionsIn(saved: unknown): string[] {
+	if (typeof saved === 'string') return saved.startsWith('=') ? [saved.slice(1)] : [];
+	if (typeof saved !== 'object' || saved === null) return [];
+	return Object.values(saved).flatMap(expressionsIn);
+}

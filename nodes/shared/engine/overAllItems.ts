@@ -1,0 +1,23 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import type { CollectiveOperation } from './customOperations';
+import { errorItem } from './errorItem';
+import { asNodeError } from './nodeError';
+
+/**
+ * Stands around an operation over all items: what it throws becomes an error item for each row.
+ *
+ * With "On Error: Continue" n8n (1.123, 2.0 and 2.41, `handleNodeExecutionError`) passes a node's
+ * input on as its output when it throws, so that every row would look sent. Delete this when n8n puts
+ * error items out instead.
+ */
+export function overAllItems(operation: CollectiveOperation): CollectiveOperation {
+	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		try {
+			return await operation.call(this);
+		} catch (error) {
+			if (!this.continueOnFail()) throw asNodeError(this.getNode(), error);
+			return [this.getInputData().map((_, item) => errorItem(this, item, error as Error))];
+		}
+	};
+}

@@ -1,0 +1,148 @@
+import {
+	NodeOperationError,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+} from 'n8n-workflow';
+
+import { nodeRun, type NodeRun } from '../transport/nodeRun';
+import { itemKey, rememberedResult } from '../transport/sendOnce';
+import { errorItem } from './errorItem';
+import { expressionError, lastPreparable } from './expressions';
+import { Gate } from './gate';
+import { ItemsOfTry, type ItemResult } from './itemsOfTry';
+import { stoppedError } from './stoppedError';
+
+/**
+ * Makes the custom operation that runs a per-item operation in n8n's own declarative engine, and
+ * stands around it: nothing leaves before all items are prepared and checked, and each input item
+ * comes out once, as what it gave or as an error item with its row.
+ *
+ * n8n gives a declarative node its engine as `execute` when it loads it (seen in 1.123, 2.0 and
+ * 2.41) and prefers a custom operation to it. The engine itself sends early items before it looks at
+ * later ones, puts error items out without their pairing and row, and in 2.0 throws at the first
+ * expression that fails even under "Continue". Delete this when it does none of that.
+ */
+export function perItem(nodeType: INodeType) {
+	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const count = this.getInputData().length;
+		const run = nodeRun(this);
+		const failing = new Map<number, Error>();
+		let items = await prepareAndSend(this, nodeType, run, failing);
+		// Only n8n 2.0 gives up at an expression that fails: the others are prepared without those items.
+		if (failing.size > 0 && failing.size < count && items.results.size === 0) {
+			items = await prepareAndSend(this, nodeType, run, failing);
+		}
+		return [outputOf(this, run, items)];
+	};
+}
+
+/**
+ * Runs n8n's engine once over all items.
+ *
+ * @param failing items whose expressions fail, which the engine is to leave out; filled when it gave up
+ */
+async function prepareAndSend(
+	context: IExecuteFunctions,
+	nodeType: INodeType,
+	run: NodeRun,
+	failing: Map<number, Error>,
+): Promise<ItemsOfTry> {
+	const inputs = context.getInputData();
+	const standIn = inputs.findIndex((_, item) => !failing.has(item));
+	const last = failing.size > 0 ? inputs.length - 1 : lastPreparable(context);
+	const gate = new Gate(last, pauseBetweenBatches(context));
+	const items = new ItemsOfTry(inputs.length, !context.continueOnFail(), gate);
+	run.items = items;
+	for (const [item, error] of failing) items.problems.set(item, error);
+	try {
+		const seen = inputs.map((input, item) => (failing.has(item) ? inputs[standIn] : input));
+		const output = await nodeType.execute!.call(carryingOn(context, seen));
+		noteLeftOut(items, (output as INodeExecutionData[][])[0] ?? []);
+	} catch (error) {
+		gate.close();
+		noteGivenUp(context, items, failing, error as Error);
+	}
+	return items;
+}
+
+/** Milliseconds n8n pauses between two batches. */
+function pauseBetweenBatches(context: IExecuteFunctions): number {
+	const batching = context.getNodeParameter('requestOptions', 0, {}) as {
+		batching?: { batch?: { batchInterval?: number } };
+	};
+	return Number(batching.batching?.batch?.batchInterval) || 0;
+}
+
+/**
+ * The context with "On Error: Continue", so that the engine prepares all items and all bad ones are
+ * found, and with other input items.
+ */
+function carryingOn(context: IExecuteFunctions, seen: INodeExecutionData[]): IExecuteFunctions {
+	const { node, inputData } = context as unknown as { node: object; inputData: object };
+	return Object.create(context, {
+		node: { value: { ...node, onError: 'continueRegularOutput' } },
+		inputData: { value: { ...inputData, main: [seen] } },
+		connectionInputData: { value: seen },
+	}) as IExecuteFunctions;
+}
+
+/** Items the engine left out come as errors without pairing; their number stands in the error. */
+function noteLeftOut(items: ItemsOfTry, output: INodeExecutionData[]): void {
+	for (const { error } of output) {
+		const item: unknown = error?.context?.itemIndex;
+		if (error !== undefined && typeof item === 'number') items.problems.set(item, error);
+	}
+}
+
+/** The engine gave up: at an expression (n8n 2.0), or because nothing can be sent, as without a credential. */
+function noteGivenUp(
+	context: IExecuteFunctions,
+	items: ItemsOfTry,
+	failing: Map<number, Error>,
+	thrown: Error,
+): void {
+	const isFirstTime = failing.size === 0;
+	for (let item = 0; item < items.count; item++) {
+		if (items.gate.isPrepared(item) || !isFirstTime) continue;
+		const error = expressionError(context, item);
+		if (error !== undefined) failing.set(item, error);
+	}
+	for (let item = 0; item < items.count; item++) {
+		const error = items.problems.get(item) ?? failing.get(item) ?? thrown;
+		items.problems.set(item, error);
+	}
+}
+
+function outputOf(
+	context: IExecuteFunctions,
+	run: NodeRun,
+	items: ItemsOfTry,
+): INodeExecutionData[] {
+	const results = Array.from({ length: items.count }, (_, item): ItemResult => {
+		const remembered = rememberedResult<INodeExecutionData[]>(run, itemKey(run, item));
+		if (remembered !== undefined) return { output: remembered };
+		const problem = items.problems.get(item);
+		if (problem !== undefined) return { failed: problem };
+		return items.results.get(item) ?? { failed: keptBack(context, item) };
+	});
+	if (items.stops && results.some((result) => 'failed' in result)) {
+		throw stoppedError(context.getNode(), items, results);
+	}
+	return results.flatMap((result, item) =>
+		'output' in result ? result.output : [errorItem(context, item, result.failed)],
+	);
+}
+
+/** An item that was right, but others were not. */
+function keptBack(context: IExecuteFunctions, itemIndex: number): NodeOperationError {
+	const error = new NodeOperationError(
+		context.getNode(),
+		'Not sent, because other items are wrong',
+		{
+			itemIndex,
+		},
+	);
+	error.context.outcome = 'notTried';
+	return error;
+}
