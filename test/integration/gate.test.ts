@@ -1,4 +1,5 @@
-import type { IDataObject, INode, NodeOperationError } from 'n8n-workflow';
+import { RoutingNode, type ExecuteContext } from 'n8n-core';
+import type { IDataObject, IExecuteFunctions, INode, NodeOperationError } from 'n8n-workflow';
 
 import { manyItems, perItemOperations } from './harness/everyOperation';
 import { errorOutput, failureOf, runNode } from './harness/runNode';
@@ -173,4 +174,42 @@ describe('nothing leaves before all items are checked', () => {
 		expect(out.map(({ json }) => json.taskId)).not.toContain(undefined);
 		expect(service.control.ledger()).toMatchObject({ total: 30, duplicates: [] });
 	});
+
+	/** n8n 2.0 throws at the first expression that fails, also under "Continue"; 2.41 does so under "Stop". */
+	function givingUp() {
+		const node = sms.node();
+		node.execute = async function (this: IExecuteFunctions) {
+			const { node: given } = this as unknown as { node: INode };
+			const stopping = Object.create(this, { node: { value: { ...given, onError: undefined } } });
+			return (await new RoutingNode(stopping as ExecuteContext, node).runNode()) ?? [];
+		};
+		return node;
+	}
+
+	it.each(['continueRegularOutput', undefined] as const)(
+		'also where the engine gives up at an expression that fails (%s)',
+		async (onError) => {
+			const rows = rowsWith({ 1: { phone: 'abc' }, 4: { broken: true }, 29: { broken: true } });
+			const { items: out, error } = await runNode({
+				node: givingUp(),
+				credential: service.credential('demo-token-full'),
+				items: rows,
+				parameters: { ...sms.parameters, message: failing },
+				settings: { onError },
+			});
+			const bad = [1, 4, 29];
+			if (onError === undefined) {
+				expect(sent()).toBe(0);
+				expect((error as NodeOperationError).context.refused).toMatchObject(
+					bad.map((item) => ({ item })),
+				);
+				return;
+			}
+			expect(sent()).toBe(27);
+			expect(out.flatMap((item, index) => (failureOf(item) === undefined ? [] : [index]))).toEqual(
+				bad,
+			);
+			expect(new Set(service.control.ledger().entries.map(({ phone }) => phone)).size).toBe(27);
+		},
+	);
 });
