@@ -1,3 +1,4 @@
+import { audience } from './campaigns/audience';
 import { Engine } from './campaigns/engine';
 import { Notifier } from './campaigns/notifier';
 import type { Campaign, CampaignPlan } from './campaigns/types';
@@ -36,7 +37,7 @@ export class Service {
 			createdAt: now,
 			startsAt: plan.scheduledFor ?? now,
 			deleted: false,
-			expand: recipients,
+			expand: () => audience(recipients(), plan),
 			queue: [],
 			next: 0,
 			sent: 0,
@@ -44,7 +45,7 @@ export class Service {
 			notSent: [],
 		};
 		this.state.campaigns.set(campaign.tid, campaign);
-		for (const { phone, text } of recipients()) {
+		for (const { phone, text } of campaign.expand()) {
 			this.ledger.add(ledgerChannel, phone, text, campaign.tid);
 		}
 		this.engine.accept(campaign);

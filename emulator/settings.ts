@@ -1,5 +1,6 @@
 import type { AppendStyle } from './campaigns/address';
 import { internationalForm, type Phone } from './rules/phones';
+import type { Duplicates, SharedMembers } from './rules/recipients';
 
 /** How replies and notifications spell a phone: as the caller did, or always local or international. */
 export type PhoneSpelling = 'given' | 'local' | 'international';
@@ -20,6 +21,10 @@ export interface SettingValues {
 	/** Let `sendWa` fetch files from this machine. */
 	allowLocalFiles: boolean;
 	phoneSpelling: PhoneSpelling;
+	/** A phone named again in `list`, in any spelling, or under another spelling in `listjson`. */
+	duplicates: Duplicates;
+	/** A contact of several lists of one send. */
+	sharedMembers: SharedMembers;
 	/** Address the service believes the caller has; null for the true one. */
 	callerIp: string | null;
 	/** The service cannot tell the caller's address: "No IP", "no ip". */
@@ -38,6 +43,8 @@ export const defaultSettings: SettingValues = {
 	startBeforeReply: false,
 	allowLocalFiles: true,
 	phoneSpelling: 'given',
+	duplicates: 'drop',
+	sharedMembers: 'once',
 	callerIp: null,
 	callerIpUnknown: false,
 	systemFault: false,
@@ -53,6 +60,8 @@ export class Settings implements SettingValues {
 	startBeforeReply!: boolean;
 	allowLocalFiles!: boolean;
 	phoneSpelling!: PhoneSpelling;
+	duplicates!: Duplicates;
+	sharedMembers!: SharedMembers;
 	callerIp!: string | null;
 	callerIpUnknown!: boolean;
 	systemFault!: boolean;

@@ -1,7 +1,13 @@
 import type { Campaign, Recipient } from '../campaigns/types';
 import type { Outcome } from '../http/reply';
 import { identifyPhone } from '../rules/phones';
-import { isSingleNumber, readRecipients, type Recipients } from '../rules/recipients';
+import {
+	isSingleNumber,
+	readRecipients,
+	registeredMembers,
+	type Recipients,
+	type SharedMembers,
+} from '../rules/recipients';
 import { readSendOptions, readValidate, sendReply } from '../rules/sendOptions';
 import { smsParts } from '../rules/smsParts';
 import { ServiceError } from '../serviceError';
@@ -26,12 +32,14 @@ function balance({ balance: { sms } }: Actor): Outcome {
 function send(call: Call, actor: Actor): Outcome {
 	const { params, now, service } = call;
 	checkSender(call, actor);
-	const recipients = readRecipients(params, actor.account, ['list', 'pid', 'listjson']);
+	const { duplicates, sharedMembers } = service.settings;
+	const allowed = ['list', 'pid', 'listjson'] as const;
+	const recipients = readRecipients(params, actor.account, allowed, duplicates);
 	if (recipients.kind === 'listjson' && params.sent('msg')) {
 		throw new ServiceError('msg must not be sent with listjson');
 	}
 	const shared = recipients.kind === 'listjson' ? undefined : readMessage(params.raw('msg'), 'msg');
-	const toRecipients = messages(recipients, shared);
+	const toRecipients = messages(recipients, shared, sharedMembers);
 	const single = isSingleNumber(recipients);
 	const { scheduledFor, ...options } = readSendOptions(params, now, single);
 	const validate = readValidate(params, true);
@@ -78,7 +86,11 @@ function readMessage(value: unknown, name: string): string {
 }
 
 /** Who gets what. Every text of `listjson` is judged before anything is accepted. */
-function messages(recipients: Recipients, shared: string | undefined): () => Recipient[] {
+function messages(
+	recipients: Recipients,
+	shared: string | undefined,
+	sharedMembers: SharedMembers,
+): () => Recipient[] {
 	if (recipients.kind === 'listjson') {
 		const personal = recipients.phones.map(({ phone, given, value }) => {
 			const text = readMessage(value, `msg for ${given}`);
@@ -91,13 +103,11 @@ function messages(recipients: Recipients, shared: string | undefined): () => Rec
 	if (recipients.kind === 'list') {
 		return () => recipients.phones.map((phone) => ({ ...phone, text, cost }));
 	}
-	return () => registered(recipients.lists).map((phone) => ({ phone, given: phone, text, cost }));
-}
-
-/** Everybody registered in any of the lists, each phone once. */
-export function registered(lists: Extract<Recipients, { kind: 'pid' }>['lists']): string[] {
-	const phones = lists.flatMap(({ contacts }) =>
-		[...contacts.values()].filter(({ blocked }) => !blocked).map(({ phone }) => phone),
-	);
-	return [...new Set(phones)];
+	return () =>
+		registeredMembers(recipients.lists, sharedMembers).map(({ phone }) => ({
+			phone,
+			given: phone,
+			text,
+			cost,
+		}));
 }

@@ -2,11 +2,10 @@ import type { CampaignPlan } from '../campaigns/types';
 import type { Params } from '../http/params';
 import type { Outcome } from '../http/reply';
 import { identifyPhone } from '../rules/phones';
-import { isSingleNumber, readRecipients } from '../rules/recipients';
+import { isSingleNumber, readRecipients, registeredMembers } from '../rules/recipients';
 import { isWebAddress, readSendOptions, sendReply } from '../rules/sendOptions';
 import { ServiceError } from '../serviceError';
 import { authorize, type Actor } from '../state/authorize';
-import { registered } from './scheduleSms';
 import type { Call, Endpoint } from './types';
 
 const firstServices = ['sid', 'tts', 'fileurl'] as const;
@@ -26,7 +25,8 @@ function send({ params, now, service }: Call, actor: Actor): Outcome {
 	checkCaller(params, actor);
 	params.required('desc');
 	const desc = params.textOf('desc', 2, 100) ?? '';
-	const recipients = readRecipients(params, actor.account, ['list', 'pid']);
+	const { duplicates, sharedMembers } = service.settings;
+	const recipients = readRecipients(params, actor.account, ['list', 'pid'], duplicates);
 	const content = readContent(params, actor);
 	const amd = params.integer('amd', 0, 3);
 	const single = isSingleNumber(recipients);
@@ -41,7 +41,10 @@ function send({ params, now, service }: Call, actor: Actor): Outcome {
 		recipients: () => {
 			const phones =
 				recipients.kind === 'pid'
-					? registered(recipients.lists).map((phone) => ({ phone, given: phone }))
+					? registeredMembers(recipients.lists, sharedMembers).map(({ phone }) => ({
+							phone,
+							given: phone,
+						}))
 					: recipients.phones;
 			return phones.map(({ phone, given }) => ({ phone, given, text: content, cost: 1 }));
 		},

@@ -1,6 +1,12 @@
 import type { Recipient } from '../campaigns/types';
 import type { Outcome } from '../http/reply';
-import { isSingleNumber, readRecipients, type Recipients } from '../rules/recipients';
+import {
+	isSingleNumber,
+	readRecipients,
+	registeredMembers,
+	type Recipients,
+	type SharedMembers,
+} from '../rules/recipients';
 import { isWebAddress, readSendOptions, readValidate, sendReply } from '../rules/sendOptions';
 import { ServiceError } from '../serviceError';
 import { authorize, type Actor } from '../state/authorize';
@@ -30,7 +36,9 @@ export const scheduleWa: Endpoint = {
 function send({ params, now, service }: Call, actor: Actor): Outcome {
 	readChatNumber(params, actor);
 	const template = findTemplate(params.required('template'), actor);
-	const recipients = readRecipients(params, actor.account, ['list', 'pid', 'listjson']);
+	const { duplicates, sharedMembers } = service.settings;
+	const allowed = ['list', 'pid', 'listjson'] as const;
+	const recipients = readRecipients(params, actor.account, allowed, duplicates);
 	if (recipients.kind === 'listjson' && params.sent('params')) {
 		throw new ServiceError('params must not be sent with listjson');
 	}
@@ -51,7 +59,7 @@ function send({ params, now, service }: Call, actor: Actor): Outcome {
 		suid: actor.subAdmin?.suid,
 		saved: !single,
 		desc: params.text('desc') ?? '',
-		recipients: () => messages(recipients, template, shared, fileurl),
+		recipients: () => messages(recipients, template, shared, fileurl, sharedMembers),
 		countsForQuota: true,
 		maxMessages,
 		...options,
@@ -98,6 +106,7 @@ function messages(
 	template: Template,
 	shared: TemplateValues | undefined,
 	fileurl: string | undefined,
+	sharedMembers: SharedMembers,
 ): Recipient[] {
 	const found: Recipient[] = [];
 	const add = (phone: string, given: string, values: TemplateValues, written: TemplateValues) => {
@@ -121,10 +130,7 @@ function messages(
 		}
 		return found;
 	}
-	const seen = new Set<string>();
-	for (const contact of recipients.lists.flatMap(({ contacts }) => [...contacts.values()])) {
-		if (contact.blocked || seen.has(contact.phone)) continue;
-		seen.add(contact.phone);
+	for (const contact of registeredMembers(recipients.lists, sharedMembers)) {
 		const personal = personalValues(values, 'all', contact.phone, contact.fields);
 		add(contact.phone, contact.phone, personal, personal);
 	}
