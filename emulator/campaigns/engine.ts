@@ -1,4 +1,4 @@
-import type { Settings } from '../settings';
+import { spellPhone, type Settings } from '../settings';
 import { isUnreachable } from '../rules/phones';
 import { israelClock, israelDate } from '../rules/israelTime';
 import type { Clock } from '../state/clock';
@@ -64,7 +64,7 @@ export class Engine {
 
 	/** Phones of recipients in the spelling the settings ask for. */
 	spell(recipients: Recipient[]): string[] {
-		return recipients.map(({ phone, given }) => this.settings.spellPhone({ phone, given }));
+		return recipients.map((recipient) => spellPhone(this.settings, recipient));
 	}
 
 	private later(campaign: Campaign, ms: number): void {

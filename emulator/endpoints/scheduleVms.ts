@@ -1,7 +1,7 @@
 import type { CampaignPlan } from '../campaigns/types';
 import type { Params } from '../http/params';
 import type { Outcome } from '../http/reply';
-import { identifyPhone } from '../rules/phones';
+import { identifyOwnNumber } from '../rules/phones';
 import { isSingleNumber, readRecipients, registeredMembers } from '../rules/recipients';
 import { isWebAddress, readSendOptions, sendReply } from '../rules/sendOptions';
 import { ServiceError } from '../serviceError';
@@ -25,12 +25,12 @@ function send({ params, now, service }: Call, actor: Actor): Outcome {
 	checkCaller(params, actor);
 	params.required('desc');
 	const desc = params.textOf('desc', 2, 100) ?? '';
-	const { duplicates, sharedMembers } = service.settings;
-	const recipients = readRecipients(params, actor.account, ['list', 'pid'], duplicates);
+	const { settings } = service;
+	const recipients = readRecipients(params, actor.account, ['list', 'pid'], settings);
 	const content = readContent(params, actor);
 	const amd = params.integer('amd', 0, 3);
 	const single = isSingleNumber(recipients);
-	const { scheduledFor, interval, np, ne } = readSendOptions(params, now, single);
+	const { scheduledFor, interval, np, ne } = readSendOptions(params, now, single, settings);
 	const plan: CampaignPlan = {
 		channel: 'voice',
 		account: actor.account,
@@ -41,7 +41,7 @@ function send({ params, now, service }: Call, actor: Actor): Outcome {
 		recipients: () => {
 			const phones =
 				recipients.kind === 'pid'
-					? registeredMembers(recipients.lists, sharedMembers).map(({ phone }) => ({
+					? registeredMembers(recipients.lists, settings.sharedMembers).map(({ phone }) => ({
 							phone,
 							given: phone,
 						}))
@@ -62,7 +62,7 @@ function send({ params, now, service }: Call, actor: Actor): Outcome {
 
 function checkCaller(params: Params, { account }: Actor): void {
 	const from = params.required('from');
-	const caller = from === '0' ? from : identifyPhone(from)?.phone;
+	const caller = from === '0' ? from : identifyOwnNumber(from);
 	if (caller === undefined || !account.callers.includes(caller)) {
 		throw new ServiceError('invalid caller number');
 	}

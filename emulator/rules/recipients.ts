@@ -1,19 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue, type Params } from '../http/params';
+import type { Readings } from '../readings';
 import { ServiceError } from '../serviceError';
 import type { Account, Contact, DistributionList } from '../state/types';
 import { identifyPhone, type Phone } from './phones';
 
 /** Most numbers one request may name; the specification says "about 10,000". */
 export const maxListed = 10_000;
-
-/**
- * What a phone named again is: nobody new, or a recipient of its own who gets the message again. The specification does
- * not say (`duplicates` in the settings).
- */
-export type Duplicates = 'drop' | 'keep';
-
-/** How often a contact of several of the lists a send names gets its message (`sharedMembers` in the settings). */
-export type SharedMembers = 'once' | 'each';
 
 /** A recipient of `listjson` with the value that belongs to it. */
 export interface PersonalPhone extends Phone {
@@ -31,7 +23,7 @@ export function readRecipients(
 	params: Params,
 	account: Account,
 	allowed: ReadonlyArray<Recipients['kind']>,
-	duplicates: Duplicates,
+	readings: Readings,
 ): Recipients {
 	const sent = allowed.filter((name) => params.sent(name));
 	if (sent.length === 0) throw new ServiceError(`one of ${allowed.join(', ')} is required`);
@@ -40,9 +32,9 @@ export function readRecipients(
 		case 'pid':
 			return { kind: 'pid', lists: readLists(params.required('pid'), account) };
 		case 'listjson':
-			return { kind: 'listjson', phones: readPersonalPhones(params, duplicates) };
+			return { kind: 'listjson', phones: readPersonalPhones(params, readings) };
 		default:
-			return { kind: 'list', phones: readSendablePhones(params, duplicates) };
+			return { kind: 'list', phones: readSendablePhones(params, readings) };
 	}
 }
 
@@ -61,8 +53,10 @@ export function splitList(text: string): string[] {
 }
 
 /** The phones of `list`; dropped duplicates stand under their first spelling. What cannot be identified is left out. */
-function readSendablePhones(params: Params, duplicates: Duplicates): Phone[] {
-	const phones = splitList(params.required('list')).flatMap((entry) => identifyPhone(entry) ?? []);
+function readSendablePhones(params: Params, { duplicates, withoutZero }: Readings): Phone[] {
+	const phones = splitList(params.required('list')).flatMap(
+		(entry) => identifyPhone(entry, withoutZero) ?? [],
+	);
 	if (phones.length === 0) throw new ServiceError('no valid phone number in list');
 	if (duplicates === 'keep') return phones;
 	const found = new Map<string, Phone>();
@@ -75,7 +69,10 @@ function readLists(text: string, account: Account): DistributionList[] {
 }
 
 /** Everybody registered in the lists a send names, as often as `shared` says. */
-export function registeredMembers(lists: DistributionList[], shared: SharedMembers): Contact[] {
+export function registeredMembers(
+	lists: DistributionList[],
+	shared: Readings['sharedMembers'],
+): Contact[] {
 	const members = lists
 		.flatMap(({ contacts }) => [...contacts.values()])
 		.filter(({ blocked }) => !blocked);
@@ -110,13 +107,16 @@ function readListJson(params: Params): JsonObject {
 }
 
 /** The phones of `listjson`. Where duplicates are dropped the later value counts, as with a repeated JSON key. */
-function readPersonalPhones(params: Params, duplicates: Duplicates): PersonalPhone[] {
+function readPersonalPhones(
+	params: Params,
+	{ duplicates, withoutZero }: Readings,
+): PersonalPhone[] {
 	const entries = Object.entries(readListJson(params));
 	if (entries.length > maxListed) {
 		throw new ServiceError(`listjson must hold up to ${maxListed} numbers`);
 	}
 	const phones = entries.flatMap(([key, value]) => {
-		const phone = identifyPhone(key);
+		const phone = identifyPhone(key, withoutZero);
 		return phone === undefined ? [] : [{ ...phone, value }];
 	});
 	if (phones.length === 0) throw new ServiceError('no valid phone number in listjson');
