@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { startEmulator } from './index';
+import { isReading, type Readings } from './readings';
 
 const help = `Usage: npm run emulator -- [options]
 
@@ -7,6 +8,7 @@ const help = `Usage: npm run emulator -- [options]
   --latency <ms>       wait before each reply (0)
   --step <ms>          time between the steps of a campaign (20)
   --notify-anywhere    deliver notifications to other machines too
+  --set <name>=<value> choose a reading, for example duplicates=keep; may be repeated
   --help               show this
 `;
 
@@ -17,6 +19,7 @@ async function main(): Promise<void> {
 			latency: { type: 'string', default: '0' },
 			step: { type: 'string', default: '20' },
 			'notify-anywhere': { type: 'boolean', default: false },
+			set: { type: 'string', multiple: true, default: [] },
 			help: { type: 'boolean', default: false },
 		},
 	});
@@ -29,11 +32,19 @@ async function main(): Promise<void> {
 		latencyMs: wholeNumber('--latency', values.latency, 60_000),
 		campaignStepMs: wholeNumber('--step', values.step, 3_600_000),
 		notifyAnywhere: values['notify-anywhere'],
+		...chosenReadings(values.set),
 	});
 	process.stdout.write(`emulator listening on ${emulator.url}\n`);
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 		process.once(signal, () => void emulator.close().then(() => process.exit(0)));
 	}
+}
+
+function chosenReadings(pairs: string[]): Partial<Readings> {
+	const chosen = Object.fromEntries(pairs.map((pair) => pair.split('=', 2)));
+	const unknown = Object.keys(chosen).find((name) => !isReading(name));
+	if (unknown !== undefined) throw new Error(`--set knows no ${unknown}`);
+	return chosen as Partial<Readings>;
 }
 
 function wholeNumber(name: string, text: string, most: number): number {

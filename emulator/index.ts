@@ -6,6 +6,7 @@ import type { SettingValues } from './settings';
 export type { Control } from './control/control';
 export type { FaultRule, FaultKind } from './faults/faults';
 export type { LedgerEntry, LedgerView } from './ledger';
+export { readings, type Readings } from './readings';
 export type { RequestRecord } from './requestLog';
 
 /** How an emulator starts. */

@@ -1,10 +1,11 @@
+import { audience } from './campaigns/audience';
 import { Engine } from './campaigns/engine';
 import { Notifier } from './campaigns/notifier';
 import type { Campaign, CampaignPlan } from './campaigns/types';
 import { Faults } from './faults/faults';
 import { Ledger, type LedgerChannel } from './ledger';
 import { RequestLog } from './requestLog';
-import { Settings, type SettingValues } from './settings';
+import { changeSettings, startSettings, type Settings, type SettingValues } from './settings';
 import { Clock } from './state/clock';
 import { State } from './state/state';
 
@@ -19,8 +20,8 @@ export class Service {
 	readonly engine: Engine;
 	state = new State();
 
-	constructor(initial: Partial<SettingValues>) {
-		this.settings = new Settings(initial);
+	constructor(private readonly initial: Partial<SettingValues>) {
+		this.settings = startSettings(initial);
 		this.notifier = new Notifier(this.clock, this.settings);
 		this.engine = new Engine(this.clock, this.settings, this.notifier);
 	}
@@ -36,7 +37,7 @@ export class Service {
 			createdAt: now,
 			startsAt: plan.scheduledFor ?? now,
 			deleted: false,
-			expand: recipients,
+			expand: () => audience(recipients(), plan),
 			queue: [],
 			next: 0,
 			sent: 0,
@@ -44,7 +45,7 @@ export class Service {
 			notSent: [],
 		};
 		this.state.campaigns.set(campaign.tid, campaign);
-		for (const { phone, text } of recipients()) {
+		for (const { phone, text } of campaign.expand()) {
 			this.ledger.add(ledgerChannel, phone, text, campaign.tid);
 		}
 		this.engine.accept(campaign);
@@ -62,7 +63,7 @@ export class Service {
 	/** Back to the seeds, real time, no faults, empty records and the settings given at start. */
 	reset(): void {
 		this.clock.reset();
-		this.settings.reset();
+		changeSettings(this.settings, startSettings(this.initial));
 		this.state = new State();
 		this.ledger.clear();
 		this.requests.clear();

@@ -1,11 +1,12 @@
 import type { AppendStyle } from './campaigns/address';
+import { defaultReadings, isReading, readings, type Readings } from './readings';
 import { internationalForm, type Phone } from './rules/phones';
 
 /** How replies and notifications spell a phone: as the caller did, or always local or international. */
 export type PhoneSpelling = 'given' | 'local' | 'international';
 
 /** What can be changed while the emulator runs. */
-export interface SettingValues {
+export interface SettingValues extends Readings {
 	/** Wait before a request is looked at, ms. */
 	latencyMs: number;
 	/** Time between acceptance, START and each chunk of a campaign, ms. */
@@ -41,40 +42,37 @@ export const defaultSettings: SettingValues = {
 	callerIp: null,
 	callerIpUnknown: false,
 	systemFault: false,
+	...defaultReadings,
 };
 
 /** The settings in force; one object for the life of an emulator, so everybody sees a change. */
-export class Settings implements SettingValues {
-	latencyMs!: number;
-	campaignStepMs!: number;
-	chunkSize!: number;
-	notifyAnywhere!: boolean;
-	appendStyle!: AppendStyle;
-	startBeforeReply!: boolean;
-	allowLocalFiles!: boolean;
-	phoneSpelling!: PhoneSpelling;
-	callerIp!: string | null;
-	callerIpUnknown!: boolean;
-	systemFault!: boolean;
+export type Settings = SettingValues;
 
-	constructor(private readonly initial: Partial<SettingValues>) {
-		this.reset();
-	}
+/** The settings an emulator starts with. Throws for one that does not exist. */
+export function startSettings(initial: Partial<SettingValues>): Settings {
+	const settings = { ...defaultSettings };
+	changeSettings(settings, initial);
+	return settings;
+}
 
-	/** Back to the values the emulator was started with. */
-	reset(): void {
-		Object.assign(this, defaultSettings, this.initial);
+/**
+ * Changes some settings; one that is undefined stays. Throws for one that does not exist, and for a reading that does not;
+ * nothing is changed then.
+ */
+export function changeSettings(settings: Settings, changes: Partial<SettingValues>): void {
+	const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+	for (const [name, value] of given) {
+		if (!Object.hasOwn(defaultSettings, name)) throw new Error(`no setting ${name}`);
+		const allowed: readonly unknown[] | undefined = isReading(name) ? readings[name] : undefined;
+		if (allowed?.includes(value) === false) {
+			throw new Error(`${name} must be one of ${allowed.join(', ')}`);
+		}
 	}
+	Object.assign(settings, Object.fromEntries(given));
+}
 
-	/** The values alone. */
-	values(): SettingValues {
-		const names = Object.keys(defaultSettings) as Array<keyof SettingValues>;
-		return Object.fromEntries(names.map((name) => [name, this[name]])) as unknown as SettingValues;
-	}
-
-	/** A phone as replies spell it. */
-	spellPhone({ phone, given }: Phone): string {
-		if (this.phoneSpelling === 'given') return given;
-		return this.phoneSpelling === 'local' ? phone : internationalForm(phone);
-	}
+/** A phone as replies spell it. */
+export function spellPhone({ phoneSpelling }: Settings, { phone, given }: Phone): string {
+	if (phoneSpelling === 'given') return given;
+	return phoneSpelling === 'local' ? phone : internationalForm(phone);
 }

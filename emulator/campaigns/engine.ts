@@ -1,4 +1,4 @@
-import type { Settings } from '../settings';
+import { spellPhone, type Settings } from '../settings';
 import { isUnreachable } from '../rules/phones';
 import { israelClock, israelDate } from '../rules/israelTime';
 import type { Clock } from '../state/clock';
@@ -29,8 +29,7 @@ export class Engine {
 	/** Starts a pending campaign: START, or NO_USERS_FOUND and the end. Does nothing to any other. */
 	start(campaign: Campaign): void {
 		if (campaign.status !== 'pending' || campaign.deleted) return;
-		const { blockedPhones } = campaign.account;
-		campaign.queue = campaign.expand().filter(({ phone }) => !blockedPhones.has(phone));
+		campaign.queue = campaign.expand();
 		if (campaign.queue.length === 0) {
 			campaign.status = 'empty';
 			this.notifier.notify(campaign, 'NO_USERS_FOUND');
@@ -65,7 +64,7 @@ export class Engine {
 
 	/** Phones of recipients in the spelling the settings ask for. */
 	spell(recipients: Recipient[]): string[] {
-		return recipients.map(({ phone, given }) => this.settings.spellPhone({ phone, given }));
+		return recipients.map((recipient) => spellPhone(this.settings, recipient));
 	}
 
 	private later(campaign: Campaign, ms: number): void {
@@ -96,13 +95,10 @@ export class Engine {
 
 	/** Sends one message; returns why the campaign must stop instead. */
 	private send(campaign: Campaign, recipient: Recipient): Stop | undefined {
-		const { account, charge, maxMessages, stopAt } = campaign;
+		const { account, charge, stopAt } = campaign;
 		const now = this.clock.now();
 		if (stopAt !== undefined && israelClock(now) >= stopAt) {
 			return { status: 'abort', notification: 'ABORT' };
-		}
-		if (maxMessages !== undefined && campaign.sent >= maxMessages) {
-			return { status: 'done', notification: 'END' };
 		}
 		const today = israelDate(now);
 		const sentToday = account.chatSentOn.get(today) ?? 0;

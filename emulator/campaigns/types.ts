@@ -71,6 +71,7 @@ export interface Campaign extends Omit<CampaignPlan, 'recipients'> {
 	startsAt: number;
 	/** Removed by `act=del`. */
 	deleted: boolean;
+	/** Whom it really goes to now, see `audience`. */
 	expand: () => Recipient[];
 	queue: Recipient[];
 	/** Index of the next recipient in `queue`. */

@@ -2,7 +2,7 @@ import { campaignStatuses, type Campaign, type CampaignStatus } from '../campaig
 import type { FaultRule } from '../faults/faults';
 import { identifyPhone } from '../rules/phones';
 import type { Service } from '../service';
-import type { SettingValues } from '../settings';
+import { changeSettings, type SettingValues } from '../settings';
 import type { Balance, Contact } from '../state/types';
 
 /** A campaign as the control interface shows it. */
@@ -118,17 +118,16 @@ export class Control {
 	}
 
 	/** A customer writes to the business: opens or extends the reply window. */
-	inbound(phone: string, chatNumber?: string, account = 'main'): void {
-		const owner = this.account(account);
-		const from = identifyPhone(phone);
-		const to = chatNumber === undefined ? owner.chatNumbers[0] : identifyPhone(chatNumber)?.phone;
+	inbound(phone: string, account = 'main'): void {
+		const from = identifyPhone(phone, this.service.settings.withoutZero);
 		if (from === undefined) throw new Error(`no phone: ${phone}`);
-		owner.lastInbound.set(`${to} ${from.phone}`, this.now());
+		this.account(account).lastInbound.set(from.phone, this.now());
 	}
 
 	/** Codes sent, newest last; of one phone when given. */
 	codes(phone?: string) {
-		const wanted = phone === undefined ? undefined : identifyPhone(phone)?.phone;
+		const { withoutZero } = this.service.settings;
+		const wanted = phone === undefined ? undefined : identifyPhone(phone, withoutZero)?.phone;
 		return this.service.state.codes.filter((code) => phone === undefined || code.phone === wanted);
 	}
 
@@ -141,11 +140,12 @@ export class Control {
 	}
 
 	settings(): SettingValues {
-		return this.service.settings.values();
+		return { ...this.service.settings };
 	}
 
+	/** Changes settings. Throws for one that does not exist. */
 	changeSettings(changes: Partial<SettingValues>): void {
-		Object.assign(this.service.settings, changes);
+		changeSettings(this.service.settings, changes);
 	}
 
 	changeAccount({ account = 'main', sms, vms, dailyChatQuota }: AccountChange): void {

@@ -41,8 +41,8 @@ export function controlRoutes(control: Control) {
 			control.addFaults(Array.isArray(rules) ? rules : [rules]);
 		},
 		'/inbound': (request) => {
-			const { phone, chatNumber, account } = bodyOf<Record<string, string>>(request);
-			control.inbound(phone, chatNumber, account);
+			const { phone, account } = bodyOf<Record<string, string>>(request);
+			control.inbound(phone, account);
 		},
 		'/settings': (request) => control.changeSettings(bodyOf<Partial<SettingValues>>(request)),
 		'/account': (request) => control.changeAccount(bodyOf<AccountChange>(request)),

@@ -1,4 +1,5 @@
 import type { Params } from '../http/params';
+import type { Readings } from '../readings';
 import { israelDateTime, israelClock, israelTime } from '../rules/israelTime';
 import { normalisePhoneField } from '../rules/phones';
 import { ServiceError } from '../serviceError';
@@ -12,6 +13,7 @@ const texts: Partial<AuthorizeTexts> = {
 	denied: () => 'Automation permission denied',
 	subDenied: () => 'Automation permission denied',
 	ip: 'IP not allowed',
+	account: 'Automation service not active',
 	subInactive: 'Sub user not active',
 };
 
@@ -43,14 +45,14 @@ export const autoWebhook: Endpoint = {
 			suid: actor.subAdmin?.suid,
 			at: call.now,
 			senderIp: call.remoteIp,
-			variables: { ...fieldsOf(call.params, automation), ...ownVariables(call) },
+			variables: { ...fieldsOf(call, automation), ...ownVariables(call) },
 		});
 		return { plain: `OK ${runId}`, data: { taskId: runId }, taskId: runId };
 	},
 };
 
 function findAutomation(params: Params, { account, subAdmin }: Actor): Automation {
-	const id = params.text('autoid');
+	const id = params.anyText('autoid');
 	if (id === undefined || !/^\d{1,15}$/.test(id)) {
 		throw new ServiceError('Missing or invalid autoId parameter');
 	}
@@ -82,16 +84,34 @@ function checkRate(
 	if (recent.length >= rateLimit.runs) throw new ServiceError('Rate limit exceeded');
 }
 
-/** The declared fields that were sent; others are dropped. */
-function fieldsOf(params: Params, { fields }: Automation): Record<string, string> {
+/**
+ * The declared fields that were sent, empty ones too; others are dropped. The trigger's list of errors is complete and has
+ * none for a value that is no text, so a list or an object is kept as JSON.
+ */
+function fieldsOf({ params, service }: Call, { fields }: Automation): Record<string, string> {
 	const variables: Record<string, string> = {};
 	for (const name of fields) {
-		const value = params.textOf(name, 1, 500);
+		const text = params.raw(name) === '' ? '' : params.anyText(name);
+		const value = shorten(params, name, text, service.settings.longFields);
 		if (value === undefined) continue;
 		const isPhone = name.toLowerCase().includes('phone');
 		variables[`trigger.${name}`] = isPhone ? normalisePhoneField(value) : value;
 	}
 	return variables;
+}
+
+const longest = 500;
+
+/** "Each value at most 500 chars": what is longer is cut, dropped or refused. */
+function shorten(
+	params: Params,
+	name: string,
+	value: string | undefined,
+	longFields: Readings['longFields'],
+): string | undefined {
+	if (value === undefined || params.countChars(value) <= longest) return value;
+	if (longFields === 'refused') throw new ServiceError(`${name} must be up to ${longest} chars`);
+	return longFields === 'cut' ? params.cut(value, longest) : undefined;
 }
 
 /** Written after the caller's fields, so a declared field of the same name is overwritten. */

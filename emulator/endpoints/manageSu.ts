@@ -36,17 +36,17 @@ function credit({ balance }: SubAdmin, unit: keyof Balance): Outcome {
 
 /**
  * Moves messages between the main account and the sub-admin. After a change of price only taking the whole balance back
- * is possible; that also settles the change.
+ * is possible; without a balance the change is settled.
  */
 function update({ params }: Call, actor: Actor, subAdmin: SubAdmin, unit: keyof Balance): Outcome {
 	const text = params.required('amount');
 	const amount = Number(text);
-	if (!/^[+-]?\d{1,9}$/.test(text) || amount === 0) {
+	if (!/^[+-]?\d{1,15}$/.test(text) || amount === 0) {
 		throw new ServiceError('amount must be an integer other than 0');
 	}
 	const { balance } = subAdmin;
-	const takesAll = amount === -balance[unit];
-	if (subAdmin.priceChanged.includes(unit) && !takesAll) return code('PRICE_CHANGED');
+	const settled = balance[unit] === 0 || amount === -balance[unit];
+	if (subAdmin.priceChanged.includes(unit) && !settled) return code('PRICE_CHANGED');
 	if (amount < 0 && -amount > balance[unit]) return code('AMOUNT_MISMATCH');
 	if (amount > actor.account.balance[unit]) return code('NOT_ENOUGH_CREDIT');
 	balance[unit] += amount;

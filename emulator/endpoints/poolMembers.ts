@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { JsonObject, Params } from '../http/params';
 import type { Outcome } from '../http/reply';
+import type { Readings } from '../readings';
 import { isRealDate } from '../rules/israelTime';
 import { identifyPhone } from '../rules/phones';
 import { findList, splitList } from '../rules/recipients';
@@ -21,6 +22,8 @@ const lengths: Partial<Record<ContactField, number>> = {
 	data4: 400,
 };
 
+const fieldNames = [...(Object.keys(lengths) as ContactField[]), 'bd', 'ip'] as const;
+
 /** Contacts of distribution lists (specification, Manage distribution-list contacts). */
 export const poolMembers: Endpoint = {
 	name: 'poolMembers',
@@ -36,13 +39,19 @@ export const poolMembers: Endpoint = {
 		const act = params.oneOf('act', ['add', 'del', 'check']) ?? 'check';
 		const entries = splitList(params.required('list'));
 		if (entries.length === 0) throw new ServiceError('list is required');
-		if (act === 'check') return check(entries, list, account);
+		if (act === 'check') return check(call, entries, list, account);
 		return changeAll(call, act, entries, list, account);
 	},
 };
 
-function check(entries: string[], list: DistributionList, account: Account): Outcome {
-	const phone = entries.length === 1 ? identifyPhone(entries[0])?.phone : undefined;
+function check(
+	{ service }: Call,
+	entries: string[],
+	list: DistributionList,
+	account: Account,
+): Outcome {
+	const { withoutZero } = service.settings;
+	const phone = entries.length === 1 ? identifyPhone(entries[0], withoutZero)?.phone : undefined;
 	if (phone === undefined) throw new ServiceError('list must be one valid phone number');
 	const contact = list.contacts.get(phone);
 	const blocked = account.blockedPhones.has(phone) || contact?.blocked === true;
@@ -51,23 +60,29 @@ function check(entries: string[], list: DistributionList, account: Account): Out
 }
 
 function changeAll(
-	{ params }: Call,
+	{ params, service }: Call,
 	act: 'add' | 'del',
 	entries: string[],
 	list: DistributionList,
 	account: Account,
 ): Outcome {
-	const fields = act === 'add' && entries.length === 1 ? readFields(params) : {};
-	const unblock = act === 'add' && params.integer('unblock', 0, 1) === 1;
-	const update = act === 'add' ? params.integer('update', 0, 1) : undefined;
+	const { withoutZero, overwriteReply, emptyFields } = service.settings;
+	const single = entries.length === 1;
+	const options: AddOptions = {
+		fields: act === 'add' && single ? readFields(params, emptyFields) : {},
+		unblock: act === 'add' && params.integer('unblock', 0, 1) === 1,
+		update: act === 'add' ? params.integer('update', 0, 1) : undefined,
+		// Without its one contact there is nothing to overwrite.
+		overwritten: single && overwriteReply === 'OK' ? undefined : 'ALREADY_REG',
+	};
 	const reasons: Partial<Record<Reason, string[]>> = {};
 	for (const entry of entries) {
-		const phone = identifyPhone(entry)?.phone;
+		const phone = identifyPhone(entry, withoutZero)?.phone;
 		const reason =
 			phone === undefined
 				? 'ACTION_ERROR'
 				: act === 'add'
-					? add(phone, fields, { unblock, update }, list, account)
+					? add(phone, options, list, account)
 					: remove(phone, list);
 		if (reason !== undefined) (reasons[reason] ??= []).push(entry);
 	}
@@ -75,27 +90,44 @@ function changeAll(
 	return { plain: lines.length === 0 ? 'OK' : lines.join('\n'), data: reasons as JsonObject };
 }
 
+interface AddOptions {
+	fields: Contact['fields'];
+	unblock: boolean;
+	/** 1 overwrites the data of a contact that exists, 0 keeps it. */
+	update?: number;
+	/** What is said of a contact whose data was overwritten; undefined says it was handled. */
+	overwritten: Reason | undefined;
+}
+
 function add(
 	phone: string,
-	fields: Contact['fields'],
-	{ unblock, update }: { unblock: boolean; update?: number },
+	{ fields, unblock, update, overwritten }: AddOptions,
 	list: DistributionList,
 	account: Account,
 ): Reason | undefined {
 	if (account.blockedPhones.has(phone)) return 'BLOCKED';
 	const existing = list.contacts.get(phone);
 	if (existing === undefined) {
-		list.contacts.set(phone, { phone, blocked: false, fields });
+		list.contacts.set(phone, { phone, blocked: false, fields: merge({}, fields) });
 		return undefined;
 	}
 	if (existing.blocked) {
 		if (!unblock) return 'BLOCKED';
 		existing.blocked = false;
-		existing.fields = { ...existing.fields, ...fields };
+		// Lifting a block adds the number, with its data unless the old is to be kept.
+		if (update !== 0) existing.fields = merge(existing.fields, fields);
 		return undefined;
 	}
-	if (update === 1) existing.fields = { ...existing.fields, ...fields };
-	return 'ALREADY_REG';
+	if (update !== 1) return 'ALREADY_REG';
+	existing.fields = merge(existing.fields, fields);
+	return overwritten;
+}
+
+/** Old data under new; an empty new value takes the old one away. */
+function merge(old: Contact['fields'], fields: Contact['fields']): Contact['fields'] {
+	return Object.fromEntries(
+		Object.entries({ ...old, ...fields }).filter(([, value]) => value !== ''),
+	);
 }
 
 function remove(phone: string, list: DistributionList): Reason | undefined {
@@ -107,8 +139,11 @@ function remove(phone: string, list: DistributionList): Reason | undefined {
 }
 
 /** The free fields, used only when exactly one number is added. */
-function readFields(params: Params): Contact['fields'] {
+function readFields(params: Params, emptyFields: Readings['emptyFields']): Contact['fields'] {
 	const fields: Contact['fields'] = {};
+	if (emptyFields === 'clear') {
+		for (const name of fieldNames) if (params.raw(name) === '') fields[name] = '';
+	}
 	for (const [name, length] of Object.entries(lengths) as Array<[ContactField, number]>) {
 		const value = params.textOf(name, 1, length);
 		if (value !== undefined) fields[name] = value;

@@ -1,8 +1,20 @@
 import type { Campaign, Recipient } from '../campaigns/types';
 import type { Outcome } from '../http/reply';
-import { identifyPhone } from '../rules/phones';
-import { isSingleNumber, readRecipients, type Recipients } from '../rules/recipients';
-import { readSendOptions, readValidate, sendReply } from '../rules/sendOptions';
+import type { Params } from '../http/params';
+import type { Readings } from '../readings';
+import { identifyOwnNumber, lineKind } from '../rules/phones';
+import {
+	isSingleNumber,
+	readRecipients,
+	registeredMembers,
+	type Recipients,
+} from '../rules/recipients';
+import {
+	readNotificationPage,
+	readSendOptions,
+	readValidate,
+	sendReply,
+} from '../rules/sendOptions';
 import { smsParts } from '../rules/smsParts';
 import { ServiceError } from '../serviceError';
 import { authorize, type Actor } from '../state/authorize';
@@ -26,14 +38,17 @@ function balance({ balance: { sms } }: Actor): Outcome {
 function send(call: Call, actor: Actor): Outcome {
 	const { params, now, service } = call;
 	checkSender(call, actor);
-	const recipients = readRecipients(params, actor.account, ['list', 'pid', 'listjson']);
+	const { settings } = service;
+	const allowed = ['list', 'pid', 'listjson'] as const;
+	const recipients = readRecipients(params, actor.account, allowed, settings);
 	if (recipients.kind === 'listjson' && params.sent('msg')) {
 		throw new ServiceError('msg must not be sent with listjson');
 	}
-	const shared = recipients.kind === 'listjson' ? undefined : readMessage(params.raw('msg'), 'msg');
-	const toRecipients = messages(recipients, shared);
+	const shared =
+		recipients.kind === 'listjson' ? undefined : readMessage(params, params.raw('msg'), 'msg');
+	const toRecipients = messages(params, recipients, shared, settings);
 	const single = isSingleNumber(recipients);
-	const { scheduledFor, ...options } = readSendOptions(params, now, single);
+	const { scheduledFor, ...options } = readSendOptions(params, now, single, settings);
 	const validate = readValidate(params, true);
 	const campaign: Campaign = service.launch({
 		channel: 'sms',
@@ -44,6 +59,7 @@ function send(call: Call, actor: Actor): Outcome {
 		desc: params.text('desc') ?? '',
 		recipients: toRecipients,
 		scheduledFor,
+		nu: readNotificationPage(params),
 		...options,
 	});
 	if (!validate) return sendReply(campaign.tid);
@@ -57,47 +73,51 @@ function send(call: Call, actor: Actor): Outcome {
 function checkSender({ params }: Call, { token, account }: Actor): void {
 	const from = params.text('from') ?? token.fixedSender;
 	if (from === undefined) throw new ServiceError('from is required');
-	const phone = identifyPhone(from);
+	const phone = identifyOwnNumber(from);
 	const isText = /^[A-Za-z0-9 +*]{2,11}$/.test(from);
 	if (phone === undefined && !isText) {
 		throw new ServiceError('from must be a phone number or a text ID of 2 to 11 chars');
 	}
-	const approved = account.senders.some(({ id }) => id === from || id === phone?.phone);
+	const approved = account.senders.some(({ id }) => id === from || id === phone);
 	if (!approved) throw new ServiceError('sender id not approved');
 }
 
-function readMessage(value: unknown, name: string): string {
+function readMessage(params: Params, value: unknown, name: string): string {
 	if (value === undefined || value === null || value === '') {
 		throw new ServiceError(`${name} is required`);
 	}
 	if (typeof value === 'object') throw new ServiceError(`${name} must be a text`);
 	const text = String(value);
 	if (text.trim() === '') throw new ServiceError(`${name} is required`);
-	if ([...text].length > 1000) throw new ServiceError(`${name} must be up to 1000 chars`);
+	if (params.countChars(text) > 1000) throw new ServiceError(`${name} must be up to 1000 chars`);
 	return text;
 }
 
 /** Who gets what. Every text of `listjson` is judged before anything is accepted. */
-function messages(recipients: Recipients, shared: string | undefined): () => Recipient[] {
+function messages(
+	params: Params,
+	recipients: Recipients,
+	shared: string | undefined,
+	{ sharedMembers, emoji, smsAbroad }: Readings,
+): () => Recipient[] {
+	const cost = (phone: string, text: string) =>
+		smsAbroad === 'free' && lineKind(phone) === 'abroad' ? 0 : smsParts(text, emoji);
 	if (recipients.kind === 'listjson') {
 		const personal = recipients.phones.map(({ phone, given, value }) => {
-			const text = readMessage(value, `msg for ${given}`);
-			return { phone, given, text, cost: smsParts(text) };
+			const text = readMessage(params, value, `msg for ${given}`);
+			return { phone, given, text, cost: cost(phone, text) };
 		});
 		return () => personal;
 	}
 	const text = shared ?? '';
-	const cost = smsParts(text);
 	if (recipients.kind === 'list') {
-		return () => recipients.phones.map((phone) => ({ ...phone, text, cost }));
+		return () => recipients.phones.map((each) => ({ ...each, text, cost: cost(each.phone, text) }));
 	}
-	return () => registered(recipients.lists).map((phone) => ({ phone, given: phone, text, cost }));
-}
-
-/** Everybody registered in any of the lists, each phone once. */
-export function registered(lists: Extract<Recipients, { kind: 'pid' }>['lists']): string[] {
-	const phones = lists.flatMap(({ contacts }) =>
-		[...contacts.values()].filter(({ blocked }) => !blocked).map(({ phone }) => phone),
-	);
-	return [...new Set(phones)];
+	return () =>
+		registeredMembers(recipients.lists, sharedMembers).map(({ phone }) => ({
+			phone,
+			given: phone,
+			text,
+			cost: cost(phone, text),
+		}));
 }

@@ -1,12 +1,11 @@
 import type { CampaignPlan } from '../campaigns/types';
 import type { Params } from '../http/params';
 import type { Outcome } from '../http/reply';
-import { identifyPhone } from '../rules/phones';
-import { isSingleNumber, readRecipients } from '../rules/recipients';
+import { identifyOwnNumber } from '../rules/phones';
+import { isSingleNumber, readRecipients, registeredMembers } from '../rules/recipients';
 import { isWebAddress, readSendOptions, sendReply } from '../rules/sendOptions';
 import { ServiceError } from '../serviceError';
 import { authorize, type Actor } from '../state/authorize';
-import { registered } from './scheduleSms';
 import type { Call, Endpoint } from './types';
 
 const firstServices = ['sid', 'tts', 'fileurl'] as const;
@@ -26,11 +25,12 @@ function send({ params, now, service }: Call, actor: Actor): Outcome {
 	checkCaller(params, actor);
 	params.required('desc');
 	const desc = params.textOf('desc', 2, 100) ?? '';
-	const recipients = readRecipients(params, actor.account, ['list', 'pid']);
+	const { settings } = service;
+	const recipients = readRecipients(params, actor.account, ['list', 'pid'], settings);
 	const content = readContent(params, actor);
 	const amd = params.integer('amd', 0, 3);
 	const single = isSingleNumber(recipients);
-	const { scheduledFor, interval, np, ne } = readSendOptions(params, now, single);
+	const { scheduledFor, interval, np, ne } = readSendOptions(params, now, single, settings);
 	const plan: CampaignPlan = {
 		channel: 'voice',
 		account: actor.account,
@@ -41,7 +41,10 @@ function send({ params, now, service }: Call, actor: Actor): Outcome {
 		recipients: () => {
 			const phones =
 				recipients.kind === 'pid'
-					? registered(recipients.lists).map((phone) => ({ phone, given: phone }))
+					? registeredMembers(recipients.lists, settings.sharedMembers).map(({ phone }) => ({
+							phone,
+							given: phone,
+						}))
 					: recipients.phones;
 			return phones.map(({ phone, given }) => ({ phone, given, text: content, cost: 1 }));
 		},
@@ -59,7 +62,7 @@ function send({ params, now, service }: Call, actor: Actor): Outcome {
 
 function checkCaller(params: Params, { account }: Actor): void {
 	const from = params.required('from');
-	const caller = from === '0' ? from : identifyPhone(from)?.phone;
+	const caller = from === '0' ? from : identifyOwnNumber(from);
 	if (caller === undefined || !account.callers.includes(caller)) {
 		throw new ServiceError('invalid caller number');
 	}

@@ -1,17 +1,32 @@
 import type { Recipient } from '../campaigns/types';
+import { isJsonObject, type JsonValue } from '../http/params';
 import type { Outcome } from '../http/reply';
-import { isSingleNumber, readRecipients, type Recipients } from '../rules/recipients';
-import { isWebAddress, readSendOptions, readValidate, sendReply } from '../rules/sendOptions';
+import {
+	isSingleNumber,
+	readRecipients,
+	registeredMembers,
+	type Recipients,
+} from '../rules/recipients';
+import type { Readings } from '../readings';
+import {
+	isWebAddress,
+	readNotificationPage,
+	readSendOptions,
+	readValidate,
+	sendReply,
+} from '../rules/sendOptions';
 import { ServiceError } from '../serviceError';
 import { authorize, type Actor } from '../state/authorize';
 import { chatAccess, readChatNumber, requireChat } from '../state/chatAccess';
 import { fileTypes } from '../templates/required';
+import { requireSendable } from '../templates/sendable';
 import type { Template } from '../templates/types';
 import {
 	personalValues,
 	readValues,
 	renderTemplate,
 	valuesProblem,
+	type Placeholders,
 	type TemplateValues,
 } from '../templates/values';
 import type { Call, Endpoint } from './types';
@@ -30,7 +45,9 @@ export const scheduleWa: Endpoint = {
 function send({ params, now, service }: Call, actor: Actor): Outcome {
 	readChatNumber(params, actor);
 	const template = findTemplate(params.required('template'), actor);
-	const recipients = readRecipients(params, actor.account, ['list', 'pid', 'listjson']);
+	const { settings } = service;
+	const allowed = ['list', 'pid', 'listjson'] as const;
+	const recipients = readRecipients(params, actor.account, allowed, settings);
 	if (recipients.kind === 'listjson' && params.sent('params')) {
 		throw new ServiceError('params must not be sent with listjson');
 	}
@@ -38,11 +55,11 @@ function send({ params, now, service }: Call, actor: Actor): Outcome {
 	const shared =
 		recipients.kind === 'listjson' ? undefined : readValues(params.raw('params'), template);
 	if (shared !== undefined) {
-		const problem = valuesProblem(template, shared, recipients.kind === 'pid' ? 'all' : 'phone');
+		const problem = valuesProblem(template, shared, placeholdersOf(recipients, settings));
 		if (problem !== undefined) throw new ServiceError(problem);
 	}
 	const single = isSingleNumber(recipients);
-	const options = readSendOptions(params, now, single);
+	const options = readSendOptions(params, now, single, settings);
 	const maxMessages = params.integer('ms', 1, 999_999_999);
 	const validate = readValidate(params, false);
 	const campaign = service.launch({
@@ -51,9 +68,10 @@ function send({ params, now, service }: Call, actor: Actor): Outcome {
 		suid: actor.subAdmin?.suid,
 		saved: !single,
 		desc: params.text('desc') ?? '',
-		recipients: () => messages(recipients, template, shared, fileurl),
+		recipients: () => messages(recipients, template, shared, fileurl, settings),
 		countsForQuota: true,
 		maxMessages,
+		nu: readNotificationPage(params),
 		...options,
 	});
 	if (!validate) return sendReply(campaign.tid);
@@ -67,11 +85,18 @@ function findTemplate(code: string, { account }: Actor): Template {
 	if (!/^\d{1,15}$/.test(code)) throw new ServiceError('template must be a number');
 	const template = account.templates.find((candidate) => candidate.code === Number(code));
 	if (template === undefined) throw new ServiceError(`template not found (code ${code})`);
-	if (template.status !== 'APPROVED') {
-		throw new ServiceError(`template is not approved (${template.status})`);
-	}
-	if (template.needsResync) throw new ServiceError('template needs resync (needs_resync)');
+	requireSendable(template);
 	return template;
+}
+
+/** Which contact placeholders a send replaces. */
+function placeholdersOf(
+	{ kind }: Recipients,
+	{ listPlaceholders }: Pick<Readings, 'listPlaceholders'>,
+): Placeholders {
+	if (kind === 'listjson') return 'none';
+	if (kind === 'pid') return 'all';
+	return listPlaceholders === 'literal' ? 'phoneOnly' : 'phone';
 }
 
 /** `fileurl`: forbidden without a media header, required without a default file, of a type the header takes. */
@@ -98,12 +123,12 @@ function messages(
 	template: Template,
 	shared: TemplateValues | undefined,
 	fileurl: string | undefined,
+	readings: Readings,
 ): Recipient[] {
 	const found: Recipient[] = [];
+	const placeholders = placeholdersOf(recipients, readings);
 	const add = (phone: string, given: string, values: TemplateValues, written: TemplateValues) => {
-		const kind = recipients.kind === 'listjson' ? 'none' : 'phone';
-		if (valuesProblem(template, values, recipients.kind === 'pid' ? 'all' : kind) !== undefined)
-			return;
+		if (valuesProblem(template, values, placeholders) !== undefined) return;
 		found.push({ phone, given, text: renderTemplate(template, written, fileurl), cost: 0 });
 	};
 	if (recipients.kind === 'listjson') {
@@ -116,26 +141,21 @@ function messages(
 	const values = shared ?? { header: {}, body: {}, button: {} };
 	if (recipients.kind === 'list') {
 		for (const { phone, given } of recipients.phones) {
-			const personal = personalValues(values, 'phone', given);
+			const personal = personalValues(values, placeholders, given);
 			add(phone, given, personal, personal);
 		}
 		return found;
 	}
-	const seen = new Set<string>();
-	for (const contact of recipients.lists.flatMap(({ contacts }) => [...contacts.values()])) {
-		if (contact.blocked || seen.has(contact.phone)) continue;
-		seen.add(contact.phone);
-		const personal = personalValues(values, 'all', contact.phone, contact.fields);
+	for (const contact of registeredMembers(recipients.lists, readings.sharedMembers)) {
+		const personal = personalValues(values, placeholders, contact.phone, contact.fields);
 		add(contact.phone, contact.phone, personal, personal);
 	}
 	return found;
 }
 
-/** The values of one recipient of `listjson`; undefined for one that cannot be read, who is skipped like any other. */
-function readPersonal(
-	value: Parameters<typeof readValues>[0],
-	template: Template,
-): TemplateValues | undefined {
+/** The params object of one recipient of `listjson`; undefined for one that cannot be read, who is skipped like any other. */
+function readPersonal(value: JsonValue, template: Template): TemplateValues | undefined {
+	if (!isJsonObject(value)) return undefined;
 	try {
 		return readValues(value, template);
 	} catch (error) {

@@ -2,22 +2,26 @@ import type { Outcome } from '../http/reply';
 import { readOtpOptions, type OtpChannel, type OtpOptions } from '../rules/otpOptions';
 import { sentSince } from '../rules/codeQuota';
 import { identifyPhone, isUnreachable, lineKind } from '../rules/phones';
+import { smsParts } from '../rules/smsParts';
 import { ServiceError } from '../serviceError';
 import { identify, requirePermissions, type Actor } from '../state/authorize';
 import { randomCode } from '../state/state';
+import type { Readings } from '../readings';
 import type { Permission } from '../state/types';
 import type { Call, Endpoint } from './types';
 
 const types = ['sms', 'vms', 'wa', 'auto'] as const;
 type OtpType = (typeof types)[number];
 
-/** What the first call needs (specification, Authentication 3). */
-const permissions: Record<OtpType, Permission[]> = {
-	sms: ['sms'],
-	vms: ['sms', 'voice'],
-	auto: ['sms', 'voice'],
-	wa: ['chat'],
-};
+/**
+ * What the first call needs. Of `wa` the endpoint's table says "SMS services, plus chat-channel services" and
+ * Authentication 3 "chat-channel services".
+ */
+function permissionsOf(type: OtpType, chatOtp: Readings['chatOtpPermission']): Permission[] {
+	if (type === 'sms') return ['sms'];
+	if (type !== 'wa') return ['sms', 'voice'];
+	return chatOtp === 'chat' ? ['chat'] : ['sms', 'chat'];
+}
 
 /** One-time codes (specification, One-time code). */
 export const sendOtp: Endpoint = {
@@ -29,25 +33,27 @@ export const sendOtp: Endpoint = {
 		if (!params.sent('type') && !params.sent('code')) throw new ServiceError('type is required');
 		const type = params.oneOf('type', types);
 		if (params.sent('code')) return verify(call, actor, type);
-		requirePermissions(actor, permissions[type ?? 'sms']);
+		const { chatOtpPermission } = call.service.settings;
+		requirePermissions(actor, permissionsOf(type ?? 'sms', chatOtpPermission));
 		return send(call, actor, type ?? 'sms');
 	},
 };
 
 /** A token that may send on any channel may verify. */
 function verify(call: Call, actor: Actor, type: OtpType | undefined): Outcome {
-	const mayChat = actor.token.permissions.includes('chat');
-	requirePermissions(actor, type === 'wa' || mayChat ? [] : ['sms']);
-	const { params, now } = call;
+	const { params, now, service } = call;
+	const chatIsEnough =
+		service.settings.chatOtpPermission === 'chat' &&
+		(type === 'wa' || actor.token.permissions.includes('chat'));
+	requirePermissions(actor, chatIsEnough ? ['chat'] : ['sms']);
 	const phone = readPhone(call);
 	const code = params.required('code');
 	const codelen = params.integer('codelen', 3, 8) ?? 5;
 	const minvalid = params.integer('minvalid', 1, 60) ?? 10;
 	const pending = actor.account.otpCodes.get(phone);
 	const valid =
-		pending?.length !== undefined &&
-		pending.code === code &&
-		pending.length === codelen &&
+		pending?.code === code &&
+		(pending.length === undefined || pending.length === codelen) &&
 		pending.minvalid === minvalid &&
 		now <= pending.expiresAt;
 	if (!valid) return word('WRONG_CODE');
@@ -55,8 +61,8 @@ function verify(call: Call, actor: Actor, type: OtpType | undefined): Outcome {
 	return word('CODE_VALID');
 }
 
-function readPhone({ params }: Call): string {
-	const found = identifyPhone(params.required('phone'));
+function readPhone({ params, service }: Call): string {
+	const found = identifyPhone(params.required('phone'), service.settings.withoutZero);
 	if (found === undefined) throw new ServiceError('phone must be a valid phone number');
 	return found.phone;
 }
@@ -74,63 +80,69 @@ function send(call: Call, actor: Actor, type: OtpType): Outcome {
 	const sent = (channel: OtpChannel) =>
 		sentSince(service.state.codes, { ...wanted, channel }, since);
 	const isFull = (channel: OtpChannel) => sent(channel) >= options.most[channel];
-	const channel = type === 'auto' ? automaticChannel(call, phone, since, isFull) : type;
+	const channel = type === 'auto' ? automaticChannel(call, wanted, since, isFull) : type;
 	if (isFull(channel)) return word('MAX_SENT');
 
 	const code = options.precode ?? randomCode(options.codelen);
 	const text = messageText(options, channel, code);
-	const reached = charge(actor, channel, type === 'auto');
-	if (reached) {
-		const delivered = !isUnreachable(phone) && !(channel === 'sms' && lineKind(phone) !== 'mobile');
+	const isFree =
+		channel === 'wa' ||
+		(channel === 'sms' && lineKind(phone) === 'abroad' && service.settings.smsAbroad === 'free');
+	const cost = channel === 'sms' ? smsParts(text, service.settings.emoji) : 1;
+	if (isFree || charge(actor, channel, cost, type === 'auto')) {
+		const takesSms = lineKind(phone) === 'mobile' || lineKind(phone) === 'abroad';
+		const delivered = !isUnreachable(phone) && (channel !== 'sms' || takesSms);
 		service.state.codes.push({ ...wanted, code, channel, at: now, text, delivered });
 		service.ledger.add('otp', phone, text);
+		actor.account.otpCodes.set(phone, {
+			code,
+			...(options.precode === undefined ? { length: options.codelen } : {}),
+			minvalid: options.minvalid,
+			expiresAt: now + options.minvalid * 60_000,
+		});
 	}
-	actor.account.otpCodes.set(phone, {
-		code,
-		...(options.precode === undefined ? { length: options.codelen } : {}),
-		minvalid: options.minvalid,
-		expiresAt: now + options.minvalid * 60_000,
-	});
 	return { ...word('CODE_SENT'), data: { channel } };
 }
 
 /** `auto`: voice for landline and kosher lines, after an SMS that did not arrive, and when the SMS quota is used up. */
 function automaticChannel(
 	{ service }: Call,
-	phone: string,
+	{ phone, accountId }: { phone: string; accountId: string },
 	since: number,
 	isFull: (channel: OtpChannel) => boolean,
 ): OtpChannel {
 	if (lineKind(phone) === 'landline' || lineKind(phone) === 'kosher') return 'vms';
-	const firstSmsFailed = service.state.codes.some(
+	const firstSms = service.state.codes.find(
 		(code) =>
 			code.phone === phone &&
+			code.accountId === accountId &&
 			code.purpose === 'otp' &&
 			code.channel === 'sms' &&
-			code.at > since &&
-			!code.delivered,
+			code.at > since,
 	);
-	return firstSmsFailed || isFull('sms') ? 'vms' : 'sms';
+	return firstSms?.delivered === false || isFull('sms') ? 'vms' : 'sms';
 }
 
 /** Takes the message from the balance. In `auto` a missing voice balance is no error: the number just gets no code. */
-function charge({ balance }: Actor, channel: OtpChannel, automatic: boolean): boolean {
-	if (channel === 'wa') return true;
-	if (balance[channel] < 1) {
+function charge(
+	{ balance }: Actor,
+	channel: 'sms' | 'vms',
+	cost: number,
+	automatic: boolean,
+): boolean {
+	if (balance[channel] < cost) {
 		if (automatic && channel === 'vms') return false;
 		throw new ServiceError('not enough balance');
 	}
-	balance[channel] -= 1;
+	balance[channel] -= cost;
 	return true;
 }
 
 function messageText(options: OtpOptions, channel: OtpChannel, code: string): string {
 	if (channel === 'wa') return options.templateBody.replaceAll('{{1}}', code);
-	const lines = [
-		`${channel === 'sms' ? options.smstext : 'here is the requested verification code'} ${code}`,
-	];
-	if (options.webotp !== undefined) lines.push(`@${options.webotp} #${code}`);
-	return lines.join('\n');
+	if (channel === 'vms') return `${options.voicetext} ${code}`;
+	const lastLine = options.webotp === undefined ? '' : `\n@${options.webotp} #${code}`;
+	return `${options.smstext} ${code}${lastLine}`;
 }
 
 const word = (code: string): Outcome => ({ plain: code, message: code });

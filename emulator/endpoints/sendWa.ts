@@ -1,10 +1,11 @@
 import { fetchFile } from '../files/fetchFile';
-import { countChars, type Params } from '../http/params';
+import type { Params } from '../http/params';
 import type { Outcome } from '../http/reply';
+import type { Readings } from '../readings';
 import { identifyPhone } from '../rules/phones';
 import { sendReply } from '../rules/sendOptions';
 import { ServiceError } from '../serviceError';
-import { authorize } from '../state/authorize';
+import { authorize, type AuthorizeTexts } from '../state/authorize';
 import { chatAccess, readChatNumber, requireChat } from '../state/chatAccess';
 import type { Account } from '../state/types';
 import type { Endpoint } from './types';
@@ -14,23 +15,29 @@ const mostPerHour = 200;
 /** The window counts as closed five minutes early, so that a queued message does not leave after it. */
 const windowMs = 24 * hourMs - 5 * 60_000;
 
+/** The words of the free-form errors where they differ from the listing's (specification, Errors). */
+const words: Partial<AuthorizeTexts> = {
+	...chatAccess,
+	denied: () => 'token lacks chat-channel permission',
+};
+
 /** Send free-form chat-channel message (specification, section of that name). */
 export const sendWa: Endpoint = {
 	name: 'sendWa',
 	action: () => 'sendwafree',
 	handle: async (call) => {
 		const { params, now, service } = call;
-		const actor = authorize(call, ['chat'], chatAccess);
-		requireChat(actor);
+		const actor = authorize(call, ['chat'], words);
+		requireChat(actor, 'chat channel not configured for the account');
 		const { account, subAdmin } = actor;
-		const from = readChatNumber(params, actor);
-		const to = readRecipient(params);
+		readChatNumber(params, actor);
+		const to = readRecipient(params, service.settings.withoutZero);
 		const fileurl = params.text('fileurl');
 		const msg = readText(params, fileurl !== undefined);
 		if (account.blockedPhones.has(to)) {
 			throw new ServiceError("recipient removed from the account's mailing list");
 		}
-		checkWindow(account, `${from} ${to}`, now);
+		checkWindow(account, to, now);
 		checkHour(account, now);
 		if (fileurl !== undefined) {
 			const kind = await fetchFile(fileurl, service.settings.allowLocalFiles);
@@ -44,7 +51,7 @@ export const sendWa: Endpoint = {
 				account,
 				suid: subAdmin?.suid,
 				saved: false,
-				desc: describe(params.text('desc'), msg),
+				desc: describe(params, msg),
 				recipients: () => [{ phone: to, given: params.text('to') ?? to, text, cost: 0 }],
 			},
 			'chatReply',
@@ -53,9 +60,9 @@ export const sendWa: Endpoint = {
 	},
 };
 
-function readRecipient(params: Params): string {
+function readRecipient(params: Params, withoutZero: Readings['withoutZero']): string {
 	const to = params.text('to');
-	const found = to === undefined ? undefined : identifyPhone(to);
+	const found = to === undefined ? undefined : identifyPhone(to, withoutZero);
 	if (found === undefined) throw new ServiceError('to missing or invalid');
 	return found.phone;
 }
@@ -63,14 +70,14 @@ function readRecipient(params: Params): string {
 function readText(params: Params, withFile: boolean): string {
 	const msg = params.text('msg') ?? '';
 	if (msg.trim() === '' && !withFile) throw new ServiceError('msg missing with no file');
-	const length = countChars(msg);
+	const length = params.countChars(msg);
 	if (withFile && length > 1000) throw new ServiceError('caption over 1000 chars with a file');
 	if (length > 2000) throw new ServiceError('msg over 2000 chars');
 	return msg;
 }
 
-function checkWindow(account: Account, key: string, now: number): void {
-	const last = account.lastInbound.get(key);
+function checkWindow(account: Account, phone: string, now: number): void {
+	const last = account.lastInbound.get(phone);
 	if (last === undefined || now >= last + windowMs) {
 		throw new ServiceError('window closed for this recipient (use a template)');
 	}
@@ -85,7 +92,8 @@ function checkHour(account: Account, now: number): void {
 }
 
 /** A description outside 2 to 100 chars is replaced by the start of the message. */
-function describe(desc: string | undefined, msg: string): string {
-	const length = countChars(desc ?? '');
+function describe(params: Params, msg: string): string {
+	const desc = params.text('desc');
+	const length = params.countChars(desc ?? '');
 	return desc !== undefined && length >= 2 && length <= 100 ? desc : msg.slice(0, 100);
 }

@@ -34,7 +34,7 @@ function readPhone({ params }: Call): string {
 function requestCode({ params, now, service }: Call, { account }: Actor, phone: string): Outcome {
 	params.required('type');
 	const type = params.oneOf('type', ['sms', 'vms', 'auto']) ?? 'auto';
-	const automatic = lineKind(phone) === 'mobile' ? 'sms' : 'vms';
+	const automatic = lineKind(phone) === 'landline' ? 'vms' : 'sms';
 	const channel = type === 'auto' ? automatic : type;
 	const wanted = { phone, purpose: 'senderVerify' as const, accountId: account.id };
 	const sent = (on: 'sms' | 'vms') =>

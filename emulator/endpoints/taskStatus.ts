@@ -16,7 +16,8 @@ export const taskStatus: Endpoint = {
 		const actor = identify(call);
 		requireOne(actor);
 		const tid = call.params.required('tid');
-		if (!/^\d+$/.test(tid)) throw new ServiceError('tid must be a number');
+		const refusesWords = call.service.settings.wrongTid === 'error';
+		if (refusesWords && !/^\d+$/.test(tid)) throw new ServiceError('tid must be a number');
 		const act = call.params.oneOf('act', ['status', 'del']) ?? 'status';
 		return act === 'del' ? remove(call, actor, tid) : status(call, actor, tid);
 	},

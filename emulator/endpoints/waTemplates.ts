@@ -43,7 +43,7 @@ export const waTemplates: Endpoint = {
 };
 
 function readCode({ params }: Call): number | undefined {
-	const text = params.text('template');
+	const text = params.anyText('template');
 	if (text === undefined) return undefined;
 	if (!/^\d{1,15}$/.test(text)) throw new ServiceError('`template` parameter invalid');
 	return Number(text);
@@ -54,7 +54,7 @@ function filter<T extends string>(
 	name: string,
 	allowed: readonly T[],
 ): T | undefined {
-	const text = params.text(name)?.toUpperCase();
+	const text = params.anyText(name)?.toUpperCase();
 	if (text === undefined) return undefined;
 	const found = allowed.find((candidate) => candidate === text);
 	if (found === undefined) throw new ServiceError(`${name} invalid: ${allowed.join(', ')}`);

@@ -15,6 +15,7 @@ export const faultKinds = [
 	'redirect',
 	'wrongContentType',
 	'hugeReply',
+	'undocumented',
 ] as const;
 /** One of `faultKinds`. */
 export type FaultKind = (typeof faultKinds)[number];
@@ -33,6 +34,7 @@ const acceptsByDefault: Record<FaultKind, boolean> = {
 	redirect: false,
 	wrongContentType: true,
 	hugeReply: true,
+	undocumented: false,
 };
 
 /** Kinds whose name already says whether the work is done. */
@@ -61,6 +63,12 @@ export interface FaultRule {
 	location?: string;
 	/** `hugeReply`: bytes, 5 MB by default. */
 	bytes?: number;
+	/** `undocumented`: the whole body, `MAINTENANCE` by default. */
+	body?: string;
+	/** `undocumented`: Content-Type; JSON's for a body that is JSON, plain text for any other by default. */
+	contentType?: string;
+	/** `undocumented`: HTTP status, 200 by default. */
+	status?: number;
 }
 
 interface Armed {

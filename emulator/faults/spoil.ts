@@ -1,4 +1,10 @@
-import { renderError, type RenderedReply, type ReplyContext } from '../http/reply';
+import {
+	jsonType,
+	plainType,
+	renderError,
+	type RenderedReply,
+	type ReplyContext,
+} from '../http/reply';
 import { ServiceError } from '../serviceError';
 import type { FaultRule } from './faults';
 
@@ -60,9 +66,25 @@ export function spoil(
 			};
 		case 'wrongContentType':
 			return { ...whole, contentType: 'text/html; charset=utf-8' };
+		case 'undocumented':
+			return { ...whole, ...undocumented(fault) };
 		case 'hugeReply':
 			return { ...whole, body: 'x'.repeat(fault.bytes ?? hugeBytes) };
 		default:
 			return whole;
+	}
+}
+
+function undocumented({ body = 'MAINTENANCE', contentType, status = 200 }: FaultRule) {
+	return { status, body, contentType: contentType ?? typeOf(body) };
+}
+
+/** Content-Type a service would give a body. */
+function typeOf(body: string): string {
+	try {
+		JSON.parse(body);
+		return jsonType;
+	} catch {
+		return plainType;
 	}
 }

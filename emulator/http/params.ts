@@ -1,3 +1,4 @@
+import type { Readings } from '../readings';
 import { ServiceError } from '../serviceError';
 
 /** Any value JSON can hold. */
@@ -24,6 +25,7 @@ export class Params {
 		readonly json: boolean,
 		/** The last parameter's name, for the rule that a plain `validate` stands last. */
 		readonly lastName?: string,
+		private readonly emoji: Readings['emoji'] = 'one',
 	) {}
 
 	/** The value as it came, or undefined. */
@@ -56,6 +58,12 @@ export class Params {
 		throw new ServiceError(`${name} must be a single value`);
 	}
 
+	/** A parameter as text without any error: a list or an object is its JSON text. Undefined when not sent. */
+	anyText(name: string): string | undefined {
+		const value = this.raw(name);
+		return typeof value === 'object' && value !== null ? JSON.stringify(value) : this.text(name);
+	}
+
 	/** A scalar parameter as text. Throws `<name> is required`. */
 	required(name: string): string {
 		const value = this.text(name);
@@ -86,7 +94,7 @@ export class Params {
 	textOf(name: string, min: number, max: number): string | undefined {
 		const value = this.text(name);
 		if (value === undefined) return undefined;
-		const length = countChars(value);
+		const length = this.countChars(value);
 		if (length < min || length > max) {
 			throw new ServiceError(
 				min > 1 ? `${name} must be ${min} to ${max} chars` : `${name} must be up to ${max} chars`,
@@ -102,10 +110,21 @@ export class Params {
 		if (!/^\d{1,15}$/.test(value)) throw new ServiceError(`${name} must be a number`);
 		return Number(value);
 	}
+
+	/** Characters of a text, for the specification's limits. */
+	countChars(text: string): number {
+		return countChars(text, this.emoji);
+	}
+
+	/** The first `most` characters of a text. */
+	cut(text: string, most: number): string {
+		return this.emoji === 'two' ? text.slice(0, most) : [...text].slice(0, most).join('');
+	}
 }
 
-/** Characters as a person counts them in the specification's limits: Unicode code points, so an emoji is one. */
-export function countChars(text: string): number {
+/** Characters of a text: Unicode code points, so that an emoji is one, or UTF-16 units, so that it is two. */
+export function countChars(text: string, emoji: Readings['emoji']): number {
+	if (emoji === 'two') return text.length;
 	let count = 0;
 	for (const _char of text) count += 1;
 	return count;

@@ -1,3 +1,4 @@
+import type { Readings } from '../readings';
 import { ServiceError } from '../serviceError';
 import { decodePairs, decodeText } from './decode';
 import { isJsonObject, Params, type JsonObject, type JsonValue } from './params';
@@ -36,6 +37,7 @@ export function readCall(
 	url: string,
 	contentType: string,
 	body: Buffer,
+	emoji: Readings['emoji'],
 ): IncomingCall {
 	const mark = url.indexOf('?');
 	const query = mark === -1 ? [] : decodePairs(url.slice(mark + 1));
@@ -46,7 +48,8 @@ export function readCall(
 		const mode: RequestMode = jsonHeader ? 'json' : 'jsonUrl';
 		const parsed = parseJson(decodeText(body));
 		if (isJsonObject(parsed)) {
-			return { mode, method, url, params: new Params(parsed, true), recorded: parsed };
+			const params = new Params(parsed, true, undefined, emoji);
+			return { mode, method, url, params, recorded: parsed };
 		}
 		const problem = new ServiceError('invalid JSON body', 'withoutAction');
 		const params = new Params({}, true);
@@ -55,7 +58,7 @@ export function readCall(
 
 	const pairs = method === 'POST' ? decodePairs(body.toString('latin1')) : query;
 	const recorded = pairsToObject(pairs);
-	const params = new Params(recorded, false, pairs.at(-1)?.[0]);
+	const params = new Params(recorded, false, pairs.at(-1)?.[0], emoji);
 	return { mode: method === 'POST' ? 'post' : 'get', method, url, params, recorded };
 }
 
@@ -67,14 +70,17 @@ function parseJson(text: string): JsonValue | undefined {
 	}
 }
 
-/** The plain modes' declaration: exactly one of `get=1` and `post=2`, and it must name the method used (conventions 4). */
-export function checkDeclaredMethod(call: IncomingCall): void {
+/**
+ * The plain modes' declaration: exactly one of `get=1` and `post=2` (conventions 4). "It only declares the method used":
+ * whether the wrong one is refused is a matter of reading.
+ */
+export function checkDeclaredMethod(call: IncomingCall, reading: Readings['declaredMethod']): void {
 	if (isJsonMode(call.mode)) return;
 	const get = call.params.text('get') === '1';
 	const post = call.params.text('post') === '2';
 	if (!get && !post) throw new ServiceError('neither get=1 nor post=2 sent');
 	if (get && post) throw new ServiceError('only one of get=1 and post=2 may be sent');
-	if (get !== (call.method === 'GET')) {
+	if (reading === 'checked' && get !== (call.method === 'GET')) {
 		throw new ServiceError(`${get ? 'get=1' : 'post=2'} sent but the method is ${call.method}`);
 	}
 }

@@ -27,8 +27,10 @@ export interface ReplyContext {
 	remoteIp: string;
 }
 
-const plainType = 'text/plain; charset=utf-8';
-const jsonType = 'application/json; charset=utf-8';
+/** Content-Type of a plain reply. */
+export const plainType = 'text/plain; charset=utf-8';
+/** Content-Type of a JSON reply. */
+export const jsonType = 'application/json; charset=utf-8';
 
 /** A success (also a result code that is no error) in the request's reply form (Common conventions 6 and 7). */
 export function renderOutcome(outcome: Outcome, context: ReplyContext): RenderedReply {

@@ -35,7 +35,8 @@ export function createServer(service: Service, control: Control): FastifyInstanc
 				if (service.settings.latencyMs > 0) await wait(service.settings.latencyMs);
 				const contentType = request.headers['content-type'] ?? '';
 				const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-				const incoming = readCall(request.method, request.url, contentType, body);
+				const { emoji } = service.settings;
+				const incoming = readCall(request.method, request.url, contentType, body, emoji);
 				const remoteIp = service.settings.callerIp ?? request.ip;
 				const answered = await answer(service, endpoint, incoming, remoteIp, contentType);
 				if (answered.reset) {

@@ -1,3 +1,5 @@
+import type { Readings } from '../readings';
+
 /** Wall-clock time in Israel, the service's time zone (the specification names it for template dates). */
 export interface IsraelTime {
 	year: number;
@@ -67,7 +69,7 @@ function offsetAt(moment: number): number {
 }
 
 /**
- * The moment of a wall-clock time in Israel. A time that occurs twice (end of summer time) is the first of the two; one
+ * The moment of a wall-clock time in Israel. A time that occurs twice (end of summer time) is read as `repeated` says; one
  * that does not occur (start of summer time) moves on by the hour that was skipped.
  */
 export function momentOfIsraelTime(
@@ -76,13 +78,15 @@ export function momentOfIsraelTime(
 	day: number,
 	hour: number,
 	minute: number,
+	repeated: Readings['repeatedHour'],
 ): number {
 	const wall = Date.UTC(year, month - 1, day, hour, minute);
 	const dayBefore = wall - offsetAt(wall - 86_400_000);
 	const exact = [dayBefore, wall - offsetAt(wall + 86_400_000)].filter(
 		(moment) => moment + offsetAt(moment) === wall,
 	);
-	return exact.length > 0 ? Math.min(...exact) : dayBefore;
+	if (exact.length === 0) return dayBefore;
+	return repeated === 'first' ? Math.min(...exact) : Math.max(...exact);
 }
 
 /** Whether a calendar date exists. */

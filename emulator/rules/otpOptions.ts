@@ -1,7 +1,9 @@
 import type { Params } from '../http/params';
 import { ServiceError } from '../serviceError';
 import type { Account } from '../state/types';
-import { identifyPhone } from './phones';
+import { requireSendable } from '../templates/sendable';
+import { otpLanguages, smsPhrases, voicePhrases } from './otpTexts';
+import { identifyOwnNumber } from './phones';
 
 /** Channel a code leaves on, in the words of `data.channel`. */
 export type OtpChannel = 'sms' | 'vms' | 'wa';
@@ -16,19 +18,18 @@ export interface OtpOptions {
 	most: Record<OtpChannel, number>;
 	/** The caller's own code. */
 	precode?: string;
+	/** What stands before the code in an SMS, and what is heard before it in a call. */
 	smstext: string;
+	voicetext: string;
 	webotp?: string;
 	/** Text of the template, for `type=wa`. */
 	templateBody: string;
 }
 
-/** "Your verification code is", in Hebrew; the specification gives its meaning only. */
-const defaultText = 'קוד האימות שלך הוא';
-
 /** Checks every optional parameter of a send call (specification, One-time code). */
 export function readOtpOptions(params: Params, account: Account, type: string): OtpOptions {
 	checkSenders(params, account);
-	params.oneOf('lang', ['he', 'en', 'ar', 'ru']);
+	const lang = params.oneOf('lang', otpLanguages) ?? 'he';
 	const vmssid = params.code('vmssid');
 	const isMessage = account.telephony.some(
 		({ sid, kind }) => sid === vmssid && kind === 'playMessage',
@@ -45,7 +46,8 @@ export function readOtpOptions(params: Params, account: Account, type: string): 
 			wa: params.integer('maxwa', 1, 10) ?? 2,
 		},
 		precode: readPrecode(params),
-		smstext: params.text('smstext') ?? defaultText,
+		smstext: params.text('smstext') ?? smsPhrases[lang],
+		voicetext: vmssid === undefined ? voicePhrases[lang] : `vmssid:${vmssid}`,
 		webotp: readWebOtp(params, type),
 		templateBody: type === 'wa' ? readTemplate(params, account) : '',
 	};
@@ -53,12 +55,12 @@ export function readOtpOptions(params: Params, account: Account, type: string): 
 
 function checkSenders(params: Params, account: Account): void {
 	const smsfrom = params.text('smsfrom');
-	const sender = smsfrom === undefined ? undefined : (identifyPhone(smsfrom)?.phone ?? smsfrom);
+	const sender = smsfrom === undefined ? undefined : (identifyOwnNumber(smsfrom) ?? smsfrom);
 	if (sender !== undefined && !account.senders.some(({ id }) => id === sender)) {
 		throw new ServiceError('sender id not approved');
 	}
 	const vmsfrom = params.text('vmsfrom');
-	const caller = vmsfrom === '0' ? '0' : identifyPhone(vmsfrom ?? '')?.phone;
+	const caller = vmsfrom === '0' ? '0' : identifyOwnNumber(vmsfrom ?? '');
 	if (vmsfrom !== undefined && (caller === undefined || !account.callers.includes(caller))) {
 		throw new ServiceError('invalid caller number');
 	}
@@ -75,7 +77,7 @@ function readPrecode(params: Params): string | undefined {
 function readWebOtp(params: Params, type: string): string | undefined {
 	const domain = params.text('webotp');
 	if (domain === undefined) return undefined;
-	if (type !== 'sms') throw new ServiceError('webotp is for type sms only');
+	if (type !== 'sms' && type !== 'auto') throw new ServiceError('webotp is for SMS only');
 	if (!/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i.test(domain)) {
 		throw new ServiceError('webotp must be a domain name without http');
 	}
@@ -90,14 +92,12 @@ function readTemplate(params: Params, account: Account): string {
 	const code = params.code('watemplate');
 	const template = account.templates.find((candidate) => candidate.code === code);
 	if (template === undefined) throw new ServiceError(`template not found (code ${code})`);
-	if (template.status !== 'APPROVED') {
-		throw new ServiceError(`template is not approved (${template.status})`);
-	}
+	requireSendable(template);
 	if (template.category !== 'AUTHENTICATION') {
 		throw new ServiceError('watemplate must be a template of category AUTHENTICATION');
 	}
 	const wafrom = params.text('wafrom');
-	const number = wafrom === undefined ? undefined : identifyPhone(wafrom)?.phone;
+	const number = wafrom === undefined ? undefined : identifyOwnNumber(wafrom);
 	if (wafrom !== undefined && (number === undefined || !account.chatNumbers.includes(number))) {
 		throw new ServiceError('wafrom is not a chat number of the account');
 	}

@@ -1,3 +1,5 @@
+import type { Readings } from '../readings';
+
 /** A phone number the service can identify. */
 export interface Phone {
 	/** The same for every spelling of one number: local form for Israel, full international digits for abroad. */
@@ -20,17 +22,26 @@ const isIsraeli = (local: string): boolean =>
 
 /**
  * Identifies a phone number (specification, Common conventions 9): local with a leading 0, or international digits
- * without a plus. Digits that only lack the leading 0 of an Israeli number are no number abroad, so they are not identified.
+ * without a plus. Digits that only lack the leading 0 of an Israeli number are read as `withoutZero` says.
  */
-export function identifyPhone(text: string): Phone | undefined {
+export function identifyPhone(
+	text: string,
+	withoutZero: Readings['withoutZero'] = 'unidentified',
+): Phone | undefined {
 	const given = text.trim();
 	if (given.startsWith('0')) return isIsraeli(given) ? { phone: given, given } : undefined;
 	if (given.startsWith('972')) {
 		const local = `0${given.slice(3)}`;
 		return isIsraeli(local) ? { phone: local, given } : undefined;
 	}
-	if (!abroad.test(given) || isIsraeli(`0${given}`)) return undefined;
+	if (!abroad.test(given)) return undefined;
+	if (withoutZero === 'unidentified' && isIsraeli(`0${given}`)) return undefined;
 	return { phone: given, given };
+}
+
+/** The canonical form of a number of the caller's own, such as `from`, which takes no space around it. */
+export function identifyOwnNumber(text: string): string | undefined {
+	return /\s/.test(text) ? undefined : identifyPhone(text)?.phone;
 }
 
 /** The line behind an identified number (`Phone.phone`). */
@@ -53,6 +64,10 @@ export const isUnreachable = (phone: string): boolean => phone.endsWith('0000');
  */
 export function normalisePhoneField(text: string): string {
 	const digits = text.replace(/[\s().+-]/g, '').replace(/^00/, '');
-	const found = identifyPhone(digits.replace(/^9720/, '972'));
+	const saysAbroad = /^\s*(?:\+|00)/.test(text);
+	const found = identifyPhone(
+		digits.replace(/^9720/, '972'),
+		saysAbroad ? 'abroad' : 'unidentified',
+	);
 	return found === undefined ? text : internationalForm(found.phone);
 }

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, type Params } from '../http/params';
+import type { Readings } from '../readings';
 import { ServiceError } from '../serviceError';
-import type { Account, DistributionList } from '../state/types';
+import type { Account, Contact, DistributionList } from '../state/types';
 import { identifyPhone, type Phone } from './phones';
 
 /** Most numbers one request may name; the specification says "about 10,000". */
@@ -22,6 +23,7 @@ export function readRecipients(
 	params: Params,
 	account: Account,
 	allowed: ReadonlyArray<Recipients['kind']>,
+	readings: Readings,
 ): Recipients {
 	const sent = allowed.filter((name) => params.sent(name));
 	if (sent.length === 0) throw new ServiceError(`one of ${allowed.join(', ')} is required`);
@@ -30,9 +32,9 @@ export function readRecipients(
 		case 'pid':
 			return { kind: 'pid', lists: readLists(params.required('pid'), account) };
 		case 'listjson':
-			return { kind: 'listjson', phones: readPersonalPhones(params) };
+			return { kind: 'listjson', phones: readPersonalPhones(params, readings) };
 		default:
-			return { kind: 'list', phones: readSendablePhones(params) };
+			return { kind: 'list', phones: readSendablePhones(params, readings) };
 	}
 }
 
@@ -50,25 +52,34 @@ export function splitList(text: string): string[] {
 	return entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
 }
 
-/** Each phone once, under its first spelling: two spellings of one number are one recipient. Others are left out. */
-export function identifyPhones(entries: string[]): Phone[] {
+/** The phones of `list`; dropped duplicates stand under their first spelling. What cannot be identified is left out. */
+function readSendablePhones(params: Params, { duplicates, withoutZero }: Readings): Phone[] {
+	const phones = splitList(params.required('list')).flatMap(
+		(entry) => identifyPhone(entry, withoutZero) ?? [],
+	);
+	if (phones.length === 0) throw new ServiceError('no valid phone number in list');
+	if (duplicates === 'keep') return phones;
 	const found = new Map<string, Phone>();
-	for (const entry of entries) {
-		const phone = identifyPhone(entry);
-		if (phone !== undefined && !found.has(phone.phone)) found.set(phone.phone, phone);
-	}
+	for (const phone of phones) if (!found.has(phone.phone)) found.set(phone.phone, phone);
 	return [...found.values()];
 }
 
-function readSendablePhones(params: Params): Phone[] {
-	const phones = identifyPhones(splitList(params.required('list')));
-	if (phones.length === 0) throw new ServiceError('no valid phone number in list');
-	return phones;
+function readLists(text: string, account: Account): DistributionList[] {
+	return text.split(',').map((code) => findList(code.trim(), account));
 }
 
-function readLists(text: string, account: Account): DistributionList[] {
-	const codes = text.split(',').map((code) => code.trim());
-	return [...new Set(codes)].map((code) => findList(code, account));
+/** Everybody registered in the lists a send names, as often as `shared` says. */
+export function registeredMembers(
+	lists: DistributionList[],
+	shared: Readings['sharedMembers'],
+): Contact[] {
+	const members = lists
+		.flatMap(({ contacts }) => [...contacts.values()])
+		.filter(({ blocked }) => !blocked);
+	if (shared === 'each') return members;
+	const found = new Map<string, Contact>();
+	for (const member of members) if (!found.has(member.phone)) found.set(member.phone, member);
+	return [...found.values()];
 }
 
 /** A distribution list of the account by its code as sent. Throws `list not found`. */
@@ -95,17 +106,20 @@ function readListJson(params: Params): JsonObject {
 	return parsed;
 }
 
-/** Two spellings of one number in `listjson` are one recipient; as with a repeated JSON key, the later value counts. */
-function readPersonalPhones(params: Params): PersonalPhone[] {
+/** The phones of `listjson`. Where duplicates are dropped the later value counts, as with a repeated JSON key. */
+function readPersonalPhones(
+	params: Params,
+	{ duplicates, withoutZero }: Readings,
+): PersonalPhone[] {
 	const entries = Object.entries(readListJson(params));
 	if (entries.length > maxListed) {
 		throw new ServiceError(`listjson must hold up to ${maxListed} numbers`);
 	}
-	const found = new Map<string, PersonalPhone>();
-	for (const [key, value] of entries) {
-		const phone = identifyPhone(key);
-		if (phone !== undefined) found.set(phone.phone, { ...phone, value });
-	}
-	if (found.size === 0) throw new ServiceError('no valid phone number in listjson');
-	return [...found.values()];
+	const phones = entries.flatMap(([key, value]) => {
+		const phone = identifyPhone(key, withoutZero);
+		return phone === undefined ? [] : [{ ...phone, value }];
+	});
+	if (phones.length === 0) throw new ServiceError('no valid phone number in listjson');
+	if (duplicates === 'keep') return phones;
+	return [...new Map(phones.map((phone) => [phone.phone, phone])).values()];
 }

@@ -1,4 +1,5 @@
 import type { Params } from '../http/params';
+import type { Readings } from '../readings';
 import { ServiceError } from '../serviceError';
 import { isRealDate, momentOfIsraelTime } from './israelTime';
 
@@ -6,10 +7,14 @@ const names = ['dh', 'di', 'dy', 'dm', 'dd'] as const;
 
 /**
  * The moment a send is scheduled for (ms since 1970), undefined for "now" (specification, Send SMS, dh di dy dm dd): all
- * five together, in Israel time. The specification does not speak of a past time; the emulator refuses it, because a
- * campaign that starts at once is not what the caller asked for. The running minute still counts as now.
+ * five together, in Israel time. The specification does not speak of a past time: it is refused or starts at once, as the
+ * reading says. The running minute still counts as now.
  */
-export function readSchedule(params: Params, now: number): number | undefined {
+export function readSchedule(
+	params: Params,
+	now: number,
+	{ pastSchedule, repeatedHour }: Pick<Readings, 'pastSchedule' | 'repeatedHour'>,
+): number | undefined {
 	const sent = names.filter((name) => params.sent(name));
 	if (sent.length === 0) return undefined;
 	if (sent.length < names.length) {
@@ -23,8 +28,9 @@ export function readSchedule(params: Params, now: number): number | undefined {
 		twoDigits(params, 'dd', 1, 31),
 	];
 	if (!isRealDate(year, month, day)) throw new ServiceError('dd, dm and dy are not a real date');
-	const moment = momentOfIsraelTime(year, month, day, hour, minute);
-	if (moment + 60_000 <= now) throw new ServiceError('schedule time is in the past');
+	const moment = momentOfIsraelTime(year, month, day, hour, minute, repeatedHour);
+	if (pastSchedule === 'refused' && moment + 60_000 <= now)
+		throw new ServiceError('schedule time is in the past');
 	return moment;
 }
 

@@ -1,5 +1,6 @@
 import type { JsonObject, Params } from '../http/params';
 import type { Outcome } from '../http/reply';
+import type { Readings } from '../readings';
 import { ServiceError } from '../serviceError';
 import { readSchedule } from './schedule';
 
@@ -7,8 +8,6 @@ import { readSchedule } from './schedule';
 export interface SendOptions {
 	/** Seconds between recipients; undefined is full speed. */
 	interval?: number;
-	/** Address of the progress notifications. */
-	nu?: string;
 	/** Mobile number of the progress notifications. */
 	np?: string;
 	/** Email address of the progress notifications. */
@@ -17,11 +16,19 @@ export interface SendOptions {
 	scheduledFor?: number;
 }
 
-/** Checks and reads `int`, `np`, `ne`, `nu` and the schedule (specification, Send SMS). `single`: the send has one number. */
-export function readSendOptions(params: Params, now: number, single: boolean): SendOptions {
+/** Checks and reads `int`, `np`, `ne` and the schedule (specification, Send SMS). `single`: the send has one number. */
+export function readSendOptions(
+	params: Params,
+	now: number,
+	single: boolean,
+	readings: Readings,
+): SendOptions {
 	const interval = params.integer('int', 2, 180);
 	const np = params.text('np');
-	if (np !== undefined && !/^\d{10}$/.test(np)) throw new ServiceError('np must be 10 digits');
+	const npShape = readings.notificationPhone === 'mobile' ? /^05\d{8}$/ : /^\d{10}$/;
+	if (np !== undefined && !npShape.test(np)) {
+		throw new ServiceError('np must be a mobile number of 10 digits');
+	}
 	const ne = params.text('ne');
 	if (ne !== undefined && !/^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/.test(ne)) {
 		throw new ServiceError('ne must be a valid email address');
@@ -29,9 +36,14 @@ export function readSendOptions(params: Params, now: number, single: boolean): S
 	if (ne !== undefined && single) {
 		throw new ServiceError('ne cannot be used when sending to a single number');
 	}
+	return { interval, np, ne, scheduledFor: readSchedule(params, now, readings) };
+}
+
+/** The page for progress notifications; voice sends have none. */
+export function readNotificationPage(params: Params): string | undefined {
 	const nu = params.text('nu');
 	if (nu !== undefined && !isWebAddress(nu)) throw new ServiceError('nu must be a valid URL');
-	return { interval, np, ne, nu, scheduledFor: readSchedule(params, now) };
+	return nu;
 }
 
 /** Whether a text is an absolute http or https address. */

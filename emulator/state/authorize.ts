@@ -58,7 +58,7 @@ export function authorize(
 export function identify(call: Call, own: Partial<AuthorizeTexts> = {}): Actor {
 	const texts = { ...commonTexts, ...own };
 	const { state } = call.service;
-	const value = call.params.text('token');
+	const value = call.params.anyText('token');
 	if (value === undefined) throw new ServiceError(texts.missing);
 	const token = state.tokens.get(value);
 	if (token === undefined) throw new ServiceError(texts.invalid);

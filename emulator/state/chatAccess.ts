@@ -1,5 +1,5 @@
 import type { Params } from '../http/params';
-import { identifyPhone } from '../rules/phones';
+import { identifyOwnNumber } from '../rules/phones';
 import { ServiceError } from '../serviceError';
 import type { Actor, AuthorizeTexts } from './authorize';
 
@@ -11,9 +11,9 @@ export const chatAccess: Partial<AuthorizeTexts> = {
 };
 
 /** Refuses an account without a connected chat channel. */
-export function requireChat({ account }: Actor): void {
+export function requireChat({ account }: Actor, text = 'chat not configured'): void {
 	if (!account.services.chat || account.chatNumbers.length === 0) {
-		throw new ServiceError('chat not configured');
+		throw new ServiceError(text);
 	}
 }
 
@@ -24,7 +24,7 @@ export function readChatNumber(params: Params, { account }: Actor): string {
 		if (account.chatNumbers.length > 1) throw new ServiceError('several chat numbers and no from');
 		return account.chatNumbers[0];
 	}
-	const number = identifyPhone(from)?.phone;
+	const number = identifyOwnNumber(from);
 	if (number === undefined || !account.chatNumbers.includes(number)) {
 		throw new ServiceError('from is not a chat number of the account');
 	}

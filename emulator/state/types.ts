@@ -139,7 +139,7 @@ export interface Account {
 	chatSentOn: Map<string, number>;
 	/** Moments of the free-form chat messages, sub-admins included. */
 	freeFormSentAt: number[];
-	/** `<chat number> <phone>` to the moment of the customer's last message. */
+	/** Phone to the moment of the customer's last message; the reply window is per recipient. */
 	lastInbound: Map<string, number>;
 	/** Pending one-time codes by phone. */
 	otpCodes: Map<string, PendingCode>;

@@ -8,11 +8,15 @@ import type { Template } from './types';
 /** Values of a template's parameters, by kind and index. */
 export type TemplateValues = Record<ParamKind, Record<string, string>>;
 
-/** Which contact placeholders are replaced: all for a distribution list, the phone for a list, none for `listjson`. */
-export type Placeholders = 'all' | 'phone' | 'none';
+/**
+ * Which contact placeholders are replaced: all for a distribution list, the phone for a list, none for `listjson`. With
+ * `phone` the others become empty, with `phoneOnly` they stay as they are.
+ */
+export type Placeholders = 'all' | 'phone' | 'phoneOnly' | 'none';
 
 const kinds: ParamKind[] = ['header', 'body', 'button'];
 const contactPlaceholder = /\[(first_name|last_name|user_data[1-4]?|phone_num)\]/g;
+const phonePlaceholder = /\[(phone_num)\]/g;
 const contactFields: Record<
 	string,
 	'fname' | 'lname' | 'data' | 'data1' | 'data2' | 'data3' | 'data4'
@@ -75,7 +79,7 @@ export function valuesProblem(
 		const value = values[param.kind][String(param.index)] ?? '';
 		if (value.trim() === '') return missing(param);
 		if (param.kind !== 'button') continue;
-		const bare = placeholders === 'none' ? value : value.replace(contactPlaceholder, 'x');
+		const bare = placeholders === 'none' ? value : value.replace(replaced(placeholders), 'x');
 		const problem = buttonProblem(bare);
 		if (problem !== undefined) {
 			return `template button parameter for button index ${param.index} ${problem}`;
@@ -83,6 +87,9 @@ export function valuesProblem(
 	}
 	return undefined;
 }
+
+const replaced = (placeholders: Placeholders): RegExp =>
+	placeholders === 'phoneOnly' ? phonePlaceholder : contactPlaceholder;
 
 function missing({ kind, index }: RequiredParam): string {
 	return kind === 'button'
@@ -99,10 +106,10 @@ export function personalValues(
 ): TemplateValues {
 	if (placeholders === 'none') return values;
 	const replace = (value: string, encode: boolean) =>
-		value.replace(contactPlaceholder, (_whole, name: string) => {
+		value.replace(replaced(placeholders), (_whole, name: string) => {
 			if (name !== 'phone_num' && placeholders === 'phone') return '';
 			const found = name === 'phone_num' ? phone : (fields[contactFields[name]] ?? '');
-			return encode ? encodeURIComponent(found) : found;
+			return encode ? encodeForLink(found) : found;
 		});
 	const personal: TemplateValues = { header: {}, body: {}, button: {} };
 	for (const kind of kinds) {
@@ -112,6 +119,13 @@ export function personalValues(
 	}
 	return personal;
 }
+
+/** URL-encodes everything a button does not take as it is, also the marks that `encodeURIComponent` leaves. */
+const encodeForLink = (text: string): string =>
+	encodeURIComponent(text).replace(
+		/[!'()*]/g,
+		(mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+	);
 
 /** The message as the ledger keeps it: the filled text, then every value, so that no difference is lost. */
 export function renderTemplate(

@@ -27,6 +27,7 @@ const accepted = 'accepted';
 const undecided = 'undecided';
 const aboutTheAccount =
 	/not approved|not found|invalid caller number|recipient removed|window closed|hourly limit|Rate limit|Automation not|already|caller number/i;
+const aboutTheBalance = ['NOT_ENOUGH_CREDIT', 'AMOUNT_MISMATCH'];
 
 function verdictOf({ formFirst }: ComparedField, description: string): string {
 	if (!aboutTheAccount.test(description)) return description;
@@ -111,11 +112,12 @@ async function askService(
 	body: IDataObject,
 ): Promise<string> {
 	const before = control.ledger().total;
-	const { data } = await axios.post<{ status: number; data: IDataObject }>(
+	const { data } = await axios.post<{ status: number; message: string; data: IDataObject }>(
 		`${url}/extApi/${endpoint}.php`,
 		body,
 	);
 	if (data.status !== 1) return verdictOf(field, String(data.data.description));
+	if (aboutTheBalance.includes(data.message)) return undecided;
 	// The service answers so for a number that is none.
 	if ('ACTION_ERROR' in data.data) return 'ACTION_ERROR';
 	const skipped = endpoint === 'scheduleWa' && control.ledger().total === before;

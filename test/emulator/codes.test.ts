@@ -57,15 +57,67 @@ describe('one-time codes', () => {
 		expect(emulator.control.codes('031234567')).toEqual([]);
 	});
 
-	it('can be the own code of the caller, which the service does not verify', async () => {
-		await send({ precode: '4321' });
-		expect(lastCode().code).toBe('4321');
-		expect(await verify({ code: '4321' })).toBe('WRONG_CODE');
+	it('do not switch to voice for a number abroad, nor for what another account sent', async () => {
+		const abroad = '447700900123';
+		await send({ phone: abroad, type: 'auto' });
+		expect((await send({ phone: abroad, type: 'auto' })).data.channel).toBe('sms');
+		const lost = '0501110000';
+		await send({ phone: lost, type: 'sms', token: 'demo-token-two-numbers' });
+		expect((await send({ phone: lost, type: 'auto' })).data.channel).toBe('sms');
 	});
 
-	it('carry a line for browsers', async () => {
+	it('leave the last code valid when auto finds no voice balance', async () => {
+		const poor = { token: 'demo-token-poor', type: 'auto', maxsms: 1 };
+		await send(poor);
+		const { code } = lastCode();
+		expect(await send(poor)).toMatchObject({ message: 'CODE_SENT', data: { channel: 'vms' } });
+		expect(emulator.control.codes(phone)).toHaveLength(1);
+		expect(await verify({ code, token: 'demo-token-poor' })).toBe('CODE_VALID');
+	});
+
+	it('can be the own code of the caller, whatever its length', async () => {
+		await send({ precode: '4321' });
+		expect(lastCode().code).toBe('4321');
+		expect(await verify({ code: '1234' })).toBe('WRONG_CODE');
+		expect(await verify({ code: '4321' })).toBe('CODE_VALID');
+	});
+
+	it('speak the language that was asked for, on SMS and in calls', async () => {
+		const textIn = async (type: string, lang?: string, smstext?: string) => {
+			emulator.control.reset();
+			await send({ type, ...(lang && { lang }), ...(smstext && { smstext }) });
+			return lastCode().text.replace(/\d/g, '');
+		};
+		for (const type of ['sms', 'vms']) {
+			const texts = [];
+			for (const lang of ['he', 'en', 'ar', 'ru']) texts.push(await textIn(type, lang));
+			expect(new Set(texts).size).toBe(4);
+			expect(await textIn(type)).toBe(texts[0]);
+		}
+		expect(await textIn('sms', 'en')).toMatch(/^Your verification code is/);
+		expect(await textIn('sms', 'en', 'Code:')).toBe('Code: ');
+	});
+
+	it('cost what an SMS of their length costs', async () => {
+		await send({ smstext: 'x'.repeat(140) });
+		expect((await emulator.json('scheduleSms', { act: 'credit' })).data.credit).toBe(99_998);
+	});
+
+	it('carry a line for browsers, by SMS only', async () => {
 		await send({ webotp: 'shop.example.com' });
 		expect(lastCode().text).toMatch(/\n@shop\.example\.com #\d{5}$/);
+		await send({ type: 'auto', webotp: 'shop.example.com' });
+		expect(lastCode().text).toMatch(/\n@shop\.example\.com #\d{5}$/);
+		await send({ type: 'auto', phone: '031234567', webotp: 'shop.example.com' });
+		expect(lastCode('031234567').text).not.toContain('@');
+	});
+
+	it('need a template whose stored data is up to date', async () => {
+		const { templates } = emulator.service.state.accounts.get('main')!;
+		const sent = { type: 'wa', watemplate: 2007 };
+		expect((await send(sent)).message).toBe('CODE_SENT');
+		templates.find(({ code }) => code === sent.watemplate)!.needsResync = true;
+		expect((await send(sent)).data.description).toBe('template needs resync (needs_resync)');
 	});
 
 	it.each<[Sent, string]>([
@@ -76,7 +128,8 @@ describe('one-time codes', () => {
 		[{ type: 'wa' }, 'watemplate is required'],
 		[{ type: 'wa', watemplate: 2002 }, 'watemplate must be a template of category AUTHENTICATION'],
 		[{ type: 'wa', watemplate: 2019 }, 'template is not approved (PENDING)'],
-		[{ type: 'vms', webotp: 'a.com' }, 'webotp is for type sms only'],
+		[{ type: 'vms', webotp: 'a.com' }, 'webotp is for SMS only'],
+		[{ smsfrom: ' 0501234567' }, 'sender id not approved'],
 		[{ type: 'vms', token: 'demo-token-sms' }, 'permission denied for telephony services'],
 		[
 			{ type: 'wa', watemplate: 2007, token: 'demo-token-sms' },
@@ -99,6 +152,15 @@ describe('sender verification', () => {
 		expect(await ask({ type: 'sms' })).toBe('PHONE_EXIST');
 		const sms = { from: phone, msg: 'x', list: '0501112234' };
 		expect((await emulator.json('scheduleSms', sms)).status).toBe(1);
+	});
+
+	it.each([
+		['0501112234', 'sms'],
+		['0504112233', 'sms'],
+		['031234567', 'vms'],
+	])('of %s goes by %s in auto, also to a kosher mobile', async (of, channel) => {
+		await ask({ phone: of, type: 'auto' });
+		expect(lastCode(of).channel).toBe(channel);
 	});
 
 	it('allows two SMS and two calls in 15 minutes, four in auto', async () => {

@@ -131,12 +131,12 @@ export const specErrors: SpecError[] = [
 		sent: { token: 'demo-token-two-numbers', to: '0501112233', msg: 'x' },
 	},
 	{
-		text: 'chat not configured',
+		text: 'chat channel not configured for the account',
 		script: 'sendWa',
 		sent: { token: 'demo-token-no-services', to: '0501112233', msg: 'x' },
 	},
 	{
-		text: 'permission denied for chat-channel services',
+		text: 'token lacks chat-channel permission',
 		script: 'sendWa',
 		sent: { token: 'demo-token-sms', to: '0501112233', msg: 'x' },
 	},
@@ -197,6 +197,11 @@ export const specErrors: SpecError[] = [
 		text: 'Automation service not active',
 		script: 'autoWebhook',
 		sent: { token: 'demo-token-no-services', autoid: 701 },
+	},
+	{
+		text: 'Automation service not active',
+		script: 'autoWebhook',
+		sent: { token: 'demo-token-inactive-account', autoid: 701 },
 	},
 	{
 		text: 'Sub user not active',

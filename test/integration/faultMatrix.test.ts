@@ -32,6 +32,7 @@ const words: Record<FaultKind, RegExp> = {
 	redirect: /redirect|another address/i,
 	wrongContentType: /./,
 	hugeReply: /./,
+	undocumented: /./,
 };
 /** Faults whose reply still holds the service's answer. */
 const readable: FaultKind[] = ['wrongContentType'];

@@ -1,0 +1,158 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { emulatorForTests, type Sent } from './support';
+
+const emulator = emulatorForTests();
+
+describe('chat replies', () => {
+	const reply = async (sent: Sent = {}) =>
+		await emulator.json('sendWa', { to: '0501112233', msg: 'Hi', ...sent });
+
+	it('are possible from a message of the customer until five minutes before the day is over', async () => {
+		expect((await reply()).status).toBe(0);
+		emulator.control.inbound('0501112233');
+		expect(await reply()).toMatchObject({ status: 1, action: 'sendwafree' });
+		emulator.control.advance({ hours: 23, minutes: 54 });
+		expect((await reply()).status).toBe(1);
+		emulator.control.advance({ minutes: 2 });
+		expect((await reply()).data.description).toMatch(/^window closed/);
+		emulator.control.inbound('0501112233');
+		expect((await reply()).status).toBe(1);
+	});
+
+	it('are possible from every chat number once the customer has written', async () => {
+		emulator.control.inbound('0501112233', 'two-numbers');
+		for (const from of ['0521111111', '0541111111']) {
+			expect((await reply({ token: 'demo-token-two-numbers', from })).status).toBe(1);
+		}
+		const other = await reply({
+			to: '0501112234',
+			token: 'demo-token-two-numbers',
+			from: '0521111111',
+		});
+		expect(other.data.description).toMatch(/^window closed/);
+	});
+
+	it('are limited to 200 an hour, sub-admins included', async () => {
+		emulator.control.inbound('0501112233');
+		for (let count = 0; count < 200; count++) await reply();
+		const full = 'hourly limit of 200 free-form messages reached';
+		expect((await reply()).data.description).toBe(full);
+		expect((await reply({ token: 'demo-token-subadmin-1' })).data.description).toBe(full);
+		emulator.control.advance({ minutes: 61 });
+		expect((await reply()).status).toBe(1);
+	});
+
+	it('take files by their content', async () => {
+		const files: Record<string, Buffer> = {
+			'/a.png': Buffer.from('\x89PNG\r\n', 'latin1'),
+			'/wrong.pdf': Buffer.from('\x89PNG\r\n', 'latin1'),
+			'/a.mp3': Buffer.from('ID3', 'latin1'),
+			'/a.webp': Buffer.from('RIFF0000WEBP', 'latin1'),
+			'/noname': Buffer.from('%PDF-1.7', 'latin1'),
+			'/big.png': Buffer.concat([Buffer.from('\x89PNG', 'latin1'), Buffer.alloc(2 * 1024 * 1024)]),
+		};
+		const server = createServer((request, response) =>
+			response.end(files[request.url ?? '']),
+		).listen(0, '127.0.0.1');
+		await new Promise((resolve) => server.once('listening', resolve));
+		const at = (path: string) =>
+			`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+		emulator.control.inbound('0501112233');
+		const said = async (path: string, msg = '') =>
+			(await reply({ msg, fileurl: at(path) })).data.description;
+		expect(await said('/a.png', 'caption')).toBeUndefined();
+		expect(await said('/noname')).toBeUndefined();
+		expect(await said('/a.mp3')).toBeUndefined();
+		expect(await said('/a.mp3', 'text')).toBe('audio message with text');
+		expect(await said('/wrong.pdf')).toBe('file content not matching its extension');
+		expect(await said('/a.webp')).toBe('unsupported file type');
+		expect(await said('/big.png')).toBe('file over 2 MB');
+		expect((await reply({ fileurl: 'http://10.0.0.1/a.png' })).data.description).toBe(
+			'file URL not allowed',
+		);
+		expect((await reply({ fileurl: 'http://nowhere.invalid/a.png' })).data.description).toBe(
+			'file URL host unresolved',
+		);
+		emulator.control.changeSettings({ allowLocalFiles: false });
+		expect(await said('/a.png')).toBe('file URL not allowed');
+		server.close();
+	});
+});
+
+describe('templates', () => {
+	it('are listed with what sending them needs', async () => {
+		const { data } = await emulator.json('waTemplates', {});
+		const templates = data.templates as Array<Record<string, unknown>>;
+		expect(data.count).toBe(templates.length);
+		const byCode = new Map(templates.map((template) => [template.code, template]));
+		expect(byCode.get(2003)).toMatchObject({
+			sendable: true,
+			params: {
+				header: [{ index: 1, example: 'A-1001' }],
+				button: [{ index: 0, example: 'A-1001', buttonText: 'Track' }],
+			},
+			simpleParamsAllowed: false,
+			paramsExample: {
+				header: { 1: 'A-1001' },
+				body: { 1: 'Dana', 2: 'Sunday' },
+				button: { 0: 'A-1001' },
+			},
+		});
+		expect(byCode.get(2013)).toMatchObject({
+			paramsExample: { button: { 0: 'sale?id=7', 1: 'ABC123' } },
+		});
+		expect(byCode.get(2009)).toMatchObject({ sendable: false, issue: 'needs_resync' });
+		expect(byCode.get(2018)).toMatchObject({
+			params: { body: [{ index: 1 }] },
+			otp: { codeParam: 'body.1' },
+		});
+		expect(byCode.get(2001)).toMatchObject({ paramsExample: null, simpleParamsAllowed: true });
+		expect(byCode.get(2004)).toMatchObject({
+			header: { fileurlTypes: ['jpg', 'jpeg', 'png'], hasDefaultMedia: true },
+		});
+	});
+
+	it('replace contact placeholders for lists, and skip silently whom a value is missing for', async () => {
+		const params = { body: { 1: '[first_name]', 2: '[phone_num]' } };
+		await emulator.json('scheduleWa', { template: 2002, list: '0501112233', params });
+		expect(emulator.control.ledger().total).toBe(0);
+		await emulator.json('scheduleWa', {
+			template: 2002,
+			list: '0501112233',
+			params: 'Dana,[phone_num]',
+		});
+		expect(emulator.control.ledger().entries[0].text).toMatch(
+			/^Hello Dana, your coupon is 0501112233\./,
+		);
+		const listjson = {
+			'0501112234': { body: { 1: 'a', 2: 'b' } },
+			'0501112235': { body: { 1: 'a' } },
+		};
+		await emulator.json('scheduleWa', { template: 2002, listjson });
+		expect(emulator.control.ledger().total).toBe(2);
+	});
+
+	it('take nothing but a params object from listjson, and skip whom it is missing for', async () => {
+		const listjson = {
+			'0501112231': '{"body":{"1":"a","2":"b"}}',
+			'0501112232': 'a,b',
+			'0501112233': ['a', 'b'],
+			'0501112234': { body: { 1: 'a', 2: 'b' } },
+		};
+		expect((await emulator.json('scheduleWa', { template: 2002, listjson })).status).toBe(1);
+		expect(emulator.control.ledger().entries.map(({ phone }) => phone)).toEqual(['0501112234']);
+		const plain = { '0501112231': '', '0501112232': null, '0501112233': {} };
+		await emulator.json('scheduleWa', { template: 2001, listjson: plain });
+		expect(emulator.control.ledger().total).toBe(2);
+	});
+
+	it('put any contact data into a link, encoded', async () => {
+		const add = { pid: 1003, act: 'add', list: '0501112233', lname: "O'Hara (Jr.)*!" };
+		await emulator.json('poolMembers', add);
+		const params = { header: { 1: 'a' }, body: { 1: 'a', 2: 'b' }, button: { 0: '[last_name]' } };
+		await emulator.json('scheduleWa', { template: 2003, pid: 1003, params });
+		expect(emulator.control.ledger().entries[0].text).toContain('O%27Hara%20%28Jr.%29%2A%21');
+	});
+});

@@ -1,0 +1,43 @@
+import { emulatorForTests } from './support';
+
+const emulator = emulatorForTests();
+const sms = { from: 'MyShop', msg: 'x', list: '0501112233' };
+
+describe('an undocumented reply', () => {
+	it.each([
+		['OK', undefined, 'text/plain; charset=utf-8'],
+		['MAINTENANCE', 'text/html', 'text/html'],
+		['{"status":1}', undefined, 'application/json; charset=utf-8'],
+		['{"status":1,"message":"OK","data":{"taskId":""}}', 'text/plain', 'text/plain'],
+	])('is %s as %s, and nothing is done', async (body, contentType, expected) => {
+		emulator.control.addFaults([{ kind: 'undocumented', body, contentType }]);
+		const reply = await emulator.call('scheduleSms', sms);
+		expect([reply.status, reply.data]).toEqual([200, body]);
+		expect(reply.headers['content-type']).toBe(expected);
+		expect(emulator.control.ledger().total).toBe(0);
+		expect(emulator.control.requests()[0]).toMatchObject({
+			accepted: false,
+			fault: 'undocumented',
+			reply: body,
+		});
+	});
+
+	it('can follow work that was done', async () => {
+		emulator.control.addFaults([{ kind: 'undocumented', body: 'OK', accept: true, nth: 2 }]);
+		expect((await emulator.json('scheduleSms', sms)).status).toBe(1);
+		expect((await emulator.call('scheduleSms', sms)).data).toBe('OK');
+		expect(emulator.control.ledger().total).toBe(2);
+	});
+
+	it('can have another status', async () => {
+		emulator.control.addFaults([
+			{ kind: 'undocumented', body: 'SERVICE UNAVAILABLE', status: 503 },
+		]);
+		expect((await emulator.call('scheduleSms', sms)).status).toBe(503);
+	});
+
+	it('says MAINTENANCE when no words are given', async () => {
+		emulator.control.addFaults([{ kind: 'undocumented' }]);
+		expect((await emulator.call('scheduleSms', sms)).data).toBe('MAINTENANCE');
+	});
+});
