@@ -21,6 +21,8 @@ const lengths: Partial<Record<ContactField, number>> = {
 	data4: 400,
 };
 
+const fieldNames: ContactField[] = [...(Object.keys(lengths) as ContactField[]), 'bd', 'ip'];
+
 /** Contacts of distribution lists (specification, Manage distribution-list contacts). */
 export const poolMembers: Endpoint = {
 	name: 'poolMembers',
@@ -57,7 +59,9 @@ function changeAll(
 	list: DistributionList,
 	account: Account,
 ): Outcome {
-	const fields = act === 'add' && entries.length === 1 ? readFields(params) : {};
+	const isSingle = act === 'add' && entries.length === 1;
+	const fields = isSingle ? readFields(params) : {};
+	const emptied = isSingle ? fieldNames.filter((name) => params.raw(name) === '') : [];
 	const unblock = act === 'add' && params.integer('unblock', 0, 1) === 1;
 	const update = act === 'add' ? params.integer('update', 0, 1) : undefined;
 	const reasons: Partial<Record<Reason, string[]>> = {};
@@ -67,7 +71,7 @@ function changeAll(
 			phone === undefined
 				? 'ACTION_ERROR'
 				: act === 'add'
-					? add(phone, fields, { unblock, update }, list, account)
+					? add(phone, { fields, emptied }, { unblock, update }, list, account)
 					: remove(phone, list);
 		if (reason !== undefined) (reasons[reason] ??= []).push(entry);
 	}
@@ -77,7 +81,7 @@ function changeAll(
 
 function add(
 	phone: string,
-	fields: Contact['fields'],
+	{ fields, emptied }: { fields: Contact['fields']; emptied: ContactField[] },
 	{ unblock, update }: { unblock: boolean; update?: number },
 	list: DistributionList,
 	account: Account,
@@ -94,7 +98,11 @@ function add(
 		existing.fields = { ...existing.fields, ...fields };
 		return undefined;
 	}
-	if (update === 1) existing.fields = { ...existing.fields, ...fields };
+	if (update === 1) {
+		existing.fields = { ...existing.fields, ...fields };
+		// Overwriting with an empty value empties the field.
+		for (const name of emptied) delete existing.fields[name];
+	}
 	return 'ALREADY_REG';
 }
 
