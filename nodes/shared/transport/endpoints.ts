@@ -40,3 +40,12 @@ const repeatable: Partial<Record<Endpoint, Question>> = {
 export function isSafeToRepeat(endpoint: string, body: IDataObject): boolean {
 	return repeatable[endpoint as Endpoint]?.(body) ?? false;
 }
+
+/**
+ * Tells whether a request only asks: a lost answer to it leaves nothing open. Adding a contact twice
+ * does no harm either, but whether it was added then is not known.
+ */
+export function isQuestion(endpoint: string, body: IDataObject): boolean {
+	if (endpoint === endpoints.contacts) return body.act === 'check';
+	return isSafeToRepeat(endpoint, body);
+}

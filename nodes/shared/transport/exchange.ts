@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 
 import { connectionError, withoutUnknownOutcome } from './apiError';
-import { isSafeToRepeat } from './endpoints';
+import { isQuestion, isSafeToRepeat } from './endpoints';
 import { nodeRun } from './nodeRun';
 import { itemKey, sendOnce } from './sendOnce';
 import { isTool, sameCallAgain, toolCallKey } from './toolCall';
@@ -39,7 +39,8 @@ async function sendInTurn(
 	const itemIndex = context.getItemIndex();
 	const run = nodeRun(context);
 	const body = { ...(requestData.options.body as IDataObject) };
-	const repeatable = isSafeToRepeat(requestData.options.url ?? '', body);
+	const mayRepeat = isSafeToRepeat(requestData.options.url ?? '', body);
+	const asks = isQuestion(requestData.options.url ?? '', body);
 
 	const request = async () => {
 		try {
@@ -48,23 +49,28 @@ async function sendInTurn(
 				options: { ...requestData.options, body: { ...body } },
 			});
 		} catch (error) {
-			throw (
-				ownError(error, itemIndex, repeatable) ??
-				connectionError(node, error, itemIndex, repeatable)
-			);
+			throw ownError(error, itemIndex, asks) ?? connectionError(node, error, itemIndex, asks);
 		}
 	};
 	const politely = async () => await run.inTurn(async () => await withRetryAfter(context, request));
-	if (repeatable) return await politely();
+	if (asks) return await politely();
 
-	if (!isTool(node)) return await sendOnce(run, node, itemKey(run, itemIndex), politely);
+	if (!isTool(node)) {
+		return await sendOnce(run, node, itemKey(run, itemIndex), politely, mayRepeat);
+	}
 
 	let isRemembered = true;
 	const key = toolCallKey(context, run, requestData.options.url ?? '', body);
-	const items = await sendOnce(run, node, key, async () => {
-		isRemembered = false;
-		return await politely();
-	});
+	const items = await sendOnce(
+		run,
+		node,
+		key,
+		async () => {
+			isRemembered = false;
+			return await politely();
+		},
+		mayRepeat,
+	);
 	return isRemembered ? sameCallAgain(items) : items;
 }
 

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { connectionError } from './apiError';
-import { isSafeToRepeat } from './endpoints';
+import { isQuestion } from './endpoints';
 import { readReply, type HttpReply, type Reply } from './readReply';
 import { REQUEST_TIMEOUT_MS, requestDefaults } from './requestDefaults';
 
@@ -29,6 +29,6 @@ export async function postOnce(
 		})) as HttpReply;
 		return readReply(response);
 	} catch (error) {
-		throw connectionError(context.getNode(), error, undefined, isSafeToRepeat(url, body));
+		throw connectionError(context.getNode(), error, undefined, isQuestion(url, body));
 	}
 }

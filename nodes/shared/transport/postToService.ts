@@ -1,7 +1,7 @@
 import { NodeApiError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 
 import { replyError } from './apiError';
-import { isSafeToRepeat } from './endpoints';
+import { isQuestion } from './endpoints';
 import { nodeRun } from './nodeRun';
 import { postOnce } from './postOnce';
 import type { Reply } from './readReply';
@@ -25,7 +25,7 @@ export async function postToService(
 	const request = async (): Promise<Accepted> => {
 		const reply = await postOnce(context, url, body);
 		if (reply.kind === 'accepted') return reply;
-		throw replyError(context.getNode(), reply, undefined, isSafeToRepeat(url, body));
+		throw replyError(context.getNode(), reply, undefined, isQuestion(url, body));
 	};
 	return await nodeRun(context).inTurn(async () => await withRetryAfter(context, request));
 }

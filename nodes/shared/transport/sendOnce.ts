@@ -16,6 +16,7 @@ const MEMORY_KEY = 'extApiRequests';
  *
  * @param key names the request within the run
  * @param send makes the request; its result must be plain data, since n8n saves it
+ * @param mayRepeat true when a request of unknown outcome may be made again
  * @returns the result of `send`, or the remembered one
  * @throws what `send` throws
  */
@@ -24,11 +25,12 @@ export async function sendOnce<T>(
 	node: INode,
 	key: string,
 	send: () => Promise<T>,
+	mayRepeat = false,
 ): Promise<T> {
 	const remembered = rememberedRequests(run);
 	const known = remembered[key];
 	if (known !== undefined && 'result' in known) return known.result as T;
-	if (known !== undefined) throw unknownAgain(node, known.unknown);
+	if (known !== undefined && !mayRepeat) throw unknownAgain(node, known.unknown);
 
 	const underWay = run.inFlight.get(key);
 	if (underWay !== undefined) return (await underWay) as T;
@@ -74,4 +76,10 @@ function unknownAgain(
 	error.description = description;
 	error.context.outcome = 'unknown';
 	return error;
+}
+
+/** Tells whether an earlier request of this key may have been carried out unseen. */
+export function endedUnknown(run: NodeRun, key: string): boolean {
+	const known = rememberedRequests(run)[key];
+	return known !== undefined && 'unknown' in known;
 }

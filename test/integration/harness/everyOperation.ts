@@ -25,6 +25,8 @@ export interface EveryOperation {
 	isCollective?: true;
 	/** True when repeating the request does no harm. */
 	isHarmless?: true;
+	/** True when a lost answer all the same leaves open whether it was done. */
+	changesContacts?: boolean;
 	/** Brings the service into the state the operation needs. */
 	prepare?(emulator: Pick<Emulator, 'url' | 'control'>): Promise<void>;
 }
@@ -226,6 +228,7 @@ const groups: Group[] = [
 				label: `Contact: ${operation[0].toUpperCase()}${operation.slice(1)}`,
 				endpoint: 'poolMembers',
 				isHarmless: true as const,
+				changesContacts: operation !== 'check',
 				parameters: {
 					resource: 'contact',
 					operation,
@@ -238,6 +241,7 @@ const groups: Group[] = [
 				endpoint: 'poolMembers',
 				isCollective: true as const,
 				isHarmless: true as const,
+				changesContacts: true,
 				parameters: { resource: 'contact', operation, listCode: '1003', recipient: 'phone' },
 			})),
 		],
