@@ -40,10 +40,52 @@ describe('ExtApi Contacts: addMany and removeMany', () => {
 		expect(
 			items.map(({ json, pairedItem }) => [json.result, json.added, json.updated, pairedItem]),
 		).toEqual([
-			['OK', true, false, { item: 0 }],
-			['ALREADY_REG', false, true, { item: 1 }],
-			['OK', true, false, { item: 2 }],
+			// The service may answer an overwrite with OK too; without fields nothing is overwritten.
+			['OK', null, false, { item: 0 }],
+			['ALREADY_REG', false, false, { item: 1 }],
+			['OK', null, false, { item: 2 }],
 		]);
+	});
+
+	it('sends two spellings of a number once and gives both items its result', async () => {
+		const { items } = await run('addMany', [
+			{ phone: '0501112233' },
+			{ phone: '0501112234' },
+			{ phone: '+972 50-111-2233' },
+		]);
+		expect(service.bodies()).toEqual([{ act: 'add', pid: '1003', list: '0501112233,0501112234' }]);
+		expect(items.map(({ json }) => [json.result, json.added, json.registered])).toEqual([
+			['OK', true, true],
+			['OK', true, true],
+			['OK', true, true],
+		]);
+	});
+
+	it('clears the fields chosen that an item has no value for', async () => {
+		const parameters = {
+			contactFields: { firstName: '{first_name}', data: '{city}' },
+			options: { overwrite: true },
+		};
+		const [dana] = [{ phone: '0501112233', first_name: 'Dana', city: 'Haifa' }];
+		await run('addMany', [dana], parameters);
+		await run('addMany', [{ ...dana, first_name: '', city: '' }], parameters);
+		expect(service.control.contacts(1003)[0].fields).toEqual({ fname: 'Dana', data: 'Haifa' });
+		service.control.clearRequests();
+		const { items } = await run('addMany', [{ ...dana, first_name: 'Noa', city: '' }], {
+			...parameters,
+			options: { overwrite: true, clearFields: ['data', 'firstName', 'birthday'] },
+		});
+		expect(service.bodies()).toEqual([
+			{ act: 'add', pid: '1003', list: '0501112233', update: 1, fname: 'Noa', data: '', bd: '' },
+		]);
+		expect(items[0].json).toMatchObject({ result: 'ALREADY_REG', updated: true });
+		expect(service.control.contacts(1003)[0].fields).toEqual({ fname: 'Noa' });
+	});
+
+	it('refuses to clear fields without overwriting', async () => {
+		const { error } = await run('addMany', two, { options: { clearFields: ['data'] } });
+		expect(error?.message).toMatch(/Clear Fields works only together with "Overwrite Existing/);
+		expect(service.bodies()).toEqual([]);
 	});
 
 	it('makes a request for each item with fields, at most so many at once', async () => {
@@ -105,5 +147,15 @@ describe('ExtApi Contacts: addMany and removeMany', () => {
 	it('says why the service refused', async () => {
 		const { error } = await run('addMany', two, { listCode: '9' });
 		expect(error?.message).toBe('The distribution list does not exist: "list not found"');
+	});
+
+	it('judges each item by its own options', async () => {
+		await run('addMany', two);
+		const rows = two.map((row, index) => ({ ...row, overwrite: index === 1, n: 'N' }));
+		const { items } = await run('addMany', rows, {
+			contactFields: { firstName: '{n}' },
+			options: { overwrite: '={{ $json.overwrite }}' },
+		});
+		expect(items.map(({ json }) => json.updated)).toEqual([false, true]);
 	});
 });

@@ -397,7 +397,14 @@ const sent: Sent[] = [
 			update: 0,
 			unblock: 1,
 		},
-		output: { phone: '0501112233', result: 'OK', added: true, updated: false, blocked: false },
+		output: {
+			phone: '0501112233',
+			result: 'OK',
+			added: true,
+			updated: false,
+			blocked: false,
+			registered: true,
+		},
 	},
 	{
 		name: 'contacts: remove',
@@ -773,8 +780,8 @@ describe('results', () => {
 		await run('contacts', add);
 		const { items } = await run('contacts', { ...add, phoneNumbers, options: { overwrite: true } });
 		expect(items.map(({ json }) => [json.phone, json.result, json.added, json.updated])).toEqual([
-			['0501112233', 'ALREADY_REG', false, true],
-			['0501112234', 'OK', true, false],
+			['0501112233', 'ALREADY_REG', false, false],
+			['0501112234', 'OK', null, false],
 		]);
 	});
 

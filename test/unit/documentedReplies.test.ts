@@ -62,7 +62,7 @@ const cells: Array<{ call: [string, IDataObject]; documented: string[]; foreign:
 			...['OK', json('OK'), json('OK', { ALREADY_REG: ['0501112233'] })],
 			'ALREADY_REG 0501112233,0501112234\nBLOCKED 0501112235',
 		],
-		foreign: ['REG', json('NOT_REG'), json('OK', { BLOCKED: '0501112233' }), '12'],
+		foreign: ['REG', json('CODE_SENT'), '12'],
 	},
 	{
 		call: [endpoints.subAdmin, { act: 'creditupdate' }],

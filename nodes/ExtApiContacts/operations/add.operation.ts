@@ -8,11 +8,11 @@ import { preparing } from '../../shared/engine/preparing';
 import type { RequestRules, TogetherRule } from '../../shared/validation/checkRequest';
 import { countEntries } from '../../shared/validation/lists';
 import { switchedOn, yesOrNo } from '../../shared/validation/numbers';
-import { phoneList } from '../../shared/validation/phones';
 import { oneOf } from '../../shared/validation/text';
-import { contactResults } from './contactResults';
+import { clearedFields, clearFields, clearFieldsOption } from './clearFields';
 import {
 	contactFieldsCollection,
+	contactPhones,
 	contactReaders,
 	listCode,
 	listCodeField,
@@ -20,6 +20,8 @@ import {
 	phoneNumbersField,
 	unblockOption,
 } from './contactFields';
+import { addOutcome } from './contactOutcome';
+import { contactResults, noteRequest } from './contactResults';
 
 const fields: INodeProperties[] = [
 	listCodeField,
@@ -34,13 +36,13 @@ const fields: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: [overwriteOption, requestsAtOnceOption, unblockOption],
+		options: [clearFieldsOption, overwriteOption, requestsAtOnceOption, unblockOption],
 	},
 ];
 
 /** The service ignores fields sent with several numbers; they would be lost silently. */
 const fieldsForOneNumber: TogetherRule = (body) => {
-	const used = Object.keys(contactReaders).find((wire) => body[wire] !== undefined);
+	const used = ['clear', ...Object.keys(contactReaders)].find((wire) => body[wire] !== undefined);
 	return used !== undefined && countEntries(body.list) > 1
 		? [
 				{
@@ -57,13 +59,14 @@ const rules: RequestRules = {
 	readers: {
 		act: oneOf('add'),
 		pid: listCode,
-		list: phoneList,
+		list: contactPhones,
 		unblock: switchedOn,
 		update: yesOrNo,
+		clear: clearedFields,
 		...contactReaders,
 	},
 	required: ['pid', 'list'],
-	together: [fieldsForOneNumber],
+	together: [fieldsForOneNumber, clearFields],
 };
 
 export const addFields = showFor({ resource: ['contact'], operation: ['add'] }, fields);
@@ -75,18 +78,7 @@ export const addOption: INodePropertyOptions = {
 	description: 'Add one or more numbers to a distribution list, with one output item for each',
 	routing: {
 		request: { url: endpoints.contacts, body: { act: 'add' } },
-		send: { preSend: preparing(checkBody(fields, rules)) },
-		output: {
-			postReceive: [
-				contactResults((result, context) => {
-					const options = context.getNodeParameter('options', {}) as { overwrite?: boolean };
-					return {
-						added: result === 'OK',
-						updated: result === 'ALREADY_REG' && options.overwrite === true,
-						blocked: result === 'BLOCKED',
-					};
-				}),
-			],
-		},
+		send: { preSend: preparing(checkBody(fields, rules), noteRequest) },
+		output: { postReceive: [contactResults(addOutcome)] },
 	},
 };

@@ -1,103 +1,147 @@
-import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+import {
+	NodeApiError,
+	NodeOperationError,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
 
-import { refusedItemError, refusedItemsError } from '../../shared/campaign/campaignErrors';
+import { refusedItemsError } from '../../shared/campaign/campaignErrors';
 import type { ItemsKind } from '../../shared/campaign/campaignKind';
 import { planRequests, type PlannedRecipient } from '../../shared/campaign/planRequests';
 import { readRows } from '../../shared/campaign/readRows';
+import { errorItem, type Failure } from '../../shared/engine/errorItem';
 import { errorForItem } from '../../shared/transport/apiError';
-import { postToService } from '../../shared/transport/postToService';
-import { comparablePhone } from '../../shared/validation/phones';
-import { reasonByPhone } from './contactResults';
+import { nodeRun } from '../../shared/transport/nodeRun';
+import { isUnknownOutcome } from '../../shared/transport/postToService';
+import { ContactMemory } from './contactMemory';
+import type { OutcomeReader } from './contactOutcome';
+import { sendContacts } from './sendContacts';
 
-/** What became of one contact: its reason list, `OK`, or the error of its request. */
-type Outcome = { phone: string; result: string } | { failed: Error };
+/** What a collective operation does with the contacts of its items. */
+export interface ContactChange {
+	kind: ItemsKind;
+	/** The service's word for it. */
+	act: 'add' | 'del';
+	outcome: OutcomeReader;
+}
+
+/** One request: contacts that share everything, or one with fields of its own. */
+interface Batch {
+	body: IDataObject;
+	recipients: PlannedRecipient[];
+}
 
 /**
  * Adds or removes the contacts of all items: those without fields of their own together, up to
  * 10,000 in a request, the others one request each, since the service takes fields for exactly one
  * number (specification, "Manage distribution-list contacts").
  *
- * @param act the service's word for the change
- * @param outcome what a result means, as booleans a person can branch on
+ * Items that an earlier try handled keep their results and are not sent again. Those whose answer was
+ * lost are, since twice does no harm, and their results say what that leaves open.
+ *
  * @returns one item for each input item, in their order
- * @throws NodeOperationError for items that break a rule, NodeApiError for a failed request
+ * @throws with "On Error: Stop" only: NodeOperationError for items that break a rule, NodeApiError
+ * for a failed request
  */
 export async function changeMany(
 	context: IExecuteFunctions,
-	kind: ItemsKind,
-	act: 'add' | 'del',
-	outcome: (result: string) => IDataObject,
+	change: ContactChange,
 ): Promise<INodeExecutionData[][]> {
-	const node = context.getNode();
-	const { rows, refused, settings } = await readRows(context, kind, 'items', new Set());
-	if (refused.length > 0 && !context.continueOnFail()) throw refusedItemsError(node, refused);
+	try {
+		return [await changeAll(context, change)];
+	} catch (error) {
+		if (!context.continueOnFail()) throw asNodeError(context, error);
+		// n8n would pass its input on as success.
+		const failure = failureOf(error);
+		return [context.getInputData().map((_input, item) => errorItem(context, item, failure))];
+	}
+}
 
-	const outcomes = new Map<number, Outcome>();
-	// Requests for the same phone keep their order; within one, all phones differ.
-	for (const { settingsKey, recipients } of await planRequests(rows, {
-		mergeDuplicates: true,
-	})) {
-		const shared = { ...settings.get(settingsKey)!.body, act };
-		const plain = recipients.filter(({ content }) => content === '');
-		const batches = [
-			...(plain.length === 0 ? [] : [{ batch: plain, fields: {} }]),
-			...recipients
-				.filter(({ content }) => content !== '')
-				.map((each) => ({ batch: [each], fields: JSON.parse(each.content) as IDataObject })),
-		];
-		await Promise.all(
-			batches.map(async ({ batch, fields }) => {
-				await change(context, kind.url, { ...shared, ...fields }, batch, outcomes);
-			}),
-		);
-		for (const [item, each] of outcomes) {
-			if ('failed' in each && !context.continueOnFail()) {
-				throw errorForItem(node, each.failed, item);
+async function changeAll(
+	context: IExecuteFunctions,
+	{ kind, act, outcome }: ContactChange,
+): Promise<INodeExecutionData[]> {
+	const memory = new ContactMemory(nodeRun(context));
+	const handled = memory.results();
+	const open = memory.open();
+	const { rows, refused, settings } = await readRows(context, kind, 'items', new Set());
+	const newlyRefused = refused.filter(({ item }) => !handled.has(item));
+	if (newlyRefused.length > 0 && !context.continueOnFail()) {
+		throw refusedItemsError(context.getNode(), newlyRefused);
+	}
+
+	const failures = new Map<number, Failure>(
+		newlyRefused.map(({ item, reason, fix }) => [item, { message: reason, description: fix }]),
+	);
+	const change = async ({ body, recipients }: Batch) => {
+		const sent = await sendContacts(context, kind.url, body, recipients);
+		const items = recipients.flatMap((recipient) => recipient.items);
+		if ('failed' in sent) {
+			if (isUnknownOutcome(sent.failed)) memory.rememberOpen(items);
+			for (const item of items) failures.set(item, failureOf(sent.failed));
+			return { failed: sent.failed, items };
+		}
+		for (const { phone, items: sameContact } of recipients) {
+			const result = sent.results.get(phone)!;
+			const isRepeat = sameContact.some((item) => open.has(item));
+			const json = { result, ...outcome(result, { body, isRepeat }) };
+			for (const item of sameContact) {
+				handled.set(item, json);
+				memory.rememberResult(item, json);
 			}
 		}
+		return undefined;
+	};
+	const left = rows.filter(({ item }) => !handled.has(item));
+	// Requests for the same phone keep their order; within one, all phones differ.
+	for (const { settingsKey, recipients } of await planRequests(left, { mergeDuplicates: true })) {
+		const shared = { ...settings.get(settingsKey)!.body, act };
+		const changed = await Promise.all(batchesOf(shared, recipients).map(change));
+		const stop = changed.find((failed) => failed !== undefined);
+		if (stop !== undefined && !context.continueOnFail()) {
+			throw stoppedError(context, stop.failed, stop.items[0], handled.size);
+		}
 	}
-	const items: Array<[number, INodeExecutionData]> = [
-		...[...outcomes].map(([item, each]): [number, INodeExecutionData] => [
-			item,
-			outputOf(node, each, item, outcome),
-		]),
-		...refused.map((refusal): [number, INodeExecutionData] => [
-			refusal.item,
-			{ json: {}, error: refusedItemError(node, refusal), pairedItem: { item: refusal.item } },
-		]),
+	const phones = new Map([...refused, ...rows].map(({ item, phone }) => [item, phone]));
+	return context.getInputData().map((_input, item) => {
+		const json = handled.get(item);
+		return json === undefined
+			? errorItem(context, item, failures.get(item)!)
+			: { json: { phone: phones.get(item), ...json }, pairedItem: { item } };
+	});
+}
+
+function batchesOf(shared: IDataObject, recipients: PlannedRecipient[]): Batch[] {
+	const plain = recipients.filter(({ content }) => content === '');
+	const withFields = recipients.filter(({ content }) => content !== '');
+	return [
+		...(plain.length === 0 ? [] : [{ body: shared, recipients: plain }]),
+		...withFields.map((each) => ({
+			body: { ...shared, ...(JSON.parse(each.content) as IDataObject) },
+			recipients: [each],
+		})),
 	];
-	return [items.sort(([a], [b]) => a - b).map(([, output]) => output)];
 }
 
-async function change(
-	context: IExecuteFunctions,
-	url: string,
-	body: IDataObject,
-	batch: PlannedRecipient[],
-	outcomes: Map<number, Outcome>,
-): Promise<void> {
-	const list = batch.map(({ phone }) => phone).join(',');
-	let reasons = new Map<string, string>();
-	let failed: Error | undefined;
-	try {
-		reasons = reasonByPhone((await postToService(context, url, { ...body, list })).data);
-	} catch (error) {
-		failed = error as Error;
-	}
-	for (const { phone, items } of batch) {
-		const result = reasons.get(comparablePhone(phone)) ?? 'OK';
-		for (const item of items) outcomes.set(item, failed ? { failed } : { phone, result });
-	}
+/** The error that stops the node at a failed request, with what a further try leaves out. */
+function stoppedError(context: IExecuteFunctions, failed: Error, item: number, handled: number) {
+	const error = errorForItem(context.getNode(), failed, item);
+	const all = context.getInputData().length;
+	const rest =
+		handled === 0
+			? 'No other item was handled.'
+			: `${handled} of ${all} items were handled; they keep their results and are not sent again if you retry.`;
+	error.description = `${error.description ?? ''} ${rest}`.trim();
+	return error;
 }
 
-function outputOf(
-	node: INode,
-	each: Outcome,
-	item: number,
-	outcome: (result: string) => IDataObject,
-): INodeExecutionData {
-	if ('failed' in each) {
-		return { json: {}, error: errorForItem(node, each.failed, item), pairedItem: { item } };
-	}
-	return { json: { ...each, ...outcome(each.result) }, pairedItem: { item } };
+function failureOf(error: unknown): Failure {
+	const { message, description } = error as Error & { description?: string | null };
+	return { message, description };
+}
+
+function asNodeError(context: IExecuteFunctions, error: unknown) {
+	const isNodeError = error instanceof NodeApiError || error instanceof NodeOperationError;
+	return isNodeError ? error : new NodeOperationError(context.getNode(), error as Error);
 }

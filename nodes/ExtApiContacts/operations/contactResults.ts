@@ -1,51 +1,50 @@
 import type {
 	IDataObject,
 	IExecuteSingleFunctions,
+	IHttpRequestOptions,
 	INodeExecutionData,
 	PostReceiveAction,
 } from 'n8n-workflow';
 
+import { nodeRun } from '../../shared/transport/nodeRun';
+import { endedUnknown, itemKey } from '../../shared/transport/sendOnce';
 import type { AcceptedReply } from '../../shared/transport/throwOnApiError';
-import { comparablePhone, phoneList } from '../../shared/validation/phones';
+import type { OutcomeReader } from './contactOutcome';
+import { readContactReply } from './contactReply';
+import { undocumentedError } from './undocumentedError';
 
-/** The reasons the service lists numbers under; a number in none of them was handled. */
-const reasons = ['ALREADY_REG', 'NOT_REG', 'BLOCKED', 'ACTION_ERROR'];
+/** The request of each item under way: n8n shows a reply's hooks only the reply. */
+const requests = new WeakMap<IExecuteSingleFunctions, IDataObject>();
+
+/** Last preSend hook of adding and removing: notes the request {@link contactResults} needs. */
+export async function noteRequest(
+	this: IExecuteSingleFunctions,
+	options: IHttpRequestOptions,
+): Promise<IHttpRequestOptions> {
+	requests.set(this, { ...(options.body as IDataObject) });
+	return options;
+}
 
 /**
  * Makes the postReceive hook that gives one item per phone number, with the reason list it is in or
  * `OK` (specification, "Manage distribution-list contacts").
  *
- * @param outcome what a result means for the operation, as booleans a person can branch on
+ * @param outcome what a result means for the operation
+ * @throws NodeApiError for a reply that leaves open what became of the numbers
  */
-export function contactResults(
-	outcome: (result: string, context: IExecuteSingleFunctions) => IDataObject,
-): PostReceiveAction {
+export function contactResults(outcome: OutcomeReader): PostReceiveAction {
 	return async function (this: IExecuteSingleFunctions, [item]: INodeExecutionData[]) {
-		const reply = item.json as AcceptedReply;
-		const listed = reasonByPhone(reply.data);
-		return enteredPhones(this).map((phone) => {
-			const result = listed.get(comparablePhone(phone)) ?? 'OK';
-			return {
-				json: { phone, result, ...outcome(result, this) },
-				pairedItem: { item: this.getItemIndex() },
-			};
-		});
+		const body = requests.get(this) ?? {};
+		const phones = String(body.list ?? '').split(',');
+		const read = readContactReply(item.json as AcceptedReply, phones);
+		if ('undocumented' in read) {
+			throw undocumentedError(this.getNode(), read.undocumented, this.getItemIndex());
+		}
+		const run = nodeRun(this);
+		const isRepeat = endedUnknown(run, itemKey(run, this.getItemIndex()));
+		return [...read.results].map(([phone, result]) => ({
+			json: { phone, result, ...outcome(result, { body, isRepeat }) },
+			pairedItem: { item: this.getItemIndex() },
+		}));
 	};
-}
-
-/** The reason list each phone of a reply is in, by the phone's comparable form. */
-export function reasonByPhone(data: IDataObject): Map<string, string> {
-	return new Map(
-		reasons.flatMap((reason) => {
-			const phones = data[reason];
-			return Array.isArray(phones)
-				? phones.map((phone): [string, string] => [comparablePhone(String(phone)), reason])
-				: [];
-		}),
-	);
-}
-
-function enteredPhones(context: IExecuteSingleFunctions): string[] {
-	const read = phoneList(context.getNodeParameter('phoneNumbers'));
-	return 'value' in read ? read.value.split(',') : [];
 }

@@ -13,10 +13,11 @@ import { requestsAtOnceOption } from '../../shared/descriptions/sendingOptions';
 import { showFor } from '../../shared/descriptions/showFor';
 import { fieldLabels } from '../../shared/descriptions/wireFields';
 import { endpoints } from '../../shared/transport/endpoints';
-import { checkRequest } from '../../shared/validation/checkRequest';
+import { checkRequest, type RequestRules } from '../../shared/validation/checkRequest';
 import { switchedOn, yesOrNo } from '../../shared/validation/numbers';
 import { isEmpty } from '../../shared/validation/reader';
 import { changeMany } from './changeMany';
+import { clearedFields, clearFields, clearFieldsOption } from './clearFields';
 import {
 	contactFieldsCollection,
 	contactReaders,
@@ -25,6 +26,7 @@ import {
 	overwriteOption,
 	unblockOption,
 } from './contactFields';
+import { addOutcome, removeOutcome } from './contactOutcome';
 
 const phoneField: INodeProperties = { ...recipientField, displayName: 'Phone' };
 
@@ -43,7 +45,12 @@ const options = (choices: INodeProperties[]): INodeProperties => ({
 	options: choices,
 });
 
-const addOptions = options([overwriteOption, requestsAtOnceOption, unblockOption]);
+const addOptions = options([
+	clearFieldsOption,
+	overwriteOption,
+	requestsAtOnceOption,
+	unblockOption,
+]);
 
 const shared = {
 	url: endpoints.contacts,
@@ -54,7 +61,13 @@ const addKind: ItemsKind = {
 	...shared,
 	settingsFields: [listCodeField, addOptions],
 	rules: {
-		readers: { pid: listCode, unblock: switchedOn, update: yesOrNo },
+		// The fields to clear are part of the content: like fields, they need a request of their own.
+		readers: {
+			pid: listCode,
+			unblock: switchedOn,
+			update: yesOrNo,
+			clear: () => ({ value: undefined }),
+		},
 		required: ['pid'],
 	},
 	contentReader: contactFieldsReader,
@@ -67,14 +80,21 @@ const removeKind: ItemsKind = {
 	contentReader: () => () => ({ value: '' }),
 };
 
+/** What makes an item a request of its own: its fields, and those to clear. */
+const fieldRules: RequestRules = {
+	readers: { ...contactReaders, clear: clearedFields, update: yesOrNo },
+	together: [clearFields],
+};
+
 /** The checked contact fields of each item as JSON text; empty text for an item without any. */
 function contactFieldsReader(context: IExecuteFunctions): ContentReader {
-	const values = readWireValues(context, [contactFields]);
-	const labels = fieldLabels([contactFields]);
+	const values = readWireValues(context, [contactFields, addOptions]);
+	const labels = fieldLabels([contactFields, addOptions]);
 	const checkContext = { now: new Date(), timeZone: context.getTimezone() };
 	return (item, json) => {
-		const entered: IDataObject = {};
-		for (const [wire, text] of Object.entries(values.at(item))) {
+		const { clear, update, unblock: _unblock, ...fields } = values.at(item);
+		const entered: IDataObject = { clear, update };
+		for (const [wire, text] of Object.entries(fields)) {
 			if (isEmpty(text)) continue;
 			// A contact without a birthday is no mistake: empty fields are left out.
 			const parsed = parseMergeText(String(text), { use: 'text', text: '' });
@@ -83,12 +103,13 @@ function contactFieldsReader(context: IExecuteFunctions): ContentReader {
 			if ('problem' in filled) return filled;
 			entered[wire] = filled.value;
 		}
-		const checked = checkRequest({ readers: contactReaders }, labels, entered, checkContext);
+		const checked = checkRequest(fieldRules, labels, entered, checkContext);
 		if ('problems' in checked) {
 			const [{ field, rule, fix }] = checked.problems;
 			return { problem: { rule: `break a rule: ${field} ${rule}`, fix } };
 		}
-		return { value: Object.keys(checked.body).length === 0 ? '' : JSON.stringify(checked.body) };
+		const { update: _update, ...content } = checked.body;
+		return { value: Object.keys(content).length === 0 ? '' : JSON.stringify(content) };
 	};
 }
 
@@ -104,17 +125,12 @@ export const manyFields = [
 
 /** Adds the contacts of all items in the fewest requests. */
 export async function addMany(this: IExecuteFunctions) {
-	const overwrite = this.getNodeParameter('options.overwrite', 0, false) === true;
-	return await changeMany(this, addKind, 'add', (result) => ({
-		added: result === 'OK',
-		updated: result === 'ALREADY_REG' && overwrite,
-		blocked: result === 'BLOCKED',
-	}));
+	return await changeMany(this, { kind: addKind, act: 'add', outcome: addOutcome });
 }
 
 /** Removes the contacts of all items in the fewest requests. */
 export async function removeMany(this: IExecuteFunctions) {
-	return await changeMany(this, removeKind, 'del', (result) => ({ removed: result === 'OK' }));
+	return await changeMany(this, { kind: removeKind, act: 'del', outcome: removeOutcome });
 }
 
 export const addManyOption: INodePropertyOptions = {

@@ -5,16 +5,16 @@ import { checkBody } from '../../shared/hooks/checkBody';
 import { endpoints } from '../../shared/transport/endpoints';
 import { preparing } from '../../shared/engine/preparing';
 import type { RequestRules } from '../../shared/validation/checkRequest';
-import { phoneList } from '../../shared/validation/phones';
 import { oneOf } from '../../shared/validation/text';
-import { listCode, listCodeField, phoneNumbersField } from './contactFields';
-import { contactResults } from './contactResults';
+import { contactPhones, listCode, listCodeField, phoneNumbersField } from './contactFields';
+import { removeOutcome } from './contactOutcome';
+import { contactResults, noteRequest } from './contactResults';
 
 const fields = [listCodeField, phoneNumbersField];
 
 /** Rules of the specification's "Manage distribution-list contacts". */
 const rules: RequestRules = {
-	readers: { act: oneOf('del'), pid: listCode, list: phoneList },
+	readers: { act: oneOf('del'), pid: listCode, list: contactPhones },
 	required: ['pid', 'list'],
 };
 
@@ -27,7 +27,7 @@ export const removeOption: INodePropertyOptions = {
 	description: 'Remove one or more numbers from a list, with one output item for each',
 	routing: {
 		request: { url: endpoints.contacts, body: { act: 'del' } },
-		send: { preSend: preparing(checkBody(fields, rules)) },
-		output: { postReceive: [contactResults((result) => ({ removed: result === 'OK' }))] },
+		send: { preSend: preparing(checkBody(fields, rules), noteRequest) },
+		output: { postReceive: [contactResults(removeOutcome)] },
 	},
 };

@@ -7,6 +7,7 @@ import { endpoints } from '../../shared/transport/endpoints';
 import { preparing } from '../../shared/engine/preparing';
 import type { RequestRules } from '../../shared/validation/checkRequest';
 import { digits, oneOf } from '../../shared/validation/text';
+import { readBalance } from './balanceReply';
 import { balanceTypeField, subAdminField } from './subAdminFields';
 
 const fields = [subAdminField, balanceTypeField];
@@ -29,7 +30,9 @@ export const getBalanceOption: INodePropertyOptions = {
 		send: { preSend: preparing(checkBody(fields, rules)) },
 		output: {
 			postReceive: [
-				resultOutput(({ data, words }) => ({ balance: Number(data.credit ?? words[0]) })),
+				resultOutput((reply, context) => ({
+					balance: readBalance(context, reply, { question: true }),
+				})),
 			],
 		},
 	},

@@ -8,6 +8,7 @@ import { preparing } from '../../shared/engine/preparing';
 import type { RequestRules, TogetherRule } from '../../shared/validation/checkRequest';
 import { wholeNumber } from '../../shared/validation/numbers';
 import { digits, oneOf } from '../../shared/validation/text';
+import { balanceOf, readBalance } from './balanceReply';
 import { balanceTypeField, subAdminField } from './subAdminFields';
 
 const fields: INodeProperties[] = [
@@ -53,7 +54,7 @@ const rules: RequestRules = {
 		change: oneOf('add', 'subtract'),
 		amount: wholeNumber(1, 999_999_999),
 	},
-	required: ['suid', 'type', 'amount'],
+	required: ['suid', 'type', 'change', 'amount'],
 	together: [signedAmount],
 };
 
@@ -79,13 +80,16 @@ export const updateBalanceOption: INodePropertyOptions = {
 		send: { preSend: preparing(checkBody(fields, rules)) },
 		output: {
 			postReceive: [
-				resultOutput(({ code, data, words }) => {
-					const credit = data.credit ?? words[0];
+				resultOutput((reply, context) => {
+					const { code: result } = reply;
+					const meaning = meanings[result];
+					if (meaning !== undefined) {
+						return { result, updated: false, balance: balanceOf(reply) ?? null, meaning };
+					}
 					return {
-						result: code,
-						updated: code === 'OK',
-						balance: credit === undefined ? null : Number(credit),
-						...(meanings[code] === undefined ? {} : { meaning: meanings[code] }),
+						result,
+						updated: true,
+						balance: readBalance(context, reply, { question: false }),
 					};
 				}),
 			],

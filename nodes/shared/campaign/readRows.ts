@@ -57,33 +57,43 @@ export async function readRows(
 	const giveWay = givingWay();
 	const result: ReadItems = { rows: [], refused: [], settings: new Map() };
 
-	for (const [item, { json }] of context.getInputData().entries()) {
-		await giveWay();
-		if (skip.has(item)) continue;
+	const readItem = (item: number, json: IDataObject) => {
 		const entered = phoneAt?.(item, json);
 		const shown = phoneAt && { phone: String(entered ?? '') };
-		const refuse = (reason: string, fix: string) =>
+		const refuse = (reason: string, fix: string) => {
 			result.refused.push({ item, ...shown, reason, fix });
+		};
 
 		const phone = phoneAt ? cleanPhone(entered) : '';
 		const badPhone = phoneAt && phoneProblem(phone);
 		if (badPhone) {
 			refuse(`Phone ${phone === '' ? '' : `"${String(entered)}" `}${badPhone.rule}`, badPhone.fix);
-			continue;
+			return;
 		}
 		const { key, checked, startsAt } = settingsAt(item);
 		if ('problems' in checked) {
 			const [{ field, rule, fix }] = checked.problems;
 			refuse(`${field} ${rule}`, fix);
-			continue;
+			return;
 		}
 		const content = contentAt(item, json);
 		if ('problem' in content) {
 			refuse(`${kind.contentLabel} ${content.problem.rule}`, content.problem.fix);
-			continue;
+			return;
 		}
 		result.settings.set(key, { body: checked.body, startsAt });
 		result.rows.push({ item, phone, content: content.value, settingsKey: key });
+	};
+	for (const [item, { json }] of context.getInputData().entries()) {
+		await giveWay();
+		if (skip.has(item)) continue;
+		try {
+			readItem(item, json);
+		} catch (error) {
+			// An expression that fails for one item is that item's fault alone.
+			const reason = (error as Error).message;
+			result.refused.push({ item, reason, fix: 'Correct the expression, or the data it reads.' });
+		}
 	}
 	return result;
 }

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { nodeRun } from '../transport/nodeRun';
-import { isRemembered, itemKey } from '../transport/sendOnce';
+import { isSettled, itemKey } from '../transport/sendOnce';
 
 /** The first preSend hook of every request: the gate counts the items n8n has prepared. */
 export async function notePrepared(
@@ -39,7 +39,8 @@ export function preparing(...hooks: PreSendAction[]): PreSendAction[] {
 				const item = this.getItemIndex();
 				if (run.items === undefined) return await prepareAlone(hook, this, options);
 				// What was sent in an earlier try is not checked again: its time may have passed meanwhile.
-				if (run.items.problems.has(item) || isRemembered(run, itemKey(run, item))) return options;
+				if (run.items.problems.has(item)) return options;
+				if (isSettled(run, itemKey(run, item), () => this.getNode())) return options;
 				try {
 					return await hook.call(this, options);
 				} catch (error) {

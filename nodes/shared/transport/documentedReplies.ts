@@ -44,8 +44,8 @@ const status: Form = (reply) =>
 	(isOk(reply) && statuses.includes(String(reply.data.taskStatus))) ||
 	(isAnswer(reply) && statuses.includes(reply.words[0]));
 
-const contactChange: Form = (reply) =>
-	isOk(reply) && contactReasons.every((reason) => isListOrAbsent(reply.data[reason]));
+/** What became of which number is read, and judged, by the contact operations themselves. */
+const contactChange: Form = (reply) => isOk(reply) || contactReasons.includes(reply.code);
 
 const templates: Form = ({ code, data }) => code === 'OK' && Array.isArray(data.templates);
 
@@ -92,8 +92,4 @@ export function onlyDocumented(endpoint: string, body: IDataObject, reply: Reply
 
 function isNumber(value: unknown): boolean {
 	return typeof value === 'number' ? Number.isFinite(value) : NUMBER.test(String(value ?? ''));
-}
-
-function isListOrAbsent(value: unknown): boolean {
-	return value === undefined || Array.isArray(value);
 }

@@ -14,7 +14,7 @@ import { problemOf } from '../engine/preparing';
 import { connectionError } from './apiError';
 import { effectOf } from './endpoints';
 import { nodeRun } from './nodeRun';
-import { itemKey, sendOnce } from './sendOnce';
+import { itemKey, sendOnce, sendsUnknownAgain } from './sendOnce';
 import { isTool, sameCallAgain, toolCallKey } from './toolCall';
 import { withRetryAfter } from './withRetryAfter';
 
@@ -118,11 +118,6 @@ async function sendInTurn(
 		mayRepeat,
 	);
 	return isRemembered ? sameCallAgain(items) : items;
-}
-
-/** The option for a person who knows better than the node what became of a request. */
-function sendsUnknownAgain({ parameters }: INode): boolean {
-	return (parameters.options as IDataObject | undefined)?.unknownOutcome === 'sendAgain';
 }
 
 /** The error of an item that was kept back because another one failed before it. */

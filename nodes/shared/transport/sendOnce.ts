@@ -1,9 +1,10 @@
-import { NodeApiError, type INode } from 'n8n-workflow';
+import { NodeApiError, type IDataObject, type INode } from 'n8n-workflow';
 
 import type { NodeRun } from './nodeRun';
 
 /** What is kept of one request: its result, or that its outcome is unknown. */
-type Remembered = { result: unknown } | { unknown: { message: string; description: string } };
+type Remembered =
+	{ result: unknown } | { unknown: { message: string; description: string }; mayRepeat?: boolean };
 
 const MEMORY_KEY = 'extApiRequests';
 
@@ -41,9 +42,10 @@ export async function sendOnce<T>(
 			return result;
 		},
 		(error: unknown) => {
-			if (isUnknown(error) && !mayRepeat) {
+			if (isUnknown(error)) {
 				remembered[key] = {
 					unknown: { message: error.message, description: String(error.description ?? '') },
+					mayRepeat,
 				};
 			}
 			return Promise.reject(error as Error);
@@ -61,9 +63,19 @@ function isUnknown(error: unknown): error is NodeApiError {
 	return error instanceof NodeApiError && error.context.outcome === 'unknown';
 }
 
-/** Tells whether a request was accepted, or ended in an unknown outcome, in an earlier try. */
-export function isRemembered(run: NodeRun, key: string): boolean {
-	return rememberedRequests(run)[key] !== undefined;
+/**
+ * Tells whether an item's request of an earlier try stands: it was accepted, or its outcome is unknown
+ * and it must not be made again.
+ */
+export function isSettled(run: NodeRun, key: string, getNode: () => INode): boolean {
+	const known = rememberedRequests(run)[key];
+	if (known === undefined || 'result' in known) return known !== undefined;
+	return !known.mayRepeat && !sendsUnknownAgain(getNode());
+}
+
+/** The option for a person who knows better than the node what became of a request. */
+export function sendsUnknownAgain({ parameters }: INode): boolean {
+	return (parameters.options as IDataObject | undefined)?.unknownOutcome === 'sendAgain';
 }
 
 /** What was put out for an accepted request of an earlier try; undefined for any other. */
@@ -91,4 +103,10 @@ function unknownAgain(
 	error.description = description;
 	error.context.outcome = 'unknown';
 	return error;
+}
+
+/** Tells whether an earlier request of this key may have been carried out unseen. */
+export function endedUnknown(run: NodeRun, key: string): boolean {
+	const known = rememberedRequests(run)[key];
+	return known !== undefined && 'unknown' in known;
 }

@@ -1,0 +1,45 @@
+import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
+
+import { replyError } from '../../shared/transport/apiError';
+
+/** The parts of an accepted reply that hold a balance. */
+interface BalanceReply {
+	code: string;
+	data: IDataObject;
+	words: string[];
+}
+
+/**
+ * The balance of a reply: `OK <balance>`, in JSON `data.credit` (specification, "Manage sub-admin
+ * balance").
+ *
+ * @returns messages; undefined when the reply names no whole number
+ */
+export function balanceOf({ data, words }: Omit<BalanceReply, 'code'>): number | undefined {
+	const text = String(data.credit ?? words[0] ?? '').trim();
+	const balance = Number(text);
+	return /^-?\d+$/.test(text) && Number.isSafeInteger(balance) ? balance : undefined;
+}
+
+/**
+ * The balance that an `OK` has to come with.
+ *
+ * @param question true for a request that changes nothing, where a strange reply leaves nothing open
+ * @throws NodeApiError for any other reply
+ */
+export function readBalance(
+	context: IExecuteSingleFunctions,
+	reply: BalanceReply,
+	{ question }: { question: boolean },
+): number {
+	const balance = reply.code === 'OK' ? balanceOf(reply) : undefined;
+	if (balance !== undefined) return balance;
+	const what = reply.code === 'OK' ? 'OK without a balance' : `the word ${reply.code}`;
+	const failed = {
+		kind: 'failed',
+		reason: `a reply in a form it never documents (${what})`,
+		outcome: question ? 'notAccepted' : 'unknown',
+		httpStatus: 200,
+	} as const;
+	throw replyError(context.getNode(), failed, context.getItemIndex());
+}

@@ -1,0 +1,218 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { ExtApiContacts } from '../../nodes/ExtApiContacts/ExtApiContacts.node';
+import { reply, serverForTests } from './harness/answering';
+import { runNode, type NodeRunOptions } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+
+/** Add, Remove and Check: what each output claims, against what the service did or may have done. */
+const service = serviceForTests();
+const answering = serverForTests();
+const run = async (
+	operation: string,
+	parameters: INodeParameters = {},
+	more: Partial<NodeRunOptions> = {},
+) =>
+	await runNode({
+		node: new ExtApiContacts(),
+		credential: service.credential(),
+		parameters: {
+			resource: 'contact',
+			operation,
+			listCode: '1003',
+			[operation === 'check' ? 'phone' : 'phoneNumbers']: '0501112233',
+			...parameters,
+		},
+		...more,
+	});
+const answered = async (
+	text: string | IDataObject,
+	operation: string,
+	parameters: INodeParameters = {},
+) => {
+	answering.answer(text);
+	return await run(operation, parameters, { credential: answering.credential() });
+};
+const fields = { firstName: 'Dana' };
+const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+
+describe('ExtApi Contacts: Add', () => {
+	const alreadyThere = reply({ ALREADY_REG: ['0501112233'] });
+	it.each([
+		// Not registered before: the service says OK, and nothing can have been overwritten.
+		['OK', {}, 'OK', { result: 'OK', added: true, updated: false, registered: true }],
+		['OK', fields, 'OK', { result: 'OK', added: true, updated: false }],
+		// With "Overwrite Existing Data", OK may mean either.
+		['OK', fields, reply(), { result: 'OK', added: null, updated: null }, { overwrite: true }],
+		['OK', {}, reply(), { result: 'OK', added: null, updated: false }, { overwrite: true }],
+		['OK', fields, reply(), { result: 'OK', added: true, updated: false }, { overwrite: false }],
+		['there', fields, alreadyThere, { added: false, updated: true }, { overwrite: true }],
+		['there', {}, alreadyThere, { added: false, updated: false }, { overwrite: true }],
+		['there', fields, alreadyThere, { added: false, updated: false }, { overwrite: false }],
+		['there', fields, alreadyThere, { added: false, updated: false, registered: true }],
+		[
+			'blocked',
+			fields,
+			reply({ BLOCKED: ['0501112233'] }),
+			{ added: false, updated: false, blocked: true, registered: false },
+			{ overwrite: true, unblock: true },
+		],
+		[
+			'failed',
+			fields,
+			reply({ ACTION_ERROR: ['0501112233'] }),
+			{ added: false, updated: false, blocked: false, registered: null },
+			{ overwrite: true },
+		],
+	] as Array<[string, INodeParameters, string | IDataObject, IDataObject, INodeParameters?]>)(
+		'%s with fields %j',
+		async (_name, contactFields, text, output, options = {}) => {
+			const { items } = await answered(text, 'add', { contactFields, options });
+			expect(items.map(({ json }) => json)).toMatchObject([{ phone: '0501112233', ...output }]);
+		},
+	);
+
+	it('never says updated for several numbers, whose fields the service ignores', async () => {
+		const phoneNumbers = '0501112233,0501112234,0501112235';
+		const { items } = await answered(
+			reply({ ALREADY_REG: ['0501112233'], ACTION_ERROR: ['0501112234'] }),
+			'add',
+			{ phoneNumbers, options: { overwrite: true } },
+		);
+		expect(items.map(({ json }) => [json.result, json.added, json.updated])).toEqual([
+			['ALREADY_REG', false, false],
+			['ACTION_ERROR', false, false],
+			['OK', null, false],
+		]);
+	});
+
+	it('sends two spellings of a number once, as one contact, which may have fields', async () => {
+		const { items } = await run('add', {
+			phoneNumbers: '0501112233, +972 50-111-2233',
+			contactFields: fields,
+		});
+		expect(service.bodies()).toEqual([
+			{ act: 'add', pid: '1003', list: '0501112233', fname: 'Dana' },
+		]);
+		expect(items.map(({ json }) => [json.phone, json.added])).toEqual([['0501112233', true]]);
+	});
+
+	it('empties the fields chosen that have no value', async () => {
+		await run('add', { contactFields: { ...fields, lastName: 'Levi', data: 'Haifa' } });
+		service.control.clearRequests();
+		const { items } = await run('add', {
+			contactFields: { firstName: 'Noa', lastName: '', data: '' },
+			options: { overwrite: true, clearFields: ['firstName', 'lastName'] },
+		});
+		expect(service.bodies()).toEqual([
+			{ act: 'add', pid: '1003', list: '0501112233', fname: 'Noa', update: 1, lname: '' },
+		]);
+		expect(items[0].json).toMatchObject({ result: 'ALREADY_REG', updated: true });
+		expect(service.control.contacts(1003)[0].fields).toEqual({ fname: 'Noa', data: 'Haifa' });
+	});
+
+	it.each([
+		[{ options: { clearFields: ['data'] } }, /^Clear Fields works only together with "Overwrite/],
+		[
+			{ options: { overwrite: false, clearFields: ['data'] } },
+			/^Clear Fields works only together with "Overwrite/,
+		],
+		[
+			{
+				phoneNumbers: '0501112233,0501112234',
+				options: { overwrite: true, clearFields: ['data'] },
+			},
+			/^Clear Fields can be set only when adding exactly one number/,
+		],
+		[
+			{ options: { overwrite: true, clearFields: '={{ ["data", "city"] }}' } },
+			/^Clear Fields holds "city", which is no contact field/,
+		],
+	] as Array<[INodeParameters, RegExp]>)('refuses %j', async (parameters, message) => {
+		const { error } = await run('add', parameters);
+		expect(error?.message).toMatch(message);
+		expect(service.bodies()).toEqual([]);
+	});
+
+	it.each([
+		['MAINTENANCE', /outcome is unknown/],
+		[reply({ INVALID: ['0501112233'] }), /outcome is unknown/],
+		[reply({ BLOCKED: ['0509998877'] }), /outcome is unknown/],
+	])('claims no success for the reply %j', async (text, message) => {
+		const { items, error } = await answered(text, 'add');
+		expect(error?.message).toMatch(message);
+		expect(items).toEqual([]);
+	});
+});
+
+describe('ExtApi Contacts: Remove', () => {
+	it.each([
+		['OK', { result: 'OK', removed: true }],
+		[reply({ NOT_REG: ['972501112233'] }), { result: 'NOT_REG', removed: false }],
+		['BLOCKED 0501112233', { result: 'BLOCKED', removed: false }],
+		[reply({ ACTION_ERROR: ['0501112233'] }), { result: 'ACTION_ERROR', removed: false }],
+	])('%j', async (text, output) => {
+		const { items } = await answered(text, 'remove');
+		expect(items.map(({ json }) => json)).toEqual([{ phone: '0501112233', ...output }]);
+	});
+
+	it('leaves a blocked contact and says so', async () => {
+		const { items } = await run('remove', { listCode: '1001', phoneNumbers: '0541111023' });
+		expect(items[0].json).toEqual({ phone: '0541111023', result: 'BLOCKED', removed: false });
+		expect(service.control.contacts(1001).some(({ phone }) => phone === '0541111023')).toBe(true);
+	});
+});
+
+describe('ExtApi Contacts: Check', () => {
+	it.each([
+		['REG', { result: 'REG', registered: true, blocked: false }],
+		['BLOCKED', { result: 'BLOCKED', registered: false, blocked: true }],
+		['NOT_REG', { result: 'NOT_REG', registered: false, blocked: false }],
+	])('%s, in JSON and plain', async (word, output) => {
+		for (const text of [word, reply({}, word)]) {
+			const { items } = await answered(text, 'check');
+			expect(items[0].json).toEqual({ phone: '0501112233', ...output });
+		}
+	});
+});
+
+describe('Add and Remove with "Retry On Fail"', () => {
+	const items = ['0501112233', '0501112234', '0501112235'].map((phone) => ({ phone }));
+	const perItem = { phoneNumbers: '={{ $json.phone }}' };
+
+	it.each([
+		['add', 'added'],
+		['remove', 'removed'],
+	])('%s keeps the results of what was handled', async (operation, told) => {
+		if (operation === 'remove') {
+			await run('add', { phoneNumbers: items.map(({ phone }) => phone).join(',') });
+		}
+		service.control.clearRequests();
+		service.control.addFaults([
+			{ kind: 'plainError', match: { list: '0501112234' }, nth: 1, description: 'try later' },
+		]);
+		const result = await run(operation, perItem, { items, settings: retry });
+		expect(result.items.map(({ json }) => [json.result, json[told]])).toEqual(
+			items.map(() => ['OK', true]),
+		);
+		expect(service.bodies()).toHaveLength(4);
+	});
+
+	it.each([
+		['add', 'ALREADY_REG', { added: null, updated: false, blocked: false, registered: true }],
+		['remove', 'NOT_REG', { removed: null }],
+	])('%s says what a lost answer leaves open', async (operation, result, open) => {
+		if (operation === 'remove') await run('add');
+		service.control.addFaults([{ kind: 'resetAfter', endpoint: 'poolMembers', nth: 1 }]);
+		const { items: outputs } = await run(operation, {}, { settings: retry });
+		expect(outputs.map(({ json }) => json)).toEqual([
+			{ phone: '0501112233', result, ...open, note: expect.stringContaining('lost') as string },
+		]);
+	});
+
+	it('add says that a lost answer leaves the outcome unknown', async () => {
+		service.control.addFaults([{ kind: 'resetAfter', endpoint: 'poolMembers' }]);
+		const { error } = await run('add');
+		expect(error?.message).toMatch(/^The outcome is unknown/);
+	});
+});
