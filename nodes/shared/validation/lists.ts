@@ -1,4 +1,4 @@
-import { asText, problem, type Reader } from './reader';
+import { asText, lostDigits, problem, type Reader } from './reader';
 
 /**
  * Codes of distribution lists, from a list or from text with commas between them.
@@ -6,6 +6,9 @@ import { asText, problem, type Reader } from './reader';
  * @returns them as the service wants them: digits, comma-separated
  */
 export const listCodes: Reader<string> = (entered) => {
+	const entries: unknown[] = Array.isArray(entered) ? entered : [entered];
+	const lost = entries.map(lostDigits).find((found) => found !== undefined);
+	if (lost) return lost;
 	const codes = (Array.isArray(entered) ? entered : String(asText(entered) ?? '').split(/[,;\s]+/))
 		.map((code: unknown) => (asText(code) ?? '').trim())
 		.filter((code) => code !== '');
