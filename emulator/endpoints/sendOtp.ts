@@ -129,7 +129,7 @@ function messageText(options: OtpOptions, channel: OtpChannel, code: string): st
 	const lines = [
 		`${channel === 'sms' ? options.smstext : 'here is the requested verification code'} ${code}`,
 	];
-	if (options.webotp !== undefined) lines.push(`@${options.webotp} #${code}`);
+	if (options.webotp !== undefined && channel === 'sms') lines.push(`@${options.webotp} #${code}`);
 	return lines.join('\n');
 }
 

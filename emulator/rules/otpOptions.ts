@@ -75,7 +75,8 @@ function readPrecode(params: Params): string | undefined {
 function readWebOtp(params: Params, type: string): string | undefined {
 	const domain = params.text('webotp');
 	if (domain === undefined) return undefined;
-	if (type !== 'sms') throw new ServiceError('webotp is for type sms only');
+	// In `auto` it concerns the codes that leave by SMS.
+	if (type !== 'sms' && type !== 'auto') throw new ServiceError('webotp is for type sms only');
 	if (!/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i.test(domain)) {
 		throw new ServiceError('webotp must be a domain name without http');
 	}

@@ -20,7 +20,8 @@ const isIsraeli = (local: string): boolean =>
 
 /**
  * Identifies a phone number (specification, Common conventions 9): local with a leading 0, or international digits
- * without a plus. Digits that only lack the leading 0 of an Israeli number are no number abroad, so they are not identified.
+ * without a plus. Digits that may have lost the leading 0 of an Israeli number are a number abroad: the specification knows no
+ * other reading of them.
  */
 export function identifyPhone(text: string): Phone | undefined {
 	const given = text.trim();
@@ -29,8 +30,7 @@ export function identifyPhone(text: string): Phone | undefined {
 		const local = `0${given.slice(3)}`;
 		return isIsraeli(local) ? { phone: local, given } : undefined;
 	}
-	if (!abroad.test(given) || isIsraeli(`0${given}`)) return undefined;
-	return { phone: given, given };
+	return abroad.test(given) ? { phone: given, given } : undefined;
 }
 
 /** The line behind an identified number (`Phone.phone`). */
