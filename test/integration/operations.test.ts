@@ -212,6 +212,37 @@ const sent: Sent[] = [
 		output: { taskId },
 	},
 	{
+		name: 'chat: a comma at the end of the list loses nothing',
+		node: 'chat',
+		parameters: { ...chat, parametersFrom: 'list', parametersList: 'Dana, X,' },
+		body: { template: '2002', list: '0501112233', params: { body: { '1': 'Dana', '2': 'X' } } },
+		output: { taskId },
+	},
+	{
+		name: 'chat: empty groups of JSON lose nothing',
+		node: 'chat',
+		parameters: {
+			...chat,
+			parametersFrom: 'json',
+			parametersJson: '{"header":{},"body":{"1":"Dana","2":7},"button":{"0":""},"footer":null}',
+		},
+		body: { template: '2002', list: '0501112233', params: { body: { '1': 'Dana', '2': '7' } } },
+		output: { taskId },
+	},
+	{
+		name: 'chat: values the form shows no more are left out',
+		node: 'chat',
+		parameters: {
+			...chat,
+			parameters: {
+				...form({ 'body.1': 'Dana', 'body.2': 'X', 'header.1': 'stale', 'button.0': 'stale' }),
+				schema: [{ id: 'body.1' }, { id: 'body.2' }, { id: 'button.0', removed: true }],
+			} as unknown as INodeParameters,
+		},
+		body: { template: '2002', list: '0501112233', params: { body: { '1': 'Dana', '2': 'X' } } },
+		output: { taskId },
+	},
+	{
 		name: 'chat: own parameters for each number',
 		node: 'chat',
 		parameters: {
@@ -598,6 +629,7 @@ describe('every operation', () => {
 				...chat,
 				template: { __rl: true, mode: 'code', value: '2001' },
 				parametersFrom: 'json',
+				parametersJson: '{}',
 				fileUrl: 'https://example.com/a.png',
 			},
 			/^Media Link must not link a file/,
@@ -608,7 +640,86 @@ describe('every operation', () => {
 			{ ...chat, sendTo: 'ownParameters', parametersByNumber: '{"0501112233":{"body":{"1":"a"}}}' },
 			/^Parameters by Number for 0501112233 must fill/,
 		],
-		['chat: an empty reply', 'chat', { ...reply, text: '' }, /^Text is required without a file/],
+		...(
+			[
+				[
+					'Levi, Dana, 77',
+					/^Parameters List holds 3 values, but the body of template 2002 has 2 pl/,
+				],
+				[
+					'Dana',
+					/^Parameters List holds 1 value, but the body of template 2002 has 2 placeholders/,
+				],
+				['', /^Parameters List holds 0 values/],
+				['Dana,', /^Parameters List must fill body \{\{2\}\}/],
+			] as Array<[string, RegExp]>
+		).map(([parametersList, message]): [string, string, INodeParameters, RegExp] => [
+			`chat: the list "${parametersList}" for two placeholders`,
+			'chat',
+			{ ...chat, parametersFrom: 'list', parametersList },
+			message,
+		]),
+		...(
+			[
+				['{"body":{"1":"a","2":"b","7":"c"}}', /holds body\.7, which template 2002 does not have/],
+				['{"body":{"1":"a","2":"b"},"footer":{"1":"c"}}', /holds footer\.1, which/],
+				['{"body":{"1":"a","2":"b"},"footer":"c"}', /must hold an object under "footer"/],
+				['{"Body":{"1":"a","2":"b"}}', /holds Body\.1, Body\.2, which template/],
+				['{"body":["a","b"]}', /must hold an object under "body"/],
+				['{"body.1":"a","body.2":"b"}', /must hold an object under "body\.1"/],
+				['{"body":{"1":"a","2":{"b":1}}}', /holds an object or a list for body\.2/],
+				['[]', /must be an object/],
+			] as Array<[string, RegExp]>
+		).flatMap(([json, message]): Array<[string, string, INodeParameters, RegExp]> => [
+			[
+				`chat: parameters as JSON ${json}`,
+				'chat',
+				{ ...chat, parametersFrom: 'json', parametersJson: json },
+				new RegExp(`^Parameters JSON .*${message.source}`),
+			],
+			[
+				`chat: own parameters ${json}`,
+				'chat',
+				{ ...chat, sendTo: 'ownParameters', parametersByNumber: `{"0501112233":${json}}` },
+				new RegExp(`^Parameters by Number for 0501112233 .*${message.source}`),
+			],
+			[
+				`chat: a campaign's parameters ${json}`,
+				'chat',
+				{
+					...chat,
+					operation: 'sendTemplateCampaign',
+					recipient: '={{ "0501112233" }}',
+					parametersFrom: 'json',
+					parametersJson: json,
+				},
+				new RegExp(`Template Parameters .*${message.source}`),
+			],
+		]),
+		[
+			'chat: a value of the form for another template',
+			'chat',
+			{
+				...chat,
+				parameters: {
+					...form({ 'body.1': 'a', 'body.2': 'b', 'header.1': 'c' }),
+					schema: [{ id: 'body.1' }, { id: 'body.2' }, { id: 'header.1' }],
+				} as unknown as INodeParameters,
+			},
+			/^Template Parameters holds header\.1, which template 2002 does not have/,
+		],
+		[
+			'chat: a campaign without its document',
+			'chat',
+			{
+				...chat,
+				operation: 'sendTemplateCampaign',
+				recipient: '={{ "0501112233" }}',
+				template: { __rl: true, mode: 'code', value: '2005' },
+			},
+			/Media Link must link a file \(pdf/,
+		],
+		['chat: an empty reply', 'chat', { ...reply, text: '' }, /^Text is empty or missing/],
 		[
 			'chat: a long reply',
 			'chat',

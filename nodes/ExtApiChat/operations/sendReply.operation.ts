@@ -9,6 +9,7 @@ import { preparing } from '../../shared/transport/withheldErrors';
 import { webAddress } from '../../shared/validation/addresses';
 import type { RequestRules, TogetherRule } from '../../shared/validation/checkRequest';
 import { phone } from '../../shared/validation/phones';
+import { EMPTY } from '../../shared/validation/reader';
 import { countCharacters, textOf } from '../../shared/validation/text';
 import { chatSenderField } from './chatFields';
 
@@ -74,7 +75,7 @@ const UNSUPPORTED = /\.webp$/i;
 const textAndFile: TogetherRule = ({ msg, fileurl }) => {
 	if (fileurl === undefined) {
 		return msg === undefined
-			? [{ wire: 'msg', rule: 'is required without a file', fix: 'Write a text, or link a file.' }]
+			? [{ wire: 'msg', rule: EMPTY.rule, fix: 'Write a text, or link a file.' }]
 			: [];
 	}
 	const path = new URL(String(fileurl)).pathname;

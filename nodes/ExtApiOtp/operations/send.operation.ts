@@ -12,6 +12,7 @@ import { domainName } from '../../shared/validation/addresses';
 import type { RequestRules, TogetherRule } from '../../shared/validation/checkRequest';
 import { wholeNumber } from '../../shared/validation/numbers';
 import { phone } from '../../shared/validation/phones';
+import { EMPTY } from '../../shared/validation/reader';
 import { smsSender, voiceCaller } from '../../shared/validation/senders';
 import { digits, oneOf, textOf } from '../../shared/validation/text';
 import { codeLengthOption, phoneField, sharedReaders, validityOption } from './otpFields';
@@ -160,7 +161,7 @@ const fields: INodeProperties[] = [
 /** What one channel needs or cannot take (specification, "One-time code"). */
 const channelRules: TogetherRule = ({ type, watemplate, webotp }) => {
 	if (type === 'wa' && watemplate === undefined) {
-		return [{ wire: 'watemplate', rule: 'is required', fix: 'Choose an authentication template.' }];
+		return [{ wire: 'watemplate', rule: EMPTY.rule, fix: 'Choose an authentication template.' }];
 	}
 	return webotp !== undefined && type !== 'sms'
 		? [

@@ -1,7 +1,8 @@
 import { readPhone, spellingProblem } from './phones';
-import { asText, lostDigits, problem, type Reader } from './reader';
+import { asText, lostDigits, problem, type Problem, type Reader } from './reader';
 import { writtenNumber } from './writtenNumber';
 
+const CALLER = 'must be a phone number of the account, or 0 for a hidden number';
 const TEXT_SENDER = /^[A-Za-z0-9 +*]{2,11}$/;
 
 /**
@@ -29,14 +30,15 @@ export const smsSender: Reader<string> = (entered) => {
 /** A voice caller: a number of the account, or 0 for a hidden number (specification, "Send voice message"). */
 export const voiceCaller: Reader<string> = (entered) => {
 	const written = writtenNumber(entered);
-	if ('problem' in written) return written;
-	const found = spellingProblem(written.value);
-	if (found) return { problem: found };
+	if ('problem' in written) return noCaller(written.problem);
+	const misleading = spellingProblem(written.value);
+	if (misleading) return noCaller(misleading);
 	const { digits } = written.value;
 	return digits === '0' || /^\d{3,15}$/.test(digits)
 		? { value: digits }
-		: problem(
-				'must be a phone number of the account, or 0 for a hidden number',
-				'Write digits only. The number must be defined in the account.',
-			);
+		: problem(CALLER, 'Write digits only. The number must be defined in the account.');
 };
+
+function noCaller({ rule, fix }: Problem) {
+	return problem(`${CALLER}: it ${rule}`, fix);
+}
