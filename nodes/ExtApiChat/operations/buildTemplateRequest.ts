@@ -13,7 +13,7 @@ import { paramsObject, type Template } from '../../shared/templates/template';
 import { webAddress } from '../../shared/validation/addresses';
 import { comparablePhone, readPhone } from '../../shared/validation/phones';
 import { problem, type Problem, type Read } from '../../shared/validation/reader';
-import { readParameters } from './templateParameters';
+import { readParameters, typedParameter } from './templateParameters';
 
 /**
  * preSend hook: puts the template's parameters into the body, checked against the template itself,
@@ -42,8 +42,8 @@ export async function addTemplateParameters(
 
 	let fileUrl: string | undefined;
 	if (this.getNodeParameter('sendTo', 'numbers') === 'ownParameters') {
-		const entered = this.getNodeParameter('parametersByNumber', '{}');
-		const read = ownParameters(template, entered);
+		const entered = typedParameter(this, 'parametersByNumber', true);
+		const read = 'problem' in entered ? entered : ownParameters(template, entered.value);
 		if ('problem' in read) throw refuse('Parameters by Number', read.problem);
 		body.listjson = read.value;
 		const link = String(this.getNodeParameter('fileUrl', '') ?? '').trim();

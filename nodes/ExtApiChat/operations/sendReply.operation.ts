@@ -119,6 +119,7 @@ const rules: RequestRules = {
 		desc: textOf({ atLeast: 2, atMost: 100 }),
 	},
 	required: ['to'],
+	texts: ['msg'],
 	together: [textAndFile],
 };
 

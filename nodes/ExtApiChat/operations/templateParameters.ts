@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
 
+import { readTyped } from '../../shared/hooks/typedTexts';
 import {
 	formValues,
 	groupedValues,
@@ -141,10 +142,34 @@ function givenParameters(
 	from: string,
 ): Read<ParameterValues> {
 	if (from === 'list') {
-		return listedValues(template, String(context.getNodeParameter('parametersList', '') ?? ''));
+		const list = typedParameter(context, 'parametersList');
+		return 'problem' in list ? list : listedValues(template, String(list.value ?? ''));
 	}
-	if (from === 'json') return groupedValues(context.getNodeParameter('parametersJson', '{}'));
+	if (from === 'json') {
+		const json = typedParameter(context, 'parametersJson', true);
+		return 'problem' in json ? json : groupedValues(json.value);
+	}
 	const form = context.getNodeParameter('parameters', null) as IDataObject | null;
-	const values = Object.entries(formValues(template, form));
-	return { value: Object.fromEntries(values.map(([id, value]) => [id, String(value)])) };
+	const values: ParameterValues = {};
+	for (const [id, value] of Object.entries(formValues(template, form))) {
+		const typed = readTyped(context, ['parameters', 'value', id], { mergedIn });
+		if ('problem' in typed) return typed;
+		values[id] = String(typed.value ?? value);
+	}
+	return { value: values };
+}
+
+/** The operation that fills merge fields in template parameters. */
+const mergedIn = 'Send Template Campaign';
+
+/** A parameter with template values; a merge field in it is refused, since nothing would replace it. */
+export function typedParameter(
+	context: IExecuteSingleFunctions,
+	name: string,
+	isJson = false,
+): Read<unknown> {
+	const typed = readTyped(context, [name], { mergedIn, isJson });
+	return 'problem' in typed || typed.value !== undefined
+		? typed
+		: { value: context.getNodeParameter(name, '') };
 }

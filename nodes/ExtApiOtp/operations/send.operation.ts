@@ -193,6 +193,7 @@ const rules: RequestRules = {
 		webotp: domainName,
 	},
 	required: ['phone', 'type'],
+	texts: ['smstext'],
 	together: [channelRules],
 };
 

@@ -31,6 +31,8 @@ export interface RequestRules {
 	readers: Record<string, Reader>;
 	/** Wire names that must have a value. */
 	required?: string[];
+	/** Wire names of texts that are sent as they stand: a merge field in them is refused. */
+	texts?: string[];
 	/** Checked in order, once every single value is right. */
 	together?: TogetherRule[];
 }
