@@ -511,6 +511,63 @@ const sent: Sent[] = [
 		body: { autoid: '701', name: 'Dana' },
 		output: { runId: taskId },
 	},
+	{
+		name: 'automation: an empty field, and names that are parameters only in the plain modes',
+		node: 'automation',
+		parameters: {
+			...automation,
+			fields: {
+				field: [
+					{ name: 'name', value: '' },
+					{ name: 'get', value: 'a' },
+					{ name: 'post', value: 'b' },
+					{ name: 'json', value: 'c' },
+				],
+			},
+		},
+		body: { autoid: '701', name: '', get: 'a', post: 'b', json: 'c' },
+		output: { runId: taskId },
+	},
+	{
+		name: 'chat: a reply whose description the service will replace',
+		node: 'chat',
+		parameters: { ...reply, options: { description: 'x' } },
+		body: { to: '0501112233', msg: 'Hi', desc: 'x' },
+		output: { taskId },
+		before: () => service.control.inbound('0501112233'),
+	},
+	{
+		name: 'otp: automatic, with a domain for the codes that leave by SMS',
+		node: 'otp',
+		parameters: { ...otp, channel: 'auto', options: { webOtpDomain: 'shop.example.com' } },
+		body: { phone: '0501112233', type: 'auto', webotp: 'shop.example.com' },
+		output: { result: 'CODE_SENT', sent: true, channel: 'sms' },
+	},
+	{
+		name: 'otp: abroad, to a number that looks like an Israeli one without its 0',
+		node: 'otp',
+		parameters: { ...otp, phone: '+508 41 23 45' },
+		body: { phone: '508412345', type: 'sms' },
+		output: { result: 'CODE_SENT', sent: true, channel: 'sms' },
+	},
+	{
+		name: 'voice: the same person twice is called once',
+		node: 'voice',
+		parameters: { ...voice, phoneNumbers: '0521234561,972521234561' },
+		body: { from: '0771234567', desc: 'Reminder', list: '0521234561', tts: 'Hello' },
+		output: { taskId },
+	},
+	{
+		name: 'contacts: the same person twice is one contact, and may have fields',
+		node: 'contacts',
+		parameters: {
+			...add,
+			phoneNumbers: '0501112233,+972 50-1112233',
+			contactFields: { firstName: 'Dana' },
+		},
+		body: { act: 'add', pid: '1003', list: '0501112233', fname: 'Dana' },
+		output: { phone: '0501112233', result: 'OK', added: true, updated: false, blocked: false },
+	},
 ];
 
 describe('every operation', () => {
@@ -767,7 +824,7 @@ describe('every operation', () => {
 				template: { __rl: true, mode: 'code', value: '2007' },
 				options: { webOtpDomain: 'a.com' },
 			},
-			/^Web OTP Domain works with the SMS channel only/,
+			/^Web OTP Domain works only with codes sent by SMS/,
 		],
 		[
 			'otp: webotp with http',
@@ -908,6 +965,22 @@ describe('results', () => {
 			template: { __rl: true, mode: 'code', value: '2010' },
 		});
 		expect(one.items[0].json).toMatchObject({ code: 2010, language: 'he' });
+	});
+
+	it('looks a template up by its code together with a status or category', async () => {
+		const get = {
+			resource: 'template',
+			operation: 'get',
+			template: { __rl: true, mode: 'code', value: '2007' },
+		};
+		const filters = { category: 'AUTHENTICATION', status: '={{ "approved" }}' };
+		const { items } = await run('chat', { ...get, filters });
+		expect(items.map(({ json }) => json.code)).toEqual([2007]);
+		expect(service.bodies()).toEqual([
+			{ template: '2007', category: 'AUTHENTICATION', status: 'APPROVED' },
+		]);
+		const { error } = await run('chat', { ...get, filters: { category: 'MARKETING' } });
+		expect(error?.message).toMatch(/^No template with this code has the status and category/);
 	});
 
 	it('fetches the template listing once for many items', async () => {

@@ -49,7 +49,8 @@ const fields: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. Support reply',
-				description: 'Subject of 2 to 100 characters for the reports of the service',
+				description:
+					'Subject of 2 to 100 characters for the reports of the service, which replaces one of another length by the start of the message',
 				routing: { send: { type: 'body', property: 'desc' } },
 			},
 			{
@@ -116,7 +117,8 @@ const rules: RequestRules = {
 		msg: textOf({ atMost: 2000 }),
 		fileurl: webAddress,
 		from: phone,
-		desc: textOf({ atLeast: 2, atMost: 100 }),
+		// One of another length is replaced by the service, not refused.
+		desc: textOf(),
 	},
 	required: ['to'],
 	texts: ['msg'],

@@ -145,13 +145,14 @@ const fields: INodeProperties[] = [
 				description: 'Telephony service of kind play message that is played before the code',
 				routing: { send: { type: 'body', property: 'vmssid' } },
 			}),
-			forChannels(['sms'], {
+			forChannels(BY_SMS, {
 				displayName: 'Web OTP Domain',
 				name: 'webOtpDomain',
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. shop.example.com',
-				description: 'Domain without http. Browsers then offer to fill in the code.',
+				description:
+					'Domain without http. Browsers then offer to fill in the code. Has an effect on codes that leave by SMS.',
 				routing: { send: { type: 'body', property: 'webotp' } },
 			}),
 		],
@@ -163,12 +164,12 @@ const channelRules: TogetherRule = ({ type, watemplate, webotp }) => {
 	if (type === 'wa' && watemplate === undefined) {
 		return [{ wire: 'watemplate', rule: EMPTY.rule, fix: 'Choose an authentication template.' }];
 	}
-	return webotp !== undefined && type !== 'sms'
+	return webotp !== undefined && type !== 'sms' && type !== 'auto'
 		? [
 				{
 					wire: 'webotp',
-					rule: 'works with the SMS channel only',
-					fix: 'Remove it, or choose the SMS channel.',
+					rule: 'works only with codes sent by SMS',
+					fix: 'Remove it, or choose the SMS or the automatic channel.',
 				},
 			]
 		: [];

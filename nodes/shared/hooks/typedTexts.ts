@@ -24,7 +24,9 @@ export function readTyped(
 	const { problem, unescaped } = typedText(saved, context.getInputData().json, options);
 	if (problem) return { problem };
 	return {
-		value: unescaped?.startsWith('=') ? context.evaluateExpression(unescaped.slice(1), context.getItemIndex()) : unescaped,
+		value: unescaped?.startsWith('=')
+			? context.evaluateExpression(unescaped.slice(1), context.getItemIndex())
+			: unescaped,
 	};
 }
 
