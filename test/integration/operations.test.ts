@@ -776,6 +776,34 @@ describe('every operation', () => {
 			},
 			/Media Link must link a file \(pdf/,
 		],
+		[
+			'chat: a value of JSON that lost digits',
+			'chat',
+			{
+				...chat,
+				parametersFrom: 'json',
+				parametersJson: '{"body":{"1":700000000000000001,"2":"X"}}',
+			},
+			/^Parameters JSON holds a value for body\.1 that came as a number too long/,
+		],
+		[
+			'automation: a value of JSON that lost digits',
+			'automation',
+			{ ...automation, fieldsFrom: 'json', fieldsJson: '{"name":700000000000000001}' },
+			/^Field "name" came as a number too long/,
+		],
+		[
+			'sub-admin: a code that lost digits',
+			'subAdmin',
+			{ resource: 'balance', operation: 'get', subAdminCode: '={{ 700000000000000001 }}' },
+			/^Sub-Admin Code came as a number too long/,
+		],
+		[
+			'voice: a text that lost digits',
+			'voice',
+			{ ...voice, text: '={{ 700000000000000001 }}' },
+			/^Text came as a number too long/,
+		],
 		['chat: an empty reply', 'chat', { ...reply, text: '' }, /^Text is empty or missing/],
 		[
 			'chat: a long reply',

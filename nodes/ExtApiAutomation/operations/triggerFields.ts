@@ -9,6 +9,7 @@ import type {
 import { fieldLabels } from '../../shared/descriptions/wireFields';
 import { inputError } from '../../shared/hooks/checkBody';
 import { checkRequest, type RequestRules } from '../../shared/validation/checkRequest';
+import { lostDigits } from '../../shared/validation/reader';
 import { digits, textOf } from '../../shared/validation/text';
 
 /** Variables the service writes after the caller's fields (specification, "Automation trigger"). */
@@ -41,6 +42,8 @@ export function addTriggerFields(fields: INodeProperties[]): PreSendAction {
 		if (entered === undefined) {
 			throw fail('Fields JSON', 'must be an object', 'Write it like {"name": "Dana"}.');
 		}
+		// Of an item's own fields the automation keeps the declared ones; others do no harm.
+		const isItem = this.getNodeParameter('fieldsFrom', 'pairs') === 'item';
 		const body: IDataObject = { ...checked.body };
 		for (const [name, value] of Object.entries(entered)) {
 			if (value === undefined || value === null) continue;
@@ -51,6 +54,8 @@ export function addTriggerFields(fields: INodeProperties[]): PreSendAction {
 					'Choose another name in the trigger: token and autoid are parameters of the service.',
 				);
 			}
+			const lost = isItem ? undefined : lostDigits(value);
+			if (lost) throw fail(`Field "${name}"`, lost.problem.rule, lost.problem.fix);
 			const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
 			const read = fieldValue(text);
 			if ('problem' in read) throw fail(`Field "${name}"`, read.problem.rule, read.problem.fix);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isEmpty, problem, type Problem, type Read } from '../validation/reader';
+import { isEmpty, lostDigits, problem, type Problem, type Read } from '../validation/reader';
 import { FILE_ID, parametersOf, type ParameterValues, type Template } from './template';
 
 /** Values for a template, before it is known whether they are those it needs. */
@@ -30,6 +30,13 @@ export function groupedValues(entered: unknown): Read<GivenValues> {
 			if (isEmpty(value)) continue;
 			if (typeof value === 'object') {
 				return problem(`holds an object or a list for ${kind}.${index}`, 'Enter text.');
+			}
+			const lost = lostDigits(value);
+			if (lost) {
+				return problem(
+					`holds a value for ${kind}.${index} that ${lost.problem.rule}`,
+					lost.problem.fix,
+				);
 			}
 			values[`${kind}.${index}`] = String(value);
 		}

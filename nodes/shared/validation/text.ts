@@ -17,6 +17,8 @@ export function countCharacters(text: string): number {
 export function textOf(limits: { atLeast?: number; atMost?: number } = {}): Reader<string> {
 	const { atLeast = 1, atMost = Infinity } = limits;
 	return (entered) => {
+		const lost = lostDigits(entered);
+		if (lost) return lost;
 		const text = asText(entered);
 		if (text === undefined) {
 			return problem('must be text', 'Enter text, or an expression that gives text.');
