@@ -131,7 +131,7 @@ describe('a model that calls wrongly', () => {
 		const [cell] = cells;
 		await prepare(cell);
 		const { reply } = await callOnce(cell, { Phone_Numbers: undefined });
-		expect(reply).toContain('Phone Numbers is required');
+		expect(reply).toContain('Phone Numbers is empty or missing');
 		expect(requestsOf(cell)).toEqual([]);
 	});
 });

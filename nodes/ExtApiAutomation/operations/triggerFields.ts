@@ -51,7 +51,7 @@ export function addTriggerFields(fields: INodeProperties[]): PreSendAction {
 				throw fail(
 					`Field "${name}"`,
 					'has a name that the request itself uses',
-					'Choose another name in the trigger: token and autoid are parameters of the service.',
+					'Give the field another name, here and in the trigger.',
 				);
 			}
 			const lost = isItem ? undefined : lostDigits(value);

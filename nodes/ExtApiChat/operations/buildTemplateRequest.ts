@@ -12,7 +12,7 @@ import { asObject, groupedValues, surplusProblem } from '../../shared/templates/
 import { paramsObject, type Template } from '../../shared/templates/template';
 import { webAddress } from '../../shared/validation/addresses';
 import { comparablePhone, readPhone } from '../../shared/validation/phones';
-import { problem, type Problem, type Read } from '../../shared/validation/reader';
+import { problem, quoted, type Problem, type Read } from '../../shared/validation/reader';
 import { readParameters, typedParameter } from './templateParameters';
 
 /**
@@ -80,7 +80,7 @@ function ownParameters(template: Template, entered: unknown): Read<IDataObject> 
 	for (const [key, given] of Object.entries(byPhone)) {
 		const number = readPhone(key);
 		if ('problem' in number) {
-			return problem(`holds "${key}", which ${number.problem.rule}`, number.problem.fix);
+			return problem(`holds ${quoted(key)}, which ${number.problem.rule}`, number.problem.fix);
 		}
 		const phone = number.value;
 		if (seen.has(comparablePhone(phone))) {

@@ -7,7 +7,7 @@ import { checkRequest, type CheckedRequest, type RequestRules } from '../validat
 import { scheduledInstant } from '../validation/dates';
 import { listCodes } from '../validation/lists';
 import { readPhone } from '../validation/phones';
-import { isEmpty } from '../validation/reader';
+import { isEmpty, quoted } from '../validation/reader';
 import type { ItemsKind, SendTo } from './campaignKind';
 import { givingWay } from './eventLoop';
 import { itemValue } from './itemValue';
@@ -69,7 +69,7 @@ export async function readRows(
 		const phone = phoneAt ? readPhone(entered) : { value: '' };
 		if ('problem' in phone) {
 			const { rule, fix } = phone.problem;
-			refuse(`Phone ${isEmpty(entered) ? '' : `"${String(entered)}" `}${rule}`, fix);
+			refuse(`Phone ${isEmpty(entered) ? '' : `${quoted(entered)} `}${rule}`, fix);
 			continue;
 		}
 		const { key, checked, startsAt } = settingsAt(item);

@@ -1,4 +1,4 @@
-import { asText, lostDigits, problem, type Reader } from './reader';
+import { asText, lostDigits, problem, quoted, type Reader } from './reader';
 
 /**
  * Codes of distribution lists, from a list or from text with commas between them.
@@ -15,7 +15,7 @@ export const listCodes: Reader<string> = (entered) => {
 	const wrong = codes.find((code) => !/^\d+$/.test(code));
 	if (wrong !== undefined || codes.length === 0) {
 		return problem(
-			wrong === undefined ? 'holds no list code' : `holds "${wrong}", which is no list code`,
+			wrong === undefined ? 'holds no list code' : `holds ${quoted(wrong)}, which is no list code`,
 			'List codes are numbers, shown beside each distribution list in the service.',
 		);
 	}

@@ -1,5 +1,5 @@
-import { asText, problem, type Problem, type Read, type Reader } from './reader';
-import { writtenNumber, type WrittenNumber } from './writtenNumber';
+import { asText, problem, quoted, type Problem, type Read, type Reader } from './reader';
+import { PHONE_FIX, writtenNumber, type WrittenNumber } from './writtenNumber';
 
 /** Most phone numbers one request may hold (specification, "Limits"). */
 export const MOST_RECIPIENTS = 10_000;
@@ -12,7 +12,6 @@ const KEEPS_ITS_ZERO = ['39', '225', '229', '241', '242', '378'];
 /** Digits of the shortest number without its area code, for telling two numbers from one. */
 const LOCAL_DIGITS = 7;
 
-const FIX = 'Use a local number with its leading 0, or the full international number.';
 const WITH_PLUS = 'If it is one number abroad, write it with + and its country code.';
 
 /**
@@ -40,8 +39,8 @@ export function cleanPhone(entered: unknown): string {
 
 /** Says what is wrong with the digits of a phone number whose spelling is not known any more. */
 export function phoneProblem(digits: string): Problem | undefined {
-	if (digits === '') return { rule: 'is empty or missing', fix: FIX };
-	if (!/^\d+$/.test(digits)) return { rule: 'holds characters that are no digits', fix: FIX };
+	if (digits === '') return { rule: 'is empty or missing', fix: PHONE_FIX };
+	if (!/^\d+$/.test(digits)) return { rule: 'holds characters that are no digits', fix: PHONE_FIX };
 	if (digits.startsWith('00')) {
 		return { rule: 'begins with 00', fix: 'Leave the 00 out: begin with the country code.' };
 	}
@@ -65,7 +64,7 @@ export function phoneProblem(digits: string): Problem | undefined {
 }
 
 function wrongLength(digits: string, kind: string): Problem {
-	return { rule: `is no valid ${kind} phone number (${digits.length} digits)`, fix: FIX };
+	return { rule: `is no valid ${kind} phone number (${digits.length} digits)`, fix: PHONE_FIX };
 }
 
 /** What the spelling of a number says against it, where other rules decide about its length. */
@@ -174,7 +173,7 @@ export const phoneList: Reader<string> = (entered) => {
 		const read = readPhone(entry);
 		if ('problem' in read) {
 			const { rule, fix } = read.problem;
-			return problem(`holds "${String(entry).trim()}", which ${rule}`, fix);
+			return problem(`holds ${quoted(entry)}, which ${rule}`, fix);
 		}
 		const key = comparablePhone(read.value);
 		if (!phones.has(key)) phones.set(key, read.value);

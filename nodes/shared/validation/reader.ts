@@ -49,3 +49,12 @@ export function lostDigits(entered: unknown): { problem: Problem } | undefined {
 			)
 		: undefined;
 }
+
+/** Most characters of a wrong value that a message repeats. */
+const SHOWN = 40;
+
+/** A wrong value as a message shows it, in quotation marks. */
+export function quoted(entered: unknown): string {
+	const text = asText(entered)?.trim() ?? JSON.stringify(entered) ?? '';
+	return `"${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}"`;
+}

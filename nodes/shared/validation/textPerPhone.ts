@@ -1,5 +1,5 @@
 import { comparablePhone, MOST_RECIPIENTS, readPhone } from './phones';
-import { EMPTY, isEmpty, problem, type Reader } from './reader';
+import { EMPTY, isEmpty, problem, quoted, type Reader } from './reader';
 import { textOf } from './text';
 
 const messageText = textOf({ atMost: 1000 });
@@ -27,7 +27,7 @@ export const textPerPhone: Reader<Record<string, string>> = (entered) => {
 	for (const [key, text] of entries) {
 		const number = readPhone(key);
 		if ('problem' in number) {
-			return problem(`holds "${key}", which ${number.problem.rule}`, number.problem.fix);
+			return problem(`holds ${quoted(key)}, which ${number.problem.rule}`, number.problem.fix);
 		}
 		const phone = number.value;
 		if (seen.has(comparablePhone(phone))) {

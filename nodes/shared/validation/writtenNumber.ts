@@ -17,6 +17,8 @@ export interface WrittenNumber {
 	looksDecimal: boolean;
 }
 
+/** What to enter for a phone number. */
+export const PHONE_FIX = 'Use a local number with its leading 0, or the full international number.';
 const ONE_NUMBER = 'Write one number here; where a field takes several, separate them by commas.';
 const AS_TEXT = 'Store phones as text.';
 const PLAIN = 'Write its digits only; spaces, hyphens, dots and a plus in front do no harm.';
@@ -124,7 +126,7 @@ function minus() {
 }
 
 function noDigits() {
-	return problem('holds characters that are no digits', PLAIN);
+	return problem('holds characters that are no digits', `${PHONE_FIX} ${PLAIN}`);
 }
 
 function isNothing(entered: unknown): boolean {
