@@ -70,6 +70,7 @@ const saidByUs = (text: string) => text.replace(/"[^"]*"/g, '""').replace(/\S*:\
 interface Field {
 	path: string;
 	label: string;
+	isRequired: boolean;
 	/** Values of other parameters under which the field is shown. */
 	shownWith: INodeParameters;
 }
@@ -97,7 +98,8 @@ function toField(field: INodeProperties, parent: string): Field[] {
 	const shownWith = Object.fromEntries(
 		conditions.map(([name, values]) => [name.replace(/^\//, ''), values![0]]),
 	) as INodeParameters;
-	return [{ path: parent + field.name, label: field.displayName, shownWith }];
+	const { displayName: label, required: isRequired = false } = field;
+	return [{ path: parent + field.name, label, isRequired, shownWith }];
 }
 
 /** What n8n itself asks for, whichever fields are shown. */
@@ -155,4 +157,8 @@ it.each(cases)('$title', async ({ operation, field }) => {
 		expect([text, saidByUs(text).match(wireName)]).toEqual([text, null]);
 		expect(text).not.toMatch(/^[a-z]|undefined|\[object|NaN/);
 	}
+	// What must be there is asked for by the node, in its own words, and not by the service.
+	if (!field.isRequired) return;
+	expect(texts).toContainEqual(expect.stringMatching(/is empty or missing|must be an object/));
+	expect(texts).not.toContainEqual(expect.stringMatching(/is required/));
 });

@@ -12,7 +12,7 @@ import { asObject, groupedValues, surplusProblem } from '../../shared/templates/
 import { paramsObject, type Template } from '../../shared/templates/template';
 import { webAddress } from '../../shared/validation/addresses';
 import { comparablePhone, readPhone } from '../../shared/validation/phones';
-import { problem, quoted, type Problem, type Read } from '../../shared/validation/reader';
+import { EMPTY, problem, quoted, type Problem, type Read } from '../../shared/validation/reader';
 import { readParameters, typedParameter } from './templateParameters';
 
 /**
@@ -41,7 +41,11 @@ export async function addTemplateParameters(
 	if (unsendable) throw refuse('Template', unsendable);
 
 	let fileUrl: string | undefined;
-	if (this.getNodeParameter('sendTo', 'numbers') === 'ownParameters') {
+	const sendTo = this.getNodeParameter('sendTo', 'numbers');
+	if (sendTo !== 'ownParameters' && body.list === undefined && body.pid === undefined) {
+		throw refuse(sendTo === 'lists' ? 'List Codes' : 'Phone Numbers', EMPTY);
+	}
+	if (sendTo === 'ownParameters') {
 		const entered = typedParameter(this, 'parametersByNumber', true);
 		const read = 'problem' in entered ? entered : ownParameters(template, entered.value);
 		if ('problem' in read) throw refuse('Parameters by Number', read.problem);

@@ -64,7 +64,10 @@ export function phoneProblem(digits: string): Problem | undefined {
 }
 
 function wrongLength(digits: string, kind: string): Problem {
-	return { rule: `is no valid ${kind} phone number (${digits.length} digits)`, fix: PHONE_FIX };
+	return {
+		rule: `is no valid ${kind} phone number (${digits.length} ${digits.length === 1 ? 'digit' : 'digits'})`,
+		fix: PHONE_FIX,
+	};
 }
 
 /** What the spelling of a number says against it, where other rules decide about its length. */

@@ -53,7 +53,9 @@ export function exactlyOneOf(...wires: string[]): TogetherRule {
 	return (body, { entered = {} }) => {
 		const [first, second] = wires.filter((wire) => body[wire] !== undefined);
 		if (first === undefined) {
-			const shown = wires.find((wire) => entered[wire] !== undefined && entered[wire] !== null);
+			const shown =
+				wires.find((wire) => entered[wire] !== undefined && entered[wire] !== null) ??
+				wires.find((wire) => wire in entered);
 			return [{ wire: shown ?? wires[0], ...EMPTY }];
 		}
 		return second === undefined
@@ -61,7 +63,7 @@ export function exactlyOneOf(...wires: string[]): TogetherRule {
 			: [
 					{
 						wire: second,
-						rule: 'cannot be combined with another field for the same',
+						rule: 'is filled beside a field that excludes it',
 						fix: 'Fill one of them.',
 					},
 				];
