@@ -56,7 +56,8 @@ export function addTriggerFields(fields: INodeProperties[]): PreSendAction {
 			}
 			const lost = isItem ? undefined : lostDigits(value);
 			if (lost) throw fail(`Field "${name}"`, lost.problem.rule, lost.problem.fix);
-			const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+			const entry = typeof value === 'object' ? JSON.stringify(value) : String(value);
+			const text = /phone/i.test(name) ? withoutFraction(entry) : entry;
 			const read = fieldValue(text);
 			if ('problem' in read) throw fail(`Field "${name}"`, read.problem.rule, read.problem.fix);
 			body[name] = text;
@@ -85,6 +86,11 @@ function enteredFields(context: IExecuteSingleFunctions): IDataObject | undefine
 	const value = typeof entered === 'string' ? parse(entered) : entered;
 	const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
 	return isObject ? (value as IDataObject) : undefined;
+}
+
+/** The service reads fields called so as phones, and would take a float's `.0` for digits of the number. */
+function withoutFraction(text: string): string {
+	return text.replace(/^\s*(\+?\d+)\.0\s*$/, '$1');
 }
 
 function withoutEmpty(json: IDataObject): IDataObject {
