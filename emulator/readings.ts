@@ -18,7 +18,7 @@ export const readings = {
 	/** SMS abroad: paid from the balance that `act=credit` shows, or from elsewhere. */
 	smsAbroad: ['charged', 'free'],
 	/** Digits that would be an Israeli number if a 0 stood before them. */
-	withoutZero: ['unidentified', 'abroad'],
+	withoutZero: ['abroad', 'unidentified'],
 	/** `[first_name]` and the like in a template to a `list`, where only `[phone_num]` is replaced. */
 	listPlaceholders: ['emptied', 'literal'],
 	/** What a code by chat asks of a token. */

@@ -111,7 +111,7 @@ export const documentedParameters: Record<string, string[]> = {
 		'fileurl',
 	],
 	'ExtApi Chat: Message: Send Reply': ['to', 'msg', 'fileurl', 'from', 'desc'],
-	'ExtApi Chat: Template: Get': ['template'],
+	'ExtApi Chat: Template: Get': ['template', 'status', 'category'],
 	'ExtApi Chat: Template: Get Many': ['status', 'category'],
 	'ExtApi OTP: Code: Send': [
 		'phone',

@@ -26,7 +26,7 @@ const isIsraeli = (local: string): boolean =>
  */
 export function identifyPhone(
 	text: string,
-	withoutZero: Readings['withoutZero'] = 'unidentified',
+	withoutZero: Readings['withoutZero'] = 'abroad',
 ): Phone | undefined {
 	const given = text.trim();
 	if (given.startsWith('0')) return isIsraeli(given) ? { phone: given, given } : undefined;

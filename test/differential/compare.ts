@@ -29,6 +29,9 @@ const aboutTheAccount =
 	/not approved|not found|invalid caller number|recipient removed|window closed|hourly limit|Rate limit|Automation not|already|caller number/i;
 const aboutTheBalance = ['NOT_ENOUGH_CREDIT', 'AMOUNT_MISMATCH'];
 
+/** The node refuses digits with two readings, of which the service knows one. */
+const ambiguous = /seems to have lost its leading 0/;
+
 function verdictOf({ formFirst }: ComparedField, description: string): string {
 	if (!aboutTheAccount.test(description)) return description;
 	return formFirst ? accepted : undecided;
@@ -69,6 +72,7 @@ export async function compare(
 				disagreements.push({ value, node: accepted, service: said });
 			continue;
 		}
+		if (ambiguous.test(refusal.message)) continue;
 		const said = await askService(service, operation, field, {
 			...base,
 			...wireOf(field, value),

@@ -134,7 +134,7 @@ describe('a model of AI Agent 3', () => {
 		const [cell] = cells;
 		await prepare(cell);
 		const { reply } = await callOnce(cell, { Phone_Numbers: undefined });
-		expect(reply).toContain('Phone Numbers is required');
+		expect(reply).toContain('Phone Numbers is empty or missing');
 		expect(requestsOf(cell)).toEqual([]);
 	});
 });

@@ -120,6 +120,17 @@ describe('one-time codes', () => {
 		expect((await send(sent)).data.description).toBe('template needs resync (needs_resync)');
 	});
 
+	it('carry it in auto when they leave by SMS, and not when they leave by voice', async () => {
+		await send({ type: 'auto', webotp: 'shop.example.com' });
+		expect(lastCode().text).toMatch(/\n@shop\.example\.com #\d{5}$/);
+		await send({ type: 'auto', phone: '031234567', webotp: 'shop.example.com' });
+		expect(emulator.control.codes('031234567')[0].text).not.toContain('@');
+	});
+
+	it('go abroad to a number that looks like an Israeli one without its 0', async () => {
+		expect((await send({ phone: '508412345' })).message).toBe('CODE_SENT');
+	});
+
 	it.each<[Sent, string]>([
 		[{ codelen: 9 }, 'codelen must be between 3 and 8'],
 		[{ minvalid: 0 }, 'minvalid must be between 1 and 60'],

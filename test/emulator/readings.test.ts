@@ -83,7 +83,7 @@ const questions: Array<{
 			await emulator.json('scheduleSms', { ...sms, list: '508412345,0501112233' });
 			return emulator.control.ledger().entries.map(({ phone }) => phone);
 		},
-		answers: { unidentified: ['0501112233'], abroad: ['508412345', '0501112233'] },
+		answers: { abroad: ['508412345', '0501112233'], unidentified: ['0501112233'] },
 	},
 	{
 		name: 'listPlaceholders',

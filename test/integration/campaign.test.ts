@@ -36,6 +36,16 @@ async function startCampaign(): Promise<string> {
 }
 
 describe('ExtApi Campaign', () => {
+	it.each(['getStatus', 'delete', 'wait'])(
+		'%s refuses a code that came as a number and has lost digits, instead of asking for another',
+		async (operation) => {
+			const { error } = await run(operation, '={{ 700000000000000001 }}');
+			expect(error?.message).toMatch(/^Campaign Code came as a number too long to be kept exactly/);
+			expect(error?.description).toMatch(/as text/);
+			expect(service.bodies()).toEqual([]);
+		},
+	);
+
 	it('reads a status with its meaning', async () => {
 		const taskId = await startCampaign();
 		const { items, error } = await run('getStatus', taskId);

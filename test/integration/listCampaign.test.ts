@@ -100,7 +100,7 @@ describe('a campaign to distribution lists', () => {
 	});
 
 	it.each([
-		['={{ "" }}', 'List Codes is required'],
+		['={{ "" }}', 'List Codes is empty or missing'],
 		['12a', 'List Codes holds "12a", which is no list code'],
 	])('refuses the codes "%s" before anything is sent', async (listCodes, message) => {
 		const { error } = await sms({ listCodes, message: 'Hello' });

@@ -212,6 +212,37 @@ const sent: Sent[] = [
 		output: { taskId },
 	},
 	{
+		name: 'chat: a comma at the end of the list loses nothing',
+		node: 'chat',
+		parameters: { ...chat, parametersFrom: 'list', parametersList: 'Dana, X,' },
+		body: { template: '2002', list: '0501112233', params: { body: { '1': 'Dana', '2': 'X' } } },
+		output: { taskId },
+	},
+	{
+		name: 'chat: empty groups of JSON lose nothing',
+		node: 'chat',
+		parameters: {
+			...chat,
+			parametersFrom: 'json',
+			parametersJson: '{"header":{},"body":{"1":"Dana","2":7},"button":{"0":""},"footer":null}',
+		},
+		body: { template: '2002', list: '0501112233', params: { body: { '1': 'Dana', '2': '7' } } },
+		output: { taskId },
+	},
+	{
+		name: 'chat: values the form shows no more are left out',
+		node: 'chat',
+		parameters: {
+			...chat,
+			parameters: {
+				...form({ 'body.1': 'Dana', 'body.2': 'X', 'header.1': 'stale', 'button.0': 'stale' }),
+				schema: [{ id: 'body.1' }, { id: 'body.2' }, { id: 'button.0', removed: true }],
+			} as unknown as INodeParameters,
+		},
+		body: { template: '2002', list: '0501112233', params: { body: { '1': 'Dana', '2': 'X' } } },
+		output: { taskId },
+	},
+	{
 		name: 'chat: own parameters for each number',
 		node: 'chat',
 		parameters: {
@@ -487,6 +518,66 @@ const sent: Sent[] = [
 		body: { autoid: '701', name: 'Dana' },
 		output: { runId: taskId },
 	},
+	{
+		name: 'automation: an empty field, and names that are parameters only in the plain modes',
+		node: 'automation',
+		parameters: {
+			...automation,
+			fields: {
+				field: [
+					{ name: 'name', value: '' },
+					{ name: 'get', value: 'a' },
+					{ name: 'post', value: 'b' },
+					{ name: 'json', value: 'c' },
+				],
+			},
+		},
+		body: { autoid: '701', name: '', get: 'a', post: 'b', json: 'c' },
+		output: { runId: taskId },
+	},
+	{
+		name: 'chat: a reply whose description the service will replace',
+		node: 'chat',
+		parameters: { ...reply, options: { description: 'x' } },
+		body: { to: '0501112233', msg: 'Hi', desc: 'x' },
+		output: { taskId },
+		before: () => service.control.inbound('0501112233'),
+	},
+	{
+		name: 'otp: automatic, with a domain for the codes that leave by SMS',
+		node: 'otp',
+		parameters: { ...otp, channel: 'auto', options: { webOtpDomain: 'shop.example.com' } },
+		body: { phone: '0501112233', type: 'auto', webotp: 'shop.example.com' },
+		output: { result: 'CODE_SENT', sent: true, channel: 'sms' },
+	},
+	{
+		name: 'otp: abroad, to a number that looks like an Israeli one without its 0',
+		node: 'otp',
+		parameters: { ...otp, phone: '+508 41 23 45' },
+		body: { phone: '508412345', type: 'sms' },
+		output: { result: 'CODE_SENT', sent: true, channel: 'sms' },
+	},
+	{
+		name: 'voice: the same person twice is called once',
+		node: 'voice',
+		parameters: { ...voice, phoneNumbers: '0521234561,972521234561' },
+		body: { from: '0771234567', desc: 'Reminder', list: '0521234561', tts: 'Hello' },
+		output: { taskId },
+	},
+	{
+		name: 'contacts: the same person twice is one contact, and may have fields',
+		node: 'contacts',
+		parameters: {
+			...add,
+			phoneNumbers: '0501112233,+972 50-1112233',
+			contactFields: { firstName: 'Dana' },
+		},
+		body: { act: 'add', pid: '1003', list: '0501112233', fname: 'Dana' },
+		output: {
+			...{ phone: '0501112233', result: 'OK', added: true, updated: false },
+			...{ blocked: false, registered: true },
+		},
+	},
 ];
 
 describe('every operation', () => {
@@ -605,6 +696,7 @@ describe('every operation', () => {
 				...chat,
 				template: { __rl: true, mode: 'code', value: '2001' },
 				parametersFrom: 'json',
+				parametersJson: '{}',
 				fileUrl: 'https://example.com/a.png',
 			},
 			/^Media Link must not link a file/,
@@ -615,7 +707,114 @@ describe('every operation', () => {
 			{ ...chat, sendTo: 'ownParameters', parametersByNumber: '{"0501112233":{"body":{"1":"a"}}}' },
 			/^Parameters by Number for 0501112233 must fill/,
 		],
-		['chat: an empty reply', 'chat', { ...reply, text: '' }, /^Text is required without a file/],
+		...(
+			[
+				[
+					'Levi, Dana, 77',
+					/^Parameters List holds 3 values, but the body of template 2002 has 2 pl/,
+				],
+				[
+					'Dana',
+					/^Parameters List holds 1 value, but the body of template 2002 has 2 placeholders/,
+				],
+				['', /^Parameters List holds 0 values/],
+				['Dana,', /^Parameters List must fill body \{\{2\}\}/],
+			] as Array<[string, RegExp]>
+		).map(([parametersList, message]): [string, string, INodeParameters, RegExp] => [
+			`chat: the list "${parametersList}" for two placeholders`,
+			'chat',
+			{ ...chat, parametersFrom: 'list', parametersList },
+			message,
+		]),
+		...(
+			[
+				['{"body":{"1":"a","2":"b","7":"c"}}', /holds body\.7, which template 2002 does not have/],
+				['{"body":{"1":"a","2":"b"},"footer":{"1":"c"}}', /holds footer\.1, which/],
+				['{"body":{"1":"a","2":"b"},"footer":"c"}', /must hold an object under "footer"/],
+				['{"Body":{"1":"a","2":"b"}}', /holds Body\.1, Body\.2, which template/],
+				['{"body":["a","b"]}', /must hold an object under "body"/],
+				['{"body.1":"a","body.2":"b"}', /must hold an object under "body\.1"/],
+				['{"body":{"1":"a","2":{"b":1}}}', /holds an object or a list for body\.2/],
+				['[]', /must be an object/],
+			] as Array<[string, RegExp]>
+		).flatMap(([json, message]): Array<[string, string, INodeParameters, RegExp]> => [
+			[
+				`chat: parameters as JSON ${json}`,
+				'chat',
+				{ ...chat, parametersFrom: 'json', parametersJson: json },
+				new RegExp(`^Parameters JSON .*${message.source}`),
+			],
+			[
+				`chat: own parameters ${json}`,
+				'chat',
+				{ ...chat, sendTo: 'ownParameters', parametersByNumber: `{"0501112233":${json}}` },
+				new RegExp(`^Parameters by Number for 0501112233 .*${message.source}`),
+			],
+			[
+				`chat: a campaign's parameters ${json}`,
+				'chat',
+				{
+					...chat,
+					operation: 'sendTemplateCampaign',
+					recipient: '={{ "0501112233" }}',
+					parametersFrom: 'json',
+					parametersJson: json,
+				},
+				new RegExp(`Template Parameters .*${message.source}`),
+			],
+		]),
+		[
+			'chat: a value of the form for another template',
+			'chat',
+			{
+				...chat,
+				parameters: {
+					...form({ 'body.1': 'a', 'body.2': 'b', 'header.1': 'c' }),
+					schema: [{ id: 'body.1' }, { id: 'body.2' }, { id: 'header.1' }],
+				} as unknown as INodeParameters,
+			},
+			/^Template Parameters holds header\.1, which template 2002 does not have/,
+		],
+		[
+			'chat: a campaign without its document',
+			'chat',
+			{
+				...chat,
+				operation: 'sendTemplateCampaign',
+				recipient: '={{ "0501112233" }}',
+				template: { __rl: true, mode: 'code', value: '2005' },
+			},
+			/Media Link must link a file \(pdf/,
+		],
+		[
+			'chat: a value of JSON that lost digits',
+			'chat',
+			{
+				...chat,
+				parametersFrom: 'json',
+				parametersJson: '{"body":{"1":700000000000000001,"2":"X"}}',
+			},
+			/^Parameters JSON holds a value for body\.1 that came as a number too long/,
+		],
+		[
+			'automation: a value of JSON that lost digits',
+			'automation',
+			{ ...automation, fieldsFrom: 'json', fieldsJson: '{"name":700000000000000001}' },
+			/^Field "name" came as a number too long/,
+		],
+		[
+			'sub-admin: a code that lost digits',
+			'subAdmin',
+			{ resource: 'balance', operation: 'get', subAdminCode: '={{ 700000000000000001 }}' },
+			/^Sub-Admin Code came as a number too long/,
+		],
+		[
+			'voice: a text that lost digits',
+			'voice',
+			{ ...voice, text: '={{ 700000000000000001 }}' },
+			/^Text came as a number too long/,
+		],
+		['chat: an empty reply', 'chat', { ...reply, text: '' }, /^Text is empty or missing/],
 		[
 			'chat: a long reply',
 			'chat',
@@ -663,7 +862,7 @@ describe('every operation', () => {
 				template: { __rl: true, mode: 'code', value: '2007' },
 				options: { webOtpDomain: 'a.com' },
 			},
-			/^Web OTP Domain works with the SMS channel only/,
+			/^Web OTP Domain works only with codes sent by SMS/,
 		],
 		[
 			'otp: webotp with http',
@@ -804,6 +1003,22 @@ describe('results', () => {
 			template: { __rl: true, mode: 'code', value: '2010' },
 		});
 		expect(one.items[0].json).toMatchObject({ code: 2010, language: 'he' });
+	});
+
+	it('looks a template up by its code together with a status or category', async () => {
+		const get = {
+			resource: 'template',
+			operation: 'get',
+			template: { __rl: true, mode: 'code', value: '2007' },
+		};
+		const filters = { category: 'AUTHENTICATION', status: '={{ "approved" }}' };
+		const { items } = await run('chat', { ...get, filters });
+		expect(items.map(({ json }) => json.code)).toEqual([2007]);
+		expect(service.bodies()).toEqual([
+			{ template: '2007', category: 'AUTHENTICATION', status: 'APPROVED' },
+		]);
+		const { error } = await run('chat', { ...get, filters: { category: 'MARKETING' } });
+		expect(error?.message).toMatch(/^No template with this code has the status and category/);
 	});
 
 	it('fetches the template listing once for many items', async () => {

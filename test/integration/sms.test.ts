@@ -107,7 +107,7 @@ describe('ExtApi SMS: send', () => {
 		['a long sender', { sender: 'TwelveChars1' }, /^Sender must be/],
 		['a Hebrew sender', { sender: 'חנות' }, /^Sender must be/],
 		['a long text', { message: 'x'.repeat(1001) }, /^Message is longer than 1,000 characters/],
-		['no text', { message: ' ' }, /^Message is required/],
+		['no text', { message: ' ' }, /^Message is empty or missing/],
 		['a short phone', { phoneNumbers: '05011122' }, /^Phone Numbers holds "05011122"/],
 		['a lost zero', { phoneNumbers: '501112233' }, /lost its leading 0/],
 		['a list that is no code', { sendTo: 'lists', listCodes: 'VIP' }, /^List Codes holds "VIP"/],

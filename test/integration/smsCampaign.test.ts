@@ -131,7 +131,7 @@ describe('ExtApi SMS: sendCampaign', () => {
 		).toEqual([
 			[2, [{ item: 1 }, { item: 2 }]],
 			[expect.stringMatching(/^Phone "abc" holds characters/), { item: 0 }],
-			['Phone is empty', { item: 3 }],
+			['Phone is empty or missing', { item: 3 }],
 		]);
 	});
 

@@ -23,7 +23,11 @@ const fields: INodeProperties[] = [
 		name: 'fieldsFrom',
 		type: 'options',
 		options: [
-			{ name: 'All Fields of the Item', value: 'item' },
+			{
+				name: 'All Fields of the Item',
+				value: 'item',
+				description: 'Except empty ones; JSON sends those too',
+			},
 			{ name: 'JSON', value: 'json' },
 			{ name: 'Name and Value', value: 'pairs' },
 		],

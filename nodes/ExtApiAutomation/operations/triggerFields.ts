@@ -9,20 +9,22 @@ import type {
 import { fieldLabels } from '../../shared/descriptions/wireFields';
 import { inputError } from '../../shared/hooks/checkBody';
 import { checkRequest, type RequestRules } from '../../shared/validation/checkRequest';
+import { lostDigits } from '../../shared/validation/reader';
 import { digits, textOf } from '../../shared/validation/text';
 
 /** Variables the service writes after the caller's fields (specification, "Automation trigger"). */
 export const reservedFields = ['webhookIp', 'datetime', 'dayOfWeek', 'dayOfMonth', 'time'];
 
-/** Names that would change the request itself. */
-const requestParameters = ['token', 'autoid', 'json', 'get', 'post'];
+/** What a JSON request says of itself (specification, "Automation trigger"); all other names are fields. */
+const requestParameters = ['token', 'autoid'];
 
 const rules: RequestRules = { readers: { autoid: digits(1, 15) }, required: ['autoid'] };
-const fieldValue = textOf({ atMost: 500 });
+const fieldValue = textOf({ atLeast: 0, atMost: 500 });
 
 /**
  * Makes the preSend hook that adds the trigger fields to the body, from pairs, JSON or the item.
- * A value of the item that is no text, number or boolean is sent as JSON text.
+ * A value of the item that is no text, number or boolean is sent as JSON text, an empty one as
+ * empty text unless it comes with the item, null not at all.
  *
  * @param fields the operation's fields, for their display names
  */
@@ -40,13 +42,22 @@ export function addTriggerFields(fields: INodeProperties[]): PreSendAction {
 		if (entered === undefined) {
 			throw fail('Fields JSON', 'must be an object', 'Write it like {"name": "Dana"}.');
 		}
+		// Of an item's own fields the automation keeps the declared ones; others do no harm.
+		const isItem = this.getNodeParameter('fieldsFrom', 'pairs') === 'item';
 		const body: IDataObject = { ...checked.body };
 		for (const [name, value] of Object.entries(entered)) {
-			if (value === undefined || value === null || value === '') continue;
+			if (value === undefined || value === null) continue;
 			if (requestParameters.includes(name)) {
-				throw fail(`Field "${name}"`, 'has a name the request itself uses', 'Choose another name.');
+				throw fail(
+					`Field "${name}"`,
+					'has a name that the request itself uses',
+					'Give the field another name, here and in the trigger.',
+				);
 			}
-			const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+			const lost = isItem ? undefined : lostDigits(value);
+			if (lost) throw fail(`Field "${name}"`, lost.problem.rule, lost.problem.fix);
+			const entry = typeof value === 'object' ? JSON.stringify(value) : String(value);
+			const text = /phone/i.test(name) ? withoutFraction(entry) : entry;
 			const read = fieldValue(text);
 			if ('problem' in read) throw fail(`Field "${name}"`, read.problem.rule, read.problem.fix);
 			body[name] = text;
@@ -63,7 +74,8 @@ export function overwrittenFields(context: IExecuteSingleFunctions): string[] {
 
 function enteredFields(context: IExecuteSingleFunctions): IDataObject | undefined {
 	const from = context.getNodeParameter('fieldsFrom', 'pairs') as string;
-	if (from === 'item') return context.getInputData().json;
+	// An item's empty columns say nothing; an empty value that was entered says that it is empty.
+	if (from === 'item') return withoutEmpty(context.getInputData().json);
 	if (from === 'pairs') {
 		const pairs = context.getNodeParameter('fields.field', []) as IDataObject[];
 		return Object.fromEntries(
@@ -74,6 +86,15 @@ function enteredFields(context: IExecuteSingleFunctions): IDataObject | undefine
 	const value = typeof entered === 'string' ? parse(entered) : entered;
 	const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
 	return isObject ? (value as IDataObject) : undefined;
+}
+
+/** The service reads fields called so as phones, and would take a float's `.0` for digits of the number. */
+function withoutFraction(text: string): string {
+	return text.replace(/^\s*(\+?\d+)\.0\s*$/, '$1');
+}
+
+function withoutEmpty(json: IDataObject): IDataObject {
+	return Object.fromEntries(Object.entries(json).filter(([, value]) => value !== ''));
 }
 
 function parse(text: string): unknown {

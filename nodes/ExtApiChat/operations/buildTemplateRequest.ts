@@ -8,11 +8,12 @@ import {
 	type ContactPlaceholders,
 } from '../../shared/templates/checkValues';
 import { templatesOfExecution } from '../../shared/templates/fetchTemplates';
-import { paramsObject, type ParameterValues, type Template } from '../../shared/templates/template';
+import { asObject, groupedValues, surplusProblem } from '../../shared/templates/givenValues';
+import { paramsObject, type Template } from '../../shared/templates/template';
 import { webAddress } from '../../shared/validation/addresses';
-import { cleanPhone, comparablePhone, phoneProblem } from '../../shared/validation/phones';
-import { problem, type Problem, type Read } from '../../shared/validation/reader';
-import { asObject, flatten, readParameters } from './templateParameters';
+import { comparablePhone, readPhone } from '../../shared/validation/phones';
+import { EMPTY, problem, quoted, type Problem, type Read } from '../../shared/validation/reader';
+import { readParameters, typedParameter } from './templateParameters';
 
 /**
  * preSend hook: puts the template's parameters into the body, checked against the template itself,
@@ -26,7 +27,7 @@ export async function addTemplateParameters(
 ): Promise<IHttpRequestOptions> {
 	const body = { ...(options.body as IDataObject) };
 	const refuse = (field: string, found: Problem) =>
-		inputError(this.getNode(), [{ field, ...found }], this.getItemIndex());
+		inputError(this.getNode(), [{ ...found, field: found.field ?? field }], this.getItemIndex());
 
 	const code = String(body.template);
 	const template = (await templatesOfExecution(this)).get(code);
@@ -40,19 +41,23 @@ export async function addTemplateParameters(
 	if (unsendable) throw refuse('Template', unsendable);
 
 	let fileUrl: string | undefined;
-	if (this.getNodeParameter('sendTo', 'numbers') === 'ownParameters') {
-		const entered = this.getNodeParameter('parametersByNumber', '{}');
-		const read = ownParameters(template, entered);
+	const sendTo = this.getNodeParameter('sendTo', 'numbers');
+	if (sendTo !== 'ownParameters' && body.list === undefined && body.pid === undefined) {
+		throw refuse(sendTo === 'lists' ? 'List Codes' : 'Phone Numbers', EMPTY);
+	}
+	if (sendTo === 'ownParameters') {
+		const entered = typedParameter(this, 'parametersByNumber', true);
+		const read = 'problem' in entered ? entered : ownParameters(template, entered.value);
 		if ('problem' in read) throw refuse('Parameters by Number', read.problem);
 		body.listjson = read.value;
 		const link = String(this.getNodeParameter('fileUrl', '') ?? '').trim();
 		if (link !== '') fileUrl = link;
 	} else {
 		const read = readParameters(this, template);
-		if ('problem' in read) throw refuse('Parameters JSON', read.problem);
+		if ('problem' in read) throw refuse('Template Parameters', read.problem);
 		const placeholders: ContactPlaceholders = body.pid === undefined ? 'phone' : 'all';
 		const found = valuesProblem(template, read.value.values, placeholders);
-		if (found) throw refuse('Template Parameters', found);
+		if (found) throw refuse(read.value.field, found);
 		const params = paramsObject(read.value.values);
 		if (params !== undefined) body.params = params;
 		fileUrl = read.value.fileUrl;
@@ -77,21 +82,23 @@ function ownParameters(template: Template, entered: unknown): Read<IDataObject> 
 	const listjson: IDataObject = {};
 	const seen = new Set<string>();
 	for (const [key, given] of Object.entries(byPhone)) {
-		const phone = cleanPhone(key);
-		const badPhone = phoneProblem(phone);
-		if (badPhone) return problem(`holds "${key}", which ${badPhone.rule}`, badPhone.fix);
+		const number = readPhone(key);
+		if ('problem' in number) {
+			return problem(`holds ${quoted(key)}, which ${number.problem.rule}`, number.problem.fix);
+		}
+		const phone = number.value;
 		if (seen.has(comparablePhone(phone))) {
 			return problem(`holds the phone ${phone} twice`, 'Keep one entry for each phone.');
 		}
 		seen.add(comparablePhone(phone));
-		const values = textValues(flatten(asObject(given) ?? {}));
-		const found = valuesProblem(template, values, 'none');
+		const read = groupedValues(given);
+		const values = 'value' in read ? read.value : {};
+		const found =
+			('problem' in read ? read.problem : undefined) ??
+			surplusProblem(template, Object.keys(values)) ??
+			valuesProblem(template, values, 'none');
 		if (found) return problem(`for ${phone} ${found.rule}`, found.fix);
 		listjson[phone] = paramsObject(values) ?? {};
 	}
 	return { value: listjson };
-}
-
-function textValues(values: IDataObject): ParameterValues {
-	return Object.fromEntries(Object.entries(values).map(([id, value]) => [id, String(value ?? '')]));
 }

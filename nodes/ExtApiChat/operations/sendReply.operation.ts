@@ -9,6 +9,7 @@ import { preparing } from '../../shared/engine/preparing';
 import { webAddress } from '../../shared/validation/addresses';
 import type { RequestRules, TogetherRule } from '../../shared/validation/checkRequest';
 import { phone } from '../../shared/validation/phones';
+import { EMPTY } from '../../shared/validation/reader';
 import { countCharacters, textOf } from '../../shared/validation/text';
 import { chatSenderField } from './chatFields';
 
@@ -48,7 +49,8 @@ const fields: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. Support reply',
-				description: 'Subject of 2 to 100 characters for the reports of the service',
+				description:
+					'Subject of 2 to 100 characters for the reports of the service, which replaces one of another length by the start of the message',
 				routing: { send: { type: 'body', property: 'desc' } },
 			},
 			{
@@ -74,7 +76,7 @@ const UNSUPPORTED = /\.webp$/i;
 const textAndFile: TogetherRule = ({ msg, fileurl }) => {
 	if (fileurl === undefined) {
 		return msg === undefined
-			? [{ wire: 'msg', rule: 'is required without a file', fix: 'Write a text, or link a file.' }]
+			? [{ wire: 'msg', rule: EMPTY.rule, fix: 'Write a text, or link a file.' }]
 			: [];
 	}
 	const path = new URL(String(fileurl)).pathname;
@@ -115,9 +117,11 @@ const rules: RequestRules = {
 		msg: textOf({ atMost: 2000 }),
 		fileurl: webAddress,
 		from: phone,
-		desc: textOf({ atLeast: 2, atMost: 100 }),
+		// One of another length is replaced by the service, not refused.
+		desc: textOf(),
 	},
 	required: ['to'],
+	texts: ['msg'],
 	together: [textAndFile],
 };
 

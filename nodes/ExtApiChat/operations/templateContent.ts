@@ -11,9 +11,14 @@ import {
 	type ContactPlaceholders,
 } from '../../shared/templates/checkValues';
 import { templatesOfExecution } from '../../shared/templates/fetchTemplates';
-import { parametersOf, type ParameterValues, type Template } from '../../shared/templates/template';
+import { formValues, groupedValues, surplusProblem } from '../../shared/templates/givenValues';
+import {
+	FILE_ID,
+	parametersOf,
+	type ParameterValues,
+	type Template,
+} from '../../shared/templates/template';
 import { isEmpty, problem, type Problem, type Read } from '../../shared/validation/reader';
-import { asObject, flatten } from './templateParameters';
 
 type MergeTexts = Map<string, MergeText>;
 
@@ -41,14 +46,15 @@ export async function templateContentReader(
 	const entered = readPerItem<unknown>(context, fromForm ? 'parameters' : 'parametersJson', null);
 	const missing = missingValueOption(context);
 
-	const parse = (item: number): Read<MergeTexts> => {
+	const parse = (item: number, template: Template): Read<MergeTexts> => {
 		const value = entered.at(item);
-		const given = fromForm
-			? ((value as { value?: IDataObject } | null)?.value ?? {})
+		const read = fromForm
+			? { value: formValues(template, value as IDataObject | null) }
 			: groupedValues(value);
-		if (given === undefined) {
-			return problem('must be an object', 'Write it like {"body": {"1": "{first_name}"}}.');
-		}
+		if ('problem' in read) return read;
+		const { [FILE_ID]: _link, ...given } = read.value;
+		const surplus = surplusProblem(template, Object.keys(given));
+		if (surplus) return { problem: surplus };
 		const texts: MergeTexts = new Map();
 		for (const [id, text] of Object.entries(given)) {
 			if (isEmpty(text)) continue;
@@ -58,7 +64,13 @@ export async function templateContentReader(
 		}
 		return { value: texts };
 	};
-	const forAll = entered.constant ? parse(0) : undefined;
+	const parsed = new Map<Template, Read<MergeTexts>>();
+	const textsAt = (item: number, template: Template): Read<MergeTexts> => {
+		if (!entered.constant) return parse(item, template);
+		const known = parsed.get(template) ?? parse(item, template);
+		parsed.set(template, known);
+		return known;
+	};
 
 	return (item, json) => {
 		const code = String(locatedValue(templateAt.at(item)));
@@ -70,7 +82,7 @@ export async function templateContentReader(
 			isEmpty(file) ? undefined : String(file).trim(),
 		);
 		if (template === undefined || unusable) return { problem: unusable! };
-		const texts = forAll ?? parse(item);
+		const texts = textsAt(item, template);
 		return 'problem' in texts ? texts : filled(template, texts.value, json, placeholders);
 	};
 }
@@ -82,13 +94,15 @@ function templateProblem(
 ): Problem | undefined {
 	if (template === undefined) {
 		return {
-			rule: `belong to template ${code}, which the account does not have`,
+			field: 'Template',
+			rule: `is ${code}, which the account does not have`,
 			fix: 'Choose a template from the list.',
 		};
 	}
 	const found = sendableProblem(template);
-	if (found) return { rule: `cannot be used: the template ${found.rule}`, fix: found.fix };
-	return fileProblem(template, file);
+	if (found) return { field: 'Template', ...found };
+	const badFile = fileProblem(template, file);
+	return badFile && { field: 'Media Link', ...badFile };
 }
 
 function filled(
@@ -106,9 +120,4 @@ function filled(
 	}
 	const found = valuesProblem(template, values, placeholders);
 	return found ? { problem: found } : { value: JSON.stringify(values) };
-}
-
-function groupedValues(entered: unknown): IDataObject | undefined {
-	const grouped = asObject(entered);
-	return grouped && flatten(grouped);
 }

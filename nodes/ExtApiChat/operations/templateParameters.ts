@@ -1,12 +1,14 @@
 import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
 
+import { readTyped } from '../../shared/hooks/typedTexts';
 import {
-	FILE_ID,
-	parametersOf,
-	type ParameterValues,
-	type Template,
-} from '../../shared/templates/template';
-import { isEmpty, problem, type Read } from '../../shared/validation/reader';
+	formValues,
+	groupedValues,
+	listedValues,
+	surplusProblem,
+} from '../../shared/templates/givenValues';
+import { FILE_ID, type ParameterValues, type Template } from '../../shared/templates/template';
+import { isEmpty, type Read } from '../../shared/validation/reader';
 
 /**
  * The form of the chosen template's parameters.
@@ -100,67 +102,74 @@ export const parameterFields: INodeProperties[] = [
 	},
 ];
 
-/** The values for a template, and the media link. Fields of other templates are left out. */
+/** The values for a template, and the media link. */
 export interface EnteredParameters {
 	values: ParameterValues;
 	fileUrl?: string;
+	/** Display name of the field the values come from. */
+	field: string;
 }
 
-/** Reads what was entered, in whichever of the three forms. */
+/**
+ * Reads what was entered, in whichever of the three forms. Values the template has no parameter for
+ * are refused, not dropped.
+ */
 export function readParameters(
 	context: IExecuteSingleFunctions,
 	template: Template,
 ): Read<EnteredParameters> {
 	const from = context.getNodeParameter('parametersFrom', 'form') as string;
-	if (from === 'form') {
-		const form = context.getNodeParameter('parameters.value', {}) as IDataObject | null;
-		return { value: ofTemplate(template, form ?? {}) };
-	}
-	const fileUrl = String(context.getNodeParameter('fileUrl', '') ?? '');
+	const field = sources[from];
+	const read = givenParameters(context, template, from);
+	if ('problem' in read) return { problem: { field, ...read.problem } };
+	const { [FILE_ID]: linked, ...values } = read.value;
+	const surplus = surplusProblem(template, Object.keys(values));
+	if (surplus) return { problem: { field, ...surplus } };
+	const fileUrl = from === 'form' ? linked : String(context.getNodeParameter('fileUrl', '') ?? '');
+	return { value: { values, field, ...(isEmpty(fileUrl) ? {} : { fileUrl: fileUrl.trim() }) } };
+}
+
+/** Where values come from, by the value of "Parameters From". */
+const sources: Record<string, string> = {
+	form: 'Template Parameters',
+	json: 'Parameters JSON',
+	list: 'Parameters List',
+};
+
+function givenParameters(
+	context: IExecuteSingleFunctions,
+	template: Template,
+	from: string,
+): Read<ParameterValues> {
 	if (from === 'list') {
-		const list = String(context.getNodeParameter('parametersList', '')).split(',');
-		const body = parametersOf(template).filter(({ kind }) => kind === 'body');
-		const flat = Object.fromEntries(body.map(({ id }, index) => [id, list[index]?.trim()]));
-		return { value: ofTemplate(template, { ...flat, [FILE_ID]: fileUrl }) };
+		const list = typedParameter(context, 'parametersList');
+		return 'problem' in list ? list : listedValues(template, String(list.value ?? ''));
 	}
-	const grouped = asObject(context.getNodeParameter('parametersJson', '{}'));
-	if (grouped === undefined) {
-		return problem('must be an object', 'Write it like {"body": {"1": "Dana"}}.');
+	if (from === 'json') {
+		const json = typedParameter(context, 'parametersJson', true);
+		return 'problem' in json ? json : groupedValues(json.value);
 	}
-	return { value: ofTemplate(template, { ...flatten(grouped), [FILE_ID]: fileUrl }) };
-}
-
-/** `{ body: { 1: 'a' } }` as `{ 'body.1': 'a' }`. */
-export function flatten(grouped: IDataObject): IDataObject {
-	return Object.fromEntries(
-		Object.entries(grouped).flatMap(([kind, values]) =>
-			Object.entries((values ?? {}) as IDataObject).map(([index, value]) => [
-				`${kind}.${index}`,
-				value,
-			]),
-		),
-	);
-}
-
-/** An object, or text that holds one as JSON; undefined for anything else. */
-export function asObject(entered: unknown): IDataObject | undefined {
-	let value = entered;
-	if (typeof entered === 'string') {
-		try {
-			value = JSON.parse(entered.trim() === '' ? '{}' : entered);
-		} catch {
-			return undefined;
-		}
-	}
-	const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-	return isObject ? (value as IDataObject) : undefined;
-}
-
-function ofTemplate(template: Template, entered: IDataObject): EnteredParameters {
+	const form = context.getNodeParameter('parameters', null) as IDataObject | null;
 	const values: ParameterValues = {};
-	for (const { id } of parametersOf(template)) {
-		if (!isEmpty(entered[id])) values[id] = String(entered[id]);
+	for (const [id, value] of Object.entries(formValues(template, form))) {
+		const typed = readTyped(context, ['parameters', 'value', id], { mergedIn });
+		if ('problem' in typed) return typed;
+		values[id] = String(typed.value ?? value);
 	}
-	const fileUrl = entered[FILE_ID];
-	return { values, ...(isEmpty(fileUrl) ? {} : { fileUrl: String(fileUrl).trim() }) };
+	return { value: values };
+}
+
+/** The operation that fills merge fields in template parameters. */
+const mergedIn = 'Send Template Campaign';
+
+/** A parameter with template values; a merge field in it is refused, since nothing would replace it. */
+export function typedParameter(
+	context: IExecuteSingleFunctions,
+	name: string,
+	isJson = false,
+): Read<unknown> {
+	const typed = readTyped(context, [name], { mergedIn, isJson });
+	return 'problem' in typed || typed.value !== undefined
+		? typed
+		: { value: context.getNodeParameter(name, '') };
 }

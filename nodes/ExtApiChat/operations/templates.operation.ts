@@ -15,6 +15,7 @@ import { endpoints } from '../../shared/transport/endpoints';
 import { preparing } from '../../shared/engine/preparing';
 import type { AcceptedReply } from '../../shared/transport/throwOnApiError';
 import type { RequestRules } from '../../shared/validation/checkRequest';
+import type { Reader } from '../../shared/validation/reader';
 import { digits, oneOf } from '../../shared/validation/text';
 
 const statuses = [
@@ -36,6 +37,44 @@ const simplifyField: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
+const filtersField: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add filter',
+	default: {},
+	options: [
+		{
+			displayName: 'Category',
+			name: 'category',
+			type: 'options',
+			options: [
+				{ name: 'Authentication', value: 'AUTHENTICATION' },
+				{ name: 'Marketing', value: 'MARKETING' },
+				{ name: 'Utility', value: 'UTILITY' },
+			],
+			default: 'MARKETING',
+			routing: { send: { type: 'body', property: 'category' } },
+		},
+		{
+			displayName: 'Status',
+			name: 'status',
+			type: 'options',
+			options: [
+				{ name: 'Approved', value: 'APPROVED' },
+				{ name: 'Disabled', value: 'DISABLED' },
+				{ name: 'Flagged', value: 'FLAGGED' },
+				{ name: 'Paused', value: 'PAUSED' },
+				{ name: 'Pending', value: 'PENDING' },
+				{ name: 'Pending Deletion', value: 'PENDING_DELETION' },
+				{ name: 'Rejected', value: 'REJECTED' },
+			],
+			default: 'APPROVED',
+			routing: { send: { type: 'body', property: 'status' } },
+		},
+	],
+};
+
 const getFields: INodeProperties[] = [
 	{
 		...templateField('searchTemplates'),
@@ -43,6 +82,10 @@ const getFields: INodeProperties[] = [
 		routing: { send: { type: 'body', property: 'template' } },
 	},
 	simplifyField,
+	{
+		...filtersField,
+		description: 'What the template must be, beside having this code; another one is an error',
+	},
 ];
 
 const getAllFields: INodeProperties[] = [
@@ -63,51 +106,21 @@ const getAllFields: INodeProperties[] = [
 		displayOptions: { show: { returnAll: [false] } },
 	},
 	simplifyField,
-	{
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add filter',
-		default: {},
-		options: [
-			{
-				displayName: 'Category',
-				name: 'category',
-				type: 'options',
-				options: [
-					{ name: 'Authentication', value: 'AUTHENTICATION' },
-					{ name: 'Marketing', value: 'MARKETING' },
-					{ name: 'Utility', value: 'UTILITY' },
-				],
-				default: 'MARKETING',
-				routing: { send: { type: 'body', property: 'category' } },
-			},
-			{
-				displayName: 'Status',
-				name: 'status',
-				type: 'options',
-				options: [
-					{ name: 'Approved', value: 'APPROVED' },
-					{ name: 'Disabled', value: 'DISABLED' },
-					{ name: 'Flagged', value: 'FLAGGED' },
-					{ name: 'Paused', value: 'PAUSED' },
-					{ name: 'Pending', value: 'PENDING' },
-					{ name: 'Pending Deletion', value: 'PENDING_DELETION' },
-					{ name: 'Rejected', value: 'REJECTED' },
-				],
-				default: 'APPROVED',
-				routing: { send: { type: 'body', property: 'status' } },
-			},
-		],
-	},
+	filtersField,
 ];
+
+/** One of the service's words, in upper or lower case. */
+function wordOf(words: string[]): Reader<string> {
+	const read = oneOf(...words);
+	return (entered) => read(typeof entered === 'string' ? entered.toUpperCase() : entered);
+}
 
 /** Rules of the specification's "List chat-channel templates". */
 const rules: RequestRules = {
 	readers: {
 		template: digits(1, 15),
-		status: oneOf(...statuses),
-		category: oneOf(...categories),
+		status: wordOf(statuses),
+		category: wordOf(categories),
 	},
 };
 

@@ -7,9 +7,14 @@ import { contactFieldsCollection } from './contactFields';
 
 const choices = contactFieldsCollection.options as INodeProperties[];
 
-/** Wire names of the contact fields, by the names the option offers. */
+/** Wire names of the contact fields, by their parameter names and by what the editor calls them. */
 const wireNames = new Map(
-	choices.flatMap((field) => wireFields([field]).map(({ wire, path }) => [path, wire] as const)),
+	choices.flatMap((field) =>
+		wireFields([field]).flatMap(({ wire, path, label }): Array<[string, string]> => [
+			[path, wire],
+			[label, wire],
+		]),
+	),
 );
 
 export const clearFieldsOption: INodeProperties = {
@@ -36,7 +41,7 @@ export const clearedFields: Reader<string | undefined> = (entered) => {
 	if (unknown !== undefined) {
 		return problem(
 			`holds "${unknown}", which is no contact field`,
-			`Choose from: ${[...wireNames.keys()].join(', ')}.`,
+			`Choose from: ${choices.map(({ displayName }) => displayName).join(', ')}.`,
 		);
 	}
 	return { value: names.map((name) => wireNames.get(name)).join(',') || undefined };

@@ -12,6 +12,7 @@ import { domainName } from '../../shared/validation/addresses';
 import type { RequestRules, TogetherRule } from '../../shared/validation/checkRequest';
 import { wholeNumber } from '../../shared/validation/numbers';
 import { phone } from '../../shared/validation/phones';
+import { EMPTY } from '../../shared/validation/reader';
 import { smsSender, voiceCaller } from '../../shared/validation/senders';
 import { digits, oneOf, textOf } from '../../shared/validation/text';
 import { codeLengthOption, phoneField, sharedReaders, validityOption } from './otpFields';
@@ -144,13 +145,14 @@ const fields: INodeProperties[] = [
 				description: 'Telephony service of kind play message that is played before the code',
 				routing: { send: { type: 'body', property: 'vmssid' } },
 			}),
-			forChannels(['sms'], {
+			forChannels(BY_SMS, {
 				displayName: 'Web OTP Domain',
 				name: 'webOtpDomain',
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. shop.example.com',
-				description: 'Domain without http. Browsers then offer to fill in the code.',
+				description:
+					'Domain without http. Browsers then offer to fill in the code. Has an effect on codes that leave by SMS.',
 				routing: { send: { type: 'body', property: 'webotp' } },
 			}),
 		],
@@ -160,14 +162,14 @@ const fields: INodeProperties[] = [
 /** What one channel needs or cannot take (specification, "One-time code"). */
 const channelRules: TogetherRule = ({ type, watemplate, webotp }) => {
 	if (type === 'wa' && watemplate === undefined) {
-		return [{ wire: 'watemplate', rule: 'is required', fix: 'Choose an authentication template.' }];
+		return [{ wire: 'watemplate', rule: EMPTY.rule, fix: 'Choose an authentication template.' }];
 	}
-	return webotp !== undefined && type !== 'sms'
+	return webotp !== undefined && type !== 'sms' && type !== 'auto'
 		? [
 				{
 					wire: 'webotp',
-					rule: 'works with the SMS channel only',
-					fix: 'Remove it, or choose the SMS channel.',
+					rule: 'works only with codes sent by SMS',
+					fix: 'Remove it, or choose the SMS or the automatic channel.',
 				},
 			]
 		: [];
@@ -192,6 +194,7 @@ const rules: RequestRules = {
 		webotp: domainName,
 	},
 	required: ['phone', 'type'],
+	texts: ['smstext'],
 	together: [channelRules],
 };
 

@@ -100,6 +100,7 @@ const rules: RequestRules = {
 		pid: listCodes,
 		listjson: textPerPhone,
 	},
+	texts: ['msg', 'listjson'],
 	together: [
 		exactlyOneOf('list', 'pid', 'listjson'),
 		exactlyOneOf('msg', 'listjson'),

@@ -40,6 +40,7 @@ const fields: INodeProperties[] = [
 const rules: RequestRules = {
 	...voiceRules,
 	readers: { ...voiceRules.readers, list: phoneList, pid: listCodes },
+	texts: ['tts'],
 	together: [exactlyOneOf('list', 'pid'), ...voiceRules.together, noEmailForSingleNumber],
 };
 

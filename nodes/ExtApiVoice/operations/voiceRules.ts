@@ -41,5 +41,5 @@ export const voiceRules = {
 		endsid: digits(1, 15),
 	},
 	required: ['from', 'desc'],
-	together: [exactlyOneOf('sid', 'tts', 'fileurl'), noneWithService, schedule],
+	together: [exactlyOneOf('tts', 'fileurl', 'sid'), noneWithService, schedule],
 } satisfies RequestRules;

@@ -33,7 +33,7 @@ export function mergeTextReader(
 	const missing = missingValueOption(context);
 	const parse = (entered: unknown): Read<MergeText> =>
 		isEmpty(entered)
-			? { problem: { rule: 'is required', fix: 'Write a text.' } }
+			? { problem: { rule: 'is empty or missing', fix: 'Write a text.' } }
 			: parseMergeText(String(entered), missing);
 	const finish = (parsed: Read<MergeText>, json: IDataObject): Read<string> => {
 		if ('problem' in parsed) return parsed;

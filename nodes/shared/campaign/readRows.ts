@@ -6,7 +6,8 @@ import { addressWithKey } from '../notifications/notificationAddress';
 import { checkRequest, type CheckedRequest, type RequestRules } from '../validation/checkRequest';
 import { scheduledInstant } from '../validation/dates';
 import { listCodes } from '../validation/lists';
-import { cleanPhone, phoneProblem } from '../validation/phones';
+import { readPhone } from '../validation/phones';
+import { isEmpty, quoted } from '../validation/reader';
 import type { ItemsKind, SendTo } from './campaignKind';
 import { givingWay } from './eventLoop';
 import { itemValue } from './itemValue';
@@ -64,10 +65,10 @@ export async function readRows(
 			result.refused.push({ item, ...shown, reason, fix });
 		};
 
-		const phone = phoneAt ? cleanPhone(entered) : '';
-		const badPhone = phoneAt && phoneProblem(phone);
-		if (badPhone) {
-			refuse(`Phone ${phone === '' ? '' : `"${String(entered)}" `}${badPhone.rule}`, badPhone.fix);
+		const phone = phoneAt ? readPhone(entered) : { value: '' };
+		if ('problem' in phone) {
+			const { rule, fix } = phone.problem;
+			refuse(`Phone ${isEmpty(entered) ? '' : `${quoted(entered)} `}${rule}`, fix);
 			return;
 		}
 		const { key, checked, startsAt } = settingsAt(item);
@@ -78,11 +79,12 @@ export async function readRows(
 		}
 		const content = contentAt(item, json);
 		if ('problem' in content) {
-			refuse(`${kind.contentLabel} ${content.problem.rule}`, content.problem.fix);
+			const { field = kind.contentLabel, rule, fix } = content.problem;
+			refuse(`${field} ${rule}`, fix);
 			return;
 		}
 		result.settings.set(key, { body: checked.body, startsAt });
-		result.rows.push({ item, phone, content: content.value, settingsKey: key });
+		result.rows.push({ item, phone: phone.value, content: content.value, settingsKey: key });
 	};
 	for (const [item, { json }] of context.getInputData().entries()) {
 		await giveWay();

@@ -70,7 +70,7 @@ export const sendAtOption: INodeProperties = {
 	type: 'dateTime',
 	default: '',
 	description:
-		"When to send. A time without an offset is read in the workflow's time zone. Leave the option out to send at once.",
+		"When to send. A time with an offset, such as +02:00 or Z, is that moment. A time without one is read in the workflow's time zone, not in the service's. Leave the option out to send at once.",
 	routing: { send: { type: 'body', property: 'sendAt' } },
 };
 
@@ -80,7 +80,8 @@ export const timeZoneOption: INodeProperties = {
 	type: 'string',
 	default: 'Asia/Jerusalem',
 	placeholder: 'e.g. Asia/Jerusalem',
-	description: 'Time zone in which the service reads the time of "Send At"',
+	description:
+		'Time zone of the service, in which it is told the time of "Send At". It changes how the time is passed on, not which moment is meant: without an offset, that is in the time zone of the workflow.',
 	routing: { send: { type: 'body', property: 'timeZone' } },
 };
 

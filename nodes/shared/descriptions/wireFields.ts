@@ -8,6 +8,8 @@ export interface WireField {
 	path: string;
 	/** The field's display name. */
 	label: string;
+	/** True for a field that holds JSON text. */
+	isJson: boolean;
 }
 
 /**
@@ -20,7 +22,10 @@ export function wireFields(fields: INodeProperties[], parent = ''): WireField[] 
 	return fields.flatMap((field) => {
 		const path = parent + field.name;
 		const wire = field.routing?.send?.property;
-		const own = wire === undefined ? [] : [{ wire, path, label: field.displayName }];
+		const own =
+			wire === undefined
+				? []
+				: [{ wire, path, label: field.displayName, isJson: field.type === 'json' }];
 		const inner =
 			field.type === 'collection'
 				? wireFields((field.options ?? []) as INodeProperties[], `${path}.`)

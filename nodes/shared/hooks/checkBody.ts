@@ -10,6 +10,7 @@ import {
 
 import { fieldLabels } from '../descriptions/wireFields';
 import { errorMessage } from '../transport/toolCall';
+import { withTypedTexts } from './typedTexts';
 import { checkRequest, type FieldProblem, type RequestRules } from '../validation/checkRequest';
 
 /**
@@ -21,12 +22,15 @@ import { checkRequest, type FieldProblem, type RequestRules } from '../validatio
 export function checkBody(fields: INodeProperties[], rules: RequestRules): PreSendAction {
 	const labels = fieldLabels(fields);
 	return async function (this: IExecuteSingleFunctions, options: IHttpRequestOptions) {
-		const checked = checkRequest(rules, labels, options.body as IDataObject, {
+		const entered = options.body as IDataObject;
+		const typed = withTypedTexts(this, fields, rules.texts ?? [], entered);
+		const checked = checkRequest(rules, labels, typed.body, {
 			now: new Date(),
 			timeZone: this.getTimezone(),
 		});
-		if ('problems' in checked) {
-			throw inputError(this.getNode(), checked.problems, this.getItemIndex());
+		const problems = [...typed.problems, ...('problems' in checked ? checked.problems : [])];
+		if ('problems' in checked || problems.length > 0) {
+			throw inputError(this.getNode(), problems, this.getItemIndex());
 		}
 		return { ...options, body: checked.body };
 	};

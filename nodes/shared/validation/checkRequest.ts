@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isEmpty, type Problem, type Reader } from './reader';
+import { EMPTY, isEmpty, type Problem, type Reader } from './reader';
 
 /** A problem with a field, named as the person sees it in the editor. */
 export interface FieldProblem extends Problem {
@@ -14,10 +14,16 @@ export interface CheckContext {
 	timeZone: string;
 }
 
+/** What a rule over several values may know besides them. */
+export interface TogetherContext extends CheckContext {
+	/** The values as entered; an empty one is in no body, but its field was shown. */
+	entered?: IDataObject;
+}
+
 /** A rule over several values. May change the body; names what is wrong by wire name. */
 export type TogetherRule = (
 	body: IDataObject,
-	context: CheckContext,
+	context: TogetherContext,
 ) => Array<Problem & { wire: string }>;
 
 /** All rules of one operation's request, by wire name. */
@@ -25,6 +31,8 @@ export interface RequestRules {
 	readers: Record<string, Reader>;
 	/** Wire names that must have a value. */
 	required?: string[];
+	/** Wire names of texts that are sent as they stand: a merge field in them is refused. */
+	texts?: string[];
 	/** Checked in order, once every single value is right. */
 	together?: TogetherRule[];
 }
@@ -58,14 +66,20 @@ export function checkRequest(
 		else if (read.value !== undefined) body[wire] = read.value as IDataObject;
 	}
 	for (const wire of rules.required ?? []) {
-		if (isEmpty(entered[wire])) {
-			problems.push(named(wire, { rule: 'is required', fix: 'Fill the field.' }));
-		}
+		if (isEmpty(entered[wire])) problems.push(named(wire, EMPTY));
 	}
 	if (problems.length > 0) return { problems };
 
 	for (const rule of rules.together ?? []) {
-		problems.push(...rule(body, context).map(({ wire, ...found }) => named(wire, found)));
+		problems.push(
+			...rule(body, { ...context, entered }).map(({ wire, ...found }) => named(wire, found)),
+		);
 	}
-	return problems.length > 0 ? { problems } : { body };
+	return problems.length > 0 ? { problems: withoutRepeats(problems) } : { body };
+}
+
+/** Two rules may miss the same value. */
+function withoutRepeats(problems: FieldProblem[]): FieldProblem[] {
+	const seen = new Map(problems.map((each) => [`${each.field} ${each.rule}`, each]));
+	return [...seen.values()];
 }

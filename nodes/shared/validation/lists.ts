@@ -1,4 +1,4 @@
-import { asText, problem, type Reader } from './reader';
+import { asText, lostDigits, problem, quoted, type Reader } from './reader';
 
 /**
  * Codes of distribution lists, from a list or from text with commas between them.
@@ -6,13 +6,16 @@ import { asText, problem, type Reader } from './reader';
  * @returns them as the service wants them: digits, comma-separated
  */
 export const listCodes: Reader<string> = (entered) => {
+	const entries: unknown[] = Array.isArray(entered) ? entered : [entered];
+	const lost = entries.map(lostDigits).find((found) => found !== undefined);
+	if (lost) return lost;
 	const codes = (Array.isArray(entered) ? entered : String(asText(entered) ?? '').split(/[,;\s]+/))
 		.map((code: unknown) => (asText(code) ?? '').trim())
 		.filter((code) => code !== '');
 	const wrong = codes.find((code) => !/^\d+$/.test(code));
 	if (wrong !== undefined || codes.length === 0) {
 		return problem(
-			wrong === undefined ? 'holds no list code' : `holds "${wrong}", which is no list code`,
+			wrong === undefined ? 'holds no list code' : `holds ${quoted(wrong)}, which is no list code`,
 			'List codes are numbers, shown beside each distribution list in the service.',
 		);
 	}

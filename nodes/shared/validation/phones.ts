@@ -1,4 +1,5 @@
-import { asText, problem, type Problem, type Reader } from './reader';
+import { asText, problem, quoted, type Problem, type Read, type Reader } from './reader';
+import { PHONE_FIX, writtenNumber, type WrittenNumber } from './writtenNumber';
 
 /** Most phone numbers one request may hold (specification, "Limits"). */
 export const MOST_RECIPIENTS = 10_000;
@@ -6,94 +7,192 @@ export const MOST_RECIPIENTS = 10_000;
 /** National number of an Israeli mobile, non-geographic or landline phone, without the leading 0. */
 const ISRAELI = /^(?:5\d{8}|7[2-9]\d{7}|[23489]\d{7})$/;
 const INTERNATIONAL = /^[1-9]\d{7,14}$/;
-const SEPARATORS = /[\s().\u00a0\u200e\u200f\u202a-\u202e\u2066-\u2069-]+/g;
+/** Country codes whose national numbers begin with a 0 that is dialled from abroad too, as in Italy. */
+const KEEPS_ITS_ZERO = ['39', '225', '229', '241', '242', '378'];
+/** Digits of the shortest number without its area code, for telling two numbers from one. */
+const LOCAL_DIGITS = 7;
 
-/** Removes what people and spreadsheets put into phone numbers: spaces, hyphens, plus, brackets. */
-export function cleanPhone(entered: unknown): string {
-	return (asText(entered) ?? '').replace(SEPARATORS, '').replace(/^\+/, '');
-}
+const WITH_PLUS = 'If it is one number abroad, write it with + and its country code.';
 
 /**
- * Says what is wrong with a cleaned phone number (specification, "Common conventions" 9: local with
- * leading 0, or international with country code and no plus).
+ * Reads a phone number in any spelling with one meaning (specification, "Common conventions" 9: local
+ * with leading 0, or international with country code). What can be read in two ways is refused: the
+ * other reading is the number of somebody else.
+ *
+ * @returns digits only, as the service wants them
  */
-export function phoneProblem(phone: string): Problem | undefined {
-	const fix = 'Use a local number with its leading 0, or the full international number.';
-	if (phone === '') return { rule: 'is empty', fix };
-	if (!/^\d+$/.test(phone)) return { rule: 'holds characters that are no digits', fix };
-	if (phone.startsWith('0')) {
-		return ISRAELI.test(phone.slice(1)) ? undefined : wrongLength(phone, 'Israeli', fix);
-	}
-	if (phone.startsWith('972')) {
-		const national = phone.slice(3);
-		if (ISRAELI.test(national)) return undefined;
-		return national.startsWith('0')
-			? { rule: 'has a 0 after the country code 972', fix: 'Remove that 0.' }
-			: wrongLength(phone, 'Israeli', fix);
-	}
-	if (ISRAELI.test(phone)) {
-		return {
-			rule: 'seems to have lost its leading 0, as happens when a spreadsheet stores a phone as a number',
-			fix: `Store phones as text. If this is an Israeli number, write 0${phone}.`,
-		};
-	}
-	return INTERNATIONAL.test(phone) ? undefined : wrongLength(phone, 'international', fix);
-}
-
-function wrongLength(phone: string, kind: string, fix: string): Problem {
-	return { rule: `is no valid ${kind} phone number (${phone.length} digits)`, fix };
-}
-
-/** One form for all spellings of a phone: the local and international form of a number are one. */
-export function comparablePhone(phone: string): string {
-	return phone.startsWith('0') ? `972${phone.slice(1)}` : phone;
+export function readPhone(entered: unknown): Read<string> {
+	const written = writtenNumber(entered);
+	if ('problem' in written) return written;
+	const found = writtenProblem(written.value);
+	return found ? { problem: found } : { value: written.value.digits };
 }
 
 /** One phone number in any spelling; sent as digits only. */
-export const phone: Reader<string> = (entered) => {
-	const cleaned = cleanPhone(entered);
-	const found = phoneProblem(cleaned);
-	return found ? { problem: found } : { value: cleaned };
-};
+export const phone: Reader<string> = readPhone;
+
+/** The digits of a phone number; the text as it is when it can't be read, for messages about it. */
+export function cleanPhone(entered: unknown): string {
+	const read = readPhone(entered);
+	return 'value' in read ? read.value : (asText(entered) ?? '').trim();
+}
+
+/** Says what is wrong with the digits of a phone number whose spelling is not known any more. */
+export function phoneProblem(digits: string): Problem | undefined {
+	if (digits === '') return { rule: 'is empty or missing', fix: PHONE_FIX };
+	if (!/^\d+$/.test(digits)) return { rule: 'holds characters that are no digits', fix: PHONE_FIX };
+	if (digits.startsWith('00')) {
+		return { rule: 'begins with 00', fix: 'Leave the 00 out: begin with the country code.' };
+	}
+	if (digits.startsWith('0')) {
+		return ISRAELI.test(digits.slice(1)) ? undefined : wrongLength(digits, 'Israeli');
+	}
+	if (digits.startsWith('972')) {
+		const national = digits.slice(3);
+		if (ISRAELI.test(national)) return undefined;
+		return national.startsWith('0')
+			? { rule: 'has a 0 after the country code 972', fix: 'Remove that 0.' }
+			: wrongLength(digits, 'Israeli');
+	}
+	if (ISRAELI.test(digits)) {
+		return {
+			rule: 'seems to have lost its leading 0, as happens when a spreadsheet stores a phone as a number',
+			fix: `Store phones as text. If this is an Israeli number, write 0${digits}; if it is one abroad, +${digits}.`,
+		};
+	}
+	return INTERNATIONAL.test(digits) ? undefined : wrongLength(digits, 'international');
+}
+
+function wrongLength(digits: string, kind: string): Problem {
+	return {
+		rule: `is no valid ${kind} phone number (${digits.length} ${digits.length === 1 ? 'digit' : 'digits'})`,
+		fix: PHONE_FIX,
+	};
+}
+
+/** What the spelling of a number says against it, where other rules decide about its length. */
+export function spellingProblem(written: WrittenNumber): Problem | undefined {
+	const mayMislead = written.groups.length > 1 && written.digits.length > LOCAL_DIGITS;
+	return mayMislead ? writtenProblem(written) : undefined;
+}
+
+function writtenProblem(written: WrittenNumber): Problem | undefined {
+	const { digits, hasPlus, groups } = written;
+	if (hasPlus && digits.startsWith('0')) {
+		return {
+			rule: 'has a 0 after the plus',
+			fix: 'Write a local number without the plus, or the country code after it.',
+		};
+	}
+	// Whether an Israeli number is whole shows in its length, so its groups can't mislead.
+	if (/^(?:0|972)/.test(digits)) return phoneProblem(digits);
+	const isAbroad = hasPlus && INTERNATIONAL.test(digits);
+	const found = isAbroad ? undefined : phoneProblem(digits);
+	return found ?? (groups.length > 1 ? groupsProblem(written) : undefined);
+}
+
+/** What the groups of an international number say against reading it as one whole number. */
+function groupsProblem({ groups, hasPlus, looksDecimal }: WrittenNumber): Problem | undefined {
+	const parts = groups.map(({ digits }) => digits);
+	const [first, second] = parts;
+	const last = parts[parts.length - 1];
+	const isTrunkZero = second === '0' || !KEEPS_ITS_ZERO.includes(first);
+	if (second.startsWith('0') && first.length <= 3 && isTrunkZero) {
+		return {
+			rule: `has a 0 after the country code ${first}`,
+			fix: 'Remove that 0, which is dialled only inside the country.',
+		};
+	}
+	if (endsInAnother(parts, hasPlus)) {
+		return { rule: 'holds more than one number', fix: `Write one number here. ${WITH_PLUS}` };
+	}
+	if (last.length === 1 || (last.length === 2 && parts[parts.length - 2].length >= 4)) {
+		return {
+			rule: `ends in ${last}, as extensions and ranges do`,
+			fix: `Leave an extension out. If ${last} belongs to the number, write all digits together.`,
+		};
+	}
+	if (looksDecimal) {
+		return { rule: 'is a number with a fraction, or a phone number with a dot', fix: WITH_PLUS };
+	}
+	return !hasPlus && lacksCountryCode(groups[0].isBracketed, parts)
+		? { rule: 'seems to lack its country code', fix: WITH_PLUS }
+		: undefined;
+}
+
+/** Tells whether the groups from some point on are a number of their own. */
+function endsInAnother(parts: string[], hasPlus: boolean): boolean {
+	return parts.slice(1).some((_part, index) => {
+		const [head, tail] = [parts.slice(0, index + 1), parts.slice(index + 1)].map((each) =>
+			each.join(''),
+		);
+		const isIsraeli = /^(?:0|972)/.test(tail) && phoneProblem(tail) === undefined;
+		return isIsraeli || (!hasPlus && head.length >= LOCAL_DIGITS && tail.length >= LOCAL_DIGITS);
+	});
+}
+
+/** Tells whether a number begins with an area code: in brackets, or written as in North America. */
+function lacksCountryCode(beginsWithBrackets: boolean, parts: string[]): boolean {
+	return beginsWithBrackets || /^[2-9]\d{2} [2-9]\d{2} \d{4}$/.test(parts.join(' '));
+}
+
+/** One form for all spellings of a phone: the local and international form of a number are one. */
+export function comparablePhone(digits: string): string {
+	return digits.startsWith('0') ? `972${digits.slice(1)}` : digits;
+}
 
 /** An Israeli landline or mobile number (specification, "Verify a sender ID"). */
 export const israeliPhone: Reader<string> = (entered) => {
-	const cleaned = cleanPhone(entered);
-	return comparablePhone(cleaned).startsWith('972') && phoneProblem(cleaned) === undefined
-		? { value: cleaned }
-		: problem(
+	const read = readPhone(entered);
+	return 'value' in read && !comparablePhone(read.value).startsWith('972')
+		? problem(
 				'must be an Israeli landline or mobile number',
 				'Use a number like 0501234567. 1-700 and 1-800 numbers and numbers abroad are refused.',
-			);
+			)
+		: read;
 };
 
 /** The number that gets notifications by SMS: ten digits (specification, "Send SMS", `np`). */
 export const notificationPhone: Reader<string> = (entered) => {
-	const cleaned = cleanPhone(entered);
-	return /^\d{10}$/.test(cleaned)
-		? { value: cleaned }
+	const written = writtenNumber(entered);
+	if ('problem' in written) return written;
+	const { digits, hasPlus } = written.value;
+	const found = spellingProblem(written.value);
+	if (found) return { problem: found };
+	return !hasPlus && /^\d{10}$/.test(digits)
+		? { value: digits }
 		: problem('must be a mobile number of 10 digits', 'Use a local mobile number like 0501234567.');
 };
 
 /**
- * Phone numbers from a list or from text with commas, semicolons or line breaks between them.
+ * Phone numbers from a list or from text with commas, semicolons or line breaks between them. The
+ * same number twice, in any spelling, is one recipient: the first spelling stays, as in campaigns.
  *
  * @returns them as the service wants them: digits, comma-separated
  */
 export const phoneList: Reader<string> = (entered) => {
-	const entries = (Array.isArray(entered) ? entered : String(asText(entered) ?? '').split(/[,;\n]/))
-		.map((entry: unknown) => cleanPhone(entry))
-		.filter((entry) => entry !== '');
-	if (entries.length === 0) return problem('holds no phone number', 'Enter at least one.');
-	if (entries.length > MOST_RECIPIENTS) {
-		return problem(
-			`holds ${entries.length} phone numbers; a request takes at most ${MOST_RECIPIENTS}`,
-			'Split the list, or use a campaign operation, which does that by itself.',
-		);
+	const phones = new Map<string, string>();
+	for (const entry of entriesOf(entered)) {
+		const read = readPhone(entry);
+		if ('problem' in read) {
+			const { rule, fix } = read.problem;
+			return problem(`holds ${quoted(entry)}, which ${rule}`, fix);
+		}
+		const key = comparablePhone(read.value);
+		if (!phones.has(key)) phones.set(key, read.value);
 	}
-	for (const entry of entries) {
-		const found = phoneProblem(entry);
-		if (found) return problem(`holds "${entry}", which ${found.rule}`, found.fix);
-	}
-	return { value: entries.join(',') };
+	if (phones.size === 0) return problem('holds no phone number', 'Enter at least one.');
+	return phones.size > MOST_RECIPIENTS
+		? problem(
+				`holds ${phones.size} phone numbers; a request takes at most ${MOST_RECIPIENTS}`,
+				'Split the list, or use a campaign operation, which does that by itself.',
+			)
+		: { value: [...phones.values()].join(',') };
 };
+
+function entriesOf(entered: unknown): unknown[] {
+	if (typeof entered === 'string')
+		return entered.split(/[,;\n]/).filter((each) => each.trim() !== '');
+	const entries: unknown[] = Array.isArray(entered) ? entered : [entered];
+	return entries.filter((each) => each !== '' && each !== null && each !== undefined);
+}

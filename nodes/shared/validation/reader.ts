@@ -4,7 +4,12 @@ export interface Problem {
 	rule: string;
 	/** What to do about it, in sentences. */
 	fix: string;
+	/** Display name of the field, where it is another than the one whose value was read. */
+	field?: string;
 }
+
+/** The problem of every value that must be there and is not. */
+export const EMPTY: Problem = { rule: 'is empty or missing', fix: 'Fill the field.' };
 
 export type Read<T = unknown> = { value: T } | { problem: Problem };
 
@@ -30,4 +35,26 @@ export function isEmpty(entered: unknown): boolean {
 export function asText(entered: unknown): string | undefined {
 	if (typeof entered === 'string') return entered;
 	return typeof entered === 'number' || typeof entered === 'bigint' ? String(entered) : undefined;
+}
+
+/**
+ * The problem of a code that came as a number beyond 2^53: what JavaScript holds then is another
+ * number, so the code would be that of somebody else.
+ */
+export function lostDigits(entered: unknown): { problem: Problem } | undefined {
+	return typeof entered === 'number' && Math.abs(entered) > Number.MAX_SAFE_INTEGER
+		? problem(
+				'came as a number too long to be kept exactly: it has lost digits',
+				'Pass it on as text, from where it is first read.',
+			)
+		: undefined;
+}
+
+/** Most characters of a wrong value that a message repeats. */
+const SHOWN = 40;
+
+/** A wrong value as a message shows it, in quotation marks. */
+export function quoted(entered: unknown): string {
+	const text = asText(entered)?.trim() ?? JSON.stringify(entered) ?? '';
+	return `"${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}"`;
 }

@@ -1,6 +1,8 @@
-import { cleanPhone, phoneProblem } from './phones';
-import { asText, problem, type Reader } from './reader';
+import { readPhone, spellingProblem } from './phones';
+import { asText, lostDigits, problem, type Problem, type Reader } from './reader';
+import { writtenNumber } from './writtenNumber';
 
+const CALLER = 'must be a phone number of the account, or 0 for a hidden number';
 const TEXT_SENDER = /^[A-Za-z0-9 +*]{2,11}$/;
 
 /**
@@ -8,10 +10,14 @@ const TEXT_SENDER = /^[A-Za-z0-9 +*]{2,11}$/;
  * plus signs and asterisks (specification, "Send SMS", `from`).
  */
 export const smsSender: Reader<string> = (entered) => {
+	const read = readPhone(entered);
+	if ('value' in read) return read;
+	const lost = lostDigits(entered);
+	if (lost) return lost;
 	const whole = asText(entered) ?? '';
 	const text = whole.trim();
-	const cleaned = cleanPhone(text);
-	if (phoneProblem(cleaned) === undefined) return { value: cleaned };
+	// A phone with a plus too many, not a text ID that looks like one.
+	if (/^\+0[\d ]{8,}$/.test(text)) return read;
 	if (TEXT_SENDER.test(text)) return { value: text };
 	// A space at the end may be part of a short one.
 	if (TEXT_SENDER.test(whole)) return { value: whole };
@@ -23,11 +29,16 @@ export const smsSender: Reader<string> = (entered) => {
 
 /** A voice caller: a number of the account, or 0 for a hidden number (specification, "Send voice message"). */
 export const voiceCaller: Reader<string> = (entered) => {
-	const cleaned = cleanPhone(entered);
-	return cleaned === '0' || /^\d{3,15}$/.test(cleaned)
-		? { value: cleaned }
-		: problem(
-				'must be a phone number of the account, or 0 for a hidden number',
-				'Write digits only. The number must be defined in the account.',
-			);
+	const written = writtenNumber(entered);
+	if ('problem' in written) return noCaller(written.problem);
+	const misleading = spellingProblem(written.value);
+	if (misleading) return noCaller(misleading);
+	const { digits } = written.value;
+	return digits === '0' || /^\d{3,15}$/.test(digits)
+		? { value: digits }
+		: problem(CALLER, 'Write digits only. The number must be defined in the account.');
 };
+
+function noCaller({ rule, fix }: Problem) {
+	return problem(`${CALLER}: it ${rule}`, fix);
+}

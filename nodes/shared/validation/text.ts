@@ -1,4 +1,4 @@
-import { asText, problem, type Reader } from './reader';
+import { asText, lostDigits, problem, type Reader } from './reader';
 
 const formatted = new Intl.NumberFormat('en-US');
 
@@ -17,6 +17,8 @@ export function countCharacters(text: string): number {
 export function textOf(limits: { atLeast?: number; atMost?: number } = {}): Reader<string> {
 	const { atLeast = 1, atMost = Infinity } = limits;
 	return (entered) => {
+		const lost = lostDigits(entered);
+		if (lost) return lost;
 		const text = asText(entered);
 		if (text === undefined) {
 			return problem('must be text', 'Enter text, or an expression that gives text.');
@@ -53,6 +55,8 @@ export function oneOf(...words: string[]): Reader<string> {
 /** Digits only, a given number of them at most; stays text, since codes may exceed what a number holds. */
 export function digits(atLeast = 1, atMost = 40): Reader<string> {
 	return (entered) => {
+		const lost = lostDigits(entered);
+		if (lost) return lost;
 		const text = asText(entered)?.trim() ?? '';
 		if (!/^\d+$/.test(text)) {
 			return problem('must hold digits only', 'Remove everything that is no digit.');

@@ -1,5 +1,5 @@
-import { cleanPhone, comparablePhone, MOST_RECIPIENTS, phoneProblem } from './phones';
-import { isEmpty, problem, type Reader } from './reader';
+import { comparablePhone, MOST_RECIPIENTS, readPhone } from './phones';
+import { EMPTY, isEmpty, problem, quoted, type Reader } from './reader';
 import { textOf } from './text';
 
 const messageText = textOf({ atMost: 1000 });
@@ -25,14 +25,16 @@ export const textPerPhone: Reader<Record<string, string>> = (entered) => {
 	const texts: Record<string, string> = {};
 	const seen = new Set<string>();
 	for (const [key, text] of entries) {
-		const phone = cleanPhone(key);
-		const badPhone = phoneProblem(phone);
-		if (badPhone) return problem(`holds "${key}", which ${badPhone.rule}`, badPhone.fix);
+		const number = readPhone(key);
+		if ('problem' in number) {
+			return problem(`holds ${quoted(key)}, which ${number.problem.rule}`, number.problem.fix);
+		}
+		const phone = number.value;
 		if (seen.has(comparablePhone(phone))) {
 			return problem(`holds the phone ${phone} twice`, 'Keep one message for each phone.');
 		}
 		seen.add(comparablePhone(phone));
-		const read = isEmpty(text) ? problem('is empty', 'Write a message.') : messageText(text);
+		const read = isEmpty(text) ? problem(EMPTY.rule, 'Write a message.') : messageText(text);
 		if ('problem' in read) return problem(`for ${phone} ${read.problem.rule}`, read.problem.fix);
 		texts[phone] = read.value;
 	}

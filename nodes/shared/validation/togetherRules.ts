@@ -1,6 +1,7 @@
 import { isTimeZone, scheduleParts, SERVICE_TIME_ZONE } from './dates';
 import { countEntries } from './lists';
 import type { TogetherRule } from './checkRequest';
+import { EMPTY } from './reader';
 
 /**
  * Replaces the entered time by the five parts the service takes (specification, "Send SMS": all
@@ -43,13 +44,28 @@ export const noEmailForSingleNumber: TogetherRule = ({ ne, list, listjson }) => 
 };
 
 /**
- * Exactly one of several parameters.
+ * Exactly one of several parameters. A missing one is reported on the field that was shown and left
+ * empty, one too many on the later field.
  *
- * @param wires their wire names; the problem is reported on the first
+ * @param wires their wire names
  */
 export function exactlyOneOf(...wires: string[]): TogetherRule {
-	return (body) =>
-		wires.filter((wire) => body[wire] !== undefined).length === 1
+	return (body, { entered = {} }) => {
+		const [first, second] = wires.filter((wire) => body[wire] !== undefined);
+		if (first === undefined) {
+			const shown =
+				wires.find((wire) => entered[wire] !== undefined && entered[wire] !== null) ??
+				wires.find((wire) => wire in entered);
+			return [{ wire: shown ?? wires[0], ...EMPTY }];
+		}
+		return second === undefined
 			? []
-			: [{ wire: wires[0], rule: 'is required', fix: 'Fill exactly one of the choices.' }];
+			: [
+					{
+						wire: second,
+						rule: 'is filled beside a field that excludes it',
+						fix: 'Fill one of them.',
+					},
+				];
+	};
 }

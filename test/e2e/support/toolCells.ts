@@ -284,7 +284,7 @@ export const cells: Cell[] = [
 		output: [{ result: 'CODE_SENT', sent: true, channel: 'wa' }],
 		wrong: {
 			call: { Template: '' },
-			says: ['Template is required', 'Choose an authentication template.'],
+			says: ['Template is empty or missing', 'Choose an authentication template.'],
 		},
 		refused: {
 			says: ['phone must be a valid phone number', 'Use a local number with its leading 0'],
@@ -297,7 +297,7 @@ export const cells: Cell[] = [
 		call: { Phone_Number: phone, Code: '12345' },
 		body: { phone, code: '12345' },
 		output: [{ result: 'WRONG_CODE', valid: false }],
-		wrong: { call: { Code: '' }, says: ['Code is required', 'Fill the field.'] },
+		wrong: { call: { Code: '' }, says: ['Code is empty or missing', 'Fill the field.'] },
 		refused: token,
 	},
 	{

@@ -1,0 +1,55 @@
+import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
+
+import { wireFields } from '../descriptions/wireFields';
+import type { FieldProblem } from '../validation/checkRequest';
+import type { Read } from '../validation/reader';
+import { typedText, type TypedTextOptions } from '../validation/typedText';
+
+/**
+ * Looks at what a person typed into a text parameter, beside what its expressions give.
+ *
+ * @param path where the parameter stands in the node's parameters
+ * @returns the parameter's value if escaped braces make it another, undefined if it is as n8n read
+ * it; a problem for a merge field or expression that nothing would replace
+ */
+export function readTyped(
+	context: IExecuteSingleFunctions,
+	path: string[],
+	options: TypedTextOptions = {},
+): Read<unknown> {
+	const saved = path.reduce<unknown>(
+		(value, key) => (value as IDataObject | undefined)?.[key],
+		context.getNode().parameters,
+	);
+	const { problem, unescaped } = typedText(saved, context.getInputData().json, options);
+	if (problem) return { problem };
+	return {
+		value: unescaped?.startsWith('=')
+			? context.evaluateExpression(unescaped.slice(1), context.getItemIndex())
+			: unescaped,
+	};
+}
+
+/**
+ * The same for the texts of a request.
+ *
+ * @param wires the wire names of the texts
+ * @param body what n8n read, by wire name
+ * @returns the body to check instead, or what is wrong
+ */
+export function withTypedTexts(
+	context: IExecuteSingleFunctions,
+	fields: INodeProperties[],
+	wires: string[],
+	body: IDataObject,
+): { body: IDataObject; problems: FieldProblem[] } {
+	const read = { ...body };
+	const problems: FieldProblem[] = [];
+	for (const { wire, path, label, isJson } of wireFields(fields)) {
+		if (!wires.includes(wire) || body[wire] === undefined) continue;
+		const typed = readTyped(context, path.split('.'), { isJson });
+		if ('problem' in typed) problems.push({ ...typed.problem, field: label });
+		else if (typed.value !== undefined) read[wire] = typed.value as IDataObject;
+	}
+	return { body: read, problems };
+}

@@ -1,0 +1,116 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isEmpty, lostDigits, problem, type Problem, type Read } from '../validation/reader';
+import { FILE_ID, parametersOf, type ParameterValues, type Template } from './template';
+
+/** Values for a template, before it is known whether they are those it needs. */
+export type GivenValues = ParameterValues;
+
+/**
+ * Values grouped as the service groups them, `{ "body": { "1": "Dana" } }`, as values by parameter
+ * ID. Groups and values that are empty are left out; unknown ones stay, for {@link surplusProblem}.
+ *
+ * @param entered an object, or text that holds one as JSON
+ */
+export function groupedValues(entered: unknown): Read<GivenValues> {
+	const grouped = asObject(entered);
+	if (grouped === undefined) {
+		return problem('must be an object', 'Write it like {"body": {"1": "Dana"}}.');
+	}
+	const values: GivenValues = {};
+	for (const [kind, group] of Object.entries(grouped)) {
+		if (isEmpty(group)) continue;
+		if (typeof group !== 'object' || Array.isArray(group)) {
+			return problem(
+				`must hold an object under "${kind}"`,
+				'Write each value under its number, like {"body": {"1": "Dana"}}.',
+			);
+		}
+		for (const [index, value] of Object.entries(group as IDataObject)) {
+			if (isEmpty(value)) continue;
+			if (typeof value === 'object') {
+				return problem(`holds an object or a list for ${kind}.${index}`, 'Enter text.');
+			}
+			const lost = lostDigits(value);
+			if (lost) {
+				return problem(
+					`holds a value for ${kind}.${index} that ${lost.problem.rule}`,
+					lost.problem.fix,
+				);
+			}
+			values[`${kind}.${index}`] = String(value);
+		}
+	}
+	return { value: values };
+}
+
+/**
+ * The values of the parameter form. The editor keeps values of fields it shows no more, of a
+ * template chosen before: those are left out.
+ *
+ * @param form the resource mapper's parameter; its `schema` lists the fields it shows
+ */
+export function formValues(template: Template, form: IDataObject | null): IDataObject {
+	const schema = (form?.schema ?? []) as Array<{ id: string; removed?: boolean }>;
+	const shown =
+		schema.length > 0
+			? schema.filter(({ removed }) => removed !== true).map(({ id }) => id)
+			: [FILE_ID, ...parametersOf(template).map(({ id }) => id)];
+	const values = (form?.value ?? {}) as IDataObject;
+	return Object.fromEntries(
+		shown.filter((id) => !isEmpty(values[id])).map((id) => [id, values[id]]),
+	);
+}
+
+/**
+ * Comma-separated values of the body, in order.
+ *
+ * @returns as many as the body has placeholders, or a problem with both counts
+ */
+export function listedValues(template: Template, list: string): Read<GivenValues> {
+	const body = parametersOf(template).filter(({ kind }) => kind === 'body');
+	const values = list.trim() === '' ? [] : list.split(',').map((value) => value.trim());
+	// A comma at the end separates nothing.
+	if (values.length === body.length + 1 && values[body.length] === '') values.pop();
+	if (values.length !== body.length) {
+		return problem(
+			`holds ${counted(values.length, 'value')}, but the body of template ${template.code} has ${counted(body.length, 'placeholder')}`,
+			'Write one value for each placeholder, in order. A value that holds a comma itself needs "Parameters From": JSON.',
+		);
+	}
+	return { value: Object.fromEntries(body.map(({ id }, index) => [id, values[index]])) };
+}
+
+/**
+ * Says which values belong to no parameter of the template; they would be lost silently.
+ *
+ * @param given IDs of the parameters that have a value
+ */
+export function surplusProblem(template: Template, given: string[]): Problem | undefined {
+	const own = parametersOf(template).map(({ id }) => id);
+	const surplus = given.filter((id) => !own.includes(id));
+	return surplus.length === 0
+		? undefined
+		: {
+				rule: `holds ${surplus.join(', ')}, which template ${template.code} does not have`,
+				fix: own.length === 0 ? 'It has no parameters.' : `It has ${own.join(', ')}.`,
+			};
+}
+
+/** An object, or text that holds one as JSON; undefined for anything else. */
+export function asObject(entered: unknown): IDataObject | undefined {
+	let value = entered;
+	if (typeof entered === 'string') {
+		try {
+			value = JSON.parse(entered.trim() === '' ? '{}' : entered);
+		} catch {
+			return undefined;
+		}
+	}
+	const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+	return isObject ? (value as IDataObject) : undefined;
+}
+
+function counted(count: number, what: string): string {
+	return count === 1 ? `1 ${what}` : `${count} ${what}s`;
+}

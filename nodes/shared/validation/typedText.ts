@@ -1,0 +1,116 @@
+import { itemValue } from '../campaign/itemValue';
+import type { Problem } from './reader';
+
+/**
+ * What a person typed into a text that is sent as it stands. Only that counts: values that come in by
+ * expressions are data, and may hold any braces.
+ */
+export interface TypedText {
+	/** A merge field or an expression that nothing would replace. */
+	problem?: Problem;
+	/** The parameter to read instead: `\{name\}` without the backslashes. */
+	unescaped?: string;
+}
+
+export interface TypedTextOptions {
+	/** The operation that fills merge fields. */
+	mergedIn?: string;
+	/** True for JSON text, which doubles a backslash. */
+	isJson?: boolean;
+}
+
+/** A part of a parameter that n8n evaluates; `\{{` begins none, and one that is never closed runs on. */
+const EXPRESSION = /(?<!\\)\{\{(?:[^]*?(?<!\\)\}\}|[^]*$)/g;
+
+/** An escaped name; a name in double braces; one in single braces. */
+const BRACES =
+	/(?<escaped>\\+\{(?:\\*\{)?(?<kept>[^{}\\]+)\\*\}(?:\\*\})?)|\{\{(?<double>[^{}]*)\}\}|\{(?<single>[^{}]*)\}/g;
+
+/**
+ * Looks for names in braces that the item has. A saved workflow that sends other braces goes on
+ * sending them, with their backslashes.
+ *
+ * @param saved the parameter as saved with the workflow, with its expressions
+ * @param json the item's data
+ */
+export function typedText(
+	saved: unknown,
+	json: Record<string, unknown>,
+	options: TypedTextOptions = {},
+): TypedText {
+	if (typeof saved === 'object' && saved !== null) {
+		const inner = Object.values(saved).map((value) => typedText(value, json, options));
+		return inner.find((each) => each.problem !== undefined) ?? {};
+	}
+	if (typeof saved !== 'string' || !saved.includes('{')) return {};
+	const isExpression = saved.startsWith('=');
+	const has = (name: string) => itemValue(json, name.trim()) !== undefined;
+
+	let problem: Problem | undefined;
+	const unescaped = outsideExpressions(saved, isExpression, (literal) =>
+		literal.replace(BRACES, (...match) => {
+			const token = match[0] as string;
+			const { escaped, kept, double, single } = match.at(-1) as Record<string, string | undefined>;
+			if (escaped !== undefined) {
+				// In an expression n8n itself reads `\{{` as braces as such.
+				const isOurs = has(kept!) && !(isExpression && escaped.includes('{{'));
+				return isOurs ? withoutBackslashes(escaped, options.isJson === true) : token;
+			}
+			if (double?.trim().startsWith('$')) problem ??= fixedExpression(token);
+			else if (double !== undefined && has(double)) problem ??= doubleBraces(double.trim(), json);
+			else if (single !== undefined && has(single)) {
+				problem ??= mergeField(single.trim(), json, options.mergedIn);
+			}
+			return token;
+		}),
+	);
+	if (problem !== undefined) return { problem };
+	return unescaped === saved ? {} : { unescaped };
+}
+
+function outsideExpressions(
+	saved: string,
+	isExpression: boolean,
+	change: (literal: string) => string,
+): string {
+	if (!isExpression) return change(saved);
+	let changed = '';
+	let end = 0;
+	for (const { index, 0: expression } of saved.matchAll(EXPRESSION)) {
+		changed += change(saved.slice(end, index)) + expression;
+		end = index + expression.length;
+	}
+	return changed + change(saved.slice(end));
+}
+
+function withoutBackslashes(escaped: string, isJson: boolean): string {
+	return escaped.replace(isJson ? /\\{1,2}(?=[{}])/g : /\\(?=[{}])/g, '');
+}
+
+function mergeField(name: string, json: Record<string, unknown>, mergedIn?: string): Problem {
+	return {
+		rule: `holds a merge field: {${name}} is replaced only in ${mergedIn ?? 'Send Campaign'}`,
+		fix: `Use {{ ${expressionFor(name, json)} }} here, or \\{ for a brace.`,
+	};
+}
+
+function doubleBraces(name: string, json: Record<string, unknown>): Problem {
+	return {
+		rule: `holds double braces: {{${name}}} is not an expression here`,
+		fix: `Write {${name}} for a merge field (Send Campaign) or {{ ${expressionFor(name, json)} }} as expression.`,
+	};
+}
+
+function fixedExpression(token: string): Problem {
+	return {
+		rule: `holds ${token}, which is not evaluated here: the field is set to Fixed`,
+		fix: 'Switch the field to Expression.',
+	};
+}
+
+/** How an expression names a field of the item. */
+function expressionFor(name: string, json: Record<string, unknown>): string {
+	const isPath = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/.test(name);
+	const isPlain = isPath && !(name.includes('.') && Object.hasOwn(json, name));
+	return isPlain ? `$json.${name}` : `$json[${JSON.stringify(name)}]`;
+}

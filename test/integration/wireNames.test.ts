@@ -1,0 +1,164 @@
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+
+import { wireFields } from '../../nodes/shared/descriptions/wireFields';
+import { documentedParameters } from '../specification';
+import { everyOperation, twoItems, type EveryOperation } from './harness/everyOperation';
+import { runNode } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+
+/**
+ * The service's names for things are no words for people. Every field of every operation gets values
+ * it refuses; what is then said names the field as the editor does, and nothing as the service does.
+ */
+const service = serviceForTests({ campaignStepMs: 600_000 });
+
+const refusedValues: unknown[] = [
+	'',
+	' ',
+	'!?',
+	'{',
+	'x',
+	'x'.repeat(2001),
+	'0'.repeat(50),
+	'050-11',
+	'501112233',
+	'1,2;3',
+	-1,
+	0.5,
+	1e21,
+	true,
+	null,
+	[],
+	['!'],
+	{},
+	{ '0501112233': '' },
+	{ '12': 'Hi' },
+	{ body: { 9: 'x' } },
+];
+
+/** Names of the service that are also words of the language, or of the editor. */
+const ordinaryWords = [
+	...['from', 'list', 'to', 'code', 'phone', 'type', 'template', 'data', 'stop', 'retry', 'status'],
+	...[
+		'category',
+		'amount',
+		'template',
+		'update',
+		'unblock',
+		'gender',
+		'validate',
+		'json',
+		'schedule',
+	],
+];
+const wireNames = new Set(
+	[
+		...everyOperation.flatMap(({ node }) => wireFields(node().description.properties)),
+		...Object.values(documentedParameters)
+			.flat()
+			.map((wire) => ({ wire })),
+	]
+		.map(({ wire }) => wire)
+		.concat('dh', 'di', 'dy', 'dm', 'dd', 'get', 'post', 'fileurl', 'taskId')
+		.filter((wire) => !ordinaryWords.includes(wire)),
+);
+const wireName = new RegExp(`(?<![\\w-])(?:${[...wireNames].join('|')})(?![\\w-])`, 'g');
+
+/** Values and the service's own words stand in quotation marks; examples of addresses in descriptions. */
+const saidByUs = (text: string) => text.replace(/"[^"]*"/g, '""').replace(/\S*:\/\/\S*/g, '');
+
+interface Field {
+	path: string;
+	label: string;
+	isRequired: boolean;
+	/** Values of other parameters under which the field is shown. */
+	shownWith: INodeParameters;
+}
+
+function fieldsOf({ node, parameters }: EveryOperation): Field[] {
+	const own = node().description.properties.filter(({ displayOptions }) => {
+		const show = displayOptions?.show ?? {};
+		const isOfOperation =
+			show.resource?.includes(parameters.resource as string) &&
+			show.operation?.includes(parameters.operation as string);
+		return isOfOperation && !show['@tool'];
+	});
+	return own.flatMap((field) =>
+		field.type === 'collection'
+			? (field.options as INodeProperties[]).flatMap((option) => toField(option, `${field.name}.`))
+			: toField(field, ''),
+	);
+}
+
+function toField(field: INodeProperties, parent: string): Field[] {
+	if (field.noDataExpression) return [];
+	const conditions = Object.entries(field.displayOptions?.show ?? {}).filter(
+		([name]) => !['resource', 'operation'].includes(name),
+	);
+	const shownWith = Object.fromEntries(
+		conditions.map(([name, values]) => [name.replace(/^\//, ''), values![0]]),
+	) as INodeParameters;
+	const { displayName: label, required: isRequired = false } = field;
+	return [{ path: parent + field.name, label, isRequired, shownWith }];
+}
+
+/** What n8n itself asks for, whichever fields are shown. */
+const enough: INodeParameters = {
+	phoneNumbers: '0501112233',
+	listCodes: '1001',
+	fileUrl: 'https://example.com/a.mp3',
+	serviceCode: '301',
+	template: { __rl: true, mode: 'code', value: '2007' },
+};
+
+/** What people get to read of a run: errors thrown or in items, whatever their shape. */
+async function textsOf(operation: EveryOperation, { path, shownWith }: Field): Promise<string[]> {
+	service.control.reset();
+	await operation.prepare?.(service);
+	const parameters = structuredClone({ ...enough, ...operation.parameters, ...shownWith });
+	const [name, inner] = path.split('.');
+	const value = '={{ $json.value }}';
+	parameters[name] =
+		inner === undefined ? value : { ...(parameters[name] as INodeParameters), [inner]: value };
+	const { items, error } = await runNode({
+		node: operation.node(),
+		credential: service.credential('demo-token-full'),
+		items: refusedValues.map((each) => ({ ...twoItems[0], value: each })) as IDataObject[],
+		parameters,
+		settings: { onError: 'continueRegularOutput' },
+	});
+	const said = items.flatMap(({ json, error: refusal }) =>
+		refusal || json.error !== undefined
+			? [refusal?.message, refusal?.description, json.error, json.message, json.details]
+			: [],
+	);
+	return [...said, error?.message, error?.description].filter(
+		(text): text is string => typeof text === 'string' && text !== '',
+	);
+}
+
+const cases = everyOperation.flatMap((operation) =>
+	fieldsOf(operation).map((field) => ({
+		title: `${operation.name}: ${field.label}`,
+		operation,
+		field,
+	})),
+);
+
+it('knows the fields of every operation', () => {
+	const names = new Set(cases.map(({ operation }) => operation.name));
+	const without = everyOperation.map(({ name }) => name).filter((name) => !names.has(name));
+	expect(without).toEqual(['ExtApi SMS: Balance: Get']);
+});
+
+it.each(cases)('$title', async ({ operation, field }) => {
+	const texts = await textsOf(operation, field);
+	for (const text of new Set(texts)) {
+		expect([text, saidByUs(text).match(wireName)]).toEqual([text, null]);
+		expect(text).not.toMatch(/^[a-z]|undefined|\[object|NaN/);
+	}
+	// What must be there is asked for by the node, in its own words, and not by the service.
+	if (!field.isRequired) return;
+	expect(texts).toContainEqual(expect.stringMatching(/is empty or missing|must be an object/));
+	expect(texts).not.toContainEqual(expect.stringMatching(/is required/));
+});
