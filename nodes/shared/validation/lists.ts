@@ -1,7 +1,8 @@
 import { asText, lostDigits, problem, quoted, type Reader } from './reader';
 
 /**
- * Codes of distribution lists, from a list or from text with commas between them.
+ * Codes of distribution lists, from a list or from text with commas between them. The same list
+ * twice is one: its members would get the message twice.
  *
  * @returns them as the service wants them: digits, comma-separated
  */
@@ -19,7 +20,12 @@ export const listCodes: Reader<string> = (entered) => {
 			'List codes are numbers, shown beside each distribution list in the service.',
 		);
 	}
-	return { value: codes.join(',') };
+	const once = new Map<string, string>();
+	for (const code of codes) {
+		const key = code.replace(/^0+(?=\d)/, '');
+		if (!once.has(key)) once.set(key, code);
+	}
+	return { value: [...once.values()].join(',') };
 };
 
 /** How many recipients a comma-separated value names. */

@@ -35,3 +35,10 @@ it('list codes are looked at one by one', () => {
 it('a sender is never made of a number in scientific notation', () => {
 	expect(smsSender(1e21)).toHaveProperty('problem');
 });
+
+it.each([['1001, 1002;1001'], [[1001, '1002', ' 1001 ', '01001']]])(
+	'the same list twice is one list: %j',
+	(entered) => {
+		expect(listCodes(entered)).toEqual({ value: '1001,1002' });
+	},
+);
