@@ -78,7 +78,9 @@ export function replyError(
 	if (reply.kind === 'refused') {
 		const known = explainErrorText(reply.description);
 		return buildError(node, {
-			message: `${known?.what ?? 'The service refused the request'}: "${reply.description}"`,
+			message: known?.hidesWords
+				? known.what
+				: `${known?.what ?? 'The service refused the request'}: "${reply.description}"`,
 			description:
 				known?.fix ??
 				'These are the words of the service. Check the values of this item against them.',

@@ -6,11 +6,13 @@ export interface ErrorText {
 	what: string;
 	/** How to fix it, in sentences. */
 	fix: string;
+	/** True where the service's own words hold its parameter names and add nothing: they are not shown. */
+	hidesWords?: true;
 }
 
 /**
  * The error texts of the specification ("Errors" and the rules of each endpoint), most specific
- * first. The service's own words are always shown beside these.
+ * first. The service's own words are shown beside these, unless they only name its parameters.
  */
 export const errorTexts: ErrorText[] = [
 	// Access: token, permissions, IP addresses, account services ("Authentication").
@@ -188,6 +190,12 @@ export const errorTexts: ErrorText[] = [
 	},
 	// Senders, recipients, lists.
 	{
+		pattern: /^`?from`? is required/i,
+		what: 'Sender is missing: this token has no fixed sender',
+		fix: 'Enter one approved in the account.',
+		hidesWords: true,
+	},
+	{
 		pattern: /sender id/i,
 		what: 'The sender ID is not approved',
 		fix: 'Use a sender ID approved in the account, or verify the number first with the "Sender ID" operations.',
@@ -242,6 +250,31 @@ export const errorTexts: ErrorText[] = [
 		pattern: /rate limit exceeded/i,
 		what: 'The automation was started too often',
 		fix: "Run it less often, or let the account owner raise the automation's limit.",
+	},
+	// Values that are missing or of the wrong kind, in the service's own parameter names.
+	{
+		pattern: /^`?(?:sid|nextsid|endsid)`? (?:not found|must be)|not a telephony service/i,
+		what: 'A telephony service of this code does not exist, or is of another kind',
+		fix: 'Copy the code from the list of telephony services in the service.',
+		hidesWords: true,
+	},
+	{
+		pattern: /^`?vmssid`? /i,
+		what: 'The telephony service that is to play before the code does not exist, or plays no message',
+		fix: 'Choose a service of the kind "play message", or leave the option out.',
+		hidesWords: true,
+	},
+	{
+		pattern: /^one of .* is required|^`?(?:list|to|phone)`? (?:is required|missing)/i,
+		what: 'The recipients are missing',
+		fix: 'Fill the recipient: a phone number, or the codes of distribution lists.',
+		hidesWords: true,
+	},
+	{
+		pattern: /must be a single value/i,
+		what: 'A field holds a list or an object where one value is expected',
+		fix: 'Look for an expression that gives a list or an object, and name the value inside it.',
+		hidesWords: true,
 	},
 	// Money, limits and the service itself.
 	{
