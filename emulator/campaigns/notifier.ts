@@ -1,9 +1,9 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
-import { isLoopbackHost, notificationAddress } from './address';
+import { isLoopbackHost, notificationAddress } from './notificationAddress';
 import type { Clock } from '../state/clock';
-import type { Settings } from '../settings';
-import type { Campaign } from './types';
+import type { Settings } from '../state/settings';
+import type { Campaign } from '../state/campaign';
 import type { NotificationType } from './notificationTypes';
 
 /** What became of a notification. Nothing is tried twice. */

@@ -1,9 +1,9 @@
-import { campaignStatuses, type Campaign, type CampaignStatus } from '../campaigns/types';
+import { campaignStatuses, type Campaign, type CampaignStatus } from '../state/campaign';
 import type { FaultRule } from '../faults/faults';
 import { identifyPhone } from '../rules/phones';
-import type { Service } from '../service';
-import { changeSettings, type SettingValues } from '../settings';
-import type { Balance, Contact } from '../state/types';
+import type { Service } from '../service/service';
+import { changeSettings, type SettingValues } from '../state/settings';
+import type { Balance, Contact } from '../state/account';
 
 /** A campaign as the control interface shows it. */
 export interface CampaignView {

@@ -8,7 +8,7 @@ import { sendOtp } from './sendOtp';
 import { sendWa } from './sendWa';
 import { senderVerify } from './senderVerify';
 import { taskStatus } from './taskStatus';
-import type { Endpoint } from './types';
+import type { Endpoint } from './endpoint';
 import { waTemplates } from './waTemplates';
 
 const all: Endpoint[] = [

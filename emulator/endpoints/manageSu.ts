@@ -1,8 +1,8 @@
-import type { Outcome } from '../http/reply';
-import { ServiceError } from '../serviceError';
-import { authorize, type Actor } from '../state/authorize';
-import type { Balance, SubAdmin } from '../state/types';
-import type { Call, Endpoint } from './types';
+import type { Outcome } from '../protocol/reply';
+import { ServiceError } from '../protocol/serviceError';
+import { authorize, type Actor } from '../rules/authorize';
+import type { Balance, SubAdmin } from '../state/account';
+import type { Call, Endpoint } from './endpoint';
 
 /** Sub-admin balances (specification, Manage sub-admin balance). */
 export const manageSu: Endpoint = {

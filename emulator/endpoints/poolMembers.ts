@@ -1,14 +1,14 @@
 import { isIP } from 'node:net';
-import type { JsonObject, Params } from '../http/params';
-import type { Outcome } from '../http/reply';
-import type { Readings } from '../readings';
+import type { JsonObject, Params } from '../protocol/params';
+import type { Outcome } from '../protocol/reply';
+import type { Readings } from '../protocol/readings';
 import { isRealDate } from '../rules/israelTime';
 import { identifyPhone } from '../rules/phones';
 import { findList, splitList } from '../rules/recipients';
-import { ServiceError } from '../serviceError';
-import { authorize } from '../state/authorize';
-import type { Account, Contact, ContactField, DistributionList } from '../state/types';
-import type { Call, Endpoint } from './types';
+import { ServiceError } from '../protocol/serviceError';
+import { authorize } from '../rules/authorize';
+import type { Account, Contact, ContactField, DistributionList } from '../state/account';
+import type { Call, Endpoint } from './endpoint';
 
 type Reason = 'ALREADY_REG' | 'NOT_REG' | 'BLOCKED' | 'ACTION_ERROR';
 

@@ -1,7 +1,7 @@
-import type { Campaign, Recipient } from '../campaigns/types';
-import type { Outcome } from '../http/reply';
-import type { Params } from '../http/params';
-import type { Readings } from '../readings';
+import type { Campaign, Recipient } from '../state/campaign';
+import type { Outcome } from '../protocol/reply';
+import type { Params } from '../protocol/params';
+import type { Readings } from '../protocol/readings';
 import { identifyOwnNumber, lineKind } from '../rules/phones';
 import {
 	isSingleNumber,
@@ -16,9 +16,9 @@ import {
 	sendReply,
 } from '../rules/sendOptions';
 import { smsParts } from '../rules/smsParts';
-import { ServiceError } from '../serviceError';
-import { authorize, type Actor } from '../state/authorize';
-import type { Call, Endpoint } from './types';
+import { ServiceError } from '../protocol/serviceError';
+import { authorize, type Actor } from '../rules/authorize';
+import type { Call, Endpoint } from './endpoint';
 
 /** Send SMS and, with `act=credit`, the SMS balance (specification, Send SMS, SMS balance). */
 export const scheduleSms: Endpoint = {

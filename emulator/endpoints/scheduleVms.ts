@@ -1,12 +1,12 @@
-import type { CampaignPlan } from '../campaigns/types';
-import type { Params } from '../http/params';
-import type { Outcome } from '../http/reply';
+import type { CampaignPlan } from '../state/campaign';
+import type { Params } from '../protocol/params';
+import type { Outcome } from '../protocol/reply';
 import { identifyOwnNumber } from '../rules/phones';
 import { isSingleNumber, readRecipients, registeredMembers } from '../rules/recipients';
 import { isWebAddress, readSendOptions, sendReply } from '../rules/sendOptions';
-import { ServiceError } from '../serviceError';
-import { authorize, type Actor } from '../state/authorize';
-import type { Call, Endpoint } from './types';
+import { ServiceError } from '../protocol/serviceError';
+import { authorize, type Actor } from '../rules/authorize';
+import type { Call, Endpoint } from './endpoint';
 
 const firstServices = ['sid', 'tts', 'fileurl'] as const;
 

@@ -1,13 +1,13 @@
-import type { Recipient } from '../campaigns/types';
-import { isJsonObject, type JsonValue } from '../http/params';
-import type { Outcome } from '../http/reply';
+import type { Recipient } from '../state/campaign';
+import { isJsonObject, type JsonValue } from '../protocol/params';
+import type { Outcome } from '../protocol/reply';
 import {
 	isSingleNumber,
 	readRecipients,
 	registeredMembers,
 	type Recipients,
 } from '../rules/recipients';
-import type { Readings } from '../readings';
+import type { Readings } from '../protocol/readings';
 import {
 	isWebAddress,
 	readNotificationPage,
@@ -15,12 +15,12 @@ import {
 	readValidate,
 	sendReply,
 } from '../rules/sendOptions';
-import { ServiceError } from '../serviceError';
-import { authorize, type Actor } from '../state/authorize';
-import { chatAccess, readChatNumber, requireChat } from '../state/chatAccess';
-import { fileTypes } from '../templates/required';
-import { requireSendable } from '../templates/sendable';
-import type { Template } from '../templates/types';
+import { ServiceError } from '../protocol/serviceError';
+import { authorize, type Actor } from '../rules/authorize';
+import { chatAccess, readChatNumber, requireChat } from '../rules/chatAccess';
+import { fileTypes } from '../templates/requiredParams';
+import { requireSendable } from '../templates/sendableTemplate';
+import type { Template } from '../state/template';
 import {
 	personalValues,
 	readValues,
@@ -29,7 +29,7 @@ import {
 	type Placeholders,
 	type TemplateValues,
 } from '../templates/values';
-import type { Call, Endpoint } from './types';
+import type { Call, Endpoint } from './endpoint';
 
 /** Send chat-channel message by approved template (specification, section of that name). */
 export const scheduleWa: Endpoint = {

@@ -1,14 +1,14 @@
-import type { Outcome } from '../http/reply';
+import type { Outcome } from '../protocol/reply';
 import { readOtpOptions, type OtpChannel, type OtpOptions } from '../rules/otpOptions';
 import { sentSince } from '../rules/codeQuota';
 import { identifyPhone, isUnreachable, lineKind } from '../rules/phones';
 import { smsParts } from '../rules/smsParts';
-import { ServiceError } from '../serviceError';
-import { identify, requirePermissions, type Actor } from '../state/authorize';
+import { ServiceError } from '../protocol/serviceError';
+import { identify, requirePermissions, type Actor } from '../rules/authorize';
 import { randomCode } from '../state/state';
-import type { Readings } from '../readings';
-import type { Permission } from '../state/types';
-import type { Call, Endpoint } from './types';
+import type { Readings } from '../protocol/readings';
+import type { Permission } from '../state/account';
+import type { Call, Endpoint } from './endpoint';
 
 const types = ['sms', 'vms', 'wa', 'auto'] as const;
 type OtpType = (typeof types)[number];

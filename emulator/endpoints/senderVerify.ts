@@ -1,10 +1,10 @@
-import type { Outcome } from '../http/reply';
+import type { Outcome } from '../protocol/reply';
 import { sentSince } from '../rules/codeQuota';
 import { identifyPhone, isUnreachable, lineKind } from '../rules/phones';
-import { ServiceError } from '../serviceError';
-import { authorize, type Actor } from '../state/authorize';
+import { ServiceError } from '../protocol/serviceError';
+import { authorize, type Actor } from '../rules/authorize';
 import { randomCode } from '../state/state';
-import type { Call, Endpoint } from './types';
+import type { Call, Endpoint } from './endpoint';
 
 const windowMs = 15 * 60_000;
 /** Requests per number and channel in the window; `auto` may use both channels' share. */

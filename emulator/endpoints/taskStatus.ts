@@ -1,8 +1,8 @@
-import type { CampaignStatus } from '../campaigns/types';
-import type { Outcome } from '../http/reply';
-import { ServiceError } from '../serviceError';
-import { identify, type Actor } from '../state/authorize';
-import type { Call, Endpoint } from './types';
+import type { CampaignStatus } from '../state/campaign';
+import type { Outcome } from '../protocol/reply';
+import { ServiceError } from '../protocol/serviceError';
+import { identify, type Actor } from '../rules/authorize';
+import type { Call, Endpoint } from './endpoint';
 
 /** Any one of these permissions is enough. */
 const permissions = ['sms', 'voice', 'chat'] as const;

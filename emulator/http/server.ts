@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { controlRoutes } from '../control/routes';
 import type { Control } from '../control/control';
 import { endpoints } from '../endpoints';
-import type { Service } from '../service';
+import type { Service } from '../service/service';
 import { answer } from './answer';
-import { readCall } from './readCall';
+import { readCall } from '../protocol/readCall';
 
 /** Largest request body, bytes. */
 const bodyLimit = 64 * 1024 * 1024;

@@ -1,7 +1,7 @@
-import type { Params } from '../http/params';
-import { ServiceError } from '../serviceError';
-import type { Account } from '../state/types';
-import { requireSendable } from '../templates/sendable';
+import type { Params } from '../protocol/params';
+import { ServiceError } from '../protocol/serviceError';
+import type { Account } from '../state/account';
+import { requireSendable } from '../templates/sendableTemplate';
 import { otpLanguages, smsPhrases, voicePhrases } from './otpTexts';
 import { identifyOwnNumber } from './phones';
 

@@ -1,4 +1,4 @@
-import type { Readings } from '../readings';
+import type { Readings } from '../protocol/readings';
 
 /** A phone number the service can identify. */
 export interface Phone {

@@ -1,7 +1,7 @@
-import { isJsonObject, type JsonObject, type JsonValue, type Params } from '../http/params';
-import type { Readings } from '../readings';
-import { ServiceError } from '../serviceError';
-import type { Account, Contact, DistributionList } from '../state/types';
+import { isJsonObject, type JsonObject, type JsonValue, type Params } from '../protocol/params';
+import type { Readings } from '../protocol/readings';
+import { ServiceError } from '../protocol/serviceError';
+import type { Account, Contact, DistributionList } from '../state/account';
 import { identifyPhone, type Phone } from './phones';
 
 /** Most numbers one request may name; the specification says "about 10,000". */

@@ -1,7 +1,7 @@
-import type { JsonObject, Params } from '../http/params';
-import type { Outcome } from '../http/reply';
-import type { Readings } from '../readings';
-import { ServiceError } from '../serviceError';
+import type { JsonObject, Params } from '../protocol/params';
+import type { Outcome } from '../protocol/reply';
+import type { Readings } from '../protocol/readings';
+import { ServiceError } from '../protocol/serviceError';
 import { readSchedule } from './schedule';
 
 /** Optional parameters that SMS, voice and template sends share. */

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import type { Campaign } from '../campaigns/types';
+import type { Campaign } from './campaign';
 import { seedAccounts } from '../seed/accounts';
 import { seedTokens } from '../seed/tokens';
-import type { Account, AutomationRun, CodeSent, Token } from './types';
+import type { Account, AutomationRun, CodeSent, Token } from './account';
 
 /** Everything the service remembers. A reset makes a new one from the seeds. */
 export class State {

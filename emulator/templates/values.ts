@@ -1,9 +1,9 @@
-import { isJsonObject, type JsonValue } from '../http/params';
-import { ServiceError } from '../serviceError';
-import type { Contact } from '../state/types';
+import { isJsonObject, type JsonValue } from '../protocol/params';
+import { ServiceError } from '../protocol/serviceError';
+import type { Contact } from '../state/account';
 import { buttonProblem } from './buttonValue';
-import { requiredParams, type ParamKind, type RequiredParam } from './required';
-import type { Template } from './types';
+import { requiredParams, type ParamKind, type RequiredParam } from './requiredParams';
+import type { Template } from '../state/template';
 
 /** Values of a template's parameters, by kind and index. */
 export type TemplateValues = Record<ParamKind, Record<string, string>>;

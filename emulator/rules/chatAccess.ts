@@ -1,6 +1,6 @@
-import type { Params } from '../http/params';
-import { identifyOwnNumber } from '../rules/phones';
-import { ServiceError } from '../serviceError';
+import type { Params } from '../protocol/params';
+import { identifyOwnNumber } from './phones';
+import { ServiceError } from '../protocol/serviceError';
 import type { Actor, AuthorizeTexts } from './authorize';
 
 /** The chat endpoints' own words (specification, Errors, Template-listing errors). */

@@ -1,7 +1,7 @@
-import type { Outcome } from '../http/reply';
-import type { Params } from '../http/params';
-import type { Service } from '../service';
-import type { EndpointName } from './names';
+import type { Outcome } from '../protocol/reply';
+import type { Params } from '../protocol/params';
+import type { Service } from '../service/service';
+import type { EndpointName } from '../protocol/endpointNames';
 
 /** One request an endpoint has to answer. */
 export interface Call {

@@ -1,5 +1,5 @@
-import type { Readings } from '../readings';
-import { ServiceError } from '../serviceError';
+import type { Readings } from './readings';
+import { ServiceError } from './serviceError';
 import { decodePairs, decodeText } from './decode';
 import { isJsonObject, Params, type JsonObject, type JsonValue } from './params';
 

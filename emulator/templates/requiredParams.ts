@@ -1,4 +1,4 @@
-import type { Template } from './types';
+import type { Template } from '../state/template';
 
 /** Kind of a parameter, as the keys of `params` name it. */
 export type ParamKind = 'header' | 'body' | 'button';

@@ -1,6 +1,6 @@
-import type { AppendStyle } from './campaigns/address';
-import { defaultReadings, isReading, readings, type Readings } from './readings';
-import { internationalForm, type Phone } from './rules/phones';
+import type { AppendStyle } from '../campaigns/notificationAddress';
+import { defaultReadings, isReading, readings, type Readings } from '../protocol/readings';
+import { internationalForm, type Phone } from '../rules/phones';
 
 /** How replies and notifications spell a phone: as the caller did, or always local or international. */
 export type PhoneSpelling = 'given' | 'local' | 'international';

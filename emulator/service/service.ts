@@ -1,13 +1,13 @@
-import { audience } from './campaigns/audience';
-import { Engine } from './campaigns/engine';
-import { Notifier } from './campaigns/notifier';
-import type { Campaign, CampaignPlan } from './campaigns/types';
-import { Faults } from './faults/faults';
-import { Ledger, type LedgerChannel } from './ledger';
-import { RequestLog } from './requestLog';
-import { changeSettings, startSettings, type Settings, type SettingValues } from './settings';
-import { Clock } from './state/clock';
-import { State } from './state/state';
+import { audience } from '../campaigns/audience';
+import { Engine } from '../campaigns/runner';
+import { Notifier } from '../campaigns/notifier';
+import type { Campaign, CampaignPlan } from '../state/campaign';
+import { Faults } from '../faults/faults';
+import { Ledger, type LedgerChannel } from '../state/ledger';
+import { RequestLog } from '../state/requestLog';
+import { changeSettings, startSettings, type Settings, type SettingValues } from '../state/settings';
+import { Clock } from '../state/clock';
+import { State } from '../state/state';
 
 /** The whole service behind its HTTP face: what endpoints work on and the control interface looks into. */
 export class Service {

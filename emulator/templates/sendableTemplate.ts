@@ -1,5 +1,5 @@
-import { ServiceError } from '../serviceError';
-import type { Template } from './types';
+import { ServiceError } from '../protocol/serviceError';
+import type { Template } from '../state/template';
 
 /** Refuses a template that is not approved, or whose stored data is missing or outdated (specification, `issue`). */
 export function requireSendable({ status, needsResync }: Template): void {

@@ -1,7 +1,7 @@
-import type { JsonObject } from '../http/params';
+import type { JsonObject } from '../protocol/params';
 import { buttonProblem } from './buttonValue';
-import { fileTypes, requiredParams, simpleParamsAllowed, type RequiredParam } from './required';
-import type { Template } from './types';
+import { fileTypes, requiredParams, simpleParamsAllowed, type RequiredParam } from './requiredParams';
+import type { Template } from '../state/template';
 
 /** Stands in the example of a button whose own example could not be sent. */
 const sendableExample = 'ABC123';

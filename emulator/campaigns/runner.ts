@@ -1,10 +1,10 @@
-import { spellPhone, type Settings } from '../settings';
+import { spellPhone, type Settings } from '../state/settings';
 import { isUnreachable } from '../rules/phones';
 import { israelClock, israelDate } from '../rules/israelTime';
 import type { Clock } from '../state/clock';
 import type { NotificationType } from './notificationTypes';
 import type { Notifier } from './notifier';
-import type { Campaign, CampaignStatus, Recipient } from './types';
+import type { Campaign, CampaignStatus, Recipient } from '../state/campaign';
 
 /** Why a campaign ends early: its status, its notification. */
 interface Stop {

@@ -1,4 +1,4 @@
-import type { ServiceError } from '../serviceError';
+import type { ServiceError } from './serviceError';
 import type { JsonObject } from './params';
 
 /** What an endpoint answers when it did not fail. */

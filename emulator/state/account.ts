@@ -1,4 +1,4 @@
-import type { Template } from '../templates/types';
+import type { Template } from './template';
 
 /** What a token may be allowed to do (specification, Authentication 2). */
 export type Permission = 'sms' | 'voice' | 'chat' | 'lists' | 'subadmins' | 'automations';

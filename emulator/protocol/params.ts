@@ -1,5 +1,5 @@
-import type { Readings } from '../readings';
-import { ServiceError } from '../serviceError';
+import type { Readings } from './readings';
+import { ServiceError } from './serviceError';
 
 /** Any value JSON can hold. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;

@@ -1,6 +1,6 @@
-import { ServiceError } from '../serviceError';
-import type { Call } from '../endpoints/types';
-import type { Account, Balance, Permission, SubAdmin, Token } from './types';
+import { ServiceError } from '../protocol/serviceError';
+import type { Call } from '../endpoints/endpoint';
+import type { Account, Balance, Permission, SubAdmin, Token } from '../state/account';
 
 /** Who is calling: an account, or a sub-admin of it, with the balance that pays. */
 export interface Actor {
