@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { CampaignStatus } from '../state/campaign';
 import type { FaultRule } from '../faults/faults';
+import type { CampaignStatus } from '../state/campaign';
 import type { SettingValues } from '../state/settings';
 import type { AccountChange, Control } from './control';
 

@@ -1,10 +1,10 @@
 import type { Params } from '../protocol/params';
 import type { Readings } from '../protocol/readings';
-import { israelDateTime, israelClock, israelTime } from '../rules/israelTime';
-import { normalisePhoneField } from '../rules/phones';
 import { ServiceError } from '../protocol/serviceError';
 import { authorize, type Actor, type AuthorizeTexts } from '../rules/authorize';
-import type { Automation, RateLimit } from '../state/account';
+import { israelDateTime, israelClock, israelTime } from '../rules/israelTime';
+import { normalisePhoneField } from '../rules/phones';
+import type { Automation, RateLimit } from '../state/automation';
 import type { Call, Endpoint } from './endpoint';
 
 const texts: Partial<AuthorizeTexts> = {

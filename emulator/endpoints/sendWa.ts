@@ -1,12 +1,12 @@
 import { fetchFile } from '../files/fetchFile';
 import type { Params } from '../protocol/params';
-import type { Outcome } from '../protocol/reply';
 import type { Readings } from '../protocol/readings';
-import { identifyPhone } from '../rules/phones';
-import { sendReply } from '../rules/sendOptions';
+import type { Outcome } from '../protocol/reply';
 import { ServiceError } from '../protocol/serviceError';
 import { authorize, type AuthorizeTexts } from '../rules/authorize';
 import { chatAccess, readChatNumber, requireChat } from '../rules/chatAccess';
+import { identifyPhone } from '../rules/phones';
+import { sendReply } from '../rules/sendReply';
 import type { Account } from '../state/account';
 import type { Endpoint } from './endpoint';
 

@@ -1,8 +1,8 @@
 import { ServiceError } from '../protocol/serviceError';
 import { authorize } from '../rules/authorize';
 import { chatAccess, requireChat } from '../rules/chatAccess';
-import { listedTemplate } from '../templates/listedTemplate';
 import { templateCategories, templateStatuses } from '../state/template';
+import { listedTemplate } from '../templates/listedTemplate';
 import type { Call, Endpoint } from './endpoint';
 
 /** List chat-channel templates (specification, List chat-channel templates). */

@@ -1,4 +1,4 @@
-import { countChars } from '../protocol/params';
+import { countChars } from '../protocol/chars';
 import type { Readings } from '../protocol/readings';
 
 /** Printable ASCII and line breaks are what the price list calls English; one other character makes the whole text non-English. */

@@ -1,5 +1,5 @@
+import type { JsonValue } from '../protocol/json';
 import type { RequestMode } from '../protocol/readCall';
-import type { JsonValue } from '../protocol/params';
 
 /** One request to the service. */
 export interface RequestRecord {
