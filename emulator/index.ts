@@ -4,7 +4,8 @@ import { Service } from './service/service';
 import type { SettingValues } from './state/settings';
 
 export type { Control } from './control/control';
-export type { FaultRule, FaultKind } from './faults/faults';
+export { faultKinds, type FaultKind, type FaultRule } from './faults/faults';
+export type { EndpointName } from './protocol/endpointNames';
 export type { LedgerEntry, LedgerView } from './state/ledger';
 export { readings, type Readings } from './protocol/readings';
 export type { RequestRecord } from './state/requestLog';
