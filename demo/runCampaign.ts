@@ -1,6 +1,6 @@
 import axios from 'axios';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LedgerView } from '../emulator/ledger';
+import type { LedgerView } from '../emulator';
 import {
 	itemsOf,
 	listExecutions,

@@ -1,4 +1,4 @@
-import { startEmulator, type Emulator, type EmulatorOptions } from '../emulator/index';
+import { startEmulator, type Emulator, type EmulatorOptions } from '../emulator';
 import { buildPackage } from '../n8n/buildPackage';
 import { N8nClient, type Owner } from '../n8n/client';
 import { ensureN8n } from '../n8n/install';

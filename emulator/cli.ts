@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { startEmulator } from './index';
-import { isReading, type Readings } from './readings';
+import { isReading, type Readings } from './protocol/readings';
 
 const help = `Usage: npm run emulator -- [options]
 

@@ -1,13 +1,14 @@
 import { Control } from './control/control';
 import { createServer } from './http/server';
-import { Service } from './service';
-import type { SettingValues } from './settings';
+import { Service } from './service/service';
+import type { SettingValues } from './state/settings';
 
 export type { Control } from './control/control';
-export type { FaultRule, FaultKind } from './faults/faults';
-export type { LedgerEntry, LedgerView } from './ledger';
-export { readings, type Readings } from './readings';
-export type { RequestRecord } from './requestLog';
+export { faultKinds, type FaultKind, type FaultRule } from './faults/faults';
+export type { EndpointName } from './protocol/endpointNames';
+export type { LedgerEntry, LedgerView } from './state/ledger';
+export { readings, type Readings } from './protocol/readings';
+export type { RequestRecord } from './state/requestLog';
 
 /** How an emulator starts. */
 export interface EmulatorOptions extends Partial<SettingValues> {

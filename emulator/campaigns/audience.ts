@@ -1,4 +1,4 @@
-import type { CampaignPlan, Recipient } from './types';
+import type { CampaignPlan, Recipient } from '../state/campaign';
 
 /** Whom a campaign really goes to: nobody blocked in the whole account, and no more than `ms` allows. */
 export function audience(

@@ -1,33 +1,10 @@
-import * as http from 'node:http';
-import * as https from 'node:https';
-import { isLoopbackHost, notificationAddress } from './address';
+import { isLoopbackHost } from '../protocol/webAddress';
+import type { Campaign } from '../state/campaign';
 import type { Clock } from '../state/clock';
-import type { Settings } from '../settings';
-import type { Campaign } from './types';
-import type { NotificationType } from './notificationTypes';
-
-/** What became of a notification. Nothing is tried twice. */
-export type Delivery = 'waiting' | 'delivered' | 'failed' | 'notLoopback' | 'recorded';
-
-/** One notification: `nu` is fetched, `np` (SMS) and `ne` (email) are only recorded. */
-export interface NotificationRecord {
-	tid: string;
-	via: 'nu' | 'np' | 'ne';
-	target: string;
-	msg: NotificationType;
-	info?: string;
-	/** The address fetched, for `nu`. */
-	url?: string;
-	/** Moment in ms. */
-	at: number;
-	delivery: Delivery;
-	/** HTTP status of the answer. */
-	statusCode?: number;
-	/** Why it failed. */
-	error?: string;
-}
-
-const answerTimeoutMs = 5_000;
+import type { Settings } from '../state/settings';
+import { deliver } from './deliver';
+import type { NotificationRecord, NotificationType } from './notification';
+import { notificationAddress } from './notificationAddress';
 
 /** Sends and records progress notifications, in order for each campaign. */
 export class Notifier {
@@ -83,28 +60,4 @@ export class Notifier {
 			});
 		this.chains.set(tid, chain);
 	}
-}
-
-/** Fetches the address once and notes the outcome; never rejects. */
-function deliver(record: NotificationRecord): Promise<void> {
-	return new Promise((resolve) => {
-		const fail = (error: Error) => {
-			record.delivery = 'failed';
-			record.error = error.message;
-			resolve();
-		};
-		if (record.url === undefined || !URL.canParse(record.url)) {
-			fail(new Error('the address with the query appended is no address'));
-			return;
-		}
-		const client = record.url.startsWith('https:') ? https : http;
-		const request = client.get(record.url, { agent: false, timeout: answerTimeoutMs }, (answer) => {
-			answer.resume();
-			record.statusCode = answer.statusCode;
-			record.delivery = (answer.statusCode ?? 500) < 400 ? 'delivered' : 'failed';
-			answer.on('close', resolve);
-		});
-		request.on('timeout', () => request.destroy(new Error('no answer in time')));
-		request.on('error', fail);
-	});
 }

@@ -1,9 +1,10 @@
-import { campaignStatuses, type Campaign, type CampaignStatus } from '../campaigns/types';
 import type { FaultRule } from '../faults/faults';
 import { identifyPhone } from '../rules/phones';
-import type { Service } from '../service';
-import { changeSettings, type SettingValues } from '../settings';
-import type { Balance, Contact } from '../state/types';
+import type { Service } from '../service/service';
+import type { Balance } from '../state/account';
+import { campaignStatuses, type Campaign, type CampaignStatus } from '../state/campaign';
+import type { Contact } from '../state/contacts';
+import { changeSettings, type SettingValues } from '../state/settings';
 
 /** A campaign as the control interface shows it. */
 export interface CampaignView {
@@ -71,7 +72,7 @@ export class Control {
 			desc: campaign.desc,
 			recipients: campaign.queue.length,
 			sent: campaign.sent,
-			notSent: this.service.engine.spell(campaign.notSent),
+			notSent: this.service.runner.spell(campaign.notSent),
 			startsAt: campaign.startsAt,
 		}));
 	}
@@ -82,9 +83,9 @@ export class Control {
 		if (campaign === undefined) throw new Error(`no campaign ${tid}`);
 		if (!campaignStatuses.includes(status)) throw new Error(`no status ${String(status)}`);
 		if (status === 'pending') throw new Error('a campaign cannot go back to pending');
-		if (status === 'running') this.service.engine.start(campaign);
-		else if (status === 'stop') this.service.engine.stop(campaign);
-		else this.service.engine.finish(campaign, status, notification ?? endings[status]);
+		if (status === 'running') this.service.runner.start(campaign);
+		else if (status === 'stop') this.service.runner.stop(campaign);
+		else this.service.runner.finish(campaign, status, notification ?? endings[status]);
 	}
 
 	/** Moment of the emulator's clock, ms. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { CampaignStatus } from '../campaigns/types';
 import type { FaultRule } from '../faults/faults';
-import type { SettingValues } from '../settings';
+import type { CampaignStatus } from '../state/campaign';
+import type { SettingValues } from '../state/settings';
 import type { AccountChange, Control } from './control';
 
 type Ask = (request: FastifyRequest) => unknown;

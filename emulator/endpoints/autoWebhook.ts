@@ -1,11 +1,11 @@
-import type { Params } from '../http/params';
-import type { Readings } from '../readings';
+import type { Params } from '../protocol/params';
+import type { Readings } from '../protocol/readings';
+import { ServiceError } from '../protocol/serviceError';
+import { authorize, type Actor, type AuthorizeTexts } from '../rules/authorize';
 import { israelDateTime, israelClock, israelTime } from '../rules/israelTime';
 import { normalisePhoneField } from '../rules/phones';
-import { ServiceError } from '../serviceError';
-import { authorize, type Actor, type AuthorizeTexts } from '../state/authorize';
-import type { Automation, RateLimit } from '../state/types';
-import type { Call, Endpoint } from './types';
+import type { Automation, RateLimit } from '../state/automation';
+import type { Call, Endpoint } from './endpoint';
 
 const texts: Partial<AuthorizeTexts> = {
 	missing: 'Missing token parameter',

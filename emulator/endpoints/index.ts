@@ -1,14 +1,14 @@
 import { autoWebhook } from './autoWebhook';
+import type { Endpoint } from './endpoint';
 import { manageSu } from './manageSu';
 import { poolMembers } from './poolMembers';
 import { scheduleSms } from './scheduleSms';
 import { scheduleVms } from './scheduleVms';
 import { scheduleWa } from './scheduleWa';
+import { senderVerify } from './senderVerify';
 import { sendOtp } from './sendOtp';
 import { sendWa } from './sendWa';
-import { senderVerify } from './senderVerify';
 import { taskStatus } from './taskStatus';
-import type { Endpoint } from './types';
 import { waTemplates } from './waTemplates';
 
 const all: Endpoint[] = [

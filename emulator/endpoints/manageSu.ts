@@ -1,16 +1,13 @@
-import type { Outcome } from '../http/reply';
-import { ServiceError } from '../serviceError';
-import { authorize, type Actor } from '../state/authorize';
-import type { Balance, SubAdmin } from '../state/types';
-import type { Call, Endpoint } from './types';
+import { oneWord, type Outcome } from '../protocol/reply';
+import { ServiceError } from '../protocol/serviceError';
+import { authorize, type Actor } from '../rules/authorize';
+import type { Balance, SubAdmin } from '../state/account';
+import { actAsSent, type Call, type Endpoint } from './endpoint';
 
 /** Sub-admin balances (specification, Manage sub-admin balance). */
 export const manageSu: Endpoint = {
 	name: 'manageSu',
-	action: (params) => {
-		const act = params.raw('act');
-		return typeof act === 'string' ? act : undefined;
-	},
+	action: actAsSent,
 	handle: (call) => {
 		const actor = authorize(call, ['subadmins']);
 		const { params } = call;
@@ -46,13 +43,11 @@ function update({ params }: Call, actor: Actor, subAdmin: SubAdmin, unit: keyof 
 	}
 	const { balance } = subAdmin;
 	const settled = balance[unit] === 0 || amount === -balance[unit];
-	if (subAdmin.priceChanged.includes(unit) && !settled) return code('PRICE_CHANGED');
-	if (amount < 0 && -amount > balance[unit]) return code('AMOUNT_MISMATCH');
-	if (amount > actor.account.balance[unit]) return code('NOT_ENOUGH_CREDIT');
+	if (subAdmin.priceChanged.includes(unit) && !settled) return oneWord('PRICE_CHANGED');
+	if (amount < 0 && -amount > balance[unit]) return oneWord('AMOUNT_MISMATCH');
+	if (amount > actor.account.balance[unit]) return oneWord('NOT_ENOUGH_CREDIT');
 	balance[unit] += amount;
 	actor.account.balance[unit] -= amount;
 	subAdmin.priceChanged = subAdmin.priceChanged.filter((changed) => changed !== unit);
 	return credit(subAdmin, unit);
 }
-
-const code = (word: string): Outcome => ({ plain: word, message: word });

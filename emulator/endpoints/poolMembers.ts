@@ -1,36 +1,20 @@
-import { isIP } from 'node:net';
-import type { JsonObject, Params } from '../http/params';
-import type { Outcome } from '../http/reply';
-import type { Readings } from '../readings';
-import { isRealDate } from '../rules/israelTime';
+import type { JsonObject } from '../protocol/json';
+import { oneWord, type Outcome } from '../protocol/reply';
+import { ServiceError } from '../protocol/serviceError';
+import { authorize } from '../rules/authorize';
+import { readContactFields } from '../rules/contactFields';
 import { identifyPhone } from '../rules/phones';
 import { findList, splitList } from '../rules/recipients';
-import { ServiceError } from '../serviceError';
-import { authorize } from '../state/authorize';
-import type { Account, Contact, ContactField, DistributionList } from '../state/types';
-import type { Call, Endpoint } from './types';
+import type { Account } from '../state/account';
+import type { Contact, DistributionList } from '../state/contacts';
+import { actAsSent, type Call, type Endpoint } from './endpoint';
 
 type Reason = 'ALREADY_REG' | 'NOT_REG' | 'BLOCKED' | 'ACTION_ERROR';
-
-const lengths: Partial<Record<ContactField, number>> = {
-	fname: 20,
-	lname: 20,
-	data: 1000,
-	data1: 400,
-	data2: 400,
-	data3: 400,
-	data4: 400,
-};
-
-const fieldNames = [...(Object.keys(lengths) as ContactField[]), 'bd', 'ip'] as const;
 
 /** Contacts of distribution lists (specification, Manage distribution-list contacts). */
 export const poolMembers: Endpoint = {
 	name: 'poolMembers',
-	action: (params) => {
-		const act = params.raw('act');
-		return typeof act === 'string' ? act : undefined;
-	},
+	action: actAsSent,
 	handle: (call) => {
 		const { account } = authorize(call, ['lists']);
 		const { params } = call;
@@ -56,7 +40,7 @@ function check(
 	const contact = list.contacts.get(phone);
 	const blocked = account.blockedPhones.has(phone) || contact?.blocked === true;
 	const word = blocked ? 'BLOCKED' : contact === undefined ? 'NOT_REG' : 'REG';
-	return { plain: word, message: word };
+	return oneWord(word);
 }
 
 function changeAll(
@@ -69,7 +53,8 @@ function changeAll(
 	const { withoutZero, overwriteReply, emptyFields } = service.settings;
 	const single = entries.length === 1;
 	const options: AddOptions = {
-		fields: act === 'add' && single ? readFields(params, emptyFields) : {},
+		// The free fields count only when exactly one number is added.
+		fields: act === 'add' && single ? readContactFields(params, emptyFields) : {},
 		unblock: act === 'add' && params.integer('unblock', 0, 1) === 1,
 		update: act === 'add' ? params.integer('update', 0, 1) : undefined,
 		// Without its one contact there is nothing to overwrite.
@@ -136,30 +121,4 @@ function remove(phone: string, list: DistributionList): Reason | undefined {
 	if (contact.blocked) return 'BLOCKED';
 	list.contacts.delete(phone);
 	return undefined;
-}
-
-/** The free fields, used only when exactly one number is added. */
-function readFields(params: Params, emptyFields: Readings['emptyFields']): Contact['fields'] {
-	const fields: Contact['fields'] = {};
-	if (emptyFields === 'clear') {
-		for (const name of fieldNames) if (params.raw(name) === '') fields[name] = '';
-	}
-	for (const [name, length] of Object.entries(lengths) as Array<[ContactField, number]>) {
-		const value = params.textOf(name, 1, length);
-		if (value !== undefined) fields[name] = value;
-	}
-	const bd = params.text('bd');
-	if (bd !== undefined) {
-		const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(bd)?.slice(1).map(Number);
-		if (parts === undefined || !isRealDate(parts[0], parts[1], parts[2])) {
-			throw new ServiceError('bd must be a real date YYYY-MM-DD');
-		}
-		fields.bd = bd;
-	}
-	const ip = params.text('ip');
-	if (ip !== undefined) {
-		if (isIP(ip) === 0) throw new ServiceError('ip must be a valid IP address');
-		fields.ip = ip;
-	}
-	return fields;
 }

@@ -1,24 +1,15 @@
-import type { Campaign, Recipient } from '../campaigns/types';
-import type { Outcome } from '../http/reply';
-import type { Params } from '../http/params';
-import type { Readings } from '../readings';
+import type { Params } from '../protocol/params';
+import type { Readings } from '../protocol/readings';
+import type { Outcome } from '../protocol/reply';
+import { ServiceError } from '../protocol/serviceError';
+import { authorize, type Actor } from '../rules/authorize';
 import { identifyOwnNumber, lineKind } from '../rules/phones';
-import {
-	isSingleNumber,
-	readRecipients,
-	registeredMembers,
-	type Recipients,
-} from '../rules/recipients';
-import {
-	readNotificationPage,
-	readSendOptions,
-	readValidate,
-	sendReply,
-} from '../rules/sendOptions';
+import { isSingleNumber, phonesNow, readRecipients, type Recipients } from '../rules/recipients';
+import { readNotificationPage, readSendOptions, readValidate } from '../rules/sendOptions';
+import { sendReply } from '../rules/sendReply';
 import { smsParts } from '../rules/smsParts';
-import { ServiceError } from '../serviceError';
-import { authorize, type Actor } from '../state/authorize';
-import type { Call, Endpoint } from './types';
+import type { Campaign, Recipient } from '../state/campaign';
+import type { Call, Endpoint } from './endpoint';
 
 /** Send SMS and, with `act=credit`, the SMS balance (specification, Send SMS, SMS balance). */
 export const scheduleSms: Endpoint = {
@@ -62,11 +53,7 @@ function send(call: Call, actor: Actor): Outcome {
 		nu: readNotificationPage(params),
 		...options,
 	});
-	if (!validate) return sendReply(campaign.tid);
-	return sendReply(
-		campaign.tid,
-		recipients.kind === 'pid' ? 'valid' : { count: recipients.phones.length },
-	);
+	return sendReply(campaign.tid, validate ? recipients : undefined);
 }
 
 /** `from`: an approved sender of the account, or the one the token's settings fix. */
@@ -110,14 +97,10 @@ function messages(
 		return () => personal;
 	}
 	const text = shared ?? '';
-	if (recipients.kind === 'list') {
-		return () => recipients.phones.map((each) => ({ ...each, text, cost: cost(each.phone, text) }));
-	}
 	return () =>
-		registeredMembers(recipients.lists, sharedMembers).map(({ phone }) => ({
-			phone,
-			given: phone,
+		phonesNow(recipients, sharedMembers).map((each) => ({
+			...each,
 			text,
-			cost: cost(phone, text),
+			cost: cost(each.phone, text),
 		}));
 }

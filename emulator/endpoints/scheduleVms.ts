@@ -1,12 +1,14 @@
-import type { CampaignPlan } from '../campaigns/types';
-import type { Params } from '../http/params';
-import type { Outcome } from '../http/reply';
+import type { Params } from '../protocol/params';
+import type { Outcome } from '../protocol/reply';
+import { ServiceError } from '../protocol/serviceError';
+import { isWebAddress } from '../protocol/webAddress';
+import { authorize, type Actor } from '../rules/authorize';
 import { identifyOwnNumber } from '../rules/phones';
-import { isSingleNumber, readRecipients, registeredMembers } from '../rules/recipients';
-import { isWebAddress, readSendOptions, sendReply } from '../rules/sendOptions';
-import { ServiceError } from '../serviceError';
-import { authorize, type Actor } from '../state/authorize';
-import type { Call, Endpoint } from './types';
+import { isSingleNumber, phonesNow, readRecipients } from '../rules/recipients';
+import { readSendOptions } from '../rules/sendOptions';
+import { sendReply } from '../rules/sendReply';
+import type { CampaignPlan } from '../state/campaign';
+import type { Call, Endpoint } from './endpoint';
 
 const firstServices = ['sid', 'tts', 'fileurl'] as const;
 
@@ -38,16 +40,12 @@ function send({ params, now, service }: Call, actor: Actor): Outcome {
 		charge: { balance: actor.balance, unit: 'vms' },
 		saved: !single,
 		desc,
-		recipients: () => {
-			const phones =
-				recipients.kind === 'pid'
-					? registeredMembers(recipients.lists, settings.sharedMembers).map(({ phone }) => ({
-							phone,
-							given: phone,
-						}))
-					: recipients.phones;
-			return phones.map(({ phone, given }) => ({ phone, given, text: content, cost: 1 }));
-		},
+		recipients: () =>
+			phonesNow(recipients, settings.sharedMembers).map((each) => ({
+				...each,
+				text: content,
+				cost: 1,
+			})),
 		scheduledFor,
 		interval,
 		np,

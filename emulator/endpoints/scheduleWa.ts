@@ -1,35 +1,27 @@
-import type { Recipient } from '../campaigns/types';
-import { isJsonObject, type JsonValue } from '../http/params';
-import type { Outcome } from '../http/reply';
+import { isJsonObject, type JsonValue } from '../protocol/json';
+import type { Readings } from '../protocol/readings';
+import type { Outcome } from '../protocol/reply';
+import { ServiceError } from '../protocol/serviceError';
+import { authorize, type Actor } from '../rules/authorize';
+import { chatAccess, readChatNumber, requireChat } from '../rules/chatAccess';
+import type { Phone } from '../rules/phones';
 import {
 	isSingleNumber,
 	readRecipients,
 	registeredMembers,
 	type Recipients,
 } from '../rules/recipients';
-import type { Readings } from '../readings';
-import {
-	isWebAddress,
-	readNotificationPage,
-	readSendOptions,
-	readValidate,
-	sendReply,
-} from '../rules/sendOptions';
-import { ServiceError } from '../serviceError';
-import { authorize, type Actor } from '../state/authorize';
-import { chatAccess, readChatNumber, requireChat } from '../state/chatAccess';
-import { fileTypes } from '../templates/required';
-import { requireSendable } from '../templates/sendable';
-import type { Template } from '../templates/types';
-import {
-	personalValues,
-	readValues,
-	renderTemplate,
-	valuesProblem,
-	type Placeholders,
-	type TemplateValues,
-} from '../templates/values';
-import type { Call, Endpoint } from './types';
+import { readNotificationPage, readSendOptions, readValidate } from '../rules/sendOptions';
+import { sendReply } from '../rules/sendReply';
+import type { Recipient } from '../state/campaign';
+import type { Template } from '../state/template';
+import { readHeaderFile } from '../templates/headerFile';
+import { ledgerText } from '../templates/ledgerText';
+import { personalValues, type Placeholders } from '../templates/placeholders';
+import { readSendableTemplate } from '../templates/sendableTemplate';
+import { noValues, readValues, type TemplateValues } from '../templates/values';
+import { valuesProblem } from '../templates/valuesProblem';
+import type { Call, Endpoint } from './endpoint';
 
 /** Send chat-channel message by approved template (specification, section of that name). */
 export const scheduleWa: Endpoint = {
@@ -44,14 +36,14 @@ export const scheduleWa: Endpoint = {
 
 function send({ params, now, service }: Call, actor: Actor): Outcome {
 	readChatNumber(params, actor);
-	const template = findTemplate(params.required('template'), actor);
+	const template = readSendableTemplate(params, 'template', actor.account);
 	const { settings } = service;
 	const allowed = ['list', 'pid', 'listjson'] as const;
 	const recipients = readRecipients(params, actor.account, allowed, settings);
 	if (recipients.kind === 'listjson' && params.sent('params')) {
 		throw new ServiceError('params must not be sent with listjson');
 	}
-	const fileurl = readFile(params.text('fileurl'), template);
+	const fileurl = readHeaderFile(params, template);
 	const shared =
 		recipients.kind === 'listjson' ? undefined : readValues(params.raw('params'), template);
 	if (shared !== undefined) {
@@ -74,19 +66,7 @@ function send({ params, now, service }: Call, actor: Actor): Outcome {
 		nu: readNotificationPage(params),
 		...options,
 	});
-	if (!validate) return sendReply(campaign.tid);
-	return sendReply(
-		campaign.tid,
-		recipients.kind === 'pid' ? 'valid' : { count: recipients.phones.length },
-	);
-}
-
-function findTemplate(code: string, { account }: Actor): Template {
-	if (!/^\d{1,15}$/.test(code)) throw new ServiceError('template must be a number');
-	const template = account.templates.find((candidate) => candidate.code === Number(code));
-	if (template === undefined) throw new ServiceError(`template not found (code ${code})`);
-	requireSendable(template);
-	return template;
+	return sendReply(campaign.tid, validate ? recipients : undefined);
 }
 
 /** Which contact placeholders a send replaces. */
@@ -99,24 +79,6 @@ function placeholdersOf(
 	return listPlaceholders === 'literal' ? 'phoneOnly' : 'phone';
 }
 
-/** `fileurl`: forbidden without a media header, required without a default file, of a type the header takes. */
-function readFile(fileurl: string | undefined, template: Template): string | undefined {
-	const types = fileTypes(template);
-	if (fileurl === undefined) {
-		if (types.length > 0 && template.header.defaultMediaUrl === '') {
-			throw new ServiceError('fileurl is required for this template');
-		}
-		return undefined;
-	}
-	if (types.length === 0) throw new ServiceError('fileurl is not allowed for this template');
-	if (!isWebAddress(fileurl)) throw new ServiceError('fileurl must be a valid URL');
-	const extension = /\.([a-z0-9]+)$/i.exec(new URL(fileurl).pathname)?.[1].toLowerCase();
-	if (extension !== undefined && !types.includes(extension)) {
-		throw new ServiceError(`fileurl must be a file of type ${types.join(', ')}`);
-	}
-	return fileurl;
-}
-
 /** Who gets what; a recipient who lacks a required value is skipped silently. */
 function messages(
 	recipients: Recipients,
@@ -127,28 +89,26 @@ function messages(
 ): Recipient[] {
 	const found: Recipient[] = [];
 	const placeholders = placeholdersOf(recipients, readings);
-	const add = (phone: string, given: string, values: TemplateValues, written: TemplateValues) => {
+	const add = ({ phone, given }: Phone, values: TemplateValues) => {
 		if (valuesProblem(template, values, placeholders) !== undefined) return;
-		found.push({ phone, given, text: renderTemplate(template, written, fileurl), cost: 0 });
+		found.push({ phone, given, text: ledgerText(template, values, fileurl), cost: 0 });
 	};
 	if (recipients.kind === 'listjson') {
-		for (const { phone, given, value } of recipients.phones) {
-			const values = readPersonal(value, template);
-			if (values !== undefined) add(phone, given, values, values);
+		for (const phone of recipients.phones) {
+			const values = readPersonal(phone.value, template);
+			if (values !== undefined) add(phone, values);
 		}
 		return found;
 	}
-	const values = shared ?? { header: {}, body: {}, button: {} };
+	const values = shared ?? noValues();
 	if (recipients.kind === 'list') {
-		for (const { phone, given } of recipients.phones) {
-			const personal = personalValues(values, placeholders, given);
-			add(phone, given, personal, personal);
+		for (const phone of recipients.phones) {
+			add(phone, personalValues(values, placeholders, phone.given));
 		}
 		return found;
 	}
-	for (const contact of registeredMembers(recipients.lists, readings.sharedMembers)) {
-		const personal = personalValues(values, placeholders, contact.phone, contact.fields);
-		add(contact.phone, contact.phone, personal, personal);
+	for (const { phone, fields } of registeredMembers(recipients.lists, readings.sharedMembers)) {
+		add({ phone, given: phone }, personalValues(values, placeholders, phone, fields));
 	}
 	return found;
 }

@@ -1,14 +1,14 @@
-import type { Outcome } from '../http/reply';
-import { readOtpOptions, type OtpChannel, type OtpOptions } from '../rules/otpOptions';
+import type { Readings } from '../protocol/readings';
+import { oneWord, type Outcome } from '../protocol/reply';
+import { ServiceError } from '../protocol/serviceError';
+import { identify, requirePermissions, type Actor } from '../rules/authorize';
 import { sentSince } from '../rules/codeQuota';
+import { readOtpOptions, type OtpChannel, type OtpOptions } from '../rules/otpOptions';
 import { identifyPhone, isUnreachable, lineKind } from '../rules/phones';
 import { smsParts } from '../rules/smsParts';
-import { ServiceError } from '../serviceError';
-import { identify, requirePermissions, type Actor } from '../state/authorize';
-import { randomCode } from '../state/state';
-import type { Readings } from '../readings';
-import type { Permission } from '../state/types';
-import type { Call, Endpoint } from './types';
+import type { Permission } from '../state/account';
+import { randomCode } from '../state/codes';
+import type { Call, Endpoint } from './endpoint';
 
 const types = ['sms', 'vms', 'wa', 'auto'] as const;
 type OtpType = (typeof types)[number];
@@ -56,9 +56,9 @@ function verify(call: Call, actor: Actor, type: OtpType | undefined): Outcome {
 		(pending.length === undefined || pending.length === codelen) &&
 		pending.minvalid === minvalid &&
 		now <= pending.expiresAt;
-	if (!valid) return word('WRONG_CODE');
+	if (!valid) return oneWord('WRONG_CODE');
 	actor.account.otpCodes.delete(phone);
-	return word('CODE_VALID');
+	return oneWord('CODE_VALID');
 }
 
 function readPhone({ params, service }: Call): string {
@@ -81,7 +81,7 @@ function send(call: Call, actor: Actor, type: OtpType): Outcome {
 		sentSince(service.state.codes, { ...wanted, channel }, since);
 	const isFull = (channel: OtpChannel) => sent(channel) >= options.most[channel];
 	const channel = type === 'auto' ? automaticChannel(call, wanted, since, isFull) : type;
-	if (isFull(channel)) return word('MAX_SENT');
+	if (isFull(channel)) return oneWord('MAX_SENT');
 
 	const code = options.precode ?? randomCode(options.codelen);
 	const text = messageText(options, channel, code);
@@ -101,7 +101,7 @@ function send(call: Call, actor: Actor, type: OtpType): Outcome {
 			expiresAt: now + options.minvalid * 60_000,
 		});
 	}
-	return { ...word('CODE_SENT'), data: { channel } };
+	return { ...oneWord('CODE_SENT'), data: { channel } };
 }
 
 /** `auto`: voice for landline and kosher lines, after an SMS that did not arrive, and when the SMS quota is used up. */
@@ -144,5 +144,3 @@ function messageText(options: OtpOptions, channel: OtpChannel, code: string): st
 	const lastLine = options.webotp === undefined ? '' : `\n@${options.webotp} #${code}`;
 	return `${options.smstext} ${code}${lastLine}`;
 }
-
-const word = (code: string): Outcome => ({ plain: code, message: code });

@@ -1,14 +1,14 @@
 import { fetchFile } from '../files/fetchFile';
-import type { Params } from '../http/params';
-import type { Outcome } from '../http/reply';
-import type { Readings } from '../readings';
+import type { Params } from '../protocol/params';
+import type { Readings } from '../protocol/readings';
+import type { Outcome } from '../protocol/reply';
+import { ServiceError } from '../protocol/serviceError';
+import { authorize, type AuthorizeTexts } from '../rules/authorize';
+import { chatAccess, readChatNumber, requireChat } from '../rules/chatAccess';
 import { identifyPhone } from '../rules/phones';
-import { sendReply } from '../rules/sendOptions';
-import { ServiceError } from '../serviceError';
-import { authorize, type AuthorizeTexts } from '../state/authorize';
-import { chatAccess, readChatNumber, requireChat } from '../state/chatAccess';
-import type { Account } from '../state/types';
-import type { Endpoint } from './types';
+import { sendReply } from '../rules/sendReply';
+import type { Account } from '../state/account';
+import type { Endpoint } from './endpoint';
 
 const hourMs = 3_600_000;
 const mostPerHour = 200;

@@ -1,10 +1,10 @@
-import type { Outcome } from '../http/reply';
+import { oneWord, type Outcome } from '../protocol/reply';
+import { ServiceError } from '../protocol/serviceError';
+import { authorize, type Actor } from '../rules/authorize';
 import { sentSince } from '../rules/codeQuota';
 import { identifyPhone, isUnreachable, lineKind } from '../rules/phones';
-import { ServiceError } from '../serviceError';
-import { authorize, type Actor } from '../state/authorize';
-import { randomCode } from '../state/state';
-import type { Call, Endpoint } from './types';
+import { randomCode } from '../state/codes';
+import type { Call, Endpoint } from './endpoint';
 
 const windowMs = 15 * 60_000;
 /** Requests per number and channel in the window; `auto` may use both channels' share. */
@@ -18,7 +18,7 @@ export const senderVerify: Endpoint = {
 	handle: (call) => {
 		const actor = authorize(call, ['sms']);
 		const phone = readPhone(call);
-		if (actor.account.senders.some(({ id }) => id === phone)) return word('PHONE_EXIST');
+		if (actor.account.senders.some(({ id }) => id === phone)) return oneWord('PHONE_EXIST');
 		return call.params.sent('code') ? verify(call, actor, phone) : requestCode(call, actor, phone);
 	},
 };
@@ -41,7 +41,7 @@ function requestCode({ params, now, service }: Call, { account }: Actor, phone: 
 		sentSince(service.state.codes, { ...wanted, channel: on }, now - windowMs);
 	const full =
 		type === 'auto' ? sent('sms') + sent('vms') >= 2 * perChannel : sent(channel) >= perChannel;
-	if (full) return word('MAX_SENT');
+	if (full) return oneWord('MAX_SENT');
 
 	const code = randomCode(codeLength);
 	const text = `Your verification code is ${code}`;
@@ -55,18 +55,16 @@ function requestCode({ params, now, service }: Call, { account }: Actor, phone: 
 		delivered: !isUnreachable(phone),
 	});
 	service.ledger.add('senderVerify', phone, text);
-	return word('CODE_SENT');
+	return oneWord('CODE_SENT');
 }
 
 function verify({ params, now }: Call, { account }: Actor, phone: string): Outcome {
 	const desc = params.textOf('desc', 1, 50) ?? '';
 	const pending = account.senderCodes.get(phone);
 	if (pending === undefined || pending.code !== params.text('code') || now > pending.expiresAt) {
-		return word('WRONG_CODE');
+		return oneWord('WRONG_CODE');
 	}
 	account.senderCodes.delete(phone);
 	account.senders.push({ id: phone, description: desc });
-	return word('OK');
+	return oneWord('OK');
 }
-
-const word = (code: string): Outcome => ({ plain: code, message: code });

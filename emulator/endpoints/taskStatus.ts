@@ -1,8 +1,8 @@
-import type { CampaignStatus } from '../campaigns/types';
-import type { Outcome } from '../http/reply';
-import { ServiceError } from '../serviceError';
-import { identify, type Actor } from '../state/authorize';
-import type { Call, Endpoint } from './types';
+import type { Outcome } from '../protocol/reply';
+import { ServiceError } from '../protocol/serviceError';
+import { identify, type Actor } from '../rules/authorize';
+import type { CampaignStatus } from '../state/campaign';
+import type { Call, Endpoint } from './endpoint';
 
 /** Any one of these permissions is enough. */
 const permissions = ['sms', 'voice', 'chat'] as const;
@@ -37,7 +37,7 @@ function requireOne({ token, subAdmin }: Actor): void {
 function status({ service }: Call, actor: Actor, tid: string): Outcome {
 	const campaign = service.findSaved(tid, actor.account.id, actor.subAdmin?.suid);
 	if (campaign === undefined) return { plain: 'na', data: { taskStatus: 'na' } };
-	const unsent = withUnsent.includes(campaign.status) ? service.engine.spell(campaign.notSent) : [];
+	const unsent = withUnsent.includes(campaign.status) ? service.runner.spell(campaign.notSent) : [];
 	if (unsent.length === 0) {
 		return { plain: campaign.status, data: { taskStatus: campaign.status } };
 	}

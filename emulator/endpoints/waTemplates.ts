@@ -1,9 +1,9 @@
-import { ServiceError } from '../serviceError';
-import { authorize } from '../state/authorize';
-import { chatAccess, requireChat } from '../state/chatAccess';
-import { listedTemplate } from '../templates/listing';
-import { templateCategories, templateStatuses } from '../templates/types';
-import type { Call, Endpoint } from './types';
+import { ServiceError } from '../protocol/serviceError';
+import { authorize } from '../rules/authorize';
+import { chatAccess, requireChat } from '../rules/chatAccess';
+import { templateCategories, templateStatuses } from '../state/template';
+import { listedTemplate } from '../templates/listedTemplate';
+import type { Call, Endpoint } from './endpoint';
 
 /** List chat-channel templates (specification, List chat-channel templates). */
 export const waTemplates: Endpoint = {

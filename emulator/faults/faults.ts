@@ -1,5 +1,5 @@
-import type { EndpointName } from '../endpoints/names';
-import type { Params } from '../http/params';
+import type { EndpointName } from '../protocol/endpointNames';
+import type { Params } from '../protocol/params';
 
 /** What can go wrong on request; `emulator/README.md` describes each. */
 export const faultKinds = [

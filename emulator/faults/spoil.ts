@@ -4,8 +4,8 @@ import {
 	renderError,
 	type RenderedReply,
 	type ReplyContext,
-} from '../http/reply';
-import { ServiceError } from '../serviceError';
+} from '../protocol/reply';
+import { ServiceError } from '../protocol/serviceError';
 import type { FaultRule } from './faults';
 
 /** An HTTP reply before it is written; with `reset` the connection is cut instead. */

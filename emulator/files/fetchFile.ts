@@ -1,9 +1,8 @@
 import axios from 'axios';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { isLoopbackHost } from '../campaigns/address';
-import { isWebAddress } from '../rules/sendOptions';
-import { ServiceError } from '../serviceError';
+import { ServiceError } from '../protocol/serviceError';
+import { isLoopbackHost, isWebAddress } from '../protocol/webAddress';
 import { extensionsOfContent, kindOfExtension, type FileKind } from './fileTypes';
 
 const longestBytes = 2 * 1024 * 1024;

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Call, Endpoint } from '../endpoints/types';
+import type { Call, Endpoint } from '../endpoints/endpoint';
 import { acceptsWork } from '../faults/faults';
 import { spoil, type RawReply } from '../faults/spoil';
-import type { Service } from '../service';
-import { ServiceError } from '../serviceError';
-import { checkDeclaredMethod, isJsonMode, type IncomingCall } from './readCall';
-import { renderError, renderOutcome, type Outcome, type RenderedReply } from './reply';
+import { checkDeclaredMethod, isJsonMode, type IncomingCall } from '../protocol/readCall';
+import { renderError, renderOutcome, type Outcome, type RenderedReply } from '../protocol/reply';
+import { ServiceError } from '../protocol/serviceError';
+import type { Service } from '../service/service';
 
 /**
  * Answers one request to a script of the service, fault included, and completes its record.
@@ -72,7 +72,7 @@ async function work(endpoint: Endpoint, incoming: IncomingCall, call: Call): Pro
 		campaign !== undefined &&
 		campaign.startsAt <= call.now
 	) {
-		service.engine.start(campaign);
+		service.runner.start(campaign);
 		await service.notifier.idle(campaign.tid);
 	}
 	return outcome;

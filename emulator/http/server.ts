@@ -1,11 +1,11 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { setTimeout as wait } from 'node:timers/promises';
-import { controlRoutes } from '../control/routes';
 import type { Control } from '../control/control';
+import { controlRoutes } from '../control/routes';
 import { endpoints } from '../endpoints';
-import type { Service } from '../service';
+import { readCall } from '../protocol/readCall';
+import type { Service } from '../service/service';
 import { answer } from './answer';
-import { readCall } from './readCall';
 
 /** Largest request body, bytes. */
 const bodyLimit = 64 * 1024 * 1024;

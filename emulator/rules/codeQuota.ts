@@ -1,4 +1,4 @@
-import type { CodeSent } from '../state/types';
+import type { CodeSent } from '../state/codes';
 
 /**
  * How many codes of one purpose left for a phone on a channel since a moment (ms). Quotas count what was sent, so a code

@@ -1,4 +1,4 @@
-import type { Readings } from '../readings';
+import type { Readings } from '../protocol/readings';
 
 /** Wall-clock time in Israel, the service's time zone (the specification names it for template dates). */
 export interface IsraelTime {

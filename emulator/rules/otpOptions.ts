@@ -1,7 +1,8 @@
-import type { Params } from '../http/params';
-import { ServiceError } from '../serviceError';
-import type { Account } from '../state/types';
-import { requireSendable } from '../templates/sendable';
+import type { Params } from '../protocol/params';
+import { ServiceError } from '../protocol/serviceError';
+import type { Account } from '../state/account';
+import { readSendableTemplate } from '../templates/sendableTemplate';
+import { readChatNumber, requireChat } from './chatAccess';
 import { otpLanguages, smsPhrases, voicePhrases } from './otpTexts';
 import { identifyOwnNumber } from './phones';
 
@@ -85,24 +86,11 @@ function readWebOtp(params: Params, type: string): string | undefined {
 }
 
 function readTemplate(params: Params, account: Account): string {
-	if (!account.services.chat || account.chatNumbers.length === 0) {
-		throw new ServiceError('chat not configured');
-	}
-	params.required('watemplate');
-	const code = params.code('watemplate');
-	const template = account.templates.find((candidate) => candidate.code === code);
-	if (template === undefined) throw new ServiceError(`template not found (code ${code})`);
-	requireSendable(template);
+	requireChat({ account });
+	const template = readSendableTemplate(params, 'watemplate', account);
 	if (template.category !== 'AUTHENTICATION') {
 		throw new ServiceError('watemplate must be a template of category AUTHENTICATION');
 	}
-	const wafrom = params.text('wafrom');
-	const number = wafrom === undefined ? undefined : identifyOwnNumber(wafrom);
-	if (wafrom !== undefined && (number === undefined || !account.chatNumbers.includes(number))) {
-		throw new ServiceError('wafrom is not a chat number of the account');
-	}
-	if (wafrom === undefined && account.chatNumbers.length > 1) {
-		throw new ServiceError('several chat numbers and no wafrom');
-	}
+	readChatNumber(params, { account }, 'wafrom');
 	return template.body;
 }

@@ -1,4 +1,5 @@
-import type { Readings } from '../readings';
+import type { Readings } from '../protocol/readings';
+import type { Settings } from '../state/settings';
 
 /** A phone number the service can identify. */
 export interface Phone {
@@ -53,6 +54,15 @@ export function lineKind(phone: string): LineKind {
 /** International digits of an identified number. */
 export function internationalForm(phone: string): string {
 	return phone.startsWith('0') ? `972${phone.slice(1)}` : phone;
+}
+
+/** A phone as replies spell it. */
+export function spellPhone(
+	{ phoneSpelling }: Pick<Settings, 'phoneSpelling'>,
+	{ phone, given }: Phone,
+): string {
+	if (phoneSpelling === 'given') return given;
+	return phoneSpelling === 'local' ? phone : internationalForm(phone);
 }
 
 /** Numbers ending in 0000 stand for handsets that cannot be reached. */

@@ -1,7 +1,9 @@
-import { isJsonObject, type JsonObject, type JsonValue, type Params } from '../http/params';
-import type { Readings } from '../readings';
-import { ServiceError } from '../serviceError';
-import type { Account, Contact, DistributionList } from '../state/types';
+import { isJsonObject, type JsonObject, type JsonValue } from '../protocol/json';
+import type { Params } from '../protocol/params';
+import type { Readings } from '../protocol/readings';
+import { ServiceError } from '../protocol/serviceError';
+import type { Account } from '../state/account';
+import type { Contact, DistributionList } from '../state/contacts';
 import { identifyPhone, type Phone } from './phones';
 
 /** Most numbers one request may name; the specification says "about 10,000". */
@@ -80,6 +82,12 @@ export function registeredMembers(
 	const found = new Map<string, Contact>();
 	for (const member of members) if (!found.has(member.phone)) found.set(member.phone, member);
 	return [...found.values()];
+}
+
+/** The phones a send goes to now; in a distribution list a phone has its canonical spelling. */
+export function phonesNow(recipients: Recipients, shared: Readings['sharedMembers']): Phone[] {
+	if (recipients.kind !== 'pid') return recipients.phones;
+	return registeredMembers(recipients.lists, shared).map(({ phone }) => ({ phone, given: phone }));
 }
 
 /** A distribution list of the account by its code as sent. Throws `list not found`. */

@@ -1,6 +1,6 @@
-import type { Params } from '../http/params';
-import type { Readings } from '../readings';
-import { ServiceError } from '../serviceError';
+import type { Params } from '../protocol/params';
+import type { Readings } from '../protocol/readings';
+import { ServiceError } from '../protocol/serviceError';
 import { isRealDate, momentOfIsraelTime } from './israelTime';
 
 const names = ['dh', 'di', 'dy', 'dm', 'dd'] as const;

@@ -1,7 +1,7 @@
-import type { JsonObject, Params } from '../http/params';
-import type { Outcome } from '../http/reply';
-import type { Readings } from '../readings';
-import { ServiceError } from '../serviceError';
+import type { Params } from '../protocol/params';
+import type { Readings } from '../protocol/readings';
+import { ServiceError } from '../protocol/serviceError';
+import { isWebAddress } from '../protocol/webAddress';
 import { readSchedule } from './schedule';
 
 /** Optional parameters that SMS, voice and template sends share. */
@@ -46,12 +46,6 @@ export function readNotificationPage(params: Params): string | undefined {
 	return nu;
 }
 
-/** Whether a text is an absolute http or https address. */
-export function isWebAddress(text: string): boolean {
-	if (/\s/.test(text) || !URL.canParse(text)) return false;
-	return ['http:', 'https:'].includes(new URL(text).protocol);
-}
-
 /**
  * Whether recipient-count validation is on. Plain mode: `validate` without a value, and with SMS the last parameter; JSON:
  * `validate` set to 1 (specification, Send SMS and Send chat-channel message by approved template).
@@ -69,15 +63,4 @@ export function readValidate(params: Params, mustBeLast: boolean): boolean {
 		throw new ServiceError('validate must be the last parameter');
 	}
 	return true;
-}
-
-/** The reply to an accepted send, with the extra data of `validate`: a count for numbers, `valid` for distribution lists. */
-export function sendReply(taskId: string, validated?: { count: number } | 'valid'): Outcome {
-	const data: JsonObject = { taskId };
-	if (validated === undefined) return { plain: `OK ${taskId}`, data, taskId };
-	if (validated === 'valid') {
-		return { plain: `OK VALID ${taskId}`, data: { ...data, valid: true }, taskId };
-	}
-	const { count } = validated;
-	return { plain: `OK ${count} ${taskId}`, data: { ...data, count }, taskId };
 }

@@ -1,5 +1,5 @@
-import { countChars } from '../http/params';
-import type { Readings } from '../readings';
+import { countChars } from '../protocol/chars';
+import type { Readings } from '../protocol/readings';
 
 /** Printable ASCII and line breaks are what the price list calls English; one other character makes the whole text non-English. */
 const english = /^[\x20-\x7e\r\n]*$/;

@@ -1,4 +1,4 @@
-import type { Account, AccountServices, Permission, SubAdmin } from '../state/types';
+import type { Account, AccountServices, Permission, SubAdmin } from '../state/account';
 import { seedAutomations } from './automations';
 import { blockedPhones, seedLists } from './lists';
 import { seedTemplates } from './templates';

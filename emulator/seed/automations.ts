@@ -1,4 +1,4 @@
-import type { Automation } from '../state/types';
+import type { Automation } from '../state/automation';
 
 /** Fresh copies of the seeded automations. */
 export function seedAutomations(): Automation[] {

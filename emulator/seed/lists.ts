@@ -1,4 +1,4 @@
-import type { Contact, DistributionList } from '../state/types';
+import type { Contact, DistributionList } from '../state/contacts';
 
 type Row = [phone: string, fname: string, lname: string, city: string, data1: string];
 

@@ -1,4 +1,4 @@
-import type { Template, TemplateButton } from '../templates/types';
+import type { Template, TemplateButton } from '../state/template';
 
 const demoMedia = 'https://media.example.com/extapi-demo';
 

@@ -1,4 +1,4 @@
-import type { Permission, Token } from '../state/types';
+import type { Permission, Token } from '../state/account';
 
 const all: Permission[] = ['sms', 'voice', 'chat', 'lists', 'subadmins', 'automations'];
 

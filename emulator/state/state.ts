@@ -1,10 +1,9 @@
-import { randomInt } from 'node:crypto';
-import type { Campaign } from '../campaigns/types';
-import { seedAccounts } from '../seed/accounts';
-import { seedTokens } from '../seed/tokens';
-import type { Account, AutomationRun, CodeSent, Token } from './types';
+import type { Account, Token } from './account';
+import type { AutomationRun } from './automation';
+import type { Campaign } from './campaign';
+import type { CodeSent } from './codes';
 
-/** Everything the service remembers. A reset makes a new one from the seeds. */
+/** Everything the service remembers. A reset makes a new one, see `seedState`. */
 export class State {
 	readonly accounts: Map<string, Account>;
 	readonly tokens: Map<string, Token>;
@@ -14,9 +13,9 @@ export class State {
 	private lastCampaign = 0;
 	private lastRun = 0;
 
-	constructor() {
-		this.accounts = new Map(seedAccounts().map((account) => [account.id, account]));
-		this.tokens = new Map(seedTokens.map((token) => [token.token, token]));
+	constructor(accounts: Account[], tokens: Token[]) {
+		this.accounts = new Map(accounts.map((account) => [account.id, account]));
+		this.tokens = new Map(tokens.map((token) => [token.token, token]));
 	}
 
 	/** The account of a token's owner; every seed token has one. */
@@ -37,9 +36,4 @@ export class State {
 		this.lastRun += 1;
 		return `9${String(this.lastRun).padStart(17, '0')}`;
 	}
-}
-
-/** A random code of `length` digits. */
-export function randomCode(length: number): string {
-	return Array.from({ length }, () => randomInt(10)).join('');
 }

@@ -2,8 +2,7 @@ import type { Browser, Locator } from 'playwright-core';
 
 import { nodeOf } from '../../demo/exampleWorkflows';
 import { demoOwner, demoToken, startStack, type Stack } from '../../demo/startStack';
-import type { FaultKind } from '../../emulator/faults/faults';
-import type { EndpointName } from '../../emulator/endpoints/names';
+import type { EndpointName, FaultKind } from '../../emulator';
 import { startBrowser } from '../../n8n/editor/browser';
 import { Editor } from '../../n8n/editor/editor';
 import type { StoredWorkflow } from '../../n8n/types';

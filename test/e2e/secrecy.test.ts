@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { demoToken, startStack, type Stack } from '../../demo/startStack';
-import type { FaultKind } from '../../emulator/faults/faults';
+import type { FaultKind } from '../../emulator';
 import { chain, itemsStep, START } from '../../n8n/chain';
 import { runWorkflow, waitForExecution } from '../../n8n/executions';
 import type { Execution } from '../../n8n/types';

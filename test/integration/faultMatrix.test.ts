@@ -1,7 +1,7 @@
 import type { ExecutionError, INode } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { faultKinds, type FaultKind } from '../../emulator/faults/faults';
+import { faultKinds, type FaultKind } from '../../emulator';
 import { everyOperation, twoItems, type EveryOperation } from './harness/everyOperation';
 import { failureOf, runNode, type NodeRunResult } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';

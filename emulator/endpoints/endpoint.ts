@@ -1,7 +1,7 @@
-import type { Outcome } from '../http/reply';
-import type { Params } from '../http/params';
-import type { Service } from '../service';
-import type { EndpointName } from './names';
+import type { EndpointName } from '../protocol/endpointNames';
+import type { Params } from '../protocol/params';
+import type { Outcome } from '../protocol/reply';
+import type { Service } from '../service/service';
 
 /** One request an endpoint has to answer. */
 export interface Call {
@@ -24,4 +24,10 @@ export interface Endpoint {
 	detectsMode?: boolean;
 	/** Does the work. Throws ServiceError for every documented refusal. */
 	handle: (call: Call) => Outcome | Promise<Outcome>;
+}
+
+/** The `action` of the scripts that answer with the `act` they were sent, even one they refuse. */
+export function actAsSent(params: Params): string | undefined {
+	const act = params.raw('act');
+	return typeof act === 'string' ? act : undefined;
 }

@@ -1,5 +1,4 @@
-/** How the query of a notification is joined to the caller's address; the specification does not say, services differ. */
-export type AppendStyle = 'correct' | 'question' | 'ampersand';
+import type { AppendStyle } from '../state/settings';
 
 /**
  * The address a notification is fetched from. `correct` uses `&` when the address has a query already; the other two join
@@ -16,9 +15,4 @@ export function notificationAddress(
 	if (style === 'ampersand') return `${base}&${encoded}`;
 	if (!base.includes('?')) return `${base}?${encoded}`;
 	return /[?&]$/.test(base) ? `${base}${encoded}` : `${base}&${encoded}`;
-}
-
-/** Whether a host of a URL is this machine: `localhost`, 127.0.0.0/8 or ::1. */
-export function isLoopbackHost(hostname: string): boolean {
-	return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }

@@ -1,5 +1,5 @@
-import type { ServiceError } from '../serviceError';
-import type { JsonObject } from './params';
+import type { JsonObject } from './json';
+import type { ServiceError } from './serviceError';
 
 /** What an endpoint answers when it did not fail. */
 export interface Outcome {
@@ -12,6 +12,9 @@ export interface Outcome {
 	/** Campaign or run code, for the request log. */
 	taskId?: string;
 }
+
+/** The outcome that is one word in both forms, such as `CODE_SENT` or `NOT_REG`. */
+export const oneWord = (word: string): Outcome => ({ plain: word, message: word });
 
 /** A reply ready to be written. */
 export interface RenderedReply {

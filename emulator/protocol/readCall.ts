@@ -1,7 +1,8 @@
-import type { Readings } from '../readings';
-import { ServiceError } from '../serviceError';
 import { decodePairs, decodeText } from './decode';
-import { isJsonObject, Params, type JsonObject, type JsonValue } from './params';
+import { isJsonObject, type JsonObject, type JsonValue } from './json';
+import { Params } from './params';
+import type { Readings } from './readings';
+import { ServiceError } from './serviceError';
 
 /** How a request reached the service (specification, Endpoints, Common conventions 2 to 4). */
 export type RequestMode = 'get' | 'post' | 'json' | 'jsonUrl';

@@ -1,4 +1,4 @@
-import type { Account, Balance } from '../state/types';
+import type { Account, Balance } from './account';
 
 /** Campaign statuses (specification, States and transitions). `na` is the answer for a campaign that is not there. */
 export const campaignStatuses = [

@@ -1,10 +1,10 @@
-import { spellPhone, type Settings } from '../settings';
-import { isUnreachable } from '../rules/phones';
 import { israelClock, israelDate } from '../rules/israelTime';
+import { isUnreachable, spellPhone } from '../rules/phones';
+import type { Campaign, CampaignStatus, Recipient } from '../state/campaign';
 import type { Clock } from '../state/clock';
-import type { NotificationType } from './notificationTypes';
+import type { Settings } from '../state/settings';
+import type { NotificationType } from './notification';
 import type { Notifier } from './notifier';
-import type { Campaign, CampaignStatus, Recipient } from './types';
 
 /** Why a campaign ends early: its status, its notification. */
 interface Stop {
@@ -13,7 +13,7 @@ interface Stop {
 }
 
 /** Runs campaigns on the clock, in chunks, and notifies of what happens. */
-export class Engine {
+export class CampaignRunner {
 	constructor(
 		private readonly clock: Clock,
 		private readonly settings: Settings,

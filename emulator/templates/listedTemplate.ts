@@ -1,7 +1,8 @@
-import type { JsonObject } from '../http/params';
+import type { JsonObject } from '../protocol/json';
+import type { Template } from '../state/template';
 import { buttonProblem } from './buttonValue';
-import { fileTypes, requiredParams, simpleParamsAllowed, type RequiredParam } from './required';
-import type { Template } from './types';
+import { fileTypes } from './headerFile';
+import { requiredParams, simpleParamsAllowed, type RequiredParam } from './requiredParams';
 
 /** Stands in the example of a button whose own example could not be sent. */
 const sendableExample = 'ABC123';

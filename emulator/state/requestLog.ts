@@ -1,5 +1,5 @@
-import type { RequestMode } from './http/readCall';
-import type { JsonValue } from './http/params';
+import type { JsonValue } from '../protocol/json';
+import type { RequestMode } from '../protocol/readCall';
 
 /** One request to the service. */
 export interface RequestRecord {

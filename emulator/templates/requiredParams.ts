@@ -1,7 +1,9 @@
-import type { Template } from './types';
+import type { Template } from '../state/template';
 
-/** Kind of a parameter, as the keys of `params` name it. */
-export type ParamKind = 'header' | 'body' | 'button';
+/** Kinds of a parameter, as the keys of `params` name them. */
+export const paramKinds = ['header', 'body', 'button'] as const;
+/** One of `paramKinds`. */
+export type ParamKind = (typeof paramKinds)[number];
 
 /** One parameter a template needs. */
 export interface RequiredParam {
@@ -56,12 +58,3 @@ function findRequired(template: Template): RequiredParam[] {
 export function simpleParamsAllowed(template: Template): boolean {
 	return requiredParams(template).every(({ kind }) => kind === 'body');
 }
-
-const media: Partial<Record<Template['header']['type'], string[]>> = {
-	IMAGE: ['jpg', 'jpeg', 'png'],
-	VIDEO: ['mp4', '3gp'],
-	DOCUMENT: ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt'],
-};
-
-/** File types the header takes in `fileurl`; none for a text or absent header. */
-export const fileTypes = ({ header }: Template): string[] => media[header.type] ?? [];

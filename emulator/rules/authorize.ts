@@ -1,6 +1,15 @@
-import { ServiceError } from '../serviceError';
-import type { Call } from '../endpoints/types';
-import type { Account, Balance, Permission, SubAdmin, Token } from './types';
+import type { Params } from '../protocol/params';
+import { ServiceError } from '../protocol/serviceError';
+import type { Account, Balance, Permission, SubAdmin, Token } from '../state/account';
+import type { State } from '../state/state';
+
+/** What a call says of who makes it. */
+export interface Caller {
+	params: Params;
+	/** Address of the caller, as allow-lists see it. */
+	remoteIp: string;
+	service: { state: State };
+}
 
 /** Who is calling: an account, or a sub-admin of it, with the balance that pays. */
 export interface Actor {
@@ -45,7 +54,7 @@ const commonTexts: AuthorizeTexts = {
  * sub-admin, then every permission in `needed`. Throws ServiceError in the endpoint's own words where `own` has them.
  */
 export function authorize(
-	call: Call,
+	call: Caller,
 	needed: Permission[],
 	own: Partial<AuthorizeTexts> = {},
 ): Actor {
@@ -55,7 +64,7 @@ export function authorize(
 }
 
 /** Token, allow-list, account and sub-admin, without permissions. */
-export function identify(call: Call, own: Partial<AuthorizeTexts> = {}): Actor {
+export function identify(call: Caller, own: Partial<AuthorizeTexts> = {}): Actor {
 	const texts = { ...commonTexts, ...own };
 	const { state } = call.service;
 	const value = call.params.anyText('token');

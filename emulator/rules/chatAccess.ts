@@ -1,7 +1,7 @@
-import type { Params } from '../http/params';
-import { identifyOwnNumber } from '../rules/phones';
-import { ServiceError } from '../serviceError';
+import type { Params } from '../protocol/params';
+import { ServiceError } from '../protocol/serviceError';
 import type { Actor, AuthorizeTexts } from './authorize';
+import { identifyOwnNumber } from './phones';
 
 /** The chat endpoints' own words (specification, Errors, Template-listing errors). */
 export const chatAccess: Partial<AuthorizeTexts> = {
@@ -11,22 +11,30 @@ export const chatAccess: Partial<AuthorizeTexts> = {
 };
 
 /** Refuses an account without a connected chat channel. */
-export function requireChat({ account }: Actor, text = 'chat not configured'): void {
+export function requireChat(
+	{ account }: Pick<Actor, 'account'>,
+	text = 'chat not configured',
+): void {
 	if (!account.services.chat || account.chatNumbers.length === 0) {
 		throw new ServiceError(text);
 	}
 }
 
-/** The chat number a message leaves from: `from`, or the account's only one. */
-export function readChatNumber(params: Params, { account }: Actor): string {
-	const from = params.text('from');
+/** The chat number a message leaves from: the parameter `name`, or the account's only number. */
+export function readChatNumber(
+	params: Params,
+	{ account }: Pick<Actor, 'account'>,
+	name = 'from',
+): string {
+	const from = params.text(name);
 	if (from === undefined) {
-		if (account.chatNumbers.length > 1) throw new ServiceError('several chat numbers and no from');
+		if (account.chatNumbers.length > 1)
+			throw new ServiceError(`several chat numbers and no ${name}`);
 		return account.chatNumbers[0];
 	}
 	const number = identifyOwnNumber(from);
 	if (number === undefined || !account.chatNumbers.includes(number)) {
-		throw new ServiceError('from is not a chat number of the account');
+		throw new ServiceError(`${name} is not a chat number of the account`);
 	}
 	return number;
 }

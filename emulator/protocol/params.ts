@@ -1,18 +1,7 @@
-import type { Readings } from '../readings';
-import { ServiceError } from '../serviceError';
-
-/** Any value JSON can hold. */
-export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
-
-/** A JSON object. */
-export interface JsonObject {
-	[key: string]: JsonValue;
-}
-
-/** Whether a JSON value is an object: neither a list nor null. */
-export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { countChars, cutChars } from './chars';
+import type { JsonObject, JsonValue } from './json';
+import type { Readings } from './readings';
+import { ServiceError } from './serviceError';
 
 /**
  * The parameters of one request, whatever mode they came in. An empty value counts as not sent, and a JSON number or
@@ -118,14 +107,6 @@ export class Params {
 
 	/** The first `most` characters of a text. */
 	cut(text: string, most: number): string {
-		return this.emoji === 'two' ? text.slice(0, most) : [...text].slice(0, most).join('');
+		return cutChars(text, most, this.emoji);
 	}
-}
-
-/** Characters of a text: Unicode code points, so that an emoji is one, or UTF-16 units, so that it is two. */
-export function countChars(text: string, emoji: Readings['emoji']): number {
-	if (emoji === 'two') return text.length;
-	let count = 0;
-	for (const _char of text) count += 1;
-	return count;
 }

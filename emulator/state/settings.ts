@@ -1,6 +1,7 @@
-import type { AppendStyle } from './campaigns/address';
-import { defaultReadings, isReading, readings, type Readings } from './readings';
-import { internationalForm, type Phone } from './rules/phones';
+import { defaultReadings, isReading, readings, type Readings } from '../protocol/readings';
+
+/** How the query of a notification is joined to the caller's address; the specification does not say, services differ. */
+export type AppendStyle = 'correct' | 'question' | 'ampersand';
 
 /** How replies and notifications spell a phone: as the caller did, or always local or international. */
 export type PhoneSpelling = 'given' | 'local' | 'international';
@@ -69,10 +70,4 @@ export function changeSettings(settings: Settings, changes: Partial<SettingValue
 		}
 	}
 	Object.assign(settings, Object.fromEntries(given));
-}
-
-/** A phone as replies spell it. */
-export function spellPhone({ phoneSpelling }: Settings, { phone, given }: Phone): string {
-	if (phoneSpelling === 'given') return given;
-	return phoneSpelling === 'local' ? phone : internationalForm(phone);
 }

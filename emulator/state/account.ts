@@ -1,4 +1,7 @@
-import type { Template } from '../templates/types';
+import type { Automation } from './automation';
+import type { PendingCode } from './codes';
+import type { DistributionList } from './contacts';
+import type { Template } from './template';
 
 /** What a token may be allowed to do (specification, Authentication 2). */
 export type Permission = 'sms' | 'voice' | 'chat' | 'lists' | 'subadmins' | 'automations';
@@ -30,24 +33,6 @@ export interface TelephonyService {
 	kind: 'playMessage' | 'menu' | 'dynamicInformation';
 }
 
-/** The free fields of a contact (specification, Distribution list and contact). */
-export type ContactField =
-	'fname' | 'lname' | 'data' | 'data1' | 'data2' | 'data3' | 'data4' | 'bd' | 'ip';
-
-/** A contact of one list. `blocked` contacts are no longer registered but remembered. */
-export interface Contact {
-	phone: string;
-	blocked: boolean;
-	fields: Partial<Record<ContactField, string>>;
-}
-
-/** A distribution list; contacts by canonical phone. */
-export interface DistributionList {
-	pid: number;
-	name: string;
-	contacts: Map<string, Contact>;
-}
-
 /** A sub-admin of an account with an own balance. */
 export interface SubAdmin {
 	suid: number;
@@ -56,63 +41,6 @@ export interface SubAdmin {
 	balance: Balance;
 	/** Kinds whose price changed since the balance was given (specification, Manage sub-admin balance). */
 	priceChanged: Array<keyof Balance>;
-}
-
-/** A limit on the runs of an automation, counted per sender IP. */
-export interface RateLimit {
-	runs: number;
-	per: 'minute' | 'hour' | 'day';
-}
-
-/** A user-built automation. */
-export interface Automation {
-	autoid: number;
-	name: string;
-	condition: 'draft' | 'paused' | 'active';
-	trigger: 'webhook' | 'other';
-	fields: string[];
-	rateLimit?: RateLimit;
-	/** Sub-admins that may start it. */
-	assignedTo: number[];
-}
-
-/** One run of an automation. */
-export interface AutomationRun {
-	runId: string;
-	autoid: number;
-	accountId: string;
-	suid?: number;
-	/** Moment in ms. */
-	at: number;
-	senderIp: string;
-	/** `trigger.<name>` to value. */
-	variables: Record<string, string>;
-}
-
-/** A code message that left, for OTP and sender verification. */
-export interface CodeSent {
-	phone: string;
-	code: string;
-	channel: 'sms' | 'vms' | 'wa';
-	purpose: 'otp' | 'senderVerify';
-	/** Moment in ms. */
-	at: number;
-	/** What the handset shows or plays. */
-	text: string;
-	/** False for numbers that cannot be reached. */
-	delivered: boolean;
-	accountId: string;
-}
-
-/** The code a verification call is compared with. */
-export interface PendingCode {
-	code: string;
-	/** `codelen` of the send call; undefined when the caller chose the code. */
-	length?: number;
-	/** Validity in minutes. */
-	minvalid: number;
-	/** Moment in ms after which it is wrong. */
-	expiresAt: number;
 }
 
 /** Everything one customer of the service owns. */

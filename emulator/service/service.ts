@@ -1,13 +1,19 @@
-import { audience } from './campaigns/audience';
-import { Engine } from './campaigns/engine';
-import { Notifier } from './campaigns/notifier';
-import type { Campaign, CampaignPlan } from './campaigns/types';
-import { Faults } from './faults/faults';
-import { Ledger, type LedgerChannel } from './ledger';
-import { RequestLog } from './requestLog';
-import { changeSettings, startSettings, type Settings, type SettingValues } from './settings';
-import { Clock } from './state/clock';
-import { State } from './state/state';
+import { audience } from '../campaigns/audience';
+import { Notifier } from '../campaigns/notifier';
+import { CampaignRunner } from '../campaigns/runner';
+import { Faults } from '../faults/faults';
+import { seedState } from '../seed/state';
+import type { Campaign, CampaignPlan } from '../state/campaign';
+import { Clock } from '../state/clock';
+import { Ledger, type LedgerChannel } from '../state/ledger';
+import { RequestLog } from '../state/requestLog';
+import {
+	changeSettings,
+	startSettings,
+	type Settings,
+	type SettingValues,
+} from '../state/settings';
+import type { State } from '../state/state';
 
 /** The whole service behind its HTTP face: what endpoints work on and the control interface looks into. */
 export class Service {
@@ -17,13 +23,13 @@ export class Service {
 	readonly requests = new RequestLog();
 	readonly faults = new Faults();
 	readonly notifier: Notifier;
-	readonly engine: Engine;
-	state = new State();
+	readonly runner: CampaignRunner;
+	state: State = seedState();
 
 	constructor(private readonly initial: Partial<SettingValues>) {
 		this.settings = startSettings(initial);
 		this.notifier = new Notifier(this.clock, this.settings);
-		this.engine = new Engine(this.clock, this.settings, this.notifier);
+		this.runner = new CampaignRunner(this.clock, this.settings, this.notifier);
 	}
 
 	/** Takes a send on: gives it a campaign code, notes its messages in the ledger and schedules it. */
@@ -48,7 +54,7 @@ export class Service {
 		for (const { phone, text } of campaign.expand()) {
 			this.ledger.add(ledgerChannel, phone, text, campaign.tid);
 		}
-		this.engine.accept(campaign);
+		this.runner.accept(campaign);
 		return campaign;
 	}
 
@@ -64,7 +70,7 @@ export class Service {
 	reset(): void {
 		this.clock.reset();
 		changeSettings(this.settings, startSettings(this.initial));
-		this.state = new State();
+		this.state = seedState();
 		this.ledger.clear();
 		this.requests.clear();
 		this.faults.clear();
