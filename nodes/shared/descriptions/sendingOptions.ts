@@ -70,7 +70,7 @@ export const sendAtOption: INodeProperties = {
 	type: 'dateTime',
 	default: '',
 	description:
-		"When to send. A time without an offset is read in the workflow's time zone. Leave the option out to send at once.",
+		'When to send. A time without an offset is read in the time zone of the workflow (its settings), whatever "Service Time Zone" says. Leave the option out to send at once.',
 	routing: { send: { type: 'body', property: 'sendAt' } },
 };
 
@@ -80,7 +80,8 @@ export const timeZoneOption: INodeProperties = {
 	type: 'string',
 	default: 'Asia/Jerusalem',
 	placeholder: 'e.g. Asia/Jerusalem',
-	description: 'Time zone in which the service reads the time of "Send At"',
+	description:
+		'Time zone of the clocks at the service, into which "Send At" is converted. It does not change how "Send At" is read.',
 	routing: { send: { type: 'body', property: 'timeZone' } },
 };
 
