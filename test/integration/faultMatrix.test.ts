@@ -71,7 +71,13 @@ async function spoil(operation: EveryOperation, kind: FaultKind, node: Partial<I
 
 /** Each error a person sees: the node's own, or those of its items. */
 function errorsOf({ error, items }: NodeRunResult): ExecutionError[] {
-	const ofItems = items.flatMap((item) => (item.error ? [item.error as ExecutionError] : []));
+	const ofItems = items.flatMap(({ json, error: ofItem, pairedItem }) => {
+		if (ofItem) return [ofItem as ExecutionError];
+		if (typeof json.error !== 'string') return [];
+		const message = json.error;
+		const context = { itemIndex: (pairedItem as { item: number }).item };
+		return [{ message, description: message, context } as unknown as ExecutionError];
+	});
 	return error ? [error] : ofItems;
 }
 

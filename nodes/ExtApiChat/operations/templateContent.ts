@@ -1,9 +1,8 @@
 import type { IDataObject, IExecuteFunctions, NodeApiError } from 'n8n-workflow';
 
-import type { ContentReader, SendTo } from '../../shared/campaign/campaignKind';
-import { parseMergeText, type MergeText } from '../../shared/campaign/mergeFields';
+import type { ContentProblem, ContentReader, SendTo } from '../../shared/campaign/campaignKind';
 import { missingValueOption } from '../../shared/campaign/mergeTextReader';
-import { locatedValue, readPerItem } from '../../shared/campaign/parameters';
+import { locatedValue, readable, readPerItem } from '../../shared/campaign/parameters';
 import {
 	fileProblem,
 	sendableProblem,
@@ -12,16 +11,14 @@ import {
 } from '../../shared/templates/checkValues';
 import { templatesOfExecution } from '../../shared/templates/fetchTemplates';
 import { parametersOf, type ParameterValues, type Template } from '../../shared/templates/template';
-import { isEmpty, problem, type Problem, type Read } from '../../shared/validation/reader';
-import { asObject, flatten } from './templateParameters';
-
-type MergeTexts = Map<string, MergeText>;
+import { isEmpty } from '../../shared/validation/reader';
+import { typedParameters, type TypedParameters } from './typedParameters';
 
 /**
  * Prepares the reading of each item's template parameters, filled from its fields and checked
  * against the template: the service would skip a wrong recipient silently.
  *
- * @returns gives the values by parameter ID, as JSON text
+ * @returns gives the values by parameter ID, as JSON text; a problem of all items when the templates cannot be listed
  */
 export async function templateContentReader(
 	context: IExecuteFunctions,
@@ -30,35 +27,23 @@ export async function templateContentReader(
 	const placeholders = sendTo === 'lists' ? 'all' : 'none';
 	const templates = await templatesOfExecution(context).catch((error: NodeApiError) => error);
 	if (templates instanceof Error) {
-		// An error thrown under "On Error: Continue" would pass all input off as a success.
-		if (!context.continueOnFail()) throw templates;
 		const { message, description } = templates;
-		return () => problem(`could not be checked: ${message}`, description ?? 'Run it again.');
+		const unknown: ContentProblem = {
+			rule: `could not be checked: ${message}`,
+			fix: description ?? 'Run it again.',
+			concernsAll: true,
+		};
+		return () => ({ problem: unknown });
 	}
-	const templateAt = readPerItem<unknown>(context, 'template', '');
-	const fileAt = readPerItem<unknown>(context, 'fileUrl', '');
-	const fromForm = context.getNodeParameter('parametersFrom', 0, 'form') === 'form';
-	const entered = readPerItem<unknown>(context, fromForm ? 'parameters' : 'parametersJson', null);
-	const missing = missingValueOption(context);
-
-	const parse = (item: number): Read<MergeTexts> => {
-		const value = entered.at(item);
-		const given = fromForm
-			? ((value as { value?: IDataObject } | null)?.value ?? {})
-			: groupedValues(value);
-		if (given === undefined) {
-			return problem('must be an object', 'Write it like {"body": {"1": "{first_name}"}}.');
-		}
-		const texts: MergeTexts = new Map();
-		for (const [id, text] of Object.entries(given)) {
-			if (isEmpty(text)) continue;
-			const parsed = parseMergeText(String(text), missing);
-			if ('problem' in parsed) return parsed;
-			texts.set(id, parsed.value);
-		}
-		return { value: texts };
-	};
-	const forAll = entered.constant ? parse(0) : undefined;
+	const templateAt = readPerItem<unknown>(context, 'template', '', 'Template');
+	const fileAt = readPerItem<unknown>(context, 'fileUrl', '', 'Media Link');
+	const fromForm = readable(
+		context,
+		'Parameters From',
+		() => context.getNodeParameter('parametersFrom', 0, 'form') === 'form',
+	);
+	const texts = typedParameters(context, fromForm, missingValueOption(context));
+	const isSame = templateAt.constant && fileAt.constant;
 
 	return (item, json) => {
 		const code = String(locatedValue(templateAt.at(item)));
@@ -69,9 +54,10 @@ export async function templateContentReader(
 			code,
 			isEmpty(file) ? undefined : String(file).trim(),
 		);
-		if (template === undefined || unusable) return { problem: unusable! };
-		const texts = forAll ?? parse(item);
-		return 'problem' in texts ? texts : filled(template, texts.value, json, placeholders);
+		if (template === undefined || unusable) {
+			return { problem: { ...unusable!, ...(isSame ? { concernsAll: true as const } : {}) } };
+		}
+		return filled(template, texts, item, json, placeholders);
 	};
 }
 
@@ -79,36 +65,36 @@ function templateProblem(
 	template: Template | undefined,
 	code: string,
 	file: string | undefined,
-): Problem | undefined {
+): ContentProblem | undefined {
 	if (template === undefined) {
 		return {
-			rule: `belong to template ${code}, which the account does not have`,
+			field: 'Template',
+			rule: isEmpty(code) ? 'is empty or missing' : `is ${code}, which the account does not have`,
 			fix: 'Choose a template from the list.',
 		};
 	}
-	const found = sendableProblem(template);
-	if (found) return { rule: `cannot be used: the template ${found.rule}`, fix: found.fix };
-	return fileProblem(template, file);
+	const unsendable = sendableProblem(template);
+	if (unsendable) return { field: 'Template', ...unsendable };
+	const badFile = fileProblem(template, file);
+	return badFile && { field: 'Media Link', ...badFile };
 }
 
 function filled(
 	template: Template,
-	texts: MergeTexts,
+	texts: TypedParameters,
+	item: number,
 	json: IDataObject,
 	placeholders: ContactPlaceholders,
-): Read<string> {
+): ReturnType<ContentReader> {
+	const read = texts(item);
+	if ('problem' in read) return read;
 	const values: ParameterValues = {};
 	for (const { id } of parametersOf(template)) {
-		const read = texts.get(id)?.fill(json);
-		if (read === undefined) continue;
-		if ('problem' in read) return read;
-		values[id] = read.value;
+		const text = read.value.get(id)?.(item, json);
+		if (text === undefined) continue;
+		if ('problem' in text) return text;
+		if (text.value !== undefined) values[id] = text.value;
 	}
 	const found = valuesProblem(template, values, placeholders);
 	return found ? { problem: found } : { value: JSON.stringify(values) };
-}
-
-function groupedValues(entered: unknown): IDataObject | undefined {
-	const grouped = asObject(entered);
-	return grouped && flatten(grouped);
 }
