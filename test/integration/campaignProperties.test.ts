@@ -188,7 +188,12 @@ const runs = { numRuns: 250 };
 
 describe('a campaign of random items', () => {
 	it('SMS: every item once, everybody their own text, no rule broken, fewest requests', async () => {
-		const message = fc.constantFrom('merge' as const, 'expression' as const, 'same' as const);
+		const message = fc.constantFrom(
+			'merge' as const,
+			'expression' as const,
+			'both' as const,
+			'same' as const,
+		);
 		await fc.assert(
 			fc.asyncProperty(
 				rows,
@@ -202,6 +207,7 @@ describe('a campaign of random items', () => {
 						message: {
 							merge: 'Hi {name} \\{ok\\}',
 							expression: "=Hi {{ $json.name || 'you' }}",
+							both: "=Hi {{ $json.name || 'you' }} from {sender} \\{ok\\}",
 							same: 'Sale',
 						}[kind],
 						options: { ...option, missingText: 'friend' },
@@ -209,10 +215,7 @@ describe('a campaign of random items', () => {
 					const textOf = (each: Row) => {
 						if (kind === 'same') return 'Sale';
 						const name = kind === 'merge' ? nameIn(each, option.missingValues) : each.name || 'you';
-						// An expression's text is read for merge fields like any other.
-						if (kind === 'expression' && name === '{x}') {
-							return { error: undefined, empty: 'Hi ', default: 'Hi friend' }[option.missingValues];
-						}
+						if (kind === 'both') return `Hi ${name} from ${each.sender} {ok}`;
 						return name === undefined ? undefined : `Hi ${name}${kind === 'merge' ? ' {ok}' : ''}`;
 					};
 					const { messages, refused } = expectedMessages(

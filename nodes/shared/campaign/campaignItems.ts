@@ -1,22 +1,29 @@
-import {
-	NodeApiError,
-	type IDataObject,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { errorItem, hasErrorOutput, type Failure } from '../engine/errorItem';
+import { besideColumns } from '../engine/inputColumns';
 import { cleanPhone } from '../validation/phones';
-import { notAcceptedTexts, refusedItemError } from './campaignErrors';
-import type { SendTo } from './campaignKind';
 import type { SentRequest } from './campaignMemory';
 import { endOfRecipient, type CampaignEnd } from './completion/campaignEnd';
 import { givingWay } from './eventLoop';
-import { phoneReader, runOption, type RefusedItem } from './readRows';
+import { notAcceptedTexts } from './outcomeTexts';
+import type { RefusedItem } from './readRows';
+import { recipientReader } from './recipientReader';
 
 /** An accepted campaign and how it ended, if it was awaited. */
 interface AcceptedCampaign {
 	accepted: IDataObject;
 	end?: CampaignEnd;
+}
+
+/** What became of a run's items. */
+export interface CampaignResult {
+	sent: SentRequest[];
+	refused: RefusedItem[];
+	/** The phones of items as they were sent, by item; those of an earlier try are not known. */
+	phones: Map<number, string>;
+	/** True for one item per recipient instead of one per campaign. */
+	perRecipient: boolean;
 }
 
 /**
@@ -27,75 +34,107 @@ interface AcceptedCampaign {
  */
 export async function campaignItems(
 	context: IExecuteFunctions,
-	sendTo: SendTo,
-	sent: SentRequest[],
-	refused: RefusedItem[],
+	{ sent, refused, phones, perRecipient }: CampaignResult,
 	ends = new Map<string, CampaignEnd>(),
 ): Promise<INodeExecutionData[]> {
-	const node = context.getNode();
-	const refusedItems = refused.map((refusal) => ({
-		item: refusal.item,
-		output: {
-			json: refusal.phone === undefined ? {} : { phone: refusal.phone },
-			error: refusedItemError(node, refusal),
-			pairedItem: { item: refusal.item },
-		},
-	}));
-	const perRecipient =
-		sendTo === 'items' && runOption<string>(context, 'output', 'campaign') === 'recipient';
-	const makeOutput = perRecipient ? recipientOutput(context) : undefined;
-
+	const inputs = context.getInputData();
+	const failedItem = errorItems(context, inputs);
+	const recipientOf = phoneOf(context, phones);
 	const giveWay = givingWay();
-	const outputs: Array<{ item: number; output: INodeExecutionData }> = [];
+	const accepted: Array<{ item: number; output: INodeExecutionData }> = [];
+	const others: Array<{ item: number; output: INodeExecutionData }> = [];
 	for (const { items, outcome } of sent) {
-		const accepted = 'accepted' in outcome ? outcome.accepted : undefined;
-		const campaign = accepted && { accepted, end: ends.get(String(accepted.taskId)) };
-		if (campaign !== undefined && makeOutput === undefined) {
+		const campaign: AcceptedCampaign | undefined =
+			'accepted' in outcome
+				? { accepted: outcome.accepted, end: ends.get(String(outcome.accepted.taskId)) }
+				: undefined;
+		if (campaign !== undefined && !perRecipient) {
 			await giveWay();
-			outputs.push({ item: items[0], output: campaignOutput(campaign, items) });
+			accepted.push({ item: items[0], output: campaignOutput(campaign, items) });
 			continue;
 		}
 		for (const item of items) {
 			await giveWay();
-			const output =
-				campaign && makeOutput ? makeOutput(campaign, item) : failedOutput(context, outcome, item);
-			outputs.push({ item, output });
+			if (campaign === undefined) {
+				others.push({ item, output: failedItem(item, notAcceptedTexts(outcome)) });
+			} else {
+				const recipient = recipientOf(item, inputs[item].json);
+				accepted.push({ item, output: recipientOutput(campaign, item, inputs[item], recipient) });
+			}
 		}
 	}
-	const all = [...outputs, ...refusedItems];
-	return (makeOutput ? all.sort((a, b) => a.item - b.item) : all).map(({ output }) => output);
+	for (const { item, reason, fix } of refused) {
+		await giveWay();
+		others.push({ item, output: failedItem(item, { message: reason, description: fix }) });
+	}
+	const all = [...accepted, ...others];
+	if (perRecipient) all.sort((a, b) => a.item - b.item);
+	return sentFirst(
+		context,
+		all.map(({ output }) => output),
+	);
+}
+
+/** Makes error items; n8n copies the whole node each time it is asked for it. */
+function errorItems(context: IExecuteFunctions, inputs: INodeExecutionData[]) {
+	const node = context.getNode();
+	const executeData = context.getExecuteData();
+	const known = {
+		getNode: () => node,
+		getInputData: () => inputs,
+		getExecuteData: () => executeData,
+	};
+	return (item: number, failure: Failure) => errorItem(known, item, failure);
 }
 
 function campaignOutput({ accepted, end }: AcceptedCampaign, items: number[]): INodeExecutionData {
 	return { json: { ...accepted, ...end }, pairedItem: items.map((item) => ({ item })) };
 }
 
-function recipientOutput(context: IExecuteFunctions) {
-	const inputs = context.getInputData();
-	const phoneAt = phoneReader(context);
-	return ({ accepted, end }: AcceptedCampaign, item: number): INodeExecutionData => {
-		const { json } = inputs[item];
-		const recipient = cleanPhone(phoneAt(item, json));
-		return {
-			json: {
-				...json,
-				taskId: accepted.taskId,
-				recipient,
-				...(end && endOfRecipient(end, recipient)),
-			},
-			pairedItem: { item },
-		};
+function recipientOutput(
+	{ accepted, end }: AcceptedCampaign,
+	item: number,
+	{ json: row, binary }: INodeExecutionData,
+	recipient: string | null,
+): INodeExecutionData {
+	const { scheduledFor } = accepted;
+	const own: IDataObject = {
+		taskId: accepted.taskId,
+		recipient,
+		...(scheduledFor === undefined ? {} : { scheduledFor }),
+		...(end && endOfRecipient(end, recipient ?? '')),
+	};
+	// n8n takes an item for a failed one when its own `error` column holds something.
+	const hasErrorColumn = Object.hasOwn(row, 'error');
+	const json = besideColumns(row, hasErrorColumn ? { ...own, error: undefined } : own);
+	if (hasErrorColumn) delete json.error;
+	return { json, ...(binary === undefined ? {} : { binary }), pairedItem: { item } };
+}
+
+/** The recipient of an item; null when it left in an earlier try and cannot be read any more. */
+function phoneOf(context: IExecuteFunctions, phones: Map<number, string>) {
+	const reader = recipientReader(context, 'Recipient');
+	return (item: number, json: IDataObject): string | null => {
+		const known = phones.get(item);
+		if (known !== undefined) return known;
+		try {
+			return cleanPhone(reader.at(item, json));
+		} catch {
+			// The message has left; that the expression fails now takes nothing back.
+			return null;
+		}
 	};
 }
 
-function failedOutput(
-	context: IExecuteFunctions,
-	outcome: SentRequest['outcome'],
-	item: number,
-): INodeExecutionData {
-	const { message, description } = notAcceptedTexts(outcome);
-	const error = new NodeApiError(context.getNode(), {}, { message, description, itemIndex: item });
-	error.message = message;
-	error.description = description;
-	return { json: {}, error, pairedItem: { item } };
+/**
+ * "Retry On Fail" runs a node again whose first item is an error. Where that costs tries for nothing,
+ * an item that was sent goes before it: into an error output the order of the others is the same.
+ */
+function sentFirst(context: IExecuteFunctions, items: INodeExecutionData[]): INodeExecutionData[] {
+	const { retryOnFail } = context.getNode();
+	const isError = ({ json }: INodeExecutionData) => json.error !== undefined;
+	if (items.length < 2 || !isError(items[0]) || !(retryOnFail || hasErrorOutput(context)))
+		return items;
+	const at = items.findIndex((item) => !isError(item));
+	return at === -1 ? items : [items[at], ...items.slice(0, at), ...items.slice(at + 1)];
 }

@@ -2,14 +2,25 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 
 import type { Channel } from '../notifications/notificationAddress';
 import type { RequestRules, TogetherRule } from '../validation/checkRequest';
-import type { Read } from '../validation/reader';
+import type { Problem } from '../validation/reader';
 import type { PlannedRecipient } from './planRequests';
 
 /** Whom a campaign goes to: the input items themselves, or distribution lists of the account. */
 export type SendTo = 'items' | 'lists';
 
+/** Why an item's content cannot be sent. */
+export interface ContentProblem extends Problem {
+	/** Display name of the field, if it is not the one the content comes from. */
+	field?: string;
+	/** True when it concerns the campaign as a whole, whatever the item. */
+	concernsAll?: true;
+}
+
 /** What a recipient gets, in a form two of which can be compared; a problem names its field. */
-export type ContentReader = (item: number, json: IDataObject) => Read<string>;
+export type ContentReader = (
+	item: number,
+	json: IDataObject,
+) => { value: string } | { problem: ContentProblem };
 
 /** What is read of each input item, beside its phone. */
 export interface ItemsKind {
@@ -19,10 +30,17 @@ export interface ItemsKind {
 	channel?: Exclude<Channel, 'any'>;
 	/** Fields whose values a request's recipients must share. */
 	settingsFields: INodeProperties[];
+	/**
+	 * Settings that are texts, by wire name: whether merge fields in them are filled, or refused
+	 * because a text of that kind is for the whole campaign.
+	 */
+	textSettings?: Record<string, 'fill' | 'refuse'>;
 	rules: RequestRules;
+	/** Display name of the field that names the column of the phone; "Recipient" if left out. */
+	recipientLabel?: string;
 	/** Display name of the field the content comes from. */
 	contentLabel: string;
-	/** Prepares the reading of contents; called once per run. */
+	/** Prepares the reading of contents; called once per run and account. */
 	contentReader(context: IExecuteFunctions, sendTo: SendTo): ContentReader | Promise<ContentReader>;
 }
 

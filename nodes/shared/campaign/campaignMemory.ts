@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { NodeRun } from '../transport/nodeRun';
+import { rangesOf, type Range } from './accounting';
 
 /** What is known of a request that left in an earlier try of the same run. */
 export type RequestOutcome =
@@ -12,11 +13,8 @@ export interface SentRequest {
 	outcome: RequestOutcome | { failed: Error };
 }
 
-/** First and last index of items that follow each other. */
-type ItemRange = [number, number];
-
 interface RememberedRequest {
-	items: ItemRange[];
+	items: Range[];
 	outcome: RequestOutcome;
 }
 
@@ -47,17 +45,13 @@ export class CampaignMemory {
 		}));
 	}
 
+	/** Forgets requests whose outcome is unknown, so that their items are sent again. */
+	forgetUnknown(): void {
+		const known = this.remembered.filter(({ outcome }) => !('unknown' in outcome));
+		this.remembered.splice(0, this.remembered.length, ...known);
+	}
+
 	remember(items: number[], outcome: RequestOutcome): void {
 		this.remembered.push({ items: rangesOf(items), outcome });
 	}
-}
-
-function rangesOf(items: number[]): ItemRange[] {
-	const ranges: ItemRange[] = [];
-	for (const item of [...items].sort((a, b) => a - b)) {
-		const last = ranges.at(-1);
-		if (last !== undefined && last[1] + 1 === item) last[1] = item;
-		else ranges.push([item, item]);
-	}
-	return ranges;
 }

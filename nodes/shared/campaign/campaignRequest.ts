@@ -1,19 +1,29 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { fieldLabels } from '../descriptions/wireFields';
+import { comparablePhone } from '../validation/phones';
 import type { CampaignKind, SendTo } from './campaignKind';
 import { givingWay } from './eventLoop';
 import { planListRequests, planRequests, type PlannedRequest } from './planRequests';
 import type { ReadItems, RefusedItem } from './readRows';
+import type { RequestSettings } from './settingsReader';
 
 /** A request of the campaign, ready to leave. */
 export interface CampaignRequest {
 	items: number[];
-	/** What the output says of it: recipients or lists, items, messages. */
+	/** What the output says of it: recipients or lists, items, messages, time. */
 	counts: IDataObject;
-	/** Messages the account will be billed, by the specification's counting rules; none if unknown. */
-	messages?: number;
+	/** Messages inside Israel, which is what the balance is for; none if they can't be counted. */
+	domesticMessages?: number;
 	body: IDataObject;
+	/** Makes the request, with the credential of its recipients. */
+	context: IExecuteFunctions;
+	/** Tells accounts apart; empty when all items have the same. */
+	account: string;
+	/** Equal for requests that differ only in their recipients. */
+	settingsKey: string;
+	/** What every recipient of a list gets; none for items. */
+	listContent?: string;
 	/** When a scheduled campaign begins, in milliseconds since 1970. */
 	startsAt?: number;
 }
@@ -43,8 +53,7 @@ export async function makeRequests(
 	const refused: RefusedItem[] = [];
 	for (const planned of await plan(rows, options)) {
 		await giveWay();
-		const { body, startsAt } = settings.get(planned.settingsKey)!;
-		const request = { ...contentOf(kind, planned, body, sendTo), startsAt };
+		const request = requestOf(kind, planned, settings.get(planned.settingsKey)!, sendTo);
 		const refusals = refusedTogether(kind, request, resumeAddress !== undefined);
 		if (resumeAddress !== undefined) request.body.nu = resumeAddress;
 		if (refusals.length === 0) requests.push(request);
@@ -53,33 +62,44 @@ export async function makeRequests(
 	return { requests, refused };
 }
 
-function contentOf(
+function requestOf(
 	kind: CampaignKind,
-	{ recipients }: PlannedRequest,
-	settings: IDataObject,
+	{ recipients, settingsKey }: PlannedRequest,
+	settings: RequestSettings,
 	sendTo: SendTo,
 ): CampaignRequest {
+	const { body, context, account, startsAt, scheduledFor } = settings;
 	const items = recipients.flatMap((recipient) => recipient.items);
+	const scheduled = scheduledFor === undefined ? {} : { scheduledFor };
+	const shared = { items, context, account, settingsKey, startsAt };
+	const messagesOf = kind.messagesOf?.bind(kind);
 	if (sendTo === 'lists') {
 		const [{ content }] = recipients;
-		const each = kind.messagesOf && { messagesPerRecipient: kind.messagesOf(content) };
+		const each = messagesOf && { messagesPerRecipient: messagesOf(content) };
 		return {
-			items,
-			counts: { lists: settings.pid, items: items.length, ...each },
-			body: { ...settings, ...kind.sharedContent(content) },
+			...shared,
+			counts: { lists: body.pid, items: items.length, ...each, ...scheduled },
+			body: { ...body, ...kind.sharedContent(content) },
+			listContent: content,
 		};
 	}
-	const messages =
-		kind.messagesOf && recipients.reduce((sum, { content }) => sum + kind.messagesOf!(content), 0);
+	let messages = 0;
+	let domesticMessages = 0;
+	for (const { phone, content } of messagesOf ? recipients : []) {
+		const count = messagesOf!(content);
+		messages += count;
+		if (comparablePhone(phone).startsWith('972')) domesticMessages += count;
+	}
 	return {
-		items,
+		...shared,
 		counts: {
 			recipients: recipients.length,
 			items: items.length,
-			...(messages === undefined ? {} : { messages }),
+			...(messagesOf ? { messages } : {}),
+			...scheduled,
 		},
-		messages,
-		body: { ...settings, ...kind.recipientsOf(recipients) },
+		...(messagesOf ? { domesticMessages } : {}),
+		body: { ...body, ...kind.recipientsOf(recipients) },
 	};
 }
 

@@ -8,6 +8,8 @@ export type MissingValue = { use: 'error' } | { use: 'text'; text: string };
 export interface MergeText {
 	/** False for a text that is the same for every item. */
 	hasFields: boolean;
+	/** Names of the fields, in the order they are used. */
+	fields: string[];
 	/** Fills the fields from an item's data; a problem when a value is missing or no text. */
 	fill(json: Record<string, unknown>): Read<string>;
 }
@@ -27,19 +29,28 @@ export function parseMergeText(source: string, missing: MissingValue): Read<Merg
 	let end = 0;
 	for (const match of source.matchAll(TOKEN)) {
 		const [token, escaped, field, open] = match;
-		if (open !== undefined || field?.trim() === '') return { problem: unreadable(token) };
+		if (open !== undefined || field?.trim() === '') {
+			return { problem: doubleBraces(source) ?? unreadable(token) };
+		}
 		parts.push({ text: source.slice(end, match.index) });
 		parts.push(escaped === undefined ? { field: field.trim() } : { text: escaped });
 		end = match.index + token.length;
 	}
 	parts.push({ text: source.slice(end) });
 
+	const fields = parts.flatMap((part) => ('field' in part ? [part.field] : []));
 	return {
 		value: {
-			hasFields: parts.some((part) => 'field' in part),
+			hasFields: fields.length > 0,
+			fields,
 			fill: (json) => fill(parts, json, missing),
 		},
 	};
+}
+
+/** Text that stands for itself when it is read by {@link parseMergeText}. */
+export function literally(text: string): string {
+	return text.replace(/[{}]/g, '\\$&');
 }
 
 function fill(parts: Part[], json: Record<string, unknown>, missing: MissingValue): Read<string> {
@@ -60,6 +71,19 @@ function fill(parts: Part[], json: Record<string, unknown>, missing: MissingValu
 		}
 	}
 	return { value: text };
+}
+
+/** `{{first_name}}` in a text that is no expression: it is neither of the two things it looks like. */
+function doubleBraces(source: string): Problem | undefined {
+	const [token, inner] = /\{\{\s*([^{}]*?)\s*\}\}/.exec(source) ?? [];
+	if (token === undefined || inner === '') return undefined;
+	const isCode = /^[$"'`]|[()+]/.test(inner);
+	return {
+		rule: `holds ${token}, which is no merge field`,
+		fix: isCode
+			? `Switch the field to "Expression", so that n8n evaluates ${token}.`
+			: `Write {${inner}} with single braces, or switch the field to "Expression" and write {{ $json.${inner} }}.`,
+	};
 }
 
 function unreadable(token: string): Problem {

@@ -1,18 +1,15 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { listCodesField } from '../descriptions/recipientFields';
-import { fieldLabels } from '../descriptions/wireFields';
-import { addressWithKey } from '../notifications/notificationAddress';
-import { checkRequest, type CheckedRequest, type RequestRules } from '../validation/checkRequest';
-import { scheduledInstant } from '../validation/dates';
-import { listCodes } from '../validation/lists';
-import { readPhone } from '../validation/phones';
-import { isEmpty, quoted } from '../validation/reader';
-import type { ItemsKind, SendTo } from './campaignKind';
+import { accountsOf, type Account, type Accounts } from '../transport/itemCredential';
+import { phone as readPhone } from '../validation/phones';
+import { isEmpty, type Problem } from '../validation/reader';
+import type { ContentReader, ItemsKind, SendTo } from './campaignKind';
 import { givingWay } from './eventLoop';
-import { itemValue } from './itemValue';
-import { readPerItem, readWireValues } from './parameters';
+import { operationError } from './operationError';
+import { failureOf } from './outcomeTexts';
 import type { CampaignRow } from './planRequests';
+import { recipientReader, type RecipientReader } from './recipientReader';
+import { settingsReader, type RequestSettings, type SettingsReader } from './settingsReader';
 
 /** An input item that can't be part of the campaign, and why. */
 export interface RefusedItem {
@@ -22,6 +19,8 @@ export interface RefusedItem {
 	/** What is wrong and with which field, as one sentence without a full stop. */
 	reason: string;
 	fix: string;
+	/** True when the reason is not the item's, but the campaign's as a whole. */
+	concernsAll?: true;
 }
 
 /** All input items, read: each is either a row or refused. */
@@ -32,121 +31,173 @@ export interface ReadItems {
 	settings: Map<string, RequestSettings>;
 }
 
-/** What the recipients of a request share. */
-export interface RequestSettings {
-	/** Parameters by wire name. */
-	body: IDataObject;
-	/** When a scheduled campaign begins, in milliseconds since 1970. */
-	startsAt?: number;
+export interface ReadOptions {
+	/**
+	 * What needs one account for all items; none for an operation that makes each request by the
+	 * `context` of its settings.
+	 */
+	oneAccountFor?: string;
 }
 
 /**
  * Reads every input item into a row of the campaign, checking each value by the rules of the
- * specification. Parameters without an expression are read and checked once.
+ * specification. Parameters without an expression are read and checked once. An expression that
+ * fails for an item refuses that item; one that fails for the run refuses all.
  *
  * @param skip items of requests that left in an earlier try
+ * @throws what n8n throws when the credential cannot be read
  */
 export async function readRows(
 	context: IExecuteFunctions,
 	kind: ItemsKind,
 	sendTo: SendTo,
 	skip: Set<number>,
+	{ oneAccountFor }: ReadOptions = { oneAccountFor: 'This operation' },
 ): Promise<ReadItems> {
-	const phoneAt = sendTo === 'items' ? phoneReader(context) : undefined;
-	const settingsAt = await settingsReader(context, kind, sendTo);
-	const contentAt = await kind.contentReader(context, sendTo);
-	const giveWay = givingWay();
+	const accounts = await accountsOf(context);
+	if (oneAccountFor !== undefined && (await differ(context, accounts))) {
+		return refuseAll(context, skip, {
+			reason: `${oneAccountFor} takes one credential for all items, and the values of this one differ from item to item`,
+			fix: 'Use a credential without expressions, or run the node for one account at a time ("Loop Over Items").',
+		});
+	}
+	const readers = rowReaders(context, kind, sendTo);
 	const result: ReadItems = { rows: [], refused: [], settings: new Map() };
-
-	const readItem = (item: number, json: IDataObject) => {
-		const entered = phoneAt?.(item, json);
-		const shown = phoneAt && { phone: String(entered ?? '') };
-		const refuse = (reason: string, fix: string) => {
-			result.refused.push({ item, ...shown, reason, fix });
-		};
-
-		const phone = phoneAt ? readPhone(entered) : { value: '' };
-		if ('problem' in phone) {
-			const { rule, fix } = phone.problem;
-			refuse(`Phone ${isEmpty(entered) ? '' : `${quoted(entered)} `}${rule}`, fix);
-			return;
-		}
-		const { key, checked, startsAt } = settingsAt(item);
-		if ('problems' in checked) {
-			const [{ field, rule, fix }] = checked.problems;
-			refuse(`${field} ${rule}`, fix);
-			return;
-		}
-		const content = contentAt(item, json);
-		if ('problem' in content) {
-			const { field = kind.contentLabel, rule, fix } = content.problem;
-			refuse(`${field} ${rule}`, fix);
-			return;
-		}
-		result.settings.set(key, { body: checked.body, startsAt });
-		result.rows.push({ item, phone: phone.value, content: content.value, settingsKey: key });
-	};
+	let readForAll: RowReader | undefined;
+	try {
+		if (accounts.areOne) readForAll = await readers(await accounts.of(0));
+	} catch (error) {
+		// A parameter that is read once for the run concerns every item.
+		return refuseAll(context, skip, refusalOf(error as Error));
+	}
+	const giveWay = givingWay();
 	for (const [item, { json }] of context.getInputData().entries()) {
 		await giveWay();
 		if (skip.has(item)) continue;
+		let read: RowRead;
 		try {
-			readItem(item, json);
+			read = (readForAll ?? (await readers(await accountFor(context, accounts, item))))(item, json);
 		} catch (error) {
-			// An expression that fails for one item is that item's fault alone.
-			const reason = (error as Error).message;
-			result.refused.push({ item, reason, fix: 'Correct the expression, or the data it reads.' });
+			// Nor is a recipient or a credential that cannot be read.
+			read = { refused: refusalOf(error as Error) };
+		}
+		if ('refused' in read) {
+			result.refused.push({ item, ...read.refused });
+		} else {
+			const { settings, ...row } = read;
+			result.settings.set(row.settingsKey, settings);
+			result.rows.push({ item, ...row });
 		}
 	}
 	return result;
 }
 
-/** Reads each item's recipient: the name of a field of the item, or an expression that gives the number. */
-export function phoneReader(context: IExecuteFunctions) {
-	const recipient = readPerItem<unknown>(context, 'recipient', '');
-	if (!recipient.constant) return (item: number) => recipient.at(item);
-	const field = String(recipient.at(0)).trim();
-	return (_item: number, json: IDataObject) => itemValue(json, field);
+/** Tells whether the items really have several accounts; one that cannot be read is no other. */
+async function differ(context: IExecuteFunctions, accounts: Accounts): Promise<boolean> {
+	if (accounts.areOne) return false;
+	const keys = new Set<string>();
+	for (const item of context.getInputData().keys()) {
+		// The item is refused when its row is read.
+		const account = await accounts.of(item).catch(() => undefined);
+		if (account !== undefined) keys.add(account.key);
+	}
+	return keys.size > 1;
 }
 
-async function settingsReader(context: IExecuteFunctions, kind: ItemsKind, sendTo: SendTo) {
-	const fields =
-		sendTo === 'lists' ? [listCodesField, ...kind.settingsFields] : kind.settingsFields;
-	const rules = sendTo === 'lists' ? withLists(kind.rules) : kind.rules;
-	const values = readWireValues(context, fields);
-	const labels = fieldLabels(fields);
-	const { token } = await context.getCredentials('extApi');
-	const seen = new Map<string, CheckedRequest>();
-	const timeZone = context.getTimezone();
-	const checkContext = { now: new Date(), timeZone };
+/** The account of an item; one whose credential cannot be read is refused like any other bad item. */
+async function accountFor(context: IExecuteFunctions, accounts: Accounts, item: number) {
+	try {
+		return await accounts.of(item);
+	} catch (error) {
+		throw operationError(
+			context.getNode(),
+			`The credential cannot be read for this item: ${(error as Error).message}`,
+			'Correct the credential, or the data its values come from.',
+			item,
+		);
+	}
+}
 
-	const read = (item: number) => {
-		const entered = values.at(item);
-		const key = JSON.stringify(entered);
-		let checked = seen.get(key);
-		if (checked === undefined) {
-			checked = checkRequest(rules, labels, entered, checkContext);
-			if ('body' in checked && typeof checked.body.nu === 'string' && kind.channel !== undefined) {
-				checked.body.nu = addressWithKey(checked.body.nu, String(token), kind.channel);
-			}
-			seen.set(key, checked);
+/** Refuses every item that has not left yet, for one reason. */
+export function refuseAll(
+	context: IExecuteFunctions,
+	skip: Set<number>,
+	refusal: Pick<RefusedItem, 'reason' | 'fix'>,
+): ReadItems {
+	const refused: RefusedItem[] = [];
+	for (const item of context.getInputData().keys()) {
+		if (!skip.has(item)) refused.push({ item, ...refusal, concernsAll: true });
+	}
+	return { rows: [], refused, settings: new Map() };
+}
+
+/** Why items cannot be sent whose parameter cannot be read. */
+export function refusalOf(error: Error) {
+	const { message, description } = failureOf(error);
+	return { reason: message, fix: description };
+}
+
+type RowRead =
+	| (Omit<CampaignRow, 'item'> & { settings: RequestSettings })
+	| { refused: Omit<RefusedItem, 'item'> };
+type RowReader = (item: number, json: IDataObject) => RowRead;
+
+/** Prepares the reading of rows, once for each account. */
+function rowReaders(
+	context: IExecuteFunctions,
+	kind: ItemsKind,
+	sendTo: SendTo,
+): (account: Account) => Promise<RowReader> {
+	const known = new Map<string, RowReader>();
+	const recipient =
+		sendTo === 'items' ? recipientReader(context, kind.recipientLabel ?? 'Recipient') : undefined;
+	const settingsAt = settingsReader(context, kind, sendTo);
+	return async (account) => {
+		let reader = known.get(account.key);
+		if (reader === undefined) {
+			const contentAt = await kind.contentReader(account.context, sendTo);
+			reader = rowReader(kind, account, recipient, settingsAt, contentAt);
+			known.set(account.key, reader);
 		}
-		return { key, checked, startsAt: scheduledInstant(entered.sendAt, timeZone) };
-	};
-	if (!values.constant) return read;
-	const forAll = read(0);
-	return () => forAll;
-}
-
-/** The lists are settings that a request's recipients share, like the sender. */
-function withLists(rules: RequestRules): RequestRules {
-	return {
-		...rules,
-		readers: { ...rules.readers, pid: listCodes },
-		required: [...(rules.required ?? []), 'pid'],
+		return reader;
 	};
 }
 
-/** Reads an option of the node that holds for the whole run, whatever the item. */
-export function runOption<T>(context: IExecuteFunctions, name: string, fallback: T): T {
-	return context.getNodeParameter(`options.${name}`, 0, fallback) as T;
+function rowReader(
+	kind: ItemsKind,
+	account: Account,
+	recipient: RecipientReader | undefined,
+	settingsAt: SettingsReader,
+	contentAt: ContentReader,
+): RowReader {
+	return (item, json) => {
+		const entered = recipient?.at(item, json);
+		const shown = recipient && { phone: isEmpty(entered) ? '' : String(entered) };
+		const refused = (field: string, { rule, fix }: Problem, concernsAll?: true): RowRead => ({
+			refused: { ...shown, reason: `${field} ${rule}`, fix, ...(concernsAll && { concernsAll }) },
+		});
+
+		const phone = recipient ? readPhone(entered) : { value: '' };
+		if ('problem' in phone) {
+			const missing = recipient?.missing(json);
+			if (missing) return refused(missing.subject, missing);
+			return refused(isEmpty(entered) ? 'Phone' : `Phone "${String(entered)}"`, phone.problem);
+		}
+		try {
+			const set = settingsAt(item, json, account);
+			if ('problem' in set) return refused(set.problem.field, set.problem);
+			const content = contentAt(item, json);
+			if ('problem' in content) {
+				const { field = kind.contentLabel, concernsAll } = content.problem;
+				return refused(field, content.problem, concernsAll);
+			}
+			const { key: settingsKey, settings } = set;
+			return { phone: phone.value, content: content.value, settingsKey, settings };
+		} catch (error) {
+			// An expression that fails for one item is no reason to keep the others from being sent.
+			return { refused: { ...shown, ...refusalOf(error as Error) } };
+		}
+	};
 }
+
+export { runOption } from './runOptions';

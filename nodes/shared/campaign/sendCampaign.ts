@@ -1,86 +1,122 @@
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 
 import { campaignOf } from '../hooks/campaignOutput';
-import { endpoints } from '../transport/endpoints';
 import { nodeRun } from '../transport/nodeRun';
 import { isUnknownOutcome, postToService } from '../transport/postToService';
+import { balanceShortage } from './balance';
 import { campaignStopped, refusedItemsError } from './campaignErrors';
-import { campaignItems } from './campaignItems';
-import type { CampaignKind, SendTo } from './campaignKind';
+import { campaignItems, type CampaignResult } from './campaignItems';
+import type { CampaignKind } from './campaignKind';
+import { severalCampaignsHint } from './campaignLimits';
 import { CampaignMemory, type SentRequest } from './campaignMemory';
-import { makeRequests, type CampaignRequest } from './campaignRequest';
+import type { CampaignRequest } from './campaignRequest';
 import { awaitCampaigns } from './completion/awaitCampaigns';
-import { resumeAddress } from './completion/resumeAddress';
-import { readRows, runOption } from './readRows';
+import { failureOf, notAcceptedTexts } from './outcomeTexts';
+import { prepareCampaign, type PreparedCampaign } from './prepareCampaign';
 
 /**
  * Turns all input items into the fewest requests and sends each once.
  *
  * Items that break a rule stop the campaign before anything leaves; with "On Error: Continue" they
  * come out as error items and the others go. A request that fails stops the ones after it, and its
- * error names the campaigns accepted before (design, "Semantics", points 1 to 4).
+ * error accounts for every item (design, "Semantics", points 1 to 4).
  *
  * @returns one item per campaign, or per recipient if the options say so, paired to input items
- * @throws NodeOperationError for items that break a rule, NodeApiError for a failed request
+ * @throws with "On Error: Stop" only: NodeOperationError for items that break a rule, NodeApiError
+ *   for a failed request
  */
 export async function sendCampaign(
 	context: IExecuteFunctions,
 	kind: CampaignKind,
 ): Promise<INodeExecutionData[][]> {
-	const node = context.getNode();
 	const memory = new CampaignMemory(nodeRun(context));
-	const sent: SentRequest[] = memory.earlier();
-	const settled = new Set(sent.flatMap(({ items }) => items));
-	const sendTo = context.getNodeParameter('sendTo', 0, 'items') as SendTo;
-	const { channel } = kind;
-	const onlyEstimate = runOption(context, 'onlyEstimate', false);
-	const waitFor = runOption(context, 'waitForCompletion', false) && !onlyEstimate && channel;
-
-	const read = await readRows(context, kind, sendTo, settled);
-	const { requests, refused: refusedRequests } = await makeRequests(kind, read, {
-		sendTo,
-		mergeDuplicates: runOption(context, 'duplicates', 'once') === 'once',
-		resumeAddress: waitFor ? await resumeAddress(context, waitFor) : undefined,
-	});
-	const refused = [...read.refused, ...refusedRequests];
-	if (refused.length > 0 && !context.continueOnFail()) throw refusedItemsError(node, refused);
-
-	if (onlyEstimate) {
+	let prepared: PreparedCampaign;
+	try {
+		prepared = await prepareCampaign(context, kind, memory);
+	} catch (error) {
+		return [await notPrepared(context, memory.earlier(), error as Error)];
+	}
+	const { options, refused, requests, phones } = prepared;
+	const result: CampaignResult = {
+		sent: prepared.sent,
+		refused,
+		phones,
+		perRecipient: options.sendTo === 'items' && options.output === 'recipient',
+	};
+	const count = context.getInputData().length;
+	if (refused.length > 0 && !context.continueOnFail()) {
+		throw refusedItemsError(context.getNode(), refused, result.sent, count);
+	}
+	giveHint(context, severalCampaignsHint(kind, requests));
+	if (options.onlyEstimate) {
 		const estimates = requests.map(({ items, counts }) => ({
 			items,
 			outcome: { accepted: { ...counts, estimated: true } },
 		}));
-		return [await campaignItems(context, sendTo, estimates, refused)];
+		return [await campaignItems(context, { ...result, sent: estimates })];
 	}
-	const shortage = sendTo === 'items' ? await balanceShortage(context, requests) : undefined;
-	if (shortage !== undefined) {
-		if (!context.continueOnFail()) throw shortage;
-		const failed = requests.map(({ items }) => ({ items, outcome: { failed: shortage } }));
-		return [await campaignItems(context, sendTo, [...sent, ...failed], refused)];
+	const shortage =
+		options.checkBalance && options.sendTo === 'items'
+			? await balanceShortage(context, requests)
+			: undefined;
+	if (shortage === undefined) {
+		if (options.unknownOutcome === 'sendAgain') memory.forgetUnknown();
+		await sendAll(context, kind, requests, memory, result.sent);
+	} else if (context.continueOnFail()) {
+		result.sent.push(...allFailed(requests, shortage));
+	} else {
+		throw stoppedBefore(context, shortage, result.sent);
 	}
+
+	const notAccepted = result.sent.find(({ outcome }) => !('accepted' in outcome));
+	if (notAccepted !== undefined && !context.continueOnFail()) {
+		const cause = { ...notAcceptedTexts(notAccepted.outcome), items: notAccepted.items };
+		const isUnknown = 'unknown' in notAccepted.outcome;
+		throw campaignStopped(context.getNode(), { ...cause, isUnknown }, result.sent, count);
+	}
+	if (prepared.waitFor === undefined) return [await campaignItems(context, result)];
+	try {
+		return await awaitCampaigns(context, {
+			channel: prepared.waitFor,
+			sent: result.sent,
+			startsAt: Math.max(0, ...requests.map((request) => request.startsAt ?? 0)),
+			output: async (ends) => await campaignItems(context, result, ends),
+		});
+	} catch (error) {
+		// The campaigns have left: what keeps the node from waiting takes nothing back.
+		if (context.continueOnFail()) return [await campaignItems(context, result)];
+		throw campaignStopped(
+			context.getNode(),
+			{
+				message: `The campaigns were sent, but the node cannot wait for them: ${(error as Error).message}`,
+				description: 'Follow them with the Wait operation of the ExtApi Campaign node.',
+				items: [],
+			},
+			result.sent,
+			count,
+		);
+	}
+}
+
+/** Sends the requests in order; with "On Error: Stop" none after one that was not accepted for certain. */
+async function sendAll(
+	context: IExecuteFunctions,
+	kind: CampaignKind,
+	requests: CampaignRequest[],
+	memory: CampaignMemory,
+	sent: SentRequest[],
+): Promise<void> {
 	for (const request of requests) {
-		const outcome = await sendRequest(context, kind, request);
+		const outcome = await sendRequest(kind, request);
 		sent.push({ items: request.items, outcome });
 		if (!('failed' in outcome)) memory.remember(request.items, outcome);
-		if (!('accepted' in outcome) && !context.continueOnFail()) break;
+		if (!('accepted' in outcome) && !context.continueOnFail()) return;
 	}
-	const notAccepted = sent.find(({ outcome }) => !('accepted' in outcome));
-	if (notAccepted !== undefined && !context.continueOnFail()) {
-		throw campaignStopped(node, notAccepted, sent);
-	}
-	if (!waitFor) return [await campaignItems(context, sendTo, sent, refused)];
-	return await awaitCampaigns(context, {
-		channel: waitFor,
-		sent,
-		startsAt: Math.max(0, ...requests.map((request) => request.startsAt ?? 0)),
-		output: (ends) => campaignItems(context, sendTo, sent, refused, ends),
-	});
 }
 
 async function sendRequest(
-	context: IExecuteFunctions,
 	kind: CampaignKind,
-	{ body, counts }: CampaignRequest,
+	{ body, counts, context }: CampaignRequest,
 ): Promise<SentRequest['outcome']> {
 	try {
 		const reply = await postToService(context, kind.url, body);
@@ -92,24 +128,45 @@ async function sendRequest(
 	}
 }
 
+function allFailed(requests: CampaignRequest[], failed: Error): SentRequest[] {
+	return requests.map(({ items }) => ({ items, outcome: { failed } }));
+}
+
 /**
- * Compares the balance with what the campaign needs, if the options ask for it.
+ * What comes out when nothing could be prepared, such as with a credential that cannot be read:
+ * every item that an earlier try has not sent is an error item.
  *
- * @returns the error for a balance that is too low; nothing was sent
+ * @throws with "On Error: Stop"
  */
-async function balanceShortage(
+async function notPrepared(
 	context: IExecuteFunctions,
-	requests: CampaignRequest[],
-): Promise<NodeOperationError | undefined> {
-	if (!runOption(context, 'checkBalance', false) || requests.length === 0) return undefined;
-	const needed = requests.reduce((sum, { messages = 0 }) => sum + messages, 0);
-	const { data } = await postToService(context, endpoints.sms, { act: 'credit' });
-	const balance = Number(data.credit);
-	return balance >= needed
-		? undefined
-		: new NodeOperationError(
-				context.getNode(),
-				`The balance is too low: the campaign needs ${needed} messages and ${balance} are left`,
-				{ description: 'Nothing was sent. Top up the balance, or send to fewer recipients.' },
-			);
+	sent: SentRequest[],
+	error: Error,
+): Promise<INodeExecutionData[]> {
+	if (!context.continueOnFail()) throw stoppedBefore(context, error, sent);
+	const settled = new Set(sent.flatMap(({ items }) => items));
+	const left = [...context.getInputData().keys()].filter((item) => !settled.has(item));
+	return await campaignItems(context, {
+		sent: left.length === 0 ? sent : [...sent, { items: left, outcome: { failed: error } }],
+		refused: [],
+		phones: new Map(),
+		perRecipient: false,
+	});
+}
+
+/** The error of a run that stops before it sends, with what an earlier try sent. */
+function stoppedBefore(context: IExecuteFunctions, error: Error, sent: SentRequest[]): Error {
+	const node = context.getNode();
+	if (sent.length === 0) {
+		return 'description' in error ? error : new NodeOperationError(node, error);
+	}
+	const count = context.getInputData().length;
+	return campaignStopped(node, { ...failureOf(error), items: [] }, sent, count);
+}
+
+/** Shows a hint at the node's output, on versions of n8n that can. */
+function giveHint(context: IExecuteFunctions, message: string | undefined): void {
+	const { addExecutionHints } = context as Partial<IExecuteFunctions>;
+	if (message === undefined || addExecutionHints === undefined) return;
+	addExecutionHints.call(context, { message, type: 'info', location: 'outputPane' });
 }

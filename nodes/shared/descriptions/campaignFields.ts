@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { listCodesField } from './recipientFields';
+import { showFor } from './showFor';
 
 /** Fields of the operations that make one campaign of all items. */
 
@@ -33,7 +34,7 @@ export const recipientField: INodeProperties = {
 	placeholder: 'e.g. phone',
 	description:
 		'Name of the field that holds the phone number of each item, such as phone or customer.phone. An expression that gives the number works too.',
-	hint: 'A field name, not a number',
+	hint: 'The name of a column, not a number',
 };
 
 export const duplicatesOption: INodeProperties = {
@@ -138,6 +139,24 @@ export const waitForCompletionOption: INodeProperties = {
 		'Whether the workflow goes on only when the service has told that all campaigns ended. The service must reach this n8n; if it cannot, use the Wait operation of the ExtApi Campaign node.',
 };
 
+export const allowManyCampaignsOption: INodeProperties = {
+	displayName: 'Allow Many Campaigns',
+	name: 'allowManyCampaigns',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether one run may make more than 100 campaigns. Items whose settings differ, such as the sender or the time, cannot share one.',
+};
+
+export const severalPerListOption: INodeProperties = {
+	displayName: 'Several Messages per List',
+	name: 'severalPerList',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether the members of a distribution list may get several messages in one run, one for each item that says something else',
+};
+
 export const waitLimitOption: INodeProperties = {
 	displayName: 'Wait Limit (Minutes)',
 	name: 'waitLimit',
@@ -152,6 +171,9 @@ export const waitLimitOption: INodeProperties = {
 /** Options that mean nothing to a campaign to distribution lists, whose members only the service knows. */
 const forItemsOnly = [checkBalanceOption, outputOption];
 
+/** Options that mean something to distribution lists only. */
+const forListsOnly = [severalPerListOption];
+
 /**
  * The recipient's field and the choice between items and distribution lists, to stand before the
  * content of a campaign.
@@ -162,6 +184,20 @@ export const campaignRecipientFields: INodeProperties[] = [
 	listCodesField,
 ];
 
+/**
+ * A field whose hint is another one when the campaign goes to distribution lists, where fields of the
+ * items are not contact data.
+ */
+export function withHints(
+	field: INodeProperties,
+	{ items, lists }: { items: string; lists: string },
+): INodeProperties[] {
+	return [
+		...showFor({ sendTo: ['items'] }, [{ ...field, hint: items }]),
+		...showFor({ sendTo: ['lists'] }, [{ ...field, hint: lists }]),
+	];
+}
+
 /** The Options collection of a campaign, in alphabetical order. */
 export function campaignOptions(choices: INodeProperties[]): INodeProperties {
 	return {
@@ -171,11 +207,15 @@ export function campaignOptions(choices: INodeProperties[]): INodeProperties {
 		placeholder: 'Add option',
 		default: {},
 		options: choices
-			.map((choice) =>
-				forItemsOnly.includes(choice)
-					? { ...choice, displayOptions: { show: { '/sendTo': ['items'] } } }
-					: choice,
-			)
+			.map((choice) => {
+				const sendTo = [
+					...(forItemsOnly.includes(choice) ? ['items'] : []),
+					...(forListsOnly.includes(choice) ? ['lists'] : []),
+				];
+				return sendTo.length === 0
+					? choice
+					: { ...choice, displayOptions: { show: { '/sendTo': sendTo } } };
+			})
 			.sort((a, b) => a.displayName.localeCompare(b.displayName)),
 	};
 }

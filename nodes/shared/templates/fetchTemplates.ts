@@ -10,6 +10,7 @@ import { onlyDocumented } from '../transport/documentedReplies';
 import { endpoints } from '../transport/endpoints';
 import { readReply, type HttpReply, type Reply } from '../transport/readReply';
 import { REQUEST_TIMEOUT_MS, requestDefaults } from '../transport/requestDefaults';
+import { accountKey } from '../transport/itemCredential';
 import type { Template } from './template';
 
 /**
@@ -58,7 +59,7 @@ export async function templatesOfExecution(
 	const byCredential = listings.get(execution) ?? new Map<string, Listing>();
 	listings.set(execution, byCredential);
 
-	const credential = String(context.getNode().credentials?.extApi?.id);
+	const credential = `${context.getNode().credentials?.extApi?.id} ${accountKey(context)}`;
 	let listing = byCredential.get(credential);
 	if (listing === undefined) {
 		listing = fetchTemplates(context).then(

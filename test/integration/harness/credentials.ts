@@ -3,6 +3,7 @@ import {
 	type ICredentialDataDecryptedObject,
 	type ICredentials,
 	type IHttpRequestOptions,
+	type INodeParameters,
 	type INodeProperties,
 } from 'n8n-workflow';
 
@@ -44,8 +45,18 @@ export class OneCredential extends ICredentialsHelper {
 		throw new Error('The stored form of the credential is not used by the engine');
 	}
 
-	async getDecrypted(): Promise<ICredentialDataDecryptedObject> {
-		return { ...this.data };
+	/** Evaluates expressions in the values for the item at hand, as n8n does. */
+	async getDecrypted(
+		...[, , , mode, executeData, , values]: Partial<Parameters<ICredentialsHelper['getDecrypted']>>
+	): Promise<ICredentialDataDecryptedObject> {
+		const data = { ...this.data };
+		if (values === undefined) return data;
+		const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = values;
+		return workflow.expression.getParameterValue(
+			data as INodeParameters,
+			...([runExecutionData, runIndex, itemIndex, node.name, connectionInputData] as const),
+			...([mode!, {}, executeData, false, data] as const),
+		) as ICredentialDataDecryptedObject;
 	}
 
 	async updateCredentials(): Promise<void> {}

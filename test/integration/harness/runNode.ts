@@ -10,6 +10,7 @@ import {
 	NodeConnectionTypes,
 	Workflow,
 	type ExecutionError,
+	type IBinaryKeyData,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type IExecuteFunctions,
@@ -31,6 +32,8 @@ export interface NodeRunOptions {
 	/** The data of the input items; one empty item when left out. */
 	items?: IDataObject[];
 	credential: ICredentialDataDecryptedObject;
+	/** Binary data of every input item. */
+	binary?: IBinaryKeyData;
 	/** Node settings, such as `retryOnFail` and `onError`. */
 	settings?: Partial<INode>;
 	/** The workflow's time zone. */
@@ -55,7 +58,7 @@ const LOOP = 'Loop';
 const to = (node: string) => [{ node, type: NodeConnectionTypes.Main, index: 0 }];
 
 /** A node that puts out the given items. */
-function itemSource(items: IDataObject[]): INodeType {
+function itemSource(items: IDataObject[], binary?: IBinaryKeyData): INodeType {
 	return {
 		description: {
 			displayName: SOURCE,
@@ -69,7 +72,7 @@ function itemSource(items: IDataObject[]): INodeType {
 			properties: [],
 		},
 		async execute(this: IExecuteFunctions) {
-			return [items.map((json) => ({ json }))];
+			return [items.map((json) => ({ json, ...(binary && { binary }) }))];
 		},
 	};
 }
@@ -99,6 +102,7 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 		node,
 		parameters,
 		items = [{}],
+		binary,
 		credential,
 		settings,
 		timezone = 'UTC',
@@ -110,7 +114,7 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 		return (await new RoutingNode(this as ExecuteContext, node).runNode()) ?? [];
 	};
 	const types: Record<string, INodeType> = {
-		items: itemSource(items),
+		items: itemSource(items, binary),
 		loop: batches(loopOver ?? 0),
 		underTest: node,
 	};

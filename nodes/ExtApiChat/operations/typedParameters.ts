@@ -1,0 +1,119 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { splittable, type ExpressionPart } from '../../shared/campaign/expressionParts';
+import { literally, type MissingValue } from '../../shared/campaign/mergeFields';
+import { plainText, typedText, type TextAt } from '../../shared/campaign/mergeTextReader';
+import { isExpression, readable } from '../../shared/campaign/parameters';
+import { asObject, groupedValues } from '../../shared/templates/givenValues';
+import { FILE_ID } from '../../shared/templates/template';
+import { isEmpty, problem, type Read } from '../../shared/validation/reader';
+
+/** The texts of a template's parameters by ID, as they are for an item. */
+export interface TypedValues {
+	texts: Map<string, TextAt>;
+	/** True where values of other templates may be among them: the editor keeps those it shows no more. */
+	mayHoldOthers: boolean;
+}
+
+export type TypedParameters = (item: number) => Read<TypedValues>;
+
+/**
+ * Reads the template's parameters as a person typed them, in the form or as JSON. What an expression
+ * puts in is data: merge fields are looked for only in what was typed.
+ *
+ * @throws NodeOperationError (from the returned function) for an expression that fails for an item
+ */
+export function typedParameters(
+	context: IExecuteFunctions,
+	fromForm: boolean,
+	missing: MissingValue,
+): TypedParameters {
+	const label = fromForm ? 'Template Parameters' : 'Parameters JSON';
+	const saved = context.getNode().parameters[fromForm ? 'parameters' : 'parametersJson'];
+	const asMerged = (text: unknown) => plainText(text, missing).at;
+	const evaluate = (expression: string, item: number) =>
+		readable(context, label, () => context.evaluateExpression(expression, item) as unknown, item);
+
+	if (fromForm) {
+		const values = isExpression(saved) ? saved : (saved as IDataObject | null)?.value;
+		if (isExpression(values)) {
+			return (item) => textsOf(formValues(evaluate(values.slice(1), item)), asIs);
+		}
+		const texts = textsOf(formValues(saved), (text) => typedText(context, text, label, missing).at);
+		return () => texts;
+	}
+	if (!isExpression(saved)) {
+		const texts = textsOf(jsonValues(saved), asMerged);
+		return () => texts;
+	}
+	const source = saved.slice(1);
+	const { hasTypedBrace, marked, split } = splittable(source);
+	if (!hasTypedBrace) return (item) => textsOf(jsonValues(evaluate(source, item)), asIs);
+	return (item) => {
+		const parts = split(String(evaluate(marked, item)));
+		return parts === undefined
+			? problem('cannot be told apart into text and expressions', 'Use the form instead.')
+			: textsOf(jsonValues(protectedJson(parts)), asMerged);
+	};
+}
+
+function textsOf(given: Read<GivenValues>, read: (text: unknown) => TextAt): Read<TypedValues> {
+	if ('problem' in given) return given;
+	const { values, mayHoldOthers } = given.value;
+	const filled = Object.entries(values).filter(([id, text]) => id !== FILE_ID && !isEmpty(text));
+	return { value: { texts: new Map(filled.map(([id, text]) => [id, read(text)])), mayHoldOthers } };
+}
+
+/** The reader of a value that nobody typed here, so that its braces are no merge fields. */
+function asIs(text: unknown): TextAt {
+	return () => ({ value: String(text) });
+}
+
+/**
+ * JSON in which the braces that came from data stand for themselves. Those that hold the object
+ * together stay as they are, wherever they come from.
+ */
+function protectedJson(parts: ExpressionPart[]): string {
+	let json = '';
+	let inString = false;
+	let isEscaped = false;
+	for (const { text, isTyped } of parts) {
+		for (const character of text) {
+			const isData = !isTyped && inString && /[{}]/.test(character);
+			json += isData ? JSON.stringify(literally(character)).slice(1, -1) : character;
+			if (character === '"' && !isEscaped) inString = !inString;
+			isEscaped = inString && character === '\\' && !isEscaped;
+		}
+	}
+	return json;
+}
+
+/** Values by parameter ID, as saved or as an expression gave them. */
+interface GivenValues {
+	values: IDataObject;
+	mayHoldOthers: boolean;
+}
+
+/**
+ * The values of the form, whether it came as a whole or they alone. Of a whole one only the fields
+ * that the editor shows count: it keeps the values of a template chosen before.
+ */
+function formValues(given: unknown): Read<GivenValues> {
+	const form = asObject(given) ?? {};
+	const isWhole = typeof form.mappingMode === 'string';
+	const values = (isWhole ? (form.value as IDataObject | null) : form) ?? {};
+	const schema = (form.schema ?? []) as Array<{ id: string; removed?: boolean }>;
+	if (!isWhole || schema.length === 0) return { value: { values, mayHoldOthers: true } };
+	const shown = schema.filter(({ removed }) => removed !== true).map(({ id }) => id);
+	return {
+		value: {
+			values: Object.fromEntries(shown.map((id) => [id, values[id]])),
+			mayHoldOthers: false,
+		},
+	};
+}
+
+function jsonValues(given: unknown): Read<GivenValues> {
+	const read = groupedValues(given);
+	return 'problem' in read ? read : { value: { values: read.value, mayHoldOthers: false } };
+}

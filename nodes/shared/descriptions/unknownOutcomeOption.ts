@@ -1,0 +1,26 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** What a node does with requests of an earlier try whose outcome is unknown. */
+export type UnknownOutcome = 'stop' | 'sendAgain';
+
+/** Option of all sending operations; its name is the one `unknownOutcome` is read by. */
+export const unknownOutcomeOption: INodeProperties = {
+	displayName: 'If the Outcome Is Unknown',
+	name: 'unknownOutcome',
+	type: 'options',
+	options: [
+		{
+			name: 'Send Again',
+			value: 'sendAgain',
+			description: 'A retry sends it again (a recipient may get the message twice)',
+		},
+		{
+			name: 'Stop and Say So',
+			value: 'stop',
+			description: 'A retry does not send it again: check in the service first',
+		},
+	],
+	default: 'stop',
+	description:
+		'What a retry does with a request whose answer never came, so that nobody knows whether the service accepted it. For "Retry" in the executions list and for "Retry On Fail".',
+};

@@ -1,0 +1,390 @@
+import type {
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	INodeType,
+} from 'n8n-workflow';
+
+import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
+import { ExtApiContacts } from '../../nodes/ExtApiContacts/ExtApiContacts.node';
+import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
+import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
+import { runNode, type NodeRunOptions, type NodeRunResult } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+
+/** What a campaign says when something else than the sending fails: nobody is passed off as sent. */
+const service = serviceForTests();
+
+const CONTINUE: Partial<INode> = { onError: 'continueRegularOutput' };
+const ERROR_OUTPUT: Partial<INode> = { onError: 'continueErrorOutput' };
+/** Fails for an item whose column `bad` holds something. */
+const fails = (value: string) => `={{ $json.bad ? $('No such node').first() : ${value} }}`;
+
+const rows: IDataObject[] = [
+	{ phone: '0501112233', name: 'Dana' },
+	{ phone: '0501112234', name: 'Noam', bad: 'thing' },
+	{ phone: '0501112235', name: 'Adi' },
+];
+
+interface Channel {
+	make: () => INodeType;
+	parameters: INodeParameters;
+}
+const sms: Channel = {
+	make: () => new ExtApiSms(),
+	parameters: { operation: 'sendCampaign', sender: 'MyShop', recipient: 'phone', message: 'Hello' },
+};
+const voice: Channel = {
+	make: () => new ExtApiVoice(),
+	parameters: {
+		operation: 'sendCampaign',
+		...{ recipient: 'phone', caller: '0771234567', description: 'Reminder' },
+		...{ content: 'text', text: 'Hello' },
+	},
+};
+const chat: Channel = {
+	make: () => new ExtApiChat(),
+	parameters: {
+		operation: 'sendTemplateCampaign',
+		recipient: 'phone',
+		template: { __rl: true, mode: 'code', value: '2002' },
+		parameters: {
+			mappingMode: 'defineBelow',
+			value: { 'body.1': 'a', 'body.2': 'b' },
+		} as unknown as INodeParameters,
+	},
+};
+
+const run = async (
+	{ make, parameters }: Channel,
+	own: INodeParameters = {},
+	settings: Partial<INode> = {},
+	more: Partial<NodeRunOptions> = {},
+) =>
+	await runNode({
+		node: make(),
+		credential: service.credential(),
+		items: rows,
+		parameters: { resource: 'message', ...parameters, ...own },
+		settings,
+		...more,
+	});
+
+const outputs = ({ run: { data } }: NodeRunResult): INodeExecutionData[][] =>
+	(data.resultData.runData['Node under test'][0].data?.main ?? []).map((items) => items ?? []);
+const phonesSent = () => service.control.ledger().entries.map(({ phone }) => phone);
+const isError = ({ json }: INodeExecutionData) => typeof json.error === 'string';
+
+describe('an expression that fails for one item', () => {
+	const cells: Array<[string, Channel, INodeParameters, RegExp]> = [
+		['SMS message', sms, { message: fails('"Hello"') }, /^Message has an expression that fails: /],
+		['SMS recipient', sms, { recipient: fails('$json.phone') }, /^Recipient has an expression/],
+		['SMS sender', sms, { sender: fails('"MyShop"') }, /^Sender has an expression/],
+		['SMS option', sms, { options: { description: fails('"x"') } }, /^Description has an expr/],
+		[
+			'SMS merge fields beside an expression',
+			sms,
+			{ message: `Hi {name}, ${fails('""').slice(1)}`.replace(/^/, '=') },
+			/^Message has an expression that fails: /,
+		],
+		['voice text', voice, { text: fails('"Hello"') }, /^Text has an expression/],
+		['voice option', voice, { options: { retries: fails('2') } }, /^Retries has an expression/],
+		[
+			'chat template',
+			chat,
+			{ template: { __rl: true, mode: 'code', value: fails('2002') } },
+			/^Template has an expression/,
+		],
+		[
+			'chat parameters',
+			chat,
+			{
+				parameters: {
+					mappingMode: 'defineBelow',
+					value: { 'body.1': fails('"a"'), 'body.2': 'b' },
+				} as unknown as INodeParameters,
+			},
+			/^Template Parameters has an expression/,
+		],
+		[
+			'chat parameters as JSON',
+			chat,
+			{ parametersFrom: 'json', parametersJson: fails('{ body: { 1: "a", 2: "b" } }') },
+			/^Parameters JSON has an expression/,
+		],
+		['chat media link', chat, { fileUrl: fails('""') }, /^Media Link has an expression/],
+	];
+
+	it.each(cells)(
+		'%s: refuses that item and sends the others',
+		async (_name, channel, own, words) => {
+			const { items, error } = await run(channel, own, CONTINUE);
+			expect(error).toBeUndefined();
+			const [refused, ...rest] = items.filter(isError);
+			expect(rest).toEqual([]);
+			expect(refused.json.error).toMatch(words);
+			expect(refused.json).toMatchObject({ phone: '0501112234', name: 'Noam' });
+			expect(refused.pairedItem).toEqual({ item: 1 });
+			expect(items.filter((item) => !isError(item)).map(({ json }) => json.items)).toEqual([2]);
+			if (channel !== voice) expect(phonesSent()).toEqual(['0501112233', '0501112235']);
+		},
+	);
+
+	it.each(cells)('%s: is named with "On Error: Stop"', async (_name, channel, own) => {
+		const { error } = await run(channel, own);
+		expect(error?.message).toMatch(/^1 item cannot be sent, so nothing was sent/);
+		const name = own.recipient === undefined ? 'Item 1 \\(0501112234\\)' : 'Item 1';
+		expect(error?.description).toMatch(new RegExp(`^${name}: .* has an expression that fails`));
+		expect(phonesSent()).toEqual([]);
+	});
+});
+
+describe('what fails for the run as a whole', () => {
+	const throws = "={{ $('No such node').first() }}";
+	const cells: Array<[string, Channel, INodeParameters, RegExp]> = [
+		['One Item Per', sms, { options: { output: throws } }, /^One Item Per has an expression/],
+		['Duplicates', voice, { options: { duplicates: throws } }, /^Duplicates has an expression/],
+		['Only Estimate', chat, { options: { onlyEstimate: throws } }, /^Only Estimate has an expr/],
+		[
+			'Missing Values',
+			sms,
+			{ message: 'Hi {name}', options: { missingValues: throws } },
+			/^Missing Values has an expression/,
+		],
+		['Send To', sms, { sendTo: throws, listCodes: '1', phoneNumbers: '1' }, /^Send To has an expr/],
+		['Parameters From', chat, { parametersFrom: throws }, /^Parameters From has an expression/],
+	];
+	it.each(cells)('%s: every item is refused', async (_name, channel, own, words) => {
+		const { items, error } = await run(channel, own, CONTINUE);
+		expect(error).toBeUndefined();
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
+		for (const { json } of items) expect(json.error).toMatch(words);
+		expect((await run(channel, own)).error?.description).toMatch(/^Items 0 to 2: /);
+		expect(phonesSent()).toEqual([]);
+	});
+
+	it('a wait limit is read before anything leaves', async () => {
+		const { items } = await run(
+			sms,
+			{ options: { waitForCompletion: true, waitLimit: throws } },
+			CONTINUE,
+		);
+		expect(items.filter(isError)).toHaveLength(3);
+		expect(phonesSent()).toEqual([]);
+	});
+
+	it.each([
+		['a balance request that fails', { kind: 'http500' as const }],
+		['a balance request without a connection', { kind: 'resetBefore' as const }],
+	])('%s: nobody is sent and nobody passed off as sent', async (_name, fault) => {
+		const options = { options: { checkBalance: true } };
+		service.control.addFaults([{ ...fault, endpoint: 'scheduleSms' }]);
+		const { items, error } = await run(sms, options, CONTINUE);
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(3);
+		for (const { json } of items) expect(json.error).toMatch(/^The balance could not be checked/);
+		expect(phonesSent()).toEqual([]);
+		service.control.addFaults([{ ...fault, endpoint: 'scheduleSms' }]);
+		expect((await run(sms, options)).error?.message).toMatch(/^The balance could not be checked/);
+		expect(phonesSent()).toEqual([]);
+	});
+
+	it('a template listing that fails', async () => {
+		service.control.addFaults([{ kind: 'http500', endpoint: 'waTemplates' }]);
+		const { items } = await run(chat, {}, ERROR_OUTPUT);
+		expect(items).toEqual([]);
+		service.control.addFaults([{ kind: 'http500', endpoint: 'waTemplates' }]);
+		const { error } = await run(chat);
+		expect(error?.description).toMatch(/^Items 0 to 2: Template Parameters could not be checked/);
+		expect(phonesSent()).toEqual([]);
+	});
+
+	it('a credential that cannot be read', async () => {
+		const credential = { ...service.credential(), token: throws };
+		for (const channel of [sms, voice, chat]) {
+			const { items, error } = await run(channel, {}, CONTINUE, { credential });
+			expect(error).toBeUndefined();
+			expect(items.filter(isError)).toHaveLength(3);
+			expect((await run(channel, {}, {}, { credential })).error).toBeDefined();
+		}
+		expect(service.bodies()).toEqual([]);
+	});
+});
+
+describe('the error output', () => {
+	it('holds the row of each item that was not sent, and nothing else does', async () => {
+		const own = { message: fails('"Hello"') };
+		const [success, failed] = outputs(await run(sms, own, ERROR_OUTPUT));
+		expect(success.map(({ json }) => json.items)).toEqual([2]);
+		expect(failed).toHaveLength(1);
+		expect(failed[0].json).toMatchObject({ phone: '0501112234', name: 'Noam', bad: 'thing' });
+		expect(failed[0].json.error).toMatch(/Message has an expression that fails/);
+	});
+
+	it('holds the rows of a request that failed or whose outcome is unknown', async () => {
+		for (const kind of ['errorWithoutAction', 'resetAfter'] as const) {
+			service.control.reset();
+			service.control.addFaults([{ kind, endpoint: 'scheduleSms' }]);
+			const [success, failed] = outputs(await run(sms, {}, ERROR_OUTPUT));
+			expect(success).toEqual([]);
+			expect(failed.map(({ json }) => json.phone)).toEqual(rows.map(({ phone }) => phone));
+		}
+	});
+
+	it('costs no further tries when some items went out', async () => {
+		const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+		const bad = [{ phone: '050' }, ...rows];
+		for (const output of ['campaign', 'recipient']) {
+			for (const onError of ['continueErrorOutput', 'continueRegularOutput'] as const) {
+				service.control.reset();
+				const result = await run(
+					sms,
+					{ options: { output } },
+					{ onError, ...retry },
+					{ items: bad },
+				);
+				const [first] = outputs(result)[0];
+				expect(first.json.taskId).toEqual(expect.any(String));
+			}
+		}
+	});
+});
+
+describe('a send that fails midway', () => {
+	const texts = ['a', 'b', 'c'];
+	const items = texts.flatMap((text) =>
+		['0501112233', '0501112234'].map((phone) => ({ phone, text })),
+	);
+
+	it.each([
+		['errorWithoutAction' as const, { failed: [[2, 3]], unknown: [], outcome: 'notAccepted' }],
+		['resetAfter' as const, { failed: [], unknown: [[2, 3]], outcome: 'unknown' }],
+	])('accounts for every item: %s', async (kind, { failed, unknown, outcome }) => {
+		service.control.addFaults([{ kind, nth: 2 }]);
+		const { error } = await run(sms, { message: '{text}' }, {}, { items });
+		const context = error?.context as Record<string, Array<{ itemIndexes: number[] }>>;
+		const indexes = (name: string) => context[name].map(({ itemIndexes }) => itemIndexes);
+		expect(context.accepted).toMatchObject([
+			{ taskId: '700000000000000001', recipients: 2, itemIndexes: [0, 1] },
+		]);
+		expect(indexes('failed')).toEqual(failed);
+		expect(indexes('unknown')).toEqual(unknown);
+		expect(context.notSent).toEqual([4, 5]);
+		expect(context.outcome).toBe(outcome);
+		expect(error?.description).toContain('700000000000000001 (2 recipients: items 0 to 1)');
+		expect(error?.description).toContain('Not tried: items 4 to 5.');
+	});
+});
+
+describe('a request whose outcome is unknown', () => {
+	const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+	it('is not sent again by itself', async () => {
+		service.control.addFaults([{ kind: 'resetAfter', nth: 1 }]);
+		const { error } = await run(sms, {}, retry);
+		expect(error?.message).toMatch(/^The outcome is unknown/);
+		expect(service.bodies()).toHaveLength(1);
+	});
+
+	it('is sent again by a retry when the options say so', async () => {
+		service.control.addFaults([{ kind: 'resetAfter', nth: 1 }]);
+		const { error, items } = await run(sms, { options: { unknownOutcome: 'sendAgain' } }, retry);
+		expect(error).toBeUndefined();
+		expect(items[0].json).toMatchObject({ recipients: 3, items: 3 });
+		expect(service.bodies()).toHaveLength(2);
+	});
+
+	it('leaves what was accepted alone then', async () => {
+		const items = ['a', 'b'].map((text) => ({ phone: '0501112233', text }));
+		service.control.addFaults([{ kind: 'resetAfter', nth: 2 }]);
+		const options = { unknownOutcome: 'sendAgain' };
+		const result = await run(sms, { message: '{text}', options }, retry, { items });
+		expect(result.error).toBeUndefined();
+		expect(service.bodies().map(({ msg }) => msg)).toEqual(['a', 'b', 'b']);
+	});
+});
+
+describe('a credential that differs from item to item', () => {
+	const token = "={{ $json.account === 'b' ? 'demo-token-sms' : 'demo-token-full' }}";
+	const items = ['a', 'b', 'a'].map((account, index) => ({
+		account,
+		phone: `050111223${index}`,
+	}));
+	const tokens = () =>
+		service.control
+			.requests()
+			.map(({ endpoint, parameters }) => [endpoint, (parameters as IDataObject).token]);
+
+	it('sends each item through its own account', async () => {
+		const credential = { ...service.credential(), token };
+		const { items: out, error } = await run(sms, {}, {}, { credential, items });
+		expect(error).toBeUndefined();
+		expect(tokens()).toEqual([
+			['scheduleSms', 'demo-token-full'],
+			['scheduleSms', 'demo-token-sms'],
+		]);
+		expect(out.map(({ pairedItem }) => pairedItem)).toEqual([
+			[{ item: 0 }, { item: 2 }],
+			[{ item: 1 }],
+		]);
+	});
+
+	it('checks the balance of each account, and refuses to wait', async () => {
+		const credential = { ...service.credential(), token };
+		await run(sms, { options: { checkBalance: true } }, {}, { credential, items });
+		expect(tokens().map(([, each]) => each)).toEqual([
+			...['demo-token-full', 'demo-token-sms'],
+			...['demo-token-full', 'demo-token-sms'],
+		]);
+		const waits = { options: { waitForCompletion: true } };
+		const { error } = await run(sms, waits, {}, { credential, items });
+		expect(error?.message).toContain('"Wait for Completion" takes one credential for all items');
+	});
+
+	it('adds contacts to one account only', async () => {
+		const credential = { ...service.credential(), token };
+		const { items: out, error } = await run(
+			{
+				make: () => new ExtApiContacts(),
+				parameters: { resource: 'contact', operation: 'addMany', listCode: '1003' },
+			},
+			{ recipient: 'phone' },
+			CONTINUE,
+			{ credential, items },
+		);
+		expect(error).toBeUndefined();
+		expect(out).toHaveLength(3);
+		expect(service.bodies()).toEqual([]);
+		const same = { ...credential, token: "={{ $json.phone ? 'demo-token-full' : '' }}" };
+		await run(
+			{
+				make: () => new ExtApiContacts(),
+				parameters: { resource: 'contact', operation: 'addMany', listCode: '1003' },
+			},
+			{ recipient: 'phone' },
+			CONTINUE,
+			{ credential: same, items },
+		);
+		expect(service.bodies()).toHaveLength(1);
+	});
+
+	it('refuses an item whose credential cannot be read', async () => {
+		const credential = { ...service.credential(), token: fails('"demo-token-full"') };
+		const { items: out } = await run(sms, {}, CONTINUE, { credential });
+		expect(out.filter(isError).map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
+		expect(phonesSent()).toEqual(['0501112233', '0501112235']);
+	});
+
+	it('reads a credential without expressions no more than needed', async () => {
+		const read = jest.fn();
+		const credential = new Proxy(service.credential(), {
+			ownKeys: (target) => {
+				read();
+				return Reflect.ownKeys(target);
+			},
+		});
+		const many = Array.from({ length: 500 }, (_, index) => ({ phone: `05${10_000_000 + index}` }));
+		await run(sms, {}, {}, { credential, items: many });
+		expect(read.mock.calls.length).toBeLessThan(10);
+	});
+});

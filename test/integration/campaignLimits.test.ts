@@ -1,0 +1,198 @@
+import type { IDataObject, INode, INodeParameters, INodeType } from 'n8n-workflow';
+
+import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
+import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
+import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
+import { runNode, type NodeRunResult } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+
+/** One campaign stays one: what would become many, by mistake, is held back before anything leaves. */
+const service = serviceForTests();
+
+const CONTINUE: Partial<INode> = { onError: 'continueRegularOutput' };
+const phones = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({ phone: `05${String(10_000_000 + index)}` }));
+const run = async (
+	items: IDataObject[],
+	parameters: INodeParameters,
+	settings: Partial<INode> = {},
+	node: INodeType = new ExtApiSms(),
+) =>
+	await runNode({
+		node,
+		credential: service.credential(),
+		items,
+		parameters: {
+			resource: 'message',
+			operation: 'sendCampaign',
+			sender: 'MyShop',
+			recipient: 'phone',
+			message: 'Hello',
+			...parameters,
+		},
+		settings,
+		timezone: 'Asia/Jerusalem',
+	});
+const hintsOf = ({ run: { data } }: NodeRunResult) =>
+	(data.resultData.runData['Node under test'][0].hints ?? []).map(({ message }) => message);
+
+describe('campaigns of one run', () => {
+	it('are told apart by what the service is sent, not by what was entered', async () => {
+		const rows = phones(50).map((row, second) => ({ ...row, second }));
+		const sendAt = '=2035-01-05T10:00:{{ String($json.second).padStart(2, "0") }}';
+		const { items, error } = await run(rows, {
+			sender: "={{ $json.second % 2 ? ' MyShop' : 'MyShop' }}".replace("' MyShop'", "'MyShop'"),
+			options: { sendAt },
+		});
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json)).toEqual([
+			{
+				...{ taskId: expect.any(String), recipients: 50, items: 50, messages: 50 },
+				scheduledFor: '2035-01-05T10:00:00+02:00[Asia/Jerusalem]',
+			},
+		]);
+	});
+
+	it('are no more than 100, unless the options allow it', async () => {
+		const rows = phones(101).map((row, index) => ({ ...row, index }));
+		const parameters = { options: { description: '=Group {{ $json.index }}' } };
+		const { error } = await run(rows, parameters);
+		expect(error?.message).toBe(
+			'101 items cannot be sent, so nothing was sent. The items would make 101 campaigns, because Description differs (101 values)',
+		);
+		expect(error?.description).toMatch(/^Items 0 to 100: .*Allow Many Campaigns/s);
+		const { items } = await run(rows, parameters, CONTINUE);
+		expect(items).toHaveLength(101);
+		expect(items.every(({ json }) => typeof json.error === 'string')).toBe(true);
+		expect(service.bodies()).toEqual([]);
+
+		const options = { ...parameters.options, allowManyCampaigns: true };
+		expect((await run(rows, { options })).error).toBeUndefined();
+		expect(service.bodies()).toHaveLength(101);
+	});
+
+	it('up to then come with a hint that says how many and why', async () => {
+		const rows = phones(6).map((row, index) => ({ ...row, index }));
+		const options = { delay: '={{ 2 + $json.index % 3 }}' };
+		expect(hintsOf(await run(rows, { options }))).toEqual([
+			'The items make 3 campaigns, not one, because Delay Between Recipients (Seconds) differs (3 values). Items whose settings are the same share a campaign.',
+		]);
+	});
+
+	it('need no hint when they are several because of their size or a repeated phone', async () => {
+		expect(hintsOf(await run(phones(10_001), {}))).toEqual([]);
+		const rows = ['a', 'b'].map((text) => ({ phone: '0501112233', text }));
+		expect(hintsOf(await run(rows, { message: '{text}' }))).toEqual([]);
+		expect(hintsOf(await run(phones(3), {}))).toEqual([]);
+	});
+});
+
+describe('a distribution list', () => {
+	const lists = { sendTo: 'lists', listCodes: '1001' };
+	const people = [{ name: 'Dana' }, { name: 'Noam' }, { name: 'Adi' }];
+
+	it('gets no message for each row', async () => {
+		const { error } = await run(people, { ...lists, message: 'Hi {name}' });
+		expect(error?.message).toBe(
+			'3 items cannot be sent, so nothing was sent. Every member of distribution list 1001 would get 3 messages, because Message differs (3 values)',
+		);
+		expect(error?.description).toMatch(/^Items 0 to 2: .*Several Messages per List/s);
+		expect(service.bodies()).toEqual([]);
+	});
+
+	it.each([
+		['settings', { sender: "={{ $json.name === 'Dana' ? 'MyShop' : 'ExtDemo' }}" }],
+		['overlapping lists', { listCodes: "={{ $json.name === 'Dana' ? '1001,1002' : '1002' }}" }],
+		['duplicates', { options: { duplicates: 'each' } }],
+	])('gets no second message because of other %s', async (_name, parameters) => {
+		const { error } = await run(people, { ...lists, ...parameters });
+		expect(error?.message).toMatch(/would get [23] messages, because /);
+		expect(service.bodies()).toEqual([]);
+	});
+
+	it('that is concerned is held back, the others go', async () => {
+		const rows = [
+			{ list: '1001', text: 'A' },
+			{ list: '1002', text: 'A' },
+			{ list: '1001', text: 'B' },
+		];
+		const own = { ...lists, listCodes: '={{ $json.list }}', message: '{text}' };
+		const { items } = await run(rows, own, CONTINUE);
+		expect(service.bodies().map(({ pid }) => pid)).toEqual(['1002']);
+		expect(items.map(({ json, pairedItem }) => [json.error === undefined, pairedItem])).toEqual([
+			[true, [{ item: 1 }]],
+			[false, { item: 0 }],
+			[false, { item: 2 }],
+		]);
+	});
+
+	it('may get several when the options say so', async () => {
+		const options = { severalPerList: true };
+		expect((await run(people, { ...lists, message: 'Hi {name}', options })).error).toBeUndefined();
+		expect(service.bodies()).toHaveLength(3);
+	});
+
+	it('is called once, too', async () => {
+		const { error } = await run(
+			people,
+			{
+				...{ ...lists, caller: '0771234567', description: 'Reminder' },
+				...{ content: 'text', text: 'Hello {name}' },
+			},
+			{},
+			new ExtApiVoice(),
+		);
+		expect(error?.message).toContain('would get 3 messages, because Text differs (3 values)');
+	});
+});
+
+describe('the balance', () => {
+	it('is for sending inside Israel: recipients abroad need none of it', async () => {
+		const abroad = ['+44 7700 900123', '+1 415 555 2671'].map((phone) => ({ phone }));
+		const options = { checkBalance: true };
+		service.control.changeAccount({ sms: 1 });
+		expect((await run([{ phone: '0501112233' }, ...abroad], { options })).error).toBeUndefined();
+		const { error } = await run([...phones(2), ...abroad], { options });
+		expect(error?.message).toMatch(/the campaign needs 2 messages and \d+ are left/);
+	});
+});
+
+describe('refused items', () => {
+	it('are all named, each on a line of its own, and the rest by their numbers', async () => {
+		const bad = Array.from({ length: 300 }, (_, index) => ({ phone: `050-${index}` }));
+		const { error } = await run([...phones(1), ...bad], {});
+		const lines = String(error?.description).split('<br>\n');
+		expect(lines[0]).toMatch(/^Item 1 \(050-0\): Phone "050-0" is no valid Israeli/);
+		expect(lines[99]).toMatch(/^Item 100 \(050-99\): /);
+		expect(lines[100]).toBe('And 200 more: items 101 to 300.');
+		expect(error?.context.refused).toHaveLength(300);
+	});
+
+	it('share one line when the campaign as a whole is at fault', async () => {
+		const template = { __rl: true, mode: 'code', value: '2005' };
+		const parameters = { operation: 'sendTemplateCampaign', template };
+		const { error } = await run(phones(40), parameters, {}, new ExtApiChat());
+		expect(error?.message).toMatch(
+			/^40 items cannot be sent, so nothing was sent. Media Link must link a file/,
+		);
+		expect(String(error?.description).split('<br>\n')).toEqual([
+			expect.stringMatching(/^Items 0 to 39: Media Link must link a file/),
+			'Enter the public address of the file.',
+		]);
+	});
+});
+
+describe('a scheduled campaign', () => {
+	it.each([
+		['Asia/Jerusalem', '2035-07-05T10:00:00', '2035-07-05T10:00:00+03:00[Asia/Jerusalem]'],
+		['Europe/London', '2035-01-05T10:00:00', '2035-01-05T08:00:00+00:00[Europe/London]'],
+		['America/St_Johns', '2035-01-05T10:00:59Z', '2035-01-05T06:30:00-03:30[America/St_Johns]'],
+	])('shows its time on clocks in %s', async (timeZone, sendAt, scheduledFor) => {
+		for (const output of ['campaign', 'recipient']) {
+			const { items } = await run(phones(1), { options: { timeZone, sendAt, output } });
+			expect(items[0].json.scheduledFor).toBe(scheduledFor);
+		}
+		const { dh, di } = service.bodies()[0];
+		expect(`${String(dh)}:${String(di)}`).toBe(scheduledFor.slice(11, 16));
+	});
+});

@@ -1,0 +1,230 @@
+import type { IDataObject, INode, INodeParameters, INodeType } from 'n8n-workflow';
+
+import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
+import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
+import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
+import { runNode, type NodeRunOptions } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+
+/** What happens to the rows themselves: their columns, the names of these, and what is typed about them. */
+const service = serviceForTests();
+
+const run = async (
+	node: INodeType,
+	operation: string,
+	items: IDataObject[],
+	parameters: INodeParameters,
+	more: Partial<NodeRunOptions> = {},
+) =>
+	await runNode({
+		node,
+		credential: service.credential(),
+		items,
+		parameters: { resource: 'message', operation, recipient: 'phone', ...parameters },
+		...more,
+	});
+const sms = async (
+	items: IDataObject[],
+	parameters: INodeParameters = {},
+	more?: Partial<NodeRunOptions>,
+) =>
+	await run(
+		new ExtApiSms(),
+		'sendCampaign',
+		items,
+		{ sender: 'MyShop', message: 'Hello', ...parameters },
+		more,
+	);
+const CONTINUE: Partial<INode> = { onError: 'continueRegularOutput' };
+const texts = () =>
+	service.control.ledger().entries.map(({ phone, text }) => [phone, text] as const);
+
+describe('columns of a row', () => {
+	const row = {
+		...{ phone: '0501112233', taskId: 'A-1', recipient: 'Dana', message: 'own', outcome: 'x' },
+		...{ error: 'from before', json: { deep: 1 } },
+	};
+
+	it('are all there in One Item Per Recipient, beside the node’s own', async () => {
+		const { items } = await sms([row], { options: { output: 'recipient' } });
+		const { error, taskId, recipient, ...others } = row;
+		expect(items.map(({ json }) => json)).toEqual([
+			{
+				...others,
+				taskId: '700000000000000001',
+				recipient: '0501112233',
+				inputColumns: { error, taskId, recipient },
+			},
+		]);
+	});
+
+	it('of which one is called "error" are no error item', async () => {
+		const settings = { onError: 'continueErrorOutput' as const, retryOnFail: true, maxTries: 2 };
+		const { run: execution } = await sms(
+			[{ phone: '0501112233', error: 'old' }],
+			{ options: { output: 'recipient' } },
+			{ settings: { ...settings, waitBetweenTries: 1 } },
+		);
+		const [success, failed] =
+			execution.data.resultData.runData['Node under test'][0].data?.main ?? [];
+		expect(failed ?? []).toEqual([]);
+		expect(success?.map(({ json }) => json.inputColumns)).toEqual([{ error: 'old' }]);
+		expect(Object.keys(success![0].json)).not.toContain('error');
+	});
+
+	it('stay with their binary data, sent or not', async () => {
+		const binary = { file: { data: 'eA==', mimeType: 'text/plain' } };
+		const { items } = await sms(
+			[row, { ...row, phone: '050' }],
+			{ options: { output: 'recipient' } },
+			{ binary, settings: CONTINUE },
+		);
+		expect(items.map((item) => item.binary)).toEqual([binary, binary]);
+	});
+
+	it('are found with spaces or a byte order mark around their names', async () => {
+		const rows = [
+			{ '\ufeffphone': '0501112233', ' first name ': 'Dana' },
+			{ ' phone': '0501112234', 'first name': 'Noam' },
+		];
+		const { error } = await sms(rows, { message: 'Hi {first name}' });
+		expect(error).toBeUndefined();
+		expect(texts()).toEqual([
+			['0501112233', 'Hi Dana'],
+			['0501112234', 'Hi Noam'],
+		]);
+	});
+});
+
+describe('merge fields', () => {
+	const rows = [{ phone: '0501112233', name: '{phone} \\{', city: '{name' }];
+
+	it.each([
+		['=Hi {{ $json.name }}', 'Hi {phone} \\{'],
+		['=Hi {{ $json.name }} of {city}', 'Hi {phone} \\{ of {name'],
+		['=\\{{phone}\\} {{ $json.name }}', '{0501112233} {phone} \\{'],
+		['={name} {{ { a: "{city}" }.a }}', '{phone} \\{ {city}'],
+		['={name} {{ "}}".length }}{{ "" }}', null],
+		['={name}, no expression in it', '{phone} \\{, no expression in it'],
+		['Hi {name}', 'Hi {phone} \\{'],
+	])('of %s come from what was typed', async (message, text) => {
+		const { error } = await sms(rows, { message });
+		if (text === null) {
+			// n8n ends an expression at the first "}}", whatever it stands in.
+			expect(error?.message).toBeDefined();
+			return;
+		}
+		expect(error).toBeUndefined();
+		expect(texts()).toEqual([['0501112233', text]]);
+	});
+
+	const template = { __rl: true, mode: 'code', value: '2002' };
+	const chat = async (parameters: INodeParameters) => {
+		const { error } = await run(new ExtApiChat(), 'sendTemplateCampaign', rows, {
+			template,
+			...parameters,
+		});
+		expect(error).toBeUndefined();
+		return service.bodies().at(-1)!.params;
+	};
+
+	it('of template parameters come from what was typed', async () => {
+		const value = { 'body.1': '=Hi {{ $json.name }} {phone}', 'body.2': '={{ $json.city }}' };
+		const parameters = { mappingMode: 'defineBelow', value } as unknown as INodeParameters;
+		expect(await chat({ parameters })).toEqual({
+			body: { '1': 'Hi {phone} \\{ 0501112233', '2': '{name' },
+		});
+	});
+
+	it.each([
+		['={"body": {"1": "{{ $json.city }} {phone}", "2": "x"}}', '{name 0501112233'],
+		['={"body": {{ JSON.stringify({ 1: $json.city, 2: "x" }) }} }', '{name'],
+		['={{ JSON.stringify({ body: { 1: $json.city, 2: "x" } }) }}', '{name'],
+		['={{ { body: { 1: $json.city, 2: "=1" } } }}', '{name'],
+		['{"body": {"1": "{city}", "2": "=1"}}', '{name'],
+	])('of parameters as JSON too: %s', async (parametersJson, first) => {
+		const params = (await chat({ parametersFrom: 'json', parametersJson })) as {
+			body: IDataObject;
+		};
+		expect(params.body['1']).toBe(first);
+	});
+
+	const call = { caller: '0771234567', content: 'text', text: 'Hello', description: 'Reminder' };
+	const voice = async (parameters: INodeParameters, items: IDataObject[]) =>
+		await run(new ExtApiVoice(), 'sendCampaign', items, { ...call, ...parameters });
+	const people = [
+		{ phone: '0501112233', name: 'Dana' },
+		{ phone: '0501112234', name: 'Noam' },
+		{ phone: '0501112235', name: 'Dana' },
+	];
+
+	it('work in the text and the description of a call: a campaign for each different one', async () => {
+		const { items, run: execution } = await voice({ text: 'Hello {name}' }, people);
+		expect(service.bodies().map(({ tts, list }) => [tts, list])).toEqual([
+			['Hello Dana', '0501112233,0501112235'],
+			['Hello Noam', '0501112234'],
+		]);
+		expect(items.map(({ json }) => json.recipients)).toEqual([2, 1]);
+		const { hints } = execution.data.resultData.runData['Node under test'][0];
+		expect(hints?.map(({ message }) => message)).toEqual([
+			'The items make 2 campaigns, not one, because Text differs (2 values). Items whose settings are the same share a campaign.',
+		]);
+		service.control.clearRequests();
+		await voice({ description: 'For {name}' }, people);
+		expect(service.bodies().map(({ desc }) => desc)).toEqual(['For Dana', 'For Noam']);
+	});
+
+	it('of a call may miss a value, as the options say', async () => {
+		const items = [{ phone: '0501112233' }];
+		const { error } = await voice({ text: 'Hello {name}' }, items);
+		expect(error?.message).toContain('Text needs the field "name"');
+		const options = { missingValues: 'default', missingText: 'you' };
+		await voice({ text: 'Hello {name}', options }, items);
+		expect(service.bodies().map(({ tts }) => tts)).toEqual(['Hello you']);
+	});
+
+	it('are refused in a description that is the same for a whole campaign', async () => {
+		const options = { description: 'For {name}' };
+		const { error } = await sms(people, { options });
+		expect(error?.message).toContain('Description holds {name}, which is replaced only in Message');
+		await sms([{ phone: '0501112233' }], { options });
+		expect(service.bodies().map(({ desc }) => desc)).toEqual(['For {name}']);
+	});
+});
+
+describe('what is easily mistaken', () => {
+	const rows = [{ phone: '0501112233', first_name: 'Dana' }];
+
+	it.each(['0501234567', '+972 50-123-4567', '972501234567'])(
+		'a number typed into Recipient: %s',
+		async (recipient) => {
+			const { error } = await sms(rows, { recipient });
+			expect(error?.message).toContain(
+				`Recipient is "${recipient}", but it takes the name of the column that holds the phone`,
+			);
+			expect(error?.description).toContain('This item has "phone", "first_name".');
+			expect(service.bodies()).toEqual([]);
+		},
+	);
+
+	it('a column that is not there', async () => {
+		const { error } = await sms(rows, { recipient: 'mobile' });
+		expect(error?.message).toContain('Phone is empty: the item has no column "mobile"');
+		expect(error?.description).toContain('This item has "phone", "first_name".');
+	});
+
+	it.each([
+		['Hi {{first_name}}', 'Write {first_name} with single braces'],
+		['Hi {{ $json.first_name }}', 'Switch the field to "Expression"'],
+	])('double braces in a text that is no expression: %s', async (message, fix) => {
+		const { error } = await sms(rows, { message });
+		expect(error?.message).toMatch(/Message holds \{\{.*\}\}, which is no merge field/);
+		expect(error?.description).toContain(fix);
+		expect(service.bodies()).toEqual([]);
+	});
+
+	it('an object as a message', async () => {
+		const { error } = await sms(rows, { message: '={{ $json }}' });
+		expect(error?.message).toContain('Message is an object, not text');
+	});
+});
