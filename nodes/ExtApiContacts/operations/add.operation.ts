@@ -8,11 +8,11 @@ import { preparing } from '../../shared/engine/preparing';
 import type { RequestRules, TogetherRule } from '../../shared/validation/checkRequest';
 import { countEntries } from '../../shared/validation/lists';
 import { switchedOn, yesOrNo } from '../../shared/validation/numbers';
+import { phoneList } from '../../shared/validation/phones';
 import { oneOf } from '../../shared/validation/text';
 import { clearedFields, clearFields, clearFieldsOption } from './clearFields';
 import {
 	contactFieldsCollection,
-	contactPhones,
 	contactReaders,
 	listCode,
 	listCodeField,
@@ -59,13 +59,14 @@ const rules: RequestRules = {
 	readers: {
 		act: oneOf('add'),
 		pid: listCode,
-		list: contactPhones,
+		list: phoneList,
 		unblock: switchedOn,
 		update: yesOrNo,
 		clear: clearedFields,
 		...contactReaders,
 	},
 	required: ['pid', 'list'],
+	texts: Object.keys(contactReaders),
 	together: [fieldsForOneNumber, clearFields],
 };
 

@@ -3,7 +3,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { ipAddress } from '../../shared/validation/addresses';
 import { calendarDate } from '../../shared/validation/dates';
 import type { Reader } from '../../shared/validation/reader';
-import { comparablePhone, phoneList } from '../../shared/validation/phones';
 import { digits, textOf } from '../../shared/validation/text';
 
 export const listCodeField: INodeProperties = {
@@ -29,18 +28,6 @@ export const phoneNumbersField: INodeProperties = {
 };
 
 export const listCode = digits(1, 15);
-
-/** Phone numbers, each once: two spellings of one number are one contact. */
-export const contactPhones: Reader<string> = (entered) => {
-	const read = phoneList(entered);
-	if ('problem' in read) return read;
-	const different = new Map<string, string>();
-	for (const phone of read.value.split(',')) {
-		const key = comparablePhone(phone);
-		if (!different.has(key)) different.set(key, phone);
-	}
-	return { value: [...different.values()].join(',') };
-};
 
 export const contactFieldsCollection: INodeProperties = {
 	displayName: 'Contact Fields',

@@ -6,16 +6,16 @@ import type {
 } from 'n8n-workflow';
 
 import type { ContentReader, ItemsKind } from '../../shared/campaign/campaignKind';
-import { parseMergeText } from '../../shared/campaign/mergeFields';
+import type { MissingValue } from '../../shared/campaign/mergeFields';
+import { typedText } from '../../shared/campaign/mergeTextReader';
 import { readWireValues } from '../../shared/campaign/parameters';
 import { recipientField } from '../../shared/descriptions/campaignFields';
 import { requestsAtOnceOption } from '../../shared/descriptions/sendingOptions';
 import { showFor } from '../../shared/descriptions/showFor';
-import { fieldLabels } from '../../shared/descriptions/wireFields';
+import { fieldLabels, wireFields } from '../../shared/descriptions/wireFields';
 import { endpoints } from '../../shared/transport/endpoints';
 import { checkRequest, type RequestRules } from '../../shared/validation/checkRequest';
 import { switchedOn, yesOrNo } from '../../shared/validation/numbers';
-import { isEmpty } from '../../shared/validation/reader';
 import { changeMany } from './changeMany';
 import { clearedFields, clearFields, clearFieldsOption } from './clearFields';
 import {
@@ -55,6 +55,7 @@ const addOptions = options([
 const shared = {
 	url: endpoints.contacts,
 	contentLabel: 'Contact Fields',
+	recipientLabel: 'Phone',
 };
 
 const addKind: ItemsKind = {
@@ -88,18 +89,21 @@ const fieldRules: RequestRules = {
 
 /** The checked contact fields of each item as JSON text; empty text for an item without any. */
 function contactFieldsReader(context: IExecuteFunctions): ContentReader {
-	const values = readWireValues(context, [contactFields, addOptions]);
+	const values = readWireValues(context, [addOptions]);
+	const saved = (context.getNode().parameters.contactFields ?? {}) as IDataObject;
+	// A contact without a birthday is no mistake: empty fields are left out.
+	const missing: MissingValue = { use: 'text', text: '' };
+	const texts = wireFields([contactFields]).map(({ wire, path, label }) => ({
+		wire,
+		text: typedText(context, saved[path.split('.')[1]], label, missing),
+	}));
 	const labels = fieldLabels([contactFields, addOptions]);
 	const checkContext = { now: new Date(), timeZone: context.getTimezone() };
 	return (item, json) => {
-		const { clear, update, unblock: _unblock, ...fields } = values.at(item);
+		const { clear, update } = values.at(item);
 		const entered: IDataObject = { clear, update };
-		for (const [wire, text] of Object.entries(fields)) {
-			if (isEmpty(text)) continue;
-			// A contact without a birthday is no mistake: empty fields are left out.
-			const parsed = parseMergeText(String(text), { use: 'text', text: '' });
-			if ('problem' in parsed) return parsed;
-			const filled = parsed.value.fill(json);
+		for (const { wire, text } of texts) {
+			const filled = text.at(item, json);
 			if ('problem' in filled) return filled;
 			entered[wire] = filled.value;
 		}

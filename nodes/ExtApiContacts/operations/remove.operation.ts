@@ -5,8 +5,9 @@ import { checkBody } from '../../shared/hooks/checkBody';
 import { endpoints } from '../../shared/transport/endpoints';
 import { preparing } from '../../shared/engine/preparing';
 import type { RequestRules } from '../../shared/validation/checkRequest';
+import { phoneList } from '../../shared/validation/phones';
 import { oneOf } from '../../shared/validation/text';
-import { contactPhones, listCode, listCodeField, phoneNumbersField } from './contactFields';
+import { listCode, listCodeField, phoneNumbersField } from './contactFields';
 import { removeOutcome } from './contactOutcome';
 import { contactResults, noteRequest } from './contactResults';
 
@@ -14,7 +15,7 @@ const fields = [listCodeField, phoneNumbersField];
 
 /** Rules of the specification's "Manage distribution-list contacts". */
 const rules: RequestRules = {
-	readers: { act: oneOf('del'), pid: listCode, list: contactPhones },
+	readers: { act: oneOf('del'), pid: listCode, list: phoneList },
 	required: ['pid', 'list'],
 };
 
