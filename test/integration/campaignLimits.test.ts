@@ -94,7 +94,7 @@ describe('a distribution list', () => {
 	it('gets no message for each row', async () => {
 		const { error } = await run(people, { ...lists, message: 'Hi {name}' });
 		expect(error?.message).toBe(
-			'3 items cannot be sent, so nothing was sent. Every member of distribution list 1001 would get 3 messages, because Message differs (3 values)',
+			'3 items cannot be sent, so nothing was sent. Every member of distribution list 1001 would receive 3 messages, because Message differs (3 values)',
 		);
 		expect(error?.description).toMatch(/^Items 0 to 2: .*Several Messages per List/s);
 		expect(service.bodies()).toEqual([]);
@@ -106,7 +106,7 @@ describe('a distribution list', () => {
 		['duplicates', { options: { duplicates: 'each' } }],
 	])('gets no second message because of other %s', async (_name, parameters) => {
 		const { error } = await run(people, { ...lists, ...parameters });
-		expect(error?.message).toMatch(/would get [23] messages, because /);
+		expect(error?.message).toMatch(/would receive [23] messages, because /);
 		expect(service.bodies()).toEqual([]);
 	});
 
@@ -142,7 +142,7 @@ describe('a distribution list', () => {
 			{},
 			new ExtApiVoice(),
 		);
-		expect(error?.message).toContain('would get 3 messages, because Text differs (3 values)');
+		expect(error?.message).toContain('would receive 3 messages, because Text differs (3 values)');
 	});
 });
 

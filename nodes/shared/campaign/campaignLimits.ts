@@ -119,7 +119,7 @@ interface SeveralForList {
 	fix: string;
 }
 
-/** Requests whose lists get another message in the same run, with what their members would get. */
+/** Requests whose lists get another message in the same run, with what their members would receive. */
 function severalForOneList(kind: CampaignKind, requests: CampaignRequest[]): SeveralForList[] {
 	const byList = new Map<string, CampaignRequest[]>();
 	for (const request of requests) {
@@ -140,8 +140,8 @@ function severalForOneList(kind: CampaignKind, requests: CampaignRequest[]): Sev
 		return [
 			{
 				items: request.items,
-				reason: `Every member of distribution list ${list} would get ${sharing.length} messages${why}`,
-				fix: 'Fields of the items are not contact data: with lists, write the same text for all items. To send several messages to a list, add the option "Several Messages per List".',
+				reason: `Every member of distribution list ${list} would receive ${sharing.length} messages${why}`,
+				fix: 'Columns of the items are not read for the members of a list: write the same text for all items. To send several messages to a list, add the option "Several Messages per List".',
 			},
 		];
 	});

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { accountsOf, type Account, type Accounts } from '../transport/itemCredential';
 import { phone as readPhone } from '../validation/phones';
-import { isEmpty, type Problem } from '../validation/reader';
+import { isEmpty, type Problem, quoted } from '../validation/reader';
 import type { ContentReader, ItemsKind, SendTo } from './campaignKind';
 import { givingWay } from './eventLoop';
 import { operationError } from './operationError';
@@ -172,7 +172,7 @@ function rowReader(
 ): RowReader {
 	return (item, json) => {
 		const entered = recipient?.at(item, json);
-		const shown = recipient && { phone: isEmpty(entered) ? '' : String(entered) };
+		const shown = recipient && { phone: isEmpty(entered) ? '' : quoted(entered).slice(1, -1) };
 		const refused = (field: string, { rule, fix }: Problem, concernsAll?: true): RowRead => ({
 			refused: { ...shown, reason: `${field} ${rule}`, fix, ...(concernsAll && { concernsAll }) },
 		});
@@ -181,7 +181,7 @@ function rowReader(
 		if ('problem' in phone) {
 			const missing = recipient?.missing(json);
 			if (missing) return refused(missing.subject, missing);
-			return refused(isEmpty(entered) ? 'Phone' : `Phone "${String(entered)}"`, phone.problem);
+			return refused(isEmpty(entered) ? 'Phone' : `Phone ${quoted(entered)}`, phone.problem);
 		}
 		try {
 			const set = settingsAt(item, json, account);
