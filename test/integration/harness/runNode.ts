@@ -11,6 +11,7 @@ import {
 	Workflow,
 	type ExecutionError,
 	type ICredentialDataDecryptedObject,
+	type ICredentialsHelper,
 	type IDataObject,
 	type IExecuteFunctions,
 	type INode,
@@ -93,6 +94,15 @@ function batches(size: number): INodeType {
 	};
 }
 
+/** The node as n8n has it after loading: with its declarative options, and the method every declarative node gets. */
+export function loaded(node: INodeType): INodeType {
+	DirectoryLoader.applyDeclarativeNodeOptionParameters(node);
+	node.execute ??= async function (this: IExecuteFunctions) {
+		return (await new RoutingNode(this as ExecuteContext, node).runNode()) ?? [];
+	};
+	return node;
+}
+
 /** Runs a node in n8n-core's real execution engine, with its declarative options as n8n loads them. */
 export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 	const {
@@ -104,11 +114,7 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 		timezone = 'UTC',
 		loopOver,
 	} = options;
-	DirectoryLoader.applyDeclarativeNodeOptionParameters(node);
-	// n8n gives every declarative node this method when it loads it.
-	node.execute ??= async function (this: IExecuteFunctions) {
-		return (await new RoutingNode(this as ExecuteContext, node).runNode()) ?? [];
-	};
+	loaded(node);
 	const types: Record<string, INodeType> = {
 		items: itemSource(items),
 		loop: batches(loopOver ?? 0),
@@ -160,12 +166,14 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 	};
 }
 
-function additionalData(
+/** What n8n hands to an execution: the credential, and addresses nobody listens at. */
+export function additionalData(
 	credential: ICredentialDataDecryptedObject,
+	credentialsHelper: ICredentialsHelper = new OneCredential(credential),
 ): IWorkflowExecuteAdditionalData {
 	const base = 'http://127.0.0.1:1';
 	return {
-		credentialsHelper: new OneCredential(credential),
+		credentialsHelper,
 		hooks: new ExecutionLifecycleHooks('manual', '1', {
 			id: 'test',
 			name: 'test',
