@@ -126,9 +126,10 @@ const mixedRow = fc.oneof(
 );
 /** Among them rows for which an expression throws. */
 const throwingRow = fc.oneof(
-	{ weight: 6, arbitrary: goodRow },
+	{ weight: 10, arbitrary: goodRow },
+	{ weight: 1, arbitrary: rowOf(anyPhone, anyText, never) },
 	{
-		weight: 1,
+		weight: 2,
 		arbitrary: rowOf(goodPhone, plainText, fc.constantFrom('content', 'recipient', 'option')),
 	},
 );

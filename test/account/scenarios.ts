@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { faultKinds, type FaultKind } from '../../emulator/faults/faults';
 import { DELAY_MS } from './limits';
 import { operations } from './operations';
+import type { AccountedOperation } from './operations/operation';
 import { rows } from './rows';
 import type { Choices, DependencyFault, Scenario } from './scenario';
 
@@ -54,15 +55,17 @@ const faultRule = (target: DependencyFault['target']): fc.Arbitrary<DependencyFa
 			...(kind === 'delay' ? { ms: DELAY_MS } : {}),
 		}));
 
-const fault: fc.Arbitrary<DependencyFault> = fc
-	.constantFrom(
-		'send' as const,
-		'send' as const,
-		'send' as const,
-		'balance' as const,
-		'templates' as const,
-	)
-	.chain((target) => faultRule(target).map((rule) => ({ target, rule })));
+/** Failures of what an operation depends on; its work fails as often as its questions together. */
+const faultsOf = ({ asks = [] }: AccountedOperation): fc.Arbitrary<DependencyFault[]> => {
+	const targets = asks.flatMap((target) => [target, 'send' as const]);
+	const fault = fc
+		.constantFrom('send' as const, ...targets)
+		.chain((target) => faultRule(target).map((rule) => ({ target, rule })));
+	return fc.oneof(
+		{ weight: 2, arbitrary: fc.constant<DependencyFault[]>([]) },
+		{ weight: 3, arbitrary: fc.array(fault, { minLength: 1, maxLength: 2 }) },
+	);
+};
 
 const sometimes = (weight: number): fc.Arbitrary<boolean> =>
 	fc.oneof({ weight: 1, arbitrary: fc.constant(true) }, { weight, arbitrary: fc.constant(false) });
@@ -92,26 +95,18 @@ const choices: fc.Arbitrary<Choices> = fc
 	})
 	.map(({ requestsAtOnce, ...rest }) => (requestsAtOnce ? { ...rest, requestsAtOnce } : rest));
 
-/** Everything a person may do and everything that may go wrong. */
-export const scenarios: fc.Arbitrary<Scenario> = fc
-	.record({
-		operation: fc.constantFrom(...operations.map(({ name }) => name)),
+const scenariosOf = (operation: AccountedOperation) =>
+	fc.record({
+		operation: fc.constant(operation.name),
 		rows,
-		onError: fc.constantFrom(
-			'stopWorkflow' as const,
-			'continueRegularOutput' as const,
-			'continueErrorOutput' as const,
-		),
+		onError: fc.constantFrom('stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'),
 		tries: fc.constantFrom(undefined, undefined, 2, 3),
 		executeOnce: seldom(30),
 		runAgain: seldom(2),
-		phoneColumn: fc.constantFrom('phone' as const, 'mobile' as const),
-		textColumn: fc.constantFrom('text' as const, 'message' as const),
+		phoneColumn: fc.constantFrom('phone', 'mobile'),
+		textColumn: fc.constantFrom('text', 'message'),
 		choices,
-		faults: fc.oneof(
-			{ weight: 2, arbitrary: fc.constant<DependencyFault[]>([]) },
-			{ weight: 3, arbitrary: fc.array(fault, { minLength: 1, maxLength: 2 }) },
-		),
+		faults: faultsOf(operation),
 		credential: fc.oneof(
 			{ weight: 14, arbitrary: fc.constant(undefined) },
 			{
@@ -122,7 +117,12 @@ export const scenarios: fc.Arbitrary<Scenario> = fc
 				}),
 			},
 		),
-	})
+	});
+
+/** Everything a person may do and everything that may go wrong. */
+export const scenarios: fc.Arbitrary<Scenario> = fc
+	.constantFrom(...operations)
+	.chain(scenariosOf)
 	.map(
 		(scenario) =>
 			Object.fromEntries(

@@ -1,7 +1,7 @@
 import type { Choices, Row, Scenario } from './scenario';
 
 /** The quietest settings: what a scenario has beside them matters to what was found. */
-const plainChoices: Choices = {
+export const plainChoices: Choices = {
 	byExpression: false,
 	split: false,
 	perRecipient: false,
@@ -62,6 +62,7 @@ function* simplerRows(row: Row, index: number): Generator<Row> {
 	if (row.throws || row.hasBinary) yield others;
 	if (row.phone.entered !== phone) yield { ...row, phone: plain.phone };
 	if (row.text !== 'one') yield { ...row, text: 'one' };
+	if (row.text && row.text !== 'one') yield { ...row, text: '' };
 	if (row.pick !== 1) yield { ...row, pick: 1 };
 	for (const name of Object.keys(row.columns)) {
 		const { [name]: _column, ...columns } = row.columns;

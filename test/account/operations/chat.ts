@@ -78,6 +78,7 @@ export const chatOperations: AccountedOperation[] = [
 		name: 'Chat sendTemplate',
 		node: () => new ExtApiChat(),
 		endpoint: template.endpoint,
+		asks: ['templates'],
 		parameters: (scenario) => ({
 			...{ resource: 'message', operation: 'sendTemplate' },
 			...recipients(scenario, false),
@@ -96,6 +97,7 @@ export const chatOperations: AccountedOperation[] = [
 		name: 'Chat sendTemplateCampaign',
 		node: () => new ExtApiChat(),
 		endpoint: template.endpoint,
+		asks: ['templates'],
 		isCollective: true,
 		parameters: (scenario) => ({
 			...{ resource: 'message', operation: 'sendTemplateCampaign' },

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 
 import type { Emulator } from '../../../emulator';
 import type { EndpointName } from '../../../emulator/endpoints/names';
-import type { Place, Row, Scenario } from '../scenario';
+import type { DependencyFault, Place, Row, Scenario } from '../scenario';
 
 /** Something the service did and cannot undo. */
 export interface Deed {
@@ -31,6 +31,8 @@ export interface AccountedOperation {
 	endpoint: EndpointName;
 	/** True when one run of the node looks at all items at once. */
 	isCollective?: true;
+	/** Questions it asks before it does the work. */
+	asks?: Array<DependencyFault['target']>;
 	parameters(scenario: Scenario): INodeParameters;
 	/** Columns of a row beside its phone, its text and its own. */
 	columns?(row: Row, index: number): IDataObject;

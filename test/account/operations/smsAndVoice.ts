@@ -81,6 +81,7 @@ export const smsAndVoiceOperations: AccountedOperation[] = [
 		node: () => new ExtApiSms(),
 		endpoint: sms.endpoint,
 		isCollective: true,
+		asks: ['balance'],
 		parameters: (scenario) => ({
 			...{ resource: 'message', operation: 'sendCampaign', sender: senderOf(scenario, sms) },
 			...recipients(scenario, true),

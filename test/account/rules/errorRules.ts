@@ -41,6 +41,6 @@ export function checkError(checked: Case): void {
 
 /** Whether something the node needs before it looks at the rows may fail: then no row need be named. */
 function failsBefore({ credential, faults, choices }: Scenario): boolean {
-	const asksFirst = (target: string) => target !== 'send' || choices.checkBalance;
-	return credential !== undefined || faults.some(({ target }) => asksFirst(target));
+	const asksBalance = choices.checkBalance && (choices.poor || faults.length > 0);
+	return credential !== undefined || asksBalance || faults.some(({ target }) => target !== 'send');
 }
