@@ -9,5 +9,8 @@ const project = (name) => ({
 /** `npm test` runs the first three; the others have commands of their own. */
 module.exports = {
 	testTimeout: 30_000,
-	projects: ['unit', 'emulator', 'integration', 'differential', 'e2e', 'queue'].map(project),
+	projects: [
+		...['unit', 'emulator', 'integration', 'differential', 'e2e', 'queue'].map(project),
+		{ ...project('account'), testEnvironment: '<rootDir>/test/account/environment.cjs' },
+	],
 };

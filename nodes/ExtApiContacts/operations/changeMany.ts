@@ -3,6 +3,7 @@ import {
 	NodeOperationError,
 	type IDataObject,
 	type IExecuteFunctions,
+	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
@@ -10,8 +11,9 @@ import { refusedItemsError } from '../../shared/campaign/campaignErrors';
 import type { ItemsKind } from '../../shared/campaign/campaignKind';
 import { planRequests, type PlannedRecipient } from '../../shared/campaign/planRequests';
 import { readRows } from '../../shared/campaign/readRows';
-import { errorItem, type Failure } from '../../shared/engine/errorItem';
-import { errorForItem } from '../../shared/transport/apiError';
+import { errorItem } from '../../shared/engine/errorItem';
+import type { ItemResult } from '../../shared/engine/itemsOfTry';
+import { notTriedError, stoppedError } from '../../shared/engine/stoppedError';
 import { nodeRun } from '../../shared/transport/nodeRun';
 import { isUnknownOutcome } from '../../shared/transport/postToService';
 import { ContactMemory } from './contactMemory';
@@ -46,22 +48,8 @@ interface Batch {
  */
 export async function changeMany(
 	context: IExecuteFunctions,
-	change: ContactChange,
-): Promise<INodeExecutionData[][]> {
-	try {
-		return [await changeAll(context, change)];
-	} catch (error) {
-		if (!context.continueOnFail()) throw asNodeError(context, error);
-		// n8n would pass its input on as success.
-		const failure = failureOf(error);
-		return [context.getInputData().map((_input, item) => errorItem(context, item, failure))];
-	}
-}
-
-async function changeAll(
-	context: IExecuteFunctions,
 	{ kind, act, outcome }: ContactChange,
-): Promise<INodeExecutionData[]> {
+): Promise<INodeExecutionData[][]> {
 	const memory = new ContactMemory(nodeRun(context));
 	const handled = memory.results();
 	const open = memory.open();
@@ -71,16 +59,17 @@ async function changeAll(
 		throw refusedItemsError(context.getNode(), newlyRefused);
 	}
 
-	const failures = new Map<number, Failure>(
-		newlyRefused.map(({ item, reason, fix }) => [item, { message: reason, description: fix }]),
+	const node = context.getNode();
+	const failures = new Map<number, Error>(
+		newlyRefused.map(({ item, reason, fix }) => [item, refusal(node, item, reason, fix)]),
 	);
 	const change = async ({ body, recipients }: Batch) => {
 		const sent = await sendContacts(context, kind.url, body, recipients);
 		const items = recipients.flatMap((recipient) => recipient.items);
 		if ('failed' in sent) {
 			if (isUnknownOutcome(sent.failed)) memory.rememberOpen(items);
-			for (const item of items) failures.set(item, failureOf(sent.failed));
-			return { failed: sent.failed, items };
+			for (const item of items) failures.set(item, sent.failed);
+			return;
 		}
 		for (const { phone, items: sameContact } of recipients) {
 			const result = sent.results.get(phone)!;
@@ -91,25 +80,33 @@ async function changeAll(
 				memory.rememberResult(item, json);
 			}
 		}
-		return undefined;
 	};
+	// That a repeat failed says nothing of the request whose answer was lost.
+	const failureAt = (item: number): Error => {
+		const failure = failures.get(item) ?? notTriedError(node, item);
+		return open.has(item) && !isUnknownOutcome(failure) ? stillOpen(node, item, failure) : failure;
+	};
+	const phones = new Map([...refused, ...rows].map(({ item, phone }) => [item, phone ?? '']));
 	const left = rows.filter(({ item }) => !handled.has(item));
 	// Requests for the same phone keep their order; within one, all phones differ.
 	for (const { settingsKey, recipients } of await planRequests(left, { mergeDuplicates: true })) {
 		const shared = { ...settings.get(settingsKey)!.body, act };
-		const changed = await Promise.all(batchesOf(shared, recipients).map(change));
-		const stop = changed.find((failed) => failed !== undefined);
-		if (stop !== undefined && !context.continueOnFail()) {
-			throw stoppedError(context, stop.failed, stop.items[0], handled.size);
+		await Promise.all(batchesOf(shared, recipients).map(change));
+		if (failures.size > 0 && !context.continueOnFail()) {
+			const results = context.getInputData().map((_input, item): ItemResult => {
+				const json = handled.get(item);
+				return json === undefined ? { failed: failureAt(item) } : { output: [{ json }] };
+			});
+			throw stoppedError(node, phones, results);
 		}
 	}
-	const phones = new Map([...refused, ...rows].map(({ item, phone }) => [item, phone]));
-	return context.getInputData().map((_input, item) => {
+	const outputs = context.getInputData().map((_input, item): INodeExecutionData => {
 		const json = handled.get(item);
 		return json === undefined
-			? errorItem(context, item, failures.get(item)!)
+			? errorItem(context, item, failureAt(item))
 			: { json: { phone: phones.get(item), ...json }, pairedItem: { item } };
 	});
+	return [outputs];
 }
 
 function batchesOf(shared: IDataObject, recipients: PlannedRecipient[]): Batch[] {
@@ -124,24 +121,15 @@ function batchesOf(shared: IDataObject, recipients: PlannedRecipient[]): Batch[]
 	];
 }
 
-/** The error that stops the node at a failed request, with what a further try leaves out. */
-function stoppedError(context: IExecuteFunctions, failed: Error, item: number, handled: number) {
-	const error = errorForItem(context.getNode(), failed, item);
-	const all = context.getInputData().length;
-	const rest =
-		handled === 0
-			? 'No other item was handled.'
-			: `${handled} of ${all} items were handled; they keep their results and are not sent again if you retry.`;
-	error.description = `${error.description ?? ''} ${rest}`.trim();
+function refusal(node: INode, itemIndex: number, message: string, description: string) {
+	return new NodeOperationError(node, message, { description, itemIndex });
+}
+
+function stillOpen(node: INode, itemIndex: number, { message }: Error): NodeApiError {
+	const error = new NodeApiError(node, {}, { message, itemIndex });
+	error.message =
+		'The outcome is unknown: the answer to an earlier request was lost, and the repeat failed';
+	error.description = `${message}. Run again: making the change a second time does no harm.`;
+	error.context.outcome = 'unknown';
 	return error;
-}
-
-function failureOf(error: unknown): Failure {
-	const { message, description } = error as Error & { description?: string | null };
-	return { message, description };
-}
-
-function asNodeError(context: IExecuteFunctions, error: unknown) {
-	const isNodeError = error instanceof NodeApiError || error instanceof NodeOperationError;
-	return isNodeError ? error : new NodeOperationError(context.getNode(), error as Error);
 }

@@ -97,9 +97,9 @@ function recipientOutput(
 	{ json: row, binary }: INodeExecutionData,
 	recipient: string | null,
 ): INodeExecutionData {
-	const { scheduledFor } = accepted;
+	const { scheduledFor, estimated } = accepted;
 	const own: IDataObject = {
-		taskId: accepted.taskId,
+		...(estimated === true ? { estimated } : { taskId: accepted.taskId }),
 		recipient,
 		...(scheduledFor === undefined ? {} : { scheduledFor }),
 		...(end && endOfRecipient(end, recipient ?? '')),

@@ -60,5 +60,5 @@ export function errorText({ message, description }: Failure): string {
 function notMerged(row: IDataObject, own: IDataObject, isMerged: boolean): IDataObject {
 	if (!isMerged) return Object.keys(row).length === 0 ? {} : { message: { columns: row } };
 	if (overwrittenColumns(row, own) === undefined) return {};
-	return { message: { columns: overwrittenColumns(row, { ...own, message: null }) } };
+	return { message: { columns: overwrittenColumns(row, { ...own, message: {} }) } };
 }

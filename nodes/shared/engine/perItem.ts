@@ -1,9 +1,4 @@
-import {
-	NodeOperationError,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-	type INodeType,
-} from 'n8n-workflow';
+import { type IExecuteFunctions, type INodeExecutionData, type INodeType } from 'n8n-workflow';
 
 import { nodeRun, type NodeRun } from '../transport/nodeRun';
 import { itemKey, rememberedResult } from '../transport/sendOnce';
@@ -11,7 +6,7 @@ import { errorItem } from './errorItem';
 import { expressionError, lastPreparable } from './expressions';
 import { Gate } from './gate';
 import { ItemsOfTry, type ItemResult } from './itemsOfTry';
-import { stoppedError } from './stoppedError';
+import { notTriedError, stoppedError } from './stoppedError';
 
 /**
  * Makes the custom operation that runs a per-item operation in n8n's own declarative engine, and
@@ -124,25 +119,12 @@ function outputOf(
 		if (remembered !== undefined) return { output: remembered };
 		const problem = items.problems.get(item);
 		if (problem !== undefined) return { failed: problem };
-		return items.results.get(item) ?? { failed: keptBack(context, item) };
+		return items.results.get(item) ?? { failed: notTriedError(context.getNode(), item) };
 	});
 	if (items.stops && results.some((result) => 'failed' in result)) {
-		throw stoppedError(context.getNode(), items, results);
+		throw stoppedError(context.getNode(), items.phones, results);
 	}
 	return results.flatMap((result, item) =>
 		'output' in result ? result.output : [errorItem(context, item, result.failed)],
 	);
-}
-
-/** An item that was right, but others were not. */
-function keptBack(context: IExecuteFunctions, itemIndex: number): NodeOperationError {
-	const error = new NodeOperationError(
-		context.getNode(),
-		'Not sent, because other items are wrong',
-		{
-			itemIndex,
-		},
-	);
-	error.context.outcome = 'notTried';
-	return error;
 }

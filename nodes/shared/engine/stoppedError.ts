@@ -1,10 +1,13 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
 
-import type { ItemResult, ItemsOfTry } from './itemsOfTry';
+import type { ItemResult } from './itemsOfTry';
 import { errorText } from './errorItem';
 
 /** How many items an error spells out; all of them are in its context. */
 const SPELLED_OUT = 25;
+
+/** Results by which the service says that it did what it was asked for. */
+const SUCCESSES = ['OK', 'CODE_SENT', 'CODE_VALID'];
 
 /** What is said of one item in the error of a run that stopped. */
 interface ItemLine extends IDataObject {
@@ -17,20 +20,24 @@ interface ItemLine extends IDataObject {
  * The error of a run under "On Error: Stop": where every item stands. Each is either accepted, not
  * sent, or of unknown outcome, and named with n8n's number of it, which counts from 0.
  *
+ * @param phones the phones of items, where they are known
  * @param results what became of each item; at least one failed
  * @returns the item's own error where there is one item only. Otherwise its `context` holds
- *   `refused`, `accepted`, `unknown` and `notTried`, lists of items
+ *   `refused`, `accepted`, `answered`, `unknown` and `notTried`, lists of items
  */
 export function stoppedError(
 	node: INode,
-	{ phones }: ItemsOfTry,
+	phones: ReadonlyMap<number, string>,
 	results: ItemResult[],
 ): NodeApiError | NodeOperationError {
 	const account = accountOf(results, phones);
-	const { refused, unknown, accepted, notTried } = account;
+	const { refused, unknown, accepted, answered, notTried } = account;
 	const [first] = [...unknown, ...refused];
 	const original = failureOf(results[first.item]);
-	if (results.length === 1) return original;
+	if (results.length === 1) {
+		original.context.itemIndex = first.item;
+		return original;
+	}
 
 	const error =
 		original instanceof NodeApiError
@@ -42,6 +49,9 @@ export function stoppedError(
 		...(accepted.length === 0
 			? []
 			: ['Accepted, and not sent again if you retry:', ...spelledOut(accepted)]),
+		...(answered.length === 0
+			? []
+			: ['Answered, and not asked again if you retry:', ...spelledOut(answered)]),
 		...(notTried.length === 0
 			? []
 			: [`Not sent, though nothing is wrong with them: ${numbersOf(notTried)}.`]),
@@ -54,17 +64,27 @@ export function stoppedError(
 }
 
 interface Account {
+	/** Not sent. */
 	refused: ItemLine[];
 	unknown: ItemLine[];
 	accepted: ItemLine[];
+	/** The service answered with a result that is no error and no success, such as `MAX_SENT`. */
+	answered: ItemLine[];
 	notTried: ItemLine[];
 }
 
 function accountOf(results: ItemResult[], phones: ReadonlyMap<number, string>): Account {
-	const account: Account = { refused: [], unknown: [], accepted: [], notTried: [] };
+	const account: Account = {
+		...{ refused: [], unknown: [], accepted: [], answered: [], notTried: [] },
+	};
 	for (const [item, result] of results.entries()) {
 		const phone = phones.has(item) ? { phone: phones.get(item) } : {};
 		if ('output' in result) {
+			const results = result.output.flatMap(({ json }) => json.result ?? []).map(String);
+			if (results.some((each) => !SUCCESSES.includes(each))) {
+				account.answered.push({ item, ...phone, reason: results.join(', ') });
+				continue;
+			}
 			const taskId = result.output[0]?.json.taskId;
 			const code = taskId === undefined ? 'done' : `campaign ${String(taskId)}`;
 			account.accepted.push({ item, ...phone, reason: code });
@@ -117,4 +137,14 @@ function adviceFor({ unknown }: Account): string {
 	return unknown.length > 0
 		? 'Check in the service what became of the items whose outcome is unknown before you send them again.'
 		: 'Correct the items and run again, or set "On Error" in the node\'s settings to continue: then the others are sent.';
+}
+
+/** The failure of an item that was right, and was kept back because others were not, or failed before. */
+export function notTriedError(node: INode, itemIndex: number): NodeOperationError {
+	const error = new NodeOperationError(node, 'Not sent, because another item failed', {
+		description: 'Run again to send it.',
+		itemIndex,
+	});
+	error.context.outcome = 'notTried';
+	return error;
 }

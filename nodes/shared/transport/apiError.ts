@@ -33,6 +33,9 @@ const NEVER_LEFT = new Set([
 /** n8n's HTTP client aborts a request whose time is over. */
 const TIMED_OUT = new Set(['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT']);
 
+/** Codes of Node's network layer and of n8n's HTTP client. */
+const NETWORK_CODE = /^E[A-Z_]+$|^[A-Z]+_[A-Z_]+$/;
+
 /** What to do about an unknown outcome, by what the request does. */
 const UNKNOWN_FIX = {
 	once: 'The request was not repeated by itself, because the service may have accepted it. Check in the service before you send again.',
@@ -139,6 +142,16 @@ export function connectionError(
 			itemIndex,
 		});
 	}
+	if (!isFromHttpClient(causes)) {
+		const { message } = causes.at(-1) as Error;
+		return buildError(node, {
+			message: `The request could not be made: ${message}`,
+			description: 'Nothing was sent. Check the credential, then run again.',
+			httpCode: 'none',
+			outcome: 'notAccepted',
+			itemIndex,
+		});
+	}
 	const code = networkCode(causes);
 	if (NEVER_LEFT.has(code)) {
 		return buildError(node, {
@@ -192,14 +205,33 @@ function causesOf(thrown: unknown): unknown[] {
 	return causes;
 }
 
+/**
+ * Whether n8n's HTTP client threw an error, so that a request may have left. Others come from what
+ * n8n does before, such as reading the credential.
+ */
+function isFromHttpClient(causes: unknown[]): boolean {
+	return causes.some((cause) => {
+		const { name, isAxiosError, code, httpCode, response, message } = cause as Record<
+			string,
+			unknown
+		>;
+		return (
+			isAxiosError === true ||
+			name === 'AxiosError' ||
+			response !== undefined ||
+			[code, httpCode].some((each) => typeof each === 'string' && NETWORK_CODE.test(each)) ||
+			/timeout of \d+ ?ms|socket|connection|abort/i.test(String(message))
+		);
+	});
+}
+
 /** The network code of an error, or its time-out as one. Without any, the connection just broke. */
 function networkCode(causes: unknown[]): string {
 	for (const cause of causes) {
 		const { code, httpCode, message } = cause as Record<string, unknown>;
 		if (/timeout of \d+ ?ms exceeded/i.test(String(message))) return 'ETIMEDOUT';
 		for (const candidate of [code, httpCode]) {
-			if (typeof candidate === 'string' && /^E[A-Z_]+$|^[A-Z]+_[A-Z_]+$/.test(candidate))
-				return candidate;
+			if (typeof candidate === 'string' && NETWORK_CODE.test(candidate)) return candidate;
 		}
 	}
 	return 'ECONNRESET';

@@ -4,13 +4,13 @@ import {
 	type DeclarativeRestApiSettings,
 	type IDataObject,
 	type IExecutePaginationFunctions,
-	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
 import { errorText } from '../engine/errorItem';
 import { asNodeError } from '../engine/nodeError';
 import { problemOf } from '../engine/preparing';
+import { notTriedError } from '../engine/stoppedError';
 import { connectionError } from './apiError';
 import { effectOf } from './endpoints';
 import { nodeRun } from './nodeRun';
@@ -92,7 +92,7 @@ async function sendInTurn(
 	};
 	const politely = async () =>
 		await run.inTurn(async () => {
-			if (run.items?.isStopped) throw notTried(node, itemIndex);
+			if (run.items?.isStopped) throw notTriedError(node, itemIndex);
 			return await withRetryAfter(context, request).catch((error: Error) => {
 				if (run.items?.stops) run.items.isStopped = true;
 				return Promise.reject(error);
@@ -118,16 +118,6 @@ async function sendInTurn(
 		mayRepeat,
 	);
 	return isRemembered ? sameCallAgain(items) : items;
-}
-
-/** The error of an item that was kept back because another one failed before it. */
-function notTried(node: INode, itemIndex: number): NodeOperationError {
-	const error = new NodeOperationError(node, 'Not sent, because another item failed before', {
-		description: 'Run again to send it.',
-		itemIndex,
-	});
-	error.context.outcome = 'notTried';
-	return error;
 }
 
 /** Errors the reply reader made carry an outcome; others are n8n's, about the connection. */

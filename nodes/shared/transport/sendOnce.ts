@@ -47,6 +47,9 @@ export async function sendOnce<T>(
 					unknown: { message: error.message, description: String(error.description ?? '') },
 					mayRepeat,
 				};
+			} else if (known !== undefined) {
+				// That the repeat was refused says nothing of the first request.
+				return Promise.reject(unknownAgain(node, known.unknown));
 			}
 			return Promise.reject(error as Error);
 		},

@@ -67,3 +67,28 @@ export class OneCredential extends ICredentialsHelper {
 		return this.type.properties;
 	}
 }
+
+/** A credential that cannot be read at some of the times n8n asks for it, as when its store is away. */
+export class FailingCredential extends OneCredential {
+	private reads = 0;
+
+	/**
+	 * @param from number of the first reading that fails, 1 for the very first
+	 * @param times how many fail from there
+	 */
+	constructor(
+		data: ICredentialDataDecryptedObject,
+		private readonly from: number,
+		private readonly times: number,
+	) {
+		super(data);
+	}
+
+	async getDecrypted(): Promise<ICredentialDataDecryptedObject> {
+		this.reads += 1;
+		if (this.reads >= this.from && this.reads < this.from + this.times) {
+			throw new Error('The credential cannot be read');
+		}
+		return await super.getDecrypted();
+	}
+}

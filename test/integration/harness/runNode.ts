@@ -12,6 +12,7 @@ import {
 	type ExecutionError,
 	type IBinaryKeyData,
 	type ICredentialDataDecryptedObject,
+	type ICredentialsHelper,
 	type IDataObject,
 	type IExecuteFunctions,
 	type INode,
@@ -96,6 +97,15 @@ function batches(size: number): INodeType {
 	};
 }
 
+/** The node as n8n has it after loading: with its declarative options, and the method every declarative node gets. */
+export function loaded(node: INodeType): INodeType {
+	DirectoryLoader.applyDeclarativeNodeOptionParameters(node);
+	node.execute ??= async function (this: IExecuteFunctions) {
+		return (await new RoutingNode(this as ExecuteContext, node).runNode()) ?? [];
+	};
+	return node;
+}
+
 /** Runs a node in n8n-core's real execution engine, with its declarative options as n8n loads them. */
 export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 	const {
@@ -108,11 +118,7 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 		timezone = 'UTC',
 		loopOver,
 	} = options;
-	DirectoryLoader.applyDeclarativeNodeOptionParameters(node);
-	// n8n gives every declarative node this method when it loads it.
-	node.execute ??= async function (this: IExecuteFunctions) {
-		return (await new RoutingNode(this as ExecuteContext, node).runNode()) ?? [];
-	};
+	loaded(node);
 	const types: Record<string, INodeType> = {
 		items: itemSource(items, binary),
 		loop: batches(loopOver ?? 0),
@@ -175,12 +181,14 @@ export function errorOutput({ run }: NodeRunResult): INodeExecutionData[] {
 	return run.data.resultData.runData[NODE]?.at(-1)?.data?.main?.[1] ?? [];
 }
 
-function additionalData(
+/** What n8n hands to an execution: the credential, and addresses nobody listens at. */
+export function additionalData(
 	credential: ICredentialDataDecryptedObject,
+	credentialsHelper: ICredentialsHelper = new OneCredential(credential),
 ): IWorkflowExecuteAdditionalData {
 	const base = 'http://127.0.0.1:1';
 	return {
-		credentialsHelper: new OneCredential(credential),
+		credentialsHelper,
 		hooks: new ExecutionLifecycleHooks('manual', '1', {
 			id: 'test',
 			name: 'test',

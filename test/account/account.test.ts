@@ -1,0 +1,60 @@
+import { regressions } from './regressions';
+import { examine, search, smallest, type Found } from './search';
+
+/**
+ * Whatever a person sets and whatever fails: what the outputs or the error claim is what the service holds, and every
+ * input row stands in one place, sent, not sent or unknown.
+ */
+const seed = Number(process.env.ACCOUNT_SEED ?? 20_261_121);
+const runs = Number(process.env.ACCOUNT_RUNS ?? 5000);
+/** How many scenarios are played at a time, and how many finds are made smaller. */
+const atOnce = Number(process.env.ACCOUNT_AT_ONCE ?? 16);
+const shrunk = Number(process.env.ACCOUNT_SHRINK ?? 6);
+const LONGEST_SHRINKING_MS = 60_000;
+
+jest.setTimeout(3_600_000);
+
+describe('the account', () => {
+	if (regressions.length > 0) {
+		it.each(regressions)('still balances: $found', async ({ scenario }) => {
+			expect(await examine(scenario)).toEqual([]);
+		});
+	}
+
+	it(`balances in ${runs} scenarios of seed ${seed}`, async () => {
+		const start = Date.now();
+		const { found, tally } = await search(seed, runs, atOnce);
+		const seconds = Math.round((Date.now() - start) / 1000);
+		const broken = new Set(found.map(({ index }) => index)).size;
+		process.stdout.write(
+			`Account: ${runs} scenarios (ACCOUNT_SEED=${seed}), ${broken} do not balance, ${seconds} s\n` +
+				`Rows: ${tally.done} done, ${tally.notDone} not done, ${tally.unknown} unknown, ${tally.stopped} in runs that stopped\n`,
+		);
+		if (found.length > 0) await tell(found);
+		expect(
+			found.map(({ index, rule, message }) => ({ index, rule, message })).slice(0, 20),
+		).toEqual([]);
+	});
+});
+
+/** Prints how often each rule was broken by which operation, and the smallest scenarios found. */
+async function tell(found: Found[]): Promise<void> {
+	const kinds = new Map<string, Found[]>();
+	for (const each of found) {
+		const kind = `${each.rule}: ${each.scenario.operation}`;
+		kinds.set(kind, [...(kinds.get(kind) ?? []), each]);
+	}
+	for (const [kind, all] of [...kinds].sort(([a], [b]) => a.localeCompare(b))) {
+		const [{ index, message }] = all;
+		const line = `${String(all.length).padStart(5)} ${kind} (first: ${index}: ${message.replaceAll('\n', ' ')}`;
+		process.stdout.write(`${line.slice(0, 240)})\n`);
+	}
+	const firsts = new Map(
+		found.map((each) => [each.rule, each]).reverse() as Array<[string, Found]>,
+	);
+	for (const first of [...firsts.values()].slice(0, shrunk)) {
+		const { rule, message, index, scenario } = await smallest(first, LONGEST_SHRINKING_MS);
+		process.stdout.write(`\n${rule} (seed ${seed}, scenario ${index})\n${message}\n`);
+		process.stdout.write(`${JSON.stringify(scenario)}\n`);
+	}
+}

@@ -1,0 +1,89 @@
+import type { ExecutionError, IDataObject } from 'n8n-workflow';
+
+/** What the error of a stopped run says; a row it does not name counts as not done. */
+export interface ErrorClaims {
+	/** Rows it names in any way. */
+	named: Set<number>;
+	/** Rows it says were accepted. */
+	done: Set<number>;
+	/** Rows whose outcome it says is unknown. */
+	unknown: Set<number>;
+	/** Campaign codes it says were accepted. */
+	codes: Set<string>;
+}
+
+/**
+ * How an error is read. Its `context` first: `accepted`, `refused`, `failed` and `unknown` are lists whose entries name
+ * rows (`{ item }`, `{ items }`, or the number) or campaigns (`{ taskId }`); `itemIndexes` and `itemIndex` are the rows the
+ * error itself is about, with `outcome: 'unknown'` or not. Then its words: `Item 3`, `Items 3, 4 and 7`, `Items 3 to 7` in a
+ * sentence with "unknown", with "accepted", or with neither, and campaign codes of 15 digits or more.
+ */
+export function errorClaims(error: ExecutionError): ErrorClaims {
+	const claims: ErrorClaims = {
+		named: new Set(),
+		done: new Set(),
+		unknown: new Set(),
+		codes: new Set(),
+	};
+	const { message = '', context = {} } = error as { message?: string; context?: IDataObject };
+	const description = String((error as { description?: unknown }).description ?? '');
+	readContext(context, claims, /outcome is unknown/i.test(message));
+	for (const sentence of `${message}\n${description}`.split(/\n|(?<=[.;])\s+/)) {
+		readSentence(sentence, claims);
+	}
+	return claims;
+}
+
+type Kind = 'done' | 'unknown' | undefined;
+
+function name(claims: ErrorClaims, rows: number[], kind: Kind): void {
+	for (const row of rows) {
+		claims.named.add(row);
+		if (kind !== undefined) claims[kind].add(row);
+	}
+}
+
+function readContext(context: IDataObject, claims: ErrorClaims, isUnknown: boolean): void {
+	const lists: Record<string, Kind> = {
+		accepted: 'done',
+		unknown: 'unknown',
+		refused: undefined,
+		failed: undefined,
+	};
+	for (const [list, kind] of Object.entries(lists)) {
+		for (const entry of [context[list] ?? []].flat() as unknown[]) {
+			name(claims, rowsOfEntry(entry), kind);
+			const { taskId } = (entry ?? {}) as IDataObject;
+			if (kind === 'done' && taskId !== undefined) claims.codes.add(String(taskId));
+		}
+	}
+	const about = [context.itemIndexes ?? context.itemIndex ?? []].flat() as number[];
+	name(claims, about, isUnknown || context.outcome === 'unknown' ? 'unknown' : undefined);
+}
+
+function rowsOfEntry(entry: unknown): number[] {
+	if (typeof entry === 'number') return [entry];
+	const { item, items } = (entry ?? {}) as { item?: number; items?: unknown };
+	if (Array.isArray(items)) return items as number[];
+	return item === undefined ? [] : [item];
+}
+
+function readSentence(sentence: string, claims: ErrorClaims): void {
+	const isAccepted =
+		/\baccepted\b|\bsent before\b/i.test(sentence) && !/\bno\b|not accepted/i.test(sentence);
+	const kind: Kind = /unknown/i.test(sentence) ? 'unknown' : isAccepted ? 'done' : undefined;
+	for (const [, list] of sentence.matchAll(
+		/\bitems? (\d+(?:(?:, | and | to |, and |–|-)\d+)*)/gi,
+	)) {
+		name(claims, numbersOf(list), kind);
+	}
+	if (!isAccepted) return;
+	for (const [code] of sentence.matchAll(/\b\d{15,}\b/g)) claims.codes.add(code);
+}
+
+function numbersOf(list: string): number[] {
+	return list.split(/, and |, | and /).flatMap((part) => {
+		const [first, last = first] = part.split(/ to |–|-/).map(Number);
+		return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+	});
+}

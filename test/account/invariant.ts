@@ -1,0 +1,35 @@
+import { operationOf } from './operations';
+import { throwsFor, type Duty } from './operations/operation';
+import type { Case, Violation } from './rules/case';
+import { checkError } from './rules/errorRules';
+import { checkNobodyElse } from './rules/ledgerRules';
+import { checkOutputs } from './rules/outputRules';
+import type { Observed } from './runScenario';
+import type { Scenario } from './scenario';
+
+/**
+ * The account: what the outputs or the error claim is what the service holds, and every row stands in one place.
+ *
+ * @returns what does not hold; nothing when all is well
+ */
+export function violations(scenario: Scenario, observed: Observed): Violation[] {
+	const found: Violation[] = [];
+	const operation = operationOf(scenario.operation);
+	const { rows, executeOnce } = scenario;
+	const duties = rows.map((row, index): Duty =>
+		throwsFor(operation, row, scenario) ? { verdict: 'bad' } : operation.duty(row, index, scenario),
+	);
+	const all = rows.map((_, index) => index);
+	const given = executeOnce ? all.slice(0, 1) : all;
+	const report = (rule: string, message: string) => {
+		if (!found.some((each) => each.rule === rule)) found.push({ rule, message });
+	};
+	const checked: Case = { scenario, observed, duties, given, deeds: observed.deeds, report };
+
+	checkNobodyElse(checked);
+	for (const message of operation.alsoHolds?.(observed.deeds, scenario) ?? [])
+		report('blast', message);
+	if (observed.result.error === undefined) checkOutputs(checked);
+	else checkError(checked);
+	return found;
+}

@@ -1,0 +1,155 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { Emulator } from '../../../emulator';
+import { ExtApiChat } from '../../../nodes/ExtApiChat/ExtApiChat.node';
+import { everybody } from '../rows';
+import type { Row, Scenario } from '../scenario';
+import {
+	atOnce,
+	campaignClaim,
+	descriptionOption,
+	heldMessages,
+	listVerdict,
+	messageDuty,
+	oneMessageForTheList,
+	perItemOptions,
+	recipients,
+	type Channel,
+} from './messages';
+import {
+	expression,
+	hasBraces,
+	isBlank,
+	mustThrow,
+	phoneOf,
+	textOf,
+	worst,
+	type AccountedOperation,
+	type Duty,
+} from './operation';
+
+/** A template with two placeholders, as the emulator's seeds have it. */
+const TEMPLATE = 2002;
+const COUPON = 'X';
+
+const template: Channel = {
+	ledger: 'chat',
+	endpoint: 'scheduleWa',
+	inLedger: (text) => {
+		const body = { '1': text, '2': COUPON };
+		const rest = { template: TEMPLATE, header: {}, body, button: {} };
+		return `Hello ${text}, your coupon is ${COUPON}.\n${JSON.stringify(rest)}`;
+	},
+	ofRequest: ({ params }) => {
+		const { body } = params as { body: Record<string, string> };
+		return template.inLedger(body['1']);
+	},
+};
+
+const reply: Channel = {
+	ledger: 'chatReply',
+	endpoint: 'sendWa',
+	inLedger: (text) => text,
+	ofRequest: ({ msg }) => String(msg),
+};
+
+const values = (first: string): INodeParameters =>
+	({
+		template: { __rl: true, mode: 'list', value: String(TEMPLATE) },
+		parameters: { mappingMode: 'defineBelow', value: { 'body.1': first, 'body.2': COUPON } },
+	}) as unknown as INodeParameters;
+
+/** The specification names no limit of a template's values. */
+const valueVerdict = (row: Row): Duty['verdict'] => {
+	if (isBlank(row)) return 'bad';
+	return row.text!.length > 1000 ? 'either' : 'good';
+};
+
+/** Everybody wrote a moment ago, so that a reply is possible. */
+function openWindows({ control }: Emulator): void {
+	for (const phone of everybody) control.inbound(phone);
+}
+
+const isMergeText = (scenario: Scenario) =>
+	!scenario.choices.byExpression && !mustThrow(scenario, 'content');
+
+export const chatOperations: AccountedOperation[] = [
+	{
+		name: 'Chat sendTemplate',
+		node: () => new ExtApiChat(),
+		endpoint: template.endpoint,
+		asks: ['templates'],
+		parameters: (scenario) => ({
+			...{ resource: 'message', operation: 'sendTemplate' },
+			...recipients(scenario, false),
+			...values(expression(scenario, 'content', textOf(scenario))),
+			options: { ...descriptionOption(scenario), ...atOnce(scenario) },
+			...perItemOptions(scenario),
+		}),
+		places: ({ choices }) =>
+			choices.toList ? ['content', 'option'] : ['content', 'recipient', 'option'],
+		duty: (row, _index, scenario) => messageDuty(row, scenario, template, valueVerdict(row)),
+		held: (emulator) => heldMessages(emulator, template),
+		claim: campaignClaim,
+		code: ({ taskId }) => taskId,
+	},
+	{
+		name: 'Chat sendTemplateCampaign',
+		node: () => new ExtApiChat(),
+		endpoint: template.endpoint,
+		asks: ['templates'],
+		isCollective: true,
+		parameters: (scenario) => ({
+			...{ resource: 'message', operation: 'sendTemplateCampaign' },
+			...recipients(scenario, true),
+			...values(
+				isMergeText(scenario)
+					? `{${scenario.textColumn}}`
+					: expression(scenario, 'content', textOf(scenario)),
+			),
+			options: {
+				...descriptionOption(scenario),
+				duplicates: scenario.choices.duplicates,
+				...(scenario.choices.onlyEstimate ? { onlyEstimate: true } : {}),
+				...(scenario.choices.perRecipient ? { output: 'recipient' } : {}),
+			},
+		}),
+		places: ({ choices }) =>
+			choices.toList ? ['content', 'option'] : ['content', 'recipient', 'option'],
+		duty: (row, _index, scenario) =>
+			messageDuty(
+				row,
+				scenario,
+				template,
+				worst(valueVerdict(row), scenario.choices.toList ? listVerdict(scenario) : 'good'),
+			),
+		held: (emulator) => heldMessages(emulator, template),
+		claim: campaignClaim,
+		code: ({ taskId }) => taskId,
+		merges: ({ choices }) => choices.duplicates === 'once',
+		keepsRow: ({ choices }) => choices.perRecipient && !choices.toList && !choices.onlyEstimate,
+		alsoHolds: oneMessageForTheList,
+	},
+	{
+		name: 'Chat sendReply',
+		node: () => new ExtApiChat(),
+		endpoint: reply.endpoint,
+		prepare: openWindows,
+		parameters: (scenario) => ({
+			...{ resource: 'message', operation: 'sendReply' },
+			to: expression(scenario, 'recipient', phoneOf(scenario)),
+			text: expression(scenario, 'content', textOf(scenario)),
+			options: { ...descriptionOption(scenario), ...atOnce(scenario) },
+			...perItemOptions(scenario),
+		}),
+		places: () => ['content', 'recipient', 'option'],
+		duty: (row, _index, scenario) => {
+			const tooLong = isBlank(row) || row.text!.length > 2000;
+			const verdict = tooLong ? 'bad' : hasBraces(row) ? 'either' : 'good';
+			return messageDuty(row, scenario, reply, verdict, { toList: false });
+		},
+		held: (emulator) => heldMessages(emulator, reply),
+		claim: campaignClaim,
+		code: ({ taskId }) => taskId,
+	},
+];

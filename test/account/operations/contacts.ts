@@ -1,0 +1,162 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { Emulator } from '../../../emulator';
+import { ExtApiContacts } from '../../../nodes/ExtApiContacts/ExtApiContacts.node';
+import { everybody, subscribers } from '../rows';
+import type { Row, Scenario } from '../scenario';
+import { perItemOptions } from './messages';
+import {
+	expression,
+	hasBraces,
+	mustThrow,
+	phoneOf,
+	phoneVerdict,
+	worst,
+	textOf,
+	type AccountedOperation,
+	type Deed,
+	type Duty,
+	type SuccessClaim,
+} from './operation';
+
+const LIST = 1003;
+/** Registered before the run; the others are not, and the last is blocked. */
+const registered = subscribers.slice(0, 4);
+const [blocked] = subscribers.slice(-1);
+
+function fillList({ service }: Emulator): void {
+	const { contacts } = service.state.accounts.get('main')!.lists.get(LIST)!;
+	for (const phone of registered) contacts.set(phone, { phone, blocked: false, fields: {} });
+	contacts.set(blocked, { phone: blocked, blocked: true, fields: {} });
+}
+
+const members = ({ control }: Emulator): string[] =>
+	control
+		.contacts(LIST)
+		.filter((contact) => !contact.blocked)
+		.map(({ phone }) => phone);
+
+const joined = (emulator: Emulator): Deed[] =>
+	members(emulator)
+		.filter((phone) => !registered.includes(phone))
+		.map((phone) => ({ key: `joined ${phone}` }));
+
+const left = (emulator: Emulator): Deed[] => {
+	const now = members(emulator);
+	return registered
+		.filter((phone) => !now.includes(phone))
+		.map((phone) => ({ key: `left ${phone}` }));
+};
+
+/** Whoever was a member cannot join, and who was none cannot leave. */
+const joiners = everybody.filter((phone) => !registered.includes(phone));
+
+const truth =
+	(name: string) =>
+	(json: IDataObject): SuccessClaim => {
+		if (json[name] === true) return 'done';
+		if (json[name] === null) return 'open';
+		return json[name] === false ? 'notDone' : 'nothing';
+	};
+
+const listCode = (scenario: Scenario): INodeParameters => ({
+	listCode: mustThrow(scenario, 'option')
+		? expression(scenario, 'option', `'${LIST}'`)
+		: String(LIST),
+});
+
+const hasFields = (scenario: Scenario): boolean =>
+	scenario.choices.byExpression || mustThrow(scenario, 'content');
+
+/** A first name from the text. */
+const fields = (scenario: Scenario): INodeParameters =>
+	hasFields(scenario)
+		? { contactFields: { firstName: expression(scenario, 'content', textOf(scenario)) } }
+		: {};
+
+/** A name is optional, holds up to 20 characters, and braces in it may be refused. */
+function fieldVerdict(row: Row, scenario: Scenario): Duty['verdict'] {
+	if (!hasFields(scenario)) return 'good';
+	if ((row.text ?? '').length > 20) return 'bad';
+	return hasBraces(row) ? 'either' : 'good';
+}
+
+const addOptions = ({ choices }: Scenario): INodeParameters => ({
+	options: {
+		...(choices.extraOption === 'same' ? { overwrite: true } : {}),
+		...(choices.extraOption === 'expression' ? { unblock: true } : {}),
+		...(choices.requestsAtOnce === undefined ? {} : { requestsAtOnce: choices.requestsAtOnce }),
+	},
+});
+
+const oneOrMany = (scenario: Scenario, isMany: boolean): INodeParameters => {
+	const phone = expression(scenario, 'recipient', phoneOf(scenario));
+	if (!isMany) return { phoneNumbers: phone };
+	const byExpression = scenario.choices.byExpression || mustThrow(scenario, 'recipient');
+	return { recipient: byExpression ? phone : scenario.phoneColumn };
+};
+
+function adding(isMany: boolean): AccountedOperation {
+	return {
+		name: isMany ? 'Contacts addMany' : 'Contacts add',
+		node: () => new ExtApiContacts(),
+		endpoint: 'poolMembers',
+		okIsSuccess: true,
+		...(isMany ? { isCollective: true as const } : {}),
+		prepare: fillList,
+		parameters: (scenario) => ({
+			...{ resource: 'contact', operation: isMany ? 'addMany' : 'add' },
+			...listCode(scenario),
+			...oneOrMany(scenario, isMany),
+			...fields(scenario),
+			...addOptions(scenario),
+			...(isMany ? {} : perItemOptions(scenario)),
+		}),
+		places: () => ['content', 'recipient', 'option'],
+		duty: (row, _index, scenario) => {
+			const verdict = worst(phoneVerdict(row), fieldVerdict(row, scenario));
+			const { reading = '' } = row.phone;
+			const mayJoin = verdict !== 'bad' && joiners.includes(reading);
+			return mayJoin ? { verdict, key: `joined ${reading}` } : { verdict };
+		},
+		held: joined,
+		claim: truth('added'),
+		// The specification does not say how the service answers when it overwrites.
+		mayStayOpen: ({ choices }) => choices.extraOption === 'same',
+		merges: () => isMany,
+	};
+}
+
+function removing(isMany: boolean): AccountedOperation {
+	return {
+		name: isMany ? 'Contacts removeMany' : 'Contacts remove',
+		node: () => new ExtApiContacts(),
+		endpoint: 'poolMembers',
+		okIsSuccess: true,
+		...(isMany ? { isCollective: true as const } : {}),
+		prepare: fillList,
+		parameters: (scenario) => ({
+			...{ resource: 'contact', operation: isMany ? 'removeMany' : 'remove' },
+			...listCode(scenario),
+			...oneOrMany(scenario, isMany),
+			...(isMany ? {} : perItemOptions(scenario)),
+		}),
+		places: () => ['recipient', 'option'],
+		duty: (row) => {
+			const verdict = phoneVerdict(row);
+			const { reading = '' } = row.phone;
+			const mayLeave = verdict !== 'bad' && registered.includes(reading);
+			return mayLeave ? { verdict, key: `left ${reading}` } : { verdict };
+		},
+		held: left,
+		claim: truth('removed'),
+		merges: () => isMany,
+	};
+}
+
+export const contactOperations: AccountedOperation[] = [
+	adding(false),
+	adding(true),
+	removing(false),
+	removing(true),
+];

@@ -1,0 +1,22 @@
+import { chatOperations } from './chat';
+import { codeOperations } from './codes';
+import { contactOperations } from './contacts';
+import { otherOperations } from './others';
+import type { AccountedOperation } from './operation';
+import { smsAndVoiceOperations } from './smsAndVoice';
+
+/** Every operation that sends or changes something. */
+export const operations: AccountedOperation[] = [
+	...smsAndVoiceOperations,
+	...chatOperations,
+	...codeOperations,
+	...contactOperations,
+	...otherOperations,
+];
+
+/** One of them by its name. Throws for another name. */
+export function operationOf(name: string): AccountedOperation {
+	const found = operations.find((operation) => operation.name === name);
+	if (found === undefined) throw new Error(`no operation ${name}`);
+	return found;
+}

@@ -1,0 +1,142 @@
+import axios from 'axios';
+
+import type { Emulator } from '../../../emulator';
+import { ExtApiAutomation } from '../../../nodes/ExtApiAutomation/ExtApiAutomation.node';
+import { ExtApiCampaign } from '../../../nodes/ExtApiCampaign/ExtApiCampaign.node';
+import { ExtApiSubAdmin } from '../../../nodes/ExtApiSubAdmin/ExtApiSubAdmin.node';
+import type { Row, Scenario } from '../scenario';
+import { atOnce, perItemOptions } from './messages';
+import {
+	expression,
+	isBlank,
+	mustThrow,
+	textOf,
+	type AccountedOperation,
+	type Duty,
+} from './operation';
+
+const SUB_ADMIN = 501;
+/** An amount is a power of two, so that a sum of them says which they were; beyond these it is no amount. */
+const mostAmounts = 30;
+const amountOf = (row: Row, index: number): number | string =>
+	isBlank(row) || index >= mostAmounts ? '' : 2 ** index;
+
+const subAdmin = ({ service }: Emulator) =>
+	service.state.accounts.get('main')!.subAdmins.get(SUB_ADMIN)!;
+const START = 200;
+
+/** Campaigns that wait for their time; the last choice is a code nobody has. */
+const scheduled = Array.from(
+	{ length: 5 },
+	(_, index) => `7${String(index + 1).padStart(17, '0')}`,
+);
+const campaignOf = (row: Row): string => {
+	if (isBlank(row)) return row.pick % 2 === 0 ? '' : 'none';
+	return scheduled[row.pick] ?? '799999999999999999';
+};
+
+async function schedule({ url, control }: Emulator): Promise<void> {
+	for (const code of scheduled) {
+		await axios.post(`${url}/extApi/scheduleSms.php`, {
+			...{ token: 'demo-token-full', from: 'MyShop', list: '0521112233,0521112234', msg: code },
+			...{ dh: '10', di: '00', dy: '2035', dm: '01', dd: '05' },
+		});
+	}
+	control.clearRequests();
+}
+
+function deleteDuty(row: Row, scenario: Scenario): Duty {
+	if (isBlank(row)) return { verdict: 'bad' };
+	const code = scheduled[row.pick];
+	if (code === undefined) return { verdict: 'either' };
+	const isOnly =
+		scenario.rows.filter((each) => !isBlank(each) && each.pick === row.pick).length === 1;
+	return { verdict: isOnly ? 'good' : 'either', key: `deleted ${code}` };
+}
+
+export const otherOperations: AccountedOperation[] = [
+	{
+		name: 'Sub-Admin update',
+		node: () => new ExtApiSubAdmin(),
+		endpoint: 'manageSu',
+		columns: (row, index) => ({ amount: amountOf(row, index) }),
+		prepare: ({ control }, { choices }) =>
+			control.changeAccount({ sms: choices.poor ? 5 : 2 ** 31 }),
+		parameters: (scenario) => ({
+			...{ resource: 'balance', operation: 'update', change: 'add' },
+			subAdminCode: mustThrow(scenario, 'option')
+				? expression(scenario, 'option', `'${SUB_ADMIN}'`)
+				: String(SUB_ADMIN),
+			amount: expression(scenario, 'content', '$json.amount'),
+			...perItemOptions(scenario),
+		}),
+		places: () => ['content', 'option'],
+		duty: (row, index) => {
+			const amount = amountOf(row, index);
+			return amount === '' ? { verdict: 'bad' } : { verdict: 'good', key: `amount ${amount}` };
+		},
+		held: (emulator) => {
+			const sum = subAdmin(emulator).balance.sms - START;
+			return Array.from({ length: 52 }, (_, bit) => 2 ** bit)
+				.filter((amount) => Math.floor(sum / amount) % 2 === 1)
+				.map((amount) => ({ key: `amount ${amount}` }));
+		},
+		claim: ({ updated }) => {
+			if (updated === true) return 'done';
+			return updated === false ? 'notDone' : 'nothing';
+		},
+	},
+	{
+		name: 'Campaign delete',
+		okIsSuccess: true,
+		node: () => new ExtApiCampaign(),
+		endpoint: 'taskStatus',
+		columns: (row) => ({ campaign: campaignOf(row) }),
+		prepare: schedule,
+		parameters: (scenario) => ({
+			...{ resource: 'campaign', operation: 'delete' },
+			taskId: expression(scenario, 'content', '$json.campaign'),
+			...perItemOptions(scenario),
+		}),
+		places: () => ['content'],
+		duty: (row, _index, scenario) => deleteDuty(row, scenario),
+		held: ({ control }) =>
+			control
+				.campaigns()
+				.filter(({ deleted }) => deleted)
+				.map(({ tid }) => ({ key: `deleted ${tid}` })),
+		claim: ({ deleted }) => {
+			if (deleted === true) return 'done';
+			return deleted === false ? 'notDone' : 'nothing';
+		},
+	},
+	{
+		name: 'Automation run',
+		node: () => new ExtApiAutomation(),
+		endpoint: 'autoWebhook',
+		parameters: (scenario) => ({
+			...{ resource: 'automation', operation: 'run' },
+			automationId: mustThrow(scenario, 'option') ? expression(scenario, 'option', "'701'") : '701',
+			fields: {
+				field: [
+					{ name: 'name', value: expression(scenario, 'content', textOf(scenario)) },
+					{ name: 'city', value: expression(scenario, 'recipient', "'Haifa'") },
+				],
+			},
+			options: atOnce(scenario),
+			...perItemOptions(scenario),
+		}),
+		places: () => ['content', 'recipient', 'option'],
+		duty: (row) => {
+			if ((row.text ?? '').length > 500) return { verdict: 'bad' };
+			return { verdict: isBlank(row) ? 'either' : 'good', key: `run for ${row.text ?? ''}` };
+		},
+		held: ({ control }) =>
+			control.runs().map(({ runId, variables }) => ({
+				key: `run for ${variables['trigger.name'] ?? ''}`,
+				code: runId,
+			})),
+		claim: ({ runId }) => (runId === undefined ? 'nothing' : 'done'),
+		code: ({ runId }) => runId,
+	},
+];

@@ -1,0 +1,164 @@
+import { ExtApiSms } from '../../../nodes/ExtApiSms/ExtApiSms.node';
+import { ExtApiVoice } from '../../../nodes/ExtApiVoice/ExtApiVoice.node';
+import type { Row, Scenario } from '../scenario';
+import {
+	atOnce,
+	campaignClaim,
+	descriptionOption,
+	heldMessages,
+	listVerdict,
+	messageDuty,
+	oneMessageForTheList,
+	perItemOptions,
+	recipients,
+	senderOf,
+	type Channel,
+} from './messages';
+import {
+	expression,
+	hasBraces,
+	isBlank,
+	mustThrow,
+	textOf,
+	worst,
+	type AccountedOperation,
+	type Duty,
+} from './operation';
+
+const sms: Channel = {
+	ledger: 'sms',
+	endpoint: 'scheduleSms',
+	senders: ['MyShop', 'ExtDemo'],
+	from: 'from',
+	inLedger: (text) => text,
+	ofRequest: ({ msg }) => String(msg),
+};
+
+const voice: Channel = {
+	ledger: 'voice',
+	endpoint: 'scheduleVms',
+	senders: ['0771234567', '0'],
+	from: 'from',
+	inLedger: (text) => `tts:${text}`,
+	ofRequest: ({ tts }) => `tts:${String(tts)}`,
+};
+
+/** Texts of up to 1,000 characters. */
+const textVerdict = (row: Row): Duty['verdict'] =>
+	isBlank(row) || row.text!.length > 1000 ? 'bad' : 'good';
+/** What stands in braces may be refused where nothing is merged. */
+const unmergedVerdict = (row: Row): Duty['verdict'] =>
+	worst(textVerdict(row), hasBraces(row) ? 'either' : 'good');
+
+const isMergeText = (scenario: Scenario) =>
+	!scenario.choices.byExpression && !mustThrow(scenario, 'content');
+
+/** Lists know no fields of the items: braces in their text are a person's own business. */
+const campaignVerdict = (row: Row, scenario: Scenario): Duty['verdict'] =>
+	scenario.choices.toList ? worst(textVerdict(row), listVerdict(scenario)) : textVerdict(row);
+
+export const smsAndVoiceOperations: AccountedOperation[] = [
+	{
+		name: 'SMS send',
+		node: () => new ExtApiSms(),
+		endpoint: sms.endpoint,
+		parameters: (scenario) => ({
+			...{ resource: 'message', operation: 'send', sender: senderOf(scenario, sms) },
+			...recipients(scenario, false),
+			message: expression(scenario, 'content', textOf(scenario)),
+			options: { ...descriptionOption(scenario), ...atOnce(scenario) },
+			...perItemOptions(scenario),
+		}),
+		places: ({ choices }) =>
+			choices.toList ? ['content', 'option'] : ['content', 'recipient', 'option'],
+		duty: (row, _index, scenario) => messageDuty(row, scenario, sms, unmergedVerdict(row)),
+		held: (emulator) => heldMessages(emulator, sms),
+		claim: campaignClaim,
+		code: ({ taskId }) => taskId,
+	},
+	{
+		name: 'SMS sendCampaign',
+		node: () => new ExtApiSms(),
+		endpoint: sms.endpoint,
+		isCollective: true,
+		asks: ['balance'],
+		parameters: (scenario) => ({
+			...{ resource: 'message', operation: 'sendCampaign', sender: senderOf(scenario, sms) },
+			...recipients(scenario, true),
+			message: isMergeText(scenario)
+				? `{${scenario.textColumn}}`
+				: expression(scenario, 'content', textOf(scenario)),
+			options: {
+				...descriptionOption(scenario),
+				duplicates: scenario.choices.duplicates,
+				...(scenario.choices.checkBalance ? { checkBalance: true } : {}),
+				...(scenario.choices.onlyEstimate ? { onlyEstimate: true } : {}),
+				...(scenario.choices.perRecipient ? { output: 'recipient' } : {}),
+			},
+		}),
+		places: ({ choices }) =>
+			choices.toList ? ['content', 'option'] : ['content', 'recipient', 'option'],
+		duty: (row, _index, scenario) =>
+			messageDuty(row, scenario, sms, campaignVerdict(row, scenario)),
+		held: (emulator) => heldMessages(emulator, sms),
+		claim: campaignClaim,
+		code: ({ taskId }) => taskId,
+		merges: ({ choices }) => choices.duplicates === 'once',
+		keepsRow: ({ choices }) => choices.perRecipient && !choices.toList && !choices.onlyEstimate,
+		alsoHolds: oneMessageForTheList,
+	},
+	{
+		name: 'Voice send',
+		node: () => new ExtApiVoice(),
+		endpoint: voice.endpoint,
+		parameters: (scenario) => ({
+			...{ resource: 'message', operation: 'send', caller: senderOf(scenario, voice) },
+			...descriptionOption(scenario, true),
+			...recipients(scenario, false),
+			content: 'text',
+			text: expression(scenario, 'content', textOf(scenario)),
+			options: atOnce(scenario),
+			...perItemOptions(scenario),
+		}),
+		places: ({ choices }) =>
+			choices.toList ? ['content', 'option'] : ['content', 'recipient', 'option'],
+		duty: (row, _index, scenario) =>
+			messageDuty(row, scenario, voice, unmergedVerdict(row), { always: true }),
+		held: (emulator) => heldMessages(emulator, voice),
+		claim: campaignClaim,
+		code: ({ taskId }) => taskId,
+	},
+	{
+		name: 'Voice sendCampaign',
+		node: () => new ExtApiVoice(),
+		endpoint: voice.endpoint,
+		isCollective: true,
+		parameters: (scenario) => ({
+			...{ resource: 'message', operation: 'sendCampaign', caller: senderOf(scenario, voice) },
+			...descriptionOption(scenario, true),
+			...recipients(scenario, true),
+			content: 'text',
+			text: expression(scenario, 'content', textOf(scenario)),
+			options: {
+				duplicates: scenario.choices.duplicates,
+				...(scenario.choices.perRecipient ? { output: 'recipient' } : {}),
+			},
+		}),
+		places: ({ choices }) =>
+			choices.toList ? ['content', 'option'] : ['content', 'recipient', 'option'],
+		duty: (row, _index, scenario) =>
+			messageDuty(
+				row,
+				scenario,
+				voice,
+				worst(campaignVerdict(row, scenario), hasBraces(row) ? 'either' : 'good'),
+				{ always: true },
+			),
+		held: (emulator) => heldMessages(emulator, voice),
+		claim: campaignClaim,
+		code: ({ taskId }) => taskId,
+		merges: ({ choices }) => choices.duplicates === 'once',
+		keepsRow: ({ choices }) => choices.perRecipient && !choices.toList,
+		alsoHolds: oneMessageForTheList,
+	},
+];

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { PhoneCell, Row } from './scenario';
+
+/** Few subscribers, so that the same phone comes often and in several spellings. */
+export const subscribers = Array.from({ length: 9 }, (_, index) => `05011122${String(10 + index)}`);
+/** Numbers abroad, without a plus. */
+const abroad = ['14155552671', '447700900123'];
+
+/** Everybody a cell can mean. */
+export const everybody = [...subscribers, ...abroad];
+
+const spellings: Array<(local: string) => unknown> = [
+	(local) => local,
+	(local) => `972${local.slice(1)}`,
+	(local) => `+972-${local.slice(1, 3)}-${local.slice(3)}`,
+	(local) => ` ${local.slice(0, 3)} ${local.slice(3, 6)} ${local.slice(6)} `,
+	(local) => Number(`972${local.slice(1)}`),
+];
+
+const israeli: fc.Arbitrary<PhoneCell> = fc
+	.tuple(fc.constantFrom(...subscribers), fc.constantFrom(...spellings))
+	.map(([local, spell]) => ({ entered: spell(local), reading: local }));
+
+const foreign: fc.Arbitrary<PhoneCell> = fc
+	.tuple(fc.constantFrom(...abroad), fc.constantFrom('', '+'))
+	.map(([digits, plus]) => ({ entered: `${plus}${digits}`, reading: digits }));
+
+/** A spreadsheet or a program took the number for one to count with. */
+const float: fc.Arbitrary<PhoneCell> = fc.oneof(
+	fc.constantFrom(...abroad).map((digits): PhoneCell => ({
+		entered: `${digits}.0`,
+		reading: digits,
+		isOdd: true,
+	})),
+	fc.constantFrom(...subscribers).map((local): PhoneCell => ({
+		entered: `972${local.slice(1)}.0`,
+		reading: local,
+		isOdd: true,
+	})),
+);
+
+/** Cells with no meaning as a phone, or with two. */
+const unreadable: fc.Arbitrary<PhoneCell> = fc
+	.constantFrom(
+		undefined,
+		'',
+		null,
+		'none',
+		'050',
+		'05012345678',
+		'0501234x67',
+		501112210,
+		'+44 (0) 7700 900123',
+		'-0501112210',
+		'9.72501112210e11',
+		'1.4155552671E10',
+		'0501112210 / 0501112211',
+		'0501112210 0501112211',
+		{ number: '0501112210' },
+	)
+	.map((entered) => (entered === undefined ? {} : { entered }));
+
+const anyPhone = fc.oneof(
+	{ weight: 10, arbitrary: israeli },
+	{ weight: 2, arbitrary: foreign },
+	{ weight: 1, arbitrary: float },
+	{ weight: 3, arbitrary: unreadable },
+);
+const goodPhone = fc.oneof({ weight: 8, arbitrary: israeli }, { weight: 1, arbitrary: foreign });
+
+const plainText = fc.constantFrom('one', 'two', 'three', 'four', 'five');
+const anyText = fc.oneof(
+	{ weight: 8, arbitrary: plainText },
+	{ weight: 2, arbitrary: fc.constantFrom('שלום', 'a {b} c', 'to {phone}', 'x } y', '{{ z }}') },
+	{ weight: 1, arbitrary: fc.constantFrom('', null, undefined, 'x'.repeat(2100)) },
+);
+
+/** Values of columns that have nothing to do with the message, under names that mean something to somebody. */
+const ownName = fc.constantFrom(
+	...['message', 'error', 'phone', 'taskId', 'recipient', 'details', 'result', 'sent', 'city'],
+);
+const ownValue = fc.constantFrom<Array<IDataObject[string]>>(
+	'kept',
+	7,
+	'',
+	null,
+	true,
+	{ a: 1 },
+	[1],
+);
+const columns = fc.oneof(
+	{ weight: 3, arbitrary: fc.constant<IDataObject>({}) },
+	{
+		weight: 1,
+		arbitrary: fc
+			.uniqueArray(fc.tuple(ownName, ownValue), { maxLength: 4, selector: ([name]) => name })
+			.map((pairs): IDataObject => Object.fromEntries(pairs)),
+	},
+);
+
+const rowOf = (
+	phone: fc.Arbitrary<PhoneCell>,
+	text: fc.Arbitrary<unknown>,
+	throws: fc.Arbitrary<unknown>,
+) =>
+	fc
+		.record({
+			phone,
+			text,
+			pick: fc.integer({ min: 0, max: 5 }),
+			columns,
+			hasBinary: fc.constantFrom(undefined, undefined, undefined, true),
+			throws,
+		})
+		.map(withoutMissing);
+const never = fc.constant(undefined);
+
+/** Rows that nothing speaks against. */
+const goodRow = rowOf(goodPhone, plainText, never);
+/** Good rows with texts that are no merge fields, and a few with a bad phone or a bad text. */
+const mixedRow = fc.oneof(
+	{ weight: 6, arbitrary: goodRow },
+	{ weight: 4, arbitrary: rowOf(anyPhone, anyText, never) },
+);
+/** Among them rows for which an expression throws. */
+const throwingRow = fc.oneof(
+	{ weight: 10, arbitrary: goodRow },
+	{ weight: 1, arbitrary: rowOf(anyPhone, anyText, never) },
+	{
+		weight: 2,
+		arbitrary: rowOf(goodPhone, plainText, fc.constantFrom('content', 'recipient', 'option')),
+	},
+);
+
+/** Mostly few, sometimes as many as need several batches of n8n. */
+const many = (row: fc.Arbitrary<Row>) =>
+	fc.oneof(
+		{ weight: 14, arbitrary: fc.array(row, { maxLength: 6 }) },
+		{ weight: 3, arbitrary: fc.array(row, { minLength: 5, maxLength: 20, size: 'max' }) },
+		{ weight: 1, arbitrary: fc.array(row, { minLength: 20, maxLength: 60, size: 'max' }) },
+	);
+
+/** The input items: all good, mixed with bad ones, or with some for which an expression throws. */
+export const rows = fc.oneof(
+	{ weight: 3, arbitrary: many(goodRow) },
+	{ weight: 4, arbitrary: many(mixedRow) },
+	{ weight: 2, arbitrary: many(throwingRow) },
+);
+
+/** Without keys that hold nothing, so that it survives being printed as JSON. */
+function withoutMissing(value: object): Row {
+	return Object.fromEntries(
+		Object.entries(value).filter(([, each]) => each !== undefined),
+	) as unknown as Row;
+}

@@ -1,0 +1,116 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isErrorItem, outputClaims, rowsOf, type Claim } from '../claims';
+import { operationOf } from '../operations';
+import { counts, isCalm, isMerging, show, type Case } from './case';
+import { checkDoubt, compare, mayLoseReplies } from './ledgerRules';
+
+/** The items of both outputs: each row has its one place, and each claim is true. */
+export function checkOutputs(checked: Case): void {
+	const { scenario, observed, given, report } = checked;
+	const { main, errors } = observed.result;
+	const claims = outputClaims(observed.result, scenario);
+	for (const item of [...main, ...errors]) {
+		if (rowsOf(item).length === 0)
+			report('unpaired', `an item leads to no row: ${show(item.json)}`);
+	}
+	if (given.length > 0 && scenario.onError === 'stopWorkflow' && main.some(isErrorItem)) {
+		report('error item under Stop', 'the workflow goes on with an error item on its main output');
+	}
+	for (const row of given) {
+		const ofRow = claims.filter((claim) => claim.row === row);
+		if (ofRow.length !== 1) report('place', `row ${row} stands in ${ofRow.length} items`);
+	}
+	const outside = claims.find(({ row }) => !given.includes(row));
+	if (outside) report('place', `an item leads to row ${outside.row}, which the node was not given`);
+
+	const done = claims.filter(({ kind }) => kind === 'done');
+	checkDone(checked, done);
+	compare(checked, {
+		done: keysOf(checked, done),
+		unknown: keysOf(
+			checked,
+			claims.filter(({ kind }) => kind === 'unknown' || kind === 'open'),
+		),
+	});
+	checkOpen(checked, claims);
+	checkColumns(checked, claims);
+	checkProgress(
+		checked,
+		claims.filter(({ isError }) => isError),
+	);
+	checkDoubt(
+		checked,
+		claims.some(({ kind }) => kind === 'unknown'),
+	);
+}
+
+/** What claims to be done was due, and the service holds it under that code. */
+function checkDone(checked: Case, done: Claim[]): void {
+	const { scenario, duties, deeds, report } = checked;
+	const hasCodes = operationOf(scenario.operation).code !== undefined;
+	for (const { row, code, item } of done) {
+		const key = duties[row]?.key;
+		const held = deeds.filter((deed) => deed.key === key);
+		const isHeld = hasCodes ? held.some((deed) => deed.code === code) : held.length > 0;
+		if (key === undefined || !isHeld) {
+			report(
+				'false success',
+				`row ${row} counts as done, the service has nothing of it: ${show(item?.json)}`,
+			);
+		}
+	}
+	if (!hasCodes || isMerging(checked)) return;
+	const codes = counts(done.flatMap(({ row, code }) => [`${duties[row]?.key} as ${String(code)}`]));
+	for (const [code, count] of codes) {
+		if (count > 1) report('false success', `${count} rows claim ${code}, which is one`);
+	}
+}
+
+/** An answer that leaves something open has a cause: the reply says no more, or one was lost before. */
+function checkOpen({ scenario, report }: Case, claims: Claim[]): void {
+	const mayStayOpen = operationOf(scenario.operation).mayStayOpen?.(scenario) === true;
+	const open = claims.find(({ kind }) => kind === 'open');
+	if (open !== undefined && !mayStayOpen && !mayLoseReplies(scenario)) {
+		report('open without a cause', `row ${open.row}: ${show(open.item?.json)}`);
+	}
+}
+
+/** A row that failed can be used again, since its own columns are in its error item; one that is kept stays whole. */
+function checkColumns({ scenario, observed, report }: Case, claims: Claim[]): void {
+	const keepsRow = operationOf(scenario.operation).keepsRow?.(scenario) === true;
+	for (const { row, item, isError } of claims) {
+		const input = observed.items[row];
+		if (input === undefined || item === undefined || (!isError && !keepsRow)) continue;
+		for (const [name, value] of Object.entries(input.json)) {
+			if (
+				value === undefined ||
+				placesOf(item.json, name).some((place) => JSON.stringify(place) === JSON.stringify(value))
+			) {
+				continue;
+			}
+			const where = isError ? 'error' : 'success';
+			report(`column lost (${where})`, `"${name}" of row ${row} is not in ${show(item.json)}`);
+		}
+		if (!isError && input.binary !== undefined && item.binary === undefined) {
+			report('binary lost', `the binary data of row ${row} is gone`);
+		}
+	}
+}
+
+/** Where a column may stand: under its name, or under the one key the node keeps for names it needs itself. */
+function placesOf(json: IDataObject, name: string): unknown[] {
+	const columns = (json.message as IDataObject | undefined)?.columns as IDataObject | undefined;
+	return [json[name], (json.inputColumns as IDataObject | undefined)?.[name], columns?.[name]];
+}
+
+/** Where nothing fails that the rows depend on, good rows go. */
+function checkProgress({ scenario, duties, given, report }: Case, failed: Claim[]): void {
+	if (!isCalm(scenario)) return;
+	const stopped = failed.find(({ row }) => given.includes(row) && duties[row].verdict === 'good');
+	if (stopped) report('good row refused', `row ${stopped.row}: ${show(stopped.item?.json)}`);
+}
+
+function keysOf({ duties }: Case, claims: Claim[]): Map<string, number> {
+	return counts(claims.flatMap(({ row }) => duties[row]?.key ?? []));
+}

@@ -1,0 +1,146 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { startEmulator, type Emulator, type FaultRule } from '../../emulator';
+import type { EndpointName } from '../../emulator';
+import { FailingCredential } from '../integration/harness/credentials';
+import {
+	retryExecution,
+	runBranches,
+	type BranchOptions,
+	type BranchResult,
+} from '../integration/harness/runBranches';
+import { DELAY_MS, LONGEST_SCENARIO_MS } from './limits';
+import { operationOf } from './operations';
+import type { Deed } from './operations/operation';
+import type { DependencyFault, Scenario } from './scenario';
+
+/** What came of a scenario. */
+export interface Observed {
+	items: INodeExecutionData[];
+	/** What the outputs or the error say at the end, after "Retry" of a failed execution if there was one. */
+	result: BranchResult;
+	/** Everything the service holds of both executions. */
+	deeds: Deed[];
+	/** Requests to the operation's script. */
+	requests: number;
+}
+
+/** Plays a scenario in n8n's engine against a service of its own. */
+export async function runScenario(scenario: Scenario): Promise<Observed> {
+	const emulator = await startEmulator({
+		campaignStepMs: 1,
+		duplicates: 'keep',
+		phoneSpelling: scenario.choices.spelling,
+	});
+	try {
+		return await Promise.race([play(scenario, emulator), tooLong()]);
+	} finally {
+		await emulator.close();
+	}
+}
+
+async function tooLong(): Promise<never> {
+	await wait(LONGEST_SCENARIO_MS, undefined, { ref: false });
+	throw new Error(`The scenario took longer than ${LONGEST_SCENARIO_MS} ms`);
+}
+
+async function play(scenario: Scenario, emulator: Emulator): Promise<Observed> {
+	const operation = operationOf(scenario.operation);
+	const { control, url } = emulator;
+	if (scenario.choices.poor) control.changeAccount({ sms: 2 });
+	await operation.prepare?.(emulator, scenario);
+	control.addFaults(scenario.faults.map((fault) => ruleOf(fault, operation.endpoint)));
+
+	const items = itemsOf(scenario);
+	const credential = { baseUrl: url, token: 'demo-token-full' };
+	const options = (): BranchOptions => ({
+		node: operation.node(),
+		parameters: operation.parameters(scenario),
+		items,
+		credential,
+		...(scenario.credential
+			? {
+					credentialsHelper: new FailingCredential(
+						credential,
+						scenario.credential.from,
+						scenario.credential.times,
+					),
+				}
+			: {}),
+		settings: settingsOf(scenario),
+	});
+	let result = await runBranches(options());
+	await settled(emulator, result);
+	if (scenario.runAgain && result.error !== undefined) {
+		result = await retryExecution(options(), result.run);
+		await settled(emulator, result);
+	}
+	const requests = control
+		.requests()
+		.filter(({ endpoint }) => endpoint === operation.endpoint).length;
+	return { items, result, deeds: operation.held(emulator, scenario), requests };
+}
+
+/** The input items as n8n's node before has them. */
+function itemsOf(scenario: Scenario): INodeExecutionData[] {
+	const { columns } = operationOf(scenario.operation);
+	const { rows, phoneColumn, textColumn } = scenario;
+	return rows.map((row, index) => ({
+		json: {
+			...row.columns,
+			pick: row.pick,
+			...('entered' in row.phone ? { [phoneColumn]: row.phone.entered } : {}),
+			...('text' in row ? { [textColumn]: row.text } : {}),
+			...columns?.(row, index),
+			...(row.throws ? { throws: row.throws } : {}),
+		} as INodeExecutionData['json'],
+		...(row.hasBinary
+			? { binary: { file: { data: 'aGk=', mimeType: 'text/plain', fileName: 'a.txt' } } }
+			: {}),
+	}));
+}
+
+function settingsOf({ onError, tries, executeOnce }: Scenario): BranchOptions['settings'] {
+	return {
+		onError,
+		...(tries === undefined ? {} : { retryOnFail: true, maxTries: tries, waitBetweenTries: 1 }),
+		...(executeOnce ? { executeOnce } : {}),
+	};
+}
+
+const questions: Record<
+	DependencyFault['target'],
+	Pick<FaultRule, 'endpoint' | 'match'> | undefined
+> = {
+	send: undefined,
+	balance: { endpoint: 'scheduleSms', match: { act: 'credit' } },
+	templates: { endpoint: 'waTemplates' },
+};
+
+function ruleOf({ target, rule }: DependencyFault, endpoint: EndpointName): FaultRule {
+	return { ...rule, ...(questions[target] ?? { endpoint }) };
+}
+
+/** How long nothing may happen before a run counts as over: requests may still be on their way. */
+const QUIET_MS = 30;
+/** After an error also what was held back may come up, heard by nobody. */
+const QUIET_AFTER_ERROR_MS = 400;
+
+/** Waits until no request is under way or comes in any more. */
+async function settled({ control }: Emulator, { error }: BranchResult): Promise<void> {
+	const state = () => {
+		const requests = control.requests();
+		const open = requests.filter(
+			({ status, fault }) => status === 0 && !fault?.startsWith('reset'),
+		);
+		return { count: requests.length, open: open.length };
+	};
+	const end = Date.now() + 3 * DELAY_MS;
+	for (let before = state(), isQuiet = false; !isQuiet && Date.now() < end;) {
+		await wait(error === undefined ? QUIET_MS : QUIET_AFTER_ERROR_MS);
+		const now = state();
+		isQuiet = now.count === before.count && now.open === 0;
+		before = now;
+	}
+}

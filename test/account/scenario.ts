@@ -1,0 +1,85 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { FaultRule } from '../../emulator';
+
+/**
+ * What a person may do with an operation, and what may go wrong meanwhile. All of it is plain JSON, so that a scenario
+ * that was found can be kept in `regressions.ts` as it was printed.
+ */
+export interface Scenario {
+	/** Name of one of `operations`. */
+	operation: string;
+	rows: Row[];
+	onError: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput';
+	/** "Retry On Fail" with so many tries. */
+	tries?: number;
+	executeOnce?: true;
+	/** A failed execution is run again, as from the list of executions. */
+	runAgain?: true;
+	/** Name of the column that holds the phone; `phone` is free for another use when it is not this one. */
+	phoneColumn: 'phone' | 'mobile';
+	/** Name of the column that holds the text. */
+	textColumn: 'text' | 'message';
+	choices: Choices;
+	faults: DependencyFault[];
+	/** The credential cannot be read, from this reading on and so many times. */
+	credential?: { from: number; times: number };
+}
+
+/** The settings of the node. Each operation takes those it has. */
+export interface Choices {
+	/** Text and recipient by expressions; otherwise by merge fields and a column's name, where there are such. */
+	byExpression: boolean;
+	/** Rows differ in sender (or subject), so that a campaign becomes several requests. */
+	split: boolean;
+	perRecipient: boolean;
+	duplicates: 'once' | 'each';
+	checkBalance: boolean;
+	/** Too few messages are left. */
+	poor: boolean;
+	onlyEstimate: boolean;
+	/** To a distribution list instead of phones. */
+	toList: boolean;
+	/** One more option, the same for all or by an expression. */
+	extraOption: 'none' | 'same' | 'expression';
+	requestsAtOnce?: number;
+	/** n8n pauses after each item it prepares. */
+	pauses: boolean;
+	spelling: 'given' | 'local' | 'international';
+	/** How an expression fails: it names a node that is not there, or an item that is not there. */
+	failure: 'node' | 'item';
+}
+
+/** Something the node depends on that fails. */
+export interface DependencyFault {
+	/** The request that does the work, or a question the node asks before. */
+	target: 'send' | 'balance' | 'templates';
+	rule: Omit<FaultRule, 'endpoint' | 'match'>;
+}
+
+/** One input item. */
+export interface Row {
+	phone: PhoneCell;
+	/** Missing: the item lacks the column. */
+	text?: string | null;
+	/** Chooses among what an operation knows, such as campaigns to delete; 0 to 5. */
+	pick: number;
+	/** Columns of the person's own, whatever their names. */
+	columns: IDataObject;
+	hasBinary?: true;
+	/** The expression in this place throws for this row. */
+	throws?: Place;
+}
+
+/** Where an expression may throw. */
+export type Place = 'content' | 'recipient' | 'option';
+
+/** A phone as a person's table holds it. */
+export interface PhoneCell {
+	/** Missing: the item lacks the column. */
+	entered?: unknown;
+	/** The one number it can mean, in the emulator's canonical form; none for a cell with no or two meanings. */
+	reading?: string;
+	/** Whether it may also be refused. */
+	isOdd?: true;
+}

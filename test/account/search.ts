@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+
+import { count, type Tally } from './claims';
+import { violations } from './invariant';
+import type { Violation } from './rules/case';
+import { runScenario } from './runScenario';
+import type { Scenario } from './scenario';
+import { scenarios } from './scenarios';
+import { shrink } from './shrink';
+
+/** A scenario that breaks a rule. */
+export interface Found extends Violation {
+	/** Number of the scenario among those of the seed. */
+	index: number;
+	scenario: Scenario;
+}
+
+/** Errors that nobody waited for, as the test environment collects them. */
+const unheard = (): unknown[] =>
+	((globalThis as { unheardErrors?: unknown[] }).unheardErrors ??= []);
+
+/** Plays a scenario alone and says which rules it breaks. */
+export async function examine(scenario: Scenario): Promise<Violation[]> {
+	const before = unheard().length;
+	const found = await play(scenario);
+	const errors = unheard().slice(before);
+	return errors.length === 0 ? found : [...found, leaked(errors[0])];
+}
+
+async function play(scenario: Scenario, tally?: Tally): Promise<Violation[]> {
+	try {
+		const observed = await runScenario(scenario);
+		if (tally) count(tally, observed.result, scenario);
+		return violations(scenario, observed);
+	} catch (error) {
+		return [{ rule: 'hangs or breaks', message: String((error as Error).stack) }];
+	}
+}
+
+function leaked(error: unknown): Violation {
+	const { message = String(error) } = error as Error;
+	return { rule: 'unheard error', message: `n8n logs as uncaught: ${message}` };
+}
+
+/**
+ * Plays random scenarios, several at a time: a scenario mostly waits.
+ *
+ * @param atOnce how many at a time
+ * @returns those that break a rule, in their order, and how the rows of all came out
+ */
+export async function search(
+	seed: number,
+	runs: number,
+	atOnce: number,
+): Promise<{ found: Found[]; tally: Tally }> {
+	const all = fc.sample(scenarios, { seed, numRuns: runs });
+	const tally: Tally = { done: 0, notDone: 0, unknown: 0, open: 0, stopped: 0 };
+	const found: Found[] = [];
+	const suspects = new Set<number>();
+	let next = 0;
+	const underWay = new Set<number>();
+	const work = async () => {
+		while (next < all.length) {
+			const index = next++;
+			underWay.add(index);
+			const before = unheard().length;
+			for (const violation of await play(all[index], tally)) {
+				found.push({ ...violation, index, scenario: all[index] });
+			}
+			// Whose error that was only shows when it plays alone.
+			if (unheard().length > before) for (const each of underWay) suspects.add(each);
+			underWay.delete(index);
+		}
+	};
+	await Promise.all(Array.from({ length: atOnce }, work));
+	for (const index of [...suspects].slice(0, MOST_SUSPECTS)) {
+		const alone = await examine(all[index]);
+		const leak = alone.find(({ rule }) => rule === 'unheard error');
+		if (leak) found.push({ ...leak, index, scenario: all[index] });
+	}
+	return { found: found.sort((a, b) => a.index - b.index), tally };
+}
+
+/** Each takes the time of a scenario, and one is enough to know of the leak. */
+const MOST_SUSPECTS = 60;
+
+/** The smallest scenario that breaks the same rule with the same operation. */
+export async function smallest(found: Found, longestMs: number): Promise<Found> {
+	const breaks = async (scenario: Scenario) =>
+		(await examine(scenario)).find(({ rule }) => rule === found.rule);
+	const scenario = await shrink(
+		found.scenario,
+		async (each) => (await breaks(each)) !== undefined,
+		longestMs,
+	);
+	return { ...found, ...(await breaks(scenario)), scenario };
+}

@@ -1,0 +1,158 @@
+import { WorkflowExecute } from 'n8n-core';
+import {
+	NodeConnectionTypes,
+	Workflow,
+	type ExecutionError,
+	type ICredentialDataDecryptedObject,
+	type ICredentialsHelper,
+	type IExecuteFunctions,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type INodeType,
+	type INodeTypes,
+	type IRun,
+	type IRunExecutionData,
+} from 'n8n-workflow';
+
+import { additionalData, loaded } from './runNode';
+
+/** A workflow of a source of items, the node under test, and a node behind each of its outputs. */
+export interface BranchOptions {
+	node: INodeType;
+	parameters: INodeParameters;
+	/** The input items, binary data included. */
+	items: INodeExecutionData[];
+	credential: ICredentialDataDecryptedObject;
+	/** In the place of the helper that just hands the credential over. */
+	credentialsHelper?: ICredentialsHelper;
+	/** Node settings, such as `retryOnFail` and `onError`. */
+	settings?: Partial<INode>;
+}
+
+/** What came of it, as the nodes behind the outputs saw it. */
+export interface BranchResult {
+	/** Items of the main output, paired to the source's items. */
+	main: INodeExecutionData[];
+	/** Items of the error output; none where the node has no such output. */
+	errors: INodeExecutionData[];
+	/** The error that stopped the workflow. */
+	error?: ExecutionError;
+	run: IRun;
+}
+
+const SOURCE = 'Items';
+const NODE = 'Node under test';
+const AFTER = 'After';
+const AFTER_ERROR = 'After error';
+
+const to = (node: string) => [{ node, type: NodeConnectionTypes.Main, index: 0 }];
+
+/** A node that puts out what `outputs` gives for its input. */
+function plainNode(
+	name: string,
+	outputs: (input: INodeExecutionData[]) => INodeExecutionData[],
+): INodeType {
+	return {
+		description: {
+			displayName: name,
+			name,
+			group: ['transform'],
+			version: 1,
+			description: '',
+			defaults: {},
+			inputs: [NodeConnectionTypes.Main],
+			outputs: [NodeConnectionTypes.Main],
+			properties: [],
+		},
+		async execute(this: IExecuteFunctions) {
+			return [outputs(this.getInputData())];
+		},
+	};
+}
+
+function workflowOf({ node, parameters, items, settings }: BranchOptions): Workflow {
+	const types: Record<string, INodeType> = {
+		source: plainNode('source', () => structuredClone(items)),
+		pass: plainNode('pass', (input) => input),
+		underTest: loaded(node),
+	};
+	const nodeTypes: INodeTypes = {
+		getByName: (type) => types[type],
+		getByNameAndVersion: (type) => types[type],
+		getKnownTypes: () => ({}),
+	};
+	const plain = (id: string, name: string, type: string): INode => ({
+		...{ id, name, type, typeVersion: 1, position: [0, 0], parameters: {} },
+	});
+	return new Workflow({
+		id: 'test',
+		name: 'test',
+		active: false,
+		nodeTypes,
+		settings: { executionOrder: 'v1', timezone: 'UTC' },
+		nodes: [
+			plain('1', SOURCE, 'source'),
+			{
+				...plain('2', NODE, 'underTest'),
+				parameters,
+				credentials: { extApi: { id: '1', name: 'test' } },
+				...settings,
+			},
+			plain('3', AFTER, 'pass'),
+			plain('4', AFTER_ERROR, 'pass'),
+		],
+		connections: {
+			[SOURCE]: { main: [to(NODE)] },
+			[NODE]: {
+				main:
+					settings?.onError === 'continueErrorOutput' ? [to(AFTER), to(AFTER_ERROR)] : [to(AFTER)],
+			},
+		},
+	});
+}
+
+/** Runs the workflow in n8n-core's real execution engine, n8n's own handling of error items included. */
+export async function runBranches(options: BranchOptions): Promise<BranchResult> {
+	const workflow = workflowOf(options);
+	const { credential, credentialsHelper } = options;
+	const run = await new WorkflowExecute(
+		additionalData(credential, credentialsHelper),
+		'manual',
+	).run({
+		workflow,
+		startNode: workflow.getNode(SOURCE)!,
+	});
+	return resultOf(run);
+}
+
+/**
+ * Runs a failed execution again, as the "Retry" of n8n's list of executions does (`execution.service`, 2.41): on its
+ * saved data, without the error and the failed run of the last node. The nodes' own memory is part of that data.
+ */
+export async function retryExecution(options: BranchOptions, failed: IRun): Promise<BranchResult> {
+	const data = JSON.parse(JSON.stringify(failed.data)) as IRunExecutionData;
+	const { lastNodeExecuted, runData } = data.resultData;
+	if (lastNodeExecuted !== undefined) {
+		delete data.resultData.error;
+		const runs = runData[lastNodeExecuted];
+		if (runs !== undefined && runs.at(-1)?.error !== undefined) runs.pop();
+	}
+	const { credential, credentialsHelper } = options;
+	const execute = new WorkflowExecute(additionalData(credential, credentialsHelper), 'retry', data);
+	return resultOf(await execute.processRunExecutionData(workflowOf(options)));
+}
+
+function resultOf(run: IRun): BranchResult {
+	const { runData, error } = run.data.resultData;
+	const outputs = (runData[NODE] ?? []).map(({ data }) => data?.main ?? []);
+	const reached = (name: string) =>
+		(runData[name] ?? []).flatMap(({ data }) => data?.main?.[0] ?? []);
+	/** What the next node got, with the pairing of the item it got it from. */
+	const behind = (index: number, name: string) => {
+		const left = outputs.flatMap((output) => output[index] ?? []);
+		const seen = reached(name);
+		return left.map(({ pairedItem }, at) => ({ ...seen[at], pairedItem }));
+	};
+	return { main: behind(0, AFTER), errors: behind(1, AFTER_ERROR), error, run };
+}
