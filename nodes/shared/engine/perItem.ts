@@ -1,7 +1,7 @@
 import { type IExecuteFunctions, type INodeExecutionData, type INodeType } from 'n8n-workflow';
 
 import { nodeRun, type NodeRun } from '../transport/nodeRun';
-import { itemKey, rememberedResult } from '../transport/sendOnce';
+import { itemKey, rememberedOutcome } from '../transport/sendOnce';
 import { errorItem } from './errorItem';
 import { expressionError, lastPreparable } from './expressions';
 import { Gate } from './gate';
@@ -114,15 +114,18 @@ function outputOf(
 	run: NodeRun,
 	items: ItemsOfTry,
 ): INodeExecutionData[] {
+	const node = context.getNode();
 	const results = Array.from({ length: items.count }, (_, item): ItemResult => {
-		const remembered = rememberedResult<INodeExecutionData[]>(run, itemKey(run, item));
-		if (remembered !== undefined) return { output: remembered };
-		const problem = items.problems.get(item);
-		if (problem !== undefined) return { failed: problem };
-		return items.results.get(item) ?? { failed: notTriedError(context.getNode(), item) };
+		const result = items.results.get(item);
+		if (result !== undefined) return result;
+		const earlier = rememberedOutcome<INodeExecutionData[]>(run, itemKey(run, item), node);
+		if (earlier !== undefined) {
+			return 'result' in earlier ? { output: earlier.result } : { failed: earlier.unknown };
+		}
+		return { failed: items.problems.get(item) ?? notTriedError(node, item) };
 	});
 	if (items.stops && results.some((result) => 'failed' in result)) {
-		throw stoppedError(context.getNode(), items.phones, results);
+		throw stoppedError(node, items.phones, results);
 	}
 	return results.flatMap((result, item) =>
 		'output' in result ? result.output : [errorItem(context, item, result.failed)],

@@ -81,10 +81,15 @@ export function sendsUnknownAgain({ parameters }: INode): boolean {
 	return (parameters.options as IDataObject | undefined)?.unknownOutcome === 'sendAgain';
 }
 
-/** What was put out for an accepted request of an earlier try; undefined for any other. */
-export function rememberedResult<T>(run: NodeRun, key: string): T | undefined {
+/** What came of a request in an earlier try: its result, or an unknown outcome. */
+export function rememberedOutcome<T>(
+	run: NodeRun,
+	key: string,
+	node: INode,
+): { result: T } | { unknown: NodeApiError } | undefined {
 	const known = rememberedRequests(run)[key];
-	return known !== undefined && 'result' in known ? (known.result as T) : undefined;
+	if (known === undefined || 'result' in known) return known as { result: T } | undefined;
+	return { unknown: unknownAgain(node, known.unknown) };
 }
 
 /** The key of one item's request: an item makes one, so its text may differ from try to try. */

@@ -32,7 +32,7 @@ export interface AccountedOperation {
 	/** True when one run of the node looks at all items at once. */
 	isCollective?: true;
 	/** True when the specification gives `OK` alone as its success. */
-	okIsSuccess?: true;
+	okIsSuccess?: boolean;
 	/** Questions it asks before it does the work. */
 	asks?: Array<DependencyFault['target']>;
 	parameters(scenario: Scenario): INodeParameters;
