@@ -1,4 +1,7 @@
-/** The parameters the specification documents for each operation, by wire name. */
+/**
+ * The parameters the specification documents for each operation, by wire name. `schedule` stands for
+ * `dh`, `di`, `dy`, `dm` and `dd`, which the service takes only together.
+ */
 export const documentedParameters: Record<string, string[]> = {
 	'ExtApi SMS: Message: Send': [
 		'from',
@@ -18,6 +21,7 @@ export const documentedParameters: Record<string, string[]> = {
 		'from',
 		'msg',
 		'list',
+		'pid',
 		'listjson',
 		'desc',
 		'int',
@@ -58,6 +62,7 @@ export const documentedParameters: Record<string, string[]> = {
 		'from',
 		'desc',
 		'list',
+		'pid',
 		'sid',
 		'tts',
 		'fileurl',
@@ -98,6 +103,7 @@ export const documentedParameters: Record<string, string[]> = {
 		'template',
 		'from',
 		'list',
+		'pid',
 		'listjson',
 		'params',
 		'desc',
@@ -170,19 +176,46 @@ export const documentedParameters: Record<string, string[]> = {
 	'ExtApi Sub-Admin: Balance: Get': ['suid', 'act', 'type'],
 	'ExtApi Sub-Admin: Balance: Update': ['suid', 'act', 'type', 'amount'],
 	'ExtApi Campaign: Campaign: Get Status': ['tid', 'act'],
-	'ExtApi Campaign: Campaign: Wait': ['tid'],
+	'ExtApi Campaign: Campaign: Wait': ['tid', 'act'],
 	'ExtApi Campaign: Campaign: Delete': ['tid', 'act'],
 	'ExtApi Automation: Automation: Run': ['autoid', 'any other field'],
 };
 
 /**
- * Parameters that no field's routing names, and where they come from instead. `schedule` stands for
- * `dh`, `di`, `dy`, `dm` and `dd`, which the service takes only together; one field fills them.
+ * Parameters that no field's routing and no fixed body names, because the operation builds them, and
+ * the fields it builds them from. A parameter without a field stands for the operation itself.
  */
-export const filledElsewhere: Record<string, string> = {
-	schedule: 'sendAt',
-	params: 'parametersFrom',
-	'any other field': 'fieldsFrom',
+export const builtParameters: Record<string, Record<string, string[]>> = {
+	'ExtApi SMS: Message: Send Campaign': {
+		msg: ['Message'],
+		list: ['Recipient'],
+		listjson: ['Recipient', 'Message'],
+	},
+	'ExtApi Voice: Message: Send Campaign': { list: ['Recipient'] },
+	'ExtApi Chat: Message: Send Template': {
+		listjson: ['Parameters by Number'],
+		params: ['Template Parameters', 'Parameters JSON', 'Parameters List'],
+		fileurl: ['Media Link'],
+	},
+	'ExtApi Chat: Message: Send Template Campaign': {
+		list: ['Recipient'],
+		listjson: ['Recipient', 'Template Parameters', 'Parameters JSON'],
+		params: ['Template Parameters', 'Parameters JSON'],
+	},
+	'ExtApi Contacts: Contact: Add Many': { act: [], list: ['Phone'] },
+	'ExtApi Contacts: Contact: Remove Many': { act: [], list: ['Phone'] },
+	'ExtApi Campaign: Campaign: Wait': { act: [] },
+	'ExtApi Automation: Automation: Run': { 'any other field': ['Fields', 'Fields JSON'] },
+};
+
+/** The scripts of operations over all items, which no routing names. */
+export const scriptsOverAllItems: Record<string, string> = {
+	'ExtApi SMS: Message: Send Campaign': 'scheduleSms.php',
+	'ExtApi Voice: Message: Send Campaign': 'scheduleVms.php',
+	'ExtApi Chat: Message: Send Template Campaign': 'scheduleWa.php',
+	'ExtApi Contacts: Contact: Add Many': 'poolMembers.php',
+	'ExtApi Contacts: Contact: Remove Many': 'poolMembers.php',
+	'ExtApi Campaign: Campaign: Wait': 'taskStatus.php',
 };
 
 /** Error texts the specification names, in the words of its lists and examples. */

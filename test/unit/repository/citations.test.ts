@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A place in a comment that cites the specification, with the sections it names. */
+interface Citation {
+	file: string;
+	words: string;
+	sections: string[];
+}
+
+const root = path.join(__dirname, '../../..');
+const folders = ['credentials', 'nodes', 'emulator', 'demo', 'bench', 'n8n', 'tools', 'test'];
+const specification = readFileSync(path.join(root, 'docs/service-interface.md'), 'utf8');
+
+/** `(specification, "Send SMS", replies)`, `(specification, Send SMS)`, `the specification's "Send SMS"`. */
+const CITATION = /\(specification, ([^)]+)\)|specification's "([^"]+)"/g;
+
+/** Names of the specification: its headings, and the words a paragraph or list begins with. */
+const names = specification
+	.split('\n')
+	.flatMap((line) => [/^#+ (.+)$/.exec(line)?.[1], /^([^|:]+?):/.exec(line)?.[1]])
+	.filter((name): name is string => name !== undefined);
+
+function filesOf(folder: string): string[] {
+	return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+		.filter((file) => /\.(?:ts|mjs)$/.test(file) && !file.includes('node_modules'))
+		.map((file) => path.posix.join(folder, file.split(path.sep).join('/')));
+}
+
+/** The text of a file with its comments' line breaks joined. */
+function joined(file: string): string {
+	return readFileSync(path.join(root, file), 'utf8').replace(/\n\s*(?:\*|\/\/)\s?/g, ' ');
+}
+
+function citationsOf(file: string): Citation[] {
+	return [...joined(file).matchAll(CITATION)].map(([words, inBrackets, quoted]) => ({
+		file,
+		words,
+		sections: quoted === undefined ? sectionsOf(inBrackets) : [quoted],
+	}));
+}
+
+/** What is quoted, or begins with a capital letter; the rest says what to look for in the section. */
+function sectionsOf(text: string): string[] {
+	const quoted = [...text.matchAll(/"([^"]+)"/g)].map(([, name]) => name);
+	if (quoted.length > 0) return quoted;
+	return text
+		.split(/, | and (?=[A-Z])/)
+		.map((part) => part.replace(/ \d+(?: to \d+)?$/, ''))
+		.filter((part) => /^[A-Z]/.test(part));
+}
+
+const isKnown = (section: string) =>
+	names.some((name) => name === section || name.startsWith(`${section} (`));
+
+describe('comments', () => {
+	const files = folders.flatMap(filesOf).filter((file) => !file.endsWith('/citations.test.ts'));
+	const citations = files.flatMap(citationsOf);
+
+	it('cite the specification in a form this test reads', () => {
+		expect(citations.length).toBeGreaterThan(80);
+	});
+
+	it('cite sections that docs/service-interface.md has', () => {
+		const lost = citations
+			.map(({ file, words, sections }) => ({
+				file,
+				words,
+				lost: sections.filter((section) => !isKnown(section)),
+			}))
+			.filter(({ lost: unknown }) => unknown.length > 0);
+		expect(lost).toEqual([]);
+	});
+
+	it('cite no document the repository does not hold', () => {
+		const elsewhere = files
+			.filter((file) => !file.startsWith('nodes/'))
+			.filter((file) => /\(design\b|house.style|n8n.facts/i.test(joined(file)));
+		expect(elsewhere).toEqual([]);
+	});
+});
