@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { everyOperation, operationNamed, type Operation } from '../operations';
 import { form, template, twoItems } from '../operations/items';
@@ -23,8 +23,6 @@ const bodies = ({ endpoint }: Operation) => {
 		endpoint === 'waTemplates' || requests[index].endpoint !== 'waTemplates';
 	return service.bodies().filter((_body, index) => isOwn(index));
 };
-const inOrder = (values: IDataObject[]) =>
-	[...values].sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
 
 const sent = everyOperation.flatMap((operation) =>
 	operation.sends.map((each) => ({ ...each, title: `${operation.name}: ${each.name}`, operation })),
@@ -33,11 +31,12 @@ const sent = everyOperation.flatMap((operation) =>
 describe('every operation', () => {
 	it.each(sent)('$title', async ({ operation, parameters = {}, items, outputs, of, ...row }) => {
 		await operation.prepare?.(service);
-		await row.prepare?.(service);
 		const result = await run(operation, parameters, items);
 		if (row.refusedByService) expect(result.error?.message).toMatch(row.refusedByService);
 		else expect(result.error?.message).toBeUndefined();
-		expect(inOrder(bodies(operation))).toEqual(inOrder(row.bodies));
+		// Requests that are under way at once arrive in any order.
+		expect(bodies(operation)).toHaveLength(row.bodies.length);
+		expect(bodies(operation)).toEqual(expect.arrayContaining(row.bodies));
 		const pairs = (of ?? outputs.map((_output, index) => index)).map((item) =>
 			Array.isArray(item) ? item.map((each) => ({ item: each })) : { item },
 		);

@@ -141,19 +141,15 @@ const sendReply: OperationRow = {
 			outputs: [{ taskId: anyCode }, { taskId: anyCode }],
 		},
 		{
-			name: 'every option; the file lies where the service of the tests cannot fetch it',
-			parameters: {
-				options: {
-					...{ description: 'Support', sender: '0501234567' },
-					fileUrl: 'https://example.com/a.png',
-				},
-			},
-			bodies: [
-				{
-					...{ to: number, msg: 'one', desc: 'Support', from: '0501234567' },
-					fileurl: 'https://example.com/a.png',
-				},
-			],
+			name: 'a description and a sender',
+			parameters: { options: { description: 'Support', sender: '0501234567' } },
+			bodies: [{ to: number, msg: 'one', desc: 'Support', from: '0501234567' }],
+			outputs: [{ taskId: anyCode }],
+		},
+		{
+			name: 'a file, which lies where the service of the tests cannot fetch it',
+			parameters: linked('https://example.com/a.png'),
+			bodies: [{ to: number, msg: 'one', fileurl: 'https://example.com/a.png' }],
 			outputs: [],
 			refusedByService: /^The service cannot fetch the file/,
 		},

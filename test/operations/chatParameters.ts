@@ -10,11 +10,15 @@ export const refusedTemplates: RefusedCase[] = [
 	{
 		field: 'template',
 		value: template('2008'),
-		says: /Template is 2008, which is not approved \(P/,
+		says: 'is 2008, which is not approved (PENDING)',
 	},
-	{ field: 'template', value: template('2009'), says: /missing or outdated/ },
+	{ field: 'template', value: template('2009'), says: 'is 2009, whose stored data is missing or' },
 	{ field: 'template', value: template('9999'), says: 'is 9999, which the account does not have' },
-	{ field: 'template', value: template('2005'), says: /Media Link must link a file \(pdf/ },
+	{
+		field: 'template',
+		value: template('2005'),
+		says: /(?:^|: )Media Link must link a file \(pdf/,
+	},
 ];
 
 /** JSON that fits no template of two body placeholders. */

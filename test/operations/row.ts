@@ -48,7 +48,6 @@ export interface SentCase {
 	parameters?: INodeParameters;
 	/** The first of `twoItems` when left out. */
 	items?: IDataObject[];
-	prepare?(service: Service): Promise<void> | void;
 	/** What the service gets, without the token, in no particular order. */
 	bodies: IDataObject[];
 	outputs: IDataObject[];
