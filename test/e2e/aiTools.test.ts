@@ -2,15 +2,14 @@ import type { Browser, Locator } from 'playwright-core';
 
 import { nodeOf } from '../../demo/exampleWorkflows';
 import { demoOwner, demoToken, startStack, type Stack } from '../../demo/startStack';
-import type { EndpointName, FaultKind } from '../../emulator';
+import type { FaultKind } from '../../emulator';
 import { startBrowser } from '../../n8n/editor/browser';
 import { Editor } from '../../n8n/editor/editor';
 import type { StoredWorkflow } from '../../n8n/types';
+import { argumentName, isByModel } from '../operations/byModel';
 import {
 	agentWorkflow,
-	argumentName,
 	converse,
-	isByModel,
 	toolName,
 	type Conversation,
 	type Script,
@@ -113,7 +112,7 @@ describe.each(agents)('a model of AI Agent %s that calls wrongly', (agentVersion
 		await prepare(cell);
 		const { call, says } = cell.refused;
 		if (!call) {
-			const endpoint = operationOf(cell).endpoint as EndpointName;
+			const endpoint = operationOf(cell).endpoint;
 			const kind: FaultKind = 'plainError';
 			stack.emulator.control.addFaults([{ kind, endpoint, description: says[0] }]);
 		}

@@ -2,7 +2,8 @@ import type { ExecutionError, INode } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { faultKinds, type FaultKind } from '../../emulator';
-import { everyOperation, twoItems, type EveryOperation } from './harness/everyOperation';
+import { everyOperation, type Operation } from '../operations';
+import { twoItems } from '../operations/items';
 import { failureOf, runNode, type NodeRunResult } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
@@ -13,7 +14,11 @@ jest.mock('../../nodes/shared/transport/requestDefaults', () => ({
 	REQUEST_TIMEOUT_MS: 400,
 }));
 
-const service = serviceForTests({ campaignStepMs: 60_000 });
+const service = serviceForTests({
+	campaignStepMs: 60_000,
+	duplicates: 'keep',
+	sharedMembers: 'each',
+});
 const token = 'demo-token-full';
 
 jest.setTimeout(60_000);
@@ -50,13 +55,13 @@ const settings: Record<string, Partial<INode>> = {
 let tried = 0;
 let failed = 0;
 
-async function spoil(operation: EveryOperation, kind: FaultKind, node: Partial<INode>) {
+async function spoil(operation: Operation, kind: FaultKind, node: Partial<INode>) {
 	service.control.reset();
 	await operation.prepare?.(service);
 	service.control.addFaults([
 		{
 			kind,
-			endpoint: operation.endpoint as never,
+			endpoint: operation.endpoint,
 			...(kind === 'http429' ? { retryAfter: 0 } : {}),
 			...(kind === 'delay' ? { ms: TIMEOUT_MS * 2 } : {}),
 		},
@@ -94,7 +99,7 @@ function failuresOf({ error, items }: NodeRunResult): Told[] {
 	});
 }
 
-function checkFailure({ text, item }: Told, operation: EveryOperation, kind: FaultKind) {
+function checkFailure({ text, item }: Told, operation: Operation, kind: FaultKind) {
 	expect(text).not.toMatch(/undefined|\[object|AxiosError|Cannot read/);
 	expect(text.length).toBeGreaterThan(25);
 	expect(text).toMatch(words[kind]);
@@ -104,8 +109,8 @@ function checkFailure({ text, item }: Told, operation: EveryOperation, kind: Fau
 }
 
 /** Nothing the service did may have been done twice: no two accepted requests are the same. */
-function checkNothingTwice({ endpoint, effect }: EveryOperation) {
-	if (effect !== undefined) return;
+function checkNothingTwice({ endpoint, effect }: Operation) {
+	if (effect !== 'once') return;
 	const done = service.control
 		.requests()
 		.filter((request) => request.endpoint === endpoint && request.accepted)

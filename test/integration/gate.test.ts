@@ -1,7 +1,8 @@
 import { RoutingNode, type ExecuteContext } from 'n8n-core';
 import type { IDataObject, IExecuteFunctions, INode, NodeOperationError } from 'n8n-workflow';
 
-import { manyItems, perItemOperations } from './harness/everyOperation';
+import { operationNamed, perItemOperations } from '../operations';
+import { manyItems } from '../operations/items';
 import { errorOutput, failureOf, runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
@@ -80,7 +81,7 @@ describe('errors of early items wait', () => {
 });
 
 describe('nothing leaves before all items are checked', () => {
-	const sms = perItemOperations.find(({ name }) => name === 'ExtApi SMS: Message: Send')!;
+	const sms = operationNamed('ExtApi SMS: Message: Send');
 	/** Fails in n8n for items with a `broken` column, as a reference to a node that is gone does. */
 	const failing = "={{ $json.broken ? $('Gone').item.json.x : $json.text }}";
 	const run = async (rows: IDataObject[], settings: Partial<INode> = {}, more = {}) =>

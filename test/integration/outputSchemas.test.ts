@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 
 import { readEvent } from '../../nodes/shared/notifications/events';
-import { everyOperation, twoItems } from './harness/everyOperation';
+import { everyOperation } from '../operations';
+import { twoItems } from '../operations/items';
 import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 

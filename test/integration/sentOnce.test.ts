@@ -1,200 +1,38 @@
-import type { IDataObject, INode, INodeParameters, INodeType } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 
 import type { FaultRule } from '../../emulator';
-import { ExtApiAutomation } from '../../nodes/ExtApiAutomation/ExtApiAutomation.node';
-import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
-import { ExtApiOtp } from '../../nodes/ExtApiOtp/ExtApiOtp.node';
-import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
-import { ExtApiSubAdmin } from '../../nodes/ExtApiSubAdmin/ExtApiSubAdmin.node';
-import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
+import { everyOperation, type Operation } from '../operations';
+import { codes } from '../operations/items';
 import { runNode, type NodeRunResult } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
-/** Every operation that must not happen twice × every point of failure × every setting. */
-const service = serviceForTests();
+/**
+ * Every operation that must not happen twice × every point of failure × every setting. The service
+ * reads a repeated phone as one more recipient, so that it hides nothing.
+ */
+const service = serviceForTests({
+	campaignStepMs: 60_000,
+	duplicates: 'keep',
+	sharedMembers: 'each',
+});
 
 jest.setTimeout(60_000);
 
 const phones = ['0501112233', '0501112234', '0501112235'];
 const texts = ['a', 'b', 'c'];
-const perPhone = phones.map((phone, index) => ({ phone, text: texts[index], amount: index + 1 }));
+/** One request for each. */
+const perPhone: IDataObject[] = phones.map((phone, index) => ({
+	...{ phone, text: texts[index], amount: index + 1, code: `0000${index}`, taskId: codes[index] },
+}));
 /** Two phones with three texts each: three requests of a campaign. */
-const perText = texts.flatMap((text) => phones.slice(0, 2).map((phone) => ({ phone, text })));
+const perText: IDataObject[] = texts.flatMap((text) =>
+	phones.slice(0, 2).map((phone) => ({ phone, text })),
+);
 
-interface Operation {
-	name: string;
-	node: () => INodeType;
-	parameters: INodeParameters;
-	endpoint: string;
-	items: IDataObject[];
-	/** Items a loop hands over at a time, so that it takes three requests too. */
-	batch: number;
-	/** What a request does, a name for each thing that must happen only once. */
-	deeds(body: IDataObject): string[];
-}
-
-const template = { __rl: true, mode: 'list', value: '2002' };
-const form = (value: IDataObject) =>
-	({ mappingMode: 'defineBelow', value }) as unknown as INodeParameters;
-const recipients = (body: IDataObject): string[] =>
-	body.listjson === undefined
-		? String(body.list)
-				.split(',')
-				.map((phone) => `${phone} ${JSON.stringify(body.msg ?? body.params ?? '')}`)
-		: Object.entries(body.listjson as IDataObject).map(
-				([phone, content]) => `${phone} ${JSON.stringify(content)}`,
-			);
-
-const operations: Operation[] = [
-	{
-		name: 'SMS send',
-		node: () => new ExtApiSms(),
-		endpoint: 'scheduleSms',
-		parameters: {
-			resource: 'message',
-			operation: 'send',
-			sender: 'MyShop',
-			phoneNumbers: '={{ $json.phone }}',
-			message: '={{ $json.text }}',
-		},
-		items: perPhone,
-		batch: 1,
-		deeds: recipients,
-	},
-	{
-		name: 'SMS sendCampaign',
-		node: () => new ExtApiSms(),
-		endpoint: 'scheduleSms',
-		parameters: {
-			resource: 'message',
-			operation: 'sendCampaign',
-			sender: 'MyShop',
-			message: '{text}',
-		},
-		items: perText,
-		batch: 2,
-		deeds: recipients,
-	},
-	{
-		name: 'Voice send',
-		node: () => new ExtApiVoice(),
-		endpoint: 'scheduleVms',
-		parameters: {
-			resource: 'message',
-			operation: 'send',
-			caller: '0771234567',
-			description: 'Reminder',
-			phoneNumbers: '={{ $json.phone }}',
-			content: 'text',
-			text: 'Hello',
-		},
-		items: perPhone,
-		batch: 1,
-		deeds: recipients,
-	},
-	{
-		name: 'Voice sendCampaign',
-		node: () => new ExtApiVoice(),
-		endpoint: 'scheduleVms',
-		parameters: {
-			resource: 'message',
-			operation: 'sendCampaign',
-			caller: '0771234567',
-			description: '=About {{ $json.text }}',
-			content: 'text',
-			text: 'Hello',
-		},
-		items: perText,
-		batch: 2,
-		deeds: (body) => recipients(body).map((each) => `${String(body.desc)} ${each}`),
-	},
-	{
-		name: 'Chat sendTemplate',
-		node: () => new ExtApiChat(),
-		endpoint: 'scheduleWa',
-		parameters: {
-			resource: 'message',
-			operation: 'sendTemplate',
-			phoneNumbers: '={{ $json.phone }}',
-			template,
-			parameters: form({ 'body.1': '={{ $json.text }}', 'body.2': 'X' }),
-		},
-		items: perPhone,
-		batch: 1,
-		deeds: recipients,
-	},
-	{
-		name: 'Chat sendTemplateCampaign',
-		node: () => new ExtApiChat(),
-		endpoint: 'scheduleWa',
-		parameters: {
-			resource: 'message',
-			operation: 'sendTemplateCampaign',
-			template,
-			parameters: form({ 'body.1': '{text}', 'body.2': 'X' }),
-		},
-		items: perText,
-		batch: 2,
-		deeds: recipients,
-	},
-	{
-		name: 'Chat sendReply',
-		node: () => new ExtApiChat(),
-		endpoint: 'sendWa',
-		parameters: {
-			resource: 'message',
-			operation: 'sendReply',
-			to: '={{ $json.phone }}',
-			text: '={{ $json.text }}',
-		},
-		items: perPhone,
-		batch: 1,
-		deeds: ({ to, msg }) => [`${String(to)} ${String(msg)}`],
-	},
-	{
-		name: 'OTP send',
-		node: () => new ExtApiOtp(),
-		endpoint: 'sendOtp',
-		parameters: {
-			resource: 'code',
-			operation: 'send',
-			phone: '={{ $json.phone }}',
-			channel: 'sms',
-		},
-		items: perPhone,
-		batch: 1,
-		deeds: ({ phone }) => [String(phone)],
-	},
-	{
-		name: 'Sub-Admin balance update',
-		node: () => new ExtApiSubAdmin(),
-		endpoint: 'manageSu',
-		parameters: {
-			resource: 'balance',
-			operation: 'update',
-			subAdminCode: '501',
-			change: 'add',
-			amount: '={{ $json.amount }}',
-		},
-		items: perPhone,
-		batch: 1,
-		deeds: ({ amount }) => [String(amount)],
-	},
-	{
-		name: 'Automation run',
-		node: () => new ExtApiAutomation(),
-		endpoint: 'autoWebhook',
-		parameters: {
-			resource: 'automation',
-			operation: 'run',
-			automationId: '701',
-			fields: { field: [{ name: 'name', value: '={{ $json.text }}' }] },
-		},
-		items: perPhone,
-		batch: 1,
-		deeds: ({ name }) => [String(name)],
-	},
-];
+const operations = everyOperation.filter(({ effect }) => effect === 'once');
+/** The items of three requests, and how many a loop hands over at a time so that it makes three too. */
+const itemsOf = ({ overAllItems }: Operation) =>
+	overAllItems ? { items: perText, batch: 2 } : { items: perPhone, batch: 1 };
 
 interface Fault extends Omit<FaultRule, 'nth'> {
 	name: string;
@@ -252,11 +90,11 @@ const cells = operations.flatMap((operation) =>
 let tried = 0;
 
 /** How often each deed was done, by the service's own record. */
-function deedsDone({ endpoint, deeds }: Operation): Map<string, number> {
+function deedsDone({ endpoint, once }: Operation): Map<string, number> {
 	const done = new Map<string, number>();
 	for (const request of service.control.requests()) {
 		if (request.endpoint !== endpoint || !request.accepted) continue;
-		for (const deed of deeds(request.parameters as IDataObject)) {
+		for (const deed of once!.deeds(request.parameters as IDataObject)) {
 			done.set(deed, (done.get(deed) ?? 0) + 1);
 		}
 	}
@@ -280,18 +118,20 @@ async function tryCell(
 	nth: number,
 ) {
 	service.control.reset();
-	for (const phone of phones) service.control.inbound(phone);
+	await operation.prepare?.(service);
+	const { items, batch } = itemsOf(operation);
 	service.control.addFaults([{ ...fault, nth, endpoint: operation.endpoint } as FaultRule]);
 	const result = await runNode({
 		node: operation.node(),
 		credential: service.credential(),
-		items: operation.items,
+		items,
 		parameters: {
 			...operation.parameters,
+			...operation.once!.parameters,
 			...(hasPauses ? { requestOptions: pauses } : {}),
 		},
 		settings: nodeSettings,
-		loopOver: inLoop && operation.batch,
+		loopOver: inLoop && batch,
 	});
 	tried++;
 	const done = deedsDone(operation);
@@ -305,11 +145,11 @@ async function tryCell(
 	// With "Continue" n8n tries again only when the first item of the output is an error.
 	if (isRepeated && (stops || fault.kind === 'http429' || errors.length === 0)) {
 		expect(errors).toEqual([]);
-		expect(done.size).toBe(operation.items.length);
+		expect(done.size).toBe(items.length);
 		return;
 	}
 	// Nobody lost in silence: each thing not done, or not known to be done, has its error.
-	const missing = operation.items.length - done.size;
+	const missing = items.length - done.size;
 	if (missing > 0 || !isCertain) expect(errors.length).toBeGreaterThan(0);
 	if (!stops) {
 		expect(errors.length).toBeGreaterThanOrEqual(missing);

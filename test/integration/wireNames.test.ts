@@ -1,8 +1,9 @@
-import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { wireFields } from '../../nodes/shared/descriptions/wireFields';
+import { everyOperation, type Operation } from '../operations';
+import { wireNamesOf, type DescribedField } from '../operations/described';
+import { twoItems } from '../operations/items';
 import { documentedParameters } from '../specification';
-import { everyOperation, twoItems, type EveryOperation } from './harness/everyOperation';
 import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
@@ -53,12 +54,9 @@ const ordinaryWords = [
 ];
 const wireNames = new Set(
 	[
-		...everyOperation.flatMap(({ node }) => wireFields(node().description.properties)),
-		...Object.values(documentedParameters)
-			.flat()
-			.map((wire) => ({ wire })),
+		...everyOperation.flatMap(({ node }) => wireNamesOf(node())),
+		...Object.values(documentedParameters).flat(),
 	]
-		.map(({ wire }) => wire)
 		.concat('dh', 'di', 'dy', 'dm', 'dd', 'get', 'post', 'fileurl', 'taskId')
 		.filter((wire) => !ordinaryWords.includes(wire)),
 );
@@ -66,41 +64,6 @@ const wireName = new RegExp(`(?<![\\w-])(?:${[...wireNames].join('|')})(?![\\w-]
 
 /** Values and the service's own words stand in quotation marks; examples of addresses in descriptions. */
 const saidByUs = (text: string) => text.replace(/"[^"]*"/g, '""').replace(/\S*:\/\/\S*/g, '');
-
-interface Field {
-	path: string;
-	label: string;
-	isRequired: boolean;
-	/** Values of other parameters under which the field is shown. */
-	shownWith: INodeParameters;
-}
-
-function fieldsOf({ node, parameters }: EveryOperation): Field[] {
-	const own = node().description.properties.filter(({ displayOptions }) => {
-		const show = displayOptions?.show ?? {};
-		const isOfOperation =
-			show.resource?.includes(parameters.resource as string) &&
-			show.operation?.includes(parameters.operation as string);
-		return isOfOperation && !show['@tool'];
-	});
-	return own.flatMap((field) =>
-		field.type === 'collection'
-			? (field.options as INodeProperties[]).flatMap((option) => toField(option, `${field.name}.`))
-			: toField(field, ''),
-	);
-}
-
-function toField(field: INodeProperties, parent: string): Field[] {
-	if (field.noDataExpression) return [];
-	const conditions = Object.entries(field.displayOptions?.show ?? {}).filter(
-		([name]) => !['resource', 'operation'].includes(name),
-	);
-	const shownWith = Object.fromEntries(
-		conditions.map(([name, values]) => [name.replace(/^\//, ''), values![0]]),
-	) as INodeParameters;
-	const { displayName: label, required: isRequired = false } = field;
-	return [{ path: parent + field.name, label, isRequired, shownWith }];
-}
 
 /** What n8n itself asks for, whichever fields are shown. */
 const enough: INodeParameters = {
@@ -112,7 +75,10 @@ const enough: INodeParameters = {
 };
 
 /** What people get to read of a run: errors thrown or in items, whatever their shape. */
-async function textsOf(operation: EveryOperation, { path, shownWith }: Field): Promise<string[]> {
+async function textsOf(
+	operation: Operation,
+	{ path, shownWith }: DescribedField,
+): Promise<string[]> {
 	service.control.reset();
 	await operation.prepare?.(service);
 	const parameters = structuredClone({ ...enough, ...operation.parameters, ...shownWith });
@@ -138,11 +104,13 @@ async function textsOf(operation: EveryOperation, { path, shownWith }: Field): P
 }
 
 const cases = everyOperation.flatMap((operation) =>
-	fieldsOf(operation).map((field) => ({
-		title: `${operation.name}: ${field.label}`,
-		operation,
-		field,
-	})),
+	operation.fields
+		.filter(({ takesExpression }) => takesExpression)
+		.map((field) => ({
+			title: `${operation.name}: ${field.label}`,
+			operation,
+			field,
+		})),
 );
 
 it('knows the fields of every operation', () => {
@@ -156,6 +124,9 @@ it.each(cases)('$title', async ({ operation, field }) => {
 	for (const text of new Set(texts)) {
 		expect([text, saidByUs(text).match(wireName)]).toEqual([text, null]);
 		expect(text).not.toMatch(/^[a-z]|undefined|\[object|NaN/);
+	}
+	if (operation.takesAnything?.[field.path] !== undefined) {
+		expect(texts.filter((text) => text.startsWith(`${field.label} `))).toEqual([]);
 	}
 	// What must be there is asked for by the node, in its own words, and not by the service.
 	if (!field.isRequired) return;

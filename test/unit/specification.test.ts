@@ -1,29 +1,13 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { wireFields } from '../../nodes/shared/descriptions/wireFields';
 import { explainErrorText } from '../../nodes/shared/transport/errorTexts';
-import { everyOperation } from '../integration/harness/everyOperation';
-import { builtParameters, documentedErrors, documentedParameters } from '../specification';
-import { nodeOperations, nodes } from './nodeOperations';
-
-const hasSchedule = (field: INodeProperties) =>
-	wireFields([field]).some(({ wire }) => wire === 'sendAt');
+import { rowsOfNodes } from '../operations';
+import { documentedErrors } from '../specification';
 
 describe('the nodes and the specification', () => {
-	const names = nodeOperations()
-		.map(({ name }) => name)
-		.sort();
-
-	it('know the same operations (documentedParameters in test/specification.ts)', () => {
-		expect(Object.keys(documentedParameters).sort()).toEqual(names);
-	});
-
-	it('are tested as a whole (test/integration/harness/everyOperation.ts)', () => {
-		expect(everyOperation.map(({ name }) => name).sort()).toEqual(names);
-	});
-
 	it('have a subtitle for each operation', () => {
-		const without = nodes.flatMap(({ description: { displayName, subtitle, properties } }) => {
+		const without = rowsOfNodes.flatMap(({ node }) => {
+			const { displayName, subtitle, properties } = node().description;
 			const chosen = properties.filter(({ name }) => name === 'operation');
 			const options = chosen.flatMap(({ options: all }) => all as INodePropertyOptions[]);
 			return options
@@ -32,19 +16,6 @@ describe('the nodes and the specification', () => {
 		});
 		expect(without).toEqual([]);
 	});
-
-	it.each(nodeOperations())(
-		'$name can send every documented parameter',
-		({ name, fields, option }) => {
-			const sendable = [
-				...wireFields(fields).map(({ wire }) => wire),
-				...Object.keys((option.routing?.request?.body as object) ?? {}),
-				...Object.keys(builtParameters[name] ?? {}),
-				...(fields.some(hasSchedule) ? ['schedule'] : []),
-			];
-			expect(sendable).toEqual(expect.arrayContaining(documentedParameters[name]));
-		},
-	);
 });
 
 describe('the error texts of the specification', () => {

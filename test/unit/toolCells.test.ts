@@ -1,4 +1,3 @@
-import { argumentName, isByModel } from '../e2e/support/agent';
 import {
 	cells,
 	isOffered,
@@ -7,10 +6,11 @@ import {
 	shownFields,
 	toolOf,
 } from '../e2e/support/toolCells';
-import { everyOperation } from '../integration/harness/everyOperation';
+import { everyOperation } from '../operations';
+import { argumentName, isByModel } from '../operations/byModel';
 
 /** What can be said of the nodes as tools without starting an n8n. */
-describe('operations as tools (test/e2e/support/toolCells.ts)', () => {
+describe('operations as tools (toolCalls in test/operations)', () => {
 	it('are all offered to models, except those for all items at once', () => {
 		const hidden = everyOperation.filter((operation) => !isOffered(operation));
 		expect(hidden.map(({ name }) => name.split(': ').at(-1)).sort()).toEqual([

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { isEmpty, problem, type Read, type Reader } from '../validation/reader';
+import { isEmpty, lostDigits, problem, type Read, type Reader } from '../validation/reader';
 import type { ContentReader } from './campaignKind';
 import { splittable } from './expressionParts';
 import { literally, parseMergeText, type MergeText, type MissingValue } from './mergeFields';
@@ -116,6 +116,8 @@ function filled(parsed: Read<MergeText>, json: IDataObject): Read<string> {
 
 function asTyped(value: unknown): Read<string | undefined> {
 	if (isEmpty(value)) return { value: undefined };
+	const lost = lostDigits(value);
+	if (lost) return lost;
 	const text = String(value);
 	return text.startsWith('[object ')
 		? problem('is an object, not text', 'Name the value inside it.')

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { digitsOf, textAround } from '../differential/values';
+import { byModel } from './byModel';
+import { anyCode, lostDigits, nothing, text, twoItems } from './items';
+import type { OperationRow, ToolCall } from './row';
+import { ownChoices, requestsAtOnce } from './sending';
+
+const automationId = '701';
+/** Fields as name and value. */
+const pairs = (fields: IDataObject): INodeParameters => ({
+	field: Object.entries(fields).map(([name, value]) => ({ name, value: value as string })),
+});
+const asJson = { fieldsFrom: 'json' };
+const output = [{ runId: anyCode }];
+const noAutomation: ToolCall['refused'] = {
+	call: { Automation_ID: '999' },
+	says: ['Automation not found', 'Check its ID, that it is active'],
+};
+
+const run: OperationRow = {
+	resource: 'automation',
+	operation: 'run',
+	endpoint: 'autoWebhook',
+	parameters: { automationId, fields: pairs({ name: text }) },
+	effect: 'once',
+	once: { deeds: ({ name }) => [String(name)] },
+	documented: { autoid: ['automationId'], 'any other field': ['fields', 'fieldsJson'] },
+	sends: [
+		{
+			name: 'a run for each item',
+			items: twoItems,
+			bodies: [
+				{ autoid: '701', name: 'one' },
+				{ autoid: '701', name: 'two' },
+			],
+			outputs: [{ runId: anyCode }, { runId: anyCode }],
+		},
+		{
+			name: 'several fields',
+			parameters: { fields: pairs({ name: 'Dana', phone: '050-1112233' }) },
+			bodies: [{ autoid: '701', name: 'Dana', phone: '050-1112233' }],
+			outputs: output,
+		},
+		{
+			name: 'fields as JSON',
+			parameters: { ...asJson, fieldsJson: '{"name":"Dana","city":null}' },
+			bodies: [{ autoid: '701', name: 'Dana' }],
+			outputs: output,
+		},
+		{
+			name: 'all fields of the item',
+			parameters: { fieldsFrom: 'item' },
+			items: [{ name: 'Dana', phone: '050-1112233', tags: ['a'], none: '' }],
+			bodies: [{ autoid: '701', name: 'Dana', phone: '050-1112233', tags: '["a"]' }],
+			outputs: output,
+		},
+		{
+			name: 'an empty field, and names that are parameters only in the plain modes',
+			parameters: { fields: pairs({ name: '', get: 'a', post: 'b', json: 'c' }) },
+			bodies: [{ autoid: '701', name: '', get: 'a', post: 'b', json: 'c' }],
+			outputs: output,
+		},
+	],
+	refuses: [
+		{ field: 'automationId', value: 'x', says: 'must hold digits only' },
+		{ field: 'automationId', value: nothing, says: 'is empty or missing' },
+		{ field: 'automationId', value: lostDigits, says: 'came as a number too long' },
+		{
+			field: 'fields',
+			value: pairs({ name: 'x'.repeat(501) }),
+			says: /^Field "name" is longer than 500/,
+		},
+		{ field: 'fields', value: pairs({ token: 'x' }), says: /^Field "token" has a name/ },
+		{ field: 'fieldsJson', value: '["Dana"]', with: asJson, says: 'must be an object' },
+		{
+			field: 'fieldsJson',
+			value: '{"name":700000000000000001}',
+			with: asJson,
+			says: /^Field "name" came as a number too long/,
+		},
+	],
+	takesAnything: { ...ownChoices('fieldsFrom'), ...requestsAtOnce },
+	compared: [
+		{
+			field: 'automationId',
+			wire: 'autoid',
+			values: fc.oneof(digitsOf(0, 5), textAround(3)),
+			isRequired: true,
+		},
+		{ field: 'fields.field.0.value', wire: 'name', values: textAround(1, 500) },
+	],
+	toolCalls: [
+		{
+			says: 'Run an automation in ExtApi Automation',
+			parameters: {
+				automationId: byModel('Automation ID'),
+				fields: { field: [{ name: 'city', value: byModel('field0_Value') }] },
+			},
+			call: { Automation_ID: '701', field0_Value: 'Haifa' },
+			body: { autoid: '701', city: 'Haifa' },
+			output,
+			wrong: {
+				call: { field0_Value: 'x'.repeat(501) },
+				says: ['Field "city" is longer than 500 characters', 'Shorten the text.'],
+			},
+			refused: noAutomation,
+		},
+		{
+			variant: 'with fields of its choice',
+			says: 'Run an automation in ExtApi Automation',
+			parameters: {
+				automationId: byModel('Automation ID'),
+				fieldsFrom: 'json',
+				fieldsJson: byModel('Fields JSON', 'json'),
+			},
+			call: { Automation_ID: '701', Fields_JSON: { name: 'Dana', city: 'Haifa' } },
+			body: { autoid: '701', name: 'Dana', city: 'Haifa' },
+			output,
+			wrong: {
+				call: { Fields_JSON: ['Dana'] },
+				says: ['Fields JSON must be an object', 'Write it like {"name": "Dana"}.'],
+			},
+			refused: noAutomation,
+		},
+	],
+};
+
+export const automationRows: OperationRow[] = [run];

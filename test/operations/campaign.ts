@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+
+import { digitsOf, textAround } from '../differential/values';
+import { byModel } from './byModel';
+import { codes, lostDigits, nothing, scheduleCampaigns, scheduleTwo, twoItems } from './items';
+import type { OperationRow, RefusedCase, ToolCall } from './row';
+import { tokenRefused } from './sending';
+
+/** The codes of the two campaigns made before. */
+const taskId = '={{ "70000000000000000" + ($itemIndex + 1) }}';
+const [first, second] = codes;
+const refuses: RefusedCase[] = [
+	{ field: 'taskId', value: '12a', says: 'must hold digits only' },
+	{ field: 'taskId', value: '-1', says: 'must hold digits only' },
+	{ field: 'taskId', value: nothing, says: 'is empty or missing' },
+	{ field: 'taskId', value: lostDigits, says: 'came as a number too long to be kept exactly' },
+];
+const wrongCode: ToolCall['wrong'] = {
+	call: { Campaign_Code: 'the last one' },
+	says: ['Campaign Code must hold digits only', 'Remove everything that is no digit.'],
+};
+const pending = (code: string) => ({
+	...{ taskId: code, status: 'pending', meaning: 'Waiting to run', finished: false, notSent: [] },
+});
+
+const getStatus: OperationRow = {
+	resource: 'campaign',
+	operation: 'getStatus',
+	endpoint: 'taskStatus',
+	prepare: scheduleTwo,
+	parameters: { taskId },
+	effect: 'asks',
+	documented: { tid: ['taskId'], act: [] },
+	sends: [
+		{
+			name: 'the status of each campaign',
+			items: twoItems,
+			bodies: [
+				{ tid: first, act: 'status' },
+				{ tid: second, act: 'status' },
+			],
+			outputs: [pending(first), pending(second)],
+		},
+	],
+	refuses,
+	compared: [
+		{
+			field: 'taskId',
+			wire: 'tid',
+			values: fc.oneof(digitsOf(0, 25), textAround(6)),
+			isRequired: true,
+		},
+	],
+	toolCalls: [
+		{
+			says: 'Get the status of a campaign in ExtApi Campaign',
+			parameters: { taskId: byModel('Campaign Code') },
+			call: { Campaign_Code: first },
+			body: { act: 'status', tid: first },
+			output: [{ taskId: first, status: 'pending', finished: false }],
+			wrong: wrongCode,
+			refused: tokenRefused,
+		},
+	],
+};
+
+const deleteCampaign: OperationRow = {
+	resource: 'campaign',
+	operation: 'delete',
+	endpoint: 'taskStatus',
+	prepare: async (service) => await scheduleCampaigns(service, 3),
+	parameters: { taskId },
+	effect: 'once',
+	once: { deeds: ({ tid }) => [String(tid)], parameters: { taskId: '={{ $json.taskId }}' } },
+	documented: { tid: ['taskId'], act: [] },
+	sends: [
+		{
+			name: 'each campaign',
+			items: twoItems,
+			bodies: [
+				{ tid: first, act: 'del' },
+				{ tid: second, act: 'del' },
+			],
+			outputs: [
+				{ taskId: first, deleted: true },
+				{ taskId: second, deleted: true },
+			],
+		},
+	],
+	refuses,
+	toolCalls: [
+		{
+			says: 'Delete a campaign that has not started in ExtApi Campaign',
+			parameters: { taskId: byModel('Campaign Code') },
+			call: { Campaign_Code: first },
+			body: { act: 'del', tid: first },
+			output: [{ taskId: first, deleted: true }],
+			wrong: wrongCode,
+			refused: {
+				call: { Campaign_Code: '123' },
+				says: ['campaign not found or not pending', 'Only a campaign whose status is pending'],
+			},
+		},
+	],
+};
+
+const wait: OperationRow = {
+	resource: 'campaign',
+	operation: 'wait',
+	endpoint: 'taskStatus',
+	overAllItems: true,
+	prepare: scheduleTwo,
+	parameters: { taskId, options: { interval: 1, timeLimit: 0 } },
+	effect: 'asks',
+	documented: { tid: ['taskId'] },
+	sends: [
+		{
+			name: 'until the time limit',
+			items: twoItems,
+			bodies: [
+				{ tid: first, act: 'status' },
+				{ tid: second, act: 'status' },
+			],
+			outputs: [
+				{ ...pending(first), timedOut: true },
+				{ ...pending(second), timedOut: true },
+			],
+		},
+	],
+	refuses,
+	takesAnything: {
+		'options.interval': 'how often this node looks, not a value for the service',
+		'options.timeLimit': 'how long this node looks, not a value for the service',
+	},
+};
+
+export const campaignRows: OperationRow[] = [getStatus, deleteCampaign, wait];

@@ -1,0 +1,216 @@
+import { phoneValue, textAround } from '../differential/values';
+import { byModel } from './byModel';
+import { refusedCampaignParameters, refusedTemplates } from './chatParameters';
+import { chatSendTemplate } from './chatSendTemplate';
+import { chatTemplateRows } from './chatTemplates';
+import { anyCode, codes, form, openReplyWindows, phone, template, text, twoItems } from './items';
+import type { OperationRow } from './row';
+import {
+	campaignChoices,
+	documentedNotices,
+	documentedSending,
+	later,
+	laterOnWire,
+	ownChoices,
+	recipients,
+	refusedLists,
+	refusedRecipients,
+	scheduledFor,
+	refusedSendingOptions,
+	requestsAtOnce,
+	switches,
+	twoPhones,
+} from './sending';
+
+const number = '0501112233';
+
+const sendTemplateCampaign: OperationRow = {
+	resource: 'message',
+	operation: 'sendTemplateCampaign',
+	endpoint: 'scheduleWa',
+	overAllItems: true,
+	parameters: {
+		recipient: 'phone',
+		template: template('2002'),
+		parameters: form({ 'body.1': '{text}', 'body.2': 'X' }),
+	},
+	effect: 'once',
+	once: { deeds: recipients },
+	documented: {
+		template: ['template'],
+		from: ['options.sender'],
+		list: ['recipient'],
+		pid: ['listCodes'],
+		listjson: ['recipient', 'parameters', 'parametersJson'],
+		params: ['parameters', 'parametersJson'],
+		fileurl: ['fileUrl'],
+		ms: ['options.mostMessages'],
+		...documentedSending,
+		...documentedNotices,
+	},
+	sends: [
+		{
+			name: 'parameters of each recipient, in one request',
+			items: twoItems,
+			bodies: [
+				{
+					template: '2002',
+					listjson: {
+						'0501112233': { body: { '1': 'one', '2': 'X' } },
+						'0501112234': { body: { '1': 'two', '2': 'X' } },
+					},
+				},
+			],
+			outputs: [{ taskId: anyCode, recipients: 2, items: 2 }],
+			of: [[0, 1]],
+		},
+		{
+			name: 'every option of the service',
+			items: twoItems,
+			parameters: {
+				parameters: form({ 'body.1': 'all', 'body.2': 'X' }),
+				options: {
+					...{ delay: 2, description: 'd', mostMessages: 5, notificationEmail: 'a@example.com' },
+					...{ notificationPhone: '0501234567', notificationUrl: 'http://127.0.0.1:1/p' },
+					...{ ...later, sender: '0501234567', validateRecipients: true },
+				},
+			},
+			bodies: [
+				{
+					...{ template: '2002', list: twoPhones, params: { body: { '1': 'all', '2': 'X' } } },
+					...{ int: 2, desc: 'd', ms: 5, ne: 'a@example.com', np: '0501234567' },
+					...{ nu: 'http://127.0.0.1:1/p', from: '0501234567', validate: 1, ...laterOnWire },
+				},
+			],
+			outputs: [{ taskId: anyCode, recipients: 2, items: 2, count: 2, scheduledFor }],
+			of: [[0, 1]],
+		},
+		{
+			name: 'a document to distribution lists',
+			parameters: {
+				...{ sendTo: 'lists', listCodes: '1002', fileUrl: 'https://example.com/a.pdf' },
+				...{ template: template('2005'), parameters: form({}) },
+			},
+			bodies: [{ template: '2005', pid: '1002', fileurl: 'https://example.com/a.pdf' }],
+			outputs: [{ taskId: anyCode, lists: '1002', items: 1 }],
+			of: [[0]],
+		},
+	],
+	refuses: [
+		...refusedRecipients,
+		...refusedLists,
+		...refusedSendingOptions(),
+		...refusedTemplates,
+		...refusedCampaignParameters,
+		{ field: 'options.mostMessages', value: 0, says: 'must be a whole number from 1' },
+		{ field: 'options.sender', value: 'MyShop', says: 'holds characters that are no digits' },
+	],
+	takesAnything: {
+		...campaignChoices,
+		...ownChoices('sendTo', 'parametersFrom', 'options.duplicates', 'options.missingValues'),
+		...ownChoices('options.output'),
+		...switches('options.onlyEstimate', 'options.showAllTemplates', 'options.validateRecipients'),
+		...switches('options.waitForCompletion'),
+		'options.missingText': 'any text, also none',
+		'options.waitLimit': 'used only while waiting for completion',
+	},
+};
+
+const linked = (fileUrl: string) => ({ options: { fileUrl } });
+
+const sendReply: OperationRow = {
+	resource: 'message',
+	operation: 'sendReply',
+	endpoint: 'sendWa',
+	prepare: openReplyWindows,
+	parameters: { to: phone, text },
+	effect: 'once',
+	once: { deeds: ({ to, msg }) => [`${String(to)} ${String(msg)}`] },
+	documented: {
+		to: ['to'],
+		msg: ['text'],
+		fileurl: ['options.fileUrl'],
+		from: ['options.sender'],
+		desc: ['options.description'],
+	},
+	sends: [
+		{
+			name: 'a reply for each item',
+			items: twoItems,
+			bodies: [
+				{ to: '0501112233', msg: 'one' },
+				{ to: '0501112234', msg: 'two' },
+			],
+			outputs: [{ taskId: anyCode }, { taskId: anyCode }],
+		},
+		{
+			name: 'a description and a sender',
+			parameters: { options: { description: 'Support', sender: '0501234567' } },
+			bodies: [{ to: number, msg: 'one', desc: 'Support', from: '0501234567' }],
+			outputs: [{ taskId: anyCode }],
+		},
+		{
+			name: 'a file, which lies where the service of the tests cannot fetch it',
+			parameters: linked('https://example.com/a.png'),
+			bodies: [{ to: number, msg: 'one', fileurl: 'https://example.com/a.png' }],
+			outputs: [],
+			refusedByService: /^The service cannot fetch the file/,
+		},
+		{
+			name: 'a description the service will replace',
+			parameters: { options: { description: 'x' } },
+			bodies: [{ to: number, msg: 'one', desc: 'x' }],
+			outputs: [{ taskId: anyCode }],
+		},
+	],
+	refuses: [
+		{ field: 'to', value: '12', says: 'is no valid' },
+		{ field: 'text', value: '', says: 'is empty or missing' },
+		{ field: 'text', value: 'x'.repeat(2001), says: 'is longer than 2,000 characters' },
+		{
+			field: 'text',
+			value: 'x'.repeat(1001),
+			with: linked('https://example.com/a.png'),
+			says: /most for a caption/,
+		},
+		{
+			field: 'text',
+			value: 'Hi',
+			with: linked('https://example.com/a.mp3'),
+			says: 'must be empty with an audio file',
+		},
+		{ field: 'options.fileUrl', value: 'https://example.com/a.webp', says: 'links a webp file' },
+		{ field: 'options.fileUrl', value: 'a.png', says: 'must be an address' },
+		{ field: 'options.sender', value: 'MyShop', says: 'holds characters that are no digits' },
+		{ field: 'options.description', value: {}, says: 'must be text' },
+	],
+	takesAnything: requestsAtOnce,
+	compared: [
+		{ field: 'to', wire: 'to', values: phoneValue, isRequired: true },
+		{ field: 'text', wire: 'msg', values: textAround(1, 1000, 2000), isRequired: true },
+	],
+	toolCalls: [
+		{
+			says: 'Reply to a chat message of the last 24 hours in ExtApi Chat',
+			parameters: { to: byModel('To'), text: byModel('Text') },
+			call: { To: number, Text: 'We are open until 20:00.' },
+			body: { to: number, msg: 'We are open until 20:00.' },
+			output: [{ taskId: codes[0] }],
+			wrong: {
+				call: { Text: 'x'.repeat(2001) },
+				says: ['Text is longer than 2,000 characters', 'Shorten the text.'],
+			},
+			refused: {
+				call: { To: '0521234567' },
+				says: ['window', 'Use "Send Template" instead.'],
+			},
+		},
+	],
+};
+
+export const chatRows: OperationRow[] = [
+	chatSendTemplate,
+	sendTemplateCampaign,
+	sendReply,
+	...chatTemplateRows,
+];

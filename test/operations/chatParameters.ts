@@ -1,0 +1,186 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { anyCode, form, template } from './items';
+import type { RefusedCase, SentCase } from './row';
+
+/** Templates and template parameters that are refused, for the rows of ExtApi Chat. */
+
+/** Templates that cannot be sent. */
+export const refusedTemplates: RefusedCase[] = [
+	{
+		field: 'template',
+		value: template('2008'),
+		says: 'is 2008, which is not approved (PENDING)',
+	},
+	{ field: 'template', value: template('2009'), says: 'is 2009, whose stored data is missing or' },
+	{ field: 'template', value: template('9999'), says: 'is 9999, which the account does not have' },
+	{
+		field: 'template',
+		value: template('2005'),
+		says: /(?:^|[:.] )Media Link must link a file \(pdf/,
+	},
+];
+
+/** JSON that fits no template of two body placeholders. */
+const wrongJson: Array<[json: string, says: RegExp]> = [
+	['{"body":{"1":"a","2":"b","7":"c"}}', /holds body\.7, which template 2002 does not have/],
+	['{"body":{"1":"a","2":"b"},"footer":{"1":"c"}}', /holds footer\.1, which/],
+	['{"body":{"1":"a","2":"b"},"footer":"c"}', /must hold an object under "footer"/],
+	['{"Body":{"1":"a","2":"b"}}', /holds Body\.1, Body\.2, which template/],
+	['{"body":["a","b"]}', /must hold an object under "body"/],
+	['{"body.1":"a","body.2":"b"}', /must hold an object under "body\.1"/],
+	['{"body":{"1":"a","2":{"b":1}}}', /holds an object or a list for body\.2/],
+	['[]', /must be an object/],
+];
+
+const asJson: INodeParameters = { parametersFrom: 'json' };
+const asList: INodeParameters = { parametersFrom: 'list' };
+const button = '{"header":{"1":"a"},"body":{"1":"a","2":"b"},"button":{"0":"a b"}}';
+
+/** A form that was made for another template. */
+const ofAnotherTemplate = {
+	...form({ 'body.1': 'a', 'body.2': 'b', 'header.1': 'c' }),
+	schema: [{ id: 'body.1' }, { id: 'body.2' }, { id: 'header.1' }],
+};
+
+/** Parameters in each of the three ways to enter them. */
+export const refusedParameters: RefusedCase[] = [
+	{
+		field: 'parameters',
+		value: form({ 'body.1': 'a' }),
+		says: /^Template Parameters must fill body \{\{2\}\}/,
+	},
+	{
+		field: 'parameters',
+		value: form({ 'body.1': '[first_name]', 'body.2': 'x' }),
+		says: /uses \[first_name\] in body \{\{1\}\}/,
+	},
+	{
+		field: 'parameters',
+		value: ofAnotherTemplate,
+		says: 'holds header.1, which template 2002 does not have',
+	},
+	{
+		field: 'parametersJson',
+		value: button,
+		with: { ...asJson, template: template('2003') },
+		says: /space in the value of button "Track"/,
+	},
+	{
+		field: 'parametersJson',
+		value: '{"body":{"1":700000000000000001,"2":"X"}}',
+		with: asJson,
+		says: 'holds a value for body.1 that came as a number too long',
+	},
+	...wrongJson.map(([value, says]): RefusedCase => ({
+		field: 'parametersJson',
+		value,
+		with: asJson,
+		says: new RegExp(`^Parameters JSON .*${says.source}`),
+	})),
+	{
+		field: 'parametersList',
+		value: 'Levi, Dana, 77',
+		with: asList,
+		says: 'holds 3 values, but the body of template 2002 has 2 placeholders',
+	},
+	{
+		field: 'parametersList',
+		value: 'Dana',
+		with: asList,
+		says: 'holds 1 value, but the body of template 2002 has 2 placeholders',
+	},
+	{ field: 'parametersList', value: '', with: asList, says: 'holds 0 values' },
+	{ field: 'parametersList', value: 'Dana,', with: asList, says: 'must fill body {{2}}' },
+	{
+		field: 'fileUrl',
+		value: 'https://example.com/a.png',
+		with: { ...asJson, template: template('2001'), parametersJson: '{}' },
+		says: 'must not link a file',
+	},
+	{
+		field: 'parameters',
+		value: form({ fileurl: 'https://example.com/a.png' }),
+		with: { template: template('2005') },
+		says: /^Media Link must link a file of type pdf/,
+	},
+];
+
+const own: INodeParameters = { sendTo: 'ownParameters' };
+
+/** Parameters of their own for each number. */
+export const refusedOwnParameters: RefusedCase[] = [
+	{
+		field: 'parametersByNumber',
+		value: '{"0501112233":{"body":{"1":"a"}}}',
+		with: own,
+		says: 'for 0501112233 must fill',
+	},
+	...wrongJson.map(([json, says]): RefusedCase => ({
+		field: 'parametersByNumber',
+		value: `{"0501112233":${json}}`,
+		with: own,
+		says: new RegExp(`^Parameters by Number for 0501112233 .*${says.source}`),
+	})),
+];
+
+/** Parameters of a campaign, all named after its form. */
+export const refusedCampaignParameters: RefusedCase[] = [
+	{
+		field: 'parameters',
+		value: form({ 'body.1': 'a' }),
+		says: 'must fill body {{2}}',
+	},
+	...wrongJson.map(([value, says]): RefusedCase => ({
+		field: 'parametersJson',
+		value,
+		with: asJson,
+		says: new RegExp(`Template Parameters .*${says.source}`),
+	})),
+	{
+		field: 'fileUrl',
+		value: 'https://example.com/a.png',
+		with: { template: template('2001'), parameters: form({}) },
+		says: 'must not link a file',
+	},
+];
+
+const sentTo = (body: IDataObject) => [{ template: '2002', list: '0501112233', params: { body } }];
+const danaAndX = sentTo({ '1': 'Dana', '2': 'X' });
+const taskId = [{ taskId: anyCode }];
+
+/** Ways to enter parameters that say the same. */
+export const sentParameters: SentCase[] = [
+	{
+		name: 'parameters as a list',
+		parameters: { parametersFrom: 'list', parametersList: 'Dana, X' },
+		bodies: danaAndX,
+		outputs: taskId,
+	},
+	{
+		name: 'a comma at the end of the list loses nothing',
+		parameters: { parametersFrom: 'list', parametersList: 'Dana, X,' },
+		bodies: danaAndX,
+		outputs: taskId,
+	},
+	{
+		name: 'empty groups of JSON lose nothing',
+		parameters: {
+			parametersFrom: 'json',
+			parametersJson: '{"header":{},"body":{"1":"Dana","2":7},"button":{"0":""},"footer":null}',
+		},
+		bodies: sentTo({ '1': 'Dana', '2': '7' }),
+		outputs: taskId,
+	},
+	{
+		name: 'values the form shows no more are left out',
+		parameters: {
+			parameters: {
+				...form({ 'body.1': 'Dana', 'body.2': 'X', 'header.1': 'stale', 'button.0': 'stale' }),
+				schema: [{ id: 'body.1' }, { id: 'body.2' }, { id: 'button.0', removed: true }],
+			} as unknown as INodeParameters,
+		},
+		bodies: danaAndX,
+		outputs: taskId,
+	},
+];

@@ -1,0 +1,230 @@
+import { buttonValue, numberAround, textAround } from '../differential/values';
+import { byModel } from './byModel';
+import {
+	refusedOwnParameters,
+	refusedParameters,
+	refusedTemplates,
+	sentParameters,
+} from './chatParameters';
+import { anyCode, codes, form, phone, template, text, twoItems } from './items';
+import type { OperationRow, ToolCall } from './row';
+import {
+	documentedNotices,
+	documentedSending,
+	later,
+	laterOnWire,
+	ownChoices,
+	recipients,
+	refusedLists,
+	refusedPhoneNumbers,
+	refusedSendingOptions,
+	requestsAtOnce,
+	switches,
+	twoPhones,
+} from './sending';
+
+const number = '0501112233';
+const full = template('2003');
+const fullForm = {
+	'header.1': 'A-1',
+	'body.1': 'Dana',
+	'body.2': '[phone_num]',
+	'button.0': 'x/y?z=1',
+};
+const taskId = [{ taskId: anyCode }];
+const notApproved: ToolCall['refused'] = {
+	says: ['template is not approved (PAUSED)', 'Choose a template whose status is APPROVED'],
+};
+
+export const chatSendTemplate: OperationRow = {
+	resource: 'message',
+	operation: 'sendTemplate',
+	endpoint: 'scheduleWa',
+	parameters: {
+		phoneNumbers: phone,
+		template: template('2002'),
+		parameters: form({ 'body.1': text, 'body.2': 'X' }),
+	},
+	effect: 'once',
+	once: { deeds: recipients },
+	documented: {
+		template: ['template'],
+		from: ['options.sender'],
+		list: ['phoneNumbers'],
+		pid: ['listCodes'],
+		listjson: ['parametersByNumber'],
+		params: ['parameters', 'parametersJson', 'parametersList'],
+		fileurl: ['fileUrl'],
+		ms: ['options.mostMessages'],
+		...documentedSending,
+		...documentedNotices,
+	},
+	sends: [
+		{
+			name: 'the form, for each item',
+			items: twoItems,
+			bodies: [
+				{ template: '2002', list: '0501112233', params: { body: { '1': 'one', '2': 'X' } } },
+				{ template: '2002', list: '0501112234', params: { body: { '1': 'two', '2': 'X' } } },
+			],
+			outputs: [{ taskId: anyCode }, { taskId: anyCode }],
+		},
+		{
+			name: 'a template without parameters',
+			parameters: { template: { ...template('2001'), mode: 'list' }, parameters: form({}) },
+			bodies: [{ template: '2001', list: number }],
+			outputs: taskId,
+		},
+		{
+			name: 'every option; values of another template are left out',
+			parameters: {
+				phoneNumbers: twoPhones,
+				template: { ...full, mode: 'list' },
+				parameters: form({ ...fullForm, 'body.9': 'stale', fileurl: '' }),
+				options: {
+					...{ delay: 2, description: 'd', mostMessages: 5, notificationEmail: 'a@example.com' },
+					...{ notificationPhone: '0501234567', notificationUrl: 'http://127.0.0.1:1/p' },
+					...{ ...later, sender: '0501234567', validateRecipients: true },
+				},
+			},
+			bodies: [
+				{
+					template: '2003',
+					list: twoPhones,
+					params: {
+						header: { '1': 'A-1' },
+						body: { '1': 'Dana', '2': '[phone_num]' },
+						button: { '0': 'x/y?z=1' },
+					},
+					...{ int: 2, desc: 'd', ms: 5, ne: 'a@example.com', np: '0501234567' },
+					...{ nu: 'http://127.0.0.1:1/p', from: '0501234567', validate: 1, ...laterOnWire },
+				},
+			],
+			outputs: [{ taskId: anyCode, count: 2 }],
+		},
+		{
+			name: 'parameters as JSON to lists',
+			parameters: {
+				...{ sendTo: 'lists', listCodes: '1002', parametersFrom: 'json' },
+				parametersJson: '{"body":{"1":"[first_name]","2":"X"}}',
+			},
+			bodies: [
+				{ template: '2002', pid: '1002', params: { body: { '1': '[first_name]', '2': 'X' } } },
+			],
+			outputs: taskId,
+		},
+		...sentParameters,
+		{
+			name: 'own parameters for each number',
+			parameters: {
+				sendTo: 'ownParameters',
+				parametersByNumber: '{"050-1112233":{"body":{"1":"Dana","2":"X"}}}',
+			},
+			bodies: [{ template: '2002', listjson: { [number]: { body: { '1': 'Dana', '2': 'X' } } } }],
+			outputs: taskId,
+		},
+		{
+			name: 'a document',
+			parameters: {
+				template: { ...template('2005'), mode: 'list' },
+				parameters: form({ fileurl: 'https://example.com/a.pdf' }),
+			},
+			bodies: [{ template: '2005', list: number, fileurl: 'https://example.com/a.pdf' }],
+			outputs: taskId,
+		},
+		{
+			name: 'a default image is left to the service',
+			parameters: { template: { ...template('2004'), mode: 'list' }, parameters: form({}) },
+			bodies: [{ template: '2004', list: number }],
+			outputs: taskId,
+		},
+	],
+	refuses: [
+		...refusedPhoneNumbers,
+		...refusedLists,
+		...refusedSendingOptions(),
+		...refusedTemplates,
+		...refusedParameters,
+		...refusedOwnParameters,
+		{ field: 'options.mostMessages', value: 0, says: 'must be a whole number from 1' },
+		{ field: 'options.sender', value: 'MyShop', says: 'holds characters that are no digits' },
+	],
+	takesAnything: {
+		...ownChoices('sendTo', 'parametersFrom'),
+		...switches('options.validateRecipients', 'options.showAllTemplates'),
+		...requestsAtOnce,
+	},
+	compared: [
+		{
+			field: 'parameters.value.body/1',
+			wire: 'params',
+			values: textAround(1, 100),
+			toWire: (value) => ({ params: { body: { 1: value, 2: 'X' } } }),
+			isRequired: true,
+		},
+		{
+			field: 'parameters.value.button/0',
+			wire: 'params: button',
+			with: {
+				template: full,
+				parameters: form({ 'header.1': 'A', 'body.1': 'B', 'body.2': 'C' }),
+			},
+			values: buttonValue,
+			body: { template: '2003' },
+			toWire: (value) => ({
+				params: { header: { 1: 'A' }, body: { 1: 'B', 2: 'C' }, button: { 0: value } },
+			}),
+			isRequired: true,
+		},
+		{ field: 'options.mostMessages', wire: 'ms', values: numberAround(1) },
+	],
+	toolCalls: [
+		{
+			says: 'Send an approved chat template in ExtApi Chat',
+			parameters: {
+				phoneNumbers: byModel('Phone Numbers'),
+				parameters: {
+					mappingMode: 'defineBelow',
+					value: {
+						'body.1': byModel('Body {{1}} (e.g. Dana)'),
+						'body.2': byModel('Body {{2}} (e.g. SPRING10)'),
+					},
+				},
+			},
+			call: {
+				Phone_Numbers: number,
+				Body___1____e_g__Dana_: 'Noam',
+				Body___2____e_g__SPRING10_: 'SUMMER',
+			},
+			body: { template: '2002', list: number, params: { body: { 1: 'Noam', 2: 'SUMMER' } } },
+			output: [{ taskId: codes[0] }],
+			wrong: {
+				call: { Body___2____e_g__SPRING10_: '' },
+				says: ['must fill body {{2}}', 'Enter a value, for example "SPRING10".'],
+			},
+			refused: notApproved,
+		},
+		{
+			variant: 'a template of its choice',
+			says: 'Send an approved chat template in ExtApi Chat',
+			parameters: {
+				template: { __rl: true, mode: 'code', value: byModel('Template') },
+				phoneNumbers: byModel('Phone Numbers'),
+				parametersFrom: 'json',
+				parametersJson: byModel('Parameters JSON', 'json'),
+			},
+			call: {
+				Template: '2002',
+				Phone_Numbers: number,
+				Parameters_JSON: { body: { 1: 'Noam', 2: 'SUMMER' } },
+			},
+			body: { template: '2002', list: number, params: { body: { 1: 'Noam', 2: 'SUMMER' } } },
+			output: [{ taskId: codes[0] }],
+			wrong: {
+				call: { Template: '2099' },
+				says: ['Template is 2099, which the account does not have', 'Choose a template'],
+			},
+			refused: notApproved,
+		},
+	],
+};

@@ -1,0 +1,107 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { byModel } from './byModel';
+import { template } from './items';
+import type { OperationRow, RefusedCase } from './row';
+import { switches } from './sending';
+
+const filters: Record<string, string[]> = {
+	status: ['filters.status'],
+	category: ['filters.category'],
+};
+const refusedFilters: RefusedCase[] = [
+	{ field: 'filters.status', value: '={{ "new" }}', says: 'must be one of APPROVED, DISABLED' },
+	{
+		field: 'filters.category',
+		value: '={{ "spam" }}',
+		says: 'must be one of AUTHENTICATION, MARK',
+	},
+];
+const authentication = { category: 'AUTHENTICATION', status: '={{ "approved" }}' };
+const found = (code: number) => expect.objectContaining({ code }) as IDataObject;
+
+const get: OperationRow = {
+	resource: 'template',
+	operation: 'get',
+	endpoint: 'waTemplates',
+	parameters: { template: template('2002') },
+	effect: 'asks',
+	documented: { template: ['template'], ...filters },
+	sends: [
+		{ name: 'a template', bodies: [{ template: '2002' }], outputs: [found(2002)] },
+		{
+			name: 'a template that must have a status and a category',
+			parameters: { template: template('2007'), filters: authentication },
+			bodies: [{ template: '2007', category: 'AUTHENTICATION', status: 'APPROVED' }],
+			outputs: [found(2007)],
+		},
+	],
+	refuses: [
+		{ field: 'template', value: template('={{ "spring_sale" }}'), says: 'must hold digits only' },
+		{ field: 'template', value: template('={{ "" }}'), says: 'is empty or missing' },
+		...refusedFilters,
+	],
+	takesAnything: switches('simplify'),
+	toolCalls: [
+		{
+			says: 'Get a chat template and its parameters in ExtApi Chat',
+			parameters: { template: { __rl: true, mode: 'code', value: byModel('Template') } },
+			call: { Template: '2002' },
+			body: { template: '2002' },
+			output: [{ code: 2002, displayName: 'spring_sale', status: 'APPROVED' }],
+			wrong: {
+				call: { Template: 'spring_sale' },
+				says: ['Template must hold digits only', 'Remove everything that is no digit.'],
+			},
+			refused: {
+				call: { Template: '2099' },
+				says: ['template not found', 'check its code'],
+			},
+		},
+	],
+};
+
+const getAll: OperationRow = {
+	resource: 'template',
+	operation: 'getAll',
+	endpoint: 'waTemplates',
+	parameters: {},
+	effect: 'asks',
+	documented: filters,
+	sends: [
+		{
+			name: 'all of a status and a category',
+			parameters: { returnAll: true, filters: authentication },
+			bodies: [{ category: 'AUTHENTICATION', status: 'APPROVED' }],
+			outputs: [found(2007), found(2018)],
+			of: [0, 0],
+		},
+		{
+			name: 'up to a limit',
+			parameters: { limit: 2 },
+			bodies: [{}],
+			outputs: [found(2001), found(2002)],
+			of: [0, 0],
+		},
+	],
+	refuses: refusedFilters,
+	takesAnything: {
+		...switches('simplify', 'returnAll'),
+		limit: 'how many of the results come out; what is no number gives none',
+	},
+	toolCalls: [
+		{
+			says: 'Get many chat templates in ExtApi Chat',
+			parameters: { limit: 1, filters: { category: 'AUTHENTICATION' } },
+			call: {},
+			body: { category: 'AUTHENTICATION' },
+			output: [{ code: 2007, category: 'AUTHENTICATION' }],
+			refused: {
+				says: ['permission denied for chat-channel services', 'Give the token the chat-channel'],
+			},
+		},
+	],
+};
+
+/** The rows of the resource Template. */
+export const chatTemplateRows: OperationRow[] = [get, getAll];

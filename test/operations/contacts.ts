@@ -1,0 +1,221 @@
+import fc from 'fast-check';
+
+import { addressValue, dateValue, digitsOf, phoneValue, textAround } from '../differential/values';
+import { byModel } from './byModel';
+import {
+	added,
+	documentedFields,
+	everyField,
+	everyFieldOnWire,
+	refusedFields,
+	refusedListCodes,
+} from './contactFields';
+import { nothing, phone, twoItems } from './items';
+import type { OperationRow, ToolCall } from './row';
+import {
+	refusedPhoneNumbers,
+	refusedRecipients,
+	requestsAtOnce,
+	switches,
+	twoPhones,
+} from './sending';
+
+const number = '0501112233';
+const listCode = '1003';
+const wrongList: ToolCall['wrong'] = {
+	call: { List_Code: 'VIP' },
+	says: ['List Code must hold digits only', 'Remove everything that is no digit.'],
+};
+const noList: ToolCall['refused'] = {
+	call: { List_Code: '9999' },
+	says: ['list not found', 'Check the list code in the service.'],
+};
+
+const add: OperationRow = {
+	resource: 'contact',
+	operation: 'add',
+	endpoint: 'poolMembers',
+	parameters: { listCode, phoneNumbers: phone },
+	effect: 'changes',
+	documented: { pid: ['listCode'], act: [], list: ['phoneNumbers'], ...documentedFields },
+	sends: [
+		{
+			name: 'each number with every field',
+			parameters: everyField,
+			bodies: [{ act: 'add', pid: '1003', list: number, ...everyFieldOnWire }],
+			outputs: [added(number)],
+		},
+		{
+			name: 'the same person twice is one contact, and may have fields',
+			parameters: {
+				phoneNumbers: '0501112233,+972 50-1112233',
+				contactFields: { firstName: 'Dana' },
+			},
+			bodies: [{ act: 'add', pid: '1003', list: number, fname: 'Dana' }],
+			outputs: [added(number)],
+		},
+		{
+			name: 'several numbers, each with its result',
+			parameters: { phoneNumbers: twoPhones },
+			bodies: [{ act: 'add', pid: '1003', list: twoPhones }],
+			outputs: [added('0501112233'), added('0501112234')],
+			of: [0, 0],
+		},
+	],
+	refuses: [
+		...refusedPhoneNumbers,
+		...refusedListCodes,
+		...refusedFields,
+		{
+			field: 'contactFields.firstName',
+			value: 'Dana',
+			with: { phoneNumbers: twoPhones },
+			says: 'can be set only when adding exactly one number',
+		},
+	],
+	takesAnything: { ...switches('options.overwrite', 'options.unblock'), ...requestsAtOnce },
+	compared: [
+		{ field: 'phoneNumbers', wire: 'list', values: phoneValue, isRequired: true },
+		{ field: 'contactFields.firstName', wire: 'fname', values: textAround(20) },
+		{ field: 'contactFields.lastName', wire: 'lname', values: textAround(20) },
+		{ field: 'contactFields.data', wire: 'data', values: textAround(1000) },
+		...[1, 2, 3, 4].map((each) => ({
+			field: `contactFields.data${each}`,
+			wire: `data${each}`,
+			values: textAround(400),
+		})),
+		{ field: 'contactFields.birthday', wire: 'bd', values: dateValue },
+		{ field: 'contactFields.ipAddress', wire: 'ip', values: addressValue },
+		{
+			field: 'listCode',
+			wire: 'pid',
+			values: fc.oneof(digitsOf(0, 6), textAround(4)),
+			isRequired: true,
+		},
+	],
+	toolCalls: [
+		{
+			says: 'Add contacts to a distribution list in ExtApi Contacts',
+			parameters: { listCode: byModel('List Code'), phoneNumbers: byModel('Phone Numbers') },
+			call: { List_Code: '1003', Phone_Numbers: number },
+			body: { act: 'add', pid: '1003', list: number },
+			output: [{ phone: number, result: 'OK', added: true, updated: false, blocked: false }],
+			wrong: wrongList,
+			refused: noList,
+		},
+	],
+};
+
+const remove: OperationRow = {
+	resource: 'contact',
+	operation: 'remove',
+	endpoint: 'poolMembers',
+	parameters: { listCode, phoneNumbers: phone },
+	effect: 'changes',
+	documented: { pid: ['listCode'], act: [], list: ['phoneNumbers'] },
+	sends: [
+		{
+			name: 'a number that is not there',
+			bodies: [{ act: 'del', pid: '1003', list: number }],
+			outputs: [{ phone: number, result: 'NOT_REG', removed: false }],
+		},
+	],
+	refuses: [...refusedPhoneNumbers, ...refusedListCodes],
+	toolCalls: [
+		{
+			says: 'Remove contacts from a distribution list in ExtApi Contacts',
+			parameters: { listCode: byModel('List Code'), phoneNumbers: byModel('Phone Numbers') },
+			call: { List_Code: '1001', Phone_Numbers: '0501111001' },
+			body: { act: 'del', pid: '1001', list: '0501111001' },
+			output: [{ phone: '0501111001', result: 'OK', removed: true }],
+			wrong: wrongList,
+			refused: noList,
+		},
+	],
+};
+
+const check: OperationRow = {
+	resource: 'contact',
+	operation: 'check',
+	endpoint: 'poolMembers',
+	parameters: { listCode, phone },
+	effect: 'asks',
+	documented: { pid: ['listCode'], act: [], list: ['phone'] },
+	sends: [
+		{
+			name: 'a number that is not there',
+			bodies: [{ act: 'check', pid: '1003', list: number }],
+			outputs: [{ phone: number, result: 'NOT_REG', registered: false, blocked: false }],
+		},
+	],
+	refuses: [
+		...refusedListCodes,
+		{ field: 'phone', value: 'Dana', says: 'holds characters that are no digits' },
+		{ field: 'phone', value: nothing, says: 'is empty or missing' },
+	],
+	toolCalls: [
+		{
+			says: 'Look up a phone in a distribution list in ExtApi Contacts',
+			parameters: { listCode: byModel('List Code'), phone: byModel('Phone Number') },
+			call: { List_Code: '1001', Phone_Number: '0501111001' },
+			body: { act: 'check', pid: '1001', list: '0501111001' },
+			output: [{ phone: '0501111001', result: 'REG', registered: true, blocked: false }],
+			wrong: wrongList,
+			refused: noList,
+		},
+	],
+};
+
+const addMany: OperationRow = {
+	resource: 'contact',
+	operation: 'addMany',
+	endpoint: 'poolMembers',
+	overAllItems: true,
+	parameters: { listCode, recipient: 'phone' },
+	effect: 'changes',
+	documented: { pid: ['listCode'], act: [], list: ['recipient'], ...documentedFields },
+	sends: [
+		{
+			name: 'numbers without fields together',
+			items: twoItems,
+			bodies: [{ act: 'add', pid: '1003', list: twoPhones }],
+			outputs: [added('0501112233'), added('0501112234')],
+		},
+		{
+			name: 'each with every field by itself',
+			items: twoItems,
+			parameters: everyField,
+			bodies: [
+				{ act: 'add', pid: '1003', list: '0501112233', ...everyFieldOnWire },
+				{ act: 'add', pid: '1003', list: '0501112234', ...everyFieldOnWire },
+			],
+			outputs: [added('0501112233'), added('0501112234')],
+		},
+	],
+	refuses: [...refusedRecipients, ...refusedListCodes, ...refusedFields],
+	takesAnything: { ...switches('options.overwrite', 'options.unblock'), ...requestsAtOnce },
+};
+
+const removeMany: OperationRow = {
+	resource: 'contact',
+	operation: 'removeMany',
+	endpoint: 'poolMembers',
+	overAllItems: true,
+	parameters: { listCode, recipient: 'phone' },
+	effect: 'changes',
+	documented: { pid: ['listCode'], act: [], list: ['recipient'] },
+	sends: [
+		{
+			name: 'the numbers of all items together',
+			items: twoItems,
+			bodies: [{ act: 'del', pid: '1003', list: twoPhones }],
+			outputs: [
+				{ phone: '0501112233', result: 'NOT_REG', removed: false },
+				{ phone: '0501112234', result: 'NOT_REG', removed: false },
+			],
+		},
+	],
+	refuses: [...refusedRecipients, ...refusedListCodes],
+};
+
+export const contactsRows: OperationRow[] = [add, remove, check, addMany, removeMany];

@@ -1,0 +1,248 @@
+import fc from 'fast-check';
+
+import {
+	digitsOf,
+	domainValue,
+	numberAround,
+	phoneValue,
+	textAround,
+} from '../differential/values';
+import { byModel } from './byModel';
+import { nothing, phone, template, twoItems } from './items';
+import type { OperationRow, RefusedCase, ToolCall } from './row';
+import { requestsAtOnce, tokenRefused } from './sending';
+
+const number = '0501112233';
+const sentBy = (channel: string) => [{ result: 'CODE_SENT', sent: true, channel }];
+const oneToTen = 'must be a whole number from 1 to 10';
+const byVoice = { channel: 'vms' };
+const byChat = { channel: 'wa', template: template('2007') };
+
+const refusedInBoth: RefusedCase[] = [
+	{ field: 'phone', value: 'Dana', says: 'holds characters that are no digits' },
+	{ field: 'phone', value: nothing, says: 'is empty or missing' },
+	{ field: 'options.codeLength', value: 2, says: 'must be a whole number from 3 to 8 digits' },
+	{ field: 'options.validity', value: 61, says: 'must be a whole number from 1 to 60 minutes' },
+];
+const noPhone: ToolCall['refused'] = {
+	says: ['phone must be a valid phone number', 'Use a local number with its leading 0'],
+};
+
+const send: OperationRow = {
+	resource: 'code',
+	operation: 'send',
+	endpoint: 'sendOtp',
+	parameters: { phone, channel: 'sms' },
+	effect: 'once',
+	once: { deeds: ({ phone: to }) => [String(to)] },
+	documented: {
+		phone: ['phone'],
+		type: ['channel'],
+		smsfrom: ['options.smsSender'],
+		vmsfrom: ['options.voiceCaller'],
+		codelen: ['options.codeLength'],
+		minvalid: ['options.validity'],
+		maxsms: ['options.mostSms'],
+		maxvms: ['options.mostVoice'],
+		maxwa: ['options.mostChat'],
+		watemplate: ['template'],
+		wafrom: ['options.chatSender'],
+		smstext: ['options.smsText'],
+		vmssid: ['options.voiceService'],
+		lang: ['options.language'],
+		precode: ['options.ownCode'],
+		webotp: ['options.webOtpDomain'],
+	},
+	sends: [
+		{
+			name: 'a code for each item',
+			items: twoItems,
+			bodies: [
+				{ phone: '0501112233', type: 'sms' },
+				{ phone: '0501112234', type: 'sms' },
+			],
+			outputs: [...sentBy('sms'), ...sentBy('sms')],
+		},
+		{
+			name: 'every SMS option, none of other channels',
+			parameters: {
+				options: {
+					...{ codeLength: 6, language: 'en', mostChat: 3, mostSms: 4, mostVoice: 5 },
+					...{ smsSender: 'MyShop', smsText: 'Code', validity: 20, voiceCaller: '0771234567' },
+					...{ voiceService: '301', webOtpDomain: 'shop.example.com', ownCode: '1234' },
+				},
+			},
+			bodies: [
+				{
+					...{ phone: number, type: 'sms', codelen: 6, lang: 'en', maxsms: 4, minvalid: 20 },
+					...{ smsfrom: 'MyShop', smstext: 'Code', webotp: 'shop.example.com', precode: '1234' },
+				},
+			],
+			outputs: sentBy('sms'),
+		},
+		{
+			name: 'every voice option',
+			parameters: {
+				...byVoice,
+				options: {
+					...{ language: 'en', mostVoice: 5 },
+					...{ voiceCaller: '0771234567', voiceService: '301' },
+				},
+			},
+			bodies: [
+				{
+					...{ phone: number, type: 'vms', lang: 'en', maxvms: 5 },
+					...{ vmsfrom: '0771234567', vmssid: '301' },
+				},
+			],
+			outputs: sentBy('vms'),
+		},
+		{
+			name: 'by chat',
+			parameters: { ...byChat, options: { chatSender: '0501234567', mostChat: 3 } },
+			bodies: [{ phone: number, type: 'wa', watemplate: '2007', wafrom: '0501234567', maxwa: 3 }],
+			outputs: sentBy('wa'),
+		},
+		{
+			name: 'automatic, with a domain for the codes that leave by SMS',
+			parameters: { channel: 'auto', options: { webOtpDomain: 'shop.example.com' } },
+			bodies: [{ phone: number, type: 'auto', webotp: 'shop.example.com' }],
+			outputs: sentBy('sms'),
+		},
+		{
+			name: 'abroad, to a number that looks like an Israeli one without its 0',
+			parameters: { phone: '+508 41 23 45' },
+			bodies: [{ phone: '508412345', type: 'sms' }],
+			outputs: sentBy('sms'),
+		},
+	],
+	refuses: [
+		...refusedInBoth,
+		{
+			field: 'channel',
+			value: '={{ "fax" }}',
+			with: byChat,
+			says: 'must be one of sms, vms, wa, auto',
+		},
+		{ field: 'template', value: template(nothing), with: byChat, says: 'is empty or missing' },
+		{
+			field: 'template',
+			value: template('={{ "x" }}'),
+			with: byChat,
+			says: 'must hold digits only',
+		},
+		{ field: 'options.mostSms', value: 11, says: oneToTen },
+		{ field: 'options.mostVoice', value: 11, with: byVoice, says: oneToTen },
+		{ field: 'options.mostChat', value: 11, with: byChat, says: oneToTen },
+		{ field: 'options.ownCode', value: '123456789', says: 'must have 3 to 8 digits' },
+		{ field: 'options.smsSender', value: 'חנות', says: 'must be a verified phone number' },
+		{ field: 'options.smsText', value: {}, says: 'must be text' },
+		{ field: 'options.voiceCaller', value: 'Dana', with: byVoice, says: 'must be a phone number' },
+		{ field: 'options.voiceService', value: 'x', with: byVoice, says: 'must hold digits only' },
+		{ field: 'options.chatSender', value: 'Dana', with: byChat, says: 'holds characters that are' },
+		{ field: 'options.language', value: '={{ "fr" }}', says: 'must be one of he, en, ar, ru' },
+		{ field: 'options.webOtpDomain', value: 'http://a.com', says: 'must be a domain name' },
+		{
+			// Shown for SMS, so only an expression brings them together.
+			field: 'options.webOtpDomain',
+			value: 'a.com',
+			with: { channel: '={{ "vms" }}', template: template('2007') },
+			says: 'works only with codes sent by SMS',
+		},
+	],
+	takesAnything: requestsAtOnce,
+	compared: [
+		{ field: 'phone', wire: 'phone', values: phoneValue, isRequired: true },
+		{ field: 'options.codeLength', wire: 'codelen', values: numberAround(3, 8) },
+		{ field: 'options.validity', wire: 'minvalid', values: numberAround(1, 60) },
+		{ field: 'options.mostSms', wire: 'maxsms', values: numberAround(1, 10) },
+		{ field: 'options.mostVoice', wire: 'maxvms', values: numberAround(1, 10) },
+		{ field: 'options.mostChat', wire: 'maxwa', values: numberAround(1, 10) },
+		{
+			field: 'options.ownCode',
+			wire: 'precode',
+			values: fc.oneof(digitsOf(2, 9), textAround(4)),
+		},
+		{ field: 'options.webOtpDomain', wire: 'webotp', values: domainValue },
+	],
+	toolCalls: [
+		{
+			says: 'Send a one-time code to a phone in ExtApi OTP',
+			parameters: { phone: byModel('Phone Number') },
+			call: { Phone_Number: number },
+			body: { phone: number, type: 'sms' },
+			output: sentBy('sms'),
+			wrong: {
+				call: { Phone_Number: 'Dana' },
+				says: ['Phone Number holds characters', 'Use a local number with its leading 0'],
+			},
+			refused: noPhone,
+		},
+		{
+			variant: 'by chat',
+			says: 'Send a one-time code to a phone in ExtApi OTP',
+			parameters: {
+				channel: 'wa',
+				phone: byModel('Phone Number'),
+				template: { __rl: true, mode: 'code', value: byModel('Template') },
+			},
+			call: { Phone_Number: number, Template: '2007' },
+			body: { phone: number, type: 'wa', watemplate: '2007' },
+			output: sentBy('wa'),
+			wrong: {
+				call: { Template: '' },
+				says: ['Template is empty or missing', 'Choose an authentication template.'],
+			},
+			refused: noPhone,
+		},
+	],
+};
+
+const verify: OperationRow = {
+	resource: 'code',
+	operation: 'verify',
+	endpoint: 'sendOtp',
+	parameters: { phone, code: '={{ $json.code }}' },
+	effect: 'once',
+	once: { deeds: ({ phone: of, code }) => [`${String(of)} ${String(code)}`] },
+	documented: {
+		phone: ['phone'],
+		code: ['code'],
+		codelen: ['options.codeLength'],
+		minvalid: ['options.validity'],
+	},
+	sends: [
+		{
+			name: 'a wrong code, with every option',
+			parameters: { options: { codeLength: 5, validity: 10 } },
+			bodies: [{ phone: number, code: '00000', codelen: 5, minvalid: 10 }],
+			outputs: [{ result: 'WRONG_CODE', valid: false }],
+		},
+	],
+	refuses: [
+		...refusedInBoth,
+		{ field: 'code', value: nothing, says: 'is empty or missing' },
+		{ field: 'code', value: '={{ {} }}', says: 'must be text' },
+	],
+	compared: [
+		{
+			field: 'code',
+			wire: 'code',
+			values: fc.oneof(digitsOf(2, 9), textAround(5)),
+			isRequired: true,
+		},
+	],
+	toolCalls: [
+		{
+			says: 'Check the one-time code a person entered in ExtApi OTP',
+			parameters: { phone: byModel('Phone Number'), code: byModel('Code') },
+			call: { Phone_Number: number, Code: '12345' },
+			body: { phone: number, code: '12345' },
+			output: [{ result: 'WRONG_CODE', valid: false }],
+			wrong: { call: { Code: '' }, says: ['Code is empty or missing', 'Fill the field.'] },
+			refused: tokenRefused,
+		},
+	],
+};
+
+export const otpRows: OperationRow[] = [send, verify];

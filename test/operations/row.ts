@@ -1,0 +1,116 @@
+import type fc from 'fast-check';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { Emulator, EndpointName } from '../../emulator';
+
+/** The service a test runs against. */
+export type Service = Pick<Emulator, 'url' | 'control'>;
+
+/**
+ * One operation, as every table of tests knows it. Parameters are paths of the node's fields, such as
+ * `options.delay`; what the node calls them on the wire stands only in bodies and in `documented`.
+ */
+export interface OperationRow {
+	/** Value of the Resource field. */
+	resource: string;
+	/** Value of the Operation field. */
+	operation: string;
+	/** Script that does the work. */
+	endpoint: EndpointName;
+	/** What is filled in so that it succeeds for both of `twoItems`. */
+	parameters: INodeParameters;
+	/** True when it looks at all items at once, instead of n8n's engine running it for each. */
+	overAllItems?: true;
+	/** Brings the service into the state the operation needs. */
+	prepare?(service: Service): Promise<void> | void;
+	/** What a request does: nothing, something that may be repeated, or something that must happen once. */
+	effect: 'asks' | 'changes' | 'once';
+	/** How to tell that something happened twice; there exactly when the effect is `once`. */
+	once?: Once;
+	/** Parameters the specification documents, and the fields that fill each; none for what is always the same. */
+	documented: Record<string, string[]>;
+	/** Exact requests and outputs; every documented parameter is sent by one of them. */
+	sends: SentCase[];
+	/** Values that are refused before anything leaves; every field is here or in `takesAnything`. */
+	refuses: RefusedCase[];
+	/** Fields that refuse no value, and why. */
+	takesAnything?: Record<string, string>;
+	/** Fields whose random values node and service must judge alike. */
+	compared?: ComparedField[];
+	/** Calls of a model; there exactly when models are offered the operation. */
+	toolCalls?: ToolCall[];
+}
+
+/** A way to fill in an operation, and what comes of it. */
+export interface SentCase {
+	name: string;
+	/** Besides the row's. */
+	parameters?: INodeParameters;
+	/** The first of `twoItems` when left out. */
+	items?: IDataObject[];
+	/** What the service gets, without the token, in no particular order. */
+	bodies: IDataObject[];
+	outputs: IDataObject[];
+	/** What is said where the service of the tests refuses what is right. */
+	refusedByService?: RegExp;
+	/** The input items of each output; one after the other when left out. */
+	of?: Array<number | number[]>;
+}
+
+/** A value a field refuses before anything leaves. */
+export interface RefusedCase {
+	field: string;
+	/** As it is entered in the field. */
+	value: unknown;
+	/** Besides the row's parameters, where the value needs them. */
+	with?: INodeParameters;
+	/** What is said: the words after the field's name, or all of it. */
+	says: string | RegExp;
+}
+
+/** What must happen only once, and how the sent-once matrix makes it happen three times. */
+export interface Once {
+	/** Names each thing a request does: two of the same name are one too many. */
+	deeds(body: IDataObject): string[];
+	/** Besides the row's. */
+	parameters?: INodeParameters;
+}
+
+/** A field whose values are compared between node and service. */
+export interface ComparedField {
+	/** `/` stands for a dot in a name, for example `parameters.value.body/1`. */
+	field: string;
+	/** The service's parameter. */
+	wire: string;
+	values: fc.Arbitrary<unknown>;
+	/** The service's parameters for a value, where they are not just the value under its name. */
+	toWire?(value: unknown): IDataObject;
+	/** Besides the row's parameters. */
+	with?: INodeParameters;
+	/** Parameters of the service, where they differ from the operation's own request. */
+	body?: IDataObject;
+	/** True: an empty value is refused. */
+	isRequired?: true;
+	/** True: the service looks at the form of a value before it looks it up in the account. */
+	formFirst?: true;
+}
+
+/** The operation as a tool, its required fields filled by the model, which calls it once. */
+export interface ToolCall {
+	/** Tells calls of the same operation apart. */
+	variant?: string;
+	/** What the model reads about the tool. */
+	says: string;
+	/** Besides the row's. */
+	parameters: Record<string, unknown>;
+	/** The model's call, by the names it reads. */
+	call: Record<string, unknown>;
+	/** What the call sends, without the token. */
+	body: Record<string, unknown>;
+	/** What the tool answers. */
+	output: Array<Record<string, unknown>>;
+	/** Changes of the call the node refuses, and what it says: the rule and the fix. */
+	wrong?: { call: Record<string, unknown>; says: [rule: string, fix: string] };
+	/** Changes of the call the service refuses, or none when it refuses any; its words, and our fix. */
+	refused: { call?: Record<string, unknown>; says: [words: string, fix: string] };
+}

@@ -1,0 +1,122 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { lostDigits, nothing } from './items';
+import type { RefusedCase } from './row';
+
+/** What the rows of sending operations share. */
+
+/** The same phones twice, in fields that take several. */
+export const twoPhones = '0501112233,0501112234';
+
+/** A moment in an option, and what the service is told of it. */
+export const later = { sendAt: '2035-01-05T10:00:00+02:00' };
+/** What the output of a campaign says of that time. */
+export const scheduledFor = '2035-01-05T10:00:00+02:00[Asia/Jerusalem]';
+export const laterOnWire = { dh: '10', di: '00', dy: '2035', dm: '01', dd: '05' };
+
+/** Each recipient of a request, with what it gets. */
+export function recipients(body: IDataObject): string[] {
+	if (body.listjson === undefined) {
+		const content = JSON.stringify(body.msg ?? body.params ?? '');
+		return String(body.list)
+			.split(',')
+			.map((phone) => `${phone} ${content}`);
+	}
+	return Object.entries(body.listjson as IDataObject).map(
+		([phone, content]) => `${phone} ${JSON.stringify(content)}`,
+	);
+}
+
+const zone = { options: later };
+
+/** Values that every operation which takes these options refuses. */
+const refusedOptions: RefusedCase[] = [
+	{ field: 'options.delay', value: 1, says: 'must be a whole number from 2 to 180 seconds' },
+	{ field: 'options.delay', value: 181, says: 'must be a whole number from 2 to 180 seconds' },
+	{ field: 'options.delay', value: 2.5, says: 'must be a whole number' },
+	{ field: 'options.description', value: {}, says: 'must be text' },
+	{ field: 'options.notificationEmail', value: 'nobody', says: 'must be an email address' },
+	{ field: 'options.notificationPhone', value: '050123', says: 'must be a mobile number' },
+	{ field: 'options.notificationUrl', value: 'example.com', says: 'must be an address' },
+	{ field: 'options.sendAt', value: '2020-01-01T10:00:00', says: 'is in the past' },
+	{ field: 'options.sendAt', value: '2030-02-30T10:00:00', says: 'is no real date or time' },
+	{ field: 'options.timeZone', value: 'Mars', with: zone, says: 'is no time zone' },
+];
+
+/** Those of them that an operation has. */
+export function refusedSendingOptions(...without: string[]): RefusedCase[] {
+	return refusedOptions.filter(({ field }) => !without.includes(field.replace('options.', '')));
+}
+
+/** Values that fields for several phones refuse. */
+export const refusedPhoneNumbers: RefusedCase[] = [
+	{ field: 'phoneNumbers', value: nothing, says: 'is empty or missing' },
+	{ field: 'phoneNumbers', value: '05011122', says: 'holds "05011122", which' },
+	{ field: 'phoneNumbers', value: '501112233', says: /lost its leading 0/ },
+];
+
+/** Values that fields for distribution lists refuse. */
+export const refusedLists: RefusedCase[] = [
+	{ field: 'listCodes', value: 'VIP', with: { sendTo: 'lists' }, says: 'holds "VIP", which is no' },
+	{ field: 'listCodes', value: nothing, with: { sendTo: 'lists' }, says: 'is empty or missing' },
+	{
+		field: 'listCodes',
+		value: lostDigits,
+		with: { sendTo: 'lists' },
+		says: 'came as a number too',
+	},
+];
+
+/** Columns whose phones a campaign refuses. */
+export const refusedRecipients: RefusedCase[] = [
+	{ field: 'recipient', value: 'text', says: /Phone "one" holds characters/ },
+	{
+		field: 'recipient',
+		value: 'no such column',
+		says: /Phone is empty: the item has no column "no such column"/,
+	},
+];
+
+/** Fields that are a choice of this node, not a value for the service. */
+export const ownChoices = (...fields: string[]): Record<string, string> =>
+	Object.fromEntries(fields.map((field) => [field, 'a choice between ways to work']));
+
+/** Switches: whatever is not on is off. */
+export const switches = (...fields: string[]): Record<string, string> =>
+	Object.fromEntries(fields.map((field) => [field, 'a switch: what is not on is off']));
+
+/** Options of every campaign that are choices of this node. */
+export const campaignChoices = {
+	...ownChoices('options.unknownOutcome'),
+	...switches('options.allowManyCampaigns', 'options.severalPerList'),
+};
+
+/** The option that bounds requests, and has a bound of its own. */
+export const requestsAtOnce = {
+	'options.requestsAtOnce':
+		'a bound of this node; what is no number from 1 to 100 is brought there',
+};
+
+/** Documented parameters of all operations that send campaigns, and the options that fill them. */
+export const documentedSending: Record<string, string[]> = {
+	int: ['options.delay'],
+	np: ['options.notificationPhone'],
+	ne: ['options.notificationEmail'],
+	schedule: ['options.sendAt', 'options.timeZone'],
+};
+export const documentedNotices: Record<string, string[]> = {
+	desc: ['options.description'],
+	nu: ['options.notificationUrl'],
+	validate: ['options.validateRecipients'],
+};
+
+/** `2026-01-05T10:00` as the five parameters of a schedule. */
+export function scheduleOf(value: unknown): IDataObject {
+	const [dy, dm, dd, dh, di] = String(value).split(/[-T:]/);
+	return { dy, dm, dd, dh, di };
+}
+
+/** What a model is told of a token that lacks the permission. */
+export const tokenRefused: { says: [string, string] } = {
+	says: ['token invalid or missing', 'Check the token in the credential'],
+};

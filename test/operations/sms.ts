@@ -1,0 +1,126 @@
+import { phoneValue } from '../differential/values';
+import { byModel } from './byModel';
+import { nothing, phone, twoItems } from './items';
+import type { OperationRow, RefusedCase } from './row';
+import { tokenRefused } from './sending';
+import { smsSend } from './smsSend';
+import { smsSendCampaign } from './smsSendCampaign';
+
+const number = '0501112233';
+const refusedPhones: RefusedCase[] = [
+	{ field: 'phone', value: '15551234567', says: 'must be an Israeli landline or mobile number' },
+	{ field: 'phone', value: nothing, says: 'is empty or missing' },
+];
+
+const balance: OperationRow = {
+	resource: 'balance',
+	operation: 'get',
+	endpoint: 'scheduleSms',
+	parameters: {},
+	effect: 'asks',
+	documented: { act: [] },
+	sends: [{ name: 'the balance', bodies: [{ act: 'credit' }], outputs: [{ balance: 100_000 }] }],
+	refuses: [],
+	toolCalls: [
+		{
+			says: 'Get how many SMS messages are left in ExtApi SMS',
+			parameters: {},
+			call: {},
+			body: { act: 'credit' },
+			output: [{ balance: 100_000 }],
+			refused: tokenRefused,
+		},
+	],
+};
+
+const requestCode: OperationRow = {
+	resource: 'senderId',
+	operation: 'requestCode',
+	endpoint: 'senderVerify',
+	parameters: { phone, channel: 'sms' },
+	effect: 'once',
+	once: { deeds: ({ phone: to }) => [String(to)] },
+	documented: { phone: ['phone'], type: ['channel'] },
+	sends: [
+		{
+			name: 'a code for each item',
+			items: twoItems,
+			bodies: [
+				{ phone: '0501112233', type: 'sms' },
+				{ phone: '0501112234', type: 'sms' },
+			],
+			outputs: [
+				{ result: 'CODE_SENT', sent: true, exists: false },
+				{ result: 'CODE_SENT', sent: true, exists: false },
+			],
+		},
+		{
+			name: 'a number that is a sender ID already',
+			parameters: { phone: '0501234567', channel: 'auto' },
+			bodies: [{ phone: '0501234567', type: 'auto' }],
+			outputs: [{ result: 'PHONE_EXIST', sent: false, exists: true }],
+		},
+	],
+	refuses: [
+		...refusedPhones,
+		{ field: 'channel', value: '={{ "wa" }}', says: 'must be one of sms, vms, auto' },
+	],
+	compared: [{ field: 'phone', wire: 'phone', values: phoneValue, isRequired: true }],
+	toolCalls: [
+		{
+			says: 'Send a code to a number to make it a sender ID in ExtApi SMS',
+			parameters: { phone: byModel('Phone Number') },
+			call: { Phone_Number: number },
+			body: { phone: number, type: 'sms' },
+			output: [{ result: 'CODE_SENT', sent: true, exists: false }],
+			wrong: {
+				call: { Phone_Number: '1700123456' },
+				says: ['Phone Number must be an Israeli', 'Use a number like 0501234567.'],
+			},
+			refused: {
+				says: ['phone must be a valid Israeli phone', 'Use a number like 0501234567.'],
+			},
+		},
+	],
+};
+
+const verifyCode: OperationRow = {
+	resource: 'senderId',
+	operation: 'verifyCode',
+	endpoint: 'senderVerify',
+	parameters: { phone, code: '12345' },
+	effect: 'once',
+	once: { deeds: ({ phone: to }) => [String(to)] },
+	documented: { phone: ['phone'], code: ['code'], desc: ['options.description'] },
+	sends: [
+		{
+			name: 'a wrong code, with every option',
+			parameters: { options: { description: 'Desk' } },
+			bodies: [{ phone: number, code: '12345', desc: 'Desk' }],
+			outputs: [{ result: 'WRONG_CODE', verified: false, exists: false }],
+		},
+	],
+	refuses: [
+		...refusedPhones,
+		{ field: 'code', value: '12 a', says: 'must hold digits only' },
+		{ field: 'code', value: '1'.repeat(11), says: 'must have 1 to 10 digits' },
+		{ field: 'code', value: nothing, says: 'is empty or missing' },
+		{ field: 'options.description', value: 'x'.repeat(51), says: 'is longer than 50 characters' },
+	],
+	toolCalls: [
+		{
+			says: 'Confirm a sender ID with the code it received in ExtApi SMS',
+			parameters: { phone: byModel('Phone Number'), code: byModel('Code') },
+			call: { Phone_Number: number, Code: '12345' },
+			body: { phone: number, code: '12345' },
+			output: [{ result: 'WRONG_CODE', verified: false, exists: false }],
+			wrong: {
+				call: { Code: '12 a' },
+				says: ['Code must hold digits only', 'Remove everything that is no digit.'],
+			},
+			refused: tokenRefused,
+		},
+	],
+};
+
+export const smsRows: OperationRow[] = [smsSend, smsSendCampaign, balance, requestCode, verifyCode];

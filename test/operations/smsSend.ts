@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+
+import {
+	digitsOf,
+	emailValue,
+	numberAround,
+	phoneValue,
+	textAround,
+	timeValue,
+	webAddressValue,
+} from '../differential/values';
+import { byModel } from './byModel';
+import { anyCode, codes, phone, text, twoItems } from './items';
+import type { OperationRow, ToolCall } from './row';
+import {
+	documentedNotices,
+	documentedSending,
+	later,
+	laterOnWire,
+	ownChoices,
+	recipients,
+	refusedLists,
+	refusedPhoneNumbers,
+	refusedSendingOptions,
+	requestsAtOnce,
+	scheduleOf,
+	switches,
+	twoPhones,
+} from './sending';
+
+const number = '0501112233';
+const unknownSender: ToolCall['refused'] = {
+	call: { Sender: 'Nobody' },
+	says: ['sender id not approved', 'Use a sender ID approved in the account'],
+};
+
+export const smsSend: OperationRow = {
+	resource: 'message',
+	operation: 'send',
+	endpoint: 'scheduleSms',
+	parameters: { sender: 'MyShop', phoneNumbers: phone, message: text },
+	effect: 'once',
+	once: { deeds: recipients },
+	documented: {
+		from: ['sender'],
+		msg: ['message'],
+		list: ['phoneNumbers'],
+		pid: ['listCodes'],
+		listjson: ['messagesByNumber'],
+		...documentedSending,
+		...documentedNotices,
+	},
+	sends: [
+		{
+			name: 'a message for each item',
+			items: twoItems,
+			bodies: [
+				{ from: 'MyShop', list: '0501112233', msg: 'one' },
+				{ from: 'MyShop', list: '0501112234', msg: 'two' },
+			],
+			outputs: [{ taskId: anyCode }, { taskId: anyCode }],
+		},
+		{
+			name: 'every option',
+			parameters: {
+				phoneNumbers: twoPhones,
+				options: {
+					...{ ...later, timeZone: 'Europe/Berlin', delay: 5, description: 'Spring' },
+					notificationEmail: 'a@example.com',
+					notificationPhone: '0501234567',
+					notificationUrl: 'http://127.0.0.1:1/page',
+					validateRecipients: true,
+				},
+			},
+			bodies: [
+				{
+					...{ from: 'MyShop', list: twoPhones, msg: 'one', desc: 'Spring', int: 5, validate: 1 },
+					...{ np: '0501234567', ne: 'a@example.com', nu: 'http://127.0.0.1:1/page' },
+					...{ ...laterOnWire, dh: '09' },
+				},
+			],
+			outputs: [{ taskId: anyCode, count: 2 }],
+		},
+		{
+			name: 'to distribution lists',
+			parameters: { sendTo: 'lists', listCodes: '1001, 1002' },
+			bodies: [{ from: 'MyShop', pid: '1001,1002', msg: 'one' }],
+			outputs: [{ taskId: anyCode }],
+		},
+		{
+			name: 'a message for each number',
+			parameters: {
+				sendTo: 'ownMessages',
+				messagesByNumber: '{"050-1112233":"Hi","0501112234":"שלום"}',
+			},
+			bodies: [{ from: 'MyShop', listjson: { '0501112233': 'Hi', '0501112234': 'שלום' } }],
+			outputs: [{ taskId: anyCode }],
+		},
+	],
+	refuses: [
+		...refusedPhoneNumbers,
+		...refusedLists,
+		...refusedSendingOptions(),
+		{ field: 'sender', value: 'TwelveChars1', says: 'must be a verified phone number, or 2 to 11' },
+		{ field: 'sender', value: 'חנות', says: 'must be a verified phone number' },
+		{ field: 'message', value: 'x'.repeat(1001), says: 'is longer than 1,000 characters' },
+		{ field: 'message', value: ' ', says: 'is empty or missing' },
+		{
+			field: 'messagesByNumber',
+			value: '{',
+			with: { sendTo: 'ownMessages' },
+			says: 'must be an object that maps phone numbers to messages',
+		},
+		{
+			field: 'options.notificationEmail',
+			value: 'a@example.com',
+			says: 'cannot be used when sending to a single number',
+		},
+	],
+	takesAnything: {
+		...ownChoices('sendTo'),
+		...switches('options.validateRecipients'),
+		...requestsAtOnce,
+	},
+	compared: [
+		{
+			field: 'sender',
+			wire: 'from',
+			values: fc.oneof(textAround(2, 11), phoneValue),
+			formFirst: true,
+		},
+		{ field: 'message', wire: 'msg', values: textAround(1, 70, 1000), isRequired: true },
+		{ field: 'phoneNumbers', wire: 'list', values: phoneValue, isRequired: true },
+		{ field: 'options.delay', wire: 'int', values: numberAround(2, 180) },
+		{ field: 'options.notificationPhone', wire: 'np', values: phoneValue },
+		{
+			field: 'options.notificationEmail',
+			wire: 'ne',
+			values: emailValue,
+			with: { phoneNumbers: twoPhones },
+			body: { list: twoPhones },
+		},
+		{ field: 'options.notificationUrl', wire: 'nu', values: webAddressValue },
+		{ field: 'options.sendAt', wire: 'schedule', values: timeValue, toWire: scheduleOf },
+		{
+			field: 'listCodes',
+			wire: 'pid',
+			values: fc.oneof(digitsOf(0, 6), textAround(4)),
+			with: { sendTo: 'lists' },
+			body: { list: undefined },
+			isRequired: true,
+		},
+		{
+			field: 'messagesByNumber',
+			wire: 'listjson',
+			values: fc
+				.tuple(phoneValue.map(String), textAround(1, 1000))
+				.map(([key, message]) => ({ [key]: message })),
+			with: { sendTo: 'ownMessages' },
+			body: { list: undefined, msg: undefined },
+		},
+	],
+	toolCalls: [
+		{
+			says: 'Send an SMS in ExtApi SMS',
+			parameters: {
+				phoneNumbers: byModel('Phone Numbers'),
+				message: byModel('Message'),
+				sender: byModel('Sender'),
+			},
+			call: { Phone_Numbers: '050-111-2233', Message: 'Your order is ready', Sender: 'MyShop' },
+			body: { list: number, msg: 'Your order is ready', from: 'MyShop' },
+			output: [{ taskId: codes[0] }],
+			wrong: {
+				call: { Phone_Numbers: '12' },
+				says: ['Phone Numbers holds "12"', 'Use a local number with its leading 0'],
+			},
+			refused: unknownSender,
+		},
+		{
+			variant: 'a message for each number',
+			says: 'Send an SMS in ExtApi SMS',
+			parameters: {
+				sendTo: 'ownMessages',
+				messagesByNumber: byModel('Messages by Number', 'json'),
+				sender: byModel('Sender'),
+			},
+			call: { Messages_by_Number: { [number]: 'one', '0501112234': 'two' }, Sender: 'MyShop' },
+			body: { listjson: { [number]: 'one', '0501112234': 'two' }, from: 'MyShop' },
+			output: [{ taskId: codes[0] }],
+			wrong: {
+				call: { Messages_by_Number: [number] },
+				says: ['Messages by Number must be an object', 'Write it like {"0501234567": "Hello"}.'],
+			},
+			refused: unknownSender,
+		},
+	],
+};

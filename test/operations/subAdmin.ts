@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+
+import { digitsOf, numberAround, textAround } from '../differential/values';
+import { byModel } from './byModel';
+import { lostDigits, nothing, twoItems } from './items';
+import type { OperationRow, RefusedCase, ToolCall } from './row';
+
+const refused: RefusedCase[] = [
+	{ field: 'subAdminCode', value: 'Dana', says: 'must hold digits only' },
+	{ field: 'subAdminCode', value: nothing, says: 'is empty or missing' },
+	{ field: 'subAdminCode', value: lostDigits, says: 'came as a number too long' },
+	{ field: 'balanceType', value: '={{ "chat" }}', says: 'must be one of sms, vms' },
+];
+const wrongCode: ToolCall['wrong'] = {
+	call: { 'Sub-Admin_Code': 'Dana' },
+	says: ['Sub-Admin Code must hold digits only', 'Remove everything that is no digit.'],
+};
+const noSubAdmin: ToolCall['refused'] = {
+	call: { 'Sub-Admin_Code': '999' },
+	says: ['sub-user not found', 'Use the code shown in the sub-admin table'],
+};
+
+const get: OperationRow = {
+	resource: 'balance',
+	operation: 'get',
+	endpoint: 'manageSu',
+	parameters: { subAdminCode: '501' },
+	effect: 'asks',
+	documented: { suid: ['subAdminCode'], act: [], type: ['balanceType'] },
+	sends: [
+		{
+			name: 'the voice balance',
+			parameters: { balanceType: 'vms' },
+			bodies: [{ act: 'creditcheck', suid: '501', type: 'vms' }],
+			outputs: [{ balance: 50 }],
+		},
+	],
+	refuses: refused,
+	compared: [
+		{
+			field: 'subAdminCode',
+			wire: 'suid',
+			values: fc.oneof(digitsOf(0, 6), textAround(4)),
+			isRequired: true,
+		},
+	],
+	toolCalls: [
+		{
+			says: 'Get the balance of a sub-admin in ExtApi Sub-Admin',
+			parameters: { subAdminCode: byModel('Sub-Admin Code') },
+			call: { 'Sub-Admin_Code': '501' },
+			body: { act: 'creditcheck', suid: '501', type: 'sms' },
+			output: [{ balance: 200 }],
+			wrong: wrongCode,
+			refused: noSubAdmin,
+		},
+	],
+};
+
+const update: OperationRow = {
+	resource: 'balance',
+	operation: 'update',
+	endpoint: 'manageSu',
+	parameters: { subAdminCode: '501', change: 'add', amount: '={{ $json.amount }}' },
+	effect: 'once',
+	once: { deeds: ({ amount }) => [String(amount)] },
+	documented: {
+		suid: ['subAdminCode'],
+		act: [],
+		type: ['balanceType'],
+		amount: ['amount', 'change'],
+	},
+	sends: [
+		{
+			name: 'an amount of each item is added',
+			items: twoItems,
+			bodies: [
+				{ act: 'creditupdate', suid: '501', type: 'sms', amount: 1 },
+				{ act: 'creditupdate', suid: '501', type: 'sms', amount: 2 },
+			],
+			outputs: [
+				{ result: 'OK', updated: true, balance: expect.any(Number) as number },
+				{ result: 'OK', updated: true, balance: expect.any(Number) as number },
+			],
+		},
+		{
+			name: 'an amount is added',
+			parameters: { amount: 10 },
+			bodies: [{ act: 'creditupdate', suid: '501', type: 'sms', amount: 10 }],
+			outputs: [{ result: 'OK', updated: true, balance: 210 }],
+		},
+		{
+			name: 'an amount is subtracted',
+			parameters: { change: 'subtract', amount: 10 },
+			bodies: [{ act: 'creditupdate', suid: '501', type: 'sms', amount: -10 }],
+			outputs: [{ result: 'OK', updated: true, balance: 190 }],
+		},
+		{
+			name: 'too much is subtracted',
+			parameters: { change: 'subtract', amount: 999 },
+			bodies: [{ act: 'creditupdate', suid: '501', type: 'sms', amount: -999 }],
+			outputs: [
+				{
+					...{ result: 'AMOUNT_MISMATCH', updated: false, balance: null },
+					meaning: expect.any(String) as string,
+				},
+			],
+		},
+	],
+	refuses: [
+		...refused,
+		{ field: 'change', value: '={{ "double" }}', says: 'must be one of add, subtract' },
+		{ field: 'change', value: nothing, says: 'is empty or missing' },
+		{ field: 'amount', value: 0, says: 'must be a whole number from 1' },
+	],
+	compared: [
+		{
+			field: 'amount',
+			wire: 'amount',
+			// The sign comes from "Change".
+			values: numberAround(1, 1000).filter((value) => Number(value) >= 0),
+			isRequired: true,
+		},
+	],
+	toolCalls: [
+		{
+			says: 'Add or subtract messages of a sub-admin in ExtApi Sub-Admin',
+			parameters: {
+				subAdminCode: byModel('Sub-Admin Code'),
+				amount: byModel('Amount', 'number'),
+			},
+			call: { 'Sub-Admin_Code': '501', Amount: 7 },
+			body: { act: 'creditupdate', suid: '501', type: 'sms', amount: 7 },
+			output: [{ result: 'OK', updated: true, balance: 207 }],
+			wrong: { call: { Amount: -7 }, says: ['Amount must be a whole number from 1', 'Enter'] },
+			refused: noSubAdmin,
+		},
+	],
+};
+
+export const subAdminRows: OperationRow[] = [get, update];

@@ -1,0 +1,74 @@
+import { anyCode, twoItems } from './items';
+import type { OperationRow } from './row';
+import {
+	campaignChoices,
+	ownChoices,
+	recipients,
+	refusedRecipients,
+	scheduledFor,
+	twoPhones,
+} from './sending';
+import { voiceSend } from './voiceSend';
+import {
+	byRecording,
+	byService,
+	caller,
+	documentedVoice,
+	everyOption,
+	everyOptionOnWire,
+	refusedByVoice,
+} from './voiceValues';
+
+const sendCampaign: OperationRow = {
+	resource: 'message',
+	operation: 'sendCampaign',
+	endpoint: 'scheduleVms',
+	overAllItems: true,
+	parameters: {
+		...{ recipient: 'phone', caller, description: 'Reminder', content: 'text', text: 'Hello' },
+	},
+	effect: 'once',
+	once: {
+		deeds: (body) => recipients(body).map((each) => `${String(body.desc)} ${each}`),
+		parameters: { description: '=About {{ $json.text }}' },
+	},
+	documented: { ...documentedVoice, list: ['recipient'] },
+	sends: [
+		{
+			name: 'every option, in one request',
+			items: twoItems,
+			parameters: { options: everyOption },
+			bodies: [
+				{ from: caller, desc: 'Reminder', list: twoPhones, tts: 'Hello', ...everyOptionOnWire },
+			],
+			outputs: [{ taskId: anyCode, recipients: 2, items: 2, scheduledFor }],
+			of: [[0, 1]],
+		},
+		{
+			name: 'a telephony service to lists',
+			parameters: { sendTo: 'lists', listCodes: '1001', ...byService },
+			bodies: [{ from: caller, desc: 'Reminder', pid: '1001', sid: '301' }],
+			outputs: [{ taskId: anyCode, lists: '1001', items: 1 }],
+			of: [[0]],
+		},
+		{
+			name: 'an MP3 to everybody',
+			items: twoItems,
+			parameters: byRecording,
+			bodies: [
+				{ from: caller, desc: 'Reminder', list: twoPhones, fileurl: 'https://example.com/a.mp3' },
+			],
+			outputs: [{ taskId: anyCode, recipients: 2, items: 2 }],
+			of: [[0, 1]],
+		},
+	],
+	refuses: [...refusedRecipients, ...refusedByVoice],
+	takesAnything: {
+		...campaignChoices,
+		...ownChoices('sendTo', 'content', 'options.duplicates', 'options.output'),
+		...ownChoices('options.missingValues'),
+		'options.missingText': 'any text, also none',
+	},
+};
+
+export const voiceRows: OperationRow[] = [voiceSend, sendCampaign];

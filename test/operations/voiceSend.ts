@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+
+import {
+	digitsOf,
+	numberAround,
+	phoneValue,
+	textAround,
+	webAddressValue,
+} from '../differential/values';
+import { byModel } from './byModel';
+import { anyCode, codes, phone, text, twoItems } from './items';
+import type { OperationRow } from './row';
+import { ownChoices, recipients, refusedPhoneNumbers, requestsAtOnce, twoPhones } from './sending';
+import {
+	byRecording,
+	byService,
+	caller,
+	documentedVoice,
+	everyOption,
+	everyOptionOnWire,
+	refusedByVoice,
+} from './voiceValues';
+
+export const voiceSend: OperationRow = {
+	resource: 'message',
+	operation: 'send',
+	endpoint: 'scheduleVms',
+	parameters: { caller, description: 'Reminder', phoneNumbers: phone, content: 'text', text },
+	effect: 'once',
+	once: { deeds: recipients },
+	documented: { ...documentedVoice, list: ['phoneNumbers'] },
+	sends: [
+		{
+			name: 'a call for each item',
+			items: twoItems,
+			bodies: [
+				{ from: caller, desc: 'Reminder', list: '0501112233', tts: 'one' },
+				{ from: caller, desc: 'Reminder', list: '0501112234', tts: 'two' },
+			],
+			outputs: [{ taskId: anyCode }, { taskId: anyCode }],
+		},
+		{
+			name: 'every option',
+			parameters: { phoneNumbers: twoPhones, options: everyOption },
+			bodies: [
+				{ from: caller, desc: 'Reminder', list: twoPhones, tts: 'one', ...everyOptionOnWire },
+			],
+			outputs: [{ taskId: anyCode }],
+		},
+		{
+			name: 'a telephony service to lists',
+			parameters: { sendTo: 'lists', listCodes: '1001', ...byService },
+			bodies: [{ from: caller, desc: 'Reminder', pid: '1001', sid: '301' }],
+			outputs: [{ taskId: anyCode }],
+		},
+		{
+			name: 'an MP3',
+			parameters: { ...byRecording, caller: '0' },
+			bodies: [
+				{ from: '0', desc: 'Reminder', list: '0501112233', fileurl: 'https://example.com/a.mp3' },
+			],
+			outputs: [{ taskId: anyCode }],
+		},
+		{
+			name: 'the same person twice is called once',
+			parameters: { phoneNumbers: '0521234561,972521234561' },
+			bodies: [{ from: caller, desc: 'Reminder', list: '0521234561', tts: 'one' }],
+			outputs: [{ taskId: anyCode }],
+		},
+	],
+	refuses: [
+		...refusedPhoneNumbers,
+		...refusedByVoice,
+		{
+			field: 'options.notificationEmail',
+			value: 'a@example.com',
+			says: 'cannot be used when sending to a single number',
+		},
+	],
+	takesAnything: { ...ownChoices('sendTo', 'content'), ...requestsAtOnce },
+	compared: [
+		{ field: 'description', wire: 'desc', values: textAround(2, 100), isRequired: true },
+		{ field: 'text', wire: 'tts', values: textAround(1, 1000), isRequired: true },
+		{ field: 'caller', wire: 'from', values: phoneValue, isRequired: true },
+		{ field: 'options.data', wire: 'data', values: textAround(1, 50) },
+		{ field: 'options.constantData', wire: 'constdata', values: textAround(1, 50) },
+		{
+			field: 'options.getDigits',
+			wire: 'getdigits',
+			values: fc.oneof(
+				digitsOf(0, 11),
+				fc.constantFrom('no', 'all', 'num', '0', 'ALL'),
+				textAround(3),
+			),
+		},
+		{
+			field: 'options.stopTime',
+			wire: 'stop',
+			values: fc.oneof(digitsOf(3, 5), fc.constantFrom('2400', '2359', '0000', '12:30', '1260')),
+		},
+		{ field: 'options.retries', wire: 'retry', values: numberAround(1, 10) },
+		{ field: 'options.voicemailDetection', wire: 'amd', values: numberAround(0, 2) },
+		{
+			field: 'options.retryInterval',
+			wire: 'retryint',
+			values: numberAround(1, 30),
+			with: { options: { retries: 2 } },
+			body: { retry: 2 },
+		},
+		{
+			field: 'fileUrl',
+			wire: 'fileurl',
+			values: webAddressValue,
+			with: { content: 'file' },
+			body: { tts: undefined },
+			isRequired: true,
+		},
+	],
+	toolCalls: [
+		{
+			says: 'Call a phone and play a message in ExtApi Voice',
+			parameters: {
+				phoneNumbers: byModel('Phone Numbers'),
+				text: byModel('Text'),
+				caller: byModel('Caller'),
+				subject: byModel('Description'),
+			},
+			call: { Phone_Numbers: '0501112233', Text: 'Hello', Caller: caller, Description: 'Reminder' },
+			body: { list: '0501112233', tts: 'Hello', from: caller, desc: 'Reminder' },
+			output: [{ taskId: codes[0] }],
+			wrong: {
+				call: { Description: 'R' },
+				says: ['Description must have at least 2 characters', 'Write a longer text.'],
+			},
+			refused: {
+				call: { Caller: '0779999999' },
+				says: ['invalid caller number', 'Use a number defined in the account'],
+			},
+		},
+	],
+};

@@ -1,0 +1,85 @@
+import { lostDigits, nothing } from './items';
+import type { RefusedCase } from './row';
+import {
+	documentedSending,
+	later,
+	laterOnWire,
+	refusedLists,
+	refusedSendingOptions,
+} from './sending';
+
+/** What the rows of ExtApi Voice share. */
+
+export const caller = '0771234567';
+export const documentedVoice = {
+	from: ['caller'],
+	desc: ['description'],
+	pid: ['listCodes'],
+	sid: ['serviceCode'],
+	tts: ['text'],
+	fileurl: ['fileUrl'],
+	...documentedSending,
+	getdigits: ['options.getDigits'],
+	nextsid: ['options.nextService'],
+	stop: ['options.stopTime'],
+	retry: ['options.retries'],
+	retryint: ['options.retryInterval'],
+	amd: ['options.voicemailDetection'],
+	lang: ['options.language'],
+	gender: ['options.gender'],
+	data: ['options.data'],
+	constdata: ['options.constantData'],
+	endsid: ['options.endService'],
+};
+
+export const everyOption = {
+	...{ constantData: 'c', data: 'd', delay: 3, endService: '303', getDigits: '159' },
+	...{ language: 'en', nextService: '302', notificationEmail: 'a@example.com' },
+	...{ notificationPhone: '0501234567', retries: 2, retryInterval: 5, ...later },
+	...{ stopTime: '2130', gender: 'female', voicemailDetection: 1 },
+};
+export const everyOptionOnWire = {
+	...{ constdata: 'c', data: 'd', int: 3, endsid: '303', getdigits: '159', lang: 'en' },
+	...{ nextsid: '302', ne: 'a@example.com', np: '0501234567', retry: 2, retryint: 5 },
+	...{ stop: '2130', gender: 'female', amd: 1, ...laterOnWire },
+};
+export const byService = { content: 'service', serviceCode: '301' };
+export const byRecording = { content: 'file', fileUrl: 'https://example.com/a.mp3' };
+
+/** What both operations refuse. */
+export const refusedByVoice: RefusedCase[] = [
+	...refusedLists,
+	...refusedSendingOptions('description', 'notificationUrl'),
+	{ field: 'description', value: 'x', says: 'must have at least 2 characters' },
+	{ field: 'description', value: 'x'.repeat(101), says: 'is longer than 100 characters' },
+	{ field: 'description', value: nothing, says: 'is empty or missing' },
+	{ field: 'text', value: 'x'.repeat(1001), says: 'is longer than 1,000 characters' },
+	{ field: 'text', value: nothing, says: 'is empty or missing' },
+	{ field: 'text', value: lostDigits, says: 'came as a number too long' },
+	{ field: 'caller', value: 'MyShop', says: 'must be a phone number of the account, or 0' },
+	{ field: 'caller', value: nothing, says: 'is empty or missing' },
+	{ field: 'fileUrl', value: 'a.mp3', with: byRecording, says: 'must be an address' },
+	{ field: 'serviceCode', value: 'menu', with: byService, says: 'must hold digits only' },
+	{ field: 'options.getDigits', value: '0', says: 'must be no, all, num, or up to 10 digits' },
+	{
+		field: 'options.getDigits',
+		value: 'all',
+		with: byService,
+		says: 'works only with text to speech',
+	},
+	{ field: 'options.nextService', value: '302', with: byService, says: 'works only with text to' },
+	{ field: 'options.nextService', value: 'menu', says: 'must hold digits only' },
+	{ field: 'options.endService', value: 'menu', says: 'must hold digits only' },
+	{ field: 'options.retries', value: 11, says: 'must be a whole number from 1 to 10' },
+	{
+		field: 'options.retryInterval',
+		value: 31,
+		says: 'must be a whole number from 1 to 30 minutes',
+	},
+	{ field: 'options.stopTime', value: '2460', says: 'must be a time like 2130' },
+	{ field: 'options.data', value: 'x'.repeat(51), says: 'is longer than 50 characters' },
+	{ field: 'options.constantData', value: 'x'.repeat(51), says: 'is longer than 50 characters' },
+	{ field: 'options.language', value: '={{ "fr" }}', says: 'must be one of he, ar, ru, en' },
+	{ field: 'options.gender', value: '={{ "x" }}', says: 'must be one of male, female' },
+	{ field: 'options.voicemailDetection', value: '={{ 4 }}', says: 'must be a whole number from 0' },
+];

@@ -1,0 +1,61 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { everyOperation, rowsOfNodes, type Operation } from '../operations';
+import { describedOperations } from '../operations/described';
+
+/** Holds the rows of test/operations against what the nodes offer, so that no table misses anything. */
+const named = everyOperation.map((operation) => [operation.name, operation] as const);
+/** Each field once, also one that has a twin for other values of another field. */
+const paths = ({ fields }: Operation) => [...new Set(fields.map(({ path }) => path))];
+
+it.each(rowsOfNodes.map(({ node, rows }) => [node().description.displayName, node, rows] as const))(
+	'%s: every operation has one row, every row its operation',
+	(_name, node, rows) => {
+		const offered = describedOperations(node()).map((each) => `${each.resource} ${each.operation}`);
+		const tested = rows.map(({ resource, operation }) => `${resource} ${operation}`);
+		expect(tested.sort()).toEqual(offered.sort());
+	},
+);
+
+describe.each(named)('%s', (_name, operation) => {
+	const { refuses, takesAnything = {}, documented, sends, effect, once, compared = [] } = operation;
+
+	it('says of every field which values it refuses, or why it refuses none', () => {
+		const refusing = new Set(refuses.map(({ field }) => field));
+		expect([...refusing, ...Object.keys(takesAnything)].sort()).toEqual(paths(operation).sort());
+	});
+
+	it('sends every documented parameter in one of its cases', () => {
+		const sent = new Set(sends.flatMap(({ bodies }) => bodies.flatMap((body) => wiresOf(body))));
+		const isSent = (wire: string) =>
+			wire === ANY_OTHER ? [...sent].some((each) => !(each in documented)) : sent.has(wire);
+		expect(Object.keys(documented).filter((wire) => !isSent(wire))).toEqual([]);
+	});
+
+	it('names the fields that fill the documented parameters', () => {
+		expect(paths(operation)).toEqual(expect.arrayContaining(Object.values(documented).flat()));
+		for (const { path, wire = '' } of operation.fields) {
+			if (wire in documented) expect([wire, ...documented[wire]]).toContain(path);
+		}
+	});
+
+	it('compares fields it has', () => {
+		const first = ({ field }: { field: string }) => field.split('.')[0];
+		const known = paths(operation).map((field) => first({ field }));
+		expect(known).toEqual(expect.arrayContaining(compared.map(first)));
+	});
+
+	it('says what may not happen twice, if anything', () => {
+		expect(once !== undefined).toBe(effect === 'once');
+	});
+});
+
+/** Stands for the fields an automation declares itself. */
+const ANY_OTHER = 'any other field';
+
+/** Names of a body's parameters, the five of a schedule as one. */
+function wiresOf(body: IDataObject): string[] {
+	const { dh, di, dy, dm, dd, ...others } = body;
+	const isScheduled = [dh, di, dy, dm, dd].every((part) => part !== undefined);
+	return [...Object.keys(others), ...(isScheduled ? ['schedule'] : [])];
+}
