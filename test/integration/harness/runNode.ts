@@ -37,6 +37,8 @@ export interface NodeRunOptions {
 	timezone?: string;
 	/** Puts the node into a loop that hands it so many items at a time. */
 	loopOver?: number;
+	/** What n8n tells the node about itself, beside the usual: an execution's number, an address. */
+	n8n?: Partial<IWorkflowExecuteAdditionalData>;
 }
 
 /** What came of it. */
@@ -46,9 +48,10 @@ export interface NodeRunResult {
 	/** The error that stopped the workflow. */
 	error?: ExecutionError;
 	run: IRun;
+	workflow: Workflow;
 }
 
-const NODE = 'Node under test';
+export const NODE = 'Node under test';
 const SOURCE = 'Items';
 const LOOP = 'Loop';
 
@@ -148,7 +151,8 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 						[NODE]: { main: [to(LOOP)] },
 					},
 	});
-	const run = await new WorkflowExecute(additionalData(credential), 'manual').run({
+	const data = { ...additionalData(credential), ...options.n8n };
+	const run = await new WorkflowExecute(data, 'manual').run({
 		workflow,
 		startNode: workflow.getNode(SOURCE)!,
 	});
@@ -157,10 +161,11 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 		items: runs.flatMap(({ data }) => data?.main?.[0] ?? []),
 		error: run.data.resultData.error,
 		run,
+		workflow,
 	};
 }
 
-function additionalData(
+export function additionalData(
 	credential: ICredentialDataDecryptedObject,
 ): IWorkflowExecuteAdditionalData {
 	const base = 'http://127.0.0.1:1';
