@@ -8,6 +8,7 @@ import type {
 	IRunExecutionData,
 	IWebhookData,
 	IWebhookFunctions,
+	IWebhookResponseData,
 	IWorkflowExecuteAdditionalData,
 	Workflow,
 } from 'n8n-workflow';
@@ -108,9 +109,16 @@ export function waitingN8n() {
 			[],
 			data,
 		);
-		const result = await stored.options.node.webhook!.call(
-			context as unknown as IWebhookFunctions,
-		);
+		const webhook = stored.options.node.webhook!;
+		let result: IWebhookResponseData;
+		try {
+			result = await webhook.call(context as unknown as IWebhookFunctions);
+		} catch {
+			// n8n ends the wait with the error.
+			stored.status = 'finished';
+			stored.finish([]);
+			return end(500, {});
+		}
 		if (result.noWebhookResponse !== true) end(200, result.webhookResponse as object);
 		if (result.workflowData === undefined) return;
 		if (stored.status !== 'waiting' && stored.options.version !== 1) return;

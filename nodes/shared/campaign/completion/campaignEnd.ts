@@ -117,7 +117,10 @@ export function notSeenToEnd(): CampaignEnd & { message: string } {
 }
 
 /** The same for a campaign whose status was read when the limit came. */
-export function notEndedYet({ status, meaning }: CampaignStatus): CampaignEnd & { message: string } {
+export function notEndedYet({
+	status,
+	meaning,
+}: CampaignStatus): CampaignEnd & { message: string } {
 	return {
 		...notSeenToEnd(),
 		message: `When the time limit came, the campaign had not ended: its status was "${status}" (${meaning}). It goes on; "Campaign: Wait" follows it further.`,

@@ -3,7 +3,13 @@ import { sleep, type IWebhookFunctions } from 'n8n-workflow';
 import { endpoints } from '../../transport/endpoints';
 import { postOnce } from '../../transport/postOnce';
 import { campaignStatusOf, type CampaignStatus } from '../campaignStatus';
-import { endOfEvent, endOfStatus, notEndedYet, notSeenToEnd, type CampaignEnd } from './campaignEnd';
+import {
+	endOfEvent,
+	endOfStatus,
+	notEndedYet,
+	notSeenToEnd,
+	type CampaignEnd,
+} from './campaignEnd';
 import { isTooLate, type PendingWait } from './pendingWaits';
 import { awaitedCampaigns, recipientsOf, type WaitingItem } from './waitingItems';
 
