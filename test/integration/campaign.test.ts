@@ -83,16 +83,54 @@ describe('ExtApi Campaign', () => {
 		const taskId = await startCampaign();
 		const { items } = await run('delete', taskId);
 		expect(service.bodies()).toEqual([{ tid: taskId, act: 'del' }]);
-		expect(items[0].json).toEqual({ taskId, deleted: true });
+		expect(items[0].json).toEqual({ taskId, deleted: true, status: null, reason: null });
 		expect((await run('getStatus', taskId)).items[0].json.status).toBe('na');
 	});
 
-	it('explains why a campaign cannot be deleted', async () => {
-		const { error } = await run('delete', '5');
-		expect(error?.message).toBe(
-			'The campaign does not exist or has already started: "campaign not found or not pending"',
-		);
-		expect(error?.description).toMatch(/Only a campaign whose status is pending/);
+	it.each(['running', 'done', 'cancel'] as const)(
+		'answers that a campaign in status %s is not deleted',
+		async (status) => {
+			const taskId = await startCampaign();
+			service.control.setCampaign(taskId, status);
+			const { items, error } = await run('delete', taskId);
+			expect(error).toBeUndefined();
+			expect(items).toMatchObject([
+				{
+					json: { taskId, deleted: false, status, reason: expect.stringMatching(/not started/) },
+					pairedItem: { item: 0 },
+				},
+			]);
+		},
+	);
+
+	it('answers that a campaign the service does not know is not deleted', async () => {
+		const { items, error } = await run('delete', '5');
+		expect(error).toBeUndefined();
+		expect(items[0].json).toMatchObject({
+			deleted: false,
+			status: 'na',
+			reason: expect.stringContaining('single number'),
+		});
+	});
+
+	it('gives no status when the service tells none', async () => {
+		service.control.addFaults([{ endpoint: 'taskStatus', kind: 'http500', nth: 2 }]);
+		const { items } = await run('delete', '5');
+		expect(items[0].json).toMatchObject({ deleted: false, status: null });
+	});
+
+	it('still fails for a token without permission, and for an unknown outcome', async () => {
+		const taskId = await startCampaign();
+		const parameters = { resource: 'campaign', operation: 'delete', taskId };
+		const refused = await runNode({
+			node: new ExtApiCampaign(),
+			credential: service.credential('wrong'),
+			parameters,
+		});
+		expect(refused.error?.message).toContain('token');
+		service.control.addFaults([{ endpoint: 'taskStatus', kind: 'emptyBody', accept: true }]);
+		const unknown = await run('delete', taskId);
+		expect(unknown.error?.message).toMatch(/^The outcome is unknown/);
 	});
 
 	it.each(['12a', '={{ "" }}', '-1', '1.5e3'])(

@@ -1,7 +1,8 @@
-import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { connectionError } from './apiError';
 import { isSafeToRepeat } from './endpoints';
+import type { SendingContext } from './nodeRun';
 import { readReply, type HttpReply, type Reply } from './readReply';
 import { REQUEST_TIMEOUT_MS, requestDefaults } from './requestDefaults';
 
@@ -13,7 +14,7 @@ import { REQUEST_TIMEOUT_MS, requestDefaults } from './requestDefaults';
  * @throws NodeApiError when no reply came
  */
 export async function postOnce(
-	context: IExecuteFunctions | IWebhookFunctions,
+	context: SendingContext | IWebhookFunctions,
 	url: string,
 	body: IDataObject,
 	timeout = REQUEST_TIMEOUT_MS,

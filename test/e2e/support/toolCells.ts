@@ -383,10 +383,7 @@ export const cells: Cell[] = [
 			call: { Campaign_Code: 'the last one' },
 			says: ['Campaign Code must hold digits only', 'Remove everything that is no digit.'],
 		},
-		refused: {
-			call: { Campaign_Code: '123' },
-			says: ['campaign not found or not pending', 'Only a campaign whose status is pending'],
-		},
+		refused: token,
 	},
 	{
 		operation: 'ExtApi Automation: Automation: Run',
