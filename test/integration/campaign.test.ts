@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { ExtApiCampaign } from '../../nodes/ExtApiCampaign/ExtApiCampaign.node';
 import { runNode } from './harness/runNode';
@@ -11,12 +11,14 @@ const run = async (
 	taskId = '={{ $json.taskId }}',
 	items = [{ taskId: '1' }],
 	options: INodeParameters = {},
+	settings: Partial<INode> = {},
 ) =>
 	await runNode({
 		node: new ExtApiCampaign(),
 		credential: service.credential(),
 		parameters: { resource: 'campaign', operation, taskId, options },
 		items,
+		settings,
 	});
 
 async function startCampaign(): Promise<string> {
@@ -161,5 +163,84 @@ describe('ExtApi Campaign', () => {
 		const taskId = await startCampaign();
 		const { items } = await run('wait', taskId, undefined, { interval: 0.25, timeLimit: 0.01 });
 		expect(items[0].json).toMatchObject({ status: 'pending', finished: false, timedOut: true });
+	});
+
+	it('looks at the status at the time limit, and not before says that it came', async () => {
+		const taskId = await startCampaign();
+		const options = { interval: 3_600, timeLimit: 0.01 };
+		setTimeout(() => service.control.setCampaign(taskId, 'done'), 200);
+		const { items } = await run('wait', taskId, undefined, options);
+		expect(items[0].json).toMatchObject({ status: 'done', finished: true, timedOut: false });
+	});
+
+	it('goes on waiting when a look brings no answer', async () => {
+		const taskId = await startCampaign();
+		service.control.addFaults([{ endpoint: 'taskStatus', kind: 'http500', nth: 2, times: 2 }]);
+		setTimeout(() => service.control.setCampaign(taskId, 'done'), 700);
+		const { items, error } = await run('wait', taskId, undefined, { interval: 0.25 });
+		expect(error).toBeUndefined();
+		expect(items[0].json).toMatchObject({ status: 'done', timedOut: false });
+	});
+
+	it.each([
+		['the service gives no answer', undefined, /^The service gave no usable answer/],
+		['the service refuses', 'wrong', /token/],
+	])('does not wait for ever when %s', async (_name, token, message) => {
+		service.control.addFaults(token ? [] : [{ endpoint: 'taskStatus', kind: 'http500' }]);
+		const { error } = await runNode({
+			node: new ExtApiCampaign(),
+			credential: service.credential(token),
+			parameters: {
+				resource: 'campaign',
+				operation: 'wait',
+				taskId: '7',
+				options: { interval: 0.25 },
+			},
+		});
+		expect(error?.message).toMatch(message);
+		expect(service.control.requests()).toHaveLength(token ? 1 : 3);
+	});
+
+	it.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
+		'waits for the others when the code of one row fails, with %s',
+		async (onError) => {
+			const taskId = await startCampaign();
+			service.control.setCampaign(taskId, 'done');
+			const rows = [taskId, 'fails', '12a', taskId].map((code) => ({ taskId: code, name: 'Dana' }));
+			const { run: done, error } = await run(
+				'wait',
+				'={{ $json.taskId === "fails" ? $("Nobody").first() : $json.taskId }}',
+				rows as never,
+				{ interval: 0.25 },
+				{ onError },
+			);
+			expect(error).toBeUndefined();
+			const outputs = done.data.resultData.runData['Node under test'][0].data!.main.flatMap(
+				(items) => items ?? [],
+			);
+			const [errors, ended] = [true, false].map((isError) =>
+				outputs.filter(({ json }) => (json.error !== undefined) === isError),
+			);
+			expect(ended.map(({ json, pairedItem }) => [json.status, pairedItem])).toEqual([
+				['done', { item: 0 }],
+				['done', { item: 3 }],
+			]);
+			expect(errors.map(({ json, pairedItem }) => [json.taskId, json.name, pairedItem])).toEqual([
+				['fails', 'Dana', { item: 1 }],
+				['12a', 'Dana', { item: 2 }],
+			]);
+		},
+	);
+
+	it('gives every row its error when an option cannot be read', async () => {
+		const { items, error } = await run(
+			'wait',
+			'7',
+			[{ taskId: '7' }, { taskId: '7' }],
+			{ interval: '={{ $("Nobody").first() }}' },
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => typeof json.error)).toEqual(['string', 'string']);
 	});
 });
