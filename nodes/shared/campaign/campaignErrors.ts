@@ -1,5 +1,6 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
 
+import { quietTexts, withFullTexts } from '../engine/quietError';
 import type { SentRequest } from './campaignMemory';
 import type { RefusedItem } from './readRows';
 
@@ -11,7 +12,10 @@ export function refusedItemError(
 	node: INode,
 	{ item, reason, fix }: RefusedItem,
 ): NodeOperationError {
-	return new NodeOperationError(node, reason, { description: fix, itemIndex: item });
+	const texts = { message: reason, description: fix };
+	const { message, description } = quietTexts(texts);
+	const error = new NodeOperationError(node, message, { description, itemIndex: item });
+	return withFullTexts(error, texts);
 }
 
 /**
@@ -27,7 +31,7 @@ export function refusedItemsError(node: INode, refused: RefusedItem[]): NodeOper
 	const count = inOrder.length === 1 ? '1 item' : `${inOrder.length} items`;
 	const error = new NodeOperationError(
 		node,
-		`${count} cannot be sent, so nothing was sent. Item ${first.item}: ${first.reason}`,
+		`${count} cannot be sent, so nothing was sent. Item ${first.item}: ${quietTexts({ message: first.reason, description: '' }).message}`,
 		{
 			description: `${lines.join('\n')}\n\nCorrect the items, or set "On Error" in the node's settings to continue: then the others are sent.`,
 			itemIndex: first.item,

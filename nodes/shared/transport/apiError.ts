@@ -7,6 +7,7 @@ import {
 	type JsonObject,
 } from 'n8n-workflow';
 
+import { quietNumbers } from '../engine/quietError';
 import { explainErrorText } from './errorTexts';
 import type { Reply } from './readReply';
 import { errorMessage } from './toolCall';
@@ -74,10 +75,12 @@ export function replyError(
 	if (reply.kind === 'refused') {
 		const known = explainErrorText(reply.description);
 		return buildError(node, {
-			message: `${known?.what ?? 'The service refused the request'}: "${reply.description}"`,
-			description:
-				known?.fix ??
-				'These are the words of the service. Check the values of this item against them.',
+			...quietNumbers({
+				message: `${known?.what ?? 'The service refused the request'}: "${reply.description}"`,
+				description:
+					known?.fix ??
+					'These are the words of the service. Check the values of this item against them.',
+			}),
 			httpCode: String(reply.httpStatus),
 			outcome: 'notAccepted',
 			itemIndex,
