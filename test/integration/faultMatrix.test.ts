@@ -1,4 +1,4 @@
-import type { ExecutionError, INode } from 'n8n-workflow';
+import type { ExecutionError, INode, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { faultKinds, type FaultKind } from '../../emulator/faults/faults';
@@ -71,8 +71,17 @@ async function spoil(operation: EveryOperation, kind: FaultKind, node: Partial<I
 
 /** Each error a person sees: the node's own, or those of its items. */
 function errorsOf({ error, items }: NodeRunResult): ExecutionError[] {
-	const ofItems = items.flatMap((item) => (item.error ? [item.error as ExecutionError] : []));
+	const ofItems = items.flatMap((item) =>
+		item.error ? [item.error as ExecutionError] : asError(item),
+	);
 	return error ? [error] : ofItems;
+}
+
+/** An error item that keeps its row: one text for what happened and how to fix it. */
+function asError({ json, pairedItem }: INodeExecutionData): ExecutionError[] {
+	if (typeof json.error !== 'string') return [];
+	const context = { itemIndex: (pairedItem as IPairedItemData | undefined)?.item };
+	return [{ message: json.error, description: json.error, context } as unknown as ExecutionError];
 }
 
 function checkError(error: ExecutionError, operation: EveryOperation, kind: FaultKind) {

@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
 
-import { quietTexts, withFullTexts } from '../engine/quietError';
+import { quietTexts } from '../engine/quietError';
 import type { SentRequest } from './campaignMemory';
 import type { RefusedItem } from './readRows';
 
@@ -12,10 +12,7 @@ export function refusedItemError(
 	node: INode,
 	{ item, reason, fix }: RefusedItem,
 ): NodeOperationError {
-	const texts = { message: reason, description: fix };
-	const { message, description } = quietTexts(texts);
-	const error = new NodeOperationError(node, message, { description, itemIndex: item });
-	return withFullTexts(error, texts);
+	return new NodeOperationError(node, reason, { description: fix, itemIndex: item });
 }
 
 /**

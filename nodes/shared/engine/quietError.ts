@@ -17,8 +17,9 @@ export interface ErrorTexts {
 
 /** What stands for a value. */
 const LEFT_OUT = '…';
-/** Quoted names that nobody entered as a value: options of the nodes, columns, signs. */
-const NAME = /(?<=")(?:Wait for Completion|On Error|\.\.|\/\/)(?=")|(?<=\bfield ")[\w.-]+(?=")/gi;
+/** Quoted names that nobody entered as a value: options of the nodes, columns, buttons of templates, signs. */
+const NAME =
+	/(?<=")(?:Wait for Completion|On Error|\.\.|\/\/)(?=")|(?<=\bfield ")[\w.-]+(?=")|(?<=\bbutton ")[^"]*(?=")/gi;
 /** A phone or a code, also with what people put between the digits. */
 const LONG_NUMBER = /\+?\d(?:[\s().-]*\d){4,}/g;
 
