@@ -162,6 +162,24 @@ describe('what is known of each recipient', () => {
 	});
 });
 
+describe('a stopped campaign', () => {
+	it.each([0, 600])('names whom it left out, %i ms before the status does', async (lag) => {
+		const execution = await wait(rowsOf(GOOD), { output: 'recipient' });
+		await sleep(50);
+		const stop = async () => {
+			await sleep(lag);
+			service.control.setCampaign(code(), 'cancel');
+		};
+		const call = { msg: 'STOP', tid: code(), info: '0' };
+		await Promise.all([stop(), execution.notify(call, address())]);
+		const [items] = await execution.end;
+		expect(items.map(({ json }) => [json.outcome, json.sent])).toEqual([
+			['STOP', false],
+			['STOP', false],
+		]);
+	});
+});
+
 describe('rows after a wait', () => {
 	const ended = async (rows: IDataObject[], options: INodeParameters, settings: Partial<INode>) => {
 		const execution = await wait(rows, options, settings);

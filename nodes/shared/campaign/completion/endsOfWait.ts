@@ -47,11 +47,11 @@ export async function endsOfWait(
 	try {
 		for (;;) {
 			const ends = await look();
-			if (ends !== undefined || wait.isLast) return ends ?? endsAtLimit();
+			if (wait.isLast) return ends ?? endsAtLimit();
 			if (wait.events.size > known) pauses = [...PAUSES];
 			known = wait.events.size;
-			const pause = pauses.shift();
-			if (pause === undefined) return undefined;
+			const pause = [...codes].every(isSettled) ? undefined : pauses.shift();
+			if (pause === undefined) return ends;
 			await newsOrPause(wait, pause);
 		}
 	} finally {
@@ -60,7 +60,7 @@ export async function endsOfWait(
 
 	async function look(): Promise<Map<string, CampaignEnd> | undefined> {
 		for (const code of codes) {
-			if (endOf(code) !== undefined || isTooLate(wait)) continue;
+			if (isSettled(code) || isTooLate(wait)) continue;
 			const status = await statusOf(context, code, wait);
 			if (status !== undefined) statuses.set(code, status);
 			if (endOf(code) === undefined && !wait.isLast) return undefined;
@@ -75,6 +75,12 @@ export async function endsOfWait(
 		const status = statuses.get(code);
 		const byStatus = status && endOfStatus(status, recipients.get(code));
 		return event === undefined ? byStatus : endOfEvent(event, status?.notSent ?? []);
+	}
+
+	/** Tells whether looking again can bring no more: the numbers left out stand in the status alone. */
+	function isSettled(code: string): boolean {
+		const { event } = wait.events.get(code) ?? {};
+		return event === 'END' || event === 'NO_USERS_FOUND' || statuses.get(code)?.finished === true;
 	}
 
 	function endsAtLimit(): Map<string, CampaignEnd> {
