@@ -1,11 +1,11 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { everyRequest } from '../shared/descriptions/everyRequest';
 import { noWebhook, requestOptions } from '../shared/descriptions/requestOptions';
 import { customOperations } from '../shared/engine/customOperations';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
 import { exchange } from '../shared/transport/exchange';
 import { requestDefaults } from '../shared/transport/requestDefaults';
+import { campaignRequest } from './operations/campaignReply';
 import { deleteFields, deleteOption } from './operations/delete.operation';
 import { getStatusFields, getStatusOption } from './operations/getStatus.operation';
 import { waitFields, waitForCampaigns, waitOption } from './operations/wait.operation';
@@ -34,7 +34,7 @@ export class ExtApiCampaign implements INodeType {
 				type: 'hidden',
 				noDataExpression: true,
 				default: 'campaign',
-				routing: everyRequest,
+				routing: campaignRequest,
 			},
 			{
 				displayName: 'Operation',

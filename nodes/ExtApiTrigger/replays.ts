@@ -6,11 +6,22 @@ import type { CampaignEvent } from '../shared/notifications/events';
 /** How many events are remembered; n8n saves them with the workflow each time. */
 const MOST_REMEMBERED = 300;
 
+/** Milliseconds in which calls can have read the memory before another one's was saved. */
+const UNDER_WAY_MS = 60_000;
+
+/**
+ * Events of the last minute by trigger, each with its time. n8n reads a workflow's static data for
+ * each call and saves it afterwards, so calls at the same moment do not see each other there, and the
+ * one that is saved last replaces what the others noted.
+ */
+const underWay = new Map<string, Map<string, number>>();
+
 /**
  * Tells whether an event came before, and remembers it. The service names each event once; the same
  * one again was repeated on its way, or recorded by somebody and played back.
  *
- * What is remembered is kept in the workflow's static data, so all processes of n8n know it.
+ * What is remembered is kept in the workflow's static data, so all processes of n8n know it. Only
+ * equal events that two processes get at the same moment pass both.
  */
 export function isReplay(context: IWebhookFunctions, event: CampaignEvent): boolean {
 	const { event: type, taskId, info } = event;
@@ -19,8 +30,24 @@ export function isReplay(context: IWebhookFunctions, event: CampaignEvent): bool
 		.digest('base64url');
 	const short = id.slice(0, 12);
 	const memory = context.getWorkflowStaticData('node') as { seen?: string[] };
-	const seen = memory.seen ?? [];
-	if (seen.includes(short)) return true;
+	const recent = recentEvents(context);
+	const seen = new Set([...(memory.seen ?? []), ...recent.keys()]);
+	if (seen.has(short)) return true;
+	recent.set(short, Date.now());
 	memory.seen = [...seen, short].slice(-MOST_REMEMBERED);
 	return false;
+}
+
+/** The events a trigger has started for in the last minute; none for a trigger that is tried out by hand. */
+function recentEvents(context: IWebhookFunctions): Map<string, number> {
+	if (context.getMode() === 'manual') return new Map();
+	const oldest = Date.now() - UNDER_WAY_MS;
+	for (const [trigger, events] of underWay) {
+		for (const [id, at] of events) if (at < oldest) events.delete(id);
+		if (events.size === 0) underWay.delete(trigger);
+	}
+	const key = `${context.getWorkflow().id}/${context.getNode().id}`;
+	const events = underWay.get(key) ?? new Map<string, number>();
+	underWay.set(key, events);
+	return events;
 }

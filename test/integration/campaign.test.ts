@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { ExtApiCampaign } from '../../nodes/ExtApiCampaign/ExtApiCampaign.node';
 import { runNode } from './harness/runNode';
@@ -11,12 +11,14 @@ const run = async (
 	taskId = '={{ $json.taskId }}',
 	items = [{ taskId: '1' }],
 	options: INodeParameters = {},
+	settings: Partial<INode> = {},
 ) =>
 	await runNode({
 		node: new ExtApiCampaign(),
 		credential: service.credential(),
 		parameters: { resource: 'campaign', operation, taskId, options },
 		items,
+		settings,
 	});
 
 async function startCampaign(): Promise<string> {
@@ -93,16 +95,54 @@ describe('ExtApi Campaign', () => {
 		const taskId = await startCampaign();
 		const { items } = await run('delete', taskId);
 		expect(service.bodies()).toEqual([{ tid: taskId, act: 'del' }]);
-		expect(items[0].json).toEqual({ taskId, deleted: true });
+		expect(items[0].json).toEqual({ taskId, deleted: true, status: null, reason: null });
 		expect((await run('getStatus', taskId)).items[0].json.status).toBe('na');
 	});
 
-	it('explains why a campaign cannot be deleted', async () => {
-		const { error } = await run('delete', '5');
-		expect(error?.message).toBe(
-			'The campaign does not exist or has already started: "campaign not found or not pending"',
-		);
-		expect(error?.description).toMatch(/Only a campaign whose status is pending/);
+	it.each(['running', 'done', 'cancel'] as const)(
+		'answers that a campaign in status %s is not deleted',
+		async (status) => {
+			const taskId = await startCampaign();
+			service.control.setCampaign(taskId, status);
+			const { items, error } = await run('delete', taskId);
+			expect(error).toBeUndefined();
+			expect(items).toMatchObject([
+				{
+					json: { taskId, deleted: false, status, reason: expect.stringMatching(/not started/) },
+					pairedItem: { item: 0 },
+				},
+			]);
+		},
+	);
+
+	it('answers that a campaign the service does not know is not deleted', async () => {
+		const { items, error } = await run('delete', '5');
+		expect(error).toBeUndefined();
+		expect(items[0].json).toMatchObject({
+			deleted: false,
+			status: 'na',
+			reason: expect.stringContaining('single number'),
+		});
+	});
+
+	it('gives no status when the service tells none', async () => {
+		service.control.addFaults([{ endpoint: 'taskStatus', kind: 'http500', nth: 2 }]);
+		const { items } = await run('delete', '5');
+		expect(items[0].json).toMatchObject({ deleted: false, status: null });
+	});
+
+	it('still fails for a token without permission, and for an unknown outcome', async () => {
+		const taskId = await startCampaign();
+		const parameters = { resource: 'campaign', operation: 'delete', taskId };
+		const refused = await runNode({
+			node: new ExtApiCampaign(),
+			credential: service.credential('wrong'),
+			parameters,
+		});
+		expect(refused.error?.message).toContain('token');
+		service.control.addFaults([{ endpoint: 'taskStatus', kind: 'emptyBody', accept: true }]);
+		const unknown = await run('delete', taskId);
+		expect(unknown.error?.message).toMatch(/^The outcome is unknown/);
 	});
 
 	it.each(['12a', '={{ "" }}', '-1', '1.5e3'])(
@@ -133,5 +173,84 @@ describe('ExtApi Campaign', () => {
 		const taskId = await startCampaign();
 		const { items } = await run('wait', taskId, undefined, { interval: 0.25, timeLimit: 0.01 });
 		expect(items[0].json).toMatchObject({ status: 'pending', finished: false, timedOut: true });
+	});
+
+	it('looks at the status at the time limit, and not before says that it came', async () => {
+		const taskId = await startCampaign();
+		const options = { interval: 3_600, timeLimit: 0.01 };
+		setTimeout(() => service.control.setCampaign(taskId, 'done'), 200);
+		const { items } = await run('wait', taskId, undefined, options);
+		expect(items[0].json).toMatchObject({ status: 'done', finished: true, timedOut: false });
+	});
+
+	it('goes on waiting when a look brings no answer', async () => {
+		const taskId = await startCampaign();
+		service.control.addFaults([{ endpoint: 'taskStatus', kind: 'http500', nth: 2, times: 2 }]);
+		setTimeout(() => service.control.setCampaign(taskId, 'done'), 700);
+		const { items, error } = await run('wait', taskId, undefined, { interval: 0.25 });
+		expect(error).toBeUndefined();
+		expect(items[0].json).toMatchObject({ status: 'done', timedOut: false });
+	});
+
+	it.each([
+		['the service gives no answer', undefined, /^The service gave no usable answer/],
+		['the service refuses', 'wrong', /token/],
+	])('does not wait for ever when %s', async (_name, token, message) => {
+		service.control.addFaults(token ? [] : [{ endpoint: 'taskStatus', kind: 'http500' }]);
+		const { error } = await runNode({
+			node: new ExtApiCampaign(),
+			credential: service.credential(token),
+			parameters: {
+				resource: 'campaign',
+				operation: 'wait',
+				taskId: '7',
+				options: { interval: 0.25 },
+			},
+		});
+		expect(error?.message).toMatch(message);
+		expect(service.control.requests()).toHaveLength(token ? 1 : 3);
+	});
+
+	it.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
+		'waits for the others when the code of one row fails, with %s',
+		async (onError) => {
+			const taskId = await startCampaign();
+			service.control.setCampaign(taskId, 'done');
+			const rows = [taskId, 'fails', '12a', taskId].map((code) => ({ taskId: code, name: 'Dana' }));
+			const { run: done, error } = await run(
+				'wait',
+				'={{ $json.taskId === "fails" ? $("Nobody").first() : $json.taskId }}',
+				rows as never,
+				{ interval: 0.25 },
+				{ onError },
+			);
+			expect(error).toBeUndefined();
+			const outputs = done.data.resultData.runData['Node under test'][0].data!.main.flatMap(
+				(items) => items ?? [],
+			);
+			const [errors, ended] = [true, false].map((isError) =>
+				outputs.filter(({ json }) => (json.error !== undefined) === isError),
+			);
+			expect(ended.map(({ json, pairedItem }) => [json.status, pairedItem])).toEqual([
+				['done', { item: 0 }],
+				['done', { item: 3 }],
+			]);
+			expect(errors.map(({ json, pairedItem }) => [json.taskId, json.name, pairedItem])).toEqual([
+				['fails', 'Dana', { item: 1 }],
+				['12a', 'Dana', { item: 2 }],
+			]);
+		},
+	);
+
+	it('gives every row its error when an option cannot be read', async () => {
+		const { items, error } = await run(
+			'wait',
+			'7',
+			[{ taskId: '7' }, { taskId: '7' }],
+			{ interval: '={{ $("Nobody").first() }}' },
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => typeof json.error)).toEqual(['string', 'string']);
 	});
 });

@@ -199,7 +199,7 @@ describe('what is easily mistaken', () => {
 		'a number typed into Recipient: %s',
 		async (recipient) => {
 			const { error } = await sms(rows, { recipient });
-			expect(error?.message).toContain(
+			expect(error?.description).toContain(
 				`Recipient is "${recipient}", but it takes the name of the column that holds the phone`,
 			);
 			expect(error?.description).toContain('This item has "phone", "first_name".');
@@ -209,7 +209,7 @@ describe('what is easily mistaken', () => {
 
 	it('a column that is not there', async () => {
 		const { error } = await sms(rows, { recipient: 'mobile' });
-		expect(error?.message).toContain('Phone is empty: the item has no column "mobile"');
+		expect(error?.description).toContain('Phone is empty: the item has no column "mobile"');
 		expect(error?.description).toContain('This item has "phone", "first_name".');
 	});
 

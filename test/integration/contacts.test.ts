@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { ExtApiContacts } from '../../nodes/ExtApiContacts/ExtApiContacts.node';
 import { reply, serverForTests } from './harness/answering';
-import { runNode, type NodeRunOptions } from './harness/runNode';
+import { runNode, sentencesOf, type NodeRunOptions } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
 /** Add, Remove and Check: what each output claims, against what the service did or may have done. */
@@ -130,7 +130,7 @@ describe('ExtApi Contacts: Add', () => {
 		],
 	] as Array<[INodeParameters, RegExp]>)('refuses %j', async (parameters, message) => {
 		const { error } = await run('add', parameters);
-		expect(error?.message).toMatch(message);
+		expect(sentencesOf(error).full).toMatch(message);
 		expect(service.bodies()).toEqual([]);
 	});
 

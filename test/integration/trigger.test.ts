@@ -7,6 +7,7 @@ import {
 	type IWebhookData,
 	type IWebhookFunctions,
 	type IWorkflowExecuteAdditionalData,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 import { ExtApiTrigger } from '../../nodes/ExtApiTrigger/ExtApiTrigger.node';
@@ -23,8 +24,18 @@ const token = 'demo-token-full';
 const key = (channel: 'sms' | 'chat' | 'any' = 'sms') =>
 	notificationKey(token, WEBHOOK_ID, channel);
 
-/** Lets the trigger answer one request, in n8n-core's real webhook context. */
-async function notify(query: IDataObject, given = key(), parameters: INodeParameters = {}) {
+let workflows = 0;
+
+/**
+ * Lets the trigger answer one request, in n8n-core's real webhook context. As in n8n, each call has a
+ * copy of its own of what the workflow remembers.
+ */
+async function notify(
+	query: IDataObject,
+	given = key(),
+	parameters: INodeParameters = {},
+	{ id = `w${++workflows}`, staticData = {}, mode = 'webhook' as WorkflowExecuteMode } = {},
+) {
 	const trigger = new ExtApiTrigger();
 	const type = {
 		getByName: () => trigger,
@@ -32,8 +43,9 @@ async function notify(query: IDataObject, given = key(), parameters: INodeParame
 		getKnownTypes: () => ({}),
 	};
 	const workflow = new Workflow({
-		id: 'w',
+		id,
 		active: true,
+		staticData: structuredClone(staticData),
 		nodeTypes: type,
 		connections: {},
 		nodes: [
@@ -66,13 +78,14 @@ async function notify(query: IDataObject, given = key(), parameters: INodeParame
 		workflow,
 		workflow.getNode('Trigger')!,
 		additionalData,
-		'webhook',
+		mode,
 		{} as IWebhookData,
 		[],
 		null,
 	);
 	const result = await trigger.webhook.call(context as unknown as IWebhookFunctions);
-	return { status: answered.status, event: result.workflowData?.[0][0].json };
+	const saved = JSON.parse(JSON.stringify(workflow.staticData)) as IDataObject;
+	return { status: answered.status, event: result.workflowData?.[0][0].json, saved };
 }
 
 describe('ExtApi Trigger', () => {
@@ -107,7 +120,7 @@ describe('ExtApi Trigger', () => {
 		['a key for another channel under this name', key('chat').replace('chat', 'sms')],
 		['a key with something behind it', `${key()}0`],
 	])('answers 403 and starts nothing for %s', async (_name, given) => {
-		expect(await notify({ msg: 'END', tid: '7', info: '1' }, given)).toEqual({
+		expect(await notify({ msg: 'END', tid: '7', info: '1' }, given)).toMatchObject({
 			status: 403,
 			event: undefined,
 		});
@@ -121,7 +134,7 @@ describe('ExtApi Trigger', () => {
 		['a type given twice', { msg: ['END', 'START'], tid: '7' }],
 		['a chat type on an SMS address', { msg: 'RATE_LIMIT', tid: '7', info: '3' }],
 	])('answers 403 and starts nothing for %s', async (_name, query) => {
-		expect(await notify(query)).toEqual({ status: 403, event: undefined });
+		expect(await notify(query)).toMatchObject({ status: 403, event: undefined });
 	});
 
 	it('takes any address when the check is turned off', async () => {
@@ -146,7 +159,7 @@ describe('ExtApi Trigger', () => {
 
 	it('reads the campaign back when asked, and refuses unknown ones', async () => {
 		const readBack = { events: ['*'], options: { readBack: true } };
-		expect(await notify({ msg: 'START', tid: '7' }, key(), readBack)).toEqual({
+		expect(await notify({ msg: 'START', tid: '7' }, key(), readBack)).toMatchObject({
 			status: 403,
 			event: undefined,
 		});
@@ -160,6 +173,56 @@ describe('ExtApi Trigger', () => {
 		expect((await notify({ msg: 'START', tid: data.taskId }, key(), readBack)).event).toMatchObject(
 			{ event: 'START' },
 		);
+	});
+});
+
+describe('equal notifications', () => {
+	const end = (tid: string) => ({ msg: 'END', tid, info: '1' });
+	const started = (results: Array<{ event?: IDataObject }>) =>
+		results.filter(({ event }) => event !== undefined).length;
+
+	it('start the workflow once, one after the other', async () => {
+		const first = await notify(end('7'), key(), {}, { id: 'in turn' });
+		const again = await notify(end('7'), key(), {}, { id: 'in turn', staticData: first.saved });
+		expect(started([first, again])).toBe(1);
+	});
+
+	it.each([[{}], [{ options: { readBack: true } }]])(
+		'start the workflow once when they come at the same moment (%j)',
+		async (parameters: INodeParameters) => {
+			const response = await fetch(`${service.url}/extApi/scheduleSms.php`, {
+				method: 'POST',
+				headers: { 'Content-Type': 'application/json' },
+				body: JSON.stringify({ token, from: 'MyShop', msg: 'x', list: '0501112233,0501112234' }),
+			});
+			const { data } = (await response.json()) as { data: { taskId: string } };
+			const id = `at once ${JSON.stringify(parameters)}`;
+			const call = async () => await notify(end(data.taskId), key(), parameters, { id });
+			expect(started(await Promise.all([call(), call(), call()]))).toBe(1);
+		},
+	);
+
+	it('are remembered beside different ones of the same moment', async () => {
+		const id = 'different';
+		const results = await Promise.all(
+			['7', '8', '9'].map((tid) => notify(end(tid), key(), {}, { id })),
+		);
+		expect(started(results)).toBe(3);
+		// The one n8n saved last replaces what the others noted.
+		const { seen } = Object.values(results[2].saved)[0] as { seen: string[] };
+		expect(seen).toHaveLength(3);
+	});
+
+	it('start each workflow of their own, and one that is tried out every time', async () => {
+		const calls = [
+			{ id: 'one' },
+			{ id: 'other' },
+			...Array(2).fill({ id: 'tried', mode: 'manual' }),
+		];
+		const results = await Promise.all(
+			calls.map((call: object) => notify(end('7'), key(), {}, call)),
+		);
+		expect(started(results)).toBe(4);
 	});
 });
 

@@ -82,8 +82,8 @@ const deleteCampaign: OperationRow = {
 				{ tid: second, act: 'del' },
 			],
 			outputs: [
-				{ taskId: first, deleted: true },
-				{ taskId: second, deleted: true },
+				{ taskId: first, deleted: true, status: null, reason: null },
+				{ taskId: second, deleted: true, status: null, reason: null },
 			],
 		},
 	],
@@ -94,12 +94,9 @@ const deleteCampaign: OperationRow = {
 			parameters: { taskId: byModel('Campaign Code') },
 			call: { Campaign_Code: first },
 			body: { act: 'del', tid: first },
-			output: [{ taskId: first, deleted: true }],
+			output: [{ taskId: first, deleted: true, status: null, reason: null }],
 			wrong: wrongCode,
-			refused: {
-				call: { Campaign_Code: '123' },
-				says: ['campaign not found or not pending', 'Only a campaign whose status is pending'],
-			},
+			refused: tokenRefused,
 		},
 	],
 };

@@ -1,4 +1,5 @@
 import {
+	NodeApiError,
 	NodeOperationError,
 	sleep,
 	type IDataObject,
@@ -9,6 +10,7 @@ import {
 } from 'n8n-workflow';
 
 import { showFor } from '../../shared/descriptions/showFor';
+import { errorItem } from '../../shared/engine/errorItem';
 import { fieldLabels } from '../../shared/descriptions/wireFields';
 import { inputError } from '../../shared/hooks/checkBody';
 import { endpoints } from '../../shared/transport/endpoints';
@@ -58,83 +60,125 @@ export const waitOption: INodePropertyOptions = {
 
 /** Seconds between two looks at whether the execution was cancelled. */
 const CANCEL_CHECK_SECONDS = 0.25;
+const DEFAULT_INTERVAL_SECONDS = 10;
+const SHORTEST_INTERVAL_SECONDS = 0.1;
+const DEFAULT_LIMIT_MINUTES = 60;
+
+/** So many looks in a row have to fail before a campaign's wait ends with the error. */
+const MOST_FAILURES = 3;
+
+/** What is known of a campaign: its status at the last look, or why there is none. */
+type Known = CampaignStatus | Error;
 
 /**
- * Waits until the campaigns of all items have ended, by looking at their status. A campaign the
- * service does not know (also one to a single number) ends the wait at once, in words.
+ * Waits until the campaigns of all items have ended, by looking at their status; the last look is at
+ * the time limit. A campaign the service does not know (also one to a single number) ends the wait at
+ * once, in words. A single look that brings no answer does not end it; the service's refusal does.
  *
  * @returns one item for each input item, with the last status, `timedOut`, or its error
+ * @throws NodeOperationError or NodeApiError for the first item that fails, unless errors continue
  */
 export async function waitForCampaigns(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const inputs = this.getInputData();
-	const { interval = 10, timeLimit = 60 } = this.getNodeParameter('options', 0, {}) as {
-		interval?: number;
-		timeLimit?: number;
-	};
-	const until = Date.now() + timeLimit * 60_000;
 	const codes = inputs.map((_input, item) => campaignCode(this, item));
-	const last = new Map<string, CampaignStatus | Error>();
-
-	for (;;) {
-		const open = new Set(codes.filter((code) => typeof code === 'string'));
-		for (const code of open) {
-			const known = last.get(code);
-			if (known instanceof Error || known?.finished) continue;
-			last.set(code, await statusOf(this, code, codes.indexOf(code)));
-		}
-		const running = [...last.values()].some(
-			(status) => !(status instanceof Error) && !status.finished,
-		);
-		if (!running || Date.now() + interval * 1000 > until) break;
-		await pause(this, interval);
-	}
+	const open = new Set(codes.filter((code) => typeof code === 'string'));
+	const last = await lastKnown(this, open).catch((error: Error) => {
+		if (!this.continueOnFail() || isCancelled(this)) throw asNodeError(this, error, 0);
+		return new Map([...open].map((code): [string, Known] => [code, error]));
+	});
 	return [
 		codes.map((code, item) => outputOf(this, code instanceof Error ? code : last.get(code)!, item)),
 	];
 }
 
-function campaignCode(context: IExecuteFunctions, item: number): string | Error {
-	const entered = { tid: context.getNodeParameter('taskId', item) } as IDataObject;
-	const checkContext = { now: new Date(), timeZone: context.getTimezone() };
-	const checked = checkRequest(campaignRules, fieldLabels(fields), entered, checkContext);
-	if ('body' in checked) return String(checked.body.tid);
-	const error = inputError(context.getNode(), checked.problems, item);
-	if (context.continueOnFail()) return error;
-	throw error;
+async function lastKnown(context: IExecuteFunctions, codes: Set<string>) {
+	const options = context.getNodeParameter('options', 0, {}) as IDataObject;
+	const interval = Math.max(
+		SHORTEST_INTERVAL_SECONDS,
+		numberOr(options.interval, DEFAULT_INTERVAL_SECONDS),
+	);
+	const until = Date.now() + numberOr(options.timeLimit, DEFAULT_LIMIT_MINUTES) * 60_000;
+	const last = new Map<string, Known>();
+	const failures = new Map<string, number>();
+	const open = new Set(codes);
+	for (;;) {
+		const look = async (code: string) => {
+			const known = await statusOf(context, code);
+			const failed = known instanceof Error ? (failures.get(code) ?? 0) + 1 : 0;
+			last.set(code, known);
+			failures.set(code, failed);
+			if (isFinal(known) || failed >= MOST_FAILURES) open.delete(code);
+		};
+		await Promise.all([...open].map(look));
+		const left = (until - Date.now()) / 1000;
+		if (open.size === 0 || left <= 0) return last;
+		await pause(context, Math.min(interval, left));
+	}
 }
 
-async function statusOf(
-	context: IExecuteFunctions,
-	code: string,
-	item: number,
-): Promise<CampaignStatus | Error> {
+function numberOr(value: unknown, fallback: number): number {
+	const number = Number(value ?? fallback);
+	return Number.isFinite(number) ? number : fallback;
+}
+
+/** Tells whether looking again can bring nothing else: the campaign has ended, or the service said no. */
+function isFinal(known: Known): boolean {
+	if (!(known instanceof NodeApiError)) return known instanceof Error || known.finished;
+	// Errors of replies that could not be read hold a reason; those of the network, no status.
+	return known.context.reason === undefined && /^(\d+|none)$/.test(String(known.httpCode));
+}
+
+/** The campaign code of an item, or why it has none. */
+function campaignCode(context: IExecuteFunctions, item: number): string | Error {
+	try {
+		const entered = { tid: context.getNodeParameter('taskId', item) } as IDataObject;
+		const checkContext = { now: new Date(), timeZone: context.getTimezone() };
+		const checked = checkRequest(campaignRules, fieldLabels(fields), entered, checkContext);
+		if ('body' in checked) return String(checked.body.tid);
+		throw inputError(context.getNode(), checked.problems, item);
+	} catch (error) {
+		const failure = asNodeError(context, error as Error, item);
+		if (context.continueOnFail()) return failure;
+		throw failure;
+	}
+}
+
+async function statusOf(context: IExecuteFunctions, code: string): Promise<Known> {
 	try {
 		const reply = await postToService(context, endpoints.campaign, { tid: code, act: 'status' });
 		return campaignStatusOf(code, reply);
 	} catch (error) {
-		if (context.continueOnFail()) return error as Error;
-		throw errorForItem(context.getNode(), error as Error, item);
+		return asNodeError(context, error as Error);
 	}
 }
 
 async function pause(context: IExecuteFunctions, seconds: number): Promise<void> {
 	for (let waited = 0; waited < seconds; waited += CANCEL_CHECK_SECONDS) {
-		if (context.getExecutionCancelSignal()?.aborted) {
+		if (isCancelled(context)) {
 			throw new NodeOperationError(context.getNode(), 'The execution was cancelled');
 		}
 		await sleep(Math.min(CANCEL_CHECK_SECONDS, seconds - waited) * 1000);
 	}
 }
 
-function outputOf(
+function isCancelled(context: IExecuteFunctions): boolean {
+	return context.getExecutionCancelSignal()?.aborted === true;
+}
+
+/** An error of n8n, such as a failing expression, as one of this node. */
+function asNodeError(
 	context: IExecuteFunctions,
-	status: CampaignStatus | Error,
-	item: number,
-): INodeExecutionData {
-	if (status instanceof Error) {
-		const isOwn = status instanceof NodeOperationError;
-		const error = isOwn ? status : errorForItem(context.getNode(), status, item);
-		return { json: {}, error, pairedItem: { item } };
+	error: Error,
+	itemIndex?: number,
+): NodeOperationError | NodeApiError {
+	const isOwn = error instanceof NodeOperationError || error instanceof NodeApiError;
+	return isOwn ? error : new NodeOperationError(context.getNode(), error, { itemIndex });
+}
+
+function outputOf(context: IExecuteFunctions, known: Known, item: number): INodeExecutionData {
+	if (!(known instanceof Error)) {
+		return { json: { ...known, timedOut: !known.finished }, pairedItem: { item } };
 	}
-	return { json: { ...status, timedOut: !status.finished }, pairedItem: { item } };
+	if (context.continueOnFail()) return errorItem(context, item, known);
+	throw known instanceof NodeApiError ? errorForItem(context.getNode(), known, item) : known;
 }

@@ -1,6 +1,7 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
 
 import type { Failure } from '../engine/errorItem';
+import { quietTexts } from '../engine/quietError';
 import { accountFor, accountingLines, itemsText } from './accounting';
 import type { SentRequest } from './campaignMemory';
 import { operationError } from './operationError';
@@ -40,7 +41,7 @@ export function refusedItemsError(
 	const accounting = sent.length === 0 ? undefined : accountFor(sent, count);
 	const error = operationError(
 		node,
-		`${many} cannot be sent, so ${nothing}. ${first.concernsAll ? '' : `${itemName(first)}: `}${first.reason}`,
+		`${many} cannot be sent, so ${nothing}. ${first.concernsAll ? '' : `Item ${first.item}: `}${quietTexts({ message: first.reason, description: '' }).message}`,
 		[
 			...refusalLines(inOrder),
 			...(accounting ? accountingLines(accounting) : []),

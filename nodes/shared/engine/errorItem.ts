@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { besideColumns, overwrittenColumns } from './inputColumns';
+import { fullTexts } from './quietError';
 
 /**
  * What n8n does to error items (seen in n8n-core 1.123, 2.0 and 2.41, `workflow-execute`):
@@ -38,7 +39,7 @@ export function errorItem(
 	failure: Failure,
 ): INodeExecutionData {
 	const { json: row = {}, binary } = context.getInputData()[item] ?? {};
-	const own = { error: errorText(failure) };
+	const own = { error: errorText(failure instanceof Error ? fullTexts(failure) : failure) };
 	const json = hasErrorOutput(context)
 		? { ...own, ...notMerged(row, own, context.getExecuteData().source !== null) }
 		: besideColumns(row, own);

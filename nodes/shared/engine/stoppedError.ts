@@ -2,6 +2,7 @@ import { NodeApiError, NodeOperationError, type IDataObject, type INode } from '
 
 import type { ItemResult } from './itemsOfTry';
 import { errorText } from './errorItem';
+import { fullTexts, quietNumbers } from './quietError';
 
 /** How many items an error spells out; all of them are in its context. */
 const SPELLED_OUT = 25;
@@ -43,7 +44,11 @@ export function stoppedError(
 		original instanceof NodeApiError
 			? new NodeApiError(node, {}, { message: original.message, itemIndex: first.item })
 			: new NodeOperationError(node, original.message, { itemIndex: first.item });
-	error.message = headline(account, results.length, `Item ${first.item}: ${original.message}`);
+	error.message = headline(
+		account,
+		results.length,
+		`Item ${first.item}: ${quietNumbers({ message: original.message, description: '' }).message}`,
+	);
 	error.description = [
 		...spelledOut([...unknown, ...refused]),
 		...(accepted.length === 0
@@ -92,7 +97,7 @@ function accountOf(results: ItemResult[], phones: ReadonlyMap<number, string>): 
 		}
 		const { failed } = result;
 		const outcome: unknown = (failed as Partial<NodeApiError>).context?.outcome;
-		const line = { item, ...phone, reason: errorText(failed) };
+		const line = { item, ...phone, reason: errorText(fullTexts(failed)) };
 		if (outcome === 'unknown') account.unknown.push(line);
 		else if (outcome === 'notTried') account.notTried.push(line);
 		else account.refused.push(line);

@@ -9,6 +9,7 @@ import {
 } from 'n8n-workflow';
 
 import { fieldLabels } from '../descriptions/wireFields';
+import { quietTexts, withFullTexts } from '../engine/quietError';
 import { errorMessage } from '../transport/toolCall';
 import { withTypedTexts } from './typedTexts';
 import { checkRequest, type FieldProblem, type RequestRules } from '../validation/checkRequest';
@@ -45,7 +46,14 @@ export function inputError(
 	const [first, ...others] = problems.map(({ field, rule }) => `${field} ${rule}`);
 	const more = others.length === 0 ? '' : ` (and ${others.length} more: ${others.join('; ')})`;
 	const fixes = [...new Set(problems.map(({ fix }) => fix))].join(' ');
-	const description = `${fixes} Nothing was sent for this item.`;
-	const message = errorMessage(node, `${first}${more}`, description);
-	return new NodeOperationError(node, message, { description, itemIndex });
+	const texts = {
+		message: `${first}${more}`,
+		description: `${fixes} Nothing was sent for this item.`,
+	};
+	const { message, description } = quietTexts(texts);
+	const error = new NodeOperationError(node, errorMessage(node, message, texts.description), {
+		description,
+		itemIndex,
+	});
+	return withFullTexts(error, texts);
 }

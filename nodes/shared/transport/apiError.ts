@@ -7,6 +7,7 @@ import {
 	type JsonObject,
 } from 'n8n-workflow';
 
+import { quietNumbers } from '../engine/quietError';
 import type { Effect } from './endpoints';
 import { explainErrorText } from './errorTexts';
 import type { Reply } from './readReply';
@@ -81,12 +82,14 @@ export function replyError(
 	if (reply.kind === 'refused') {
 		const known = explainErrorText(reply.description);
 		return buildError(node, {
-			message: known?.hidesWords
-				? known.what
-				: `${known?.what ?? 'The service refused the request'}: "${reply.description}"`,
-			description:
-				known?.fix ??
-				'These are the words of the service. Check the values of this item against them.',
+			...quietNumbers({
+				message: known?.hidesWords
+					? known.what
+					: `${known?.what ?? 'The service refused the request'}: "${reply.description}"`,
+				description:
+					known?.fix ??
+					'These are the words of the service. Check the values of this item against them.',
+			}),
 			httpCode: String(reply.httpStatus),
 			outcome: 'notAccepted',
 			itemIndex,

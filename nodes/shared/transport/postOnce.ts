@@ -1,8 +1,9 @@
-import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { connectionError } from './apiError';
 import { onlyDocumented } from './documentedReplies';
 import { effectOf } from './endpoints';
+import type { SendingContext } from './nodeRun';
 import { readReply, type HttpReply, type Reply } from './readReply';
 import { REQUEST_TIMEOUT_MS, requestDefaults } from './requestDefaults';
 
@@ -14,7 +15,7 @@ import { REQUEST_TIMEOUT_MS, requestDefaults } from './requestDefaults';
  * @throws NodeApiError when no reply came
  */
 export async function postOnce(
-	context: IExecuteFunctions | IWebhookFunctions,
+	context: SendingContext | IWebhookFunctions,
 	url: string,
 	body: IDataObject,
 	timeout = REQUEST_TIMEOUT_MS,

@@ -22,6 +22,7 @@ import {
 	type INodeTypes,
 	type IRun,
 	type IWorkflowExecuteAdditionalData,
+	type NodeOperationError,
 } from 'n8n-workflow';
 
 import { OneCredential } from './credentials';
@@ -41,6 +42,8 @@ export interface NodeRunOptions {
 	timezone?: string;
 	/** Puts the node into a loop that hands it so many items at a time. */
 	loopOver?: number;
+	/** What n8n tells the node about itself, beside the usual: an execution's number, an address. */
+	n8n?: Partial<IWorkflowExecuteAdditionalData>;
 }
 
 /** What came of it. */
@@ -50,9 +53,10 @@ export interface NodeRunResult {
 	/** The error that stopped the workflow. */
 	error?: ExecutionError;
 	run: IRun;
+	workflow: Workflow;
 }
 
-const NODE = 'Node under test';
+export const NODE = 'Node under test';
 const SOURCE = 'Items';
 const LOOP = 'Loop';
 
@@ -158,7 +162,8 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 						[NODE]: { main: [to(LOOP)] },
 					},
 	});
-	const run = await new WorkflowExecute(additionalData(credential), 'manual').run({
+	const data = { ...additionalData(credential), ...options.n8n };
+	const run = await new WorkflowExecute(data, 'manual').run({
 		workflow,
 		startNode: workflow.getNode(SOURCE)!,
 	});
@@ -167,6 +172,7 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 		items: runs.flatMap(({ data }) => data?.main?.[0] ?? []),
 		error: run.data.resultData.error,
 		run,
+		workflow,
 	};
 }
 
@@ -174,6 +180,13 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 export function failureOf({ json, error }: INodeExecutionData): string | undefined {
 	if (error !== undefined) return error.message;
 	return typeof json.error === 'string' ? json.error : undefined;
+}
+
+/** What an error says: its first sentence with nothing left out, and all of it. n8n logs only its message. */
+export function sentencesOf(error: ExecutionError | undefined): { full: string; all: string } {
+	const { message = '', description, context } = (error ?? {}) as Partial<NodeOperationError>;
+	const texts = context?.texts as { message: string } | undefined;
+	return { full: texts?.message ?? message, all: `${message}\n${description ?? ''}` };
 }
 
 /** The items of the node's error output, in its last run. */

@@ -1,9 +1,4 @@
-import {
-	sleep,
-	type IDataObject,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Channel } from '../../notifications/notificationAddress';
 import { endpoints } from '../../transport/endpoints';
@@ -11,17 +6,13 @@ import { postToService } from '../../transport/postToService';
 import { campaignStatusOf } from '../campaignStatus';
 import type { SentRequest } from '../campaignMemory';
 import { runOption } from '../readRows';
-import { endOfStatus, notEndedBy, type CampaignEnd } from './campaignEnd';
-import { LOOK_PARAMETER, resumeAddress } from './resumeAddress';
+import { endOfStatus, notSeenToEnd, type CampaignEnd } from './campaignEnd';
+import { leaveForLater } from './leaveForLater';
+import { resumeAddress } from './resumeAddress';
+import { watchWait } from './watchWait';
 
 /** Minutes to wait when the options say nothing. */
 export const DEFAULT_WAIT_MINUTES = 60;
-/** Milliseconds between tries to reach the waiting execution, and how many there are. */
-const LOOK_EVERY_MS = 1_000;
-const MOST_LOOKS = 30;
-const LOOK_TIMEOUT_MS = 30_000;
-/** What n8n answers while it has not saved the waiting execution yet. */
-const CONFLICT = 409;
 
 /** The campaigns of one node run that are to be awaited. */
 export interface AwaitedRun {
@@ -35,26 +26,36 @@ export interface AwaitedRun {
 
 /**
  * Waits for the end of all accepted campaigns: puts the execution to wait until notifications have
- * told it, or the time limit comes (design, "Semantics", point 4).
+ * told it, or the time limit comes (design, "Semantics", point 4). A campaign to one number has no
+ * status; nobody waits for it.
  *
- * @returns the node's output, if all had ended already; otherwise what n8n puts out at the limit
+ * @returns the node's output, if all had ended already; otherwise what n8n shows while it waits
  */
 export async function awaitCampaigns(
 	context: IExecuteFunctions,
 	{ channel, sent, startsAt, output }: AwaitedRun,
 ): Promise<INodeExecutionData[][]> {
 	const accepted = sent.flatMap(({ outcome }) => ('accepted' in outcome ? [outcome.accepted] : []));
-	if (accepted.length === 0) return [await output(new Map())];
+	const codes = accepted.map(({ taskId }) => String(taskId));
 	const ends = await endsByStatus(context, accepted);
-	if (ends.size === accepted.length) return [await output(ends)];
+	const open = codes.filter((code) => !ends.has(code));
+	if (open.length === 0) return [await output(ends)];
 
+	for (const code of open) ends.set(code, notSeenToEnd());
+	const items = await output(ends);
+	leaveForLater(context, items, new Set(codes));
 	const minutes = Number(runOption(context, 'waitLimit', DEFAULT_WAIT_MINUTES));
-	const limit = notEndedBy(minutes);
-	const items = await output(new Map(accepted.map(({ taskId }) => [String(taskId), limit])));
-	leaveForLater(context, items);
-	await context.putExecutionToWait(new Date(Math.max(startsAt, Date.now()) + minutes * 60_000));
-	void lookOnceWaiting(context, await resumeAddress(context, channel));
-	return [items];
+	const limitAt = Math.max(startsAt, Date.now()) + minutes * 60_000;
+	await context.putExecutionToWait(new Date(limitAt));
+	void watchWait({
+		address: await resumeAddress(context, channel),
+		executionId: context.getExecutionId(),
+		codes: open,
+		startsAt,
+		limitAt,
+		cancelled: context.getExecutionCancelSignal(),
+	});
+	return [campaignsFirst(items)];
 }
 
 async function endsByStatus(
@@ -67,6 +68,7 @@ async function endsByStatus(
 		const reply = await postToService(context, endpoints.campaign, {
 			tid: code,
 			act: 'status',
+			// What is not told now is asked again by the execution that waits.
 		}).catch(() => undefined);
 		const end = reply && endOfStatus(campaignStatusOf(code, reply), recipients as number);
 		if (end !== undefined) ends.set(code, end);
@@ -74,50 +76,9 @@ async function endsByStatus(
 	return ends;
 }
 
-/**
- * Puts the items where n8n finds them when it goes on: it passes a waiting node's input on as its
- * output, and pairs each item with the input item of the same position.
- */
-function leaveForLater(context: IExecuteFunctions, items: INodeExecutionData[]): void {
-	const inputs = context.getInputData();
-	const executeData = context.getExecuteData();
-	const isInPlace = items.every(({ pairedItem }, index) => positionOf(pairedItem) === index);
-	executeData.data.main = [
-		items.map(({ error, ...item }) => {
-			if (error === undefined) return item;
-			const position = positionOf(item.pairedItem);
-			// Shapes that every version of n8n takes for an error; an error object would not survive the database.
-			const row = isInPlace ? {} : { message: { ...inputs[position].json, item: position } };
-			return { ...item, json: { error: error.message, ...row } };
-		}),
-	];
-	// Without a source n8n adds no input item to an error item: it would be somebody else's.
-	const hasErrors = items.some(({ error }) => error !== undefined);
-	if (hasErrors && !isInPlace) executeData.source = null;
-}
-
-/** The one input item an output item is paired to. */
-function positionOf(pairedItem: INodeExecutionData['pairedItem']): number {
-	return typeof pairedItem === 'object' && !Array.isArray(pairedItem) ? pairedItem.item : -1;
-}
-
-/**
- * Calls the execution's own resume URL once n8n has saved it: a notification that came before was
- * answered with a conflict and lost. Where this is lost too, the time limit still ends the wait.
- */
-async function lookOnceWaiting(context: IExecuteFunctions, address: string): Promise<void> {
-	const signal = context.getExecutionCancelSignal();
-	for (let looks = 0; looks < MOST_LOOKS && !signal?.aborted; looks++) {
-		await sleep(LOOK_EVERY_MS);
-		const status = await context.helpers
-			.httpRequest({
-				url: `${address}&${LOOK_PARAMETER}=1`,
-				timeout: LOOK_TIMEOUT_MS,
-				returnFullResponse: true,
-				ignoreHttpStatusErrors: true,
-			})
-			.then(({ statusCode }: { statusCode: number }) => statusCode)
-			.catch(() => undefined);
-		if (status !== CONFLICT) return;
-	}
+/** "Retry On Fail" runs the node again when its first item is an error, now with what was left as input. */
+function campaignsFirst(items: INodeExecutionData[]): INodeExecutionData[] {
+	const isFailed = ({ json, error }: INodeExecutionData) =>
+		error !== undefined || (json.error !== undefined && json.error !== null);
+	return [...items.filter((item) => !isFailed(item)), ...items.filter(isFailed)];
 }

@@ -4,15 +4,21 @@ import type { CampaignEvent } from '../../notifications/events';
 import { comparablePhone } from '../../validation/phones';
 import type { CampaignStatus } from '../campaignStatus';
 
-/** How a campaign ended. */
+/** How a campaign ended, as far as it is known. */
 export interface CampaignEnd extends IDataObject {
-	/** The notification type that ended it, such as END or STOP; `DELETED`, or `TIME_LIMIT` when it had not ended by then. */
+	/**
+	 * The notification type that ended it, such as END or STOP; `DELETED`; `UNKNOWN` for a campaign the
+	 * service does not keep; `TIME_LIMIT` when its end was not seen by then.
+	 */
 	outcome: string;
-	/** Messages sent; null when that is not known. */
+	/**
+	 * Messages sent, as the notification of the end counts them. Where the end was read from the
+	 * status, which holds no count: the recipients less those it lists. Null when neither says it.
+	 */
 	sentCount: number | null;
 	/** Phones that did not get the message because the campaign stopped. */
 	notSent: string[];
-	/** True when the time limit came before the end. */
+	/** True when the end was not seen within the time limit. */
 	timedOut: boolean;
 }
 
@@ -28,6 +34,9 @@ const eventOfStatus: Record<string, string> = {
 	na: 'DELETED',
 };
 
+/** What is known of a campaign to one number whose notification did not come in time. */
+const notKept: CampaignEnd = { outcome: 'UNKNOWN', sentCount: null, notSent: [], timedOut: false };
+
 /** The end as a notification told it. */
 export function endOfEvent(event: CampaignEvent, notSent: string[]): CampaignEnd {
 	return { outcome: event.event, sentCount: event.sentCount, notSent, timedOut: false };
@@ -38,13 +47,14 @@ export function endOfEvent(event: CampaignEvent, notSent: string[]): CampaignEnd
  *
  * @param recipients how many the campaign went to, if that is known
  * @returns undefined while it can still change. A campaign to one number is not saved by the
- *   service, so that its status is unknown says nothing (specification, "Campaign", `desc`).
+ *   service: nothing but its notification tells of its end (specification, "Campaign", `desc`).
  */
 export function endOfStatus(
 	{ status, finished, notSent }: CampaignStatus,
 	recipients: number | undefined,
 ): CampaignEnd | undefined {
-	if (!finished || (status === 'na' && recipients === 1)) return undefined;
+	if (!finished) return undefined;
+	if (status === 'na' && recipients === 1) return { ...notKept };
 	return {
 		outcome: eventOfStatus[status] ?? status,
 		sentCount: sentByStatus(status, notSent, recipients),
@@ -72,24 +82,47 @@ export interface RecipientEnd extends IDataObject {
 	timedOut: boolean;
 }
 
-/** What the end of a campaign means for one of its recipients. */
+/**
+ * What the end of a campaign means for one of its recipients.
+ *
+ * @param recipients how many the campaign went to, if that is known: when fewer messages were sent
+ *   and nobody is listed, it is not known who got one
+ */
 export function endOfRecipient(
-	{ outcome, notSent, timedOut }: CampaignEnd,
+	{ outcome, sentCount, notSent, timedOut }: CampaignEnd,
 	recipient: string,
+	recipients?: number,
 ): RecipientEnd {
 	const phone = comparablePhone(recipient);
 	const isListed = notSent.some((each) => comparablePhone(each) === phone);
-	const isKnown = outcome === 'END' || notSent.length > 0;
+	const isComplete =
+		sentCount === null || recipients === undefined || sentCount >= recipients - notSent.length;
+	const isKnown = isListed || ((outcome === 'END' || notSent.length > 0) && isComplete);
 	return { outcome, sent: isKnown ? !isListed : null, timedOut };
 }
 
-/** What stands in the output of a campaign that has not ended when the time limit comes. */
-export function notEndedBy(limitMinutes: number): CampaignEnd & { message: string } {
+/**
+ * What stands in the output of a campaign whose end was not seen when the time limit comes. Nobody
+ * looks at the status at that moment, so this claims nothing about it.
+ */
+export function notSeenToEnd(): CampaignEnd & { message: string } {
 	return {
 		outcome: 'TIME_LIMIT',
 		sentCount: null,
 		notSent: [],
 		timedOut: true,
-		message: `The campaign had not ended ${limitMinutes} minutes after it was to begin. It goes on; "Campaign: Wait" follows it further.`,
+		message:
+			'The end of the campaign was not seen within the time limit. Whether it has ended since is not known; "Campaign: Wait" follows it further.',
+	};
+}
+
+/** The same for a campaign whose status was read when the limit came. */
+export function notEndedYet({
+	status,
+	meaning,
+}: CampaignStatus): CampaignEnd & { message: string } {
+	return {
+		...notSeenToEnd(),
+		message: `When the time limit came, the campaign had not ended: its status was "${status}" (${meaning}). It goes on; "Campaign: Wait" follows it further.`,
 	};
 }

@@ -10,6 +10,8 @@ export const RESUME_PATH = 'campaign';
 
 /** Query parameter by which a node asks its own waiting execution to look at the statuses. */
 export const LOOK_PARAMETER = 'look';
+/** Its value when the time limit has come: the execution is to go on whatever the statuses are. */
+export const LAST_LOOK = 'last';
 
 /**
  * The address at which the service is to notify a waiting execution. Its key can only be made by

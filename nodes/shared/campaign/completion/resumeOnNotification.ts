@@ -8,14 +8,11 @@ import type {
 
 import { eventTypes, readEvent, type CampaignEvent } from '../../notifications/events';
 import { channelOfKey } from '../../notifications/notificationAddress';
-import { endpoints } from '../../transport/endpoints';
-import { postOnce } from '../../transport/postOnce';
-import { campaignStatusOf, type CampaignStatus } from '../campaignStatus';
-import { endOfEvent, endOfRecipient, endOfStatus, type CampaignEnd } from './campaignEnd';
-import { LOOK_PARAMETER, RESUME_PATH } from './resumeAddress';
-
-/** Milliseconds the service may take to tell a status while it waits for our answer. */
-const STATUS_TIMEOUT_MS = 15_000;
+import { endOfEvent, endOfRecipient, type CampaignEnd } from './campaignEnd';
+import { endsOfWait } from './endsOfWait';
+import { isTooLate, pendingWait, stopLooking } from './pendingWaits';
+import { LAST_LOOK, LOOK_PARAMETER, RESUME_PATH } from './resumeAddress';
+import { awaitedCampaigns, isAwaited, recipientsOf, type WaitingItem } from './waitingItems';
 
 /** For the description of a node that waits: its address is an execution's resume URL. */
 export const resumeWebhook: IWebhookDescription = {
@@ -26,84 +23,92 @@ export const resumeWebhook: IWebhookDescription = {
 	restartWebhook: true,
 };
 
-/** An item that waits for the end of its campaign, as `awaitCampaigns` left it. */
-type WaitingItem = INodeExecutionData & { json: Partial<CampaignEnd> };
+/** What a call of the resume address is: a notification of the service, or a look of our own. */
+interface Call {
+	event?: CampaignEvent;
+	isLast: boolean;
+}
 
 /**
  * The webhook of a sending node whose execution waits for its campaigns: resumes it when the last
  * one has ended, and ignores what comes before, such as START. The notification speaks for its own
  * campaign; the others are asked for, since nothing can be kept from one call to the next.
+ *
+ * It never throws: n8n would resume the execution with that error.
  */
 export async function resumeOnNotification(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const { token } = await this.getCredentials('extApi');
-	const query = this.getQueryData() as IDataObject;
-	const channel = channelOfKey(query.key, String(token), this.getExecutionId());
-	const event = channel && readEvent(query, channel, new Date());
-	if (channel === undefined || (event === undefined && query[LOOK_PARAMETER] === undefined)) {
-		this.getResponseObject().status(403).json({ message: 'Not a notification for this execution' });
+	const call = await readCall(this);
+	if (typeof call === 'string') {
+		const status = call === 'forged' ? 403 : 503;
+		const message =
+			call === 'forged'
+				? 'Not a notification for this execution'
+				: 'The credential of the node cannot be read';
+		this.getResponseObject().status(status).json({ message });
 		return { noWebhookResponse: true };
 	}
+	const { event, isLast } = call;
 	const stillWaiting = { webhookResponse: { received: true, resumed: false } };
 	if (event !== undefined && eventTypes[event.event].partial) return stillWaiting;
 
 	const items = this.evaluateExpression('{{ $input.all() }}') as unknown as WaitingItem[];
-	const ends = await endsOf(this, items, event);
-	if (ends === undefined) return stillWaiting;
+	const executionId = this.getExecutionId();
+	const codes = awaitedCampaigns(items);
+	const wait = pendingWait(executionId, codes);
+	if (event !== undefined) wait.events.set(event.taskId, event);
+	wait.isLast ||= isLast;
+	// One call looks for all: another would find the same, and would resume the execution once more.
+	if (wait.isLooking || wait.resumedAt !== undefined) return stillWaiting;
+
+	const ends = await endsOfWait(this, items, wait, event !== undefined);
+	if (ends === undefined || isTooLate(wait)) {
+		stopLooking(executionId, codes);
+		return stillWaiting;
+	}
+	wait.resumedAt = Date.now();
 	return {
 		webhookResponse: { received: true, resumed: true },
-		workflowData: [items.map((item) => withEnd(item, ends))],
+		workflowData: [items.map((item) => withEnd(item, items, ends, wait.events))],
 	};
 }
 
-/** The end of each campaign by its code; undefined when one has not ended yet. */
-async function endsOf(
-	context: IWebhookFunctions,
+async function readCall(context: IWebhookFunctions): Promise<Call | 'forged' | 'no credential'> {
+	const query = context.getQueryData() as IDataObject;
+	const credential = await context.getCredentials('extApi').catch(() => undefined);
+	if (credential === undefined) return 'no credential';
+	const channel = channelOfKey(query.key, String(credential.token), context.getExecutionId());
+	if (channel === undefined) return 'forged';
+	const look = query[LOOK_PARAMETER];
+	if (look !== undefined) return { isLast: look === LAST_LOOK };
+	const event = readEvent(query, channel, new Date());
+	return event === undefined ? 'forged' : { event, isLast: false };
+}
+
+/** An item with the end of its campaign, if that was awaited or has been told meanwhile. */
+function withEnd(
+	item: WaitingItem,
 	items: WaitingItem[],
-	event: CampaignEvent | undefined,
-): Promise<Map<string, CampaignEnd> | undefined> {
-	const ends = new Map<string, CampaignEnd>();
-	for (const { json } of items.filter(isWaiting)) {
-		const code = String(json.taskId);
-		if (ends.has(code)) continue;
-		const status = await statusOf(context, code);
-		const end =
-			event?.taskId === code
-				? endOfEvent(event, status?.notSent ?? [])
-				: status && endOfStatus(status, recipientsOf(items, code));
-		if (end === undefined) return undefined;
-		ends.set(code, end);
-	}
-	return ends;
-}
-
-async function statusOf(
-	context: IWebhookFunctions,
-	code: string,
-): Promise<CampaignStatus | undefined> {
-	const question = { tid: code, act: 'status' };
-	const reply = await postOnce(context, endpoints.campaign, question, STATUS_TIMEOUT_MS).catch(
-		() => undefined,
-	);
-	return reply?.kind === 'accepted' ? campaignStatusOf(code, reply) : undefined;
-}
-
-/** How many a campaign went to; undefined for distribution lists. */
-function recipientsOf(items: WaitingItem[], code: string): number | undefined {
-	const own = items.filter(({ json }) => json.taskId === code);
-	const [{ json: first }] = own;
-	return first.recipient === undefined
-		? (first.recipients as number | undefined)
-		: new Set(own.map(({ json }) => json.recipient)).size;
-}
-
-function isWaiting({ json }: WaitingItem): boolean {
-	return json.taskId !== undefined && json.timedOut === true;
-}
-
-function withEnd(item: WaitingItem, ends: Map<string, CampaignEnd>): INodeExecutionData {
-	const end = isWaiting(item) ? ends.get(String(item.json.taskId)) : undefined;
+	ends: Map<string, CampaignEnd>,
+	events: Map<string, CampaignEvent>,
+): INodeExecutionData {
+	const end = isAwaited(item) ? ends.get(String(item.json.taskId)) : toldMeanwhile(item, events);
 	if (end === undefined) return item;
-	const { message: _limit, ...json } = item.json;
-	const ended = json.recipient === undefined ? end : endOfRecipient(end, String(json.recipient));
-	return { json: { ...json, ...ended }, pairedItem: item.pairedItem };
+	if (item.json.recipient === undefined) {
+		const { message: _limit, ...json } = item.json;
+		return { ...item, json: { ...json, ...end } };
+	}
+	const recipients = recipientsOf(items, String(item.json.taskId));
+	const ended = endOfRecipient(end, String(item.json.recipient), recipients);
+	return { ...item, json: { ...item.json, ...ended } };
+}
+
+/** The end of a campaign to one number, which nobody waits for. */
+function toldMeanwhile(
+	{ json, pairedItem }: WaitingItem,
+	events: Map<string, CampaignEvent>,
+): CampaignEnd | undefined {
+	const event = events.get(String(json.taskId));
+	return pairedItem !== undefined && json.outcome === 'UNKNOWN' && event !== undefined
+		? endOfEvent(event, [])
+		: undefined;
 }

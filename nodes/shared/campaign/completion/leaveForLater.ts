@@ -1,0 +1,65 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { errorItem, hasErrorOutput } from '../../engine/errorItem';
+
+/**
+ * Leaves the output where n8n finds it when it goes on: it passes a waiting node's input on as its
+ * output, and pairs each item with the input item of the same position, whatever pairing it holds
+ * (n8n-core 1.123, 2.0 and 2.41, `workflow-execute`: `handleWaitingState`, `handleDisabledNode`).
+ *
+ * Error items are left without pairing, which tells them apart: their columns may be those of an
+ * earlier campaign's output.
+ *
+ * @param codes the campaigns this run sent
+ */
+export function leaveForLater(
+	context: IExecuteFunctions,
+	items: INodeExecutionData[],
+	codes: Set<string>,
+): void {
+	const executeData = context.getExecuteData();
+	const inPlace = arrangedInPlace(items);
+	const hasErrors = items.some((item) => !isOfRun(item, codes));
+	const isMerged = inPlace !== undefined || !hasErrorOutput(context);
+	const left = (inPlace ?? items).map((item) =>
+		isOfRun(item, codes) ? item : leftError(context, item, isMerged),
+	);
+	// Without a source n8n adds no input item to an error item: it would be somebody else's.
+	if (hasErrors && !isMerged) executeData.source = null;
+	executeData.data.main = [left];
+}
+
+/** Tells whether an item that was left belongs to a campaign; the others are errors. */
+export function isOfCampaign({ pairedItem }: INodeExecutionData): boolean {
+	return pairedItem !== undefined;
+}
+
+function isOfRun({ json, error }: INodeExecutionData, codes: Set<string>): boolean {
+	return error === undefined && codes.has(String(json.taskId));
+}
+
+/** The items in an order in which each stands where an input item of its own stood, if there is one. */
+function arrangedInPlace(items: INodeExecutionData[]): INodeExecutionData[] | undefined {
+	const sorted = [...items].sort((a, b) => positionsOf(a)[0] - positionsOf(b)[0]);
+	return sorted.every((item, index) => positionsOf(item).includes(index)) ? sorted : undefined;
+}
+
+/** The input items an output item is paired to. */
+function positionsOf({ pairedItem = [] }: INodeExecutionData): number[] {
+	return [pairedItem].flat().map((each) => (typeof each === 'number' ? each : each.item));
+}
+
+/** An error item as n8n can keep it: where it merges no row in, the row stands under `message`. */
+function leftError(
+	context: IExecuteFunctions,
+	item: INodeExecutionData,
+	isMerged: boolean,
+): INodeExecutionData {
+	const [position] = positionsOf(item);
+	// An error object would not survive the database.
+	const { pairedItem: _pairedItem, ...left } =
+		item.error === undefined ? item : errorItem(context, position, item.error);
+	if (isMerged) return left;
+	const row = context.getInputData()[position]?.json ?? {};
+	return { ...left, json: { error: left.json.error, message: { ...row, item: position } } };
+}

@@ -1,0 +1,207 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WebhookContext, WorkflowExecute } from 'n8n-core';
+import type {
+	INodeExecutionData,
+	IRun,
+	IRunExecutionData,
+	IWebhookData,
+	IWebhookFunctions,
+	IWebhookResponseData,
+	IWorkflowExecuteAdditionalData,
+	Workflow,
+} from 'n8n-workflow';
+
+import { additionalData, NODE, runNode, type NodeRunOptions } from './runNode';
+
+/** How long n8n takes to save an execution that begins to wait, and what reaches it meanwhile. */
+export interface WaitingOptions extends NodeRunOptions {
+	saveMs?: number;
+	/** Tells whether a notification of the service's own gets through; all do when left out. */
+	letsPass?: (query: URLSearchParams) => boolean;
+	/** 1 as in n8n 1.123, which does not keep two calls from resuming the same execution. */
+	version?: 1 | 2;
+}
+
+/** An execution that waits, and how it ends. */
+export interface WaitingExecution {
+	id: string;
+	/** When n8n goes on by itself, in milliseconds since 1970. */
+	waitTill?: number;
+	/** HTTP statuses with which calls of the resume address were answered, in order. */
+	answers: Array<{ query: URLSearchParams; status: number }>;
+	/** How often the execution was resumed. */
+	resumed: number;
+	/** What the node puts out in the end: first output, error output. */
+	end: Promise<INodeExecutionData[][]>;
+	/** Calls the resume address as the service does, and tells the status; `letsPass` does not hold for it. */
+	notify(query: Record<string, string>, address: string): Promise<number>;
+}
+
+interface Stored extends Omit<WaitingExecution, 'notify'> {
+	status: 'running' | 'waiting' | 'finished';
+	saved?: string;
+	workflow: Workflow;
+	options: WaitingOptions;
+	finish(items: INodeExecutionData[][]): void;
+}
+
+/**
+ * The part of n8n that keeps waiting executions, in its order of things (2.41.1, `waiting-webhooks`,
+ * `webhook-helpers`, `wait-tracker`): a call is refused until the execution is saved and after it was
+ * resumed; the node's own webhook decides in n8n-core's context; what is resumed runs in n8n-core.
+ */
+export function waitingN8n() {
+	const executions = new Map<string, Stored>();
+	const timers = new Set<NodeJS.Timeout>();
+	let count = 0;
+	let url = '';
+	const server = createServer((request, response) => void answer(request, response));
+
+	async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const { pathname, searchParams } = new URL(request.url!, url);
+		const stored = executions.get(pathname.split('/')[1]);
+		const isOwn = request.headers['x-test'] !== undefined || searchParams.has('look');
+		if (stored && !isOwn && stored.options.letsPass?.(searchParams) === false) {
+			response.writeHead(200).end();
+			return;
+		}
+		const end = (status: number, body: object) => {
+			stored?.answers.push({ query: searchParams, status });
+			if (!response.headersSent) {
+				response.writeHead(status, { 'Content-Type': 'application/json' });
+				response.end(JSON.stringify(body));
+			}
+		};
+		if (stored === undefined) return end(404, { message: 'does not exist' });
+		if (stored.status !== 'waiting') {
+			return end(409, {
+				message: `The execution "${stored.id}" ${stored.status === 'running' ? 'is running already' : 'has finished already'}.`,
+			});
+		}
+		await callWebhook(stored, request, searchParams, end);
+	}
+
+	async function callWebhook(
+		stored: Stored,
+		request: IncomingMessage,
+		query: URLSearchParams,
+		end: (status: number, body: object) => void,
+	): Promise<void> {
+		const data = JSON.parse(stored.saved!) as IRunExecutionData;
+		const entry = data.executionData!.nodeExecutionStack[0];
+		entry.node.disabled = true;
+		data.waitTill = undefined;
+		const answered = {
+			status: (status: number) => ({ json: (body: object) => end(status, body) }),
+		};
+		const context = new WebhookContext(
+			stored.workflow,
+			stored.workflow.getNode(NODE)!,
+			{
+				...n8nData(stored),
+				httpRequest: { query: Object.fromEntries(query), params: {}, headers: request.headers },
+				httpResponse: answered,
+			} as unknown as IWorkflowExecuteAdditionalData,
+			'manual',
+			{} as IWebhookData,
+			[],
+			data,
+		);
+		const webhook = stored.options.node.webhook!;
+		let result: IWebhookResponseData;
+		try {
+			result = await webhook.call(context as unknown as IWebhookFunctions);
+		} catch {
+			// n8n ends the wait with the error.
+			stored.status = 'finished';
+			stored.finish([]);
+			return end(500, {});
+		}
+		if (result.noWebhookResponse !== true) end(200, result.webhookResponse as object);
+		if (result.workflowData === undefined) return;
+		if (stored.status !== 'waiting' && stored.options.version !== 1) return;
+		stored.status = 'running';
+		entry.data.main = result.workflowData;
+		entry.metadata = { ...entry.metadata, forwardAllOutputs: true } as typeof entry.metadata;
+		await goOn(stored, data);
+	}
+
+	async function goOn(stored: Stored, data: IRunExecutionData): Promise<void> {
+		stored.resumed++;
+		stored.status = 'running';
+		data.executionData!.nodeExecutionStack[0].node.disabled = true;
+		data.resultData.runData[NODE].pop();
+		const execute = new WorkflowExecute(n8nData(stored), 'manual', data);
+		const run: IRun = await execute.processRunExecutionData(stored.workflow);
+		stored.status = 'finished';
+		const main = run.data.resultData.runData[NODE]?.at(-1)?.data?.main ?? [];
+		stored.finish(main.map((items) => items ?? []));
+	}
+
+	const n8nData = ({ id, options }: Pick<Stored, 'id' | 'options'>) => ({
+		...additionalData(options.credential),
+		...own(id),
+	});
+	const own = (executionId: string) => ({
+		executionId,
+		webhookWaitingBaseUrl: url.replace(/\/$/, ''),
+	});
+	async function saveWhenRun(stored: Stored, run: IRun): Promise<void> {
+		const { saveMs = 0 } = stored.options;
+		const json = JSON.stringify({ ...run.data, waitTill: undefined });
+		await sleep(saveMs);
+		stored.saved = json;
+		stored.status = 'waiting';
+		const left = run.waitTill!.getTime() - Date.now();
+		const timer = setTimeout(
+			() => {
+				if (stored.status === 'waiting') void goOn(stored, JSON.parse(json) as IRunExecutionData);
+			},
+			Math.max(0, left),
+		);
+		timers.add(timer);
+	}
+
+	return {
+		async start() {
+			await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+			url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+		},
+		async stop() {
+			for (const timer of timers) clearTimeout(timer);
+			const closed = new Promise((resolve) => server.close(resolve));
+			server.closeAllConnections();
+			await closed;
+		},
+		/** Runs a node; its execution goes on when its webhook says so, or at the limit. */
+		async run(options: WaitingOptions): Promise<WaitingExecution> {
+			const id = String(++count);
+			let finish!: Stored['finish'];
+			const end = new Promise<INodeExecutionData[][]>((resolve) => (finish = resolve));
+			const stored = { id, answers: [], resumed: 0, end, status: 'running', options, finish };
+			executions.set(id, stored as unknown as Stored);
+			const { run, workflow } = await runNode({ ...options, n8n: own(id) });
+			const waiting = Object.assign(stored, {
+				workflow,
+				waitTill: run.waitTill?.getTime(),
+				notify: async (query: Record<string, string>, address: string) => {
+					const asked = new URL(address);
+					for (const [name, value] of Object.entries(query)) asked.searchParams.set(name, value);
+					const response = await fetch(asked, { headers: { 'x-test': '1' } });
+					await response.text();
+					return response.status;
+				},
+			}) as unknown as Stored & WaitingExecution;
+			if (run.waitTill === undefined || run.waitTill === null) {
+				stored.status = 'finished';
+				const main = run.data.resultData.runData[NODE]?.at(-1)?.data?.main ?? [];
+				finish(main.map((items) => items ?? []));
+			} else {
+				void saveWhenRun(waiting, run);
+			}
+			return waiting;
+		},
+	};
+}

@@ -1,0 +1,124 @@
+import 'reflect-metadata';
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
+import { LoggerProxy, type IDataObject, type INodeParameters, type JsonObject } from 'n8n-workflow';
+
+import { everyOperation, twoItems, type EveryOperation } from './harness/everyOperation';
+import { runNode } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+
+/**
+ * n8n logs the message of an error of a node: nothing a person entered may stand in it. Below its usual
+ * level n8n logs whole errors with the node's parameters, which a node cannot prevent.
+ */
+const service = serviceForTests({ campaignStepMs: 60_000 });
+
+const TEXT = 'SecretText';
+const DIGITS = '9988776';
+const refused: Record<string, string> = {
+	text: `${TEXT} ${TEXT}`,
+	'a phone too long': `05${DIGITS}5544332211`,
+	'a phone too short': `05${DIGITS.slice(0, 5)}`,
+	'a phone with a quote': `"05${DIGITS}"${TEXT}`,
+	'a list of phones': `0501112233,05${DIGITS}5544332211,${TEXT}`,
+	'a merge field': `{${TEXT} {0509988776}`,
+	'a text for each phone': `{"05${DIGITS}5544332211": "${TEXT}", "0501112233": ""}`,
+};
+
+let logged: string[];
+const log = (...parts: unknown[]) => void logged.push(JSON.stringify(parts));
+const quiet = () => {};
+const logger = {
+	error: log,
+	warn: log,
+	info: log,
+	debug: quiet,
+	verbose: quiet,
+	scoped: () => logger,
+};
+
+beforeAll(() => {
+	Container.set(Logger, logger as never);
+	LoggerProxy.init(logger as never);
+});
+beforeEach(() => (logged = []));
+
+/** A table of the parameters of an operation, each in turn with every refused value. */
+const cases = everyOperation.flatMap(({ name, node, parameters, prepare }) =>
+	Object.keys(parameters)
+		.filter((parameter) => typeof parameters[parameter] === 'string')
+		.filter((parameter) => !['resource', 'operation', 'channel', 'content'].includes(parameter))
+		.map((parameter) => ({ name: `${name}, ${parameter}`, node, parameters, prepare, parameter })),
+);
+
+/** Everything a person reads of an error. */
+const readOf = (error?: { message: string; description?: string | null }) =>
+	`${error?.message} ${error?.description}`;
+
+async function run(
+	{ node, parameters, prepare }: Pick<EveryOperation, 'node' | 'parameters' | 'prepare'>,
+	items: IDataObject[] = twoItems,
+) {
+	await prepare?.(service);
+	return await runNode({ node: node(), credential: service.credential(), items, parameters });
+}
+
+function secretsIn(lines: string[]): string[] {
+	return lines.filter((line) => line.includes(TEXT) || line.includes(DIGITS.slice(0, 5)));
+}
+
+describe("n8n's log", () => {
+	it('holds no number that the service repeats', async () => {
+		const description = `list not found for 05${DIGITS}`;
+		service.control.addFaults([{ kind: 'plainError', description }]);
+		const { error } = await run(everyOperation[0]);
+		expect(secretsIn(logged)).toEqual([]);
+		expect(readOf(error)).toContain(description);
+	});
+
+	it.each(cases.map((each) => [each.name, each] as const))(
+		'holds nothing that was entered: %s',
+		async (_name, { parameter, ...operation }) => {
+			for (const value of Object.values(refused)) {
+				const parameters = { ...operation.parameters, [parameter]: value };
+				await run({ ...operation, parameters });
+				expect(secretsIn(logged)).toEqual([]);
+			}
+		},
+	);
+
+	it.each(everyOperation.map((operation) => [operation.name, operation] as const))(
+		'holds nothing of the items: %s',
+		async (_name, operation) => {
+			for (const value of Object.values(refused)) {
+				await run(operation, [{ phone: value, text: value, amount: value as never, code: value }]);
+				expect(secretsIn(logged)).toEqual([]);
+			}
+		},
+	);
+
+	it('still hears of an error', async () => {
+		const [send] = everyOperation;
+		const { error } = await run(send, [{ phone: refused['a phone too long'], text: 'Hi' }]);
+		expect(logged.join()).toContain('Phone Numbers');
+		expect(readOf(error)).toContain(refused['a phone too long']);
+	});
+
+	it.each<[string, INodeParameters, JsonObject]>([
+		['SMS: Send', { operation: 'send', phoneNumbers: '={{ $json.phone }}' }, { phone: '05998877' }],
+		[
+			'SMS: Send Campaign',
+			{ operation: 'sendCampaign', recipient: 'phone' },
+			{ phone: '05998877' },
+		],
+	])('leaves the phone to the person who reads the error: %s', async (_name, parameters, item) => {
+		const [{ node }] = everyOperation;
+		const { error } = await run(
+			{ node, parameters: { resource: 'message', sender: 'MyShop', message: 'Hi', ...parameters } },
+			[item as IDataObject],
+		);
+		expect(readOf(error)).toContain('05998877');
+		expect(secretsIn(logged)).toEqual([]);
+		expect(logged.join()).not.toContain('05998877');
+	});
+});

@@ -1,0 +1,258 @@
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
+import { notificationKey } from '../../nodes/shared/notifications/notificationAddress';
+import { serviceForTests } from './harness/serviceForTests';
+import { waitingN8n } from './harness/waitingN8n';
+
+/** What comes out of a wait, and who is asked meanwhile. */
+const service = serviceForTests({ campaignStepMs: 3_600_000 });
+const n8n = waitingN8n();
+beforeAll(async () => await n8n.start());
+afterAll(async () => await n8n.stop());
+
+const GOOD = ['0501112233', '0501112234'];
+
+async function wait(
+	rows: IDataObject[],
+	options: INodeParameters = {},
+	settings: Partial<INode> = {},
+	credential = service.credential(),
+) {
+	return await n8n.run({
+		node: new ExtApiSms(),
+		credential,
+		items: rows,
+		parameters: {
+			resource: 'message',
+			operation: 'sendCampaign',
+			sender: 'MyShop',
+			recipient: 'phone',
+			message: '{text}',
+			options: { waitForCompletion: true, ...options },
+		},
+		settings,
+		letsPass: () => false,
+	});
+}
+
+const rowsOf = (phones: string[], more: IDataObject = {}): IDataObject[] =>
+	phones.map((phone, row) => ({ phone, text: 'Hi', row, ...more }));
+const endAll = () =>
+	service.control.campaigns().forEach(({ tid }) => service.control.setCampaign(tid, 'done'));
+const address = () => String(service.bodies().find(({ nu }) => nu !== undefined)?.nu);
+const code = () => service.control.campaigns()[0].tid;
+
+describe('at the time limit', () => {
+	const seconds = (count: number) => count / 60;
+
+	it('looks at the status once more', async () => {
+		const execution = await wait(rowsOf(GOOD), { waitLimit: seconds(3) });
+		await sleep(1_500);
+		endAll();
+		const [[{ json }]] = await execution.end;
+		expect(json).toMatchObject({ outcome: 'END', sentCount: 2, timedOut: false });
+		expect(json.message).toBeUndefined();
+	});
+
+	it('says which status it saw', async () => {
+		const execution = await wait(rowsOf(GOOD), { waitLimit: seconds(2) });
+		const [[{ json }]] = await execution.end;
+		expect(json).toMatchObject({ outcome: 'TIME_LIMIT', sentCount: null, timedOut: true });
+		expect(json.message).toMatch(/its status was "pending"/);
+	});
+
+	it.each(['campaign', 'recipient'])(
+		'claims nothing when nobody could look, one item per %s',
+		async (output) => {
+			// As after a restart of n8n: no process asks, and the notification got lost.
+			const execution = await wait(rowsOf(GOOD), { waitLimit: seconds(1), output });
+			await sleep(100);
+			service.control.addFaults([{ endpoint: 'taskStatus', kind: 'http500' }]);
+			endAll();
+			const [items] = await execution.end;
+			expect(items.map(({ json }) => json)).toMatchObject(
+				output === 'campaign'
+					? [{ outcome: 'TIME_LIMIT', message: expect.stringMatching(/was not seen/) }]
+					: GOOD.map(() => ({ outcome: 'TIME_LIMIT', sent: null, timedOut: true })),
+			);
+			expect(JSON.stringify(items)).not.toMatch(/had not ended|It goes on/);
+		},
+	);
+
+	it('resumes an execution once, even when n8n does not prevent a second time', async () => {
+		const execution = await wait(rowsOf(GOOD), { waitLimit: seconds(1) });
+		await execution.end;
+		await sleep(1_500);
+		expect(execution.resumed).toBe(1);
+	});
+});
+
+describe('the resume address', () => {
+	it('is left alone once the wait is over', async () => {
+		const execution = await wait(rowsOf(GOOD));
+		await sleep(100);
+		endAll();
+		await execution.notify({ msg: 'END', tid: code(), info: '2' }, address());
+		await execution.end;
+		const calls = execution.answers.length;
+		await sleep(3_500);
+		expect(execution.answers.length).toBe(calls);
+	});
+
+	it('does not end the wait with an error when the credential cannot be read', async () => {
+		const credential = service.credential();
+		const execution = await wait(rowsOf(GOOD), {}, {}, credential);
+		await sleep(50);
+		const call = { msg: 'END', tid: code(), info: '2' };
+		const { token } = credential;
+		Object.defineProperty(credential, 'token', {
+			enumerable: true,
+			get: () => {
+				throw new Error('gone');
+			},
+		});
+		expect(await execution.notify(call, address())).toBe(503);
+		Object.defineProperty(credential, 'token', { enumerable: true, value: token });
+		expect(await execution.notify(call, address())).toBe(200);
+		expect((await execution.end)[0][0].json).toMatchObject({ outcome: 'END' });
+	});
+
+	it('takes no other key', async () => {
+		const execution = await wait(rowsOf(GOOD));
+		await sleep(50);
+		const forged = new URL(address());
+		forged.searchParams.set('key', notificationKey('other', execution.id, 'sms'));
+		const call = { msg: 'END', tid: code(), info: '2' };
+		expect(await execution.notify(call, forged.toString())).toBe(403);
+		expect(execution.resumed).toBe(0);
+	});
+});
+
+describe('a campaign to one number', () => {
+	it('is not waited for', async () => {
+		const execution = await wait(rowsOf(GOOD.slice(0, 1)));
+		expect(execution.waitTill).toBeUndefined();
+		expect((await execution.end)[0][0].json).toMatchObject({
+			outcome: 'UNKNOWN',
+			sentCount: null,
+			timedOut: false,
+		});
+	});
+
+	it('is unknown for its recipient, who stands in two rows in two spellings', async () => {
+		const rows = rowsOf(['0501112233', '972501112233']);
+		const execution = await wait(rows, { output: 'recipient' });
+		const [items] = await execution.end;
+		expect(items.map(({ json }) => [json.outcome, json.sent])).toEqual([
+			['UNKNOWN', null],
+			['UNKNOWN', null],
+		]);
+	});
+});
+
+describe('what is known of each recipient', () => {
+	it('is not more than the count of the notification says', async () => {
+		const execution = await wait(rowsOf(GOOD), { output: 'recipient' });
+		await sleep(50);
+		await execution.notify({ msg: 'END', tid: code(), info: '1' }, address());
+		const [items] = await execution.end;
+		expect(items.map(({ json }) => json.sent)).toEqual([null, null]);
+	});
+});
+
+describe('a stopped campaign', () => {
+	it.each([0, 600])('names whom it left out, %i ms before the status does', async (lag) => {
+		const execution = await wait(rowsOf(GOOD), { output: 'recipient' });
+		await sleep(50);
+		const stop = async () => {
+			await sleep(lag);
+			service.control.setCampaign(code(), 'cancel');
+		};
+		const call = { msg: 'STOP', tid: code(), info: '0' };
+		await Promise.all([stop(), execution.notify(call, address())]);
+		const [items] = await execution.end;
+		expect(items.map(({ json }) => [json.outcome, json.sent])).toEqual([
+			['STOP', false],
+			['STOP', false],
+		]);
+	});
+});
+
+describe('rows after a wait', () => {
+	const ended = async (rows: IDataObject[], options: INodeParameters, settings: Partial<INode>) => {
+		const execution = await wait(rows, options, settings);
+		await sleep(50);
+		await execution.notify({ msg: 'END', tid: code(), info: '2' }, address());
+		return await execution.end;
+	};
+	const mixed = ['1', GOOD[0], '2', GOOD[1]];
+
+	it.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
+		'are whole in the error items with %s',
+		async (onError) => {
+			for (const output of ['campaign', 'recipient']) {
+				service.control.reset();
+				const outputs = await ended(rowsOf(mixed, { name: 'Dana' }), { output }, { onError });
+				const all = outputs.flat().map(({ json }) => json);
+				const errors = all.filter(({ error }) => error !== undefined);
+				expect(errors).toMatchObject([
+					{ phone: '1', name: 'Dana', row: 0 },
+					{ phone: '2', name: 'Dana', row: 2 },
+				]);
+				expect(all.filter(({ error }) => error === undefined)).toHaveLength(
+					output === 'campaign' ? 1 : 2,
+				);
+				if (onError === 'continueErrorOutput') expect(outputs[1]).toHaveLength(2);
+			}
+		},
+	);
+
+	it('stand beside the error where n8n can merge none in', async () => {
+		const rows = rowsOf([...GOOD, '1']);
+		const outputs = await ended(rows, {}, { onError: 'continueErrorOutput' });
+		expect(outputs[1].map(({ json }) => json)).toMatchObject([
+			{ error: expect.any(String), message: { phone: '1', row: 2, item: 2 } },
+		]);
+		expect(outputs[0]).toHaveLength(1);
+	});
+
+	it('keep a column called "message", "taskId" or "timedOut"', async () => {
+		const columns = { message: 'mine', timedOut: true, taskId: '123', outcome: 'TIME_LIMIT' };
+		const [items] = await ended(
+			rowsOf(mixed, columns),
+			{ output: 'recipient' },
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(items.map(({ json }) => json.message)).toEqual(['mine', 'mine', 'mine', 'mine']);
+		expect(items.filter(({ json }) => json.error !== undefined)).toMatchObject([
+			{ json: { phone: '1', taskId: '123', outcome: 'TIME_LIMIT' } },
+			{ json: { phone: '2', taskId: '123', outcome: 'TIME_LIMIT' } },
+		]);
+	});
+
+	it('are paired to themselves, item by item', async () => {
+		const [items] = await ended(
+			rowsOf(mixed),
+			{ output: 'recipient' },
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(items.map(({ json, pairedItem }) => [json.row, pairedItem])).toEqual(
+			[0, 1, 2, 3].map((item) => [item, { item }]),
+		);
+	});
+
+	it('go out once although the first of them failed and n8n tries again', async () => {
+		const outputs = await ended(
+			rowsOf(mixed),
+			{ output: 'recipient' },
+			{ onError: 'continueErrorOutput', retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
+		);
+		expect(outputs[1].map(({ json }) => json)).toMatchObject([
+			{ error: expect.stringContaining('"1"'), phone: '1', row: 0 },
+			{ error: expect.stringContaining('"2"'), phone: '2', row: 2 },
+		]);
+		expect(service.control.ledger().total).toBe(2);
+	});
+});
