@@ -5,7 +5,7 @@ import { digitsOf, textAround } from '../differential/values';
 import { byModel } from './byModel';
 import { anyCode, lostDigits, nothing, text, twoItems } from './items';
 import type { OperationRow, ToolCall } from './row';
-import { ownChoices, requestsAtOnce } from './sending';
+import { ownChoices, requestsAtOnce, unknownOutcome } from './sending';
 
 const automationId = '701';
 /** Fields as name and value. */
@@ -81,7 +81,7 @@ const run: OperationRow = {
 			says: /^Field "name" came as a number too long/,
 		},
 	],
-	takesAnything: { ...ownChoices('fieldsFrom'), ...requestsAtOnce },
+	takesAnything: { ...ownChoices('fieldsFrom'), ...requestsAtOnce, ...unknownOutcome },
 	compared: [
 		{
 			field: 'automationId',

@@ -20,6 +20,7 @@ import {
 	requestsAtOnce,
 	switches,
 	twoPhones,
+	unknownOutcome,
 } from './sending';
 
 const number = '0501112233';
@@ -184,7 +185,7 @@ const sendReply: OperationRow = {
 		{ field: 'options.sender', value: 'MyShop', says: 'holds characters that are no digits' },
 		{ field: 'options.description', value: {}, says: 'must be text' },
 	],
-	takesAnything: requestsAtOnce,
+	takesAnything: { ...requestsAtOnce, ...unknownOutcome },
 	compared: [
 		{ field: 'to', wire: 'to', values: phoneValue, isRequired: true },
 		{ field: 'text', wire: 'msg', values: textAround(1, 1000, 2000), isRequired: true },

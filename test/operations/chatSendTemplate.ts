@@ -21,6 +21,7 @@ import {
 	requestsAtOnce,
 	switches,
 	twoPhones,
+	unknownOutcome,
 } from './sending';
 
 const number = '0501112233';
@@ -153,6 +154,7 @@ export const chatSendTemplate: OperationRow = {
 		...ownChoices('sendTo', 'parametersFrom'),
 		...switches('options.validateRecipients', 'options.showAllTemplates'),
 		...requestsAtOnce,
+		...unknownOutcome,
 	},
 	compared: [
 		{

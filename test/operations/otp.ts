@@ -10,7 +10,7 @@ import {
 import { byModel } from './byModel';
 import { nothing, phone, template, twoItems } from './items';
 import type { OperationRow, RefusedCase, ToolCall } from './row';
-import { requestsAtOnce, tokenRefused } from './sending';
+import { requestsAtOnce, tokenRefused, unknownOutcome } from './sending';
 
 const number = '0501112233';
 const sentBy = (channel: string) => [{ result: 'CODE_SENT', sent: true, channel }];
@@ -150,7 +150,7 @@ const send: OperationRow = {
 			says: 'works only with codes sent by SMS',
 		},
 	],
-	takesAnything: requestsAtOnce,
+	takesAnything: { ...requestsAtOnce, ...unknownOutcome },
 	compared: [
 		{ field: 'phone', wire: 'phone', values: phoneValue, isRequired: true },
 		{ field: 'options.codeLength', wire: 'codelen', values: numberAround(3, 8) },

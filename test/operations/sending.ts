@@ -85,9 +85,12 @@ export const ownChoices = (...fields: string[]): Record<string, string> =>
 export const switches = (...fields: string[]): Record<string, string> =>
 	Object.fromEntries(fields.map((field) => [field, 'a switch: what is not on is off']));
 
+/** What a retry does with an unknown outcome. */
+export const unknownOutcome = ownChoices('options.unknownOutcome');
+
 /** Options of every campaign that are choices of this node. */
 export const campaignChoices = {
-	...ownChoices('options.unknownOutcome'),
+	...unknownOutcome,
 	...switches('options.allowManyCampaigns', 'options.severalPerList'),
 };
 

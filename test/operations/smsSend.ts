@@ -26,6 +26,7 @@ import {
 	scheduleOf,
 	switches,
 	twoPhones,
+	unknownOutcome,
 } from './sending';
 
 const number = '0501112233';
@@ -121,6 +122,7 @@ export const smsSend: OperationRow = {
 		...ownChoices('sendTo'),
 		...switches('options.validateRecipients'),
 		...requestsAtOnce,
+		...unknownOutcome,
 	},
 	compared: [
 		{

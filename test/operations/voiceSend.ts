@@ -10,7 +10,14 @@ import {
 import { byModel } from './byModel';
 import { anyCode, codes, phone, text, twoItems } from './items';
 import type { OperationRow } from './row';
-import { ownChoices, recipients, refusedPhoneNumbers, requestsAtOnce, twoPhones } from './sending';
+import {
+	ownChoices,
+	recipients,
+	refusedPhoneNumbers,
+	requestsAtOnce,
+	twoPhones,
+	unknownOutcome,
+} from './sending';
 import {
 	byRecording,
 	byService,
@@ -77,7 +84,7 @@ export const voiceSend: OperationRow = {
 			says: 'cannot be used when sending to a single number',
 		},
 	],
-	takesAnything: { ...ownChoices('sendTo', 'content'), ...requestsAtOnce },
+	takesAnything: { ...ownChoices('sendTo', 'content'), ...requestsAtOnce, ...unknownOutcome },
 	compared: [
 		{ field: 'description', wire: 'desc', values: textAround(2, 100), isRequired: true },
 		{ field: 'text', wire: 'tts', values: textAround(1, 1000), isRequired: true },

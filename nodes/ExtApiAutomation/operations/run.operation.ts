@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { requestsAtOnceOption } from '../../shared/descriptions/sendingOptions';
 import { showFor } from '../../shared/descriptions/showFor';
+import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOption';
 import { resultOutput } from '../../shared/hooks/resultOutput';
 import { endpoints } from '../../shared/transport/endpoints';
 import { preparing } from '../../shared/engine/preparing';
@@ -83,7 +84,7 @@ const fields: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: [requestsAtOnceOption],
+		options: [unknownOutcomeOption, requestsAtOnceOption],
 	},
 ];
 

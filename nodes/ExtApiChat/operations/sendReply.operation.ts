@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { requestsAtOnceOption } from '../../shared/descriptions/sendingOptions';
 import { showFor } from '../../shared/descriptions/showFor';
+import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOption';
 import { campaignOutput } from '../../shared/hooks/campaignOutput';
 import { checkBody } from '../../shared/hooks/checkBody';
 import { endpoints } from '../../shared/transport/endpoints';
@@ -63,6 +64,7 @@ const fields: INodeProperties[] = [
 					'Public address of an image, video, document or audio file of up to 2 MB. The webp format is not supported.',
 				routing: { send: { type: 'body', property: 'fileurl' } },
 			},
+			unknownOutcomeOption,
 			requestsAtOnceOption,
 			chatSenderField,
 		],

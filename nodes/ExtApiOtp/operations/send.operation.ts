@@ -3,6 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { requestsAtOnceOption } from '../../shared/descriptions/sendingOptions';
 import { languageOption } from '../../shared/descriptions/languageOption';
 import { showFor } from '../../shared/descriptions/showFor';
+import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOption';
 import { checkBody } from '../../shared/hooks/checkBody';
 import { resultOutput } from '../../shared/hooks/resultOutput';
 import { templateField } from '../../shared/templates/templateField';
@@ -69,6 +70,7 @@ const fields: INodeProperties[] = [
 				routing: { send: { type: 'body', property: 'wafrom' } },
 			}),
 			codeLengthOption,
+			unknownOutcomeOption,
 			forChannels(BY_SMS_OR_VOICE, {
 				...languageOption,
 				description: 'Language of the SMS or voice message',

@@ -13,6 +13,7 @@ import {
 	validateRecipientsOption,
 } from '../../shared/descriptions/sendingOptions';
 import { showFor } from '../../shared/descriptions/showFor';
+import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOption';
 import { campaignOutput } from '../../shared/hooks/campaignOutput';
 import { checkBody } from '../../shared/hooks/checkBody';
 import { addNotificationKey } from '../../shared/notifications/notificationAddress';
@@ -79,6 +80,7 @@ const fields: INodeProperties[] = [
 		options: [
 			delayOption,
 			descriptionOption,
+			unknownOutcomeOption,
 			notificationEmailOption,
 			notificationPhoneOption,
 			notificationUrlOption,

@@ -14,7 +14,6 @@ import {
 	withHints,
 } from '../../shared/descriptions/campaignFields';
 import { showFor } from '../../shared/descriptions/showFor';
-import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOption';
 import { endpoints } from '../../shared/transport/endpoints';
 import { noEmailForSingleNumber } from '../../shared/validation/togetherRules';
 import { callerField, contentFields, descriptionField, voiceOptions } from './voiceFields';
@@ -30,7 +29,6 @@ const options = campaignOptions(
 		missingValuesOption,
 		outputOption,
 		severalPerListOption,
-		unknownOutcomeOption,
 	].filter(({ name }) => name !== 'requestsAtOnce'),
 );
 

@@ -9,6 +9,7 @@ import {
 	sendAtOption,
 	timeZoneOption,
 } from '../../shared/descriptions/sendingOptions';
+import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOption';
 
 export const callerField: INodeProperties = {
 	displayName: 'Caller',
@@ -142,6 +143,7 @@ export const voiceOptions: INodeProperties = {
 				'"no", "all", "num" (waits for more digits, about 5 seconds between them, or until star or hash), or the digits to wait for. Not with a telephony service.',
 			routing: { send: { type: 'body', property: 'getdigits' } },
 		},
+		unknownOutcomeOption,
 		languageOption,
 		{
 			displayName: 'Next Service Code',

@@ -129,8 +129,14 @@ export async function runBranches(options: BranchOptions): Promise<BranchResult>
 /**
  * Runs a failed execution again, as the "Retry" of n8n's list of executions does (`execution.service`, 2.41): on its
  * saved data, without the error and the failed run of the last node. The nodes' own memory is part of that data.
+ *
+ * @param isAsSavedNow "Retry with currently saved workflow": the node as it is in `options`, not as it was
  */
-export async function retryExecution(options: BranchOptions, failed: IRun): Promise<BranchResult> {
+export async function retryExecution(
+	options: BranchOptions,
+	failed: IRun,
+	isAsSavedNow = false,
+): Promise<BranchResult> {
 	const data = JSON.parse(JSON.stringify(failed.data)) as IRunExecutionData;
 	const { lastNodeExecuted, runData } = data.resultData;
 	if (lastNodeExecuted !== undefined) {
@@ -138,9 +144,15 @@ export async function retryExecution(options: BranchOptions, failed: IRun): Prom
 		const runs = runData[lastNodeExecuted];
 		if (runs !== undefined && runs.at(-1)?.error !== undefined) runs.pop();
 	}
+	const workflow = workflowOf(options);
+	if (isAsSavedNow) {
+		for (const waiting of data.executionData!.nodeExecutionStack) {
+			waiting.node = workflow.getNode(waiting.node.name)!;
+		}
+	}
 	const { credential, credentialsHelper } = options;
 	const execute = new WorkflowExecute(additionalData(credential, credentialsHelper), 'retry', data);
-	return resultOf(await execute.processRunExecutionData(workflowOf(options)));
+	return resultOf(await execute.processRunExecutionData(workflow));
 }
 
 function resultOf(run: IRun): BranchResult {
