@@ -2,10 +2,12 @@ import { type IExecuteFunctions, type INodeExecutionData, type INodeType } from 
 
 import { nodeRun, type NodeRun } from '../transport/nodeRun';
 import { itemKey, rememberedOutcome } from '../transport/sendOnce';
-import { errorItem } from './errorItem';
+import { isTool } from '../transport/toolCall';
+import { errorItem, errorText } from './errorItem';
 import { expressionError, lastPreparable } from './expressions';
 import { Gate } from './gate';
 import { ItemsOfTry, type ItemResult } from './itemsOfTry';
+import { fullTexts } from './quietError';
 import { notTriedError, stoppedError } from './stoppedError';
 
 /**
@@ -124,10 +126,18 @@ function outputOf(
 		}
 		return { failed: items.problems.get(item) ?? notTriedError(node, item) };
 	});
+	if (isTool(node)) return results.flatMap(wordsForModel);
 	if (items.stops && results.some((result) => 'failed' in result)) {
 		throw stoppedError(node, items.phones, results);
 	}
 	return results.flatMap((result, item) =>
 		'output' in result ? result.output : [errorItem(context, item, result.failed)],
 	);
+}
+
+/** A model reads what went wrong as the tool's result: n8n would log a thrown error, and cut what it says. */
+function wordsForModel(result: ItemResult): INodeExecutionData[] {
+	return 'output' in result
+		? result.output
+		: [{ json: { error: errorText(fullTexts(result.failed)) } }];
 }

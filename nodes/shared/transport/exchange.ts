@@ -9,6 +9,7 @@ import {
 
 import { errorText } from '../engine/errorItem';
 import { asNodeError } from '../engine/nodeError';
+import { fullTexts } from '../engine/quietError';
 import { problemOf } from '../engine/preparing';
 import { notTriedError } from '../engine/stoppedError';
 import { connectionError } from './apiError';
@@ -64,7 +65,7 @@ async function sendAlone(
 	} catch (error) {
 		const node = context.getNode();
 		if (!isTool(node) || node.retryOnFail) throw asNodeError(node, error);
-		return [{ json: { error: errorText(error as Error) } }];
+		return [{ json: { error: errorText(fullTexts(error as Error)) } }];
 	}
 }
 
