@@ -1,9 +1,9 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { noWebhook, requestOptions } from '../shared/descriptions/requestOptions';
+import { noWebhook, requestOptions } from '../shared/engine/requestOptions';
 import { customOperations } from '../shared/engine/customOperations';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
-import { exchange } from '../shared/transport/exchange';
+import { aroundRequest } from '../shared/engine/aroundRequest';
 import { requestDefaults } from '../shared/transport/requestDefaults';
 import { campaignRequest } from './operations/campaignReply';
 import { deleteFields, deleteOption } from './operations/delete.operation';
@@ -26,7 +26,7 @@ export class ExtApiCampaign implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],
 		requestDefaults,
-		requestOperations: { pagination: exchange },
+		requestOperations: { pagination: aroundRequest },
 		properties: [
 			{
 				displayName: 'Resource',

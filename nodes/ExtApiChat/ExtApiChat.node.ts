@@ -4,8 +4,8 @@ import {
 	resumeOnNotification,
 	resumeWebhook,
 } from '../shared/campaign/completion/resumeOnNotification';
-import { everyRequest } from '../shared/descriptions/everyRequest';
-import { requestOptions } from '../shared/descriptions/requestOptions';
+import { everyRequest } from '../shared/engine/everyRequest';
+import { requestOptions } from '../shared/engine/requestOptions';
 import {
 	getTemplateParameters,
 	getTemplateTextParameters,
@@ -14,7 +14,7 @@ import { searchTemplates } from '../shared/templates/searchTemplates';
 import { noRegistration } from '../shared/notifications/noRegistration';
 import { customOperations } from '../shared/engine/customOperations';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
-import { exchange } from '../shared/transport/exchange';
+import { aroundRequest } from '../shared/engine/aroundRequest';
 import { requestDefaults } from '../shared/transport/requestDefaults';
 import { sendReplyFields, sendReplyOption } from './operations/sendReply.operation';
 import { sendTemplateFields, sendTemplateOption } from './operations/sendTemplate.operation';
@@ -46,7 +46,7 @@ export class ExtApiChat implements INodeType {
 		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],
 		webhooks: [resumeWebhook],
 		requestDefaults,
-		requestOperations: { pagination: exchange },
+		requestOperations: { pagination: aroundRequest },
 		properties: [
 			{
 				displayName: 'Resource',

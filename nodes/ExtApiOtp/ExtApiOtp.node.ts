@@ -1,11 +1,11 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { everyRequest } from '../shared/descriptions/everyRequest';
-import { noWebhook, requestOptions } from '../shared/descriptions/requestOptions';
+import { everyRequest } from '../shared/engine/everyRequest';
+import { noWebhook, requestOptions } from '../shared/engine/requestOptions';
 import { searchAuthenticationTemplates } from '../shared/templates/searchTemplates';
 import { customOperations } from '../shared/engine/customOperations';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
-import { exchange } from '../shared/transport/exchange';
+import { aroundRequest } from '../shared/engine/aroundRequest';
 import { requestDefaults } from '../shared/transport/requestDefaults';
 import { sendFields, sendOption } from './operations/send.operation';
 import { verifyFields, verifyOption } from './operations/verify.operation';
@@ -25,7 +25,7 @@ export class ExtApiOtp implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],
 		requestDefaults,
-		requestOperations: { pagination: exchange },
+		requestOperations: { pagination: aroundRequest },
 		properties: [
 			{
 				displayName: 'Resource',

@@ -4,12 +4,12 @@ import {
 	resumeOnNotification,
 	resumeWebhook,
 } from '../shared/campaign/completion/resumeOnNotification';
-import { everyRequest } from '../shared/descriptions/everyRequest';
-import { requestOptions } from '../shared/descriptions/requestOptions';
+import { everyRequest } from '../shared/engine/everyRequest';
+import { requestOptions } from '../shared/engine/requestOptions';
 import { noRegistration } from '../shared/notifications/noRegistration';
 import { customOperations } from '../shared/engine/customOperations';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
-import { exchange } from '../shared/transport/exchange';
+import { aroundRequest } from '../shared/engine/aroundRequest';
 import { requestDefaults } from '../shared/transport/requestDefaults';
 import { getBalanceOption } from './operations/getBalance.operation';
 import { sendFields, sendOption } from './operations/send.operation';
@@ -41,7 +41,7 @@ export class ExtApiSms implements INodeType {
 		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],
 		webhooks: [resumeWebhook],
 		requestDefaults,
-		requestOperations: { pagination: exchange },
+		requestOperations: { pagination: aroundRequest },
 		properties: [
 			{
 				displayName: 'Resource',

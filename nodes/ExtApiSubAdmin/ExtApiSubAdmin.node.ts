@@ -1,10 +1,10 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { everyRequest } from '../shared/descriptions/everyRequest';
-import { noWebhook, requestOptions } from '../shared/descriptions/requestOptions';
+import { everyRequest } from '../shared/engine/everyRequest';
+import { noWebhook, requestOptions } from '../shared/engine/requestOptions';
 import { customOperations } from '../shared/engine/customOperations';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
-import { exchange } from '../shared/transport/exchange';
+import { aroundRequest } from '../shared/engine/aroundRequest';
 import { requestDefaults } from '../shared/transport/requestDefaults';
 import { getBalanceFields, getBalanceOption } from './operations/getBalance.operation';
 import { updateBalanceFields, updateBalanceOption } from './operations/updateBalance.operation';
@@ -24,7 +24,7 @@ export class ExtApiSubAdmin implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],
 		requestDefaults,
-		requestOperations: { pagination: exchange },
+		requestOperations: { pagination: aroundRequest },
 		properties: [
 			{
 				displayName: 'Resource',

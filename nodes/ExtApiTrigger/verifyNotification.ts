@@ -6,13 +6,13 @@ import {
 	type Channel,
 } from '../shared/notifications/notificationAddress';
 import { endpoints } from '../shared/transport/endpoints';
-import { postOnce } from '../shared/transport/postOnce';
+import { postRequest } from '../shared/transport/postRequest';
 
 /** Milliseconds the service may take to confirm a campaign. */
 const READ_BACK_TIMEOUT_MS = 15_000;
 
 /**
- * Checks the key in the address a notification came to (design, "Semantics", point 9). The service
+ * Checks the key in the address a notification came to. The service
  * does not sign its notifications, so the address is all that proves them.
  *
  * @returns the channel the address was handed out for, undefined for a wrong key
@@ -34,6 +34,6 @@ export async function isKnownCampaign(
 	taskId: string,
 ): Promise<boolean> {
 	const question = { tid: taskId, act: 'status' };
-	const reply = await postOnce(context, endpoints.campaign, question, READ_BACK_TIMEOUT_MS);
+	const reply = await postRequest(context, endpoints.campaign, question, READ_BACK_TIMEOUT_MS);
 	return reply.kind === 'accepted' && reply.data.taskStatus !== 'na';
 }

@@ -1,4 +1,4 @@
-import { itemValue } from '../../nodes/shared/campaign/itemValue';
+import { itemValue } from '../../nodes/shared/validation/itemValue';
 
 describe('a value of an item', () => {
 	it.each([

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { fieldLabels } from '../../shared/descriptions/wireFields';
-import { inputError } from '../../shared/hooks/checkBody';
+import { inputError } from '../../shared/engine/checkBody';
 import { checkRequest, type RequestRules } from '../../shared/validation/checkRequest';
 import { lostDigits } from '../../shared/validation/reader';
 import { digits, textOf } from '../../shared/validation/text';

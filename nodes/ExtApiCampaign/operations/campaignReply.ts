@@ -5,9 +5,9 @@ import type {
 	INodePropertyRouting,
 } from 'n8n-workflow';
 
-import { everyRequest } from '../../shared/descriptions/everyRequest';
+import { everyRequest } from '../../shared/engine/everyRequest';
 import { readReply } from '../../shared/transport/readReply';
-import { throwOnApiError } from '../../shared/transport/throwOnApiError';
+import { onlyAccepted } from '../../shared/engine/acceptedReply';
 
 /** What stands for the service's answer that it does not delete a campaign. */
 export const NOT_DELETED = 'NOT_DELETED';
@@ -24,7 +24,7 @@ async function readCampaignReply(
 	if (reply.kind === 'refused' && NOT_PENDING.test(reply.description)) {
 		return [{ json: { code: NOT_DELETED, data: {}, words: [] } }];
 	}
-	return await throwOnApiError.call(this, items, response);
+	return await onlyAccepted.call(this, items, response);
 }
 
 /** Routing of the node's Resource field, and so of all its requests. */

@@ -5,11 +5,11 @@ import type {
 } from 'n8n-workflow';
 
 import { showFor } from '../../shared/descriptions/showFor';
-import { checkBody } from '../../shared/hooks/checkBody';
+import { checkBody } from '../../shared/engine/checkBody';
 import { endpoints } from '../../shared/transport/endpoints';
 import { preparing } from '../../shared/engine/preparing';
-import { postOnce } from '../../shared/transport/postOnce';
-import type { AcceptedReply } from '../../shared/transport/throwOnApiError';
+import { postRequest } from '../../shared/transport/postRequest';
+import type { AcceptedReply } from '../../shared/engine/acceptedReply';
 import { campaignStatusOf } from '../../shared/campaign/campaignStatus';
 import { campaignRules, taskIdField } from './campaignFields';
 import { NOT_DELETED } from './campaignReply';
@@ -42,7 +42,7 @@ async function whyNot(
 	taskId: string,
 ): Promise<{ status: string | null; reason: string }> {
 	const question = { tid: taskId, act: 'status' };
-	const reply = await postOnce(context, endpoints.campaign, question).catch(
+	const reply = await postRequest(context, endpoints.campaign, question).catch(
 		// The campaign was not deleted, whatever its status is.
 		() => undefined,
 	);

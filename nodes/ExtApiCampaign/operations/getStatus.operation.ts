@@ -5,10 +5,10 @@ import type {
 } from 'n8n-workflow';
 
 import { showFor } from '../../shared/descriptions/showFor';
-import { checkBody } from '../../shared/hooks/checkBody';
+import { checkBody } from '../../shared/engine/checkBody';
 import { endpoints } from '../../shared/transport/endpoints';
 import { preparing } from '../../shared/engine/preparing';
-import type { AcceptedReply } from '../../shared/transport/throwOnApiError';
+import type { AcceptedReply } from '../../shared/engine/acceptedReply';
 import { campaignRules, taskIdField } from './campaignFields';
 import { campaignStatusOf } from '../../shared/campaign/campaignStatus';
 

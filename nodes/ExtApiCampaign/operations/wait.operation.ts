@@ -12,10 +12,10 @@ import {
 import { showFor } from '../../shared/descriptions/showFor';
 import { errorItem } from '../../shared/engine/errorItem';
 import { fieldLabels } from '../../shared/descriptions/wireFields';
-import { inputError } from '../../shared/hooks/checkBody';
+import { inputError } from '../../shared/engine/checkBody';
 import { endpoints } from '../../shared/transport/endpoints';
 import { errorForItem } from '../../shared/transport/apiError';
-import { postToService } from '../../shared/transport/postToService';
+import { postAccepted } from '../../shared/engine/postAccepted';
 import { checkRequest } from '../../shared/validation/checkRequest';
 import { campaignRules, taskIdField } from './campaignFields';
 import { campaignStatusOf, type CampaignStatus } from '../../shared/campaign/campaignStatus';
@@ -145,7 +145,7 @@ function campaignCode(context: IExecuteFunctions, item: number): string | Error 
 
 async function statusOf(context: IExecuteFunctions, code: string): Promise<Known> {
 	try {
-		const reply = await postToService(context, endpoints.campaign, { tid: code, act: 'status' });
+		const reply = await postAccepted(context, endpoints.campaign, { tid: code, act: 'status' });
 		return campaignStatusOf(code, reply);
 	} catch (error) {
 		return asNodeError(context, error as Error);

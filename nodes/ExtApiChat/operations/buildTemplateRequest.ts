@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import { inputError } from '../../shared/hooks/checkBody';
+import { inputError } from '../../shared/engine/checkBody';
 import {
 	fileProblem,
 	sendableProblem,

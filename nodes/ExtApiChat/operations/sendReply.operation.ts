@@ -3,12 +3,12 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { requestsAtOnceOption } from '../../shared/descriptions/sendingOptions';
 import { showFor } from '../../shared/descriptions/showFor';
 import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOption';
-import { campaignOutput } from '../../shared/hooks/campaignOutput';
-import { checkBody } from '../../shared/hooks/checkBody';
+import { campaignOutput } from '../../shared/engine/campaignOutput';
+import { checkBody } from '../../shared/engine/checkBody';
 import { endpoints } from '../../shared/transport/endpoints';
 import { preparing } from '../../shared/engine/preparing';
 import { webAddress } from '../../shared/validation/addresses';
-import type { RequestRules, TogetherRule } from '../../shared/validation/checkRequest';
+import type { RequestRules, CrossFieldRule } from '../../shared/validation/checkRequest';
 import { phone } from '../../shared/validation/phones';
 import { EMPTY } from '../../shared/validation/reader';
 import { countCharacters, textOf } from '../../shared/validation/text';
@@ -75,7 +75,7 @@ const AUDIO = /\.(?:aac|amr|mp3|m4a|ogg)$/i;
 const UNSUPPORTED = /\.webp$/i;
 
 /** Text, file and caption depend on each other (specification, "Send free-form chat-channel message"). */
-const textAndFile: TogetherRule = ({ msg, fileurl }) => {
+const textAndFile: CrossFieldRule = ({ msg, fileurl }) => {
 	if (fileurl === undefined) {
 		return msg === undefined
 			? [{ wire: 'msg', rule: EMPTY.rule, fix: 'Write a text, or link a file.' }]

@@ -14,19 +14,19 @@ import {
 } from '../../shared/descriptions/sendingOptions';
 import { showFor } from '../../shared/descriptions/showFor';
 import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOption';
-import { campaignOutput } from '../../shared/hooks/campaignOutput';
-import { checkBody } from '../../shared/hooks/checkBody';
+import { campaignOutput } from '../../shared/engine/campaignOutput';
+import { checkBody } from '../../shared/engine/checkBody';
 import { addNotificationKey } from '../../shared/notifications/notificationAddress';
 import { templateField } from '../../shared/templates/templateField';
 import { endpoints } from '../../shared/transport/endpoints';
 import { preparing } from '../../shared/engine/preparing';
-import type { RequestRules, TogetherRule } from '../../shared/validation/checkRequest';
+import type { RequestRules, CrossFieldRule } from '../../shared/validation/checkRequest';
 import { listCodes } from '../../shared/validation/lists';
 import { wholeNumber } from '../../shared/validation/numbers';
 import { phone, phoneList } from '../../shared/validation/phones';
 import { sendingReaders } from '../../shared/validation/sendingReaders';
 import { digits } from '../../shared/validation/text';
-import { noEmailForSingleNumber, schedule } from '../../shared/validation/togetherRules';
+import { noEmailForSingleNumber, schedule } from '../../shared/validation/crossFieldRules';
 import { addTemplateParameters } from './buildTemplateRequest';
 import { chatSenderField, mostMessagesOption, showAllTemplatesOption } from './chatFields';
 import { parameterFields } from './templateParameters';
@@ -96,7 +96,7 @@ const fields: INodeProperties[] = [
 ];
 
 /** `listjson` comes from the template's own check, so at most one of the others may be there. */
-const recipientsGiven: TogetherRule = ({ list, pid }) =>
+const recipientsGiven: CrossFieldRule = ({ list, pid }) =>
 	list !== undefined && pid !== undefined
 		? [
 				{

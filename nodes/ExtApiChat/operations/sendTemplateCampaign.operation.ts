@@ -37,7 +37,7 @@ import { wholeNumber } from '../../shared/validation/numbers';
 import { phone } from '../../shared/validation/phones';
 import { sendingReaders } from '../../shared/validation/sendingReaders';
 import { digits } from '../../shared/validation/text';
-import { noEmailForSingleNumber, schedule } from '../../shared/validation/togetherRules';
+import { noEmailForSingleNumber, schedule } from '../../shared/validation/crossFieldRules';
 import { chatSenderField, mostMessagesOption, showAllTemplatesOption } from './chatFields';
 import { templateContentReader } from './templateContent';
 import { parametersForm } from './templateParameters';

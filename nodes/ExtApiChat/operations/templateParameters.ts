@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
 
-import { readTyped } from '../../shared/hooks/typedTexts';
+import { readTyped } from '../../shared/engine/typedTexts';
 import {
 	formValues,
 	groupedValues,

@@ -7,13 +7,13 @@ import type {
 } from 'n8n-workflow';
 
 import { showFor } from '../../shared/descriptions/showFor';
-import { checkBody } from '../../shared/hooks/checkBody';
+import { checkBody } from '../../shared/engine/checkBody';
 import { simplifyTemplate } from '../../shared/templates/simplifyTemplate';
 import type { Template } from '../../shared/templates/template';
 import { templateField } from '../../shared/templates/templateField';
 import { endpoints } from '../../shared/transport/endpoints';
 import { preparing } from '../../shared/engine/preparing';
-import type { AcceptedReply } from '../../shared/transport/throwOnApiError';
+import type { AcceptedReply } from '../../shared/engine/acceptedReply';
 import type { RequestRules } from '../../shared/validation/checkRequest';
 import type { Reader } from '../../shared/validation/reader';
 import { digits, oneOf } from '../../shared/validation/text';

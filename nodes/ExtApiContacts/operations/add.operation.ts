@@ -2,10 +2,10 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { requestsAtOnceOption } from '../../shared/descriptions/sendingOptions';
 import { showFor } from '../../shared/descriptions/showFor';
-import { checkBody } from '../../shared/hooks/checkBody';
+import { checkBody } from '../../shared/engine/checkBody';
 import { endpoints } from '../../shared/transport/endpoints';
 import { preparing } from '../../shared/engine/preparing';
-import type { RequestRules, TogetherRule } from '../../shared/validation/checkRequest';
+import type { RequestRules, CrossFieldRule } from '../../shared/validation/checkRequest';
 import { countEntries } from '../../shared/validation/lists';
 import { switchedOn, yesOrNo } from '../../shared/validation/numbers';
 import { phoneList } from '../../shared/validation/phones';
@@ -41,7 +41,7 @@ const fields: INodeProperties[] = [
 ];
 
 /** The service ignores fields sent with several numbers; they would be lost silently. */
-const fieldsForOneNumber: TogetherRule = (body) => {
+const fieldsForOneNumber: CrossFieldRule = (body) => {
 	const used = ['clear', ...Object.keys(contactReaders)].find((wire) => body[wire] !== undefined);
 	return used !== undefined && countEntries(body.list) > 1
 		? [

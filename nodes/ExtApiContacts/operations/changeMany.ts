@@ -14,8 +14,8 @@ import { readRows } from '../../shared/campaign/readRows';
 import { errorItem } from '../../shared/engine/errorItem';
 import type { ItemResult } from '../../shared/engine/itemsOfTry';
 import { notTriedError, stoppedError } from '../../shared/engine/stoppedError';
-import { nodeRun } from '../../shared/transport/nodeRun';
-import { isUnknownOutcome } from '../../shared/transport/postToService';
+import { runState } from '../../shared/engine/runState';
+import { isUnknownOutcome } from '../../shared/engine/postAccepted';
 import { ContactMemory } from './contactMemory';
 import type { OutcomeReader } from './contactOutcome';
 import { sendContacts } from './sendContacts';
@@ -50,7 +50,7 @@ export async function changeMany(
 	context: IExecuteFunctions,
 	{ kind, act, outcome }: ContactChange,
 ): Promise<INodeExecutionData[][]> {
-	const memory = new ContactMemory(nodeRun(context));
+	const memory = new ContactMemory(runState(context));
 	const handled = memory.results();
 	const open = memory.open();
 	const { rows, refused, settings } = await readRows(context, kind, 'items', new Set());

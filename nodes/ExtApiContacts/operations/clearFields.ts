@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { wireFields } from '../../shared/descriptions/wireFields';
-import type { TogetherRule } from '../../shared/validation/checkRequest';
+import type { CrossFieldRule } from '../../shared/validation/checkRequest';
 import { asText, problem, type Reader } from '../../shared/validation/reader';
 import { contactFieldsCollection } from './contactFields';
 
@@ -51,7 +51,7 @@ export const clearedFields: Reader<string | undefined> = (entered) => {
  * Empties what is to be cleared and has no value: `update=1` overwrites with the fields that are
  * sent, empty ones too (specification, "Manage distribution-list contacts").
  */
-export const clearFields: TogetherRule = (body) => {
+export const clearFields: CrossFieldRule = (body) => {
 	const { clear: cleared } = body;
 	delete body.clear;
 	if (cleared === undefined) return [];

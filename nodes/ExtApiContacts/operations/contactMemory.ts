@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { NodeRun } from '../../shared/transport/nodeRun';
+import type { RunState } from '../../shared/engine/runState';
 
 /** First and last index of items that follow each other. */
 type ItemRange = [number, number];
@@ -16,13 +16,13 @@ const MEMORY_KEY = 'extApiContacts';
 
 /**
  * Remembers what became of the items of a run, so that a later try sends only those that were not
- * handled: a contact added before would come out as `ALREADY_REG` (design, "Semantics", point 1).
+ * handled: a contact added before would come out as `ALREADY_REG`.
  * n8n saves it with the execution, so it holds item numbers and results, no phones and no texts.
  */
 export class ContactMemory {
 	private readonly remembered: Remembered;
 
-	constructor(run: NodeRun) {
+	constructor(run: RunState) {
 		run.memory[MEMORY_KEY] ??= {};
 		const byRun = run.memory[MEMORY_KEY] as unknown as Record<number, Remembered>;
 		this.remembered = byRun[run.runIndex] ??= { results: {}, open: [] };

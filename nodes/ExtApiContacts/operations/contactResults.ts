@@ -6,9 +6,9 @@ import type {
 	PostReceiveAction,
 } from 'n8n-workflow';
 
-import { nodeRun } from '../../shared/transport/nodeRun';
-import { endedUnknown, itemKey } from '../../shared/transport/sendOnce';
-import type { AcceptedReply } from '../../shared/transport/throwOnApiError';
+import { runState } from '../../shared/engine/runState';
+import { endedUnknown, itemKey } from '../../shared/engine/sendOnce';
+import type { AcceptedReply } from '../../shared/engine/acceptedReply';
 import type { OutcomeReader } from './contactOutcome';
 import { readContactReply } from './contactReply';
 import { undocumentedError } from './undocumentedError';
@@ -40,7 +40,7 @@ export function contactResults(outcome: OutcomeReader): PostReceiveAction {
 		if ('undocumented' in read) {
 			throw undocumentedError(this.getNode(), read.undocumented, this.getItemIndex());
 		}
-		const run = nodeRun(this);
+		const run = runState(this);
 		const isRepeat = endedUnknown(run, itemKey(run, this.getItemIndex()));
 		return [...read.results].map(([phone, result]) => ({
 			json: { phone, result, ...outcome(result, { body, isRepeat }) },

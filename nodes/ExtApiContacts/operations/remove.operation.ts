@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { showFor } from '../../shared/descriptions/showFor';
-import { checkBody } from '../../shared/hooks/checkBody';
+import { checkBody } from '../../shared/engine/checkBody';
 import { endpoints } from '../../shared/transport/endpoints';
 import { preparing } from '../../shared/engine/preparing';
 import type { RequestRules } from '../../shared/validation/checkRequest';

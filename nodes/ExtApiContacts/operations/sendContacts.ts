@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { PlannedRecipient } from '../../shared/campaign/planRequests';
-import { isUnknownOutcome, postToService } from '../../shared/transport/postToService';
+import { isUnknownOutcome, postAccepted } from '../../shared/engine/postAccepted';
 import { readContactReply } from './contactReply';
 import { RUN_AGAIN, undocumentedError } from './undocumentedError';
 
@@ -23,7 +23,7 @@ export async function sendContacts(
 ): Promise<SentContacts> {
 	const phones = recipients.map(({ phone }) => phone);
 	try {
-		const reply = await postToService(context, url, { ...body, list: phones.join(',') });
+		const reply = await postAccepted(context, url, { ...body, list: phones.join(',') });
 		const read = readContactReply(reply, phones);
 		if ('results' in read) return read;
 		throw undocumentedError(context.getNode(), read.undocumented);

@@ -4,13 +4,13 @@ import { requestsAtOnceOption } from '../../shared/descriptions/sendingOptions';
 import { languageOption } from '../../shared/descriptions/languageOption';
 import { showFor } from '../../shared/descriptions/showFor';
 import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOption';
-import { checkBody } from '../../shared/hooks/checkBody';
-import { resultOutput } from '../../shared/hooks/resultOutput';
+import { checkBody } from '../../shared/engine/checkBody';
+import { resultOutput } from '../../shared/engine/resultOutput';
 import { templateField } from '../../shared/templates/templateField';
 import { endpoints } from '../../shared/transport/endpoints';
 import { preparing } from '../../shared/engine/preparing';
 import { domainName } from '../../shared/validation/addresses';
-import type { RequestRules, TogetherRule } from '../../shared/validation/checkRequest';
+import type { RequestRules, CrossFieldRule } from '../../shared/validation/checkRequest';
 import { wholeNumber } from '../../shared/validation/numbers';
 import { phone } from '../../shared/validation/phones';
 import { EMPTY } from '../../shared/validation/reader';
@@ -162,7 +162,7 @@ const fields: INodeProperties[] = [
 ];
 
 /** What one channel needs or cannot take (specification, "One-time code"). */
-const channelRules: TogetherRule = ({ type, watemplate, webotp }) => {
+const channelRules: CrossFieldRule = ({ type, watemplate, webotp }) => {
 	if (type === 'wa' && watemplate === undefined) {
 		return [{ wire: 'watemplate', rule: EMPTY.rule, fix: 'Choose an authentication template.' }];
 	}

@@ -1,8 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { showFor } from '../../shared/descriptions/showFor';
-import { checkBody } from '../../shared/hooks/checkBody';
-import { resultOutput } from '../../shared/hooks/resultOutput';
+import { checkBody } from '../../shared/engine/checkBody';
+import { resultOutput } from '../../shared/engine/resultOutput';
 import { endpoints } from '../../shared/transport/endpoints';
 import { preparing } from '../../shared/engine/preparing';
 import type { RequestRules } from '../../shared/validation/checkRequest';

@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 
 import { endpoints } from '../../shared/transport/endpoints';
-import type { AcceptedReply } from '../../shared/transport/throwOnApiError';
+import type { AcceptedReply } from '../../shared/engine/acceptedReply';
 
 /** postReceive hook: the balance as a number (specification, "SMS balance"). */
 async function balanceOutput(

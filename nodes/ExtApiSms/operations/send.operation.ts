@@ -14,8 +14,8 @@ import {
 } from '../../shared/descriptions/sendingOptions';
 import { showFor } from '../../shared/descriptions/showFor';
 import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOption';
-import { campaignOutput } from '../../shared/hooks/campaignOutput';
-import { checkBody } from '../../shared/hooks/checkBody';
+import { campaignOutput } from '../../shared/engine/campaignOutput';
+import { checkBody } from '../../shared/engine/checkBody';
 import { addNotificationKey } from '../../shared/notifications/notificationAddress';
 import { endpoints } from '../../shared/transport/endpoints';
 import { preparing } from '../../shared/engine/preparing';
@@ -30,7 +30,7 @@ import {
 	exactlyOneOf,
 	noEmailForSingleNumber,
 	schedule,
-} from '../../shared/validation/togetherRules';
+} from '../../shared/validation/crossFieldRules';
 import { messageField, senderField } from './smsFields';
 
 const fields: INodeProperties[] = [

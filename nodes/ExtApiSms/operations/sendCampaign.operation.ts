@@ -36,7 +36,7 @@ import { endpoints } from '../../shared/transport/endpoints';
 import { sendingReaders } from '../../shared/validation/sendingReaders';
 import { smsSender } from '../../shared/validation/senders';
 import { textOf } from '../../shared/validation/text';
-import { noEmailForSingleNumber, schedule } from '../../shared/validation/togetherRules';
+import { noEmailForSingleNumber, schedule } from '../../shared/validation/crossFieldRules';
 import { messageField, senderField } from './smsFields';
 
 const settingsFields: INodeProperties[] = [

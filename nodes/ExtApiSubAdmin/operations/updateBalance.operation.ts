@@ -1,11 +1,11 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { showFor } from '../../shared/descriptions/showFor';
-import { checkBody } from '../../shared/hooks/checkBody';
-import { resultOutput } from '../../shared/hooks/resultOutput';
+import { checkBody } from '../../shared/engine/checkBody';
+import { resultOutput } from '../../shared/engine/resultOutput';
 import { endpoints } from '../../shared/transport/endpoints';
 import { preparing } from '../../shared/engine/preparing';
-import type { RequestRules, TogetherRule } from '../../shared/validation/checkRequest';
+import type { RequestRules, CrossFieldRule } from '../../shared/validation/checkRequest';
 import { wholeNumber } from '../../shared/validation/numbers';
 import { digits, oneOf } from '../../shared/validation/text';
 import { balanceOf, readBalance } from './balanceReply';
@@ -39,7 +39,7 @@ const fields: INodeProperties[] = [
 ];
 
 /** The service knows one signed amount; `change` is no wire name and leaves the body. */
-const signedAmount: TogetherRule = (body) => {
+const signedAmount: CrossFieldRule = (body) => {
 	if (body.change === 'subtract') body.amount = -Number(body.amount);
 	delete body.change;
 	return [];

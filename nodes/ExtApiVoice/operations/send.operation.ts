@@ -2,14 +2,14 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { listCodesField, phoneNumbersField } from '../../shared/descriptions/recipientFields';
 import { showFor } from '../../shared/descriptions/showFor';
-import { campaignOutput } from '../../shared/hooks/campaignOutput';
-import { checkBody } from '../../shared/hooks/checkBody';
+import { campaignOutput } from '../../shared/engine/campaignOutput';
+import { checkBody } from '../../shared/engine/checkBody';
 import { endpoints } from '../../shared/transport/endpoints';
 import { preparing } from '../../shared/engine/preparing';
 import type { RequestRules } from '../../shared/validation/checkRequest';
 import { listCodes } from '../../shared/validation/lists';
 import { phoneList } from '../../shared/validation/phones';
-import { exactlyOneOf, noEmailForSingleNumber } from '../../shared/validation/togetherRules';
+import { exactlyOneOf, noEmailForSingleNumber } from '../../shared/validation/crossFieldRules';
 import { callerField, contentFields, messageDescriptionFields, voiceOptions } from './voiceFields';
 import { voiceRules } from './voiceRules';
 

@@ -15,7 +15,7 @@ import {
 } from '../../shared/descriptions/campaignFields';
 import { showFor } from '../../shared/descriptions/showFor';
 import { endpoints } from '../../shared/transport/endpoints';
-import { noEmailForSingleNumber } from '../../shared/validation/togetherRules';
+import { noEmailForSingleNumber } from '../../shared/validation/crossFieldRules';
 import { callerField, contentFields, descriptionField, voiceOptions } from './voiceFields';
 import { voiceRules } from './voiceRules';
 

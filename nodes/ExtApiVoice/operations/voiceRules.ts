@@ -1,14 +1,14 @@
 import { webAddress } from '../../shared/validation/addresses';
-import type { RequestRules, TogetherRule } from '../../shared/validation/checkRequest';
+import type { RequestRules, CrossFieldRule } from '../../shared/validation/checkRequest';
 import { wholeNumber } from '../../shared/validation/numbers';
 import { sendingReaders } from '../../shared/validation/sendingReaders';
 import { voiceCaller } from '../../shared/validation/senders';
 import { digits, oneOf, textOf } from '../../shared/validation/text';
-import { exactlyOneOf, schedule } from '../../shared/validation/togetherRules';
+import { exactlyOneOf, schedule } from '../../shared/validation/crossFieldRules';
 import { digitsToWaitFor, stopTime } from '../../shared/validation/voice';
 
 /** Some options belong to a text or a recording (specification, "Send voice message"). */
-const noneWithService: TogetherRule = (body) =>
+const noneWithService: CrossFieldRule = (body) =>
 	body.sid === undefined
 		? []
 		: ['getdigits', 'nextsid']

@@ -1,7 +1,7 @@
 import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 
 import { endpoints } from '../transport/endpoints';
-import { postToService } from '../transport/postToService';
+import { postAccepted } from '../engine/postAccepted';
 import type { CampaignRequest } from './campaignRequest';
 import { operationError } from './operationError';
 import { failureOf } from './outcomeTexts';
@@ -45,7 +45,7 @@ async function balanceOf(context: IExecuteFunctions): Promise<number | NodeOpera
 			fix,
 		);
 	try {
-		const { data } = await postToService(context, endpoints.sms, { act: 'credit' });
+		const { data } = await postAccepted(context, endpoints.sms, { act: 'credit' });
 		const text = String(data.credit ?? '').trim();
 		return text === '' || !Number.isFinite(Number(text))
 			? unread('the answer holds no balance', 'Run again, or remove "Check Balance First".')

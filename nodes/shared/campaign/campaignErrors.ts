@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
 
 import type { Failure } from '../engine/errorItem';
-import { quietTexts } from '../engine/quietError';
+import { quietTexts } from '../transport/quietError';
 import { accountFor, accountingLines, itemsText } from './accounting';
 import type { SentRequest } from './campaignMemory';
 import { operationError } from './operationError';

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import type { Channel } from '../notifications/notificationAddress';
-import type { RequestRules, TogetherRule } from '../validation/checkRequest';
+import type { RequestRules, CrossFieldRule } from '../validation/checkRequest';
 import type { Problem } from '../validation/reader';
 import type { PlannedRecipient } from './planRequests';
 
@@ -47,7 +47,7 @@ export interface ItemsKind {
 /** What makes a campaign of one channel: everything else is the same for all. */
 export interface CampaignKind extends ItemsKind {
 	/** Rules that only a finished request can break. */
-	requestRules?: TogetherRule[];
+	requestRules?: CrossFieldRule[];
 	/** The wire parameters that hold recipients and content. */
 	recipientsOf(recipients: PlannedRecipient[]): IDataObject;
 	/** The wire parameters that hold the content all recipients of a request share. */

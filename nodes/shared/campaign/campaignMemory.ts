@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { NodeRun } from '../transport/nodeRun';
+import type { RunState } from '../engine/runState';
 import { rangesOf, type Range } from './accounting';
 
 /** What is known of a request that left in an earlier try of the same run. */
@@ -22,13 +22,13 @@ const MEMORY_KEY = 'extApiCampaigns';
 
 /**
  * Remembers which items of a run left with which request, so that a try of "Retry On Fail" sends
- * only the others, even when its texts have changed meanwhile (design, "Semantics", point 1). n8n
+ * only the others, even when its texts have changed meanwhile. n8n
  * saves it with the execution, so it holds item numbers, no phones and no texts.
  */
 export class CampaignMemory {
 	private readonly remembered: RememberedRequest[];
 
-	constructor(run: NodeRun) {
+	constructor(run: RunState) {
 		run.memory[MEMORY_KEY] ??= {};
 		const byRun = run.memory[MEMORY_KEY] as unknown as Record<number, RememberedRequest[]>;
 		byRun[run.runIndex] ??= [];

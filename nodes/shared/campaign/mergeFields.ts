@@ -1,5 +1,5 @@
 import type { Problem, Read } from '../validation/reader';
-import { itemValue } from './itemValue';
+import { itemValue } from '../validation/itemValue';
 
 /** What to do when an item has no value for a merge field. */
 export type MissingValue = { use: 'error' } | { use: 'text'; text: string };

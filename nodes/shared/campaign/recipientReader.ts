@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { cleanPhone, phoneProblem } from '../validation/phones';
 import { isEmpty, type Problem } from '../validation/reader';
-import { hasColumn, itemValue } from './itemValue';
+import { hasColumn, itemValue } from '../validation/itemValue';
 import { readPerItem } from './parameters';
 
 /** How many of an item's columns a message lists. */

@@ -1,8 +1,8 @@
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 
-import { campaignOf } from '../hooks/campaignOutput';
-import { nodeRun } from '../transport/nodeRun';
-import { isUnknownOutcome, postToService } from '../transport/postToService';
+import { campaignOf } from '../engine/campaignOutput';
+import { runState } from '../engine/runState';
+import { isUnknownOutcome, postAccepted } from '../engine/postAccepted';
 import { balanceShortage } from './balance';
 import { campaignStopped, refusedItemsError } from './campaignErrors';
 import { campaignItems, type CampaignResult } from './campaignItems';
@@ -19,7 +19,7 @@ import { prepareCampaign, type PreparedCampaign } from './prepareCampaign';
  *
  * Items that break a rule stop the campaign before anything leaves; with "On Error: Continue" they
  * come out as error items and the others go. A request that fails stops the ones after it, and its
- * error accounts for every item (design, "Semantics", points 1 to 4).
+ * error accounts for every item.
  *
  * @returns one item per campaign, or per recipient if the options say so, paired to input items
  * @throws with "On Error: Stop" only: NodeOperationError for items that break a rule, NodeApiError
@@ -29,7 +29,7 @@ export async function sendCampaign(
 	context: IExecuteFunctions,
 	kind: CampaignKind,
 ): Promise<INodeExecutionData[][]> {
-	const memory = new CampaignMemory(nodeRun(context));
+	const memory = new CampaignMemory(runState(context));
 	let prepared: PreparedCampaign;
 	try {
 		prepared = await prepareCampaign(context, kind, memory);
@@ -119,7 +119,7 @@ async function sendRequest(
 	{ body, counts, context }: CampaignRequest,
 ): Promise<SentRequest['outcome']> {
 	try {
-		const reply = await postToService(context, kind.url, body);
+		const reply = await postAccepted(context, kind.url, body);
 		return { accepted: { ...campaignOf(reply), ...counts } };
 	} catch (error) {
 		return isUnknownOutcome(error)

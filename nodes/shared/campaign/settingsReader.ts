@@ -9,7 +9,7 @@ import { scheduledInstant, SERVICE_TIME_ZONE } from '../validation/dates';
 import { listCodes } from '../validation/lists';
 import { isEmpty, type Problem } from '../validation/reader';
 import type { ItemsKind, SendTo } from './campaignKind';
-import { itemValue } from './itemValue';
+import { itemValue } from '../validation/itemValue';
 import { parseMergeText } from './mergeFields';
 import { missingValueOption, typedText, type TextAt } from './mergeTextReader';
 import { readWireValues } from './parameters';

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { besideColumns, overwrittenColumns } from './inputColumns';
-import { fullTexts } from './quietError';
+import { fullTexts } from '../transport/quietError';
 
 /**
  * What n8n does to error items (seen in n8n-core 1.123, 2.0 and 2.41, `workflow-execute`):

@@ -1,13 +1,13 @@
 import { type IExecuteFunctions, type INodeExecutionData, type INodeType } from 'n8n-workflow';
 
-import { nodeRun, type NodeRun } from '../transport/nodeRun';
-import { itemKey, rememberedOutcome } from '../transport/sendOnce';
-import { isTool } from '../transport/toolCall';
+import { runState, type RunState } from './runState';
+import { itemKey, rememberedOutcome } from './sendOnce';
+import { isTool } from '../transport/messageForModel';
 import { errorItem, errorText } from './errorItem';
 import { expressionError, lastPreparable } from './expressions';
 import { Gate } from './gate';
 import { ItemsOfTry, type ItemResult } from './itemsOfTry';
-import { fullTexts } from './quietError';
+import { fullTexts } from '../transport/quietError';
 import { notTriedError, stoppedError } from './stoppedError';
 
 /**
@@ -23,7 +23,7 @@ import { notTriedError, stoppedError } from './stoppedError';
 export function perItem(nodeType: INodeType) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const count = this.getInputData().length;
-		const run = nodeRun(this);
+		const run = runState(this);
 		const failing = new Map<number, Error>();
 		let items = await prepareAndSend(this, nodeType, run, failing);
 		// Only n8n 2.0 gives up at an expression that fails: the others are prepared without those items.
@@ -42,7 +42,7 @@ export function perItem(nodeType: INodeType) {
 async function prepareAndSend(
 	context: IExecuteFunctions,
 	nodeType: INodeType,
-	run: NodeRun,
+	run: RunState,
 	failing: Map<number, Error>,
 ): Promise<ItemsOfTry> {
 	const inputs = context.getInputData();
@@ -113,7 +113,7 @@ function noteGivenUp(
 
 function outputOf(
 	context: IExecuteFunctions,
-	run: NodeRun,
+	run: RunState,
 	items: ItemsOfTry,
 ): INodeExecutionData[] {
 	const node = context.getNode();

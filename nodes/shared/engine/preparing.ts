@@ -5,15 +5,15 @@ import type {
 	PreSendAction,
 } from 'n8n-workflow';
 
-import { nodeRun } from '../transport/nodeRun';
-import { isSettled, itemKey } from '../transport/sendOnce';
+import { runState } from './runState';
+import { isSettled, itemKey } from './sendOnce';
 
 /** The first preSend hook of every request: the gate counts the items n8n has prepared. */
 export async function notePrepared(
 	this: IExecuteSingleFunctions,
 	options: IHttpRequestOptions,
 ): Promise<IHttpRequestOptions> {
-	const { items } = nodeRun(this);
+	const { items } = runState(this);
 	const item = this.getItemIndex();
 	items?.gate.notePrepared(item);
 	const { list, to, phone } = (options.body ?? {}) as IDataObject;
@@ -35,7 +35,7 @@ export function preparing(...hooks: PreSendAction[]): PreSendAction[] {
 	return hooks.map(
 		(hook): PreSendAction =>
 			async function (this: IExecuteSingleFunctions, options: IHttpRequestOptions) {
-				const run = nodeRun(this);
+				const run = runState(this);
 				const item = this.getItemIndex();
 				if (run.items === undefined) return await prepareAlone(hook, this, options);
 				// What was sent in an earlier try is not checked again: its time may have passed meanwhile.

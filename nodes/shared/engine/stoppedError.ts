@@ -2,7 +2,7 @@ import { NodeApiError, NodeOperationError, type IDataObject, type INode } from '
 
 import type { ItemResult } from './itemsOfTry';
 import { errorText } from './errorItem';
-import { fullTexts, quietNumbers } from './quietError';
+import { fullTexts, quietNumbers } from '../transport/quietError';
 
 /** How many items an error spells out; all of them are in its context. */
 const SPELLED_OUT = 25;

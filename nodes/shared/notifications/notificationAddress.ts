@@ -18,7 +18,7 @@ const CHANNELS: Channel[] = ['sms', 'chat', 'any'];
 
 /**
  * The key that proves a notification address came from somebody who holds the token. It differs
- * for every trigger (its webhook ID), channel and token (design, "Semantics", point 9).
+ * for every trigger (its webhook ID), channel and token.
  *
  * @returns for example `sms-4f1c…`, safe in an address
  */

@@ -29,7 +29,7 @@ export function templateField(searchMethod: string): INodeProperties {
 				validation: [
 					{
 						type: 'regex',
-						properties: { regex: '\\d+', errorMessage: 'A template code holds digits only' },
+						properties: { regex: '\\d+', messageForModel: 'A template code holds digits only' },
 					},
 				],
 			},

@@ -7,11 +7,11 @@ import {
 	type JsonObject,
 } from 'n8n-workflow';
 
-import { quietNumbers } from '../engine/quietError';
+import { quietNumbers } from './quietError';
 import type { Effect } from './endpoints';
 import { explainErrorText } from './errorTexts';
 import type { Reply } from './readReply';
-import { errorMessage } from './toolCall';
+import { messageForModel } from './messageForModel';
 
 /** Whether the service may have acted although the node reports an error. */
 export type Outcome = 'notAccepted' | 'unknown';
@@ -61,7 +61,7 @@ function buildError(node: INode, parts: ErrorParts): NodeApiError {
 		itemIndex,
 	});
 	// n8n swaps the texts of known HTTP and network codes for its own; ours say more.
-	error.message = errorMessage(node, message, description);
+	error.message = messageForModel(node, message, description);
 	error.description = description;
 	Object.assign(error.context, context, { outcome });
 	return error;

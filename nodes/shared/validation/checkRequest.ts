@@ -21,7 +21,7 @@ export interface TogetherContext extends CheckContext {
 }
 
 /** A rule over several values. May change the body; names what is wrong by wire name. */
-export type TogetherRule = (
+export type CrossFieldRule = (
 	body: IDataObject,
 	context: TogetherContext,
 ) => Array<Problem & { wire: string }>;
@@ -34,7 +34,7 @@ export interface RequestRules {
 	/** Wire names of texts that are sent as they stand: a merge field in them is refused. */
 	texts?: string[];
 	/** Checked in order, once every single value is right. */
-	together?: TogetherRule[];
+	together?: CrossFieldRule[];
 }
 
 /** Display names of the fields, by wire name. */

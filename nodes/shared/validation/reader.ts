@@ -24,7 +24,7 @@ export function problem(rule: string, fix: string): { problem: Problem } {
 	return { problem: { rule, fix } };
 }
 
-/** Tells whether a field was left empty; such a field is not sent (design, point 12). */
+/** Tells whether a field was left empty; such a field is not sent. */
 export function isEmpty(entered: unknown): boolean {
 	if (entered === undefined || entered === null) return true;
 	if (typeof entered === 'string') return entered.trim() === '';

@@ -1,4 +1,4 @@
-import { itemValue } from '../campaign/itemValue';
+import { itemValue } from './itemValue';
 import type { Problem } from './reader';
 
 /**

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import type { Channel } from '../../notifications/notificationAddress';
 import { endpoints } from '../../transport/endpoints';
-import { postToService } from '../../transport/postToService';
+import { postAccepted } from '../../engine/postAccepted';
 import { campaignStatusOf } from '../campaignStatus';
 import type { SentRequest } from '../campaignMemory';
 import { runOption } from '../readRows';
@@ -26,7 +26,7 @@ export interface AwaitedRun {
 
 /**
  * Waits for the end of all accepted campaigns: puts the execution to wait until notifications have
- * told it, or the time limit comes (design, "Semantics", point 4). A campaign to one number has no
+ * told it, or the time limit comes. A campaign to one number has no
  * status; nobody waits for it.
  *
  * @returns the node's output, if all had ended already; otherwise what n8n shows while it waits
@@ -65,7 +65,7 @@ async function endsByStatus(
 	const ends = new Map<string, CampaignEnd>();
 	for (const { taskId, recipients } of accepted) {
 		const code = String(taskId);
-		const reply = await postToService(context, endpoints.campaign, {
+		const reply = await postAccepted(context, endpoints.campaign, {
 			tid: code,
 			act: 'status',
 			// What is not told now is asked again by the execution that waits.

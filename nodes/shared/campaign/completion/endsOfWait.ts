@@ -1,7 +1,7 @@
 import { sleep, type IWebhookFunctions } from 'n8n-workflow';
 
 import { endpoints } from '../../transport/endpoints';
-import { postOnce } from '../../transport/postOnce';
+import { postRequest } from '../../transport/postRequest';
 import { campaignStatusOf, type CampaignStatus } from '../campaignStatus';
 import {
 	endOfEvent,
@@ -109,7 +109,7 @@ async function statusOf(
 	const question = { tid: code, act: 'status' };
 	const left = Math.max(LEAST_TIMEOUT_MS, limitAt - Date.now() - LEAST_TIMEOUT_MS);
 	const timeout = Math.min(STATUS_TIMEOUT_MS, left);
-	const reply = await postOnce(context, endpoints.campaign, question, timeout).catch(
+	const reply = await postRequest(context, endpoints.campaign, question, timeout).catch(
 		// What is not told now is asked again with the next call.
 		() => undefined,
 	);

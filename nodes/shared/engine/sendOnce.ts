@@ -1,6 +1,6 @@
 import { NodeApiError, type IDataObject, type INode } from 'n8n-workflow';
 
-import type { NodeRun } from './nodeRun';
+import type { RunState } from './runState';
 
 /** What is kept of one request: its result, or that its outcome is unknown. */
 type Remembered =
@@ -13,7 +13,7 @@ const MEMORY_KEY = 'extApiRequests';
  *
  * What the service accepted is answered from memory; what is still under way is waited for; what
  * ended in an unknown outcome fails again in the same words, without a request. Only what was
- * certainly not accepted is sent again (design, "Semantics", point 1).
+ * certainly not accepted is sent again.
  *
  * @param key names the request within the run
  * @param send makes the request; its result must be plain data, since n8n saves it
@@ -22,7 +22,7 @@ const MEMORY_KEY = 'extApiRequests';
  * @throws what `send` throws
  */
 export async function sendOnce<T>(
-	run: NodeRun,
+	run: RunState,
 	node: INode,
 	key: string,
 	send: () => Promise<T>,
@@ -70,7 +70,7 @@ function isUnknown(error: unknown): error is NodeApiError {
  * Tells whether an item's request of an earlier try stands: it was accepted, or its outcome is unknown
  * and it must not be made again.
  */
-export function isSettled(run: NodeRun, key: string, getNode: () => INode): boolean {
+export function isSettled(run: RunState, key: string, getNode: () => INode): boolean {
 	const known = rememberedRequests(run)[key];
 	if (known === undefined || 'result' in known) return known !== undefined;
 	return !known.mayRepeat && !sendsUnknownAgain(getNode());
@@ -83,7 +83,7 @@ export function sendsUnknownAgain({ parameters }: INode): boolean {
 
 /** What came of a request in an earlier try: its result, or an unknown outcome. */
 export function rememberedOutcome<T>(
-	run: NodeRun,
+	run: RunState,
 	key: string,
 	node: INode,
 ): { result: T } | { unknown: NodeApiError } | undefined {
@@ -93,11 +93,11 @@ export function rememberedOutcome<T>(
 }
 
 /** The key of one item's request: an item makes one, so its text may differ from try to try. */
-export function itemKey(run: NodeRun, itemIndex: number): string {
+export function itemKey(run: RunState, itemIndex: number): string {
 	return `${run.runIndex}:${itemIndex}`;
 }
 
-function rememberedRequests(run: NodeRun): Record<string, Remembered> {
+function rememberedRequests(run: RunState): Record<string, Remembered> {
 	run.memory[MEMORY_KEY] ??= {};
 	return run.memory[MEMORY_KEY] as unknown as Record<string, Remembered>;
 }
@@ -114,7 +114,7 @@ function unknownAgain(
 }
 
 /** Tells whether an earlier request of this key may have been carried out unseen. */
-export function endedUnknown(run: NodeRun, key: string): boolean {
+export function endedUnknown(run: RunState, key: string): boolean {
 	const known = rememberedRequests(run)[key];
 	return known !== undefined && 'unknown' in known;
 }

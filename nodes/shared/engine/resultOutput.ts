@@ -5,7 +5,7 @@ import type {
 	PostReceiveAction,
 } from 'n8n-workflow';
 
-import type { AcceptedReply } from '../transport/throwOnApiError';
+import type { AcceptedReply } from './acceptedReply';
 
 /**
  * Makes the postReceive hook that turns an accepted reply into the operation's one output item,

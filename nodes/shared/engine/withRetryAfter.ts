@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
 
-import { connectionError } from './apiError';
-import type { SendingContext } from './nodeRun';
+import { connectionError } from '../transport/apiError';
+import type { SendingContext } from '../transport/postRequest';
 
 /** How often a request the service turned away for the moment is made again. */
 const MOST_REPEATS = 3;

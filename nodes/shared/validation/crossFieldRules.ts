@@ -1,13 +1,13 @@
 import { isTimeZone, scheduleParts, SERVICE_TIME_ZONE } from './dates';
 import { countEntries } from './lists';
-import type { TogetherRule } from './checkRequest';
+import type { CrossFieldRule } from './checkRequest';
 import { EMPTY } from './reader';
 
 /**
  * Replaces the entered time by the five parts the service takes (specification, "Send SMS": all
  * five together). `sendAt` and `timeZone` are no wire names and leave the body.
  */
-export const schedule: TogetherRule = (body, { now, timeZone }) => {
+export const schedule: CrossFieldRule = (body, { now, timeZone }) => {
 	const { sendAt, timeZone: chosen = SERVICE_TIME_ZONE } = body;
 	delete body.sendAt;
 	delete body.timeZone;
@@ -29,7 +29,7 @@ export const schedule: TogetherRule = (body, { now, timeZone }) => {
 };
 
 /** Notifications by email are not possible for a single number (specification, "Send SMS", `ne`). */
-export const noEmailForSingleNumber: TogetherRule = ({ ne, list, listjson }) => {
+export const noEmailForSingleNumber: CrossFieldRule = ({ ne, list, listjson }) => {
 	const recipients =
 		typeof listjson === 'object' ? Object.keys(listjson!).length : countEntries(list);
 	return ne !== undefined && recipients === 1
@@ -49,7 +49,7 @@ export const noEmailForSingleNumber: TogetherRule = ({ ne, list, listjson }) => 
  *
  * @param wires their wire names
  */
-export function exactlyOneOf(...wires: string[]): TogetherRule {
+export function exactlyOneOf(...wires: string[]): CrossFieldRule {
 	return (body, { entered = {} }) => {
 		const [first, second] = wires.filter((wire) => body[wire] !== undefined);
 		if (first === undefined) {

@@ -5,13 +5,13 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import { replyError } from './apiError';
-import { onlyDocumented } from './documentedReplies';
-import { effectOf } from './endpoints';
-import { nodeRun } from './nodeRun';
-import { readReply } from './readReply';
+import { replyError } from '../transport/apiError';
+import { onlyDocumented } from '../transport/documentedReplies';
+import { effectOf } from '../transport/endpoints';
+import { runState } from './runState';
+import { readReply } from '../transport/readReply';
 
-/** What an operation's own postReceive hooks find on the item after {@link throwOnApiError}. */
+/** What an operation's own postReceive hooks find on the item after {@link onlyAccepted}. */
 export interface AcceptedReply extends IDataObject {
 	/** `OK`, or a result code that is not an error. */
 	code: string;
@@ -27,13 +27,13 @@ export interface AcceptedReply extends IDataObject {
  *
  * @throws NodeApiError with the service's words and the fix (specification, "Errors")
  */
-export async function throwOnApiError(
+export async function onlyAccepted(
 	this: IExecuteSingleFunctions,
 	_items: INodeExecutionData[],
 	response: IN8nHttpFullResponse,
 ): Promise<INodeExecutionData[]> {
 	const item = this.getItemIndex();
-	const { url, body } = nodeRun(this).asked.get(item) ?? { url: '', body: {} };
+	const { url, body } = runState(this).asked.get(item) ?? { url: '', body: {} };
 	const reply = onlyDocumented(url, body, readReply(response));
 	if (reply.kind !== 'accepted') {
 		throw replyError(this.getNode(), reply, item, effectOf(url, body));

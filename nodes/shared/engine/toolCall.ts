@@ -1,21 +1,7 @@
 import { createHash } from 'crypto';
-import type { IDataObject, IExecuteSingleFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { NodeRun } from './nodeRun';
-
-/** Tells whether an AI agent uses the node: n8n gives the tool of a node a type of its own. */
-export function isTool(node: INode): boolean {
-	return node.type.endsWith('Tool');
-}
-
-/**
- * The message of an error. A model sees nothing else of it, so for a tool it says the fix too.
- *
- * @param description how to fix it, in sentences
- */
-export function errorMessage(node: INode, message: string, description: string): string {
-	return isTool(node) && !message.includes(description) ? `${message}. ${description}` : message;
-}
+import type { RunState } from './runState';
 
 /**
  * The key of a request an AI agent asks for, told apart by its content: an agent may call a tool
@@ -26,7 +12,7 @@ export function errorMessage(node: INode, message: string, description: string):
  */
 export function toolCallKey(
 	context: IExecuteSingleFunctions,
-	run: NodeRun,
+	run: RunState,
 	url: string,
 	body: IDataObject,
 ): string {

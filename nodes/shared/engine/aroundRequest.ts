@@ -7,16 +7,17 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-import { errorText } from '../engine/errorItem';
-import { asNodeError } from '../engine/nodeError';
-import { fullTexts } from '../engine/quietError';
-import { problemOf } from '../engine/preparing';
-import { notTriedError } from '../engine/stoppedError';
-import { connectionError } from './apiError';
-import { effectOf } from './endpoints';
-import { nodeRun } from './nodeRun';
+import { errorText } from './errorItem';
+import { asNodeError } from './nodeError';
+import { fullTexts } from '../transport/quietError';
+import { problemOf } from './preparing';
+import { notTriedError } from './stoppedError';
+import { connectionError } from '../transport/apiError';
+import { effectOf } from '../transport/endpoints';
+import { runState } from './runState';
 import { itemKey, sendOnce, sendsUnknownAgain } from './sendOnce';
-import { isTool, sameCallAgain, toolCallKey } from './toolCall';
+import { isTool } from '../transport/messageForModel';
+import { sameCallAgain, toolCallKey } from './toolCall';
 import { withRetryAfter } from './withRetryAfter';
 
 /**
@@ -28,11 +29,11 @@ import { withRetryAfter } from './withRetryAfter';
  * @returns the items of the request, as the operation's postReceive hooks made them
  * @throws NodeApiError with the item's index
  */
-export async function exchange(
+export async function aroundRequest(
 	this: IExecutePaginationFunctions,
 	requestData: DeclarativeRestApiSettings.ResultOptions,
 ): Promise<INodeExecutionData[]> {
-	const { items } = nodeRun(this);
+	const { items } = runState(this);
 	if (items === undefined) return await sendAlone(this, requestData);
 
 	if (!(await items.gate.pass()) || items.areRefused) return [];
@@ -75,7 +76,7 @@ async function sendInTurn(
 ): Promise<INodeExecutionData[]> {
 	const node = context.getNode();
 	const itemIndex = context.getItemIndex();
-	const run = nodeRun(context);
+	const run = runState(context);
 	const body = { ...(requestData.options.body as IDataObject) };
 	const url = requestData.options.url ?? '';
 	const effect = effectOf(url, body);

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { AcceptedReply } from '../transport/throwOnApiError';
+import type { AcceptedReply } from './acceptedReply';
 
 /**
  * The campaign code of an accepted send, always as text, and what recipient validation found

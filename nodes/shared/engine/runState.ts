@@ -1,15 +1,7 @@
-import {
-	NodeOperationError,
-	type IContextObject,
-	type IDataObject,
-	type IExecuteFunctions,
-	type IExecuteSingleFunctions,
-} from 'n8n-workflow';
+import { NodeOperationError, type IContextObject, type IDataObject } from 'n8n-workflow';
 
-import type { ItemsOfTry } from '../engine/itemsOfTry';
-
-/** The contexts a node of this package sends requests from. */
-export type SendingContext = IExecuteFunctions | IExecuteSingleFunctions;
+import type { SendingContext } from '../transport/postRequest';
+import type { ItemsOfTry } from './itemsOfTry';
 
 /** Most requests one run of a node has under way at once, unless its options say otherwise. */
 export const DEFAULT_REQUESTS_AT_ONCE = 20;
@@ -18,9 +10,9 @@ export const DEFAULT_REQUESTS_AT_ONCE = 20;
  * What the requests of one run of a node share: how many may be under way, and which are.
  *
  * It lives as long as the run's execution data, across the tries of "Retry On Fail", and nowhere
- * else: the node keeps no state between runs (design, point 11).
+ * else: the node keeps no state between runs.
  */
-export interface NodeRun {
+export interface RunState {
 	runIndex: number;
 	/** What n8n saves with the execution; survives the tries and a wait. */
 	memory: IContextObject;
@@ -34,12 +26,12 @@ export interface NodeRun {
 }
 
 /** By execution data and node: up to version 2 of the AI Agent, its tools all run on the agent's data. */
-const runs = new WeakMap<object, Map<string, NodeRun>>();
+const runs = new WeakMap<object, Map<string, RunState>>();
 
 /** The shared state of the run the context belongs to, made at the first call. */
-export function nodeRun(context: SendingContext): NodeRun {
+export function runState(context: SendingContext): RunState {
 	const executeData = context.getExecuteData();
-	const byNode = runs.get(executeData) ?? new Map<string, NodeRun>();
+	const byNode = runs.get(executeData) ?? new Map<string, RunState>();
 	runs.set(executeData, byNode);
 	const { name } = context.getNode();
 	let run = byNode.get(name);
@@ -70,7 +62,7 @@ function requestsAtOnce(context: SendingContext): number {
 	}
 }
 
-function takeTurns(limit: number, context: SendingContext): NodeRun['inTurn'] {
+function takeTurns(limit: number, context: SendingContext): RunState['inTurn'] {
 	const waiting: Array<() => void> = [];
 	let underWay = 0;
 	return async (request) => {

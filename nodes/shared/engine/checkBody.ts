@@ -9,8 +9,8 @@ import {
 } from 'n8n-workflow';
 
 import { fieldLabels } from '../descriptions/wireFields';
-import { quietTexts, withFullTexts } from '../engine/quietError';
-import { errorMessage } from '../transport/toolCall';
+import { quietTexts, withFullTexts } from '../transport/quietError';
+import { messageForModel } from '../transport/messageForModel';
 import { withTypedTexts } from './typedTexts';
 import { checkRequest, type FieldProblem, type RequestRules } from '../validation/checkRequest';
 
@@ -51,7 +51,7 @@ export function inputError(
 		description: `${fixes} Nothing was sent for this item.`,
 	};
 	const { message, description } = quietTexts(texts);
-	const error = new NodeOperationError(node, errorMessage(node, message, texts.description), {
+	const error = new NodeOperationError(node, messageForModel(node, message, texts.description), {
 		description,
 		itemIndex,
 	});

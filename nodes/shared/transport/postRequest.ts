@@ -1,11 +1,18 @@
-import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	IExecuteSingleFunctions,
+	IWebhookFunctions,
+} from 'n8n-workflow';
 
 import { connectionError } from './apiError';
 import { onlyDocumented } from './documentedReplies';
 import { effectOf } from './endpoints';
-import type { SendingContext } from './nodeRun';
 import { readReply, type HttpReply, type Reply } from './readReply';
 import { REQUEST_TIMEOUT_MS, requestDefaults } from './requestDefaults';
+
+/** The contexts a node of this package sends requests from. */
+export type SendingContext = IExecuteFunctions | IExecuteSingleFunctions;
 
 /**
  * Makes one request with the node's credential and reads its reply, whatever that says.
@@ -14,7 +21,7 @@ import { REQUEST_TIMEOUT_MS, requestDefaults } from './requestDefaults';
  * @param body parameters by wire name, without the token
  * @throws NodeApiError when no reply came
  */
-export async function postOnce(
+export async function postRequest(
 	context: SendingContext | IWebhookFunctions,
 	url: string,
 	body: IDataObject,

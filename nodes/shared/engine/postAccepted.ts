@@ -1,10 +1,10 @@
 import { NodeApiError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 
-import { replyError } from './apiError';
-import { effectOf } from './endpoints';
-import { nodeRun } from './nodeRun';
-import { postOnce } from './postOnce';
-import type { Reply } from './readReply';
+import { replyError } from '../transport/apiError';
+import { effectOf } from '../transport/endpoints';
+import { runState } from './runState';
+import { postRequest } from '../transport/postRequest';
+import type { Reply } from '../transport/readReply';
 import { withRetryAfter } from './withRetryAfter';
 
 /** A reply that is a success, or a result code that is not an error. */
@@ -17,17 +17,17 @@ export type Accepted = Extract<Reply, { kind: 'accepted' }>;
  * @param body parameters by wire name, without the token
  * @throws NodeApiError whose `context.outcome` says whether the service may have acted
  */
-export async function postToService(
+export async function postAccepted(
 	context: IExecuteFunctions,
 	url: string,
 	body: IDataObject,
 ): Promise<Accepted> {
 	const request = async (): Promise<Accepted> => {
-		const reply = await postOnce(context, url, body);
+		const reply = await postRequest(context, url, body);
 		if (reply.kind === 'accepted') return reply;
 		throw replyError(context.getNode(), reply, undefined, effectOf(url, body));
 	};
-	return await nodeRun(context).inTurn(async () => await withRetryAfter(context, request));
+	return await runState(context).inTurn(async () => await withRetryAfter(context, request));
 }
 
 /** Tells whether an error leaves open what the service did. */
