@@ -1,0 +1,92 @@
+import { startStack, type Stack } from '../../demo/startStack';
+import { chain, itemsStep, START, type Step } from '../../n8n/chain';
+import { itemsOf, runWorkflow, waitForExecution } from '../../n8n/executions';
+
+/**
+ * What n8n itself makes of items that fail, on each of its versions: nothing that failed leaves as a
+ * success, and a row on the error branch can be sent again.
+ */
+jest.setTimeout(120_000);
+
+const SEND = 'Send';
+const FALLBACK = 'Send something else';
+let stack: Stack;
+
+beforeAll(async () => {
+	stack = await startStack({ emulator: { duplicates: 'keep' } });
+}, 600_000);
+afterAll(async () => await stack?.stop());
+beforeEach(() => stack.emulator.control.reset());
+
+/** Two good rows around one with a bad phone and one whose expression fails. */
+const rows = itemsStep(`return [
+	{ json: { phone: '0501112233', text: 'one' } },
+	{ json: { phone: '050-11', text: 'two' } },
+	{ json: { phone: '0501112235', text: 'three', broken: true } },
+	{ json: { phone: '0501112236', text: 'four', message: 'mine' } },
+];`);
+const failing = "={{ $json.broken ? $('Gone').item.json.x : $json.text }}";
+
+const operations: Array<[string, Record<string, unknown>]> = [
+	['Send', { operation: 'send', phoneNumbers: '={{ $json.phone }}' }],
+	['Send Campaign', { operation: 'sendCampaign', recipient: 'phone' }],
+];
+
+async function run(parameters: Record<string, unknown>, settings: Step['settings']) {
+	const sms = (name: string, own: Record<string, unknown>, ofNode?: Step['settings']): Step => ({
+		name,
+		type: 'n8n-nodes-extapi.extApiSms',
+		parameters: { resource: 'message', sender: 'MyShop', message: failing, ...own },
+		settings: ofNode,
+	});
+	const fallback = { operation: 'send', phoneNumbers: '={{ $json.phone }}', message: 'Sorry' };
+	const steps = [rows, sms(SEND, parameters, settings), sms(FALLBACK, fallback)];
+	const workflow = chain('False success', steps);
+	const behind = { node: FALLBACK, type: 'main', index: 0 };
+	workflow.connections[SEND] = { main: [[], [behind]] };
+	const stored = await stack.client.createWorkflow(workflow, [stack.credential]);
+	return await waitForExecution(stack.client, await runWorkflow(stack.client, stored, START));
+}
+
+const sent = () =>
+	stack.emulator.control
+		.ledger()
+		.entries.map(({ phone, text }) => [phone, text])
+		.sort();
+
+describe.each(operations)('%s', (_name, parameters) => {
+	it('sends the good rows, and the error branch can send to the others', async () => {
+		const execution = await run(parameters, { onError: 'continueErrorOutput' });
+		expect(itemsOf(execution, SEND, 1).map(({ json }) => json)).toMatchObject([
+			{ phone: '050-11', text: 'two', error: expect.stringContaining('050-11') },
+			{ phone: '0501112235', text: 'three', error: expect.any(String) },
+		]);
+		expect(itemsOf(execution, SEND).length).toBeGreaterThan(0);
+		// The bad phone stops the second send, which says so and sends to nobody.
+		expect(execution.status).toBe('error');
+		expect(sent()).toEqual([
+			['0501112233', 'one'],
+			['0501112236', 'four'],
+		]);
+	});
+
+	it('with "Continue", failed rows hold their columns and an error, and only good ones were sent', async () => {
+		const execution = await run(parameters, { onError: 'continueRegularOutput' });
+		const failed = itemsOf(execution, SEND).filter(({ json }) => json.error !== undefined);
+		expect(failed.map(({ json }) => json)).toMatchObject([
+			{ phone: '050-11', text: 'two' },
+			{ phone: '0501112235', text: 'three' },
+		]);
+		expect(sent()).toHaveLength(2);
+	});
+
+	it('stops before anything has left, and names every bad row', async () => {
+		const execution = await run(parameters, {});
+		expect(execution.status).toBe('error');
+		expect(sent()).toEqual([]);
+		expect(execution.error?.message).toMatch(
+			/2 (?:of 4 )?items cannot be sent, so nothing was sent/,
+		);
+		expect(execution.error?.description).toMatch(/Item 1 \(050-11\)[^]*Item 2/);
+	});
+});
