@@ -73,3 +73,14 @@ describe('readReply', () => {
 		});
 	});
 });
+
+describe('replies longer than any of the service', () => {
+	// A regular expression that tries all of such a text runs out of stack once it is compiled.
+	it.each(['x', 'X', '0501112233,', 'ALREADY_REG 0501112233\n', 'OK '])(
+		'many times "%s"',
+		(part) => {
+			const text = part.repeat(5_000_000 / part.length);
+			for (let time = 0; time < 20; time++) expect(read(text)).toMatchObject({ kind: 'failed' });
+		},
+	);
+});

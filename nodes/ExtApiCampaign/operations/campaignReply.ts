@@ -7,7 +7,7 @@ import type {
 
 import { everyRequest } from '../../shared/engine/everyRequest';
 import { readReply } from '../../shared/transport/readReply';
-import { onlyAccepted } from '../../shared/engine/acceptedReply';
+import { noteAnswered, onlyAccepted } from '../../shared/engine/acceptedReply';
 
 /** What stands for the service's answer that it does not delete a campaign. */
 export const NOT_DELETED = 'NOT_DELETED';
@@ -20,6 +20,7 @@ async function readCampaignReply(
 	items: INodeExecutionData[],
 	response: IN8nHttpFullResponse,
 ): Promise<INodeExecutionData[]> {
+	noteAnswered(this);
 	const reply = readReply(response);
 	if (reply.kind === 'refused' && NOT_PENDING.test(reply.description)) {
 		return [{ json: { code: NOT_DELETED, data: {}, words: [] } }];

@@ -33,11 +33,19 @@ export async function onlyAccepted(
 	response: IN8nHttpFullResponse,
 ): Promise<INodeExecutionData[]> {
 	const item = this.getItemIndex();
-	const { url, body } = runState(this).asked.get(item) ?? { url: '', body: {} };
+	const { url, body } = noteAnswered(this);
 	const reply = onlyDocumented(url, body, readReply(response));
 	if (reply.kind !== 'accepted') {
 		throw replyError(this.getNode(), reply, item, effectOf(url, body));
 	}
 	const { code, data, words } = reply;
 	return [{ json: { code, data, words } }];
+}
+
+/** Notes that an item's request was answered: whatever goes wrong now, it has left. */
+export function noteAnswered(context: IExecuteSingleFunctions): { url: string; body: IDataObject } {
+	const asked = runState(context).asked.get(context.getItemIndex());
+	if (asked === undefined) return { url: '', body: {} };
+	asked.isAnswered = true;
+	return asked;
 }

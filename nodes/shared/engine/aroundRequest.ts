@@ -80,7 +80,8 @@ async function sendInTurn(
 	const body = { ...(requestData.options.body as IDataObject) };
 	const url = requestData.options.url ?? '';
 	const effect = effectOf(url, body);
-	run.asked.set(itemIndex, { url, body });
+	const asked = { url, body, isAnswered: false };
+	run.asked.set(itemIndex, asked);
 
 	const request = async () => {
 		try {
@@ -89,7 +90,10 @@ async function sendInTurn(
 				options: { ...requestData.options, body: { ...body } },
 			});
 		} catch (error) {
-			throw ownError(error, itemIndex) ?? connectionError(node, error, itemIndex, effect);
+			throw (
+				ownError(error, itemIndex) ??
+				connectionError(node, error, itemIndex, effect, asked.isAnswered)
+			);
 		}
 	};
 	const politely = async () =>

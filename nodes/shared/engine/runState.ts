@@ -18,7 +18,7 @@ export interface RunState {
 	memory: IContextObject;
 	inFlight: Map<string, Promise<unknown>>;
 	/** The request each item made last, for those who read its reply. */
-	asked: Map<number, { url: string; body: IDataObject }>;
+	asked: Map<number, { url: string; body: IDataObject; isAnswered: boolean }>;
 	/** The items of the try under way; none where n8n runs its engine without us (tools of older agents). */
 	items?: ItemsOfTry;
 	/** Runs a request when fewer than the allowed number are under way. */

@@ -125,18 +125,20 @@ function unusableReply(reason: string, effect: Effect) {
  * left counts as an unknown outcome.
  *
  * @param effect what the request does: a question leaves nothing open
+ * @param isAnswered true when a reply had come, so that the request certainly left
  */
 export function connectionError(
 	node: INode,
 	thrown: unknown,
 	itemIndex?: number,
 	effect: Effect = 'once',
+	isAnswered = false,
 ): NodeApiError {
 	const causes = causesOf(thrown);
 	const own = causes.find(
 		(cause) => cause instanceof UserError || cause instanceof NodeOperationError,
 	);
-	if (own instanceof Error) {
+	if (own instanceof Error && !isAnswered) {
 		return buildError(node, {
 			message: own.message,
 			description: 'Nothing was sent.',
@@ -145,7 +147,7 @@ export function connectionError(
 			itemIndex,
 		});
 	}
-	if (!isFromHttpClient(causes)) {
+	if (!isAnswered && !isFromHttpClient(causes)) {
 		const { message } = causes.at(-1) as Error;
 		return buildError(node, {
 			message: `The request could not be made: ${message}`,

@@ -27,6 +27,7 @@ export async function postRequest(
 	body: IDataObject,
 	timeout = REQUEST_TIMEOUT_MS,
 ): Promise<Reply> {
+	let isAnswered = false;
 	try {
 		const response = (await context.helpers.httpRequestWithAuthentication.call(context, 'extApi', {
 			...requestDefaults,
@@ -36,8 +37,9 @@ export async function postRequest(
 			timeout,
 			returnFullResponse: true,
 		})) as HttpReply;
+		isAnswered = true;
 		return onlyDocumented(url, body, readReply(response));
 	} catch (error) {
-		throw connectionError(context.getNode(), error, undefined, effectOf(url, body));
+		throw connectionError(context.getNode(), error, undefined, effectOf(url, body), isAnswered);
 	}
 }

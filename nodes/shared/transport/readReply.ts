@@ -31,11 +31,17 @@ export type Reply =
 /** Why a reply is no success although it is no error either. */
 export const UNDOCUMENTED = 'a reply in a form it never documents';
 
+/**
+ * Most characters of a plain reply: 10,000 numbers take about 150,000. Longer texts are something
+ * else, and searching them may be more than a regular expression can do.
+ */
+const LONGEST_PLAIN = 500_000;
+
 const NO_DESCRIPTION = 'no description given';
 const PLAIN_ERROR = /^ERROR(?:\s*-->\s*Description:\s*([\s\S]*))?$/;
-const PLAIN_CODE = /^[A-Z]+(?:_[A-Z]+)*(?: .*)?$/;
+const PLAIN_CODE = /^(?=[A-Z_]{1,40}(?: |$))[A-Z]+(?:_[A-Z]+)*(?: .*)?$/;
 /** The SMS balance is a number alone; a campaign's status a word, perhaps with a line of numbers. */
-const PLAIN_ANSWER = /^([+-]?\d+(?:\.\d+)?|[a-zA-Z]+)(?:\s*\n([\d,\s]+))?$/;
+const PLAIN_ANSWER = /^([+-]?\d{1,40}(?:\.\d{1,40})?|[a-zA-Z]{1,40})(?:\s*\n([\d,\s]+))?$/;
 /** What became of contacts: a line for each reason, with the numbers it holds for. */
 const PLAIN_REASON = /^(ALREADY_REG|NOT_REG|BLOCKED|ACTION_ERROR) ([\d,\s]+)$/;
 const LONG_CAMPAIGN_CODE = /("(?:taskId|tid)"\s*:\s*)(\d+)/g;
@@ -85,7 +91,7 @@ function readPlain(text: string, httpStatus: number): Reply | undefined {
 	if (error !== null) {
 		return { kind: 'refused', description: error[1]?.trim() || NO_DESCRIPTION, httpStatus };
 	}
-	if (!isSuccess(httpStatus)) return undefined;
+	if (!isSuccess(httpStatus) || text.length > LONGEST_PLAIN) return undefined;
 	const lines = text.split(/\s*\n\s*/);
 	const reasons = lines.map((line) => PLAIN_REASON.exec(line));
 	if (reasons.every((reason) => reason !== null)) {
