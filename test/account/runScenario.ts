@@ -88,7 +88,9 @@ function itemsOf(scenario: Scenario): INodeExecutionData[] {
 	const { rows, phoneColumn, textColumn } = scenario;
 	return rows.map((row, index) => ({
 		json: {
-			...row.columns,
+			...Object.fromEntries(
+				Object.entries(row.columns).filter(([name]) => name !== phoneColumn && name !== textColumn),
+			),
 			pick: row.pick,
 			...('entered' in row.phone ? { [phoneColumn]: row.phone.entered } : {}),
 			...('text' in row ? { [textColumn]: row.text } : {}),

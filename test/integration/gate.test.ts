@@ -145,6 +145,39 @@ describe('nothing leaves before all items are checked', () => {
 		]);
 	});
 
+	describe('a distribution list gets at most one message a run', () => {
+		const lists = { sendTo: 'lists', listCodes: '={{ $json.list }}', message: '={{ $json.text }}' };
+		const campaigns = () => service.control.campaigns().length;
+
+		it('different messages to a list are refused, unless an option allows them', async () => {
+			const rows = ['1001', '1002, 1001', '1004'].map((list, item) => ({ list, text: `${item}` }));
+			const { error } = await run(rows, {}, lists);
+			expect(campaigns()).toBe(0);
+			expect((error as NodeOperationError).context.refused).toMatchObject([
+				{ item: 0 },
+				{ item: 1 },
+			]);
+			expect(error?.description).toMatch(/list 1001 would receive 2 messages/);
+
+			const { items: out } = await run(rows, { onError: 'continueRegularOutput' }, lists);
+			expect(out.map(failureOf)).toEqual([expect.any(String), expect.any(String), undefined]);
+			expect(campaigns()).toBe(1);
+
+			const several = { ...lists, options: { severalPerList: true } };
+			expect((await run(rows, {}, several)).items).toHaveLength(3);
+		});
+
+		it('equal messages to a list are one', async () => {
+			const rows = ['1001', '1001', '1004'].map((list) => ({ list, text: 'Hello' }));
+			service.control.addFaults([{ kind: 'plainError', endpoint: 'scheduleSms', nth: 2 }]);
+			const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+			const { items: out } = await run(rows, retry, { ...lists, options: { requestsAtOnce: 1 } });
+			expect(out.map(({ pairedItem }) => pairedItem)).toEqual(rows.map((_, item) => ({ item })));
+			expect(out[1].json.taskId).toBe(out[0].json.taskId);
+			expect(campaigns()).toBe(2);
+		});
+	});
+
 	it('all rows whose expressions fail come out as errors', async () => {
 		const rows = items.map((item) => ({ ...item, broken: true }));
 		const { items: out } = await run(rows, { onError: 'continueRegularOutput' });

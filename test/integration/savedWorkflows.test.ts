@@ -57,6 +57,17 @@ async function run(node: WorkflowNode, items: IDataObject[]): Promise<Recorded> 
 
 const readJson = <T>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as T;
 
+/** Since 0.2.0 equal messages of several items to a distribution list are one: 0.1.0 sent it to each member again. */
+function onePerList(requests: Recording[string][string]['requests']) {
+	const isToList = ({ body }: (typeof requests)[number]) =>
+		body.pid !== undefined && body.act === undefined;
+	return requests.filter(
+		(request, index) =>
+			!isToList(request) ||
+			requests.findIndex((each) => JSON.stringify(each) === JSON.stringify(request)) === index,
+	);
+}
+
 const versions = readdirSync(folder, { withFileTypes: true }).filter((entry) =>
 	entry.isDirectory(),
 );
@@ -79,7 +90,7 @@ describe.each(versions.map(({ name }) => name))('workflows saved with %s', (vers
 				return;
 			}
 			const { requests, fields } = recording[file][name];
-			expect(result.requests).toEqual(requests);
+			expect(result.requests).toEqual(onePerList(requests));
 			expect(result.fields).toEqual(expect.arrayContaining(fields));
 		});
 	});

@@ -21,6 +21,7 @@ import {
 	requestsAtOnce,
 	switches,
 	twoPhones,
+	severalPerList,
 	unknownOutcome,
 } from './sending';
 
@@ -155,6 +156,7 @@ export const chatSendTemplate: OperationRow = {
 		...switches('options.validateRecipients', 'options.showAllTemplates'),
 		...requestsAtOnce,
 		...unknownOutcome,
+		...severalPerList,
 	},
 	compared: [
 		{

@@ -94,6 +94,9 @@ export const campaignChoices = {
 	...switches('options.allowManyCampaigns', 'options.severalPerList'),
 };
 
+/** What operations with a request per item do with lists. */
+export const severalPerList = switches('options.severalPerList');
+
 /** The option that bounds requests, and has a bound of its own. */
 export const requestsAtOnce = {
 	'options.requestsAtOnce':

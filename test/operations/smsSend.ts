@@ -26,6 +26,7 @@ import {
 	scheduleOf,
 	switches,
 	twoPhones,
+	severalPerList,
 	unknownOutcome,
 } from './sending';
 
@@ -123,6 +124,7 @@ export const smsSend: OperationRow = {
 		...switches('options.validateRecipients'),
 		...requestsAtOnce,
 		...unknownOutcome,
+		...severalPerList,
 	},
 	compared: [
 		{

@@ -16,6 +16,7 @@ import {
 	refusedPhoneNumbers,
 	requestsAtOnce,
 	twoPhones,
+	severalPerList,
 	unknownOutcome,
 } from './sending';
 import {
@@ -84,7 +85,12 @@ export const voiceSend: OperationRow = {
 			says: 'cannot be used when sending to a single number',
 		},
 	],
-	takesAnything: { ...ownChoices('sendTo', 'content'), ...requestsAtOnce, ...unknownOutcome },
+	takesAnything: {
+		...ownChoices('sendTo', 'content'),
+		...requestsAtOnce,
+		...unknownOutcome,
+		...severalPerList,
+	},
 	compared: [
 		{ field: 'description', wire: 'desc', values: textAround(2, 100), isRequired: true },
 		{ field: 'text', wire: 'tts', values: textAround(1, 1000), isRequired: true },

@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { severalPerListForLists } from '../../shared/descriptions/campaignFields';
 import { listCodesField, phoneNumbersField } from '../../shared/descriptions/recipientFields';
 import {
 	delayOption,
@@ -88,6 +89,7 @@ const fields: INodeProperties[] = [
 			requestsAtOnceOption,
 			sendAtOption,
 			chatSenderField,
+			severalPerListForLists,
 			showAllTemplatesOption,
 			timeZoneOption,
 			validateRecipientsOption,

@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { severalPerListForLists } from '../../shared/descriptions/campaignFields';
 import { listCodesField, phoneNumbersField } from '../../shared/descriptions/recipientFields';
 import {
 	delayOption,
@@ -86,6 +87,7 @@ const fields: INodeProperties[] = [
 			notificationUrlOption,
 			requestsAtOnceOption,
 			sendAtOption,
+			severalPerListForLists,
 			timeZoneOption,
 			validateRecipientsOption,
 		],

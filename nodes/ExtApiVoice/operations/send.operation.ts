@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { severalPerListForLists } from '../../shared/descriptions/campaignFields';
 import { listCodesField, phoneNumbersField } from '../../shared/descriptions/recipientFields';
 import { showFor } from '../../shared/descriptions/showFor';
 import { campaignOutput } from '../../shared/engine/campaignOutput';
@@ -33,7 +34,12 @@ const fields: INodeProperties[] = [
 	...contentFields,
 	callerField,
 	...messageDescriptionFields,
-	voiceOptions,
+	{
+		...voiceOptions,
+		options: [...((voiceOptions.options ?? []) as INodeProperties[]), severalPerListForLists].sort(
+			(a, b) => a.displayName.localeCompare(b.displayName),
+		),
+	},
 ];
 
 /** What every voice message needs, and whom it goes to. */

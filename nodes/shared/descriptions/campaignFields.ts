@@ -157,6 +157,14 @@ export const severalPerListOption: INodeProperties = {
 		'Whether the members of a distribution list may get several messages in one run, one for each item that says something else',
 };
 
+/** The same for operations with a request per item. */
+export const severalPerListForLists: INodeProperties = {
+	...severalPerListOption,
+	description:
+		'Whether the members of a distribution list may get several messages in one run, one for each item that sends to the list',
+	displayOptions: { show: { '/sendTo': ['lists'] } },
+};
+
 export const waitLimitOption: INodeProperties = {
 	displayName: 'Wait Limit (Minutes)',
 	name: 'waitLimit',

@@ -15,7 +15,8 @@ import { notTriedError } from './stoppedError';
 import { connectionError } from '../transport/apiError';
 import { effectOf } from '../transport/endpoints';
 import { runState } from './runState';
-import { itemKey, sendOnce, sendsUnknownAgain } from './sendOnce';
+import { isSettled, itemKey, sendOnce, sendsUnknownAgain } from './sendOnce';
+import { isOneMessagePerList, listConflictError } from './sharedLists';
 import { isTool } from '../transport/messageForModel';
 import { sameCallAgain, toolCallKey } from './toolCall';
 import { withRetryAfter } from './withRetryAfter';
@@ -36,18 +37,34 @@ export async function aroundRequest(
 	const { items } = runState(this);
 	if (items === undefined) return await sendAlone(this, requestData);
 
-	if (!(await items.gate.pass()) || items.areRefused) return [];
 	const item = this.getItemIndex();
-	const problem = items.problems.get(item);
-	if (problem !== undefined) return [];
+	const body = requestData.options.body as IDataObject;
+	if (typeof body.pid === 'string' && !hasLeft(this, item)) {
+		if (isOneMessagePerList(this.getNode())) items.lists.note(item, body);
+	}
+	if (!(await items.gate.pass())) return [];
+	const leader = items.lists.leaderOf(item);
+	for (const conflict of items.lists.conflicts) {
+		for (const each of conflict.items) {
+			if (items.problems.has(each)) continue;
+			items.problems.set(each, listConflictError(this.getNode(), each, conflict));
+		}
+	}
+	if (items.areRefused || items.problems.has(item)) return [];
 	try {
-		const output = await sendInTurn(this, requestData);
+		const output = await sendInTurn(this, requestData, leader);
 		items.results.set(item, { output });
 		return output;
 	} catch (error) {
 		items.results.set(item, { failed: error as Error });
 		return [];
 	}
+}
+
+/** Whether an item's request was accepted in an earlier try, or must not be made again. */
+function hasLeft(context: IExecutePaginationFunctions, item: number): boolean {
+	const run = runState(context);
+	return isSettled(run, itemKey(run, item), () => context.getNode());
 }
 
 /**
@@ -70,9 +87,11 @@ async function sendAlone(
 	}
 }
 
+/** @param leader the item whose equal request is this item's too */
 async function sendInTurn(
 	context: IExecutePaginationFunctions,
 	requestData: DeclarativeRestApiSettings.ResultOptions,
+	leader?: number,
 ): Promise<INodeExecutionData[]> {
 	const node = context.getNode();
 	const itemIndex = context.getItemIndex();
@@ -107,6 +126,11 @@ async function sendInTurn(
 	if (effect === 'asks') return await politely();
 
 	const mayRepeat = effect === 'changes' || sendsUnknownAgain(node);
+	if (leader !== undefined) {
+		const ofLeader = await sendOnce(run, node, itemKey(run, leader), politely, mayRepeat);
+		const same = ofLeader.map((output) => ({ ...output, pairedItem: { item: itemIndex } }));
+		return await sendOnce(run, node, itemKey(run, itemIndex), async () => same);
+	}
 	if (!isTool(node)) {
 		return await sendOnce(run, node, itemKey(run, itemIndex), politely, mayRepeat);
 	}

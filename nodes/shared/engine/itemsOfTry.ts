@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { Gate } from './gate';
+import { SharedLists } from './sharedLists';
 
 /** What became of one item: what it puts out, or why it failed. */
 export type ItemResult = { output: INodeExecutionData[] } | { failed: Error };
@@ -13,6 +14,8 @@ export class ItemsOfTry {
 	readonly results = new Map<number, ItemResult>();
 	/** The phone of each refused item as entered, where one is known. */
 	readonly phones = new Map<number, string>();
+	/** The requests to distribution lists, for one message a list. */
+	readonly lists = new SharedLists();
 	/** True once a request failed under "On Error: Stop": no further one leaves. */
 	isStopped = false;
 

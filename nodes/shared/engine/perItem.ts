@@ -1,4 +1,10 @@
-import { type IExecuteFunctions, type INodeExecutionData, type INodeType } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type IExecuteFunctions,
+	type INode,
+	type INodeExecutionData,
+	type INodeType,
+} from 'n8n-workflow';
 
 import { runState, type RunState } from './runState';
 import { itemKey, rememberedOutcome } from './sendOnce';
@@ -7,7 +13,7 @@ import { errorItem, errorText } from './errorItem';
 import { expressionError, lastPreparable } from './expressions';
 import { Gate } from './gate';
 import { ItemsOfTry, type ItemResult } from './itemsOfTry';
-import { fullTexts } from '../transport/quietError';
+import { fullTexts, withFullTexts } from '../transport/quietError';
 import { notTriedError, stoppedError } from './stoppedError';
 
 /**
@@ -55,7 +61,7 @@ async function prepareAndSend(
 	try {
 		const seen = inputs.map((input, item) => (failing.has(item) ? inputs[standIn] : input));
 		const output = await nodeType.execute!.call(carryingOn(context, seen));
-		noteLeftOut(items, (output as INodeExecutionData[][])[0] ?? []);
+		noteLeftOut(context.getNode(), items, (output as INodeExecutionData[][])[0] ?? []);
 	} catch (error) {
 		gate.close();
 		noteGivenUp(context, items, failing, error as Error);
@@ -85,10 +91,12 @@ function carryingOn(context: IExecuteFunctions, seen: INodeExecutionData[]): IEx
 }
 
 /** Items the engine left out come as errors without pairing; their number stands in the error. */
-function noteLeftOut(items: ItemsOfTry, output: INodeExecutionData[]): void {
+function noteLeftOut(node: INode, items: ItemsOfTry, output: INodeExecutionData[]): void {
 	for (const { error } of output) {
 		const item: unknown = error?.context?.itemIndex;
-		if (error !== undefined && typeof item === 'number') items.problems.set(item, error);
+		if (error !== undefined && typeof item === 'number') {
+			items.problems.set(item, failingExpression(node, error, item));
+		}
 	}
 }
 
@@ -103,12 +111,28 @@ function noteGivenUp(
 	for (let item = 0; item < items.count; item++) {
 		if (items.gate.isPrepared(item) || !isFirstTime) continue;
 		const error = expressionError(context, item);
-		if (error !== undefined) failing.set(item, error);
+		if (error !== undefined) {
+			failing.set(item, failingExpression(context.getNode(), error, item));
+		}
 	}
 	for (let item = 0; item < items.count; item++) {
 		const error = items.problems.get(item) ?? failing.get(item) ?? thrown;
 		items.problems.set(item, error);
 	}
+}
+
+/** n8n's words for an expression that fails name neither the item nor what follows from it. */
+function failingExpression(node: INode, { message }: Error, itemIndex: number): NodeOperationError {
+	return withFullTexts(
+		new NodeOperationError(node, 'An expression fails for this item', {
+			description: `${message}. Correct the expression, or the data it reads. Nothing was sent for this item.`,
+			itemIndex,
+		}),
+		{
+			message: `An expression fails for this item: ${message}`,
+			description: 'Correct the expression, or the data it reads. Nothing was sent for this item.',
+		},
+	);
 }
 
 function outputOf(

@@ -1,8 +1,17 @@
-import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
+import {
+	NodeApiError,
+	NodeOperationError,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+} from 'n8n-workflow';
 
 import type { ItemResult } from './itemsOfTry';
 import { errorText } from './errorItem';
 import { fullTexts, quietNumbers } from '../transport/quietError';
+
+/** n8n's error panel shows a description as HTML, where a line break alone is a space. */
+const NEW_LINE = '<br>\n';
 
 /** How many items an error spells out; all of them are in its context. */
 const SPELLED_OUT = 25;
@@ -33,7 +42,7 @@ export function stoppedError(
 ): NodeApiError | NodeOperationError {
 	const account = accountOf(results, phones);
 	const { refused, unknown, accepted, answered, notTried } = account;
-	const [first] = [...unknown, ...refused];
+	const first = [...unknown, ...refused].find(({ item }) => 'failed' in results[item])!;
 	const original = failureOf(results[first.item]);
 	if (results.length === 1) {
 		original.context.itemIndex = first.item;
@@ -61,7 +70,7 @@ export function stoppedError(
 			? []
 			: [`Not sent, though nothing is wrong with them: ${numbersOf(notTried)}.`]),
 		adviceFor(account),
-	].join('\n');
+	].join(NEW_LINE);
 	Object.assign(error.context, account, {
 		outcome: unknown.length > 0 ? 'unknown' : 'notAccepted',
 	});
@@ -85,9 +94,13 @@ function accountOf(results: ItemResult[], phones: ReadonlyMap<number, string>): 
 	for (const [item, result] of results.entries()) {
 		const phone = phones.has(item) ? { phone: phones.get(item) } : {};
 		if ('output' in result) {
-			const results = result.output.flatMap(({ json }) => json.result ?? []).map(String);
-			if (results.some((each) => !SUCCESSES.includes(each))) {
-				account.answered.push({ item, ...phone, reason: results.join(', ') });
+			const answer = answerOf(result.output);
+			if (answer !== undefined) {
+				account[answer.isOpen ? 'unknown' : 'answered'].push({
+					item,
+					...phone,
+					reason: answer.text,
+				});
 				continue;
 			}
 			const taskId = result.output[0]?.json.taskId;
@@ -103,6 +116,24 @@ function accountOf(results: ItemResult[], phones: ReadonlyMap<number, string>): 
 		else account.refused.push(line);
 	}
 	return account;
+}
+
+/**
+ * What the service answered that is no plain success, such as `MAX_SENT`; undefined for a success. It
+ * is open where an earlier request of the item may have done what this one found done.
+ */
+function answerOf(output: INodeExecutionData[]): { text: string; isOpen: boolean } | undefined {
+	const answers = output.flatMap(({ json }) => {
+		if (json.deleted === false) return [{ text: String(json.reason), isOpen: false }];
+		const { result, note } = json;
+		if (result === undefined || SUCCESSES.includes(String(result))) return [];
+		return [{ text: [result, note].filter(Boolean).join('. '), isOpen: note !== undefined }];
+	});
+	if (answers.length === 0) return undefined;
+	return {
+		text: answers.map(({ text }) => text).join(', '),
+		isOpen: answers.some(({ isOpen }) => isOpen),
+	};
 }
 
 function failureOf(result: ItemResult): NodeApiError | NodeOperationError {
@@ -138,9 +169,12 @@ function numbersOf(lines: ItemLine[]): string {
 	return `items ${texts.join(', ')}`;
 }
 
-function adviceFor({ unknown }: Account): string {
-	return unknown.length > 0
-		? 'Check in the service what became of the items whose outcome is unknown before you send them again.'
+function adviceFor({ unknown, accepted, answered }: Account): string {
+	if (unknown.length > 0) {
+		return 'Check in the service what became of the items whose outcome is unknown before you send them again.';
+	}
+	return accepted.length + answered.length > 0
+		? 'A new execution would send to the accepted items again. Retry this one in the list of executions, which leaves them out, or send only the others.'
 		: 'Correct the items and run again, or set "On Error" in the node\'s settings to continue: then the others are sent.';
 }
 

@@ -34,6 +34,9 @@ const NEVER_LEFT = new Set([
 /** n8n's HTTP client aborts a request whose time is over. */
 const TIMED_OUT = new Set(['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT']);
 
+const TOO_MANY_FIX =
+	'This request was not accepted. Try again later, or send fewer requests at once.';
+
 /** Codes of Node's network layer and of n8n's HTTP client. */
 const NETWORK_CODE = /^E[A-Z_]+$|^[A-Z]+_[A-Z_]+$/;
 
@@ -98,6 +101,7 @@ export function replyError(
 	const { reason, outcome, httpStatus, retryAfterSeconds } = reply;
 	return buildError(node, {
 		...unusableReply(reason, outcome === 'unknown' ? effect : 'asks'),
+		...(httpStatus === 429 ? { description: TOO_MANY_FIX } : {}),
 		httpCode: String(httpStatus),
 		itemIndex,
 		context: { reason, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) },

@@ -19,13 +19,12 @@ export function leaveForLater(
 ): void {
 	const executeData = context.getExecuteData();
 	const inPlace = arrangedInPlace(items);
-	const hasErrors = items.some((item) => !isOfRun(item, codes));
 	const isMerged = inPlace !== undefined || !hasErrorOutput(context);
 	const left = (inPlace ?? items).map((item) =>
 		isOfRun(item, codes) ? item : leftError(context, item, isMerged),
 	);
-	// Without a source n8n adds no input item to an error item: it would be somebody else's.
-	if (hasErrors && !isMerged) executeData.source = null;
+	// Without a source n8n pairs an item with nobody: by its position it would be somebody else's.
+	if (inPlace === undefined) executeData.source = null;
 	executeData.data.main = [left];
 }
 
