@@ -39,7 +39,7 @@ export async function aroundRequest(
 
 	const item = this.getItemIndex();
 	const body = requestData.options.body as IDataObject;
-	if (typeof body.pid === 'string' && !hasLeft(this, item)) {
+	if (typeof body.pid === 'string' && !items.problems.has(item) && !hasLeft(this, item)) {
 		if (isOneMessagePerList(this.getNode())) items.lists.note(item, body);
 	}
 	if (!(await items.gate.pass())) return [];

@@ -12,6 +12,7 @@ import {
 	listVerdict,
 	messageDuty,
 	oneMessageForTheList,
+	oneRequestForTheList,
 	perItemOptions,
 	recipients,
 	type Channel,
@@ -88,10 +89,12 @@ export const chatOperations: AccountedOperation[] = [
 		}),
 		places: ({ choices }) =>
 			choices.toList ? ['content', 'option'] : ['content', 'recipient', 'option'],
-		duty: (row, _index, scenario) => messageDuty(row, scenario, template, valueVerdict(row)),
+		duty: (row, _index, scenario) =>
+			messageDuty(row, scenario, template, worst(valueVerdict(row), listVerdict(scenario))),
 		held: (emulator) => heldMessages(emulator, template),
 		claim: campaignClaim,
 		code: ({ taskId }) => taskId,
+		...oneRequestForTheList,
 	},
 	{
 		name: 'Chat sendTemplateCampaign',

@@ -154,8 +154,15 @@ export function oneMessageForTheList(deeds: Deed[], { choices }: Scenario): stri
 	return [`everybody in list ${LIST} got ${deeds.length} messages of one run`];
 }
 
+/** What a list does to the requests of single items: equal ones are one, others cannot all have their way. */
+export const oneRequestForTheList = {
+	merges: ({ choices }: Scenario) => choices.toList,
+	alsoHolds: oneMessageForTheList,
+};
+
 /** With a list, rows with different contents cannot all have their way. */
 export function listVerdict(scenario: Scenario): Duty['verdict'] {
+	if (!scenario.choices.toList) return 'good';
 	const texts = new Set(scenario.rows.map(({ text }) => text));
 	const isOne = texts.size < 2 && !scenario.choices.split && extra(scenario) !== 'expression';
 	return isOne && scenario.choices.duplicates === 'once' ? 'good' : 'either';

@@ -9,6 +9,7 @@ import {
 	listVerdict,
 	messageDuty,
 	oneMessageForTheList,
+	oneRequestForTheList,
 	perItemOptions,
 	recipients,
 	senderOf,
@@ -71,10 +72,12 @@ export const smsAndVoiceOperations: AccountedOperation[] = [
 		}),
 		places: ({ choices }) =>
 			choices.toList ? ['content', 'option'] : ['content', 'recipient', 'option'],
-		duty: (row, _index, scenario) => messageDuty(row, scenario, sms, unmergedVerdict(row)),
+		duty: (row, _index, scenario) =>
+			messageDuty(row, scenario, sms, worst(unmergedVerdict(row), listVerdict(scenario))),
 		held: (emulator) => heldMessages(emulator, sms),
 		claim: campaignClaim,
 		code: ({ taskId }) => taskId,
+		...oneRequestForTheList,
 	},
 	{
 		name: 'SMS sendCampaign',
@@ -123,10 +126,13 @@ export const smsAndVoiceOperations: AccountedOperation[] = [
 		places: ({ choices }) =>
 			choices.toList ? ['content', 'option'] : ['content', 'recipient', 'option'],
 		duty: (row, _index, scenario) =>
-			messageDuty(row, scenario, voice, unmergedVerdict(row), { always: true }),
+			messageDuty(row, scenario, voice, worst(unmergedVerdict(row), listVerdict(scenario)), {
+				always: true,
+			}),
 		held: (emulator) => heldMessages(emulator, voice),
 		claim: campaignClaim,
 		code: ({ taskId }) => taskId,
+		...oneRequestForTheList,
 	},
 	{
 		name: 'Voice sendCampaign',
