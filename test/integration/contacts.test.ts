@@ -6,7 +6,7 @@ import { runNode, sentencesOf, type NodeRunOptions } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
 /** Add, Remove and Check: what each output claims, against what the service did or may have done. */
-const service = serviceForTests();
+const service = serviceForTests({ emptyFields: 'clear', overwriteReply: 'ALREADY_REG' });
 const answering = serverForTests();
 const run = async (
 	operation: string,

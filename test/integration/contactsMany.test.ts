@@ -4,7 +4,7 @@ import { ExtApiContacts } from '../../nodes/ExtApiContacts/ExtApiContacts.node';
 import { runNode, type NodeRunOptions } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
-const service = serviceForTests();
+const service = serviceForTests({ emptyFields: 'clear', overwriteReply: 'ALREADY_REG' });
 const run = async (
 	operation: string,
 	items: IDataObject[],

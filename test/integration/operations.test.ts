@@ -7,7 +7,7 @@ import { runNode, sentencesOf } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
 /** Every way to fill in an operation of test/operations, and what is refused before it leaves. */
-const service = serviceForTests({ campaignStepMs: 60_000 });
+const service = serviceForTests({ campaignStepMs: 60_000, withoutZero: 'abroad' });
 const run = async (operation: Operation, parameters: INodeParameters = {}, items = [twoItems[0]]) =>
 	await runNode({
 		node: operation.node(),

@@ -4,7 +4,7 @@ import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import { runNode, type NodeRunOptions } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
-const service = serviceForTests();
+const service = serviceForTests({ emoji: 'one' });
 const send = async (parameters: INodeParameters, more: Partial<NodeRunOptions> = {}) =>
 	await runNode({
 		node: new ExtApiSms(),

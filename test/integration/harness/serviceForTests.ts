@@ -1,12 +1,21 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
-import { startEmulator, type Emulator, type EmulatorOptions } from '../../../emulator';
+import { readings, startEmulator, type Emulator, type EmulatorOptions } from '../../../emulator';
+
+/**
+ * With `EMULATOR_READINGS=other` the service reads the specification the other way wherever it is
+ * silent: what the nodes do must not depend on it.
+ */
+const otherReadings =
+	process.env.EMULATOR_READINGS === 'other'
+		? Object.fromEntries(Object.entries(readings).map(([name, all]) => [name, all.at(-1)]))
+		: {};
 
 /** An emulator for one test file: started before its tests, back to the seeds before each. */
 export function serviceForTests(options: EmulatorOptions = {}) {
 	let emulator: Emulator;
 	beforeAll(async () => {
-		emulator = await startEmulator({ campaignStepMs: 5, ...options });
+		emulator = await startEmulator({ campaignStepMs: 5, ...otherReadings, ...options });
 	});
 	beforeEach(() => emulator.control.reset());
 	afterAll(async () => await emulator.close());
