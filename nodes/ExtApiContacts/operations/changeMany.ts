@@ -10,7 +10,7 @@ import {
 import { refusedItemsError } from '../../shared/campaign/campaignErrors';
 import type { ItemsKind } from '../../shared/campaign/campaignKind';
 import { planRequests, type PlannedRecipient } from '../../shared/campaign/planRequests';
-import { readRows } from '../../shared/campaign/readRows';
+import { readRows, refusalOf, refuseAll } from '../../shared/campaign/readRows';
 import { errorItem } from '../../shared/engine/errorItem';
 import type { ItemResult } from '../../shared/engine/itemsOfTry';
 import { notTriedError, stoppedError } from '../../shared/engine/stoppedError';
@@ -53,9 +53,13 @@ export async function changeMany(
 	const memory = new ContactMemory(runState(context));
 	const handled = memory.results();
 	const open = memory.open();
-	const { rows, refused, settings } = await readRows(context, kind, 'items', new Set());
+	// What cannot even be read, as without a credential, concerns every item.
+	const { rows, refused, settings } = await readRows(context, kind, 'items', new Set()).catch(
+		(error: Error) => refuseAll(context, new Set(), refusalOf(error)),
+	);
 	const newlyRefused = refused.filter(({ item }) => !handled.has(item));
-	if (newlyRefused.length > 0 && !context.continueOnFail()) {
+	const isFirstTry = handled.size + open.size === 0;
+	if (newlyRefused.length > 0 && isFirstTry && !context.continueOnFail()) {
 		throw refusedItemsError(context.getNode(), newlyRefused);
 	}
 
@@ -87,18 +91,21 @@ export async function changeMany(
 		return open.has(item) && !isUnknownOutcome(failure) ? stillOpen(node, item, failure) : failure;
 	};
 	const phones = new Map([...refused, ...rows].map(({ item, phone }) => [item, phone ?? '']));
+	const stopIfFailed = () => {
+		if (failures.size === 0 || context.continueOnFail()) return;
+		const results = context.getInputData().map((_input, item): ItemResult => {
+			const json = handled.get(item);
+			return json === undefined ? { failed: failureAt(item) } : { output: [{ json }] };
+		});
+		throw stoppedError(node, phones, results);
+	};
+	stopIfFailed();
 	const left = rows.filter(({ item }) => !handled.has(item));
 	// Requests for the same phone keep their order; within one, all phones differ.
 	for (const { settingsKey, recipients } of await planRequests(left, { mergeDuplicates: true })) {
 		const shared = { ...settings.get(settingsKey)!.body, act };
 		await Promise.all(batchesOf(shared, recipients).map(change));
-		if (failures.size > 0 && !context.continueOnFail()) {
-			const results = context.getInputData().map((_input, item): ItemResult => {
-				const json = handled.get(item);
-				return json === undefined ? { failed: failureAt(item) } : { output: [{ json }] };
-			});
-			throw stoppedError(node, phones, results);
-		}
+		stopIfFailed();
 	}
 	const outputs = context.getInputData().map((_input, item): INodeExecutionData => {
 		const json = handled.get(item);

@@ -103,6 +103,7 @@ async function sendInTurn(
 	run.asked.set(itemIndex, asked);
 
 	const request = async () => {
+		asked.isAnswered = false;
 		try {
 			return await context.makeRoutingRequest({
 				...requestData,
