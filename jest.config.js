@@ -9,6 +9,8 @@ const project = (name) => ({
 /** `npm test` runs the first three; the others have commands of their own. */
 module.exports = {
 	testTimeout: 30_000,
+	// Executions that a test leaves waiting look at their campaigns for up to an hour.
+	forceExit: true,
 	projects: [
 		...['unit', 'emulator', 'integration', 'differential', 'e2e', 'queue'].map(project),
 		{ ...project('account'), testEnvironment: '<rootDir>/test/account/environment.cjs' },
