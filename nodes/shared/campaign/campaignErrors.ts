@@ -1,4 +1,5 @@
-import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
+import type { NodeOperationError } from 'n8n-workflow';
+import { NodeApiError, type IDataObject, type INode } from 'n8n-workflow';
 
 import type { Failure } from '../engine/errorItem';
 import { quietTexts } from '../transport/quietError';
@@ -12,14 +13,6 @@ const SPELLED_OUT = 100;
 
 /** n8n's error panel shows a description as HTML, where a line break alone is a space. */
 const NEW_LINE = '<br>\n';
-
-/** The error of one refused item, for "On Error: Continue". */
-export function refusedItemError(
-	node: INode,
-	{ item, reason, fix }: RefusedItem,
-): NodeOperationError {
-	return new NodeOperationError(node, reason, { description: fix, itemIndex: item });
-}
 
 /**
  * The error that stops a campaign before anything left, naming each refused item and its reason.
