@@ -13,9 +13,9 @@ const scanRules = (await buildScanConfig()).map((entry) => ({
 export default defineConfig([
 	globalIgnores(['dist/', 'node_modules/', 'coverage/', '**/package-lock.json', 'test/fixtures/']),
 	...scanRules,
-	{ files: ['**/*.ts'], extends: [tseslint.configs.recommended] },
+	{ files: ['**/*.{ts,tsx}'], extends: [tseslint.configs.recommended] },
 	{
-		files: ['**/*.ts'],
+		files: ['**/*.{ts,tsx}'],
 		rules: {
 			'@typescript-eslint/consistent-type-imports': 'error',
 			'@typescript-eslint/no-explicit-any': 'error',

@@ -14,6 +14,8 @@ export type { RequestRecord } from './state/requestLog';
 export interface EmulatorOptions extends Partial<SettingValues> {
 	/** TCP port; 0 takes any free one. */
 	port?: number;
+	/** Address or name of this machine to listen on; loopback when left out. */
+	host?: string;
 }
 
 /** A running emulator. */
@@ -27,16 +29,16 @@ export interface Emulator {
 }
 
 /**
- * Starts the whole service on this machine. It listens on loopback only.
+ * Starts the whole service on this machine. It listens on loopback only, unless `host` says otherwise.
  *
  * @throws when the port is taken (`code` EADDRINUSE)
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-	const { port = 0, ...settings } = options;
+	const { port = 0, host = '127.0.0.1', ...settings } = options;
 	const service = new Service(settings);
 	const control = new Control(service);
-	const server = createServer(service, control);
-	const url = await server.listen({ port, host: '127.0.0.1' });
+	const server = createServer(service, control, host);
+	const url = await server.listen({ port, host });
 	return {
 		url,
 		control,

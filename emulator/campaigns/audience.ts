@@ -1,10 +1,20 @@
-import type { CampaignPlan, Recipient } from '../state/campaign';
+import type { Audience, CampaignPlan } from '../state/campaign';
 
 /** Whom a campaign really goes to: nobody blocked in the whole account, and no more than `ms` allows. */
 export function audience(
-	recipients: Recipient[],
+	{ recipients, skipped }: Audience,
 	{ account, maxMessages }: Pick<CampaignPlan, 'account' | 'maxMessages'>,
-): Recipient[] {
+): Audience {
 	const { blockedPhones } = account;
-	return recipients.filter(({ phone }) => !blockedPhones.has(phone)).slice(0, maxMessages);
+	const allowed = recipients.filter(({ phone }) => !blockedPhones.has(phone));
+	const blocked = recipients.filter(({ phone }) => blockedPhones.has(phone));
+	const tooMany = allowed.slice(maxMessages ?? allowed.length);
+	return {
+		recipients: allowed.slice(0, maxMessages),
+		skipped: [
+			...skipped,
+			...blocked.map(({ given }) => ({ given, reason: 'blocked in the whole account' })),
+			...tooMany.map(({ given }) => ({ given, reason: `beyond ms, ${maxMessages} messages` })),
+		],
+	};
 }

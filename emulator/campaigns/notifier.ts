@@ -14,10 +14,13 @@ export class Notifier {
 	constructor(
 		private readonly clock: Clock,
 		private readonly settings: Settings,
+		/** Called when a notification left or was answered. */
+		private readonly changed: () => void,
 	) {}
 
 	/** Notifies every channel the campaign asked for. `CP_SEND_ERROR` goes by email and to the web page only. */
 	notify(campaign: Campaign, msg: NotificationType, info?: string): void {
+		this.changed();
 		const base = { tid: campaign.tid, msg, ...(info === undefined ? {} : { info }) };
 		const at = this.clock.now();
 		if (campaign.np !== undefined && msg !== 'CP_SEND_ERROR') {
@@ -55,6 +58,7 @@ export class Notifier {
 		const before = this.chains.get(tid) ?? Promise.resolve();
 		const chain = before
 			.then(() => deliver(record))
+			.then(this.changed)
 			.finally(() => {
 				if (this.chains.get(tid) === chain) this.chains.delete(tid);
 			});

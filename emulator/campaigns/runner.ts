@@ -1,7 +1,9 @@
 import { israelClock, israelDate } from '../rules/israelTime';
 import { isUnreachable, spellPhone } from '../rules/phones';
-import type { Campaign, CampaignStatus, Recipient } from '../state/campaign';
+import type { Downloads } from '../files/downloads';
+import type { Campaign, CampaignFile, CampaignStatus, Recipient } from '../state/campaign';
 import type { Clock } from '../state/clock';
+import type { Handsets } from '../state/handsets';
 import type { Settings } from '../state/settings';
 import type { NotificationType } from './notification';
 import type { Notifier } from './notifier';
@@ -12,12 +14,16 @@ interface Stop {
 	notification: NotificationType;
 }
 
-/** Runs campaigns on the clock, in chunks, and notifies of what happens. */
+/** Runs campaigns on the clock, in chunks, puts their messages on the handsets, and notifies of what happens. */
 export class CampaignRunner {
 	constructor(
 		private readonly clock: Clock,
 		private readonly settings: Settings,
 		private readonly notifier: Notifier,
+		private readonly downloads: Downloads,
+		private readonly handsets: Handsets,
+		/** Called when a campaign went on. */
+		private readonly changed: () => void,
 	) {}
 
 	/** Schedules a new campaign for its time. */
@@ -29,21 +35,27 @@ export class CampaignRunner {
 	/** Starts a pending campaign: START, or NO_USERS_FOUND and the end. Does nothing to any other. */
 	start(campaign: Campaign): void {
 		if (campaign.status !== 'pending' || campaign.deleted) return;
-		campaign.queue = campaign.expand();
+		gather(campaign);
 		if (campaign.queue.length === 0) {
 			campaign.status = 'empty';
 			this.notifier.notify(campaign, 'NO_USERS_FOUND');
+			this.changed();
 			return;
 		}
 		campaign.status = 'running';
 		this.notifier.notify(campaign, 'START');
+		this.changed();
+		if (campaign.file !== undefined && this.settings.fetchCampaignFiles) {
+			void this.fetchAndGo(campaign, campaign.file);
+			return;
+		}
 		this.later(campaign, this.settings.campaignStepMs);
 	}
 
 	/** Ends a campaign in a status with its notification; what is left of its queue was not sent. */
 	finish(campaign: Campaign, status: CampaignStatus, notification: NotificationType): void {
 		// A campaign that is driven to its end before its start has nobody in the queue yet.
-		if (campaign.status === 'pending') campaign.queue = campaign.expand();
+		if (campaign.status === 'pending') gather(campaign);
 		campaign.status = status;
 		campaign.notSent = [...campaign.notSent, ...campaign.queue.slice(campaign.next)];
 		campaign.next = campaign.queue.length;
@@ -51,12 +63,14 @@ export class CampaignRunner {
 			this.notifier.notify(campaign, 'CP_SEND_ERROR', this.spell(campaign.failed).join(','));
 		}
 		this.notifier.notify(campaign, notification, notificationInfo(campaign, notification));
+		this.changed();
 	}
 
 	/** Asks a campaign to stop: status `stop`, and `cancel` with STOP one step later. */
 	stop(campaign: Campaign): void {
-		if (campaign.status === 'pending') campaign.queue = campaign.expand();
+		if (campaign.status === 'pending') gather(campaign);
 		campaign.status = 'stop';
+		this.changed();
 		this.clock.at(this.clock.now() + this.settings.campaignStepMs, () => {
 			if (campaign.status === 'stop') this.finish(campaign, 'cancel', 'STOP');
 		});
@@ -65,6 +79,18 @@ export class CampaignRunner {
 	/** Phones of recipients in the spelling the settings ask for. */
 	spell(recipients: Recipient[]): string[] {
 		return recipients.map((recipient) => spellPhone(this.settings, recipient));
+	}
+
+	/** Goes on with a campaign when its file is here; without it nobody can be sent to. */
+	private async fetchAndGo(campaign: Campaign, file: CampaignFile): Promise<void> {
+		const wasReset = this.downloads.sinceNow();
+		const isHere = await this.downloads.fetch(file.address, file.types).then(
+			() => true,
+			() => false,
+		);
+		if (wasReset()) return;
+		if (isHere) this.later(campaign, this.settings.campaignStepMs);
+		else if (campaign.status === 'running') this.finish(campaign, 'error', 'ERROR');
 	}
 
 	private later(campaign: Campaign, ms: number): void {
@@ -84,6 +110,7 @@ export class CampaignRunner {
 			}
 			campaign.next += 1;
 		}
+		this.changed();
 		if (campaign.next < campaign.queue.length) {
 			const { interval } = campaign;
 			this.later(campaign, interval === undefined ? this.settings.campaignStepMs : interval * 1000);
@@ -114,8 +141,21 @@ export class CampaignRunner {
 		}
 		if (charge !== undefined) charge.balance[charge.unit] -= recipient.cost;
 		if (campaign.countsForQuota) account.chatSentOn.set(today, sentToday + 1);
-		campaign.sent += 1;
+		campaign.reached.push(recipient);
+		this.deliver(campaign, recipient);
 		return undefined;
+	}
+
+	private deliver({ tid, account, from }: Campaign, { phone, content }: Recipient): void {
+		this.handsets.add({
+			phone,
+			accountId: account.id,
+			byRecipient: false,
+			business: from,
+			at: this.clock.now(),
+			content,
+			taskId: tid,
+		});
 	}
 
 	/** Voice: another round for the numbers that did not answer, counted from the end of this one. */
@@ -131,9 +171,16 @@ export class CampaignRunner {
 	}
 }
 
+/** Asks who is to get the campaign now. */
+function gather(campaign: Campaign): void {
+	const { recipients, skipped } = campaign.expand();
+	campaign.queue = recipients;
+	campaign.skipped = skipped;
+}
+
 const typesWithCount: NotificationType[] = ['END', 'STOP', 'NO_MSG_LEFT', 'ABORT', 'RATE_LIMIT'];
 
 /** `info` of a final notification: the count sent, or nothing (specification, Events). */
 function notificationInfo(campaign: Campaign, type: NotificationType): string | undefined {
-	return typesWithCount.includes(type) ? String(campaign.sent) : undefined;
+	return typesWithCount.includes(type) ? String(campaign.reached.length) : undefined;
 }

@@ -5,6 +5,10 @@ import type { Balance } from '../state/account';
 import { campaignStatuses, type Campaign, type CampaignStatus } from '../state/campaign';
 import type { Contact } from '../state/contacts';
 import { changeSettings, type SettingValues } from '../state/settings';
+import { accountViews } from './accountViews';
+import { campaignDetail, campaignSummaries } from './campaignViews';
+import { Phones } from './phones';
+import { requestSummaries, withoutToken } from './requestViews';
 
 /** A campaign as the control interface shows it. */
 export interface CampaignView {
@@ -42,7 +46,17 @@ const endings = {
 
 /** Steers an emulator and looks into it; the HTTP routes under `/emulator` call the same methods. */
 export class Control {
-	constructor(private readonly service: Service) {}
+	/** What is on the phones, and what their owners do. */
+	readonly phones: Phones;
+
+	constructor(private readonly service: Service) {
+		this.phones = new Phones(service);
+	}
+
+	/** What tells onlookers that something changed. */
+	get changes() {
+		return this.service.changes;
+	}
 
 	/** Accepted messages per channel, phone and text. */
 	ledger() {
@@ -53,12 +67,34 @@ export class Control {
 		return this.service.requests.list();
 	}
 
+	/** The newest requests, newest first, without tokens. */
+	newestRequests(limit: number) {
+		return requestSummaries(this.service.requests.list(), this.tokens(), limit);
+	}
+
+	/** One request without its token. Throws for a number that is not kept. */
+	request(index: number) {
+		const record = this.service.requests.list().find((each) => each.index === index);
+		if (record === undefined) throw new Error(`no request ${index}`);
+		return withoutToken(record, this.tokens());
+	}
+
 	clearRequests(): void {
 		this.service.requests.clear();
 	}
 
+	/** Files the service tried to download. */
+	downloads() {
+		return this.service.downloads.list();
+	}
+
 	notifications() {
 		return [...this.service.notifier.records];
+	}
+
+	/** Links of messages that were opened as previews do, in order. */
+	openedLinks() {
+		return [...this.service.previews.opened];
 	}
 
 	campaigns(): CampaignView[] {
@@ -71,10 +107,20 @@ export class Control {
 			deleted: campaign.deleted,
 			desc: campaign.desc,
 			recipients: campaign.queue.length,
-			sent: campaign.sent,
+			sent: campaign.reached.length,
 			notSent: this.service.runner.spell(campaign.notSent),
 			startsAt: campaign.startsAt,
 		}));
+	}
+
+	/** The newest campaigns, newest first; with `savedOnly` without sends to one number. */
+	newestCampaigns(limit: number, savedOnly = false) {
+		return campaignSummaries(this.service, limit, savedOnly);
+	}
+
+	/** One campaign with everybody in it. Throws for an unknown code. */
+	campaign(tid: string) {
+		return campaignDetail(this.service, tid);
 	}
 
 	/** Drives a campaign to a status, with the notification that belongs to it. Throws for an unknown code or status. */
@@ -96,18 +142,28 @@ export class Control {
 	/** Moves the clock forward and runs everything due. */
 	advance(by: { ms?: number; seconds?: number; minutes?: number; hours?: number }): void {
 		const { ms = 0, seconds = 0, minutes = 0, hours = 0 } = by;
-		this.service.clock.moveTo(this.now() + ms + ((hours * 60 + minutes) * 60 + seconds) * 1000);
+		this.moveTo(this.now() + ms + ((hours * 60 + minutes) * 60 + seconds) * 1000);
 	}
 
 	/** Sets the clock to a moment, given as ISO text. */
 	setNow(iso: string): void {
 		const moment = Date.parse(iso);
 		if (Number.isNaN(moment)) throw new Error(`no time: ${iso}`);
-		this.service.clock.moveTo(moment);
+		this.moveTo(moment);
+	}
+
+	/** Back to the time of this machine. */
+	setRealTime(): void {
+		this.moveTo(Date.now());
 	}
 
 	faults(): FaultRule[] {
 		return this.service.faults.list();
+	}
+
+	/** The faults in force, each with how many more requests it fails. */
+	outstandingFaults() {
+		return this.service.faults.outstanding();
 	}
 
 	addFaults(rules: FaultRule[]): void {
@@ -120,9 +176,7 @@ export class Control {
 
 	/** A customer writes to the business: opens or extends the reply window. */
 	inbound(phone: string, account = 'main'): void {
-		const from = identifyPhone(phone, this.service.settings.withoutZero);
-		if (from === undefined) throw new Error(`no phone: ${phone}`);
-		this.account(account).lastInbound.set(from.phone, this.now());
+		this.phones.open(phone, account);
 	}
 
 	/** Codes sent, newest last; of one phone when given. */
@@ -136,6 +190,11 @@ export class Control {
 		return [...this.service.state.runs];
 	}
 
+	/** All accounts with what belongs to them. */
+	accounts() {
+		return accountViews(this.service);
+	}
+
 	contacts(pid: number, account = 'main'): Contact[] {
 		return [...(this.account(account).lists.get(pid)?.contacts.values() ?? [])];
 	}
@@ -147,6 +206,7 @@ export class Control {
 	/** Changes settings. Throws for one that does not exist. */
 	changeSettings(changes: Partial<SettingValues>): void {
 		changeSettings(this.service.settings, changes);
+		this.changes.mark('account');
 	}
 
 	changeAccount({ account = 'main', sms, vms, dailyChatQuota }: AccountChange): void {
@@ -154,11 +214,21 @@ export class Control {
 		if (sms !== undefined) owner.balance.sms = sms;
 		if (vms !== undefined) owner.balance.vms = vms;
 		if (dailyChatQuota !== undefined) owner.dailyChatQuota = dailyChatQuota;
+		this.changes.mark('account');
 	}
 
 	/** Back to the seeds, real time and no faults. */
 	reset(): void {
 		this.service.reset();
+	}
+
+	private moveTo(moment: number): void {
+		this.service.clock.moveTo(moment);
+		this.changes.mark('clock');
+	}
+
+	private tokens(): string[] {
+		return [...this.service.state.tokens.keys()];
 	}
 
 	private account(id: string) {

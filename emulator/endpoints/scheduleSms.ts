@@ -3,12 +3,12 @@ import type { Readings } from '../protocol/readings';
 import type { Outcome } from '../protocol/reply';
 import { ServiceError } from '../protocol/serviceError';
 import { authorize, type Actor } from '../rules/authorize';
-import { identifyOwnNumber, lineKind } from '../rules/phones';
+import { identifyOwnNumber, lineKind, type Phone } from '../rules/phones';
 import { isSingleNumber, phonesNow, readRecipients, type Recipients } from '../rules/recipients';
 import { readNotificationPage, readSendOptions, readValidate } from '../rules/sendOptions';
 import { sendReply } from '../rules/sendReply';
 import { smsParts } from '../rules/smsParts';
-import type { Campaign, Recipient } from '../state/campaign';
+import type { Audience, Campaign, Recipient } from '../state/campaign';
 import type { Call, Endpoint } from './endpoint';
 
 /** Send SMS and, with `act=credit`, the SMS balance (specification, Send SMS, SMS balance). */
@@ -28,7 +28,7 @@ function balance({ balance: { sms } }: Actor): Outcome {
 
 function send(call: Call, actor: Actor): Outcome {
 	const { params, now, service } = call;
-	checkSender(call, actor);
+	const from = readSender(call, actor);
 	const { settings } = service;
 	const allowed = ['list', 'pid', 'listjson'] as const;
 	const recipients = readRecipients(params, actor.account, allowed, settings);
@@ -43,6 +43,7 @@ function send(call: Call, actor: Actor): Outcome {
 	const validate = readValidate(params, true);
 	const campaign: Campaign = service.launch({
 		channel: 'sms',
+		from,
 		account: actor.account,
 		suid: actor.subAdmin?.suid,
 		charge: { balance: actor.balance, unit: 'sms' },
@@ -57,7 +58,7 @@ function send(call: Call, actor: Actor): Outcome {
 }
 
 /** `from`: an approved sender of the account, or the one the token's settings fix. */
-function checkSender({ params }: Call, { token, account }: Actor): void {
+function readSender({ params }: Call, { token, account }: Actor): string {
 	const from = params.text('from') ?? token.fixedSender;
 	if (from === undefined) throw new ServiceError('from is required');
 	const phone = identifyOwnNumber(from);
@@ -67,6 +68,7 @@ function checkSender({ params }: Call, { token, account }: Actor): void {
 	}
 	const approved = account.senders.some(({ id }) => id === from || id === phone);
 	if (!approved) throw new ServiceError('sender id not approved');
+	return from;
 }
 
 function readMessage(params: Params, value: unknown, name: string): string {
@@ -86,21 +88,22 @@ function messages(
 	recipients: Recipients,
 	shared: string | undefined,
 	{ sharedMembers, emoji, smsAbroad }: Readings,
-): () => Recipient[] {
-	const cost = (phone: string, text: string) =>
-		smsAbroad === 'free' && lineKind(phone) === 'abroad' ? 0 : smsParts(text, emoji);
+): () => Audience {
+	const message = (phone: Phone, text: string): Recipient => {
+		const parts = smsParts(text, emoji);
+		const isFree = smsAbroad === 'free' && lineKind(phone.phone) === 'abroad';
+		const content = { kind: 'sms' as const, text, parts };
+		return { phone: phone.phone, given: phone.given, text, content, cost: isFree ? 0 : parts };
+	};
 	if (recipients.kind === 'listjson') {
-		const personal = recipients.phones.map(({ phone, given, value }) => {
-			const text = readMessage(params, value, `msg for ${given}`);
-			return { phone, given, text, cost: cost(phone, text) };
-		});
-		return () => personal;
+		const personal = recipients.phones.map((phone) =>
+			message(phone, readMessage(params, phone.value, `msg for ${phone.given}`)),
+		);
+		return () => ({ recipients: personal, skipped: recipients.skipped });
 	}
 	const text = shared ?? '';
-	return () =>
-		phonesNow(recipients, sharedMembers).map((each) => ({
-			...each,
-			text,
-			cost: cost(each.phone, text),
-		}));
+	return () => {
+		const { phones, skipped } = phonesNow(recipients, sharedMembers);
+		return { recipients: phones.map((phone) => message(phone, text)), skipped };
+	};
 }

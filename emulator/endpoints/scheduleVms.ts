@@ -8,6 +8,7 @@ import { isSingleNumber, phonesNow, readRecipients } from '../rules/recipients';
 import { readSendOptions } from '../rules/sendOptions';
 import { sendReply } from '../rules/sendReply';
 import type { CampaignPlan } from '../state/campaign';
+import type { MessageContent } from '../state/message';
 import type { Call, Endpoint } from './endpoint';
 
 const firstServices = ['sid', 'tts', 'fileurl'] as const;
@@ -24,7 +25,7 @@ export const scheduleVms: Endpoint = {
 };
 
 function send({ params, now, service }: Call, actor: Actor): Outcome {
-	checkCaller(params, actor);
+	const from = readCaller(params, actor);
 	params.required('desc');
 	const desc = params.textOf('desc', 2, 100) ?? '';
 	const { settings } = service;
@@ -35,21 +36,22 @@ function send({ params, now, service }: Call, actor: Actor): Outcome {
 	const { scheduledFor, interval, np, ne } = readSendOptions(params, now, single, settings);
 	const plan: CampaignPlan = {
 		channel: 'voice',
+		from,
 		account: actor.account,
 		suid: actor.subAdmin?.suid,
 		charge: { balance: actor.balance, unit: 'vms' },
 		saved: !single,
 		desc,
-		recipients: () =>
-			phonesNow(recipients, settings.sharedMembers).map((each) => ({
-				...each,
-				text: content,
-				cost: 1,
-			})),
+		recipients: () => {
+			const { phones, skipped } = phonesNow(recipients, settings.sharedMembers);
+			const message = { text: content, content: callContent(params, actor), cost: 1 };
+			return { recipients: phones.map((phone) => ({ ...phone, ...message })), skipped };
+		},
 		scheduledFor,
 		interval,
 		np,
 		ne,
+		file: readRecording(params),
 		stopAt: readStop(params),
 		retry: readRetry(params),
 		nobodyAnswers: amd === 3 && !startsMenu(params, actor),
@@ -58,12 +60,13 @@ function send({ params, now, service }: Call, actor: Actor): Outcome {
 	return sendReply(service.launch(plan).tid);
 }
 
-function checkCaller(params: Params, { account }: Actor): void {
+function readCaller(params: Params, { account }: Actor): string {
 	const from = params.required('from');
 	const caller = from === '0' ? from : identifyOwnNumber(from);
 	if (caller === undefined || !account.callers.includes(caller)) {
 		throw new ServiceError('invalid caller number');
 	}
+	return caller;
 }
 
 /** Exactly one of an existing service, text to speech and an MP3; what the ledger shows of it. */
@@ -91,6 +94,27 @@ function readContent(params: Params, actor: Actor): string {
 		throw new ServiceError('fileurl must be a valid URL');
 	}
 	return `${name}:${params.required(name)}`;
+}
+
+function readRecording(params: Params): CampaignPlan['file'] {
+	const address = params.text('fileurl');
+	return address === undefined ? undefined : { address, types: ['mp3'] };
+}
+
+/** The call as its recipient hears it. */
+function callContent(params: Params, actor: Actor): MessageContent {
+	const nameOf = (param: string) => {
+		const sid = params.code(param);
+		return actor.account.telephony.find((service) => service.sid === sid)?.name;
+	};
+	return {
+		kind: 'call',
+		says: params.text('tts') ?? '',
+		recording: params.text('fileurl'),
+		service: nameOf('sid'),
+		next: nameOf('nextsid'),
+		asks: startsMenu(params, actor) ? 'all' : (params.text('getdigits') ?? 'no'),
+	};
 }
 
 function checkCallOptions(params: Params, actor: Actor): void {

@@ -6,6 +6,7 @@ import { authorize, type Actor } from '../rules/authorize';
 import { chatAccess, readChatNumber, requireChat } from '../rules/chatAccess';
 import type { Phone } from '../rules/phones';
 import {
+	blockedMembers,
 	isSingleNumber,
 	readRecipients,
 	registeredMembers,
@@ -13,12 +14,13 @@ import {
 } from '../rules/recipients';
 import { readNotificationPage, readSendOptions, readValidate } from '../rules/sendOptions';
 import { sendReply } from '../rules/sendReply';
-import type { Recipient } from '../state/campaign';
+import type { Audience, Recipient, Skipped } from '../state/campaign';
 import type { Template } from '../state/template';
-import { readHeaderFile } from '../templates/headerFile';
+import { fileTypes, readHeaderFile } from '../templates/headerFile';
 import { ledgerText } from '../templates/ledgerText';
 import { personalValues, type Placeholders } from '../templates/placeholders';
 import { readSendableTemplate } from '../templates/sendableTemplate';
+import { templateMessage } from '../templates/templateMessage';
 import { noValues, readValues, type TemplateValues } from '../templates/values';
 import { valuesProblem } from '../templates/valuesProblem';
 import type { Call, Endpoint } from './endpoint';
@@ -35,7 +37,7 @@ export const scheduleWa: Endpoint = {
 };
 
 function send({ params, now, service }: Call, actor: Actor): Outcome {
-	readChatNumber(params, actor);
+	const from = readChatNumber(params, actor);
 	const template = readSendableTemplate(params, 'template', actor.account);
 	const { settings } = service;
 	const allowed = ['list', 'pid', 'listjson'] as const;
@@ -56,6 +58,7 @@ function send({ params, now, service }: Call, actor: Actor): Outcome {
 	const validate = readValidate(params, false);
 	const campaign = service.launch({
 		channel: 'chat',
+		from,
 		account: actor.account,
 		suid: actor.subAdmin?.suid,
 		saved: !single,
@@ -63,6 +66,7 @@ function send({ params, now, service }: Call, actor: Actor): Outcome {
 		recipients: () => messages(recipients, template, shared, fileurl, settings),
 		countsForQuota: true,
 		maxMessages,
+		file: fileurl === undefined ? undefined : { address: fileurl, types: fileTypes(template) },
 		nu: readNotificationPage(params),
 		...options,
 	});
@@ -86,31 +90,38 @@ function messages(
 	shared: TemplateValues | undefined,
 	fileurl: string | undefined,
 	readings: Readings,
-): Recipient[] {
+): Audience {
 	const found: Recipient[] = [];
+	const skipped: Skipped[] = [];
 	const placeholders = placeholdersOf(recipients, readings);
 	const add = ({ phone, given }: Phone, values: TemplateValues) => {
-		if (valuesProblem(template, values, placeholders) !== undefined) return;
-		found.push({ phone, given, text: ledgerText(template, values, fileurl), cost: 0 });
+		const reason = valuesProblem(template, values, placeholders);
+		if (reason !== undefined) {
+			skipped.push({ given, reason });
+			return;
+		}
+		const content = templateMessage(template, values, fileurl);
+		found.push({ phone, given, text: ledgerText(template, values, fileurl), content, cost: 0 });
 	};
 	if (recipients.kind === 'listjson') {
 		for (const phone of recipients.phones) {
 			const values = readPersonal(phone.value, template);
 			if (values !== undefined) add(phone, values);
+			else skipped.push({ given: phone.given, reason: 'its params cannot be read' });
 		}
-		return found;
+		return { recipients: found, skipped: [...recipients.skipped, ...skipped] };
 	}
 	const values = shared ?? noValues();
 	if (recipients.kind === 'list') {
 		for (const phone of recipients.phones) {
 			add(phone, personalValues(values, placeholders, phone.given));
 		}
-		return found;
+		return { recipients: found, skipped: [...recipients.skipped, ...skipped] };
 	}
 	for (const { phone, fields } of registeredMembers(recipients.lists, readings.sharedMembers)) {
 		add({ phone, given: phone }, personalValues(values, placeholders, phone, fields));
 	}
-	return found;
+	return { recipients: found, skipped: [...blockedMembers(recipients.lists), ...skipped] };
 }
 
 /** The params object of one recipient of `listjson`; undefined for one that cannot be read, who is skipped like any other. */

@@ -8,6 +8,9 @@ import { identifyPhone, isUnreachable, lineKind } from '../rules/phones';
 import { smsParts } from '../rules/smsParts';
 import type { Permission } from '../state/account';
 import { randomCode } from '../state/codes';
+import type { MessageContent } from '../state/message';
+import { templateMessage } from '../templates/templateMessage';
+import { noValues } from '../templates/values';
 import type { Call, Endpoint } from './endpoint';
 
 const types = ['sms', 'vms', 'wa', 'auto'] as const;
@@ -92,8 +95,11 @@ function send(call: Call, actor: Actor, type: OtpType): Outcome {
 	if (isFree || charge(actor, channel, cost, type === 'auto')) {
 		const takesSms = lineKind(phone) === 'mobile' || lineKind(phone) === 'abroad';
 		const delivered = !isUnreachable(phone) && (channel !== 'sms' || takesSms);
-		service.state.codes.push({ ...wanted, code, channel, at: now, text, delivered });
-		service.ledger.add('otp', phone, text);
+		service.sendCode(
+			{ ...wanted, code, channel, at: now, text, delivered },
+			businessOf(call, actor, channel),
+			content(options, channel, code, cost),
+		);
 		actor.account.otpCodes.set(phone, {
 			code,
 			...(options.precode === undefined ? { length: options.codelen } : {}),
@@ -139,8 +145,26 @@ function charge(
 }
 
 function messageText(options: OtpOptions, channel: OtpChannel, code: string): string {
-	if (channel === 'wa') return options.templateBody.replaceAll('{{1}}', code);
+	if (channel === 'wa') return (options.template?.body ?? '').replaceAll('{{1}}', code);
 	if (channel === 'vms') return `${options.voicetext} ${code}`;
 	const lastLine = options.webotp === undefined ? '' : `\n@${options.webotp} #${code}`;
 	return `${options.smstext} ${code}${lastLine}`;
+}
+
+/** Who the code comes from: the sender that was asked for, or the channel's default. */
+function businessOf({ params }: Call, { account }: Actor, channel: OtpChannel): string {
+	if (channel === 'wa') return params.text('wafrom') ?? account.chatNumbers[0];
+	return channel === 'vms' ? (params.text('vmsfrom') ?? '0') : (params.text('smsfrom') ?? '');
+}
+
+function content(
+	options: OtpOptions,
+	channel: OtpChannel,
+	code: string,
+	parts: number,
+): MessageContent {
+	const text = messageText(options, channel, code);
+	if (channel === 'sms') return { kind: 'sms', text, parts };
+	if (options.template === undefined) return { kind: 'call', says: text, asks: 'no' };
+	return templateMessage(options.template, { ...noValues(), body: { '1': code } });
 }

@@ -1,4 +1,3 @@
-import { fetchFile } from '../files/fetchFile';
 import type { Params } from '../protocol/params';
 import type { Readings } from '../protocol/readings';
 import type { Outcome } from '../protocol/reply';
@@ -6,14 +5,14 @@ import { ServiceError } from '../protocol/serviceError';
 import { authorize, type AuthorizeTexts } from '../rules/authorize';
 import { chatAccess, readChatNumber, requireChat } from '../rules/chatAccess';
 import { identifyPhone } from '../rules/phones';
+import { replyWindowMs } from '../rules/replyWindow';
 import { sendReply } from '../rules/sendReply';
 import type { Account } from '../state/account';
-import type { Endpoint } from './endpoint';
+import type { ShownFile } from '../state/message';
+import type { Call, Endpoint } from './endpoint';
 
 const hourMs = 3_600_000;
 const mostPerHour = 200;
-/** The window counts as closed five minutes early, so that a queued message does not leave after it. */
-const windowMs = 24 * hourMs - 5 * 60_000;
 
 /** The words of the free-form errors where they differ from the listing's (specification, Errors). */
 const words: Partial<AuthorizeTexts> = {
@@ -30,7 +29,7 @@ export const sendWa: Endpoint = {
 		const actor = authorize(call, ['chat'], words);
 		requireChat(actor, 'chat channel not configured for the account');
 		const { account, subAdmin } = actor;
-		readChatNumber(params, actor);
+		const from = readChatNumber(params, actor);
 		const to = readRecipient(params, service.settings.withoutZero);
 		const fileurl = params.text('fileurl');
 		const msg = readText(params, fileurl !== undefined);
@@ -39,20 +38,30 @@ export const sendWa: Endpoint = {
 		}
 		checkWindow(account, to, now);
 		checkHour(account, now);
-		if (fileurl !== undefined) {
-			const kind = await fetchFile(fileurl, service.settings.allowLocalFiles);
-			if (kind === 'audio' && msg !== '') throw new ServiceError('audio message with text');
-		}
+		const file = await readFile(fileurl, service);
+		if (file?.kind === 'audio' && msg !== '') throw new ServiceError('audio message with text');
 		account.freeFormSentAt.push(now);
 		const text = fileurl === undefined ? msg : `${msg}\n${fileurl}`;
 		const campaign = service.launch(
 			{
 				channel: 'chat',
+				from,
 				account,
 				suid: subAdmin?.suid,
 				saved: false,
 				desc: describe(params, msg),
-				recipients: () => [{ phone: to, given: params.text('to') ?? to, text, cost: 0 }],
+				recipients: () => ({
+					recipients: [
+						{
+							phone: to,
+							given: params.text('to') ?? to,
+							text,
+							content: { kind: 'chat', text: msg, file },
+							cost: 0,
+						},
+					],
+					skipped: [],
+				}),
 			},
 			'chatReply',
 		);
@@ -76,9 +85,15 @@ function readText(params: Params, withFile: boolean): string {
 	return msg;
 }
 
+async function readFile(url: string | undefined, { downloads }: Call['service']) {
+	if (url === undefined) return undefined;
+	const { kind } = await downloads.fetch(url);
+	return { url, kind } satisfies ShownFile;
+}
+
 function checkWindow(account: Account, phone: string, now: number): void {
 	const last = account.lastInbound.get(phone);
-	if (last === undefined || now >= last + windowMs) {
+	if (last === undefined || now >= last + replyWindowMs) {
 		throw new ServiceError('window closed for this recipient (use a template)');
 	}
 }

@@ -46,15 +46,11 @@ function requestCode({ params, now, service }: Call, { account }: Actor, phone: 
 	const code = randomCode(codeLength);
 	const text = `Your verification code is ${code}`;
 	account.senderCodes.set(phone, { code, minvalid: 15, expiresAt: now + windowMs });
-	service.state.codes.push({
-		...wanted,
-		code,
-		channel,
-		at: now,
-		text,
-		delivered: !isUnreachable(phone),
-	});
-	service.ledger.add('senderVerify', phone, text);
+	service.sendCode(
+		{ ...wanted, code, channel, at: now, text, delivered: !isUnreachable(phone) },
+		channel === 'sms' ? '' : '0',
+		channel === 'sms' ? { kind: 'sms', text, parts: 1 } : { kind: 'call', says: text, asks: 'no' },
+	);
 	return oneWord('CODE_SENT');
 }
 

@@ -80,9 +80,13 @@ interface Armed {
 export class Faults {
 	private armed: Armed[] = [];
 
-	/** Adds rules behind those in force. Throws when `accept` contradicts the kind. */
+	/** @param changed is called after every change */
+	constructor(private readonly changed: () => void) {}
+
+	/** Adds rules behind those in force. Throws for a kind that does not exist, or when `accept` contradicts it. */
 	add(rules: FaultRule[]): void {
 		for (const { kind, accept } of rules) {
+			if (!faultKinds.includes(kind)) throw new Error(`no fault ${String(kind)}`);
 			if (
 				fixedAcceptance.includes(kind) &&
 				accept !== undefined &&
@@ -92,6 +96,7 @@ export class Faults {
 			}
 		}
 		this.armed.push(...rules.map((rule) => ({ rule, seen: 0 })));
+		this.changed();
 	}
 
 	/** The rules in force. */
@@ -99,9 +104,18 @@ export class Faults {
 		return this.armed.map(({ rule }) => rule);
 	}
 
+	/** The rules in force, each with how many more requests it fails; null is without end. */
+	outstanding(): Array<{ rule: FaultRule; left: number | null }> {
+		return this.armed.map(({ rule, seen }) => {
+			const last = lastOf(rule);
+			return { rule, left: last === Infinity ? null : Math.max(last - seen, 0) };
+		});
+	}
+
 	/** No more faults. */
 	clear(): void {
 		this.armed = [];
+		this.changed();
 	}
 
 	/** The fault for a request, if any. */
@@ -112,6 +126,7 @@ export class Faults {
 			armed.seen += 1;
 			if (taken === undefined && applies(armed)) taken = armed.rule;
 		}
+		if (taken !== undefined) this.changed();
 		return taken;
 	}
 }
@@ -129,7 +144,10 @@ function matches(rule: FaultRule, endpoint: EndpointName, params: Params): boole
 }
 
 function applies({ rule, seen }: Armed): boolean {
-	const first = rule.nth ?? 1;
-	const times = rule.times ?? (rule.nth === undefined ? Infinity : 1);
-	return seen >= first && seen < first + times;
+	return seen >= (rule.nth ?? 1) && seen <= lastOf(rule);
+}
+
+/** Number of the last matching request that fails. */
+function lastOf({ nth, times }: FaultRule): number {
+	return (nth ?? 1) - 1 + (times ?? (nth === undefined ? Infinity : 1));
 }

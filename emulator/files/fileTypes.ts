@@ -1,5 +1,4 @@
-/** What kind of message a file becomes. */
-export type FileKind = 'image' | 'video' | 'document' | 'audio';
+import type { FileKind } from '../state/message';
 
 /** Supported extensions (specification, Send free-form chat-channel message, File rules). */
 export const kindOfExtension: Record<string, FileKind> = {

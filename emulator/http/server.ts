@@ -3,15 +3,25 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Control } from '../control/control';
 import { controlRoutes } from '../control/routes';
 import { endpoints } from '../endpoints';
+import { pageRoutes } from '../page/routes';
 import { readCall } from '../protocol/readCall';
 import type { Service } from '../service/service';
 import { answer } from './answer';
+import { refuseForeigners } from './refuseForeigners';
 
 /** Largest request body, bytes. */
 const bodyLimit = 64 * 1024 * 1024;
 
-/** The service and its control interface as an HTTP server, not yet listening. */
-export function createServer(service: Service, control: Control): FastifyInstance {
+/**
+ * The service, its control interface and its page as an HTTP server, not yet listening.
+ *
+ * @param ownName host name the control interface may be called by besides this machine's own
+ */
+export function createServer(
+	service: Service,
+	control: Control,
+	ownName?: string,
+): FastifyInstance {
 	const server = fastify({
 		bodyLimit,
 		forceCloseConnections: true,
@@ -53,6 +63,10 @@ export function createServer(service: Service, control: Control): FastifyInstanc
 			}
 		},
 	});
-	void server.register(controlRoutes(control), { prefix: '/emulator' });
+	void server.register(async (guarded) => {
+		guarded.addHook('onRequest', refuseForeigners(ownName));
+		await guarded.register(controlRoutes(control), { prefix: '/emulator' });
+		await guarded.register(pageRoutes);
+	});
 	return server;
 }

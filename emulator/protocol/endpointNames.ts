@@ -1,13 +1,16 @@
 /** The script names under `/extApi/`. */
-export type EndpointName =
-	| 'scheduleSms'
-	| 'scheduleVms'
-	| 'scheduleWa'
-	| 'sendWa'
-	| 'sendOtp'
-	| 'senderVerify'
-	| 'poolMembers'
-	| 'manageSu'
-	| 'waTemplates'
-	| 'taskStatus'
-	| 'autoWebhook';
+export const endpointNames = [
+	'scheduleSms',
+	'scheduleVms',
+	'scheduleWa',
+	'sendWa',
+	'sendOtp',
+	'senderVerify',
+	'poolMembers',
+	'manageSu',
+	'waTemplates',
+	'taskStatus',
+	'autoWebhook',
+] as const;
+/** One of `endpointNames`. */
+export type EndpointName = (typeof endpointNames)[number];

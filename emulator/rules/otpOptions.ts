@@ -1,6 +1,7 @@
 import type { Params } from '../protocol/params';
 import { ServiceError } from '../protocol/serviceError';
 import type { Account } from '../state/account';
+import type { Template } from '../state/template';
 import { readSendableTemplate } from '../templates/sendableTemplate';
 import { readChatNumber, requireChat } from './chatAccess';
 import { otpLanguages, smsPhrases, voicePhrases } from './otpTexts';
@@ -23,8 +24,8 @@ export interface OtpOptions {
 	smstext: string;
 	voicetext: string;
 	webotp?: string;
-	/** Text of the template, for `type=wa`. */
-	templateBody: string;
+	/** Only for `type=wa`. */
+	template?: Template;
 }
 
 /** Checks every optional parameter of a send call (specification, One-time code). */
@@ -50,7 +51,7 @@ export function readOtpOptions(params: Params, account: Account, type: string): 
 		smstext: params.text('smstext') ?? smsPhrases[lang],
 		voicetext: vmssid === undefined ? voicePhrases[lang] : `vmssid:${vmssid}`,
 		webotp: readWebOtp(params, type),
-		templateBody: type === 'wa' ? readTemplate(params, account) : '',
+		template: type === 'wa' ? readTemplate(params, account) : undefined,
 	};
 }
 
@@ -85,12 +86,12 @@ function readWebOtp(params: Params, type: string): string | undefined {
 	return domain;
 }
 
-function readTemplate(params: Params, account: Account): string {
+function readTemplate(params: Params, account: Account): Template {
 	requireChat({ account });
 	const template = readSendableTemplate(params, 'watemplate', account);
 	if (template.category !== 'AUTHENTICATION') {
 		throw new ServiceError('watemplate must be a template of category AUTHENTICATION');
 	}
 	readChatNumber(params, { account }, 'wafrom');
-	return template.body;
+	return template;
 }

@@ -3,6 +3,7 @@ import type { Params } from '../protocol/params';
 import type { Readings } from '../protocol/readings';
 import { ServiceError } from '../protocol/serviceError';
 import type { Account } from '../state/account';
+import type { Skipped } from '../state/campaign';
 import type { Contact, DistributionList } from '../state/contacts';
 import { identifyPhone, type Phone } from './phones';
 
@@ -14,11 +15,11 @@ export interface PersonalPhone extends Phone {
 	value: JsonValue;
 }
 
-/** Whom a send goes to. */
+/** Whom a send goes to, and whom it names in vain. */
 export type Recipients =
-	| { kind: 'list'; phones: Phone[] }
+	| { kind: 'list'; phones: Phone[]; skipped: Skipped[] }
 	| { kind: 'pid'; lists: DistributionList[] }
-	| { kind: 'listjson'; phones: PersonalPhone[] };
+	| { kind: 'listjson'; phones: PersonalPhone[]; skipped: Skipped[] };
 
 /** The one recipient parameter of a send. Throws when none or several are sent, or nothing in it can be identified. */
 export function readRecipients(
@@ -34,9 +35,9 @@ export function readRecipients(
 		case 'pid':
 			return { kind: 'pid', lists: readLists(params.required('pid'), account) };
 		case 'listjson':
-			return { kind: 'listjson', phones: readPersonalPhones(params, readings) };
+			return { kind: 'listjson', ...readPersonalPhones(params, readings) };
 		default:
-			return { kind: 'list', phones: readSendablePhones(params, readings) };
+			return { kind: 'list', ...readSendablePhones(params, readings) };
 	}
 }
 
@@ -54,16 +55,33 @@ export function splitList(text: string): string[] {
 	return entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
 }
 
+/** What a send reads from the numbers it names. */
+interface Named<T> {
+	phones: T[];
+	skipped: Skipped[];
+}
+
+const unidentified = 'no phone number that can be identified';
+const repeated = 'named before';
+
 /** The phones of `list`; dropped duplicates stand under their first spelling. What cannot be identified is left out. */
-function readSendablePhones(params: Params, { duplicates, withoutZero }: Readings): Phone[] {
-	const phones = splitList(params.required('list')).flatMap(
-		(entry) => identifyPhone(entry, withoutZero) ?? [],
-	);
-	if (phones.length === 0) throw new ServiceError('no valid phone number in list');
-	if (duplicates === 'keep') return phones;
+function readSendablePhones(params: Params, { duplicates, withoutZero }: Readings): Named<Phone> {
+	const skipped: Skipped[] = [];
 	const found = new Map<string, Phone>();
-	for (const phone of phones) if (!found.has(phone.phone)) found.set(phone.phone, phone);
-	return [...found.values()];
+	const phones: Phone[] = [];
+	for (const given of splitList(params.required('list'))) {
+		const phone = identifyPhone(given, withoutZero);
+		if (phone === undefined) {
+			skipped.push({ given, reason: unidentified });
+		} else if (duplicates === 'drop' && found.has(phone.phone)) {
+			skipped.push({ given, reason: repeated });
+		} else {
+			found.set(phone.phone, phone);
+			phones.push(phone);
+		}
+	}
+	if (phones.length === 0) throw new ServiceError('no valid phone number in list');
+	return { phones, skipped };
 }
 
 function readLists(text: string, account: Account): DistributionList[] {
@@ -85,9 +103,28 @@ export function registeredMembers(
 }
 
 /** The phones a send goes to now; in a distribution list a phone has its canonical spelling. */
-export function phonesNow(recipients: Recipients, shared: Readings['sharedMembers']): Phone[] {
-	if (recipients.kind !== 'pid') return recipients.phones;
-	return registeredMembers(recipients.lists, shared).map(({ phone }) => ({ phone, given: phone }));
+export function phonesNow(
+	recipients: Recipients,
+	shared: Readings['sharedMembers'],
+): { phones: Phone[]; skipped: Skipped[] } {
+	if (recipients.kind !== 'pid') return recipients;
+	const members = registeredMembers(recipients.lists, shared);
+	return {
+		phones: members.map(({ phone }) => ({ phone, given: phone })),
+		skipped: blockedMembers(recipients.lists),
+	};
+}
+
+/** Contacts that get nothing because they are blocked in every list a send names. */
+export function blockedMembers(lists: DistributionList[]): Skipped[] {
+	const registered = new Set(registeredMembers(lists, 'once').map(({ phone }) => phone));
+	const blocked = lists
+		.flatMap(({ contacts }) => [...contacts.values()])
+		.filter((contact) => contact.blocked && !registered.has(contact.phone));
+	return [...new Set(blocked.map(({ phone }) => phone))].map((given) => ({
+		given,
+		reason: 'blocked in the list',
+	}));
 }
 
 /** A distribution list of the account by its code as sent. Throws `list not found`. */
@@ -118,16 +155,23 @@ function readListJson(params: Params): JsonObject {
 function readPersonalPhones(
 	params: Params,
 	{ duplicates, withoutZero }: Readings,
-): PersonalPhone[] {
+): Named<PersonalPhone> {
 	const entries = Object.entries(readListJson(params));
 	if (entries.length > maxListed) {
 		throw new ServiceError(`listjson must hold up to ${maxListed} numbers`);
 	}
-	const phones = entries.flatMap(([key, value]) => {
-		const phone = identifyPhone(key, withoutZero);
+	const skipped: Skipped[] = [];
+	const phones = entries.flatMap(([given, value]) => {
+		const phone = identifyPhone(given, withoutZero);
+		if (phone === undefined) skipped.push({ given, reason: unidentified });
 		return phone === undefined ? [] : [{ ...phone, value }];
 	});
 	if (phones.length === 0) throw new ServiceError('no valid phone number in listjson');
-	if (duplicates === 'keep') return phones;
-	return [...new Map(phones.map((phone) => [phone.phone, phone])).values()];
+	if (duplicates === 'keep') return { phones, skipped };
+	const last = new Map(phones.map((phone) => [phone.phone, phone]));
+	const dropped = phones.filter((phone) => last.get(phone.phone) !== phone);
+	return {
+		phones: [...last.values()],
+		skipped: [...skipped, ...dropped.map(({ given }) => ({ given, reason: 'named again later' }))],
+	};
 }

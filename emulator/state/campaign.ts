@@ -1,4 +1,5 @@
 import type { Account, Balance } from './account';
+import type { MessageContent } from './message';
 
 /** Campaign statuses (specification, States and transitions). `na` is the answer for a campaign that is not there. */
 export const campaignStatuses = [
@@ -27,13 +28,37 @@ export interface Recipient {
 	given: string;
 	/** What the customer gets, for the ledger. */
 	text: string;
+	/** What the handset shows or plays. */
+	content: MessageContent;
 	/** Messages billed for it. */
 	cost: number;
+}
+
+/** A file that the service downloads for a campaign. */
+export interface CampaignFile {
+	address: string;
+	/** Extensions it may have. */
+	types: string[];
+}
+
+/** Somebody a request named who gets nothing, and why. */
+export interface Skipped {
+	/** The caller's spelling. */
+	given: string;
+	reason: string;
+}
+
+/** Whom a send goes to, and whom it leaves out. */
+export interface Audience {
+	recipients: Recipient[];
+	skipped: Skipped[];
 }
 
 /** What a sending endpoint hands over to be run. */
 export interface CampaignPlan {
 	channel: Channel;
+	/** Sender ID, caller or chat number. */
+	from: string;
 	account: Account;
 	suid?: number;
 	/** Which balance pays and from whose; undefined for chat. */
@@ -42,7 +67,7 @@ export interface CampaignPlan {
 	saved: boolean;
 	desc: string;
 	/** Everybody the campaign goes to now; called again when a scheduled campaign starts. */
-	recipients: () => Recipient[];
+	recipients: () => Audience;
 	/** Start moment in ms; undefined for now. */
 	scheduledFor?: number;
 	/** Seconds between recipients. */
@@ -57,6 +82,8 @@ export interface CampaignPlan {
 	retry?: { rounds: number; minutes: number };
 	/** Voice: every call counts as unanswered (`amd=3` without a menu). */
 	nobodyAnswers?: boolean;
+	/** The file everybody gets. */
+	file?: CampaignFile;
 	nu?: string;
 	np?: string;
 	ne?: string;
@@ -72,12 +99,13 @@ export interface Campaign extends Omit<CampaignPlan, 'recipients'> {
 	/** Removed by `act=del`. */
 	deleted: boolean;
 	/** Whom it really goes to now, see `audience`. */
-	expand: () => Recipient[];
+	expand: () => Audience;
 	queue: Recipient[];
+	skipped: Skipped[];
 	/** Index of the next recipient in `queue`. */
 	next: number;
-	/** Messages sent. */
-	sent: number;
+	/** Recipients who got their message. */
+	reached: Recipient[];
 	/** Recipients that could not be reached. */
 	failed: Recipient[];
 	notSent: Recipient[];

@@ -36,12 +36,16 @@ export class RequestLog {
 	private records: RequestRecord[] = [];
 	private count = 0;
 
+	/** @param changed is called after every change */
+	constructor(private readonly changed: () => void) {}
+
 	/** Opens the record of a request that just arrived; the caller completes it. */
 	open(record: Omit<RequestRecord, 'index' | 'accepted' | 'status' | 'reply'>): RequestRecord {
 		this.count += 1;
 		const opened = { index: this.count, ...record, accepted: false, status: 0, reply: '' };
 		this.records.push(opened);
 		if (this.records.length > keptRequests) this.records.shift();
+		this.changed();
 		return opened;
 	}
 
@@ -49,6 +53,7 @@ export class RequestLog {
 	complete(record: RequestRecord, status: number, reply: string): void {
 		record.status = status;
 		record.reply = reply.length > keptReplyChars ? reply.slice(0, keptReplyChars) : reply;
+		this.changed();
 	}
 
 	/** The records, oldest first. */
@@ -60,5 +65,6 @@ export class RequestLog {
 	clear(): void {
 		this.records = [];
 		this.count = 0;
+		this.changed();
 	}
 }

@@ -17,11 +17,17 @@ export interface SettingValues extends Readings {
 	/** Deliver `nu` notifications to any host, not only to this machine. */
 	notifyAnywhere: boolean;
 	appendStyle: AppendStyle;
+	/** Open the links of messages as previews and scanners do, so many ms after acceptance; null not at all. */
+	openLinksAfterMs: number | null;
 	/** Deliver START before the reply that names the campaign. */
 	startBeforeReply: boolean;
-	/** Let `sendWa` fetch files from this machine. */
+	/** Download the file of a voice or template campaign when it starts; the specification does not say when the service does. */
+	fetchCampaignFiles: boolean;
+	/** Let the service fetch files from this machine. */
 	allowLocalFiles: boolean;
 	phoneSpelling: PhoneSpelling;
+	/** Address that what customers write is posted to, as a system of the business would; null for nowhere. */
+	forwardInbound: string | null;
 	/** Address the service believes the caller has; null for the true one. */
 	callerIp: string | null;
 	/** The service cannot tell the caller's address: "No IP", "no ip". */
@@ -37,9 +43,12 @@ export const defaultSettings: SettingValues = {
 	chunkSize: 500,
 	notifyAnywhere: false,
 	appendStyle: 'correct',
+	openLinksAfterMs: null,
 	startBeforeReply: false,
+	fetchCampaignFiles: false,
 	allowLocalFiles: true,
 	phoneSpelling: 'given',
+	forwardInbound: null,
 	callerIp: null,
 	callerIpUnknown: false,
 	systemFault: false,

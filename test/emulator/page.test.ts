@@ -1,0 +1,121 @@
+import axios from 'axios';
+import { execFile, spawnSync } from 'node:child_process';
+import { promisify } from 'node:util';
+import { asCurl } from '../../emulator/page/app/requests/curl';
+import { emulatorForTests, eventually } from './support';
+
+const run = promisify(execFile);
+const hasCurl = () => spawnSync('sh', ['-c', 'curl --version']).status === 0;
+const emulator = emulatorForTests();
+const anyStatus = { validateStatus: () => true };
+const at = (path: string) => `${emulator.url}${path}`;
+
+describe('the page', () => {
+	it('loads nothing and runs nothing but its own files', async () => {
+		const { data, headers } = await axios.get<string>(at('/'));
+		expect(headers['content-type']).toBe('text/html; charset=utf-8');
+		expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'");
+		const linked = [...data.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => link);
+		expect(linked).toEqual(['/page/icon.svg', '/page/app.css', '/page/app.js']);
+		for (const link of linked) expect((await axios.get(at(link))).status).toBe(200);
+	});
+
+	it('is put together from its source', async () => {
+		const { data } = await axios.get<string>(at('/page/app.js'));
+		expect(data).toContain('As the recipient');
+	});
+});
+
+describe('the control interface in a browser', () => {
+	it.each([
+		['by a name that others can point here', { Host: 'rebound.example.com' }],
+		['for the page of another site', { Origin: 'https://evil.example.com' }],
+		['for a page without an address', { Origin: 'null' }],
+	])('is refused %s', async (_, headers) => {
+		const { status } = await axios.post(at('/emulator/reset'), '{}', { headers, ...anyStatus });
+		expect(status).toBe(403);
+	});
+
+	it('does not tell another site what it knows, by whatever name it is asked', async () => {
+		const headers = { Host: 'rebound.example.com' };
+		expect((await axios.get(at('/emulator/requests'), { headers, ...anyStatus })).status).toBe(403);
+		const foreign = { Origin: 'https://evil.example.com' };
+		const answer = await axios.get(at('/emulator/requests'), { headers: foreign });
+		expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+	});
+
+	it.each([['its own page'], ['no page']])('serves %s', async (caller) => {
+		const headers = caller === 'no page' ? {} : { Origin: emulator.url };
+		expect((await axios.post(at('/emulator/reset'), '{}', { headers })).status).toBe(200);
+	});
+
+	it('leaves the service reachable by any name', async () => {
+		const headers = { Host: 'host.docker.internal:9292' };
+		const { status } = await axios.get(at('/extApi/taskStatus.php?get=1'), { headers });
+		expect(status).toBe(200);
+	});
+});
+
+describe('server-sent events', () => {
+	it('name what changed', async () => {
+		const { data: stream } = await axios.get<NodeJS.ReadableStream>(at('/emulator/events'), {
+			responseType: 'stream',
+			headers: { Accept: 'text/event-stream' },
+		});
+		let text = '';
+		stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+		await eventually(() => text.includes('data: []'));
+		await emulator.json('sendOtp', { phone: '0501111001', type: 'sms' });
+		await eventually(() => /data: .*"phones"/.test(text) && /data: .*"requests"/.test(text));
+		expect(text).not.toContain('"faults"');
+		(stream as NodeJS.ReadableStream & { destroy(): void }).destroy();
+	});
+});
+
+describe('requests for the page', () => {
+	const shown = async () => {
+		const { data: list } = await axios.get<Array<{ index: number }>>(
+			at('/emulator/requests/newest?limit=100'),
+		);
+		const one = async ({ index }: { index: number }) =>
+			(await axios.get<unknown>(at(`/emulator/requests/${index}`))).data;
+		return JSON.stringify([list, await Promise.all(list.map(one))]);
+	};
+
+	it.each(['get', 'post', 'json', 'jsonUrl'] as const)(
+		'hide the token of mode %s',
+		async (mode) => {
+			const sent = { phone: '0501111001', type: 'sms', smstext: 'demo-token-full' };
+			await emulator.call('sendOtp', sent, mode);
+			expect(JSON.stringify(emulator.control.requests())).toContain('demo-token-full');
+			expect(await shown()).not.toContain('demo-token');
+		},
+	);
+
+	it('hide a wrong token, and one in the address of a POST', async () => {
+		await emulator.call('sendOtp', { token: 'mistyped-secret' }, 'get');
+		await axios.post(at('/extApi/sendOtp.php?token=mistyped-secret'), 'post=2', anyStatus);
+		await axios.post(at('/extApi/sendOtp.php'), '["demo-token-full"]', {
+			headers: { 'Content-Type': 'application/json' },
+		});
+		const text = await shown();
+		expect(text).not.toContain('mistyped-secret');
+		expect(text).not.toContain('demo-token');
+	});
+
+	(hasCurl() ? it : it.skip).each(['get', 'post', 'json', 'jsonUrl'] as const)(
+		'repeat a request of mode %s as a curl command',
+		async (mode) => {
+			const smstext = `It's "$HOME" \`id\` \\ & 100% שלום:`;
+			await emulator.call('sendOtp', { phone: '0501111001', type: 'sms', smstext }, mode);
+			const [{ index }] = emulator.control.newestRequests(1);
+			const command = asCurl(emulator.control.request(index), emulator.url);
+			expect(command).not.toContain('demo-token');
+			await run('sh', ['-c', `${command} -s`], {
+				env: { ...process.env, EXTAPI_TOKEN: 'demo-token-full' },
+			});
+			const [first, second] = emulator.control.requests();
+			expect(second).toMatchObject({ mode, parameters: first.parameters, accepted: true });
+		},
+	);
+});

@@ -1,0 +1,224 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { emulatorForTests, eventually } from './support';
+
+const dana = '0501111001';
+const emulator = emulatorForTests();
+const { json } = emulator;
+const thread = (phone = dana) => emulator.control.phones.thread(phone);
+const contents = (phone = dana) => thread(phone).messages.map(({ content }) => content);
+const arrived = async (count: number, phone = dana) =>
+	await eventually(() => thread(phone).messages.length === count);
+
+describe('what is on a phone', () => {
+	it('is an SMS with its sender and its parts, once the campaign has sent it', async () => {
+		emulator.control.changeSettings({ campaignStepMs: 60_000 });
+		const { data } = await json('scheduleSms', {
+			from: 'MyShop',
+			list: `${dana},0501111002`,
+			msg: 'שלום '.repeat(20),
+		});
+		expect(thread().messages).toEqual([]);
+		emulator.control.advance({ minutes: 3 });
+		expect(thread().messages).toMatchObject([
+			{
+				business: 'MyShop',
+				byRecipient: false,
+				taskId: data.taskId,
+				content: { kind: 'sms', text: 'שלום '.repeat(20), parts: 2 },
+			},
+		]);
+	});
+
+	it('is nothing of a campaign that was stopped before', async () => {
+		emulator.control.changeSettings({ campaignStepMs: 60_000, chunkSize: 1 });
+		const { data } = await json('scheduleSms', {
+			from: 'MyShop',
+			list: `${dana},0501111002`,
+			msg: 'x',
+		});
+		emulator.control.advance({ minutes: 2 });
+		emulator.control.setCampaign(String(data.taskId), 'error');
+		expect([thread().messages.length, thread('0501111002').messages.length]).toEqual([1, 0]);
+	});
+
+	it('is a template with its values in header, body, link and code', async () => {
+		await json('scheduleWa', {
+			template: 2003,
+			listjson: {
+				[dana]: { header: { 1: 'A-7' }, body: { 1: 'Dana', 2: 'Sunday' }, button: { 0: 'A-7' } },
+			},
+		});
+		await json('sendOtp', { phone: dana, type: 'wa', watemplate: 2007, precode: '4711' });
+		await arrived(2);
+		const [code, order] = [...contents()].sort((a) => ('title' in a && a.title === '' ? -1 : 1));
+		expect(order).toEqual({
+			kind: 'template',
+			template: 2003,
+			title: 'Order A-7',
+			file: undefined,
+			body: 'Hello Dana, your order arrives on Sunday.',
+			footer: 'Reply STOP to opt out',
+			buttons: [{ type: 'URL', text: 'Track', value: 'https://shop.example.com/track/A-7' }],
+		});
+		expect(code).toMatchObject({
+			body: '4711 is your verification code.',
+			buttons: [{ type: 'COPY_CODE', value: '4711' }],
+		});
+	});
+
+	it('is the header file of a template, the default one when none is sent', async () => {
+		await json('scheduleWa', { template: 2004, list: dana });
+		const fileurl = 'https://media.example.com/a.pdf';
+		await json('scheduleWa', { template: 2005, list: dana, fileurl });
+		await arrived(2);
+		expect(contents()).toMatchObject([
+			{ file: { kind: 'image', url: 'https://media.example.com/extapi-demo/collection.jpg' } },
+			{ file: { kind: 'document', url: fileurl } },
+		]);
+	});
+
+	it('is a call, what it plays and which digits it waits for', async () => {
+		const call = { from: '0', desc: 'call', list: dana };
+		await json('scheduleVms', { ...call, tts: 'Press 1', getdigits: '15', nextsid: 301 });
+		await json('scheduleVms', { ...call, sid: 302 });
+		await arrived(2);
+		expect(contents()).toMatchObject([
+			{ kind: 'call', says: 'Press 1', asks: '15', next: 'Opening hours' },
+			{ kind: 'call', says: '', service: 'Main menu', asks: 'all' },
+		]);
+	});
+
+	it('is a one-time code with its digits apart', async () => {
+		await json('sendOtp', { phone: dana, type: 'sms', precode: '4711', lang: 'en' });
+		await json('sendOtp', { phone: '0501110000', type: 'sms' });
+		expect(thread().messages).toMatchObject([
+			{ code: '4711', business: '', content: { text: 'Your verification code is 4711' } },
+		]);
+		expect(thread('0501110000').messages).toEqual([]);
+	});
+});
+
+describe('the list of phones', () => {
+	it('has the newest first, and knows the names of contacts', async () => {
+		await json('scheduleSms', { from: 'MyShop', list: '0501111002', msg: 'one' });
+		await arrived(1, '0501111002');
+		await json('scheduleSms', { from: 'MyShop', list: dana, msg: 'two' });
+		await arrived(1);
+		const listed = () =>
+			emulator.control.phones.list().phones.map(({ name, last }) => `${name}: ${last.text}`);
+		expect(listed()).toEqual(['Dana Levi: two', 'Yossi Cohen: one']);
+		await json('scheduleSms', { from: 'MyShop', list: '0501111002', msg: 'three' });
+		await arrived(2, '0501111002');
+		expect(listed()).toEqual(['Yossi Cohen: three', 'Dana Levi: two']);
+	});
+
+	it('is searched by number, name and the text of any message', async () => {
+		const listjson = { [dana]: 'First text', '0501111002': 'second text' };
+		await json('scheduleSms', { from: 'MyShop', listjson });
+		await json('scheduleSms', { from: 'MyShop', list: dana, msg: 'newest' });
+		await arrived(2);
+		const found = (search: string) =>
+			emulator.control.phones.list(search).phones.map(({ phone, last }) => [phone, last.text]);
+		expect(found('050-111 1002')).toEqual([['0501111002', 'second text']]);
+		expect(found('dana')).toEqual([[dana, 'newest']]);
+		expect(found('first')).toEqual([[dana, 'First text']]);
+		expect(found('nowhere')).toEqual([]);
+	});
+
+	it('tells what is newer than what is known, until all was forgotten', async () => {
+		await json('scheduleSms', { from: 'MyShop', list: '0501111002', msg: 'one' });
+		await arrived(1, '0501111002');
+		const known = emulator.control.phones.list();
+		await json('scheduleSms', { from: 'MyShop', list: dana, msg: 'two' });
+		await arrived(1);
+		const since = known.phones[0].last.id;
+		const fresh = emulator.control.phones.list('', since);
+		expect(fresh.phones.map(({ phone }) => phone)).toEqual([dana]);
+		expect(fresh.era).toBe(known.era);
+		emulator.control.reset();
+		expect(emulator.control.phones.list('', since)).toEqual({ era: known.era + 1, phones: [] });
+	});
+});
+
+describe('the owner of a phone', () => {
+	it('writes, which opens the reply window', async () => {
+		await emulator.control.phones.write('050-111-1001', 'Hi');
+		expect(thread()).toMatchObject({
+			messages: [{ byRecipient: true, content: { kind: 'chat', text: 'Hi' } }],
+			relations: [{ account: 'main', windowUntil: expect.any(Number) as number }],
+		});
+		expect(await json('sendWa', { to: dana, msg: 'Hello' })).toMatchObject({ message: 'OK' });
+		emulator.control.advance({ hours: 24 });
+		expect(thread().relations[0].windowUntil).toBeNull();
+	});
+
+	it('presses the digits a call waits for, and no others', async () => {
+		await json('scheduleVms', { from: '0', desc: 'call', list: dana, tts: 'x', getdigits: '15' });
+		await arrived(1);
+		const [{ id }] = thread().messages;
+		emulator.control.phones.press(dana, id, '1');
+		emulator.control.phones.press(dana, id, '5');
+		expect(() => emulator.control.phones.press(dana, id, '2')).toThrow('this call takes no 2');
+		expect(thread().messages[0].pressed).toBe('15');
+	});
+
+	it('blocks the business, which skips the phone and says why', async () => {
+		emulator.control.phones.block(dana, true);
+		const { data } = await json('scheduleSms', {
+			from: 'MyShop',
+			list: `${dana},0501111002,123`,
+			msg: 'x',
+		});
+		await arrived(1, '0501111002');
+		expect(thread().messages).toEqual([]);
+		expect(emulator.control.campaign(String(data.taskId))).toMatchObject({
+			phones: { reached: ['0501111002'] },
+			skipped: [
+				{ given: '123', reason: 'no phone number that can be identified' },
+				{ given: dana, reason: 'blocked in the whole account' },
+			],
+		});
+		emulator.control.phones.block(dana, false);
+		expect(thread().relations[0].blocked).toBe(false);
+	});
+
+	it('leaves a list and comes back', async () => {
+		const check = async () =>
+			(await json('poolMembers', { pid: 1001, act: 'check', list: dana })).message;
+		emulator.control.phones.leave(dana, 1001, true);
+		expect(await check()).toBe('BLOCKED');
+		emulator.control.phones.leave(dana, 1001, false);
+		expect(await check()).toBe('REG');
+		expect(() => emulator.control.phones.leave(dana, 1003, true)).toThrow('is not in list 1003');
+	});
+});
+
+describe('what a customer writes', () => {
+	let server: Server;
+	const bodies: string[] = [];
+	let address = '';
+	beforeAll(async () => {
+		server = createServer((request, response) => {
+			request.on('data', (chunk: Buffer) => bodies.push(chunk.toString()));
+			request.on('end', () => response.writeHead(202).end());
+		});
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/in`;
+	});
+	afterAll(() => server.close());
+
+	it('is posted to the address that was set', async () => {
+		emulator.control.changeSettings({ forwardInbound: address });
+		expect(await emulator.control.phones.write(dana, 'Hi')).toEqual({ url: address, status: 202 });
+		expect(bodies.map((body) => JSON.parse(body) as unknown)).toEqual([{ from: dana, text: 'Hi' }]);
+	});
+
+	it('is not posted to another machine, nor anywhere by default', async () => {
+		expect(await emulator.control.phones.write(dana, 'Hi')).toBeUndefined();
+		emulator.control.changeSettings({ forwardInbound: 'http://192.0.2.1/in' });
+		expect(await emulator.control.phones.write(dana, 'Hi')).toMatchObject({
+			error: expect.stringContaining('not on this machine') as string,
+		});
+	});
+});
