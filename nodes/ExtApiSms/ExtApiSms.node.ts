@@ -1,110 +1,47 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import {
-	resumeOnNotification,
-	resumeWebhook,
-} from '../shared/campaign/completion/resumeOnNotification';
-import { everyRequest } from '../shared/engine/everyRequest';
-import { requestOptions } from '../shared/engine/requestOptions';
 import { noRegistration } from '../shared/notifications/noRegistration';
-import { customOperations } from '../shared/engine/customOperations';
+import { customOperations, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
+import {
+	waitingNodeTooltip,
+	waitingWebhook,
+	waitingWebhooks,
+} from '../shared/sendAndWait/waitingWebhook';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
-import { aroundRequest } from '../shared/engine/aroundRequest';
-import { requestDefaults } from '../shared/transport/requestDefaults';
-import { getBalanceOption } from './operations/getBalance.operation';
-import { sendFields, sendOption } from './operations/send.operation';
-import {
-	sendCampaignFields,
-	sendCampaignOption,
-	sendSmsCampaign,
-} from './operations/sendCampaign.operation';
-import {
-	requestCodeOption,
-	senderIdFields,
-	verifyCodeOption,
-} from './operations/senderId.operation';
+import { send } from './operations/send.operation';
+import { sendCampaign } from './operations/sendCampaign.operation';
+import { sendAndWait } from './operations/sendAndWait.operation';
+import { getBalance } from './operations/getBalance.operation';
+import { requestCode } from './operations/requestCode.operation';
+import { verifyCode } from './operations/verifyCode.operation';
 
 export class ExtApiSms implements INodeType {
+	operations = [send, sendCampaign, sendAndWait, getBalance, requestCode, verifyCode];
+
 	description: INodeTypeDescription = {
 		displayName: 'ExtApi SMS',
 		name: 'extApiSms',
 		icon: { light: 'file:../icons/sms.svg', dark: 'file:../icons/sms.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle:
-			'={{ { send: "Send: SMS", sendCampaign: "Send Campaign: SMS", get: "Get: Balance", requestCode: "Request Code: Sender ID", verifyCode: "Verify Code: Sender ID" }[$parameter.operation] }}',
+		subtitle: subtitleOf(this.operations),
 		description: 'Send SMS messages and campaigns, read the balance, verify sender IDs',
 		defaults: { name: 'ExtApi SMS' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],
-		webhooks: [resumeWebhook],
-		requestDefaults,
-		requestOperations: { pagination: aroundRequest },
-		properties: [
-			{
-				displayName: 'Resource',
-				name: 'resource',
-				type: 'options',
-				noDataExpression: true,
-				options: [
-					{ name: 'Balance', value: 'balance' },
-					{ name: 'Message', value: 'message' },
-					{ name: 'Sender ID', value: 'senderId' },
-				],
-				default: 'message',
-				routing: everyRequest,
-			},
-			{
-				displayName: 'Operation',
-				name: 'operation',
-				type: 'options',
-				noDataExpression: true,
-				displayOptions: { show: { resource: ['message'] }, hide: { '@tool': [true] } },
-				options: [sendOption, sendCampaignOption],
-				default: 'send',
-			},
-			{
-				displayName: 'Operation',
-				name: 'operation',
-				type: 'options',
-				noDataExpression: true,
-				displayOptions: { show: { resource: ['message'], '@tool': [true] } },
-				options: [sendOption],
-				default: 'send',
-			},
-			{
-				displayName: 'Operation',
-				name: 'operation',
-				type: 'options',
-				noDataExpression: true,
-				displayOptions: { show: { resource: ['balance'] } },
-				options: [getBalanceOption],
-				default: 'get',
-			},
-			{
-				displayName: 'Operation',
-				name: 'operation',
-				type: 'options',
-				noDataExpression: true,
-				displayOptions: { show: { resource: ['senderId'] } },
-				options: [requestCodeOption, verifyCodeOption],
-				default: 'requestCode',
-			},
-			...sendFields,
-			...sendCampaignFields,
-			...senderIdFields,
-			requestOptions(['sendCampaign']),
-		],
+		webhooks: waitingWebhooks,
+		waitingNodeTooltip,
+		...nodeParts(this.operations),
 	};
 
-	/** Called by the service when a campaign that is waited for goes on or ends. */
-	webhook = resumeOnNotification;
+	/** Called by the service when a campaign that is waited for goes on or ends, by people who answer. */
+	webhook = waitingWebhook;
 
 	webhookMethods = noRegistration;
 
 	methods = { credentialTest: { extApiConnectionTest } };
 
-	customOperations = customOperations(this, { message: { sendCampaign: sendSmsCampaign } });
+	customOperations = customOperations(this, this.operations);
 }

@@ -5,7 +5,7 @@ import {
 	KEY_PARAMETER,
 	type Channel,
 } from '../shared/notifications/notificationAddress';
-import { endpoints } from '../shared/transport/endpoints';
+import { statusQuestion } from '../shared/campaign/campaignStatus';
 import { postRequest } from '../shared/transport/postRequest';
 
 /** Milliseconds the service may take to confirm a campaign. */
@@ -33,7 +33,9 @@ export async function isKnownCampaign(
 	context: IWebhookFunctions,
 	taskId: string,
 ): Promise<boolean> {
-	const question = { tid: taskId, act: 'status' };
-	const reply = await postRequest(context, endpoints.campaign, question, READ_BACK_TIMEOUT_MS);
+	const reply = await postRequest(context, {
+		...statusQuestion(taskId),
+		timeoutMs: READ_BACK_TIMEOUT_MS,
+	});
 	return reply.kind === 'accepted' && reply.data.taskStatus !== 'na';
 }

@@ -90,6 +90,38 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 		]);
 	});
 
+	it.each<[string, INodeParameters]>([
+		['form', { parameters: form({ 'body.1': '{name|friend}', 'body.2': '{coupon|NONE}' }) }],
+		[
+			'JSON',
+			{
+				parametersFrom: 'json',
+				parametersJson: '{"body":{"1":"{name|friend}","2":"{coupon|NONE}"}}',
+			},
+		],
+		[
+			'JSON with expressions',
+			{
+				parametersFrom: 'json',
+				parametersJson: '={"body":{"1":"{name|{{ "friend" }}}","2":"{coupon|NONE}"}}',
+			},
+		],
+	])('fills what a recipient has no value for with its fallback: %s', async (_name, given) => {
+		const { error } = await campaign({ template: template('2002'), ...given }, [
+			rows[0],
+			{ phone: '0501112234', name: ' ' },
+		]);
+		expect(error).toBeUndefined();
+		expect(sends()).toMatchObject([
+			{
+				listjson: {
+					'0501112233': { body: { '1': 'Dana', '2': 'A1' } },
+					'0501112234': { body: { '1': 'friend', '2': 'NONE' } },
+				},
+			},
+		]);
+	});
+
 	it('names the recipients the service would skip silently, before sending', async () => {
 		const bad = [
 			...rows,

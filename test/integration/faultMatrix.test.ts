@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { faultKinds, type FaultKind } from '../../emulator';
 import { everyOperation, type Operation } from '../operations';
-import { twoItems } from '../operations/items';
 import { failureOf, runNode, type NodeRunResult } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
@@ -69,7 +68,7 @@ async function spoil(operation: Operation, kind: FaultKind, node: Partial<INode>
 	return await runNode({
 		node: operation.node(),
 		credential: service.credential(token),
-		items: twoItems,
+		items: operation.usualItems,
 		parameters: { ...operation.parameters, requestOptions: { timeout: TIMEOUT_MS } },
 		settings: node,
 	});

@@ -194,7 +194,7 @@ describe('nothing leaves before all items are checked', () => {
 		expect(context.refused).toMatchObject([{ item: 2 }]);
 		expect(context.notTried).toHaveLength(27);
 		expect(description).toMatch(/Item 0 \(0501112200\): campaign \d+/);
-		expect(description).toMatch(/items 3-29/);
+		expect(description).toMatch(/items 3 to 29/);
 	});
 
 	it('a retry sends what is missing, and nobody gets it twice', async () => {

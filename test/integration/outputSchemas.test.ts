@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { readEvent } from '../../nodes/shared/notifications/events';
 import { everyOperation } from '../operations';
 import { twoItems } from '../operations/items';
+import { processedItemsForTests } from './harness/processedItems';
 import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
@@ -13,11 +14,14 @@ import { serviceForTests } from './harness/serviceForTests';
  * offers is what comes out: the same fields, of the same types.
  */
 const service = serviceForTests({ campaignStepMs: 60_000 });
+processedItemsForTests();
 
 interface Schema {
 	type: string | string[];
 	properties?: Record<string, Schema>;
 	items?: Schema;
+	/** The properties that always come out; all when left out. */
+	required?: string[];
 }
 
 function schemaOf(type: string, ...parts: string[]): Schema {
@@ -46,11 +50,12 @@ function mismatches(value: unknown, schema: Schema, at = 'output'): string[] {
 	}
 	if (type !== 'object') return [];
 	const [found, expected] = [Object.keys(value as object), Object.keys(schema.properties!)];
+	const { required = expected } = schema;
 	return [
 		...found
 			.filter((name) => !expected.includes(name))
 			.map((name) => `${at}.${name} is not offered`),
-		...expected.filter((name) => !found.includes(name)).map((name) => `${at}.${name} is missing`),
+		...required.filter((name) => !found.includes(name)).map((name) => `${at}.${name} is missing`),
 		...found
 			.filter((name) => expected.includes(name))
 			.flatMap((name) =>
@@ -62,18 +67,21 @@ function mismatches(value: unknown, schema: Schema, at = 'output'): string[] {
 describe('output schemas', () => {
 	it.each(everyOperation.map((operation) => [operation.name, operation] as const))(
 		'%s',
-		async (_name, { type, node, parameters, prepare }) => {
+		async (_name, { type, node, parameters, prepare, usualItems, comesLater = [] }) => {
 			await prepare?.(service);
 			const { items, error } = await runNode({
 				node: node(),
 				credential: service.credential('demo-token-full'),
-				items: twoItems,
+				items: usualItems,
 				parameters,
 			});
 			const schema = schemaOf(type, String(parameters.resource), String(parameters.operation));
 			expect(error).toBeUndefined();
 			expect(items.length).toBeGreaterThan(0);
-			expect(items.flatMap(({ json }) => mismatches(json, schema))).toEqual([]);
+			const later = comesLater.map((name) => `output.${name} is missing`);
+			const found = items.flatMap(({ json }) => mismatches(json, schema));
+			expect(found.filter((mismatch) => !later.includes(mismatch))).toEqual([]);
+			expect(found).toEqual(expect.arrayContaining(later));
 		},
 	);
 
@@ -85,5 +93,61 @@ describe('output schemas', () => {
 		const query = { get: '1', msg, tid: '700000000000000001', ...(info ? { info } : {}) };
 		const event = readEvent(query, 'sms', new Date());
 		expect(mismatches(event, schemaOf('extApiTrigger'))).toEqual([]);
+	});
+});
+
+describe('output schemas of campaigns with options', () => {
+	const campaigns = everyOperation.filter(({ operation }) => /Campaign$/.test(operation));
+	const quietHours = { hours: { from: '00:00', until: '23:59' } };
+	const optional = [
+		['an estimate', { options: { onlyEstimate: true, checkBalance: true } }],
+		['a test', { beforeSending: { sendTestTo: '0529990001' } }],
+		['quiet hours and a delay', { options: { delay: 180 }, timing: { quietHours } }],
+		['spread', { timing: { spreadOver: 1 } }],
+		['a campaign key', { beforeSending: { campaignKey: 'spring' } }],
+		['validated recipients', { options: { validateRecipients: true } }],
+		['repaired numbers', { beforeSending: { repairNumbers: true } }],
+	] as const;
+	/** Columns of the row, and where they go when an output field has their name. */
+	const ofRow = [...Object.keys(twoItems[0]), 'inputColumns'];
+	const rows = [{ phone: 501112233 }, { phone: '0501112234' }].map((row, index) => ({
+		...twoItems[index],
+		...row,
+	}));
+	const settings = campaigns.flatMap((operation) =>
+		optional.flatMap(([name, more]) =>
+			(['campaign', 'recipient'] as const).map(
+				(output) => [operation.name, name, output, { operation, more }] as const,
+			),
+		),
+	);
+
+	it.each(settings)('%s, %s, one item per %s', async (_name, _setting, output, tested) => {
+		const { type, node, parameters, prepare } = tested.operation;
+		await prepare?.(service);
+		const more = tested.more as IDataObject;
+		const { items, error } = await runNode({
+			node: node(),
+			credential: service.credential('demo-token-full'),
+			items: rows,
+			parameters: {
+				...parameters,
+				...more,
+				beforeSending: { repairNumbers: true, ...(more.beforeSending as IDataObject) },
+				options: {
+					...(parameters.options as IDataObject),
+					...(more.options as IDataObject),
+					output,
+				},
+			} as INodeParameters,
+		});
+		const schema = schemaOf(type, String(parameters.resource), String(parameters.operation));
+		expect(error).toBeUndefined();
+		expect(items.length).toBeGreaterThan(0);
+		const ownFields = items.map(({ json }) =>
+			Object.fromEntries(Object.entries(json).filter(([field]) => !ofRow.includes(field))),
+		);
+		const anyOf = { ...schema, required: [] };
+		expect(ownFields.flatMap((json) => mismatches(json, anyOf))).toEqual([]);
 	});
 });

@@ -3,7 +3,7 @@ import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 import { LoggerProxy, type IDataObject, type INodeParameters, type JsonObject } from 'n8n-workflow';
 
-import { everyOperation, twoItems, type EveryOperation } from './harness/everyOperation';
+import { everyOperation, type EveryOperation } from './harness/everyOperation';
 import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
@@ -44,20 +44,22 @@ beforeAll(() => {
 beforeEach(() => (logged = []));
 
 /** A table of the parameters of an operation, each in turn with every refused value. */
-const cases = everyOperation.flatMap(({ name, node, parameters, prepare }) =>
+const cases = everyOperation.flatMap(({ name, parameters, ...operation }) =>
 	Object.keys(parameters)
 		.filter((parameter) => typeof parameters[parameter] === 'string')
 		.filter((parameter) => !['resource', 'operation', 'channel', 'content'].includes(parameter))
-		.map((parameter) => ({ name: `${name}, ${parameter}`, node, parameters, prepare, parameter })),
+		.map((parameter) => ({ ...operation, name: `${name}, ${parameter}`, parameters, parameter })),
 );
 
 /** Everything a person reads of an error. */
 const readOf = (error?: { message: string; description?: string | null }) =>
 	`${error?.message} ${error?.description}`;
 
+type Ran = Pick<EveryOperation, 'node' | 'parameters' | 'prepare'> & Partial<EveryOperation>;
+
 async function run(
-	{ node, parameters, prepare }: Pick<EveryOperation, 'node' | 'parameters' | 'prepare'>,
-	items: IDataObject[] = twoItems,
+	{ node, parameters, prepare, usualItems }: Ran,
+	items: IDataObject[] = usualItems ?? [],
 ) {
 	await prepare?.(service);
 	return await runNode({ node: node(), credential: service.credential(), items, parameters });

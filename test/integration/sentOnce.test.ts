@@ -29,7 +29,10 @@ const perText: IDataObject[] = texts.flatMap((text) =>
 	phones.slice(0, 2).map((phone) => ({ phone, text })),
 );
 
-const operations = everyOperation.filter(({ effect }) => effect === 'once');
+/** `sendAndWaitSentOnce.test.ts` has those that take one item and wait. */
+const operations = everyOperation.filter(
+	({ effect, takesOneItem }) => effect === 'once' && !takesOneItem,
+);
 /** The items of three requests, and how many a loop hands over at a time so that it makes three too. */
 const itemsOf = ({ overAllItems }: Operation) =>
 	overAllItems ? { items: perText, batch: 2 } : { items: perPhone, batch: 1 };

@@ -172,6 +172,49 @@ describe('ExtApi SMS: sendCampaign', () => {
 		expect(service.bodies()).toMatchObject([{ msg: text }]);
 	});
 
+	it.each([
+		['Hi {name|there}', {}],
+		['=Hi {name|there}', {}],
+		['=Hi {name|{{ $json.other }}}', {}],
+		['Hi {name|there}', { options: { missingValues: 'default', missingText: 'friend' } }],
+	])('fills %j for who has no name with the fallback', async (message, more) => {
+		const { error } = await campaign(
+			[
+				{ phone: '0501112233', name: 'Dana', other: 'x' },
+				{ phone: '0501112234', name: ' ', other: 'there' },
+				{ phone: '0501112235', other: 'there' },
+			],
+			{ message, ...more },
+		);
+		expect(error).toBeUndefined();
+		expect(service.bodies()).toMatchObject([
+			{
+				listjson: {
+					'0501112233': 'Hi Dana',
+					'0501112234': 'Hi there',
+					'0501112235': 'Hi there',
+				},
+			},
+		]);
+	});
+
+	it('takes a column whose name holds a bar before any fallback', async () => {
+		await campaign([{ phone: '0501112233', 'name|there': 'Noa', name: 'Dana' }], {
+			message: 'Hi {name|there}',
+		});
+		expect(service.bodies()).toMatchObject([{ msg: 'Hi Noa' }]);
+	});
+
+	it('refuses a merge field with a fallback in the description, which is the same for all', async () => {
+		const { error } = await campaign([{ phone: '0501112233', name: 'Dana' }], {
+			options: { description: 'For {name|you}' },
+		});
+		expect(error?.message).toMatch(
+			/Description holds \{name\|you\}, which is replaced only in Message/,
+		);
+		expect(service.bodies()).toEqual([]);
+	});
+
 	it('only estimates when asked, and sends nothing', async () => {
 		const rows = [
 			{ phone: '0501112233', t: 'x' },
@@ -179,7 +222,10 @@ describe('ExtApi SMS: sendCampaign', () => {
 		];
 		const { items } = await campaign(rows, { message: '{t}', options: { onlyEstimate: true } });
 		expect(items.map(({ json }) => json)).toEqual([
-			{ recipients: 2, items: 2, messages: 3, estimated: true },
+			{
+				...{ recipients: 2, items: 2, messages: 3, requests: 1, estimated: true },
+				...{ longestText: 71, severalMessages: 1, specialCharacters: 1 },
+			},
 		]);
 		expect(service.bodies()).toEqual([]);
 	});

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { everyOperation, type Operation } from '../operations';
-import { twoItems } from '../operations/items';
 import { retryExecution, runBranches } from './harness/runBranches';
 import { serviceForTests } from './harness/serviceForTests';
 
@@ -15,13 +14,13 @@ const sending = everyOperation.filter(
 	({ takesAnything }) => takesAnything?.['options.unknownOutcome'] !== undefined,
 );
 
-const workflow = ({ node, parameters }: Operation, options: IDataObject = {}) => ({
+const workflow = ({ node, parameters, usualItems }: Operation, options: IDataObject = {}) => ({
 	node: node(),
 	parameters: {
 		...parameters,
 		options: { ...(parameters.options as IDataObject), requestsAtOnce: 1, ...options },
 	} as INodeParameters,
-	items: twoItems.map((json) => ({ json })),
+	items: usualItems.map((json) => ({ json })),
 	credential: service.credential(),
 });
 
@@ -29,11 +28,13 @@ it('is an option of everything that sends', () => {
 	expect(sending.map(({ name }) => name)).toEqual([
 		'ExtApi SMS: Message: Send',
 		'ExtApi SMS: Message: Send Campaign',
+		'ExtApi SMS: Message: Send and Wait for Response',
 		'ExtApi Voice: Message: Send',
 		'ExtApi Voice: Message: Send Campaign',
 		'ExtApi Chat: Message: Send Template',
 		'ExtApi Chat: Message: Send Template Campaign',
 		'ExtApi Chat: Message: Send Reply',
+		'ExtApi Chat: Message: Send and Wait for Response',
 		'ExtApi OTP: Code: Send',
 		'ExtApi Automation: Automation: Run',
 	]);

@@ -52,6 +52,17 @@ describe('ExtApi Voice: sendCampaign', () => {
 		]);
 	});
 
+	it('fills text and description with fallbacks for who has no value', async () => {
+		await run({ text: 'Hello {name|you}', description: 'For {name|everybody}' }, [
+			{ phone: '0501112233', text: '', name: 'Dana' } as { phone: string; text: string },
+			{ phone: '0501112234', text: '' },
+		]);
+		expect(service.bodies().map(({ tts, desc }) => [tts, desc])).toEqual([
+			['Hello Dana', 'For Dana'],
+			['Hello you', 'For everybody'],
+		]);
+	});
+
 	it('refuses items whose values break a rule', async () => {
 		const { error } = await run({ description: 'x' });
 		expect(error?.message).toMatch(

@@ -4,7 +4,7 @@ import { everyOperation, type Operation } from '../operations';
 import { wireNamesOf, type DescribedField } from '../operations/described';
 import { twoItems } from '../operations/items';
 import { documentedParameters } from '../specification';
-import { runNode } from './harness/runNode';
+import { runNode, type NodeRunResult } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
 /**
@@ -86,13 +86,24 @@ async function textsOf(
 	const value = '={{ $json.value }}';
 	parameters[name] =
 		inner === undefined ? value : { ...(parameters[name] as INodeParameters), [inner]: value };
-	const { items, error } = await runNode({
-		node: operation.node(),
-		credential: service.credential('demo-token-full'),
-		items: refusedValues.map((each) => ({ ...twoItems[0], value: each })) as IDataObject[],
-		parameters,
-		settings: { onError: 'continueRegularOutput' },
-	});
+	const all = refusedValues.map((each) => ({ ...twoItems[0], value: each })) as IDataObject[];
+	const runs = operation.takesOneItem ? all.map((item) => [item]) : [all];
+	const texts = await Promise.all(
+		runs.map(async (items) => {
+			const ran = await runNode({
+				node: operation.node(),
+				credential: service.credential('demo-token-full'),
+				items,
+				parameters,
+				settings: { onError: 'continueRegularOutput' },
+			});
+			return saidIn(ran);
+		}),
+	);
+	return texts.flat();
+}
+
+function saidIn({ items, error }: NodeRunResult): string[] {
 	const said = items.flatMap(({ json, error: refusal }) =>
 		refusal || json.error !== undefined
 			? [refusal?.message, refusal?.description, json.error, json.message, json.details]
@@ -115,8 +126,8 @@ const cases = everyOperation.flatMap((operation) =>
 
 it('knows the fields of every operation', () => {
 	const names = new Set(cases.map(({ operation }) => operation.name));
-	const without = everyOperation.map(({ name }) => name).filter((name) => !names.has(name));
-	expect(without).toEqual(['ExtApi SMS: Balance: Get']);
+	const without = everyOperation.filter(({ name }) => !names.has(name));
+	expect(without.filter(({ definition }) => definition.fields.length > 0)).toEqual([]);
 });
 
 it.each(cases)('$title', async ({ operation, field }) => {

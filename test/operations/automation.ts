@@ -22,7 +22,6 @@ const noAutomation: ToolCall['refused'] = {
 const run: OperationRow = {
 	resource: 'automation',
 	operation: 'run',
-	endpoint: 'autoWebhook',
 	parameters: { automationId, fields: pairs({ name: text }) },
 	effect: 'once',
 	once: { deeds: ({ name }) => [String(name)] },
@@ -93,7 +92,6 @@ const run: OperationRow = {
 	],
 	toolCalls: [
 		{
-			says: 'Run an automation in ExtApi Automation',
 			parameters: {
 				automationId: byModel('Automation ID'),
 				fields: { field: [{ name: 'city', value: byModel('field0_Value') }] },
@@ -109,7 +107,6 @@ const run: OperationRow = {
 		},
 		{
 			variant: 'with fields of its choice',
-			says: 'Run an automation in ExtApi Automation',
 			parameters: {
 				automationId: byModel('Automation ID'),
 				fieldsFrom: 'json',

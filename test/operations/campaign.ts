@@ -26,11 +26,10 @@ const pending = (code: string) => ({
 const getStatus: OperationRow = {
 	resource: 'campaign',
 	operation: 'getStatus',
-	endpoint: 'taskStatus',
 	prepare: scheduleTwo,
 	parameters: { taskId },
 	effect: 'asks',
-	documented: { tid: ['taskId'], act: [] },
+	documented: { tid: ['taskId'] },
 	sends: [
 		{
 			name: 'the status of each campaign',
@@ -53,7 +52,6 @@ const getStatus: OperationRow = {
 	],
 	toolCalls: [
 		{
-			says: 'Get the status of a campaign in ExtApi Campaign',
 			parameters: { taskId: byModel('Campaign Code') },
 			call: { Campaign_Code: first },
 			body: { act: 'status', tid: first },
@@ -67,12 +65,11 @@ const getStatus: OperationRow = {
 const deleteCampaign: OperationRow = {
 	resource: 'campaign',
 	operation: 'delete',
-	endpoint: 'taskStatus',
 	prepare: async (service) => await scheduleCampaigns(service, 3),
 	parameters: { taskId },
 	effect: 'once',
 	once: { deeds: ({ tid }) => [String(tid)], parameters: { taskId: '={{ $json.taskId }}' } },
-	documented: { tid: ['taskId'], act: [] },
+	documented: { tid: ['taskId'] },
 	sends: [
 		{
 			name: 'each campaign',
@@ -90,7 +87,6 @@ const deleteCampaign: OperationRow = {
 	refuses,
 	toolCalls: [
 		{
-			says: 'Delete a campaign that has not started in ExtApi Campaign',
 			parameters: { taskId: byModel('Campaign Code') },
 			call: { Campaign_Code: first },
 			body: { act: 'del', tid: first },
@@ -104,12 +100,10 @@ const deleteCampaign: OperationRow = {
 const wait: OperationRow = {
 	resource: 'campaign',
 	operation: 'wait',
-	endpoint: 'taskStatus',
-	overAllItems: true,
 	prepare: scheduleTwo,
 	parameters: { taskId, options: { interval: 1, timeLimit: 0 } },
 	effect: 'asks',
-	documented: { tid: ['taskId'] },
+	documented: { tid: ['taskId'], act: [] },
 	sends: [
 		{
 			name: 'until the time limit',

@@ -5,12 +5,15 @@ import { chatSendTemplate } from './chatSendTemplate';
 import { chatTemplateRows } from './chatTemplates';
 import { anyCode, codes, form, openReplyWindows, phone, template, text, twoItems } from './items';
 import type { OperationRow } from './row';
+import { chatSendAndWait } from './sendAndWait';
 import {
+	beforeSending,
 	campaignChoices,
 	documentedNotices,
 	documentedSending,
 	later,
 	laterOnWire,
+	noSuchFile,
 	ownChoices,
 	recipients,
 	refusedLists,
@@ -20,7 +23,9 @@ import {
 	requestsAtOnce,
 	switches,
 	twoPhones,
+	refusedItemKey,
 	unknownOutcome,
+	refusedCampaignOptions,
 } from './sending';
 
 const number = '0501112233';
@@ -28,8 +33,6 @@ const number = '0501112233';
 const sendTemplateCampaign: OperationRow = {
 	resource: 'message',
 	operation: 'sendTemplateCampaign',
-	endpoint: 'scheduleWa',
-	overAllItems: true,
 	parameters: {
 		recipient: 'phone',
 		template: template('2002'),
@@ -44,7 +47,7 @@ const sendTemplateCampaign: OperationRow = {
 		pid: ['listCodes'],
 		listjson: ['recipient', 'parameters', 'parametersJson'],
 		params: ['parameters', 'parametersJson'],
-		fileurl: ['fileUrl'],
+		fileurl: ['fileUrl', 'fileField'],
 		ms: ['options.mostMessages'],
 		...documentedSending,
 		...documentedNotices,
@@ -98,18 +101,21 @@ const sendTemplateCampaign: OperationRow = {
 		},
 	],
 	refuses: [
+		...refusedCampaignOptions,
 		...refusedRecipients,
 		...refusedLists,
 		...refusedSendingOptions(),
 		...refusedTemplates,
 		...refusedCampaignParameters,
+		noSuchFile(),
 		{ field: 'options.mostMessages', value: 0, says: 'must be a whole number from 1' },
 		{ field: 'options.sender', value: 'MyShop', says: 'holds characters that are no digits' },
 	],
 	takesAnything: {
 		...campaignChoices,
+		...beforeSending,
 		...ownChoices('sendTo', 'parametersFrom', 'options.duplicates', 'options.missingValues'),
-		...ownChoices('options.output'),
+		...ownChoices('options.output', 'fileFrom'),
 		...switches('options.onlyEstimate', 'options.showAllTemplates', 'options.validateRecipients'),
 		...switches('options.waitForCompletion'),
 		'options.missingText': 'any text, also none',
@@ -122,7 +128,6 @@ const linked = (fileUrl: string) => ({ options: { fileUrl } });
 const sendReply: OperationRow = {
 	resource: 'message',
 	operation: 'sendReply',
-	endpoint: 'sendWa',
 	prepare: openReplyWindows,
 	parameters: { to: phone, text },
 	effect: 'once',
@@ -130,7 +135,7 @@ const sendReply: OperationRow = {
 	documented: {
 		to: ['to'],
 		msg: ['text'],
-		fileurl: ['options.fileUrl'],
+		fileurl: ['options.fileUrl', 'fileField'],
 		from: ['options.sender'],
 		desc: ['options.description'],
 	},
@@ -182,17 +187,22 @@ const sendReply: OperationRow = {
 		},
 		{ field: 'options.fileUrl', value: 'https://example.com/a.webp', says: 'links a webp file' },
 		{ field: 'options.fileUrl', value: 'a.png', says: 'must be an address' },
+		noSuchFile(),
 		{ field: 'options.sender', value: 'MyShop', says: 'holds characters that are no digits' },
 		{ field: 'options.description', value: {}, says: 'must be text' },
+		...refusedItemKey,
 	],
-	takesAnything: { ...requestsAtOnce, ...unknownOutcome },
+	takesAnything: {
+		...ownChoices('fileFrom'),
+		...requestsAtOnce,
+		...unknownOutcome,
+	},
 	compared: [
 		{ field: 'to', wire: 'to', values: phoneValue, isRequired: true },
 		{ field: 'text', wire: 'msg', values: textAround(1, 1000, 2000), isRequired: true },
 	],
 	toolCalls: [
 		{
-			says: 'Reply to a chat message of the last 24 hours in ExtApi Chat',
 			parameters: { to: byModel('To'), text: byModel('Text') },
 			call: { To: number, Text: 'We are open until 20:00.' },
 			body: { to: number, msg: 'We are open until 20:00.' },
@@ -213,5 +223,6 @@ export const chatRows: OperationRow[] = [
 	chatSendTemplate,
 	sendTemplateCampaign,
 	sendReply,
+	chatSendAndWait,
 	...chatTemplateRows,
 ];

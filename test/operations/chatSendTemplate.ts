@@ -9,16 +9,22 @@ import {
 import { anyCode, codes, form, phone, template, text, twoItems } from './items';
 import type { OperationRow, ToolCall } from './row';
 import {
+	afterQuietTime,
 	documentedNotices,
 	documentedSending,
+	inQuietTime,
 	later,
 	laterOnWire,
+	noSuchFile,
 	ownChoices,
 	recipients,
 	refusedLists,
 	refusedPhoneNumbers,
+	refusedItemKey,
+	refusedQuietHours,
 	refusedSendingOptions,
 	requestsAtOnce,
+	saidOfQuietTime,
 	switches,
 	twoPhones,
 	severalPerList,
@@ -33,6 +39,7 @@ const fullForm = {
 	'body.2': '[phone_num]',
 	'button.0': 'x/y?z=1',
 };
+const oneAndX = { body: { '1': 'one', '2': 'X' } };
 const taskId = [{ taskId: anyCode }];
 const notApproved: ToolCall['refused'] = {
 	says: ['template is not approved (PAUSED)', 'Choose a template whose status is APPROVED'],
@@ -41,7 +48,6 @@ const notApproved: ToolCall['refused'] = {
 export const chatSendTemplate: OperationRow = {
 	resource: 'message',
 	operation: 'sendTemplate',
-	endpoint: 'scheduleWa',
 	parameters: {
 		phoneNumbers: phone,
 		template: template('2002'),
@@ -56,7 +62,7 @@ export const chatSendTemplate: OperationRow = {
 		pid: ['listCodes'],
 		listjson: ['parametersByNumber'],
 		params: ['parameters', 'parametersJson', 'parametersList'],
-		fileurl: ['fileUrl'],
+		fileurl: ['fileUrl', 'fileField'],
 		ms: ['options.mostMessages'],
 		...documentedSending,
 		...documentedNotices,
@@ -70,6 +76,12 @@ export const chatSendTemplate: OperationRow = {
 				{ template: '2002', list: '0501112234', params: { body: { '1': 'two', '2': 'X' } } },
 			],
 			outputs: [{ taskId: anyCode }, { taskId: anyCode }],
+		},
+		{
+			name: 'within quiet hours, at their end',
+			parameters: inQuietTime,
+			bodies: [{ template: '2002', list: number, params: oneAndX, ...afterQuietTime }],
+			outputs: [{ taskId: anyCode, ...saidOfQuietTime }],
 		},
 		{
 			name: 'a template without parameters',
@@ -145,14 +157,17 @@ export const chatSendTemplate: OperationRow = {
 		...refusedPhoneNumbers,
 		...refusedLists,
 		...refusedSendingOptions(),
+		...refusedQuietHours,
+		...refusedItemKey,
 		...refusedTemplates,
 		...refusedParameters,
 		...refusedOwnParameters,
+		noSuchFile(),
 		{ field: 'options.mostMessages', value: 0, says: 'must be a whole number from 1' },
 		{ field: 'options.sender', value: 'MyShop', says: 'holds characters that are no digits' },
 	],
 	takesAnything: {
-		...ownChoices('sendTo', 'parametersFrom'),
+		...ownChoices('sendTo', 'parametersFrom', 'fileFrom'),
 		...switches('options.validateRecipients', 'options.showAllTemplates'),
 		...requestsAtOnce,
 		...unknownOutcome,
@@ -184,7 +199,6 @@ export const chatSendTemplate: OperationRow = {
 	],
 	toolCalls: [
 		{
-			says: 'Send an approved chat template in ExtApi Chat',
 			parameters: {
 				phoneNumbers: byModel('Phone Numbers'),
 				parameters: {
@@ -210,7 +224,6 @@ export const chatSendTemplate: OperationRow = {
 		},
 		{
 			variant: 'a template of its choice',
-			says: 'Send an approved chat template in ExtApi Chat',
 			parameters: {
 				template: { __rl: true, mode: 'code', value: byModel('Template') },
 				phoneNumbers: byModel('Phone Numbers'),

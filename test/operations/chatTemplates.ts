@@ -23,7 +23,6 @@ const found = (code: number) => expect.objectContaining({ code }) as IDataObject
 const get: OperationRow = {
 	resource: 'template',
 	operation: 'get',
-	endpoint: 'waTemplates',
 	parameters: { template: template('2002') },
 	effect: 'asks',
 	documented: { template: ['template'], ...filters },
@@ -44,7 +43,6 @@ const get: OperationRow = {
 	takesAnything: switches('simplify'),
 	toolCalls: [
 		{
-			says: 'Get a chat template and its parameters in ExtApi Chat',
 			parameters: { template: { __rl: true, mode: 'code', value: byModel('Template') } },
 			call: { Template: '2002' },
 			body: { template: '2002' },
@@ -64,7 +62,6 @@ const get: OperationRow = {
 const getAll: OperationRow = {
 	resource: 'template',
 	operation: 'getAll',
-	endpoint: 'waTemplates',
 	parameters: {},
 	effect: 'asks',
 	documented: filters,
@@ -91,7 +88,6 @@ const getAll: OperationRow = {
 	},
 	toolCalls: [
 		{
-			says: 'Get many chat templates in ExtApi Chat',
 			parameters: { limit: 1, filters: { category: 'AUTHENTICATION' } },
 			call: {},
 			body: { category: 'AUTHENTICATION' },

@@ -34,10 +34,9 @@ const noList: ToolCall['refused'] = {
 const add: OperationRow = {
 	resource: 'contact',
 	operation: 'add',
-	endpoint: 'poolMembers',
 	parameters: { listCode, phoneNumbers: phone },
 	effect: 'changes',
-	documented: { pid: ['listCode'], act: [], list: ['phoneNumbers'], ...documentedFields },
+	documented: { pid: ['listCode'], list: ['phoneNumbers'], ...documentedFields },
 	sends: [
 		{
 			name: 'each number with every field',
@@ -95,7 +94,6 @@ const add: OperationRow = {
 	],
 	toolCalls: [
 		{
-			says: 'Add contacts to a distribution list in ExtApi Contacts',
 			parameters: { listCode: byModel('List Code'), phoneNumbers: byModel('Phone Numbers') },
 			call: { List_Code: '1003', Phone_Numbers: number },
 			body: { act: 'add', pid: '1003', list: number },
@@ -109,10 +107,9 @@ const add: OperationRow = {
 const remove: OperationRow = {
 	resource: 'contact',
 	operation: 'remove',
-	endpoint: 'poolMembers',
 	parameters: { listCode, phoneNumbers: phone },
 	effect: 'changes',
-	documented: { pid: ['listCode'], act: [], list: ['phoneNumbers'] },
+	documented: { pid: ['listCode'], list: ['phoneNumbers'] },
 	sends: [
 		{
 			name: 'a number that is not there',
@@ -123,7 +120,6 @@ const remove: OperationRow = {
 	refuses: [...refusedPhoneNumbers, ...refusedListCodes],
 	toolCalls: [
 		{
-			says: 'Remove contacts from a distribution list in ExtApi Contacts',
 			parameters: { listCode: byModel('List Code'), phoneNumbers: byModel('Phone Numbers') },
 			call: { List_Code: '1001', Phone_Numbers: '0501111001' },
 			body: { act: 'del', pid: '1001', list: '0501111001' },
@@ -137,10 +133,9 @@ const remove: OperationRow = {
 const check: OperationRow = {
 	resource: 'contact',
 	operation: 'check',
-	endpoint: 'poolMembers',
 	parameters: { listCode, phone },
 	effect: 'asks',
-	documented: { pid: ['listCode'], act: [], list: ['phone'] },
+	documented: { pid: ['listCode'], list: ['phone'] },
 	sends: [
 		{
 			name: 'a number that is not there',
@@ -155,7 +150,6 @@ const check: OperationRow = {
 	],
 	toolCalls: [
 		{
-			says: 'Look up a phone in a distribution list in ExtApi Contacts',
 			parameters: { listCode: byModel('List Code'), phone: byModel('Phone Number') },
 			call: { List_Code: '1001', Phone_Number: '0501111001' },
 			body: { act: 'check', pid: '1001', list: '0501111001' },
@@ -169,8 +163,6 @@ const check: OperationRow = {
 const addMany: OperationRow = {
 	resource: 'contact',
 	operation: 'addMany',
-	endpoint: 'poolMembers',
-	overAllItems: true,
 	parameters: { listCode, recipient: 'phone' },
 	effect: 'changes',
 	documented: { pid: ['listCode'], act: [], list: ['recipient'], ...documentedFields },
@@ -199,8 +191,6 @@ const addMany: OperationRow = {
 const removeMany: OperationRow = {
 	resource: 'contact',
 	operation: 'removeMany',
-	endpoint: 'poolMembers',
-	overAllItems: true,
 	parameters: { listCode, recipient: 'phone' },
 	effect: 'changes',
 	documented: { pid: ['listCode'], act: [], list: ['recipient'] },

@@ -60,10 +60,10 @@ export function wireNamesOf({ description }: INodeType): string[] {
 }
 
 function fieldsOf(properties: INodeProperties[], resource: string, operation: string) {
-	const own = properties.filter(({ displayOptions }) => {
+	const own = properties.filter(({ type, displayOptions }) => {
 		const show = displayOptions?.show ?? {};
 		const isOfOperation = show.resource?.includes(resource) && show.operation?.includes(operation);
-		return isOfOperation && !show['@tool'];
+		return isOfOperation && !show['@tool'] && type !== 'notice';
 	});
 	return own.flatMap((field) => opened(field));
 }

@@ -1,5 +1,6 @@
-import type { INodeParameters, INodeType } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 
+import type { EndpointName } from '../../emulator';
 import { ExtApiAutomation } from '../../nodes/ExtApiAutomation/ExtApiAutomation.node';
 import { ExtApiCampaign } from '../../nodes/ExtApiCampaign/ExtApiCampaign.node';
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
@@ -8,16 +9,26 @@ import { ExtApiOtp } from '../../nodes/ExtApiOtp/ExtApiOtp.node';
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import { ExtApiSubAdmin } from '../../nodes/ExtApiSubAdmin/ExtApiSubAdmin.node';
 import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
+import {
+	isCollective,
+	type Operation as Definition,
+} from '../../nodes/shared/operations/operation';
 import { automationRows } from './automation';
 import { campaignRows } from './campaign';
 import { chatRows } from './chat';
 import { contactsRows } from './contacts';
 import { describedOperations, type DescribedField } from './described';
+import { twoItems } from './items';
 import { otpRows } from './otp';
 import type { OperationRow } from './row';
 import { smsRows } from './sms';
 import { subAdminRows } from './subAdmin';
 import { voiceRows } from './voice';
+
+/** A node with the list of what it can do. */
+export interface NodeWithOperations extends INodeType {
+	operations: Definition[];
+}
 
 /** An operation's row, with what the node says about it. */
 export interface Operation extends OperationRow {
@@ -25,7 +36,15 @@ export interface Operation extends OperationRow {
 	name: string;
 	/** n8n's name of the node type, for example `extApiSms`. */
 	type: string;
-	node(): INodeType;
+	node(): NodeWithOperations;
+	/** What the package says of it, from which its node is made. */
+	definition: Definition;
+	/** Script that does the work, as the emulator knows it. */
+	endpoint: EndpointName;
+	/** True when it looks at all items at once, instead of n8n's engine running it for each. */
+	overAllItems: boolean;
+	/** Items to run it with: two, or an empty one where it takes no more. */
+	usualItems: IDataObject[];
 	/** The row's, with resource and operation. */
 	parameters: INodeParameters;
 	/** The fields a person can fill in. */
@@ -33,7 +52,7 @@ export interface Operation extends OperationRow {
 }
 
 /** Each node that has operations, and its rows. */
-export const rowsOfNodes: Array<{ node: () => INodeType; rows: OperationRow[] }> = [
+export const rowsOfNodes: Array<{ node: () => NodeWithOperations; rows: OperationRow[] }> = [
 	{ node: () => new ExtApiSms(), rows: smsRows },
 	{ node: () => new ExtApiVoice(), rows: voiceRows },
 	{ node: () => new ExtApiChat(), rows: chatRows },
@@ -44,20 +63,30 @@ export const rowsOfNodes: Array<{ node: () => INodeType; rows: OperationRow[] }>
 	{ node: () => new ExtApiAutomation(), rows: automationRows },
 ];
 
-/** Every operation of every node: what the tables of tests go through. */
+/** Every operation of every node: what the tables of tests go through. A row without its operation is named by a guard. */
 export const everyOperation: Operation[] = rowsOfNodes.flatMap(({ node, rows }) => {
+	const { operations, description } = node();
 	const described = describedOperations(node());
-	return rows.map((row) => {
-		const found = described.find(
-			({ resource, operation }) => resource === row.resource && operation === row.operation,
-		);
+	return rows.flatMap((row) => {
 		const { resource, operation } = row;
+		const definition = operations.find(
+			(each) => each.resource.value === resource && each.value === operation,
+		);
+		if (definition === undefined) return [];
+		const offered = described.find(
+			(each) => each.resource === resource && each.operation === operation,
+		);
 		return {
 			...row,
-			type: node().description.name,
+			documented: { ...fixedParameters(definition), ...row.documented },
+			type: description.name,
 			node,
-			name: found?.name ?? `${node().description.displayName}: ${resource}: ${operation}`,
-			fields: found?.fields ?? [],
+			name: `${description.displayName}: ${definition.resource.name}: ${definition.name}`,
+			definition,
+			endpoint: scriptOf(definition).replace('.php', '') as EndpointName,
+			overAllItems: isCollective(definition),
+			fields: offered?.fields ?? [],
+			usualItems: row.takesOneItem ? [{}] : twoItems,
 			parameters: { resource, operation, ...row.parameters },
 		};
 	});
@@ -71,4 +100,15 @@ export function operationNamed(name: string): Operation {
 	const found = everyOperation.find((operation) => operation.name === name);
 	if (found === undefined) throw new Error(`test/operations has no operation "${name}"`);
 	return found;
+}
+
+/** The name of an operation's script, for example `scheduleSms.php`. */
+export function scriptOf({ endpoint }: Definition): string {
+	return endpoint.split('/').at(-1)!;
+}
+
+/** Parameters an operation always sends the same, which no field fills. */
+function fixedParameters(definition: Definition): OperationRow['documented'] {
+	const fixed = isCollective(definition) ? {} : (definition.fixed ?? {});
+	return Object.fromEntries(Object.keys(fixed).map((wire) => [wire, []]));
 }

@@ -31,7 +31,6 @@ const noPhone: ToolCall['refused'] = {
 const send: OperationRow = {
 	resource: 'code',
 	operation: 'send',
-	endpoint: 'sendOtp',
 	parameters: { phone, channel: 'sms' },
 	effect: 'once',
 	once: { deeds: ({ phone: to }) => [String(to)] },
@@ -167,7 +166,6 @@ const send: OperationRow = {
 	],
 	toolCalls: [
 		{
-			says: 'Send a one-time code to a phone in ExtApi OTP',
 			parameters: { phone: byModel('Phone Number') },
 			call: { Phone_Number: number },
 			body: { phone: number, type: 'sms' },
@@ -180,7 +178,6 @@ const send: OperationRow = {
 		},
 		{
 			variant: 'by chat',
-			says: 'Send a one-time code to a phone in ExtApi OTP',
 			parameters: {
 				channel: 'wa',
 				phone: byModel('Phone Number'),
@@ -201,7 +198,6 @@ const send: OperationRow = {
 const verify: OperationRow = {
 	resource: 'code',
 	operation: 'verify',
-	endpoint: 'sendOtp',
 	parameters: { phone, code: '={{ $json.code }}' },
 	effect: 'once',
 	once: { deeds: ({ phone: of, code }) => [`${String(of)} ${String(code)}`] },
@@ -234,7 +230,6 @@ const verify: OperationRow = {
 	],
 	toolCalls: [
 		{
-			says: 'Check the one-time code a person entered in ExtApi OTP',
 			parameters: { phone: byModel('Phone Number'), code: byModel('Code') },
 			call: { Phone_Number: number, Code: '12345' },
 			body: { phone: number, code: '12345' },

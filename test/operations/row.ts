@@ -1,33 +1,35 @@
 import type fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { Emulator, EndpointName } from '../../emulator';
+import type { Emulator } from '../../emulator';
 
 /** The service a test runs against. */
 export type Service = Pick<Emulator, 'url' | 'control'>;
 
 /**
- * One operation, as every table of tests knows it. Parameters are paths of the node's fields, such as
- * `options.delay`; what the node calls them on the wire stands only in bodies and in `documented`.
+ * What the specification and the saved workflows say of one operation, as every table of tests knows
+ * it; what its object in `nodes/` says of itself is joined to it in `index.ts`. Parameters are paths of
+ * the node's fields, such as `options.delay`; what the node calls them on the wire stands only in
+ * bodies and in `documented`.
  */
 export interface OperationRow {
 	/** Value of the Resource field. */
 	resource: string;
 	/** Value of the Operation field. */
 	operation: string;
-	/** Script that does the work. */
-	endpoint: EndpointName;
 	/** What is filled in so that it succeeds for both of `twoItems`. */
 	parameters: INodeParameters;
-	/** True when it looks at all items at once, instead of n8n's engine running it for each. */
-	overAllItems?: true;
 	/** Brings the service into the state the operation needs. */
 	prepare?(service: Service): Promise<void> | void;
-	/** What a request does: nothing, something that may be repeated, or something that must happen once. */
+	/** True: it refuses more than one item, because n8n can wait only once for a node. */
+	takesOneItem?: true;
+	/** Fields of the output that stand in none before the execution goes on. */
+	comesLater?: string[];
+	/** What a request does by the specification: nothing, something that may be repeated, or something that must happen once. */
 	effect: 'asks' | 'changes' | 'once';
 	/** How to tell that something happened twice; there exactly when the effect is `once`. */
 	once?: Once;
-	/** Parameters the specification documents, and the fields that fill each; none for what is always the same. */
+	/** Parameters the specification documents, and the fields that fill each; those that are always the same are joined to it. */
 	documented: Record<string, string[]>;
 	/** Exact requests and outputs; every documented parameter is sent by one of them. */
 	sends: SentCase[];
@@ -99,8 +101,6 @@ export interface ComparedField {
 export interface ToolCall {
 	/** Tells calls of the same operation apart. */
 	variant?: string;
-	/** What the model reads about the tool. */
-	says: string;
 	/** Besides the row's. */
 	parameters: Record<string, unknown>;
 	/** The model's call, by the names it reads. */

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { lostDigits, nothing } from './items';
 import type { RefusedCase } from './row';
@@ -13,6 +13,19 @@ export const later = { sendAt: '2035-01-05T10:00:00+02:00' };
 /** What the output of a campaign says of that time. */
 export const scheduledFor = '2035-01-05T10:00:00+02:00[Asia/Jerusalem]';
 export const laterOnWire = { dh: '10', di: '00', dy: '2035', dm: '01', dd: '05' };
+
+/** That moment within quiet days, when the service is to begin instead, and what the output says. */
+export const inQuietTime = {
+	options: {
+		...later,
+		quietHours: { hours: { from: '', until: '', days: ['friday', 'saturday'], timeZone: '' } },
+	},
+};
+export const afterQuietTime = { dh: '00', di: '00', dy: '2035', dm: '01', dd: '07' };
+export const saidOfQuietTime = {
+	scheduledFor: '2035-01-07T00:00:00+02:00[Asia/Jerusalem]',
+	scheduledBecause: 'Friday is quiet; Saturday is quiet',
+};
 
 /** Each recipient of a request, with what it gets. */
 export function recipients(body: IDataObject): string[] {
@@ -48,12 +61,34 @@ export function refusedSendingOptions(...without: string[]): RefusedCase[] {
 	return refusedOptions.filter(({ field }) => !without.includes(field.replace('options.', '')));
 }
 
+const quietTimes = (hours: IDataObject, says: string): RefusedCase => ({
+	field: 'options.quietHours',
+	value: { hours },
+	says,
+});
+
+/** Quiet hours that every operation with a request per item refuses. */
+export const refusedQuietHours: RefusedCase[] = [
+	quietTimes({ from: '21:00', until: '' }, 'has a time for "From" only'),
+	quietTimes({ from: '21:00', until: '24:00' }, 'holds "24:00", which is no time of day'),
+	quietTimes({ days: '={{ ["Caturday"] }}' }, 'holds "caturday", which is no day of the week'),
+	quietTimes({ timeZone: 'Mars' }, 'has "Mars" as its time zone, which is none'),
+];
+
 /** Values that fields for several phones refuse. */
 export const refusedPhoneNumbers: RefusedCase[] = [
 	{ field: 'phoneNumbers', value: nothing, says: 'is empty or missing' },
 	{ field: 'phoneNumbers', value: '05011122', says: 'holds "05011122", which' },
 	{ field: 'phoneNumbers', value: '501112233', says: /lost its leading 0/ },
 ];
+
+/** A field of binary data that the items do not have. */
+export const noSuchFile = (shownWith: INodeParameters = {}): RefusedCase => ({
+	field: 'fileField',
+	value: 'x',
+	with: { ...shownWith, fileFrom: 'input' },
+	says: /has no file of that name/,
+});
 
 /** Values that fields for distribution lists refuse. */
 export const refusedLists: RefusedCase[] = [
@@ -93,6 +128,35 @@ export const campaignChoices = {
 	...unknownOutcome,
 	...switches('options.allowManyCampaigns', 'options.severalPerList'),
 };
+
+/** Values that the options of campaigns for what is done before sending, and when it goes, refuse. */
+export const refusedCampaignOptions: RefusedCase[] = [
+	{ field: 'beforeSending.sendTestTo', value: '05099', says: 'holds "05099", which' },
+	{
+		field: 'beforeSending.testRows',
+		value: 0,
+		with: { beforeSending: { sendTestTo: '0501112233' } },
+		says: 'must be a whole number from 1 to 10 rows',
+	},
+	{
+		field: 'timing.quietHours',
+		value: { hours: { from: '25:00', until: '08:00' } },
+		says: 'holds "25:00", which is no time of day',
+	},
+	{ field: 'timing.spreadOver', value: 0, says: 'must be a whole number from 1 to 168 hours' },
+	{ field: 'beforeSending.campaignKey', value: '', says: /Campaign Key.* is empty/ },
+];
+
+/** The same for those that take anything. */
+export const beforeSending = {
+	...switches('beforeSending.repairNumbers'),
+};
+
+/** A key of an item that protects nobody; what keys do stands in campaignKeyPerItem.test.ts. */
+export const refusedItemKey: RefusedCase[] = [
+	{ field: 'options.campaignKey', value: '', says: 'Campaign Key is empty' },
+	{ field: 'options.campaignKey', value: ' ', says: 'Campaign Key is empty' },
+];
 
 /** What operations with a request per item do with lists. */
 export const severalPerList = switches('options.severalPerList');

@@ -4,6 +4,7 @@ import { nothing, phone, twoItems } from './items';
 import type { OperationRow, RefusedCase } from './row';
 import { tokenRefused } from './sending';
 import { smsSend } from './smsSend';
+import { smsSendAndWait } from './sendAndWait';
 import { smsSendCampaign } from './smsSendCampaign';
 
 const number = '0501112233';
@@ -15,15 +16,13 @@ const refusedPhones: RefusedCase[] = [
 const balance: OperationRow = {
 	resource: 'balance',
 	operation: 'get',
-	endpoint: 'scheduleSms',
 	parameters: {},
 	effect: 'asks',
-	documented: { act: [] },
+	documented: {},
 	sends: [{ name: 'the balance', bodies: [{ act: 'credit' }], outputs: [{ balance: 100_000 }] }],
 	refuses: [],
 	toolCalls: [
 		{
-			says: 'Get how many SMS messages are left in ExtApi SMS',
 			parameters: {},
 			call: {},
 			body: { act: 'credit' },
@@ -36,7 +35,6 @@ const balance: OperationRow = {
 const requestCode: OperationRow = {
 	resource: 'senderId',
 	operation: 'requestCode',
-	endpoint: 'senderVerify',
 	parameters: { phone, channel: 'sms' },
 	effect: 'once',
 	once: { deeds: ({ phone: to }) => [String(to)] },
@@ -68,7 +66,6 @@ const requestCode: OperationRow = {
 	compared: [{ field: 'phone', wire: 'phone', values: phoneValue, isRequired: true }],
 	toolCalls: [
 		{
-			says: 'Send a code to a number to make it a sender ID in ExtApi SMS',
 			parameters: { phone: byModel('Phone Number') },
 			call: { Phone_Number: number },
 			body: { phone: number, type: 'sms' },
@@ -87,7 +84,6 @@ const requestCode: OperationRow = {
 const verifyCode: OperationRow = {
 	resource: 'senderId',
 	operation: 'verifyCode',
-	endpoint: 'senderVerify',
 	parameters: { phone, code: '12345' },
 	effect: 'once',
 	once: { deeds: ({ phone: to }) => [String(to)] },
@@ -109,7 +105,6 @@ const verifyCode: OperationRow = {
 	],
 	toolCalls: [
 		{
-			says: 'Confirm a sender ID with the code it received in ExtApi SMS',
 			parameters: { phone: byModel('Phone Number'), code: byModel('Code') },
 			call: { Phone_Number: number, Code: '12345' },
 			body: { phone: number, code: '12345' },
@@ -123,4 +118,11 @@ const verifyCode: OperationRow = {
 	],
 };
 
-export const smsRows: OperationRow[] = [smsSend, smsSendCampaign, balance, requestCode, verifyCode];
+export const smsRows: OperationRow[] = [
+	smsSend,
+	smsSendCampaign,
+	smsSendAndWait,
+	balance,
+	requestCode,
+	verifyCode,
+];

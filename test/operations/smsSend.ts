@@ -13,16 +13,21 @@ import { byModel } from './byModel';
 import { anyCode, codes, phone, text, twoItems } from './items';
 import type { OperationRow, ToolCall } from './row';
 import {
+	afterQuietTime,
 	documentedNotices,
 	documentedSending,
+	inQuietTime,
 	later,
 	laterOnWire,
 	ownChoices,
 	recipients,
 	refusedLists,
 	refusedPhoneNumbers,
+	refusedItemKey,
+	refusedQuietHours,
 	refusedSendingOptions,
 	requestsAtOnce,
+	saidOfQuietTime,
 	scheduleOf,
 	switches,
 	twoPhones,
@@ -39,7 +44,6 @@ const unknownSender: ToolCall['refused'] = {
 export const smsSend: OperationRow = {
 	resource: 'message',
 	operation: 'send',
-	endpoint: 'scheduleSms',
 	parameters: { sender: 'MyShop', phoneNumbers: phone, message: text },
 	effect: 'once',
 	once: { deeds: recipients },
@@ -84,6 +88,12 @@ export const smsSend: OperationRow = {
 			outputs: [{ taskId: anyCode, count: 2 }],
 		},
 		{
+			name: 'within quiet hours, at their end',
+			parameters: inQuietTime,
+			bodies: [{ from: 'MyShop', list: number, msg: 'one', ...afterQuietTime }],
+			outputs: [{ taskId: anyCode, ...saidOfQuietTime }],
+		},
+		{
 			name: 'to distribution lists',
 			parameters: { sendTo: 'lists', listCodes: '1001, 1002' },
 			bodies: [{ from: 'MyShop', pid: '1001,1002', msg: 'one' }],
@@ -103,6 +113,8 @@ export const smsSend: OperationRow = {
 		...refusedPhoneNumbers,
 		...refusedLists,
 		...refusedSendingOptions(),
+		...refusedQuietHours,
+		...refusedItemKey,
 		{ field: 'sender', value: 'TwelveChars1', says: 'must be a verified phone number, or 2 to 11' },
 		{ field: 'sender', value: 'חנות', says: 'must be a verified phone number' },
 		{ field: 'message', value: 'x'.repeat(1001), says: 'is longer than 1,000 characters' },
@@ -166,7 +178,6 @@ export const smsSend: OperationRow = {
 	],
 	toolCalls: [
 		{
-			says: 'Send an SMS in ExtApi SMS',
 			parameters: {
 				phoneNumbers: byModel('Phone Numbers'),
 				message: byModel('Message'),
@@ -183,7 +194,6 @@ export const smsSend: OperationRow = {
 		},
 		{
 			variant: 'a message for each number',
-			says: 'Send an SMS in ExtApi SMS',
 			parameters: {
 				sendTo: 'ownMessages',
 				messagesByNumber: byModel('Messages by Number', 'json'),
@@ -195,6 +205,40 @@ export const smsSend: OperationRow = {
 			wrong: {
 				call: { Messages_by_Number: [number] },
 				says: ['Messages by Number must be an object', 'Write it like {"0501234567": "Hello"}.'],
+			},
+			refused: unknownSender,
+		},
+		{
+			variant: 'within quiet hours of its choice',
+			parameters: {
+				phoneNumbers: byModel('Phone Numbers'),
+				message: byModel('Message'),
+				sender: byModel('Sender'),
+				options: {
+					...later,
+					quietHours: {
+						hours: { from: byModel('From'), until: byModel('Until'), timeZone: '' },
+					},
+				},
+			},
+			call: {
+				...{ Phone_Numbers: number, Message: 'Lunch', Sender: 'MyShop' },
+				...{ From: '9:30', Until: '11:45' },
+			},
+			body: {
+				...{ list: number, msg: 'Lunch', from: 'MyShop' },
+				...{ ...laterOnWire, dh: '11', di: '45' },
+			},
+			output: [
+				{
+					taskId: codes[0],
+					scheduledFor: '2035-01-05T11:45:00+02:00[Asia/Jerusalem]',
+					scheduledBecause: 'Quiet Hours 09:30 to 11:45, Asia/Jerusalem',
+				},
+			],
+			wrong: {
+				call: { From: '25:00' },
+				says: ['Quiet Hours holds "25:00", which is no time of day', 'like 21:00'],
 			},
 			refused: unknownSender,
 		},

@@ -1,6 +1,7 @@
 import { anyCode, twoItems } from './items';
 import type { OperationRow } from './row';
 import {
+	beforeSending,
 	campaignChoices,
 	documentedNotices,
 	documentedSending,
@@ -14,13 +15,12 @@ import {
 	refusedSendingOptions,
 	switches,
 	twoPhones,
+	refusedCampaignOptions,
 } from './sending';
 
 export const smsSendCampaign: OperationRow = {
 	resource: 'message',
 	operation: 'sendCampaign',
-	endpoint: 'scheduleSms',
-	overAllItems: true,
 	parameters: { sender: 'MyShop', recipient: 'phone', message: '{text}' },
 	effect: 'once',
 	once: { deeds: recipients },
@@ -72,6 +72,7 @@ export const smsSendCampaign: OperationRow = {
 		},
 	],
 	refuses: [
+		...refusedCampaignOptions,
 		...refusedRecipients,
 		...refusedLists,
 		...refusedSendingOptions(),
@@ -87,9 +88,10 @@ export const smsSendCampaign: OperationRow = {
 	],
 	takesAnything: {
 		...campaignChoices,
+		...beforeSending,
 		...ownChoices('sendTo', 'options.duplicates', 'options.missingValues', 'options.output'),
 		...switches('options.checkBalance', 'options.onlyEstimate', 'options.validateRecipients'),
-		...switches('options.waitForCompletion'),
+		...switches('options.waitForCompletion', 'beforeSending.replaceCharacters'),
 		'options.missingText': 'any text, also none',
 		'options.waitLimit': 'used only while waiting for completion',
 	},

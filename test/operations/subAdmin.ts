@@ -23,10 +23,9 @@ const noSubAdmin: ToolCall['refused'] = {
 const get: OperationRow = {
 	resource: 'balance',
 	operation: 'get',
-	endpoint: 'manageSu',
 	parameters: { subAdminCode: '501' },
 	effect: 'asks',
-	documented: { suid: ['subAdminCode'], act: [], type: ['balanceType'] },
+	documented: { suid: ['subAdminCode'], type: ['balanceType'] },
 	sends: [
 		{
 			name: 'the voice balance',
@@ -46,7 +45,6 @@ const get: OperationRow = {
 	],
 	toolCalls: [
 		{
-			says: 'Get the balance of a sub-admin in ExtApi Sub-Admin',
 			parameters: { subAdminCode: byModel('Sub-Admin Code') },
 			call: { 'Sub-Admin_Code': '501' },
 			body: { act: 'creditcheck', suid: '501', type: 'sms' },
@@ -60,13 +58,11 @@ const get: OperationRow = {
 const update: OperationRow = {
 	resource: 'balance',
 	operation: 'update',
-	endpoint: 'manageSu',
 	parameters: { subAdminCode: '501', change: 'add', amount: '={{ $json.amount }}' },
 	effect: 'once',
 	once: { deeds: ({ amount }) => [String(amount)] },
 	documented: {
 		suid: ['subAdminCode'],
-		act: [],
 		type: ['balanceType'],
 		amount: ['amount', 'change'],
 	},
@@ -124,7 +120,6 @@ const update: OperationRow = {
 	],
 	toolCalls: [
 		{
-			says: 'Add or subtract messages of a sub-admin in ExtApi Sub-Admin',
 			parameters: {
 				subAdminCode: byModel('Sub-Admin Code'),
 				amount: byModel('Amount', 'number'),

@@ -1,12 +1,15 @@
 import { anyCode, twoItems } from './items';
 import type { OperationRow } from './row';
 import {
+	beforeSending,
 	campaignChoices,
 	ownChoices,
 	recipients,
 	refusedRecipients,
 	scheduledFor,
+	switches,
 	twoPhones,
+	refusedCampaignOptions,
 } from './sending';
 import { voiceSend } from './voiceSend';
 import {
@@ -22,8 +25,6 @@ import {
 const sendCampaign: OperationRow = {
 	resource: 'message',
 	operation: 'sendCampaign',
-	endpoint: 'scheduleVms',
-	overAllItems: true,
 	parameters: {
 		...{ recipient: 'phone', caller, description: 'Reminder', content: 'text', text: 'Hello' },
 	},
@@ -62,11 +63,13 @@ const sendCampaign: OperationRow = {
 			of: [[0, 1]],
 		},
 	],
-	refuses: [...refusedRecipients, ...refusedByVoice],
+	refuses: [...refusedCampaignOptions, ...refusedRecipients, ...refusedByVoice],
 	takesAnything: {
 		...campaignChoices,
+		...beforeSending,
 		...ownChoices('sendTo', 'content', 'options.duplicates', 'options.output'),
-		...ownChoices('options.missingValues'),
+		...ownChoices('options.missingValues', 'fileFrom'),
+		...switches('options.onlyEstimate'),
 		'options.missingText': 'any text, also none',
 	},
 };

@@ -11,10 +11,15 @@ import { byModel } from './byModel';
 import { anyCode, codes, phone, text, twoItems } from './items';
 import type { OperationRow } from './row';
 import {
+	afterQuietTime,
+	inQuietTime,
 	ownChoices,
 	recipients,
 	refusedPhoneNumbers,
+	refusedItemKey,
+	refusedQuietHours,
 	requestsAtOnce,
+	saidOfQuietTime,
 	twoPhones,
 	severalPerList,
 	unknownOutcome,
@@ -32,7 +37,6 @@ import {
 export const voiceSend: OperationRow = {
 	resource: 'message',
 	operation: 'send',
-	endpoint: 'scheduleVms',
 	parameters: { caller, description: 'Reminder', phoneNumbers: phone, content: 'text', text },
 	effect: 'once',
 	once: { deeds: recipients },
@@ -54,6 +58,14 @@ export const voiceSend: OperationRow = {
 				{ from: caller, desc: 'Reminder', list: twoPhones, tts: 'one', ...everyOptionOnWire },
 			],
 			outputs: [{ taskId: anyCode }],
+		},
+		{
+			name: 'within quiet hours, at their end',
+			parameters: inQuietTime,
+			bodies: [
+				{ from: caller, desc: 'Reminder', list: '0501112233', tts: 'one', ...afterQuietTime },
+			],
+			outputs: [{ taskId: anyCode, ...saidOfQuietTime }],
 		},
 		{
 			name: 'a telephony service to lists',
@@ -79,6 +91,8 @@ export const voiceSend: OperationRow = {
 	refuses: [
 		...refusedPhoneNumbers,
 		...refusedByVoice,
+		...refusedQuietHours,
+		...refusedItemKey,
 		{
 			field: 'options.notificationEmail',
 			value: 'a@example.com',
@@ -86,7 +100,7 @@ export const voiceSend: OperationRow = {
 		},
 	],
 	takesAnything: {
-		...ownChoices('sendTo', 'content'),
+		...ownChoices('sendTo', 'content', 'fileFrom'),
 		...requestsAtOnce,
 		...unknownOutcome,
 		...severalPerList,
@@ -131,7 +145,6 @@ export const voiceSend: OperationRow = {
 	],
 	toolCalls: [
 		{
-			says: 'Call a phone and play a message in ExtApi Voice',
 			parameters: {
 				phoneNumbers: byModel('Phone Numbers'),
 				text: byModel('Text'),

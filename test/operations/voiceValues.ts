@@ -4,6 +4,7 @@ import {
 	documentedSending,
 	later,
 	laterOnWire,
+	noSuchFile,
 	refusedLists,
 	refusedSendingOptions,
 } from './sending';
@@ -17,7 +18,7 @@ export const documentedVoice = {
 	pid: ['listCodes'],
 	sid: ['serviceCode'],
 	tts: ['text'],
-	fileurl: ['fileUrl'],
+	fileurl: ['fileUrl', 'fileField'],
 	...documentedSending,
 	getdigits: ['options.getDigits'],
 	nextsid: ['options.nextService'],
@@ -59,6 +60,7 @@ export const refusedByVoice: RefusedCase[] = [
 	{ field: 'caller', value: 'MyShop', says: 'must be a phone number of the account, or 0' },
 	{ field: 'caller', value: nothing, says: 'is empty or missing' },
 	{ field: 'fileUrl', value: 'a.mp3', with: byRecording, says: 'must be an address' },
+	noSuchFile(byRecording),
 	{ field: 'serviceCode', value: 'menu', with: byService, says: 'must hold digits only' },
 	{ field: 'options.getDigits', value: '0', says: 'must be no, all, num, or up to 10 digits' },
 	{

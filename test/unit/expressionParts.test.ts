@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { Workflow, type INodeTypes } from 'n8n-workflow';
 
-import { splittable } from '../../nodes/shared/campaign/expressionParts';
-import { literally, parseMergeText } from '../../nodes/shared/campaign/mergeFields';
+import { splittable } from '../../nodes/shared/bulk/expressionParts';
+import { literally, parseMergeText } from '../../nodes/shared/bulk/mergeFields';
 
 const workflow = new Workflow({
 	active: false,
@@ -15,16 +15,15 @@ const workflow = new Workflow({
 	} as unknown as INodeTypes,
 });
 
-/** What n8n itself makes of an expression, given the item's data. */
+/** What n8n itself makes of an expression, given the item's data; code alone may give nothing. */
 function evaluate(expression: string, json: Record<string, string>): string {
 	const items = [{ json }];
-	return String(
-		workflow.expression.getParameterValue(
-			`=${expression}`,
-			null,
-			...([0, 0, 'n', items, 'manual', {}] as const),
-		),
+	const value = workflow.expression.getParameterValue(
+		`=${expression}`,
+		null,
+		...([0, 0, 'n', items, 'manual', {}] as const),
 	);
+	return String(value ?? '');
 }
 
 const typed = fc.string({

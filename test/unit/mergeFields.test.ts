@@ -1,4 +1,6 @@
-import { parseMergeText, type MissingValue } from '../../nodes/shared/campaign/mergeFields';
+import fc from 'fast-check';
+
+import { parseMergeText, type MissingValue } from '../../nodes/shared/bulk/mergeFields';
 
 const fill = (
 	source: string,
@@ -31,6 +33,74 @@ describe('merge fields', () => {
 		['{toString}', {}, /needs the field/],
 	])('refuses %s of %j', (source, json, rule) => {
 		expect(fill(source, json)).toMatchObject({ problem: { rule: expect.stringMatching(rule) } });
+	});
+
+	it.each<[string, Record<string, unknown>, string]>([
+		['Hi {first_name|there}', {}, 'Hi there'],
+		['Hi {first_name|there}', { first_name: '' }, 'Hi there'],
+		['Hi {first_name|there}', { first_name: null }, 'Hi there'],
+		['Hi {first_name|there}', { first_name: ' \u00a0\u200f' }, 'Hi there'],
+		['Hi {first_name|there}', { first_name: 'Dana' }, 'Hi Dana'],
+		['Hi { first_name | dear customer }!', {}, 'Hi dear customer!'],
+		['Hi {first_name || there}', {}, 'Hi there'],
+		['{n|none} {no|yes}', { n: 0, no: false }, '0 false'],
+		['Hi{name|}!', {}, 'Hi!'],
+		['Hi{name| }!', { name: ' ' }, 'Hi!'],
+		['{customer.name|you}', { customer: {} }, 'you'],
+		['{customer.name|you}', { customer: { name: 'Dana' } }, 'Dana'],
+		['{"first_name"|there}', {}, 'there'],
+		['\\{name|there\\}', { name: 'Dana' }, '{name|there}'],
+		['{a}', { a: '{b|x}' }, '{b|x}'],
+		['{name|שלום}', {}, 'שלום'],
+		['{a|b}', { 'a|b': 'whole name first', a: 'part' }, 'whole name first'],
+		['{ a|b }', { '\ufeffa|b': 'whole name first', a: 'part' }, 'whole name first'],
+		['{row.a|b}', { row: { 'a|b': 'whole name first', a: 'part' } }, 'whole name first'],
+		['{a|b|c}', { 'a|b': '', a: 'part' }, 'c'],
+		['{a|b|c}', { 'a|b': 'longest', a: 'part' }, 'longest'],
+		['{a|b|c}', {}, 'b|c'],
+	])('falls back: %j with %j', (source, json, text) => {
+		expect(fill(source, json)).toEqual({ value: text });
+		expect(fill(source, json, { use: 'text', text: 'default' })).toEqual({ value: text });
+	});
+
+	it('leaves a column whose name holds a bar to the options, as before', () => {
+		expect(fill('{a|b}', { 'a|b': '', a: 'x' })).toMatchObject({
+			problem: { rule: expect.stringContaining('needs the field "a|b"') },
+		});
+		expect(fill('{a|b}', { 'a|b': null }, { use: 'text', text: 'you' })).toEqual({ value: 'you' });
+		expect(fill('{|b}', {})).toMatchObject({
+			problem: { rule: expect.stringContaining('needs the field "|b"') },
+		});
+		expect(fill('{|b}', { '|b': 'x' })).toEqual({ value: 'x' });
+	});
+
+	it('refuses an object although there is a fallback', () => {
+		expect(fill('{name|you}', { name: { first: 'x' } })).toMatchObject({
+			problem: {
+				rule: expect.stringContaining('"name", which holds an object'),
+				fix: expect.stringContaining('{name.name}'),
+			},
+		});
+	});
+
+	it('names the field without its fallback where double braces are no expression', () => {
+		expect(parseMergeText('Hi {{name|there}}', { use: 'error' })).toMatchObject({
+			problem: {
+				fix: 'Write {name|there} with single braces, or switch the field to "Expression" and write {{ $json.name }}.',
+			},
+		});
+	});
+
+	it('fills a text whose fields all are columns as if there were no fallbacks', () => {
+		const name = fc.string({ unit: fc.constantFrom('a', 'b', '|', '.', ' '), minLength: 1 });
+		const column = name.filter((each) => each.trim() === each);
+		fc.assert(
+			fc.property(fc.dictionary(column, fc.constantFrom('x', 'y z', '7')), (json) => {
+				for (const [key, value] of Object.entries(json)) {
+					expect(fill(`<{${key}}>`, json)).toEqual({ value: `<${value}>` });
+				}
+			}),
+		);
 	});
 
 	it('fills a missing value with what the options say', () => {

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { everyOperation, rowsOfNodes, type Operation } from '../operations';
-import { describedOperations } from '../operations/described';
 
-/** Holds the rows of test/operations against what the nodes offer, so that no table misses anything. */
+/** Holds the rows of test/operations against the objects of the nodes, so that no table misses anything. */
 const named = everyOperation.map((operation) => [operation.name, operation] as const);
 /** Each field once, also one that has a twin for other values of another field. */
 const paths = ({ fields }: Operation) => [...new Set(fields.map(({ path }) => path))];
@@ -11,14 +10,15 @@ const paths = ({ fields }: Operation) => [...new Set(fields.map(({ path }) => pa
 it.each(rowsOfNodes.map(({ node, rows }) => [node().description.displayName, node, rows] as const))(
 	'%s: every operation has one row, every row its operation',
 	(_name, node, rows) => {
-		const offered = describedOperations(node()).map((each) => `${each.resource} ${each.operation}`);
+		const defined = node().operations.map(({ resource, value }) => `${resource.value} ${value}`);
 		const tested = rows.map(({ resource, operation }) => `${resource} ${operation}`);
-		expect(tested.sort()).toEqual(offered.sort());
+		expect(tested.sort()).toEqual(defined.sort());
 	},
 );
 
 describe.each(named)('%s', (_name, operation) => {
-	const { refuses, takesAnything = {}, documented, sends, effect, once, compared = [] } = operation;
+	const { definition, refuses, takesAnything = {}, documented, sends, effect, once } = operation;
+	const { compared = [], toolCalls = [] } = operation;
 
 	it('says of every field which values it refuses, or why it refuses none', () => {
 		const refusing = new Set(refuses.map(({ field }) => field));
@@ -45,8 +45,16 @@ describe.each(named)('%s', (_name, operation) => {
 		expect(known).toEqual(expect.arrayContaining(compared.map(first)));
 	});
 
+	it('does what the specification says it does to the world', () => {
+		expect(definition.effect).toBe(effect);
+	});
+
 	it('says what may not happen twice, if anything', () => {
 		expect(once !== undefined).toBe(effect === 'once');
+	});
+
+	it('is called by a model if models are offered it, and only then', () => {
+		expect(toolCalls.length > 0).toBe(definition.isForAgents);
 	});
 });
 

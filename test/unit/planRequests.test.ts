@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { planRequests, type CampaignRow } from '../../nodes/shared/campaign/planRequests';
+import { planRequests, type CampaignRow } from '../../nodes/shared/bulk/planRequests';
 import { comparablePhone } from '../../nodes/shared/validation/phones';
 
 const row = (item: number, phone: string, content = 'a', settingsKey = 's'): CampaignRow => ({

@@ -1,21 +1,28 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 
 import { explainErrorText } from '../../nodes/shared/transport/errorTexts';
-import { rowsOfNodes } from '../operations';
-import { documentedErrors } from '../specification';
+import { documentedErrors } from '../documentedErrors';
+import { everyOperation, scriptOf } from '../operations';
 
-describe('the nodes and the specification', () => {
-	it('have a subtitle for each operation', () => {
-		const without = rowsOfNodes.flatMap(({ node }) => {
-			const { displayName, subtitle, properties } = node().description;
-			const chosen = properties.filter(({ name }) => name === 'operation');
-			const options = chosen.flatMap(({ options: all }) => all as INodePropertyOptions[]);
-			return options
-				.filter(({ value }) => !subtitle!.includes(`${String(value)}:`))
-				.map(({ value }) => `${displayName}: ${String(value)}`);
-		});
-		expect(without).toEqual([]);
-	});
+/** The permission each script asks for, as far as the specification gives one for the script as a whole. */
+const permissions = new Map(
+	readFileSync(path.join(__dirname, '../../docs/service-interface.md'), 'utf8')
+		.split('\n')
+		.flatMap((line) => {
+			const [, script, permission] =
+				/\/extApi\/(\w+\.php)`\. Token permission: (.+?)(?: \(.*\))?\./.exec(line) ?? [];
+			return script === undefined ? [] : [[script, permission] as const];
+		}),
+);
+
+it('every operation names the permission its script asks for', () => {
+	const asked = everyOperation.filter(({ definition }) => permissions.has(scriptOf(definition)));
+	expect(asked.length).toBeGreaterThan(20);
+	for (const { name, definition } of asked) {
+		const permission = definition.permission.replace(/ \(.*\)$/, '');
+		expect([name, permission]).toEqual([name, permissions.get(scriptOf(definition))]);
+	}
 });
 
 describe('the error texts of the specification', () => {

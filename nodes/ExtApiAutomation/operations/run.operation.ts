@@ -1,11 +1,11 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
+import { optionsField } from '../../shared/descriptions/optionsField';
 import { requestsAtOnceOption } from '../../shared/descriptions/sendingOptions';
-import { showFor } from '../../shared/descriptions/showFor';
 import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOption';
-import { resultOutput } from '../../shared/engine/resultOutput';
+import type { PerItemOperation } from '../../shared/operations/operation';
+import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/transport/endpoints';
-import { preparing } from '../../shared/engine/preparing';
 import { addTriggerFields, overwrittenFields, reservedFields } from './triggerFields';
 
 const fields: INodeProperties[] = [
@@ -78,37 +78,29 @@ const fields: INodeProperties[] = [
 		description: 'Object of field names and values, 500 characters each',
 		displayOptions: { show: { fieldsFrom: ['json'] } },
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [unknownOutcomeOption, requestsAtOnceOption],
-	},
+	optionsField(unknownOutcomeOption, requestsAtOnceOption),
 ];
 
-export const runFields = showFor({ resource: ['automation'], operation: ['run'] }, fields);
-
-export const runOption: INodePropertyOptions = {
+/** Starts an automation (specification, "Automation trigger"). */
+export const run: PerItemOperation = {
+	resource: { name: 'Automation', value: 'automation' },
 	name: 'Run',
 	value: 'run',
 	action: 'Run an automation',
 	description: 'Start an automation of the service, with fields',
-	routing: {
-		request: { url: endpoints.automation },
-		send: { preSend: preparing(addTriggerFields(fields)) },
-		output: {
-			postReceive: [
-				resultOutput(({ data, words }, context) => {
-					const runId = data.taskId ?? words.at(-1);
-					const overwritten = overwrittenFields(context);
-					return {
-						runId: runId === undefined ? null : String(runId),
-						...(overwritten.length === 0 ? {} : { overwrittenFields: overwritten }),
-					};
-				}),
-			],
-		},
+	subtitle: 'Run: Automation',
+	endpoint: endpoints.automation,
+	effect: 'once',
+	permission: permissions.automations,
+	isForAgents: true,
+	fields,
+	complete: [addTriggerFields(fields)],
+	output: ({ data, words }, context) => {
+		const runId = data.taskId ?? words.at(-1);
+		const overwritten = overwrittenFields(context);
+		return {
+			runId: runId === undefined ? null : String(runId),
+			...(overwritten.length === 0 ? {} : { overwrittenFields: overwritten }),
+		};
 	},
 };

@@ -9,6 +9,7 @@ import type {
 import { fieldLabels } from '../../shared/descriptions/wireFields';
 import { inputError } from '../../shared/engine/checkBody';
 import { checkRequest, type RequestRules } from '../../shared/validation/checkRequest';
+import { jsonObject } from '../../shared/validation/jsonObject';
 import { lostDigits } from '../../shared/validation/reader';
 import { digits, textOf } from '../../shared/validation/text';
 
@@ -83,9 +84,7 @@ function enteredFields(context: IExecuteSingleFunctions): IDataObject | undefine
 		);
 	}
 	const entered = context.getNodeParameter('fieldsJson', '{}') as unknown;
-	const value = typeof entered === 'string' ? parse(entered) : entered;
-	const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-	return isObject ? (value as IDataObject) : undefined;
+	return entered === '' ? undefined : jsonObject(entered);
 }
 
 /** The service reads fields called so as phones, and would take a float's `.0` for digits of the number. */
@@ -95,12 +94,4 @@ function withoutFraction(text: string): string {
 
 function withoutEmpty(json: IDataObject): IDataObject {
 	return Object.fromEntries(Object.entries(json).filter(([, value]) => value !== ''));
-}
-
-function parse(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
 }

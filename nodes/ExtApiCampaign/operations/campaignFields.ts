@@ -1,7 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { Resource } from '../../shared/operations/operation';
 import type { RequestRules } from '../../shared/validation/checkRequest';
-import { digits, oneOf } from '../../shared/validation/text';
+import { digits } from '../../shared/validation/text';
+
+export const campaignResource: Resource = { name: 'Campaign', value: 'campaign' };
 
 /** The campaign an operation is about. */
 export const taskIdField: INodeProperties = {
@@ -18,6 +21,6 @@ export const taskIdField: INodeProperties = {
 
 /** Rules of the specification's "Campaign status and deletion". */
 export const campaignRules: RequestRules = {
-	readers: { tid: digits(), act: oneOf('status', 'del') },
+	readers: { tid: digits() },
 	required: ['tid'],
 };

@@ -1,48 +1,48 @@
-import type {
-	IExecuteSingleFunctions,
-	INodeExecutionData,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { showFor } from '../../shared/descriptions/showFor';
-import { checkBody } from '../../shared/engine/checkBody';
+import { campaignStatusOf, statusQuestion } from '../../shared/campaign/campaignStatus';
+import type { PerItemOperation } from '../../shared/operations/operation';
+import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/transport/endpoints';
-import { preparing } from '../../shared/engine/preparing';
 import { postRequest } from '../../shared/transport/postRequest';
-import type { AcceptedReply } from '../../shared/engine/acceptedReply';
-import { campaignStatusOf } from '../../shared/campaign/campaignStatus';
-import { campaignRules, taskIdField } from './campaignFields';
-import { NOT_DELETED } from './campaignReply';
+import { campaignResource, campaignRules, taskIdField } from './campaignFields';
 
-const fields = [taskIdField];
-
-export const deleteFields = showFor({ resource: ['campaign'], operation: ['delete'] }, fields);
+/** What stands for the service's answer that it does not delete a campaign. */
+const NOT_DELETED = 'NOT_DELETED';
 
 /**
- * postReceive hook: whether the campaign was deleted, for a flow to branch on. For one that was not,
- * its status and why; a status that cannot be read is null.
+ * Deletes a campaign that has not started (specification, "Campaign status and deletion"). Its output
+ * says whether it was deleted, for a flow to branch on.
  */
-async function deletedOutput(
-	this: IExecuteSingleFunctions,
-	[item]: INodeExecutionData[],
-): Promise<INodeExecutionData[]> {
-	const taskId = String(this.getNodeParameter('taskId')).trim();
-	const isDeleted = (item.json as AcceptedReply).code !== NOT_DELETED;
-	const answer = isDeleted ? { status: null, reason: null } : await whyNot(this, taskId);
-	return [
-		{
-			json: { taskId, deleted: isDeleted, ...answer },
-			pairedItem: { item: this.getItemIndex() },
-		},
-	];
-}
+export const deleteCampaign: PerItemOperation = {
+	resource: campaignResource,
+	name: 'Delete',
+	value: 'delete',
+	action: 'Delete a campaign that has not started',
+	description: 'Delete a campaign that has not started yet; the output says whether it was deleted',
+	subtitle: 'Delete',
+	endpoint: endpoints.campaign,
+	effect: 'once',
+	permission: permissions.anyCampaign,
+	isForAgents: true,
+	fields: [taskIdField],
+	fixed: { act: 'del' },
+	rules: campaignRules,
+	refusalAsAnswer: { says: /campaign not found or not pending/i, code: NOT_DELETED },
+	output: async ({ code }, context, { tid }) => {
+		const taskId = String(tid);
+		return code === NOT_DELETED
+			? { taskId, deleted: false, ...(await whyNot(context, taskId)) }
+			: { taskId, deleted: true, status: null, reason: null };
+	},
+};
 
+/** Why a campaign was not deleted, from its status; a status that cannot be read is null. */
 async function whyNot(
 	context: IExecuteSingleFunctions,
 	taskId: string,
 ): Promise<{ status: string | null; reason: string }> {
-	const question = { tid: taskId, act: 'status' };
-	const reply = await postRequest(context, endpoints.campaign, question).catch(
+	const reply = await postRequest(context, statusQuestion(taskId)).catch(
 		// The campaign was not deleted, whatever its status is.
 		() => undefined,
 	);
@@ -53,15 +53,3 @@ async function whyNot(
 	const { status, meaning } = campaignStatusOf(taskId, reply);
 	return { status, reason: `${rule}. This one: ${meaning}` };
 }
-
-export const deleteOption: INodePropertyOptions = {
-	name: 'Delete',
-	value: 'delete',
-	action: 'Delete a campaign that has not started',
-	description: 'Delete a campaign that has not started yet; the output says whether it was deleted',
-	routing: {
-		request: { url: endpoints.campaign, body: { act: 'del' } },
-		send: { preSend: preparing(checkBody(fields, campaignRules)) },
-		output: { postReceive: [deletedOutput] },
-	},
-};

@@ -1,65 +1,70 @@
 import {
 	NodeApiError,
-	NodeOperationError,
-	sleep,
 	type IDataObject,
 	type IExecuteFunctions,
 	type INodeExecutionData,
 	type INodeProperties,
-	type INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { showFor } from '../../shared/descriptions/showFor';
+import { optionsField } from '../../shared/descriptions/optionsField';
+import {
+	campaignStatusOf,
+	statusQuestion,
+	type CampaignStatus,
+} from '../../shared/campaign/campaignStatus';
 import { errorItem } from '../../shared/engine/errorItem';
 import { fieldLabels } from '../../shared/descriptions/wireFields';
 import { inputError } from '../../shared/engine/checkBody';
+import type { CollectiveOperation } from '../../shared/operations/operation';
+import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/transport/endpoints';
+import { asNodeError } from '../../shared/transport/nodeErrors';
+import { pause } from '../../shared/engine/pause';
+import { cancelledError } from '../../shared/engine/runState';
 import { errorForItem } from '../../shared/transport/apiError';
 import { postAccepted } from '../../shared/engine/postAccepted';
 import { checkRequest } from '../../shared/validation/checkRequest';
-import { campaignRules, taskIdField } from './campaignFields';
-import { campaignStatusOf, type CampaignStatus } from '../../shared/campaign/campaignStatus';
+import { campaignResource, campaignRules, taskIdField } from './campaignFields';
 
 const fields: INodeProperties[] = [
 	taskIdField,
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
-			{
-				displayName: 'Interval (Seconds)',
-				name: 'interval',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: 3600 },
-				default: 10,
-				description: 'Seconds between two looks at the status',
-			},
-			{
-				displayName: 'Time Limit (Minutes)',
-				name: 'timeLimit',
-				type: 'number',
-				typeOptions: { minValue: 0 },
-				default: 60,
-				description: 'After how many minutes to stop waiting; the output then says so',
-			},
-		],
-	},
+	optionsField(
+		{
+			displayName: 'Interval (Seconds)',
+			name: 'interval',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 3600 },
+			default: 10,
+			description: 'Seconds between two looks at the status',
+		},
+		{
+			displayName: 'Time Limit (Minutes)',
+			name: 'timeLimit',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 60,
+			description: 'After how many minutes to stop waiting; the output then says so',
+		},
+	),
 ];
 
-export const waitFields = showFor({ resource: ['campaign'], operation: ['wait'] }, fields);
-
-export const waitOption: INodePropertyOptions = {
+/** Waits for the end by looking at the status (specification, "Campaign status and deletion"). */
+export const wait: CollectiveOperation = {
+	resource: campaignResource,
 	name: 'Wait',
 	value: 'wait',
 	action: 'Wait for a campaign to end',
 	description: 'Look at the status until the campaign has ended, or a time limit is reached',
+	subtitle: 'Wait',
+	endpoint: endpoints.campaign,
+	effect: 'asks',
+	permission: permissions.anyCampaign,
+	// It would keep an agent waiting for hours.
+	isForAgents: false,
+	fields,
+	overAllItems: waitForCampaigns,
 };
 
-/** Seconds between two looks at whether the execution was cancelled. */
-const CANCEL_CHECK_SECONDS = 0.25;
 const DEFAULT_INTERVAL_SECONDS = 10;
 const SHORTEST_INTERVAL_SECONDS = 0.1;
 const DEFAULT_LIMIT_MINUTES = 60;
@@ -78,16 +83,19 @@ type Known = CampaignStatus | Error;
  * @returns one item for each input item, with the last status, `timedOut`, or its error
  * @throws NodeOperationError or NodeApiError for the first item that fails, unless errors continue
  */
-export async function waitForCampaigns(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const inputs = this.getInputData();
-	const codes = inputs.map((_input, item) => campaignCode(this, item));
+async function waitForCampaigns(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const inputs = context.getInputData();
+	const codes = inputs.map((_input, item) => campaignCode(context, item));
 	const open = new Set(codes.filter((code) => typeof code === 'string'));
-	const last = await lastKnown(this, open).catch((error: Error) => {
-		if (!this.continueOnFail() || isCancelled(this)) throw asNodeError(this, error, 0);
+	const last = await lastKnown(context, open).catch((error: Error) => {
+		if (!context.continueOnFail() || isCancelled(context))
+			throw asNodeError(context.getNode(), error, 0);
 		return new Map([...open].map((code): [string, Known] => [code, error]));
 	});
 	return [
-		codes.map((code, item) => outputOf(this, code instanceof Error ? code : last.get(code)!, item)),
+		codes.map((code, item) =>
+			outputOf(context, code instanceof Error ? code : last.get(code)!, item),
+		),
 	];
 }
 
@@ -112,7 +120,8 @@ async function lastKnown(context: IExecuteFunctions, codes: Set<string>) {
 		await Promise.all([...open].map(look));
 		const left = (until - Date.now()) / 1000;
 		if (open.size === 0 || left <= 0) return last;
-		await pause(context, Math.min(interval, left));
+		await pause(Math.min(interval, left), () => isCancelled(context));
+		if (isCancelled(context)) throw cancelledError(context.getNode());
 	}
 }
 
@@ -137,7 +146,7 @@ function campaignCode(context: IExecuteFunctions, item: number): string | Error 
 		if ('body' in checked) return String(checked.body.tid);
 		throw inputError(context.getNode(), checked.problems, item);
 	} catch (error) {
-		const failure = asNodeError(context, error as Error, item);
+		const failure = asNodeError(context.getNode(), error, item);
 		if (context.continueOnFail()) return failure;
 		throw failure;
 	}
@@ -145,34 +154,15 @@ function campaignCode(context: IExecuteFunctions, item: number): string | Error 
 
 async function statusOf(context: IExecuteFunctions, code: string): Promise<Known> {
 	try {
-		const reply = await postAccepted(context, endpoints.campaign, { tid: code, act: 'status' });
+		const reply = await postAccepted(context, statusQuestion(code));
 		return campaignStatusOf(code, reply);
 	} catch (error) {
-		return asNodeError(context, error as Error);
-	}
-}
-
-async function pause(context: IExecuteFunctions, seconds: number): Promise<void> {
-	for (let waited = 0; waited < seconds; waited += CANCEL_CHECK_SECONDS) {
-		if (isCancelled(context)) {
-			throw new NodeOperationError(context.getNode(), 'The execution was cancelled');
-		}
-		await sleep(Math.min(CANCEL_CHECK_SECONDS, seconds - waited) * 1000);
+		return asNodeError(context.getNode(), error);
 	}
 }
 
 function isCancelled(context: IExecuteFunctions): boolean {
 	return context.getExecutionCancelSignal()?.aborted === true;
-}
-
-/** An error of n8n, such as a failing expression, as one of this node. */
-function asNodeError(
-	context: IExecuteFunctions,
-	error: Error,
-	itemIndex?: number,
-): NodeOperationError | NodeApiError {
-	const isOwn = error instanceof NodeOperationError || error instanceof NodeApiError;
-	return isOwn ? error : new NodeOperationError(context.getNode(), error, { itemIndex });
 }
 
 function outputOf(context: IExecuteFunctions, known: Known, item: number): INodeExecutionData {

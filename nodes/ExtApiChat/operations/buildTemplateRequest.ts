@@ -2,17 +2,17 @@ import type { IDataObject, IExecuteSingleFunctions, IHttpRequestOptions } from '
 
 import { inputError } from '../../shared/engine/checkBody';
 import {
-	fileProblem,
 	sendableProblem,
 	valuesProblem,
 	type ContactPlaceholders,
 } from '../../shared/templates/checkValues';
 import { templatesOfExecution } from '../../shared/templates/fetchTemplates';
-import { asObject, groupedValues, surplusProblem } from '../../shared/templates/givenValues';
+import { groupedValues, surplusProblem } from '../../shared/templates/givenValues';
 import { paramsObject, type Template } from '../../shared/templates/template';
 import { webAddress } from '../../shared/validation/addresses';
-import { comparablePhone, readPhone } from '../../shared/validation/phones';
-import { EMPTY, problem, quoted, type Problem, type Read } from '../../shared/validation/reader';
+import { perPhone } from '../../shared/validation/perPhone';
+import { EMPTY, type Problem, type Read } from '../../shared/validation/reader';
+import { headerFileProblem } from './headerFile';
 import { readParameters, typedParameter } from './templateParameters';
 
 /**
@@ -62,43 +62,29 @@ export async function addTemplateParameters(
 		if (params !== undefined) body.params = params;
 		fileUrl = read.value.fileUrl;
 	}
-	const link = fileUrl === undefined ? undefined : webAddress(fileUrl);
+	const address = (body.fileurl as string | undefined) ?? fileUrl;
+	const link = address === undefined ? undefined : webAddress(address);
 	if (link !== undefined && 'problem' in link) throw refuse('Media Link', link.problem);
-	const badFile = fileProblem(template, link?.value);
-	if (badFile) throw refuse('Media Link', badFile);
+	const badFile = headerFileProblem(template, link?.value);
+	if (badFile) throw refuse(badFile.field, badFile);
 	if (link !== undefined) body.fileurl = link.value;
 	return { ...options, body };
 }
 
 /** Parameters for each number; every recipient is checked, because the service would skip some silently. */
 function ownParameters(template: Template, entered: unknown): Read<IDataObject> {
-	const byPhone = asObject(entered);
-	if (byPhone === undefined || Object.keys(byPhone).length === 0) {
-		return problem(
-			'must be an object that maps phone numbers to parameters',
-			'Write it like {"0501234567": {"body": {"1": "Dana"}}}.',
-		);
-	}
-	const listjson: IDataObject = {};
-	const seen = new Set<string>();
-	for (const [key, given] of Object.entries(byPhone)) {
-		const number = readPhone(key);
-		if ('problem' in number) {
-			return problem(`holds ${quoted(key)}, which ${number.problem.rule}`, number.problem.fix);
-		}
-		const phone = number.value;
-		if (seen.has(comparablePhone(phone))) {
-			return problem(`holds the phone ${phone} twice`, 'Keep one entry for each phone.');
-		}
-		seen.add(comparablePhone(phone));
-		const read = groupedValues(given);
-		const values = 'value' in read ? read.value : {};
-		const found =
-			('problem' in read ? read.problem : undefined) ??
-			surplusProblem(template, Object.keys(values)) ??
-			valuesProblem(template, values, 'none');
-		if (found) return problem(`for ${phone} ${found.rule}`, found.fix);
-		listjson[phone] = paramsObject(values) ?? {};
-	}
-	return { value: listjson };
+	return perPhone(entered, {
+		values: 'parameters',
+		value: 'entry',
+		example: '{"0501234567": {"body": {"1": "Dana"}}}',
+		splitBy: 'Send Template Campaign',
+		read: (given): Read<IDataObject> => {
+			const read = groupedValues(given);
+			if ('problem' in read) return read;
+			const found =
+				surplusProblem(template, Object.keys(read.value)) ??
+				valuesProblem(template, read.value, 'none');
+			return found ? { problem: found } : { value: paramsObject(read.value) ?? {} };
+		},
+	});
 }

@@ -1,5 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { Resource } from '../../shared/operations/operation';
+
+export const messageResource: Resource = { name: 'Message', value: 'message' };
+
 /** The chat number a message leaves from. */
 export const chatSenderField: INodeProperties = {
 	displayName: 'Sender',
@@ -9,6 +13,18 @@ export const chatSenderField: INodeProperties = {
 	placeholder: 'e.g. 972501234567',
 	description: 'Chat number of the account, needed only when it has several',
 	routing: { send: { type: 'body', property: 'from' } },
+};
+
+/** Subject of a free-form message. */
+export const replyDescriptionOption: INodeProperties = {
+	displayName: 'Description',
+	name: 'description',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Support reply',
+	description:
+		'Subject of 2 to 100 characters for the reports of the service, which replaces one of another length by the start of the message',
+	routing: { send: { type: 'body', property: 'desc' } },
 };
 
 export const mostMessagesOption: INodeProperties = {

@@ -1,18 +1,29 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { requestsAtOnceOption } from '../../shared/descriptions/sendingOptions';
-import { showFor } from '../../shared/descriptions/showFor';
+import {
+	itemCampaignKeyOption,
+	requestsAtOnceOption,
+} from '../../shared/descriptions/sendingOptions';
 import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOption';
-import { campaignOutput } from '../../shared/engine/campaignOutput';
-import { checkBody } from '../../shared/engine/checkBody';
+import {
+	fileFromField,
+	fileNameField,
+	unlessFromInput,
+} from '../../shared/descriptions/fileFields';
+import { fileAddressHint } from '../../shared/descriptions/hints';
+import { optionsField } from '../../shared/descriptions/optionsField';
+import { sentTypes } from '../../shared/files/fileTypes';
+import { fileHooks } from '../../shared/files/perItemFile';
+import type { PerItemOperation } from '../../shared/operations/operation';
+import { permissions } from '../../shared/operations/permissions';
+import { campaignOf } from '../../shared/transport/campaignOf';
 import { endpoints } from '../../shared/transport/endpoints';
-import { preparing } from '../../shared/engine/preparing';
 import { webAddress } from '../../shared/validation/addresses';
 import type { RequestRules, CrossFieldRule } from '../../shared/validation/checkRequest';
 import { phone } from '../../shared/validation/phones';
 import { EMPTY } from '../../shared/validation/reader';
 import { countCharacters, textOf } from '../../shared/validation/text';
-import { chatSenderField } from './chatFields';
+import { chatSenderField, messageResource, replyDescriptionOption } from './chatFields';
 
 const fields: INodeProperties[] = [
 	{
@@ -37,23 +48,11 @@ const fields: INodeProperties[] = [
 			'Up to 2,000 characters; with a file it is the caption, up to 1,000. An audio file takes no text.',
 		routing: { send: { type: 'body', property: 'msg' } },
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
-			{
-				displayName: 'Description',
-				name: 'description',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Support reply',
-				description:
-					'Subject of 2 to 100 characters for the reports of the service, which replaces one of another length by the start of the message',
-				routing: { send: { type: 'body', property: 'desc' } },
-			},
+	fileFromField('The address in the option "File Link"; without it no file is sent'),
+	fileNameField,
+	optionsField(
+		replyDescriptionOption,
+		unlessFromInput(
 			{
 				displayName: 'File Link',
 				name: 'fileUrl',
@@ -64,11 +63,13 @@ const fields: INodeProperties[] = [
 					'Public address of an image, video, document or audio file of up to 2 MB. The webp format is not supported.',
 				routing: { send: { type: 'body', property: 'fileurl' } },
 			},
-			unknownOutcomeOption,
-			requestsAtOnceOption,
-			chatSenderField,
-		],
-	},
+			'/fileFrom',
+		),
+		unknownOutcomeOption,
+		itemCampaignKeyOption,
+		requestsAtOnceOption,
+		chatSenderField,
+	),
 ];
 
 const AUDIO = /\.(?:aac|amr|mp3|m4a|ogg)$/i;
@@ -78,7 +79,7 @@ const UNSUPPORTED = /\.webp$/i;
 const textAndFile: CrossFieldRule = ({ msg, fileurl }) => {
 	if (fileurl === undefined) {
 		return msg === undefined
-			? [{ wire: 'msg', rule: EMPTY.rule, fix: 'Write a text, or link a file.' }]
+			? [{ wire: 'msg', rule: EMPTY.rule, fix: 'Write a text, or choose a file.' }]
 			: [];
 	}
 	const path = new URL(String(fileurl)).pathname;
@@ -127,16 +128,25 @@ const rules: RequestRules = {
 	together: [textAndFile],
 };
 
-export const sendReplyFields = showFor({ resource: ['message'], operation: ['sendReply'] }, fields);
+/** Any type, up to 2 MB; the service downloads the file before it answers. */
+const files = fileHooks({ types: sentTypes, mostBytes: 2 * 1024 * 1024 });
 
-export const sendReplyOption: INodePropertyOptions = {
+/** A reply within the reply window (specification, "Send free-form chat-channel message"). */
+export const sendReply: PerItemOperation = {
+	resource: messageResource,
 	name: 'Send Reply',
 	value: 'sendReply',
 	action: 'Reply to a chat message of the last 24 hours',
 	description: 'Send text or a file to somebody who wrote to you in the last 24 hours',
-	routing: {
-		request: { url: endpoints.chatReply },
-		send: { preSend: preparing(checkBody(fields, rules)) },
-		output: { postReceive: [campaignOutput] },
-	},
+	subtitle: 'Send Reply: Chat',
+	endpoint: endpoints.chatReply,
+	effect: 'once',
+	permission: permissions.chat,
+	isForAgents: true,
+	hints: [fileAddressHint],
+	fields,
+	rules,
+	prepare: [files.takeFile],
+	leaving: files.signFile,
+	output: (reply) => campaignOf(reply),
 };

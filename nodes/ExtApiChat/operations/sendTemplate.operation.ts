@@ -1,26 +1,31 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { severalPerListForLists } from '../../shared/descriptions/campaignFields';
 import { listCodesField, phoneNumbersField } from '../../shared/descriptions/recipientFields';
 import {
-	delayOption,
 	descriptionOption,
-	notificationEmailOption,
-	notificationPhoneOption,
-	notificationUrlOption,
+	itemCampaignKeyOption,
+	notificationOptions,
 	requestsAtOnceOption,
-	sendAtOption,
-	timeZoneOption,
+	scheduleOptions,
 	validateRecipientsOption,
 } from '../../shared/descriptions/sendingOptions';
-import { showFor } from '../../shared/descriptions/showFor';
+import { quietHoursOption } from '../../shared/descriptions/timingFields';
 import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOption';
-import { campaignOutput } from '../../shared/engine/campaignOutput';
-import { checkBody } from '../../shared/engine/checkBody';
 import { addNotificationKey } from '../../shared/notifications/notificationAddress';
 import { templateField } from '../../shared/templates/templateField';
+import {
+	fileAddressHint,
+	sendCampaignHint,
+	testAddressHint,
+} from '../../shared/descriptions/hints';
+import { optionsField } from '../../shared/descriptions/optionsField';
+import { keepQuietHours } from '../../shared/operations/keepQuietHours';
+import type { PerItemOperation } from '../../shared/operations/operation';
+import { permissions } from '../../shared/operations/permissions';
+import { campaignOf, unrecognizedHint } from '../../shared/transport/campaignOf';
 import { endpoints } from '../../shared/transport/endpoints';
-import { preparing } from '../../shared/engine/preparing';
+import { webAddress } from '../../shared/validation/addresses';
 import type { RequestRules, CrossFieldRule } from '../../shared/validation/checkRequest';
 import { listCodes } from '../../shared/validation/lists';
 import { wholeNumber } from '../../shared/validation/numbers';
@@ -28,8 +33,16 @@ import { phone, phoneList } from '../../shared/validation/phones';
 import { sendingReaders } from '../../shared/validation/sendingReaders';
 import { digits } from '../../shared/validation/text';
 import { noEmailForSingleNumber, schedule } from '../../shared/validation/crossFieldRules';
+import { inOrder } from '../../shared/engine/leaving';
+import { fileHooks } from '../../shared/files/perItemFile';
 import { addTemplateParameters } from './buildTemplateRequest';
-import { chatSenderField, mostMessagesOption, showAllTemplatesOption } from './chatFields';
+import {
+	chatSenderField,
+	messageResource,
+	mostMessagesOption,
+	showAllTemplatesOption,
+} from './chatFields';
+import { headerFiles } from './headerFile';
 import { parameterFields } from './templateParameters';
 
 const fields: INodeProperties[] = [
@@ -72,29 +85,20 @@ const fields: INodeProperties[] = [
 		displayOptions: { show: { sendTo: ['ownParameters'] } },
 	},
 	...parameterFields,
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
-			delayOption,
-			descriptionOption,
-			unknownOutcomeOption,
-			mostMessagesOption,
-			notificationEmailOption,
-			notificationPhoneOption,
-			notificationUrlOption,
-			requestsAtOnceOption,
-			sendAtOption,
-			chatSenderField,
-			severalPerListForLists,
-			showAllTemplatesOption,
-			timeZoneOption,
-			validateRecipientsOption,
-		],
-	},
+	optionsField(
+		scheduleOptions,
+		notificationOptions,
+		chatSenderField,
+		descriptionOption,
+		itemCampaignKeyOption,
+		mostMessagesOption,
+		quietHoursOption,
+		requestsAtOnceOption,
+		severalPerListForLists,
+		showAllTemplatesOption,
+		unknownOutcomeOption,
+		validateRecipientsOption,
+	),
 ];
 
 /** `listjson` comes from the template's own check, so at most one of the others may be there. */
@@ -114,6 +118,7 @@ const rules: RequestRules = {
 	readers: {
 		...sendingReaders,
 		template: digits(1, 15),
+		fileurl: webAddress,
 		from: phone,
 		list: phoneList,
 		pid: listCodes,
@@ -123,25 +128,26 @@ const rules: RequestRules = {
 	together: [recipientsGiven, noEmailForSingleNumber, schedule],
 };
 
-export const sendTemplateFields = showFor(
-	{ resource: ['message'], operation: ['sendTemplate'] },
-	fields,
-);
+const files = fileHooks(headerFiles);
 
-export const sendTemplateOption: INodePropertyOptions = {
+/** A template for each item (specification, "Send chat-channel message by approved template"). */
+export const sendTemplate: PerItemOperation = {
+	resource: messageResource,
 	name: 'Send Template',
 	value: 'sendTemplate',
 	action: 'Send an approved chat template',
 	description: 'Send an approved template for each input item',
-	routing: {
-		request: { url: endpoints.chatTemplate },
-		send: {
-			preSend: preparing(
-				checkBody(fields, rules),
-				addTemplateParameters,
-				addNotificationKey('chat'),
-			),
-		},
-		output: { postReceive: [campaignOutput] },
-	},
+	subtitle: 'Send Template: Chat',
+	endpoint: endpoints.chatTemplate,
+	effect: 'once',
+	permission: permissions.chat,
+	isForAgents: true,
+	hints: [sendCampaignHint('Send Template Campaign'), testAddressHint, fileAddressHint],
+	fields,
+	rules,
+	prepare: [files.takeFile],
+	complete: [addTemplateParameters, addNotificationKey('chat')],
+	leaving: inOrder(keepQuietHours, files.signFile),
+	output: (reply, _context, request) => campaignOf(reply, request),
+	hintOfRun: unrecognizedHint,
 };

@@ -1,36 +1,48 @@
-import type { IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import type { CampaignKind } from '../../shared/campaign/campaignKind';
-import type { PlannedRecipient } from '../../shared/campaign/planRequests';
-import { sendCampaign } from '../../shared/campaign/sendCampaign';
+import type { CampaignKind, RenderContent } from '../../shared/campaign/campaignKind';
+import type { PlannedRecipient } from '../../shared/bulk/planRequests';
+import { filesOfItems } from '../../shared/bulk/filesOfItems';
+import { sendAsCampaign } from '../../shared/campaign/sendAsCampaign';
 import {
-	allowManyCampaignsOption,
+	beforeSendingFields,
+	campaignKeyOption,
+	repairNumbersOption,
+	testOptions,
+} from '../../shared/descriptions/beforeSendingFields';
+import {
 	campaignOptions,
 	campaignRecipientFields,
-	duplicatesOption,
-	missingTextOption,
-	missingValuesOption,
+	completionOptions,
 	onlyEstimateOption,
-	outputOption,
-	severalPerListOption,
-	waitForCompletionOption,
-	waitLimitOption,
 	withHints,
 } from '../../shared/descriptions/campaignFields';
 import {
-	delayOption,
+	fileFromField,
+	fileNameField,
+	unlessFromInput,
+} from '../../shared/descriptions/fileFields';
+import {
+	fileAddressHint,
+	privateAddressHint,
+	testAddressHint,
+} from '../../shared/descriptions/hints';
+import { optionsField } from '../../shared/descriptions/optionsField';
+import {
 	descriptionOption,
-	notificationEmailOption,
-	notificationPhoneOption,
-	notificationUrlOption,
-	sendAtOption,
-	timeZoneOption,
+	notificationOptions,
+	scheduleOptions,
 	validateRecipientsOption,
 } from '../../shared/descriptions/sendingOptions';
-import { showFor } from '../../shared/descriptions/showFor';
+import { timingField } from '../../shared/descriptions/timingFields';
 import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOption';
+import { shownFile } from '../../shared/files/standIn';
+import { templatesOfExecution } from '../../shared/templates/fetchTemplates';
+import { renderTemplate } from '../../shared/templates/renderTemplate';
 import { paramsObject, type ParameterValues } from '../../shared/templates/template';
 import { templateField } from '../../shared/templates/templateField';
+import type { CollectiveOperation } from '../../shared/operations/operation';
+import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/transport/endpoints';
 import { webAddress } from '../../shared/validation/addresses';
 import { wholeNumber } from '../../shared/validation/numbers';
@@ -38,49 +50,47 @@ import { phone } from '../../shared/validation/phones';
 import { sendingReaders } from '../../shared/validation/sendingReaders';
 import { digits } from '../../shared/validation/text';
 import { noEmailForSingleNumber, schedule } from '../../shared/validation/crossFieldRules';
-import { chatSenderField, mostMessagesOption, showAllTemplatesOption } from './chatFields';
+import {
+	chatSenderField,
+	messageResource,
+	mostMessagesOption,
+	showAllTemplatesOption,
+} from './chatFields';
+import { headerFiles } from './headerFile';
 import { templateContentReader } from './templateContent';
 import { parametersForm } from './templateParameters';
 
-const settingsFields: INodeProperties[] = [
-	{
-		...templateField('searchTemplates'),
-		routing: { send: { type: 'body', property: 'template' } },
-	},
-	{
-		displayName: 'Media Link',
-		name: 'fileUrl',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. https://example.com/invoice.pdf',
-		description: "Public address of the file for the template's header",
-		hint: 'Only for templates whose header takes a file; without one their default is sent',
-		routing: { send: { type: 'body', property: 'fileurl' } },
-	},
-	campaignOptions([
-		allowManyCampaignsOption,
-		delayOption,
-		descriptionOption,
-		duplicatesOption,
-		missingValuesOption,
-		missingTextOption,
-		mostMessagesOption,
-		notificationEmailOption,
-		notificationPhoneOption,
-		notificationUrlOption,
-		outputOption,
-		onlyEstimateOption,
-		sendAtOption,
-		chatSenderField,
-		severalPerListOption,
-		showAllTemplatesOption,
-		timeZoneOption,
-		unknownOutcomeOption,
-		validateRecipientsOption,
-		waitForCompletionOption,
-		waitLimitOption,
-	]),
-];
+const chosenTemplate: INodeProperties = {
+	...templateField('searchTemplates'),
+	routing: { send: { type: 'body', property: 'template' } },
+};
+
+const mediaLink = unlessFromInput({
+	displayName: 'Media Link',
+	name: 'fileUrl',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. https://example.com/invoice.pdf',
+	description: "Public address of the file for the template's header",
+	hint: 'Only for templates whose header takes a file; without one their default is sent',
+	routing: { send: { type: 'body', property: 'fileurl' } },
+});
+
+const options = optionsField(
+	scheduleOptions,
+	notificationOptions,
+	campaignOptions,
+	completionOptions,
+	chatSenderField,
+	descriptionOption,
+	mostMessagesOption,
+	onlyEstimateOption,
+	showAllTemplatesOption,
+	unknownOutcomeOption,
+	validateRecipientsOption,
+);
+
+const beforeSending = beforeSendingFields(campaignKeyOption, repairNumbersOption, ...testOptions);
 
 const parametersFromField: INodeProperties = {
 	displayName: 'Parameters From',
@@ -100,12 +110,13 @@ const parametersFromField: INodeProperties = {
 	],
 	default: 'form',
 	description:
-		"How the template's parameters are filled. A name in single braces, such as {first_name}, is replaced by the item's field of that name.",
+		"How the template's parameters are filled. A name in single braces, such as {first_name}, is replaced by the item's field of that name, {first_name|there} by the word 'there' where the item has no value.",
 };
 
 const parameterFields: INodeProperties[] = [
 	...withHints(parametersFromField, {
-		items: 'Write {first_name} for the field "first_name" of each item',
+		items:
+			'Write {first_name} for the field "first_name" of each item, {first_name|there} for "there" where it is empty',
 		lists:
 			"Fields of the items are not contact data. The service replaces [first_name], [last_name], [user_data], [user_data1] to [user_data4] and [phone_num] by each member's own.",
 	}),
@@ -128,7 +139,7 @@ const parameterFields: INodeProperties[] = [
 const chatCampaign: CampaignKind = {
 	url: endpoints.chatTemplate,
 	channel: 'chat',
-	settingsFields,
+	settingsFields: [chosenTemplate, mediaLink, options, ...beforeSending, timingField],
 	rules: {
 		readers: {
 			...sendingReaders,
@@ -146,7 +157,18 @@ const chatCampaign: CampaignKind = {
 	contentReader: templateContentReader,
 	recipientsOf,
 	sharedContent,
+	renderer: templateRenderer,
 };
+
+/** The campaign with the files of its items, if they come from the input. */
+async function withFiles(context: IExecuteFunctions): Promise<CampaignKind> {
+	const fileAt = await filesOfItems(context, headerFiles);
+	return {
+		...chatCampaign,
+		fileAt,
+		contentReader: async (own, rows) => await templateContentReader(own, rows, fileAt),
+	};
+}
 
 /** The same parameters for all go out with `list`, different ones as `listjson`. */
 function recipientsOf(recipients: PlannedRecipient[]) {
@@ -164,6 +186,17 @@ function recipientsOf(recipients: PlannedRecipient[]) {
 	};
 }
 
+/** Shows the chosen template with the values of a recipient. */
+async function templateRenderer(context: IExecuteFunctions): Promise<RenderContent> {
+	const templates = await templatesOfExecution(context);
+	return (content, { template, fileurl }) =>
+		renderTemplate(
+			templates.get(String(template))!,
+			JSON.parse(content) as ParameterValues,
+			shownFile(fileurl as string | undefined),
+		);
+}
+
 function sharedContent(content: string) {
 	const params = paramsOf(content);
 	return params === undefined ? {} : { params };
@@ -173,19 +206,32 @@ function paramsOf(content: string) {
 	return paramsObject(JSON.parse(content) as ParameterValues);
 }
 
-export const sendTemplateCampaignFields = showFor(
-	{ resource: ['message'], operation: ['sendTemplateCampaign'] },
-	[...campaignRecipientFields, settingsFields[0], ...parameterFields, ...settingsFields.slice(1)],
-);
-
-/** All input items as one chat campaign, in the fewest requests. */
-export async function sendTemplateCampaign(this: IExecuteFunctions) {
-	return await sendCampaign(this, chatCampaign);
-}
-
-export const sendTemplateCampaignOption: INodePropertyOptions = {
+/**
+ * All input items as one chat campaign, in the fewest requests (specification, "Send chat-channel
+ * message by approved template").
+ */
+export const sendTemplateCampaign: CollectiveOperation = {
+	resource: messageResource,
 	name: 'Send Template Campaign',
 	value: 'sendTemplateCampaign',
 	action: 'Send a template campaign',
 	description: 'Send an approved template to all input items as one campaign',
+	subtitle: 'Send Template Campaign: Chat',
+	endpoint: endpoints.chatTemplate,
+	effect: 'once',
+	permission: permissions.chat,
+	isForAgents: false,
+	hints: [testAddressHint, privateAddressHint, fileAddressHint],
+	fields: [
+		...campaignRecipientFields,
+		chosenTemplate,
+		...parameterFields,
+		fileFromField('The address under Media Link; without it the default of the template is sent'),
+		fileNameField,
+		mediaLink,
+		options,
+		...beforeSending,
+		timingField,
+	],
+	overAllItems: async (context) => await sendAsCampaign(context, await withFiles(context)),
 };

@@ -1,29 +1,33 @@
 import type { IDataObject, IExecuteFunctions, NodeApiError } from 'n8n-workflow';
 
-import type { ContentProblem, ContentReader, SendTo } from '../../shared/campaign/campaignKind';
-import { missingValueOption } from '../../shared/campaign/mergeTextReader';
-import { locatedValue, readable, readPerItem } from '../../shared/campaign/parameters';
+import type { ContentProblem, ContentReader, RowOptions } from '../../shared/bulk/rowsKind';
+import { missingValueOption } from '../../shared/bulk/mergeTextReader';
+import { locatedValue, readable, readPerItem } from '../../shared/bulk/parameters';
 import {
-	fileProblem,
 	sendableProblem,
 	valuesProblem,
 	type ContactPlaceholders,
 } from '../../shared/templates/checkValues';
+import type { FileAt } from '../../shared/bulk/filesOfItems';
+import { standInFor } from '../../shared/files/standIn';
 import { templatesOfExecution } from '../../shared/templates/fetchTemplates';
 import { surplusProblem } from '../../shared/templates/givenValues';
 import { parametersOf, type ParameterValues, type Template } from '../../shared/templates/template';
 import { isEmpty } from '../../shared/validation/reader';
+import { headerFileProblem } from './headerFile';
 import { typedParameters, type TypedParameters } from './typedParameters';
 
 /**
  * Prepares the reading of each item's template parameters, filled from its fields and checked
  * against the template: the service would skip a wrong recipient silently.
  *
+ * @param inputFileAt the file of each item, where it comes from the input
  * @returns gives the values by parameter ID, as JSON text; a problem of all items when the templates cannot be listed
  */
 export async function templateContentReader(
 	context: IExecuteFunctions,
-	sendTo: SendTo,
+	{ sendTo }: RowOptions,
+	inputFileAt?: FileAt,
 ): Promise<ContentReader> {
 	const placeholders = sendTo === 'lists' ? 'all' : 'none';
 	const templates = await templatesOfExecution(context).catch((error: NodeApiError) => error);
@@ -37,19 +41,21 @@ export async function templateContentReader(
 		return () => ({ problem: unknown });
 	}
 	const templateAt = readPerItem<unknown>(context, 'template', '', 'Template');
-	const fileAt = readPerItem<unknown>(context, 'fileUrl', '', 'Media Link');
+	const linkAt = readPerItem<unknown>(context, 'fileUrl', '', 'Media Link');
 	const fromForm = readable(
 		context,
 		'Parameters From',
 		() => context.getNodeParameter('parametersFrom', 0, 'form') === 'form',
 	);
 	const texts = typedParameters(context, fromForm, missingValueOption(context));
-	const isSame = templateAt.constant && fileAt.constant;
+	const isSame = templateAt.constant && linkAt.constant && inputFileAt === undefined;
 
 	return (item, json) => {
 		const code = String(locatedValue(templateAt.at(item)));
 		const template = templates.get(code);
-		const file = fileAt.at(item);
+		const input = inputFileAt?.(item);
+		if (input !== undefined && 'problem' in input) return input;
+		const file = input === undefined ? linkAt.at(item) : standInFor(input.value);
 		const unusable = templateProblem(
 			template,
 			code,
@@ -76,8 +82,7 @@ function templateProblem(
 	}
 	const unsendable = sendableProblem(template);
 	if (unsendable) return { field: 'Template', ...unsendable };
-	const badFile = fileProblem(template, file);
-	return badFile && { field: 'Media Link', ...badFile };
+	return headerFileProblem(template, file);
 }
 
 function filled(

@@ -1,5 +1,10 @@
 import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
 
+import {
+	fileFromField,
+	fileNameField,
+	unlessFromInput,
+} from '../../shared/descriptions/fileFields';
 import { readTyped } from '../../shared/engine/typedTexts';
 import {
 	formValues,
@@ -23,7 +28,7 @@ export function parametersForm(method: string): INodeProperties {
 		noDataExpression: true,
 		default: { mappingMode: 'defineBelow', value: null },
 		typeOptions: {
-			loadOptionsDependsOn: ['template.value'],
+			loadOptionsDependsOn: ['template.value', 'fileFrom'],
 			resourceMapper: {
 				resourceMapperMethod: method,
 				mode: 'add',
@@ -91,7 +96,9 @@ export const parameterFields: INodeProperties[] = [
 		description: 'Comma-separated values of the body, in order. A value cannot hold a comma.',
 		displayOptions: { show: { sendTo: ['lists', 'numbers'], parametersFrom: ['list'] } },
 	},
-	{
+	fileFromField("The address among the template's parameters, or under Media Link"),
+	fileNameField,
+	unlessFromInput({
 		displayName: 'Media Link',
 		name: 'fileUrl',
 		type: 'string',
@@ -99,7 +106,7 @@ export const parameterFields: INodeProperties[] = [
 		placeholder: 'e.g. https://example.com/invoice.pdf',
 		description: "Public address of the file for the template's header, if it takes one",
 		displayOptions: { show: { parametersFrom: ['json', 'list'] } },
-	},
+	}),
 ];
 
 /** The values for a template, and the media link. */

@@ -1,10 +1,11 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { splittable, type ExpressionPart } from '../../shared/campaign/expressionParts';
-import { literally, type MissingValue } from '../../shared/campaign/mergeFields';
-import { plainText, typedText, type TextAt } from '../../shared/campaign/mergeTextReader';
-import { isExpression, readable } from '../../shared/campaign/parameters';
-import { asObject, groupedValues } from '../../shared/templates/givenValues';
+import { splittable, type ExpressionPart } from '../../shared/bulk/expressionParts';
+import { literally, type MissingValue } from '../../shared/bulk/mergeFields';
+import { plainText, typedText, type TextAt } from '../../shared/bulk/mergeTextReader';
+import { isExpression, readable } from '../../shared/bulk/parameters';
+import { groupedValues } from '../../shared/templates/givenValues';
+import { jsonObject } from '../../shared/validation/jsonObject';
 import { FILE_ID } from '../../shared/templates/template';
 import { isEmpty, problem, type Read } from '../../shared/validation/reader';
 
@@ -99,7 +100,7 @@ interface GivenValues {
  * that the editor shows count: it keeps the values of a template chosen before.
  */
 function formValues(given: unknown): Read<GivenValues> {
-	const form = asObject(given) ?? {};
+	const form = jsonObject(given) ?? {};
 	const isWhole = typeof form.mappingMode === 'string';
 	const values = (isWhole ? (form.value as IDataObject | null) : form) ?? {};
 	const schema = (form.schema ?? []) as Array<{ id: string; removed?: boolean }>;

@@ -1,19 +1,17 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-
+import { optionsField } from '../../shared/descriptions/optionsField';
 import { requestsAtOnceOption } from '../../shared/descriptions/sendingOptions';
-import { showFor } from '../../shared/descriptions/showFor';
-import { checkBody } from '../../shared/engine/checkBody';
+import type { PerItemOperation } from '../../shared/operations/operation';
+import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/transport/endpoints';
-import { preparing } from '../../shared/engine/preparing';
-import type { RequestRules, CrossFieldRule } from '../../shared/validation/checkRequest';
+import type { CrossFieldRule } from '../../shared/validation/checkRequest';
 import { countEntries } from '../../shared/validation/lists';
 import { switchedOn, yesOrNo } from '../../shared/validation/numbers';
 import { phoneList } from '../../shared/validation/phones';
-import { oneOf } from '../../shared/validation/text';
 import { clearedFields, clearFields, clearFieldsOption } from './clearFields';
 import {
 	contactFieldsCollection,
 	contactReaders,
+	contactResource,
 	listCode,
 	listCodeField,
 	overwriteOption,
@@ -21,24 +19,7 @@ import {
 	unblockOption,
 } from './contactFields';
 import { addOutcome } from './contactOutcome';
-import { contactResults, noteRequest } from './contactResults';
-
-const fields: INodeProperties[] = [
-	listCodeField,
-	phoneNumbersField,
-	{
-		...contactFieldsCollection,
-		description: 'Only possible when adding exactly one number',
-	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [clearFieldsOption, overwriteOption, requestsAtOnceOption, unblockOption],
-	},
-];
+import { contactResults } from './contactResults';
 
 /** The service ignores fields sent with several numbers; they would be lost silently. */
 const fieldsForOneNumber: CrossFieldRule = (body) => {
@@ -54,32 +35,40 @@ const fieldsForOneNumber: CrossFieldRule = (body) => {
 		: [];
 };
 
-/** Rules of the specification's "Manage distribution-list contacts". */
-const rules: RequestRules = {
-	readers: {
-		act: oneOf('add'),
-		pid: listCode,
-		list: phoneList,
-		unblock: switchedOn,
-		update: yesOrNo,
-		clear: clearedFields,
-		...contactReaders,
-	},
-	required: ['pid', 'list'],
-	texts: Object.keys(contactReaders),
-	together: [fieldsForOneNumber, clearFields],
-};
-
-export const addFields = showFor({ resource: ['contact'], operation: ['add'] }, fields);
-
-export const addOption: INodePropertyOptions = {
+/** Adds numbers to a list (specification, "Manage distribution-list contacts"). */
+export const add: PerItemOperation = {
+	resource: contactResource,
 	name: 'Add',
 	value: 'add',
 	action: 'Add contacts to a distribution list',
 	description: 'Add one or more numbers to a distribution list, with one output item for each',
-	routing: {
-		request: { url: endpoints.contacts, body: { act: 'add' } },
-		send: { preSend: preparing(checkBody(fields, rules), noteRequest) },
-		output: { postReceive: [contactResults(addOutcome)] },
+	subtitle: 'Add: Contact',
+	endpoint: endpoints.contacts,
+	effect: 'changes',
+	permission: permissions.lists,
+	isForAgents: true,
+	fields: [
+		listCodeField,
+		phoneNumbersField,
+		{
+			...contactFieldsCollection,
+			description: 'Only possible when adding exactly one number',
+		},
+		optionsField(clearFieldsOption, overwriteOption, requestsAtOnceOption, unblockOption),
+	],
+	fixed: { act: 'add' },
+	rules: {
+		readers: {
+			pid: listCode,
+			list: phoneList,
+			unblock: switchedOn,
+			update: yesOrNo,
+			clear: clearedFields,
+			...contactReaders,
+		},
+		required: ['pid', 'list'],
+		texts: Object.keys(contactReaders),
+		together: [fieldsForOneNumber, clearFields],
 	},
+	output: contactResults(addOutcome),
 };

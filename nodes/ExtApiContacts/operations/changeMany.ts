@@ -1,28 +1,28 @@
 import {
-	NodeApiError,
-	NodeOperationError,
 	type IDataObject,
 	type IExecuteFunctions,
 	type INode,
 	type INodeExecutionData,
+	type NodeApiError,
 } from 'n8n-workflow';
 
-import { refusedItemsError } from '../../shared/campaign/campaignErrors';
-import type { ItemsKind } from '../../shared/campaign/campaignKind';
-import { planRequests, type PlannedRecipient } from '../../shared/campaign/planRequests';
-import { readRows, refusalOf, refuseAll } from '../../shared/campaign/readRows';
+import type { RowsKind } from '../../shared/bulk/rowsKind';
+import { planRequests, type PlannedRecipient } from '../../shared/bulk/planRequests';
+import { allRefused, readRows } from '../../shared/bulk/readRows';
+import { refusalOf, refusedItemsError } from '../../shared/bulk/refusedItems';
 import { errorItem } from '../../shared/engine/errorItem';
 import type { ItemResult } from '../../shared/engine/itemsOfTry';
 import { notTriedError, stoppedError } from '../../shared/engine/stoppedError';
 import { runState } from '../../shared/engine/runState';
 import { isUnknownOutcome } from '../../shared/engine/postAccepted';
+import { operationError, requestError } from '../../shared/transport/nodeErrors';
 import { ContactMemory } from './contactMemory';
 import type { OutcomeReader } from './contactOutcome';
 import { sendContacts } from './sendContacts';
 
 /** What a collective operation does with the contacts of its items. */
 export interface ContactChange {
-	kind: ItemsKind;
+	kind: RowsKind;
 	/** The service's word for it. */
 	act: 'add' | 'del';
 	outcome: OutcomeReader;
@@ -54,9 +54,10 @@ export async function changeMany(
 	const handled = memory.results();
 	const open = memory.open();
 	// What cannot even be read, as without a credential, concerns every item.
-	const { rows, refused, settings } = await readRows(context, kind, 'items', new Set()).catch(
-		(error: Error) => refuseAll(context, new Set(), refusalOf(error)),
-	);
+	const { rows, refused, settings } = await readRows(context, kind, new Set(), {
+		sendTo: 'items',
+		oneAccountFor: 'This operation',
+	}).catch((error: Error) => allRefused(context, new Set(), refusalOf(error)));
 	const newlyRefused = refused.filter(({ item }) => !handled.has(item));
 	const isFirstTry = handled.size + open.size === 0;
 	if (newlyRefused.length > 0 && isFirstTry && !context.continueOnFail()) {
@@ -65,10 +66,13 @@ export async function changeMany(
 
 	const node = context.getNode();
 	const failures = new Map<number, Error>(
-		newlyRefused.map(({ item, reason, fix }) => [item, refusal(node, item, reason, fix)]),
+		newlyRefused.map(({ item, reason, fix }) => [
+			item,
+			operationError(node, { message: reason, description: fix, itemIndex: item }),
+		]),
 	);
 	const change = async ({ body, recipients }: Batch) => {
-		const sent = await sendContacts(context, kind.url, body, recipients);
+		const sent = await sendContacts(context, body, recipients);
 		const items = recipients.flatMap((recipient) => recipient.items);
 		if ('failed' in sent) {
 			if (isUnknownOutcome(sent.failed)) memory.rememberOpen(items);
@@ -128,15 +132,12 @@ function batchesOf(shared: IDataObject, recipients: PlannedRecipient[]): Batch[]
 	];
 }
 
-function refusal(node: INode, itemIndex: number, message: string, description: string) {
-	return new NodeOperationError(node, message, { description, itemIndex });
-}
-
 function stillOpen(node: INode, itemIndex: number, { message }: Error): NodeApiError {
-	const error = new NodeApiError(node, {}, { message, itemIndex });
-	error.message =
-		'The outcome is unknown: the answer to an earlier request was lost, and the repeat failed';
-	error.description = `${message}. Run again: making the change a second time does no harm.`;
-	error.context.outcome = 'unknown';
-	return error;
+	return requestError(node, {
+		message:
+			'The outcome is unknown: the answer to an earlier request was lost, and the repeat failed',
+		description: `${message}. Run again: making the change a second time does no harm.`,
+		itemIndex,
+		outcome: 'unknown',
+	});
 }

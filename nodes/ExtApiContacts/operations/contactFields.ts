@@ -1,9 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { recipientField } from '../../shared/descriptions/campaignFields';
+import type { Resource } from '../../shared/operations/operation';
 import { ipAddress } from '../../shared/validation/addresses';
 import { calendarDate } from '../../shared/validation/dates';
 import type { Reader } from '../../shared/validation/reader';
 import { digits, textOf } from '../../shared/validation/text';
+
+export const contactResource: Resource = { name: 'Contact', value: 'contact' };
 
 export const listCodeField: INodeProperties = {
 	displayName: 'List Code',
@@ -15,6 +19,9 @@ export const listCodeField: INodeProperties = {
 	description: 'Code of the distribution list, as the service shows it',
 	routing: { send: { type: 'body', property: 'pid' } },
 };
+
+/** For the operations over all items. */
+export const phoneColumnField: INodeProperties = { ...recipientField, displayName: 'Phone' };
 
 export const phoneNumbersField: INodeProperties = {
 	displayName: 'Phone Numbers',

@@ -1,15 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { addNumber, numbersIn, type Range } from '../../shared/engine/itemNumbers';
 import type { RunState } from '../../shared/engine/runState';
-
-/** First and last index of items that follow each other. */
-type ItemRange = [number, number];
 
 interface Remembered {
 	/** Items by their result as JSON text: many items share few results. */
-	results: Record<string, ItemRange[]>;
+	results: Record<string, Range[]>;
 	/** Items of requests whose answer was lost. */
-	open: ItemRange[];
+	open: Range[];
 }
 
 const MEMORY_KEY = 'extApiContacts';
@@ -33,33 +31,21 @@ export class ContactMemory {
 		const results = new Map<number, IDataObject>();
 		for (const [text, ranges] of Object.entries(this.remembered.results)) {
 			const result = JSON.parse(text) as IDataObject;
-			for (const item of itemsOf(ranges)) results.set(item, result);
+			for (const item of numbersIn(ranges)) results.set(item, result);
 		}
 		return results;
 	}
 
 	/** The items whose request may have been carried out unseen. */
 	open(): Set<number> {
-		return new Set(itemsOf(this.remembered.open));
+		return new Set(numbersIn(this.remembered.open));
 	}
 
 	rememberResult(item: number, result: IDataObject): void {
-		addItem((this.remembered.results[JSON.stringify(result)] ??= []), item);
+		addNumber((this.remembered.results[JSON.stringify(result)] ??= []), item);
 	}
 
 	rememberOpen(items: number[]): void {
-		for (const item of items) addItem(this.remembered.open, item);
-	}
-}
-
-function addItem(ranges: ItemRange[], item: number): void {
-	const last = ranges.at(-1);
-	if (last !== undefined && last[1] + 1 === item) last[1] = item;
-	else ranges.push([item, item]);
-}
-
-function* itemsOf(ranges: ItemRange[]): Generator<number> {
-	for (const [first, last] of ranges) {
-		for (let item = first; item <= last; item++) yield item;
+		for (const item of items) addNumber(this.remembered.open, item);
 	}
 }

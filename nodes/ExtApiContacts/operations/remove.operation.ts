@@ -1,34 +1,28 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
-
-import { showFor } from '../../shared/descriptions/showFor';
-import { checkBody } from '../../shared/engine/checkBody';
+import type { PerItemOperation } from '../../shared/operations/operation';
+import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/transport/endpoints';
-import { preparing } from '../../shared/engine/preparing';
-import type { RequestRules } from '../../shared/validation/checkRequest';
 import { phoneList } from '../../shared/validation/phones';
-import { oneOf } from '../../shared/validation/text';
-import { listCode, listCodeField, phoneNumbersField } from './contactFields';
+import { contactResource, listCode, listCodeField, phoneNumbersField } from './contactFields';
 import { removeOutcome } from './contactOutcome';
-import { contactResults, noteRequest } from './contactResults';
+import { contactResults } from './contactResults';
 
-const fields = [listCodeField, phoneNumbersField];
-
-/** Rules of the specification's "Manage distribution-list contacts". */
-const rules: RequestRules = {
-	readers: { act: oneOf('del'), pid: listCode, list: phoneList },
-	required: ['pid', 'list'],
-};
-
-export const removeFields = showFor({ resource: ['contact'], operation: ['remove'] }, fields);
-
-export const removeOption: INodePropertyOptions = {
+/** Removes numbers from a list (specification, "Manage distribution-list contacts"). */
+export const remove: PerItemOperation = {
+	resource: contactResource,
 	name: 'Remove',
 	value: 'remove',
 	action: 'Remove contacts from a distribution list',
 	description: 'Remove one or more numbers from a list, with one output item for each',
-	routing: {
-		request: { url: endpoints.contacts, body: { act: 'del' } },
-		send: { preSend: preparing(checkBody(fields, rules), noteRequest) },
-		output: { postReceive: [contactResults(removeOutcome)] },
+	subtitle: 'Remove: Contact',
+	endpoint: endpoints.contacts,
+	effect: 'changes',
+	permission: permissions.lists,
+	isForAgents: true,
+	fields: [listCodeField, phoneNumbersField],
+	fixed: { act: 'del' },
+	rules: {
+		readers: { pid: listCode, list: phoneList },
+		required: ['pid', 'list'],
 	},
+	output: contactResults(removeOutcome),
 };

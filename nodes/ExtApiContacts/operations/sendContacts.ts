@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { PlannedRecipient } from '../../shared/campaign/planRequests';
+import type { PlannedRecipient } from '../../shared/bulk/planRequests';
 import { isUnknownOutcome, postAccepted } from '../../shared/engine/postAccepted';
+import { endpoints } from '../../shared/transport/endpoints';
 import { readContactReply } from './contactReply';
 import { RUN_AGAIN, undocumentedError } from './undocumentedError';
 
@@ -17,13 +18,16 @@ export type SentContacts = { results: Map<string, string> } | { failed: Error };
  */
 export async function sendContacts(
 	context: IExecuteFunctions,
-	url: string,
 	body: IDataObject,
 	recipients: PlannedRecipient[],
 ): Promise<SentContacts> {
 	const phones = recipients.map(({ phone }) => phone);
 	try {
-		const reply = await postAccepted(context, url, { ...body, list: phones.join(',') });
+		const reply = await postAccepted(context, {
+			url: endpoints.contacts,
+			body: { ...body, list: phones.join(',') },
+			effect: 'changes',
+		});
 		const read = readContactReply(reply, phones);
 		if ('results' in read) return read;
 		throw undocumentedError(context.getNode(), read.undocumented);

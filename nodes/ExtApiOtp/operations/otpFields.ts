@@ -1,8 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { Resource } from '../../shared/operations/operation';
 import { wholeNumber } from '../../shared/validation/numbers';
 import { phone } from '../../shared/validation/phones';
 import type { Reader } from '../../shared/validation/reader';
+
+export const codeResource: Resource = { name: 'Code', value: 'code' };
 
 /** Fields of both calls of a one-time code (specification, "One-time code"). */
 

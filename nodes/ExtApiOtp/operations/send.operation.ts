@@ -1,14 +1,13 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { requestsAtOnceOption } from '../../shared/descriptions/sendingOptions';
 import { languageOption } from '../../shared/descriptions/languageOption';
-import { showFor } from '../../shared/descriptions/showFor';
 import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOption';
-import { checkBody } from '../../shared/engine/checkBody';
-import { resultOutput } from '../../shared/engine/resultOutput';
 import { templateField } from '../../shared/templates/templateField';
+import { optionsField } from '../../shared/descriptions/optionsField';
+import type { PerItemOperation } from '../../shared/operations/operation';
+import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/transport/endpoints';
-import { preparing } from '../../shared/engine/preparing';
 import { domainName } from '../../shared/validation/addresses';
 import type { RequestRules, CrossFieldRule } from '../../shared/validation/checkRequest';
 import { wholeNumber } from '../../shared/validation/numbers';
@@ -16,7 +15,13 @@ import { phone } from '../../shared/validation/phones';
 import { EMPTY } from '../../shared/validation/reader';
 import { smsSender, voiceCaller } from '../../shared/validation/senders';
 import { digits, oneOf, textOf } from '../../shared/validation/text';
-import { codeLengthOption, phoneField, sharedReaders, validityOption } from './otpFields';
+import {
+	codeLengthOption,
+	codeResource,
+	phoneField,
+	sharedReaders,
+	validityOption,
+} from './otpFields';
 
 /** Shows an option for the channels it has an effect on. */
 const forChannels = (channels: string[], option: INodeProperties): INodeProperties => ({
@@ -54,111 +59,104 @@ const fields: INodeProperties[] = [
 		displayOptions: { show: { channel: ['wa'] } },
 		routing: { send: { type: 'body', property: 'watemplate' } },
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
-			forChannels(BY_CHAT, {
-				displayName: 'Chat Sender',
-				name: 'chatSender',
-				type: 'string',
-				default: '',
-				description: 'Chat number to send from, needed when the account has several',
-				routing: { send: { type: 'body', property: 'wafrom' } },
-			}),
-			codeLengthOption,
-			unknownOutcomeOption,
-			forChannels(BY_SMS_OR_VOICE, {
-				...languageOption,
-				description: 'Language of the SMS or voice message',
-			}),
-			forChannels(BY_CHAT, {
-				displayName: 'Most Chat Messages',
-				name: 'mostChat',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: 10 },
-				default: 2,
-				description: 'How many chat messages a phone gets while a code is valid, 1 to 10',
-				routing: { send: { type: 'body', property: 'maxwa' } },
-			}),
-			forChannels(BY_SMS, {
-				displayName: 'Most SMS Messages',
-				name: 'mostSms',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: 10 },
-				default: 2,
-				description: 'How many SMS a phone gets while a code is valid, 1 to 10',
-				routing: { send: { type: 'body', property: 'maxsms' } },
-			}),
-			forChannels(BY_VOICE, {
-				displayName: 'Most Voice Messages',
-				name: 'mostVoice',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: 10 },
-				default: 2,
-				description: 'How many calls a phone gets while a code is valid, 1 to 10',
-				routing: { send: { type: 'body', property: 'maxvms' } },
-			}),
-			{
-				displayName: 'Own Code',
-				name: 'ownCode',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 12345',
-				description:
-					'Code of 3 to 8 digits you chose yourself. You verify it on your own side; "Verify" does not know it.',
-				routing: { send: { type: 'body', property: 'precode' } },
-			},
-			requestsAtOnceOption,
-			forChannels(BY_SMS, {
-				displayName: 'SMS Sender',
-				name: 'smsSender',
-				type: 'string',
-				default: '',
-				description: 'Sender ID approved in the account; the system sender when left out',
-				routing: { send: { type: 'body', property: 'smsfrom' } },
-			}),
-			forChannels(BY_SMS, {
-				displayName: 'SMS Text',
-				name: 'smsText',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Your code is',
-				description: 'Text before the code in the SMS',
-				routing: { send: { type: 'body', property: 'smstext' } },
-			}),
-			validityOption,
-			forChannels(BY_VOICE, {
-				displayName: 'Voice Caller',
-				name: 'voiceCaller',
-				type: 'string',
-				default: '',
-				description: 'Source number of the call; a hidden number when left out',
-				routing: { send: { type: 'body', property: 'vmsfrom' } },
-			}),
-			forChannels(BY_VOICE, {
-				displayName: 'Voice Service Code',
-				name: 'voiceService',
-				type: 'string',
-				default: '',
-				description: 'Telephony service of kind play message that is played before the code',
-				routing: { send: { type: 'body', property: 'vmssid' } },
-			}),
-			forChannels(BY_SMS, {
-				displayName: 'Web OTP Domain',
-				name: 'webOtpDomain',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. shop.example.com',
-				description:
-					'Domain without http. Browsers then offer to fill in the code. Has an effect on codes that leave by SMS.',
-				routing: { send: { type: 'body', property: 'webotp' } },
-			}),
-		],
-	},
+	optionsField(
+		forChannels(BY_CHAT, {
+			displayName: 'Chat Sender',
+			name: 'chatSender',
+			type: 'string',
+			default: '',
+			description: 'Chat number to send from, needed when the account has several',
+			routing: { send: { type: 'body', property: 'wafrom' } },
+		}),
+		codeLengthOption,
+		unknownOutcomeOption,
+		forChannels(BY_SMS_OR_VOICE, {
+			...languageOption,
+			description: 'Language of the SMS or voice message',
+		}),
+		forChannels(BY_CHAT, {
+			displayName: 'Most Chat Messages',
+			name: 'mostChat',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 10 },
+			default: 2,
+			description: 'How many chat messages a phone gets while a code is valid, 1 to 10',
+			routing: { send: { type: 'body', property: 'maxwa' } },
+		}),
+		forChannels(BY_SMS, {
+			displayName: 'Most SMS Messages',
+			name: 'mostSms',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 10 },
+			default: 2,
+			description: 'How many SMS a phone gets while a code is valid, 1 to 10',
+			routing: { send: { type: 'body', property: 'maxsms' } },
+		}),
+		forChannels(BY_VOICE, {
+			displayName: 'Most Voice Messages',
+			name: 'mostVoice',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 10 },
+			default: 2,
+			description: 'How many calls a phone gets while a code is valid, 1 to 10',
+			routing: { send: { type: 'body', property: 'maxvms' } },
+		}),
+		{
+			displayName: 'Own Code',
+			name: 'ownCode',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 12345',
+			description:
+				'Code of 3 to 8 digits you chose yourself. You verify it on your own side; "Verify" does not know it.',
+			routing: { send: { type: 'body', property: 'precode' } },
+		},
+		requestsAtOnceOption,
+		forChannels(BY_SMS, {
+			displayName: 'SMS Sender',
+			name: 'smsSender',
+			type: 'string',
+			default: '',
+			description: 'Sender ID approved in the account; the system sender when left out',
+			routing: { send: { type: 'body', property: 'smsfrom' } },
+		}),
+		forChannels(BY_SMS, {
+			displayName: 'SMS Text',
+			name: 'smsText',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Your code is',
+			description: 'Text before the code in the SMS',
+			routing: { send: { type: 'body', property: 'smstext' } },
+		}),
+		validityOption,
+		forChannels(BY_VOICE, {
+			displayName: 'Voice Caller',
+			name: 'voiceCaller',
+			type: 'string',
+			default: '',
+			description: 'Source number of the call; a hidden number when left out',
+			routing: { send: { type: 'body', property: 'vmsfrom' } },
+		}),
+		forChannels(BY_VOICE, {
+			displayName: 'Voice Service Code',
+			name: 'voiceService',
+			type: 'string',
+			default: '',
+			description: 'Telephony service of kind play message that is played before the code',
+			routing: { send: { type: 'body', property: 'vmssid' } },
+		}),
+		forChannels(BY_SMS, {
+			displayName: 'Web OTP Domain',
+			name: 'webOtpDomain',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. shop.example.com',
+			description:
+				'Domain without http. Browsers then offer to fill in the code. Has an effect on codes that leave by SMS.',
+			routing: { send: { type: 'body', property: 'webotp' } },
+		}),
+	),
 ];
 
 /** What one channel needs or cannot take (specification, "One-time code"). */
@@ -200,24 +198,23 @@ const rules: RequestRules = {
 	together: [channelRules],
 };
 
-export const sendFields = showFor({ resource: ['code'], operation: ['send'] }, fields);
-
-export const sendOption: INodePropertyOptions = {
+/** Sends a one-time code (specification, "One-time code", send call). */
+export const send: PerItemOperation = {
+	resource: codeResource,
 	name: 'Send',
 	value: 'send',
 	action: 'Send a one-time code to a phone',
 	description: 'Send a one-time code to a phone',
-	routing: {
-		request: { url: endpoints.oneTimeCode },
-		send: { preSend: preparing(checkBody(fields, rules)) },
-		output: {
-			postReceive: [
-				resultOutput(({ code, data }) => ({
-					result: code,
-					sent: code === 'CODE_SENT',
-					channel: data.channel ?? null,
-				})),
-			],
-		},
-	},
+	subtitle: 'Send: Code',
+	endpoint: endpoints.oneTimeCode,
+	effect: 'once',
+	permission: permissions.codes,
+	isForAgents: true,
+	fields,
+	rules,
+	output: ({ code, data }) => ({
+		result: code,
+		sent: code === 'CODE_SENT',
+		channel: data.channel ?? null,
+	}),
 };

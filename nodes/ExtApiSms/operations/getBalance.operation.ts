@@ -1,28 +1,20 @@
-import type {
-	IExecuteSingleFunctions,
-	INodeExecutionData,
-	INodePropertyOptions,
-} from 'n8n-workflow';
-
+import type { PerItemOperation } from '../../shared/operations/operation';
+import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/transport/endpoints';
-import type { AcceptedReply } from '../../shared/engine/acceptedReply';
 
-/** postReceive hook: the balance as a number (specification, "SMS balance"). */
-async function balanceOutput(
-	this: IExecuteSingleFunctions,
-	[item]: INodeExecutionData[],
-): Promise<INodeExecutionData[]> {
-	const { data } = item.json as AcceptedReply;
-	return [{ json: { balance: Number(data.credit) }, pairedItem: { item: this.getItemIndex() } }];
-}
-
-export const getBalanceOption: INodePropertyOptions = {
+/** The balance as a number (specification, "SMS balance"). */
+export const getBalance: PerItemOperation = {
+	resource: { name: 'Balance', value: 'balance' },
 	name: 'Get',
 	value: 'get',
 	action: 'Get how many SMS messages are left',
 	description: 'Get how many SMS messages the account can still send inside Israel',
-	routing: {
-		request: { url: endpoints.sms, body: { act: 'credit' } },
-		output: { postReceive: [balanceOutput] },
-	},
+	subtitle: 'Get: Balance',
+	endpoint: endpoints.sms,
+	effect: 'asks',
+	permission: permissions.sms,
+	isForAgents: true,
+	fields: [],
+	fixed: { act: 'credit' },
+	output: ({ data }) => ({ balance: Number(data.credit) }),
 };

@@ -1,25 +1,25 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { severalPerListForLists } from '../../shared/descriptions/campaignFields';
 import { listCodesField, phoneNumbersField } from '../../shared/descriptions/recipientFields';
 import {
-	delayOption,
 	descriptionOption,
-	notificationEmailOption,
-	notificationPhoneOption,
-	notificationUrlOption,
+	itemCampaignKeyOption,
+	notificationOptions,
 	requestsAtOnceOption,
-	sendAtOption,
-	timeZoneOption,
+	scheduleOptions,
 	validateRecipientsOption,
 } from '../../shared/descriptions/sendingOptions';
-import { showFor } from '../../shared/descriptions/showFor';
+import { quietHoursOption } from '../../shared/descriptions/timingFields';
 import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOption';
-import { campaignOutput } from '../../shared/engine/campaignOutput';
-import { checkBody } from '../../shared/engine/checkBody';
 import { addNotificationKey } from '../../shared/notifications/notificationAddress';
+import { sendCampaignHint, testAddressHint } from '../../shared/descriptions/hints';
+import { optionsField } from '../../shared/descriptions/optionsField';
+import { keepQuietHours } from '../../shared/operations/keepQuietHours';
+import type { PerItemOperation } from '../../shared/operations/operation';
+import { permissions } from '../../shared/operations/permissions';
+import { campaignOf, unrecognizedHint } from '../../shared/transport/campaignOf';
 import { endpoints } from '../../shared/transport/endpoints';
-import { preparing } from '../../shared/engine/preparing';
 import type { RequestRules } from '../../shared/validation/checkRequest';
 import { listCodes } from '../../shared/validation/lists';
 import { phoneList } from '../../shared/validation/phones';
@@ -32,7 +32,7 @@ import {
 	noEmailForSingleNumber,
 	schedule,
 } from '../../shared/validation/crossFieldRules';
-import { messageField, senderField } from './smsFields';
+import { messageField, messageResource, senderField } from './smsFields';
 
 const fields: INodeProperties[] = [
 	{
@@ -72,26 +72,17 @@ const fields: INodeProperties[] = [
 	},
 	{ ...messageField, displayOptions: { show: { sendTo: ['lists', 'numbers'] } } },
 	senderField,
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
-			delayOption,
-			descriptionOption,
-			unknownOutcomeOption,
-			notificationEmailOption,
-			notificationPhoneOption,
-			notificationUrlOption,
-			requestsAtOnceOption,
-			sendAtOption,
-			severalPerListForLists,
-			timeZoneOption,
-			validateRecipientsOption,
-		],
-	},
+	optionsField(
+		scheduleOptions,
+		notificationOptions,
+		descriptionOption,
+		quietHoursOption,
+		itemCampaignKeyOption,
+		requestsAtOnceOption,
+		severalPerListForLists,
+		unknownOutcomeOption,
+		validateRecipientsOption,
+	),
 ];
 
 /** Rules of the specification's "Send SMS". */
@@ -113,17 +104,23 @@ const rules: RequestRules = {
 	],
 };
 
-export const sendFields = showFor({ resource: ['message'], operation: ['send'] }, fields);
-
 /** One SMS request per item: to numbers, to distribution lists, or a text for each number. */
-export const sendOption: INodePropertyOptions = {
+export const send: PerItemOperation = {
+	resource: messageResource,
 	name: 'Send',
 	value: 'send',
 	action: 'Send an SMS',
 	description: 'Send an SMS for each input item',
-	routing: {
-		request: { url: endpoints.sms },
-		send: { preSend: preparing(checkBody(fields, rules), addNotificationKey('sms')) },
-		output: { postReceive: [campaignOutput] },
-	},
+	subtitle: 'Send: SMS',
+	endpoint: endpoints.sms,
+	effect: 'once',
+	permission: permissions.sms,
+	isForAgents: true,
+	hints: [sendCampaignHint('Send Campaign'), testAddressHint],
+	fields,
+	rules,
+	complete: [addNotificationKey('sms')],
+	leaving: keepQuietHours,
+	output: (reply, _context, request) => campaignOf(reply, request),
+	hintOfRun: unrecognizedHint,
 };

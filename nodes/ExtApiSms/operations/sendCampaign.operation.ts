@@ -1,76 +1,77 @@
-import type { IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import type { CampaignKind } from '../../shared/campaign/campaignKind';
 import { countMessages } from '../../shared/campaign/countMessages';
-import { mergeTextReader } from '../../shared/campaign/mergeTextReader';
-import type { PlannedRecipient } from '../../shared/campaign/planRequests';
-import { sendCampaign } from '../../shared/campaign/sendCampaign';
+import { mergeTextReader } from '../../shared/bulk/mergeTextReader';
+import type { PlannedRecipient } from '../../shared/bulk/planRequests';
+import { sendAsCampaign } from '../../shared/campaign/sendAsCampaign';
 import {
-	allowManyCampaignsOption,
+	beforeSendingFields,
+	campaignKeyOption,
+	repairNumbersOption,
+	replaceCharactersOption,
+	testOptions,
+} from '../../shared/descriptions/beforeSendingFields';
+import {
 	campaignOptions,
 	campaignRecipientFields,
 	checkBalanceOption,
-	duplicatesOption,
-	missingTextOption,
-	missingValuesOption,
+	completionOptions,
 	onlyEstimateOption,
-	outputOption,
-	severalPerListOption,
-	waitForCompletionOption,
-	waitLimitOption,
 	withHints,
 } from '../../shared/descriptions/campaignFields';
+import { privateAddressHint, testAddressHint } from '../../shared/descriptions/hints';
+import { optionsField } from '../../shared/descriptions/optionsField';
 import {
-	delayOption,
 	descriptionOption,
-	notificationEmailOption,
-	notificationPhoneOption,
-	notificationUrlOption,
-	sendAtOption,
-	timeZoneOption,
+	notificationOptions,
+	scheduleOptions,
 	validateRecipientsOption,
 } from '../../shared/descriptions/sendingOptions';
-import { showFor } from '../../shared/descriptions/showFor';
+import { timingField } from '../../shared/descriptions/timingFields';
 import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOption';
+import type { CollectiveOperation } from '../../shared/operations/operation';
+import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/transport/endpoints';
+import { costlyCharacter, plainCharacters } from '../../shared/validation/plainCharacters';
 import { sendingReaders } from '../../shared/validation/sendingReaders';
 import { smsSender } from '../../shared/validation/senders';
-import { textOf } from '../../shared/validation/text';
+import { countCharacters, textOf } from '../../shared/validation/text';
 import { noEmailForSingleNumber, schedule } from '../../shared/validation/crossFieldRules';
-import { messageField, senderField } from './smsFields';
+import { messageField, messageResource, senderField } from './smsFields';
 
 const settingsFields: INodeProperties[] = [
 	senderField,
-	campaignOptions([
-		allowManyCampaignsOption,
+	optionsField(
+		scheduleOptions,
+		notificationOptions,
+		campaignOptions,
+		completionOptions,
 		checkBalanceOption,
-		delayOption,
 		descriptionOption,
-		duplicatesOption,
-		missingValuesOption,
-		missingTextOption,
-		notificationEmailOption,
-		notificationPhoneOption,
-		notificationUrlOption,
-		outputOption,
 		onlyEstimateOption,
-		sendAtOption,
-		severalPerListOption,
-		timeZoneOption,
 		unknownOutcomeOption,
 		validateRecipientsOption,
-		waitForCompletionOption,
-		waitLimitOption,
-	]),
+	),
+	...beforeSendingFields(
+		campaignKeyOption,
+		repairNumbersOption,
+		replaceCharactersOption,
+		...testOptions,
+	),
+	timingField,
 ];
 
 const messageWithMergeFields: INodeProperties = {
 	...messageField,
 	placeholder: 'e.g. Hello {first_name}, your order is on its way',
 	description:
-		"Text of up to 1,000 characters for every item. A name in single braces, such as {first_name}, is replaced by the item's field of that name. Write \\{ for a brace.",
+		"Text of up to 1,000 characters for every item. A name in single braces, such as {first_name}, is replaced by the item's field of that name, {first_name|there} by the word 'there' where the item has no value. Write \\{ for a brace.",
 	routing: undefined,
 };
+
+/** Characters of the longest text. */
+const LONGEST = 1000;
 
 /** Rules of the specification's "Send SMS" and of what a campaign's requests may hold. */
 const smsCampaign: CampaignKind = {
@@ -81,12 +82,32 @@ const smsCampaign: CampaignKind = {
 	requestRules: [noEmailForSingleNumber],
 	contentLabel: messageField.displayName,
 	textSettings: { desc: 'refuse' },
-	contentReader: (context) =>
-		mergeTextReader(context, 'message', messageField.displayName, textOf({ atMost: 1000 })),
+	contentReader: (context, { replaceCharacters }) =>
+		mergeTextReader(
+			context,
+			'message',
+			messageField.displayName,
+			textOf({ atMost: LONGEST }),
+			replaceCharacters ? (text) => plainCharacters(text, LONGEST) : undefined,
+		),
 	recipientsOf,
 	sharedContent: (text) => ({ msg: text }),
+	renderer: () => renderSms,
 	messagesOf: countMessages,
 };
+
+/** What an SMS costs, and why. */
+function renderSms(text: string) {
+	const messages = countMessages(text);
+	const plain = countMessages(plainCharacters(text, LONGEST));
+	return {
+		text,
+		characters: countCharacters(text),
+		messages,
+		costlyCharacter: costlyCharacter(text) ?? null,
+		...(plain < messages ? { messagesIfReplaced: plain } : {}),
+	};
+}
 
 /** The same text for all goes out as `list`, different ones as `listjson`. */
 function recipientsOf(recipients: PlannedRecipient[]) {
@@ -96,24 +117,28 @@ function recipientsOf(recipients: PlannedRecipient[]) {
 		: { listjson: Object.fromEntries(recipients.map(({ phone, content }) => [phone, content])) };
 }
 
-export const sendCampaignFields = showFor({ resource: ['message'], operation: ['sendCampaign'] }, [
-	...campaignRecipientFields,
-	...withHints(messageWithMergeFields, {
-		items: 'Write {first_name} for the field "first_name" of each item',
-		lists:
-			'The same text for every member: fields of the items are not contact data, and an SMS has no placeholders for it',
-	}),
-	...settingsFields,
-]);
-
-/** All input items as one campaign, in the fewest requests. */
-export async function sendSmsCampaign(this: IExecuteFunctions) {
-	return await sendCampaign(this, smsCampaign);
-}
-
-export const sendCampaignOption: INodePropertyOptions = {
+/** All input items as one campaign, in the fewest requests (specification, "Send SMS"). */
+export const sendCampaign: CollectiveOperation = {
+	resource: messageResource,
 	name: 'Send Campaign',
 	value: 'sendCampaign',
 	action: 'Send an SMS campaign',
 	description: 'Send to all input items as one campaign, each with its own text if you like',
+	subtitle: 'Send Campaign: SMS',
+	endpoint: endpoints.sms,
+	effect: 'once',
+	permission: permissions.sms,
+	isForAgents: false,
+	hints: [testAddressHint, privateAddressHint],
+	fields: [
+		...campaignRecipientFields,
+		...withHints(messageWithMergeFields, {
+			items:
+				'Write {first_name} for the field "first_name" of each item, {first_name|there} for "there" where it is empty',
+			lists:
+				'The same text for every member: fields of the items are not contact data, and an SMS has no placeholders for it',
+		}),
+		...settingsFields,
+	],
+	overAllItems: async (context) => await sendAsCampaign(context, smsCampaign),
 };

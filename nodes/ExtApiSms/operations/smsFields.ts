@@ -1,5 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { Resource } from '../../shared/operations/operation';
+
+export const messageResource: Resource = { name: 'Message', value: 'message' };
+
 /** Sender of an SMS. Optional, because a token's settings may fix one. */
 export const senderField: INodeProperties = {
 	displayName: 'Sender',

@@ -1,5 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { Resource } from '../../shared/operations/operation';
+
+export const balanceResource: Resource = { name: 'Balance', value: 'balance' };
+
 export const subAdminField: INodeProperties = {
 	displayName: 'Sub-Admin Code',
 	name: 'subAdminCode',

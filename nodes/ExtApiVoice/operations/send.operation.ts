@@ -1,17 +1,33 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { severalPerListForLists } from '../../shared/descriptions/campaignFields';
 import { listCodesField, phoneNumbersField } from '../../shared/descriptions/recipientFields';
-import { showFor } from '../../shared/descriptions/showFor';
-import { campaignOutput } from '../../shared/engine/campaignOutput';
-import { checkBody } from '../../shared/engine/checkBody';
+import {
+	itemCampaignKeyOption,
+	requestsAtOnceOption,
+} from '../../shared/descriptions/sendingOptions';
+import { quietHoursOption } from '../../shared/descriptions/timingFields';
+import { fileAddressHint, sendCampaignHint } from '../../shared/descriptions/hints';
+import { optionsField } from '../../shared/descriptions/optionsField';
+import { inOrder } from '../../shared/engine/leaving';
+import { fileHooks } from '../../shared/files/perItemFile';
+import { keepQuietHours } from '../../shared/operations/keepQuietHours';
+import type { PerItemOperation } from '../../shared/operations/operation';
+import { permissions } from '../../shared/operations/permissions';
+import { campaignOf } from '../../shared/transport/campaignOf';
 import { endpoints } from '../../shared/transport/endpoints';
-import { preparing } from '../../shared/engine/preparing';
 import type { RequestRules } from '../../shared/validation/checkRequest';
 import { listCodes } from '../../shared/validation/lists';
 import { phoneList } from '../../shared/validation/phones';
 import { exactlyOneOf, noEmailForSingleNumber } from '../../shared/validation/crossFieldRules';
-import { callerField, contentFields, messageDescriptionFields, voiceOptions } from './voiceFields';
+import {
+	callerField,
+	contentFields,
+	messageDescriptionFields,
+	messageResource,
+	recordings,
+} from './voiceFields';
+import { voiceOptions } from './voiceOptions';
 import { voiceRules } from './voiceRules';
 
 const fields: INodeProperties[] = [
@@ -34,12 +50,13 @@ const fields: INodeProperties[] = [
 	...contentFields,
 	callerField,
 	...messageDescriptionFields,
-	{
-		...voiceOptions,
-		options: [...((voiceOptions.options ?? []) as INodeProperties[]), severalPerListForLists].sort(
-			(a, b) => a.displayName.localeCompare(b.displayName),
-		),
-	},
+	optionsField(
+		voiceOptions,
+		itemCampaignKeyOption,
+		quietHoursOption,
+		requestsAtOnceOption,
+		severalPerListForLists,
+	),
 ];
 
 /** What every voice message needs, and whom it goes to. */
@@ -50,16 +67,24 @@ const rules: RequestRules = {
 	together: [exactlyOneOf('list', 'pid'), ...voiceRules.together, noEmailForSingleNumber],
 };
 
-export const sendFields = showFor({ resource: ['message'], operation: ['send'] }, fields);
+const files = fileHooks(recordings);
 
-export const sendOption: INodePropertyOptions = {
+/** A call for each item, to numbers or distribution lists (specification, "Send voice message"). */
+export const send: PerItemOperation = {
+	resource: messageResource,
 	name: 'Send',
 	value: 'send',
 	action: 'Call a phone and play a message',
 	description: 'Call and play a message, for each input item',
-	routing: {
-		request: { url: endpoints.voice },
-		send: { preSend: preparing(checkBody(fields, rules)) },
-		output: { postReceive: [campaignOutput] },
-	},
+	subtitle: 'Send: Voice',
+	endpoint: endpoints.voice,
+	effect: 'once',
+	permission: permissions.telephony,
+	isForAgents: true,
+	hints: [sendCampaignHint('Send Campaign'), fileAddressHint],
+	fields,
+	rules,
+	prepare: [files.takeFile],
+	leaving: inOrder(keepQuietHours, files.signFile),
+	output: (reply) => campaignOf(reply),
 };

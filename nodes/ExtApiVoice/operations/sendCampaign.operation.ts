@@ -1,42 +1,45 @@
-import type { IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { CampaignKind } from '../../shared/campaign/campaignKind';
-import { sendCampaign } from '../../shared/campaign/sendCampaign';
+import { sendAsCampaign } from '../../shared/campaign/sendAsCampaign';
 import {
-	allowManyCampaignsOption,
+	beforeSendingFields,
+	campaignKeyOption,
+	repairNumbersOption,
+	testOptions,
+} from '../../shared/descriptions/beforeSendingFields';
+import {
 	campaignOptions,
 	campaignRecipientFields,
-	duplicatesOption,
-	missingTextOption,
-	missingValuesOption,
-	outputOption,
-	severalPerListOption,
+	onlyEstimateOption,
 	withHints,
 } from '../../shared/descriptions/campaignFields';
-import { showFor } from '../../shared/descriptions/showFor';
+import { fileAddressHint } from '../../shared/descriptions/hints';
+import { optionsField } from '../../shared/descriptions/optionsField';
+import { timingField } from '../../shared/descriptions/timingFields';
+import { filesOfItems } from '../../shared/bulk/filesOfItems';
+import { shownFile } from '../../shared/files/standIn';
+import type { CollectiveOperation } from '../../shared/operations/operation';
+import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/transport/endpoints';
 import { noEmailForSingleNumber } from '../../shared/validation/crossFieldRules';
-import { callerField, contentFields, descriptionField, voiceOptions } from './voiceFields';
+import {
+	callerField,
+	contentFields,
+	descriptionField,
+	messageResource,
+	recordings,
+} from './voiceFields';
+import { voiceOptions } from './voiceOptions';
 import { voiceRules } from './voiceRules';
-
-/** The options of a single send, and those of a campaign. */
-const options = campaignOptions(
-	[
-		...((voiceOptions.options ?? []) as INodeProperties[]),
-		allowManyCampaignsOption,
-		duplicatesOption,
-		missingTextOption,
-		missingValuesOption,
-		outputOption,
-		severalPerListOption,
-	].filter(({ name }) => name !== 'requestsAtOnce'),
-);
 
 const settingsFields: INodeProperties[] = [
 	...contentFields,
 	callerField,
 	descriptionField,
-	options,
+	optionsField(voiceOptions, campaignOptions, onlyEstimateOption),
+	...beforeSendingFields(campaignKeyOption, repairNumbersOption, ...testOptions),
+	timingField,
 ];
 
 /** Texts in which merge fields are filled: each different text is a campaign of its own. */
@@ -63,21 +66,32 @@ const voiceCampaign: CampaignKind = {
 	contentReader: () => () => ({ value: '' }),
 	recipientsOf: (recipients) => ({ list: recipients.map(({ phone }) => phone).join(',') }),
 	sharedContent: () => ({}),
+	renderer: () => renderCall,
 };
 
-export const sendCampaignFields = showFor(
-	{ resource: ['message'], operation: ['sendCampaign'] },
-	shownFields,
-);
-
-/** All input items as one voice campaign, in the fewest requests. */
-export async function sendVoiceCampaign(this: IExecuteFunctions) {
-	return await sendCampaign(this, voiceCampaign);
+/** What a call plays: exactly one of three. */
+function renderCall(_content: string, { tts, fileurl, sid }: IDataObject): IDataObject {
+	if (tts !== undefined) return { text: tts };
+	return fileurl === undefined ? { service: sid } : { file: shownFile(fileurl) };
 }
 
-export const sendCampaignOption: INodePropertyOptions = {
+/** All input items as one voice campaign, in the fewest requests (specification, "Send voice message"). */
+export const sendCampaign: CollectiveOperation = {
+	resource: messageResource,
 	name: 'Send Campaign',
 	value: 'sendCampaign',
 	action: 'Send a voice campaign',
 	description: 'Call all input items as one campaign',
+	subtitle: 'Send Campaign: Voice',
+	endpoint: endpoints.voice,
+	effect: 'once',
+	permission: permissions.telephony,
+	isForAgents: false,
+	hints: [fileAddressHint],
+	fields: shownFields,
+	overAllItems: async (context) =>
+		await sendAsCampaign(context, {
+			...voiceCampaign,
+			fileAt: await filesOfItems(context, recordings),
+		}),
 };

@@ -1,13 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { itemsText } from '../engine/itemNumbers';
+import type { LeftOut } from './campaignKey';
 import type { SentRequest } from './campaignMemory';
 import { notAcceptedTexts } from './outcomeTexts';
 
-/** First and last of numbers that follow each other. */
-export type Range = [number, number];
-
-/** Most ranges of item numbers that a text spells out. */
-const SPELLED_OUT = 40;
+/** Why the outcome of items is unknown that no request of this run was for. */
+const UNKNOWN_BEFORE = 'An earlier execution may have sent to them';
 
 /** What became of every item of a run, for the context of an error. */
 export interface Accounting extends IDataObject {
@@ -15,16 +14,23 @@ export interface Accounting extends IDataObject {
 	accepted: IDataObject[];
 	failed: IDataObject[];
 	unknown: IDataObject[];
+	/** Items left out because an earlier execution sent to them; only with a Campaign Key. */
+	alreadySent?: number[];
 	/** Items that were not tried. */
 	notSent: number[];
 }
 
 /**
- * Accounts for every item of a run that stops: each is accepted, failed, unknown or not sent.
+ * Accounts for every item of a run that stops: each is accepted, failed, unknown, left out or not sent.
  *
  * @param count how many items there are
+ * @param leftOut what a Campaign Key left out
  */
-export function accountFor(sent: SentRequest[], count: number): Accounting {
+export function accountFor(
+	sent: SentRequest[],
+	count: number,
+	leftOut: LeftOut[] = [],
+): Accounting {
 	const accounting: Accounting = { accepted: [], failed: [], unknown: [], notSent: [] };
 	const tried = new Set<number>();
 	for (const { items, outcome } of sent) {
@@ -37,12 +43,22 @@ export function accountFor(sent: SentRequest[], count: number): Accounting {
 			accounting['unknown' in outcome ? 'unknown' : 'failed'].push({ reason, itemIndexes });
 		}
 	}
+	const untried = leftOut.filter(({ item }) => !tried.has(item));
+	const itemsOf = (isUnknown: boolean) => [
+		...new Set(untried.filter((row) => row.isUnknown === isUnknown).map(({ item }) => item)),
+	];
+	const open = itemsOf(true);
+	if (leftOut.length > 0)
+		accounting.alreadySent = itemsOf(false).filter((item) => !open.includes(item));
+	if (open.length > 0) accounting.unknown.push({ reason: UNKNOWN_BEFORE, itemIndexes: open });
+	for (const { item } of untried) tried.add(item);
 	for (let item = 0; item < count; item++) if (!tried.has(item)) accounting.notSent.push(item);
 	return accounting;
 }
 
 /** The same as sentences, each on a line of its own; empty when nothing was tried. */
-export function accountingLines({ accepted, failed, unknown, notSent }: Accounting): string[] {
+export function accountingLines(accounting: Accounting): string[] {
+	const { accepted, failed, unknown, alreadySent = [], notSent } = accounting;
 	const campaigns = accepted.map(({ taskId, recipients, lists, itemIndexes }) => {
 		const to = lists === undefined ? `${String(recipients)} recipients` : `lists ${String(lists)}`;
 		return `${String(taskId)} (${to}: ${itemsText(itemIndexes as number[])})`;
@@ -58,31 +74,10 @@ export function accountingLines({ accepted, failed, unknown, notSent }: Accounti
 					`Unknown: ${indexes(unknown)}. A retry leaves them out, unless the option "If the Outcome Is Unknown" says to send again.`,
 				]
 			: []),
+		...(alreadySent.length > 0
+			? [`Left out, since an earlier execution sent to them: ${itemsText(alreadySent)}.`]
+			: []),
 		...(failed.length > 0 ? [`Failed, and not sent: ${indexes(failed)}.`] : []),
 		...(notSent.length > 0 ? [`Not tried: ${itemsText(notSent)}.`] : []),
 	];
-}
-
-/** Item numbers as people write them, for example `items 0 to 4, 7 and 9`. */
-export function itemsText(items: number[]): string {
-	const ranges = rangesOf(items);
-	const texts = ranges
-		.slice(0, SPELLED_OUT)
-		.map(([first, last]) => (first === last ? `${first}` : `${first} to ${last}`));
-	const rest = ranges.slice(SPELLED_OUT).reduce((sum, [first, last]) => sum + last - first + 1, 0);
-	if (rest > 0) texts.push(`${rest} more`);
-	const last = texts.pop();
-	const list = texts.length === 0 ? last : `${texts.join(', ')} and ${last}`;
-	return `${items.length === 1 ? 'item' : 'items'} ${list}`;
-}
-
-/** Numbers as ranges, in order. */
-export function rangesOf(numbers: number[]): Range[] {
-	const ranges: Range[] = [];
-	for (const each of [...numbers].sort((a, b) => a - b)) {
-		const last = ranges.at(-1);
-		if (last !== undefined && last[1] + 1 === each) last[1] = each;
-		else ranges.push([each, each]);
-	}
-	return ranges;
 }

@@ -3,55 +3,78 @@ import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 import { endpoints } from '../transport/endpoints';
 import { postAccepted } from '../engine/postAccepted';
 import type { CampaignRequest } from './campaignRequest';
-import { operationError } from './operationError';
-import { failureOf } from './outcomeTexts';
+import { operationError, textsOf } from '../transport/nodeErrors';
+
+/** What the campaigns of an account need of its balance, in messages inside Israel. */
+export interface AccountBalance {
+	needed: number;
+	balance: number;
+}
 
 /**
- * Compares the balance of each account with what its requests need. The service's balance is for
- * sending inside Israel only (specification, "SMS balance"), so recipients abroad need none of it.
+ * The balances of the accounts that requests are for (specification, "SMS balance").
  *
- * @returns the error for a balance that is too low or cannot be read; nothing was sent
+ * @returns by account, without those that need nothing; an error when one cannot be read
  */
-export async function balanceShortage(
-	context: IExecuteFunctions,
+export async function balancesFor(
 	requests: CampaignRequest[],
-): Promise<NodeOperationError | undefined> {
+): Promise<Map<string, AccountBalance> | NodeOperationError> {
 	const needs = new Map<string, { needed: number; context: IExecuteFunctions }>();
 	for (const { account, domesticMessages = 0, context: own } of requests) {
 		const known = needs.get(account) ?? { needed: 0, context: own };
 		known.needed += domesticMessages;
 		needs.set(account, known);
 	}
-	for (const { needed, context: own } of needs.values()) {
+	const balances = new Map<string, AccountBalance>();
+	for (const [account, { needed, context: own }] of needs) {
 		if (needed === 0) continue;
 		const balance = await balanceOf(own);
 		if (balance instanceof NodeOperationError) return balance;
-		if (balance < needed) {
-			return operationError(
-				context.getNode(),
-				`The balance is too low: the campaign needs ${needed} messages and ${balance} are left`,
-				'Nothing was sent. Top up the balance, or send to fewer recipients. Recipients abroad are not counted: the balance is for sending inside Israel.',
-			);
-		}
+		balances.set(account, { needed, balance });
 	}
-	return undefined;
+	return balances;
+}
+
+/**
+ * Compares the balances with what the requests need, so that a campaign does not stop in its middle.
+ *
+ * @returns the error when one is too low or cannot be read
+ */
+export async function balanceShortage(
+	context: IExecuteFunctions,
+	requests: CampaignRequest[],
+): Promise<NodeOperationError | undefined> {
+	const balances = await balancesFor(requests);
+	if (balances instanceof NodeOperationError) return balances;
+	const short = [...balances.values()].find(({ needed, balance }) => balance < needed);
+	return (
+		short &&
+		operationError(context.getNode(), {
+			message: `The balance is too low: the campaign needs ${short.needed} messages and ${short.balance} are left`,
+			description:
+				'Nothing was sent. Top up the balance, or send to fewer recipients. Recipients abroad are not counted: the balance is for sending inside Israel.',
+		})
+	);
 }
 
 async function balanceOf(context: IExecuteFunctions): Promise<number | NodeOperationError> {
-	const unread = (why: string, fix: string) =>
-		operationError(
-			context.getNode(),
-			`The balance could not be checked, so nothing was sent: ${why}`,
-			fix,
-		);
+	const unread = (why: string, description: string) =>
+		operationError(context.getNode(), {
+			message: `The balance could not be checked, so nothing was sent: ${why}`,
+			description,
+		});
 	try {
-		const { data } = await postAccepted(context, endpoints.sms, { act: 'credit' });
+		const { data } = await postAccepted(context, {
+			url: endpoints.sms,
+			body: { act: 'credit' },
+			effect: 'asks',
+		});
 		const text = String(data.credit ?? '').trim();
 		return text === '' || !Number.isFinite(Number(text))
 			? unread('the answer holds no balance', 'Run again, or remove "Check Balance First".')
 			: Number(text);
 	} catch (error) {
-		const { message, description } = failureOf(error as Error);
+		const { message, description } = textsOf(error as Error);
 		return unread(message, description);
 	}
 }

@@ -3,12 +3,16 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { errorItem, hasErrorOutput, type Failure } from '../engine/errorItem';
 import { besideColumns } from '../engine/inputColumns';
 import { cleanPhone } from '../validation/phones';
+import { alreadySentItems, alreadySentOf } from './alreadySentItems';
+import type { LeftOut } from './campaignKey';
 import type { SentRequest } from './campaignMemory';
+import { noOptions, type RunOptions } from './runOptions';
 import { endOfRecipient, type CampaignEnd } from './completion/campaignEnd';
-import { givingWay } from './eventLoop';
+import { givingWay } from '../bulk/eventLoop';
+import type { ItemNotes } from './preview';
 import { notAcceptedTexts } from './outcomeTexts';
-import type { RefusedItem } from './readRows';
-import { recipientReader } from './recipientReader';
+import type { RefusedItem } from '../bulk/refusedItems';
+import { recipientReader } from '../bulk/recipientReader';
 
 /** An accepted campaign and how it ended, if it was awaited. */
 interface AcceptedCampaign {
@@ -22,6 +26,14 @@ export interface CampaignResult {
 	refused: RefusedItem[];
 	/** The phones of items as they were sent, by item; those of an earlier try are not known. */
 	phones: Map<number, string>;
+	/** What is said of single items, by item. */
+	notes: ItemNotes;
+	/** The phones of items whose number was repaired, as the items hold them. */
+	repaired: Map<number, string>;
+	/** The numbers a test went to. */
+	testNumbers?: string[];
+	/** What a Campaign Key left out; undefined without a key. */
+	leftOut?: LeftOut[];
 	/** True for one item per recipient instead of one per campaign. */
 	perRecipient: boolean;
 }
@@ -34,9 +46,10 @@ export interface CampaignResult {
  */
 export async function campaignItems(
 	context: IExecuteFunctions,
-	{ sent, refused, phones, perRecipient }: CampaignResult,
+	result: CampaignResult & { options?: RunOptions },
 	ends = new Map<string, CampaignEnd>(),
 ): Promise<INodeExecutionData[]> {
+	const { sent, refused, phones, perRecipient, leftOut, options = noOptions } = result;
 	const inputs = context.getInputData();
 	const failedItem = errorItems(context, inputs);
 	const recipientOf = phoneOf(context, phones);
@@ -46,11 +59,14 @@ export async function campaignItems(
 	for (const { items, outcome } of sent) {
 		const campaign: AcceptedCampaign | undefined =
 			'accepted' in outcome
-				? { accepted: outcome.accepted, end: ends.get(String(outcome.accepted.taskId)) }
+				? {
+						accepted: withFlag(outcome.accepted, leftOut),
+						end: ends.get(String(outcome.accepted.taskId)),
+					}
 				: undefined;
 		if (campaign !== undefined && !perRecipient) {
 			await giveWay();
-			accepted.push({ item: items[0], output: campaignOutput(campaign, items) });
+			accepted.push({ item: items[0], output: campaignOutput(campaign, items, result) });
 			continue;
 		}
 		for (const item of items) {
@@ -59,7 +75,10 @@ export async function campaignItems(
 				others.push({ item, output: failedItem(item, notAcceptedTexts(outcome)) });
 			} else {
 				const recipient = recipientOf(item, inputs[item].json);
-				accepted.push({ item, output: recipientOutput(campaign, item, inputs[item], recipient) });
+				accepted.push({
+					item,
+					output: recipientOutput(campaign, item, inputs[item], recipient, result),
+				});
 			}
 		}
 	}
@@ -67,12 +86,19 @@ export async function campaignItems(
 		await giveWay();
 		others.push({ item, output: failedItem(item, { message: reason, description: fix }) });
 	}
+	const isEstimated = options.onlyEstimate;
+	for (const row of perRecipient ? (leftOut ?? []) : []) {
+		await giveWay();
+		const own = { ...alreadySentOf(row, isEstimated), recipient: row.recipient };
+		accepted.push({ item: row.item, output: besideRow(row.item, inputs[row.item], own) });
+	}
 	const all = [...accepted, ...others];
 	if (perRecipient) all.sort((a, b) => a.item - b.item);
-	return sentFirst(
-		context,
-		all.map(({ output }) => output),
-	);
+	const apart =
+		leftOut === undefined || perRecipient
+			? []
+			: alreadySentItems(leftOut, isEstimated, options.sendTo === 'lists');
+	return sentFirst(context, [...all.map(({ output }) => output), ...apart]);
 }
 
 /** Makes error items; n8n copies the whole node each time it is asked for it. */
@@ -87,23 +113,53 @@ function errorItems(context: IExecuteFunctions, inputs: INodeExecutionData[]) {
 	return (item: number, failure: Failure) => errorItem(known, item, failure);
 }
 
-function campaignOutput({ accepted, end }: AcceptedCampaign, items: number[]): INodeExecutionData {
-	return { json: { ...accepted, ...end }, pairedItem: items.map((item) => ({ item })) };
+/** With a Campaign Key every item says whether it was sent before, so that a flow can branch on it. */
+function withFlag(accepted: IDataObject, leftOut: LeftOut[] | undefined): IDataObject {
+	return leftOut === undefined ? accepted : { ...accepted, alreadySent: false };
+}
+
+function campaignOutput(
+	{ accepted, end }: AcceptedCampaign,
+	items: number[],
+	{ notes, repaired, testNumbers }: CampaignResult,
+): INodeExecutionData {
+	const numbers = items.flatMap((item) =>
+		repaired.has(item) ? [{ item, from: repaired.get(item)! }] : [],
+	);
+	const json: IDataObject = {
+		...(testNumbers === undefined ? {} : { sentTo: testNumbers, ...notes.get(items[0]) }),
+		...accepted,
+		...(numbers.length === 0 ? {} : { repaired: numbers.length, repairedNumbers: numbers }),
+		...end,
+	};
+	return { json, pairedItem: items.map((item) => ({ item })) };
 }
 
 function recipientOutput(
 	{ accepted, end }: AcceptedCampaign,
 	item: number,
-	{ json: row, binary }: INodeExecutionData,
+	input: INodeExecutionData,
 	recipient: string | null,
+	{ notes, repaired, testNumbers }: CampaignResult,
 ): INodeExecutionData {
-	const { scheduledFor, estimated } = accepted;
-	const own: IDataObject = {
+	const { scheduledFor, estimated, alreadySent } = accepted;
+	return besideRow(item, input, {
 		...(estimated === true ? { estimated } : { taskId: accepted.taskId }),
-		recipient,
+		...(testNumbers === undefined ? { recipient } : { test: true, sentTo: testNumbers }),
+		...(repaired.has(item) ? { repairedFrom: repaired.get(item) } : {}),
+		...notes.get(item),
 		...(scheduledFor === undefined ? {} : { scheduledFor }),
 		...(end && endOfRecipient(end, recipient ?? '')),
-	};
+		...(alreadySent === undefined ? {} : { alreadySent }),
+	});
+}
+
+/** What is said of a row, beside its columns. */
+function besideRow(
+	item: number,
+	{ json: row, binary }: INodeExecutionData,
+	own: IDataObject,
+): INodeExecutionData {
 	// n8n takes an item for a failed one when its own `error` column holds something.
 	const hasErrorColumn = Object.hasOwn(row, 'error');
 	const json = besideColumns(row, hasErrorColumn ? { ...own, error: undefined } : own);

@@ -4,7 +4,7 @@ import { fieldLabels } from '../descriptions/wireFields';
 import { MOST_RECIPIENTS } from '../validation/phones';
 import type { CampaignKind } from './campaignKind';
 import type { CampaignRequest } from './campaignRequest';
-import type { RefusedItem } from './readRows';
+import type { RefusedItem } from '../bulk/refusedItems';
 import type { RunOptions } from './runOptions';
 
 /** Most campaigns of one run, unless its options allow more. */
@@ -85,7 +85,8 @@ function countedCampaigns(requests: CampaignRequest[]): number {
 
 /** What differs between campaigns, for example `, because Send At differs (12 values)`. */
 function because(kind: CampaignKind, requests: CampaignRequest[]): string {
-	const labels = fieldLabels(kind.settingsFields);
+	const links = fieldLabels(kind.settingsFields);
+	const labels = kind.fileAt === undefined ? links : { ...links, fileurl: 'the file' };
 	const bySettings = new Map(requests.map((request) => [request.settingsKey, request]));
 	const values = new Map<string, Set<string>>();
 	const add = (label: string, value: unknown) => {

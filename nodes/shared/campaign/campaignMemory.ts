@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RunState } from '../engine/runState';
-import { rangesOf, type Range } from './accounting';
+import { numbersIn, rangesOf, type Range } from '../engine/itemNumbers';
 
 /** What is known of a request that left in an earlier try of the same run. */
 export type RequestOutcome =
@@ -38,9 +38,7 @@ export class CampaignMemory {
 	/** The requests of earlier tries, in the order they left. */
 	earlier(): Array<{ items: number[]; outcome: RequestOutcome }> {
 		return this.remembered.map(({ items, outcome }) => ({
-			items: items.flatMap(([first, last]) =>
-				Array.from({ length: last - first + 1 }, (_, index) => first + index),
-			),
+			items: numbersIn(items),
 			outcome,
 		}));
 	}

@@ -1,16 +1,29 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { givingWay } from '../bulk/eventLoop';
+import {
+	planListRequests,
+	planRequests,
+	type PlannedRecipient,
+	type PlannedRequest,
+} from '../bulk/planRequests';
+import type { ReadItems } from '../bulk/readRows';
+import type { RefusedItem } from '../bulk/refusedItems';
+import type { RequestSettings } from '../bulk/settingsReader';
 import { fieldLabels } from '../descriptions/wireFields';
+import type { InputFile } from '../files/inputFile';
 import { comparablePhone } from '../validation/phones';
-import type { CampaignKind, SendTo } from './campaignKind';
-import { givingWay } from './eventLoop';
-import { planListRequests, planRequests, type PlannedRequest } from './planRequests';
-import type { ReadItems, RefusedItem } from './readRows';
-import type { RequestSettings } from './settingsReader';
+import { refusedByFile } from './campaignFile';
+import type { CampaignKind } from './campaignKind';
+import { timedParts, type TimedPart } from './campaignTiming';
+import type { RunOptions } from './runOptions';
+import { planTest, testSettings } from './testSend';
 
 /** A request of the campaign, ready to leave. */
 export interface CampaignRequest {
 	items: number[];
+	/** Who gets what. */
+	recipients: PlannedRecipient[];
 	/** What the output says of it: recipients or lists, items, messages, time. */
 	counts: IDataObject;
 	/** Messages inside Israel, which is what the balance is for; none if they can't be counted. */
@@ -26,59 +39,80 @@ export interface CampaignRequest {
 	listContent?: string;
 	/** When a scheduled campaign begins, in milliseconds since 1970. */
 	startsAt?: number;
-}
-
-export interface RequestOptions {
-	sendTo: SendTo;
-	/** True: the same phone with the same content is one recipient. */
-	mergeDuplicates: boolean;
-	/** Where the service is to notify a waiting execution. */
-	resumeAddress?: string;
+	/** The file of the workflow whose address takes the place of `fileurl` when it leaves. */
+	file?: InputFile;
 }
 
 /**
- * Makes the fewest requests of the rows that were read.
+ * Makes the fewest requests of the rows that were read, and as many more as their timing needs.
  *
+ * @param resumeAddress where the service is to notify a waiting execution
  * @returns the requests, and the items of those that would break a rule as a whole
  */
 export async function makeRequests(
 	kind: CampaignKind,
 	{ rows, settings }: ReadItems,
-	options: RequestOptions,
+	options: RunOptions,
+	resumeAddress?: string,
 ): Promise<{ requests: CampaignRequest[]; refused: RefusedItem[] }> {
-	const { sendTo, resumeAddress } = options;
-	const plan = sendTo === 'lists' ? planListRequests : planRequests;
 	const giveWay = givingWay();
+	const now = Date.now();
 	const requests: CampaignRequest[] = [];
 	const refused: RefusedItem[] = [];
 	for (const planned of await plan(rows, options)) {
-		await giveWay();
-		const request = requestOf(kind, planned, settings.get(planned.settingsKey)!, sendTo);
-		const refusals = refusedTogether(kind, request, resumeAddress !== undefined);
-		if (resumeAddress !== undefined) request.body.nu = resumeAddress;
-		if (refusals.length === 0) requests.push(request);
-		else refused.push(...refusals);
+		const own = settings.get(planned.settingsKey)!;
+		const used = options.test === undefined ? own : testSettings(own);
+		const timing = options.test === undefined ? options : { sendTo: options.sendTo };
+		for (const part of timedParts(used, planned.recipients.length, timing, now)) {
+			await giveWay();
+			const request = requestOf(kind, partOf(planned, part), used, part, options);
+			const refusals = [
+				...refusedTogether(kind, request, resumeAddress !== undefined),
+				...refusedByFile(request, now),
+			];
+			if (resumeAddress !== undefined) request.body.nu = resumeAddress;
+			if (refusals.length === 0) requests.push(request);
+			else refused.push(...refusals);
+		}
 	}
 	return { requests, refused };
+}
+
+async function plan(
+	rows: ReadItems['rows'],
+	{ sendTo, duplicates, test }: RunOptions,
+): Promise<PlannedRequest[]> {
+	if (test !== undefined) return planTest(rows, test.numbers);
+	const planOptions = { mergeDuplicates: duplicates === 'once' };
+	return await (sendTo === 'lists' ? planListRequests : planRequests)(rows, planOptions);
+}
+
+function partOf(
+	{ recipients, settingsKey }: PlannedRequest,
+	{ first, recipients: count }: TimedPart,
+): PlannedRequest {
+	return count === recipients.length
+		? { recipients, settingsKey }
+		: { recipients: recipients.slice(first, first + count), settingsKey };
 }
 
 function requestOf(
 	kind: CampaignKind,
 	{ recipients, settingsKey }: PlannedRequest,
-	settings: RequestSettings,
-	sendTo: SendTo,
+	{ body: shared, context, account, file }: RequestSettings,
+	{ schedule, startsAt, says }: TimedPart,
+	{ sendTo, test }: RunOptions,
 ): CampaignRequest {
-	const { body, context, account, startsAt, scheduledFor } = settings;
 	const items = recipients.flatMap((recipient) => recipient.items);
-	const scheduled = scheduledFor === undefined ? {} : { scheduledFor };
-	const shared = { items, context, account, settingsKey, startsAt };
+	const known = { items, recipients, context, account, settingsKey, startsAt, file };
+	const body = { ...shared, ...schedule };
 	const messagesOf = kind.messagesOf?.bind(kind);
 	if (sendTo === 'lists') {
 		const [{ content }] = recipients;
 		const each = messagesOf && { messagesPerRecipient: messagesOf(content) };
 		return {
-			...shared,
-			counts: { lists: body.pid, items: items.length, ...each, ...scheduled },
+			...known,
+			counts: { lists: body.pid, items: items.length, ...each, ...says },
 			body: { ...body, ...kind.sharedContent(content) },
 			listContent: content,
 		};
@@ -91,12 +125,13 @@ function requestOf(
 		if (comparablePhone(phone).startsWith('972')) domesticMessages += count;
 	}
 	return {
-		...shared,
+		...known,
 		counts: {
+			...(test === undefined ? {} : { test: true }),
 			recipients: recipients.length,
 			items: items.length,
 			...(messagesOf ? { messages } : {}),
-			...scheduled,
+			...says,
 		},
 		...(messagesOf ? { domesticMessages } : {}),
 		body: { ...body, ...kind.recipientsOf(recipients) },

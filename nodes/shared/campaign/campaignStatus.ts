@@ -1,5 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { endpoints } from '../transport/endpoints';
+import type { ServiceRequest } from '../transport/postRequest';
+
 /** What a campaign status means, and whether it can still change (specification, "Campaign status"). */
 interface StatusMeaning {
 	final: boolean;
@@ -35,6 +38,11 @@ export interface CampaignStatus extends IDataObject {
 	finished: boolean;
 	/** Phones that did not get the message because the campaign stopped. */
 	notSent: string[];
+}
+
+/** The request that asks for a campaign's status. */
+export function statusQuestion(taskId: string): ServiceRequest {
+	return { url: endpoints.campaign, body: { tid: taskId, act: 'status' }, effect: 'asks' };
 }
 
 /** Reads a campaign's status from the service's reply. */

@@ -1,7 +1,4 @@
-import { countCharacters } from '../validation/text';
-
-/** Printable ASCII and line breaks count as English; one other character makes the whole text non-English. */
-const ENGLISH = /^[\x20-\x7e\r\n]*$/;
+import { countCharacters, isEnglish } from '../validation/text';
 
 /** Characters one message holds, alone and as a part of several (specification, "Limits"). */
 const sizes = {
@@ -14,7 +11,7 @@ const sizes = {
  * one, and makes the text non-English; a line break is one, or two when written as `\r\n`.
  */
 export function countMessages(text: string): number {
-	const { single, part } = ENGLISH.test(text) ? sizes.english : sizes.other;
+	const { single, part } = isEnglish(text) ? sizes.english : sizes.other;
 	const characters = countCharacters(text);
 	return characters <= single ? 1 : Math.ceil(characters / part);
 }

@@ -1,33 +1,27 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { readRows, type ReadItems } from '../bulk/readRows';
+import { refusalOf, refuseAll } from '../bulk/refusedItems';
 import type { Channel } from '../notifications/notificationAddress';
+import type { CampaignResult } from './campaignItems';
+import { leaveOutSent, type Departures, type KeyedRun } from './campaignKey';
 import type { CampaignKind } from './campaignKind';
 import { withinLimits } from './campaignLimits';
 import type { CampaignMemory, SentRequest } from './campaignMemory';
 import { makeRequests, type CampaignRequest } from './campaignRequest';
 import { resumeAddress } from './completion/resumeAddress';
-import { readRows, refusalOf, refuseAll, type ReadItems, type RefusedItem } from './readRows';
-import { readRunOptions, type RunOptions } from './runOptions';
+import { renderItems } from './preview';
+import { noOptions, readRunOptions, type RunOptions } from './runOptions';
 
-/** A run whose items were all read and checked; nothing has left yet. */
-export interface PreparedCampaign {
+/** A run whose items were all read and checked; nothing has left yet in this try. */
+export interface PreparedCampaign extends CampaignResult {
 	options: RunOptions;
-	/** What an earlier try sent. */
-	sent: SentRequest[];
 	requests: CampaignRequest[];
-	refused: RefusedItem[];
-	/** The phones as they will be sent, by item. */
-	phones: Map<number, string>;
+	/** What notes in the record of a Campaign Key what leaves; to be closed when the run ends. */
+	departures?: Departures;
 	/** The channel whose notifications end the wait, if the options ask for it. */
 	waitFor?: Channel;
 }
-
-/** Options that change nothing, for a run of which one cannot be read. */
-const noOptions: RunOptions = {
-	...{ sendTo: 'items', duplicates: 'once', output: 'campaign', unknownOutcome: 'stop' },
-	...{ allowManyCampaigns: false, checkBalance: false, onlyEstimate: false },
-	...{ severalPerList: false, waitForCompletion: false },
-};
 
 /**
  * Reads all options and items and makes the requests, so that whatever is wrong shows before the
@@ -45,37 +39,91 @@ export async function prepareCampaign(
 		options = readRunOptions(context, kind.settingsFields);
 	} catch (error) {
 		const sent = memory.earlier();
-		const { refused } = refuseAll(context, settledBy(sent), refusalOf(error as Error));
-		return { options: noOptions, sent, requests: [], refused, phones: new Map() };
+		const refused = refuseAll(context, settledBy(sent), refusalOf(error as Error));
+		return { ...nothingToSend(sent), refused };
 	}
 	const sent = memory
 		.earlier()
 		.filter(({ outcome }) => 'accepted' in outcome || options.unknownOutcome === 'stop');
-	const waitFor = options.waitForCompletion && !options.onlyEstimate ? kind.channel : undefined;
+	const isSent = !options.onlyEstimate && options.test === undefined;
+	const waitFor = options.waitForCompletion && isSent ? kind.channel : undefined;
 
-	const read = await readRows(context, kind, options.sendTo, settledBy(sent), {
+	const readItems = await readRows(context, kind, notToRead(context, sent, options), {
+		sendTo: options.sendTo,
+		repairNumbers: options.repairNumbers,
+		replaceCharacters: options.replaceCharacters,
 		oneAccountFor: waitFor && '"Wait for Completion"',
 	});
-	const made = await makeRequests(kind, read, {
-		sendTo: options.sendTo,
-		mergeDuplicates: options.duplicates === 'once',
-		resumeAddress: waitFor && (await resumeAddress(context, waitFor)),
-	});
+	const address = waitFor && (await resumeAddress(context, waitFor));
+	const hasKey = options.campaignKey !== '' && options.test === undefined;
+	const { read, leftOut, departures }: Partial<KeyedRun> & Pick<KeyedRun, 'read'> = hasKey
+		? await leaveOutSent(context, readItems, options)
+		: { read: readItems };
+	const made = await makeRequests(kind, read, options, address);
 	const { requests, refused } = withinLimits(kind, made, options);
+	const { sendTo, output } = options;
 	return {
 		options,
 		sent,
 		requests,
 		refused: [...read.refused, ...refused],
-		phones: options.output === 'recipient' ? phonesOf(read) : new Map(),
+		leftOut,
+		departures,
+		phones: output === 'recipient' ? phonesOf(read) : new Map(),
+		repaired: repairedOf(read),
+		notes: isSent ? new Map() : await renderItems(kind, requests, read.rows),
+		testNumbers: options.test?.numbers,
+		perRecipient: sendTo === 'items' && output === 'recipient',
 		waitFor,
 	};
+}
+
+/**
+ * A run of which no item could be read, as without a credential: every item it was to send, and no
+ * earlier try has sent, failed for the same reason.
+ *
+ * @param sent what an earlier try sent
+ */
+export function failedAltogether(
+	context: IExecuteFunctions,
+	kind: CampaignKind,
+	sent: SentRequest[],
+	failed: Error,
+): PreparedCampaign {
+	const settled = notToRead(context, sent, readRunOptions(context, kind.settingsFields));
+	const left = [...context.getInputData().keys()].filter((item) => !settled.has(item));
+	return nothingToSend(left.length === 0 ? sent : [...sent, { items: left, outcome: { failed } }]);
+}
+
+function nothingToSend(sent: SentRequest[]): PreparedCampaign {
+	const none = { phones: new Map(), repaired: new Map(), notes: new Map() };
+	return { options: noOptions, sent, requests: [], refused: [], perRecipient: false, ...none };
 }
 
 function settledBy(sent: SentRequest[]): Set<number> {
 	return new Set(sent.flatMap(({ items }) => items));
 }
 
+/** Items that are not read: what an earlier try sent, and in a test all but the first. */
+function notToRead(
+	context: IExecuteFunctions,
+	sent: SentRequest[],
+	{ test }: RunOptions,
+): Set<number> {
+	const settled = settledBy(sent);
+	if (test === undefined) return settled;
+	for (const item of context.getInputData().keys()) if (item >= test.rows) settled.add(item);
+	return settled;
+}
+
 function phonesOf({ rows }: ReadItems): Map<number, string> {
 	return new Map(rows.map(({ item, phone }) => [item, phone]));
+}
+
+function repairedOf({ rows }: ReadItems): Map<number, string> {
+	return new Map(
+		rows.flatMap(({ item, repairedFrom }) =>
+			repairedFrom === undefined ? [] : [[item, repairedFrom] as const],
+		),
+	);
 }

@@ -1,59 +1,181 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
+import { readable } from '../bulk/parameters';
+import type { SendTo } from '../bulk/rowsKind';
 import type { UnknownOutcome } from '../descriptions/unknownOutcomeOption';
-import type { SendTo } from './campaignKind';
-import { readable } from './parameters';
+import { operationError } from '../transport/nodeErrors';
+import { wholeNumber } from '../validation/numbers';
+import type { QuietHours } from '../validation/quietHours';
+import { isEmpty, type Problem, type Read } from '../validation/reader';
+import { readQuietHours, type EnteredQuietHours } from '../validation/readQuietHours';
+import { testNumbers } from '../validation/testNumbers';
 
 /** What the options say about the run as a whole. Each is read once, for the first item. */
 export interface RunOptions {
 	sendTo: SendTo;
 	allowManyCampaigns: boolean;
+	/** Empty for none. */
+	campaignKey: string;
 	checkBalance: boolean;
 	duplicates: 'once' | 'each';
 	onlyEstimate: boolean;
 	output: 'campaign' | 'recipient';
+	quietHours?: QuietHours;
+	repairNumbers: boolean;
+	replaceCharacters: boolean;
 	severalPerList: boolean;
+	/** Over how many hours the campaign is spread. */
+	spreadOver?: number;
+	test?: TestSend;
 	unknownOutcome: UnknownOutcome;
 	waitForCompletion: boolean;
 }
+
+/** A test: how many of the first rows go to which numbers, and to nobody else. */
+export interface TestSend {
+	numbers: string[];
+	rows: number;
+}
+
+/** Options that change nothing, for a run of which one cannot be read. */
+export const noOptions: RunOptions = {
+	...{ sendTo: 'items', duplicates: 'once', output: 'campaign', unknownOutcome: 'stop' },
+	...{ allowManyCampaigns: false, campaignKey: '', checkBalance: false, onlyEstimate: false },
+	...{ repairNumbers: false, replaceCharacters: false },
+	...{ severalPerList: false, waitForCompletion: false },
+};
 
 /**
  * Reads all options of a run before anything leaves: one that cannot be read must not be found out
  * after sending.
  *
  * @param fields the operation's fields, for the display names
- * @throws NodeOperationError when the expression of one fails
+ * @throws NodeOperationError when the expression of one fails, or its value breaks a rule
  */
 export function readRunOptions(context: IExecuteFunctions, fields: INodeProperties[]): RunOptions {
-	const labels = new Map(
-		fields.flatMap(({ options = [] }) =>
-			options.flatMap((option) =>
-				'displayName' in option ? [[option.name, option.displayName] as const] : [],
-			),
-		),
-	);
-	const read = <T>(name: string, fallback: T): T =>
-		readable(context, labels.get(name) ?? name, () => runOption(context, name, fallback));
+	const reader = new OptionReader(context, fields);
+	const sendTo = reader.parameter<SendTo>('sendTo', 'Send To', 'items');
+	const onlyEstimate = reader.option('onlyEstimate', false);
 	const options: RunOptions = {
-		sendTo: readable(
-			context,
-			'Send To',
-			() => context.getNodeParameter('sendTo', 0, 'items') as SendTo,
-		),
-		allowManyCampaigns: read('allowManyCampaigns', false),
-		checkBalance: read('checkBalance', false),
-		duplicates: read('duplicates', 'once'),
-		onlyEstimate: read('onlyEstimate', false),
-		output: read('output', 'campaign'),
-		severalPerList: read('severalPerList', false),
-		unknownOutcome: read('unknownOutcome', 'stop'),
-		waitForCompletion: read('waitForCompletion', false),
+		sendTo,
+		allowManyCampaigns: reader.option('allowManyCampaigns', false),
+		campaignKey: reader.campaignKey(),
+		checkBalance: reader.option('checkBalance', false),
+		duplicates: reader.option('duplicates', 'once'),
+		onlyEstimate,
+		output: reader.option('output', 'campaign'),
+		quietHours: reader.quietHours(),
+		repairNumbers: reader.option('repairNumbers', false, 'beforeSending'),
+		replaceCharacters: reader.option('replaceCharacters', false, 'beforeSending'),
+		severalPerList: reader.option('severalPerList', false),
+		spreadOver: reader.spreadOver(),
+		// Nothing goes anywhere while it is only estimated.
+		test: onlyEstimate ? undefined : reader.test(sendTo),
+		unknownOutcome: reader.option('unknownOutcome', 'stop'),
+		waitForCompletion: reader.option('waitForCompletion', false),
 	};
-	if (options.waitForCompletion) read<unknown>('waitLimit', 0);
+	if (options.waitForCompletion) reader.option<unknown>('waitLimit', 0);
 	return options;
 }
 
 /** Reads an option of the node that holds for the whole run, whatever the item. */
-export function runOption<T>(context: IExecuteFunctions, name: string, fallback: T): T {
-	return context.getNodeParameter(`options.${name}`, 0, fallback) as T;
+export function runOption<T>(
+	context: IExecuteFunctions,
+	name: string,
+	fallback: T,
+	collection = 'options',
+): T {
+	return context.getNodeParameter(`${collection}.${name}`, 0, fallback) as T;
+}
+
+class OptionReader {
+	/** Display names by the names of options. */
+	private readonly labels: Map<string, string>;
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		fields: INodeProperties[],
+	) {
+		this.labels = new Map(
+			fields.flatMap(({ options = [] }) =>
+				options.flatMap((option) =>
+					'displayName' in option ? [[option.name, option.displayName] as const] : [],
+				),
+			),
+		);
+	}
+
+	parameter<T>(name: string, label: string, fallback: T): T {
+		return readable(this.context, label, () =>
+			this.context.getNodeParameter(name, 0, fallback),
+		) as T;
+	}
+
+	option<T>(name: string, fallback: T, collection = 'options'): T {
+		return readable(this.context, this.labels.get(name) ?? name, () =>
+			runOption(this.context, name, fallback, collection),
+		);
+	}
+
+	campaignKey(): string {
+		if (!this.isAdded('campaignKey')) return '';
+		const key = this.option<unknown>('campaignKey', '', 'beforeSending');
+		if (!isEmpty(key)) return String(key).trim();
+		throw this.wrong('campaignKey', {
+			rule: 'is empty',
+			fix: 'Give the campaign a name, or remove the option: without a name nobody would be left out.',
+		});
+	}
+
+	quietHours(): QuietHours | undefined {
+		const entered = this.option<IDataObject>('quietHours', {}, 'timing');
+		return this.checked('quietHours', readQuietHours((entered.hours ?? {}) as EnteredQuietHours));
+	}
+
+	spreadOver(): number | undefined {
+		const entered = this.option<unknown>('spreadOver', '', 'timing');
+		if (isEmpty(entered)) return undefined;
+		return this.checked('spreadOver', wholeNumber(1, 168, 'hours')(entered));
+	}
+
+	test(sendTo: SendTo): TestSend | undefined {
+		const entered = this.option<unknown>('sendTestTo', '', 'beforeSending');
+		// An empty text is how an expression says that this is no test; nothing at all is a mistake.
+		if (entered === '' || !this.isAdded('sendTestTo')) return undefined;
+		if (isEmpty(entered)) {
+			throw this.wrong('sendTestTo', {
+				rule: 'is empty, so nobody knows whether this is a test',
+				fix: "Enter your numbers, or remove it to send to the recipients. An expression gives '' for no test.",
+			});
+		}
+		if (sendTo === 'lists') {
+			throw this.wrong('sendTestTo', {
+				rule: 'cannot be used together with distribution lists',
+				fix: 'Set "Send To" to Input Items for the test, or remove it to send to the lists.',
+			});
+		}
+		const rows = this.option<unknown>('testRows', 1, 'beforeSending');
+		return {
+			numbers: this.checked('sendTestTo', testNumbers(entered)),
+			rows: this.checked('testRows', wholeNumber(1, 10, 'rows')(rows)),
+		};
+	}
+
+	/** Whether a person added an option, whatever it holds. */
+	private isAdded(name: string): boolean {
+		const saved = (this.context.getNode().parameters.beforeSending ?? {}) as IDataObject;
+		return saved[name] !== undefined;
+	}
+
+	private checked<T>(name: string, read: Read<T>): T {
+		if ('problem' in read) throw this.wrong(name, read.problem);
+		return read.value;
+	}
+
+	private wrong(name: string, { rule, fix }: Problem): Error {
+		return operationError(this.context.getNode(), {
+			message: `${this.labels.get(name) ?? name} ${rule}`,
+			description: fix,
+		});
+	}
 }

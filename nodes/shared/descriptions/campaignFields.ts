@@ -34,10 +34,12 @@ export const recipientField: INodeProperties = {
 	placeholder: 'e.g. phone',
 	description:
 		'Name of the field that holds the phone number of each item, such as phone or customer.phone. An expression that gives the number works too.',
-	hint: 'The name of a column, not a number',
+	hint: 'Name of the column, e.g. phone. Drag it here from the left.',
+	// Dragging a column then gives its name, not an expression beside what is there.
+	requiresDataPath: 'single',
 };
 
-export const duplicatesOption: INodeProperties = {
+const duplicatesOption: INodeProperties = {
 	displayName: 'Duplicates',
 	name: 'duplicates',
 	type: 'options',
@@ -58,7 +60,7 @@ export const duplicatesOption: INodeProperties = {
 		'What to do with items that have the same phone and content. Local and international forms of a number are the same phone.',
 };
 
-export const missingValuesOption: INodeProperties = {
+const missingValuesOption: INodeProperties = {
 	displayName: 'Missing Values',
 	name: 'missingValues',
 	type: 'options',
@@ -80,20 +82,24 @@ export const missingValuesOption: INodeProperties = {
 		},
 	],
 	default: 'error',
-	description: 'What to do when an item has no value for a merge field',
+	description:
+		'What to do when an item has no value for a merge field. One with a fallback, {first_name|there}, takes that instead.',
 };
 
-export const missingTextOption: INodeProperties = {
+const missingTextOption: INodeProperties = {
 	displayName: 'Missing Values Default',
 	name: 'missingText',
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. customer',
-	description: 'Text for merge fields without a value',
+	description: 'Text for merge fields without a value and without a fallback of their own',
 	displayOptions: { show: { missingValues: ['default'] } },
 };
 
-export const outputOption: INodeProperties = {
+/** A campaign to distribution lists has members only the service knows. */
+const forItems = { show: { '/sendTo': ['items'] } };
+
+const outputOption: INodeProperties = {
 	displayName: 'One Item Per',
 	name: 'output',
 	type: 'options',
@@ -111,6 +117,7 @@ export const outputOption: INodeProperties = {
 	],
 	default: 'campaign',
 	description: 'What the output items stand for',
+	displayOptions: forItems,
 };
 
 export const checkBalanceOption: INodeProperties = {
@@ -120,6 +127,7 @@ export const checkBalanceOption: INodeProperties = {
 	default: true,
 	description:
 		'Whether to compare the SMS balance with what the campaign needs, and to send nothing when it is too low',
+	displayOptions: forItems,
 };
 
 export const onlyEstimateOption: INodeProperties = {
@@ -127,10 +135,11 @@ export const onlyEstimateOption: INodeProperties = {
 	name: 'onlyEstimate',
 	type: 'boolean',
 	default: true,
-	description: 'Whether to count recipients and messages without sending anything',
+	description:
+		'Whether to show what would be sent and what it costs, without sending anything. With "One Item Per: Recipient" each row comes out with its text.',
 };
 
-export const waitForCompletionOption: INodeProperties = {
+const waitForCompletionOption: INodeProperties = {
 	displayName: 'Wait for Completion',
 	name: 'waitForCompletion',
 	type: 'boolean',
@@ -139,7 +148,7 @@ export const waitForCompletionOption: INodeProperties = {
 		'Whether the workflow goes on only when the service has told that all campaigns ended. The service must reach this n8n; if it cannot, use the Wait operation of the ExtApi Campaign node.',
 };
 
-export const allowManyCampaignsOption: INodeProperties = {
+const allowManyCampaignsOption: INodeProperties = {
 	displayName: 'Allow Many Campaigns',
 	name: 'allowManyCampaigns',
 	type: 'boolean',
@@ -148,13 +157,14 @@ export const allowManyCampaignsOption: INodeProperties = {
 		'Whether one run may make more than 100 campaigns. Items whose settings differ, such as the sender or the time, cannot share one.',
 };
 
-export const severalPerListOption: INodeProperties = {
+const severalPerListOption: INodeProperties = {
 	displayName: 'Several Messages per List',
 	name: 'severalPerList',
 	type: 'boolean',
 	default: true,
 	description:
 		'Whether the members of a distribution list may get several messages in one run, one for each item that says something else',
+	displayOptions: { show: { '/sendTo': ['lists'] } },
 };
 
 /** The same for operations with a request per item. */
@@ -162,10 +172,9 @@ export const severalPerListForLists: INodeProperties = {
 	...severalPerListOption,
 	description:
 		'Whether the members of a distribution list may get several messages in one run, one for each item that sends to the list',
-	displayOptions: { show: { '/sendTo': ['lists'] } },
 };
 
-export const waitLimitOption: INodeProperties = {
+const waitLimitOption: INodeProperties = {
 	displayName: 'Wait Limit (Minutes)',
 	name: 'waitLimit',
 	type: 'number',
@@ -175,12 +184,6 @@ export const waitLimitOption: INodeProperties = {
 		'After how many minutes to stop waiting for completion, from the time the campaign begins; the output then says so',
 	displayOptions: { show: { waitForCompletion: [true] } },
 };
-
-/** Options that mean nothing to a campaign to distribution lists, whose members only the service knows. */
-const forItemsOnly = [checkBalanceOption, outputOption];
-
-/** Options that mean something to distribution lists only. */
-const forListsOnly = [severalPerListOption];
 
 /**
  * The recipient's field and the choice between items and distribution lists, to stand before the
@@ -206,24 +209,15 @@ export function withHints(
 	];
 }
 
-/** The Options collection of a campaign, in alphabetical order. */
-export function campaignOptions(choices: INodeProperties[]): INodeProperties {
-	return {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: choices
-			.map((choice) => {
-				const sendTo = [
-					...(forItemsOnly.includes(choice) ? ['items'] : []),
-					...(forListsOnly.includes(choice) ? ['lists'] : []),
-				];
-				return sendTo.length === 0
-					? choice
-					: { ...choice, displayOptions: { show: { '/sendTo': sendTo } } };
-			})
-			.sort((a, b) => a.displayName.localeCompare(b.displayName)),
-	};
-}
+/** Options of every campaign: how its rows are taken, and what comes out. */
+export const campaignOptions = [
+	allowManyCampaignsOption,
+	duplicatesOption,
+	missingTextOption,
+	missingValuesOption,
+	outputOption,
+	severalPerListOption,
+];
+
+/** Options of campaigns whose end the service tells. */
+export const completionOptions = [waitForCompletionOption, waitLimitOption];

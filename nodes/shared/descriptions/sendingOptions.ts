@@ -55,6 +55,18 @@ export const notificationUrlOption: INodeProperties = {
 	routing: { send: { type: 'body', property: 'nu' } },
 };
 
+/** Not for the tools of agents: a model would need a key for each message, and reuse it. */
+export const itemCampaignKeyOption: INodeProperties = {
+	displayName: 'Campaign Key',
+	name: 'campaignKey',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. reminder-2026-05',
+	description:
+		'A name for what is sent. Whoever got a message of this name from this node in an earlier execution is left out, so a workflow that broke can be run again. An outcome that is unknown counts as sent.',
+	displayOptions: { hide: { '@tool': [true] } },
+};
+
 export const requestsAtOnceOption: INodeProperties = {
 	displayName: 'Requests at Once',
 	name: 'requestsAtOnce',
@@ -93,3 +105,13 @@ export const validateRecipientsOption: INodeProperties = {
 	description: 'Whether the service counts the recipients it recognises and returns the count',
 	routing: { send: { type: 'body', property: 'validate' } },
 };
+
+/** When a campaign goes. */
+export const scheduleOptions = [delayOption, sendAtOption, timeZoneOption];
+
+/** Who is told how sending goes (specification, "Progress notifications of a send"). */
+export const notificationOptions = [
+	notificationEmailOption,
+	notificationPhoneOption,
+	notificationUrlOption,
+];

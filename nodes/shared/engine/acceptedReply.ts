@@ -3,15 +3,15 @@ import type {
 	IExecuteSingleFunctions,
 	IN8nHttpFullResponse,
 	INodeExecutionData,
+	PostReceiveAction,
 } from 'n8n-workflow';
 
 import { replyError } from '../transport/apiError';
 import { onlyDocumented } from '../transport/documentedReplies';
-import { effectOf } from '../transport/endpoints';
-import { runState } from './runState';
 import { readReply } from '../transport/readReply';
+import { runState } from './runState';
 
-/** What an operation's own postReceive hooks find on the item after {@link onlyAccepted}. */
+/** An accepted reply, as an operation makes its output of it. */
 export interface AcceptedReply extends IDataObject {
 	/** `OK`, or a result code that is not an error. */
 	code: string;
@@ -21,31 +21,41 @@ export interface AcceptedReply extends IDataObject {
 	words: string[];
 }
 
+/** A refusal that is an answer to the request, unlike a wrong token. */
+export interface RefusalAsAnswer {
+	/** The service's words (specification, "Errors"). */
+	says: RegExp;
+	/** The code that stands for it in {@link AcceptedReply}. */
+	code: string;
+}
+
 /**
- * First postReceive hook of every operation: reads the reply and lets only an accepted one pass, as
- * one item holding {@link AcceptedReply}.
+ * Makes the first postReceive hook of an operation: it reads the reply and lets only an accepted one
+ * pass, as one item holding {@link AcceptedReply}.
+ *
+ * n8n (1.123, 2.0 and 2.41, `routing-node`) judges a reply by its HTTP status alone and hands any
+ * body to the postReceive hooks. Delete this when a description can say which replies are successes.
  *
  * @throws NodeApiError with the service's words and the fix (specification, "Errors")
  */
-export async function onlyAccepted(
-	this: IExecuteSingleFunctions,
-	_items: INodeExecutionData[],
-	response: IN8nHttpFullResponse,
-): Promise<INodeExecutionData[]> {
-	const item = this.getItemIndex();
-	const { url, body } = noteAnswered(this);
-	const reply = onlyDocumented(url, body, readReply(response));
-	if (reply.kind !== 'accepted') {
-		throw replyError(this.getNode(), reply, item, effectOf(url, body));
-	}
-	const { code, data, words } = reply;
-	return [{ json: { code, data, words } }];
-}
-
-/** Notes that an item's request was answered: whatever goes wrong now, it has left. */
-export function noteAnswered(context: IExecuteSingleFunctions): { url: string; body: IDataObject } {
-	const asked = runState(context).asked.get(context.getItemIndex());
-	if (asked === undefined) return { url: '', body: {} };
-	asked.isAnswered = true;
-	return asked;
+export function onlyAccepted(answer?: RefusalAsAnswer): PostReceiveAction {
+	return async function (
+		this: IExecuteSingleFunctions,
+		_items: INodeExecutionData[],
+		response: IN8nHttpFullResponse,
+	) {
+		const item = this.getItemIndex();
+		const asked = runState(this).asked.get(item)!;
+		// Whatever goes wrong now, the request has left.
+		asked.isAnswered = true;
+		const reply = onlyDocumented(asked.url, asked.body, readReply(response));
+		if (reply.kind === 'accepted') {
+			const { code, data, words } = reply;
+			return [{ json: { code, data, words } }];
+		}
+		if (reply.kind === 'refused' && answer?.says.test(reply.description)) {
+			return [{ json: { code: answer.code, data: {}, words: [] } }];
+		}
+		throw replyError(this.getNode(), reply, item, asked.effect);
+	};
 }

@@ -8,57 +8,117 @@ import {
 } from 'n8n-workflow';
 
 import { errorText } from './errorItem';
-import { asNodeError } from './nodeError';
+import { asNodeError, operationError } from '../transport/nodeErrors';
+import { isEmpty } from '../validation/reader';
 import { fullTexts } from '../transport/quietError';
 import { problemOf } from './preparing';
 import { notTriedError } from './stoppedError';
 import { connectionError } from '../transport/apiError';
-import { effectOf } from '../transport/endpoints';
-import { runState } from './runState';
+import type { Effect } from '../transport/endpoints';
+import type { ItemsOfTry } from './itemsOfTry';
+import type { RestOfItem } from './restOfItem';
+import type { Leaving } from './leaving';
+import { runState, type Asked } from './runState';
 import { isSettled, itemKey, sendOnce, sendsUnknownAgain } from './sendOnce';
 import { isOneMessagePerList, listConflictError } from './sharedLists';
 import { isTool } from '../transport/messageForModel';
 import { sameCallAgain, toolCallKey } from './toolCall';
 import { withRetryAfter } from './withRetryAfter';
 
-/**
- * Stands around every request of a declarative operation: bounds how many are under way, sends each
- * at most once, and gives connection errors their words.
- *
- * n8n calls it in place of a pagination, the one hook that wraps a request.
- *
- * @returns the items of the request, as the operation's postReceive hooks made them
- * @throws NodeApiError with the item's index
- */
-export async function aroundRequest(
+/** The hook n8n calls in place of a pagination, the one hook that wraps a request. */
+type AroundRequest = (
 	this: IExecutePaginationFunctions,
 	requestData: DeclarativeRestApiSettings.ResultOptions,
-): Promise<INodeExecutionData[]> {
-	const { items } = runState(this);
-	if (items === undefined) return await sendAlone(this, requestData);
+) => Promise<INodeExecutionData[]>;
 
-	const item = this.getItemIndex();
-	const body = requestData.options.body as IDataObject;
-	if (typeof body.pid === 'string' && !items.problems.has(item) && !hasLeft(this, item)) {
-		if (isOneMessagePerList(this.getNode())) items.lists.note(item, body);
-	}
-	if (!(await items.gate.pass())) return [];
-	const leader = items.lists.leaderOf(item);
-	// Taken out, so that not every item goes through all of them again.
+/** How the requests of an operation are sent. */
+interface HowToSend {
+	effect: Effect;
+	leaving: Leaving;
+}
+
+const asItIs: Leaving = (_context, body) => ({ body, says: {} });
+
+/**
+ * Makes what stands around every request of a declarative operation: it bounds how many are under
+ * way, sends each at most once, and gives connection errors their words.
+ *
+ * n8n (1.123, 2.0 and 2.41) has no hook of its own for that. Delete this when it has one.
+ *
+ * @param effect what the operation's requests do to the world
+ * @param leaving gives a request its last form
+ * @returns a hook that gives the items of the request, as the operation's postReceive hooks made them,
+ * and throws NodeApiError with the item's index
+ */
+export function aroundRequest(effect: Effect, leaving: Leaving = asItIs): AroundRequest {
+	return async function (requestData) {
+		const { items } = runState(this);
+		const how = { effect, leaving };
+		if (items === undefined) return await sendAlone(this, requestData, how);
+
+		const item = this.getItemIndex();
+		const body = requestData.options.body as IDataObject;
+		if (!items.problems.has(item) && !hasLeft(this, item)) {
+			if (typeof body.pid === 'string' && isOneMessagePerList(this.getNode())) {
+				items.lists.note(item, body);
+			}
+			if (effect === 'once') {
+				noteKey(this, items, body);
+			}
+		}
+		if (!(await items.gate.pass())) return [];
+		const leader = items.lists.leaderOf(item);
+		refuseConflicts(this, items);
+		if (items.areRefused || items.problems.has(item)) return [];
+		try {
+			const output = await sendRest(this, requestData, how, leader);
+			items.results.set(item, { output });
+			return output;
+		} catch (error) {
+			items.results.set(item, { failed: error as Error });
+			return [];
+		}
+	};
+}
+
+/** Sends an item to those of its recipients who did not get it in an earlier execution. */
+async function sendRest(
+	context: IExecutePaginationFunctions,
+	requestData: DeclarativeRestApiSettings.ResultOptions,
+	how: HowToSend,
+	leader?: number,
+): Promise<INodeExecutionData[]> {
+	const item = context.getItemIndex();
+	const rest = await runState(context).items?.keyed?.restOf(item);
+	if (rest === undefined) return await sendInTurn(context, requestData, how, leader);
+	if (rest.body === undefined) return [{ json: rest.says, pairedItem: { item } }];
+	const { options } = requestData;
+	const toRest = { ...requestData, options: { ...options, body: rest.body } };
+	return await sendInTurn(context, toRest, how, leader, rest);
+}
+
+/** Notes the request of an item for its Campaign Key; one whose key is empty would be protected by nothing. */
+function noteKey(context: IExecutePaginationFunctions, items: ItemsOfTry, body: IDataObject): void {
+	if (items.keyed === undefined) return;
+	const itemIndex = context.getItemIndex();
+	const key = context.getNodeParameter('options.campaignKey', '');
+	if (!isEmpty(key)) return items.keyed.note(itemIndex, key, body);
+	const error = operationError(context.getNode(), {
+		message: 'Campaign Key is empty',
+		description:
+			'Give the item a key, or remove the option: without a key nobody would be left out. Nothing was sent for this item.',
+		itemIndex,
+	});
+	items.problems.set(itemIndex, error);
+}
+
+/** Each conflict is taken out, so that not every item goes through all of them again. */
+function refuseConflicts(context: IExecutePaginationFunctions, items: ItemsOfTry): void {
 	for (const conflict of items.lists.conflicts.splice(0)) {
 		for (const each of conflict.items) {
 			if (items.problems.has(each)) continue;
-			items.problems.set(each, listConflictError(this.getNode(), each, conflict));
+			items.problems.set(each, listConflictError(context.getNode(), each, conflict));
 		}
-	}
-	if (items.areRefused || items.problems.has(item)) return [];
-	try {
-		const output = await sendInTurn(this, requestData, leader);
-		items.results.set(item, { output });
-		return output;
-	} catch (error) {
-		items.results.set(item, { failed: error as Error });
-		return [];
 	}
 }
 
@@ -76,11 +136,12 @@ function hasLeft(context: IExecutePaginationFunctions, item: number): boolean {
 async function sendAlone(
 	context: IExecutePaginationFunctions,
 	requestData: DeclarativeRestApiSettings.ResultOptions,
+	how: HowToSend,
 ): Promise<INodeExecutionData[]> {
 	try {
 		const problem = problemOf(requestData.options);
 		if (problem !== undefined) throw problem;
-		return await sendInTurn(context, requestData);
+		return await sendInTurn(context, requestData, how);
 	} catch (error) {
 		const node = context.getNode();
 		if (!isTool(node) || node.retryOnFail) throw asNodeError(node, error);
@@ -88,27 +149,32 @@ async function sendAlone(
 	}
 }
 
-/** @param leader the item whose equal request is this item's too */
+/**
+ * @param leader the item whose equal request is this item's too
+ * @param rest what notes the request, for an item with a Campaign Key
+ */
 async function sendInTurn(
 	context: IExecutePaginationFunctions,
 	requestData: DeclarativeRestApiSettings.ResultOptions,
+	{ effect, leaving }: HowToSend,
 	leader?: number,
+	rest?: RestOfItem,
 ): Promise<INodeExecutionData[]> {
 	const node = context.getNode();
 	const itemIndex = context.getItemIndex();
 	const run = runState(context);
 	const body = { ...(requestData.options.body as IDataObject) };
 	const url = requestData.options.url ?? '';
-	const effect = effectOf(url, body);
-	const asked = { url, body, isAnswered: false };
+	const asked: Asked = { url, body, says: {}, effect, isAnswered: false };
 	run.asked.set(itemIndex, asked);
 
 	const request = async () => {
 		asked.isAnswered = false;
+		Object.assign(asked, leaving(context, body));
 		try {
 			return await context.makeRoutingRequest({
 				...requestData,
-				options: { ...requestData.options, body: { ...body } },
+				options: { ...requestData.options, body: { ...asked.body } },
 			});
 		} catch (error) {
 			throw (
@@ -120,7 +186,8 @@ async function sendInTurn(
 	const politely = async () =>
 		await run.inTurn(async () => {
 			if (run.items?.isStopped) throw notTriedError(node, itemIndex);
-			return await withRetryAfter(context, request).catch((error: Error) => {
+			const send = async () => await withRetryAfter(context, request);
+			return await (rest?.noted(send) ?? send()).catch((error: Error) => {
 				if (run.items?.stops) run.items.isStopped = true;
 				return Promise.reject(error);
 			});

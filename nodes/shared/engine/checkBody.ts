@@ -1,5 +1,5 @@
+import type { NodeOperationError } from 'n8n-workflow';
 import {
-	NodeOperationError,
 	type IDataObject,
 	type IExecuteSingleFunctions,
 	type IHttpRequestOptions,
@@ -9,6 +9,7 @@ import {
 } from 'n8n-workflow';
 
 import { fieldLabels } from '../descriptions/wireFields';
+import { operationError } from '../transport/nodeErrors';
 import { quietTexts, withFullTexts } from '../transport/quietError';
 import { messageForModel } from '../transport/messageForModel';
 import { withTypedTexts } from './typedTexts';
@@ -18,12 +19,22 @@ import { checkRequest, type FieldProblem, type RequestRules } from '../validatio
  * Makes the preSend hook that checks what the fields of an operation hold and turns it into the
  * request's body, before anything leaves.
  *
+ * n8n (1.123, 2.0 and 2.41, `routing-node`) sends what the fields hold, and a preSend hook is the
+ * one place to see a whole body before it leaves. Delete this when descriptions can hold rules for
+ * values.
+ *
  * @param fields the operation's fields, for their display names
+ * @param fixed parameters that are always the same, by wire name: nobody entered them
  */
-export function checkBody(fields: INodeProperties[], rules: RequestRules): PreSendAction {
+export function checkBody(
+	fields: INodeProperties[],
+	rules: RequestRules,
+	fixed: IDataObject = {},
+): PreSendAction {
 	const labels = fieldLabels(fields);
 	return async function (this: IExecuteSingleFunctions, options: IHttpRequestOptions) {
-		const entered = options.body as IDataObject;
+		const entered = { ...(options.body as IDataObject) };
+		for (const wire of Object.keys(fixed)) delete entered[wire];
 		const typed = withTypedTexts(this, fields, rules.texts ?? [], entered);
 		const checked = checkRequest(rules, labels, typed.body, {
 			now: new Date(),
@@ -33,7 +44,7 @@ export function checkBody(fields: INodeProperties[], rules: RequestRules): PreSe
 		if ('problems' in checked || problems.length > 0) {
 			throw inputError(this.getNode(), problems, this.getItemIndex());
 		}
-		return { ...options, body: checked.body };
+		return { ...options, body: { ...fixed, ...checked.body } };
 	};
 }
 
@@ -51,7 +62,8 @@ export function inputError(
 		description: `${fixes} Nothing was sent for this item.`,
 	};
 	const { message, description } = quietTexts(texts);
-	const error = new NodeOperationError(node, messageForModel(node, message, texts.description), {
+	const error = operationError(node, {
+		message: messageForModel(node, message, texts.description),
 		description,
 		itemIndex,
 	});

@@ -11,6 +11,8 @@ import { fullTexts } from '../transport/quietError';
  * - Later the `json` of every item with an `error` object becomes `{ error: message }`: the row is
  *   lost again. So error items carry no `error` object.
  * - With "Continue" nothing is moved and nothing merged: the row has to be in the item.
+ *
+ * Delete what follows from it when n8n keeps the row of an item that failed.
  */
 
 /** Why an item failed, as a person reads it. */

@@ -7,6 +7,9 @@ export const INPUT_COLUMNS = 'inputColumns';
  * A row with the node's own values beside its columns. A column that has the name of one of them is
  * not lost: its value moves to `inputColumns`.
  *
+ * n8n (1.123, 2.0 and 2.41, `handleNodeErrorOutput`) merges the row of an error item under the
+ * node's own keys: a column of the same name would be lost. Delete this when it keeps both.
+ *
  * @param row the input item's data
  * @param own what the node says, for example `{ taskId: '7001' }`
  * @returns for example `{ phone: '050…', taskId: '7001', inputColumns: { taskId: 'A-1' } }`

@@ -1,12 +1,18 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { Gate } from './gate';
+import type { ItemsWithKey } from './restOfItem';
 import { SharedLists } from './sharedLists';
 
 /** What became of one item: what it puts out, or why it failed. */
 export type ItemResult = { output: INodeExecutionData[] } | { failed: Error };
 
-/** What is known of the items of a per-item operation in one try of a node's run. */
+/**
+ * What is known of the items of a per-item operation in one try of a node's run.
+ *
+ * n8n (1.123, 2.0 and 2.41, `routing-node`) gives the hooks of each item a context of its own, and
+ * nothing in it is shared by the items. Delete this when hooks see all items of a run.
+ */
 export class ItemsOfTry {
 	/** Why items cannot be sent, found before anything left. */
 	readonly problems = new Map<number, Error>();
@@ -16,6 +22,8 @@ export class ItemsOfTry {
 	readonly phones = new Map<number, string>();
 	/** The requests to distribution lists, for one message a list. */
 	readonly lists = new SharedLists();
+	/** What earlier executions sent, for items with a Campaign Key; none without one. */
+	keyed?: ItemsWithKey;
 	/** True once a request failed under "On Error: Stop": no further one leaves. */
 	isStopped = false;
 

@@ -1,8 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { CollectiveOperation } from './customOperations';
 import { errorItem } from './errorItem';
-import { asNodeError } from './nodeError';
+import { asNodeError } from '../transport/nodeErrors';
 
 /**
  * Stands around an operation over all items: what it throws becomes an error item for each row.
@@ -11,10 +10,12 @@ import { asNodeError } from './nodeError';
  * input on as its output when it throws, so that every row would look sent. Delete this when n8n puts
  * error items out instead.
  */
-export function overAllItems(operation: CollectiveOperation): CollectiveOperation {
+export function overAllItems(
+	operation: (context: IExecuteFunctions) => Promise<INodeExecutionData[][]>,
+) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		try {
-			return await operation.call(this);
+			return await operation(this);
 		} catch (error) {
 			if (!this.continueOnFail()) throw asNodeError(this.getNode(), error);
 			return [this.getInputData().map((_, item) => errorItem(this, item, error as Error))];

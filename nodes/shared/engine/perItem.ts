@@ -1,5 +1,6 @@
+import type { NodeOperationError } from 'n8n-workflow';
 import {
-	NodeOperationError,
+	type IDataObject,
 	type IExecuteFunctions,
 	type INode,
 	type INodeExecutionData,
@@ -13,6 +14,9 @@ import { errorItem, errorText } from './errorItem';
 import { expressionError, lastPreparable } from './expressions';
 import { Gate } from './gate';
 import { ItemsOfTry, type ItemResult } from './itemsOfTry';
+import { giveHint } from './hints';
+import { KeyedItems } from './keyedItems';
+import { operationError } from '../transport/nodeErrors';
 import { fullTexts, withFullTexts } from '../transport/quietError';
 import { notTriedError, stoppedError } from './stoppedError';
 
@@ -21,12 +25,17 @@ import { notTriedError, stoppedError } from './stoppedError';
  * stands around it: nothing leaves before all items are prepared and checked, and each input item
  * comes out once, as what it gave or as an error item with its row.
  *
+ * @param hint what to tell the person, by the data of the items that succeeded
+ *
  * n8n gives a declarative node its engine as `execute` when it loads it (seen in 1.123, 2.0 and
  * 2.41) and prefers a custom operation to it. The engine itself sends early items before it looks at
  * later ones, puts error items out without their pairing and row, and in 2.0 throws at the first
  * expression that fails even under "Continue". Delete this when it does none of that.
  */
-export function perItem(nodeType: INodeType) {
+export function perItem(
+	nodeType: INodeType,
+	hint?: (outputs: IDataObject[]) => string | undefined,
+) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const count = this.getInputData().length;
 		const run = runState(this);
@@ -36,7 +45,10 @@ export function perItem(nodeType: INodeType) {
 		if (failing.size > 0 && failing.size < count && items.results.size === 0) {
 			items = await prepareAndSend(this, nodeType, run, failing);
 		}
-		return [outputOf(this, run, items)];
+		const results = resultsOf(this, run, items);
+		const output = outputOf(this, items, results);
+		giveHint(this, hint?.(results.flatMap(acceptedData)));
+		return [output];
 	};
 }
 
@@ -56,6 +68,7 @@ async function prepareAndSend(
 	const last = failing.size > 0 ? inputs.length - 1 : lastPreparable(context);
 	const gate = new Gate(last, pauseBetweenBatches(context));
 	const items = new ItemsOfTry(inputs.length, !context.continueOnFail(), gate);
+	items.keyed = KeyedItems.of(context);
 	run.items = items;
 	for (const [item, error] of failing) items.problems.set(item, error);
 	try {
@@ -66,6 +79,7 @@ async function prepareAndSend(
 		gate.close();
 		noteGivenUp(context, items, failing, error as Error);
 	}
+	await items.keyed?.close();
 	return items;
 }
 
@@ -123,25 +137,20 @@ function noteGivenUp(
 
 /** n8n's words for an expression that fails name neither the item nor what follows from it. */
 function failingExpression(node: INode, { message }: Error, itemIndex: number): NodeOperationError {
-	return withFullTexts(
-		new NodeOperationError(node, 'An expression fails for this item', {
-			description: `${message}. Correct the expression, or the data it reads. Nothing was sent for this item.`,
-			itemIndex,
-		}),
-		{
-			message: `An expression fails for this item: ${message}`,
-			description: 'Correct the expression, or the data it reads. Nothing was sent for this item.',
-		},
-	);
+	const what = 'An expression fails for this item';
+	const fix = 'Correct the expression, or the data it reads. Nothing was sent for this item.';
+	const error = operationError(node, {
+		message: what,
+		description: `${message}. ${fix}`,
+		itemIndex,
+	});
+	return withFullTexts(error, { message: `${what}: ${message}`, description: fix });
 }
 
-function outputOf(
-	context: IExecuteFunctions,
-	run: RunState,
-	items: ItemsOfTry,
-): INodeExecutionData[] {
+/** What became of each item, in this try or in an earlier one. */
+function resultsOf(context: IExecuteFunctions, run: RunState, items: ItemsOfTry): ItemResult[] {
 	const node = context.getNode();
-	const results = Array.from({ length: items.count }, (_, item): ItemResult => {
+	return Array.from({ length: items.count }, (_, item): ItemResult => {
 		const result = items.results.get(item);
 		if (result !== undefined) return result;
 		const earlier = rememberedOutcome<INodeExecutionData[]>(run, itemKey(run, item), node);
@@ -150,6 +159,15 @@ function outputOf(
 		}
 		return { failed: items.problems.get(item) ?? notTriedError(node, item) };
 	});
+}
+
+/** @throws one error for all items under "On Error: Stop" */
+function outputOf(
+	context: IExecuteFunctions,
+	items: ItemsOfTry,
+	results: ItemResult[],
+): INodeExecutionData[] {
+	const node = context.getNode();
 	if (isTool(node)) return results.flatMap(wordsForModel);
 	if (items.stops && results.some((result) => 'failed' in result)) {
 		throw stoppedError(node, items.phones, results);
@@ -157,6 +175,10 @@ function outputOf(
 	return results.flatMap((result, item) =>
 		'output' in result ? result.output : [errorItem(context, item, result.failed)],
 	);
+}
+
+function acceptedData(result: ItemResult): IDataObject[] {
+	return 'output' in result ? result.output.map(({ json }) => json) : [];
 }
 
 /** A model reads what went wrong as the tool's result: n8n would log a thrown error, and cut what it says. */

@@ -1,9 +1,8 @@
-import { NodeApiError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import { NodeApiError, type IExecuteFunctions } from 'n8n-workflow';
 
 import { replyError } from '../transport/apiError';
-import { effectOf } from '../transport/endpoints';
 import { runState } from './runState';
-import { postRequest } from '../transport/postRequest';
+import { postRequest, type ServiceRequest } from '../transport/postRequest';
 import type { Reply } from '../transport/readReply';
 import { withRetryAfter } from './withRetryAfter';
 
@@ -13,21 +12,22 @@ export type Accepted = Extract<Reply, { kind: 'accepted' }>;
 /**
  * Makes one request of a custom operation, in the same way the declarative operations do.
  *
- * @param url script path, one of `endpoints`
- * @param body parameters by wire name, without the token
+ * n8n (1.123, 2.0 and 2.41) runs a custom operation without its engine, so what the hooks do around
+ * a request has to be done here too. Delete this when custom operations can use the engine's
+ * requests.
+ *
  * @throws NodeApiError whose `context.outcome` says whether the service may have acted
  */
 export async function postAccepted(
 	context: IExecuteFunctions,
-	url: string,
-	body: IDataObject,
+	request: ServiceRequest,
 ): Promise<Accepted> {
-	const request = async (): Promise<Accepted> => {
-		const reply = await postRequest(context, url, body);
+	const post = async (): Promise<Accepted> => {
+		const reply = await postRequest(context, request);
 		if (reply.kind === 'accepted') return reply;
-		throw replyError(context.getNode(), reply, undefined, effectOf(url, body));
+		throw replyError(context.getNode(), reply, undefined, request.effect);
 	};
-	return await runState(context).inTurn(async () => await withRetryAfter(context, request));
+	return await runState(context).inTurn(async () => await withRetryAfter(context, post));
 }
 
 /** Tells whether an error leaves open what the service did. */

@@ -30,6 +30,9 @@ export async function notePrepared(
  *
  * n8n (1.123, 2.0 and 2.41) takes an error thrown here for the whole node's under "On Error: Stop",
  * and while it still prepares other items nobody listens to it: it is logged as an uncaught one.
+ *
+ * Delete this when n8n runs the preSend hooks of all items before the first request, and gathers
+ * their errors.
  */
 export function preparing(...hooks: PreSendAction[]): PreSendAction[] {
 	return hooks.map(

@@ -13,6 +13,9 @@ const BATCH_INTERVAL_MS = 10;
  * By default items go out in small batches: n8n prepares the requests of a batch without a pause,
  * and its event loop would stand still for seconds with many items.
  *
+ * Seen in 1.123, 2.0 and 2.41 (`applyDeclarativeNodeOptionParameters`). Delete this, and {@link
+ * noWebhook}, when n8n's own setting has default batches and can be hidden by operation.
+ *
  * @param collective operations that look at all items at once, which it does not concern
  */
 export function requestOptions(collective: string[] = []): INodeProperties {

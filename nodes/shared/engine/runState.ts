@@ -1,5 +1,7 @@
-import { NodeOperationError, type IContextObject, type IDataObject } from 'n8n-workflow';
+import type { IContextObject, IDataObject, INode, NodeOperationError } from 'n8n-workflow';
 
+import type { Effect } from '../transport/endpoints';
+import { operationError } from '../transport/nodeErrors';
 import type { SendingContext } from '../transport/postRequest';
 import type { ItemsOfTry } from './itemsOfTry';
 
@@ -11,6 +13,10 @@ export const DEFAULT_REQUESTS_AT_ONCE = 20;
  *
  * It lives as long as the run's execution data, across the tries of "Retry On Fail", and nowhere
  * else: the node keeps no state between runs.
+ *
+ * In n8n (1.123, 2.0 and 2.41) the requests of a run share only its execution data, and the tries
+ * only `getContext('node')`. Delete this when n8n gives hooks a place for a run, and bounds its
+ * requests.
  */
 export interface RunState {
 	runIndex: number;
@@ -18,11 +24,23 @@ export interface RunState {
 	memory: IContextObject;
 	inFlight: Map<string, Promise<unknown>>;
 	/** The request each item made last, for those who read its reply. */
-	asked: Map<number, { url: string; body: IDataObject; isAnswered: boolean }>;
+	asked: Map<number, Asked>;
 	/** The items of the try under way; none where n8n runs its engine without us (tools of older agents). */
 	items?: ItemsOfTry;
 	/** Runs a request when fewer than the allowed number are under way. */
 	inTurn<T>(request: () => Promise<T>): Promise<T>;
+}
+
+/** A request under way. */
+export interface Asked {
+	url: string;
+	/** Its parameters by wire name, as it left, without the token. */
+	body: IDataObject;
+	/** What its output says beside the service's answer. */
+	says: IDataObject;
+	effect: Effect;
+	/** True once a reply came: whatever goes wrong then, it has left. */
+	isAnswered: boolean;
 }
 
 /** By execution data and node: up to version 2 of the AI Agent, its tools all run on the agent's data. */
@@ -48,6 +66,14 @@ export function runState(context: SendingContext): RunState {
 	return run;
 }
 
+/** The error of a run that somebody cancelled. */
+export function cancelledError(node: INode): NodeOperationError {
+	return operationError(node, {
+		message: 'The execution was cancelled',
+		description: 'Requests that had not left by then were not sent.',
+	});
+}
+
 function requestsAtOnce(context: SendingContext): number {
 	const name = 'options.requestsAtOnce';
 	try {
@@ -70,9 +96,7 @@ function takeTurns(limit: number, context: SendingContext): RunState['inTurn'] {
 		else underWay++;
 		try {
 			if (context.getExecutionCancelSignal()?.aborted) {
-				throw new NodeOperationError(context.getNode(), 'The execution was cancelled', {
-					description: 'Requests that had not left by then were not sent.',
-				});
+				throw cancelledError(context.getNode());
 			}
 			return await request();
 		} finally {

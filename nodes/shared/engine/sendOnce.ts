@@ -1,5 +1,6 @@
 import { NodeApiError, type IDataObject, type INode } from 'n8n-workflow';
 
+import { requestError } from '../transport/nodeErrors';
 import type { RunState } from './runState';
 
 /** What is kept of one request: its result, or that its outcome is unknown. */
@@ -14,6 +15,9 @@ const MEMORY_KEY = 'extApiRequests';
  * What the service accepted is answered from memory; what is still under way is waited for; what
  * ended in an unknown outcome fails again in the same words, without a request. Only what was
  * certainly not accepted is sent again.
+ *
+ * "Retry On Fail" of n8n (1.123, 2.0 and 2.41, `workflow-execute`) runs the whole node again,
+ * accepted items included. Delete this when n8n retries single items.
  *
  * @param key names the request within the run
  * @param send makes the request; its result must be plain data, since n8n saves it
@@ -106,11 +110,7 @@ function unknownAgain(
 	node: INode,
 	{ message, description }: { message: string; description: string },
 ) {
-	const error = new NodeApiError(node, {}, { message, description });
-	error.message = message;
-	error.description = description;
-	error.context.outcome = 'unknown';
-	return error;
+	return requestError(node, { message, description, outcome: 'unknown' });
 }
 
 /** Tells whether an earlier request of this key may have been carried out unseen. */

@@ -1,4 +1,7 @@
-import { NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
+import type { NodeOperationError } from 'n8n-workflow';
+
+import { operationError } from '../transport/nodeErrors';
+import { type IDataObject, type INode } from 'n8n-workflow';
 
 /** Items that send to the same distribution list. */
 export interface ListConflict {
@@ -9,6 +12,9 @@ export interface ListConflict {
 /**
  * Keeps a distribution list to one message a run, also where each item is a request of its own: equal
  * requests are one, different ones are refused. Used once the gate has all items.
+ *
+ * n8n (1.123, 2.0 and 2.41, `routing-node`) makes one request for each item and compares none.
+ * Delete this when a description can say which items share a request.
  */
 export class SharedLists {
 	private readonly requests = new Map<number, { codes: string[]; content: string }>();
@@ -62,13 +68,10 @@ export function listConflictError(
 	itemIndex: number,
 	{ list, items }: ListConflict,
 ): NodeOperationError {
-	return new NodeOperationError(
-		node,
-		`Every member of distribution list ${list} would receive ${items.length} messages, one for each item that sends something else to it`,
-		{
-			description:
-				'Write the same text for all items. To send several messages to a list, add the option "Several Messages per List". Nothing was sent for this item.',
-			itemIndex,
-		},
-	);
+	return operationError(node, {
+		message: `Every member of distribution list ${list} would receive ${items.length} messages, one for each item that sends something else to it`,
+		description:
+			'Write the same text for all items. To send several messages to a list, add the option "Several Messages per List". Nothing was sent for this item.',
+		itemIndex,
+	});
 }

@@ -1,17 +1,14 @@
-import {
-	NodeApiError,
-	NodeOperationError,
-	type IDataObject,
-	type INode,
-	type INodeExecutionData,
-} from 'n8n-workflow';
+import type { NodeOperationError } from 'n8n-workflow';
+import { NodeApiError, type IDataObject, type INode, type INodeExecutionData } from 'n8n-workflow';
 
 import type { ItemResult } from './itemsOfTry';
 import { errorText } from './errorItem';
+import { itemsText } from './itemNumbers';
+import { operationError, requestError } from '../transport/nodeErrors';
 import { fullTexts, quietNumbers } from '../transport/quietError';
 
 /** n8n's error panel shows a description as HTML, where a line break alone is a space. */
-const NEW_LINE = '<br>\n';
+export const NEW_LINE = '<br>\n';
 
 /** How many items an error spells out; all of them are in its context. */
 const SPELLED_OUT = 25;
@@ -29,6 +26,9 @@ interface ItemLine extends IDataObject {
 /**
  * The error of a run under "On Error: Stop": where every item stands. Each is either accepted, not
  * sent, or of unknown outcome, and named with n8n's number of it, which counts from 0.
+ *
+ * n8n (1.123, 2.0 and 2.41, `routing-node`) throws the first failed item's error and says nothing of
+ * the others, whose requests have left. Delete this when its error accounts for all items.
  *
  * @param phones the phones of items, where they are known
  * @param results what became of each item; at least one failed
@@ -49,32 +49,27 @@ export function stoppedError(
 		return original;
 	}
 
-	const error =
-		original instanceof NodeApiError
-			? new NodeApiError(node, {}, { message: original.message, itemIndex: first.item })
-			: new NodeOperationError(node, original.message, { itemIndex: first.item });
-	error.message = headline(
-		account,
-		results.length,
-		`Item ${first.item}: ${quietNumbers({ message: original.message, description: '' }).message}`,
-	);
-	error.description = [
-		...spelledOut([...unknown, ...refused]),
-		...(accepted.length === 0
-			? []
-			: ['Accepted, and not sent again if you retry:', ...spelledOut(accepted)]),
-		...(answered.length === 0
-			? []
-			: ['Answered, and not asked again if you retry:', ...spelledOut(answered)]),
-		...(notTried.length === 0
-			? []
-			: [`Not sent, though nothing is wrong with them: ${numbersOf(notTried)}.`]),
-		adviceFor(account),
-	].join(NEW_LINE);
-	Object.assign(error.context, account, {
+	const { message: reason } = quietNumbers({ message: original.message, description: '' });
+	const buildError = original instanceof NodeApiError ? requestError : operationError;
+	return buildError(node, {
+		message: headline(account, results.length, `Item ${first.item}: ${reason}`),
+		description: [
+			...spelledOut([...unknown, ...refused]),
+			...(accepted.length === 0
+				? []
+				: ['Accepted, and not sent again if you retry:', ...spelledOut(accepted)]),
+			...(answered.length === 0
+				? []
+				: ['Answered, and not asked again if you retry:', ...spelledOut(answered)]),
+			...(notTried.length === 0
+				? []
+				: [`Not sent, though nothing is wrong with them: ${numbersOf(notTried)}.`]),
+			adviceFor(account),
+		].join(NEW_LINE),
+		itemIndex: first.item,
 		outcome: unknown.length > 0 ? 'unknown' : 'notAccepted',
+		context: { ...account },
 	});
-	return error;
 }
 
 interface Account {
@@ -103,9 +98,7 @@ function accountOf(results: ItemResult[], phones: ReadonlyMap<number, string>): 
 				});
 				continue;
 			}
-			const taskId = result.output[0]?.json.taskId;
-			const code = taskId === undefined ? 'done' : `campaign ${String(taskId)}`;
-			account.accepted.push({ item, ...phone, reason: code });
+			account.accepted.push({ item, ...phone, reason: codeOf(result.output) });
 			continue;
 		}
 		const { failed } = result;
@@ -116,6 +109,12 @@ function accountOf(results: ItemResult[], phones: ReadonlyMap<number, string>): 
 		else account.refused.push(line);
 	}
 	return account;
+}
+
+/** By what the service knows an accepted item. */
+function codeOf([{ json } = { json: {} as IDataObject }]: INodeExecutionData[]): string {
+	if (json.alreadySent === true) return 'left out, since an earlier execution sent it';
+	return json.taskId === undefined ? 'done' : `campaign ${String(json.taskId)}`;
 }
 
 /**
@@ -157,16 +156,8 @@ function spelledOut(lines: ItemLine[]): string[] {
 		: shown;
 }
 
-/** Item numbers as ranges: `items 3, 5-19`. */
 function numbersOf(lines: ItemLine[]): string {
-	const ranges: Array<[number, number]> = [];
-	for (const { item } of lines) {
-		const last = ranges.at(-1);
-		if (last !== undefined && last[1] + 1 === item) last[1] = item;
-		else ranges.push([item, item]);
-	}
-	const texts = ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`));
-	return `items ${texts.join(', ')}`;
+	return itemsText(lines.map(({ item }) => item));
 }
 
 function adviceFor({ unknown, accepted, answered }: Account): string {
@@ -180,10 +171,10 @@ function adviceFor({ unknown, accepted, answered }: Account): string {
 
 /** The failure of an item that was right, and was kept back because others were not, or failed before. */
 export function notTriedError(node: INode, itemIndex: number): NodeOperationError {
-	const error = new NodeOperationError(node, 'Not sent, because another item failed', {
+	return operationError(node, {
+		message: 'Not sent, because another item failed',
 		description: 'Run again to send it.',
 		itemIndex,
+		outcome: 'notTried',
 	});
-	error.context.outcome = 'notTried';
-	return error;
 }

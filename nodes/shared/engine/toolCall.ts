@@ -9,6 +9,9 @@ import type { RunState } from './runState';
  *
  * From version 3 of the AI Agent n8n makes each call a run of the tool, on the agent's item with the
  * call's arguments and ID in it. There the key belongs to the agent's run and item.
+ *
+ * Up to version 2.2 of the agent a tool runs inside the agent's own run (seen with n8n 1.123, 2.0
+ * and 2.41). Delete this when n8n tells a repeated call from a new one.
  */
 export function toolCallKey(
 	context: IExecuteSingleFunctions,

@@ -8,6 +8,9 @@ import { typedText, type TypedTextOptions } from '../validation/typedText';
 /**
  * Looks at what a person typed into a text parameter, beside what its expressions give.
  *
+ * n8n (1.123, 2.0 and 2.41) evaluates a parameter before any hook sees it, so typed text and data
+ * can no longer be told apart. Delete this when hooks get both.
+ *
  * @param path where the parameter stands in the node's parameters
  * @returns the parameter's value if escaped braces make it another, undefined if it is as n8n read
  * it; a problem for a merge field or expression that nothing would replace

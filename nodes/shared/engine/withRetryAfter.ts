@@ -1,6 +1,7 @@
-import { NodeApiError, NodeOperationError, sleep } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { connectionError } from '../transport/apiError';
+import { pause } from './pause';
 import type { SendingContext } from '../transport/postRequest';
 
 /** How often a request the service turned away for the moment is made again. */
@@ -9,13 +10,14 @@ const MOST_REPEATS = 3;
 const LONGEST_WAIT_SECONDS = 60;
 /** Seconds to wait when the service names no time. */
 const DEFAULT_WAIT_SECONDS = 1;
-/** Seconds between looks at whether the execution was cancelled. */
-const CANCEL_CHECK_SECONDS = 0.25;
 
 /**
  * Makes a request again after the time the service asked for, when it turned the request away
  * unread (HTTP 429 with or without Retry-After). A refused request was not accepted, so this
  * repeats nothing.
+ *
+ * n8n (1.123, 2.0 and 2.41, `routing-node`) words HTTP 429 as a hint at its batching settings and
+ * does not wait. Delete this when it heeds Retry-After.
  *
  * @throws the last error when repeating did not help, or at once when it cannot
  */
@@ -32,9 +34,7 @@ export async function withRetryAfter<T>(
 			if (seconds === undefined || repeat >= MOST_REPEATS || signal?.aborted) {
 				throw asNodeError(context, error);
 			}
-			for (let waited = 0; waited < seconds && !signal?.aborted; waited += CANCEL_CHECK_SECONDS) {
-				await sleep(Math.min(CANCEL_CHECK_SECONDS, seconds - waited) * 1000);
-			}
+			await pause(seconds, () => signal?.aborted === true);
 		}
 	}
 }

@@ -5,11 +5,9 @@ import type {
 	ILoadOptionsFunctions,
 } from 'n8n-workflow';
 
-import { connectionError, replyError } from '../transport/apiError';
-import { onlyDocumented } from '../transport/documentedReplies';
+import { replyError } from '../transport/apiError';
 import { endpoints } from '../transport/endpoints';
-import { readReply, type HttpReply, type Reply } from '../transport/readReply';
-import { REQUEST_TIMEOUT_MS, requestDefaults } from '../transport/requestDefaults';
+import { postRequest } from '../transport/postRequest';
 import { accountKey } from '../transport/itemCredential';
 import type { Template } from './template';
 
@@ -23,20 +21,11 @@ export async function fetchTemplates(
 	context: ILoadOptionsFunctions | IExecuteFunctions | IExecuteSingleFunctions,
 	filter: IDataObject = {},
 ): Promise<Template[]> {
-	let reply: Reply;
-	try {
-		const response = (await context.helpers.httpRequestWithAuthentication.call(context, 'extApi', {
-			...requestDefaults,
-			headers: { ...requestDefaults.headers },
-			url: endpoints.templates,
-			body: filter,
-			timeout: REQUEST_TIMEOUT_MS,
-			returnFullResponse: true,
-		})) as HttpReply;
-		reply = onlyDocumented(endpoints.templates, filter, readReply(response));
-	} catch (error) {
-		throw connectionError(context.getNode(), error, undefined, 'asks');
-	}
+	const reply = await postRequest(context, {
+		url: endpoints.templates,
+		body: filter,
+		effect: 'asks',
+	});
 	if (reply.kind !== 'accepted') throw replyError(context.getNode(), reply, undefined, 'asks');
 	return (reply.data.templates ?? []) as Template[];
 }

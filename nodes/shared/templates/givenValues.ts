@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { jsonObject } from '../validation/jsonObject';
 import { isEmpty, lostDigits, problem, type Problem, type Read } from '../validation/reader';
 import { FILE_ID, parametersOf, type ParameterValues, type Template } from './template';
 
@@ -13,7 +14,7 @@ export type GivenValues = ParameterValues;
  * @param entered an object, or text that holds one as JSON
  */
 export function groupedValues(entered: unknown): Read<GivenValues> {
-	const grouped = asObject(entered);
+	const grouped = jsonObject(entered);
 	if (grouped === undefined) {
 		return problem('must be an object', 'Write it like {"body": {"1": "Dana"}}.');
 	}
@@ -95,20 +96,6 @@ export function surplusProblem(template: Template, given: string[]): Problem | u
 				rule: `holds ${surplus.join(', ')}, which template ${template.code} does not have`,
 				fix: own.length === 0 ? 'It has no parameters.' : `It has ${own.join(', ')}.`,
 			};
-}
-
-/** An object, or text that holds one as JSON; undefined for anything else. */
-export function asObject(entered: unknown): IDataObject | undefined {
-	let value = entered;
-	if (typeof entered === 'string') {
-		try {
-			value = JSON.parse(entered.trim() === '' ? '{}' : entered);
-		} catch {
-			return undefined;
-		}
-	}
-	const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-	return isObject ? (value as IDataObject) : undefined;
 }
 
 function counted(count: number, what: string): string {

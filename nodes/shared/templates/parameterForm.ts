@@ -4,14 +4,16 @@ import { nameOf } from './checkValues';
 import { fetchTemplates } from './fetchTemplates';
 import { FILE_ID, parametersOf, type PlacedParameter, type Template } from './template';
 
-/** The form of the chosen template's parameters: one field each, and one for a media link. */
+/** The form of the chosen template's parameters: one field each, and one for a media link unless the file comes from the input. */
 export async function getTemplateParameters(
 	this: ILoadOptionsFunctions,
 ): Promise<ResourceMapperFields> {
 	const code = this.getNodeParameter('template', '', { extractValue: true }) as string;
 	if (!/^\d+$/.test(String(code))) return { fields: [] };
 	const [template] = await fetchTemplates(this, { template: code });
-	return { fields: template === undefined ? [] : formFields(template) };
+	const fields = template === undefined ? [] : formFields(template);
+	const isLinked = this.getNodeParameter('fileFrom', 'link') !== 'input';
+	return { fields: isLinked ? fields : fields.filter(({ id }) => id !== FILE_ID) };
 }
 
 /** The same form without the media link, which a campaign takes from a field of its own. */

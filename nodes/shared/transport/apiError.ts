@@ -1,17 +1,11 @@
-import {
-	NodeApiError,
-	NodeOperationError,
-	UserError,
-	type IDataObject,
-	type INode,
-	type JsonObject,
-} from 'n8n-workflow';
+import { NodeOperationError, UserError, type INode, type NodeApiError } from 'n8n-workflow';
 
-import { quietNumbers } from './quietError';
 import type { Effect } from './endpoints';
 import { explainErrorText } from './errorTexts';
-import type { Reply } from './readReply';
 import { messageForModel } from './messageForModel';
+import { requestError, type ErrorParts } from './nodeErrors';
+import { quietNumbers, withoutSignatures } from './quietError';
+import type { Reply } from './readReply';
 
 /** Whether the service may have acted although the node reports an error. */
 export type Outcome = 'notAccepted' | 'unknown';
@@ -46,27 +40,9 @@ const UNKNOWN_FIX = {
 	changes: 'The service may have made the change. Run again: making it a second time does no harm.',
 };
 
-interface ErrorParts {
-	message: string;
-	description: string;
-	httpCode: string;
-	outcome: Outcome;
-	itemIndex?: number;
-	context?: IDataObject;
-}
-
 function buildError(node: INode, parts: ErrorParts): NodeApiError {
-	const { message, description, httpCode, outcome, itemIndex, context } = parts;
-	const error = new NodeApiError(node, {} as JsonObject, {
-		message,
-		description,
-		httpCode,
-		itemIndex,
-	});
-	// n8n swaps the texts of known HTTP and network codes for its own; ours say more.
-	error.message = messageForModel(node, message, description);
-	error.description = description;
-	Object.assign(error.context, context, { outcome });
+	const error = requestError(node, parts);
+	error.message = messageForModel(node, parts.message, parts.description);
 	return error;
 }
 
@@ -83,12 +59,13 @@ export function replyError(
 	effect: Effect = 'once',
 ): NodeApiError {
 	if (reply.kind === 'refused') {
-		const known = explainErrorText(reply.description);
+		const words = withoutSignatures(reply.description);
+		const known = explainErrorText(words);
 		return buildError(node, {
 			...quietNumbers({
 				message: known?.hidesWords
 					? known.what
-					: `${known?.what ?? 'The service refused the request'}: "${reply.description}"`,
+					: `${known?.what ?? 'The service refused the request'}: "${words}"`,
 				description:
 					known?.fix ??
 					'These are the words of the service. Check the values of this item against them.',

@@ -100,7 +100,7 @@ export const errorTexts: ErrorText[] = [
 	{
 		pattern: /msg missing/i,
 		what: 'The text is missing',
-		fix: 'Write a text, or link a file.',
+		fix: 'Write a text, or choose a file.',
 	},
 	{
 		pattern: /msg over/i,
@@ -120,7 +120,7 @@ export const errorTexts: ErrorText[] = [
 	{
 		pattern: /over 2 ?mb|file too large/i,
 		what: 'The file is larger than 2 MB',
-		fix: 'Link to a smaller file.',
+		fix: 'Use a smaller file.',
 	},
 	{
 		pattern: /unsupported file type/i,
@@ -130,12 +130,12 @@ export const errorTexts: ErrorText[] = [
 	{
 		pattern: /file content/i,
 		what: "The file's content does not match its name",
-		fix: "Correct the file's extension, or link to the right file.",
+		fix: "Correct the file's extension, or use the right file.",
 	},
 	{
 		pattern: /file url|host unresolved/i,
 		what: 'The service cannot fetch the file from this address',
-		fix: 'Use an http or https address that anybody on the internet can open. Internal addresses are refused.',
+		fix: 'Use an http or https address that anybody on the internet can open, and for files of the workflow set WEBHOOK_URL to such an address of n8n. Internal addresses are refused.',
 	},
 	// Templates (specification, "Template-send parameter errors", "List chat-channel templates").
 	{

@@ -1,5 +1,5 @@
 import { isTimeZone, scheduleParts, SERVICE_TIME_ZONE } from './dates';
-import { countEntries } from './lists';
+import { countRecipients } from './lists';
 import type { CrossFieldRule } from './checkRequest';
 import { EMPTY } from './reader';
 
@@ -29,10 +29,8 @@ export const schedule: CrossFieldRule = (body, { now, timeZone }) => {
 };
 
 /** Notifications by email are not possible for a single number (specification, "Send SMS", `ne`). */
-export const noEmailForSingleNumber: CrossFieldRule = ({ ne, list, listjson }) => {
-	const recipients =
-		typeof listjson === 'object' ? Object.keys(listjson!).length : countEntries(list);
-	return ne !== undefined && recipients === 1
+export const noEmailForSingleNumber: CrossFieldRule = (body) =>
+	body.ne !== undefined && countRecipients(body) === 1
 		? [
 				{
 					wire: 'ne',
@@ -41,7 +39,6 @@ export const noEmailForSingleNumber: CrossFieldRule = ({ ne, list, listjson }) =
 				},
 			]
 		: [];
-};
 
 /**
  * Exactly one of several parameters. A missing one is reported on the field that was shown and left

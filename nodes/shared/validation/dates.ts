@@ -1,13 +1,7 @@
-import { asText, problem, type Read, type Reader } from './reader';
+import type { IDataObject } from 'n8n-workflow';
 
-/** A time as clocks in one place show it. Months count from 1. */
-interface WallTime {
-	year: number;
-	month: number;
-	day: number;
-	hour: number;
-	minute: number;
-}
+import { asText, problem, type Read, type Reader } from './reader';
+import { asIfUtc, MINUTE_MS, wallTimeAt, type WallTime } from './wallTime';
 
 /** The five wire parameters of a scheduled send (specification, "Send SMS"). */
 export interface ScheduleParts {
@@ -23,7 +17,6 @@ export const SERVICE_TIME_ZONE = 'Asia/Jerusalem';
 
 const ENTERED =
 	/^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?)?\s*(Z|[+-]\d{2}:?\d{2})?(?:\[.*\])?$/;
-const MINUTE_MS = 60_000;
 
 /**
  * Turns a point in time into the parts the service schedules by.
@@ -47,16 +40,41 @@ export function scheduleParts(
 			'Choose a later time, or leave the field out to send at once.',
 		);
 	}
-	const { year, month, day, hour, minute } = wallTimeAt(instant.value, sendIn);
+	return { value: partsAt(instant.value, sendIn) };
+}
+
+/**
+ * The parts the service schedules a moment by.
+ *
+ * @param instant milliseconds since 1970; the minute counts
+ * @param zone IANA time zone the service reads the parts in
+ */
+export function partsAt(instant: number, zone: string): ScheduleParts {
+	const { year, month, day, hour, minute } = wallTimeAt(instant, zone);
 	return {
-		value: {
-			dh: twoDigits(hour),
-			di: twoDigits(minute),
-			dy: String(year).padStart(4, '0'),
-			dm: twoDigits(month),
-			dd: twoDigits(day),
-		},
+		dh: twoDigits(hour),
+		di: twoDigits(minute),
+		dy: String(year).padStart(4, '0'),
+		dm: twoDigits(month),
+		dd: twoDigits(day),
 	};
+}
+
+/**
+ * The moment a request was scheduled for, in milliseconds since 1970; the first of the two that the
+ * parts may mean when clocks are set back.
+ *
+ * @param body the request's parameters by wire name
+ * @param zone IANA time zone the service reads the parts in
+ * @returns undefined for a request that starts at once
+ */
+export function instantOfParts(body: IDataObject, zone: string): number | undefined {
+	if (body.dy === undefined) return undefined;
+	const [year, month, day, hour, minute] = [body.dy, body.dm, body.dd, body.dh, body.di].map(
+		Number,
+	);
+	const instant = instantOf({ year, month, day, hour, minute }, zone);
+	return 'value' in instant ? instant.value : undefined;
 }
 
 /**
@@ -142,30 +160,6 @@ function instantOf(wall: WallTime, zone: string): Read<number> {
 				`does not exist in ${zone}: clocks go forward over it`,
 				'Choose a time before or after the change of clocks.',
 			);
-}
-
-function wallTimeAt(instant: number, zone: string): WallTime {
-	const parts = new Intl.DateTimeFormat('en-US', {
-		timeZone: zone,
-		hourCycle: 'h23',
-		year: 'numeric',
-		month: 'numeric',
-		day: 'numeric',
-		hour: 'numeric',
-		minute: 'numeric',
-	}).formatToParts(new Date(instant));
-	const part = (type: string) => Number(parts.find((entry) => entry.type === type)?.value);
-	return {
-		year: part('year'),
-		month: part('month'),
-		day: part('day'),
-		hour: part('hour'),
-		minute: part('minute'),
-	};
-}
-
-function asIfUtc({ year, month, day, hour, minute }: WallTime): number {
-	return Date.UTC(year, month - 1, day, hour, minute);
 }
 
 function twoDigits(value: number): string {

@@ -44,7 +44,7 @@ function hasExactly(json: Record<string, unknown>, name: string): string | undef
 
 function similarColumn(json: Record<string, unknown>, name: string): string | undefined {
 	const wanted = bare(name);
-	return Object.keys(json).find((column) => bare(column) === wanted);
+	return Object.keys(json).find((column) => column.includes(wanted) && bare(column) === wanted);
 }
 
 function bare(name: string): string {

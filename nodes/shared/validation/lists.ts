@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { asText, lostDigits, problem, quoted, type Reader } from './reader';
 
 /**
@@ -31,4 +33,15 @@ export const listCodes: Reader<string> = (entered) => {
 /** How many recipients a comma-separated value names. */
 export function countEntries(value: unknown): number {
 	return typeof value === 'string' && value !== '' ? value.split(',').length : 0;
+}
+
+/**
+ * How many phones a send names itself, in `list` or `listjson`; 0 for one to distribution lists.
+ *
+ * @param body the request's parameters by wire name
+ */
+export function countRecipients({ list, listjson }: IDataObject): number {
+	return typeof listjson === 'object' && listjson !== null
+		? Object.keys(listjson).length
+		: countEntries(list);
 }

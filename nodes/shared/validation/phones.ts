@@ -172,7 +172,7 @@ export const notificationPhone: Reader<string> = (entered) => {
  */
 export const phoneList: Reader<string> = (entered) => {
 	const phones = new Map<string, string>();
-	for (const entry of entriesOf(entered)) {
+	for (const entry of phoneEntries(entered)) {
 		const read = readPhone(entry);
 		if ('problem' in read) {
 			const { rule, fix } = read.problem;
@@ -190,7 +190,8 @@ export const phoneList: Reader<string> = (entered) => {
 		: { value: [...phones.values()].join(',') };
 };
 
-function entriesOf(entered: unknown): unknown[] {
+/** The entries of a list of phones, as a list or as text; empty ones are left out. */
+export function phoneEntries(entered: unknown): unknown[] {
 	if (typeof entered === 'string')
 		return entered.split(/[,;\n]/).filter((each) => each.trim() !== '');
 	const entries: unknown[] = Array.isArray(entered) ? entered : [entered];

@@ -1,5 +1,7 @@
 import { asText, lostDigits, problem, type Reader } from './reader';
 
+/** Printable ASCII and line breaks. */
+const ENGLISH = /^[\x20-\x7e\r\n]*$/;
 const formatted = new Intl.NumberFormat('en-US');
 
 /** Characters of a text as a person counts them in the specification's limits: an emoji is one. */
@@ -7,6 +9,11 @@ export function countCharacters(text: string): number {
 	let count = 0;
 	for (const _character of text) count++;
 	return count;
+}
+
+/** Tells whether a text counts as English (specification, "Limits"): one other character and none of it does. */
+export function isEnglish(text: string): boolean {
+	return ENGLISH.test(text);
 }
 
 /**

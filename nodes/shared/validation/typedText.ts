@@ -1,3 +1,4 @@
+import { fieldWithFallback } from './fieldWithFallback';
 import { itemValue } from './itemValue';
 import type { Problem } from './reader';
 
@@ -44,7 +45,8 @@ export function typedText(
 	}
 	if (typeof saved !== 'string' || !saved.includes('{')) return {};
 	const isExpression = saved.startsWith('=');
-	const has = (name: string) => itemValue(json, name.trim()) !== undefined;
+	const has = (written: string) =>
+		itemValue(json, fieldWithFallback(written.trim(), json).name) !== undefined;
 
 	let problem: Problem | undefined;
 	const unescaped = outsideExpressions(saved, isExpression, (literal) =>
@@ -108,9 +110,11 @@ function fixedExpression(token: string): Problem {
 	};
 }
 
-/** How an expression names a field of the item. */
-function expressionFor(name: string, json: Record<string, unknown>): string {
+/** How an expression says what a merge field does. */
+function expressionFor(written: string, json: Record<string, unknown>): string {
+	const { name, fallback } = fieldWithFallback(written, json);
+	const otherwise = fallback === undefined ? '' : ` || ${JSON.stringify(fallback)}`;
 	const isPath = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/.test(name);
 	const isPlain = isPath && !(name.includes('.') && Object.hasOwn(json, name));
-	return isPlain ? `$json.${name}` : `$json[${JSON.stringify(name)}]`;
+	return `${isPlain ? `$json.${name}` : `$json[${JSON.stringify(name)}]`}${otherwise}`;
 }

@@ -21,6 +21,7 @@ import {
 	type INodeType,
 	type INodeTypes,
 	type IRun,
+	type IWorkflowSettings,
 	type IWorkflowExecuteAdditionalData,
 	type NodeOperationError,
 } from 'n8n-workflow';
@@ -36,10 +37,14 @@ export interface NodeRunOptions {
 	credential: ICredentialDataDecryptedObject;
 	/** Binary data of every input item. */
 	binary?: IBinaryKeyData;
+	/** Binary data of each input item, in its place. */
+	binaries?: Array<IBinaryKeyData | undefined>;
 	/** Node settings, such as `retryOnFail` and `onError`. */
 	settings?: Partial<INode>;
 	/** The workflow's time zone. */
 	timezone?: string;
+	/** Settings of the workflow, beside that. */
+	workflow?: IWorkflowSettings;
 	/** Puts the node into a loop that hands it so many items at a time. */
 	loopOver?: number;
 	/** What n8n tells the node about itself, beside the usual: an execution's number, an address. */
@@ -62,8 +67,10 @@ const LOOP = 'Loop';
 
 const to = (node: string) => [{ node, type: NodeConnectionTypes.Main, index: 0 }];
 
+type Binaries = NonNullable<NodeRunOptions['binaries']>;
+
 /** A node that puts out the given items. */
-function itemSource(items: IDataObject[], binary?: IBinaryKeyData): INodeType {
+function itemSource(items: IDataObject[], binaries: Binaries = []): INodeType {
 	return {
 		description: {
 			displayName: SOURCE,
@@ -77,7 +84,12 @@ function itemSource(items: IDataObject[], binary?: IBinaryKeyData): INodeType {
 			properties: [],
 		},
 		async execute(this: IExecuteFunctions) {
-			return [items.map((json) => ({ json, ...(binary && { binary }) }))];
+			return [
+				items.map((json, index) => {
+					const binary = binaries[index];
+					return { json, ...(binary && { binary }) };
+				}),
+			];
 		},
 	};
 }
@@ -117,6 +129,7 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 		parameters,
 		items = [{}],
 		binary,
+		binaries = items.map(() => binary),
 		credential,
 		settings,
 		timezone = 'UTC',
@@ -124,7 +137,7 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 	} = options;
 	loaded(node);
 	const types: Record<string, INodeType> = {
-		items: itemSource(items, binary),
+		items: itemSource(items, binaries),
 		loop: batches(loopOver ?? 0),
 		underTest: node,
 	};
@@ -138,7 +151,7 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 		name: 'test',
 		active: false,
 		nodeTypes,
-		settings: { executionOrder: 'v1', timezone },
+		settings: { executionOrder: 'v1', timezone, ...options.workflow },
 		nodes: [
 			{ id: '1', name: SOURCE, type: 'items', typeVersion: 1, position: [0, 0], parameters: {} },
 			{ id: '3', name: LOOP, type: 'loop', typeVersion: 1, position: [100, 0], parameters: {} },

@@ -33,18 +33,37 @@ export interface WaitingExecution {
 	answers: Array<{ query: URLSearchParams; status: number }>;
 	/** How often the execution was resumed. */
 	resumed: number;
+	/** Resolves when it is saved, so that calls reach it. */
+	saved: Promise<void>;
 	/** What the node puts out in the end: first output, error output. */
 	end: Promise<INodeExecutionData[][]>;
 	/** Calls the resume address as the service does, and tells the status; `letsPass` does not hold for it. */
 	notify(query: Record<string, string>, address: string): Promise<number>;
 }
 
-interface Stored extends Omit<WaitingExecution, 'notify'> {
+interface Stored extends Omit<WaitingExecution, 'notify' | 'saved'> {
 	status: 'running' | 'waiting' | 'finished';
-	saved?: string;
+	data?: string;
 	workflow: Workflow;
 	options: WaitingOptions;
 	finish(items: INodeExecutionData[][]): void;
+}
+
+/** A longer timer would go off at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Answers a call of a resume address. */
+type End = (status: number, body: object | string) => void;
+
+/** The fields of a form, where n8n's own parser puts them. */
+async function formIn(request: IncomingMessage): Promise<object> {
+	const { method, headers } = request;
+	const type = headers['content-type'] ?? '';
+	if (method !== 'POST' || !type.startsWith('multipart/form-data')) return {};
+	const chunks: Buffer[] = [];
+	for await (const chunk of request) chunks.push(chunk as Buffer);
+	const sent = new Response(Buffer.concat(chunks), { headers: { 'Content-Type': type } });
+	return { data: Object.fromEntries(await sent.formData()), files: {} };
 }
 
 /**
@@ -67,12 +86,14 @@ export function waitingN8n() {
 			response.writeHead(200).end();
 			return;
 		}
-		const end = (status: number, body: object) => {
+		const end: End = (status, body) => {
 			stored?.answers.push({ query: searchParams, status });
-			if (!response.headersSent) {
-				response.writeHead(status, { 'Content-Type': 'application/json' });
-				response.end(JSON.stringify(body));
+			if (response.headersSent) return;
+			if (!response.hasHeader('Content-Type')) {
+				response.setHeader('Content-Type', 'application/json');
 			}
+			response.writeHead(status);
+			response.end(typeof body === 'string' ? body : JSON.stringify(body));
 		};
 		if (stored === undefined) return end(404, { message: 'does not exist' });
 		if (stored.status !== 'waiting') {
@@ -80,28 +101,40 @@ export function waitingN8n() {
 				message: `The execution "${stored.id}" ${stored.status === 'running' ? 'is running already' : 'has finished already'}.`,
 			});
 		}
-		await callWebhook(stored, request, searchParams, end);
+		await callWebhook(stored, request, response, end);
 	}
 
 	async function callWebhook(
 		stored: Stored,
 		request: IncomingMessage,
-		query: URLSearchParams,
-		end: (status: number, body: object) => void,
+		response: ServerResponse,
+		end: End,
 	): Promise<void> {
-		const data = JSON.parse(stored.saved!) as IRunExecutionData;
+		const { searchParams: query } = new URL(request.url!, url);
+		const body = await formIn(request);
+		const data = JSON.parse(stored.data!) as IRunExecutionData;
 		const entry = data.executionData!.nodeExecutionStack[0];
 		entry.node.disabled = true;
 		data.waitTill = undefined;
 		const answered = {
-			status: (status: number) => ({ json: (body: object) => end(status, body) }),
+			setHeader: (name: string, value: string) => response.setHeader(name, value),
+			status: (status: number) => ({
+				json: (content: object) => end(status, content),
+				send: (content: string) => end(status, content),
+			}),
 		};
 		const context = new WebhookContext(
 			stored.workflow,
 			stored.workflow.getNode(NODE)!,
 			{
 				...n8nData(stored),
-				httpRequest: { query: Object.fromEntries(query), params: {}, headers: request.headers },
+				httpRequest: {
+					query: Object.fromEntries(query),
+					params: {},
+					headers: request.headers,
+					method: request.method,
+					body,
+				},
 				httpResponse: answered,
 			} as unknown as IWorkflowExecuteAdditionalData,
 			'manual',
@@ -119,11 +152,13 @@ export function waitingN8n() {
 			stored.finish([]);
 			return end(500, {});
 		}
-		if (result.noWebhookResponse !== true) end(200, result.webhookResponse as object);
-		if (result.workflowData === undefined) return;
-		if (stored.status !== 'waiting' && stored.options.version !== 1) return;
+		const { workflowData, webhookResponse, noWebhookResponse } = result;
+		const isLate = stored.status !== 'waiting' && stored.options.version !== 1;
+		if (workflowData !== undefined && isLate) return end(500, { message: 'is resuming already' });
+		if (noWebhookResponse !== true) end(200, webhookResponse as object | string);
+		if (workflowData === undefined) return;
 		stored.status = 'running';
-		entry.data.main = result.workflowData;
+		entry.data.main = workflowData;
 		entry.metadata = { ...entry.metadata, forwardAllOutputs: true } as typeof entry.metadata;
 		await goOn(stored, data);
 	}
@@ -152,14 +187,14 @@ export function waitingN8n() {
 		const { saveMs = 0 } = stored.options;
 		const json = JSON.stringify({ ...run.data, waitTill: undefined });
 		await sleep(saveMs);
-		stored.saved = json;
+		stored.data = json;
 		stored.status = 'waiting';
 		const left = run.waitTill!.getTime() - Date.now();
 		const timer = setTimeout(
 			() => {
 				if (stored.status === 'waiting') void goOn(stored, JSON.parse(json) as IRunExecutionData);
 			},
-			Math.max(0, left),
+			Math.min(Math.max(0, left), LONGEST_TIMER_MS),
 		);
 		timers.add(timer);
 	}
@@ -185,6 +220,7 @@ export function waitingN8n() {
 			const { run, workflow } = await runNode({ ...options, n8n: own(id) });
 			const waiting = Object.assign(stored, {
 				workflow,
+				saved: Promise.resolve(),
 				waitTill: run.waitTill?.getTime(),
 				notify: async (query: Record<string, string>, address: string) => {
 					const asked = new URL(address);
@@ -199,7 +235,7 @@ export function waitingN8n() {
 				const main = run.data.resultData.runData[NODE]?.at(-1)?.data?.main ?? [];
 				finish(main.map((items) => items ?? []));
 			} else {
-				void saveWhenRun(waiting, run);
+				waiting.saved = saveWhenRun(waiting, run);
 			}
 			return waiting;
 		},

@@ -1,53 +1,62 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parse } from 'yaml';
 
-import { clusterEnvironment } from '../../queue/support/cluster';
+import { defaultVersion } from '../../../n8n/cache';
+import { composeFile, composeVariables, n8nProcesses, readCompose } from '../../composeFile';
+import { addressesHere } from '../../queue/support/cluster';
 
-interface Service {
-	command?: string;
-	environment: Record<string, string>;
-	volumes: string[];
-	deploy?: { replicas: number };
-}
+const root = path.join(__dirname, '..', '..', '..');
+const { services } = readCompose();
+const processes = n8nProcesses();
+/** Prints errors only, none of which may be left; the proxy has to be reached from outside. */
+const lintArguments = [composeFile, '--quiet', '--disable-rule', 'no-unbound-port-interfaces'];
 
-const file = path.join(__dirname, '..', '..', '..', 'docker-compose.yml');
-const { services } = parse(readFileSync(file, 'utf8'), { merge: true }) as {
-	services: Record<string, Service>;
-};
-const processes = ['main', 'worker', 'webhook'];
-
-/** The shape that `npm run test:queue` tests is the shape people are told to run. */
 describe('docker-compose.yml', () => {
-	it('has main, two workers, a webhook processor, Redis and PostgreSQL', () => {
-		expect(Object.keys(services)).toEqual(
-			expect.arrayContaining([...processes, 'postgres', 'redis']),
-		);
-		expect(services.worker.deploy?.replicas).toBe(2);
-		expect(services.main.command).toBeUndefined();
-		expect(services.worker.command).toMatch(/^worker /);
-		expect(services.webhook.command).toBe('webhook');
+	it("follows the Compose specification's schema, and the rules of a linter", () => {
+		const linter = path.join(root, 'node_modules', 'dclint', 'bin', 'dclint.cjs');
+		const { stdout, status } = spawnSync(process.execPath, [linter, ...lintArguments], {
+			encoding: 'utf8',
+		});
+		expect({ problems: stdout.trim(), status }).toEqual({ problems: '', status: 0 });
 	});
 
-	it.each(processes)('gives %s every setting the tests run with', (name) => {
-		const tested = clusterEnvironment('n8n', 'https://n8n.example.com');
-		const { environment } = services[name];
-		expect(Object.keys(environment)).toEqual(expect.arrayContaining(Object.keys(tested)));
-		for (const setting of [
-			'EXECUTIONS_MODE',
-			'DB_TYPE',
-			'OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS',
-			'N8N_DISABLE_PRODUCTION_MAIN_PROCESS',
-		]) {
-			expect(environment[setting]).toBe(tested[setting]);
-		}
+	it('has main, two workers, a webhook processor, Redis and PostgreSQL', () => {
+		expect(Object.keys(services)).toEqual(expect.arrayContaining(['postgres', 'redis']));
+		expect(processes).toMatchObject([
+			{ name: 'main', command: 'start', args: [], replicas: 1 },
+			{ name: 'worker', command: 'worker', args: ['--concurrency=10'], replicas: 2 },
+			{ name: 'webhook', command: 'webhook', args: [], replicas: 1 },
+		]);
+	});
+
+	it('starts the n8n it is tested with', () => {
+		const file = path.join(root, 'n8n', 'versions', defaultVersion, 'package.json');
+		const { dependencies } = JSON.parse(readFileSync(file, 'utf8')) as {
+			dependencies: { n8n: string };
+		};
+		expect(services.main.image.split(':')[1]).toBe(dependencies.n8n);
 	});
 
 	it('gives all processes the same settings and the same package', () => {
-		for (const name of processes) {
-			expect(services[name].environment).toEqual(services.main.environment);
+		for (const { name, environment } of processes) {
+			expect(environment).toEqual(services.main.environment);
 			expect(services[name].volumes).toContain('packages:/home/node/.n8n/nodes');
 		}
 		expect(services.packages.volumes).toEqual(services.main.volumes);
 	});
+
+	it('sets everything the tests of queue mode run with: they replace addresses only', () => {
+		const addresses = Object.keys(addressesHere('n8n', 'https://n8n.example.com'));
+		expect(Object.keys(services.main.environment)).toEqual(expect.arrayContaining(addresses));
+	});
+
+	it.each(Object.keys(composeVariables))(
+		'says so when %s is missing, and where to write it',
+		(name) => {
+			expect(() => readCompose({ ...composeVariables, [name]: '' })).toThrow(`needs ${name}`);
+			expect(readFileSync(composeFile, 'utf8').split('x-n8n:')[0]).toContain(name);
+			expect(readFileSync(path.join(root, 'docs', 'scaling.md'), 'utf8')).toContain(`${name}=`);
+		},
+	);
 });

@@ -3,8 +3,7 @@ import path from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { wireFields } from '../../../nodes/shared/descriptions/wireFields';
-import { builtParameters, scriptsOverAllItems } from '../../specification';
-import { nodeOperations, type NodeOperation } from '../nodeOperations';
+import { everyOperation, scriptOf, type Operation } from '../../operations';
 
 const read = (file: string) => readFileSync(path.join(__dirname, '../../../docs', file), 'utf8');
 
@@ -16,53 +15,61 @@ const becomes: Record<string, string[]> = {
 	clear: [],
 };
 
-/** Fields outside of the collection "Options" that say how the node itself works. */
-const OWN_FIELDS = ['simplify', 'returnAll', 'limit'];
+/** Fields that fill a parameter without a routing of their own, beside one that has one. */
+const fillsToo: Record<string, string> = { fileField: 'fileurl' };
+
+/** Fields outside of collections that say how the node itself works. */
+const OWN_FIELDS = ['simplify', 'returnAll', 'limit', 'fileFrom'];
 
 const isParameter = (wire?: string) => wire !== undefined && becomes[wire]?.length !== 0;
 
-function scriptOf({ name, option }: NodeOperation): string {
-	return option.routing?.request?.url?.split('/').at(-1) ?? scriptsOverAllItems[name];
-}
+/** A field as the document writes it, for example `Options > Sender`. */
+type Filled = [parameter: string, field: string];
 
-/** Each parameter an operation can send, with the field that fills it as the document writes it. */
-function parametersOf({ name, fields, option }: NodeOperation): Array<[string, string]> {
+/** Each parameter an operation can send, with the field that fills it. */
+function parametersOf(operation: Operation): Filled[] {
+	const { fields } = operation.definition;
 	const collection = (parent: string) => fields.find((field) => field.name === parent)!.displayName;
 	const routed = wireFields(fields).flatMap(({ wire, path: at, label }) => {
 		const [parent, inner] = at.split('.');
 		const shown = inner === undefined ? label : `${collection(parent)} > ${label}`;
-		return (becomes[wire] ?? [wire]).map((parameter): [string, string] => [parameter, shown]);
+		return (becomes[wire] ?? [wire]).map((parameter): Filled => [parameter, shown]);
 	});
-	const fixed = Object.keys((option.routing?.request?.body as object | undefined) ?? {});
-	const built = Object.entries({
-		...Object.fromEntries(fixed.map((wire) => [wire, [] as string[]])),
-		...builtParameters[name],
-	});
-	return [
-		...routed,
-		...built.flatMap(([parameter, labels]) =>
-			(labels.length === 0 ? ['(the operation)'] : labels).map((label): [string, string] => [
-				parameter,
-				label,
-			]),
-		),
-	];
+	const beside = fields.flatMap(({ name, displayName }): Filled[] =>
+		name in fillsToo ? [[fillsToo[name], displayName]] : [],
+	);
+	return [...routed, ...beside, ...builtParameters(operation, routed)];
+}
+
+/**
+ * Parameters that no field's routing names, because they are always the same or the operation builds
+ * them from several fields. One without a field stands for the operation itself.
+ */
+function builtParameters({ documented, fields }: Operation, routed: Filled[]): Filled[] {
+	const named = new Set(['schedule', ...routed.map(([parameter]) => parameter)]);
+	const built = Object.entries(documented).filter(([parameter]) => !named.has(parameter));
+	const labelOf = (path: string) => fields.find((field) => field.path === path)!.label;
+	return built.flatMap(([parameter, paths]) =>
+		(paths.length === 0 ? ['(the operation)'] : paths.map(labelOf)).map((label): Filled => [
+			parameter,
+			label,
+		]),
+	);
 }
 
 /** The rows the document must have: script, parameter, fields and the operation that has them. */
 function expectedRows(): string[] {
-	return nodeOperations().flatMap((operation) => {
-		const { node, resource, option } = operation;
+	return everyOperation.flatMap((operation) => {
 		const byParameter = new Map<string, Set<string>>();
 		for (const [parameter, field] of parametersOf(operation)) {
 			byParameter.set(parameter, (byParameter.get(parameter) ?? new Set()).add(field));
 		}
 		return [...byParameter].map(([parameter, fields]) =>
 			[
-				scriptOf(operation),
+				scriptOf(operation.definition),
 				parameter,
 				[...fields].sort().join(', '),
-				`${node}: ${resource}: ${option.name}`,
+				operation.name,
 			].join(' | '),
 		);
 	});
@@ -90,10 +97,10 @@ function documentedRows(): string[] {
 	});
 }
 
-/** Options that fill no parameter, or none of their own. */
+/** Options, of whatever collection, that fill no parameter, or none of their own. */
 function optionsOf(fields: INodeProperties[]): string[] {
 	const options = fields
-		.filter(({ name }) => name === 'options')
+		.filter(({ type }) => type === 'collection')
 		.flatMap(({ options: all }) => all);
 	const own = [...fields.filter(({ name }) => OWN_FIELDS.includes(name)), ...options];
 	return own
@@ -129,8 +136,8 @@ describe('docs/parameters.md', () => {
 
 	it('names every option of the nodes themselves', () => {
 		const document = read('parameters.md').split('\n## Options of the nodes themselves\n')[1];
-		const missing = nodeOperations().flatMap(({ name, fields }) =>
-			optionsOf(fields)
+		const missing = everyOperation.flatMap(({ name, definition }) =>
+			optionsOf(definition.fields)
 				.filter((option) => !document.includes(`| ${option} `))
 				.map((option) => `${name}: ${option}`),
 		);

@@ -2,22 +2,44 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { testedVersions } from '../../../n8n/matrix';
-import { nodeOperations } from '../nodeOperations';
+import { permissions } from '../../../nodes/shared/operations/permissions';
+import { everyOperation, rowsOfNodes } from '../../operations';
 
 const root = path.join(__dirname, '../../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const readme = read('README.md');
 
-/** The cells of the tables in one section, a row each. */
-function rowsOf(section: string): string[][] {
+/** The cells of the table in one section that has so many columns, a row each. */
+function rowsOf(section: string, columns: number): string[][] {
 	const [, text] = readme.split(`\n## ${section}\n`);
 	return text
 		.split('\n## ')[0]
 		.split('\n')
 		.filter((line) => line.startsWith('|'))
-		.slice(2)
 		.map((line) => line.slice(1, -1).split('|'))
+		.filter((cells) => cells.length === columns)
+		.slice(2)
 		.map((cells) => cells.map((cell) => cell.trim()));
+}
+
+/** Rows whose first cell is the node's name, also where the table leaves it out. */
+function withNodes(rows: string[][]): string[][] {
+	let node = '';
+	return rows.map(([first, ...others]) => [(node = first || node), ...others]);
+}
+
+/** What the table of permissions has to say: node, operations, permission. */
+function permissionRows(): string[] {
+	return rowsOfNodes.flatMap(({ node }) => {
+		const { operations, description } = node();
+		const { displayName } = description;
+		const needed = new Set(operations.map(({ permission }) => permission));
+		if (needed.size === 1) return [`${displayName} | all | ${[...needed][0]}`];
+		return operations.map(
+			({ resource, name, permission }) =>
+				`${displayName} | ${resource.name}: ${name} | ${permission}`,
+		);
+	});
 }
 
 describe('README.md', () => {
@@ -27,23 +49,24 @@ describe('README.md', () => {
 	);
 
 	it('lists every operation, and no other', () => {
-		let shownNode = '';
-		const listed = rowsOf('Operations').flatMap(([node, resource, operations]) => {
-			shownNode = node || shownNode;
-			return resource === ''
+		const listed = withNodes(rowsOf('Operations', 4)).flatMap(([node, resource, operations]) =>
+			resource === ''
 				? []
-				: operations.split(', ').map((operation) => `${shownNode}: ${resource}: ${operation}`);
-		});
-		expect(listed.sort()).toEqual(
-			nodeOperations()
-				.map(({ name }) => name)
-				.sort(),
+				: operations.split(', ').map((operation) => `${node}: ${resource}: ${operation}`),
 		);
+		expect(listed.sort()).toEqual(everyOperation.map(({ name }) => name).sort());
 	});
 
 	it('lists every node', () => {
 		const folders = readdirSync(path.join(root, 'nodes')).filter((name) => /^ExtApi/.test(name));
-		expect(rowsOf('Operations').filter(([node]) => node !== '')).toHaveLength(folders.length);
+		const listed = new Set(withNodes(rowsOf('Operations', 4)).map(([node]) => node));
+		expect(listed.size).toBe(folders.length);
+	});
+
+	it('names the permission of every operation, in one row where a node needs but one', () => {
+		const ofTrigger = `ExtApi Trigger | _Read Back the Campaign_ | ${permissions.anyCampaign}`;
+		const rows = withNodes(rowsOf('Credentials', 3)).map((row) => row.join(' | '));
+		expect(rows.sort()).toEqual([...permissionRows(), ofTrigger].sort());
 	});
 
 	it('names the versions of n8n that are tested', () => {
@@ -53,7 +76,7 @@ describe('README.md', () => {
 			};
 			return dependencies.n8n;
 		});
-		const named = rowsOf('Compatibility').map(([version]) => version);
+		const named = rowsOf('Compatibility', 3).map(([version]) => version);
 		expect(named.sort()).toEqual(installed.sort());
 	});
 

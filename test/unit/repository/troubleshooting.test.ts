@@ -1,32 +1,87 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { INode } from 'n8n-workflow';
 import path from 'node:path';
 
-import { errorTexts, explainErrorText } from '../../../nodes/shared/transport/errorTexts';
-import { documentedErrors } from '../../specification';
+import { connectionError, replyError } from '../../../nodes/shared/transport/apiError';
+import { readReply } from '../../../nodes/shared/transport/readReply';
+import { serviceErrors, serviceErrorsHeading } from '../../../tools/serviceErrors';
+import { documentedErrors } from '../../documentedErrors';
 
-const file = path.join(__dirname, '../../../docs/troubleshooting.md');
-const [, section] = readFileSync(file, 'utf8').split('\n## What the service says\n');
+const root = path.join(__dirname, '../../..');
+const page = readFileSync(path.join(root, 'docs/troubleshooting.md'), 'utf8');
+const [byHand] = page.split(serviceErrorsHeading);
 
-/** Each entry: what a person sees, what to do, and the service's words. */
-const entries = [...section.matchAll(/^- \*\*(.+?)\.\*\* (.+?)(?: _The service:_ (.+))?$/gm)].map(
-	([, what, fix, words]) => ({
-		what,
-		fix: fix.replaceAll('\\', ''),
-		words: [...(words ?? '').matchAll(/`([^`]+)`/g)].map(([, text]) => text),
-	}),
-);
+/** The nodes' source, in which values that stand inside a text are an ellipsis, as they are on the page. */
+const source = readdirSync(path.join(root, 'nodes'), { recursive: true, encoding: 'utf8' })
+	.filter((file) => file.endsWith('.ts'))
+	.map((file) => readFileSync(path.join(root, 'nodes', file), 'utf8'))
+	.join('\n');
+
+/** What people are said to see: first cells of the tables that begin with "You see". */
+const seen = byHand
+	.split(/^\| You see .*\n.*\n/m)
+	.slice(1)
+	.flatMap((table) => table.split('\n\n')[0].split('\n'))
+	.map((row) => row.split('|')[1]?.trim() ?? '')
+	.filter((cell) => cell !== '');
+
+/** What a message has to hold for each of the texts in a cell: values in code, or the words between ellipses. */
+function textsOf(cell: string): string[][] {
+	const values = [...cell.matchAll(/`([^`]+)`/g)].map(([, value]) => value);
+	if (values.length > 0) return [values];
+	return cell.split(', ').map((text) => text.split('…').map((words) => words.trim()));
+}
+
+/** Every way in which a reply or a connection fails that is not in the error table. */
+function otherErrors(): Error[] {
+	const node = { name: 'SMS', type: 'extApiSms' } as INode;
+	const replies: Array<[status: number, body: string]> = [
+		[200, 'ERROR --> Description: something new'],
+		[200, ''],
+		[200, '{"status":1,'],
+		[200, '<html></html>'],
+		[200, 'Good morning.'],
+		[302, ''],
+		[404, ''],
+		[429, ''],
+		[503, ''],
+	];
+	const broken = (code: string) => Object.assign(new Error(code), { code });
+	const effects = ['once', 'changes', 'asks'] as const;
+	return effects.flatMap((effect) => [
+		...replies.map(([statusCode, body]) => {
+			const reply = readReply({ statusCode, body, headers: {} });
+			if (reply.kind === 'accepted') throw new Error(`"${body}" was taken for a success`);
+			return replyError(node, reply, 0, effect);
+		}),
+		connectionError(node, new Error('no credential'), 0, effect),
+		...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT'].map((code) =>
+			connectionError(node, broken(code), 0, effect),
+		),
+	]);
+}
 
 describe('docs/troubleshooting.md', () => {
-	it('has every entry of the error table, in its words, and no other', () => {
-		const table = errorTexts.map(({ what, fix }) => `${what}. ${fix}`).sort();
-		expect(entries.map(({ what, fix }) => `${what}. ${fix}`).sort()).toEqual(table);
+	it('says what the error table says (npx tsx tools/writeTroubleshooting.ts writes it)', () => {
+		expect(page.slice(byHand.length)).toBe(serviceErrors());
 	});
 
 	it('names each documented error text where people are told what it means', () => {
-		const documented = documentedErrors
-			.map((text) => `${text.replaceAll('`', '')}: ${explainErrorText(text)!.what}`)
-			.sort();
-		const named = entries.flatMap(({ what, words }) => words.map((text) => `${text}: ${what}`));
-		expect(named.sort()).toEqual(documented);
+		for (const text of documentedErrors) {
+			expect(serviceErrors()).toContain(`\`${text.replaceAll('`', '')}\``);
+		}
+	});
+
+	it.each(seen)('quotes words that a node says: %s', (cell) => {
+		for (const words of textsOf(cell).flat()) expect(source).toContain(words);
+	});
+
+	it('has every other way in which a request fails', () => {
+		const texts = [...seen.flatMap(textsOf), ['The outcome is unknown']];
+		expect(byHand).toContain('"The outcome is unknown"');
+		const missing = otherErrors()
+			.map(({ message }) => message)
+			.filter((message) => !texts.some((text) => text.every((words) => message.includes(words))));
+		expect(missing).toEqual([]);
 	});
 });

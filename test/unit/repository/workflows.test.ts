@@ -7,6 +7,8 @@ import { testedVersions } from '../../../n8n/matrix';
 interface Job {
 	needs?: string | string[];
 	permissions?: Record<string, string>;
+	environment?: string;
+	'runs-on': string;
 	'timeout-minutes'?: number;
 	strategy?: { matrix: Record<string, string[]> };
 	steps: Array<{ uses?: string; run?: string }>;
@@ -66,6 +68,10 @@ describe.each(files)('%s', (file) => {
 		expect(workflow.permissions).toEqual({ contents: 'read' });
 	});
 
+	it('knows no secret: nothing that lasts could leak', () => {
+		expect(readFileSync(path.join(folder, file), 'utf8')).not.toMatch(/\bsecrets\b/);
+	});
+
 	it.each(jobs)('ends job %s in time', (_, job) => {
 		expect(job['timeout-minutes']).toBeLessThanOrEqual(60);
 	});
@@ -109,5 +115,19 @@ describe('the publishing job', () => {
 		const needed = [publishing[0].needs ?? []].flat();
 		const commands = needed.flatMap((name) => commandsOf(releaseJobs[name]).split('\n'));
 		expect(commands).toContain(command);
+	});
+
+	it('is the one that docs/releasing.md lets npm trust', () => {
+		const root = path.join(folder, '..', '..');
+		const { name, repository } = JSON.parse(
+			readFileSync(path.join(root, 'package.json'), 'utf8'),
+		) as { name: string; repository: { url: string } };
+		const [, ownerAndName] = /^git\+https:\/\/github\.com\/(.+)\.git$/.exec(repository.url)!;
+		const { environment, 'runs-on': runner } = publishing[0];
+		expect(readFileSync(path.join(root, 'docs', 'releasing.md'), 'utf8')).toContain(
+			`npm trust github ${name} --repo ${ownerAndName} --file release.yml --env ${environment} --allow-publish`,
+		);
+		// npm takes no identity from runners that GitHub does not host.
+		expect(runner).toMatch(/^ubuntu-\d/);
 	});
 });

@@ -23,6 +23,9 @@ describe('a text that is sent as it stands', () => {
 		['=Hi {first_name}, {{ $json.x }}', '{first_name}', '$json.first_name'],
 		['={{ $json.x }} {first_name}', '{first_name}', '$json.first_name'],
 		['=\\{first_name} {first_name}', '{first_name}', '$json.first_name'],
+		['Hi {first_name|there}', '{first_name|there}', '$json.first_name || "there"'],
+		['Hi {Full Name|}', '{Full Name|}', '$json["Full Name"] || ""'],
+		['{a.b|c}', '{a.b|c}', '$json["a.b"] || "c"'],
 	])('names the merge field of %j', (saved, name, expression) => {
 		expect(ruleOf(saved)).toBe(`holds a merge field: ${name} is replaced only in Send Campaign`);
 		expect(fixOf(saved)).toBe(`Use {{ ${expression} }} here, or \\{ for a brace.`);
@@ -34,6 +37,12 @@ describe('a text that is sent as it stands', () => {
 		);
 		expect(fixOf('Hi {{ first_name }}')).toBe(
 			'Write {first_name} for a merge field (Send Campaign) or {{ $json.first_name }} as expression.',
+		);
+	});
+
+	it('says what a fallback in double braces stands for', () => {
+		expect(fixOf('Hi {{first_name|there}}')).toBe(
+			'Write {first_name|there} for a merge field (Send Campaign) or {{ $json.first_name || "there" }} as expression.',
 		);
 	});
 
@@ -49,6 +58,8 @@ describe('a text that is sent as it stands', () => {
 	it.each<[unknown]>([
 		['Hello'],
 		['Hi {unknown}'],
+		['Hi {unknown|there}'],
+		['{|first_name}'],
 		['Hi {{unknown}} and {{1}}'],
 		['{ } {} {{}} } {'],
 		['function(a) { return a; }'],
@@ -70,6 +81,7 @@ describe('a text that is sent as it stands', () => {
 	it.each([
 		['Hi \\{first_name}', 'Hi {first_name}'],
 		['Hi \\{first_name\\}', 'Hi {first_name}'],
+		['Hi \\{first_name|there\\}', 'Hi {first_name|there}'],
 		['Hi \\{{first_name}}', 'Hi {{first_name}}'],
 		['Hi \\{\\{first_name\\}\\}', 'Hi {{first_name}}'],
 		['=Hi \\{first_name} {{ "\\{first_name}" }}', '=Hi {first_name} {{ "\\{first_name}" }}'],

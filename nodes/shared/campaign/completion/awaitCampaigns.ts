@@ -1,11 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Channel } from '../../notifications/notificationAddress';
-import { endpoints } from '../../transport/endpoints';
 import { postAccepted } from '../../engine/postAccepted';
-import { campaignStatusOf } from '../campaignStatus';
+import { campaignStatusOf, statusQuestion } from '../campaignStatus';
 import type { SentRequest } from '../campaignMemory';
-import { runOption } from '../readRows';
+import { runOption } from '../runOptions';
 import { endOfStatus, notSeenToEnd, type CampaignEnd } from './campaignEnd';
 import { leaveForLater } from './leaveForLater';
 import { resumeAddress } from './resumeAddress';
@@ -65,11 +64,10 @@ async function endsByStatus(
 	const ends = new Map<string, CampaignEnd>();
 	for (const { taskId, recipients } of accepted) {
 		const code = String(taskId);
-		const reply = await postAccepted(context, endpoints.campaign, {
-			tid: code,
-			act: 'status',
+		const reply = await postAccepted(context, statusQuestion(code)).catch(
 			// What is not told now is asked again by the execution that waits.
-		}).catch(() => undefined);
+			() => undefined,
+		);
 		const end = reply && endOfStatus(campaignStatusOf(code, reply), recipients as number);
 		if (end !== undefined) ends.set(code, end);
 	}

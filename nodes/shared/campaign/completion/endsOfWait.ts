@@ -1,8 +1,8 @@
-import { sleep, type IWebhookFunctions } from 'n8n-workflow';
+import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { endpoints } from '../../transport/endpoints';
+import { pause } from '../../engine/pause';
 import { postRequest } from '../../transport/postRequest';
-import { campaignStatusOf, type CampaignStatus } from '../campaignStatus';
+import { campaignStatusOf, type CampaignStatus, statusQuestion } from '../campaignStatus';
 import {
 	endOfEvent,
 	endOfStatus,
@@ -95,10 +95,7 @@ export async function endsOfWait(
 
 async function newsOrPause(wait: PendingWait, seconds: number): Promise<void> {
 	const known = wait.events.size;
-	for (let waited = 0; waited < seconds; waited += NEWS_CHECK_SECONDS) {
-		if (wait.events.size > known || wait.isLast) return;
-		await sleep(NEWS_CHECK_SECONDS * 1000);
-	}
+	await pause(seconds, () => wait.events.size > known || wait.isLast, NEWS_CHECK_SECONDS);
 }
 
 async function statusOf(
@@ -106,10 +103,9 @@ async function statusOf(
 	code: string,
 	{ limitAt = Infinity }: PendingWait,
 ): Promise<CampaignStatus | undefined> {
-	const question = { tid: code, act: 'status' };
 	const left = Math.max(LEAST_TIMEOUT_MS, limitAt - Date.now() - LEAST_TIMEOUT_MS);
-	const timeout = Math.min(STATUS_TIMEOUT_MS, left);
-	const reply = await postRequest(context, endpoints.campaign, question, timeout).catch(
+	const timeoutMs = Math.min(STATUS_TIMEOUT_MS, left);
+	const reply = await postRequest(context, { ...statusQuestion(code), timeoutMs }).catch(
 		// What is not told now is asked again with the next call.
 		() => undefined,
 	);

@@ -34,7 +34,8 @@ export function isOfCampaign({ pairedItem }: INodeExecutionData): boolean {
 }
 
 function isOfRun({ json, error }: INodeExecutionData, codes: Set<string>): boolean {
-	return error === undefined && codes.has(String(json.taskId));
+	const isLeftOut = json.alreadySent === true && json.taskId === null && json.error === undefined;
+	return error === undefined && (codes.has(String(json.taskId)) || isLeftOut);
 }
 
 /** The items in an order in which each stands where an input item of its own stood, if there is one. */

@@ -9,7 +9,8 @@ export type WaitingItem = INodeExecutionData & { json: Partial<CampaignEnd> };
 
 /** Tells whether the end of an item's campaign was not known when the wait began. */
 export function isAwaited(item: WaitingItem): boolean {
-	return isOfCampaign(item) && item.json.timedOut === true && item.json.taskId !== undefined;
+	const { timedOut, taskId } = item.json;
+	return isOfCampaign(item) && timedOut === true && taskId !== undefined && taskId !== null;
 }
 
 /** The codes of the campaigns an execution waits for. */

@@ -1,0 +1,54 @@
+import type { PerItemOperation } from '../../shared/operations/operation';
+import { permissions } from '../../shared/operations/permissions';
+import type { Template } from '../../shared/templates/template';
+import { endpoints } from '../../shared/transport/endpoints';
+import {
+	filtersField,
+	simplifyField,
+	templateItem,
+	templateResource,
+	templateRules,
+} from './templateFields';
+
+/** The templates of the account (specification, "List chat-channel templates"). */
+export const getManyTemplates: PerItemOperation = {
+	resource: templateResource,
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many chat templates',
+	description: 'Get many templates of the account',
+	subtitle: 'Get Many: Templates',
+	endpoint: endpoints.templates,
+	effect: 'asks',
+	permission: permissions.chat,
+	isForAgents: true,
+	fields: [
+		{
+			displayName: 'Return All',
+			name: 'returnAll',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to return all results or only up to a given limit',
+		},
+		{
+			displayName: 'Limit',
+			name: 'limit',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 50,
+			description: 'Max number of results to return',
+			displayOptions: { show: { returnAll: [false] } },
+		},
+		simplifyField,
+		filtersField,
+	],
+	rules: templateRules,
+	output: ({ data }, context) => {
+		const templates = data.templates as Template[];
+		const simplify = context.getNodeParameter('simplify', true);
+		const limit = context.getNodeParameter('returnAll', false)
+			? templates.length
+			: Number(context.getNodeParameter('limit', 50));
+		return templates.slice(0, limit).map((template) => templateItem(template, simplify));
+	},
+};

@@ -1,0 +1,43 @@
+import type { PerItemOperation } from '../../shared/operations/operation';
+import { permissions } from '../../shared/operations/permissions';
+import type { Template } from '../../shared/templates/template';
+import { templateField } from '../../shared/templates/templateField';
+import { endpoints } from '../../shared/transport/endpoints';
+import {
+	filtersField,
+	simplifyField,
+	templateItem,
+	templateResource,
+	templateRules,
+} from './templateFields';
+
+/** One template with the parameters it needs (specification, "List chat-channel templates"). */
+export const getTemplate: PerItemOperation = {
+	resource: templateResource,
+	name: 'Get',
+	value: 'get',
+	action: 'Get a chat template and its parameters',
+	description: 'Get one template with the parameters it needs',
+	subtitle: 'Get: Template',
+	endpoint: endpoints.templates,
+	effect: 'asks',
+	permission: permissions.chat,
+	isForAgents: true,
+	fields: [
+		{
+			...templateField('searchTemplates'),
+			description: 'The template to get',
+			routing: { send: { type: 'body', property: 'template' } },
+		},
+		simplifyField,
+		{
+			...filtersField,
+			description: 'What the template must be, beside having this code; another one is an error',
+		},
+	],
+	rules: { ...templateRules, required: ['template'] },
+	output: ({ data }, context) => {
+		const simplify = context.getNodeParameter('simplify', true);
+		return (data.templates as Template[]).map((template) => templateItem(template, simplify));
+	},
+};

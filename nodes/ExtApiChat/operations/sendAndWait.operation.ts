@@ -1,0 +1,65 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { optionsField } from '../../shared/descriptions/optionsField';
+import type { CollectiveOperation } from '../../shared/operations/operation';
+import { permissions } from '../../shared/operations/permissions';
+import {
+	answerersField,
+	questionMessageField,
+	responseFields,
+} from '../../shared/sendAndWait/questionFields';
+import { questionOptions } from '../../shared/sendAndWait/questionOptions';
+import { answerers, type QuestionKind } from '../../shared/sendAndWait/questionKind';
+import { sendAndWait as sendQuestionAndWait } from '../../shared/sendAndWait/sendAndWait';
+import { SEND_AND_WAIT } from '../../shared/sendAndWait/waitingWebhook';
+import { endpoints } from '../../shared/transport/endpoints';
+import { phone } from '../../shared/validation/phones';
+import { textOf } from '../../shared/validation/text';
+import { chatSenderField, messageResource, replyDescriptionOption } from './chatFields';
+
+const fields: INodeProperties[] = [
+	{
+		...answerersField,
+		hint: 'Only people who wrote to you in the last 24 hours',
+		routing: { send: { type: 'body', property: 'to' } },
+	},
+	{
+		...questionMessageField,
+		description: 'Text of up to 2,000 characters with its link, which has about 200',
+	},
+	...responseFields,
+	optionsField(questionOptions, replyDescriptionOption, chatSenderField),
+];
+
+/** Rules of the specification's "Send free-form chat-channel message". */
+const question: QuestionKind = {
+	url: endpoints.chatReply,
+	fields,
+	rules: {
+		// A description of another length is replaced by the service, not refused.
+		readers: { to: answerers, msg: textOf({ atMost: 2000 }), from: phone, desc: textOf() },
+		required: ['to', 'msg'],
+	},
+	recipientWire: 'to',
+};
+
+/**
+ * A question within the reply window, with a link to its answer page (specification, "Send free-form
+ * chat-channel message", "One-time code").
+ */
+export const sendAndWait: CollectiveOperation = {
+	resource: messageResource,
+	name: 'Send and Wait for Response',
+	value: SEND_AND_WAIT,
+	action: 'Send a chat message and wait for the answer',
+	description:
+		'Ask somebody who wrote to you in the last 24 hours, and go on with the answer given on a page behind a link',
+	subtitle: 'Send and Wait: Chat',
+	endpoint: endpoints.chatReply,
+	effect: 'once',
+	permission: permissions.chat,
+	// n8n makes a human-review step for agents of it by itself; as a tool it would keep the agent waiting.
+	isForAgents: false,
+	fields,
+	overAllItems: async (context) => await sendQuestionAndWait(context, question),
+};

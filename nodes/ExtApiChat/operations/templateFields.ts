@@ -1,0 +1,91 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { Resource } from '../../shared/operations/operation';
+import { simplifyTemplate } from '../../shared/templates/simplifyTemplate';
+import type { Template } from '../../shared/templates/template';
+import type { RequestRules } from '../../shared/validation/checkRequest';
+import type { Reader } from '../../shared/validation/reader';
+import { digits, oneOf } from '../../shared/validation/text';
+
+export const templateResource: Resource = { name: 'Template', value: 'template' };
+
+const statuses = [
+	'APPROVED',
+	'DISABLED',
+	'FLAGGED',
+	'PAUSED',
+	'PENDING',
+	'PENDING_DELETION',
+	'REJECTED',
+];
+const categories = ['AUTHENTICATION', 'MARKETING', 'UTILITY'];
+
+export const simplifyField: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
+export const filtersField: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add filter',
+	default: {},
+	options: [
+		{
+			displayName: 'Category',
+			name: 'category',
+			type: 'options',
+			options: [
+				{ name: 'Authentication', value: 'AUTHENTICATION' },
+				{ name: 'Marketing', value: 'MARKETING' },
+				{ name: 'Utility', value: 'UTILITY' },
+			],
+			default: 'MARKETING',
+			routing: { send: { type: 'body', property: 'category' } },
+		},
+		{
+			displayName: 'Status',
+			name: 'status',
+			type: 'options',
+			options: [
+				{ name: 'Approved', value: 'APPROVED' },
+				{ name: 'Disabled', value: 'DISABLED' },
+				{ name: 'Flagged', value: 'FLAGGED' },
+				{ name: 'Paused', value: 'PAUSED' },
+				{ name: 'Pending', value: 'PENDING' },
+				{ name: 'Pending Deletion', value: 'PENDING_DELETION' },
+				{ name: 'Rejected', value: 'REJECTED' },
+			],
+			default: 'APPROVED',
+			routing: { send: { type: 'body', property: 'status' } },
+		},
+	],
+};
+
+/** One of the service's words, in upper or lower case. */
+function wordOf(words: string[]): Reader<string> {
+	const read = oneOf(...words);
+	return (entered) => read(typeof entered === 'string' ? entered.toUpperCase() : entered);
+}
+
+/** Rules of the specification's "List chat-channel templates". */
+export const templateRules: RequestRules = {
+	readers: {
+		template: digits(1, 15),
+		status: wordOf(statuses),
+		category: wordOf(categories),
+	},
+};
+
+/**
+ * The data of an output item.
+ *
+ * @param simplify true for the fields people need, by names of ours
+ */
+export function templateItem(template: Template, simplify: unknown): IDataObject {
+	return simplify ? simplifyTemplate(template) : (template as IDataObject);
+}

@@ -1,0 +1,110 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import type { ContentReader, RowsKind } from '../../shared/bulk/rowsKind';
+import type { MissingValue } from '../../shared/bulk/mergeFields';
+import { typedText } from '../../shared/bulk/mergeTextReader';
+import { readWireValues } from '../../shared/bulk/parameters';
+import { optionsField } from '../../shared/descriptions/optionsField';
+import { requestsAtOnceOption } from '../../shared/descriptions/sendingOptions';
+import { fieldLabels, wireFields } from '../../shared/descriptions/wireFields';
+import type { CollectiveOperation } from '../../shared/operations/operation';
+import { permissions } from '../../shared/operations/permissions';
+import { endpoints } from '../../shared/transport/endpoints';
+import { checkRequest, type RequestRules } from '../../shared/validation/checkRequest';
+import { switchedOn, yesOrNo } from '../../shared/validation/numbers';
+import { changeMany } from './changeMany';
+import { clearedFields, clearFields, clearFieldsOption } from './clearFields';
+import {
+	contactFieldsCollection,
+	contactReaders,
+	contactResource,
+	listCode,
+	listCodeField,
+	overwriteOption,
+	phoneColumnField,
+	unblockOption,
+} from './contactFields';
+import { addOutcome } from './contactOutcome';
+
+const contactFields: INodeProperties = {
+	...contactFieldsCollection,
+	description:
+		'The same for every item, or from it: a name in single braces, such as {first_name}, is replaced by the field of that name, {first_name|there} by the word "there" where the item has no value. An item with contact fields is a request of its own.',
+};
+
+const options = optionsField(
+	clearFieldsOption,
+	overwriteOption,
+	requestsAtOnceOption,
+	unblockOption,
+);
+
+const contacts: RowsKind = {
+	contentLabel: 'Contact Fields',
+	recipientLabel: phoneColumnField.displayName,
+	settingsFields: [listCodeField, options],
+	rules: {
+		// The fields to clear are part of the content: like fields, they need a request of their own.
+		readers: {
+			pid: listCode,
+			unblock: switchedOn,
+			update: yesOrNo,
+			clear: () => ({ value: undefined }),
+		},
+		required: ['pid'],
+	},
+	contentReader: contactFieldsReader,
+};
+
+/** Adds the contacts of all items (specification, "Manage distribution-list contacts"). */
+export const addMany: CollectiveOperation = {
+	resource: contactResource,
+	name: 'Add Many',
+	value: 'addMany',
+	action: 'Add many contacts',
+	description: 'Add the contacts of all input items in the fewest requests',
+	subtitle: 'Add Many: Contacts',
+	endpoint: endpoints.contacts,
+	effect: 'changes',
+	permission: permissions.lists,
+	isForAgents: false,
+	fields: [listCodeField, phoneColumnField, contactFields, options],
+	overAllItems: async (context) =>
+		await changeMany(context, { kind: contacts, act: 'add', outcome: addOutcome }),
+};
+
+/** What makes an item a request of its own: its fields, and those to clear. */
+const fieldRules: RequestRules = {
+	readers: { ...contactReaders, clear: clearedFields, update: yesOrNo },
+	together: [clearFields],
+};
+
+/** The checked contact fields of each item as JSON text; empty text for an item without any. */
+function contactFieldsReader(context: IExecuteFunctions): ContentReader {
+	const values = readWireValues(context, [options]);
+	const saved = (context.getNode().parameters.contactFields ?? {}) as IDataObject;
+	// A contact without a birthday is no mistake: empty fields are left out.
+	const missing: MissingValue = { use: 'text', text: '' };
+	const texts = wireFields([contactFields]).map(({ wire, path, label }) => ({
+		wire,
+		text: typedText(context, saved[path.split('.')[1]], label, missing),
+	}));
+	const labels = fieldLabels([contactFields, options]);
+	const checkContext = { now: new Date(), timeZone: context.getTimezone() };
+	return (item, json) => {
+		const { clear, update } = values.at(item);
+		const entered: IDataObject = { clear, update };
+		for (const { wire, text } of texts) {
+			const filled = text.at(item, json);
+			if ('problem' in filled) return filled;
+			entered[wire] = filled.value;
+		}
+		const checked = checkRequest(fieldRules, labels, entered, checkContext);
+		if ('problems' in checked) {
+			const [{ field, rule, fix }] = checked.problems;
+			return { problem: { rule: `break a rule: ${field} ${rule}`, fix } };
+		}
+		const { update: _update, ...content } = checked.body;
+		return { value: Object.keys(content).length === 0 ? '' : JSON.stringify(content) };
+	};
+}

@@ -1,0 +1,45 @@
+import type { PerItemOperation } from '../../shared/operations/operation';
+import { permissions } from '../../shared/operations/permissions';
+import { endpoints } from '../../shared/transport/endpoints';
+import { israeliPhone } from '../../shared/validation/phones';
+import { oneOf } from '../../shared/validation/text';
+import { phoneField, senderIdResource } from './senderIdFields';
+
+/** Sends a code to a number that is to become a sender ID (specification, "Verify a sender ID", first call). */
+export const requestCode: PerItemOperation = {
+	resource: senderIdResource,
+	name: 'Request Code',
+	value: 'requestCode',
+	action: 'Send a code to a number to make it a sender ID',
+	description: 'Send a code to a number that is to become a sender ID',
+	subtitle: 'Request Code: Sender ID',
+	endpoint: endpoints.senderVerification,
+	effect: 'once',
+	permission: permissions.sms,
+	isForAgents: true,
+	fields: [
+		phoneField,
+		{
+			displayName: 'Channel',
+			name: 'channel',
+			type: 'options',
+			options: [
+				{ name: 'Automatic', value: 'auto', description: 'Voice for landlines, SMS for mobiles' },
+				{ name: 'SMS', value: 'sms' },
+				{ name: 'Voice', value: 'vms' },
+			],
+			default: 'auto',
+			description: 'How the code reaches the number',
+			routing: { send: { type: 'body', property: 'type' } },
+		},
+	],
+	rules: {
+		readers: { phone: israeliPhone, type: oneOf('sms', 'vms', 'auto') },
+		required: ['phone', 'type'],
+	},
+	output: ({ code }) => ({
+		result: code,
+		sent: code === 'CODE_SENT',
+		exists: code === 'PHONE_EXIST',
+	}),
+};

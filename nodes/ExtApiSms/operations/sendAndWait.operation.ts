@@ -1,0 +1,61 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { countMessages } from '../../shared/campaign/countMessages';
+import { optionsField } from '../../shared/descriptions/optionsField';
+import { descriptionOption } from '../../shared/descriptions/sendingOptions';
+import type { CollectiveOperation } from '../../shared/operations/operation';
+import { permissions } from '../../shared/operations/permissions';
+import {
+	answerersField,
+	questionMessageField,
+	responseFields,
+} from '../../shared/sendAndWait/questionFields';
+import { questionOptions } from '../../shared/sendAndWait/questionOptions';
+import { answerers, type QuestionKind } from '../../shared/sendAndWait/questionKind';
+import { sendAndWait as sendQuestionAndWait } from '../../shared/sendAndWait/sendAndWait';
+import { SEND_AND_WAIT } from '../../shared/sendAndWait/waitingWebhook';
+import { endpoints } from '../../shared/transport/endpoints';
+import { smsSender } from '../../shared/validation/senders';
+import { textOf } from '../../shared/validation/text';
+import { messageResource, senderField } from './smsFields';
+
+const fields: INodeProperties[] = [
+	{ ...answerersField, routing: { send: { type: 'body', property: 'list' } } },
+	{
+		...questionMessageField,
+		description:
+			'Text of up to 1,000 characters with its link. The link has about 200 characters: in English the message counts as two or more, in other languages as three or more.',
+	},
+	senderField,
+	...responseFields,
+	optionsField(questionOptions, descriptionOption),
+];
+
+/** Rules of the specification's "Send SMS". */
+const question: QuestionKind = {
+	url: endpoints.sms,
+	fields,
+	rules: {
+		readers: { list: answerers, msg: textOf({ atMost: 1000 }), from: smsSender, desc: textOf() },
+		required: ['list', 'msg'],
+	},
+	recipientWire: 'list',
+	messagesOf: countMessages,
+};
+
+/** A question by SMS with a link to its answer page (specification, "Send SMS", "One-time code"). */
+export const sendAndWait: CollectiveOperation = {
+	resource: messageResource,
+	name: 'Send and Wait for Response',
+	value: SEND_AND_WAIT,
+	action: 'Send an SMS and wait for the answer',
+	description: 'Ask a person by SMS, and go on with the answer given on a page behind a link',
+	subtitle: 'Send and Wait: SMS',
+	endpoint: endpoints.sms,
+	effect: 'once',
+	permission: permissions.sms,
+	// n8n makes a human-review step for agents of it by itself; as a tool it would keep the agent waiting.
+	isForAgents: false,
+	fields,
+	overAllItems: async (context) => await sendQuestionAndWait(context, question),
+};

@@ -1,0 +1,52 @@
+import { optionsField } from '../../shared/descriptions/optionsField';
+import type { PerItemOperation } from '../../shared/operations/operation';
+import { permissions } from '../../shared/operations/permissions';
+import { endpoints } from '../../shared/transport/endpoints';
+import { israeliPhone } from '../../shared/validation/phones';
+import { digits, textOf } from '../../shared/validation/text';
+import { phoneField, senderIdResource } from './senderIdFields';
+
+/** Confirms a sender ID (specification, "Verify a sender ID", second call). */
+export const verifyCode: PerItemOperation = {
+	resource: senderIdResource,
+	name: 'Verify Code',
+	value: 'verifyCode',
+	action: 'Confirm a sender ID with the code it received',
+	description: 'Confirm the code; the number can be used as a sender at once',
+	subtitle: 'Verify Code: Sender ID',
+	endpoint: endpoints.senderVerification,
+	effect: 'once',
+	permission: permissions.sms,
+	isForAgents: true,
+	fields: [
+		phoneField,
+		{
+			displayName: 'Code',
+			name: 'code',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 12345',
+			description: 'Code the number received',
+			routing: { send: { type: 'body', property: 'code' } },
+		},
+		optionsField({
+			displayName: 'Description',
+			name: 'description',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Service desk',
+			description: 'Description of up to 50 characters, kept with the sender ID',
+			routing: { send: { type: 'body', property: 'desc' } },
+		}),
+	],
+	rules: {
+		readers: { phone: israeliPhone, code: digits(1, 10), desc: textOf({ atMost: 50 }) },
+		required: ['phone', 'code'],
+	},
+	output: ({ code }) => ({
+		result: code,
+		verified: code === 'OK',
+		exists: code === 'PHONE_EXIST',
+	}),
+};

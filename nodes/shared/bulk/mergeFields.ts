@@ -1,0 +1,124 @@
+import type { Problem, Read } from '../validation/reader';
+import { fieldWithFallback } from '../validation/fieldWithFallback';
+import { itemValue } from '../validation/itemValue';
+
+/** What to do when an item has no value for a merge field. */
+export type MissingValue = { use: 'error' } | { use: 'text'; text: string };
+
+/** A text with merge fields, ready to be filled once per item. */
+export interface MergeText {
+	/** False for a text that is the same for every item. */
+	hasFields: boolean;
+	/** The fields as they were written, with their fallbacks, in the order they are used. */
+	fields: string[];
+	/** Fills the fields from an item's data; a problem when a value is missing or no text. */
+	fill(json: Record<string, unknown>): Read<string>;
+}
+
+type Part = { text: string } | { field: string };
+
+/** Nothing that a reader of the message would see. */
+const BLANK = /^[\s\u200b-\u200f\u2060]*$/;
+
+const TOKEN = /\\([{}])|\{([^{}]*)\}|(\{)/g;
+
+/**
+ * Reads a text with merge fields: `{first_name}` stands for the item's field of that name, dotted
+ * paths reach into objects, `{first_name|there}` is "there" when the value is missing or blank, `\{`
+ * and `\}` are braces as such.
+ *
+ * @returns the text, or what is wrong with its braces
+ */
+export function parseMergeText(source: string, missing: MissingValue): Read<MergeText> {
+	const parts: Part[] = [];
+	let end = 0;
+	for (const match of source.matchAll(TOKEN)) {
+		const [token, escaped, field, open] = match;
+		if (open !== undefined || field?.trim() === '') {
+			return { problem: doubleBraces(source) ?? unreadable(token) };
+		}
+		parts.push({ text: source.slice(end, match.index) });
+		parts.push(escaped === undefined ? { field: field.trim() } : { text: escaped });
+		end = match.index + token.length;
+	}
+	parts.push({ text: source.slice(end) });
+
+	const fields = parts.flatMap((part) => ('field' in part ? [part.field] : []));
+	return {
+		value: {
+			hasFields: fields.length > 0,
+			fields,
+			fill: (json) => fill(parts, json, missing),
+		},
+	};
+}
+
+/** Text that stands for itself when it is read by {@link parseMergeText}. */
+export function literally(text: string): string {
+	return text.replace(/[{}]/g, '\\$&');
+}
+
+function fill(parts: Part[], json: Record<string, unknown>, missing: MissingValue): Read<string> {
+	let text = '';
+	for (const part of parts) {
+		if ('text' in part) {
+			text += part.text;
+			continue;
+		}
+		const { name, fallback } = fieldWithFallback(part.field, json);
+		const value = itemValue(json, name);
+		if (fallback !== undefined && isBlank(value)) {
+			text += fallback;
+		} else if (value === undefined || value === null || value === '') {
+			if (missing.use === 'error') return { problem: missingField(name) };
+			text += missing.text;
+		} else if (typeof value === 'object') {
+			return { problem: notText(name) };
+		} else {
+			text += String(value);
+		}
+	}
+	return { value: text };
+}
+
+/** A value in whose place a fallback stands. */
+function isBlank(value: unknown): boolean {
+	return value === undefined || value === null || (typeof value === 'string' && BLANK.test(value));
+}
+
+/** `{{first_name}}` in a text that is no expression: it is neither of the two things it looks like. */
+function doubleBraces(source: string): Problem | undefined {
+	const [token, inner] = /\{\{\s*([^{}]*?)\s*\}\}/.exec(source) ?? [];
+	if (token === undefined || inner === '') return undefined;
+	const isCode = /^[$"'`]|[()+]/.test(inner);
+	return {
+		rule: `holds ${token}, which is no merge field`,
+		fix: isCode
+			? `Switch the field to "Expression", so that n8n evaluates ${token}.`
+			: `Write {${inner}} with single braces, or switch the field to "Expression" and write {{ $json.${/^[^|]*/.exec(inner)![0].trim()} }}.`,
+	};
+}
+
+function unreadable(token: string): Problem {
+	return {
+		rule:
+			token === '{'
+				? 'has an opening brace that is never closed'
+				: 'has braces without a field name',
+		fix: 'Write merge fields like {first_name}, and a brace as such like \\{.',
+	};
+}
+
+function missingField(field: string): Problem {
+	return {
+		rule: `needs the field "${field}", which this item does not have`,
+		fix: `Fill the field in the data, correct its name, write a fallback like {${field}|there}, or choose another way under "Missing Values".`,
+	};
+}
+
+function notText(field: string): Problem {
+	return {
+		rule: `uses the field "${field}", which holds an object or a list`,
+		fix: `Name the value inside it, for example {${field}.name}.`,
+	};
+}

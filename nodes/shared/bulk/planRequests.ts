@@ -1,0 +1,160 @@
+import { givingWay, type GiveWay } from './eventLoop';
+import { comparablePhone, MOST_RECIPIENTS } from '../validation/phones';
+
+/** One input item as a recipient of a campaign. */
+export interface CampaignRow {
+	/** Index of the input item. */
+	item: number;
+	/** Digits, local or international; empty when the campaign goes to distribution lists. */
+	phone: string;
+	/** What this recipient gets, in a form two of which can be compared. */
+	content: string;
+	/** The text as it was before special characters were replaced, where they were. */
+	replacedFrom?: string;
+	/** The phone as the item holds it, where it was repaired. */
+	repairedFrom?: string;
+	/** Rows with different keys can't share a request: other sender, other options. */
+	settingsKey: string;
+}
+
+/** A recipient of a request and the input items it stands for. */
+export interface PlannedRecipient {
+	phone: string;
+	content: string;
+	items: number[];
+}
+
+/** One request: all recipients are different phones and share the settings. */
+export interface PlannedRequest {
+	settingsKey: string;
+	recipients: PlannedRecipient[];
+}
+
+export interface PlanOptions {
+	/** True: the same phone with the same content is one recipient. False: it gets each. */
+	mergeDuplicates: boolean;
+	/** Most recipients of a request. */
+	capacity?: number;
+}
+
+/** A phone's recipients that still wait for a request; each needs another one, in this order. */
+type Chain = Array<PlannedRecipient & { order: number }>;
+
+/**
+ * Spreads rows over the fewest requests: at most `capacity` recipients each, of about the same
+ * size, in input order, and never the same phone twice in one (the specification's `listjson` maps
+ * a phone to one text; a second one would overwrite the first). Later content for a phone goes to
+ * a later request.
+ */
+export async function planRequests(
+	rows: CampaignRow[],
+	options: PlanOptions,
+): Promise<PlannedRequest[]> {
+	const { mergeDuplicates, capacity = MOST_RECIPIENTS } = options;
+	const giveWay = givingWay();
+	const groups = new Map<string, CampaignRow[]>();
+	for (const row of rows) {
+		const group = groups.get(row.settingsKey);
+		if (group === undefined) groups.set(row.settingsKey, [row]);
+		else group.push(row);
+	}
+	const requests: PlannedRequest[] = [];
+	for (const [settingsKey, group] of groups) {
+		const chains = await chainsOf(group, mergeDuplicates, giveWay);
+		for (const recipients of await spread(chains, capacity, giveWay)) {
+			requests.push({ settingsKey, recipients });
+		}
+	}
+	return requests;
+}
+
+/**
+ * Plans a campaign to distribution lists, whose codes are part of the settings: one request for
+ * each different content, since a request to lists holds one for all.
+ */
+export async function planListRequests(
+	rows: CampaignRow[],
+	{ mergeDuplicates }: PlanOptions,
+): Promise<PlannedRequest[]> {
+	const giveWay = givingWay();
+	const requests = new Map<string, PlannedRequest>();
+	for (const { item, phone, content, settingsKey } of rows) {
+		await giveWay();
+		const key = JSON.stringify([settingsKey, content, ...(mergeDuplicates ? [] : [item])]);
+		const [same] = requests.get(key)?.recipients ?? [];
+		if (same !== undefined) same.items.push(item);
+		else requests.set(key, { settingsKey, recipients: [{ phone, content, items: [item] }] });
+	}
+	return [...requests.values()];
+}
+
+async function chainsOf(
+	rows: CampaignRow[],
+	mergeDuplicates: boolean,
+	giveWay: GiveWay,
+): Promise<Chain[]> {
+	const chains = new Map<string, Chain>();
+	for (const [order, { item, phone, content }] of rows.entries()) {
+		await giveWay();
+		const key = comparablePhone(phone);
+		const chain = chains.get(key);
+		const recipient = { phone, content, items: [item], order };
+		if (chain === undefined) {
+			chains.set(key, [recipient]);
+			continue;
+		}
+		const same = mergeDuplicates ? chain.find((entry) => entry.content === content) : undefined;
+		if (same === undefined) chain.push(recipient);
+		else same.items.push(item);
+	}
+	return [...chains.values()];
+}
+
+async function spread(
+	chains: Chain[],
+	capacity: number,
+	giveWay: GiveWay,
+): Promise<PlannedRecipient[][]> {
+	const total = chains.reduce((sum, chain) => sum + chain.length, 0);
+	const fewest = await fill(chains, capacity, giveWay);
+	const even = Math.ceil(total / fewest.length);
+	const balanced = even < capacity ? await fill(chains, even, giveWay) : fewest;
+	return balanced.length === fewest.length ? balanced : fewest;
+}
+
+/**
+ * Fills one request after the other. Phones with the most recipients left go first, which gives the
+ * fewest requests (Hu's rule for chains of unit tasks); the others follow in input order.
+ */
+async function fill(
+	chains: Chain[],
+	capacity: number,
+	giveWay: GiveWay,
+): Promise<PlannedRecipient[][]> {
+	const taken = new Map<Chain, number>();
+	const left = (chain: Chain) => chain.length - (taken.get(chain) ?? 0);
+	let repeated = chains.filter((chain) => chain.length > 1);
+	const single = chains.filter((chain) => chain.length === 1);
+	const requests: PlannedRecipient[][] = [];
+
+	for (let nextSingle = 0; repeated.length > 0 || nextSingle < single.length;) {
+		await giveWay();
+		const request: Chain = [];
+		repeated.sort((a, b) => left(b) - left(a) || a[0].order - b[0].order);
+		for (const chain of repeated.slice(0, capacity)) {
+			const index = taken.get(chain) ?? 0;
+			request.push(chain[index]);
+			taken.set(chain, index + 1);
+		}
+		repeated = repeated.filter((chain) => left(chain) > 0);
+		const room = capacity - request.length;
+		request.push(...single.slice(nextSingle, nextSingle + room).map(([recipient]) => recipient));
+		nextSingle += room;
+		requests.push(
+			request
+				.sort((a, b) => a.order - b.order)
+				.map(({ phone, content, items }) => ({ phone, content, items })),
+		);
+	}
+	return requests;
+}

@@ -1,0 +1,109 @@
+import type { IDataObject, IExecuteFunctions, INode, NodeOperationError } from 'n8n-workflow';
+
+import { itemsText } from '../engine/itemNumbers';
+import { NEW_LINE } from '../engine/stoppedError';
+import { operationError, textsOf } from '../transport/nodeErrors';
+import { quietTexts } from '../transport/quietError';
+
+/** An input item that can't be part of the campaign, and why. */
+export interface RefusedItem {
+	item: number;
+	/** As the item holds it; none when the campaign goes to distribution lists. */
+	phone?: string;
+	/** What is wrong and with which field, as one sentence without a full stop. */
+	reason: string;
+	fix: string;
+	/** True when the reason is not the item's, but the campaign's as a whole. */
+	concernsAll?: true;
+}
+
+/** Refuses every item that has not left yet, for one reason. */
+export function refuseAll(
+	context: IExecuteFunctions,
+	skip: Set<number>,
+	refusal: Pick<RefusedItem, 'reason' | 'fix'>,
+): RefusedItem[] {
+	const refused: RefusedItem[] = [];
+	for (const item of context.getInputData().keys()) {
+		if (!skip.has(item)) refused.push({ item, ...refusal, concernsAll: true });
+	}
+	return refused;
+}
+
+/** Why items cannot be sent whose parameter cannot be read. */
+export function refusalOf(error: Error) {
+	const { message, description } = textsOf(error);
+	return { reason: message, fix: description };
+}
+
+/** How many refused items an error's description gives a line each; the others by their numbers. */
+const SPELLED_OUT = 100;
+
+/** How many different fixes an error's description gives. */
+const MOST_FIXES = 3;
+
+/** What an earlier try of the same run sent, as an error tells it. */
+export interface Earlier {
+	lines: string[];
+	context: IDataObject;
+}
+
+/**
+ * The error that stops a run before anything left, naming each refused item and its reason. Its
+ * `context.refused` lists them all.
+ */
+export function refusedItemsError(
+	node: INode,
+	refused: RefusedItem[],
+	earlier?: Earlier,
+): NodeOperationError {
+	const inOrder = [...refused].sort((a, b) => a.item - b.item);
+	const [first] = inOrder;
+	const many = inOrder.length === 1 ? '1 item' : `${inOrder.length} items`;
+	const nothing = earlier === undefined ? 'nothing was sent' : 'nothing more was sent';
+	const { message: reason } = quietTexts({ message: first.reason, description: '' });
+	return operationError(node, {
+		message: `${many} cannot be sent, so ${nothing}. ${first.concernsAll ? '' : `Item ${first.item}: `}${reason}`,
+		description: [...refusalLines(inOrder), ...(earlier?.lines ?? []), whatToDo(inOrder)].join(
+			NEW_LINE,
+		),
+		itemIndex: first.item,
+		context: { ...earlier?.context, refused: inOrder as unknown as IDataObject[] },
+	});
+}
+
+/** The fixes, where they are few. */
+function whatToDo(inOrder: RefusedItem[]): string {
+	const fixes = [...new Set(inOrder.map(({ fix }) => fix))];
+	const fix = fixes.length <= MOST_FIXES ? fixes.join(' ') : 'Correct the items.';
+	return inOrder.every(({ concernsAll }) => concernsAll)
+		? fix
+		: `${fix} Or set "On Error" in the node's settings to continue: then the others are sent.`;
+}
+
+/** A line for each item; one for all items that share a reason of the campaign as a whole. */
+function refusalLines(inOrder: RefusedItem[]): string[] {
+	const shared = new Map<string, number[]>();
+	for (const { item, reason, concernsAll } of inOrder) {
+		if (!concernsAll) continue;
+		const items = shared.get(reason);
+		if (items === undefined) shared.set(reason, [item]);
+		else items.push(item);
+	}
+	const own = inOrder.filter(({ concernsAll }) => !concernsAll);
+	const more = own.slice(SPELLED_OUT).map(({ item }) => item);
+	return [
+		...[...shared].map(([reason, items]) => `${capital(itemsText(items))}: ${reason}.`),
+		...own.slice(0, SPELLED_OUT).map((refusal) => `${itemName(refusal)}: ${refusal.reason}.`),
+		...(more.length === 0 ? [] : [`And ${more.length} more: ${itemsText(more)}.`]),
+	];
+}
+
+/** An item as n8n numbers it, with its phone, for example `Item 1 (050-11)`. */
+function itemName({ item, phone }: RefusedItem): string {
+	return phone === undefined || phone === '' ? `Item ${item}` : `Item ${item} (${phone})`;
+}
+
+function capital(text: string): string {
+	return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,165 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { listCodesField } from '../descriptions/recipientFields';
+import { fieldLabels, wireFields } from '../descriptions/wireFields';
+import type { InputFile } from '../files/inputFile';
+import { standInFor } from '../files/standIn';
+import { addressWithKey } from '../notifications/notificationAddress';
+import type { Account } from '../transport/itemCredential';
+import { checkRequest, type CheckContext, type RequestRules } from '../validation/checkRequest';
+import { scheduledInstant, SERVICE_TIME_ZONE } from '../validation/dates';
+import { fieldWithFallback } from '../validation/fieldWithFallback';
+import { listCodes } from '../validation/lists';
+import { isEmpty, type Problem } from '../validation/reader';
+import type { RowsKind, SendTo } from './rowsKind';
+import { itemValue } from '../validation/itemValue';
+import { parseMergeText } from './mergeFields';
+import { missingValueOption, typedText, type TextAt } from './mergeTextReader';
+import { readWireValues } from './parameters';
+
+/** What the recipients of a request share. */
+export interface RequestSettings {
+	/** Parameters by wire name. */
+	body: IDataObject;
+	/** Makes the requests, with the credential of these recipients. */
+	context: IExecuteFunctions;
+	/** Tells accounts apart; empty when all items have the same. */
+	account: string;
+	/** When "Send At" says to begin, in milliseconds since 1970. */
+	startsAt?: number;
+	/** IANA name of the time zone the service reads schedules in. */
+	timeZone: string;
+	/** The file of the workflow that they get. */
+	file?: InputFile;
+}
+
+/** An item's settings with what they are compared by, or what is wrong with them. */
+export type SettingsRead =
+	{ key: string; settings: RequestSettings } | { problem: Problem & { field: string } };
+
+export type SettingsReader = (item: number, json: IDataObject, account: Account) => SettingsRead;
+
+/**
+ * Prepares the reading of what an item's request holds beside recipient and content, by the
+ * specification's rules. Equal values are checked once; items whose requests would be the same share
+ * them, even if what was entered differs by less than the service can tell.
+ */
+export function settingsReader(
+	context: IExecuteFunctions,
+	kind: RowsKind,
+	sendTo: SendTo,
+): SettingsReader {
+	const toLists = sendTo === 'lists';
+	const fields = toLists ? [listCodesField, ...kind.settingsFields] : kind.settingsFields;
+	const rules = toLists ? withLists(kind.rules) : kind.rules;
+	const labels = fieldLabels(fields);
+	const texts = textReaders(context, kind, fields);
+	const values = readWireValues(context, fields, Object.keys(texts));
+	const timeZone = context.getTimezone();
+	const checkContext: CheckContext = { now: new Date(), timeZone };
+	const seen = new Map<string, SettingsRead>();
+	const isConstant =
+		values.constant && Object.keys(texts).length === 0 && kind.fileAt === undefined;
+
+	return (item, json, account) => {
+		const forAll = isConstant ? seen.get(account.key) : undefined;
+		if (forAll !== undefined) return forAll;
+		const entered: IDataObject = { ...values.at(item) };
+		for (const [wire, textAt] of Object.entries(texts)) {
+			const text = textAt(item, json);
+			if ('problem' in text) return { problem: { field: labels[wire], ...text.problem } };
+			entered[wire] = text.value ?? null;
+		}
+		const file = kind.fileAt?.(item);
+		if (file !== undefined && 'problem' in file) return file;
+		if (file !== undefined) entered.fileurl = standInFor(file.value);
+		const enteredKey = isConstant ? account.key : account.key + JSON.stringify(entered);
+		let read = seen.get(enteredKey);
+		if (read === undefined) {
+			read = check(kind, rules, labels, entered, checkContext, account, file?.value);
+			seen.set(enteredKey, read);
+		}
+		return read;
+	};
+}
+
+function check(
+	kind: RowsKind,
+	rules: RequestRules,
+	labels: Record<string, string>,
+	entered: IDataObject,
+	checkContext: CheckContext,
+	{ key: account, token, context }: Account,
+	file?: InputFile,
+): SettingsRead {
+	const checked = checkRequest(rules, labels, entered, checkContext);
+	if ('problems' in checked) return { problem: checked.problems[0] };
+	const { body } = checked;
+	if (typeof body.nu === 'string' && kind.channel !== undefined) {
+		body.nu = addressWithKey(body.nu, token, kind.channel);
+	}
+	const startsAt = isEmpty(entered.sendAt)
+		? undefined
+		: scheduledInstant(entered.sendAt, checkContext.timeZone);
+	return {
+		key: account + JSON.stringify(body),
+		settings: {
+			body,
+			context,
+			account,
+			timeZone: isEmpty(entered.timeZone) ? SERVICE_TIME_ZONE : String(entered.timeZone),
+			...(startsAt === undefined ? {} : { startsAt }),
+			...(file === undefined ? {} : { file }),
+		},
+	};
+}
+
+/** Readers of the settings that are texts; none for those that stay as they are. */
+function textReaders(
+	context: IExecuteFunctions,
+	kind: RowsKind,
+	fields: RowsKind['settingsFields'],
+): Record<string, TextAt> {
+	const saved = context.getNode().parameters;
+	const readers: Record<string, TextAt> = {};
+	for (const { wire, path, label } of wireFields(fields)) {
+		const use = kind.textSettings?.[wire];
+		const [name, inner] = path.split('.');
+		const value = inner === undefined ? saved[name] : (saved[name] as IDataObject | null)?.[inner];
+		if (typeof value !== 'string' || !value.includes('{')) continue;
+		if (use === 'fill') {
+			readers[wire] = typedText(context, value, label, missingValueOption(context)).at;
+		} else if (use === 'refuse' && !value.startsWith('=')) {
+			readers[wire] = unmerged(value, kind.contentLabel);
+		}
+	}
+	return readers;
+}
+
+/** A text in which a merge field would be sent as it stands. */
+function unmerged(text: string, contentLabel: string): TextAt {
+	const parsed = parseMergeText(text, { use: 'text', text: '' });
+	const names = 'problem' in parsed ? [] : parsed.value.fields;
+	return (_item, json) => {
+		const name = names.find(
+			(each) => itemValue(json, fieldWithFallback(each, json).name) !== undefined,
+		);
+		return name === undefined
+			? { value: text }
+			: {
+					problem: {
+						rule: `holds {${name}}, which is replaced only in ${contentLabel}`,
+						fix: 'It is the same for a whole campaign: write a text without it.',
+					},
+				};
+	};
+}
+
+/** The lists are settings that a request's recipients share, like the sender. */
+function withLists(rules: RequestRules): RequestRules {
+	return {
+		...rules,
+		readers: { ...rules.readers, pid: listCodes },
+		required: [...(rules.required ?? []), 'pid'],
+	};
+}

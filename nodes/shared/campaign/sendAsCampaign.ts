@@ -1,0 +1,148 @@
+import {
+	NodeOperationError,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
+
+import { refusedItemsError } from '../bulk/refusedItems';
+import { giveHint } from '../engine/hints';
+import { runState } from '../engine/runState';
+import { unrecognizedHint } from '../transport/campaignOf';
+import { asNodeError, textsOf } from '../transport/nodeErrors';
+import { accountFor, accountingLines } from './accounting';
+import { balancesFor } from './balance';
+import { campaignStopped } from './campaignErrors';
+import { campaignItems } from './campaignItems';
+import type { CampaignKind } from './campaignKind';
+import { severalCampaignsHint } from './campaignLimits';
+import { unknownHint, type LeftOut } from './campaignKey';
+import { CampaignMemory, type SentRequest } from './campaignMemory';
+import { awaitCampaigns } from './completion/awaitCampaigns';
+import { notAcceptedTexts } from './outcomeTexts';
+import { failedAltogether, prepareCampaign, type PreparedCampaign } from './prepareCampaign';
+import { estimates } from './preview';
+import { sendRequests } from './sendRequests';
+
+/**
+ * Turns all input items into the fewest requests and sends each once.
+ *
+ * Items that break a rule stop the campaign before anything leaves; with "On Error: Continue" they
+ * come out as error items and the others go. A request that fails stops the ones after it, and its
+ * error accounts for every item.
+ *
+ * @returns one item per campaign, or per recipient if the options say so, paired to input items
+ * @throws with "On Error: Stop" only: NodeOperationError for items that break a rule, NodeApiError
+ *   for a failed request
+ */
+export async function sendAsCampaign(
+	context: IExecuteFunctions,
+	kind: CampaignKind,
+): Promise<INodeExecutionData[][]> {
+	const memory = new CampaignMemory(runState(context));
+	const stoppedBefore = (error: Error, sent: SentRequest[]): PreparedCampaign => {
+		if (!context.continueOnFail()) throw stopped(context, error, sent);
+		return failedAltogether(context, kind, sent, error);
+	};
+	const run = await prepareCampaign(context, kind, memory).catch((error: Error) =>
+		stoppedBefore(error, memory.earlier()),
+	);
+	try {
+		return await sendPrepared(context, kind, run, memory);
+	} finally {
+		await run.departures?.close();
+	}
+}
+
+async function sendPrepared(
+	context: IExecuteFunctions,
+	kind: CampaignKind,
+	run: PreparedCampaign,
+	memory: CampaignMemory,
+): Promise<INodeExecutionData[][]> {
+	stopIfRefused(context, run);
+	giveHint(context, severalCampaignsHint(kind, run.requests));
+	giveHint(context, unknownHint(run.leftOut));
+	if (run.options.onlyEstimate) {
+		return [await campaignItems(context, { ...run, sent: await estimated(run) })];
+	}
+	const sent = await sendRequests(context, kind.url, run, memory).catch((shortage: Error) => {
+		throw stopped(context, shortage, run.sent, run.leftOut);
+	});
+	const result = { ...run, sent };
+	giveHint(context, unrecognizedHint(sent.flatMap(acceptedOf)));
+	stopIfNotAccepted(context, result);
+	return run.waitFor === undefined
+		? [await campaignItems(context, result)]
+		: await awaitAll(context, result);
+}
+
+/** The estimate, with the balance where it is to be checked. */
+async function estimated({ options, requests, notes }: PreparedCampaign): Promise<SentRequest[]> {
+	const isChecked = options.checkBalance && options.sendTo === 'items';
+	const balances = isChecked ? await balancesFor(requests) : new Map<string, never>();
+	if (balances instanceof NodeOperationError) throw balances;
+	return estimates(requests, notes, balances);
+}
+
+/** Waits for the ends of the campaigns. They have left: what keeps the node from waiting takes nothing back. */
+async function awaitAll(
+	context: IExecuteFunctions,
+	result: PreparedCampaign,
+): Promise<INodeExecutionData[][]> {
+	const { sent, requests, waitFor, leftOut } = result;
+	try {
+		return await awaitCampaigns(context, {
+			channel: waitFor!,
+			sent,
+			startsAt: Math.max(0, ...requests.map((request) => request.startsAt ?? 0)),
+			output: async (ends) => await campaignItems(context, result, ends),
+		});
+	} catch (error) {
+		if (context.continueOnFail()) return [await campaignItems(context, result)];
+		const cause = {
+			message: `The campaigns were sent, but the node cannot wait for them: ${(error as Error).message}`,
+			description: 'Follow them with the Wait operation of the ExtApi Campaign node.',
+			items: [],
+		};
+		throw campaignStopped(context.getNode(), cause, sent, context.getInputData().length, leftOut);
+	}
+}
+
+function stopIfRefused(
+	context: IExecuteFunctions,
+	{ refused, sent, leftOut }: PreparedCampaign,
+): void {
+	if (refused.length === 0 || context.continueOnFail()) return;
+	if (sent.length === 0) throw refusedItemsError(context.getNode(), refused);
+	const accounting = accountFor(sent, context.getInputData().length, leftOut);
+	throw refusedItemsError(context.getNode(), refused, {
+		lines: accountingLines(accounting),
+		context: accounting,
+	});
+}
+
+function stopIfNotAccepted(context: IExecuteFunctions, { sent, leftOut }: PreparedCampaign): void {
+	const notAccepted = sent.find(({ outcome }) => !('accepted' in outcome));
+	if (notAccepted === undefined || context.continueOnFail()) return;
+	const { items, outcome } = notAccepted;
+	const cause = { ...notAcceptedTexts(outcome), items, isUnknown: 'unknown' in outcome };
+	throw campaignStopped(context.getNode(), cause, sent, context.getInputData().length, leftOut);
+}
+
+/** The error of a run that stops before it sends, with what an earlier try sent. */
+function stopped(
+	context: IExecuteFunctions,
+	error: Error,
+	sent: SentRequest[],
+	leftOut?: LeftOut[],
+): Error {
+	const node = context.getNode();
+	if (sent.length === 0) return asNodeError(node, error);
+	const cause = { ...textsOf(error), items: [] };
+	return campaignStopped(node, cause, sent, context.getInputData().length, leftOut);
+}
+
+function acceptedOf({ outcome }: SentRequest): IDataObject[] {
+	return 'accepted' in outcome ? [outcome.accepted] : [];
+}

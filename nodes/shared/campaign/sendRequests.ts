@@ -1,0 +1,59 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { isUnknownOutcome, postAccepted } from '../engine/postAccepted';
+import { campaignOf } from '../transport/campaignOf';
+import type { Endpoint } from '../transport/endpoints';
+import { textsOf } from '../transport/nodeErrors';
+import { balanceShortage } from './balance';
+import { finalBody } from './campaignFile';
+import type { CampaignMemory, SentRequest } from './campaignMemory';
+import type { CampaignRequest } from './campaignRequest';
+import type { PreparedCampaign } from './prepareCampaign';
+
+/**
+ * Sends the requests of a run in order and remembers them; with "On Error: Stop" none after one that
+ * was not accepted for certain, and none at all without the balance for them.
+ *
+ * @returns what became of each request that was tried, after what an earlier try sent
+ * @throws the shortage of the balance, with "On Error: Stop"
+ */
+export async function sendRequests(
+	context: IExecuteFunctions,
+	url: Endpoint,
+	{ options, requests, sent: earlier, departures }: PreparedCampaign,
+	memory: CampaignMemory,
+): Promise<SentRequest[]> {
+	const shortage =
+		options.checkBalance && options.sendTo === 'items'
+			? await balanceShortage(context, requests)
+			: undefined;
+	if (shortage !== undefined) {
+		if (!context.continueOnFail()) throw shortage;
+		const failed = requests.map(({ items }) => ({ items, outcome: { failed: shortage } }));
+		return [...earlier, ...failed];
+	}
+	if (options.unknownOutcome === 'sendAgain') memory.forgetUnknown();
+	const sent = [...earlier];
+	for (const request of requests) {
+		const send = async () => await sendRequest(url, request);
+		const outcome = await (departures?.send(request.items, send) ?? send());
+		sent.push({ items: request.items, outcome });
+		if (!('failed' in outcome)) memory.remember(request.items, outcome);
+		if (!('accepted' in outcome) && !context.continueOnFail()) break;
+	}
+	return sent;
+}
+
+async function sendRequest(
+	url: Endpoint,
+	request: CampaignRequest,
+): Promise<SentRequest['outcome']> {
+	try {
+		const { context, counts } = request;
+		const body = finalBody(request, Date.now());
+		const reply = await postAccepted(context, { url, body, effect: 'once' });
+		return { accepted: { ...campaignOf(reply, body), ...counts } };
+	} catch (error) {
+		return isUnknownOutcome(error) ? { unknown: textsOf(error) } : { failed: error as Error };
+	}
+}

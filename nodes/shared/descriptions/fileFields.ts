@@ -1,0 +1,50 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** Display name of the field that names a file of the input. */
+export const FILE_FIELD = 'Input Data Field Name';
+
+/**
+ * Where a file comes from: a link, or the binary data of the items.
+ *
+ * @param link what "Link" stands for in the operation
+ */
+export function fileFromField(link: string): INodeProperties {
+	return {
+		displayName: 'File From',
+		name: 'fileFrom',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{
+				name: 'Input Data Field',
+				value: 'input',
+				description: 'A file of the workflow, which the service downloads from this n8n',
+			},
+			{ name: 'Link', value: 'link', description: link },
+		],
+		default: 'link',
+		description: 'Where the file comes from',
+		displayOptions: { hide: { '@tool': [true] } },
+	};
+}
+
+/** The name of the field with the file, in the binary data of the items. */
+export const fileNameField: INodeProperties = {
+	displayName: FILE_FIELD,
+	name: 'fileField',
+	type: 'string',
+	required: true,
+	default: 'data',
+	placeholder: 'e.g. data',
+	description:
+		'Name of the field with the file in the binary data of each item. For one file for all items write an expression like {{ $("Read File").first().binary.data }}.',
+	hint: 'The service must reach this n8n to download it',
+	displayOptions: { show: { fileFrom: ['input'] } },
+};
+
+/** A field for a link, which is not shown when the file comes from the input. */
+export function unlessFromInput(field: INodeProperties, fileFrom = 'fileFrom'): INodeProperties {
+	const { displayOptions } = field;
+	const hide = { ...displayOptions?.hide, [fileFrom]: ['input'] };
+	return { ...field, displayOptions: { ...displayOptions, hide } };
+}

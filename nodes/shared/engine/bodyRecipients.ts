@@ -1,0 +1,44 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { comparablePhone } from '../validation/phones';
+
+/** A recipient a request names. */
+export interface BodyRecipient {
+	/** As the request holds it: a phone, or the code of a distribution list. */
+	name: string;
+	/** In the form that is compared. */
+	compared: string;
+}
+
+/**
+ * The recipients of a checked request, by wire name: `list`, `pid`, `listjson` (specification, "Send
+ * SMS", "Send voice message", "Send chat-channel message by approved template") or `to` ("Send
+ * free-form chat-channel message"). A distribution list is one, by its code.
+ */
+export function recipientsOfBody({ list, pid, listjson, to }: IDataObject): BodyRecipient[] {
+	const phones = (names: string[]) =>
+		names.map((name) => ({ name, compared: comparablePhone(name) }));
+	if (listjson !== undefined) return phones(Object.keys(listjson as IDataObject));
+	if (pid !== undefined) {
+		return [...new Set(codes(pid))].map((name) => ({ name, compared: `list ${name}` }));
+	}
+	return phones(codes(list ?? to));
+}
+
+/** The same request to some of its recipients only. */
+export function toSomeOf(body: IDataObject, names: string[]): IDataObject {
+	const { listjson, pid, list, ne, ...others } = body;
+	// The service refuses a notification email for a single number.
+	const shared = { ...others, ...(ne === undefined || names.length === 1 ? {} : { ne }) };
+	if (listjson !== undefined) {
+		const all = listjson as IDataObject;
+		return { ...shared, listjson: Object.fromEntries(names.map((name) => [name, all[name]])) };
+	}
+	if (pid !== undefined)
+		return { ...shared, ...(ne === undefined ? {} : { ne }), pid: names.join(',') };
+	return list === undefined ? body : { ...shared, list: names.join(',') };
+}
+
+function codes(value: unknown): string[] {
+	return typeof value === 'string' || typeof value === 'number' ? String(value).split(',') : [];
+}

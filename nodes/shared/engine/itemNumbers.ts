@@ -1,0 +1,46 @@
+/**
+ * First and last of numbers that follow each other.
+ *
+ * n8n numbers items from 0 and saves a node's memory with each execution (1.123, 2.0 and 2.41), so
+ * many numbers are kept, and told, as ranges.
+ */
+export type Range = [first: number, last: number];
+
+/** Most ranges of item numbers that a text spells out. */
+const SPELLED_OUT = 40;
+
+/** Item numbers as people write them, for example `items 0 to 4, 7 and 9`. */
+export function itemsText(items: number[]): string {
+	const ranges = rangesOf(items);
+	const texts = ranges
+		.slice(0, SPELLED_OUT)
+		.map(([first, last]) => (first === last ? `${first}` : `${first} to ${last}`));
+	const rest = ranges.slice(SPELLED_OUT).reduce((sum, [first, last]) => sum + last - first + 1, 0);
+	if (rest > 0) texts.push(`${rest} more`);
+	const last = texts.pop();
+	const list = texts.length === 0 ? last : `${texts.join(', ')} and ${last}`;
+	return `${items.length === 1 ? 'item' : 'items'} ${list}`;
+}
+
+/** Numbers as ranges, in order. */
+export function rangesOf(numbers: number[]): Range[] {
+	const ranges: Range[] = [];
+	for (const each of [...numbers].sort((a, b) => a - b)) {
+		addNumber(ranges, each);
+	}
+	return ranges;
+}
+
+/** The numbers of ranges, in order. */
+export function numbersIn(ranges: Range[]): number[] {
+	return ranges.flatMap(([first, last]) =>
+		Array.from({ length: last - first + 1 }, (_, index) => first + index),
+	);
+}
+
+/** Adds a number that is no smaller than those in the ranges, in place. */
+export function addNumber(ranges: Range[], number: number): void {
+	const last = ranges.at(-1);
+	if (last !== undefined && last[1] + 1 === number) last[1] = number;
+	else ranges.push([number, number]);
+}

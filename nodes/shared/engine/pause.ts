@@ -1,0 +1,23 @@
+import { sleep } from 'n8n-workflow';
+
+/** Seconds between two looks at whether the pause is over early. */
+const LOOK_EVERY_SECONDS = 0.25;
+
+/**
+ * Waits, and looks in between whether there is still something to wait for: n8n cannot end a sleep of
+ * an execution that is cancelled.
+ *
+ * Seen in 1.123, 2.0 and 2.41, whose n8n-workflow has no sleep that can be cancelled in all three.
+ * Delete this when it has.
+ *
+ * @param isOver tells that the rest of the time need not be waited for
+ */
+export async function pause(
+	seconds: number,
+	isOver: () => boolean,
+	lookEvery = LOOK_EVERY_SECONDS,
+): Promise<void> {
+	for (let waited = 0; waited < seconds && !isOver(); waited += lookEvery) {
+		await sleep(Math.min(lookEvery, seconds - waited) * 1000);
+	}
+}

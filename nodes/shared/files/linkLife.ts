@@ -1,0 +1,54 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Problem } from '../validation/reader';
+import { MINUTE_MS } from '../validation/wallTime';
+
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** n8n deletes an execution and its files after so many days, unless EXECUTIONS_DATA_MAX_AGE says otherwise. */
+const KEPT_DAYS = 14;
+/** For a service that is late, and clocks that differ. */
+const MARGIN_MS = DAY_MS;
+
+/** When the service may need a file. Times are in milliseconds since 1970. */
+export interface FileUse {
+	now: number;
+	/** When the sending begins; none for at once. */
+	startsAt?: number;
+	/** How many get it; none for distribution lists, whose members only the service knows. */
+	recipients?: number;
+	/** The request's parameters by wire name: its delay between recipients, its retries. */
+	body: IDataObject;
+}
+
+/**
+ * How long the address of a file must work, in seconds: to the end of sending and a day more, but no
+ * longer than n8n keeps the file.
+ */
+export function linkLife(use: FileUse): number {
+	const { now, recipients, body } = use;
+	const isOpen = recipients === undefined && Number(body.int ?? 0) > 0;
+	const end = isOpen ? Infinity : endOf(use) + MARGIN_MS;
+	return Math.ceil((Math.min(end, keptUntil(now)) - now) / 1000);
+}
+
+/** Why a file cannot be sent that n8n does not keep until the end of sending. */
+export function lifeProblem(use: FileUse): Problem | undefined {
+	const end = endOf(use);
+	if (end + MARGIN_MS <= keptUntil(use.now)) return undefined;
+	const day = new Date(end).toISOString().slice(0, 10);
+	return {
+		rule: `names a file that would be needed until ${day}, and n8n keeps the files of an execution for ${KEPT_DAYS} days`,
+		fix: 'Send earlier or faster, or set "File From" to Link and link a file that stays.',
+	};
+}
+
+function keptUntil(now: number): number {
+	return now + KEPT_DAYS * DAY_MS;
+}
+
+/** When the last recipient gets the file, also in the last round of a call that is retried. */
+function endOf({ now, startsAt = now, recipients = 1, body }: FileUse): number {
+	const { int: delay = 0, retry: retries = 0, retryint: pause = 1 } = body;
+	const round = Math.max(0, recipients - 1) * Number(delay) * 1000;
+	return Math.max(startsAt, now) + round + Number(retries) * (Number(pause) * MINUTE_MS + round);
+}

@@ -1,0 +1,26 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { quietHoursOption } from '../descriptions/timingFields';
+import { inputError } from '../engine/checkBody';
+import type { Leaving } from '../engine/leaving';
+import { SERVICE_TIME_ZONE } from '../validation/dates';
+import { quietStart } from '../validation/quietStart';
+import { isEmpty } from '../validation/reader';
+import { readQuietHours, type EnteredQuietHours } from '../validation/readQuietHours';
+
+/**
+ * Keeps the option Quiet Hours of a send: see {@link quietStart}.
+ *
+ * @throws NodeOperationError for quiet hours that cannot be read
+ */
+export const keepQuietHours: Leaving = (context, body) => {
+	const entered = context.getNodeParameter('options.quietHours', {}) as IDataObject;
+	const read = readQuietHours((entered.hours ?? {}) as EnteredQuietHours);
+	if ('problem' in read) {
+		const problem = { field: quietHoursOption.displayName, ...read.problem };
+		throw inputError(context.getNode(), [problem], context.getItemIndex());
+	}
+	if (read.value === undefined) return { body, says: {} };
+	const zone = context.getNodeParameter('options.timeZone', '');
+	return quietStart(body, read.value, isEmpty(zone) ? SERVICE_TIME_ZONE : String(zone), Date.now());
+};

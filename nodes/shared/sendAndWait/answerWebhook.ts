@@ -1,0 +1,164 @@
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+
+import { besideColumns } from '../engine/inputColumns';
+import { isKeyFor, KEY_PARAMETER, keyFor, RECIPIENT_PARAMETER, type Bound } from './answerLink';
+import { checkCode, sendCode } from './confirmation';
+import { decide, isDecided, isTooLate } from './decided';
+import { pageTexts, type Notice, type PageLanguage } from './languages';
+import { waitingQuestion } from './memory';
+import { pageHeaders } from './page';
+import { codePage, noticePage, questionPage, type CodeNews } from './pages';
+import type { Answer, Question } from './question';
+import { tellOthers } from './tellOthers';
+import { names, readAnswer, submittedOf } from './readAnswer';
+
+/** Somebody with a right link, and what it belongs to. */
+interface Visitor {
+	question: Question;
+	/** Of the person the link was sent to. */
+	phone: string;
+	/** What the page's form has to show. */
+	proof: string;
+	token: string;
+	bound: Bound;
+}
+
+const OK = 200;
+const BAD_REQUEST = 400;
+const FORBIDDEN = 403;
+const GONE = 410;
+const UNAVAILABLE = 503;
+
+/**
+ * The webhook of a node that waits for a person's answer. GET shows the page and does nothing else:
+ * link previews and scanners open every address. Only a form of that page answers, once.
+ *
+ * It never throws: n8n would resume the execution with that error.
+ */
+export async function answerWebhook(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	return await answerCall(context).catch(
+		// Whatever it was, the question stays open.
+		() => notice(context, UNAVAILABLE, 'en', 'later'),
+	);
+}
+
+async function answerCall(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const question = waitingQuestion(context);
+	const { language = 'en' } = question ?? {};
+	const credential = await context.getCredentials('extApi').catch(() => undefined);
+	if (credential === undefined) return notice(context, UNAVAILABLE, language, 'later');
+	const visitor = question && visitorOf(context, question, String(credential.token));
+	if (visitor === undefined) return notice(context, FORBIDDEN, language, 'invalid');
+	if (isTooLate(visitor.question.limitAt)) return notice(context, GONE, language, 'expired');
+	if (isDecided(questionKey(visitor.question))) return notice(context, GONE, language, 'answered');
+	if (context.getRequestObject().method !== 'POST') {
+		return show(context, OK, questionPage(visitor.question, visitor.proof));
+	}
+	return await readForm(context, visitor);
+}
+
+/** The person a link was sent to; undefined when its key is not right for this question. */
+function visitorOf(
+	context: IWebhookFunctions,
+	question: Question,
+	token: string,
+): Visitor | undefined {
+	const query = context.getQueryData() as IDataObject;
+	const place = String(query[RECIPIENT_PARAMETER]);
+	const phone = /^\d+$/.test(place) ? question.recipients[Number(place)] : undefined;
+	if (phone === undefined) return undefined;
+	const executionId = context.getExecutionId();
+	const { askedAt } = question;
+	const bound = { executionId, nodeId: context.getNode().id, askedAt, recipient: phone };
+	return isKeyFor(query[KEY_PARAMETER], token, 'answer link', bound)
+		? { question, phone, token, bound, proof: keyFor(token, 'answer page', bound) }
+		: undefined;
+}
+
+async function readForm(
+	context: IWebhookFunctions,
+	{ question, phone, proof, token, bound }: Visitor,
+): Promise<IWebhookResponseData> {
+	const { language, response } = question;
+	const submitted = submittedOf(context.getBodyData());
+	if (!isKeyFor(submitted[names.proof], token, 'answer page', bound)) {
+		return notice(context, FORBIDDEN, language, 'invalid');
+	}
+	const read = readAnswer(response, submitted);
+	if ('complaints' in read) {
+		const { complaints } = read;
+		return show(context, BAD_REQUEST, questionPage(question, proof, { submitted, complaints }));
+	}
+	if (question.confirmsByCode) {
+		const news = await confirmed(context, question, phone, submitted);
+		if (news !== undefined) {
+			return show(context, OK, codePage(question, proof, submitted, { news, phone }));
+		}
+	}
+	// Asking for the code took its time.
+	if (isTooLate(question.limitAt)) return notice(context, GONE, language, 'expired');
+	if (!decide(questionKey(question))) return notice(context, GONE, language, 'answered');
+	await tellOthers(context, question, phone, read.answer);
+	return accept(context, question, phone, read.answer);
+}
+
+/** Has a code sent where none was entered; undefined once the right one was. */
+async function confirmed(
+	context: IWebhookFunctions,
+	question: Question,
+	phone: string,
+	submitted: Record<string, string>,
+): Promise<CodeNews | undefined> {
+	const { [names.code]: code, [names.newCode]: asksForNew } = submitted;
+	return code === undefined || asksForNew
+		? await sendCode(context, phone, question.language)
+		: await checkCode(context, phone, code, `${questionKey(question)} ${phone}`);
+}
+
+/** Resumes the execution. n8n itself sends the page, and only if no other answer came first. */
+function accept(
+	context: IWebhookFunctions,
+	question: Question,
+	phone: string,
+	answer: Answer,
+): IWebhookResponseData {
+	const { language, row, told } = question;
+	const json = besideColumns(row, {
+		...answer,
+		answeredBy: phone,
+		answeredAt: new Date().toISOString(),
+		confirmed: question.confirmsByCode,
+		timedOut: false,
+		...told,
+	});
+	const [item] = context.evaluateExpression('{{ $input.all() }}') as unknown as [object];
+	const response = context.getResponseObject();
+	for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
+	return {
+		webhookResponse: noticePage(language, pageTexts[language].thanks),
+		workflowData: [[{ ...item, json }]],
+	};
+}
+
+function questionKey({ executionId, askedAt }: Question): string {
+	return `${executionId} ${askedAt}`;
+}
+
+type NoticeName = 'answered' | 'expired' | 'invalid' | 'later';
+
+function notice(
+	context: IWebhookFunctions,
+	status: number,
+	language: PageLanguage,
+	name: NoticeName,
+): IWebhookResponseData {
+	const told: Notice = pageTexts[language][name];
+	return show(context, status, noticePage(language, told));
+}
+
+function show(context: IWebhookFunctions, status: number, html: string): IWebhookResponseData {
+	const response = context.getResponseObject();
+	for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
+	response.status(status).send(html);
+	return { noWebhookResponse: true };
+}

@@ -1,0 +1,14 @@
+/** What stands for characters that mean something in HTML. */
+const ENTITIES: Record<string, string> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+	'`': '&#96;',
+};
+
+/** Text as it may stand in an element or in a quoted attribute. */
+export function escaped(text: string): string {
+	return text.replace(/[&<>"'`]/g, (character) => ENTITIES[character]);
+}

@@ -1,0 +1,217 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+/** Languages the answer page speaks. */
+export type PageLanguage = 'ar' | 'en' | 'he' | 'ru';
+
+/** The same, as the option offers them. */
+export const pageLanguages: Array<INodePropertyOptions & { value: PageLanguage }> = [
+	{ name: 'Arabic', value: 'ar' },
+	{ name: 'English', value: 'en' },
+	{ name: 'Hebrew', value: 'he' },
+	{ name: 'Russian', value: 'ru' },
+];
+
+/** What is said at the top of a page that only tells something. */
+export interface Notice {
+	title: string;
+	text: string;
+}
+
+/** Everything the page says by itself. */
+export interface PageTexts {
+	direction: 'ltr' | 'rtl';
+	/** Title of the page with the question. */
+	question: string;
+	approve: string;
+	decline: string;
+	/** Label of a free-text answer, and the button that sends it or a form. */
+	yourAnswer: string;
+	send: string;
+	/** The choice of a dropdown before anything is chosen. */
+	choose: string;
+	/** What is said of fields that are empty, or hold what does not fit. */
+	empty: string;
+	wrongNumber: string;
+	wrongEmail: string;
+	wrongDate: string;
+	tooLong: string;
+	/** The page that asks for a one-time code. `codeSent` is followed by the end of the phone number. */
+	codeTitle: string;
+	codeSent: string;
+	code: string;
+	confirm: string;
+	newCode: string;
+	wrongCode: string;
+	tooManyCodes: string;
+	tooManyTries: string;
+	codeFailed: string;
+	/** A message to the others; the phone of whoever answered follows. */
+	answeredBy: string;
+	/** Pages that only tell something. */
+	thanks: Notice;
+	answered: Notice;
+	expired: Notice;
+	invalid: Notice;
+	later: Notice;
+}
+
+const english: PageTexts = {
+	direction: 'ltr',
+	question: 'Your answer is needed',
+	approve: 'Approve',
+	decline: 'Decline',
+	yourAnswer: 'Your answer',
+	send: 'Send',
+	choose: 'Choose',
+	empty: 'Please fill in this field.',
+	wrongNumber: 'Please enter a number.',
+	wrongEmail: 'Please enter an email address.',
+	wrongDate: 'Please enter a date.',
+	tooLong: 'This text is too long.',
+	codeTitle: 'Confirm your answer',
+	codeSent: 'A code was sent to the phone number that ends in',
+	code: 'Code',
+	confirm: 'Confirm',
+	newCode: 'Send a new code',
+	wrongCode: 'This code is wrong, or no longer valid.',
+	tooManyCodes: 'No further code can be sent now. Enter the last one, or try again later.',
+	tooManyTries: 'Too many wrong codes. Try again in 10 minutes.',
+	codeFailed: 'The code could not be sent or checked. Please try again.',
+	answeredBy: 'Answered by',
+	thanks: {
+		title: 'Thank you',
+		text: 'Your answer was received. You can close this page.',
+	},
+	answered: {
+		title: 'Already answered',
+		text: 'This question has been answered. Nothing was changed.',
+	},
+	expired: {
+		title: 'Time is up',
+		text: 'This question can no longer be answered. Nothing was changed.',
+	},
+	invalid: {
+		title: 'This link does not work',
+		text: 'It is incomplete, or belongs to a question that is no longer open. Nothing was changed.',
+	},
+	later: {
+		title: 'Please try again',
+		text: 'Your answer could not be received just now. Nothing was changed.',
+	},
+};
+
+const hebrew: PageTexts = {
+	direction: 'rtl',
+	question: 'נדרשת תשובה',
+	approve: 'אישור',
+	decline: 'דחייה',
+	yourAnswer: 'התשובה שלך',
+	send: 'שליחה',
+	choose: 'בחירה',
+	empty: 'יש למלא את השדה הזה.',
+	wrongNumber: 'יש להזין מספר.',
+	wrongEmail: 'יש להזין כתובת דוא"ל.',
+	wrongDate: 'יש להזין תאריך.',
+	tooLong: 'הטקסט ארוך מדי.',
+	codeTitle: 'אימות התשובה',
+	codeSent: 'נשלח קוד למספר הטלפון המסתיים בספרות',
+	code: 'קוד',
+	confirm: 'אימות',
+	newCode: 'שליחת קוד חדש',
+	wrongCode: 'הקוד שגוי או שתוקפו פג.',
+	tooManyCodes: 'לא ניתן לשלוח כעת קוד נוסף. יש להזין את הקוד האחרון או לנסות שוב מאוחר יותר.',
+	tooManyTries: 'הוזנו יותר מדי קודים שגויים. יש לנסות שוב בעוד 10 דקות.',
+	codeFailed: 'לא ניתן היה לשלוח או לבדוק את הקוד. יש לנסות שוב.',
+	answeredBy: 'התקבלה תשובה מהמספר',
+	thanks: { title: 'תודה', text: 'התשובה התקבלה. אפשר לסגור את הדף.' },
+	answered: { title: 'כבר התקבלה תשובה', text: 'השאלה הזאת כבר נענתה. דבר לא השתנה.' },
+	expired: { title: 'הזמן נגמר', text: 'כבר לא ניתן לענות על השאלה הזאת. דבר לא השתנה.' },
+	invalid: {
+		title: 'הקישור אינו פעיל',
+		text: 'הקישור חלקי, או שייך לשאלה שכבר אינה פתוחה. דבר לא השתנה.',
+	},
+	later: { title: 'יש לנסות שוב', text: 'לא ניתן היה לקבל את התשובה כעת. דבר לא השתנה.' },
+};
+
+const arabic: PageTexts = {
+	direction: 'rtl',
+	question: 'إجابتك مطلوبة',
+	approve: 'موافقة',
+	decline: 'رفض',
+	yourAnswer: 'إجابتك',
+	send: 'إرسال',
+	choose: 'اختيار',
+	empty: 'يرجى ملء هذا الحقل.',
+	wrongNumber: 'يرجى إدخال رقم.',
+	wrongEmail: 'يرجى إدخال عنوان بريد إلكتروني.',
+	wrongDate: 'يرجى إدخال تاريخ.',
+	tooLong: 'هذا النص طويل جدًا.',
+	codeTitle: 'تأكيد إجابتك',
+	codeSent: 'تم إرسال رمز إلى رقم الهاتف الذي ينتهي بـ',
+	code: 'الرمز',
+	confirm: 'تأكيد',
+	newCode: 'إرسال رمز جديد',
+	wrongCode: 'الرمز خاطئ أو لم يعد صالحًا.',
+	tooManyCodes: 'لا يمكن إرسال رمز آخر الآن. أدخل الرمز الأخير أو حاول مرة أخرى لاحقًا.',
+	tooManyTries: 'عدد كبير جدًا من الرموز الخاطئة. حاول مرة أخرى بعد 10 دقائق.',
+	codeFailed: 'تعذر إرسال الرمز أو التحقق منه. يرجى المحاولة مرة أخرى.',
+	answeredBy: 'تمت الإجابة من الرقم',
+	thanks: { title: 'شكرًا', text: 'تم استلام إجابتك. يمكنك إغلاق هذه الصفحة.' },
+	answered: { title: 'تمت الإجابة بالفعل', text: 'لقد تمت الإجابة عن هذا السؤال. لم يتغير شيء.' },
+	expired: { title: 'انتهى الوقت', text: 'لم تعد الإجابة عن هذا السؤال ممكنة. لم يتغير شيء.' },
+	invalid: {
+		title: 'هذا الرابط لا يعمل',
+		text: 'الرابط غير مكتمل، أو يخص سؤالًا لم يعد مفتوحًا. لم يتغير شيء.',
+	},
+	later: { title: 'يرجى المحاولة مرة أخرى', text: 'تعذر استلام إجابتك الآن. لم يتغير شيء.' },
+};
+
+const russian: PageTexts = {
+	direction: 'ltr',
+	question: 'Требуется ваш ответ',
+	approve: 'Подтвердить',
+	decline: 'Отклонить',
+	yourAnswer: 'Ваш ответ',
+	send: 'Отправить',
+	choose: 'Выберите',
+	empty: 'Заполните это поле.',
+	wrongNumber: 'Введите число.',
+	wrongEmail: 'Введите адрес электронной почты.',
+	wrongDate: 'Введите дату.',
+	tooLong: 'Текст слишком длинный.',
+	codeTitle: 'Подтвердите ответ',
+	codeSent: 'Код отправлен на номер, который заканчивается на',
+	code: 'Код',
+	confirm: 'Подтвердить',
+	newCode: 'Отправить новый код',
+	wrongCode: 'Код неверный или больше не действует.',
+	tooManyCodes: 'Сейчас нельзя отправить ещё один код. Введите последний или попробуйте позже.',
+	tooManyTries: 'Слишком много неверных кодов. Попробуйте через 10 минут.',
+	codeFailed: 'Не удалось отправить или проверить код. Попробуйте ещё раз.',
+	answeredBy: 'Получен ответ с номера',
+	thanks: { title: 'Спасибо', text: 'Ваш ответ получен. Эту страницу можно закрыть.' },
+	answered: {
+		title: 'Ответ уже получен',
+		text: 'На этот вопрос уже ответили. Ничего не изменилось.',
+	},
+	expired: {
+		title: 'Время вышло',
+		text: 'На этот вопрос уже нельзя ответить. Ничего не изменилось.',
+	},
+	invalid: {
+		title: 'Ссылка не работает',
+		text: 'Она неполная или относится к вопросу, который уже закрыт. Ничего не изменилось.',
+	},
+	later: {
+		title: 'Попробуйте ещё раз',
+		text: 'Сейчас не удалось принять ваш ответ. Ничего не изменилось.',
+	},
+};
+
+/** What the page says, by language. */
+export const pageTexts: Record<PageLanguage, PageTexts> = {
+	ar: arabic,
+	en: english,
+	he: hebrew,
+	ru: russian,
+};

@@ -1,0 +1,36 @@
+import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+
+import { runState } from '../engine/runState';
+import type { Question } from './question';
+
+const MEMORY_KEY = 'extApiQuestion';
+
+/** Keeps the question with the execution: what n8n saves for the node survives the wait. */
+export function rememberQuestion(context: IExecuteFunctions, question: Question): void {
+	runState(context).memory[MEMORY_KEY] = question as unknown as object;
+}
+
+/** The question this run of the node asked in an earlier try, if it did. */
+export function askedBefore(context: IExecuteFunctions): Question | undefined {
+	const { memory, runIndex } = runState(context);
+	const known = memory[MEMORY_KEY] as Question | undefined;
+	const isOwn = known?.runIndex === runIndex && known.executionId === context.getExecutionId();
+	return isOwn ? known : undefined;
+}
+
+/**
+ * The question a waiting execution asks; undefined when it asks none. It can be read only: n8n keeps
+ * nothing of what a call of a waiting execution changes.
+ */
+export function waitingQuestion(context: IWebhookFunctions): Question | undefined {
+	const node = literal(context.getNode().name);
+	const saved = context.evaluateExpression(
+		`{{ JSON.stringify($node[${node}].context[${literal(MEMORY_KEY)}] ?? null) }}`,
+	) as unknown as string;
+	return (JSON.parse(saved) as Question | null) ?? undefined;
+}
+
+/** A text as it may stand in an expression, which ends at the first double brace, be it in a text. */
+function literal(text: string): string {
+	return JSON.stringify(text).replaceAll('{', '\\u007b').replaceAll('}', '\\u007d');
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'crypto';
+
+import { escaped } from './html';
+import { pageTexts, type PageLanguage } from './languages';
+
+/**
+ * System fonts and colours, large targets, nothing to load: the page has to work at once on the
+ * cheapest phone. Logical properties turn it around for languages written from right to left.
+ */
+const STYLE = `
+:root{color-scheme:light dark;--back:#f4f5f7;--card:#fff;--ink:#1c2126;--soft:#5a6470;--line:#8a94a0;--main:#1257b8;--onmain:#fff;--bad:#b3261e}
+@media (prefers-color-scheme:dark){:root{--back:#14171a;--card:#1f2428;--ink:#eef1f4;--soft:#aab4be;--line:#76808b;--main:#8ab8ff;--onmain:#0b1f3a;--bad:#ff9c92}}
+*{box-sizing:border-box}
+body{margin:0;padding:16px;background:var(--back);color:var(--ink);font:18px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",Arial,sans-serif}
+main{max-width:560px;margin:0 auto;padding:20px;background:var(--card);border-radius:12px}
+h1{margin:0 0 12px;font-size:22px;line-height:1.3}
+p{margin:0 0 16px}
+.message{white-space:pre-wrap;overflow-wrap:anywhere}
+.soft{color:var(--soft)}
+.bad{color:var(--bad);font-weight:600}
+label,legend{display:block;margin:0 0 6px;padding:0;font-weight:600;overflow-wrap:anywhere}
+fieldset{margin:0;padding:0;border:0}
+.field{margin:0 0 18px}
+.choice{display:flex;gap:10px;align-items:center;min-height:48px;margin:0;font-weight:400}
+input,select,textarea{width:100%;min-height:48px;padding:10px 12px;border:1px solid var(--line);border-radius:8px;background:var(--card);color:var(--ink);font:inherit}
+input[type=radio]{width:24px;min-width:24px;height:24px;min-height:24px;margin:0}
+textarea{min-height:120px}
+button{display:block;width:100%;min-height:56px;margin:0 0 12px;padding:12px;border:2px solid var(--main);border-radius:10px;background:var(--main);color:var(--onmain);font:inherit;font-weight:600;overflow-wrap:anywhere}
+button.second{background:transparent;color:var(--main)}
+:focus-visible{outline:3px solid var(--main);outline-offset:2px}
+`;
+
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+/** What a page may load and run: its own style, nothing else. */
+const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'`;
+
+/**
+ * Headers of every answer page. The page has no script, and none could run. A sandbox without an
+ * origin would keep browsers that compare it from posting to `'self'`, so forms are not limited to that:
+ * the page's only form names no address.
+ */
+export const pageHeaders: Record<string, string> = {
+	'Content-Type': 'text/html; charset=utf-8',
+	'Content-Security-Policy': `${POLICY}; frame-ancestors 'none'; sandbox allow-forms`,
+	'Referrer-Policy': 'no-referrer',
+	'Cache-Control': 'no-store',
+	'X-Content-Type-Options': 'nosniff',
+	'X-Robots-Tag': 'noindex, nofollow',
+};
+
+/**
+ * A whole page as HTML. n8n puts a policy of its own in the place of ours where it sends the page
+ * itself, so the page carries ours as well.
+ *
+ * @param content its inner HTML, escaped
+ */
+export function page(language: PageLanguage, title: string, content: string): string {
+	const { direction } = pageTexts[language];
+	return `<!DOCTYPE html>
+<html lang="${language}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${escaped(POLICY)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="robots" content="noindex, nofollow">
+<title>${escaped(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escaped(title)}</h1>
+${content}
+</main>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,179 @@
+import { escaped } from './html';
+import { pageTexts, type Notice, type PageLanguage, type PageTexts } from './languages';
+import { page } from './page';
+import type { FormField, Question } from './question';
+import {
+	APPROVE,
+	DECLINE,
+	LONGEST_ANSWER,
+	names,
+	type Complaint,
+	type Submitted,
+} from './readAnswer';
+
+/** What a page shows of a question. */
+export type Asked = Pick<Question, 'text' | 'response' | 'language'>;
+
+/** A form that was sent and came back. */
+export interface Returned {
+	submitted: Submitted;
+	complaints: Map<string, Complaint>;
+}
+
+/**
+ * The page with the question and what answers it.
+ *
+ * @param proof shows that a form comes from this page
+ * @param returned what was entered, and what is wrong with it
+ */
+export function questionPage(question: Asked, proof: string, returned?: Returned): string {
+	const { text, language } = question;
+	const texts = pageTexts[language];
+	const form = formOf(proof, inputsOf(question, returned ?? nothingYet));
+	return page(language, texts.question, `${messageOf(text)}\n${form}`);
+}
+
+/** What is told above the field for a one-time code. */
+export type CodeNews = 'codeSent' | 'wrongCode' | 'tooManyCodes' | 'tooManyTries' | 'codeFailed';
+
+/**
+ * The page that asks for the one-time code, with the answer it is to confirm.
+ *
+ * @param submitted the answer as it was sent
+ * @param phone the number the code goes to, of which only the end is shown
+ */
+export function codePage(
+	question: Asked,
+	proof: string,
+	submitted: Submitted,
+	{ news, phone }: { news: CodeNews; phone: string },
+): string {
+	const { language } = question;
+	const texts = pageTexts[language];
+	const told =
+		news === 'codeSent'
+			? `<p>${escaped(texts.codeSent)} <bdi>${escaped(phone.slice(-2))}</bdi></p>`
+			: `<p class="bad" role="alert">${escaped(texts[news])}</p>`;
+	const inputs = [
+		...answerNames(question).map((name) => hidden(name, submitted[name] ?? '')),
+		`<div class="field"><label for="${names.code}">${escaped(texts.code)}</label>`,
+		`<input id="${names.code}" name="${names.code}" inputmode="numeric" autocomplete="one-time-code" maxlength="8" dir="ltr"></div>`,
+		`<button>${escaped(texts.confirm)}</button>`,
+		`<button class="second" name="${names.newCode}" value="1">${escaped(texts.newCode)}</button>`,
+	];
+	return page(language, texts.codeTitle, `${told}\n${formOf(proof, inputs.join('\n'))}`);
+}
+
+/** A page that only tells something. */
+export function noticePage(language: PageLanguage, { title, text }: Notice): string {
+	return page(language, title, `<p>${escaped(text)}</p>`);
+}
+
+const nothingYet: Returned = { submitted: {}, complaints: new Map() };
+
+/** The names of the form fields an answer is made of. */
+function answerNames({ response }: Asked): string[] {
+	if (response.kind === 'approval') return [names.decision];
+	if (response.kind === 'freeText') return [names.text];
+	return response.fields.map((_field, index) => names.field(index));
+}
+
+function messageOf(text: string): string {
+	return text === '' ? '' : `<p class="message" dir="auto">${escaped(text)}</p>`;
+}
+
+/** A form that goes to the address of its page. n8n reads forms of these questions as multipart only. */
+function formOf(proof: string, inputs: string): string {
+	return `<form method="post" enctype="multipart/form-data" autocomplete="off" novalidate>
+${hidden(names.proof, proof)}
+${inputs}
+</form>`;
+}
+
+function hidden(name: string, value: string): string {
+	return `<input type="hidden" name="${name}" value="${escaped(value)}">`;
+}
+
+function inputsOf({ response, language }: Asked, returned: Returned): string {
+	const texts = pageTexts[language];
+	if (response.kind === 'approval') {
+		const { approveLabel = texts.approve, declineLabel = texts.decline, mayDecline } = response;
+		const approve = decision(APPROVE, approveLabel);
+		return mayDecline
+			? `${approve}\n${decision(DECLINE, declineLabel, ' class="second"')}`
+			: approve;
+	}
+	const send = `<button>${escaped(texts.send)}</button>`;
+	if (response.kind === 'freeText') {
+		const label = texts.yourAnswer;
+		const field: FormField = { label, type: 'textarea', choices: [], isRequired: false };
+		return `${fieldOf(names.text, field, texts, returned)}\n${send}`;
+	}
+	const fields = response.fields.map((field, index) =>
+		fieldOf(names.field(index), field, texts, returned),
+	);
+	return [...fields, send].join('\n');
+}
+
+function decision(value: string, label: string, more = ''): string {
+	return `<button name="${names.decision}" value="${value}"${more}>${escaped(label)}</button>`;
+}
+
+function fieldOf(
+	name: string,
+	field: FormField,
+	texts: PageTexts,
+	{ submitted, complaints }: Returned,
+): string {
+	const complaint = complaints.get(name);
+	const label = `${escaped(field.label)}${field.isRequired ? ' *' : ''}`;
+	const entered = submitted[name] ?? '';
+	const told =
+		complaint === undefined
+			? ''
+			: `<p class="bad" id="${name}-bad" role="alert">${escaped(texts[complaint])}</p>`;
+	const described =
+		complaint === undefined ? '' : ` aria-invalid="true" aria-describedby="${name}-bad"`;
+	if (field.type === 'radio') {
+		const choices = field.choices.map((choice) => radio(name, choice, choice === entered));
+		return `<fieldset class="field"${described}><legend dir="auto">${label}</legend>${told}${choices.join('')}</fieldset>`;
+	}
+	const input = inputOf(name, field, entered, texts, described);
+	return `<div class="field"><label for="${name}" dir="auto">${label}</label>${told}${input}</div>`;
+}
+
+function radio(name: string, choice: string, isChosen: boolean): string {
+	const chosen = isChosen ? ' checked' : '';
+	const value = escaped(choice);
+	return `<label class="choice"><input type="radio" name="${name}" value="${value}"${chosen}><span dir="auto">${value}</span></label>`;
+}
+
+function inputOf(
+	name: string,
+	{ type, choices }: FormField,
+	entered: string,
+	texts: PageTexts,
+	described: string,
+): string {
+	const named = `id="${name}" name="${name}"${described}`;
+	if (type === 'textarea') {
+		// A line break at the beginning of a textarea is dropped, and the next one kept.
+		return `<textarea ${named} maxlength="${LONGEST_ANSWER}" dir="auto">\n${escaped(entered)}</textarea>`;
+	}
+	if (type === 'dropdown') {
+		const options = choices.map(
+			(choice) =>
+				`<option value="${escaped(choice)}"${choice === entered ? ' selected' : ''}>${escaped(choice)}</option>`,
+		);
+		return `<select ${named}><option value="">${escaped(texts.choose)}</option>${options.join('')}</select>`;
+	}
+	const kinds = {
+		date: 'type="date"',
+		email: 'type="email" dir="ltr"',
+		// A field of type "number" says nothing of what it cannot read.
+		number: 'inputmode="decimal" dir="ltr"',
+		text: 'type="text" dir="auto"',
+	};
+	const isKind = type === 'radio' ? 'text' : type;
+	return `<input ${named} ${kinds[isKind]} maxlength="${LONGEST_ANSWER}" value="${escaped(entered)}">`;
+}

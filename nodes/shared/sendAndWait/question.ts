@@ -1,0 +1,55 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { PageLanguage } from './languages';
+import type { QuestionKind } from './questionKind';
+
+/** Kinds of fields a custom form may have, by the values n8n's own forms use. */
+export type FormFieldType =
+	'date' | 'dropdown' | 'email' | 'number' | 'radio' | 'text' | 'textarea';
+
+/** A field of a custom form. */
+export interface FormField {
+	label: string;
+	type: FormFieldType;
+	/** What can be chosen; of dropdowns and radio buttons only. */
+	choices: string[];
+	isRequired: boolean;
+}
+
+/** How a question is to be answered. A button without a label of its own says it in the page's language. */
+export type ResponseKind =
+	| { kind: 'approval'; approveLabel?: string; declineLabel?: string; mayDecline: boolean }
+	| { kind: 'freeText' }
+	| { kind: 'customForm'; fields: FormField[] };
+
+/** Whom the message reached. */
+export interface SentMessage extends IDataObject {
+	phone: string;
+	taskId: string | null;
+}
+
+/** A question that waits for its answer, as it is saved with the execution. */
+export interface Question {
+	/** Which execution and which run of the node asks: a retried or repeated one asks anew. */
+	executionId: string;
+	runIndex: number;
+	/** When it was asked, as ISO text. Tells two questions of one node apart. */
+	askedAt: string;
+	/** When it can no longer be answered, in milliseconds since 1970; none without a limit. */
+	limitAt?: number;
+	/** The message, without the link. */
+	text: string;
+	response: ResponseKind;
+	language: PageLanguage;
+	/** Whom it is put to, in the order of their links. */
+	recipients: string[];
+	confirmsByCode: boolean;
+	/** How the others are told of an answer, if they are to be. */
+	tellsOthers?: Pick<QuestionKind, 'url' | 'recipientWire'> & { shared: IDataObject };
+	/** The input item's data, and what is told beside it whatever the answer is. */
+	row: IDataObject;
+	told: IDataObject;
+}
+
+/** What a person answered. */
+export type Answer = { approved: boolean } | { text: string } | { fields: IDataObject };

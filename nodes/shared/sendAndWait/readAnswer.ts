@@ -1,0 +1,110 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { calendarDate } from '../validation/dates';
+import { countCharacters } from '../validation/text';
+import type { PageTexts } from './languages';
+import type { Answer, FormField, ResponseKind } from './question';
+
+/** Names of the page's own form fields. */
+export const names = {
+	/** The proof that the form comes from our page. */
+	proof: 'proof',
+	/** What the buttons of an approval say. */
+	decision: 'decision',
+	/** A free text. */
+	text: 'text',
+	/** A one-time code, and the button that asks for another. */
+	code: 'code',
+	newCode: 'newcode',
+	/** A field of a custom form, by its place. */
+	field: (index: number) => `field${index}`,
+} as const;
+
+/** What `decision` holds. */
+export const APPROVE = 'approve';
+export const DECLINE = 'decline';
+
+/** Characters of the longest answer in one field. */
+export const LONGEST_ANSWER = 5000;
+
+/** What a form may say is wrong. */
+export type Complaint = keyof Pick<
+	PageTexts,
+	'empty' | 'wrongNumber' | 'wrongEmail' | 'wrongDate' | 'tooLong'
+>;
+
+/** The fields of a form as they were sent, by name. */
+export type Submitted = Record<string, string>;
+
+/** An answer, or what is wrong with which field. */
+export type ReadAnswer = { answer: Answer } | { complaints: Map<string, Complaint> };
+
+/** What was sent, as texts: n8n hands over the fields of a form in `data`, several of a name as a list. */
+export function submittedOf(body: unknown): Submitted {
+	const { data = body } = (body ?? {}) as { data?: unknown };
+	return Object.fromEntries(
+		Object.entries((data ?? {}) as object).map(([name, value]: [string, unknown]) => {
+			const [first] = [value].flat();
+			return [name, typeof first === 'string' ? first.trim() : ''];
+		}),
+	);
+}
+
+/** Reads what a person sent as the answer to a question. */
+export function readAnswer(response: ResponseKind, submitted: Submitted): ReadAnswer {
+	if (response.kind === 'approval') {
+		const decision = submitted[names.decision];
+		if (decision === APPROVE) return { answer: { approved: true } };
+		if (decision === DECLINE && response.mayDecline) return { answer: { approved: false } };
+		return { complaints: new Map([[names.decision, 'empty']]) };
+	}
+	if (response.kind === 'freeText') {
+		const text = submitted[names.text] ?? '';
+		const complaint = complaintOf({ type: 'textarea', choices: [], isRequired: true }, text);
+		return complaint === undefined
+			? { answer: { text } }
+			: { complaints: new Map([[names.text, complaint]]) };
+	}
+	return readFields(response.fields, submitted);
+}
+
+function readFields(fields: FormField[], submitted: Submitted): ReadAnswer {
+	const complaints = new Map<string, Complaint>();
+	const values = fields.map((field, index): [string, unknown] => {
+		const name = names.field(index);
+		const entered = submitted[name] ?? '';
+		const complaint = complaintOf(field, entered);
+		if (complaint !== undefined) complaints.set(name, complaint);
+		return [field.label, valueOf(field, entered)];
+	});
+	if (complaints.size > 0) return { complaints };
+	return { answer: { fields: Object.fromEntries(values) as IDataObject } };
+}
+
+/** What n8n gets of a field; null of one that was left empty. */
+function valueOf({ type }: FormField, entered: string): string | number | null {
+	if (entered === '') return null;
+	return type === 'number' ? Number(entered) : entered;
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
+
+function complaintOf(
+	{ type, choices, isRequired }: Omit<FormField, 'label'>,
+	entered: string,
+): Complaint | undefined {
+	if (entered === '') return isRequired ? 'empty' : undefined;
+	if (countCharacters(entered) > LONGEST_ANSWER) return 'tooLong';
+	if (type === 'number') return NUMBER.test(entered) ? undefined : 'wrongNumber';
+	if (type === 'email') return EMAIL.test(entered) ? undefined : 'wrongEmail';
+	if (type === 'date') return isDate(entered) ? undefined : 'wrongDate';
+	const isChoice = type === 'dropdown' || type === 'radio';
+	return isChoice && !choices.includes(entered) ? 'empty' : undefined;
+}
+
+/** Browsers send a date as 1990-12-31, whatever they show. */
+function isDate(entered: string): boolean {
+	const read = calendarDate(entered);
+	return 'value' in read && read.value === entered;
+}

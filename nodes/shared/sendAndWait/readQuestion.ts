@@ -1,0 +1,105 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { readable, readWireValues } from '../bulk/parameters';
+import { fieldLabels } from '../descriptions/wireFields';
+import { inputError } from '../engine/checkBody';
+import { checkRequest, type FieldProblem } from '../validation/checkRequest';
+import { oneOf, textOf } from '../validation/text';
+import { isEmpty, type Read } from '../validation/reader';
+import { typedText } from '../validation/typedText';
+import { pageLanguages, type PageLanguage } from './languages';
+import type { ResponseKind } from './question';
+import type { QuestionKind } from './questionKind';
+import { readResponse } from './readResponse';
+import { readWaitLimit, type EnteredLimit } from './waitLimit';
+
+/** What the fields of the operation say, checked. */
+export interface ReadQuestion {
+	recipients: string[];
+	/** As typed, with the place for the link in it if there is one. */
+	message: string;
+	/** The request's other parameters, by wire name. */
+	shared: IDataObject;
+	response: ResponseKind;
+	language: PageLanguage;
+	confirmsByCode: boolean;
+	tellsOthers: boolean;
+	/** In milliseconds since 1970; none without a limit. */
+	limitAt?: number;
+}
+
+/**
+ * Reads the fields of the operation for its one item.
+ *
+ * @throws NodeOperationError that names all fields that break a rule; nothing has left by then
+ */
+export function readQuestion(context: IExecuteFunctions, kind: QuestionKind): ReadQuestion {
+	const { fields, rules, recipientWire } = kind;
+	const labels = fieldLabels(fields);
+	const now = new Date();
+	const timeZone = context.getTimezone();
+	const entered = readWireValues(context, fields).at(0);
+	// How long the message may be is known when its link is.
+	const readers = { ...rules.readers, msg: textOf() };
+	const checked = checkRequest({ ...rules, readers }, labels, entered, { now, timeZone });
+
+	const parameter = <T>(name: string, fallback: T): T =>
+		readable(context, labelOf(kind, name), () => context.getNodeParameter(name, 0, fallback) as T);
+	const options = parameter<IDataObject>('options', {});
+	const limit = options.limitWaitTime as { values?: EnteredLimit } | undefined;
+	const responseType = parameter<unknown>('responseType', 'approval');
+	const read = {
+		response: readResponse({
+			responseType,
+			approvalOptions: parameter('approvalOptions', {}),
+			formFields: parameter('formFields', {}),
+		}),
+		language: readLanguage(options.pageLanguage),
+		limit: readWaitLimit(limit?.values, now, timeZone),
+	};
+	const problems = [
+		...('problems' in checked ? checked.problems : []),
+		...mergeFieldProblems(context, labels.msg),
+		...problemOf(responseType === 'customForm' ? 'Form Fields' : 'Approval Options', read.response),
+		...problemOf('Page Language', read.language),
+		...problemOf('Limit Wait Time', read.limit),
+	];
+	if (problems.length > 0 || 'problems' in checked) {
+		throw inputError(context.getNode(), problems, 0);
+	}
+	const { [recipientWire]: recipients, msg, ...shared } = checked.body;
+	return {
+		recipients: String(recipients).split(','),
+		message: String(msg),
+		shared,
+		response: valueOf(read.response),
+		language: valueOf(read.language),
+		confirmsByCode: options.confirmByCode === true,
+		tellsOthers: options.tellOthers === true,
+		limitAt: valueOf(read.limit),
+	};
+}
+
+/** Merge fields are for texts that differ from item to item; here an expression does. */
+function mergeFieldProblems(context: IExecuteFunctions, field: string): FieldProblem[] {
+	const { link: _place, ...columns } = context.getInputData()[0]?.json ?? {};
+	const { problem } = typedText(context.getNode().parameters.message, columns);
+	return problem === undefined ? [] : [{ ...problem, field }];
+}
+
+function readLanguage(entered: unknown): Read<PageLanguage> {
+	if (isEmpty(entered)) return { value: 'en' };
+	return oneOf(...pageLanguages.map(({ value }) => value))(entered) as Read<PageLanguage>;
+}
+
+function problemOf(field: string, read: Read): FieldProblem[] {
+	return 'problem' in read ? [{ ...read.problem, field }] : [];
+}
+
+function valueOf<T>(read: Read<T>): T {
+	return (read as { value: T }).value;
+}
+
+function labelOf({ fields }: QuestionKind, name: string): string {
+	return fields.find((field) => field.name === name)?.displayName ?? name;
+}

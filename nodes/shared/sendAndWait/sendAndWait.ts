@@ -1,0 +1,139 @@
+import {
+	WAIT_INDEFINITELY,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
+
+import { inputError } from '../engine/checkBody';
+import { besideColumns } from '../engine/inputColumns';
+import { operationError } from '../transport/nodeErrors';
+import { fieldLabels } from '../descriptions/wireFields';
+import { answerLink, hasAnswerAddresses, isLocalAddress, keyFor } from './answerLink';
+import { askedBefore, rememberQuestion } from './memory';
+import { messageWithLink, messageWithoutLink } from './messageText';
+import type { Question } from './question';
+import type { QuestionKind } from './questionKind';
+import { readQuestion, type ReadQuestion } from './readQuestion';
+import { sendQuestion, type QuestionMessage } from './sendQuestion';
+
+/**
+ * Sends a question with a link to its answer page and puts the execution to wait for the answer, or for
+ * the end of the time it counts in.
+ *
+ * @returns what n8n puts out when nobody answers in time: the row, and `timedOut`
+ * @throws NodeOperationError for what breaks a rule, NodeApiError when no message was accepted
+ */
+export async function sendAndWait(
+	context: IExecuteFunctions,
+	kind: QuestionKind,
+): Promise<INodeExecutionData[][]> {
+	refuseWhatCannotWait(context);
+	// Another try of the same run: the row of the first one was replaced by what is left for later.
+	const question = askedBefore(context) ?? (await ask(context, kind));
+	const { row, told, limitAt } = question;
+	const [item] = context.getInputData();
+	const left = { ...item, json: besideColumns(row, { timedOut: true, ...told }) };
+	// n8n passes a waiting node's input on as its output when the time is over.
+	context.getExecuteData().data.main = [[left]];
+	await context.putExecutionToWait(limitAt === undefined ? WAIT_INDEFINITELY : new Date(limitAt));
+	return [[{ ...left, pairedItem: { item: 0 } }]];
+}
+
+function refuseWhatCannotWait(context: IExecuteFunctions): void {
+	const node = context.getNode();
+	const count = context.getInputData().length;
+	if (count > 1) {
+		throw operationError(node, {
+			message: `Send and Wait for Response takes one item, but got ${count}`,
+			description:
+				'n8n can wait only once for a node, so one answer would have to do for all items. Put a "Loop Over Items" node with a batch size of 1 before this one, or enter several phone numbers to ask several people. Nothing was sent.',
+		});
+	}
+	if (!hasAnswerAddresses(context)) {
+		throw operationError(node, {
+			message: 'This version of n8n has no addresses for answers',
+			description: 'Update n8n to use Send and Wait for Response. Nothing was sent.',
+		});
+	}
+}
+
+async function ask(context: IExecuteFunctions, kind: QuestionKind): Promise<Question> {
+	const read = readQuestion(context, kind);
+	const askedAt = new Date().toISOString();
+	const messages = await messagesFor(context, read, askedAt);
+	checkMessages(context, kind, messages);
+	const { sent, failed } = await sendQuestion(context, kind, read.shared, messages);
+	const { message, recipients, response, language, confirmsByCode, limitAt, shared } = read;
+	const { url, recipientWire } = kind;
+	const question: Question = {
+		executionId: context.getExecutionId(),
+		runIndex: Number(context.getWorkflowDataProxy(0).$runIndex ?? 0),
+		askedAt,
+		text: messageWithoutLink(message),
+		...{ response, language, recipients, confirmsByCode },
+		...(limitAt === undefined ? {} : { limitAt }),
+		...(read.tellsOthers ? { tellsOthers: { url, recipientWire, shared } } : {}),
+		row: context.getInputData()[0]?.json ?? {},
+		told: {
+			sentTo: sent,
+			...(failed.length === 0 ? {} : { failedFor: failed }),
+			...messageCount(kind, messages, sent),
+		},
+	};
+	rememberQuestion(context, question);
+	return question;
+}
+
+/** What the accepted messages are billed as, with their links. */
+function messageCount(
+	{ messagesOf }: QuestionKind,
+	messages: QuestionMessage[],
+	sent: IDataObject[],
+): IDataObject {
+	if (messagesOf === undefined) return {};
+	const accepted = messages.filter(({ phone }) => sent.some((each) => each.phone === phone));
+	return { messages: accepted.reduce((sum, { text }) => sum + messagesOf(text), 0) };
+}
+
+/** The message to each person, with a link that is good for that person and this question only. */
+async function messagesFor(
+	context: IExecuteFunctions,
+	{ recipients, message }: ReadQuestion,
+	askedAt: string,
+): Promise<QuestionMessage[]> {
+	const { token } = await context.getCredentials('extApi', 0);
+	const executionId = context.getExecutionId();
+	const nodeId = context.getNode().id;
+	return recipients.map((phone, place) => {
+		const bound = { executionId, nodeId, askedAt, recipient: phone };
+		const link = answerLink(context, place, keyFor(String(token), 'answer link', bound));
+		if (place === 0) hintAtLocalAddress(context, link);
+		return { phone, text: messageWithLink(message, link) };
+	});
+}
+
+function checkMessages(
+	context: IExecuteFunctions,
+	{ fields, rules }: QuestionKind,
+	messages: QuestionMessage[],
+): void {
+	for (const { text } of messages) {
+		const read = rules.readers.msg(text);
+		if ('value' in read) continue;
+		const { rule, fix } = read.problem;
+		const problem = { rule: `with its link ${rule}`, fix, field: fieldLabels(fields).msg };
+		throw inputError(context.getNode(), [problem], 0);
+	}
+}
+
+/** Nobody but this machine could open such a link; in tests of a workflow that may be what is wanted. */
+function hintAtLocalAddress(context: IExecuteFunctions, link: string): void {
+	if (!isLocalAddress(link)) return;
+	const { addExecutionHints } = context as Partial<IExecuteFunctions>;
+	addExecutionHints?.call(context, {
+		message: `The link in the message begins with ${new URL(link).origin}, which no phone can open. Set the environment variable WEBHOOK_URL of n8n to its public address.`,
+		type: 'warning',
+		location: 'outputPane',
+	});
+}

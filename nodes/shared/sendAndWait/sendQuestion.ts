@@ -1,0 +1,114 @@
+import {
+	NodeApiError,
+	type IDataObject,
+	type IExecuteFunctions,
+	type NodeOperationError,
+} from 'n8n-workflow';
+
+import { errorText } from '../engine/errorItem';
+import { postAccepted } from '../engine/postAccepted';
+import { runState } from '../engine/runState';
+import { rememberedOutcome, sendOnce, sendsUnknownAgain } from '../engine/sendOnce';
+import { NEW_LINE } from '../engine/stoppedError';
+import { errorForItem } from '../transport/apiError';
+import { campaignOf } from '../transport/campaignOf';
+import { asNodeError, requestError } from '../transport/nodeErrors';
+import { fullTexts, quietNumbers } from '../transport/quietError';
+import type { SentMessage } from './question';
+import type { QuestionKind } from './questionKind';
+
+/** A message to one person. */
+export interface QuestionMessage {
+	phone: string;
+	/** With the person's own link. */
+	text: string;
+}
+
+/** Somebody whose message was not accepted, or nobody knows whether it was. */
+export interface FailedMessage extends IDataObject {
+	phone: string;
+	error: string;
+}
+
+/** What became of the messages of a question. */
+export interface SentQuestion {
+	sent: SentMessage[];
+	failed: FailedMessage[];
+}
+
+/**
+ * Sends the message to each person, each at most once, however often n8n tries the run again.
+ *
+ * @param shared the requests' other parameters, by wire name
+ * @throws NodeApiError when none was accepted; its `context.outcome` says whether one may have been
+ */
+export async function sendQuestion(
+	context: IExecuteFunctions,
+	{ url, recipientWire }: QuestionKind,
+	shared: IDataObject,
+	messages: QuestionMessage[],
+): Promise<SentQuestion> {
+	const node = context.getNode();
+	const run = runState(context);
+	const sent: SentMessage[] = [];
+	const failures = new Map<string, NodeApiError | NodeOperationError>();
+	for (const { phone, text } of messages) {
+		const body = { ...shared, [recipientWire]: phone, msg: text };
+		const send = async (): Promise<Remembered> => {
+			const reply = await postAccepted(context, { url, body, effect: 'once' });
+			const { taskId } = campaignOf(reply) as { taskId: string | null };
+			return { phone, taskId, executionId: context.getExecutionId() };
+		};
+		const key = keyOf(context, phone);
+		await sendOnce(run, node, key, send, sendsUnknownAgain(node)).then(
+			({ taskId }) => sent.push({ phone, taskId }),
+			(error: unknown) => failures.set(phone, asNodeError(node, error, 0)),
+		);
+	}
+	if (sent.length === 0) throw noneSent(context, failures);
+	const failed = [...failures].map(([phone, error]) => ({
+		phone,
+		error: errorText(fullTexts(error)),
+	}));
+	return { sent, failed };
+}
+
+/** An accepted message, and the execution its link leads to. */
+type Remembered = SentMessage & { executionId: string };
+
+/**
+ * The key of a person's message. An execution that is tried again from the list of executions is a new
+ * one: the accepted message of the earlier one led there, so another has to go. One of unknown outcome
+ * stays what it was.
+ */
+function keyOf(context: IExecuteFunctions, phone: string): string {
+	const run = runState(context);
+	const key = `${run.runIndex}:question:${phone}`;
+	const executionId = context.getExecutionId();
+	const earlier = rememberedOutcome<Remembered>(run, key, context.getNode());
+	const isOfAnother = earlier && 'result' in earlier && earlier.result.executionId !== executionId;
+	return isOfAnother ? `${key}:${executionId}` : key;
+}
+
+/** Nobody was asked, or nobody knows whether anybody was. */
+function noneSent(
+	context: IExecuteFunctions,
+	failures: Map<string, NodeApiError | NodeOperationError>,
+): NodeApiError | NodeOperationError {
+	const node = context.getNode();
+	const errors = [...failures.values()];
+	const unknown = errors.find(({ context: { outcome } }) => outcome === 'unknown');
+	const first = unknown ?? errors[0];
+	if (errors.length === 1) {
+		return first instanceof NodeApiError ? errorForItem(node, first, 0) : first;
+	}
+	const lines = [...failures].map(([phone, error]) => `${phone}: ${errorText(fullTexts(error))}`);
+	return requestError(node, {
+		...quietNumbers({
+			message: `None of ${errors.length} messages was accepted: ${first.message}`,
+			description: lines.join(NEW_LINE),
+		}),
+		itemIndex: 0,
+		outcome: unknown === undefined ? 'notAccepted' : 'unknown',
+	});
+}

@@ -1,0 +1,59 @@
+import { scheduledInstant } from '../validation/dates';
+import { problem, type Read } from '../validation/reader';
+
+/** What the option holds, by the names n8n's own nodes give them. */
+export interface EnteredLimit {
+	limitType?: unknown;
+	resumeAmount?: unknown;
+	resumeUnit?: unknown;
+	maxDateAndTime?: unknown;
+}
+
+const MINUTE_MS = 60_000;
+const unitMs: Record<string, number> = {
+	minutes: MINUTE_MS,
+	hours: 60 * MINUTE_MS,
+	days: 24 * 60 * MINUTE_MS,
+};
+/** Days of the longest wait. */
+const MOST_DAYS = 3650;
+
+/**
+ * Until when an answer counts, in milliseconds since 1970; undefined without a limit.
+ *
+ * @param timeZone of a time without an offset, the workflow's
+ */
+export function readWaitLimit(
+	entered: EnteredLimit | undefined,
+	now: Date,
+	timeZone: string,
+): Read<number | undefined> {
+	if (entered === undefined) return { value: undefined };
+	const isTime = entered.limitType === 'atSpecifiedTime';
+	return isTime
+		? timeOf(entered.maxDateAndTime, now, timeZone)
+		: spanOf(entered.resumeAmount ?? 1, entered.resumeUnit ?? 'hours', now);
+}
+
+function timeOf(entered: unknown, now: Date, timeZone: string): Read<number> {
+	const instant = scheduledInstant(entered, timeZone);
+	if (instant === undefined) {
+		return problem(
+			'must hold a date and time like 2026-11-25T10:00:00',
+			'Pick a time, or use an expression that gives one.',
+		);
+	}
+	return instant > now.getTime()
+		? { value: instant }
+		: problem('ends in the past', 'Choose a later time.');
+}
+
+function spanOf(amount: unknown, unit: unknown, now: Date): Read<number> {
+	const span = Number(amount) * (unitMs[String(unit)] ?? NaN);
+	return span > 0 && span <= MOST_DAYS * unitMs.days
+		? { value: now.getTime() + span }
+		: problem(
+				`must be more than 0 minutes, hours or days, and at most ${MOST_DAYS} days`,
+				'Enter an amount, and choose its unit.',
+			);
+}

@@ -1,0 +1,35 @@
+import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+
+import { resumeOnNotification, resumeWebhook } from '../campaign/completion/resumeOnNotification';
+import { answerWebhook } from './answerWebhook';
+
+/** The operation's value: n8n knows it, and asks for signed addresses, and offers human review because of it. */
+export const SEND_AND_WAIT = 'sendAndWait';
+
+/** The address of an answer page: n8n looks for it under the node's ID, for operations of this name. */
+const answerAddress: IWebhookDescription = {
+	name: 'default',
+	httpMethod: 'GET',
+	responseMode: 'onReceived',
+	responseData: '',
+	path: '={{ $nodeId }}',
+	isFullPath: true,
+	restartWebhook: true,
+};
+
+/** For the description of a node whose executions wait: for the end of a campaign, or for an answer. */
+export const waitingWebhooks: IWebhookDescription[] = [
+	resumeWebhook,
+	answerAddress,
+	{ ...answerAddress, httpMethod: 'POST' },
+];
+
+/** What stands beside such a node while it waits in the editor. */
+export const waitingNodeTooltip = `={{ $parameter.operation === "${SEND_AND_WAIT}" ? "The workflow goes on with the answer" : "The workflow goes on at the end of the campaigns" }}`;
+
+/** The webhook of such a node: a call belongs to what its operation waits for. */
+export async function waitingWebhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+	return this.getNode().parameters.operation === SEND_AND_WAIT
+		? await answerWebhook(this)
+		: await resumeOnNotification.call(this);
+}

@@ -1,0 +1,65 @@
+import {
+	NodeApiError,
+	NodeOperationError,
+	type IDataObject,
+	type INode,
+	type JsonObject,
+} from 'n8n-workflow';
+
+import type { ErrorTexts } from './quietError';
+
+/** What an error says, and what a flow or an operator can tell from it. */
+export interface ErrorParts extends ErrorTexts {
+	/** Index of the input item it is about. */
+	itemIndex?: number;
+	/** HTTP status or network code. */
+	httpCode?: string;
+	/** Whether the service may have acted; `notTried` is an item that nothing is wrong with. */
+	outcome?: 'notAccepted' | 'unknown' | 'notTried';
+	context?: IDataObject;
+}
+
+/** An error of what was entered, or of the run: nothing left. */
+export function operationError(node: INode, parts: ErrorParts): NodeOperationError {
+	const { message, description, itemIndex } = parts;
+	return withParts(new NodeOperationError(node, message, { description, itemIndex }), parts);
+}
+
+/** An error of a request that left, or of its answer. */
+export function requestError(node: INode, parts: ErrorParts): NodeApiError {
+	const { message, description, itemIndex, httpCode } = parts;
+	const options = { message, description, httpCode, itemIndex };
+	return withParts(new NodeApiError(node, {} as JsonObject, options), parts);
+}
+
+/** n8n swaps the texts of known HTTP and network codes for its own, which say less. */
+function withParts<T extends NodeApiError | NodeOperationError>(
+	error: T,
+	{ message, description, outcome, context }: ErrorParts,
+): T {
+	error.message = message;
+	error.description = description;
+	Object.assign(error.context, context, outcome === undefined ? {} : { outcome });
+	return error;
+}
+
+/** An error in the form n8n shows with its node: as it is, or wrapped when it comes from elsewhere. */
+export function asNodeError(
+	node: INode,
+	error: unknown,
+	itemIndex?: number,
+): NodeApiError | NodeOperationError {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+	return new NodeOperationError(node, error instanceof Error ? error : String(error), {
+		itemIndex,
+	});
+}
+
+/** What happened and what to do, of any error. */
+export function textsOf(error: Error): ErrorTexts {
+	const isNodeError = error instanceof NodeApiError || error instanceof NodeOperationError;
+	return {
+		message: error.message,
+		description: isNodeError ? String(error.description ?? '') : '',
+	};
+}

@@ -1,0 +1,54 @@
+import { jsonObject } from './jsonObject';
+import { comparablePhone, MOST_RECIPIENTS, readPhone } from './phones';
+import { problem, quoted, type Read } from './reader';
+
+/** What an object holds for each phone number. */
+interface PhoneEntries<T> {
+	/** As a message names them, for example `messages`, and one of them, `message`. */
+	values: string;
+	value: string;
+	/** An object as it is to be written. */
+	example: string;
+	/** The operation that splits more than a request takes. */
+	splitBy: string;
+	read(value: unknown): Read<T>;
+}
+
+/**
+ * Reads an object that maps each phone number to something of its own, as an object or as JSON text
+ * (specification, `listjson` of the sending endpoints).
+ *
+ * @returns what was read, by the phones as they are sent; each phone once
+ */
+export function perPhone<T>(entered: unknown, entries: PhoneEntries<T>): Read<Record<string, T>> {
+	const given = Object.entries(jsonObject(entered) ?? {});
+	if (given.length === 0) {
+		return problem(
+			`must be an object that maps phone numbers to ${entries.values}`,
+			`Write it like ${entries.example}.`,
+		);
+	}
+	if (given.length > MOST_RECIPIENTS) {
+		return problem(
+			`holds ${given.length} phone numbers; a request takes at most ${MOST_RECIPIENTS}`,
+			`Use "${entries.splitBy}", which splits them by itself.`,
+		);
+	}
+	const values: Record<string, T> = {};
+	const seen = new Set<string>();
+	for (const [key, value] of given) {
+		const number = readPhone(key);
+		if ('problem' in number) {
+			return problem(`holds ${quoted(key)}, which ${number.problem.rule}`, number.problem.fix);
+		}
+		const phone = number.value;
+		if (seen.has(comparablePhone(phone))) {
+			return problem(`holds the phone ${phone} twice`, `Keep one ${entries.value} for each phone.`);
+		}
+		seen.add(comparablePhone(phone));
+		const read = entries.read(value);
+		if ('problem' in read) return problem(`for ${phone} ${read.problem.rule}`, read.problem.fix);
+		values[phone] = read.value;
+	}
+	return { value: values };
+}

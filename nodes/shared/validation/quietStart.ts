@@ -1,0 +1,48 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { instantOfParts, partsAt } from './dates';
+import { countRecipients } from './lists';
+import { quietTime, type QuietHours } from './quietHours';
+import { scheduledFor } from './scheduledFor';
+
+/** A request that does not begin in quiet time. */
+export interface QuietStart {
+	/** Its parameters by wire name. */
+	body: IDataObject;
+	/** What the output says of it; nothing when it is as it was. */
+	says: IDataObject;
+}
+
+/**
+ * Schedules a send that would begin in quiet time for the end of it, by the service's own parameters
+ * (specification, "Send SMS": `dh`, `di`, `dy`, `dm`, `dd`). One whose delay between recipients (`int`,
+ * seconds) leads into quiet time goes as it is, and its output says so. How many members distribution
+ * lists have is not known: of those only the start is looked at.
+ *
+ * @param body the request's parameters by wire name
+ * @param zone IANA time zone the service reads schedules in
+ * @param now milliseconds since 1970
+ */
+export function quietStart(
+	body: IDataObject,
+	quiet: QuietHours,
+	zone: string,
+	now: number,
+): QuietStart {
+	const wanted = instantOfParts(body, zone) ?? now;
+	const held = quietTime(quiet, wanted);
+	const startsAt = held?.endsAt ?? wanted;
+	const pauses = Math.max(0, countRecipients(body) - 1);
+	const duration = pauses * Number(body.int ?? 0) * 1000;
+	const entered = duration === 0 ? undefined : quietTime(quiet, startsAt, duration);
+	return {
+		body: held === undefined ? body : { ...body, ...partsAt(startsAt, zone) },
+		says: {
+			...(held && { scheduledFor: scheduledFor(startsAt, zone), scheduledBecause: held.reason }),
+			...(entered && {
+				endsAbout: scheduledFor(startsAt + duration, zone),
+				endsInQuietTime: entered.reason,
+			}),
+		},
+	};
+}

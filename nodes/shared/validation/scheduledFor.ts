@@ -1,0 +1,19 @@
+import { asIfUtc, MINUTE_MS, wallTimeAt } from './wallTime';
+
+/**
+ * The time a campaign was scheduled for, as clocks at the service show it. The service takes minutes.
+ *
+ * @param instant milliseconds since 1970
+ * @param zone IANA name of the service's time zone
+ * @returns ISO 8601 with offset and zone, for example `2026-11-25T10:00:00+02:00[Asia/Jerusalem]`
+ */
+export function scheduledFor(instant: number, zone: string): string {
+	const minute = Math.floor(instant / MINUTE_MS) * MINUTE_MS;
+	const shown = asIfUtc(wallTimeAt(minute, zone));
+	const offset = Math.round((shown - minute) / MINUTE_MS);
+	const local = new Date(shown).toISOString().slice(0, 19);
+	const sign = offset < 0 ? '-' : '+';
+	const two = (value: number) => String(value).padStart(2, '0');
+	const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
+	return `${local}${sign}${two(hours)}:${two(minutes)}[${zone}]`;
+}

@@ -1,0 +1,356 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
+import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
+import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
+import { runNode, type NodeRunOptions } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+
+const service = serviceForTests();
+const sms = async (
+	items: IDataObject[],
+	parameters: INodeParameters = {},
+	more: Partial<NodeRunOptions> = {},
+) =>
+	await runNode({
+		node: new ExtApiSms(),
+		credential: service.credential(),
+		items,
+		parameters: {
+			resource: 'message',
+			operation: 'sendCampaign',
+			sender: 'MyShop',
+			recipient: 'phone',
+			message: 'Hi {name|there}',
+			...parameters,
+		},
+		...more,
+	});
+const jsonOf = ({ items }: Awaited<ReturnType<typeof sms>>) => items.map(({ json }) => json);
+const rows = [
+	{ phone: '0501112233', name: 'Dana' },
+	{ phone: '0501112234', name: 'נועם' },
+	{ phone: '0501112235' },
+];
+const continues = { settings: { onError: 'continueRegularOutput' } } as const;
+
+describe('Only Estimate', () => {
+	const perRecipient = { onlyEstimate: true, output: 'recipient' };
+
+	it('shows each row the text it would get, and what makes it cost', async () => {
+		const run = await sms(rows, { options: perRecipient });
+		expect(service.bodies()).toEqual([]);
+		expect(jsonOf(run)).toEqual([
+			{
+				...rows[0],
+				estimated: true,
+				recipient: '0501112233',
+				text: 'Hi Dana',
+				characters: 7,
+				messages: 1,
+				costlyCharacter: null,
+			},
+			{
+				...rows[1],
+				estimated: true,
+				recipient: '0501112234',
+				text: 'Hi נועם',
+				characters: 7,
+				messages: 1,
+				costlyCharacter: { character: 'נ', code: 'U+05E0', position: 4 },
+			},
+			{
+				...rows[2],
+				estimated: true,
+				recipient: '0501112235',
+				text: 'Hi there',
+				characters: 8,
+				messages: 1,
+				costlyCharacter: null,
+			},
+		]);
+	});
+
+	it('sums up what the campaign costs, and asks for no balance', async () => {
+		const long = 'a'.repeat(150);
+		const items = [...rows, { phone: '0501112236', name: long }];
+		const run = await sms(items, { options: { onlyEstimate: true } });
+		expect(service.bodies()).toEqual([]);
+		expect(jsonOf(run)).toEqual([
+			{
+				recipients: 4,
+				items: 4,
+				messages: 5,
+				longestText: 153,
+				severalMessages: 1,
+				specialCharacters: 1,
+				requests: 1,
+				estimated: true,
+			},
+		]);
+	});
+
+	it('asks for the balance where it is to be checked, and says whether it suffices', async () => {
+		const run = await sms(rows, { options: { onlyEstimate: true, checkBalance: true } });
+		expect(service.bodies()).toEqual([{ act: 'credit' }]);
+		expect(jsonOf(run)).toEqual([
+			expect.objectContaining({ balance: expect.any(Number), balanceSuffices: true }),
+		]);
+	});
+
+	it('says what replacing special characters would save, and what it saved', async () => {
+		const items = [{ phone: '0501112233', name: `${'a'.repeat(80)} – b` }];
+		const off = await sms(items, { options: perRecipient });
+		expect(jsonOf(off)[0]).toMatchObject({ messages: 2, messagesIfReplaced: 1 });
+		const on = await sms(items, {
+			options: perRecipient,
+			beforeSending: { replaceCharacters: true },
+		});
+		expect(jsonOf(on)[0]).toMatchObject({
+			messages: 1,
+			messagesBefore: 2,
+			costlyCharacter: null,
+			text: `Hi ${'a'.repeat(80)} - b`,
+		});
+	});
+
+	it('shows a template as it would be read', async () => {
+		const run = await runNode({
+			node: new ExtApiChat(),
+			credential: service.credential(),
+			items: [{ phone: '0501112233', name: 'Dana' }],
+			parameters: {
+				resource: 'message',
+				operation: 'sendTemplateCampaign',
+				recipient: 'phone',
+				template: { __rl: true, mode: 'list', value: '2003' },
+				parametersFrom: 'json',
+				parametersJson:
+					'{ "header": { "1": "A-7" }, "body": { "1": "{name}", "2": "{day|Sunday}" }, "button": { "0": "A-7" } }',
+				options: perRecipient,
+			},
+		});
+		expect(run.error).toBeUndefined();
+		expect(jsonOf(run)).toEqual([
+			{
+				phone: '0501112233',
+				name: 'Dana',
+				estimated: true,
+				recipient: '0501112233',
+				header: 'Order A-7',
+				body: 'Hello Dana, your order arrives on Sunday.',
+				footer: 'Reply STOP to opt out',
+				buttons: [{ text: 'Track', url: 'https://shop.example.com/track/A-7' }],
+			},
+		]);
+	});
+
+	it('shows what a call plays', async () => {
+		const run = await runNode({
+			node: new ExtApiVoice(),
+			credential: service.credential(),
+			items: [{ phone: '0501112233', name: 'Dana' }],
+			parameters: {
+				resource: 'message',
+				operation: 'sendCampaign',
+				recipient: 'phone',
+				content: 'text',
+				text: 'Hello {name}',
+				caller: '0',
+				description: 'Reminder',
+				options: perRecipient,
+			},
+		});
+		expect(service.bodies()).toEqual([]);
+		expect(jsonOf(run)).toEqual([
+			{
+				phone: '0501112233',
+				name: 'Dana',
+				estimated: true,
+				recipient: '0501112233',
+				text: 'Hello Dana',
+			},
+		]);
+	});
+});
+
+describe('Send Test To', () => {
+	const test = { sendTestTo: '0529990001, 0529990002' };
+
+	it('sends the first row to these numbers and to nobody else', async () => {
+		const run = await sms(rows, {
+			beforeSending: test,
+			options: { sendAt: '2099-01-01T10:00:00', description: 'Sale', delay: 5 },
+		});
+		expect(service.bodies()).toEqual([
+			{ from: 'MyShop', desc: 'Sale', list: '0529990001,0529990002', msg: 'Hi Dana' },
+		]);
+		expect(run.items).toEqual([
+			{
+				json: {
+					taskId: expect.any(String),
+					test: true,
+					recipients: 2,
+					items: 1,
+					messages: 2,
+					sentTo: ['0529990001', '0529990002'],
+					text: 'Hi Dana',
+					characters: 7,
+					costlyCharacter: null,
+				},
+				pairedItem: [{ item: 0 }],
+			},
+		]);
+	});
+
+	it('sends the first rows, one message each, and looks at no other', async () => {
+		const items = [...rows.slice(0, 2), { phone: 'nobody' }];
+		const run = await sms(items, {
+			beforeSending: { sendTestTo: '0529990001', testRows: 2 },
+			options: { output: 'recipient' },
+		});
+		expect(service.bodies()).toEqual([
+			{ from: 'MyShop', list: '0529990001', msg: 'Hi Dana' },
+			{ from: 'MyShop', list: '0529990001', msg: 'Hi נועם' },
+		]);
+		expect(jsonOf(run)).toEqual([
+			expect.objectContaining({ ...rows[0], test: true, sentTo: ['0529990001'], text: 'Hi Dana' }),
+			expect.objectContaining({ ...rows[1], test: true, sentTo: ['0529990001'], text: 'Hi נועם' }),
+		]);
+	});
+
+	it.each([
+		[
+			'lists',
+			{ sendTo: 'lists', listCodes: '1001' },
+			test,
+			/cannot be used together with distribution lists/,
+		],
+		['a wrong number', {}, { sendTestTo: '05099' }, /Send Test To holds/],
+		[
+			'too many numbers',
+			{},
+			{ sendTestTo: [1, 2, 3, 4, 5, 6].map((n) => `052999000${n}`).join() },
+			/at most 5/,
+		],
+		['a wrong count of rows', {}, { ...test, testRows: 11 }, /Test Rows must be a whole number/],
+	])('refuses %s before anything leaves', async (_name, parameters, beforeSending, says) => {
+		const { error } = await sms(rows, { message: 'Hi', ...parameters, beforeSending });
+		expect(`${error?.message} ${String(error?.description)}`).toMatch(says);
+		expect(service.bodies()).toEqual([]);
+	});
+
+	it('sends nothing at all while it is only estimated', async () => {
+		const run = await sms(rows, { beforeSending: test, options: { onlyEstimate: true } });
+		expect(service.bodies()).toEqual([]);
+		expect(jsonOf(run)).toEqual([expect.objectContaining({ recipients: 3, estimated: true })]);
+	});
+});
+
+describe('Repair Numbers', () => {
+	const broken = [
+		{ phone: 501112233, name: 'Dana' },
+		{ phone: '00972501112234', name: 'Noam' },
+		{ phone: '0501112235', name: 'Gil' },
+	];
+
+	it('repairs what a spreadsheet did to numbers, and says which', async () => {
+		const run = await sms(broken, { message: 'Hi', beforeSending: { repairNumbers: true } });
+		expect(service.bodies()).toEqual([
+			{ from: 'MyShop', list: '0501112233,972501112234,0501112235', msg: 'Hi' },
+		]);
+		expect(jsonOf(run)).toEqual([
+			expect.objectContaining({
+				recipients: 3,
+				repaired: 2,
+				repairedNumbers: [
+					{ item: 0, from: '501112233' },
+					{ item: 1, from: '00972501112234' },
+				],
+			}),
+		]);
+	});
+
+	it('says it of each row', async () => {
+		const run = await sms(broken, {
+			message: 'Hi',
+			options: { output: 'recipient' },
+			beforeSending: { repairNumbers: true },
+		});
+		expect(jsonOf(run)).toEqual([
+			expect.objectContaining({ recipient: '0501112233', repairedFrom: '501112233' }),
+			expect.objectContaining({ recipient: '972501112234', repairedFrom: '00972501112234' }),
+			expect.not.objectContaining({ repairedFrom: expect.anything() }),
+		]);
+	});
+
+	it('refuses them without the option, which the error names', async () => {
+		const { error } = await sms(broken, { message: 'Hi' });
+		expect(service.bodies()).toEqual([]);
+		expect(String(error?.description)).toContain('Repair Numbers');
+	});
+
+	it('still refuses what nobody can repair', async () => {
+		const run = await sms(
+			[{ phone: '12' }, broken[0]],
+			{ beforeSending: { repairNumbers: true } },
+			continues,
+		);
+		expect(service.bodies()).toEqual([{ from: 'MyShop', list: '0501112233', msg: 'Hi Dana' }]);
+		expect(jsonOf(run).filter(({ error }) => error)).toHaveLength(1);
+	});
+});
+
+it('Replace Special Characters makes a text English, and leaves others as they are', async () => {
+	await sms(
+		[
+			{ phone: '0501112233', name: '“Dana” – …' },
+			{ phone: '0501112234', name: '“נועם”' },
+		],
+		{ beforeSending: { replaceCharacters: true } },
+	);
+	expect(service.bodies()).toEqual([
+		{
+			from: 'MyShop',
+			listjson: { '0501112233': 'Hi "Dana" - ...', '0501112234': 'Hi “נועם”' },
+		},
+	]);
+});
+
+it('says how many recipients the service did not recognise', async () => {
+	// A number abroad by its form, which the other reading of the specification takes for a typing error.
+	service.control.changeSettings({ withoutZero: 'unidentified' });
+	const run = await sms(
+		[{ phone: '0501112233' }, { phone: '0501112234' }, { phone: '+508412345' }],
+		{ message: 'Hi', options: { validateRecipients: true } },
+	);
+	expect(jsonOf(run)).toEqual([
+		expect.objectContaining({ recipients: 3, count: 2, unrecognized: 1 }),
+	]);
+});
+
+describe('an option that was added and holds nothing', () => {
+	it.each([
+		[
+			'Send Test To of a column that is missing',
+			{ sendTestTo: '={{ $json.nobody }}' },
+			/Send Test To is empty/,
+		],
+		['a blank Send Test To', { sendTestTo: ' ' }, /Send Test To is empty/],
+		[
+			'Campaign Key of a column that is missing',
+			{ campaignKey: '={{ $json.nobody }}' },
+			/Campaign Key is empty/,
+		],
+		['an empty Campaign Key', { campaignKey: '' }, /Campaign Key is empty/],
+	])('%s sends nothing', async (_name, beforeSending, says) => {
+		const { error } = await sms(rows, { beforeSending });
+		expect(service.bodies()).toEqual([]);
+		expect(`${error?.message} ${String(error?.description)}`).toMatch(says);
+	});
+
+	it('an expression that gives an empty text says that this is no test', async () => {
+		await sms(rows, { message: 'Hi', beforeSending: { sendTestTo: "={{ '' }}" } });
+		expect(service.bodies()).toHaveLength(1);
+	});
+});

@@ -1,0 +1,447 @@
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+
+import type { FaultRule } from '../../emulator';
+import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
+import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
+import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
+import { MOST_ENTRIES } from '../../nodes/shared/engine/sentRecord';
+import { processedItemsForTests } from './harness/processedItems';
+import { retryOf } from './harness/retry';
+import { runNode, type NodeRunOptions } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+
+/**
+ * Campaign Key: whoever got a campaign of this name from this node in an earlier execution is left
+ * out. The service reads a repeated phone as one more recipient, so that it hides nothing.
+ */
+const service = serviceForTests({ campaignStepMs: 60_000, duplicates: 'keep' });
+const storage = processedItemsForTests();
+
+const CONTINUE: Partial<INode> = { onError: 'continueRegularOutput' };
+const phones = ['0501112233', '0501112234', '0501112235'];
+const texts = ['a', 'b', 'c'];
+const rows: IDataObject[] = phones.map((phone) => ({ phone, text: 'Hello' }));
+/** Two phones with three texts each: three requests. */
+const severalTexts: IDataObject[] = texts.flatMap((text) =>
+	phones.slice(0, 2).map((phone) => ({ phone, text })),
+);
+
+const sms: INodeParameters = {
+	...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop' },
+	...{ recipient: 'phone', message: '{text}', beforeSending: { campaignKey: 'spring' } },
+};
+const withOptions = (options: INodeParameters): INodeParameters => ({ ...sms, options });
+
+const run = async (options: Partial<NodeRunOptions> = {}) =>
+	await runNode({
+		...{ node: new ExtApiSms(), credential: service.credential(), items: rows, parameters: sms },
+		...options,
+	});
+const jsons = ({ items }: { items: Array<{ json: IDataObject }> }) => items.map(({ json }) => json);
+/** Every message a person got. */
+const sent = () =>
+	service.control
+		.ledger()
+		.entries.flatMap(({ phone, text, count }) => Array<string>(count).fill(`${phone} ${text}`));
+const duplicates = () => service.control.ledger().duplicates;
+const fails = (kind: FaultRule['kind'], nth = 1, more: Partial<FaultRule> = {}) =>
+	service.control.addFaults([{ kind, nth, endpoint: 'scheduleSms', ...more } as FaultRule]);
+const everybody = severalTexts.map(({ phone, text }) => `${String(phone)} ${String(text)}`).sort();
+
+describe('a campaign that is run again', () => {
+	it('sends nothing to those who got it, and says so', async () => {
+		await run();
+		const again = await run();
+		expect(sent()).toHaveLength(3);
+		expect(service.bodies()).toHaveLength(1);
+		expect(again.error).toBeUndefined();
+		expect(jsons(again)).toEqual([{ taskId: null, alreadySent: true, recipients: 3, items: 3 }]);
+		expect(again.items[0].pairedItem).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+	});
+
+	it('sends to those who are new, in any spelling of a phone and with any text', async () => {
+		await run();
+		const items = [
+			{ phone: '+972-50-111-2233', text: 'corrected' },
+			{ phone: '0501112299', text: 'corrected' },
+		];
+		expect(jsons(await run({ items }))).toEqual([
+			expect.objectContaining({ taskId: expect.any(String), recipients: 1, alreadySent: false }),
+			{ taskId: null, alreadySent: true, recipients: 1, items: 1 },
+		]);
+		expect(sent()).toContain('0501112299 corrected');
+		expect(sent()).toHaveLength(4);
+	});
+
+	it('puts out each row with One Item Per Recipient', async () => {
+		const parameters = withOptions({ output: 'recipient' });
+		await run({ parameters, items: rows.slice(0, 1) });
+		// The table of the next run has columns of an earlier output.
+		const items = rows.map((row) => ({ ...row, taskId: 'old', alreadySent: true }));
+		const again = await run({ parameters, items });
+		expect(jsons(again)).toMatchObject([
+			{ phone: phones[0], recipient: phones[0], taskId: null, alreadySent: true },
+			{ phone: phones[1], recipient: phones[1], taskId: expect.any(String), alreadySent: false },
+			{ phone: phones[2], recipient: phones[2], taskId: expect.any(String), alreadySent: false },
+		]);
+		expect(again.items.map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 1, 2].map((item) => ({ item })),
+		);
+	});
+
+	it('knows keys apart, and nodes without a key send as ever', async () => {
+		await run();
+		await run({ parameters: { ...sms, beforeSending: { campaignKey: 'summer' } } });
+		expect(sent()).toHaveLength(6);
+		const plain = await run({ parameters: { ...sms, beforeSending: {} } });
+		expect(jsons(plain)[0]).not.toHaveProperty('alreadySent');
+		expect(sent()).toHaveLength(9);
+		expect(storage.size).toBe(2 * (1 + 2 * 3));
+	});
+
+	it('keeps several messages to one person apart', async () => {
+		await run({ items: severalTexts });
+		expect(sent().sort()).toEqual(everybody);
+		expect(jsons(await run({ items: severalTexts }))).toEqual([
+			{ taskId: null, alreadySent: true, recipients: 2, items: 6 },
+		]);
+	});
+
+	it('merges duplicates as ever', async () => {
+		const items = [...rows, ...rows];
+		await run({ items });
+		expect(sent()).toHaveLength(3);
+		expect(jsons(await run({ items }))[0]).toMatchObject({ recipients: 3, items: 6 });
+		expect(storage.size).toBe(1 + 2 * 3);
+	});
+
+	it('stores no phone in clear', async () => {
+		await run();
+		const written = storage.writes.flatMap(({ entries }) => entries).join('\n');
+		expect(written).not.toMatch(/1112233|spring/);
+	});
+});
+
+describe.each([
+	['a refusal', 'errorWithoutAction', {}],
+	['HTTP 429', 'http429', { retryAfter: 0, times: 50 }],
+] as Array<[string, FaultRule['kind'], Partial<FaultRule>]>)(
+	'a campaign broken by %s',
+	(_name, kind, more) => {
+		it.each([1, 2, 3])('in request %i is run again: everybody exactly once', async (nth) => {
+			fails(kind, nth, more);
+			const broken = await run({ items: severalTexts });
+			expect(broken.error).toBeDefined();
+			service.control.clearFaults();
+			const again = await run({ items: severalTexts });
+			expect(again.error).toBeUndefined();
+			expect(sent().sort()).toEqual(everybody);
+			const out = jsons(again).filter(({ alreadySent }) => alreadySent);
+			expect(out).toEqual(
+				nth === 1 ? [] : [expect.objectContaining({ items: 2 * (nth - 1), alreadySent: true })],
+			);
+		});
+	},
+);
+
+describe('an unknown outcome', () => {
+	it.each([
+		['after acceptance', 'resetAfter', 6],
+		['before acceptance', 'resetBefore', 4],
+	] as const)('%s counts as sent, and is said', async (_name, kind, count) => {
+		fails(kind, 2);
+		expect((await run({ items: severalTexts })).error?.message).toMatch(/outcome is unknown/);
+		const again = await run({ items: severalTexts });
+		expect(jsons(again).filter(({ alreadySent }) => alreadySent)).toEqual([
+			{ taskId: null, alreadySent: true, recipients: 2, items: 2 },
+			{ taskId: null, alreadySent: true, outcomeUnknown: true, recipients: 2, items: 2 },
+		]);
+		expect(sent()).toHaveLength(count);
+		expect(duplicates()).toEqual([]);
+		const hints = again.run.data.resultData.runData['Node under test'][0].hints ?? [];
+		expect(hints.map(({ message }) => message).join()).toMatch(/^2 recipients are left out/);
+	});
+
+	it('is sent again in a later execution when the options say so, and only once', async () => {
+		fails('resetBefore', 2);
+		await run({ items: severalTexts });
+		const parameters = withOptions({ unknownOutcome: 'sendAgain' });
+		await run({ items: severalTexts, parameters });
+		expect(sent().sort()).toEqual(everybody);
+		await run({ items: severalTexts, parameters });
+		expect(sent().sort()).toEqual(everybody);
+	});
+
+	it('stays unknown when the repeat is refused', async () => {
+		fails('resetBefore', 1);
+		await run();
+		fails('errorWithoutAction', 1);
+		await run({ parameters: withOptions({ unknownOutcome: 'sendAgain' }), settings: CONTINUE });
+		expect(jsons(await run())).toEqual([
+			{ taskId: null, alreadySent: true, outcomeUnknown: true, recipients: 3, items: 3 },
+		]);
+	});
+
+	it('is what a process leaves that dies with a request under way', async () => {
+		const acceptedRequests = () =>
+			service.control.requests().filter(({ accepted }) => accepted).length;
+		// Nothing of it reaches the storage any more, and without that nothing leaves.
+		storage.beforeWrite = () => {
+			if (acceptedRequests() >= 2) throw new Error('killed');
+		};
+		await run({ items: severalTexts });
+		storage.beforeWrite = () => {};
+		expect(sent()).toHaveLength(4);
+		const again = await run({ items: severalTexts });
+		expect(sent().sort()).toEqual(everybody);
+		expect(jsons(again)).toEqual([
+			expect.objectContaining({ recipients: 2, alreadySent: false }),
+			{ taskId: null, alreadySent: true, recipients: 2, items: 2 },
+			{ taskId: null, alreadySent: true, outcomeUnknown: true, recipients: 2, items: 2 },
+		]);
+	});
+});
+
+describe('a process that dies at any of its writes', () => {
+	/** An execution that was broken, one that dies, and a last one. */
+	async function threeRuns(die: () => void) {
+		fails('errorWithoutAction', 2);
+		await run({ items: severalTexts.slice(0, 4) });
+		die();
+		await run({ items: severalTexts });
+		storage.beforeWrite = storage.afterWrite = () => {};
+		return await run({ items: severalTexts });
+	}
+
+	it.each(['beforeWrite', 'afterWrite'] as const)('%s: nobody gets it twice', async (hook) => {
+		await threeRuns(() => (storage.writes.length = 0));
+		const most = storage.writes.length;
+		expect(most).toBeGreaterThan(5);
+		for (let last = 1; last <= most; last++) {
+			service.control.reset();
+			storage.reset();
+			let calls = 0;
+			const { items, error } = await threeRuns(() => {
+				storage[hook] = () => {
+					if (++calls >= last) throw new Error('killed');
+				};
+			});
+			expect(error).toBeUndefined();
+			expect(duplicates()).toEqual([]);
+			const unknown = items
+				.filter(({ json }) => json.outcomeUnknown)
+				.flatMap(({ pairedItem }) =>
+					(pairedItem as Array<{ item: number }>).map(({ item }) => item),
+				);
+			const missing = severalTexts.filter(
+				({ phone, text }, item) =>
+					!unknown.includes(item) && !sent().includes(`${String(phone)} ${String(text)}`),
+			);
+			expect({ last, missing }).toEqual({ last, missing: [] });
+		}
+	});
+});
+
+describe('retries', () => {
+	const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+
+	it.each(['errorWithoutAction', 'http429'] as const)(
+		'"Retry On Fail" after %s sends the rest, and counts nothing of its own as sent before',
+		async (kind) => {
+			fails(kind, 2, { retryAfter: 0 });
+			const result = await run({ items: severalTexts, settings: retry });
+			expect(result.error).toBeUndefined();
+			expect(sent().sort()).toEqual(everybody);
+			expect(jsons(result).map(({ alreadySent }) => alreadySent)).toEqual([false, false, false]);
+		},
+	);
+
+	it('"Retry On Fail" with Send Again sends what is unknown again', async () => {
+		fails('resetBefore', 2);
+		const parameters = withOptions({ unknownOutcome: 'sendAgain' });
+		const result = await run({ items: severalTexts, settings: retry, parameters });
+		expect(result.error).toBeUndefined();
+		expect(sent().sort()).toEqual(everybody);
+	});
+
+	it('two retries of the same failed execution send the rest once', async () => {
+		fails('errorWithoutAction', 2);
+		const failed = await run({ items: severalTexts });
+		const saved = JSON.stringify(failed.run.data);
+		expect(sent()).toHaveLength(2);
+		const first = await retryOf(failed, saved, service.credential());
+		expect(sent().sort()).toEqual(everybody);
+		expect(jsons(first).map(({ alreadySent }) => alreadySent)).toEqual([false, false, false]);
+		const second = await retryOf(failed, saved, service.credential());
+		expect(sent().sort()).toEqual(everybody);
+		expect(jsons(second)).toEqual([
+			expect.objectContaining({ taskId: expect.any(String), alreadySent: false }),
+			{ taskId: null, alreadySent: true, recipients: 2, items: 4 },
+		]);
+	});
+
+	it('an error accounts for those who are left out', async () => {
+		await run();
+		fails('errorWithoutAction', 1);
+		const items = [...rows, { phone: '0501112299', text: 'Hello' }];
+		const { error } = await run({ items });
+		expect(error?.description).toContain(
+			'Left out, since an earlier execution sent to them: items 0 to 2',
+		);
+		expect(error?.description).not.toContain('Not tried');
+	});
+});
+
+describe('what sends nothing records nothing', () => {
+	it('Only Estimate says who would be left out', async () => {
+		await run({ items: rows.slice(0, 1) });
+		const before = [...storage.rows];
+		const estimate = await run({ parameters: withOptions({ onlyEstimate: true }) });
+		expect(jsons(estimate)).toMatchObject([
+			{ estimated: true, recipients: 2, alreadySent: false },
+			{ estimated: true, recipients: 1, alreadySent: true },
+		]);
+		expect([...storage.rows]).toEqual(before);
+		await run();
+		expect(sent()).toHaveLength(3);
+	});
+
+	it('Only Estimate of a key that was never used leaves nothing', async () => {
+		await run({ parameters: withOptions({ onlyEstimate: true }) });
+		await run({ parameters: { ...sms, beforeSending: { campaignKey: 'other' } } });
+		const before = [...storage.rows];
+		await run({ parameters: withOptions({ onlyEstimate: true }) });
+		expect([...storage.rows]).toEqual(before);
+	});
+
+	it.each([
+		['a row that is refused', { items: [...rows, { phone: '12', text: 'x' }] }],
+		['a balance that is too low', { parameters: withOptions({ checkBalance: true }) }],
+	])('%s', async (_name, options) => {
+		await run({ items: rows.slice(0, 1) });
+		const before = [...storage.rows];
+		service.control.changeAccount({ sms: 0 });
+		expect((await run(options)).error).toBeDefined();
+		expect([...storage.rows]).toEqual(before);
+	});
+
+	it('asks for the balance of those who are left', async () => {
+		await run({ items: rows.slice(0, 2) });
+		service.control.changeAccount({ sms: 1 });
+		const { error } = await run({ parameters: withOptions({ checkBalance: true }) });
+		expect(error).toBeUndefined();
+		expect(sent()).toHaveLength(3);
+	});
+});
+
+describe('distribution lists', () => {
+	const lists = (listCodes: string): INodeParameters => ({
+		...{ ...sms, sendTo: 'lists', listCodes, message: 'Hello' },
+	});
+
+	it('count as one recipient each', async () => {
+		const items = [{}];
+		await run({ items, parameters: lists('1001,1002') });
+		const more = await run({ items, parameters: lists('1001,1002,1003') });
+		expect(service.bodies().map(({ pid }) => pid)).toEqual(['1001,1002', '1003']);
+		expect(jsons(more)).toEqual([
+			expect.objectContaining({ lists: '1003', alreadySent: false }),
+			{ taskId: null, alreadySent: true, lists: '1001,1002', items: 1 },
+		]);
+	});
+});
+
+describe('other channels', () => {
+	it('voice', async () => {
+		const parameters = {
+			...{ ...sms, caller: '0771234567', description: 'Reminder', content: 'text', text: 'Hi' },
+		};
+		const node = new ExtApiVoice();
+		await run({ node, parameters });
+		expect(jsons(await run({ node, parameters }))).toMatchObject([{ alreadySent: true }]);
+		expect(service.bodies()).toHaveLength(1);
+	});
+
+	it('chat templates', async () => {
+		const parameters = {
+			...{ ...sms, operation: 'sendTemplateCampaign', parametersFrom: 'json' },
+			...{ template: { __rl: true, mode: 'code', value: '2002' } },
+			parametersJson: '{ "body": { "1": "a", "2": "b" } }',
+		};
+		const node = new ExtApiChat();
+		await run({ node, parameters });
+		expect(jsons(await run({ node, parameters }))).toMatchObject([{ alreadySent: true }]);
+		expect(sent()).toHaveLength(3);
+	});
+});
+
+describe('where the record cannot be kept', () => {
+	it.each([
+		['an n8n without it', {}, /this n8n has none/],
+		['a workflow that was never saved', { workflowId: '' }, /workflow has not been saved/],
+	])('%s: nothing leaves', async (_name, more, words) => {
+		const node = new ExtApiSms();
+		const operation = node.customOperations!.message.sendCampaign;
+		const isOld = !('workflowId' in more);
+		node.customOperations!.message.sendCampaign = async function () {
+			const helpers = { ...this.helpers, checkProcessedAndRecord: undefined };
+			const workflow = { ...this.getWorkflow(), id: '' };
+			return await operation.call(
+				Object.create(this, {
+					...(isOld ? { helpers: { value: helpers } } : { getWorkflow: { value: () => workflow } }),
+				}),
+			);
+		};
+		const { error } = await run({ node });
+		expect(error?.message).toMatch(words);
+		const { items } = await run({ node, settings: CONTINUE });
+		expect(items).toHaveLength(3);
+		for (const { json } of items) expect(json.error).toMatch(words);
+		expect(service.bodies()).toEqual([]);
+	});
+
+	it('a storage that fails: nothing leaves', async () => {
+		storage.beforeWrite = () => {
+			throw new Error('FOREIGN KEY constraint failed');
+		};
+		expect((await run()).error?.message).toMatch(/FOREIGN KEY constraint failed/);
+		expect(service.bodies()).toEqual([]);
+	});
+
+	it('a record that is full: nothing leaves, and nothing is forgotten', async () => {
+		await run();
+		const [place] = storage.rows.keys();
+		const filler = Array.from({ length: MOST_ENTRIES - 5 }, (_, index) => `${index}`);
+		storage.rows.set(place, JSON.stringify({ mode: 'entries', data: filler }));
+		const { error } = await run();
+		expect(error?.message).toMatch(/has no room for these recipients/);
+		await run({
+			items: rows.slice(0, 1),
+			parameters: { ...sms, beforeSending: { campaignKey: 'b' } },
+		});
+		expect(sent()).toHaveLength(4);
+		expect(storage.size).toBeGreaterThan(filler.length);
+	});
+
+	it('a record that fails once the messages have left takes nothing back', async () => {
+		storage.beforeWrite = (_kind, entries) => {
+			if (entries.some((entry) => entry.startsWith('sent'))) throw new Error('disk full');
+		};
+		expect(jsons(await run())).toMatchObject([{ recipients: 3, alreadySent: false }]);
+	});
+});
+
+describe('two executions at the same moment', () => {
+	it('in one process: nobody gets it twice', async () => {
+		storage.latencyMs = 5;
+		service.control.changeSettings({ latencyMs: 20 });
+		const results = await Promise.all([run({ items: severalTexts }), run({ items: severalTexts })]);
+		expect(duplicates()).toEqual([]);
+		const last = await run({ items: severalTexts });
+		expect(last.error).toBeUndefined();
+		expect(sent().sort()).toEqual(everybody);
+		for (const { error } of results) {
+			if (error !== undefined) expect(error.message).toMatch(/^Another execution sends to/);
+		}
+	});
+});

@@ -1,0 +1,73 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
+import { processedItemsForTests } from './harness/processedItems';
+import { runNode } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+import { waitingN8n } from './harness/waitingN8n';
+
+/** Campaign Key together with Wait for Completion: rows that are left out are awaited by nobody. */
+const service = serviceForTests({ campaignStepMs: 3_600_000 });
+processedItemsForTests();
+const n8n = waitingN8n();
+beforeAll(async () => await n8n.start());
+afterAll(async () => await n8n.stop());
+
+const phones = ['0501112233', '0501112234', '0501112235'];
+/** Columns of an earlier run's output. */
+const earlier = { taskId: '700', timedOut: true, alreadySent: true, outcome: 'TIME_LIMIT' };
+const rows: IDataObject[] = phones.map((phone) => ({ phone, ...earlier }));
+const run = (items: IDataObject[], output: string) => ({
+	node: new ExtApiSms(),
+	credential: service.credential(),
+	items,
+	parameters: {
+		...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop' },
+		...{ recipient: 'phone', message: 'Hi', beforeSending: { campaignKey: 'spring' } },
+		options: { waitForCompletion: true, waitLimit: 2 / 60, output },
+	} as INodeParameters,
+});
+const bad = { phone: '12' };
+const endAll = () =>
+	service.control.campaigns().forEach(({ tid }) => service.control.setCampaign(tid, 'done'));
+
+describe.each(['campaign', 'recipient'])('one item per %s', (output) => {
+	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'waits for the campaign of the others, On Error: %s',
+		async (onError) => {
+			const first = await n8n.run({ ...run(rows.slice(0, 1), output), letsPass: () => false });
+			await first.end;
+			const execution = await n8n.run({
+				...{ ...run([...rows, bad], output), letsPass: () => false },
+				settings: { onError },
+			});
+			await sleep(300);
+			endAll();
+			const items = (await execution.end).flat();
+			const leftOut = items.filter(({ json }) => json.alreadySent === true);
+			const sent = items.filter(({ json }) => json.alreadySent === false);
+			const failed = items.filter(({ json }) => json.error !== undefined);
+			expect(leftOut).toHaveLength(1);
+			expect(leftOut[0].json).toMatchObject({ taskId: null, alreadySent: true });
+			expect(leftOut[0].json).not.toHaveProperty('error');
+			expect(sent.map(({ json }) => json.outcome)).toEqual(
+				Array(output === 'campaign' ? 1 : 2).fill('END'),
+			);
+			expect(failed.map(({ json }) => json.phone ?? (json.message as IDataObject)?.phone)).toEqual([
+				'12',
+			]);
+		},
+	);
+
+	it('waits for nothing when all are left out', async () => {
+		await (
+			await n8n.run({ ...run(rows, output), letsPass: () => false })
+		).end;
+		const { items, run: done } = await runNode(run(rows, output));
+		expect(done.waitTill).toBeUndefined();
+		expect(items.map(({ json }) => json.alreadySent)).toEqual(
+			Array(output === 'campaign' ? 1 : 3).fill(true),
+		);
+	});
+});

@@ -1,0 +1,182 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
+import { runNode, type NodeRunOptions } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+
+/** Monday, 23 November 2026, 20:00 in Jerusalem: two hours ahead of UTC. */
+const NOW = '2026-11-23T18:00:00Z';
+
+const service = serviceForTests();
+beforeAll(() => {
+	jest.useFakeTimers({
+		now: new Date(NOW),
+		doNotFake: [
+			...(['setTimeout', 'setInterval', 'setImmediate', 'nextTick', 'queueMicrotask'] as const),
+			...(['clearTimeout', 'clearInterval', 'clearImmediate', 'performance', 'hrtime'] as const),
+		],
+	});
+});
+afterAll(() => jest.useRealTimers());
+
+const phones = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({ phone: `05${String(10_000_000 + index)}` }));
+const sms = async (
+	items: IDataObject[],
+	parameters: INodeParameters = {},
+	more: Partial<NodeRunOptions> = {},
+) =>
+	await runNode({
+		node: new ExtApiSms(),
+		credential: service.credential(),
+		items,
+		timezone: 'Asia/Jerusalem',
+		parameters: {
+			resource: 'message',
+			operation: 'sendCampaign',
+			sender: 'MyShop',
+			recipient: 'phone',
+			message: 'Hello',
+			...parameters,
+		},
+		...more,
+	});
+const jsonOf = ({ items }: Awaited<ReturnType<typeof sms>>) => items.map(({ json }) => json);
+const at = (day: string, time: string) => {
+	const [dy, dm, dd] = day.split('-');
+	const [dh, di] = time.split(':');
+	return { dy, dm, dd, dh, di };
+};
+const quiet = (from: string, until: string, days: string[] = [], timeZone = 'Asia/Jerusalem') => ({
+	quietHours: { hours: { from, until, days, timeZone } },
+});
+
+describe('Quiet Hours', () => {
+	it('schedules what would begin in them for their end, and says why', async () => {
+		const run = await sms(phones(2), { timing: quiet('19:00', '08:00') });
+		expect(service.bodies()).toEqual([
+			expect.objectContaining({ msg: 'Hello', ...at('2026-11-24', '08:00') }),
+		]);
+		expect(jsonOf(run)).toEqual([
+			expect.objectContaining({
+				recipients: 2,
+				scheduledFor: '2026-11-24T08:00:00+02:00[Asia/Jerusalem]',
+				scheduledBecause: 'Quiet Hours 19:00 to 08:00, Asia/Jerusalem',
+			}),
+		]);
+	});
+
+	it('moves a time that was set, over quiet days in a row', async () => {
+		await sms(phones(2), {
+			options: { sendAt: '2026-11-27T22:00:00' },
+			timing: quiet('21:00', '08:00', ['saturday', 'sunday']),
+		});
+		expect(service.bodies()).toEqual([expect.objectContaining(at('2026-11-30', '08:00'))]);
+	});
+
+	it('leaves a campaign alone that begins outside of them', async () => {
+		const run = await sms(phones(2), { timing: quiet('21:00', '08:00') });
+		expect(service.bodies()).toEqual([
+			{ from: 'MyShop', list: '0510000000,0510000001', msg: 'Hello' },
+		]);
+		expect(jsonOf(run)).toEqual([
+			{ taskId: expect.any(String), recipients: 2, items: 2, messages: 2 },
+		]);
+	});
+
+	it('says when a delay between recipients runs into them', async () => {
+		const run = await sms(phones(31), {
+			options: { delay: 180 },
+			timing: quiet('21:00', '08:00'),
+		});
+		expect(service.bodies()).toEqual([expect.not.objectContaining({ dh: expect.anything() })]);
+		expect(jsonOf(run)).toEqual([
+			expect.objectContaining({
+				endsAbout: '2026-11-23T21:30:00+02:00[Asia/Jerusalem]',
+				endsInQuietTime: 'Quiet Hours 21:00 to 08:00, Asia/Jerusalem',
+			}),
+		]);
+	});
+
+	it('holds for distribution lists, whose members only the service knows', async () => {
+		await sms([{}], { sendTo: 'lists', listCodes: '1001', timing: quiet('19:00', '08:00') });
+		expect(service.bodies()).toEqual([
+			expect.objectContaining({ pid: '1001', ...at('2026-11-24', '08:00') }),
+		]);
+	});
+
+	it.each([
+		['an hour that is none', quiet('25:00', '08:00'), /Quiet Hours holds "25:00"/],
+		['one time of two', quiet('21:00', ''), /Quiet Hours has a time for "From" only/],
+		['a zone that is none', quiet('21:00', '08:00', [], 'Mars'), /time zone, which is none/],
+	])('refuses %s before anything leaves', async (_name, timing, says) => {
+		const { error } = await sms(phones(2), { timing });
+		expect(`${error?.message} ${String(error?.description)}`).toMatch(says);
+		expect(service.bodies()).toEqual([]);
+	});
+});
+
+describe('Spread Over', () => {
+	const starts = () => service.bodies().map(({ dh, di }) => `${String(dh)}:${String(di)}`);
+	const listed = () => service.bodies().map(({ list }) => String(list).split(','));
+
+	it('sends equal parts at equal distances, the first at once, each with its code', async () => {
+		const run = await sms(phones(10), { timing: { spreadOver: 1 } });
+		expect(listed().map((part) => part.length)).toEqual([3, 3, 2, 2]);
+		expect(listed().flat()).toEqual(phones(10).map(({ phone }) => phone));
+		expect(starts()).toEqual(['undefined:undefined', '20:15', '20:30', '20:45']);
+		expect(jsonOf(run).map(({ taskId }) => taskId)).toHaveLength(4);
+		expect(new Set(jsonOf(run).map(({ taskId }) => taskId)).size).toBe(4);
+		expect(jsonOf(run)[1]).toMatchObject({
+			recipients: 3,
+			scheduledFor: '2026-11-23T20:15:00+02:00[Asia/Jerusalem]',
+			scheduledBecause: 'Spread over 1 hours, part 2 of 4',
+		});
+		expect(run.items[1].pairedItem).toEqual([{ item: 3 }, { item: 4 }, { item: 5 }]);
+	});
+
+	it('goes on after quiet hours', async () => {
+		await sms(phones(4), { timing: { spreadOver: 2, ...quiet('21:00', '08:00') } });
+		expect(starts()).toEqual(['undefined:undefined', '08:00']);
+		expect(listed().map((part) => part.length)).toEqual([2, 2]);
+	});
+
+	it('begins at the time that was set', async () => {
+		await sms(phones(4), {
+			options: { sendAt: '2026-11-25T10:00:00' },
+			timing: { spreadOver: 1 },
+		});
+		expect(starts()).toEqual(['10:00', '10:30']);
+	});
+
+	it('says in an estimate when everything would go, and sends nothing', async () => {
+		const run = await sms(phones(4), {
+			options: { onlyEstimate: true },
+			timing: { spreadOver: 1 },
+		});
+		expect(service.bodies()).toEqual([]);
+		expect(jsonOf(run)).toEqual([
+			expect.objectContaining({ recipients: 2, requests: 2, estimated: true }),
+			expect.objectContaining({
+				recipients: 2,
+				scheduledFor: '2026-11-23T20:30:00+02:00[Asia/Jerusalem]',
+			}),
+		]);
+	});
+
+	it('a retry sends only the parts that are missing', async () => {
+		service.control.addFaults([
+			{ kind: 'plainError', description: 'No IP', endpoint: 'scheduleSms', nth: 2 },
+		]);
+		await sms(
+			phones(4),
+			{ timing: { spreadOver: 1 } },
+			{ settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 } },
+		);
+		expect(listed()).toEqual([
+			['0510000000', '0510000001'],
+			['0510000002', '0510000003'],
+			['0510000002', '0510000003'],
+		]);
+	});
+});

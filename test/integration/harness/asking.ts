@@ -1,0 +1,52 @@
+import type { INodeParameters, INodeType } from 'n8n-workflow';
+
+import { ExtApiSms } from '../../../nodes/ExtApiSms/ExtApiSms.node';
+import { linkTo, open, submit, type Page } from './answerPage';
+import { serviceForTests } from './serviceForTests';
+import { waitingN8n, type WaitingExecution, type WaitingOptions } from './waitingN8n';
+
+/** Who is asked unless a test says otherwise. */
+export const MANAGER = '0501112233';
+
+/** A service and an n8n whose executions wait for answers, for one test file. */
+export function askingN8n() {
+	const service = serviceForTests();
+	const n8n = waitingN8n();
+	beforeAll(async () => await n8n.start());
+	afterAll(async () => await n8n.stop());
+	return {
+		service,
+		/** Asks by SMS, or by another node; the execution waits. */
+		async ask(
+			parameters: INodeParameters = {},
+			more: Partial<WaitingOptions> = {},
+			node: INodeType = new ExtApiSms(),
+		): Promise<WaitingExecution> {
+			const execution = await n8n.run({
+				node,
+				credential: service.credential(),
+				items: [{ order: 'A-1' }],
+				parameters: {
+					...{ resource: 'message', operation: 'sendAndWait', phoneNumbers: MANAGER },
+					...{ message: 'Refund 120 to Dana?', ...parameters },
+					...(node instanceof ExtApiSms ? { sender: 'MyShop' } : {}),
+				},
+				...more,
+			});
+			await execution.saved;
+			return execution;
+		},
+		/** Opens the last link to a phone and sends the form of its page. */
+		async answer(fields: Record<string, string>, phone = MANAGER): Promise<Page> {
+			const link = linkTo(service, phone);
+			return await submit(link, await open(link), fields);
+		},
+		link: (phone = MANAGER) => linkTo(service, phone),
+	};
+}
+
+/** The data of the items an execution puts out in the end. */
+export async function endOf({ end }: WaitingExecution) {
+	const [items] = await end;
+	return items.map(({ json }) => json);
+}

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Container } from '@n8n/di';
+import { BinaryDataService } from 'n8n-core';
+import type { IBinaryData } from 'n8n-workflow';
+
+type Config = ConstructorParameters<typeof BinaryDataService>[0];
+
+/**
+ * n8n's own storage of files in a folder, and the one route by which n8n serves them: by the token that
+ * its own service signs and checks, whatever else stands in the query.
+ */
+export function filesOfN8n() {
+	const folder = mkdtempSync(path.join(tmpdir(), 'extapi-files-'));
+	const serviceIn = (mode: string) =>
+		new BinaryDataService(
+			{ mode, localStoragePath: folder, signingSecret: 'secret' } as Config,
+			{ error: () => {} } as never,
+			{ info: () => {} } as never,
+		);
+	const service = serviceIn('filesystem');
+	const memory = serviceIn('default');
+	let server: Server;
+	beforeAll(async () => {
+		await service.init();
+		await memory.init();
+		Container.set(BinaryDataService, service);
+		server = createServer((request, response) => {
+			void (async () => {
+				const token = new URL(request.url!, 'http://n8n').searchParams.get('token') ?? '';
+				try {
+					const id = service.validateSignedToken(token);
+					response.end(await service.getAsBuffer({ id, data: '', mimeType: '' }));
+				} catch {
+					response.writeHead(400).end();
+				}
+			})();
+		});
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	});
+	afterAll(() => {
+		server.close();
+		server.closeAllConnections();
+		rmSync(folder, { recursive: true, force: true });
+	});
+	return {
+		/** What an execution is told of n8n's addresses. */
+		n8n: () => ({
+			restApiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/rest`,
+		}),
+		/** A file as n8n stores it. */
+		store: async (content: Buffer, file: Partial<IBinaryData> = {}): Promise<IBinaryData> =>
+			await service.store({ type: 'execution', workflowId: 'test', executionId: '1' }, content, {
+				mimeType: 'application/octet-stream',
+				data: '',
+				...file,
+			}),
+		/** From now on files stay in memory, until they go `back` to the folder. */
+		inMemory: () => {
+			Container.set(BinaryDataService, memory);
+			return { back: () => Container.set(BinaryDataService, service) };
+		},
+	};
+}
+
+/** What a signed address says: the file's id, and its end in seconds since 1970. */
+export function signedIn(address: string): { id: string; iat: number; exp: number } {
+	const [, payload] = new URL(address).searchParams.get('token')!.split('.');
+	return JSON.parse(Buffer.from(payload, 'base64url').toString()) as ReturnType<typeof signedIn>;
+}

@@ -1,0 +1,116 @@
+import type { IBinaryData, IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { getTemplateParameters } from '../../nodes/shared/templates/parameterForm';
+import { files, otherFiles } from '../files';
+import { failureOf, sentencesOf } from './harness/runNode';
+import { runsWithFiles } from './harness/runsWithFiles';
+
+const { n8n, invoice, speech, templateCampaign, call, fileurls, downloads } = runsWithFiles();
+
+describe('the form of a template', () => {
+	const formOf = async (fileFrom: string) => {
+		const values: INodeParameters = { template: '2005', fileFrom };
+		const context = {
+			getNode: () => ({ name: 'Chat', parameters: {} }),
+			getNodeParameter: (name: string) => values[name],
+			helpers: {
+				httpRequestWithAuthentication: async () => ({
+					statusCode: 200,
+					headers: {},
+					body: JSON.stringify({
+						status: 1,
+						action: 'listtemplates',
+						message: 'OK',
+						data: { count: 1, templates: [document2005], remoteIP: '::1' },
+					}),
+				}),
+			},
+		};
+		const { fields } = await getTemplateParameters.call(context as never);
+		return fields.map(({ id, required }) => [id, required]);
+	};
+	const document2005 = {
+		code: 2005,
+		header: { type: 'DOCUMENT', fileurlTypes: ['pdf'], hasDefaultMedia: false },
+		params: { body: [], header: [], button: [] },
+	};
+
+	it('asks for a link, unless the file comes from the input', async () => {
+		expect(await formOf('link')).toEqual([['fileurl', true]]);
+		expect(await formOf('input')).toEqual([]);
+	});
+});
+
+describe('a campaign with files', () => {
+	const items = Array.from({ length: 4 }, (_, index) => ({ phone: `050111223${index}` }));
+	const onlySome = async (own: Array<Promise<IBinaryData> | undefined>) =>
+		await Promise.all(
+			own.map(async (file) => (file === undefined ? undefined : { data: await file })),
+		);
+
+	it('with one file for all is one campaign', async () => {
+		const { items: out } = await call('sendCampaign', { items, binary: { data: await speech() } });
+		expect(out.map(({ json }) => json)).toMatchObject([{ recipients: 4 }]);
+		expect(fileurls()).toHaveLength(1);
+	});
+
+	it('with equal files that lie in several places is one campaign, too', async () => {
+		const binaries = await onlySome(items.map(speech));
+		const { items: out } = await call('sendCampaign', { items, binaries });
+		expect(out.map(({ json }) => json)).toMatchObject([{ recipients: 4 }]);
+	});
+
+	it('takes one file from another item by an expression', async () => {
+		const binaries = await onlySome([speech(), undefined, undefined, undefined]);
+		const fileField = '={{ $("Items").first().binary.data }}';
+		const { items: out, error } = await call('sendCampaign', { items, binaries }, { fileField });
+		expect(error).toBeUndefined();
+		expect(out.map(({ json }) => json)).toMatchObject([{ recipients: 4 }]);
+	});
+
+	it('makes a campaign of each different file', async () => {
+		const own = items.map(async (_, index) => {
+			const content = Buffer.concat([files.pdf, Buffer.from(`invoice ${index}`)]);
+			return await n8n.store(content, { fileName: 'invoice.pdf' });
+		});
+		const { items: out } = await templateCampaign({ items, binaries: await onlySome(own) });
+		expect(out).toHaveLength(4);
+		const hashes = (await downloads(4)).map((each) => (each as unknown as IDataObject).sha256);
+		expect(new Set(hashes).size).toBe(4);
+	});
+
+	it('refuses more than 100 of them, unless they are meant', async () => {
+		const many = Array.from({ length: 101 }, (_, index) => ({
+			phone: `0501112${String(index).padStart(3, '0')}`,
+		}));
+		const own = many.map(
+			async (_, index) => await n8n.store(Buffer.concat([files.pdf, Buffer.from(`${index}`)])),
+		);
+		const binaries = await onlySome(own);
+		const { error } = await templateCampaign({ items: many, binaries });
+		expect(sentencesOf(error).all).toContain(
+			'The items would make 101 campaigns, because the file differs (101 values)',
+		);
+		const allowed = await templateCampaign(
+			{ items: many, binaries },
+			{ options: { allowManyCampaigns: true } },
+		);
+		expect(allowed.items).toHaveLength(101);
+	});
+
+	it('names the rows without a file while the others go', async () => {
+		const binaries = await onlySome([invoice(), undefined, n8n.store(otherFiles.gif), undefined]);
+		const { items: out } = await templateCampaign({
+			items,
+			binaries,
+			settings: { onError: 'continueRegularOutput' },
+		});
+		expect(out.map(failureOf)).toEqual([
+			undefined,
+			expect.stringContaining('is "data", but the item has no file of that name'),
+			expect.stringContaining('is a GIF image'),
+			expect.stringContaining('The item has no files.'),
+		]);
+		expect(fileurls()).toHaveLength(1);
+	});
+});

@@ -1,0 +1,178 @@
+import type { IBinaryData } from 'n8n-workflow';
+
+import { files } from '../files';
+import { form } from '../operations/items';
+import { signedIn } from './harness/filesOfN8n';
+import { sentencesOf } from './harness/runNode';
+import { runsWithFiles } from './harness/runsWithFiles';
+
+const {
+	service,
+	n8n,
+	invoice,
+	speech,
+	reply,
+	sendTemplate,
+	templateCampaign,
+	call,
+	fileurls,
+	downloads,
+	ends,
+} = runsWithFiles();
+const DAY = 86_400;
+
+/** As a Code node puts it out, which nobody has stored. */
+const inline: IBinaryData = { mimeType: 'application/pdf', data: files.pdf.toString('base64') };
+
+describe('a file of the workflow', () => {
+	it('is downloaded by the service for a reply, under its name and a signed address', async () => {
+		const data = await invoice();
+		const { error } = await reply(data, { text: 'Your invoice' });
+		expect(error).toBeUndefined();
+		const [fileurl] = fileurls();
+		expect(fileurl).toMatch(
+			/^http:\/\/127\.0\.0\.1:\d+\/rest\/binary-data\/signed\?token=[\w-]+\.[\w-]+\.[\w-]+&name=Invoice%207\.pdf$/,
+		);
+		const { id, iat, exp } = signedIn(fileurl);
+		expect(id).toBe(data.id);
+		expect(exp - iat).toBe(DAY);
+		expect(await downloads()).toMatchObject([{ kind: 'document', bytes: files.pdf.length }]);
+		expect(service.bodies()).toEqual([{ to: '0501112233', msg: 'Your invoice', fileurl }]);
+	});
+
+	it('is taken from the field that is named, whatever stands in the link', async () => {
+		const { error } = await reply(
+			await invoice(),
+			{ fileField: ' photo ', options: { fileUrl: 'https://example.com/a.webp' } },
+			{ binary: { photo: await n8n.store(files.png) } },
+		);
+		expect(error).toBeUndefined();
+		expect(fileurls()).toEqual([expect.stringMatching(/&name=file\.png$/)]);
+		expect(await downloads()).toMatchObject([{ kind: 'image' }]);
+	});
+
+	it.each([
+		['photo.jpg', files.png, 'photo.png'],
+		['report', files.pdf, 'report.pdf'],
+		['data.csv', files.txt, 'data.csv.txt'],
+		['PHOTO.JPEG', files.jpg, 'PHOTO.JPEG'],
+		['a/b/חשבונית.pdf', files.pdf, 'חשבונית.pdf'],
+	])('called %s goes under the extension of its content', async (fileName, content, name) => {
+		const { error } = await reply(await n8n.store(content, { fileName }));
+		expect(error).toBeUndefined();
+		expect(new URL(fileurls()[0]).searchParams.get('name')).toBe(name);
+	});
+
+	it('is sent for a template header, and as a call', async () => {
+		const pdf = await sendTemplate(await invoice());
+		const mp3 = await call('send', { binary: { data: await speech() } });
+		expect([pdf.error, mp3.error]).toEqual([undefined, undefined]);
+		expect(await downloads(2)).toMatchObject([{ kind: 'document' }, { kind: 'audio' }]);
+		expect(await ends()).toEqual(['done', 'done']);
+	});
+
+	it('needs no link in the form of a template, nor uses the one of an earlier choice', async () => {
+		const parameters = form({ fileurl: 'https://example.com/old.pdf' });
+		const { error } = await sendTemplate(await invoice(), { parameters });
+		expect(error).toBeUndefined();
+		expect(fileurls()).toEqual([expect.stringContaining('/binary-data/signed?')]);
+	});
+
+	it('is stored first where nobody has stored it', async () => {
+		const { error } = await reply(inline);
+		expect(error).toBeUndefined();
+		expect(await downloads()).toMatchObject([{ kind: 'document', bytes: files.pdf.length }]);
+	});
+
+	it('lives until the end of a scheduled send', async () => {
+		const sendAt = new Date(Date.now() + 3 * DAY * 1000).toISOString();
+		await sendTemplate(await invoice(), {
+			phoneNumbers: '0501112233,0501112234,0501112235',
+			options: { sendAt, delay: 100 },
+		});
+		const { exp } = signedIn(fileurls()[0]);
+		const end = Date.parse(sendAt) / 1000 + 200 + DAY;
+		expect(Math.abs(exp - end)).toBeLessThan(60);
+	});
+
+	it('lives until the end of a send that quiet hours hold back', async () => {
+		const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+		const inTwoDays = new Date(Date.now() + 2 * DAY * 1000);
+		const free = days[(inTwoDays.getUTCDay() + 6) % 7];
+		const quiet = { from: '', until: '', days: days.filter((day) => day !== free) };
+		const hours = { ...quiet, timeZone: 'UTC' };
+		const { error } = await sendTemplate(await invoice(), { options: { quietHours: { hours } } });
+		expect(error).toBeUndefined();
+		const { exp } = signedIn(fileurls()[0]);
+		const begins = Date.UTC(
+			...([inTwoDays.getUTCFullYear(), inTwoDays.getUTCMonth(), inTwoDays.getUTCDate()] as const),
+		);
+		expect(exp).toBeGreaterThanOrEqual(begins / 1000 + DAY);
+	});
+
+	it('of several items is sent to a list once, when it is the same', async () => {
+		const lists = { sendTo: 'lists', listCodes: '1002' };
+		const items = [{}, {}];
+		const { error, items: out } = await sendTemplate(await invoice(), lists, { items });
+		expect(error).toBeUndefined();
+		expect(out).toHaveLength(2);
+		expect(fileurls()).toHaveLength(1);
+	});
+
+	it('is signed by no run that sends nothing', async () => {
+		const { items, error } = await templateCampaign(
+			{ binary: { data: await invoice() } },
+			{ options: { onlyEstimate: true } },
+		);
+		expect(error).toBeUndefined();
+		expect(JSON.stringify(items)).not.toContain('token=');
+		expect(JSON.stringify(items)).not.toContain('.invalid');
+		expect(fileurls()).toEqual([]);
+	});
+
+	it('gives its address to the service alone', async () => {
+		const data = await invoice();
+		service.control.addFaults([{ kind: 'plainError', description: 'No IP', times: 1 }]);
+		const failed = await reply(data);
+		const sent = await templateCampaign({ binary: { data } });
+		const broken = { kind: 'resetAfter', endpoint: 'scheduleWa' } as const;
+		service.control.addFaults([broken]);
+		const unknown = await templateCampaign({ binary: { data } });
+		expect(fileurls()).toHaveLength(3);
+		for (const url of fileurls()) {
+			const token = new URL(url).searchParams.get('token')!;
+			for (const { run: whole } of [failed, sent, unknown]) {
+				expect(JSON.stringify(whole.data)).not.toContain(token);
+			}
+		}
+		expect(
+			JSON.stringify([failed, sent, unknown].map(({ run: whole }) => whole.data)),
+		).not.toContain('.invalid');
+	});
+
+	it('is not sent twice by a retry', async () => {
+		service.control.addFaults([{ kind: 'resetAfter', endpoint: 'sendWa', times: 1 }]);
+		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 };
+		await reply(await invoice(), {}, { settings });
+		expect(service.control.ledger().total).toBe(1);
+	});
+});
+
+describe('the service', () => {
+	it('ends a campaign whose file it cannot download', async () => {
+		const data = await invoice();
+		await templateCampaign({ binary: { data }, n8n: { restApiUrl: 'http://127.0.0.1:1/rest' } });
+		expect(await downloads()).toMatchObject([{ refused: 'file could not be downloaded' }]);
+		expect(await ends()).toEqual(['error']);
+		expect(service.control.campaigns()).toMatchObject([{ sent: 0 }]);
+	});
+
+	it('refuses a reply whose file it cannot download', async () => {
+		const { error } = await reply(
+			await invoice(),
+			{},
+			{ n8n: { restApiUrl: 'http://10.0.0.1/rest' } },
+		);
+		expect(sentencesOf(error).all).toMatch(/The service cannot fetch the file from this address/);
+	});
+});

@@ -1,0 +1,247 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { operationNamed, type Operation } from '../operations';
+import { form, template } from '../operations/items';
+import { runNode, type NodeRunOptions } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+
+/** Quiet Hours of the operations with a request for each item: when they begin, and what they say of it. */
+const service = serviceForTests({ campaignStepMs: 60_000, pastSchedule: 'refused' });
+
+/** The time of this machine, as the nodes and the service see it. */
+function setClock(now: () => string): void {
+	jest.spyOn(Date, 'now').mockImplementation(() => Date.parse(now()));
+}
+afterEach(() => jest.restoreAllMocks());
+
+const sms = operationNamed('ExtApi SMS: Message: Send');
+const voice = operationNamed('ExtApi Voice: Message: Send');
+const chat = operationNamed('ExtApi Chat: Message: Send Template');
+
+const nights = { from: '21:00', until: '08:00', days: [], timeZone: 'Asia/Jerusalem' };
+const weekends = { from: '', until: '', days: ['friday', 'saturday'], timeZone: '' };
+const quiet = (hours: object) => ({ quietHours: { hours } }) as INodeParameters;
+
+const send = async (
+	operation: Operation,
+	options: INodeParameters,
+	parameters: INodeParameters = {},
+	more: Partial<NodeRunOptions> = {},
+) => {
+	const { items, error } = await runNode({
+		node: operation.node(),
+		credential: service.credential(),
+		items: [{ phone: '0501112233', text: 'Hello' }],
+		parameters: { ...operation.parameters, ...parameters, options },
+		timezone: 'Asia/Jerusalem',
+		...more,
+	});
+	expect(error).toBeUndefined();
+	return items.map(({ json }) => json);
+};
+/** Bodies of the sends, without the listings of templates. */
+const bodies = () => service.bodies().filter(({ from, template: code }) => from ?? code);
+
+const taskId = expect.any(String) as string;
+const hello = { from: 'MyShop', list: '0501112233', msg: 'Hello' };
+const nightly = 'Quiet Hours 21:00 to 08:00, Asia/Jerusalem';
+
+describe('a send that would begin in quiet time', () => {
+	it.each([
+		[
+			'before midnight',
+			'2026-01-14T20:30:30Z',
+			nights,
+			{ dy: '2026', dm: '01', dd: '15', dh: '08', di: '00' },
+			'2026-01-15T08:00:00+02:00[Asia/Jerusalem]',
+			nightly,
+		],
+		[
+			'after midnight',
+			'2026-01-15T03:00:00Z',
+			nights,
+			{ dy: '2026', dm: '01', dd: '15', dh: '08', di: '00' },
+			'2026-01-15T08:00:00+02:00[Asia/Jerusalem]',
+			nightly,
+		],
+		[
+			'in the night of summer time',
+			'2026-03-26T22:30:00Z',
+			nights,
+			{ dy: '2026', dm: '03', dd: '27', dh: '08', di: '00' },
+			'2026-03-27T08:00:00+03:00[Asia/Jerusalem]',
+			nightly,
+		],
+		[
+			'in the night of winter time',
+			'2026-10-24T20:30:00Z',
+			nights,
+			{ dy: '2026', dm: '10', dd: '25', dh: '08', di: '00' },
+			'2026-10-25T08:00:00+02:00[Asia/Jerusalem]',
+			nightly,
+		],
+		[
+			'on the first of two quiet days',
+			'2026-01-16T10:00:00Z',
+			weekends,
+			{ dy: '2026', dm: '01', dd: '18', dh: '00', di: '00' },
+			'2026-01-18T00:00:00+02:00[Asia/Jerusalem]',
+			'Friday is quiet; Saturday is quiet',
+		],
+		[
+			'in a night that goes over into a quiet day',
+			'2026-01-16T20:00:00Z',
+			{ ...nights, days: ['saturday'] },
+			{ dy: '2026', dm: '01', dd: '18', dh: '08', di: '00' },
+			'2026-01-18T08:00:00+02:00[Asia/Jerusalem]',
+			`${nightly}; Saturday is quiet`,
+		],
+	])('%s is scheduled for its end', async (_name, now, hours, parts, scheduledFor, reason) => {
+		setClock(() => now);
+		const output = await send(sms, quiet(hours));
+		expect(bodies()).toEqual([{ ...hello, ...parts }]);
+		expect(output).toEqual([{ taskId, scheduledFor, scheduledBecause: reason }]);
+	});
+
+	it('is told to the service in its own time zone', async () => {
+		setClock(() => '2026-01-14T20:30:00Z');
+		const berlin = { ...nights, timeZone: 'Europe/Berlin' };
+		const output = await send(sms, { ...quiet(berlin), timeZone: 'America/New_York' });
+		expect(bodies()).toEqual([{ ...hello, dy: '2026', dm: '01', dd: '15', dh: '02', di: '00' }]);
+		expect(output).toEqual([
+			{
+				taskId,
+				scheduledFor: '2026-01-15T02:00:00-05:00[America/New_York]',
+				scheduledBecause: 'Quiet Hours 21:00 to 08:00, Europe/Berlin',
+			},
+		]);
+	});
+
+	it('is moved from its Send At', async () => {
+		const output = await send(sms, { ...quiet(nights), sendAt: '2035-01-05T22:15:00+02:00' });
+		expect(bodies()).toEqual([{ ...hello, dy: '2035', dm: '01', dd: '06', dh: '08', di: '00' }]);
+		expect(output).toEqual([
+			{
+				taskId,
+				scheduledFor: '2035-01-06T08:00:00+02:00[Asia/Jerusalem]',
+				scheduledBecause: nightly,
+			},
+		]);
+	});
+
+	it('may be a call or a template, also to lists', async () => {
+		setClock(() => '2026-01-14T20:30:00Z');
+		const parts = { dy: '2026', dm: '01', dd: '15', dh: '08', di: '00' };
+		const lists = { sendTo: 'lists', listCodes: '1001' };
+		const moved = {
+			taskId,
+			scheduledFor: '2026-01-15T08:00:00+02:00[Asia/Jerusalem]',
+			scheduledBecause: nightly,
+		};
+		expect(await send(voice, { ...quiet(nights), delay: 180 }, lists)).toEqual([moved]);
+		const plain = {
+			template: { ...template('2001'), mode: 'list' },
+			parameters: form({}),
+		} as INodeParameters;
+		expect(await send(chat, quiet(nights), plain)).toEqual([moved]);
+		expect(bodies()).toEqual([
+			{ from: '0771234567', desc: 'Reminder', pid: '1001', tts: 'Hello', int: 180, ...parts },
+			{ template: '2001', list: '0501112233', ...parts },
+		]);
+	});
+
+	it('is judged when its request leaves, not when it is prepared', async () => {
+		const isTurnedAway = () => service.control.requests().length > 0;
+		setClock(() => (isTurnedAway() ? '2026-01-14T19:00:00Z' : '2026-01-14T18:59:59Z'));
+		service.control.addFaults([{ kind: 'http429', times: 1, retryAfter: 0 }]);
+		const output = await send(sms, quiet(nights));
+		expect(bodies()).toEqual([
+			hello,
+			{ ...hello, dy: '2026', dm: '01', dd: '15', dh: '08', di: '00' },
+		]);
+		expect(output).toMatchObject([{ scheduledBecause: nightly }]);
+	});
+
+	it('says so also when a later try of n8n answers from memory', async () => {
+		setClock(() => '2026-01-14T20:30:00Z');
+		const match = { list: '0501112234' };
+		service.control.addFaults([{ kind: 'http429', match, times: 4, retryAfter: 0 }]);
+		const output = await send(
+			sms,
+			quiet(nights),
+			{},
+			{
+				items: [
+					{ phone: '0501112233', text: 'Hello' },
+					{ phone: '0501112234', text: 'Hello' },
+				],
+				settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+			},
+		);
+		expect(output.map(({ scheduledBecause }) => scheduledBecause)).toEqual([nightly, nightly]);
+		expect(service.control.ledger().entries.map(({ count }) => count)).toEqual([1, 1]);
+	});
+});
+
+describe('a send that begins outside of quiet time', () => {
+	it.each([
+		['now', '2026-01-14T06:00:00Z', {}, {}],
+		[
+			'at its Send At',
+			'2026-01-14T20:30:00Z',
+			{ sendAt: '2035-01-05T08:00:00+02:00' },
+			{ dy: '2035', dm: '01', dd: '05', dh: '08', di: '00' },
+		],
+	])('goes %s as it is', async (_name, now, options, parts) => {
+		setClock(() => now);
+		const output = await send(sms, { ...quiet(nights), ...options });
+		expect(bodies()).toEqual([{ ...hello, ...parts }]);
+		expect(output).toEqual([{ taskId }]);
+	});
+
+	it('goes as it is where nothing is quiet', async () => {
+		expect(await send(sms, { quietHours: {} })).toEqual([{ taskId }]);
+		expect(bodies()).toEqual([hello]);
+	});
+
+	it('says when its delay between recipients leads into quiet time', async () => {
+		setClock(() => '2026-01-14T18:58:00Z');
+		const delay = { ...quiet(nights), delay: 90 };
+		const three = { phoneNumbers: '0501112233,0501112234,0501112235' };
+		expect(await send(sms, delay, three)).toEqual([
+			{
+				taskId,
+				endsAbout: '2026-01-14T21:01:00+02:00[Asia/Jerusalem]',
+				endsInQuietTime: nightly,
+			},
+		]);
+		expect(await send(sms, delay, { phoneNumbers: '0501112233,0501112234' })).toEqual([{ taskId }]);
+		const own = {
+			sendTo: 'ownParameters',
+			parametersByNumber: JSON.stringify(
+				Object.fromEntries(
+					['0501112233', '0501112234', '0501112235'].map((phone) => [
+						phone,
+						{ body: { 1: 'Dana', 2: 'X' } },
+					]),
+				),
+			),
+		};
+		expect(await send(chat, delay, own)).toMatchObject([{ endsInQuietTime: nightly }]);
+	});
+});
+
+it('is checked in every item before anything leaves, by expressions too', async () => {
+	const from = "={{ $json.phone === '0501112234' ? '25:00' : '21:00' }}";
+	const { error } = await runNode({
+		node: sms.node(),
+		credential: service.credential(),
+		items: [
+			{ phone: '0501112233', text: 'Hello' },
+			{ phone: '0501112234', text: 'Hello' },
+		],
+		parameters: { ...sms.parameters, options: quiet({ ...nights, from }) },
+	});
+	expect(error?.message).toMatch(/Item 1.*: Quiet Hours holds "…", which is no time of day/);
+	expect(bodies()).toEqual([]);
+});

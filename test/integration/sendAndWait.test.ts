@@ -1,0 +1,357 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
+import { hiddenIn, open, submit } from './harness/answerPage';
+import { askingN8n, endOf, MANAGER } from './harness/asking';
+import { failureOf } from './harness/runNode';
+
+const { service, ask, answer, link } = askingN8n();
+const OTHER = '0501112234';
+const limit = (seconds: number) => ({
+	limitWaitTime: {
+		values: {
+			...{ limitType: 'afterTimeInterval', resumeUnit: 'minutes' },
+			resumeAmount: seconds / 60,
+		},
+	},
+});
+
+const sent = () => service.control.ledger().entries;
+
+describe('Send and Wait for Response', () => {
+	it('goes on with the answer, beside the columns of the row', async () => {
+		const execution = await ask({}, { items: [{ order: 'A-1', approved: 'a column' }] });
+		expect(sent()[0].text).toMatch(
+			/^Refund 120 to Dana\?\nhttp:\/\/127\.0\.0\.1:\d+\/\d+\/2\?r=0&k=[\w-]{22}&signature=/,
+		);
+		const page = await open(link());
+		expect(page.status).toBe(200);
+		expect(page.html).toContain('Refund 120 to Dana?</p>');
+		expect(page.html).not.toContain('http://127');
+		expect(execution.resumed).toBe(0);
+
+		expect((await answer({ decision: 'approve' })).html).toContain('Thank you');
+		expect(await endOf(execution)).toEqual([
+			{
+				order: 'A-1',
+				approved: true,
+				answeredBy: MANAGER,
+				answeredAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+				confirmed: false,
+				timedOut: false,
+				sentTo: [{ phone: MANAGER, taskId: expect.stringMatching(/^\d+$/) as string }],
+				messages: 2,
+				inputColumns: { approved: 'a column' },
+			},
+		]);
+		expect((await execution.end)[0][0].pairedItem).toEqual({ item: 0 });
+	});
+
+	it('can be declined, but not where there is no button for it', async () => {
+		const execution = await ask();
+		await answer({ decision: 'decline' });
+		expect(await endOf(execution)).toMatchObject([{ approved: false }]);
+
+		const only = await ask({ approvalOptions: { values: { approvalType: 'single' } } });
+		expect((await open(link())).html).not.toContain('Decline');
+		expect((await answer({ decision: 'decline' })).status).toBe(400);
+		expect(only.resumed).toBe(0);
+	});
+
+	it('shows labels and language that were chosen', async () => {
+		await ask({
+			approvalOptions: { values: { approvalType: 'double', approveLabel: 'Pay <it>' } },
+			options: { pageLanguage: 'he' },
+		});
+		const { html } = await open(link());
+		expect(html).toContain('Pay &lt;it&gt;</button>');
+		expect(html).toContain('דחייה</button>');
+		expect(html).toContain('dir="rtl"');
+	});
+
+	it('takes a free text', async () => {
+		const execution = await ask({ responseType: 'freeText' });
+		const empty = await answer({ text: ' ' });
+		expect(empty.status).toBe(400);
+		expect(empty.html).toContain('Please fill in this field.');
+		await answer({ text: '<b>Only 100</b>' });
+		expect(await endOf(execution)).toMatchObject([{ text: '<b>Only 100</b>', timedOut: false }]);
+	});
+
+	it('takes a form, and keeps what was entered when something is wrong', async () => {
+		const execution = await ask({
+			responseType: 'customForm',
+			formFields: {
+				values: [
+					{
+						fieldLabel: 'How do you feel?',
+						fieldType: 'radio',
+						requiredField: true,
+						fieldOptions: { values: [{ option: 'Well' }, { option: 'Ill' }] },
+					},
+					{ fieldLabel: 'Temperature', fieldType: 'number' },
+					{ fieldLabel: 'Anything else?', fieldType: 'textarea' },
+				],
+			},
+		});
+		const wrong = await answer({ field0: 'Ill', field1: 'high', field2: '</textarea><script>' });
+		expect(wrong.html).toContain('Please enter a number.');
+		expect(wrong.html).toContain('value="Ill" checked');
+		expect(wrong.html).toContain('&lt;/textarea&gt;&lt;script&gt;</textarea>');
+		await answer({ field0: 'Ill', field1: '38.5', field2: '' });
+		expect(await endOf(execution)).toMatchObject([
+			{ fields: { 'How do you feel?': 'Ill', Temperature: 38.5, 'Anything else?': null } },
+		]);
+	});
+
+	it('places the link where it was written, and shows the message without it', async () => {
+		await ask(
+			{ message: '=Answer here: {link}\nThanks, {{ $json.order }}' },
+			{ items: [{ order: 'A-1', link: 'column' }] },
+		);
+		expect(sent()[0].text).toMatch(/^Answer here: http\S+\nThanks, A-1$/);
+		expect((await open(link())).html).toContain('>Answer here:\nThanks, A-1</p>');
+	});
+
+	it('goes on without an answer when the time is over', async () => {
+		const execution = await ask({ options: limit(1) });
+		expect(await endOf(execution)).toEqual([
+			{ order: 'A-1', timedOut: true, sentTo: expect.any(Array) as object, messages: 2 },
+		]);
+		expect(execution.resumed).toBe(1);
+	});
+
+	it('asks by chat within the reply window', async () => {
+		service.control.inbound(MANAGER);
+		const execution = await ask({}, {}, new ExtApiChat());
+		expect(sent()).toMatchObject([{ channel: 'chatReply', phone: MANAGER }]);
+		await answer({ decision: 'approve' });
+		expect(await endOf(execution)).toMatchObject([{ approved: true, answeredBy: MANAGER }]);
+	});
+
+	it('says so when the reply window is closed', async () => {
+		const settings = { onError: 'continueRegularOutput' } as const;
+		const [item] = (await (await ask({}, { settings }, new ExtApiChat())).end)[0];
+		expect(failureOf(item)).toContain('The reply window for this recipient is closed');
+		expect(item.json.order).toBe('A-1');
+	});
+});
+
+describe('several people', () => {
+	const phoneNumbers = `${MANAGER}, ${OTHER}`;
+
+	it('get a link of their own each; the first answer decides', async () => {
+		const execution = await ask({ phoneNumbers });
+		const [first, second] = [link(MANAGER), link(OTHER)];
+		expect(first).not.toBe(second);
+		const open2 = await open(second);
+		await submit(first, await open(first), { decision: 'decline' });
+		const late = await submit(second, open2, { decision: 'approve' });
+		expect(late.status).toBe(409);
+		expect(await endOf(execution)).toMatchObject([{ approved: false, answeredBy: MANAGER }]);
+		expect(execution.resumed).toBe(1);
+	});
+
+	it('are told who answered and what, if they are to be', async () => {
+		const execution = await ask({ phoneNumbers, options: { tellOthers: true } });
+		await answer({ decision: 'decline' });
+		await execution.end;
+		const told = sent().filter(({ text }) => text.startsWith('Answered by'));
+		expect(told).toMatchObject([
+			{ phone: OTHER, count: 1, text: `Answered by ${MANAGER}: Decline. Refund 120 to Dana?` },
+		]);
+	});
+
+	it('are not told otherwise, and an answer counts although they could not be', async () => {
+		await (
+			await ask({ phoneNumbers })
+		).saved;
+		await answer({ decision: 'decline' });
+		expect(sent()).toHaveLength(2);
+		const execution = await ask({ phoneNumbers, options: { tellOthers: true } });
+		service.control.addFaults([{ kind: 'resetBefore', endpoint: 'scheduleSms' }]);
+		await answer({ decision: 'approve' });
+		expect(await endOf(execution)).toMatchObject([{ approved: true }]);
+	});
+
+	it('are asked although one of them could not be', async () => {
+		service.control.addFaults([{ kind: 'plainError', endpoint: 'scheduleSms', nth: 1 }]);
+		const execution = await ask({ phoneNumbers });
+		await answer({ decision: 'approve' }, OTHER);
+		expect(await endOf(execution)).toMatchObject([
+			{
+				approved: true,
+				sentTo: [{ phone: OTHER }],
+				failedFor: [{ phone: MANAGER, error: expect.stringMatching(/\w/) as string }],
+			},
+		]);
+	});
+
+	it('may answer although nobody knows whether their message left', async () => {
+		service.control.addFaults([{ kind: 'resetAfter', endpoint: 'scheduleSms', nth: 1 }]);
+		const execution = await ask({ phoneNumbers });
+		expect(sent()).toHaveLength(2);
+		await answer({ decision: 'approve' }, MANAGER);
+		const error = expect.stringMatching(/^The outcome is unknown/) as string;
+		expect(await endOf(execution)).toMatchObject([
+			{ answeredBy: MANAGER, sentTo: [{ phone: OTHER }], failedFor: [{ phone: MANAGER, error }] },
+		]);
+	});
+
+	it('are all named when none of them could be asked', async () => {
+		service.control.addFaults([
+			{
+				kind: 'plainError',
+				endpoint: 'scheduleSms',
+				times: 2,
+				description: 'sender id not approved',
+			},
+		]);
+		const settings = { onError: 'continueRegularOutput' } as const;
+		const [item] = (await (await ask({ phoneNumbers }, { settings })).end)[0];
+		expect(failureOf(item)).toMatch(/^None of 2 messages was accepted/);
+		for (const phone of [MANAGER, OTHER]) expect(failureOf(item)).toContain(phone);
+	});
+});
+
+describe('confirmation by a one-time code', () => {
+	const options = { confirmByCode: true, pageLanguage: 'en' };
+	const codes = () => service.control.codes(MANAGER);
+
+	it('sends the code with the answer, not when the page is opened, and counts the right one', async () => {
+		const execution = await ask({ options });
+		await open(link());
+		expect(codes()).toEqual([]);
+		const asked = await answer({ decision: 'approve' });
+		expect(asked.html).toContain('ends in <bdi>33</bdi>');
+		expect(codes()).toHaveLength(1);
+		expect(execution.resumed).toBe(0);
+
+		const [{ code }] = codes();
+		expect(code).toMatch(/^\d{6}$/);
+		const wrong = await submit(link(), asked, { code: code === '000000' ? '111111' : '000000' });
+		expect(wrong.html).toContain('This code is wrong, or no longer valid.');
+		expect(execution.resumed).toBe(0);
+		expect((await submit(link(), wrong, { code })).html).toContain('Thank you');
+		expect(await endOf(execution)).toMatchObject([{ approved: true, confirmed: true }]);
+	});
+
+	it('says that a code is too old, and sends another', async () => {
+		const execution = await ask({ options });
+		const asked = await answer({ decision: 'approve' });
+		const [{ code }] = codes();
+		service.control.advance({ minutes: 11 });
+		const old = await submit(link(), asked, { code });
+		expect(old.html).toContain('no longer valid');
+		const again = await submit(link(), old, { code: '', newcode: '1' });
+		expect(again.html).toContain('A code was sent');
+		await submit(link(), again, { code: codes().at(-1)!.code });
+		expect(await endOf(execution)).toMatchObject([{ confirmed: true }]);
+	});
+
+	it('says that no further code can be sent', async () => {
+		const execution = await ask({ options });
+		let page = await answer({ decision: 'approve' });
+		for (let times = 0; times < 2; times++) page = await submit(link(), page, { newcode: '1' });
+		expect(page.html).toContain('No further code can be sent now.');
+		await submit(link(), page, { code: codes().at(-1)!.code });
+		expect(await endOf(execution)).toMatchObject([{ confirmed: true }]);
+	});
+
+	it('tries five wrong codes, and no right one after them', async () => {
+		const execution = await ask({ options });
+		let page = await answer({ decision: 'approve' });
+		const [{ code }] = codes();
+		for (let times = 0; times < 5; times++) {
+			const guess = String((Number(code) + 1 + times) % 1_000_000).padStart(6, '0');
+			page = await submit(link(), page, { code: guess });
+		}
+		page = await submit(link(), page, { code });
+		expect(page.html).toContain('Too many wrong codes.');
+		expect(execution.resumed).toBe(0);
+	});
+
+	it('says that the code could not be sent', async () => {
+		service.control.addFaults([{ kind: 'http500', endpoint: 'sendOtp' }]);
+		const execution = await ask({ options });
+		const page = await answer({ decision: 'approve' });
+		expect(page.html).toContain('could not be sent or checked');
+		expect(page.html).not.toMatch(/500|sendOtp/);
+		expect(execution.resumed).toBe(0);
+	});
+
+	it('takes no other code for its own, and not without one', async () => {
+		const execution = await ask({ options });
+		const page = await answer({ decision: 'approve' });
+		for (const code of ['', 'abc', '1e5', '0'.repeat(9)]) {
+			const said = await submit(link(), page, { code });
+			expect(said.html).toContain('This code is wrong');
+		}
+		expect(execution.resumed).toBe(0);
+		expect(hiddenIn(page)).toMatchObject({ decision: 'approve' });
+	});
+});
+
+describe('a run that cannot wait', () => {
+	const settings = { onError: 'continueRegularOutput' } as const;
+
+	it('is refused for more than one item, with the reason, for each row', async () => {
+		const items = [{ order: 'A-1' }, { order: 'A-2' }];
+		const [outputs] = await (await ask({}, { items, settings })).end;
+		expect(outputs).toHaveLength(2);
+		for (const item of outputs) {
+			expect(failureOf(item)).toMatch(/takes one item, but got 2.*Loop Over Items/s);
+		}
+		expect(sent()).toEqual([]);
+	});
+
+	it('sends nothing when the message is too long with its link', async () => {
+		const [[item]] = await (await ask({ message: 'x'.repeat(900) }, { settings })).end;
+		expect(failureOf(item)).toMatch(/^Message with its link is longer than 1,000 characters/);
+		expect(sent()).toEqual([]);
+	});
+});
+
+describe('a run that is tried again', () => {
+	const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+
+	it('asks once, although its row looks like an error to n8n', async () => {
+		const items = [{ error: 'of the node before', order: 'A-1' }];
+		const execution = await ask({}, { items, settings: retry });
+		expect(sent()).toMatchObject([{ count: 1 }]);
+		expect(service.bodies()).toHaveLength(1);
+		await answer({ decision: 'approve' });
+		expect(await endOf(execution)).toEqual([
+			expect.objectContaining({ error: 'of the node before', approved: true, timedOut: false }),
+		]);
+	});
+
+	it('sends nothing again when nobody knows whether the message left', async () => {
+		service.control.addFaults([{ kind: 'resetAfter', endpoint: 'scheduleSms', times: 1 }]);
+		const settings = { ...retry, onError: 'continueRegularOutput' } as const;
+		const [[item]] = await (await ask({}, { settings })).end;
+		expect(failureOf(item)).toMatch(/^The outcome is unknown/);
+		expect(service.bodies()).toHaveLength(1);
+	});
+
+	it('asks after a try that was refused', async () => {
+		service.control.addFaults([{ kind: 'plainError', endpoint: 'scheduleSms', times: 1 }]);
+		const execution = await ask({}, { settings: retry });
+		await answer({ decision: 'approve' });
+		expect(await endOf(execution)).toMatchObject([{ approved: true }]);
+		expect(sent()).toMatchObject([{ count: 1 }]);
+	});
+});
+
+it('asks anew in a loop; the link of an earlier round opens nothing', async () => {
+	const items = [{ order: 'A-1' }, { order: 'A-2' }];
+	const message = '=Refund {{ $json.order }}?';
+	const execution = await ask({ message }, { items, loopOver: 1 });
+	const first = link();
+	expect(sent()).toHaveLength(1);
+	await answer({ decision: 'approve' });
+	await execution.end;
+	await sleep(50);
+	expect(sent().length).toBeGreaterThanOrEqual(1);
+	expect((await open(first)).status).not.toBe(200);
+});

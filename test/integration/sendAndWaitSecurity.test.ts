@@ -1,0 +1,220 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { keyFor } from '../../nodes/shared/sendAndWait/answerLink';
+import { hiddenIn, open, submit, type Page } from './harness/answerPage';
+import { askingN8n, endOf, MANAGER } from './harness/asking';
+import { everyOperation } from '../operations';
+
+/** Nothing is decided twice, nothing forged, nothing started. */
+const { service, ask, answer, link } = askingN8n();
+const OTHER = '0501112234';
+const TOKEN = 'demo-token-full';
+
+const withQuery = (address: string, name: string, value: string | null) => {
+	const changed = new URL(address);
+	if (value === null) changed.searchParams.delete(name);
+	else changed.searchParams.set(name, value);
+	return changed.toString();
+};
+
+/** What must hold of everything that is no answer. */
+function expectRefused(page: Page, words: RegExp): void {
+	expect(page.status).toBeGreaterThanOrEqual(400);
+	expect(page.html).toMatch(words);
+	expect(page.html).toContain('Nothing was changed');
+}
+
+describe('opening a link', () => {
+	it.each([
+		'WhatsApp/2.23.20.0',
+		'facebookexternalhit/1.1',
+		'Mozilla/5.0 (compatible; Googlebot/2.1)',
+		'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15',
+		'',
+	])('answers nothing, whoever does it: %j', async (userAgent) => {
+		const execution = await ask({ options: { confirmByCode: true } });
+		for (const more of ['', '&decision=approve', '&approved=true', '&proof=x&decision=approve']) {
+			await open(link() + more, userAgent);
+		}
+		const { html } = await open(link(), userAgent);
+		const hidden = hiddenIn({ html } as Page);
+		await open(withQuery(withQuery(link(), 'proof', hidden.proof), 'decision', 'approve'));
+		expect(execution.resumed).toBe(0);
+		expect(service.control.codes(MANAGER)).toEqual([]);
+	});
+
+	it('has headers that let nothing out and nothing in', async () => {
+		await ask();
+		const { headers } = await open(link());
+		expect(headers.get('referrer-policy')).toBe('no-referrer');
+		expect(headers.get('cache-control')).toBe('no-store');
+		expect(headers.get('content-security-policy')).toMatch(
+			/default-src 'none'.*sandbox allow-forms/,
+		);
+	});
+
+	it('shows HTML and script of the message as text', async () => {
+		await ask({ message: '<script>alert(1)</script><img src=x onerror=alert(1)>' });
+		const { html } = await open(link());
+		expect(html).not.toMatch(/<script|<img/);
+		expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+	});
+});
+
+describe('a forged answer', () => {
+	it('has no right key', async () => {
+		const execution = await ask();
+		for (const key of [null, '', 'x', 'A'.repeat(22)]) {
+			const forged = withQuery(link(), 'k', key);
+			expectRefused(await open(forged), /This link does not work/);
+			expectRefused(await submit(forged, undefined, { decision: 'approve' }), /does not work/);
+		}
+		expect(execution.resumed).toBe(0);
+	});
+
+	it.each(['-1', '1', '0.5', 'length', '__proto__', ''])('names no person: %j', async (place) => {
+		const execution = await ask();
+		expectRefused(await open(withQuery(link(), 'r', place)), /does not work/);
+		expect(execution.resumed).toBe(0);
+	});
+
+	it('does not come from the page', async () => {
+		const execution = await ask();
+		for (const proof of ['', 'x', new URL(link()).searchParams.get('k')!]) {
+			const said = await submit(link(), undefined, { proof, decision: 'approve' });
+			expectRefused(said, /does not work/);
+		}
+		expect(execution.resumed).toBe(0);
+	});
+
+	it('has the key of another person, on either of the two places', async () => {
+		const execution = await ask({ phoneNumbers: `${MANAGER},${OTHER}` });
+		const [own, others] = [link(MANAGER), link(OTHER)];
+		expectRefused(await open(withQuery(own, 'r', '1')), /does not work/);
+		const page = await open(others);
+		expectRefused(await submit(own, page, { decision: 'approve' }), /does not work/);
+		expect(execution.resumed).toBe(0);
+	});
+
+	it('has the key of another execution', async () => {
+		const first = await ask();
+		const firstLink = link();
+		const second = await ask();
+		const secondLink = new URL(link());
+		expect(second.id).not.toBe(first.id);
+		const page = await open(firstLink);
+		for (const name of ['k', 'signature']) {
+			secondLink.searchParams.set(name, new URL(firstLink).searchParams.get(name)!);
+		}
+		expectRefused(await submit(String(secondLink), page, { decision: 'approve' }), /does not work/);
+		expect([first.resumed, second.resumed]).toEqual([0, 0]);
+	});
+
+	it('has the key of another node, or of another moment', async () => {
+		const execution = await ask();
+		const bound = { executionId: execution.id, nodeId: '2', recipient: MANAGER };
+		for (const other of [
+			{ ...bound, nodeId: '3', askedAt: new Date().toISOString() },
+			{ ...bound, askedAt: new Date().toISOString() },
+		]) {
+			const forged = withQuery(link(), 'k', keyFor(TOKEN, 'answer link', other));
+			expectRefused(await open(forged), /does not work/);
+		}
+		expect(execution.resumed).toBe(0);
+	});
+
+	it('is told nothing about the question', async () => {
+		await ask({ message: 'A secret question' });
+		const { html } = await open(withQuery(link(), 'k', 'x'));
+		expect(html).not.toContain('secret');
+	});
+});
+
+describe('answers that come twice', () => {
+	it('one after the other: the first decides', async () => {
+		const execution = await ask();
+		const page = await open(link());
+		await submit(link(), page, { decision: 'approve' });
+		const again = await submit(link(), page, { decision: 'decline' });
+		expect(again.status).toBeGreaterThanOrEqual(400);
+		expect(await endOf(execution)).toMatchObject([{ approved: true }]);
+		expect(execution.resumed).toBe(1);
+	});
+
+	it.each([1, 2] as const)('at the same moment, version %i: one decides', async (version) => {
+		const execution = await ask({ phoneNumbers: `${MANAGER},${OTHER}` }, { version });
+		const pages = await Promise.all([MANAGER, OTHER].map(async (phone) => await open(link(phone))));
+		const said = await Promise.all(
+			[...Array(6).keys()].map(
+				async (index) =>
+					await submit(link([MANAGER, OTHER][index % 2]), pages[index % 2], {
+						decision: index % 2 === 0 ? 'approve' : 'decline',
+					}),
+			),
+		);
+		expect(said.filter(({ html }) => html.includes('Thank you'))).toHaveLength(1);
+		for (const page of said.filter(({ html }) => !html.includes('Thank you'))) {
+			expect(page.status).toBeGreaterThanOrEqual(400);
+		}
+		const [{ approved, answeredBy }] = await endOf(execution);
+		expect(answeredBy).toBe(approved ? MANAGER : OTHER);
+		expect(execution.resumed).toBe(1);
+	});
+
+	it.each([1, 2] as const)('with the end of the time, version %i: one decides', async (version) => {
+		const values = { limitType: 'afterTimeInterval', resumeAmount: 0.02, resumeUnit: 'minutes' };
+		const options = { limitWaitTime: { values } };
+		const execution = await ask({ options }, { version });
+		const page = await open(link());
+		const { waitTill = 0 } = execution;
+		await sleep(waitTill - Date.now() - 200);
+		const said = await submit(link(), page, { decision: 'approve' });
+		expectRefused(said, /Time is up/);
+		expect(await endOf(execution)).toMatchObject([{ timedOut: true }]);
+		expect(execution.resumed).toBe(1);
+	});
+
+	it('after the time, when n8n is late: words, and no answer', async () => {
+		const values = { limitType: 'afterTimeInterval', resumeAmount: 0.02, resumeUnit: 'minutes' };
+		const execution = await ask({ options: { limitWaitTime: { values } } });
+		await execution.end;
+		const late = await open(link());
+		expect(late.status).toBe(409);
+		expect(execution.resumed).toBe(1);
+	});
+});
+
+describe('a credential that changed', () => {
+	it('makes the links of another token worthless', async () => {
+		const credential = service.credential();
+		const execution = await ask({}, { credential });
+		const page = await open(link());
+		credential.token = 'demo-token-sms';
+		expectRefused(await open(link()), /does not work/);
+		expectRefused(await submit(link(), page, { decision: 'approve' }), /does not work/);
+		expect(execution.resumed).toBe(0);
+	});
+});
+
+it('the token is in no message, page, address or execution', async () => {
+	const execution = await ask({ options: { confirmByCode: true } });
+	const page = await open(link());
+	const coded = await answer({ decision: 'approve' });
+	const done = await submit(link(), coded, { code: service.control.codes(MANAGER)[0].code });
+	const items = await execution.end;
+	const requests = service.control.requests().map(({ url }) => url);
+	const texts = service.control.ledger().entries.map(({ text }) => text);
+	const everything = JSON.stringify([page, coded, done, items, requests, texts]);
+	expect(everything.split(TOKEN)).toHaveLength(1);
+});
+
+it('leaves the other operations their own address', () => {
+	const sms = everyOperation.find(({ type }) => type === 'extApiSms')!.node();
+	const webhooks = sms.description.webhooks!;
+	expect(webhooks.map(({ httpMethod, path }) => `${String(httpMethod)} ${path}`)).toEqual([
+		'GET campaign',
+		'GET ={{ $nodeId }}',
+		'POST ={{ $nodeId }}',
+	]);
+	expect(webhooks.every(({ restartWebhook }) => restartWebhook)).toBe(true);
+});

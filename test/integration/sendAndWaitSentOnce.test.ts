@@ -1,0 +1,105 @@
+import type { IDataObject, INode, INodeType } from 'n8n-workflow';
+
+import type { FaultRule } from '../../emulator';
+import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
+import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
+import { openReplyWindows } from '../operations/items';
+import { failureOf, runNode } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+
+/**
+ * A question to three people × every point of failure × every setting: nobody gets two messages, and each
+ * of the three has a place in what comes out, as asked, as not asked, or as unknown.
+ */
+const service = serviceForTests({ campaignStepMs: 60_000, duplicates: 'keep' });
+
+const phones = ['0501112233', '0501112234', '0501112235'];
+
+interface Fault extends Omit<FaultRule, 'nth'> {
+	name: string;
+	/** Whether the node can know that nothing was done. */
+	isCertain: boolean;
+}
+
+const faults: Fault[] = [
+	{ name: 'reset before acceptance', kind: 'resetBefore', isCertain: false },
+	{ name: 'reset after acceptance', kind: 'resetAfter', isCertain: false },
+	{ name: 'HTTP 500 after acceptance', kind: 'http500', accept: true, isCertain: false },
+	{ name: 'cut JSON', kind: 'cutJson', isCertain: false },
+	{ name: 'empty body', kind: 'emptyBody', isCertain: false },
+	{ name: 'HTTP 429', kind: 'http429', retryAfter: 0, isCertain: true },
+	{ name: 'plain error', kind: 'plainError', isCertain: true },
+];
+/** Which requests fail: one of the three, or all of them. */
+const points = [{ nth: 1 }, { nth: 2 }, { nth: 3 }, {}];
+
+const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+const continues = { onError: 'continueRegularOutput' } as const;
+const settings: Array<[string, Partial<INode>]> = [
+	['stops at an error', {}],
+	['is tried again', retry],
+	['goes on after an error', continues],
+	['is tried again and goes on', { ...retry, ...continues }],
+];
+const nodes: Array<[string, () => INodeType, 'scheduleSms' | 'sendWa', 'list' | 'to']> = [
+	['SMS', () => new ExtApiSms(), 'scheduleSms', 'list'],
+	['Chat', () => new ExtApiChat(), 'sendWa', 'to'],
+];
+
+const cells = nodes.flatMap((node) =>
+	settings.flatMap((setting) => faults.map((fault) => ({ node, setting, fault }))),
+);
+
+it.each(
+	cells.map((cell) => ({
+		...cell,
+		title: `${cell.node[0]} that ${cell.setting[0]}, ${cell.fault.name}`,
+	})),
+)('$title', async ({ node: [, node, endpoint, wire], setting, fault }) => {
+	const { name: _name, isCertain, ...rule } = fault;
+	for (const point of points) {
+		service.control.reset();
+		openReplyWindows(service);
+		const times = point.nth === undefined ? { times: 3 } : point;
+		service.control.addFaults([{ ...rule, ...times, endpoint } as FaultRule]);
+		const result = await runNode({
+			node: node(),
+			credential: service.credential(),
+			items: [{ order: 'A-1' }],
+			parameters: {
+				...{ resource: 'message', operation: 'sendAndWait', message: 'Refund?' },
+				...{ phoneNumbers: phones.join(), sender: 'MyShop' },
+			},
+			settings: setting[1],
+		});
+
+		const accepted = service.control
+			.requests()
+			.filter((request) => request.accepted)
+			.map(({ parameters }) => String((parameters as IDataObject)[wire]));
+		expect(new Set(accepted).size).toBe(accepted.length);
+
+		const [item] = result.items;
+		const error = result.error;
+		const said = [
+			...(item === undefined ? [] : [failureOf(item) ?? '']),
+			...(error === undefined
+				? []
+				: [`${error.message} ${(error as { description?: string }).description}`]),
+		].join();
+		const { sentTo = [], failedFor = [] } = (item?.json ?? {}) as {
+			sentTo?: Array<{ phone: string }>;
+			failedFor?: Array<{ phone: string; error: string }>;
+		};
+		for (const phone of phones) {
+			const isAsked = sentTo.some((each) => each.phone === phone);
+			const failure = failedFor.find((each) => each.phone === phone)?.error ?? said;
+			if (isAsked) expect(accepted).toContain(phone);
+			else if (accepted.includes(phone)) expect(failure).toMatch(/outcome is unknown/);
+			else expect(failure).toMatch(isCertain ? /\w/ : /outcome is unknown/);
+			if (!isAsked && failedFor.length === 0) expect(said).toContain(phone);
+		}
+		const waits = result.run.waitTill !== undefined && result.run.waitTill !== null;
+		expect(waits).toBe(sentTo.length > 0);
+	}
+});

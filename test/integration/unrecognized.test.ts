@@ -1,0 +1,68 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { operationNamed, type Operation } from '../operations';
+import { runNode } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+
+/** Phones the service does not recognise, where it is asked to count those it does. */
+const service = serviceForTests({ campaignStepMs: 60_000 });
+
+/** A number abroad by its form, which the other reading of the specification takes for a typing error. */
+const strange = '+508412345';
+beforeEach(() => service.control.changeSettings({ withoutZero: 'unidentified' }));
+
+const run = async (operation: Operation, parameters: INodeParameters, phones = ['0501112233']) => {
+	const result = await runNode({
+		node: operation.node(),
+		credential: service.credential(),
+		items: phones.map((phone) => ({ phone, text: 'Hello' })),
+		parameters: { ...operation.parameters, ...parameters },
+	});
+	expect(result.error).toBeUndefined();
+	const [{ hints = [] }] = result.run.data.resultData.runData['Node under test'];
+	return {
+		output: result.items.map(({ json }) => json),
+		hints: hints.map(({ message }) => message),
+	};
+};
+
+const sms = operationNamed('ExtApi SMS: Message: Send');
+const chat = operationNamed('ExtApi Chat: Message: Send Template');
+const options = { validateRecipients: true };
+const taskId = expect.any(String) as string;
+
+describe('Validate Recipients', () => {
+	it('says how many phones of a request were not recognised, and gives the run one hint', async () => {
+		const phoneNumbers = `={{ $json.phone }}, 0501112299, ${strange}`;
+		const result = await run(sms, { phoneNumbers, options }, ['0501112233', '0501112234']);
+		expect(result).toEqual({
+			output: [
+				{ taskId, count: 2, unrecognized: 1 },
+				{ taskId, count: 2, unrecognized: 1 },
+			],
+			hints: ['The service did not recognise 2 phone numbers: see "unrecognized" in the output.'],
+		});
+	});
+
+	it('compares also where each phone has its own text or parameters', async () => {
+		const own = JSON.stringify({ '0501112233': 'a', [strange]: 'b' });
+		const texts = { sendTo: 'ownMessages', messagesByNumber: own, options };
+		expect(await run(sms, texts)).toMatchObject({
+			output: [{ taskId, count: 1, unrecognized: 1 }],
+			hints: ['The service did not recognise 1 phone number: see "unrecognized" in the output.'],
+		});
+		const body = { body: { 1: 'Dana', 2: 'X' } };
+		const parametersByNumber = JSON.stringify({ '0501112233': body, [strange]: body });
+		const templates = { sendTo: 'ownParameters', parametersByNumber, options };
+		expect((await run(chat, templates)).output).toEqual([{ taskId, count: 1, unrecognized: 1 }]);
+	});
+
+	it('says nothing where all were, or nobody counted', async () => {
+		const all = await run(sms, { options });
+		expect(all).toEqual({ output: [{ taskId, count: 1 }], hints: [] });
+		const lists = await run(sms, { sendTo: 'lists', listCodes: '1001', options });
+		expect(lists).toEqual({ output: [{ taskId, valid: true }], hints: [] });
+		const uncounted = await run(sms, { phoneNumbers: `0501112233, ${strange}` });
+		expect(uncounted).toEqual({ output: [{ taskId }], hints: [] });
+	});
+});

@@ -1,0 +1,175 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { anyCode, nothing, openReplyWindows } from './items';
+import type { OperationRow, RefusedCase } from './row';
+import { ownChoices, switches, unknownOutcome } from './sending';
+
+/** What operations that ask a person have in common. */
+
+const phone = '0501112233';
+const others = ['0501112234', '0501112235'];
+
+/** A message with a link to the page of the person at a place. */
+const withLink = (text: string, place = 0): string =>
+	expect.stringMatching(
+		new RegExp(`^${text}\\nhttps?://\\S+\\?r=${place}&k=[\\w-]{22}(&signature=\\w+)?$`),
+	) as unknown as string;
+
+const sentTo = (...phones: string[]): IDataObject[] =>
+	phones.map((each) => ({ phone: each, taskId: anyCode }));
+
+/** Values that its fields refuse, whatever the channel. */
+const refused = (longest: number): RefusedCase[] => [
+	{ field: 'phoneNumbers', value: nothing, says: 'is empty or missing' },
+	{ field: 'phoneNumbers', value: '05011122', says: 'holds "05011122", which' },
+	{
+		field: 'phoneNumbers',
+		value: [...Array(11).keys()].map((index) => `05011122${index + 10}`).join(),
+		says: 'holds 11 phone numbers; a question goes to at most 10',
+	},
+	{ field: 'message', value: nothing, says: 'is empty or missing' },
+	{
+		field: 'message',
+		value: 'x'.repeat(longest - 50),
+		says: /^Message with its link is longer than [12],000 characters \(it has/,
+	},
+	{ field: 'message', value: 'Hello {text}', says: 'holds a merge field: {text}' },
+	{
+		field: 'approvalOptions',
+		value: { values: { approveLabel: 'x'.repeat(61) } },
+		says: 'holds a button label longer than 60 characters',
+	},
+	{
+		field: 'approvalOptions',
+		value: { values: { approveLabel: 'Yes', disapproveLabel: 'Yes' } },
+		says: 'gives both buttons the same label',
+	},
+	{
+		field: 'formFields',
+		value: { values: [] },
+		with: { responseType: 'customForm' },
+		says: 'are missing',
+	},
+	{
+		field: 'formFields',
+		value: { values: [{ fieldLabel: ' ', fieldType: 'text' }] },
+		with: { responseType: 'customForm' },
+		says: 'hold a field without a label',
+	},
+	{
+		field: 'formFields',
+		value: { values: [{ fieldLabel: 'A' }, { fieldLabel: 'A' }] },
+		with: { responseType: 'customForm' },
+		says: 'hold "A" twice',
+	},
+	{
+		field: 'formFields',
+		value: { values: [{ fieldLabel: 'A', fieldType: 'radio' }] },
+		with: { responseType: 'customForm' },
+		says: 'hold "A" without anything to choose from',
+	},
+	{
+		field: 'formFields',
+		value: { values: [{ fieldLabel: 'A', fieldType: 'file' }] },
+		with: { responseType: 'customForm' },
+		says: 'hold a field of type "file"',
+	},
+	{
+		field: 'options.limitWaitTime',
+		value: { values: { limitType: 'afterTimeInterval', resumeAmount: 0, resumeUnit: 'hours' } },
+		says: 'must be more than 0',
+	},
+	{
+		field: 'options.limitWaitTime',
+		value: { values: { limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01T10:00:00' } },
+		says: 'ends in the past',
+	},
+	{
+		field: 'options.limitWaitTime',
+		value: { values: { limitType: 'atSpecifiedTime', maxDateAndTime: 'soon' } },
+		says: 'must hold a date and time',
+	},
+	{ field: 'options.pageLanguage', value: '={{ "fr" }}', says: 'must be one of ar, en, he, ru' },
+];
+
+const taken = {
+	...unknownOutcome,
+	...ownChoices('responseType'),
+	...switches('options.confirmByCode', 'options.tellOthers'),
+};
+
+const later = ['approved', 'text', 'fields', 'answeredBy', 'answeredAt', 'confirmed'];
+
+export const smsSendAndWait: OperationRow = {
+	resource: 'message',
+	operation: 'sendAndWait',
+	takesOneItem: true,
+	comesLater: later,
+	parameters: { phoneNumbers: phone, message: 'Refund?', sender: 'MyShop' },
+	effect: 'once',
+	once: { deeds: ({ list }) => [String(list)] },
+	documented: {
+		list: ['phoneNumbers'],
+		msg: ['message'],
+		from: ['sender'],
+		desc: ['options.description'],
+	},
+	sends: [
+		{
+			name: 'a message with a link, and the row until somebody answers',
+			items: [{ order: 'A-1' }],
+			bodies: [{ list: phone, msg: withLink('Refund\\?'), from: 'MyShop' }],
+			outputs: [{ order: 'A-1', timedOut: true, sentTo: sentTo(phone), messages: 1 }],
+		},
+		{
+			name: 'a link of its own for each of several, with every option of the service',
+			parameters: {
+				phoneNumbers: [phone, ...others].join(),
+				options: { description: 'Refunds' },
+			},
+			items: [{}],
+			bodies: [phone, ...others].map((list, place) => ({
+				...{ list, msg: withLink('Refund\\?', place), from: 'MyShop', desc: 'Refunds' },
+			})),
+			outputs: [{ timedOut: true, sentTo: sentTo(phone, ...others), messages: 3 }],
+		},
+	],
+	refuses: [
+		...refused(1000),
+		{ field: 'sender', value: 'x', says: 'must be a verified phone number' },
+		{ field: 'options.description', value: {}, says: 'must be text' },
+	],
+	takesAnything: taken,
+};
+
+export const chatSendAndWait: OperationRow = {
+	resource: 'message',
+	operation: 'sendAndWait',
+	takesOneItem: true,
+	comesLater: later,
+	parameters: { phoneNumbers: phone, message: 'Refund?' },
+	prepare: openReplyWindows,
+	effect: 'once',
+	once: { deeds: ({ to }) => [String(to)] },
+	documented: {
+		to: ['phoneNumbers'],
+		msg: ['message'],
+		from: ['options.sender'],
+		desc: ['options.description'],
+	},
+	sends: [
+		{
+			name: 'a reply with a link, with every option of the service',
+			parameters: { options: { description: 'Refunds', sender: '0501234567' } },
+			items: [{ order: 'A-1' }],
+			bodies: [{ to: phone, msg: withLink('Refund\\?'), from: '0501234567', desc: 'Refunds' }],
+			outputs: [{ order: 'A-1', timedOut: true, sentTo: sentTo(phone) }],
+		},
+	],
+	refuses: [
+		...refused(2000),
+		{ field: 'options.sender', value: 'MyShop', says: 'holds characters that are no digits' },
+		{ field: 'options.description', value: {}, says: 'must be text' },
+	],
+	takesAnything: taken,
+};

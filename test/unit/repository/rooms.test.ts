@@ -1,0 +1,45 @@
+import path from 'node:path';
+
+import {
+	arrowsOf,
+	documentedRooms,
+	findCircle,
+	roomOf,
+	sourcesIn,
+	spelled,
+	upwardArrows,
+} from '../../imports';
+
+const root = path.join(__dirname, '../../..');
+const nodes = path.join(root, 'nodes');
+const shared = path.join(nodes, 'shared');
+const sharedFiles = sourcesIn(shared);
+const sharedArrows = sharedFiles.flatMap((file) => arrowsOf(shared, file));
+const arrows = sourcesIn(nodes).flatMap((file) => arrowsOf(nodes, file));
+const rooms = documentedRooms(path.join(root, 'docs/architecture.md'), 'The rooms');
+
+describe('the rooms of nodes/shared', () => {
+	it('are all in docs/architecture.md', () => {
+		expect([...rooms].sort()).toEqual([...new Set(sharedFiles.map(roomOf))].sort());
+	});
+
+	it('import downwards only', () => {
+		expect(upwardArrows(sharedArrows, rooms).map(spelled)).toEqual([]);
+	});
+
+	it('import nothing from outside', () => {
+		expect(sharedArrows.filter(({ to }) => to.startsWith('..')).map(spelled)).toEqual([]);
+	});
+});
+
+describe('the nodes', () => {
+	it('import no other node', () => {
+		const others = arrows.filter(({ from, to }) => ![roomOf(from), 'shared'].includes(roomOf(to)));
+		expect(others.map(spelled)).toEqual([]);
+	});
+
+	it('hold no circle of files, nor does what they share', () => {
+		expect(arrows.length).toBeGreaterThan(sharedArrows.length);
+		expect(findCircle(arrows)).toBeUndefined();
+	});
+});

@@ -1,0 +1,99 @@
+import type { FormField, ResponseKind } from '../../../nodes/shared/sendAndWait/question';
+import { readAnswer, submittedOf } from '../../../nodes/shared/sendAndWait/readAnswer';
+
+const field = (more: Partial<FormField>): FormField => ({
+	...{ label: 'Field', type: 'text', choices: [], isRequired: false },
+	...more,
+});
+const form = (...fields: Array<Partial<FormField>>): ResponseKind => ({
+	kind: 'customForm',
+	fields: fields.map(field),
+});
+const complaintsOf = (response: ResponseKind, submitted: Record<string, string>) => {
+	const read = readAnswer(response, submitted);
+	return 'complaints' in read ? Object.fromEntries(read.complaints) : undefined;
+};
+
+describe('an approval', () => {
+	const both: ResponseKind = { kind: 'approval', mayDecline: true };
+	const one: ResponseKind = { kind: 'approval', mayDecline: false };
+
+	it('is one of two buttons', () => {
+		expect(readAnswer(both, { decision: 'approve' })).toEqual({ answer: { approved: true } });
+		expect(readAnswer(both, { decision: 'decline' })).toEqual({ answer: { approved: false } });
+	});
+
+	it.each(['', 'yes', 'true', 'Approve', '__proto__'])('is not %j', (decision) => {
+		expect(complaintsOf(both, { decision })).toEqual({ decision: 'empty' });
+	});
+
+	it('cannot be declined where there is no button for it', () => {
+		expect(complaintsOf(one, { decision: 'decline' })).toEqual({ decision: 'empty' });
+	});
+});
+
+describe('a free text', () => {
+	it('is what was written', () => {
+		expect(readAnswer({ kind: 'freeText' }, { text: '<b>Yes</b>' })).toEqual({
+			answer: { text: '<b>Yes</b>' },
+		});
+	});
+
+	it('is not nothing, and not endless', () => {
+		expect(complaintsOf({ kind: 'freeText' }, { text: '' })).toEqual({ text: 'empty' });
+		expect(complaintsOf({ kind: 'freeText' }, {})).toEqual({ text: 'empty' });
+		expect(complaintsOf({ kind: 'freeText' }, { text: 'x'.repeat(5001) })).toEqual({
+			text: 'tooLong',
+		});
+	});
+});
+
+describe('a form', () => {
+	it('gives values by label, numbers as numbers, and null for what is empty', () => {
+		const response = form(
+			{ label: 'How many?', type: 'number' },
+			{ label: 'When?', type: 'date' },
+			{ label: 'Which?', type: 'radio', choices: ['A', 'B'] },
+			{ label: '__proto__' },
+		);
+		const submitted = { field0: '-1.5', field1: '2026-02-28', field2: 'B', field3: '' };
+		const read = readAnswer(response, submitted) as { answer: { fields: object } };
+		expect(Object.entries(read.answer.fields)).toEqual([
+			['How many?', -1.5],
+			['When?', '2026-02-28'],
+			['Which?', 'B'],
+			['__proto__', null],
+		]);
+	});
+
+	it.each<[Partial<FormField>, string, string]>([
+		[{ isRequired: true }, '', 'empty'],
+		[{ type: 'number' }, '1e3', 'wrongNumber'],
+		[{ type: 'number' }, '1,5', 'wrongNumber'],
+		[{ type: 'number' }, 'Infinity', 'wrongNumber'],
+		[{ type: 'email' }, 'nobody', 'wrongEmail'],
+		[{ type: 'date' }, '2026-02-30', 'wrongDate'],
+		[{ type: 'date' }, '2026-02-28T10:00', 'wrongDate'],
+		[{ type: 'dropdown', choices: ['A'] }, 'B', 'empty'],
+		[{ type: 'radio', choices: ['A'] }, 'a', 'empty'],
+		[{ type: 'text' }, 'x'.repeat(5001), 'tooLong'],
+	])('%j does not take %j', (more, entered, complaint) => {
+		expect(complaintsOf(form(more), { field0: entered })).toEqual({ field0: complaint });
+	});
+});
+
+describe('what was sent', () => {
+	it('is read from where n8n puts it, as texts', () => {
+		expect(submittedOf({ data: { a: ' x ', b: ['y', 'z'], c: { d: 1 } }, files: {} })).toEqual({
+			...{ a: 'x', b: 'y', c: '' },
+		});
+		expect(submittedOf({ a: 'x' })).toEqual({ a: 'x' });
+	});
+
+	it.each([undefined, null, '', 'text', [], { data: null }, { data: undefined }])(
+		'is nothing where there is nothing: %j',
+		(body) => {
+			expect(submittedOf(body).decision).toBeUndefined();
+		},
+	);
+});

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+
+import { spread } from '../../nodes/shared/campaign/spread';
+import {
+	afterFreeTime,
+	quietTime,
+	type QuietHours,
+} from '../../nodes/shared/validation/quietHours';
+
+const MINUTE_MS = 60_000;
+const at = (text: string) => Date.parse(text);
+const always = (moment: number, length: number) => moment + length;
+const summary = (parts: ReturnType<typeof spread>) =>
+	parts.map(({ first, recipients, startsAt }) => [
+		first,
+		recipients,
+		new Date(startsAt).toISOString().slice(8, 16),
+	]);
+
+describe('Spread Over', () => {
+	it('sends a part every quarter of an hour, from the running minute on', () => {
+		expect(summary(spread(10, 1, at('2026-01-14T10:00:30Z'), always))).toEqual([
+			[0, 3, '14T10:00'],
+			[3, 3, '14T10:15'],
+			[6, 2, '14T10:30'],
+			[8, 2, '14T10:45'],
+		]);
+	});
+
+	it('leaves nobody alone in a part, which could not be deleted', () => {
+		const recipients = (count: number) =>
+			spread(count, 3, 0, always).map((part) => part.recipients);
+		expect(recipients(0)).toEqual([]);
+		expect(recipients(1)).toEqual([1]);
+		expect(recipients(3)).toEqual([3]);
+		expect(recipients(7)).toEqual([3, 2, 2]);
+	});
+
+	it.each([
+		[10_000, 24, 96, 15],
+		[10_000, 72, 96, 45],
+		[10_000, 0.1, 1, 0],
+		[10_000, 0.75, 3, 15],
+		[100_000, 1, 10, 6],
+	])('makes of %i recipients over %d hours %i parts, %i minutes apart', (count, hours, n, gap) => {
+		const parts = spread(count, hours, 0, always);
+		expect(parts).toHaveLength(n);
+		if (n > 1) expect(parts[1].startsAt).toBe(gap * MINUTE_MS);
+	});
+
+	it('goes on after quiet time at the same pace', () => {
+		const quiet: QuietHours = {
+			hours: { from: 21 * 60, until: 8 * 60 },
+			days: ['friday', 'saturday'],
+			timeZone: 'Asia/Jerusalem',
+		};
+		// From Thursday 20:30 in Israel, over Friday and Saturday, to Sunday 08:30.
+		const parts = spread(8, 1, at('2026-01-15T18:30:00Z'), (moment, length) =>
+			afterFreeTime(quiet, moment, length),
+		);
+		expect(summary(parts)).toEqual([
+			[0, 2, '15T18:30'],
+			[2, 2, '15T18:45'],
+			[4, 2, '18T06:00'],
+			[6, 2, '18T06:15'],
+		]);
+	});
+
+	const quietHours = fc
+		.record({
+			from: fc.integer({ min: 0, max: 1439 }),
+			until: fc.integer({ min: 0, max: 1439 }),
+			days: fc.subarray(['friday', 'saturday', 'sunday'] as const),
+			timeZone: fc.constantFrom('Asia/Jerusalem', 'America/New_York', 'Australia/Lord_Howe'),
+		})
+		.filter(({ from, until }) => from !== until)
+		.map(({ from, until, ...rest }): QuietHours => ({ ...rest, hours: { from, until } }));
+	const start = fc.integer({ min: at('2026-01-01T00:00:00Z'), max: at('2026-12-31T00:00:00Z') });
+
+	it('gives everybody one part, none in quiet time, each later than the one before', () => {
+		fc.assert(
+			fc.property(
+				fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 1_000_000 })),
+				fc.oneof(fc.integer({ min: 1, max: 100 }), fc.double({ min: 0.01, max: 3, noNaN: true })),
+				start,
+				quietHours,
+				(recipients, hours, startsAt, quiet) => {
+					const later = (moment: number, length: number) => afterFreeTime(quiet, moment, length);
+					const parts = spread(recipients, hours, startsAt, later);
+					const sizes = parts.map((part) => part.recipients);
+					expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(recipients);
+					expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
+					expect(Math.min(...sizes)).toBeGreaterThanOrEqual(Math.min(2, recipients));
+					let first = 0;
+					let before = -Infinity;
+					for (const part of parts) {
+						expect(part.first).toBe(first);
+						expect(part.startsAt).toBeGreaterThan(before);
+						expect(part.startsAt % MINUTE_MS).toBe(0);
+						expect(quietTime(quiet, part.startsAt)).toBeUndefined();
+						first += part.recipients;
+						before = part.startsAt;
+					}
+					const begin = Math.floor(startsAt / MINUTE_MS) * MINUTE_MS;
+					const length = Math.floor(
+						((parts.length - 1) * Math.max(1, Math.floor(hours * 60))) / parts.length,
+					);
+					expect(parts[0].startsAt).toBe(later(begin, 0));
+					expect(before).toBe(later(begin, length * MINUTE_MS));
+				},
+			),
+			{ numRuns: 100 },
+		);
+	}, 120_000);
+});
