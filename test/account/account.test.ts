@@ -1,3 +1,4 @@
+import { processedItemsForTests } from '../integration/harness/processedItems';
 import { regressions } from './regressions';
 import { examine, search, smallest, type Found } from './search';
 
@@ -13,6 +14,7 @@ const shrunk = Number(process.env.ACCOUNT_SHRINK ?? 6);
 const LONGEST_SHRINKING_MS = 60_000;
 
 jest.setTimeout(3_600_000);
+processedItemsForTests();
 
 describe('the account', () => {
 	if (regressions.length > 0) {

@@ -51,7 +51,7 @@ export function outputClaims({ main, errors }: BranchResult, scenario: Scenario)
 			isError: true,
 		}));
 	const succeeded = (item: INodeExecutionData): Claim[] => {
-		const said = operation.claim(item.json);
+		const said = operation.claim(item.json, scenario);
 		return rowsOf(item).map((row) => ({
 			row,
 			// An item on the success output that says nothing says that its row went well.

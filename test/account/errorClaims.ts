@@ -46,6 +46,7 @@ function name(claims: ErrorClaims, rows: number[], kind: Kind): void {
 function readContext(context: IDataObject, claims: ErrorClaims, isUnknown: boolean): void {
 	const lists: Record<string, Kind> = {
 		accepted: 'done',
+		alreadySent: 'done',
 		unknown: 'unknown',
 		refused: undefined,
 		failed: undefined,

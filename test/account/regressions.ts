@@ -186,4 +186,16 @@ export const regressions: Regression[] = [
 			choices: { toList: true },
 		}),
 	},
+	{
+		found: 'an error passes for sent what an earlier execution left unknown',
+		scenario: scenario(
+			'Voice sendCampaign',
+			'stopWorkflow',
+			rows({ text: 'one' }, { text: 'three' }),
+			{
+				choices: { campaignKey: 'again', failure: 'node' },
+				faults: [{ target: 'send', rule: { kind: 'wrongContentType', accept: false } }],
+			},
+		),
+	},
 ];

@@ -41,6 +41,23 @@ const float: fc.Arbitrary<PhoneCell> = fc.oneof(
 	})),
 );
 
+/** What spreadsheets leave of a number: without its 0, or with 00 before the country code. */
+const broken: fc.Arbitrary<PhoneCell> = fc.oneof(
+	fc
+		.constantFrom(...subscribers)
+		.chain((repaired) =>
+			fc
+				.constantFrom<unknown[]>(
+					Number(repaired),
+					repaired.slice(1),
+					`00972${repaired.slice(1)}`,
+					`00972-${repaired.slice(1, 3)}-${repaired.slice(3)}`,
+				)
+				.map((entered) => ({ entered, repaired })),
+		),
+	fc.constantFrom(...abroad).map((repaired) => ({ entered: `00${repaired}`, repaired })),
+);
+
 /** Cells with no meaning as a phone, or with two. */
 const unreadable: fc.Arbitrary<PhoneCell> = fc
 	.constantFrom(
@@ -51,7 +68,6 @@ const unreadable: fc.Arbitrary<PhoneCell> = fc
 		'050',
 		'05012345678',
 		'0501234x67',
-		501112210,
 		'+44 (0) 7700 900123',
 		'-0501112210',
 		'9.72501112210e11',
@@ -66,14 +82,22 @@ const anyPhone = fc.oneof(
 	{ weight: 10, arbitrary: israeli },
 	{ weight: 2, arbitrary: foreign },
 	{ weight: 1, arbitrary: float },
+	{ weight: 2, arbitrary: broken },
 	{ weight: 3, arbitrary: unreadable },
 );
 const goodPhone = fc.oneof({ weight: 8, arbitrary: israeli }, { weight: 1, arbitrary: foreign });
+
+/** Texts with curly quotes and the like, by the plain characters that say the same. */
+export const specialTexts: Record<string, string> = {
+	'“one” – two…': '"one" - two...',
+	'it’s\u00a0three': "it's three",
+};
 
 const plainText = fc.constantFrom('one', 'two', 'three', 'four', 'five');
 const anyText = fc.oneof(
 	{ weight: 8, arbitrary: plainText },
 	{ weight: 2, arbitrary: fc.constantFrom('שלום', 'a {b} c', 'to {phone}', 'x } y', '{{ z }}') },
+	{ weight: 2, arbitrary: fc.constantFrom('“שלום”', ...Object.entries(specialTexts).flat()) },
 	{ weight: 1, arbitrary: fc.constantFrom('', null, undefined, 'x'.repeat(2100)) },
 );
 

@@ -76,6 +76,10 @@ async function play(scenario: Scenario, emulator: Emulator): Promise<Observed> {
 		result = await retryExecution(options(), result.run);
 		await settled(emulator, result);
 	}
+	if (operation.isRunAgain?.(scenario)) {
+		result = await runBranches(options());
+		await settled(emulator, result);
+	}
 	const requests = control
 		.requests()
 		.filter(({ endpoint }) => endpoint === operation.endpoint).length;

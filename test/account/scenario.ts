@@ -38,6 +38,16 @@ export interface Choices {
 	/** Too few messages are left. */
 	poor: boolean;
 	onlyEstimate: boolean;
+	/** To how many numbers of one's own how many of the first rows go as a test. */
+	test?: { numbers: number; rows: number };
+	repairNumbers?: true;
+	replaceCharacters?: true;
+	/** The campaign has a key; with `again` a second execution follows the first. */
+	campaignKey?: 'once' | 'again';
+	/** Times of day, and days of the week that are quiet as a whole. */
+	quietHours?: { from: string; until: string; days: string[] };
+	/** Over how many hours the campaign is spread. */
+	spreadOver?: number;
 	/** To a distribution list instead of phones. */
 	toList: boolean;
 	/** One more option, the same for all or by an expression. */
@@ -80,6 +90,8 @@ export interface PhoneCell {
 	entered?: unknown;
 	/** The one number it can mean, in the emulator's canonical form; none for a cell with no or two meanings. */
 	reading?: string;
+	/** The one number it is once what a spreadsheet did to it is repaired; it has no reading before. */
+	repaired?: string;
 	/** Whether it may also be refused. */
 	isOdd?: true;
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { faultKinds, type FaultKind } from '../../emulator/faults/faults';
+import { weekdays } from '../../nodes/shared/descriptions/weekdays';
 import { DELAY_MS } from './limits';
 import { operations } from './operations';
 import type { AccountedOperation } from './operations/operation';
@@ -78,8 +79,46 @@ const faultsOf = ({
 
 const sometimes = (weight: number): fc.Arbitrary<boolean> =>
 	fc.oneof({ weight: 1, arbitrary: fc.constant(true) }, { weight, arbitrary: fc.constant(false) });
+/** A setting that one of so many scenarios has. */
+const oneIn = <T>(many: number, setting: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+	fc.oneof(
+		{ weight: 1, arbitrary: setting },
+		{ weight: many - 1, arbitrary: fc.constant(undefined) },
+	);
 const seldom = (weight: number): fc.Arbitrary<true | undefined> =>
 	sometimes(weight).map((is) => (is ? true : undefined));
+
+const timeOfDay = fc
+	.tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom('00', '30', '59'))
+	.map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${minute}`);
+
+/** Hours that are quiet whenever the scenario is played, but for one minute, and any others. */
+const quietHours: fc.Arbitrary<NonNullable<Choices['quietHours']>> = fc.oneof(
+	fc.constant<NonNullable<Choices['quietHours']>>({ from: '00:00', until: '23:59', days: [] }),
+	fc
+		.record({
+			from: timeOfDay,
+			until: timeOfDay,
+			days: fc.subarray([...weekdays], { maxLength: 6 }),
+		})
+		.filter(({ from, until }) => from !== until),
+);
+
+/** What a campaign is given before it goes, and when it goes; mostly nothing. */
+const beforeItGoes = {
+	test: oneIn(
+		8,
+		fc.record({
+			numbers: fc.integer({ min: 1, max: 3 }),
+			rows: fc.integer({ min: 1, max: 4 }),
+		}),
+	),
+	campaignKey: oneIn(3, fc.constantFrom('once' as const, 'again' as const)),
+	repairNumbers: seldom(2),
+	replaceCharacters: seldom(2),
+	quietHours: oneIn(5, quietHours),
+	spreadOver: oneIn(5, fc.constantFrom(1, 7, 168)),
+};
 
 const choices: fc.Arbitrary<Choices> = fc
 	.record({
@@ -90,6 +129,7 @@ const choices: fc.Arbitrary<Choices> = fc
 		checkBalance: sometimes(2),
 		poor: sometimes(8),
 		onlyEstimate: sometimes(15),
+		...beforeItGoes,
 		toList: sometimes(6),
 		extraOption: fc.constantFrom(
 			'none' as const,
@@ -102,7 +142,7 @@ const choices: fc.Arbitrary<Choices> = fc
 		spelling: fc.constantFrom('given' as const, 'local' as const, 'international' as const),
 		failure: fc.constantFrom('node' as const, 'item' as const),
 	})
-	.map(({ requestsAtOnce, ...rest }) => (requestsAtOnce ? { ...rest, requestsAtOnce } : rest));
+	.map((chosen) => withoutUndefined(chosen));
 
 const scenariosOf = (operation: AccountedOperation) =>
 	fc.record({
@@ -132,9 +172,11 @@ const scenariosOf = (operation: AccountedOperation) =>
 export const scenarios: fc.Arbitrary<Scenario> = fc
 	.constantFrom(...operations)
 	.chain(scenariosOf)
-	.map(
-		(scenario) =>
-			Object.fromEntries(
-				Object.entries(scenario).filter(([, value]) => value !== undefined),
-			) as unknown as Scenario,
-	);
+	.map((scenario) => withoutUndefined(scenario) as Scenario);
+
+/** As it is once it was printed and read again. */
+function withoutUndefined<T extends object>(value: T): T {
+	return Object.fromEntries(
+		Object.entries(value).filter(([, each]) => each !== undefined),
+	) as unknown as T;
+}

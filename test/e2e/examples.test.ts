@@ -19,7 +19,8 @@ const version = process.env.N8N_TEST_VERSION ?? defaultVersion;
 
 let stack: Stack;
 beforeAll(async () => {
-	stack = await startStack();
+	// n8n 1 keeps files in memory unless it is told otherwise.
+	stack = await startStack({ n8n: { env: { N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' } } });
 }, 600_000);
 afterAll(async () => await stack?.stop());
 beforeEach(() => stack.emulator.control.reset());
@@ -78,6 +79,40 @@ describe('examples', () => {
 			},
 		]);
 		expect(stack.emulator.control.ledger()).toMatchObject({ total: 3, duplicates: [] });
+	});
+
+	it('invoice by chat: the attachment goes as a reply, or with a template', async () => {
+		stack.emulator.control.changeSettings({ fetchCampaignFiles: true });
+		stack.emulator.control.inbound('0501111001');
+		const execution = await runExample('invoice-by-chat.json');
+		expect(dataOf(execution, 'Sent')).toHaveLength(1);
+		expect(dataOf(execution, 'Send with a template')).toHaveLength(1);
+		const { entries } = stack.emulator.control.ledger();
+		expect(entries.map(({ phone, channel }) => `${phone} ${channel}`)).toEqual([
+			'0501111001 chatReply',
+			'0501111002 chat',
+		]);
+		const downloads = await until(async () => {
+			const all = stack.emulator.control.downloads();
+			return all.length >= 2 ? all : undefined;
+		});
+		expect(downloads).toMatchObject([{ kind: 'document' }, { kind: 'document' }]);
+		expect(downloads.map(({ address }) => new URL(address).searchParams.get('name'))).toEqual([
+			'Invoice A-1001.pdf',
+			'Invoice A-1002.pdf',
+		]);
+	});
+
+	it('speech as a voice call: one recording for everybody', async () => {
+		stack.emulator.control.changeSettings({ fetchCampaignFiles: true });
+		const execution = await runExample('speech-as-voice-call.json');
+		expect(dataOf(execution, 'Call everybody')).toMatchObject([{ recipients: 3 }]);
+		const ended = await until(async () => {
+			const [campaign] = stack.emulator.control.campaigns();
+			return campaign.status === 'done' ? campaign : undefined;
+		});
+		expect(ended.sent).toBe(3);
+		expect(stack.emulator.control.downloads()).toMatchObject([{ kind: 'audio', bytes: 14 * 72 }]);
 	});
 
 	it('status loop: looks until the campaign has ended', async () => {

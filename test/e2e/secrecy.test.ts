@@ -14,6 +14,10 @@ jest.setTimeout(300_000);
 const spoiled: FaultKind[] = ['http500', 'resetAfter', 'plainError', 'redirect', 'cutJson'];
 const MEASURED = 'Operation';
 
+/** A question nobody answers. */
+const limit = { limitType: 'afterTimeInterval', resumeAmount: 0.05, resumeUnit: 'minutes' };
+const soon = { options: { limitWaitTime: { values: limit } } };
+
 let stack: Stack;
 const executions: Execution[] = [];
 const urls: string[] = [];
@@ -24,10 +28,12 @@ beforeAll(async () => {
 		const step = {
 			name: MEASURED,
 			type: `n8n-nodes-extapi.${operation.type}`,
-			parameters: operation.parameters,
+			parameters: { ...operation.parameters, ...(operation.takesOneItem ? soon : {}) },
 			settings: { onError: 'continueRegularOutput' },
 		};
-		const items = itemsStep(`return ${JSON.stringify(twoItems)}.map((json) => ({ json }));`);
+		const items = itemsStep(
+			`return ${JSON.stringify(operation.usualItems)}.map((json) => ({ json }));`,
+		);
 		const workflow = await stack.client.createWorkflow(chain(operation.name, [items, step]), [
 			stack.credential,
 		]);

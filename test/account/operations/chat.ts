@@ -4,6 +4,7 @@ import type { Emulator } from '../../../emulator';
 import { ExtApiChat } from '../../../nodes/ExtApiChat/ExtApiChat.node';
 import { everybody } from '../rows';
 import type { Row, Scenario } from '../scenario';
+import { campaignDuty, campaignOf, collections } from './campaigns';
 import {
 	atOnce,
 	campaignClaim,
@@ -11,7 +12,6 @@ import {
 	heldMessages,
 	listVerdict,
 	messageDuty,
-	oneMessageForTheList,
 	oneRequestForTheList,
 	perItemOptions,
 	recipients,
@@ -101,7 +101,6 @@ export const chatOperations: AccountedOperation[] = [
 		node: () => new ExtApiChat(),
 		endpoint: template.endpoint,
 		asks: ['templates'],
-		isCollective: true,
 		parameters: (scenario) => ({
 			...{ resource: 'message', operation: 'sendTemplateCampaign' },
 			...recipients(scenario, true),
@@ -110,6 +109,7 @@ export const chatOperations: AccountedOperation[] = [
 					? `{${scenario.textColumn}}`
 					: expression(scenario, 'content', textOf(scenario)),
 			),
+			...collections(scenario, template),
 			options: {
 				...descriptionOption(scenario),
 				duplicates: scenario.choices.duplicates,
@@ -120,18 +120,13 @@ export const chatOperations: AccountedOperation[] = [
 		places: ({ choices }) =>
 			choices.toList ? ['content', 'option'] : ['content', 'recipient', 'option'],
 		duty: (row, _index, scenario) =>
-			messageDuty(
+			campaignDuty(
 				row,
 				scenario,
 				template,
 				worst(valueVerdict(row), scenario.choices.toList ? listVerdict(scenario) : 'good'),
 			),
-		held: (emulator) => heldMessages(emulator, template),
-		claim: campaignClaim,
-		code: ({ taskId }) => taskId,
-		merges: ({ choices }) => choices.duplicates === 'once',
-		keepsRow: ({ choices }) => choices.perRecipient && !choices.toList && !choices.onlyEstimate,
-		alsoHolds: oneMessageForTheList,
+		...campaignOf(template),
 	},
 	{
 		name: 'Chat sendReply',

@@ -21,12 +21,12 @@ import {
 const LIST = '1002';
 
 /** What a request's recipients share, beside the text. */
-interface Shared {
+export interface Shared {
 	sender?: unknown;
 	subject?: unknown;
 }
 
-const keyOf = (phone: string, text: string, { sender, subject }: Shared): string =>
+export const keyOf = (phone: string, text: string, { sender, subject }: Shared): string =>
 	JSON.stringify([phone, text, sender ?? '', subject ?? '']);
 
 /** How one channel says the things all of them know. */
@@ -101,31 +101,48 @@ export function atOnce({ choices }: Scenario): INodeParameters {
 	return choices.requestsAtOnce === undefined ? {} : { requestsAtOnce: choices.requestsAtOnce };
 }
 
+/** What is particular to the messages of an operation. */
+export interface DutyOptions {
+	/** They have a description in any case. */
+	always?: boolean;
+	toList?: boolean;
+	/** Where they go instead of the row's phone or the list. */
+	to?: string;
+}
+
 /** What is to become of a row whose text the caller has judged. */
 export function messageDuty(
 	row: Row,
 	scenario: Scenario,
 	channel: Channel,
 	textVerdict: Duty['verdict'],
-	{ always = false, toList = scenario.choices.toList } = {},
+	{ always = false, toList = scenario.choices.toList, to: instead }: DutyOptions = {},
 ): Duty {
 	const verdict = worst(textVerdict, toList ? 'good' : phoneVerdict(row));
 	if (verdict === 'bad') return { verdict };
-	const to = toList ? `list ${LIST}` : row.phone.reading!;
+	const to = instead ?? (toList ? `list ${LIST}` : row.phone.reading!);
 	const key = keyOf(to, channel.inLedger(row.text!), sharedOf(row, scenario, channel, always));
 	return { verdict, key };
 }
 
-/** Every message the service took, with its campaign's code; a message to a list once, whoever is in the list. */
-export function heldMessages({ control }: Emulator, channel: Channel): Deed[] {
+/** The parameters of accepted requests, by the code of the campaign they made. */
+export function requestsByCode(control: Emulator['control']): Map<string, IDataObject> {
 	const bodies = new Map<string, IDataObject>();
 	for (const { taskId, parameters } of control.requests()) {
 		if (taskId !== undefined) bodies.set(taskId, parameters as IDataObject);
 	}
-	const shared = (code: string): Shared => {
-		const body = bodies.get(code) ?? {};
-		return { sender: channel.from && body[channel.from], subject: body.desc };
-	};
+	return bodies;
+}
+
+/** What the recipients of a request share. */
+export function sharedOfRequest(body: IDataObject, { from }: Channel): Shared {
+	return { sender: from && body[from], subject: body.desc };
+}
+
+/** Every message the service took, with its campaign's code; a message to a list once, whoever is in the list. */
+export function heldMessages({ control }: Emulator, channel: Channel): Deed[] {
+	const bodies = requestsByCode(control);
+	const shared = (code: string): Shared => sharedOfRequest(bodies.get(code) ?? {}, channel);
 	const deeds: Deed[] = [...bodies]
 		.filter(([, { pid }]) => pid !== undefined)
 		.map(([code, body]) => ({

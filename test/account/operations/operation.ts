@@ -10,6 +10,8 @@ export interface Deed {
 	key: string;
 	/** Campaign code or run id, where there is one. */
 	code?: string;
+	/** When it is to begin, as clocks at the service show it; none for at once. */
+	startsAt?: string;
 }
 
 /** What is to become of a row. */
@@ -21,7 +23,7 @@ export interface Duty {
 }
 
 /** What the data of an item on the success output says. */
-export type SuccessClaim = 'done' | 'notDone' | 'open' | 'nothing';
+export type SuccessClaim = 'done' | 'notDone' | 'unknown' | 'open' | 'nothing';
 
 /** One operation as the account test knows it. */
 export interface AccountedOperation {
@@ -43,10 +45,14 @@ export interface AccountedOperation {
 	duty(row: Row, index: number, scenario: Scenario): Duty;
 	/** Places of its parameters that the rows' `throws` may name. */
 	places(scenario: Scenario): Place[];
+	/** Whether a second execution follows the first, which sends only what the first did not. */
+	isRunAgain?(scenario: Scenario): boolean;
+	/** How many of the first rows it looks at; all when left out. */
+	looksAt?(scenario: Scenario): number;
 	/** Everything the service holds of this run. */
 	held(emulator: Emulator, scenario: Scenario): Deed[];
 	/** Reads an item of the success output. */
-	claim(json: IDataObject): SuccessClaim;
+	claim(json: IDataObject, scenario: Scenario): SuccessClaim;
 	/** Whether answers may leave something open although none was lost. */
 	mayStayOpen?(scenario: Scenario): boolean;
 	/** Reads the campaign code or run id of an item that claims to be done. */

@@ -1,6 +1,7 @@
 import { ExtApiSms } from '../../../nodes/ExtApiSms/ExtApiSms.node';
 import { ExtApiVoice } from '../../../nodes/ExtApiVoice/ExtApiVoice.node';
 import type { Row, Scenario } from '../scenario';
+import { campaignDuty, campaignOf, collections } from './campaigns';
 import {
 	atOnce,
 	campaignClaim,
@@ -8,7 +9,6 @@ import {
 	heldMessages,
 	listVerdict,
 	messageDuty,
-	oneMessageForTheList,
 	oneRequestForTheList,
 	perItemOptions,
 	recipients,
@@ -83,7 +83,6 @@ export const smsAndVoiceOperations: AccountedOperation[] = [
 		name: 'SMS sendCampaign',
 		node: () => new ExtApiSms(),
 		endpoint: sms.endpoint,
-		isCollective: true,
 		asks: ['balance'],
 		parameters: (scenario) => ({
 			...{ resource: 'message', operation: 'sendCampaign', sender: senderOf(scenario, sms) },
@@ -91,6 +90,7 @@ export const smsAndVoiceOperations: AccountedOperation[] = [
 			message: isMergeText(scenario)
 				? `{${scenario.textColumn}}`
 				: expression(scenario, 'content', textOf(scenario)),
+			...collections(scenario, sms),
 			options: {
 				...descriptionOption(scenario),
 				duplicates: scenario.choices.duplicates,
@@ -102,13 +102,8 @@ export const smsAndVoiceOperations: AccountedOperation[] = [
 		places: ({ choices }) =>
 			choices.toList ? ['content', 'option'] : ['content', 'recipient', 'option'],
 		duty: (row, _index, scenario) =>
-			messageDuty(row, scenario, sms, campaignVerdict(row, scenario)),
-		held: (emulator) => heldMessages(emulator, sms),
-		claim: campaignClaim,
-		code: ({ taskId }) => taskId,
-		merges: ({ choices }) => choices.duplicates === 'once',
-		keepsRow: ({ choices }) => choices.perRecipient && !choices.toList && !choices.onlyEstimate,
-		alsoHolds: oneMessageForTheList,
+			campaignDuty(row, scenario, sms, campaignVerdict(row, scenario)),
+		...campaignOf(sms),
 	},
 	{
 		name: 'Voice send',
@@ -138,33 +133,29 @@ export const smsAndVoiceOperations: AccountedOperation[] = [
 		name: 'Voice sendCampaign',
 		node: () => new ExtApiVoice(),
 		endpoint: voice.endpoint,
-		isCollective: true,
 		parameters: (scenario) => ({
 			...{ resource: 'message', operation: 'sendCampaign', caller: senderOf(scenario, voice) },
 			...descriptionOption(scenario, true),
 			...recipients(scenario, true),
 			content: 'text',
 			text: expression(scenario, 'content', textOf(scenario)),
+			...collections(scenario, voice),
 			options: {
 				duplicates: scenario.choices.duplicates,
+				...(scenario.choices.onlyEstimate ? { onlyEstimate: true } : {}),
 				...(scenario.choices.perRecipient ? { output: 'recipient' } : {}),
 			},
 		}),
 		places: ({ choices }) =>
 			choices.toList ? ['content', 'option'] : ['content', 'recipient', 'option'],
 		duty: (row, _index, scenario) =>
-			messageDuty(
+			campaignDuty(
 				row,
 				scenario,
 				voice,
 				worst(campaignVerdict(row, scenario), hasBraces(row) ? 'either' : 'good'),
 				{ always: true },
 			),
-		held: (emulator) => heldMessages(emulator, voice),
-		claim: campaignClaim,
-		code: ({ taskId }) => taskId,
-		merges: ({ choices }) => choices.duplicates === 'once',
-		keepsRow: ({ choices }) => choices.perRecipient && !choices.toList,
-		alsoHolds: oneMessageForTheList,
+		...campaignOf(voice),
 	},
 ];

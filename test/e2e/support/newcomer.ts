@@ -38,12 +38,37 @@ export class Newcomer {
 		await this.page.getByTestId('ndv').waitFor();
 	}
 
+	/** Adds an option to a collection of the open node. */
+	async addOption(collection: string, option: string): Promise<void> {
+		await this.click(this.field(collection, '@role="combobox"'));
+		await this.click(this.page.getByRole('option', { name: option, exact: true }));
+		this.fields++;
+	}
+
+	/** Chooses one of the values of a field of the open node. */
+	async choose(label: string, value: string): Promise<void> {
+		await this.click(this.field(label));
+		await this.click(this.page.getByRole('option', { name: value }));
+		this.fields++;
+	}
+
+	/** Takes an option out of its collection. */
+	async removeOption(label: string): Promise<void> {
+		const option = this.page
+			.getByTestId('ndv')
+			.getByText(label, { exact: true })
+			.locator('xpath=ancestor::*[contains(@class, "parameter-item")][1]');
+		// The bin shows while the mouse is there.
+		await option.hover();
+		await this.click(option.getByTitle('Delete').first());
+	}
+
 	/** The field below a label of the open node. */
-	field(label: string): Locator {
+	field(label: string, which = 'self::input or self::textarea'): Locator {
 		return this.page
 			.getByTestId('ndv')
 			.getByText(label, { exact: true })
-			.locator('xpath=following::*[self::input or self::textarea][1]');
+			.locator(`xpath=following::*[${which}][1]`);
 	}
 
 	/** For the report: what it took. */

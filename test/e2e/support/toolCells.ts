@@ -17,14 +17,19 @@ export type Arguments = Record<string, unknown>;
 /** A call of a model, and the name of its operation. */
 export interface Cell extends ToolCall {
 	operation: string;
+	/** What the editor names the tool, and the model reads about it. */
+	says: string;
 }
 
 /** Code of the first campaign of a fresh emulator. */
 export const [task] = codes;
 
 /** Every operation a model can use, some in variants. */
-export const cells: Cell[] = everyOperation.flatMap(({ name, toolCalls = [] }) =>
-	toolCalls.map((call) => ({ operation: name, ...call })),
+export const cells: Cell[] = everyOperation.flatMap(
+	({ name: operation, definition: { action }, node, toolCalls = [] }) => {
+		const says = `${action} in ${node().description.displayName}`;
+		return toolCalls.map((call) => ({ operation, says, ...call }));
+	},
 );
 
 /** The cells with a name each, for the report. */

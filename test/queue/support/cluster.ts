@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-
 import { demoOwner, demoToken } from '../../../demo/startStack';
 import { startEmulator, type Emulator } from '../../../emulator';
 import { buildPackage } from '../../../n8n/buildPackage';
@@ -8,21 +6,23 @@ import { ensureN8n } from '../../../n8n/install';
 import { freePort } from '../../../n8n/ports';
 import { startN8n, type RunningN8n } from '../../../n8n/start';
 import type { StoredCredential } from '../../../n8n/types';
+import { n8nProcesses, type ComposeProcess } from '../../composeFile';
 import { createDatabase, services } from './services';
 
-/** n8n as people run it at scale: a main process, two workers and a webhook processor. */
+/** n8n as people run it at scale: the processes of `docker-compose.yml`. */
 export interface Cluster {
+	main: RunningN8n;
 	/** Talks to the main process. */
 	client: N8nClient;
 	credential: StoredCredential;
 	workers: RunningN8n[];
+	/** Starts one more worker, in the place of one that was killed. */
+	startWorker(): Promise<void>;
 	/** Base address of the webhook processor; the main process takes no webhooks. */
 	webhookUrl: string;
 	emulator: Emulator;
 	stop(): Promise<void>;
 }
-
-const executionsPerWorker = '10';
 
 /** Starts the cluster on a database and a queue of its own. */
 export async function startCluster(version?: string): Promise<Cluster> {
@@ -41,44 +41,54 @@ export async function startCluster(version?: string): Promise<Cluster> {
 
 		const webhookPort = await freePort();
 		const webhookUrl = `http://127.0.0.1:${webhookPort}`;
-		const env = clusterEnvironment(database.name, webhookUrl);
-		const start = async (command: 'start' | 'worker' | 'webhook') => {
+		const addresses = addressesHere(database.name, webhookUrl);
+		const start = async ({ command, args, environment }: ComposeProcess) => {
 			const n8n = await startN8n({
 				installation,
 				tarballs: [packed.tarball],
-				env,
+				env: { ...environment, ...addresses },
 				command,
 				preferredPort: command === 'webhook' ? webhookPort : undefined,
-				args: command === 'worker' ? [`--concurrency=${executionsPerWorker}`] : [],
+				args,
 			});
 			stops.push(async () => await n8n.stop());
 			return n8n;
 		};
-		const main = await start('start');
-		const workers = [await start('worker'), await start('worker')];
-		await start('webhook');
+		const started: Record<string, RunningN8n[]> = {};
+		for (const service of n8nProcesses()) {
+			started[service.name] = [];
+			for (let count = 0; count < service.replicas; count++) {
+				started[service.name].push(await start(service));
+			}
+		}
+		const {
+			main: [main],
+			worker: workers,
+		} = started;
 
 		const client = new N8nClient(main.url);
 		await client.setUpOwner(demoOwner);
 		const secret = { baseUrl: emulator.url, token: demoToken };
 		const credential = await client.createCredential('ExtApi account', 'extApi', secret);
-		return { client, credential, workers, webhookUrl, emulator, stop };
+		const worker = n8nProcesses().find(({ name }) => name === 'worker')!;
+		const startWorker = async () => void workers.push(await start(worker));
+		return { main, client, credential, workers, startWorker, webhookUrl, emulator, stop };
 	} catch (error) {
 		await stop();
 		throw error;
 	}
 }
 
-/** What all processes of a cluster share; `docker-compose.yml` sets the same. */
-export function clusterEnvironment(database: string, webhookUrl: string): Record<string, string> {
+/**
+ * The settings of `docker-compose.yml` that say where something is, for this machine. All others are the file's.
+ *
+ * @param database name of the database, which sets this run's queue apart from others, too
+ * @param webhookUrl where the webhook processor listens; the file has a proxy before it
+ */
+export function addressesHere(database: string, webhookUrl: string): Record<string, string> {
 	const { redis, postgres } = services;
 	return {
-		EXECUTIONS_MODE: 'queue',
-		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
-		N8N_DISABLE_PRODUCTION_MAIN_PROCESS: 'true',
-		N8N_ENCRYPTION_KEY: randomBytes(16).toString('hex'),
-		WEBHOOK_URL: `${webhookUrl}/`,
-		DB_TYPE: 'postgresdb',
+		N8N_WEBHOOK_URL: `${webhookUrl}/`,
 		DB_POSTGRESDB_HOST: postgres.host,
 		DB_POSTGRESDB_PORT: String(postgres.port),
 		DB_POSTGRESDB_USER: postgres.user,

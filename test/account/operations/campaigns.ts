@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { Emulator } from '../../../emulator';
+import { specialTexts } from '../rows';
+import type { Row, Scenario } from '../scenario';
+import {
+	campaignClaim,
+	heldMessages,
+	keyOf,
+	messageDuty,
+	oneMessageForTheList,
+	requestsByCode,
+	sharedOfRequest,
+	type Channel,
+	type DutyOptions,
+} from './messages';
+import type { AccountedOperation, Deed, Duty, SuccessClaim } from './operation';
+
+/** What campaigns have beyond single messages: steps before sending, and their timing. */
+
+/** Numbers of one's own, which no row has. */
+const ownNumbers = ['0529990001', '0529990002', '0529990003'];
+
+/** The numbers a test goes to; undefined when the campaign goes to its recipients. */
+function testNumbers({ choices }: Scenario): string[] | undefined {
+	const { test, onlyEstimate } = choices;
+	return test && !onlyEstimate ? ownNumbers.slice(0, test.numbers) : undefined;
+}
+
+/** Campaign keys of the scenarios under way: all scenarios share the storage of one node. */
+const keys = new WeakMap<Scenario, string>();
+
+/** The collections "Before Sending" and "Timing". */
+export function collections(scenario: Scenario, channel: Channel): INodeParameters {
+	const { choices } = scenario;
+	const { test, repairNumbers, replaceCharacters, quietHours, spreadOver } = choices;
+	return {
+		beforeSending: {
+			...(choices.campaignKey ? { campaignKey: keys.get(scenario) } : {}),
+			...(test ? { sendTestTo: ownNumbers.slice(0, test.numbers).join(', ') } : {}),
+			...(test && test.rows !== 1 ? { testRows: test.rows } : {}),
+			...(repairNumbers ? { repairNumbers } : {}),
+			...(replaceCharacters && isCounted(channel) ? { replaceCharacters } : {}),
+		},
+		timing: {
+			...(quietHours ? { quietHours: { hours: quietHours } } : {}),
+			...(spreadOver === undefined ? {} : { spreadOver }),
+		},
+	};
+}
+
+/** Only an SMS costs by its characters. */
+const isCounted = ({ ledger }: Channel): boolean => ledger === 'sms';
+
+/** The row as it is once its number is repaired and its text is plain, where the options say so. */
+function asSent(row: Row, { choices }: Scenario, channel: Channel): Row {
+	const { phone, text } = row;
+	const { repairNumbers } = choices;
+	const replaces = choices.replaceCharacters && isCounted(channel);
+	return {
+		...row,
+		...(repairNumbers && phone.repaired ? { phone: { ...phone, reading: phone.repaired } } : {}),
+		...(replaces && text && specialTexts[text] ? { text: specialTexts[text] } : {}),
+	};
+}
+
+/** What is to become of a row of a campaign; a test goes to the numbers of one's own, and never to lists. */
+export function campaignDuty(
+	row: Row,
+	scenario: Scenario,
+	channel: Channel,
+	textVerdict: Duty['verdict'],
+	more: DutyOptions = {},
+): Duty {
+	const numbers = testNumbers(scenario);
+	if (numbers && scenario.choices.toList) return { verdict: 'bad' };
+	const to = numbers && testKey(numbers);
+	const sent = asSent(row, scenario, channel);
+	return messageDuty(sent, scenario, channel, textVerdict, { ...more, to });
+}
+
+const testKey = (numbers: string[]): string => `test ${[...numbers].sort().join()}`;
+
+/** What the service holds of a campaign. A test is one deed, whatever the count of its numbers. */
+function heldCampaigns(emulator: Emulator, channel: Channel, scenario: Scenario): Deed[] {
+	const { control } = emulator;
+	const bodies = requestsByCode(control);
+	const deeds = testNumbers(scenario)
+		? heldTests(emulator, channel)
+		: heldMessages(emulator, channel);
+	return deeds.map((deed) => {
+		const { dy, dm, dd, dh, di } = bodies.get(deed.code!)! as Record<string, string | undefined>;
+		return dy === undefined ? deed : { ...deed, startsAt: `${dy}-${dm}-${dd} ${dh}:${di}` };
+	});
+}
+
+function heldTests({ control }: Emulator, channel: Channel): Deed[] {
+	const { entries } = control.ledger();
+	return [...requestsByCode(control)].map(([code, body]) => {
+		const ofCode = entries.filter(({ taskIds }) => taskIds.includes(code));
+		const phones = ofCode.map(({ phone }) => phone);
+		const texts = [...new Set(ofCode.map(({ text }) => text))];
+		return { key: keyOf(testKey(phones), texts.join(), sharedOfRequest(body, channel)), code };
+	});
+}
+
+/** An item says whether it is of a test: it must not be taken for the campaign, nor the other way round. */
+function claim(json: IDataObject, scenario: Scenario): SuccessClaim {
+	const isTest = testNumbers(scenario) !== undefined;
+	if (json.alreadySent === true) return json.outcomeUnknown === true ? 'unknown' : 'done';
+	return isTest === (json.test === true) ? campaignClaim(json) : 'notDone';
+}
+
+/** Nothing is scheduled for a time that is quiet. */
+function notInQuietTime(deeds: Deed[], { choices }: Scenario): string[] {
+	if (choices.quietHours === undefined) return [];
+	const { from, until, days } = choices.quietHours;
+	return deeds.flatMap(({ startsAt }) => {
+		if (startsAt === undefined) return [];
+		const [date, time] = startsAt.split(' ');
+		const day = new Date(`${date}T12:00:00Z`).toLocaleDateString('en-US', {
+			...{ timeZone: 'UTC', weekday: 'long' },
+		});
+		const isQuiet = from < until ? time >= from && time < until : time >= from || time < until;
+		return isQuiet || days.includes(day.toLowerCase())
+			? [`a campaign is to begin at ${startsAt}, which is quiet`]
+			: [];
+	});
+}
+
+/** What holds for the campaigns of every channel. */
+export function campaignOf(
+	channel: Channel,
+): Pick<
+	AccountedOperation,
+	| 'prepare'
+	| 'isRunAgain'
+	| 'looksAt'
+	| 'held'
+	| 'claim'
+	| 'code'
+	| 'merges'
+	| 'keepsRow'
+	| 'alsoHolds'
+	| 'isCollective'
+> {
+	return {
+		isCollective: true,
+		prepare: (_emulator, scenario) => void keys.set(scenario, randomUUID()),
+		// An execution that fails before it reads its rows speaks of itself alone, not of earlier ones.
+		isRunAgain: (scenario) =>
+			scenario.choices.campaignKey === 'again' &&
+			testNumbers(scenario) === undefined &&
+			scenario.credential === undefined &&
+			scenario.faults.every(({ target }) => target === 'send'),
+		looksAt: (scenario) =>
+			testNumbers(scenario) && !scenario.choices.toList
+				? scenario.choices.test!.rows
+				: scenario.rows.length,
+		held: (emulator, scenario) => heldCampaigns(emulator, channel, scenario),
+		claim,
+		code: ({ taskId }) => taskId,
+		merges: (scenario) =>
+			scenario.choices.duplicates === 'once' && testNumbers(scenario) === undefined,
+		keepsRow: ({ choices }) => choices.perRecipient && !choices.toList,
+		alsoHolds: (deeds, scenario) => [
+			...oneMessageForTheList(deeds, scenario),
+			...notInQuietTime(deeds, scenario),
+		],
+	};
+}

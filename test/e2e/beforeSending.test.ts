@@ -1,0 +1,156 @@
+import type { Browser, Locator } from 'playwright-core';
+
+import { demoOwner, startStack, type Stack } from '../../demo/startStack';
+import { chain, itemsStep } from '../../n8n/chain';
+import { startBrowser } from '../../n8n/editor/browser';
+import { Editor, type Theme } from '../../n8n/editor/editor';
+import { Newcomer } from './support/newcomer';
+
+/** Somebody who has read nothing looks at a campaign, tries it on the own phone, and only then sends it. */
+jest.setTimeout(180_000);
+
+const mostClicks = { preview: 14, test: 6, send: 3 };
+
+const ownPhone = '0529990001';
+const customers = [
+	{ phone: '0501112201', first_name: 'Dana' },
+	{ phone: '0501112202', first_name: 'Noam' },
+	{ phone: '0501112203', first_name: '' },
+	{ phone: '0501112204', first_name: 'יעל' },
+	{ phone: '0501112205', first_name: 'Maya' },
+];
+const texts = ['Hi Dana', 'Hi Noam', 'Hi there', 'Hi יעל', 'Hi Maya'];
+const notice = 'only its numbers get a message';
+
+let stack: Stack;
+let browser: Browser;
+
+beforeAll(async () => {
+	stack = await startStack();
+	browser = await startBrowser();
+}, 600_000);
+afterAll(async () => {
+	await browser?.close();
+	await stack?.stop();
+});
+
+const ledger = () => stack.emulator.control.ledger().entries;
+const report = (what: string, person: Newcomer) =>
+	process.stdout.write(`Newcomer: ${what} in ${person.effort}\n`);
+
+describe('a newcomer with a table of customers', () => {
+	let editor: Editor;
+	let panel: Locator;
+	let execute: Locator;
+
+	beforeAll(async () => {
+		const table = { ...itemsStep(`return ${JSON.stringify(customers)}`), name: 'Customers' };
+		const workflow = await stack.client.createWorkflow(chain('Newcomer', [table]));
+		editor = await Editor.open(browser, stack.n8n.url, demoOwner);
+		await editor.openWorkflow(workflow.id);
+		panel = editor.page.getByTestId('ndv');
+		execute = panel.getByTestId('node-execute-button');
+	});
+
+	it('reads what everybody would get, and nothing leaves', async () => {
+		const { page } = editor;
+		const person = new Newcomer(page);
+		await person.click(editor.node('Customers').getByTestId('canvas-handle-plus').first());
+		await person.addAction('sms', 'ExtApi SMS', 'Send an SMS campaign');
+		await person.write(person.field('Message'), 'Hi {first_name|there}');
+		await person.write(person.field('Sender'), 'MyShop');
+		await person.addOption('Options', 'Only Estimate');
+		await person.addOption('Options', 'One Item Per');
+		await person.choose('One Item Per', 'Recipient');
+		await person.click(execute);
+		for (const text of texts) await panel.getByText(text, { exact: true }).first().waitFor();
+		await editor.screenshot('newcomer-preview');
+		report('a preview', person);
+		expect(ledger()).toEqual([]);
+		expect(person.clicks).toBeLessThanOrEqual(mostClicks.preview);
+	});
+
+	it('gets it on the own phone, and nobody else gets anything', async () => {
+		const person = new Newcomer(editor.page);
+		await person.removeOption('Only Estimate');
+		await person.addOption('Before Sending', 'Send Test To');
+		await person.write(person.field('Send Test To'), ownPhone);
+		await panel.getByText(notice).waitFor();
+		expect(await isInSight(panel.getByText(notice))).toBe(true);
+		await person.click(execute);
+		await panel.getByText('sentTo').first().waitFor();
+		await editor.screenshot('newcomer-test');
+		report('a test', person);
+		expect(ledger()).toMatchObject([{ phone: ownPhone, text: 'Hi Dana', count: 1 }]);
+		expect(person.clicks).toBeLessThanOrEqual(mostClicks.test);
+	});
+
+	it('sends it to everybody, once', async () => {
+		stack.emulator.control.reset();
+		const person = new Newcomer(editor.page);
+		await person.removeOption('Send Test To');
+		await panel.getByText(notice).waitFor({ state: 'hidden' });
+		await person.click(execute);
+		await panel.getByText('sentTo').first().waitFor({ state: 'hidden' });
+		await panel.getByText('taskId').first().waitFor();
+		await editor.screenshot('newcomer-campaign');
+		report('the campaign', person);
+		expect(ledger()).toMatchObject(
+			customers.map(({ phone }, index) => ({ phone, text: texts[index], count: 1 })),
+		);
+		expect(person.clicks).toBeLessThanOrEqual(mostClicks.send);
+	});
+});
+
+it.each<Theme>(['light', 'dark'])('shows all steps and timing in the %s panel', async (theme) => {
+	const send = {
+		name: 'Send',
+		type: 'n8n-nodes-extapi.extApiSms',
+		parameters: {
+			resource: 'message',
+			operation: 'sendCampaign',
+			message: 'Hi {first_name|there}',
+			beforeSending: {
+				campaignKey: 'spring-sale',
+				repairNumbers: true,
+				replaceCharacters: true,
+				sendTestTo: ownPhone,
+				testRows: 2,
+			},
+			timing: {
+				quietHours: { hours: { from: '21:00', until: '08:00', days: ['saturday'] } },
+				spreadOver: 4,
+			},
+		},
+	};
+	const workflow = await stack.client.createWorkflow(chain(`Panel ${theme}`, [send]), [
+		stack.credential,
+	]);
+	const editor = await Editor.open(browser, stack.n8n.url, demoOwner, theme);
+	await editor.page.setViewportSize({ width: 1440, height: 1900 });
+	await editor.openWorkflow(workflow.id);
+	const panel = await editor.openNode('Send');
+	const labels = ['Campaign Key', 'Repair Numbers', 'Replace Special Characters', 'Send Test To'];
+	labels.push('Test Rows', 'Quiet Hours', 'Quiet Days', 'Time Zone', 'Spread Over (Hours)');
+	for (const label of labels) {
+		const shown = panel.getByText(label, { exact: true }).first();
+		await shown.waitFor();
+		expect(await isWhole(shown)).toBe(true);
+	}
+	await panel.getByText(notice).waitFor();
+	await editor.screenshot(`before-sending-${theme}`);
+});
+
+/** Whether a text is on the screen as it is scrolled now. */
+async function isInSight(text: Locator): Promise<boolean> {
+	const { y, height } = (await text.boundingBox())!;
+	return y > 0 && y + height < text.page().viewportSize()!.height;
+}
+
+/** Whether the whole of a label can be read. */
+async function isWhole(label: Locator): Promise<boolean> {
+	return await label.evaluate((element) => {
+		const { scrollWidth, clientWidth } = element as unknown as Record<string, number>;
+		return clientWidth === 0 || scrollWidth <= clientWidth;
+	});
+}

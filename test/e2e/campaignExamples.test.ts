@@ -1,0 +1,187 @@
+import axios from 'axios';
+import type { Browser, Page } from 'playwright-core';
+
+import { nodeNames, nodeOf, readExample } from '../../demo/exampleWorkflows';
+import { startStack, type Stack } from '../../demo/startStack';
+import { defaultVersion } from '../../n8n/cache';
+import { startBrowser } from '../../n8n/editor/browser';
+import { itemsOf, runWorkflow, waitForExecution } from '../../n8n/executions';
+import type { Execution, StoredWorkflow } from '../../n8n/types';
+import { until } from './support/until';
+
+/** The examples of campaigns that are looked at, tested, repeated and filtered, imported from their files and run. */
+jest.setTimeout(120_000);
+
+const version = process.env.N8N_TEST_VERSION ?? defaultVersion;
+
+let stack: Stack;
+beforeAll(async () => {
+	stack = await startStack();
+}, 600_000);
+afterAll(async () => await stack?.stop());
+beforeEach(() => stack.emulator.control.reset());
+
+const importExample = async (file: string) =>
+	await stack.client.createWorkflow(readExample(file), [stack.credential]);
+
+/** Runs a workflow to its end, which must be a success. */
+async function run(workflow: StoredWorkflow, trigger: string = nodeNames.start) {
+	const id = await runWorkflow(stack.client, workflow, trigger);
+	const execution = await waitForExecution(stack.client, id);
+	expect([execution.status, execution.error]).toEqual(['success', undefined]);
+	return execution;
+}
+
+const dataOf = (execution: Execution, node: string) =>
+	itemsOf(execution, node).map(({ json }) => json);
+const sentTo = () =>
+	stack.emulator.control.ledger().entries.map(({ phone, text, count }) => [phone, text, count]);
+
+describe('Preview, test, then send', () => {
+	const ownPhone = '0529990001';
+	let browser: Browser;
+	let address: string;
+
+	beforeAll(async () => {
+		const workflow = await importExample('preview-test-send.json');
+		await stack.client.activate(workflow);
+		address = `${stack.n8n.url}/form/spring-campaign`;
+		await until(async () => {
+			const { status } = await axios.get(address, { validateStatus: () => true });
+			return status === 200 ? true : undefined;
+		});
+		browser = await startBrowser();
+	});
+	afterAll(async () => await browser?.close());
+
+	/** Opens the form, leaves the own phone and waits for the texts. */
+	async function readTexts(): Promise<Page> {
+		const page = await browser.newPage();
+		await page.goto(address);
+		await page.getByLabel('Your phone').fill(ownPhone);
+		await page.getByRole('button', { name: 'Show me' }).click();
+		await page.getByText('3 customers, 3 messages').waitFor();
+		return page;
+	}
+
+	async function goOn(page: Page, answer: string): Promise<void> {
+		await page.getByLabel('Go on?').selectOption(answer);
+		await page.getByRole('button', { name: 'Go on' }).click();
+	}
+
+	it('shows the texts, tests on the own phone, then sends to everybody', async () => {
+		const page = await readTexts();
+		const texts = await page.locator('body').innerText();
+		expect(texts).toContain('0501111001: Hello Dana, your coupon is SPRING10');
+		expect(texts).toContain('972521111003: Hello there, your coupon is SPRING20');
+		expect(sentTo()).toEqual([]);
+
+		await goOn(page, 'Send it to my phone');
+		await page.getByText(`It is on its way to ${ownPhone}`).waitFor();
+		const test = [ownPhone, 'Hello Dana, your coupon is SPRING10', 1];
+		expect(sentTo()).toEqual([test]);
+
+		await goOn(page, 'Send it to everybody');
+		await page.getByText('Sent to 3 customers').waitFor();
+		expect(sentTo()).toEqual([
+			test,
+			['0501111001', 'Hello Dana, your coupon is SPRING10', 1],
+			['0501111002', 'Hello יוסי, your coupon is SPRING15', 1],
+			['0521111003', 'Hello there, your coupon is SPRING20', 1],
+		]);
+		await page.close();
+	});
+
+	it('sends nothing to the customers when it is stopped at either page', async () => {
+		const atTexts = await readTexts();
+		await goOn(atTexts, 'Stop here');
+		await atTexts.getByText('No customer got anything.').waitFor();
+		await atTexts.close();
+		expect(sentTo()).toEqual([]);
+
+		const atTest = await readTexts();
+		await goOn(atTest, 'Send it to my phone');
+		await atTest.getByText('It is on its way').waitFor();
+		await goOn(atTest, 'Stop here');
+		await atTest.getByText('No customer got anything.').waitFor();
+		await atTest.close();
+		expect(sentTo()).toEqual([[ownPhone, 'Hello Dana, your coupon is SPRING10', 1]]);
+	});
+});
+
+describe('Run it again until everybody has it', () => {
+	const everybody = ['0501111001', '0501111002', '0521111003'];
+
+	it('sends to nobody twice, and at last to everybody', async () => {
+		const workflow = await importExample('run-again-until-everybody-has-it.json');
+		stack.emulator.control.addFaults([{ kind: 'plainError', description: 'No IP', times: 1 }]);
+		const broken = await run(workflow);
+		expect(dataOf(broken, 'Still to send')).toHaveLength(4);
+		expect(sentTo()).toEqual([]);
+
+		const first = await run(workflow);
+		expect(dataOf(first, 'Sent now')).toHaveLength(3);
+		expect(dataOf(first, 'Still to send')).toEqual([
+			{ phone: '12', reason: expect.stringContaining('no valid') as string },
+		]);
+
+		const again = await run(workflow);
+		expect(dataOf(again, 'Sent now')).toEqual([]);
+		expect(dataOf(again, 'Had it before')).toHaveLength(3);
+		expect(dataOf(again, 'Still to send')).toHaveLength(1);
+		expect(sentTo().map(([phone, , count]) => [phone, count])).toEqual(
+			everybody.map((phone) => [phone, 1]),
+		);
+	});
+});
+
+describe('Opt-outs stay out', () => {
+	const createNode = 'Create the table';
+	/** The Data table node of these versions neither makes a table nor finds one by its name. */
+	const byHand = ['1.123', '2.0'].includes(version);
+
+	interface Table {
+		id: string;
+		projectId: string;
+	}
+
+	/** Imports the example and makes its table. */
+	async function setUp(): Promise<{ workflow: StoredWorkflow; table: Table }> {
+		const example = readExample('opt-outs-stay-out.json');
+		if (!byHand) {
+			const workflow = await stack.client.createWorkflow(example, [stack.credential]);
+			const [table] = dataOf(await run(workflow, 'Create once'), createNode) as unknown as Table[];
+			return { workflow, table };
+		}
+		const { tableName: name, columns } = nodeOf(example, createNode).parameters as {
+			tableName: string;
+			columns: { column: Array<{ name: string; type: string }> };
+		};
+		const { id } = await stack.client.request<{ id: string }>('GET', '/projects/personal');
+		const body = { name, columns: columns.column };
+		const table = await stack.client.request<Table>('POST', `/projects/${id}/data-tables`, body);
+		for (const node of ['Note the opt-out', 'Opt-outs']) {
+			nodeOf(example, node).parameters.dataTableId = { __rl: true, mode: 'list', value: table.id };
+		}
+		return { workflow: await stack.client.createWorkflow(example, [stack.credential]), table };
+	}
+
+	it('notes whom the service blocks, and sends to nobody who opted out', async () => {
+		const { workflow, table } = await setUp();
+		const path = `/projects/${table.projectId}/data-tables/${table.id}`;
+		const data = [{ phone: '0503334444', source: 'told us' }];
+		await stack.client.request('POST', `${path}/insert`, { data, returnType: 'count' });
+
+		for (const _time of ['first', 'again']) {
+			stack.emulator.control.reset();
+			const execution = await run(workflow);
+			expect(dataOf(execution, 'Rows to correct')).toEqual([]);
+			expect(sentTo().map(([phone]) => phone)).toEqual(['0501111001', '0521111003']);
+		}
+		const rows = await stack.client.request<{ data: object[] }>('GET', `${path}/rows`);
+		expect(rows.data).toMatchObject([
+			{ phone: '0503334444', source: 'told us' },
+			{ phone: '0541111023', source: 'service' },
+		]);
+	});
+});

@@ -1,0 +1,179 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import axios from 'axios';
+import type { Browser } from 'playwright-core';
+
+import { nodeOf, readExample } from '../../demo/exampleWorkflows';
+import { demoToken, startStack, type Stack } from '../../demo/startStack';
+import { defaultVersion } from '../../n8n/cache';
+import { startBrowser } from '../../n8n/editor/browser';
+import { Phone } from '../../n8n/editor/phone';
+import { listExecutions, readExecution, waitForExecution } from '../../n8n/executions';
+import type { Execution, StoredWorkflow, WorkflowJson } from '../../n8n/types';
+import { startFakeModel, type FakeModel } from './support/fakeModel';
+import { linkTo } from './support/phone';
+import { until } from './support/until';
+
+/**
+ * The example: an agent whose tool runs only after a person has approved by SMS. n8n makes the step of
+ * human review out of the operation by itself; 2.0 and 1.123 know no such steps.
+ */
+jest.setTimeout(180_000);
+
+const version = process.env.N8N_TEST_VERSION ?? defaultVersion;
+const hasHumanReview = !['1.123', '2.0'].includes(version);
+const MANAGER = '0501112233';
+const ASK = 'Ask the manager';
+const AGENT = 'Look after the order';
+
+let stack: Stack;
+let browser: Browser;
+let phone: Phone;
+/** The shop the tool refunds in. */
+let shop: Server;
+const refunds: unknown[] = [];
+
+beforeAll(async () => {
+	shop = createServer((request, response) => {
+		const chunks: Buffer[] = [];
+		request.on('data', (chunk: Buffer) => chunks.push(chunk));
+		request.on('end', () => {
+			refunds.push(JSON.parse(Buffer.concat(chunks).toString()));
+			response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"refunded":true}');
+		});
+	});
+	await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
+	stack = await startStack({ emulator: { campaignStepMs: 60_000 } });
+	browser = await startBrowser();
+	phone = await Phone.of(browser);
+}, 600_000);
+afterAll(async () => {
+	await browser?.close();
+	await stack?.stop();
+	shop.close();
+});
+beforeEach(() => {
+	stack.emulator.control.reset();
+	refunds.splice(0);
+});
+
+let models = 0;
+
+/** Imports the example for a version of the agent, with a model that asks for a refund. */
+async function publish(agentVersion: number, change: (example: WorkflowJson) => void = () => {}) {
+	const model = await startFakeModel({
+		calls: [
+			{
+				tool: 'Refund',
+				arguments: {
+					toolParameters: { order: 'A-17', amount: 120 },
+					hitlParameters: {},
+				},
+			},
+			'Done.',
+			'Done.',
+		],
+	});
+	const openAi = await stack.client.createCredential(`Model ${++models}`, 'openAiApi', {
+		...{ apiKey: 'any', url: model.url, header: false },
+	});
+	const example = readExample('refund-after-approval.json');
+	Object.assign(nodeOf(example, AGENT), { typeVersion: agentVersion });
+	const { port } = shop.address() as AddressInfo;
+	nodeOf(example, 'Refund').parameters.url = `http://127.0.0.1:${port}/refunds`;
+	const path = `refund-${models}`;
+	nodeOf(example, 'Customer message').parameters.path = path;
+	change(example);
+	const workflow = await stack.client.createWorkflow(example, [stack.credential, openAi]);
+	await stack.client.activate(workflow);
+	await stack.client.waitForWebhook(path, 'POST');
+	return { workflow, model, path };
+}
+
+/** The customer writes; the execution waits for the manager. */
+async function startRefund(workflow: StoredWorkflow, path: string): Promise<string> {
+	await axios.post(`${stack.n8n.url}/webhook/${path}`, { text: 'Please refund order A-17' });
+	return await until(async () => {
+		const [execution] = await listExecutions(stack.client, workflow.id);
+		if (execution === undefined || ['new', 'running'].includes(execution.status)) return undefined;
+		const { status, error } = await readExecution(stack.client, execution.id);
+		expect({ status, error }).toEqual({ status: 'waiting', error: undefined });
+		return execution.id;
+	});
+}
+
+async function ended(id: string): Promise<Execution> {
+	const execution = await waitForExecution(stack.client, id, 150_000);
+	expect(execution.error).toBeUndefined();
+	expect(execution.status).toBe('success');
+	return execution;
+}
+
+/** What the model was told the tool answered. */
+const toolAnswers = ({ requests }: FakeModel) =>
+	(requests.at(-1)?.body.messages ?? [])
+		.filter(({ role }) => role === 'tool')
+		.map(({ content }) => String(content));
+
+(hasHumanReview ? describe : describe.skip).each([3, 3.1])('AI Agent %s', (agentVersion) => {
+	it('runs its tool after the approval, not before', async () => {
+		const { workflow, model, path } = await publish(agentVersion);
+		const id = await startRefund(workflow, path);
+		expect(refunds).toEqual([]);
+		const [{ text }] = stack.emulator.control.ledger().entries;
+		expect(text).toMatch(/^Refund 120 for order A-17\?\nhttp/);
+
+		const page = await phone.open(linkTo(stack, MANAGER));
+		expect(refunds).toEqual([]);
+		await page.getByRole('button', { name: 'Refund it' }).tap();
+		await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+		await ended(id);
+		expect(refunds).toEqual([{ order: 'A-17', amount: 120 }]);
+		expect(toolAnswers(model).join()).toContain('refunded');
+		expect(JSON.stringify(model.requests)).not.toContain(demoToken);
+		await model.stop();
+	});
+
+	it('does not run it after "No refund"', async () => {
+		const { workflow, model, path } = await publish(agentVersion);
+		const id = await startRefund(workflow, path);
+		const page = await phone.open(linkTo(stack, MANAGER));
+		await page.getByRole('button', { name: 'No refund' }).tap();
+		await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+		await ended(id);
+		expect(refunds).toEqual([]);
+		expect(toolAnswers(model).join()).toContain('rejected the tool call');
+		await model.stop();
+	});
+
+	it('does not run it when nobody answers in time', async () => {
+		const limit = { limitType: 'afterTimeInterval', resumeAmount: 0.1, resumeUnit: 'minutes' };
+		const { workflow, model, path } = await publish(agentVersion, (example) => {
+			nodeOf(example, ASK).parameters.options = { limitWaitTime: { values: limit } };
+		});
+		await ended(await startRefund(workflow, path));
+		expect(refunds).toEqual([]);
+		expect(toolAnswers(model).join()).toContain('rejected the tool call');
+		await model.stop();
+	});
+
+	it('does not run it when the message is refused', async () => {
+		const { workflow, model, path } = await publish(agentVersion, (example) => {
+			nodeOf(example, ASK).parameters.phoneNumbers = '12';
+		});
+		await axios.post(`${stack.n8n.url}/webhook/${path}`, { text: 'Please refund order A-17' });
+		const id = await until(async () => (await listExecutions(stack.client, workflow.id))[0]?.id);
+		await waitForExecution(stack.client, id);
+		expect(refunds).toEqual([]);
+		await model.stop();
+	});
+});
+
+(hasHumanReview ? it.skip : it)('is not offered by this version of n8n', async () => {
+	const find = async (type: string) =>
+		await stack.client.request<unknown[]>('POST', '/node-types', {
+			nodeInfos: [{ name: `n8n-nodes-extapi.${type}`, version: 1 }],
+		});
+	expect(await find('extApiSms')).toHaveLength(1);
+	await expect(find('extApiSmsHitlTool')).rejects.toThrow('n8n answered');
+});

@@ -1,0 +1,153 @@
+import axios from 'axios';
+
+import { startStack, type Stack } from '../../demo/startStack';
+import { chain, itemsStep, START, type Step } from '../../n8n/chain';
+import { itemsOf, runWorkflow, waitForExecution } from '../../n8n/executions';
+import { files } from '../files';
+import { until } from './support/until';
+
+/** Files of a workflow, which a real n8n serves to the service under its signed address. */
+jest.setTimeout(180_000);
+
+const SEND = 'Send';
+const MODE = 'N8N_DEFAULT_BINARY_DATA_MODE';
+
+async function startWith(mode: string): Promise<Stack> {
+	const settings = { fetchCampaignFiles: true };
+	return await startStack({ n8n: { env: { [MODE]: mode } }, emulator: settings });
+}
+
+/** Sends from a Code node's files to an ExtApi node. */
+async function send(
+	stack: Stack,
+	node: string,
+	parameters: Record<string, unknown>,
+	binaries: Array<Record<string, { content: Buffer; fileName: string }>>,
+	settings?: Step['settings'],
+) {
+	const items = binaries.map((binary, index) => ({
+		json: { phone: `050111223${index}` },
+		binary: Object.fromEntries(
+			Object.entries(binary).map(([name, { content, fileName }]) => [
+				name,
+				{ data: content.toString('base64'), mimeType: 'application/octet-stream', fileName },
+			]),
+		),
+	}));
+	const step: Step = {
+		name: SEND,
+		type: `n8n-nodes-extapi.${node}`,
+		parameters: { resource: 'message', fileFrom: 'input', ...parameters },
+		settings,
+	};
+	const workflow = await stack.client.createWorkflow(
+		chain('Input files', [itemsStep(`return ${JSON.stringify(items)};`), step]),
+		[stack.credential],
+	);
+	return await waitForExecution(stack.client, await runWorkflow(stack.client, workflow, START));
+}
+
+const invoice = { data: { content: files.pdf, fileName: 'Invoice 7.pdf' } };
+const reply = { operation: 'sendReply', to: '={{ $json.phone }}', text: 'Your invoice' };
+const documentCampaign = {
+	operation: 'sendTemplateCampaign',
+	template: { __rl: true, mode: 'code', value: '2005' },
+	parametersFrom: 'json',
+	parametersJson: '{}',
+};
+
+describe('with files on disk', () => {
+	let stack: Stack;
+	beforeAll(async () => {
+		stack = await startWith('filesystem');
+	}, 600_000);
+	afterAll(async () => await stack?.stop());
+	beforeEach(() => stack.emulator.control.reset());
+
+	const downloads = async (count: number) =>
+		await until(async () => {
+			const all = stack.emulator.control.downloads();
+			return all.length >= count ? all : undefined;
+		});
+
+	it('the service downloads the file of a reply from n8n', async () => {
+		stack.emulator.control.inbound('0501112230');
+		const execution = await send(stack, 'extApiChat', reply, [invoice]);
+		expect(execution.error).toBeUndefined();
+		const [{ address, ...file }] = await downloads(1);
+		expect(file).toMatchObject({ kind: 'document', bytes: files.pdf.length });
+		expect(address).toMatch(/\/rest\/binary-data\/signed\?token=[^&]+&name=Invoice%207\.pdf$/);
+
+		const { headers, data } = await axios.get<Buffer>(address, { responseType: 'arraybuffer' });
+		expect(Buffer.compare(data, files.pdf)).toBe(0);
+		expect(headers['content-disposition']).toContain('Invoice%207.pdf');
+		const forged = await axios.get(address.replace('token=', 'token=x'), {
+			validateStatus: () => true,
+		});
+		expect(forged.status).toBe(400);
+	});
+
+	it('the address stands in no execution and in no log', async () => {
+		stack.emulator.control.inbound('0501112230');
+		const executions = [
+			await send(stack, 'extApiChat', reply, [invoice]),
+			await send(stack, 'extApiChat', documentCampaign, [invoice]),
+		];
+		for (const { address } of await downloads(2)) {
+			const token = new URL(address).searchParams.get('token')!;
+			for (const execution of executions) expect(JSON.stringify(execution)).not.toContain(token);
+			expect(stack.n8n.process.log()).not.toContain(token);
+		}
+	});
+
+	it('rows with their own files are campaigns of their own, equal files share one', async () => {
+		const other = {
+			data: { content: Buffer.concat([files.pdf, Buffer.from('2')]), fileName: 'b.pdf' },
+		};
+		const execution = await send(stack, 'extApiChat', documentCampaign, [invoice, other, invoice]);
+		expect(execution.error).toBeUndefined();
+		expect(itemsOf(execution, SEND).map(({ json }) => json.recipients)).toEqual([2, 1]);
+		expect(new Set((await downloads(2)).map(({ address }) => address)).size).toBe(2);
+	});
+
+	it('a recording is played', async () => {
+		const parameters = {
+			...{ operation: 'send', phoneNumbers: '={{ $json.phone }}', caller: '0771234567' },
+			...{ description: 'Reminder', content: 'file' },
+		};
+		const recording = { data: { content: files.mp3, fileName: 'speech.mp3' } };
+		const execution = await send(stack, 'extApiVoice', parameters, [recording]);
+		expect(execution.error).toBeUndefined();
+		expect(await downloads(1)).toMatchObject([{ kind: 'audio' }]);
+	});
+
+	it('what cannot be sent comes out with its reason', async () => {
+		stack.emulator.control.inbound('0501112230');
+		const wrong = { data: { content: Buffer.from('<html></html>'), fileName: 'invoice.pdf' } };
+		const execution = await send(stack, 'extApiChat', reply, [invoice, wrong, {}], {
+			onError: 'continueRegularOutput',
+		});
+		expect(itemsOf(execution, SEND).map(({ json }) => json.error)).toEqual([
+			undefined,
+			expect.stringContaining('calls itself pdf, but holds text'),
+			expect.stringContaining('has no file of that name'),
+		]);
+	});
+});
+
+describe('with files in memory', () => {
+	let stack: Stack;
+	beforeAll(async () => {
+		stack = await startWith('default');
+	}, 600_000);
+	afterAll(async () => await stack?.stop());
+
+	it('the setting to change is named, and nothing is sent', async () => {
+		stack.emulator.control.inbound('0501112230');
+		const execution = await send(stack, 'extApiChat', reply, [invoice]);
+		expect(execution.status).toBe('error');
+		expect(execution.error?.message).toContain('names a file that n8n holds in memory');
+		expect(JSON.stringify(execution.error)).toContain(MODE);
+		expect(stack.emulator.control.requests()).toEqual([]);
+	});
+});

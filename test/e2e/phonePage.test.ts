@@ -1,0 +1,218 @@
+import axios from 'axios';
+import type { Browser } from 'playwright-core';
+
+import { startEmulator, type Emulator } from '../../emulator';
+import { startBrowser } from '../../n8n/editor/browser';
+import { PhonePage, type Look } from './support/phonePage';
+
+/** The emulator's page in a real browser, without n8n. */
+jest.setTimeout(180_000);
+
+const dana = '0501111001';
+const firstPaintMs = 1_000;
+const longTaskMs = 200;
+/** A busy machine makes the same page slow now and then; a slow page is slow each time. */
+const tries = 3;
+let emulator: Emulator;
+let browser: Browser;
+
+beforeAll(async () => {
+	emulator = await startEmulator({ campaignStepMs: 2 });
+	browser = await startBrowser();
+});
+afterAll(async () => {
+	await browser?.close();
+	await emulator?.close();
+});
+beforeEach(() => emulator.control.reset());
+afterEach(async () => {
+	for (const context of browser.contexts()) await context.close();
+});
+
+const send = async (script: string, sent: object) => {
+	const body = { token: 'demo-token-full', ...sent };
+	const { data } = await axios.post<{ data: { taskId: string } }>(
+		`${emulator.url}/extApi/${script}.php`,
+		body,
+	);
+	return data.data.taskId;
+};
+const sendSms = async (sent: object) => await send('scheduleSms', { from: 'MyShop', ...sent });
+
+/** One of everything that the page shows. */
+async function fill(): Promise<string> {
+	const taskId = await sendSms({
+		pid: '1001',
+		msg: 'Sale! https://shop.example.com',
+		desc: 'Sale',
+	});
+	await sendSms({ list: dana, msg: 'שלום דנה, ההזמנה בדרך' });
+	const personal = { header: { 1: 'A-7' }, body: { 1: 'Dana', 2: 'Sunday' }, button: { 0: 'A-7' } };
+	await send('scheduleWa', { template: 2003, listjson: { [dana]: personal } });
+	await send('scheduleWa', { template: 2010, list: dana, params: 'דנה' });
+	const call = { from: '0771234567', desc: 'Survey', list: dana, tts: 'Press 1 or 9' };
+	await send('scheduleVms', { ...call, getdigits: '19' });
+	await send('sendOtp', { phone: dana, type: 'sms', lang: 'en' });
+	await emulator.control.phones.write(dana, 'Are you open today?');
+	await send('autoWebhook', { autoid: 701, name: 'Dana' });
+	emulator.control.addFaults([{ kind: 'http500', times: 3 }]);
+	return taskId;
+}
+
+describe.each<Look>([
+	{ theme: 'light', small: false },
+	{ theme: 'dark', small: false },
+	{ theme: 'light', small: true },
+	{ theme: 'dark', small: true },
+])('the page, $theme, small: $small', (look) => {
+	it('can be used with an assistive device in every view', async () => {
+		const taskId = await fill();
+		const page = await PhonePage.open(browser, emulator.url, look);
+		for (const view of [
+			...['phones', `phones/${dana}`, 'campaigns', `campaigns/${taskId}`],
+			...['requests', 'requests/1', 'account', 'faults', 'time'],
+		]) {
+			await page.show(view);
+			await page.page.waitForLoadState('networkidle', { timeout: 1000 }).catch(() => undefined);
+			const findings = await page.seriousFindings();
+			expect({ view, findings }).toEqual({ view, findings: [] });
+			const name = view.replace(/\/\d+$/, '-one');
+			await page.screenshot(`page-${name}-${look.theme}${look.small ? '-small' : ''}`);
+		}
+		expect(page.errors).toEqual([]);
+	});
+});
+
+describe('a phone', () => {
+	it('shows what arrives, as it arrives', async () => {
+		const page = await PhonePage.open(browser, emulator.url);
+		await page.show(`phones/${dana}`);
+		await page.page.getByText('Nothing has arrived yet.').waitFor();
+		await sendSms({ list: dana, msg: 'x'.repeat(141) });
+		await page.messages.getByText('2 parts').waitFor();
+		await send('scheduleWa', { template: 2010, list: dana, params: 'דנה' });
+		await page.messages.getByText('שלום דנה, מזכירים לך את התור מחר.').waitFor();
+		const direction = `getComputedStyle([...document.querySelectorAll('.log .text')].at(-1)).direction`;
+		expect(await page.page.evaluate(direction)).toBe('rtl');
+		await page.page.getByRole('button', { name: 'מאשר' }).click();
+		await page.messages.filter({ hasText: 'You' }).getByText('מאשר').waitFor();
+		await page.page.getByText('until').waitFor();
+	});
+
+	it('shows a text as a text, and only web addresses as links', async () => {
+		const msg =
+			'<img src=x onerror="document.title=1"><b>bold</b> javascript:alert(1) http://a.example/?q=<i>';
+		await sendSms({ list: dana, msg });
+		const page = await PhonePage.open(browser, emulator.url);
+		await page.show(`phones/${dana}`);
+		await page.messages.getByText(msg).waitFor();
+		expect(await page.messages.locator('img, b >> text=bold').count()).toBe(0);
+		expect(await page.links.count()).toBe(1);
+		expect(await page.links.getAttribute('href')).toMatch(/^http:\/\/a\.example\//);
+		expect(await page.links.getAttribute('rel')).toContain('noopener');
+	});
+
+	it('takes the keys a call waits for, blocks, and leaves a list', async () => {
+		const call = { from: '0', desc: 'Survey', list: dana, tts: 'Press', getdigits: '19' };
+		await send('scheduleVms', call);
+		const page = await PhonePage.open(browser, emulator.url);
+		await page.show(`phones/${dana}`);
+		await page.page.getByRole('button', { name: 'Press 1' }).waitFor();
+		expect(await page.page.getByRole('button', { name: /^Press/ }).count()).toBe(2);
+		await page.page.getByRole('button', { name: 'Press 9' }).click();
+		await page.page.getByText('Pressed 9').waitFor();
+		await page.page.getByRole('switch', { name: 'Block the business' }).click();
+		await page.page.getByRole('checkbox', { name: /VIP/ }).uncheck();
+		await page.page.getByText('left', { exact: true }).waitFor();
+		const [{ blocked, lists }] = emulator.control.phones.thread(dana).relations;
+		expect([blocked, lists.find(({ pid }) => pid === 1002)?.left]).toEqual([true, true]);
+	});
+
+	it('is found and chosen with the keyboard alone', async () => {
+		await sendSms({ listjson: { '0501111002': 'For Yossi', [dana]: 'For Dana' } });
+		const page = await PhonePage.open(browser, emulator.url);
+		const { keyboard } = page.page;
+		await page.page.getByRole('searchbox').focus();
+		await keyboard.type('For');
+		await page.page.getByText('2 phones').waitFor();
+		await keyboard.press('Tab');
+		await keyboard.press('ArrowDown');
+		await keyboard.press('Enter');
+		await page.messages.getByText('For Yossi').waitFor();
+	});
+});
+
+describe('a campaign', () => {
+	it.each([
+		['Stop', 'Stopped', 'STOP'],
+		['Fail', 'Failed', 'ERROR'],
+		['Out of messages', 'Out of messages', 'NO_MSG_LEFT'],
+	])('is ended halfway by "%s"', async (button, status, notification) => {
+		emulator.control.changeSettings({ campaignStepMs: 100, chunkSize: 1 });
+		const taskId = await sendSms({ pid: '1001', msg: 'Sale', nu: `${emulator.url}/nowhere` });
+		const page = await PhonePage.open(browser, emulator.url);
+		await page.show(`campaigns/${taskId}`);
+		await page.page.getByText('Running', { exact: true }).first().waitFor();
+		await page.page.getByRole('button', { name: button, exact: true }).click();
+		await page.page.locator('.detail').getByText(status, { exact: true }).waitFor();
+		await page.page.getByRole('cell', { name: notification, exact: true }).waitFor();
+		await page.page.getByRole('button', { name: /^Not sent/ }).waitFor();
+		await page.page.getByRole('button', { name: 'Skipped 3' }).click();
+		await page.page.getByText('blocked in the list').first().waitFor();
+	});
+});
+
+describe('time', () => {
+	it('is moved, which sends what was scheduled', async () => {
+		const start = new Date(Date.now() + 3 * 86_400_000);
+		const [dy, dm, dd] = start.toISOString().slice(0, 10).split('-');
+		await sendSms({ list: dana, msg: 'Later', dy, dm, dd, dh: '12', di: '00' });
+		const page = await PhonePage.open(browser, emulator.url);
+		await page.show('time');
+		await page.page.getByText(/, 1 recipient$/).waitFor();
+		await page.page.getByRole('button', { name: '+ 1 week' }).click();
+		await page.page.getByText('No campaign waits for its time.').waitFor();
+		await page.show(`phones/${dana}`);
+		await page.messages.getByText('Later').waitFor();
+	});
+});
+
+describe('10,000 phones', () => {
+	const tenThousand = async () => {
+		emulator.control.changeSettings({ chunkSize: 10_000 });
+		const phone = (index: number) => `052${2_000_001 + index}`;
+		const texts = Array.from({ length: 9_000 }, (_, index) => [phone(index), `Hello ${index}`]);
+		await sendSms({ listjson: Object.fromEntries(texts) });
+		const others = texts
+			.slice(0, 2_000)
+			.map(([text], index) => [`053${text.slice(3)}`, `x${index}`]);
+		await sendSms({ listjson: Object.fromEntries(others) });
+		for (let count = 0; count < 10_000;) {
+			await new Promise((resolve) => setTimeout(resolve, 50));
+			count = emulator.control.phones.list().phones.length;
+		}
+	};
+
+	it('are painted within a second, and scroll without a long task', async () => {
+		await tenThousand();
+		const figures: Array<{ paint: number; task: number }> = [];
+		for (let attempt = 0; attempt < tries; attempt++) {
+			const page = await PhonePage.open(browser, emulator.url);
+			await page.page.getByText(/^1\d,\d{3} phones$/).waitFor();
+			const paint = await page.firstRow();
+			await page.page.evaluate(`(async () => {
+				const list = document.querySelector('[role=list][aria-label=Phones]');
+				for (let step = 0; step < 150; step++) {
+					list.scrollTop += step < 75 ? 300 : 9000;
+					await new Promise(requestAnimationFrame);
+				}
+			})()`);
+			expect(await page.page.locator('[data-row]').count()).toBeLessThan(100);
+			figures.push({ paint, task: await page.longestTask() });
+			await page.page.close();
+		}
+		console.info(figures);
+		expect(Math.min(...figures.map(({ paint }) => paint))).toBeLessThan(firstPaintMs);
+		expect(Math.min(...figures.map(({ task }) => task))).toBeLessThan(longTaskMs);
+	});
+});

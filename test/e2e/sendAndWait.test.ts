@@ -1,0 +1,396 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+
+import { demoOwner, startStack, type Stack } from '../../demo/startStack';
+import { defaultVersion } from '../../n8n/cache';
+import { chain, itemsStep, START, type Step } from '../../n8n/chain';
+import { ensureN8n } from '../../n8n/install';
+import { startN8n } from '../../n8n/start';
+import { startBrowser } from '../../n8n/editor/browser';
+import { Phone } from '../../n8n/editor/phone';
+import { itemsOf, readExecution, runWorkflow, waitForExecution } from '../../n8n/executions';
+import { pageTexts } from '../../nodes/shared/sendAndWait/languages';
+import { linkTo, takePicture } from './support/phone';
+import { until } from './support/until';
+
+/** A question to a person: a real n8n waits, and the person answers in a real browser of a phone's size. */
+jest.setTimeout(120_000);
+
+const version = process.env.N8N_TEST_VERSION ?? defaultVersion;
+const ASK = 'Ask';
+const MANAGER = '0501112233';
+const OTHER = '0501112234';
+
+let stack: Stack;
+let browser: Browser;
+let phone: Phone;
+
+beforeAll(async () => {
+	const userFolder = await mkdtemp(path.join(tmpdir(), 'extapi-n8n-'));
+	stack = await startStack({ n8n: { userFolder }, emulator: { campaignStepMs: 60_000 } });
+	browser = await startBrowser();
+	phone = await Phone.of(browser);
+}, 600_000);
+afterAll(async () => {
+	await browser?.close();
+	// Another process than the stack began with, after the restart.
+	await stack?.n8n.stop();
+	await stack?.stop();
+	await rm(stack.n8n.userFolder, { recursive: true, force: true });
+});
+beforeEach(() => stack.emulator.control.reset());
+
+const askStep = (parameters: Record<string, unknown> = {}, type = 'extApiSms'): Step => ({
+	name: ASK,
+	type: `n8n-nodes-extapi.${type}`,
+	parameters: {
+		...{ resource: 'message', operation: 'sendAndWait', phoneNumbers: MANAGER },
+		...{ message: 'Refund 120 to Dana Levi?', ...parameters },
+		...(type === 'extApiSms' ? { sender: 'MyShop' } : {}),
+	},
+});
+
+/** Starts a workflow that asks, and hands over its execution once it waits. */
+async function ask(parameters: Record<string, unknown> = {}, type = 'extApiSms'): Promise<string> {
+	const items = itemsStep(`return [{ json: { order: 'A-1' } }];`);
+	const workflow = await stack.client.createWorkflow(
+		chain('Asking', [items, askStep(parameters, type)]),
+		[stack.credential],
+	);
+	return await waiting(await runWorkflow(stack.client, workflow, START));
+}
+
+async function waiting(id: string): Promise<string> {
+	await until(async () => {
+		const { status } = await readExecution(stack.client, id);
+		return status === 'new' || status === 'running' ? undefined : status;
+	});
+	const { status, error } = await readExecution(stack.client, id);
+	expect({ status, error }).toEqual({ status: 'waiting', error: undefined });
+	return id;
+}
+
+const statusOf = async (id: string) => (await readExecution(stack.client, id)).status;
+
+async function outputOf(id: string): Promise<Record<string, unknown>[]> {
+	const execution = await waitForExecution(stack.client, id);
+	expect(execution.error).toBeUndefined();
+	expect(execution.status).toBe('success');
+	return itemsOf(execution, ASK).map(({ json }) => json as Record<string, unknown>);
+}
+
+describe('a question by SMS', () => {
+	it('goes on with one tap', async () => {
+		const id = await ask();
+		const page = await phone.open(linkTo(stack, MANAGER));
+		await takePicture(page, 'answer-en-light');
+		expect(await page.locator('.message').innerText()).toBe('Refund 120 to Dana Levi?');
+		await page.getByRole('button', { name: 'Approve' }).tap();
+		await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+		await takePicture(page, 'answer-thanks');
+		expect(await outputOf(id)).toEqual([
+			{
+				order: 'A-1',
+				approved: true,
+				answeredBy: MANAGER,
+				answeredAt: expect.stringMatching(/^\d{4}-/) as string,
+				confirmed: false,
+				timedOut: false,
+				sentTo: [{ phone: MANAGER, taskId: expect.stringMatching(/^\d+$/) as string }],
+				messages: expect.any(Number) as number,
+			},
+		]);
+	});
+
+	it('may be declined', async () => {
+		const id = await ask();
+		const dark = await Phone.of(browser, 'dark');
+		const page = await dark.open(linkTo(stack, MANAGER));
+		await takePicture(page, 'answer-en-dark');
+		await page.getByRole('button', { name: 'Decline' }).tap();
+		await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+		await dark.close();
+		expect(await outputOf(id)).toMatchObject([{ approved: false }]);
+	});
+
+	it('goes on without an answer when the time is over', async () => {
+		const limit = { limitType: 'afterTimeInterval', resumeAmount: 0.05, resumeUnit: 'minutes' };
+		const id = await ask({ options: { limitWaitTime: { values: limit } } });
+		const [output] = await outputOf(id);
+		expect(output).toMatchObject({ order: 'A-1', timedOut: true });
+		expect(output).not.toHaveProperty('approved');
+	});
+
+	it('is not answered by previews and scanners, whatever they open', async () => {
+		stack.emulator.control.changeSettings({ openLinksAfterMs: 2_000 });
+		const id = await ask();
+		const opened = await until(async () => {
+			const links = stack.emulator.control.openedLinks();
+			return links.length === 4 ? links : undefined;
+		});
+		expect(opened.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+		expect(await statusOf(id)).toBe('waiting');
+		const page = await phone.open(linkTo(stack, MANAGER));
+		await page.getByRole('button', { name: 'Approve' }).tap();
+		expect(await outputOf(id)).toMatchObject([{ approved: true }]);
+	});
+});
+
+describe('other ways to answer', () => {
+	it('a free text', async () => {
+		const id = await ask({ responseType: 'freeText', message: 'How much may be refunded?' });
+		const page = await phone.open(linkTo(stack, MANAGER));
+		await page.getByLabel('Your answer').fill('Only <b>100</b>');
+		await page.getByRole('button', { name: 'Send' }).tap();
+		await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+		expect(await outputOf(id)).toMatchObject([{ text: 'Only <b>100</b>' }]);
+	});
+
+	it('a form, whose mistakes are named while what was entered stays', async () => {
+		const id = await ask({
+			responseType: 'customForm',
+			message: 'שלום דנה, שלוש שאלות לפני הביקור מחר:',
+			formFields: {
+				values: [
+					{
+						...{ fieldLabel: 'איך ההרגשה היום?', fieldType: 'radio', requiredField: true },
+						fieldOptions: { values: [{ option: 'טובה' }, { option: 'לא טובה' }] },
+					},
+					{ fieldLabel: 'חום', fieldType: 'number' },
+					{ fieldLabel: 'משהו נוסף?', fieldType: 'textarea' },
+				],
+			},
+			options: { pageLanguage: 'he' },
+		});
+		const dark = await Phone.of(browser, 'dark');
+		const page = await dark.open(linkTo(stack, MANAGER));
+		await takePicture(page, 'form-he-dark');
+		await page.getByLabel('חום').fill('הרבה');
+		await page.getByLabel('לא טובה').check();
+		await page.getByRole('button', { name: 'שליחה' }).tap();
+		await page.getByText('יש להזין מספר.').waitFor();
+		await takePicture(page, 'form-he-dark-wrong');
+		await page.getByLabel('חום').fill('38.5');
+		await page.getByRole('button', { name: 'שליחה' }).tap();
+		await page.getByRole('heading', { name: 'תודה' }).waitFor();
+		await dark.close();
+		expect(await outputOf(id)).toMatchObject([
+			{ fields: { 'איך ההרגשה היום?': 'לא טובה', חום: 38.5, 'משהו נוסף?': null } },
+		]);
+	});
+
+	it('by chat', async () => {
+		stack.emulator.control.inbound(MANAGER);
+		const message = 'לאשר החזר של 120 לדנה לוי?';
+		const id = await ask({ message, options: { pageLanguage: 'he' } }, 'extApiChat');
+		const page = await phone.open(linkTo(stack, MANAGER));
+		await takePicture(page, 'answer-he-light');
+		await page.getByRole('button', { name: 'אישור' }).tap();
+		await page.getByRole('heading', { name: 'תודה' }).waitFor();
+		expect(await outputOf(id)).toMatchObject([{ approved: true, answeredBy: MANAGER }]);
+	});
+
+	it.each(['ar', 'ru'] as const)('in the language %s', async (pageLanguage) => {
+		const id = await ask({ options: { pageLanguage } });
+		const dark = await Phone.of(browser, 'dark');
+		const page = await dark.open(linkTo(stack, MANAGER));
+		await takePicture(page, `answer-${pageLanguage}-dark`);
+		await page.getByRole('button').first().tap();
+		await page.getByRole('heading', { name: pageTexts[pageLanguage].thanks.title }).waitFor();
+		await dark.close();
+		expect(await outputOf(id)).toMatchObject([{ approved: true }]);
+	});
+
+	it('with a one-time code, which a forwarded link does not bring', async () => {
+		const id = await ask({ options: { confirmByCode: true } });
+		const page = await phone.open(linkTo(stack, MANAGER));
+		expect(stack.emulator.control.codes(MANAGER)).toEqual([]);
+		await page.getByRole('button', { name: 'Approve' }).tap();
+		await page.getByText('A code was sent to the phone number that ends in 33').waitFor();
+		await takePicture(page, 'answer-code');
+		const [{ code }] = stack.emulator.control.codes(MANAGER);
+		await page.getByLabel('Code').fill(code === '000000' ? '111111' : '000000');
+		await page.getByRole('button', { name: 'Confirm' }).tap();
+		await page.getByText('This code is wrong').waitFor();
+		expect(await statusOf(id)).toBe('waiting');
+		await page.getByLabel('Code').fill(code);
+		await page.getByRole('button', { name: 'Confirm' }).tap();
+		await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+		expect(await outputOf(id)).toMatchObject([{ approved: true, confirmed: true }]);
+	});
+});
+
+describe('several people', () => {
+	it('the first answer decides; afterwards the others are told that there is nothing to do', async () => {
+		const id = await ask({ phoneNumbers: `${MANAGER},${OTHER}` });
+		const [first, second] = [linkTo(stack, MANAGER), linkTo(stack, OTHER)];
+		const slow = await phone.open(second);
+		const quick = await phone.open(first);
+		await quick.getByRole('button', { name: 'Decline' }).tap();
+		await quick.getByRole('heading', { name: 'Thank you' }).waitFor();
+		expect(await outputOf(id)).toMatchObject([{ approved: false, answeredBy: MANAGER }]);
+		await slow.getByRole('button', { name: 'Approve' }).tap();
+		await slow.getByText('No action required').waitFor();
+		expect(await outputOf(id)).toHaveLength(1);
+	});
+
+	it('of two answers at the same moment one counts', async () => {
+		const id = await ask({ phoneNumbers: `${MANAGER},${OTHER}` });
+		const links = [linkTo(stack, MANAGER), linkTo(stack, OTHER)];
+		const said = await Promise.all(
+			[...links, ...links].map(async (link, index) => {
+				const page = await (await fetch(link)).text();
+				const proof = /name="proof" value="([^"]+)"/.exec(page)![1];
+				const body = new FormData();
+				body.append('proof', proof);
+				body.append('decision', index % 2 === 0 ? 'approve' : 'decline');
+				return await (await fetch(link, { method: 'POST', body })).text();
+			}),
+		);
+		expect(said.filter((page) => page.includes('Thank you'))).toHaveLength(1);
+		const [{ approved, answeredBy }] = await outputOf(id);
+		expect(answeredBy).toBe(approved ? MANAGER : OTHER);
+		const { runData } = await readExecution(stack.client, id);
+		expect(runData[ASK]).toHaveLength(1);
+	});
+});
+
+describe('a forged answer', () => {
+	it('opens and changes nothing', async () => {
+		const id = await ask();
+		const link = new URL(linkTo(stack, MANAGER));
+		const isSigned = link.searchParams.has('signature');
+		const tamper = async (change: (url: URL) => void, method = 'GET') => {
+			const forged = new URL(link);
+			change(forged);
+			const body = new FormData();
+			body.append('decision', 'approve');
+			const answer = await fetch(forged, method === 'POST' ? { method, body } : {});
+			return answer.status;
+		};
+		for (const method of ['GET', 'POST']) {
+			for (const name of ['k', 'r']) {
+				expect(await tamper((url) => url.searchParams.set(name, '1'), method)).toBe(
+					isSigned ? 401 : 403,
+				);
+			}
+			expect(await tamper((url) => url.searchParams.delete('k'), method)).toBe(
+				isSigned ? 401 : 403,
+			);
+		}
+		expect(await tamper(() => {}, 'POST')).toBe(403);
+		expect(await statusOf(id)).toBe('waiting');
+	});
+});
+
+describe('where an execution may wait', () => {
+	/** The nodes of a workflow that another one calls. */
+	const called = async () => {
+		const first: Step = {
+			name: 'Called',
+			type: 'n8n-nodes-base.executeWorkflowTrigger',
+			typeVersion: 1.1,
+			parameters: { inputSource: 'passthrough' },
+		};
+		const workflow = await stack.client.createWorkflow(chain('Called', [askStep()], first), [
+			stack.credential,
+		]);
+		// n8n 2 runs only what is published.
+		await stack.client.activate(workflow).catch(() => undefined);
+		return workflow;
+	};
+
+	it('in a sub-workflow: the calling one goes on with the answer', async () => {
+		const { id: workflowId } = await called();
+		const call: Step = {
+			name: 'Call',
+			type: 'n8n-nodes-base.executeWorkflow',
+			typeVersion: 1.2,
+			parameters: {
+				workflowId: { __rl: true, mode: 'id', value: workflowId },
+				options: { waitForSubWorkflow: true },
+			},
+		};
+		const items = itemsStep(`return [{ json: { order: 'A-1' } }];`);
+		const calling = await stack.client.createWorkflow(chain('Calling', [items, call]));
+		const id = await waiting(await runWorkflow(stack.client, calling, START));
+		const page = await phone.open(linkTo(stack, MANAGER));
+		await page.getByRole('button', { name: 'Approve' }).tap();
+		await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+		const execution = await waitForExecution(stack.client, id);
+		expect(execution.status).toBe('success');
+		// Before 2.0 n8n hands a calling workflow its own input when the called one has waited.
+		const answered = version === '1.123' ? {} : { approved: true };
+		const [{ json }] = itemsOf(execution, 'Call');
+		expect(json).toMatchObject({ order: 'A-1', ...answered });
+	});
+
+	it('in a node of any name, whose workflow is renamed and changed meanwhile', async () => {
+		const name = `Ask "Dana's" {{ node }} \\ שאלה`;
+		const items = itemsStep(`return [{ json: { order: 'A-1' } }];`);
+		const workflow = await stack.client.createWorkflow(
+			chain('Renamed', [items, { ...askStep(), name }]),
+			[stack.credential],
+		);
+		const id = await waiting(await runWorkflow(stack.client, workflow, START));
+		const nodes = workflow.nodes.map((node) =>
+			node.name === name ? { ...node, name: 'Another', parameters: {} } : node,
+		);
+		await stack.client.request('PATCH', `/workflows/${workflow.id}`, { nodes, connections: {} });
+		const page = await phone.open(linkTo(stack, MANAGER));
+		await page.getByRole('button', { name: 'Approve' }).tap();
+		await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+		const execution = await waitForExecution(stack.client, id);
+		expect(itemsOf(execution, name).map(({ json }) => json)).toMatchObject([{ approved: true }]);
+	});
+
+	it('in a loop: each round asks anew, and the link of the round before is worthless', async () => {
+		const loop: Step = {
+			name: 'Loop',
+			type: 'n8n-nodes-base.splitInBatches',
+			typeVersion: 3,
+			parameters: { options: {} },
+		};
+		const items = itemsStep(`return [1, 2].map((order) => ({ json: { order } }));`);
+		const message = '=Refund order {{ $json.order }}?';
+		const json = chain('Loop', [items, loop, askStep({ message })]);
+		json.connections.Loop = { main: [[], [{ node: ASK, type: 'main', index: 0 }]] };
+		json.connections[ASK] = { main: [[{ node: 'Loop', type: 'main', index: 0 }]] };
+		const workflow = await stack.client.createWorkflow(json, [stack.credential]);
+		const id = await waiting(await runWorkflow(stack.client, workflow, START));
+		const first = linkTo(stack, MANAGER);
+		const page = await phone.open(first);
+		await page.getByRole('button', { name: 'Approve' }).tap();
+		await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+		await until(async () => (linkTo(stack, MANAGER) === first ? undefined : true));
+		await waiting(id);
+		expect((await fetch(first)).status).toBe(403);
+		const second = await phone.open(linkTo(stack, MANAGER));
+		expect(await second.locator('.message').innerText()).toBe('Refund order 2?');
+		await second.getByRole('button', { name: 'Decline' }).tap();
+		const outputs = await outputOf(id);
+		expect(outputs).toMatchObject([
+			{ order: 1, approved: true },
+			{ order: 2, approved: false },
+		]);
+	});
+
+	it('over a restart of n8n', async () => {
+		const id = await ask();
+		const link = linkTo(stack, MANAGER);
+		const page = await phone.open(link);
+		const { userFolder, url } = stack.n8n;
+		await stack.n8n.stop();
+		const installation = await ensureN8n(version);
+		const preferredPort = Number(new URL(url).port);
+		stack.n8n = await startN8n({ installation, userFolder, preferredPort });
+		expect(stack.n8n.url).toBe(url);
+		await stack.client.logIn(demoOwner);
+		expect(await statusOf(id)).toBe('waiting');
+		await page.getByRole('button', { name: 'Approve' }).tap();
+		await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+		expect(await outputOf(id)).toMatchObject([{ approved: true }]);
+	});
+});

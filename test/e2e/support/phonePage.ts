@@ -1,0 +1,103 @@
+import { source as axeSource } from 'axe-core';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { repositoryRoot } from '../../../n8n/buildPackage';
+
+/** How the page is looked at. */
+export interface Look {
+	theme: 'light' | 'dark';
+	small: boolean;
+}
+
+/** What a person with an assistive device would stumble over. */
+interface Finding {
+	impact: string;
+	id: string;
+	nodes: string[];
+}
+
+/** Keeps every task of the page's main thread that took longer than 50 ms, and when the first row of a list was there. */
+const watchSpeed = `
+	window.longTasks = [];
+	new PerformanceObserver((list) => {
+		for (const { duration } of list.getEntries()) window.longTasks.push(duration);
+	}).observe({ type: 'longtask', buffered: true });
+	const rows = new MutationObserver(() => {
+		if (document.querySelector('[data-row]') === null) return;
+		rows.disconnect();
+		requestAnimationFrame(() => performance.mark('first-row'));
+	});
+	rows.observe(document, { childList: true, subtree: true });
+`;
+
+/** The page of the emulator as a person uses it. */
+export class PhonePage {
+	/** Errors the page threw. */
+	readonly errors: string[] = [];
+
+	private constructor(
+		readonly page: Page,
+		private readonly url: string,
+	) {
+		page.on('pageerror', ({ message }) => this.errors.push(message));
+	}
+
+	/** Opens the page of an emulator. */
+	static async open(
+		browser: Browser,
+		url: string,
+		{ theme, small }: Look = { theme: 'light', small: false },
+	): Promise<PhonePage> {
+		const viewport = small ? { width: 390, height: 844 } : { width: 1440, height: 900 };
+		const page = await browser.newPage({ viewport, colorScheme: theme, hasTouch: small });
+		await page.addInitScript(watchSpeed);
+		const opened = new PhonePage(page, url);
+		await opened.show('phones');
+		return opened;
+	}
+
+	/** Shows a view by its address, for example `phones/0501111001`. */
+	async show(view: string): Promise<void> {
+		await this.page.goto(`${this.url}/#/${view}`);
+		await this.page.getByText('Live', { exact: true }).waitFor();
+	}
+
+	/** The messages of the phone that is shown. */
+	get messages(): Locator {
+		return this.page.getByRole('log', { name: 'Messages' }).getByRole('article');
+	}
+
+	/** Links in the texts of the messages. */
+	get links(): Locator {
+		return this.messages.locator('.text a');
+	}
+
+	/** What axe finds serious or critical. */
+	async seriousFindings(): Promise<Finding[]> {
+		await this.page.evaluate(axeSource);
+		const found = (await this.page.evaluate(
+			`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(
+				({ impact, id, nodes }) => ({ impact, id, nodes: nodes.map(({ html }) => html) }),
+			))`,
+		)) as Finding[];
+		return found.filter(({ impact }) => ['serious', 'critical'].includes(impact));
+	}
+
+	/** The longest task since the last call, ms; 0 when none took 50 ms. */
+	async longestTask(): Promise<number> {
+		return await this.page.evaluate('Math.max(0, ...window.longTasks.splice(0))');
+	}
+
+	/** When the first row of a list was painted, ms after the page was asked for. */
+	async firstRow(): Promise<number> {
+		return await this.page.evaluate("performance.getEntriesByName('first-row')[0].startTime");
+	}
+
+	/** Saves what is on the screen to `screenshots/<name>.png`. */
+	async screenshot(name: string): Promise<void> {
+		const folder = path.join(repositoryRoot, 'screenshots');
+		mkdirSync(folder, { recursive: true });
+		await this.page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
+	}
+}
