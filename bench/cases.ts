@@ -93,6 +93,28 @@ export function allCases(baseUrl: string): Case[] {
 			baseline: smsBaseline,
 		},
 		{
+			name: 'previewCampaign10k',
+			items: 10_000,
+			node: sms({
+				operation: 'sendCampaign',
+				recipient: 'phone',
+				message: 'Hello {first_name}, your order is on its way',
+				options: { onlyEstimate: true, output: 'recipient' },
+			}),
+			baseline: smsBaseline,
+		},
+		{
+			name: 'keyedCampaign10k',
+			items: 10_000,
+			node: sms({
+				operation: 'sendCampaign',
+				recipient: 'phone',
+				message: 'Hello {first_name}, your order is on its way',
+				beforeSending: { campaignKey: 'bench' },
+			}),
+			baseline: smsBaseline,
+		},
+		{
 			name: 'chatTemplateCampaign10k',
 			items: 10_000,
 			node: own('extApiChat', {

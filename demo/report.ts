@@ -52,15 +52,24 @@ export function describeRun(
 }
 
 /** Where to look at it all. */
-export function describeAccess({ n8n, emulatorUrl }: Demo): string {
+export function describeAccess({ n8n, emulatorUrl }: Demo, { campaigns }: CampaignRun): string {
 	return [
-		`Editor:   ${n8n.url}`,
-		`Login:    ${demoOwner.email} / ${demoOwner.password}`,
-		`Emulator: ${emulatorUrl} (what it accepted: ${emulatorUrl}/emulator/ledger)`,
-		`n8n log:  ${n8n.logFile}`,
+		'Open in a browser',
+		`  n8n:               ${n8n.url}  (${demoOwner.email} / ${demoOwner.password})`,
+		`  Phones:            ${emulatorUrl}/`,
+		...campaigns.map(
+			({ taskId }) => `  The campaign sent: ${campaignAddress(emulatorUrl, taskId)}`,
+		),
+		'',
+		`n8n log: ${n8n.logFile}`,
 		'',
 		'Running until Ctrl-C.',
 	].join('\n');
+}
+
+/** Where the emulator's page shows a campaign. */
+function campaignAddress(emulatorUrl: string, taskId: string): string {
+	return `${emulatorUrl}/#/campaigns/${taskId}`;
 }
 
 function refusals(run: CampaignRun, contacts: Contact[]): string[] {

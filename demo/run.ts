@@ -55,7 +55,7 @@ export async function main(args: string[]): Promise<number> {
 		console.log(describeRun(run, waited, contacts, checks));
 		if (once) return checks.every(({ problem }) => problem === undefined) ? 0 : 1;
 
-		console.log(describeAccess(demo));
+		console.log(describeAccess(demo, run));
 		state.ready = true;
 		const { code, signal } = await demo.n8n.process.ended;
 		if (state.stopping) return await new Promise<never>(() => {});

@@ -1,0 +1,43 @@
+import { errorTexts, explainErrorText } from '../nodes/shared/transport/errorTexts';
+import { documentedErrors } from '../test/documentedErrors';
+
+/** Heading of the section of `docs/troubleshooting.md` that is made from the error table. */
+export const serviceErrorsHeading = '## What the service says';
+
+const introduction = `The words in bold are ours; the service's own words stand beside them in the error. Which operation needs which permission
+stands under [Credentials](../README.md#credentials).`;
+
+/** The parts of the section, each by the entry of the error table it begins with. */
+const parts: Record<string, string> = {
+	'The token may not be used from this IP address': 'Token, permissions, account',
+	'The reply window for this recipient is closed': 'Chat replies',
+	'The template is not approved': 'Templates',
+	'Sender is missing: this token has no fixed sender': 'Senders, recipients, lists',
+	'The automation was not found': 'Automations',
+	'A telephony service of this code does not exist, or is of another kind': 'Values',
+	'The balance is too low': 'Balance, limits, the service itself',
+};
+
+/**
+ * What the service says and what to do about it, as Markdown: an entry of the error table each, with the documented texts
+ * that lead to it.
+ *
+ * @throws Error when a part begins with an entry that the table no longer has
+ */
+export function serviceErrors(): string {
+	const entries = errorTexts.map(({ what, fix }) => {
+		const words = documentedErrors.filter((text) => explainErrorText(text)?.what === what);
+		const said = words.map((text) => `\`${text.replaceAll('`', '')}\``).join(', ');
+		const entry = `- **${what}.** ${escaped(fix)}${said && ` _The service:_ ${said}`}`;
+		return parts[what] ? `\n### ${parts[what]}\n\n${entry}` : entry;
+	});
+	const firsts = errorTexts.map(({ what }) => what);
+	const lost = Object.keys(parts).find((first) => !firsts.includes(first));
+	if (lost) throw new Error(`The error table has no entry "${lost}", with which a part begins.`);
+	return `${serviceErrorsHeading}\n\n${introduction}\n${entries.join('\n')}\n`;
+}
+
+/** Characters that mean something in Markdown, as prettier writes them. */
+function escaped(text: string): string {
+	return text.replaceAll(/(?<=\s)_(?=\s)/g, '\\_');
+}
