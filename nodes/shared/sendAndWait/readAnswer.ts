@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { emailAddress } from '../validation/addresses';
 import { calendarDate } from '../validation/dates';
 import { countCharacters } from '../validation/text';
 import type { PageTexts } from './languages';
@@ -87,7 +88,6 @@ function valueOf({ type }: FormField, entered: string): string | number | null {
 	return type === 'number' ? Number(entered) : entered;
 }
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 function complaintOf(
@@ -97,7 +97,7 @@ function complaintOf(
 	if (entered === '') return isRequired ? 'empty' : undefined;
 	if (countCharacters(entered) > LONGEST_ANSWER) return 'tooLong';
 	if (type === 'number') return NUMBER.test(entered) ? undefined : 'wrongNumber';
-	if (type === 'email') return EMAIL.test(entered) ? undefined : 'wrongEmail';
+	if (type === 'email') return 'value' in emailAddress(entered) ? undefined : 'wrongEmail';
 	if (type === 'date') return isDate(entered) ? undefined : 'wrongDate';
 	const isChoice = type === 'dropdown' || type === 'radio';
 	return isChoice && !choices.includes(entered) ? 'empty' : undefined;
