@@ -24,7 +24,7 @@ import {
 } from '../../shared/descriptions/fileFields';
 import {
 	fileAddressHint,
-	privateAddressHint,
+	waitForCallHint,
 	testAddressHint,
 } from '../../shared/descriptions/hints';
 import { optionsField } from '../../shared/descriptions/optionsField';
@@ -221,7 +221,7 @@ export const sendTemplateCampaign: CollectiveOperation = {
 	effect: 'once',
 	permission: permissions.chat,
 	isForAgents: false,
-	hints: [testAddressHint, privateAddressHint, fileAddressHint],
+	hints: [testAddressHint, waitForCallHint, fileAddressHint],
 	fields: [
 		...campaignRecipientFields,
 		chosenTemplate,

@@ -15,7 +15,7 @@ import { evaluatingOnce } from './evaluatingOnce';
 import { expressionError, lastPreparable } from './expressions';
 import { Gate } from './gate';
 import { ItemsOfTry, type ItemResult } from './itemsOfTry';
-import { giveHint } from './hints';
+import { giveHint, hintAtFailed, scheduledHint } from './hints';
 import { KeyedItems } from './keyedItems';
 import { operationError } from '../transport/nodeErrors';
 import { fullTexts, withFullTexts } from '../transport/quietError';
@@ -48,7 +48,10 @@ export function perItem(
 		}
 		const results = resultsOf(this, run, items);
 		const output = outputOf(this, items, results);
-		giveHint(this, hint?.(results.flatMap(acceptedData)));
+		const accepted = results.flatMap(acceptedData);
+		giveHint(this, hint?.(accepted));
+		giveHint(this, scheduledHint(accepted));
+		hintAtFailed(this, output);
 		return [output];
 	};
 }
