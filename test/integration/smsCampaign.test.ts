@@ -1,31 +1,8 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
-import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
-import { runNode, type NodeRunOptions } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
+import { phones, smsCampaigns } from './harness/smsCampaign';
 
 const service = serviceForTests();
-const campaign = async (
-	items: IDataObject[],
-	parameters: INodeParameters = {},
-	more: Partial<NodeRunOptions> = {},
-) =>
-	await runNode({
-		node: new ExtApiSms(),
-		credential: service.credential(),
-		items,
-		parameters: {
-			resource: 'message',
-			operation: 'sendCampaign',
-			sender: 'MyShop',
-			recipient: 'phone',
-			message: 'Hello',
-			...parameters,
-		},
-		...more,
-	});
-const phones = (count: number) =>
-	Array.from({ length: count }, (_, index) => ({ phone: `05${String(10_000_000 + index)}` }));
+const campaign = smsCampaigns(service);
 const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
 describe('ExtApi SMS: sendCampaign', () => {

@@ -152,7 +152,7 @@ export const refusedCampaignOptions: RefusedCase[] = [
 		says: 'holds "25:00", which is no time of day',
 	},
 	{ field: 'timing.spreadOver', value: 0, says: 'must be a whole number from 1 to 168 hours' },
-	{ field: 'beforeSending.campaignKey', value: '', says: /Campaign Key.* is empty/ },
+	{ field: 'beforeSending.campaignKey', value: '', says: 'is empty' },
 ];
 
 /** The same for those that take anything. */
@@ -162,8 +162,8 @@ export const beforeSending = {
 
 /** A key of an item that protects nobody; what keys do stands in campaignKeyPerItem.test.ts. */
 export const refusedItemKey: RefusedCase[] = [
-	{ field: 'options.campaignKey', value: '', says: 'Campaign Key is empty' },
-	{ field: 'options.campaignKey', value: ' ', says: 'Campaign Key is empty' },
+	{ field: 'options.campaignKey', value: '', says: 'is empty' },
+	{ field: 'options.campaignKey', value: ' ', says: 'is empty' },
 ];
 
 /** What operations with a request per item do with lists. */
