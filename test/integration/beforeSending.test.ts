@@ -58,9 +58,7 @@ describe('Only Estimate', () => {
 		expect(service.bodies()).toEqual([]);
 		expect(jsonOf(run)).toEqual([
 			{
-				recipients: 4,
-				items: 4,
-				messages: 5,
+				...{ recipients: 4, duplicates: 0, items: 4, messages: 5, refused: 0 },
 				longestText: 153,
 				severalMessages: 1,
 				specialCharacters: 1,
@@ -168,6 +166,7 @@ describe('Send Test To', () => {
 		expect(run.items).toEqual([
 			{
 				json: {
+					refused: 0,
 					taskId: expect.any(String),
 					test: true,
 					recipients: 2,
