@@ -22,11 +22,7 @@ import {
 	fileNameField,
 	unlessFromInput,
 } from '../../shared/descriptions/fileFields';
-import {
-	fileAddressHint,
-	waitForCallHint,
-	testAddressHint,
-} from '../../shared/descriptions/hints';
+import { fileAddressHint, waitForCallHint, testAddressHint } from '../../shared/descriptions/hints';
 import { optionsField } from '../../shared/descriptions/optionsField';
 import {
 	descriptionOption,
