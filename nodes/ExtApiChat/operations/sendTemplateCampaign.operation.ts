@@ -22,11 +22,7 @@ import {
 	fileNameField,
 	unlessFromInput,
 } from '../../shared/descriptions/fileFields';
-import {
-	fileAddressHint,
-	privateAddressHint,
-	testAddressHint,
-} from '../../shared/descriptions/hints';
+import { fileAddressHint, waitForCallHint, testAddressHint } from '../../shared/descriptions/hints';
 import { optionsField } from '../../shared/descriptions/optionsField';
 import {
 	descriptionOption,
@@ -221,7 +217,7 @@ export const sendTemplateCampaign: CollectiveOperation = {
 	effect: 'once',
 	permission: permissions.chat,
 	isForAgents: false,
-	hints: [testAddressHint, privateAddressHint, fileAddressHint],
+	hints: [testAddressHint, waitForCallHint, fileAddressHint],
 	fields: [
 		...campaignRecipientFields,
 		chosenTemplate,

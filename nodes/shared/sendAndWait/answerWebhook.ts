@@ -81,6 +81,7 @@ async function readForm(
 ): Promise<IWebhookResponseData> {
 	const { language, response } = question;
 	const submitted = submittedOf(context.getBodyData());
+	if (submitted === undefined) return notice(context, BAD_REQUEST, language, 'unclear');
 	if (!isKeyFor(submitted[names.proof], token, 'answer page', bound)) {
 		return notice(context, FORBIDDEN, language, 'invalid');
 	}
@@ -144,7 +145,7 @@ function questionKey({ executionId, askedAt }: Question): string {
 	return `${executionId} ${askedAt}`;
 }
 
-type NoticeName = 'answered' | 'expired' | 'invalid' | 'later';
+type NoticeName = 'answered' | 'expired' | 'invalid' | 'later' | 'unclear';
 
 function notice(
 	context: IWebhookFunctions,

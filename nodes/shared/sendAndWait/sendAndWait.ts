@@ -6,6 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { inputError } from '../engine/checkBody';
+import { giveHint } from '../engine/hints';
 import { besideColumns } from '../engine/inputColumns';
 import { operationError } from '../transport/nodeErrors';
 import { fieldLabels } from '../descriptions/wireFields';
@@ -108,7 +109,7 @@ async function messagesFor(
 	return recipients.map((phone, place) => {
 		const bound = { executionId, nodeId, askedAt, recipient: phone };
 		const link = answerLink(context, place, keyFor(String(token), 'answer link', bound));
-		if (place === 0) hintAtLocalAddress(context, link);
+		if (place === 0) giveHint(context, localHint(link), 'warning');
 		return { phone, text: messageWithLink(message, link) };
 	});
 }
@@ -128,12 +129,7 @@ function checkMessages(
 }
 
 /** Nobody but this machine could open such a link; in tests of a workflow that may be what is wanted. */
-function hintAtLocalAddress(context: IExecuteFunctions, link: string): void {
-	if (!isLocalAddress(link)) return;
-	const { addExecutionHints } = context as Partial<IExecuteFunctions>;
-	addExecutionHints?.call(context, {
-		message: `The link in the message begins with ${new URL(link).origin}, which no phone can open. Set the environment variable WEBHOOK_URL of n8n to its public address.`,
-		type: 'warning',
-		location: 'outputPane',
-	});
+function localHint(link: string): string | undefined {
+	if (!isLocalAddress(link)) return undefined;
+	return `The link in the message begins with ${new URL(link).origin}, which no phone can open. Set the environment variable WEBHOOK_URL of n8n to its public address.`;
 }

@@ -63,7 +63,13 @@ async function formIn(request: IncomingMessage): Promise<object> {
 	const chunks: Buffer[] = [];
 	for await (const chunk of request) chunks.push(chunk as Buffer);
 	const sent = new Response(Buffer.concat(chunks), { headers: { 'Content-Type': type } });
-	return { data: Object.fromEntries(await sent.formData()), files: {} };
+	const form = await sent.formData();
+	const names = [...new Set(form.keys())];
+	const valuesOf = (name: string) => {
+		const values = form.getAll(name);
+		return values.length === 1 ? values[0] : values;
+	};
+	return { data: Object.fromEntries(names.map((name) => [name, valuesOf(name)])), files: {} };
 }
 
 /**
