@@ -113,6 +113,41 @@ describe('Send and Wait for Response', () => {
 		expect((await open(link())).html).toContain('>Answer here:\nThanks, A-1</p>');
 	});
 
+	it.each([
+		'Answer: {LINK} now',
+		'Answer: { link } now',
+		'=Answer: {Link} {{ "now" }}',
+		'Answer: { LINK\t} now',
+	])('takes it for the link, however it is written: %j', async (message) => {
+		await ask({ message });
+		expect(sent()[0].text).toMatch(/^Answer: http\S+ now$/);
+		expect((await open(link())).html).toContain('>Answer:  now</p>');
+	});
+
+	it.each([
+		['Write \\{link} to us', 'Write {link} to us'],
+		['=Write \\{link\\} to {{ "us" }}', 'Write {link} to us'],
+		['={{ "of data: {link} {LINK} \\\\{x}" }}', 'of data: {link} {LINK} \\{x}'],
+	])('leaves braces as such where they are meant: %j', async (message, text) => {
+		await ask({ message });
+		const [said, address] = sent()[0].text.split('\n');
+		expect(said).toBe(text);
+		expect(address).toMatch(/^http/);
+	});
+
+	it.each([
+		['Answer: {lnik}', 'holds {lnik}, and only {link} means something here'],
+		['Answer: {link|here}', 'holds {link|here}, and only {link}'],
+		['=Answer: {lnk} {{ 1 }}', 'holds {lnk}, and only {link}'],
+		['Answer: {{link}}', 'holds {{link}}'],
+		['Answer: {', 'has an opening brace that is never closed'],
+	])('is refused before anything leaves: %j', async (message, says) => {
+		const settings = { onError: 'continueRegularOutput' } as const;
+		const [[item]] = await (await ask({ message }, { settings })).end;
+		expect(failureOf(item)).toContain(`Message ${says}`);
+		expect(sent()).toEqual([]);
+	});
+
 	it('goes on without an answer when the time is over', async () => {
 		const execution = await ask({ options: limit(1) });
 		expect(await endOf(execution)).toEqual([
