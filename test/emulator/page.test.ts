@@ -39,9 +39,24 @@ describe('the control interface in a browser', () => {
 	it('does not tell another site what it knows, by whatever name it is asked', async () => {
 		const headers = { Host: 'rebound.example.com' };
 		expect((await axios.get(at('/emulator/requests'), { headers, ...anyStatus })).status).toBe(403);
-		const foreign = { Origin: 'https://evil.example.com' };
-		const answer = await axios.get(at('/emulator/requests'), { headers: foreign });
-		expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+	});
+
+	it.each([
+		['its address', { Origin: 'https://evil.example.com' }],
+		['its address, another port of this machine', { Origin: 'http://127.0.0.1:5678' }],
+		['what a script or a picture of it says', { 'Sec-Fetch-Site': 'cross-site' }],
+		['what a script of another port says', { 'Sec-Fetch-Site': 'same-site' }],
+	])('tells nothing to a page of another site, known by %s', async (_, headers) => {
+		for (const path of ['/emulator/requests', '/emulator/events', '/emulator/phones']) {
+			const answer = await axios.get(at(path), { headers, ...anyStatus });
+			expect([path, answer.status]).toEqual([path, 403]);
+			expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+		}
+	});
+
+	it('opens by a link of another page', async () => {
+		const headers = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' };
+		expect((await axios.get(at('/'), { headers })).status).toBe(200);
 	});
 
 	it.each([['its own page'], ['no page']])('serves %s', async (caller) => {
