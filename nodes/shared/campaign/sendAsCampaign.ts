@@ -62,7 +62,7 @@ async function sendPrepared(
 ): Promise<INodeExecutionData[][]> {
 	stopIfRefused(context, run);
 	giveHint(context, severalCampaignsHint(kind, run.requests));
-	giveHint(context, unknownHint(run.leftOut));
+	giveHint(context, unknownHint(run.leftOut, run.options.unknownOutcome));
 	if (run.options.onlyEstimate) {
 		return [await campaignItems(context, { ...run, sent: await estimated(run) })];
 	}
