@@ -320,7 +320,37 @@ describe('confirmation by a one-time code', () => {
 		expect(await endOf(execution)).toMatchObject([{ confirmed: true }]);
 	});
 
-	it('tries five wrong codes, and no right one after them', async () => {
+	it.each([
+		['with spaces', (code: string) => ` ${code.slice(0, 3)} ${code.slice(3)} `],
+		['in Arabic digits', (code: string) => code.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[+digit])],
+	])('takes a code as people write it: %s', async (_name, written) => {
+		const execution = await ask({ options });
+		const page = await answer({ decision: 'approve' });
+		await submit(link(), page, { code: written(codes()[0].code) });
+		expect(await endOf(execution)).toMatchObject([{ confirmed: true }]);
+	});
+
+	it('says that no code had been sent, and sends one', async () => {
+		const execution = await ask({ options });
+		const page = await answer({ decision: 'approve', code: '123456' });
+		expect(page.html).toContain('No code that still counts had been sent');
+		expect(page.html).not.toContain('This code is wrong');
+		await submit(link(), page, { code: codes()[0].code });
+		expect(await endOf(execution)).toMatchObject([{ confirmed: true }]);
+	});
+
+	it('takes no code when none can have been sent', async () => {
+		service.control.addFaults([{ kind: 'plainError', endpoint: 'sendOtp', times: 1 }]);
+		const execution = await ask({ options });
+		const page = await answer({ decision: 'approve' });
+		expect(page.html).toContain('could not be sent or checked');
+		expect(page.html).not.toContain('name="code"');
+		const again = await submit(link(), page, { newcode: '1' });
+		await submit(link(), again, { code: codes()[0].code });
+		expect(await endOf(execution)).toMatchObject([{ confirmed: true }]);
+	});
+
+	it('tries five wrong codes on a page, and no right one after them', async () => {
 		const execution = await ask({ options });
 		let page = await answer({ decision: 'approve' });
 		const [{ code }] = codes();
@@ -331,6 +361,9 @@ describe('confirmation by a one-time code', () => {
 		page = await submit(link(), page, { code });
 		expect(page.html).toContain('Too many wrong codes.');
 		expect(execution.resumed).toBe(0);
+		page = await submit(link(), page, { newcode: '1' });
+		await submit(link(), page, { code: codes().at(-1)!.code });
+		expect(await endOf(execution)).toMatchObject([{ confirmed: true }]);
 	});
 
 	it('says that the code could not be sent', async () => {
@@ -345,7 +378,8 @@ describe('confirmation by a one-time code', () => {
 	it('takes no other code for its own, and not without one', async () => {
 		const execution = await ask({ options });
 		const page = await answer({ decision: 'approve' });
-		for (const code of ['', 'abc', '1e5', '0'.repeat(9)]) {
+		expect((await submit(link(), page, { code: ' ' })).html).toContain('fill in this field');
+		for (const code of ['abc', '1e5', '0'.repeat(9)]) {
 			const said = await submit(link(), page, { code });
 			expect(said.html).toContain('This code is wrong');
 		}
