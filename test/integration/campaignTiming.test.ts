@@ -56,7 +56,10 @@ describe('Quiet Hours', () => {
 			{ from: 'MyShop', list: '0510000000,0510000001', msg: 'Hello' },
 		]);
 		expect(jsonOf(run)).toEqual([
-			{ taskId: expect.any(String), recipients: 2, items: 2, messages: 2 },
+			{
+				...{ taskId: expect.any(String), recipients: 2, duplicates: 0, items: 2 },
+				...{ messages: 2, refused: 0, text: 'Hello' },
+			},
 		]);
 	});
 

@@ -123,6 +123,20 @@ describe('a forged answer', () => {
 		expect(execution.resumed).toBe(0);
 	});
 
+	it.each<Record<string, string | string[]>>([
+		{ decision: ['approve', 'decline'] },
+		{ decision: ['approve', 'approve'] },
+		{ decision: 'approve', proof: ['x', 'y'] },
+	])('says a thing twice: %j', async (fields) => {
+		const execution = await ask();
+		const said = await submit(link(), await open(link()), fields);
+		expect(said.status).toBe(400);
+		expectRefused(said, /Please answer again/);
+		expect(execution.resumed).toBe(0);
+		await answer({ decision: 'decline' });
+		expect(await endOf(execution)).toMatchObject([{ approved: false }]);
+	});
+
 	it('is told nothing about the question', async () => {
 		await ask({ message: 'A secret question' });
 		const { html } = await open(withQuery(link(), 'k', 'x'));

@@ -17,7 +17,10 @@ describe('ExtApi SMS: sendCampaign', () => {
 		]);
 		expect(items).toEqual([
 			{
-				json: { taskId: '700000000000000001', recipients: 2, items: 2, messages: 2 },
+				json: {
+					...{ taskId: '700000000000000001', recipients: 2, duplicates: 0, items: 2 },
+					...{ messages: 2, refused: 0, text: 'Hello' },
+				},
 				pairedItem: [{ item: 0 }, { item: 1 }],
 			},
 		]);
@@ -131,9 +134,11 @@ describe('ExtApi SMS: sendCampaign', () => {
 			],
 			{ options: { output: 'recipient' } },
 		);
+		const phone = '0501112233';
+		const sent = { phone, taskId: '700000000000000001', recipient: phone, messages: 1 };
 		expect(items.map(({ json }) => json)).toEqual([
-			{ phone: '0501112233', id: 1, taskId: '700000000000000001', recipient: '0501112233' },
-			{ phone: '0501112233', id: 2, taskId: '700000000000000001', recipient: '0501112233' },
+			{ id: 1, ...sent },
+			{ id: 2, ...sent },
 		]);
 		expect(service.control.ledger().total).toBe(1);
 	});
@@ -200,7 +205,8 @@ describe('ExtApi SMS: sendCampaign', () => {
 		const { items } = await campaign(rows, { message: '{t}', options: { onlyEstimate: true } });
 		expect(items.map(({ json }) => json)).toEqual([
 			{
-				...{ recipients: 2, items: 2, messages: 3, requests: 1, estimated: true },
+				...{ recipients: 2, duplicates: 0, items: 2, messages: 3, refused: 0 },
+				...{ requests: 1, estimated: true },
 				...{ longestText: 71, severalMessages: 1, specialCharacters: 1 },
 			},
 		]);

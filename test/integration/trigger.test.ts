@@ -213,6 +213,22 @@ describe('equal notifications', () => {
 		expect(seen).toHaveLength(3);
 	});
 
+	it('start nothing when they come long after 300 others, and before 300 more', async () => {
+		const call = { id: 'many', staticData: {} };
+		const next = async (tid: string) => {
+			const result = await notify(end(tid), key(), {}, call);
+			call.staticData = result.saved;
+			return result;
+		};
+		for (let tid = 1; tid <= 301; tid++) await next(String(tid));
+		// What this process itself remembers lasts a minute.
+		const anHourOn = Date.now() + 3_600_000;
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(anHourOn);
+		expect(started([await next('301'), await next('2')])).toBe(0);
+		expect(started([await next('1')])).toBe(1);
+		clock.mockRestore();
+	});
+
 	it('start each workflow of their own, and one that is tried out every time', async () => {
 		const calls = [
 			{ id: 'one' },

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isUnknownOutcome, postAccepted } from '../engine/postAccepted';
+import { postAccepted } from '../engine/postAccepted';
 import { campaignOf } from '../transport/campaignOf';
 import type { Endpoint } from '../transport/endpoints';
-import { textsOf } from '../transport/nodeErrors';
+import { isUnknownOutcome, textsOf } from '../transport/nodeErrors';
 import { balanceShortage } from './balance';
 import { finalBody } from './campaignFile';
 import type { CampaignMemory, SentRequest } from './campaignMemory';

@@ -1,6 +1,6 @@
-import { NodeApiError, type IDataObject, type INode } from 'n8n-workflow';
+import type { IDataObject, INode, NodeApiError } from 'n8n-workflow';
 
-import { requestError } from '../transport/nodeErrors';
+import { isUnknownOutcome, requestError } from '../transport/nodeErrors';
 import type { RunState } from './runState';
 
 /** What is kept of one request: its result, or that its outcome is unknown. */
@@ -46,7 +46,7 @@ export async function sendOnce<T>(
 			return result;
 		},
 		(error: unknown) => {
-			if (isUnknown(error)) {
+			if (isUnknownOutcome(error)) {
 				remembered[key] = {
 					unknown: { message: error.message, description: String(error.description ?? '') },
 					mayRepeat,
@@ -64,10 +64,6 @@ export async function sendOnce<T>(
 	} finally {
 		run.inFlight.delete(key);
 	}
-}
-
-function isUnknown(error: unknown): error is NodeApiError {
-	return error instanceof NodeApiError && error.context.outcome === 'unknown';
 }
 
 /**

@@ -1,10 +1,12 @@
-import { createHmac, timingSafeEqual } from 'crypto';
+import { createHmac } from 'crypto';
 import type {
 	IDataObject,
 	IExecuteSingleFunctions,
 	IHttpRequestOptions,
 	PreSendAction,
 } from 'n8n-workflow';
+
+import { sameKey } from '../validation/sameKey';
 
 /** What an address was handed out for; `any` is for sends set up outside n8n. */
 export type Channel = 'sms' | 'chat' | 'any';
@@ -33,12 +35,7 @@ export function notificationKey(token: string, webhookId: string, channel: Chann
  * @returns the channel the address was handed out for, or undefined for a wrong key
  */
 export function channelOfKey(key: unknown, token: string, webhookId: string): Channel | undefined {
-	if (typeof key !== 'string') return undefined;
-	const given = Buffer.from(key);
-	return CHANNELS.filter((channel) => {
-		const right = Buffer.from(notificationKey(token, webhookId, channel));
-		return right.length === given.length && timingSafeEqual(right, given);
-	})[0];
+	return CHANNELS.filter((channel) => sameKey(key, notificationKey(token, webhookId, channel)))[0];
 }
 
 /**

@@ -1,5 +1,7 @@
-import { createHmac, timingSafeEqual } from 'crypto';
+import { createHmac } from 'crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { sameKey } from '../validation/sameKey';
 
 /** What a link or a page is bound to: it is worth nothing for any other question or person. */
 export interface Bound {
@@ -40,10 +42,7 @@ export function keyFor(token: string, purpose: Purpose, bound: Bound): string {
 
 /** Compares a key in constant time. */
 export function isKeyFor(given: unknown, token: string, purpose: Purpose, bound: Bound): boolean {
-	if (typeof given !== 'string') return false;
-	const right = Buffer.from(keyFor(token, purpose, bound));
-	const compared = Buffer.from(given);
-	return right.length === compared.length && timingSafeEqual(right, compared);
+	return sameKey(given, keyFor(token, purpose, bound));
 }
 
 /** Tells whether this n8n has addresses for answers at all. */

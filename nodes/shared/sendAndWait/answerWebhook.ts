@@ -8,7 +8,7 @@ import { pageTexts, type Notice, type PageLanguage } from './languages';
 import { waitingQuestion } from './memory';
 import { pageHeaders } from './page';
 import { codePage, noticePage, questionPage, type CodeNews } from './pages';
-import type { Answer, Question } from './question';
+import type { Question } from './question';
 import { tellOthers } from './tellOthers';
 import { names, readAnswer, submittedOf } from './readAnswer';
 
@@ -81,6 +81,7 @@ async function readForm(
 ): Promise<IWebhookResponseData> {
 	const { language, response } = question;
 	const submitted = submittedOf(context.getBodyData());
+	if (submitted === undefined) return notice(context, BAD_REQUEST, language, 'unclear');
 	if (!isKeyFor(submitted[names.proof], token, 'answer page', bound)) {
 		return notice(context, FORBIDDEN, language, 'invalid');
 	}
@@ -98,8 +99,11 @@ async function readForm(
 	// Asking for the code took its time.
 	if (isTooLate(question.limitAt)) return notice(context, GONE, language, 'expired');
 	if (!decide(questionKey(question))) return notice(context, GONE, language, 'answered');
-	await tellOthers(context, question, phone, read.answer);
-	return accept(context, question, phone, read.answer);
+	const notTold = await tellOthers(context, question, phone, read.answer);
+	return accept(context, question, phone, {
+		...read.answer,
+		...(notTold.length === 0 ? {} : { notTold }),
+	});
 }
 
 /** Has a code sent where none was entered; undefined once the right one was. */
@@ -120,7 +124,7 @@ function accept(
 	context: IWebhookFunctions,
 	question: Question,
 	phone: string,
-	answer: Answer,
+	answer: IDataObject,
 ): IWebhookResponseData {
 	const { language, row, told } = question;
 	const json = besideColumns(row, {
@@ -144,7 +148,7 @@ function questionKey({ executionId, askedAt }: Question): string {
 	return `${executionId} ${askedAt}`;
 }
 
-type NoticeName = 'answered' | 'expired' | 'invalid' | 'later';
+type NoticeName = 'answered' | 'expired' | 'invalid' | 'later' | 'unclear';
 
 function notice(
 	context: IWebhookFunctions,

@@ -53,6 +53,7 @@ export interface PageTexts {
 	expired: Notice;
 	invalid: Notice;
 	later: Notice;
+	unclear: Notice;
 }
 
 const english: PageTexts = {
@@ -98,6 +99,10 @@ const english: PageTexts = {
 		title: 'Please try again',
 		text: 'Your answer could not be received just now. Nothing was changed.',
 	},
+	unclear: {
+		title: 'Please answer again',
+		text: 'A field came twice, so your answer is not clear. Nothing was changed. Open the link again.',
+	},
 };
 
 const hebrew: PageTexts = {
@@ -131,6 +136,10 @@ const hebrew: PageTexts = {
 		text: 'הקישור חלקי, או שייך לשאלה שכבר אינה פתוחה. דבר לא השתנה.',
 	},
 	later: { title: 'יש לנסות שוב', text: 'לא ניתן היה לקבל את התשובה כעת. דבר לא השתנה.' },
+	unclear: {
+		title: 'יש לענות שוב',
+		text: 'שדה הופיע פעמיים ולכן התשובה אינה ברורה. דבר לא השתנה. יש לפתוח שוב את הקישור.',
+	},
 };
 
 const arabic: PageTexts = {
@@ -164,6 +173,10 @@ const arabic: PageTexts = {
 		text: 'الرابط غير مكتمل، أو يخص سؤالًا لم يعد مفتوحًا. لم يتغير شيء.',
 	},
 	later: { title: 'يرجى المحاولة مرة أخرى', text: 'تعذر استلام إجابتك الآن. لم يتغير شيء.' },
+	unclear: {
+		title: 'يرجى الإجابة مرة أخرى',
+		text: 'ورد أحد الحقول مرتين، لذا إجابتك غير واضحة. لم يتغير شيء. افتح الرابط مرة أخرى.',
+	},
 };
 
 const russian: PageTexts = {
@@ -205,6 +218,10 @@ const russian: PageTexts = {
 	later: {
 		title: 'Попробуйте ещё раз',
 		text: 'Сейчас не удалось принять ваш ответ. Ничего не изменилось.',
+	},
+	unclear: {
+		title: 'Ответьте ещё раз',
+		text: 'Одно из полей пришло дважды, поэтому ответ неясен. Ничего не изменилось. Откройте ссылку снова.',
 	},
 };
 
