@@ -29,7 +29,12 @@ export function ifTakesFile(field: INodeProperties): INodeProperties {
 	return hiddenFor(field, WITHOUT_FILE);
 }
 
-/** The same for a link: required where the template has no file of its own. */
+/**
+ * The same for a link: required where the template has no file of its own.
+ *
+ * The template's name is the first condition: n8n (1.123, 2.0 and 2.41, `displayParameter`) looks no
+ * further once a condition's value is an expression, and shows the field.
+ */
 export function linkFields(field: INodeProperties): INodeProperties[] {
 	const { displayOptions } = field;
 	return [
@@ -39,7 +44,7 @@ export function linkFields(field: INodeProperties): INodeProperties[] {
 			required: true,
 			displayOptions: {
 				...displayOptions,
-				show: { ...displayOptions?.show, ...chosen(NEEDS_FILE) },
+				show: { ...chosen(NEEDS_FILE), ...displayOptions?.show },
 			},
 		},
 	];
