@@ -143,7 +143,12 @@ describe('an expression that fails for one item', () => {
 describe('what fails for the run as a whole', () => {
 	const throws = "={{ $('No such node').first() }}";
 	const cells: Array<[string, Channel, INodeParameters, RegExp]> = [
-		['One Item Per', sms, { options: { output: throws } }, /^One Item Per has an expression/],
+		[
+			'Output: One Item Per',
+			sms,
+			{ options: { output: throws } },
+			/^Output: One Item Per has an expression/,
+		],
 		['Duplicates', voice, { options: { duplicates: throws } }, /^Duplicates has an expression/],
 		['Only Estimate', chat, { options: { onlyEstimate: throws } }, /^Only Estimate has an expr/],
 		[
