@@ -1,8 +1,7 @@
 import axios from 'axios';
 import type { Browser, Locator } from 'playwright-core';
-import { startDemo, type Demo } from '../../demo/startDemo';
+import { startFilled, type Demo } from '../../demo/startDemo';
 import { demoOwner } from '../../demo/startStack';
-import { silentProgress } from '../../n8n/progress';
 import type { StoredWorkflow } from '../../n8n/types';
 import { startBrowser } from '../../n8n/editor/browser';
 import { Editor } from '../../n8n/editor/editor';
@@ -53,7 +52,7 @@ const unfinished = {
 };
 
 beforeAll(async () => {
-	demo = await startDemo(silentProgress);
+	demo = await startFilled();
 	workflow = await demo.client.createWorkflow(unfinished, [demo.credential]);
 	browser = await startBrowser();
 	editor = await Editor.open(browser, demo.n8n.url, demoOwner);

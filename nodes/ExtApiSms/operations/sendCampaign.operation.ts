@@ -92,16 +92,16 @@ const smsCampaign: CampaignKind = {
 		),
 	recipientsOf,
 	sharedContent: (text) => ({ msg: text }),
-	renderer: () => renderSms,
+	renderer: () => (text) => ({ text }),
+	costOf,
 	messagesOf: countMessages,
 };
 
 /** What an SMS costs, and why. */
-function renderSms(text: string) {
+function costOf(text: string) {
 	const messages = countMessages(text);
 	const plain = countMessages(plainCharacters(text, LONGEST));
 	return {
-		text,
 		characters: countCharacters(text),
 		messages,
 		costlyCharacter: costlyCharacter(text) ?? null,
