@@ -126,7 +126,7 @@ const includeTextOption: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		"Whether each recipient's item also shows what was sent to it. Leave it out for large campaigns: every text makes the output larger.",
+		"Whether each recipient's item also shows what was sent to it. Off when left out, as large campaigns need it: every text makes the output larger.",
 	displayOptions: { show: { ...forItems.show, output: ['recipient'] } },
 };
 
