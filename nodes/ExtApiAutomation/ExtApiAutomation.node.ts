@@ -1,5 +1,6 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
+import { builderHint } from '../shared/descriptions/builderHints';
 import { noWebhook } from '../shared/engine/requestOptions';
 import { customOperations, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
@@ -18,6 +19,7 @@ export class ExtApiAutomation implements INodeType {
 		description: 'Start automations of the service',
 		defaults: { name: 'ExtApi Automation' },
 		usableAsTool: true,
+		builderHint: builderHint('The automation keeps only the fields that its trigger declares.'),
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],

@@ -1,5 +1,6 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
+import { builderHint } from '../shared/descriptions/builderHints';
 import { noWebhook } from '../shared/engine/requestOptions';
 import { customOperations, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
@@ -20,6 +21,9 @@ export class ExtApiCampaign implements INodeType {
 		description: 'Follow SMS, voice and chat campaigns, and delete pending ones',
 		defaults: { name: 'ExtApi Campaign' },
 		usableAsTool: true,
+		builderHint: builderHint(
+			'taskId is that of a sending node. Operation delete works only before the campaign has started: deleted is true or false, and status says why not. A message to a single number has no status (na). Operation wait is for campaigns that nobody waits for in the sending node.',
+		),
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],

@@ -1,5 +1,6 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
+import { builderHint } from '../shared/descriptions/builderHints';
 import { noRegistration } from '../shared/notifications/noRegistration';
 import { customOperations, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
 import {
@@ -40,6 +41,13 @@ export class ExtApiChat implements INodeType {
 		description: 'Send approved templates and free-form replies by chat, and list the templates',
 		defaults: { name: 'ExtApi Chat' },
 		usableAsTool: true,
+		builderHint: builderHint(
+			'To people who did not write in the last 24 hours only templates can be sent. For the rows of a table use operation sendTemplateCampaign: one campaign of all items. Operation sendTemplate makes one request for each item. Parameters as JSON are {"body": {"1": "Dana"}} with parametersFrom set to json.',
+			{
+				extApiCampaign: 'Follows or deletes a campaign by its taskId',
+				extApiTrigger: 'Starts a workflow when a campaign starts, ends or fails',
+			},
+		),
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],

@@ -1,5 +1,6 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
+import { builderHint } from '../shared/descriptions/builderHints';
 import { noWebhook } from '../shared/engine/requestOptions';
 import { customOperations, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
@@ -22,6 +23,9 @@ export class ExtApiContacts implements INodeType {
 		description: 'Add, check and remove contacts of distribution lists',
 		defaults: { name: 'ExtApi Contacts' },
 		usableAsTool: true,
+		builderHint: builderHint(
+			'For the rows of a table use addMany or removeMany: the fewest requests. The output says in result and in booleans what became of each number; an ALREADY_REG or BLOCKED number is no error: branch on them.',
+		),
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],

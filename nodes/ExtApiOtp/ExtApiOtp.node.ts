@@ -1,5 +1,6 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
+import { builderHint } from '../shared/descriptions/builderHints';
 import { noWebhook } from '../shared/engine/requestOptions';
 import { customOperations, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
 import { searchAuthenticationTemplates } from '../shared/templates/searchTemplates';
@@ -20,6 +21,9 @@ export class ExtApiOtp implements INodeType {
 		description: 'Send one-time codes by SMS, voice or chat, and verify them',
 		defaults: { name: 'ExtApi OTP' },
 		usableAsTool: true,
+		builderHint: builderHint(
+			'Operation send sends a code, operation verify checks what the person entered: valid is true or false. A wrong code is no error: branch on valid.',
+		),
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],

@@ -1,5 +1,6 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
+import { builderHint } from '../shared/descriptions/builderHints';
 import { noRegistration } from '../shared/notifications/noRegistration';
 import { customOperations, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
 import {
@@ -28,6 +29,14 @@ export class ExtApiSms implements INodeType {
 		description: 'Send SMS messages and campaigns, read the balance, verify sender IDs',
 		defaults: { name: 'ExtApi SMS' },
 		usableAsTool: true,
+		builderHint: builderHint(
+			"For the rows of a table use operation sendCampaign: one campaign of all items, with texts of their own such as 'Hello {first_name}'. Operation send makes one request for each item. Fill sender, unless the token has a fixed one. To go on with the result of a campaign set options.waitForCompletion to true.",
+			{
+				extApiCampaign: 'Follows or deletes a campaign by its taskId',
+				extApiTrigger: 'Starts a workflow when a campaign starts, ends or fails',
+				extApiOtp: 'Sends and verifies one-time codes; do not build them with SMS',
+			},
+		),
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],

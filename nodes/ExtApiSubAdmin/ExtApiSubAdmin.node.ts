@@ -1,5 +1,6 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
+import { builderHint } from '../shared/descriptions/builderHints';
 import { noWebhook } from '../shared/engine/requestOptions';
 import { customOperations, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
@@ -19,6 +20,9 @@ export class ExtApiSubAdmin implements INodeType {
 		description: 'Read and change the balances of sub-admins',
 		defaults: { name: 'ExtApi Sub-Admin' },
 		usableAsTool: true,
+		builderHint: builderHint(
+			'Operation update moves messages between the main account and a sub-admin. updated is true or false: too low a balance is no error.',
+		),
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],

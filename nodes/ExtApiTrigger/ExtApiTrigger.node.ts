@@ -25,9 +25,24 @@ export class ExtApiTrigger implements INodeType {
 			'={{ $parameter.events.includes("*") ? "All Events" : $parameter.events.join(", ") }}',
 		description: 'Starts the workflow when an SMS or chat campaign starts, ends or fails',
 		defaults: { name: 'ExtApi Trigger' },
+		builderHint: {
+			searchHint:
+				"Starts for campaigns whose option 'Notification URL' is this trigger's production URL. Event END comes when sending finished, also after CP_SEND_ERROR, which lists failedNumbers: choose one of them, or handle both. To go on in the workflow that sends, use options.waitForCompletion of the sending node instead.",
+		},
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],
+		triggerPanel: {
+			header: 'Send a campaign whose Notification URL is the Test URL',
+			executionsHelp: {
+				inactive:
+					"<b>While you build</b>, listen here, and send a campaign whose 'Notification URL' is the Test URL. <br /> <br /> <b>To run automatically</b>, publish the workflow, and put the Production URL into 'Notification URL'. Those executions are in the executions list, not in the editor.",
+				active:
+					"<b>While you build</b>, listen here, and send a campaign whose 'Notification URL' is the Test URL. <br /> <br /> <b>Campaigns with the Production URL</b> start this workflow by themselves. Those executions are in the <a data-key='executions'>executions list</a>, not in the editor.",
+			},
+			activationHint:
+				"Once the workflow is published, campaigns whose 'Notification URL' is the Production URL start it without this button.",
+		},
 		webhooks: [
 			{
 				name: 'default',

@@ -14,7 +14,7 @@ const eventOptions = Object.entries(eventTypes)
 export const triggerFields: INodeProperties[] = [
 	{
 		displayName:
-			'Copy the production URL above into "Notification URL" of a sending node, as it is shown: the node adds a key to it that only this credential can make. Both nodes must use the same token.',
+			"Copy the production URL above into 'Notification URL' of a sending node, as it is shown: the node adds a key to it that only this credential can make. Both nodes must use the same token.",
 		name: 'addressNotice',
 		type: 'notice',
 		default: '',
@@ -72,7 +72,7 @@ export const triggerFields: INodeProperties[] = [
 				type: 'boolean',
 				default: true,
 				description:
-					'Whether to ask the service for the campaign before the workflow starts, and to refuse notifications of campaigns it does not know. Sends to a single number are never known.',
+					'Whether to ask the service for the campaign before the workflow starts, and to refuse notifications of campaigns it does not know. Sends to a single number are never known. Off when left out.',
 			},
 		],
 	},

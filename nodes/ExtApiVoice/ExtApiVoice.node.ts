@@ -1,5 +1,6 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
+import { builderHint } from '../shared/descriptions/builderHints';
 import { noWebhook } from '../shared/engine/requestOptions';
 import { customOperations, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
@@ -19,6 +20,12 @@ export class ExtApiVoice implements INodeType {
 		description: 'Call people and play a text, a recording or a telephony service',
 		defaults: { name: 'ExtApi Voice' },
 		usableAsTool: true,
+		builderHint: builderHint(
+			'For the rows of a table use operation sendCampaign: one campaign of all items. Operation send makes one request for each item. caller and description are required.',
+			{
+				extApiCampaign: 'Waits for a voice campaign to end, by its taskId',
+			},
+		),
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],

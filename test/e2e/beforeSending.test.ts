@@ -56,12 +56,12 @@ describe('a newcomer with a table of customers', () => {
 		const { page } = editor;
 		const person = new Newcomer(page);
 		await person.click(editor.node('Customers').getByTestId('canvas-handle-plus').first());
-		await person.addAction('sms', 'ExtApi SMS', 'Send an SMS campaign');
+		await person.addAction('sms', 'ExtApi SMS', 'Send SMS campaign');
 		await person.write(person.field('Message'), 'Hi {first_name|there}');
 		await person.write(person.field('Sender'), 'MyShop');
 		await person.addOption('Options', 'Only Estimate');
-		await person.addOption('Options', 'One Item Per');
-		await person.choose('One Item Per', 'Recipient');
+		await person.addOption('Options', 'Output: One Item Per');
+		await person.choose('Output: One Item Per', 'Recipient');
 		await person.click(execute);
 		for (const text of texts) await panel.getByText(text, { exact: true }).first().waitFor();
 		await editor.screenshot('newcomer-preview');

@@ -42,7 +42,7 @@ describe('a newcomer', () => {
 		const person = new Newcomer(page);
 		await page.goto(`${demo.n8n.url}/workflow/new`);
 		await person.click(page.getByTestId('canvas-plus-button').first());
-		await person.addAction('sms', 'ExtApi SMS', 'Send an SMS');
+		await person.addAction('sms', 'ExtApi SMS', 'Send SMS');
 		const panel = page.getByTestId('ndv');
 		const credential = panel.getByTestId('node-credentials-select').locator('input').first();
 		expect(await credential.inputValue()).toBe(demo.credential.name);
@@ -64,13 +64,13 @@ describe('a newcomer', () => {
 		const person = new Newcomer(page);
 		await page.goto(`${demo.n8n.url}/workflow/new`);
 		await person.click(page.getByTestId('canvas-plus-button').first());
-		await person.addAction('template', 'ExtApi Chat', 'Send an approved chat template');
+		await person.addAction('template', 'ExtApi Chat', 'Send chat template');
 		const panel = page.getByTestId('ndv');
 		await person.click(panel.getByTestId('resource-locator-template').getByTestId('rlc-input'));
 		await person.click(page.getByTestId('rlc-item').filter({ hasText: 'spring_sale' }));
 		await person.write(person.field('Phone Numbers'), '0501112298');
-		await person.write(person.field('Body {{1}} (e.g. Dana)'), 'Noa');
-		await person.write(person.field('Body {{2}} (e.g. SPRING10)'), 'SPRING20');
+		await person.write(person.field('Body {{1}}: Hello …'), 'Noa');
+		await person.write(person.field('Body {{2}}: coupon is …'), 'SPRING20');
 		await editor.screenshot('newcomer-template-filled');
 		await person.click(panel.getByTestId('node-execute-button'));
 		await panel.getByText('taskId').first().waitFor();

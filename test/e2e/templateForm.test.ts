@@ -12,10 +12,10 @@ const chatNode = 'Order update';
 
 /** How the form names the parameters of template 2003: by the text around them, or the button. */
 const labels = [
-	'Header: Order {{1}}',
-	'Hello {{1}}, your…',
-	'…order arrives on {{2}}',
-	'Button "Track"',
+	'Header {{1}}: Order …',
+	'Body {{1}}: Hello …',
+	'Body {{2}}: arrives on …',
+	'Button 0: Track',
 ];
 let demo: Demo;
 let workflow: StoredWorkflow;

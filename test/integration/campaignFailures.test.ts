@@ -79,7 +79,7 @@ const isError = ({ json }: INodeExecutionData) => typeof json.error === 'string'
 describe('an expression that fails for one item', () => {
 	const cells: Array<[string, Channel, INodeParameters, RegExp]> = [
 		['SMS message', sms, { message: fails('"Hello"') }, /^Message has an expression that fails: /],
-		['SMS recipient', sms, { recipient: fails('$json.phone') }, /^Recipient has an expression/],
+		['SMS recipient', sms, { recipient: fails('$json.phone') }, /^Phone Column has an expression/],
 		['SMS sender', sms, { sender: fails('"MyShop"') }, /^Sender has an expression/],
 		['SMS option', sms, { options: { description: fails('"x"') } }, /^Description has an expr/],
 		[
@@ -143,7 +143,12 @@ describe('an expression that fails for one item', () => {
 describe('what fails for the run as a whole', () => {
 	const throws = "={{ $('No such node').first() }}";
 	const cells: Array<[string, Channel, INodeParameters, RegExp]> = [
-		['One Item Per', sms, { options: { output: throws } }, /^One Item Per has an expression/],
+		[
+			'Output: One Item Per',
+			sms,
+			{ options: { output: throws } },
+			/^Output: One Item Per has an expression/,
+		],
 		['Duplicates', voice, { options: { duplicates: throws } }, /^Duplicates has an expression/],
 		['Only Estimate', chat, { options: { onlyEstimate: throws } }, /^Only Estimate has an expr/],
 		[

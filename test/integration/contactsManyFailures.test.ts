@@ -128,7 +128,7 @@ describe('Add Many on error: continue', () => {
 
 	it.each([
 		['List Code', { listCode: failing('$json.list') }],
-		['Recipient', { recipient: failing('$json.phone') }],
+		['Phone Column', { recipient: failing('$json.phone') }],
 		['a contact field', { contactFields: { firstName: failing('$json.name') } }],
 		['an option', { options: { unblock: failing('true') } }],
 	])('an expression of one row that fails leaves the others: %s', async (_name, parameters) => {

@@ -212,7 +212,7 @@ const sendReply: OperationRow = {
 	],
 	toolCalls: [
 		{
-			parameters: { to: byModel('To'), text: byModel('Text') },
+			parameters: { to: byModel('Phone Number'), text: byModel('Text') },
 			call: { To: number, Text: 'We are open until 20:00.' },
 			body: { to: number, msg: 'We are open until 20:00.' },
 			output: [{ ...sentTo(number), taskId: codes[0] }],

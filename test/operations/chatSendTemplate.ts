@@ -204,8 +204,8 @@ export const chatSendTemplate: OperationRow = {
 				parameters: {
 					mappingMode: 'defineBelow',
 					value: {
-						'body.1': byModel('Body {{1}} (e.g. Dana)'),
-						'body.2': byModel('Body {{2}} (e.g. SPRING10)'),
+						'body.1': byModel('Body {{1}}: Hello …'),
+						'body.2': byModel('Body {{2}}: coupon is …'),
 					},
 				},
 			},

@@ -57,7 +57,7 @@ const fields: INodeProperties[] = [
 						default: '',
 						placeholder: 'e.g. phone',
 						description:
-							'As declared in the trigger. Names that contain "phone" are normalised by the service.',
+							"As declared in the trigger. Values whose names contain 'phone' are normalized by the service.",
 					},
 					{
 						displayName: 'Value',
@@ -86,7 +86,7 @@ export const run: PerItemOperation = {
 	resource: { name: 'Automation', value: 'automation' },
 	name: 'Run',
 	value: 'run',
-	action: 'Run an automation',
+	action: 'Run automation',
 	description: 'Start an automation of the service, with fields',
 	subtitle: 'Run: Automation',
 	endpoint: endpoints.automation,

@@ -14,8 +14,8 @@ export const taskIdField: INodeProperties = {
 	required: true,
 	default: '={{ $json.taskId }}',
 	placeholder: 'e.g. 123456789',
-	description: 'Code the service gave the campaign; "taskId" in the output of the sending nodes',
-	hint: 'The service does not save sends to a single number: they have no status',
+	description: "Code the service gave the campaign: 'taskId' in the output of the sending nodes",
+	hint: 'The service does not save sends to a single number: their status is na',
 	routing: { send: { type: 'body', property: 'tid' } },
 };
 

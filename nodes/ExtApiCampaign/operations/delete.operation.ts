@@ -18,8 +18,9 @@ export const deleteCampaign: PerItemOperation = {
 	resource: campaignResource,
 	name: 'Delete',
 	value: 'delete',
-	action: 'Delete a campaign that has not started',
-	description: 'Delete a campaign that has not started yet; the output says whether it was deleted',
+	action: 'Delete campaign that has not started',
+	description:
+		'Delete a campaign that has not started yet. The output says in deleted whether it was, else in status and reason why not.',
 	subtitle: 'Delete',
 	endpoint: endpoints.campaign,
 	effect: 'once',

@@ -9,8 +9,9 @@ export const getStatus: PerItemOperation = {
 	resource: campaignResource,
 	name: 'Get Status',
 	value: 'getStatus',
-	action: 'Get the status of a campaign',
-	description: 'Get how far a campaign is, and which numbers it did not reach',
+	action: 'Get campaign status',
+	description:
+		'Get how far a campaign is: status (pending, running, stop, done, empty, cancel, error, noMsgLeft, abort, limit, na), finished, and notSent, the numbers it did not reach',
 	subtitle: 'Get Status',
 	endpoint: endpoints.campaign,
 	effect: 'asks',

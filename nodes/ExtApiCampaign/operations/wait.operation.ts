@@ -53,8 +53,9 @@ export const wait: CollectiveOperation = {
 	resource: campaignResource,
 	name: 'Wait',
 	value: 'wait',
-	action: 'Wait for a campaign to end',
-	description: 'Look at the status until the campaign has ended, or a time limit is reached',
+	action: 'Wait for campaign to end',
+	description:
+		'Look at the status until the campaign has ended, or a time limit is reached. The output has status, finished, notSent and timedOut.',
 	subtitle: 'Wait',
 	endpoint: endpoints.campaign,
 	effect: 'asks',

@@ -43,5 +43,6 @@ export const showAllTemplatesOption: INodeProperties = {
 	type: 'boolean',
 	noDataExpression: true,
 	default: true,
-	description: 'Whether the list of templates also shows those that cannot be sent now',
+	description:
+		'Whether the list of templates also shows those that cannot be sent now. Off when left out.',
 };

@@ -16,8 +16,9 @@ export const getTemplate: PerItemOperation = {
 	resource: templateResource,
 	name: 'Get',
 	value: 'get',
-	action: 'Get a chat template and its parameters',
-	description: 'Get one template with the parameters it needs',
+	action: 'Get chat template and its parameters',
+	description:
+		'Get one template with the parameters it needs. The ID body.1 of a parameter is {"body": {"1": "…"}} in JSON.',
 	subtitle: 'Get: Template',
 	endpoint: endpoints.templates,
 	effect: 'asks',

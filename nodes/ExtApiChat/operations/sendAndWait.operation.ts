@@ -51,7 +51,7 @@ export const sendAndWait: CollectiveOperation = {
 	resource: messageResource,
 	name: 'Send and Wait for Response',
 	value: SEND_AND_WAIT,
-	action: 'Send a chat message and wait for the answer',
+	action: 'Send chat message and wait for response',
 	description:
 		'Ask somebody who wrote to you in the last 24 hours, and go on with the answer given on a page behind a link',
 	subtitle: 'Send and Wait: Chat',

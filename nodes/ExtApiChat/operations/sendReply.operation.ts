@@ -27,7 +27,7 @@ import { chatSenderField, messageResource, replyDescriptionOption } from './chat
 
 const fields: INodeProperties[] = [
 	{
-		displayName: 'To',
+		displayName: 'Phone Number',
 		name: 'to',
 		type: 'string',
 		required: true,
@@ -48,7 +48,7 @@ const fields: INodeProperties[] = [
 			'Up to 2,000 characters; with a file it is the caption, up to 1,000. An audio file takes no text.',
 		routing: { send: { type: 'body', property: 'msg' } },
 	},
-	fileFromField('The address in the option "File Link"; without it no file is sent'),
+	fileFromField('The address in the option File Link; without it no file is sent'),
 	fileNameField,
 	optionsField(
 		replyDescriptionOption,
@@ -136,7 +136,7 @@ export const sendReply: PerItemOperation = {
 	resource: messageResource,
 	name: 'Send Reply',
 	value: 'sendReply',
-	action: 'Reply to a chat message of the last 24 hours',
+	action: 'Reply to chat message of last 24 hours',
 	description: 'Send text or a file to somebody who wrote to you in the last 24 hours',
 	subtitle: 'Send Reply: Chat',
 	endpoint: endpoints.chatReply,

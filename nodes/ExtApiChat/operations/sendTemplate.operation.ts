@@ -82,7 +82,8 @@ const fields: INodeProperties[] = [
 		type: 'json',
 		required: true,
 		default: '{\n  "0501234567": { "body": { "1": "Dana" } }\n}',
-		description: 'Object that maps each phone number to its parameters',
+		description:
+			'Object that maps each phone number to its parameters: header and body by placeholder number, button by position from 0. The ID body.1 is {"body": {"1": "Dana"}}.',
 		displayOptions: { show: { sendTo: ['ownParameters'] } },
 	},
 	...parameterFields,
@@ -136,8 +137,9 @@ export const sendTemplate: PerItemOperation = {
 	resource: messageResource,
 	name: 'Send Template',
 	value: 'sendTemplate',
-	action: 'Send an approved chat template',
-	description: 'Send an approved template for each input item',
+	action: 'Send chat template',
+	description:
+		'Send an approved template by chat. One request and one campaign code (taskId) for each input item; for a table use Send Template Campaign. The service keeps no status for a message to a single number.',
 	subtitle: 'Send Template: Chat',
 	endpoint: endpoints.chatTemplate,
 	effect: 'once',

@@ -32,7 +32,7 @@ import {
 import { timingField } from '../../shared/descriptions/timingFields';
 import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOption';
 import { shownFile } from '../../shared/files/standIn';
-import { ifTakesFile, linkFields } from '../../shared/templates/nameInList';
+import { ifTakesFile } from '../../shared/templates/nameInList';
 import { templatesOfExecution } from '../../shared/templates/fetchTemplates';
 import { renderTemplate } from '../../shared/templates/renderTemplate';
 import { paramsObject, type ParameterValues } from '../../shared/templates/template';
@@ -68,7 +68,7 @@ const mediaLink = unlessFromInput({
 	default: '',
 	placeholder: 'e.g. https://example.com/invoice.pdf',
 	description: "Public address of the file for the template's header",
-	hint: "Only for templates whose header takes a file; without a link the template's own file is sent",
+	hint: 'Required where the list says that the template needs a file; otherwise its own is sent without a link',
 	routing: { send: { type: 'body', property: 'fileurl' } },
 });
 
@@ -121,7 +121,7 @@ const parameterFields: INodeProperties[] = [
 		type: 'json',
 		default: '{\n  "body": { "1": "{first_name}" }\n}',
 		description:
-			'Object with header and body (by placeholder number) and button (by position, from 0)',
+			'Object with header and body (by placeholder number) and button (by position, from 0). The ID body.1 of a parameter is {"body": {"1": "Dana"}}.',
 		displayOptions: { show: { parametersFrom: ['json'] } },
 	},
 	parametersNotice(
@@ -212,8 +212,9 @@ export const sendTemplateCampaign: CollectiveOperation = {
 	resource: messageResource,
 	name: 'Send Template Campaign',
 	value: 'sendTemplateCampaign',
-	action: 'Send a template campaign',
-	description: 'Send an approved template to all input items as one campaign',
+	action: 'Send chat template campaign',
+	description:
+		'Send an approved template by chat to all input items, such as the rows of a table, as one campaign',
 	subtitle: 'Send Template Campaign: Chat',
 	endpoint: endpoints.chatTemplate,
 	effect: 'once',
@@ -227,7 +228,7 @@ export const sendTemplateCampaign: CollectiveOperation = {
 			fileFromField('The address under Media Link; without it the default of the template is sent'),
 		),
 		ifTakesFile(fileNameField),
-		...linkFields(mediaLink),
+		ifTakesFile(mediaLink),
 		...parameterFields,
 		options,
 		...beforeSending,

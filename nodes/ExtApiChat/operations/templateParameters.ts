@@ -17,7 +17,7 @@ import {
 	listedValues,
 	surplusProblem,
 } from '../../shared/templates/givenValues';
-import { ifTakesFile, linkFields } from '../../shared/templates/nameInList';
+import { ifTakesFile } from '../../shared/templates/nameInList';
 import { FILE_ID, type ParameterValues, type Template } from '../../shared/templates/template';
 import { isEmpty, type Read } from '../../shared/validation/reader';
 
@@ -34,6 +34,8 @@ export function parametersForm(method: string, ...others: string[]): INodeProper
 		type: 'resourceMapper',
 		noDataExpression: true,
 		default: { mappingMode: 'defineBelow', value: null },
+		description:
+			'Values by the ID of the parameter, such as body.1, header.1 or button.0, which Get of the resource Template tells',
 		typeOptions: {
 			loadOptionsDependsOn: ['template.value', ...others],
 			resourceMapper: {
@@ -112,7 +114,7 @@ export const parameterFields: INodeProperties[] = [
 		default:
 			'{\n  "header": { "1": "A-1001" },\n  "body": { "1": "Dana" },\n  "button": { "0": "A-1001" }\n}',
 		description:
-			'Object with header and body (by placeholder number) and button (by position, from 0)',
+			'Object with header and body (by placeholder number) and button (by position, from 0). The ID body.1 of a parameter is {"body": {"1": "Dana"}}.',
 		displayOptions: { show: { sendTo: ['lists', 'numbers'], parametersFrom: ['json'] } },
 	},
 	{
@@ -129,7 +131,7 @@ export const parameterFields: INodeProperties[] = [
 		{ sendTo: ['numbers'], parametersFrom: ['form'] },
 	),
 	parametersNotice(CONTACT_PLACEHOLDERS, { sendTo: ['lists'] }),
-	...linkFields(
+	ifTakesFile(
 		unlessFromInput({
 			displayName: 'Media Link',
 			name: 'fileUrl',

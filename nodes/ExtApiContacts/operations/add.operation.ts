@@ -41,8 +41,9 @@ export const add: PerItemOperation = {
 	resource: contactResource,
 	name: 'Add',
 	value: 'add',
-	action: 'Add contacts to a distribution list',
-	description: 'Add one or more numbers to a distribution list, with one output item for each',
+	action: 'Add contacts to distribution list',
+	description:
+		'Add one or more numbers to a distribution list. One output item for each, with result (OK, ALREADY_REG, BLOCKED or ACTION_ERROR), added, updated, blocked and registered.',
 	subtitle: 'Add: Contact',
 	endpoint: endpoints.contacts,
 	effect: 'changes',

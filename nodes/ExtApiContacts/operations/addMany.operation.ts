@@ -7,6 +7,7 @@ import { readWireValues } from '../../shared/bulk/parameters';
 import { optionsField } from '../../shared/descriptions/optionsField';
 import { requestsAtOnceOption } from '../../shared/descriptions/sendingOptions';
 import { fieldLabels, wireFields } from '../../shared/descriptions/wireFields';
+import { recipientField } from '../../shared/descriptions/campaignFields';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/transport/endpoints';
@@ -21,7 +22,6 @@ import {
 	listCode,
 	listCodeField,
 	overwriteOption,
-	phoneColumnField,
 	unblockOption,
 } from './contactFields';
 import { addOutcome } from './contactOutcome';
@@ -29,7 +29,7 @@ import { addOutcome } from './contactOutcome';
 const contactFields: INodeProperties = {
 	...contactFieldsCollection,
 	description:
-		'The same for every item, or from it: a name in single braces, such as {first_name}, is replaced by the field of that name, {first_name|there} by the word "there" where the item has no value. An item with contact fields is a request of its own.',
+		"The same for every item, or from it: a name in single braces, such as {first_name}, is replaced by the field of that name, {first_name|there} by the word 'there' where the item has no value. An item with contact fields is a request of its own.",
 };
 
 const options = optionsField(
@@ -41,7 +41,6 @@ const options = optionsField(
 
 const contacts: RowsKind = {
 	contentLabel: 'Contact Fields',
-	recipientLabel: phoneColumnField.displayName,
 	settingsFields: [listCodeField, options],
 	rules: {
 		// The fields to clear are part of the content: like fields, they need a request of their own.
@@ -61,14 +60,15 @@ export const addMany: CollectiveOperation = {
 	resource: contactResource,
 	name: 'Add Many',
 	value: 'addMany',
-	action: 'Add many contacts',
-	description: 'Add the contacts of all input items in the fewest requests',
+	action: 'Add many contacts to distribution list',
+	description:
+		'Add the contacts of all input items to a distribution list, in the fewest requests. One output item for each, with result (OK, ALREADY_REG, BLOCKED or ACTION_ERROR), added, updated, blocked and registered.',
 	subtitle: 'Add Many: Contacts',
 	endpoint: endpoints.contacts,
 	effect: 'changes',
 	permission: permissions.lists,
 	isForAgents: false,
-	fields: [listCodeField, phoneColumnField, contactFields, options],
+	fields: [listCodeField, recipientField, contactFields, options],
 	overAllItems: async (context) =>
 		await changeMany(context, { kind: contacts, act: 'add', outcome: addOutcome }),
 };

@@ -49,6 +49,8 @@ export async function changeMany(
 	context: IExecuteFunctions,
 	{ kind, act, outcome }: ContactChange,
 ): Promise<INodeExecutionData[][]> {
+	const node = context.getNode();
+	const done = act === 'add' ? 'added' : 'removed';
 	const memory = new ContactMemory(runState(context));
 	const handled = memory.results();
 	const open = memory.open();
@@ -60,10 +62,9 @@ export async function changeMany(
 	const newlyRefused = refused.filter(({ item }) => !handled.has(item));
 	const isFirstTry = handled.size + open.size === 0;
 	if (newlyRefused.length > 0 && isFirstTry && !context.continueOnFail()) {
-		throw refusedItemsError(context.getNode(), newlyRefused);
+		throw refusedItemsError(node, newlyRefused, undefined, done);
 	}
 
-	const node = context.getNode();
 	const failures = new Map<number, Error>(
 		newlyRefused.map(({ item, reason, fix }) => [
 			item,
@@ -90,7 +91,7 @@ export async function changeMany(
 	};
 	// That a repeat failed says nothing of the request whose answer was lost.
 	const failureAt = (item: number): Error => {
-		const failure = failures.get(item) ?? notTriedError(node, item);
+		const failure = failures.get(item) ?? notTriedError(node, item, done);
 		return open.has(item) && !isUnknownOutcome(failure) ? stillOpen(node, item, failure) : failure;
 	};
 	const phones = new Map([...refused, ...rows].map(({ item, phone }) => [item, phone ?? '']));
@@ -100,7 +101,7 @@ export async function changeMany(
 			const json = handled.get(item);
 			return json === undefined ? { failed: failureAt(item) } : { output: [{ json }] };
 		});
-		throw stoppedError(node, phones, results);
+		throw stoppedError(node, phones, results, done);
 	};
 	stopIfFailed();
 	const left = rows.filter(({ item }) => !handled.has(item));

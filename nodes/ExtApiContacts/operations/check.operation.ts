@@ -9,8 +9,9 @@ export const check: PerItemOperation = {
 	resource: contactResource,
 	name: 'Check',
 	value: 'check',
-	action: 'Look up a phone in a distribution list',
-	description: 'Check whether a number is registered in a list, not registered, or blocked',
+	action: 'Check contact in distribution list',
+	description:
+		'Check whether a number is in a distribution list. The output has result (REG, NOT_REG or BLOCKED), registered and blocked.',
 	subtitle: 'Check: Contact',
 	endpoint: endpoints.contacts,
 	effect: 'asks',

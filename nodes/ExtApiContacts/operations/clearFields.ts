@@ -23,7 +23,7 @@ export const clearFieldsOption: INodeProperties = {
 	type: 'multiOptions',
 	default: [],
 	description:
-		'Fields of a contact that already exists that are emptied when they have no value here. Needs "Overwrite Existing Data". Other fields without a value keep what the contact has.',
+		"Fields of a contact that already exists that are emptied when they have no value here. Needs 'Overwrite Existing Data'. Other fields without a value keep what the contact has.",
 	options: choices.map(({ displayName, name }): INodePropertyOptions => ({
 		name: displayName,
 		value: name,

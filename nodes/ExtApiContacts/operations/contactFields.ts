@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { recipientField } from '../../shared/descriptions/campaignFields';
 import type { Resource } from '../../shared/operations/operation';
 import { ipAddress } from '../../shared/validation/addresses';
 import { calendarDate } from '../../shared/validation/dates';
@@ -19,9 +18,6 @@ export const listCodeField: INodeProperties = {
 	description: 'Code of the distribution list, as the service shows it',
 	routing: { send: { type: 'body', property: 'pid' } },
 };
-
-/** For the operations over all items. */
-export const phoneColumnField: INodeProperties = { ...recipientField, displayName: 'Phone' };
 
 export const phoneNumbersField: INodeProperties = {
 	displayName: 'Phone Numbers',
@@ -138,7 +134,7 @@ export const overwriteOption: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether the fields of a contact that already exists are overwritten (on) or kept (off). With it on the service may answer OK in either case: "added" and "updated" are then null, and "registered" says that the contact is in the list.',
+		"Whether the fields of a contact that already exists are overwritten (on) or kept (off). With it on the service may answer OK in either case: 'added' and 'updated' are then null, and 'registered' says that the contact is in the list.",
 	routing: { send: { type: 'body', property: 'update' } },
 };
 
@@ -148,6 +144,6 @@ export const unblockOption: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to add a number that is blocked in this list. A block on the whole account stays.',
+		'Whether to add a number that is blocked in this list. A block on the whole account stays. Off when left out.',
 	routing: { send: { type: 'body', property: 'unblock' } },
 };

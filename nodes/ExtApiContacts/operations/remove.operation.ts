@@ -12,8 +12,9 @@ export const remove: PerItemOperation = {
 	resource: contactResource,
 	name: 'Remove',
 	value: 'remove',
-	action: 'Remove contacts from a distribution list',
-	description: 'Remove one or more numbers from a list, with one output item for each',
+	action: 'Remove contacts from distribution list',
+	description:
+		'Remove one or more numbers from a distribution list. One output item for each, with result (OK, NOT_REG or ACTION_ERROR) and removed.',
 	subtitle: 'Remove: Contact',
 	endpoint: endpoints.contacts,
 	effect: 'changes',

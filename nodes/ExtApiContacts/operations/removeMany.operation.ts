@@ -1,14 +1,14 @@
 import type { RowsKind } from '../../shared/bulk/rowsKind';
+import { recipientField } from '../../shared/descriptions/campaignFields';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/transport/endpoints';
 import { changeMany } from './changeMany';
-import { contactResource, listCode, listCodeField, phoneColumnField } from './contactFields';
+import { contactResource, listCode, listCodeField } from './contactFields';
 import { removeOutcome } from './contactOutcome';
 
 const contacts: RowsKind = {
 	contentLabel: 'Contact Fields',
-	recipientLabel: phoneColumnField.displayName,
 	settingsFields: [listCodeField],
 	rules: { readers: { pid: listCode }, required: ['pid'] },
 	contentReader: () => () => ({ value: '' }),
@@ -19,14 +19,15 @@ export const removeMany: CollectiveOperation = {
 	resource: contactResource,
 	name: 'Remove Many',
 	value: 'removeMany',
-	action: 'Remove many contacts',
-	description: 'Remove the contacts of all input items in the fewest requests',
+	action: 'Remove many contacts from distribution list',
+	description:
+		'Remove the contacts of all input items from a distribution list, in the fewest requests. One output item for each, with result (OK, NOT_REG or ACTION_ERROR) and removed.',
 	subtitle: 'Remove Many: Contacts',
 	endpoint: endpoints.contacts,
 	effect: 'changes',
 	permission: permissions.lists,
 	isForAgents: false,
-	fields: [listCodeField, phoneColumnField],
+	fields: [listCodeField, recipientField],
 	overAllItems: async (context) =>
 		await changeMany(context, { kind: contacts, act: 'del', outcome: removeOutcome }),
 };

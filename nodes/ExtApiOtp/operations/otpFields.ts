@@ -26,7 +26,7 @@ export const codeLengthOption: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 3, maxValue: 8 },
 	default: 5,
-	description: 'Digits of the code, 3 to 8. When used, set the same in "Send" and "Verify".',
+	description: "Digits of the code, 3 to 8. When used, set the same in 'Send' and 'Verify'.",
 	routing: { send: { type: 'body', property: 'codelen' } },
 };
 
@@ -37,7 +37,7 @@ export const validityOption: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: 60 },
 	default: 10,
 	description:
-		'Minutes the code is valid, 1 to 60. When used, set the same in "Send" and "Verify".',
+		"Minutes the code is valid, 1 to 60. When used, set the same in 'Send' and 'Verify'.",
 	routing: { send: { type: 'body', property: 'minvalid' } },
 };
 

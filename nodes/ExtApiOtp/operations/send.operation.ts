@@ -108,7 +108,7 @@ const fields: INodeProperties[] = [
 			default: '',
 			placeholder: 'e.g. 12345',
 			description:
-				'Code of 3 to 8 digits you chose yourself. You verify it on your own side; "Verify" does not know it.',
+				"Code of 3 to 8 digits you chose yourself. You verify it on your own side; 'Verify' does not know it.",
 			routing: { send: { type: 'body', property: 'precode' } },
 		},
 		requestsAtOnceOption,
@@ -203,8 +203,9 @@ export const send: PerItemOperation = {
 	resource: codeResource,
 	name: 'Send',
 	value: 'send',
-	action: 'Send a one-time code to a phone',
-	description: 'Send a one-time code to a phone',
+	action: 'Send one-time code',
+	description:
+		'Send a one-time code to a phone. The output has sent, and result: CODE_SENT, or MAX_SENT when the phone got too many.',
 	subtitle: 'Send: Code',
 	endpoint: endpoints.oneTimeCode,
 	effect: 'once',

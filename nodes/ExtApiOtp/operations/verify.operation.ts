@@ -16,8 +16,9 @@ export const verify: PerItemOperation = {
 	resource: codeResource,
 	name: 'Verify',
 	value: 'verify',
-	action: 'Check the one-time code a person entered',
-	description: 'Check the code a person entered',
+	action: 'Verify one-time code',
+	description:
+		'Check the code a person entered. The output has valid: true or false, a wrong code is no error.',
 	subtitle: 'Verify: Code',
 	endpoint: endpoints.oneTimeCode,
 	effect: 'once',

@@ -7,7 +7,7 @@ export const getBalance: PerItemOperation = {
 	resource: { name: 'Balance', value: 'balance' },
 	name: 'Get',
 	value: 'get',
-	action: 'Get how many SMS messages are left',
+	action: 'Get SMS balance',
 	description: 'Get how many SMS messages the account can still send inside Israel',
 	subtitle: 'Get: Balance',
 	endpoint: endpoints.sms,

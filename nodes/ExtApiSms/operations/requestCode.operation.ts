@@ -10,7 +10,7 @@ export const requestCode: PerItemOperation = {
 	resource: senderIdResource,
 	name: 'Request Code',
 	value: 'requestCode',
-	action: 'Send a code to a number to make it a sender ID',
+	action: 'Request code to verify sender ID',
 	description: 'Send a code to a number that is to become a sender ID',
 	subtitle: 'Request Code: Sender ID',
 	endpoint: endpoints.senderVerification,

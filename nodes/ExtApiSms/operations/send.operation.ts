@@ -111,8 +111,9 @@ export const send: PerItemOperation = {
 	resource: messageResource,
 	name: 'Send',
 	value: 'send',
-	action: 'Send an SMS',
-	description: 'Send an SMS for each input item',
+	action: 'Send SMS',
+	description:
+		'Send an SMS. One request and one campaign code (taskId) for each input item; for a table use Send Campaign. The service keeps no status for a message to a single number.',
 	subtitle: 'Send: SMS',
 	endpoint: endpoints.sms,
 	effect: 'once',

@@ -48,7 +48,7 @@ export const sendAndWait: CollectiveOperation = {
 	resource: messageResource,
 	name: 'Send and Wait for Response',
 	value: SEND_AND_WAIT,
-	action: 'Send an SMS and wait for the answer',
+	action: 'Send SMS and wait for response',
 	description: 'Ask a person by SMS, and go on with the answer given on a page behind a link',
 	subtitle: 'Send and Wait: SMS',
 	endpoint: endpoints.sms,

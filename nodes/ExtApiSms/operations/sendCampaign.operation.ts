@@ -122,8 +122,9 @@ export const sendCampaign: CollectiveOperation = {
 	resource: messageResource,
 	name: 'Send Campaign',
 	value: 'sendCampaign',
-	action: 'Send an SMS campaign',
-	description: 'Send to all input items as one campaign, each with its own text if you like',
+	action: 'Send SMS campaign',
+	description:
+		'Send an SMS to all input items, such as the rows of a table, as one campaign, each with its own text if you like',
 	subtitle: 'Send Campaign: SMS',
 	endpoint: endpoints.sms,
 	effect: 'once',
@@ -134,7 +135,7 @@ export const sendCampaign: CollectiveOperation = {
 		...campaignRecipientFields,
 		...withHints(messageWithMergeFields, {
 			items:
-				'Write {first_name} for the field "first_name" of each item, {first_name|there} for "there" where it is empty',
+				"Write {first_name} for the field 'first_name' of each item, {first_name|there} for 'there' where it is empty",
 			lists:
 				'The same text for every member: fields of the items are not contact data, and an SMS has no placeholders for it',
 		}),

@@ -12,7 +12,8 @@ export const senderField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. MyShop or 0501234567',
 	description:
-		'Sender ID approved in the account: a verified phone number, or 2 to 11 English letters, digits, spaces, + or *. Leave empty if the token has a fixed sender.',
+		'Sender ID approved in the account: a verified phone number, or 2 to 11 English letters, digits, spaces, + or *. Required, unless the settings of the token fix a sender: without either the service refuses the message.',
+	hint: 'Required, unless the settings of the token fix a sender',
 	routing: { send: { type: 'body', property: 'from' } },
 };
 

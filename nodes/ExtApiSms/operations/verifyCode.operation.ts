@@ -11,7 +11,7 @@ export const verifyCode: PerItemOperation = {
 	resource: senderIdResource,
 	name: 'Verify Code',
 	value: 'verifyCode',
-	action: 'Confirm a sender ID with the code it received',
+	action: 'Verify sender ID with received code',
 	description: 'Confirm the code; the number can be used as a sender at once',
 	subtitle: 'Verify Code: Sender ID',
 	endpoint: endpoints.senderVerification,

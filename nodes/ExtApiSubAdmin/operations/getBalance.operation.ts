@@ -10,7 +10,7 @@ export const getBalance: PerItemOperation = {
 	resource: balanceResource,
 	name: 'Get',
 	value: 'get',
-	action: 'Get the balance of a sub-admin',
+	action: 'Get sub-admin balance',
 	description: 'Get how many messages a sub-admin can still send',
 	subtitle: 'Get: Balance',
 	endpoint: endpoints.subAdmin,

@@ -26,7 +26,7 @@ export const updateBalance: PerItemOperation = {
 	resource: balanceResource,
 	name: 'Update',
 	value: 'update',
-	action: 'Add or subtract messages of a sub-admin',
+	action: 'Update sub-admin balance',
 	description: 'Add messages to the balance of a sub-admin, or subtract them',
 	subtitle: 'Update: Balance',
 	endpoint: endpoints.subAdmin,

@@ -74,8 +74,9 @@ export const send: PerItemOperation = {
 	resource: messageResource,
 	name: 'Send',
 	value: 'send',
-	action: 'Call a phone and play a message',
-	description: 'Call and play a message, for each input item',
+	action: 'Call phone and play message',
+	description:
+		'Call and play a message. One request and one campaign code (taskId) for each input item; for a table use Send Campaign. The service keeps no status for a call to a single number.',
 	subtitle: 'Send: Voice',
 	endpoint: endpoints.voice,
 	effect: 'once',

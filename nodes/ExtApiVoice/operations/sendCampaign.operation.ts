@@ -49,7 +49,7 @@ const shownFields = [...campaignRecipientFields, ...settingsFields].flatMap((fie
 	mergedTexts.includes(field.name)
 		? withHints(field, {
 				items:
-					'{first_name} stands for the field "first_name" of each item. Each different text is a campaign of its own.',
+					"{first_name} stands for the field 'first_name' of each item. Each different text is a campaign of its own.",
 				lists: 'The same for every member: fields of the items are not contact data',
 			})
 		: [field],
@@ -80,8 +80,8 @@ export const sendCampaign: CollectiveOperation = {
 	resource: messageResource,
 	name: 'Send Campaign',
 	value: 'sendCampaign',
-	action: 'Send a voice campaign',
-	description: 'Call all input items as one campaign',
+	action: 'Send voice campaign',
+	description: 'Call the phones of all input items, such as the rows of a table, as one campaign',
 	subtitle: 'Send Campaign: Voice',
 	endpoint: endpoints.voice,
 	effect: 'once',

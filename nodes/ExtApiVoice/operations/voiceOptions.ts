@@ -46,7 +46,7 @@ export const voiceOptions: INodeProperties[] = [
 		default: 'all',
 		placeholder: 'e.g. 159',
 		description:
-			'"no", "all", "num" (waits for more digits, about 5 seconds between them, or until star or hash), or the digits to wait for. Not with a telephony service.',
+			"'no', 'all', 'num' (waits for more digits, about 5 seconds between them, or until star or hash), or the digits to wait for. Not with a telephony service.",
 		routing: { send: { type: 'body', property: 'getdigits' } },
 	},
 	languageOption,

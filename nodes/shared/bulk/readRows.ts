@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { recipientField } from '../descriptions/campaignFields';
 import { accountsOf, type Account, type Accounts } from '../transport/itemCredential';
 import { phone as readPhone } from '../validation/phones';
 import { repairPhone, type RepairedPhone } from '../validation/repairPhone';
@@ -129,7 +130,7 @@ function rowReaders(
 	const phoneOf: PhoneReader =
 		repairNumbers === undefined ? readPhone : (entered) => repairPhone(entered, repairNumbers);
 	const recipient =
-		sendTo === 'items' ? recipientReader(context, kind.recipientLabel ?? 'Recipient') : undefined;
+		sendTo === 'items' ? recipientReader(context, recipientField.displayName) : undefined;
 	const settingsAt = settingsReader(context, kind, sendTo);
 	return async (account) => {
 		let reader = known.get(account.key);

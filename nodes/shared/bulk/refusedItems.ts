@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INode, NodeOperationError } from 'n8n-workflow';
 
 import { itemsText } from '../engine/itemNumbers';
-import { NEW_LINE } from '../engine/stoppedError';
+import { NEW_LINE, type Done } from '../engine/stoppedError';
 import { operationError, textsOf } from '../transport/nodeErrors';
 import { quietTexts } from '../transport/quietError';
 
@@ -56,29 +56,32 @@ export function refusedItemsError(
 	node: INode,
 	refused: RefusedItem[],
 	earlier?: Earlier,
+	done: Done = 'sent',
 ): NodeOperationError {
 	const inOrder = [...refused].sort((a, b) => a.item - b.item);
 	const [first] = inOrder;
 	const many = inOrder.length === 1 ? '1 item' : `${inOrder.length} items`;
-	const nothing = earlier === undefined ? 'nothing was sent' : 'nothing more was sent';
+	const nothing = earlier === undefined ? `nothing was ${done}` : `nothing more was ${done}`;
 	const { message: reason } = quietTexts({ message: first.reason, description: '' });
 	return operationError(node, {
-		message: `${many} cannot be sent, so ${nothing}. ${first.concernsAll ? '' : `Item ${first.item}: `}${reason}`,
-		description: [...refusalLines(inOrder), ...(earlier?.lines ?? []), whatToDo(inOrder)].join(
-			NEW_LINE,
-		),
+		message: `${many} cannot be ${done}, so ${nothing}. ${first.concernsAll ? '' : `Item ${first.item}: `}${reason}`,
+		description: [
+			...refusalLines(inOrder),
+			...(earlier?.lines ?? []),
+			whatToDo(inOrder, done),
+		].join(NEW_LINE),
 		itemIndex: first.item,
 		context: { ...earlier?.context, refused: inOrder as unknown as IDataObject[] },
 	});
 }
 
 /** The fixes, where they are few. */
-function whatToDo(inOrder: RefusedItem[]): string {
+function whatToDo(inOrder: RefusedItem[], done: Done): string {
 	const fixes = [...new Set(inOrder.map(({ fix }) => fix))];
 	const fix = fixes.length <= MOST_FIXES ? fixes.join(' ') : 'Correct the items.';
 	return inOrder.every(({ concernsAll }) => concernsAll)
 		? fix
-		: `${fix} Or set "On Error" in the node's settings to continue: then the others are sent.`;
+		: `${fix} Or set "On Error" in the node's settings to continue: then the others are ${done}.`;
 }
 
 /** A line for each item; one for all items that share a reason of the campaign as a whole. */

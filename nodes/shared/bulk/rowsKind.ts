@@ -45,8 +45,6 @@ export interface RowsKind {
 	rules: RequestRules;
 	/** The file of each item, where it comes from the input. */
 	fileAt?: FileAt;
-	/** Display name of the field that names the column of the phone; "Recipient" if left out. */
-	recipientLabel?: string;
 	/** Display name of the field the content comes from. */
 	contentLabel: string;
 	/** Prepares the reading of contents; called once per run and account. */

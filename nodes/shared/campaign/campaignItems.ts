@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { recipientField } from '../descriptions/campaignFields';
 import { errorItem, hasErrorOutput, type Failure } from '../engine/errorItem';
 import { besideColumns } from '../engine/inputColumns';
 import { cleanPhone } from '../validation/phones';
@@ -38,7 +39,7 @@ export interface CampaignResult {
 }
 
 /**
- * The node's output: campaigns first, then what was not sent, or with "One Item per: Recipient"
+ * The node's output: campaigns first, then what was not sent, or with "Output: One Item Per: Recipient"
  * one item per input item in its order. Each is paired to the input items it stands for.
  *
  * @param ends how the campaigns ended, by their codes, if they were awaited
@@ -171,7 +172,7 @@ function besideRow(
 
 /** The recipient of an item; null when it left in an earlier try and cannot be read any more. */
 function phoneOf(context: IExecuteFunctions, phones: Map<number, string>) {
-	const reader = recipientReader(context, 'Recipient');
+	const reader = recipientReader(context, recipientField.displayName);
 	return (item: number, json: IDataObject): string | null => {
 		const known = phones.get(item);
 		if (known !== undefined) return known;

@@ -20,7 +20,7 @@ export const repairNumbersOption: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to repair phone numbers as spreadsheets leave them: nine digits that lost their leading 0, and 00 before the country code. Only where one valid number can be meant.',
+		'Whether to repair phone numbers as spreadsheets leave them: nine digits that lost their leading 0, and 00 before the country code. Only where one valid number can be meant. Off when left out.',
 	displayOptions: { show: { '/sendTo': ['items'] } },
 };
 
@@ -30,7 +30,7 @@ export const replaceCharactersOption: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to replace curly quotes, long dashes and the like by plain ones where that makes the whole text English, so that a message holds 140 characters instead of 70. Other texts are not changed.',
+		'Whether to replace curly quotes, long dashes and the like by plain ones where that makes the whole text English, so that a message holds 140 characters instead of 70. Other texts are not changed. Off when left out.',
 };
 
 const sendTestToOption: INodeProperties = {
@@ -49,14 +49,14 @@ const testRowsOption: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 10 },
 	default: 1,
-	description: 'How many of the first rows go to the numbers of "Send Test To"',
+	description: "How many of the first rows go to the numbers of 'Send Test To'",
 };
 
 export const testOptions = [sendTestToOption, testRowsOption];
 
 const testNotice: INodeProperties = {
 	displayName:
-		'While "Send Test To" is filled, only its numbers get a message and the recipients nothing. Remove it to send the campaign.',
+		"While 'Send Test To' is filled, only its numbers get a message and the recipients nothing. Remove it to send the campaign.",
 	name: 'testNotice',
 	type: 'notice',
 	default: '',

@@ -26,7 +26,7 @@ export const sendToField: INodeProperties = {
 };
 
 export const recipientField: INodeProperties = {
-	displayName: 'Recipient',
+	displayName: 'Phone Column',
 	name: 'recipient',
 	type: 'string',
 	required: true,
@@ -78,7 +78,7 @@ const missingValuesOption: INodeProperties = {
 		{
 			name: 'Use a Default',
 			value: 'default',
-			description: 'The merge field is replaced by the text of "Missing Values Default"',
+			description: "The merge field is replaced by the text of 'Missing Values Default'",
 		},
 	],
 	default: 'error',
@@ -100,19 +100,19 @@ const missingTextOption: INodeProperties = {
 const forItems = { show: { '/sendTo': ['items'] } };
 
 const outputOption: INodeProperties = {
-	displayName: 'One Item Per',
+	displayName: 'Output: One Item Per',
 	name: 'output',
 	type: 'options',
 	options: [
 		{
 			name: 'Campaign',
 			value: 'campaign',
-			description: 'One item for each request, with its campaign code and counts',
+			description: 'One item for each campaign, with its code in taskId, and counts',
 		},
 		{
 			name: 'Recipient',
 			value: 'recipient',
-			description: "The input items, each with its campaign's code",
+			description: "The input items with all their fields, each with its campaign's code in taskId",
 		},
 	],
 	default: 'campaign',
@@ -126,7 +126,7 @@ const includeTextOption: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		"Whether each recipient's item also shows what was sent to it. Leave it out for large campaigns: every text makes the output larger.",
+		"Whether each recipient's item also shows what was sent to it. Off when left out, as large campaigns need it: every text makes the output larger.",
 	displayOptions: { show: { ...forItems.show, output: ['recipient'] } },
 };
 
@@ -136,7 +136,7 @@ export const checkBalanceOption: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to compare the SMS balance with what the campaign needs, and to send nothing when it is too low',
+		'Whether to compare the SMS balance with what the campaign needs, and to send nothing when it is too low. Off when left out.',
 	displayOptions: forItems,
 };
 
@@ -146,7 +146,7 @@ export const onlyEstimateOption: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to show what would be sent and what it costs, without sending anything. With "One Item Per: Recipient" each row comes out with its text.',
+		"Whether to show what would be sent and what it costs, without sending anything. With 'Output: One Item Per' set to Recipient each row comes out with its text. Off when left out.",
 };
 
 const waitForCompletionOption: INodeProperties = {
@@ -155,7 +155,7 @@ const waitForCompletionOption: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether the workflow goes on only when the service has told that all campaigns ended. The service must reach this n8n; if it cannot, use the Wait operation of the ExtApi Campaign node.',
+		'Whether the workflow goes on only when the service has told that all campaigns ended. Each campaign then has outcome (END when it finished, STOP, ERROR, NO_MSG_LEFT, TIME_LIMIT, …), sentCount, notSent (a list of phones) and timedOut. The service must reach this n8n; if it cannot, use the Wait operation of the ExtApi Campaign node. Off when left out.',
 };
 
 const allowManyCampaignsOption: INodeProperties = {
@@ -164,7 +164,7 @@ const allowManyCampaignsOption: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether one run may make more than 100 campaigns. Items whose settings differ, such as the sender or the time, cannot share one.',
+		'Whether one run may make more than 100 campaigns. Items whose settings differ, such as the sender or the time, cannot share one. Off when left out.',
 };
 
 const severalPerListOption: INodeProperties = {
@@ -173,7 +173,7 @@ const severalPerListOption: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether the members of a distribution list may get several messages in one run, one for each item that says something else',
+		'Whether the members of a distribution list may get several messages in one run, one for each item that says something else. Off when left out.',
 	displayOptions: { show: { '/sendTo': ['lists'] } },
 };
 
@@ -181,7 +181,7 @@ const severalPerListOption: INodeProperties = {
 export const severalPerListForLists: INodeProperties = {
 	...severalPerListOption,
 	description:
-		'Whether the members of a distribution list may get several messages in one run, one for each item that sends to the list',
+		'Whether the members of a distribution list may get several messages in one run, one for each item that sends to the list. Off when left out.',
 };
 
 const waitLimitOption: INodeProperties = {

@@ -1,5 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+/** Options that most people look for, by name; in the list of so many some others would be out of sight. */
+const SOUGHT = ['onlyEstimate', 'output', 'sendAt', 'waitForCompletion'];
+
 /** The Options collection of an operation, made of single options and of groups of them. */
 export function optionsField(...choices: Array<INodeProperties | INodeProperties[]>) {
 	return {
@@ -8,8 +11,13 @@ export function optionsField(...choices: Array<INodeProperties | INodeProperties
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: byLabel(choices.flat()),
+		options: soughtFirst(byLabel(choices.flat())),
 	} satisfies INodeProperties;
+}
+
+function soughtFirst(fields: INodeProperties[]): INodeProperties[] {
+	const isSought = ({ name }: INodeProperties) => SOUGHT.includes(name);
+	return [...fields.filter(isSought), ...fields.filter((field) => !isSought(field))];
 }
 
 /** In alphabetical order, as the editor is to offer them. */

@@ -82,7 +82,7 @@ export const sendAtOption: INodeProperties = {
 	type: 'dateTime',
 	default: '',
 	description:
-		"When to send. A time with an offset, such as +02:00 or Z, is that moment. A time without one is read in the workflow's time zone, not in the service's. Leave the option out to send at once.",
+		"When to send. A time without an offset, such as 2035-01-05T10:00:00, is read in the workflow's time zone, not in the service's. One with an offset, such as +02:00 or Z, is that moment. Leave the option out to send at once.",
 	routing: { send: { type: 'body', property: 'sendAt' } },
 };
 
@@ -93,7 +93,7 @@ export const timeZoneOption: INodeProperties = {
 	default: 'Asia/Jerusalem',
 	placeholder: 'e.g. Asia/Jerusalem',
 	description:
-		'Time zone of the service, in which it is told the time of "Send At". It changes how the time is passed on, not which moment is meant: without an offset, that is in the time zone of the workflow.',
+		"Time zone of the service, in which it is told the time of 'Send At'. It changes how the time is passed on, not which moment is meant: without an offset, that is in the time zone of the workflow.",
 	routing: { send: { type: 'body', property: 'timeZone' } },
 };
 
@@ -102,7 +102,8 @@ export const validateRecipientsOption: INodeProperties = {
 	name: 'validateRecipients',
 	type: 'boolean',
 	default: true,
-	description: 'Whether the service counts the recipients it recognises and returns the count',
+	description:
+		'Whether the service counts the recipients it recognises and returns the count. Off when left out.',
 	routing: { send: { type: 'body', property: 'validate' } },
 };
 

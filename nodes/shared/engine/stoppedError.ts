@@ -10,6 +10,11 @@ import { fullTexts, quietNumbers } from '../transport/quietError';
 /** n8n's error panel shows a description as HTML, where a line break alone is a space. */
 export const NEW_LINE = '<br>\n';
 
+/** What an operation does with its items, for what is said of those it did not do it with. */
+export type Done = 'sent' | 'added' | 'removed';
+
+const toDo: Record<Done, string> = { sent: 'send', added: 'add', removed: 'remove' };
+
 /** How many items an error spells out; all of them are in its context. */
 const SPELLED_OUT = 25;
 
@@ -35,6 +40,7 @@ interface ItemLine extends IDataObject {
  *
  * @param phones the phones of items, where they are known
  * @param results what became of each item; at least one failed
+ * @param done what the operation does with items
  * @returns the item's own error where there is one item only. Otherwise its `context` holds
  *   `refused`, `accepted`, `answered`, `unknown` and `notTried`, lists of items
  */
@@ -42,6 +48,7 @@ export function stoppedError(
 	node: INode,
 	phones: ReadonlyMap<number, string>,
 	results: ItemResult[],
+	done: Done = 'sent',
 ): NodeApiError | NodeOperationError {
 	const account = accountOf(results, phones);
 	const { refused, unknown, accepted, answered, notTried } = account;
@@ -55,19 +62,19 @@ export function stoppedError(
 	const { message: reason } = quietNumbers({ message: original.message, description: '' });
 	const buildError = original instanceof NodeApiError ? requestError : operationError;
 	return buildError(node, {
-		message: headline(account, results.length, `Item ${first.item}: ${reason}`),
+		message: headline(account, results.length, done, `Item ${first.item}: ${reason}`),
 		description: [
 			...spelledOut([...unknown, ...refused]),
 			...(accepted.length === 0
 				? []
-				: ['Accepted, and not sent again if you retry:', ...spelledOut(accepted)]),
+				: [`Accepted, and not ${done} again if you retry:`, ...spelledOut(accepted)]),
 			...(answered.length === 0
 				? []
 				: ['Answered, and not asked again if you retry:', ...spelledOut(answered)]),
 			...(notTried.length === 0
 				? []
-				: [`Not sent, though nothing is wrong with them: ${numbersOf(notTried)}.`]),
-			adviceFor(account),
+				: [`Not ${done}, though nothing is wrong with them: ${numbersOf(notTried)}.`]),
+			adviceFor(account, done),
 		].join(NEW_LINE),
 		itemIndex: first.item,
 		outcome: unknown.length > 0 ? 'unknown' : 'notAccepted',
@@ -143,12 +150,17 @@ function failureOf(result: ItemResult): NodeApiError | NodeOperationError {
 	return (result as { failed: NodeApiError | NodeOperationError }).failed;
 }
 
-function headline({ refused, unknown, accepted }: Account, count: number, first: string): string {
+function headline(
+	{ refused, unknown, accepted }: Account,
+	count: number,
+	done: Done,
+	first: string,
+): string {
 	const outOf = (lines: ItemLine[]) => `${lines.length} of ${count} items`;
 	if (unknown.length > 0) return `The outcome is unknown for ${outOf(unknown)}. ${first}`;
 	return accepted.length > 0
-		? `${outOf(refused)} ${refused.length === 1 ? 'was' : 'were'} not sent. ${first}`
-		: `${outOf(refused)} cannot be sent, so nothing was sent. ${first}`;
+		? `${outOf(refused)} ${refused.length === 1 ? 'was' : 'were'} not ${done}. ${first}`
+		: `${outOf(refused)} cannot be ${done}, so nothing was ${done}. ${first}`;
 }
 
 function spelledOut(lines: ItemLine[]): string[] {
@@ -164,20 +176,24 @@ function numbersOf(lines: ItemLine[]): string {
 	return itemsText(lines.map(({ item }) => item));
 }
 
-function adviceFor({ unknown, accepted, answered }: Account): string {
+function adviceFor({ unknown, accepted, answered }: Account, done: Done): string {
 	if (unknown.length > 0) {
-		return 'Check in the service what became of the items whose outcome is unknown before you send them again.';
+		return `Check in the service what became of the items whose outcome is unknown before you ${toDo[done]} them again.`;
 	}
 	return accepted.length + answered.length > 0
-		? 'A new execution would send to the accepted items again. Retry this one in the list of executions, which leaves them out, or send only the others.'
-		: 'Correct the items and run again, or set "On Error" in the node\'s settings to continue: then the others are sent.';
+		? `A new execution would ${done === 'sent' ? 'send to' : toDo[done]} the accepted items again. Retry this one in the list of executions, which leaves them out, or ${toDo[done]} only the others.`
+		: `Correct the items and run again, or set "On Error" in the node's settings to continue: then the others are ${done}.`;
 }
 
 /** The failure of an item that was right, and was kept back because others were not, or failed before. */
-export function notTriedError(node: INode, itemIndex: number): NodeOperationError {
+export function notTriedError(
+	node: INode,
+	itemIndex: number,
+	done: Done = 'sent',
+): NodeOperationError {
 	return operationError(node, {
-		message: 'Not sent, because another item failed',
-		description: 'Run again to send it.',
+		message: `Not ${done}, because another item failed`,
+		description: `Run again to ${toDo[done]} it.`,
 		itemIndex,
 		outcome: 'notTried',
 	});

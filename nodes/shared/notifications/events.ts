@@ -23,7 +23,8 @@ export const eventTypes: Record<string, EventType> = {
 	},
 	CP_SEND_ERROR: {
 		name: 'Numbers Failed',
-		description: 'Some or all numbers failed; they are listed',
+		description:
+			'Some or all numbers failed; they are listed. The end of the campaign is told after it, as Finished.',
 		channels: ['sms'],
 		info: 'failedNumbers',
 		partial: true,

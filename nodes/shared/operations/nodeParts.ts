@@ -118,12 +118,13 @@ function operationField(
 }
 
 function operationOption(operation: Operation): INodePropertyOptions {
-	const { name, value, action, description } = operation;
+	const { name, value, action, description, builderHint } = operation;
 	return {
 		name,
 		value,
 		action,
 		description,
+		...(builderHint === undefined ? {} : { builderHint: { propertyHint: builderHint } }),
 		...(isCollective(operation) ? {} : { routing: perItemRouting(operation) }),
 	};
 }

@@ -1,4 +1,4 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import type { Template } from './template';
 
@@ -15,45 +15,18 @@ export function nameWithStatus(template: Template): string {
 	return `${nameInList(template)}: ${template.issue ?? template.status}`;
 }
 
-/** Names in the picker of templates that take no file, and of those that cannot do without. */
+/** Names in the picker of templates that take no file. */
 const WITHOUT_FILE = '\\((?:[^(),]+, )?[A-Z]+\\)(?:: \\w+)?$';
-const NEEDS_FILE = ', needs [a-z]+\\)(?:: \\w+)?$';
-
-/** A condition on the name n8n keeps of the chosen template. There is none for one chosen by its code, and another one before 0.2. */
-const chosen = (regex: string): NonNullable<IDisplayOptions['show']> => ({
-	'/template.cachedResultName': [{ _cnd: { regex } }],
-});
-
-/** A field about a file, which is not shown for a template that is known to take none. */
-export function ifTakesFile(field: INodeProperties): INodeProperties {
-	return hiddenFor(field, WITHOUT_FILE);
-}
 
 /**
- * The same for a link: required where the template has no file of its own.
- *
- * The template's name is the first condition: n8n (1.123, 2.0 and 2.41, `displayParameter`) looks no
- * further once a condition's value is an expression, and shows the field.
+ * A field about a file, which is not shown for a template that is known to take none: by the name n8n
+ * keeps of it. There is none for one chosen by its code, and another one before version 0.2.
  */
-export function linkFields(field: INodeProperties): INodeProperties[] {
+export function ifTakesFile(field: INodeProperties): INodeProperties {
 	const { displayOptions } = field;
-	return [
-		hiddenFor(field, `${WITHOUT_FILE}|${NEEDS_FILE}`),
-		{
-			...field,
-			required: true,
-			displayOptions: {
-				...displayOptions,
-				show: { ...chosen(NEEDS_FILE), ...displayOptions?.show },
-			},
-		},
-	];
-}
-
-function hiddenFor(field: INodeProperties, regex: string): INodeProperties {
-	const { displayOptions } = field;
-	return {
-		...field,
-		displayOptions: { ...displayOptions, hide: { ...displayOptions?.hide, ...chosen(regex) } },
+	const hide = {
+		...displayOptions?.hide,
+		'/template.cachedResultName': [{ _cnd: { regex: WITHOUT_FILE } }],
 	};
+	return { ...field, displayOptions: { ...displayOptions, hide } };
 }

@@ -46,43 +46,38 @@ function linesOf(text: string): string | string[] {
 }
 
 /** As many characters of a label as the editor has room for, beside the choice of an expression. */
-const ROOM = 24;
+const ROOM = 25;
 
 /**
- * A parameter as the form labels it: with the words around its placeholder, as many as there is room
- * for, or with the text of its button.
+ * A parameter as the form labels it: its placeholder, with as many of the words around it as there is
+ * room for, or the text of its button. No two parameters of a template have the same.
  */
 export function labelOf(template: Template, parameter: PlacedParameter): string {
-	const { kind, index } = parameter;
-	if (kind === 'button') {
-		return `Button "${shortened(parameter.buttonText ?? String(index), ROOM - 9)}"`;
-	}
-	const prefix = kind === 'header' ? 'Header: ' : '';
-	const text = kind === 'header' ? template.header?.text : template.body;
-	const words = wordsAround(String(text ?? ''), `{{${index}}}`, ROOM - prefix.length);
-	return words === undefined ? capital(nameOf(parameter)) : prefix + words;
+	const { kind, index, buttonText: text } = parameter;
+	if (kind === 'button') return `Button ${index}: ${shortened(text ?? '', ROOM - 10)}`;
+	const name = capital(nameOf(parameter));
+	const whole = kind === 'header' ? template.header?.text : template.body;
+	const words = wordsAround(String(whole ?? ''), `{{${index}}}`, ROOM - name.length - 2);
+	return words === '' ? name : `${name}: ${words}`;
 }
 
-/** A placeholder with the words before and after it. */
-function wordsAround(text: string, placeholder: string, room: number): string | undefined {
+/** The words before and after a placeholder, which an ellipsis stands for; empty where there are none. */
+function wordsAround(text: string, placeholder: string, room: number): string {
 	const at = text.indexOf(placeholder);
-	if (at === -1) return undefined;
-	// Room for an ellipsis on both sides.
-	let left = room - placeholder.length - 2;
+	if (at === -1) return '';
+	let left = room - 1;
 	const take = (words: string[]) => {
-		const taken: string[] = [];
-		for (const word of words) {
-			if (word.length > left) break;
-			left -= word.length;
-			taken.push(word);
-		}
-		return { taken, isCut: taken.length < words.length };
+		const end = words.findIndex((word) => (left -= word.length) < 0);
+		return end === -1 ? words : words.slice(0, end);
 	};
-	const before = take(wordsOf(text.slice(0, at)).reverse());
-	const after = take(wordsOf(text.slice(at + placeholder.length).replace(/[.!?\s]+$/, '')));
-	const begin = before.taken.reverse().join('').trimStart();
-	const end = after.taken.join('').trimEnd();
-	return `${before.isCut ? '…' : ''}${begin}${placeholder}${end}${after.isCut ? '…' : ''}`;
+	const before = take(wordsOf(text.slice(0, at)).reverse())
+		.reverse()
+		.join('');
+	const after = take(wordsOf(text.slice(at + placeholder.length)))
+		.join('')
+		.replace(/[\s.,:;!?]+$/, '');
+	const words = `${before}…${after}`.trim();
+	return words === '…' ? '' : words;
 }
 
 /** Words with the spaces beside them. */

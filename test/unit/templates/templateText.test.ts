@@ -1,7 +1,11 @@
 import { NodeHelpers, type INode, type INodeProperties } from 'n8n-workflow';
 import fc from 'fast-check';
 
-import { linkFields, nameInList, nameWithStatus } from '../../../nodes/shared/templates/nameInList';
+import {
+	ifTakesFile,
+	nameInList,
+	nameWithStatus,
+} from '../../../nodes/shared/templates/nameInList';
 import { parametersOf, type Template } from '../../../nodes/shared/templates/template';
 import { labelOf, templateText } from '../../../nodes/shared/templates/templateText';
 
@@ -58,16 +62,22 @@ describe('the text of a template', () => {
 describe('the label of a parameter', () => {
 	it('shows its place in the text', () => {
 		expect(labels(orderUpdate)).toEqual([
-			'Header: Order {{1}}',
-			'Hello {{1}}, your…',
-			'…order arrives on {{2}}',
-			'Button "Track"',
+			'Header {{1}}: Order …',
+			'Body {{1}}: Hello …',
+			'Body {{2}}: arrives on …',
+			'Button 0: Track',
 		]);
 	});
 
 	it('names a parameter that stands nowhere in the text', () => {
 		const params = { header: [], body: [{ index: 1, example: '12345' }], button: [] };
 		expect(labels(template({ body: 'Your code', params }))).toEqual(['Body {{1}}']);
+	});
+
+	it('tells placeholders apart that stand side by side', () => {
+		const body = [1, 2].map((index) => ({ index, example: '' }));
+		const params = { header: [], body, button: [] };
+		expect(new Set(labels(template({ body: '{{1}} {{2}}', params }))).size).toBe(2);
 	});
 
 	it('is never cut by the editor, and always shows the placeholder', () => {
@@ -101,19 +111,17 @@ describe('the name of a template in the list', () => {
 	const shown = (cachedResultName?: string) => {
 		const template = { __rl: true, mode: 'list', value: '1', cachedResultName };
 		const node = { typeVersion: 1 } as INode;
-		return linkFields(link)
-			.filter((field) => NodeHelpers.displayParameter({ template }, field, node, null))
-			.map(({ required = false }) => (required ? 'required' : 'optional'));
+		return NodeHelpers.displayParameter({ template }, ifTakesFile(link), node, null);
 	};
 
-	it.each<[string, string | undefined, string[]]>([
-		['takes none', nameInList(orderUpdate), []],
-		['takes none, with its status', nameWithStatus(orderUpdate), []],
-		['has one of its own', nameInList(file(true)), ['optional']],
-		['has none of its own', nameInList(file(false)), ['required']],
-		['has none of its own, with its status', nameWithStatus(file(false)), ['required']],
-		['was chosen before 0.2', 'order_update (APPROVED, en, UTILITY)', ['optional']],
-		['was chosen by its code', undefined, ['optional']],
+	it.each<[string, string | undefined, boolean]>([
+		['takes none', nameInList(orderUpdate), false],
+		['takes none, with its status', nameWithStatus(orderUpdate), false],
+		['has one of its own', nameInList(file(true)), true],
+		['has none of its own', nameInList(file(false)), true],
+		['has none of its own, with its status', nameWithStatus(file(false)), true],
+		['was chosen before 0.2', 'order_update (APPROVED, en, UTILITY)', true],
+		['was chosen by its code', undefined, true],
 	])('decides about the link of a file: one that %s', (_, name, expected) => {
 		expect(shown(name)).toEqual(expected);
 	});
