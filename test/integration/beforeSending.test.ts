@@ -1,31 +1,11 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
-import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
-import { runNode, type NodeRunOptions } from './harness/runNode';
+import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
+import { smsCampaigns } from './harness/smsCampaign';
 
 const service = serviceForTests();
-const sms = async (
-	items: IDataObject[],
-	parameters: INodeParameters = {},
-	more: Partial<NodeRunOptions> = {},
-) =>
-	await runNode({
-		node: new ExtApiSms(),
-		credential: service.credential(),
-		items,
-		parameters: {
-			resource: 'message',
-			operation: 'sendCampaign',
-			sender: 'MyShop',
-			recipient: 'phone',
-			message: 'Hi {name|there}',
-			...parameters,
-		},
-		...more,
-	});
+const sms = smsCampaigns(service, 'Hi {name|there}');
 const jsonOf = ({ items }: Awaited<ReturnType<typeof sms>>) => items.map(({ json }) => json);
 const rows = [
 	{ phone: '0501112233', name: 'Dana' },
@@ -78,9 +58,7 @@ describe('Only Estimate', () => {
 		expect(service.bodies()).toEqual([]);
 		expect(jsonOf(run)).toEqual([
 			{
-				recipients: 4,
-				items: 4,
-				messages: 5,
+				...{ recipients: 4, duplicates: 0, items: 4, messages: 5, refused: 0 },
 				longestText: 153,
 				severalMessages: 1,
 				specialCharacters: 1,
@@ -188,6 +166,7 @@ describe('Send Test To', () => {
 		expect(run.items).toEqual([
 			{
 				json: {
+					refused: 0,
 					taskId: expect.any(String),
 					test: true,
 					recipients: 2,
@@ -217,6 +196,16 @@ describe('Send Test To', () => {
 			expect.objectContaining({ ...rows[0], test: true, sentTo: ['0529990001'], text: 'Hi Dana' }),
 			expect.objectContaining({ ...rows[1], test: true, sentTo: ['0529990001'], text: 'Hi נועם' }),
 		]);
+	});
+
+	it.each([
+		['0529990001', /^Accepted before.* \(1 test number: item 0\)/m],
+		['0529990001, 0529990002', /^Accepted before.* \(2 test numbers: item 0\)/m],
+	])('names numbers of a test as such in its error: %s', async (sendTestTo, words) => {
+		const fault = { kind: 'errorWithoutAction', nth: 2, endpoint: 'scheduleSms' } as const;
+		service.control.addFaults([fault]);
+		const { error } = await sms(rows, { beforeSending: { sendTestTo, testRows: 2 } });
+		expect(error?.description).toMatch(words);
 	});
 
 	it.each([

@@ -4,7 +4,7 @@ import { isEmpty, lostDigits, problem, type Read, type Reader } from '../validat
 import type { ContentReader } from './rowsKind';
 import { splittable } from './expressionParts';
 import { literally, parseMergeText, type MergeText, type MissingValue } from './mergeFields';
-import { isExpression, readable } from './parameters';
+import { isExpression, onceFor, readable } from './parameters';
 
 /** Reads one text for an item: the finished text, or undefined when it was left empty. */
 export type TextAt = (item: number, json: IDataObject) => Read<string | undefined>;
@@ -61,17 +61,23 @@ export function parsedText(
 	if (!isExpression(saved)) return unevaluated(saved, parse);
 	const expression = splittable(saved.slice(1));
 	if (expression.isPlain) return unevaluated(saved.slice(1), parse);
-	const evaluate = (source: string, item: number) =>
-		readable(context, label, () => context.evaluateExpression(source, item) as unknown, item);
+	const evaluatedSource = expression.hasTypedBrace ? expression.marked : saved.slice(1);
+	const evaluate = (item: number) =>
+		readable(
+			context,
+			label,
+			() => context.evaluateExpression(evaluatedSource, item) as unknown,
+			item,
+		);
+	const evaluated = onceFor(saved, evaluate);
 
 	if (!expression.hasTypedBrace) {
-		const source = saved.slice(1);
-		return { isConstant: false, at: (item) => asTyped(evaluate(source, item)) };
+		return { isConstant: false, at: (item) => asTyped(evaluated(item)) };
 	}
 	return {
 		isConstant: false,
 		at: (item, json) => {
-			const parts = expression.split(String(evaluate(expression.marked, item)));
+			const parts = expression.split(String(evaluated(item)));
 			if (parts === undefined) {
 				return problem(
 					'mixes merge fields and expressions in a way that cannot be told apart',

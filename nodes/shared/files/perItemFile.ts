@@ -4,9 +4,9 @@ import { FILE_FIELD } from '../descriptions/fileFields';
 import { inputError } from '../engine/checkBody';
 import type { Leaving } from '../engine/leaving';
 import { ofRun } from '../engine/ofRun';
-import { instantOfParts, SERVICE_TIME_ZONE } from '../validation/dates';
+import { instantOfParts, serviceZone } from '../validation/dates';
 import { countRecipients } from '../validation/lists';
-import { isEmpty, type Problem } from '../validation/reader';
+import type { Problem } from '../validation/reader';
 import { fileOfItem } from './fileOfItem';
 import type { FileRule, InputFile } from './inputFile';
 import { lifeProblem, linkLife, type FileUse } from './linkLife';
@@ -64,7 +64,7 @@ function useOf(context: IExecuteSingleFunctions, body: IDataObject): FileUse {
 	const zone = context.getNodeParameter('options.timeZone', '');
 	return {
 		now: Date.now(),
-		startsAt: instantOfParts(body, isEmpty(zone) ? SERVICE_TIME_ZONE : String(zone)),
+		startsAt: instantOfParts(body, serviceZone(zone)),
 		...(body.pid === undefined ? { recipients: Math.max(1, countRecipients(body)) } : {}),
 		body,
 	};

@@ -7,13 +7,13 @@ import {
 } from 'n8n-workflow';
 
 import { errorText } from '../engine/errorItem';
-import { isUnknownOutcome, postAccepted } from '../engine/postAccepted';
+import { postAccepted } from '../engine/postAccepted';
 import { runState } from '../engine/runState';
 import { rememberedOutcome, sendOnce, sendsUnknownAgain } from '../engine/sendOnce';
 import { NEW_LINE } from '../engine/stoppedError';
 import { errorForItem } from '../transport/apiError';
 import { campaignOf } from '../transport/campaignOf';
-import { asNodeError, requestError } from '../transport/nodeErrors';
+import { asNodeError, isUnknownOutcome, requestError } from '../transport/nodeErrors';
 import { fullTexts, quietNumbers } from '../transport/quietError';
 import type { SentMessage } from './question';
 import type { QuestionKind } from './questionKind';
