@@ -144,10 +144,15 @@ const choices: fc.Arbitrary<Choices> = fc
 	})
 	.map((chosen) => withoutUndefined(chosen));
 
+/** One row, as an operation wants it that takes one item, and sometimes more. */
+const mostlyOne = fc
+	.tuple(rows, sometimes(4))
+	.map(([all, isSeveral]) => (isSeveral ? all : all.slice(0, 1)));
+
 const scenariosOf = (operation: AccountedOperation) =>
 	fc.record({
 		operation: fc.constant(operation.name),
-		rows,
+		rows: operation.takesOneItem ? mostlyOne : rows,
 		onError: fc.constantFrom('stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'),
 		tries: fc.constantFrom(undefined, undefined, 2, 3),
 		executeOnce: seldom(30),

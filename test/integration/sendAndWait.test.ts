@@ -418,7 +418,10 @@ describe('a run that is tried again', () => {
 		expect(service.bodies()).toHaveLength(1);
 		await answer({ decision: 'approve' });
 		expect(await endOf(execution)).toEqual([
-			expect.objectContaining({ error: 'of the node before', approved: true, timedOut: false }),
+			expect.objectContaining({
+				...{ approved: true, timedOut: false, order: 'A-1' },
+				inputColumns: { error: 'of the node before' },
+			}),
 		]);
 	});
 

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { recipientField } from '../descriptions/campaignFields';
 import { errorItem, hasErrorOutput, type Failure } from '../engine/errorItem';
-import { besideColumns } from '../engine/inputColumns';
+import { besideColumnsOfSuccess } from '../engine/inputColumns';
 import { cleanPhone } from '../validation/phones';
 import { alreadySentItems, alreadySentOf } from './alreadySentItems';
 import type { LeftOut } from './campaignKey';
@@ -163,10 +163,7 @@ function besideRow(
 	{ json: row, binary }: INodeExecutionData,
 	own: IDataObject,
 ): INodeExecutionData {
-	// n8n takes an item for a failed one when its own `error` column holds something.
-	const hasErrorColumn = Object.hasOwn(row, 'error');
-	const json = besideColumns(row, hasErrorColumn ? { ...own, error: undefined } : own);
-	if (hasErrorColumn) delete json.error;
+	const json = besideColumnsOfSuccess(row, own);
 	return { json, ...(binary === undefined ? {} : { binary }), pairedItem: { item } };
 }
 

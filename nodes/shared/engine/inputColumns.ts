@@ -21,6 +21,16 @@ export function besideColumns(row: IDataObject, own: IDataObject): IDataObject {
 	return { ...row, ...own, [INPUT_COLUMNS]: { ...earlier, ...moved } };
 }
 
+/**
+ * The same for an item that went well: n8n (1.123, 2.0 and 2.41, `workflow-execute`) takes it for a
+ * failed one when its own `error` column holds something, so that column moves as well.
+ */
+export function besideColumnsOfSuccess(row: IDataObject, own: IDataObject): IDataObject {
+	if (!Object.hasOwn(row, 'error')) return besideColumns(row, own);
+	const { error: _moved, ...json } = besideColumns(row, { ...own, error: undefined });
+	return json;
+}
+
 /** The columns of a row that other values with the same names would replace; undefined for none. */
 export function overwrittenColumns(row: IDataObject, own: IDataObject): IDataObject | undefined {
 	const names = Object.keys(own).filter(

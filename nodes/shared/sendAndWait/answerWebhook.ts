@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { besideColumns } from '../engine/inputColumns';
+import { besideColumnsOfSuccess } from '../engine/inputColumns';
 import { isKeyFor } from './answerLink';
 import { codePage } from './codePage';
 import { confirm } from './confirmation';
@@ -90,7 +90,7 @@ function accept(
 	answer: IDataObject,
 ): IWebhookResponseData {
 	const { language, row, told } = question;
-	const json = besideColumns(row, {
+	const json = besideColumnsOfSuccess(row, {
 		...answer,
 		answeredBy: phone,
 		answeredAt: new Date().toISOString(),

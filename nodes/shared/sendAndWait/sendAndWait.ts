@@ -7,7 +7,7 @@ import {
 
 import { inputError } from '../engine/checkBody';
 import { giveHint } from '../engine/hints';
-import { besideColumns } from '../engine/inputColumns';
+import { besideColumnsOfSuccess } from '../engine/inputColumns';
 import { operationError } from '../transport/nodeErrors';
 import { fieldLabels } from '../descriptions/wireFields';
 import { answerLink, hasAnswerAddresses, isLocalAddress, keyFor } from './answerLink';
@@ -34,7 +34,7 @@ export async function sendAndWait(
 	const question = askedBefore(context) ?? (await ask(context, kind));
 	const { row, told, limitAt } = question;
 	const [item] = context.getInputData();
-	const left = { ...item, json: besideColumns(row, { timedOut: true, ...told }) };
+	const left = { ...item, json: besideColumnsOfSuccess(row, { timedOut: true, ...told }) };
 	// n8n passes a waiting node's input on as its output when the time is over.
 	context.getExecuteData().data.main = [[left]];
 	await context.putExecutionToWait(limitAt === undefined ? WAIT_INDEFINITELY : new Date(limitAt));
@@ -49,6 +49,7 @@ function refuseWhatCannotWait(context: IExecuteFunctions): void {
 			message: `Send and Wait for Response takes one item, but got ${count}`,
 			description:
 				'n8n can wait only once for a node, so one answer would have to do for all items. Put a "Loop Over Items" node with a batch size of 1 before this one, or enter several phone numbers to ask several people. Nothing was sent.',
+			context: { itemIndexes: [...Array(count).keys()] },
 		});
 	}
 	if (!hasAnswerAddresses(context)) {

@@ -3,6 +3,7 @@ import { codeOperations } from './codes';
 import { contactOperations } from './contacts';
 import { otherOperations } from './others';
 import type { AccountedOperation } from './operation';
+import { questionOperations } from './questions';
 import { smsAndVoiceOperations } from './smsAndVoice';
 
 /** Every operation that sends or changes something. */
@@ -12,6 +13,7 @@ export const operations: AccountedOperation[] = [
 	...codeOperations,
 	...contactOperations,
 	...otherOperations,
+	...questionOperations,
 ];
 
 /** One of them by its name. Throws for another name. */

@@ -33,6 +33,8 @@ export interface AccountedOperation {
 	endpoint: EndpointName;
 	/** True when one run of the node looks at all items at once. */
 	isCollective?: true;
+	/** True when n8n can run it for one item only; more are refused. */
+	takesOneItem?: boolean;
 	/** True when the specification gives `OK` alone as its success. */
 	okIsSuccess?: boolean;
 	/** Questions it asks before it does the work. */

@@ -123,7 +123,20 @@ export async function runBranches(options: BranchOptions): Promise<BranchResult>
 		workflow,
 		startNode: workflow.getNode(SOURCE)!,
 	});
-	return resultOf(run);
+	return resultOf(run.waitTill ? await afterTheWait(options, run) : run);
+}
+
+/**
+ * What n8n makes of an execution that waited when the time is over (`wait-tracker`, 2.41): it goes on with what the
+ * waiting node left as its input.
+ */
+async function afterTheWait(options: BranchOptions, waiting: IRun): Promise<IRun> {
+	const { waitTill: _over, ...saved } = waiting.data;
+	const data = JSON.parse(JSON.stringify(saved)) as IRunExecutionData;
+	data.executionData!.nodeExecutionStack[0].node.disabled = true;
+	data.resultData.runData[NODE].pop();
+	const execute = new WorkflowExecute(additionalData(options.credential), 'manual', data);
+	return await execute.processRunExecutionData(workflowOf(options));
 }
 
 /**
@@ -152,7 +165,8 @@ export async function retryExecution(
 	}
 	const { credential, credentialsHelper } = options;
 	const execute = new WorkflowExecute(additionalData(credential, credentialsHelper), 'retry', data);
-	return resultOf(await execute.processRunExecutionData(workflow));
+	const run = await execute.processRunExecutionData(workflow);
+	return resultOf(run.waitTill ? await afterTheWait(options, run) : run);
 }
 
 function resultOf(run: IRun): BranchResult {
