@@ -1,31 +1,11 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
-import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
-import { runNode, type NodeRunOptions } from './harness/runNode';
+import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
+import { smsCampaigns } from './harness/smsCampaign';
 
 const service = serviceForTests();
-const sms = async (
-	items: IDataObject[],
-	parameters: INodeParameters = {},
-	more: Partial<NodeRunOptions> = {},
-) =>
-	await runNode({
-		node: new ExtApiSms(),
-		credential: service.credential(),
-		items,
-		parameters: {
-			resource: 'message',
-			operation: 'sendCampaign',
-			sender: 'MyShop',
-			recipient: 'phone',
-			message: 'Hi {name|there}',
-			...parameters,
-		},
-		...more,
-	});
+const sms = smsCampaigns(service, 'Hi {name|there}');
 const jsonOf = ({ items }: Awaited<ReturnType<typeof sms>>) => items.map(({ json }) => json);
 const rows = [
 	{ phone: '0501112233', name: 'Dana' },
@@ -78,9 +58,7 @@ describe('Only Estimate', () => {
 		expect(service.bodies()).toEqual([]);
 		expect(jsonOf(run)).toEqual([
 			{
-				recipients: 4,
-				items: 4,
-				messages: 5,
+				...{ recipients: 4, duplicates: 0, items: 4, messages: 5, refused: 0 },
 				longestText: 153,
 				severalMessages: 1,
 				specialCharacters: 1,
@@ -188,6 +166,7 @@ describe('Send Test To', () => {
 		expect(run.items).toEqual([
 			{
 				json: {
+					refused: 0,
 					taskId: expect.any(String),
 					test: true,
 					recipients: 2,

@@ -53,6 +53,7 @@ describe('columns of a row', () => {
 				...others,
 				taskId: '700000000000000001',
 				recipient: '0501112233',
+				messages: 1,
 				inputColumns: { error, taskId, recipient },
 			},
 		]);

@@ -1,8 +1,5 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
-import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
-import { runNode, type NodeRunOptions } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
+import { phones, smsCampaigns } from './harness/smsCampaign';
 
 /** Monday, 23 November 2026, 20:00 in Jerusalem: two hours ahead of UTC. */
 const NOW = '2026-11-23T18:00:00Z';
@@ -19,28 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => jest.useRealTimers());
 
-const phones = (count: number) =>
-	Array.from({ length: count }, (_, index) => ({ phone: `05${String(10_000_000 + index)}` }));
-const sms = async (
-	items: IDataObject[],
-	parameters: INodeParameters = {},
-	more: Partial<NodeRunOptions> = {},
-) =>
-	await runNode({
-		node: new ExtApiSms(),
-		credential: service.credential(),
-		items,
-		timezone: 'Asia/Jerusalem',
-		parameters: {
-			resource: 'message',
-			operation: 'sendCampaign',
-			sender: 'MyShop',
-			recipient: 'phone',
-			message: 'Hello',
-			...parameters,
-		},
-		...more,
-	});
+const sms = smsCampaigns(service, 'Hello', { timezone: 'Asia/Jerusalem' });
 const jsonOf = ({ items }: Awaited<ReturnType<typeof sms>>) => items.map(({ json }) => json);
 const at = (day: string, time: string) => {
 	const [dy, dm, dd] = day.split('-');
@@ -80,7 +56,10 @@ describe('Quiet Hours', () => {
 			{ from: 'MyShop', list: '0510000000,0510000001', msg: 'Hello' },
 		]);
 		expect(jsonOf(run)).toEqual([
-			{ taskId: expect.any(String), recipients: 2, items: 2, messages: 2 },
+			{
+				...{ taskId: expect.any(String), recipients: 2, duplicates: 0, items: 2 },
+				...{ messages: 2, refused: 0, text: 'Hello' },
+			},
 		]);
 	});
 

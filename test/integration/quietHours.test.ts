@@ -43,6 +43,8 @@ const send = async (
 const bodies = () => service.bodies().filter(({ from, template: code }) => from ?? code);
 
 const taskId = expect.any(String) as string;
+/** What the output says of an SMS to one phone. */
+const sent = { taskId, recipients: 1, recipient: '0501112233', messages: 1 };
 const hello = { from: 'MyShop', list: '0501112233', msg: 'Hello' };
 const nightly = 'Quiet Hours 21:00 to 08:00, Asia/Jerusalem';
 
@@ -100,7 +102,7 @@ describe('a send that would begin in quiet time', () => {
 		setClock(() => now);
 		const output = await send(sms, quiet(hours));
 		expect(bodies()).toEqual([{ ...hello, ...parts }]);
-		expect(output).toEqual([{ taskId, scheduledFor, scheduledBecause: reason }]);
+		expect(output).toEqual([{ ...sent, scheduledFor, scheduledBecause: reason }]);
 	});
 
 	it('is told to the service in its own time zone', async () => {
@@ -110,7 +112,7 @@ describe('a send that would begin in quiet time', () => {
 		expect(bodies()).toEqual([{ ...hello, dy: '2026', dm: '01', dd: '15', dh: '02', di: '00' }]);
 		expect(output).toEqual([
 			{
-				taskId,
+				...sent,
 				scheduledFor: '2026-01-15T02:00:00-05:00[America/New_York]',
 				scheduledBecause: 'Quiet Hours 21:00 to 08:00, Europe/Berlin',
 			},
@@ -122,7 +124,7 @@ describe('a send that would begin in quiet time', () => {
 		expect(bodies()).toEqual([{ ...hello, dy: '2035', dm: '01', dd: '06', dh: '08', di: '00' }]);
 		expect(output).toEqual([
 			{
-				taskId,
+				...sent,
 				scheduledFor: '2035-01-06T08:00:00+02:00[Asia/Jerusalem]',
 				scheduledBecause: nightly,
 			},
@@ -134,16 +136,19 @@ describe('a send that would begin in quiet time', () => {
 		const parts = { dy: '2026', dm: '01', dd: '15', dh: '08', di: '00' };
 		const lists = { sendTo: 'lists', listCodes: '1001' };
 		const moved = {
-			taskId,
 			scheduledFor: '2026-01-15T08:00:00+02:00[Asia/Jerusalem]',
 			scheduledBecause: nightly,
 		};
-		expect(await send(voice, { ...quiet(nights), delay: 180 }, lists)).toEqual([moved]);
+		expect(await send(voice, { ...quiet(nights), delay: 180 }, lists)).toEqual([
+			{ taskId, lists: '1001', ...moved },
+		]);
 		const plain = {
 			template: { ...template('2001'), mode: 'list' },
 			parameters: form({}),
 		} as INodeParameters;
-		expect(await send(chat, quiet(nights), plain)).toEqual([moved]);
+		expect(await send(chat, quiet(nights), plain)).toEqual([
+			{ taskId, recipients: 1, recipient: '0501112233', ...moved },
+		]);
 		expect(bodies()).toEqual([
 			{ from: '0771234567', desc: 'Reminder', pid: '1001', tts: 'Hello', int: 180, ...parts },
 			{ template: '2001', list: '0501112233', ...parts },
@@ -196,11 +201,11 @@ describe('a send that begins outside of quiet time', () => {
 		setClock(() => now);
 		const output = await send(sms, { ...quiet(nights), ...options });
 		expect(bodies()).toEqual([{ ...hello, ...parts }]);
-		expect(output).toEqual([{ taskId }]);
+		expect(output).toEqual([sent]);
 	});
 
 	it('goes as it is where nothing is quiet', async () => {
-		expect(await send(sms, { quietHours: {} })).toEqual([{ taskId }]);
+		expect(await send(sms, { quietHours: {} })).toEqual([sent]);
 		expect(bodies()).toEqual([hello]);
 	});
 
@@ -210,12 +215,14 @@ describe('a send that begins outside of quiet time', () => {
 		const three = { phoneNumbers: '0501112233,0501112234,0501112235' };
 		expect(await send(sms, delay, three)).toEqual([
 			{
-				taskId,
+				...{ taskId, recipients: 3, messages: 3 },
 				endsAbout: '2026-01-14T21:01:00+02:00[Asia/Jerusalem]',
 				endsInQuietTime: nightly,
 			},
 		]);
-		expect(await send(sms, delay, { phoneNumbers: '0501112233,0501112234' })).toEqual([{ taskId }]);
+		expect(await send(sms, delay, { phoneNumbers: '0501112233,0501112234' })).toEqual([
+			{ taskId, recipients: 2, messages: 2 },
+		]);
 		const own = {
 			sendTo: 'ownParameters',
 			parametersByNumber: JSON.stringify(

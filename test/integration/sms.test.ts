@@ -20,7 +20,12 @@ describe('ExtApi SMS: send', () => {
 		const { items, error } = await send({ ...basic, phoneNumbers: '050-111 2233' });
 		expect(error).toBeUndefined();
 		expect(service.bodies()).toEqual([{ from: 'MyShop', list: '0501112233', msg: 'Hello' }]);
-		expect(items).toEqual([{ json: { taskId: '700000000000000001' }, pairedItem: { item: 0 } }]);
+		expect(items).toEqual([
+			{
+				json: { taskId: '700000000000000001', recipients: 1, recipient: '0501112233', messages: 1 },
+				pairedItem: { item: 0 },
+			},
+		]);
 	});
 
 	it('sends every documented parameter', async () => {
@@ -57,7 +62,9 @@ describe('ExtApi SMS: send', () => {
 				dd: '25',
 			},
 		]);
-		expect(items[0].json).toEqual({ taskId: expect.any(String), count: 3 });
+		expect(items[0].json).toEqual({
+			...{ taskId: expect.any(String), count: 3, recipients: 3, messages: 3 },
+		});
 	});
 
 	it('sends to distribution lists', async () => {
@@ -179,7 +186,10 @@ describe('ExtApi SMS: send', () => {
 			},
 		);
 		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => Object.keys(json))).toEqual([['phone', 'error'], ['taskId']]);
+		expect(items.map(({ json }) => Object.keys(json))).toEqual([
+			['phone', 'error'],
+			['taskId', 'recipients', 'recipient', 'messages'],
+		]);
 		expect(service.control.ledger().total).toBe(1);
 	});
 

@@ -1,31 +1,8 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
-import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
-import { runNode, type NodeRunOptions } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
+import { phones, smsCampaigns } from './harness/smsCampaign';
 
 const service = serviceForTests();
-const campaign = async (
-	items: IDataObject[],
-	parameters: INodeParameters = {},
-	more: Partial<NodeRunOptions> = {},
-) =>
-	await runNode({
-		node: new ExtApiSms(),
-		credential: service.credential(),
-		items,
-		parameters: {
-			resource: 'message',
-			operation: 'sendCampaign',
-			sender: 'MyShop',
-			recipient: 'phone',
-			message: 'Hello',
-			...parameters,
-		},
-		...more,
-	});
-const phones = (count: number) =>
-	Array.from({ length: count }, (_, index) => ({ phone: `05${String(10_000_000 + index)}` }));
+const campaign = smsCampaigns(service);
 const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
 describe('ExtApi SMS: sendCampaign', () => {
@@ -40,7 +17,10 @@ describe('ExtApi SMS: sendCampaign', () => {
 		]);
 		expect(items).toEqual([
 			{
-				json: { taskId: '700000000000000001', recipients: 2, items: 2, messages: 2 },
+				json: {
+					...{ taskId: '700000000000000001', recipients: 2, duplicates: 0, items: 2 },
+					...{ messages: 2, refused: 0, text: 'Hello' },
+				},
 				pairedItem: [{ item: 0 }, { item: 1 }],
 			},
 		]);
@@ -154,9 +134,11 @@ describe('ExtApi SMS: sendCampaign', () => {
 			],
 			{ options: { output: 'recipient' } },
 		);
+		const phone = '0501112233';
+		const sent = { phone, taskId: '700000000000000001', recipient: phone, messages: 1 };
 		expect(items.map(({ json }) => json)).toEqual([
-			{ phone: '0501112233', id: 1, taskId: '700000000000000001', recipient: '0501112233' },
-			{ phone: '0501112233', id: 2, taskId: '700000000000000001', recipient: '0501112233' },
+			{ id: 1, ...sent },
+			{ id: 2, ...sent },
 		]);
 		expect(service.control.ledger().total).toBe(1);
 	});
@@ -223,7 +205,8 @@ describe('ExtApi SMS: sendCampaign', () => {
 		const { items } = await campaign(rows, { message: '{t}', options: { onlyEstimate: true } });
 		expect(items.map(({ json }) => json)).toEqual([
 			{
-				...{ recipients: 2, items: 2, messages: 3, requests: 1, estimated: true },
+				...{ recipients: 2, duplicates: 0, items: 2, messages: 3, refused: 0 },
+				...{ requests: 1, estimated: true },
 				...{ longestText: 71, severalMessages: 1, specialCharacters: 1 },
 			},
 		]);

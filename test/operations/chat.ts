@@ -21,12 +21,21 @@ import {
 	scheduledFor,
 	refusedSendingOptions,
 	requestsAtOnce,
+	sentTo,
 	switches,
+	toBoth,
 	twoPhones,
 	refusedItemKey,
 	unknownOutcome,
 	refusedCampaignOptions,
 } from './sending';
+
+const plain = { header: null, footer: null, buttons: [] };
+/** What the output says of campaigns in which everybody reads the same. */
+const couponForAll = { ...plain, body: 'Hello all, your coupon is X.' };
+const documentForAll = {
+	...{ ...plain, header: 'https://example.com/a.pdf', body: 'Your invoice is attached.' },
+};
 
 const number = '0501112233';
 
@@ -65,7 +74,7 @@ const sendTemplateCampaign: OperationRow = {
 					},
 				},
 			],
-			outputs: [{ taskId: anyCode, recipients: 2, items: 2 }],
+			outputs: [{ taskId: anyCode, ...toBoth }],
 			of: [[0, 1]],
 		},
 		{
@@ -86,7 +95,7 @@ const sendTemplateCampaign: OperationRow = {
 					...{ nu: 'http://127.0.0.1:1/p', from: '0501234567', validate: 1, ...laterOnWire },
 				},
 			],
-			outputs: [{ taskId: anyCode, recipients: 2, items: 2, count: 2, scheduledFor }],
+			outputs: [{ taskId: anyCode, ...toBoth, ...couponForAll, count: 2, scheduledFor }],
 			of: [[0, 1]],
 		},
 		{
@@ -96,7 +105,7 @@ const sendTemplateCampaign: OperationRow = {
 				...{ template: template('2005'), parameters: form({}) },
 			},
 			bodies: [{ template: '2005', pid: '1002', fileurl: 'https://example.com/a.pdf' }],
-			outputs: [{ taskId: anyCode, lists: '1002', items: 1 }],
+			outputs: [{ taskId: anyCode, lists: '1002', items: 1, refused: 0, ...documentForAll }],
 			of: [[0]],
 		},
 	],
@@ -117,7 +126,7 @@ const sendTemplateCampaign: OperationRow = {
 		...ownChoices('sendTo', 'parametersFrom', 'options.duplicates', 'options.missingValues'),
 		...ownChoices('options.output', 'fileFrom'),
 		...switches('options.onlyEstimate', 'options.showAllTemplates', 'options.validateRecipients'),
-		...switches('options.waitForCompletion'),
+		...switches('options.includeText', 'options.waitForCompletion'),
 		'options.missingText': 'any text, also none',
 		'options.waitLimit': 'used only while waiting for completion',
 	},
@@ -147,13 +156,13 @@ const sendReply: OperationRow = {
 				{ to: '0501112233', msg: 'one' },
 				{ to: '0501112234', msg: 'two' },
 			],
-			outputs: [{ taskId: anyCode }, { taskId: anyCode }],
+			outputs: [sentTo('0501112233'), sentTo('0501112234')],
 		},
 		{
 			name: 'a description and a sender',
 			parameters: { options: { description: 'Support', sender: '0501234567' } },
 			bodies: [{ to: number, msg: 'one', desc: 'Support', from: '0501234567' }],
-			outputs: [{ taskId: anyCode }],
+			outputs: [sentTo(number)],
 		},
 		{
 			name: 'a file, which lies where the service of the tests cannot fetch it',
@@ -166,7 +175,7 @@ const sendReply: OperationRow = {
 			name: 'a description the service will replace',
 			parameters: { options: { description: 'x' } },
 			bodies: [{ to: number, msg: 'one', desc: 'x' }],
-			outputs: [{ taskId: anyCode }],
+			outputs: [sentTo(number)],
 		},
 	],
 	refuses: [
@@ -206,7 +215,7 @@ const sendReply: OperationRow = {
 			parameters: { to: byModel('To'), text: byModel('Text') },
 			call: { To: number, Text: 'We are open until 20:00.' },
 			body: { to: number, msg: 'We are open until 20:00.' },
-			output: [{ taskId: codes[0] }],
+			output: [{ ...sentTo(number), taskId: codes[0] }],
 			wrong: {
 				call: { Text: 'x'.repeat(2001) },
 				says: ['Text is longer than 2,000 characters', 'Shorten the text.'],

@@ -1,7 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { anyCode, form, template } from './items';
+import { form, template } from './items';
 import type { RefusedCase, SentCase } from './row';
+import { sentTo } from './sending';
 
 /** Templates and template parameters that are refused, for the rows of ExtApi Chat. */
 
@@ -145,9 +146,11 @@ export const refusedCampaignParameters: RefusedCase[] = [
 	},
 ];
 
-const sentTo = (body: IDataObject) => [{ template: '2002', list: '0501112233', params: { body } }];
-const danaAndX = sentTo({ '1': 'Dana', '2': 'X' });
-const taskId = [{ taskId: anyCode }];
+const withParameters = (body: IDataObject) => [
+	{ template: '2002', list: '0501112233', params: { body } },
+];
+const danaAndX = withParameters({ '1': 'Dana', '2': 'X' });
+const outputs = [sentTo('0501112233')];
 
 /** Ways to enter parameters that say the same. */
 export const sentParameters: SentCase[] = [
@@ -155,13 +158,13 @@ export const sentParameters: SentCase[] = [
 		name: 'parameters as a list',
 		parameters: { parametersFrom: 'list', parametersList: 'Dana, X' },
 		bodies: danaAndX,
-		outputs: taskId,
+		outputs,
 	},
 	{
 		name: 'a comma at the end of the list loses nothing',
 		parameters: { parametersFrom: 'list', parametersList: 'Dana, X,' },
 		bodies: danaAndX,
-		outputs: taskId,
+		outputs,
 	},
 	{
 		name: 'empty groups of JSON lose nothing',
@@ -169,8 +172,8 @@ export const sentParameters: SentCase[] = [
 			parametersFrom: 'json',
 			parametersJson: '{"header":{},"body":{"1":"Dana","2":7},"button":{"0":""},"footer":null}',
 		},
-		bodies: sentTo({ '1': 'Dana', '2': '7' }),
-		outputs: taskId,
+		bodies: withParameters({ '1': 'Dana', '2': '7' }),
+		outputs,
 	},
 	{
 		name: 'values the form shows no more are left out',
@@ -181,6 +184,6 @@ export const sentParameters: SentCase[] = [
 			} as unknown as INodeParameters,
 		},
 		bodies: danaAndX,
-		outputs: taskId,
+		outputs,
 	},
 ];

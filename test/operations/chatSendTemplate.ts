@@ -25,6 +25,7 @@ import {
 	refusedSendingOptions,
 	requestsAtOnce,
 	saidOfQuietTime,
+	sentTo,
 	switches,
 	twoPhones,
 	severalPerList,
@@ -40,7 +41,6 @@ const fullForm = {
 	'button.0': 'x/y?z=1',
 };
 const oneAndX = { body: { '1': 'one', '2': 'X' } };
-const taskId = [{ taskId: anyCode }];
 const notApproved: ToolCall['refused'] = {
 	says: ['template is not approved (PAUSED)', 'Choose a template whose status is APPROVED'],
 };
@@ -75,19 +75,19 @@ export const chatSendTemplate: OperationRow = {
 				{ template: '2002', list: '0501112233', params: { body: { '1': 'one', '2': 'X' } } },
 				{ template: '2002', list: '0501112234', params: { body: { '1': 'two', '2': 'X' } } },
 			],
-			outputs: [{ taskId: anyCode }, { taskId: anyCode }],
+			outputs: [sentTo('0501112233'), sentTo('0501112234')],
 		},
 		{
 			name: 'within quiet hours, at their end',
 			parameters: inQuietTime,
 			bodies: [{ template: '2002', list: number, params: oneAndX, ...afterQuietTime }],
-			outputs: [{ taskId: anyCode, ...saidOfQuietTime }],
+			outputs: [{ ...sentTo(number), ...saidOfQuietTime }],
 		},
 		{
 			name: 'a template without parameters',
 			parameters: { template: { ...template('2001'), mode: 'list' }, parameters: form({}) },
 			bodies: [{ template: '2001', list: number }],
-			outputs: taskId,
+			outputs: [sentTo(number)],
 		},
 		{
 			name: 'every option; values of another template are left out',
@@ -114,7 +114,7 @@ export const chatSendTemplate: OperationRow = {
 					...{ nu: 'http://127.0.0.1:1/p', from: '0501234567', validate: 1, ...laterOnWire },
 				},
 			],
-			outputs: [{ taskId: anyCode, count: 2 }],
+			outputs: [{ taskId: anyCode, recipients: 2, count: 2 }],
 		},
 		{
 			name: 'parameters as JSON to lists',
@@ -125,7 +125,7 @@ export const chatSendTemplate: OperationRow = {
 			bodies: [
 				{ template: '2002', pid: '1002', params: { body: { '1': '[first_name]', '2': 'X' } } },
 			],
-			outputs: taskId,
+			outputs: [{ taskId: anyCode, lists: '1002' }],
 		},
 		...sentParameters,
 		{
@@ -135,7 +135,7 @@ export const chatSendTemplate: OperationRow = {
 				parametersByNumber: '{"050-1112233":{"body":{"1":"Dana","2":"X"}}}',
 			},
 			bodies: [{ template: '2002', listjson: { [number]: { body: { '1': 'Dana', '2': 'X' } } } }],
-			outputs: taskId,
+			outputs: [sentTo(number)],
 		},
 		{
 			name: 'a document',
@@ -144,13 +144,13 @@ export const chatSendTemplate: OperationRow = {
 				parameters: form({ fileurl: 'https://example.com/a.pdf' }),
 			},
 			bodies: [{ template: '2005', list: number, fileurl: 'https://example.com/a.pdf' }],
-			outputs: taskId,
+			outputs: [sentTo(number)],
 		},
 		{
 			name: 'a default image is left to the service',
 			parameters: { template: { ...template('2004'), mode: 'list' }, parameters: form({}) },
 			bodies: [{ template: '2004', list: number }],
-			outputs: taskId,
+			outputs: [sentTo(number)],
 		},
 	],
 	refuses: [
@@ -215,7 +215,7 @@ export const chatSendTemplate: OperationRow = {
 				Body___2____e_g__SPRING10_: 'SUMMER',
 			},
 			body: { template: '2002', list: number, params: { body: { 1: 'Noam', 2: 'SUMMER' } } },
-			output: [{ taskId: codes[0] }],
+			output: [{ ...sentTo(number), taskId: codes[0] }],
 			wrong: {
 				call: { Body___2____e_g__SPRING10_: '' },
 				says: ['must fill body {{2}}', 'Enter a value, for example "SPRING10".'],
@@ -236,7 +236,7 @@ export const chatSendTemplate: OperationRow = {
 				Parameters_JSON: { body: { 1: 'Noam', 2: 'SUMMER' } },
 			},
 			body: { template: '2002', list: number, params: { body: { 1: 'Noam', 2: 'SUMMER' } } },
-			output: [{ taskId: codes[0] }],
+			output: [{ ...sentTo(number), taskId: codes[0] }],
 			wrong: {
 				call: { Template: '2099' },
 				says: ['Template is 2099, which the account does not have', 'Choose a template'],

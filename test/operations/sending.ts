@@ -1,12 +1,20 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { lostDigits, nothing } from './items';
+import { anyCode, lostDigits, nothing } from './items';
 import type { RefusedCase } from './row';
 
 /** What the rows of sending operations share. */
 
 /** The same phones twice, in fields that take several. */
 export const twoPhones = '0501112233,0501112234';
+
+/** What the output says of a send to one phone. */
+export const sentTo = (recipient: string): IDataObject => ({
+	...{ taskId: anyCode, recipients: 1, recipient },
+});
+
+/** What the output says of a campaign to two items, of which none is the other's duplicate. */
+export const toBoth = { recipients: 2, duplicates: 0, items: 2, refused: 0 };
 
 /** A moment in an option, and what the service is told of it. */
 export const later = { sendAt: '2035-01-05T10:00:00+02:00' };
@@ -144,7 +152,7 @@ export const refusedCampaignOptions: RefusedCase[] = [
 		says: 'holds "25:00", which is no time of day',
 	},
 	{ field: 'timing.spreadOver', value: 0, says: 'must be a whole number from 1 to 168 hours' },
-	{ field: 'beforeSending.campaignKey', value: '', says: /Campaign Key.* is empty/ },
+	{ field: 'beforeSending.campaignKey', value: '', says: 'is empty' },
 ];
 
 /** The same for those that take anything. */
@@ -154,8 +162,8 @@ export const beforeSending = {
 
 /** A key of an item that protects nobody; what keys do stands in campaignKeyPerItem.test.ts. */
 export const refusedItemKey: RefusedCase[] = [
-	{ field: 'options.campaignKey', value: '', says: 'Campaign Key is empty' },
-	{ field: 'options.campaignKey', value: ' ', says: 'Campaign Key is empty' },
+	{ field: 'options.campaignKey', value: '', says: 'is empty' },
+	{ field: 'options.campaignKey', value: ' ', says: 'is empty' },
 ];
 
 /** What operations with a request per item do with lists. */

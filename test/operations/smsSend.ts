@@ -29,6 +29,7 @@ import {
 	requestsAtOnce,
 	saidOfQuietTime,
 	scheduleOf,
+	sentTo,
 	switches,
 	twoPhones,
 	severalPerList,
@@ -36,6 +37,9 @@ import {
 } from './sending';
 
 const number = '0501112233';
+/** Hebrew of more than 70 characters. */
+const twoMessages = 'שלום '.repeat(15).trim();
+const oneMessageTo = (recipient: string) => ({ ...sentTo(recipient), messages: 1 });
 const unknownSender: ToolCall['refused'] = {
 	call: { Sender: 'Nobody' },
 	says: ['sender id not approved', 'Use a sender ID approved in the account'],
@@ -64,7 +68,7 @@ export const smsSend: OperationRow = {
 				{ from: 'MyShop', list: '0501112233', msg: 'one' },
 				{ from: 'MyShop', list: '0501112234', msg: 'two' },
 			],
-			outputs: [{ taskId: anyCode }, { taskId: anyCode }],
+			outputs: [oneMessageTo(number), oneMessageTo('0501112234')],
 		},
 		{
 			name: 'every option',
@@ -85,28 +89,28 @@ export const smsSend: OperationRow = {
 					...{ ...laterOnWire, dh: '09' },
 				},
 			],
-			outputs: [{ taskId: anyCode, count: 2 }],
+			outputs: [{ taskId: anyCode, recipients: 2, messages: 2, count: 2 }],
 		},
 		{
 			name: 'within quiet hours, at their end',
 			parameters: inQuietTime,
 			bodies: [{ from: 'MyShop', list: number, msg: 'one', ...afterQuietTime }],
-			outputs: [{ taskId: anyCode, ...saidOfQuietTime }],
+			outputs: [{ ...oneMessageTo(number), ...saidOfQuietTime }],
 		},
 		{
 			name: 'to distribution lists',
 			parameters: { sendTo: 'lists', listCodes: '1001, 1002' },
 			bodies: [{ from: 'MyShop', pid: '1001,1002', msg: 'one' }],
-			outputs: [{ taskId: anyCode }],
+			outputs: [{ taskId: anyCode, lists: '1001,1002', messagesPerRecipient: 1 }],
 		},
 		{
 			name: 'a message for each number',
 			parameters: {
 				sendTo: 'ownMessages',
-				messagesByNumber: '{"050-1112233":"Hi","0501112234":"שלום"}',
+				messagesByNumber: `{"050-1112233":"Hi","0501112234":"${twoMessages}"}`,
 			},
-			bodies: [{ from: 'MyShop', listjson: { '0501112233': 'Hi', '0501112234': 'שלום' } }],
-			outputs: [{ taskId: anyCode }],
+			bodies: [{ from: 'MyShop', listjson: { '0501112233': 'Hi', '0501112234': twoMessages } }],
+			outputs: [{ taskId: anyCode, recipients: 2, messages: 3 }],
 		},
 	],
 	refuses: [
@@ -185,7 +189,7 @@ export const smsSend: OperationRow = {
 			},
 			call: { Phone_Numbers: '050-111-2233', Message: 'Your order is ready', Sender: 'MyShop' },
 			body: { list: number, msg: 'Your order is ready', from: 'MyShop' },
-			output: [{ taskId: codes[0] }],
+			output: [{ ...oneMessageTo(number), taskId: codes[0] }],
 			wrong: {
 				call: { Phone_Numbers: '12' },
 				says: ['Phone Numbers holds "12"', 'Use a local number with its leading 0'],
@@ -201,7 +205,7 @@ export const smsSend: OperationRow = {
 			},
 			call: { Messages_by_Number: { [number]: 'one', '0501112234': 'two' }, Sender: 'MyShop' },
 			body: { listjson: { [number]: 'one', '0501112234': 'two' }, from: 'MyShop' },
-			output: [{ taskId: codes[0] }],
+			output: [{ taskId: codes[0], recipients: 2, messages: 2 }],
 			wrong: {
 				call: { Messages_by_Number: [number] },
 				says: ['Messages by Number must be an object', 'Write it like {"0501234567": "Hello"}.'],
@@ -231,7 +235,7 @@ export const smsSend: OperationRow = {
 			},
 			output: [
 				{
-					taskId: codes[0],
+					...{ ...oneMessageTo(number), taskId: codes[0] },
 					scheduledFor: '2035-01-05T11:45:00+02:00[Asia/Jerusalem]',
 					scheduledBecause: 'Quiet Hours 09:30 to 11:45, Asia/Jerusalem',
 				},

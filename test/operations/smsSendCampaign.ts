@@ -14,6 +14,7 @@ import {
 	scheduledFor,
 	refusedSendingOptions,
 	switches,
+	toBoth,
 	twoPhones,
 	refusedCampaignOptions,
 } from './sending';
@@ -38,7 +39,7 @@ export const smsSendCampaign: OperationRow = {
 			name: 'different texts as one request',
 			items: twoItems,
 			bodies: [{ from: 'MyShop', listjson: { '0501112233': 'one', '0501112234': 'two' } }],
-			outputs: [{ taskId: anyCode, recipients: 2, items: 2, messages: 2 }],
+			outputs: [{ taskId: anyCode, ...toBoth, messages: 2 }],
 			of: [[0, 1]],
 		},
 		{
@@ -60,14 +61,19 @@ export const smsSendCampaign: OperationRow = {
 					...laterOnWire,
 				},
 			],
-			outputs: [{ taskId: anyCode, recipients: 2, items: 2, messages: 2, count: 2, scheduledFor }],
+			outputs: [{ taskId: anyCode, ...toBoth, messages: 2, text: 'Hello', count: 2, scheduledFor }],
 			of: [[0, 1]],
 		},
 		{
 			name: 'to distribution lists',
 			parameters: { sendTo: 'lists', listCodes: '1001, 1002', message: 'Hello' },
 			bodies: [{ from: 'MyShop', pid: '1001,1002', msg: 'Hello' }],
-			outputs: [{ taskId: anyCode, lists: '1001,1002', items: 1, messagesPerRecipient: 1 }],
+			outputs: [
+				{
+					...{ taskId: anyCode, lists: '1001,1002', items: 1, messagesPerRecipient: 1 },
+					...{ refused: 0, text: 'Hello' },
+				},
+			],
 			of: [[0]],
 		},
 	],
@@ -90,7 +96,12 @@ export const smsSendCampaign: OperationRow = {
 		...campaignChoices,
 		...beforeSending,
 		...ownChoices('sendTo', 'options.duplicates', 'options.missingValues', 'options.output'),
-		...switches('options.checkBalance', 'options.onlyEstimate', 'options.validateRecipients'),
+		...switches(
+			'options.checkBalance',
+			'options.includeText',
+			'options.onlyEstimate',
+			'options.validateRecipients',
+		),
 		...switches('options.waitForCompletion', 'beforeSending.replaceCharacters'),
 		'options.missingText': 'any text, also none',
 		'options.waitLimit': 'used only while waiting for completion',

@@ -8,6 +8,7 @@ import {
 	refusedRecipients,
 	scheduledFor,
 	switches,
+	toBoth,
 	twoPhones,
 	refusedCampaignOptions,
 } from './sending';
@@ -42,14 +43,14 @@ const sendCampaign: OperationRow = {
 			bodies: [
 				{ from: caller, desc: 'Reminder', list: twoPhones, tts: 'Hello', ...everyOptionOnWire },
 			],
-			outputs: [{ taskId: anyCode, recipients: 2, items: 2, scheduledFor }],
+			outputs: [{ taskId: anyCode, ...toBoth, text: 'Hello', scheduledFor }],
 			of: [[0, 1]],
 		},
 		{
 			name: 'a telephony service to lists',
 			parameters: { sendTo: 'lists', listCodes: '1001', ...byService },
 			bodies: [{ from: caller, desc: 'Reminder', pid: '1001', sid: '301' }],
-			outputs: [{ taskId: anyCode, lists: '1001', items: 1 }],
+			outputs: [{ taskId: anyCode, lists: '1001', items: 1, refused: 0, service: '301' }],
 			of: [[0]],
 		},
 		{
@@ -59,7 +60,7 @@ const sendCampaign: OperationRow = {
 			bodies: [
 				{ from: caller, desc: 'Reminder', list: twoPhones, fileurl: 'https://example.com/a.mp3' },
 			],
-			outputs: [{ taskId: anyCode, recipients: 2, items: 2 }],
+			outputs: [{ taskId: anyCode, ...toBoth, file: 'https://example.com/a.mp3' }],
 			of: [[0, 1]],
 		},
 	],
@@ -69,7 +70,7 @@ const sendCampaign: OperationRow = {
 		...beforeSending,
 		...ownChoices('sendTo', 'content', 'options.duplicates', 'options.output'),
 		...ownChoices('options.missingValues', 'fileFrom'),
-		...switches('options.onlyEstimate'),
+		...switches('options.includeText', 'options.onlyEstimate'),
 		'options.missingText': 'any text, also none',
 	},
 };

@@ -20,6 +20,7 @@ import {
 	refusedQuietHours,
 	requestsAtOnce,
 	saidOfQuietTime,
+	sentTo,
 	twoPhones,
 	severalPerList,
 	unknownOutcome,
@@ -49,7 +50,7 @@ export const voiceSend: OperationRow = {
 				{ from: caller, desc: 'Reminder', list: '0501112233', tts: 'one' },
 				{ from: caller, desc: 'Reminder', list: '0501112234', tts: 'two' },
 			],
-			outputs: [{ taskId: anyCode }, { taskId: anyCode }],
+			outputs: [sentTo('0501112233'), sentTo('0501112234')],
 		},
 		{
 			name: 'every option',
@@ -57,7 +58,7 @@ export const voiceSend: OperationRow = {
 			bodies: [
 				{ from: caller, desc: 'Reminder', list: twoPhones, tts: 'one', ...everyOptionOnWire },
 			],
-			outputs: [{ taskId: anyCode }],
+			outputs: [{ taskId: anyCode, recipients: 2 }],
 		},
 		{
 			name: 'within quiet hours, at their end',
@@ -65,13 +66,13 @@ export const voiceSend: OperationRow = {
 			bodies: [
 				{ from: caller, desc: 'Reminder', list: '0501112233', tts: 'one', ...afterQuietTime },
 			],
-			outputs: [{ taskId: anyCode, ...saidOfQuietTime }],
+			outputs: [{ ...sentTo('0501112233'), ...saidOfQuietTime }],
 		},
 		{
 			name: 'a telephony service to lists',
 			parameters: { sendTo: 'lists', listCodes: '1001', ...byService },
 			bodies: [{ from: caller, desc: 'Reminder', pid: '1001', sid: '301' }],
-			outputs: [{ taskId: anyCode }],
+			outputs: [{ taskId: anyCode, lists: '1001' }],
 		},
 		{
 			name: 'an MP3',
@@ -79,13 +80,13 @@ export const voiceSend: OperationRow = {
 			bodies: [
 				{ from: '0', desc: 'Reminder', list: '0501112233', fileurl: 'https://example.com/a.mp3' },
 			],
-			outputs: [{ taskId: anyCode }],
+			outputs: [sentTo('0501112233')],
 		},
 		{
 			name: 'the same person twice is called once',
 			parameters: { phoneNumbers: '0521234561,972521234561' },
 			bodies: [{ from: caller, desc: 'Reminder', list: '0521234561', tts: 'one' }],
-			outputs: [{ taskId: anyCode }],
+			outputs: [sentTo('0521234561')],
 		},
 	],
 	refuses: [
@@ -153,7 +154,7 @@ export const voiceSend: OperationRow = {
 			},
 			call: { Phone_Numbers: '0501112233', Text: 'Hello', Caller: caller, Description: 'Reminder' },
 			body: { list: '0501112233', tts: 'Hello', from: caller, desc: 'Reminder' },
-			output: [{ taskId: codes[0] }],
+			output: [{ ...sentTo('0501112233'), taskId: codes[0] }],
 			wrong: {
 				call: { Description: 'R' },
 				says: ['Description must have at least 2 characters', 'Write a longer text.'],

@@ -16,8 +16,8 @@ import { sentTypes } from '../../shared/files/fileTypes';
 import { fileHooks } from '../../shared/files/perItemFile';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
-import { campaignOf } from '../../shared/transport/campaignOf';
 import { endpoints } from '../../shared/transport/endpoints';
+import { sentOf } from '../../shared/transport/sentOf';
 import { webAddress } from '../../shared/validation/addresses';
 import type { RequestRules, CrossFieldRule } from '../../shared/validation/checkRequest';
 import { phone } from '../../shared/validation/phones';
@@ -148,5 +148,5 @@ export const sendReply: PerItemOperation = {
 	rules,
 	prepare: [files.takeFile],
 	leaving: files.signFile,
-	output: (reply) => campaignOf(reply),
+	output: (reply, _context, request) => sentOf(reply, request),
 };

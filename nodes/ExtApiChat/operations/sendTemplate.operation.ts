@@ -23,8 +23,9 @@ import { optionsField } from '../../shared/descriptions/optionsField';
 import { keepQuietHours } from '../../shared/operations/keepQuietHours';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
-import { campaignOf, unrecognizedHint } from '../../shared/transport/campaignOf';
+import { unrecognizedHint } from '../../shared/transport/campaignOf';
 import { endpoints } from '../../shared/transport/endpoints';
+import { sentOf } from '../../shared/transport/sentOf';
 import { webAddress } from '../../shared/validation/addresses';
 import type { RequestRules, CrossFieldRule } from '../../shared/validation/checkRequest';
 import { listCodes } from '../../shared/validation/lists';
@@ -148,6 +149,6 @@ export const sendTemplate: PerItemOperation = {
 	prepare: [files.takeFile],
 	complete: [addTemplateParameters, addNotificationKey('chat')],
 	leaving: inOrder(keepQuietHours, files.signFile),
-	output: (reply, _context, request) => campaignOf(reply, request),
+	output: (reply, _context, request) => sentOf(reply, request),
 	hintOfRun: unrecognizedHint,
 };

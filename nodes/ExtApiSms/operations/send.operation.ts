@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { messagesOfSend } from '../../shared/campaign/messagesOfSend';
 import { severalPerListForLists } from '../../shared/descriptions/campaignFields';
 import { listCodesField, phoneNumbersField } from '../../shared/descriptions/recipientFields';
 import {
@@ -18,8 +19,9 @@ import { optionsField } from '../../shared/descriptions/optionsField';
 import { keepQuietHours } from '../../shared/operations/keepQuietHours';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
-import { campaignOf, unrecognizedHint } from '../../shared/transport/campaignOf';
+import { unrecognizedHint } from '../../shared/transport/campaignOf';
 import { endpoints } from '../../shared/transport/endpoints';
+import { sentOf } from '../../shared/transport/sentOf';
 import type { RequestRules } from '../../shared/validation/checkRequest';
 import { listCodes } from '../../shared/validation/lists';
 import { phoneList } from '../../shared/validation/phones';
@@ -121,6 +123,6 @@ export const send: PerItemOperation = {
 	rules,
 	complete: [addNotificationKey('sms')],
 	leaving: keepQuietHours,
-	output: (reply, _context, request) => campaignOf(reply, request),
+	output: (reply, _context, request) => ({ ...sentOf(reply, request), ...messagesOfSend(request) }),
 	hintOfRun: unrecognizedHint,
 };

@@ -20,7 +20,7 @@ import {
 	onlyEstimateOption,
 	withHints,
 } from '../../shared/descriptions/campaignFields';
-import { privateAddressHint, testAddressHint } from '../../shared/descriptions/hints';
+import { waitForCallHint, testAddressHint } from '../../shared/descriptions/hints';
 import { optionsField } from '../../shared/descriptions/optionsField';
 import {
 	descriptionOption,
@@ -92,16 +92,16 @@ const smsCampaign: CampaignKind = {
 		),
 	recipientsOf,
 	sharedContent: (text) => ({ msg: text }),
-	renderer: () => renderSms,
+	renderer: () => (text) => ({ text }),
+	costOf,
 	messagesOf: countMessages,
 };
 
 /** What an SMS costs, and why. */
-function renderSms(text: string) {
+function costOf(text: string) {
 	const messages = countMessages(text);
 	const plain = countMessages(plainCharacters(text, LONGEST));
 	return {
-		text,
 		characters: countCharacters(text),
 		messages,
 		costlyCharacter: costlyCharacter(text) ?? null,
@@ -129,7 +129,7 @@ export const sendCampaign: CollectiveOperation = {
 	effect: 'once',
 	permission: permissions.sms,
 	isForAgents: false,
-	hints: [testAddressHint, privateAddressHint],
+	hints: [testAddressHint, waitForCallHint],
 	fields: [
 		...campaignRecipientFields,
 		...withHints(messageWithMergeFields, {

@@ -14,8 +14,8 @@ import { fileHooks } from '../../shared/files/perItemFile';
 import { keepQuietHours } from '../../shared/operations/keepQuietHours';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
-import { campaignOf } from '../../shared/transport/campaignOf';
 import { endpoints } from '../../shared/transport/endpoints';
+import { sentOf } from '../../shared/transport/sentOf';
 import type { RequestRules } from '../../shared/validation/checkRequest';
 import { listCodes } from '../../shared/validation/lists';
 import { phoneList } from '../../shared/validation/phones';
@@ -86,5 +86,5 @@ export const send: PerItemOperation = {
 	rules,
 	prepare: [files.takeFile],
 	leaving: inOrder(keepQuietHours, files.signFile),
-	output: (reply) => campaignOf(reply),
+	output: (reply, _context, request) => sentOf(reply, request),
 };

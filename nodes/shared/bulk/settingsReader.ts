@@ -7,7 +7,7 @@ import { standInFor } from '../files/standIn';
 import { addressWithKey } from '../notifications/notificationAddress';
 import type { Account } from '../transport/itemCredential';
 import { checkRequest, type CheckContext, type RequestRules } from '../validation/checkRequest';
-import { scheduledInstant, SERVICE_TIME_ZONE } from '../validation/dates';
+import { scheduledInstant, serviceZone } from '../validation/dates';
 import { fieldWithFallback } from '../validation/fieldWithFallback';
 import { listCodes } from '../validation/lists';
 import { isEmpty, type Problem } from '../validation/reader';
@@ -107,7 +107,7 @@ function check(
 			body,
 			context,
 			account,
-			timeZone: isEmpty(entered.timeZone) ? SERVICE_TIME_ZONE : String(entered.timeZone),
+			timeZone: serviceZone(entered.timeZone),
 			...(startsAt === undefined ? {} : { startsAt }),
 			...(file === undefined ? {} : { file }),
 		},

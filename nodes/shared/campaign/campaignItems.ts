@@ -6,10 +6,10 @@ import { cleanPhone } from '../validation/phones';
 import { alreadySentItems, alreadySentOf } from './alreadySentItems';
 import type { LeftOut } from './campaignKey';
 import type { SentRequest } from './campaignMemory';
-import { noOptions, type RunOptions } from './runOptions';
+import { isPerRecipient, type RunOptions } from './runOptions';
 import { endOfRecipient, type CampaignEnd } from './completion/campaignEnd';
 import { givingWay } from '../bulk/eventLoop';
-import type { ItemNotes } from './preview';
+import type { ItemNotes } from './notes';
 import { notAcceptedTexts } from './outcomeTexts';
 import type { RefusedItem } from '../bulk/refusedItems';
 import { recipientReader } from '../bulk/recipientReader';
@@ -26,16 +26,15 @@ export interface CampaignResult {
 	refused: RefusedItem[];
 	/** The phones of items as they were sent, by item; those of an earlier try are not known. */
 	phones: Map<number, string>;
+	options: RunOptions;
 	/** What is said of single items, by item. */
 	notes: ItemNotes;
+	/** What all recipients of a campaign get, by its first item; none where they get different things. */
+	shared: ItemNotes;
 	/** The phones of items whose number was repaired, as the items hold them. */
 	repaired: Map<number, string>;
-	/** The numbers a test went to. */
-	testNumbers?: string[];
 	/** What a Campaign Key left out; undefined without a key. */
 	leftOut?: LeftOut[];
-	/** True for one item per recipient instead of one per campaign. */
-	perRecipient: boolean;
 }
 
 /**
@@ -46,10 +45,11 @@ export interface CampaignResult {
  */
 export async function campaignItems(
 	context: IExecuteFunctions,
-	result: CampaignResult & { options?: RunOptions },
+	result: CampaignResult,
 	ends = new Map<string, CampaignEnd>(),
 ): Promise<INodeExecutionData[]> {
-	const { sent, refused, phones, perRecipient, leftOut, options = noOptions } = result;
+	const { sent, refused, phones, leftOut, options } = result;
+	const perRecipient = isPerRecipient(options);
 	const inputs = context.getInputData();
 	const failedItem = errorItems(context, inputs);
 	const recipientOf = phoneOf(context, phones);
@@ -121,14 +121,16 @@ function withFlag(accepted: IDataObject, leftOut: LeftOut[] | undefined): IDataO
 function campaignOutput(
 	{ accepted, end }: AcceptedCampaign,
 	items: number[],
-	{ notes, repaired, testNumbers }: CampaignResult,
+	{ notes, repaired, refused, shared, options: { test } }: CampaignResult,
 ): INodeExecutionData {
 	const numbers = items.flatMap((item) =>
 		repaired.has(item) ? [{ item, from: repaired.get(item)! }] : [],
 	);
 	const json: IDataObject = {
-		...(testNumbers === undefined ? {} : { sentTo: testNumbers, ...notes.get(items[0]) }),
+		...(test === undefined ? {} : { sentTo: test.numbers, ...notes.get(items[0]) }),
+		...shared.get(items[0]),
 		...accepted,
+		refused: new Set(refused.map(({ item }) => item)).size,
 		...(numbers.length === 0 ? {} : { repaired: numbers.length, repairedNumbers: numbers }),
 		...end,
 	};
@@ -140,12 +142,12 @@ function recipientOutput(
 	item: number,
 	input: INodeExecutionData,
 	recipient: string | null,
-	{ notes, repaired, testNumbers }: CampaignResult,
+	{ notes, repaired, options: { test } }: CampaignResult,
 ): INodeExecutionData {
 	const { scheduledFor, estimated, alreadySent } = accepted;
 	return besideRow(item, input, {
 		...(estimated === true ? { estimated } : { taskId: accepted.taskId }),
-		...(testNumbers === undefined ? { recipient } : { test: true, sentTo: testNumbers }),
+		...(test === undefined ? { recipient } : { test: true, sentTo: test.numbers }),
 		...(repaired.has(item) ? { repairedFrom: repaired.get(item) } : {}),
 		...notes.get(item),
 		...(scheduledFor === undefined ? {} : { scheduledFor }),

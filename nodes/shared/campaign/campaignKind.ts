@@ -23,6 +23,8 @@ export interface CampaignKind extends RowsKind {
 	sharedContent(content: string): IDataObject;
 	/** Prepares what shows a recipient's content as it is read on the phone. */
 	renderer(context: IExecuteFunctions): RenderContent | Promise<RenderContent>;
+	/** What a preview says of the cost of one recipient's content; none where that is not known. */
+	costOf?(content: string): IDataObject;
 	/** Messages the account is billed for one recipient's content; none where that is not known. */
 	messagesOf?(content: string): number;
 }

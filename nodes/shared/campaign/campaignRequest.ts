@@ -24,7 +24,7 @@ export interface CampaignRequest {
 	items: number[];
 	/** Who gets what. */
 	recipients: PlannedRecipient[];
-	/** What the output says of it: recipients or lists, items, messages, time. */
+	/** What the output says of it: recipients or lists, items, duplicates, messages, time. */
 	counts: IDataObject;
 	/** Messages inside Israel, which is what the balance is for; none if they can't be counted. */
 	domesticMessages?: number;
@@ -129,6 +129,7 @@ function requestOf(
 		counts: {
 			...(test === undefined ? {} : { test: true }),
 			recipients: recipients.length,
+			...(test === undefined ? { duplicates: items.length - recipients.length } : {}),
 			items: items.length,
 			...(messagesOf ? { messages } : {}),
 			...says,

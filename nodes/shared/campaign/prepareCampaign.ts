@@ -10,12 +10,11 @@ import { withinLimits } from './campaignLimits';
 import type { CampaignMemory, SentRequest } from './campaignMemory';
 import { makeRequests, type CampaignRequest } from './campaignRequest';
 import { resumeAddress } from './completion/resumeAddress';
-import { renderItems } from './preview';
-import { noOptions, readRunOptions, type RunOptions } from './runOptions';
+import { notesOf, sharedTexts } from './notes';
+import { goesToRecipients, noOptions, readRunOptions, type RunOptions } from './runOptions';
 
 /** A run whose items were all read and checked; nothing has left yet in this try. */
 export interface PreparedCampaign extends CampaignResult {
-	options: RunOptions;
 	requests: CampaignRequest[];
 	/** What notes in the record of a Campaign Key what leaves; to be closed when the run ends. */
 	departures?: Departures;
@@ -45,8 +44,7 @@ export async function prepareCampaign(
 	const sent = memory
 		.earlier()
 		.filter(({ outcome }) => 'accepted' in outcome || options.unknownOutcome === 'stop');
-	const isSent = !options.onlyEstimate && options.test === undefined;
-	const waitFor = options.waitForCompletion && isSent ? kind.channel : undefined;
+	const waitFor = options.waitForCompletion && goesToRecipients(options) ? kind.channel : undefined;
 
 	const readItems = await readRows(context, kind, notToRead(context, sent, options), {
 		sendTo: options.sendTo,
@@ -61,7 +59,6 @@ export async function prepareCampaign(
 		: { read: readItems };
 	const made = await makeRequests(kind, read, options, address);
 	const { requests, refused } = withinLimits(kind, made, options);
-	const { sendTo, output } = options;
 	return {
 		options,
 		sent,
@@ -69,11 +66,10 @@ export async function prepareCampaign(
 		refused: [...read.refused, ...refused],
 		leftOut,
 		departures,
-		phones: output === 'recipient' ? phonesOf(read) : new Map(),
+		phones: options.output === 'recipient' ? phonesOf(read) : new Map(),
 		repaired: repairedOf(read),
-		notes: isSent ? new Map() : await renderItems(kind, requests, read.rows),
-		testNumbers: options.test?.numbers,
-		perRecipient: sendTo === 'items' && output === 'recipient',
+		notes: await notesOf(kind, requests, read.rows, options),
+		shared: await sharedTexts(kind, requests),
 		waitFor,
 	};
 }
@@ -96,8 +92,8 @@ export function failedAltogether(
 }
 
 function nothingToSend(sent: SentRequest[]): PreparedCampaign {
-	const none = { phones: new Map(), repaired: new Map(), notes: new Map() };
-	return { options: noOptions, sent, requests: [], refused: [], perRecipient: false, ...none };
+	const none = { phones: new Map(), repaired: new Map(), notes: new Map(), shared: new Map() };
+	return { options: noOptions, sent, requests: [], refused: [], ...none };
 }
 
 function settledBy(sent: SentRequest[]): Set<number> {

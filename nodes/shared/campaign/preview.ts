@@ -1,45 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { givingWay } from '../bulk/eventLoop';
-import type { CampaignRow } from '../bulk/planRequests';
 import type { AccountBalance } from './balance';
-import type { CampaignKind } from './campaignKind';
 import type { SentRequest } from './campaignMemory';
 import type { CampaignRequest } from './campaignRequest';
-import { countMessages } from './countMessages';
-
-/** What the output says of single items beside their campaign. */
-export type ItemNotes = Map<number, IDataObject>;
-
-/**
- * What each item's recipient gets, as it would be read on a phone.
- *
- * @param rows for texts that were changed before they were counted
- */
-export async function renderItems(
-	kind: CampaignKind,
-	requests: CampaignRequest[],
-	rows: CampaignRow[],
-): Promise<ItemNotes> {
-	const giveWay = givingWay();
-	const notes: ItemNotes = new Map();
-	const typed = new Map(rows.map(({ item, replacedFrom }) => [item, replacedFrom]));
-	for (const { context, body, recipients } of requests) {
-		const render = await kind.renderer(context);
-		for (const { content, items } of recipients) {
-			await giveWay();
-			const rendered = render(content, body);
-			for (const item of items) {
-				const before = typed.get(item);
-				notes.set(item, {
-					...rendered,
-					...(before === undefined ? {} : { messagesBefore: countMessages(before) }),
-				});
-			}
-		}
-	}
-	return notes;
-}
+import type { ItemNotes } from './notes';
 
 /**
  * The requests of a run that only estimates, as campaigns that were not sent, with totals of what their

@@ -18,6 +18,8 @@ export interface RunOptions {
 	campaignKey: string;
 	checkBalance: boolean;
 	duplicates: 'once' | 'each';
+	/** Whether what a recipient reads stands in its output item. */
+	includeText: boolean;
 	onlyEstimate: boolean;
 	output: 'campaign' | 'recipient';
 	quietHours?: QuietHours;
@@ -41,9 +43,19 @@ export interface TestSend {
 export const noOptions: RunOptions = {
 	...{ sendTo: 'items', duplicates: 'once', output: 'campaign', unknownOutcome: 'stop' },
 	...{ allowManyCampaigns: false, campaignKey: '', checkBalance: false, onlyEstimate: false },
-	...{ repairNumbers: false, replaceCharacters: false },
+	...{ includeText: false, repairNumbers: false, replaceCharacters: false },
 	...{ severalPerList: false, waitForCompletion: false },
 };
+
+/** Whether the campaign leaves for its recipients: it is neither a preview nor a test. */
+export function goesToRecipients({ onlyEstimate, test }: RunOptions): boolean {
+	return !onlyEstimate && test === undefined;
+}
+
+/** Whether an output item stands for a recipient instead of a campaign; lists have members nobody knows. */
+export function isPerRecipient({ sendTo, output }: RunOptions): boolean {
+	return sendTo === 'items' && output === 'recipient';
+}
 
 /**
  * Reads all options of a run before anything leaves: one that cannot be read must not be found out
@@ -62,6 +74,7 @@ export function readRunOptions(context: IExecuteFunctions, fields: INodeProperti
 		campaignKey: reader.campaignKey(),
 		checkBalance: reader.option('checkBalance', false),
 		duplicates: reader.option('duplicates', 'once'),
+		includeText: reader.option('includeText', false),
 		onlyEstimate,
 		output: reader.option('output', 'campaign'),
 		quietHours: reader.quietHours(),

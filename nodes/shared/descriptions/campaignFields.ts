@@ -120,6 +120,16 @@ const outputOption: INodeProperties = {
 	displayOptions: forItems,
 };
 
+const includeTextOption: INodeProperties = {
+	displayName: 'Include Text',
+	name: 'includeText',
+	type: 'boolean',
+	default: true,
+	description:
+		"Whether each recipient's item also shows what was sent to it. Leave it out for large campaigns: every text makes the output larger.",
+	displayOptions: { show: { ...forItems.show, output: ['recipient'] } },
+};
+
 export const checkBalanceOption: INodeProperties = {
 	displayName: 'Check Balance First',
 	name: 'checkBalance',
@@ -213,6 +223,7 @@ export function withHints(
 export const campaignOptions = [
 	allowManyCampaignsOption,
 	duplicatesOption,
+	includeTextOption,
 	missingTextOption,
 	missingValuesOption,
 	outputOption,

@@ -3,9 +3,10 @@ import type { IDataObject, IExecuteSingleFunctions, PreSendAction } from 'n8n-wo
 import { FILE_FIELD } from '../descriptions/fileFields';
 import { inputError } from '../engine/checkBody';
 import type { Leaving } from '../engine/leaving';
-import { instantOfParts, SERVICE_TIME_ZONE } from '../validation/dates';
+import { ofRun } from '../engine/ofRun';
+import { instantOfParts, serviceZone } from '../validation/dates';
 import { countRecipients } from '../validation/lists';
-import { isEmpty, type Problem } from '../validation/reader';
+import type { Problem } from '../validation/reader';
 import { fileOfItem } from './fileOfItem';
 import type { FileRule, InputFile } from './inputFile';
 import { lifeProblem, linkLife, type FileUse } from './linkLife';
@@ -21,7 +22,7 @@ interface FileHooks {
 }
 
 /** The files a run has taken, by what stands for them. */
-const taken = new WeakMap<object, Map<string, InputFile>>();
+const filesTaken = ofRun(() => new Map<string, InputFile>());
 
 /**
  * Makes what sends a file of the item. Both leave a request alone whose file is linked, or that has
@@ -59,18 +60,11 @@ export function fileHooks(rule: FileRule): FileHooks {
 	};
 }
 
-function filesTaken(context: IExecuteSingleFunctions): Map<string, InputFile> {
-	const run = context.getExecuteData();
-	const files = taken.get(run) ?? new Map<string, InputFile>();
-	taken.set(run, files);
-	return files;
-}
-
 function useOf(context: IExecuteSingleFunctions, body: IDataObject): FileUse {
 	const zone = context.getNodeParameter('options.timeZone', '');
 	return {
 		now: Date.now(),
-		startsAt: instantOfParts(body, isEmpty(zone) ? SERVICE_TIME_ZONE : String(zone)),
+		startsAt: instantOfParts(body, serviceZone(zone)),
 		...(body.pid === undefined ? { recipients: Math.max(1, countRecipients(body)) } : {}),
 		body,
 	};

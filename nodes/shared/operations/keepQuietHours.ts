@@ -3,9 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { quietHoursOption } from '../descriptions/timingFields';
 import { inputError } from '../engine/checkBody';
 import type { Leaving } from '../engine/leaving';
-import { SERVICE_TIME_ZONE } from '../validation/dates';
+import { serviceZone } from '../validation/dates';
 import { quietStart } from '../validation/quietStart';
-import { isEmpty } from '../validation/reader';
 import { readQuietHours, type EnteredQuietHours } from '../validation/readQuietHours';
 
 /**
@@ -22,5 +21,5 @@ export const keepQuietHours: Leaving = (context, body) => {
 	}
 	if (read.value === undefined) return { body, says: {} };
 	const zone = context.getNodeParameter('options.timeZone', '');
-	return quietStart(body, read.value, isEmpty(zone) ? SERVICE_TIME_ZONE : String(zone), Date.now());
+	return quietStart(body, read.value, serviceZone(zone), Date.now());
 };

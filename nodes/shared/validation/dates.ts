@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asText, problem, type Read, type Reader } from './reader';
+import { asText, isEmpty, problem, type Read, type Reader } from './reader';
 import { asIfUtc, MINUTE_MS, wallTimeAt, type WallTime } from './wallTime';
 
 /** The five wire parameters of a scheduled send (specification, "Send SMS"). */
@@ -14,6 +14,11 @@ export interface ScheduleParts {
 
 /** The time zone the service reads schedules in. The specification names Israel time elsewhere. */
 export const SERVICE_TIME_ZONE = 'Asia/Jerusalem';
+
+/** The time zone a schedule is sent in: what was entered, or the service's. */
+export function serviceZone(entered: unknown): string {
+	return isEmpty(entered) ? SERVICE_TIME_ZONE : String(entered).trim();
+}
 
 const ENTERED =
 	/^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?)?\s*(Z|[+-]\d{2}:?\d{2})?(?:\[.*\])?$/;
@@ -98,10 +103,15 @@ export const calendarDate: Reader<string> = (entered) => {
 		: problem('must be a real date', 'Write it like 1990-12-31.');
 };
 
+/** Names that are time zones: asking is slow, and every item asks. */
+const knownZones = new Set<string>();
+
 /** Tells whether a name is a time zone this machine knows. */
 export function isTimeZone(name: string): boolean {
+	if (knownZones.has(name)) return true;
 	try {
 		new Intl.DateTimeFormat('en', { timeZone: name });
+		knownZones.add(name);
 		return true;
 	} catch {
 		return false;

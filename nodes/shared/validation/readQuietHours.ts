@@ -1,5 +1,5 @@
 import { weekdays, type Weekday } from '../descriptions/weekdays';
-import { isTimeZone, SERVICE_TIME_ZONE } from './dates';
+import { isTimeZone, serviceZone } from './dates';
 import { clockTime, type QuietHours } from './quietHours';
 import { asText, isEmpty, problem, quoted, type Read } from './reader';
 
@@ -24,7 +24,7 @@ const TIME = /^(\d{1,2}):(\d{2})(?::00)?$/;
  * @returns undefined when nothing is to be quiet
  */
 export function readQuietHours(entered: EnteredQuietHours): Read<QuietHours | undefined> {
-	const timeZone = isEmpty(entered.timeZone) ? SERVICE_TIME_ZONE : String(entered.timeZone).trim();
+	const timeZone = serviceZone(entered.timeZone);
 	if (!isTimeZone(timeZone)) {
 		return problem(
 			`has ${quoted(timeZone)} as its time zone, which is none`,

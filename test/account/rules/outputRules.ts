@@ -33,6 +33,7 @@ export function checkOutputs(checked: Case): void {
 			claims.filter(({ kind }) => kind === 'unknown' || kind === 'open'),
 		),
 	});
+	checkRecipients(checked, done);
 	checkOpen(checked, claims);
 	checkColumns(checked, claims);
 	checkProgress(
@@ -69,6 +70,20 @@ function checkDone(checked: Case, done: Claim[]): void {
 	);
 	for (const [code, count] of codes) {
 		if (count > 1) report('false success', `${count} rows claim ${code}, which is one`);
+	}
+}
+
+/** As many recipients as an item says hold its campaign, and the one it names. */
+function checkRecipients({ scenario, deeds, report }: Case, done: Claim[]): void {
+	const { choices } = scenario;
+	for (const { json } of new Set(done.flatMap(({ item }) => item ?? []))) {
+		if (json.taskId === null || json.recipients === undefined || json.test === true) continue;
+		if (choices.toList || choices.perRecipient || typeof json.recipients !== 'number') continue;
+		const held = deeds.filter(({ code }) => code === json.taskId);
+		const named = typeof json.recipient !== 'string' || held.length === 1;
+		if (held.length !== json.recipients || !named) {
+			report('recipients', `the service has ${held.length} of ${show(json)}`);
+		}
 	}
 }
 

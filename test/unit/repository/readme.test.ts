@@ -9,9 +9,9 @@ const root = path.join(__dirname, '../../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const readme = read('README.md');
 
-/** The cells of the table in one section that has so many columns, a row each. */
-function rowsOf(section: string, columns: number): string[][] {
-	const [, text] = readme.split(`\n## ${section}\n`);
+/** The cells of the table in one section of a document that has so many columns, a row each. */
+function rowsOf(section: string, columns: number, document = readme): string[][] {
+	const [, text] = document.split(`\n## ${section}\n`);
 	return text
 		.split('\n## ')[0]
 		.split('\n')
@@ -63,12 +63,6 @@ describe('README.md', () => {
 		expect(listed.size).toBe(folders.length);
 	});
 
-	it('names the permission of every operation, in one row where a node needs but one', () => {
-		const ofTrigger = `ExtApi Trigger | _Read Back the Campaign_ | ${permissions.anyCampaign}`;
-		const rows = withNodes(rowsOf('Credentials', 3)).map((row) => row.join(' | '));
-		expect(rows.sort()).toEqual([...permissionRows(), ofTrigger].sort());
-	});
-
 	it('names the versions of n8n that are tested', () => {
 		const installed = testedVersions.map((version) => {
 			const { dependencies } = JSON.parse(read(`n8n/versions/${version}/package.json`)) as {
@@ -83,6 +77,16 @@ describe('README.md', () => {
 	it('names the two commands of a fresh machine', () => {
 		expect(readme).toContain('`npm run demo`');
 		expect(readme).toContain('`npm test`');
+	});
+});
+
+describe('docs/credentials.md', () => {
+	it('names the permission of every operation, in one row where a node needs but one', () => {
+		const ofTrigger = `ExtApi Trigger | _Read Back the Campaign_ | ${permissions.anyCampaign}`;
+		const rows = withNodes(rowsOf('Permissions', 3, read('docs/credentials.md'))).map((row) =>
+			row.join(' | '),
+		);
+		expect(rows.sort()).toEqual([...permissionRows(), ofTrigger].sort());
 	});
 });
 
