@@ -15,15 +15,15 @@ beforeAll(async () => {
 afterAll(async () => await stack?.stop());
 beforeEach(() => stack.emulator.control.reset());
 
-const phones = ['0501112233', '0501112234'];
-const texts = ['a', 'b', 'c'];
-const everybody = texts.flatMap((text) => phones.map((phone) => `${phone} ${text}`)).sort();
-const rows = itemsStep(
-	`return ${JSON.stringify(texts)}.flatMap((text) =>
-		${JSON.stringify(phones)}.map((phone) => ({ json: { phone, text } })));`,
+/** Three requests of a campaign, with two recipients each: they differ in their description. */
+const table = ['a', 'b', 'c'].flatMap((text, index) =>
+	[0, 1].map((nth) => ({ phone: `05011122${30 + 2 * index + nth}`, text })),
 );
+const everybody = table.map(({ phone, text }) => `${phone} ${text}`).sort();
+const rows = itemsStep(`return ${JSON.stringify(table)}.map((json) => ({ json }));`);
 const campaign: Record<string, unknown> = {
 	...{ operation: 'sendCampaign', recipient: 'phone', beforeSending: { campaignKey: 'spring' } },
+	options: { description: '={{ $json.text }}' },
 };
 const perItem: Record<string, unknown> = {
 	...{ operation: 'send', phoneNumbers: '={{ $json.phone }}' },

@@ -267,12 +267,21 @@ describe('queue mode', () => {
 
 	it('sends to everybody exactly once when a campaign with a key is run again after that', async () => {
 		const texts = ['a', 'b', 'c', 'd'];
-		const phones = Array.from({ length: 50 }, (_, index) => `05${60_000_001 + index}`);
-		const rows = texts.flatMap((text) => phones.map((phone) => ({ phone, text })));
+		// A request for each text, by its description.
+		const rows = texts.flatMap((text, nth) =>
+			Array.from({ length: 50 }, (_, index) => ({
+				phone: `05${60_000_001 + 50 * nth + index}`,
+				text,
+			})),
+		);
 		const workflow = await activate('key', 'POST', webhookStep('key'), splitStep, {
 			name: 'Send',
 			type: 'n8n-nodes-extapi.extApiSms',
-			parameters: { ...campaignOfTexts, beforeSending: { campaignKey: 'spring' } },
+			parameters: {
+				...campaignOfTexts,
+				beforeSending: { campaignKey: 'spring' },
+				options: { description: '={{ $json.text }}' },
+			},
 		});
 		await cluster.startWorker();
 		await killWorkerDuring(workflow, 'key', rows);

@@ -63,7 +63,7 @@ export const itemCampaignKeyOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. reminder-2026-05',
 	description:
-		'A name for what is sent. Whoever got a message of this name from this node in an earlier execution is left out, so a workflow that broke can be run again. An outcome that is unknown counts as sent.',
+		'A name for what is sent. Under it each recipient gets one message, ever: whoever got one from this node before is left out, so a workflow that broke can be run again. An outcome that is unknown counts as sent.',
 	displayOptions: { hide: { '@tool': [true] } },
 };
 

@@ -22,5 +22,5 @@ export const unknownOutcomeOption: INodeProperties = {
 	],
 	default: 'stop',
 	description:
-		"What a retry does with a request whose answer never came, so that nobody knows whether the service accepted it. For 'Retry' in the executions list and for 'Retry On Fail'; with a Campaign Key for every later execution.",
+		"What a retry does with a request whose answer never came, so that nobody knows whether the service accepted it. For 'Retry' in the executions list and for 'Retry On Fail'; with a Campaign Key for every later execution, once the request is certainly over.",
 };
