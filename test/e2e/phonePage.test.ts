@@ -9,10 +9,9 @@ import { PhonePage, type Look } from './support/phonePage';
 jest.setTimeout(180_000);
 
 const dana = '0501111001';
+/** Work of the page, not time by the clock: a busy machine changes neither. */
 const firstPaintMs = 1_000;
-const longTaskMs = 200;
-/** A busy machine makes the same page slow now and then; a slow page is slow each time. */
-const tries = 3;
+const longStepMs = 200;
 let emulator: Emulator;
 let browser: Browser;
 
@@ -122,7 +121,7 @@ describe('a phone', () => {
 		await page.page.getByRole('button', { name: 'Press 9' }).click();
 		await page.page.getByText('Pressed 9').waitFor();
 		await page.page.getByRole('switch', { name: 'Block the business' }).click();
-		await page.page.getByRole('checkbox', { name: /VIP/ }).uncheck();
+		await page.page.getByRole('checkbox', { name: /VIP/ }).click();
 		await page.page.getByText('left', { exact: true }).waitFor();
 		const [{ blocked, lists }] = emulator.control.phones.thread(dana).relations;
 		expect([blocked, lists.find(({ pid }) => pid === 1002)?.left]).toEqual([true, true]);
@@ -193,26 +192,25 @@ describe('10,000 phones', () => {
 		}
 	};
 
-	it('are painted within a second, and scroll without a long task', async () => {
+	it('are painted within a second of work, and scroll without a long task', async () => {
 		await tenThousand();
-		const figures: Array<{ paint: number; task: number }> = [];
-		for (let attempt = 0; attempt < tries; attempt++) {
-			const page = await PhonePage.open(browser, emulator.url);
-			await page.page.getByText(/^1\d,\d{3} phones$/).waitFor();
-			const paint = await page.firstRow();
-			await page.page.evaluate(`(async () => {
+		const opened = await PhonePage.open(browser, emulator.url);
+		await opened.page.locator('[data-row]').first().waitFor();
+		const paint = await opened.worked();
+		await opened.page.getByText(/^1\d,\d{3} phones$/).waitFor();
+		const steps: number[] = [];
+		for (let step = 0; step < 150; step++) {
+			const before = await opened.worked();
+			await opened.page.evaluate(`(async () => {
 				const list = document.querySelector('[role=list][aria-label=Phones]');
-				for (let step = 0; step < 150; step++) {
-					list.scrollTop += step < 75 ? 300 : 9000;
-					await new Promise(requestAnimationFrame);
-				}
+				list.scrollTop += ${step < 75 ? 300 : 9_000};
+				await new Promise(requestAnimationFrame);
 			})()`);
-			expect(await page.page.locator('[data-row]').count()).toBeLessThan(100);
-			figures.push({ paint, task: await page.longestTask() });
-			await page.page.close();
+			steps.push((await opened.worked()) - before);
 		}
-		console.info(figures);
-		expect(Math.min(...figures.map(({ paint }) => paint))).toBeLessThan(firstPaintMs);
-		expect(Math.min(...figures.map(({ task }) => task))).toBeLessThan(longTaskMs);
+		expect(await opened.page.locator('[data-row]').count()).toBeLessThan(100);
+		console.info({ paint, longestStep: Math.max(...steps) });
+		expect(paint).toBeLessThan(firstPaintMs);
+		expect(Math.max(...steps)).toBeLessThan(longStepMs);
 	});
 });

@@ -1,7 +1,7 @@
 import { source as axeSource } from 'axe-core';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
 import { repositoryRoot } from '../../../n8n/buildPackage';
 
 /** How the page is looked at. */
@@ -17,20 +17,6 @@ interface Finding {
 	nodes: string[];
 }
 
-/** Keeps every task of the page's main thread that took longer than 50 ms, and when the first row of a list was there. */
-const watchSpeed = `
-	window.longTasks = [];
-	new PerformanceObserver((list) => {
-		for (const { duration } of list.getEntries()) window.longTasks.push(duration);
-	}).observe({ type: 'longtask', buffered: true });
-	const rows = new MutationObserver(() => {
-		if (document.querySelector('[data-row]') === null) return;
-		rows.disconnect();
-		requestAnimationFrame(() => performance.mark('first-row'));
-	});
-	rows.observe(document, { childList: true, subtree: true });
-`;
-
 /** The page of the emulator as a person uses it. */
 export class PhonePage {
 	/** Errors the page threw. */
@@ -39,6 +25,7 @@ export class PhonePage {
 	private constructor(
 		readonly page: Page,
 		private readonly url: string,
+		private readonly devTools: CDPSession,
 	) {
 		page.on('pageerror', ({ message }) => this.errors.push(message));
 	}
@@ -51,8 +38,9 @@ export class PhonePage {
 	): Promise<PhonePage> {
 		const viewport = small ? { width: 390, height: 844 } : { width: 1440, height: 900 };
 		const page = await browser.newPage({ viewport, colorScheme: theme, hasTouch: small });
-		await page.addInitScript(watchSpeed);
-		const opened = new PhonePage(page, url);
+		const devTools = await page.context().newCDPSession(page);
+		await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });
+		const opened = new PhonePage(page, url, devTools);
 		await opened.show('phones');
 		return opened;
 	}
@@ -84,14 +72,10 @@ export class PhonePage {
 		return found.filter(({ impact }) => ['serious', 'critical'].includes(impact));
 	}
 
-	/** The longest task since the last call, ms; 0 when none took 50 ms. */
-	async longestTask(): Promise<number> {
-		return await this.page.evaluate('Math.max(0, ...window.longTasks.splice(0))');
-	}
-
-	/** When the first row of a list was painted, ms after the page was asked for. */
-	async firstRow(): Promise<number> {
-		return await this.page.evaluate("performance.getEntriesByName('first-row')[0].startTime");
+	/** How long the page's main thread has worked, in milliseconds: what else the machine does takes no part in it. */
+	async worked(): Promise<number> {
+		const { metrics } = await this.devTools.send('Performance.getMetrics');
+		return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1_000;
 	}
 
 	/** Saves what is on the screen to `screenshots/<name>.png`. */
