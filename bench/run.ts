@@ -4,8 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 
 import { startStack, type Stack } from '../demo/startStack';
+import type { Step } from '../n8n/chain';
 import { createProgress, type Progress } from '../n8n/progress';
 import { allCases, largeCase, type Case, type Job } from './cases';
+import { measureMemory, noOp } from './memory';
 import { measure, type Measurement, type Place } from './measure';
 import { peerCredentials, startMessagingStub } from './peers';
 import { readProbe, type ProbeReading } from './readProbe';
@@ -16,7 +18,7 @@ const usage = `Measures the nodes inside a real n8n, next to n8n's own nodes doi
   --json         print one JSON object instead of a table
   --rounds <n>   rounds, 3 unless told; the figures are medians
   --case <name>  only this case; may be given several times
-  --large        also 100,000 items, without n8n's own node beside it
+  --large        also 100,000 items, and their memory beside a node that does nothing
   --help         this text`;
 
 const latencyMs = 20;
@@ -49,6 +51,33 @@ export async function main(args: string[]): Promise<number> {
 	const progress = createProgress();
 	const folder = await mkdtemp(path.join(tmpdir(), 'extapi-bench-'));
 	const probeFile = path.join(folder, 'probe.jsonl');
+	try {
+		const results = await inFreshN8n(progress, probeFile, async (place) => {
+			const known = [...allCases(place.emulator.url), ...(values.large ? [largeCase] : [])];
+			const cases = known.filter(({ name }) => values.case?.includes(name) ?? true);
+			if (cases.length === 0) throw new Error(`There is no case ${values.case?.join(', ')}.`);
+			const samples = await measureAll(place, cases, rounds, progress);
+			return Object.fromEntries(
+				cases.map((each) => [each.name, resultOf(each, samples.get(each.name)!, probeFile)]),
+			);
+		});
+		if (largeCase.name in results) {
+			Object.assign(results[largeCase.name], await memoryOf(largeCase, progress, probeFile));
+		}
+		progress.done('Measured');
+		console.log(values.json ? JSON.stringify(results, null, '\t') : table(results, rounds));
+		return 0;
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+/** Starts n8n with the nodes, the emulator and the other services, and stops them afterwards. */
+async function inFreshN8n<T>(
+	progress: Progress,
+	probeFile: string,
+	action: (place: Place) => Promise<T>,
+): Promise<T> {
 	const messaging = await startMessagingStub(latencyMs);
 	let stack: Stack | undefined;
 	try {
@@ -63,23 +92,24 @@ export async function main(args: string[]): Promise<number> {
 				},
 			},
 		});
-		const known = [...allCases(stack.emulator.url), ...(values.large ? [largeCase] : [])];
-		const cases = known.filter(({ name }) => values.case?.includes(name) ?? true);
-		if (cases.length === 0) throw new Error(`There is no case ${values.case?.join(', ')}.`);
 		const peers = await peerCredentials(stack.client, messaging.url);
-		const place = { ...stack, credentials: [stack.credential, ...peers] };
-		const samples = await measureAll(place, cases, rounds, progress);
-		progress.done('Measured');
-		const results = Object.fromEntries(
-			cases.map((each) => [each.name, resultOf(each, samples.get(each.name)!, probeFile)]),
-		);
-		console.log(values.json ? JSON.stringify(results, null, '\t') : table(results, rounds));
-		return 0;
+		return await action({ ...stack, credentials: [stack.credential, ...peers] });
 	} finally {
 		await stack?.stop();
 		await messaging.close();
-		await rm(folder, { recursive: true, force: true });
 	}
+}
+
+/** What a case does to the memory of an n8n of its own, beside a node that only hands on its items. */
+async function memoryOf({ node, items }: Case, progress: Progress, probeFile: string) {
+	const riseOf = async (step: Step) =>
+		await inFreshN8n(progress, probeFile, async (place) => {
+			progress.step(`Memory of ${items} items: ${step.type}`);
+			return await measureMemory(place, step, items, probeFile);
+		});
+	const memoryRiseMb = await riseOf(node);
+	const noOpRiseMb = await riseOf(noOp);
+	return { memoryRiseMb, noOpRiseMb, memoryRatio: ratioOf(memoryRiseMb, noOpRiseMb) };
 }
 
 /** Interleaved, so that a slow minute of the machine hits all ways alike. */

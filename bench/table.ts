@@ -19,6 +19,12 @@ export interface Result {
 	authRatio?: number | null;
 	/** The longest block while that was measured. */
 	authLongestBlockMs?: number | null;
+	/** How far the memory of a fresh n8n rises for the case, in megabytes. */
+	memoryRiseMb?: number;
+	/** The same for a node that hands on what it gets. */
+	noOpRiseMb?: number;
+	/** `memoryRiseMb` divided by `noOpRiseMb`. */
+	memoryRatio?: number | null;
 	/** Longest time n8n's event loop was blocked while the node ran, over all rounds, in milliseconds. */
 	longestBlockMs: number;
 	/** Highest memory of n8n's process while the node ran, in megabytes. */
@@ -41,6 +47,7 @@ const columns: Record<'nodes' | 'triggers', Column[]> = {
 		['ours / messaging node', ({ messagingRatio }) => share(messagingRatio)],
 		['longest block, ms', ({ longestBlockMs }) => number(longestBlockMs)],
 		['peak memory, MB', ({ peakRssMb }) => number(peakRssMb)],
+		['memory rise / No Operation', ({ memoryRatio }) => share(memoryRatio)],
 	],
 	triggers: [
 		['calls', ({ items }) => number(items)],

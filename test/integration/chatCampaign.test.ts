@@ -50,7 +50,7 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 		]);
 		expect(items).toEqual([
 			{
-				json: { taskId: expect.any(String), recipients: 2, items: 2 },
+				json: { taskId: expect.any(String), recipients: 2, duplicates: 0, items: 2, refused: 0 },
 				pairedItem: [{ item: 0 }, { item: 1 }],
 			},
 		]);

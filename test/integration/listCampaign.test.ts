@@ -32,7 +32,7 @@ describe('a campaign to distribution lists', () => {
 				json: {
 					taskId: '700000000000000001',
 					lists: '1001,1002',
-					items: 1,
+					...{ items: 1, refused: 0, text: 'Hello' },
 					messagesPerRecipient: 1,
 				},
 				pairedItem: [{ item: 0 }],
@@ -94,7 +94,7 @@ describe('a campaign to distribution lists', () => {
 		expect(service.bodies()).toEqual([
 			{ from: '0771234567', desc: 'Reminder', tts: 'Hello', pid: '1002' },
 		]);
-		expect(items[0].json).toEqual({ taskId: '700000000000000001', lists: '1002', items: 1 });
+		expect(items[0].json).toMatchObject({ taskId: '700000000000000001', lists: '1002', items: 1 });
 	});
 
 	it('returns what the validation of the lists says', async () => {

@@ -41,7 +41,7 @@ describe('ExtApi Voice: sendCampaign', () => {
 				list: '0501112233,0501112234',
 			},
 		]);
-		expect(items[0].json).toEqual({ taskId: expect.any(String), recipients: 2, items: 2 });
+		expect(items[0].json).toMatchObject({ taskId: expect.any(String), recipients: 2, items: 2 });
 	});
 
 	it('makes a request for each text', async () => {

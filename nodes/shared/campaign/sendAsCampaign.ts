@@ -64,7 +64,7 @@ async function sendPrepared(
 	giveHint(context, severalCampaignsHint(kind, run.requests));
 	giveHint(context, duplicatesHint(run.requests));
 	giveHint(context, scheduledHint(run.requests.map(({ counts }) => counts)));
-	giveHint(context, unknownHint(run.leftOut));
+	giveHint(context, unknownHint(run.leftOut, run.options.unknownOutcome));
 	if (run.options.onlyEstimate) {
 		return [await campaignItems(context, { ...run, sent: await estimated(run) })];
 	}

@@ -76,6 +76,11 @@ export function isSettled(run: RunState, key: string, getNode: () => INode): boo
 	return !known.mayRepeat && !sendsUnknownAgain(getNode());
 }
 
+/** Tells whether an item's request was accepted in an earlier try, or may have been. */
+export function isRemembered(run: RunState, key: string): boolean {
+	return rememberedRequests(run)[key] !== undefined;
+}
+
 /** The option for a person who knows better than the node what became of a request. */
 export function sendsUnknownAgain({ parameters }: INode): boolean {
 	return (parameters.options as IDataObject | undefined)?.unknownOutcome === 'sendAgain';

@@ -17,6 +17,7 @@ const TRIGGER_ADDRESS = new RegExp(`/([^/]+)/${TRIGGER_PATH}/?$`);
 /** Query parameter that holds the key. */
 export const KEY_PARAMETER = 'key';
 const CHANNELS: Channel[] = ['sms', 'chat', 'any'];
+const KEY = /^(sms|chat|any)-[0-9a-f]{64}$/;
 
 /**
  * The key that proves a notification address came from somebody who holds the token. It differs
@@ -27,6 +28,13 @@ const CHANNELS: Channel[] = ['sms', 'chat', 'any'];
 export function notificationKey(token: string, webhookId: string, channel: Channel): string {
 	const proof = createHmac('sha256', token.trim()).update(`${webhookId}/${channel}`).digest('hex');
 	return `${channel}-${proof}`;
+}
+
+/**
+ * The channel a key says it was made for, which nothing proves yet; undefined for what cannot be a key.
+ */
+export function claimedChannel(key: unknown): Channel | undefined {
+	return typeof key === 'string' ? (KEY.exec(key)?.[1] as Channel | undefined) : undefined;
 }
 
 /**

@@ -13,8 +13,8 @@ export interface Bound {
 	recipient: string;
 }
 
-/** What a key is for: to open the page, or to answer from it. */
-type Purpose = 'answer link' | 'answer page';
+/** What a key is for: to open the page, to answer from it, or to confirm an answer. */
+type Purpose = 'answer link' | 'answer page' | 'confirmation';
 
 /** Query parameters of a link: the recipient's place among all, and the key. */
 export const RECIPIENT_PARAMETER = 'r';
@@ -30,11 +30,15 @@ interface OlderContext {
 	setSignatureValidationRequired?: () => void;
 }
 
-/** A key that only somebody with the token can make, for one purpose. Safe in an address. */
-export function keyFor(token: string, purpose: Purpose, bound: Bound): string {
+/**
+ * A key that only somebody with the token can make, for one purpose. Safe in an address.
+ *
+ * @param more what else it is bound to
+ */
+export function keyFor(token: string, purpose: Purpose, bound: Bound, more: string[] = []): string {
 	const { executionId, nodeId, askedAt, recipient } = bound;
 	return createHmac('sha256', token.trim())
-		.update(JSON.stringify([purpose, executionId, nodeId, askedAt, recipient]))
+		.update(JSON.stringify([purpose, executionId, nodeId, askedAt, recipient, ...more]))
 		.digest()
 		.subarray(0, KEY_BYTES)
 		.toString('base64url');

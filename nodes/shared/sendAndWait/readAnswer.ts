@@ -18,6 +18,8 @@ export const names = {
 	/** A one-time code, and the button that asks for another. */
 	code: 'code',
 	newCode: 'newcode',
+	/** What binds a code to the answer. */
+	seal: 'seal',
 	/** A field of a custom form, by its place. */
 	field: (index: number) => `field${index}`,
 } as const;
@@ -56,6 +58,13 @@ export function submittedOf(body: unknown): Submitted | undefined {
 /** What a person wrote; nothing where there is nothing to see. */
 function enteredText(value: unknown): string {
 	return typeof value !== 'string' || isUnseen(value) ? '' : value.trim();
+}
+
+/** The names of the form fields an answer is made of. */
+export function answerNames(response: ResponseKind): string[] {
+	if (response.kind === 'approval') return [names.decision];
+	if (response.kind === 'freeText') return [names.text];
+	return response.fields.map((_field, index) => names.field(index));
 }
 
 /** Reads what a person sent as the answer to a question. */

@@ -1,7 +1,7 @@
 import { source as axeSource } from 'axe-core';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright-core';
 import { repositoryRoot } from '../../../n8n/buildPackage';
 
 /** How the page is looked at. */
@@ -35,10 +35,19 @@ export class PhonePage {
 		browser: Browser,
 		url: string,
 		{ theme, small }: Look = { theme: 'light', small: false },
+		timezoneId?: string,
 	): Promise<PhonePage> {
 		const viewport = small ? { width: 390, height: 844 } : { width: 1440, height: 900 };
-		const page = await browser.newPage({ viewport, colorScheme: theme, hasTouch: small });
-		const devTools = await page.context().newCDPSession(page);
+		return await PhonePage.openIn(
+			await browser.newContext({ viewport, colorScheme: theme, hasTouch: small, timezoneId }),
+			url,
+		);
+	}
+
+	/** Opens the page of an emulator in one more tab. */
+	static async openIn(context: BrowserContext, url: string): Promise<PhonePage> {
+		const page = await context.newPage();
+		const devTools = await context.newCDPSession(page);
 		await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });
 		const opened = new PhonePage(page, url, devTools);
 		await opened.show('phones');
@@ -59,6 +68,14 @@ export class PhonePage {
 	/** Links in the texts of the messages. */
 	get links(): Locator {
 		return this.messages.locator('.text a');
+	}
+
+	/** Puts the page out of sight or back, as changing to another tab does. */
+	async hide(hidden: boolean): Promise<void> {
+		await this.page.evaluate(`
+			Object.defineProperty(document, 'hidden', { value: ${hidden}, configurable: true });
+			document.dispatchEvent(new Event('visibilitychange'));
+		`);
 	}
 
 	/** What axe finds serious or critical. */

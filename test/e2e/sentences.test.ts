@@ -1,0 +1,245 @@
+import axios from 'axios';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { demoToken, startStack, type Stack } from '../../demo/startStack';
+import { itemsOf, runWorkflow, waitForExecution } from '../../n8n/executions';
+import type { Execution, StoredWorkflow, WorkflowJson } from '../../n8n/types';
+import { TRIGGER_PATH } from '../../nodes/shared/notifications/notificationAddress';
+import { until } from './support/until';
+
+/**
+ * What people ask a model for, in their words, with the workflow that is right for it. Each is imported and run,
+ * and what it did is what the service holds.
+ */
+jest.setTimeout(120_000);
+
+const folder = path.join(__dirname, 'sentences');
+const me = '0501234567';
+
+let stack: Stack;
+beforeAll(async () => {
+	stack = await startStack();
+}, 600_000);
+afterAll(async () => await stack?.stop());
+beforeEach(() => stack.emulator.control.reset());
+
+const textOf = (name: string) => readFileSync(path.join(folder, `${name}.json`), 'utf8');
+
+/** The workflow of a sentence; addresses of n8n in it become those of the n8n that runs. */
+async function imported(name: string): Promise<StoredWorkflow> {
+	const workflow = JSON.parse(textOf(name).replaceAll('http://localhost:5678', stack.n8n.url));
+	return await stack.client.createWorkflow(workflow as WorkflowJson, [stack.credential]);
+}
+
+async function run(workflow: StoredWorkflow): Promise<Execution> {
+	const [{ name: trigger }] = workflow.nodes;
+	const id = await runWorkflow(stack.client, workflow, trigger);
+	const execution = await waitForExecution(stack.client, id);
+	expect(execution.error).toBeUndefined();
+	return execution;
+}
+
+const play = async (name: string) => await run(await imported(name));
+
+/** Publishes the workflow of a sentence whose triggers are addresses, and gives what posts to them. */
+async function published(name: string) {
+	const workflow = await imported(name);
+	await stack.client.activate(workflow);
+	const paths = workflow.nodes.flatMap(({ parameters: { path: address } }) => address ?? []);
+	for (const address of paths) await stack.client.waitForWebhook(String(address), 'POST');
+	return async (address: string, body: object) =>
+		(await axios.post<Record<string, unknown>>(`${stack.n8n.url}/webhook/${address}`, body)).data;
+}
+
+/** Every message the service took, as channel, phone and text. */
+const ledger = () =>
+	stack.emulator.control
+		.ledger()
+		.entries.flatMap(({ channel, phone, text, count }) =>
+			Array<string>(count).fill(`${channel} ${phone} ${text.split('\n')[0]}`),
+		)
+		.sort();
+
+async function scheduled(inHours: number): Promise<string> {
+	const at = new Date(Date.now() + inHours * 3_600_000);
+	const [dy, dm, dd] = at.toISOString().slice(0, 10).split('-');
+	const { data } = await axios.post<{ data: { taskId: string } }>(
+		`${stack.emulator.url}/extApi/scheduleSms.php`,
+		{
+			...{ token: demoToken, from: 'MyShop', msg: 'Hello', list: '0501111001,0501111002' },
+			...(inHours === 0 ? {} : { dy, dm, dd, dh: '12', di: '00' }),
+		},
+	);
+	return data.data.taskId;
+}
+
+const statusOf = (taskId: string) => {
+	const campaign = stack.emulator.control.campaigns().find(({ tid }) => tid === taskId);
+	return campaign === undefined || campaign.deleted ? 'deleted' : campaign.status;
+};
+
+/** What the service holds once the workflow of each sentence has run. */
+const sentences: Record<string, () => Promise<void>> = {
+	async birthday() {
+		await play('birthday');
+		expect(ledger()).toEqual([
+			'sms 0501111001 Happy birthday, Dana!',
+			'sms 0501111003 Happy birthday, dear customer!',
+		]);
+	},
+
+	async login() {
+		const post = await published('login');
+		const phone = '0501111001';
+		await post('sentences/login', { phone });
+		const [{ code }] = stack.emulator.control.codes(phone);
+		expect(ledger()).toEqual([expect.stringMatching(`^otp ${phone} .*${code}`)]);
+		const wrong = code.replace(/\d/g, (digit) => String(9 - Number(digit)));
+		expect(await post('sentences/verify', { phone, code: wrong })).toMatchObject({ valid: false });
+		expect(await post('sentences/verify', { phone, code })).toMatchObject({ valid: true });
+	},
+
+	async fallback() {
+		await play('fallback');
+		expect(ledger()).toEqual([
+			'chat 0501111001 Hello Dana, your coupon is SPRING10.',
+			'chat 0501111002 Hello Yossi, your coupon is SPRING10.',
+			'sms 0521111003 Your coupon is SPRING10.',
+		]);
+	},
+
+	async delete() {
+		const post = await published('delete');
+		const { campaignStepMs } = stack.emulator.control.settings();
+		stack.emulator.control.changeSettings({ campaignStepMs: 60_000 });
+		const later = await scheduled(48);
+		const now = await scheduled(0);
+		stack.emulator.control.setCampaign(now, 'running');
+		expect([statusOf(later), statusOf(now)]).toEqual(['pending', 'running']);
+		expect(await post('sentences/delete', { taskId: later })).toEqual({
+			answer: 'The campaign was deleted',
+		});
+		expect(await post('sentences/delete', { taskId: now })).toEqual({
+			answer: expect.stringMatching(/^The campaign is running: /) as string,
+		});
+		expect([statusOf(later), statusOf(now)]).toEqual(['deleted', 'running']);
+		stack.emulator.control.changeSettings({ campaignStepMs });
+	},
+
+	async order() {
+		const post = await published('order');
+		await post('sentences/order', { phone: '050-111-1001', name: 'Dana', total: '120 ILS' });
+		expect(ledger()).toEqual([
+			'sms 0501111001 Thank you, Dana. Your order of 120 ILS is on its way.',
+		]);
+	},
+
+	async calls() {
+		await play('calls');
+		expect(ledger()).toEqual([
+			'voice 0501111001 tts:Hello Dana, your appointment is on Sunday.',
+			'voice 0501111002 tts:Hello Yossi, your appointment is on Monday.',
+		]);
+	},
+
+	async report() {
+		const execution = await play('report');
+		const got = itemsOf(execution, 'Got it').map(({ json }) => `chat ${String(json.recipient)}`);
+		expect(got).toHaveLength(3);
+		expect(ledger().map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual(got);
+	},
+
+	async 'low-balance'() {
+		const workflow = await imported('low-balance');
+		stack.emulator.control.changeAccount({ sms: 100 });
+		await run(workflow);
+		expect(ledger()).toEqual([]);
+		stack.emulator.control.changeAccount({ sms: 99 });
+		await run(workflow);
+		expect(ledger()).toEqual([`sms ${me} Only 99 messages are left.`]);
+	},
+
+	async contacts() {
+		await play('contacts');
+		const added = stack.emulator.control.contacts(1001).find(({ phone }) => phone === '0503334444');
+		expect(added?.fields).toMatchObject({ fname: 'Lior' });
+		expect(ledger()).toEqual([`sms ${me} 0541111023 is blocked in list 1001.`]);
+	},
+
+	async 'campaign-end'() {
+		const workflow = await imported('campaign-end');
+		await stack.client.activate(workflow);
+		const { webhookId } = workflow.nodes.find(({ name }) => name === 'Campaign ended')!;
+		await stack.client.waitForWebhook(`${webhookId}/${TRIGGER_PATH}`, 'GET');
+		await run(workflow);
+		const all = await until(async () => (ledger().length > 3 ? ledger() : undefined));
+		expect(all).toEqual([
+			'sms 0501111001 Hello Dana, spring is here.',
+			'sms 0501111002 Hello Yossi, spring is here.',
+			`sms ${me} 3 messages were sent.`,
+			'sms 0521111003 Hello there, spring is here.',
+		]);
+		await stack.client.deactivate(workflow);
+	},
+
+	async cost() {
+		const [{ json }] = itemsOf(await play('cost'), 'Estimate');
+		expect(ledger()).toEqual([]);
+		stack.emulator.control.changeAccount({ sms: Number(json.messages) - 1 });
+		const [{ json: poorer }] = itemsOf(await play('cost'), 'Estimate');
+		expect([json.recipients, json.balanceSuffices, poorer.balanceSuffices]).toEqual([
+			...[3, true, false],
+		]);
+		expect(ledger()).toEqual([]);
+	},
+
+	async automation() {
+		await play('automation');
+		expect(
+			stack.emulator.control.runs().map(({ autoid, variables }) => [autoid, variables]),
+		).toEqual(
+			[
+				['Dana', '972501111001', 'Haifa'],
+				['Yossi', '972501111002', 'Tel Aviv'],
+			].map(([name, phone, city]) => [
+				701,
+				expect.objectContaining({
+					'trigger.name': name,
+					'trigger.phone': phone,
+					'trigger.city': city,
+				}),
+			]),
+		);
+	},
+
+	async 'list-later'() {
+		const [{ json }] = itemsOf(await play('list-later'), 'Schedule campaign');
+		const [campaign, ...others] = stack.emulator.control.campaigns();
+		expect(others).toEqual([]);
+		expect(campaign).toMatchObject({ tid: json.taskId, status: 'pending' });
+		expect(json.scheduledFor).toMatch(/^2035-01-05T/);
+		expect(campaign.startsAt).toBe(Date.parse(String(json.scheduledFor).split('[')[0]));
+	},
+
+	async rest() {
+		const workflow = await imported('rest');
+		await run(workflow);
+		const once = ledger();
+		expect(once).toHaveLength(3);
+		await run(workflow);
+		expect(ledger()).toEqual(once);
+	},
+};
+
+it('has a test for each sentence', () => {
+	const files = readdirSync(folder).map((file) => path.basename(file, '.json'));
+	expect(Object.keys(sentences).sort()).toEqual(files.sort());
+	expect(files).toHaveLength(14);
+});
+
+it.each(
+	Object.entries(sentences).map(
+		([name, plays]) => [(JSON.parse(textOf(name)) as WorkflowJson).name, plays] as const,
+	),
+)('%s', async (_sentence, plays) => await plays());
