@@ -35,8 +35,9 @@ async function run(workflow: StoredWorkflow, trigger: string = nodeNames.start) 
 	return await waitForExecution(stack.client, await runWorkflow(stack.client, workflow, trigger));
 }
 
-async function runExample(file: string): Promise<Execution> {
-	const execution = await run(await importExample(file));
+/** Runs an example to its end, with something that happens meanwhile. */
+async function runExample(file: string, meanwhile = async () => {}): Promise<Execution> {
+	const [execution] = await Promise.all([run(await importExample(file)), meanwhile()]);
 	expect(execution.error).toBeUndefined();
 	expect(execution.status).toBe('success');
 	return execution;
@@ -114,8 +115,14 @@ describe('examples', () => {
 	});
 
 	it('status loop: looks until the campaign has ended', async () => {
-		stack.emulator.control.changeSettings({ campaignStepMs: 700 });
-		const execution = await runExample('campaign-status-loop.json');
+		const { control } = stack.emulator;
+		control.changeSettings({ campaignStepMs: 600_000 });
+		const execution = await runExample('campaign-status-loop.json', async () => {
+			const isAsked = ({ endpoint }: { endpoint: string | null }) => endpoint === 'taskStatus';
+			await until(async () => control.requests().some(isAsked) || undefined);
+			// START, and END.
+			for (let step = 0; step < 2; step++) control.advance({ minutes: 10 });
+		});
 		expect(execution.runData['Campaign status'].length).toBeGreaterThan(1);
 		expect(dataOf(execution, 'Result')).toMatchObject([{ status: 'done', notSent: [] }]);
 	});

@@ -9,9 +9,9 @@ import { PhonePage, type Look } from './support/phonePage';
 jest.setTimeout(180_000);
 
 const dana = '0501111001';
+/** Work of the page, not time by the clock: a busy machine changes neither. */
 const firstPaintMs = 1_000;
-const longTaskMs = 200;
-const tries = 3;
+const longStepMs = 200;
 let emulator: Emulator;
 let browser: Browser;
 
@@ -363,40 +363,25 @@ describe('10,000 phones', () => {
 		}
 	};
 
-	/** Milliseconds until the first row is there, and of the longest task while the list is scrolled. */
-	const speed = async () => {
-		const page = await PhonePage.open(browser, emulator.url);
-		const paint = await page.firstRow();
-		await page.page.evaluate(`(async () => {
-			const list = document.querySelector('[role=list][aria-label=Phones]');
-			for (let step = 0; step < 150; step++) {
-				list.scrollTop += step < 75 ? 300 : 9000;
-				await new Promise(requestAnimationFrame);
-			}
-		})()`);
-		expect(await page.page.locator('[data-row]').count()).toBeLessThan(100);
-		const task = await page.longestTask();
-		await page.page.close();
-		return { paint, task };
-	};
-	/** The best of some tries: a busy machine is slow now and then, a slow page is slow each time. */
-	const best = async () => {
-		const figures: Array<Awaited<ReturnType<typeof speed>>> = [];
-		for (let attempt = 0; attempt < tries; attempt++) figures.push(await speed());
-		return {
-			paint: Math.min(...figures.map(({ paint }) => paint)),
-			task: Math.min(...figures.map(({ task }) => task)),
-		};
-	};
-
-	it('are painted within a second, and scroll without a long task', async () => {
-		await sendSms({ list: dana, msg: 'x' });
-		const ofOne = await best();
+	it('are painted within a second of work, and scroll without a long task', async () => {
 		await tenThousand();
-		const ofAll = await best();
-		console.info({ ofOne, ofAll });
-		// Where a single phone takes long, the machine is busy.
-		expect(ofAll.paint).toBeLessThan(Math.max(firstPaintMs, 3 * ofOne.paint));
-		expect(ofAll.task).toBeLessThan(Math.max(longTaskMs, 3 * ofOne.task));
+		const opened = await PhonePage.open(browser, emulator.url);
+		await opened.page.locator('[data-row]').first().waitFor();
+		const paint = await opened.worked();
+		await opened.page.getByText(/^1\d,\d{3} phones$/).waitFor();
+		const steps: number[] = [];
+		for (let step = 0; step < 150; step++) {
+			const before = await opened.worked();
+			await opened.page.evaluate(`(async () => {
+				const list = document.querySelector('[role=list][aria-label=Phones]');
+				list.scrollTop += ${step < 75 ? 300 : 9_000};
+				await new Promise(requestAnimationFrame);
+			})()`);
+			steps.push((await opened.worked()) - before);
+		}
+		expect(await opened.page.locator('[data-row]').count()).toBeLessThan(100);
+		console.info({ paint, longestStep: Math.max(...steps) });
+		expect(paint).toBeLessThan(firstPaintMs);
+		expect(Math.max(...steps)).toBeLessThan(longStepMs);
 	});
 });

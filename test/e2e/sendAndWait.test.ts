@@ -124,8 +124,9 @@ describe('a question by SMS', () => {
 	});
 
 	it('is not answered by previews and scanners, whatever they open', async () => {
-		stack.emulator.control.changeSettings({ openLinksAfterMs: 2_000 });
+		stack.emulator.control.changeSettings({ openLinksAfterMs: 600_000 });
 		const id = await ask();
+		stack.emulator.control.advance({ minutes: 10 });
 		const opened = await until(async () => {
 			const links = stack.emulator.control.openedLinks();
 			return links.length === 4 ? links : undefined;

@@ -1,5 +1,6 @@
 import type { INodeType } from 'n8n-workflow';
 
+import type { Operation } from '../operations';
 import { manyItems, perItemOperations } from './harness/everyOperation';
 import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
@@ -41,24 +42,38 @@ function watchPreparation(node: INodeType) {
 	return { turnOfItem, stop: () => clearImmediate(pending) };
 }
 
+/**
+ * A busy machine can make the pauses after all batches end while the work of the first lasts, now and then. Without
+ * pauses it is so every time.
+ */
+const tries = 5;
+
 describe('event loop', () => {
-	it.each(perItemOperations)(
-		'$name lets n8n breathe between items',
-		async ({ node: makeNode, parameters, prepare }) => {
-			await prepare?.(service);
-			const node = makeNode();
-			const { turnOfItem, stop } = watchPreparation(node);
-			await runNode({
-				node,
-				credential: service.credential('demo-token-full'),
-				items,
-				parameters,
-				settings: { onError: 'continueRegularOutput' },
-			});
-			stop();
-			const tooLate = turnOfItem.filter((turn, at) => turn === turnOfItem[at - mostWithoutPause]);
+	it.each(perItemOperations)('$name lets n8n breathe between items', async (operation) => {
+		let tooLate: number[] = [];
+		for (let attempt = 0; attempt < tries; attempt++) {
+			const turnOfItem = await turnsOf(operation);
+			tooLate = turnOfItem.filter((turn, at) => turn === turnOfItem[at - mostWithoutPause]);
 			expect(turnOfItem).toHaveLength(items.length);
-			expect(tooLate).toEqual([]);
-		},
-	);
+			if (tooLate.length === 0) break;
+			service.control.reset();
+		}
+		expect(tooLate).toEqual([]);
+	});
 });
+
+/** The event loop's turn in which each item was prepared. */
+async function turnsOf({ node: makeNode, parameters, prepare }: Operation): Promise<number[]> {
+	await prepare?.(service);
+	const node = makeNode();
+	const { turnOfItem, stop } = watchPreparation(node);
+	await runNode({
+		node,
+		credential: service.credential('demo-token-full'),
+		items,
+		parameters,
+		settings: { onError: 'continueRegularOutput' },
+	});
+	stop();
+	return turnOfItem;
+}

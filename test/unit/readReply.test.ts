@@ -82,6 +82,33 @@ describe('readReply', () => {
 	});
 });
 
+describe('what readReply says of a reply it does not take', () => {
+	it.each([
+		['cut JSON', '{"status":1,"mess', /cut off or no valid JSON/],
+		['a list', '["OK"]', /in a form it never documents/],
+		['a web page', '<html></html>', /a web page instead of a reply/],
+		['nothing', '', /an empty reply/],
+	])('%s', (_name, body, reason) => {
+		expect(read(body)).toMatchObject({ reason: expect.stringMatching(reason) as string });
+	});
+
+	it('reads an error that has a description and no message', () => {
+		expect(read('{"status":0,"data":{"description":"list not found"}}')).toMatchObject({
+			kind: 'refused',
+			description: 'list not found',
+		});
+		expect(read('{"status":0,"data":{}}')).toMatchObject({ kind: 'failed', outcome: 'unknown' });
+	});
+
+	it('reads the moment until which the service asks to wait', () => {
+		const inAMinute = new Date(Date.now() + 60_000).toUTCString();
+		const reply = read('', 429, { 'retry-after': inAMinute }) as { retryAfterSeconds?: number };
+		expect(reply.retryAfterSeconds).toBeGreaterThan(50);
+		expect(reply.retryAfterSeconds).toBeLessThanOrEqual(60);
+		expect(read('', 429, { 'retry-after': 'soon' })).not.toHaveProperty('retryAfterSeconds');
+	});
+});
+
 describe('replies longer than any of the service', () => {
 	// A regular expression that tries all of such a text runs out of stack once it is compiled.
 	it.each(['x', 'X', '0501112233,', 'ALREADY_REG 0501112233\n', 'OK '])(

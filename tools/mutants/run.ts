@@ -87,7 +87,7 @@ function chosen({ count, seed, only }: Options): Mutant[] {
 	return sample(all, count, seed).map((mutant, id) => ({ ...mutant, id }));
 }
 
-/** Runs every fast test once without a mutant. */
+/** Runs every fast test without a mutant. */
 async function coverage(process: TestProcess): Promise<Covered[]> {
 	const files = ['test/unit', 'test/integration']
 		.flatMap((folder) => filesIn(folder, '.test.ts'))

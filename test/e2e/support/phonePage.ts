@@ -1,7 +1,7 @@
 import { source as axeSource } from 'axe-core';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright-core';
 import { repositoryRoot } from '../../../n8n/buildPackage';
 
 /** How the page is looked at. */
@@ -17,20 +17,6 @@ interface Finding {
 	nodes: string[];
 }
 
-/** Keeps every task of the page's main thread that took longer than 50 ms, and when the first row of a list was there. */
-const watchSpeed = `
-	window.longTasks = [];
-	new PerformanceObserver((list) => {
-		for (const { duration } of list.getEntries()) window.longTasks.push(duration);
-	}).observe({ type: 'longtask', buffered: true });
-	const rows = new MutationObserver(() => {
-		if (document.querySelector('[data-row]') === null) return;
-		rows.disconnect();
-		requestAnimationFrame(() => performance.mark('first-row'));
-	});
-	rows.observe(document, { childList: true, subtree: true });
-`;
-
 /** The page of the emulator as a person uses it. */
 export class PhonePage {
 	/** Errors the page threw. */
@@ -39,6 +25,7 @@ export class PhonePage {
 	private constructor(
 		readonly page: Page,
 		private readonly url: string,
+		private readonly devTools: CDPSession,
 	) {
 		page.on('pageerror', ({ message }) => this.errors.push(message));
 	}
@@ -60,8 +47,9 @@ export class PhonePage {
 	/** Opens the page of an emulator in one more tab. */
 	static async openIn(context: BrowserContext, url: string): Promise<PhonePage> {
 		const page = await context.newPage();
-		await page.addInitScript(watchSpeed);
-		const opened = new PhonePage(page, url);
+		const devTools = await context.newCDPSession(page);
+		await devTools.send('Performance.enable', { timeDomain: 'threadTicks' });
+		const opened = new PhonePage(page, url, devTools);
 		await opened.show('phones');
 		return opened;
 	}
@@ -101,14 +89,10 @@ export class PhonePage {
 		return found.filter(({ impact }) => ['serious', 'critical'].includes(impact));
 	}
 
-	/** The longest task since the last call, ms; 0 when none took 50 ms. */
-	async longestTask(): Promise<number> {
-		return await this.page.evaluate('Math.max(0, ...window.longTasks.splice(0))');
-	}
-
-	/** When the first row of a list was painted, ms after the page was asked for. */
-	async firstRow(): Promise<number> {
-		return await this.page.evaluate("performance.getEntriesByName('first-row')[0].startTime");
+	/** How long the page's main thread has worked, in milliseconds: what else the machine does takes no part in it. */
+	async worked(): Promise<number> {
+		const { metrics } = await this.devTools.send('Performance.getMetrics');
+		return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1_000;
 	}
 
 	/** Saves what is on the screen to `screenshots/<name>.png`. */

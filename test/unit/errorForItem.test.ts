@@ -1,0 +1,43 @@
+import type { INode } from 'n8n-workflow';
+
+import { inputError } from '../../nodes/shared/engine/checkBody';
+import { connectionError, errorForItem } from '../../nodes/shared/transport/apiError';
+
+const node = {
+	name: 'Send',
+	type: 'extApiSms',
+	typeVersion: 1,
+	parameters: {},
+} as unknown as INode;
+
+describe('an error for one of the items of a request', () => {
+	const broken = connectionError(node, new Error('socket hang up'), undefined, 'once', false);
+
+	it('still says that the outcome is unknown, so that nothing sends the item again', () => {
+		expect(broken.context.outcome).toBe('unknown');
+		expect(errorForItem(node, broken, 3).context).toMatchObject({
+			outcome: 'unknown',
+			itemIndex: 3,
+		});
+	});
+
+	it('claims no unknown outcome for what certainly did not leave', () => {
+		const { context } = errorForItem(node, new Error('no credential'), 3);
+		expect(context.outcome).toBe('notAccepted');
+	});
+});
+
+describe('an error for what was entered', () => {
+	const problem = { field: 'Sender', rule: 'is too long.', fix: 'Shorten it.' };
+	const other = { field: 'Message', rule: 'is empty.', fix: 'Enter a text.' };
+
+	it('names one field alone', () => {
+		expect(inputError(node, [problem], 0).message).toBe('Sender is too long.');
+	});
+
+	it('counts and names the others', () => {
+		expect(inputError(node, [problem, other], 0).message).toBe(
+			'Sender is too long. (and 1 more: Message is empty.)',
+		);
+	});
+});
