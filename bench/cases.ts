@@ -75,7 +75,11 @@ export function allCases(baseUrl: string): Case[] {
 		step: httpRequest(baseUrl, 'scheduleSms.php', { from: 'MyShop', list: phone, msg: text }),
 	};
 	const messaging: Job = { name: 'a message for each item', step: messagingNode(phone, text) };
-	const trigger = { ...own('extApiTrigger', { events: ['*'], checkKey: true }), name: 'Event' };
+	const trigger = {
+		...own('extApiTrigger', { events: ['*'], checkKey: true }),
+		name: 'Event',
+		typeVersion: 1.1,
+	};
 	const authWebhook = webhook('bench-auth', true);
 	const sms = (parameters: Record<string, unknown>) =>
 		own('extApiSms', { resource: 'message', sender: 'MyShop', ...parameters });

@@ -20,7 +20,9 @@ export class ExtApiTrigger implements INodeType {
 		name: 'extApiTrigger',
 		icon: { light: 'file:../icons/trigger.svg', dark: 'file:../icons/trigger.dark.svg' },
 		group: ['trigger'],
-		version: 1,
+		// They are the same; but for each call of a version 1 n8n evaluates an expression of its old Webhook node.
+		version: [1, 1.1],
+		defaultVersion: 1.1,
 		subtitle:
 			'={{ $parameter.events.includes("*") ? "All Events" : $parameter.events.join(", ") }}',
 		description: 'Starts the workflow when an SMS or chat campaign starts, ends or fails',
