@@ -12,7 +12,12 @@ module.exports = {
 	// Executions that a test leaves waiting look at their campaigns for up to an hour.
 	forceExit: true,
 	projects: [
-		...['unit', 'emulator', 'integration', 'differential', 'e2e', 'queue'].map(project),
+		...['unit', 'emulator', 'integration', 'differential', 'queue'].map(project),
+		{
+			...project('e2e'),
+			globalSetup: '<rootDir>/test/e2e/support/buildOnce.ts',
+			globalTeardown: '<rootDir>/test/e2e/support/removeBuild.ts',
+		},
 		{ ...project('account'), testEnvironment: '<rootDir>/test/account/environment.cjs' },
 	],
 };

@@ -1,21 +1,29 @@
 import type { Step } from '../n8n/chain';
-import { demoToken } from '../demo/startStack';
+import { httpRequest, messagingNode, webhook } from './peers';
 
-/** One job, done by a node of this package and by n8n's own node. */
+/** What is measured: a node over items, a workflow for each event, or calls that are to be turned away. */
+export type Kind = 'node' | 'events' | 'forgedCalls';
+
+/** One job, done by a node of this package and by nodes of n8n's own. */
 export interface Case {
 	name: string;
+	kind: Kind;
 	items: number;
 	node: Step;
-	/** None where n8n's own node cannot do the job in any reasonable time. */
-	baseline?: Baseline;
-	/** For the triggers: what is measured is a workflow for each event, not a node over items. */
-	isTrigger?: true;
+	/** The HTTP Request node, or the bare Webhook node; none where it cannot do the job in any reasonable time. */
+	baseline?: Job;
+	/** What a person would take otherwise: n8n's own messaging node, or the Webhook node with Header Auth. */
+	peer?: Job;
+	/** How often it is measured in a round; once when left out. */
+	times?: number;
+	/** For forged calls: a query in which something is missing or wrong. */
+	query?: string;
 }
 
 /** Several cases may do the same job; the other way is then measured once a round for all. */
-export interface Baseline {
+export interface Job {
 	/** Same name: same job. */
-	job: string;
+	name: string;
 	step: Step;
 }
 
@@ -30,26 +38,18 @@ function own(type: string, parameters: Record<string, unknown>): Step {
 	return { name: 'Measured', type: `n8n-nodes-extapi.${type}`, parameters };
 }
 
-/** The HTTP Request node as people set it up for this service: a request per item, its body from fields. */
-function httpRequest(baseUrl: string, script: string, body: Record<string, string>): Step {
-	const parameters = Object.entries({ token: demoToken, ...body }).map(([name, value]) => ({
-		name,
-		value,
-	}));
-	return {
-		name: 'Measured',
-		type: 'n8n-nodes-base.httpRequest',
-		typeVersion: 4.2,
-		parameters: {
-			method: 'POST',
-			url: `${baseUrl}/extApi/${script}`,
-			sendBody: true,
-			specifyBody: 'keypair',
-			bodyParameters: { parameters },
-			options: {},
-		},
-	};
-}
+/** Cases with a request for each item: one item is what a code or an alert is. */
+const SINGLE = [
+	{ items: 1, label: '1', times: 5 },
+	{ items: 100, label: '100', times: 2 },
+	{ items: 1_000, label: '1k', times: 1 },
+];
+
+/** Calls of somebody who knows the trigger's address and no key. */
+const forgedQueries = {
+	triggerWithoutKey: 'get=1&msg=END&tid=1234567',
+	triggerGuessedKey: `key=sms-${'0'.repeat(64)}&get=1&msg=END&tid=1234567`,
+};
 
 const text = '=Hello {{ $json.first_name }}, your order is on its way';
 const phone = '={{ $json.phone }}';
@@ -57,6 +57,7 @@ const phone = '={{ $json.phone }}';
 /** How time and memory grow: ten times the items of the largest other case. Only on demand. */
 export const largeCase: Case = {
 	name: 'smsCampaignMergeFields100k',
+	kind: 'node',
 	items: 100_000,
 	node: own('extApiSms', {
 		resource: 'message',
@@ -69,15 +70,19 @@ export const largeCase: Case = {
 
 /** All cases, for a service at the given address. */
 export function allCases(baseUrl: string): Case[] {
-	const smsBaseline: Baseline = {
-		job: 'an SMS for each item',
+	const smsBaseline: Job = {
+		name: 'an SMS for each item',
 		step: httpRequest(baseUrl, 'scheduleSms.php', { from: 'MyShop', list: phone, msg: text }),
 	};
+	const messaging: Job = { name: 'a message for each item', step: messagingNode(phone, text) };
+	const trigger = { ...own('extApiTrigger', { events: ['*'], checkKey: true }), name: 'Event' };
+	const authWebhook = webhook('bench-auth', true);
 	const sms = (parameters: Record<string, unknown>) =>
 		own('extApiSms', { resource: 'message', sender: 'MyShop', ...parameters });
 	return [
 		{
 			name: 'smsCampaignMergeFields10k',
+			kind: 'node',
 			items: 10_000,
 			node: sms({
 				operation: 'sendCampaign',
@@ -88,12 +93,14 @@ export function allCases(baseUrl: string): Case[] {
 		},
 		{
 			name: 'smsCampaignExpressions10k',
+			kind: 'node',
 			items: 10_000,
 			node: sms({ operation: 'sendCampaign', recipient: 'phone', message: text }),
 			baseline: smsBaseline,
 		},
 		{
 			name: 'previewCampaign10k',
+			kind: 'node',
 			items: 10_000,
 			node: sms({
 				operation: 'sendCampaign',
@@ -105,6 +112,7 @@ export function allCases(baseUrl: string): Case[] {
 		},
 		{
 			name: 'keyedCampaign10k',
+			kind: 'node',
 			items: 10_000,
 			node: sms({
 				operation: 'sendCampaign',
@@ -116,6 +124,7 @@ export function allCases(baseUrl: string): Case[] {
 		},
 		{
 			name: 'chatTemplateCampaign10k',
+			kind: 'node',
 			items: 10_000,
 			node: own('extApiChat', {
 				resource: 'message',
@@ -129,7 +138,7 @@ export function allCases(baseUrl: string): Case[] {
 				},
 			}),
 			baseline: {
-				job: 'a template for each item',
+				name: 'a template for each item',
 				step: httpRequest(baseUrl, 'scheduleWa.php', {
 					template: '2002',
 					list: phone,
@@ -139,6 +148,7 @@ export function allCases(baseUrl: string): Case[] {
 		},
 		{
 			name: 'contactsAddMany10k',
+			kind: 'node',
 			items: 10_000,
 			node: own('extApiContacts', {
 				resource: 'contact',
@@ -147,49 +157,46 @@ export function allCases(baseUrl: string): Case[] {
 				recipient: 'phone',
 			}),
 			baseline: {
-				job: 'a contact for each item',
+				name: 'a contact for each item',
 				step: httpRequest(baseUrl, 'poolMembers.php', { pid: '1003', act: 'add', list: phone }),
 			},
 		},
-		{
-			name: 'smsSend1k',
-			items: 1_000,
-			node: sms({
-				operation: 'send',
-				sendTo: 'numbers',
-				phoneNumbers: phone,
-				message: text,
-			}),
+		...SINGLE.map(({ items, label, times }): Case => ({
+			name: `smsSend${label}`,
+			kind: 'node',
+			items,
+			times,
+			node: sms({ operation: 'send', sendTo: 'numbers', phoneNumbers: phone, message: text }),
 			baseline: smsBaseline,
-		},
-		{
-			name: 'otpSend100',
-			items: 100,
-			node: own('extApiOtp', {
-				resource: 'code',
-				operation: 'send',
-				phone: phone,
-				channel: 'sms',
-			}),
+			peer: messaging,
+		})),
+		...SINGLE.filter(({ items }) => items <= 100).map(({ items, label, times }): Case => ({
+			name: `otpSend${label}`,
+			kind: 'node',
+			items,
+			times,
+			node: own('extApiOtp', { resource: 'code', operation: 'send', phone, channel: 'sms' }),
 			baseline: {
-				job: 'a code for each item',
+				name: 'a code for each item',
 				step: httpRequest(baseUrl, 'sendOtp.php', { type: 'sms', phone }),
 			},
-		},
+			peer: messaging,
+		})),
 		{
 			name: 'triggerEvents1k',
+			kind: 'events',
 			items: 1_000,
-			isTrigger: true,
-			node: { ...own('extApiTrigger', { events: ['*'], checkKey: true }), name: 'Event' },
-			baseline: {
-				job: 'a workflow for each event',
-				step: {
-					name: 'Event',
-					type: 'n8n-nodes-base.webhook',
-					typeVersion: 2,
-					parameters: { path: 'bench', httpMethod: 'GET', options: {} },
-				},
-			},
+			node: trigger,
+			baseline: { name: 'a workflow for each event', step: webhook('bench') },
+			peer: { name: 'a workflow for each event with a key', step: authWebhook },
 		},
+		...Object.entries(forgedQueries).map(([name, query]): Case => ({
+			name: `${name}1k`,
+			kind: 'forgedCalls',
+			items: 1_000,
+			node: trigger,
+			query,
+			peer: { name: 'a refusal for each wrong header', step: authWebhook },
+		})),
 	];
 }

@@ -1,13 +1,13 @@
 import axios from 'axios';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Stack } from '../demo/startStack';
-import { demoToken } from '../demo/startStack';
+import { demoToken, type Stack } from '../demo/startStack';
 import { chain, itemsStep, START, type Step } from '../n8n/chain';
 import { itemsOf, runWorkflow, waitForExecution } from '../n8n/executions';
-import type { StoredWorkflow } from '../n8n/types';
+import type { StoredCredential, StoredWorkflow } from '../n8n/types';
 import { notificationKey, TRIGGER_PATH } from '../nodes/shared/notifications/notificationAddress';
-import { itemsCode } from './cases';
+import { itemsCode, type Case } from './cases';
+import { authHeader } from './peers';
 import type { Span } from './readProbe';
 
 /** One run of one way to do a job. */
@@ -18,22 +18,35 @@ export interface Measurement extends Span {
 
 const executionTimeoutMs = 300_000;
 const pollEveryMs = 500;
-const eventsAtOnce = 20;
-const webhookIds = { own: 'b0000000-0000-4000-8000-000000000001', baseline: 'bench' };
+const callsAtOnce = 20;
+const ownWebhookId = 'b0000000-0000-4000-8000-000000000001';
+
+/** Where measurements take place. */
+export interface Place extends Stack {
+	/** Of this package's nodes and of n8n's own. */
+	credentials: StoredCredential[];
+}
+
+/** Measures one way to do the job of a case. */
+export async function measure(place: Place, step: Step, each: Case): Promise<Measurement> {
+	return each.kind === 'node'
+		? await measureNode(place, step, each.items)
+		: await measureTrigger(place, step, each);
+}
 
 /**
  * Runs a node over many items inside n8n and takes the time n8n itself notes for the node.
  *
  * @throws Error when the execution failed, since a failure is no measurement
  */
-export async function measureNode(
-	{ client, credential, emulator }: Stack,
+async function measureNode(
+	{ client, credentials, emulator }: Place,
 	step: Step,
 	items: number,
 ): Promise<Measurement> {
 	const workflow = await client.createWorkflow(
 		chain(`Bench ${step.type}`, [itemsStep(itemsCode(items)), step]),
-		[credential],
+		credentials,
 	);
 	emulator.control.reset();
 	const id = await runWorkflow(client, workflow, START);
@@ -52,35 +65,61 @@ export async function measureNode(
 	};
 }
 
-/** Sends many notifications to a trigger and takes the time until the last workflow has ended. */
-export async function measureTrigger(
-	{ client, credential, n8n }: Stack,
-	step: Step,
-	events: number,
-): Promise<Measurement> {
-	const isOwn = step.type.startsWith('n8n-nodes-extapi.');
-	const webhookId = isOwn ? webhookIds.own : webhookIds.baseline;
-	const trigger = { ...step, settings: { webhookId } };
+/**
+ * Calls a trigger many times and takes the time until the last workflow has ended, or until the last
+ * forged call was turned away.
+ *
+ * @throws Error for a call that gets another answer than it should
+ */
+async function measureTrigger(place: Place, step: Step, each: Case): Promise<Measurement> {
+	const { client, n8n, credentials } = place;
+	const call = callOf(step, each);
 	const noOp = { name: 'Nothing', type: 'n8n-nodes-base.noOp', parameters: {} };
-	const workflow = await client.createWorkflow(chain(`Bench ${step.type}`, [noOp], trigger), [
-		credential,
-	]);
+	const trigger = { ...step, settings: { webhookId: ownWebhookId, ...step.settings } };
+	const workflow = await client.createWorkflow(
+		chain(`Bench ${step.type}`, [noOp], trigger),
+		credentials,
+	);
 	await client.activate(workflow);
-	const path = isOwn ? `${webhookId}/${TRIGGER_PATH}` : 'bench';
-	await client.waitForWebhook(path, 'GET');
+	await client.waitForWebhook(call.path, 'GET');
 
 	const from = Date.now();
-	const key = isOwn ? notificationKey(demoToken, webhookId, 'sms') : '';
-	const address = `${n8n.url}/webhook/${path}?key=${key}&via=extapi&get=1&msg=END&info=10&tid=`;
+	const { items, kind } = each;
 	let next = 0;
 	const send = async () => {
-		while (next < events) await axios.get(`${address}${1_000_000 + next++}`);
+		while (next < items) {
+			const { path, query, headers } = call;
+			const address = `${n8n.url}/webhook/${path}?${query}${1_000_000 + next++}`;
+			const { status } = await axios.get(address, { headers, validateStatus: () => true });
+			const expected = kind === 'forgedCalls' ? 403 : 200;
+			if (status !== expected) throw new Error(`${step.type} answered ${status} to ${path}`);
+		}
 	};
-	await Promise.all(Array.from({ length: eventsAtOnce }, send));
-	await untilFinished(client.request.bind(client), workflow, events);
+	await Promise.all(Array.from({ length: callsAtOnce }, send));
+	if (kind === 'events') await untilFinished(client.request.bind(client), workflow, items);
 	const to = Date.now();
 	await client.deactivate(workflow);
-	return { from, to, requests: events };
+	return { from, to, requests: items };
+}
+
+interface Call {
+	path: string;
+	/** A number is put behind it. */
+	query: string;
+	headers: Record<string, string>;
+}
+
+/** How a trigger is called: ours with a key, n8n's own with a header, either forged. */
+function callOf({ type, parameters }: Step, { kind, query }: Case): Call {
+	const isForged = kind === 'forgedCalls';
+	if (!type.startsWith('n8n-nodes-extapi.')) {
+		const headers = isForged ? { 'x-bench-key': 'wrong' } : authHeader;
+		return { path: String(parameters.path), query: 'get=1&msg=END&info=10&tid=', headers };
+	}
+	const key = notificationKey(demoToken, ownWebhookId, 'sms');
+	const right = `key=${key}&via=extapi&get=1&msg=END&info=10&tid=`;
+	const path = `${ownWebhookId}/${TRIGGER_PATH}`;
+	return { path, query: isForged ? `${query}&number=` : right, headers: {} };
 }
 
 async function untilFinished(

@@ -12,6 +12,8 @@ export interface ProbeReading {
 	longestBlockMs: number;
 	/** Highest memory of the process, in megabytes. */
 	peakRssMb: number;
+	/** Its memory at the beginning, in megabytes. */
+	firstRssMb: number;
 }
 
 type Line = Span | { at: number; rss: number };
@@ -24,6 +26,7 @@ const bytesInMb = 1024 * 1024;
 export function readProbe(file: string, { from, to }: Span): ProbeReading {
 	let longestBlockMs = 0;
 	let peak = 0;
+	let first: number | undefined;
 	for (const text of readFileSync(file, 'utf8').split('\n')) {
 		if (text === '') continue;
 		const line = JSON.parse(text) as Line;
@@ -31,8 +34,10 @@ export function readProbe(file: string, { from, to }: Span): ProbeReading {
 			const inside = Math.min(line.to, to) - Math.max(line.from, from);
 			longestBlockMs = Math.max(longestBlockMs, inside);
 		} else if (line.at >= from - memoryMarginMs && line.at <= to + memoryMarginMs) {
+			first ??= line.rss;
 			peak = Math.max(peak, line.rss);
 		}
 	}
-	return { longestBlockMs, peakRssMb: Math.round(peak / bytesInMb) };
+	const inMb = (bytes: number) => Math.round(bytes / bytesInMb);
+	return { longestBlockMs, peakRssMb: inMb(peak), firstRssMb: inMb(first ?? 0) };
 }

@@ -4,18 +4,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 
 import { startStack, type Stack } from '../demo/startStack';
+import type { Step } from '../n8n/chain';
 import { createProgress, type Progress } from '../n8n/progress';
-import { allCases, largeCase, type Case } from './cases';
-import { measureNode, measureTrigger, type Measurement } from './measure';
-import { readProbe } from './readProbe';
+import { allCases, largeCase, type Case, type Job } from './cases';
+import { measureMemory, noOp } from './memory';
+import { measure, type Measurement, type Place } from './measure';
+import { peerCredentials, startMessagingStub } from './peers';
+import { readProbe, type ProbeReading } from './readProbe';
 import { table, type Result } from './table';
 
-const usage = `Measures the nodes inside a real n8n, next to the HTTP Request node doing the same job.
+const usage = `Measures the nodes inside a real n8n, next to n8n's own nodes doing the same job.
 
   --json         print one JSON object instead of a table
   --rounds <n>   rounds, 3 unless told; the figures are medians
   --case <name>  only this case; may be given several times
-  --large        also 100,000 items, without n8n's own node beside it
+  --large        also 100,000 items, and their memory beside a node that does nothing
   --help         this text`;
 
 const latencyMs = 20;
@@ -25,6 +28,7 @@ const n8nEnv = { EXECUTIONS_DATA_PRUNE: 'false', N8N_RUNNERS_TASK_TIMEOUT: '300'
 interface Samples {
 	own: Measurement[];
 	baseline: Measurement[];
+	peer: Measurement[];
 }
 
 /** The bench's command line. Progress goes to standard error, the result to standard output. */
@@ -47,6 +51,34 @@ export async function main(args: string[]): Promise<number> {
 	const progress = createProgress();
 	const folder = await mkdtemp(path.join(tmpdir(), 'extapi-bench-'));
 	const probeFile = path.join(folder, 'probe.jsonl');
+	try {
+		const results = await inFreshN8n(progress, probeFile, async (place) => {
+			const known = [...allCases(place.emulator.url), ...(values.large ? [largeCase] : [])];
+			const cases = known.filter(({ name }) => values.case?.includes(name) ?? true);
+			if (cases.length === 0) throw new Error(`There is no case ${values.case?.join(', ')}.`);
+			const samples = await measureAll(place, cases, rounds, progress);
+			return Object.fromEntries(
+				cases.map((each) => [each.name, resultOf(each, samples.get(each.name)!, probeFile)]),
+			);
+		});
+		if (largeCase.name in results) {
+			Object.assign(results[largeCase.name], await memoryOf(largeCase, progress, probeFile));
+		}
+		progress.done('Measured');
+		console.log(values.json ? JSON.stringify(results, null, '\t') : table(results, rounds));
+		return 0;
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+/** Starts n8n with the nodes, the emulator and the other services, and stops them afterwards. */
+async function inFreshN8n<T>(
+	progress: Progress,
+	probeFile: string,
+	action: (place: Place) => Promise<T>,
+): Promise<T> {
+	const messaging = await startMessagingStub(latencyMs);
 	let stack: Stack | undefined;
 	try {
 		stack = await startStack({
@@ -60,60 +92,88 @@ export async function main(args: string[]): Promise<number> {
 				},
 			},
 		});
-		const known = [...allCases(stack.emulator.url), ...(values.large ? [largeCase] : [])];
-		const cases = known.filter(({ name }) => values.case?.includes(name) ?? true);
-		if (cases.length === 0) throw new Error(`There is no case ${values.case?.join(', ')}.`);
-		const samples = await measureAll(stack, cases, rounds, progress);
-		progress.done('Measured');
-		const results = Object.fromEntries(
-			cases.map((each) => [each.name, resultOf(each, samples.get(each.name)!, probeFile)]),
-		);
-		console.log(values.json ? JSON.stringify(results, null, '\t') : table(results, rounds));
-		return 0;
+		const peers = await peerCredentials(stack.client, messaging.url);
+		return await action({ ...stack, credentials: [stack.credential, ...peers] });
 	} finally {
 		await stack?.stop();
-		await rm(folder, { recursive: true, force: true });
+		await messaging.close();
 	}
 }
 
-/** Interleaved, so that a slow minute of the machine hits both ways alike. */
-async function measureAll(stack: Stack, cases: Case[], rounds: number, progress: Progress) {
+/** What a case does to the memory of an n8n of its own, beside a node that only hands on its items. */
+async function memoryOf({ node, items }: Case, progress: Progress, probeFile: string) {
+	const riseOf = async (step: Step) =>
+		await inFreshN8n(progress, probeFile, async (place) => {
+			progress.step(`Memory of ${items} items: ${step.type}`);
+			return await measureMemory(place, step, items, probeFile);
+		});
+	const memoryRiseMb = await riseOf(node);
+	const noOpRiseMb = await riseOf(noOp);
+	return { memoryRiseMb, noOpRiseMb, memoryRatio: ratioOf(memoryRiseMb, noOpRiseMb) };
+}
+
+/** Interleaved, so that a slow minute of the machine hits all ways alike. */
+async function measureAll(place: Place, cases: Case[], rounds: number, progress: Progress) {
 	const samples = new Map<string, Samples>(
-		cases.map(({ name }) => [name, { own: [], baseline: [] }]),
+		cases.map(({ name }) => [name, { own: [], baseline: [], peer: [] }]),
 	);
 	for (let round = 1; round <= rounds; round++) {
-		const baselines = new Map<string, Measurement>();
+		const done = new Map<string, Measurement>();
 		for (const each of cases) {
-			const measure = each.isTrigger ? measureTrigger : measureNode;
-			progress.step(`Round ${round} of ${rounds}: ${each.name}`);
-			const { own, baseline } = samples.get(each.name)!;
-			own.push(await measure(stack, each.node, each.items));
-			if (each.baseline === undefined) continue;
-			const job = `${each.baseline.job}, ${each.items}`;
-			if (!baselines.has(job)) {
-				progress.step(`Round ${round} of ${rounds}: n8n's own node, ${job}`);
-				baselines.set(job, await measure(stack, each.baseline.step, each.items));
+			const { own, baseline, peer } = samples.get(each.name)!;
+			for (let time = 1; time <= (each.times ?? 1); time++) {
+				const step = `Round ${round} of ${rounds}: `;
+				const others = async (job: Job) => {
+					const key = [job.name, each.kind, each.items, time].join();
+					progress.step(`${step}n8n's own node, ${job.name}, ${each.items}`);
+					const known = done.get(key) ?? (await measure(place, job.step, each));
+					done.set(key, known);
+					return known;
+				};
+				progress.step(step + each.name);
+				own.push(await measure(place, each.node, each));
+				if (each.baseline !== undefined) baseline.push(await others(each.baseline));
+				if (each.peer !== undefined) peer.push(await others(each.peer));
 			}
-			baseline.push(baselines.get(job)!);
 		}
 	}
 	return samples;
 }
 
-function resultOf({ items }: Case, { own, baseline }: Samples, probeFile: string): Result {
+function resultOf({ kind, items }: Case, samples: Samples, probeFile: string): Result {
+	const { own, baseline, peer } = samples;
+	const nodeMs = medianMs(own)!;
 	const readings = own.map((span) => readProbe(probeFile, span));
-	const nodeMs = median(own.map(({ from, to }) => to - from));
-	const baselineMs =
-		baseline.length === 0 ? null : median(baseline.map(({ from, to }) => to - from));
+	const peerReadings = peer.map((span) => readProbe(probeFile, span));
+	const baselineMs = medianMs(baseline);
+	const peerMs = medianMs(peer);
+	const ofPeer = { ms: peerMs, ratio: ratioOf(nodeMs, peerMs), block: worstBlock(peerReadings) };
 	return {
 		items,
 		requests: median(own.map(({ requests }) => requests)),
 		nodeMs,
 		baselineMs,
-		ratio: baselineMs === null ? null : Number((nodeMs / baselineMs).toFixed(4)),
-		longestBlockMs: Math.max(...readings.map(({ longestBlockMs }) => longestBlockMs)),
+		ratio: ratioOf(nodeMs, baselineMs),
+		...(kind === 'node'
+			? { messagingMs: ofPeer.ms, messagingRatio: ofPeer.ratio }
+			: { authMs: ofPeer.ms, authRatio: ofPeer.ratio, authLongestBlockMs: ofPeer.block }),
+		longestBlockMs: worstBlock(readings)!,
 		peakRssMb: Math.max(...readings.map(({ peakRssMb }) => peakRssMb)),
 	};
+}
+
+function medianMs(measured: Measurement[]): number | null {
+	return measured.length === 0 ? null : median(measured.map(({ from, to }) => to - from));
+}
+
+function ratioOf(nodeMs: number, otherMs: number | null): number | null {
+	return otherMs === null ? null : Number((nodeMs / otherMs).toFixed(4));
+}
+
+function worstBlock(readings: ProbeReading[]): number | null {
+	return readings.length === 0
+		? null
+		: Math.max(...readings.map(({ longestBlockMs }) => longestBlockMs));
 }
 
 function median(values: number[]): number {

@@ -75,7 +75,10 @@ function campaignAddress(emulatorUrl: string, taskId: string): string {
 function refusals(run: CampaignRun, contacts: Contact[]): string[] {
 	const groups = new Map<string, number[]>();
 	for (const { row, reason } of run.refused) {
-		const kind = reason.replace(/"[^"]*" /, '').replace(/ \(\d+ digits\)/, '');
+		const kind = reason
+			.replace(/"[^"]*" /, '')
+			.replace(/ \(\d+ digits\)/, '')
+			.replace(/\+?\d{6,}/g, '…');
 		groups.set(kind, [...(groups.get(kind) ?? []), row]);
 	}
 	return [...groups]

@@ -13,7 +13,7 @@ import {
 	nodeOf,
 	waitedCampaignWorkflow,
 } from './exampleWorkflows';
-import { demoToken, startStack, type Stack } from './startStack';
+import { demoToken, startStack, type Stack, type StackOptions } from './startStack';
 
 /** Everything the demo runs on, started and filled. */
 export interface Demo extends Stack {
@@ -27,21 +27,26 @@ export interface Demo extends Stack {
 }
 
 /** Where the demo listens when nobody else does. */
-export const preferredPorts = { n8n: 5678, emulator: 9292 };
+const preferredPorts = { n8n: 5678, emulator: 9292 };
 
 const packageName = 'n8n-nodes-extapi';
 
 /**
- * Starts the stack and fills n8n with the example workflows.
+ * Starts the stack where a person looks for it and fills n8n with the example workflows.
  *
  * @throws Error when a part does not start; what had started is stopped again
  */
 export async function startDemo(progress: Progress): Promise<Demo> {
-	const stack = await startStack({
+	return await startFilled({
 		progress,
 		n8n: { preferredPort: preferredPorts.n8n },
 		emulator: { port: await freePort(preferredPorts.emulator) },
 	});
+}
+
+/** The same on any ports, so that several can run side by side. */
+export async function startFilled(options: StackOptions = {}): Promise<Demo> {
+	const stack = await startStack(options);
 	try {
 		return { ...stack, emulatorUrl: stack.emulator.url, ...(await fill(stack)) };
 	} catch (error) {

@@ -34,6 +34,9 @@ export interface AccountChange extends Partial<Balance> {
 	dailyChatQuota?: number;
 }
 
+/** A later year has no four digits any more. */
+const lastMoment = Date.UTC(9999, 11, 31);
+
 const endings = {
 	done: 'END',
 	cancel: 'STOP',
@@ -203,7 +206,7 @@ export class Control {
 		return { ...this.service.settings };
 	}
 
-	/** Changes settings. Throws for one that does not exist. */
+	/** Changes settings. Throws for one that does not exist, and for a value it cannot have. */
 	changeSettings(changes: Partial<SettingValues>): void {
 		changeSettings(this.service.settings, changes);
 		this.changes.mark('account');
@@ -223,6 +226,7 @@ export class Control {
 	}
 
 	private moveTo(moment: number): void {
+		if (!(moment >= 0 && moment <= lastMoment)) throw new Error('the clock goes from 1970 to 9999');
 		this.service.clock.moveTo(moment);
 		this.changes.mark('clock');
 	}

@@ -1,4 +1,5 @@
-import { identifyPhone } from '../rules/phones';
+import { keysTaken } from '../rules/callKeys';
+import { identifyPhone, internationalForm } from '../rules/phones';
 import { replyWindowMs } from '../rules/replyWindow';
 import type { Service } from '../service/service';
 import type { Account } from '../state/account';
@@ -65,7 +66,7 @@ export class Phones {
 			if (messages[messages.length - 1].id <= since) break;
 			const name = this.nameOf(phone);
 			const byOwner =
-				(digits !== '' && phone.includes(digits)) || name.toLowerCase().includes(wanted);
+				(digits !== '' && isSpelled(phone, digits)) || name.toLowerCase().includes(wanted);
 			const found = byOwner
 				? messages.at(-1)
 				: messages.filter(({ content }) => textOf(content).toLowerCase().includes(wanted)).at(-1);
@@ -115,9 +116,12 @@ export class Phones {
 	press(given: string, id: number, digits: string): void {
 		const phone = this.identify(given);
 		const { handsets } = this.service;
-		const content = handsets.thread(phone).find((message) => message.id === id)?.content;
-		if (content?.kind === 'call' && !takes(content.asks, digits)) {
-			throw new Error(`this call takes no ${digits}`);
+		const call = handsets.thread(phone).find((message) => message.id === id);
+		if (call?.content.kind !== 'call') throw new Error(`no call ${id} on ${phone}`);
+		if (!takes(call.content.asks, call.pressed, digits)) {
+			throw new Error(
+				digits === '' ? 'digits is empty' : `this call takes no ${digits}${soFar(call.pressed)}`,
+			);
 		}
 		handsets.press(phone, id, digits);
 	}
@@ -202,8 +206,18 @@ function textOf(content: MessageContent): string {
 	}
 }
 
-/** Whether a call waits for these digits (specification, Send voice message, `getdigits`). */
-function takes(asks: string, digits: string): boolean {
-	if (!/^[\d*#]{1,20}$/.test(digits) || asks === 'no') return false;
-	return asks === 'all' || asks === 'num' || [...digits].every((digit) => asks.includes(digit));
+/** Whether digits are part of a phone in its local or its international spelling. */
+const isSpelled = (phone: string, digits: string): boolean =>
+	phone.includes(digits) || internationalForm(phone).includes(digits);
+
+/** Whether a call takes these digits, one after the other. */
+function takes(asks: string, pressed: string | undefined, digits: string): boolean {
+	return (
+		digits !== '' &&
+		[...digits].every((digit, index) =>
+			keysTaken(asks, (pressed ?? '') + digits.slice(0, index)).includes(digit),
+		)
+	);
 }
+
+const soFar = (pressed?: string): string => (pressed === undefined ? '' : ` after ${pressed}`);

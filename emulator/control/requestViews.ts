@@ -39,8 +39,10 @@ export function requestSummaries(
 /** A record with every token in it hidden: the account's, and the one that was sent, right or wrong. */
 export function withoutToken(record: RequestRecord, tokens: string[]): RequestRecord {
 	const secrets = secretsOf(record, tokens);
+	const { unread } = record;
 	return {
 		...record,
+		...(unread === undefined ? {} : { unread: hideInBroken(unread, secrets) }),
 		url: hide(record.url, secrets).replace(/([?&]token=)[^&#]*/g, `$1${hiddenToken}`),
 		parameters: hideIn(record.parameters, secrets),
 		reply: hide(record.reply, secrets),
@@ -65,10 +67,23 @@ function hideIn(value: JsonValue, secrets: RegExp): JsonValue {
 	if (Array.isArray(value)) return value.map((each) => hideIn(each, secrets));
 	if (!isRecord(value)) return value;
 	const pairs = Object.entries(value).map(([name, inner]) =>
-		name === 'token' ? [name, hiddenToken] : [hide(name, secrets), hideIn(inner, secrets)],
+		name === 'token' ? [name, hideAll(inner)] : [hide(name, secrets), hideIn(inner, secrets)],
 	);
 	return Object.fromEntries(pairs) as JsonValue;
 }
+
+/** What stands in the place of a token, in the shape it has. */
+function hideAll(value: JsonValue): JsonValue {
+	if (Array.isArray(value)) return value.map(hideAll);
+	if (isRecord(value)) {
+		return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, hideAll(inner)]));
+	}
+	return typeof value === 'string' || typeof value === 'number' ? hiddenToken : value;
+}
+
+/** Hides in a text that should have been JSON, where a token that nobody knows is told by its name only. */
+const hideInBroken = (text: string, secrets: RegExp): string =>
+	hide(text, secrets).replace(/(["']?token["']?\s*[:=]\s*["']?)[^"',}&\s]+/gi, `$1${hiddenToken}`);
 
 const isRecord = (value: JsonValue): value is Record<string, JsonValue> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);

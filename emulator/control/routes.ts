@@ -1,23 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { FaultRule } from '../faults/faults';
-import type { CampaignStatus } from '../state/campaign';
+import { readFields } from '../protocol/readFields';
+import { bodies, bodyOf, numberIn, readFaults } from './bodies';
 import type { SettingValues } from '../state/settings';
-import type { AccountChange, Control } from './control';
+import type { Control } from './control';
 import { eventRoute } from './events';
 
 type Ask = (request: FastifyRequest) => unknown;
 
-function bodyOf<T>(request: FastifyRequest): T {
-	const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-	return JSON.parse(bytes.toString('utf8') || '{}') as T;
-}
-
+const fieldsOf = <Name extends keyof typeof bodies>(request: FastifyRequest, name: Name) =>
+	readFields(bodyOf(request), bodies[name]);
 const paramsOf = (request: FastifyRequest) => request.params as Record<string, string>;
 const queryOf = (request: FastifyRequest) => request.query as Record<string, string | undefined>;
 
-const usualLimit = 500;
+const usualLimit = '500';
 const limitOf = (request: FastifyRequest): number =>
-	Math.min(Math.max(Number(queryOf(request).limit ?? usualLimit) || usualLimit, 1), 20_000);
+	Math.min(numberIn('limit', queryOf(request).limit ?? usualLimit, 1), 20_000);
 
 /** The control interface over HTTP, for a test or a demo in another process. `emulator/README.md` lists the routes. */
 export function controlRoutes(control: Control) {
@@ -28,13 +25,16 @@ export function controlRoutes(control: Control) {
 		'/notifications': () => control.notifications(),
 		'/downloads': () => control.downloads(),
 		'/requests/newest': (request) => control.newestRequests(limitOf(request)),
-		'/requests/:index': (request) => control.request(Number(paramsOf(request).index)),
+		'/requests/:index': (request) => control.request(numberIn('index', paramsOf(request).index, 1)),
 		'/campaigns': () => control.campaigns(),
 		'/campaigns/newest': (request) =>
 			control.newestCampaigns(limitOf(request), queryOf(request).saved === '1'),
 		'/campaigns/:tid': (request) => control.campaign(paramsOf(request).tid),
 		'/phones': (request) =>
-			control.phones.list(queryOf(request).search, Number(queryOf(request).since ?? 0)),
+			control.phones.list(
+				queryOf(request).search,
+				numberIn('since', queryOf(request).since ?? '0', 0),
+			),
 		'/phones/:phone': (request) => control.phones.thread(paramsOf(request).phone),
 		'/accounts': () => control.accounts(),
 		'/clock': () => ({
@@ -47,46 +47,41 @@ export function controlRoutes(control: Control) {
 		'/settings': () => control.settings(),
 		'/codes': (request) => control.codes(queryOf(request).phone),
 		'/contacts': (request) =>
-			control.contacts(Number(queryOf(request).pid), queryOf(request).account),
+			control.contacts(numberIn('pid', queryOf(request).pid, 1), queryOf(request).account),
 		'/redirections': () => redirected,
 	};
 	const post: Record<string, Ask> = {
 		'/clock': (request) => {
-			const { now, ...by } = bodyOf<{ now?: string; minutes?: number }>(request);
+			const { now, ...by } = fieldsOf(request, 'clock');
 			if (now === 'real') control.setRealTime();
-			else if (now === undefined) control.advance(by);
-			else control.setNow(now);
+			else if (now !== undefined) control.setNow(now);
+			else if (Object.values(by).some((each) => each !== undefined)) control.advance(by);
+			else throw new Error('now, minutes, hours, seconds or ms must be given');
 		},
-		'/faults': (request) => {
-			const rules = bodyOf<FaultRule | FaultRule[]>(request);
-			control.addFaults(Array.isArray(rules) ? rules : [rules]);
-		},
+		'/faults': (request) => control.addFaults(readFaults(bodyOf(request))),
 		'/inbound': async (request) => {
-			const { phone, text, account } = bodyOf<Record<string, string>>(request);
+			const { phone, text, account } = fieldsOf(request, 'inbound');
 			if (text === undefined) return control.inbound(phone, account);
 			return await control.phones.write(phone, text, account).then((forwarded) => ({ forwarded }));
 		},
 		'/phones/:phone/digits': (request) => {
-			const { id, digits } = bodyOf<{ id: number; digits: string }>(request);
+			const { id, digits } = fieldsOf(request, 'digits');
 			control.phones.press(paramsOf(request).phone, id, digits);
 		},
 		'/phones/:phone/block': (request) => {
-			const { blocked, account } = bodyOf<{ blocked: boolean; account?: string }>(request);
+			const { blocked, account } = fieldsOf(request, 'block');
 			control.phones.block(paramsOf(request).phone, blocked, account);
 		},
 		'/phones/:phone/lists/:pid': (request) => {
-			const { left, account } = bodyOf<{ left: boolean; account?: string }>(request);
+			const { left, account } = fieldsOf(request, 'leave');
 			const { phone, pid } = paramsOf(request);
-			control.phones.leave(phone, Number(pid), left, account);
+			control.phones.leave(phone, numberIn('pid', pid, 1), left, account);
 		},
-		'/settings': (request) => control.changeSettings(bodyOf<Partial<SettingValues>>(request)),
-		'/account': (request) => control.changeAccount(bodyOf<AccountChange>(request)),
+		'/settings': (request) => control.changeSettings(bodyOf(request) as Partial<SettingValues>),
+		'/account': (request) => control.changeAccount(fieldsOf(request, 'account')),
 		'/reset': () => control.reset(),
 		'/campaigns/:tid': (request) => {
-			const { status, notification } = bodyOf<{
-				status: CampaignStatus;
-				notification?: 'UNKNOWN_ERROR';
-			}>(request);
+			const { status, notification } = fieldsOf(request, 'campaign');
 			control.setCampaign(paramsOf(request).tid, status, notification);
 		},
 	};

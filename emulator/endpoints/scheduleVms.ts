@@ -113,7 +113,7 @@ function callContent(params: Params, actor: Actor): MessageContent {
 		recording: params.text('fileurl'),
 		service: nameOf('sid'),
 		next: nameOf('nextsid'),
-		asks: startsMenu(params, actor) ? 'all' : (params.text('getdigits') ?? 'no'),
+		asks: startsMenu(params, actor) ? 'menu' : (params.text('getdigits') ?? 'no'),
 	};
 }
 

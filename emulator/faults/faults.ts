@@ -49,7 +49,7 @@ export interface FaultRule {
 	match?: Record<string, string>;
 	/** First matching request to fail, 1 by default. */
 	nth?: number;
-	/** How many fail from there: 1 when `nth` is given, otherwise all. */
+	/** How many fail from there on: 1 when `nth` is given, otherwise all. */
 	times?: number;
 	/** Whether the service does the work before the fault; only where both make sense. */
 	accept?: boolean;
@@ -73,10 +73,16 @@ export interface FaultRule {
 
 interface Armed {
 	rule: FaultRule;
+	/** Requests that matched, also those that another rule failed. */
 	seen: number;
+	/** Requests it failed. */
+	failed: number;
 }
 
-/** The rules in force. The first that applies to a request wins; all that match count it. */
+/**
+ * The rules in force. The first that applies to a request wins. A rule fails as many requests as it says: one that another
+ * rule failed counts for its `nth`, not for its `times`.
+ */
 export class Faults {
 	private armed: Armed[] = [];
 
@@ -95,7 +101,7 @@ export class Faults {
 				throw new Error(`${kind} has no choice of accept`);
 			}
 		}
-		this.armed.push(...rules.map((rule) => ({ rule, seen: 0 })));
+		this.armed.push(...rules.map((rule) => ({ rule, seen: 0, failed: 0 })));
 		this.changed();
 	}
 
@@ -106,9 +112,9 @@ export class Faults {
 
 	/** The rules in force, each with how many more requests it fails; null is without end. */
 	outstanding(): Array<{ rule: FaultRule; left: number | null }> {
-		return this.armed.map(({ rule, seen }) => {
-			const last = lastOf(rule);
-			return { rule, left: last === Infinity ? null : Math.max(last - seen, 0) };
+		return this.armed.map(({ rule, failed }) => {
+			const times = timesOf(rule);
+			return { rule, left: times === Infinity ? null : times - failed };
 		});
 	}
 
@@ -120,14 +126,13 @@ export class Faults {
 
 	/** The fault for a request, if any. */
 	take(endpoint: EndpointName, params: Params): FaultRule | undefined {
-		let taken: FaultRule | undefined;
-		for (const armed of this.armed) {
-			if (!matches(armed.rule, endpoint, params)) continue;
-			armed.seen += 1;
-			if (taken === undefined && applies(armed)) taken = armed.rule;
-		}
-		if (taken !== undefined) this.changed();
-		return taken;
+		const matching = this.armed.filter(({ rule }) => matches(rule, endpoint, params));
+		for (const armed of matching) armed.seen += 1;
+		const taken = matching.find(applies);
+		if (taken === undefined) return undefined;
+		taken.failed += 1;
+		this.changed();
+		return taken.rule;
 	}
 }
 
@@ -143,11 +148,11 @@ function matches(rule: FaultRule, endpoint: EndpointName, params: Params): boole
 	);
 }
 
-function applies({ rule, seen }: Armed): boolean {
-	return seen >= (rule.nth ?? 1) && seen <= lastOf(rule);
+function applies({ rule, seen, failed }: Armed): boolean {
+	return seen >= (rule.nth ?? 1) && failed < timesOf(rule);
 }
 
-/** Number of the last matching request that fails. */
-function lastOf({ nth, times }: FaultRule): number {
-	return (nth ?? 1) - 1 + (times ?? (nth === undefined ? Infinity : 1));
+/** How many requests a rule fails. */
+function timesOf({ nth, times }: FaultRule): number {
+	return times ?? (nth === undefined ? Infinity : 1);
 }

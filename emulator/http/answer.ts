@@ -20,7 +20,7 @@ export async function answer(
 	remoteIp: string,
 	contentType: string,
 ): Promise<RawReply> {
-	const { mode, method, url, params, recorded: parameters } = incoming;
+	const { mode, method, url, params, recorded: parameters, unread } = incoming;
 	const now = service.clock.now();
 	const record = service.requests.open({
 		at: now,
@@ -31,6 +31,7 @@ export async function answer(
 		contentType,
 		parameters,
 		remoteIp,
+		...(unread === undefined ? {} : { unread }),
 	});
 	const fault = service.faults.take(endpoint.name, params);
 	if (fault !== undefined) record.fault = fault.kind;

@@ -3,24 +3,36 @@ import { isIP } from 'node:net';
 import { isLoopbackHost } from '../protocol/webAddress';
 
 /**
- * A hook that keeps other web pages from steering the emulator through the browser of somebody who runs it: a request must
- * be made to this machine by its own name or an address, not by a name that somebody else can point here, and what changes
- * something must come from no page or from the emulator's.
+ * A hook against rebound names: a request must be made to this machine by its own name or an address, not by a name that
+ * somebody else can point here.
  *
  * @param ownName a host name that is allowed besides
  */
-export function refuseForeigners(ownName?: string) {
-	return async ({ method, headers }: FastifyRequest, reply: FastifyReply) => {
-		const { host = '', origin } = headers;
+export function refuseForeignNames(ownName?: string) {
+	return async ({ headers }: FastifyRequest, reply: FastifyReply) => {
+		const { host = '' } = headers;
 		const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
 		const bare = name.replace(/^\[|\]$/g, '');
-		const isOwn = isLoopbackHost(name) || isIP(bare) !== 0 || name === ownName?.toLowerCase();
-		const isForeign =
-			origin !== undefined && method !== 'GET' && method !== 'HEAD' && !isSameHost(origin, host);
-		if (isOwn && !isForeign) return;
-		const error = isOwn ? `refused for the page ${origin}` : `refused by the name ${name}`;
-		await reply.code(403).send({ error });
+		if (isLoopbackHost(name) || isIP(bare) !== 0 || name === ownName?.toLowerCase()) return;
+		await reply.code(403).send({ error: `refused by the name ${name}` });
 	};
+}
+
+/**
+ * A hook that keeps other web pages from reading or steering the emulator through the browser of somebody who runs it. A
+ * browser says which page asks; what is no browser says nothing.
+ */
+export async function refuseForeignPages(
+	{ headers }: FastifyRequest,
+	reply: FastifyReply,
+): Promise<void> {
+	const { host = '', origin, 'sec-fetch-site': site } = headers;
+	const isForeign =
+		origin === undefined
+			? site === 'cross-site' || site === 'same-site'
+			: !isSameHost(origin, host);
+	if (!isForeign) return;
+	await reply.code(403).send({ error: `refused for the page ${origin ?? 'of another site'}` });
 }
 
 function isSameHost(origin: string, host: string): boolean {

@@ -7,7 +7,7 @@ import { pageRoutes } from '../page/routes';
 import { readCall } from '../protocol/readCall';
 import type { Service } from '../service/service';
 import { answer } from './answer';
-import { refuseForeigners } from './refuseForeigners';
+import { refuseForeignNames, refuseForeignPages } from './refuseForeigners';
 
 /** Largest request body, bytes. */
 const bodyLimit = 64 * 1024 * 1024;
@@ -64,9 +64,15 @@ export function createServer(
 		},
 	});
 	void server.register(async (guarded) => {
-		guarded.addHook('onRequest', refuseForeigners(ownName));
-		await guarded.register(controlRoutes(control), { prefix: '/emulator' });
+		guarded.addHook('onRequest', refuseForeignNames(ownName));
 		await guarded.register(pageRoutes);
+		await guarded.register(
+			async (steered) => {
+				steered.addHook('onRequest', refuseForeignPages);
+				await steered.register(controlRoutes(control));
+			},
+			{ prefix: '/emulator' },
+		);
 	});
 	return server;
 }

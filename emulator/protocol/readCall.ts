@@ -18,6 +18,8 @@ export interface IncomingCall {
 	recorded: JsonValue;
 	/** Set when the body could not be read. */
 	problem?: ServiceError;
+	/** The body as sent, when it is no JSON although it should be. */
+	unread?: string;
 }
 
 /** Whether the reply to this call is JSON by default. */
@@ -47,14 +49,16 @@ export function readCall(
 
 	if (jsonHeader || jsonInUrl) {
 		const mode: RequestMode = jsonHeader ? 'json' : 'jsonUrl';
-		const parsed = parseJson(decodeText(body));
+		const text = decodeText(body);
+		const parsed = parseJson(text);
 		if (isJsonObject(parsed)) {
 			const params = new Params(parsed, true, undefined, emoji);
 			return { mode, method, url, params, recorded: parsed };
 		}
 		const problem = new ServiceError('invalid JSON body', 'withoutAction');
 		const params = new Params({}, true);
-		return { mode, method, url, params, recorded: parsed ?? null, problem };
+		const unread = parsed === undefined ? text : undefined;
+		return { mode, method, url, params, recorded: parsed ?? null, problem, unread };
 	}
 
 	const pairs = method === 'POST' ? decodePairs(body.toString('latin1')) : query;

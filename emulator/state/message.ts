@@ -39,7 +39,7 @@ export type MessageContent =
 			service?: string;
 			/** Name of the service that follows. */
 			next?: string;
-			/** `getdigits` of the call: which digits it waits for. */
+			/** `getdigits` of the call, which digits it waits for; `menu` where a service asks by itself. */
 			asks: string;
 	  };
 

@@ -16,6 +16,8 @@ export interface RequestRecord {
 	contentType: string;
 	/** Decoded parameters; in JSON mode the body as sent. */
 	parameters: JsonValue;
+	/** The body as sent, when it should have been JSON and is not; cut after 64 KB. */
+	unread?: string;
 	remoteIp: string;
 	/** Whether the service did what it was asked. */
 	accepted: boolean;
@@ -29,7 +31,7 @@ export interface RequestRecord {
 }
 
 const keptRequests = 20_000;
-const keptReplyChars = 65_536;
+const keptChars = 65_536;
 
 /** The requests in the order they arrived, the newest 20,000 of them. */
 export class RequestLog {
@@ -43,6 +45,7 @@ export class RequestLog {
 	open(record: Omit<RequestRecord, 'index' | 'accepted' | 'status' | 'reply'>): RequestRecord {
 		this.count += 1;
 		const opened = { index: this.count, ...record, accepted: false, status: 0, reply: '' };
+		if (opened.unread !== undefined) opened.unread = opened.unread.slice(0, keptChars);
 		this.records.push(opened);
 		if (this.records.length > keptRequests) this.records.shift();
 		this.changed();
@@ -52,7 +55,7 @@ export class RequestLog {
 	/** Notes the reply. */
 	complete(record: RequestRecord, status: number, reply: string): void {
 		record.status = status;
-		record.reply = reply.length > keptReplyChars ? reply.slice(0, keptReplyChars) : reply;
+		record.reply = reply.slice(0, keptChars);
 		this.changed();
 	}
 

@@ -1,4 +1,15 @@
-import { defaultReadings, isReading, readings, type Readings } from '../protocol/readings';
+import { isIP } from 'node:net';
+import {
+	oneOf,
+	optional,
+	orNull,
+	readFields,
+	wholeNumber,
+	yesOrNo,
+	type Reader,
+} from '../protocol/readFields';
+import { defaultReadings, readings, type Readings } from '../protocol/readings';
+import { isWebAddress } from '../protocol/webAddress';
 
 /** How the query of a notification is joined to the caller's address; the specification does not say, services differ. */
 export type AppendStyle = 'correct' | 'question' | 'ampersand';
@@ -65,18 +76,51 @@ export function startSettings(initial: Partial<SettingValues>): Settings {
 	return settings;
 }
 
+const hourMs = 3_600_000;
+
+const webAddress: Reader<string> = (value) => {
+	if (typeof value !== 'string' || !isWebAddress(value))
+		throw new Error('an http or https address');
+	return value;
+};
+
+const ipAddress: Reader<string> = (value) => {
+	if (typeof value !== 'string' || isIP(value) === 0) throw new Error('an IP address');
+	return value;
+};
+
+const own: { [Name in Exclude<keyof SettingValues, keyof Readings>]: Reader<SettingValues[Name]> } =
+	{
+		latencyMs: wholeNumber(0, hourMs),
+		campaignStepMs: wholeNumber(0, 24 * hourMs),
+		chunkSize: wholeNumber(1, 1_000_000),
+		notifyAnywhere: yesOrNo,
+		appendStyle: oneOf(['correct', 'question', 'ampersand']),
+		openLinksAfterMs: orNull(wholeNumber(0, 24 * hourMs)),
+		startBeforeReply: yesOrNo,
+		fetchCampaignFiles: yesOrNo,
+		allowLocalFiles: yesOrNo,
+		phoneSpelling: oneOf(['given', 'local', 'international']),
+		forwardInbound: orNull(webAddress),
+		callerIp: orNull(ipAddress),
+		callerIpUnknown: yesOrNo,
+		systemFault: yesOrNo,
+	};
+
+const readers: Record<string, Reader<unknown>> = Object.fromEntries(
+	Object.entries({
+		...own,
+		...Object.fromEntries(Object.entries(readings).map(([name, each]) => [name, oneOf(each)])),
+	}).map(([name, reader]) => [name, optional(reader as Reader<unknown>)]),
+);
+
 /**
- * Changes some settings; one that is undefined stays. Throws for one that does not exist, and for a reading that does not;
+ * Changes some settings; one that is undefined stays. Throws for one that does not exist, and for a value it cannot have;
  * nothing is changed then.
+ *
+ * @param changes `Partial<SettingValues>`, or what claims to be it
  */
-export function changeSettings(settings: Settings, changes: Partial<SettingValues>): void {
-	const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-	for (const [name, value] of given) {
-		if (!Object.hasOwn(defaultSettings, name)) throw new Error(`no setting ${name}`);
-		const allowed: readonly unknown[] | undefined = isReading(name) ? readings[name] : undefined;
-		if (allowed?.includes(value) === false) {
-			throw new Error(`${name} must be one of ${allowed.join(', ')}`);
-		}
-	}
-	Object.assign(settings, Object.fromEntries(given));
+export function changeSettings(settings: Settings, changes: unknown): void {
+	const given = Object.entries(readFields(changes, readers));
+	Object.assign(settings, Object.fromEntries(given.filter(([, value]) => value !== undefined)));
 }

@@ -1,6 +1,5 @@
 import {
 	NodeConnectionTypes,
-	type IDataObject,
 	type INodeType,
 	type INodeTypeDescription,
 	type IWebhookFunctions,
@@ -10,11 +9,10 @@ import {
 import { TRIGGER_PATH } from '../shared/notifications/notificationAddress';
 import { noRegistration } from '../shared/notifications/noRegistration';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
-import { readEvent } from '../shared/notifications/events';
 import { passesFilters } from './filters';
 import { isReplay } from './replays';
 import { triggerFields } from './triggerFields';
-import { isKnownCampaign, verifiedChannel } from './verifyNotification';
+import { claimedEvent, isConfirmed, isProven } from './verifyNotification';
 
 export class ExtApiTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -46,11 +44,8 @@ export class ExtApiTrigger implements INodeType {
 	webhookMethods = noRegistration;
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		const channel = await verifiedChannel(this);
-		const event = channel && readEvent(this.getQueryData() as IDataObject, channel, new Date());
-		const readBack = this.getNodeParameter('options.readBack', false) as boolean;
-
-		if (!event || (readBack && !(await isKnownCampaign(this, event.taskId)))) {
+		const event = claimedEvent(this);
+		if (event === undefined || !(await isProven(this)) || !(await isConfirmed(this, event))) {
 			this.getResponseObject()
 				.status(403)
 				.json({ message: 'Not a notification for this workflow' });

@@ -1,9 +1,10 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
+import { readEvent, type CampaignEvent } from '../shared/notifications/events';
 import {
 	channelOfKey,
+	claimedChannel,
 	KEY_PARAMETER,
-	type Channel,
 } from '../shared/notifications/notificationAddress';
 import { statusQuestion } from '../shared/campaign/campaignStatus';
 import { postRequest } from '../shared/transport/postRequest';
@@ -12,27 +13,46 @@ import { postRequest } from '../shared/transport/postRequest';
 const READ_BACK_TIMEOUT_MS = 15_000;
 
 /**
- * Checks the key in the address a notification came to. The service
- * does not sign its notifications, so the address is all that proves them.
+ * The event a call says it brings: a documented notification, to an address with something in it that
+ * can be a key. Looking at it costs next to nothing, and nothing proves it yet.
  *
- * @returns the channel the address was handed out for, undefined for a wrong key
+ * @returns undefined for a call that can be no notification
  */
-export async function verifiedChannel(context: IWebhookFunctions): Promise<Channel | undefined> {
-	if (!context.getNodeParameter('checkKey', true)) return 'any';
-	const { token } = await context.getCredentials('extApi');
-	const { [KEY_PARAMETER]: key } = context.getQueryData() as Record<string, unknown>;
-	return channelOfKey(key, String(token), String(context.getNode().webhookId));
+export function claimedEvent(context: IWebhookFunctions): CampaignEvent | undefined {
+	const query = context.getQueryData() as IDataObject;
+	const channel = checksKey(context) ? claimedChannel(query[KEY_PARAMETER]) : 'any';
+	return channel && readEvent(query, channel, new Date());
 }
 
 /**
- * Asks the service whether it knows the campaign a notification is about.
+ * Checks the key in the address a notification came to. The service does not sign its notifications,
+ * so the address is all that proves them.
+ *
+ * For each key n8n opens the credential, in a sandbox of its own: calls without anything like a key
+ * must not come this far.
+ */
+export async function isProven(context: IWebhookFunctions): Promise<boolean> {
+	if (!checksKey(context)) return true;
+	const { [KEY_PARAMETER]: key } = context.getQueryData() as IDataObject;
+	const { token } = await context.getCredentials('extApi');
+	return channelOfKey(key, String(token), String(context.getNode().webhookId)) !== undefined;
+}
+
+function checksKey(context: IWebhookFunctions): boolean {
+	return Boolean(context.getNodeParameter('checkKey', true));
+}
+
+/**
+ * Asks the service whether it knows the campaign of an event, where the option "Read Back the
+ * Campaign" is set.
  *
  * @returns false when it does not, or gives no readable answer
  */
-export async function isKnownCampaign(
+export async function isConfirmed(
 	context: IWebhookFunctions,
-	taskId: string,
+	{ taskId }: CampaignEvent,
 ): Promise<boolean> {
+	if (!context.getNodeParameter('options.readBack', false)) return true;
 	const reply = await postRequest(context, {
 		...statusQuestion(taskId),
 		timeoutMs: READ_BACK_TIMEOUT_MS,

@@ -28,6 +28,7 @@ import {
 	type Cell,
 } from './support/toolCells';
 import { until } from './support/until';
+import { standingFor } from './support/version';
 
 /**
  * Every operation as a tool of a real n8n's AI Agent: what a model is told, what its call sends, and
@@ -93,8 +94,14 @@ describe.each(agents)('tools of AI Agent %s', (agentVersion) => {
 	});
 });
 
+/** How a refusal comes back is n8n's; what it says is the node's, and the same on each version. */
+const refusals = standingFor(labelled, (cell, index) => {
+	const { type } = operationOf(cell);
+	return labelled.findIndex((other) => operationOf(other).type === type) === index;
+});
+
 describe.each(agents)('a model of AI Agent %s that calls wrongly', (agentVersion) => {
-	it.each(labelled.filter(({ wrong }) => wrong))(
+	it.each(refusals.filter(({ wrong }) => wrong))(
 		'$label: is told the rule and the fix, and nothing is sent',
 		async (cell) => {
 			await prepare(cell);
@@ -106,7 +113,7 @@ describe.each(agents)('a model of AI Agent %s that calls wrongly', (agentVersion
 		},
 	);
 
-	it.each(labelled)("$label: is told the service's words and the fix", async (cell) => {
+	it.each(refusals)("$label: is told the service's words and the fix", async (cell) => {
 		await prepare(cell);
 		const { call, says } = cell.refused;
 		if (!call) {
@@ -303,6 +310,6 @@ describe('the editor', () => {
 });
 
 it('no model ever saw the token', () => {
-	expect(totals.conversations).toBeGreaterThan(cells.length * 3);
+	expect(totals.conversations).toBeGreaterThan(agents.length * (cells.length + refusals.length));
 	expect(totals.tokens).toBe(0);
 });

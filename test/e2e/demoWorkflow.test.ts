@@ -5,10 +5,9 @@ import { accountFor } from '../../demo/accounting';
 import { contactsCsv, makeContacts, type PlantedProblem } from '../../demo/contacts';
 import { examplePath, nodeNames, nodeOf } from '../../demo/exampleWorkflows';
 import { runCampaign, type CampaignRun } from '../../demo/runCampaign';
-import { loadingWarnings, startDemo, type Demo } from '../../demo/startDemo';
+import { loadingWarnings, startFilled, type Demo } from '../../demo/startDemo';
 import { demoOwner, demoToken } from '../../demo/startStack';
 import { itemsOf, listExecutions } from '../../n8n/executions';
-import { silentProgress } from '../../n8n/progress';
 import { startBrowser } from '../../n8n/editor/browser';
 import { Editor, isLoaded } from '../../n8n/editor/editor';
 
@@ -19,7 +18,7 @@ let demo: Demo;
 let run: CampaignRun;
 
 beforeAll(async () => {
-	demo = await startDemo(silentProgress);
+	demo = await startFilled();
 	run = await runCampaign(demo);
 }, 600_000);
 

@@ -3,7 +3,6 @@ import type { Browser } from 'playwright-core';
 
 import { nodeNames, nodeOf, readExample } from '../../demo/exampleWorkflows';
 import { demoToken, startStack, type Stack } from '../../demo/startStack';
-import { defaultVersion } from '../../n8n/cache';
 import { chain, itemsStep, START } from '../../n8n/chain';
 import { itemsOf, listExecutions, runWorkflow, waitForExecution } from '../../n8n/executions';
 import type { Execution, StoredCredential, StoredWorkflow } from '../../n8n/types';
@@ -11,11 +10,10 @@ import { TRIGGER_PATH } from '../../nodes/shared/notifications/notificationAddre
 import { startBrowser } from '../../n8n/editor/browser';
 import { startFakeModel } from './support/fakeModel';
 import { until } from './support/until';
+import { isOld } from './support/version';
 
 /** Each example is imported from its file as it is and run. The two of the demo have a test of their own. */
 jest.setTimeout(120_000);
-
-const version = process.env.N8N_TEST_VERSION ?? defaultVersion;
 
 let stack: Stack;
 beforeAll(async () => {
@@ -208,7 +206,7 @@ describe('Campaign events to a table', () => {
 	const createNode = 'Create the table';
 	const rowNode = 'Row of the campaign';
 	/** The Data table node of these versions neither makes a table nor finds one by its name. */
-	const byHand = ['1.123', '2.0'].includes(version);
+	const byHand = isOld;
 
 	interface Table {
 		id: string;

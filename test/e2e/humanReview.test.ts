@@ -5,7 +5,6 @@ import type { Browser } from 'playwright-core';
 
 import { nodeOf, readExample } from '../../demo/exampleWorkflows';
 import { demoToken, startStack, type Stack } from '../../demo/startStack';
-import { defaultVersion } from '../../n8n/cache';
 import { startBrowser } from '../../n8n/editor/browser';
 import { Phone } from '../../n8n/editor/phone';
 import { listExecutions, readExecution, waitForExecution } from '../../n8n/executions';
@@ -13,6 +12,7 @@ import type { Execution, StoredWorkflow, WorkflowJson } from '../../n8n/types';
 import { startFakeModel, type FakeModel } from './support/fakeModel';
 import { linkTo } from './support/phone';
 import { until } from './support/until';
+import { isOld } from './support/version';
 
 /**
  * The example: an agent whose tool runs only after a person has approved by SMS. n8n makes the step of
@@ -20,8 +20,7 @@ import { until } from './support/until';
  */
 jest.setTimeout(180_000);
 
-const version = process.env.N8N_TEST_VERSION ?? defaultVersion;
-const hasHumanReview = !['1.123', '2.0'].includes(version);
+const hasHumanReview = !isOld;
 const MANAGER = '0501112233';
 const ASK = 'Ask the manager';
 const AGENT = 'Look after the order';

@@ -1,9 +1,8 @@
 import axios from 'axios';
 import type { Browser } from 'playwright-core';
 
-import { startDemo, type Demo } from '../../demo/startDemo';
+import { startFilled, type Demo } from '../../demo/startDemo';
 import { demoOwner } from '../../demo/startStack';
-import { silentProgress } from '../../n8n/progress';
 import { startBrowser } from '../../n8n/editor/browser';
 import { Editor } from '../../n8n/editor/editor';
 import { Newcomer } from './support/newcomer';
@@ -18,7 +17,7 @@ let browser: Browser;
 let editor: Editor;
 
 beforeAll(async () => {
-	demo = await startDemo(silentProgress);
+	demo = await startFilled();
 	browser = await startBrowser();
 	editor = await Editor.open(browser, demo.n8n.url, demoOwner);
 }, 600_000);

@@ -121,11 +121,117 @@ describe('a phone', () => {
 		expect(await page.page.getByRole('button', { name: /^Press/ }).count()).toBe(2);
 		await page.page.getByRole('button', { name: 'Press 9' }).click();
 		await page.page.getByText('Pressed 9').waitFor();
+		expect(await page.page.getByRole('button', { name: 'Press 1' }).isDisabled()).toBe(true);
 		await page.page.getByRole('switch', { name: 'Block the business' }).click();
-		await page.page.getByRole('checkbox', { name: /VIP/ }).uncheck();
+		await page.page.getByRole('checkbox', { name: /VIP/ }).click();
 		await page.page.getByText('left', { exact: true }).waitFor();
 		const [{ blocked, lists }] = emulator.control.phones.thread(dana).relations;
 		expect([blocked, lists.find(({ pid }) => pid === 1002)?.left]).toEqual([true, true]);
+	});
+
+	it('tells a recording from a voice', async () => {
+		const call = {
+			from: '0',
+			desc: 'Survey',
+			list: dana,
+			fileurl: 'https://media.example.com/a.mp3',
+		};
+		await send('scheduleVms', call);
+		const page = await PhonePage.open(browser, emulator.url);
+		await page.show(`phones/${dana}`);
+		await page.messages.getByText('Plays a recording').waitFor();
+		expect(await page.messages.getByText('A voice says').count()).toBe(0);
+	});
+
+	it('gives each line of a text its own direction', async () => {
+		await sendSms({ list: dana, msg: 'שלום דנה\n@shop.example.com #12345' });
+		const page = await PhonePage.open(browser, emulator.url);
+		await page.show(`phones/${dana}`);
+		await page.messages.getByText('שלום').waitFor();
+		const [at, hash] = (await page.page.evaluate(`(() => {
+			const text = document.querySelector('.log .text');
+			const walk = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+			const at = (char) => {
+				for (walk.currentNode = text; walk.nextNode();) {
+					const index = walk.currentNode.data.indexOf(char);
+					if (index === -1) continue;
+					const range = document.createRange();
+					range.setStart(walk.currentNode, index);
+					range.setEnd(walk.currentNode, index + 1);
+					return range.getBoundingClientRect().left;
+				}
+			};
+			return ['@', '#'].map(at);
+		})()`)) as number[];
+		expect(at).toBeLessThan(hash);
+	});
+
+	it('shows the whole newest message, also when a picture above it turns out not to load', async () => {
+		for (let sent = 0; sent < 8; sent++) await send('scheduleWa', { template: 2004, list: dana });
+		await sendSms({ list: dana, msg: 'The newest' });
+		const page = await PhonePage.open(browser, emulator.url);
+		await page.page.route('**/collection.jpg', async (route) => {
+			await new Promise((resolve) => setTimeout(resolve, 500));
+			await route.abort();
+		});
+		await page.show(`phones/${dana}`);
+		await page.messages.getByText('cannot be loaded from here').nth(7).waitFor();
+		await page.page.waitForTimeout(300);
+		const below = `(() => {
+			const { scrollTop, scrollHeight, clientHeight } = document.querySelector('.log');
+			return Math.round(scrollHeight - scrollTop - clientHeight);
+		})()`;
+		expect(await page.page.evaluate(below)).toBeLessThanOrEqual(1);
+	});
+
+	it('is found by its international number, and is the same phone', async () => {
+		await sendSms({ list: dana, msg: 'Hello' });
+		const page = await PhonePage.open(browser, emulator.url);
+		await page.page.getByRole('searchbox').fill('+972 50-111-1001');
+		await page.page.getByText('1 phone', { exact: true }).waitFor();
+		expect(await page.page.getByText(/^Open the phone/).count()).toBe(0);
+		await page.page.getByRole('searchbox').fill('972501119999');
+		await page.page.getByText('Open the phone 050-111-9999').click();
+		await page.page.getByRole('heading', { name: '050-111-9999' }).waitFor();
+		expect(page.page.url()).toContain('#/phones/0501119999');
+	});
+
+	it('posts what is written to a web address only, and says when it could not', async () => {
+		const page = await PhonePage.open(browser, emulator.url);
+		await page.show(`phones/${dana}`);
+		const address = page.page.getByLabel('Post what recipients write to');
+		await address.fill('javascript:alert(1)');
+		await address.press('Enter');
+		await page.page.getByRole('alert').getByText('must be an http or https address').waitFor();
+		expect(emulator.control.settings().forwardInbound).toBeNull();
+		await address.fill('http://192.0.2.1/in');
+		await address.press('Enter');
+		await page.page.getByRole('textbox', { name: /^Write/ }).fill('Hi');
+		await page.page.getByRole('textbox', { name: /^Write/ }).press('Enter');
+		await page.page.getByText('Not posted to http://192.0.2.1/in: not on this machine').waitFor();
+	});
+
+	it('says what to do when the emulator is gone, and goes on when it is back', async () => {
+		const own = await startEmulator({ campaignStepMs: 2 });
+		const port = Number(new URL(own.url).port);
+		const page = await PhonePage.open(browser, own.url);
+		await page.show(`phones/${dana}`);
+		await own.close();
+		await page.page.getByText('Offline', { exact: true }).waitFor();
+		const field = page.page.getByRole('textbox', { name: /^Write/ });
+		await field.fill('Are you there?');
+		await field.press('Enter');
+		await page.page
+			.getByRole('alert')
+			.getByText('The emulator does not answer. Start it')
+			.waitFor();
+		const again = await startEmulator({ campaignStepMs: 2, port });
+		await page.page.getByText('Live', { exact: true }).waitFor();
+		await page.page.getByRole('alert').waitFor({ state: 'detached' });
+		expect(await field.inputValue()).toBe('Are you there?');
+		await field.press('Enter');
+		await page.messages.getByText('Are you there?').waitFor();
+		await again.close();
 	});
 
 	it('is found and chosen with the keyboard alone', async () => {
@@ -139,6 +245,55 @@ describe('a phone', () => {
 		await keyboard.press('ArrowDown');
 		await keyboard.press('Enter');
 		await page.messages.getByText('For Yossi').waitFor();
+		const focused = async () => await page.page.locator(':focus').getAttribute('aria-label');
+		await keyboard.press('Tab');
+		expect(await focused()).toBe('Messages');
+		await keyboard.press('Shift+Tab');
+		await keyboard.press('Home');
+		await keyboard.press('Enter');
+		await page.messages.getByText('For Dana').waitFor();
+	});
+});
+
+describe('many tabs', () => {
+	it('all work: those out of sight hold no connection', async () => {
+		const context = await browser.newContext();
+		const tabs: PhonePage[] = [];
+		for (let count = 0; count < 9; count++) {
+			const tab = await PhonePage.openIn(context, emulator.url);
+			tabs.push(tab);
+			if (count < 8) await tab.hide(true);
+		}
+		await sendSms({ list: dana, msg: 'For all tabs' });
+		await tabs[8].page.getByText('For all tabs').waitFor();
+		await tabs[8].hide(true);
+		await tabs[0].hide(false);
+		await tabs[0].page.getByText('For all tabs').waitFor();
+	});
+});
+
+describe('a request', () => {
+	it('is no longer shown when all were cleared', async () => {
+		await sendSms({ list: dana, msg: 'x' });
+		const page = await PhonePage.open(browser, emulator.url);
+		await page.show('requests/1');
+		await page.page.getByRole('heading', { name: 'scheduleSms' }).waitFor();
+		await page.page.getByRole('button', { name: 'Clear' }).click();
+		await page.page.getByText('What was asked, and what was answered').waitFor();
+	});
+});
+
+describe('a balance', () => {
+	it.each(['-5', '1.5', '', '99999999999999999999'])('"%s" is refused in words', async (value) => {
+		const page = await PhonePage.open(browser, emulator.url);
+		await page.show('account');
+		const field = page.page.getByLabel('SMS left');
+		await field.fill(value);
+		await field.press('Enter');
+		await page.page.getByRole('alert').getByText('sms must be a whole number from 0').waitFor();
+		await field.blur();
+		expect(await field.inputValue()).toBe('100000');
+		expect(emulator.control.accounts()[0].balance.sms).toBe(100_000);
 	});
 });
 
@@ -174,6 +329,22 @@ describe('time', () => {
 		await page.page.getByText('No campaign waits for its time.').waitFor();
 		await page.show(`phones/${dana}`);
 		await page.messages.getByText('Later').waitFor();
+	});
+});
+
+describe('a schedule', () => {
+	it('is told in the time of the service, too, where that is another', async () => {
+		const winter = { dy: '2031', dm: '01', dd: '15', dh: '10', di: '30' };
+		const taskId = await sendSms({ list: dana, msg: 'Later', desc: 'Winter', ...winter });
+		for (const view of ['time', `campaigns/${taskId}`]) {
+			const page = await PhonePage.open(browser, emulator.url, undefined, 'America/New_York');
+			await page.show(view);
+			await page.page.getByText('15 Jan, 03:30 (15 Jan, 10:30 in Israel)').waitFor();
+			await page.page.close();
+		}
+		const atHome = await PhonePage.open(browser, emulator.url, undefined, 'Asia/Jerusalem');
+		await atHome.show(`campaigns/${taskId}`);
+		await atHome.page.getByText('15 Jan, 10:30', { exact: true }).waitFor();
 	});
 });
 

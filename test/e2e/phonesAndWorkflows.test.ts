@@ -1,11 +1,10 @@
 import type { Browser } from 'playwright-core';
 
 import { runCampaign } from '../../demo/runCampaign';
-import { startDemo, type Demo } from '../../demo/startDemo';
+import { startFilled, type Demo } from '../../demo/startDemo';
 import { chain, START, type Step } from '../../n8n/chain';
 import { startBrowser } from '../../n8n/editor/browser';
 import { itemsOf, runWorkflow, waitForExecution } from '../../n8n/executions';
-import { silentProgress } from '../../n8n/progress';
 import { PhonePage } from './support/phonePage';
 
 /** Workflows of a real n8n and the phones beside it, each in the browser. */
@@ -16,7 +15,7 @@ let demo: Demo;
 let browser: Browser;
 
 beforeAll(async () => {
-	demo = await startDemo(silentProgress);
+	demo = await startFilled();
 	browser = await startBrowser();
 }, 600_000);
 afterAll(async () => {

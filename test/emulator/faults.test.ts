@@ -41,3 +41,41 @@ describe('an undocumented reply', () => {
 		expect((await emulator.call('scheduleSms', sms)).data).toBe('MAINTENANCE');
 	});
 });
+
+describe('several faults', () => {
+	const failures = async (count: number) => {
+		for (let sent = 0; sent < count; sent++) {
+			await emulator.call('scheduleSms', sms).catch(() => undefined);
+		}
+		return emulator.control.requests().map(({ fault }) => fault);
+	};
+
+	it('follow each other, each for as many requests as it was set for', async () => {
+		emulator.control.addFaults([
+			{ kind: 'http500', times: 2 },
+			{ kind: 'emptyBody', times: 1 },
+			{ kind: 'cutJson', times: 2, endpoint: 'scheduleSms' },
+		]);
+		const expected = ['http500', 'http500', 'emptyBody', 'cutJson', 'cutJson', undefined];
+		expect(await failures(6)).toEqual(expected);
+		expect(emulator.control.outstandingFaults().map(({ left }) => left)).toEqual([0, 0, 0]);
+	});
+
+	it('say how many requests they will still fail, also those that wait behind another', async () => {
+		emulator.control.addFaults([
+			{ kind: 'http500', times: 2 },
+			{ kind: 'emptyBody', times: 1 },
+		]);
+		await failures(1);
+		expect(emulator.control.outstandingFaults().map(({ left }) => left)).toEqual([1, 1]);
+	});
+
+	it('count all matching requests when they choose one by its number', async () => {
+		emulator.control.addFaults([
+			{ kind: 'http500', nth: 1 },
+			{ kind: 'emptyBody', nth: 3 },
+			{ kind: 'cutJson', nth: 2 },
+		]);
+		expect(await failures(4)).toEqual(['http500', 'cutJson', 'emptyBody', undefined]);
+	});
+});

@@ -39,9 +39,24 @@ describe('the control interface in a browser', () => {
 	it('does not tell another site what it knows, by whatever name it is asked', async () => {
 		const headers = { Host: 'rebound.example.com' };
 		expect((await axios.get(at('/emulator/requests'), { headers, ...anyStatus })).status).toBe(403);
-		const foreign = { Origin: 'https://evil.example.com' };
-		const answer = await axios.get(at('/emulator/requests'), { headers: foreign });
-		expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+	});
+
+	it.each([
+		['its address', { Origin: 'https://evil.example.com' }],
+		['its address, another port of this machine', { Origin: 'http://127.0.0.1:5678' }],
+		['what a script or a picture of it says', { 'Sec-Fetch-Site': 'cross-site' }],
+		['what a script of another port says', { 'Sec-Fetch-Site': 'same-site' }],
+	])('tells nothing to a page of another site, known by %s', async (_, headers) => {
+		for (const path of ['/emulator/requests', '/emulator/events', '/emulator/phones']) {
+			const answer = await axios.get(at(path), { headers, ...anyStatus });
+			expect([path, answer.status]).toEqual([path, 403]);
+			expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+		}
+	});
+
+	it('opens by a link of another page', async () => {
+		const headers = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' };
+		expect((await axios.get(at('/'), { headers })).status).toBe(200);
 	});
 
 	it.each([['its own page'], ['no page']])('serves %s', async (caller) => {
@@ -72,6 +87,31 @@ describe('server-sent events', () => {
 	});
 });
 
+/** Sends a body as it is; axios would make JSON of a text that is none. */
+async function postRaw(body: string) {
+	const headers = { 'Content-Type': 'application/json' };
+	await fetch(at('/extApi/sendOtp.php'), { method: 'POST', headers, body });
+}
+
+/** What a person does who pastes a command into a shell: the shell reads it, nothing hands it over as one argument. */
+async function paste(command: string, variables: object = { EXTAPI_TOKEN: 'demo-token-full' }) {
+	const shell = run('sh', [], { env: { PATH: process.env.PATH, ...variables } });
+	shell.child.stdin?.end(`${command}\n`);
+	return (await shell).stdout;
+}
+
+async function repeatsInAShell(mode: 'json' | 'jsonUrl' | 'post') {
+	const phones = Array.from({ length: 10_000 }, (_, index) => `052${2_000_000 + index}`);
+	const text = (index: number) => `It's "$HOME" \`id\` \\ & 100% שלום\n${index} EXTAPI`;
+	const listjson = Object.fromEntries(phones.map((phone, index) => [phone, text(index)]));
+	await emulator.call('scheduleSms', { from: 'MyShop', listjson }, mode);
+	const command = asCurl(emulator.control.request(1), emulator.url);
+	expect(command).not.toContain('demo-token');
+	await paste(command);
+	const [first, second] = emulator.control.requests();
+	expect(second).toMatchObject({ mode, parameters: first.parameters, accepted: true });
+}
+
 describe('requests for the page', () => {
 	const shown = async () => {
 		const { data: list } = await axios.get<Array<{ index: number }>>(
@@ -101,6 +141,48 @@ describe('requests for the page', () => {
 		const text = await shown();
 		expect(text).not.toContain('mistyped-secret');
 		expect(text).not.toContain('demo-token');
+	});
+
+	it('show a body that could not be read as it came, without its token', async () => {
+		const body = `{"token": "mistyped-secret", "phone": "0501111001",\n "x": "demo-token-full`;
+		await postRaw(body);
+		const { unread } = emulator.control.request(1);
+		expect(unread).toBe(`{"token": "<token>", "phone": "0501111001",\n "x": "<token>`);
+		expect(emulator.control.requests()[0].unread).toBe(body);
+	});
+
+	it('keep the shape of what stands in the place of a token', async () => {
+		for (const token of [['mistyped-secret'], { a: ['mistyped-secret'] }, null]) {
+			await emulator.call('sendOtp', { token, phone: '0501111001' });
+		}
+		const shown = emulator.control.newestRequests(9).map(({ index }) => {
+			return emulator.control.request(index).parameters;
+		});
+		expect(shown).toMatchObject([
+			{ token: null },
+			{ token: { a: ['<token>'] } },
+			{ token: ['<token>'] },
+		]);
+	});
+
+	(hasCurl() ? it : it.skip).each(['json', 'jsonUrl', 'post'] as const)(
+		'of 10,000 recipients in mode %s can be pasted into a shell',
+		async (mode) => await repeatsInAShell(mode),
+	);
+
+	(hasCurl() ? it : it.skip)('that could not be read are repeated as they came', async () => {
+		const body = `{"token": "demo-token-full", "msg": "it's $HOME\n`;
+		await postRaw(body);
+		await paste(asCurl(emulator.control.request(1), emulator.url));
+		const [first, second] = emulator.control.requests();
+		expect(second).toMatchObject({ mode: 'json', unread: body, reply: first.reply });
+	});
+
+	(hasCurl() ? it : it.skip)('say what is missing when no token is set', async () => {
+		await emulator.call('sendOtp', { phone: '0501111001', type: 'sms' });
+		const command = asCurl(emulator.control.request(1), emulator.url);
+		await expect(paste(command, {})).rejects.toThrow('EXTAPI_TOKEN');
+		expect(emulator.control.requests()).toHaveLength(1);
 	});
 
 	(hasCurl() ? it : it.skip).each(['get', 'post', 'json', 'jsonUrl'] as const)(

@@ -85,7 +85,7 @@ describe('what is on a phone', () => {
 		await arrived(2);
 		expect(contents()).toMatchObject([
 			{ kind: 'call', says: 'Press 1', asks: '15', next: 'Opening hours' },
-			{ kind: 'call', says: '', service: 'Main menu', asks: 'all' },
+			{ kind: 'call', says: '', service: 'Main menu', asks: 'menu' },
 		]);
 	});
 
@@ -121,6 +121,8 @@ describe('the list of phones', () => {
 		const found = (search: string) =>
 			emulator.control.phones.list(search).phones.map(({ phone, last }) => [phone, last.text]);
 		expect(found('050-111 1002')).toEqual([['0501111002', 'second text']]);
+		expect(found('+972 50-111-1002')).toEqual([['0501111002', 'second text']]);
+		expect(found('97250')).toHaveLength(2);
 		expect(found('dana')).toEqual([[dana, 'newest']]);
 		expect(found('first')).toEqual([[dana, 'First text']]);
 		expect(found('nowhere')).toEqual([]);
@@ -153,14 +155,31 @@ describe('the owner of a phone', () => {
 		expect(thread().relations[0].windowUntil).toBeNull();
 	});
 
-	it('presses the digits a call waits for, and no others', async () => {
-		await json('scheduleVms', { from: '0', desc: 'call', list: dana, tts: 'x', getdigits: '15' });
+	it.each([
+		['a digit list', { tts: 'x', getdigits: '15' }, ['1'], ['2', '*', '', 'a', '15']],
+		['all', { tts: 'x', getdigits: 'all' }, ['7'], ['ab', '12']],
+		['num, until hash', { tts: 'x', getdigits: 'num' }, ['1', '23', '#'], ['1#2']],
+		['num, until star', { tts: 'x', getdigits: 'num' }, ['4*'], ['a']],
+	])('presses what a call waits for, and no more: %s', async (_, asked, taken, refused) => {
+		await json('scheduleVms', { from: '0', desc: 'call', list: dana, ...asked });
 		await arrived(1);
 		const [{ id }] = thread().messages;
-		emulator.control.phones.press(dana, id, '1');
-		emulator.control.phones.press(dana, id, '5');
-		expect(() => emulator.control.phones.press(dana, id, '2')).toThrow('this call takes no 2');
-		expect(thread().messages[0].pressed).toBe('15');
+		const press = (digits: string) => emulator.control.phones.press(dana, id, digits);
+		for (const digits of refused) expect(() => press(digits)).toThrow(/takes no|is empty/);
+		expect(thread().messages[0].pressed).toBeUndefined();
+		for (const digits of taken) press(digits);
+		expect(() => press('1')).toThrow(`this call takes no 1 after ${taken.join('')}`);
+		expect(thread().messages[0].pressed).toBe(taken.join(''));
+	});
+
+	it('presses as much as they like in a menu, and nothing in a call that asks for nothing', async () => {
+		await json('scheduleVms', { from: '0', desc: 'call', list: dana, sid: 302 });
+		await json('scheduleVms', { from: '0', desc: 'call', list: dana, tts: 'x' });
+		await arrived(2);
+		const [menu, told] = thread().messages;
+		for (const digits of ['1', '#', '22']) emulator.control.phones.press(dana, menu.id, digits);
+		expect(thread().messages[0].pressed).toBe('1#22');
+		expect(() => emulator.control.phones.press(dana, told.id, '1')).toThrow('takes no 1');
 	});
 
 	it('blocks the business, which skips the phone and says why', async () => {

@@ -213,7 +213,9 @@ describe.each(questions)('$name: $case', ({ name, ask, answers }) => {
 describe('settings', () => {
 	it('that do not exist are refused, and nothing is changed', () => {
 		const change = (changes: object) => () => emulator.control.changeSettings(changes);
-		expect(change({ emoji: 'two', duplicate: 'keep' })).toThrow('no setting duplicate');
+		expect(change({ emoji: 'two', duplicate: 'keep' })).toThrow(
+			'there is no field duplicate, only ',
+		);
 		expect(change({ duplicates: 'maybe' })).toThrow('duplicates must be one of drop, keep');
 		expect(emulator.control.settings().emoji).toBe('one');
 	});

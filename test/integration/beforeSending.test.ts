@@ -199,6 +199,16 @@ describe('Send Test To', () => {
 	});
 
 	it.each([
+		['0529990001', /^Accepted before.* \(1 test number: item 0\)/m],
+		['0529990001, 0529990002', /^Accepted before.* \(2 test numbers: item 0\)/m],
+	])('names numbers of a test as such in its error: %s', async (sendTestTo, words) => {
+		const fault = { kind: 'errorWithoutAction', nth: 2, endpoint: 'scheduleSms' } as const;
+		service.control.addFaults([fault]);
+		const { error } = await sms(rows, { beforeSending: { sendTestTo, testRows: 2 } });
+		expect(error?.description).toMatch(words);
+	});
+
+	it.each([
 		[
 			'lists',
 			{ sendTo: 'lists', listCodes: '1001' },

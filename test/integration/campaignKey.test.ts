@@ -1,4 +1,5 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { FaultRule } from '../../emulator';
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
@@ -21,16 +22,20 @@ const CONTINUE: Partial<INode> = { onError: 'continueRegularOutput' };
 const phones = ['0501112233', '0501112234', '0501112235'];
 const texts = ['a', 'b', 'c'];
 const rows: IDataObject[] = phones.map((phone) => ({ phone, text: 'Hello' }));
-/** Two phones with three texts each: three requests. */
-const severalTexts: IDataObject[] = texts.flatMap((text) =>
-	phones.slice(0, 2).map((phone) => ({ phone, text })),
+/** Three requests of two phones each: they differ in their description. */
+const severalRequests: IDataObject[] = texts.flatMap((text, index) =>
+	[0, 1].map((nth) => ({ phone: `05011122${30 + 2 * index + nth}`, text })),
 );
 
 const sms: INodeParameters = {
 	...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop' },
 	...{ recipient: 'phone', message: '{text}', beforeSending: { campaignKey: 'spring' } },
+	options: { description: '={{ $json.text }}' },
 };
-const withOptions = (options: INodeParameters): INodeParameters => ({ ...sms, options });
+const withOptions = (options: INodeParameters): INodeParameters => ({
+	...sms,
+	options: { ...(sms.options as INodeParameters), ...options },
+});
 
 const run = async (options: Partial<NodeRunOptions> = {}) =>
 	await runNode({
@@ -46,7 +51,9 @@ const sent = () =>
 const duplicates = () => service.control.ledger().duplicates;
 const fails = (kind: FaultRule['kind'], nth = 1, more: Partial<FaultRule> = {}) =>
 	service.control.addFaults([{ kind, nth, endpoint: 'scheduleSms', ...more } as FaultRule]);
-const everybody = severalTexts.map(({ phone, text }) => `${String(phone)} ${String(text)}`).sort();
+const everybody = severalRequests
+	.map(({ phone, text }) => `${String(phone)} ${String(text)}`)
+	.sort();
 
 describe('a campaign that is run again', () => {
 	it('sends nothing to those who got it, and says so', async () => {
@@ -96,15 +103,7 @@ describe('a campaign that is run again', () => {
 		const plain = await run({ parameters: { ...sms, beforeSending: {} } });
 		expect(jsons(plain)[0]).not.toHaveProperty('alreadySent');
 		expect(sent()).toHaveLength(9);
-		expect(storage.size).toBe(2 * (1 + 2 * 3));
-	});
-
-	it('keeps several messages to one person apart', async () => {
-		await run({ items: severalTexts });
-		expect(sent().sort()).toEqual(everybody);
-		expect(jsons(await run({ items: severalTexts }))).toEqual([
-			{ taskId: null, alreadySent: true, recipients: 2, items: 6 },
-		]);
+		expect(storage.kept).toHaveLength(2 * (1 + 2 * 3));
 	});
 
 	it('merges duplicates as ever', async () => {
@@ -112,13 +111,77 @@ describe('a campaign that is run again', () => {
 		await run({ items });
 		expect(sent()).toHaveLength(3);
 		expect(jsons(await run({ items }))[0]).toMatchObject({ recipients: 3, items: 6 });
-		expect(storage.size).toBe(1 + 2 * 3);
+		expect(storage.kept).toHaveLength(1 + 2 * 3);
 	});
 
 	it('stores no phone in clear', async () => {
 		await run();
 		const written = storage.writes.flatMap(({ entries }) => entries).join('\n');
 		expect(written).not.toMatch(/1112233|spring/);
+	});
+});
+
+describe('one message to each recipient', () => {
+	const two = [rows[0], { phone: '+972501112233', text: 'Goodbye' }, rows[1]];
+	const words = /Item 0 goes to the same recipient too, and under one Campaign Key each gets one/;
+
+	it('refuses a row with another one before anything leaves', async () => {
+		const { error } = await run({ items: two });
+		expect(error?.message).toMatch(
+			/1 item cannot be sent, so nothing was sent. Item 1: Item 0 goes/,
+		);
+		expect(error?.description).toContain('Make one row of the two');
+		expect(service.bodies()).toEqual([]);
+		expect(storage.kept.join()).not.toMatch(/left|sent/);
+	});
+
+	it('sends the others, On Error: Continue, and is as good as its word in the next run', async () => {
+		const parameters = withOptions({ output: 'recipient' });
+		const first = await run({ items: two, settings: CONTINUE, parameters });
+		expect(jsons(first)[1].error).toMatch(words);
+		expect(sent().sort()).toEqual([`${phones[0]} Hello`, `${phones[1]} Hello`]);
+		const items = [two[1], two[2], { phone: phones[0], text: 'a third one' }];
+		const again = await run({ items, parameters });
+		expect(jsons(again).map(({ alreadySent }) => alreadySent)).toEqual([true, true, true]);
+		expect(sent()).toHaveLength(2);
+	});
+
+	it.each([
+		['another sender', { sender: '={{ $json.sender }}' }, 'once', /Make one row of the two/],
+		['the same message, each to be sent', {}, 'each', /Set "Duplicates" to Send Once/],
+	])('counts %s', async (_name, parameters, duplicates, fix) => {
+		const items = ['MyShop', 'ExtDemo'].map((sender) => ({ ...rows[0], sender }));
+		const both = { ...withOptions({ duplicates }), ...parameters };
+		const { items: out } = await run({ items, parameters: both, settings: CONTINUE });
+		expect(out.map(({ json }) => json.error).join()).toMatch(fix);
+		expect(sent()).toEqual([`${phones[0]} Hello`]);
+	});
+
+	it('says so in an estimate', async () => {
+		const parameters = withOptions({ onlyEstimate: true });
+		const { items } = await run({ items: two, settings: CONTINUE, parameters });
+		expect(items.map(({ json }) => json.error).join()).toMatch(words);
+	});
+
+	it('says nothing of those who got it before', async () => {
+		await run({ items: rows.slice(0, 1) });
+		expect(jsons(await run({ items: two }))).toEqual([
+			expect.objectContaining({ recipients: 1, alreadySent: false }),
+			{ taskId: null, alreadySent: true, recipients: 1, items: 2 },
+		]);
+	});
+
+	it('sends a list one message, though it may get several', async () => {
+		const items = ['1001', '1001,1002', '1003'].map((list, nth) => ({ list, text: `${nth}` }));
+		const parameters = {
+			...withOptions({ severalPerList: true }),
+			...{ sendTo: 'lists', listCodes: '={{ $json.list }}', message: '={{ $json.text }}' },
+		};
+		const { items: out } = await run({ items, parameters, settings: CONTINUE });
+		expect(out.map(({ json }) => json.error).join()).toMatch(
+			/Item 0 goes to distribution list 1001 too/,
+		);
+		expect(service.bodies().map(({ pid }) => pid)).toEqual(['1001', '1003']);
 	});
 });
 
@@ -130,10 +193,10 @@ describe.each([
 	(_name, kind, more) => {
 		it.each([1, 2, 3])('in request %i is run again: everybody exactly once', async (nth) => {
 			fails(kind, nth, more);
-			const broken = await run({ items: severalTexts });
+			const broken = await run({ items: severalRequests });
 			expect(broken.error).toBeDefined();
 			service.control.clearFaults();
-			const again = await run({ items: severalTexts });
+			const again = await run({ items: severalRequests });
 			expect(again.error).toBeUndefined();
 			expect(sent().sort()).toEqual(everybody);
 			const out = jsons(again).filter(({ alreadySent }) => alreadySent);
@@ -150,8 +213,8 @@ describe('an unknown outcome', () => {
 		['before acceptance', 'resetBefore', 4],
 	] as const)('%s counts as sent, and is said', async (_name, kind, count) => {
 		fails(kind, 2);
-		expect((await run({ items: severalTexts })).error?.message).toMatch(/outcome is unknown/);
-		const again = await run({ items: severalTexts });
+		expect((await run({ items: severalRequests })).error?.message).toMatch(/outcome is unknown/);
+		const again = await run({ items: severalRequests });
 		expect(jsons(again).filter(({ alreadySent }) => alreadySent)).toEqual([
 			{ taskId: null, alreadySent: true, recipients: 2, items: 2 },
 			{ taskId: null, alreadySent: true, outcomeUnknown: true, recipients: 2, items: 2 },
@@ -164,11 +227,11 @@ describe('an unknown outcome', () => {
 
 	it('is sent again in a later execution when the options say so, and only once', async () => {
 		fails('resetBefore', 2);
-		await run({ items: severalTexts });
+		await run({ items: severalRequests });
 		const parameters = withOptions({ unknownOutcome: 'sendAgain' });
-		await run({ items: severalTexts, parameters });
+		await run({ items: severalRequests, parameters });
 		expect(sent().sort()).toEqual(everybody);
-		await run({ items: severalTexts, parameters });
+		await run({ items: severalRequests, parameters });
 		expect(sent().sort()).toEqual(everybody);
 	});
 
@@ -189,10 +252,10 @@ describe('an unknown outcome', () => {
 		storage.beforeWrite = () => {
 			if (acceptedRequests() >= 2) throw new Error('killed');
 		};
-		await run({ items: severalTexts });
+		await run({ items: severalRequests });
 		storage.beforeWrite = () => {};
 		expect(sent()).toHaveLength(4);
-		const again = await run({ items: severalTexts });
+		const again = await run({ items: severalRequests });
 		expect(sent().sort()).toEqual(everybody);
 		expect(jsons(again)).toEqual([
 			expect.objectContaining({ recipients: 2, alreadySent: false }),
@@ -206,11 +269,11 @@ describe('a process that dies at any of its writes', () => {
 	/** An execution that was broken, one that dies, and a last one. */
 	async function threeRuns(die: () => void) {
 		fails('errorWithoutAction', 2);
-		await run({ items: severalTexts.slice(0, 4) });
+		await run({ items: severalRequests.slice(0, 4) });
 		die();
-		await run({ items: severalTexts });
+		await run({ items: severalRequests });
 		storage.beforeWrite = storage.afterWrite = () => {};
-		return await run({ items: severalTexts });
+		return await run({ items: severalRequests });
 	}
 
 	it.each(['beforeWrite', 'afterWrite'] as const)('%s: nobody gets it twice', async (hook) => {
@@ -233,7 +296,7 @@ describe('a process that dies at any of its writes', () => {
 				.flatMap(({ pairedItem }) =>
 					(pairedItem as Array<{ item: number }>).map(({ item }) => item),
 				);
-			const missing = severalTexts.filter(
+			const missing = severalRequests.filter(
 				({ phone, text }, item) =>
 					!unknown.includes(item) && !sent().includes(`${String(phone)} ${String(text)}`),
 			);
@@ -249,7 +312,7 @@ describe('retries', () => {
 		'"Retry On Fail" after %s sends the rest, and counts nothing of its own as sent before',
 		async (kind) => {
 			fails(kind, 2, { retryAfter: 0 });
-			const result = await run({ items: severalTexts, settings: retry });
+			const result = await run({ items: severalRequests, settings: retry });
 			expect(result.error).toBeUndefined();
 			expect(sent().sort()).toEqual(everybody);
 			expect(jsons(result).map(({ alreadySent }) => alreadySent)).toEqual([false, false, false]);
@@ -259,14 +322,14 @@ describe('retries', () => {
 	it('"Retry On Fail" with Send Again sends what is unknown again', async () => {
 		fails('resetBefore', 2);
 		const parameters = withOptions({ unknownOutcome: 'sendAgain' });
-		const result = await run({ items: severalTexts, settings: retry, parameters });
+		const result = await run({ items: severalRequests, settings: retry, parameters });
 		expect(result.error).toBeUndefined();
 		expect(sent().sort()).toEqual(everybody);
 	});
 
 	it('two retries of the same failed execution send the rest once', async () => {
 		fails('errorWithoutAction', 2);
-		const failed = await run({ items: severalTexts });
+		const failed = await run({ items: severalRequests });
 		const saved = JSON.stringify(failed.run.data);
 		expect(sent()).toHaveLength(2);
 		const first = await retryOf(failed, saved, service.credential());
@@ -276,7 +339,7 @@ describe('retries', () => {
 		expect(sent().sort()).toEqual(everybody);
 		expect(jsons(second)).toEqual([
 			expect.objectContaining({ taskId: expect.any(String), alreadySent: false }),
-			{ taskId: null, alreadySent: true, recipients: 2, items: 4 },
+			{ taskId: null, alreadySent: true, recipients: 4, items: 4 },
 		]);
 	});
 
@@ -295,13 +358,13 @@ describe('retries', () => {
 describe('what sends nothing records nothing', () => {
 	it('Only Estimate says who would be left out', async () => {
 		await run({ items: rows.slice(0, 1) });
-		const before = [...storage.rows];
+		const before = storage.kept;
 		const estimate = await run({ parameters: withOptions({ onlyEstimate: true }) });
 		expect(jsons(estimate)).toMatchObject([
 			{ estimated: true, recipients: 2, alreadySent: false },
 			{ estimated: true, recipients: 1, alreadySent: true },
 		]);
-		expect([...storage.rows]).toEqual(before);
+		expect(storage.kept).toEqual(before);
 		await run();
 		expect(sent()).toHaveLength(3);
 	});
@@ -309,9 +372,9 @@ describe('what sends nothing records nothing', () => {
 	it('Only Estimate of a key that was never used leaves nothing', async () => {
 		await run({ parameters: withOptions({ onlyEstimate: true }) });
 		await run({ parameters: { ...sms, beforeSending: { campaignKey: 'other' } } });
-		const before = [...storage.rows];
+		const before = storage.kept;
 		await run({ parameters: withOptions({ onlyEstimate: true }) });
-		expect([...storage.rows]).toEqual(before);
+		expect(storage.kept).toEqual(before);
 	});
 
 	it.each([
@@ -319,10 +382,10 @@ describe('what sends nothing records nothing', () => {
 		['a balance that is too low', { parameters: withOptions({ checkBalance: true }) }],
 	])('%s', async (_name, options) => {
 		await run({ items: rows.slice(0, 1) });
-		const before = [...storage.rows];
+		const before = storage.kept;
 		service.control.changeAccount({ sms: 0 });
 		expect((await run(options)).error).toBeDefined();
-		expect([...storage.rows]).toEqual(before);
+		expect(storage.kept).toEqual(before);
 	});
 
 	it('asks for the balance of those who are left', async () => {
@@ -420,7 +483,7 @@ describe('where the record cannot be kept', () => {
 			parameters: { ...sms, beforeSending: { campaignKey: 'b' } },
 		});
 		expect(sent()).toHaveLength(4);
-		expect(storage.size).toBeGreaterThan(filler.length);
+		expect(storage.kept.length).toBeGreaterThan(filler.length);
 	});
 
 	it('a record that fails once the messages have left takes nothing back', async () => {
@@ -431,13 +494,77 @@ describe('where the record cannot be kept', () => {
 	});
 });
 
+describe('Send Again', () => {
+	const again = withOptions({ unknownOutcome: 'sendAgain' });
+	const hintsOf = ({ run: { data } }: Awaited<ReturnType<typeof run>>) =>
+		(data.resultData.runData['Node under test'][0].hints ?? [])
+			.map(({ message }) => message)
+			.join();
+	afterEach(() => jest.restoreAllMocks());
+
+	it('leaves out those whom another execution is sending to', async () => {
+		service.control.changeSettings({ latencyMs: 1_000 });
+		const first = run();
+		while (!storage.kept.some((entry) => entry.startsWith('left'))) await sleep(5);
+		const second = await run({ parameters: again });
+		expect(jsons(second)).toEqual([
+			{ taskId: null, alreadySent: true, outcomeUnknown: true, recipients: 3, items: 3 },
+		]);
+		expect(hintsOf(second)).toMatch(/may still be under way in another execution/);
+		expect((await first).error).toBeUndefined();
+		expect(sent()).toHaveLength(3);
+		expect(jsons(await run({ parameters: again }))).toMatchObject([
+			{ taskId: null, alreadySent: true, recipients: 3 },
+		]);
+	});
+
+	it('of a process that died waits until its request is certainly over', async () => {
+		fails('resetBefore', 1);
+		storage.beforeWrite = () => {
+			if (service.control.requests().length > 0) throw new Error('killed');
+		};
+		await run();
+		storage.beforeWrite = () => {};
+		const now = Date.now();
+		const clock = jest.spyOn(Date, 'now');
+		clock.mockReturnValue(now + 29 * 60_000);
+		expect(jsons(await run({ parameters: again }))).toMatchObject([{ outcomeUnknown: true }]);
+		clock.mockReturnValue(now + 41 * 60_000);
+		expect(jsons(await run({ parameters: again }))).toMatchObject([{ alreadySent: false }]);
+		expect(sent()).toHaveLength(3);
+	});
+
+	it('of two executions is done by one, however often the outcome is unknown', async () => {
+		for (let count = 1; count <= 3; count++) {
+			fails('resetBefore', 1);
+			await Promise.all([run({ parameters: again }), run({ parameters: again })]);
+			expect(service.bodies()).toHaveLength(count);
+		}
+		await Promise.all([run({ parameters: again }), run({ parameters: again })]);
+		expect(sent()).toHaveLength(3);
+		expect(service.bodies()).toHaveLength(4);
+	});
+
+	it('of an estimate says who would get it, and records nothing', async () => {
+		fails('resetBefore', 1);
+		await run();
+		const before = storage.kept;
+		const parameters = withOptions({ unknownOutcome: 'sendAgain', onlyEstimate: true });
+		expect(jsons(await run({ parameters }))).toMatchObject([{ recipients: 3, alreadySent: false }]);
+		expect(storage.kept).toEqual(before);
+	});
+});
+
 describe('two executions at the same moment', () => {
 	it('in one process: nobody gets it twice', async () => {
 		storage.latencyMs = 5;
 		service.control.changeSettings({ latencyMs: 20 });
-		const results = await Promise.all([run({ items: severalTexts }), run({ items: severalTexts })]);
+		const results = await Promise.all([
+			run({ items: severalRequests }),
+			run({ items: severalRequests }),
+		]);
 		expect(duplicates()).toEqual([]);
-		const last = await run({ items: severalTexts });
+		const last = await run({ items: severalRequests });
 		expect(last.error).toBeUndefined();
 		expect(sent().sort()).toEqual(everybody);
 		for (const { error } of results) {

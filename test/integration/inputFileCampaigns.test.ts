@@ -13,6 +13,7 @@ describe('the form of a template', () => {
 		const context = {
 			getNode: () => ({ name: 'Chat', parameters: {} }),
 			getNodeParameter: (name: string) => values[name],
+			getCurrentNodeParameter: () => undefined,
 			helpers: {
 				httpRequestWithAuthentication: async () => ({
 					statusCode: 200,
@@ -36,8 +37,11 @@ describe('the form of a template', () => {
 	};
 
 	it('asks for a link, unless the file comes from the input', async () => {
-		expect(await formOf('link')).toEqual([['fileurl', true]]);
-		expect(await formOf('input')).toEqual([]);
+		expect(await formOf('link')).toEqual([
+			['template', false],
+			['fileurl', true],
+		]);
+		expect(await formOf('input')).toEqual([['template', false]]);
 	});
 });
 

@@ -113,6 +113,41 @@ describe('Send and Wait for Response', () => {
 		expect((await open(link())).html).toContain('>Answer here:\nThanks, A-1</p>');
 	});
 
+	it.each([
+		'Answer: {LINK} now',
+		'Answer: { link } now',
+		'=Answer: {Link} {{ "now" }}',
+		'Answer: { LINK\t} now',
+	])('takes it for the link, however it is written: %j', async (message) => {
+		await ask({ message });
+		expect(sent()[0].text).toMatch(/^Answer: http\S+ now$/);
+		expect((await open(link())).html).toContain('>Answer:  now</p>');
+	});
+
+	it.each([
+		['Write \\{link} to us', 'Write {link} to us'],
+		['=Write \\{link\\} to {{ "us" }}', 'Write {link} to us'],
+		['={{ "of data: {link} {LINK} \\\\{x}" }}', 'of data: {link} {LINK} \\{x}'],
+	])('leaves braces as such where they are meant: %j', async (message, text) => {
+		await ask({ message });
+		const [said, address] = sent()[0].text.split('\n');
+		expect(said).toBe(text);
+		expect(address).toMatch(/^http/);
+	});
+
+	it.each([
+		['Answer: {lnik}', 'holds {lnik}, and only {link} means something here'],
+		['Answer: {link|here}', 'holds {link|here}, and only {link}'],
+		['=Answer: {lnk} {{ 1 }}', 'holds {lnk}, and only {link}'],
+		['Answer: {{link}}', 'holds {{link}}'],
+		['Answer: {', 'has an opening brace that is never closed'],
+	])('is refused before anything leaves: %j', async (message, says) => {
+		const settings = { onError: 'continueRegularOutput' } as const;
+		const [[item]] = await (await ask({ message }, { settings })).end;
+		expect(failureOf(item)).toContain(`Message ${says}`);
+		expect(sent()).toEqual([]);
+	});
+
 	it('goes on without an answer when the time is over', async () => {
 		const execution = await ask({ options: limit(1) });
 		expect(await endOf(execution)).toEqual([
@@ -162,17 +197,32 @@ describe('several people', () => {
 		]);
 	});
 
-	it('are not told otherwise, and an answer counts although they could not be', async () => {
-		await (
-			await ask({ phoneNumbers })
-		).saved;
+	it('are not told otherwise', async () => {
+		const execution = await ask({ phoneNumbers });
 		await answer({ decision: 'decline' });
+		await execution.end;
 		expect(sent()).toHaveLength(2);
-		const execution = await ask({ phoneNumbers, options: { tellOthers: true } });
-		service.control.addFaults([{ kind: 'resetBefore', endpoint: 'scheduleSms' }]);
-		await answer({ decision: 'approve' });
-		expect(await endOf(execution)).toMatchObject([{ approved: true }]);
 	});
+
+	it.each([
+		['plainError', /No IP/],
+		['resetAfter', /^The outcome is unknown/],
+	] as const)(
+		'are named in the output when they could not be told (%s); the answer counts',
+		async (kind, says) => {
+			const third = '0501112235';
+			const execution = await ask({
+				phoneNumbers: `${phoneNumbers},${third}`,
+				options: { tellOthers: true },
+			});
+			service.control.addFaults([{ kind, endpoint: 'scheduleSms', match: { list: OTHER } }]);
+			await answer({ decision: 'approve' });
+			const error = expect.stringMatching(says) as string;
+			const [output] = await endOf(execution);
+			expect(output).toMatchObject({ approved: true, notTold: [{ phone: OTHER, error }] });
+			expect(sent().filter(({ phone }) => phone === third)).toHaveLength(2);
+		},
+	);
 
 	it('are asked although one of them could not be', async () => {
 		service.control.addFaults([{ kind: 'plainError', endpoint: 'scheduleSms', nth: 1 }]);
@@ -195,6 +245,18 @@ describe('several people', () => {
 		const error = expect.stringMatching(/^The outcome is unknown/) as string;
 		expect(await endOf(execution)).toMatchObject([
 			{ answeredBy: MANAGER, sentTo: [{ phone: OTHER }], failedFor: [{ phone: MANAGER, error }] },
+		]);
+	});
+
+	it('wait when one was refused and nobody knows of the other', async () => {
+		service.control.addFaults([
+			{ kind: 'plainError', endpoint: 'scheduleSms', nth: 1 },
+			{ kind: 'resetAfter', endpoint: 'scheduleSms', nth: 2 },
+		]);
+		const execution = await ask({ phoneNumbers });
+		await answer({ decision: 'approve' }, OTHER);
+		expect(await endOf(execution)).toMatchObject([
+			{ answeredBy: OTHER, sentTo: [], failedFor: [{ phone: MANAGER }, { phone: OTHER }] },
 		]);
 	});
 
@@ -258,7 +320,37 @@ describe('confirmation by a one-time code', () => {
 		expect(await endOf(execution)).toMatchObject([{ confirmed: true }]);
 	});
 
-	it('tries five wrong codes, and no right one after them', async () => {
+	it.each([
+		['with spaces', (code: string) => ` ${code.slice(0, 3)} ${code.slice(3)} `],
+		['in Arabic digits', (code: string) => code.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[+digit])],
+	])('takes a code as people write it: %s', async (_name, written) => {
+		const execution = await ask({ options });
+		const page = await answer({ decision: 'approve' });
+		await submit(link(), page, { code: written(codes()[0].code) });
+		expect(await endOf(execution)).toMatchObject([{ confirmed: true }]);
+	});
+
+	it('says that no code had been sent, and sends one', async () => {
+		const execution = await ask({ options });
+		const page = await answer({ decision: 'approve', code: '123456' });
+		expect(page.html).toContain('No code that still counts had been sent');
+		expect(page.html).not.toContain('This code is wrong');
+		await submit(link(), page, { code: codes()[0].code });
+		expect(await endOf(execution)).toMatchObject([{ confirmed: true }]);
+	});
+
+	it('takes no code when none can have been sent', async () => {
+		service.control.addFaults([{ kind: 'plainError', endpoint: 'sendOtp', times: 1 }]);
+		const execution = await ask({ options });
+		const page = await answer({ decision: 'approve' });
+		expect(page.html).toContain('could not be sent or checked');
+		expect(page.html).not.toContain('name="code"');
+		const again = await submit(link(), page, { newcode: '1' });
+		await submit(link(), again, { code: codes()[0].code });
+		expect(await endOf(execution)).toMatchObject([{ confirmed: true }]);
+	});
+
+	it('tries five wrong codes on a page, and no right one after them', async () => {
 		const execution = await ask({ options });
 		let page = await answer({ decision: 'approve' });
 		const [{ code }] = codes();
@@ -269,6 +361,9 @@ describe('confirmation by a one-time code', () => {
 		page = await submit(link(), page, { code });
 		expect(page.html).toContain('Too many wrong codes.');
 		expect(execution.resumed).toBe(0);
+		page = await submit(link(), page, { newcode: '1' });
+		await submit(link(), page, { code: codes().at(-1)!.code });
+		expect(await endOf(execution)).toMatchObject([{ confirmed: true }]);
 	});
 
 	it('says that the code could not be sent', async () => {
@@ -283,7 +378,8 @@ describe('confirmation by a one-time code', () => {
 	it('takes no other code for its own, and not without one', async () => {
 		const execution = await ask({ options });
 		const page = await answer({ decision: 'approve' });
-		for (const code of ['', 'abc', '1e5', '0'.repeat(9)]) {
+		expect((await submit(link(), page, { code: ' ' })).html).toContain('fill in this field');
+		for (const code of ['abc', '1e5', '0'.repeat(9)]) {
 			const said = await submit(link(), page, { code });
 			expect(said.html).toContain('This code is wrong');
 		}
@@ -326,12 +422,55 @@ describe('a run that is tried again', () => {
 		]);
 	});
 
-	it('sends nothing again when nobody knows whether the message left', async () => {
+	const unknown = expect.stringMatching(/^The outcome is unknown/) as string;
+
+	it.each([{}, retry, { onError: 'continueRegularOutput' as const }])(
+		'waits when nobody knows whether the message left: the link may be in somebody’s hand (%j)',
+		async (settings) => {
+			service.control.addFaults([{ kind: 'resetAfter', endpoint: 'scheduleSms', times: 1 }]);
+			const execution = await ask({}, { settings });
+			expect(service.bodies()).toHaveLength(1);
+			expect(execution.hints.join()).toContain('may be in somebody');
+			await answer({ decision: 'approve' });
+			expect(await endOf(execution)).toMatchObject([
+				{
+					approved: true,
+					sentTo: [],
+					failedFor: [{ phone: MANAGER, error: unknown }],
+					messages: 0,
+				},
+			]);
+		},
+	);
+
+	it('says at the end of the time whom it may not have asked', async () => {
+		service.control.addFaults([{ kind: 'resetBefore', endpoint: 'scheduleSms', times: 1 }]);
+		const execution = await ask({ options: limit(1) });
+		expect(await endOf(execution)).toMatchObject([
+			{ timedOut: true, sentTo: [], failedFor: [{ phone: MANAGER, error: unknown }] },
+		]);
+	});
+
+	it('sends again where that was chosen, under the same link', async () => {
 		service.control.addFaults([{ kind: 'resetAfter', endpoint: 'scheduleSms', times: 1 }]);
-		const settings = { ...retry, onError: 'continueRegularOutput' } as const;
-		const [[item]] = await (await ask({}, { settings })).end;
-		expect(failureOf(item)).toMatch(/^The outcome is unknown/);
-		expect(service.bodies()).toHaveLength(1);
+		const options = { unknownOutcome: 'sendAgain' };
+		const execution = await ask({ options }, { settings: retry });
+		const texts = service.bodies().map(({ msg }) => msg);
+		expect(texts).toHaveLength(2);
+		expect(new Set(texts).size).toBe(1);
+		await answer({ decision: 'approve' });
+		expect(await endOf(execution)).toMatchObject([
+			{ approved: true, sentTo: [{ phone: MANAGER }] },
+		]);
+	});
+
+	it.each([retry, {}])('waits after the last try, whatever was chosen (%j)', async (settings) => {
+		service.control.addFaults([{ kind: 'resetAfter', endpoint: 'scheduleSms', times: 3 }]);
+		const options = { unknownOutcome: 'sendAgain' };
+		const execution = await ask({ options }, { settings });
+		expect(service.bodies()).toHaveLength('retryOnFail' in settings ? 3 : 1);
+		await answer({ decision: 'approve' });
+		expect(await endOf(execution)).toMatchObject([{ approved: true, sentTo: [] }]);
 	});
 
 	it('asks after a try that was refused', async () => {

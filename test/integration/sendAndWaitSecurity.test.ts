@@ -123,6 +123,20 @@ describe('a forged answer', () => {
 		expect(execution.resumed).toBe(0);
 	});
 
+	it.each<Record<string, string | string[]>>([
+		{ decision: ['approve', 'decline'] },
+		{ decision: ['approve', 'approve'] },
+		{ decision: 'approve', proof: ['x', 'y'] },
+	])('says a thing twice: %j', async (fields) => {
+		const execution = await ask();
+		const said = await submit(link(), await open(link()), fields);
+		expect(said.status).toBe(400);
+		expectRefused(said, /Please answer again/);
+		expect(execution.resumed).toBe(0);
+		await answer({ decision: 'decline' });
+		expect(await endOf(execution)).toMatchObject([{ approved: false }]);
+	});
+
 	it('is told nothing about the question', async () => {
 		await ask({ message: 'A secret question' });
 		const { html } = await open(withQuery(link(), 'k', 'x'));
@@ -181,6 +195,85 @@ describe('answers that come twice', () => {
 		const late = await open(link());
 		expect(late.status).toBe(409);
 		expect(execution.resumed).toBe(1);
+	});
+});
+
+describe('a one-time code', () => {
+	const options = { confirmByCode: true };
+	const codes = () => service.control.codes(MANAGER).map(({ code }) => code);
+	const wrong = () =>
+		[...Array(20).keys()].map((n) => String(n + 111_000)).filter((n) => !codes().includes(n));
+	/** Asks the service has had whether a code is right. */
+	const checks = () => service.bodies().filter(({ code }) => code !== undefined);
+
+	it('confirms the answer its page shows, and no other', async () => {
+		const execution = await ask({ options });
+		const page = await answer({ decision: 'approve' });
+		const [code] = codes();
+		const other = await submit(link(), page, { decision: 'decline', code });
+		expect(execution.resumed).toBe(0);
+		expect(other.html).toContain('>Decline</dd>');
+		expect(checks()).toEqual([]);
+		const forged = await submit(link(), other, { decision: 'approve', code: codes()[1] });
+		expect(execution.resumed).toBe(0);
+		expect(forged.html).toContain('>Approve</dd>');
+		await submit(link(), other, { code: codes()[1] });
+		expect(await endOf(execution)).toMatchObject([{ approved: false, confirmed: true }]);
+	});
+
+	it('confirms no other text, and one of several lines', async () => {
+		const execution = await ask({ responseType: 'freeText', options });
+		const text = 'Pay 100\r\n<b>to "Dana"</b>';
+		const page = await answer({ text });
+		await submit(link(), page, { text: 'Pay 900', code: codes()[0] });
+		expect(checks()).toEqual([]);
+		await submit(link(), page, { code: codes()[1] });
+		expect((await endOf(execution))[0].text).toMatch(/^Pay 100\r?\n<b>to "Dana"<\/b>$/);
+	});
+
+	it('counts on no page with the seal of another person, question or moment', async () => {
+		await ask({ options });
+		const { seal } = hiddenIn(await answer({ decision: 'approve' }));
+		service.control.reset();
+		const execution = await ask({ phoneNumbers: `${OTHER},${MANAGER}`, options });
+		const page = await open(link());
+		for (const each of [seal, seal.replace('.own.', '.last.'), `${seal}A`, '', 'own', '..']) {
+			service.control.advance({ minutes: 11 });
+			await submit(link(), page, { decision: 'approve', code: '123456', seal: each });
+		}
+		expect(checks()).toEqual([]);
+		expect(execution.resumed).toBe(0);
+	});
+
+	it('still counts although somebody else with the link uses up tries', async () => {
+		const execution = await ask({ options });
+		let others = await answer({ decision: 'decline' });
+		for (const code of wrong().slice(0, 8)) others = await submit(link(), others, { code });
+		expect(others.html).toContain('Too many wrong codes.');
+		const page = await answer({ decision: 'approve' });
+		await submit(link(), page, { code: codes().at(-1)! });
+		expect(await endOf(execution)).toMatchObject([{ approved: true, confirmed: true }]);
+	});
+
+	it('still counts although somebody else with the link uses up codes', async () => {
+		const execution = await ask({ options });
+		await answer({ decision: 'decline' });
+		await answer({ decision: 'decline' });
+		const page = await answer({ decision: 'approve' });
+		expect(page.html).toContain('No further code can be sent now');
+		await submit(link(), page, { code: codes().at(-1)! });
+		expect(await endOf(execution)).toMatchObject([{ approved: true, confirmed: true }]);
+	});
+
+	it('can be tried few times, however many pages somebody opens', async () => {
+		const execution = await ask({ options });
+		for (let times = 0; times < 6; times++) {
+			let page = await answer({ decision: 'approve' });
+			for (const code of wrong().slice(0, 7)) page = await submit(link(), page, { code });
+		}
+		expect(codes()).toHaveLength(2);
+		expect(checks()).toHaveLength(15);
+		expect(execution.resumed).toBe(0);
 	});
 });
 

@@ -69,8 +69,10 @@ async function notify(
 		},
 		json: () => response,
 	};
+	const credentials = new OneCredential(service.credential(token));
+	const opened = jest.spyOn(credentials, 'getDecrypted');
 	const additionalData = {
-		credentialsHelper: new OneCredential(service.credential(token)),
+		credentialsHelper: credentials,
 		httpRequest: { query: { key: given, ...query }, params: {}, headers: {}, body: {} },
 		httpResponse: response,
 	} as unknown as IWorkflowExecuteAdditionalData;
@@ -85,7 +87,8 @@ async function notify(
 	);
 	const result = await trigger.webhook.call(context as unknown as IWebhookFunctions);
 	const saved = JSON.parse(JSON.stringify(workflow.staticData)) as IDataObject;
-	return { status: answered.status, event: result.workflowData?.[0][0].json, saved };
+	const timesOpened = opened.mock.calls.length;
+	return { status: answered.status, event: result.workflowData?.[0][0].json, saved, timesOpened };
 }
 
 describe('ExtApi Trigger', () => {
@@ -135,6 +138,27 @@ describe('ExtApi Trigger', () => {
 		['a chat type on an SMS address', { msg: 'RATE_LIMIT', tid: '7', info: '3' }],
 	])('answers 403 and starts nothing for %s', async (_name, query) => {
 		expect(await notify(query)).toMatchObject({ status: 403, event: undefined });
+	});
+
+	it.each<[string, IDataObject, string]>([
+		['without a key', {}, ''],
+		['with a key that can be none', {}, `sms-${'0'.repeat(63)}`],
+		['with a key of a channel there is not', {}, `vms-${'0'.repeat(64)}`],
+		['with the key twice', { key: [key(), key()] }, ''],
+		['without an event', { msg: undefined }, key()],
+		['with an event there is not', { msg: 'HELLO' }, key()],
+		['with an event of the other channel', { msg: 'RATE_LIMIT' }, key()],
+		['without a campaign code', { tid: undefined }, key()],
+		['with an odd campaign code', { tid: '7;drop' }, key()],
+	])('turns a call away before n8n opens the credential: %s', async (_name, query, given) => {
+		const result = await notify({ msg: 'END', tid: '7', info: '1', ...query }, given);
+		expect(result).toMatchObject({ status: 403, event: undefined, timesOpened: 0 });
+	});
+
+	it('opens the credential once for a call that may be a notification', async () => {
+		const wrong = await notify({ msg: 'END', tid: '7', info: '1' }, `sms-${'0'.repeat(64)}`);
+		expect(wrong).toMatchObject({ status: 403, timesOpened: 1 });
+		expect(await notify({ msg: 'END', tid: '7', info: '1' })).toMatchObject({ timesOpened: 1 });
 	});
 
 	it('takes any address when the check is turned off', async () => {
@@ -211,6 +235,22 @@ describe('equal notifications', () => {
 		// The one n8n saved last replaces what the others noted.
 		const { seen } = Object.values(results[2].saved)[0] as { seen: string[] };
 		expect(seen).toHaveLength(3);
+	});
+
+	it('start nothing when they come long after 300 others, and before 300 more', async () => {
+		const call = { id: 'many', staticData: {} };
+		const next = async (tid: string) => {
+			const result = await notify(end(tid), key(), {}, call);
+			call.staticData = result.saved;
+			return result;
+		};
+		for (let tid = 1; tid <= 301; tid++) await next(String(tid));
+		// What this process itself remembers lasts a minute.
+		const anHourOn = Date.now() + 3_600_000;
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(anHourOn);
+		expect(started([await next('301'), await next('2')])).toBe(0);
+		expect(started([await next('1')])).toBe(1);
+		clock.mockRestore();
 	});
 
 	it('start each workflow of their own, and one that is tried out every time', async () => {

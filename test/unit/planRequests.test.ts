@@ -50,6 +50,13 @@ describe('planRequests', () => {
 		expect(await planRequests(rows, { mergeDuplicates: true, capacity: 4 })).toHaveLength(2);
 	});
 
+	it('balances requests without needing one more: a phone with three texts among ten others', async () => {
+		const rows = Array.from({ length: 10 }, (_, index) => row(index, phoneOf(index)));
+		rows.push(...['b', 'c', 'd'].map((text, index) => row(10 + index, phoneOf(10), text)));
+		const requests = await planRequests(rows, { mergeDuplicates: true, capacity: 9 });
+		expect(requests.map(({ recipients }) => recipients.length)).toEqual([5, 5, 3]);
+	});
+
 	it('holds for random rows: every item once, no phone twice in a request, fewest requests', async () => {
 		const rows = fc.array(
 			fc.record({

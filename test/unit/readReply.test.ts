@@ -66,6 +66,14 @@ describe('readReply', () => {
 		expect(read(body, status)).toMatchObject({ kind: 'failed', outcome, httpStatus: status });
 	});
 
+	it.each([300, 302, 399])(
+		'says that HTTP %i is a redirect, and why it was not followed',
+		(status) => {
+			const reason = expect.stringContaining('redirects to another address') as string;
+			expect(read('', status)).toMatchObject({ reason, outcome: 'notAccepted' });
+		},
+	);
+
 	it('says how long the service asks to wait', () => {
 		expect(read('', 429, { 'retry-after': '7' })).toMatchObject({
 			outcome: 'notAccepted',

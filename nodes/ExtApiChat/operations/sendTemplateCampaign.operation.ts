@@ -15,18 +15,13 @@ import {
 	campaignRecipientFields,
 	completionOptions,
 	onlyEstimateOption,
-	withHints,
 } from '../../shared/descriptions/campaignFields';
 import {
 	fileFromField,
 	fileNameField,
 	unlessFromInput,
 } from '../../shared/descriptions/fileFields';
-import {
-	fileAddressHint,
-	privateAddressHint,
-	testAddressHint,
-} from '../../shared/descriptions/hints';
+import { fileAddressHint, waitForCallHint, testAddressHint } from '../../shared/descriptions/hints';
 import { optionsField } from '../../shared/descriptions/optionsField';
 import {
 	descriptionOption,
@@ -37,6 +32,7 @@ import {
 import { timingField } from '../../shared/descriptions/timingFields';
 import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOption';
 import { shownFile } from '../../shared/files/standIn';
+import { ifTakesFile, linkFields } from '../../shared/templates/nameInList';
 import { templatesOfExecution } from '../../shared/templates/fetchTemplates';
 import { renderTemplate } from '../../shared/templates/renderTemplate';
 import { paramsObject, type ParameterValues } from '../../shared/templates/template';
@@ -58,7 +54,7 @@ import {
 } from './chatFields';
 import { headerFiles } from './headerFile';
 import { templateContentReader } from './templateContent';
-import { parametersForm } from './templateParameters';
+import { CONTACT_PLACEHOLDERS, parametersForm, parametersNotice } from './templateParameters';
 
 const chosenTemplate: INodeProperties = {
 	...templateField('searchTemplates'),
@@ -72,7 +68,7 @@ const mediaLink = unlessFromInput({
 	default: '',
 	placeholder: 'e.g. https://example.com/invoice.pdf',
 	description: "Public address of the file for the template's header",
-	hint: 'Only for templates whose header takes a file; without one their default is sent',
+	hint: "Only for templates whose header takes a file; without a link the template's own file is sent",
 	routing: { send: { type: 'body', property: 'fileurl' } },
 });
 
@@ -114,12 +110,7 @@ const parametersFromField: INodeProperties = {
 };
 
 const parameterFields: INodeProperties[] = [
-	...withHints(parametersFromField, {
-		items:
-			'Write {first_name} for the field "first_name" of each item, {first_name|there} for "there" where it is empty',
-		lists:
-			"Fields of the items are not contact data. The service replaces [first_name], [last_name], [user_data], [user_data1] to [user_data4] and [phone_num] by each member's own.",
-	}),
+	parametersFromField,
 	{
 		...parametersForm('getTemplateTextParameters'),
 		displayOptions: { show: { parametersFrom: ['form'] } },
@@ -133,6 +124,13 @@ const parameterFields: INodeProperties[] = [
 			'Object with header and body (by placeholder number) and button (by position, from 0)',
 		displayOptions: { show: { parametersFrom: ['json'] } },
 	},
+	parametersNotice(
+		"Write {first_name} for the field 'first_name' of each item, {first_name|there} for 'there' where it is empty",
+		{ sendTo: ['items'] },
+	),
+	parametersNotice(`Fields of the items are not contact data. ${CONTACT_PLACEHOLDERS}.`, {
+		sendTo: ['lists'],
+	}),
 ];
 
 /** Rules of the specification's "Send chat-channel message by approved template". */
@@ -221,14 +219,16 @@ export const sendTemplateCampaign: CollectiveOperation = {
 	effect: 'once',
 	permission: permissions.chat,
 	isForAgents: false,
-	hints: [testAddressHint, privateAddressHint, fileAddressHint],
+	hints: [testAddressHint, waitForCallHint, fileAddressHint],
 	fields: [
 		...campaignRecipientFields,
 		chosenTemplate,
+		ifTakesFile(
+			fileFromField('The address under Media Link; without it the default of the template is sent'),
+		),
+		ifTakesFile(fileNameField),
+		...linkFields(mediaLink),
 		...parameterFields,
-		fileFromField('The address under Media Link; without it the default of the template is sent'),
-		fileNameField,
-		mediaLink,
 		options,
 		...beforeSending,
 		timingField,

@@ -1,4 +1,9 @@
-import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IDisplayOptions,
+	IExecuteSingleFunctions,
+	INodeProperties,
+} from 'n8n-workflow';
 
 import {
 	fileFromField,
@@ -12,6 +17,7 @@ import {
 	listedValues,
 	surplusProblem,
 } from '../../shared/templates/givenValues';
+import { ifTakesFile, linkFields } from '../../shared/templates/nameInList';
 import { FILE_ID, type ParameterValues, type Template } from '../../shared/templates/template';
 import { isEmpty, type Read } from '../../shared/validation/reader';
 
@@ -19,8 +25,9 @@ import { isEmpty, type Read } from '../../shared/validation/reader';
  * The form of the chosen template's parameters.
  *
  * @param method the node's resource mapping method that gives its fields
+ * @param others fields beside the template that decide which these are
  */
-export function parametersForm(method: string): INodeProperties {
+export function parametersForm(method: string, ...others: string[]): INodeProperties {
 	return {
 		displayName: 'Template Parameters',
 		name: 'parameters',
@@ -28,7 +35,7 @@ export function parametersForm(method: string): INodeProperties {
 		noDataExpression: true,
 		default: { mappingMode: 'defineBelow', value: null },
 		typeOptions: {
-			loadOptionsDependsOn: ['template.value', 'fileFrom'],
+			loadOptionsDependsOn: ['template.value', ...others],
 			resourceMapper: {
 				resourceMapperMethod: method,
 				mode: 'add',
@@ -37,14 +44,37 @@ export function parametersForm(method: string): INodeProperties {
 				addAllFields: true,
 				multiKeyMatch: false,
 				supportAutoMap: false,
-				noFieldsError: 'This template has no parameters',
+				noFieldsError: 'Choose a template first',
+				// What the service changed since is there without a click, where n8n knows this.
+				refreshStaleSchemaOnOpen: true,
 			},
 		},
 	};
 }
 
+/** What the service replaces for the members of a distribution list (specification, "Distribution list and contact"). */
+export const CONTACT_PLACEHOLDERS =
+	"For distribution lists the service replaces [first_name], [last_name], [user_data], [user_data1] to [user_data4] and [phone_num] by each member's own";
+
+/** What stands below the parameters. */
+export function parametersNotice(
+	displayName: string,
+	show: NonNullable<IDisplayOptions['show']>,
+): INodeProperties {
+	return {
+		displayName,
+		name: 'parametersNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show },
+	};
+}
+
 /** Where a template's parameters come from: the form, JSON, or a simple list. */
 export const parameterFields: INodeProperties[] = [
+	// Before the form: what it asks for depends on where the file comes from.
+	ifTakesFile(fileFromField("The address among the template's parameters, or under Media Link")),
+	ifTakesFile(fileNameField),
 	{
 		displayName: 'Parameters From',
 		name: 'parametersFrom',
@@ -72,9 +102,7 @@ export const parameterFields: INodeProperties[] = [
 		displayOptions: { show: { sendTo: ['lists', 'numbers'] } },
 	},
 	{
-		...parametersForm('getTemplateParameters'),
-		description:
-			'When sending to distribution lists, [first_name], [last_name], [user_data], [user_data1] to [user_data4] and [phone_num] are replaced by the service',
+		...parametersForm('getTemplateParameters', 'fileFrom'),
 		displayOptions: { show: { sendTo: ['lists', 'numbers'], parametersFrom: ['form'] } },
 	},
 	{
@@ -96,17 +124,22 @@ export const parameterFields: INodeProperties[] = [
 		description: 'Comma-separated values of the body, in order. A value cannot hold a comma.',
 		displayOptions: { show: { sendTo: ['lists', 'numbers'], parametersFrom: ['list'] } },
 	},
-	fileFromField("The address among the template's parameters, or under Media Link"),
-	fileNameField,
-	unlessFromInput({
-		displayName: 'Media Link',
-		name: 'fileUrl',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. https://example.com/invoice.pdf',
-		description: "Public address of the file for the template's header, if it takes one",
-		displayOptions: { show: { parametersFrom: ['json', 'list'] } },
-	}),
+	parametersNotice(
+		"Drag columns into the fields. Merge fields such as {first_name} work in 'Send Template Campaign'.",
+		{ sendTo: ['numbers'], parametersFrom: ['form'] },
+	),
+	parametersNotice(CONTACT_PLACEHOLDERS, { sendTo: ['lists'] }),
+	...linkFields(
+		unlessFromInput({
+			displayName: 'Media Link',
+			name: 'fileUrl',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://example.com/invoice.pdf',
+			description: "Public address of the file for the template's header, if it takes one",
+			displayOptions: { show: { parametersFrom: ['json', 'list'] } },
+		}),
+	),
 ];
 
 /** The values for a template, and the media link. */

@@ -6,7 +6,7 @@ import { plainText, typedText, type TextAt } from '../../shared/bulk/mergeTextRe
 import { isExpression, readable } from '../../shared/bulk/parameters';
 import { groupedValues } from '../../shared/templates/givenValues';
 import { jsonObject } from '../../shared/validation/jsonObject';
-import { FILE_ID } from '../../shared/templates/template';
+import { isParameterId } from '../../shared/templates/template';
 import { isEmpty, problem, type Read } from '../../shared/validation/reader';
 
 /** The texts of a template's parameters by ID, as they are for an item. */
@@ -61,7 +61,7 @@ export function typedParameters(
 function textsOf(given: Read<GivenValues>, read: (text: unknown) => TextAt): Read<TypedValues> {
 	if ('problem' in given) return given;
 	const { values, mayHoldOthers } = given.value;
-	const filled = Object.entries(values).filter(([id, text]) => id !== FILE_ID && !isEmpty(text));
+	const filled = Object.entries(values).filter(([id, text]) => isParameterId(id) && !isEmpty(text));
 	return { value: { texts: new Map(filled.map(([id, text]) => [id, read(text)])), mayHoldOthers } };
 }
 

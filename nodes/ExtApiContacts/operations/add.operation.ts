@@ -1,5 +1,6 @@
 import { optionsField } from '../../shared/descriptions/optionsField';
 import { requestsAtOnceOption } from '../../shared/descriptions/sendingOptions';
+import { manyContactsHint } from '../../shared/descriptions/hints';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/transport/endpoints';
@@ -47,6 +48,7 @@ export const add: PerItemOperation = {
 	effect: 'changes',
 	permission: permissions.lists,
 	isForAgents: true,
+	hints: [manyContactsHint('Add Many')],
 	fields: [
 		listCodeField,
 		phoneNumbersField,

@@ -1,3 +1,4 @@
+import { manyContactsHint } from '../../shared/descriptions/hints';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/transport/endpoints';
@@ -18,6 +19,7 @@ export const remove: PerItemOperation = {
 	effect: 'changes',
 	permission: permissions.lists,
 	isForAgents: true,
+	hints: [manyContactsHint('Remove Many')],
 	fields: [listCodeField, phoneNumbersField],
 	fixed: { act: 'del' },
 	rules: {

@@ -1,8 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { PlannedRecipient } from '../../shared/bulk/planRequests';
-import { isUnknownOutcome, postAccepted } from '../../shared/engine/postAccepted';
+import { postAccepted } from '../../shared/engine/postAccepted';
 import { endpoints } from '../../shared/transport/endpoints';
+import { isUnknownOutcome } from '../../shared/transport/nodeErrors';
 import { readContactReply } from './contactReply';
 import { RUN_AGAIN, undocumentedError } from './undocumentedError';
 

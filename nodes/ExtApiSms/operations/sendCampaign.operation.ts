@@ -20,7 +20,7 @@ import {
 	onlyEstimateOption,
 	withHints,
 } from '../../shared/descriptions/campaignFields';
-import { privateAddressHint, testAddressHint } from '../../shared/descriptions/hints';
+import { waitForCallHint, testAddressHint } from '../../shared/descriptions/hints';
 import { optionsField } from '../../shared/descriptions/optionsField';
 import {
 	descriptionOption,
@@ -129,7 +129,7 @@ export const sendCampaign: CollectiveOperation = {
 	effect: 'once',
 	permission: permissions.sms,
 	isForAgents: false,
-	hints: [testAddressHint, privateAddressHint],
+	hints: [testAddressHint, waitForCallHint],
 	fields: [
 		...campaignRecipientFields,
 		...withHints(messageWithMergeFields, {

@@ -1,6 +1,7 @@
 import type { Problem, Read } from '../validation/reader';
 import { fieldWithFallback } from '../validation/fieldWithFallback';
 import { itemValue } from '../validation/itemValue';
+import { isUnseen } from '../validation/text';
 
 /** What to do when an item has no value for a merge field. */
 export type MissingValue = { use: 'error' } | { use: 'text'; text: string };
@@ -16,9 +17,6 @@ export interface MergeText {
 }
 
 type Part = { text: string } | { field: string };
-
-/** Nothing that a reader of the message would see. */
-const BLANK = /^[\s\u200b-\u200f\u2060]*$/;
 
 const TOKEN = /\\([{}])|\{([^{}]*)\}|(\{)/g;
 
@@ -83,7 +81,7 @@ function fill(parts: Part[], json: Record<string, unknown>, missing: MissingValu
 
 /** A value in whose place a fallback stands. */
 function isBlank(value: unknown): boolean {
-	return value === undefined || value === null || (typeof value === 'string' && BLANK.test(value));
+	return value === undefined || value === null || (typeof value === 'string' && isUnseen(value));
 }
 
 /** `{{first_name}}` in a text that is no expression: it is neither of the two things it looks like. */

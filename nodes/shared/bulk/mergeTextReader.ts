@@ -4,7 +4,7 @@ import { isEmpty, lostDigits, problem, type Read, type Reader } from '../validat
 import type { ContentReader } from './rowsKind';
 import { splittable } from './expressionParts';
 import { literally, parseMergeText, type MergeText, type MissingValue } from './mergeFields';
-import { isExpression, readable } from './parameters';
+import { isExpression, onceFor, readable } from './parameters';
 
 /** Reads one text for an item: the finished text, or undefined when it was left empty. */
 export type TextAt = (item: number, json: IDataObject) => Read<string | undefined>;
@@ -45,20 +45,39 @@ export function typedText(
 	label: string,
 	missing: MissingValue,
 ): TypedText {
-	if (!isExpression(saved)) return plainText(saved, missing);
+	return parsedText(context, saved, label, (source) => parseMergeText(source, missing));
+}
+
+/** Reads a text with what stands in braces, by the rules of {@link parseMergeText} or stricter ones. */
+type Parse = (source: string) => Read<MergeText>;
+
+/** The same as {@link typedText}, with rules of its own for what stands in braces. */
+export function parsedText(
+	context: IExecuteFunctions,
+	saved: unknown,
+	label: string,
+	parse: Parse,
+): TypedText {
+	if (!isExpression(saved)) return unevaluated(saved, parse);
 	const expression = splittable(saved.slice(1));
-	if (expression.isPlain) return plainText(saved.slice(1), missing);
-	const evaluate = (source: string, item: number) =>
-		readable(context, label, () => context.evaluateExpression(source, item) as unknown, item);
+	if (expression.isPlain) return unevaluated(saved.slice(1), parse);
+	const evaluatedSource = expression.hasTypedBrace ? expression.marked : saved.slice(1);
+	const evaluate = (item: number) =>
+		readable(
+			context,
+			label,
+			() => context.evaluateExpression(evaluatedSource, item) as unknown,
+			item,
+		);
+	const evaluated = onceFor(saved, evaluate);
 
 	if (!expression.hasTypedBrace) {
-		const source = saved.slice(1);
-		return { isConstant: false, at: (item) => asTyped(evaluate(source, item)) };
+		return { isConstant: false, at: (item) => asTyped(evaluated(item)) };
 	}
 	return {
 		isConstant: false,
 		at: (item, json) => {
-			const parts = expression.split(String(evaluate(expression.marked, item)));
+			const parts = expression.split(String(evaluated(item)));
 			if (parts === undefined) {
 				return problem(
 					'mixes merge fields and expressions in a way that cannot be told apart',
@@ -66,7 +85,7 @@ export function typedText(
 				);
 			}
 			const source = parts.map(({ text, isTyped }) => (isTyped ? text : literally(text))).join('');
-			return filled(parseMergeText(source, missing), json);
+			return filled(parse(source), json);
 		},
 	};
 }
@@ -106,11 +125,15 @@ export function mergeTextReader(
 
 /** A text with merge fields that is no expression, whatever it begins with. */
 export function plainText(source: unknown, missing: MissingValue): TypedText {
+	return unevaluated(source, (text) => parseMergeText(text, missing));
+}
+
+function unevaluated(source: unknown, parse: Parse): TypedText {
 	const text = asTyped(source);
 	if ('problem' in text || text.value === undefined || !/[{}\\]/.test(text.value)) {
 		return { isConstant: true, at: () => text };
 	}
-	const parsed = parseMergeText(text.value, missing);
+	const parsed = parse(text.value);
 	const isConstant = 'problem' in parsed || !parsed.value.hasFields;
 	return { isConstant, at: (_item, json) => filled(parsed, json) };
 }

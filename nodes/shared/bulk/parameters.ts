@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { wireFields } from '../descriptions/wireFields';
+import { expressionsIn, isSameForAll } from '../engine/expressions';
 import { operationError } from '../transport/nodeErrors';
 
 /**
@@ -27,11 +28,9 @@ export function readable<T>(
 	}
 }
 
-/** Tells whether a parameter as saved holds an expression anywhere in it. */
-export function holdsExpression(saved: unknown): boolean {
-	if (isExpression(saved)) return true;
-	if (typeof saved !== 'object' || saved === null) return false;
-	return Object.values(saved).some(holdsExpression);
+/** Tells whether a parameter as saved holds an expression that may give each item another value. */
+export function dependsOnItem(saved: unknown): boolean {
+	return !expressionsIn(saved).every(isSameForAll);
 }
 
 /** Tells whether a saved text is an expression. */
@@ -39,16 +38,17 @@ export function isExpression(saved: unknown): saved is string {
 	return typeof saved === 'string' && saved.startsWith('=');
 }
 
-/** A parameter's value for each item; `constant` when it is the same for all. */
+/** A parameter's value for each item. */
 export interface PerItem<T> {
+	/** True when it is known to be the same for all; a field of its own that holds an expression is not. */
 	constant: boolean;
 	/** @throws NodeOperationError when the expression fails for the item */
 	at(item: number): T;
 }
 
 /**
- * Reads a parameter once when it holds no expression, and once per item only when it does: on a
- * large input the expressions are what takes the time.
+ * Reads a parameter once when no expression in it reads the item, and once per item only when one
+ * does: on a large input the expressions are what takes the time.
  *
  * @param label its display name, for an expression that fails
  */
@@ -63,10 +63,8 @@ export function readPerItem<T>(
 		// Less work than reading the parameter, which counts when there are many items.
 		const expression = saved.slice(1);
 		const evaluate = (item: number) => context.evaluateExpression(expression, item) as unknown as T;
-		return {
-			constant: false,
-			at: (item) => readable(context, label, () => evaluate(item), item),
-		};
+		const at = (item: number) => readable(context, label, () => evaluate(item), item);
+		return { constant: false, at: onceFor(saved, at) };
 	}
 	return readPath(context, name, saved, fallback, label);
 }
@@ -80,9 +78,16 @@ function readPath<T>(
 ): PerItem<T> {
 	const read = (item: number) =>
 		readable(context, label, () => context.getNodeParameter(path, item, fallback) as T, item);
-	if (holdsExpression(saved)) return { constant: false, at: read };
+	return dependsOnItem(saved)
+		? { constant: false, at: read }
+		: { constant: true, at: onceFor(saved, read) };
+}
+
+/** Reads a parameter once for all items where nothing in it reads the item. */
+export function onceFor<T>(saved: unknown, read: (item: number) => T): (item: number) => T {
+	if (dependsOnItem(saved)) return read;
 	let known: { value: T } | undefined;
-	return { constant: true, at: () => (known ??= { value: read(0) }).value };
+	return () => (known ??= { value: read(0) }).value;
 }
 
 /**

@@ -110,16 +110,16 @@ async function chainsOf(
 	return [...chains.values()];
 }
 
+/** As many requests as the recipients fill, or the phone with the most of them needs. */
 async function spread(
 	chains: Chain[],
 	capacity: number,
 	giveWay: GiveWay,
 ): Promise<PlannedRecipient[][]> {
-	const total = chains.reduce((sum, chain) => sum + chain.length, 0);
-	const fewest = await fill(chains, capacity, giveWay);
-	const even = Math.ceil(total / fewest.length);
-	const balanced = even < capacity ? await fill(chains, even, giveWay) : fewest;
-	return balanced.length === fewest.length ? balanced : fewest;
+	const total = chains.reduce((sum, { length }) => sum + length, 0);
+	const longest = chains.reduce((most, { length }) => Math.max(most, length), 0);
+	const fewest = Math.max(Math.ceil(total / capacity), longest);
+	return await fill(chains, Math.ceil(total / fewest), giveWay);
 }
 
 /**

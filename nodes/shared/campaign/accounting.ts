@@ -59,10 +59,10 @@ export function accountFor(
 /** The same as sentences, each on a line of its own; empty when nothing was tried. */
 export function accountingLines(accounting: Accounting): string[] {
 	const { accepted, failed, unknown, alreadySent = [], notSent } = accounting;
-	const campaigns = accepted.map(({ taskId, recipients, lists, itemIndexes }) => {
-		const to = lists === undefined ? `${String(recipients)} recipients` : `lists ${String(lists)}`;
-		return `${String(taskId)} (${to}: ${itemsText(itemIndexes as number[])})`;
-	});
+	const campaigns = accepted.map(
+		(campaign) =>
+			`${String(campaign.taskId)} (${whomOf(campaign)}: ${itemsText(campaign.itemIndexes as number[])})`,
+	);
 	const indexes = (entries: IDataObject[]) =>
 		itemsText(entries.flatMap(({ itemIndexes }) => itemIndexes as number[]));
 	return [
@@ -80,4 +80,10 @@ export function accountingLines(accounting: Accounting): string[] {
 		...(failed.length > 0 ? [`Failed, and not sent: ${indexes(failed)}.`] : []),
 		...(notSent.length > 0 ? [`Not tried: ${itemsText(notSent)}.`] : []),
 	];
+}
+
+function whomOf({ lists, recipients, test }: IDataObject): string {
+	if (lists !== undefined) return `lists ${String(lists)}`;
+	const whom = test === true ? 'test number' : 'recipient';
+	return `${String(recipients)} ${whom}${recipients === 1 ? '' : 's'}`;
 }

@@ -3,12 +3,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { givingWay } from '../bulk/eventLoop';
 import type { CampaignRow } from '../bulk/planRequests';
 import type { ReadItems } from '../bulk/readRows';
-import { nthMessages } from '../engine/nthMessages';
-import { runState } from '../engine/runState';
-import { markOf, SentRecord, type Found, type Mark } from '../engine/sentRecord';
+import { markOf, type Mark } from '../engine/recordEntries';
+import { SentRecord, type Found } from '../engine/sentRecord';
 import { asNodeError } from '../transport/nodeErrors';
 import { comparablePhone } from '../validation/phones';
-import type { SentRequest } from './campaignMemory';
+import { OneMessageEach } from './oneMessageEach';
 import type { RunOptions } from './runOptions';
 
 /** A row that is left out, or some of its lists, because an earlier execution sent to them. */
@@ -30,16 +29,16 @@ export interface KeyedRun {
 }
 
 /** One recipient of a row, under its mark. */
-interface MarkedRecipient {
+export interface MarkedRecipient {
 	recipient: string;
 	mark: Mark;
 }
 
 /**
- * Leaves out whoever got this campaign from this node in an earlier execution, by its key.
+ * Leaves out whoever got this campaign from this node in an earlier execution, by its key, and refuses
+ * rows that have another message for the recipient of an earlier row: each gets one, ever.
  *
- * A distribution list counts as one recipient, by its code. Several messages to one recipient in the
- * same run count as its first, second, … message.
+ * A distribution list counts as one recipient, by its code.
  *
  * @param read the rows of this try; what an earlier try of this execution sent is not among them
  * @throws NodeOperationError where n8n cannot keep the record
@@ -52,10 +51,13 @@ export async function leaveOutSent(
 	const { campaignKey, onlyEstimate, unknownOutcome } = options;
 	const record = new SentRecord(context);
 	try {
-		const recipients = await markedRecipients(context, read, options);
+		const recipients = await markedRecipients(read, options);
 		const marks = [...recipients.values()].flat().map(({ mark }) => mark);
-		const found = await record.lookUp(new Map([[campaignKey, marks]]), onlyEstimate);
-		const left = await withoutSent(read, recipients, found, unknownOutcome === 'sendAgain');
+		const found = await record.lookUp(new Map([[campaignKey, marks]]), {
+			isOnlyLook: onlyEstimate,
+			sendsAgain: unknownOutcome === 'sendAgain',
+		});
+		const left = await withoutSent(read, recipients, found, options);
 		return {
 			...left,
 			departures: onlyEstimate ? undefined : new Departures(record, left.marks),
@@ -74,25 +76,13 @@ export class Departures {
 	) {}
 
 	/**
-	 * Sends a request for items, noted before it leaves.
+	 * Makes a request for items, noted before it leaves.
 	 *
-	 * @returns what became of it; it failed without a request when it could not be noted
+	 * @throws what the request throws; NodeOperationError, without a request, when it cannot be noted
 	 */
-	async send(
-		items: number[],
-		request: () => Promise<SentRequest['outcome']>,
-	): Promise<SentRequest['outcome']> {
+	async send<T>(items: number[], request: () => Promise<T>): Promise<T> {
 		const marks = [...new Set(items.flatMap((item) => this.marks.get(item) ?? []))];
-		try {
-			await this.record.leaving(marks);
-		} catch (error) {
-			return { failed: error as Error };
-		}
-		const outcome = await request();
-		// What cannot be noted now is taken for an unknown outcome by the next execution.
-		if ('accepted' in outcome) await this.record.accepted(marks).catch(() => undefined);
-		if ('failed' in outcome) await this.record.notAccepted(marks).catch(() => undefined);
-		return outcome;
+		return await this.record.send(marks, request);
 	}
 
 	/** Ends the run: nothing more leaves. */
@@ -101,22 +91,28 @@ export class Departures {
 	}
 }
 
-/** What a person should know of rows that are left out although nobody knows what became of them. */
-export function unknownHint(leftOut: LeftOut[] = []): string | undefined {
+/**
+ * What a person should know of rows that are left out although nobody knows what became of them.
+ *
+ * @param unknownOutcome what the options say of them: with "Send Again" these may still be under way
+ */
+export function unknownHint(
+	leftOut: LeftOut[] = [],
+	unknownOutcome: RunOptions['unknownOutcome'],
+): string | undefined {
 	const unknown = leftOut.filter(({ isUnknown }) => isUnknown).length;
-	return unknown === 0
-		? undefined
-		: `${unknown} recipients are left out although nobody knows whether an earlier execution reached them. Look in the service; the option "If the Outcome Is Unknown" can send to them again.`;
+	if (unknown === 0) return undefined;
+	return unknownOutcome === 'sendAgain'
+		? `${unknown} recipients are left out, since a request to them may still be under way in another execution. Run again when no other one runs; after a process that died, when the node has sent nothing for half an hour.`
+		: `${unknown} recipients are left out although nobody knows whether an earlier execution reached them. Look in the service. "If the Outcome Is Unknown: Send Again" has a later execution send to them, once no request to them can be under way any more.`;
 }
 
 /** The recipients of each row: its phone, or its lists. */
 async function markedRecipients(
-	context: IExecuteFunctions,
 	{ rows, settings }: ReadItems,
-	{ campaignKey, sendTo, duplicates }: RunOptions,
+	{ campaignKey, sendTo }: RunOptions,
 ): Promise<Map<number, MarkedRecipient[]>> {
 	const giveWay = givingWay();
-	const nthOf = nthMessages(runState(context));
 	const marked = new Map<number, MarkedRecipient[]>();
 	for (const row of rows) {
 		await giveWay();
@@ -124,14 +120,9 @@ async function markedRecipients(
 			sendTo === 'lists' ? listsOf(settings.get(row.settingsKey)!.body.pid) : [row.phone];
 		marked.set(
 			row.item,
-			names.map((recipient, index) => {
+			names.map((recipient) => {
 				const name = sendTo === 'lists' ? `list ${recipient}` : comparablePhone(recipient);
-				const message =
-					duplicates === 'once'
-						? JSON.stringify([row.settingsKey, row.content])
-						: `${row.item}:${index}`;
-				const nth = nthOf(row.item, index, name, message);
-				return { recipient, mark: markOf(campaignKey, name, nth) };
+				return { recipient, mark: markOf(campaignKey, name) };
 			}),
 		);
 	}
@@ -141,32 +132,35 @@ async function markedRecipients(
 async function withoutSent(
 	{ rows, settings, refused }: ReadItems,
 	recipients: Map<number, MarkedRecipient[]>,
-	{ sent, open }: Found,
-	sendsUnknownAgain: boolean,
+	{ sent, unknown }: Found,
+	options: RunOptions,
 ): Promise<Pick<KeyedRun, 'read' | 'leftOut'> & { marks: Map<number, Mark[]> }> {
 	const giveWay = givingWay();
-	const left: ReadItems = { rows: [], settings: new Map(settings), refused };
+	const left: ReadItems = { rows: [], settings: new Map(settings), refused: [...refused] };
 	const leftOut: LeftOut[] = [];
 	const marks = new Map<number, Mark[]>();
-	const isOut = ({ mark }: MarkedRecipient) =>
-		sent.has(mark) || (open.has(mark) && !sendsUnknownAgain);
+	const oneEach = new OneMessageEach(options);
 	for (const row of rows) {
 		await giveWay();
 		const { item } = row;
 		const all = recipients.get(item)!;
-		const out = all.filter(isOut);
+		const others = all.filter(({ mark }) => !sent.has(mark) && !unknown.has(mark));
+		const refusal = oneEach.refusalOf(row, others);
+		if (refusal !== undefined) {
+			left.refused.push({ item, ...refusal });
+			continue;
+		}
 		for (const isUnknown of [false, true]) {
-			const some = out.filter(({ mark }) => open.has(mark) === isUnknown);
+			const some = all.filter(({ mark }) => (isUnknown ? unknown : sent).has(mark));
 			if (some.length === 0) continue;
 			leftOut.push({ item, recipient: some.map((each) => each.recipient).join(','), isUnknown });
 		}
-		if (out.length === all.length) continue;
-		const others = all.filter((each) => !isOut(each));
+		if (others.length === 0) continue;
 		marks.set(
 			item,
 			others.map(({ mark }) => mark),
 		);
-		left.rows.push(out.length === 0 ? row : toOtherLists(row, others, left));
+		left.rows.push(others.length === all.length ? row : toOtherLists(row, others, left));
 	}
 	return { read: left, leftOut, marks };
 }

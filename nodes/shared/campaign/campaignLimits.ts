@@ -63,6 +63,22 @@ export function severalCampaignsHint(
 		: `The items make ${requests.length} campaigns, not one${reason}. Items whose settings are the same share a campaign.`;
 }
 
+/**
+ * Says that items were taken for the same recipient.
+ *
+ * @returns undefined when each item is a recipient of its own
+ */
+export function duplicatesHint(requests: CampaignRequest[]): string | undefined {
+	const merged = requests.flatMap(({ recipients }) => recipients);
+	const surplus = merged.reduce((sum, { items }) => sum + Math.max(0, items.length - 1), 0);
+	if (surplus === 0) return undefined;
+	const said =
+		surplus === 1
+			? '1 item says the same to the same recipient as another'
+			: `${surplus} items say the same to the same recipient as another`;
+	return `${said}: the recipient gets it once. The option 'Duplicates' can change that.`;
+}
+
 function refuse(items: number[], refusal: Pick<RefusedItem, 'reason' | 'fix'>): RefusedItem[] {
 	return items.map((item) => ({ item, ...refusal, concernsAll: true }));
 }

@@ -4,6 +4,7 @@ import type { RequestSettings } from '../bulk/settingsReader';
 import { partsAt } from '../validation/dates';
 import { afterFreeTime, quietTime } from '../validation/quietHours';
 import { scheduledFor } from '../validation/scheduledFor';
+import { sendingTime } from '../validation/sendingTime';
 import { MINUTE_MS } from '../validation/wallTime';
 import type { RunOptions } from './runOptions';
 import { spread } from './spread';
@@ -70,7 +71,7 @@ function timed(
 	const begins = startsAt ?? now;
 	// The service schedules to the minute: the one that runs is no later time.
 	const isLater = startsAt !== undefined && startsAt >= Math.floor(now / MINUTE_MS + 1) * MINUTE_MS;
-	const duration = (part.recipients - 1) * Number(body.int ?? 0) * 1000;
+	const duration = sendingTime(part.recipients, body);
 	const quietAtEnd =
 		quietHours && duration > 0 ? quietTime(quietHours, begins, duration) : undefined;
 	return {

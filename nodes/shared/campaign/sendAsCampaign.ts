@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { refusedItemsError } from '../bulk/refusedItems';
-import { giveHint } from '../engine/hints';
+import { giveHint, scheduledHint } from '../engine/hints';
 import { runState } from '../engine/runState';
 import { unrecognizedHint } from '../transport/campaignOf';
 import { asNodeError, textsOf } from '../transport/nodeErrors';
@@ -15,7 +15,7 @@ import { balancesFor } from './balance';
 import { campaignStopped } from './campaignErrors';
 import { campaignItems } from './campaignItems';
 import type { CampaignKind } from './campaignKind';
-import { severalCampaignsHint } from './campaignLimits';
+import { duplicatesHint, severalCampaignsHint } from './campaignLimits';
 import { unknownHint, type LeftOut } from './campaignKey';
 import { CampaignMemory, type SentRequest } from './campaignMemory';
 import { awaitCampaigns } from './completion/awaitCampaigns';
@@ -62,7 +62,9 @@ async function sendPrepared(
 ): Promise<INodeExecutionData[][]> {
 	stopIfRefused(context, run);
 	giveHint(context, severalCampaignsHint(kind, run.requests));
-	giveHint(context, unknownHint(run.leftOut));
+	giveHint(context, duplicatesHint(run.requests));
+	giveHint(context, scheduledHint(run.requests.map(({ counts }) => counts)));
+	giveHint(context, unknownHint(run.leftOut, run.options.unknownOutcome));
 	if (run.options.onlyEstimate) {
 		return [await campaignItems(context, { ...run, sent: await estimated(run) })];
 	}

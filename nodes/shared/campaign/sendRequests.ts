@@ -1,11 +1,12 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { isUnknownOutcome, postAccepted } from '../engine/postAccepted';
+import { postAccepted } from '../engine/postAccepted';
 import { campaignOf } from '../transport/campaignOf';
 import type { Endpoint } from '../transport/endpoints';
-import { textsOf } from '../transport/nodeErrors';
+import { isUnknownOutcome, textsOf } from '../transport/nodeErrors';
 import { balanceShortage } from './balance';
 import { finalBody } from './campaignFile';
+import type { Departures } from './campaignKey';
 import type { CampaignMemory, SentRequest } from './campaignMemory';
 import type { CampaignRequest } from './campaignRequest';
 import type { PreparedCampaign } from './prepareCampaign';
@@ -35,8 +36,7 @@ export async function sendRequests(
 	if (options.unknownOutcome === 'sendAgain') memory.forgetUnknown();
 	const sent = [...earlier];
 	for (const request of requests) {
-		const send = async () => await sendRequest(url, request);
-		const outcome = await (departures?.send(request.items, send) ?? send());
+		const outcome = await outcomeOf(url, request, departures);
 		sent.push({ items: request.items, outcome });
 		if (!('failed' in outcome)) memory.remember(request.items, outcome);
 		if (!('accepted' in outcome) && !context.continueOnFail()) break;
@@ -44,16 +44,22 @@ export async function sendRequests(
 	return sent;
 }
 
-async function sendRequest(
+async function outcomeOf(
 	url: Endpoint,
 	request: CampaignRequest,
+	departures?: Departures,
 ): Promise<SentRequest['outcome']> {
+	const send = async () => await sendRequest(url, request);
 	try {
-		const { context, counts } = request;
-		const body = finalBody(request, Date.now());
-		const reply = await postAccepted(context, { url, body, effect: 'once' });
-		return { accepted: { ...campaignOf(reply, body), ...counts } };
+		return { accepted: await (departures?.send(request.items, send) ?? send()) };
 	} catch (error) {
 		return isUnknownOutcome(error) ? { unknown: textsOf(error) } : { failed: error as Error };
 	}
+}
+
+async function sendRequest(url: Endpoint, request: CampaignRequest): Promise<IDataObject> {
+	const { context, counts } = request;
+	const body = finalBody(request, Date.now());
+	const reply = await postAccepted(context, { url, body, effect: 'once' });
+	return { ...campaignOf(reply, body), ...counts };
 }

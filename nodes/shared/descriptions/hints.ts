@@ -1,46 +1,54 @@
 import type { NodeHint } from 'n8n-workflow';
 
+/**
+ * A hint that stands where the output will be. In the pane of the input n8n (1.123, 2.0 and 2.41) shows
+ * the hints of the node before this one.
+ */
+function beforeRun(hint: Pick<NodeHint, 'message' | 'type' | 'displayCondition'>): NodeHint {
+	return { ...hint, location: 'outputPane', whenToDisplay: 'beforeExecution' };
+}
+
+/** From so many items on, one request for each of them is worth a word. */
+const MANY = 5;
+
 /** Of operations with a request for each item, where one operation sends to all in one. */
 export function sendCampaignHint(operation: string): NodeHint {
-	return {
-		message: `Each input item makes a request and a campaign code of its own. "${operation}" sends to all of them in one campaign, with one code.`,
+	return beforeRun({
+		message: `Each input item makes a request and a campaign code of its own. '${operation}' sends to all of them in one campaign, with one code.`,
 		type: 'info',
-		location: 'inputPane',
-		whenToDisplay: 'beforeExecution',
-		displayCondition: '$input.all().length > 5',
-	};
+		displayCondition: `$input.all().length > ${MANY}`,
+	});
+}
+
+/** Of operations with a request for each item, where one operation changes all of them in one. */
+export function manyContactsHint(operation: string): NodeHint {
+	return beforeRun({
+		message: `Each input item makes a request of its own. '${operation}' takes all of them in the fewest requests.`,
+		type: 'info',
+		displayCondition: `$input.all().length > ${MANY}`,
+	});
 }
 
 /** An address that listens only while somebody watches in the editor. */
-export const testAddressHint: NodeHint = {
+export const testAddressHint: NodeHint = beforeRun({
 	message:
-		'The Notification URL is the test URL of a trigger: it listens only while "Listen for Test Event" is on. Use the production URL for real campaigns.',
+		"The 'Notification URL' is the test URL of a trigger: it listens only while the trigger waits for a test event. Use the production URL for real campaigns.",
 	type: 'warning',
-	location: 'inputPane',
-	whenToDisplay: 'beforeExecution',
 	displayCondition: 'String($parameter.options?.notificationUrl ?? "").includes("/webhook-test/")',
-};
+});
 
-/** An n8n whose address only its own machine or network knows, by an address of it. */
-const looksPrivate =
-	'/^https?:\\/\\/(localhost|127\\.|10\\.|192\\.168\\.|172\\.(1[6-9]|2\\d|3[01])\\.|\\[?::1)/.test(String($execution.resumeUrl))';
-
-/** An execution that waits for a service which cannot reach this n8n. */
-export const privateAddressHint: NodeHint = {
+/** An execution that waits for the service's call; whether that can arrive, n8n says to no hint before the run. */
+export const waitForCallHint: NodeHint = beforeRun({
 	message:
-		'Wait for Completion needs an n8n that the service can reach, and the address of this one looks private. Set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) to a public address, or use the Wait operation of the ExtApi Campaign node.',
-	type: 'warning',
-	location: 'inputPane',
-	whenToDisplay: 'beforeExecution',
-	displayCondition: `$parameter.options?.waitForCompletion === true && ${looksPrivate}`,
-};
+		"'Wait for Completion' needs an n8n that the service can reach: set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) to its public address. Without one, use the Wait operation of the ExtApi Campaign node.",
+	type: 'info',
+	displayCondition: '$parameter.options?.waitForCompletion === true',
+});
 
-/** A file of the workflow, for a service which cannot reach this n8n. */
-export const fileAddressHint: NodeHint = {
+/** A file of the workflow, which the service downloads. */
+export const fileAddressHint: NodeHint = beforeRun({
 	message:
-		'The service downloads the file from this n8n, whose address looks private. Set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) to a public address, or set "File From" to Link.',
-	type: 'warning',
-	location: 'inputPane',
-	whenToDisplay: 'beforeExecution',
-	displayCondition: `$parameter.fileFrom === "input" && ${looksPrivate}`,
-};
+		"The service downloads the file from this n8n, so it must reach it: set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) to its public address. Without one, set 'File From' to Link.",
+	type: 'info',
+	displayCondition: '$parameter.fileFrom === "input"',
+});

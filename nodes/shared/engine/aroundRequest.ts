@@ -59,18 +59,16 @@ export function aroundRequest(effect: Effect, leaving: Leaving = asItIs): Around
 		const item = this.getItemIndex();
 		const body = requestData.options.body as IDataObject;
 		if (!items.problems.has(item) && !hasLeft(this, item)) {
-			if (typeof body.pid === 'string' && isOneMessagePerList(this.getNode())) {
-				items.lists.note(item, body);
-			}
-			if (effect === 'once') {
-				noteKey(this, items, body);
-			}
+			note(this, items, body, effect);
 		}
 		if (!(await items.gate.pass())) return [];
 		const leader = items.lists.leaderOf(item);
 		refuseConflicts(this, items);
-		if (items.areRefused || items.problems.has(item)) return [];
+		const isRefused = () => items.areRefused || items.problems.has(item);
+		if (isRefused()) return [];
 		try {
+			await items.keyed?.lookUp(item, items.problems);
+			if (isRefused()) return [];
 			const output = await sendRest(this, requestData, how, leader);
 			items.results.set(item, { output });
 			return output;
@@ -81,7 +79,7 @@ export function aroundRequest(effect: Effect, leaving: Leaving = asItIs): Around
 	};
 }
 
-/** Sends an item to those of its recipients who did not get it in an earlier execution. */
+/** Sends an item to those of its recipients who did not get it before, by its Campaign Key. */
 async function sendRest(
 	context: IExecutePaginationFunctions,
 	requestData: DeclarativeRestApiSettings.ResultOptions,
@@ -89,27 +87,47 @@ async function sendRest(
 	leader?: number,
 ): Promise<INodeExecutionData[]> {
 	const item = context.getItemIndex();
-	const rest = await runState(context).items?.keyed?.restOf(item);
+	const rest = await runState(context).items?.keyed?.restOf(leader ?? item);
 	if (rest === undefined) return await sendInTurn(context, requestData, how, leader);
 	if (rest.body === undefined) return [{ json: rest.says, pairedItem: { item } }];
 	const { options } = requestData;
 	const toRest = { ...requestData, options: { ...options, body: rest.body } };
-	return await sendInTurn(context, toRest, how, leader, rest);
+	try {
+		return await sendInTurn(context, toRest, how, leader, rest);
+	} finally {
+		rest.end();
+	}
 }
 
-/** Notes the request of an item for its Campaign Key; one whose key is empty would be protected by nothing. */
-function noteKey(context: IExecutePaginationFunctions, items: ItemsOfTry, body: IDataObject): void {
-	if (items.keyed === undefined) return;
-	const itemIndex = context.getItemIndex();
+/** Notes the request of an item, to compare it with those of the others. */
+function note(
+	context: IExecutePaginationFunctions,
+	items: ItemsOfTry,
+	body: IDataObject,
+	effect: Effect,
+): void {
+	const item = context.getItemIndex();
+	const key = items.keyed === undefined || effect !== 'once' ? undefined : keyOf(context);
+	if (key instanceof Error) {
+		items.problems.set(item, key);
+		return;
+	}
+	if (key !== undefined) items.keyed?.note(item, key, body);
+	if (typeof body.pid === 'string' && isOneMessagePerList(context.getNode())) {
+		items.lists.note(item, body, key);
+	}
+}
+
+/** The Campaign Key of an item; the error of one whose key is empty, which would be protected by nothing. */
+function keyOf(context: IExecutePaginationFunctions): string | Error {
 	const key = context.getNodeParameter('options.campaignKey', '');
-	if (!isEmpty(key)) return items.keyed.note(itemIndex, key, body);
-	const error = operationError(context.getNode(), {
+	if (!isEmpty(key)) return String(key).trim();
+	return operationError(context.getNode(), {
 		message: 'Campaign Key is empty',
 		description:
 			'Give the item a key, or remove the option: without a key nobody would be left out. Nothing was sent for this item.',
-		itemIndex,
+		itemIndex: context.getItemIndex(),
 	});
-	items.problems.set(itemIndex, error);
 }
 
 /** Each conflict is taken out, so that not every item goes through all of them again. */

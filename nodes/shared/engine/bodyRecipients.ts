@@ -25,6 +25,12 @@ export function recipientsOfBody({ list, pid, listjson, to }: IDataObject): Body
 	return phones(codes(list ?? to));
 }
 
+/** What a request says to one of its recipients, in a form two of which can be compared. */
+export function messageTo(body: IDataObject, name: string): string {
+	const { list: _list, pid: _pid, to: _to, listjson, ...others } = body;
+	return JSON.stringify([others, (listjson as IDataObject | undefined)?.[name] ?? null]);
+}
+
 /** The same request to some of its recipients only. */
 export function toSomeOf(body: IDataObject, names: string[]): IDataObject {
 	const { listjson, pid, list, ne, ...others } = body;

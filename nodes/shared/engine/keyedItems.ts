@@ -1,43 +1,45 @@
-import {
-	NodeApiError,
-	type IDataObject,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { recipientsOfBody, toSomeOf, type BodyRecipient } from './bodyRecipients';
-import { nthMessages } from './nthMessages';
+import { isUnknownOutcome } from '../transport/nodeErrors';
+import { messageTo, recipientsOfBody, toSomeOf } from './bodyRecipients';
+import { MessageFates, type Fate, type Turn } from './messageFates';
+import { otherMessageError, OtherMessages } from './otherMessages';
+import { markOf, type Mark } from './recordEntries';
 import type { ItemsWithKey, RestOfItem } from './restOfItem';
 import { runState } from './runState';
 import { sendsUnknownAgain } from './sendOnce';
-import { markOf, SentRecord, type Found, type Mark } from './sentRecord';
-import { isOneMessagePerList } from './sharedLists';
+import { SentRecord } from './sentRecord';
 import { notTriedError } from './stoppedError';
 
 interface NotedItem {
 	key: string;
 	body: IDataObject;
-	recipients: BodyRecipient[];
+	recipients: MarkedRecipient[];
 }
 
 interface MarkedRecipient {
 	name: string;
 	mark: Mark;
+	/** What two must share to be one message. */
+	message: string;
 }
+
+type RecipientInTurn = MarkedRecipient & Turn;
 
 interface LookedUp {
 	record: SentRecord;
-	found: Found;
-	recipients: Map<number, MarkedRecipient[]>;
+	/** By item; those that cannot be sent are not among them. */
+	recipients: Map<number, RecipientInTurn[]>;
 }
 
 /**
- * The items of a per-item operation that have a Campaign Key: who got it in an earlier execution is
- * left out.
+ * The items of a per-item operation that have a Campaign Key: who got a message with the key before, in
+ * an earlier execution or by an earlier item, is left out.
  */
 export class KeyedItems implements ItemsWithKey {
 	private readonly noted = new Map<number, NotedItem>();
-	private lookUp: Promise<LookedUp> | undefined;
+	private readonly rests = new Map<number, Promise<RestOfItem>>();
+	private looked: Promise<LookedUp> | undefined;
 
 	private constructor(private readonly context: IExecuteFunctions) {}
 
@@ -47,78 +49,107 @@ export class KeyedItems implements ItemsWithKey {
 		return campaignKey === undefined ? undefined : new KeyedItems(context);
 	}
 
-	note(item: number, entered: unknown, body: IDataObject): void {
-		const key = String(entered ?? '').trim();
-		const recipients = recipientsOfBody(body);
-		if (key !== '' && recipients.length > 0) this.noted.set(item, { key, body, recipients });
+	note(item: number, key: string, body: IDataObject): void {
+		const recipients = recipientsOfBody(body).map(({ name, compared }) => ({
+			...{ name, mark: markOf(key, compared), message: messageTo(body, name) },
+		}));
+		if (recipients.length > 0) this.noted.set(item, { key, body, recipients });
+	}
+
+	async lookUp(item: number, problems: Map<number, Error>): Promise<void> {
+		if (!this.noted.has(item)) return;
+		this.looked ??= this.lookUpAll(problems);
+		await this.looked;
 	}
 
 	async restOf(item: number): Promise<RestOfItem | undefined> {
 		const noted = this.noted.get(item);
-		if (noted === undefined) return undefined;
-		this.lookUp ??= this.lookUpAll();
-		const { record, found, recipients } = await this.lookUp;
-		const all = recipients.get(item);
-		// n8n prepared it after the gate had given it up: its record was not looked up.
-		if (all === undefined) throw notTriedError(this.context.getNode(), item);
-		const sendsAgain = sendsUnknownAgain(this.context.getNode());
-		const sent = all.filter(({ mark }) => found.sent.has(mark));
-		const unknown = all.filter(({ mark }) => found.open.has(mark) && !sendsAgain);
-		const out = new Set([...sent, ...unknown]);
-		const left = all.filter((each) => !out.has(each));
-		const says = saysOf(all, sent, unknown);
-		return {
-			says,
-			...(left.length === 0 ? {} : { body: bodyFor(noted.body, all, left) }),
-			noted: async (request) => {
-				const output = await send(
-					record,
-					left.map(({ mark }) => mark),
-					request,
-				);
-				return output.map((each) => ({ ...each, json: { ...each.json, ...says } }));
-			},
-		};
+		if (noted === undefined || this.looked === undefined) return undefined;
+		const rest = this.rests.get(item) ?? this.makeRest(item, noted, this.looked);
+		this.rests.set(item, rest);
+		return await rest;
 	}
 
 	async close(): Promise<void> {
-		const looked = await this.lookUp?.catch(() => undefined);
+		const looked = await this.looked?.catch(() => undefined);
 		await looked?.record.close();
 	}
 
-	private async lookUpAll(): Promise<LookedUp> {
+	private async lookUpAll(problems: Map<number, Error>): Promise<LookedUp> {
 		const record = new SentRecord(this.context);
-		const nthOf = nthMessages(runState(this.context));
-		const isShared = isOneMessagePerList(this.context.getNode());
-		const recipients = new Map<number, MarkedRecipient[]>();
-		const byKey = new Map<string, Mark[]>();
-		for (const [item, noted] of [...this.noted].sort(([a], [b]) => a - b)) {
-			const marked = noted.recipients.map(({ name, compared }, index) => {
-				const message = isShared ? JSON.stringify(noted.body) : `${item}:${index}`;
-				const nth = nthOf(item, index, `${noted.key}\n${compared}`, message);
-				return { name, mark: markOf(noted.key, compared, nth) };
-			});
-			recipients.set(item, marked);
-			const ofKey = byKey.get(noted.key) ?? [];
-			byKey.set(noted.key, ofKey);
-			for (const { mark } of marked) ofKey.push(mark);
-		}
+		const items = [...this.noted]
+			.filter(([item]) => !problems.has(item))
+			.sort(([first], [second]) => first - second);
 		try {
-			return { record, recipients, found: await record.lookUp(byKey) };
+			const look = { sendsAgain: sendsUnknownAgain(this.context.getNode()) };
+			const fates = new MessageFates(await record.lookUp(marksByKey(items), look));
+			const others = new OtherMessages(runState(this.context), fates);
+			const recipients = new Map<number, RecipientInTurn[]>();
+			for (const [item, { recipients: named }] of items) {
+				const other = others.of(item, named);
+				if (other === undefined) recipients.set(item, inTurn(named, fates));
+				else problems.set(item, otherMessageError(this.context.getNode(), item, other));
+			}
+			return { record, recipients };
 		} catch (error) {
 			await record.close();
 			return await Promise.reject(error as Error);
 		}
 	}
+
+	private async makeRest(
+		item: number,
+		{ body, recipients }: NotedItem,
+		looked: Promise<LookedUp>,
+	): Promise<RestOfItem> {
+		const { record, recipients: inTurns } = await looked;
+		const all = inTurns.get(item);
+		// n8n prepared it after the gate had given it up: its record was not looked up.
+		if (all === undefined) throw notTriedError(this.context.getNode(), item);
+		const fates = await Promise.all(all.map(({ before }) => before));
+		for (const [index, { end }] of all.entries()) {
+			if (fates[index] !== 'notSent') end(fates[index]);
+		}
+		const those = (fate: Fate) => all.filter((_, index) => fates[index] === fate);
+		const left = those('notSent');
+		const end = (fate: Fate) => left.forEach((each) => each.end(fate));
+		const says = saysOf(all, those('sent'), those('unknown'));
+		const names = left.map(({ name }) => name);
+		const isWhole = names.length === recipients.length;
+		return {
+			says,
+			...(left.length === 0 ? {} : { body: isWhole ? body : toSomeOf(body, names) }),
+			noted: async (request) => {
+				try {
+					const marks = left.map(({ mark }) => mark);
+					const output = await record.send(marks, request);
+					end('sent');
+					return output.map((each) => ({ ...each, json: { ...each.json, ...says } }));
+				} catch (error) {
+					end(isUnknownOutcome(error) ? 'unknown' : 'notSent');
+					return await Promise.reject(error as Error);
+				}
+			},
+			end: () => end('notSent'),
+		};
+	}
 }
 
-function bodyFor(body: IDataObject, all: MarkedRecipient[], left: MarkedRecipient[]): IDataObject {
-	return left.length === all.length
-		? body
-		: toSomeOf(
-				body,
-				left.map(({ name }) => name),
-			);
+function marksByKey(items: Array<[number, NotedItem]>): Map<string, Mark[]> {
+	const byKey = new Map<string, Mark[]>();
+	for (const [, { key, recipients }] of items) {
+		const marks = byKey.get(key) ?? [];
+		byKey.set(key, marks);
+		for (const { mark } of recipients) marks.push(mark);
+	}
+	return byKey;
+}
+
+/** The recipients of an item, each once however often it is named. */
+function inTurn(recipients: MarkedRecipient[], fates: MessageFates): RecipientInTurn[] {
+	const byMark = new Map<Mark, MarkedRecipient>();
+	for (const each of recipients) if (!byMark.has(each.mark)) byMark.set(each.mark, each);
+	return [...byMark.values()].map((each) => ({ ...each, ...fates.turn(each.mark) }));
 }
 
 /** Whether the item was sent before; of several recipients also which. */
@@ -136,22 +167,4 @@ function saysOf(
 		...(all.length > 1 && sent.length > 0 ? { alreadySentTo: named(sent) } : {}),
 		...(all.length > 1 && unknown.length > 0 ? { outcomeUnknownFor: named(unknown) } : {}),
 	};
-}
-
-async function send(
-	record: SentRecord,
-	marks: Mark[],
-	request: () => Promise<INodeExecutionData[]>,
-): Promise<INodeExecutionData[]> {
-	await record.leaving(marks);
-	try {
-		const output = await request();
-		// What cannot be noted now is taken for an unknown outcome by the next execution.
-		await record.accepted(marks).catch(() => undefined);
-		return output;
-	} catch (error) {
-		const isUnknown = error instanceof NodeApiError && error.context.outcome === 'unknown';
-		if (!isUnknown) await record.notAccepted(marks).catch(() => undefined);
-		return await Promise.reject(error as Error);
-	}
 }

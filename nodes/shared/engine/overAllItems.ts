@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { errorItem } from './errorItem';
+import { hintAtFailed } from './hints';
 import { asNodeError } from '../transport/nodeErrors';
 
 /**
@@ -14,11 +15,20 @@ export function overAllItems(
 	operation: (context: IExecuteFunctions) => Promise<INodeExecutionData[][]>,
 ) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		try {
-			return await operation(this);
-		} catch (error) {
-			if (!this.continueOnFail()) throw asNodeError(this.getNode(), error);
-			return [this.getInputData().map((_, item) => errorItem(this, item, error as Error))];
-		}
+		const output = await outputOf(this, operation);
+		hintAtFailed(this, output[0] ?? []);
+		return output;
 	};
+}
+
+async function outputOf(
+	context: IExecuteFunctions,
+	operation: (context: IExecuteFunctions) => Promise<INodeExecutionData[][]>,
+): Promise<INodeExecutionData[][]> {
+	try {
+		return await operation(context);
+	} catch (error) {
+		if (!context.continueOnFail()) throw asNodeError(context.getNode(), error);
+		return [context.getInputData().map((_, item) => errorItem(context, item, error as Error))];
+	}
 }

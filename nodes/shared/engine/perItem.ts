@@ -11,10 +11,11 @@ import { runState, type RunState } from './runState';
 import { itemKey, rememberedOutcome } from './sendOnce';
 import { isTool } from '../transport/messageForModel';
 import { errorItem, errorText } from './errorItem';
+import { evaluatingOnce } from './evaluatingOnce';
 import { expressionError, lastPreparable } from './expressions';
 import { Gate } from './gate';
 import { ItemsOfTry, type ItemResult } from './itemsOfTry';
-import { giveHint } from './hints';
+import { giveHint, hintAtFailed, scheduledHint } from './hints';
 import { KeyedItems } from './keyedItems';
 import { operationError } from '../transport/nodeErrors';
 import { fullTexts, withFullTexts } from '../transport/quietError';
@@ -47,7 +48,10 @@ export function perItem(
 		}
 		const results = resultsOf(this, run, items);
 		const output = outputOf(this, items, results);
-		giveHint(this, hint?.(results.flatMap(acceptedData)));
+		const accepted = results.flatMap(acceptedData);
+		giveHint(this, hint?.(accepted));
+		giveHint(this, scheduledHint(accepted));
+		hintAtFailed(this, output);
 		return [output];
 	};
 }
@@ -64,8 +68,9 @@ async function prepareAndSend(
 	failing: Map<number, Error>,
 ): Promise<ItemsOfTry> {
 	const inputs = context.getInputData();
+	const once = evaluatingOnce(context);
 	const standIn = inputs.findIndex((_, item) => !failing.has(item));
-	const last = failing.size > 0 ? inputs.length - 1 : lastPreparable(context);
+	const last = failing.size > 0 ? inputs.length - 1 : lastPreparable(once);
 	const gate = new Gate(last, pauseBetweenBatches(context));
 	const items = new ItemsOfTry(inputs.length, !context.continueOnFail(), gate);
 	items.keyed = KeyedItems.of(context);
@@ -73,7 +78,7 @@ async function prepareAndSend(
 	for (const [item, error] of failing) items.problems.set(item, error);
 	try {
 		const seen = inputs.map((input, item) => (failing.has(item) ? inputs[standIn] : input));
-		const output = await nodeType.execute!.call(carryingOn(context, seen));
+		const output = await nodeType.execute!.call(carryingOn(once, seen));
 		noteLeftOut(context.getNode(), items, (output as INodeExecutionData[][])[0] ?? []);
 	} catch (error) {
 		gate.close();

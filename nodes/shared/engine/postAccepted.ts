@@ -1,4 +1,4 @@
-import { NodeApiError, type IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { replyError } from '../transport/apiError';
 import { runState } from './runState';
@@ -28,9 +28,4 @@ export async function postAccepted(
 		throw replyError(context.getNode(), reply, undefined, request.effect);
 	};
 	return await runState(context).inTurn(async () => await withRetryAfter(context, post));
-}
-
-/** Tells whether an error leaves open what the service did. */
-export function isUnknownOutcome(error: unknown): error is NodeApiError {
-	return error instanceof NodeApiError && error.context.outcome === 'unknown';
 }

@@ -26,7 +26,8 @@ const lastUses = new Map<string, Promise<unknown>>();
  */
 export class ProcessedItems {
 	private readonly node: INode;
-	private readonly place: string;
+	/** Names the workflow and node whose entries they are. */
+	readonly place: string;
 	private readonly storage: Storage;
 
 	/** @throws NodeOperationError where n8n has no such storage, or none for this workflow */

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-/** What is left of an item's request when those are left out whom an earlier execution sent to. */
+/** What is left of an item's request when those are left out who got the message before. */
 export interface RestOfItem {
 	/** The request to the others; undefined when there are none. */
 	body?: IDataObject;
@@ -8,21 +8,27 @@ export interface RestOfItem {
 	says: IDataObject;
 	/** Makes the request, noted before it leaves, with what became of it. */
 	noted(request: () => Promise<INodeExecutionData[]>): Promise<INodeExecutionData[]>;
+	/** Nothing more leaves for the item: later ones with the same message need not wait. */
+	end(): void;
 }
 
 /** The items of a try whose node has a Campaign Key. Used once the gate has all items. */
 export interface ItemsWithKey {
+	/** Notes the request of an item, before the gate opens. */
+	note(item: number, key: string, body: IDataObject): void;
 	/**
-	 * Notes the request of an item, before the gate opens.
+	 * Looks up who got what before, if the item was noted. Made once, however often it is asked for.
 	 *
-	 * @param entered the item's key; empty for none
-	 */
-	note(item: number, entered: unknown, body: IDataObject): void;
-	/**
-	 * What is left to be sent for an item.
-	 *
-	 * @returns undefined for an item without a key
+	 * @param problems why items cannot be sent; those are added that send another message to the
+	 *   recipient of an earlier one
 	 * @throws NodeOperationError where n8n cannot keep the record
+	 */
+	lookUp(item: number, problems: Map<number, Error>): Promise<void>;
+	/**
+	 * What is left to be sent for an item, once it is known what became of earlier ones with the same
+	 * message.
+	 *
+	 * @returns undefined for an item that was not noted
 	 */
 	restOf(item: number): Promise<RestOfItem | undefined>;
 	/** Ends the try: nothing more leaves. */

@@ -46,8 +46,20 @@ export interface Asked {
 /** By execution data and node: up to version 2 of the AI Agent, its tools all run on the agent's data. */
 const runs = new WeakMap<object, Map<string, RunState>>();
 
+/** By the context of an item: n8n 2.41 copies the whole node to tell its name. */
+const ofContexts = new WeakMap<object, RunState>();
+
 /** The shared state of the run the context belongs to, made at the first call. */
 export function runState(context: SendingContext): RunState {
+	let run = ofContexts.get(context);
+	if (run === undefined) {
+		run = stateOf(context);
+		ofContexts.set(context, run);
+	}
+	return run;
+}
+
+function stateOf(context: SendingContext): RunState {
 	const executeData = context.getExecuteData();
 	const byNode = runs.get(executeData) ?? new Map<string, RunState>();
 	runs.set(executeData, byNode);

@@ -1,6 +1,6 @@
-import { NodeApiError, type IDataObject, type INode } from 'n8n-workflow';
+import type { IDataObject, INode, NodeApiError } from 'n8n-workflow';
 
-import { requestError } from '../transport/nodeErrors';
+import { isUnknownOutcome, requestError } from '../transport/nodeErrors';
 import type { RunState } from './runState';
 
 /** What is kept of one request: its result, or that its outcome is unknown. */
@@ -46,7 +46,7 @@ export async function sendOnce<T>(
 			return result;
 		},
 		(error: unknown) => {
-			if (isUnknown(error)) {
+			if (isUnknownOutcome(error)) {
 				remembered[key] = {
 					unknown: { message: error.message, description: String(error.description ?? '') },
 					mayRepeat,
@@ -66,10 +66,6 @@ export async function sendOnce<T>(
 	}
 }
 
-function isUnknown(error: unknown): error is NodeApiError {
-	return error instanceof NodeApiError && error.context.outcome === 'unknown';
-}
-
 /**
  * Tells whether an item's request of an earlier try stands: it was accepted, or its outcome is unknown
  * and it must not be made again.
@@ -78,6 +74,11 @@ export function isSettled(run: RunState, key: string, getNode: () => INode): boo
 	const known = rememberedRequests(run)[key];
 	if (known === undefined || 'result' in known) return known !== undefined;
 	return !known.mayRepeat && !sendsUnknownAgain(getNode());
+}
+
+/** Tells whether an item's request was accepted in an earlier try, or may have been. */
+export function isRemembered(run: RunState, key: string): boolean {
+	return rememberedRequests(run)[key] !== undefined;
 }
 
 /** The option for a person who knows better than the node what became of a request. */

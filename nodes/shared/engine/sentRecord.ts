@@ -1,8 +1,18 @@
-import { createHash } from 'crypto';
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
-import { operationError } from '../transport/nodeErrors';
+import { isUnknownOutcome, operationError } from '../transport/nodeErrors';
+import { Gathering } from './gathering';
+import { MarksUnderWay } from './marksUnderWay';
 import { ProcessedItems } from './processedItems';
+import {
+	activeEntries,
+	leftEntry,
+	overEntry,
+	recentlyActiveEntries,
+	sentEntry,
+	usedEntry,
+	type Mark,
+} from './recordEntries';
 
 /**
  * Most entries of a node, two for each message: n8n reads and writes all of them each time, and with
@@ -10,47 +20,40 @@ import { ProcessedItems } from './processedItems';
  */
 export const MOST_ENTRIES = 200_000;
 
-/** Names one message to one recipient under a key, the same in every execution. */
-export type Mark = string;
-
-/** What earlier executions did, by mark. */
+/** What became of messages before, by mark. */
 export interface Found {
 	/** Accepted by the service. */
 	sent: Set<Mark>;
-	/** Left, and nobody knows whether it was accepted. */
-	open: Set<Mark>;
+	/** Left, nobody knows whether it was accepted, and it is not to be sent now. */
+	unknown: Set<Mark>;
 }
 
-/**
- * The mark of a message. It holds no phone in clear: it is stored.
- *
- * @param recipient a phone in the form that is compared, or what else stands for a recipient
- * @param nth how many messages the same run has for that recipient before this one
- */
-export function markOf(key: string, recipient: string, nth: number): Mark {
-	return createHash('sha256')
-		.update(JSON.stringify([key, recipient, nth]))
-		.digest('base64url');
+/** How a record is looked at. */
+export interface Look {
+	/** Nothing will leave: nothing stays recorded. */
+	isOnlyLook?: boolean;
+	/** What is unknown is to be sent again, where its request is certainly over. */
+	sendsAgain?: boolean;
 }
 
-const usedEntry = (key: string) => `used ${markOf(key, '', 0)}`;
-const leftEntry = (mark: Mark) => `left ${mark}`;
-const sentEntry = (mark: Mark) => `sent ${mark}`;
-
-/** What waits to be recorded: messages that are about to leave, or that were accepted. */
+/** What is to be recorded of messages: they are about to leave, were accepted, or their outcome is unknown. */
 interface Note {
 	leaving?: Mark[];
 	accepted?: Mark[];
-	settle(error?: Error): void;
+	unknown?: Mark[];
 }
 
 /**
- * What a node sent under campaign keys, over all executions.
+ * What a node sent under campaign keys, over all executions: one message to each recipient.
  *
  * A message has an entry from before its request leaves, and a second one when it was accepted; the
  * first alone is an unknown outcome, also where a process died. A request that was certainly not
- * accepted takes its entries back. A key that was never used has an entry less, so that most
- * campaigns need no look at their recipients.
+ * accepted takes its entry back. A key that was never used has an entry less, so that most campaigns
+ * need no look at their recipients.
+ *
+ * What is unknown may be sent again when its request is over: an entry says so, or, of a process that
+ * died, that nothing was sent for longer than a request takes. To send it again is another attempt with
+ * an entry of its own, so that of two executions one takes it.
  *
  * n8n's storage records what it is asked for. What a look records so is held for the first request
  * that leaves, or taken back.
@@ -60,127 +63,184 @@ export class SentRecord {
 	private readonly entries: ProcessedItems;
 	/** Recorded as left by the look alone. */
 	private held = new Set<Mark>();
-	/** Of unknown outcome when the run began. */
-	private open = new Set<Mark>();
-	private notes: Note[] = [];
-	private working: Promise<void> | undefined;
+	/** Which attempt it is to send what was unknown. */
+	private readonly attempts = new Map<Mark, number>();
+	private readonly underWay: MarksUnderWay;
+	private readonly notes = new Gathering<Note>(
+		async (notes) => await this.entries.alone(async () => await this.write(notes)),
+	);
 
 	/** @throws NodeOperationError where n8n cannot keep a record */
 	constructor(context: IExecuteFunctions) {
 		this.node = context.getNode();
 		this.entries = new ProcessedItems(context);
+		this.underWay = new MarksUnderWay(this.entries.place);
 	}
 
 	/**
-	 * Looks up what earlier executions did with messages.
+	 * Looks up what became of messages before.
 	 *
 	 * @param marksByKey the messages of this run, by campaign key
-	 * @param isOnlyLook true when nothing will leave: nothing stays recorded
 	 * @throws NodeOperationError when the record cannot hold them
 	 */
-	async lookUp(marksByKey: Map<string, Mark[]>, isOnlyLook = false): Promise<Found> {
+	async lookUp(marksByKey: Map<string, Mark[]>, look: Look = {}): Promise<Found> {
 		return await this.entries.alone(async () => {
 			const before = await this.entries.count();
+			if (before === 0 && look.isOnlyLook) return { sent: new Set(), unknown: new Set() };
 			const keys = [...marksByKey.keys()];
-			if (before === 0 && isOnlyLook) return { sent: new Set(), open: new Set() };
 			const newKeys = await this.entries.record(keys.map(usedEntry));
 			const known = keys.filter((key) => !newKeys.has(usedEntry(key)));
 			const asked = [...new Set(known.flatMap((key) => marksByKey.get(key)!))];
 
-			const notLeft = await this.entries.record(asked.map(leftEntry));
-			this.held = new Set(asked.filter((mark) => notLeft.has(leftEntry(mark))));
-			const left = asked.filter((mark) => !this.held.has(mark));
-			const notSent = await this.entries.record(left.map(sentEntry));
-			await this.entries.remove([...notSent]);
-			this.open = new Set(left.filter((mark) => notSent.has(sentEntry(mark))));
-			if (isOnlyLook) {
+			const left = await this.claim(asked);
+			const sent = new Set(await this.whichHave(left, sentEntry));
+			const open = left.filter((mark) => !sent.has(mark));
+			const again = look.sendsAgain ? await this.claimAgain(open, look.isOnlyLook) : new Set();
+			if (look.isOnlyLook) {
 				await this.release();
 				await this.entries.remove([...newKeys]);
 			} else {
+				await this.entries.record(activeEntries(this.held, Date.now()));
 				const marks = new Set([...marksByKey.values()].flat()).size;
-				await this.refuseTooMany(before + 2 * (marks - left.length) + this.open.size);
+				await this.refuseTooMany(before + 2 * (marks - left.length) + 3 * open.length);
 			}
-			return { sent: new Set(left.filter((mark) => !this.open.has(mark))), open: this.open };
+			return { sent, unknown: new Set(open.filter((mark) => !again.has(mark))) };
 		});
 	}
 
 	/**
-	 * Records messages whose request is about to leave.
+	 * Makes the request for messages: noted before it leaves, and then what became of it.
 	 *
-	 * @throws NodeOperationError when another execution sends one of them; then none may leave
+	 * @throws what the request throws; NodeOperationError, without a request, when they cannot be noted,
+	 *   or another execution sends one of them
 	 */
-	async leaving(marks: Mark[]): Promise<void> {
-		await this.noted({ leaving: marks });
-	}
-
-	/** Records messages the service has accepted. */
-	async accepted(marks: Mark[]): Promise<void> {
-		await this.noted({ accepted: marks });
-	}
-
-	/** Takes messages back that the service certainly did not accept; an earlier unknown outcome stays. */
-	async notAccepted(marks: Mark[]): Promise<void> {
-		const own = marks.filter((mark) => !this.open.has(mark));
-		await this.entries.alone(async () => await this.entries.remove(own.map(leftEntry)));
+	async send<T>(marks: Mark[], request: () => Promise<T>): Promise<T> {
+		try {
+			await this.notes.done({ leaving: marks });
+			return await this.outcomeNoted(marks, request);
+		} finally {
+			this.underWay.end(marks);
+		}
 	}
 
 	/** Ends the use of the record: what was held for a request that did not leave is taken back. */
 	async close(): Promise<void> {
 		try {
-			await this.working;
+			await this.notes.idle();
 			await this.entries.alone(async () => await this.release());
 		} catch {
 			// What stays recorded is taken for an unknown outcome, which is said; the run's own result counts.
 		}
 	}
 
-	/** Requests come many at a time: while n8n writes for one, the notes of the others gather. */
-	private async noted(note: Omit<Note, 'settle'>): Promise<void> {
-		await new Promise<void>((resolve, reject) => {
-			const settle = (error?: Error) => (error === undefined ? resolve() : reject(error));
-			this.notes.push({ ...note, settle });
-			this.working ??= this.writeAll();
-		});
+	/** Takes messages for this run that never left, and gives the others. */
+	private async claim(marks: Mark[]): Promise<Mark[]> {
+		const added = await this.entries.record(marks.map((mark) => leftEntry(mark)));
+		const isOurs = (mark: Mark) => added.has(leftEntry(mark));
+		this.hold(marks.filter(isOurs));
+		return marks.filter((mark) => !isOurs(mark));
 	}
 
-	private async writeAll(): Promise<void> {
-		while (this.notes.length > 0) {
-			const notes = this.notes.splice(0);
-			try {
-				await this.entries.alone(async () => await this.write(notes));
-			} catch (error) {
-				for (const { settle } of notes) settle(error as Error);
-			}
+	/** Of messages of unknown outcome takes those for this run whose last request is certainly over. */
+	private async claimAgain(open: Mark[], isOnlyLook = false): Promise<Set<Mark>> {
+		const claimed = new Set<Mark>();
+		let asked = open.filter((mark) => !this.underWay.has(mark));
+		for (let attempt = 1; asked.length > 0; attempt++) {
+			const over = await this.whichAreOver(asked, attempt, isOnlyLook);
+			const added = await this.entries.record(over.map((mark) => leftEntry(mark, attempt + 1)));
+			const isOurs = (mark: Mark) => added.has(leftEntry(mark, attempt + 1));
+			for (const mark of over) this.attempts.set(mark, attempt + 1);
+			const ours = over.filter(isOurs);
+			this.hold(ours);
+			for (const mark of ours) claimed.add(mark);
+			asked = over.filter((mark) => !isOurs(mark));
 		}
-		this.working = undefined;
+		return claimed;
 	}
 
-	private async write(notes: Note[]): Promise<void> {
+	private async whichAreOver(marks: Mark[], attempt: number, isOnlyLook: boolean): Promise<Mark[]> {
+		const now = Date.now();
+		const recent = new Set(marks.flatMap((mark) => recentlyActiveEntries(mark, now)));
+		const active = new Set(await this.whichHave([...recent], (entry) => entry));
+		const mayRun = (mark: Mark) =>
+			recentlyActiveEntries(mark, now).some((entry) => active.has(entry));
+		const over = (mark: Mark) => overEntry(mark, attempt);
+		const quiet = marks.filter((mark) => !mayRun(mark));
+		// What is sent again from now on makes them active once more.
+		if (!isOnlyLook) await this.entries.record(quiet.map(over));
+		return [...quiet, ...(await this.whichHave(marks.filter(mayRun), over))];
+	}
+
+	/** Those whose entry is there; the look leaves nothing. */
+	private async whichHave(asked: string[], entryOf: (asked: string) => string): Promise<string[]> {
+		const added = await this.entries.record(asked.map(entryOf));
+		await this.entries.remove([...added]);
+		return asked.filter((each) => !added.has(entryOf(each)));
+	}
+
+	/** What cannot be noted of an outcome is taken for an unknown one by the next execution. */
+	private async outcomeNoted<T>(marks: Mark[], request: () => Promise<T>): Promise<T> {
+		try {
+			const result = await request();
+			await this.notes.done({ accepted: marks }).catch(() => undefined);
+			return result;
+		} catch (error) {
+			const noted = isUnknownOutcome(error)
+				? this.notes.done({ unknown: marks })
+				: this.takeBack(marks);
+			await noted.catch(() => undefined);
+			return await Promise.reject(error as Error);
+		}
+	}
+
+	/** Gives the error of each note whose messages another execution has taken. */
+	private async write(notes: Note[]): Promise<Array<Error | undefined>> {
 		const leaving = new Set(notes.flatMap((note) => note.leaving ?? []));
-		const accepted = notes.flatMap((note) => note.accepted ?? []);
-		const isOurs = (mark: Mark) => this.held.has(mark) || this.open.has(mark);
-		const asked = [...leaving].filter((mark) => !isOurs(mark));
-		const fromHeld = [...leaving].filter((mark) => this.held.has(mark));
-		for (const mark of fromHeld) this.held.delete(mark);
+		const asked = [...leaving].filter((mark) => !this.held.has(mark));
+		for (const mark of leaving) this.held.delete(mark);
 		await this.release();
-		const added = await this.entries.record([...asked.map(leftEntry), ...accepted.map(sentEntry)]);
-		const taken = new Set(asked.filter((mark) => !added.has(leftEntry(mark))));
-		for (const { leaving: marks = [], settle } of notes) {
-			const ofOthers = marks.filter((mark) => taken.has(mark)).length;
-			if (ofOthers === 0) {
-				settle();
-				continue;
-			}
-			const own = marks.filter((mark) => !taken.has(mark) && !this.open.has(mark));
-			await this.entries.remove(own.map(leftEntry));
-			settle(this.takenByOthers(ofOthers));
+		const added = await this.entries.record([
+			...asked.map((mark) => this.leftEntryOf(mark)),
+			...activeEntries(leaving, Date.now()),
+			...notes.flatMap((note) => note.accepted ?? []).map(sentEntry),
+			...notes.flatMap((note) => note.unknown ?? []).map((mark) => this.overEntryOf(mark)),
+		]);
+		const taken = new Set(asked.filter((mark) => !added.has(this.leftEntryOf(mark))));
+		const errors: Array<Error | undefined> = [];
+		for (const { leaving: marks = [] } of notes) {
+			const ours = marks.filter((mark) => !taken.has(mark));
+			const isAll = ours.length === marks.length;
+			errors.push(isAll ? undefined : this.takenByOthers(marks.length - ours.length));
+			if (isAll) this.underWay.begin(ours);
+			else await this.entries.remove(ours.map((mark) => this.leftEntryOf(mark)));
 		}
+		return errors;
+	}
+
+	/** Takes messages back that the service certainly did not accept; an earlier unknown outcome stays. */
+	private async takeBack(marks: Mark[]): Promise<void> {
+		const entries = marks.map((mark) => this.leftEntryOf(mark));
+		await this.entries.alone(async () => await this.entries.remove(entries));
 	}
 
 	private async release(): Promise<void> {
 		const held = [...this.held];
 		this.held = new Set();
-		await this.entries.remove(held.map(leftEntry));
+		this.underWay.end(held);
+		await this.entries.remove(held.map((mark) => this.leftEntryOf(mark)));
+	}
+
+	private hold(marks: Mark[]): void {
+		this.underWay.begin(marks);
+		for (const mark of marks) this.held.add(mark);
+	}
+
+	private leftEntryOf(mark: Mark): string {
+		return leftEntry(mark, this.attempts.get(mark));
+	}
+
+	private overEntryOf(mark: Mark): string {
+		return overEntry(mark, this.attempts.get(mark) ?? 1);
 	}
 
 	private async refuseTooMany(entries: number): Promise<void> {

@@ -21,12 +21,17 @@ export class SharedLists {
 	private leaders?: Map<number, number>;
 	readonly conflicts: ListConflict[] = [];
 
-	/** Notes the request of an item; `body` is the whole of it, by wire name. */
-	note(item: number, body: IDataObject): void {
+	/**
+	 * Notes the request of an item.
+	 *
+	 * @param body the whole of it, by wire name
+	 * @param key its Campaign Key: requests with different ones are not equal
+	 */
+	note(item: number, body: IDataObject, key?: string): void {
 		const codes = String(body.pid)
 			.split(',')
 			.map((code) => code.trim());
-		this.requests.set(item, { codes: [...new Set(codes)], content: JSON.stringify(body) });
+		this.requests.set(item, { codes: [...new Set(codes)], content: JSON.stringify([body, key]) });
 	}
 
 	/**
@@ -71,7 +76,7 @@ export function listConflictError(
 	return operationError(node, {
 		message: `Every member of distribution list ${list} would receive ${items.length} messages, one for each item that sends something else to it`,
 		description:
-			'Write the same text for all items. To send several messages to a list, add the option "Several Messages per List". Nothing was sent for this item.',
+			'Write the same text for all items, with one Campaign Key if there is any. To send several messages to a list, add the option "Several Messages per List". Nothing was sent for this item.',
 		itemIndex,
 	});
 }

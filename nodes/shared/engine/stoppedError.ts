@@ -16,6 +16,9 @@ const SPELLED_OUT = 25;
 /** Results by which the service says that it did what it was asked for. */
 const SUCCESSES = ['OK', 'CODE_SENT', 'CODE_VALID'];
 
+/** Why an item was left out that has a Campaign Key. */
+const UNKNOWN_BEFORE = 'left out, since a request that left before may have sent it';
+
 /** What is said of one item in the error of a run that stopped. */
 interface ItemLine extends IDataObject {
 	item: number;
@@ -113,7 +116,7 @@ function accountOf(results: ItemResult[], phones: ReadonlyMap<number, string>): 
 
 /** By what the service knows an accepted item. */
 function codeOf([{ json } = { json: {} as IDataObject }]: INodeExecutionData[]): string {
-	if (json.alreadySent === true) return 'left out, since an earlier execution sent it';
+	if (json.alreadySent === true) return 'left out, since it was sent before';
 	return json.taskId === undefined ? 'done' : `campaign ${String(json.taskId)}`;
 }
 
@@ -123,6 +126,7 @@ function codeOf([{ json } = { json: {} as IDataObject }]: INodeExecutionData[]):
  */
 function answerOf(output: INodeExecutionData[]): { text: string; isOpen: boolean } | undefined {
 	const answers = output.flatMap(({ json }) => {
+		if (json.outcomeUnknown === true) return [{ text: UNKNOWN_BEFORE, isOpen: true }];
 		if (json.deleted === false) return [{ text: String(json.reason), isOpen: false }];
 		const { result, note } = json;
 		if (result === undefined || SUCCESSES.includes(String(result))) return [];

@@ -5,6 +5,7 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
+import { ofRun } from '../engine/ofRun';
 import { EMPTY, isEmpty, problem, type Problem, type Read } from '../validation/reader';
 import { noSuchFile, readInputFile, type FileRule, type InputFile } from './inputFile';
 import { canSign } from './signedAddress';
@@ -12,10 +13,7 @@ import { canSign } from './signedAddress';
 type Context = IExecuteFunctions | IExecuteSingleFunctions;
 
 /** Files that were looked at, by their id or, until they are stored, by what holds them: many items may have the same one. */
-type SeenFiles = Map<string | IBinaryData, Promise<Read<InputFile>>>;
-
-/** By run. */
-const seen = new WeakMap<object, SeenFiles>();
+const filesOfRun = ofRun(() => new Map<string | IBinaryData, Promise<Read<InputFile>>>());
 
 /** What an item names as its file. */
 export interface NamedFile {
@@ -68,13 +66,6 @@ function isBinary(entered: unknown): entered is IBinaryData {
 	return (
 		typeof entered === 'object' && entered !== null && 'mimeType' in entered && 'data' in entered
 	);
-}
-
-function filesOfRun(context: Context): SeenFiles {
-	const run = context.getExecuteData();
-	const files: SeenFiles = seen.get(run) ?? new Map();
-	seen.set(run, files);
-	return files;
 }
 
 /**

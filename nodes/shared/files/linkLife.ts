@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Problem } from '../validation/reader';
+import { sendingTime } from '../validation/sendingTime';
 import { MINUTE_MS } from '../validation/wallTime';
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -48,7 +49,7 @@ function keptUntil(now: number): number {
 
 /** When the last recipient gets the file, also in the last round of a call that is retried. */
 function endOf({ now, startsAt = now, recipients = 1, body }: FileUse): number {
-	const { int: delay = 0, retry: retries = 0, retryint: pause = 1 } = body;
-	const round = Math.max(0, recipients - 1) * Number(delay) * 1000;
+	const { retry: retries = 0, retryint: pause = 1 } = body;
+	const round = sendingTime(recipients, body);
 	return Math.max(startsAt, now) + round + Number(retries) * (Number(pause) * MINUTE_MS + round);
 }

@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteSingleFunctions, PreSendAction } from 'n8n-wo
 import { FILE_FIELD } from '../descriptions/fileFields';
 import { inputError } from '../engine/checkBody';
 import type { Leaving } from '../engine/leaving';
+import { ofRun } from '../engine/ofRun';
 import { instantOfParts, serviceZone } from '../validation/dates';
 import { countRecipients } from '../validation/lists';
 import type { Problem } from '../validation/reader';
@@ -21,7 +22,7 @@ interface FileHooks {
 }
 
 /** The files a run has taken, by what stands for them. */
-const taken = new WeakMap<object, Map<string, InputFile>>();
+const filesTaken = ofRun(() => new Map<string, InputFile>());
 
 /**
  * Makes what sends a file of the item. Both leave a request alone whose file is linked, or that has
@@ -57,13 +58,6 @@ export function fileHooks(rule: FileRule): FileHooks {
 			};
 		},
 	};
-}
-
-function filesTaken(context: IExecuteSingleFunctions): Map<string, InputFile> {
-	const run = context.getExecuteData();
-	const files = taken.get(run) ?? new Map<string, InputFile>();
-	taken.set(run, files);
-	return files;
 }
 
 function useOf(context: IExecuteSingleFunctions, body: IDataObject): FileUse {

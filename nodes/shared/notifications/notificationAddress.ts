@@ -1,10 +1,12 @@
-import { createHmac, timingSafeEqual } from 'crypto';
+import { createHmac } from 'crypto';
 import type {
 	IDataObject,
 	IExecuteSingleFunctions,
 	IHttpRequestOptions,
 	PreSendAction,
 } from 'n8n-workflow';
+
+import { sameKey } from '../validation/sameKey';
 
 /** What an address was handed out for; `any` is for sends set up outside n8n. */
 export type Channel = 'sms' | 'chat' | 'any';
@@ -15,6 +17,7 @@ const TRIGGER_ADDRESS = new RegExp(`/([^/]+)/${TRIGGER_PATH}/?$`);
 /** Query parameter that holds the key. */
 export const KEY_PARAMETER = 'key';
 const CHANNELS: Channel[] = ['sms', 'chat', 'any'];
+const KEY = /^(sms|chat|any)-[0-9a-f]{64}$/;
 
 /**
  * The key that proves a notification address came from somebody who holds the token. It differs
@@ -28,17 +31,19 @@ export function notificationKey(token: string, webhookId: string, channel: Chann
 }
 
 /**
+ * The channel a key says it was made for, which nothing proves yet; undefined for what cannot be a key.
+ */
+export function claimedChannel(key: unknown): Channel | undefined {
+	return typeof key === 'string' ? (KEY.exec(key)?.[1] as Channel | undefined) : undefined;
+}
+
+/**
  * Compares a key in constant time.
  *
  * @returns the channel the address was handed out for, or undefined for a wrong key
  */
 export function channelOfKey(key: unknown, token: string, webhookId: string): Channel | undefined {
-	if (typeof key !== 'string') return undefined;
-	const given = Buffer.from(key);
-	return CHANNELS.filter((channel) => {
-		const right = Buffer.from(notificationKey(token, webhookId, channel));
-		return right.length === given.length && timingSafeEqual(right, given);
-	})[0];
+	return CHANNELS.filter((channel) => sameKey(key, notificationKey(token, webhookId, channel)))[0];
 }
 
 /**

@@ -1,5 +1,7 @@
-import { createHmac, timingSafeEqual } from 'crypto';
+import { createHmac } from 'crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { sameKey } from '../validation/sameKey';
 
 /** What a link or a page is bound to: it is worth nothing for any other question or person. */
 export interface Bound {
@@ -11,8 +13,8 @@ export interface Bound {
 	recipient: string;
 }
 
-/** What a key is for: to open the page, or to answer from it. */
-type Purpose = 'answer link' | 'answer page';
+/** What a key is for: to open the page, to answer from it, or to confirm an answer. */
+type Purpose = 'answer link' | 'answer page' | 'confirmation';
 
 /** Query parameters of a link: the recipient's place among all, and the key. */
 export const RECIPIENT_PARAMETER = 'r';
@@ -28,11 +30,15 @@ interface OlderContext {
 	setSignatureValidationRequired?: () => void;
 }
 
-/** A key that only somebody with the token can make, for one purpose. Safe in an address. */
-export function keyFor(token: string, purpose: Purpose, bound: Bound): string {
+/**
+ * A key that only somebody with the token can make, for one purpose. Safe in an address.
+ *
+ * @param more what else it is bound to
+ */
+export function keyFor(token: string, purpose: Purpose, bound: Bound, more: string[] = []): string {
 	const { executionId, nodeId, askedAt, recipient } = bound;
 	return createHmac('sha256', token.trim())
-		.update(JSON.stringify([purpose, executionId, nodeId, askedAt, recipient]))
+		.update(JSON.stringify([purpose, executionId, nodeId, askedAt, recipient, ...more]))
 		.digest()
 		.subarray(0, KEY_BYTES)
 		.toString('base64url');
@@ -40,10 +46,7 @@ export function keyFor(token: string, purpose: Purpose, bound: Bound): string {
 
 /** Compares a key in constant time. */
 export function isKeyFor(given: unknown, token: string, purpose: Purpose, bound: Bound): boolean {
-	if (typeof given !== 'string') return false;
-	const right = Buffer.from(keyFor(token, purpose, bound));
-	const compared = Buffer.from(given);
-	return right.length === compared.length && timingSafeEqual(right, compared);
+	return sameKey(given, keyFor(token, purpose, bound));
 }
 
 /** Tells whether this n8n has addresses for answers at all. */

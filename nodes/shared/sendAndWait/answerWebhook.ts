@@ -1,27 +1,18 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { besideColumns } from '../engine/inputColumns';
-import { isKeyFor, KEY_PARAMETER, keyFor, RECIPIENT_PARAMETER, type Bound } from './answerLink';
-import { checkCode, sendCode } from './confirmation';
+import { isKeyFor } from './answerLink';
+import { codePage } from './codePage';
+import { confirm } from './confirmation';
 import { decide, isDecided, isTooLate } from './decided';
 import { pageTexts, type Notice, type PageLanguage } from './languages';
 import { waitingQuestion } from './memory';
 import { pageHeaders } from './page';
-import { codePage, noticePage, questionPage, type CodeNews } from './pages';
-import type { Answer, Question } from './question';
+import { noticePage, questionPage } from './pages';
+import type { Question } from './question';
 import { tellOthers } from './tellOthers';
 import { names, readAnswer, submittedOf } from './readAnswer';
-
-/** Somebody with a right link, and what it belongs to. */
-interface Visitor {
-	question: Question;
-	/** Of the person the link was sent to. */
-	phone: string;
-	/** What the page's form has to show. */
-	proof: string;
-	token: string;
-	bound: Bound;
-}
+import { visitorOf, type Visitor } from './visitor';
 
 const OK = 200;
 const BAD_REQUEST = 400;
@@ -57,30 +48,14 @@ async function answerCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 	return await readForm(context, visitor);
 }
 
-/** The person a link was sent to; undefined when its key is not right for this question. */
-function visitorOf(
-	context: IWebhookFunctions,
-	question: Question,
-	token: string,
-): Visitor | undefined {
-	const query = context.getQueryData() as IDataObject;
-	const place = String(query[RECIPIENT_PARAMETER]);
-	const phone = /^\d+$/.test(place) ? question.recipients[Number(place)] : undefined;
-	if (phone === undefined) return undefined;
-	const executionId = context.getExecutionId();
-	const { askedAt } = question;
-	const bound = { executionId, nodeId: context.getNode().id, askedAt, recipient: phone };
-	return isKeyFor(query[KEY_PARAMETER], token, 'answer link', bound)
-		? { question, phone, token, bound, proof: keyFor(token, 'answer page', bound) }
-		: undefined;
-}
-
 async function readForm(
 	context: IWebhookFunctions,
-	{ question, phone, proof, token, bound }: Visitor,
+	visitor: Visitor,
 ): Promise<IWebhookResponseData> {
+	const { question, phone, proof, token, bound } = visitor;
 	const { language, response } = question;
 	const submitted = submittedOf(context.getBodyData());
+	if (submitted === undefined) return notice(context, BAD_REQUEST, language, 'unclear');
 	if (!isKeyFor(submitted[names.proof], token, 'answer page', bound)) {
 		return notice(context, FORBIDDEN, language, 'invalid');
 	}
@@ -90,29 +65,21 @@ async function readForm(
 		return show(context, BAD_REQUEST, questionPage(question, proof, { submitted, complaints }));
 	}
 	if (question.confirmsByCode) {
-		const news = await confirmed(context, question, phone, submitted);
-		if (news !== undefined) {
-			return show(context, OK, codePage(question, proof, submitted, { news, phone }));
+		const asked = await confirm(context, visitor, submitted);
+		if (asked !== undefined) {
+			const { news, seal } = asked;
+			const parts = { submitted, news, phone, seal: seal?.text };
+			return show(context, OK, codePage(question, proof, parts));
 		}
 	}
 	// Asking for the code took its time.
 	if (isTooLate(question.limitAt)) return notice(context, GONE, language, 'expired');
 	if (!decide(questionKey(question))) return notice(context, GONE, language, 'answered');
-	await tellOthers(context, question, phone, read.answer);
-	return accept(context, question, phone, read.answer);
-}
-
-/** Has a code sent where none was entered; undefined once the right one was. */
-async function confirmed(
-	context: IWebhookFunctions,
-	question: Question,
-	phone: string,
-	submitted: Record<string, string>,
-): Promise<CodeNews | undefined> {
-	const { [names.code]: code, [names.newCode]: asksForNew } = submitted;
-	return code === undefined || asksForNew
-		? await sendCode(context, phone, question.language)
-		: await checkCode(context, phone, code, `${questionKey(question)} ${phone}`);
+	const notTold = await tellOthers(context, question, phone, read.answer);
+	return accept(context, question, phone, {
+		...read.answer,
+		...(notTold.length === 0 ? {} : { notTold }),
+	});
 }
 
 /** Resumes the execution. n8n itself sends the page, and only if no other answer came first. */
@@ -120,7 +87,7 @@ function accept(
 	context: IWebhookFunctions,
 	question: Question,
 	phone: string,
-	answer: Answer,
+	answer: IDataObject,
 ): IWebhookResponseData {
 	const { language, row, told } = question;
 	const json = besideColumns(row, {
@@ -144,7 +111,7 @@ function questionKey({ executionId, askedAt }: Question): string {
 	return `${executionId} ${askedAt}`;
 }
 
-type NoticeName = 'answered' | 'expired' | 'invalid' | 'later';
+type NoticeName = 'answered' | 'expired' | 'invalid' | 'later' | 'unclear';
 
 function notice(
 	context: IWebhookFunctions,

@@ -2,70 +2,100 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { endpoints } from '../transport/endpoints';
 import { postRequest } from '../transport/postRequest';
+import { plainDigits } from '../validation/plainDigits';
+import type { CodeNews } from './codePage';
 import type { PageLanguage } from './languages';
-import type { CodeNews } from './pages';
+import { answerNames, names, type Submitted } from './readAnswer';
+import { readSeal, sealFor, type Seal, type Sealed } from './seal';
+import { takeTry } from './tries';
+import type { Visitor } from './visitor';
 
 /** Digits of a code, told in both calls (specification, "One-time code"). */
 const CODE_DIGITS = 6;
 /** Milliseconds the service may take while somebody looks at a page. */
 const TIMEOUT_MS = 20_000;
-/** Wrong codes after which no further one is tried, and for how long. The service sets no limit. */
-const MOST_TRIES = 5;
-const TRIES_MS = 10 * 60_000;
 
-/** Wrong codes by question and recipient, in this process: nothing can be kept with an execution that waits. */
-const wrong = new Map<string, { count: number; since: number }>();
-
-/** Has the service send a code to a phone; tells what the page is to say. */
-export async function sendCode(
-	context: IWebhookFunctions,
-	phone: string,
-	language: PageLanguage,
-): Promise<CodeNews> {
-	const code = await ask(context, { phone, type: 'sms', lang: language });
-	if (code === 'CODE_SENT') return 'codeSent';
-	return code === 'MAX_SENT' ? 'tooManyCodes' : 'codeFailed';
+/** What the page that takes the code is to say. */
+export interface Confirming {
+	news: CodeNews;
+	/** None while no code can have been sent for the answer. */
+	seal?: Seal;
 }
 
 /**
- * Asks the service whether a code is the one it sent.
+ * Has a code sent for an answer, or looks whether the one that was entered is right. A code counts only on
+ * a page that was made for the same answer.
  *
- * @param key names the question and the recipient
- * @returns undefined for the right code, otherwise what the page is to say
+ * @returns undefined once the right code was entered, otherwise what the page is to say
  */
-export async function checkCode(
+export async function confirm(
+	context: IWebhookFunctions,
+	{ question, phone, token, bound }: Visitor,
+	submitted: Submitted,
+): Promise<Confirming | undefined> {
+	const answer = answerNames(question.response).map((name) => submitted[name] ?? '');
+	const sealed = { token, bound, answer };
+	const seal = readSeal(submitted[names.seal], sealed);
+	const { [names.code]: code, [names.newCode]: asksForNew } = submitted;
+	if (seal === undefined || asksForNew) {
+		const sent = await sendCode(context, { phone, language: question.language, sealed, seal });
+		const isUnasked = sent.news === 'codeSent' && !asksForNew && code !== undefined;
+		return isUnasked ? { ...sent, news: 'codeSentNow' } : sent;
+	}
+	const triesFor = seal.hasOwnCode ? seal.text : JSON.stringify(bound);
+	const news = await checkCode(context, phone, code ?? '', triesFor);
+	return news && { news, seal };
+}
+
+/** Who gets a code, and what it is to confirm. */
+interface CodeFor {
+	phone: string;
+	language: PageLanguage;
+	sealed: Sealed;
+	/** Of the page that asks for a further one. */
+	seal?: Seal;
+}
+
+/** Has the service send a code; a page that no further one can be sent for takes the last one. */
+async function sendCode(
+	context: IWebhookFunctions,
+	{ phone, language, sealed, seal }: CodeFor,
+): Promise<Confirming> {
+	const result = await ask(context, { phone, type: 'sms', lang: language });
+	if (result === 'CODE_SENT') return { news: 'codeSent', seal: sealFor(sealed, true) };
+	const mayHaveOne = result === 'MAX_SENT' || result === 'unknown';
+	const kept = seal ?? (mayHaveOne ? sealFor(sealed, false) : undefined);
+	return { news: result === 'MAX_SENT' ? 'tooManyCodes' : 'codeFailed', seal: kept };
+}
+
+/** Asks the service whether a code is the last one it sent to a phone. */
+async function checkCode(
 	context: IWebhookFunctions,
 	phone: string,
-	code: string,
-	key: string,
+	entered: string,
+	triesFor: string,
 ): Promise<CodeNews | undefined> {
-	const tries = triesOf(key);
-	if (tries.count >= MOST_TRIES) return 'tooManyTries';
+	const code = plainDigits(entered).replace(/[ -]/g, '');
+	if (code === '') return 'empty';
 	if (!/^\d{3,8}$/.test(code)) return 'wrongCode';
-	// Counted before the answer is there: several at once would all find the count low.
-	tries.count++;
+	const giveBack = takeTry(triesFor);
+	if (giveBack === undefined) return 'tooManyTries';
 	const result = await ask(context, { phone, code });
-	if (result !== 'WRONG_CODE') tries.count--;
-	if (result === 'CODE_VALID') return undefined;
-	return result === 'WRONG_CODE' ? 'wrongCode' : 'codeFailed';
+	if (result === 'WRONG_CODE') return 'wrongCode';
+	giveBack();
+	return result === 'CODE_VALID' ? undefined : 'codeFailed';
 }
 
-async function ask(context: IWebhookFunctions, body: IDataObject): Promise<string | undefined> {
-	const request = { ...body, codelen: CODE_DIGITS };
+/** The service's answer; `unknown` when it may have acted without one, another word when it has not. */
+async function ask(context: IWebhookFunctions, parameters: IDataObject): Promise<string> {
+	const body = { ...parameters, codelen: CODE_DIGITS };
 	const url = endpoints.oneTimeCode;
-	const reply = await postRequest(context, {
-		...{ url, body: request, effect: 'once', timeoutMs: TIMEOUT_MS },
-	}).catch(
+	try {
+		const reply = await postRequest(context, { url, body, effect: 'once', timeoutMs: TIMEOUT_MS });
+		if (reply.kind === 'accepted') return reply.code;
+		return reply.kind === 'failed' ? reply.outcome : 'refused';
+	} catch {
 		// The page says that it did not work; the person tries again.
-		() => undefined,
-	);
-	return reply?.kind === 'accepted' ? reply.code : undefined;
-}
-
-function triesOf(key: string): { count: number; since: number } {
-	const now = Date.now();
-	for (const [each, { since }] of wrong) if (now - since > TRIES_MS) wrong.delete(each);
-	const tries = wrong.get(key) ?? { count: 0, since: now };
-	wrong.set(key, tries);
-	return tries;
+		return 'unknown';
+	}
 }

@@ -35,9 +35,13 @@ export interface PageTexts {
 	wrongEmail: string;
 	wrongDate: string;
 	tooLong: string;
-	/** The page that asks for a one-time code. `codeSent` is followed by the end of the phone number. */
+	/**
+	 * The page that asks for a one-time code. `codeSent` is followed by the end of the phone number, and so is
+	 * `codeSentNow`: a code was entered where none was sent, or too long ago.
+	 */
 	codeTitle: string;
 	codeSent: string;
+	codeSentNow: string;
 	code: string;
 	confirm: string;
 	newCode: string;
@@ -53,6 +57,7 @@ export interface PageTexts {
 	expired: Notice;
 	invalid: Notice;
 	later: Notice;
+	unclear: Notice;
 }
 
 const english: PageTexts = {
@@ -70,12 +75,14 @@ const english: PageTexts = {
 	tooLong: 'This text is too long.',
 	codeTitle: 'Confirm your answer',
 	codeSent: 'A code was sent to the phone number that ends in',
+	codeSentNow:
+		'No code that still counts had been sent for this answer. One was sent just now to the phone number that ends in',
 	code: 'Code',
 	confirm: 'Confirm',
 	newCode: 'Send a new code',
 	wrongCode: 'This code is wrong, or no longer valid.',
 	tooManyCodes: 'No further code can be sent now. Enter the last one, or try again later.',
-	tooManyTries: 'Too many wrong codes. Try again in 10 minutes.',
+	tooManyTries: 'Too many wrong codes. Ask for a new code, or try again in 10 minutes.',
 	codeFailed: 'The code could not be sent or checked. Please try again.',
 	answeredBy: 'Answered by',
 	thanks: {
@@ -98,6 +105,10 @@ const english: PageTexts = {
 		title: 'Please try again',
 		text: 'Your answer could not be received just now. Nothing was changed.',
 	},
+	unclear: {
+		title: 'Please answer again',
+		text: 'A field came twice, so your answer is not clear. Nothing was changed. Open the link again.',
+	},
 };
 
 const hebrew: PageTexts = {
@@ -115,12 +126,13 @@ const hebrew: PageTexts = {
 	tooLong: 'הטקסט ארוך מדי.',
 	codeTitle: 'אימות התשובה',
 	codeSent: 'נשלח קוד למספר הטלפון המסתיים בספרות',
+	codeSentNow: 'לא נשלח קוד תקף עבור התשובה הזאת. קוד נשלח כעת למספר הטלפון המסתיים בספרות',
 	code: 'קוד',
 	confirm: 'אימות',
 	newCode: 'שליחת קוד חדש',
 	wrongCode: 'הקוד שגוי או שתוקפו פג.',
 	tooManyCodes: 'לא ניתן לשלוח כעת קוד נוסף. יש להזין את הקוד האחרון או לנסות שוב מאוחר יותר.',
-	tooManyTries: 'הוזנו יותר מדי קודים שגויים. יש לנסות שוב בעוד 10 דקות.',
+	tooManyTries: 'הוזנו יותר מדי קודים שגויים. יש לבקש קוד חדש או לנסות שוב בעוד 10 דקות.',
 	codeFailed: 'לא ניתן היה לשלוח או לבדוק את הקוד. יש לנסות שוב.',
 	answeredBy: 'התקבלה תשובה מהמספר',
 	thanks: { title: 'תודה', text: 'התשובה התקבלה. אפשר לסגור את הדף.' },
@@ -131,6 +143,10 @@ const hebrew: PageTexts = {
 		text: 'הקישור חלקי, או שייך לשאלה שכבר אינה פתוחה. דבר לא השתנה.',
 	},
 	later: { title: 'יש לנסות שוב', text: 'לא ניתן היה לקבל את התשובה כעת. דבר לא השתנה.' },
+	unclear: {
+		title: 'יש לענות שוב',
+		text: 'שדה הופיע פעמיים ולכן התשובה אינה ברורה. דבר לא השתנה. יש לפתוח שוב את הקישור.',
+	},
 };
 
 const arabic: PageTexts = {
@@ -148,12 +164,13 @@ const arabic: PageTexts = {
 	tooLong: 'هذا النص طويل جدًا.',
 	codeTitle: 'تأكيد إجابتك',
 	codeSent: 'تم إرسال رمز إلى رقم الهاتف الذي ينتهي بـ',
+	codeSentNow: 'لم يُرسل رمز صالح لهذه الإجابة. تم إرسال رمز الآن إلى رقم الهاتف الذي ينتهي بـ',
 	code: 'الرمز',
 	confirm: 'تأكيد',
 	newCode: 'إرسال رمز جديد',
 	wrongCode: 'الرمز خاطئ أو لم يعد صالحًا.',
 	tooManyCodes: 'لا يمكن إرسال رمز آخر الآن. أدخل الرمز الأخير أو حاول مرة أخرى لاحقًا.',
-	tooManyTries: 'عدد كبير جدًا من الرموز الخاطئة. حاول مرة أخرى بعد 10 دقائق.',
+	tooManyTries: 'عدد كبير جدًا من الرموز الخاطئة. اطلب رمزًا جديدًا أو حاول مرة أخرى بعد 10 دقائق.',
 	codeFailed: 'تعذر إرسال الرمز أو التحقق منه. يرجى المحاولة مرة أخرى.',
 	answeredBy: 'تمت الإجابة من الرقم',
 	thanks: { title: 'شكرًا', text: 'تم استلام إجابتك. يمكنك إغلاق هذه الصفحة.' },
@@ -164,6 +181,10 @@ const arabic: PageTexts = {
 		text: 'الرابط غير مكتمل، أو يخص سؤالًا لم يعد مفتوحًا. لم يتغير شيء.',
 	},
 	later: { title: 'يرجى المحاولة مرة أخرى', text: 'تعذر استلام إجابتك الآن. لم يتغير شيء.' },
+	unclear: {
+		title: 'يرجى الإجابة مرة أخرى',
+		text: 'ورد أحد الحقول مرتين، لذا إجابتك غير واضحة. لم يتغير شيء. افتح الرابط مرة أخرى.',
+	},
 };
 
 const russian: PageTexts = {
@@ -181,12 +202,14 @@ const russian: PageTexts = {
 	tooLong: 'Текст слишком длинный.',
 	codeTitle: 'Подтвердите ответ',
 	codeSent: 'Код отправлен на номер, который заканчивается на',
+	codeSentNow:
+		'Для этого ответа не было действующего кода. Он только что отправлен на номер, который заканчивается на',
 	code: 'Код',
 	confirm: 'Подтвердить',
 	newCode: 'Отправить новый код',
 	wrongCode: 'Код неверный или больше не действует.',
 	tooManyCodes: 'Сейчас нельзя отправить ещё один код. Введите последний или попробуйте позже.',
-	tooManyTries: 'Слишком много неверных кодов. Попробуйте через 10 минут.',
+	tooManyTries: 'Слишком много неверных кодов. Запросите новый код или попробуйте через 10 минут.',
 	codeFailed: 'Не удалось отправить или проверить код. Попробуйте ещё раз.',
 	answeredBy: 'Получен ответ с номера',
 	thanks: { title: 'Спасибо', text: 'Ваш ответ получен. Эту страницу можно закрыть.' },
@@ -205,6 +228,10 @@ const russian: PageTexts = {
 	later: {
 		title: 'Попробуйте ещё раз',
 		text: 'Сейчас не удалось принять ваш ответ. Ничего не изменилось.',
+	},
+	unclear: {
+		title: 'Ответьте ещё раз',
+		text: 'Одно из полей пришло дважды, поэтому ответ неясен. Ничего не изменилось. Откройте ссылку снова.',
 	},
 };
 

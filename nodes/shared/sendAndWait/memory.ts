@@ -4,6 +4,30 @@ import { runState } from '../engine/runState';
 import type { Question } from './question';
 
 const MEMORY_KEY = 'extApiQuestion';
+const ASKING_KEY = 'extApiAsking';
+
+/** What the tries of one run of the node have in common. */
+interface Asking {
+	executionId: string;
+	runIndex: number;
+	/** When the first of them asked, as ISO text. */
+	askedAt: string;
+	/** How many there have been, this one included. */
+	tries: number;
+}
+
+/** Notes that this run asks: a further try asks the same question, so that a link of an earlier one opens it too. */
+export function noteTry(context: IExecuteFunctions): Asking {
+	const { memory, runIndex } = runState(context);
+	const executionId = context.getExecutionId();
+	const known = memory[ASKING_KEY] as Asking | undefined;
+	const isOwn = known?.runIndex === runIndex && known.executionId === executionId;
+	const asking = isOwn
+		? { ...known, tries: known.tries + 1 }
+		: { executionId, runIndex, askedAt: new Date().toISOString(), tries: 1 };
+	memory[ASKING_KEY] = asking;
+	return asking;
+}
 
 /** Keeps the question with the execution: what n8n saves for the node survives the wait. */
 export function rememberQuestion(context: IExecuteFunctions, question: Question): void {

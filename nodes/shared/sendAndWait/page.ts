@@ -18,6 +18,9 @@ p{margin:0 0 16px}
 .message{white-space:pre-wrap;overflow-wrap:anywhere}
 .soft{color:var(--soft)}
 .bad{color:var(--bad);font-weight:600}
+dl{margin:0 0 16px;padding:10px 12px;border:1px solid var(--line);border-radius:8px;overflow-wrap:anywhere}
+dt{color:var(--soft)}
+dd{margin:0 0 6px;font-weight:600;white-space:pre-wrap}
 label,legend{display:block;margin:0 0 6px;padding:0;font-weight:600;overflow-wrap:anywhere}
 fieldset{margin:0;padding:0;border:0}
 .field{margin:0 0 18px}

@@ -33,37 +33,6 @@ export function questionPage(question: Asked, proof: string, returned?: Returned
 	return page(language, texts.question, `${messageOf(text)}\n${form}`);
 }
 
-/** What is told above the field for a one-time code. */
-export type CodeNews = 'codeSent' | 'wrongCode' | 'tooManyCodes' | 'tooManyTries' | 'codeFailed';
-
-/**
- * The page that asks for the one-time code, with the answer it is to confirm.
- *
- * @param submitted the answer as it was sent
- * @param phone the number the code goes to, of which only the end is shown
- */
-export function codePage(
-	question: Asked,
-	proof: string,
-	submitted: Submitted,
-	{ news, phone }: { news: CodeNews; phone: string },
-): string {
-	const { language } = question;
-	const texts = pageTexts[language];
-	const told =
-		news === 'codeSent'
-			? `<p>${escaped(texts.codeSent)} <bdi>${escaped(phone.slice(-2))}</bdi></p>`
-			: `<p class="bad" role="alert">${escaped(texts[news])}</p>`;
-	const inputs = [
-		...answerNames(question).map((name) => hidden(name, submitted[name] ?? '')),
-		`<div class="field"><label for="${names.code}">${escaped(texts.code)}</label>`,
-		`<input id="${names.code}" name="${names.code}" inputmode="numeric" autocomplete="one-time-code" maxlength="8" dir="ltr"></div>`,
-		`<button>${escaped(texts.confirm)}</button>`,
-		`<button class="second" name="${names.newCode}" value="1">${escaped(texts.newCode)}</button>`,
-	];
-	return page(language, texts.codeTitle, `${told}\n${formOf(proof, inputs.join('\n'))}`);
-}
-
 /** A page that only tells something. */
 export function noticePage(language: PageLanguage, { title, text }: Notice): string {
 	return page(language, title, `<p>${escaped(text)}</p>`);
@@ -71,26 +40,21 @@ export function noticePage(language: PageLanguage, { title, text }: Notice): str
 
 const nothingYet: Returned = { submitted: {}, complaints: new Map() };
 
-/** The names of the form fields an answer is made of. */
-function answerNames({ response }: Asked): string[] {
-	if (response.kind === 'approval') return [names.decision];
-	if (response.kind === 'freeText') return [names.text];
-	return response.fields.map((_field, index) => names.field(index));
-}
-
-function messageOf(text: string): string {
+/** The message of a question, as text; nothing for one that is only a link. */
+export function messageOf(text: string): string {
 	return text === '' ? '' : `<p class="message" dir="auto">${escaped(text)}</p>`;
 }
 
 /** A form that goes to the address of its page. n8n reads forms of these questions as multipart only. */
-function formOf(proof: string, inputs: string): string {
+export function formOf(proof: string, inputs: string): string {
 	return `<form method="post" enctype="multipart/form-data" autocomplete="off" novalidate>
 ${hidden(names.proof, proof)}
 ${inputs}
 </form>`;
 }
 
-function hidden(name: string, value: string): string {
+/** A field that is sent unseen. */
+export function hidden(name: string, value: string): string {
 	return `<input type="hidden" name="${name}" value="${escaped(value)}">`;
 }
 

@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { emailAddress } from '../validation/addresses';
 import { calendarDate } from '../validation/dates';
-import { countCharacters } from '../validation/text';
+import { decimalNumber } from '../validation/decimalNumber';
+import { countCharacters, isUnseen } from '../validation/text';
 import type { PageTexts } from './languages';
 import type { Answer, FormField, ResponseKind } from './question';
 
@@ -16,6 +18,8 @@ export const names = {
 	/** A one-time code, and the button that asks for another. */
 	code: 'code',
 	newCode: 'newcode',
+	/** What binds a code to the answer. */
+	seal: 'seal',
 	/** A field of a custom form, by its place. */
 	field: (index: number) => `field${index}`,
 } as const;
@@ -39,15 +43,28 @@ export type Submitted = Record<string, string>;
 /** An answer, or what is wrong with which field. */
 export type ReadAnswer = { answer: Answer } | { complaints: Map<string, Complaint> };
 
-/** What was sent, as texts: n8n hands over the fields of a form in `data`, several of a name as a list. */
-export function submittedOf(body: unknown): Submitted {
+/**
+ * What was sent, as texts: n8n hands over the fields of a form in `data`, several of a name as a list.
+ *
+ * @returns undefined when a field came more than once: which one was meant nobody knows
+ */
+export function submittedOf(body: unknown): Submitted | undefined {
 	const { data = body } = (body ?? {}) as { data?: unknown };
-	return Object.fromEntries(
-		Object.entries((data ?? {}) as object).map(([name, value]: [string, unknown]) => {
-			const [first] = [value].flat();
-			return [name, typeof first === 'string' ? first.trim() : ''];
-		}),
-	);
+	const fields = Object.entries((data ?? {}) as Record<string, unknown>);
+	if (fields.some(([, value]) => Array.isArray(value) && value.length > 1)) return undefined;
+	return Object.fromEntries(fields.map(([name, value]) => [name, enteredText([value].flat()[0])]));
+}
+
+/** What a person wrote; nothing where there is nothing to see. */
+function enteredText(value: unknown): string {
+	return typeof value !== 'string' || isUnseen(value) ? '' : value.trim();
+}
+
+/** The names of the form fields an answer is made of. */
+export function answerNames(response: ResponseKind): string[] {
+	if (response.kind === 'approval') return [names.decision];
+	if (response.kind === 'freeText') return [names.text];
+	return response.fields.map((_field, index) => names.field(index));
 }
 
 /** Reads what a person sent as the answer to a question. */
@@ -83,21 +100,18 @@ function readFields(fields: FormField[], submitted: Submitted): ReadAnswer {
 
 /** What n8n gets of a field; null of one that was left empty. */
 function valueOf({ type }: FormField, entered: string): string | number | null {
-	if (entered === '') return null;
-	return type === 'number' ? Number(entered) : entered;
+	if (isUnseen(entered)) return null;
+	return type === 'number' ? (decimalNumber(entered) ?? null) : entered;
 }
-
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 function complaintOf(
 	{ type, choices, isRequired }: Omit<FormField, 'label'>,
 	entered: string,
 ): Complaint | undefined {
-	if (entered === '') return isRequired ? 'empty' : undefined;
+	if (isUnseen(entered)) return isRequired ? 'empty' : undefined;
 	if (countCharacters(entered) > LONGEST_ANSWER) return 'tooLong';
-	if (type === 'number') return NUMBER.test(entered) ? undefined : 'wrongNumber';
-	if (type === 'email') return EMAIL.test(entered) ? undefined : 'wrongEmail';
+	if (type === 'number') return decimalNumber(entered) === undefined ? 'wrongNumber' : undefined;
+	if (type === 'email') return 'value' in emailAddress(entered) ? undefined : 'wrongEmail';
 	if (type === 'date') return isDate(entered) ? undefined : 'wrongDate';
 	const isChoice = type === 'dropdown' || type === 'radio';
 	return isChoice && !choices.includes(entered) ? 'empty' : undefined;

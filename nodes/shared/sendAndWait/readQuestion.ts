@@ -8,6 +8,7 @@ import { oneOf, textOf } from '../validation/text';
 import { isEmpty, type Read } from '../validation/reader';
 import { typedText } from '../validation/typedText';
 import { pageLanguages, type PageLanguage } from './languages';
+import { readMessage, type MessageText } from './messageText';
 import type { ResponseKind } from './question';
 import type { QuestionKind } from './questionKind';
 import { readResponse } from './readResponse';
@@ -16,8 +17,7 @@ import { readWaitLimit, type EnteredLimit } from './waitLimit';
 /** What the fields of the operation say, checked. */
 export interface ReadQuestion {
 	recipients: string[];
-	/** As typed, with the place for the link in it if there is one. */
-	message: string;
+	message: MessageText;
 	/** The request's other parameters, by wire name. */
 	shared: IDataObject;
 	response: ResponseKind;
@@ -49,6 +49,7 @@ export function readQuestion(context: IExecuteFunctions, kind: QuestionKind): Re
 	const limit = options.limitWaitTime as { values?: EnteredLimit } | undefined;
 	const responseType = parameter<unknown>('responseType', 'approval');
 	const read = {
+		message: readMessage(context, labels.msg),
 		response: readResponse({
 			responseType,
 			approvalOptions: parameter('approvalOptions', {}),
@@ -59,7 +60,7 @@ export function readQuestion(context: IExecuteFunctions, kind: QuestionKind): Re
 	};
 	const problems = [
 		...('problems' in checked ? checked.problems : []),
-		...mergeFieldProblems(context, labels.msg),
+		...messageProblems(context, labels.msg, read.message),
 		...problemOf(responseType === 'customForm' ? 'Form Fields' : 'Approval Options', read.response),
 		...problemOf('Page Language', read.language),
 		...problemOf('Limit Wait Time', read.limit),
@@ -67,10 +68,10 @@ export function readQuestion(context: IExecuteFunctions, kind: QuestionKind): Re
 	if (problems.length > 0 || 'problems' in checked) {
 		throw inputError(context.getNode(), problems, 0);
 	}
-	const { [recipientWire]: recipients, msg, ...shared } = checked.body;
+	const { [recipientWire]: recipients, msg: _message, ...shared } = checked.body;
 	return {
 		recipients: String(recipients).split(','),
-		message: String(msg),
+		message: valueOf(read.message),
 		shared,
 		response: valueOf(read.response),
 		language: valueOf(read.language),
@@ -81,10 +82,14 @@ export function readQuestion(context: IExecuteFunctions, kind: QuestionKind): Re
 }
 
 /** Merge fields are for texts that differ from item to item; here an expression does. */
-function mergeFieldProblems(context: IExecuteFunctions, field: string): FieldProblem[] {
+function messageProblems(
+	context: IExecuteFunctions,
+	field: string,
+	message: Read<MessageText>,
+): FieldProblem[] {
 	const { link: _place, ...columns } = context.getInputData()[0]?.json ?? {};
 	const { problem } = typedText(context.getNode().parameters.message, columns);
-	return problem === undefined ? [] : [{ ...problem, field }];
+	return problem === undefined ? problemOf(field, message) : [{ ...problem, field }];
 }
 
 function readLanguage(entered: unknown): Read<PageLanguage> {

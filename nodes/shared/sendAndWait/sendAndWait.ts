@@ -6,11 +6,12 @@ import {
 } from 'n8n-workflow';
 
 import { inputError } from '../engine/checkBody';
+import { giveHint } from '../engine/hints';
 import { besideColumns } from '../engine/inputColumns';
 import { operationError } from '../transport/nodeErrors';
 import { fieldLabels } from '../descriptions/wireFields';
 import { answerLink, hasAnswerAddresses, isLocalAddress, keyFor } from './answerLink';
-import { askedBefore, rememberQuestion } from './memory';
+import { askedBefore, noteTry, rememberQuestion } from './memory';
 import { messageWithLink, messageWithoutLink } from './messageText';
 import type { Question } from './question';
 import type { QuestionKind } from './questionKind';
@@ -22,7 +23,7 @@ import { sendQuestion, type QuestionMessage } from './sendQuestion';
  * the end of the time it counts in.
  *
  * @returns what n8n puts out when nobody answers in time: the row, and `timedOut`
- * @throws NodeOperationError for what breaks a rule, NodeApiError when no message was accepted
+ * @throws NodeOperationError for what breaks a rule, NodeApiError when nobody can have been asked
  */
 export async function sendAndWait(
 	context: IExecuteFunctions,
@@ -60,16 +61,15 @@ function refuseWhatCannotWait(context: IExecuteFunctions): void {
 
 async function ask(context: IExecuteFunctions, kind: QuestionKind): Promise<Question> {
 	const read = readQuestion(context, kind);
-	const askedAt = new Date().toISOString();
+	const { askedAt, executionId, runIndex, tries } = noteTry(context);
 	const messages = await messagesFor(context, read, askedAt);
 	checkMessages(context, kind, messages);
-	const { sent, failed } = await sendQuestion(context, kind, read.shared, messages);
+	const { sent, failed } = await sendQuestion(context, kind, read.shared, messages, tries);
+	if (sent.length === 0) giveHint(context, unknownHint(read), 'warning');
 	const { message, recipients, response, language, confirmsByCode, limitAt, shared } = read;
 	const { url, recipientWire } = kind;
 	const question: Question = {
-		executionId: context.getExecutionId(),
-		runIndex: Number(context.getWorkflowDataProxy(0).$runIndex ?? 0),
-		askedAt,
+		...{ executionId, runIndex, askedAt },
 		text: messageWithoutLink(message),
 		...{ response, language, recipients, confirmsByCode },
 		...(limitAt === undefined ? {} : { limitAt }),
@@ -83,6 +83,12 @@ async function ask(context: IExecuteFunctions, kind: QuestionKind): Promise<Ques
 	};
 	rememberQuestion(context, question);
 	return question;
+}
+
+/** Nobody was asked for certain, and somebody may have been. */
+function unknownHint({ limitAt }: ReadQuestion): string {
+	const end = limitAt === undefined ? ' Without "Limit Wait Time" it waits for ever.' : '';
+	return `Nobody knows whether a message left: see "failedFor" in the output. The workflow waits, because its link may be in somebody's hand.${end}`;
 }
 
 /** What the accepted messages are billed as, with their links. */
@@ -108,7 +114,7 @@ async function messagesFor(
 	return recipients.map((phone, place) => {
 		const bound = { executionId, nodeId, askedAt, recipient: phone };
 		const link = answerLink(context, place, keyFor(String(token), 'answer link', bound));
-		if (place === 0) hintAtLocalAddress(context, link);
+		if (place === 0) giveHint(context, localHint(link), 'warning');
 		return { phone, text: messageWithLink(message, link) };
 	});
 }
@@ -128,12 +134,7 @@ function checkMessages(
 }
 
 /** Nobody but this machine could open such a link; in tests of a workflow that may be what is wanted. */
-function hintAtLocalAddress(context: IExecuteFunctions, link: string): void {
-	if (!isLocalAddress(link)) return;
-	const { addExecutionHints } = context as Partial<IExecuteFunctions>;
-	addExecutionHints?.call(context, {
-		message: `The link in the message begins with ${new URL(link).origin}, which no phone can open. Set the environment variable WEBHOOK_URL of n8n to its public address.`,
-		type: 'warning',
-		location: 'outputPane',
-	});
+function localHint(link: string): string | undefined {
+	if (!isLocalAddress(link)) return undefined;
+	return `The link in the message begins with ${new URL(link).origin}, which no phone can open. Set the environment variable WEBHOOK_URL of n8n to its public address.`;
 }

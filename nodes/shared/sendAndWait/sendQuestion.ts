@@ -2,6 +2,7 @@ import {
 	NodeApiError,
 	type IDataObject,
 	type IExecuteFunctions,
+	type INode,
 	type NodeOperationError,
 } from 'n8n-workflow';
 
@@ -12,7 +13,7 @@ import { rememberedOutcome, sendOnce, sendsUnknownAgain } from '../engine/sendOn
 import { NEW_LINE } from '../engine/stoppedError';
 import { errorForItem } from '../transport/apiError';
 import { campaignOf } from '../transport/campaignOf';
-import { asNodeError, requestError } from '../transport/nodeErrors';
+import { asNodeError, isUnknownOutcome, requestError } from '../transport/nodeErrors';
 import { fullTexts, quietNumbers } from '../transport/quietError';
 import type { SentMessage } from './question';
 import type { QuestionKind } from './questionKind';
@@ -39,14 +40,19 @@ export interface SentQuestion {
 /**
  * Sends the message to each person, each at most once, however often n8n tries the run again.
  *
+ * A message of unknown outcome may have arrived, and its link must not lead nowhere: its question is
+ * asked. Only when the person had unknown requests sent again, and n8n will try again, it fails first.
+ *
  * @param shared the requests' other parameters, by wire name
- * @throws NodeApiError when none was accepted; its `context.outcome` says whether one may have been
+ * @param tries how often n8n has run this run of the node, this time included
+ * @throws NodeApiError when nobody can have been asked, or nobody was for certain and n8n tries again
  */
 export async function sendQuestion(
 	context: IExecuteFunctions,
 	{ url, recipientWire }: QuestionKind,
 	shared: IDataObject,
 	messages: QuestionMessage[],
+	tries: number,
 ): Promise<SentQuestion> {
 	const node = context.getNode();
 	const run = runState(context);
@@ -65,12 +71,19 @@ export async function sendQuestion(
 			(error: unknown) => failures.set(phone, asNodeError(node, error, 0)),
 		);
 	}
-	if (sent.length === 0) throw noneSent(context, failures);
+	const mayBeAsked = sent.length > 0 || [...failures.values()].some(isUnknownOutcome);
+	const isSentAgain = sendsUnknownAgain(node) && tries < triesOf(node);
+	if (!mayBeAsked || (sent.length === 0 && isSentAgain)) throw noneSent(context, failures);
 	const failed = [...failures].map(([phone, error]) => ({
 		phone,
 		error: errorText(fullTexts(error)),
 	}));
 	return { sent, failed };
+}
+
+/** How often n8n runs a node that fails (1.123, 2.0 and 2.41, `workflow-execute`, `getRetryParams`). */
+function triesOf({ retryOnFail, maxTries }: INode): number {
+	return retryOnFail === true ? Math.min(5, Math.max(2, maxTries || 3)) : 1;
 }
 
 /** An accepted message, and the execution its link leads to. */
@@ -90,14 +103,14 @@ function keyOf(context: IExecuteFunctions, phone: string): string {
 	return isOfAnother ? `${key}:${executionId}` : key;
 }
 
-/** Nobody was asked, or nobody knows whether anybody was. */
+/** Nobody was asked, or nobody knows whether anybody was and the message goes again. */
 function noneSent(
 	context: IExecuteFunctions,
 	failures: Map<string, NodeApiError | NodeOperationError>,
 ): NodeApiError | NodeOperationError {
 	const node = context.getNode();
 	const errors = [...failures.values()];
-	const unknown = errors.find(({ context: { outcome } }) => outcome === 'unknown');
+	const unknown = errors.find(isUnknownOutcome);
 	const first = unknown ?? errors[0];
 	if (errors.length === 1) {
 		return first instanceof NodeApiError ? errorForItem(node, first, 0) : first;

@@ -1,9 +1,14 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { postRequest } from '../transport/postRequest';
+import { errorText } from '../engine/errorItem';
+import { replyError } from '../transport/apiError';
+import { asNodeError } from '../transport/nodeErrors';
+import { fullTexts } from '../transport/quietError';
+import { postRequest, type ServiceRequest } from '../transport/postRequest';
 import { countCharacters } from '../validation/text';
 import { pageTexts } from './languages';
 import type { Answer, Question } from './question';
+import type { FailedMessage } from './sendQuestion';
 
 /** Milliseconds the service may take: whoever answered waits for the page. */
 const TIMEOUT_MS = 10_000;
@@ -15,27 +20,39 @@ const REPEATED = 60;
  * away from then on, without saying by whom the question was answered.
  *
  * @param phone of the person who answered
+ * @returns whom it could not tell, or nobody knows whether it did, and why: the answer counts all the same
  */
 export async function tellOthers(
 	context: IWebhookFunctions,
 	question: Question,
 	phone: string,
 	answer: Answer,
-): Promise<void> {
+): Promise<FailedMessage[]> {
 	const { tellsOthers, recipients } = question;
-	if (tellsOthers === undefined) return;
+	if (tellsOthers === undefined) return [];
 	const { url, recipientWire, shared } = tellsOthers;
 	const msg = othersText(question, phone, answer);
 	const others = recipients.filter((each) => each !== phone);
-	await Promise.all(
-		others.map(async (other) => {
-			const body = { ...shared, [recipientWire]: other, msg };
-			await postRequest(context, { url, body, effect: 'once', timeoutMs: TIMEOUT_MS }).catch(
-				// The answer counts all the same.
-				() => undefined,
-			);
-		}),
-	);
+	const failed = others.map(async (other): Promise<FailedMessage[]> => {
+		const body = { ...shared, [recipientWire]: other, msg };
+		const error = await failureOf(context, { url, body, effect: 'once', timeoutMs: TIMEOUT_MS });
+		return error === undefined ? [] : [{ phone: other, error }];
+	});
+	return (await Promise.all(failed)).flat();
+}
+
+/** Why a message was not accepted, or nobody knows whether it was. */
+async function failureOf(
+	context: IWebhookFunctions,
+	request: ServiceRequest,
+): Promise<string | undefined> {
+	const node = context.getNode();
+	try {
+		const reply = await postRequest(context, request);
+		return reply.kind === 'accepted' ? undefined : errorText(fullTexts(replyError(node, reply)));
+	} catch (error) {
+		return errorText(fullTexts(asNodeError(node, error)));
+	}
 }
 
 /** For example `Answered by 0501112233: Approve. Refund 120 to Dana?` */

@@ -1,5 +1,6 @@
 import { scheduledInstant } from '../validation/dates';
 import { problem, type Read } from '../validation/reader';
+import { MINUTE_MS } from '../validation/wallTime';
 
 /** What the option holds, by the names n8n's own nodes give them. */
 export interface EnteredLimit {
@@ -9,7 +10,6 @@ export interface EnteredLimit {
 	maxDateAndTime?: unknown;
 }
 
-const MINUTE_MS = 60_000;
 const unitMs: Record<string, number> = {
 	minutes: MINUTE_MS,
 	hours: 60 * MINUTE_MS,

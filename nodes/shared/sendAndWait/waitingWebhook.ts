@@ -24,8 +24,12 @@ export const waitingWebhooks: IWebhookDescription[] = [
 	{ ...answerAddress, httpMethod: 'POST' },
 ];
 
+/** The address of an n8n that only its own machine or network knows. */
+const isPrivate =
+	'/^https?:\\/\\/(localhost|127\\.|10\\.|192\\.168\\.|172\\.(1[6-9]|2\\d|3[01])\\.|\\[?::1)/.test($execution.resumeUrl)';
+
 /** What stands beside such a node while it waits in the editor. */
-export const waitingNodeTooltip = `={{ $parameter.operation === "${SEND_AND_WAIT}" ? "The workflow goes on with the answer" : "The workflow goes on at the end of the campaigns" }}`;
+export const waitingNodeTooltip = `={{ ($parameter.operation === "${SEND_AND_WAIT}" ? "The workflow goes on with the answer." : "The workflow goes on at the end of the campaigns.") + (${isPrivate} ? " The address of this n8n looks private: if nothing comes, set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) to a public one." : "") }}`;
 
 /** The webhook of such a node: a call belongs to what its operation waits for. */
 export async function waitingWebhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {

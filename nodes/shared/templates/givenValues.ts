@@ -2,7 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { jsonObject } from '../validation/jsonObject';
 import { isEmpty, lostDigits, problem, type Problem, type Read } from '../validation/reader';
-import { FILE_ID, parametersOf, type ParameterValues, type Template } from './template';
+import {
+	FILE_ID,
+	isParameterId,
+	parametersOf,
+	type ParameterValues,
+	type Template,
+} from './template';
 
 /** Values for a template, before it is known whether they are those it needs. */
 export type GivenValues = ParameterValues;
@@ -58,8 +64,9 @@ export function formValues(template: Template, form: IDataObject | null): IDataO
 			? schema.filter(({ removed }) => removed !== true).map(({ id }) => id)
 			: [FILE_ID, ...parametersOf(template).map(({ id }) => id)];
 	const values = (form?.value ?? {}) as IDataObject;
+	const entered = shown.filter((id) => id === FILE_ID || isParameterId(id));
 	return Object.fromEntries(
-		shown.filter((id) => !isEmpty(values[id])).map((id) => [id, values[id]]),
+		entered.filter((id) => !isEmpty(values[id])).map((id) => [id, values[id]]),
 	);
 }
 

@@ -1,17 +1,21 @@
-import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
+import type { IDataObject, ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 
-import { nameOf } from './checkValues';
 import { fetchTemplates } from './fetchTemplates';
-import { FILE_ID, parametersOf, type PlacedParameter, type Template } from './template';
+import { FILE_ID, parametersOf, TEXT_IDS, type Template } from './template';
+import { isTextOf, labelOf, templateLine, templateText } from './templateText';
 
-/** The form of the chosen template's parameters: one field each, and one for a media link unless the file comes from the input. */
+/**
+ * The form of the chosen template: its text, one field for each parameter, and one for a media link
+ * unless the file comes from the input.
+ */
 export async function getTemplateParameters(
 	this: ILoadOptionsFunctions,
 ): Promise<ResourceMapperFields> {
 	const code = this.getNodeParameter('template', '', { extractValue: true }) as string;
 	if (!/^\d+$/.test(String(code))) return { fields: [] };
 	const [template] = await fetchTemplates(this, { template: code });
-	const fields = template === undefined ? [] : formFields(template);
+	if (template === undefined) return { fields: [] };
+	const fields = formFields(template, this.getCurrentNodeParameter('parameters.value'));
 	const isLinked = this.getNodeParameter('fileFrom', 'link') !== 'input';
 	return { fields: isLinked ? fields : fields.filter(({ id }) => id !== FILE_ID) };
 }
@@ -24,26 +28,46 @@ export async function getTemplateTextParameters(
 	return { fields: fields.filter(({ id }) => id !== FILE_ID) };
 }
 
-function formFields(template: Template): ResourceMapperFields['fields'] {
-	const field = (id: string, displayName: string, required: boolean) => ({
-		id,
-		displayName,
-		required,
-		defaultMatch: false,
-		display: true,
-		type: 'string' as const,
-		canBeUsedToMatch: false,
-	});
-	const { fileurlTypes = [], hasDefaultMedia } = template.header;
+type FormField = ResourceMapperFields['fields'][number];
+
+function formFields(template: Template, saved: unknown): FormField[] {
+	const { fileurlTypes = [], hasDefaultMedia } = template.header ?? {};
 	const file =
 		fileurlTypes.length === 0
 			? []
-			: [field(FILE_ID, `Media Link (${fileurlTypes.join(', ')})`, !hasDefaultMedia)];
-	return [...file, ...parametersOf(template).map((each) => field(each.id, labelOf(each), true))];
+			: [formField(FILE_ID, `Media Link (${fileurlTypes.join(', ')})`, !hasDefaultMedia)];
+	const parameters = parametersOf(template).map((each) =>
+		formField(each.id, labelOf(template, each), true),
+	);
+	return [textField(template, (saved ?? {}) as IDataObject), ...file, ...parameters];
 }
 
-function labelOf(parameter: PlacedParameter): string {
-	const name = nameOf(parameter);
-	const example = parameter.example === '' ? '' : ` (e.g. ${parameter.example})`;
-	return `${name[0].toUpperCase()}${name.slice(1)}${example}`;
+function formField(id: string, displayName: string, required: boolean): FormField {
+	return {
+		...{ id, displayName, required, display: true, type: 'string' },
+		...{ defaultMatch: false, canBeUsedToMatch: false },
+	};
+}
+
+/**
+ * The text of the template, for reading.
+ *
+ * n8n (1.123, 2.0 and 2.41) fills a field's default in when a template is chosen, and not again when
+ * the form is opened: over values saved without the text, or with an older one, it would show nothing
+ * or that. There the text is the name of a choice instead, in one line.
+ *
+ * @param saved what the form holds
+ */
+function textField(template: Template, saved: IDataObject): FormField {
+	const [whole, line] = TEXT_IDS;
+	const text = templateText(template);
+	const kept = saved[whole];
+	const fillsIn =
+		Object.keys(saved).length === 0 ||
+		kept === text ||
+		(typeof kept === 'string' && !isTextOf(template, kept));
+	const field = { ...formField(fillsIn ? whole : line, 'Template Text', false), readOnly: true };
+	return fillsIn
+		? { ...field, type: 'object', defaultValue: text }
+		: { ...field, type: 'options', options: [{ name: templateLine(template), value: '' }] };
 }

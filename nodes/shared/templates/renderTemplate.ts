@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ParameterValues, Template } from './template';
+import type { ParameterValues, Template, TemplateButton } from './template';
 
 /**
  * A template as the recipient reads it (specification, "Chat-channel template").
@@ -15,16 +15,7 @@ export function renderTemplate(
 	values: ParameterValues,
 	fileUrl?: string,
 ): IDataObject {
-	const {
-		header,
-		body,
-		footer,
-		buttons = [],
-	} = template as Template & {
-		header: { type: string; text?: string; defaultMediaUrl?: string };
-		footer?: string;
-		buttons?: IDataObject[];
-	};
+	const { header, body, footer, buttons = [] } = template;
 	const fill = (text: string, kind: string) =>
 		text.replace(/\{\{(\d+)\}\}/g, (field, index: string) => values[`${kind}.${index}`] ?? field);
 	return {
@@ -36,7 +27,7 @@ export function renderTemplate(
 }
 
 function headerOf(
-	header: { type: string; text?: string; defaultMediaUrl?: string } | undefined,
+	header: Template['header'] | undefined,
 	fill: (text: string, kind: string) => string,
 	fileUrl: string | undefined,
 ): string | null {
@@ -46,7 +37,7 @@ function headerOf(
 }
 
 /** The value of a link button takes the place of its placeholder, or stands at the end of its address. */
-function buttonOf({ text, url }: IDataObject, value: string | undefined): IDataObject {
+function buttonOf({ text, url }: TemplateButton, value: string | undefined): IDataObject {
 	if (typeof url !== 'string' || url === '') return { text };
 	if (value === undefined) return { text, url };
 	const filled = url.replace(/\{\{\d+\}\}/, value);

@@ -9,6 +9,12 @@ export interface TemplateParameter {
 	buttonText?: string;
 }
 
+/** A button as the listing describes it; `url` for links. */
+export interface TemplateButton extends IDataObject {
+	text: string;
+	url?: string;
+}
+
 /** Kind of a parameter, as `params` groups them. */
 export type ParameterKind = 'header' | 'body' | 'button';
 
@@ -21,8 +27,16 @@ export interface Template extends IDataObject {
 	issue: string | null;
 	category: string;
 	language: string;
-	header: { type: string; fileurlTypes: string[]; hasDefaultMedia: boolean };
+	header: {
+		type: string;
+		text?: string;
+		fileurlTypes: string[];
+		hasDefaultMedia: boolean;
+		defaultMediaUrl?: string;
+	};
 	body: string;
+	footer?: string;
+	buttons?: TemplateButton[];
 	params: { header: IDataObject[]; body: IDataObject[]; button: IDataObject[] };
 }
 
@@ -38,6 +52,14 @@ export type ParameterValues = Record<string, string>;
 
 /** The ID of the media link in the form. */
 export const FILE_ID = 'fileurl';
+
+/** IDs of the form's fields that show the template itself; what they hold is never sent. */
+export const TEXT_IDS = ['template', 'text'] as const;
+
+/** Tells whether a field of the form is a parameter of a template, not its media link or its text. */
+export function isParameterId(id: string): boolean {
+	return id !== FILE_ID && !TEXT_IDS.some((own) => own === id);
+}
 
 const kinds: ParameterKind[] = ['header', 'body', 'button'];
 

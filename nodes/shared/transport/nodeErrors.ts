@@ -55,6 +55,11 @@ export function asNodeError(
 	});
 }
 
+/** Tells whether an error leaves open what the service did. */
+export function isUnknownOutcome(error: unknown): error is NodeApiError {
+	return error instanceof NodeApiError && error.context.outcome === 'unknown';
+}
+
 /** What happened and what to do, of any error. */
 export function textsOf(error: Error): ErrorTexts {
 	const isNodeError = error instanceof NodeApiError || error instanceof NodeOperationError;

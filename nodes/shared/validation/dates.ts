@@ -103,10 +103,15 @@ export const calendarDate: Reader<string> = (entered) => {
 		: problem('must be a real date', 'Write it like 1990-12-31.');
 };
 
+/** Names that are time zones: asking is slow, and every item asks. */
+const knownZones = new Set<string>();
+
 /** Tells whether a name is a time zone this machine knows. */
 export function isTimeZone(name: string): boolean {
+	if (knownZones.has(name)) return true;
 	try {
 		new Intl.DateTimeFormat('en', { timeZone: name });
+		knownZones.add(name);
 		return true;
 	} catch {
 		return false;

@@ -4,6 +4,7 @@ import { instantOfParts, partsAt } from './dates';
 import { countRecipients } from './lists';
 import { quietTime, type QuietHours } from './quietHours';
 import { scheduledFor } from './scheduledFor';
+import { sendingTime } from './sendingTime';
 
 /** A request that does not begin in quiet time. */
 export interface QuietStart {
@@ -32,8 +33,7 @@ export function quietStart(
 	const wanted = instantOfParts(body, zone) ?? now;
 	const held = quietTime(quiet, wanted);
 	const startsAt = held?.endsAt ?? wanted;
-	const pauses = Math.max(0, countRecipients(body) - 1);
-	const duration = pauses * Number(body.int ?? 0) * 1000;
+	const duration = sendingTime(countRecipients(body), body);
 	const entered = duration === 0 ? undefined : quietTime(quiet, startsAt, duration);
 	return {
 		body: held === undefined ? body : { ...body, ...partsAt(startsAt, zone) },

@@ -4,6 +4,14 @@ import { asText, lostDigits, problem, type Reader } from './reader';
 const ENGLISH = /^[\x20-\x7e\r\n]*$/;
 const formatted = new Intl.NumberFormat('en-US');
 
+/** White space, and characters that show nothing: joiners, directions of writing, blanks of other scripts. */
+const UNSEEN = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** Tells whether a text holds nothing that a reader would see. */
+export function isUnseen(text: string): boolean {
+	return UNSEEN.test(text);
+}
+
 /** Characters of a text as a person counts them in the specification's limits: an emoji is one. */
 export function countCharacters(text: string): number {
 	let count = 0;

@@ -1,3 +1,4 @@
+import { plainDigits } from './plainDigits';
 import { asText, problem, type Read } from './reader';
 
 /** A run of digits as it was written. */
@@ -23,13 +24,6 @@ const ONE_NUMBER = 'Write one number here; where a field takes several, separate
 const AS_TEXT = 'Store phones as text.';
 const PLAIN = 'Write its digits only; spaces, hyphens, dots and a plus in front do no harm.';
 
-/** Marks without a meaning of their own: soft hyphens, joiners, directions of writing, byte order. */
-const INVISIBLE = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
-const SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
-const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
-/** Where the digits of other scripts begin, from 0 to 9 in a row: Arabic, Persian, Devanagari, full width. */
-const FOREIGN_ZEROS = [0x0660, 0x06f0, 0x0966, 0xff10];
-const FOREIGN_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\uff10-\uff19]/g;
 const WIDE_SIGNS = /[\uff0b\ufe62\uff08\uff09\uff0e]/g;
 const PLAIN_SIGNS: Record<string, string> = {
 	'＋': '+',
@@ -82,20 +76,11 @@ function taken(written: string, hasPlus: boolean, groups: DigitGroup[]): { value
 /** The text in plain characters; a float's `.0` is dropped, since nothing else can be meant by it. */
 function plainText(text: string): string {
 	if (/^\d+$/.test(text)) return text;
-	return text
-		.replace(INVISIBLE, '')
-		.replace(SPACES, ' ')
-		.replace(DASHES, '-')
-		.replace(FOREIGN_DIGITS, plainDigit)
+	return plainDigits(text)
 		.replace(WIDE_SIGNS, (sign) => PLAIN_SIGNS[sign])
 		.trim()
 		.replace(/^tel: *(?=[\d+(])/i, '')
 		.replace(/^(\+?\d+)\.0$/, '$1');
-}
-
-function plainDigit(digit: string): string {
-	const code = digit.charCodeAt(0);
-	return String(code - FOREIGN_ZEROS.find((zero) => code >= zero && code < zero + 10)!);
 }
 
 function numberProblem(value: number) {

@@ -15,7 +15,13 @@ import {
 	type Channel,
 	type DutyOptions,
 } from './messages';
-import type { AccountedOperation, Deed, Duty, SuccessClaim } from './operation';
+import {
+	worst,
+	type AccountedOperation,
+	type Deed,
+	type Duty,
+	type SuccessClaim,
+} from './operation';
 
 /** What campaigns have beyond single messages: steps before sending, and their timing. */
 
@@ -77,7 +83,20 @@ export function campaignDuty(
 	if (numbers && scenario.choices.toList) return { verdict: 'bad' };
 	const to = numbers && testKey(numbers);
 	const sent = asSent(row, scenario, channel);
-	return messageDuty(sent, scenario, channel, textVerdict, { ...more, to });
+	// Under a key each recipient gets one message: the scenarios of test/account/keys say which.
+	const verdict = hasEarlierRow(row, scenario, channel)
+		? worst(textVerdict, 'either')
+		: textVerdict;
+	return messageDuty(sent, scenario, channel, verdict, { ...more, to });
+}
+
+/** Whether a campaign with a key has an earlier row for the same recipient. */
+function hasEarlierRow(row: Row, scenario: Scenario, channel: Channel): boolean {
+	const { choices, rows } = scenario;
+	if (!choices.campaignKey || testNumbers(scenario) || choices.toList) return false;
+	const readingOf = (each: Row) => asSent(each, scenario, channel).phone.reading;
+	const earlier = rows.slice(0, rows.indexOf(row)).map(readingOf);
+	return earlier.includes(readingOf(row));
 }
 
 const testKey = (numbers: string[]): string => `test ${[...numbers].sort().join()}`;
@@ -151,6 +170,8 @@ export function campaignOf(
 		// An execution that fails before it reads its rows speaks of itself alone, not of earlier ones.
 		isRunAgain: (scenario) =>
 			scenario.choices.campaignKey === 'again' &&
+			// Of two rows for one recipient the second run takes both for sent.
+			!scenario.rows.some((row) => hasEarlierRow(row, scenario, channel)) &&
 			testNumbers(scenario) === undefined &&
 			scenario.credential === undefined &&
 			scenario.faults.every(({ target }) => target === 'send'),

@@ -1,7 +1,7 @@
 import { source as axeSource } from 'axe-core';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { repositoryRoot } from '../../../n8n/buildPackage';
 
 /** How the page is looked at. */
@@ -48,9 +48,18 @@ export class PhonePage {
 		browser: Browser,
 		url: string,
 		{ theme, small }: Look = { theme: 'light', small: false },
+		timezoneId?: string,
 	): Promise<PhonePage> {
 		const viewport = small ? { width: 390, height: 844 } : { width: 1440, height: 900 };
-		const page = await browser.newPage({ viewport, colorScheme: theme, hasTouch: small });
+		return await PhonePage.openIn(
+			await browser.newContext({ viewport, colorScheme: theme, hasTouch: small, timezoneId }),
+			url,
+		);
+	}
+
+	/** Opens the page of an emulator in one more tab. */
+	static async openIn(context: BrowserContext, url: string): Promise<PhonePage> {
+		const page = await context.newPage();
 		await page.addInitScript(watchSpeed);
 		const opened = new PhonePage(page, url);
 		await opened.show('phones');
@@ -71,6 +80,14 @@ export class PhonePage {
 	/** Links in the texts of the messages. */
 	get links(): Locator {
 		return this.messages.locator('.text a');
+	}
+
+	/** Puts the page out of sight or back, as changing to another tab does. */
+	async hide(hidden: boolean): Promise<void> {
+		await this.page.evaluate(`
+			Object.defineProperty(document, 'hidden', { value: ${hidden}, configurable: true });
+			document.dispatchEvent(new Event('visibilitychange'));
+		`);
 	}
 
 	/** What axe finds serious or critical. */

@@ -5,11 +5,11 @@ import {
 	type INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { defaultVersion } from '../../../n8n/cache';
 import { everyOperation, operationNamed, type Operation } from '../../operations';
 import { codes } from '../../operations/items';
 import type { ToolCall } from '../../operations/row';
 import type { Tool } from './agent';
+import { isOld } from './version';
 
 /** Arguments of a tool call, by the names the model reads. */
 export type Arguments = Record<string, unknown>;
@@ -38,10 +38,9 @@ export const labelled = cells.map((cell) => ({
 	label: [cell.operation, cell.variant].filter(Boolean).join(', '),
 }));
 
-const isOldN8n = ['1.123', '2.0'].includes(process.env.N8N_TEST_VERSION ?? defaultVersion);
 /** Up to 2 an agent runs its tools itself, from 3 on n8n runs them as nodes. */
 export const AGENT_2 = 2.2;
-export const AGENT_3 = isOldN8n ? 3 : 3.1;
+export const AGENT_3 = isOld ? 3 : 3.1;
 /** Versions of the AI Agent that differ in how they run tools. */
 export const agents = [AGENT_2, AGENT_3];
 
@@ -59,7 +58,7 @@ export function toolOf(cell: Cell): Tool {
 		type,
 		parameters: { ...parameters, ...cell.parameters },
 		// There an error of a tool ends the agent's run, unless the tool is told to continue.
-		settings: isOldN8n ? { onError: 'continueRegularOutput' } : {},
+		settings: isOld ? { onError: 'continueRegularOutput' } : {},
 	};
 }
 

@@ -25,11 +25,11 @@ export async function open(link: string, userAgent = 'Mozilla/5.0'): Promise<Pag
 export async function submit(
 	link: string,
 	page: Page | undefined,
-	fields: Record<string, string>,
+	fields: Record<string, string | string[]>,
 ): Promise<Page> {
 	const body = new FormData();
 	for (const [name, value] of Object.entries({ ...hiddenIn(page), ...fields })) {
-		body.append(name, value);
+		for (const each of [value].flat()) body.append(name, each);
 	}
 	return await pageOf(await fetch(link, { method: 'POST', body }));
 }

@@ -21,6 +21,8 @@ export class ProcessedItemsStorage implements IDataDeduplicator {
 	readonly rows = new Map<string, string>();
 	/** Every call that writes, in order. */
 	readonly writes: Array<{ kind: 'record' | 'remove'; entries: string[] }> = [];
+	/** Each entry by what is stored of it. */
+	private readonly texts = new Map<string, string>();
 	/** Milliseconds between reading and writing. */
 	latencyMs = 0;
 	/** Told of each call that writes; what it throws is n8n's error, and nothing is written. */
@@ -36,9 +38,12 @@ export class ProcessedItemsStorage implements IDataDeduplicator {
 		this.afterWrite = () => {};
 	}
 
-	/** Entries of the one node the tests run. */
-	get size(): number {
-		return [...this.rows.values()].reduce((sum, row) => sum + parse(row).data.length, 0);
+	/** What is stored of messages, in order: what it says of times goes by itself. */
+	get kept(): string[] {
+		const stored = [...this.rows.values()].flatMap((row) => parse(row).data);
+		return stored
+			.map((hash) => this.texts.get(String(hash)) ?? String(hash))
+			.filter((entry) => !entry.startsWith('active '));
 	}
 
 	async checkProcessedAndRecord(
@@ -49,6 +54,7 @@ export class ProcessedItemsStorage implements IDataDeduplicator {
 	): Promise<IDeduplicationOutput> {
 		const place = placeOf(scope, data);
 		const hashes = items.map(hashOf);
+		for (const [index, hash] of hashes.entries()) this.texts.set(hash, String(items[index]));
 		const stored = this.rows.get(place);
 		await sleep(this.latencyMs);
 		this.beforeWrite('record', items.map(String));

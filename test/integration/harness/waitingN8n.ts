@@ -29,6 +29,8 @@ export interface WaitingExecution {
 	id: string;
 	/** When n8n goes on by itself, in milliseconds since 1970. */
 	waitTill?: number;
+	/** What is shown at the node while it waits. */
+	hints: string[];
 	/** HTTP statuses with which calls of the resume address were answered, in order. */
 	answers: Array<{ query: URLSearchParams; status: number }>;
 	/** How often the execution was resumed. */
@@ -63,7 +65,13 @@ async function formIn(request: IncomingMessage): Promise<object> {
 	const chunks: Buffer[] = [];
 	for await (const chunk of request) chunks.push(chunk as Buffer);
 	const sent = new Response(Buffer.concat(chunks), { headers: { 'Content-Type': type } });
-	return { data: Object.fromEntries(await sent.formData()), files: {} };
+	const form = await sent.formData();
+	const names = [...new Set(form.keys())];
+	const valuesOf = (name: string) => {
+		const values = form.getAll(name);
+		return values.length === 1 ? values[0] : values;
+	};
+	return { data: Object.fromEntries(names.map((name) => [name, valuesOf(name)])), files: {} };
 }
 
 /**
@@ -222,6 +230,7 @@ export function waitingN8n() {
 				workflow,
 				saved: Promise.resolve(),
 				waitTill: run.waitTill?.getTime(),
+				hints: (run.data.resultData.runData[NODE]?.at(-1)?.hints ?? []).map((hint) => hint.message),
 				notify: async (query: Record<string, string>, address: string) => {
 					const asked = new URL(address);
 					for (const [name, value] of Object.entries(query)) asked.searchParams.set(name, value);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isScalar, parseDocument, visit } from 'yaml';
 
-import { testedVersions } from '../../../n8n/matrix';
+import { newestOnly, testedVersions } from '../../../n8n/matrix';
 
 interface Job {
 	needs?: string | string[];
@@ -87,6 +87,15 @@ it('tests pull requests on every supported Node and n8n', () => {
 	const { jobs } = read('ci.yml').workflow;
 	expect(jobs.test.strategy?.matrix.node).toEqual(['20', '22', '24']);
 	expect(jobs.e2e.strategy?.matrix.n8n).toEqual(testedVersions);
+	expect(commandsOf(jobs.e2e)).toContain('npm run test:matrix -- --all ${{ matrix.n8n }}');
+});
+
+it('leaves out on older versions of n8n only files that exist, each for a reason', () => {
+	const tests = readdirSync(path.join(__dirname, '../../e2e'));
+	for (const [name, reason] of Object.entries(newestOnly)) {
+		expect(tests).toContain(`${name}.test.ts`);
+		expect(reason).toMatch(/\w/);
+	}
 });
 
 describe('the publishing job', () => {

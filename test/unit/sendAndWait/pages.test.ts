@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { escaped } from '../../../nodes/shared/sendAndWait/html';
 import { pageLanguages, pageTexts } from '../../../nodes/shared/sendAndWait/languages';
 import { pageHeaders } from '../../../nodes/shared/sendAndWait/page';
-import { codePage, noticePage, questionPage } from '../../../nodes/shared/sendAndWait/pages';
+import { codePage, type CodeAsked } from '../../../nodes/shared/sendAndWait/codePage';
+import { noticePage, questionPage } from '../../../nodes/shared/sendAndWait/pages';
 import type { FormFieldType, ResponseKind } from '../../../nodes/shared/sendAndWait/question';
 import { names, type Complaint } from '../../../nodes/shared/sendAndWait/readAnswer';
 
@@ -20,7 +21,7 @@ function pagesWith(text: string): string[] {
 	const submitted = Object.fromEntries(fields.map((_field, index) => [names.field(index), text]));
 	const complaints = new Map<string, Complaint>([[names.field(0), 'wrongDate']]);
 	const asked = (response: ResponseKind) => ({ text, response, language: 'en' as const });
-	const told = { news: 'codeSent' as const, phone: text };
+	const told: CodeAsked = { submitted, news: 'codeSent', phone: text, seal: text };
 	return [
 		questionPage(asked(labelled), text),
 		questionPage(asked({ kind: 'freeText' }), text, {
@@ -28,7 +29,9 @@ function pagesWith(text: string): string[] {
 			complaints: new Map(),
 		}),
 		questionPage(asked(form), text, { submitted, complaints }),
-		codePage(asked(form), text, submitted, told),
+		codePage(asked(form), text, told),
+		codePage(asked(labelled), text, { ...told, submitted: { [names.decision]: 'approve' } }),
+		codePage(asked({ kind: 'freeText' }), text, { ...told, submitted: { [names.text]: text } }),
 		noticePage('en', { title: text, text }),
 	];
 }
@@ -115,20 +118,28 @@ describe('the answer page', () => {
 		expect(['ar', 'he'].includes(language)).toBe(texts.direction === 'rtl');
 	});
 
+	const coded = (more: Partial<CodeAsked>) =>
+		codePage({ text: 'Refund?', response: approval, language: 'en' }, 'proof', {
+			...{ submitted: { [names.decision]: 'approve' }, news: 'codeSent', phone: '0501112233' },
+			...{ seal: 'seal', ...more },
+		});
+
 	it('shows no more of a phone than its end', () => {
-		const html = codePage(
-			{ text: '', response: approval, language: 'en' },
-			...(['proof', {}, { news: 'codeSent', phone: '0501112233' }] as const),
-		);
-		expect(html).toContain('<bdi>33</bdi>');
-		expect(html).not.toContain('050111');
+		expect(coded({})).toContain('<bdi>33</bdi>');
+		expect(coded({})).not.toContain('050111');
 	});
 
-	it('keeps the answer while it asks for the code', () => {
-		const html = codePage(
-			{ text: '', response: approval, language: 'en' },
-			...(['proof', { [names.decision]: 'approve' }, { news: 'wrongCode', phone: '' }] as const),
-		);
+	it('shows and keeps the answer while it asks for the code', () => {
+		const html = coded({ news: 'wrongCode' });
 		expect(html).toContain('<input type="hidden" name="decision" value="approve">');
+		expect(html).toContain('<dd dir="auto">Approve</dd>');
+		expect(html).toContain('Refund?</p>');
+		expect(coded({ submitted: { [names.decision]: 'decline' } })).toContain('>Decline</dd>');
+	});
+
+	it('takes no code where none can have been sent', () => {
+		const html = coded({ news: 'codeFailed', seal: undefined });
+		expect(html).not.toMatch(/name="(?:code|seal)"/);
+		expect(html).toContain('Send a new code');
 	});
 });

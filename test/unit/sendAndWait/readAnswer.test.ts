@@ -39,6 +39,15 @@ describe('a free text', () => {
 		});
 	});
 
+	it.each(['\u200b', ' \u200e\u00a0\u2060 ', '\ufeff', '\u00ad', '\u3164', '\u2800'])(
+		'is not nothing that a reader would see: %j',
+		(text) => {
+			expect(complaintsOf({ kind: 'freeText' }, { text })).toEqual({ text: 'empty' });
+			const fields = form({ isRequired: true });
+			expect(complaintsOf(fields, { field0: text })).toEqual({ field0: 'empty' });
+		},
+	);
+
 	it('is not nothing, and not endless', () => {
 		expect(complaintsOf({ kind: 'freeText' }, { text: '' })).toEqual({ text: 'empty' });
 		expect(complaintsOf({ kind: 'freeText' }, {})).toEqual({ text: 'empty' });
@@ -69,7 +78,10 @@ describe('a form', () => {
 	it.each<[Partial<FormField>, string, string]>([
 		[{ isRequired: true }, '', 'empty'],
 		[{ type: 'number' }, '1e3', 'wrongNumber'],
-		[{ type: 'number' }, '1,5', 'wrongNumber'],
+		[{ type: 'number' }, '1,500', 'wrongNumber'],
+		[{ type: 'number' }, '1,5,5', 'wrongNumber'],
+		[{ type: 'number' }, '9'.repeat(400), 'wrongNumber'],
+		[{ type: 'number' }, '12345678901234567890', 'wrongNumber'],
 		[{ type: 'number' }, 'Infinity', 'wrongNumber'],
 		[{ type: 'email' }, 'nobody', 'wrongEmail'],
 		[{ type: 'date' }, '2026-02-30', 'wrongDate'],
@@ -84,16 +96,23 @@ describe('a form', () => {
 
 describe('what was sent', () => {
 	it('is read from where n8n puts it, as texts', () => {
-		expect(submittedOf({ data: { a: ' x ', b: ['y', 'z'], c: { d: 1 } }, files: {} })).toEqual({
+		expect(submittedOf({ data: { a: ' x ', b: ['y'], c: { d: 1 } }, files: {} })).toEqual({
 			...{ a: 'x', b: 'y', c: '' },
 		});
 		expect(submittedOf({ a: 'x' })).toEqual({ a: 'x' });
 	});
 
+	it.each([{ decision: ['approve', 'decline'] }, { data: { decision: ['approve', 'approve'] } }])(
+		'is no answer when a field came twice: %j',
+		(body) => {
+			expect(submittedOf(body)).toBeUndefined();
+		},
+	);
+
 	it.each([undefined, null, '', 'text', [], { data: null }, { data: undefined }])(
 		'is nothing where there is nothing: %j',
 		(body) => {
-			expect(submittedOf(body).decision).toBeUndefined();
+			expect(submittedOf(body)?.decision).toBeUndefined();
 		},
 	);
 });

@@ -33,15 +33,15 @@ describe('the limit of a wait', () => {
 
 describe('the message', () => {
 	it('has the link where it was placed, otherwise at its end', () => {
-		expect(messageWithLink('Refund? {link} Thanks', 'L')).toBe('Refund? L Thanks');
-		expect(messageWithLink('Refund?\n', 'L')).toBe('Refund?\nL');
+		expect(messageWithLink(['Refund? ', ' Thanks'], 'L')).toBe('Refund? L Thanks');
+		expect(messageWithLink(['Refund?\n'], 'L')).toBe('Refund?\nL');
 	});
 
 	it('takes a link as it is', () => {
-		expect(messageWithLink('{link}', 'https://x/?a=$&b=$1')).toBe('https://x/?a=$&b=$1');
+		expect(messageWithLink(['', ''], 'https://x/?a=$&b=$1')).toBe('https://x/?a=$&b=$1');
 	});
 
 	it('is shown without a link to itself', () => {
-		expect(messageWithoutLink('Refund?\nHere: {link}\nThanks')).toBe('Refund?\nHere:\nThanks');
+		expect(messageWithoutLink(['Refund?\nHere: ', '\nThanks'])).toBe('Refund?\nHere:\nThanks');
 	});
 });

@@ -28,9 +28,7 @@ export function Balances({ account }: { account: AccountView }) {
 							type="number"
 							min="0"
 							value={String(values[name])}
-							onEntered={(value) => {
-								if (/^\d+$/.test(value)) change.mutate({ [name]: Number(value) });
-							}}
+							onEntered={(value) => change.mutate({ [name]: value === '' ? null : Number(value) })}
 						/>
 						{name === 'dailyChatQuota' && (
 							<small class="quiet">{count(chatSentToday)} sent today</small>

@@ -4,7 +4,7 @@ import type { CampaignStatus } from '../../../state/campaign';
 import { live, steer } from '../shell/control';
 import { CopyButton } from '../shell/CopyButton';
 import { Problem } from '../shell/Problem';
-import { count, dateTime } from '../shell/words';
+import { count, dateTime, dateTimeThere } from '../shell/words';
 import { Notifications } from './Notifications';
 import { channelNames, isOpen, progressOf, StatusBadge } from './parts';
 import { Recipients } from './Recipients';
@@ -80,7 +80,7 @@ export function CampaignScreen({ tid }: { tid: string }) {
 				{startsAt > createdAt && (
 					<>
 						<dt>Starts</dt>
-						<dd>{dateTime(startsAt)}</dd>
+						<dd>{dateTimeThere(startsAt)}</dd>
 					</>
 				)}
 				{!saved && (

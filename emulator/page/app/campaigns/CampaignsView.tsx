@@ -58,17 +58,30 @@ function CampaignList({ chosen }: { chosen?: string }) {
 			<Problem error={error} />
 			{isSuccess && data.length === 0 && <p class="quiet centred">No campaign yet.</p>}
 			<VirtualList label="Campaigns" items={data} keyOf={(campaign) => campaign.tid}>
-				{(campaign) => <CampaignRow campaign={campaign} isChosen={campaign.tid === chosen} />}
+				{(campaign, tabIndex) => (
+					<CampaignRow campaign={campaign} isChosen={campaign.tid === chosen} tabIndex={tabIndex} />
+				)}
 			</VirtualList>
 		</>
 	);
 }
 
-function CampaignRow({ campaign, isChosen }: { campaign: CampaignSummary; isChosen: boolean }) {
+interface CampaignRowProps {
+	campaign: CampaignSummary;
+	isChosen: boolean;
+	tabIndex: number;
+}
+
+function CampaignRow({ campaign, isChosen, tabIndex }: CampaignRowProps) {
 	const { tid, desc, channel, from, createdAt, reached } = campaign;
 	const { done, total } = progressOf(campaign);
 	return (
-		<Link class="row" href={`/campaigns/${tid}`} aria-current={isChosen ? 'true' : undefined}>
+		<Link
+			class="row"
+			href={`/campaigns/${tid}`}
+			tabIndex={tabIndex}
+			aria-current={isChosen ? 'true' : undefined}
+		>
 			<span class="row-top">
 				<b dir="auto">{desc || `${channelNames[channel]} from ${from}`}</b>
 				<time class="quiet">{shortly(createdAt)}</time>

@@ -52,8 +52,12 @@ export function Recipients({ phones, skipped }: Pick<CampaignDetail, 'phones' | 
 					items={rows}
 					keyOf={({ given }, index) => `${index} ${given}`}
 				>
-					{({ given, reason }) => (
-						<Link class="row line" href={`/phones/${encodeURIComponent(given)}`}>
+					{({ given, reason }, tabIndex) => (
+						<Link
+							class="row line"
+							href={`/phones/${encodeURIComponent(given)}`}
+							tabIndex={tabIndex}
+						>
 							<span>{given}</span>
 							<span class="quiet">{reason}</span>
 						</Link>

@@ -52,10 +52,12 @@ export function FaultForm() {
 						</option>
 					))}
 				</select>
+			</label>
+			<p>
 				<small id="fault-effect" class="quiet">
 					{faultWords[kind][1]}.
 				</small>
-			</label>
+			</p>
 			<div class="side-by-side">
 				<label>
 					Endpoint

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/preact-query';
+import { useMutation, useQuery } from '@tanstack/preact-query';
 import { live, remove } from '../shell/control';
 import { Problem } from '../shell/Problem';
 import { counted } from '../shell/words';
@@ -7,6 +7,7 @@ import { faultWords, type OutstandingFault } from './kinds';
 
 /** Faults to choose, and those in force. */
 export function FaultsView() {
+	const clear = useMutation({ mutationFn: async () => await remove('/faults') });
 	const { data = [], error } = useQuery(live<OutstandingFault[]>('faults', '/faults/outstanding'));
 	return (
 		<div class="page">
@@ -19,7 +20,7 @@ export function FaultsView() {
 				<FaultForm />
 				<section>
 					<h2>In force</h2>
-					<Problem error={error} />
+					<Problem error={error ?? clear.error} />
 					{data.length === 0 && <p class="quiet">None: every request is answered rightly.</p>}
 					<ul class="cards" role="list">
 						{data.map(({ rule, left }, index) => (
@@ -40,7 +41,7 @@ export function FaultsView() {
 						))}
 					</ul>
 					{data.length > 0 && (
-						<button type="button" class="secondary outline" onClick={() => void remove('/faults')}>
+						<button type="button" class="secondary outline" onClick={() => clear.mutate()}>
 							Remove all
 						</button>
 					)}

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/preact-query';
 import { PhoneCall } from 'lucide-preact';
+import { keysTaken } from '../../../rules/callKeys';
 import type { Message, MessageContent } from '../../../state/message';
 import { steer } from '../shell/control';
 import { Problem } from '../shell/Problem';
@@ -11,33 +12,32 @@ interface CallProps {
 	content: Extract<MessageContent, { kind: 'call' }>;
 }
 
-const allKeys = [...'123456789*0#'];
-
 /** A voice call: what is heard, and the keys it waits for. */
 export function Call({ message, content }: CallProps) {
 	const { phone, id, pressed } = message;
-	const { says, recording, service, next, asks } = content;
+	const { says, recording, next, asks } = content;
 	const press = useMutation({
 		mutationFn: async (digits: string) => await steer(`/phones/${phone}/digits`, { id, digits }),
 	});
-	const keys = allKeys.filter((key) => asks === 'all' || asks === 'num' || asks.includes(key));
+	const taken = keysTaken(asks, pressed);
 	return (
 		<>
 			<p class="call-line">
 				<PhoneCall size={17} aria-hidden="true" />
-				{service === undefined ? 'A voice says' : <>Plays the service “{service}”</>}
+				{played(content)}
 			</p>
 			{says && <LinkedText text={says} />}
 			{recording !== undefined && <FilePart file={{ kind: 'audio', url: recording }} />}
 			{next !== undefined && <p class="quiet">Then the service “{next}”</p>}
 			{asks !== 'no' && (
 				<div class="keypad" role="group" aria-label="Keys of the phone">
-					{keys.map((key) => (
+					{[...keysTaken(asks)].map((key) => (
 						<button
 							key={key}
 							type="button"
 							class="secondary outline"
 							aria-label={`Press ${key}`}
+							disabled={!taken.includes(key)}
 							onClick={() => press.mutate(key)}
 						>
 							{key}
@@ -53,4 +53,10 @@ export function Call({ message, content }: CallProps) {
 			<Problem error={press.error} />
 		</>
 	);
+}
+
+/** What is heard, in a few words. */
+function played({ service, recording }: CallProps['content']): string {
+	if (service !== undefined) return `Plays the service “${service}”`;
+	return recording === undefined ? 'A voice says' : 'Plays a recording';
 }

@@ -50,7 +50,9 @@ function ForwardedNote({ forwarded }: { forwarded?: Forwarded }) {
 	const { url, status, error } = forwarded;
 	return (
 		<p class="quiet note" role="status">
-			Posted to {url}: {error ?? `answered ${status}`}
+			{error === undefined
+				? `Posted to ${url}: answered ${status}`
+				: `Not posted to ${url}: ${error}`}
 		</p>
 	);
 }

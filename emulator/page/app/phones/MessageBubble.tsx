@@ -1,6 +1,8 @@
+import { useMutation } from '@tanstack/preact-query';
 import { Link } from 'wouter-preact';
 import type { Message } from '../../../state/message';
 import { CopyButton } from '../shell/CopyButton';
+import { Problem } from '../shell/Problem';
 import { counted, senderName, time } from '../shell/words';
 import { Call } from './Call';
 import { writeAs } from './Composer';
@@ -37,14 +39,17 @@ export function MessageBubble({ message }: { message: Message }) {
 }
 
 function Content({ message }: { message: Message }) {
-	const { content } = message;
+	const { content, phone, accountId } = message;
+	const reply = useMutation({
+		mutationFn: async (text: string) => await writeAs(phone, accountId, text),
+	});
 	switch (content.kind) {
 		case 'template':
 			return (
-				<TemplateMessage
-					content={content}
-					onReply={(text) => void writeAs(message.phone, message.accountId, text)}
-				/>
+				<>
+					<TemplateMessage content={content} onReply={(text) => reply.mutate(text)} />
+					<Problem error={reply.error} />
+				</>
 			);
 		case 'call':
 			return <Call message={message} content={content} />;

@@ -18,7 +18,7 @@ export function PhoneList({ chosen }: { chosen?: string }) {
 	const wanted = useDeferredValue(search).trim();
 	const { data, error } = useQuery({ ...phonesQuery(wanted), placeholderData: keepPreviousData });
 	const phones = data?.phones ?? [];
-	const typed = search.replace(/[\s()+-]/g, '');
+	const typed = search.replace(/[\s()+-]/g, '').replace(/^972(?=\d{8})/, '0');
 	const isNew = /^\d{8,15}$/.test(typed) && !phones.some(({ phone }) => phone === typed);
 	return (
 		<>
@@ -37,7 +37,7 @@ export function PhoneList({ chosen }: { chosen?: string }) {
 			<Problem error={error} />
 			{isNew && (
 				<Link class="row new" href={`/phones/${typed}`}>
-					Open the phone {typed}
+					Open the phone {spelled(typed)}
 				</Link>
 			)}
 			{data && phones.length === 0 && !isNew && (
@@ -46,17 +46,30 @@ export function PhoneList({ chosen }: { chosen?: string }) {
 				</p>
 			)}
 			<VirtualList label="Phones" items={phones} keyOf={({ phone }) => phone}>
-				{(each) => <PhoneRow each={each} isChosen={each.phone === chosen} />}
+				{(each, tabIndex) => (
+					<PhoneRow each={each} isChosen={each.phone === chosen} tabIndex={tabIndex} />
+				)}
 			</VirtualList>
 		</>
 	);
 }
 
-function PhoneRow({ each, isChosen }: { each: PhoneSummary; isChosen: boolean }) {
+interface PhoneRowProps {
+	each: PhoneSummary;
+	isChosen: boolean;
+	tabIndex: number;
+}
+
+function PhoneRow({ each, isChosen, tabIndex }: PhoneRowProps) {
 	const { phone, name, last, messages } = each;
 	const Icon = icons[last.kind];
 	return (
-		<Link class="row" href={`/phones/${phone}`} aria-current={isChosen ? 'true' : undefined}>
+		<Link
+			class="row"
+			href={`/phones/${phone}`}
+			tabIndex={tabIndex}
+			aria-current={isChosen ? 'true' : undefined}
+		>
 			<span class="row-top">
 				<b dir="auto">{name || spelled(phone)}</b>
 				<time class="quiet">{shortly(last.at)}</time>

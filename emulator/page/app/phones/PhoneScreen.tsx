@@ -47,11 +47,16 @@ function MessageLog({ messages }: { messages: Message[] }) {
 	const [drawn, setDrawn] = useState(drawnAtOnce);
 	const log = useRef<HTMLDivElement>(null);
 	const follows = useRef(true);
-	const newest = messages.at(-1)?.id;
+	const lastTop = useRef(0);
+	const content = useRef<HTMLDivElement>(null);
 	useEffect(() => {
-		const element = log.current;
-		if (element !== null && follows.current) element.scrollTop = element.scrollHeight;
-	}, [newest]);
+		// A message that arrives, and a picture above it that loads or does not, move the end.
+		const followEnd = new ResizeObserver(() => {
+			if (log.current !== null && follows.current) log.current.scrollTop = log.current.scrollHeight;
+		});
+		if (content.current !== null) followEnd.observe(content.current);
+		return () => followEnd.disconnect();
+	}, []);
 	const shown = messages.slice(-drawn);
 	return (
 		<div
@@ -61,27 +66,32 @@ function MessageLog({ messages }: { messages: Message[] }) {
 			aria-label="Messages"
 			tabIndex={0}
 			onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-				follows.current = scrollHeight - scrollTop - clientHeight < nearEnd;
+				// Only going up leaves the end: it moves away by itself when something grows.
+				if (scrollHeight - scrollTop - clientHeight < nearEnd) follows.current = true;
+				else if (scrollTop < lastTop.current) follows.current = false;
+				lastTop.current = scrollTop;
 			}}
 		>
-			{messages.length > drawn && (
-				<button
-					type="button"
-					class="small secondary outline earlier"
-					onClick={() => setDrawn(drawn + drawnAtOnce)}
-				>
-					{messages.length - drawn} earlier
-				</button>
-			)}
-			{messages.length === 0 && <p class="quiet centred">Nothing has arrived yet.</p>}
-			{shown.map((message, index) => (
-				<div key={message.id}>
-					{day(message.at) !== day(shown[index - 1]?.at ?? 0) && (
-						<p class="day quiet">{day(message.at)}</p>
-					)}
-					<MessageBubble message={message} />
-				</div>
-			))}
+			<div ref={content} class="log-content">
+				{messages.length > drawn && (
+					<button
+						type="button"
+						class="small secondary outline earlier"
+						onClick={() => setDrawn(drawn + drawnAtOnce)}
+					>
+						{messages.length - drawn} earlier
+					</button>
+				)}
+				{messages.length === 0 && <p class="quiet centred">Nothing has arrived yet.</p>}
+				{shown.map((message, index) => (
+					<div key={message.id}>
+						{day(message.at) !== day(shown[index - 1]?.at ?? 0) && (
+							<p class="day quiet">{day(message.at)}</p>
+						)}
+						<MessageBubble message={message} />
+					</div>
+				))}
+			</div>
 		</div>
 	);
 }

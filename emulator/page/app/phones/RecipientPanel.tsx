@@ -88,16 +88,21 @@ function ForwardForm() {
 		mutationFn: async (url: string) => await steer('/settings', { forwardInbound: url || null }),
 	});
 	return (
-		<label>
-			Post what recipients write to
-			<DraftInput
-				type="url"
-				placeholder="http://localhost:5678/webhook/…"
-				value={data?.forwardInbound ?? ''}
-				onEntered={(url) => save.mutate(url.trim())}
-			/>
-			<small class="quiet">As {'{ "from", "text" }'}, for example to a Webhook node of n8n.</small>
+		<div>
+			<label>
+				Post what recipients write to
+				<DraftInput
+					type="url"
+					placeholder="http://localhost:5678/webhook/…"
+					aria-describedby="forward-form"
+					value={data?.forwardInbound ?? ''}
+					onEntered={(url) => save.mutate(url.trim())}
+				/>
+			</label>
+			<small id="forward-form" class="quiet">
+				As {'{ "from", "text" }'}, for example to a Webhook node of n8n.
+			</small>
 			<Problem error={save.error} />
-		</label>
+		</div>
 	);
 }

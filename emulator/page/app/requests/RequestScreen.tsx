@@ -4,7 +4,7 @@ import type { RequestRecord } from '../../../state/requestLog';
 import { live } from '../shell/control';
 import { CopyButton } from '../shell/CopyButton';
 import { Problem } from '../shell/Problem';
-import { dateTime, timeWithSeconds } from '../shell/words';
+import { day, timeWithSeconds } from '../shell/words';
 import { Code } from './Code';
 import { asCurl, tokenVariable } from './curl';
 import { Verdict } from './Verdict';
@@ -20,7 +20,7 @@ const modes = {
 export function RequestScreen({ index }: { index: string }) {
 	const { data, error } = useQuery(live<RequestRecord>('requests', `/requests/${index}`));
 	if (!data) return <Problem error={error} />;
-	const { method, endpoint, at, mode, url, contentType, parameters, reply } = data;
+	const { method, endpoint, at, mode, url, contentType, parameters, unread, reply } = data;
 	const { status, accepted, fault, taskId, remoteIp } = data;
 	return (
 		<article class="detail">
@@ -34,7 +34,7 @@ export function RequestScreen({ index }: { index: string }) {
 			<dl class="grid-facts">
 				<dt>Time</dt>
 				<dd>
-					{dateTime(at)}, {timeWithSeconds(at)}
+					{day(at)}, {timeWithSeconds(at)}
 				</dd>
 				<dt>Address</dt>
 				<dd class="broken">
@@ -51,12 +51,14 @@ export function RequestScreen({ index }: { index: string }) {
 				<dd>{remoteIp}</dd>
 			</dl>
 			<section>
-				<h3>Parameters</h3>
-				<Code text={JSON.stringify(parameters, null, 2)} label="Parameters" />
-				<CopyButton text={asCurl(data, location.origin)} label="Copy as curl" />{' '}
-				<small class="quiet">
-					Tokens are hidden: the command takes it from <code>${tokenVariable}</code>.
-				</small>
+				<h3>{unread === undefined ? 'Parameters' : 'Body, which is no JSON'}</h3>
+				<Code text={unread ?? JSON.stringify(parameters, null, 2)} label="Parameters" />
+				<div class="actions">
+					<CopyButton text={asCurl(data, location.origin)} label="Copy as curl" />
+					<small class="quiet">
+						Tokens are hidden: the command takes it from <code>${tokenVariable}</code>.
+					</small>
+				</div>
 			</section>
 			<section>
 				<h3>Answer</h3>

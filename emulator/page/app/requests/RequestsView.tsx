@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/preact-query';
+import { useMutation, useQuery } from '@tanstack/preact-query';
 import { ScrollText } from 'lucide-preact';
 import { useState } from 'preact/hooks';
-import { Link } from 'wouter-preact';
+import { Link, useLocation } from 'wouter-preact';
 import type { RequestSummary } from '../../../control/requestViews';
 import { live, remove } from '../shell/control';
 import { Panes } from '../shell/Panes';
@@ -40,6 +40,11 @@ export function RequestsView({ index }: { index?: string }) {
 
 function RequestList({ chosen }: { chosen?: string }) {
 	const [search, setSearch] = useState('');
+	const [, goTo] = useLocation();
+	const clear = useMutation({
+		mutationFn: async () => await remove('/requests'),
+		onSuccess: () => goTo('/requests'),
+	});
 	const {
 		data = [],
 		error,
@@ -61,24 +66,41 @@ function RequestList({ chosen }: { chosen?: string }) {
 				/>
 				<p class="quiet between">
 					<span role="status">{isSuccess && counted(found.length, 'request')}</span>
-					<button type="button" class="link" onClick={() => void remove('/requests')}>
+					<button type="button" class="link" onClick={() => clear.mutate()}>
 						Clear
 					</button>
 				</p>
 			</div>
-			<Problem error={error} />
+			<Problem error={error ?? clear.error} />
 			{isSuccess && found.length === 0 && <p class="quiet centred">No request.</p>}
 			<VirtualList label="Requests" items={found} keyOf={(request) => String(request.index)}>
-				{(request) => <RequestRow request={request} isChosen={String(request.index) === chosen} />}
+				{(request, tabIndex) => (
+					<RequestRow
+						request={request}
+						isChosen={String(request.index) === chosen}
+						tabIndex={tabIndex}
+					/>
+				)}
 			</VirtualList>
 		</>
 	);
 }
 
-function RequestRow({ request, isChosen }: { request: RequestSummary; isChosen: boolean }) {
+interface RequestRowProps {
+	request: RequestSummary;
+	isChosen: boolean;
+	tabIndex: number;
+}
+
+function RequestRow({ request, isChosen, tabIndex }: RequestRowProps) {
 	const { index, at, endpoint, method, accepted, fault, excerpt } = request;
 	return (
-		<Link class="row" href={`/requests/${index}`} aria-current={isChosen ? 'true' : undefined}>
+		<Link
+			class="row"
+			href={`/requests/${index}`}
+			tabIndex={tabIndex}
+			aria-current={isChosen ? 'true' : undefined}
+		>
 			<span class="row-top">
 				<b>
 					<span class="quiet">{method}</span> {endpoint}

@@ -6,9 +6,21 @@ export const tokenVariable = 'EXTAPI_TOKEN';
 /** Stands for the token in a request that is shown. */
 const hidden = '<token>';
 
+/** Stops the command with a word on what is missing when no token is set. */
+const fromEnvironment = `\${${tokenVariable}:?is not set}`;
+
+/** Bytes of one argument that every shell can hand over; Linux stops at 128 KB. */
+const longestArgument = 100_000;
+
 /** A text as one word of a POSIX shell, with the token's place filled from the environment. */
 const quoted = (text: string): string =>
-	`'${text.replaceAll("'", `'\\''`).replaceAll(hidden, `'"$${tokenVariable}"'`)}'`;
+	`'${text.replaceAll("'", `'\\''`).replaceAll(hidden, `'"${fromEnvironment}"'`)}'`;
+
+/** A text as what follows a command and is read by it, with the token's place filled from the environment. */
+const followed = (text: string): string => {
+	const escaped = text.replace(/[\\$`]/g, '\\$&').replaceAll(hidden, fromEnvironment);
+	return `<<END_OF_BODY\n${escaped}\nEND_OF_BODY`;
+};
 
 /**
  * The request as a curl command for a POSIX shell, in the mode it came in.
@@ -16,10 +28,8 @@ const quoted = (text: string): string =>
  * @param record as shown, with its token hidden
  * @param origin scheme, host and port of the emulator
  */
-export function asCurl(
-	{ mode, url, parameters, contentType }: RequestRecord,
-	origin: string,
-): string {
+export function asCurl(record: RequestRecord, origin: string): string {
+	const { mode, url, contentType } = record;
 	const path = url.split('?')[0];
 	if (mode === 'json' || mode === 'jsonUrl') {
 		const address = mode === 'json' ? path : `${path}?json=1`;
@@ -27,13 +37,31 @@ export function asCurl(
 		return lines([
 			`curl ${quoted(origin + address)}`,
 			`-H ${quoted(`Content-Type: ${type}`)}`,
-			`--data-raw ${quoted(JSON.stringify(parameters))}`,
+			jsonBody(record),
 		]);
 	}
-	const fields = Object.entries((parameters ?? {}) as Record<string, unknown>).map(
-		([name, value]) => `--data-urlencode ${quoted(`${name}=${String(value)}`)}`,
-	);
-	return lines([`curl ${mode === 'get' ? '-G ' : ''}${quoted(origin + path)}`, ...fields]);
+	return lines([`curl ${mode === 'get' ? '-G ' : ''}${quoted(origin + path)}`, ...form(record)]);
 }
+
+function jsonBody({ parameters, unread }: RequestRecord): string {
+	const body = unread ?? JSON.stringify(parameters);
+	return isLong(body) ? `--data @- ${followed(body)}` : `--data-raw ${quoted(body)}`;
+}
+
+/** The fields one by one; when they are long, those without a token as one body that follows the command. */
+function form({ mode, parameters }: RequestRecord): string[] {
+	const fields = Object.entries((parameters ?? {}) as Record<string, unknown>).map(
+		([name, value]): [string, string] => [name, String(value)],
+	);
+	const hasToken = ([, value]: [string, string]) => value.includes(hidden);
+	const together = new URLSearchParams(fields.filter((field) => !hasToken(field))).toString();
+	if (mode === 'get' || !isLong(together)) return fields.map(encoded);
+	return [...fields.filter(hasToken).map(encoded), `--data @- ${followed(together)}`];
+}
+
+const encoded = ([name, value]: [string, string]): string =>
+	`--data-urlencode ${quoted(`${name}=${value}`)}`;
+
+const isLong = (text: string): boolean => new TextEncoder().encode(text).length > longestArgument;
 
 const lines = (parts: string[]): string => parts.join(' \\\n  ');

@@ -1,9 +1,16 @@
 import type { Topic } from '../../../state/changes';
 
+/** The emulator is not there. */
+export class Unreachable extends Error {
+	override message = 'The emulator does not answer. Start it again, and repeat this.';
+}
+
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
 	const answer = await fetch(`/emulator${path}`, {
 		method,
 		body: body === undefined ? undefined : JSON.stringify(body),
+	}).catch(() => {
+		throw new Unreachable();
 	});
 	const content = (await answer.json()) as T & { error?: string };
 	if (!answer.ok) throw new Error(content.error ?? `the emulator answered ${answer.status}`);

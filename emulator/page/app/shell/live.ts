@@ -10,13 +10,27 @@ export const queryClient = new QueryClient({
 let connected: boolean | undefined;
 const onlookers = new Set<() => void>();
 
-/** Reads again what the emulator says has changed, and everything after a lost connection. */
+/**
+ * Reads again what the emulator says has changed, and everything after a lost connection. A page out of sight does not listen:
+ * a browser makes six connections to one place, so a seventh tab would wait for ever.
+ */
 export function followChanges(): void {
-	const events = new EventSource('/emulator/events');
-	const setConnected = (now: boolean) => {
-		connected = now;
-		for (const tell of onlookers) tell();
+	let events: EventSource | undefined;
+	const follow = () => {
+		if (document.hidden) events?.close();
+		events = document.hidden ? undefined : (events ?? listen());
 	};
+	document.addEventListener('visibilitychange', follow);
+	follow();
+}
+
+function setConnected(now: boolean): void {
+	connected = now;
+	for (const tell of onlookers) tell();
+}
+
+function listen(): EventSource {
+	const events = new EventSource('/emulator/events');
 	events.onopen = () => {
 		setConnected(true);
 		void queryClient.invalidateQueries();
@@ -27,6 +41,7 @@ export function followChanges(): void {
 			void queryClient.invalidateQueries({ queryKey: [topic] });
 		}
 	};
+	return events;
 }
 
 /** Whether changes arrive; undefined at the very beginning. */

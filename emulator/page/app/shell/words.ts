@@ -4,12 +4,13 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
 	day: 'numeric',
 	month: 'short',
 });
-const dateTimeFormat = new Intl.DateTimeFormat('en-GB', {
+const dateTimeFields = {
 	day: 'numeric',
 	month: 'short',
 	hour: '2-digit',
 	minute: '2-digit',
-});
+} as const;
+const dateTimeFormat = new Intl.DateTimeFormat('en-GB', dateTimeFields);
 const secondsFormat = new Intl.DateTimeFormat('en-GB', {
 	hour: '2-digit',
 	minute: '2-digit',
@@ -24,6 +25,17 @@ export const timeWithSeconds = (moment: number): string => secondsFormat.format(
 export const day = (moment: number): string => dayFormat.format(moment);
 /** Day and time of a moment (ms). */
 export const dateTime = (moment: number): string => dateTimeFormat.format(moment);
+
+const israelFormat = new Intl.DateTimeFormat('en-GB', {
+	...dateTimeFields,
+	timeZone: 'Asia/Jerusalem',
+});
+
+/** Day and time of a moment (ms), and those at the service where they are others. */
+export function dateTimeThere(moment: number): string {
+	const [here, there] = [dateTimeFormat, israelFormat].map((format) => format.format(moment));
+	return here === there ? here : `${here} (${there} in Israel)`;
+}
 
 /** A moment (ms) in a list: the time today, otherwise the day. */
 export const shortly = (moment: number): string =>

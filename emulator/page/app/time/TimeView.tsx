@@ -4,7 +4,7 @@ import { Link } from 'wouter-preact';
 import type { CampaignSummary } from '../../../control/campaignViews';
 import { live, steer } from '../shell/control';
 import { Problem } from '../shell/Problem';
-import { counted, dateTime } from '../shell/words';
+import { counted, dateTimeThere } from '../shell/words';
 
 const leaps = [
 	{ label: '15 minutes', minutes: 15 },
@@ -94,7 +94,7 @@ export function TimeView() {
 								<Link href={`/campaigns/${tid}`}>{desc || tid}</Link>
 								<br />
 								<span class="quiet">
-									{dateTime(startsAt)}, {counted(recipients, 'recipient')}
+									{dateTimeThere(startsAt)}, {counted(recipients, 'recipient')}
 								</span>
 							</li>
 						))}

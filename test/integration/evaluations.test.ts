@@ -1,0 +1,96 @@
+import { Expression, type IDataObject, type INodeParameters } from 'n8n-workflow';
+
+import { operationNamed, perItemOperations, type Operation } from '../operations';
+import { manyItems } from '../operations/items';
+import { runNode } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+
+/**
+ * An expression costs n8n more than everything else about an item: none is evaluated more often than
+ * its result can differ.
+ */
+const service = serviceForTests();
+
+/** How often n8n evaluated each expression of a run. */
+async function evaluationsOf(
+	{ node }: Operation,
+	parameters: INodeParameters,
+	items: IDataObject[],
+): Promise<Record<string, number>> {
+	const evaluate = jest.spyOn(Expression.prototype, 'resolveSimpleParameterValue');
+	try {
+		await runNode({
+			node: node(),
+			credential: service.credential(),
+			items,
+			parameters,
+			settings: { onError: 'continueRegularOutput' },
+		});
+		const counts: Record<string, number> = {};
+		for (const [text] of evaluate.mock.calls as unknown[][]) {
+			if (typeof text === 'string' && text.startsWith('=')) counts[text] = (counts[text] ?? 0) + 1;
+		}
+		return counts;
+	} finally {
+		evaluate.mockRestore();
+	}
+}
+
+const items = manyItems(6).map((item) => ({ ...item, desc: 'Spring', when: '2099-01-01T10:00' }));
+
+const ofRow = {
+	message: '=Hello {{ $json.text }}',
+	phone: '={{ $json.phone }}',
+	desc: '={{ $json.desc }}',
+	when: '={{ $json.when }}',
+};
+const ofRun = {
+	message: '=Your code of {{ $today.year }}',
+	when: '={{ $now.plus(1, "day").toISO() }}',
+};
+
+/** What a person gave once for each item, and once for all. */
+const counted = (forItems: string[], forAll: string[] = []) =>
+	Object.fromEntries([
+		...forItems.map((expression) => [expression, items.length]),
+		...forAll.map((expression) => [expression, 1]),
+	]) as Record<string, number>;
+
+describe('each expression is evaluated once for an item', () => {
+	it.each(perItemOperations)('$name', async (operation) => {
+		await operation.prepare?.(service);
+		const counts = await evaluationsOf(operation, operation.parameters, items);
+		expect(counts).toEqual(counted(Object.keys(counts)));
+	});
+
+	it.each([
+		['ExtApi SMS: Message: Send', { phoneNumbers: ofRow.phone }, [ofRow.phone]],
+		['ExtApi SMS: Message: Send Campaign', { recipient: 'phone' }, []],
+	])('%s, options with expressions', async (name, recipient, inRecipient) => {
+		const operation = operationNamed(name);
+		const parameters = { ...operation.parameters, ...recipient };
+		const { message, desc, when } = ofRow;
+
+		const options = { description: desc, sendAt: when };
+		const counts = await evaluationsOf(operation, { ...parameters, message, options }, items);
+		expect(counts).toEqual(counted([message, desc, when, ...inRecipient]));
+	});
+
+	it.each([
+		['ExtApi SMS: Message: Send', { phoneNumbers: ofRow.phone }, [ofRow.phone]],
+		['ExtApi SMS: Message: Send Campaign', { recipient: 'phone' }, []],
+	])(
+		'%s, once for all where nothing in it reads the item',
+		async (name, recipient, inRecipient) => {
+			const operation = operationNamed(name);
+			const { message, when } = ofRun;
+			const parameters = { ...operation.parameters, ...recipient, message };
+			const counts = await evaluationsOf(
+				operation,
+				{ ...parameters, options: { sendAt: when } },
+				items,
+			);
+			expect(counts).toEqual(counted(inRecipient, [message, when]));
+		},
+	);
+});

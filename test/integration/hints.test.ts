@@ -1,0 +1,77 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { operationNamed } from '../operations';
+import { runNode } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+
+/** What a run says at the node's output, beside its items. */
+const service = serviceForTests();
+
+const run = async (
+	operation: string,
+	items: IDataObject[],
+	parameters: INodeParameters,
+	onError: 'continueRegularOutput' | 'continueErrorOutput' = 'continueRegularOutput',
+) => {
+	const tested = operationNamed(operation);
+	const result = await runNode({
+		node: tested.node(),
+		credential: service.credential(),
+		items,
+		parameters: { ...tested.parameters, ...parameters },
+		settings: { onError },
+		timezone: 'Asia/Jerusalem',
+	});
+	expect(result.error).toBeUndefined();
+	const [{ hints = [] }] = result.run.data.resultData.runData['Node under test'];
+	return hints.map(({ message, type }) => `${type}: ${message}`);
+};
+const campaign = 'ExtApi SMS: Message: Send Campaign';
+const rows = (...phones: string[]) => phones.map((phone) => ({ phone }));
+const toPhone = { sendTo: 'numbers', phoneNumbers: '={{ $json.phone }}', message: 'Hello' };
+const toColumn = { recipient: 'phone', message: 'Hello' };
+
+describe('a hint after the run', () => {
+	it.each([
+		[campaign, toColumn],
+		['ExtApi SMS: Message: Send', toPhone],
+		['ExtApi Contacts: Contact: Add Many', { listCode: '1001', recipient: 'phone' }],
+	])('tells how many items of %s failed, and where they are', async (operation, parameters) => {
+		const items = rows('0501112233', 'nobody', '12');
+		expect(await run(operation, items, parameters)).toEqual([
+			"warning: 2 of 3 items failed. Each says why in 'error'.",
+		]);
+		expect(await run(operation, items, parameters, 'continueErrorOutput')).toEqual([
+			"warning: 2 of 3 items failed. They are in the error output, and each says why in 'error'.",
+		]);
+		expect(await run(operation, rows('0501112233'), parameters)).toEqual([]);
+	});
+
+	it('tells how many items were the same recipient', async () => {
+		const items = rows('0501112233', '+972501112233', '0501112234');
+		const once =
+			"info: 1 item says the same to the same recipient as another: the recipient gets it once. The option 'Duplicates' can change that.";
+		expect(await run(campaign, items, toColumn)).toEqual([once]);
+		const options = { duplicates: 'each' };
+		expect(await run(campaign, items, { ...toColumn, options })).toEqual([]);
+	});
+
+	it('tells when the parts of a campaign begin', async () => {
+		const items = Array.from({ length: 8 }, (_, index) => ({ phone: `050111220${index}` }));
+		const options = { sendAt: '2035-01-05T10:00:00+02:00' };
+		const timing = { spreadOver: 1 };
+		expect(await run(campaign, items, { ...toColumn, options, timing })).toEqual([
+			'info: The service sends 4 campaigns later: the first begins at 2035-01-05 10:00 (Asia/Jerusalem), the last at 2035-01-05 10:45 (Asia/Jerusalem).',
+		]);
+		expect(await run(campaign, items, { ...toColumn, options })).toEqual([]);
+	});
+
+	it('tells when quiet hours put a message off', async () => {
+		const hours = { from: '09:00', until: '12:00' };
+		const options = { sendAt: '2035-01-05T10:00:00+02:00', quietHours: { hours } };
+		const parameters = { ...toPhone, options };
+		expect(await run('ExtApi SMS: Message: Send', rows('0501112233'), parameters)).toEqual([
+			'info: The service sends it later: it begins at 2035-01-05 12:00 (Asia/Jerusalem).',
+		]);
+	});
+});

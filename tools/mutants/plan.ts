@@ -1,0 +1,52 @@
+import type { Coverage } from './messages';
+import type { Mutant } from './weave';
+
+/** A test file and what its tests run. */
+export interface Covered extends Coverage {
+	file: string;
+}
+
+/** Tests of one file that concern a mutant, by their places in it. */
+export interface Step {
+	file: string;
+	tests: number[];
+	/** How long they take without the mutant, in milliseconds. */
+	ms: number;
+}
+
+/** Slower tests are left to the suites they belong to. */
+const MOST_MS_OF_A_TEST = 3_000;
+/** All tests of a mutant together; a mutant that lives has had the quickest of each file. */
+const MOST_MS_OF_A_MUTANT = 20_000;
+
+/**
+ * The tests that concern a mutant, the quickest files first. One in code that runs while a module is loaded concerns the
+ * tests that run any other code of its file.
+ */
+export function planOf(mutant: Mutant, mutants: Mutant[], covered: Covered[]): Step[] {
+	const isAtLoad = covered.some(({ whileLoading }) => whileLoading.includes(mutant.id));
+	const neighbors = mutants.filter(({ file }) => isAtLoad && file === mutant.file);
+	const ids = new Set([mutant, ...neighbors].map(({ id }) => id));
+	const steps = covered.map((file) => stepOf(file, ids)).filter(({ tests }) => tests.length > 0);
+	return shortened(steps.sort((a, b) => a.ms - b.ms));
+}
+
+function stepOf({ file, tests }: Covered, ids: Set<number>): Step {
+	const concerned = tests.flatMap(({ ran, ms, passed }, index) =>
+		passed && ms < MOST_MS_OF_A_TEST && ran.some((id) => ids.has(id)) ? [{ index, ms }] : [],
+	);
+	return {
+		file,
+		tests: concerned.map(({ index }) => index),
+		ms: concerned.reduce((sum, { ms }) => sum + ms, 0),
+	};
+}
+
+function shortened(steps: Step[]): Step[] {
+	let ms = 0;
+	return steps.filter((step) => {
+		if (ms > 0 && ms + step.ms > MOST_MS_OF_A_MUTANT) return false;
+		ms += step.ms;
+		return true;
+	});
+}

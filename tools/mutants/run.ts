@@ -1,0 +1,145 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { repositoryRoot } from '../../n8n/buildPackage';
+import { planOf, type Covered } from './plan';
+import { TestProcess } from './process';
+import { sample } from './sample';
+import { mutantsOf, type Mutant } from './weave';
+
+/** What is tried: code that decides what leaves, what is claimed, and what starts a workflow. */
+const folders = [
+	...['transport', 'engine', 'bulk', 'campaign', 'validation', 'notifications'].map(
+		(room) => `nodes/shared/${room}`,
+	),
+	'nodes/ExtApiTrigger',
+];
+/** Their tests take long: whole tables of operations and faults, and what only a busy event loop shows. */
+const slow =
+	/(specification|faultMatrix|sentOnce|sendAndWaitSentOnce|eventLoop|quietLog|savedWorkflows|outputSchemas|wireNames)\.test/;
+/** What only Jest can do. */
+const needsJest = /jest\.(mock|useFakeTimers)\(/;
+const mostMsOfAFile = 180_000;
+/** Told apart from a mutant that never ends: so much longer than without it, and then some. */
+const timesLonger = 5;
+const extraMs = 15_000;
+
+interface Options {
+	count: number;
+	seed: number;
+	/** Text in the path of the files to try. */
+	only: string;
+}
+
+/** What came of a mutant: the test that noticed it, or undefined. */
+interface Tried {
+	mutant: Mutant;
+	noticedBy: string | undefined;
+	/** False when no test runs its code. */
+	isRun: boolean;
+}
+
+/**
+ * Puts small faults into the code, one at a time, and sees whether a fast test notices.
+ *
+ * @param args `--count 480`, `--seed 1`, `--only planRequests`
+ * @returns the exit code: 0 when nine tenths were noticed
+ */
+export async function main(args: string[]): Promise<number> {
+	const { values } = parseArgs({
+		args,
+		options: {
+			count: { type: 'string', default: '480' },
+			seed: { type: 'string', default: '1' },
+			only: { type: 'string', default: '' },
+		},
+	});
+	const options = { count: Number(values.count), seed: Number(values.seed), only: values.only };
+	const mutants = chosen(options);
+	const work = mkdtempSync(path.join(tmpdir(), 'extapi-mutants-'));
+	const file = path.join(work, 'mutants.json');
+	writeFileSync(file, JSON.stringify(mutants));
+	const process = new TestProcess(file);
+	try {
+		const covered = await coverage(process);
+		return report(await tryAll(mutants, covered, process));
+	} finally {
+		process.stop();
+		rmSync(work, { recursive: true, force: true });
+	}
+}
+
+function filesIn(folder: string, end: string): string[] {
+	return readdirSync(path.join(repositoryRoot, folder), { recursive: true, encoding: 'utf8' })
+		.filter((name) => name.endsWith(end))
+		.map((name) => path.join(folder, name))
+		.sort();
+}
+
+const read = (file: string) => readFileSync(path.join(repositoryRoot, file), 'utf8');
+
+function chosen({ count, seed, only }: Options): Mutant[] {
+	const all = folders
+		.flatMap((folder) => filesIn(folder, '.ts'))
+		.filter((file) => file.includes(only))
+		.flatMap((file) => mutantsOf(file, read(file)));
+	return sample(all, count, seed).map((mutant, id) => ({ ...mutant, id }));
+}
+
+/** Runs every fast test once without a mutant. */
+async function coverage(process: TestProcess): Promise<Covered[]> {
+	const files = ['test/unit', 'test/integration']
+		.flatMap((folder) => filesIn(folder, '.test.ts'))
+		.filter((file) => !slow.test(file) && !/unit\/(repository|demo|n8n|tools)/.test(file))
+		.filter((file) => !needsJest.test(read(file)));
+	const covered: Covered[] = [];
+	for (const file of files) {
+		const answer = await process.ask({ kind: 'cover', file }, mostMsOfAFile);
+		if (answer === undefined || !('coverage' in answer)) {
+			console.log(`Left out: ${file}: ${answer?.failed ?? 'it does not end'}`);
+			continue;
+		}
+		const { tests } = answer.coverage;
+		const failed = tests.filter(({ passed }) => !passed);
+		const ms = tests.reduce((sum, test) => sum + test.ms, 0);
+		console.log(`${file}: ${tests.length} tests, ${failed.length} left out, ${ms} ms`);
+		covered.push({ file, ...answer.coverage });
+	}
+	return covered;
+}
+
+async function tryAll(mutants: Mutant[], covered: Covered[], process: TestProcess) {
+	const tried: Tried[] = [];
+	for (const mutant of mutants) {
+		const steps = planOf(mutant, mutants, covered);
+		let noticedBy: string | undefined;
+		for (const { file, tests, ms } of steps) {
+			const task = { kind: 'try' as const, file, mutant: mutant.id, tests };
+			const answer = await process.ask(task, ms * timesLonger + extraMs);
+			if (answer === undefined) noticedBy = 'the time: it does not end';
+			else if ('failed' in answer) noticedBy = answer.failed;
+			if (noticedBy !== undefined) break;
+		}
+		tried.push({ mutant, noticedBy, isRun: steps.length > 0 });
+		if (noticedBy === undefined) console.log(describe(tried.at(-1)!));
+		if (tried.length % 20 === 0) console.log(`${tried.length} of ${mutants.length} tried`);
+	}
+	return tried;
+}
+
+function describe({ mutant, isRun }: Tried): string {
+	const { file, line, was, what } = mutant;
+	const code = was.replace(/\s+/g, ' ').slice(0, 90);
+	return `Not noticed${isRun ? '' : ' (no test runs it)'}: ${file}:${line} ${what}: ${code}`;
+}
+
+function report(tried: Tried[]): number {
+	const living = tried.filter(({ noticedBy }) => noticedBy === undefined);
+	const share = (tried.length - living.length) / tried.length;
+	console.log(`\n${living.map(describe).join('\n')}`);
+	console.log(
+		`${tried.length} mutants, ${tried.length - living.length} noticed (${Math.floor(share * 100)} %), ${living.length} not.`,
+	);
+	return share >= 0.9 ? 0 : 1;
+}
