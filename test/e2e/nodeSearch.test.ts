@@ -23,6 +23,7 @@ const words: Array<[word: string, node: string]> = [
 
 /** Others may be as right, such as n8n's own node for WhatsApp; nobody looks far down. */
 const lastPlace = 2;
+const fadesWithinMs = 2_000;
 
 jest.setTimeout(120_000);
 
@@ -47,6 +48,8 @@ it('finds the nodes by the words people use', async () => {
 		await search.fill(word);
 		const names = page.getByTestId('node-creator-item-name');
 		await names.getByText(node, { exact: true }).first().waitFor();
+		// What the search before found fades out.
+		await page.waitForTimeout(fadesWithinMs);
 		const listed = (await names.allInnerTexts()).map((name) => name.trim());
 		found.push({ word, node, place: listed.indexOf(node) + 1 });
 	}
