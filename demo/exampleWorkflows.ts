@@ -12,6 +12,8 @@ export const nodeNames = {
 	status: 'Campaign status',
 	refused: 'Rows to correct',
 	trigger: 'Campaign event',
+	customers: 'Customers',
+	sendTemplate: 'Send template campaign',
 	report: 'Report',
 } as const;
 

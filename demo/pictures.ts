@@ -12,6 +12,7 @@ import { nodeNames, readExample } from './exampleWorkflows';
 import { runCampaign, type CampaignRun } from './runCampaign';
 import { besidePhone } from './sideBySide';
 import { startDemo, type Demo } from './startDemo';
+import { takeTour } from './tourPictures';
 import { demoOwner } from './startStack';
 
 /** Outside of `nodes`, so that no build copies them into the package. */
@@ -42,6 +43,8 @@ export async function main(): Promise<number> {
 		await takeCampaign(editor, demo, execution.id, picture);
 		progress.step('Taking the picture phones');
 		await takePhones(browser, editor, demo, run);
+		progress.step('Taking the picture tour');
+		await writeFile(path.join(folder, 'tour.png'), await takeTour(browser, editor, demo));
 		await takeTemplate(editor, demo, picture);
 		await takeTrigger(editor, demo, picture);
 		await takeSteps(editor, demo, picture);
@@ -79,7 +82,7 @@ async function takePhones(browser: Browser, editor: Editor, demo: Demo, run: Cam
 
 async function takeTemplate(editor: Editor, demo: Demo, picture: TakePicture) {
 	await editor.openWorkflow(demo.waitedWorkflow.id);
-	await editor.openNode('Send template campaign');
+	await editor.openNode(nodeNames.sendTemplate);
 	await picture('template-campaign');
 	await editor.closeNode();
 }

@@ -56,7 +56,7 @@ describe('a newcomer with a table of customers', () => {
 		const { page } = editor;
 		const person = new Newcomer(page);
 		await person.click(editor.node('Customers').getByTestId('canvas-handle-plus').first());
-		await person.addAction('sms', 'ExtApi SMS', 'Send SMS campaign');
+		await person.addAction('send sms', 'Send SMS campaign');
 		await person.write(person.field('Message'), 'Hi {first_name|there}');
 		await person.write(person.field('Sender'), 'MyShop');
 		await person.addOption('Options', 'Only Estimate');

@@ -27,15 +27,35 @@ export class Newcomer {
 		this.fields++;
 	}
 
-	/** Looks for a node in the node panel and chooses one of its actions. */
-	async addAction(search: string, node: string, action: string): Promise<void> {
-		// The panel's search field has the cursor already.
+	/** Types into the open node panel, whose search field has the cursor already. */
+	async search(words: string): Promise<void> {
 		await this.page.getByTestId('node-creator-search-bar').waitFor();
-		await this.page.keyboard.type(search);
+		await this.page.keyboard.type(words);
+		await this.page.waitForTimeout(handToMouseMs);
 		this.fields++;
-		await this.click(this.page.getByText(node, { exact: true }).first());
+	}
+
+	/** Takes the first node that a search in the node panel finds, by Enter, and one of its actions. */
+	async addAction(search: string, action: string): Promise<void> {
+		await this.search(search);
+		await this.page.keyboard.press('Enter');
 		await this.click(this.page.getByText(action, { exact: true }).first());
 		await this.page.getByTestId('ndv').waitFor();
+	}
+
+	/** Drags a column of the input beside the open node to where it is wanted. */
+	async drag(column: string, target: Locator): Promise<void> {
+		const { mouse } = this.page;
+		const pill = this.page.locator(`[data-target="mappable"][data-name="${column}"]`);
+		await mouse.move(...(await middleOf(pill)));
+		await mouse.down();
+		const [x, y] = await middleOf(target);
+		// The editor takes it for a drag once the mouse has moved a little.
+		await mouse.move(x, y, { steps: 20 });
+		await this.page.waitForTimeout(handToMouseMs);
+		await mouse.up();
+		await this.page.waitForTimeout(handToMouseMs);
+		this.clicks++;
 	}
 
 	/** Adds an option to a collection of the open node. */
@@ -71,9 +91,20 @@ export class Newcomer {
 			.locator(`xpath=following::*[${which}][1]`);
 	}
 
+	/** The field of the open node that holds a parameter, whatever it is labelled. */
+	parameter(name: string): Locator {
+		return this.page.getByTestId('ndv').locator(`[title='Parameter: "${name}"']`);
+	}
+
 	/** For the report: what it took. */
 	get effort(): string {
 		const seconds = Math.round((Date.now() - this.startedAt) / 1000);
 		return `${this.clicks} clicks, ${this.fields} fields written, ${seconds} s`;
 	}
+}
+
+async function middleOf(target: Locator): Promise<[x: number, y: number]> {
+	const box = await target.boundingBox();
+	if (box === null) throw new Error('What is to be dragged, or where to, cannot be seen.');
+	return [box.x + box.width / 2, box.y + box.height / 2];
 }

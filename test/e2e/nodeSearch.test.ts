@@ -1,0 +1,59 @@
+import type { Browser } from 'playwright-core';
+
+import { demoOwner, startStack, type Stack } from '../../demo/startStack';
+import { startBrowser } from '../../n8n/editor/browser';
+import { Editor } from '../../n8n/editor/editor';
+
+/** People look for a node by what they want to do. Each word, and the node it should lead to. */
+const words: Array<[word: string, node: string]> = [
+	['send sms', 'ExtApi SMS'],
+	['send message', 'ExtApi SMS'],
+	['text message', 'ExtApi SMS'],
+	['bulk sms', 'ExtApi SMS'],
+	['newsletter', 'ExtApi SMS'],
+	['voice call', 'ExtApi Voice'],
+	['whatsapp', 'ExtApi Chat'],
+	['chat template', 'ExtApi Chat'],
+	['2fa', 'ExtApi OTP'],
+	['verification code', 'ExtApi OTP'],
+	['distribution list', 'ExtApi Contacts'],
+	// The panel lists a trigger by its node's name without the last word.
+	['campaign event', 'ExtApi'],
+];
+
+/** Others may be as right, such as n8n's own node for WhatsApp; nobody looks far down. */
+const lastPlace = 2;
+const fadesWithinMs = 2_000;
+
+jest.setTimeout(120_000);
+
+let stack: Stack;
+let browser: Browser;
+beforeAll(async () => {
+	stack = await startStack();
+	browser = await startBrowser();
+}, 600_000);
+afterAll(async () => {
+	await browser?.close();
+	await stack?.stop();
+});
+
+it('finds the nodes by the words people use', async () => {
+	const { page } = await Editor.open(browser, stack.n8n.url, demoOwner);
+	await page.goto(`${stack.n8n.url}/workflow/new`);
+	await page.getByTestId('canvas-plus-button').first().click();
+	const search = page.getByTestId('node-creator-search-bar');
+	const found: Array<{ word: string; node: string; place: number }> = [];
+	for (const [word, node] of words) {
+		await search.fill(word);
+		const names = page.getByTestId('node-creator-item-name');
+		await names.getByText(node, { exact: true }).first().waitFor();
+		// What the search before found fades out.
+		await page.waitForTimeout(fadesWithinMs);
+		const listed = (await names.allInnerTexts()).map((name) => name.trim());
+		found.push({ word, node, place: listed.indexOf(node) + 1 });
+	}
+	const lines = found.map(({ word, node, place }) => `  ${place}. for "${word}": ${node}`);
+	process.stdout.write(`Place in n8n's node panel\n${lines.join('\n')}\n`);
+	expect(found.filter(({ place }) => place < 1 || place > lastPlace)).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { repositoryRoot } from '../../../n8n/buildPackage';
+
+/** The words of one section of the README, as somebody reads them who does what they say. */
+export interface ReadmeSection {
+	/** What to press, choose or open: **bold**. */
+	press(words: string): string;
+	/** The name of a field: _italic_. */
+	field(words: string): string;
+	/** What to type: `code`. */
+	type(words: string): string;
+}
+
+/**
+ * A section of the README. Its functions give back what they are asked for.
+ *
+ * @param title its heading, without the `#`
+ * @throws Error when there is no such section, or it does not say these words in this form
+ */
+export function readmeSection(title: string): ReadmeSection {
+	const readme = readFileSync(path.join(repositoryRoot, 'README.md'), 'utf8');
+	const section = readme.split(/^#+ /m).find((text) => text.startsWith(`${title}\n`));
+	if (section === undefined) throw new Error(`The README has no section "${title}".`);
+	// A line may end within the words.
+	const text = section.replace(/\s+/g, ' ');
+	const said = (mark: string) => (words: string) => {
+		if (text.includes(`${mark}${words}${mark}`)) return words;
+		throw new Error(`The README's section "${title}" does not say ${mark}${words}${mark}.`);
+	};
+	return { press: said('**'), field: said('_'), type: said('`') };
+}
