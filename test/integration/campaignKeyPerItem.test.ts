@@ -130,9 +130,9 @@ describe('two items of a run for one person', () => {
 
 	it('are one message when they say the same', async () => {
 		expect(jsons(await run({ items: twice }))).toEqual([
-			{ taskId: expect.any(String), alreadySent: false },
+			expect.objectContaining({ taskId: expect.any(String), alreadySent: false }),
 			{ taskId: null, alreadySent: true },
-			{ taskId: expect.any(String), alreadySent: false },
+			expect.objectContaining({ taskId: expect.any(String), alreadySent: false }),
 		]);
 		expect(sent()).toEqual(numbers.slice(0, 2));
 	});
@@ -142,8 +142,8 @@ describe('two items of a run for one person', () => {
 		const result = await run({ items: twice, settings: CONTINUE, parameters: oneByOne });
 		expect(jsons(result)).toEqual([
 			expect.objectContaining({ error: expect.any(String) }),
-			{ taskId: expect.any(String), alreadySent: false },
-			{ taskId: expect.any(String), alreadySent: false },
+			expect.objectContaining({ taskId: expect.any(String), alreadySent: false }),
+			expect.objectContaining({ taskId: expect.any(String), alreadySent: false }),
 		]);
 		expect(sent()).toEqual(numbers.slice(0, 2));
 	});
@@ -200,8 +200,8 @@ describe('two items of a run for one person', () => {
 	it('with several numbers: only those who have it are left out', async () => {
 		const items = [{ phone: numbers.slice(0, 2).join() }, { phone: `+972501112234,${numbers[2]}` }];
 		const [, second] = jsons(await run({ items }));
-		expect(second).toEqual({
-			...{ taskId: expect.any(String), alreadySent: false },
+		expect(second).toMatchObject({
+			...{ taskId: expect.any(String), alreadySent: false, recipients: 1 },
 			alreadySentTo: ['972501112234'],
 		});
 		expect(sent()).toEqual(numbers);
