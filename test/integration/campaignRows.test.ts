@@ -201,7 +201,7 @@ describe('what is easily mistaken', () => {
 		async (recipient) => {
 			const { error } = await sms(rows, { recipient });
 			expect(error?.description).toContain(
-				`Recipient is "${recipient}", but it takes the name of the column that holds the phone`,
+				`Phone Column is "${recipient}", but it takes the name of the column that holds the phone`,
 			);
 			expect(error?.description).toContain('This item has "phone", "first_name".');
 			expect(service.bodies()).toEqual([]);

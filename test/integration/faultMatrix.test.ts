@@ -1,4 +1,4 @@
-import type { ExecutionError, INode } from 'n8n-workflow';
+import type { ExecutionError, INode, INodeExecutionData } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { faultKinds, type FaultKind } from '../../emulator';
@@ -8,9 +8,14 @@ import { serviceForTests } from './harness/serviceForTests';
 
 /** Every operation × every fault of the emulator × both ways to handle errors. */
 const TIMEOUT_MS = 400;
+/** Only a fault that delays is to meet the time-out: a busy machine answers late, too. */
+const AMPLE_MS = 20_000;
+const mockTimeout = { ms: AMPLE_MS };
 jest.mock('../../nodes/shared/transport/requestDefaults', () => ({
 	...jest.requireActual<object>('../../nodes/shared/transport/requestDefaults'),
-	REQUEST_TIMEOUT_MS: 400,
+	get REQUEST_TIMEOUT_MS() {
+		return mockTimeout.ms;
+	},
 }));
 
 const service = serviceForTests({
@@ -56,6 +61,7 @@ let failed = 0;
 
 async function spoil(operation: Operation, kind: FaultKind, node: Partial<INode>) {
 	service.control.reset();
+	mockTimeout.ms = kind === 'delay' ? TIMEOUT_MS : AMPLE_MS;
 	await operation.prepare?.(service);
 	service.control.addFaults([
 		{
@@ -69,7 +75,7 @@ async function spoil(operation: Operation, kind: FaultKind, node: Partial<INode>
 		node: operation.node(),
 		credential: service.credential(token),
 		items: operation.usualItems,
-		parameters: { ...operation.parameters, requestOptions: { timeout: TIMEOUT_MS } },
+		parameters: { ...operation.parameters, requestOptions: { timeout: mockTimeout.ms } },
 		settings: node,
 	});
 }
@@ -91,11 +97,16 @@ function failuresOf({ error, items }: NodeRunResult): Told[] {
 		return [{ text: `${message} ${description}`, item: context.itemIndex }];
 	}
 	return items.flatMap((item) => {
-		const text = failureOf(item);
-		return text === undefined
-			? []
-			: [{ text, item: (item.pairedItem as { item?: number } | undefined)?.item }];
+		const texts = [failureOf(item) ?? [], whomItCouldNotAsk(item)].flat();
+		const { item: place } = (item.pairedItem ?? {}) as { item?: number };
+		return texts.map((text) => ({ text, item: place }));
 	});
+}
+
+/** A question that may have reached somebody waits for the answer, and its item says so. */
+function whomItCouldNotAsk({ json }: INodeExecutionData): string[] {
+	const { failedFor = [] } = json as { failedFor?: Array<{ error: string }> };
+	return failedFor.map(({ error }) => error);
 }
 
 function checkFailure({ text, item }: Told, operation: Operation, kind: FaultKind) {

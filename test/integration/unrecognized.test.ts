@@ -37,8 +37,8 @@ describe('Validate Recipients', () => {
 		const result = await run(sms, { phoneNumbers, options }, ['0501112233', '0501112234']);
 		expect(result).toEqual({
 			output: [
-				{ taskId, count: 2, unrecognized: 1 },
-				{ taskId, count: 2, unrecognized: 1 },
+				{ taskId, recipients: 3, messages: 3, count: 2, unrecognized: 1 },
+				{ taskId, recipients: 3, messages: 3, count: 2, unrecognized: 1 },
 			],
 			hints: ['The service did not recognise 2 phone numbers: see "unrecognized" in the output.'],
 		});
@@ -54,15 +54,26 @@ describe('Validate Recipients', () => {
 		const body = { body: { 1: 'Dana', 2: 'X' } };
 		const parametersByNumber = JSON.stringify({ '0501112233': body, [strange]: body });
 		const templates = { sendTo: 'ownParameters', parametersByNumber, options };
-		expect((await run(chat, templates)).output).toEqual([{ taskId, count: 1, unrecognized: 1 }]);
+		expect((await run(chat, templates)).output).toEqual([
+			{ taskId, recipients: 2, count: 1, unrecognized: 1 },
+		]);
 	});
 
 	it('says nothing where all were, or nobody counted', async () => {
 		const all = await run(sms, { options });
-		expect(all).toEqual({ output: [{ taskId, count: 1 }], hints: [] });
+		expect(all).toEqual({
+			output: [{ taskId, recipient: '0501112233', recipients: 1, messages: 1, count: 1 }],
+			hints: [],
+		});
 		const lists = await run(sms, { sendTo: 'lists', listCodes: '1001', options });
-		expect(lists).toEqual({ output: [{ taskId, valid: true }], hints: [] });
+		expect(lists).toEqual({
+			output: [{ taskId, lists: '1001', messagesPerRecipient: 1, valid: true }],
+			hints: [],
+		});
 		const uncounted = await run(sms, { phoneNumbers: `0501112233, ${strange}` });
-		expect(uncounted).toEqual({ output: [{ taskId }], hints: [] });
+		expect(uncounted).toEqual({
+			output: [{ taskId, recipients: 2, messages: 2 }],
+			hints: [],
+		});
 	});
 });
