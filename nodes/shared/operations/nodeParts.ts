@@ -118,13 +118,12 @@ function operationField(
 }
 
 function operationOption(operation: Operation): INodePropertyOptions {
-	const { name, value, action, description, builderHint } = operation;
+	const { name, value, action, description } = operation;
 	return {
 		name,
 		value,
 		action,
 		description,
-		...(builderHint === undefined ? {} : { builderHint: { propertyHint: builderHint } }),
 		...(isCollective(operation) ? {} : { routing: perItemRouting(operation) }),
 	};
 }

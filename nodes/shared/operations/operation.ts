@@ -29,8 +29,6 @@ interface Described {
 	/** What it does, as n8n's node panel lists it. */
 	action: string;
 	description: string;
-	/** What a model that builds workflows should know before it chooses it; n8n 2.41 shows it to its own. */
-	builderHint?: string;
 	/** What stands under the node's name in a workflow, for example `Send: SMS`. */
 	subtitle: string;
 	/** Script that does the work. */
