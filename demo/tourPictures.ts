@@ -31,7 +31,7 @@ export async function takeTour(browser: Browser, editor: Editor, demo: Demo): Pr
 	};
 	return await stripOf(browser, [
 		await scene('1. A table', nodeNames.customers, outputOf),
-		await scene('2. One campaign', nodeNames.sendTemplate, parametersOf),
+		await scene('2. One campaign', nodeNames.sendTemplate, formOf),
 		await scene('3. The report', nodeNames.report, outputOf),
 	]);
 }
@@ -52,13 +52,15 @@ const outputOf: Part = async (panel) => {
 	return cut(await boxOf(panel.getByTestId('output-panel')));
 };
 
-/** The parameters, which stand between input and output, from the recipient on. */
-const parametersOf: Part = async (panel) => {
+/** The form of the template, between input and output. */
+const formOf: Part = async (panel) => {
 	const input = await boxOf(panel.getByTestId('ndv-input-panel'));
 	const output = await boxOf(panel.getByTestId('output-panel'));
-	const { y } = await boxOf(panel.getByText('Recipient', { exact: true }));
+	const form = panel.getByText('Template Parameters', { exact: true });
+	await form.evaluate((label) => label.scrollIntoView({ block: 'start' }));
+	const { y } = await boxOf(form);
 	const x = input.x + input.width;
-	return cut({ x, y: y - 20, width: output.x - x, height: sceneHeight });
+	return cut({ x, y: y + 1, width: output.x - x, height: sceneHeight });
 };
 
 const cut = (box: Clip): Clip => ({ ...box, height: sceneHeight });

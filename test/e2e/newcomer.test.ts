@@ -172,7 +172,10 @@ describe('a newcomer with the README', () => {
 		const readme = readmeSection('A chat template to everybody');
 		await openTable([{ phone: '0501111001', name: 'Noa' }]);
 		await pressPlusBehind('Customers');
-		await person.addAction(readme.type('chat template'), readme.press('Send a template campaign'));
+		await person.addAction(
+			readme.type('chat template'),
+			readme.press('Send chat template campaign'),
+		);
 		const { page } = editor;
 		await person.click(panel.getByTestId('resource-locator-template').getByTestId('rlc-input'));
 		await person.click(page.getByTestId('rlc-item').filter({ hasText: 'spring_sale' }));

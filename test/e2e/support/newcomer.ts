@@ -60,7 +60,11 @@ export class Newcomer {
 
 	/** Adds an option to a collection of the open node. */
 	async addOption(collection: string, option: string): Promise<void> {
-		await this.click(this.field(collection, '@role="combobox"'));
+		const choices = this.page
+			.getByTestId('ndv')
+			.getByText(collection, { exact: true })
+			.locator('xpath=following::*[@role="combobox"]');
+		await this.click(choices.filter({ visible: true }).first());
 		await this.click(this.page.getByRole('option', { name: option, exact: true }));
 		this.fields++;
 	}
@@ -84,11 +88,11 @@ export class Newcomer {
 	}
 
 	/** The field below a label of the open node. */
-	field(label: string, which = 'self::input or self::textarea'): Locator {
+	field(label: string): Locator {
 		return this.page
 			.getByTestId('ndv')
 			.getByText(label, { exact: true })
-			.locator(`xpath=following::*[${which}][1]`);
+			.locator('xpath=following::*[self::input or self::textarea][1]');
 	}
 
 	/** The field of the open node that holds a parameter, whatever it is labelled. */
