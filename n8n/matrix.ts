@@ -11,6 +11,7 @@ export const newestOnly: Record<string, string> = {
 	beforeSending: 'a newcomer in the newest editor; options and hints are the same data in each',
 	n8n3: 'what the newest says about the next version',
 	newcomer: 'clicks and fields of the newest editor',
+	nodeSearch: "places in the newest editor's list of nodes",
 	phonePage: "the emulator's page, without n8n",
 	phonesAndWorkflows:
 		"the emulator's page beside workflows that the other files run on each version",
