@@ -176,7 +176,10 @@ describe.each(agents)('a model of AI Agent %s that calls twice', (agentVersion) 
 		const note = expect.stringContaining('was not made a second time') as string;
 		// Calls made at once may be answered in any order.
 		expect(replies.flatMap((reply) => JSON.parse(reply) as object[])).toEqual(
-			expect.arrayContaining([{ taskId: task }, { taskId: task, note }]),
+			expect.arrayContaining([
+				expect.not.objectContaining({ note }),
+				expect.objectContaining({ taskId: task, note }),
+			]),
 		);
 	});
 

@@ -213,7 +213,7 @@ const sendReply: OperationRow = {
 	toolCalls: [
 		{
 			parameters: { to: byModel('Phone Number'), text: byModel('Text') },
-			call: { To: number, Text: 'We are open until 20:00.' },
+			call: { Phone_Number: number, Text: 'We are open until 20:00.' },
 			body: { to: number, msg: 'We are open until 20:00.' },
 			output: [{ ...sentTo(number), taskId: codes[0] }],
 			wrong: {
@@ -221,7 +221,7 @@ const sendReply: OperationRow = {
 				says: ['Text is longer than 2,000 characters', 'Shorten the text.'],
 			},
 			refused: {
-				call: { To: '0521234567' },
+				call: { Phone_Number: '0521234567' },
 				says: ['window', 'Use "Send Template" instead.'],
 			},
 		},

@@ -211,13 +211,13 @@ export const chatSendTemplate: OperationRow = {
 			},
 			call: {
 				Phone_Numbers: number,
-				Body___1____e_g__Dana_: 'Noam',
-				Body___2____e_g__SPRING10_: 'SUMMER',
+				Body___1____Hello__: 'Noam',
+				Body___2____coupon_is__: 'SUMMER',
 			},
 			body: { template: '2002', list: number, params: { body: { 1: 'Noam', 2: 'SUMMER' } } },
 			output: [{ ...sentTo(number), taskId: codes[0] }],
 			wrong: {
-				call: { Body___2____e_g__SPRING10_: '' },
+				call: { Body___2____coupon_is__: '' },
 				says: ['must fill body {{2}}', 'Enter a value, for example "SPRING10".'],
 			},
 			refused: notApproved,
