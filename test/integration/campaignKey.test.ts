@@ -122,6 +122,17 @@ describe('a campaign that is run again', () => {
 });
 
 describe('one message to each recipient', () => {
+	it('refuses rows with keys of their own: a campaign has one', async () => {
+		const parameters = { ...sms, beforeSending: { campaignKey: '={{ $json.key }}' } };
+		const items = phones.slice(0, 2).map((phone, at) => ({ phone, text: 'x', key: 'AB'[at] }));
+		const { error } = await run({ items, parameters });
+		expect(error?.message).toContain('Campaign Key is another for item 1 than "A"');
+		expect(sent()).toEqual([]);
+		const same = items.map((item) => ({ ...item, key: 'A' }));
+		expect((await run({ items: same, parameters })).error).toBeUndefined();
+		expect(sent()).toHaveLength(2);
+	});
+
 	const two = [rows[0], { phone: '+972501112233', text: 'Goodbye' }, rows[1]];
 	const words = /Item 0 goes to the same recipient too, and under one Campaign Key each gets one/;
 

@@ -114,6 +114,29 @@ describe('items that are sent again', () => {
 		expect(sent()).toEqual([]);
 	});
 
+	it.each([
+		['object', { id: 1 }],
+		['list', ['a']],
+		['switch', true],
+	])(
+		'are refused with a key that is an %s: others would be the same text',
+		async (_name, order) => {
+			const parameters = { ...sms, options: { campaignKey: '={{ $json.order }}' } };
+			const { error } = await run({ parameters, items: [{ phone: numbers[0], order }] });
+			expect(error?.message).toBe('Campaign Key must be text or a number');
+			expect(sent()).toEqual([]);
+		},
+	);
+
+	it('are told to run again when some failed: the key leaves the others out', async () => {
+		fails('errorWithoutAction', 2);
+		const { error } = await run({ items: rows.slice(0, 2) });
+		expect(error?.description).toContain('run the workflow again');
+		expect(error?.description).not.toContain('again. Retry this one');
+		await run({ items: rows.slice(0, 2) });
+		expect(new Set(sent()).size).toBe(sent().length);
+	});
+
 	it('are refused when the expression of their key fails', async () => {
 		const options = { campaignKey: "={{ $('No such node').first() }}" };
 		const { error } = await run({ parameters: { ...sms, options } });

@@ -125,6 +125,16 @@ describe('Send and Wait for Response', () => {
 	});
 
 	it.each([
+		['Tap:{link}now', /^Tap: (http\S+) now$/],
+		['{link}{link} (or {link}).', /^(http\S+) http\S+ \(or http\S+\)\.$/],
+	])('keeps the link apart from what is written beside it: %j', async (message, text) => {
+		await ask({ message: `Refund? ${message}` });
+		const [, said] = sent()[0].text.split('Refund? ');
+		expect(said).toMatch(text);
+		expect((await open(text.exec(said)![1])).status).toBe(200);
+	});
+
+	it.each([
 		['Write \\{link} to us', 'Write {link} to us'],
 		['=Write \\{link\\} to {{ "us" }}', 'Write {link} to us'],
 		['={{ "of data: {link} {LINK} \\\\{x}" }}', 'of data: {link} {LINK} \\{x}'],
@@ -141,6 +151,7 @@ describe('Send and Wait for Response', () => {
 		['=Answer: {lnk} {{ 1 }}', 'holds {lnk}, and only {link}'],
 		['Answer: {{link}}', 'holds {{link}}'],
 		['Answer: {', 'has an opening brace that is never closed'],
+		[' {link} ', 'holds nothing but the link'],
 	])('is refused before anything leaves: %j', async (message, says) => {
 		const settings = { onError: 'continueRegularOutput' } as const;
 		const [[item]] = await (await ask({ message }, { settings })).end;

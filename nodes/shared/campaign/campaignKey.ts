@@ -1,11 +1,13 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { givingWay } from '../bulk/eventLoop';
+import { dependsOnItem } from '../bulk/parameters';
 import type { CampaignRow } from '../bulk/planRequests';
 import type { ReadItems } from '../bulk/readRows';
 import { markOf, type Mark } from '../engine/recordEntries';
 import { SentRecord, type Found } from '../engine/sentRecord';
-import { asNodeError } from '../transport/nodeErrors';
+import { asNodeError, operationError } from '../transport/nodeErrors';
+import { readCampaignKey } from '../validation/campaignKey';
 import { comparablePhone } from '../validation/phones';
 import { OneMessageEach } from './oneMessageEach';
 import type { RunOptions } from './runOptions';
@@ -49,6 +51,7 @@ export async function leaveOutSent(
 	options: RunOptions,
 ): Promise<KeyedRun> {
 	const { campaignKey, onlyEstimate, unknownOutcome } = options;
+	await refuseOtherKeys(context, read, campaignKey);
 	const record = new SentRecord(context);
 	try {
 		const recipients = await markedRecipients(read, options);
@@ -65,6 +68,29 @@ export async function leaveOutSent(
 	} catch (error) {
 		await record.close();
 		throw asNodeError(context.getNode(), error);
+	}
+}
+
+/** An expression may give each item a key of its own; a campaign has one, that of its first item. */
+async function refuseOtherKeys(
+	context: IExecuteFunctions,
+	{ rows }: ReadItems,
+	campaignKey: string,
+): Promise<void> {
+	const { beforeSending = {} } = context.getNode().parameters as { beforeSending?: IDataObject };
+	if (!dependsOnItem(beforeSending.campaignKey)) return;
+	const giveWay = givingWay();
+	for (const { item } of rows) {
+		await giveWay();
+		const entered = context.getNodeParameter('beforeSending.campaignKey', item, '') as unknown;
+		const read = readCampaignKey(entered);
+		if ('value' in read && read.value === campaignKey) continue;
+		throw operationError(context.getNode(), {
+			message: `Campaign Key is another for item ${item} than "${campaignKey}", but a campaign has one key for all its items`,
+			description:
+				'Enter the same key for all items, or use an operation with a request for each item, such as "Send", where each may have its own. Nothing was sent.',
+			itemIndex: item,
+		});
 	}
 }
 

@@ -153,7 +153,7 @@ function severalForOneList(kind: CampaignKind, requests: CampaignRequest[]): Sev
 			.sort((a, b) => b.sharing.length - a.sharing.length);
 		if (worst === undefined) return [];
 		const { list, sharing } = worst;
-		const why = because(kind, sharing) || ', because Duplicates is set to send each item';
+		const why = because(kind, sharing) || becauseOfLists(sharing);
 		return [
 			{
 				items: request.items,
@@ -162,6 +162,13 @@ function severalForOneList(kind: CampaignKind, requests: CampaignRequest[]): Sev
 			},
 		];
 	});
+}
+
+/** Why requests that say the same are several: they name other lists besides, or none is left out. */
+function becauseOfLists(sharing: CampaignRequest[]): string {
+	return new Set(sharing.map(({ counts }) => counts.lists)).size > 1
+		? ', because items name it together with other lists'
+		: ', because Duplicates is set to send each item';
 }
 
 function listsOf({ lists }: IDataObject): string[] {

@@ -6,6 +6,7 @@ import type { UnknownOutcome } from '../descriptions/unknownOutcomeOption';
 import { operationError } from '../transport/nodeErrors';
 import { wholeNumber } from '../validation/numbers';
 import type { QuietHours } from '../validation/quietHours';
+import { readCampaignKey } from '../validation/campaignKey';
 import { isEmpty, type Problem, type Read } from '../validation/reader';
 import { readQuietHours, type EnteredQuietHours } from '../validation/readQuietHours';
 import { testNumbers } from '../validation/testNumbers';
@@ -132,12 +133,8 @@ class OptionReader {
 
 	campaignKey(): string {
 		if (!this.isAdded('campaignKey')) return '';
-		const key = this.option<unknown>('campaignKey', '', 'beforeSending');
-		if (!isEmpty(key)) return String(key).trim();
-		throw this.wrong('campaignKey', {
-			rule: 'is empty',
-			fix: 'Give the campaign a name, or remove the option: without a name nobody would be left out.',
-		});
+		const entered = this.option<unknown>('campaignKey', '', 'beforeSending');
+		return this.checked('campaignKey', readCampaignKey(entered));
 	}
 
 	quietHours(): QuietHours | undefined {

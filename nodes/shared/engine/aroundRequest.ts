@@ -9,7 +9,7 @@ import {
 
 import { errorText } from './errorItem';
 import { asNodeError, operationError } from '../transport/nodeErrors';
-import { isEmpty } from '../validation/reader';
+import { readCampaignKey } from '../validation/campaignKey';
 import { fullTexts } from '../transport/quietError';
 import { problemOf } from './preparing';
 import { notTriedError } from './stoppedError';
@@ -120,12 +120,11 @@ function note(
 
 /** The Campaign Key of an item; the error of one whose key is empty, which would be protected by nothing. */
 function keyOf(context: IExecutePaginationFunctions): string | Error {
-	const key = context.getNodeParameter('options.campaignKey', '');
-	if (!isEmpty(key)) return String(key).trim();
+	const read = readCampaignKey(context.getNodeParameter('options.campaignKey', ''));
+	if ('value' in read) return read.value;
 	return operationError(context.getNode(), {
-		message: 'Campaign Key is empty',
-		description:
-			'Give the item a key, or remove the option: without a key nobody would be left out. Nothing was sent for this item.',
+		message: `Campaign Key ${read.problem.rule}`,
+		description: `${read.problem.fix} Nothing was sent for this item.`,
 		itemIndex: context.getItemIndex(),
 	});
 }

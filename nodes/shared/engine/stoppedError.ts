@@ -74,7 +74,9 @@ export function stoppedError(
 			...(notTried.length === 0
 				? []
 				: [`Not ${done}, though nothing is wrong with them: ${numbersOf(notTried)}.`]),
-			adviceFor(account, done),
+			hasKey(node) && accepted.length + unknown.length > 0
+				? ADVICE_WITH_KEY
+				: adviceFor(account, done),
 		].join(NEW_LINE),
 		itemIndex: first.item,
 		outcome: unknown.length > 0 ? 'unknown' : 'notAccepted',
@@ -175,6 +177,14 @@ function spelledOut(lines: ItemLine[]): string[] {
 function numbersOf(lines: ItemLine[]): string {
 	return itemsText(lines.map(({ item }) => item));
 }
+
+/** Whether the option Campaign Key is added. */
+function hasKey({ parameters }: INode): boolean {
+	return ((parameters.options ?? {}) as IDataObject).campaignKey !== undefined;
+}
+
+const ADVICE_WITH_KEY =
+	'Correct the items and run the workflow again: by the Campaign Key it leaves out whoever was accepted, and whoever may have been.';
 
 function adviceFor({ unknown, accepted, answered }: Account, done: Done): string {
 	if (unknown.length > 0) {

@@ -47,7 +47,14 @@ function parseMessage(source: string): Read<MergeText> {
 
 /** The message as it is sent; without a place for the link that stands in a line of its own at the end. */
 export function messageWithLink(message: MessageText, link: string): string {
-	return message.length > 1 ? message.join(link) : `${message[0].trimEnd()}\n${link}`;
+	if (message.length === 1) return `${message[0].trimEnd()}\n${link}`;
+	return message.reduce((text, next) => apart(apart(text, link), next));
+}
+
+/** Two pieces one after the other; without a space between them a phone would take both for one address. */
+function apart(text: string, next: string): string {
+	const isJoined = /\S$/.test(text) && /^[^\s.,;:!?)]/.test(next);
+	return isJoined && !/[(\[<"']$/.test(text) ? `${text} ${next}` : `${text}${next}`;
 }
 
 /** The message as the page shows it: without a link to itself. */

@@ -8,7 +8,7 @@ import { oneOf, textOf } from '../validation/text';
 import { isEmpty, type Read } from '../validation/reader';
 import { typedText } from '../validation/typedText';
 import { pageLanguages, type PageLanguage } from './languages';
-import { readMessage, type MessageText } from './messageText';
+import { messageWithoutLink, readMessage, type MessageText } from './messageText';
 import type { ResponseKind } from './question';
 import type { QuestionKind } from './questionKind';
 import { readResponse } from './readResponse';
@@ -89,7 +89,11 @@ function messageProblems(
 ): FieldProblem[] {
 	const { link: _place, ...columns } = context.getInputData()[0]?.json ?? {};
 	const { problem } = typedText(context.getNode().parameters.message, columns);
-	return problem === undefined ? problemOf(field, message) : [{ ...problem, field }];
+	if (problem !== undefined) return [{ ...problem, field }];
+	if ('problem' in message) return problemOf(field, message);
+	const isOnlyLink = message.value.length > 1 && isEmpty(messageWithoutLink(message.value));
+	if (!isOnlyLink) return [];
+	return [{ rule: 'holds nothing but the link', fix: 'Write what is to be answered.', field }];
 }
 
 function readLanguage(entered: unknown): Read<PageLanguage> {

@@ -6,7 +6,7 @@ import { asText, lostDigits, problem, quoted, type Reader } from './reader';
  * Codes of distribution lists, from a list or from text with commas between them. The same list
  * twice is one: its members would get the message twice.
  *
- * @returns them as the service wants them: digits, comma-separated
+ * @returns them as the service wants them: digits without leading zeros, comma-separated
  */
 export const listCodes: Reader<string> = (entered) => {
 	const entries: unknown[] = Array.isArray(entered) ? entered : [entered];
@@ -22,12 +22,9 @@ export const listCodes: Reader<string> = (entered) => {
 			'List codes are numbers, shown beside each distribution list in the service.',
 		);
 	}
-	const once = new Map<string, string>();
-	for (const code of codes) {
-		const key = code.replace(/^0+(?=\d)/, '');
-		if (!once.has(key)) once.set(key, code);
-	}
-	return { value: [...once.values()].join(',') };
+	// They are numbers: 01001 is the list 1001, wherever its members are to get one message.
+	const once = new Set(codes.map((code) => code.replace(/^0+(?=\d)/, '')));
+	return { value: [...once].join(',') };
 };
 
 /** How many recipients a comma-separated value names. */

@@ -36,8 +36,8 @@ it('a sender is never made of a number in scientific notation', () => {
 	expect(smsSender(1e21)).toHaveProperty('problem');
 });
 
-it.each([['1001, 1002;1001'], [[1001, '1002', ' 1001 ', '01001']]])(
-	'the same list twice is one list: %j',
+it.each([['01001, 1002;1001'], [[1001, '1002', ' 1001 ', '01001']]])(
+	'the same list twice is one list, by its number: %j',
 	(entered) => {
 		expect(listCodes(entered)).toEqual({ value: '1001,1002' });
 	},
