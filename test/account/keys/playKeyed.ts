@@ -63,6 +63,7 @@ class KeyedAccount {
 	/** Whether a reply was lost, or a process died. */
 	private isDoubtful = false;
 	private isDead = false;
+	private hasDied = false;
 	private before = new Map<string, number>();
 
 	constructor(
@@ -129,13 +130,19 @@ class KeyedAccount {
 	): void {
 		const held = this.held();
 		this.checkOnce(run, held);
+		this.before = held;
+		this.hasDied ||= this.isDead;
+		// What a process that died would have put out nobody sees.
+		if (this.isDead) return;
 		for (const [index, result] of results.entries()) {
 			this.checkClaims(result, tables[index], held, isLast);
 		}
-		for (const [recipient] of held) {
-			if (!this.told.has(recipient)) this.report(`${recipient} got it, and nothing says so`);
+		// What a dead process did not tell the last run tells, about those it is for.
+		if (this.hasDied && !isLast) return;
+		const about = this.hasDied ? tables.flat().flatMap(recipientsOf) : [...held.keys()];
+		for (const recipient of about.filter((each) => held.has(each) && !this.told.has(each))) {
+			this.report(`${recipient} got it, and nothing says so`);
 		}
-		this.before = held;
 	}
 
 	/** Nobody gets a second message, but by "Send Again" after an unknown outcome. */
@@ -170,8 +177,7 @@ class KeyedAccount {
 				this.report(`no campaign is named for ${sent.join(', ')}`);
 			}
 			for (const recipient of [...sent, ...alreadySent]) {
-				// What a process that died would have put out nobody sees.
-				if (!this.isDead) this.certain.add(recipient);
+				this.certain.add(recipient);
 				if (!held.has(recipient)) this.report(`${recipient} is said to have got it`);
 			}
 			for (const recipient of [...sent, ...alreadySent, ...unknown]) this.told.add(recipient);
