@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { entriesOf, phonesOf } from '../validation/lists';
 import { comparablePhone } from '../validation/phones';
 
 /** A recipient a request names. */
@@ -15,14 +16,11 @@ export interface BodyRecipient {
  * SMS", "Send voice message", "Send chat-channel message by approved template") or `to` ("Send
  * free-form chat-channel message"). A distribution list is one, by its code.
  */
-export function recipientsOfBody({ list, pid, listjson, to }: IDataObject): BodyRecipient[] {
-	const phones = (names: string[]) =>
-		names.map((name) => ({ name, compared: comparablePhone(name) }));
-	if (listjson !== undefined) return phones(Object.keys(listjson as IDataObject));
-	if (pid !== undefined) {
-		return [...new Set(codes(pid))].map((name) => ({ name, compared: `list ${name}` }));
+export function recipientsOfBody(body: IDataObject): BodyRecipient[] {
+	if (body.pid !== undefined) {
+		return [...new Set(entriesOf(body.pid))].map((name) => ({ name, compared: `list ${name}` }));
 	}
-	return phones(codes(list ?? to));
+	return phonesOf(body).map((name) => ({ name, compared: comparablePhone(name) }));
 }
 
 /** What a request says to one of its recipients, in a form two of which can be compared. */
@@ -43,8 +41,4 @@ export function toSomeOf(body: IDataObject, names: string[]): IDataObject {
 	if (pid !== undefined)
 		return { ...shared, ...(ne === undefined ? {} : { ne }), pid: names.join(',') };
 	return list === undefined ? body : { ...shared, list: names.join(',') };
-}
-
-function codes(value: unknown): string[] {
-	return typeof value === 'string' || typeof value === 'number' ? String(value).split(',') : [];
 }

@@ -7,7 +7,7 @@ import { otherMessageError, OtherMessages } from './otherMessages';
 import { markOf, type Mark } from './recordEntries';
 import type { ItemsWithKey, RestOfItem } from './restOfItem';
 import { runState } from './runState';
-import { sendsUnknownAgain } from './sendOnce';
+import { hasCampaignKey, sendsUnknownAgain } from './sendOnce';
 import { SentRecord } from './sentRecord';
 import { notTriedError } from './stoppedError';
 
@@ -45,8 +45,7 @@ export class KeyedItems implements ItemsWithKey {
 
 	/** For a node with the option; undefined without it. */
 	static of(context: IExecuteFunctions): KeyedItems | undefined {
-		const { campaignKey } = (context.getNode().parameters.options ?? {}) as IDataObject;
-		return campaignKey === undefined ? undefined : new KeyedItems(context);
+		return hasCampaignKey(context.getNode()) ? new KeyedItems(context) : undefined;
 	}
 
 	note(item: number, key: string, body: IDataObject): void {

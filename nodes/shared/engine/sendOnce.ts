@@ -86,6 +86,11 @@ export function sendsUnknownAgain({ parameters }: INode): boolean {
 	return (parameters.options as IDataObject | undefined)?.unknownOutcome === 'sendAgain';
 }
 
+/** Whether the option Campaign Key is added: recipients who were sent to are left out by it. */
+export function hasCampaignKey({ parameters }: INode): boolean {
+	return (parameters.options as IDataObject | undefined)?.campaignKey !== undefined;
+}
+
 /** What came of a request in an earlier try: its result, or an unknown outcome. */
 export function rememberedOutcome<T>(
 	run: RunState,

@@ -4,6 +4,7 @@ import { NodeApiError, type IDataObject, type INode, type INodeExecutionData } f
 import type { ItemResult } from './itemsOfTry';
 import { errorText } from './errorItem';
 import { itemsText } from './itemNumbers';
+import { hasCampaignKey } from './sendOnce';
 import { operationError, requestError } from '../transport/nodeErrors';
 import { fullTexts, quietNumbers } from '../transport/quietError';
 
@@ -74,7 +75,7 @@ export function stoppedError(
 			...(notTried.length === 0
 				? []
 				: [`Not ${done}, though nothing is wrong with them: ${numbersOf(notTried)}.`]),
-			hasKey(node) && accepted.length + unknown.length > 0
+			hasCampaignKey(node) && accepted.length + unknown.length > 0
 				? ADVICE_WITH_KEY
 				: adviceFor(account, done),
 		].join(NEW_LINE),
@@ -176,11 +177,6 @@ function spelledOut(lines: ItemLine[]): string[] {
 
 function numbersOf(lines: ItemLine[]): string {
 	return itemsText(lines.map(({ item }) => item));
-}
-
-/** Whether the option Campaign Key is added. */
-function hasKey({ parameters }: INode): boolean {
-	return ((parameters.options ?? {}) as IDataObject).campaignKey !== undefined;
 }
 
 const ADVICE_WITH_KEY =

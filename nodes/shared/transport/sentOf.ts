@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { phonesOf } from '../validation/lists';
 import { campaignOf } from './campaignOf';
 
 /**
@@ -17,9 +18,8 @@ export function sentOf(
 	return { ...campaignOf(reply, request), ...recipientsOf(request) };
 }
 
-function recipientsOf({ list, listjson, pid, to }: IDataObject): IDataObject {
-	if (pid !== undefined) return { lists: pid };
-	const phones =
-		listjson === undefined ? String(list ?? to).split(',') : Object.keys(listjson as IDataObject);
+function recipientsOf(request: IDataObject): IDataObject {
+	if (request.pid !== undefined) return { lists: request.pid };
+	const phones = phonesOf(request);
 	return { recipients: phones.length, ...(phones.length === 1 ? { recipient: phones[0] } : {}) };
 }

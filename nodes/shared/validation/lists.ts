@@ -29,7 +29,7 @@ export const listCodes: Reader<string> = (entered) => {
 
 /** How many recipients a comma-separated value names. */
 export function countEntries(value: unknown): number {
-	return typeof value === 'string' && value !== '' ? value.split(',').length : 0;
+	return entriesOf(value).length;
 }
 
 /**
@@ -38,7 +38,17 @@ export function countEntries(value: unknown): number {
  * @param body the request's parameters by wire name
  */
 export function countRecipients({ list, listjson }: IDataObject): number {
+	return phonesOf({ list, listjson }).length;
+}
+
+/** The phones a request names, in `listjson`, `list` or `to`, as it spells them; none for distribution lists. */
+export function phonesOf({ list, listjson, to }: IDataObject): string[] {
 	return typeof listjson === 'object' && listjson !== null
-		? Object.keys(listjson).length
-		: countEntries(list);
+		? Object.keys(listjson)
+		: entriesOf(list ?? to);
+}
+
+/** The entries of a comma-separated value. */
+export function entriesOf(value: unknown): string[] {
+	return typeof value === 'string' && value !== '' ? value.split(',') : [];
 }
