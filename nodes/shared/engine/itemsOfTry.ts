@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { Gate } from './gate';
+import type { CredentialOf } from './openingOnce';
 import type { ItemsWithKey } from './restOfItem';
 import { SharedLists } from './sharedLists';
 
@@ -35,6 +36,8 @@ export class ItemsOfTry {
 		readonly count: number,
 		readonly stops: boolean,
 		readonly gate: Gate,
+		/** Reads the credential of each. */
+		readonly credentialOf: CredentialOf,
 	) {}
 
 	/** Whether a bad item keeps all others from being sent. */

@@ -17,6 +17,7 @@ import { Gate } from './gate';
 import { ItemsOfTry, type ItemResult } from './itemsOfTry';
 import { giveHint, hintAtFailed, scheduledHint } from './hints';
 import { KeyedItems } from './keyedItems';
+import { openingOnce, withCredentialOf } from './openingOnce';
 import { operationError } from '../transport/nodeErrors';
 import { fullTexts, withFullTexts } from '../transport/quietError';
 import { notTriedError, stoppedError } from './stoppedError';
@@ -72,13 +73,16 @@ async function prepareAndSend(
 	const standIn = inputs.findIndex((_, item) => !failing.has(item));
 	const last = failing.size > 0 ? inputs.length - 1 : lastPreparable(once);
 	const gate = new Gate(last, pauseBetweenBatches(context));
-	const items = new ItemsOfTry(inputs.length, !context.continueOnFail(), gate);
+	const credentialOf = openingOnce(context);
+	const items = new ItemsOfTry(inputs.length, !context.continueOnFail(), gate, credentialOf);
 	items.keyed = KeyedItems.of(context);
 	run.items = items;
 	for (const [item, error] of failing) items.problems.set(item, error);
 	try {
 		const seen = inputs.map((input, item) => (failing.has(item) ? inputs[standIn] : input));
-		const output = await nodeType.execute!.call(carryingOn(once, seen));
+		const output = await nodeType.execute!.call(
+			withCredentialOf(carryingOn(once, seen), credentialOf),
+		);
 		noteLeftOut(context.getNode(), items, (output as INodeExecutionData[][])[0] ?? []);
 	} catch (error) {
 		gate.close();

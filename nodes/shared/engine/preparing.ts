@@ -5,10 +5,14 @@ import type {
 	PreSendAction,
 } from 'n8n-workflow';
 
+import { readCredentialBy } from './openingOnce';
 import { runState } from './runState';
 import { isSettled, itemKey } from './sendOnce';
 
-/** The first preSend hook of every request: the gate counts the items n8n has prepared. */
+/**
+ * The first preSend hook of every request: the gate counts the items n8n has prepared, and the item's
+ * request reads the credential the run has opened.
+ */
 export async function notePrepared(
 	this: IExecuteSingleFunctions,
 	options: IHttpRequestOptions,
@@ -16,6 +20,7 @@ export async function notePrepared(
 	const { items } = runState(this);
 	const item = this.getItemIndex();
 	items?.gate.notePrepared(item);
+	if (items !== undefined) readCredentialBy(this, items.credentialOf);
 	const { list, to, phone } = (options.body ?? {}) as IDataObject;
 	const entered = list ?? to ?? phone;
 	if (typeof entered === 'string' || typeof entered === 'number') {

@@ -1,0 +1,54 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { perItemOperations, type Operation } from '../operations';
+import { manyItems } from '../operations/items';
+import { OneCredential } from './harness/credentials';
+import { runNode } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+
+/**
+ * Opening the credential costs n8n a query, a decryption and an expression sandbox: it is done as
+ * often as its values can differ, not for each request.
+ */
+const service = serviceForTests();
+
+/** How often a run opened the credential, and with which tokens its requests came. */
+async function openingsOf({ node, parameters }: Operation, items: IDataObject[], token?: string) {
+	const open = jest.spyOn(OneCredential.prototype, 'getDecrypted');
+	const before = service.control.requests().length;
+	try {
+		const credential = { ...service.credential(), ...(token === undefined ? {} : { token }) };
+		const settings = { onError: 'continueRegularOutput' } as const;
+		await runNode({ node: node(), credential, items, parameters, settings });
+		const all = service.control.requests().slice(before);
+		// A template is looked up before it is sent; only some operations have no other request.
+		const sent = all.filter(({ endpoint }) => endpoint !== 'waTemplates');
+		const requests = sent.length > 0 ? sent : all;
+		return {
+			openings: open.mock.calls.length,
+			tokens: requests.map(({ parameters }) => (parameters as IDataObject).token),
+		};
+	} finally {
+		open.mockRestore();
+	}
+}
+
+describe.each(perItemOperations)('$name', (operation) => {
+	it.each([
+		[1, 1],
+		[6, 3],
+	])('%i items: opened %i times', async (count, openings) => {
+		await operation.prepare?.(service);
+		const run = await openingsOf(operation, manyItems(count));
+		expect(run.openings).toBe(openings);
+		expect(run.tokens.length).toBeGreaterThan(0);
+	});
+
+	it('opened for each item where its values read the item', async () => {
+		await operation.prepare?.(service);
+		const { token } = service.credential();
+		const items = manyItems(3).map((item, i) => ({ ...item, token: i === 1 ? 'other' : token }));
+		const { tokens } = await openingsOf(operation, items, '={{ $json.token }}');
+		expect(tokens.sort()).toEqual([token, 'other', token].sort());
+	});
+});
