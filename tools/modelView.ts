@@ -42,7 +42,7 @@ export async function main([folder]: string[]): Promise<number> {
 
 async function writeNode(folder: string, compiled: string): Promise<void> {
 	const source = path.join(root, compiled.replace(/^dist\//, '').replace(/\.js$/, ''));
-	const module = createRequire(__filename)(source) as Record<string, new () => INodeType>;
+	const module = createRequire(__filename)(`${source}.ts`) as Record<string, new () => INodeType>;
 	const NodeClass = module[path.basename(source, '.node')];
 	const { description } = new NodeClass();
 	// Where values go on the wire is n8n's business, not the model's.
