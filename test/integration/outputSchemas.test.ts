@@ -8,6 +8,7 @@ import { twoItems } from '../operations/items';
 import { processedItemsForTests } from './harness/processedItems';
 import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
+import { waitingN8n } from './harness/waitingN8n';
 
 /**
  * The editor offers the fields of an output before the first run, from a schema beside the node. What it
@@ -149,5 +150,50 @@ describe('output schemas of campaigns with options', () => {
 		);
 		const anyOf = { ...schema, required: [] };
 		expect(ownFields.flatMap((json) => mismatches(json, anyOf))).toEqual([]);
+	});
+});
+
+describe('output schemas of campaigns that are waited for', () => {
+	const n8n = waitingN8n();
+	beforeAll(async () => await n8n.start());
+	afterAll(async () => await n8n.stop());
+	const awaited = everyOperation.filter(
+		({ type, operation }) => /Campaign$/.test(operation) && type !== 'extApiVoice',
+	);
+	const ends = ['ended', 'not seen to end'];
+
+	it.each(
+		awaited.flatMap((operation) =>
+			(['campaign', 'recipient'] as const).flatMap((output) =>
+				ends.map((end) => [operation.name, output, end, operation] as const),
+			),
+		),
+	)('%s, one item per %s, %s', async (_name, output, end, operation) => {
+		const { type, node, parameters, prepare } = operation;
+		await prepare?.(service);
+		const execution = await n8n.run({
+			node: node(),
+			credential: service.credential('demo-token-full'),
+			items: twoItems,
+			parameters: {
+				...parameters,
+				options: {
+					...(parameters.options as IDataObject),
+					...{ output, waitForCompletion: true, waitLimit: (end === 'ended' ? 3 : 1) / 60 },
+				},
+			} as INodeParameters,
+			letsPass: () => false,
+		});
+		if (end === 'ended') {
+			service.control.campaigns().forEach(({ tid }) => service.control.setCampaign(tid, 'done'));
+		}
+		const [items] = await execution.end;
+		const schema = schemaOf(type, String(parameters.resource), String(parameters.operation));
+		const ofRow = [...Object.keys(twoItems[0]), 'inputColumns'];
+		const own = items.map(({ json }) =>
+			Object.fromEntries(Object.entries(json).filter(([field]) => !ofRow.includes(field))),
+		);
+		expect(own.map(({ timedOut }) => timedOut)).toEqual(own.map(() => end !== 'ended'));
+		expect(own.flatMap((json) => mismatches(json, { ...schema, required: [] }))).toEqual([]);
 	});
 });

@@ -20,7 +20,7 @@ export const deleteCampaign: PerItemOperation = {
 	value: 'delete',
 	action: 'Delete campaign that has not started',
 	description:
-		'Delete a campaign that has not started yet. The output says in deleted whether it was, else in status and reason why not.',
+		'Delete a campaign that has not started yet. The output has deleted (true or false), status (null, or why not: running, done, cancel, … or na for a code the service does not know) and reason, a sentence. That it was not deleted is no error.',
 	subtitle: 'Delete',
 	endpoint: endpoints.campaign,
 	effect: 'once',

@@ -134,7 +134,7 @@ export const overwriteOption: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		"Whether the fields of a contact that already exists are overwritten (on) or kept (off). With it on the service may answer OK in either case: 'added' and 'updated' are then null, and 'registered' says that the contact is in the list.",
+		"Whether the fields of a contact that already exists are overwritten (on) or kept (off). The service decides when left out. With it on the service may answer OK in either case: 'added' and 'updated' are then null, and 'registered' says that the contact is in the list.",
 	routing: { send: { type: 'body', property: 'update' } },
 };
 

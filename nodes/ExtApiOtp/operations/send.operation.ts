@@ -126,7 +126,7 @@ const fields: INodeProperties[] = [
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. Your code is',
-			description: 'Text before the code in the SMS',
+			description: 'Text before the code in the SMS. The service has one of its own when left out.',
 			routing: { send: { type: 'body', property: 'smstext' } },
 		}),
 		validityOption,

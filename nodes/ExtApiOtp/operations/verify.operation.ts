@@ -18,7 +18,7 @@ export const verify: PerItemOperation = {
 	value: 'verify',
 	action: 'Verify one-time code',
 	description:
-		'Check the code a person entered. The output has valid: true or false, a wrong code is no error.',
+		'Check the code a person entered. The output has valid: true or false; a wrong, expired or used code is no error.',
 	subtitle: 'Verify: Code',
 	endpoint: endpoints.oneTimeCode,
 	effect: 'once',

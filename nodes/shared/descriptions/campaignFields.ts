@@ -83,7 +83,7 @@ const missingValuesOption: INodeProperties = {
 	],
 	default: 'error',
 	description:
-		'What to do when an item has no value for a merge field. One with a fallback, {first_name|there}, takes that instead.',
+		'What to do when an item has no value for a merge field; the item is refused when left out. A merge field with a fallback, such as {first_name|dear customer}, takes that instead.',
 };
 
 const missingTextOption: INodeProperties = {
@@ -146,7 +146,7 @@ export const onlyEstimateOption: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		"Whether to show what would be sent and what it costs, without sending anything. With 'Output: One Item Per' set to Recipient each row comes out with its text. Off when left out.",
+		"Whether to show what would be sent and what it costs, without sending anything. With 'Output: One Item Per' set to Recipient each row comes out with its text. With 'Check Balance First' the output also has balance and balanceSuffices, and a balance that is too low is no error. Off when left out.",
 };
 
 const waitForCompletionOption: INodeProperties = {
@@ -155,7 +155,7 @@ const waitForCompletionOption: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether the workflow goes on only when the service has told that all campaigns ended. Each campaign then has outcome (END when it finished, STOP, ERROR, NO_MSG_LEFT, TIME_LIMIT, …), sentCount, notSent (a list of phones) and timedOut. The service must reach this n8n; if it cannot, use the Wait operation of the ExtApi Campaign node. Off when left out.',
+		"Whether the workflow goes on only when the service has told that all campaigns ended. Each campaign then has outcome (END when it finished, STOP, ERROR, NO_MSG_LEFT, TIME_LIMIT, …), sentCount, notSent (a list of phones) and timedOut; with 'Output: One Item Per' set to Recipient each row has outcome, timedOut and sent (true, false, or null when the service does not say). The service must reach this n8n; if it cannot, use the Wait operation of the ExtApi Campaign node. Off when left out.",
 };
 
 const allowManyCampaignsOption: INodeProperties = {

@@ -12,6 +12,6 @@ export const languageOption: INodeProperties = {
 		{ name: 'Russian', value: 'ru' },
 	],
 	default: 'he',
-	description: 'Language of generic messages and numbers',
+	description: 'Language of generic messages and numbers. Hebrew when left out.',
 	routing: { send: { type: 'body', property: 'lang' } },
 };

@@ -51,7 +51,7 @@ export const notificationUrlOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. https://n8n.example.com/webhook/…/campaign-event',
 	description:
-		'Page that is told how sending goes. Paste the production URL of an ExtApi Trigger as it is shown: this node adds its key.',
+		'Page that is told how sending goes. Paste the production URL of an ExtApi Trigger as it is shown, which is /webhook/, the webhookId of that node and /campaign-event: this node adds its key.',
 	routing: { send: { type: 'body', property: 'nu' } },
 };
 
