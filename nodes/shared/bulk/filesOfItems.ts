@@ -26,7 +26,7 @@ export async function filesOfItems(
 	const entered = readPerItem<unknown>(context, 'fileField', '', FILE_FIELD);
 	const reads: Array<Read<InputFile> | Error> = [];
 	for (const [index, item] of context.getInputData().entries()) {
-		await giveWay();
+		if (giveWay.isDue()) await giveWay.now();
 		const find = (name: string) => context.helpers.assertBinaryData(index, name);
 		try {
 			reads.push(await fileOfItem(context, { item, entered: entered.at(index), find }, rule));

@@ -38,7 +38,7 @@ export interface PlanOptions {
 }
 
 /** A phone's recipients that still wait for a request; each needs another one, in this order. */
-type Chain = Array<PlannedRecipient & { order: number }>;
+type Chain = PlannedRecipient[];
 
 /**
  * Spreads rows over the fewest requests: at most `capacity` recipients each, of about the same
@@ -79,7 +79,7 @@ export async function planListRequests(
 	const giveWay = givingWay();
 	const requests = new Map<string, PlannedRequest>();
 	for (const { item, phone, content, settingsKey } of rows) {
-		await giveWay();
+		if (giveWay.isDue()) await giveWay.now();
 		const key = JSON.stringify([settingsKey, content, ...(mergeDuplicates ? [] : [item])]);
 		const [same] = requests.get(key)?.recipients ?? [];
 		if (same !== undefined) same.items.push(item);
@@ -94,11 +94,11 @@ async function chainsOf(
 	giveWay: GiveWay,
 ): Promise<Chain[]> {
 	const chains = new Map<string, Chain>();
-	for (const [order, { item, phone, content }] of rows.entries()) {
-		await giveWay();
+	for (const { item, phone, content } of rows) {
+		if (giveWay.isDue()) await giveWay.now();
 		const key = comparablePhone(phone);
 		const chain = chains.get(key);
-		const recipient = { phone, content, items: [item], order };
+		const recipient = { phone, content, items: [item] };
 		if (chain === undefined) {
 			chains.set(key, [recipient]);
 			continue;
@@ -138,9 +138,9 @@ async function fill(
 	const requests: PlannedRecipient[][] = [];
 
 	for (let nextSingle = 0; repeated.length > 0 || nextSingle < single.length;) {
-		await giveWay();
+		if (giveWay.isDue()) await giveWay.now();
 		const request: Chain = [];
-		repeated.sort((a, b) => left(b) - left(a) || a[0].order - b[0].order);
+		repeated.sort((a, b) => left(b) - left(a) || a[0].items[0] - b[0].items[0]);
 		for (const chain of repeated.slice(0, capacity)) {
 			const index = taken.get(chain) ?? 0;
 			request.push(chain[index]);
@@ -150,11 +150,7 @@ async function fill(
 		const room = capacity - request.length;
 		request.push(...single.slice(nextSingle, nextSingle + room).map(([recipient]) => recipient));
 		nextSingle += room;
-		requests.push(
-			request
-				.sort((a, b) => a.order - b.order)
-				.map(({ phone, content, items }) => ({ phone, content, items })),
-		);
+		requests.push(request.sort((a, b) => a.items[0] - b.items[0]));
 	}
 	return requests;
 }

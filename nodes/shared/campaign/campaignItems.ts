@@ -66,12 +66,12 @@ export async function campaignItems(
 					}
 				: undefined;
 		if (campaign !== undefined && !perRecipient) {
-			await giveWay();
+			if (giveWay.isDue()) await giveWay.now();
 			accepted.push({ item: items[0], output: campaignOutput(campaign, items, result) });
 			continue;
 		}
 		for (const item of items) {
-			await giveWay();
+			if (giveWay.isDue()) await giveWay.now();
 			if (campaign === undefined) {
 				others.push({ item, output: failedItem(item, notAcceptedTexts(outcome)) });
 			} else {
@@ -84,12 +84,12 @@ export async function campaignItems(
 		}
 	}
 	for (const { item, reason, fix } of refused) {
-		await giveWay();
+		if (giveWay.isDue()) await giveWay.now();
 		others.push({ item, output: failedItem(item, { message: reason, description: fix }) });
 	}
 	const isEstimated = options.onlyEstimate;
 	for (const row of perRecipient ? (leftOut ?? []) : []) {
-		await giveWay();
+		if (giveWay.isDue()) await giveWay.now();
 		const own = { ...alreadySentOf(row, isEstimated), recipient: row.recipient };
 		accepted.push({ item: row.item, output: besideRow(row.item, inputs[row.item], own) });
 	}

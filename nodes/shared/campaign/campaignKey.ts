@@ -81,7 +81,7 @@ async function refuseOtherKeys(
 	if (!dependsOnItem(beforeSending.campaignKey)) return;
 	const giveWay = givingWay();
 	for (const { item } of rows) {
-		await giveWay();
+		if (giveWay.isDue()) await giveWay.now();
 		const entered = context.getNodeParameter('beforeSending.campaignKey', item, '') as unknown;
 		const read = readCampaignKey(entered);
 		if ('value' in read && read.value === campaignKey) continue;
@@ -141,7 +141,7 @@ async function markedRecipients(
 	const giveWay = givingWay();
 	const marked = new Map<number, MarkedRecipient[]>();
 	for (const row of rows) {
-		await giveWay();
+		if (giveWay.isDue()) await giveWay.now();
 		const names =
 			sendTo === 'lists' ? listsOf(settings.get(row.settingsKey)!.body.pid) : [row.phone];
 		marked.set(
@@ -167,7 +167,7 @@ async function withoutSent(
 	const marks = new Map<number, Mark[]>();
 	const oneEach = new OneMessageEach(options);
 	for (const row of rows) {
-		await giveWay();
+		if (giveWay.isDue()) await giveWay.now();
 		const { item } = row;
 		const all = recipients.get(item)!;
 		const others = all.filter(({ mark }) => !sent.has(mark) && !unknown.has(mark));

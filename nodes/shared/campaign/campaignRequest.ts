@@ -64,7 +64,7 @@ export async function makeRequests(
 		const used = options.test === undefined ? own : testSettings(own);
 		const timing = options.test === undefined ? options : { sendTo: options.sendTo };
 		for (const part of timedParts(used, planned.recipients.length, timing, now)) {
-			await giveWay();
+			if (giveWay.isDue()) await giveWay.now();
 			const request = requestOf(kind, partOf(planned, part), used, part, options);
 			const refusals = [
 				...refusedTogether(kind, request, resumeAddress !== undefined),

@@ -80,7 +80,7 @@ async function noteItems(
 	for (const request of requests) {
 		const note = await noting(request);
 		for (const { content, items } of request.recipients) {
-			await giveWay();
+			if (giveWay.isDue()) await giveWay.now();
 			for (const item of items) notes.set(item, note(content, item));
 		}
 	}
