@@ -1,4 +1,4 @@
-import type { Coverage } from './messages';
+import type { Coverage, Seen } from './messages';
 import type { Mutant } from './weave';
 
 /** A test file and what its tests run. */
@@ -21,19 +21,25 @@ const MOST_MS_OF_A_MUTANT = 20_000;
 
 /**
  * The tests that concern a mutant, the quickest files first. One in code that runs while a module is loaded concerns the
- * tests that run any other code of its file.
+ * tests that run any other code of its file, or else those that load it.
  */
 export function planOf(mutant: Mutant, mutants: Mutant[], covered: Covered[]): Step[] {
 	const isAtLoad = covered.some(({ whileLoading }) => whileLoading.includes(mutant.id));
 	const neighbors = mutants.filter(({ file }) => isAtLoad && file === mutant.file);
 	const ids = new Set([mutant, ...neighbors].map(({ id }) => id));
-	const steps = covered.map((file) => stepOf(file, ids)).filter(({ tests }) => tests.length > 0);
+	const running = stepsOf(covered, ({ ran }) => ran.some((id) => ids.has(id)));
+	const loading = covered.filter(({ whileLoading }) => whileLoading.includes(mutant.id));
+	const steps = running.length > 0 ? running : stepsOf(loading, () => true);
 	return shortened(steps.sort((a, b) => a.ms - b.ms));
 }
 
-function stepOf({ file, tests }: Covered, ids: Set<number>): Step {
-	const concerned = tests.flatMap(({ ran, ms, passed }, index) =>
-		passed && ms < MOST_MS_OF_A_TEST && ran.some((id) => ids.has(id)) ? [{ index, ms }] : [],
+function stepsOf(covered: Covered[], concerns: (test: Seen) => boolean): Step[] {
+	return covered.map((file) => stepOf(file, concerns)).filter(({ tests }) => tests.length > 0);
+}
+
+function stepOf({ file, tests }: Covered, concerns: (test: Seen) => boolean): Step {
+	const concerned = tests.flatMap((test, index) =>
+		test.passed && test.ms < MOST_MS_OF_A_TEST && concerns(test) ? [{ index, ms: test.ms }] : [],
 	);
 	return {
 		file,
