@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INode } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { inputError } from '../../nodes/shared/engine/checkBody';
 import { errorItem } from '../../nodes/shared/engine/errorItem';
@@ -47,6 +47,28 @@ describe('the item of an error', () => {
 			phone: '12',
 			error: 'Phone "12" is too short. Correct it.',
 		});
+	});
+});
+
+describe('the item of an error on the error output, where n8n merges nothing', () => {
+	const itemOf = (json: IDataObject) => {
+		const context = {
+			getNode: () => ({ ...node, onError: 'continueErrorOutput' }),
+			getInputData: () => [{ json }],
+			getExecuteData: () => ({ source: null }),
+		} as unknown as IExecuteFunctions;
+		return errorItem(context, 0, { message: 'Phone is empty', description: null }).json;
+	};
+
+	it('keeps the columns of its row under the one key n8n allows', () => {
+		expect(itemOf({ phone: '12' })).toEqual({
+			error: 'Phone is empty',
+			message: { columns: { phone: '12' } },
+		});
+	});
+
+	it('has no such key where the row has no columns', () => {
+		expect(itemOf({})).toEqual({ error: 'Phone is empty' });
 	});
 });
 

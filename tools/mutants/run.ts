@@ -37,7 +37,8 @@ interface Options {
 }
 
 /**
- * Puts small faults into the code, one at a time, and sees whether a fast test notices.
+ * Puts small faults into the code, one at a time, and sees whether a fast test notices. Ctrl-C ends it early, with the
+ * report of those that were tried.
  *
  * @param args `--count 480`, `--seed 1`, `--only planRequests`
  * @returns the exit code: 0 when nine tenths were noticed
@@ -109,6 +110,8 @@ async function coverage(process: TestProcess): Promise<Covered[]> {
 
 async function tryAll(mutants: Mutant[], covered: Covered[], process: TestProcess) {
 	const tried: Tried[] = [];
+	let isStopped = false;
+	globalThis.process.once('SIGINT', () => (isStopped = true));
 	for (const mutant of mutants) {
 		const steps = planOf(mutant, mutants, covered);
 		let noticedBy: string | undefined;
@@ -119,6 +122,8 @@ async function tryAll(mutants: Mutant[], covered: Covered[], process: TestProces
 			else if ('failed' in answer) noticedBy = answer.failed;
 			if (noticedBy !== undefined) break;
 		}
+		// The signal may have ended the process that ran the tests.
+		if (isStopped) break;
 		tried.push({ mutant, noticedBy, isRun: steps.length > 0 });
 		if (noticedBy === undefined) console.log(describeLiving(tried.at(-1)!));
 		if (tried.length % 20 === 0) console.log(`${tried.length} of ${mutants.length} tried`);
