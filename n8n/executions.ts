@@ -44,10 +44,29 @@ export async function waitForExecution(
 	timeoutMs = 120_000,
 	everyMs = pollEveryMs,
 ): Promise<Execution> {
+	return await waitUntil(client, id, ({ status }) => !unfinished.has(status), timeoutMs, everyMs);
+}
+
+/** Waits until an execution has ended or was put to wait; n8n wakes it only once a minute. */
+export async function waitForPause(client: N8nClient, id: string): Promise<Execution> {
+	return await waitUntil(
+		client,
+		id,
+		({ status }) => status === 'waiting' || !unfinished.has(status),
+	);
+}
+
+async function waitUntil(
+	client: N8nClient,
+	id: string,
+	isReached: (execution: Execution) => boolean,
+	timeoutMs = 120_000,
+	everyMs = pollEveryMs,
+): Promise<Execution> {
 	const until = Date.now() + timeoutMs;
 	for (;;) {
 		const execution = await readExecution(client, id);
-		if (!unfinished.has(execution.status)) return execution;
+		if (isReached(execution)) return execution;
 		if (Date.now() > until) {
 			throw new Error(`Execution ${id} is still ${execution.status} after ${timeoutMs / 1000} s`);
 		}

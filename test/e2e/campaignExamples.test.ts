@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 
 import { nodeNames, nodeOf, readExample } from '../../demo/exampleWorkflows';
 import { startStack, type Stack } from '../../demo/startStack';
+import { chain, itemsStep, START } from '../../n8n/chain';
 import { startBrowser } from '../../n8n/editor/browser';
 import { itemsOf, runWorkflow, waitForExecution } from '../../n8n/executions';
 import type { Execution, StoredWorkflow } from '../../n8n/types';
@@ -181,5 +182,45 @@ describe('Opt-outs stay out', () => {
 			{ phone: '0503334444', source: 'told us' },
 			{ phone: '0541111023', source: 'service' },
 		]);
+	});
+});
+
+describe('A campaign whose text is an expression', () => {
+	const text = '=Hi {{ $json.name }}, {{$json["order no"]}} of {{ $json.to.city }}!';
+
+	it("sends what n8n's own nodes make of it, whatever the rows hold", async () => {
+		const values = `['"{}" {{ 1 }} \\\\', 'a\\nb', 'דנה 😀', '', '0', 0, -0, 1.5, 1e21, true, false, null,
+			undefined, [1, 2], { a: 1 }, new Date(0)]`;
+		const items = itemsStep(`return ${values}.map((name, index) => ({
+			json: { phone: '05011122' + (10 + index), name, 'order no': index, to: { city: 'Haifa' } } }));`);
+		const assignment = { id: '1', name: 'expected', type: 'string', value: text };
+		const own = {
+			name: 'Own',
+			type: 'n8n-nodes-base.set',
+			typeVersion: 3.4,
+			parameters: {
+				assignments: { assignments: [assignment] },
+				includeOtherFields: true,
+				options: {},
+			},
+		};
+		const campaign = {
+			name: 'Campaign',
+			type: 'n8n-nodes-extapi.extApiSms',
+			parameters: {
+				...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop' },
+				...{ recipient: 'phone', message: text },
+			},
+		};
+		const workflow = chain('Expressions', [items, own, campaign]);
+		const stored = await stack.client.createWorkflow(workflow, [stack.credential]);
+		const execution = await run(stored, START);
+		const expected = dataOf(execution, 'Own').map(({ phone, expected }) => [phone, expected]);
+		expect(expected).toHaveLength(16);
+		expect(
+			sentTo()
+				.map(([phone, sent]) => [phone, sent])
+				.sort(),
+		).toEqual(expected.sort());
 	});
 });

@@ -50,6 +50,21 @@ describe('items that are sent again', () => {
 		expect(sent()).toEqual(numbers);
 	});
 
+	it('leave no trace under the key when a bad item keeps all from being sent', async () => {
+		const { error } = await run({ items: [...rows, { phone: 'nobody' }] });
+		expect(error?.message).toContain('nothing was sent');
+		expect(storage.writes).toEqual([]);
+	});
+
+	it('end, also where one waits for another of the same recipient that was not tried', async () => {
+		fails('plainError', 1);
+		const [first, other] = rows;
+		const parameters = { ...sms, options: { campaignKey: 'spring', requestsAtOnce: 1 } };
+		const { error } = await run({ items: [first, other, other], parameters });
+		expect(error?.message).toContain('nothing was sent');
+		expect(sent()).toEqual([]);
+	});
+
 	it('send to those of several numbers who have not got it', async () => {
 		const parameters = (phoneNumbers: string) => ({ ...sms, phoneNumbers });
 		const items = [{}];

@@ -59,6 +59,15 @@ describe('the connection test of the credential', () => {
 		});
 	});
 
+	it('follows no redirect, which would hand the token to another address', async () => {
+		service.control.addFaults([{ kind: 'redirect' }]);
+		expect(await test(service.url)).toMatchObject({
+			status: 'Error',
+			message: expect.stringMatching(/it redirects to another address/),
+		});
+		expect(service.control.requests()).toHaveLength(1);
+	});
+
 	it('never puts the token into a URL', async () => {
 		await test(service.url, 'demo-token-lists');
 		for (const { url } of service.control.requests()) expect(url).not.toContain('demo-token');

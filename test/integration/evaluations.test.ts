@@ -73,7 +73,13 @@ describe('each expression is evaluated once for an item', () => {
 
 		const options = { description: desc, sendAt: when };
 		const counts = await evaluationsOf(operation, { ...parameters, message, options }, items);
-		expect(counts).toEqual(counted([message, desc, when, ...inRecipient]));
+		const filled = name.endsWith('Send Campaign') ? [message] : [];
+		expect(counts).toEqual(
+			counted(
+				[message, desc, when, ...inRecipient].filter((each) => !filled.includes(each)),
+				filled,
+			),
+		);
 	});
 
 	it.each([

@@ -1,7 +1,10 @@
-import type { INode } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { inputError } from '../../nodes/shared/engine/checkBody';
+import { errorItem } from '../../nodes/shared/engine/errorItem';
 import { connectionError, errorForItem } from '../../nodes/shared/transport/apiError';
+import { operationError } from '../../nodes/shared/transport/nodeErrors';
+import { withFullTexts } from '../../nodes/shared/transport/quietError';
 
 const node = {
 	name: 'Send',
@@ -24,6 +27,48 @@ describe('an error for one of the items of a request', () => {
 	it('claims no unknown outcome for what certainly did not leave', () => {
 		const { context } = errorForItem(node, new Error('no credential'), 3);
 		expect(context.outcome).toBe('notAccepted');
+	});
+});
+
+describe('the item of an error', () => {
+	const context = {
+		getNode: () => node,
+		getInputData: () => [{ json: { phone: '12' } }],
+		getExecuteData: () => ({ source: null }),
+	} as unknown as IExecuteFunctions;
+
+	it('says all of it, also what is left out where n8n logs it', () => {
+		const parts = { message: 'Phone "…" is too short', description: 'Correct it.' };
+		const quiet = withFullTexts(operationError(node, parts), {
+			message: 'Phone "12" is too short',
+			description: 'Correct it.',
+		});
+		expect(errorItem(context, 0, quiet).json).toEqual({
+			phone: '12',
+			error: 'Phone "12" is too short. Correct it.',
+		});
+	});
+});
+
+describe('the item of an error on the error output, where n8n merges nothing', () => {
+	const itemOf = (json: IDataObject) => {
+		const context = {
+			getNode: () => ({ ...node, onError: 'continueErrorOutput' }),
+			getInputData: () => [{ json }],
+			getExecuteData: () => ({ source: null }),
+		} as unknown as IExecuteFunctions;
+		return errorItem(context, 0, { message: 'Phone is empty', description: null }).json;
+	};
+
+	it('keeps the columns of its row under the one key n8n allows', () => {
+		expect(itemOf({ phone: '12' })).toEqual({
+			error: 'Phone is empty',
+			message: { columns: { phone: '12' } },
+		});
+	});
+
+	it('has no such key where the row has no columns', () => {
+		expect(itemOf({})).toEqual({ error: 'Phone is empty' });
 	});
 });
 

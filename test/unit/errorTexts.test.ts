@@ -31,6 +31,7 @@ describe('what the service says in its own parameter names', () => {
 		'vmssid must be a telephony service of kind play message',
 		'one of list, pid, listjson is required',
 		'list must be a single value',
+		'sender must be a single value, not tid',
 	])('%s', (description) => {
 		for (const name of wireNames)
 			expect(said(description)).not.toMatch(new RegExp(`\\b${name}\\b`));

@@ -88,12 +88,24 @@ describe('what readReply says of a reply it does not take', () => {
 		['a list', '["OK"]', /in a form it never documents/],
 		['a web page', '<html></html>', /a web page instead of a reply/],
 		['nothing', '', /an empty reply/],
+		['no body at all', undefined, /an empty reply/],
+		['null in the place of a body', null, /an empty reply/],
 	])('%s', (_name, body, reason) => {
 		expect(read(body)).toMatchObject({ reason: expect.stringMatching(reason) as string });
 	});
 
+	it('too many requests: to wait, not to look for what is wrong with this one', () => {
+		expect(read('', 429)).toMatchObject({
+			reason: expect.stringContaining('too many requests') as string,
+		});
+	});
+
 	it('reads an error that has a description and no message', () => {
 		expect(read('{"status":0,"data":{"description":"list not found"}}')).toMatchObject({
+			kind: 'refused',
+			description: 'list not found',
+		});
+		expect(read('{"status":0,"description":"list not found"}')).toMatchObject({
 			kind: 'refused',
 			description: 'list not found',
 		});

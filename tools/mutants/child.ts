@@ -111,15 +111,20 @@ async function coverOnce(file: string): Promise<Coverage> {
 	ran = new Set();
 	const tests: Seen[] = [];
 	let whileLoading: number[] | undefined;
+	let before = process.cpuUsage();
 	onEvent = (name, test) => {
 		if (name === 'test_start') {
 			whileLoading ??= [...ran];
 			ran = new Set();
+			before = process.cpuUsage();
 		} else if (name === 'test_done') {
 			const { name: title, errors, duration } = test;
-			tests.push({ name: title, ms: duration ?? 0, ran: [...ran], passed: errors.length === 0 });
+			const { user, system } = process.cpuUsage(before);
+			const cpuMs = (user + system) / 1_000;
+			const passed = errors.length === 0;
+			tests.push({ name: title, ms: duration ?? 0, cpuMs, ran: [...ran], passed });
 		} else if (name === 'test_skip' || name === 'test_todo') {
-			tests.push({ name: test.name, ms: 0, ran: [], passed: false });
+			tests.push({ name: test.name, ms: 0, cpuMs: 0, ran: [], passed: false });
 		}
 	};
 	await runFile(file);

@@ -2,6 +2,8 @@
 export interface Seen {
 	name: string;
 	ms: number;
+	/** Processor time, which is the same on a busy machine. */
+	cpuMs: number;
 	/** Mutants whose code it ran. */
 	ran: number[];
 	passed: boolean;

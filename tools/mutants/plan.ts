@@ -1,4 +1,4 @@
-import type { Coverage } from './messages';
+import type { Coverage, Seen } from './messages';
 import type { Mutant } from './weave';
 
 /** A test file and what its tests run. */
@@ -12,41 +12,50 @@ export interface Step {
 	tests: number[];
 	/** How long they take without the mutant, in milliseconds. */
 	ms: number;
+	/** The processor time of that. */
+	cpuMs: number;
 }
 
 /** Slower tests are left to the suites they belong to. */
-const MOST_MS_OF_A_TEST = 3_000;
+const MOST_CPU_MS_OF_A_TEST = 3_000;
 /** All tests of a mutant together; a mutant that lives has had the quickest of each file. */
-const MOST_MS_OF_A_MUTANT = 20_000;
+const MOST_CPU_MS_OF_A_MUTANT = 20_000;
 
 /**
  * The tests that concern a mutant, the quickest files first. One in code that runs while a module is loaded concerns the
- * tests that run any other code of its file.
+ * tests that run any other code of its file, or else those that load it.
  */
 export function planOf(mutant: Mutant, mutants: Mutant[], covered: Covered[]): Step[] {
 	const isAtLoad = covered.some(({ whileLoading }) => whileLoading.includes(mutant.id));
 	const neighbors = mutants.filter(({ file }) => isAtLoad && file === mutant.file);
 	const ids = new Set([mutant, ...neighbors].map(({ id }) => id));
-	const steps = covered.map((file) => stepOf(file, ids)).filter(({ tests }) => tests.length > 0);
-	return shortened(steps.sort((a, b) => a.ms - b.ms));
+	const running = stepsOf(covered, ({ ran }) => ran.some((id) => ids.has(id)));
+	const loading = covered.filter(({ whileLoading }) => whileLoading.includes(mutant.id));
+	const steps = running.length > 0 ? running : stepsOf(loading, () => true);
+	return shortened(steps.sort((a, b) => a.cpuMs - b.cpuMs));
 }
 
-function stepOf({ file, tests }: Covered, ids: Set<number>): Step {
-	const concerned = tests.flatMap(({ ran, ms, passed }, index) =>
-		passed && ms < MOST_MS_OF_A_TEST && ran.some((id) => ids.has(id)) ? [{ index, ms }] : [],
+function stepsOf(covered: Covered[], concerns: (test: Seen) => boolean): Step[] {
+	return covered.map((file) => stepOf(file, concerns)).filter(({ tests }) => tests.length > 0);
+}
+
+function stepOf({ file, tests }: Covered, concerns: (test: Seen) => boolean): Step {
+	const concerned = tests.flatMap((test, index) =>
+		test.passed && test.cpuMs < MOST_CPU_MS_OF_A_TEST && concerns(test) ? [{ index, test }] : [],
 	);
 	return {
 		file,
 		tests: concerned.map(({ index }) => index),
-		ms: concerned.reduce((sum, { ms }) => sum + ms, 0),
+		ms: concerned.reduce((sum, { test }) => sum + test.ms, 0),
+		cpuMs: concerned.reduce((sum, { test }) => sum + test.cpuMs, 0),
 	};
 }
 
 function shortened(steps: Step[]): Step[] {
-	let ms = 0;
-	return steps.filter((step) => {
-		if (ms > 0 && ms + step.ms > MOST_MS_OF_A_MUTANT) return false;
-		ms += step.ms;
+	let sum = 0;
+	return steps.filter(({ cpuMs }) => {
+		if (sum > 0 && sum + cpuMs > MOST_CPU_MS_OF_A_MUTANT) return false;
+		sum += cpuMs;
 		return true;
 	});
 }

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { repositoryRoot } from '../../n8n/buildPackage';
 import { planOf, type Covered } from './plan';
 import { TestProcess } from './process';
+import { describeLiving, reportOf, shareNoticed, type Tried } from './report';
 import { sample } from './sample';
 import { mutantsOf, type Mutant } from './weave';
 
@@ -25,6 +26,9 @@ const mostMsOfAFile = 180_000;
 const timesLonger = 5;
 const extraMs = 15_000;
 
+/** The share that has to be noticed. */
+const GOAL = 0.9;
+
 interface Options {
 	count: number;
 	seed: number;
@@ -32,16 +36,9 @@ interface Options {
 	only: string;
 }
 
-/** What came of a mutant: the test that noticed it, or undefined. */
-interface Tried {
-	mutant: Mutant;
-	noticedBy: string | undefined;
-	/** False when no test runs its code. */
-	isRun: boolean;
-}
-
 /**
- * Puts small faults into the code, one at a time, and sees whether a fast test notices.
+ * Puts small faults into the code, one at a time, and sees whether a fast test notices. Ctrl-C ends it early, with the
+ * report of those that were tried.
  *
  * @param args `--count 480`, `--seed 1`, `--only planRequests`
  * @returns the exit code: 0 when nine tenths were noticed
@@ -63,7 +60,9 @@ export async function main(args: string[]): Promise<number> {
 	const process = new TestProcess(file);
 	try {
 		const covered = await coverage(process);
-		return report(await tryAll(mutants, covered, process));
+		const tried = await tryAll(mutants, covered, process);
+		console.log(`\n${reportOf(tried)}`);
+		return shareNoticed(tried) >= GOAL ? 0 : 1;
 	} finally {
 		process.stop();
 		rmSync(work, { recursive: true, force: true });
@@ -111,6 +110,8 @@ async function coverage(process: TestProcess): Promise<Covered[]> {
 
 async function tryAll(mutants: Mutant[], covered: Covered[], process: TestProcess) {
 	const tried: Tried[] = [];
+	let isStopped = false;
+	globalThis.process.once('SIGINT', () => (isStopped = true));
 	for (const mutant of mutants) {
 		const steps = planOf(mutant, mutants, covered);
 		let noticedBy: string | undefined;
@@ -121,25 +122,11 @@ async function tryAll(mutants: Mutant[], covered: Covered[], process: TestProces
 			else if ('failed' in answer) noticedBy = answer.failed;
 			if (noticedBy !== undefined) break;
 		}
+		// The signal may have ended the process that ran the tests.
+		if (isStopped) break;
 		tried.push({ mutant, noticedBy, isRun: steps.length > 0 });
-		if (noticedBy === undefined) console.log(describe(tried.at(-1)!));
+		if (noticedBy === undefined) console.log(describeLiving(tried.at(-1)!));
 		if (tried.length % 20 === 0) console.log(`${tried.length} of ${mutants.length} tried`);
 	}
 	return tried;
-}
-
-function describe({ mutant, isRun }: Tried): string {
-	const { file, line, was, what } = mutant;
-	const code = was.replace(/\s+/g, ' ').slice(0, 90);
-	return `Not noticed${isRun ? '' : ' (no test runs it)'}: ${file}:${line} ${what}: ${code}`;
-}
-
-function report(tried: Tried[]): number {
-	const living = tried.filter(({ noticedBy }) => noticedBy === undefined);
-	const share = (tried.length - living.length) / tried.length;
-	console.log(`\n${living.map(describe).join('\n')}`);
-	console.log(
-		`${tried.length} mutants, ${tried.length - living.length} noticed (${Math.floor(share * 100)} %), ${living.length} not.`,
-	);
-	return share >= 0.9 ? 0 : 1;
 }

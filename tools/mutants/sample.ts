@@ -9,13 +9,15 @@ function randomNumbers(seed: number): () => number {
 	};
 }
 
-/** So many of them, in their order, always the same ones for a seed; all when there are no more. */
+/**
+ * So many of them in random order, always the same ones for a seed; all when there are no more. The first of them are a
+ * sample, too.
+ */
 export function sample<T>(all: T[], count: number, seed: number): T[] {
 	const random = randomNumbers(seed);
-	const shuffled = all.map((each, index) => ({ each, index, place: random() }));
+	const shuffled = all.map((each) => ({ each, place: random() }));
 	return shuffled
 		.sort((a, b) => a.place - b.place)
 		.slice(0, count)
-		.sort((a, b) => a.index - b.index)
 		.map(({ each }) => each);
 }

@@ -52,6 +52,7 @@ function isReplaceable(node: ts.Node): boolean {
 	const { parent } = node;
 	if (parent === undefined) return false;
 	if (ts.isPropertyAssignment(parent) && parent.name === node) return false;
+	if (ts.isBindingElement(parent) && parent.propertyName === node) return false;
 	if (ts.isEnumMember(parent)) return false;
 	return (node.flags & ts.NodeFlags.OptionalChain) === 0 || !isChained(node);
 }

@@ -4,7 +4,7 @@ import { isEmpty, lostDigits, problem, type Read, type Reader } from '../validat
 import type { ContentReader } from './rowsKind';
 import { splittable } from './expressionParts';
 import { literally, parseMergeText, type MergeText, type MissingValue } from './mergeFields';
-import { isExpression, onceFor, readable } from './parameters';
+import { evaluatedAt, isExpression, onceFor, readable } from './parameters';
 
 /** Reads one text for an item: the finished text, or undefined when it was left empty. */
 export type TextAt = (item: number, json: IDataObject) => Read<string | undefined>;
@@ -62,14 +62,7 @@ export function parsedText(
 	const expression = splittable(saved.slice(1));
 	if (expression.isPlain) return unevaluated(saved.slice(1), parse);
 	const evaluatedSource = expression.hasTypedBrace ? expression.marked : saved.slice(1);
-	const evaluate = (item: number) =>
-		readable(
-			context,
-			label,
-			() => context.evaluateExpression(evaluatedSource, item) as unknown,
-			item,
-		);
-	const evaluated = onceFor(saved, evaluate);
+	const evaluated = onceFor(saved, evaluatedAt(context, evaluatedSource, label));
 
 	if (!expression.hasTypedBrace) {
 		return { isConstant: false, at: (item) => asTyped(evaluated(item)) };

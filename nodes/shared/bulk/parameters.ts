@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import { wireFields } from '../descriptions/wireFields';
 import { expressionsIn, isSameForAll } from '../engine/expressions';
 import { operationError } from '../transport/nodeErrors';
+import { fieldExpression } from './fieldExpression';
 
 /**
  * Reads a parameter, giving an expression that fails the words a person can act on.
@@ -61,12 +62,40 @@ export function readPerItem<T>(
 	const saved = context.getNode().parameters[name];
 	if (isExpression(saved)) {
 		// Less work than reading the parameter, which counts when there are many items.
-		const expression = saved.slice(1);
-		const evaluate = (item: number) => context.evaluateExpression(expression, item) as unknown as T;
-		const at = (item: number) => readable(context, label, () => evaluate(item), item);
+		const at = evaluatedAt(context, saved.slice(1), label) as (item: number) => T;
 		return { constant: false, at: onceFor(saved, at) };
 	}
 	return readPath(context, name, saved, fallback, label);
+}
+
+/**
+ * What an expression gives for each item: by n8n, or filled from the item where that is sure to be the same. The
+ * first value that could be filled is compared with n8n's own, so that a version that reads expressions in another
+ * way evaluates them all itself.
+ *
+ * @param expression without the equals sign
+ * @param label display name of its field, for an expression that fails
+ * @throws NodeOperationError (from the returned function) for an expression that fails for an item
+ */
+export function evaluatedAt(
+	context: IExecuteFunctions,
+	expression: string,
+	label: string,
+): (item: number) => unknown {
+	const evaluate = (item: number) =>
+		readable(context, label, () => context.evaluateExpression(expression, item) as unknown, item);
+	const fill = fieldExpression(expression);
+	if (fill === undefined) return evaluate;
+	const items = context.getInputData();
+	let isSame: boolean | undefined;
+	return (item) => {
+		const filled = isSame === false ? undefined : fill(items[item]?.json);
+		if (filled === undefined) return evaluate(item);
+		if (isSame) return filled.value;
+		const value = evaluate(item);
+		isSame = Object.is(value, filled.value);
+		return value;
+	};
 }
 
 function readPath<T>(

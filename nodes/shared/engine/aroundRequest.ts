@@ -133,7 +133,6 @@ function keyOf(context: IExecutePaginationFunctions): string | Error {
 function refuseConflicts(context: IExecutePaginationFunctions, items: ItemsOfTry): void {
 	for (const conflict of items.lists.conflicts.splice(0)) {
 		for (const each of conflict.items) {
-			if (items.problems.has(each)) continue;
 			items.problems.set(each, listConflictError(context.getNode(), each, conflict));
 		}
 	}

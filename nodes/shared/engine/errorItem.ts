@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { besideColumns, overwrittenColumns } from './inputColumns';
-import { fullTexts } from '../transport/quietError';
+import { fullTexts, type ErrorTexts } from '../transport/quietError';
 
 /**
  * What n8n does to error items (seen in n8n-core 1.123, 2.0 and 2.41, `workflow-execute`):
@@ -41,7 +41,7 @@ export function errorItem(
 	failure: Failure,
 ): INodeExecutionData {
 	const { json: row = {}, binary } = context.getInputData()[item] ?? {};
-	const own = { error: errorText(failure instanceof Error ? fullTexts(failure) : failure) };
+	const own = { error: errorText(fullTexts(failure)) };
 	const json = hasErrorOutput(context)
 		? { ...own, ...notMerged(row, own, context.getExecuteData().source !== null) }
 		: besideColumns(row, own);
@@ -53,8 +53,8 @@ export function errorItem(
 }
 
 /** What happened and how to fix it, in one text. */
-export function errorText({ message, description }: Failure): string {
-	const fix = String(description ?? '').trim();
+export function errorText({ message, description }: ErrorTexts): string {
+	const fix = description.trim();
 	if (fix === '' || message.includes(fix)) return message;
 	return `${message.replace(/\.$/, '')}. ${fix}`;
 }

@@ -51,14 +51,14 @@ export function evaluatingOnce(context: IExecuteFunctions): IExecuteFunctions {
 
 function remembering(context: IExecuteFunctions, evaluate: Evaluate): Evaluate {
 	const { name, parameters } = context.getNode();
-	const ofNode = new Map(
+	const ofNode = new Map<unknown, boolean>(
 		expressionsIn(parameters)
 			.filter((code) => !readsSiblings(code))
-			.map((code) => [`=${code}`, isSameForAll(code)]),
+			.map((code) => [`=${code}`, isSameForAll(code)] as const),
 	);
 	const known = new Map<number, Map<unknown, unknown>>();
 	return (text, siblings, runData, runIndex, item, nodeName, input, mode, keys, ...rest) => {
-		const isForAll = typeof text === 'string' ? ofNode.get(text) : undefined;
+		const isForAll = ofNode.get(text);
 		const [, asString, self = {}, contextNode] = rest;
 		const isOfNode = nodeName === name && contextNode === undefined && isEmptyObject(self);
 		if (isForAll === undefined || !isOfNode || asString === true) {

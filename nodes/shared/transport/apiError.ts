@@ -81,7 +81,7 @@ export function replyError(
 		...(httpStatus === 429 ? { description: TOO_MANY_FIX } : {}),
 		httpCode: String(httpStatus),
 		itemIndex,
-		context: { reason, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) },
+		context: { reason, retryAfterSeconds },
 	});
 }
 
@@ -184,7 +184,8 @@ export function errorForItem(node: INode, error: Error, itemIndex: number): Node
 /** n8n wraps the error of its HTTP client, so what happened may sit on a cause. */
 function causesOf(thrown: unknown): unknown[] {
 	const causes: unknown[] = [];
-	for (let error = thrown; error !== undefined && error !== null && causes.length < 5;) {
+	let error = thrown;
+	while (error !== undefined && error !== null && !causes.includes(error)) {
 		causes.push(error);
 		error = (error as { cause?: unknown }).cause;
 	}
@@ -205,7 +206,7 @@ function isFromHttpClient(causes: unknown[]): boolean {
 			isAxiosError === true ||
 			name === 'AxiosError' ||
 			response !== undefined ||
-			[code, httpCode].some((each) => typeof each === 'string' && NETWORK_CODE.test(each)) ||
+			[code, httpCode].some((each) => NETWORK_CODE.test(String(each))) ||
 			/timeout of \d+ ?ms|socket|connection|abort/i.test(String(message))
 		);
 	});
@@ -216,9 +217,8 @@ function networkCode(causes: unknown[]): string {
 	for (const cause of causes) {
 		const { code, httpCode, message } = cause as Record<string, unknown>;
 		if (/timeout of \d+ ?ms exceeded/i.test(String(message))) return 'ETIMEDOUT';
-		for (const candidate of [code, httpCode]) {
-			if (typeof candidate === 'string' && NETWORK_CODE.test(candidate)) return candidate;
-		}
+		const found = [code, httpCode].map(String).find((each) => NETWORK_CODE.test(each));
+		if (found !== undefined) return found;
 	}
 	return 'ECONNRESET';
 }

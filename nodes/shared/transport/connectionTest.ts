@@ -74,7 +74,7 @@ export async function extApiConnectionTest(
 	return { status: 'Error', message: `The service refused the token: "${firstRefusal}"` };
 }
 
-/** A credential test has no other way to make a request than this helper. */
+/** A credential test has no other way to make a request than this helper, which follows no redirect of a POST. */
 async function ask(
 	{ helpers }: ICredentialTestFunctions,
 	uri: string,
@@ -87,8 +87,6 @@ async function ask(
 		body: JSON.stringify(body),
 		simple: false,
 		resolveWithFullResponse: true,
-		followRedirect: false,
-		followAllRedirects: false,
 		timeout: TIMEOUT_MS,
 	})) as HttpReply;
 	return readReply(response);

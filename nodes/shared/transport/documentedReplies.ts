@@ -91,5 +91,5 @@ export function onlyDocumented(endpoint: string, body: IDataObject, reply: Reply
 }
 
 function isNumber(value: unknown): boolean {
-	return typeof value === 'number' ? Number.isFinite(value) : NUMBER.test(String(value ?? ''));
+	return NUMBER.test(String(value));
 }

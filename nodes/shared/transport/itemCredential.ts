@@ -49,19 +49,16 @@ export async function accountsOf(context: IExecuteFunctions): Promise<Accounts> 
 		(count < 2 || (await isReadAs(context, count - 1, isSame)));
 	if (areOne) return { areOne, of: async () => one };
 
-	const known = new Map<string, Account>();
 	return {
 		areOne,
 		of: async (item) => {
 			const credential = await context.getCredentials(CREDENTIAL, item);
 			const key = keyOf(credential);
-			const account = known.get(key) ?? {
+			return {
 				key,
 				token: String(credential.token),
 				context: withCredential(context, credential, key),
 			};
-			known.set(key, account);
-			return account;
 		},
 	};
 }

@@ -39,7 +39,7 @@ function withParts<T extends NodeApiError | NodeOperationError>(
 ): T {
 	error.message = message;
 	error.description = description;
-	Object.assign(error.context, context, outcome === undefined ? {} : { outcome });
+	Object.assign(error.context, context, { outcome });
 	return error;
 }
 
@@ -62,9 +62,6 @@ export function isUnknownOutcome(error: unknown): error is NodeApiError {
 
 /** What happened and what to do, of any error. */
 export function textsOf(error: Error): ErrorTexts {
-	const isNodeError = error instanceof NodeApiError || error instanceof NodeOperationError;
-	return {
-		message: error.message,
-		description: isNodeError ? String(error.description ?? '') : '',
-	};
+	const { message, description } = error as Error & { description?: string | null };
+	return { message, description: String(description ?? '') };
 }

@@ -35,9 +35,9 @@ export async function postRequest(
 	context: SendingContext | IWebhookFunctions | ILoadOptionsFunctions,
 	{ url, body, effect, timeoutMs = REQUEST_TIMEOUT_MS }: ServiceRequest,
 ): Promise<Reply> {
-	let isAnswered = false;
+	let response: HttpReply;
 	try {
-		const response = (await context.helpers.httpRequestWithAuthentication.call(context, 'extApi', {
+		response = (await context.helpers.httpRequestWithAuthentication.call(context, 'extApi', {
 			...requestDefaults,
 			headers: { ...requestDefaults.headers },
 			url,
@@ -45,9 +45,8 @@ export async function postRequest(
 			timeout: timeoutMs,
 			returnFullResponse: true,
 		})) as HttpReply;
-		isAnswered = true;
-		return onlyDocumented(url, body, readReply(response));
 	} catch (error) {
-		throw connectionError(context.getNode(), error, undefined, effect, isAnswered);
+		throw connectionError(context.getNode(), error, undefined, effect);
 	}
+	return onlyDocumented(url, body, readReply(response));
 }

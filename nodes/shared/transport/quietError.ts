@@ -71,7 +71,7 @@ export function withFullTexts<T extends NodeApiError | NodeOperationError>(
 }
 
 /** The texts of an error for an item; n8n logs no items. */
-export function fullTexts(error: Error & { description?: string | null }): ErrorTexts {
+export function fullTexts(error: { message: string; description?: string | null }): ErrorTexts {
 	const { texts } = ((error as Partial<NodeApiError>).context ?? {}) as { texts?: ErrorTexts };
 	return texts ?? { message: error.message, description: String(error.description ?? '') };
 }

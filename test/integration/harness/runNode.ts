@@ -140,6 +140,7 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 		items: itemSource(items, binaries),
 		loop: batches(loopOver ?? 0),
 		underTest: node,
+		underTestTool: node,
 	};
 	const nodeTypes: INodeTypes = {
 		getByName: (type) => types[type],

@@ -1,0 +1,64 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { accountKey, accountsOf } from '../../nodes/shared/transport/itemCredential';
+
+/** A node with so many items, whose credential gives the token of an item. */
+function nodeWith(count: number, tokenAt: (item: number) => string) {
+	const getCredentials = jest.fn(async (_type: string, item: number) => ({
+		baseUrl: 'https://service.example',
+		token: tokenAt(item),
+	}));
+	const getInputData = () => Array.from({ length: count }, () => ({ json: {} }));
+	return {
+		context: { getCredentials, getInputData } as unknown as IExecuteFunctions,
+		getCredentials,
+	};
+}
+
+describe('whose account an item is sent with', () => {
+	it('is its own when only the last of two has another: nobody pays for the messages of others', async () => {
+		const { context } = nodeWith(2, (item) => (item === 1 ? 'other' : 'mine'));
+		const accounts = await accountsOf(context);
+		expect(accounts.areOne).toBe(false);
+		expect((await accounts.of(0)).token).toBe('mine');
+		const other = await accounts.of(1);
+		expect(other.token).toBe('other');
+		expect(await other.context.getCredentials('extApi')).toMatchObject({ token: 'other' });
+	});
+
+	it('tells the contexts of two accounts apart, so that none is shown the templates of the other', async () => {
+		const accounts = await accountsOf(nodeWith(3, (item) => `token ${item % 2}`).context);
+		const keys = await Promise.all(
+			[0, 1, 2].map(async (item) => accountKey((await accounts.of(item)).context)),
+		);
+		expect(keys[0]).toBe(keys[2]);
+		expect(keys[0]).not.toBe(keys[1]);
+		expect(keys).not.toContain('');
+	});
+
+	it.each([
+		[1, 2],
+		[10_000, 3],
+	])(
+		'is looked up few times where %p items have the same: each costs a decryption',
+		async (count, reads) => {
+			const { context, getCredentials } = nodeWith(count, () => 'mine');
+			const accounts = await accountsOf(context);
+			expect(accounts.areOne).toBe(true);
+			expect((await accounts.of(count - 1)).context).toBe(context);
+			expect(getCredentials).toHaveBeenCalledTimes(reads);
+		},
+	);
+
+	it('needs no telling apart where all items have one', () => {
+		expect(accountKey(nodeWith(2, () => 'mine').context)).toBe('');
+	});
+
+	it('may differ when it cannot be read where there is no item', async () => {
+		const { context } = nodeWith(1, (item) => {
+			if (item > 0) throw new Error('no item');
+			return 'mine';
+		});
+		expect((await accountsOf(context)).areOne).toBe(false);
+	});
+});
