@@ -17,6 +17,7 @@ import { Gate } from './gate';
 import { ItemsOfTry, type ItemResult } from './itemsOfTry';
 import { giveHint, hintAtFailed, scheduledHint } from './hints';
 import { KeyedItems } from './keyedItems';
+import { doingOf } from '../transport/doing';
 import { operationError } from '../transport/nodeErrors';
 import { fullTexts, withFullTexts } from '../transport/quietError';
 import { notTriedError, stoppedError } from './stoppedError';
@@ -143,7 +144,7 @@ function noteGivenUp(
 /** n8n's words for an expression that fails name neither the item nor what follows from it. */
 function failingExpression(node: INode, { message }: Error, itemIndex: number): NodeOperationError {
 	const what = 'An expression fails for this item';
-	const fix = 'Correct the expression, or the data it reads. Nothing was sent for this item.';
+	const fix = `Correct the expression, or the data it reads. Nothing was ${doingOf(node).done} for this item.`;
 	const error = operationError(node, {
 		message: what,
 		description: `${message}. ${fix}`,
