@@ -23,8 +23,9 @@ const WITHOUT_FILE = endOfName('\\((?:[^(),]+, )?[A-Z]+');
 const WITH_NEED = endOfName(', needs [a-z]+');
 
 /**
- * A field about a file, which is not shown for a template that is known to take none: by the name n8n
- * keeps of it. There is none for one chosen by its code, and another one before version 0.2.
+ * A field about a file, which is not shown before a template is chosen, nor for one that is known to take
+ * none: by the name n8n keeps of it. There is none for one chosen by its code, and another one before
+ * version 0.2.
  */
 export function ifTakesFile(field: INodeProperties): INodeProperties {
 	return hiddenFor(field, WITHOUT_FILE);
@@ -66,7 +67,7 @@ export function linkFields(field: INodeProperties): INodeProperties[] {
 
 function hiddenFor(field: INodeProperties, ...names: string[]): INodeProperties {
 	const { displayOptions } = field;
-	const hide = { ...displayOptions?.hide, ...named(...names) };
+	const hide = { ...displayOptions?.hide, '/template.value': [''], ...named(...names) };
 	return { ...field, displayOptions: { ...displayOptions, hide } };
 }
 

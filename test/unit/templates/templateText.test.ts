@@ -110,8 +110,8 @@ describe('the name of a template in the list', () => {
 	const link: INodeProperties = {
 		...{ displayName: 'Media Link', name: 'fileUrl', type: 'string', default: '' },
 	};
-	const chosen = (cachedResultName?: string) => ({
-		template: { __rl: true, mode: 'list', value: '1', cachedResultName },
+	const chosen = (cachedResultName?: string, value = '1') => ({
+		template: { __rl: true, mode: 'list', value, cachedResultName },
 	});
 	const isShown = (name: string | undefined) => (field: INodeProperties) =>
 		NodeHelpers.displayParameter(chosen(name), field, { typeVersion: 1 } as INode, null);
@@ -129,6 +129,15 @@ describe('the name of a template in the list', () => {
 		const links = linkFields(link).filter(isShown(name));
 		expect(links.map(({ required }) => (required ? 'required' : 'optional'))).toEqual(expected);
 		expect(isShown(name)(ifTakesFile(link))).toBe(expected.length > 0);
+	});
+
+	it('shows nothing about files before a template is chosen', () => {
+		const values = chosen(undefined, '');
+		const fields = [ifTakesFile(link), ...linkFields(link)];
+		const shown = fields.filter((field) =>
+			NodeHelpers.displayParameter(values, field, { typeVersion: 1 } as INode, null),
+		);
+		expect(shown).toEqual([]);
 	});
 
 	const { properties } = new ExtApiChat().description;
