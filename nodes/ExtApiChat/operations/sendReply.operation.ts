@@ -34,7 +34,7 @@ const fields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 0501234567',
 		description: 'Phone number of somebody who wrote to you in the last 24 hours',
-		hint: 'Only who wrote to you in the last 24 hours; send others a template',
+		hint: 'Somebody who wrote to you in the last 24 hours. Send others a template.',
 		routing: { send: { type: 'body', property: 'to' } },
 	},
 	{
