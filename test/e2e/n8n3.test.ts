@@ -65,6 +65,13 @@ suite(`docker-compose.yml on n8n ${defaultVersion}`, () => {
 		expect(named).toEqual(expect.arrayContaining(report.deprecated));
 	});
 
+	it('sets no variable that version 3 drops or asks for without the page saying so', () => {
+		const spoken = report.rules.flatMap(({ variables }) => variables);
+		const here = spoken.filter((name) => name in environment);
+		expect(here).toContain('OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS');
+		expect(namedIn('The compose file', /^[A-Z0-9_]+$/)).toEqual(expect.arrayContaining(here));
+	});
+
 	it('leads to the webhook processor what it serves', () => {
 		const [, paths] = /@webhooks path (.+)/.exec(readCompose().configs.caddyfile.content)!;
 		expect(paths.split(' ').sort()).toEqual(report.webhookPaths.map((name) => `/${name}/*`).sort());

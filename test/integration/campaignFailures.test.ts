@@ -343,7 +343,7 @@ describe('a credential that differs from item to item', () => {
 		]);
 		const waits = { options: { waitForCompletion: true } };
 		const { error } = await run(sms, waits, {}, { credential, items });
-		expect(error?.message).toContain('"Wait for Completion" takes one credential for all items');
+		expect(error?.message).toContain("'Wait for Completion' takes one credential for all items");
 	});
 
 	it('adds contacts to one account only', async () => {

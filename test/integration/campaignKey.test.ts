@@ -159,7 +159,7 @@ describe('one message to each recipient', () => {
 
 	it.each([
 		['another sender', { sender: '={{ $json.sender }}' }, 'once', /Make one row of the two/],
-		['the same message, each to be sent', {}, 'each', /Set "Duplicates" to Send Once/],
+		['the same message, each to be sent', {}, 'each', /Set 'Duplicates' to Send Once/],
 	])('counts %s', async (_name, parameters, duplicates, fix) => {
 		const items = ['MyShop', 'ExtDemo'].map((sender) => ({ ...rows[0], sender }));
 		const both = { ...withOptions({ duplicates }), ...parameters };

@@ -39,10 +39,14 @@ describe('items that are sent again', () => {
 		const first = await run({ items: rows.slice(0, 1) });
 		expect(jsons(first)).toMatchObject([{ taskId: expect.any(String), alreadySent: false }]);
 		const again = await run();
-		expect(jsons(again)).toMatchObject([
-			{ taskId: null, alreadySent: true },
-			{ taskId: expect.any(String), alreadySent: false },
-			{ taskId: expect.any(String), alreadySent: false },
+		expect(jsons(again)).toEqual([
+			{ taskId: null, alreadySent: true, recipients: 1, recipient: numbers[0] },
+			...[1, 2].map((item) =>
+				expect.objectContaining({
+					...{ taskId: expect.any(String), alreadySent: false },
+					...{ recipients: 1, recipient: numbers[item] },
+				}),
+			),
 		]);
 		expect(again.items.map(({ pairedItem }) => pairedItem)).toEqual(
 			[0, 1, 2].map((item) => ({ item })),
@@ -82,7 +86,7 @@ describe('items that are sent again', () => {
 			'0501112235',
 		]);
 		expect(jsons(await run({ items, parameters: parameters(all) }))).toMatchObject([
-			{ taskId: null, alreadySent: true },
+			{ taskId: null, alreadySent: true, recipients: 3 },
 		]);
 	});
 
@@ -169,7 +173,7 @@ describe('two items of a run for one person', () => {
 	it('are one message when they say the same', async () => {
 		expect(jsons(await run({ items: twice }))).toEqual([
 			expect.objectContaining({ taskId: expect.any(String), alreadySent: false }),
-			{ taskId: null, alreadySent: true },
+			{ taskId: null, alreadySent: true, recipients: 1, recipient: '972501112233' },
 			expect.objectContaining({ taskId: expect.any(String), alreadySent: false }),
 		]);
 		expect(sent()).toEqual(numbers.slice(0, 2));
@@ -195,7 +199,10 @@ describe('two items of a run for one person', () => {
 		const items = twice.slice(0, 2);
 		const result = await run({ items, settings: CONTINUE, parameters });
 		expect(jsons(result)[0].error).toMatch(/outcome is unknown/i);
-		expect(jsons(result)[1]).toEqual({ taskId: null, alreadySent: true, outcomeUnknown: true });
+		expect(jsons(result)[1]).toEqual({
+			...{ taskId: null, alreadySent: true, outcomeUnknown: true },
+			...{ recipients: 1, recipient: '972501112233' },
+		});
 		expect(sent()).toHaveLength(count);
 	});
 
@@ -251,7 +258,7 @@ describe('two items of a run for one person', () => {
 			options: { campaignKey: 'spring', severalPerList: true },
 		};
 		const result = await run({ items: texts('a', 'a', 'b'), parameters, settings: CONTINUE });
-		expect(jsons(result)[1]).toEqual({ taskId: null, alreadySent: true });
+		expect(jsons(result)[1]).toEqual({ taskId: null, alreadySent: true, lists: '1001' });
 		expect(jsons(result)[2].error).toMatch(/Item 0 has another message/);
 		expect(service.bodies()).toHaveLength(1);
 	});
@@ -282,7 +289,10 @@ describe('broken in the middle', () => {
 			const again = await run({ parameters });
 			expect(again.error).toBeUndefined();
 			expect(sent()).toEqual(numbers);
-			expect(jsons(again)[0]).toEqual({ taskId: null, alreadySent: true });
+			expect(jsons(again)[0]).toEqual({
+				...{ taskId: null, alreadySent: true },
+				...{ recipients: 1, recipient: numbers[0] },
+			});
 			expect(jsons(again)[1].outcomeUnknown).toBe(unknown);
 		},
 	);

@@ -216,7 +216,7 @@ describe('what is easily mistaken', () => {
 
 	it.each([
 		['Hi {{first_name}}', 'Write {first_name} with single braces'],
-		['Hi {{ $json.first_name }}', 'Switch the field to "Expression"'],
+		['Hi {{ $json.first_name }}', "Switch the field to 'Expression'"],
 	])('double braces in a text that is no expression: %s', async (message, fix) => {
 		const { error } = await sms(rows, { message });
 		expect(error?.message).toMatch(/Message holds \{\{.*\}\}, which is no merge field/);

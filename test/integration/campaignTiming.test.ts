@@ -86,7 +86,7 @@ describe('Quiet Hours', () => {
 
 	it.each([
 		['an hour that is none', quiet('25:00', '08:00'), /Quiet Hours holds "25:00"/],
-		['one time of two', quiet('21:00', ''), /Quiet Hours has a time for "From" only/],
+		['one time of two', quiet('21:00', ''), /Quiet Hours has a time for 'From' only/],
 		['a zone that is none', quiet('21:00', '08:00', [], 'Mars'), /time zone, which is none/],
 	])('refuses %s before anything leaves', async (_name, timing, says) => {
 		const { error } = await sms(phones(2), { timing });

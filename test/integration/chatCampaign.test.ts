@@ -163,6 +163,20 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 		expect(sends()).toEqual([]);
 	});
 
+	it.each<[string, INodeParameters]>([
+		['is left empty', { fileUrl: '' }],
+		['comes to nothing', { fileUrl: '={{ $json.invoice }}' }],
+	])('sends nothing when a link the template needs %s, and names the field', async (_, link) => {
+		const cachedResultName = 'invoice (en, UTILITY, needs document)';
+		const chosen = { template: { ...template('2005'), cachedResultName }, ...link };
+		const told = await campaign(chosen).then(
+			({ error }) => error!.message,
+			(refusedByN8n: Error) => refusedByN8n.message,
+		);
+		expect(told).toMatch(/Media Link/);
+		expect(sends()).toEqual([]);
+	});
+
 	it('reads the listing once, and sends nobody twice when n8n retries', async () => {
 		service.control.addFaults([{ kind: 'resetAfter', endpoint: 'scheduleWa' }]);
 		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };

@@ -112,10 +112,10 @@ describe('ExtApi Contacts: Add', () => {
 	});
 
 	it.each([
-		[{ options: { clearFields: ['data'] } }, /^Clear Fields works only together with "Overwrite/],
+		[{ options: { clearFields: ['data'] } }, /^Clear Fields works only together with 'Overwrite/],
 		[
 			{ options: { overwrite: false, clearFields: ['data'] } },
-			/^Clear Fields works only together with "Overwrite/,
+			/^Clear Fields works only together with 'Overwrite/,
 		],
 		[
 			{

@@ -84,7 +84,7 @@ describe('ExtApi Contacts: addMany and removeMany', () => {
 
 	it('refuses to clear fields without overwriting', async () => {
 		const { error } = await run('addMany', two, { options: { clearFields: ['data'] } });
-		expect(error?.message).toMatch(/Clear Fields works only together with "Overwrite Existing/);
+		expect(error?.message).toMatch(/Clear Fields works only together with 'Overwrite Existing/);
 		expect(service.bodies()).toEqual([]);
 	});
 

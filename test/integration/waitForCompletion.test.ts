@@ -56,7 +56,7 @@ describe('Wait for Completion', () => {
 	it('refuses a notification address beside its own', async () => {
 		const { error } = await campaign({ notificationUrl: 'https://example.com/hook' });
 		expect(error?.message).toContain(
-			'Notification URL cannot be used together with "Wait for Completion"',
+			"Notification URL cannot be used together with 'Wait for Completion'",
 		);
 		expect(sends()).toEqual([]);
 	});

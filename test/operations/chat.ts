@@ -222,7 +222,7 @@ const sendReply: OperationRow = {
 			},
 			refused: {
 				call: { Phone_Number: '0521234567' },
-				says: ['window', 'Use "Send Template" instead.'],
+				says: ['window', "Use 'Send Template' instead."],
 			},
 		},
 	],

@@ -27,7 +27,7 @@ export const refusedFields: RefusedCase[] = [
 	{
 		field: 'options.clearFields',
 		value: ['data'],
-		says: /Clear Fields works only together with "Overwrite Existing Data"/,
+		says: /Clear Fields works only together with 'Overwrite Existing Data'/,
 	},
 ];
 

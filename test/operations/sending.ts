@@ -77,7 +77,7 @@ const quietTimes = (hours: IDataObject, says: string): RefusedCase => ({
 
 /** Quiet hours that every operation with a request per item refuses. */
 export const refusedQuietHours: RefusedCase[] = [
-	quietTimes({ from: '21:00', until: '' }, 'has a time for "From" only'),
+	quietTimes({ from: '21:00', until: '' }, "has a time for 'From' only"),
 	quietTimes({ from: '21:00', until: '24:00' }, 'holds "24:00", which is no time of day'),
 	quietTimes({ days: '={{ ["Caturday"] }}' }, 'holds "caturday", which is no day of the week'),
 	quietTimes({ timeZone: 'Mars' }, 'has "Mars" as its time zone, which is none'),

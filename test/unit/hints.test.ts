@@ -59,7 +59,10 @@ describe('a hint before the run', () => {
 		['ExtApi SMS: Message: Send', { options: { notificationUrl: testUrl } }, 1, [/test URL/]],
 		[
 			'ExtApi Chat: Message: Send Template Campaign',
-			{ options: { notificationUrl: testUrl, waitForCompletion: true }, fileFrom: 'input' },
+			{
+				...{ template: { __rl: true, mode: 'code', value: '2005' }, fileFrom: 'input' },
+				options: { notificationUrl: testUrl, waitForCompletion: true },
+			},
 			1,
 			[/test URL/, /'Wait for Completion' needs/, /downloads the file/],
 		],

@@ -86,7 +86,7 @@ describe('merge fields', () => {
 	it('names the field without its fallback where double braces are no expression', () => {
 		expect(parseMergeText('Hi {{name|there}}', { use: 'error' })).toMatchObject({
 			problem: {
-				fix: 'Write {name|there} with single braces, or switch the field to "Expression" and write {{ $json.name }}.',
+				fix: "Write {name|there} with single braces, or switch the field to 'Expression' and write {{ $json.name }}.",
 			},
 		});
 	});

@@ -26,7 +26,7 @@ export function headerFileProblem(
 		? {
 				field: FILE_FIELD,
 				rule: `must not name a file: the header of template ${template.code} takes none`,
-				fix: 'Set "File From" to Link, without a link.',
+				fix: "Set 'File From' to Link, without a link.",
 			}
 		: {
 				field: FILE_FIELD,

@@ -34,7 +34,7 @@ const fields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 0501234567',
 		description: 'Phone number of somebody who wrote to you in the last 24 hours',
-		hint: 'To anybody else only templates can be sent',
+		hint: 'Somebody who wrote to you in the last 24 hours. Send others a template.',
 		routing: { send: { type: 'body', property: 'to' } },
 	},
 	{
@@ -48,7 +48,10 @@ const fields: INodeProperties[] = [
 			'Up to 2,000 characters; with a file it is the caption, up to 1,000. An audio file takes no text.',
 		routing: { send: { type: 'body', property: 'msg' } },
 	},
-	fileFromField('The address in the option File Link; without it no file is sent'),
+	{
+		...fileFromField('The address in the option File Link; without it no file is sent'),
+		hint: "A link stands in the option 'File Link'",
+	},
 	fileNameField,
 	optionsField(
 		replyDescriptionOption,

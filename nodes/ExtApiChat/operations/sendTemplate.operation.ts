@@ -48,10 +48,6 @@ import { parameterFields } from './templateParameters';
 
 const fields: INodeProperties[] = [
 	{
-		...templateField('searchTemplates'),
-		routing: { send: { type: 'body', property: 'template' } },
-	},
-	{
 		displayName: 'Send To',
 		name: 'sendTo',
 		type: 'options',
@@ -76,6 +72,10 @@ const fields: INodeProperties[] = [
 	},
 	phoneNumbersField,
 	listCodesField,
+	{
+		...templateField('searchTemplates'),
+		routing: { send: { type: 'body', property: 'template' } },
+	},
 	{
 		displayName: 'Parameters by Number',
 		name: 'parametersByNumber',

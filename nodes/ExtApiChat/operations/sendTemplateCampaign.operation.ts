@@ -32,7 +32,7 @@ import {
 import { timingField } from '../../shared/descriptions/timingFields';
 import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOption';
 import { shownFile } from '../../shared/files/standIn';
-import { ifTakesFile } from '../../shared/templates/nameInList';
+import { ifTakesFile, linkFields } from '../../shared/templates/nameInList';
 import { templatesOfExecution } from '../../shared/templates/fetchTemplates';
 import { renderTemplate } from '../../shared/templates/renderTemplate';
 import { paramsObject, type ParameterValues } from '../../shared/templates/template';
@@ -68,7 +68,6 @@ const mediaLink = unlessFromInput({
 	default: '',
 	placeholder: 'e.g. https://example.com/invoice.pdf',
 	description: "Public address of the file for the template's header",
-	hint: 'Required where the list says that the template needs a file; otherwise its own is sent without a link',
 	routing: { send: { type: 'body', property: 'fileurl' } },
 });
 
@@ -228,7 +227,7 @@ export const sendTemplateCampaign: CollectiveOperation = {
 			fileFromField('The address under Media Link; without it the default of the template is sent'),
 		),
 		ifTakesFile(fileNameField),
-		ifTakesFile(mediaLink),
+		...linkFields(mediaLink),
 		...parameterFields,
 		options,
 		...beforeSending,

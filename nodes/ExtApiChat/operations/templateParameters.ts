@@ -17,7 +17,7 @@ import {
 	listedValues,
 	surplusProblem,
 } from '../../shared/templates/givenValues';
-import { ifTakesFile } from '../../shared/templates/nameInList';
+import { ifTakesFile, linkFields } from '../../shared/templates/nameInList';
 import { FILE_ID, type ParameterValues, type Template } from '../../shared/templates/template';
 import { isEmpty, type Read } from '../../shared/validation/reader';
 
@@ -131,15 +131,16 @@ export const parameterFields: INodeProperties[] = [
 		{ sendTo: ['numbers'], parametersFrom: ['form'] },
 	),
 	parametersNotice(CONTACT_PLACEHOLDERS, { sendTo: ['lists'] }),
-	ifTakesFile(
+	...linkFields(
 		unlessFromInput({
 			displayName: 'Media Link',
 			name: 'fileUrl',
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://example.com/invoice.pdf',
-			description: "Public address of the file for the template's header, if it takes one",
-			displayOptions: { show: { parametersFrom: ['json', 'list'] } },
+			description: "Public address of the file for the template's header",
+			// The form has a field of its own. Own parameters of each number come from neither.
+			displayOptions: { hide: { parametersFrom: ['form'] } },
 		}),
 	),
 ];

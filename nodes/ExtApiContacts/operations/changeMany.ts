@@ -50,7 +50,6 @@ export async function changeMany(
 	{ kind, act, outcome }: ContactChange,
 ): Promise<INodeExecutionData[][]> {
 	const node = context.getNode();
-	const done = act === 'add' ? 'added' : 'removed';
 	const memory = new ContactMemory(runState(context));
 	const handled = memory.results();
 	const open = memory.open();
@@ -62,7 +61,7 @@ export async function changeMany(
 	const newlyRefused = refused.filter(({ item }) => !handled.has(item));
 	const isFirstTry = handled.size + open.size === 0;
 	if (newlyRefused.length > 0 && isFirstTry && !context.continueOnFail()) {
-		throw refusedItemsError(node, newlyRefused, undefined, done);
+		throw refusedItemsError(node, newlyRefused);
 	}
 
 	const failures = new Map<number, Error>(
@@ -91,7 +90,7 @@ export async function changeMany(
 	};
 	// That a repeat failed says nothing of the request whose answer was lost.
 	const failureAt = (item: number): Error => {
-		const failure = failures.get(item) ?? notTriedError(node, item, done);
+		const failure = failures.get(item) ?? notTriedError(node, item);
 		return open.has(item) && !isUnknownOutcome(failure) ? stillOpen(node, item, failure) : failure;
 	};
 	const phones = new Map([...refused, ...rows].map(({ item, phone }) => [item, phone ?? '']));
@@ -101,7 +100,7 @@ export async function changeMany(
 			const json = handled.get(item);
 			return json === undefined ? { failed: failureAt(item) } : { output: [{ json }] };
 		});
-		throw stoppedError(node, phones, results, done);
+		throw stoppedError(node, phones, results);
 	};
 	stopIfFailed();
 	const left = rows.filter(({ item }) => !handled.has(item));

@@ -59,7 +59,7 @@ export const clearFields: CrossFieldRule = (body) => {
 		return [
 			{
 				wire: 'clear',
-				rule: 'works only together with "Overwrite Existing Data"',
+				rule: "works only together with 'Overwrite Existing Data'",
 				fix: 'Add that option and switch it on, or remove this one: without it the service keeps what a contact has.',
 			},
 		];

@@ -33,7 +33,8 @@ export function readContactReply(reply: ContactReply, phones: string[]): Contact
 		if (numbers === undefined) return { undocumented: `${reason} without numbers` };
 		for (const number of numbers) {
 			const phone = numberSent(sent, number);
-			if (phone === undefined) return { undocumented: `${reason} for a number that was not sent` };
+			if (phone === undefined)
+				return { undocumented: `${reason} for a number that was not asked about` };
 			const known = results.get(phone);
 			if (known !== 'OK' && known !== reason) {
 				return { undocumented: `${known} and ${reason} for one number` };

@@ -48,8 +48,7 @@ const mergedTexts = ['text', 'description'];
 const shownFields = [...campaignRecipientFields, ...settingsFields].flatMap((field) =>
 	mergedTexts.includes(field.name)
 		? withHints(field, {
-				items:
-					"{first_name} stands for the field 'first_name' of each item. Each different text is a campaign of its own.",
+				items: `{first_name} stands for the field 'first_name' of each item. Each different ${field.name} is a campaign of its own.`,
 				lists: 'The same for every member: fields of the items are not contact data',
 			})
 		: [field],

@@ -92,8 +92,8 @@ function doubleBraces(source: string): Problem | undefined {
 	return {
 		rule: `holds ${token}, which is no merge field`,
 		fix: isCode
-			? `Switch the field to "Expression", so that n8n evaluates ${token}.`
-			: `Write {${inner}} with single braces, or switch the field to "Expression" and write {{ $json.${/^[^|]*/.exec(inner)![0].trim()} }}.`,
+			? `Switch the field to 'Expression', so that n8n evaluates ${token}.`
+			: `Write {${inner}} with single braces, or switch the field to 'Expression' and write {{ $json.${/^[^|]*/.exec(inner)![0].trim()} }}.`,
 	};
 }
 
@@ -110,7 +110,7 @@ function unreadable(token: string): Problem {
 function missingField(field: string): Problem {
 	return {
 		rule: `needs the field "${field}", which this item does not have`,
-		fix: `Fill the field in the data, correct its name, write a fallback like {${field}|there}, or choose another way under "Missing Values".`,
+		fix: `Fill the field in the data, correct its name, write a fallback like {${field}|there}, or choose another way under 'Missing Values'.`,
 	};
 }
 

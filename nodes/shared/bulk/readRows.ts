@@ -48,7 +48,7 @@ export async function readRows(
 	if (oneAccountFor !== undefined && (await differ(context, accounts))) {
 		return allRefused(context, skip, {
 			reason: `${oneAccountFor} takes one credential for all items, and the values of this one differ from item to item`,
-			fix: 'Use a credential without expressions, or run the node for one account at a time ("Loop Over Items").',
+			fix: "Use a credential without expressions, or run the node for one account at a time ('Loop Over Items').",
 		});
 	}
 	const readers = rowReaders(context, kind, options);

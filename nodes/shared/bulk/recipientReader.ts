@@ -52,7 +52,7 @@ function missingColumn(label: string, column: string, json: IDataObject) {
 		? {
 				subject: label,
 				rule: `is "${column}", but it takes the name of the column that holds the phone, not a number`,
-				fix: `${has} For one fixed number, use the operation "Send".`,
+				fix: `${has} For one fixed number, use the operation 'Send'.`,
 			}
 		: {
 				subject: 'Phone',

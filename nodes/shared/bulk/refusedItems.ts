@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INode, NodeOperationError } from 'n8n-workflow';
 
 import { itemsText } from '../engine/itemNumbers';
-import { NEW_LINE, type Done } from '../engine/stoppedError';
+import { NEW_LINE } from '../engine/stoppedError';
+import { doingOf } from '../transport/doing';
 import { operationError, textsOf } from '../transport/nodeErrors';
 import { quietTexts } from '../transport/quietError';
 
@@ -56,8 +57,8 @@ export function refusedItemsError(
 	node: INode,
 	refused: RefusedItem[],
 	earlier?: Earlier,
-	done: Done = 'sent',
 ): NodeOperationError {
+	const { done } = doingOf(node);
 	const inOrder = [...refused].sort((a, b) => a.item - b.item);
 	const [first] = inOrder;
 	const many = inOrder.length === 1 ? '1 item' : `${inOrder.length} items`;
@@ -76,12 +77,12 @@ export function refusedItemsError(
 }
 
 /** The fixes, where they are few. */
-function whatToDo(inOrder: RefusedItem[], done: Done): string {
+function whatToDo(inOrder: RefusedItem[], done: string): string {
 	const fixes = [...new Set(inOrder.map(({ fix }) => fix))];
 	const fix = fixes.length <= MOST_FIXES ? fixes.join(' ') : 'Correct the items.';
 	return inOrder.every(({ concernsAll }) => concernsAll)
 		? fix
-		: `${fix} Or set "On Error" in the node's settings to continue: then the others are ${done}.`;
+		: `${fix} Or set 'On Error' in the node's settings to continue: then the others are ${done}.`;
 }
 
 /** A line for each item; one for all items that share a reason of the campaign as a whole. */

@@ -71,7 +71,7 @@ export function accountingLines(accounting: Accounting): string[] {
 			: 'No campaign was accepted before.',
 		...(unknown.length > 0
 			? [
-					`Unknown: ${indexes(unknown)}. A retry leaves them out, unless the option "If the Outcome Is Unknown" says to send again.`,
+					`Unknown: ${indexes(unknown)}. A retry leaves them out, unless the option 'If the Outcome Is Unknown' says to send again.`,
 				]
 			: []),
 		...(alreadySent.length > 0

@@ -71,7 +71,7 @@ async function balanceOf(context: IExecuteFunctions): Promise<number | NodeOpera
 		});
 		const text = String(data.credit ?? '').trim();
 		return text === '' || !Number.isFinite(Number(text))
-			? unread('the answer holds no balance', 'Run again, or remove "Check Balance First".')
+			? unread('the answer holds no balance', "Run again, or remove 'Check Balance First'.")
 			: Number(text);
 	} catch (error) {
 		const { message, description } = textsOf(error as Error);

@@ -88,7 +88,7 @@ async function refuseOtherKeys(
 		throw operationError(context.getNode(), {
 			message: `Campaign Key is another for item ${item} than "${campaignKey}", but a campaign has one key for all its items`,
 			description:
-				'Enter the same key for all items, or use an operation with a request for each item, such as "Send", where each may have its own. Nothing was sent.',
+				"Enter the same key for all items, or use an operation with a request for each item, such as 'Send', where each may have its own. Nothing was sent.",
 			itemIndex: item,
 		});
 	}
@@ -130,7 +130,7 @@ export function unknownHint(
 	if (unknown === 0) return undefined;
 	return unknownOutcome === 'sendAgain'
 		? `${unknown} recipients are left out, since a request to them may still be under way in another execution. Run again when no other one runs; after a process that died, when the node has sent nothing for 40 minutes.`
-		: `${unknown} recipients are left out although nobody knows whether an earlier execution reached them. Look in the service. "If the Outcome Is Unknown: Send Again" has a later execution send to them, once no request to them can be under way any more.`;
+		: `${unknown} recipients are left out although nobody knows whether an earlier execution reached them. Look in the service. 'If the Outcome Is Unknown: Send Again' has a later execution send to them, once no request to them can be under way any more.`;
 }
 
 /** The recipients of each row: its phone, or its lists. */

@@ -42,7 +42,7 @@ export function withinLimits(
 	const items = left.flatMap((request) => request.items);
 	const refusal = {
 		reason: `The items would make ${campaigns} campaigns${because(kind, left)}`,
-		fix: `Make it the same for all items, or add the option "Allow Many Campaigns": without it one run makes at most ${MOST_CAMPAIGNS}.`,
+		fix: `Make it the same for all items, or add the option 'Allow Many Campaigns': without it one run makes at most ${MOST_CAMPAIGNS}.`,
 	};
 	return { requests: [], refused: [...all, ...refuse(items, refusal)] };
 }
@@ -158,7 +158,7 @@ function severalForOneList(kind: CampaignKind, requests: CampaignRequest[]): Sev
 			{
 				items: request.items,
 				reason: `Every member of distribution list ${list} would receive ${sharing.length} messages${why}`,
-				fix: 'Columns of the items are not read for the members of a list: write the same text for all items. To send several messages to a list, add the option "Several Messages per List".',
+				fix: "Columns of the items are not read for the members of a list: write the same text for all items. To send several messages to a list, add the option 'Several Messages per List'.",
 			},
 		];
 	});

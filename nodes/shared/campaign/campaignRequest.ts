@@ -151,7 +151,7 @@ function refusedTogether(
 	if (waits && body.nu !== undefined) {
 		problems.push({
 			wire: 'nu',
-			rule: 'cannot be used together with "Wait for Completion"',
+			rule: "cannot be used together with 'Wait for Completion'",
 			fix: 'Remove one of the two options: a campaign has one notification address.',
 		});
 	}

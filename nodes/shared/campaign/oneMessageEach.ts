@@ -43,7 +43,7 @@ export class OneMessageEach {
 			return {
 				...phoneOf(row),
 				reason,
-				fix: `Set "Duplicates" to Send Once, or remove one of the two.`,
+				fix: `Set 'Duplicates' to Send Once, or remove one of the two.`,
 			};
 		}
 		return { ...phoneOf(row), reason, fix: FIX };

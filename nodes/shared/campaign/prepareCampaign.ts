@@ -50,7 +50,7 @@ export async function prepareCampaign(
 		sendTo: options.sendTo,
 		repairNumbers: options.repairNumbers,
 		replaceCharacters: options.replaceCharacters,
-		oneAccountFor: waitFor && '"Wait for Completion"',
+		oneAccountFor: waitFor && "'Wait for Completion'",
 	});
 	const address = waitFor && (await resumeAddress(context, waitFor));
 	const hasKey = options.campaignKey !== '' && options.test === undefined;

@@ -161,7 +161,7 @@ class OptionReader {
 		if (sendTo === 'lists') {
 			throw this.wrong('sendTestTo', {
 				rule: 'cannot be used together with distribution lists',
-				fix: 'Set "Send To" to Input Items for the test, or remove it to send to the lists.',
+				fix: "Set 'Send To' to Input Items for the test, or remove it to send to the lists.",
 			});
 		}
 		const rows = this.option<unknown>('testRows', 1, 'beforeSending');

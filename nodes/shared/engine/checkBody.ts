@@ -9,6 +9,7 @@ import {
 } from 'n8n-workflow';
 
 import { fieldLabels } from '../descriptions/wireFields';
+import { doingOf } from '../transport/doing';
 import { operationError } from '../transport/nodeErrors';
 import { quietTexts, withFullTexts } from '../transport/quietError';
 import { messageForModel } from '../transport/messageForModel';
@@ -59,7 +60,7 @@ export function inputError(
 	const fixes = [...new Set(problems.map(({ fix }) => fix))].join(' ');
 	const texts = {
 		message: `${first}${more}`,
-		description: `${fixes} Nothing was sent for this item.`,
+		description: `${fixes} Nothing was ${doingOf(node).done} for this item.`,
 	};
 	const { message, description } = quietTexts(texts);
 	const error = operationError(node, {

@@ -6,6 +6,7 @@ import { MessageFates, type Fate, type Turn } from './messageFates';
 import { otherMessageError, OtherMessages } from './otherMessages';
 import { markOf, type Mark } from './recordEntries';
 import type { ItemsWithKey, RestOfItem } from './restOfItem';
+import { recipientsOf } from '../transport/sentOf';
 import { runState } from './runState';
 import { hasCampaignKey, sendsUnknownAgain } from './sendOnce';
 import { SentRecord } from './sentRecord';
@@ -112,7 +113,7 @@ export class KeyedItems implements ItemsWithKey {
 		const those = (fate: Fate) => all.filter((_, index) => fates[index] === fate);
 		const left = those('notSent');
 		const end = (fate: Fate) => left.forEach((each) => each.end(fate));
-		const says = saysOf(all, those('sent'), those('unknown'));
+		const says = saysOf(body, all, those('sent'), those('unknown'));
 		const names = left.map(({ name }) => name);
 		const isWhole = names.length === recipients.length;
 		return {
@@ -151,8 +152,9 @@ function inTurn(recipients: MarkedRecipient[], fates: MessageFates): RecipientIn
 	return [...byMark.values()].map((each) => ({ ...each, ...fates.turn(each.mark) }));
 }
 
-/** Whether the item was sent before; of several recipients also which. */
+/** Whether the item was sent before, and whom it was for; of several recipients also which. */
 function saysOf(
+	body: IDataObject,
 	all: MarkedRecipient[],
 	sent: MarkedRecipient[],
 	unknown: MarkedRecipient[],
@@ -160,7 +162,7 @@ function saysOf(
 	const isOut = sent.length + unknown.length === all.length;
 	const named = (recipients: MarkedRecipient[]) => recipients.map(({ name }) => name);
 	return {
-		...(isOut ? { taskId: null } : {}),
+		...(isOut ? { taskId: null, ...recipientsOf(body) } : {}),
 		alreadySent: isOut,
 		...(isOut && unknown.length > 0 ? { outcomeUnknown: true } : {}),
 		...(all.length > 1 && sent.length > 0 ? { alreadySentTo: named(sent) } : {}),

@@ -18,6 +18,7 @@ import { ItemsOfTry, type ItemResult } from './itemsOfTry';
 import { giveHint, hintAtFailed, scheduledHint } from './hints';
 import { KeyedItems } from './keyedItems';
 import { openingOnce, withCredentialOf } from './openingOnce';
+import { doingOf } from '../transport/doing';
 import { operationError } from '../transport/nodeErrors';
 import { fullTexts, withFullTexts } from '../transport/quietError';
 import { notTriedError, stoppedError } from './stoppedError';
@@ -147,7 +148,7 @@ function noteGivenUp(
 /** n8n's words for an expression that fails name neither the item nor what follows from it. */
 function failingExpression(node: INode, { message }: Error, itemIndex: number): NodeOperationError {
 	const what = 'An expression fails for this item';
-	const fix = 'Correct the expression, or the data it reads. Nothing was sent for this item.';
+	const fix = `Correct the expression, or the data it reads. Nothing was ${doingOf(node).done} for this item.`;
 	const error = operationError(node, {
 		message: what,
 		description: `${message}. ${fix}`,

@@ -100,7 +100,7 @@ export class ProcessedItems {
 
 	private unusable(why: string, fix: string): Error {
 		return operationError(this.node, {
-			message: `"Campaign Key" cannot be used: it needs n8n's storage for processed items, and ${why}`,
+			message: `'Campaign Key' cannot be used: it needs n8n's storage for processed items, and ${why}`,
 			description: `${fix} Nothing was sent.`,
 		});
 	}

@@ -82,7 +82,7 @@ function stateOf(context: SendingContext): RunState {
 export function cancelledError(node: INode): NodeOperationError {
 	return operationError(node, {
 		message: 'The execution was cancelled',
-		description: 'Requests that had not left by then were not sent.',
+		description: 'Requests that had not left by then were not made.',
 	});
 }
 

@@ -76,7 +76,7 @@ export function listConflictError(
 	return operationError(node, {
 		message: `Every member of distribution list ${list} would receive ${items.length} messages, one for each item that sends something else to it`,
 		description:
-			'Write the same text for all items, with one Campaign Key if there is any. To send several messages to a list, add the option "Several Messages per List". Nothing was sent for this item.',
+			"Write the same text for all items, with one Campaign Key if there is any. To send several messages to a list, add the option 'Several Messages per List'. Nothing was sent for this item.",
 		itemIndex,
 	});
 }

@@ -5,16 +5,12 @@ import type { ItemResult } from './itemsOfTry';
 import { errorText } from './errorItem';
 import { itemsText } from './itemNumbers';
 import { hasCampaignKey } from './sendOnce';
+import { doingOf, type Doing } from '../transport/doing';
 import { operationError, requestError } from '../transport/nodeErrors';
 import { fullTexts, quietNumbers } from '../transport/quietError';
 
 /** n8n's error panel shows a description as HTML, where a line break alone is a space. */
 export const NEW_LINE = '<br>\n';
-
-/** What an operation does with its items, for what is said of those it did not do it with. */
-export type Done = 'sent' | 'added' | 'removed';
-
-const toDo: Record<Done, string> = { sent: 'send', added: 'add', removed: 'remove' };
 
 /** How many items an error spells out; all of them are in its context. */
 const SPELLED_OUT = 25;
@@ -41,7 +37,6 @@ interface ItemLine extends IDataObject {
  *
  * @param phones the phones of items, where they are known
  * @param results what became of each item; at least one failed
- * @param done what the operation does with items
  * @returns the item's own error where there is one item only. Otherwise its `context` holds
  *   `refused`, `accepted`, `answered`, `unknown` and `notTried`, lists of items
  */
@@ -49,8 +44,9 @@ export function stoppedError(
 	node: INode,
 	phones: ReadonlyMap<number, string>,
 	results: ItemResult[],
-	done: Done = 'sent',
 ): NodeApiError | NodeOperationError {
+	const doing = doingOf(node);
+	const { done } = doing;
 	const account = accountOf(results, phones);
 	const { refused, unknown, accepted, answered, notTried } = account;
 	const first = [...unknown, ...refused].find(({ item }) => 'failed' in results[item])!;
@@ -77,10 +73,11 @@ export function stoppedError(
 				: [`Not ${done}, though nothing is wrong with them: ${numbersOf(notTried)}.`]),
 			hasCampaignKey(node) && accepted.length + unknown.length > 0
 				? ADVICE_WITH_KEY
-				: adviceFor(account, done),
+				: adviceFor(account, doing),
 		].join(NEW_LINE),
 		itemIndex: first.item,
 		outcome: unknown.length > 0 ? 'unknown' : 'notAccepted',
+		...(original.failure === undefined ? {} : { failure: original.failure }),
 		context: { ...account },
 	});
 }
@@ -156,7 +153,7 @@ function failureOf(result: ItemResult): NodeApiError | NodeOperationError {
 function headline(
 	{ refused, unknown, accepted }: Account,
 	count: number,
-	done: Done,
+	done: string,
 	first: string,
 ): string {
 	const outOf = (lines: ItemLine[]) => `${lines.length} of ${count} items`;
@@ -182,24 +179,24 @@ function numbersOf(lines: ItemLine[]): string {
 const ADVICE_WITH_KEY =
 	'Correct the items and run the workflow again: by the Campaign Key it leaves out whoever was accepted, and whoever may have been.';
 
-function adviceFor({ unknown, accepted, answered }: Account, done: Done): string {
+function adviceFor(
+	{ unknown, accepted, answered }: Account,
+	{ done, toDo, toDoFor }: Doing,
+): string {
 	if (unknown.length > 0) {
-		return `Check in the service what became of the items whose outcome is unknown before you ${toDo[done]} them again.`;
+		return `Check in the service what became of the items whose outcome is unknown before you ${toDo} them again.`;
 	}
 	return accepted.length + answered.length > 0
-		? `A new execution would ${done === 'sent' ? 'send to' : toDo[done]} the accepted items again. Retry this one in the list of executions, which leaves them out, or ${toDo[done]} only the others.`
-		: `Correct the items and run again, or set "On Error" in the node's settings to continue: then the others are ${done}.`;
+		? `A new execution would ${toDoFor} the accepted items again. Retry this one in the list of executions, which leaves them out, or ${toDo} only the others.`
+		: `Correct the items and run again, or set 'On Error' in the node's settings to continue: then the others are ${done}.`;
 }
 
 /** The failure of an item that was right, and was kept back because others were not, or failed before. */
-export function notTriedError(
-	node: INode,
-	itemIndex: number,
-	done: Done = 'sent',
-): NodeOperationError {
+export function notTriedError(node: INode, itemIndex: number): NodeOperationError {
+	const { done, toDo } = doingOf(node);
 	return operationError(node, {
 		message: `Not ${done}, because another item failed`,
-		description: `Run again to ${toDo[done]} it.`,
+		description: `Run again to ${toDo} it.`,
 		itemIndex,
 		outcome: 'notTried',
 	});

@@ -49,7 +49,7 @@ export async function fileOfItem(
 
 const tooOld = problem(
 	'names a file of the workflow, which this version of n8n has no address for',
-	'Update n8n, or set "File From" to Link.',
+	"Update n8n, or set 'File From' to Link.",
 );
 
 function binaryOf({ entered, find }: NamedFile): IBinaryData | undefined {
@@ -83,7 +83,7 @@ function deletedAtEnd(context: Context): Problem | undefined {
 	return isUnkept
 		? {
 				rule: 'names a file that n8n deletes when the execution ends, because the workflow does not save its executions',
-				fix: 'Have executions saved in the settings of the workflow, or set "File From" to Link.',
+				fix: "Have executions saved in the settings of the workflow, or set 'File From' to Link.",
 			}
 		: undefined;
 }

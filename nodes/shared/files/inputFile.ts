@@ -75,7 +75,7 @@ export async function readInputFile(
 
 const inMemory = problem(
 	'names a file that n8n holds in memory, from where the service cannot download it',
-	'Set N8N_DEFAULT_BINARY_DATA_MODE to filesystem, or to a storage that all processes of n8n share, restart n8n and run the workflow from its start. Or set "File From" to Link.',
+	"Set N8N_DEFAULT_BINARY_DATA_MODE to filesystem, or to a storage that all processes of n8n share, restart n8n and run the workflow from its start. Or set 'File From' to Link.",
 );
 const gone = problem(
 	'names a file that n8n does not have any more',

@@ -39,7 +39,7 @@ export function lifeProblem(use: FileUse): Problem | undefined {
 	const day = new Date(end).toISOString().slice(0, 10);
 	return {
 		rule: `names a file that would be needed until ${day}, and n8n keeps the files of an execution for ${KEPT_DAYS} days`,
-		fix: 'Send earlier or faster, or set "File From" to Link and link a file that stays.',
+		fix: "Send earlier or faster, or set 'File From' to Link and link a file that stays.",
 	};
 }
 

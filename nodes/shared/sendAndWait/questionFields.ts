@@ -150,7 +150,7 @@ export const questionMessageField: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. Refund 120 to Dana Levi?',
-	hint: 'A link to the answer page is added at the end, or where you write {link}; it counts too',
+	hint: 'A link to the answer page is added at the end, or where you write {link}; its characters count too',
 	routing: { send: { type: 'body', property: 'msg' } },
 };
 

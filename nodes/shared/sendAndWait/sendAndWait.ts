@@ -48,7 +48,7 @@ function refuseWhatCannotWait(context: IExecuteFunctions): void {
 		throw operationError(node, {
 			message: `Send and Wait for Response takes one item, but got ${count}`,
 			description:
-				'n8n can wait only once for a node, so one answer would have to do for all items. Put a "Loop Over Items" node with a batch size of 1 before this one, or enter several phone numbers to ask several people. Nothing was sent.',
+				"n8n can wait only once for a node, so one answer would have to do for all items. Put a 'Loop Over Items' node with a batch size of 1 before this one, or enter several phone numbers to ask several people. Nothing was sent.",
 			context: { itemIndexes: [...Array(count).keys()] },
 		});
 	}
@@ -88,8 +88,8 @@ async function ask(context: IExecuteFunctions, kind: QuestionKind): Promise<Ques
 
 /** Nobody was asked for certain, and somebody may have been. */
 function unknownHint({ limitAt }: ReadQuestion): string {
-	const end = limitAt === undefined ? ' Without "Limit Wait Time" it waits for ever.' : '';
-	return `Nobody knows whether a message left: see "failedFor" in the output. The workflow waits, because its link may be in somebody's hand.${end}`;
+	const end = limitAt === undefined ? " Without 'Limit Wait Time' it waits for ever." : '';
+	return `Nobody knows whether a message left: see 'failedFor' in the output. The workflow waits, because its link may be in somebody's hand.${end}`;
 }
 
 /** What the accepted messages are billed as, with their links. */

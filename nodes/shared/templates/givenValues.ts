@@ -83,7 +83,7 @@ export function listedValues(template: Template, list: string): Read<GivenValues
 	if (values.length !== body.length) {
 		return problem(
 			`holds ${counted(values.length, 'value')}, but the body of template ${template.code} has ${counted(body.length, 'placeholder')}`,
-			'Write one value for each placeholder, in order. A value that holds a comma itself needs "Parameters From": JSON.',
+			"Write one value for each placeholder, in order. A value that holds a comma itself needs 'Parameters From': JSON.",
 		);
 	}
 	return { value: Object.fromEntries(body.map(({ id }, index) => [id, values[index]])) };

@@ -1,5 +1,12 @@
-import { NodeOperationError, UserError, type INode, type NodeApiError } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	UserError,
+	type Failure,
+	type INode,
+	type NodeApiError,
+} from 'n8n-workflow';
 
+import { doingOf } from './doing';
 import type { Effect } from './endpoints';
 import { explainErrorText } from './errorTexts';
 import { messageForModel } from './messageForModel';
@@ -25,20 +32,30 @@ const NEVER_LEFT = new Set([
 	'ERR_INVALID_URL',
 ]);
 
+/** Those of them that somebody has to mend before the next request. */
+const TO_MEND = /CERT|URL|^ENOTFOUND$/;
+
+/** A wait may help: said only where nothing can have happened, since n8n may take it for leave to repeat. */
+const ITS_FAULT: Failure = { cause: 'temporarily-unavailable' };
+
 /** n8n's HTTP client aborts a request whose time is over. */
 const TIMED_OUT = new Set(['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT']);
 
 const TOO_MANY_FIX =
-	'This request was not accepted. Try again later, or send fewer requests at once.';
+	'This request was not accepted. Try again later, or make fewer requests at once.';
 
 /** Codes of Node's network layer and of n8n's HTTP client. */
 const NETWORK_CODE = /^E[A-Z_]+$|^[A-Z]+_[A-Z_]+$/;
 
 /** What to do about an unknown outcome, by what the request does. */
-const UNKNOWN_FIX = {
-	once: 'The request was not repeated by itself, because the service may have accepted it. Check in the service before you send again.',
-	changes: 'The service may have made the change. Run again: making it a second time does no harm.',
-};
+function unknownFix(node: INode, effect: Exclude<Effect, 'asks'>): string {
+	if (effect === 'changes') {
+		return 'The service may have made the change. Run again: making it a second time does no harm.';
+	}
+	const { toDo } = doingOf(node);
+	const again = toDo === 'send' ? 'send again' : `${toDo} it again`;
+	return `The request was not repeated by itself, because the service may have accepted it. Check in the service before you ${again}.`;
+}
 
 function buildError(node: INode, parts: ErrorParts): NodeApiError {
 	const error = requestError(node, parts);
@@ -73,23 +90,31 @@ export function replyError(
 			httpCode: String(reply.httpStatus),
 			outcome: 'notAccepted',
 			itemIndex,
+			...(known?.cause === undefined ? {} : { failure: { cause: known.cause } }),
 		});
 	}
 	const { reason, outcome, httpStatus, retryAfterSeconds } = reply;
 	return buildError(node, {
-		...unusableReply(reason, outcome === 'unknown' ? effect : 'asks'),
-		...(httpStatus === 429 ? { description: TOO_MANY_FIX } : {}),
+		...unusableReply(node, reason, outcome === 'unknown' ? effect : 'asks'),
+		...(effect === 'asks' && httpStatus >= 500 ? { failure: ITS_FAULT } : {}),
+		...(httpStatus === 429 ? tooMany(retryAfterSeconds) : {}),
 		httpCode: String(httpStatus),
 		itemIndex,
 		context: { reason, retryAfterSeconds },
 	});
 }
 
-function unusableReply(reason: string, effect: Effect) {
+function tooMany(retryAfterSeconds?: number) {
+	const wait = retryAfterSeconds === undefined ? {} : { retryAfterMs: retryAfterSeconds * 1000 };
+	const failure: Failure = { cause: 'rate-limited', ...wait };
+	return { description: TOO_MANY_FIX, failure };
+}
+
+function unusableReply(node: INode, reason: string, effect: Effect) {
 	return effect !== 'asks'
 		? {
 				message: `The outcome is unknown: the service answered with ${reason}`,
-				description: UNKNOWN_FIX[effect],
+				description: unknownFix(node, effect),
 				outcome: 'unknown' as const,
 			}
 		: {
@@ -115,6 +140,7 @@ export function connectionError(
 	effect: Effect = 'once',
 	isAnswered = false,
 ): NodeApiError {
+	const nothingDone = `Nothing was ${doingOf(node).done}.`;
 	const causes = causesOf(thrown);
 	const own = causes.find(
 		(cause) => cause instanceof UserError || cause instanceof NodeOperationError,
@@ -122,7 +148,7 @@ export function connectionError(
 	if (own instanceof Error && !isAnswered) {
 		return buildError(node, {
 			message: own.message,
-			description: 'Nothing was sent.',
+			description: nothingDone,
 			httpCode: 'none',
 			outcome: 'notAccepted',
 			itemIndex,
@@ -132,7 +158,7 @@ export function connectionError(
 		const { message } = causes.at(-1) as Error;
 		return buildError(node, {
 			message: `The request could not be made: ${message}`,
-			description: 'Nothing was sent. Check the credential, then run again.',
+			description: `${nothingDone} Check the credential, then run again.`,
 			httpCode: 'none',
 			outcome: 'notAccepted',
 			itemIndex,
@@ -142,11 +168,11 @@ export function connectionError(
 	if (NEVER_LEFT.has(code)) {
 		return buildError(node, {
 			message: `The service cannot be reached (${code})`,
-			description:
-				'Nothing was sent. Check the base URL in the credential and that this n8n may reach it.',
+			description: `${nothingDone} Check the base URL in the credential and that this n8n may reach it.`,
 			httpCode: code,
 			outcome: 'notAccepted',
 			itemIndex,
+			failure: TO_MEND.test(code) ? { cause: 'configuration-invalid' } : ITS_FAULT,
 		});
 	}
 	const timedOut = TIMED_OUT.has(code);
@@ -158,11 +184,12 @@ export function connectionError(
 			httpCode: code,
 			outcome: 'notAccepted',
 			itemIndex,
+			failure: ITS_FAULT,
 		});
 	}
 	return buildError(node, {
 		message: `The outcome is unknown: ${what}${timedOut ? '' : ' after the request left'} (${code})`,
-		description: UNKNOWN_FIX[effect],
+		description: unknownFix(node, effect),
 		httpCode: code,
 		outcome: 'unknown',
 		itemIndex,
@@ -171,13 +198,14 @@ export function connectionError(
 
 /** The same error for one of the items its request was made for. */
 export function errorForItem(node: INode, error: Error, itemIndex: number): NodeApiError {
-	const { description, httpCode, context } = error as Partial<NodeApiError>;
+	const { description, httpCode, context, failure } = error as Partial<NodeApiError>;
 	return buildError(node, {
 		message: error.message,
 		description: description ?? '',
 		httpCode: httpCode ?? 'none',
 		outcome: context?.outcome === 'unknown' ? 'unknown' : 'notAccepted',
 		itemIndex,
+		...(failure === undefined ? {} : { failure }),
 	});
 }
 

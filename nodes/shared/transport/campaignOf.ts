@@ -36,5 +36,5 @@ export function unrecognizedHint(campaigns: IDataObject[]): string | undefined {
 	const missing = campaigns.reduce((sum, { unrecognized }) => sum + Number(unrecognized ?? 0), 0);
 	if (missing === 0) return undefined;
 	const numbers = missing === 1 ? '1 phone number' : `${missing} phone numbers`;
-	return `The service did not recognise ${numbers}: see "unrecognized" in the output.`;
+	return `The service did not recognise ${numbers}: see 'unrecognized' in the output.`;
 }

@@ -1,3 +1,5 @@
+import type { Failure } from 'n8n-workflow';
+
 /** What an error text of the service means to the person who reads it, and what to do about it. */
 export interface ErrorText {
 	/** Matches the service's description. */
@@ -6,6 +8,8 @@ export interface ErrorText {
 	what: string;
 	/** How to fix it, in sentences. */
 	fix: string;
+	/** Why it failed, in n8n's word for it, where n8n has one. */
+	cause?: Failure['cause'];
 	/** True where the service's own words hold its parameter names and add nothing: they are not shown. */
 	hidesWords?: true;
 }
@@ -30,26 +34,31 @@ export const errorTexts: ErrorText[] = [
 		pattern: /automation permission denied/i,
 		what: 'The token lacks the automations permission',
 		fix: 'Give the token the automations permission in the service, or choose another credential.',
+		cause: 'credential-invalid',
 	},
 	{
 		pattern: /sub-?admin chat permission denied/i,
 		what: "The sub-admin behind the token may not use the account's chat channel",
 		fix: 'Let the account owner give the sub-admin the chat permission, or use a token of the main account.',
+		cause: 'credential-invalid',
 	},
 	{
 		pattern: /permission denied for chat-channel services|lacks chat-channel permission/i,
 		what: 'The token lacks the chat-channel permission',
 		fix: 'Give the token the chat-channel services permission in the service, or choose another credential.',
+		cause: 'credential-invalid',
 	},
 	{
 		pattern: /permission/i,
 		what: 'The token lacks a permission this operation needs',
 		fix: 'Give the token the permission in the service (the README lists which operation needs which), or choose another credential.',
+		cause: 'credential-invalid',
 	},
 	{
 		pattern: /token/i,
 		what: 'The service does not accept the token',
 		fix: "Check the token in the credential: copied whole, not replaced since, made for this account, and with this operation's permission.",
+		cause: 'credential-invalid',
 	},
 	{
 		pattern: /automation service not active/i,
@@ -60,6 +69,7 @@ export const errorTexts: ErrorText[] = [
 		pattern: /sub user not active|get subuser data error/i,
 		what: 'The sub-admin behind the token is inactive or deleted',
 		fix: 'Activate the sub-admin in the service, or use another token.',
+		cause: 'credential-invalid',
 	},
 	{
 		pattern: /the account is not active/i,
@@ -80,12 +90,13 @@ export const errorTexts: ErrorText[] = [
 	{
 		pattern: /window/i,
 		what: 'The reply window for this recipient is closed',
-		fix: 'A free-form reply is possible for 24 hours after the recipient last wrote. Use "Send Template" instead.',
+		fix: "A free-form reply is possible for 24 hours after the recipient last wrote. Use 'Send Template' instead.",
 	},
 	{
 		pattern: /hourly limit/i,
 		what: "The account's 200 free-form chat messages for this hour are used up",
-		fix: 'Wait until the hour is over, or use "Send Template".',
+		fix: "Wait until the hour is over, or use 'Send Template'.",
+		cause: 'quota-exhausted',
 	},
 	{
 		pattern: /removed from .*mailing list/i,
@@ -95,7 +106,7 @@ export const errorTexts: ErrorText[] = [
 	{
 		pattern: /several chat numbers/i,
 		what: 'The account has several chat numbers and none was chosen',
-		fix: 'Set "Sender" to the chat number to send from.',
+		fix: "Set 'Sender' to the chat number to send from.",
 	},
 	{
 		pattern: /msg missing/i,
@@ -142,6 +153,7 @@ export const errorTexts: ErrorText[] = [
 		pattern: /template is not approved/i,
 		what: 'The template is not approved',
 		fix: "Choose a template whose status is APPROVED, or wait for this one's approval.",
+		cause: 'configuration-invalid',
 	},
 	{
 		pattern: /resync/i,
@@ -151,12 +163,12 @@ export const errorTexts: ErrorText[] = [
 	{
 		pattern: /missing required template (body|header) parameter/i,
 		what: 'A template parameter has no value',
-		fix: 'Fill the parameter with this number under "Template Parameters".',
+		fix: "Fill the parameter with this number under 'Template Parameters'.",
 	},
 	{
 		pattern: /missing required template button parameter/i,
 		what: "The template's link button has no value",
-		fix: 'Fill the button\'s field under "Template Parameters". Buttons are counted from 0.',
+		fix: "Fill the button's field under 'Template Parameters'. Buttons are counted from 0.",
 	},
 	{
 		pattern: /template button parameter/i,
@@ -172,6 +184,7 @@ export const errorTexts: ErrorText[] = [
 		pattern: /template not found/i,
 		what: 'The template does not exist',
 		fix: 'Choose the template from the list, or check its code.',
+		cause: 'configuration-invalid',
 	},
 	{
 		pattern: /template/i,
@@ -198,12 +211,14 @@ export const errorTexts: ErrorText[] = [
 	{
 		pattern: /sender id/i,
 		what: 'The sender ID is not approved',
-		fix: 'Use a sender ID approved in the account, or verify the number first with the "Sender ID" operations.',
+		fix: "Use a sender ID approved in the account, or verify the number first with the 'Sender ID' operations.",
+		cause: 'configuration-invalid',
 	},
 	{
 		pattern: /invalid caller number/i,
 		what: 'The caller number is not defined in the account',
 		fix: 'Use a number defined in the account, or 0 for a hidden number.',
+		cause: 'configuration-invalid',
 	},
 	{
 		pattern: /valid israeli phone/i,
@@ -219,11 +234,13 @@ export const errorTexts: ErrorText[] = [
 		pattern: /list not found/i,
 		what: 'The distribution list does not exist',
 		fix: 'Check the list code in the service. It must belong to the account of the token.',
+		cause: 'configuration-invalid',
 	},
 	{
 		pattern: /sub-?user not found/i,
 		what: 'The sub-admin does not exist',
 		fix: 'Use the code shown in the sub-admin table of the service.',
+		cause: 'configuration-invalid',
 	},
 	{
 		pattern: /campaign not found or not pending/i,
@@ -235,6 +252,7 @@ export const errorTexts: ErrorText[] = [
 		pattern: /automation not found/i,
 		what: 'The automation was not found',
 		fix: 'Check its ID, that it is active, and that it belongs to the account or sub-admin of the token.',
+		cause: 'configuration-invalid',
 	},
 	{
 		pattern: /autoid/i,
@@ -250,6 +268,7 @@ export const errorTexts: ErrorText[] = [
 		pattern: /rate limit exceeded/i,
 		what: 'The automation was started too often',
 		fix: "Run it less often, or let the account owner raise the automation's limit.",
+		cause: 'rate-limited',
 	},
 	// Values that are missing or of the wrong kind, in the service's own parameter names.
 	{
@@ -257,11 +276,12 @@ export const errorTexts: ErrorText[] = [
 		what: 'A telephony service of this code does not exist, or is of another kind',
 		fix: 'Copy the code from the list of telephony services in the service.',
 		hidesWords: true,
+		cause: 'configuration-invalid',
 	},
 	{
 		pattern: /^`?vmssid`? /i,
 		what: 'The telephony service that is to play before the code does not exist, or plays no message',
-		fix: 'Choose a service of the kind "play message", or leave the option out.',
+		fix: "Choose a service of the kind 'play message', or leave the option out.",
 		hidesWords: true,
 	},
 	{
@@ -289,7 +309,7 @@ export const errorTexts: ErrorText[] = [
 	},
 	{
 		pattern: /only one of|more than one/i,
-		what: 'Fields that exclude each other were sent together',
+		what: 'Fields that exclude each other are filled',
 		fix: 'Fill only one of them.',
 	},
 	{
@@ -301,6 +321,7 @@ export const errorTexts: ErrorText[] = [
 		pattern: /^system 1|system error/i,
 		what: 'The service has a fault on its side',
 		fix: 'Run again in a few minutes. If it stays, report it to the service.',
+		cause: 'temporarily-unavailable',
 	},
 ];
 

@@ -1,6 +1,8 @@
 import {
 	NodeApiError,
 	NodeOperationError,
+	TIMED_CAUSES,
+	type Failure,
 	type IDataObject,
 	type INode,
 	type JsonObject,
@@ -16,6 +18,8 @@ export interface ErrorParts extends ErrorTexts {
 	httpCode?: string;
 	/** Whether the service may have acted; `notTried` is an item that nothing is wrong with. */
 	outcome?: 'notAccepted' | 'unknown' | 'notTried';
+	/** Why it failed, for versions of n8n that ask. */
+	failure?: Failure;
 	context?: IDataObject;
 }
 
@@ -32,13 +36,17 @@ export function requestError(node: INode, parts: ErrorParts): NodeApiError {
 	return withParts(new NodeApiError(node, {} as JsonObject, options), parts);
 }
 
+/** Versions of n8n before these words know no causes of failures (n8n 1.123 and 2.0). */
+const hasCauses = (TIMED_CAUSES as unknown) !== undefined;
+
 /** n8n swaps the texts of known HTTP and network codes for its own, which say less. */
 function withParts<T extends NodeApiError | NodeOperationError>(
 	error: T,
-	{ message, description, outcome, context }: ErrorParts,
+	{ message, description, outcome, context, failure }: ErrorParts,
 ): T {
 	error.message = message;
 	error.description = description;
+	if (failure !== undefined && hasCauses) error.failure = failure;
 	Object.assign(error.context, context, { outcome });
 	return error;
 }

@@ -17,9 +17,11 @@ export interface ErrorTexts {
 
 /** What stands for a value. */
 const LEFT_OUT = '…';
-/** Quoted names that nobody entered as a value: options of the nodes, columns, buttons of templates, signs. */
-const NAME =
-	/(?<=")(?:Wait for Completion|On Error|Overwrite Existing Data|Several Messages per List|Allow Many Campaigns|Loop Over Items|\.\.|\/\/)(?=")|(?<=\bfield ")[\w.-]+(?=")|(?<=\bbutton ")[^"]*(?=")/gi;
+/**
+ * Quoted names that nobody entered as a value: columns, buttons of templates, signs. Those of fields and
+ * options stand in single quotes, and are none of what is left out.
+ */
+const NAME = /(?<=")(?:\.\.|\/\/)(?=")|(?<=\bfield ")[\w.-]+(?=")|(?<=\bbutton ")[^"]*(?=")/gi;
 /** A phone or a code, also with what people put between the digits. */
 const LONG_NUMBER = /\+?\d(?:[\s().-]*\d){4,}/g;
 

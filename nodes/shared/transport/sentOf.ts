@@ -8,8 +8,6 @@ import { campaignOf } from './campaignOf';
  * sent to.
  *
  * @param request its parameters by wire name
- * @returns besides the campaign `recipients`, how many phones the request names, and `recipient` where
- * it is one; for distribution lists `lists`, their codes
  */
 export function sentOf(
 	reply: { data: IDataObject; words: string[] },
@@ -18,7 +16,14 @@ export function sentOf(
 	return { ...campaignOf(reply, request), ...recipientsOf(request) };
 }
 
-function recipientsOf(request: IDataObject): IDataObject {
+/**
+ * Whom a send is for, as outputs say it.
+ *
+ * @param request its parameters by wire name
+ * @returns `recipients`, how many phones the request names, and `recipient` where it is one; for
+ * distribution lists `lists`, their codes
+ */
+export function recipientsOf(request: IDataObject): IDataObject {
 	if (request.pid !== undefined) return { lists: request.pid };
 	const phones = phonesOf(request);
 	return { recipients: phones.length, ...(phones.length === 1 ? { recipient: phones[0] } : {}) };

@@ -31,7 +31,7 @@ export function perPhone<T>(entered: unknown, entries: PhoneEntries<T>): Read<Re
 	if (given.length > MOST_RECIPIENTS) {
 		return problem(
 			`holds ${given.length} phone numbers; a request takes at most ${MOST_RECIPIENTS}`,
-			`Use "${entries.splitBy}", which splits them by itself.`,
+			`Use '${entries.splitBy}', which splits them by itself.`,
 		);
 	}
 	const values: Record<string, T> = {};

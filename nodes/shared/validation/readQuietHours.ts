@@ -49,8 +49,8 @@ function readHours(from: unknown, until: unknown): Read<QuietHours['hours']> {
 	if (isEmpty(from) && isEmpty(until)) return { value: undefined };
 	if (isEmpty(from) || isEmpty(until)) {
 		return problem(
-			`has a time for "${isEmpty(from) ? 'Until' : 'From'}" only`,
-			'Fill both "From" and "Until", or none of them to have quiet days only.',
+			`has a time for '${isEmpty(from) ? 'Until' : 'From'}' only`,
+			"Fill both 'From' and 'Until', or none of them to have quiet days only.",
 		);
 	}
 	const [begins, ends] = [minutesOf(from), minutesOf(until)];

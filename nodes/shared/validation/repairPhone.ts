@@ -37,7 +37,7 @@ export function repairPhone(
 }
 
 function namingTheOption({ rule, fix }: Problem): Problem {
-	return { rule, fix: `${fix} To have such numbers repaired, add the option "Repair Numbers".` };
+	return { rule, fix: `${fix} To have such numbers repaired, add the option 'Repair Numbers'.` };
 }
 
 function repaired(entered: unknown): string | undefined {

@@ -8,8 +8,8 @@ import type { N8nInstallation } from '../../../n8n/install';
 
 /** What an installed n8n says about the next major version. */
 export interface MigrationReport {
-	/** Its rules, and what each of them affects: names of workflow files, or `environment`. */
-	rules: Array<{ id: string; affected: string[] }>;
+	/** Its rules, what each of them affects (names of workflow files, or `environment`), and the variables it speaks of. */
+	rules: Array<{ id: string; affected: string[]; variables: string[] }>;
 	/** Names of all variables it asked for. */
 	known: string[];
 	/** Its complaints about values. */

@@ -52,6 +52,12 @@ async function affectedBy(rule) {
 	return affected;
 }
 
+/** Variables that a rule speaks of. */
+function variablesOf(rule) {
+	const { title, description } = rule.getMetadata();
+	return `${title} ${description}`.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? [];
+}
+
 /** Variables n8n would warn of at its start, whether they are set or missing. */
 function deprecatedVariables() {
 	const { DeprecationService } = require(path.join(n8n, 'deprecation', 'deprecation.service.js'));
@@ -66,7 +72,7 @@ async function report() {
 	const { endpoints } = Container.get(GlobalConfig);
 	const rules = [];
 	for (const rule of rulesOfVersion3()) {
-		rules.push({ id: rule.id, affected: await affectedBy(rule) });
+		rules.push({ id: rule.id, affected: await affectedBy(rule), variables: variablesOf(rule) });
 	}
 	const read = [...known].filter((name) => typeof name === 'string');
 	const { webhook, webhookWaiting, form, formWaiting, mcp } = endpoints;

@@ -1,8 +1,10 @@
-import { NodeHelpers, type INode, type INodeProperties } from 'n8n-workflow';
+import { NodeHelpers, type INode, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 import fc from 'fast-check';
 
+import { ExtApiChat } from '../../../nodes/ExtApiChat/ExtApiChat.node';
 import {
 	ifTakesFile,
+	linkFields,
 	nameInList,
 	nameWithStatus,
 } from '../../../nodes/shared/templates/nameInList';
@@ -108,21 +110,77 @@ describe('the name of a template in the list', () => {
 	const link: INodeProperties = {
 		...{ displayName: 'Media Link', name: 'fileUrl', type: 'string', default: '' },
 	};
-	const shown = (cachedResultName?: string) => {
-		const template = { __rl: true, mode: 'list', value: '1', cachedResultName };
-		const node = { typeVersion: 1 } as INode;
-		return NodeHelpers.displayParameter({ template }, ifTakesFile(link), node, null);
-	};
+	const chosen = (cachedResultName?: string, value = '1') => ({
+		template: { __rl: true, mode: 'list', value, cachedResultName },
+	});
+	const isShown = (name: string | undefined) => (field: INodeProperties) =>
+		NodeHelpers.displayParameter(chosen(name), field, { typeVersion: 1 } as INode, null);
 
-	it.each<[string, string | undefined, boolean]>([
-		['takes none', nameInList(orderUpdate), false],
-		['takes none, with its status', nameWithStatus(orderUpdate), false],
-		['has one of its own', nameInList(file(true)), true],
-		['has none of its own', nameInList(file(false)), true],
-		['has none of its own, with its status', nameWithStatus(file(false)), true],
-		['was chosen before 0.2', 'order_update (APPROVED, en, UTILITY)', true],
-		['was chosen by its code', undefined, true],
+	it.each<[string, string | undefined, Array<'optional' | 'required'>]>([
+		['takes none', nameInList(orderUpdate), []],
+		['takes none, with its status', nameWithStatus(orderUpdate), []],
+		['has one of its own', nameInList(file(true)), ['optional']],
+		['has one of its own, with its status', nameWithStatus(file(true)), ['optional']],
+		['has none of its own', nameInList(file(false)), ['required']],
+		['has none of its own, with its status', nameWithStatus(file(false)), ['required']],
+		['was chosen before 0.2', 'order_update (APPROVED, en, UTILITY)', ['optional']],
+		['was chosen by its code', undefined, ['optional']],
 	])('decides about the link of a file: one that %s', (_, name, expected) => {
-		expect(shown(name)).toEqual(expected);
+		const links = linkFields(link).filter(isShown(name));
+		expect(links.map(({ required }) => (required ? 'required' : 'optional'))).toEqual(expected);
+		expect(isShown(name)(ifTakesFile(link))).toBe(expected.length > 0);
+	});
+
+	it('shows nothing about files before a template is chosen', () => {
+		const values = chosen(undefined, '');
+		const fields = [ifTakesFile(link), ...linkFields(link)];
+		const shown = fields.filter((field) =>
+			NodeHelpers.displayParameter(values, field, { typeVersion: 1 } as INode, null),
+		);
+		expect(shown).toEqual([]);
+	});
+
+	const { properties } = new ExtApiChat().description;
+	const node = (values: INodeParameters) => ({ typeVersion: 1, parameters: values }) as INode;
+	/** What n8n says before it runs the node; it would not run it with any of that. */
+	function issuesOf(own: INodeParameters) {
+		const values = { resource: 'message', phoneNumbers: '0501112233', recipient: 'phone', ...own };
+		const filled = NodeHelpers.getNodeParameters(
+			properties,
+			values,
+			true,
+			false,
+			node(values),
+			null,
+		);
+		return NodeHelpers.getNodeParametersIssues(properties, node(filled!), null)?.parameters;
+	}
+	const template2005 = (name?: string) => chosen(name) as INodeParameters;
+	const needed = { fileUrl: ['Parameter "Media Link" is required.'] };
+
+	it.each<[string, INodeParameters]>([
+		['Send Template', { operation: 'sendTemplate', parametersFrom: 'list' }],
+		['Send Template', { operation: 'sendTemplate', parametersFrom: 'json' }],
+		['own parameters', { operation: 'sendTemplate', sendTo: 'ownParameters' }],
+		['a campaign', { operation: 'sendTemplateCampaign', parametersFrom: 'json' }],
+	])('has n8n ask for the link of a file that has to be there: %s, %j', (_name, own) => {
+		const link = { fileUrl: 'https://a.example/b.jpg' };
+		expect(issuesOf({ ...own, ...template2005(nameInList(file(false))) })).toEqual(needed);
+		expect(issuesOf({ ...own, ...link, ...template2005(nameInList(file(false))) })).toBeUndefined();
+		expect(issuesOf({ ...own, ...template2005(nameInList(file(true))) })).toBeUndefined();
+		expect(issuesOf({ ...own, ...template2005() })).toBeUndefined();
+	});
+
+	it.each<[string, INodeParameters]>([
+		['in the form', { operation: 'sendTemplate', parametersFrom: 'form' }],
+		['by an expression', { operation: 'sendTemplate', parametersFrom: '={{ $json.from }}' }],
+		['in a file of the workflow', { operation: 'sendTemplateCampaign', fileFrom: 'input' }],
+	])('does not ask for it where it may stand elsewhere: %s', (_name, own) => {
+		expect(issuesOf({ ...own, ...template2005(nameInList(file(false))) })).toBeUndefined();
+	});
+
+	it('asks for it in no operation whose template is not known', () => {
+		const own = { operation: 'sendTemplateCampaign', parametersFrom: '={{ $json.from }}' };
+		expect(issuesOf({ ...own, ...template2005() })).toBeUndefined();
 	});
 });

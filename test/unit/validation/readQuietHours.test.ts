@@ -31,8 +31,8 @@ describe('Quiet Hours as entered', () => {
 	});
 
 	it.each<[EnteredQuietHours, string]>([
-		[{ from: '21:00' }, 'has a time for "From" only'],
-		[{ until: '08:00' }, 'has a time for "Until" only'],
+		[{ from: '21:00' }, "has a time for 'From' only"],
+		[{ until: '08:00' }, "has a time for 'Until' only"],
 		[{ from: '24:00', until: '08:00' }, 'holds "24:00", which is no time of day'],
 		[{ from: '21:00', until: '8' }, 'holds "8", which is no time of day'],
 		[{ from: '21:00', until: '08:60' }, 'holds "08:60", which is no time of day'],

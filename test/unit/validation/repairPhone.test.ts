@@ -65,7 +65,7 @@ describe('Repair Numbers', () => {
 		expect(repairPhone(entered, false)).toEqual({
 			problem: {
 				rule: 'problem' in read && read.problem.rule,
-				fix: `${'problem' in read && read.problem.fix} To have such numbers repaired, add the option "Repair Numbers".`,
+				fix: `${'problem' in read && read.problem.fix} To have such numbers repaired, add the option 'Repair Numbers'.`,
 			},
 		});
 	});

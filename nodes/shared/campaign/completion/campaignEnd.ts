@@ -112,7 +112,7 @@ export function notSeenToEnd(): CampaignEnd & { message: string } {
 		notSent: [],
 		timedOut: true,
 		message:
-			'The end of the campaign was not seen within the time limit. Whether it has ended since is not known; "Campaign: Wait" follows it further.',
+			"The end of the campaign was not seen within the time limit. Whether it has ended since is not known; 'Campaign: Wait' follows it further.",
 	};
 }
 
@@ -123,6 +123,6 @@ export function notEndedYet({
 }: CampaignStatus): CampaignEnd & { message: string } {
 	return {
 		...notSeenToEnd(),
-		message: `When the time limit came, the campaign had not ended: its status was "${status}" (${meaning}). It goes on; "Campaign: Wait" follows it further.`,
+		message: `When the time limit came, the campaign had not ended: its status was "${status}" (${meaning}). It goes on; 'Campaign: Wait' follows it further.`,
 	};
 }
