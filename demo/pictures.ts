@@ -49,7 +49,7 @@ export async function main(): Promise<number> {
 		await takeTrigger(editor, demo, picture);
 		await takeSteps(editor, demo, picture);
 		await takeForm(editor, demo, picture);
-		await takeHumanReview(editor, demo, picture);
+		await takeExamples(editor, demo, picture);
 		progress.step('Taking the pictures of answer pages');
 		await takeAnswerPages(demo, browser, folder);
 		progress.done(`The pictures are in ${path.relative(repositoryRoot, folder)}`);
@@ -159,9 +159,11 @@ const customers = `return [
 	{ phone: '0521111003', first_name: '' },
 ]`;
 
-async function takeHumanReview(editor: Editor, demo: Demo, picture: TakePicture) {
-	const example = readExample('refund-after-approval.json');
-	const { id } = await demo.client.createWorkflow(example, [demo.credential]);
-	await editor.openWorkflow(id);
-	await picture('refund-after-approval');
+/** Examples on the canvas. */
+async function takeExamples(editor: Editor, demo: Demo, picture: TakePicture) {
+	for (const name of ['refund-after-approval', 'invoice-by-chat', 'speech-as-voice-call']) {
+		const { id } = await demo.client.createWorkflow(readExample(`${name}.json`), [demo.credential]);
+		await editor.openWorkflow(id);
+		await picture(name);
+	}
 }

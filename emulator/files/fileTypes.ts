@@ -59,9 +59,13 @@ const signatures: Signature[] = [
 	},
 ];
 
+/** Bytes that readable text has not, whatever its encoding. */
+const isNoText = (byte: number) =>
+	byte < 0x07 || (byte > 0x0d && byte < 0x20 && byte !== 0x1b) || byte === 0x7f;
+
 /** Extensions a file's content may have; `txt` for readable text, none for anything unknown. */
 export function extensionsOfContent(bytes: Buffer): string[] {
 	const found = signatures.find(({ matches }) => matches(bytes));
 	if (found !== undefined) return found.extensions;
-	return bytes.length > 0 && !bytes.includes(0) ? ['txt'] : [];
+	return bytes.length > 0 && !bytes.some(isNoText) ? ['txt'] : [];
 }

@@ -102,6 +102,16 @@ describe('examples', () => {
 		]);
 	});
 
+	it('invoice by chat: what may have been sent goes by no other way', async () => {
+		for (const phone of ['0501111001', '0501111002']) stack.emulator.control.inbound(phone);
+		stack.emulator.control.addFaults([{ kind: 'resetAfter', endpoint: 'sendWa', nth: 2 }]);
+		const execution = await runExample('invoice-by-chat.json');
+		expect(dataOf(execution, 'To look at')).toMatchObject([
+			{ phone: '0501111002', error: expect.stringMatching(/^The outcome is unknown/) as string },
+		]);
+		expect(stack.emulator.control.ledger()).toMatchObject({ total: 2, duplicates: [] });
+	});
+
 	it('speech as a voice call: one recording for everybody', async () => {
 		stack.emulator.control.changeSettings({ fetchCampaignFiles: true });
 		const execution = await runExample('speech-as-voice-call.json');

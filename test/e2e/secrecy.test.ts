@@ -4,9 +4,11 @@ import path from 'node:path';
 import { demoToken, startStack, type Stack } from '../../demo/startStack';
 import type { FaultKind } from '../../emulator';
 import { chain, itemsStep, START } from '../../n8n/chain';
-import { runWorkflow, waitForExecution, waitForPause } from '../../n8n/executions';
+import { readExecution, runWorkflow, waitForExecution, waitForPause } from '../../n8n/executions';
 import type { Execution } from '../../n8n/types';
 import { everyOperation, twoItems } from '../integration/harness/everyOperation';
+import { linkTo } from './support/phone';
+import { until } from './support/until';
 import { standingFor } from './support/version';
 
 /** Every operation runs well and badly in a real n8n; then the token is looked for everywhere. */
@@ -58,6 +60,60 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(async () => await stack?.stop());
 
+/** Every page of a question that is confirmed by a code, told to somebody else, and tried without the right keys. */
+async function answeredPages(): Promise<string[]> {
+	const [MANAGER, OTHER] = ['0501112233', '0501112234'];
+	stack.emulator.control.reset();
+	const step = {
+		name: MEASURED,
+		type: 'n8n-nodes-extapi.extApiSms',
+		parameters: {
+			...{ resource: 'message', operation: 'sendAndWait', sender: 'MyShop', message: 'Refund?' },
+			phoneNumbers: `${MANAGER},${OTHER}`,
+			options: { confirmByCode: true, tellOthers: true },
+		},
+	};
+	const workflow = await stack.client.createWorkflow(
+		chain('Answered', [itemsStep('return [{ json: {} }];'), step]),
+		[stack.credential],
+	);
+	const id = await runWorkflow(stack.client, workflow, START);
+	const link = await until(async () => {
+		const { status } = await readExecution(stack.client, id);
+		return status === 'waiting' ? linkTo(stack, MANAGER) : undefined;
+	});
+	const pages: string[] = [];
+	const call = async (address: string, fields?: Record<string, string>): Promise<string> => {
+		const body = new FormData();
+		for (const [name, value] of Object.entries(fields ?? {})) body.append(name, value);
+		const answer = await fetch(address, fields && { method: 'POST', body });
+		const page = await answer.text();
+		pages.push(page, JSON.stringify([...answer.headers]), address);
+		return page;
+	};
+	const hidden = (page: string) =>
+		Object.fromEntries(
+			[...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)].map(
+				([, name, value]) => [name, value],
+			),
+		);
+	const first = hidden(await call(link));
+	await call(link.replace('k=', 'k=x'));
+	await call(link, { ...first, decision: 'neither' });
+	const asked = await call(link, { ...first, decision: 'approve' });
+	const [{ code }] = stack.emulator.control.codes(MANAGER);
+	stack.emulator.control.addFaults([{ kind: 'http500', endpoint: 'sendOtp', times: 1 }]);
+	await call(link, { ...hidden(asked), code });
+	await call(link, { ...hidden(asked), code: code === '000000' ? '111111' : '000000' });
+	expect(await call(link, { ...hidden(asked), code })).toContain('Thank you');
+	executions.push(await waitForExecution(stack.client, id));
+	await call(link);
+	const { entries } = stack.emulator.control.ledger();
+	expect(entries.map(({ text }) => text).join()).toContain('Answered by');
+	urls.push(...stack.emulator.control.requests().map(({ url }) => url));
+	return [...pages, ...entries.map(({ text }) => text)];
+}
+
 /** Every file n8n keeps, the database among them, as text. */
 function filesOf(folder: string): Array<[file: string, content: string]> {
 	return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -77,8 +133,9 @@ describe('the token', () => {
 		expect(failed.length).toBeGreaterThan(0.6 * everyOperation.length * spoiled.length);
 	});
 
-	it('is in no execution, output, log, database or address', () => {
+	it('is in no execution, output, log, database, address or page', async () => {
 		const places: Record<string, string[]> = {
+			'pages and messages': await answeredPages(),
 			executions: executions.map((execution) => JSON.stringify(execution)),
 			addresses: urls,
 			'n8n log': [stack.n8n.process.log()],
@@ -92,6 +149,7 @@ describe('the token', () => {
 			`Secrecy: ${executions.length} executions, ${urls.length} requests, token found: ${JSON.stringify(Object.fromEntries(hits))}\n`,
 		);
 		expect(Object.fromEntries(hits)).toEqual({
+			'pages and messages': 0,
 			executions: 0,
 			addresses: 0,
 			'n8n log': 0,

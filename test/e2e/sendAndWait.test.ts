@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 
 import { demoOwner, startStack, type Stack } from '../../demo/startStack';
 import { chain, itemsStep, START, type Step } from '../../n8n/chain';
@@ -70,6 +70,16 @@ async function waiting(id: string): Promise<string> {
 	const { status, error } = await readExecution(stack.client, id);
 	expect({ status, error }).toEqual({ status: 'waiting', error: undefined });
 	return id;
+}
+
+/** Where the text of an element begins and ends. */
+async function textBox(element: Locator): Promise<{ left: number; right: number }> {
+	return await element.evaluate((node) => {
+		const range = node.ownerDocument.createRange();
+		range.selectNodeContents(node);
+		const { left, right } = range.getBoundingClientRect();
+		return { left: Math.round(left), right: Math.round(right) };
+	});
 }
 
 const statusOf = async (id: string) => (await readExecution(stack.client, id)).status;
@@ -223,6 +233,50 @@ describe('other ways to answer', () => {
 	});
 });
 
+describe.each(['he', 'ar'] as const)(
+	'the page that asks for a code, in the language %s',
+	(language) => {
+		const texts = pageTexts[language];
+
+		it.each(['light', 'dark'] as const)('is written from right to left, %s', async (colors) => {
+			const message = { he: 'לאשר החזר של 120 לדנה לוי?', ar: 'هل توافق على رد مبلغ 120؟' }[
+				language
+			];
+			const values = { approvalType: 'double', approveLabel: 'Refund 120 ₪ (A-17)' };
+			const options = { pageLanguage: language, confirmByCode: true };
+			const id = await ask({ message, approvalOptions: { values }, options });
+			const own = await Phone.of(browser, colors);
+			const page = await own.open(linkTo(stack, MANAGER));
+			await page.getByRole('button', { name: values.approveLabel }).tap();
+			await page.getByText(texts.codeSent).waitFor();
+			await takePicture(page, `answer-code-${language}-${colors}`);
+			// What is in another script stands below its label all the same.
+			const [label, answer, field] = await Promise.all(
+				['dt', 'dd', 'label'].map(async (name) => await textBox(page.locator(name).first())),
+			);
+			expect(answer.right).toBe(label.right);
+			expect(field.right).toBeGreaterThan(300);
+
+			stack.emulator.control.addFaults([{ kind: 'resetAfter', endpoint: 'sendOtp', times: 1 }]);
+			const [{ code }] = stack.emulator.control.codes(MANAGER);
+			for (const says of [texts.codeUnchecked, texts.codeSpent]) {
+				await page.getByLabel(texts.code).fill(code);
+				await page.getByRole('button', { name: texts.confirm }).tap();
+				await page.getByText(says).waitFor();
+				expect(await statusOf(id)).toBe('waiting');
+			}
+			await takePicture(page, `answer-code-spent-${language}-${colors}`);
+			await page.getByRole('button', { name: texts.newCode }).tap();
+			await page.getByText(texts.codeSent).waitFor();
+			await page.getByLabel(texts.code).fill(stack.emulator.control.codes(MANAGER).at(-1)!.code);
+			await page.getByRole('button', { name: texts.confirm }).tap();
+			await page.getByRole('heading', { name: texts.thanks.title }).waitFor();
+			await own.close();
+			expect(await outputOf(id)).toMatchObject([{ approved: true, confirmed: true }]);
+		});
+	},
+);
+
 describe('several people', () => {
 	it('the first answer decides; afterwards the others are told that there is nothing to do', async () => {
 		const id = await ask({ phoneNumbers: `${MANAGER},${OTHER}` });
@@ -275,6 +329,133 @@ describe('a forged answer', () => {
 		expect(await tamper(() => {}, 'POST')).toBe(403);
 		expect(await statusOf(id)).toBe('waiting');
 	});
+});
+
+describe('an answer that does not count', () => {
+	/** Sends the form of a page as a browser does. */
+	const post = async (link: string, fields: Record<string, string>) => {
+		const body = new FormData();
+		for (const [name, value] of Object.entries(fields)) body.append(name, value);
+		const answer = await fetch(link, { method: 'POST', body });
+		return { status: answer.status, html: await answer.text() };
+	};
+	const proofOf = async (link: string) =>
+		/name="proof" value="([^"]+)"/.exec(await (await fetch(link)).text())![1];
+	/** A link with the parameters of another one. */
+	const mixed = (link: string, other: string, names: string[]) => {
+		const address = new URL(link);
+		for (const name of names) {
+			const value = new URL(other).searchParams.get(name);
+			if (value !== null) address.searchParams.set(name, value);
+		}
+		return String(address);
+	};
+	const everything = ['r', 'k', 'signature'];
+
+	it('has the keys of another person, execution or node', async () => {
+		const id = await ask({ phoneNumbers: `${MANAGER},${OTHER}` });
+		const [own, others] = [linkTo(stack, MANAGER), linkTo(stack, OTHER)];
+		const proof = await proofOf(own);
+		const answer = { proof, decision: 'approve' };
+		const tried = [
+			await post(others, answer),
+			await post(mixed(own, others, ['k']), answer),
+			await post(mixed(own, others, ['r']), answer),
+		];
+		stack.emulator.control.reset();
+		const twoNodes = chain('Two questions', [
+			itemsStep(`return [{ json: { order: 'A-1' } }];`),
+			askStep(),
+			{ ...askStep(), name: 'Ask again' },
+		]);
+		const workflow = await stack.client.createWorkflow(twoNodes, [stack.credential]);
+		const second = await waiting(await runWorkflow(stack.client, workflow, START));
+		const secondLink = linkTo(stack, MANAGER);
+		tried.push(
+			await post(secondLink, answer),
+			await post(mixed(secondLink, own, everything), answer),
+			await post(mixed(own, secondLink, everything), answer),
+		);
+		const ofFirstNode = { proof: await proofOf(secondLink), decision: 'approve' };
+		const said = await post(secondLink, ofFirstNode);
+		expect(said.html).toContain('Thank you');
+		await until(async () => (linkTo(stack, MANAGER) === secondLink ? undefined : true));
+		await waiting(second);
+		const thirdLink = linkTo(stack, MANAGER);
+		tried.push(
+			await post(thirdLink, ofFirstNode),
+			await post(mixed(thirdLink, secondLink, everything), ofFirstNode),
+			await post(secondLink, ofFirstNode),
+		);
+		for (const { status, html } of tried) {
+			expect(html).not.toContain('Thank you');
+			// A node that has its answer is n8n's own to speak for.
+			if (!html.includes('No action required')) expect([401, 403, 404]).toContain(status);
+		}
+		expect([await statusOf(id), await statusOf(second)]).toEqual(['waiting', 'waiting']);
+	});
+
+	it('comes in another form than the one of the page', async () => {
+		const id = await ask();
+		const link = linkTo(stack, MANAGER);
+		const proof = await proofOf(link);
+		const fields = { proof, decision: 'approve' };
+		const bodies: Array<[string, string]> = [
+			['application/json', JSON.stringify(fields)],
+			['application/json', JSON.stringify({ data: fields, files: {} })],
+			['application/json', JSON.stringify({ data: { proof, decision: ['approve'] } })],
+			['application/x-www-form-urlencoded', String(new URLSearchParams(fields))],
+			['text/plain', String(new URLSearchParams(fields))],
+		];
+		for (const [type, body] of bodies) {
+			const headers = { 'Content-Type': type };
+			const { status } = await fetch(link, { method: 'POST', headers, body });
+			expect({ type, status }).toEqual({ type, status: 400 });
+		}
+		for (const decision of ['approve ', 'Approve', 'approve\u0000', 'true']) {
+			expect((await post(link, { proof, decision })).status).toBe(400);
+		}
+		expect((await post(link, { ...fields, proof: `${proof} ` })).status).toBe(403);
+		expect(await statusOf(id)).toBe('waiting');
+		expect((await post(link, fields)).html).toContain('Thank you');
+		expect(await outputOf(id)).toMatchObject([{ approved: true }]);
+	});
+
+	it('comes after the time is over, or a second time', async () => {
+		const limit = { limitType: 'afterTimeInterval', resumeAmount: 0.05, resumeUnit: 'minutes' };
+		const id = await ask({ options: { limitWaitTime: { values: limit } } });
+		const link = linkTo(stack, MANAGER);
+		const proof = await proofOf(link);
+		const [ended] = await outputOf(id);
+		const late = await post(link, { proof, decision: 'approve' });
+		expect(late.html).not.toContain('Thank you');
+		expect(await outputOf(id)).toEqual([ended]);
+		expect(ended).toMatchObject({ timedOut: true });
+
+		const other = await ask();
+		const twice = linkTo(stack, MANAGER);
+		const own = await proofOf(twice);
+		expect((await post(twice, { proof: own, decision: 'decline' })).html).toContain('Thank you');
+		const again = await post(twice, { proof: own, decision: 'approve' });
+		expect(again.html).not.toContain('Thank you');
+		expect(await outputOf(other)).toMatchObject([{ approved: false }]);
+	});
+});
+
+it('HTML and script of a message and of labels are text', async () => {
+	const code = '<script>document.title="run"</script><img src=x onerror="document.title=1">';
+	const values = { approvalType: 'double', approveLabel: `"><b>${'x'.repeat(10)}` };
+	const id = await ask({ message: code, approvalOptions: { values } });
+	const context = await browser.newContext();
+	const page = await context.newPage();
+	await page.goto(linkTo(stack, MANAGER));
+	expect(await page.locator('.message').innerText()).toBe(code);
+	expect(await page.title()).toBe('Your answer is needed');
+	expect(await page.locator('script, img, b').count()).toBe(0);
+	await page.getByRole('button', { name: values.approveLabel }).click();
+	await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+	await context.close();
+	expect(await outputOf(id)).toMatchObject([{ approved: true }]);
 });
 
 describe('where an execution may wait', () => {

@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
+import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
+import { pageTexts } from '../../nodes/shared/sendAndWait/languages';
 import { hiddenIn, open, submit } from './harness/answerPage';
 import { askingN8n, endOf, MANAGER } from './harness/asking';
 import { failureOf } from './harness/runNode';
 
 const { service, ask, answer, link } = askingN8n();
+type Operate = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
+
 const OTHER = '0501112234';
 const limit = (seconds: number) => ({
 	limitWaitTime: {
@@ -354,7 +359,7 @@ describe('confirmation by a one-time code', () => {
 		service.control.addFaults([{ kind: 'plainError', endpoint: 'sendOtp', times: 1 }]);
 		const execution = await ask({ options });
 		const page = await answer({ decision: 'approve' });
-		expect(page.html).toContain('could not be sent or checked');
+		expect(page.html).toContain('No code could be sent just now.');
 		expect(page.html).not.toContain('name="code"');
 		const again = await submit(link(), page, { newcode: '1' });
 		await submit(link(), again, { code: codes()[0].code });
@@ -378,12 +383,112 @@ describe('confirmation by a one-time code', () => {
 	});
 
 	it('says that the code could not be sent', async () => {
-		service.control.addFaults([{ kind: 'http500', endpoint: 'sendOtp' }]);
+		service.control.addFaults([{ kind: 'http500', endpoint: 'sendOtp', times: 1 }]);
 		const execution = await ask({ options });
 		const page = await answer({ decision: 'approve' });
-		expect(page.html).toContain('could not be sent or checked');
+		expect(page.html).toContain('It is not certain that a code was sent.');
 		expect(page.html).not.toMatch(/500|sendOtp/);
 		expect(execution.resumed).toBe(0);
+	});
+
+	describe('whose check has no reply', () => {
+		const lost = (kind: 'resetAfter' | 'resetBefore' | 'http500', times = 1) =>
+			service.control.addFaults([{ kind, endpoint: 'sendOtp', times }]);
+		const wrongOnes = (count: number) =>
+			[...Array(count + 2).keys()]
+				.map((n) => String(n + 111_000))
+				.filter((n) => n !== codes()[0].code)
+				.slice(0, count);
+
+		it.each(['en', 'he', 'ar', 'ru'] as const)(
+			'is told so, not that the right code is wrong: %s',
+			async (pageLanguage) => {
+				const texts = pageTexts[pageLanguage];
+				const execution = await ask({ options: { ...options, pageLanguage } });
+				const page = await answer({ decision: 'approve' });
+				const [{ code }] = codes();
+				lost('resetAfter');
+				const first = await submit(link(), page, { code });
+				expect(first.html).toContain(texts.codeUnchecked);
+				const second = await submit(link(), first, { code });
+				expect(second.html).toContain(texts.codeSpent);
+				expect(second.html).not.toContain(texts.wrongCode);
+				expect(execution.resumed).toBe(0);
+				const again = await submit(link(), second, { newcode: '1' });
+				await submit(link(), again, { code: codes().at(-1)!.code });
+				expect(await endOf(execution)).toMatchObject([{ approved: true, confirmed: true }]);
+			},
+		);
+
+		it.each(['resetBefore', 'http500'] as const)(
+			'counts when it is entered again and the service never had it (%s)',
+			async (kind) => {
+				const execution = await ask({ options });
+				const page = await answer({ decision: 'approve' });
+				const [{ code }] = codes();
+				lost(kind);
+				const first = await submit(link(), page, { code });
+				expect(first.html).toContain('This code could not be checked.');
+				expect(execution.resumed).toBe(0);
+				await submit(link(), first, { code });
+				expect(await endOf(execution)).toMatchObject([{ confirmed: true }]);
+			},
+		);
+
+		it('takes no try, however often, and the wrong ones still do', async () => {
+			const execution = await ask({ options });
+			let page = await answer({ decision: 'approve' });
+			const [other, ...wrong] = wrongOnes(6);
+			lost('resetAfter');
+			page = await submit(link(), page, { code: other });
+			for (let times = 0; times < 7; times++) {
+				page = await submit(link(), page, { code: other });
+				expect(page.html).toContain('cannot be checked any more');
+			}
+			for (const code of wrong) {
+				page = await submit(link(), page, { code });
+				expect(page.html).toContain('This code is wrong');
+			}
+			page = await submit(link(), page, { code: codes()[0].code });
+			expect(page.html).toContain('Too many wrong codes.');
+			expect(execution.resumed).toBe(0);
+		});
+
+		it('is known on its own page alone, and for its own code', async () => {
+			const execution = await ask({ options });
+			const page = await answer({ decision: 'approve' });
+			const [other, another] = wrongOnes(2);
+			lost('resetAfter');
+			const marked = await submit(link(), page, { code: other });
+			const { unchecked } = hiddenIn(marked);
+			expect(unchecked).toMatch(/^[\w-]{22}$/);
+			const elsewhere = await answer({ decision: 'approve' });
+			for (const [from, code] of [
+				[marked, another],
+				[elsewhere, other],
+				[elsewhere, another],
+			] as const) {
+				const said = await submit(link(), from, { code, unchecked });
+				expect(said.html).toContain('This code is wrong');
+			}
+			// It is remembered beside a wrong code that comes between.
+			const between = await submit(link(), marked, { code: another });
+			const said = await submit(link(), between, { code: other });
+			expect(said.html).toContain('cannot be checked any more');
+			expect(execution.resumed).toBe(0);
+		});
+
+		it('is no code that was refused: an error of the service says that it has not looked', async () => {
+			const execution = await ask({ options });
+			const page = await answer({ decision: 'approve' });
+			service.control.addFaults([{ kind: 'plainError', endpoint: 'sendOtp', times: 1 }]);
+			const [other] = wrongOnes(1);
+			const first = await submit(link(), page, { code: other });
+			expect(first.html).toContain('This code could not be checked.');
+			const second = await submit(link(), first, { code: other });
+			expect(second.html).toContain('This code is wrong');
+			expect(execution.resumed).toBe(0);
+		});
 	});
 
 	it('takes no other code for its own, and not without one', async () => {
@@ -410,6 +515,23 @@ describe('a run that cannot wait', () => {
 			expect(failureOf(item)).toMatch(/takes one item, but got 2.*Loop Over Items/s);
 		}
 		expect(sent()).toEqual([]);
+	});
+
+	it.each([ExtApiSms, ExtApiChat])('is refused by an n8n without such addresses', async (Node) => {
+		const node = new Node();
+		const { message } = node.customOperations! as Record<string, Record<string, Operate>>;
+		const { sendAndWait } = message;
+		message.sendAndWait = async function (this: IExecuteFunctions) {
+			const older = Object.create(this, {
+				getSignedResumeUrl: { value: undefined },
+			}) as typeof this;
+			return await sendAndWait.call(older);
+		};
+		const [[item]] = await (await ask({}, { settings }, node)).end;
+		expect(failureOf(item)).toMatch(
+			/This version of n8n has no addresses for answers.*Update n8n/s,
+		);
+		expect(service.bodies()).toEqual([]);
 	});
 
 	it('sends nothing when the message is too long with its link', async () => {

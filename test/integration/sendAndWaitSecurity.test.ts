@@ -137,6 +137,80 @@ describe('a forged answer', () => {
 		expect(await endOf(execution)).toMatchObject([{ approved: false }]);
 	});
 
+	it.each([
+		...['approve ', ' approve', 'Approve', 'approve\n', 'approve\u0000', '', 'true', 'constructor'],
+	])('says another thing than a button of the page does: %j', async (decision) => {
+		const execution = await ask();
+		const said = await submit(link(), await open(link()), { decision });
+		expect(said.status).toBe(400);
+		await submit(link(), said, { approved: 'true', 'decision[]': 'approve' });
+		expect(execution.resumed).toBe(0);
+	});
+
+	it('has a key or a proof with something beside it', async () => {
+		const execution = await ask();
+		const page = await open(link());
+		const { proof } = hiddenIn(page);
+		for (const each of [`${proof} `, ` ${proof}`, `${proof}\n`, `${proof}=`]) {
+			const said = await submit(link(), page, { proof: each, decision: 'approve' });
+			expectRefused(said, /does not work/);
+		}
+		const key = new URL(link()).searchParams.get('k')!;
+		for (const more of [`&k=${key}`, '&r=0', '&k[]=x', '&r[]=0']) {
+			expectRefused(await open(link() + more), /does not work/);
+		}
+		expectRefused(await open(link().replace('k=', 'k[]=')), /does not work/);
+		for (const place of ['0[]', '00', ' 0', '0x0', '+0']) {
+			expectRefused(await open(withQuery(link(), 'r', place)), /does not work/);
+		}
+		expectRefused(await open(link().replace('r=0', 'r[]=0')), /does not work/);
+		expect(execution.resumed).toBe(0);
+	});
+
+	it.each<[string, (fields: Record<string, string>) => string | URLSearchParams]>([
+		['application/json', (fields) => JSON.stringify(fields)],
+		['application/json', (fields) => JSON.stringify({ data: fields, files: {} })],
+		[
+			'application/json',
+			({ proof, decision }) => JSON.stringify({ data: { proof: [proof], decision: [decision] } }),
+		],
+		['application/x-www-form-urlencoded', (fields) => new URLSearchParams(fields)],
+		['text/plain', (fields) => new URLSearchParams(fields).toString()],
+		['', (fields) => new URLSearchParams(fields).toString()],
+	])('comes as %s', async (type, bodyFrom) => {
+		const execution = await ask();
+		const { proof } = hiddenIn(await open(link()));
+		const body = bodyFrom({ proof, decision: 'approve' });
+		const headers = { 'Content-Type': type };
+		const answered = await fetch(link(), { method: 'POST', headers, body });
+		expect(answered.status).toBe(400);
+		expect(await answered.text()).toContain('Nothing was changed');
+		expect(execution.resumed).toBe(0);
+	});
+
+	it('comes as a file', async () => {
+		const execution = await ask();
+		const { proof } = hiddenIn(await open(link()));
+		for (const name of ['decision', 'proof']) {
+			const body = new FormData();
+			for (const [field, value] of Object.entries({ proof, decision: 'approve' })) {
+				if (field === name) body.append(field, new Blob([value]), 'a.txt');
+				else body.append(field, value);
+			}
+			expect((await fetch(link(), { method: 'POST', body })).status).toBeGreaterThanOrEqual(400);
+		}
+		expect(execution.resumed).toBe(0);
+	});
+
+	it('is endless', async () => {
+		const execution = await ask({ responseType: 'freeText' });
+		const said = await submit(link(), await open(link()), { text: 'x'.repeat(10_000_000) });
+		expect(said.status).toBe(400);
+		expect(said.html).toContain('This text is too long.');
+		expect(said.html.length).toBeLessThan(50_000);
+		expect(execution.resumed).toBe(0);
+	});
+
 	it('is told nothing about the question', async () => {
 		await ask({ message: 'A secret question' });
 		const { html } = await open(withQuery(link(), 'k', 'x'));

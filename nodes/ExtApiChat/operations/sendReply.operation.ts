@@ -13,6 +13,7 @@ import {
 import { fileAddressHint } from '../../shared/descriptions/hints';
 import { optionsField } from '../../shared/descriptions/optionsField';
 import { sentTypes } from '../../shared/files/fileTypes';
+import { localFileHint } from '../../shared/files/localHint';
 import { fileHooks } from '../../shared/files/perItemFile';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
@@ -152,4 +153,5 @@ export const sendReply: PerItemOperation = {
 	prepare: [files.takeFile],
 	leaving: files.signFile,
 	output: (reply, _context, request) => sentOf(reply, request),
+	hintOfRun: (_outputs, context) => localFileHint(context),
 };

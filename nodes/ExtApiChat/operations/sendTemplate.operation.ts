@@ -35,6 +35,7 @@ import { sendingReaders } from '../../shared/validation/sendingReaders';
 import { digits } from '../../shared/validation/text';
 import { noEmailForSingleNumber, schedule } from '../../shared/validation/crossFieldRules';
 import { inOrder } from '../../shared/engine/leaving';
+import { localFileHint } from '../../shared/files/localHint';
 import { fileHooks } from '../../shared/files/perItemFile';
 import { addTemplateParameters } from './buildTemplateRequest';
 import {
@@ -152,5 +153,5 @@ export const sendTemplate: PerItemOperation = {
 	complete: [addTemplateParameters, addNotificationKey('chat')],
 	leaving: inOrder(keepQuietHours, files.signFile),
 	output: (reply, _context, request) => sentOf(reply, request),
-	hintOfRun: unrecognizedHint,
+	hintOfRun: (outputs, context) => unrecognizedHint(outputs) ?? localFileHint(context),
 };

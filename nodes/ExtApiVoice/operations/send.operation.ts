@@ -10,6 +10,7 @@ import { quietHoursOption } from '../../shared/descriptions/timingFields';
 import { fileAddressHint, sendCampaignHint } from '../../shared/descriptions/hints';
 import { optionsField } from '../../shared/descriptions/optionsField';
 import { inOrder } from '../../shared/engine/leaving';
+import { localFileHint } from '../../shared/files/localHint';
 import { fileHooks } from '../../shared/files/perItemFile';
 import { keepQuietHours } from '../../shared/operations/keepQuietHours';
 import type { PerItemOperation } from '../../shared/operations/operation';
@@ -88,4 +89,5 @@ export const send: PerItemOperation = {
 	prepare: [files.takeFile],
 	leaving: inOrder(keepQuietHours, files.signFile),
 	output: (reply, _context, request) => sentOf(reply, request),
+	hintOfRun: (_outputs, context) => localFileHint(context),
 };

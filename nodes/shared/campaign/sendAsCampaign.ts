@@ -7,6 +7,7 @@ import {
 
 import { refusedItemsError } from '../bulk/refusedItems';
 import { giveHint, scheduledHint } from '../engine/hints';
+import { localFileHint } from '../files/localHint';
 import { runState } from '../engine/runState';
 import { unrecognizedHint } from '../transport/campaignOf';
 import { asNodeError, textsOf } from '../transport/nodeErrors';
@@ -64,6 +65,9 @@ async function sendPrepared(
 	giveHint(context, severalCampaignsHint(kind, run.requests));
 	giveHint(context, duplicatesHint(run.requests));
 	giveHint(context, scheduledHint(run.requests.map(({ counts }) => counts)));
+	if (run.requests.some(({ file }) => file !== undefined)) {
+		giveHint(context, localFileHint(context), 'warning');
+	}
 	giveHint(context, unknownHint(run.leftOut, run.options.unknownOutcome));
 	if (run.options.onlyEstimate) {
 		return [await campaignItems(context, { ...run, sent: await estimated(run) })];

@@ -37,7 +37,7 @@ import { notTriedError, stoppedError } from './stoppedError';
  */
 export function perItem(
 	nodeType: INodeType,
-	hint?: (outputs: IDataObject[]) => string | undefined,
+	hint?: (outputs: IDataObject[], context: IExecuteFunctions) => string | undefined,
 ) {
 	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const count = this.getInputData().length;
@@ -51,7 +51,7 @@ export function perItem(
 		const results = resultsOf(this, run, items);
 		const output = outputOf(this, items, results);
 		const accepted = results.flatMap(acceptedData);
-		giveHint(this, hint?.(accepted));
+		giveHint(this, hint?.(accepted, this));
 		giveHint(this, scheduledHint(accepted));
 		hintAtFailed(this, output);
 		return [output];

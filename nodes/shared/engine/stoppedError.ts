@@ -6,7 +6,7 @@ import { errorText } from './errorItem';
 import { itemsText } from './itemNumbers';
 import { hasCampaignKey } from './sendOnce';
 import { doingOf, type Doing } from '../transport/doing';
-import { operationError, requestError } from '../transport/nodeErrors';
+import { asNodeError, operationError, requestError } from '../transport/nodeErrors';
 import { fullTexts, quietNumbers } from '../transport/quietError';
 
 /** n8n's error panel shows a description as HTML, where a line break alone is a space. */
@@ -50,7 +50,8 @@ export function stoppedError(
 	const account = accountOf(results, phones);
 	const { refused, unknown, accepted, answered, notTried } = account;
 	const first = [...unknown, ...refused].find(({ item }) => 'failed' in results[item])!;
-	const original = failureOf(results[first.item]);
+	const { failed } = results[first.item] as { failed: Error };
+	const original = asNodeError(node, failed, first.item);
 	if (results.length === 1) {
 		original.context.itemIndex = first.item;
 		return original;
@@ -144,10 +145,6 @@ function answerOf(output: INodeExecutionData[]): { text: string; isOpen: boolean
 		text: answers.map(({ text }) => text).join(', '),
 		isOpen: answers.some(({ isOpen }) => isOpen),
 	};
-}
-
-function failureOf(result: ItemResult): NodeApiError | NodeOperationError {
-	return (result as { failed: NodeApiError | NodeOperationError }).failed;
 }
 
 function headline(

@@ -7,13 +7,23 @@ import type {
 
 import { ofRun } from '../engine/ofRun';
 import { EMPTY, isEmpty, problem, type Problem, type Read } from '../validation/reader';
-import { noSuchFile, readInputFile, type FileRule, type InputFile } from './inputFile';
+import {
+	noSuchFile,
+	readInputFile,
+	seeInputFile,
+	type FileRule,
+	type InputFile,
+	type SeenFile,
+} from './inputFile';
 import { canSign } from './signedAddress';
 
 type Context = IExecuteFunctions | IExecuteSingleFunctions;
 
-/** Files that were looked at, by their id or, until they are stored, by what holds them: many items may have the same one. */
-const filesOfRun = ofRun(() => new Map<string | IBinaryData, Promise<Read<InputFile>>>());
+/**
+ * Files that were looked at, by their id or, until they are stored, by their content: many items may have
+ * the same one, and an expression gives each of them a copy of it.
+ */
+const filesOfRun = ofRun(() => new Map<string, Promise<Read<SeenFile>>>());
 
 /** What an item names as its file. */
 export interface NamedFile {
@@ -41,10 +51,11 @@ export async function fileOfItem(
 	const binary = binaryOf(named);
 	if (binary === undefined) return noSuchFile(named.entered, named.item.binary);
 	const files = filesOfRun(context);
-	const key = binary.id ?? binary;
-	const known = files.get(key) ?? readInputFile(context.helpers, binary, rule);
+	const key = binary.id ?? binary.data;
+	const known = files.get(key) ?? seeInputFile(context.helpers, binary, rule);
 	files.set(key, known);
-	return await known;
+	const seen = await known;
+	return 'problem' in seen ? seen : readInputFile(binary, seen.value, rule);
 }
 
 const tooOld = problem(
@@ -56,21 +67,23 @@ function binaryOf({ entered, find }: NamedFile): IBinaryData | undefined {
 	if (isBinary(entered)) return entered;
 	if (typeof entered !== 'string') return undefined;
 	try {
-		return find(entered.trim());
+		const found: unknown = find(entered.trim());
+		// n8n finds what every object has, such as "constructor".
+		return isBinary(found) ? found : undefined;
 	} catch {
 		return undefined;
 	}
 }
 
 function isBinary(entered: unknown): entered is IBinaryData {
-	return (
-		typeof entered === 'object' && entered !== null && 'mimeType' in entered && 'data' in entered
-	);
+	if (typeof entered !== 'object' || entered === null) return false;
+	const { mimeType, data } = entered as Partial<Record<keyof IBinaryData, unknown>>;
+	return typeof mimeType === 'string' && typeof data === 'string';
 }
 
 /**
- * Whether n8n deletes the file when the execution ends (`execution-lifecycle-hooks`, 1.123, 2.0 and
- * 2.41), as far as a node can know: what the environment sets for all workflows it cannot read, and on
+ * Whether n8n deletes the file when the execution ends, well or not (`execution-lifecycle-hooks`, 1.123,
+ * 2.0 and 2.41), as far as a node can know: what the environment sets for all workflows it cannot read, and on
  * n8n 2.0 nothing.
  */
 function deletedAtEnd(context: Context): Problem | undefined {
@@ -79,7 +92,7 @@ function deletedAtEnd(context: Context): Problem | undefined {
 	const isUnkept =
 		context.getMode() === 'manual'
 			? settings.saveManualExecutions === false
-			: settings.saveDataSuccessExecution === 'none';
+			: [settings.saveDataSuccessExecution, settings.saveDataErrorExecution].includes('none');
 	return isUnkept
 		? {
 				rule: 'names a file that n8n deletes when the execution ends, because the workflow does not save its executions',

@@ -3,8 +3,16 @@ export interface FileEnds {
 	head: Buffer;
 	/** Overlaps the head of a short file. */
 	tail: Buffer;
-	/** True when no byte is zero, as in text. */
-	hasNoZero: boolean;
+	/** True when no byte is one that text does not have, see {@link isTextual}. */
+	isTextual: boolean;
+}
+
+/** Control characters that no text has, in any of its encodings but UTF-16. */
+const UNTEXTUAL = /[\0-\x06\x0e-\x1a\x1c-\x1f\x7f]/;
+
+/** Tells whether bytes may be of a text. */
+export function isTextual(bytes: Buffer): boolean {
+	return !UNTEXTUAL.test(bytes.toString('latin1'));
 }
 
 /** Bytes of {@link FileEnds}: the names of the parts of an office file stand within them. */
@@ -91,7 +99,7 @@ const types: Array<ContentType & { fits: Test }> = [
 	{ unsupported: 'a webp image', fits: all(begins('RIFF'), begins('WEBP', 8)) },
 	{ unsupported: 'a WAV recording', fits: all(begins('RIFF'), begins('WAVE', 8)) },
 	{ unsupported: 'a GIF image', fits: begins('GIF8') },
-	{ extensions: ['txt'], fits: ({ hasNoZero }) => hasNoZero },
+	{ extensions: ['txt'], fits: (ends) => ends.isTextual },
 ];
 
 /** Tells a file's type by its content, whatever its name says; undefined for content that is no known one. */

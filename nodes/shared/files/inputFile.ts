@@ -2,7 +2,15 @@ import { createHash } from 'crypto';
 import type { IBinaryData } from 'n8n-workflow';
 
 import { problem, quoted, type Read } from '../validation/reader';
-import { END_BYTES, isSentType, sentTypes, typeByContent, type FileEnds } from './fileTypes';
+import {
+	END_BYTES,
+	isSentType,
+	isTextual,
+	sentTypes,
+	typeByContent,
+	type ContentType,
+	type FileEnds,
+} from './fileTypes';
 
 /** What an operation takes as a file. */
 export interface FileRule {
@@ -32,33 +40,53 @@ export interface FileStore {
 	setBinaryDataBuffer(file: IBinaryData, content: Buffer): Promise<IBinaryData>;
 }
 
+/** What was seen of a file, whatever it is called. */
+export interface SeenFile {
+	/** As n8n holds it. */
+	stored: IBinaryData;
+	hash: string;
+	type?: ContentType;
+}
+
 /**
  * Looks at a file of n8n's storage: how large it is, and what its content is.
  *
- * @returns the file, or why it cannot be sent, as the rule of the field that names it
+ * @returns what was seen, or why the file cannot be sent, as the rule of the field that names it
  */
-export async function readInputFile(
+export async function seeInputFile(
 	store: FileStore,
 	given: IBinaryData,
-	{ types, mostBytes = Infinity }: FileRule,
-): Promise<Read<InputFile>> {
-	let binary = given;
-	let seen: SeenFile;
+	{ mostBytes = Infinity }: FileRule,
+): Promise<Read<SeenFile>> {
+	if (!canBeServed(given)) return unservable;
 	try {
-		binary = await stored(store, given);
-		const { id } = binary;
+		const stored = await inStorage(store, given);
+		const { id } = stored;
 		if (id === undefined) return inMemory;
 		const { fileSize } = await store.getBinaryMetadata(id);
 		if (fileSize > mostBytes) return tooLarge(fileSize, mostBytes);
-		seen = await seeAll(await store.getBinaryStream(id));
+		const { bytes, hash, ends } = await seeAll(await store.getBinaryStream(id));
+		if (bytes === 0) {
+			return problem('names a file that is empty', 'Look at the node that makes the file.');
+		}
+		return { value: { stored, hash, type: typeByContent(ends) } };
 	} catch {
 		return gone;
 	}
-	if (seen.bytes === 0) {
-		return problem('names a file that is empty', 'Look at the node that makes the file.');
-	}
-	const declared = extensionOf(binary);
-	const type = typeByContent(seen);
+}
+
+/**
+ * Reads a file that was seen, under the name an item gives it.
+ *
+ * @returns the file, or why it cannot be sent, as the rule of the field that names it
+ */
+export function readInputFile(
+	given: IBinaryData,
+	{ stored, hash, type }: SeenFile,
+	{ types }: FileRule,
+): Read<InputFile> {
+	if (!canBeServed(given)) return unservable;
+	const declared = extensionOf(given);
 	if (type === undefined || 'unsupported' in type) {
 		return unsupported(type?.unsupported ?? 'of an unknown type', types);
 	}
@@ -70,9 +98,21 @@ export async function readInputFile(
 	}
 	const extension = type.extensions.find((each) => each === declared) ?? type.extensions[0];
 	if (!types.includes(extension)) return unsupported(`of type ${extension}`, types);
-	return { value: { binary, hash: seen.hash, extension, name: nameOf(binary, extension) } };
+	return { value: { binary: stored, hash, extension, name: nameOf(given, extension) } };
 }
 
+/**
+ * Whether n8n (1.123, 2.0 and 2.41, `binary-data.controller`) can put name and MIME type into the headers
+ * of its reply: it fails at half a character of two, and at control characters in a type.
+ */
+function canBeServed({ fileName = '', mimeType = '' }: IBinaryData): boolean {
+	return !/\p{Cs}/u.test(fileName) && /^[\t\x20-\x7e\x80-\xff]*$/.test(mimeType);
+}
+
+const unservable = problem(
+	'names a file with a broken name or MIME type, which n8n cannot serve',
+	'Give the file another name and MIME type where it is made: the name may have been cut in the middle of a character.',
+);
 const inMemory = problem(
 	'names a file that n8n holds in memory, from where the service cannot download it',
 	"Set N8N_DEFAULT_BINARY_DATA_MODE to filesystem, or to a storage that all processes of n8n share, restart n8n and run the workflow from its start. Or set 'File From' to Link.",
@@ -99,31 +139,28 @@ function unsupported(what: string, types: readonly string[]): Read<never> {
 }
 
 /** A file in n8n's storage: what a Code node puts out is nowhere but in its item. */
-async function stored(store: FileStore, file: IBinaryData): Promise<IBinaryData> {
+async function inStorage(store: FileStore, file: IBinaryData): Promise<IBinaryData> {
 	if (file.id !== undefined) return file;
 	return await store.setBinaryDataBuffer({ ...file }, Buffer.from(file.data, 'base64'));
 }
 
-interface SeenFile extends FileEnds {
-	bytes: number;
-	hash: string;
-}
-
 /** Reads a file to its end, keeping no more than its ends. */
-async function seeAll(stream: AsyncIterable<Buffer>): Promise<SeenFile> {
+async function seeAll(
+	stream: AsyncIterable<Buffer>,
+): Promise<{ bytes: number; hash: string; ends: FileEnds }> {
 	const hash = createHash('sha256');
-	let head = Buffer.alloc(0);
-	let tail = Buffer.alloc(0);
+	const ends: FileEnds = { head: Buffer.alloc(0), tail: Buffer.alloc(0), isTextual: true };
 	let bytes = 0;
-	let hasNoZero = true;
 	for await (const chunk of stream) {
 		hash.update(chunk);
 		bytes += chunk.length;
-		hasNoZero &&= !chunk.includes(0);
-		if (head.length < END_BYTES) head = Buffer.concat([head, chunk]).subarray(0, END_BYTES);
-		tail = Buffer.concat([tail, chunk]).subarray(-END_BYTES);
+		ends.isTextual &&= isTextual(chunk);
+		if (ends.head.length < END_BYTES) {
+			ends.head = Buffer.concat([ends.head, chunk]).subarray(0, END_BYTES);
+		}
+		ends.tail = Buffer.concat([ends.tail, chunk]).subarray(-END_BYTES);
 	}
-	return { head, tail, bytes, hasNoZero, hash: hash.digest('hex') };
+	return { bytes, hash: hash.digest('hex'), ends };
 }
 
 /** What a file calls itself; empty for none. */
@@ -131,12 +168,23 @@ function extensionOf({ fileName, fileExtension }: IBinaryData): string {
 	return (/\.([a-z0-9]+)$/i.exec(fileName ?? '')?.[1] ?? fileExtension ?? '').toLowerCase();
 }
 
+/** Characters of a name that would break a line, or turn around what stands beside them. */
+const MISLEADING = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
+/** Characters of the longest name, without its extension. */
+const LONGEST_NAME = 100;
+
 function nameOf({ fileName }: IBinaryData, extension: string): string {
-	const bare = (fileName ?? '').replace(/^.*[\\/]/, '').trim();
-	if (bare.toLowerCase().endsWith(`.${extension}`)) return bare;
-	const known = /^(.*)\.([a-z0-9]+)$/i.exec(bare);
-	const stem = known !== null && isSentType(known[2].toLowerCase()) ? known[1] : bare;
-	return `${stem === '' ? 'file' : stem}.${extension}`;
+	const bare = (fileName ?? '')
+		.replace(MISLEADING, '')
+		.replace(/^.*[\\/]/, '')
+		.trim();
+	const [, before, named] = /^(.*)\.([a-z0-9]+)$/i.exec(bare) ?? [];
+	const isExtension = named !== undefined && isSentType(named.toLowerCase());
+	const stem = [...(isExtension ? before : bare).replace(/^\.+/, '')]
+		.slice(0, LONGEST_NAME)
+		.join('');
+	const isRight = named?.toLowerCase() === extension;
+	return `${stem === '' ? 'file' : stem}.${isRight ? named : extension}`;
 }
 
 /** The problem of a field that names no file of an item. */

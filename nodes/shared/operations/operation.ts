@@ -75,7 +75,7 @@ export interface PerItemOperation extends Described {
 	 * @param outputs the data of the output items of all accepted replies
 	 * @returns undefined for nothing
 	 */
-	hintOfRun?(outputs: IDataObject[]): string | undefined;
+	hintOfRun?(outputs: IDataObject[], context: IExecuteFunctions): string | undefined;
 }
 
 /** The data of one output item, or of several. */

@@ -54,7 +54,8 @@ async function readForm(
 ): Promise<IWebhookResponseData> {
 	const { question, phone, proof, token, bound } = visitor;
 	const { language, response } = question;
-	const submitted = submittedOf(context.getBodyData());
+	const { 'content-type': contentType } = context.getHeaderData();
+	const submitted = submittedOf(context.getBodyData(), contentType);
 	if (submitted === undefined) return notice(context, BAD_REQUEST, language, 'unclear');
 	if (!isKeyFor(submitted[names.proof], token, 'answer page', bound)) {
 		return notice(context, FORBIDDEN, language, 'invalid');
@@ -67,8 +68,8 @@ async function readForm(
 	if (question.confirmsByCode) {
 		const asked = await confirm(context, visitor, submitted);
 		if (asked !== undefined) {
-			const { news, seal } = asked;
-			const parts = { submitted, news, phone, seal: seal?.text };
+			const { news, seal, unchecked } = asked;
+			const parts = { submitted, news, phone, seal: seal?.text, unchecked };
 			return show(context, OK, codePage(question, proof, parts));
 		}
 	}

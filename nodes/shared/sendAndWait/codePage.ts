@@ -1,3 +1,4 @@
+import { isUnseen } from '../validation/text';
 import { escaped } from './html';
 import { pageTexts, type PageTexts } from './languages';
 import { page } from './page';
@@ -10,6 +11,9 @@ export type CodeNews = keyof Pick<
 	| 'codeFailed'
 	| 'codeSent'
 	| 'codeSentNow'
+	| 'codeSpent'
+	| 'codeUnchecked'
+	| 'codeUnsure'
 	| 'empty'
 	| 'tooManyCodes'
 	| 'tooManyTries'
@@ -25,6 +29,8 @@ export interface CodeAsked {
 	phone: string;
 	/** Binds the code to the answer; none while no code can have been sent. */
 	seal?: string;
+	/** Names the code whose check had no result; none when there is no such code. */
+	unchecked?: string;
 }
 
 /**
@@ -35,7 +41,7 @@ export interface CodeAsked {
 export function codePage(
 	question: Asked,
 	proof: string,
-	{ submitted, news, phone, seal }: CodeAsked,
+	{ submitted, news, phone, seal, unchecked }: CodeAsked,
 ): string {
 	const texts = pageTexts[question.language];
 	const isSent = news === 'codeSent' || news === 'codeSentNow';
@@ -45,6 +51,7 @@ export function codePage(
 	const inputs = [
 		...answerNames(question.response).map((name) => hidden(name, submitted[name] ?? '')),
 		...(seal === undefined ? [] : codeInputs(texts, seal)),
+		...(unchecked === undefined ? [] : [hidden(names.unchecked, unchecked)]),
 		`<button class="second" name="${names.newCode}" value="1">${escaped(texts.newCode)}</button>`,
 	];
 	const content = [
@@ -65,11 +72,14 @@ function codeInputs(texts: PageTexts, seal: string): string[] {
 	];
 }
 
+/** What stands for an answer that was left empty. */
+const NOTHING = '–';
+
 /** The answer that the code confirms, as a person reads it. */
 function chosenOf({ response, language }: Asked, submitted: Submitted): string {
 	const texts = pageTexts[language];
 	const said = (label: string, value: string) =>
-		`<dt dir="auto">${escaped(label)}</dt><dd dir="auto">${escaped(value)}</dd>`;
+		`<dt dir="auto">${escaped(label)}</dt><dd dir="auto">${escaped(isUnseen(value) ? NOTHING : value)}</dd>`;
 	if (response.kind === 'approval') {
 		const { approveLabel = texts.approve, declineLabel = texts.decline } = response;
 		const isApproval = submitted[names.decision] === APPROVE;

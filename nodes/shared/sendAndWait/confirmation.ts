@@ -3,10 +3,11 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { endpoints } from '../transport/endpoints';
 import { postRequest } from '../transport/postRequest';
 import { plainDigits } from '../validation/plainDigits';
+import { sameKey } from '../validation/sameKey';
 import type { CodeNews } from './codePage';
 import type { PageLanguage } from './languages';
 import { answerNames, names, type Submitted } from './readAnswer';
-import { readSeal, sealFor, type Seal, type Sealed } from './seal';
+import { readSeal, sealFor, uncheckedKey, type Seal, type Sealed } from './seal';
 import { takeTry } from './tries';
 import type { Visitor } from './visitor';
 
@@ -20,6 +21,8 @@ export interface Confirming {
 	news: CodeNews;
 	/** None while no code can have been sent for the answer. */
 	seal?: Seal;
+	/** Names the code whose check had no result. */
+	unchecked?: string;
 }
 
 /**
@@ -36,15 +39,29 @@ export async function confirm(
 	const answer = answerNames(question.response).map((name) => submitted[name] ?? '');
 	const sealed = { token, bound, answer };
 	const seal = readSeal(submitted[names.seal], sealed);
-	const { [names.code]: code, [names.newCode]: asksForNew } = submitted;
+	const { [names.code]: code } = submitted;
+	const asksForNew = submitted[names.newCode] === '1';
 	if (seal === undefined || asksForNew) {
 		const sent = await sendCode(context, { phone, language: question.language, sealed, seal });
 		const isUnasked = sent.news === 'codeSent' && !asksForNew && code !== undefined;
 		return isUnasked ? { ...sent, news: 'codeSentNow' } : sent;
 	}
+	const kept = { seal, unchecked: submitted[names.unchecked] };
+	const entered = plainDigits(code ?? '').replace(/[\s\p{Cf}-]/gu, '');
+	if (entered === '') return { ...kept, news: 'empty' };
+	if (!/^\d{3,8}$/.test(entered)) return { ...kept, news: 'wrongCode' };
 	const triesFor = seal.hasOwnCode ? seal.text : JSON.stringify(bound);
-	const news = await checkCode(context, phone, code ?? '', triesFor);
-	return news && { news, seal };
+	const giveBack = takeTry(triesFor);
+	if (giveBack === undefined) return { ...kept, news: 'tooManyTries' };
+	const unchecked = uncheckedKey(sealed, seal, entered);
+	const result = await ask(context, { phone, code: entered });
+	const isSpent = result === 'WRONG_CODE' && sameKey(kept.unchecked, unchecked);
+	if (result === 'WRONG_CODE' && !isSpent) return { ...kept, news: 'wrongCode' };
+	// Only a wrong code takes a try: not one whose check had no result, nor that one the next time.
+	giveBack();
+	if (result === 'CODE_VALID') return undefined;
+	if (isSpent) return { ...kept, news: 'codeSpent' };
+	return { ...kept, news: 'codeUnchecked', ...(result === 'unknown' ? { unchecked } : {}) };
 }
 
 /** Who gets a code, and what it is to confirm. */
@@ -65,26 +82,14 @@ async function sendCode(
 	if (result === 'CODE_SENT') return { news: 'codeSent', seal: sealFor(sealed, true) };
 	const mayHaveOne = result === 'MAX_SENT' || result === 'unknown';
 	const kept = seal ?? (mayHaveOne ? sealFor(sealed, false) : undefined);
-	return { news: result === 'MAX_SENT' ? 'tooManyCodes' : 'codeFailed', seal: kept };
+	return { news: notSent[result] ?? 'codeFailed', seal: kept };
 }
 
-/** Asks the service whether a code is the last one it sent to a phone. */
-async function checkCode(
-	context: IWebhookFunctions,
-	phone: string,
-	entered: string,
-	triesFor: string,
-): Promise<CodeNews | undefined> {
-	const code = plainDigits(entered).replace(/[ -]/g, '');
-	if (code === '') return 'empty';
-	if (!/^\d{3,8}$/.test(code)) return 'wrongCode';
-	const giveBack = takeTry(triesFor);
-	if (giveBack === undefined) return 'tooManyTries';
-	const result = await ask(context, { phone, code });
-	if (result === 'WRONG_CODE') return 'wrongCode';
-	giveBack();
-	return result === 'CODE_VALID' ? undefined : 'codeFailed';
-}
+/** What is said when a code was not sent for certain, by the service's answer. */
+const notSent: Partial<Record<string, CodeNews>> = {
+	MAX_SENT: 'tooManyCodes',
+	unknown: 'codeUnsure',
+};
 
 /** The service's answer; `unknown` when it may have acted without one, another word when it has not. */
 async function ask(context: IWebhookFunctions, parameters: IDataObject): Promise<string> {

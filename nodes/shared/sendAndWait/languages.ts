@@ -48,7 +48,12 @@ export interface PageTexts {
 	wrongCode: string;
 	tooManyCodes: string;
 	tooManyTries: string;
+	/** No code was sent, or nobody knows whether one was. */
 	codeFailed: string;
+	codeUnsure: string;
+	/** A code was not checked; a code was checked, and nobody knows with what result. */
+	codeUnchecked: string;
+	codeSpent: string;
 	/** A message to the others; the phone of whoever answered follows. */
 	answeredBy: string;
 	/** Pages that only tell something. */
@@ -83,7 +88,12 @@ const english: PageTexts = {
 	wrongCode: 'This code is wrong, or no longer valid.',
 	tooManyCodes: 'No further code can be sent now. Enter the last one, or try again later.',
 	tooManyTries: 'Too many wrong codes. Ask for a new code, or try again in 10 minutes.',
-	codeFailed: 'The code could not be sent or checked. Please try again.',
+	codeFailed: 'No code could be sent just now. Please try again.',
+	codeUnsure:
+		'It is not certain that a code was sent. Enter it if it comes, or ask for a new code.',
+	codeUnchecked: 'This code could not be checked. Please enter it again, or ask for a new code.',
+	codeSpent:
+		'This code could not be checked the first time, and cannot be checked any more. Please ask for a new code.',
 	answeredBy: 'Answered by',
 	thanks: {
 		title: 'Thank you',
@@ -107,7 +117,7 @@ const english: PageTexts = {
 	},
 	unclear: {
 		title: 'Please answer again',
-		text: 'A field came twice, so your answer is not clear. Nothing was changed. Open the link again.',
+		text: 'What was sent is not clear: a field may have come twice. Nothing was changed. Open the link again.',
 	},
 };
 
@@ -133,7 +143,11 @@ const hebrew: PageTexts = {
 	wrongCode: 'הקוד שגוי או שתוקפו פג.',
 	tooManyCodes: 'לא ניתן לשלוח כעת קוד נוסף. יש להזין את הקוד האחרון או לנסות שוב מאוחר יותר.',
 	tooManyTries: 'הוזנו יותר מדי קודים שגויים. יש לבקש קוד חדש או לנסות שוב בעוד 10 דקות.',
-	codeFailed: 'לא ניתן היה לשלוח או לבדוק את הקוד. יש לנסות שוב.',
+	codeFailed: 'לא ניתן היה לשלוח קוד כעת. יש לנסות שוב.',
+	codeUnsure: 'לא בטוח שנשלח קוד. אם יגיע, יש להזין אותו; אחרת יש לבקש קוד חדש.',
+	codeUnchecked: 'לא ניתן היה לבדוק את הקוד הזה. יש להזין אותו שוב או לבקש קוד חדש.',
+	codeSpent:
+		'בפעם הראשונה לא ניתן היה לבדוק את הקוד הזה, וכבר לא ניתן לבדוק אותו. יש לבקש קוד חדש.',
 	answeredBy: 'התקבלה תשובה מהמספר',
 	thanks: { title: 'תודה', text: 'התשובה התקבלה. אפשר לסגור את הדף.' },
 	answered: { title: 'כבר התקבלה תשובה', text: 'השאלה הזאת כבר נענתה. דבר לא השתנה.' },
@@ -145,7 +159,7 @@ const hebrew: PageTexts = {
 	later: { title: 'יש לנסות שוב', text: 'לא ניתן היה לקבל את התשובה כעת. דבר לא השתנה.' },
 	unclear: {
 		title: 'יש לענות שוב',
-		text: 'שדה הופיע פעמיים ולכן התשובה אינה ברורה. דבר לא השתנה. יש לפתוח שוב את הקישור.',
+		text: 'מה שנשלח אינו ברור: ייתכן ששדה הופיע פעמיים. דבר לא השתנה. יש לפתוח שוב את הקישור.',
 	},
 };
 
@@ -171,7 +185,11 @@ const arabic: PageTexts = {
 	wrongCode: 'الرمز خاطئ أو لم يعد صالحًا.',
 	tooManyCodes: 'لا يمكن إرسال رمز آخر الآن. أدخل الرمز الأخير أو حاول مرة أخرى لاحقًا.',
 	tooManyTries: 'عدد كبير جدًا من الرموز الخاطئة. اطلب رمزًا جديدًا أو حاول مرة أخرى بعد 10 دقائق.',
-	codeFailed: 'تعذر إرسال الرمز أو التحقق منه. يرجى المحاولة مرة أخرى.',
+	codeFailed: 'تعذر إرسال رمز الآن. يرجى المحاولة مرة أخرى.',
+	codeUnsure: 'ليس مؤكدًا أنه تم إرسال رمز. أدخله إذا وصل، أو اطلب رمزًا جديدًا.',
+	codeUnchecked: 'تعذر التحقق من هذا الرمز. يرجى إدخاله مرة أخرى أو طلب رمز جديد.',
+	codeSpent:
+		'تعذر التحقق من هذا الرمز في المرة الأولى، ولم يعد التحقق منه ممكنًا. يرجى طلب رمز جديد.',
 	answeredBy: 'تمت الإجابة من الرقم',
 	thanks: { title: 'شكرًا', text: 'تم استلام إجابتك. يمكنك إغلاق هذه الصفحة.' },
 	answered: { title: 'تمت الإجابة بالفعل', text: 'لقد تمت الإجابة عن هذا السؤال. لم يتغير شيء.' },
@@ -183,7 +201,7 @@ const arabic: PageTexts = {
 	later: { title: 'يرجى المحاولة مرة أخرى', text: 'تعذر استلام إجابتك الآن. لم يتغير شيء.' },
 	unclear: {
 		title: 'يرجى الإجابة مرة أخرى',
-		text: 'ورد أحد الحقول مرتين، لذا إجابتك غير واضحة. لم يتغير شيء. افتح الرابط مرة أخرى.',
+		text: 'ما تم إرساله غير واضح: ربما ورد أحد الحقول مرتين. لم يتغير شيء. افتح الرابط مرة أخرى.',
 	},
 };
 
@@ -210,7 +228,12 @@ const russian: PageTexts = {
 	wrongCode: 'Код неверный или больше не действует.',
 	tooManyCodes: 'Сейчас нельзя отправить ещё один код. Введите последний или попробуйте позже.',
 	tooManyTries: 'Слишком много неверных кодов. Запросите новый код или попробуйте через 10 минут.',
-	codeFailed: 'Не удалось отправить или проверить код. Попробуйте ещё раз.',
+	codeFailed: 'Сейчас не удалось отправить код. Попробуйте ещё раз.',
+	codeUnsure:
+		'Неизвестно, был ли отправлен код. Если он придёт, введите его, иначе запросите новый.',
+	codeUnchecked: 'Этот код не удалось проверить. Введите его ещё раз или запросите новый.',
+	codeSpent:
+		'Этот код не удалось проверить в первый раз, и теперь проверить его нельзя. Запросите новый код.',
 	answeredBy: 'Получен ответ с номера',
 	thanks: { title: 'Спасибо', text: 'Ваш ответ получен. Эту страницу можно закрыть.' },
 	answered: {
@@ -231,7 +254,7 @@ const russian: PageTexts = {
 	},
 	unclear: {
 		title: 'Ответьте ещё раз',
-		text: 'Одно из полей пришло дважды, поэтому ответ неясен. Ничего не изменилось. Откройте ссылку снова.',
+		text: 'Отправленное неясно: возможно, одно из полей пришло дважды. Ничего не изменилось. Откройте ссылку снова.',
 	},
 };
 

@@ -5,7 +5,8 @@ import { pageTexts, type PageLanguage } from './languages';
 
 /**
  * System fonts and colours, large targets, nothing to load: the page has to work at once on the
- * cheapest phone. Logical properties turn it around for languages written from right to left.
+ * cheapest phone. Logical properties turn it around for languages written from right to left. A label or
+ * an answer in another script is written in its own direction, but stands where the others begin.
  */
 const STYLE = `
 :root{color-scheme:light dark;--back:#f4f5f7;--card:#fff;--ink:#1c2126;--soft:#5a6470;--line:#8a94a0;--main:#1257b8;--onmain:#fff;--bad:#b3261e}
@@ -22,6 +23,8 @@ dl{margin:0 0 16px;padding:10px 12px;border:1px solid var(--line);border-radius:
 dt{color:var(--soft)}
 dd{margin:0 0 6px;font-weight:600;white-space:pre-wrap}
 label,legend{display:block;margin:0 0 6px;padding:0;font-weight:600;overflow-wrap:anywhere}
+[dir=rtl] label,[dir=rtl] legend,[dir=rtl] dt,[dir=rtl] dd{text-align:right}
+[dir=ltr] label,[dir=ltr] legend,[dir=ltr] dt,[dir=ltr] dd{text-align:left}
 fieldset{margin:0;padding:0;border:0}
 .field{margin:0 0 18px}
 .choice{display:flex;gap:10px;align-items:center;min-height:48px;margin:0;font-weight:400}

@@ -20,6 +20,8 @@ export const names = {
 	newCode: 'newcode',
 	/** What binds a code to the answer. */
 	seal: 'seal',
+	/** What names a code whose check had no result. */
+	unchecked: 'unchecked',
 	/** A field of a custom form, by its place. */
 	field: (index: number) => `field${index}`,
 } as const;
@@ -43,21 +45,30 @@ export type Submitted = Record<string, string>;
 /** An answer, or what is wrong with which field. */
 export type ReadAnswer = { answer: Answer } | { complaints: Map<string, Complaint> };
 
+/** Characters of a field that are looked at: more than the longest answer can have, which is too long by then. */
+const LONGEST_FIELD = 4 * LONGEST_ANSWER;
+
 /**
- * What was sent, as texts: n8n hands over the fields of a form in `data`, several of a name as a list.
+ * What a form of our page sent, as it stands. Only the page's own form counts: n8n reads it as multipart,
+ * and hands its fields over in `data`, each a text, several of a name as a list. JSON and whatever else
+ * n8n reads could hold other things there.
  *
- * @returns undefined when a field came more than once: which one was meant nobody knows
+ * @param contentType of the request
+ * @returns undefined for what no form of ours sends, a field that came more than once included
  */
-export function submittedOf(body: unknown): Submitted | undefined {
-	const { data = body } = (body ?? {}) as { data?: unknown };
+export function submittedOf(body: unknown, contentType: unknown): Submitted | undefined {
+	if (!/^multipart\/form-data\s*;/i.test(String(contentType))) return undefined;
+	const { data } = (body ?? {}) as { data?: unknown };
 	const fields = Object.entries((data ?? {}) as Record<string, unknown>);
-	if (fields.some(([, value]) => Array.isArray(value) && value.length > 1)) return undefined;
-	return Object.fromEntries(fields.map(([name, value]) => [name, enteredText([value].flat()[0])]));
+	if (!fields.every((field): field is [string, string] => typeof field[1] === 'string')) {
+		return undefined;
+	}
+	return Object.fromEntries(fields.map(([name, value]) => [name, value.slice(0, LONGEST_FIELD)]));
 }
 
 /** What a person wrote; nothing where there is nothing to see. */
-function enteredText(value: unknown): string {
-	return typeof value !== 'string' || isUnseen(value) ? '' : value.trim();
+function enteredText(value = ''): string {
+	return isUnseen(value) ? '' : value.trim();
 }
 
 /** The names of the form fields an answer is made of. */
@@ -76,7 +87,7 @@ export function readAnswer(response: ResponseKind, submitted: Submitted): ReadAn
 		return { complaints: new Map([[names.decision, 'empty']]) };
 	}
 	if (response.kind === 'freeText') {
-		const text = submitted[names.text] ?? '';
+		const text = enteredText(submitted[names.text]);
 		const complaint = complaintOf({ type: 'textarea', choices: [], isRequired: true }, text);
 		return complaint === undefined
 			? { answer: { text } }
@@ -89,13 +100,24 @@ function readFields(fields: FormField[], submitted: Submitted): ReadAnswer {
 	const complaints = new Map<string, Complaint>();
 	const values = fields.map((field, index): [string, unknown] => {
 		const name = names.field(index);
-		const entered = submitted[name] ?? '';
+		const entered = enteredIn(field, submitted[name]);
 		const complaint = complaintOf(field, entered);
 		if (complaint !== undefined) complaints.set(name, complaint);
 		return [field.label, valueOf(field, entered)];
 	});
 	if (complaints.size > 0) return { complaints };
 	return { answer: { fields: Object.fromEntries(values) as IDataObject } };
+}
+
+/** What was entered in a field: of choices only what the page offers, written as it is there. */
+function enteredIn({ type, choices }: FormField, sent = ''): string {
+	if (type !== 'dropdown' && type !== 'radio') return enteredText(sent);
+	// A form sends line breaks in a way of its own.
+	return choices.find((choice) => onOneLine(choice) === onOneLine(sent)) ?? sent;
+}
+
+function onOneLine(text: string): string {
+	return text.replace(/\r\n?/g, '\n');
 }
 
 /** What n8n gets of a field; null of one that was left empty. */

@@ -46,6 +46,14 @@ export function readSeal(
 		: undefined;
 }
 
+/**
+ * Names a code whose check had no result, on the page with that seal: the service takes each code once, so
+ * that the right one may be called wrong the next time. Nobody can make it for a code of their own choice.
+ */
+export function uncheckedKey(sealed: Sealed, seal: Seal, code: string): string {
+	return sealKey(sealed, `unchecked.${seal.text}.${code}`);
+}
+
 /** Line breaks are written in several ways on the way to a page and back. */
 function sealKey({ token, bound, answer }: Sealed, kind: string): string {
 	const lines = answer.map((text) => text.replace(/\r\n?/g, '\n'));

@@ -21,8 +21,9 @@ export function visitorOf(
 	token: string,
 ): Visitor | undefined {
 	const query = context.getQueryData() as IDataObject;
-	const place = String(query[RECIPIENT_PARAMETER]);
-	const phone = /^\d+$/.test(place) ? question.recipients[Number(place)] : undefined;
+	const place = query[RECIPIENT_PARAMETER];
+	// A parameter that comes twice, or as "r[]", is a list.
+	const phone = question.recipients.find((_phone, index) => String(index) === place);
 	if (phone === undefined) return undefined;
 	const executionId = context.getExecutionId();
 	const { askedAt } = question;

@@ -24,6 +24,7 @@ import {
 	type IWorkflowSettings,
 	type IWorkflowExecuteAdditionalData,
 	type NodeOperationError,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 import { OneCredential } from './credentials';
@@ -47,6 +48,8 @@ export interface NodeRunOptions {
 	workflow?: IWorkflowSettings;
 	/** Puts the node into a loop that hands it so many items at a time. */
 	loopOver?: number;
+	/** How n8n runs it; by hand when left out. */
+	mode?: WorkflowExecuteMode;
 	/** What n8n tells the node about itself, beside the usual: an execution's number, an address. */
 	n8n?: Partial<IWorkflowExecuteAdditionalData>;
 }
@@ -177,7 +180,7 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 					},
 	});
 	const data = { ...additionalData(credential), ...options.n8n };
-	const run = await new WorkflowExecute(data, 'manual').run({
+	const run = await new WorkflowExecute(data, options.mode ?? 'manual').run({
 		workflow,
 		startNode: workflow.getNode(SOURCE)!,
 	});

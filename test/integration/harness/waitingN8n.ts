@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { parse as parseQuery } from 'node:querystring';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebhookContext, WorkflowExecute } from 'n8n-core';
 import type {
@@ -57,21 +58,48 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** Answers a call of a resume address. */
 type End = (status: number, body: object | string) => void;
 
-/** The fields of a form, where n8n's own parser puts them. */
-async function formIn(request: IncomingMessage): Promise<object> {
+/** The query as n8n's server reads it: a parameter that comes twice, or as "r[]", is a list. */
+function queryOf(query: URLSearchParams): Record<string, string | string[]> {
+	const names = [...new Set(query.keys())];
+	return Object.fromEntries(
+		names.map((name) => {
+			const values = query.getAll(name);
+			const isList = values.length > 1 || name.endsWith('[]');
+			return [name.replace(/\[\]$/, ''), isList ? values : values[0]];
+		}),
+	);
+}
+
+/** What was posted, where n8n's own parsers put it (2.41.1, `webhook-form-data`, `body-parser`). */
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
 	const { method, headers } = request;
 	const type = headers['content-type'] ?? '';
-	if (method !== 'POST' || !type.startsWith('multipart/form-data')) return {};
+	if (method !== 'POST') return {};
 	const chunks: Buffer[] = [];
 	for await (const chunk of request) chunks.push(chunk as Buffer);
-	const sent = new Response(Buffer.concat(chunks), { headers: { 'Content-Type': type } });
+	const content = Buffer.concat(chunks);
+	if (!type.startsWith('multipart/form-data')) return parsedBody(type, content.toString());
+	const sent = new Response(content, { headers: { 'Content-Type': type } });
 	const form = await sent.formData();
 	const names = [...new Set(form.keys())];
 	const valuesOf = (name: string) => {
 		const values = form.getAll(name);
 		return values.length === 1 ? values[0] : values;
 	};
-	return { data: Object.fromEntries(names.map((name) => [name, valuesOf(name)])), files: {} };
+	const isFile = (name: string) => typeof form.get(name) !== 'string';
+	const fieldsOf = (some: string[]) =>
+		Object.fromEntries(some.map((name) => [name, valuesOf(name)]));
+	return {
+		data: fieldsOf(names.filter((name) => !isFile(name))),
+		files: fieldsOf(names.filter(isFile)),
+	};
+}
+
+function parsedBody(type: string, text: string): unknown {
+	if (type.startsWith('application/json')) return JSON.parse(text || '{}') as unknown;
+	if (type.startsWith('text/plain')) return text;
+	if (!type.startsWith('application/x-www-form-urlencoded')) return {};
+	return parseQuery(text);
 }
 
 /**
@@ -119,7 +147,7 @@ export function waitingN8n() {
 		end: End,
 	): Promise<void> {
 		const { searchParams: query } = new URL(request.url!, url);
-		const body = await formIn(request);
+		const body = await bodyOf(request);
 		const data = JSON.parse(stored.data!) as IRunExecutionData;
 		const entry = data.executionData!.nodeExecutionStack[0];
 		entry.node.disabled = true;
@@ -137,7 +165,7 @@ export function waitingN8n() {
 			{
 				...n8nData(stored),
 				httpRequest: {
-					query: Object.fromEntries(query),
+					query: queryOf(query),
 					params: {},
 					headers: request.headers,
 					method: request.method,

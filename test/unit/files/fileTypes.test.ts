@@ -1,9 +1,9 @@
 import { extensionsOfContent } from '../../../emulator/files/fileTypes';
-import { sentTypes, typeByContent } from '../../../nodes/shared/files/fileTypes';
+import { isTextual, sentTypes, typeByContent } from '../../../nodes/shared/files/fileTypes';
 import { files, otherFiles, taggedMp3 } from '../../files';
 
 const typeOf = (content: Buffer) =>
-	typeByContent({ head: content, tail: content, hasNoZero: !content.includes(0) });
+	typeByContent({ head: content, tail: content, isTextual: isTextual(content) });
 
 describe('the type of a file by its content', () => {
 	it.each(Object.entries(files))('%s', (extension, content) => {

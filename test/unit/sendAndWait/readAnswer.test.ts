@@ -23,7 +23,10 @@ describe('an approval', () => {
 		expect(readAnswer(both, { decision: 'decline' })).toEqual({ answer: { approved: false } });
 	});
 
-	it.each(['', 'yes', 'true', 'Approve', '__proto__'])('is not %j', (decision) => {
+	it.each([
+		...['', 'yes', 'true', 'Approve', '__proto__', 'approve ', ' approve', 'approve\n'],
+		...['\u200bapprove', 'approve\u0000', 'аpprove'],
+	])('is not %j', (decision) => {
 		expect(complaintsOf(both, { decision })).toEqual({ decision: 'empty' });
 	});
 
@@ -75,6 +78,17 @@ describe('a form', () => {
 		]);
 	});
 
+	it('takes a choice as the page offers it, whose line breaks a form sends in its own way', () => {
+		const choices = ['A', 'Two\nlines'];
+		const response = form(
+			{ label: 'One', type: 'radio', choices },
+			{ label: 'Other', type: 'dropdown', choices },
+		);
+		const submitted = { field0: 'Two\r\nlines', field1: 'A' };
+		const read = readAnswer(response, submitted) as { answer: { fields: object } };
+		expect(Object.values(read.answer.fields)).toEqual(['Two\nlines', 'A']);
+	});
+
 	it.each<[Partial<FormField>, string, string]>([
 		[{ isRequired: true }, '', 'empty'],
 		[{ type: 'number' }, '1e3', 'wrongNumber'],
@@ -88,6 +102,8 @@ describe('a form', () => {
 		[{ type: 'date' }, '2026-02-28T10:00', 'wrongDate'],
 		[{ type: 'dropdown', choices: ['A'] }, 'B', 'empty'],
 		[{ type: 'radio', choices: ['A'] }, 'a', 'empty'],
+		[{ type: 'radio', choices: ['A'] }, 'A ', 'empty'],
+		[{ type: 'dropdown', choices: ['A'] }, '\u200eA', 'empty'],
 		[{ type: 'text' }, 'x'.repeat(5001), 'tooLong'],
 	])('%j does not take %j', (more, entered, complaint) => {
 		expect(complaintsOf(form(more), { field0: entered })).toEqual({ field0: complaint });
@@ -95,24 +111,50 @@ describe('a form', () => {
 });
 
 describe('what was sent', () => {
-	it('is read from where n8n puts it, as texts', () => {
-		expect(submittedOf({ data: { a: ' x ', b: ['y'], c: { d: 1 } }, files: {} })).toEqual({
-			...{ a: 'x', b: 'y', c: '' },
+	const MULTIPART = 'multipart/form-data; boundary=x';
+
+	it('is read from where n8n puts it, as it stands', () => {
+		expect(submittedOf({ data: { a: ' x ', b: 'y\r\n' }, files: {} }, MULTIPART)).toEqual({
+			...{ a: ' x ', b: 'y\r\n' },
 		});
-		expect(submittedOf({ a: 'x' })).toEqual({ a: 'x' });
 	});
 
-	it.each([{ decision: ['approve', 'decline'] }, { data: { decision: ['approve', 'approve'] } }])(
-		'is no answer when a field came twice: %j',
+	it.each([
+		{ data: { decision: ['approve', 'decline'] } },
+		{ data: { decision: ['approve', 'approve'] } },
+		{ data: { decision: ['approve'] } },
+		{ data: { decision: { 0: 'approve' } } },
+		{ data: { decision: 'approve', other: 1 } },
+		{ data: { decision: true } },
+		{ data: { decision: null } },
+	])('is no form of ours: %j', (body) => {
+		expect(submittedOf(body, MULTIPART)).toBeUndefined();
+	});
+
+	it.each([
+		undefined,
+		'',
+		'application/json',
+		'application/x-www-form-urlencoded',
+		'text/plain',
+		'multipart/mixed; boundary=x',
+		'application/json; multipart/form-data;',
+	])('counts in the form of the page alone, not as %j', (contentType) => {
+		const body = { data: { decision: 'approve' }, files: {} };
+		expect(submittedOf(body, contentType)).toBeUndefined();
+	});
+
+	it.each([undefined, null, '', 'text', [], { data: null }, { data: undefined }, { a: 'x' }])(
+		'is nothing where there is nothing: %j',
 		(body) => {
-			expect(submittedOf(body)).toBeUndefined();
+			expect(submittedOf(body, MULTIPART)).toEqual({});
 		},
 	);
 
-	it.each([undefined, null, '', 'text', [], { data: null }, { data: undefined }])(
-		'is nothing where there is nothing: %j',
-		(body) => {
-			expect(submittedOf(body)?.decision).toBeUndefined();
-		},
-	);
+	it('is not looked at beyond what an answer can be', () => {
+		const body = { data: { text: 'x'.repeat(20_000_000) } };
+		const submitted = submittedOf(body, MULTIPART)!;
+		expect(submitted.text).toHaveLength(20_000);
+		expect(complaintsOf({ kind: 'freeText' }, submitted)).toEqual({ text: 'tooLong' });
+	});
 });

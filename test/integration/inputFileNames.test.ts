@@ -1,0 +1,257 @@
+import type { IBinaryData } from 'n8n-workflow';
+
+import { files, otherFiles } from '../files';
+import { failureOf, NODE, sentencesOf } from './harness/runNode';
+import { runsWithFiles } from './harness/runsWithFiles';
+
+/** Files of the workflow as people and other nodes leave them: odd names, wrong types, odd places. */
+const { service, n8n, invoice, speech, reply, sendTemplate, templateCampaign, call, fileurls } =
+	runsWithFiles();
+
+const nameSent = () => new URL(fileurls().at(-1)!).searchParams.get('name');
+/** As a Code node puts it out, which nobody has stored. */
+const inline = (content: Buffer, more: Partial<IBinaryData> = {}): IBinaryData => ({
+	mimeType: 'application/pdf',
+	data: content.toString('base64'),
+	...more,
+});
+
+describe('a name', () => {
+	it.each([
+		['"it\'s" <b>&amp; 100%.pdf', '"it\'s" <b>&amp; 100%.pdf'],
+		['a#b?c=d&e.pdf', 'a#b?c=d&e.pdf'],
+		['..', 'file.pdf'],
+		['../../etc/passwd', 'passwd.pdf'],
+		['C:\\Invoices\\7.PDF', '7.PDF'],
+		['.pdf', 'file.pdf'],
+		['  ', 'file.pdf'],
+		['invoice.2024', 'invoice.2024.pdf'],
+		['a\u0000b\r\nc\u202e.pdf', 'abc.pdf'],
+		['🧾 חשבונית.pdf', '🧾 חשבונית.pdf'],
+		[`${'x'.repeat(500)}.pdf`, `${'x'.repeat(100)}.pdf`],
+	])('%j goes along', async (fileName, name) => {
+		const { error } = await reply(inline(files.pdf, { fileName }));
+		expect(error).toBeUndefined();
+		expect(nameSent()).toBe(name);
+	});
+
+	it('of the item counts, where several items have the same stored file', async () => {
+		const one = await n8n.store(files.pdf, { fileName: 'a.pdf' });
+		const items = [{ phone: '0501112233' }, { phone: '0501112234' }];
+		const binaries = [{ data: one }, { data: { ...one, fileName: 'b.pdf' } }];
+		await templateCampaign({ items, binaries });
+		expect(fileurls().map((url) => new URL(url).searchParams.get('name'))).toEqual([
+			'a.pdf',
+			'b.pdf',
+		]);
+	});
+
+	it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', ' ', 'data,photo', 'Data'])(
+		'%j of a field is none of the item',
+		async (fileField) => {
+			const { error } = await reply(await invoice(), { fileField });
+			expect(sentencesOf(error).full).toMatch(
+				fileField.trim() === '' ? /is empty or missing/ : /but the item has no file of that name/,
+			);
+			expect(fileurls()).toEqual([]);
+		},
+	);
+
+	it.each([
+		['all files of an item', '={{ $("Items").first().binary }}'],
+		['an item', '={{ $("Items").first() }}'],
+		['a number', '={{ 7 }}'],
+		['a list', '={{ ["data"] }}'],
+	])('is not %s', async (_what, fileField) => {
+		const { error } = await reply(await invoice(), { fileField });
+		expect(sentencesOf(error).full).toMatch(/but the item has no file of that name/);
+		const campaign = await templateCampaign({ binary: { data: await invoice() } }, { fileField });
+		expect(sentencesOf(campaign.error).full).toMatch(/but the item has no file of that name/);
+		expect(fileurls()).toEqual([]);
+	});
+
+	it('is a path in the data of the item where the workflow keeps files there', async () => {
+		const data = await invoice();
+		const items = [{ phone: '0501112233', mail: { invoice: { ...data } } }];
+		const workflow = { binaryMode: 'combined' } as never;
+		const more = { items: items as never, workflow };
+		const { error } = await reply(data, { fileField: 'mail.invoice' }, more);
+		expect(error).toBeUndefined();
+		expect(nameSent()).toBe('Invoice 7.pdf');
+		const wrong = await reply(data, { fileField: 'mail' }, { ...more, binary: {} });
+		expect(sentencesOf(wrong.error).full).toMatch(/but the item has no file of that name/);
+	});
+});
+
+describe('a file that n8n could not serve', () => {
+	it.each<Partial<IBinaryData>>([
+		{ fileName: 'broken \ud83e.pdf' },
+		{ mimeType: 'application/pdf\n' },
+		{ mimeType: 'יישום/pdf' },
+	])('is refused: %j', async (more) => {
+		for (const data of [inline(files.pdf, more), await n8n.store(files.pdf, more)]) {
+			const items = [{ phone: '0501112233' }];
+			const runs = [await reply(data), await templateCampaign({ items, binary: { data } })];
+			for (const { error } of runs) {
+				expect(sentencesOf(error).full).toMatch(/names a file with a broken name or MIME type/);
+			}
+		}
+		expect(fileurls()).toEqual([]);
+	});
+});
+
+describe('a type', () => {
+	it.each([
+		['image/png', 'a.png', files.pdf, 'a.pdf'],
+		['text/html', 'page.html', files.jpg, 'page.html.jpg'],
+		['audio/mpeg', 'speech.mp3', files.png, 'speech.png'],
+		['', '', files.ogg, 'file.ogg'],
+	])('%j of %j is told by the content', async (mimeType, fileName, content, name) => {
+		const { error } = await reply(await n8n.store(content, { mimeType, fileName }));
+		expect(error).toBeUndefined();
+		expect(nameSent()).toBe(name);
+	});
+
+	it('is no text where bytes stand that no text has', async () => {
+		const { error } = await reply(await n8n.store(Buffer.from([1, 2, 3, 0x1f, 0x8b, 8])));
+		expect(sentencesOf(error).full).toMatch(/is of an unknown type/);
+	});
+
+	it('of a call is MP3, whatever the name says', async () => {
+		const named = { mimeType: 'audio/mpeg', fileName: 'speech.mp3' };
+		for (const content of [files.ogg, otherFiles.wav, files.m4a, files.aac]) {
+			const { error } = await call('send', { binary: { data: await n8n.store(content, named) } });
+			expect(error?.message).toMatch(/^Input Data Field Name names a file that is/);
+		}
+		const odd = await n8n.store(files.mp3, { mimeType: 'text/plain', fileName: 'notes.txt' });
+		expect((await call('send', { binary: { data: odd } })).error).toBeUndefined();
+		expect(nameSent()).toBe('notes.mp3');
+	});
+});
+
+describe('one file for many items', () => {
+	const items = Array.from({ length: 40 }, (_, index) => ({
+		phone: `05011122${String(index).padStart(2, '0')}`,
+	}));
+	// In its sandbox n8n makes a copy for each item.
+	const fileField =
+		'={{ $json.phone && JSON.parse(JSON.stringify($("Items").first().binary.data)) }}';
+	const binaries = items.map((_, index) =>
+		index === 0 ? { data: inline(files.pdf, { fileName: 'a.pdf' }) } : undefined,
+	);
+
+	it('is stored once', async () => {
+		const before = n8n.stored();
+		const { error, items: out } = await templateCampaign({ items, binaries }, { fileField });
+		expect(error).toBeUndefined();
+		expect(out.map(({ json }) => json.recipients)).toEqual([40]);
+		expect(n8n.stored() - before).toBe(1);
+	});
+
+	it('is stored once, also with a request for each item', async () => {
+		const before = n8n.stored();
+		const { error } = await sendTemplate(binaries[0]!.data, { fileField }, { items, binaries });
+		expect(error).toBeUndefined();
+		expect(n8n.stored() - before).toBe(1);
+	});
+});
+
+describe('an expression that fails for a row', () => {
+	it.each(['sendTemplate', 'sendTemplateCampaign'])('concerns that row: %s', async (operation) => {
+		const items = [{ phone: '0501112233' }, { phone: '0501112234', wrong: true }];
+		const fileField = '={{ $json.wrong ? $("Nowhere").item.binary.data : "data" }}';
+		const binary = { data: await invoice() };
+		const more = { items, binary, settings: { onError: 'continueRegularOutput' as const } };
+		const { items: out } =
+			operation === 'sendTemplate'
+				? await sendTemplate(binary.data, { fileField }, more)
+				: await templateCampaign(more, { fileField });
+		expect(out.map(failureOf)).toEqual([undefined, expect.stringMatching(/Nowhere|expression/)]);
+		expect(fileurls()).toHaveLength(1);
+	});
+});
+
+describe('an n8n that has no addresses for files', () => {
+	it.each(['reply', 'template', 'campaign', 'call'])('is told: %s', async (name) => {
+		const data = name === 'call' ? await speech() : await invoice();
+		const back = n8n.withoutAddresses();
+		const runs: Record<string, () => ReturnType<typeof reply>> = {
+			reply: async () => await reply(data),
+			template: async () => await sendTemplate(data),
+			campaign: async () => await templateCampaign({ binary: { data } }),
+			call: async () => await call('sendCampaign', { binary: { data } }),
+		};
+		const { error } = await runs[name]().finally(back);
+		expect(sentencesOf(error).all).toMatch(
+			/names a file of the workflow, which this version of n8n has no address for.*Update n8n/s,
+		);
+		expect(service.control.ledger().total).toBe(0);
+	});
+});
+
+describe('other runs', () => {
+	it('a test sends the file to the tester at once, however late the campaign is', async () => {
+		const sendAt = new Date(Date.now() + 20 * 86_400_000).toISOString();
+		const { error } = await templateCampaign(
+			{ binary: { data: await invoice() } },
+			{ options: { sendAt }, beforeSending: { sendTestTo: '0501119999' } },
+		);
+		expect(error).toBeUndefined();
+		expect(fileurls()).toHaveLength(1);
+	});
+
+	it('a part of a spread campaign that begins when the file is gone keeps all from leaving', async () => {
+		const sendAt = new Date(Date.now() + 12.7 * 86_400_000).toISOString();
+		const items = Array.from({ length: 8 }, (_, index) => ({ phone: `050111223${index}` }));
+		const { error } = await templateCampaign(
+			{ items, binary: { data: await invoice() } },
+			{ options: { sendAt }, timing: { spreadOver: 24 } },
+		);
+		expect(sentencesOf(error).all).toMatch(/names a file that would be needed until/);
+		expect(fileurls()).toEqual([]);
+	});
+
+	it('quiet hours that put a send off beyond the life of the file keep it from leaving', async () => {
+		const { error } = await sendTemplate(await invoice(), {
+			options: {
+				sendAt: new Date(Date.now() + 12.9 * 86_400_000).toISOString(),
+				quietHours: {
+					hours: {
+						...{ from: '', until: '', timeZone: 'UTC' },
+						days: allBut(new Date(Date.now() + 15 * 86_400_000)),
+					},
+				},
+			},
+		});
+		expect(sentencesOf(error).all).toMatch(/names a file that would be needed until/);
+		expect(fileurls()).toEqual([]);
+	});
+
+	it('executions that are not saved when they fail leave no file', async () => {
+		const workflow = { saveDataErrorExecution: 'none' } as never;
+		const binary = { data: await invoice() };
+		const { error } = await templateCampaign({ binary, workflow, mode: 'trigger' });
+		expect(error?.message).toContain('names a file that n8n deletes when the execution ends');
+		expect(fileurls()).toEqual([]);
+	});
+
+	it('an n8n that no service reaches is told of', async () => {
+		const data = await invoice();
+		const runs = [
+			await templateCampaign({ binary: { data } }),
+			await sendTemplate(data),
+			await reply(data),
+			await call('send', { binary: { data: await speech() } }),
+		];
+		for (const { run } of runs) {
+			const hints = run.data.resultData.runData[NODE].at(-1)!.hints ?? [];
+			const said = hints.map(({ message }) => message).join();
+			expect(said).toMatch(/address of the file begins with http:\/\/127\.0\.0\.1/);
+		}
+	});
+});
+
+function allBut(day: Date): string[] {
+	const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+	return days.filter((_, index) => index !== day.getUTCDay());
+}
