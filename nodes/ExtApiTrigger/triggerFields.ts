@@ -14,7 +14,7 @@ const eventOptions = Object.entries(eventTypes)
 export const triggerFields: INodeProperties[] = [
 	{
 		displayName:
-			"Unfold 'Webhook URLs' above, and copy the production URL into 'Notification URL' of a sending node, as it is shown: the node adds a key to it that only this credential can make. Both nodes must use the same token.",
+			"Unfold the URLs above, and copy that for production into 'Notification URL' of a sending node, as it is shown: the node adds a key to it that only this credential can make. Both nodes must use the same token.",
 		name: 'addressNotice',
 		type: 'notice',
 		default: '',

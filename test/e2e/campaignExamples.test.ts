@@ -213,6 +213,13 @@ describe('A campaign whose text is an expression', () => {
 			},
 		};
 		const workflow = chain('Expressions', [items, own, campaign]);
+		// Both read the same rows: a node may hand on a date as a text.
+		const behind = ['Own', 'Campaign'].map((node) => ({ node, type: 'main', index: 0 }));
+		workflow.connections = {
+			...workflow.connections,
+			Items: { main: [behind] },
+			Own: { main: [] },
+		};
 		const stored = await stack.client.createWorkflow(workflow, [stack.credential]);
 		const execution = await run(stored, START);
 		const expected = dataOf(execution, 'Own').map(({ phone, expected }) => [phone, expected]);

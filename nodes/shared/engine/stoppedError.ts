@@ -98,23 +98,23 @@ function accountOf(results: ItemResult[], phones: ReadonlyMap<number, string>): 
 		...{ refused: [], unknown: [], accepted: [], answered: [], notTried: [] },
 	};
 	for (const [item, result] of results.entries()) {
-		const phone = phones.has(item) ? { phone: phones.get(item) } : {};
+		const phone = phones.get(item);
 		if ('output' in result) {
 			const answer = answerOf(result.output);
 			if (answer !== undefined) {
 				account[answer.isOpen ? 'unknown' : 'answered'].push({
 					item,
-					...phone,
+					phone,
 					reason: answer.text,
 				});
 				continue;
 			}
-			account.accepted.push({ item, ...phone, reason: codeOf(result.output) });
+			account.accepted.push({ item, phone, reason: codeOf(result.output) });
 			continue;
 		}
 		const { failed } = result;
 		const outcome: unknown = (failed as Partial<NodeApiError>).context?.outcome;
-		const line = { item, ...phone, reason: errorText(fullTexts(failed)) };
+		const line = { item, phone, reason: errorText(fullTexts(failed)) };
 		if (outcome === 'unknown') account.unknown.push(line);
 		else if (outcome === 'notTried') account.notTried.push(line);
 		else account.refused.push(line);

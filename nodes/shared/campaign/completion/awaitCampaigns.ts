@@ -76,7 +76,7 @@ async function endsByStatus(
 
 /** "Retry On Fail" runs the node again when its first item is an error, now with what was left as input. */
 function campaignsFirst(items: INodeExecutionData[]): INodeExecutionData[] {
-	const isFailed = ({ json, error }: INodeExecutionData) =>
-		error !== undefined || (json.error !== undefined && json.error !== null);
+	const isFailed = ({ json }: INodeExecutionData) =>
+		json.error !== undefined && json.error !== null;
 	return [...items.filter((item) => !isFailed(item)), ...items.filter(isFailed)];
 }
