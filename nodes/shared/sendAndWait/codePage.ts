@@ -1,6 +1,7 @@
 import { isUnseen } from '../validation/text';
 import { escaped } from './html';
-import { pageTexts, type PageTexts } from './languages';
+import { pageTexts } from './languages';
+import type { PageTexts } from './pageTexts';
 import { page } from './page';
 import { formOf, hidden, messageOf, type Asked } from './pages';
 import { answerNames, APPROVE, names, type Submitted } from './readAnswer';

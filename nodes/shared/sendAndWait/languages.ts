@@ -1,5 +1,8 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
+import { arabic, hebrew } from './languagesFromRight';
+import type { PageTexts } from './pageTexts';
+
 /** Languages the answer page speaks. */
 export type PageLanguage = 'ar' | 'en' | 'he' | 'ru';
 
@@ -10,60 +13,6 @@ export const pageLanguages: Array<INodePropertyOptions & { value: PageLanguage }
 	{ name: 'Hebrew', value: 'he' },
 	{ name: 'Russian', value: 'ru' },
 ];
-
-/** What is said at the top of a page that only tells something. */
-export interface Notice {
-	title: string;
-	text: string;
-}
-
-/** Everything the page says by itself. */
-export interface PageTexts {
-	direction: 'ltr' | 'rtl';
-	/** Title of the page with the question. */
-	question: string;
-	approve: string;
-	decline: string;
-	/** Label of a free-text answer, and the button that sends it or a form. */
-	yourAnswer: string;
-	send: string;
-	/** The choice of a dropdown before anything is chosen. */
-	choose: string;
-	/** What is said of fields that are empty, or hold what does not fit. */
-	empty: string;
-	wrongNumber: string;
-	wrongEmail: string;
-	wrongDate: string;
-	tooLong: string;
-	/**
-	 * The page that asks for a one-time code. `codeSent` is followed by the end of the phone number, and so is
-	 * `codeSentNow`: a code was entered where none was sent, or too long ago.
-	 */
-	codeTitle: string;
-	codeSent: string;
-	codeSentNow: string;
-	code: string;
-	confirm: string;
-	newCode: string;
-	wrongCode: string;
-	tooManyCodes: string;
-	tooManyTries: string;
-	/** No code was sent, or nobody knows whether one was. */
-	codeFailed: string;
-	codeUnsure: string;
-	/** A code was not checked; a code was checked, and nobody knows with what result. */
-	codeUnchecked: string;
-	codeSpent: string;
-	/** A message to the others; the phone of whoever answered follows. */
-	answeredBy: string;
-	/** Pages that only tell something. */
-	thanks: Notice;
-	answered: Notice;
-	expired: Notice;
-	invalid: Notice;
-	later: Notice;
-	unclear: Notice;
-}
 
 const english: PageTexts = {
 	direction: 'ltr',
@@ -118,90 +67,6 @@ const english: PageTexts = {
 	unclear: {
 		title: 'Please answer again',
 		text: 'What was sent is not clear: a field may have come twice. Nothing was changed. Open the link again.',
-	},
-};
-
-const hebrew: PageTexts = {
-	direction: 'rtl',
-	question: 'נדרשת תשובה',
-	approve: 'אישור',
-	decline: 'דחייה',
-	yourAnswer: 'התשובה שלך',
-	send: 'שליחה',
-	choose: 'בחירה',
-	empty: 'יש למלא את השדה הזה.',
-	wrongNumber: 'יש להזין מספר.',
-	wrongEmail: 'יש להזין כתובת דוא"ל.',
-	wrongDate: 'יש להזין תאריך.',
-	tooLong: 'הטקסט ארוך מדי.',
-	codeTitle: 'אימות התשובה',
-	codeSent: 'נשלח קוד למספר הטלפון המסתיים בספרות',
-	codeSentNow: 'לא נשלח קוד תקף עבור התשובה הזאת. קוד נשלח כעת למספר הטלפון המסתיים בספרות',
-	code: 'קוד',
-	confirm: 'אימות',
-	newCode: 'שליחת קוד חדש',
-	wrongCode: 'הקוד שגוי או שתוקפו פג.',
-	tooManyCodes: 'לא ניתן לשלוח כעת קוד נוסף. יש להזין את הקוד האחרון או לנסות שוב מאוחר יותר.',
-	tooManyTries: 'הוזנו יותר מדי קודים שגויים. יש לבקש קוד חדש או לנסות שוב בעוד 10 דקות.',
-	codeFailed: 'לא ניתן היה לשלוח קוד כעת. יש לנסות שוב.',
-	codeUnsure: 'לא בטוח שנשלח קוד. אם יגיע, יש להזין אותו; אחרת יש לבקש קוד חדש.',
-	codeUnchecked: 'לא ניתן היה לבדוק את הקוד הזה. יש להזין אותו שוב או לבקש קוד חדש.',
-	codeSpent:
-		'בפעם הראשונה לא ניתן היה לבדוק את הקוד הזה, וכבר לא ניתן לבדוק אותו. יש לבקש קוד חדש.',
-	answeredBy: 'התקבלה תשובה מהמספר',
-	thanks: { title: 'תודה', text: 'התשובה התקבלה. אפשר לסגור את הדף.' },
-	answered: { title: 'כבר התקבלה תשובה', text: 'השאלה הזאת כבר נענתה. דבר לא השתנה.' },
-	expired: { title: 'הזמן נגמר', text: 'כבר לא ניתן לענות על השאלה הזאת. דבר לא השתנה.' },
-	invalid: {
-		title: 'הקישור אינו פעיל',
-		text: 'הקישור חלקי, או שייך לשאלה שכבר אינה פתוחה. דבר לא השתנה.',
-	},
-	later: { title: 'יש לנסות שוב', text: 'לא ניתן היה לקבל את התשובה כעת. דבר לא השתנה.' },
-	unclear: {
-		title: 'יש לענות שוב',
-		text: 'מה שנשלח אינו ברור: ייתכן ששדה הופיע פעמיים. דבר לא השתנה. יש לפתוח שוב את הקישור.',
-	},
-};
-
-const arabic: PageTexts = {
-	direction: 'rtl',
-	question: 'إجابتك مطلوبة',
-	approve: 'موافقة',
-	decline: 'رفض',
-	yourAnswer: 'إجابتك',
-	send: 'إرسال',
-	choose: 'اختيار',
-	empty: 'يرجى ملء هذا الحقل.',
-	wrongNumber: 'يرجى إدخال رقم.',
-	wrongEmail: 'يرجى إدخال عنوان بريد إلكتروني.',
-	wrongDate: 'يرجى إدخال تاريخ.',
-	tooLong: 'هذا النص طويل جدًا.',
-	codeTitle: 'تأكيد إجابتك',
-	codeSent: 'تم إرسال رمز إلى رقم الهاتف الذي ينتهي بـ',
-	codeSentNow: 'لم يُرسل رمز صالح لهذه الإجابة. تم إرسال رمز الآن إلى رقم الهاتف الذي ينتهي بـ',
-	code: 'الرمز',
-	confirm: 'تأكيد',
-	newCode: 'إرسال رمز جديد',
-	wrongCode: 'الرمز خاطئ أو لم يعد صالحًا.',
-	tooManyCodes: 'لا يمكن إرسال رمز آخر الآن. أدخل الرمز الأخير أو حاول مرة أخرى لاحقًا.',
-	tooManyTries: 'عدد كبير جدًا من الرموز الخاطئة. اطلب رمزًا جديدًا أو حاول مرة أخرى بعد 10 دقائق.',
-	codeFailed: 'تعذر إرسال رمز الآن. يرجى المحاولة مرة أخرى.',
-	codeUnsure: 'ليس مؤكدًا أنه تم إرسال رمز. أدخله إذا وصل، أو اطلب رمزًا جديدًا.',
-	codeUnchecked: 'تعذر التحقق من هذا الرمز. يرجى إدخاله مرة أخرى أو طلب رمز جديد.',
-	codeSpent:
-		'تعذر التحقق من هذا الرمز في المرة الأولى، ولم يعد التحقق منه ممكنًا. يرجى طلب رمز جديد.',
-	answeredBy: 'تمت الإجابة من الرقم',
-	thanks: { title: 'شكرًا', text: 'تم استلام إجابتك. يمكنك إغلاق هذه الصفحة.' },
-	answered: { title: 'تمت الإجابة بالفعل', text: 'لقد تمت الإجابة عن هذا السؤال. لم يتغير شيء.' },
-	expired: { title: 'انتهى الوقت', text: 'لم تعد الإجابة عن هذا السؤال ممكنة. لم يتغير شيء.' },
-	invalid: {
-		title: 'هذا الرابط لا يعمل',
-		text: 'الرابط غير مكتمل، أو يخص سؤالًا لم يعد مفتوحًا. لم يتغير شيء.',
-	},
-	later: { title: 'يرجى المحاولة مرة أخرى', text: 'تعذر استلام إجابتك الآن. لم يتغير شيء.' },
-	unclear: {
-		title: 'يرجى الإجابة مرة أخرى',
-		text: 'ما تم إرساله غير واضح: ربما ورد أحد الحقول مرتين. لم يتغير شيء. افتح الرابط مرة أخرى.',
 	},
 };
 

@@ -1,5 +1,6 @@
 import { escaped } from './html';
-import { pageTexts, type Notice, type PageLanguage, type PageTexts } from './languages';
+import { pageTexts, type PageLanguage } from './languages';
+import type { Notice, PageTexts } from './pageTexts';
 import { page } from './page';
 import type { FormField, Question } from './question';
 import {

@@ -4,7 +4,7 @@ import { emailAddress } from '../validation/addresses';
 import { calendarDate } from '../validation/dates';
 import { decimalNumber } from '../validation/decimalNumber';
 import { countCharacters, isUnseen } from '../validation/text';
-import type { PageTexts } from './languages';
+import type { PageTexts } from './pageTexts';
 import type { Answer, FormField, ResponseKind } from './question';
 
 /** Names of the page's own form fields. */
