@@ -59,6 +59,7 @@ class Named {
 const names = [
 	...['a', 'b', '0', 'first name', 'שם', 'a.b', 'length', 'isProxy', 'toJSON', 'then', '', '$'],
 	...['constructor', '__proto__', 'toString', 'prototype', 'valueOf', 'binding', 'caller'],
+	...['arguments', 'getPrototypeOf', '_load', 'execve', 'mainModule', 'isFinite', 'process'],
 ];
 const primitive = fc.oneof(
 	text,

@@ -15,6 +15,14 @@ const UNSURE = /[\p{Cs}\0]/u;
 /** A backslash escapes, in a way that differs between versions; n8n refuses the word even in a text. */
 const NOT_READ = /\\|constructor/;
 
+/** Names n8n 2.41 refuses, beside those every object has (`isSafeObjectProperty`); other versions refuse some of them. */
+const REFUSED_NAMES = [
+	...['prototype', 'getPrototypeOf', 'setPrototypeOf', 'getOwnPropertyDescriptor'],
+	...['getOwnPropertyDescriptors', 'defineProperty', 'defineProperties', 'mainModule', 'binding'],
+	...['_linkedBinding', '_load', 'prepareStackTrace', 'caller', 'callee', 'arguments'],
+	...['getBuiltinModule', 'dlopen', 'execve', 'loadEnvFile'],
+];
+
 /**
  * Reads an expression that is nothing but fields of the item and text: `Hello {{ $json.name }}!`. It can be filled
  * without n8n's sandbox, which costs more than everything else about a row.
@@ -57,12 +65,12 @@ function piecesOf(expression: string): Piece[] | undefined {
 	return rest === '' ? pieces : [...pieces, { text: rest }];
 }
 
-/** The names in a piece of code; undefined when it is more than a field, or a name every object has. */
+/** The names in a piece of code; undefined when it is more than a field, or one of them is special. */
 function pathOf(code: string): string[] | undefined {
 	const [, names] = FIELD.exec(code) ?? [];
 	if (names === undefined) return undefined;
 	const path = Array.from(names.matchAll(NAME), ([, plain, quoted]) => plain ?? quoted);
-	return path.some((name) => name in {}) ? undefined : path;
+	return path.some((name) => name in {} || REFUSED_NAMES.includes(name)) ? undefined : path;
 }
 
 /** A field's value, when it is one that stays what it is on its way through n8n. */
