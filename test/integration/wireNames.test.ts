@@ -74,6 +74,8 @@ const enough: INodeParameters = {
 	template: { __rl: true, mode: 'code', value: '2007' },
 };
 
+const withoutFile = { __rl: true, mode: 'code', value: '2005' };
+
 /** What people get to read of a run: errors thrown or in items, whatever their shape. */
 async function textsOf(
 	operation: Operation,
@@ -83,6 +85,8 @@ async function textsOf(
 	await operation.prepare?.(service);
 	const parameters = structuredClone({ ...enough, ...operation.parameters, ...shownWith });
 	const [name, inner] = path.split('.');
+	// Only a template with a header for a file, and none of its own, needs a link.
+	if (name === 'fileUrl' && parameters.template !== undefined) parameters.template = withoutFile;
 	const value = '={{ $json.value }}';
 	parameters[name] =
 		inner === undefined ? value : { ...(parameters[name] as INodeParameters), [inner]: value };
@@ -141,6 +145,7 @@ it.each(cases)('$title', async ({ operation, field }) => {
 	}
 	// What must be there is asked for by the node, in its own words, and not by the service.
 	if (!field.isRequired) return;
-	expect(texts).toContainEqual(expect.stringMatching(/is empty or missing|must be an object/));
+	const asksForIt = /is empty or missing|must be an object|must link a file/;
+	expect(texts).toContainEqual(expect.stringMatching(asksForIt));
 	expect(texts).not.toContainEqual(expect.stringMatching(/is required/));
 });
