@@ -23,14 +23,14 @@ const swapped: Partial<Record<ts.SyntaxKind, string>> = {
 	[ts.SyntaxKind.PercentToken]: '*',
 };
 
-const otherMethod: Record<string, string> = {
-	some: 'every',
-	every: 'some',
-	min: 'max',
-	max: 'min',
-	startsWith: 'endsWith',
-	endsWith: 'startsWith',
-};
+const otherMethod = new Map([
+	['some', 'every'],
+	['every', 'some'],
+	['min', 'max'],
+	['max', 'min'],
+	['startsWith', 'endsWith'],
+	['endsWith', 'startsWith'],
+]);
 
 /** Methods without which the list or text they are called on stays as it was. */
 const leftOut = ['sort', 'reverse', 'filter', 'trim', 'toLowerCase'];
@@ -79,8 +79,8 @@ function ofCall(node: ts.CallExpression, file: ts.SourceFile): Fault[] {
 	const method = expression.name.text;
 	const values = given.map((argument) => argument.getText(file)).join(', ');
 	if (leftOut.includes(method)) return [{ what: `no ${method}`, code: on }];
-	if (method in otherMethod) {
-		const other = otherMethod[method];
+	const other = otherMethod.get(method);
+	if (other !== undefined) {
 		return [{ what: `${method} is ${other}`, code: `${on}.${other}(${values})` }];
 	}
 	if (method === 'slice' && values.startsWith('-')) {

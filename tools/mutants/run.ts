@@ -96,8 +96,8 @@ async function coverage(process: TestProcess): Promise<Covered[]> {
 	for (const file of files) {
 		const answer = await process.ask({ kind: 'cover', file }, mostMsOfAFile);
 		if (answer === undefined || !('coverage' in answer)) {
-			console.log(`Left out: ${file}: ${answer?.failed ?? 'it does not end'}`);
-			continue;
+			// Without its tests many a mutant would pass for one that no test notices.
+			throw new Error(`${file} cannot be run: ${answer?.failed ?? 'it does not end'}`);
 		}
 		const { tests } = answer.coverage;
 		const failed = tests.filter(({ passed }) => !passed);

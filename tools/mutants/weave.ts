@@ -65,6 +65,7 @@ function isChained({ parent }: ts.Node): boolean {
  * A file's text with mutants in it, each of which waits for its number: `(__isMutant(7) ? (faulty) : (right))`.
  *
  * @param mutants of this file
+ * @throws Error when the text is no code any more, which is a mistake of the faults themselves
  */
 export function weave(file: string, text: string, mutants: Mutant[]): string {
 	const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
@@ -88,7 +89,13 @@ export function weave(file: string, text: string, mutants: Mutant[]): string {
 		right += text.slice(at, node.end);
 		return here.reduce((code, mutant) => choose(mutant, code, node), right);
 	};
-	return text.slice(0, source.getStart(source)) + render(source) + text.slice(source.end);
+	const woven = text.slice(0, source.getStart(source)) + render(source) + text.slice(source.end);
+	const { diagnostics = [] } = ts.transpileModule(woven, { reportDiagnostics: true });
+	if (diagnostics.length > 0) {
+		const what = ts.flattenDiagnosticMessageText(diagnostics[0].messageText, ' ');
+		throw new Error(`${file} with its mutants is no code any more: ${what}`);
+	}
+	return woven;
 }
 
 function choose({ id, code }: Mutant, right: string, node: ts.Node): string {
