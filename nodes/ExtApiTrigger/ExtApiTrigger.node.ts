@@ -33,6 +33,8 @@ export class ExtApiTrigger implements INodeType {
 		},
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
+		eventTriggerDescription:
+			"Waiting for an event of a campaign whose 'Notification URL' is the Test URL",
 		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],
 		triggerPanel: {
 			header: 'Send a campaign whose Notification URL is the Test URL',

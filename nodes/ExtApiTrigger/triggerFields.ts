@@ -14,7 +14,7 @@ const eventOptions = Object.entries(eventTypes)
 export const triggerFields: INodeProperties[] = [
 	{
 		displayName:
-			"Unfold the URLs above, and copy that for production into 'Notification URL' of a sending node, as it is shown: the node adds a key to it that only this credential can make. Both nodes must use the same token.",
+			"Unfold the URLs above and paste one, as it is shown, into 'Notification URL' of a sending node: the test URL while you build (it takes one event each time you listen), the production URL once the workflow is published. The sending node adds a key to it that only this credential can make: both nodes must use the same token.",
 		name: 'addressNotice',
 		type: 'notice',
 		default: '',

@@ -214,6 +214,18 @@ describe('what is easily mistaken', () => {
 		expect(error?.description).toContain('This item has "phone", "first_name".');
 	});
 
+	it.each(['{phone}', '{{ $json.phone }}', '$json.phone', 'Phone ', '{{ $json.phone'])(
+		'a column written in another way: %s',
+		async (recipient) => {
+			const { error } = await sms(rows, { recipient });
+			expect(error?.description).toContain(
+				`Phone Column is "${recipient.trim()}", and the item has no such column`,
+			);
+			expect(error?.description).toContain('Write "phone"');
+			expect(service.bodies()).toEqual([]);
+		},
+	);
+
 	it.each([
 		['Hi {{first_name}}', 'Write {first_name} with single braces'],
 		['Hi {{ $json.first_name }}', "Switch the field to 'Expression'"],

@@ -127,9 +127,12 @@ const parameterFields: INodeProperties[] = [
 		"Write {first_name} for the field 'first_name' of each item, {first_name|there} for 'there' where it is empty",
 		{ sendTo: ['items'] },
 	),
-	parametersNotice(`Fields of the items are not contact data. ${CONTACT_PLACEHOLDERS}.`, {
-		sendTo: ['lists'],
-	}),
+	parametersNotice(
+		`{first_name} is a field of the item here, the same for every member. ${CONTACT_PLACEHOLDERS}.`,
+		{
+			sendTo: ['lists'],
+		},
+	),
 ];
 
 /** Rules of the specification's "Send chat-channel message by approved template". */

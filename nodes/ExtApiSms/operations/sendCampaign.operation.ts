@@ -137,7 +137,7 @@ export const sendCampaign: CollectiveOperation = {
 			items:
 				"Write {first_name} for the field 'first_name' of each item, {first_name|there} for 'there' where it is empty",
 			lists:
-				'The same text for every member: fields of the items are not contact data, and an SMS has no placeholders for it',
+				'The same text for every member: {first_name} is a field of the item here, not of the contact, and an SMS has no placeholders for contact data',
 		}),
 		...settingsFields,
 	],

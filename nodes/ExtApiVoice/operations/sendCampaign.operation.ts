@@ -49,7 +49,8 @@ const shownFields = [...campaignRecipientFields, ...settingsFields].flatMap((fie
 	mergedTexts.includes(field.name)
 		? withHints(field, {
 				items: `{first_name} stands for the field 'first_name' of each item. Each different ${field.name} is a campaign of its own.`,
-				lists: 'The same for every member: fields of the items are not contact data',
+				lists:
+					'The same for every member: {first_name} is a field of the item here, not of the contact',
 			})
 		: [field],
 );

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { cleanPhone, phoneProblem } from '../validation/phones';
-import { isEmpty, type Problem } from '../validation/reader';
+import { isEmpty, quoted, type Problem } from '../validation/reader';
 import { hasColumn, itemValue } from '../validation/itemValue';
 import { readPerItem } from './parameters';
 
@@ -48,6 +48,14 @@ function missingColumn(label: string, column: string, json: IDataObject) {
 			fix: `Enter the name of a column. ${has}`,
 		};
 	}
+	const meant = meantColumn(column, columns);
+	if (meant !== undefined) {
+		return {
+			subject: label,
+			rule: `is "${column}", and the item has no such column`,
+			fix: `Write ${quoted(meant)}, the name alone as the item has it.`,
+		};
+	}
 	return looksLikePhone(column)
 		? {
 				subject: label,
@@ -59,6 +67,12 @@ function missingColumn(label: string, column: string, json: IDataObject) {
 				rule: `is empty: the item has no column "${column}", which ${label} names`,
 				fix: `Correct the name, or the data. ${has}`,
 			};
+}
+
+/** The column that is meant by a name in braces, in an expression that was not switched on, or in other letters. */
+function meantColumn(written: string, columns: string[]): string | undefined {
+	const name = /^[\s={]*(?:\$json\s*\.\s*)?([^{}]*)[}\s]*$/.exec(written)?.[1].trim().toLowerCase();
+	return columns.find((column) => column.trim().toLowerCase() === name);
 }
 
 function looksLikePhone(text: string): boolean {
