@@ -1,3 +1,5 @@
+import type { INode } from 'n8n-workflow';
+
 import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
 import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
@@ -20,12 +22,14 @@ describe('ExtApi Voice: sendCampaign', () => {
 			{ phone: '0501112233', text: 'a' },
 			{ phone: '0501112234', text: 'b' },
 		],
+		settings: Partial<INode> = {},
 	) =>
 		await runNode({
 			node: new ExtApiVoice(),
 			credential: service.credential(),
 			items,
 			parameters: { ...parameters, ...more },
+			settings,
 		});
 
 	it('calls everybody with one request', async () => {
@@ -50,6 +54,16 @@ describe('ExtApi Voice: sendCampaign', () => {
 			['a', '0501112233'],
 			['b', '0501112234'],
 		]);
+	});
+
+	it('says after a retry what the try before it sent', async () => {
+		service.control.addFaults([
+			{ endpoint: 'scheduleVms', kind: 'plainError', description: 'temporary', nth: 2 },
+		]);
+		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+		const { items, error } = await run({ text: '={{ $json.text }}' }, undefined, settings);
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json)).toMatchObject([{ text: 'a' }, { text: 'b' }]);
 	});
 
 	it('fills text and description with fallbacks for who has no value', async () => {

@@ -21,7 +21,7 @@ import type { PreparedCampaign } from './prepareCampaign';
 export async function sendRequests(
 	context: IExecuteFunctions,
 	url: Endpoint,
-	{ options, requests, sent: earlier, departures }: PreparedCampaign,
+	{ options, requests, sent: earlier, departures, shared }: PreparedCampaign,
 	memory: CampaignMemory,
 ): Promise<SentRequest[]> {
 	const shortage =
@@ -36,7 +36,8 @@ export async function sendRequests(
 	if (options.unknownOutcome === 'sendAgain') memory.forgetUnknown();
 	const sent = [...earlier];
 	for (const request of requests) {
-		const outcome = await outcomeOf(url, request, departures);
+		const says = shared.get(request.items[0]);
+		const outcome = await outcomeOf(url, request, says, departures);
 		sent.push({ items: request.items, outcome });
 		if (!('failed' in outcome)) memory.remember(request.items, outcome);
 		if (!('accepted' in outcome) && !context.continueOnFail()) break;
@@ -47,9 +48,11 @@ export async function sendRequests(
 async function outcomeOf(
 	url: Endpoint,
 	request: CampaignRequest,
+	says: IDataObject | undefined,
 	departures?: Departures,
 ): Promise<SentRequest['outcome']> {
-	const send = async () => await sendRequest(url, request);
+	// What it says to all is remembered with it: a later try makes only the requests that are left.
+	const send = async () => ({ ...says, ...(await sendRequest(url, request)) });
 	try {
 		return { accepted: await (departures?.send(request.items, send) ?? send()) };
 	} catch (error) {
