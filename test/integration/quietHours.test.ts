@@ -201,7 +201,8 @@ describe('a send that begins outside of quiet time', () => {
 		setClock(() => now);
 		const output = await send(sms, { ...quiet(nights), ...options });
 		expect(bodies()).toEqual([{ ...hello, ...parts }]);
-		expect(output).toEqual([sent]);
+		const scheduledFor = '2035-01-05T08:00:00+02:00[Asia/Jerusalem]';
+		expect(output).toEqual([{ ...sent, scheduledFor }]);
 	});
 
 	it('goes as it is where nothing is quiet', async () => {
