@@ -17,9 +17,6 @@ export interface Claim {
 	isError: boolean;
 }
 
-/** The words for an outcome nobody knows. */
-const UNKNOWN = /outcome is unknown/i;
-
 /** Rows an item is paired to. */
 export function rowsOf({ pairedItem }: INodeExecutionData): number[] {
 	return [pairedItem ?? []].flat().map((each) => (typeof each === 'number' ? each : each.item));
@@ -31,13 +28,9 @@ export function isErrorItem({ json, error }: INodeExecutionData): boolean {
 	return error !== undefined || (said !== undefined && said !== null && said !== false);
 }
 
-/** Everything an error item says, in one text. */
-function wordsOf({ json, error }: INodeExecutionData): string {
-	const { error: said, message } = json as IDataObject;
-	const own = typeof said === 'object' ? JSON.stringify(said) : String(said ?? '');
-	return [error?.message, error?.description, own, typeof message === 'string' ? message : '']
-		.filter(Boolean)
-		.join('. ');
+/** Whether an error item says that its row may have been sent: beside the error, or where n8n lets it stand. */
+function isUnknown({ json: { outcomeUnknown, message } }: INodeExecutionData): boolean {
+	return [outcomeUnknown, (message as IDataObject | null)?.outcomeUnknown].includes(true);
 }
 
 /** What the items of both outputs say of the rows they are paired to. */
@@ -46,7 +39,7 @@ export function outputClaims({ main, errors }: BranchResult, scenario: Scenario)
 	const failed = (item: INodeExecutionData): Claim[] =>
 		rowsOf(item).map((row) => ({
 			row,
-			kind: UNKNOWN.test(wordsOf(item)) ? 'unknown' : 'notDone',
+			kind: isUnknown(item) ? 'unknown' : 'notDone',
 			item,
 			isError: true,
 		}));

@@ -190,18 +190,19 @@ describe('a send that would begin in quiet time', () => {
 
 describe('a send that begins outside of quiet time', () => {
 	it.each([
-		['now', '2026-01-14T06:00:00Z', {}, {}],
+		['now', '2026-01-14T06:00:00Z', {}, {}, {}],
 		[
 			'at its Send At',
 			'2026-01-14T20:30:00Z',
 			{ sendAt: '2035-01-05T08:00:00+02:00' },
 			{ dy: '2035', dm: '01', dd: '05', dh: '08', di: '00' },
+			{ scheduledFor: '2035-01-05T08:00:00+02:00[Asia/Jerusalem]' },
 		],
-	])('goes %s as it is', async (_name, now, options, parts) => {
+	])('goes %s as it is', async (_name, now, options, parts, says) => {
 		setClock(() => now);
 		const output = await send(sms, { ...quiet(nights), ...options });
 		expect(bodies()).toEqual([{ ...hello, ...parts }]);
-		expect(output).toEqual([sent]);
+		expect(output).toEqual([{ ...sent, ...says }]);
 	});
 
 	it('goes as it is where nothing is quiet', async () => {

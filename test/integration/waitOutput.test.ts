@@ -2,6 +2,7 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
+import { saysUnknown } from '../../nodes/shared/engine/errorItem';
 import { notificationKey } from '../../nodes/shared/notifications/notificationAddress';
 import { serviceForTests } from './harness/serviceForTests';
 import { waitingN8n } from './harness/waitingN8n';
@@ -217,6 +218,39 @@ describe('rows after a wait', () => {
 		]);
 		expect(outputs[0]).toHaveLength(1);
 	});
+
+	it.each(['continueErrorOutput', 'continueRegularOutput'] as const)(
+		'say which of them may have been sent, with %s',
+		async (onError) => {
+			// Two texts to one phone take two requests; where rows stand decides what n8n merges.
+			const phones = [
+				[GOOD[0], '1', GOOD[0]],
+				[GOOD[0], GOOD[0], '1', GOOD[1]],
+			];
+			for (const [index, order] of phones.entries()) {
+				service.control.reset();
+				service.control.addFaults([{ kind: 'resetAfter', endpoint: 'scheduleSms', nth: 1 }]);
+				const rows = rowsOf(order, { message: 'mine' });
+				const text = (row: number) => (order[row] === GOOD[1] || row === 0 ? 'One' : 'Two');
+				const execution = await wait(
+					rows.map((row, at) => ({ ...row, text: text(at) })),
+					{ output: index === 0 ? 'recipient' : 'campaign' },
+					{ onError },
+				);
+				await sleep(50);
+				const [, { tid }] = service.control.campaigns();
+				await execution.notify({ msg: 'END', tid, info: '1' }, address());
+				const outputs = await execution.end;
+				const errors = outputs.flat().filter(({ json }) => json.error !== undefined);
+				const unknown = errors.filter(({ json }) => /outcome is unknown/.test(String(json.error)));
+				expect(unknown).toHaveLength(index + 1);
+				for (const item of errors) {
+					expect(saysUnknown(item)).toBe(unknown.includes(item));
+				}
+				if (onError === 'continueErrorOutput') expect(outputs[1]).toHaveLength(index + 2);
+			}
+		},
+	);
 
 	it('keep a column called "message", "taskId" or "timedOut"', async () => {
 		const columns = { message: 'mine', timedOut: true, taskId: '123', outcome: 'TIME_LIMIT' };

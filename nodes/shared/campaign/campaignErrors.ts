@@ -16,7 +16,7 @@ import type { SentRequest } from './campaignMemory';
  */
 export function campaignStopped(
 	node: INode,
-	cause: Failure & { items: number[]; isUnknown?: boolean },
+	cause: Failure & { items: number[] },
 	sent: SentRequest[],
 	count: number,
 	leftOut?: LeftOut[],

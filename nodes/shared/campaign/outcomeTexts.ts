@@ -2,8 +2,11 @@ import { textsOf } from '../transport/nodeErrors';
 import type { ErrorTexts } from '../transport/quietError';
 import type { SentRequest } from './campaignMemory';
 
-/** Message and advice of a request that was not accepted for certain. */
-export function notAcceptedTexts(outcome: SentRequest['outcome']): ErrorTexts {
-	if ('unknown' in outcome) return outcome.unknown;
-	return 'failed' in outcome ? textsOf(outcome.failed) : { message: '', description: '' };
+/** Message and advice of a request that was not accepted for certain, and whether it may have been. */
+export function notAcceptedTexts(
+	outcome: SentRequest['outcome'],
+): ErrorTexts & { isUnknown: boolean } {
+	if ('unknown' in outcome) return { ...outcome.unknown, isUnknown: true };
+	const texts = 'failed' in outcome ? textsOf(outcome.failed) : { message: '', description: '' };
+	return { ...texts, isUnknown: false };
 }

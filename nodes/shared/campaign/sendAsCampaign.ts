@@ -132,7 +132,7 @@ function stopIfNotAccepted(context: IExecuteFunctions, { sent, leftOut }: Prepar
 	const notAccepted = sent.find(({ outcome }) => !('accepted' in outcome));
 	if (notAccepted === undefined || context.continueOnFail()) return;
 	const { items, outcome } = notAccepted;
-	const cause = { ...notAcceptedTexts(outcome), items, isUnknown: 'unknown' in outcome };
+	const cause = { ...notAcceptedTexts(outcome), items };
 	throw campaignStopped(context.getNode(), cause, sent, context.getInputData().length, leftOut);
 }
 

@@ -1,6 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { hasErrorOutput } from './errorItem';
+import { doingOf } from '../transport/doing';
+import { hasErrorOutput, saysUnknown } from './errorItem';
+import { OUTCOME_UNKNOWN } from './inputColumns';
 
 /** How much a hint matters. */
 type Weight = 'info' | 'warning';
@@ -19,13 +21,33 @@ export function giveHint(
 	addExecutionHints.call(context, { message, type, location: 'outputPane' });
 }
 
-/** Says how many items failed in a run that goes on, and where they are: beside many others they are overlooked. */
+/**
+ * Says how many items failed in a run that goes on, and where they are: beside many others they are
+ * overlooked. Those that may have been sent are counted apart.
+ */
 export function hintAtFailed(context: IExecuteFunctions, output: INodeExecutionData[]): void {
-	const failed = output.filter(({ json }) => typeof json.error === 'string').length;
-	if (failed === 0) return;
-	const total = context.getInputData().length;
+	const failed = output.filter(({ json }) => typeof json.error === 'string');
+	if (failed.length === 0) return;
+	const counts = countsOf(context, failed.length, failed.filter(saysUnknown).length);
 	const where = hasErrorOutput(context) ? 'They are in the error output, and each' : 'Each';
-	giveHint(context, `${failed} of ${total} items failed. ${where} says why in 'error'.`, 'warning');
+	giveHint(context, `${counts} ${where} says why in 'error'.`, 'warning');
+}
+
+function countsOf(context: IExecuteFunctions, failed: number, unknown: number): string {
+	const total = context.getInputData().length;
+	if (unknown === 0) return `${failed} of ${total} items failed.`;
+	const { done, toDo, mayRepeat } = doingOf(context.getNode());
+	const certain = failed - unknown;
+	const [some, sure] =
+		certain === 0
+			? [`${unknown} of ${total} items`, '']
+			: [
+					`${unknown}`,
+					`${certain} of ${total} items ${certain === 1 ? 'was' : 'were'} not ${done}. `,
+				];
+	const again = `${toDo} ${unknown === 1 ? 'it' : 'them'} again`;
+	const fix = mayRepeat ? `to ${again} does no harm` : `look in the service before you ${again}`;
+	return `${sure}${some} may have been ${done}: ${fix} ('${OUTCOME_UNKNOWN}').`;
 }
 
 /**

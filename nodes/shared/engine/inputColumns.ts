@@ -3,6 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 /** Where the values of a row stand whose names the node needs for its own. */
 export const INPUT_COLUMNS = 'inputColumns';
 
+/** Says of an item that its request may have been accepted, though no answer tells. */
+export const OUTCOME_UNKNOWN = 'outcomeUnknown';
+
 /**
  * A row with the node's own values beside its columns. A column that has the name of one of them is
  * not lost: its value moves to `inputColumns`.
@@ -23,11 +26,17 @@ export function besideColumns(row: IDataObject, own: IDataObject): IDataObject {
 
 /**
  * The same for an item that went well: n8n (1.123, 2.0 and 2.41, `workflow-execute`) takes it for a
- * failed one when its own `error` column holds something, so that column moves as well.
+ * failed one when its own `error` column holds something, so that column moves as well, and with it
+ * what a row of an error output says of its outcome.
  */
 export function besideColumnsOfSuccess(row: IDataObject, own: IDataObject): IDataObject {
-	if (!Object.hasOwn(row, 'error')) return besideColumns(row, own);
-	const { error: _moved, ...json } = besideColumns(row, { ...own, error: undefined });
+	const ofFailure = ['error', OUTCOME_UNKNOWN].filter(
+		(name) => Object.hasOwn(row, name) && own[name] === undefined,
+	);
+	if (ofFailure.length === 0) return besideColumns(row, own);
+	const none = Object.fromEntries(ofFailure.map((name) => [name, undefined]));
+	const json = besideColumns(row, { ...own, ...none });
+	for (const name of ofFailure) delete json[name];
 	return json;
 }
 

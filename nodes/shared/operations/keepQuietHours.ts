@@ -5,10 +5,11 @@ import { inputError } from '../engine/checkBody';
 import type { Leaving } from '../engine/leaving';
 import { serviceZone } from '../validation/dates';
 import { quietStart } from '../validation/quietStart';
+import { scheduleSays } from '../validation/scheduledFor';
 import { readQuietHours, type EnteredQuietHours } from '../validation/readQuietHours';
 
 /**
- * Keeps the option Quiet Hours of a send: see {@link quietStart}.
+ * Keeps the option Quiet Hours of a send, see {@link quietStart}, and says when a scheduled one goes.
  *
  * @throws NodeOperationError for quiet hours that cannot be read
  */
@@ -19,7 +20,11 @@ export const keepQuietHours: Leaving = (context, body) => {
 		const problem = { field: quietHoursOption.displayName, ...read.problem };
 		throw inputError(context.getNode(), [problem], context.getItemIndex());
 	}
-	if (read.value === undefined) return { body, says: {} };
-	const zone = context.getNodeParameter('options.timeZone', '');
-	return quietStart(body, read.value, serviceZone(zone), Date.now());
+	// An expression costs: nothing asks for the zone of what goes at once.
+	if (read.value === undefined && body.dy === undefined) return { body, says: {} };
+	const zone = serviceZone(context.getNodeParameter('options.timeZone', ''));
+	const now = Date.now();
+	return read.value === undefined
+		? { body, says: scheduleSays(body, zone, now) }
+		: quietStart(body, read.value, zone, now);
 };

@@ -8,13 +8,15 @@ export interface Doing {
 	toDo: string;
 	/** To do it for items, where that takes more words, for example `send to`. */
 	toDoFor: string;
+	/** Whether doing it a second time does no harm. */
+	mayRepeat?: boolean;
 }
 
 const sending: Doing = { done: 'sent', toDo: 'send', toDoFor: 'send to' };
 const reading = doing('read', 'read');
 const checking = doing('checked', 'check');
-const adding = doing('added', 'add');
-const removing = doing('removed', 'remove');
+const adding = { ...doing('added', 'add'), mayRepeat: true };
+const removing = { ...doing('removed', 'remove'), mayRepeat: true };
 
 /** By the value of the Operation field; no two nodes mean different things by one. */
 const byOperation: Record<string, Doing> = {

@@ -3,14 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { instantOfParts, partsAt } from './dates';
 import { countRecipients } from './lists';
 import { quietTime, type QuietHours } from './quietHours';
-import { scheduledFor } from './scheduledFor';
+import { scheduledFor, scheduleSays } from './scheduledFor';
 import { sendingTime } from './sendingTime';
 
 /** A request that does not begin in quiet time. */
 export interface QuietStart {
 	/** Its parameters by wire name. */
 	body: IDataObject;
-	/** What the output says of it; nothing when it is as it was. */
+	/** What the output says of it; nothing when it begins at once. */
 	says: IDataObject;
 }
 
@@ -38,6 +38,7 @@ export function quietStart(
 	return {
 		body: held === undefined ? body : { ...body, ...partsAt(startsAt, zone) },
 		says: {
+			...scheduleSays(body, zone, now),
 			...(held && { scheduledFor: scheduledFor(startsAt, zone), scheduledBecause: held.reason }),
 			...(entered && {
 				endsAbout: scheduledFor(startsAt + duration, zone),

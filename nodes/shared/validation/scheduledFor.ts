@@ -1,3 +1,6 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { instantOfParts } from './dates';
 import { asIfUtc, MINUTE_MS, wallTimeAt } from './wallTime';
 
 /**
@@ -16,4 +19,17 @@ export function scheduledFor(instant: number, zone: string): string {
 	const two = (value: number) => String(value).padStart(2, '0');
 	const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
 	return `${local}${sign}${two(hours)}:${two(minutes)}[${zone}]`;
+}
+
+/**
+ * What the output says of a request that was scheduled: nothing of one that begins in the minute that runs.
+ *
+ * @param body its parameters by wire name
+ * @param zone IANA time zone the service reads schedules in
+ * @param now milliseconds since 1970
+ */
+export function scheduleSays(body: IDataObject, zone: string, now: number): IDataObject {
+	const startsAt = instantOfParts(body, zone);
+	const isLater = startsAt !== undefined && startsAt >= Math.floor(now / MINUTE_MS + 1) * MINUTE_MS;
+	return isLater ? { scheduledFor: scheduledFor(startsAt, zone) } : {};
 }

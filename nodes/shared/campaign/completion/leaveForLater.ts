@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { errorItem, hasErrorOutput } from '../../engine/errorItem';
+import { errorAlone, hasErrorOutput, saysUnknown } from '../../engine/errorItem';
+import { OUTCOME_UNKNOWN, overwrittenColumns } from '../../engine/inputColumns';
 
 /**
  * Leaves the output where n8n finds it when it goes on: it passes a waiting node's input on as its
@@ -56,10 +57,20 @@ function leftError(
 	isMerged: boolean,
 ): INodeExecutionData {
 	const [position] = positionsOf(item);
-	// An error object would not survive the database.
-	const { pairedItem: _pairedItem, ...left } =
-		item.error === undefined ? item : errorItem(context, position, item.error);
-	if (isMerged) return left;
+	const { pairedItem: _pairedItem, ...left } = item;
+	const { error } = item.json;
+	const flag = saysUnknown(item) ? { [OUTCOME_UNKNOWN]: true } : {};
 	const row = context.getInputData()[position]?.json ?? {};
-	return { ...left, json: { error: left.json.error, message: { ...row, item: position } } };
+	if (!isMerged) return { ...left, json: errorAlone(error, { ...row, item: position, ...flag }) };
+	if (!hasErrorOutput(context)) return left;
+	// What has n8n move an item to the error output whatever it holds does not survive the database.
+	const { [OUTCOME_UNKNOWN]: known, ...kept } = left.json;
+	if (known === undefined) return left;
+	const columns = overwrittenColumns(row, { error, message: {} });
+	return {
+		...left,
+		json: flag[OUTCOME_UNKNOWN]
+			? errorAlone(error, { ...(columns && { columns }), ...flag })
+			: kept,
+	};
 }

@@ -1,0 +1,120 @@
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+
+import { operationNamed } from '../operations';
+import { runNode } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+
+/** An item whose request may have been accepted is told apart from one that certainly was not. */
+const service = serviceForTests();
+
+const campaign = 'ExtApi SMS: Message: Send Campaign';
+const send = 'ExtApi SMS: Message: Send';
+const addMany = 'ExtApi Contacts: Contact: Add Many';
+const add = 'ExtApi Contacts: Contact: Add';
+const cases = [
+	[campaign, { recipient: 'phone', message: '{text}' }],
+	[send, { sendTo: 'numbers', phoneNumbers: '={{ $json.phone }}', message: 'Hello' }],
+] as const;
+/** A campaign takes two requests for two texts to one phone. */
+const rows: IDataObject[] = [
+	{ phone: '0501112233', text: 'one' },
+	{ phone: 'nobody', text: 'two' },
+	{ phone: '0501112233', text: 'three' },
+];
+const LOST = /The outcome is unknown/;
+
+async function run(
+	operation: string,
+	parameters: IDataObject,
+	onError: INode['onError'],
+	items = rows,
+) {
+	const tested = operationNamed(operation);
+	const { error, run: ran } = await runNode({
+		node: tested.node(),
+		credential: service.credential(),
+		items,
+		parameters: { ...tested.parameters, ...parameters } as IDataObject as never,
+		settings: { onError, retryOnFail: false },
+	});
+	expect(error).toBeUndefined();
+	const [{ data, hints = [] }] = ran.data.resultData.runData['Node under test'];
+	const [main, failed = []] = (data?.main ?? []) as INodeExecutionData[][];
+	// As n8n saves it.
+	const saved = JSON.parse(JSON.stringify({ main, failed })) as Record<
+		string,
+		INodeExecutionData[]
+	>;
+	return { ...saved, hints: hints.map(({ message }) => message) } as {
+		main: INodeExecutionData[];
+		failed: INodeExecutionData[];
+		hints: string[];
+	};
+}
+const byPhone = (items: INodeExecutionData[], phone: unknown) =>
+	items.map(({ json }) => json).find((json) => json.phone === phone);
+
+describe.each(cases)('%s', (operation, parameters) => {
+	beforeEach(() => service.control.addFaults([{ kind: 'resetAfter', nth: 1 }]));
+
+	it.each([
+		['continueRegularOutput' as const, 'main' as const],
+		['continueErrorOutput' as const, 'failed' as const],
+	])('says it beside the error, with %s', async (onError, output) => {
+		const { [output]: items, hints, main } = await run(operation, parameters, onError);
+		expect(byPhone(items, '0501112233')).toEqual({
+			...rows[0],
+			error: expect.stringMatching(LOST),
+			outcomeUnknown: true,
+		});
+		expect(byPhone(items, 'nobody')).toEqual({ ...rows[1], error: expect.any(String) });
+		expect(main.filter(({ json }) => json.error === undefined)).toHaveLength(1);
+		const where = output === 'main' ? 'Each' : 'They are in the error output, and each';
+		expect(hints).toContain(
+			`1 of 3 items was not sent. 1 may have been sent: look in the service before you send it again ('outcomeUnknown'). ${where} says why in 'error'.`,
+		);
+	});
+
+	it.each([
+		['continueRegularOutput' as const, 'main' as const, 'inputColumns'],
+		['continueErrorOutput' as const, 'failed' as const, 'message'],
+	])('moves a column of that name, with %s', async (onError, output, moved) => {
+		const own = rows.map((row) => ({ ...row, outcomeUnknown: 'mine' }));
+		const { [output]: items } = await run(operation, parameters, onError, own);
+		const columns = { outcomeUnknown: 'mine' };
+		const at = moved === 'message' ? { message: { columns } } : { inputColumns: columns };
+		expect(byPhone(items, '0501112233')).toMatchObject({ outcomeUnknown: true, ...at });
+		// A row that failed before says nothing of this time.
+		expect(byPhone(items, 'nobody')).toMatchObject({ outcomeUnknown: false, ...at });
+	});
+});
+
+describe('other operations', () => {
+	it.each([add, addMany])('%s says it as well', async (operation) => {
+		service.control.addFaults([{ kind: 'resetAfter', nth: 1 }]);
+		const parameters =
+			operation === add
+				? { phoneNumbers: '={{ $json.phone }}', phone: '={{ $json.phone }}', listCode: '1001' }
+				: { recipient: 'phone', listCode: '1001' };
+		const { failed, hints } = await run(operation, parameters, 'continueErrorOutput', [rows[0]]);
+		expect(failed.map(({ json }) => json)).toMatchObject([{ ...rows[0], outcomeUnknown: true }]);
+		expect(hints).toEqual([
+			"1 of 1 items may have been added: to add it again does no harm ('outcomeUnknown'). They are in the error output, and each says why in 'error'.",
+		]);
+	});
+
+	it('leaves a question alone, which changes nothing', async () => {
+		service.control.addFaults([{ kind: 'resetAfter' }]);
+		const { failed } = await run('ExtApi SMS: Balance: Get', {}, 'continueErrorOutput', [rows[0]]);
+		expect(failed.map(({ json }) => json)).toEqual([{ ...rows[0], error: expect.any(String) }]);
+	});
+});
+
+it('a row that is sent at last says nothing of an earlier try', async () => {
+	const again = [{ ...rows[0], error: 'The outcome is unknown', outcomeUnknown: true }];
+	const parameters = { recipient: 'phone', message: 'Hello', options: { output: 'recipient' } };
+	const { main } = await run(campaign, parameters, 'continueErrorOutput', again);
+	expect(main.map(({ json }) => json.outcomeUnknown)).toEqual([undefined]);
+	expect(main[0].json).toMatchObject({ taskId: expect.any(String), ...rows[0] });
+	expect(main[0].json.inputColumns).toMatchObject({ outcomeUnknown: true });
+});
