@@ -240,6 +240,24 @@ describe('several people', () => {
 		},
 	);
 
+	it('are told only when they were asked, or may have been', async () => {
+		const [refused, unsure] = ['0501112235', '0501112236'];
+		service.control.addFaults([
+			{ kind: 'plainError', endpoint: 'scheduleSms', nth: 3 },
+			{ kind: 'resetAfter', endpoint: 'scheduleSms', nth: 4 },
+		]);
+		const execution = await ask({
+			phoneNumbers: `${phoneNumbers},${refused},${unsure}`,
+			options: { tellOthers: true },
+		});
+		await answer({ decision: 'approve' });
+		const [output] = await endOf(execution);
+		expect(output).toMatchObject({ failedFor: [{ phone: refused }, { phone: unsure }] });
+		expect(output).not.toHaveProperty('notTold');
+		const told = sent().filter(({ text }) => text.startsWith('Answered by'));
+		expect(told.map(({ phone }) => phone).sort()).toEqual([OTHER, unsure]);
+	});
+
 	it('are asked although one of them could not be', async () => {
 		service.control.addFaults([{ kind: 'plainError', endpoint: 'scheduleSms', nth: 1 }]);
 		const execution = await ask({ phoneNumbers });

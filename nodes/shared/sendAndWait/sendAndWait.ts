@@ -65,7 +65,13 @@ async function ask(context: IExecuteFunctions, kind: QuestionKind): Promise<Ques
 	const { askedAt, executionId, runIndex, tries } = noteTry(context);
 	const messages = await messagesFor(context, read, askedAt);
 	checkMessages(context, kind, messages);
-	const { sent, failed } = await sendQuestion(context, kind, read.shared, messages, tries);
+	const { sent, failed, notAsked } = await sendQuestion(
+		context,
+		kind,
+		read.shared,
+		messages,
+		tries,
+	);
 	if (sent.length === 0) giveHint(context, unknownHint(read), 'warning');
 	const { message, recipients, response, language, confirmsByCode, limitAt, shared } = read;
 	const { url, recipientWire } = kind;
@@ -73,6 +79,7 @@ async function ask(context: IExecuteFunctions, kind: QuestionKind): Promise<Ques
 		...{ executionId, runIndex, askedAt },
 		text: messageWithoutLink(message),
 		...{ response, language, recipients, confirmsByCode },
+		...(notAsked.length === 0 ? {} : { notAsked }),
 		...(limitAt === undefined ? {} : { limitAt }),
 		...(read.tellsOthers ? { tellsOthers: { url, recipientWire, shared } } : {}),
 		row: context.getInputData()[0]?.json ?? {},
