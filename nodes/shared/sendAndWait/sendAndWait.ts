@@ -144,5 +144,5 @@ function checkMessages(
 /** Nobody but this machine could open such a link; in tests of a workflow that may be what is wanted. */
 function localHint(link: string): string | undefined {
 	if (!isLocalAddress(link)) return undefined;
-	return `The link in the message begins with ${new URL(link).origin}, which no phone can open. Set the environment variable WEBHOOK_URL of n8n to its public address.`;
+	return `The link in the message begins with ${new URL(link).origin}, which no phone can open. Set the environment variable N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) of n8n to its public address.`;
 }
