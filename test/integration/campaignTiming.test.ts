@@ -1,4 +1,5 @@
 import { serviceForTests } from './harness/serviceForTests';
+import { NODE } from './harness/runNode';
 import { phones, smsCampaigns } from './harness/smsCampaign';
 
 /** Monday, 23 November 2026, 20:00 in Jerusalem: two hours ahead of UTC. */
@@ -112,6 +113,58 @@ describe('Spread Over', () => {
 			scheduledBecause: 'Spread over 1 hours, part 2 of 4',
 		});
 		expect(run.items[1].pairedItem).toEqual([{ item: 3 }, { item: 4 }, { item: 5 }]);
+	});
+
+	it('spreads requests that differ in settings, in row order', async () => {
+		const senders = ['ShopA', 'ShopB', 'ShopC', 'ShopD', 'ShopE', 'ShopF'];
+		const run = await sms(
+			phones(6).map((row, index) => ({ ...row, from: senders[index] })),
+			{ options: { description: '={{ $json.from }}' }, timing: { spreadOver: 6 } },
+		);
+		expect(service.bodies().map(({ desc }) => desc)).toEqual(senders);
+		expect(starts()).toEqual(['undefined:undefined', '21:00', '22:00', '23:00', '00:00', '01:00']);
+		expect(jsonOf(run).map(({ scheduledBecause }) => scheduledBecause)).toEqual(
+			[1, 2, 3, 4, 5, 6].map((part) => `Spread over 6 hours, part ${part} of 6`),
+		);
+		expect(jsonOf(run)[5].scheduledFor).toBe('2026-11-24T01:00:00+02:00[Asia/Jerusalem]');
+		const hints = run.run.data.resultData.runData[NODE].at(-1)!.hints ?? [];
+		const said = hints.map(({ message }) => message).join();
+		expect(said).toContain('because Description differs (6 values).');
+		expect(said).not.toContain('Send At differs');
+	});
+
+	it('sends several messages to a phone in their order, not at once', async () => {
+		const items = ['a', 'b', 'c'].map((text) => ({ ...phones(1)[0], text }));
+		await sms(items, { message: '{text}', timing: { spreadOver: 3 } });
+		expect(service.bodies()).toHaveLength(3);
+		expect(starts()).toEqual(['undefined:undefined', '21:00', '22:00']);
+	});
+
+	it('begins each part at the time its rows have, and spreads those that have the same', async () => {
+		const sendAt = '={{ $json.at }}';
+		const times = ['2026-11-25T10:00:00', '2026-11-25T12:00:00', '2026-11-25T10:00:00'];
+		const run = await sms(
+			phones(3).map((row, index) => ({ ...row, at: times[index], from: `Shop${index}` })),
+			{ options: { sendAt, description: '={{ $json.from }}' }, timing: { spreadOver: 1 } },
+		);
+		expect(starts()).toEqual(['10:00', '10:30', '12:00']);
+		expect(jsonOf(run).map(({ scheduledBecause }) => scheduledBecause)).toEqual([
+			'Spread over 1 hours, part 1 of 2',
+			'Spread over 1 hours, part 2 of 2',
+			undefined,
+		]);
+	});
+
+	it('claims no spreading of what goes in one part', async () => {
+		const run = await sms(phones(3), { timing: { spreadOver: 6 } });
+		expect(starts()).toEqual(['undefined:undefined']);
+		expect(jsonOf(run)).toEqual([
+			expect.not.objectContaining({ scheduledBecause: expect.anything() }),
+		]);
+		const later = await sms(phones(3), { timing: { spreadOver: 6, ...quiet('19:00', '08:00') } });
+		expect(jsonOf(later)).toMatchObject([
+			{ scheduledBecause: 'Quiet Hours 19:00 to 08:00, Asia/Jerusalem' },
+		]);
 	});
 
 	it('goes on after quiet hours', async () => {

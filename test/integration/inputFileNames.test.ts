@@ -211,6 +211,23 @@ describe('other runs', () => {
 		expect(fileurls()).toEqual([]);
 	});
 
+	it('files of their own for all rows are spread over the hours, one after the other', async () => {
+		const items = Array.from({ length: 6 }, (_, index) => ({ phone: `050111223${index}` }));
+		const binaries = items.map(({ phone }) => ({
+			data: inline(files.pdf, { fileName: `${phone}.pdf` }),
+		}));
+		const timing = { spreadOver: 6 };
+		const { error, items: out } = await templateCampaign({ items, binaries }, { timing });
+		expect(error).toBeUndefined();
+		const names = fileurls().map((url) => new URL(url).searchParams.get('name'));
+		expect(names).toEqual(items.map(({ phone }) => `${phone}.pdf`));
+		const times = out.slice(1).map(({ json }) => String(json.scheduledFor).slice(0, 16));
+		const gaps = times.slice(1).map((time, index) => Date.parse(time) - Date.parse(times[index]));
+		expect(gaps).toEqual(Array(4).fill(3_600_000));
+		expect(out[0].json).not.toHaveProperty('scheduledFor');
+		expect(out[5].json).toMatchObject({ scheduledBecause: 'Spread over 6 hours, part 6 of 6' });
+	});
+
 	it('quiet hours that put a send off beyond the life of the file keep it from leaving', async () => {
 		const { error } = await sendTemplate(await invoice(), {
 			options: {

@@ -1,3 +1,5 @@
+import { Logger } from '@n8n/backend-common';
+import { Container } from '@n8n/di';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
@@ -240,6 +242,24 @@ describe('several people', () => {
 		},
 	);
 
+	it('are told only when they were asked, or may have been', async () => {
+		const [refused, unsure] = ['0501112235', '0501112236'];
+		service.control.addFaults([
+			{ kind: 'plainError', endpoint: 'scheduleSms', nth: 3 },
+			{ kind: 'resetAfter', endpoint: 'scheduleSms', nth: 4 },
+		]);
+		const execution = await ask({
+			phoneNumbers: `${phoneNumbers},${refused},${unsure}`,
+			options: { tellOthers: true },
+		});
+		await answer({ decision: 'approve' });
+		const [output] = await endOf(execution);
+		expect(output).toMatchObject({ failedFor: [{ phone: refused }, { phone: unsure }] });
+		expect(output).not.toHaveProperty('notTold');
+		const told = sent().filter(({ text }) => text.startsWith('Answered by'));
+		expect(told.map(({ phone }) => phone).sort()).toEqual([OTHER, unsure]);
+	});
+
 	it('are asked although one of them could not be', async () => {
 		service.control.addFaults([{ kind: 'plainError', endpoint: 'scheduleSms', nth: 1 }]);
 		const execution = await ask({ phoneNumbers });
@@ -330,9 +350,51 @@ describe('confirmation by a one-time code', () => {
 	it('says that no further code can be sent', async () => {
 		const execution = await ask({ options });
 		let page = await answer({ decision: 'approve' });
-		for (let times = 0; times < 2; times++) page = await submit(link(), page, { newcode: '1' });
-		expect(page.html).toContain('No further code can be sent now.');
+		for (let times = 0; times < 5; times++) page = await submit(link(), page, { newcode: '1' });
+		expect(codes()).toHaveLength(5);
+		expect(page.html).toContain('No further code can be sent to this phone now.');
 		await submit(link(), page, { code: codes().at(-1)!.code });
+		expect(await endOf(execution)).toMatchObject([{ confirmed: true }]);
+	});
+
+	it('confirms a third question to the same phone in ten minutes', async () => {
+		for (let question = 0; question < 3; question++) {
+			const execution = await ask({ options });
+			const page = await answer({ decision: 'approve' });
+			expect(codes()).toHaveLength(question + 1);
+			await submit(link(), page, { code: codes().at(-1)!.code });
+			expect(await endOf(execution)).toMatchObject([{ confirmed: true }]);
+		}
+	});
+
+	it.each(['en', 'he', 'ar', 'ru'] as const)(
+		'says that the sender has to correct what the service refuses, and n8n logs why: %s',
+		async (pageLanguage) => {
+			const warn = jest.spyOn(Container.get(Logger), 'warn').mockImplementation(() => {});
+			const description = 'token has no permission for SMS services';
+			service.control.addFaults([{ kind: 'plainError', endpoint: 'sendOtp', description }]);
+			const execution = await ask({ options: { ...options, pageLanguage } });
+			const page = await answer({ decision: 'approve' });
+			expect(page.html).toContain(pageTexts[pageLanguage].codeRefused);
+			expect(page.html).not.toContain(pageTexts[pageLanguage].codeFailed);
+			expect(page.html).not.toContain('name="code"');
+			const logged = warn.mock.calls.map(([message]) => message).join();
+			warn.mockRestore();
+			expect(logged).toMatch(/could not be sent: The token lacks a permission/);
+			expect(logged).not.toContain(MANAGER);
+			expect(logged).not.toContain(service.credential().token);
+			expect(execution.resumed).toBe(0);
+		},
+	);
+
+	it('may be asked for again when the service has a fault of its own', async () => {
+		const description = 'System error';
+		service.control.addFaults([{ kind: 'plainError', endpoint: 'sendOtp', description, times: 1 }]);
+		const execution = await ask({ options });
+		const page = await answer({ decision: 'approve' });
+		expect(page.html).toContain('No code could be sent just now. Please try again.');
+		const again = await submit(link(), page, { newcode: '1' });
+		await submit(link(), again, { code: codes()[0].code });
 		expect(await endOf(execution)).toMatchObject([{ confirmed: true }]);
 	});
 
@@ -356,7 +418,7 @@ describe('confirmation by a one-time code', () => {
 	});
 
 	it('takes no code when none can have been sent', async () => {
-		service.control.addFaults([{ kind: 'plainError', endpoint: 'sendOtp', times: 1 }]);
+		service.control.addFaults([{ kind: 'http429', endpoint: 'sendOtp', times: 1 }]);
 		const execution = await ask({ options });
 		const page = await answer({ decision: 'approve' });
 		expect(page.html).toContain('No code could be sent just now.');

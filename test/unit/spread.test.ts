@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { spread } from '../../nodes/shared/campaign/spread';
+import { spread as spreadRequests } from '../../nodes/shared/campaign/spread';
 import {
 	afterFreeTime,
 	quietTime,
@@ -10,6 +10,17 @@ import {
 const MINUTE_MS = 60_000;
 const at = (text: string) => Date.parse(text);
 const always = (moment: number, length: number) => moment + length;
+const request = (recipients: number, settingsKey = '', row = 0) => ({
+	settingsKey,
+	recipients: Array<{ phone: string; content: string; items: number[] }>(recipients).fill({
+		...{ phone: '', content: '' },
+		items: [row],
+	}),
+});
+const spread = (
+	recipients: number,
+	...more: [number, number, (moment: number, length: number) => number]
+) => spreadRequests([request(recipients)], ...more);
 const summary = (parts: ReturnType<typeof spread>) =>
 	parts.map(({ first, recipients, startsAt }) => [
 		first,
@@ -30,7 +41,6 @@ describe('Spread Over', () => {
 	it('leaves nobody alone in a part, which could not be deleted', () => {
 		const recipients = (count: number) =>
 			spread(count, 3, 0, always).map((part) => part.recipients);
-		expect(recipients(0)).toEqual([]);
 		expect(recipients(1)).toEqual([1]);
 		expect(recipients(3)).toEqual([3]);
 		expect(recipients(7)).toEqual([3, 2, 2]);
@@ -64,6 +74,29 @@ describe('Spread Over', () => {
 			[4, 2, '18T06:00'],
 			[6, 2, '18T06:15'],
 		]);
+	});
+
+	it.each([
+		[[1, 1, 1, 1, 1, 1], 6, [0, 60, 120, 180, 240, 300]],
+		[[10, 1], 6, [0, 60, 120, 180, 240, 300]],
+		[[4, 4], 1, [0, 15, 30, 45]],
+		[[10_000, 10_000], 24, Array.from({ length: 96 }, (_, part) => part * 15)],
+		[Array<number>(90).fill(1), 1, Array.from({ length: 90 }, (_, part) => Math.floor(part / 1.5))],
+	])('spreads requests of %j recipients over %d hours together', (counts, hours, minutes) => {
+		const requests = counts.map((count, index) => request(count, String(index), index));
+		const parts = spreadRequests(requests, hours, 0, always);
+		expect(parts.map(({ startsAt }) => startsAt / MINUTE_MS)).toEqual(minutes);
+		const sums = requests.map((each) =>
+			parts.reduce((sum, part) => sum + (part.request === each ? part.recipients : 0), 0),
+		);
+		expect(sums).toEqual(counts);
+	});
+
+	it('takes the parts in row order, those of equal settings in theirs', () => {
+		const order = (...requests: Array<ReturnType<typeof request>>) =>
+			spreadRequests(requests, 6, 0, always).map((part) => requests.indexOf(part.request));
+		expect(order(request(1, 'a', 4), request(1, 'b', 0), request(1, 'c', 2))).toEqual([1, 2, 0]);
+		expect(order(request(1, 'a', 4), request(1, 'b', 3), request(1, 'a', 0))).toEqual([1, 0, 2]);
 	});
 
 	const quietHours = fc

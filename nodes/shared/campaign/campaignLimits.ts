@@ -10,9 +10,6 @@ import type { RunOptions } from './runOptions';
 /** Most campaigns of one run, unless its options allow more. */
 export const MOST_CAMPAIGNS = 100;
 
-/** Wire names of a schedule, which one field gives. */
-const SCHEDULE = ['dh', 'di', 'dy', 'dm', 'dd'];
-
 /** A run whose requests are about to leave. */
 interface PlannedRun {
 	requests: CampaignRequest[];
@@ -111,13 +108,11 @@ function because(kind: CampaignKind, requests: CampaignRequest[]): string {
 	};
 	const settings = [...bySettings.values()];
 	const wires = new Set(settings.flatMap(({ body }) => Object.keys(body)));
-	for (const { body, account, counts } of settings) {
+	for (const { body, account, counts, sendAt } of settings) {
 		add('the credential', account);
 		add('List Codes', counts.lists);
-		add(
-			'Send At',
-			SCHEDULE.map((wire) => body[wire]),
-		);
+		// Not the time of a part: that was not set.
+		add('Send At', sendAt);
 		for (const wire of wires) {
 			const label = labels[wire];
 			if (label !== undefined) add(label, body[wire]);

@@ -9,7 +9,6 @@ import {
 } from '../bulk/planRequests';
 import type { ReadItems } from '../bulk/readRows';
 import type { RefusedItem } from '../bulk/refusedItems';
-import type { RequestSettings } from '../bulk/settingsReader';
 import { fieldLabels } from '../descriptions/wireFields';
 import type { InputFile } from '../files/inputFile';
 import { comparablePhone } from '../validation/phones';
@@ -37,6 +36,8 @@ export interface CampaignRequest {
 	settingsKey: string;
 	/** What every recipient of a list gets; none for items. */
 	listContent?: string;
+	/** When "Send At" says to begin, in milliseconds since 1970. */
+	sendAt?: number;
 	/** When a scheduled campaign begins, in milliseconds since 1970. */
 	startsAt?: number;
 	/** The file of the workflow whose address takes the place of `fileurl` when it leaves. */
@@ -59,21 +60,21 @@ export async function makeRequests(
 	const now = Date.now();
 	const requests: CampaignRequest[] = [];
 	const refused: RefusedItem[] = [];
-	for (const planned of await plan(rows, options)) {
-		const own = settings.get(planned.settingsKey)!;
-		const used = options.test === undefined ? own : testSettings(own);
-		const timing = options.test === undefined ? options : { sendTo: options.sendTo };
-		for (const part of timedParts(used, planned.recipients.length, timing, now)) {
-			if (giveWay.isDue()) await giveWay.now();
-			const request = requestOf(kind, partOf(planned, part), used, part, options);
-			const refusals = [
-				...refusedTogether(kind, request, resumeAddress !== undefined),
-				...refusedByFile(request, now),
-			];
-			if (resumeAddress !== undefined) request.body.nu = resumeAddress;
-			if (refusals.length === 0) requests.push(request);
-			else refused.push(...refusals);
-		}
+	const timing = options.test === undefined ? options : { sendTo: options.sendTo };
+	const planned = (await plan(rows, options)).map((request) => {
+		const own = settings.get(request.settingsKey)!;
+		return { ...request, settings: options.test === undefined ? own : testSettings(own) };
+	});
+	for (const part of timedParts(planned, timing, now)) {
+		if (giveWay.isDue()) await giveWay.now();
+		const request = requestOf(kind, part, options);
+		const refusals = [
+			...refusedTogether(kind, request, resumeAddress !== undefined),
+			...refusedByFile(request, now),
+		];
+		if (resumeAddress !== undefined) request.body.nu = resumeAddress;
+		if (refusals.length === 0) requests.push(request);
+		else refused.push(...refusals);
 	}
 	return { requests, refused };
 }
@@ -87,24 +88,22 @@ async function plan(
 	return await (sendTo === 'lists' ? planListRequests : planRequests)(rows, planOptions);
 }
 
-function partOf(
-	{ recipients, settingsKey }: PlannedRequest,
-	{ first, recipients: count }: TimedPart,
-): PlannedRequest {
-	return count === recipients.length
-		? { recipients, settingsKey }
-		: { recipients: recipients.slice(first, first + count), settingsKey };
+function recipientsOf({ request, first, recipients: count }: TimedPart): PlannedRecipient[] {
+	const { recipients } = request;
+	return count === recipients.length ? recipients : recipients.slice(first, first + count);
 }
 
 function requestOf(
 	kind: CampaignKind,
-	{ recipients, settingsKey }: PlannedRequest,
-	{ body: shared, context, account, file }: RequestSettings,
-	{ schedule, startsAt, says }: TimedPart,
+	part: TimedPart,
 	{ sendTo, test }: RunOptions,
 ): CampaignRequest {
+	const { schedule, startsAt, says } = part;
+	const { settings, settingsKey } = part.request;
+	const { body: shared, context, account, file, startsAt: sendAt } = settings;
+	const recipients = recipientsOf(part);
 	const items = recipients.flatMap((recipient) => recipient.items);
-	const known = { items, recipients, context, account, settingsKey, startsAt, file };
+	const known = { items, recipients, context, account, settingsKey, sendAt, startsAt, file };
 	const body = { ...shared, ...schedule };
 	const messagesOf = kind.messagesOf?.bind(kind);
 	if (sendTo === 'lists') {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { PlannedRequest } from '../bulk/planRequests';
 import type { RequestSettings } from '../bulk/settingsReader';
 import { partsAt } from '../validation/dates';
 import { afterFreeTime, quietTime } from '../validation/quietHours';
@@ -9,8 +10,14 @@ import { MINUTE_MS } from '../validation/wallTime';
 import type { RunOptions } from './runOptions';
 import { spread } from './spread';
 
+/** A planned request with its settings. */
+export interface TimedRequest extends PlannedRequest {
+	settings: RequestSettings;
+}
+
 /** One campaign of a planned request: all of its recipients, or a part of them. */
 export interface TimedPart {
+	request: TimedRequest;
 	/** Where its recipients begin among those of the request, counted from 0. */
 	first: number;
 	recipients: number;
@@ -26,48 +33,74 @@ export interface TimedPart {
 type Timing = Pick<RunOptions, 'quietHours' | 'spreadOver' | 'sendTo'>;
 
 /**
- * When the campaigns of a planned request begin: at the time that was set, after the quiet time it lies
+ * When the campaigns of the planned requests begin: at the time that was set, after the quiet time it lies
  * in, or part after part over some hours (specification, "Send SMS", the schedule). Quiet hours count
  * for the beginning; messages that a delay between recipients puts into them are told, not moved.
  *
- * @param recipients how many the request has; 1 for distribution lists, whose members only the service knows
+ * @param requests to distribution lists they have one recipient: only the service knows the members
  * @param now in milliseconds since 1970
  */
-export function timedParts(
-	settings: RequestSettings,
-	recipients: number,
-	{ quietHours, spreadOver, sendTo }: Timing,
-	now: number,
-): TimedPart[] {
-	const wanted = settings.startsAt ?? now;
+export function timedParts(requests: TimedRequest[], timing: Timing, now: number): TimedPart[] {
+	const { spreadOver, sendTo } = timing;
 	if (spreadOver === undefined || sendTo === 'lists') {
-		const quiet = quietHours && quietTime(quietHours, wanted);
-		return [
-			timed({ first: 0, recipients }, settings, quiet?.endsAt ?? settings.startsAt, {
-				now,
-				quietHours,
-				...(quiet === undefined ? {} : { because: quiet.reason }),
-			}),
-		];
+		return requests.map((request) => unspread(request, timing, now));
 	}
-	const after = (moment: number, length: number) =>
-		quietHours === undefined ? moment + length : afterFreeTime(quietHours, moment, length);
-	const parts = spread(recipients, spreadOver, wanted, after);
-	return parts.map(({ startsAt, ...part }, index) =>
-		timed(part, settings, startsAt, {
-			now,
-			quietHours,
-			because: `Spread over ${spreadOver} hours, part ${index + 1} of ${parts.length}`,
-		}),
+	return sameStart(requests, now).flatMap((together) =>
+		spreadTogether(together, spreadOver, timing, now),
 	);
 }
 
+function unspread(request: TimedRequest, { quietHours }: Timing, now: number): TimedPart {
+	const { startsAt } = request.settings;
+	const quiet = quietHours && quietTime(quietHours, startsAt ?? now);
+	const part = { request, first: 0, recipients: request.recipients.length };
+	return timed(part, quiet?.endsAt ?? startsAt, {
+		now,
+		quietHours,
+		...(quiet === undefined ? {} : { because: quiet.reason }),
+	});
+}
+
+/** Requests by the minute they are wanted in: all that begin then share the hours. */
+function sameStart(requests: TimedRequest[], now: number): TimedRequest[][] {
+	const groups = new Map<number, TimedRequest[]>();
+	for (const request of requests) {
+		const minute = Math.floor(wantedAt(request, now) / MINUTE_MS);
+		const group = groups.get(minute);
+		if (group === undefined) groups.set(minute, [request]);
+		else group.push(request);
+	}
+	return [...groups.values()];
+}
+
+function spreadTogether(
+	requests: TimedRequest[],
+	hours: number,
+	timing: Timing,
+	now: number,
+): TimedPart[] {
+	const { quietHours } = timing;
+	const after = (moment: number, length: number) =>
+		quietHours === undefined ? moment + length : afterFreeTime(quietHours, moment, length);
+	const parts = spread(requests, hours, wantedAt(requests[0], now), after);
+	// What goes in one part is not spread.
+	if (parts.length === 1) return requests.map((request) => unspread(request, timing, now));
+	return parts.map(({ startsAt, ...part }, index) => {
+		const because = `Spread over ${hours} hours, part ${index + 1} of ${parts.length}`;
+		return timed(part, startsAt, { now, quietHours, because });
+	});
+}
+
+function wantedAt({ settings }: TimedRequest, now: number): number {
+	return settings.startsAt ?? now;
+}
+
 function timed(
-	part: Pick<TimedPart, 'first' | 'recipients'>,
-	{ body, timeZone }: RequestSettings,
+	part: Pick<TimedPart, 'request' | 'first' | 'recipients'>,
 	startsAt: number | undefined,
 	{ now, quietHours, because }: Pick<Timing, 'quietHours'> & { now: number; because?: string },
 ): TimedPart {
+	const { body, timeZone } = part.request.settings;
 	const begins = startsAt ?? now;
 	// The service schedules to the minute: the one that runs is no later time.
 	const isLater = startsAt !== undefined && startsAt >= Math.floor(now / MINUTE_MS + 1) * MINUTE_MS;

@@ -1,3 +1,4 @@
+import type { PlannedRequest } from '../bulk/planRequests';
 import { MOST_RECIPIENTS } from '../validation/phones';
 import { MINUTE_MS } from '../validation/wallTime';
 
@@ -12,8 +13,9 @@ const MOST_PARTS = (24 * 60) / LEAST_MINUTES;
 const LEAST_RECIPIENTS = 2;
 
 /** A campaign that is one of several. */
-export interface SpreadPart {
-	/** Where its recipients begin among all of them, counted from 0. */
+export interface SpreadPart<Request> {
+	request: Request;
+	/** Where its recipients begin among those of its request, counted from 0. */
 	first: number;
 	/** How many recipients it has. */
 	recipients: number;
@@ -22,41 +24,71 @@ export interface SpreadPart {
 }
 
 /**
- * Spreads recipients over hours, in parts of equal size (give or take one) at equal distances. A part
- * every 15 minutes, or fewer where they are few or the hours many; more, up to one a minute, only so
- * that each fits into one request.
+ * Spreads the recipients of requests over hours, in parts at equal distances and in row order; the parts
+ * of a request are of equal size (give or take one). A part every 15 minutes, or fewer where recipients
+ * are few or the hours many; more only so that each fits into one request: what differs in its settings
+ * needs one of its own.
  *
- * @param recipients how many there are
  * @param hours over how many hours; the last part begins before they have passed
  * @param startsAt when the first part may begin, in milliseconds since 1970; the minute counts
  * @param afterFreeTime the moment a length of time after another, both in milliseconds, of which quiet
  * time does not count: what would be sent in it follows later, not all at once when it ends
  */
-export function spread(
-	recipients: number,
+export function spread<Request extends PlannedRequest>(
+	requests: Request[],
 	hours: number,
 	startsAt: number,
 	afterFreeTime: (moment: number, length: number) => number,
-): SpreadPart[] {
+): Array<SpreadPart<Request>> {
 	const minutes = Math.max(1, Math.floor(hours * 60));
-	const parts = partsOf(recipients, minutes);
-	const spreadParts: SpreadPart[] = [];
-	let first = 0;
+	const parts = inRowOrder(partsOf(requests, minutes));
 	let passed = 0;
 	let moment = Math.floor(startsAt / MINUTE_MS) * MINUTE_MS;
-	for (let part = 0; part < parts; part++) {
-		const size = Math.floor(recipients / parts) + (part < recipients % parts ? 1 : 0);
-		const length = Math.floor((part * minutes) / parts) * MINUTE_MS;
+	return parts.map((part, index) => {
+		const length = Math.floor((index * minutes) / parts.length) * MINUTE_MS;
 		moment = afterFreeTime(moment, length - passed);
-		spreadParts.push({ first, recipients: size, startsAt: moment });
-		first += size;
 		passed = length;
-	}
-	return spreadParts;
+		return { ...part, startsAt: moment };
+	});
 }
 
-function partsOf(recipients: number, minutes: number): number {
-	if (recipients === 0) return 0;
+type Part<Request> = Omit<SpreadPart<Request>, 'startsAt'>;
+
+/** Each request has its share of all parts. */
+function partsOf<Request extends PlannedRequest>(
+	requests: Request[],
+	minutes: number,
+): Array<Part<Request>> {
+	const total = requests.reduce((sum, { recipients }) => sum + recipients.length, 0);
+	const count = countFor(total, minutes);
+	return requests.flatMap((request) => {
+		const { length } = request.recipients;
+		const share = Math.round((count * length) / total);
+		const own = Math.max(1, Math.min(share, Math.floor(length / LEAST_RECIPIENTS)));
+		let first = 0;
+		return Array.from({ length: own }, (_, part) => {
+			const recipients = Math.floor(length / own) + (part < length % own ? 1 : 0);
+			first += recipients;
+			return { request, first: first - recipients, recipients };
+		});
+	});
+}
+
+/** By their first rows, but never before a part of equal settings: later messages to a phone stand there. */
+function inRowOrder<Request extends PlannedRequest>(
+	parts: Array<Part<Request>>,
+): Array<Part<Request>> {
+	const last = new Map<string, number>();
+	const placed = parts.map((part) => {
+		const { settingsKey, recipients } = part.request;
+		const row = Math.max(last.get(settingsKey) ?? 0, recipients[part.first].items[0]);
+		last.set(settingsKey, row);
+		return { part, row };
+	});
+	return placed.sort((a, b) => a.row - b.row).map(({ part }) => part);
+}
+
+function countFor(recipients: number, minutes: number): number {
 	const wanted = Math.min(
 		Math.max(1, Math.floor(minutes / LEAST_MINUTES)),
 		MOST_PARTS,

@@ -10,6 +10,7 @@ import { answerNames, APPROVE, names, type Submitted } from './readAnswer';
 export type CodeNews = keyof Pick<
 	PageTexts,
 	| 'codeFailed'
+	| 'codeRefused'
 	| 'codeSent'
 	| 'codeSentNow'
 	| 'codeSpent'

@@ -1,6 +1,8 @@
-import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions, NodeApiError } from 'n8n-workflow';
 
+import { replyError } from '../transport/apiError';
 import { endpoints } from '../transport/endpoints';
+import { explainErrorText } from '../transport/errorTexts';
 import { postRequest } from '../transport/postRequest';
 import { plainDigits } from '../validation/plainDigits';
 import { sameKey } from '../validation/sameKey';
@@ -13,6 +15,11 @@ import type { Visitor } from './visitor';
 
 /** Digits of a code, told in both calls (specification, "One-time code"). */
 const CODE_DIGITS = 6;
+/**
+ * Codes a phone may get within ten minutes, for all its questions together: the usual two would leave
+ * nobody able to confirm a third question (specification, "One-time code", `maxsms`).
+ */
+const MOST_CODES = 5;
 /** Milliseconds the service may take while somebody looks at a page. */
 const TIMEOUT_MS = 20_000;
 
@@ -78,7 +85,7 @@ async function sendCode(
 	context: IWebhookFunctions,
 	{ phone, language, sealed, seal }: CodeFor,
 ): Promise<Confirming> {
-	const result = await ask(context, { phone, type: 'sms', lang: language });
+	const result = await ask(context, { phone, type: 'sms', lang: language, maxsms: MOST_CODES });
 	if (result === 'CODE_SENT') return { news: 'codeSent', seal: sealFor(sealed, true) };
 	const mayHaveOne = result === 'MAX_SENT' || result === 'unknown';
 	const kept = seal ?? (mayHaveOne ? sealFor(sealed, false) : undefined);
@@ -88,19 +95,35 @@ async function sendCode(
 /** What is said when a code was not sent for certain, by the service's answer. */
 const notSent: Partial<Record<string, CodeNews>> = {
 	MAX_SENT: 'tooManyCodes',
+	refused: 'codeRefused',
 	unknown: 'codeUnsure',
 };
 
-/** The service's answer; `unknown` when it may have acted without one, another word when it has not. */
+/**
+ * The service's answer; `refused` when it will not do it however often it is asked, `unknown` when it may
+ * have acted without an answer, another word when it has not.
+ */
 async function ask(context: IWebhookFunctions, parameters: IDataObject): Promise<string> {
 	const body = { ...parameters, codelen: CODE_DIGITS };
 	const url = endpoints.oneTimeCode;
 	try {
 		const reply = await postRequest(context, { url, body, effect: 'once', timeoutMs: TIMEOUT_MS });
 		if (reply.kind === 'accepted') return reply.code;
-		return reply.kind === 'failed' ? reply.outcome : 'refused';
+		if (reply.kind === 'failed') return reply.outcome;
+		const error = replyError(context.getNode(), reply);
+		logRefusal(context, error, parameters.code === undefined ? 'sent' : 'checked');
+		const isPassing = explainErrorText(reply.description)?.cause === 'temporarily-unavailable';
+		return isPassing ? 'notAccepted' : 'refused';
 	} catch {
 		// The page says that it did not work; the person tries again.
 		return 'unknown';
 	}
+}
+
+/** Tells who runs n8n: the page has no place for it, and the execution goes on waiting. */
+function logRefusal(context: IWebhookFunctions, error: NodeApiError, what: 'sent' | 'checked') {
+	// Made for n8n's log: such a message holds no long numbers and nothing that was entered.
+	context.logger.warn(
+		`Execution ${context.getExecutionId()}: a one-time code could not be ${what}: ${error.message}`,
+	);
 }

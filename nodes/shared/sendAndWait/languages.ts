@@ -35,9 +35,11 @@ const english: PageTexts = {
 	confirm: 'Confirm',
 	newCode: 'Send a new code',
 	wrongCode: 'This code is wrong, or no longer valid.',
-	tooManyCodes: 'No further code can be sent now. Enter the last one, or try again later.',
+	tooManyCodes:
+		'No further code can be sent to this phone now. A code you got for this question still counts; otherwise try again in a few minutes.',
 	tooManyTries: 'Too many wrong codes. Ask for a new code, or try again in 10 minutes.',
 	codeFailed: 'No code could be sent just now. Please try again.',
+	codeRefused: 'The sender has to correct something: no code can be sent.',
 	codeUnsure:
 		'It is not certain that a code was sent. Enter it if it comes, or ask for a new code.',
 	codeUnchecked: 'This code could not be checked. Please enter it again, or ask for a new code.',
@@ -91,9 +93,11 @@ const russian: PageTexts = {
 	confirm: 'Подтвердить',
 	newCode: 'Отправить новый код',
 	wrongCode: 'Код неверный или больше не действует.',
-	tooManyCodes: 'Сейчас нельзя отправить ещё один код. Введите последний или попробуйте позже.',
+	tooManyCodes:
+		'Сейчас на этот телефон нельзя отправить ещё один код. Код, полученный для этого вопроса, ещё действует; иначе попробуйте через несколько минут.',
 	tooManyTries: 'Слишком много неверных кодов. Запросите новый код или попробуйте через 10 минут.',
 	codeFailed: 'Сейчас не удалось отправить код. Попробуйте ещё раз.',
+	codeRefused: 'Отправителю нужно кое-что исправить: код отправить нельзя.',
 	codeUnsure:
 		'Неизвестно, был ли отправлен код. Если он придёт, введите его, иначе запросите новый.',
 	codeUnchecked: 'Этот код не удалось проверить. Введите его ещё раз или запросите новый.',

@@ -35,8 +35,9 @@ export interface PageTexts {
 	wrongCode: string;
 	tooManyCodes: string;
 	tooManyTries: string;
-	/** No code was sent, or nobody knows whether one was. */
+	/** No code was sent; none can be, whatever the person does; nobody knows whether one was. */
 	codeFailed: string;
+	codeRefused: string;
 	codeUnsure: string;
 	/** A code was not checked; a code was checked, and nobody knows with what result. */
 	codeUnchecked: string;

@@ -43,6 +43,8 @@ export interface Question {
 	language: PageLanguage;
 	/** Whom it is put to, in the order of their links. */
 	recipients: string[];
+	/** Those of them whose message was certainly refused; none for everybody asked, or nobody knows. */
+	notAsked?: string[];
 	confirmsByCode: boolean;
 	/** How the others are told of an answer, if they are to be. */
 	tellsOthers?: Pick<QuestionKind, 'url' | 'recipientWire'> & { shared: IDataObject };

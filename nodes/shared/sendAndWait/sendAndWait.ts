@@ -65,7 +65,13 @@ async function ask(context: IExecuteFunctions, kind: QuestionKind): Promise<Ques
 	const { askedAt, executionId, runIndex, tries } = noteTry(context);
 	const messages = await messagesFor(context, read, askedAt);
 	checkMessages(context, kind, messages);
-	const { sent, failed } = await sendQuestion(context, kind, read.shared, messages, tries);
+	const { sent, failed, notAsked } = await sendQuestion(
+		context,
+		kind,
+		read.shared,
+		messages,
+		tries,
+	);
 	if (sent.length === 0) giveHint(context, unknownHint(read), 'warning');
 	const { message, recipients, response, language, confirmsByCode, limitAt, shared } = read;
 	const { url, recipientWire } = kind;
@@ -73,6 +79,7 @@ async function ask(context: IExecuteFunctions, kind: QuestionKind): Promise<Ques
 		...{ executionId, runIndex, askedAt },
 		text: messageWithoutLink(message),
 		...{ response, language, recipients, confirmsByCode },
+		...(notAsked.length === 0 ? {} : { notAsked }),
 		...(limitAt === undefined ? {} : { limitAt }),
 		...(read.tellsOthers ? { tellsOthers: { url, recipientWire, shared } } : {}),
 		row: context.getInputData()[0]?.json ?? {},
@@ -137,5 +144,5 @@ function checkMessages(
 /** Nobody but this machine could open such a link; in tests of a workflow that may be what is wanted. */
 function localHint(link: string): string | undefined {
 	if (!isLocalAddress(link)) return undefined;
-	return `The link in the message begins with ${new URL(link).origin}, which no phone can open. Set the environment variable WEBHOOK_URL of n8n to its public address.`;
+	return `The link in the message begins with ${new URL(link).origin}, which no phone can open. Set the environment variable N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) of n8n to its public address.`;
 }

@@ -35,6 +35,8 @@ export interface FailedMessage extends IDataObject {
 export interface SentQuestion {
 	sent: SentMessage[];
 	failed: FailedMessage[];
+	/** Those of them who certainly got no message. */
+	notAsked: string[];
 }
 
 /**
@@ -78,7 +80,10 @@ export async function sendQuestion(
 		phone,
 		error: errorText(fullTexts(error)),
 	}));
-	return { sent, failed };
+	const notAsked = [...failures].flatMap(([phone, error]) =>
+		isUnknownOutcome(error) ? [] : [phone],
+	);
+	return { sent, failed, notAsked };
 }
 
 /** How often n8n runs a node that fails (1.123, 2.0 and 2.41, `workflow-execute`, `getRetryParams`). */

@@ -16,8 +16,8 @@ const TIMEOUT_MS = 10_000;
 const REPEATED = 60;
 
 /**
- * Tells the others who were asked that there is an answer, if they are to be told. n8n itself turns them
- * away from then on, without saying by whom the question was answered.
+ * Tells the others who were asked, or may have been, that there is an answer, if they are to be told.
+ * n8n itself turns them away from then on, without saying by whom the question was answered.
  *
  * @param phone of the person who answered
  * @returns whom it could not tell, or nobody knows whether it did, and why: the answer counts all the same
@@ -28,11 +28,11 @@ export async function tellOthers(
 	phone: string,
 	answer: Answer,
 ): Promise<FailedMessage[]> {
-	const { tellsOthers, recipients } = question;
+	const { tellsOthers, recipients, notAsked = [] } = question;
 	if (tellsOthers === undefined) return [];
 	const { url, recipientWire, shared } = tellsOthers;
 	const msg = othersText(question, phone, answer);
-	const others = recipients.filter((each) => each !== phone);
+	const others = recipients.filter((each) => each !== phone && !notAsked.includes(each));
 	const failed = others.map(async (other): Promise<FailedMessage[]> => {
 		const body = { ...shared, [recipientWire]: other, msg };
 		const error = await failureOf(context, { url, body, effect: 'once', timeoutMs: TIMEOUT_MS });
