@@ -38,7 +38,7 @@ export function lifeProblem(use: FileUse): Problem | undefined {
 	if (end + MARGIN_MS <= keptUntil(use.now)) return undefined;
 	const day = new Date(end).toISOString().slice(0, 10);
 	return {
-		rule: `names a file that would be needed until ${day}, and n8n keeps the files of an execution for ${KEPT_DAYS} days`,
+		rule: `names a file that would be needed until ${day} and a day more, for safety, and n8n keeps the files of an execution for ${KEPT_DAYS} days`,
 		fix: "Send earlier or faster, or set 'File From' to Link and link a file that stays.",
 	};
 }

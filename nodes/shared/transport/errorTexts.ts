@@ -146,7 +146,7 @@ export const errorTexts: ErrorText[] = [
 	{
 		pattern: /file url|host unresolved/i,
 		what: 'The service cannot fetch the file from this address',
-		fix: 'Use an http or https address that anybody on the internet can open, and for files of the workflow set WEBHOOK_URL to such an address of n8n. Internal addresses are refused.',
+		fix: 'Use an http or https address that anybody on the internet can open, and for files of the workflow set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) to such an address of n8n. Internal addresses are refused.',
 	},
 	// Templates (specification, "Template-send parameter errors", "List chat-channel templates").
 	{
