@@ -332,6 +332,15 @@ describe('an option that was added and holds nothing', () => {
 			/Campaign Key is empty/,
 		],
 		['an empty Campaign Key', { campaignKey: '' }, /Campaign Key is empty/],
+		['an empty Send Test To', { sendTestTo: '' }, /Send Test To is empty.*Enter a number.*remove the option/s],
+		['Send Test To as an expression nobody wrote', { sendTestTo: '=' }, /Send Test To is empty/],
+		[
+			'an empty Send Test To with Test Rows',
+			{ sendTestTo: '', testRows: 2 },
+			/Send Test To is empty/,
+		],
+		['Test Rows without Send Test To', { testRows: 2 }, /Test Rows .*without 'Send Test To'/],
+		['Test Rows of 1 without Send Test To', { testRows: 1 }, /Test Rows .*without 'Send Test To'/],
 	])('%s sends nothing', async (_name, beforeSending, says) => {
 		const { error } = await sms(rows, { beforeSending });
 		expect(service.bodies()).toEqual([]);
@@ -339,7 +348,61 @@ describe('an option that was added and holds nothing', () => {
 	});
 
 	it('an expression that gives an empty text says that this is no test', async () => {
-		await sms(rows, { message: 'Hi', beforeSending: { sendTestTo: "={{ '' }}" } });
+		await sms(rows, { message: 'Hi', beforeSending: { sendTestTo: "={{ '' }}", testRows: 2 } });
+		expect(service.bodies()).toEqual([
+			expect.objectContaining({ list: expect.stringMatching(/5$/) }),
+		]);
+	});
+});
+
+describe('a switch that protects, by an expression', () => {
+	const switches = [
+		['onlyEstimate', 'Only Estimate'],
+		['checkBalance', 'Check Balance First'],
+	];
+	const cells = switches.flatMap(([name, label]) =>
+		[
+			...['={{ $json.nobody }}', '={{ null }}', "={{ '' }}", "={{ ' ' }}", '='],
+			...["={{ 'maybe' }}", '={{ 2 }}', '={{ [] }}', '={{ ({}) }}'],
+		].map((value) => [label, value, name]),
+	);
+
+	it.each(cells)('%s of %s sends nothing', async (label, value, name) => {
+		const { error } = await sms(rows, { options: { [name]: value } });
+		expect(service.bodies()).toEqual([]);
+		expect(`${error?.message} ${String(error?.description)}`).toMatch(
+			new RegExp(`${label} (is empty|must be true or false)`),
+		);
+	});
+
+	it.each(['={{ true }}', "={{ 'true' }}", "={{ ' True ' }}", '={{ 1 }}', "={{ '1' }}"])(
+		'is on by %s',
+		async (value) => {
+			const estimate = await sms(rows, { options: { onlyEstimate: value, checkBalance: value } });
+			expect(service.bodies()).toEqual([{ act: 'credit' }]);
+			expect(jsonOf(estimate)).toEqual([expect.objectContaining({ estimated: true })]);
+		},
+	);
+
+	it.each(['={{ false }}', "={{ 'false' }}", "={{ 'FALSE' }}", '={{ 0 }}', "={{ '0' }}"])(
+		'is off by %s',
+		async (value) => {
+			const options = { onlyEstimate: value, checkBalance: value };
+			const run = await sms(rows, { message: 'Hi', options });
+			expect(service.bodies()).toEqual([expect.objectContaining({ msg: 'Hi' })]);
+			expect(jsonOf(run)).toEqual([expect.objectContaining({ taskId: expect.any(String) })]);
+		},
+	);
+
+	it('leaves other switches off where an expression gives nothing', async () => {
+		const nothing = '={{ $json.nobody }}';
+		const options = {
+			allowManyCampaigns: nothing,
+			includeText: nothing,
+			waitForCompletion: nothing,
+		};
+		const { error } = await sms(rows, { message: 'Hi', options });
+		expect(error).toBeUndefined();
 		expect(service.bodies()).toHaveLength(1);
 	});
 });

@@ -2,6 +2,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { ExtApiAutomation } from '../../nodes/ExtApiAutomation/ExtApiAutomation.node';
+import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
+import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import type { WorkflowJson, WorkflowNode } from '../../n8n/types';
 import { everyOperation, scheduleTwo } from './harness/everyOperation';
 import {
@@ -112,5 +115,44 @@ describe('notification addresses handed out by 0.1.0', () => {
 		expect(addressWithKey(`https://n8n.example.com${address}`, token, 'sms')).toBe(
 			`https://n8n.example.com${address}?key=${key}&via=extapi`,
 		);
+	});
+});
+
+/** n8n leaves out of a workflow what equals its default, which was an example in 0.1.0. */
+describe('an example of 0.1.0 that nobody touched is sent to nobody', () => {
+	const template = { __rl: true, mode: 'list', value: '2002' };
+	const json = { phoneNumbers: '0501112233', parametersFrom: 'json' };
+	it.each<[string, string, INodeParameters, RegExp]>([
+		[
+			'sms',
+			'send',
+			{ sender: 'MyShop', sendTo: 'ownMessages' },
+			/^Messages by Number is empty or missing/,
+		],
+		[
+			'chat',
+			'sendTemplate',
+			{ template, sendTo: 'ownParameters' },
+			/^Parameters by Number is empty or missing/,
+		],
+		['chat', 'sendTemplate', { template, ...json }, /^Parameters JSON must fill body/],
+		[
+			'automation',
+			'run',
+			{ automationId: '701', fieldsFrom: 'json' },
+			/^Fields JSON must be an object/,
+		],
+	])('%s: %s with %j', async (channel, operation, parameters, says) => {
+		const node = { sms: ExtApiSms, chat: ExtApiChat, automation: ExtApiAutomation }[channel]!;
+		const resource = channel === 'automation' ? 'automation' : 'message';
+		service.control.reset();
+		const { error } = await runNode({
+			node: new node(),
+			credential: service.credential(token),
+			parameters: { resource, operation, ...parameters },
+		});
+		expect(service.bodies().filter((body) => Object.keys(body).length > 0)).toEqual([]);
+		expect(error?.message).toMatch(says);
+		expect(error?.description).toMatch(/Nothing was (sent|started)/);
 	});
 });

@@ -28,6 +28,7 @@ import {
 	refusedItemKey,
 	unknownOutcome,
 	refusedCampaignOptions,
+	refusedSwitches,
 } from './sending';
 
 const plain = { header: null, footer: null, buttons: [] };
@@ -111,6 +112,7 @@ const sendTemplateCampaign: OperationRow = {
 	],
 	refuses: [
 		...refusedCampaignOptions,
+		...refusedSwitches('options.onlyEstimate'),
 		...refusedRecipients,
 		...refusedLists,
 		...refusedSendingOptions(),
@@ -125,7 +127,7 @@ const sendTemplateCampaign: OperationRow = {
 		...beforeSending,
 		...ownChoices('sendTo', 'parametersFrom', 'options.duplicates', 'options.missingValues'),
 		...ownChoices('options.output', 'fileFrom'),
-		...switches('options.onlyEstimate', 'options.showAllTemplates', 'options.validateRecipients'),
+		...switches('options.showAllTemplates', 'options.validateRecipients'),
 		...switches('options.includeText', 'options.waitForCompletion'),
 		'options.missingText': 'any text, also none',
 		'options.waitLimit': 'used only while waiting for completion',

@@ -128,6 +128,13 @@ export const ownChoices = (...fields: string[]): Record<string, string> =>
 export const switches = (...fields: string[]): Record<string, string> =>
 	Object.fromEntries(fields.map((field) => [field, 'a switch: what is not on is off']));
 
+/** Switches that protect: what says neither on nor off is refused. */
+export const refusedSwitches = (...fields: string[]): RefusedCase[] =>
+	fields.flatMap((field) => [
+		{ field, value: '', says: 'is empty, so nobody knows whether it is on' },
+		{ field, value: 'maybe', says: 'must be true or false' },
+	]);
+
 /** What a retry does with an unknown outcome. */
 export const unknownOutcome = ownChoices('options.unknownOutcome');
 
@@ -140,6 +147,8 @@ export const campaignChoices = {
 /** Values that the options of campaigns for what is done before sending, and when it goes, refuse. */
 export const refusedCampaignOptions: RefusedCase[] = [
 	{ field: 'beforeSending.sendTestTo', value: '05099', says: 'holds "05099", which' },
+	{ field: 'beforeSending.sendTestTo', value: '', says: 'is empty' },
+	{ field: 'beforeSending.testRows', value: 2, says: "is set without 'Send Test To'" },
 	{
 		field: 'beforeSending.testRows',
 		value: 0,

@@ -17,6 +17,7 @@ import {
 	toBoth,
 	twoPhones,
 	refusedCampaignOptions,
+	refusedSwitches,
 } from './sending';
 
 export const smsSendCampaign: OperationRow = {
@@ -79,6 +80,7 @@ export const smsSendCampaign: OperationRow = {
 	],
 	refuses: [
 		...refusedCampaignOptions,
+		...refusedSwitches('options.checkBalance', 'options.onlyEstimate'),
 		...refusedRecipients,
 		...refusedLists,
 		...refusedSendingOptions(),
@@ -96,12 +98,7 @@ export const smsSendCampaign: OperationRow = {
 		...campaignChoices,
 		...beforeSending,
 		...ownChoices('sendTo', 'options.duplicates', 'options.missingValues', 'options.output'),
-		...switches(
-			'options.checkBalance',
-			'options.includeText',
-			'options.onlyEstimate',
-			'options.validateRecipients',
-		),
+		...switches('options.includeText', 'options.validateRecipients'),
 		...switches('options.waitForCompletion', 'beforeSending.replaceCharacters'),
 		'options.missingText': 'any text, also none',
 		'options.waitLimit': 'used only while waiting for completion',

@@ -11,6 +11,7 @@ import {
 	toBoth,
 	twoPhones,
 	refusedCampaignOptions,
+	refusedSwitches,
 } from './sending';
 import { voiceSend } from './voiceSend';
 import {
@@ -64,13 +65,18 @@ const sendCampaign: OperationRow = {
 			of: [[0, 1]],
 		},
 	],
-	refuses: [...refusedCampaignOptions, ...refusedRecipients, ...refusedByVoice],
+	refuses: [
+		...refusedCampaignOptions,
+		...refusedSwitches('options.onlyEstimate'),
+		...refusedRecipients,
+		...refusedByVoice,
+	],
 	takesAnything: {
 		...campaignChoices,
 		...beforeSending,
 		...ownChoices('sendTo', 'content', 'options.duplicates', 'options.output'),
 		...ownChoices('options.missingValues', 'fileFrom'),
-		...switches('options.includeText', 'options.onlyEstimate'),
+		...switches('options.includeText'),
 		'options.missingText': 'any text, also none',
 	},
 };

@@ -74,7 +74,9 @@ const fields: INodeProperties[] = [
 		displayName: 'Fields JSON',
 		name: 'fieldsJson',
 		type: 'json',
-		default: '{\n  "name": "Dana",\n  "phone": "0501234567"\n}',
+		// Empty: an example here would be sent when nobody touches it.
+		default: '',
+		hint: 'Like { "name": "Dana", "phone": "0501234567" }',
 		description: 'Object of field names and values, 500 characters each',
 		displayOptions: { show: { fieldsFrom: ['json'] } },
 	},

@@ -111,8 +111,9 @@ export const parameterFields: INodeProperties[] = [
 		displayName: 'Parameters JSON',
 		name: 'parametersJson',
 		type: 'json',
-		default:
-			'{\n  "header": { "1": "A-1001" },\n  "body": { "1": "Dana" },\n  "button": { "0": "A-1001" }\n}',
+		// Empty: an example here would be sent when nobody touches it.
+		default: '',
+		hint: 'Like { "header": { "1": "A-1001" }, "body": { "1": "Dana" }, "button": { "0": "A-1001" } }',
 		description:
 			'Object with header and body (by placeholder number) and button (by position, from 0). The ID body.1 of a parameter is {"body": {"1": "Dana"}}.',
 		displayOptions: { show: { sendTo: ['lists', 'numbers'], parametersFrom: ['json'] } },

@@ -67,7 +67,9 @@ const fields: INodeProperties[] = [
 		name: 'messagesByNumber',
 		type: 'json',
 		required: true,
-		default: '{\n  "0501234567": "Hello Dana",\n  "0521234567": "Hello Noam"\n}',
+		// Empty: an example here would be sent when nobody touches it.
+		default: '',
+		hint: 'Like { "0501234567": "Hello Dana", "0521234567": "Hello Noam" }',
 		description: 'Object that maps each phone number to its message',
 		displayOptions: { show: { sendTo: ['ownMessages'] } },
 		routing: { send: { type: 'body', property: 'listjson' } },

@@ -1,10 +1,11 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { readable } from '../bulk/parameters';
+import { isExpression, readable } from '../bulk/parameters';
 import type { SendTo } from '../bulk/rowsKind';
 import type { UnknownOutcome } from '../descriptions/unknownOutcomeOption';
 import { operationError } from '../transport/nodeErrors';
 import { wholeNumber } from '../validation/numbers';
+import { onOrOff } from '../validation/onOrOff';
 import type { QuietHours } from '../validation/quietHours';
 import { readCampaignKey } from '../validation/campaignKey';
 import { isEmpty, type Problem, type Read } from '../validation/reader';
@@ -68,12 +69,12 @@ export function isPerRecipient({ sendTo, output }: RunOptions): boolean {
 export function readRunOptions(context: IExecuteFunctions, fields: INodeProperties[]): RunOptions {
 	const reader = new OptionReader(context, fields);
 	const sendTo = reader.parameter<SendTo>('sendTo', 'Send To', 'items');
-	const onlyEstimate = reader.option('onlyEstimate', false);
+	const onlyEstimate = reader.protection('onlyEstimate');
 	const options: RunOptions = {
 		sendTo,
 		allowManyCampaigns: reader.option('allowManyCampaigns', false),
 		campaignKey: reader.campaignKey(),
-		checkBalance: reader.option('checkBalance', false),
+		checkBalance: reader.protection('checkBalance'),
 		duplicates: reader.option('duplicates', 'once'),
 		includeText: reader.option('includeText', false),
 		onlyEstimate,
@@ -131,6 +132,12 @@ class OptionReader {
 		);
 	}
 
+	/** A switch without which something leaves unprotected, so that it must say whether it is on. */
+	protection(name: string): boolean {
+		if (!this.isAdded(name, 'options')) return false;
+		return this.checked(name, onOrOff(this.option<unknown>(name, false)));
+	}
+
 	campaignKey(): string {
 		if (!this.isAdded('campaignKey')) return '';
 		const entered = this.option<unknown>('campaignKey', '', 'beforeSending');
@@ -149,13 +156,20 @@ class OptionReader {
 	}
 
 	test(sendTo: SendTo): TestSend | undefined {
+		if (!this.isAdded('sendTestTo')) {
+			if (!this.isAdded('testRows')) return undefined;
+			throw this.wrong('testRows', {
+				rule: "is set without 'Send Test To', so nobody knows whether this is a test",
+				fix: "Add 'Send Test To' with your numbers, or remove the option to send to the recipients.",
+			});
+		}
 		const entered = this.option<unknown>('sendTestTo', '', 'beforeSending');
 		// An empty text is how an expression says that this is no test; nothing at all is a mistake.
-		if (entered === '' || !this.isAdded('sendTestTo')) return undefined;
+		if (entered === '' && this.isWrittenExpression('sendTestTo')) return undefined;
 		if (isEmpty(entered)) {
 			throw this.wrong('sendTestTo', {
 				rule: 'is empty, so nobody knows whether this is a test',
-				fix: "Enter your numbers, or remove it to send to the recipients. An expression gives '' for no test.",
+				fix: "Enter a number of yours, or remove the option to send to the recipients. An expression gives '' for no test.",
 			});
 		}
 		if (sendTo === 'lists') {
@@ -172,9 +186,18 @@ class OptionReader {
 	}
 
 	/** Whether a person added an option, whatever it holds. */
-	private isAdded(name: string): boolean {
-		const saved = (this.context.getNode().parameters.beforeSending ?? {}) as IDataObject;
-		return saved[name] !== undefined;
+	private isAdded(name: string, collection = 'beforeSending'): boolean {
+		return this.saved(name, collection) !== undefined;
+	}
+
+	/** Whether a step holds an expression; a field switched to one and left empty holds none. */
+	private isWrittenExpression(name: string): boolean {
+		const saved = this.saved(name, 'beforeSending');
+		return isExpression(saved) && saved.slice(1).trim() !== '';
+	}
+
+	private saved(name: string, collection: string): unknown {
+		return ((this.context.getNode().parameters[collection] ?? {}) as IDataObject)[name];
 	}
 
 	private checked<T>(name: string, read: Read<T>): T {

@@ -1,6 +1,6 @@
 import { jsonObject } from './jsonObject';
 import { comparablePhone, MOST_RECIPIENTS, readPhone } from './phones';
-import { problem, quoted, type Read } from './reader';
+import { EMPTY, isEmpty, problem, quoted, type Read } from './reader';
 
 /** What an object holds for each phone number. */
 interface PhoneEntries<T> {
@@ -21,6 +21,7 @@ interface PhoneEntries<T> {
  * @returns what was read, by the phones as they are sent; each phone once
  */
 export function perPhone<T>(entered: unknown, entries: PhoneEntries<T>): Read<Record<string, T>> {
+	if (isEmpty(entered)) return problem(EMPTY.rule, `Write it like ${entries.example}.`);
 	const given = Object.entries(jsonObject(entered) ?? {});
 	if (given.length === 0) {
 		return problem(
