@@ -332,7 +332,11 @@ describe('an option that was added and holds nothing', () => {
 			/Campaign Key is empty/,
 		],
 		['an empty Campaign Key', { campaignKey: '' }, /Campaign Key is empty/],
-		['an empty Send Test To', { sendTestTo: '' }, /Send Test To is empty.*Enter a number.*remove the option/s],
+		[
+			'an empty Send Test To',
+			{ sendTestTo: '' },
+			/Send Test To is empty.*Enter a number.*remove the option/s,
+		],
 		['Send Test To as an expression nobody wrote', { sendTestTo: '=' }, /Send Test To is empty/],
 		[
 			'an empty Send Test To with Test Rows',
