@@ -291,7 +291,7 @@ describe('a one-time code', () => {
 		const forged = await submit(link(), other, { decision: 'approve', code: codes()[1] });
 		expect(execution.resumed).toBe(0);
 		expect(forged.html).toContain('>Approve</dd>');
-		await submit(link(), other, { code: codes()[1] });
+		await submit(link(), other, { code: codes().at(-1)! });
 		expect(await endOf(execution)).toMatchObject([{ approved: false, confirmed: true }]);
 	});
 
@@ -331,10 +331,10 @@ describe('a one-time code', () => {
 
 	it('still counts although somebody else with the link uses up codes', async () => {
 		const execution = await ask({ options });
-		await answer({ decision: 'decline' });
-		await answer({ decision: 'decline' });
+		for (let times = 0; times < 5; times++) await answer({ decision: 'decline' });
 		const page = await answer({ decision: 'approve' });
-		expect(page.html).toContain('No further code can be sent now');
+		expect(codes()).toHaveLength(5);
+		expect(page.html).toContain('No further code can be sent');
 		await submit(link(), page, { code: codes().at(-1)! });
 		expect(await endOf(execution)).toMatchObject([{ approved: true, confirmed: true }]);
 	});
@@ -345,8 +345,8 @@ describe('a one-time code', () => {
 			let page = await answer({ decision: 'approve' });
 			for (const code of wrong().slice(0, 7)) page = await submit(link(), page, { code });
 		}
-		expect(codes()).toHaveLength(2);
-		expect(checks()).toHaveLength(15);
+		expect(codes()).toHaveLength(5);
+		expect(checks()).toHaveLength(30);
 		expect(execution.resumed).toBe(0);
 	});
 });
