@@ -64,6 +64,7 @@ describe('ExtApi SMS: send', () => {
 		]);
 		expect(items[0].json).toEqual({
 			...{ taskId: expect.any(String), count: 3, recipients: 3, messages: 3 },
+			scheduledFor: '2030-07-25T13:05:00+03:00[Asia/Jerusalem]',
 		});
 	});
 

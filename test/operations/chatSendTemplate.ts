@@ -25,6 +25,7 @@ import {
 	refusedSendingOptions,
 	requestsAtOnce,
 	saidOfQuietTime,
+	scheduledFor,
 	sentTo,
 	switches,
 	twoPhones,
@@ -114,7 +115,7 @@ export const chatSendTemplate: OperationRow = {
 					...{ nu: 'http://127.0.0.1:1/p', from: '0501234567', validate: 1, ...laterOnWire },
 				},
 			],
-			outputs: [{ taskId: anyCode, recipients: 2, count: 2 }],
+			outputs: [{ taskId: anyCode, recipients: 2, count: 2, scheduledFor }],
 		},
 		{
 			name: 'parameters as JSON to lists',

@@ -89,7 +89,12 @@ export const smsSend: OperationRow = {
 					...{ ...laterOnWire, dh: '09' },
 				},
 			],
-			outputs: [{ taskId: anyCode, recipients: 2, messages: 2, count: 2 }],
+			outputs: [
+				{
+					...{ taskId: anyCode, recipients: 2, messages: 2, count: 2 },
+					scheduledFor: '2035-01-05T09:00:00+01:00[Europe/Berlin]',
+				},
+			],
 		},
 		{
 			name: 'within quiet hours, at their end',

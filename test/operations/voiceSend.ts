@@ -20,6 +20,7 @@ import {
 	refusedQuietHours,
 	requestsAtOnce,
 	saidOfQuietTime,
+	scheduledFor,
 	sentTo,
 	twoPhones,
 	severalPerList,
@@ -58,7 +59,7 @@ export const voiceSend: OperationRow = {
 			bodies: [
 				{ from: caller, desc: 'Reminder', list: twoPhones, tts: 'one', ...everyOptionOnWire },
 			],
-			outputs: [{ taskId: anyCode, recipients: 2 }],
+			outputs: [{ taskId: anyCode, recipients: 2, scheduledFor }],
 		},
 		{
 			name: 'within quiet hours, at their end',
