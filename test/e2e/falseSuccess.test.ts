@@ -70,6 +70,19 @@ describe.each(operations)('%s', (_name, parameters) => {
 		]);
 	});
 
+	it('says on the error branch which rows may have been sent', async () => {
+		stack.emulator.control.addFaults([{ endpoint: 'scheduleSms', kind: 'resetAfter', nth: 1 }]);
+		const execution = await run(parameters, { onError: 'continueErrorOutput' });
+		const failed = itemsOf(execution, SEND, 1).map(({ json }) => json);
+		const unknown = failed.filter(({ outcomeUnknown }) => outcomeUnknown === true);
+		const refused = failed.filter(({ outcomeUnknown }) => outcomeUnknown === undefined);
+		expect(refused).toMatchObject([{ phone: '050-11' }, { phone: '0501112235' }]);
+		expect(unknown[0]).toMatchObject({ phone: '0501112233', text: 'one' });
+		// Whoever is neither named here nor among the sent got nothing, and the other way round.
+		expect(failed.length + itemsOf(execution, SEND).length).toBe(4);
+		expect(sent()).toHaveLength(2);
+	});
+
 	it('with "Continue", failed rows hold their columns and an error, and only good ones were sent', async () => {
 		const execution = await run(parameters, { onError: 'continueRegularOutput' });
 		const failed = itemsOf(execution, SEND).filter(({ json }) => json.error !== undefined);
