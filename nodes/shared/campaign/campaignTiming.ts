@@ -6,7 +6,7 @@ import { partsAt } from '../validation/dates';
 import { afterFreeTime, quietTime } from '../validation/quietHours';
 import { scheduledFor } from '../validation/scheduledFor';
 import { sendingTime } from '../validation/sendingTime';
-import { MINUTE_MS } from '../validation/wallTime';
+import { isLaterMinute, MINUTE_MS } from '../validation/wallTime';
 import type { RunOptions } from './runOptions';
 import { spread } from './spread';
 
@@ -102,8 +102,7 @@ function timed(
 ): TimedPart {
 	const { body, timeZone } = part.request.settings;
 	const begins = startsAt ?? now;
-	// The service schedules to the minute: the one that runs is no later time.
-	const isLater = startsAt !== undefined && startsAt >= Math.floor(now / MINUTE_MS + 1) * MINUTE_MS;
+	const isLater = startsAt !== undefined && isLaterMinute(startsAt, now);
 	const duration = sendingTime(part.recipients, body);
 	const quietAtEnd =
 		quietHours && duration > 0 ? quietTime(quietHours, begins, duration) : undefined;

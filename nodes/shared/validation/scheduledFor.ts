@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { instantOfParts } from './dates';
-import { asIfUtc, MINUTE_MS, wallTimeAt } from './wallTime';
+import { asIfUtc, isLaterMinute, MINUTE_MS, wallTimeAt } from './wallTime';
 
 /**
  * The time a campaign was scheduled for, as clocks at the service show it. The service takes minutes.
@@ -30,6 +30,6 @@ export function scheduledFor(instant: number, zone: string): string {
  */
 export function scheduleSays(body: IDataObject, zone: string, now: number): IDataObject {
 	const startsAt = instantOfParts(body, zone);
-	const isLater = startsAt !== undefined && startsAt >= Math.floor(now / MINUTE_MS + 1) * MINUTE_MS;
+	const isLater = startsAt !== undefined && isLaterMinute(startsAt, now);
 	return isLater ? { scheduledFor: scheduledFor(startsAt, zone) } : {};
 }

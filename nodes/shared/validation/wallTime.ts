@@ -9,6 +9,11 @@ export interface WallTime {
 
 export const MINUTE_MS = 60_000;
 
+/** Whether an instant is later than the minute that runs: the service schedules to the minute. */
+export function isLaterMinute(instant: number, now: number): boolean {
+	return instant >= Math.floor(now / MINUTE_MS + 1) * MINUTE_MS;
+}
+
 /** By zone: making one takes ten times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
