@@ -30,8 +30,6 @@ export interface CampaignResult {
 	options: RunOptions;
 	/** What is said of single items, by item. */
 	notes: ItemNotes;
-	/** What all recipients of a campaign get, by its first item; none where they get different things. */
-	shared: ItemNotes;
 	/** The phones of items whose number was repaired, as the items hold them. */
 	repaired: Map<number, string>;
 	/** What a Campaign Key left out; undefined without a key. */
@@ -122,14 +120,13 @@ function withFlag(accepted: IDataObject, leftOut: LeftOut[] | undefined): IDataO
 function campaignOutput(
 	{ accepted, end }: AcceptedCampaign,
 	items: number[],
-	{ notes, repaired, refused, shared, options: { test } }: CampaignResult,
+	{ notes, repaired, refused, options: { test } }: CampaignResult,
 ): INodeExecutionData {
 	const numbers = items.flatMap((item) =>
 		repaired.has(item) ? [{ item, from: repaired.get(item)! }] : [],
 	);
 	const json: IDataObject = {
 		...(test === undefined ? {} : { sentTo: test.numbers, ...notes.get(items[0]) }),
-		...shared.get(items[0]),
 		...accepted,
 		refused: new Set(refused.map(({ item }) => item)).size,
 		...(numbers.length === 0 ? {} : { repaired: numbers.length, repairedNumbers: numbers }),

@@ -10,12 +10,14 @@ import { withinLimits } from './campaignLimits';
 import type { CampaignMemory, SentRequest } from './campaignMemory';
 import { makeRequests, type CampaignRequest } from './campaignRequest';
 import { resumeAddress } from './completion/resumeAddress';
-import { notesOf, sharedTexts } from './notes';
+import { notesOf, sharedTexts, type ItemNotes } from './notes';
 import { goesToRecipients, noOptions, readRunOptions, type RunOptions } from './runOptions';
 
 /** A run whose items were all read and checked; nothing has left yet in this try. */
 export interface PreparedCampaign extends CampaignResult {
 	requests: CampaignRequest[];
+	/** What all recipients of a campaign get, by its first item; none where they get different things. */
+	shared: ItemNotes;
 	/** What notes in the record of a Campaign Key what leaves; to be closed when the run ends. */
 	departures?: Departures;
 	/** The channel whose notifications end the wait, if the options ask for it. */

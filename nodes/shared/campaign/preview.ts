@@ -13,13 +13,14 @@ import type { ItemNotes } from './notes';
  */
 export function estimates(
 	requests: CampaignRequest[],
-	notes: ItemNotes,
+	{ notes, shared }: Record<'notes' | 'shared', ItemNotes>,
 	balances: ReadonlyMap<string, AccountBalance>,
 ): SentRequest[] {
 	return requests.map(({ items, counts, account }) => ({
 		items,
 		outcome: {
 			accepted: {
+				...shared.get(items[0]),
 				...counts,
 				...totalsOf(items.map((item) => notes.get(item) ?? {})),
 				requests: requests.length,

@@ -84,11 +84,16 @@ async function sendPrepared(
 }
 
 /** The estimate, with the balance where it is to be checked. */
-async function estimated({ options, requests, notes }: PreparedCampaign): Promise<SentRequest[]> {
+async function estimated({
+	options,
+	requests,
+	notes,
+	shared,
+}: PreparedCampaign): Promise<SentRequest[]> {
 	const isChecked = options.checkBalance && options.sendTo === 'items';
 	const balances = isChecked ? await balancesFor(requests) : new Map<string, never>();
 	if (balances instanceof NodeOperationError) throw balances;
-	return estimates(requests, notes, balances);
+	return estimates(requests, { notes, shared }, balances);
 }
 
 /** Waits for the ends of the campaigns. They have left: what keeps the node from waiting takes nothing back. */
