@@ -1,19 +1,8 @@
 import fc from 'fast-check';
-import { Workflow, type INodeTypes } from 'n8n-workflow';
 
 import { splittable } from '../../nodes/shared/bulk/expressionParts';
 import { literally, parseMergeText } from '../../nodes/shared/bulk/mergeFields';
-
-const workflow = new Workflow({
-	active: false,
-	nodes: [{ id: '1', name: 'n', type: 't', typeVersion: 1, position: [0, 0], parameters: {} }],
-	connections: {},
-	nodeTypes: {
-		getByName: () => undefined,
-		getByNameAndVersion: () => undefined,
-		getKnownTypes: () => ({}),
-	} as unknown as INodeTypes,
-});
+import { workflow } from '../fieldExpressions/compare';
 
 /** What n8n itself makes of an expression, given the item's data; code alone may give nothing. */
 function evaluate(expression: string, json: Record<string, string>): string {
