@@ -1,13 +1,10 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { readEvent, type CampaignEvent } from '../shared/notifications/events';
-import {
-	channelOfKey,
-	claimedChannel,
-	KEY_PARAMETER,
-} from '../shared/notifications/notificationAddress';
+import { claimedChannel, KEY_PARAMETER } from '../shared/notifications/notificationAddress';
 import { statusQuestion } from '../shared/campaign/campaignStatus';
 import { postRequest } from '../shared/transport/postRequest';
+import { isRightKey } from './rightKeys';
 
 /** Milliseconds the service may take to confirm a campaign. */
 const READ_BACK_TIMEOUT_MS = 15_000;
@@ -28,14 +25,13 @@ export function claimedEvent(context: IWebhookFunctions): CampaignEvent | undefi
  * Checks the key in the address a notification came to. The service does not sign its notifications,
  * so the address is all that proves them.
  *
- * For each key n8n opens the credential, in a sandbox of its own: calls without anything like a key
- * must not come this far.
+ * It may take n8n the opening of the credential, in a sandbox of its own: calls without anything like a
+ * key must not come this far.
  */
 export async function isProven(context: IWebhookFunctions): Promise<boolean> {
 	if (!checksKey(context)) return true;
 	const { [KEY_PARAMETER]: key } = context.getQueryData() as IDataObject;
-	const { token } = await context.getCredentials('extApi');
-	return channelOfKey(key, String(token), String(context.getNode().webhookId)) !== undefined;
+	return await isRightKey(context, String(key));
 }
 
 function checksKey(context: IWebhookFunctions): boolean {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { perItemOperations, type Operation } from '../operations';
+import { operationNamed, perItemOperations, type Operation } from '../operations';
 import { manyItems } from '../operations/items';
 import { OneCredential } from './harness/credentials';
 import { runNode } from './harness/runNode';
@@ -32,6 +32,13 @@ async function openingsOf({ node, parameters }: Operation, items: IDataObject[],
 		open.mockRestore();
 	}
 }
+
+it('opened once for items that are all refused: nothing is sent with it', async () => {
+	const operation = operationNamed('ExtApi SMS: Message: Send');
+	const items = manyItems(6).map((item) => ({ ...item, phone: 'nobody' }));
+	const run = await openingsOf(operation, items);
+	expect(run).toEqual({ openings: 1, tokens: [] });
+});
 
 describe.each(perItemOperations)('$name', (operation) => {
 	it.each([

@@ -34,7 +34,13 @@ async function notify(
 	query: IDataObject,
 	given = key(),
 	parameters: INodeParameters = {},
-	{ id = `w${++workflows}`, staticData = {}, mode = 'webhook' as WorkflowExecuteMode } = {},
+	{
+		id = `w${++workflows}`,
+		staticData = {},
+		mode = 'webhook' as WorkflowExecuteMode,
+		tokenNow = token,
+		credentialId = '1',
+	} = {},
 ) {
 	const trigger = new ExtApiTrigger();
 	const type = {
@@ -57,7 +63,7 @@ async function notify(
 				position: [0, 0],
 				webhookId: WEBHOOK_ID,
 				parameters,
-				credentials: { extApi: { id: '1', name: 'test' } },
+				credentials: { extApi: { id: credentialId, name: 'test' } },
 			},
 		],
 	});
@@ -69,7 +75,7 @@ async function notify(
 		},
 		json: () => response,
 	};
-	const credentials = new OneCredential(service.credential(token));
+	const credentials = new OneCredential(service.credential(tokenNow));
 	const opened = jest.spyOn(credentials, 'getDecrypted');
 	const additionalData = {
 		credentialsHelper: credentials,
@@ -103,6 +109,16 @@ describe('ExtApi Trigger', () => {
 			'CP_SEND_ERROR',
 			{ msg: 'CP_SEND_ERROR', tid: '7', info: '0501,0502' },
 			{ sentCount: null, failedNumbers: ['0501', '0502'] },
+		],
+		[
+			'CP_SEND_ERROR of one number, which is no count',
+			{ msg: 'CP_SEND_ERROR', tid: '7', info: '0501' },
+			{ sentCount: null, failedNumbers: ['0501'] },
+		],
+		[
+			'END with words where a count is documented',
+			{ msg: 'END', tid: '7', info: 'soon' },
+			{ info: 'soon', sentCount: null },
 		],
 	])('turns %s into an event', async (_name, query, event) => {
 		const { event: got } = await notify({ get: '1', ...query });
@@ -159,6 +175,107 @@ describe('ExtApi Trigger', () => {
 		const wrong = await notify({ msg: 'END', tid: '7', info: '1' }, `sms-${'0'.repeat(64)}`);
 		expect(wrong).toMatchObject({ status: 403, timesOpened: 1 });
 		expect(await notify({ msg: 'END', tid: '7', info: '1' })).toMatchObject({ timesOpened: 1 });
+	});
+
+	describe('a key', () => {
+		beforeEach(() => (id = `keys of ${++workflows}`));
+		let id = '';
+		const end = { msg: 'END', tid: '7', info: '1' };
+		const call = async (more: object = {}, given = key()) =>
+			await notify(end, given, {}, { id, ...more });
+
+		it('that was right is right for a minute without opening the credential again', async () => {
+			const now = Date.now();
+			const clock = jest.spyOn(Date, 'now');
+			const openedAfter = async (seconds: number) => {
+				clock.mockReturnValue(now + seconds * 1000);
+				return (await call()).timesOpened;
+			};
+			// However often it comes: the minute is that of the opening.
+			expect([await openedAfter(0), await openedAfter(30), await openedAfter(59)]).toEqual([
+				1, 0, 0,
+			]);
+			expect([await openedAfter(60), await openedAfter(61)]).toEqual([1, 0]);
+			expect([await openedAfter(-3_600), await openedAfter(-3_599)]).toEqual([1, 0]);
+			clock.mockReturnValue(now + 122_000);
+			expect(await call({ tokenNow: 'replaced' })).toMatchObject({ status: 403, timesOpened: 1 });
+			clock.mockRestore();
+		});
+
+		it('that is guessed opens the credential once a second at most', async () => {
+			const now = Date.now();
+			const clock = jest.spyOn(Date, 'now');
+			const guess = async (nth: number) =>
+				await call({}, `sms-${nth.toString(16).padStart(64, '0')}`);
+			const openedAfter = async (ms: number) => {
+				clock.mockReturnValue(now + ms);
+				const results = await Promise.all([guess(ms), guess(ms + 1), guess(ms + 2)]);
+				expect(results.map(({ status }) => status)).toEqual([403, 403, 403]);
+				return results.reduce((sum, { timesOpened }) => sum + timesOpened, 0);
+			};
+			expect([await openedAfter(0), await openedAfter(999)]).toEqual([1, 0]);
+			expect([await openedAfter(1_000), await openedAfter(1_500)]).toEqual([1, 0]);
+			expect(await call()).toMatchObject({ status: undefined, timesOpened: 0 });
+			clock.mockRestore();
+		});
+
+		it('of a token that has just been put in is right a second later', async () => {
+			const now = Date.now();
+			const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
+			expect(await call({ tokenNow: 'old' })).toMatchObject({ status: 403, timesOpened: 1 });
+			clock.mockReturnValue(now + 1_000);
+			expect((await call()).event).toMatchObject({ event: 'END' });
+			clock.mockRestore();
+		});
+
+		it('does not wait for an earlier opening that hangs, or is undone by its end', async () => {
+			const now = Date.now();
+			const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
+			const opened = jest.spyOn(OneCredential.prototype, 'getDecrypted');
+			let fail: (error: Error) => void = () => {};
+			opened.mockReturnValueOnce(new Promise((_resolve, reject) => (fail = reject)));
+			const first = call();
+			clock.mockReturnValue(now + 1_000);
+			expect((await call()).event).toMatchObject({ event: 'END' });
+			fail(new Error('connection lost'));
+			await expect(first).rejects.toThrow('connection lost');
+			expect(await call()).toMatchObject({ status: undefined });
+			expect(opened).toHaveBeenCalledTimes(2);
+			opened.mockRestore();
+			clock.mockRestore();
+		});
+
+		it.each(['', ' ', undefined])('made of a token that is %j opens nothing', async (none) => {
+			const made = notificationKey(String(none), WEBHOOK_ID, 'sms');
+			const opened = jest.spyOn(OneCredential.prototype, 'getDecrypted');
+			opened.mockResolvedValue({ baseUrl: service.url, token: none as string });
+			expect(await call({}, made)).toMatchObject({ status: 403 });
+			opened.mockRestore();
+		});
+
+		it('is looked at again when the credential could not be read', async () => {
+			const locked = jest.spyOn(OneCredential.prototype, 'getDecrypted');
+			locked.mockRejectedValueOnce(new Error('no encryption key'));
+			await expect(call()).rejects.toThrow('no encryption key');
+			locked.mockRestore();
+			expect((await call()).event).toMatchObject({ event: 'END' });
+		});
+
+		it.each<[string, object, string]>([
+			['another workflow', { id: 'another', tokenNow: 'other' }, key()],
+			['another credential', { credentialId: '2', tokenNow: 'other' }, key()],
+			['a trigger that is tried out', { mode: 'manual', tokenNow: 'other' }, key()],
+		])('that was right says nothing of %s', async (_name, more, given) => {
+			await call();
+			expect(await call()).toMatchObject({ timesOpened: 0 });
+			expect(await call(more, given)).toMatchObject({ status: 403, timesOpened: 1 });
+		});
+	});
+
+	it('asks for a credential, without which it could prove nothing', () => {
+		const [credential, ...others] = new ExtApiTrigger().description.credentials ?? [];
+		expect(credential).toMatchObject({ name: 'extApi', required: true });
+		expect(others).toEqual([]);
 	});
 
 	it('takes any address when the check is turned off', async () => {
@@ -233,8 +350,10 @@ describe('equal notifications', () => {
 		);
 		expect(started(results)).toBe(3);
 		// The one n8n saved last replaces what the others noted.
-		const { seen } = Object.values(results[2].saved)[0] as { seen: string[] };
-		expect(seen).toHaveLength(3);
+		const seen = results.map(
+			({ saved }) => (Object.values(saved)[0] as { seen: string[] }).seen.length,
+		);
+		expect(seen.sort()).toEqual([1, 2, 3]);
 	});
 
 	it('start nothing when they come long after 300 others, and before 300 more', async () => {

@@ -30,6 +30,11 @@ export function notificationKey(token: string, webhookId: string, channel: Chann
 	return `${channel}-${proof}`;
 }
 
+/** All keys that are right for a trigger, or a waiting execution: one for each channel. */
+export function notificationKeys(token: string, webhookId: string): string[] {
+	return CHANNELS.map((channel) => notificationKey(token, webhookId, channel));
+}
+
 /**
  * The channel a key says it was made for, which nothing proves yet; undefined for what cannot be a key.
  */

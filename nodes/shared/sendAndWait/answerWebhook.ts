@@ -14,6 +14,7 @@ import type { Question } from './question';
 import { tellOthers } from './tellOthers';
 import { names, readAnswer, submittedOf } from './readAnswer';
 import { visitorOf, type Visitor } from './visitor';
+import { tokenForKeys } from '../transport/tokenForKeys';
 
 const OK = 200;
 const BAD_REQUEST = 400;
@@ -38,8 +39,9 @@ async function answerCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 	const question = waitingQuestion(context);
 	const { language = 'en' } = question ?? {};
 	const credential = await context.getCredentials('extApi').catch(() => undefined);
-	if (credential === undefined) return notice(context, UNAVAILABLE, language, 'later');
-	const visitor = question && visitorOf(context, question, String(credential.token));
+	const token = tokenForKeys(credential);
+	if (token === undefined) return notice(context, UNAVAILABLE, language, 'later');
+	const visitor = question && visitorOf(context, question, token);
 	if (visitor === undefined) return notice(context, FORBIDDEN, language, 'invalid');
 	if (isTooLate(visitor.question.limitAt)) return notice(context, GONE, language, 'expired');
 	if (isDecided(questionKey(visitor.question))) return notice(context, GONE, language, 'answered');

@@ -13,6 +13,7 @@ import { endsOfWait } from './endsOfWait';
 import { isTooLate, pendingWait, stopLooking } from './pendingWaits';
 import { LAST_LOOK, LOOK_PARAMETER, RESUME_PATH } from './resumeAddress';
 import { awaitedCampaigns, isAwaited, recipientsOf, type WaitingItem } from './waitingItems';
+import { tokenForKeys } from '../../transport/tokenForKeys';
 
 /** For the description of a node that waits: its address is an execution's resume URL. */
 export const resumeWebhook: IWebhookDescription = {
@@ -75,8 +76,9 @@ export async function resumeOnNotification(this: IWebhookFunctions): Promise<IWe
 async function readCall(context: IWebhookFunctions): Promise<Call | 'forged' | 'no credential'> {
 	const query = context.getQueryData() as IDataObject;
 	const credential = await context.getCredentials('extApi').catch(() => undefined);
-	if (credential === undefined) return 'no credential';
-	const channel = channelOfKey(query.key, String(credential.token), context.getExecutionId());
+	const token = tokenForKeys(credential);
+	if (token === undefined) return 'no credential';
+	const channel = channelOfKey(query.key, token, context.getExecutionId());
 	if (channel === undefined) return 'forged';
 	const look = query[LOOK_PARAMETER];
 	if (look !== undefined) return { isLast: look === LAST_LOOK };
