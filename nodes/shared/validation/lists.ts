@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asText, lostDigits, problem, quoted, type Reader } from './reader';
+import { asText, isEmpty, lostDigits, problem, quoted, type Reader } from './reader';
 
 /**
  * Codes of distribution lists, from a list or from text with commas between them. The same list
@@ -12,10 +12,10 @@ export const listCodes: Reader<string> = (entered) => {
 	const entries: unknown[] = Array.isArray(entered) ? entered : [entered];
 	const lost = entries.map(lostDigits).find((found) => found !== undefined);
 	if (lost) return lost;
-	const codes = (Array.isArray(entered) ? entered : String(asText(entered) ?? '').split(/[,;\s]+/))
-		.map((code: unknown) => (asText(code) ?? '').trim())
-		.filter((code) => code !== '');
-	const wrong = codes.find((code) => !/^\d+$/.test(code));
+	const separate = typeof entered === 'string' ? entered.split(/[,;\s]+/) : entries;
+	// What an expression switches off is false.
+	const codes = separate.filter((code) => code !== false && !isEmpty(code));
+	const wrong = codes.find((code) => !/^\d+$/.test(asText(code)?.trim() ?? ''));
 	if (wrong !== undefined || codes.length === 0) {
 		return problem(
 			wrong === undefined ? 'holds no list code' : `holds ${quoted(wrong)}, which is no list code`,
@@ -23,7 +23,13 @@ export const listCodes: Reader<string> = (entered) => {
 		);
 	}
 	// They are numbers: 01001 is the list 1001, wherever its members are to get one message.
-	const once = new Set(codes.map((code) => code.replace(/^0+(?=\d)/, '')));
+	const once = new Set(
+		codes.map((code) =>
+			String(code)
+				.trim()
+				.replace(/^0+(?=\d)/, ''),
+		),
+	);
 	return { value: [...once].join(',') };
 };
 

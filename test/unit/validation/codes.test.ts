@@ -1,7 +1,7 @@
 import { listCodes } from '../../../nodes/shared/validation/lists';
 import type { Reader } from '../../../nodes/shared/validation/reader';
 import { smsSender } from '../../../nodes/shared/validation/senders';
-import { digits } from '../../../nodes/shared/validation/text';
+import { digits, oneOf } from '../../../nodes/shared/validation/text';
 
 /** A campaign's code is longer than what a number holds exactly. */
 const code = '700000000000000001';
@@ -31,6 +31,39 @@ describe.each<[string, Reader]>([
 it('list codes are looked at one by one', () => {
 	expect(listCodes([1001, 2 ** 60])).toHaveProperty('problem');
 });
+
+it('a code may be as short as one digit, and each limit is allowed', () => {
+	expect(digits()('7')).toEqual({ value: '7' });
+	const two = digits(2, 3);
+	expect(['1', '12', '123', '1234'].map((text) => 'value' in two(text))).toEqual([
+		...[false, true, true, false],
+	]);
+});
+
+it('one of a fixed set of words is found with spaces around it, as from a table', () => {
+	expect(oneOf('sms', 'call')(' sms ')).toEqual({ value: 'sms' });
+	expect(oneOf('sms', 'call')('fax')).toHaveProperty('problem');
+});
+
+it('an empty entry among list codes, or one that is switched off, is none', () => {
+	expect(listCodes([1001, null, undefined, '', ' ', false])).toEqual({ value: '1001' });
+	expect(listCodes([null])).toMatchObject({ problem: { rule: 'holds no list code' } });
+});
+
+it.each([
+	[[1001, { id: 1002 }], '{"id":1002}'],
+	[[1001, [1002]], '[1002]'],
+	[[1001, true], 'true'],
+	[{ id: 1001 }, '{"id":1001}'],
+	['1001, VIP', 'VIP'],
+])(
+	'of the list codes %j all are sent to, or none: no list is left out silently',
+	(entered, wrong) => {
+		expect(listCodes(entered)).toMatchObject({
+			problem: { rule: `holds "${wrong}", which is no list code` },
+		});
+	},
+);
 
 it('a sender is never made of a number in scientific notation', () => {
 	expect(smsSender(1e21)).toHaveProperty('problem');
