@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import type { CampaignKind, RenderContent } from '../../shared/campaign/campaignKind';
-import type { PlannedRecipient } from '../../shared/bulk/planRequests';
+import { byPhone, type PlannedRecipient } from '../../shared/bulk/planRequests';
 import { filesOfItems } from '../../shared/bulk/filesOfItems';
 import { sendAsCampaign } from '../../shared/campaign/sendAsCampaign';
 import {
@@ -45,7 +45,7 @@ import { wholeNumber } from '../../shared/validation/numbers';
 import { phone } from '../../shared/validation/phones';
 import { sendingReaders } from '../../shared/validation/sendingReaders';
 import { digits } from '../../shared/validation/text';
-import { noEmailForSingleNumber, schedule } from '../../shared/validation/crossFieldRules';
+import { schedule } from '../../shared/validation/crossFieldRules';
 import {
 	chatSenderField,
 	messageResource,
@@ -151,7 +151,6 @@ const chatCampaign: CampaignKind = {
 		required: ['template'],
 		together: [schedule],
 	},
-	requestRules: [noEmailForSingleNumber],
 	textSettings: { desc: 'refuse' },
 	contentLabel: 'Template Parameters',
 	contentReader: templateContentReader,
@@ -175,9 +174,7 @@ function recipientsOf(recipients: PlannedRecipient[]) {
 	const [{ content: shared }] = recipients;
 	if (recipients.some(({ content }) => content !== shared)) {
 		return {
-			listjson: Object.fromEntries(
-				recipients.map(({ phone: number, content }) => [number, paramsOf(content) ?? {}]),
-			),
+			listjson: byPhone(recipients, (content) => paramsOf(content) ?? {}),
 		};
 	}
 	return {

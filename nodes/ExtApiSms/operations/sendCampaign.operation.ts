@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { CampaignKind } from '../../shared/campaign/campaignKind';
 import { countMessages } from '../../shared/campaign/countMessages';
 import { mergeTextReader } from '../../shared/bulk/mergeTextReader';
-import type { PlannedRecipient } from '../../shared/bulk/planRequests';
+import { byPhone, type PlannedRecipient } from '../../shared/bulk/planRequests';
 import { sendAsCampaign } from '../../shared/campaign/sendAsCampaign';
 import {
 	beforeSendingFields,
@@ -37,7 +37,7 @@ import { costlyCharacter, plainCharacters } from '../../shared/validation/plainC
 import { sendingReaders } from '../../shared/validation/sendingReaders';
 import { smsSender } from '../../shared/validation/senders';
 import { countCharacters, textOf } from '../../shared/validation/text';
-import { noEmailForSingleNumber, schedule } from '../../shared/validation/crossFieldRules';
+import { schedule } from '../../shared/validation/crossFieldRules';
 import { messageField, messageResource, senderField } from './smsFields';
 
 const settingsFields: INodeProperties[] = [
@@ -79,7 +79,6 @@ const smsCampaign: CampaignKind = {
 	channel: 'sms',
 	settingsFields,
 	rules: { readers: { ...sendingReaders, from: smsSender }, together: [schedule] },
-	requestRules: [noEmailForSingleNumber],
 	contentLabel: messageField.displayName,
 	textSettings: { desc: 'refuse' },
 	contentReader: (context, { replaceCharacters }) =>
@@ -114,7 +113,7 @@ function recipientsOf(recipients: PlannedRecipient[]) {
 	const [{ content: text }] = recipients;
 	return recipients.every(({ content }) => content === text)
 		? { list: recipients.map(({ phone }) => phone).join(','), msg: text }
-		: { listjson: Object.fromEntries(recipients.map(({ phone, content }) => [phone, content])) };
+		: { listjson: byPhone(recipients, (content) => content) };
 }
 
 /** All input items as one campaign, in the fewest requests (specification, "Send SMS"). */

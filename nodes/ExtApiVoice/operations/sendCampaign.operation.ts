@@ -22,7 +22,6 @@ import { shownFile } from '../../shared/files/standIn';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/transport/endpoints';
-import { noEmailForSingleNumber } from '../../shared/validation/crossFieldRules';
 import {
 	callerField,
 	contentFields,
@@ -60,7 +59,6 @@ const voiceCampaign: CampaignKind = {
 	url: endpoints.voice,
 	settingsFields,
 	rules: voiceRules,
-	requestRules: [noEmailForSingleNumber],
 	textSettings: { tts: 'fill', desc: 'fill' },
 	contentLabel: 'Content',
 	contentReader: () => () => ({ value: '' }),

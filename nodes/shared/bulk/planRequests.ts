@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { givingWay, type GiveWay } from './eventLoop';
 import { comparablePhone, MOST_RECIPIENTS } from '../validation/phones';
 
@@ -22,6 +24,16 @@ export interface PlannedRecipient {
 	phone: string;
 	content: string;
 	items: number[];
+}
+
+/** What each recipient of a request gets, by phone: the specification's `listjson`. */
+export function byPhone(
+	recipients: PlannedRecipient[],
+	valueOf: (content: string) => string | IDataObject,
+): IDataObject {
+	const values: IDataObject = {};
+	for (const { phone, content } of recipients) values[phone] = valueOf(content);
+	return values;
 }
 
 /** One request: all recipients are different phones and share the settings. */

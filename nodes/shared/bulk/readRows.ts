@@ -156,27 +156,28 @@ function rowReader(
 	settingsAt: SettingsReader,
 	contentAt: ContentReader,
 ): RowReader {
+	// Functions made for each row would be most of what a large campaign needs of n8n's memory.
+	const shown = (entered: unknown) =>
+		recipient && { phone: isEmpty(entered) ? '' : quoted(entered).slice(1, -1) };
+	const refused = (entered: unknown, field: string, found: Problem, more?: object): RowRead => ({
+		refused: { ...shown(entered), reason: `${field} ${found.rule}`, fix: found.fix, ...more },
+	});
 	return (item, json) => {
 		const entered = recipient?.at(item, json);
-		const shown = () =>
-			recipient && { phone: isEmpty(entered) ? '' : quoted(entered).slice(1, -1) };
-		const refused = (field: string, { rule, fix }: Problem, concernsAll?: true): RowRead => ({
-			refused: { ...shown(), reason: `${field} ${rule}`, fix, ...(concernsAll && { concernsAll }) },
-		});
-
 		const phone = recipient?.phoneOf(entered) ?? { value: '' };
 		if ('problem' in phone) {
 			const missing = recipient?.missing(json);
-			if (missing) return refused(missing.subject, missing);
-			return refused(isEmpty(entered) ? 'Phone' : `Phone ${quoted(entered)}`, phone.problem);
+			if (missing) return refused(entered, missing.subject, missing);
+			const field = isEmpty(entered) ? 'Phone' : `Phone ${quoted(entered)}`;
+			return refused(entered, field, phone.problem);
 		}
 		try {
 			const set = settingsAt(item, json, account);
-			if ('problem' in set) return refused(set.problem.field, set.problem);
+			if ('problem' in set) return refused(entered, set.problem.field, set.problem);
 			const content = contentAt(item, json);
 			if ('problem' in content) {
 				const { field = kind.contentLabel, concernsAll } = content.problem;
-				return refused(field, content.problem, concernsAll);
+				return refused(entered, field, content.problem, concernsAll && { concernsAll });
 			}
 			const { key: settingsKey, settings } = set;
 			// One object, and no copy of it: there may be 100,000 rows.
@@ -186,7 +187,7 @@ function rowReader(
 			return { row, settings };
 		} catch (error) {
 			// An expression that fails for one item is no reason to keep the others from being sent.
-			return { refused: { ...shown(), ...refusalOf(error as Error) } };
+			return { refused: { ...shown(entered), ...refusalOf(error as Error) } };
 		}
 	};
 }

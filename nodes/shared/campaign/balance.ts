@@ -20,7 +20,7 @@ export async function balancesFor(
 	requests: CampaignRequest[],
 ): Promise<Map<string, AccountBalance> | NodeOperationError> {
 	const needs = new Map<string, { needed: number; context: IExecuteFunctions }>();
-	for (const { account, domesticMessages = 0, context: own } of requests) {
+	for (const { account, domesticMessages, context: own } of requests) {
 		const known = needs.get(account) ?? { needed: 0, context: own };
 		known.needed += domesticMessages;
 		needs.set(account, known);

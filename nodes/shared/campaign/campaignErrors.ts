@@ -28,7 +28,7 @@ export function campaignStopped(
 		description: [String(description ?? '').trim(), ...accountingLines(accounting)]
 			.filter((line) => line !== '')
 			.join(NEW_LINE),
-		itemIndex: items[0] ?? 0,
+		itemIndex: items[0],
 		outcome: isUnknown ? 'unknown' : 'notAccepted',
 		context: { ...accounting, itemIndexes: items },
 	});

@@ -185,9 +185,7 @@ function phoneOf(context: IExecuteFunctions, phones: Map<number, string>) {
  */
 function sentFirst(context: IExecuteFunctions, items: INodeExecutionData[]): INodeExecutionData[] {
 	const { retryOnFail } = context.getNode();
-	const isError = ({ json }: INodeExecutionData) => json.error !== undefined;
-	if (items.length < 2 || !isError(items[0]) || !(retryOnFail || hasErrorOutput(context)))
-		return items;
-	const at = items.findIndex((item) => !isError(item));
-	return at === -1 ? items : [items[at], ...items.slice(0, at), ...items.slice(at + 1)];
+	if (!retryOnFail && !hasErrorOutput(context)) return items;
+	const at = items.findIndex(({ json }) => json.error === undefined);
+	return at < 1 ? items : [items[at], ...items.slice(0, at), ...items.slice(at + 1)];
 }

@@ -3,7 +3,6 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { PlannedRecipient } from '../bulk/planRequests';
 import type { RowsKind } from '../bulk/rowsKind';
 import type { Endpoint } from '../transport/endpoints';
-import type { CrossFieldRule } from '../validation/checkRequest';
 
 /**
  * What a recipient reads, for the output: `text`, or the parts of a template.
@@ -15,8 +14,6 @@ export type RenderContent = (content: string, body: IDataObject) => IDataObject;
 /** What makes a campaign of one channel: everything else is the same for all. */
 export interface CampaignKind extends RowsKind {
 	url: Endpoint;
-	/** Rules that only a finished request can break. */
-	requestRules?: CrossFieldRule[];
 	/** The wire parameters that hold recipients and content. */
 	recipientsOf(recipients: PlannedRecipient[]): IDataObject;
 	/** The wire parameters that hold the content all recipients of a request share. */

@@ -159,9 +159,9 @@ function severalForOneList(kind: CampaignKind, requests: CampaignRequest[]): Sev
 	});
 }
 
-/** Why requests that say the same are several: they name other lists besides, or none is left out. */
+/** Why requests that say the same are several: they named other lists besides, which a Campaign Key left out, or none is left out. */
 function becauseOfLists(sharing: CampaignRequest[]): string {
-	return new Set(sharing.map(({ counts }) => counts.lists)).size > 1
+	return new Set(sharing.map(({ settingsKey }) => settingsKey)).size > 1
 		? ', because items name it together with other lists'
 		: ', because Duplicates is set to send each item';
 }

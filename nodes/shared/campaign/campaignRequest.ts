@@ -11,6 +11,7 @@ import type { ReadItems } from '../bulk/readRows';
 import type { RefusedItem } from '../bulk/refusedItems';
 import { fieldLabels } from '../descriptions/wireFields';
 import type { InputFile } from '../files/inputFile';
+import { noEmailForSingleNumber } from '../validation/crossFieldRules';
 import { comparablePhone } from '../validation/phones';
 import { refusedByFile } from './campaignFile';
 import type { CampaignKind } from './campaignKind';
@@ -25,8 +26,8 @@ export interface CampaignRequest {
 	recipients: PlannedRecipient[];
 	/** What the output says of it: recipients or lists, items, duplicates, messages, time. */
 	counts: IDataObject;
-	/** Messages inside Israel, which is what the balance is for; none if they can't be counted. */
-	domesticMessages?: number;
+	/** Messages inside Israel, which is what the balance is for; 0 if they can't be counted. */
+	domesticMessages: number;
 	body: IDataObject;
 	/** Makes the request, with the credential of its recipients. */
 	context: IExecuteFunctions;
@@ -88,20 +89,15 @@ async function plan(
 	return await (sendTo === 'lists' ? planListRequests : planRequests)(rows, planOptions);
 }
 
-function recipientsOf({ request, first, recipients: count }: TimedPart): PlannedRecipient[] {
-	const { recipients } = request;
-	return count === recipients.length ? recipients : recipients.slice(first, first + count);
-}
-
 function requestOf(
 	kind: CampaignKind,
 	part: TimedPart,
 	{ sendTo, test }: RunOptions,
 ): CampaignRequest {
-	const { schedule, startsAt, says } = part;
+	const { first, schedule, startsAt, says } = part;
 	const { settings, settingsKey } = part.request;
 	const { body: shared, context, account, file, startsAt: sendAt } = settings;
-	const recipients = recipientsOf(part);
+	const recipients = part.request.recipients.slice(first, first + part.recipients);
 	const items = recipients.flatMap((recipient) => recipient.items);
 	const known = { items, recipients, context, account, settingsKey, sendAt, startsAt, file };
 	const body = { ...shared, ...schedule };
@@ -112,6 +108,7 @@ function requestOf(
 		return {
 			...known,
 			counts: { lists: body.pid, items: items.length, ...each, ...says },
+			domesticMessages: 0,
 			body: { ...body, ...kind.sharedContent(content) },
 			listContent: content,
 		};
@@ -133,7 +130,7 @@ function requestOf(
 			...(messagesOf ? { messages } : {}),
 			...says,
 		},
-		...(messagesOf ? { domesticMessages } : {}),
+		domesticMessages,
 		body: { ...body, ...kind.recipientsOf(recipients) },
 	};
 }
@@ -146,7 +143,7 @@ function refusedTogether(
 ): RefusedItem[] {
 	const labels = fieldLabels(kind.settingsFields);
 	const context = { now: new Date(), timeZone: 'UTC' };
-	const problems = (kind.requestRules ?? []).flatMap((rule) => rule(body, context));
+	const problems = [...noEmailForSingleNumber(body, context)];
 	if (waits && body.nu !== undefined) {
 		problems.push({
 			wire: 'nu',

@@ -6,6 +6,8 @@ export const MOST_RECIPIENTS = 10_000;
 
 /** National number of an Israeli mobile, non-geographic or landline phone, without the leading 0. */
 const ISRAELI = /^(?:5\d{8}|7[2-9]\d{7}|[23489]\d{7})$/;
+/** Israeli mobile phones as they mostly come: nothing about them needs to be found out. */
+const PLAIN_MOBILE = /^05\d{8}$/;
 const INTERNATIONAL = /^[1-9]\d{7,14}$/;
 /** Country codes whose national numbers begin with a 0 that is dialled from abroad too, as in Italy. */
 const KEEPS_ITS_ZERO = ['39', '225', '229', '241', '242', '378'];
@@ -22,6 +24,7 @@ const WITH_PLUS = 'If it is one number abroad, write it with + and its country c
  * @returns digits only, as the service wants them
  */
 export function readPhone(entered: unknown): Read<string> {
+	if (typeof entered === 'string' && PLAIN_MOBILE.test(entered)) return { value: entered };
 	const written = writtenNumber(entered);
 	if ('problem' in written) return written;
 	const found = writtenProblem(written.value);

@@ -42,7 +42,7 @@ export async function awaitCampaigns(
 
 	for (const code of open) ends.set(code, notSeenToEnd());
 	const items = await output(ends);
-	leaveForLater(context, items, new Set(codes));
+	leaveForLater(context, items);
 	const minutes = Number(runOption(context, 'waitLimit', DEFAULT_WAIT_MINUTES));
 	const limitAt = Math.max(startsAt, Date.now()) + minutes * 60_000;
 	await context.putExecutionToWait(new Date(limitAt));

@@ -10,19 +10,13 @@ import { OUTCOME_UNKNOWN, overwrittenColumns } from '../../engine/inputColumns';
  *
  * Error items are left without pairing, which tells them apart: their columns may be those of an
  * earlier campaign's output.
- *
- * @param codes the campaigns this run sent
  */
-export function leaveForLater(
-	context: IExecuteFunctions,
-	items: INodeExecutionData[],
-	codes: Set<string>,
-): void {
+export function leaveForLater(context: IExecuteFunctions, items: INodeExecutionData[]): void {
 	const executeData = context.getExecuteData();
 	const inPlace = arrangedInPlace(items);
 	const isMerged = inPlace !== undefined || !hasErrorOutput(context);
 	const left = (inPlace ?? items).map((item) =>
-		isOfRun(item, codes) ? item : leftError(context, item, isMerged),
+		isFailed(item) ? leftError(context, item, isMerged) : item,
 	);
 	// Without a source n8n pairs an item with nobody: by its position it would be somebody else's.
 	if (inPlace === undefined) executeData.source = null;
@@ -34,9 +28,9 @@ export function isOfCampaign({ pairedItem }: INodeExecutionData): boolean {
 	return pairedItem !== undefined;
 }
 
-function isOfRun({ json, error }: INodeExecutionData, codes: Set<string>): boolean {
-	const isLeftOut = json.alreadySent === true && json.taskId === null && json.error === undefined;
-	return error === undefined && (codes.has(String(json.taskId)) || isLeftOut);
+/** A row's own column `error` does not stand in an item that went well. */
+function isFailed({ json, error }: INodeExecutionData): boolean {
+	return error !== undefined || json.error !== undefined;
 }
 
 /** The items in an order in which each stands where an input item of its own stood, if there is one. */
