@@ -9,11 +9,29 @@ export interface Tried {
 	isRun: boolean;
 }
 
+const LIVING = /^Not noticed.*?: (\S+?):(\d+) (.*)$/gm;
+
 /** One that lives, in a line. */
 export function describeLiving({ mutant, isRun }: Tried): string {
-	const { file, line, was, what } = mutant;
-	const code = was.replace(/\s+/g, ' ').slice(0, 90);
-	return `Not noticed${isRun ? '' : ' (no test runs it)'}: ${file}:${line} ${what}: ${code}`;
+	const { file, line } = mutant;
+	return `Not noticed${isRun ? '' : ' (no test runs it)'}: ${file}:${line} ${faultOf(mutant)}`;
+}
+
+/**
+ * Those of some mutants that an earlier run's output says lived. Where their lines are others now, it is the nearest one
+ * with the same fault; one whose code is gone is left out.
+ */
+export function livedBefore(mutants: Mutant[], output: string): Mutant[] {
+	const found = [...output.matchAll(LIVING)].flatMap(([, file, line, fault]) => {
+		const same = mutants.filter((mutant) => mutant.file === file && faultOf(mutant) === fault);
+		const distance = (mutant: Mutant) => Math.abs(mutant.line - Number(line));
+		return same.sort((a, b) => distance(a) - distance(b)).slice(0, 1);
+	});
+	return [...new Set(found)];
+}
+
+function faultOf({ what, was }: Mutant): string {
+	return `${what}: ${was.replace(/\s+/g, ' ').slice(0, 90)}`;
 }
 
 /** How many of the mutants were noticed, from 0 to 1. */

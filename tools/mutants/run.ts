@@ -1,11 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { repositoryRoot } from '../../n8n/buildPackage';
-import { planOf, type Covered } from './plan';
+import { planOf, type Covered, type Step } from './plan';
 import { TestProcess } from './process';
-import { describeLiving, reportOf, shareNoticed, type Tried } from './report';
+import { describeLiving, livedBefore, reportOf, shareNoticed, type Tried } from './report';
 import { sample } from './sample';
 import { mutantsOf, type Mutant } from './weave';
 
@@ -34,13 +34,19 @@ interface Options {
 	seed: number;
 	/** Text in the path of the files to try. */
 	only: string;
+	/** Path of an earlier run's output: only those that lived are tried again. */
+	again: string;
 }
+
+/** Takes one thing after the other and does something with it, beside others that do the same. */
+type Work<T> = (each: T, tests: TestProcess) => Promise<void>;
 
 /**
  * Puts small faults into the code, one at a time, and sees whether a fast test notices. Ctrl-C ends it early, with the
  * report of those that were tried.
  *
- * @param args `--count 480`, `--seed 1`, `--only planRequests`
+ * @param args `--count 480`, `--seed 1`, `--only planRequests`, `--processes 2` (one for each core when left out),
+ *   `--again earlier.log` (an earlier run's output: those that lived)
  * @returns the exit code: 0 when nine tenths were noticed
  */
 export async function main(args: string[]): Promise<number> {
@@ -50,21 +56,23 @@ export async function main(args: string[]): Promise<number> {
 			count: { type: 'string', default: '480' },
 			seed: { type: 'string', default: '1' },
 			only: { type: 'string', default: '' },
+			again: { type: 'string', default: '' },
+			processes: { type: 'string', default: String(availableParallelism()) },
 		},
 	});
-	const options = { count: Number(values.count), seed: Number(values.seed), only: values.only };
-	const mutants = chosen(options);
+	const { only, again } = values;
+	const mutants = chosen({ count: Number(values.count), seed: Number(values.seed), only, again });
 	const work = mkdtempSync(path.join(tmpdir(), 'extapi-mutants-'));
 	const file = path.join(work, 'mutants.json');
 	writeFileSync(file, JSON.stringify(mutants));
-	const process = new TestProcess(file);
+	const processes = Array.from({ length: Number(values.processes) }, () => new TestProcess(file));
 	try {
-		const covered = await coverage(process);
-		const tried = await tryAll(mutants, covered, process);
+		const covered = await coverage(processes);
+		const tried = await tryAll(mutants, covered, processes);
 		console.log(`\n${reportOf(tried)}`);
 		return shareNoticed(tried) >= GOAL ? 0 : 1;
 	} finally {
-		process.stop();
+		for (const process of processes) process.stop();
 		rmSync(work, { recursive: true, force: true });
 	}
 }
@@ -78,22 +86,38 @@ function filesIn(folder: string, end: string): string[] {
 
 const read = (file: string) => readFileSync(path.join(repositoryRoot, file), 'utf8');
 
-function chosen({ count, seed, only }: Options): Mutant[] {
+function chosen({ count, seed, only, again }: Options): Mutant[] {
 	const all = folders
 		.flatMap((folder) => filesIn(folder, '.ts'))
 		.filter((file) => file.includes(only))
 		.flatMap((file) => mutantsOf(file, read(file)));
-	return sample(all, count, seed).map((mutant, id) => ({ ...mutant, id }));
+	const tried =
+		again === ''
+			? sample(all, count, seed)
+			: livedBefore(all, readFileSync(path.resolve(again), 'utf8'));
+	return tried.map((mutant, id) => ({ ...mutant, id }));
+}
+
+/** Every process takes the next that is left, until none is. */
+async function shareOut<T>(all: T[], processes: TestProcess[], work: Work<T>): Promise<void> {
+	const left = [...all];
+	await Promise.all(
+		processes.map(async (process) => {
+			for (let each = left.shift(); each !== undefined; each = left.shift()) {
+				await work(each, process);
+			}
+		}),
+	);
 }
 
 /** Runs every fast test without a mutant. */
-async function coverage(process: TestProcess): Promise<Covered[]> {
+async function coverage(processes: TestProcess[]): Promise<Covered[]> {
 	const files = ['test/unit', 'test/integration']
 		.flatMap((folder) => filesIn(folder, '.test.ts'))
 		.filter((file) => !slow.test(file) && !/unit\/(repository|demo|n8n|tools)/.test(file))
 		.filter((file) => !needsJest.test(read(file)));
 	const covered: Covered[] = [];
-	for (const file of files) {
+	await shareOut(files, processes, async (file, process) => {
 		const answer = await process.ask({ kind: 'cover', file }, mostMsOfAFile);
 		if (answer === undefined || !('coverage' in answer)) {
 			// Without its tests many a mutant would pass for one that no test notices.
@@ -104,29 +128,38 @@ async function coverage(process: TestProcess): Promise<Covered[]> {
 		const ms = tests.reduce((sum, test) => sum + test.ms, 0);
 		console.log(`${file}: ${tests.length} tests, ${failed.length} left out, ${ms} ms`);
 		covered.push({ file, ...answer.coverage });
-	}
+	});
 	return covered;
 }
 
-async function tryAll(mutants: Mutant[], covered: Covered[], process: TestProcess) {
+async function tryAll(mutants: Mutant[], covered: Covered[], processes: TestProcess[]) {
 	const tried: Tried[] = [];
 	let isStopped = false;
-	globalThis.process.once('SIGINT', () => (isStopped = true));
-	for (const mutant of mutants) {
+	process.once('SIGINT', () => (isStopped = true));
+	await shareOut(mutants, processes, async (mutant, tests) => {
+		if (isStopped) return;
 		const steps = planOf(mutant, mutants, covered);
-		let noticedBy: string | undefined;
-		for (const { file, tests, ms } of steps) {
-			const task = { kind: 'try' as const, file, mutant: mutant.id, tests };
-			const answer = await process.ask(task, ms * timesLonger + extraMs);
-			if (answer === undefined) noticedBy = 'the time: it does not end';
-			else if ('failed' in answer) noticedBy = answer.failed;
-			if (noticedBy !== undefined) break;
-		}
+		const noticedBy = await firstNotice(mutant, steps, tests);
 		// The signal may have ended the process that ran the tests.
-		if (isStopped) break;
+		if (isStopped) return;
 		tried.push({ mutant, noticedBy, isRun: steps.length > 0 });
 		if (noticedBy === undefined) console.log(describeLiving(tried.at(-1)!));
 		if (tried.length % 20 === 0) console.log(`${tried.length} of ${mutants.length} tried`);
-	}
+	});
 	return tried;
+}
+
+/** The first test that fails with the mutant, in words. */
+async function firstNotice(
+	mutant: Mutant,
+	steps: Step[],
+	process: TestProcess,
+): Promise<string | undefined> {
+	for (const { file, tests, ms } of steps) {
+		const task = { kind: 'try' as const, file, mutant: mutant.id, tests };
+		const answer = await process.ask(task, ms * timesLonger + extraMs);
+		if (answer === undefined) return 'the time: it does not end';
+		if ('failed' in answer && answer.failed !== undefined) return answer.failed;
+	}
+	return undefined;
 }
