@@ -12,9 +12,17 @@ module.exports = {
 	// Executions that a test leaves waiting look at their campaigns for up to an hour.
 	forceExit: true,
 	projects: [
-		...['unit', 'emulator', 'integration', 'differential', 'queue'].map(project),
+		...['unit', 'emulator', 'differential', 'queue'].map(project),
+		{
+			...project('integration'),
+			setupFiles: [
+				'<rootDir>/test/silence.ts',
+				'<rootDir>/test/integration/harness/regexWithoutClock.ts',
+			],
+		},
 		{
 			...project('e2e'),
+			setupFilesAfterEnv: ['<rootDir>/test/e2e/support/patience.ts'],
 			globalSetup: '<rootDir>/test/e2e/support/buildOnce.ts',
 			globalTeardown: '<rootDir>/test/e2e/support/removeBuild.ts',
 		},

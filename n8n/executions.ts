@@ -41,7 +41,7 @@ export async function runWorkflow(
 export async function waitForExecution(
 	client: N8nClient,
 	id: string,
-	timeoutMs = 120_000,
+	timeoutMs = 600_000,
 	everyMs = pollEveryMs,
 ): Promise<Execution> {
 	return await waitUntil(client, id, ({ status }) => !unfinished.has(status), timeoutMs, everyMs);

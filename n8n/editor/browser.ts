@@ -8,6 +8,8 @@ const usualPaths = [
 	'/Applications/Chromium.app/Contents/MacOS/Chromium',
 	'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
+/** How long something in a page may take to show, in milliseconds. */
+const patienceMs = 300_000;
 const quietArguments = [
 	'--no-sandbox',
 	'--disable-gpu',
@@ -35,5 +37,17 @@ export async function startBrowser(): Promise<Browser> {
 		);
 	}
 	selectors.setTestIdAttribute('data-test-id');
-	return await chromium.launch({ executablePath: found, headless: true, args: quietArguments });
+	const options = { executablePath: found, headless: true, args: quietArguments };
+	return patient(await chromium.launch(options));
+}
+
+/** Playwright gives up after 30 seconds, which n8n's editor may take on a busy machine. */
+function patient(browser: Browser): Browser {
+	const newContext = browser.newContext.bind(browser);
+	browser.newContext = async (options) => {
+		const context = await newContext(options);
+		context.setDefaultTimeout(patienceMs);
+		return context;
+	};
+	return browser;
 }

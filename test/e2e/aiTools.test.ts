@@ -34,14 +34,13 @@ import { standingFor } from './support/version';
  * Every operation as a tool of a real n8n's AI Agent: what a model is told, what its call sends, and
  * what it gets back. The model is a fake one that makes the calls it was told to.
  */
-jest.setTimeout(120_000);
 
 let stack: Stack;
 const totals = { conversations: 0, calls: 0, refusedByNode: 0, refusedByService: 0, tokens: 0 };
 
 beforeAll(async () => {
 	stack = await startStack({ emulator: { campaignStepMs: 600_000 } });
-}, 600_000);
+});
 afterAll(async () => {
 	await stack?.stop();
 	process.stdout.write(`AI tools: ${cells.length} cells, ${JSON.stringify(totals)}\n`);

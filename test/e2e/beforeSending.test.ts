@@ -7,7 +7,6 @@ import { Editor, type Theme } from '../../n8n/editor/editor';
 import { Newcomer } from './support/newcomer';
 
 /** Somebody who has read nothing looks at a campaign, tries it on the own phone, and only then sends it. */
-jest.setTimeout(180_000);
 
 const mostClicks = { preview: 14, test: 6, send: 3 };
 
@@ -28,7 +27,7 @@ let browser: Browser;
 beforeAll(async () => {
 	stack = await startStack();
 	browser = await startBrowser();
-}, 600_000);
+});
 afterAll(async () => {
 	await browser?.close();
 	await stack?.stop();

@@ -11,12 +11,11 @@ import { until } from './support/until';
 import { isOld } from './support/version';
 
 /** The examples of campaigns that are looked at, tested, repeated and filtered, imported from their files and run. */
-jest.setTimeout(120_000);
 
 let stack: Stack;
 beforeAll(async () => {
 	stack = await startStack();
-}, 600_000);
+});
 afterAll(async () => await stack?.stop());
 beforeEach(() => stack.emulator.control.reset());
 

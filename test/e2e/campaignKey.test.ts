@@ -4,14 +4,13 @@ import { itemsOf, runWorkflow, waitForExecution } from '../../n8n/executions';
 import type { StoredWorkflow } from '../../n8n/types';
 
 /** Campaign Key on n8n's own storage for processed items, on each version of n8n. */
-jest.setTimeout(120_000);
 
 const SEND = 'Send';
 let stack: Stack;
 
 beforeAll(async () => {
 	stack = await startStack({ emulator: { duplicates: 'keep' } });
-}, 600_000);
+});
 afterAll(async () => await stack?.stop());
 beforeEach(() => stack.emulator.control.reset());
 

@@ -11,8 +11,6 @@ import { itemsOf, listExecutions } from '../../n8n/executions';
 import { startBrowser } from '../../n8n/editor/browser';
 import { Editor, isLoaded } from '../../n8n/editor/editor';
 
-jest.setTimeout(180_000);
-
 const contacts = makeContacts();
 let demo: Demo;
 let run: CampaignRun;
@@ -20,7 +18,7 @@ let run: CampaignRun;
 beforeAll(async () => {
 	demo = await startFilled();
 	run = await runCampaign(demo);
-}, 600_000);
+});
 
 afterAll(async () => {
 	await demo?.stop();

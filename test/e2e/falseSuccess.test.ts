@@ -6,7 +6,6 @@ import { itemsOf, runWorkflow, waitForExecution } from '../../n8n/executions';
  * What n8n itself makes of items that fail, on each of its versions: nothing that failed leaves as a
  * success, and a row on the error branch can be sent again.
  */
-jest.setTimeout(120_000);
 
 const SEND = 'Send';
 const FALLBACK = 'Send something else';
@@ -14,7 +13,7 @@ let stack: Stack;
 
 beforeAll(async () => {
 	stack = await startStack({ emulator: { duplicates: 'keep' } });
-}, 600_000);
+});
 afterAll(async () => await stack?.stop());
 beforeEach(() => stack.emulator.control.reset());
 

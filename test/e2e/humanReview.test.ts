@@ -18,7 +18,6 @@ import { isOld } from './support/version';
  * The example: an agent whose tool runs only after a person has approved by SMS. n8n makes the step of
  * human review out of the operation by itself; 2.0 and 1.123 know no such steps.
  */
-jest.setTimeout(180_000);
 
 const hasHumanReview = !isOld;
 const MANAGER = '0501112233';
@@ -45,7 +44,7 @@ beforeAll(async () => {
 	stack = await startStack({ emulator: { campaignStepMs: 60_000 } });
 	browser = await startBrowser();
 	phone = await Phone.of(browser);
-}, 600_000);
+});
 afterAll(async () => {
 	await browser?.close();
 	await stack?.stop();
@@ -102,7 +101,7 @@ async function startRefund(workflow: StoredWorkflow, path: string): Promise<stri
 }
 
 async function ended(id: string): Promise<Execution> {
-	const execution = await waitForExecution(stack.client, id, 150_000);
+	const execution = await waitForExecution(stack.client, id);
 	expect(execution.error).toBeUndefined();
 	expect(execution.status).toBe('success');
 	return execution;

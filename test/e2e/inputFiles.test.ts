@@ -7,7 +7,6 @@ import { files } from '../files';
 import { until } from './support/until';
 
 /** Files of a workflow, which a real n8n serves to the service under its signed address. */
-jest.setTimeout(180_000);
 
 const SEND = 'Send';
 const MODE = 'N8N_DEFAULT_BINARY_DATA_MODE';
@@ -60,7 +59,7 @@ describe('with files on disk', () => {
 	let stack: Stack;
 	beforeAll(async () => {
 		stack = await startWith('filesystem');
-	}, 600_000);
+	});
 	afterAll(async () => await stack?.stop());
 	beforeEach(() => stack.emulator.control.reset());
 
@@ -139,7 +138,7 @@ describe('with files in memory', () => {
 	let stack: Stack;
 	beforeAll(async () => {
 		stack = await startWith('default');
-	}, 600_000);
+	});
 	afterAll(async () => await stack?.stop());
 
 	it('the setting to change is named, and nothing is sent', async () => {

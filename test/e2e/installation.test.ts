@@ -25,7 +25,6 @@ import { until } from './support/until';
  * What people do in Settings > Community Nodes: install, upgrade with workflows in place, remove. It goes
  * through n8n's own installer.
  */
-jest.setTimeout(180_000);
 
 const name = 'n8n-nodes-extapi';
 const nodeTypes = 9;
@@ -60,7 +59,7 @@ beforeAll(async () => {
 	n8n = await startN8n({ installation, env: registry.env });
 	client = new N8nClient(n8n.url);
 	await client.setUpOwner(demoOwner);
-}, 600_000);
+});
 afterAll(async () => {
 	await n8n?.stop();
 	await emulator?.close();

@@ -21,7 +21,7 @@ beforeAll(async () => {
 	if (!isJudge) return;
 	const files = workflows.map((file) => examplePath(file));
 	report = await migrationReport(await ensureN8n(defaultVersion), environment, files);
-}, 600_000);
+});
 
 /** Identifiers and variables in the table of one section. */
 function namedIn(section: string, form: RegExp): string[] {

@@ -15,7 +15,6 @@ import { until } from './support/until';
  * Somebody who opens the editor for the first time and does what the README says, in its words: a step that is
  * not possible as written fails here.
  */
-jest.setTimeout(300_000);
 
 /** More is a way that nobody would call short. */
 const mostClicks = { credential: 6, sms: 6, campaign: 7, template: 8 };
@@ -29,7 +28,7 @@ let panel: Locator;
 beforeAll(async () => {
 	stack = await startStack();
 	browser = await startBrowser();
-}, 600_000);
+});
 afterAll(async () => {
 	await browser?.close();
 	await stack?.stop();

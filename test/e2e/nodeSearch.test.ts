@@ -28,14 +28,12 @@ const words: Array<[word: string, node: string]> = [
 const lastPlace = 2;
 const fadesWithinMs = 2_000;
 
-jest.setTimeout(120_000);
-
 let stack: Stack;
 let browser: Browser;
 beforeAll(async () => {
 	stack = await startStack();
 	browser = await startBrowser();
-}, 600_000);
+});
 afterAll(async () => {
 	await browser?.close();
 	await stack?.stop();

@@ -6,7 +6,6 @@ import { startBrowser } from '../../n8n/editor/browser';
 import { PhonePage, type Look } from './support/phonePage';
 
 /** The emulator's page in a real browser, without n8n. */
-jest.setTimeout(180_000);
 
 const dana = '0501111001';
 /** Work of the page, not time by the clock: a busy machine changes neither. */

@@ -8,7 +8,6 @@ import { itemsOf, runWorkflow, waitForExecution } from '../../n8n/executions';
 import { PhonePage } from './support/phonePage';
 
 /** Workflows of a real n8n and the phones beside it, each in the browser. */
-jest.setTimeout(180_000);
 
 const dana = '0501111001';
 let demo: Demo;
@@ -17,7 +16,7 @@ let browser: Browser;
 beforeAll(async () => {
 	demo = await startFilled();
 	browser = await startBrowser();
-}, 600_000);
+});
 afterAll(async () => {
 	await browser?.close();
 	await demo?.stop();

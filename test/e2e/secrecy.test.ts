@@ -12,7 +12,6 @@ import { until } from './support/until';
 import { standingFor } from './support/version';
 
 /** Every operation runs well and badly in a real n8n; then the token is looked for everywhere. */
-jest.setTimeout(300_000);
 
 const everyKind: FaultKind[] = ['http500', 'resetAfter', 'plainError', 'redirect', 'cutJson'];
 /** What n8n keeps of an error it made itself, and of one of ours. */
@@ -57,7 +56,7 @@ beforeAll(async () => {
 	// n8n looks once a minute for those whose question nobody answered: they end together, while the others run.
 	for (const id of ids) executions.push(await waitForExecution(stack.client, id));
 	noteUrls();
-}, 600_000);
+});
 afterAll(async () => await stack?.stop());
 
 /** Every page of a question that is confirmed by a code, told to somebody else, and tried without the right keys. */

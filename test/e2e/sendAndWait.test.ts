@@ -17,7 +17,6 @@ import { until } from './support/until';
 import { version } from './support/version';
 
 /** A question to a person: a real n8n waits, and the person answers in a real browser of a phone's size. */
-jest.setTimeout(120_000);
 
 const ASK = 'Ask';
 const MANAGER = '0501112233';
@@ -32,7 +31,7 @@ beforeAll(async () => {
 	stack = await startStack({ n8n: { userFolder }, emulator: { campaignStepMs: 60_000 } });
 	browser = await startBrowser();
 	phone = await Phone.of(browser);
-}, 600_000);
+});
 afterAll(async () => {
 	await browser?.close();
 	// Another process than the stack began with, after the restart.

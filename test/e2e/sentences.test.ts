@@ -12,7 +12,6 @@ import { until } from './support/until';
  * What people ask a model for, in their words, with the workflow that is right for it. Each is imported and run,
  * and what it did is what the service holds.
  */
-jest.setTimeout(120_000);
 
 /** `SENTENCES` names another folder: the answers of a model, see `tools/modelView.ts`. */
 const folder = process.env.SENTENCES ?? path.join(__dirname, 'sentences');
@@ -21,7 +20,7 @@ const me = '0501234567';
 let stack: Stack;
 beforeAll(async () => {
 	stack = await startStack();
-}, 600_000);
+});
 afterAll(async () => await stack?.stop());
 beforeEach(() => stack.emulator.control.reset());
 

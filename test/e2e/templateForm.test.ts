@@ -6,8 +6,6 @@ import type { StoredWorkflow } from '../../n8n/types';
 import { startBrowser } from '../../n8n/editor/browser';
 import { Editor } from '../../n8n/editor/editor';
 
-jest.setTimeout(180_000);
-
 const chatNode = 'Order update';
 
 /** How the form names the parameters of template 2003: by the text around them, or the button. */
@@ -58,7 +56,7 @@ beforeAll(async () => {
 	editor = await Editor.open(browser, demo.n8n.url, demoOwner);
 	await editor.openWorkflow(workflow.id);
 	panel = await editor.openNode(chatNode);
-}, 600_000);
+});
 
 afterAll(async () => {
 	await browser?.close();

@@ -11,7 +11,6 @@ import {
 } from '../../nodes/shared/notifications/notificationAddress';
 
 /** Forged and odd notifications at the real address of a real n8n. */
-jest.setTimeout(120_000);
 
 const webhookId = 'd0000000-0000-4000-8000-000000000001';
 const readBackId = 'd0000000-0000-4000-8000-000000000002';
@@ -43,7 +42,7 @@ beforeAll(async () => {
 	stack = await startStack();
 	workflow = await triggerWorkflow(webhookId, {});
 	readBack = await triggerWorkflow(readBackId, { readBack: true });
-}, 600_000);
+});
 
 afterAll(async () => {
 	process.stdout.write(`Forgeries: ${tried} tried, ${started} started a workflow\n`);

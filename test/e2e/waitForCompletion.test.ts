@@ -7,14 +7,12 @@ import type { Execution, StoredWorkflow } from '../../n8n/types';
 import { chain, itemsStep, START } from '../../n8n/chain';
 import { until } from './support/until';
 
-jest.setTimeout(120_000);
-
 const SEND = 'Send';
 let stack: Stack;
 
 beforeAll(async () => {
 	stack = await startStack();
-}, 600_000);
+});
 
 afterAll(async () => await stack?.stop());
 beforeEach(() => stack.emulator.control.reset());

@@ -8,7 +8,10 @@ const lookEveryMs = 100;
  * @param timeoutMs how long to look, in milliseconds
  * @throws Error when nothing is found by then
  */
-export async function until<T>(look: () => Promise<T | undefined>, timeoutMs = 30_000): Promise<T> {
+export async function until<T>(
+	look: () => Promise<T | undefined>,
+	timeoutMs = 300_000,
+): Promise<T> {
 	for (const end = Date.now() + timeoutMs; ; await sleep(lookEveryMs)) {
 		const found = await look();
 		if (found !== undefined) return found;
