@@ -89,7 +89,7 @@ describe('ExtApi Contacts: addMany and removeMany', () => {
 	});
 
 	it('makes a request for each item with fields, at most so many at once', async () => {
-		service.control.changeSettings({ latencyMs: 10 });
+		service.holdBack(2);
 		const rows = Array.from({ length: 12 }, (_, index) => ({
 			phone: `05011122${index + 10}`,
 			n: index === 0 ? '' : `N${index}`,

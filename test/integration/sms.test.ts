@@ -229,7 +229,7 @@ describe('ExtApi SMS: send', () => {
 
 	it('bounds the requests at once', async () => {
 		const items = Array.from({ length: 30 }, (_, index) => ({ phone: `05011122${index + 10}` }));
-		service.control.changeSettings({ latencyMs: 10 });
+		service.holdBack(3);
 		await send(
 			{ ...basic, phoneNumbers: '={{ $json.phone }}', options: { requestsAtOnce: 4 } },
 			{ items },

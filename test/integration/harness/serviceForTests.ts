@@ -31,6 +31,16 @@ export function serviceForTests(options: EmulatorOptions = {}) {
 			baseUrl: emulator.url,
 			token,
 		}),
+		/**
+		 * The first requests are answered late, so the others overlap with them however busy the machine is: with `n` held back,
+		 * `n + 1` requests were open at once if the node had so many at once.
+		 */
+		holdBack: (count: number, ms = 3_000): void => {
+			const late = { kind: 'delay' as const, ms };
+			emulator.control.addFaults(
+				Array.from({ length: count }, (_, index) => ({ ...late, nth: index + 1 })),
+			);
+		},
 		/** The bodies the service received, in order, without the token. */
 		bodies: (): IDataObject[] =>
 			emulator.control.requests().map(({ parameters }) => {
