@@ -10,6 +10,7 @@ import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
 import { ExtApiContacts } from '../../nodes/ExtApiContacts/ExtApiContacts.node';
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
+import { OneCredential } from './harness/credentials';
 import { runNode, type NodeRunOptions, type NodeRunResult } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
@@ -309,6 +310,74 @@ describe('a request whose outcome is unknown', () => {
 	});
 });
 
+describe('a try that fails before it sends', () => {
+	const items = ['a', 'b'].map((text) => ({ phone: '0501112233', text }));
+	/** Its store is away after so many requests. */
+	const lockedAfter = (requests: number) =>
+		jest.spyOn(OneCredential.prototype, 'getDecrypted').mockImplementation(async () => {
+			if (service.bodies().length >= requests) throw new Error('The store of credentials is away');
+			return service.credential();
+		});
+	afterEach(() => jest.restoreAllMocks());
+
+	it('accounts for what earlier ones sent, each item in one place, and blames no item', async () => {
+		// The first request is lost, then accepted; the second is refused.
+		service.control.addFaults([
+			{ kind: 'resetAfter', nth: 1 },
+			{ kind: 'errorWithoutAction', nth: 3 },
+		]);
+		lockedAfter(3);
+		const { error } = await run(
+			sms,
+			{ message: '{text}', options: { unknownOutcome: 'sendAgain' } },
+			{ retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
+			{ items },
+		);
+		expect(service.bodies().map(({ msg }) => msg)).toEqual(['a', 'a', 'b']);
+		expect(error?.message).toContain('The store of credentials is away');
+		expect(error?.context).toMatchObject({
+			...{ accepted: [{ recipients: 1, itemIndexes: [0] }], notSent: [1] },
+			...{ failed: [], unknown: [], itemIndexes: [] },
+		});
+		expect(error?.context.itemIndex).toBeUndefined();
+		expect(error?.description).toMatch(
+			/campaign \d+ \(1 recipient: item 0\).*Not tried: item 1\.$/s,
+		);
+		expect(error?.description).not.toMatch(/Unknown|Failed/);
+	});
+
+	it('says once of an item what an earlier one made of it, with "On Error: Continue"', async () => {
+		service.control.addFaults([
+			{ kind: 'resetAfter', nth: 1 },
+			{ kind: 'errorWithoutAction', nth: 2 },
+		]);
+		lockedAfter(2);
+		const { items: out, error } = await run(
+			sms,
+			{ message: '{text}' },
+			{ ...CONTINUE, retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+			{ items },
+		);
+		expect(error).toBeUndefined();
+		expect(service.bodies()).toHaveLength(2);
+		expect(out.map(({ json }) => json)).toMatchObject([
+			{ error: expect.stringMatching(/^The outcome is unknown/), text: 'a', outcomeUnknown: true },
+			{ error: expect.stringContaining('The store of credentials is away'), text: 'b' },
+		]);
+		expect(out[1].json).not.toHaveProperty('outcomeUnknown');
+	});
+
+	it('says nothing of campaigns where none was tried', async () => {
+		jest
+			.spyOn(OneCredential.prototype, 'getDecrypted')
+			.mockRejectedValue(new Error('The store of credentials is away'));
+		const { error } = await run(sms, {}, {}, { items });
+		expect(error?.message).toContain('The store of credentials is away');
+		expect(String(error?.description ?? '')).not.toMatch(/campaign|item/i);
+		expect(error?.context).not.toHaveProperty('accepted');
+	});
+});
+
 describe('a credential that differs from item to item', () => {
 	const token = "={{ $json.account === 'b' ? 'demo-token-sms' : 'demo-token-full' }}";
 	const items = ['a', 'b', 'a'].map((account, index) => ({
@@ -378,6 +447,18 @@ describe('a credential that differs from item to item', () => {
 		const { items: out } = await run(sms, {}, CONTINUE, { credential });
 		expect(out.filter(isError).map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
 		expect(phonesSent()).toEqual(['0501112233', '0501112235']);
+	});
+
+	it('adds the other contacts where the credential cannot be read for one', async () => {
+		const credential = { ...service.credential(), token: fails('"demo-token-full"') };
+		const contacts: Channel = {
+			make: () => new ExtApiContacts(),
+			parameters: { operation: 'addMany', listCode: '1003', recipient: 'phone' },
+		};
+		const { items: out } = await run(contacts, { resource: 'contact' }, CONTINUE, { credential });
+		expect(out.map((item) => isError(item))).toEqual([false, true, false]);
+		expect(out[1].json.error).toMatch(/^The credential cannot be read for this item: /);
+		expect(service.bodies().map(({ list }) => list)).toEqual(['0501112233,0501112235']);
 	});
 
 	it('reads a credential without expressions no more than needed', async () => {

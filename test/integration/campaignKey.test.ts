@@ -1,10 +1,11 @@
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters, NodeOperationError } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { FaultRule } from '../../emulator';
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
+import { MarksUnderWay } from '../../nodes/shared/engine/marksUnderWay';
 import { MOST_ENTRIES } from '../../nodes/shared/engine/sentRecord';
 import { processedItemsForTests } from './harness/processedItems';
 import { retryOf } from './harness/retry';
@@ -127,6 +128,8 @@ describe('one message to each recipient', () => {
 		const items = phones.slice(0, 2).map((phone, at) => ({ phone, text: 'x', key: 'AB'[at] }));
 		const { error } = await run({ items, parameters });
 		expect(error?.message).toContain('Campaign Key is another for item 1 than "A"');
+		expect(error?.description).toMatch(/^Enter the same key for all items.* Nothing was sent\.$/);
+		expect(error?.context.itemIndex).toBe(1);
 		expect(sent()).toEqual([]);
 		const same = items.map((item) => ({ ...item, key: 'A' }));
 		expect((await run({ items: same, parameters })).error).toBeUndefined();
@@ -382,6 +385,8 @@ describe('what sends nothing records nothing', () => {
 
 	it('Only Estimate of a key that was never used leaves nothing', async () => {
 		await run({ parameters: withOptions({ onlyEstimate: true }) });
+		// Each write is one of the whole record, and may undo that of another process.
+		expect(storage.writes).toEqual([]);
 		await run({ parameters: { ...sms, beforeSending: { campaignKey: 'other' } } });
 		const before = storage.kept;
 		await run({ parameters: withOptions({ onlyEstimate: true }) });
@@ -422,6 +427,16 @@ describe('distribution lists', () => {
 			expect.objectContaining({ lists: '1003', alreadySent: false }),
 			{ taskId: null, alreadySent: true, lists: '1001,1002', items: 1 },
 		]);
+	});
+
+	it('named alone and with one that got it are refused for that, not for another reason', async () => {
+		await run({ items: [{}], parameters: lists('1001') });
+		const items = [{ list: '1002' }, { list: '1001,1002' }];
+		const { error } = await run({ items, parameters: lists('={{ $json.list }}') });
+		expect(error?.message).toContain(
+			'distribution list 1002 would receive 2 messages, because items name it together with other lists',
+		);
+		expect(service.bodies()).toHaveLength(1);
 	});
 });
 
@@ -489,6 +504,7 @@ describe('where the record cannot be kept', () => {
 		storage.rows.set(place, JSON.stringify({ mode: 'entries', data: filler }));
 		const { error } = await run();
 		expect(error?.message).toMatch(/has no room for these recipients/);
+		expect((error as NodeOperationError).node?.name).toBe('Node under test');
 		await run({
 			items: rows.slice(0, 1),
 			parameters: { ...sms, beforeSending: { campaignKey: 'b' } },
@@ -514,7 +530,7 @@ describe('Send Again', () => {
 	afterEach(() => jest.restoreAllMocks());
 
 	it('leaves out those whom another execution is sending to', async () => {
-		service.control.changeSettings({ latencyMs: 1_000 });
+		service.control.changeSettings({ latencyMs: 2_500 });
 		const first = run();
 		while (!storage.kept.some((entry) => entry.startsWith('left'))) await sleep(5);
 		const second = await run({ parameters: again });
@@ -529,6 +545,24 @@ describe('Send Again', () => {
 		]);
 	});
 
+	it.each(['this', 'another'])(
+		'leaves out whom an execution in %s process is about to send to',
+		async (process) => {
+			// Under a key that was used before, they are taken before the balance is asked for.
+			await run({ items: [{ phone: '0501112299', text: 'Hello' }] });
+			const before = storage.kept.length;
+			service.control.changeSettings({ latencyMs: 2_500 });
+			const first = run({ parameters: withOptions({ checkBalance: true }) });
+			while (storage.kept.length === before) await sleep(5);
+			const elsewhere = jest.spyOn(MarksUnderWay.prototype, 'has');
+			if (process === 'another') elsewhere.mockReturnValue(false);
+			expect(jsons(await run({ parameters: again }))).toMatchObject([{ outcomeUnknown: true }]);
+			elsewhere.mockRestore();
+			expect((await first).error).toBeUndefined();
+			expect(sent()).toHaveLength(4);
+		},
+	);
+
 	it('of a process that died waits until its request is certainly over', async () => {
 		fails('resetBefore', 1);
 		storage.beforeWrite = () => {
@@ -541,6 +575,14 @@ describe('Send Again', () => {
 		clock.mockReturnValue(now + 29 * 60_000);
 		expect(jsons(await run({ parameters: again }))).toMatchObject([{ outcomeUnknown: true }]);
 		clock.mockReturnValue(now + 41 * 60_000);
+		const before = storage.kept;
+		const parameters = withOptions({ unknownOutcome: 'sendAgain', onlyEstimate: true });
+		expect(jsons(await run({ parameters }))).toMatchObject([{ alreadySent: false }]);
+		expect(storage.kept).toEqual(before);
+
+		fails('resetBefore', 1);
+		await run({ parameters: again });
+		expect(sent()).toEqual([]);
 		expect(jsons(await run({ parameters: again }))).toMatchObject([{ alreadySent: false }]);
 		expect(sent()).toHaveLength(3);
 	});
@@ -554,6 +596,25 @@ describe('Send Again', () => {
 		await Promise.all([run({ parameters: again }), run({ parameters: again })]);
 		expect(sent()).toHaveLength(3);
 		expect(service.bodies()).toHaveLength(4);
+	});
+
+	it('knows that a run is over that sent nothing, whatever another process did since', async () => {
+		await run({ items: [{ phone: '0501112299', text: 'Hello' }] });
+		const [[place, before]] = storage.rows;
+		fails('resetBefore', 1);
+		await run();
+		const unknown = storage.rows.get(place)!;
+		storage.rows.set(place, before);
+		service.control.changeAccount({ sms: 0 });
+		const refused = await run({ parameters: withOptions({ checkBalance: true }) });
+		expect(refused.error).toBeDefined();
+		service.control.changeAccount({ sms: 1_000 });
+
+		storage.rows.set(place, unknown);
+		expect(jsons(await run({ parameters: again }))).toMatchObject([
+			{ recipients: 3, alreadySent: false },
+		]);
+		expect(sent()).toHaveLength(4);
 	});
 
 	it('of an estimate says who would get it, and records nothing', async () => {

@@ -3,7 +3,7 @@ import type { IDataObject, INode, INodeParameters, INodeType } from 'n8n-workflo
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
-import { runNode, type NodeRunResult } from './harness/runNode';
+import { runNode, sentencesOf, type NodeRunResult } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
 /** One campaign stays one: what would become many, by mistake, is held back before anything leaves. */
@@ -102,13 +102,37 @@ describe('a distribution list', () => {
 	});
 
 	it.each([
-		['settings', { sender: "={{ $json.name === 'Dana' ? 'MyShop' : 'ExtDemo' }}" }],
-		['overlapping lists', { listCodes: "={{ $json.name === 'Dana' ? '1001,1002' : '1002' }}" }],
-		['duplicates', { options: { duplicates: 'each' } }],
-	])('gets no second message because of other %s', async (_name, parameters) => {
+		[
+			'settings',
+			{ sender: "={{ $json.name === 'Dana' ? 'MyShop' : 'ExtDemo' }}" },
+			'2 messages, because Sender differs (2 values)',
+		],
+		[
+			'overlapping lists',
+			{ listCodes: "={{ $json.name === 'Dana' ? '1001,1002' : '1002' }}" },
+			'1002 would receive 2 messages, because List Codes differs (2 values)',
+		],
+		[
+			'duplicates',
+			{ options: { duplicates: 'each' } },
+			'3 messages, because Duplicates is set to send each item',
+		],
+		[
+			'settings and texts',
+			{ sender: "={{ $json.name === 'Dana' ? 'MyShop' : 'ExtDemo' }}", message: 'Hi {name}' },
+			'3 messages, because Sender differs (2 values) and Message differs (3 values)',
+		],
+	])('gets no second message because of other %s', async (_name, parameters, because) => {
 		const { error } = await run(people, { ...lists, ...parameters });
-		expect(error?.message).toMatch(/would receive [23] messages, because /);
+		expect(sentencesOf(error).full).toContain(because);
 		expect(service.bodies()).toEqual([]);
+	});
+
+	it('that would get the most is named, where items name several', async () => {
+		const names: IDataObject = { Dana: '1001,1002', Noam: '1002', Adi: '1002,1003' };
+		const rows = people.map(({ name }) => ({ list: names[name] }));
+		const { error } = await run(rows, { ...lists, listCodes: '={{ $json.list }}' });
+		expect(sentencesOf(error).full).toContain('list 1002 would receive 3 messages');
 	});
 
 	it('that is concerned is held back, the others go', async () => {

@@ -63,6 +63,18 @@ describe('each expression is evaluated once for an item', () => {
 		expect(counts).toEqual(counted(Object.keys(counts)));
 	});
 
+	it('also of items that are refused', async () => {
+		const operation = operationNamed('ExtApi SMS: Message: Send');
+		const parameters = { ...operation.parameters, sendTo: 'numbers', phoneNumbers: ofRow.phone };
+		const refused = items.map((item) => ({ ...item, phone: 'nobody' }));
+		const counts = await evaluationsOf(
+			operation,
+			{ ...parameters, message: ofRow.message },
+			refused,
+		);
+		expect(counts).toEqual(counted([ofRow.phone, ofRow.message]));
+	});
+
 	it.each([
 		['ExtApi SMS: Message: Send', { phoneNumbers: ofRow.phone }, [ofRow.phone]],
 		['ExtApi SMS: Message: Send Campaign', { recipient: 'phone' }, []],

@@ -220,6 +220,24 @@ describe('nothing leaves before all items are checked', () => {
 		return node;
 	}
 
+	it('also where the engine gives up and no item can be prepared', async () => {
+		const node = givingUp();
+		const engine = jest.spyOn(node, 'execute');
+		const rows = items.map((item) => ({ ...item, broken: true }));
+		const { items: out } = await runNode({
+			node,
+			credential: service.credential('demo-token-full'),
+			items: rows,
+			parameters: { ...sms.parameters, message: failing },
+			settings: { onError: 'continueRegularOutput' },
+		});
+		expect(out.map(failureOf)).toEqual(
+			items.map(() => expect.stringContaining('An expression fails for this item') as string),
+		);
+		expect(sent()).toBe(0);
+		expect(engine).toHaveBeenCalledTimes(1);
+	});
+
 	it.each(['continueRegularOutput', undefined] as const)(
 		'also where the engine gives up at an expression that fails (%s)',
 		async (onError) => {

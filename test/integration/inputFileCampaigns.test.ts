@@ -2,7 +2,7 @@ import type { IBinaryData, IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { getTemplateParameters } from '../../nodes/shared/templates/parameterForm';
 import { files, otherFiles } from '../files';
-import { failureOf, sentencesOf } from './harness/runNode';
+import { failureOf, NODE, sentencesOf } from './harness/runNode';
 import { runsWithFiles } from './harness/runsWithFiles';
 
 const { n8n, invoice, speech, templateCampaign, call, fileurls, downloads } = runsWithFiles();
@@ -77,8 +77,12 @@ describe('a campaign with files', () => {
 			const content = Buffer.concat([files.pdf, Buffer.from(`invoice ${index}`)]);
 			return await n8n.store(content, { fileName: 'invoice.pdf' });
 		});
-		const { items: out } = await templateCampaign({ items, binaries: await onlySome(own) });
+		const { items: out, run } = await templateCampaign({ items, binaries: await onlySome(own) });
 		expect(out).toHaveLength(4);
+		const hints = run.data.resultData.runData[NODE][0].hints ?? [];
+		expect(hints.map(({ message }) => message).join()).toContain(
+			'The items make 4 campaigns, not one, because the file differs (4 values).',
+		);
 		const hashes = (await downloads(4)).map((each) => (each as unknown as IDataObject).sha256);
 		expect(new Set(hashes).size).toBe(4);
 	});

@@ -1,4 +1,4 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject, INode, INodeType } from 'n8n-workflow';
 
 import { operationNamed } from '../operations';
 import { runNode } from './harness/runNode';
@@ -7,10 +7,10 @@ import { serviceForTests } from './harness/serviceForTests';
 /** A node as the tool of an agent: n8n gives it a type of its own. */
 const service = serviceForTests({ duplicates: 'keep' });
 
-async function call(items: IDataObject[], settings: Partial<INode> = {}) {
+async function call(items: IDataObject[], settings: Partial<INode> = {}, node?: INodeType) {
 	const operation = operationNamed('ExtApi SMS: Message: Send');
 	const { items: output, error } = await runNode({
-		...{ node: operation.node(), credential: service.credential(), items },
+		...{ node: node ?? operation.node(), credential: service.credential(), items },
 		parameters: {
 			...operation.parameters,
 			...{ sendTo: 'numbers', phoneNumbers: '={{ $json.phone }}', message: 'Hello' },
@@ -44,5 +44,61 @@ describe('calls of a model', () => {
 		expect(error).toBeUndefined();
 		expect(outputs).toEqual([{ error: expect.stringMatching(/no digits[^]*\./) }]);
 		expect(sent()).toEqual([]);
+	});
+});
+
+/** Up to version 2.2 of the agent n8n runs its engine alone for a tool, without our operation around it. */
+describe('calls by an older agent', () => {
+	const callByEngine = async (items: IDataObject[], settings: Partial<INode> = {}) => {
+		const node = operationNamed('ExtApi SMS: Message: Send').node();
+		node.customOperations = undefined;
+		return await call(items, settings, node);
+	};
+
+	it('send what they ask for', async () => {
+		const { outputs, error } = await callByEngine([{ phone: '050-111-2233' }]);
+		expect(error).toBeUndefined();
+		expect(outputs).toEqual([expect.objectContaining({ taskId: expect.any(String) as string })]);
+		expect(sent()).toEqual([['0501112233', 1]]);
+	});
+
+	it('are answered in words, with the fix, when nothing could be sent', async () => {
+		const { outputs, error } = await callByEngine([{ phone: 'nobody' }]);
+		expect(error).toBeUndefined();
+		expect(outputs).toEqual([{ error: expect.stringMatching(/no digits[^]*\./) as string }]);
+		expect(service.bodies()).toEqual([]);
+	});
+
+	it('are answered in the words of the service when it refuses', async () => {
+		const description = 'sender id not approved';
+		service.control.addFaults([{ kind: 'plainError', endpoint: 'scheduleSms', description }]);
+		const { outputs, error } = await callByEngine([{ phone: '0501112233' }]);
+		expect(error).toBeUndefined();
+		expect(outputs).toEqual([{ error: expect.stringContaining(description) as string }]);
+		expect(sent()).toEqual([]);
+	});
+
+	it.each<[string, Partial<INode>]>([
+		['with "Retry On Fail", as n8n tries a tool again only then', { retryOnFail: true }],
+		['where no model reads what came of it', { type: 'underTest' }],
+	])('fail %s', async (_when, settings) => {
+		const description = 'sender id not approved';
+		service.control.addFaults([
+			{ kind: 'plainError', endpoint: 'scheduleSms', description, times: 5 },
+		]);
+		const tries = { maxTries: 2, waitBetweenTries: 1, ...settings };
+		const { outputs, error } = await callByEngine([{ phone: '0501112233' }], tries);
+		expect(error?.message).toContain(description);
+		expect(outputs).toEqual([]);
+		expect(sent()).toEqual([]);
+	});
+
+	it('are tried again with "Retry On Fail", so that a failure of a moment is none', async () => {
+		service.control.addFaults([{ kind: 'plainError', endpoint: 'scheduleSms', nth: 1 }]);
+		const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+		const { outputs, error } = await callByEngine([{ phone: '0501112233' }], retry);
+		expect(error).toBeUndefined();
+		expect(outputs).toEqual([expect.objectContaining({ taskId: expect.any(String) as string })]);
+		expect(sent()).toEqual([['0501112233', 1]]);
 	});
 });

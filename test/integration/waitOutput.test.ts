@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import { saysUnknown } from '../../nodes/shared/engine/errorItem';
 import { notificationKey } from '../../nodes/shared/notifications/notificationAddress';
+import { OneCredential } from './harness/credentials';
 import { serviceForTests } from './harness/serviceForTests';
 import { waitingN8n } from './harness/waitingN8n';
 
@@ -120,6 +121,36 @@ describe('the resume address', () => {
 		expect((await execution.end)[0][0].json).toMatchObject({ outcome: 'END' });
 	});
 
+	it('tells each call what came of it', async () => {
+		const credential = service.credential();
+		const execution = await wait(rowsOf(GOOD), {}, {}, credential);
+		await execution.saved;
+		const ask = async (query: Record<string, string>) => {
+			const asked = new URL(address());
+			for (const [name, value] of Object.entries(query)) asked.searchParams.set(name, value);
+			const response = await fetch(asked, { headers: { 'x-test': '1' } });
+			return [response.status, await response.json()];
+		};
+		const tid = code();
+		const forged = [403, { message: 'Not a notification for this execution' }];
+		expect(await ask({ msg: 'END', tid, key: 'sms-0' })).toEqual(forged);
+		expect(await ask({ msg: 'HELLO', tid })).toEqual(forged);
+		const unread = jest.spyOn(OneCredential.prototype, 'getDecrypted');
+		unread.mockRejectedValueOnce(new Error('no encryption key'));
+		expect(await ask({ msg: 'END', tid })).toEqual([
+			...[503, { message: 'The credential of the node cannot be read' }],
+		]);
+		unread.mockRestore();
+		const waits = [200, { received: true, resumed: false }];
+		expect(await ask({ msg: 'START', tid })).toEqual(waits);
+		expect(await ask({ msg: 'CP_SEND_ERROR', tid, info: GOOD[0] })).toEqual(waits);
+		expect(await ask({ look: '1' })).toEqual(waits);
+		expect(await ask({ msg: 'END', tid, info: '2' })).toEqual([
+			...[200, { received: true, resumed: true }],
+		]);
+		expect((await execution.end)[0][0].json).toMatchObject({ outcome: 'END', sentCount: 2 });
+	});
+
 	it('takes no other key', async () => {
 		const execution = await wait(rowsOf(GOOD));
 		await sleep(50);
@@ -141,6 +172,33 @@ describe('a campaign to one number', () => {
 			timedOut: false,
 		});
 	});
+
+	it.each(['campaign', 'recipient'])(
+		'has its end when that is told while the others are asked for, one item per %s',
+		async (output) => {
+			const rows = rowsOf([...GOOD, GOOD[0]]).map((row, at) => ({ ...row, text: `${at >> 1}` }));
+			const execution = await wait(rows, { output, description: '={{ $json.text }}' });
+			await execution.saved;
+			const [many, single] = service.control.campaigns().map(({ tid }) => tid);
+			const asked = () =>
+				service.control.requests().filter(({ endpoint }) => endpoint === 'taskStatus').length;
+			const before = asked();
+			const first = execution.notify({ msg: 'END', tid: single, info: '1' }, address());
+			while (asked() === before) await sleep(5);
+			await execution.notify({ msg: 'END', tid: many, info: '2' }, address());
+			await first;
+			const [items] = await execution.end;
+			const ended = { outcome: 'END', timedOut: false };
+			expect(items.map(({ json }) => json)).toMatchObject(
+				output === 'campaign'
+					? [
+							{ taskId: many, ...ended, sentCount: 2 },
+							{ taskId: single, ...ended, sentCount: 1 },
+						]
+					: [many, many, single].map((taskId) => ({ taskId, ...ended, sent: true })),
+			);
+		},
+	);
 
 	it('is unknown for its recipient, who stands in two rows in two spellings', async () => {
 		const rows = rowsOf(['0501112233', '972501112233']);

@@ -80,6 +80,14 @@ describe('a request that broke', () => {
 	});
 });
 
+it.each([
+	[499, undefined],
+	[500, { cause: 'temporarily-unavailable' }],
+])('a question answered with HTTP %i: whose fault it is', (httpStatus, failure) => {
+	const reply = { kind: 'failed', reason: 'it failed', outcome: 'unknown', httpStatus } as const;
+	expect(replyError(node, reply, 0, 'asks').failure).toEqual(failure);
+});
+
 describe('a reply that asks for patience', () => {
 	const tooMany = {
 		kind: 'failed',

@@ -1,4 +1,4 @@
-import { scheduleParts } from '../../nodes/shared/validation/dates';
+import { calendarDate, scheduleParts } from '../../nodes/shared/validation/dates';
 
 const now = new Date('2026-01-01T00:00:00Z');
 const parts = (entered: unknown, readIn = 'Asia/Jerusalem', sendIn = 'Asia/Jerusalem') =>
@@ -17,6 +17,15 @@ describe('scheduleParts', () => {
 		['2026-11-25T23:30:00.000-05:00', '06', '26'],
 	])('turns %s into Israel time', (entered, dh, dd) => {
 		expect(parts(entered)).toMatchObject({ value: { dh, dd } });
+	});
+
+	it('takes a date alone for its first minute', () => {
+		const parts0 = { dh: '00', di: '00', dy: '2026', dm: '11', dd: '25' };
+		expect(parts('2026-11-25')).toEqual({ value: parts0 });
+	});
+
+	it('takes a time that a database gives as a date', () => {
+		expect(parts(new Date('2026-11-25T10:00:00Z'))).toEqual(parts('2026-11-25T10:00:00Z'));
 	});
 
 	it('reads a time without an offset in the zone of the workflow', () => {
@@ -49,5 +58,24 @@ describe('scheduleParts', () => {
 		expect(
 			scheduleParts('2026-01-01T00:01:00Z', 'UTC', 'UTC', new Date('2026-01-01T00:01:30Z')),
 		).toHaveProperty('value');
+	});
+});
+
+describe('a date without a time', () => {
+	it.each<[unknown, string]>([
+		['1990-12-31', '1990-12-31'],
+		[' 1990-12-31 ', '1990-12-31'],
+		['1990-12-31T22:00:00.000Z', '1990-12-31'],
+		['2024-02-29', '2024-02-29'],
+		[new Date('1990-12-31T00:00:00Z'), '1990-12-31'],
+	])('is taken from %p, as tables and databases give it', (entered, value) => {
+		expect(calendarDate(entered)).toEqual({ value });
+	});
+
+	it.each([
+		...['1990-02-30', '2023-02-29', '1990-13-01', '1990-00-10', '31.12.1990', '1990-12-31 10:00'],
+		...['', 19901231, null, true, {}, []],
+	])('is not made of %p', (entered) => {
+		expect(calendarDate(entered)).toMatchObject({ problem: { rule: 'must be a real date' } });
 	});
 });

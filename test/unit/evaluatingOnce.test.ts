@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { evaluatingOnce } from '../../nodes/shared/engine/evaluatingOnce';
 
-const message = '={{ $json.text }}';
+const fieldOfItem = '={{ $json.text }}';
 
 /** What n8n is asked to evaluate, for a call that differs from the usual one in some of its parts. */
 interface Call {
@@ -11,10 +11,12 @@ interface Call {
 	asString?: boolean;
 	self?: object;
 	contextNode?: string;
+	item?: number;
+	text?: string;
 }
 
 /** A run whose expressions give another value each time n8n evaluates them. */
-function runOf() {
+function runOf(message = fieldOfItem) {
 	let times = 0;
 	const evaluate = jest.fn((..._args: unknown[]) => ++times);
 	const context = {
@@ -30,9 +32,11 @@ function runOf() {
 		asString = false,
 		self = {},
 		contextNode,
+		item = 0,
+		text = message,
 	}: Call = {}) =>
 		workflow.expression.resolveSimpleParameterValue(
-			...[message, {}, null, 0, 0, node, [], 'manual', keys, {}],
+			...[text, {}, null, 0, item, node, [], 'manual', keys, {}],
 			...[asString, self, contextNode],
 		);
 	return { evaluate, value };
@@ -53,6 +57,27 @@ describe('an expression n8n evaluates again and again', () => {
 	])('%s is another one: none gets its value', (_what, call) => {
 		const { value } = runOf();
 		expect([value(), value(call), value(call), value()]).toEqual([1, 2, 3, 1]);
+	});
+
+	it.each<[string, string, number[]]>([
+		['a field of the item', fieldOfItem, [1, 2, 1, 2]],
+		['two of them', '={{ $json.a && $json.b }}', [1, 2, 1, 2]],
+		['another parameter of the node', '={{ $parameter.sender }}', [1, 2, 1, 2]],
+		['nothing of the item', '={{ $today.year }}', [1, 1, 1, 1]],
+		['a parameter beside it', '={{ $parameter["&sender"] }}', [1, 2, 3, 4]],
+		['one as it is saved', '={{ $rawParameter["&sender"] }}', [1, 2, 3, 4]],
+	])(
+		'that reads %s is evaluated as often as where it stands can make a difference',
+		(_what, code, values) => {
+			const { value } = runOf(code);
+			expect([0, 1, 0, 1].map((item) => value({ item }))).toEqual(values);
+		},
+	);
+
+	it('is evaluated each time when it is none of the node’s parameters', () => {
+		const { value } = runOf();
+		const text = '={{ $json.other }}';
+		expect([value({ text }), value({ text })]).toEqual([1, 2]);
 	});
 
 	it('sees what n8n gives every expression, and nothing that only one reading has', () => {

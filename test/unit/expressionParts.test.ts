@@ -84,6 +84,26 @@ describe('an expression taken apart', () => {
 	});
 
 	it.each([
+		['Hi {{ $json.a }} {name}', ['Hi ', '{{ $json.a }}', ' {name}']],
+		['{{ $json.a }}', ['', '{{ $json.a }}', '']],
+		['Hi {{ $json.a', ['Hi ', '{{ $json.a']],
+		['Hi {name}', ['Hi {name}']],
+	])('knows the typed parts of %s', (expression, texts) => {
+		const { marked, split } = splittable(expression);
+		const parts = texts.map((text, index) => ({ text, isTyped: index % 2 === 0 }));
+		expect(split(marked)).toEqual(parts);
+	});
+
+	it.each(['Hi {{ $json.a }} {name}', 'Hi {{ $json.a }} {{ $json.b'])(
+		'is no guess: nothing in %s counts as typed when n8n read it in another way',
+		(expression) => {
+			const { marked, split } = splittable(expression);
+			expect(split('Hi Dana {name}')).toBeUndefined();
+			expect(split(marked + marked)).toBeUndefined();
+		},
+	);
+
+	it.each([
 		['Hi {{ $json.a }}', false],
 		['{{ { a: "{name}" } }}', false],
 		['Hi {{ $json.a }} {name}', true],

@@ -43,12 +43,52 @@ describe('an expression of fields and text, filled without n8n', () => {
 		['a backslash', '\\{{ $json.a }} {{ $json.a }}'],
 		['code that is never closed', 'a {{ $json.a }} {{ $json.a'],
 		['what every object has', '{{ $json.constructor }}'],
+		['a method every object has', '{{ $json.toString }}'],
+		['what objects are made from', '{{ $json["__proto__"] }}'],
+		['a name n8n refuses', '{{ $json.prototype }}'],
+		['a name n8n refuses, inside of another', '{{ $json.a["caller"] }}'],
 	])('leaves %s to n8n', (_what, source) => expect(fieldExpression(source)).toBeUndefined());
 
 	it.each([null, undefined, NaN, [1], { b: 1 }, new Date(), '\ud800', 'a\0b'])(
 		'leaves the value %p to n8n',
-		(a) => expect(fieldExpression('Hi {{ $json.a }}')!({ a })).toBeUndefined(),
+		(a) => {
+			for (const source of ['Hi {{ $json.a }}', '{{ $json.a }}']) {
+				expect(fieldExpression(source)!({ a })).toBeUndefined();
+			}
+		},
 	);
+});
+
+describe('a field inside of another', () => {
+	const fill = fieldExpression('To {{ $json.to.city }}')!;
+	const named = Object.create(
+		{ kind: 'Address' },
+		{
+			city: { value: 'Haifa', enumerable: true },
+		},
+	) as object;
+
+	it.each([{ city: 'Haifa' }, Object.assign(Object.create(null), { city: 'Haifa' })])(
+		'is filled from plain data',
+		(to) => expect(fill({ to })).toEqual({ value: 'To Haifa' }),
+	);
+
+	it.each([
+		['nothing', null],
+		['a value that is missing', undefined],
+		['a text', 'Haifa'],
+		['a number', 7],
+		['a list', [{ city: 'Haifa' }]],
+		['an object that says what it is', { city: 'Haifa', toJSON: () => ({ city: 'Yafo' }) }],
+		['an object of a class', named],
+		['an object without it', { town: 'Haifa' }],
+	])('of %s is left to n8n, whose own value or error counts', (_what, to) => {
+		expect(fill({ to })).toBeUndefined();
+	});
+
+	it.each([null, undefined, 'text', [1]])('is left to n8n for an item of %p', (json) => {
+		expect(fill(json)).toBeUndefined();
+	});
 });
 
 describe('a run over many items', () => {

@@ -6,6 +6,7 @@ import {
 	type INodeType,
 } from 'n8n-workflow';
 
+import { scheduledHint } from '../../nodes/shared/engine/hints';
 import { operationNamed, rowsOfNodes } from '../operations';
 
 /** What the editor says before a run, and while one waits: both are expressions, which it works out itself. */
@@ -105,5 +106,35 @@ describe('while an execution waits', () => {
 		const keys = { $execution: { id: '1', mode: 'test' as const, resumeUrl, resumeFormUrl: '' } };
 		const shown = workflow.expression.getSimpleParameterValue(own, tooltip, 'internal', keys);
 		expect(shown).toBe(`The workflow goes on ${text}`);
+	});
+});
+
+describe('when campaigns begin that were put off', () => {
+	const at = (scheduledFor: string) => ({ scheduledFor, scheduledBecause: 'quiet hours' });
+	const early = at('2035-01-05T10:00:00+02:00[Asia/Jerusalem]');
+	const middle = at('2035-01-05T09:30:00+01:00[Europe/Paris]');
+	const late = at('2035-01-05T08:45:00+00:00[UTC]');
+
+	it.each([
+		[[early, middle, late]],
+		[[late, early, middle]],
+		[[middle, late, { taskId: '7001' }, early]],
+	])('the first and the last are named, whatever their order and time zones', (campaigns) => {
+		expect(scheduledHint(campaigns)).toBe(
+			'The service sends 3 campaigns later: the first begins at 2035-01-05 10:00 (Asia/Jerusalem), the last at 2035-01-05 08:45 (UTC).',
+		);
+	});
+
+	it('one alone is named, beside others that begin when they were to', () => {
+		const { scheduledFor } = early;
+		expect(scheduledHint([{ scheduledFor }, late, {}])).toBe(
+			'The service sends it later: it begins at 2035-01-05 08:45 (UTC).',
+		);
+	});
+
+	it('nothing is said where none was put off', () => {
+		const { scheduledFor, scheduledBecause } = early;
+		expect(scheduledHint([])).toBeUndefined();
+		expect(scheduledHint([{ scheduledFor }, { scheduledBecause }])).toBeUndefined();
 	});
 });

@@ -74,14 +74,17 @@ describe('merge fields', () => {
 		expect(fill('{|b}', { '|b': 'x' })).toEqual({ value: 'x' });
 	});
 
-	it('refuses an object although there is a fallback', () => {
-		expect(fill('{name|you}', { name: { first: 'x' } })).toMatchObject({
-			problem: {
-				rule: expect.stringContaining('"name", which holds an object'),
-				fix: expect.stringContaining('{name.name}'),
-			},
-		});
-	});
+	it.each(['{name|you}', '{ name | you }', '{name || you}', '{name | you | they}'])(
+		'refuses an object although there is a fallback, and names the field alone: %s',
+		(source) => {
+			expect(fill(source, { name: { first: 'x' } })).toMatchObject({
+				problem: {
+					rule: expect.stringContaining('"name", which holds an object'),
+					fix: expect.stringContaining('{name.name}'),
+				},
+			});
+		},
+	);
 
 	it('names the field without its fallback where double braces are no expression', () => {
 		expect(parseMergeText('Hi {{name|there}}', { use: 'error' })).toMatchObject({

@@ -74,6 +74,16 @@ describe('readReply', () => {
 		},
 	);
 
+	it.each([400, 499])('says that HTTP %i is a refusal, and no redirect', (status) => {
+		const reason = `HTTP status ${status}`;
+		expect(read('', status)).toMatchObject({ kind: 'failed', reason, outcome: 'notAccepted' });
+	});
+
+	it.each([500, 599])('leaves open what became of a request at HTTP %i', (status) => {
+		const reason = `HTTP status ${status}`;
+		expect(read('', status)).toMatchObject({ kind: 'failed', reason, outcome: 'unknown' });
+	});
+
 	it('says how long the service asks to wait', () => {
 		expect(read('', 429, { 'retry-after': '7' })).toMatchObject({
 			outcome: 'notAccepted',
@@ -113,10 +123,15 @@ describe('what readReply says of a reply it does not take', () => {
 	});
 
 	it('reads the moment until which the service asks to wait', () => {
-		const inAMinute = new Date(Date.now() + 60_000).toUTCString();
-		const reply = read('', 429, { 'retry-after': inAMinute }) as { retryAfterSeconds?: number };
-		expect(reply.retryAfterSeconds).toBeGreaterThan(50);
-		expect(reply.retryAfterSeconds).toBeLessThanOrEqual(60);
+		const now = Date.UTC(2026, 0, 1);
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
+		const secondsUntil = (instant: number) =>
+			read('', 429, { 'retry-after': new Date(instant).toUTCString() });
+		expect(secondsUntil(now + 3_600_000)).toMatchObject({ retryAfterSeconds: 3600 });
+		expect(secondsUntil(now - 60_000)).toMatchObject({ retryAfterSeconds: 0 });
+		clock.mockReturnValue(now + 1);
+		expect(secondsUntil(now + 60_000)).toMatchObject({ retryAfterSeconds: 60 });
+		clock.mockRestore();
 		expect(read('', 429, { 'retry-after': 'soon' })).not.toHaveProperty('retryAfterSeconds');
 	});
 });

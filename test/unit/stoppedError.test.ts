@@ -1,6 +1,7 @@
 import { NodeOperationError, type INode } from 'n8n-workflow';
 
-import { stoppedError } from '../../nodes/shared/engine/stoppedError';
+import { operationError, requestError } from '../../nodes/shared/transport/nodeErrors';
+import { NEW_LINE, stoppedError } from '../../nodes/shared/engine/stoppedError';
 
 const node = { name: 'Send', type: 'extApiSms', parameters: {} } as unknown as INode;
 
@@ -11,4 +12,70 @@ it('takes an error that is none of n8n’s, such as one of a hook', () => {
 	expect(one.context.itemIndex).toBe(0);
 	const two = stoppedError(node, new Map(), [{ output: [] }, { failed }]);
 	expect(two.message).toContain('Item 1: URI malformed');
+});
+
+it.each(['unknown', 'notAccepted'] as const)(
+	'says of a run whether anything is open: %s',
+	(outcome) => {
+		const failed = operationError(node, { message: 'No', description: '', itemIndex: 1, outcome });
+		const error = stoppedError(node, new Map(), [{ output: [] }, { failed }]);
+		expect(error.context.outcome).toBe(outcome);
+	},
+);
+
+describe('what to do about a run that stopped', () => {
+	const failed = (outcome: 'unknown' | 'notAccepted' | 'notTried') => ({
+		failed: requestError(node, { message: 'No', description: 'Fix it.', outcome }),
+	});
+	const results = {
+		refused: failed('notAccepted'),
+		unknown: failed('unknown'),
+		notTried: failed('notTried'),
+		accepted: { output: [{ json: { taskId: '7001' } }] },
+		answered: { output: [{ json: { result: 'MAX_SENT' } }] },
+	};
+	type Kind = keyof typeof results;
+	const correct = /Correct the items and run again, or set 'On Error'/;
+	const onlyOthers = /A new execution would send to the accepted items again\. Retry this one/;
+	const check = /Check in the service what became of the items whose outcome is unknown/;
+	const byKey = /by the Campaign Key it leaves out whoever was accepted/;
+	const nothing = /^1 of 2 items cannot be sent, so nothing was sent\. Item \d: No/;
+	const some = /^1 of 2 items was not sent\. Item \d: No/;
+	const open = /^The outcome is unknown for 1 of 2 items\. Item \d: No/;
+
+	it.each<[Kind, Kind, RegExp, RegExp, RegExp]>([
+		['refused', 'notTried', nothing, correct, correct],
+		['refused', 'accepted', some, onlyOthers, byKey],
+		['accepted', 'refused', some, onlyOthers, byKey],
+		['refused', 'answered', nothing, onlyOthers, onlyOthers],
+		['unknown', 'notTried', open, check, byKey],
+		['accepted', 'unknown', open, check, byKey],
+		['refused', 'unknown', open, check, byKey],
+	])('with items %s and %s', (first, second, headline, advice, adviceWithKey) => {
+		const both = [results[first], results[second]];
+		const error = stoppedError(node, new Map(), both);
+		expect(error.message).toMatch(headline);
+		expect(error.description?.split(NEW_LINE).at(-1)).toMatch(advice);
+		const parameters = { options: { campaignKey: 'spring' } };
+		const withKey = stoppedError({ ...node, parameters }, new Map(), both);
+		expect(withKey.description?.split(NEW_LINE).at(-1)).toMatch(adviceWithKey);
+	});
+
+	it('names each item once, where it stands', () => {
+		const kinds: Kind[] = ['answered', 'notTried', 'accepted', 'unknown', 'refused'];
+		const error = stoppedError(
+			node,
+			new Map([[4, '050-11']]),
+			kinds.map((kind) => results[kind]),
+		);
+		expect(error.description?.split(NEW_LINE).slice(0, -1)).toEqual([
+			'Item 3: No. Fix it.',
+			'Item 4 (050-11): No. Fix it.',
+			'Accepted, and not sent again if you retry:',
+			'Item 2: campaign 7001',
+			'Answered, and not asked again if you retry:',
+			'Item 0: MAX_SENT',
+			'Not sent, though nothing is wrong with them: item 1.',
+		]);
+	});
 });

@@ -42,6 +42,7 @@ describe('Replace Special Characters', () => {
 
 	it('leaves a text that would become more messages, or too long', () => {
 		expect(plainCharacters('…'.repeat(70))).toBe('…'.repeat(70));
+		expect(plainCharacters('…x')).toBe('...x');
 		expect(plainCharacters(`${'x'.repeat(998)}…`, 1000)).toBe(`${'x'.repeat(998)}…`);
 		expect(plainCharacters(`${'x'.repeat(997)}…`, 1000)).toBe(`${'x'.repeat(997)}...`);
 	});

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+
+import {
+	endOfEvent,
+	endOfRecipient,
+	endOfStatus,
+	notEndedYet,
+	notSeenToEnd,
+	type CampaignEnd,
+} from '../../nodes/shared/campaign/completion/campaignEnd';
+import { campaignStatusOf, statusMeanings } from '../../nodes/shared/campaign/campaignStatus';
+import { readEvent } from '../../nodes/shared/notifications/events';
+
+const phones = ['0501112233', '0501112234', '0501112235'];
+const statusOf = (taskStatus: string, notSent: string[] = []) =>
+	campaignStatusOf('7', { data: { taskStatus, notSent }, words: [], code: '' });
+const ended = (outcome: string, sentCount: number | null, notSent: string[] = []): CampaignEnd => ({
+	...{ outcome, sentCount, notSent, timedOut: false },
+});
+
+describe('the end of a campaign, by its status', () => {
+	it.each<[string, string[], number | undefined, CampaignEnd]>([
+		['done', [], 3, ended('END', 3)],
+		['done', [], undefined, ended('END', null)],
+		['done', [phones[0]], 3, ended('END', 2, [phones[0]])],
+		['cancel', [phones[0]], 3, ended('STOP', 2, [phones[0]])],
+		['cancel', phones, 3, ended('STOP', 0, phones)],
+		['cancel', [phones[0]], undefined, ended('STOP', null, [phones[0]])],
+		// Nobody is named: how many it left out is not known.
+		['cancel', [], 3, ended('STOP', null)],
+		['error', [], 3, ended('ERROR', null)],
+		['noMsgLeft', [], 3, ended('NO_MSG_LEFT', null)],
+		['abort', [], 3, ended('ABORT', null)],
+		['limit', [], 3, ended('RATE_LIMIT', null)],
+		['empty', [], 3, ended('NO_USERS_FOUND', 0)],
+		['empty', [], undefined, ended('NO_USERS_FOUND', 0)],
+		['na', [], 3, ended('DELETED', null)],
+		['na', [], undefined, ended('DELETED', null)],
+		// The service keeps no campaign to one number.
+		['na', [], 1, ended('UNKNOWN', null)],
+		['done', [], 1, ended('END', 1)],
+	])('%s, %j left out of %s', (status, notSent, recipients, end) => {
+		expect(endOfStatus(statusOf(status, notSent), recipients)).toEqual(end);
+	});
+
+	it('is none while it can still change, or in words nobody knows', () => {
+		for (const status of ['pending', 'running', 'stop', 'napping']) {
+			expect(endOfStatus(statusOf(status), 1)).toBeUndefined();
+		}
+	});
+
+	it('has a word of its own for each status that is final', () => {
+		const words = Object.entries(statusMeanings).flatMap(([status, { final }]) =>
+			final ? [endOfStatus(statusOf(status), 2)?.outcome] : [],
+		);
+		expect(words).not.toContain(undefined);
+		expect(new Set(words).size).toBe(words.length);
+		expect(words.join()).toBe(words.join().toUpperCase());
+	});
+
+	it('is told apart from that of the next campaign', () => {
+		const first = endOfStatus(statusOf('na'), 1)!;
+		first.outcome = 'changed';
+		expect(endOfStatus(statusOf('na'), 1)?.outcome).toBe('UNKNOWN');
+	});
+});
+
+describe('the end of a campaign, by its notification', () => {
+	it('has the count of the notification, and the numbers of the status', () => {
+		const event = readEvent({ msg: 'STOP', tid: '7', info: '2' }, 'sms', new Date())!;
+		expect(endOfEvent(event, [phones[0]])).toEqual(ended('STOP', 2, [phones[0]]));
+	});
+});
+
+describe('what the end means for one recipient', () => {
+	const listed = [phones[0]];
+	it.each<[string, CampaignEnd, number | undefined, Array<boolean | null>]>([
+		['all were sent', ended('END', 3), 3, [true, true, true]],
+		['it ended, nobody counted', ended('END', null), 3, [true, true, true]],
+		['it ended, to lists', ended('END', 2), undefined, [true, true, true]],
+		['one is missing, nobody says which', ended('END', 2), 3, [null, null, null]],
+		['the one that is missing is named', ended('END', 2, listed), 3, [false, true, true]],
+		['it was stopped, nobody is named', ended('STOP', 2), 3, [null, null, null]],
+		['it was stopped, the missing one is named', ended('STOP', 2, listed), 3, [false, true, true]],
+		['more are missing than are named', ended('STOP', 1, listed), 3, [false, null, null]],
+		['it was stopped, nobody counted', ended('STOP', null, listed), 3, [false, true, true]],
+		['all are named', ended('STOP', 0, phones), 3, [false, false, false]],
+		['it was deleted', ended('DELETED', null), 3, [null, null, null]],
+	])('%s', (_name, end, recipients, sent) => {
+		const said = phones.map((phone) => endOfRecipient(end, phone, recipients));
+		expect(said).toEqual(
+			sent.map((each) => ({ outcome: end.outcome, sent: each, timedOut: false })),
+		);
+	});
+
+	it('is found in every spelling of a number', () => {
+		const end = ended('STOP', null, ['972501112233', '0501112234']);
+		const sent = ['0501112233', '972501112234', '972501112235'].map(
+			(phone) => endOfRecipient(end, phone).sent,
+		);
+		expect(sent).toEqual([false, false, true]);
+	});
+
+	it('never claims more messages than were counted, and none for who is named', () => {
+		const outcome = fc.constantFrom('END', 'STOP', 'ERROR', 'RATE_LIMIT', 'DELETED');
+		const count = fc.option(fc.nat(4), { nil: null });
+		fc.assert(
+			fc.property(outcome, count, fc.subarray(phones), (word, sentCount, notSent) => {
+				const end = ended(word, sentCount, notSent);
+				const sent = phones.filter((phone) => endOfRecipient(end, phone, phones.length).sent);
+				expect(sent.length).toBeLessThanOrEqual(sentCount ?? phones.length);
+				expect(sent.filter((phone) => notSent.includes(phone))).toEqual([]);
+			}),
+		);
+	});
+});
+
+describe('a campaign whose end nobody saw', () => {
+	it('claims nothing, and says which status it had if somebody looked', () => {
+		const nothing = { outcome: 'TIME_LIMIT', sentCount: null, notSent: [], timedOut: true };
+		expect(notSeenToEnd()).toMatchObject({
+			...nothing,
+			message: expect.stringContaining('was not seen'),
+		});
+		expect(notEndedYet(statusOf('running'))).toMatchObject({
+			...nothing,
+			message: expect.stringContaining('its status was "running" (Being sent)'),
+		});
+		expect(endOfRecipient(notSeenToEnd(), phones[0], 3)).toEqual({
+			...{ outcome: 'TIME_LIMIT', sent: null, timedOut: true },
+		});
+	});
+});

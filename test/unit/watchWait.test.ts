@@ -1,0 +1,88 @@
+import { pendingWait } from '../../nodes/shared/campaign/completion/pendingWaits';
+import { watchWait, type WatchedWait } from '../../nodes/shared/campaign/completion/watchWait';
+
+/** When a wait is looked at, by a clock that passes as soon as somebody sleeps. */
+const start = Date.UTC(2026, 10, 22);
+const minute = 60_000;
+const address = 'http://n8n.example/webhook-waiting/7?signature=s';
+
+/** What is answered to the looks, in order, the last for all further ones; none: nobody is there. */
+type Answers = Array<number | undefined>;
+
+async function looksOf(
+	answers: Answers,
+	wait: Partial<WatchedWait> = {},
+	onLook: (count: number) => void = () => {},
+): Promise<string[]> {
+	let now = start;
+	const looks: string[] = [];
+	jest.spyOn(Date, 'now').mockImplementation(() => now);
+	jest.spyOn(globalThis, 'setTimeout').mockImplementation((done, ms = 0) => {
+		now += ms;
+		setImmediate(done as () => void);
+		return undefined as unknown as NodeJS.Timeout;
+	});
+	jest.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
+		looks.push(`${(now - start) / 1000} s ${new URL(url as string).searchParams.get('look')}`);
+		onLook(looks.length);
+		const status = answers[Math.min(looks.length, answers.length) - 1];
+		if (looks.length > 50) throw new Error('It never ends');
+		return status === undefined
+			? await Promise.reject(new TypeError('fetch failed'))
+			: new Response('', { status });
+	});
+	const executionId = String(Math.random());
+	await watchWait({
+		...{ address, executionId, codes: ['7001'], startsAt: start, limitAt: start + 10 * minute },
+		...wait,
+	});
+	return looks;
+}
+afterEach(() => jest.restoreAllMocks());
+
+it('is looked at less and less often, and a last time before n8n goes on by itself', async () => {
+	const times = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512].map((seconds) => `${seconds} s 1`);
+	expect(await looksOf([200])).toEqual([...times, '595 s last']);
+});
+
+it('is looked at every five minutes in the end', async () => {
+	const looks = await looksOf([200], { limitAt: start + 30 * minute });
+	expect(looks.slice(-3)).toEqual(['1412 s 1', '1712 s 1', '1795 s last']);
+});
+
+it('of some seconds has its last look a fifth before its end', async () => {
+	expect(await looksOf([200], { limitAt: start + 5_000 })).toEqual(['1 s 1', '2 s 1', '4 s last']);
+});
+
+it('of a campaign that starts later is looked at from then on', async () => {
+	const wait = { startsAt: start + 60 * minute, limitAt: start + 61 * minute };
+	expect((await looksOf([200], wait))[0]).toBe('3601 s 1');
+});
+
+it('that n8n has not saved yet is looked at five times', async () => {
+	expect(await looksOf([409])).toHaveLength(5);
+	expect(await looksOf([409, 409, 409, 409, 200, 409])).toHaveLength(6);
+});
+
+it.each<[string, Answers, number]>([
+	['runs again', [200, 409], 2],
+	['is there no more', [200, 404], 2],
+	['was never there', [404], 1],
+	['cannot be reached by its address', [undefined], 1],
+	['n8n fails at from the beginning', [500], 1],
+	['n8n fails at for a moment', [200, 500, 502, 200, 404], 5],
+	['n8n restarts under', [200, undefined, 200, 404], 4],
+])('that %s', async (_name, answers, count) => {
+	expect(await looksOf(answers)).toHaveLength(count);
+});
+
+it('that a notification has ended is not looked at any more', async () => {
+	const onLook = (count: number) => {
+		if (count === 2) pendingWait('9', ['7001']).resumedAt = start;
+	};
+	expect(await looksOf([200], { executionId: '9' }, onLook)).toHaveLength(2);
+});
+
+it('that somebody has stopped is not looked at', async () => {
+	expect(await looksOf([200], { cancelled: AbortSignal.abort() })).toEqual([]);
+});
