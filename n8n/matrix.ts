@@ -54,9 +54,8 @@ async function runTests(env: NodeJS.ProcessEnv, left: string[]): Promise<number 
 	const jest = path.join(repositoryRoot, 'node_modules', 'jest', 'bin', 'jest.js');
 	const ignored = left.map((name) => `e2e/${name}\\.test\\.ts$`);
 	const others = left.length > 0 ? ['--testPathIgnorePatterns', ...ignored] : [];
-	// On older versions the files mostly wait for n8n; those of the newest alone keep a browser busy all the time.
-	const workers = left.length > 0 ? 3 : 2;
-	const args = [jest, '--selectProjects', 'e2e', `--maxWorkers=${workers}`, ...others];
+	// More than there are cores: half of the time the files wait for n8n.
+	const args = [jest, '--selectProjects', 'e2e', '--maxWorkers=3', ...others];
 	const child = spawn(process.execPath, args, { cwd: repositoryRoot, env, stdio: 'inherit' });
 	return await new Promise((resolve, reject) => {
 		child.once('error', reject);

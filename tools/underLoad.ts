@@ -13,7 +13,7 @@ import { missingServices } from '../test/queue/support/services';
 const suites: Record<string, string[]> = {
 	eventLoop: ['--selectProjects', 'integration', '--testPathPatterns', 'eventLoop'],
 	queue: ['--selectProjects', 'queue', '--runInBand'],
-	e2e: ['--selectProjects', 'e2e', '--maxWorkers=2'],
+	e2e: ['--selectProjects', 'e2e', '--maxWorkers=3'],
 };
 
 /**
