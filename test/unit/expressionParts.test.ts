@@ -83,6 +83,23 @@ describe('an expression taken apart', () => {
 		);
 	});
 
+	it('leaves data in a fallback as it is, which a field with a value does without', () => {
+		fc.assert(
+			fc.property(data, (a) => {
+				fc.pre(!/[|]/.test(a) && a === a.trim() && a !== '');
+				const { marked, split } = splittable('Hi {name|{{ $json.a }}} {other|-}! :-}');
+				const source = split(evaluate(marked, { a }))!
+					.map(({ text, isTyped }) => (isTyped ? text : literally(text)))
+					.join('');
+				const parsed = parseMergeText(source, { use: 'error' });
+				const filled = (json: object) => 'value' in parsed && parsed.value.fill({ ...json });
+				expect(filled({ name: 'Dana' })).toEqual({ value: 'Hi Dana -! :-}' });
+				expect(filled({})).toEqual({ value: `Hi ${a} -! :-}` });
+			}),
+			{ numRuns: 1_000 },
+		);
+	});
+
 	it.each([
 		['Hi {{ $json.a }} {name}', ['Hi ', '{{ $json.a }}', ' {name}']],
 		['{{ $json.a }}', ['', '{{ $json.a }}', '']],

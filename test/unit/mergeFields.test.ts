@@ -58,6 +58,8 @@ describe('merge fields', () => {
 		['{a|b|c}', { 'a|b': '', a: 'part' }, 'c'],
 		['{a|b|c}', { 'a|b': 'longest', a: 'part' }, 'longest'],
 		['{a|b|c}', {}, 'b|c'],
+		['Hi {name|a\\}b} {name|\\{you\\}}!', {}, 'Hi a}b {you}!'],
+		['{path\\} and {b|c}', { 'path\\': 'a' }, 'a and c'],
 	])('falls back: %j with %j', (source, json, text) => {
 		expect(fill(source, json)).toEqual({ value: text });
 		expect(fill(source, json, { use: 'text', text: 'default' })).toEqual({ value: text });

@@ -18,7 +18,12 @@ export interface MergeText {
 
 type Part = { text: string } | { field: string };
 
-const TOKEN = /\\([{}])|\{([^{}]*)\}|(\{)/g;
+const TOKEN = /\\([{}])|\{((?:\\[{}]|[^{}])*)\}|(\{)/g;
+const ESCAPED = /\\([{}])/g;
+
+/** Stand for braces that are data: Unicode gives these two to no character, and never will. */
+const DATA_OPEN = '\ufdd0';
+const DATA_CLOSE = '\ufdd1';
 
 /**
  * Reads a text with merge fields: `{first_name}` stands for the item's field of that name, dotted
@@ -35,11 +40,11 @@ export function parseMergeText(source: string, missing: MissingValue): Read<Merg
 		if (open !== undefined || field?.trim() === '') {
 			return { problem: doubleBraces(source) ?? unreadable(token) };
 		}
-		parts.push({ text: source.slice(end, match.index) });
-		parts.push(escaped === undefined ? { field: field.trim() } : { text: escaped });
+		parts.push({ text: withDataBraces(source.slice(end, match.index)) });
+		parts.push(escaped === undefined ? { field: written(field) } : { text: escaped });
 		end = match.index + token.length;
 	}
-	parts.push({ text: source.slice(end) });
+	parts.push({ text: withDataBraces(source.slice(end)) });
 
 	const fields = parts.flatMap((part) => ('field' in part ? [part.field] : []));
 	return {
@@ -51,9 +56,23 @@ export function parseMergeText(source: string, missing: MissingValue): Read<Merg
 	};
 }
 
-/** Text that stands for itself when it is read by {@link parseMergeText}. */
-export function literally(text: string): string {
-	return text.replace(/[{}]/g, '\\$&');
+/** Data that stands for itself when it is read by {@link parseMergeText}, in a fallback too. */
+export function literally(data: string): string {
+	return data.replaceAll('{', DATA_OPEN).replaceAll('}', DATA_CLOSE);
+}
+
+/** Whether a text says something else when it is read by {@link parseMergeText}. */
+export function isMergeText(source: string): boolean {
+	return /[{}\\\ufdd0\ufdd1]/.test(source);
+}
+
+function withDataBraces(text: string): string {
+	return text.replaceAll(DATA_OPEN, '{').replaceAll(DATA_CLOSE, '}');
+}
+
+/** What a person means by what stands between the braces of a field. */
+function written(field: string): string {
+	return withDataBraces(field.replace(ESCAPED, '$1')).trim();
 }
 
 function fill(parts: Part[], json: Record<string, unknown>, missing: MissingValue): Read<string> {

@@ -3,7 +3,13 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isEmpty, lostDigits, problem, type Read, type Reader } from '../validation/reader';
 import type { ContentReader } from './rowsKind';
 import { splittable } from './expressionParts';
-import { literally, parseMergeText, type MergeText, type MissingValue } from './mergeFields';
+import {
+	isMergeText,
+	literally,
+	parseMergeText,
+	type MergeText,
+	type MissingValue,
+} from './mergeFields';
 import { evaluatedAt, isExpression, onceFor, readable } from './parameters';
 
 /** Reads one text for an item: the finished text, or undefined when it was left empty. */
@@ -123,7 +129,7 @@ export function plainText(source: unknown, missing: MissingValue): TypedText {
 
 function unevaluated(source: unknown, parse: Parse): TypedText {
 	const text = asTyped(source);
-	if ('problem' in text || text.value === undefined || !/[{}\\]/.test(text.value)) {
+	if ('problem' in text || text.value === undefined || !isMergeText(text.value)) {
 		return { isConstant: true, at: () => text };
 	}
 	const parsed = parse(text.value);
