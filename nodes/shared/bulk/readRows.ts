@@ -11,6 +11,7 @@ import { operationError } from '../transport/nodeErrors';
 import type { CampaignRow } from './planRequests';
 import { refusalOf, refuseAll, type RefusedItem } from './refusedItems';
 import { recipientReader, type RecipientReader } from './recipientReader';
+import { differingOption } from './sameForRun';
 import { settingsReader, type RequestSettings, type SettingsReader } from './settingsReader';
 
 /** All input items, read: each is either a row or refused. */
@@ -51,6 +52,8 @@ export async function readRows(
 			fix: "Use a credential without expressions, or run the node for one account at a time ('Loop Over Items').",
 		});
 	}
+	const differing = await differingOption(context, kind.settingsFields);
+	if (differing) return allRefused(context, skip, { reason: differing.rule, fix: differing.fix });
 	const readers = rowReaders(context, kind, options);
 	const result: ReadItems = { rows: [], refused: [], settings: new Map() };
 	let readForAll: RowReader | undefined;

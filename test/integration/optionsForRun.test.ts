@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
+
+import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
+import { ExtApiContacts } from '../../nodes/ExtApiContacts/ExtApiContacts.node';
+import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
+import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
+import { form, template } from '../operations/items';
+import { runNode, type NodeRunOptions } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+
+/** An option that holds for a whole run protects every item or none: items that say otherwise are told. */
+
+const service = serviceForTests();
+const rows = (values: unknown[]): IDataObject[] =>
+	values.map((v, index) => ({ phone: `05011122${index + 10}`, v }) as IDataObject);
+
+const operations: Array<[name: string, node: INodeType, parameters: INodeParameters]> = [
+	['SMS', new ExtApiSms(), { resource: 'message', operation: 'sendCampaign', message: 'Hi' }],
+	[
+		'voice',
+		new ExtApiVoice(),
+		{
+			...{ resource: 'message', operation: 'sendCampaign', caller: '0771234567' },
+			...{ description: 'Hi', content: 'text', text: 'Hi' },
+		},
+	],
+	[
+		'chat',
+		new ExtApiChat(),
+		{
+			resource: 'message',
+			operation: 'sendTemplateCampaign',
+			template: template('2002'),
+			parameters: form({ 'body.1': 'all', 'body.2': 'X' }),
+		},
+	],
+];
+
+async function send(
+	[, node, own]: (typeof operations)[number],
+	items: IDataObject[],
+	parameters: INodeParameters,
+	more: Partial<NodeRunOptions> = {},
+) {
+	return await runNode({
+		...{ node, credential: service.credential(), items, ...more },
+		parameters: { sender: 'MyShop', recipient: 'phone', ...own, ...parameters },
+	});
+}
+
+const v = '={{ $json.v }}';
+const cases: Array<[label: string, parameters: INodeParameters, values: unknown[]]> = [
+	['Only Estimate', { options: { onlyEstimate: v } }, [false, true]],
+	['Send Test To', { beforeSending: { sendTestTo: v } }, ['', '', '0521111111']],
+	['Send Test To', { beforeSending: { sendTestTo: v } }, ['0521111111', '']],
+	[
+		'Quiet Hours',
+		{ timing: { quietHours: { hours: { from: '={{ $json.v }}', until: '08:00' } } } },
+		['21:00', '22:00'],
+	],
+	['Spread Over \\(Hours\\)', { timing: { spreadOver: v } }, [2, 3]],
+	['Output: One Item Per', { options: { output: v } }, ['campaign', 'recipient']],
+];
+
+describe.each(operations)('%s campaign', (...operation) => {
+	it.each(cases)('refuses items that differ in %s: %j, %j', async (label, parameters, values) => {
+		const { error } = await send(operation, rows(values), parameters);
+		expect(error?.message).toMatch(
+			new RegExp(`${label} holds for the whole run, but item [12] gives it another value`),
+		);
+		expect(error?.description).toContain('Nothing was sent');
+		expect(service.bodies().filter(({ from }) => from !== undefined)).toEqual([]);
+		expect(service.control.ledger().total).toBe(0);
+	});
+
+	it('gives each item its error where the workflow continues', async () => {
+		const parameters = { options: { onlyEstimate: v } };
+		const settings = { onError: 'continueRegularOutput' as const };
+		const { items } = await send(operation, rows([true, false]), parameters, { settings });
+		expect(items.map(({ json }) => String(json.error))).toEqual([
+			expect.stringMatching(/Only Estimate holds for the whole run/),
+			expect.stringMatching(/Only Estimate holds for the whole run/),
+		]);
+		expect(service.control.ledger().total).toBe(0);
+	});
+
+	it('takes an expression that gives all items the same', async () => {
+		const { error, items } = await send(operation, rows([true, true]), {
+			options: { onlyEstimate: v },
+		});
+		expect(error).toBeUndefined();
+		expect(items[0].json).toMatchObject({ estimated: true });
+	});
+});
+
+it('is said of a default for missing values, which was that of the first row', async () => {
+	const parameters = {
+		...{ message: 'Hi {name}', options: { missingValues: 'default', missingText: v } },
+	};
+	const { error } = await send(operations[0], rows(['customer', 'friend']), parameters);
+	expect(error?.message).toContain(
+		'Missing Values Default holds for the whole run, but item 1 gives it another value than item 0',
+	);
+	expect(service.bodies()).toEqual([]);
+});
+
+it('is said of contacts', async () => {
+	const { error } = await runNode({
+		...{
+			node: new ExtApiContacts(),
+			credential: service.credential(),
+			items: rows([1, 2]),
+		},
+		parameters: {
+			...{ resource: 'contact', operation: 'addMany', listCode: '1003', recipient: 'phone' },
+			options: { requestsAtOnce: v },
+		},
+	});
+	expect(error?.message).toContain('Requests at Once holds for the whole run');
+	expect(service.bodies()).toEqual([]);
+});
+
+it('is said of no setting that a row may have for itself', async () => {
+	const { error } = await send(operations[0], rows(['one', 'two']), {
+		options: { description: v },
+	});
+	expect(error).toBeUndefined();
+	expect(service.bodies().map(({ desc }) => desc)).toEqual(['one', 'two']);
+});
+
+it('sends to everybody or to nobody, whatever the items say of a test', async () => {
+	const value = fc.constantFrom<unknown>(true, false, null, 'true', 'maybe', 0);
+	await fc.assert(
+		fc.asyncProperty(fc.array(value, { minLength: 1, maxLength: 4 }), async (values) => {
+			service.control.reset();
+			await send(operations[0], rows(values), { options: { onlyEstimate: v } });
+			const isSending = new Set(values).size === 1 && [false, 0].includes(values[0] as number);
+			expect(service.control.ledger().total).toBe(isSending ? values.length : 0);
+		}),
+		{ numRuns: 60 },
+	);
+});
