@@ -53,7 +53,9 @@ describe('a hint after the run', () => {
 			"info: 1 item says the same to the same recipient as another: the recipient gets it once. The option 'Duplicates' can change that.";
 		expect(await run(campaign, items, toColumn)).toEqual([once]);
 		const options = { duplicates: 'each' };
-		expect(await run(campaign, items, { ...toColumn, options })).toEqual([]);
+		const [hint, ...more] = await run(campaign, items, { ...toColumn, options });
+		expect(hint).toContain('because phone 0501112233 gets the same message 2 times');
+		expect(more).toEqual([]);
 	});
 
 	it('tells when the parts of a campaign begin', async () => {

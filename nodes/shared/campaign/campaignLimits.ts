@@ -1,14 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fieldLabels } from '../descriptions/wireFields';
 import { MOST_RECIPIENTS } from '../validation/phones';
 import type { CampaignKind } from './campaignKind';
 import type { CampaignRequest } from './campaignRequest';
 import type { RefusedItem } from '../bulk/refusedItems';
 import type { RunOptions } from './runOptions';
+import { because, SEND_ONCE, whySeveral, whySeveralForList } from './whySeveral';
 
 /** Most campaigns of one run, unless its options allow more. */
 export const MOST_CAMPAIGNS = 100;
+
+/** What makes more campaigns beside other reasons; alone, nobody needs to be told. */
+const SPREAD = 'Spread Over sends them in parts';
+const FULL = `a campaign holds at most ${MOST_RECIPIENTS} recipients`;
+
+const SAME_FOR_LIST =
+	'Columns of the items are not read for the members of a list: write the same text and settings for all items';
 
 /** A run whose requests are about to leave. */
 interface PlannedRun {
@@ -22,24 +29,31 @@ interface PlannedRun {
  *
  * @returns the requests that may leave, and the items of the others
  */
-export function withinLimits(
+export async function withinLimits(
 	kind: CampaignKind,
 	{ requests, refused }: PlannedRun,
 	options: RunOptions,
-): PlannedRun {
+): Promise<PlannedRun> {
 	const several = options.severalPerList ? [] : severalForOneList(kind, requests);
 	const held = new Set(several.flatMap(({ items }) => items));
 	const left = requests.filter(({ items }) => !held.has(items[0]));
 	const all = [...refused, ...several.flatMap(({ items, ...refusal }) => refuse(items, refusal))];
 
-	const campaigns = countedCampaigns(left);
-	if (options.allowManyCampaigns || campaigns <= MOST_CAMPAIGNS) {
+	if (options.allowManyCampaigns || left.length <= MOST_CAMPAIGNS) {
 		return { requests: left, refused: all };
 	}
+	const { campaigns, reasons, isSpread } = await whySeveral(kind, left);
+	if (campaigns <= MOST_CAMPAIGNS) return { requests: left, refused: all };
+	const says = [...reasons.map((reason) => reason.says), ...(isSpread ? [SPREAD] : [])];
+	const fixes = [
+		...reasons.flatMap((reason) => reason.fixes),
+		...(isSpread ? ["shorten 'Spread Over'"] : []),
+		`add the option 'Allow Many Campaigns': without it one run makes at most ${MOST_CAMPAIGNS}.`,
+	];
 	const items = left.flatMap((request) => request.items);
 	const refusal = {
-		reason: `The items would make ${campaigns} campaigns${because(kind, left)}`,
-		fix: `Make it the same for all items, or add the option 'Allow Many Campaigns': without it one run makes at most ${MOST_CAMPAIGNS}.`,
+		reason: `The items would make ${campaigns} campaigns${because(says)}`,
+		fix: capital(fixes.join(', or ')),
 	};
 	return { requests: [], refused: [...all, ...refuse(items, refusal)] };
 }
@@ -47,17 +61,23 @@ export function withinLimits(
 /**
  * Says that the items became several campaigns although one would hold them all.
  *
- * @returns undefined when they became one, or several only because of how many they are or because
- *   a phone gets several messages
+ * @returns undefined when they became one, or several only because of how many they are, because they
+ *   are spread over hours, or because a test sends each row by itself
  */
-export function severalCampaignsHint(
+export async function severalCampaignsHint(
 	kind: CampaignKind,
-	requests: CampaignRequest[],
-): string | undefined {
-	const reason = because(kind, requests);
-	return reason === ''
-		? undefined
-		: `The items make ${requests.length} campaigns, not one${reason}. Items whose settings are the same share a campaign.`;
+	{ requests, options }: { requests: CampaignRequest[]; options: RunOptions },
+): Promise<string | undefined> {
+	if (requests.length < 2 || options.test !== undefined) return undefined;
+	const { campaigns, reasons, isSpread } = await whySeveral(kind, requests);
+	if (reasons.length === 0) return undefined;
+	const says = [
+		...reasons.map((reason) => reason.says),
+		...(isSpread ? [SPREAD] : []),
+		...(campaigns < requests.length ? [FULL] : []),
+	];
+	const rules = reasons.map(({ rule }) => rule).join(' ');
+	return `The items make ${requests.length} campaigns, not one${because(says)}. ${rules}`;
 }
 
 /**
@@ -80,55 +100,8 @@ function refuse(items: number[], refusal: Pick<RefusedItem, 'reason' | 'fix'>): 
 	return items.map((item) => ({ item, ...refusal, concernsAll: true }));
 }
 
-/** Campaigns, without those that there are only because one holds so many recipients. */
-function countedCampaigns(requests: CampaignRequest[]): number {
-	const recipients = new Map<string, number>();
-	for (const { settingsKey, counts } of requests) {
-		recipients.set(
-			settingsKey,
-			(recipients.get(settingsKey) ?? 0) + Number(counts.recipients ?? 0),
-		);
-	}
-	const full = [...recipients.values()].reduce(
-		(sum, count) => sum + Math.max(0, Math.ceil(count / MOST_RECIPIENTS) - 1),
-		0,
-	);
-	return requests.length - full;
-}
-
-/** What differs between campaigns, for example `, because Send At differs (12 values)`. */
-function because(kind: CampaignKind, requests: CampaignRequest[]): string {
-	const links = fieldLabels(kind.settingsFields);
-	const labels = kind.fileAt === undefined ? links : { ...links, fileurl: 'the file' };
-	const bySettings = new Map(requests.map((request) => [request.settingsKey, request]));
-	const values = new Map<string, Set<string>>();
-	const add = (label: string, value: unknown) => {
-		const known = values.get(label) ?? new Set<string>();
-		values.set(label, known.add(JSON.stringify(value) ?? ''));
-	};
-	const settings = [...bySettings.values()];
-	const wires = new Set(settings.flatMap(({ body }) => Object.keys(body)));
-	for (const { body, account, counts, sendAt } of settings) {
-		add('the credential', account);
-		add('List Codes', counts.lists);
-		// Not the time of a part: that was not set.
-		add('Send At', sendAt);
-		for (const wire of wires) {
-			const label = labels[wire];
-			if (label !== undefined) add(label, body[wire]);
-		}
-	}
-	for (const { listContent } of requests) add(kind.contentLabel, listContent);
-	const differing = [...values].filter(([, distinct]) => distinct.size > 1);
-	if (differing.length === 0) return '';
-	const named = differing.map(([label, distinct]) => `${label} differs (${distinct.size} values)`);
-	return `, because ${named.join(' and ')}`;
-}
-
-interface SeveralForList {
+interface SeveralForList extends Pick<RefusedItem, 'reason' | 'fix'> {
 	items: number[];
-	reason: string;
-	fix: string;
 }
 
 /** Requests whose lists get another message in the same run, with what their members would receive. */
@@ -141,31 +114,46 @@ function severalForOneList(kind: CampaignKind, requests: CampaignRequest[]): Sev
 			else known.push(request);
 		}
 	}
-	return requests.flatMap((request) => {
-		const [worst] = listsOf(request.counts)
+	const refusals = new Map<string, Omit<SeveralForList, 'items'>>();
+	return requests.flatMap(({ items, counts }) => {
+		const [worst] = listsOf(counts)
 			.map((list) => ({ list, sharing: byList.get(list)! }))
 			.filter(({ sharing }) => sharing.length > 1)
 			.sort((a, b) => b.sharing.length - a.sharing.length);
 		if (worst === undefined) return [];
 		const { list, sharing } = worst;
-		const why = because(kind, sharing) || becauseOfLists(sharing);
-		return [
-			{
-				items: request.items,
-				reason: `Every member of distribution list ${list} would receive ${sharing.length} messages${why}`,
-				fix: "Columns of the items are not read for the members of a list: write the same text for all items. To send several messages to a list, add the option 'Several Messages per List'.",
-			},
-		];
+		const refusal = refusals.get(list) ?? refusalOfList(kind, list, sharing);
+		refusals.set(list, refusal);
+		return [{ items, ...refusal }];
 	});
 }
 
-/** Why requests that say the same are several: they named other lists besides, which a Campaign Key left out, or none is left out. */
-function becauseOfLists(sharing: CampaignRequest[]): string {
-	return new Set(sharing.map(({ settingsKey }) => settingsKey)).size > 1
-		? ', because items name it together with other lists'
-		: ', because Duplicates is set to send each item';
+/** What is said of the requests that share a list. */
+function refusalOfList(
+	kind: CampaignKind,
+	list: string,
+	sharing: CampaignRequest[],
+): Omit<SeveralForList, 'items'> {
+	const reasons = whySeveralForList(kind, sharing);
+	const says = reasons.map((reason) => reason.says);
+	// Requests that say the same are several: they named other lists besides, which a Campaign Key left out.
+	if (says.length === 0) says.push('items name it together with other lists');
+	const fixes = reasons.flatMap((reason) => reason.fixes);
+	const isOnlyRepeated = fixes.join() === SEND_ONCE;
+	const ways = [
+		...(isOnlyRepeated ? [] : [SAME_FOR_LIST]),
+		...(fixes.includes(SEND_ONCE) ? [SEND_ONCE] : []),
+	];
+	return {
+		reason: `Every member of distribution list ${list} would receive ${sharing.length} messages${because(says)}`,
+		fix: `${capital(ways.join(', and '))}. To send several messages to a list, add the option 'Several Messages per List'.`,
+	};
 }
 
 function listsOf({ lists }: IDataObject): string[] {
 	return typeof lists === 'string' ? [...new Set(lists.split(','))] : [];
+}
+
+function capital(text: string): string {
+	return text.charAt(0).toUpperCase() + text.slice(1);
 }

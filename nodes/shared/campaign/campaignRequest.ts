@@ -39,6 +39,8 @@ export interface CampaignRequest {
 	listContent?: string;
 	/** When "Send At" says to begin, in milliseconds since 1970. */
 	sendAt?: number;
+	/** IANA name of the time zone the service reads schedules in. */
+	timeZone: string;
 	/** When a scheduled campaign begins, in milliseconds since 1970. */
 	startsAt?: number;
 	/** The file of the workflow whose address takes the place of `fileurl` when it leaves. */
@@ -96,10 +98,11 @@ function requestOf(
 ): CampaignRequest {
 	const { first, schedule, startsAt, says } = part;
 	const { settings, settingsKey } = part.request;
-	const { body: shared, context, account, file, startsAt: sendAt } = settings;
+	const { body: shared, context, account, file, startsAt: sendAt, timeZone } = settings;
 	const recipients = part.request.recipients.slice(first, first + part.recipients);
 	const items = recipients.flatMap((recipient) => recipient.items);
-	const known = { items, recipients, context, account, settingsKey, sendAt, startsAt, file };
+	const times = { sendAt, timeZone, startsAt };
+	const known = { items, recipients, context, account, settingsKey, ...times, file };
 	const body = { ...shared, ...schedule };
 	const messagesOf = kind.messagesOf?.bind(kind);
 	if (sendTo === 'lists') {

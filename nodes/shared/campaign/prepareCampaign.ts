@@ -60,7 +60,7 @@ export async function prepareCampaign(
 		? await leaveOutSent(context, readItems, options)
 		: { read: readItems };
 	const made = await makeRequests(kind, read, options, address);
-	const { requests, refused } = withinLimits(kind, made, options);
+	const { requests, refused } = await withinLimits(kind, made, options);
 	return {
 		options,
 		sent,

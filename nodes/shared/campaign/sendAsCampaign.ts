@@ -62,7 +62,7 @@ async function sendPrepared(
 	memory: CampaignMemory,
 ): Promise<INodeExecutionData[][]> {
 	stopIfRefused(context, run);
-	giveHint(context, severalCampaignsHint(kind, run.requests));
+	giveHint(context, await severalCampaignsHint(kind, run));
 	giveHint(context, duplicatesHint(run.requests));
 	giveHint(context, scheduledHint(run.requests.map(({ counts }) => counts)));
 	if (run.requests.some(({ file }) => file !== undefined)) {

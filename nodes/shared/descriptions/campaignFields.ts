@@ -164,7 +164,7 @@ const allowManyCampaignsOption: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether one run may make more than 100 campaigns. Items whose settings differ, such as the sender or the time, cannot share one. Off when left out.',
+		'Whether one run may make more than 100 campaigns. Items whose settings differ, such as the sender or the time, cannot share one, nor can several messages to one phone. Off when left out.',
 };
 
 const severalPerListOption: INodeProperties = {
