@@ -187,6 +187,34 @@ export const regressions: Regression[] = [
 		}),
 	},
 	{
+		found: 'rows that repeat another claim its message once more, under a number that was not sent',
+		scenario: scenario(
+			'SMS sendCampaign',
+			'stopWorkflow',
+			rows({}, { phone: { entered: '+972-50-1112210', reading: phones[0] } }),
+			{ choices: { perRecipient: true } },
+		),
+	},
+	{
+		found: 'a try that follows has another number for a row that repeats another',
+		scenario: scenario(
+			'SMS sendCampaign',
+			'stopWorkflow',
+			rows({}, { phone: { entered: '+972-50-1112210', reading: phones[0] } }, { pick: 2 }),
+			{
+				choices: { perRecipient: true, split: true },
+				tries: 2,
+				faults: [{ target: 'send', rule: { kind: 'plainError', nth: 2 } }],
+			},
+		),
+	},
+	{
+		found: 'a test claims one message for all its numbers',
+		scenario: scenario('SMS sendCampaign', 'stopWorkflow', rows({}, {}), {
+			choices: { perRecipient: true, test: { numbers: 3, rows: 2 } },
+		}),
+	},
+	{
 		found: 'an error passes for sent what an earlier execution left unknown',
 		scenario: scenario(
 			'Voice sendCampaign',

@@ -166,11 +166,28 @@ const many = (row: fc.Arbitrary<Row>) =>
 		{ weight: 1, arbitrary: fc.array(row, { minLength: 20, maxLength: 60, size: 'max' }) },
 	);
 
-/** The input items: all good, mixed with bad ones, or with some for which an expression throws. */
+/** Rows with some of them once more, in any spelling of their phones. */
+const repeating = (all: fc.Arbitrary<Row[]>): fc.Arbitrary<Row[]> => {
+	const repeat = fc.record({ of: fc.nat(), at: fc.nat(), spell: fc.constantFrom(...spellings) });
+	return fc.tuple(all, fc.array(repeat, { minLength: 1, maxLength: 3 })).map(([once, repeats]) => {
+		const table = [...once];
+		for (const { of, at, spell } of repeats) {
+			if (table.length === 0) break;
+			const row = table[of % table.length];
+			const { reading } = row.phone;
+			const phone = reading?.startsWith('0') ? { entered: spell(reading), reading } : row.phone;
+			table.splice(at % (table.length + 1), 0, { ...row, phone });
+		}
+		return table;
+	});
+};
+
+/** The input items: all good, mixed with bad ones, with some for which an expression throws, or with some that repeat others. */
 export const rows = fc.oneof(
 	{ weight: 3, arbitrary: many(goodRow) },
 	{ weight: 4, arbitrary: many(mixedRow) },
 	{ weight: 2, arbitrary: many(throwingRow) },
+	{ weight: 3, arbitrary: repeating(many(goodRow)) },
 );
 
 /** Without keys that hold nothing, so that it survives being printed as JSON. */

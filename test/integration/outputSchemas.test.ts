@@ -111,10 +111,12 @@ describe('output schemas of campaigns with options', () => {
 	] as const;
 	/** Columns of the row, and where they go when an output field has their name. */
 	const ofRow = [...Object.keys(twoItems[0]), 'inputColumns'];
-	const rows = [{ phone: 501112233 }, { phone: '0501112234' }].map((row, index) => ({
-		...twoItems[index],
-		...row,
-	}));
+	const [one, two] = twoItems;
+	const rows = [
+		{ ...one, phone: 501112233 },
+		{ ...two, phone: '0501112234' },
+		{ ...two, phone: '972501112234' },
+	];
 	const settings = campaigns.flatMap((operation) =>
 		optional.flatMap(([name, more]) =>
 			(['campaign', 'recipient'] as const).map(

@@ -138,7 +138,7 @@ describe('ExtApi SMS: sendCampaign', () => {
 		const sent = { phone, taskId: '700000000000000001', recipient: phone, messages: 1 };
 		expect(items.map(({ json }) => json)).toEqual([
 			{ id: 1, ...sent },
-			{ id: 2, ...sent },
+			{ id: 2, ...sent, messages: 0, duplicateOf: 0 },
 		]);
 		expect(service.control.ledger().total).toBe(1);
 	});

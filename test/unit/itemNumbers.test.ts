@@ -38,7 +38,7 @@ describe("the campaign's memory", () => {
 	it('grows by a range for each request whose items follow each other, in any order', () => {
 		const run = { memory: {}, runIndex: 0 } as unknown as RunState;
 		const items = Array.from({ length: 1_000 }, (_, index) => 999 - index);
-		new CampaignMemory(run).remember(items, { accepted: { taskId: '1' } });
+		new CampaignMemory(run).remember({ items }, { accepted: { taskId: '1' } });
 		expect(new CampaignMemory(run).earlier()[0].items).toEqual([...items].reverse());
 		expect(JSON.stringify(run.memory).length).toBeLessThan(100);
 	});

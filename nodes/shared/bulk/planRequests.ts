@@ -26,6 +26,21 @@ export interface PlannedRecipient {
 	items: number[];
 }
 
+/**
+ * Items that share the message of an earlier item, each with that one. It is saved with the execution: numbers
+ * alone, and none for most campaigns.
+ */
+export type Duplicates = Record<number, number>;
+
+/** The duplicates of recipients; undefined without any. */
+export function duplicatesOf(recipients: PlannedRecipient[]): Duplicates | undefined {
+	let duplicates: Duplicates | undefined;
+	for (const { items } of recipients) {
+		for (let nth = 1; nth < items.length; nth++) (duplicates ??= {})[items[nth]] = items[0];
+	}
+	return duplicates;
+}
+
 /** What each recipient of a request gets, by phone: the specification's `listjson`. */
 export function byPhone(
 	recipients: PlannedRecipient[],

@@ -4,6 +4,7 @@ import { recipientField } from '../descriptions/campaignFields';
 import { errorItem, hasErrorOutput, type Failure } from '../engine/errorItem';
 import { besideColumnsOfSuccess } from '../engine/inputColumns';
 import { cleanPhone } from '../validation/phones';
+import { repairPhone } from '../validation/repairPhone';
 import { alreadySentItems, alreadySentOf } from './alreadySentItems';
 import type { LeftOut } from './campaignKey';
 import type { SentRequest } from './campaignMemory';
@@ -19,6 +20,14 @@ import { recipientReader } from '../bulk/recipientReader';
 interface AcceptedCampaign {
 	accepted: IDataObject;
 	end?: CampaignEnd;
+}
+
+/** Whom a row is for. */
+interface Whom {
+	/** The number as the request holds it. */
+	recipient: string | null;
+	/** The earlier item whose message it shares. */
+	duplicateOf?: number;
 }
 
 /** What became of a run's items. */
@@ -47,15 +56,15 @@ export async function campaignItems(
 	result: CampaignResult,
 	ends = new Map<string, CampaignEnd>(),
 ): Promise<INodeExecutionData[]> {
-	const { sent, refused, phones, leftOut, options } = result;
+	const { sent, refused, leftOut, options } = result;
 	const perRecipient = isPerRecipient(options);
 	const inputs = context.getInputData();
 	const failedItem = errorItems(context, inputs);
-	const recipientOf = phoneOf(context, phones);
+	const recipientOf = phoneOf(context, result);
 	const giveWay = givingWay();
 	const accepted: Array<{ item: number; output: INodeExecutionData }> = [];
 	const others: Array<{ item: number; output: INodeExecutionData }> = [];
-	for (const { items, outcome } of sent) {
+	for (const { items, duplicates, outcome } of sent) {
 		const campaign: AcceptedCampaign | undefined =
 			'accepted' in outcome
 				? {
@@ -73,10 +82,12 @@ export async function campaignItems(
 			if (campaign === undefined) {
 				others.push({ item, output: failedItem(item, notAcceptedTexts(outcome)) });
 			} else {
-				const recipient = recipientOf(item, inputs[item].json);
+				const duplicateOf = duplicates?.[item];
+				const first = duplicateOf ?? item;
+				const whom = { recipient: recipientOf(first, inputs[first].json), duplicateOf };
 				accepted.push({
 					item,
-					output: recipientOutput(campaign, item, inputs[item], recipient, result),
+					output: recipientOutput(campaign, item, inputs[item], whom, result),
 				});
 			}
 		}
@@ -88,7 +99,7 @@ export async function campaignItems(
 	const isEstimated = options.onlyEstimate;
 	for (const row of perRecipient ? (leftOut ?? []) : []) {
 		if (giveWay.isDue()) await giveWay.now();
-		const own = { ...alreadySentOf(row, isEstimated), recipient: row.recipient };
+		const own = { ...alreadySentOf(row, isEstimated), ...saysOf(row) };
 		accepted.push({ item: row.item, output: besideRow(row.item, inputs[row.item], own) });
 	}
 	const all = [...accepted, ...others];
@@ -139,19 +150,23 @@ function recipientOutput(
 	{ accepted, end }: AcceptedCampaign,
 	item: number,
 	input: INodeExecutionData,
-	recipient: string | null,
+	whom: Whom,
 	{ notes, repaired, options: { test } }: CampaignResult,
 ): INodeExecutionData {
 	const { scheduledFor, estimated, alreadySent } = accepted;
 	return besideRow(item, input, {
 		...(estimated === true ? { estimated } : { taskId: accepted.taskId }),
-		...(test === undefined ? { recipient } : { test: true, sentTo: test.numbers }),
+		...(test === undefined ? saysOf(whom) : { test: true, sentTo: test.numbers }),
 		...(repaired.has(item) ? { repairedFrom: repaired.get(item) } : {}),
 		...notes.get(item),
 		...(scheduledFor === undefined ? {} : { scheduledFor }),
-		...(end && endOfRecipient(end, recipient ?? '')),
+		...(end && endOfRecipient(end, whom.recipient ?? '')),
 		...(alreadySent === undefined ? {} : { alreadySent }),
 	});
+}
+
+function saysOf({ recipient, duplicateOf }: Whom): IDataObject {
+	return { recipient, ...(duplicateOf === undefined ? {} : { duplicateOf }) };
 }
 
 /** What is said of a row, beside its columns. */
@@ -165,13 +180,18 @@ function besideRow(
 }
 
 /** The recipient of an item; null when it left in an earlier try and cannot be read any more. */
-function phoneOf(context: IExecuteFunctions, phones: Map<number, string>) {
+function phoneOf(
+	context: IExecuteFunctions,
+	{ phones, options: { repairNumbers } }: CampaignResult,
+) {
 	const reader = recipientReader(context, recipientField.displayName);
 	return (item: number, json: IDataObject): string | null => {
 		const known = phones.get(item);
 		if (known !== undefined) return known;
 		try {
-			return cleanPhone(reader.at(item, json));
+			const entered = reader.at(item, json);
+			const read = repairPhone(entered, repairNumbers);
+			return 'value' in read ? read.value : cleanPhone(entered);
 		} catch {
 			// The message has left; that the expression fails now takes nothing back.
 			return null;

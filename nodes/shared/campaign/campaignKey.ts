@@ -17,6 +17,8 @@ export interface LeftOut {
 	item: number;
 	/** The phone as it would have been sent, or the codes of lists. */
 	recipient: string;
+	/** The earlier item that it repeats. */
+	duplicateOf?: number;
 	/** True when nobody knows whether the service accepted it. */
 	isUnknown: boolean;
 }
@@ -126,7 +128,7 @@ export function unknownHint(
 	leftOut: LeftOut[] = [],
 	unknownOutcome: RunOptions['unknownOutcome'],
 ): string | undefined {
-	const unknown = leftOut.filter(({ isUnknown }) => isUnknown).length;
+	const unknown = leftOut.filter((row) => row.isUnknown && row.duplicateOf === undefined).length;
 	if (unknown === 0) return undefined;
 	return unknownOutcome === 'sendAgain'
 		? `${unknown} recipients are left out, since a request to them may still be under way in another execution. Run again when no other one runs; after a process that died, when the node has sent nothing for 40 minutes.`
@@ -179,7 +181,9 @@ async function withoutSent(
 		for (const isUnknown of [false, true]) {
 			const some = all.filter(({ mark }) => (isUnknown ? unknown : sent).has(mark));
 			if (some.length === 0) continue;
-			leftOut.push({ item, recipient: some.map((each) => each.recipient).join(','), isUnknown });
+			const first = oneEach.repeatedBy(row, some[0].mark);
+			const recipient = first?.phone ?? some.map((each) => each.recipient).join(',');
+			leftOut.push({ item, recipient, duplicateOf: first?.item, isUnknown });
 		}
 		if (others.length === 0) continue;
 		marks.set(

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Duplicates } from '../bulk/planRequests';
 import type { RunState } from '../engine/runState';
 import { numbersIn, rangesOf, type Range } from '../engine/itemNumbers';
 
@@ -7,14 +8,21 @@ import { numbersIn, rangesOf, type Range } from '../engine/itemNumbers';
 export type RequestOutcome =
 	{ accepted: IDataObject } | { unknown: { message: string; description: string } };
 
-/** What became of the items of one request; `failed` was certainly not accepted. */
-export interface SentRequest {
+/** The items of one request. */
+export interface RequestItems {
 	items: number[];
+	/** Those whose message is that of an earlier one. */
+	duplicates?: Duplicates;
+}
+
+/** What became of the items of one request; `failed` was certainly not accepted. */
+export interface SentRequest extends RequestItems {
 	outcome: RequestOutcome | { failed: Error };
 }
 
 interface RememberedRequest {
 	items: Range[];
+	duplicates?: Duplicates;
 	outcome: RequestOutcome;
 }
 
@@ -36,9 +44,10 @@ export class CampaignMemory {
 	}
 
 	/** The requests of earlier tries, in the order they left. */
-	earlier(): Array<{ items: number[]; outcome: RequestOutcome }> {
-		return this.remembered.map(({ items, outcome }) => ({
+	earlier(): Array<RequestItems & { outcome: RequestOutcome }> {
+		return this.remembered.map(({ items, duplicates, outcome }) => ({
 			items: numbersIn(items),
+			duplicates,
 			outcome,
 		}));
 	}
@@ -49,7 +58,7 @@ export class CampaignMemory {
 		this.remembered.splice(0, this.remembered.length, ...known);
 	}
 
-	remember(items: number[], outcome: RequestOutcome): void {
-		this.remembered.push({ items: rangesOf(items), outcome });
+	remember({ items, duplicates }: RequestItems, outcome: RequestOutcome): void {
+		this.remembered.push({ items: rangesOf(items), duplicates, outcome });
 	}
 }

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { givingWay } from '../bulk/eventLoop';
 import {
+	duplicatesOf,
 	planListRequests,
 	planRequests,
 	type PlannedRecipient,
@@ -15,13 +16,13 @@ import { noEmailForSingleNumber } from '../validation/crossFieldRules';
 import { comparablePhone } from '../validation/phones';
 import { refusedByFile } from './campaignFile';
 import type { CampaignKind } from './campaignKind';
+import type { RequestItems } from './campaignMemory';
 import { timedParts, type TimedPart } from './campaignTiming';
 import type { RunOptions } from './runOptions';
 import { planTest, testSettings } from './testSend';
 
 /** A request of the campaign, ready to leave. */
-export interface CampaignRequest {
-	items: number[];
+export interface CampaignRequest extends RequestItems {
 	/** Who gets what. */
 	recipients: PlannedRecipient[];
 	/** What the output says of it: recipients or lists, items, duplicates, messages, time. */
@@ -125,6 +126,7 @@ function requestOf(
 	}
 	return {
 		...known,
+		duplicates: duplicatesOf(recipients),
 		counts: {
 			...(test === undefined ? {} : { test: true }),
 			recipients: recipients.length,

@@ -10,6 +10,9 @@ import { goesToRecipients, isPerRecipient, type RunOptions } from './runOptions'
 /** What the output says of single items beside their campaign, by item. */
 export type ItemNotes = Map<number, IDataObject>;
 
+/** What a note says of what its item costs. */
+const COSTS = ['messages', 'messagesBefore', 'messagesIfReplaced'];
+
 /**
  * What the output says of each item: in a preview and a test all that is known of its text; in a
  * campaign with one item per recipient its messages, and what it reads where the options ask for that.
@@ -22,9 +25,9 @@ export async function notesOf(
 	rows: CampaignRow[],
 	options: RunOptions,
 ): Promise<ItemNotes> {
-	if (!goesToRecipients(options)) return await previewNotes(kind, requests, rows);
+	if (!goesToRecipients(options)) return await previewNotes(kind, requests, rows, options);
 	if (!isPerRecipient(options)) return new Map();
-	return await noteItems(requests, async ({ context, body }) => {
+	return await noteItems(requests, 1, async ({ context, body }) => {
 		const render = options.includeText ? await kind.renderer(context) : undefined;
 		return (content) => ({
 			...(kind.messagesOf && { messages: kind.messagesOf(content) }),
@@ -55,9 +58,10 @@ async function previewNotes(
 	kind: CampaignKind,
 	requests: CampaignRequest[],
 	rows: CampaignRow[],
+	{ test }: RunOptions,
 ): Promise<ItemNotes> {
 	const typed = new Map(rows.map(({ item, replacedFrom }) => [item, replacedFrom]));
-	return await noteItems(requests, async ({ context, body }) => {
+	return await noteItems(requests, test?.numbers.length ?? 1, async ({ context, body }) => {
 		const render = await kind.renderer(context);
 		return (content, item) => {
 			const before = typed.get(item);
@@ -70,9 +74,13 @@ async function previewNotes(
 	});
 }
 
-/** @param noting prepares what notes the content of an item of a request */
+/**
+ * @param phones how many phones get the message of an item: several in a test
+ * @param noting prepares what notes the content of an item of a request
+ */
 async function noteItems(
 	requests: CampaignRequest[],
+	phones: number,
 	noting: (request: CampaignRequest) => Promise<(content: string, item: number) => IDataObject>,
 ): Promise<ItemNotes> {
 	const giveWay = givingWay();
@@ -81,8 +89,20 @@ async function noteItems(
 		const note = await noting(request);
 		for (const { content, items } of request.recipients) {
 			if (giveWay.isDue()) await giveWay.now();
-			for (const item of items) notes.set(item, note(content, item));
+			for (const item of items) {
+				// What items share is claimed once, by the first of them.
+				const times = item === items[0] ? phones : 0;
+				const said = note(content, item);
+				notes.set(item, times === 1 ? said : timesCost(said, times));
+			}
 		}
 	}
 	return notes;
+}
+
+/** A note of an item that costs its message so many times; one that costs nothing cannot be made cheaper. */
+function timesCost(note: IDataObject, times: number): IDataObject {
+	for (const name of COSTS) if (note[name] !== undefined) note[name] = times * Number(note[name]);
+	if (times === 0) delete note.messagesIfReplaced;
+	return note;
 }

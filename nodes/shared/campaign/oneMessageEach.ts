@@ -6,7 +6,7 @@ import type { RunOptions } from './runOptions';
 const FIX =
 	'Make one row of the two, or send them one by one with the Send operation, each message with a Campaign Key of its own.';
 
-/** Refuses rows of a campaign with a key that have another message for the recipient of an earlier row. */
+/** Finds rows of a campaign with a key for the recipient of an earlier row; another message for it is refused. */
 export class OneMessageEach {
 	private readonly firsts = new Map<Mark, CampaignRow>();
 
@@ -29,6 +29,19 @@ export class OneMessageEach {
 			return this.refusal(row, this.firsts.get(taken.mark)!, taken.recipient);
 		for (const { mark } of recipients) if (!this.firsts.has(mark)) this.firsts.set(mark, row);
 		return undefined;
+	}
+
+	/**
+	 * The earlier row that one which is left out repeats: both had the same message.
+	 *
+	 * @param mark of its recipient; rows of one recipient are all left out, or none is
+	 */
+	repeatedBy(row: CampaignRow, mark: Mark): CampaignRow | undefined {
+		const { sendTo, duplicates } = this.options;
+		if (sendTo === 'lists' || duplicates === 'each') return undefined;
+		const first = this.firsts.get(mark);
+		if (first === undefined) this.firsts.set(mark, row);
+		return first !== undefined && isSame(row, first) ? first : undefined;
 	}
 
 	private isOther(row: CampaignRow, first: CampaignRow | undefined): boolean {

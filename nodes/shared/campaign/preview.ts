@@ -16,8 +16,8 @@ export function estimates(
 	{ notes, shared }: Record<'notes' | 'shared', ItemNotes>,
 	balances: ReadonlyMap<string, AccountBalance>,
 ): SentRequest[] {
-	return requests.map(({ items, counts, account }) => ({
-		items,
+	return requests.map(({ items, duplicates, counts, account }) => ({
+		...{ items, duplicates },
 		outcome: {
 			accepted: {
 				...shared.get(items[0]),

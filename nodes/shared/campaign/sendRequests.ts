@@ -38,8 +38,9 @@ export async function sendRequests(
 	for (const request of requests) {
 		const says = shared.get(request.items[0]);
 		const outcome = await outcomeOf(url, request, says, departures);
-		sent.push({ items: request.items, outcome });
-		if (!('failed' in outcome)) memory.remember(request.items, outcome);
+		const { items, duplicates } = request;
+		sent.push({ items, duplicates, outcome });
+		if (!('failed' in outcome)) memory.remember(request, outcome);
 		if (!('accepted' in outcome) && !context.continueOnFail()) break;
 	}
 	return sent;

@@ -5,6 +5,7 @@ import type { Emulator } from '../../../emulator';
 import { specialTexts } from '../rows';
 import type { Row, Scenario } from '../scenario';
 import {
+	billed,
 	campaignClaim,
 	heldMessages,
 	keyOf,
@@ -120,7 +121,10 @@ function heldTests({ control }: Emulator, channel: Channel): Deed[] {
 		const ofCode = entries.filter(({ taskIds }) => taskIds.includes(code));
 		const phones = ofCode.map(({ phone }) => phone);
 		const texts = [...new Set(ofCode.map(({ text }) => text))];
-		return { key: keyOf(testKey(phones), texts.join(), sharedOfRequest(body, channel)), code };
+		const key = keyOf(testKey(phones), texts.join(), sharedOfRequest(body, channel));
+		const bills = ofCode.flatMap((entry) => billed(entry).messages ?? []);
+		const messages = bills.length === 0 ? undefined : bills.reduce((sum, each) => sum + each);
+		return { key, code, messages };
 	});
 }
 

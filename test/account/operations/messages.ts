@@ -1,6 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Emulator, LedgerEntry } from '../../../emulator';
+import { identifyPhone } from '../../../emulator/rules/phones';
+import { smsParts } from '../../../emulator/rules/smsParts';
 import { TIMEOUT_MS } from '../limits';
 import type { Row, Scenario } from '../scenario';
 import {
@@ -139,9 +141,21 @@ export function sharedOfRequest(body: IDataObject, { from }: Channel): Shared {
 	return { sender: from && body[from], subject: body.desc };
 }
 
+/** What the service bills a message as; nothing where it does not count. */
+export function billed({ channel, text }: Pick<LedgerEntry, 'channel' | 'text'>): Partial<Deed> {
+	return channel === 'sms' ? { messages: smsParts(text, 'one') } : {};
+}
+
+/** The numbers a request holds, by their canonical forms. */
+function namedBy({ list, listjson }: IDataObject): Map<string, string> {
+	const names = listjson ? Object.keys(listjson) : String(list ?? '').split(',');
+	return new Map(names.map((name) => [identifyPhone(name)?.phone ?? name, name]));
+}
+
 /** Every message the service took, with its campaign's code; a message to a list once, whoever is in the list. */
 export function heldMessages({ control }: Emulator, channel: Channel): Deed[] {
 	const bodies = requestsByCode(control);
+	const names = new Map([...bodies].map(([code, body]) => [code, namedBy(body)]));
 	const shared = (code: string): Shared => sharedOfRequest(bodies.get(code) ?? {}, channel);
 	const deeds: Deed[] = [...bodies]
 		.filter(([, { pid }]) => pid !== undefined)
@@ -153,7 +167,9 @@ export function heldMessages({ control }: Emulator, channel: Channel): Deed[] {
 		if (name !== channel.ledger) continue;
 		for (const code of taskIds) {
 			if (bodies.get(code)?.pid !== undefined) continue;
-			deeds.push({ key: keyOf(phone, text, shared(code)), code });
+			const named = names.get(code)?.get(phone);
+			const ofMessage = { key: keyOf(phone, text, shared(code)), code, phone: named };
+			deeds.push({ ...ofMessage, ...billed({ channel: name, text }) });
 		}
 	}
 	return deeds;

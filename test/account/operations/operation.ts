@@ -12,6 +12,10 @@ export interface Deed {
 	code?: string;
 	/** When it is to begin, as clocks at the service show it; none for at once. */
 	startsAt?: string;
+	/** Whom a message is for, as its request spells the number; none for a test and for a list. */
+	phone?: string;
+	/** What it is billed as; none where that is not counted. */
+	messages?: number;
 }
 
 /** What is to become of a row. */

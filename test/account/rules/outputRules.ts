@@ -4,6 +4,7 @@ import { isErrorItem, outputClaims, rowsOf, type Claim } from '../claims';
 import { operationOf } from '../operations';
 import { counts, isCalm, isMerging, show, type Case } from './case';
 import { checkDoubt, compare, mayLoseReplies } from './ledgerRules';
+import { checkShares } from './shareRules';
 
 /** The items of both outputs: each row has its one place, and each claim is true. */
 export function checkOutputs(checked: Case): void {
@@ -34,6 +35,7 @@ export function checkOutputs(checked: Case): void {
 		),
 	});
 	checkRecipients(checked, done);
+	checkShares(checked, done);
 	checkOpen(checked, claims);
 	checkColumns(checked, claims);
 	checkProgress(

@@ -1,0 +1,236 @@
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
+import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
+import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
+import { form, template } from '../operations/items';
+import { processedItemsForTests } from './harness/processedItems';
+import { runNode, type NodeRunOptions } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+import { smsCampaigns } from './harness/smsCampaign';
+import { waitingN8n } from './harness/waitingN8n';
+
+/** Rows that say the same to the same phone are one message, which one item claims. */
+const service = serviceForTests({ campaignStepMs: 3_600_000, duplicates: 'keep' });
+processedItemsForTests();
+const [first, other] = ['0526000001', '0526000002'];
+/** More characters than one message of English text holds. */
+const long = 'a'.repeat(150);
+const rows: IDataObject[] = [first, '+972-52-6000001', other, '972526000002', first].map(
+	(phone) => ({ phone, text: long }),
+);
+const sms = smsCampaigns(service, '{text}');
+const output = { output: 'recipient' };
+const said = (items: Array<{ json: IDataObject }>, ...fields: string[]) =>
+	items.map(({ json }) => fields.map((field) => json[field]));
+const shares = [
+	[first, undefined],
+	[first, 0],
+	[other, undefined],
+	[other, 2],
+	[first, 0],
+];
+const messages = [2, 0, 2, 0, 0];
+
+describe('a row that repeats an earlier one', () => {
+	it.each([
+		['sent', {}],
+		['estimated', { onlyEstimate: true }],
+		['shown with its text', { includeText: true }],
+	])('claims no message of its own: %s', async (_name, options: INodeParameters) => {
+		const { items } = await sms(rows, { options: { ...output, ...options } });
+		expect(said(items, 'recipient', 'duplicateOf')).toEqual(shares);
+		expect(said(items, 'messages').flat()).toEqual(messages);
+		const texts = Object.keys(options).length === 0 ? undefined : long;
+		expect(said(items, 'text').flat()).toEqual(rows.map(({ text }) => texts ?? text));
+		if (options.onlyEstimate) return;
+		expect(service.bodies()).toMatchObject([{ list: `${first},${other}` }]);
+	});
+
+	it('is sent where the option says so', async () => {
+		const { items } = await sms(rows, { options: { ...output, duplicates: 'each' } });
+		expect(said(items, 'recipient', 'messages')).toEqual([
+			...[first, '972526000001', other, '972526000002', first].map((phone) => [phone, 2]),
+		]);
+		expect(items.some(({ json }) => 'duplicateOf' in json)).toBe(false);
+		expect(service.control.ledger().total).toBe(5);
+	});
+
+	it('keeps a column of that name', async () => {
+		const own = rows.map((row) => ({ ...row, duplicateOf: 'mine' }));
+		const { items } = await sms(own, { options: output });
+		expect(said(items, 'duplicateOf', 'inputColumns').slice(0, 2)).toEqual([
+			['mine', undefined],
+			[0, { duplicateOf: 'mine' }],
+		]);
+	});
+
+	it('saves nothing when special characters are replaced', async () => {
+		const curly = rows.slice(0, 2).map((row) => ({ ...row, text: `${'a'.repeat(80)}’` }));
+		const options = { ...output, onlyEstimate: true };
+		const off = await sms(curly, { options });
+		expect(said(off.items, 'messages', 'messagesIfReplaced')).toEqual([
+			[2, 1],
+			[0, undefined],
+		]);
+		const on = await sms(curly, { options, beforeSending: { replaceCharacters: true } });
+		expect(said(on.items, 'messages', 'messagesBefore')).toEqual([
+			[1, 2],
+			[0, 0],
+		]);
+	});
+
+	it('costs nothing in the totals of an estimate', async () => {
+		const { items } = await sms(rows, { options: { onlyEstimate: true } });
+		expect(items.map(({ json }) => json)).toMatchObject([
+			{ recipients: 2, duplicates: 3, items: 5, messages: 4, severalMessages: 2 },
+		]);
+	});
+
+	it('has the number of the request, however that was repaired', async () => {
+		const broken = ['972526000001', 526000001].map((phone) => ({ phone, text: 'Hi' }));
+		const parameters = { options: output, beforeSending: { repairNumbers: true } };
+		const { items } = await sms(broken, parameters);
+		expect(said(items, 'recipient', 'duplicateOf', 'repairedFrom')).toEqual([
+			['972526000001', undefined, undefined],
+			['972526000001', 0, '526000001'],
+		]);
+	});
+
+	it('says so in a try that follows', async () => {
+		service.control.addFaults([{ kind: 'errorWithoutAction', nth: 2 }]);
+		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+		const items = [...rows, { phone: 527000003, text: 'Hi' }, { phone: other, text: 'Hi' }];
+		const parameters = { options: output, beforeSending: { repairNumbers: true } };
+		const sender = '={{ $json.text === "Hi" ? "ExtDemo" : "MyShop" }}';
+		const run = await sms(items, { ...parameters, sender }, { settings });
+		expect(run.error).toBeUndefined();
+		expect(service.bodies()).toHaveLength(3);
+		expect(said(run.items, 'recipient', 'duplicateOf')).toEqual([
+			...shares,
+			['0527000003', undefined],
+			[other, undefined],
+		]);
+	});
+
+	it('has the repaired number of an earlier try', async () => {
+		service.control.addFaults([{ kind: 'errorWithoutAction', nth: 2 }]);
+		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+		const items = [526000001, first, other].map((phone, row) => ({
+			...{ phone, text: 'Hi', sender: row < 2 ? 'MyShop' : 'ExtDemo' },
+		}));
+		const parameters = { options: output, beforeSending: { repairNumbers: true } };
+		const run = await sms(items, { ...parameters, sender: '={{ $json.sender }}' }, { settings });
+		expect(said(run.items, 'recipient', 'duplicateOf')).toEqual([
+			[first, undefined],
+			[first, 0],
+			[other, undefined],
+		]);
+	});
+
+	it.each<[string, NodeRunOptions['node'], INodeParameters]>([
+		[
+			'a call',
+			new ExtApiVoice(),
+			{
+				...{ operation: 'sendCampaign', recipient: 'phone', caller: '0771234567' },
+				...{ description: 'Reminder', content: 'text', text: 'Hello' },
+			},
+		],
+		[
+			'a template',
+			new ExtApiChat(),
+			{
+				...{ operation: 'sendTemplateCampaign', recipient: 'phone', template: template('2002') },
+				parameters: form({ 'body.1': 'you', 'body.2': 'X' }),
+			} as INodeParameters,
+		],
+	])('is told of %s, sent or estimated', async (_name, node, parameters) => {
+		for (const onlyEstimate of [false, true]) {
+			const { items } = await runNode({
+				...{ node, items: rows, credential: service.credential('demo-token-full') },
+				parameters: { resource: 'message', ...parameters, options: { ...output, onlyEstimate } },
+			});
+			expect(said(items, 'recipient', 'duplicateOf', 'messages')).toEqual(
+				shares.map((each) => [...each, undefined]),
+			);
+		}
+		expect(service.control.ledger().total).toBe(2);
+	});
+});
+
+describe('a test', () => {
+	const beforeSending = { sendTestTo: '0529990001, 0529990002, 0529990003', testRows: 2 };
+
+	it('claims the messages to all its numbers, for each row', async () => {
+		const { items } = await sms(rows, { options: output, beforeSending });
+		expect(said(items, 'messages', 'duplicateOf')).toEqual([
+			[6, undefined],
+			[6, undefined],
+		]);
+		expect(service.control.ledger().total).toBe(6);
+	});
+});
+
+describe('with a Campaign Key', () => {
+	const campaign = async (options: INodeParameters = {}) =>
+		await sms(rows.slice(0, 4), {
+			options: { ...output, ...options },
+			beforeSending: { campaignKey: 'spring' },
+		});
+
+	it('says of those who had it before which rows are one', async () => {
+		expect(said((await campaign()).items, 'recipient', 'duplicateOf', 'messages')).toEqual(
+			shares.slice(0, 4).map((share, row) => [...share, messages[row]]),
+		);
+		for (const onlyEstimate of [false, true]) {
+			const { items } = await campaign({ onlyEstimate });
+			expect(said(items, 'recipient', 'duplicateOf', 'alreadySent', 'messages')).toEqual(
+				shares.slice(0, 4).map((share) => [...share, true, undefined]),
+			);
+		}
+		const { items } = await campaign({ duplicates: 'each' });
+		expect(items.some(({ json }) => 'duplicateOf' in json)).toBe(false);
+		expect(service.control.ledger().total).toBe(2);
+	});
+
+	it('counts the recipients whose outcome is unknown, not their rows', async () => {
+		service.control.addFaults([{ kind: 'resetAfter', nth: 1 }]);
+		await campaign();
+		const { items, run } = await campaign();
+		expect(said(items, 'recipient', 'duplicateOf', 'outcomeUnknown')).toEqual(
+			shares.slice(0, 4).map((share) => [...share, true]),
+		);
+		expect(JSON.stringify(run.data.resultData.runData)).toContain('2 recipients are left out');
+	});
+});
+
+describe('after Wait for Completion', () => {
+	const n8n = waitingN8n();
+	beforeAll(async () => await n8n.start());
+	afterAll(async () => await n8n.stop());
+
+	it('claims its message once', async () => {
+		const execution = await n8n.run({
+			node: new ExtApiSms(),
+			credential: service.credential(),
+			items: rows,
+			parameters: {
+				...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop' },
+				...{ recipient: 'phone', message: '{text}' },
+				options: { ...output, waitForCompletion: true },
+			},
+			settings: {} as Partial<INode>,
+			letsPass: () => false,
+		});
+		await sleep(50);
+		const [{ tid }] = service.control.campaigns();
+		const address = String(service.bodies().find(({ nu }) => nu !== undefined)?.nu);
+		await execution.notify({ msg: 'END', tid, info: '2' }, address);
+		const [items] = await execution.end;
+		expect(said(items, 'recipient', 'duplicateOf')).toEqual(shares);
+		expect(said(items, 'messages').flat()).toEqual(messages);
+		expect(said(items, 'sent', 'outcome')).toEqual(rows.map(() => [true, 'END']));
+	});
+});
