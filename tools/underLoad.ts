@@ -11,7 +11,13 @@ import { missingServices } from '../test/queue/support/services';
 
 /** Arguments of Jest for each suite that luck could pass: it waits for something, or counts turns of the event loop. */
 const suites: Record<string, string[]> = {
-	eventLoop: ['--selectProjects', 'integration', '--testPathPatterns', 'eventLoop'],
+	eventLoop: [
+		'--selectProjects',
+		'integration',
+		'--testPathPatterns',
+		'eventLoop',
+		'campaignGivesWay',
+	],
 	queue: ['--selectProjects', 'queue', '--runInBand'],
 	e2e: ['--selectProjects', 'e2e', '--maxWorkers=3'],
 };

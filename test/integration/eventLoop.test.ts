@@ -1,19 +1,15 @@
-import type { INodeParameters, INodeType } from 'n8n-workflow';
+import type { INodeType } from 'n8n-workflow';
 
 import type { Operation } from '../operations';
 import { manyItems, perItemOperations } from './harness/everyOperation';
-import { processedItemsForTests } from './harness/processedItems';
 import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
-import { phones, smsCampaigns } from './harness/smsCampaign';
 
 /**
  * n8n prepares the requests of a batch without a pause. While that lasts it does nothing else for
  * anybody, so every operation with a request per item goes out in small batches unless told otherwise.
  */
 const service = serviceForTests();
-processedItemsForTests();
-const campaign = smsCampaigns(service);
 
 const items = manyItems(100);
 /** Ten batches: on a busy machine the work of one can use up the pause after it, but not again and again. */
@@ -63,36 +59,6 @@ describe('event loop', () => {
 			service.control.reset();
 		}
 		expect(tooLate).toEqual([]);
-	});
-});
-
-describe('a campaign', () => {
-	/** How often it pauses for each of its rows, by a clock by which each of them takes long. */
-	const pausesPerRow = async (own: INodeParameters) => {
-		const pausesFor = async (count: number) => {
-			let passed = 0;
-			const now = Date.now();
-			const clock = jest.spyOn(Date, 'now').mockImplementation(() => now + (passed += 30));
-			const timers = jest.spyOn(globalThis, 'setTimeout');
-			const { error } = await campaign(phones(count), own);
-			const pauses = timers.mock.calls.filter(([, ms]) => ms === 0).length;
-			clock.mockRestore();
-			timers.mockRestore();
-			expect(error).toBeUndefined();
-			return pauses;
-		};
-		return ((await pausesFor(30)) - (await pausesFor(10))) / 20;
-	};
-
-	const options: INodeParameters = { onlyEstimate: true };
-	const key = "={{ $json.phone ? 'spring' : '' }}";
-	it.each<[string, number, INodeParameters]>([
-		['of any kind', 3, {}],
-		['with an item per recipient', 4, { options: { ...options, output: 'recipient' } }],
-		['with a key', 5, { beforeSending: { campaignKey: 'spring' } }],
-		['with an expression for a key', 6, { beforeSending: { campaignKey: key } }],
-	])('%s lets n8n breathe all %i times it goes through its rows', async (_name, times, own) => {
-		expect(await pausesPerRow({ options, ...own })).toBe(times);
 	});
 });
 

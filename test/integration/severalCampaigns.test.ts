@@ -12,10 +12,11 @@ const run = async (
 	items: IDataObject[],
 	parameters: INodeParameters,
 	node: INodeType = new ExtApiSms(),
+	token?: string,
 ) => {
 	const result = await runNode({
 		node,
-		credential: service.credential(),
+		credential: service.credential(token),
 		items,
 		parameters: {
 			...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop' },
@@ -34,6 +35,7 @@ const texts = (phone: string, count: number) =>
 	rows(count, (index) => ({ phone, text: `Text ${index}` }));
 const same = (phone: string, count: number) => rows(count, () => ({ phone, text: 'Hello' }));
 const each = { duplicates: 'each' };
+const call = { caller: '0771234567', description: 'Reminder' };
 const allowed = "add the option 'Allow Many Campaigns': without it one run makes at most 100.";
 
 describe('a refusal of more than 100 campaigns', () => {
@@ -171,8 +173,8 @@ describe('a hint of several campaigns', () => {
 			`The items make 3 campaigns, not one, because phone 0501112233 gets the same message 3 times. ${oneEach} 'Duplicates' is set to Send Each.`,
 		]);
 		service.control.clearRequests();
-		const call = { caller: '0771234567', content: 'text', text: 'Hello', description: 'Reminder' };
-		const { hints } = await run(items, { ...call, options: each }, new ExtApiVoice());
+		const spoken = { ...call, content: 'text', text: 'Hello', options: each };
+		const { hints } = await run(items, spoken, new ExtApiVoice());
 		expect(service.bodies()).toHaveLength(3);
 		expect(hints.join()).toContain('because phone 0501112233 gets the same message 3 times.');
 	});
@@ -202,6 +204,31 @@ describe('a hint of several campaigns', () => {
 		expect(hints[0]).toBe(
 			`The items make 4 campaigns, not one, because phone 0501112233 gets 2 different messages and Spread Over sends them in parts. ${oneEach}`,
 		);
+	});
+
+	it('names the first of the phones that get the most', async () => {
+		const items = [...texts('0501112233', 2), ...texts('0501112234', 3), ...texts('0501112235', 3)];
+		expect((await run(items, {})).hints[0]).toContain('because phone 0501112234 gets 3 different');
+	});
+
+	it('names whatever a campaign has only one of', async () => {
+		const tokens = ['demo-token-full', 'demo-token-sms'];
+		const items = others(2).map((row, index) => ({
+			...{ ...row, token: tokens[index], at: `2035-01-05T1${index}:00:00` },
+			link: `https://example.com/recording-${index}.mp3`,
+		}));
+		const whyOf = async (...of: [INodeParameters, INodeType?, string?]) => {
+			const { hints } = await run(items, ...of);
+			expect(hints).toHaveLength(1);
+			return /, because (.+) differs \(2 values\)\. Items whose settings/.exec(hints[0])?.[1];
+		};
+		const recording = { ...call, content: 'file', fileUrl: '={{ $json.link }}' };
+		expect([
+			await whyOf({}, new ExtApiSms(), '={{ $json.token }}'),
+			await whyOf({ options: { sendAt: '={{ $json.at }}' } }),
+			await whyOf(recording, new ExtApiVoice()),
+		]).toEqual(['the credential', 'Send At', 'MP3 Link']);
+		expect(service.bodies()).toHaveLength(6);
 	});
 
 	it('names the time zone in which the service is told the time', async () => {

@@ -58,9 +58,9 @@ export function whySeveralForList(kind: CampaignKind, requests: CampaignRequest[
 	return [...differences(kind, requests), ...equalListMessages(requests)];
 }
 
-/** Reasons as they end a sentence, for example `, because Send At differs (12 values)`. */
+/** Reasons (at least one) as they end a sentence, for example `, because Send At differs (12 values)`. */
 export function because(says: string[]): string {
-	return says.length === 0 ? '' : `, because ${says.join(' and ')}`;
+	return `, because ${says.join(' and ')}`;
 }
 
 function bySettings(requests: CampaignRequest[]): CampaignRequest[][] {
