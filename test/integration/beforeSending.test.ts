@@ -1,10 +1,12 @@
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
 import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
+import { reply, serverForTests } from './harness/answering';
 import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 import { smsCampaigns } from './harness/smsCampaign';
 
 const service = serviceForTests();
+const answering = serverForTests();
 const sms = smsCampaigns(service, 'Hi {name|there}');
 const jsonOf = ({ items }: Awaited<ReturnType<typeof sms>>) => items.map(({ json }) => json);
 const rows = [
@@ -66,6 +68,40 @@ describe('Only Estimate', () => {
 				estimated: true,
 			},
 		]);
+	});
+
+	it.each(['7', 'OK 7', reply({ credit: 7 }), reply({ credit: '7' })])(
+		'reads the balance in any form the service documents: %j',
+		async (text) => {
+			answering.answer(text);
+			const options = { onlyEstimate: true, checkBalance: true };
+			const run = await sms(rows, { options }, { credential: answering.credential() });
+			expect(jsonOf(run)).toMatchObject([{ balance: 7, balanceSuffices: true }]);
+		},
+	);
+
+	it('is refused when the balance it is compared with cannot be read', async () => {
+		for (const data of [{}, { credit: null }, { credit: '' }, { credit: 'plenty' }]) {
+			answering.answer(reply(data));
+			const options = { onlyEstimate: true, checkBalance: true };
+			const run = await sms(rows, { options }, { credential: answering.credential() });
+			expect(run.error?.message).toMatch(/^The balance could not be checked/);
+			expect(jsonOf(run)).toEqual([]);
+		}
+	});
+
+	it('has no totals of texts where nobody reads one', async () => {
+		const { items } = await runNode({
+			...{ node: new ExtApiVoice(), credential: service.credential(), items: rows },
+			parameters: {
+				...{ resource: 'message', operation: 'sendCampaign', recipient: 'phone' },
+				...{ caller: '0771234567', description: 'Hi', content: 'text', text: 'Hi' },
+				options: { onlyEstimate: true },
+			},
+		});
+		expect(items[0].json).toMatchObject({ estimated: true, recipients: 3 });
+		expect(items[0].json).not.toHaveProperty('longestText');
+		expect(items[0].json).not.toHaveProperty('severalMessages');
 	});
 
 	it('asks for the balance where it is to be checked, and says whether it suffices', async () => {
@@ -180,6 +216,12 @@ describe('Send Test To', () => {
 				pairedItem: [{ item: 0 }],
 			},
 		]);
+	});
+
+	it('counts what replacing special characters would save for each number', async () => {
+		const items = [{ phone: '0501112233', name: `${'a'.repeat(80)} – b` }];
+		const run = await sms(items, { beforeSending: test });
+		expect(jsonOf(run)[0]).toMatchObject({ messages: 4, messagesIfReplaced: 2 });
 	});
 
 	it('sends the first rows, one message each, and looks at no other', async () => {

@@ -1,10 +1,13 @@
-import type { INodeParameters } from 'n8n-workflow';
+import { sleep, type INodeParameters } from 'n8n-workflow';
 
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
-import { runNode, type NodeRunOptions } from './harness/runNode';
+import { reply, serverForTests } from './harness/answering';
+import { OneCredential } from './harness/credentials';
+import { runNode, sentencesOf, type NodeRunOptions } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
 const service = serviceForTests({ emoji: 'one' });
+const answering = serverForTests();
 const send = async (parameters: INodeParameters, more: Partial<NodeRunOptions> = {}) =>
 	await runNode({
 		node: new ExtApiSms(),
@@ -227,6 +230,46 @@ describe('ExtApi SMS: send', () => {
 		expect(service.control.ledger().total).toBe(1);
 	});
 
+	it('makes a request again three times that the service turns away for the moment', async () => {
+		service.control.addFaults([{ kind: 'http429', times: 9, retryAfter: 0 }]);
+		const { error } = await send(basic);
+		expect(error?.message).toContain('too many requests');
+		expect(service.bodies()).toHaveLength(4);
+		expect(service.control.ledger().total).toBe(0);
+	});
+
+	it('keeps what was accepted when the credential cannot be read any more at the next try', async () => {
+		service.control.addFaults([
+			{ kind: 'http429', match: { list: '0501112234' }, times: 4, retryAfter: 0 },
+		]);
+		const open = jest.spyOn(OneCredential.prototype, 'getDecrypted');
+		const items = ['0501112233', '0501112234'].map((phone) => ({ phone }));
+		const sending = send(
+			{ ...basic, phoneNumbers: '={{ $json.phone }}' },
+			{ items, settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 500 } },
+		);
+		while (service.bodies().length < 5) await sleep(5);
+		open.mockRejectedValue(new Error('The credential was removed'));
+		const { error } = await sending;
+		open.mockRestore();
+		expect(sentencesOf(error).all).toMatch(/Accepted, and not sent again if you retry:.*Item 0/s);
+		expect(service.control.ledger().total).toBe(1);
+	});
+
+	it('stays open when only the repeat that was asked for is refused', async () => {
+		service.control.addFaults([
+			{ kind: 'resetAfter', nth: 1 },
+			{ kind: 'plainError', nth: 2, description: 'No IP' },
+		]);
+		const { error } = await send(
+			{ ...basic, options: { unknownOutcome: 'sendAgain' } },
+			{ settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 } },
+		);
+		expect(service.bodies()).toHaveLength(2);
+		expect(service.control.ledger().total).toBe(1);
+		expect(error?.message).toMatch(/^The outcome is unknown/);
+	});
+
 	it('bounds the requests at once', async () => {
 		const items = Array.from({ length: 30 }, (_, index) => ({ phone: `05011122${index + 10}` }));
 		service.holdBack(3);
@@ -248,6 +291,17 @@ describe('ExtApi SMS: balance', () => {
 		});
 		expect(service.bodies()).toEqual([{ act: 'credit' }]);
 		expect(items).toEqual([{ json: { balance: 100_000 }, pairedItem: { item: 0 } }]);
+	});
+
+	it('reads it in any form the service documents', async () => {
+		for (const text of ['7', 'OK 7', reply({ credit: 7 })]) {
+			answering.answer(text);
+			const { items } = await runNode({
+				...{ node: new ExtApiSms(), credential: answering.credential() },
+				parameters: { resource: 'balance', operation: 'get' },
+			});
+			expect(items.map(({ json }) => json)).toEqual([{ balance: 7 }]);
+		}
 	});
 
 	it('is safe to repeat, and says so instead of an unknown outcome', async () => {

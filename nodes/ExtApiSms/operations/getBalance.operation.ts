@@ -1,5 +1,6 @@
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
+import { creditOf } from '../../shared/transport/creditOf';
 import { endpoints } from '../../shared/transport/endpoints';
 
 /** The balance as a number (specification, "SMS balance"). */
@@ -16,5 +17,5 @@ export const getBalance: PerItemOperation = {
 	isForAgents: true,
 	fields: [],
 	fixed: { act: 'credit' },
-	output: ({ data }) => ({ balance: Number(data.credit) }),
+	output: (reply) => ({ balance: Number(creditOf(reply)) }),
 };

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { replyError } from '../../shared/transport/apiError';
+import { creditOf } from '../../shared/transport/creditOf';
 
 /** The parts of an accepted reply that hold a balance. */
 interface BalanceReply {
@@ -10,13 +11,12 @@ interface BalanceReply {
 }
 
 /**
- * The balance of a reply: `OK <balance>`, in JSON `data.credit` (specification, "Manage sub-admin
- * balance").
+ * The balance of a reply (specification, "Manage sub-admin balance").
  *
  * @returns messages; undefined when the reply names no whole number
  */
-export function balanceOf({ data, words }: Omit<BalanceReply, 'code'>): number | undefined {
-	const text = String(data.credit ?? words[0] ?? '').trim();
+export function balanceOf(reply: Omit<BalanceReply, 'code'>): number | undefined {
+	const text = String(creditOf(reply)).trim();
 	const balance = Number(text);
 	return /^-?\d+$/.test(text) && Number.isSafeInteger(balance) ? balance : undefined;
 }

@@ -1,5 +1,6 @@
 import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 
+import { creditOf } from '../transport/creditOf';
 import { endpoints } from '../transport/endpoints';
 import { postAccepted } from '../engine/postAccepted';
 import type { CampaignRequest } from './campaignRequest';
@@ -58,23 +59,18 @@ export async function balanceShortage(
 }
 
 async function balanceOf(context: IExecuteFunctions): Promise<number | NodeOperationError> {
-	const unread = (why: string, description: string) =>
-		operationError(context.getNode(), {
-			message: `The balance could not be checked, so nothing was sent: ${why}`,
-			description,
-		});
 	try {
-		const { data } = await postAccepted(context, {
+		const reply = await postAccepted(context, {
 			url: endpoints.sms,
 			body: { act: 'credit' },
 			effect: 'asks',
 		});
-		const text = String(data.credit ?? '').trim();
-		return text === '' || !Number.isFinite(Number(text))
-			? unread('the answer holds no balance', "Run again, or remove 'Check Balance First'.")
-			: Number(text);
+		return Number(creditOf(reply));
 	} catch (error) {
 		const { message, description } = textsOf(error as Error);
-		return unread(message, description);
+		return operationError(context.getNode(), {
+			message: `The balance could not be checked, so nothing was sent: ${message}`,
+			description,
+		});
 	}
 }

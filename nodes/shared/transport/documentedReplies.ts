@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { creditOf } from './creditOf';
 import { endpoints, type Endpoint } from './endpoints';
 import { UNDOCUMENTED, type Reply } from './readReply';
 
@@ -25,9 +26,7 @@ const campaignCode: Form = (reply) =>
 const runId: Form = (reply) =>
 	isOk(reply) && RUN_ID.test(String(reply.data.taskId ?? reply.words.at(-1) ?? ''));
 
-/** A balance: in JSON `data.credit`, in plain text the number alone or after `OK`. */
-const balance: Form = (reply) =>
-	(isOk(reply) || isAnswer(reply)) && isNumber(reply.data.credit ?? reply.words.at(0));
+const balance: Form = (reply) => (isOk(reply) || isAnswer(reply)) && isNumber(creditOf(reply));
 
 /** One of some result words. */
 const oneOf =
