@@ -22,6 +22,7 @@ const usage = `Measures the nodes inside a real n8n, next to n8n's own nodes doi
   --help         this text`;
 
 const latencyMs = 20;
+const warmUpItems = 100;
 /** The emulator's memory of requests, and n8n's of runs, must not grow over the rounds. */
 const n8nEnv = { EXECUTIONS_DATA_PRUNE: 'false', N8N_RUNNERS_TASK_TIMEOUT: '300' };
 
@@ -112,29 +113,48 @@ async function memoryOf({ node, items }: Case, progress: Progress, probeFile: st
 	return { memoryRiseMb, noOpRiseMb, memoryRatio: ratioOf(memoryRiseMb, noOpRiseMb) };
 }
 
-/** Interleaved, so that a slow minute of the machine hits all ways alike. */
+/** All rounds, after one over few items that does not count: what runs for the first time n8n has to load and compile. */
 async function measureAll(place: Place, cases: Case[], rounds: number, progress: Progress) {
 	const samples = new Map<string, Samples>(
 		cases.map(({ name }) => [name, { own: [], baseline: [], peer: [] }]),
 	);
+	const few = cases.map((each) => ({
+		...each,
+		items: Math.min(each.items, warmUpItems),
+		times: 1,
+	}));
+	await measureRound(place, few, (what) => progress.step(`Warming up: ${what}`));
 	for (let round = 1; round <= rounds; round++) {
-		const done = new Map<string, Measurement>();
-		for (const each of cases) {
-			const { own, baseline, peer } = samples.get(each.name)!;
-			for (let time = 1; time <= (each.times ?? 1); time++) {
-				const step = `Round ${round} of ${rounds}: `;
-				const others = async (job: Job) => {
-					const key = [job.name, each.kind, each.items, time].join();
-					progress.step(`${step}n8n's own node, ${job.name}, ${each.items}`);
-					const known = done.get(key) ?? (await measure(place, job.step, each));
-					done.set(key, known);
-					return known;
-				};
-				progress.step(step + each.name);
-				own.push(await measure(place, each.node, each));
-				if (each.baseline !== undefined) baseline.push(await others(each.baseline));
-				if (each.peer !== undefined) peer.push(await others(each.peer));
-			}
+		const say = (what: string) => progress.step(`Round ${round} of ${rounds}: ${what}`);
+		for (const [name, measured] of await measureRound(place, cases, say)) {
+			const { own, baseline, peer } = samples.get(name)!;
+			own.push(...measured.own);
+			baseline.push(...measured.baseline);
+			peer.push(...measured.peer);
+		}
+	}
+	return samples;
+}
+
+/** Each case once, or its number of times. Interleaved, so that a slow minute of the machine hits all ways alike. */
+async function measureRound(place: Place, cases: Case[], say: (what: string) => void) {
+	const samples = new Map<string, Samples>();
+	const done = new Map<string, Measurement>();
+	for (const each of cases) {
+		const measured: Samples = { own: [], baseline: [], peer: [] };
+		samples.set(each.name, measured);
+		for (let time = 1; time <= (each.times ?? 1); time++) {
+			const others = async (job: Job) => {
+				const key = [job.name, each.kind, each.items, time].join();
+				say(`n8n's own node, ${job.name}, ${each.items}`);
+				const known = done.get(key) ?? (await measure(place, job.step, each));
+				done.set(key, known);
+				return known;
+			};
+			say(each.name);
+			measured.own.push(await measure(place, each.node, each));
+			if (each.baseline !== undefined) measured.baseline.push(await others(each.baseline));
+			if (each.peer !== undefined) measured.peer.push(await others(each.peer));
 		}
 	}
 	return samples;
