@@ -628,6 +628,19 @@ describe('Send Again', () => {
 });
 
 describe('two executions at the same moment', () => {
+	it('that meet at one recipient lose none of the others', async () => {
+		service.control.addFaults([{ kind: 'delay', ms: 1_000, match: { act: 'credit' } }]);
+		const delayed = run({ parameters: withOptions({ checkBalance: true }) });
+		while (service.bodies().length === 0) await sleep(5);
+		await run({ items: rows.slice(0, 1) });
+		expect((await delayed).error?.message).toMatch(/^Another execution sends to 1 of these/);
+		expect(jsons(await run())).toMatchObject([
+			{ recipients: 2, alreadySent: false },
+			{ recipients: 1, alreadySent: true },
+		]);
+		expect(sent()).toEqual(phones.map((phone) => `${phone} Hello`));
+	});
+
 	it('in one process: nobody gets it twice', async () => {
 		storage.latencyMs = 5;
 		service.control.changeSettings({ latencyMs: 20 });

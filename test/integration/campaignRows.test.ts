@@ -182,6 +182,11 @@ describe('merge fields', () => {
 		const options = { missingValues: 'default', missingText: 'you' };
 		await voice({ text: 'Hello {name}', options }, items);
 		expect(service.bodies().map(({ tts }) => tts)).toEqual(['Hello you']);
+		service.control.clearRequests();
+		// With an expression for it, n8n shows the default, and keeps it whatever the expression gives.
+		const chosen = { ...options, missingValues: "={{ 'empty' }}" };
+		await voice({ text: 'Hello {name}!', options: chosen }, items);
+		expect(service.bodies().map(({ tts }) => tts)).toEqual(['Hello !']);
 	});
 
 	it('are refused in a description that is the same for a whole campaign', async () => {

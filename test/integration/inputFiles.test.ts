@@ -110,6 +110,20 @@ describe('a file of the workflow', () => {
 		expect(exp).toBeGreaterThanOrEqual(begins / 1000 + DAY);
 	});
 
+	it.each([
+		[{}, 1],
+		[{ delay: 100 }, 14],
+	])(
+		'lives as long as it may be needed where only the service knows how many get it: %j, %i days',
+		async (options, days) => {
+			const toList = { sendTo: 'lists', listCodes: '1002', options };
+			const file = { binary: { data: await invoice() } };
+			expect((await templateCampaign(file, toList)).error).toBeUndefined();
+			const { iat, exp } = signedIn(fileurls()[0]);
+			expect(exp - iat).toBe(days * DAY);
+		},
+	);
+
 	it('of several items is sent to a list once, when it is the same', async () => {
 		const lists = { sendTo: 'lists', listCodes: '1002' };
 		const items = [{}, {}];

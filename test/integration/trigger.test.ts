@@ -4,6 +4,7 @@ import {
 	Workflow,
 	type IDataObject,
 	type INodeParameters,
+	type INodePropertyOptions,
 	type IWebhookData,
 	type IWebhookFunctions,
 	type IWorkflowExecuteAdditionalData,
@@ -94,7 +95,8 @@ async function notify(
 	const result = await trigger.webhook.call(context as unknown as IWebhookFunctions);
 	const saved = JSON.parse(JSON.stringify(workflow.staticData)) as IDataObject;
 	const timesOpened = opened.mock.calls.length;
-	return { status: answered.status, event: result.workflowData?.[0][0].json, saved, timesOpened };
+	const { workflowData, webhookResponse: said } = result;
+	return { status: answered.status, event: workflowData?.[0][0].json, said, saved, timesOpened };
 }
 
 describe('ExtApi Trigger', () => {
@@ -189,7 +191,9 @@ describe('ExtApi Trigger', () => {
 			const clock = jest.spyOn(Date, 'now');
 			const openedAfter = async (seconds: number) => {
 				clock.mockReturnValue(now + seconds * 1000);
-				return (await call()).timesOpened;
+				const { timesOpened, status, said } = await call();
+				expect([status, said]).toMatchObject([undefined, { received: true }]);
+				return timesOpened;
 			};
 			// However often it comes: the minute is that of the opening.
 			expect([await openedAfter(0), await openedAfter(30), await openedAfter(59)]).toEqual([
@@ -279,10 +283,25 @@ describe('ExtApi Trigger', () => {
 	});
 
 	it('takes any address when the check is turned off', async () => {
-		const { event } = await notify({ msg: 'END', tid: '7', info: '1' }, 'whatever', {
-			checkKey: false,
-		});
-		expect(event).toMatchObject({ event: 'END', channel: null });
+		const channelOf = async (msg: string) => {
+			const parameters = { checkKey: false };
+			const { event } = await notify({ msg, tid: '7', info: '1' }, 'whatever', parameters);
+			return [event?.event, event?.channel];
+		};
+		expect(await channelOf('END')).toEqual(['END', null]);
+		// What only one channel sends.
+		expect(await channelOf('RATE_LIMIT')).toEqual(['RATE_LIMIT', 'chat']);
+		expect(await channelOf('NO_MSG_LEFT')).toEqual(['NO_MSG_LEFT', 'sms']);
+	});
+
+	it('says beside each event that only one channel sends which', () => {
+		const { properties } = new ExtApiTrigger().description;
+		const events = properties.find(({ name }) => name === 'events')!
+			.options as INodePropertyOptions[];
+		const about = (value: string) => events.find((event) => event.value === value)?.description;
+		expect(about('RATE_LIMIT')).toMatch(/ \(chat only\)$/);
+		expect(about('NO_MSG_LEFT')).toMatch(/ \(sms only\)$/);
+		expect(about('END')).toBe('Sending finished');
 	});
 
 	it.each<[string, INodeParameters, boolean]>([
@@ -293,9 +312,11 @@ describe('ExtApi Trigger', () => {
 		['other campaigns', { events: ['*'], options: { taskIds: '8, 9' } }, false],
 		['this campaign', { events: ['*'], options: { taskIds: '8, 7' } }, true],
 	])('filters by %s', async (_name, parameters, starts) => {
-		const { event, status } = await notify({ msg: 'END', tid: '7', info: '1' }, key(), parameters);
+		const end = { msg: 'END', tid: '7', info: '1' };
+		const { event, said, status } = await notify(end, key(), parameters);
 		expect(status).toBeUndefined();
 		expect(event !== undefined).toBe(starts);
+		expect(said).toEqual({ received: true, started: starts });
 	});
 
 	it('reads the campaign back when asked, and refuses unknown ones', async () => {

@@ -75,6 +75,13 @@ describe('a request that broke', () => {
 		expect(error.message).toContain('did not answer in time (ETIMEDOUT)');
 	});
 
+	it('is only advised to be made again where that does no harm', () => {
+		const adviceFor = (effect: Effect) =>
+			connectionError(node, { code: 'ECONNRESET' }, 0, effect).description;
+		expect(adviceFor('once')).toMatch(/service may have accepted it\. Check in the service before/);
+		expect(adviceFor('changes')).toMatch(/Run again: making it a second time does no harm\.$/);
+	});
+
 	it('leaves nothing open when it only asked', () => {
 		expect(outcomeOf({ code: 'ECONNRESET' }, 'asks')).toBe('notAccepted');
 	});

@@ -104,6 +104,7 @@ describe('an expression taken apart', () => {
 		['Hi {{ $json.a }} {name}', ['Hi ', '{{ $json.a }}', ' {name}']],
 		['{{ $json.a }}', ['', '{{ $json.a }}', '']],
 		['Hi {{ $json.a', ['Hi ', '{{ $json.a']],
+		['{{ $json.a }} {name} {{ $json.b', ['', '{{ $json.a }}', ' {name} ', '{{ $json.b']],
 		['Hi {name}', ['Hi {name}']],
 	])('knows the typed parts of %s', (expression, texts) => {
 		const { marked, split } = splittable(expression);

@@ -57,6 +57,20 @@ describe('planRequests', () => {
 		expect(requests.map(({ recipients }) => recipients.length)).toEqual([5, 5, 3]);
 	});
 
+	it('gives each request its recipients in input order, and the first ones to the first request', async () => {
+		const rows = [1, 2, 3, 4].flatMap((phone) => [
+			row(0, phoneOf(phone)),
+			row(0, phoneOf(phone), 'b'),
+		]);
+		const all = [row(0, phoneOf(5)), ...rows].map((each, item) => ({ ...each, item }));
+		const requests = await planRequests(all, { mergeDuplicates: true, capacity: 3 });
+		expect(requests.map(({ recipients }) => recipients.map(({ items: [item] }) => item))).toEqual([
+			[1, 3, 5],
+			[2, 4, 7],
+			[0, 6, 8],
+		]);
+	});
+
 	it('holds for random rows: every item once, no phone twice in a request, fewest requests', async () => {
 		const rows = fc.array(
 			fc.record({

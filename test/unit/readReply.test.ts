@@ -46,6 +46,7 @@ describe('readReply', () => {
 			'{"status":0,"message":"ERROR","data":{"description":"list not found"}}',
 		],
 		['plain text', 'ERROR --> Description: list not found'],
+		['plain text with a line end', 'ERROR --> Description: list not found \r\n'],
 	])('reads an error inside HTTP 200 from %s', (_shape, body) => {
 		expect(read(body)).toEqual({
 			kind: 'refused',

@@ -79,3 +79,21 @@ describe('what to do about a run that stopped', () => {
 		]);
 	});
 });
+
+it('spells out the first items and gives the numbers of the others', () => {
+	const failed = requestError(node, { message: 'No', description: '', outcome: 'notAccepted' });
+	const lines = stoppedError(node, new Map(), Array(60).fill({ failed })).description?.split(
+		NEW_LINE,
+	);
+	const spelledOut = lines!.filter((line) => /^Item \d+: No/.test(line));
+	expect(lines).toContain(`And items ${spelledOut.length} to 59.`);
+});
+
+it('says of a contact why it was not deleted', () => {
+	const failed = requestError(node, { message: 'No', description: '', outcome: 'notAccepted' });
+	const notDeleted = {
+		output: [{ json: { deleted: false, reason: 'The list has no such contact' } }],
+	};
+	const { description } = stoppedError(node, new Map(), [notDeleted, { failed }]);
+	expect(description).toContain('Item 0: The list has no such contact');
+});

@@ -62,7 +62,8 @@ export function settingsReader(
 		values.constant && Object.keys(texts).length === 0 && kind.fileAt === undefined;
 
 	return (item, json, account) => {
-		const forAll = isConstant ? seen.get(account.key) : undefined;
+		// Under the account alone stand settings that are the same for all items.
+		const forAll = seen.get(account.key);
 		if (forAll !== undefined) return forAll;
 		const entered: IDataObject = { ...values.at(item) };
 		for (const [wire, textAt] of Object.entries(texts)) {

@@ -157,7 +157,7 @@ function refusedTogether(
 		});
 	}
 	return problems.slice(0, 1).flatMap(({ wire, rule, fix }) => {
-		const reason = `${labels[wire] ?? wire} ${rule}`;
+		const reason = `${labels[wire]} ${rule}`;
 		return items.map((item) => ({ item, reason, fix }));
 	});
 }

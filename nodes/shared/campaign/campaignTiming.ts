@@ -104,8 +104,7 @@ function timed(
 	const begins = startsAt ?? now;
 	const isLater = startsAt !== undefined && isLaterMinute(startsAt, now);
 	const duration = sendingTime(part.recipients, body);
-	const quietAtEnd =
-		quietHours && duration > 0 ? quietTime(quietHours, begins, duration) : undefined;
+	const quietAtEnd = quietHours && quietTime(quietHours, begins, duration);
 	return {
 		...part,
 		schedule: isLater ? { ...partsAt(startsAt, timeZone) } : {},

@@ -92,8 +92,7 @@ async function noteItems(
 			for (const item of items) {
 				// What items share is claimed once, by the first of them.
 				const times = item === items[0] ? phones : 0;
-				const said = note(content, item);
-				notes.set(item, times === 1 ? said : timesCost(said, times));
+				notes.set(item, timesCost(note(content, item), times));
 			}
 		}
 	}

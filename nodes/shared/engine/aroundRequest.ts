@@ -181,7 +181,7 @@ async function sendInTurn(
 	const run = runState(context);
 	const body = { ...(requestData.options.body as IDataObject) };
 	const url = requestData.options.url ?? '';
-	const asked: Asked = { url, body, says: {}, effect, isAnswered: false };
+	const asked: Asked = { url, body, says: {}, effect };
 	run.asked.set(itemIndex, asked);
 
 	const request = async () => {

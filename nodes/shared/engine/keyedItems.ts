@@ -147,8 +147,7 @@ function marksByKey(items: Array<[number, NotedItem]>): Map<string, Mark[]> {
 
 /** The recipients of an item, each once however often it is named. */
 function inTurn(recipients: MarkedRecipient[], fates: MessageFates): RecipientInTurn[] {
-	const byMark = new Map<Mark, MarkedRecipient>();
-	for (const each of recipients) if (!byMark.has(each.mark)) byMark.set(each.mark, each);
+	const byMark = new Map(recipients.map((each) => [each.mark, each]));
 	return [...byMark.values()].map((each) => ({ ...each, ...fates.turn(each.mark) }));
 }
 

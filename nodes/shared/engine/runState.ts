@@ -40,7 +40,7 @@ export interface Asked {
 	says: IDataObject;
 	effect: Effect;
 	/** True once a reply came: whatever goes wrong then, it has left. */
-	isAnswered: boolean;
+	isAnswered?: boolean;
 }
 
 /** By execution data and node: up to version 2 of the AI Agent, its tools all run on the agent's data. */

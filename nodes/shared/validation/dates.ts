@@ -128,7 +128,7 @@ function readInstant(entered: unknown, zone: string): Read<number> {
 			'Pick a time, or use an expression that gives one.',
 		);
 	}
-	const [year, month, day, hour, minute] = match.slice(1, 6).map((part) => Number(part ?? 0));
+	const [year, month, day, hour, minute] = match.slice(1).map((part) => Number(part ?? 0));
 	const wall = { year, month, day, hour, minute };
 	if (!isRealTime(wall)) {
 		return problem(
@@ -143,11 +143,9 @@ function readInstant(entered: unknown, zone: string): Read<number> {
 
 function isRealTime(wall: WallTime): boolean {
 	const date = new Date(asIfUtc(wall));
+	// Too high an hour is another day, too.
 	return (
-		date.getUTCMonth() + 1 === wall.month &&
-		date.getUTCDate() === wall.day &&
-		wall.hour < 24 &&
-		wall.minute < 60
+		date.getUTCMonth() + 1 === wall.month && date.getUTCDate() === wall.day && wall.minute < 60
 	);
 }
 

@@ -18,11 +18,7 @@ export function itemValue(json: Record<string, unknown>, name: string): unknown 
 
 /** Tells whether an item has a column of that name at all, even an empty one. */
 export function hasColumn(json: Record<string, unknown>, name: string): boolean {
-	return (
-		Object.hasOwn(json, name) ||
-		similarColumn(json, name) !== undefined ||
-		itemValue(json, name) !== undefined
-	);
+	return similarColumn(json, name) !== undefined || itemValue(json, name) !== undefined;
 }
 
 type FindColumn = (json: Record<string, unknown>, name: string) => string | undefined;

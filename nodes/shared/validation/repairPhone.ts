@@ -70,7 +70,6 @@ function withoutZeros({ digits, groups }: WrittenNumber): string | undefined {
 			zeros -= group.digits.length - rest.length;
 			return rest === '' || !group.isBracketed ? rest : `(${rest})`;
 		})
-		.filter((rest) => rest !== '')
 		.join(' ');
 	const read = readPhone(`+${international}`);
 	return 'value' in read ? read.value : undefined;

@@ -1,0 +1,16 @@
+import { switchedOn, yesOrNo } from '../../../nodes/shared/validation/numbers';
+
+describe('a switch of the service', () => {
+	it.each([
+		[true, 1],
+		[1, 1],
+		['1', 1],
+		[false, 0],
+		[0, 0],
+		['', 0],
+		[2, 0],
+	])('%j is said as %i, and off by nothing at all', (entered, wire) => {
+		expect(yesOrNo(entered)).toEqual({ value: wire });
+		expect(switchedOn(entered)).toEqual({ value: wire === 1 ? 1 : undefined });
+	});
+});

@@ -1,0 +1,19 @@
+import { voiceCaller } from '../../../nodes/shared/validation/senders';
+
+describe('the caller of a voice message', () => {
+	it.each([
+		['0', '0'],
+		[0, '0'],
+		['100', '100'],
+		['077-123 4567', '0771234567'],
+		['1'.repeat(15), '1'.repeat(15)],
+	])('%j calls as %s', (entered, value) => {
+		expect(voiceCaller(entered)).toEqual({ value });
+	});
+
+	it.each(['00', '12', '1'.repeat(16)])('%s is no number of an account', (entered) => {
+		expect(voiceCaller(entered)).toMatchObject({
+			problem: { rule: 'must be a phone number of the account, or 0 for a hidden number' },
+		});
+	});
+});
