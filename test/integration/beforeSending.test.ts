@@ -99,7 +99,7 @@ describe('Only Estimate', () => {
 				options: { onlyEstimate: true },
 			},
 		});
-		expect(items[0].json).toMatchObject({ estimated: true, recipients: 3 });
+		expect(items[0].json).toMatchObject({ estimated: true, recipients: 3, text: 'Hi' });
 		expect(items[0].json).not.toHaveProperty('longestText');
 		expect(items[0].json).not.toHaveProperty('severalMessages');
 	});

@@ -51,11 +51,12 @@ describe.each(perItemOperations)('$name', (operation) => {
 		expect(run.tokens.length).toBeGreaterThan(0);
 	});
 
-	it('opened for each item where its values read the item', async () => {
+	it.each([2, 3])('%i items: opened for each where its values read the item', async (count) => {
 		await operation.prepare?.(service);
 		const { token } = service.credential();
-		const items = manyItems(3).map((item, i) => ({ ...item, token: i === 1 ? 'other' : token }));
+		const own = [token, 'other', 'another'].slice(0, count);
+		const items = manyItems(count).map((item, i) => ({ ...item, token: own[i] }));
 		const { tokens } = await openingsOf(operation, items, '={{ $json.token }}');
-		expect(tokens.sort()).toEqual([token, 'other', token].sort());
+		expect(tokens.sort()).toEqual(own.sort());
 	});
 });

@@ -1,6 +1,7 @@
 import { sleep, type INodeParameters } from 'n8n-workflow';
 
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
+import { addressWithKey } from '../../nodes/shared/notifications/notificationAddress';
 import { reply, serverForTests } from './harness/answering';
 import { OneCredential } from './harness/credentials';
 import { runNode, sentencesOf, type NodeRunOptions } from './harness/runNode';
@@ -218,6 +219,39 @@ describe('ExtApi SMS: send', () => {
 			items.map(({ phone }) => [phone, 1]),
 		);
 		expect(result.items).toHaveLength(3);
+	});
+
+	it('does not check again what was accepted: its data may have changed until n8n retries', async () => {
+		service.control.addFaults([
+			{ kind: 'http429', match: { list: '0501112234' }, times: 4, retryAfter: 0 },
+		]);
+		const items = ['0501112233', '0501112234'].map((phone) => ({ phone }));
+		const now = Date.now();
+		const later = now + 3_600_000;
+		const phoneNumbers = `={{ $itemIndex === 0 && Date.now() >= ${later} ? 'nobody' : $json.phone }}`;
+		const sending = send(
+			{ ...basic, phoneNumbers },
+			{ items, settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 500 } },
+		);
+		while (service.bodies().length < 5) await sleep(5);
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(later);
+		const { error } = await sending;
+		clock.mockRestore();
+		expect(error).toBeUndefined();
+		expect(service.control.ledger().total).toBe(2);
+	});
+
+	it('adds the key to the address of a trigger, and to no other', async () => {
+		const trigger =
+			'https://n8n.example.com/webhook/4f3c2b1a-0000-4000-8000-000000000001/campaign-event';
+		for (const notificationUrl of [trigger, 'https://example.com/done']) {
+			await send({ ...basic, options: { notificationUrl } });
+		}
+		expect(service.bodies().map(({ nu }) => nu)).toEqual([
+			addressWithKey(trigger, 'demo-token-full', 'sms'),
+			'https://example.com/done',
+		]);
+		expect(service.bodies()[0].nu).toContain('key=sms-');
 	});
 
 	it('reports an unknown outcome and never repeats it by itself', async () => {

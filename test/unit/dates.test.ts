@@ -14,6 +14,7 @@ describe('scheduleParts', () => {
 	it.each([
 		['2026-11-25T10:00:00Z', '12', '25'],
 		['2026-07-25T10:00:00Z', '13', '25'],
+		[' 2026-07-25T10:00:00Z ', '13', '25'],
 		['2026-11-25T23:30:00.000-05:00', '06', '26'],
 	])('turns %s into Israel time', (entered, dh, dd) => {
 		expect(parts(entered)).toMatchObject({ value: { dh, dd } });

@@ -65,9 +65,7 @@ async function sendPrepared(
 	giveHint(context, await severalCampaignsHint(kind, run));
 	giveHint(context, duplicatesHint(run.requests));
 	giveHint(context, scheduledHint(run.requests.map(({ counts }) => counts)));
-	if (run.requests.some(({ file }) => file !== undefined)) {
-		giveHint(context, localFileHint(context), 'warning');
-	}
+	giveHint(context, localFileHint(context), 'warning');
 	giveHint(context, unknownHint(run.leftOut, run.options.unknownOutcome));
 	if (run.options.onlyEstimate) {
 		return [await campaignItems(context, { ...run, sent: await estimated(run) })];

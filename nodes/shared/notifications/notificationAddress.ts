@@ -78,8 +78,9 @@ function triggerOf(address: string): string | undefined {
 export function addNotificationKey(channel: Channel): PreSendAction {
 	return async function (this: IExecuteSingleFunctions, options: IHttpRequestOptions) {
 		const body = options.body as IDataObject;
-		if (typeof body.nu !== 'string' || triggerOf(body.nu) === undefined) return options;
+		const address = String(body.nu);
+		if (triggerOf(address) === undefined) return options;
 		const { token } = await this.getCredentials('extApi');
-		return { ...options, body: { ...body, nu: addressWithKey(body.nu, String(token), channel) } };
+		return { ...options, body: { ...body, nu: addressWithKey(address, String(token), channel) } };
 	};
 }

@@ -89,7 +89,7 @@ function readJson(text: string, httpStatus: number): Reply | undefined {
 function readPlain(text: string, httpStatus: number): Reply | undefined {
 	const error = PLAIN_ERROR.exec(text);
 	if (error !== null) {
-		return { kind: 'refused', description: error[1]?.trim() || NO_DESCRIPTION, httpStatus };
+		return { kind: 'refused', description: error[1] || NO_DESCRIPTION, httpStatus };
 	}
 	if (!isSuccess(httpStatus) || text.length > LONGEST_PLAIN) return undefined;
 	const lines = text.split(/\s*\n\s*/);

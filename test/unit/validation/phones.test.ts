@@ -5,6 +5,7 @@ import {
 	notificationPhone,
 	phone,
 	phoneList,
+	phoneProblem,
 } from '../../../nodes/shared/validation/phones';
 import type { Reader } from '../../../nodes/shared/validation/reader';
 import { smsSender, voiceCaller } from '../../../nodes/shared/validation/senders';
@@ -263,4 +264,8 @@ describe('a list of phone numbers', () => {
 		expect(ruleOf(phoneList, many)).toMatch(/10001 phone numbers/);
 		expect(ruleOf(phoneList, [...many.slice(1), many[1]])).toMatch(/^read as/);
 	});
+});
+
+it('says of what is no number at all that it is none', () => {
+	expect(phoneProblem('0501234x67')).toMatchObject({ rule: 'holds characters that are no digits' });
 });

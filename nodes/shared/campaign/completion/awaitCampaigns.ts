@@ -77,6 +77,6 @@ async function endsByStatus(
 /** "Retry On Fail" runs the node again when its first item is an error, now with what was left as input. */
 function campaignsFirst(items: INodeExecutionData[]): INodeExecutionData[] {
 	const isFailed = ({ json }: INodeExecutionData) =>
-		json.error !== undefined && json.error !== null;
-	return [...items.filter((item) => !isFailed(item)), ...items.filter(isFailed)];
+		Number(json.error !== undefined && json.error !== null);
+	return [...items].sort((one, other) => isFailed(one) - isFailed(other));
 }
