@@ -167,7 +167,7 @@ async function fill(
 	for (let nextSingle = 0; repeated.length > 0 || nextSingle < single.length;) {
 		if (giveWay.isDue()) await giveWay.now();
 		const request: Chain = [];
-		repeated.sort((a, b) => left(b) - left(a) || a[0].items[0] - b[0].items[0]);
+		repeated.sort((a, b) => left(b) - left(a));
 		for (const chain of repeated.slice(0, capacity)) {
 			const index = taken.get(chain) ?? 0;
 			request.push(chain[index]);

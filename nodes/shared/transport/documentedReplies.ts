@@ -20,7 +20,7 @@ const isAnswer: Form = ({ code, words }) => code === '' && words.length === 1;
 
 /** `OK <taskId>`, with validation `OK <count> <taskId>` or `OK VALID <taskId>`. */
 const campaignCode: Form = (reply) =>
-	isOk(reply) && DIGITS.test(String(reply.data.taskId ?? reply.words.at(-1) ?? ''));
+	isOk(reply) && DIGITS.test(String(reply.data.taskId ?? reply.words.at(-1)));
 
 /** `OK <runId>`; the specification does not say what a run ID is made of. */
 const runId: Form = (reply) =>
