@@ -304,14 +304,14 @@ describe('ExtApi SMS: send', () => {
 		expect(error?.message).toMatch(/^The outcome is unknown/);
 	});
 
-	it('bounds the requests at once', async () => {
+	it.each<[number, INodeParameters]>([
+		[4, { requestsAtOnce: 4 }],
+		[20, {}],
+	])('bounds the requests at once: %i with %j', async (limit, options) => {
 		const items = Array.from({ length: 30 }, (_, index) => ({ phone: `05011122${index + 10}` }));
-		service.holdBack(3);
-		await send(
-			{ ...basic, phoneNumbers: '={{ $json.phone }}', options: { requestsAtOnce: 4 } },
-			{ items },
-		);
-		expect(service.control.ledger().maxConcurrent).toBe(4);
+		service.holdBack(limit);
+		await send({ ...basic, phoneNumbers: '={{ $json.phone }}', options }, { items });
+		expect(service.control.ledger().maxConcurrent).toBe(limit);
 		expect(service.control.ledger().total).toBe(30);
 	});
 });

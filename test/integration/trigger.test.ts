@@ -106,7 +106,11 @@ describe('ExtApi Trigger', () => {
 			{ msg: 'START', tid: '7' },
 			{ event: 'START', info: null, sentCount: null, failedNumbers: [] },
 		],
-		['END', { msg: 'END', tid: '7', info: '12' }, { event: 'END', info: '12', sentCount: 12 }],
+		[
+			'END',
+			{ msg: 'END', tid: '7', info: '12' },
+			{ event: 'END', info: '12', sentCount: 12, failedNumbers: [] },
+		],
 		[
 			'CP_SEND_ERROR',
 			{ msg: 'CP_SEND_ERROR', tid: '7', info: '0501,0502' },
