@@ -16,12 +16,14 @@ const longestTurnMs = 5;
  */
 export class Clock {
 	private offset = 0;
+	/** The moment at which time stands still while the clock is moved over it. */
+	private standing: number | undefined;
 	private queue: Due[] = [];
 	private timer: NodeJS.Timeout | undefined;
 
 	/** Milliseconds since 1970 on this clock. */
 	now(): number {
-		return Date.now() + this.offset;
+		return this.standing ?? Date.now() + this.offset;
 	}
 
 	/** Calls `run` once at a moment (ms); a past moment runs as soon as the current work is done. */
@@ -51,10 +53,18 @@ export class Clock {
 	}
 
 	private runUntil(moment: number): void {
-		for (let next = this.queue[0]; next !== undefined && next.at <= moment; next = this.queue[0]) {
-			this.queue.shift();
-			if (next.at > this.now()) this.offset = next.at - Date.now();
-			next.run();
+		try {
+			for (
+				let next = this.queue[0];
+				next !== undefined && next.at <= moment;
+				next = this.queue[0]
+			) {
+				this.queue.shift();
+				this.standing = Math.max(next.at, this.now());
+				next.run();
+			}
+		} finally {
+			this.standing = undefined;
 		}
 	}
 
