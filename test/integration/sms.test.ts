@@ -254,6 +254,23 @@ describe('ExtApi SMS: send', () => {
 		expect(service.bodies()[0].nu).toContain('key=sms-');
 	});
 
+	it('leaves nothing open where nobody listens: n8n may try again', async () => {
+		const credential = { ...service.credential(), baseUrl: 'http://127.0.0.1:1' };
+		const { error } = await send(basic, { credential });
+		expect(error?.description).toContain('Nothing was sent');
+		expect(error).toMatchObject({ context: { outcome: 'notAccepted' } });
+	});
+
+	it('leaves nothing open where the request could not be made', async () => {
+		const authenticate = jest.spyOn(OneCredential.prototype, 'authenticate');
+		authenticate.mockRejectedValue(new Error('The credential cannot be decrypted'));
+		const { error } = await send(basic);
+		authenticate.mockRestore();
+		expect(error?.description).toContain('Nothing was sent');
+		expect(error).toMatchObject({ context: { outcome: 'notAccepted' } });
+		expect(service.bodies()).toEqual([]);
+	});
+
 	it('reports an unknown outcome and never repeats it by itself', async () => {
 		service.control.addFaults([{ kind: 'resetAfter' }]);
 		const { error } = await send(basic, {
