@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { startEmulator, type Emulator } from '../../emulator';
 import { startBrowser } from '../../n8n/editor/browser';
 import { PhonePage, type Look } from './support/phonePage';
+import { until } from './support/until';
 
 /** The emulator's page in a real browser, without n8n. */
 
@@ -204,6 +205,7 @@ describe('a phone', () => {
 		expect(emulator.control.settings().forwardInbound).toBeNull();
 		await address.fill('http://192.0.2.1/in');
 		await address.press('Enter');
+		await until(async () => emulator.control.settings().forwardInbound ?? undefined);
 		await page.page.getByRole('textbox', { name: /^Write/ }).fill('Hi');
 		await page.page.getByRole('textbox', { name: /^Write/ }).press('Enter');
 		await page.page.getByText('Not posted to http://192.0.2.1/in: not on this machine').waitFor();
@@ -214,9 +216,10 @@ describe('a phone', () => {
 		const port = Number(new URL(own.url).port);
 		const page = await PhonePage.open(browser, own.url);
 		await page.show(`phones/${dana}`);
+		const field = page.page.getByRole('textbox', { name: /^Write/ });
+		await field.waitFor();
 		await own.close();
 		await page.page.getByText('Offline', { exact: true }).waitFor();
-		const field = page.page.getByRole('textbox', { name: /^Write/ });
 		await field.fill('Are you there?');
 		await field.press('Enter');
 		await page.page
@@ -229,6 +232,21 @@ describe('a phone', () => {
 		expect(await field.inputValue()).toBe('Are you there?');
 		await field.press('Enter');
 		await page.messages.getByText('Are you there?').waitFor();
+		await again.close();
+	});
+
+	it('says that the emulator is gone when a phone is opened, and shows the phone when it is back', async () => {
+		const own = await startEmulator({ campaignStepMs: 2 });
+		const port = Number(new URL(own.url).port);
+		const page = await PhonePage.open(browser, own.url);
+		await own.close();
+		await page.page.getByText('Offline', { exact: true }).waitFor();
+		await page.page.goto(`${own.url}/#/phones/${dana}`);
+		const problem = page.page.getByRole('alert').getByText('The emulator does not answer. Start it');
+		await problem.first().waitFor();
+		const again = await startEmulator({ campaignStepMs: 2, port });
+		await page.page.getByRole('textbox', { name: /^Write/ }).waitFor();
+		await problem.first().waitFor({ state: 'detached' });
 		await again.close();
 	});
 
