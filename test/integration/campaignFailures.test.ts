@@ -192,7 +192,10 @@ describe('what fails for the run as a whole', () => {
 		for (const { json } of items) expect(json.error).toMatch(/^The balance could not be checked/);
 		expect(phonesSent()).toEqual([]);
 		service.control.addFaults([{ ...fault, endpoint: 'scheduleSms' }]);
-		expect((await run(sms, options)).error?.message).toMatch(/^The balance could not be checked/);
+		const stopped = (await run(sms, options)).error;
+		expect(stopped?.message).toMatch(/^The balance could not be checked/);
+		expect(stopped?.description).toContain('Failed, and not sent: items 0 to 2');
+		expect(stopped).toMatchObject({ context: { outcome: 'notAccepted' } });
 		expect(phonesSent()).toEqual([]);
 	});
 

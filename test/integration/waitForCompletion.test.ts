@@ -1,3 +1,4 @@
+import { ExecuteContext } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -59,6 +60,49 @@ describe('Wait for Completion', () => {
 			"Notification URL cannot be used together with 'Wait for Completion'",
 		);
 		expect(sends()).toEqual([]);
+	});
+
+	describe('where n8n cannot let it wait', () => {
+		beforeEach(() => {
+			const wait = jest.spyOn(ExecuteContext.prototype, 'putExecutionToWait');
+			wait.mockRejectedValue(new Error('The database is gone'));
+		});
+		afterEach(() => jest.restoreAllMocks());
+
+		it('names the campaigns that have left', async () => {
+			const { error } = await campaign({});
+			expect(error?.message).toMatch(/were sent, but the node cannot wait for them: The database/);
+			expect(error?.description).toContain(service.control.campaigns()[0].tid);
+		});
+
+		it.each([
+			['campaign', [undefined]],
+			['recipient', ['0501112233', '0501112234']],
+		])('with "Continue" puts out what was sent, per %s', async (output, phones) => {
+			const settings = { onError: 'continueRegularOutput' } as const;
+			const { items } = await campaign({ output }, { settings });
+			const [{ tid }] = service.control.campaigns();
+			expect(items.map(({ json }) => [json.phone, json.taskId, json.error, json.outcome])).toEqual(
+				phones.map((phone) => [phone, tid, undefined, undefined]),
+			);
+		});
+	});
+
+	it('begins its output with a campaign: n8n would try again after an error', async () => {
+		const { items } = await campaign(
+			{ output: 'recipient' },
+			{
+				items: [{ phone: '1' }, { phone: '0501112233' }, { phone: '0501112234' }],
+				settings: { onError: 'continueRegularOutput' },
+			},
+		);
+		expect(items.map(({ json }) => [json.phone, json.error !== undefined])).toEqual([
+			...[
+				['0501112233', false],
+				['0501112234', false],
+			],
+			['1', true],
+		]);
 	});
 
 	it('waits for nothing when nothing was accepted', async () => {

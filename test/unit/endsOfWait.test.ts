@@ -200,6 +200,15 @@ describe('at the time limit', () => {
 		expect(ends?.get('2')?.message).toContain('was not seen');
 	});
 
+	it('the status that was seen last is named, though nobody answers any more', async () => {
+		const { ends } = await look({
+			answers: { 1: ['running', 'none'] },
+			looksAgain: true,
+			happens: (wait, seconds) => (wait.isLast ||= seconds >= 1),
+		});
+		expect(ends?.get('1')?.message).toContain('its status was "running"');
+	});
+
 	it('a look that is under way becomes the last', async () => {
 		const { outcomes, asked } = await look({
 			looksAgain: true,

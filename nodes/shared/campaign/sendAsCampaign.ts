@@ -17,7 +17,7 @@ import { campaignStopped } from './campaignErrors';
 import { campaignItems } from './campaignItems';
 import type { CampaignKind } from './campaignKind';
 import { duplicatesHint, severalCampaignsHint } from './campaignLimits';
-import { unknownHint, type LeftOut } from './campaignKey';
+import { unknownHint } from './campaignKey';
 import { CampaignMemory, type SentRequest } from './campaignMemory';
 import { awaitCampaigns } from './completion/awaitCampaigns';
 import { notAcceptedTexts } from './outcomeTexts';
@@ -70,9 +70,7 @@ async function sendPrepared(
 	if (run.options.onlyEstimate) {
 		return [await campaignItems(context, { ...run, sent: await estimated(run) })];
 	}
-	const sent = await sendRequests(context, kind.url, run, memory).catch((shortage: Error) => {
-		throw stopped(context, shortage, run.sent, run.leftOut);
-	});
+	const sent = await sendRequests(context, kind.url, run, memory);
 	const result = { ...run, sent };
 	giveHint(context, unrecognizedHint(sent.flatMap(acceptedOf)));
 	stopIfNotAccepted(context, result);
@@ -140,16 +138,11 @@ function stopIfNotAccepted(context: IExecuteFunctions, { sent, leftOut }: Prepar
 }
 
 /** The error of a run that stops before it sends, with what an earlier try sent. */
-function stopped(
-	context: IExecuteFunctions,
-	error: Error,
-	sent: SentRequest[],
-	leftOut?: LeftOut[],
-): Error {
+function stopped(context: IExecuteFunctions, error: Error, sent: SentRequest[]): Error {
 	const node = context.getNode();
 	if (sent.length === 0) return asNodeError(node, error);
 	const cause = { ...textsOf(error), items: [] };
-	return campaignStopped(node, cause, sent, context.getInputData().length, leftOut);
+	return campaignStopped(node, cause, sent, context.getInputData().length);
 }
 
 function acceptedOf({ outcome }: SentRequest): IDataObject[] {

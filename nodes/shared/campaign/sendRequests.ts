@@ -12,11 +12,10 @@ import type { CampaignRequest } from './campaignRequest';
 import type { PreparedCampaign } from './prepareCampaign';
 
 /**
- * Sends the requests of a run in order and remembers them; with "On Error: Stop" none after one that
- * was not accepted for certain, and none at all without the balance for them.
+ * Sends the requests of a run in order and remembers them: none of them without the balance for all,
+ * and with "On Error: Stop" none after one that was not accepted for certain.
  *
  * @returns what became of each request that was tried, after what an earlier try sent
- * @throws the shortage of the balance, with "On Error: Stop"
  */
 export async function sendRequests(
 	context: IExecuteFunctions,
@@ -29,7 +28,6 @@ export async function sendRequests(
 			? await balanceShortage(context, requests)
 			: undefined;
 	if (shortage !== undefined) {
-		if (!context.continueOnFail()) throw shortage;
 		const failed = requests.map(({ items }) => ({ items, outcome: { failed: shortage } }));
 		return [...earlier, ...failed];
 	}

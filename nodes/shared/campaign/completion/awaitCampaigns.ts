@@ -42,12 +42,14 @@ export async function awaitCampaigns(
 
 	for (const code of open) ends.set(code, notSeenToEnd());
 	const items = await output(ends);
-	leaveForLater(context, items);
+	const address = await resumeAddress(context, channel);
 	const minutes = Number(runOption(context, 'waitLimit', DEFAULT_WAIT_MINUTES));
 	const limitAt = Math.max(startsAt, Date.now()) + minutes * 60_000;
 	await context.putExecutionToWait(new Date(limitAt));
+	// Only now: an execution that cannot wait puts its items out by its input.
+	leaveForLater(context, items);
 	void watchWait({
-		address: await resumeAddress(context, channel),
+		address,
 		executionId: context.getExecutionId(),
 		codes: open,
 		startsAt,
