@@ -67,3 +67,35 @@ it.each(failing)('$name: a retry repeats it only when it is asked to', async (op
 	expect(requests()).toBe(sent + 1);
 	expect(third.main.length).toBeGreaterThan(0);
 });
+
+describe.each([
+	['ExtApi SMS: Message: Send', 'message'],
+	['ExtApi Voice: Message: Send', 'text'],
+])('%s: a list whose message may have left', (name, text) => {
+	const operation = sending.find((each) => each.name === name)!;
+	const toList = (says: string, items: IDataObject[], options?: IDataObject) => {
+		const workflowOfItems = workflow(operation, options);
+		const own = { sendTo: 'lists', listCodes: '={{ $json.lists }}', content: 'text', [text]: says };
+		return {
+			...workflowOfItems,
+			items: items.map((json) => ({ json })),
+			parameters: { ...workflowOfItems.parameters, ...own },
+		};
+	};
+	const campaigns = () => service.control.campaigns().length;
+
+	it('gets it from no other item that says the same, unless it is to be sent again', async () => {
+		// The same lists, however they are written.
+		const items = ['1001,1002', '1002, 1001', '1001,1002,1001'].map((lists) => ({ lists }));
+		service.control.addFaults([{ kind: 'resetAfter', endpoint: operation.endpoint, nth: 1 }]);
+		const first = await runBranches(toList('Hello', items));
+		const second = await retryExecution(toList('Hello', items), first.run);
+		expect(second.error?.message).toMatch(/outcome is unknown/i);
+		expect(second.error).toMatchObject({ context: { unknown: [{}, {}, {}] } });
+		expect(campaigns()).toBe(1);
+		const again = toList('Hello', items, { unknownOutcome: 'sendAgain' });
+		const third = await retryExecution(again, second.run, true);
+		expect(third.main).toHaveLength(3);
+		expect(campaigns()).toBe(2);
+	});
+});

@@ -212,9 +212,12 @@ async function sendInTurn(
 
 	const mayRepeat = effect === 'changes' || sendsUnknownAgain(node);
 	if (leader !== undefined) {
-		const ofLeader = await sendOnce(run, node, itemKey(run, leader), politely, mayRepeat);
-		const same = ofLeader.map((output) => ({ ...output, pairedItem: { item: itemIndex } }));
-		return await sendOnce(run, node, itemKey(run, itemIndex), async () => same);
+		const asLeader = async () => {
+			const output = await sendOnce(run, node, itemKey(run, leader), politely, mayRepeat);
+			return output.map((each) => ({ ...each, pairedItem: { item: itemIndex } }));
+		};
+		// Also that its outcome is unknown is remembered for each of them: the next try sends nothing for any.
+		return await sendOnce(run, node, itemKey(run, itemIndex), asLeader, mayRepeat);
 	}
 	if (!isTool(node)) {
 		return await sendOnce(run, node, itemKey(run, itemIndex), politely, mayRepeat);

@@ -26,7 +26,7 @@ export function recipientsOfBody(body: IDataObject): BodyRecipient[] {
 /** What a request says to one of its recipients, in a form two of which can be compared. */
 export function messageTo(body: IDataObject, name: string): string {
 	const { list: _list, pid: _pid, to: _to, listjson, ...others } = body;
-	return JSON.stringify([others, (listjson as IDataObject | undefined)?.[name] ?? null]);
+	return JSON.stringify([others, (listjson as IDataObject | undefined)?.[name]]);
 }
 
 /** The same request to some of its recipients only. */

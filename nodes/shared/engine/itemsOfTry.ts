@@ -3,7 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { Gate } from './gate';
 import type { CredentialOf } from './openingOnce';
 import type { ItemsWithKey } from './restOfItem';
-import { SharedLists } from './sharedLists';
+import type { SharedLists } from './sharedLists';
 
 /** What became of one item: what it puts out, or why it failed. */
 export type ItemResult = { output: INodeExecutionData[] } | { failed: Error };
@@ -21,8 +21,6 @@ export class ItemsOfTry {
 	readonly results = new Map<number, ItemResult>();
 	/** The phone of each refused item as entered, where one is known. */
 	readonly phones = new Map<number, string>();
-	/** The requests to distribution lists, for one message a list. */
-	readonly lists = new SharedLists();
 	/** What earlier executions sent, for items with a Campaign Key; none without one. */
 	keyed?: ItemsWithKey;
 	/** True once a request failed under "On Error: Stop": no further one leaves. */
@@ -38,6 +36,8 @@ export class ItemsOfTry {
 		readonly gate: Gate,
 		/** Reads the credential of each. */
 		readonly credentialOf: CredentialOf,
+		/** The requests to distribution lists, for one message a list. */
+		readonly lists: SharedLists,
 	) {}
 
 	/** Whether a bad item keeps all others from being sent. */

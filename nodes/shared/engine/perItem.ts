@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 
 import { runState, type RunState } from './runState';
-import { itemKey, rememberedOutcome } from './sendOnce';
+import { isRemembered, itemKey, rememberedOutcome } from './sendOnce';
 import { isTool } from '../transport/messageForModel';
 import { errorItem, errorText } from './errorItem';
 import { evaluatingOnce } from './evaluatingOnce';
@@ -21,6 +21,7 @@ import { openingOnce, withCredentialOf } from './openingOnce';
 import { doingOf } from '../transport/doing';
 import { operationError } from '../transport/nodeErrors';
 import { fullTexts, withFullTexts } from '../transport/quietError';
+import { SharedLists } from './sharedLists';
 import { notTriedError, stoppedError } from './stoppedError';
 
 /**
@@ -75,7 +76,9 @@ async function prepareAndSend(
 	const last = failing.size > 0 ? inputs.length - 1 : lastPreparable(once);
 	const gate = new Gate(last, pauseBetweenBatches(context));
 	const credentialOf = openingOnce(context);
-	const items = new ItemsOfTry(inputs.length, !context.continueOnFail(), gate, credentialOf);
+	const lists = new SharedLists(run, (item) => isRemembered(run, itemKey(run, item)));
+	const stops = !context.continueOnFail();
+	const items = new ItemsOfTry(inputs.length, stops, gate, credentialOf, lists);
 	items.keyed = KeyedItems.of(context);
 	run.items = items;
 	for (const [item, error] of failing) items.problems.set(item, error);

@@ -21,12 +21,22 @@ export async function notePrepared(
 	const item = this.getItemIndex();
 	items?.gate.notePrepared(item);
 	if (items !== undefined) readCredentialBy(this, items.credentialOf);
-	const { list, to, phone } = (options.body ?? {}) as IDataObject;
+	notePhone(this, (options.body ?? {}) as IDataObject);
+	return options;
+}
+
+/** Notes the phone of an item as it was entered, by which its error names it; none where the body has none. */
+export function notePhone(
+	context: IExecuteSingleFunctions,
+	{ list, to, phone }: IDataObject,
+): void {
+	const phones = runState(context).items?.phones;
 	const entered = list ?? to ?? phone;
 	if (typeof entered === 'string' || typeof entered === 'number') {
-		items?.phones.set(item, String(entered));
+		phones?.set(context.getItemIndex(), String(entered));
+	} else {
+		phones?.delete(context.getItemIndex());
 	}
-	return options;
 }
 
 /**

@@ -1,17 +1,32 @@
-import type { NodeOperationError } from 'n8n-workflow';
+import { createHash } from 'crypto';
+import type { IContextObject, IDataObject, INode, NodeOperationError } from 'n8n-workflow';
 
+import { isExpression } from './expressions';
 import { operationError } from '../transport/nodeErrors';
-import { type IDataObject, type INode } from 'n8n-workflow';
 
 /** Items that send to the same distribution list. */
 export interface ListConflict {
 	list: string;
 	items: number[];
+	/** How many different messages its members would receive. */
+	messages: number;
 }
+
+/** The request that a list got, or was to get. */
+interface RequestToList {
+	item: number;
+	/** Equal for requests that say the same. */
+	content: string;
+}
+
+const MEMORY_KEY = 'extApiLists';
 
 /**
  * Keeps a distribution list to one message a run, also where each item is a request of its own: equal
  * requests are one, different ones are refused. Used once the gate has all items.
+ *
+ * A later try does not prepare what an earlier one sent, or may have sent: by list it is kept with the
+ * execution which item that was, so that no other item sends to the list after it.
  *
  * n8n (1.123, 2.0 and 2.41, `routing-node`) makes one request for each item and compares none.
  * Delete this when a description can say which items share a request.
@@ -22,21 +37,34 @@ export class SharedLists {
 	readonly conflicts: ListConflict[] = [];
 
 	/**
+	 * @param run what all tries of a run of the node share
+	 * @param hasLeft whether an item's request of an earlier try was accepted, or may have been
+	 */
+	constructor(
+		private readonly run: { memory: IContextObject; runIndex: number },
+		private readonly hasLeft: (item: number) => boolean,
+	) {}
+
+	/**
 	 * Notes the request of an item.
 	 *
 	 * @param body the whole of it, by wire name
 	 * @param key its Campaign Key: requests with different ones are not equal
 	 */
 	note(item: number, body: IDataObject, key?: string): void {
-		const codes = String(body.pid)
+		const named = String(body.pid)
 			.split(',')
 			.map((code) => code.trim());
-		this.requests.set(item, { codes: [...new Set(codes)], content: JSON.stringify([body, key]) });
+		const codes = [...new Set(named)].sort();
+		const content = createHash('sha256')
+			.update(JSON.stringify([{ ...body, pid: codes }, key]))
+			.digest('base64url');
+		this.requests.set(item, { codes, content });
 	}
 
 	/**
-	 * The item whose request stands for an item's own; undefined for an item that makes its request
-	 * itself. Fills {@link conflicts} at the first call.
+	 * The item whose request stands for an item's own, of this try or of an earlier one; undefined for an
+	 * item that makes its request itself. Fills {@link conflicts} at the first call.
 	 */
 	leaderOf(item: number): number | undefined {
 		this.leaders ??= this.compare();
@@ -52,31 +80,55 @@ export class SharedLists {
 		}
 		const leaders = new Map<number, number>();
 		for (const [list, items] of itemsByList) {
-			const [first, ...others] = items;
+			const before = this.leftBefore(list);
+			const first = before ?? { item: items[0], content: this.requests.get(items[0])!.content };
 			const contents = new Set(items.map((item) => this.requests.get(item)!.content));
-			if (contents.size > 1) this.conflicts.push({ list, items });
-			else for (const item of others) leaders.set(item, first);
+			contents.add(first.content);
+			if (contents.size > 1) {
+				this.conflicts.push({ list, items, messages: contents.size });
+				continue;
+			}
+			this.kept()[list] = first;
+			for (const item of items) if (item !== first.item) leaders.set(item, first.item);
 		}
 		return leaders;
 	}
+
+	/** The request a list got in an earlier try, or may have got. */
+	private leftBefore(list: string): RequestToList | undefined {
+		const before = this.kept()[list];
+		if (before === undefined || this.requests.has(before.item)) return undefined;
+		return this.hasLeft(before.item) ? before : undefined;
+	}
+
+	private kept(): Record<string, RequestToList> {
+		const { memory, runIndex } = this.run;
+		memory[MEMORY_KEY] ??= {};
+		const byRun = memory[MEMORY_KEY] as unknown as Record<number, Record<string, RequestToList>>;
+		return (byRun[runIndex] ??= {});
+	}
 }
 
-/** Whether a node sends to lists, and to each at most once in a run. Others name lists, and send nothing to them. */
+/**
+ * Whether a node sends to the lists its requests name, and to each at most once in a run. Others name lists, and send
+ * nothing to them.
+ */
 export function isOneMessagePerList({ parameters }: INode): boolean {
 	const { severalPerList } = (parameters.options ?? {}) as IDataObject;
-	return parameters.sendTo === 'lists' && severalPerList !== true;
+	const maySend = parameters.sendTo === 'lists' || isExpression(parameters.sendTo);
+	return maySend && severalPerList !== true;
 }
 
 /** The error of an item whose list would get another message in the same run. */
 export function listConflictError(
 	node: INode,
 	itemIndex: number,
-	{ list, items }: ListConflict,
+	{ list, messages }: ListConflict,
 ): NodeOperationError {
 	return operationError(node, {
-		message: `Every member of distribution list ${list} would receive ${items.length} messages, one for each item that sends something else to it`,
+		message: `Every member of distribution list ${list} would receive ${messages} messages, one for each item that sends something else to it`,
 		description:
-			"Write the same text for all items, with one Campaign Key if there is any. To send several messages to a list, add the option 'Several Messages per List'. Nothing was sent for this item.",
+			"Give all items that name the list the same text and the same List Codes, with one Campaign Key if there is any. To send several messages to a list, add the option 'Several Messages per List'. Nothing was sent for this item.",
 		itemIndex,
 	});
 }
