@@ -12,14 +12,7 @@ module.exports = {
 	// Executions that a test leaves waiting look at their campaigns for up to an hour.
 	forceExit: true,
 	projects: [
-		...['unit', 'emulator', 'differential', 'queue'].map(project),
-		{
-			...project('integration'),
-			setupFiles: [
-				'<rootDir>/test/silence.ts',
-				'<rootDir>/test/integration/harness/regexWithoutClock.ts',
-			],
-		},
+		...['unit', 'integration', 'emulator', 'differential', 'queue'].map(project),
 		{
 			...project('e2e'),
 			setupFilesAfterEnv: ['<rootDir>/test/e2e/support/patience.ts'],

@@ -69,7 +69,7 @@ describe('the form of a template', () => {
 		const items = editor.page.getByTestId('rlc-item');
 		await items.first().waitFor();
 		const names = await items.allInnerTexts();
-		expect(names.join('\n')).toMatch(/order_update \(en, UTILITY\)/);
+		expect(names.join('\n')).toMatch(/order_update \(en, utility\)/);
 		expect(names.join('\n')).not.toMatch(/APPROVED|PENDING|REJECTED|needs_resync/);
 		await editor.screenshot('template-picker');
 		await editor.page.getByTestId('rlc-search').fill('order');

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { safeRegex, type IDataObject, type INodeParameters } from 'n8n-workflow';
 
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
 import { runNode, type NodeRunOptions } from './harness/runNode';
@@ -167,7 +167,7 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 		['is left empty', { fileUrl: '' }],
 		['comes to nothing', { fileUrl: '={{ $json.invoice }}' }],
 	])('sends nothing when a link the template needs %s, and names the field', async (_, link) => {
-		const cachedResultName = 'invoice (en, UTILITY, needs document)';
+		const cachedResultName = 'invoice (en, utility, needs document)';
 		const chosen = { template: { ...template('2005'), cachedResultName }, ...link };
 		const told = await campaign(chosen).then(
 			({ error }) => error!.message,
@@ -176,6 +176,30 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 		expect(told).toMatch(/Media Link/);
 		expect(sends()).toEqual([]);
 	});
+
+	it.each([
+		['takes no file', '2002', 'spring_sale (en, marketing)', personal],
+		[
+			'needs a file',
+			'2005',
+			'invoice (en, utility, needs document)',
+			{ fileUrl: 'https://a.com/a.pdf' },
+		],
+	])(
+		'loses no row on a busy machine, where a template %s',
+		async (_, code, cachedResultName, given) => {
+			const pattern = jest.spyOn(safeRegex, 'test').mockImplementation(() => {
+				throw new Error('Regular expression execution timed out');
+			});
+			const { error } = await campaign({
+				...given,
+				template: { ...template(code), cachedResultName },
+			});
+			pattern.mockRestore();
+			expect(error).toBeUndefined();
+			expect(service.control.ledger().total).toBe(2);
+		},
+	);
 
 	it('reads the listing once, and sends nobody twice when n8n retries', async () => {
 		service.control.addFaults([{ kind: 'resetAfter', endpoint: 'scheduleWa' }]);

@@ -71,6 +71,21 @@ describe.each(nodes)('%s', (displayName, node) => {
 		expect(unresolvable(properties)).toEqual([]);
 	});
 
+	it('compares parts of a text only where it asked before whether there is one: n8n up to 2.0 fails', () => {
+		const name = '/template.cachedResultName';
+		const unasked = properties.flatMap(({ name: of, displayOptions: { show, hide } = {} }) =>
+			[...Object.entries(show ?? {}), ...Object.entries(hide ?? {})]
+				.filter(([, values]) => /"(?:startsWith|endsWith|includes)":/.test(JSON.stringify(values)))
+				.filter(([key]) => key !== "/template['cachedResultName']" || !show?.[name])
+				.map(([key]) => `${of}: ${key}`),
+		);
+		expect(unasked).toEqual([]);
+	});
+
+	it('has no condition with a pattern: n8n judges it by the clock, and a busy machine fails it', () => {
+		expect(JSON.stringify(properties)).not.toContain('{"_cnd":{"regex":');
+	});
+
 	it('offers its resources by name, or hides the only one', () => {
 		const fields = properties.filter(({ name }) => name === 'resource');
 		expect(fields).toHaveLength(1);
@@ -174,3 +189,22 @@ describe.each(nodes)('%s', (displayName, node) => {
 		expect(run).toHaveLength(operations.length);
 	});
 });
+
+it.each(nodes)(
+	'%s shows no field of another operation where a choice is an expression',
+	(_name, node) => {
+		const { properties } = node.description;
+		const choices = properties.filter(
+			({ type, noDataExpression }) => type === 'options' && !noDataExpression,
+		);
+		const byExpression = Object.fromEntries(choices.map(({ name }) => [name, "={{ 'any' }}"]));
+		for (const operation of node.operations) {
+			const parameters = { ...byExpression, ...chosen(operation) };
+			const others = properties
+				.filter((field) => field.displayOptions?.show?.operation !== undefined)
+				.filter((field) => !belongsTo(field, operation))
+				.filter((field) => NodeHelpers.displayParameter(parameters, field, null, node.description));
+			expect(others.map(({ name }) => name)).toEqual([]);
+		}
+	},
+);

@@ -15,6 +15,7 @@ import {
 	campaignRecipientFields,
 	completionOptions,
 	onlyEstimateOption,
+	sendToField,
 } from '../../shared/descriptions/campaignFields';
 import {
 	fileFromField,
@@ -54,7 +55,12 @@ import {
 } from './chatFields';
 import { headerFiles } from './headerFile';
 import { templateContentReader } from './templateContent';
-import { CONTACT_PLACEHOLDERS, parametersForm, parametersNotice } from './templateParameters';
+import {
+	CONTACT_PLACEHOLDERS,
+	mediaLinkField,
+	parametersForm,
+	parametersNotice,
+} from './templateParameters';
 
 const chosenTemplate: INodeProperties = {
 	...templateField('searchTemplates'),
@@ -62,12 +68,7 @@ const chosenTemplate: INodeProperties = {
 };
 
 const mediaLink = unlessFromInput({
-	displayName: 'Media Link',
-	name: 'fileUrl',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. https://example.com/invoice.pdf',
-	description: "Public address of the file for the template's header",
+	...mediaLinkField,
 	routing: { send: { type: 'body', property: 'fileurl' } },
 });
 
@@ -140,6 +141,7 @@ const chatCampaign: CampaignKind = {
 	url: endpoints.chatTemplate,
 	channel: 'chat',
 	settingsFields: [chosenTemplate, mediaLink, options, ...beforeSending, timingField],
+	choicesOfRun: [sendToField, parametersFromField],
 	rules: {
 		readers: {
 			...sendingReaders,
@@ -223,10 +225,10 @@ export const sendTemplateCampaign: CollectiveOperation = {
 	fields: [
 		...campaignRecipientFields,
 		chosenTemplate,
-		ifTakesFile(
+		...ifTakesFile(
 			fileFromField('The address under Media Link; without it the default of the template is sent'),
 		),
-		ifTakesFile(fileNameField),
+		fileNameField,
 		...linkFields(mediaLink),
 		...parameterFields,
 		options,

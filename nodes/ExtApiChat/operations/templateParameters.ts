@@ -10,6 +10,7 @@ import {
 	fileNameField,
 	unlessFromInput,
 } from '../../shared/descriptions/fileFields';
+import { holdsExpression } from '../../shared/descriptions/showFor';
 import { readTyped } from '../../shared/engine/typedTexts';
 import {
 	formValues,
@@ -72,11 +73,21 @@ export function parametersNotice(
 	};
 }
 
+/** The link to the file of a template's header, on its own: where it is shown is the operation's. */
+export const mediaLinkField: INodeProperties = {
+	displayName: 'Media Link',
+	name: 'fileUrl',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. https://example.com/invoice.pdf',
+	description: "Public address of the file for the template's header",
+};
+
 /** Where a template's parameters come from: the form, JSON, or a simple list. */
 export const parameterFields: INodeProperties[] = [
 	// Before the form: what it asks for depends on where the file comes from.
-	ifTakesFile(fileFromField("The address among the template's parameters, or under Media Link")),
-	ifTakesFile(fileNameField),
+	...ifTakesFile(fileFromField("The address among the template's parameters, or under Media Link")),
+	fileNameField,
 	{
 		displayName: 'Parameters From',
 		name: 'parametersFrom',
@@ -133,15 +144,20 @@ export const parameterFields: INodeProperties[] = [
 	),
 	parametersNotice(CONTACT_PLACEHOLDERS, { sendTo: ['lists'] }),
 	...linkFields(
+		// The form has a field of its own. Own parameters of each number come from neither.
+		unlessFromInput({ ...mediaLinkField, displayOptions: { hide: { parametersFrom: ['form'] } } }),
+	),
+	// Where an expression chooses between the form and own parameters, these need a link, too.
+	...ifTakesFile(
 		unlessFromInput({
-			displayName: 'Media Link',
-			name: 'fileUrl',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. https://example.com/invoice.pdf',
-			description: "Public address of the file for the template's header",
-			// The form has a field of its own. Own parameters of each number come from neither.
-			displayOptions: { hide: { parametersFrom: ['form'] } },
+			...mediaLinkField,
+			hint: 'For own parameters: the form has a field of its own',
+			displayOptions: {
+				hide: {
+					sendTo: ['lists', 'numbers', 'ownParameters'],
+					parametersFrom: ['json', 'list', holdsExpression],
+				},
+			},
 		}),
 	),
 ];

@@ -4,7 +4,8 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
  * Gives fields the operation they belong to. A field's own conditions stay beside it.
  *
  * The one place where visibility is composed: n8n merges arrays in `displayOptions` by index, so
- * spreading them by hand mixes values up.
+ * spreading them by hand mixes values up. It reads conditions in their order, and takes them all for
+ * met at the first whose value is an expression, so the operation stands before the field's own.
  *
  * @param show parameter values under which all of the fields are shown
  * @returns copies of the fields
@@ -17,7 +18,10 @@ export function showFor(
 		...field,
 		displayOptions: {
 			...field.displayOptions,
-			show: { ...field.displayOptions?.show, ...show },
+			show: { ...show, ...field.displayOptions?.show },
 		},
 	}));
 }
+
+/** The condition that a field holds an expression. n8n up to 2.0 fails at `startsWith` where the field holds nothing. */
+export const holdsExpression = { _cnd: { between: { from: '=', to: '>' } } };

@@ -33,9 +33,14 @@ export function lastPreparable(context: IExecuteFunctions): number {
 	return item;
 }
 
+/** Tells whether a saved text is an expression. */
+export function isExpression(saved: unknown): saved is string {
+	return typeof saved === 'string' && saved.startsWith('=');
+}
+
 /** All expressions in a saved parameter, without the equals sign n8n marks them with. */
 export function expressionsIn(saved: unknown): string[] {
-	if (typeof saved === 'string') return saved.startsWith('=') ? [saved.slice(1)] : [];
+	if (isExpression(saved)) return [saved.slice(1)];
 	if (typeof saved !== 'object' || saved === null) return [];
 	return Object.values(saved).flatMap(expressionsIn);
 }

@@ -90,7 +90,7 @@ export function fileProblem(template: Template, fileUrl: string | undefined): Pr
 		return fileurlTypes.length > 0 && !hasDefaultMedia
 			? {
 					rule: `must link a file (${fileurlTypes.join(', ')}): template ${template.code} has no default one`,
-					fix: 'Enter the public address of the file.',
+					fix: 'Enter the public address of the file. Where there is no field for it, choose the template from the list again.',
 				}
 			: undefined;
 	}

@@ -1,34 +1,55 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
+import { holdsExpression } from '../descriptions/showFor';
 import type { Template } from './template';
 
-/** A template in the picker, for example `new_collection (en, MARKETING, with image)`. */
-export function nameInList({ displayName, language, category, header }: Template): string {
-	const isFile = (header?.fileurlTypes?.length ?? 0) > 0;
-	const file =
-		isFile && `${header.hasDefaultMedia ? 'with' : 'needs'} ${header.type.toLowerCase()}`;
-	return `${displayName} (${[language, category, file].filter(Boolean).join(', ')})`;
+/**
+ * A template in the picker, for example `new_collection (en, marketing, with image)`.
+ *
+ * The end says whether it takes a file: fields about files are shown by it. Before version 0.2 the category
+ * stood there in capitals, and nothing about a file.
+ */
+export function nameInList(template: Template): string {
+	return named(template, template.displayName);
 }
 
 /** The same with its status, or why it cannot be sent all the same. */
 export function nameWithStatus(template: Template): string {
-	return `${nameInList(template)}: ${template.issue ?? template.status}`;
+	return named(template, `${template.displayName}: ${template.issue ?? template.status}`);
 }
 
-/** The end of a name in the picker, with or without the status. */
-const endOfName = (file: string) => `${file}\\)(?:: \\w+)?$`;
+function named({ language, category, header }: Template, displayName: string): string {
+	const isFile = (header?.fileurlTypes?.length ?? 0) > 0;
+	const file =
+		isFile && `${header.hasDefaultMedia ? 'with' : 'needs'} ${header.type.toLowerCase()}`;
+	const about = [language, category?.toLowerCase(), file].filter(Boolean).join(', ');
+	return `${displayName} (${about})`;
+}
 
-/** Names of templates that take no file, and of those that need one because they have none of their own. */
-const WITHOUT_FILE = endOfName('\\((?:[^(),]+, )?[A-Z]+');
-const WITH_NEED = endOfName(', needs [a-z]+');
+/** Ends of names of templates that take no file, and of those that need one because they have none of their own. */
+const WITHOUT_FILE = ['authentication)', 'marketing)', 'utility)'];
+const WITH_NEED = ['needs document)', 'needs image)', 'needs video)'];
+
+/**
+ * The name n8n keeps of a chosen template, and the same once more for the end of it: n8n up to 2.0 fails at
+ * the end of a text that is missing, so that there is one is asked first, and no object has a key twice.
+ *
+ * The end is no pattern: n8n gives a pattern 250 ms by the clock (2.41, `safe-regex`), and where a busy
+ * machine takes longer, it refuses the item or the whole execution.
+ */
+const NAME = '/template.cachedResultName';
+const END_OF_NAME = "/template['cachedResultName']";
+const isThere = [{ _cnd: { exists: true } }] as NonNullable<IDisplayOptions['show']>[string];
 
 /**
  * A field about a file, which is not shown before a template is chosen, nor for one that is known to take
- * none: by the name n8n keeps of it. There is none for one chosen by its code, and another one before
- * version 0.2.
+ * none. One chosen by its code, or before version 0.2, may take one.
+ *
+ * @param field none of its conditions are `show`: where one of these is an expression, n8n looks at no other
+ * @returns the field for a template whose name is not known, and for one whose name is
  */
-export function ifTakesFile(field: INodeProperties): INodeProperties {
-	return hiddenFor(field, WITHOUT_FILE);
+export function ifTakesFile(field: INodeProperties): INodeProperties[] {
+	return unlessNamed(field, WITHOUT_FILE);
 }
 
 /**
@@ -42,36 +63,48 @@ export function ifTakesFile(field: INodeProperties): INodeProperties {
  */
 export function linkFields(field: INodeProperties): INodeProperties[] {
 	const { hide = {} } = field.displayOptions ?? {};
-	const isExpression = { _cnd: { startsWith: '=' } };
 	const known = Object.entries(hide).map(([name, values = []]) => [
 		name,
-		[...values, isExpression],
+		[...values, holdsExpression],
 	]);
+	const needed = { ...field, hint: 'The template has no file of its own' };
+	const whereNeeded = { [NAME]: isThere, [END_OF_NAME]: endingWith(WITH_NEED) };
 	return [
-		hiddenFor(
+		...unlessNamed(
 			{
 				...field,
 				hint: "Left empty, the template's own file is sent. A template without one needs a link.",
 			},
-			WITHOUT_FILE,
-			WITH_NEED,
+			[...WITHOUT_FILE, ...WITH_NEED],
 		),
 		{
-			...field,
+			...needed,
 			required: true,
-			hint: 'The template has no file of its own',
-			displayOptions: { show: named(WITH_NEED), hide: Object.fromEntries(known) as typeof hide },
+			displayOptions: { show: whereNeeded, hide: Object.fromEntries(known) as typeof hide },
+		},
+		...Object.keys(hide).map((name) => ({
+			...needed,
+			displayOptions: { show: { ...whereNeeded, [name]: [holdsExpression] }, hide },
+		})),
+	];
+}
+
+/** A field for a chosen template whose name has none of these ends, or is not known. */
+function unlessNamed(field: INodeProperties, ends: string[]): INodeProperties[] {
+	const { displayOptions } = field;
+	const hide = { ...displayOptions?.hide, '/template.value': [''] };
+	return [
+		{ ...field, displayOptions: { ...displayOptions, hide: { ...hide, [NAME]: isThere } } },
+		{
+			...field,
+			displayOptions: {
+				show: { [NAME]: isThere },
+				hide: { ...hide, [END_OF_NAME]: endingWith(ends) },
+			},
 		},
 	];
 }
 
-function hiddenFor(field: INodeProperties, ...names: string[]): INodeProperties {
-	const { displayOptions } = field;
-	const hide = { ...displayOptions?.hide, '/template.value': [''], ...named(...names) };
-	return { ...field, displayOptions: { ...displayOptions, hide } };
-}
-
-/** The condition that the template was chosen by one of these names. */
-function named(...names: string[]): NonNullable<IDisplayOptions['show']> {
-	return { '/template.cachedResultName': names.map((regex) => ({ _cnd: { regex } })) };
+function endingWith(ends: string[]): NonNullable<IDisplayOptions['show']>[string] {
+	return ends.map((endsWith) => ({ _cnd: { endsWith } }));
 }
