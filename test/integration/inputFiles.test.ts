@@ -71,6 +71,32 @@ describe('a file of the workflow', () => {
 		expect(await ends()).toEqual(['done', 'done']);
 	});
 
+	it.each(['send', 'sendCampaign'] as const)(
+		'is needed by the items alone that an expression chooses it for: %s',
+		async (operation) => {
+			const items = [
+				{ phone: '0501112233', play: 'file' },
+				{ phone: '0501112234', play: 'text' },
+			];
+			const { error } = await call(
+				operation,
+				{ items, binaries: [{ data: await speech() }, undefined] },
+				{
+					...{ content: '={{ $json.play }}', text: 'Hello', serviceCode: '={{ $json.nothing }}' },
+					...{ fileFrom: 'input', fileField: 'data', fileUrl: '={{ $json.nothing }}' },
+				},
+			);
+			expect(error).toBeUndefined();
+			const played = service
+				.bodies()
+				.map(({ list, tts, fileurl }) => [list, tts ?? typeof fileurl]);
+			expect(played.sort()).toEqual([
+				['0501112233', 'string'],
+				['0501112234', 'Hello'],
+			]);
+		},
+	);
+
 	it('needs no link in the form of a template, nor uses the one of an earlier choice', async () => {
 		const parameters = form({ fileurl: 'https://example.com/old.pdf' });
 		const { error } = await sendTemplate(await invoice(), { parameters });
@@ -93,6 +119,15 @@ describe('a file of the workflow', () => {
 		const { exp } = signedIn(fileurls()[0]);
 		const end = Date.parse(sendAt) / 1000 + 200 + DAY;
 		expect(Math.abs(exp - end)).toBeLessThan(60);
+	});
+
+	it('lives until the last recipient of a campaign got it', async () => {
+		const items = ['0501112233', '0501112234', '0501112235'].map((phone) => ({ phone }));
+		const campaign = { items, binary: { data: await invoice() } };
+		const { error } = await templateCampaign(campaign, { options: { delay: 100 } });
+		expect(error).toBeUndefined();
+		const { iat, exp } = signedIn(fileurls()[0]);
+		expect(exp - iat).toBe(200 + DAY);
 	});
 
 	it('lives until the end of a send that quiet hours hold back', async () => {

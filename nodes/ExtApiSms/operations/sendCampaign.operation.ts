@@ -18,6 +18,7 @@ import {
 	checkBalanceOption,
 	completionOptions,
 	onlyEstimateOption,
+	sendToField,
 	withHints,
 } from '../../shared/descriptions/campaignFields';
 import { waitForCallHint, testAddressHint } from '../../shared/descriptions/hints';
@@ -78,6 +79,7 @@ const smsCampaign: CampaignKind = {
 	url: endpoints.sms,
 	channel: 'sms',
 	settingsFields,
+	choicesOfRun: [sendToField],
 	rules: { readers: { ...sendingReaders, from: smsSender }, together: [schedule] },
 	contentLabel: messageField.displayName,
 	textSettings: { desc: 'refuse' },

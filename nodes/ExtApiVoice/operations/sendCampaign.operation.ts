@@ -12,6 +12,7 @@ import {
 	campaignOptions,
 	campaignRecipientFields,
 	onlyEstimateOption,
+	sendToField,
 	withHints,
 } from '../../shared/descriptions/campaignFields';
 import { fileAddressHint } from '../../shared/descriptions/hints';
@@ -58,6 +59,7 @@ const shownFields = [...campaignRecipientFields, ...settingsFields].flatMap((fie
 const voiceCampaign: CampaignKind = {
 	url: endpoints.voice,
 	settingsFields,
+	choicesOfRun: [sendToField],
 	rules: voiceRules,
 	textSettings: { tts: 'fill', desc: 'fill' },
 	contentLabel: 'Content',

@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { FILE_FIELD } from '../descriptions/fileFields';
 import { fileOfItem } from '../files/fileOfItem';
+import { isFromInput } from '../files/isFromInput';
 import type { FileRule, InputFile } from '../files/inputFile';
 import type { Problem, Read } from '../validation/reader';
 import { givingWay } from './eventLoop';
@@ -16,12 +17,13 @@ export type FileAt = (
  * Looks at the files of all items, for an operation over all of them.
  *
  * @returns undefined when the file is linked, or there is none
+ * @throws NodeOperationError when it is not said which of the two
  */
 export async function filesOfItems(
 	context: IExecuteFunctions,
 	rule: FileRule,
 ): Promise<FileAt | undefined> {
-	if (context.getNodeParameter('fileFrom', 0, 'link') !== 'input') return undefined;
+	if (!isFromInput(context)) return undefined;
 	const giveWay = givingWay();
 	const entered = readPerItem<unknown>(context, 'fileField', '', FILE_FIELD);
 	const reads: Array<Read<InputFile> | Error> = [];

@@ -10,7 +10,8 @@ import {
 	type MergeText,
 	type MissingValue,
 } from './mergeFields';
-import { evaluatedAt, isExpression, onceFor, readable } from './parameters';
+import { isExpression } from '../engine/expressions';
+import { evaluatedAt, onceFor, readable } from './parameters';
 
 /** Reads one text for an item: the finished text, or undefined when it was left empty. */
 export type TextAt = (item: number, json: IDataObject) => Read<string | undefined>;

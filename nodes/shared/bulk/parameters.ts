@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { wireFields } from '../descriptions/wireFields';
-import { expressionsIn, isSameForAll } from '../engine/expressions';
+import { expressionsIn, isExpression, isSameForAll } from '../engine/expressions';
 import { operationError } from '../transport/nodeErrors';
 import { fieldExpression } from './fieldExpression';
 
@@ -29,14 +29,23 @@ export function readable<T>(
 	}
 }
 
+/**
+ * Reads a choice for an item.
+ *
+ * @throws NodeOperationError that names it when its expression fails
+ */
+export function chosenAt(
+	context: IExecuteFunctions,
+	{ name, displayName, default: usual }: INodeProperties,
+	item: number,
+): unknown {
+	const read = () => context.getNodeParameter(name, item, usual) as unknown;
+	return readable(context, displayName, read, item);
+}
+
 /** Tells whether a parameter as saved holds an expression that may give each item another value. */
 export function dependsOnItem(saved: unknown): boolean {
 	return !expressionsIn(saved).every(isSameForAll);
-}
-
-/** Tells whether a saved text is an expression. */
-export function isExpression(saved: unknown): saved is string {
-	return typeof saved === 'string' && saved.startsWith('=');
 }
 
 /** A parameter's value for each item. */

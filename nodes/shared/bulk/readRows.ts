@@ -52,15 +52,15 @@ export async function readRows(
 			fix: "Use a credential without expressions, or run the node for one account at a time ('Loop Over Items').",
 		});
 	}
-	const differing = await differingOption(context, kind.settingsFields);
-	if (differing) return allRefused(context, skip, { reason: differing.rule, fix: differing.fix });
 	const readers = rowReaders(context, kind, options);
 	const result: ReadItems = { rows: [], refused: [], settings: new Map() };
 	let readForAll: RowReader | undefined;
 	try {
+		const differing = await differingOption(context, kind);
+		if (differing) return allRefused(context, skip, { reason: differing.rule, fix: differing.fix });
 		if (accounts.areOne) readForAll = await readers(await accounts.of(0));
 	} catch (error) {
-		// A parameter that is read once for the run concerns every item.
+		// What is read for the run concerns every item.
 		return allRefused(context, skip, refusalOf(error as Error));
 	}
 	const giveWay = givingWay();

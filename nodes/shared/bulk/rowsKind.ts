@@ -37,6 +37,8 @@ export interface RowsKind {
 	channel?: Exclude<Channel, 'any'>;
 	/** Fields whose values a request's recipients must share. */
 	settingsFields: INodeProperties[];
+	/** Choices that hold for the whole run, such as whom it goes to. */
+	choicesOfRun?: INodeProperties[];
 	/**
 	 * Settings that are texts, by wire name: whether merge fields in them are filled, or refused
 	 * because a text of that kind is for the whole campaign.

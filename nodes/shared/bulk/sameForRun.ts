@@ -1,30 +1,43 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { wireFields } from '../descriptions/wireFields';
+import { choicesByExpression } from '../engine/choicesByExpression';
 import { isEmpty, type Problem } from '../validation/reader';
 import { givingWay } from './eventLoop';
-import { dependsOnItem, readable } from './parameters';
+import { chosenAt, dependsOnItem, readable } from './parameters';
+import type { RowsKind } from './rowsKind';
 
 /** A Campaign Key is compared as the key it is, where it is used. */
 const COMPARED_ELSEWHERE = 'beforeSending.campaignKey';
 
 /**
- * Finds an option that holds for the whole run and whose expression gives an item another value than the first: that
- * item would be sent without its Quiet Hours, or for real instead of as a test, without a word.
+ * Finds an option or a choice that holds for the whole run and whose expression gives an item another value than the
+ * first: that item would be sent without its Quiet Hours, or for real instead of as a test, without a word. Or a choice
+ * whose expression gives what it does not offer.
  *
  * Only expressions that read the item are evaluated for each. Options that fill a parameter of the service are no
  * concern of this: those may differ from row to row.
  *
- * @param fields the operation's fields beside recipient and content
+ * @param kind its settings, which hold the options, and its choices
  * @returns undefined when all items say the same
  * @throws NodeOperationError for an expression that fails for an item
  */
 export async function differingOption(
 	context: IExecuteFunctions,
-	fields: INodeProperties[],
+	{ settingsFields, choicesOfRun = [] }: Pick<RowsKind, 'settingsFields' | 'choicesOfRun'>,
 ): Promise<Problem | undefined> {
+	const choices = choicesByExpression(context.getNode().parameters, choicesOfRun);
+	const wrong = choices?.leftOut((choice) => chosenAt(context, choice, 0));
+	if (wrong !== undefined && 'problem' in wrong) {
+		const { field, rule, fix } = wrong.problem;
+		return { rule: `${field} ${rule}`, fix };
+	}
 	const giveWay = givingWay();
-	for (const { path, label } of optionsReadingItems(context, fields)) {
+	const readingItems = [
+		...choicesReadingItems(context, choicesOfRun),
+		...optionsReadingItems(context, settingsFields),
+	];
+	for (const { path, label } of readingItems) {
 		const valueAt = (item: number) =>
 			readable(context, label, () => context.getNodeParameter(path, item, null), item) as unknown;
 		const first = valueAt(0);
@@ -38,6 +51,13 @@ export async function differingOption(
 		}
 	}
 	return undefined;
+}
+
+function choicesReadingItems(context: IExecuteFunctions, choices: INodeProperties[]): RunOption[] {
+	const { parameters } = context.getNode();
+	return choices
+		.filter(({ name }) => dependsOnItem(parameters[name]))
+		.map(({ name, displayName }) => ({ path: name, label: displayName }));
 }
 
 interface RunOption {

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { listCodesField } from '../descriptions/recipientFields';
 import { fieldLabels, wireFields } from '../descriptions/wireFields';
+import { choicesByExpression } from '../engine/choicesByExpression';
 import type { InputFile } from '../files/inputFile';
 import { standInFor } from '../files/standIn';
 import { addressWithKey } from '../notifications/notificationAddress';
@@ -15,7 +16,7 @@ import type { RowsKind, SendTo } from './rowsKind';
 import { itemValue } from '../validation/itemValue';
 import { parseMergeText } from './mergeFields';
 import { missingValueOption, typedText, type TextAt } from './mergeTextReader';
-import { readWireValues } from './parameters';
+import { chosenAt, readWireValues } from './parameters';
 
 /** What the recipients of a request share. */
 export interface RequestSettings {
@@ -58,20 +59,29 @@ export function settingsReader(
 	const timeZone = context.getTimezone();
 	const checkContext: CheckContext = { now: new Date(), timeZone };
 	const seen = new Map<string, SettingsRead>();
+	const choices = choicesByExpression(context.getNode().parameters, fields);
 	const isConstant =
-		values.constant && Object.keys(texts).length === 0 && kind.fileAt === undefined;
+		choices === undefined &&
+		values.constant &&
+		Object.keys(texts).length === 0 &&
+		kind.fileAt === undefined;
 
 	return (item, json, account) => {
 		// Under the account alone stand settings that are the same for all items.
 		const forAll = seen.get(account.key);
 		if (forAll !== undefined) return forAll;
 		const entered: IDataObject = { ...values.at(item) };
+		const leftOut = choices?.leftOut((choice) => chosenAt(context, choice, item));
+		if (leftOut !== undefined && 'problem' in leftOut) return leftOut;
+		const isLeftOut = (wire: string) => leftOut?.wires.includes(wire) ?? false;
+		for (const wire of Object.keys(entered).filter(isLeftOut)) delete entered[wire];
 		for (const [wire, textAt] of Object.entries(texts)) {
+			if (isLeftOut(wire)) continue;
 			const text = textAt(item, json);
 			if ('problem' in text) return { problem: { field: labels[wire], ...text.problem } };
 			entered[wire] = text.value ?? null;
 		}
-		const file = kind.fileAt?.(item);
+		const file = isLeftOut('fileurl') ? undefined : kind.fileAt?.(item);
 		if (file !== undefined && 'problem' in file) return file;
 		if (file !== undefined) entered.fileurl = standInFor(file.value);
 		const enteredKey = isConstant ? account.key : account.key + JSON.stringify(entered);
@@ -109,8 +119,8 @@ function check(
 			context,
 			account,
 			timeZone: serviceZone(entered.timeZone),
-			...(startsAt === undefined ? {} : { startsAt }),
-			...(file === undefined ? {} : { file }),
+			startsAt,
+			file,
 		},
 	};
 }

@@ -109,7 +109,7 @@ export class Departures {
 	 * @throws what the request throws; NodeOperationError, without a request, when it cannot be noted
 	 */
 	async send<T>(items: number[], request: () => Promise<T>): Promise<T> {
-		const marks = [...new Set(items.flatMap((item) => this.marks.get(item) ?? []))];
+		const marks = [...new Set(items.flatMap((item) => this.marks.get(item)!))];
 		return await this.record.send(marks, request);
 	}
 

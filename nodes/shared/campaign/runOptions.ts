@@ -1,8 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { isExpression, readable } from '../bulk/parameters';
+import { readable } from '../bulk/parameters';
 import type { SendTo } from '../bulk/rowsKind';
 import type { UnknownOutcome } from '../descriptions/unknownOutcomeOption';
+import { isExpression } from '../engine/expressions';
 import { operationError } from '../transport/nodeErrors';
 import { wholeNumber } from '../validation/numbers';
 import { onOrOff } from '../validation/onOrOff';

@@ -213,10 +213,12 @@ export function withHints(
 	field: INodeProperties,
 	{ items, lists }: { items: string; lists: string },
 ): INodeProperties[] {
-	return [
-		...showFor({ sendTo: ['items'] }, [{ ...field, hint: items }]),
-		...showFor({ sendTo: ['lists'] }, [{ ...field, hint: lists }]),
-	];
+	// The field's own conditions come first: n8n takes all for met at one that is an expression.
+	const { show: own = {}, ...others } = field.displayOptions ?? {};
+	return showFor(own, [
+		{ ...field, hint: items, displayOptions: { ...others, show: { sendTo: ['items'] } } },
+		{ ...field, hint: lists, displayOptions: { ...others, show: { sendTo: ['lists'] } } },
+	]);
 }
 
 /** Options of every campaign: how its rows are taken, and what comes out. */

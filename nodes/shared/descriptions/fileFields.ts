@@ -1,5 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+/** Display name of the field that says where a file comes from. */
+export const FILE_FROM = 'File From';
+
 /** Display name of the field that names a file of the input. */
 export const FILE_FIELD = 'Input Data Field Name';
 
@@ -10,7 +13,7 @@ export const FILE_FIELD = 'Input Data Field Name';
  */
 export function fileFromField(link: string): INodeProperties {
 	return {
-		displayName: 'File From',
+		displayName: FILE_FROM,
 		name: 'fileFrom',
 		type: 'options',
 		noDataExpression: true,

@@ -1,5 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { isFileContent } from './isFileContent';
+
 /** Hosts of one machine or one network: the service refuses them (specification, "Send free-form chat-channel message"). */
 const INTERNAL =
 	/^(?:localhost|127\.[\d.]+|0\.0\.0\.0|10\.[\d.]+|192\.168\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+|169\.254\.[\d.]+|\[(?:::1|f[cd].*|fe80:.*)\])$/i;
@@ -10,6 +12,9 @@ const INTERNAL =
  */
 export function localFileHint(context: IExecuteFunctions): string | undefined {
 	if (context.getNodeParameter('fileFrom', 0, 'link') !== 'input') return undefined;
+	const hasFile = (item: number) =>
+		isFileContent((name, fallback) => context.getNodeParameter(name, item, fallback));
+	if (!context.getInputData().some((_, item) => hasFile(item))) return undefined;
 	const { getInstanceBaseUrl } = context as Partial<IExecuteFunctions>;
 	const address = getInstanceBaseUrl?.call(context) ?? '';
 	if (!URL.canParse(address)) return undefined;

@@ -11,6 +11,8 @@ import { fileOfItem } from './fileOfItem';
 import type { FileRule, InputFile } from './inputFile';
 import { lifeProblem, linkLife, type FileUse } from './linkLife';
 import { signedAddress } from './signedAddress';
+import { isFileContent } from './isFileContent';
+import { isFromInput } from './isFromInput';
 import { isStandIn, standInFor } from './standIn';
 
 /** What an operation with a request per item does to send a file of its item. */
@@ -33,7 +35,8 @@ const filesTaken = ofRun(() => new Map<string, InputFile>());
 export function fileHooks(rule: FileRule): FileHooks {
 	return {
 		async takeFile(this, options) {
-			if (this.getNodeParameter('fileFrom', 'link') !== 'input') return options;
+			if (!isFileContent((...choice) => this.getNodeParameter(...choice))) return options;
+			if (!isFromInput(this)) return options;
 			const named = {
 				item: this.getInputData(),
 				entered: this.getNodeParameter('fileField', ''),

@@ -8,6 +8,7 @@ import type {
 import { onlyAccepted, type AcceptedReply } from '../engine/acceptedReply';
 import { aroundRequest } from '../engine/aroundRequest';
 import { checkBody } from '../engine/checkBody';
+import { leaveOutByChoices } from '../engine/leaveOutByChoices';
 import { couldLeave } from '../engine/leaving';
 import { notePrepared, preparing } from '../engine/preparing';
 import { runState } from '../engine/runState';
@@ -29,7 +30,10 @@ export function perItemRouting(operation: PerItemOperation): INodePropertyRoutin
 		complete = [],
 		leaving,
 	} = operation;
-	const checks = rules === undefined ? [] : [checkBody(fields, rules, fixed)];
+	const checks = [
+		leaveOutByChoices(fields),
+		...(rules === undefined ? [] : [checkBody(fields, rules, fixed)]),
+	];
 	const last = leaving === undefined ? [] : [couldLeave(leaving)];
 	return {
 		request: { url: endpoint, ...(fixed === undefined ? {} : { body: fixed }) },

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { readable, readWireValues } from '../bulk/parameters';
 import { fieldLabels } from '../descriptions/wireFields';
@@ -11,6 +11,7 @@ import { pageLanguages, type PageLanguage } from './languages';
 import { messageWithoutLink, readMessage, type MessageText } from './messageText';
 import type { ResponseKind } from './question';
 import type { QuestionKind } from './questionKind';
+import { responseFields } from './questionFields';
 import { readResponse } from './readResponse';
 import { readWaitLimit, type EnteredLimit } from './waitLimit';
 
@@ -61,6 +62,7 @@ export function readQuestion(context: IExecuteFunctions, kind: QuestionKind): Re
 	const problems = [
 		...('problems' in checked ? checked.problems : []),
 		...messageProblems(context, labels.msg, read.message),
+		...responseTypeProblem(responseType),
 		...problemOf(responseType === 'customForm' ? 'Form Fields' : 'Approval Options', read.response),
 		...problemOf('Page Language', read.language),
 		...problemOf('Limit Wait Time', read.limit),
@@ -99,6 +101,15 @@ function messageProblems(
 function readLanguage(entered: unknown): Read<PageLanguage> {
 	if (isEmpty(entered)) return { value: 'en' };
 	return oneOf(...pageLanguages.map(({ value }) => value))(entered) as Read<PageLanguage>;
+}
+
+/** Read as it is: a space too many would make it another page. */
+function responseTypeProblem(entered: unknown): FieldProblem[] {
+	const [{ options }] = responseFields;
+	const types = (options as INodePropertyOptions[]).map(({ value }) => value);
+	const rule = `must be one of ${types.join(', ')}`;
+	const fix = 'Choose one of these values, or let the expression give one.';
+	return types.includes(entered as string) ? [] : [{ field: 'Response Type', rule, fix }];
 }
 
 function problemOf(field: string, read: Read): FieldProblem[] {

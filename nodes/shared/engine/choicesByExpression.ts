@@ -1,0 +1,97 @@
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import type { FieldProblem } from '../validation/checkRequest';
+import { isEmpty, quoted } from '../validation/reader';
+import { isExpression } from './expressions';
+
+/** The values of each choice that a field is shown for. */
+type ShownFor = Array<[choice: string, values: unknown[]]>;
+
+/** Fields that other fields depend on, of which an expression decides. */
+export interface ChoicesByExpression {
+	/**
+	 * What the expressions left out for an item.
+	 *
+	 * @param read gives the value of a choice; its default where n8n holds none
+	 * @returns wire names of the parameters whose fields are not shown for these values, or the choice
+	 *   whose value is none of its own
+	 */
+	leftOut(
+		read: (choice: INodeProperties) => unknown,
+	): { wires: string[] } | { problem: FieldProblem };
+}
+
+/**
+ * The choices of an operation that are expressions, such as whom a message goes to.
+ *
+ * n8n (1.123, 2.0 and 2.41, `displayParameter`) shows every field that depends on such a choice and hands
+ * on what all of them hold, since it does not evaluate the choice. Delete this when it does.
+ *
+ * @param saved the node's parameters as they were saved
+ * @param fields the operation's fields; what a person added to a collection is meant, whatever is chosen
+ * @returns undefined where a person made all choices
+ */
+export function choicesByExpression(
+	saved: IDataObject,
+	fields: INodeProperties[],
+): ChoicesByExpression | undefined {
+	const choices = fields.filter(({ type }) => type === 'options');
+	const byExpression = choices.filter(({ name }) => isExpression(saved[name]));
+	if (byExpression.length === 0) return undefined;
+	const names = new Set(choices.map(({ name }) => name));
+	const dependents = fields.flatMap((field) => {
+		const wire = field.routing?.send?.property;
+		return wire === undefined ? [] : [{ wire, shownFor: shownForOf(field, names) }];
+	});
+	const wires = [...new Set(dependents.map(({ wire }) => wire))];
+
+	return {
+		leftOut(read) {
+			const values = new Map(choices.map((choice) => [choice.name, valueOf(choice, read(choice))]));
+			const isShown = (shownFor: ShownFor) =>
+				shownFor.every(([name, allowed]) => allowed.includes(values.get(name)));
+			for (const choice of byExpression) {
+				if (!isShown(shownForOf(choice, names))) continue;
+				const problem = choiceProblem(choice, values.get(choice.name));
+				if (problem !== undefined) return { problem };
+			}
+			const shown = new Set(
+				dependents.filter(({ shownFor }) => isShown(shownFor)).map(({ wire }) => wire),
+			);
+			return { wires: wires.filter((wire) => !shown.has(wire)) };
+		},
+	};
+}
+
+function shownForOf({ displayOptions }: INodeProperties, choices: Set<string>): ShownFor {
+	return Object.entries(displayOptions?.show ?? {})
+		.map(([name, values]): [string, unknown[]] => [name, values ?? []])
+		.filter(([name]) => choices.has(name));
+}
+
+/** One that fills a parameter of the service is read as the rules of the request read it. */
+function valueOf({ routing }: INodeProperties, value: unknown): unknown {
+	return routing?.send !== undefined && typeof value === 'string' ? value.trim() : value;
+}
+
+/** A value that is no choice; the rules of the request judge one that fills a parameter of the service. */
+function choiceProblem(
+	{ displayName, routing, options = [] }: INodeProperties,
+	value: unknown,
+): FieldProblem | undefined {
+	const values = (options as INodePropertyOptions[]).map((option) => option.value as unknown);
+	if (routing?.send !== undefined || values.includes(value)) return undefined;
+	const all = values.join(', ');
+	const isSpaced = typeof value === 'string' && value.trim() !== value;
+	return isEmpty(value)
+		? {
+				field: displayName,
+				rule: 'has an expression that gives nothing',
+				fix: `Let it give one of ${all}.`,
+			}
+		: {
+				field: displayName,
+				rule: `must be one of ${all}, and its expression gives ${quoted(value)}${isSpaced ? ' with a space around it' : ''}`,
+				fix: 'Let it give one of these values, as they are written here.',
+			};
+}

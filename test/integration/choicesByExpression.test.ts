@@ -1,0 +1,217 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { everyOperation, operationNamed, type Operation } from '../operations';
+import { choicesOf, madeByExpression } from '../operations/choices';
+import type { SentCase } from '../operations/row';
+import { runNode, sentencesOf } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+
+/**
+ * A choice that an expression makes is the choice a person makes: the same requests, the same output.
+ *
+ * Where it is an expression n8n shows the fields of all choices, and asks for the required ones.
+ */
+const service = serviceForTests({ campaignStepMs: 60_000, withoutZero: 'abroad' });
+
+async function run(
+	operation: Operation,
+	{ items }: Partial<SentCase>,
+	parameters: INodeParameters,
+) {
+	service.control.reset();
+	await operation.prepare?.(service);
+	const result = await runNode({
+		node: operation.node(),
+		credential: service.credential('demo-token-full'),
+		parameters,
+		items: items ?? operation.usualItems.slice(0, 1),
+	});
+	const said = {
+		error: sentencesOf(result.error).all.trim(),
+		bodies: service.bodies(),
+		output: result.items.map(({ json }) => json),
+	};
+	// The link of an answer is another each time.
+	return JSON.parse(JSON.stringify(said).replace(/&k=[\w-]+&signature=\w+/g, '')) as typeof said;
+}
+
+/** What a person added to the options is meant whatever an expression chooses; n8n takes it away from a person's choice. */
+const HAS_OPTIONS_OF_OTHERS = 'every SMS option, none of other channels';
+
+const cases = everyOperation.flatMap((operation) =>
+	operation.sends
+		.filter(({ refusedByService }) => refusedByService === undefined)
+		.filter(({ name }) => name !== HAS_OPTIONS_OF_OTHERS)
+		.flatMap((sent) => {
+			const parameters: INodeParameters = { ...operation.parameters, ...sent.parameters };
+			return choicesOf(operation.node(), parameters).map((choice) => ({
+				title: `${operation.name}: ${sent.name}: ${choice.displayName}`,
+				...{ operation, sent, parameters, choice },
+			}));
+		}),
+);
+
+describe.each(['something', 'nothing'] as const)(
+	'with %s in the fields of other choices',
+	(others) => {
+		it.each(cases)('$title', async ({ operation, sent, parameters, choice }) => {
+			const chosen = await run(operation, sent, parameters);
+			const byExpression = madeByExpression(operation.node(), parameters, [choice], others);
+			expect(await run(operation, sent, byExpression)).toEqual(chosen);
+		});
+	},
+);
+
+it.each([
+	[
+		'ExtApi SMS: Message: Send',
+		'sendTo',
+		'Send To',
+		{ phoneNumbers: '0501112233', listCodes: '1' },
+	],
+	['ExtApi SMS: Message: Send Campaign', 'sendTo', 'Send To', { listCodes: '1001' }],
+	['ExtApi Chat: Message: Send Template Campaign', 'parametersFrom', 'Parameters From', {}],
+	['ExtApi Automation: Automation: Run', 'fieldsFrom', 'Fields From', { fieldsJson: '{}' }],
+	['ExtApi SMS: Message: Send and Wait for Response', 'responseType', 'Response Type', {}],
+	['ExtApi OTP: Code: Send', 'channel', 'Channel', { template: '3001' }],
+	[
+		'ExtApi Voice: Message: Send Campaign',
+		'content',
+		'Content',
+		{ fileUrl: 'x', serviceCode: '1' },
+	],
+])(
+	'%s refuses a choice it does not offer, before anything leaves',
+	async (name, field, label, more) => {
+		const operation = operationNamed(name);
+		for (const [value, says] of [
+			["={{ ' numbers ' }}", new RegExp(`${label} must be one of `)],
+			["={{ 'fax' }}", new RegExp(`${label} must be one of `)],
+			[
+				'={{ $json.nothing }}',
+				new RegExp(
+					`${label} (?:is empty or missing|has an expression that gives nothing|must be one of)`,
+				),
+			],
+		]) {
+			const parameters = { ...operation.parameters, ...more, [field]: value };
+			const { error, bodies } = await run(operation, {}, parameters);
+			expect(error).toMatch(says);
+			expect(bodies).toEqual([]);
+		}
+	},
+);
+
+it('decides for each item', async () => {
+	const operation = operationNamed('ExtApi SMS: Message: Send');
+	const items = [
+		{ to: 'numbers', phone: '0501112233', list: '' },
+		{ to: 'lists', phone: '', list: '1001' },
+	];
+	const { error, bodies } = await run(
+		operation,
+		{ items },
+		{
+			...operation.parameters,
+			...{ sendTo: '={{ $json.to }}', message: 'Hello', messagesByNumber: '={{ {} }}' },
+			...{ phoneNumbers: '={{ $json.phone }}', listCodes: '={{ $json.list || "1002" }}' },
+		},
+	);
+	expect(error).toBe('');
+	expect(bodies).toEqual([
+		expect.objectContaining({ list: '0501112233', msg: 'Hello' }),
+		expect.objectContaining({ pid: '1001', msg: 'Hello' }),
+	]);
+});
+
+it('names no number in an error that nobody was to be sent to', async () => {
+	const operation = operationNamed('ExtApi SMS: Message: Send');
+	const parameters = { ...operation.parameters, message: 'Hello', phoneNumbers: '0501112233' };
+	const own = { sendTo: "={{ 'lists' }}", listCodes: 'x', messagesByNumber: '={{ {} }}' };
+	const items = [{ to: 1 }, { to: 2 }];
+	const { error, bodies } = await run(operation, { items }, { ...parameters, ...own });
+	expect(error).toContain('List Codes holds "x"');
+	expect(error).not.toContain('0501112233');
+	expect(bodies).toEqual([]);
+});
+
+describe.each([
+	['ExtApi SMS: Message: Send', { message: '={{ $json.text }}', messagesByNumber: '={{ {} }}' }],
+	['ExtApi Voice: Message: Send', { content: 'text', text: '={{ $json.text }}' }],
+])('a list that an expression chooses, by %s', (name, own) => {
+	const operation = operationNamed(name);
+	const toList = { sendTo: "={{ 'lists' }}", listCodes: '1001', phoneNumbers: '={{ $json.none }}' };
+	const sendTexts = async (...texts: string[]) =>
+		await run(
+			operation,
+			{ items: texts.map((text) => ({ text })) },
+			{ ...operation.parameters, ...own, ...toList },
+		);
+
+	it('gets the same message of several items once', async () => {
+		const { bodies, output } = await sendTexts('Hello', 'Hello');
+		expect(bodies).toHaveLength(1);
+		expect(output.map(({ taskId }) => taskId)).toEqual([output[0].taskId, output[0].taskId]);
+	});
+
+	it('gets no several messages', async () => {
+		const { bodies, error } = await sendTexts('Hello', 'Bye');
+		expect(error).toContain('Every member of distribution list 1001 would receive 2 messages');
+		expect(bodies).toEqual([]);
+	});
+});
+
+it.each(['json', 'list'])(
+	'a template that needs a file takes its link, wherever its parameters come from: %s',
+	async (from) => {
+		const operation = operationNamed('ExtApi Chat: Message: Send Template');
+		const { error, bodies } = await run(
+			operation,
+			{},
+			{
+				...operation.parameters,
+				template: {
+					...{ __rl: true, mode: 'list', value: '2005' },
+					cachedResultName: 'invoice (en, utility, needs document)',
+				},
+				...{ parametersFrom: `={{ '${from}' }}`, parametersJson: '{}', parametersList: '' },
+				fileUrl: 'https://example.com/field.pdf',
+			},
+		);
+		expect(error).toBe('');
+		expect(bodies.at(-1)).toMatchObject({ fileurl: 'https://example.com/field.pdf' });
+	},
+);
+
+it('own parameters that an expression chooses take a link where others come from the form', async () => {
+	const operation = operationNamed('ExtApi Chat: Message: Send Template');
+	const { error, bodies } = await run(operation, { items: [{ to: 'ownParameters' }] }, {
+		...operation.parameters,
+		...{ sendTo: '={{ $json.to }}', parametersFrom: 'form', phoneNumbers: '={{ $json.none }}' },
+		...{ listCodes: '={{ $json.none }}', fileUrl: 'https://example.com/own.pdf' },
+		...{ parameters: { mappingMode: 'defineBelow', value: { fileurl: 'https://a.com/form.pdf' } } },
+		template: {
+			...{ __rl: true, mode: 'list', value: '2005' },
+			cachedResultName: 'invoice (en, utility, needs document)',
+		},
+		parametersByNumber: '{"0501112233": {}}',
+	} as INodeParameters);
+	expect([error, bodies.at(-1)]).toEqual([
+		'',
+		expect.objectContaining({ fileurl: 'https://example.com/own.pdf' }),
+	]);
+});
+
+it('a choice that another one leaves out is none', async () => {
+	const operation = operationNamed('ExtApi Chat: Message: Send Template');
+	const own = operation.sends.find(({ name }) => name === 'own parameters for each number')!;
+	const byExpression = {
+		...{ sendTo: "={{ 'ownParameters' }}", parametersFrom: '={{ $json.none }}' },
+		...{ listCodes: '={{ $json.none }}', phoneNumbers: '={{ $json.none }}' },
+	};
+	const { error, bodies } = await run(operation, own, {
+		...{ ...operation.parameters, ...own.parameters },
+		...byExpression,
+	});
+	expect([error, bodies.at(-1)]).toEqual(['', own.bodies.at(-1)]);
+});
