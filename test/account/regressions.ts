@@ -187,6 +187,21 @@ export const regressions: Regression[] = [
 		}),
 	},
 	{
+		found: 'a list that an expression chooses gets a message for each row',
+		scenario: scenario('SMS send', 'continueRegularOutput', rows({}, {}), {
+			choices: { toList: true, choicesByExpression: 'nothing' },
+		}),
+	},
+	{
+		found:
+			'a list gets its message again in the next try, when nobody knows what became of the first',
+		scenario: scenario('SMS send', 'stopWorkflow', rows({}, {}, {}), {
+			choices: { toList: true },
+			tries: 3,
+			faults: [{ target: 'send', rule: { kind: 'resetAfter', nth: 1 } }],
+		}),
+	},
+	{
 		found: 'rows that repeat another claim its message once more, under a number that was not sent',
 		scenario: scenario(
 			'SMS sendCampaign',

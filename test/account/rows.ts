@@ -190,6 +190,11 @@ export const rows = fc.oneof(
 	{ weight: 3, arbitrary: repeating(many(goodRow)) },
 );
 
+/** Good rows that all have one text. */
+export const rowsSayingTheSame = many(goodRow).map((table) =>
+	table.map((row) => ({ ...row, text: table[0].text })),
+);
+
 /** Without keys that hold nothing, so that it survives being printed as JSON. */
 function withoutMissing(value: object): Row {
 	return Object.fromEntries(

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { startEmulator, type Emulator, type FaultRule } from '../../emulator';
 import type { EndpointName } from '../../emulator';
@@ -10,6 +10,7 @@ import {
 	type BranchOptions,
 	type BranchResult,
 } from '../integration/harness/runBranches';
+import { choicesOf, madeByExpression } from '../operations/choices';
 import { DELAY_MS, LONGEST_SCENARIO_MS } from './limits';
 import { operationOf } from './operations';
 import type { Deed } from './operations/operation';
@@ -56,7 +57,7 @@ async function play(scenario: Scenario, emulator: Emulator): Promise<Observed> {
 	const credential = { baseUrl: url, token: 'demo-token-full' };
 	const options = (): BranchOptions => ({
 		node: operation.node(),
-		parameters: operation.parameters(scenario),
+		parameters: parametersOf(scenario),
 		items,
 		credential,
 		...(scenario.credential
@@ -84,6 +85,15 @@ async function play(scenario: Scenario, emulator: Emulator): Promise<Observed> {
 		.requests()
 		.filter(({ endpoint }) => endpoint === operation.endpoint).length;
 	return { items, result, deeds: operation.held(emulator, scenario), requests };
+}
+
+function parametersOf(scenario: Scenario): INodeParameters {
+	const operation = operationOf(scenario.operation);
+	const parameters = operation.parameters(scenario);
+	const { choicesByExpression: others } = scenario.choices;
+	if (others === undefined) return parameters;
+	const node = operation.node();
+	return madeByExpression(node, parameters, choicesOf(node, parameters), others);
 }
 
 /** The input items as n8n's node before has them. */

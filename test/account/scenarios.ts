@@ -5,7 +5,7 @@ import { weekdays } from '../../nodes/shared/descriptions/weekdays';
 import { DELAY_MS } from './limits';
 import { operations } from './operations';
 import type { AccountedOperation } from './operations/operation';
-import { rows } from './rows';
+import { rows, rowsSayingTheSame } from './rows';
 import type { Choices, DependencyFault, Scenario } from './scenario';
 
 /** Kinds that leave open in their name whether the work is done. */
@@ -124,6 +124,7 @@ const choices: fc.Arbitrary<Choices> = fc
 	.record({
 		byExpression: fc.boolean(),
 		split: sometimes(2),
+		choicesByExpression: oneIn(3, fc.constantFrom('something' as const, 'nothing' as const)),
 		perRecipient: fc.boolean(),
 		duplicates: fc.constantFrom('once' as const, 'each' as const),
 		checkBalance: sometimes(2),
@@ -149,8 +150,8 @@ const mostlyOne = fc
 	.tuple(rows, sometimes(4))
 	.map(([all, isSeveral]) => (isSeveral ? all : all.slice(0, 1)));
 
-const scenariosOf = (operation: AccountedOperation) =>
-	fc.record({
+const scenariosOf = (operation: AccountedOperation): fc.Arbitrary<Scenario> =>
+	fc.record<Scenario>({
 		operation: fc.constant(operation.name),
 		rows: operation.takesOneItem ? mostlyOne : rows,
 		onError: fc.constantFrom('stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'),
@@ -173,10 +174,30 @@ const scenariosOf = (operation: AccountedOperation) =>
 		),
 	});
 
+/** One message to one list, said by every row: what fails then is the message to everybody in it. */
+const toOneList = (operation: AccountedOperation): fc.Arbitrary<Scenario> =>
+	fc
+		.tuple(
+			scenariosOf(operation),
+			rowsSayingTheSame,
+			fc.constantFrom('none' as const, 'same' as const),
+		)
+		.map(([scenario, rowsOfList, extraOption]) => ({
+			...{ ...scenario, rows: rowsOfList },
+			choices: { ...scenario.choices, toList: true, split: false, extraOption },
+		}));
+
 /** Everything a person may do and everything that may go wrong. */
 export const scenarios: fc.Arbitrary<Scenario> = fc
-	.constantFrom(...operations)
-	.chain(scenariosOf)
+	.oneof(
+		{ weight: 9, arbitrary: fc.constantFrom(...operations).chain(scenariosOf) },
+		{
+			weight: 1,
+			arbitrary: fc
+				.constantFrom(...operations.filter(({ sendsToLists }) => sendsToLists))
+				.chain(toOneList),
+		},
+	)
 	.map((scenario) => withoutUndefined(scenario) as Scenario);
 
 /** As it is once it was printed and read again. */

@@ -5,7 +5,7 @@ import { digitsOf, textAround } from '../differential/values';
 import { byModel } from './byModel';
 import { anyCode, lostDigits, nothing, text, twoItems } from './items';
 import type { OperationRow, ToolCall } from './row';
-import { ownChoices, requestsAtOnce, unknownOutcome } from './sending';
+import { refusedChoices, requestsAtOnce, unknownOutcome } from './sending';
 
 const automationId = '701';
 /** Fields as name and value. */
@@ -63,6 +63,7 @@ const run: OperationRow = {
 		},
 	],
 	refuses: [
+		...refusedChoices(['fieldsFrom']),
 		{ field: 'automationId', value: 'x', says: 'must hold digits only' },
 		{ field: 'automationId', value: nothing, says: 'is empty or missing' },
 		{ field: 'automationId', value: lostDigits, says: 'came as a number too long' },
@@ -80,7 +81,7 @@ const run: OperationRow = {
 			says: /^Field "name" came as a number too long/,
 		},
 	],
-	takesAnything: { ...ownChoices('fieldsFrom'), ...requestsAtOnce, ...unknownOutcome },
+	takesAnything: { ...requestsAtOnce, ...unknownOutcome },
 	compared: [
 		{
 			field: 'automationId',

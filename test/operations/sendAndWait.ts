@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { anyCode, nothing, openReplyWindows } from './items';
 import type { OperationRow, RefusedCase } from './row';
-import { ownChoices, switches, unknownOutcome } from './sending';
+import { refusedChoices, switches, unknownOutcome } from './sending';
 
 /** What operations that ask a person have in common. */
 
@@ -89,12 +89,12 @@ const refused = (longest: number): RefusedCase[] => [
 		value: { values: { limitType: 'atSpecifiedTime', maxDateAndTime: 'soon' } },
 		says: 'must hold a date and time',
 	},
+	...refusedChoices(['responseType']),
 	{ field: 'options.pageLanguage', value: '={{ "fr" }}', says: 'must be one of ar, en, he, ru' },
 ];
 
 const taken = {
 	...unknownOutcome,
-	...ownChoices('responseType'),
 	...switches('options.confirmByCode', 'options.tellOthers'),
 };
 

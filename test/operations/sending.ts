@@ -90,13 +90,19 @@ export const refusedPhoneNumbers: RefusedCase[] = [
 	{ field: 'phoneNumbers', value: '501112233', says: /lost its leading 0/ },
 ];
 
-/** A field of binary data that the items do not have. */
-export const noSuchFile = (shownWith: INodeParameters = {}): RefusedCase => ({
-	field: 'fileField',
-	value: 'x',
-	with: { ...shownWith, fileFrom: 'input' },
-	says: /has no file of that name/,
-});
+/** Fields for a file of the workflow: binary data that the items do not have, and an expression where none is offered. */
+export const refusedFiles = (shownWith: INodeParameters = {}): RefusedCase[] => [
+	{
+		field: 'fileField',
+		value: 'x',
+		with: { ...shownWith, fileFrom: 'input' },
+		says: /has no file of that name/,
+	},
+	...['={{ "input" }}', '={{ $json.nothing }}'].map((value) => ({
+		...{ field: 'fileFrom', value, with: shownWith },
+		says: /must be 'Input Data Field' \(input\) or 'Link' \(link\), and takes no expression/,
+	})),
+];
 
 /** Values that fields for distribution lists refuse. */
 export const refusedLists: RefusedCase[] = [
@@ -119,6 +125,15 @@ export const refusedRecipients: RefusedCase[] = [
 		says: /Phone is empty: the item has no column "no such column"/,
 	},
 ];
+
+/** Choices of this node, which an expression makes: fields of all of them are shown, and filled. */
+export const refusedChoices = (fields: string[], filled: INodeParameters = {}): RefusedCase[] =>
+	fields.flatMap((field) =>
+		['other', ''].map((value) => ({
+			...{ field, value: `={{ ${JSON.stringify(value)} }}`, with: filled },
+			says: /must be one of|has an expression that gives nothing/,
+		})),
+	);
 
 /** Fields that are a choice of this node, not a value for the service. */
 export const ownChoices = (...fields: string[]): Record<string, string> =>

@@ -19,7 +19,7 @@ import {
 	inQuietTime,
 	later,
 	laterOnWire,
-	ownChoices,
+	refusedChoices,
 	recipients,
 	refusedLists,
 	refusedPhoneNumbers,
@@ -119,6 +119,7 @@ export const smsSend: OperationRow = {
 		},
 	],
 	refuses: [
+		...refusedChoices(['sendTo'], { listCodes: '1001' }),
 		...refusedPhoneNumbers,
 		...refusedLists,
 		...refusedSendingOptions(),
@@ -141,7 +142,6 @@ export const smsSend: OperationRow = {
 		},
 	],
 	takesAnything: {
-		...ownChoices('sendTo'),
 		...switches('options.validateRecipients'),
 		...requestsAtOnce,
 		...unknownOutcome,

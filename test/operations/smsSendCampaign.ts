@@ -8,6 +8,7 @@ import {
 	later,
 	laterOnWire,
 	ownChoices,
+	refusedChoices,
 	recipients,
 	refusedLists,
 	refusedRecipients,
@@ -79,6 +80,7 @@ export const smsSendCampaign: OperationRow = {
 		},
 	],
 	refuses: [
+		...refusedChoices(['sendTo'], { listCodes: '1001' }),
 		...refusedCampaignOptions,
 		...refusedSwitches('options.checkBalance', 'options.onlyEstimate'),
 		...refusedRecipients,
@@ -97,7 +99,7 @@ export const smsSendCampaign: OperationRow = {
 	takesAnything: {
 		...campaignChoices,
 		...beforeSending,
-		...ownChoices('sendTo', 'options.duplicates', 'options.missingValues', 'options.output'),
+		...ownChoices('options.duplicates', 'options.missingValues', 'options.output'),
 		...switches('options.includeText', 'options.validateRecipients'),
 		...switches('options.waitForCompletion', 'beforeSending.replaceCharacters'),
 		'options.missingText': 'any text, also none',

@@ -4,6 +4,7 @@ import {
 	beforeSending,
 	campaignChoices,
 	ownChoices,
+	refusedChoices,
 	recipients,
 	refusedRecipients,
 	scheduledFor,
@@ -66,6 +67,7 @@ const sendCampaign: OperationRow = {
 		},
 	],
 	refuses: [
+		...refusedChoices(['sendTo', 'content'], { ...byRecording, ...byService, listCodes: '1001' }),
 		...refusedCampaignOptions,
 		...refusedSwitches('options.onlyEstimate'),
 		...refusedRecipients,
@@ -74,8 +76,8 @@ const sendCampaign: OperationRow = {
 	takesAnything: {
 		...campaignChoices,
 		...beforeSending,
-		...ownChoices('sendTo', 'content', 'options.duplicates', 'options.output'),
-		...ownChoices('options.missingValues', 'fileFrom'),
+		...ownChoices('options.duplicates', 'options.output'),
+		...ownChoices('options.missingValues'),
 		...switches('options.includeText'),
 		'options.missingText': 'any text, also none',
 	},

@@ -13,7 +13,7 @@ import type { OperationRow } from './row';
 import {
 	afterQuietTime,
 	inQuietTime,
-	ownChoices,
+	refusedChoices,
 	recipients,
 	refusedPhoneNumbers,
 	refusedItemKey,
@@ -91,6 +91,7 @@ export const voiceSend: OperationRow = {
 		},
 	],
 	refuses: [
+		...refusedChoices(['sendTo', 'content'], { ...byRecording, ...byService, listCodes: '1001' }),
 		...refusedPhoneNumbers,
 		...refusedByVoice,
 		...refusedQuietHours,
@@ -102,7 +103,6 @@ export const voiceSend: OperationRow = {
 		},
 	],
 	takesAnything: {
-		...ownChoices('sendTo', 'content', 'fileFrom'),
 		...requestsAtOnce,
 		...unknownOutcome,
 		...severalPerList,

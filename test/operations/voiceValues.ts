@@ -4,7 +4,7 @@ import {
 	documentedSending,
 	later,
 	laterOnWire,
-	noSuchFile,
+	refusedFiles,
 	refusedLists,
 	refusedSendingOptions,
 } from './sending';
@@ -60,7 +60,7 @@ export const refusedByVoice: RefusedCase[] = [
 	{ field: 'caller', value: 'MyShop', says: 'must be a phone number of the account, or 0' },
 	{ field: 'caller', value: nothing, says: 'is empty or missing' },
 	{ field: 'fileUrl', value: 'a.mp3', with: byRecording, says: 'must be an address' },
-	noSuchFile(byRecording),
+	...refusedFiles(byRecording),
 	{ field: 'serviceCode', value: 'menu', with: byService, says: 'must hold digits only' },
 	{ field: 'options.getDigits', value: '0', says: 'must be no, all, num, or up to 10 digits' },
 	{

@@ -167,9 +167,11 @@ export function campaignOf(
 	| 'keepsRow'
 	| 'alsoHolds'
 	| 'isCollective'
+	| 'sendsToLists'
 > {
 	return {
 		isCollective: true,
+		sendsToLists: true,
 		prepare: (_emulator, scenario) => void keys.set(scenario, randomUUID()),
 		// An execution that fails before it reads its rows speaks of itself alone, not of earlier ones.
 		isRunAgain: (scenario) =>

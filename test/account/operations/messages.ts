@@ -189,6 +189,7 @@ export function oneMessageForTheList(deeds: Deed[], { choices }: Scenario): stri
 
 /** What a list does to the requests of single items: equal ones are one, others cannot all have their way. */
 export const oneRequestForTheList = {
+	sendsToLists: true as const,
 	merges: ({ choices }: Scenario) => choices.toList,
 	alsoHolds: oneMessageForTheList,
 };

@@ -37,6 +37,8 @@ export interface AccountedOperation {
 	endpoint: EndpointName;
 	/** True when one run of the node looks at all items at once. */
 	isCollective?: true;
+	/** True when it can send to a distribution list instead of phones. */
+	sendsToLists?: true;
 	/** True when n8n can run it for one item only; more are refused. */
 	takesOneItem?: boolean;
 	/** True when the specification gives `OK` alone as its success. */
