@@ -43,9 +43,10 @@ export async function isRightKey(context: IWebhookFunctions, key: string): Promi
 
 	const trigger = nameOf(context);
 	const before = known.get(trigger);
-	const age = Date.now() - (before?.openedAt ?? 0);
-	// Less than nothing: the clock was set back.
-	if (before !== undefined && age >= 0) {
+	const now = Date.now();
+	// Opened later than now: the clock was set back.
+	if (before !== undefined && before.openedAt <= now) {
+		const age = now - before.openedAt;
 		// Calls of the same moment share an opening; later ones do not wait for one that hangs.
 		if (age < TURN_AWAY_MS) return (await before.opening).has(hash);
 		if (age < LET_IN_MS && before.hashes?.has(hash)) return true;

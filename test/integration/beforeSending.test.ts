@@ -218,6 +218,16 @@ describe('Send Test To', () => {
 		]);
 	});
 
+	it('leaves now, also in hours that are quiet for the recipients', async () => {
+		const all = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+		const days = all.filter((_day, index) => index !== (new Date().getUTCDay() + 3) % 7);
+		const hours = { from: '', until: '', days, timeZone: 'UTC' };
+		await sms(rows, { beforeSending: test, timing: { quietHours: { hours } } });
+		expect(service.bodies()).toEqual([
+			{ from: 'MyShop', list: '0529990001,0529990002', msg: 'Hi Dana' },
+		]);
+	});
+
 	it('counts what replacing special characters would save for each number', async () => {
 		const items = [{ phone: '0501112233', name: `${'a'.repeat(80)} – b` }];
 		const run = await sms(items, { beforeSending: test });

@@ -221,6 +221,13 @@ describe('two items of a run for one person', () => {
 		expect(storage.kept.join()).not.toMatch(/left|sent/);
 	});
 
+	it('are named where an item has several recipients', async () => {
+		const several = { phone: numbers.slice(0, 2).join(), text: 'b' };
+		const items = [...texts('a'), several];
+		const { error } = await run({ items, parameters: withText });
+		expect(String(error?.description)).toContain(`for the same recipient (${numbers[0]})`);
+	});
+
 	it('are refused in a later try too', async () => {
 		fails('errorWithoutAction', 1);
 		const items = [{ phone: numbers[1], text: 'x' }, ...texts('a', 'b')];

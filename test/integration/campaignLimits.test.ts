@@ -127,10 +127,12 @@ describe('a distribution list', () => {
 	});
 
 	it('that would get the most is named, where items name several', async () => {
-		const names: IDataObject = { Dana: '1001,1002', Noam: '1002', Adi: '1002,1003' };
-		const rows = people.map(({ name }) => ({ list: names[name] }));
-		const { error } = await run(rows, { ...lists, listCodes: '={{ $json.list }}' });
-		expect(sentencesOf(error).full).toContain('list 1002 would receive 3 messages');
+		const names: IDataObject = { Dana: '1001,1002', Noam: '1001,1002', Adi: '1002' };
+		const rows = people.map(({ name }) => ({ name, list: names[name] }));
+		const own = { ...lists, listCodes: '={{ $json.list }}', message: 'Hi {name}' };
+		const { full } = sentencesOf((await run(rows, own)).error);
+		expect(full).toContain('list 1002 would receive 3 messages');
+		expect(full).not.toContain('list 1001 would');
 	});
 
 	it('that is concerned is held back, the others go', async () => {
@@ -200,7 +202,7 @@ describe('refused items', () => {
 		);
 		expect(String(error?.description).split('<br>\n')).toEqual([
 			expect.stringMatching(/^Items 0 to 39: Media Link must link a file/),
-			'Enter the public address of the file.',
+			'Enter the public address of the file. Where there is no field for it, choose the template from the list again.',
 		]);
 	});
 });

@@ -52,6 +52,7 @@ async function send(
 const v = '={{ $json.v }}';
 const cases: Array<[label: string, parameters: INodeParameters, values: unknown[]]> = [
 	['Only Estimate', { options: { onlyEstimate: v } }, [false, true]],
+	['Send To', { sendTo: v, listCodes: '1001' }, ['items', 'lists']],
 	['Send Test To', { beforeSending: { sendTestTo: v } }, ['', '', '0521111111']],
 	['Send Test To', { beforeSending: { sendTestTo: v } }, ['0521111111', '']],
 	[

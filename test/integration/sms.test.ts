@@ -2,6 +2,8 @@ import { sleep, type INodeParameters } from 'n8n-workflow';
 
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import { addressWithKey } from '../../nodes/shared/notifications/notificationAddress';
+import * as pausing from '../../nodes/shared/engine/pause';
+import * as reading from '../../nodes/shared/transport/readReply';
 import { reply, serverForTests } from './harness/answering';
 import { OneCredential } from './harness/credentials';
 import { runNode, sentencesOf, type NodeRunOptions } from './harness/runNode';
@@ -271,6 +273,16 @@ describe('ExtApi SMS: send', () => {
 		expect(service.bodies()).toEqual([]);
 	});
 
+	it('has left once there is a reply, whatever becomes of that', async () => {
+		const read = jest.spyOn(reading, 'readReply');
+		read.mockImplementationOnce(() => {
+			throw new TypeError('body.trim is not a function');
+		});
+		const { error } = await send(basic);
+		expect(error).toMatchObject({ context: { outcome: 'unknown' } });
+		expect(service.control.ledger().total).toBe(1);
+	});
+
 	it('reports an unknown outcome and never repeats it by itself', async () => {
 		service.control.addFaults([{ kind: 'resetAfter' }]);
 		const { error } = await send(basic, {
@@ -287,6 +299,19 @@ describe('ExtApi SMS: send', () => {
 		expect(error?.message).toContain('too many requests');
 		expect(service.bodies()).toHaveLength(4);
 		expect(service.control.ledger().total).toBe(0);
+	});
+
+	it.each([
+		['as long as the service asks for', { retryAfter: 7 }, 7],
+		['a second where it names no time', {}, 1],
+	])('waits before that %s', async (_name, more, seconds) => {
+		const pause = jest.spyOn(pausing, 'pause').mockResolvedValue();
+		service.control.addFaults([{ kind: 'http429', times: 1, ...more }]);
+		const { error } = await send(basic);
+		const waits = pause.mock.calls.map(([asked]) => asked);
+		pause.mockRestore();
+		expect([error, waits]).toEqual([undefined, [seconds]]);
+		expect(service.control.ledger().total).toBe(1);
 	});
 
 	it('keeps what was accepted when the credential cannot be read any more at the next try', async () => {

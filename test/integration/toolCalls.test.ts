@@ -69,6 +69,21 @@ describe('calls by an older agent', () => {
 		expect(service.bodies()).toEqual([]);
 	});
 
+	it('are answered with what was found wrong first, which the rest may follow from', async () => {
+		const operation = operationNamed('ExtApi Chat: Message: Send Template');
+		const node = operation.node();
+		node.customOperations = undefined;
+		const { items } = await runNode({
+			...{ node, credential: service.credential('demo-token-full'), items: [{}] },
+			parameters: {
+				...{ ...operation.parameters, phoneNumbers: 'nobody' },
+				template: { __rl: true, mode: 'id', value: '999' },
+			},
+			settings: { type: 'underTestTool' },
+		});
+		expect(items.map(({ json }) => json.error)).toEqual([expect.stringMatching(/^Phone Numbers/)]);
+	});
+
 	it('are answered in the words of the service when it refuses', async () => {
 		const description = 'sender id not approved';
 		service.control.addFaults([{ kind: 'plainError', endpoint: 'scheduleSms', description }]);

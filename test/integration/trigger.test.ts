@@ -12,6 +12,7 @@ import {
 } from 'n8n-workflow';
 
 import { ExtApiTrigger } from '../../nodes/ExtApiTrigger/ExtApiTrigger.node';
+import { triggerFields } from '../../nodes/ExtApiTrigger/triggerFields';
 import {
 	addressWithKey,
 	notificationKey,
@@ -95,11 +96,20 @@ async function notify(
 	const result = await trigger.webhook.call(context as unknown as IWebhookFunctions);
 	const saved = JSON.parse(JSON.stringify(workflow.staticData)) as IDataObject;
 	const timesOpened = opened.mock.calls.length;
-	const { workflowData, webhookResponse: said } = result;
+	const { workflowData, webhookResponse: said, noWebhookResponse = false } = result;
+	// n8n answers by itself unless it is told that somebody has.
+	expect(noWebhookResponse).toBe(answered.status !== undefined);
 	return { status: answered.status, event: workflowData?.[0][0].json, said, saved, timesOpened };
 }
 
 describe('ExtApi Trigger', () => {
+	it('offers its events by their names, as n8n orders what can be chosen', () => {
+		const events = triggerFields.find(({ name }) => name === 'events')!;
+		const [all, ...names] = (events.options as INodePropertyOptions[]).map(({ name }) => name);
+		expect(all).toBe('All Events');
+		expect(names).toEqual([...names].sort());
+	});
+
 	it.each<[string, IDataObject, IDataObject]>([
 		[
 			'START',

@@ -9,8 +9,8 @@ const rows = Array.from({ length: count }, (_, item) => ({
 	...{ item, phone: `05${10_000_000 + item}`, content: `${item}`, settingsKey: 's' },
 }));
 const context = {
-	getNode: () => ({ parameters: {} }),
-	getNodeParameter: (name: string) => (name === 'fileFrom' ? 'input' : 'data'),
+	getNode: () => ({ parameters: { fileFrom: 'input' } }),
+	getNodeParameter: () => 'data',
 	getInputData: () => rows.map((json) => ({ json })),
 	helpers: {},
 } as unknown as IExecuteFunctions;

@@ -6,12 +6,16 @@ const rows: IDataObject[] = ['Dana', 'Noam', 'Adi'].map((name) => ({ name }));
 const source = { main: [{ previousNode: 'Items' }] };
 
 /** What stands where n8n finds it, and whether n8n can pair it by its position. */
-function left(items: INodeExecutionData[], onError = 'continueRegularOutput') {
+function left(
+	items: INodeExecutionData[],
+	onError = 'continueRegularOutput',
+	inputs: IDataObject[] = rows,
+) {
 	const executeData = { source: source as unknown, data: { main: [[]] } };
 	leaveForLater(
 		{
 			getExecuteData: () => executeData,
-			getInputData: () => rows.map((json) => ({ json })),
+			getInputData: () => inputs.map((json) => ({ json })),
 			getNode: () => ({ onError }),
 		} as unknown as IExecuteFunctions,
 		items,
@@ -63,6 +67,13 @@ describe('what an execution that begins to wait leaves', () => {
 			{ taskId: '1' },
 			{ error: 'It failed', message: { name: 'Adi', item: 2, outcomeUnknown: true } },
 		]);
+	});
+
+	it('are errors that leave a column "message" alone where they have nothing to say of it', () => {
+		const inputs = [{ message: 'mine', outcomeUnknown: true }];
+		const certain = failed(0, { outcomeUnknown: false });
+		const { items } = left([certain], 'continueErrorOutput', inputs);
+		expect(items.map(({ json }) => json)).toEqual([{ error: 'It failed' }]);
 	});
 
 	it('is every campaign, even beside an error that belongs to no row', () => {

@@ -1,5 +1,6 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
+import { errorText } from '../../nodes/shared/engine/errorItem';
 import { isTool, messageForModel } from '../../nodes/shared/transport/messageForModel';
 import {
 	asNodeError,
@@ -20,6 +21,18 @@ describe('what a model is told', () => {
 			'Too long. Shorten it.',
 		);
 		expect(messageForModel(node, 'Too long', 'Shorten it.')).toBe('Too long');
+	});
+});
+
+describe('what happened and how to fix it', () => {
+	it.each([
+		['Too long', 'Shorten it.', 'Too long. Shorten it.'],
+		['Too long.', 'Shorten it.', 'Too long. Shorten it.'],
+		['Too long. Shorten it.', 'Shorten it.', 'Too long. Shorten it.'],
+		['Too long', '', 'Too long'],
+		['Too long', ' \n', 'Too long'],
+	])('%j and %j are one text', (message, description, text) => {
+		expect(errorText({ message, description })).toBe(text);
 	});
 });
 

@@ -38,6 +38,11 @@ describe('an address for notifications', () => {
 });
 
 describe('the key of an address', () => {
+	it('is one text: a list that holds a key is none', () => {
+		expect(claimedChannel(key)).toBe('sms');
+		expect(claimedChannel([key])).toBeUndefined();
+	});
+
 	it('is right for its trigger, channel and token alone', () => {
 		const keys = notificationKeys(token, 'my-id');
 		expect(new Set(keys).size).toBe(3);

@@ -61,6 +61,11 @@ describe('what to do about a run that stopped', () => {
 		expect(withKey.description?.split(NEW_LINE).at(-1)).toMatch(adviceWithKey);
 	});
 
+	it('is silent about kinds of items there are none of', () => {
+		const { description } = stoppedError(node, new Map(), [results.refused, results.notTried]);
+		expect(description).not.toMatch(/Accepted|Answered/);
+	});
+
 	it('names each item once, where it stands', () => {
 		const kinds: Kind[] = ['answered', 'notTried', 'accepted', 'unknown', 'refused'];
 		const error = stoppedError(
@@ -94,6 +99,8 @@ it('says of a contact why it was not deleted', () => {
 	const notDeleted = {
 		output: [{ json: { deleted: false, reason: 'The list has no such contact' } }],
 	};
-	const { description } = stoppedError(node, new Map(), [notDeleted, { failed }]);
+	const { description, context } = stoppedError(node, new Map(), [notDeleted, { failed }]);
 	expect(description).toContain('Item 0: The list has no such contact');
+	// It is certain: nobody has to look it up in the service.
+	expect(context).toMatchObject({ answered: [{ item: 0 }], unknown: [] });
 });

@@ -145,11 +145,10 @@ function retryAfter(headers: IDataObject): { retryAfterSeconds?: number } {
 	return Number.isFinite(seconds) ? { retryAfterSeconds: Math.max(0, seconds) } : {};
 }
 
-/** Campaign codes become strings before parsing: a number would lose their last digits. */
+/** A text that begins as an object. Campaign codes become strings before: a number would lose their last digits. */
 function parseObject(text: string): IDataObject | undefined {
 	try {
-		const parsed: unknown = JSON.parse(text.replace(LONG_CAMPAIGN_CODE, '$1"$2"'));
-		return isObject(parsed) ? parsed : undefined;
+		return JSON.parse(text.replace(LONG_CAMPAIGN_CODE, '$1"$2"')) as IDataObject;
 	} catch {
 		return undefined;
 	}

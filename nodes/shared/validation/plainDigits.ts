@@ -17,5 +17,5 @@ export function plainDigits(text: string): string {
 
 function plainDigit(digit: string): string {
 	const code = digit.charCodeAt(0);
-	return String(code - FOREIGN_ZEROS.find((zero) => code >= zero && code < zero + 10)!);
+	return String(code - Math.max(...FOREIGN_ZEROS.filter((zero) => zero <= code)));
 }

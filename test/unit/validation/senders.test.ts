@@ -1,4 +1,9 @@
-import { voiceCaller } from '../../../nodes/shared/validation/senders';
+import { smsSender, voiceCaller } from '../../../nodes/shared/validation/senders';
+
+it('a phone with a plus and a 0 is no text ID that looks like one', () => {
+	expect(smsSender('+MyShop')).toEqual({ value: '+MyShop' });
+	expect(smsSender('+0501112233')).toMatchObject({ problem: { rule: expect.any(String) } });
+});
 
 describe('the caller of a voice message', () => {
 	it.each([
