@@ -242,7 +242,9 @@ describe('a phone', () => {
 		await own.close();
 		await page.page.getByText('Offline', { exact: true }).waitFor();
 		await page.page.goto(`${own.url}/#/phones/${dana}`);
-		const problem = page.page.getByRole('alert').getByText('The emulator does not answer. Start it');
+		const problem = page.page
+			.getByRole('alert')
+			.getByText('The emulator does not answer. Start it');
 		await problem.first().waitFor();
 		const again = await startEmulator({ campaignStepMs: 2, port });
 		await page.page.getByRole('textbox', { name: /^Write/ }).waitFor();

@@ -183,6 +183,38 @@ it.each(['json', 'list'])(
 	},
 );
 
+it('a form without its link says that the link belongs into the form, whatever stands beside it', async () => {
+	const operation = operationNamed('ExtApi Chat: Message: Send Template');
+	const { error, bodies } = await run(operation, {}, {
+		...operation.parameters,
+		...{ sendTo: "={{ 'numbers' }}", parametersFrom: 'form' },
+		...{ fileUrl: 'https://example.com/own.pdf', listCodes: '={{ $json.none }}' },
+		parametersByNumber: '={{ $json.none }}',
+		template: {
+			...{ __rl: true, mode: 'list', value: '2005' },
+			cachedResultName: 'invoice (en, utility, needs document)',
+		},
+		parameters: { mappingMode: 'defineBelow', value: {} },
+	} as INodeParameters);
+	expect(error).toMatch(
+		/Media Link must link a file [^]*Enter the public address of the file in the form 'Template Parameters'\./,
+	);
+	// Asked for the templates alone.
+	expect(bodies).toEqual([{}]);
+});
+
+it.each([
+	["' numbers'", 'with a space around it'],
+	["'num\\u200Bbers'", 'with a character that is not seen'],
+	["'\\uFEFFnumbers'", 'with a'],
+])('a choice that only looks right says why it is not: %s', async (value, says) => {
+	const operation = operationNamed('ExtApi SMS: Message: Send');
+	const { error } = await run(operation, {}, {
+		...{ ...operation.parameters, sendTo: `={{ ${value} }}`, listCodes: '1001' },
+	} as INodeParameters);
+	expect(error).toContain(says);
+});
+
 it('own parameters that an expression chooses take a link where others come from the form', async () => {
 	const operation = operationNamed('ExtApi Chat: Message: Send Template');
 	const { error, bodies } = await run(operation, { items: [{ to: 'ownParameters' }] }, {

@@ -41,6 +41,7 @@ export async function addTemplateParameters(
 	if (unsendable) throw refuse('Template', unsendable);
 
 	let fileUrl: string | undefined;
+	let placeOfLink: string | undefined;
 	const sendTo = this.getNodeParameter('sendTo', 'numbers');
 	if (sendTo !== 'ownParameters' && body.list === undefined && body.pid === undefined) {
 		throw refuse(sendTo === 'lists' ? 'List Codes' : 'Phone Numbers', EMPTY);
@@ -60,12 +61,12 @@ export async function addTemplateParameters(
 		if (found) throw refuse(read.value.field, found);
 		const params = paramsObject(read.value.values);
 		if (params !== undefined) body.params = params;
-		fileUrl = read.value.fileUrl;
+		({ fileUrl, placeOfLink } = read.value);
 	}
 	const address = (body.fileurl as string | undefined) ?? fileUrl;
 	const link = address === undefined ? undefined : webAddress(address);
 	if (link !== undefined && 'problem' in link) throw refuse('Media Link', link.problem);
-	const badFile = headerFileProblem(template, link?.value);
+	const badFile = headerFileProblem(template, link?.value, placeOfLink);
 	if (badFile) throw refuse(badFile.field, badFile);
 	if (link !== undefined) body.fileurl = link.value;
 	return { ...options, body };

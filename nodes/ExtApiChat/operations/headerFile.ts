@@ -13,12 +13,14 @@ export const headerFiles: FileRule = { types: sentTypes, isFetchedLater: true };
  * Says what is wrong with the file of a template's header, and which field is to be changed.
  *
  * @param address the link, or what stands for a file of the workflow; none when there is no file
+ * @param place where a link is entered, if it is not in a field of its own: such as " in the form"
  */
 export function headerFileProblem(
 	template: Template,
 	address: string | undefined,
+	place?: string,
 ): (Problem & { field: string }) | undefined {
-	const found = fileProblem(template, address);
+	const found = fileProblem(template, address, place);
 	if (found === undefined) return undefined;
 	if (!isStandIn(address)) return { field: 'Media Link', ...found };
 	const { fileurlTypes = [] } = template.header;

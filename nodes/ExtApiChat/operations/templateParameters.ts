@@ -10,7 +10,6 @@ import {
 	fileNameField,
 	unlessFromInput,
 } from '../../shared/descriptions/fileFields';
-import { holdsExpression } from '../../shared/descriptions/showFor';
 import { readTyped } from '../../shared/engine/typedTexts';
 import {
 	formValues,
@@ -147,15 +146,16 @@ export const parameterFields: INodeProperties[] = [
 		// The form has a field of its own. Own parameters of each number come from neither.
 		unlessFromInput({ ...mediaLinkField, displayOptions: { hide: { parametersFrom: ['form'] } } }),
 	),
-	// Where an expression chooses between the form and own parameters, these need a link, too.
+	// Where an expression chooses between the form and own parameters, these need a link, too: the editor
+	// leaves 'form' beside what the expression gives.
 	...ifTakesFile(
 		unlessFromInput({
 			...mediaLinkField,
 			hint: 'For own parameters: the form has a field of its own',
 			displayOptions: {
 				hide: {
-					sendTo: ['lists', 'numbers', 'ownParameters'],
-					parametersFrom: ['json', 'list', holdsExpression],
+					sendTo: ['lists', 'numbers'],
+					parametersFrom: [{ _cnd: { not: 'form' } }],
 				},
 			},
 		}),
@@ -166,6 +166,8 @@ export const parameterFields: INodeProperties[] = [
 export interface EnteredParameters {
 	values: ParameterValues;
 	fileUrl?: string;
+	/** Where the link is entered, if not in a field of its own. */
+	placeOfLink?: string;
 	/** Display name of the field the values come from. */
 	field: string;
 }
@@ -185,8 +187,14 @@ export function readParameters(
 	const { [FILE_ID]: linked, ...values } = read.value;
 	const surplus = surplusProblem(template, Object.keys(values));
 	if (surplus) return { problem: { field, ...surplus } };
-	const fileUrl = from === 'form' ? linked : String(context.getNodeParameter('fileUrl', '') ?? '');
-	return { value: { values, field, ...(isEmpty(fileUrl) ? {} : { fileUrl: fileUrl.trim() }) } };
+	const isForm = from === 'form';
+	const fileUrl = isForm ? linked : String(context.getNodeParameter('fileUrl', '') ?? '');
+	return {
+		value: {
+			...{ values, field, placeOfLink: isForm ? ` in the form '${field}'` : undefined },
+			...(isEmpty(fileUrl) ? {} : { fileUrl: fileUrl.trim() }),
+		},
+	};
 }
 
 /** Where values come from, by the value of "Parameters From". */

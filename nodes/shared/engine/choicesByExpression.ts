@@ -4,6 +4,9 @@ import type { FieldProblem } from '../validation/checkRequest';
 import { isEmpty, quoted } from '../validation/reader';
 import { isExpression } from './expressions';
 
+/** Characters without an ink of their own, such as one of no width. */
+const UNSEEN = /[\p{C}\p{Z}\p{M}]/gu;
+
 /** The values of each choice that a field is shown for. */
 type ShownFor = Array<[choice: string, values: unknown[]]>;
 
@@ -82,7 +85,6 @@ function choiceProblem(
 	const values = (options as INodePropertyOptions[]).map((option) => option.value as unknown);
 	if (routing?.send !== undefined || values.includes(value)) return undefined;
 	const all = values.join(', ');
-	const isSpaced = typeof value === 'string' && value.trim() !== value;
 	return isEmpty(value)
 		? {
 				field: displayName,
@@ -91,7 +93,14 @@ function choiceProblem(
 			}
 		: {
 				field: displayName,
-				rule: `must be one of ${all}, and its expression gives ${quoted(value)}${isSpaced ? ' with a space around it' : ''}`,
+				rule: `must be one of ${all}, and its expression gives ${quoted(value)}${unseenIn(value, values)}`,
 				fix: 'Let it give one of these values, as they are written here.',
 			};
+}
+
+/** What a person would not see in a value that looks like one of the right ones. */
+function unseenIn(value: unknown, values: unknown[]): string {
+	if (typeof value !== 'string') return '';
+	if (value.trim() !== value) return ' with a space around it';
+	return values.includes(value.replace(UNSEEN, '')) ? ' with a character that is not seen' : '';
 }

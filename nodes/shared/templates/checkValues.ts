@@ -83,14 +83,22 @@ function buttonProblem(parameter: PlacedParameter, value: string): Problem | und
 		: undefined;
 }
 
-/** Says what is wrong with the media link of a template, by the types its header takes. */
-export function fileProblem(template: Template, fileUrl: string | undefined): Problem | undefined {
+/**
+ * Says what is wrong with the media link of a template, by the types its header takes.
+ *
+ * @param place where the link is entered, if it is not in a field of its own: such as " in the form"
+ */
+export function fileProblem(
+	template: Template,
+	fileUrl: string | undefined,
+	place = '',
+): Problem | undefined {
 	const { fileurlTypes = [], hasDefaultMedia } = template.header;
 	if (fileUrl === undefined) {
 		return fileurlTypes.length > 0 && !hasDefaultMedia
 			? {
 					rule: `must link a file (${fileurlTypes.join(', ')}): template ${template.code} has no default one`,
-					fix: 'Enter the public address of the file. Where there is no field for it, choose the template from the list again.',
+					fix: `Enter the public address of the file${place}. Where there is no field for it, choose the template from the list again.`,
 				}
 			: undefined;
 	}
