@@ -115,3 +115,48 @@ describe('the form of a template', () => {
 		]);
 	});
 });
+
+describe("a template's file, where an expression chooses the recipients", () => {
+	const link = 'https://example.com/invoice.pdf';
+	const chosenBy = {
+		...{ sendTo: '={{ "ownParameters" }}', parametersFrom: 'form' },
+		...{ listCodes: '={{ $json.none }}', phoneNumbers: '={{ $json.none }}' },
+		parametersByNumber: '{"0501112244": {}}',
+		template: {
+			...{ __rl: true, mode: 'list', value: '2005' },
+			cachedResultName: 'invoice (en, utility, needs document)',
+		},
+	};
+
+	it.each([
+		['saved with the form', {}],
+		['saved with an expression for the parameters', { parametersFrom: '={{ "form" }}' }],
+		['saved without a source of parameters', { parametersFrom: undefined }],
+	])('has one field for its link, and it is sent: %s', async (name, more) => {
+		const [start, chat] = unfinished.nodes;
+		const { id } = await demo.client.createWorkflow(
+			{
+				...unfinished,
+				name: `Link: ${name}`,
+				nodes: [start, { ...chat, parameters: { ...chat.parameters, ...chosenBy, ...more } }],
+			},
+			[demo.credential],
+		);
+		await editor.openWorkflow(id);
+		panel = await editor.openNode(chatNode);
+		const label = panel.getByText('Media Link', { exact: true });
+		await label.first().waitFor();
+		await editor.screenshot(`template-link-${name.replace(/ /g, '-')}`);
+		expect(await label.count()).toBe(1);
+		await label.locator('xpath=following::input[1]').fill(link);
+		await panel.getByTestId('node-execute-button').click();
+		await panel.getByText('taskId').first().waitFor();
+		const { data } = await axios.get<Array<{ parameters: object }>>(
+			`${demo.emulatorUrl}/emulator/requests`,
+		);
+		expect(data.at(-1)?.parameters).toMatchObject({
+			listjson: { '0501112244': {} },
+			fileurl: link,
+		});
+	});
+});
