@@ -27,6 +27,8 @@ const words: Array<[word: string, node: string]> = [
 /** Others may be as right, such as n8n's own node for WhatsApp; nobody looks far down. */
 const lastPlace = 2;
 const fadesWithinMs = 2_000;
+/** Looks at the panel before a place counts as too low: a busy browser fades slowly. */
+const looks = 10;
 
 let stack: Stack;
 let browser: Browser;
@@ -49,10 +51,14 @@ it('finds the nodes by the words people use', async () => {
 		await search.fill(word);
 		const names = page.getByTestId('node-creator-item-name');
 		await names.getByText(node, { exact: true }).first().waitFor();
-		// What the search before found fades out.
-		await page.waitForTimeout(fadesWithinMs);
-		const listed = (await names.allInnerTexts()).map((name) => name.trim());
-		found.push({ word, node, place: listed.indexOf(node) + 1 });
+		// What the search before found fades out, sooner or later.
+		let place = 0;
+		for (let look = 0; look < looks && (place < 1 || place > lastPlace); look++) {
+			await page.waitForTimeout(fadesWithinMs);
+			const listed = (await names.allInnerTexts()).map((name) => name.trim());
+			place = listed.indexOf(node) + 1;
+		}
+		found.push({ word, node, place });
 	}
 	const lines = found.map(({ word, node, place }) => `  ${place}. for "${word}": ${node}`);
 	process.stdout.write(`Place in n8n's node panel\n${lines.join('\n')}\n`);
