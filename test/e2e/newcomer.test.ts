@@ -262,8 +262,7 @@ describe('a newcomer with the README', () => {
 			expect(await input.innerText()).toContain(readme.field('Tool'));
 			await person.click(input.getByTestId('canvas-handle-plus'));
 			await person.search(readme.type('send sms'));
-			await person.click(editor.page.getByText(readme.press('ExtApi SMS Tool')).first());
-			await panel.waitFor();
+			await person.take(editor.page.getByText(readme.press('ExtApi SMS Tool')).first());
 			await person.write(person.parameter('phoneNumbers'), '0501111001');
 			await person.click(
 				person

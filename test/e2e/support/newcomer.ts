@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 
 const handToMouseMs = 400;
+/** How long somebody looks at a node panel that did nothing before clicking again. */
+const takesWithinMs = 20_000;
 
 /** Somebody who has never seen the editor: uses mouse and keyboard only, and is counted. */
 export class Newcomer {
@@ -29,18 +31,32 @@ export class Newcomer {
 
 	/** Types into the open node panel, whose search field has the cursor already. */
 	async search(words: string): Promise<void> {
-		await this.page.getByTestId('node-creator-search-bar').waitFor();
+		const field = this.page.getByTestId('node-creator-search-bar');
+		await field.and(this.page.locator(':focus')).waitFor();
 		await this.page.keyboard.type(words);
 		await this.page.waitForTimeout(handToMouseMs);
 		this.fields++;
+	}
+
+	/** Takes a node from what a search found. One that the list is just moving takes no click: then once more. */
+	async take(node: Locator): Promise<void> {
+		await this.click(node);
+		const opened = this.page.getByTestId('ndv');
+		const isOpen = async () =>
+			await opened.waitFor({ timeout: takesWithinMs }).then(
+				() => true,
+				() => false,
+			);
+		while (!(await isOpen())) {
+			if (await node.isVisible()) await this.click(node);
+		}
 	}
 
 	/** Takes the first node that a search in the node panel finds, by Enter, and one of its actions. */
 	async addAction(search: string, action: string): Promise<void> {
 		await this.search(search);
 		await this.page.keyboard.press('Enter');
-		await this.click(this.page.getByText(action, { exact: true }).first());
-		await this.page.getByTestId('ndv').waitFor();
+		await this.take(this.page.getByText(action, { exact: true }).first());
 	}
 
 	/** Drags a column of the input beside the open node to where it is wanted. */
