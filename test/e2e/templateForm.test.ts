@@ -5,6 +5,7 @@ import { demoOwner } from '../../demo/startStack';
 import type { StoredWorkflow } from '../../n8n/types';
 import { startBrowser } from '../../n8n/editor/browser';
 import { Editor } from '../../n8n/editor/editor';
+import { chosenInvoice } from '../operations/choices';
 
 const chatNode = 'Order update';
 
@@ -122,10 +123,7 @@ describe("a template's file, where an expression chooses the recipients", () => 
 		...{ sendTo: '={{ "ownParameters" }}', parametersFrom: 'form' },
 		...{ listCodes: '={{ $json.none }}', phoneNumbers: '={{ $json.none }}' },
 		parametersByNumber: '{"0501112244": {}}',
-		template: {
-			...{ __rl: true, mode: 'list', value: '2005' },
-			cachedResultName: 'invoice (en, utility, needs document)',
-		},
+		template: chosenInvoice,
 	};
 
 	it.each([

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { everyOperation, operationNamed, type Operation } from '../operations';
-import { choicesOf, madeByExpression } from '../operations/choices';
+import { choicesOf, chosenInvoice, madeByExpression } from '../operations/choices';
 import type { SentCase } from '../operations/row';
 import { runNode, sentencesOf } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
@@ -170,10 +170,7 @@ it.each(['json', 'list'])(
 			{},
 			{
 				...operation.parameters,
-				template: {
-					...{ __rl: true, mode: 'list', value: '2005' },
-					cachedResultName: 'invoice (en, utility, needs document)',
-				},
+				template: chosenInvoice,
 				...{ parametersFrom: `={{ '${from}' }}`, parametersJson: '{}', parametersList: '' },
 				fileUrl: 'https://example.com/field.pdf',
 			},
@@ -190,10 +187,7 @@ it('a form without its link says that the link belongs into the form, whatever s
 		...{ sendTo: "={{ 'numbers' }}", parametersFrom: 'form' },
 		...{ fileUrl: 'https://example.com/own.pdf', listCodes: '={{ $json.none }}' },
 		parametersByNumber: '={{ $json.none }}',
-		template: {
-			...{ __rl: true, mode: 'list', value: '2005' },
-			cachedResultName: 'invoice (en, utility, needs document)',
-		},
+		template: chosenInvoice,
 		parameters: { mappingMode: 'defineBelow', value: {} },
 	} as INodeParameters);
 	expect(error).toMatch(
@@ -222,10 +216,7 @@ it('own parameters that an expression chooses take a link where others come from
 		...{ sendTo: '={{ $json.to }}', parametersFrom: 'form', phoneNumbers: '={{ $json.none }}' },
 		...{ listCodes: '={{ $json.none }}', fileUrl: 'https://example.com/own.pdf' },
 		...{ parameters: { mappingMode: 'defineBelow', value: { fileurl: 'https://a.com/form.pdf' } } },
-		template: {
-			...{ __rl: true, mode: 'list', value: '2005' },
-			cachedResultName: 'invoice (en, utility, needs document)',
-		},
+		template: chosenInvoice,
 		parametersByNumber: '{"0501112233": {}}',
 	} as INodeParameters);
 	expect([error, bodies.at(-1)]).toEqual([

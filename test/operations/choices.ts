@@ -73,3 +73,9 @@ function othersFilled(
 			}),
 	);
 }
+
+/** Template 2005 as n8n keeps it when somebody chose it from the list: it needs a document. */
+export const chosenInvoice = {
+	...{ __rl: true, mode: 'list', value: '2005' },
+	cachedResultName: 'invoice (en, utility, needs document)',
+};
