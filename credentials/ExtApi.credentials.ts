@@ -40,6 +40,15 @@ export class ExtApi implements ICredentialType {
 			description:
 				'Interface token, made in the service under account and sub-admin management, interface tokens. It needs the permission of every operation you use.',
 		},
+		{
+			// Says whether items can have different accounts, so that a node opens the credential once where they
+			// cannot. $rawParameter with & is a neighboring value as it was entered (n8n 1.123, 2.0 and 2.41).
+			displayName: 'Has Expressions',
+			name: 'hasExpressions',
+			type: 'hidden',
+			default:
+				'={{ [$rawParameter["&baseUrl"], $rawParameter["&token"]].some((value) => String(value).startsWith("=")) }}',
+		},
 	];
 
 	/**

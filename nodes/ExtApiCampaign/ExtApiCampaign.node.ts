@@ -1,8 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { builderHint } from '../shared/descriptions/builderHints';
-import { noWebhook } from '../shared/engine/requestOptions';
-import { customOperations, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
+import { executing, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
 import { getStatus } from './operations/getStatus.operation';
 import { deleteCampaign } from './operations/delete.operation';
@@ -30,9 +29,7 @@ export class ExtApiCampaign implements INodeType {
 		...nodeParts(this.operations),
 	};
 
-	webhook = noWebhook;
-
 	methods = { credentialTest: { extApiConnectionTest } };
 
-	customOperations = customOperations(this, this.operations);
+	execute = executing(this.operations);
 }

@@ -2,7 +2,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import { builderHint } from '../shared/descriptions/builderHints';
 import { noRegistration } from '../shared/notifications/noRegistration';
-import { customOperations, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
+import { executing, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
 import {
 	getTemplateParameters,
 	getTemplateTextParameters,
@@ -67,5 +67,5 @@ export class ExtApiChat implements INodeType {
 		resourceMapping: { getTemplateParameters, getTemplateTextParameters },
 	};
 
-	customOperations = customOperations(this, this.operations);
+	execute = executing(this.operations);
 }

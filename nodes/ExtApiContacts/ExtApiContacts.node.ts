@@ -1,8 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { builderHint } from '../shared/descriptions/builderHints';
-import { noWebhook } from '../shared/engine/requestOptions';
-import { customOperations, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
+import { executing, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
 import { add } from './operations/add.operation';
 import { check } from './operations/check.operation';
@@ -32,9 +31,7 @@ export class ExtApiContacts implements INodeType {
 		...nodeParts(this.operations),
 	};
 
-	webhook = noWebhook;
-
 	methods = { credentialTest: { extApiConnectionTest } };
 
-	customOperations = customOperations(this, this.operations);
+	execute = executing(this.operations);
 }

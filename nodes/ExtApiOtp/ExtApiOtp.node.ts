@@ -1,8 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { builderHint } from '../shared/descriptions/builderHints';
-import { noWebhook } from '../shared/engine/requestOptions';
-import { customOperations, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
+import { executing, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
 import { searchAuthenticationTemplates } from '../shared/templates/searchTemplates';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
 import { send } from './operations/send.operation';
@@ -30,12 +29,10 @@ export class ExtApiOtp implements INodeType {
 		...nodeParts(this.operations),
 	};
 
-	webhook = noWebhook;
-
 	methods = {
 		credentialTest: { extApiConnectionTest },
 		listSearch: { searchAuthenticationTemplates },
 	};
 
-	customOperations = customOperations(this, this.operations);
+	execute = executing(this.operations);
 }

@@ -2,7 +2,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import { builderHint } from '../shared/descriptions/builderHints';
 import { noRegistration } from '../shared/notifications/noRegistration';
-import { customOperations, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
+import { executing, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
 import {
 	waitingNodeTooltip,
 	waitingWebhook,
@@ -52,5 +52,5 @@ export class ExtApiSms implements INodeType {
 
 	methods = { credentialTest: { extApiConnectionTest } };
 
-	customOperations = customOperations(this, this.operations);
+	execute = executing(this.operations);
 }

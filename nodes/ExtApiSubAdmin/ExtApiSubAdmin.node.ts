@@ -1,8 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { builderHint } from '../shared/descriptions/builderHints';
-import { noWebhook } from '../shared/engine/requestOptions';
-import { customOperations, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
+import { executing, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
 import { getBalance } from './operations/getBalance.operation';
 import { updateBalance } from './operations/updateBalance.operation';
@@ -29,9 +28,7 @@ export class ExtApiSubAdmin implements INodeType {
 		...nodeParts(this.operations),
 	};
 
-	webhook = noWebhook;
-
 	methods = { credentialTest: { extApiConnectionTest } };
 
-	customOperations = customOperations(this, this.operations);
+	execute = executing(this.operations);
 }

@@ -470,12 +470,12 @@ describe('where the record cannot be kept', () => {
 		['a workflow that was never saved', { workflowId: '' }, /workflow has not been saved/],
 	])('%s: nothing leaves', async (_name, more, words) => {
 		const node = new ExtApiSms();
-		const operation = node.customOperations!.message.sendCampaign;
+		const { execute } = node;
 		const isOld = !('workflowId' in more);
-		node.customOperations!.message.sendCampaign = async function () {
+		node.execute = async function () {
 			const helpers = { ...this.helpers, checkProcessedAndRecord: undefined };
 			const workflow = { ...this.getWorkflow(), id: '' };
-			return await operation.call(
+			return await execute.call(
 				Object.create(this, {
 					...(isOld ? { helpers: { value: helpers } } : { getWorkflow: { value: () => workflow } }),
 				}),

@@ -159,7 +159,7 @@ describe('items that are sent again', () => {
 	it('are refused when the expression of their key fails', async () => {
 		const options = { campaignKey: "={{ $('No such node').first() }}" };
 		const { error } = await run({ parameters: { ...sms, options } });
-		expect(error?.message).toMatch(/An expression fails for this item/);
+		expect(error?.message).toMatch(/Campaign Key has an expression that fails/);
 		expect(service.bodies()).toEqual([]);
 	});
 });

@@ -10,14 +10,6 @@ import { serviceForTests } from './harness/serviceForTests';
 const TIMEOUT_MS = 400;
 /** Only a fault that delays is to meet the time-out: a busy machine answers late, too. */
 const AMPLE_MS = 20_000;
-const mockTimeout = { ms: AMPLE_MS };
-jest.mock('../../nodes/shared/transport/requestDefaults', () => ({
-	...jest.requireActual<object>('../../nodes/shared/transport/requestDefaults'),
-	get REQUEST_TIMEOUT_MS() {
-		return mockTimeout.ms;
-	},
-}));
-
 const service = serviceForTests({
 	campaignStepMs: 60_000,
 	duplicates: 'keep',
@@ -61,7 +53,7 @@ let failed = 0;
 
 async function spoil(operation: Operation, kind: FaultKind, node: Partial<INode>) {
 	service.control.reset();
-	mockTimeout.ms = kind === 'delay' ? TIMEOUT_MS : AMPLE_MS;
+	const timeout = kind === 'delay' ? TIMEOUT_MS : AMPLE_MS;
 	await operation.prepare?.(service);
 	service.control.addFaults([
 		{
@@ -75,7 +67,7 @@ async function spoil(operation: Operation, kind: FaultKind, node: Partial<INode>
 		node: operation.node(),
 		credential: service.credential(token),
 		items: operation.usualItems,
-		parameters: { ...operation.parameters, requestOptions: { timeout: mockTimeout.ms } },
+		parameters: { ...operation.parameters, requestOptions: { timeout } },
 		settings: node,
 	});
 }

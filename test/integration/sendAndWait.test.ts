@@ -1,7 +1,7 @@
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
@@ -11,7 +11,6 @@ import { askingN8n, endOf, MANAGER } from './harness/asking';
 import { failureOf } from './harness/runNode';
 
 const { service, ask, answer, link } = askingN8n();
-type Operate = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
 
 const OTHER = '0501112234';
 const limit = (seconds: number) => ({
@@ -581,13 +580,12 @@ describe('a run that cannot wait', () => {
 
 	it.each([ExtApiSms, ExtApiChat])('is refused by an n8n without such addresses', async (Node) => {
 		const node = new Node();
-		const { message } = node.customOperations! as Record<string, Record<string, Operate>>;
-		const { sendAndWait } = message;
-		message.sendAndWait = async function (this: IExecuteFunctions) {
+		const { execute } = node;
+		node.execute = async function (this: IExecuteFunctions) {
 			const older = Object.create(this, {
 				getSignedResumeUrl: { value: undefined },
 			}) as typeof this;
-			return await sendAndWait.call(older);
+			return await execute.call(older);
 		};
 		const [[item]] = await (await ask({}, { settings }, node)).end;
 		expect(failureOf(item)).toMatch(

@@ -47,23 +47,29 @@ describe('calls of a model', () => {
 	});
 });
 
-/** Up to version 2.2 of the agent n8n runs its engine alone for a tool, without our operation around it. */
+/** Up to version 2.2 of the agent n8n calls a tool itself, outside the engine, which says so. */
 describe('calls by an older agent', () => {
-	const callByEngine = async (items: IDataObject[], settings: Partial<INode> = {}) => {
-		const node = operationNamed('ExtApi SMS: Message: Send').node();
-		node.customOperations = undefined;
-		return await call(items, settings, node);
+	const calledByAgent = (node: INodeType): INodeType => {
+		const execute = node.execute!;
+		node.execute = async function () {
+			return await execute.call(
+				Object.create(this, { isToolExecution: { value: () => true } }) as typeof this,
+			);
+		};
+		return node;
 	};
+	const callByAgent = async (items: IDataObject[], settings: Partial<INode> = {}) =>
+		await call(items, settings, calledByAgent(operationNamed('ExtApi SMS: Message: Send').node()));
 
 	it('send what they ask for', async () => {
-		const { outputs, error } = await callByEngine([{ phone: '050-111-2233' }]);
+		const { outputs, error } = await callByAgent([{ phone: '050-111-2233' }]);
 		expect(error).toBeUndefined();
 		expect(outputs).toEqual([expect.objectContaining({ taskId: expect.any(String) as string })]);
 		expect(sent()).toEqual([['0501112233', 1]]);
 	});
 
 	it('are answered in words, with the fix, when nothing could be sent', async () => {
-		const { outputs, error } = await callByEngine([{ phone: 'nobody' }]);
+		const { outputs, error } = await callByAgent([{ phone: 'nobody' }]);
 		expect(error).toBeUndefined();
 		expect(outputs).toEqual([{ error: expect.stringMatching(/no digits[^]*\./) as string }]);
 		expect(service.bodies()).toEqual([]);
@@ -71,8 +77,7 @@ describe('calls by an older agent', () => {
 
 	it('are answered with what was found wrong first, which the rest may follow from', async () => {
 		const operation = operationNamed('ExtApi Chat: Message: Send Template');
-		const node = operation.node();
-		node.customOperations = undefined;
+		const node = calledByAgent(operation.node());
 		const { items } = await runNode({
 			...{ node, credential: service.credential('demo-token-full'), items: [{}] },
 			parameters: {
@@ -87,7 +92,7 @@ describe('calls by an older agent', () => {
 	it('are answered in the words of the service when it refuses', async () => {
 		const description = 'sender id not approved';
 		service.control.addFaults([{ kind: 'plainError', endpoint: 'scheduleSms', description }]);
-		const { outputs, error } = await callByEngine([{ phone: '0501112233' }]);
+		const { outputs, error } = await callByAgent([{ phone: '0501112233' }]);
 		expect(error).toBeUndefined();
 		expect(outputs).toEqual([{ error: expect.stringContaining(description) as string }]);
 		expect(sent()).toEqual([]);
@@ -102,7 +107,7 @@ describe('calls by an older agent', () => {
 			{ kind: 'plainError', endpoint: 'scheduleSms', description, times: 5 },
 		]);
 		const tries = { maxTries: 2, waitBetweenTries: 1, ...settings };
-		const { outputs, error } = await callByEngine([{ phone: '0501112233' }], tries);
+		const { outputs, error } = await callByAgent([{ phone: '0501112233' }], tries);
 		expect(error?.message).toContain(description);
 		expect(outputs).toEqual([]);
 		expect(sent()).toEqual([]);
@@ -111,7 +116,7 @@ describe('calls by an older agent', () => {
 	it('are tried again with "Retry On Fail", so that a failure of a moment is none', async () => {
 		service.control.addFaults([{ kind: 'plainError', endpoint: 'scheduleSms', nth: 1 }]);
 		const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-		const { outputs, error } = await callByEngine([{ phone: '0501112233' }], retry);
+		const { outputs, error } = await callByAgent([{ phone: '0501112233' }], retry);
 		expect(error).toBeUndefined();
 		expect(outputs).toEqual([expect.objectContaining({ taskId: expect.any(String) as string })]);
 		expect(sent()).toEqual([['0501112233', 1]]);

@@ -62,7 +62,7 @@ function unresolvable(fields: INodeProperties[]): string[] {
 const withoutConditions = ({ displayOptions: _conditions, ...field }: INodeProperties) => field;
 
 describe.each(nodes)('%s', (displayName, node) => {
-	const { operations, description, customOperations = {} } = node;
+	const { operations, description } = node;
 	const { properties } = description;
 	const resources = [...new Set(operations.map(({ resource }) => resource))];
 	const named = operations.map((operation) => [operation.subtitle, operation] as const);
@@ -158,35 +158,19 @@ describe.each(nodes)('%s', (displayName, node) => {
 		expect(lost.map(({ name }) => name)).toEqual([]);
 	});
 
-	it.each(named)(
-		'%s: has Request Options, unless it looks at all items',
-		(_subtitle, operation) => {
-			const fields = shown(node, 'requestOptions', chosen(operation));
-			expect(fields).toHaveLength(isCollective(operation) ? 0 : 1);
-		},
-	);
+	it.each(named)('%s: has Request Options', (_subtitle, operation) => {
+		expect(shown(node, 'requestOptions', chosen(operation))).toHaveLength(1);
+	});
 
-	it.each(named)(
-		'%s: is run by n8n at its script, or altogether by itself',
-		(_subtitle, operation) => {
-			const { resource, value } = operation;
-			const { option } = describedOperations(node).find(
-				(each) => each.resource === resource.value && each.operation === value,
-			)!;
-			const request = isCollective(operation)
-				? undefined
-				: { url: operation.endpoint, ...(operation.fixed && { body: operation.fixed }) };
-			expect(option.routing?.request).toEqual(request);
-			expect(customOperations[resource.value][value]).toBeInstanceOf(Function);
-		},
-	);
-
-	it('runs nothing that it does not offer', () => {
-		const run = Object.entries(customOperations).flatMap(([resource, ofResource]) =>
-			Object.keys(ofResource).map((operation) => ({ resource, operation })),
-		);
-		expect(run).toEqual(expect.arrayContaining(operations.map(chosen)));
-		expect(run).toHaveLength(operations.length);
+	it.each(named)('%s: names its script where each item is a request', (_subtitle, operation) => {
+		const { resource, value } = operation;
+		const { option } = describedOperations(node).find(
+			(each) => each.resource === resource.value && each.operation === value,
+		)!;
+		const request = isCollective(operation)
+			? undefined
+			: { url: operation.endpoint, ...(operation.fixed && { body: operation.fixed }) };
+		expect(option.routing?.request).toEqual(request);
 	});
 });
 

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { RunState } from '../../nodes/shared/engine/runState';
 import { sameCallAgain, toolCallKey } from '../../nodes/shared/engine/toolCall';
@@ -14,10 +14,9 @@ function keyOf(
 	sent: IDataObject = body,
 ) {
 	const context = {
-		getInputData: () => ({ json }),
 		getExecuteData: () => ({ source: caller && { main: [caller] } }),
-	} as unknown as IExecuteSingleFunctions;
-	return toolCallKey(context, { runIndex } as RunState, 'extApi/scheduleSms.php', sent);
+	} as unknown as IExecuteFunctions;
+	return toolCallKey({ context, json }, { runIndex } as RunState, 'extApi/scheduleSms.php', sent);
 }
 
 describe('a call of a model', () => {

@@ -97,9 +97,9 @@ export const run: PerItemOperation = {
 	isForAgents: true,
 	fields,
 	complete: [addTriggerFields(fields)],
-	output: ({ data, words }, context) => {
+	output: ({ data, words }, _item, request) => {
 		const runId = data.taskId ?? words.at(-1);
-		const overwritten = overwrittenFields(context);
+		const overwritten = overwrittenFields(request);
 		return {
 			runId: runId === undefined ? null : String(runId),
 			...(overwritten.length === 0 ? {} : { overwrittenFields: overwritten }),

@@ -1,10 +1,4 @@
-import type {
-	IDataObject,
-	IExecuteSingleFunctions,
-	IHttpRequestOptions,
-	INodeProperties,
-	PreSendAction,
-} from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { fieldLabels } from '../../shared/descriptions/wireFields';
 import { inputError } from '../../shared/engine/checkBody';
@@ -12,6 +6,7 @@ import { checkRequest, type RequestRules } from '../../shared/validation/checkRe
 import { jsonObject } from '../../shared/validation/jsonObject';
 import { lostDigits } from '../../shared/validation/reader';
 import { digits, textOf } from '../../shared/validation/text';
+import type { BodyStep, RunItem } from '../../shared/transport/runItem';
 
 /** Variables the service writes after the caller's fields (specification, "Automation trigger"). */
 export const reservedFields = ['webhookIp', 'datetime', 'dayOfWeek', 'dayOfMonth', 'time'];
@@ -23,28 +18,27 @@ const rules: RequestRules = { readers: { autoid: digits(1, 15) }, required: ['au
 const fieldValue = textOf({ atLeast: 0, atMost: 500 });
 
 /**
- * Makes the preSend hook that adds the trigger fields to the body, from pairs, JSON or the item.
+ * Makes the step that adds the trigger fields to the body, from pairs, JSON or the item.
  * A value of the item that is no text, number or boolean is sent as JSON text, an empty one as
  * empty text unless it comes with the item, null not at all.
  *
  * @param fields the operation's fields, for their display names
  */
-export function addTriggerFields(fields: INodeProperties[]): PreSendAction {
+export function addTriggerFields(fields: INodeProperties[]): BodyStep {
 	const labels = fieldLabels(fields);
-	return async function (this: IExecuteSingleFunctions, options: IHttpRequestOptions) {
+	return (item, entries) => {
 		const fail = (field: string, rule: string, fix: string) =>
-			inputError(this.getNode(), [{ field, rule, fix }], this.getItemIndex());
-		const context = { now: new Date(), timeZone: this.getTimezone() };
-		const checked = checkRequest(rules, labels, options.body as IDataObject, context);
-		if ('problems' in checked)
-			throw inputError(this.getNode(), checked.problems, this.getItemIndex());
+			inputError(item.node, [{ field, rule, fix }], item.index);
+		const context = { now: new Date(), timeZone: item.context.getTimezone() };
+		const checked = checkRequest(rules, labels, entries, context);
+		if ('problems' in checked) throw inputError(item.node, checked.problems, item.index);
 
-		const entered = enteredFields(this);
+		const entered = enteredFields(item);
 		if (entered === undefined) {
 			throw fail('Fields JSON', 'must be an object', 'Write it like {"name": "Dana"}.');
 		}
 		// Of an item's own fields the automation keeps the declared ones; others do no harm.
-		const isItem = this.getNodeParameter('fieldsFrom', 'pairs') === 'item';
+		const isItem = item.parameter('fieldsFrom', 'pairs') === 'item';
 		const body: IDataObject = { ...checked.body };
 		for (const [name, value] of Object.entries(entered)) {
 			if (value === undefined || value === null) continue;
@@ -63,27 +57,26 @@ export function addTriggerFields(fields: INodeProperties[]): PreSendAction {
 			if ('problem' in read) throw fail(`Field "${name}"`, read.problem.rule, read.problem.fix);
 			body[name] = text;
 		}
-		return { ...options, body };
+		return body;
 	};
 }
 
-/** Names the service overwrites with its own values, among the fields of an item. */
-export function overwrittenFields(context: IExecuteSingleFunctions): string[] {
-	const entered = enteredFields(context) ?? {};
-	return reservedFields.filter((name) => Object.hasOwn(entered, name));
+/** Names of a request that the service overwrites with its own values. */
+export function overwrittenFields(request: IDataObject): string[] {
+	return reservedFields.filter((name) => Object.hasOwn(request, name));
 }
 
-function enteredFields(context: IExecuteSingleFunctions): IDataObject | undefined {
-	const from = context.getNodeParameter('fieldsFrom', 'pairs') as string;
+function enteredFields(item: RunItem): IDataObject | undefined {
+	const from = item.parameter('fieldsFrom', 'pairs') as string;
 	// An item's empty columns say nothing; an empty value that was entered says that it is empty.
-	if (from === 'item') return withoutEmpty(context.getInputData().json);
+	if (from === 'item') return withoutEmpty(item.json);
 	if (from === 'pairs') {
-		const pairs = context.getNodeParameter('fields.field', []) as IDataObject[];
+		const pairs = item.parameter('fields.field', []) as IDataObject[];
 		return Object.fromEntries(
 			pairs.filter(({ name }) => name !== '').map(({ name, value }) => [String(name), value]),
 		);
 	}
-	const entered = context.getNodeParameter('fieldsJson', '{}') as unknown;
+	const entered = item.parameter('fieldsJson', '{}') as unknown;
 	return entered === '' ? undefined : jsonObject(entered);
 }
 

@@ -1,11 +1,10 @@
-import type { IExecuteSingleFunctions } from 'n8n-workflow';
-
 import { campaignStatusOf, statusQuestion } from '../../shared/campaign/campaignStatus';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/transport/endpoints';
 import { postRequest } from '../../shared/transport/postRequest';
 import { campaignResource, campaignRules, taskIdField } from './campaignFields';
+import type { RunItem } from '../../shared/transport/runItem';
 
 /** What stands for the service's answer that it does not delete a campaign. */
 const NOT_DELETED = 'NOT_DELETED';
@@ -30,17 +29,17 @@ export const deleteCampaign: PerItemOperation = {
 	fixed: { act: 'del' },
 	rules: campaignRules,
 	refusalAsAnswer: { says: /campaign not found or not pending/i, code: NOT_DELETED },
-	output: async ({ code }, context, { tid }) => {
+	output: async ({ code }, item, { tid }) => {
 		const taskId = String(tid);
 		return code === NOT_DELETED
-			? { taskId, deleted: false, ...(await whyNot(context, taskId)) }
+			? { taskId, deleted: false, ...(await whyNot(item, taskId)) }
 			: { taskId, deleted: true, status: null, reason: null };
 	},
 };
 
 /** Why a campaign was not deleted, from its status; a status that cannot be read is null. */
 async function whyNot(
-	context: IExecuteSingleFunctions,
+	{ context }: RunItem,
 	taskId: string,
 ): Promise<{ status: string | null; reason: string }> {
 	const reply = await postRequest(context, statusQuestion(taskId)).catch(

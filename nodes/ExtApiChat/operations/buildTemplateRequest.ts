@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteSingleFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { inputError } from '../../shared/engine/checkBody';
 import {
@@ -14,23 +14,24 @@ import { perPhone } from '../../shared/validation/perPhone';
 import { EMPTY, type Problem, type Read } from '../../shared/validation/reader';
 import { headerFileProblem } from './headerFile';
 import { readParameters, typedParameter } from './templateParameters';
+import type { RunItem } from '../../shared/transport/runItem';
 
 /**
- * preSend hook: puts the template's parameters into the body, checked against the template itself,
+ * Puts the template's parameters into the body, checked against the template itself,
  * since the service skips a recipient silently whose parameters are wrong.
  *
  * @throws NodeOperationError naming the field and the rule
  */
 export async function addTemplateParameters(
-	this: IExecuteSingleFunctions,
-	options: IHttpRequestOptions,
-): Promise<IHttpRequestOptions> {
-	const body = { ...(options.body as IDataObject) };
+	item: RunItem,
+	given: IDataObject,
+): Promise<IDataObject> {
+	const body = { ...given };
 	const refuse = (field: string, found: Problem) =>
-		inputError(this.getNode(), [{ ...found, field: found.field ?? field }], this.getItemIndex());
+		inputError(item.node, [{ ...found, field: found.field ?? field }], item.index);
 
 	const code = String(body.template);
-	const template = (await templatesOfExecution(this)).get(code);
+	const template = (await templatesOfExecution(item.context)).get(code);
 	if (template === undefined) {
 		throw refuse('Template', {
 			rule: `is ${code}, which the account does not have`,
@@ -42,19 +43,19 @@ export async function addTemplateParameters(
 
 	let fileUrl: string | undefined;
 	let placeOfLink: string | undefined;
-	const sendTo = this.getNodeParameter('sendTo', 'numbers');
+	const sendTo = item.parameter('sendTo', 'numbers');
 	if (sendTo !== 'ownParameters' && body.list === undefined && body.pid === undefined) {
 		throw refuse(sendTo === 'lists' ? 'List Codes' : 'Phone Numbers', EMPTY);
 	}
 	if (sendTo === 'ownParameters') {
-		const entered = typedParameter(this, 'parametersByNumber', true);
+		const entered = typedParameter(item, 'parametersByNumber', true);
 		const read = 'problem' in entered ? entered : ownParameters(template, entered.value);
 		if ('problem' in read) throw refuse('Parameters by Number', read.problem);
 		body.listjson = read.value;
-		const link = String(this.getNodeParameter('fileUrl', '') ?? '').trim();
+		const link = String(item.parameter('fileUrl', '') ?? '').trim();
 		if (link !== '') fileUrl = link;
 	} else {
-		const read = readParameters(this, template);
+		const read = readParameters(item, template);
 		if ('problem' in read) throw refuse('Template Parameters', read.problem);
 		const placeholders: ContactPlaceholders = body.pid === undefined ? 'phone' : 'all';
 		const found = valuesProblem(template, read.value.values, placeholders);
@@ -69,7 +70,7 @@ export async function addTemplateParameters(
 	const badFile = headerFileProblem(template, link?.value, placeOfLink);
 	if (badFile) throw refuse(badFile.field, badFile);
 	if (link !== undefined) body.fileurl = link.value;
-	return { ...options, body };
+	return body;
 }
 
 /** Parameters for each number; every recipient is checked, because the service would skip some silently. */

@@ -43,12 +43,12 @@ export const getManyTemplates: PerItemOperation = {
 		filtersField,
 	],
 	rules: templateRules,
-	output: ({ data }, context) => {
+	output: ({ data }, item) => {
 		const templates = data.templates as Template[];
-		const simplify = context.getNodeParameter('simplify', true);
-		const limit = context.getNodeParameter('returnAll', false)
+		const simplify = item.parameter('simplify', true);
+		const limit = item.parameter('returnAll', false)
 			? templates.length
-			: Number(context.getNodeParameter('limit', 50));
+			: Number(item.parameter('limit', 50));
 		return templates.slice(0, limit).map((template) => templateItem(template, simplify));
 	},
 };

@@ -37,8 +37,8 @@ export const getTemplate: PerItemOperation = {
 		},
 	],
 	rules: { ...templateRules, required: ['template'] },
-	output: ({ data }, context) => {
-		const simplify = context.getNodeParameter('simplify', true);
+	output: ({ data }, item) => {
+		const simplify = item.parameter('simplify', true);
 		return (data.templates as Template[]).map((template) => templateItem(template, simplify));
 	},
 };

@@ -14,7 +14,7 @@ import { fileAddressHint } from '../../shared/descriptions/hints';
 import { optionsField } from '../../shared/descriptions/optionsField';
 import { sentTypes } from '../../shared/files/fileTypes';
 import { localFileHint } from '../../shared/files/localHint';
-import { fileHooks } from '../../shared/files/perItemFile';
+import { fileSteps } from '../../shared/files/perItemFile';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/transport/endpoints';
@@ -133,7 +133,7 @@ const rules: RequestRules = {
 };
 
 /** Any type, up to 2 MB; the service downloads the file before it answers. */
-const files = fileHooks({ types: sentTypes, mostBytes: 2 * 1024 * 1024 });
+const files = fileSteps({ types: sentTypes, mostBytes: 2 * 1024 * 1024 });
 
 /** A reply within the reply window (specification, "Send free-form chat-channel message"). */
 export const sendReply: PerItemOperation = {

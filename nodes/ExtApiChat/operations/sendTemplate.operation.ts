@@ -36,7 +36,7 @@ import { digits } from '../../shared/validation/text';
 import { noEmailForSingleNumber, schedule } from '../../shared/validation/crossFieldRules';
 import { inOrder } from '../../shared/engine/leaving';
 import { localFileHint } from '../../shared/files/localHint';
-import { fileHooks } from '../../shared/files/perItemFile';
+import { fileSteps } from '../../shared/files/perItemFile';
 import { addTemplateParameters } from './buildTemplateRequest';
 import {
 	chatSenderField,
@@ -133,7 +133,7 @@ const rules: RequestRules = {
 	together: [recipientsGiven, noEmailForSingleNumber, schedule],
 };
 
-const files = fileHooks(headerFiles);
+const files = fileSteps(headerFiles);
 
 /** A template for each item (specification, "Send chat-channel message by approved template"). */
 export const sendTemplate: PerItemOperation = {

@@ -1,9 +1,4 @@
-import type {
-	IDataObject,
-	IDisplayOptions,
-	IExecuteSingleFunctions,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import {
 	fileFromField,
@@ -20,6 +15,7 @@ import {
 import { ifTakesFile, linkFields } from '../../shared/templates/nameInList';
 import { FILE_ID, type ParameterValues, type Template } from '../../shared/templates/template';
 import { isEmpty, type Read } from '../../shared/validation/reader';
+import type { RunItem } from '../../shared/transport/runItem';
 
 /**
  * The form of the chosen template's parameters.
@@ -176,19 +172,16 @@ export interface EnteredParameters {
  * Reads what was entered, in whichever of the three forms. Values the template has no parameter for
  * are refused, not dropped.
  */
-export function readParameters(
-	context: IExecuteSingleFunctions,
-	template: Template,
-): Read<EnteredParameters> {
-	const from = context.getNodeParameter('parametersFrom', 'form') as string;
+export function readParameters(item: RunItem, template: Template): Read<EnteredParameters> {
+	const from = item.parameter('parametersFrom', 'form') as string;
 	const field = sources[from];
-	const read = givenParameters(context, template, from);
+	const read = givenParameters(item, template, from);
 	if ('problem' in read) return { problem: { field, ...read.problem } };
 	const { [FILE_ID]: linked, ...values } = read.value;
 	const surplus = surplusProblem(template, Object.keys(values));
 	if (surplus) return { problem: { field, ...surplus } };
 	const isForm = from === 'form';
-	const fileUrl = isForm ? linked : String(context.getNodeParameter('fileUrl', '') ?? '');
+	const fileUrl = isForm ? linked : String(item.parameter('fileUrl', '') ?? '');
 	return {
 		value: {
 			...{ values, field, placeOfLink: isForm ? ` in the form '${field}'` : undefined },
@@ -204,23 +197,19 @@ const sources: Record<string, string> = {
 	list: 'Parameters List',
 };
 
-function givenParameters(
-	context: IExecuteSingleFunctions,
-	template: Template,
-	from: string,
-): Read<ParameterValues> {
+function givenParameters(item: RunItem, template: Template, from: string): Read<ParameterValues> {
 	if (from === 'list') {
-		const list = typedParameter(context, 'parametersList');
+		const list = typedParameter(item, 'parametersList');
 		return 'problem' in list ? list : listedValues(template, String(list.value ?? ''));
 	}
 	if (from === 'json') {
-		const json = typedParameter(context, 'parametersJson', true);
+		const json = typedParameter(item, 'parametersJson', true);
 		return 'problem' in json ? json : groupedValues(json.value);
 	}
-	const form = context.getNodeParameter('parameters', null) as IDataObject | null;
+	const form = item.parameter('parameters', null) as IDataObject | null;
 	const values: ParameterValues = {};
 	for (const [id, value] of Object.entries(formValues(template, form))) {
-		const typed = readTyped(context, ['parameters', 'value', id], { mergedIn });
+		const typed = readTyped(item, ['parameters', 'value', id], { mergedIn });
 		if ('problem' in typed) return typed;
 		values[id] = String(typed.value ?? value);
 	}
@@ -231,13 +220,9 @@ function givenParameters(
 const mergedIn = 'Send Template Campaign';
 
 /** A parameter with template values; a merge field in it is refused, since nothing would replace it. */
-export function typedParameter(
-	context: IExecuteSingleFunctions,
-	name: string,
-	isJson = false,
-): Read<unknown> {
-	const typed = readTyped(context, [name], { mergedIn, isJson });
+export function typedParameter(item: RunItem, name: string, isJson = false): Read<unknown> {
+	const typed = readTyped(item, [name], { mergedIn, isJson });
 	return 'problem' in typed || typed.value !== undefined
 		? typed
-		: { value: context.getNodeParameter(name, '') };
+		: { value: item.parameter(name, '') };
 }

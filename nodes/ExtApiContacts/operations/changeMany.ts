@@ -11,7 +11,7 @@ import { planRequests, type PlannedRecipient } from '../../shared/bulk/planReque
 import { allRefused, readRows } from '../../shared/bulk/readRows';
 import { refusalOf, refusedItemsError } from '../../shared/bulk/refusedItems';
 import { errorItem } from '../../shared/engine/errorItem';
-import type { ItemResult } from '../../shared/engine/itemsOfTry';
+import type { ItemResult } from '../../shared/engine/stoppedError';
 import { notTriedError, stoppedError } from '../../shared/engine/stoppedError';
 import { runState } from '../../shared/engine/runState';
 import { isUnknownOutcome, operationError, requestError } from '../../shared/transport/nodeErrors';

@@ -35,8 +35,8 @@ export const check: PerItemOperation = {
 		readers: { pid: listCode, list: phone },
 		required: ['pid', 'list'],
 	},
-	output: ({ code }, context) => ({
-		phone: String(context.getNodeParameter('phone')),
+	output: ({ code }, item) => ({
+		phone: String(item.parameter('phone', '')),
 		result: code,
 		registered: code === 'REG',
 		blocked: code === 'BLOCKED',

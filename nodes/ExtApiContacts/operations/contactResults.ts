@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { AcceptedReply } from '../../shared/engine/acceptedReply';
 import { runState } from '../../shared/engine/runState';
@@ -6,6 +6,7 @@ import { endedUnknown, itemKey } from '../../shared/engine/sendOnce';
 import type { OutcomeReader } from './contactOutcome';
 import { readContactReply } from './contactReply';
 import { undocumentedError } from './undocumentedError';
+import type { RunItem } from '../../shared/transport/runItem';
 
 /**
  * The output of adding or removing: the data of one item per phone number, with the reason list it is
@@ -17,13 +18,12 @@ import { undocumentedError } from './undocumentedError';
 export function contactResults(outcome: OutcomeReader) {
 	return (
 		reply: AcceptedReply,
-		context: IExecuteSingleFunctions,
+		{ context, node, index: item }: RunItem,
 		request: IDataObject,
 	): IDataObject[] => {
-		const item = context.getItemIndex();
 		const read = readContactReply(reply, String(request.list ?? '').split(','));
 		if ('undocumented' in read) {
-			throw undocumentedError(context.getNode(), read.undocumented, item);
+			throw undocumentedError(node, read.undocumented, item);
 		}
 		const run = runState(context);
 		const isRepeat = endedUnknown(run, itemKey(run, item));

@@ -1,7 +1,8 @@
-import type { IDataObject, IExecuteSingleFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { replyError } from '../../shared/transport/apiError';
 import { creditOf } from '../../shared/transport/creditOf';
+import type { RunItem } from '../../shared/transport/runItem';
 
 /** The parts of an accepted reply that hold a balance. */
 interface BalanceReply {
@@ -28,7 +29,7 @@ export function balanceOf(reply: Omit<BalanceReply, 'code'>): number | undefined
  * @throws NodeApiError for any other reply
  */
 export function readBalance(
-	context: IExecuteSingleFunctions,
+	{ node, index }: RunItem,
 	reply: BalanceReply,
 	{ question }: { question: boolean },
 ): number {
@@ -41,5 +42,5 @@ export function readBalance(
 		outcome: question ? 'notAccepted' : 'unknown',
 		httpStatus: 200,
 	} as const;
-	throw replyError(context.getNode(), failed, context.getItemIndex());
+	throw replyError(node, failed, index);
 }

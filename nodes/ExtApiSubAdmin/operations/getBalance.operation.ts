@@ -23,5 +23,5 @@ export const getBalance: PerItemOperation = {
 		readers: { suid: digits(), type: oneOf('sms', 'vms') },
 		required: ['suid', 'type'],
 	},
-	output: (reply, context) => ({ balance: readBalance(context, reply, { question: true }) }),
+	output: (reply, item) => ({ balance: readBalance(item, reply, { question: true }) }),
 };

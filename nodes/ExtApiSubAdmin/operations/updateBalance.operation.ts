@@ -70,11 +70,11 @@ export const updateBalance: PerItemOperation = {
 		required: ['suid', 'type', 'change', 'amount'],
 		together: [signedAmount],
 	},
-	output: (reply, context) => {
+	output: (reply, item) => {
 		const { code: result } = reply;
 		const meaning = meanings[result];
 		return meaning === undefined
-			? { result, updated: true, balance: readBalance(context, reply, { question: false }) }
+			? { result, updated: true, balance: readBalance(item, reply, { question: false }) }
 			: { result, updated: false, balance: balanceOf(reply) ?? null, meaning };
 	},
 };

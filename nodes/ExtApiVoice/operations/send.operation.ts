@@ -11,7 +11,7 @@ import { fileAddressHint, sendCampaignHint } from '../../shared/descriptions/hin
 import { optionsField } from '../../shared/descriptions/optionsField';
 import { inOrder } from '../../shared/engine/leaving';
 import { localFileHint } from '../../shared/files/localHint';
-import { fileHooks } from '../../shared/files/perItemFile';
+import { fileSteps } from '../../shared/files/perItemFile';
 import { keepQuietHours } from '../../shared/operations/keepQuietHours';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
@@ -68,7 +68,7 @@ const rules: RequestRules = {
 	together: [exactlyOneOf('list', 'pid'), ...voiceRules.together, noEmailForSingleNumber],
 };
 
-const files = fileHooks(recordings);
+const files = fileSteps(recordings);
 
 /** A call for each item, to numbers or distribution lists (specification, "Send voice message"). */
 export const send: PerItemOperation = {

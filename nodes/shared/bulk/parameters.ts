@@ -139,35 +139,58 @@ export function readWireValues(
 	fields: INodeProperties[],
 	leaveOut: string[] = [],
 ): PerItem<IDataObject> {
-	const saved = context.getNode().parameters;
 	const readers = wireFields(fields)
 		.filter(({ wire }) => !leaveOut.includes(wire))
-		.map(({ wire, path, label }) => ({ wire, value: fieldReader(context, saved, path, label) }));
-	const at = (item: number) =>
-		Object.fromEntries(
-			readers.map(({ wire, value }) => [wire, locatedValue(value.at(item)) as IDataObject]),
-		);
+		.map(({ wire, path, label }) => ({ wire, value: readParameter(context, path, null, label) }));
+	const at = (item: number) => {
+		const values: IDataObject = {};
+		for (const { wire, value } of readers) {
+			const read = locatedValue(value.at(item)) as IDataObject;
+			// Two fields may fill one parameter; n8n keeps the value of the one it shows.
+			if (values[wire] === undefined || values[wire] === null) values[wire] = read;
+		}
+		return values;
+	};
 	const constant = readers.every(({ value }) => value.constant);
 	if (!constant) return { constant, at };
 	let forAll: IDataObject | undefined;
 	return { constant, at: () => (forAll ??= at(0)) };
 }
 
-/** A field of its own, or one inside a collection; a collection may be one expression as a whole. */
-function fieldReader(
+/**
+ * Reads a parameter by its path: a field of its own, or one inside a collection, which may be one
+ * expression as a whole.
+ *
+ * @param path for example `options.timeZone`
+ */
+export function readParameter(
 	context: IExecuteFunctions,
-	saved: IDataObject,
 	path: string,
-	label: string,
+	fallback: unknown,
+	label = path,
 ): PerItem<unknown> {
-	const [name, inner] = path.split('.');
-	if (inner === undefined) return readPerItem<unknown>(context, name, null, label);
-	const collection = saved[name];
+	const [name, ...inner] = path.split('.');
+	if (inner.length === 0) return readPerItem(context, name, fallback, label);
+	const collection = context.getNode().parameters[name];
 	if (!isExpression(collection)) {
-		return readPath(context, path, (collection as IDataObject | null)?.[inner], null, label);
+		const saved = valueIn(collection, inner);
+		if (!isExpression(saved) || readsSiblings(saved)) {
+			return readPath(context, path, saved, fallback, label);
+		}
+		const at = evaluatedAt(context, saved.slice(1), label);
+		return { constant: false, at: onceFor(saved, at) };
 	}
-	const whole = readPerItem<IDataObject | null>(context, name, null, label);
-	return { constant: false, at: (item) => whole.at(item)?.[inner] };
+	const whole = readPerItem<unknown>(context, name, null, label);
+	return { constant: false, at: (item) => valueIn(whole.at(item), inner) ?? fallback };
+}
+
+/** Parameters beside an expression are read by names that begin with `&`; they depend on where it stands. */
+function readsSiblings(code: string): boolean {
+	return code.includes('&') && code.includes('arameter');
+}
+
+function valueIn(value: unknown, keys: string[]): unknown {
+	return keys.reduce((inner, key) => (inner as IDataObject | null | undefined)?.[key], value);
 }
 
 /** What a resource locator points to; any other value as it is. */

@@ -1,15 +1,6 @@
-import type {
-	IDataObject,
-	IExecuteSingleFunctions,
-	IN8nHttpFullResponse,
-	INodeExecutionData,
-	PostReceiveAction,
-} from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { replyError } from '../transport/apiError';
-import { onlyDocumented } from '../transport/documentedReplies';
-import { readReply } from '../transport/readReply';
-import { runState } from './runState';
+import type { Reply } from '../transport/readReply';
 
 /** An accepted reply, as an operation makes its output of it. */
 export interface AcceptedReply extends IDataObject {
@@ -29,33 +20,13 @@ export interface RefusalAsAnswer {
 	code: string;
 }
 
-/**
- * Makes the first postReceive hook of an operation: it reads the reply and lets only an accepted one
- * pass, as one item holding {@link AcceptedReply}.
- *
- * n8n (1.123, 2.0 and 2.41, `routing-node`) judges a reply by its HTTP status alone and hands any
- * body to the postReceive hooks. Delete this when a description can say which replies are successes.
- *
- * @throws NodeApiError with the service's words and the fix (specification, "Errors")
- */
-export function onlyAccepted(answer?: RefusalAsAnswer): PostReceiveAction {
-	return async function (
-		this: IExecuteSingleFunctions,
-		_items: INodeExecutionData[],
-		response: IN8nHttpFullResponse,
-	) {
-		const item = this.getItemIndex();
-		const asked = runState(this).asked.get(item)!;
-		// Whatever goes wrong now, the request has left.
-		asked.isAnswered = true;
-		const reply = onlyDocumented(asked.url, asked.body, readReply(response));
-		if (reply.kind === 'accepted') {
-			const { code, data, words } = reply;
-			return [{ json: { code, data, words } }];
-		}
-		if (reply.kind === 'refused' && answer?.says.test(reply.description)) {
-			return [{ json: { code: answer.code, data: {}, words: [] } }];
-		}
-		throw replyError(this.getNode(), reply, item, asked.effect);
-	};
+/** The accepted reply of an operation; undefined for one that is a failure. */
+export function acceptedReply(reply: Reply, answer?: RefusalAsAnswer): AcceptedReply | undefined {
+	if (reply.kind === 'accepted') {
+		const { code, data, words } = reply;
+		return { code, data, words };
+	}
+	return reply.kind === 'refused' && answer?.says.test(reply.description)
+		? { code: answer.code, data: {}, words: [] }
+		: undefined;
 }

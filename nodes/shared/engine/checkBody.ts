@@ -1,11 +1,9 @@
-import type { NodeOperationError } from 'n8n-workflow';
 import {
+	type NodeOperationError,
 	type IDataObject,
-	type IExecuteSingleFunctions,
-	type IHttpRequestOptions,
+	type IExecuteFunctions,
 	type INode,
 	type INodeProperties,
-	type PreSendAction,
 } from 'n8n-workflow';
 
 import { fieldLabels } from '../descriptions/wireFields';
@@ -13,39 +11,31 @@ import { doingOf } from '../transport/doing';
 import { operationError } from '../transport/nodeErrors';
 import { quietTexts, withFullTexts } from '../transport/quietError';
 import { messageForModel } from '../transport/messageForModel';
+import type { RunItem } from '../transport/runItem';
 import { withTypedTexts } from './typedTexts';
 import { checkRequest, type FieldProblem, type RequestRules } from '../validation/checkRequest';
 
 /**
- * Makes the preSend hook that checks what the fields of an operation hold and turns it into the
- * request's body, before anything leaves.
- *
- * n8n (1.123, 2.0 and 2.41, `routing-node`) sends what the fields hold, and a preSend hook is the
- * one place to see a whole body before it leaves. Delete this when descriptions can hold rules for
- * values.
+ * Makes what checks the parameters that fields fill, and turns them into the request's body, before
+ * anything leaves. It throws NodeOperationError for values that break a rule.
  *
  * @param fields the operation's fields, for their display names
- * @param fixed parameters that are always the same, by wire name: nobody entered them
  */
-export function checkBody(
+export function bodyChecker(
 	fields: INodeProperties[],
 	rules: RequestRules,
-	fixed: IDataObject = {},
-): PreSendAction {
+	context: IExecuteFunctions,
+): (item: RunItem, entered: IDataObject) => IDataObject {
 	const labels = fieldLabels(fields);
-	return async function (this: IExecuteSingleFunctions, options: IHttpRequestOptions) {
-		const entered = { ...(options.body as IDataObject) };
-		for (const wire of Object.keys(fixed)) delete entered[wire];
-		const typed = withTypedTexts(this, fields, rules.texts ?? [], entered);
-		const checked = checkRequest(rules, labels, typed.body, {
-			now: new Date(),
-			timeZone: this.getTimezone(),
-		});
+	const timeZone = context.getTimezone();
+	return (item, entered) => {
+		const typed = withTypedTexts(item, fields, rules.texts ?? [], entered);
+		const checked = checkRequest(rules, labels, typed.body, { now: new Date(), timeZone });
 		const problems = [...typed.problems, ...('problems' in checked ? checked.problems : [])];
 		if ('problems' in checked || problems.length > 0) {
-			throw inputError(this.getNode(), problems, this.getItemIndex());
+			throw inputError(item.node, problems, item.index);
 		}
-		return { ...options, body: { ...fixed, ...checked.body } };
+		return checked.body;
 	};
 }
 

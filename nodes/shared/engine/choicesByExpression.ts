@@ -1,7 +1,9 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INode, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import type { RunItem } from '../transport/runItem';
 import type { FieldProblem } from '../validation/checkRequest';
 import { isEmpty, quoted } from '../validation/reader';
+import { inputError } from './checkBody';
 import { isExpression } from './expressions';
 
 /** Characters without an ink of their own, such as one of no width. */
@@ -63,6 +65,27 @@ export function choicesByExpression(
 			);
 			return { wires: wires.filter((wire) => !shown.has(wire)) };
 		},
+	};
+}
+
+/**
+ * Makes what takes out of an item's parameters what a choice by an expression leaves out for it. It
+ * throws NodeOperationError for an expression that gives what the choice does not offer.
+ *
+ * @param fields the operation's fields
+ */
+export function choiceReader(
+	node: INode,
+	fields: INodeProperties[],
+): (item: RunItem, body: IDataObject) => IDataObject {
+	const choices = choicesByExpression(node.parameters, fields);
+	if (choices === undefined) return (_item, body) => body;
+	return (item, body) => {
+		const leftOut = choices.leftOut(({ name, default: usual }) => item.parameter(name, usual));
+		if ('problem' in leftOut) throw inputError(node, [leftOut.problem], item.index);
+		return Object.fromEntries(
+			Object.entries(body).filter(([wire]) => !leftOut.wires.includes(wire)),
+		);
 	};
 }
 

@@ -1,38 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
-/**
- * The error of the first expression among a node's parameters that fails for an item.
- *
- * n8n's declarative engine evaluates every parameter of the node for every item, also those the
- * operation does not use, and leaves an item out whose expression fails.
- *
- * Seen in 1.123, 2.0 and 2.41; 2.0 ends the run at the first one. Delete this when the engine
- * evaluates only the fields of the chosen operation and pairs its errors.
- *
- * @returns undefined when n8n can prepare the item
- */
-export function expressionError(context: IExecuteFunctions, item: number): Error | undefined {
-	try {
-		for (const expression of expressionsIn(context.getNode().parameters)) {
-			context.evaluateExpression(expression, item);
-		}
-		return undefined;
-	} catch (error) {
-		return error as Error;
-	}
-}
-
-/**
- * The last item whose expressions can be evaluated.
- *
- * @returns its index; -1 when there is none
- */
-export function lastPreparable(context: IExecuteFunctions): number {
-	let item = context.getInputData().length - 1;
-	while (item >= 0 && expressionError(context, item) !== undefined) item--;
-	return item;
-}
-
 /** Tells whether a saved text is an expression. */
 export function isExpression(saved: unknown): saved is string {
 	return typeof saved === 'string' && saved.startsWith('=');

@@ -56,8 +56,8 @@ export class KeyedItems implements ItemsWithKey {
 		if (recipients.length > 0) this.noted.set(item, { key, body, recipients });
 	}
 
-	async lookUp(item: number, problems: Map<number, Error>): Promise<void> {
-		if (!this.noted.has(item)) return;
+	async lookUp(problems: Map<number, Error>): Promise<void> {
+		if (this.noted.size === 0) return;
 		this.looked ??= this.lookUpAll(problems);
 		await this.looked;
 	}
@@ -104,7 +104,6 @@ export class KeyedItems implements ItemsWithKey {
 	): Promise<RestOfItem> {
 		const { record, recipients: inTurns } = await looked;
 		const all = inTurns.get(item);
-		// n8n prepared it after the gate had given it up: its record was not looked up.
 		if (all === undefined) throw notTriedError(this.context.getNode(), item);
 		const fates = await Promise.all(all.map(({ before }) => before));
 		for (const [index, { end }] of all.entries()) {

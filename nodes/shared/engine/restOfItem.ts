@@ -12,18 +12,18 @@ export interface RestOfItem {
 	end(): void;
 }
 
-/** The items of a try whose node has a Campaign Key. Used once the gate has all items. */
+/** The items of a try whose node has a Campaign Key. */
 export interface ItemsWithKey {
-	/** Notes the request of an item, before the gate opens. */
+	/** Notes the request of an item, before any leaves. */
 	note(item: number, key: string, body: IDataObject): void;
 	/**
-	 * Looks up who got what before, if the item was noted. Made once, however often it is asked for.
+	 * Looks up who got what before, once all items are noted.
 	 *
 	 * @param problems why items cannot be sent; those are added that send another message to the
 	 *   recipient of an earlier one
 	 * @throws NodeOperationError where n8n cannot keep the record
 	 */
-	lookUp(item: number, problems: Map<number, Error>): Promise<void>;
+	lookUp(problems: Map<number, Error>): Promise<void>;
 	/**
 	 * What is left to be sent for an item, once it is known what became of earlier ones with the same
 	 * message.

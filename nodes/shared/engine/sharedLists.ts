@@ -23,7 +23,7 @@ const MEMORY_KEY = 'extApiLists';
 
 /**
  * Keeps a distribution list to one message a run, also where each item is a request of its own: equal
- * requests are one, different ones are refused. Used once the gate has all items.
+ * requests are one, different ones are refused. Used once all items are prepared.
  *
  * A later try does not prepare what an earlier one sent, or may have sent: by list it is kept with the
  * execution which item that was, so that no other item sends to the list after it.

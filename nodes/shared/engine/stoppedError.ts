@@ -1,7 +1,6 @@
 import type { NodeOperationError } from 'n8n-workflow';
 import { NodeApiError, type IDataObject, type INode, type INodeExecutionData } from 'n8n-workflow';
 
-import type { ItemResult } from './itemsOfTry';
 import { errorText } from './errorItem';
 import { itemsText } from './itemNumbers';
 import { hasCampaignKey } from './sendOnce';
@@ -20,6 +19,9 @@ const SUCCESSES = ['OK', 'CODE_SENT', 'CODE_VALID'];
 
 /** Why an item was left out that has a Campaign Key. */
 const UNKNOWN_BEFORE = 'left out, since a request that left before may have sent it';
+
+/** What became of one item: what it puts out, or why it failed. */
+export type ItemResult = { output: INodeExecutionData[] } | { failed: Error };
 
 /** What is said of one item in the error of a run that stopped. */
 interface ItemLine extends IDataObject {

@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
-import type { IDataObject, IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import type { RunItem } from '../transport/runItem';
 import type { RunState } from './runState';
 
 /**
@@ -14,12 +15,12 @@ import type { RunState } from './runState';
  * and 2.41). Delete this when n8n tells a repeated call from a new one.
  */
 export function toolCallKey(
-	context: IExecuteSingleFunctions,
+	{ context, json }: Pick<RunItem, 'context' | 'json'>,
 	run: RunState,
 	url: string,
 	body: IDataObject,
 ): string {
-	const { toolCallId, ...input } = context.getInputData().json;
+	const { toolCallId, ...input } = json;
 	const agent = toolCallId === undefined ? undefined : context.getExecuteData().source?.main[0];
 	const caller = agent ? `${agent.previousNode}:${agent.previousNodeRun ?? 0}` : run.runIndex;
 	const content = JSON.stringify([url, body, Object.entries(input).sort()]);

@@ -1,6 +1,7 @@
-import type { IDataObject, IExecuteSingleFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { wireFields } from '../descriptions/wireFields';
+import type { RunItem } from '../transport/runItem';
 import type { FieldProblem } from '../validation/checkRequest';
 import type { Read } from '../validation/reader';
 import { typedText, type TypedTextOptions } from '../validation/typedText';
@@ -16,19 +17,19 @@ import { typedText, type TypedTextOptions } from '../validation/typedText';
  * it; a problem for a merge field or expression that nothing would replace
  */
 export function readTyped(
-	context: IExecuteSingleFunctions,
+	item: RunItem,
 	path: string[],
 	options: TypedTextOptions = {},
 ): Read<unknown> {
 	const saved = path.reduce<unknown>(
 		(value, key) => (value as IDataObject | undefined)?.[key],
-		context.getNode().parameters,
+		item.node.parameters,
 	);
-	const { problem, unescaped } = typedText(saved, context.getInputData().json, options);
+	const { problem, unescaped } = typedText(saved, item.json, options);
 	if (problem) return { problem };
 	return {
 		value: unescaped?.startsWith('=')
-			? context.evaluateExpression(unescaped.slice(1), context.getItemIndex())
+			? item.context.evaluateExpression(unescaped.slice(1), item.index)
 			: unescaped,
 	};
 }
@@ -41,7 +42,7 @@ export function readTyped(
  * @returns the body to check instead, or what is wrong
  */
 export function withTypedTexts(
-	context: IExecuteSingleFunctions,
+	item: RunItem,
 	fields: INodeProperties[],
 	wires: string[],
 	body: IDataObject,
@@ -50,7 +51,7 @@ export function withTypedTexts(
 	const problems: FieldProblem[] = [];
 	for (const { wire, path, label, isJson } of wireFields(fields)) {
 		if (!wires.includes(wire) || body[wire] === undefined) continue;
-		const typed = readTyped(context, path.split('.'), { isJson });
+		const typed = readTyped(item, path.split('.'), { isJson });
 		if ('problem' in typed) problems.push({ ...typed.problem, field: label });
 		else if (typed.value !== undefined) read[wire] = typed.value as IDataObject;
 	}

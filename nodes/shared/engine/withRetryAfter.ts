@@ -1,8 +1,7 @@
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 
 import { connectionError } from '../transport/apiError';
 import { pause } from './pause';
-import type { SendingContext } from '../transport/postRequest';
 
 /** How often a request the service turned away for the moment is made again. */
 const MOST_REPEATS = 3;
@@ -22,7 +21,7 @@ const DEFAULT_WAIT_SECONDS = 1;
  * @throws the last error when repeating did not help, or at once when it cannot
  */
 export async function withRetryAfter<T>(
-	context: SendingContext,
+	context: IExecuteFunctions,
 	request: () => Promise<T>,
 ): Promise<T> {
 	for (let repeat = 0; ; repeat++) {
@@ -39,7 +38,10 @@ export async function withRetryAfter<T>(
 	}
 }
 
-function asNodeError(context: SendingContext, error: unknown): NodeApiError | NodeOperationError {
+function asNodeError(
+	context: IExecuteFunctions,
+	error: unknown,
+): NodeApiError | NodeOperationError {
 	const isNodeError = error instanceof NodeApiError || error instanceof NodeOperationError;
 	return isNodeError ? error : connectionError(context.getNode(), error);
 }

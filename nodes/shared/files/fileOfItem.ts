@@ -1,9 +1,4 @@
-import type {
-	IBinaryData,
-	IExecuteFunctions,
-	IExecuteSingleFunctions,
-	INodeExecutionData,
-} from 'n8n-workflow';
+import type { IBinaryData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { ofRun } from '../engine/ofRun';
 import { EMPTY, isEmpty, problem, type Problem, type Read } from '../validation/reader';
@@ -16,8 +11,6 @@ import {
 	type SeenFile,
 } from './inputFile';
 import { canSign } from './signedAddress';
-
-type Context = IExecuteFunctions | IExecuteSingleFunctions;
 
 /**
  * Files that were looked at, by their id or, until they are stored, by their content: many items may have
@@ -40,7 +33,7 @@ export interface NamedFile {
  * @returns the file, or why it cannot be sent, as the rule of the field that names it
  */
 export async function fileOfItem(
-	context: Context,
+	context: IExecuteFunctions,
 	named: NamedFile,
 	rule: FileRule,
 ): Promise<Read<InputFile>> {
@@ -86,8 +79,8 @@ function isBinary(entered: unknown): entered is IBinaryData {
  * 2.0 and 2.41), as far as a node can know: what the environment sets for all workflows it cannot read, and on
  * n8n 2.0 nothing.
  */
-function deletedAtEnd(context: Context): Problem | undefined {
-	const { getWorkflowSettings } = context as Partial<Context>;
+function deletedAtEnd(context: IExecuteFunctions): Problem | undefined {
+	const { getWorkflowSettings } = context as Partial<IExecuteFunctions>;
 	const settings = getWorkflowSettings?.call(context) ?? {};
 	const isUnkept =
 		context.getMode() === 'manual'

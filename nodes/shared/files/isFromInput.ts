@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { FILE_FROM } from '../descriptions/fileFields';
 import { inputError } from '../engine/checkBody';
@@ -11,10 +11,9 @@ import { inputError } from '../engine/checkBody';
  *
  * @throws NodeOperationError for anything but one of the two, so that no file is left out without a word
  */
-export function isFromInput(context: IExecuteFunctions | IExecuteSingleFunctions): boolean {
+export function isFromInput(context: IExecuteFunctions, item = 0): boolean {
 	const { fileFrom = 'link' } = context.getNode().parameters;
 	if (fileFrom === 'input' || fileFrom === 'link') return fileFrom === 'input';
-	const item = 'getItemIndex' in context ? context.getItemIndex() : 0;
 	const rule = "must be 'Input Data Field' (input) or 'Link' (link), and takes no expression";
 	const fix = 'Choose one of the two; where items differ, use a Switch with a node for each.';
 	throw inputError(context.getNode(), [{ field: FILE_FROM, rule, fix }], item);

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteSingleFunctions, PreSendAction } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { FILE_FIELD } from '../descriptions/fileFields';
 import { inputError } from '../engine/checkBody';
@@ -14,11 +14,12 @@ import { signedAddress } from './signedAddress';
 import { isFileContent } from './isFileContent';
 import { isFromInput } from './isFromInput';
 import { isStandIn, standInFor } from './standIn';
+import type { BodyStep, RunItem } from '../transport/runItem';
 
 /** What an operation with a request per item does to send a file of its item. */
-interface FileHooks {
+interface FileSteps {
 	/** Before the rules are checked: puts what stands for the file into the body. */
-	takeFile: PreSendAction;
+	takeFile: BodyStep;
 	/** When the request leaves: puts the address of the file in its place. */
 	signFile: Leaving;
 }
@@ -32,39 +33,40 @@ const filesTaken = ofRun(() => new Map<string, InputFile>());
  *
  * @param rule what the operation takes
  */
-export function fileHooks(rule: FileRule): FileHooks {
+export function fileSteps(rule: FileRule): FileSteps {
 	return {
-		async takeFile(this, options) {
-			if (!isFileContent((...choice) => this.getNodeParameter(...choice))) return options;
-			if (!isFromInput(this)) return options;
+		async takeFile(item, body) {
+			if (!isFileContent((...choice) => item.parameter(...choice))) return body;
+			const { context, index } = item;
+			if (!isFromInput(context, index)) return body;
 			const named = {
-				item: this.getInputData(),
-				entered: this.getNodeParameter('fileField', ''),
-				find: (name: string) => this.helpers.assertBinaryData(name),
+				item: context.getInputData()[index],
+				entered: item.parameter('fileField', ''),
+				find: (name: string) => context.helpers.assertBinaryData(index, name),
 			};
-			const read = await fileOfItem(this, named, rule);
-			if ('problem' in read) throw refusal(this, read.problem);
+			const read = await fileOfItem(context, named, rule);
+			if ('problem' in read) throw refusal(item, read.problem);
 			const fileurl = standInFor(read.value);
-			filesTaken(this).set(fileurl, read.value);
-			return { ...options, body: { ...(options.body as IDataObject), fileurl } };
+			filesTaken(context).set(fileurl, read.value);
+			return { ...body, fileurl };
 		},
-		signFile: (context, body) => {
+		signFile: (item, body) => {
 			const { fileurl } = body;
-			const file = isStandIn(fileurl) ? filesTaken(context).get(fileurl) : undefined;
+			const file = isStandIn(fileurl) ? filesTaken(item.context).get(fileurl) : undefined;
 			if (file === undefined) return { body, says: {} };
-			const use = useOf(context, body);
+			const use = useOf(item, body);
 			const unkept = lifeProblem(use);
-			if (unkept) throw refusal(context, unkept);
+			if (unkept) throw refusal(item, unkept);
 			return {
-				body: { ...body, fileurl: signedAddress(context, file, linkLife(use)) },
+				body: { ...body, fileurl: signedAddress(item.context, file, linkLife(use)) },
 				says: {},
 			};
 		},
 	};
 }
 
-function useOf(context: IExecuteSingleFunctions, body: IDataObject): FileUse {
-	const zone = context.getNodeParameter('options.timeZone', '');
+function useOf(item: RunItem, body: IDataObject): FileUse {
+	const zone = item.parameter('options.timeZone', '');
 	return {
 		now: Date.now(),
 		startsAt: instantOfParts(body, serviceZone(zone)),
@@ -73,6 +75,6 @@ function useOf(context: IExecuteSingleFunctions, body: IDataObject): FileUse {
 	};
 }
 
-function refusal(context: IExecuteSingleFunctions, found: Problem): Error {
-	return inputError(context.getNode(), [{ field: FILE_FIELD, ...found }], context.getItemIndex());
+function refusal({ node, index }: RunItem, found: Problem): Error {
+	return inputError(node, [{ field: FILE_FIELD, ...found }], index);
 }

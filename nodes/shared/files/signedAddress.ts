@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { InputFile } from './inputFile';
 
@@ -13,7 +13,7 @@ import type { InputFile } from './inputFile';
  * @param seconds how long the address works
  */
 export function signedAddress(
-	context: IExecuteFunctions | IExecuteSingleFunctions,
+	context: IExecuteFunctions,
 	{ binary, name }: InputFile,
 	seconds: number,
 ): string {
@@ -23,10 +23,6 @@ export function signedAddress(
 }
 
 /** Tells whether this n8n can make such addresses at all. */
-export function canSign({
-	helpers,
-}: {
-	helpers: Partial<IExecuteFunctions['helpers'] | IExecuteSingleFunctions['helpers']>;
-}): boolean {
+export function canSign({ helpers }: { helpers: Partial<IExecuteFunctions['helpers']> }): boolean {
 	return helpers.createBinarySignedUrl !== undefined;
 }

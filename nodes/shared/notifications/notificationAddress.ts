@@ -1,11 +1,6 @@
 import { createHmac } from 'crypto';
-import type {
-	IDataObject,
-	IExecuteSingleFunctions,
-	IHttpRequestOptions,
-	PreSendAction,
-} from 'n8n-workflow';
 
+import type { BodyStep } from '../transport/runItem';
 import { sameKey } from '../validation/sameKey';
 
 /** What an address was handed out for; `any` is for sends set up outside n8n. */
@@ -74,13 +69,10 @@ function triggerOf(address: string): string | undefined {
 	return found === null ? undefined : decodeURIComponent(found[1]);
 }
 
-/** Makes the preSend hook that adds the key to the notification URL of a send. */
-export function addNotificationKey(channel: Channel): PreSendAction {
-	return async function (this: IExecuteSingleFunctions, options: IHttpRequestOptions) {
-		const body = options.body as IDataObject;
-		const address = String(body.nu);
-		if (triggerOf(address) === undefined) return options;
-		const { token } = await this.getCredentials('extApi');
-		return { ...options, body: { ...body, nu: addressWithKey(address, String(token), channel) } };
+/** Makes the step that adds the key to the notification URL of a send. */
+export function addNotificationKey(channel: Channel): BodyStep {
+	return ({ token }, body) => {
+		if (body.nu === undefined) return body;
+		return { ...body, nu: addressWithKey(String(body.nu), token, channel) };
 	};
 }

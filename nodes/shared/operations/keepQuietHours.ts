@@ -13,16 +13,16 @@ import { readQuietHours, type EnteredQuietHours } from '../validation/readQuietH
  *
  * @throws NodeOperationError for quiet hours that cannot be read
  */
-export const keepQuietHours: Leaving = (context, body) => {
-	const entered = context.getNodeParameter('options.quietHours', {}) as IDataObject;
+export const keepQuietHours: Leaving = (item, body) => {
+	const entered = item.parameter('options.quietHours', {}) as IDataObject;
 	const read = readQuietHours((entered.hours ?? {}) as EnteredQuietHours);
 	if ('problem' in read) {
 		const problem = { field: quietHoursOption.displayName, ...read.problem };
-		throw inputError(context.getNode(), [problem], context.getItemIndex());
+		throw inputError(item.node, [problem], item.index);
 	}
 	// An expression costs: nothing asks for the zone of what goes at once.
 	if (read.value === undefined && body.dy === undefined) return { body, says: {} };
-	const zone = serviceZone(context.getNodeParameter('options.timeZone', ''));
+	const zone = serviceZone(item.parameter('options.timeZone', ''));
 	const now = Date.now();
 	return read.value === undefined
 		? { body, says: scheduleSays(body, zone, now) }

@@ -1,19 +1,21 @@
 import type {
+	IExecuteFunctions,
+	INodeExecutionData,
 	INodeProperties,
 	INodePropertyOptions,
-	INodeType,
+	INodePropertyRouting,
 	INodeTypeDescription,
 	NodeHint,
 } from 'n8n-workflow';
 
 import { byName } from '../descriptions/optionsField';
 import { showFor } from '../descriptions/showFor';
-import { overAllItems } from '../engine/overAllItems';
-import { perItem } from '../engine/perItem';
 import { requestOptions } from '../engine/requestOptions';
+import { runOverItems } from '../run/execute';
+import { runPerItem } from '../run/perItem';
+import { operationError } from '../transport/nodeErrors';
 import { requestDefaults } from '../transport/requestDefaults';
-import { isCollective, type Operation, type Resource } from './operation';
-import { perItemRouting } from './perItemRouting';
+import { isCollective, type Operation, type PerItemOperation, type Resource } from './operation';
 
 /** What stands under a node's name in a workflow: an expression over its Operation field. */
 export function subtitleOf(operations: Operation[]): string {
@@ -43,29 +45,36 @@ export function nodeParts(
 			...operations.flatMap(({ resource, value, fields }) =>
 				showFor({ resource: [resource.value], operation: [value] }, fields),
 			),
-			requestOptions(operations.filter(isCollective).map(({ value }) => value)),
+			requestOptions,
 		],
 	};
 }
 
 /**
- * What n8n runs for each operation: those over all items as they are, all others in n8n's own
- * declarative engine. Around both stands what keeps a failure from looking like a success.
+ * What n8n calls to run a node: the operation it is set to, in workflows and as the tool of an agent.
  *
- * @param node the node type, which n8n gives its engine as `execute` when it loads it
+ * @throws NodeOperationError for an operation the node does not have
  */
-export function customOperations(
-	node: INodeType,
-	operations: Operation[],
-): NonNullable<INodeType['customOperations']> {
-	const custom: NonNullable<INodeType['customOperations']> = {};
-	for (const operation of operations) {
-		const ofResource = (custom[operation.resource.value] ??= {});
-		ofResource[operation.value] = isCollective(operation)
-			? overAllItems(operation.overAllItems)
-			: perItem(node, operation.hintOfRun);
-	}
-	return custom;
+export function executing(operations: Operation[]) {
+	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const chosen = (name: string) => this.getNodeParameter(name, 0) as string;
+		const [resource, value] = [chosen('resource'), chosen('operation')];
+		const operation = operations.find(
+			(each) => each.resource.value === resource && each.value === value,
+		);
+		if (operation === undefined) {
+			throw operationError(this.getNode(), {
+				message: `This node has no operation '${value}' of '${resource}'`,
+				description: 'Choose its resource and operation again.',
+			});
+		}
+		return await runOverItems(
+			this,
+			isCollective(operation)
+				? async (context) => await operation.overAllItems(context)
+				: async (context) => [await runPerItem(context, operation)],
+		);
+	};
 }
 
 /** The hints of an operation, shown for it alone. */
@@ -124,6 +133,11 @@ function operationOption(operation: Operation): INodePropertyOptions {
 		value,
 		action,
 		description,
-		...(isCollective(operation) ? {} : { routing: perItemRouting(operation) }),
+		...(isCollective(operation) ? {} : { routing: routingOf(operation) }),
 	};
+}
+
+/** What an operation calls, in n8n's words for declarative nodes; its fields say which parameters they fill. */
+function routingOf({ endpoint, fixed }: PerItemOperation): INodePropertyRouting {
+	return { request: { url: endpoint, ...(fixed === undefined ? {} : { body: fixed }) } };
 }

@@ -1,17 +1,12 @@
 import type {
-	IDataObject,
 	IExecuteFunctions,
-	IExecuteSingleFunctions,
 	INodeExecutionData,
 	INodeProperties,
 	NodeHint,
-	PreSendAction,
 } from 'n8n-workflow';
 
-import type { AcceptedReply, RefusalAsAnswer } from '../engine/acceptedReply';
-import type { Leaving } from '../engine/leaving';
+import type { PerItemWork } from '../run/perItemWork';
 import type { Effect, Endpoint } from '../transport/endpoints';
-import type { RequestRules } from '../validation/checkRequest';
 import type { Permission } from './permissions';
 
 /** What operations are about, as the Resource field offers it. */
@@ -45,41 +40,8 @@ interface Described {
 	fields: INodeProperties[];
 }
 
-/** An operation with a request for each item, which n8n's declarative engine makes from the fields' `routing`. */
-export interface PerItemOperation extends Described {
-	/** Parameters that are always the same, by wire name, such as `act`. */
-	fixed?: IDataObject;
-	/** Rules of the parameters its fields fill, by wire name; none where there are no fields. */
-	rules?: RequestRules;
-	/** preSend hooks that put into the request what no field's `routing` does, before its rules are checked. */
-	prepare?: PreSendAction[];
-	/** preSend hooks that complete a request that keeps the rules. */
-	complete?: PreSendAction[];
-	/** Gives a request its last form when it is its turn, such as the time it is to begin. */
-	leaving?: Leaving;
-	/** A refusal of the service that is an answer, not an error. */
-	refusalAsAnswer?: RefusalAsAnswer;
-	/**
-	 * Makes the data of the output items of an accepted reply.
-	 *
-	 * @param request the request's parameters by wire name
-	 */
-	output(
-		reply: AcceptedReply,
-		context: IExecuteSingleFunctions,
-		request: IDataObject,
-	): Output | Promise<Output>;
-	/**
-	 * What to tell the person of a whole run.
-	 *
-	 * @param outputs the data of the output items of all accepted replies
-	 * @returns undefined for nothing
-	 */
-	hintOfRun?(outputs: IDataObject[], context: IExecuteFunctions): string | undefined;
-}
-
-/** The data of one output item, or of several. */
-export type Output = IDataObject | IDataObject[];
+/** An operation with a request for each item, made as its fields' `routing` says. */
+export interface PerItemOperation extends Described, PerItemWork {}
 
 /** An operation that looks at all input items at once. */
 export interface CollectiveOperation extends Described {

@@ -1,9 +1,4 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	IExecuteSingleFunctions,
-	ILoadOptionsFunctions,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { replyError } from '../transport/apiError';
 import { endpoints } from '../transport/endpoints';
@@ -18,7 +13,7 @@ import type { Template } from './template';
  * @throws NodeApiError in the service's own words
  */
 export async function fetchTemplates(
-	context: ILoadOptionsFunctions | IExecuteFunctions | IExecuteSingleFunctions,
+	context: ILoadOptionsFunctions | IExecuteFunctions,
 	filter: IDataObject = {},
 ): Promise<Template[]> {
 	const reply = await postRequest(context, {
@@ -42,7 +37,7 @@ const listings = new WeakMap<object, Map<string, Listing>>();
  * @throws NodeApiError like {@link fetchTemplates}
  */
 export async function templatesOfExecution(
-	context: IExecuteFunctions | IExecuteSingleFunctions,
+	context: IExecuteFunctions,
 ): Promise<Map<string, Template>> {
 	const execution = context.getContext('flow');
 	const byCredential = listings.get(execution) ?? new Map<string, Listing>();

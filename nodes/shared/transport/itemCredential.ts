@@ -1,14 +1,10 @@
-import type {
-	ICredentialDataDecryptedObject,
-	IExecuteFunctions,
-	IExecuteSingleFunctions,
-} from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 
 const CREDENTIAL = 'extApi';
 
 /** An account of the service, as a credential names it for an item. */
 export interface Account {
-	/** Equal for items of the same account; empty when all items have the same. */
+	/** Equal for items of the same account; empty when no expression chooses it. */
 	key: string;
 	token: string;
 	/** The node's context, whose requests go with this account's credential. */
@@ -17,7 +13,7 @@ export interface Account {
 
 /** Reads the account of each item. */
 export interface Accounts {
-	/** True when the credential says the same for every item. */
+	/** True when the credential holds no expression, so that all items have the same account. */
 	areOne: boolean;
 	/** @throws NodeOperationError when the credential cannot be read for the item */
 	of(item: number): Promise<Account>;
@@ -26,7 +22,7 @@ export interface Accounts {
 const accountKeys = new WeakMap<object, string>();
 
 /** Tells accounts of one node apart; empty for a context whose credential is the same for all items. */
-export function accountKey(context: IExecuteFunctions | IExecuteSingleFunctions): string {
+export function accountKey(context: object): string {
 	return accountKeys.get(context) ?? '';
 }
 
@@ -34,56 +30,38 @@ export function accountKey(context: IExecuteFunctions | IExecuteSingleFunctions)
  * Finds out whose account each item is sent with. The values of a credential may be expressions over
  * the item; n8n's own request helper evaluates them for the first item only.
  *
- * Evaluating a credential costs n8n a query and a decryption, so it is done for each item only when
- * it can differ: the first, the last and one beyond the input, where `$json` has nothing, tell.
+ * Opening a credential costs n8n a query and a decryption. So a run opens one without expressions once,
+ * and one with expressions once for each item: no look at some of the items could tell what the others get.
  *
  * @throws what n8n throws when the credential cannot be read
  */
 export async function accountsOf(context: IExecuteFunctions): Promise<Accounts> {
 	const first = await context.getCredentials(CREDENTIAL, 0);
-	const one: Account = { key: '', token: String(first.token), context };
-	const count = context.getInputData().length;
-	const isSame = (other: ICredentialDataDecryptedObject) => keyOf(other) === keyOf(first);
-	const areOne =
-		(await isReadAs(context, count, isSame)) &&
-		(count < 2 || (await isReadAs(context, count - 1, isSame)));
-	if (areOne) return { areOne, of: async () => one };
-
+	if (first.hasExpressions === false || context.getInputData().length < 2) {
+		const one = accountWith(context, first, '');
+		return { areOne: true, of: async () => one };
+	}
+	const known = new Map<string, Account>();
 	return {
-		areOne,
+		areOne: false,
 		of: async (item) => {
-			const credential = await context.getCredentials(CREDENTIAL, item);
-			const key = keyOf(credential);
-			return {
-				key,
-				token: String(credential.token),
-				context: withCredential(context, credential, key),
-			};
+			const credential = item === 0 ? first : await context.getCredentials(CREDENTIAL, item);
+			const key = JSON.stringify([credential.baseUrl, credential.token]);
+			const account = known.get(key) ?? accountWith(context, credential, key);
+			known.set(key, account);
+			return account;
 		},
 	};
 }
 
-async function isReadAs(
-	context: IExecuteFunctions,
-	item: number,
-	isSame: (credential: ICredentialDataDecryptedObject) => boolean,
-): Promise<boolean> {
-	// An expression that fails where there is no item reads the item.
-	return await context.getCredentials(CREDENTIAL, item).then(isSame, () => false);
-}
-
-function keyOf({ baseUrl, token }: ICredentialDataDecryptedObject): string {
-	return JSON.stringify([baseUrl, token]);
-}
-
 /** n8n's request helper asks the context it is called on for the credential. */
-function withCredential(
+function accountWith(
 	context: IExecuteFunctions,
 	credential: ICredentialDataDecryptedObject,
 	key: string,
-): IExecuteFunctions {
+): Account {
 	const own = Object.create(context) as IExecuteFunctions;
 	own.getCredentials = async <T extends object>() => ({ ...credential }) as T;
 	accountKeys.set(own, key);
-	return own;
+	return { key, token: String(credential.token), context: own };
 }

@@ -1,19 +1,16 @@
 import type {
 	IDataObject,
 	IExecuteFunctions,
-	IExecuteSingleFunctions,
 	ILoadOptionsFunctions,
 	IWebhookFunctions,
 } from 'n8n-workflow';
 
 import { connectionError } from './apiError';
+import { connectionOf, type Connection } from './connection';
 import { onlyDocumented } from './documentedReplies';
 import type { Effect, Endpoint } from './endpoints';
 import { readReply, type HttpReply, type Reply } from './readReply';
-import { REQUEST_TIMEOUT_MS, requestDefaults } from './requestDefaults';
-
-/** The contexts a node of this package sends requests from. */
-export type SendingContext = IExecuteFunctions | IExecuteSingleFunctions;
+import { requestDefaults } from './requestDefaults';
 
 /** A request to the service. */
 export interface ServiceRequest {
@@ -22,31 +19,42 @@ export interface ServiceRequest {
 	body: IDataObject;
 	/** What it does to the world: decides what a lost answer leaves open. */
 	effect: Effect;
-	/** Milliseconds after which it counts as lost. */
+	/** Milliseconds after which it counts as lost, where that is not the node's own timeout. */
 	timeoutMs?: number;
+	/** The input item it is made for. */
+	itemIndex?: number;
+	/** How to connect; as the node's settings say when left out. */
+	connection?: Connection;
 }
 
 /**
  * Makes one request with the node's credential and reads its reply, whatever that says.
  *
- * @throws NodeApiError when no reply came
+ * @throws NodeApiError when no reply came; NodeOperationError for settings that cannot be read
  */
 export async function postRequest(
-	context: SendingContext | IWebhookFunctions | ILoadOptionsFunctions,
-	{ url, body, effect, timeoutMs = REQUEST_TIMEOUT_MS }: ServiceRequest,
+	context: IExecuteFunctions | IWebhookFunctions | ILoadOptionsFunctions,
+	{ url, body, effect, timeoutMs, itemIndex, connection }: ServiceRequest,
 ): Promise<Reply> {
+	const settings = connection ?? connectionOf(context.getNode());
 	let response: HttpReply;
 	try {
 		response = (await context.helpers.httpRequestWithAuthentication.call(context, 'extApi', {
 			...requestDefaults,
+			...settings,
+			...(timeoutMs === undefined ? {} : { timeout: timeoutMs }),
 			headers: { ...requestDefaults.headers },
 			url,
-			body,
-			timeout: timeoutMs,
+			body: { ...body },
 			returnFullResponse: true,
 		})) as HttpReply;
 	} catch (error) {
-		throw connectionError(context.getNode(), error, undefined, effect);
+		throw connectionError(context.getNode(), error, itemIndex, effect);
 	}
-	return onlyDocumented(url, body, readReply(response));
+	try {
+		return onlyDocumented(url, body, readReply(response));
+	} catch (error) {
+		// Whatever goes wrong now, the request has left.
+		throw connectionError(context.getNode(), error, itemIndex, effect, true);
+	}
 }

@@ -1,5 +1,6 @@
 import {
 	ICredentialsHelper,
+	NodeHelpers,
 	type ICredentialDataDecryptedObject,
 	type ICredentials,
 	type IHttpRequestOptions,
@@ -49,7 +50,9 @@ export class OneCredential extends ICredentialsHelper {
 	async getDecrypted(
 		...[, , , mode, executeData, , values]: Partial<Parameters<ICredentialsHelper['getDecrypted']>>
 	): Promise<ICredentialDataDecryptedObject> {
-		const data = { ...this.data };
+		const data = NodeHelpers.getNodeParameters(
+			...([this.type.properties, this.data as INodeParameters, true, false, null, null] as const),
+		) as ICredentialDataDecryptedObject;
 		if (values === undefined) return data;
 		const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = values;
 		return workflow.expression.getParameterValue(

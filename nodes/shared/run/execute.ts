@@ -1,24 +1,25 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { errorItem } from './errorItem';
-import { hintAtFailed } from './hints';
+import { errorItem } from '../engine/errorItem';
+import { hintAtFailed } from '../engine/hints';
 import { asNodeError } from '../transport/nodeErrors';
 
 /**
- * Stands around an operation over all items: what it throws becomes an error item for each row.
+ * Runs an operation over the input items; what it throws becomes an error item for each row.
  *
  * With "On Error: Continue" n8n (1.123, 2.0 and 2.41, `handleNodeExecutionError`) passes a node's
  * input on as its output when it throws, so that every row would look sent. Delete this when n8n puts
  * error items out instead.
+ *
+ * @throws NodeOperationError or NodeApiError under "On Error: Stop"
  */
-export function overAllItems(
+export async function runOverItems(
+	context: IExecuteFunctions,
 	operation: (context: IExecuteFunctions) => Promise<INodeExecutionData[][]>,
-) {
-	return async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const output = await outputOf(this, operation);
-		hintAtFailed(this, output[0] ?? []);
-		return output;
-	};
+): Promise<INodeExecutionData[][]> {
+	const output = await outputOf(context, operation);
+	hintAtFailed(context, output[0] ?? []);
+	return output;
 }
 
 async function outputOf(

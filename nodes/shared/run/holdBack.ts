@@ -1,0 +1,58 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { KeyedItems } from '../engine/keyedItems';
+import type { RunState } from '../engine/runState';
+import { isRemembered, itemKey } from '../engine/sendOnce';
+import { isOneMessagePerList, listConflictError, SharedLists } from '../engine/sharedLists';
+import { operationError } from '../transport/nodeErrors';
+import type { RunItem } from '../transport/runItem';
+import { readCampaignKey } from '../validation/campaignKey';
+import type { PerItemWork } from './perItemWork';
+import type { PreparedItems } from './prepareItems';
+
+/** What is known once all items have been compared with each other. */
+export interface ComparedItems {
+	/** What earlier executions sent, for items with a Campaign Key; none without one. */
+	keyed?: KeyedItems;
+	/** The item whose request stands for an item's own; undefined for one that makes its own. */
+	leaderOf(item: number): number | undefined;
+}
+
+/** Compares the prepared items with each other, and refuses those that must not leave together. */
+export function holdBack(
+	context: IExecuteFunctions,
+	{ effect }: PerItemWork,
+	run: RunState,
+	{ node, ready, problems }: PreparedItems,
+): ComparedItems {
+	const keyed = effect === 'once' ? KeyedItems.of(context) : undefined;
+	const lists = new SharedLists(run, (item) => isRemembered(run, itemKey(run, item)));
+	const keepsLists = isOneMessagePerList(node);
+	for (const [index, { item, body }] of ready) {
+		const key = keyed === undefined ? undefined : keyOf(item);
+		if (key instanceof Error) {
+			problems.set(index, key);
+			continue;
+		}
+		if (key !== undefined) keyed?.note(index, key, body);
+		if (typeof body.pid === 'string' && keepsLists) lists.note(index, body, key);
+	}
+	lists.leaderOf(0);
+	for (const conflict of lists.conflicts) {
+		for (const each of conflict.items) {
+			problems.set(each, listConflictError(node, each, conflict));
+		}
+	}
+	return { keyed, leaderOf: (item) => lists.leaderOf(item) };
+}
+
+/** The Campaign Key of an item; the error of one whose key is empty, which would be protected by nothing. */
+function keyOf(item: RunItem): string | Error {
+	const read = readCampaignKey(item.parameter('options.campaignKey', ''));
+	if ('value' in read) return read.value;
+	return operationError(item.node, {
+		message: `Campaign Key ${read.problem.rule}`,
+		description: `${read.problem.fix} Nothing was sent for this item.`,
+		itemIndex: item.index,
+	});
+}

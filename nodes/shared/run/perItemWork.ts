@@ -1,0 +1,45 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import type { AcceptedReply, RefusalAsAnswer } from '../engine/acceptedReply';
+import type { Leaving } from '../engine/leaving';
+import type { Effect, Endpoint } from '../transport/endpoints';
+import type { BodyStep, RunItem } from '../transport/runItem';
+import type { RequestRules } from '../validation/checkRequest';
+
+/** What an operation with a request for each item does. */
+export interface PerItemWork {
+	/** Script that does the work. */
+	endpoint: Endpoint;
+	/** What its requests do to the world. */
+	effect: Effect;
+	/** Its fields, whose `routing` says which parameter each fills. */
+	fields: INodeProperties[];
+	/** Parameters that are always the same, by wire name, such as `act`. */
+	fixed?: IDataObject;
+	/** Rules of the parameters its fields fill, by wire name; none where there are no fields. */
+	rules?: RequestRules;
+	/** Steps that put into the request what no field's `routing` does, before its rules are checked. */
+	prepare?: BodyStep[];
+	/** Steps that complete a request that keeps the rules. */
+	complete?: BodyStep[];
+	/** Gives a request its last form when it is its turn, such as the time it is to begin. */
+	leaving?: Leaving;
+	/** A refusal of the service that is an answer, not an error. */
+	refusalAsAnswer?: RefusalAsAnswer;
+	/**
+	 * Makes the data of the output items of an accepted reply.
+	 *
+	 * @param request the request's parameters by wire name
+	 */
+	output(reply: AcceptedReply, item: RunItem, request: IDataObject): Output | Promise<Output>;
+	/**
+	 * What to tell the person of a whole run.
+	 *
+	 * @param outputs the data of the output items of all accepted replies
+	 * @returns undefined for nothing
+	 */
+	hintOfRun?(outputs: IDataObject[], context: IExecuteFunctions): string | undefined;
+}
+
+/** The data of one output item, or of several. */
+export type Output = IDataObject | IDataObject[];

@@ -1,0 +1,128 @@
+import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
+
+import { givingWay } from '../bulk/eventLoop';
+import { readParameter, readWireValues, type PerItem } from '../bulk/parameters';
+import { bodyChecker } from '../engine/checkBody';
+import { choiceReader } from '../engine/choicesByExpression';
+import type { RunState } from '../engine/runState';
+import { isSettled, itemKey } from '../engine/sendOnce';
+import { accountsOf, type Accounts } from '../transport/itemCredential';
+import { isTool } from '../transport/messageForModel';
+import type { RunItem } from '../transport/runItem';
+import type { PerItemWork } from './perItemWork';
+
+/** An item whose request may leave as far as its own values go. */
+export interface PreparedItem {
+	item: RunItem;
+	/** Its parameters by wire name. */
+	body: IDataObject;
+}
+
+/** What is known of the items of one try before anything leaves. */
+export interface PreparedItems {
+	node: INode;
+	/** True for "On Error: Stop Workflow". */
+	stops: boolean;
+	/** Items by number, in their order; none whose request an earlier try of the run settled. */
+	ready: Map<number, PreparedItem>;
+	/** Why other items cannot be sent. */
+	problems: Map<number, Error>;
+	/** The phone of each item as entered, where one is known. */
+	phones: Map<number, string>;
+}
+
+/** Reads and checks all items of a run; what is wrong with one is kept, so that all are named together. */
+export async function prepareItems(
+	context: IExecuteFunctions,
+	work: PerItemWork,
+	run: RunState,
+): Promise<PreparedItems> {
+	const node = context.getNode();
+	const prepared: PreparedItems = {
+		...{ node, stops: !context.continueOnFail() },
+		...{ ready: new Map(), problems: new Map(), phones: new Map() },
+	};
+	const itemAt = itemReader(context, node, work.fields);
+	const prepare = preparer(context, node, work, prepared);
+	const giveWay = givingWay();
+	for (const index of context.getInputData().keys()) {
+		if (giveWay.isDue()) await giveWay.now();
+		// What was sent in an earlier try is not checked again: its time may have passed meanwhile.
+		if (!isTool(node) && isSettled(run, itemKey(run, index), () => node)) continue;
+		try {
+			const item = await itemAt(index);
+			prepared.ready.set(index, { item, body: await prepare(item) });
+		} catch (error) {
+			prepared.problems.set(index, error as Error);
+		}
+	}
+	return prepared;
+}
+
+function itemReader(
+	context: IExecuteFunctions,
+	node: INode,
+	fields: INodeProperties[],
+): (index: number) => Promise<RunItem> {
+	const inputs = context.getInputData();
+	let accounts: Promise<Accounts> | undefined;
+	const parameters = new Map<string, PerItem<unknown>>();
+	const parameter = (path: string, fallback: unknown, item: number) => {
+		const reader =
+			parameters.get(path) ?? readParameter(context, path, fallback, labelOf(fields, path));
+		parameters.set(path, reader);
+		return reader.at(item);
+	};
+	return async (index) => {
+		accounts ??= accountsOf(context);
+		const { context: own, token } = await (await accounts).of(index);
+		return {
+			...{ context: own, node, index, token, json: inputs[index].json },
+			parameter: (path, fallback) => parameter(path, fallback, index),
+		};
+	};
+}
+
+/** The display name of the field a path leads to; the path where it leads into one. */
+function labelOf(fields: INodeProperties[], path: string): string {
+	const [name, inner] = path.split('.');
+	const field = fields.find((each) => each.name === name);
+	const option = (field?.options as INodeProperties[] | undefined)?.find(
+		(each) => each.name === inner,
+	);
+	return (inner === undefined ? field : option)?.displayName ?? path;
+}
+
+/** Makes what turns an item into the parameters of its request. It throws NodeOperationError for one that breaks a rule. */
+function preparer(
+	context: IExecuteFunctions,
+	node: INode,
+	work: PerItemWork,
+	{ phones }: PreparedItems,
+): (item: RunItem) => Promise<IDataObject> {
+	const { fields, rules, fixed = {}, prepare = [], complete = [], leaving } = work;
+	const entered = readWireValues(context, fields);
+	const leaveOut = choiceReader(node, fields);
+	const check = rules === undefined ? undefined : bodyChecker(fields, rules, context);
+	return async (item) => {
+		let body: IDataObject = leaveOut(item, { ...entered.at(item.index) });
+		notePhone(phones, item, body);
+		for (const step of prepare) body = await step(item, body);
+		body = { ...fixed, ...(check?.(item, body) ?? body) };
+		for (const step of complete) body = await step(item, body);
+		// What keeps a request from leaving shows before any other has left.
+		leaving?.(item, body);
+		return body;
+	};
+}
+
+/** Notes the phone of an item as it was entered, by which its error names it. */
+function notePhone(
+	phones: Map<number, string>,
+	{ index }: RunItem,
+	{ list, to, phone }: IDataObject,
+): void {
+	const entered = list ?? to ?? phone;
+	if (typeof entered === 'string' || typeof entered === 'number')
+		phones.set(index, String(entered));
+}

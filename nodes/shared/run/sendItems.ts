@@ -1,0 +1,167 @@
+import {
+	NodeApiError,
+	NodeOperationError,
+	type IDataObject,
+	type INodeExecutionData,
+} from 'n8n-workflow';
+
+import { acceptedReply } from '../engine/acceptedReply';
+import type { RestOfItem } from '../engine/restOfItem';
+import type { RunState } from '../engine/runState';
+import { itemKey, sendOnce, sendsUnknownAgain } from '../engine/sendOnce';
+import { notTriedError, type ItemResult } from '../engine/stoppedError';
+import { sameCallAgain, toolCallKey } from '../engine/toolCall';
+import { withRetryAfter } from '../engine/withRetryAfter';
+import { connectionError, replyError } from '../transport/apiError';
+import { connectionOf, type Connection } from '../transport/connection';
+import { isTool } from '../transport/messageForModel';
+import { postRequest } from '../transport/postRequest';
+import type { ComparedItems } from './holdBack';
+import type { PerItemWork } from './perItemWork';
+import type { PreparedItem, PreparedItems } from './prepareItems';
+
+/** The sending of one try. */
+interface Sending {
+	work: PerItemWork;
+	run: RunState;
+	connection: Connection;
+	stops: boolean;
+	/** True once a request failed under "On Error: Stop": no further one leaves. */
+	isStopped: boolean;
+}
+
+/**
+ * Sends the items that nothing holds back, each at most once however often n8n tries the run again.
+ * Under "On Error: Stop" nothing leaves when anything is wrong with any item.
+ *
+ * @returns what became of the items whose requests might leave
+ */
+export async function sendItems(
+	work: PerItemWork,
+	run: RunState,
+	{ node, ready, problems, stops }: PreparedItems,
+	{ keyed, leaderOf }: ComparedItems,
+): Promise<Map<number, ItemResult>> {
+	const results = new Map<number, ItemResult>();
+	const isRefused = () => stops && problems.size > 0;
+	if (isRefused() || ready.size === 0) return results;
+	try {
+		await keyed?.lookUp(problems);
+		if (isRefused()) return results;
+		const sending = { work, run, connection: connectionOf(node), stops, isStopped: false };
+		const open = [...ready].filter(([index]) => !problems.has(index));
+		await Promise.all(
+			open.map(async ([index, prepared]) => {
+				const leader = leaderOf(index);
+				try {
+					const rest = await keyed?.restOf(leader ?? index);
+					const output = await sendRest(sending, prepared, leader, rest);
+					results.set(index, { output });
+				} catch (error) {
+					results.set(index, { failed: error as Error });
+				}
+			}),
+		);
+		return results;
+	} catch (error) {
+		for (const index of ready.keys()) {
+			if (!problems.has(index)) problems.set(index, error as Error);
+		}
+		return results;
+	} finally {
+		await keyed?.close();
+	}
+}
+
+/** Sends an item to those of its recipients who did not get it before, by its Campaign Key. */
+async function sendRest(
+	sending: Sending,
+	{ item, body }: PreparedItem,
+	leader?: number,
+	rest?: RestOfItem,
+): Promise<INodeExecutionData[]> {
+	if (rest === undefined) return await sendInTurn(sending, { item, body }, leader);
+	if (rest.body === undefined) return [{ json: rest.says, pairedItem: { item: item.index } }];
+	try {
+		return await sendInTurn(sending, { item, body: rest.body }, leader, rest);
+	} finally {
+		rest.end();
+	}
+}
+
+/**
+ * @param leader the item whose equal request is this item's too
+ * @param rest what notes the request, for an item with a Campaign Key
+ */
+async function sendInTurn(
+	sending: Sending,
+	prepared: PreparedItem,
+	leader?: number,
+	rest?: RestOfItem,
+): Promise<INodeExecutionData[]> {
+	const { work, run } = sending;
+	const { context, node, index } = prepared.item;
+	const inTurn = async () =>
+		await run.inTurn(async () => {
+			if (sending.isStopped) throw notTriedError(node, index);
+			const send = async () =>
+				await withRetryAfter(context, async () => await request(sending, prepared));
+			return await (rest?.noted(send) ?? send()).catch((error: Error) => {
+				if (sending.stops) sending.isStopped = true;
+				return Promise.reject(error);
+			});
+		});
+	if (work.effect === 'asks') return await inTurn();
+	const mayRepeat = work.effect === 'changes' || sendsUnknownAgain(node);
+	if (leader !== undefined) {
+		const asLeader = async () => {
+			const output = await sendOnce(run, node, itemKey(run, leader), inTurn, mayRepeat);
+			return output.map((each) => ({ ...each, pairedItem: { item: index } }));
+		};
+		// Also that its outcome is unknown is remembered for each of them: the next try sends nothing for any.
+		return await sendOnce(run, node, itemKey(run, index), asLeader, mayRepeat);
+	}
+	if (!isTool(node)) return await sendOnce(run, node, itemKey(run, index), inTurn, mayRepeat);
+	let isRemembered = true;
+	const call = async () => {
+		isRemembered = false;
+		return await inTurn();
+	};
+	const key = toolCallKey(prepared.item, run, work.endpoint, prepared.body);
+	const items = await sendOnce(run, node, key, call, mayRepeat);
+	return isRemembered ? sameCallAgain(items) : items;
+}
+
+/** Makes an item's request as it is to leave now, and the output items of its reply. */
+async function request(
+	{ work, connection }: Sending,
+	{ item, body }: PreparedItem,
+): Promise<INodeExecutionData[]> {
+	const { endpoint: url, effect, leaving, refusalAsAnswer } = work;
+	const { context, node, index } = item;
+	const last = leaving?.(item, body) ?? { body, says: {} };
+	const asked = { url, body: last.body, effect, connection, itemIndex: index };
+	const reply = await postRequest(context, asked);
+	const accepted = acceptedReply(reply, refusalAsAnswer);
+	if (accepted === undefined) {
+		throw replyError(node, reply as Parameters<typeof replyError>[1], index, effect);
+	}
+	try {
+		const output = await work.output(accepted, item, last.body);
+		return (Array.isArray(output) ? output : [output]).map((json: IDataObject) => ({
+			json: { ...json, ...last.says },
+			pairedItem: { item: index },
+		}));
+	} catch (error) {
+		// Whatever goes wrong now, the request has left.
+		throw ownError(error) ?? connectionError(node, error, index, effect, true);
+	}
+}
+
+/** Errors an operation made of a reply carry an outcome, or are about the item. */
+function ownError(error: unknown): Error | undefined {
+	const isOwn =
+		error instanceof NodeOperationError ||
+		(error instanceof NodeApiError && error.context.outcome !== undefined);
+	return isOwn ? error : undefined;
+}

@@ -1,0 +1,90 @@
+import type { IDataObject, IHttpRequestOptions, INode } from 'n8n-workflow';
+
+import { operationError } from './nodeErrors';
+import { REQUEST_TIMEOUT_MS } from './requestDefaults';
+
+/** How a node connects to the service: what its settings say of every request it makes. */
+export type Connection = Pick<
+	IHttpRequestOptions,
+	'timeout' | 'proxy' | 'skipSslCertificateValidation'
+>;
+
+/** How many requests a node starts without a pause, and milliseconds between two such batches. */
+export interface Pace {
+	size: number;
+	intervalMs: number;
+}
+
+/** The node setting all of it stands in. */
+export const CONNECTION_SETTINGS = 'requestOptions';
+
+/**
+ * What a node's Request Options say of a connection.
+ *
+ * @throws NodeOperationError for a setting that cannot be read, by its name
+ */
+export function connectionOf(node: INode): Connection {
+	const { timeout = REQUEST_TIMEOUT_MS, proxy, allowUnauthorizedCerts = false } = settingsOf(node);
+	if (typeof allowUnauthorizedCerts !== 'boolean') {
+		throw refusal(node, 'Ignore SSL Issues (Insecure)', 'must be on or off');
+	}
+	return {
+		timeout: atLeastOne(node, 'Timeout', timeout),
+		...(allowUnauthorizedCerts ? { skipSslCertificateValidation: true } : {}),
+		...(proxy === undefined || proxy === '' ? {} : { proxy: proxyOf(node, proxy) }),
+	};
+}
+
+/** The pace a node's Request Options ask for; undefined for none. @throws NodeOperationError like {@link connectionOf} */
+export function paceOf(node: INode): Pace | undefined {
+	const { batching } = settingsOf(node);
+	const batch = (batching as IDataObject | undefined)?.batch as IDataObject | undefined;
+	if (batch === undefined) return undefined;
+	return {
+		size: atLeastOne(node, 'Requests per Batch', batch.batchSize ?? DEFAULT_PACE.size),
+		intervalMs: atLeastOne(
+			node,
+			'Batch Interval (Ms)',
+			batch.batchInterval ?? DEFAULT_PACE.intervalMs,
+		),
+	};
+}
+
+/** What a newly added Batching says. */
+export const DEFAULT_PACE: Pace = { size: 50, intervalMs: 1000 };
+
+function settingsOf({ parameters }: INode): IDataObject {
+	return (parameters?.[CONNECTION_SETTINGS] ?? {}) as IDataObject;
+}
+
+function atLeastOne(node: INode, label: string, value: unknown): number {
+	if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return value;
+	throw refusal(node, label, 'must be a whole number of at least 1');
+}
+
+function proxyOf(node: INode, entered: unknown): IHttpRequestOptions['proxy'] {
+	const text = String(entered).trim();
+	if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
+		throw refusal(node, 'Proxy', 'must be an address such as http://proxy.example.com:3128');
+	}
+	const { protocol, hostname, port, username, password } = new URL(text);
+	const byProtocol = protocol === 'https:' ? 443 : 80;
+	return {
+		protocol: protocol.slice(0, -1),
+		host: hostname,
+		port: port === '' ? byProtocol : Number(port),
+		...(username === ''
+			? {}
+			: {
+					auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) },
+				}),
+	};
+}
+
+function refusal(node: INode, label: string, rule: string): Error {
+	return operationError(node, {
+		message: `${label} ${rule}`,
+		description:
+			"Correct it under 'Request Options' in the settings of the node. Nothing was sent.",
+	});
+}
