@@ -5,6 +5,7 @@ import { claimedChannel, KEY_PARAMETER } from '../shared/notifications/notificat
 import { statusQuestion } from '../shared/campaign/campaignStatus';
 import { postRequest } from '../shared/transport/postRequest';
 import { isRightKey } from './rightKeys';
+import { onOrOff } from '../shared/validation/onOrOff';
 
 /** Milliseconds the service may take to confirm a campaign. */
 const READ_BACK_TIMEOUT_MS = 15_000;
@@ -34,8 +35,10 @@ export async function isProven(context: IWebhookFunctions): Promise<boolean> {
 	return await isRightKey(context, String(key));
 }
 
+/** A value that says neither on nor off lets nobody in without the key. */
 function checksKey(context: IWebhookFunctions): boolean {
-	return Boolean(context.getNodeParameter('checkKey', true));
+	const read = onOrOff(context.getNodeParameter('checkKey', true));
+	return 'problem' in read || read.value;
 }
 
 /**
@@ -48,7 +51,8 @@ export async function isConfirmed(
 	context: IWebhookFunctions,
 	{ taskId }: CampaignEvent,
 ): Promise<boolean> {
-	if (!context.getNodeParameter('options.readBack', false)) return true;
+	const readBack = onOrOff(context.getNodeParameter('options.readBack', false));
+	if ('value' in readBack && !readBack.value) return true;
 	const reply = await postRequest(context, {
 		...statusQuestion(taskId),
 		timeoutMs: READ_BACK_TIMEOUT_MS,

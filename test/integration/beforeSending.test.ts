@@ -449,16 +449,4 @@ describe('a switch that protects, by an expression', () => {
 			expect(jsonOf(run)).toEqual([expect.objectContaining({ taskId: expect.any(String) })]);
 		},
 	);
-
-	it('leaves other switches off where an expression gives nothing', async () => {
-		const nothing = '={{ $json.nobody }}';
-		const options = {
-			allowManyCampaigns: nothing,
-			includeText: nothing,
-			waitForCompletion: nothing,
-		};
-		const { error } = await sms(rows, { message: 'Hi', options });
-		expect(error).toBeUndefined();
-		expect(service.bodies()).toHaveLength(1);
-	});
 });

@@ -205,11 +205,6 @@ describe('a send that begins outside of quiet time', () => {
 		expect(output).toEqual([{ ...sent, ...says }]);
 	});
 
-	it('goes as it is where nothing is quiet', async () => {
-		expect(await send(sms, { quietHours: {} })).toEqual([sent]);
-		expect(bodies()).toEqual([hello]);
-	});
-
 	it('says when its delay between recipients leads into quiet time', async () => {
 		setClock(() => '2026-01-14T18:58:00Z');
 		const delay = { ...quiet(nights), delay: 90 };

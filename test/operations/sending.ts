@@ -146,7 +146,7 @@ export const switches = (...fields: string[]): Record<string, string> =>
 /** Switches that protect: what says neither on nor off is refused. */
 export const refusedSwitches = (...fields: string[]): RefusedCase[] =>
 	fields.flatMap((field) => [
-		{ field, value: '', says: 'is empty, so nobody knows whether it is on' },
+		{ field, value: '', says: 'is empty or missing' },
 		{ field, value: 'maybe', says: 'must be true or false' },
 	]);
 
@@ -168,7 +168,7 @@ export const refusedCampaignOptions: RefusedCase[] = [
 		field: 'beforeSending.testRows',
 		value: 0,
 		with: { beforeSending: { sendTestTo: '0501112233' } },
-		says: 'must be a whole number from 1 to 10 rows',
+		says: 'must be a whole number from 1 to 10',
 	},
 	{
 		field: 'timing.quietHours',

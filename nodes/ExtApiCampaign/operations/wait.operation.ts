@@ -25,6 +25,7 @@ import { errorForItem } from '../../shared/transport/apiError';
 import { postAccepted } from '../../shared/engine/postAccepted';
 import { checkRequest } from '../../shared/validation/checkRequest';
 import { campaignResource, campaignRules, taskIdField } from './campaignFields';
+import { optionProblemsOfRun } from '../../shared/bulk/addedOptions';
 
 const fields: INodeProperties[] = [
 	taskIdField,
@@ -85,6 +86,8 @@ type Known = CampaignStatus | Error;
  * @throws NodeOperationError or NodeApiError for the first item that fails, unless errors continue
  */
 async function waitForCampaigns(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const problems = optionProblemsOfRun(context, fields);
+	if (problems.length > 0) throw inputError(context.getNode(), problems, 0);
 	const inputs = context.getInputData();
 	const codes = inputs.map((_input, item) => campaignCode(context, item));
 	const open = new Set(codes.filter((code) => typeof code === 'string'));

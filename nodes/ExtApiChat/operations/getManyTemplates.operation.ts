@@ -9,6 +9,7 @@ import {
 	templateResource,
 	templateRules,
 } from './templateFields';
+import { isOn } from '../../shared/bulk/addedOptions';
 
 /** The templates of the account (specification, "List chat-channel templates"). */
 export const getManyTemplates: PerItemOperation = {
@@ -45,8 +46,8 @@ export const getManyTemplates: PerItemOperation = {
 	rules: templateRules,
 	output: ({ data }, item) => {
 		const templates = data.templates as Template[];
-		const simplify = item.parameter('simplify', true);
-		const limit = item.parameter('returnAll', false)
+		const simplify = isOn(item, 'simplify', true);
+		const limit = isOn(item, 'returnAll', false)
 			? templates.length
 			: Number(item.parameter('limit', 50));
 		return templates.slice(0, limit).map((template) => templateItem(template, simplify));

@@ -10,6 +10,7 @@ import {
 	templateResource,
 	templateRules,
 } from './templateFields';
+import { isOn } from '../../shared/bulk/addedOptions';
 
 /** One template with the parameters it needs (specification, "List chat-channel templates"). */
 export const getTemplate: PerItemOperation = {
@@ -38,7 +39,7 @@ export const getTemplate: PerItemOperation = {
 	],
 	rules: { ...templateRules, required: ['template'] },
 	output: ({ data }, item) => {
-		const simplify = item.parameter('simplify', true);
+		const simplify = isOn(item, 'simplify', true);
 		return (data.templates as Template[]).map((template) => templateItem(template, simplify));
 	},
 };

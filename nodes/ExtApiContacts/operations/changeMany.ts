@@ -18,6 +18,8 @@ import { isUnknownOutcome, operationError, requestError } from '../../shared/tra
 import { ContactMemory } from './contactMemory';
 import type { OutcomeReader } from './contactOutcome';
 import { sendContacts } from './sendContacts';
+import { optionProblemsOfRun } from '../../shared/bulk/addedOptions';
+import { inputError } from '../../shared/engine/checkBody';
 
 /** What a collective operation does with the contacts of its items. */
 export interface ContactChange {
@@ -50,6 +52,8 @@ export async function changeMany(
 	{ kind, act, outcome }: ContactChange,
 ): Promise<INodeExecutionData[][]> {
 	const node = context.getNode();
+	const wrong = optionProblemsOfRun(context, kind.settingsFields);
+	if (wrong.length > 0) throw inputError(node, wrong, 0);
 	const memory = new ContactMemory(runState(context));
 	const handled = memory.results();
 	const open = memory.open();

@@ -17,6 +17,7 @@ import { itemValue } from '../validation/itemValue';
 import { parseMergeText } from './mergeFields';
 import { missingValueOption, typedText, type TextAt } from './mergeTextReader';
 import { chosenAt, readWireValues } from './parameters';
+import { addedOptions, optionProblem } from './addedOptions';
 
 /** What the recipients of a request share. */
 export interface RequestSettings {
@@ -59,6 +60,8 @@ export function settingsReader(
 	const timeZone = context.getTimezone();
 	const checkContext: CheckContext = { now: new Date(), timeZone };
 	const seen = new Map<string, SettingsRead>();
+	const node = context.getNode();
+	const options = addedOptions(node, fields).filter(({ wire }) => wire !== undefined);
 	const choices = choicesByExpression(context.getNode().parameters, fields);
 	const isConstant =
 		choices === undefined &&
@@ -84,6 +87,10 @@ export function settingsReader(
 		const file = isLeftOut('fileurl') ? undefined : kind.fileAt?.(item);
 		if (file !== undefined && 'problem' in file) return file;
 		if (file !== undefined) entered.fileurl = standInFor(file.value);
+		const wrong = firstProblem(options, (option) =>
+			isLeftOut(option.wire!) ? undefined : optionProblem(node, option, entered[option.wire!]),
+		);
+		if (wrong !== undefined) return { problem: wrong };
 		const enteredKey = isConstant ? account.key : account.key + JSON.stringify(entered);
 		let read = seen.get(enteredKey);
 		if (read === undefined) {
@@ -92,6 +99,14 @@ export function settingsReader(
 		}
 		return read;
 	};
+}
+
+function firstProblem<T, P>(all: T[], problemOf: (each: T) => P | undefined): P | undefined {
+	for (const each of all) {
+		const found = problemOf(each);
+		if (found !== undefined) return found;
+	}
+	return undefined;
 }
 
 function check(

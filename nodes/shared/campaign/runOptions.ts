@@ -6,12 +6,13 @@ import type { UnknownOutcome } from '../descriptions/unknownOutcomeOption';
 import { isExpression } from '../engine/expressions';
 import { operationError } from '../transport/nodeErrors';
 import { wholeNumber } from '../validation/numbers';
-import { onOrOff } from '../validation/onOrOff';
 import type { QuietHours } from '../validation/quietHours';
 import { readCampaignKey } from '../validation/campaignKey';
 import { isEmpty, type Problem, type Read } from '../validation/reader';
-import { readQuietHours, type EnteredQuietHours } from '../validation/readQuietHours';
+import { readQuietHours } from '../validation/readQuietHours';
 import { testNumbers } from '../validation/testNumbers';
+import { addedOptions, readOption, type AddedOption } from '../bulk/addedOptions';
+import { readParameter } from '../bulk/parameters';
 
 /** What the options say about the run as a whole. Each is read once, for the first item. */
 export interface RunOptions {
@@ -70,19 +71,19 @@ export function isPerRecipient({ sendTo, output }: RunOptions): boolean {
 export function readRunOptions(context: IExecuteFunctions, fields: INodeProperties[]): RunOptions {
 	const reader = new OptionReader(context, fields);
 	const sendTo = reader.parameter<SendTo>('sendTo', 'Send To', 'items');
-	const onlyEstimate = reader.protection('onlyEstimate');
+	const onlyEstimate = reader.option('onlyEstimate', false);
 	const options: RunOptions = {
 		sendTo,
 		allowManyCampaigns: reader.option('allowManyCampaigns', false),
 		campaignKey: reader.campaignKey(),
-		checkBalance: reader.protection('checkBalance'),
+		checkBalance: reader.option('checkBalance', false),
 		duplicates: reader.option('duplicates', 'once'),
 		includeText: reader.option('includeText', false),
 		onlyEstimate,
 		output: reader.option('output', 'campaign'),
 		quietHours: reader.quietHours(),
-		repairNumbers: reader.option('repairNumbers', false, 'beforeSending'),
-		replaceCharacters: reader.option('replaceCharacters', false, 'beforeSending'),
+		repairNumbers: reader.option('repairNumbers', false),
+		replaceCharacters: reader.option('replaceCharacters', false),
 		severalPerList: reader.option('severalPerList', false),
 		spreadOver: reader.spreadOver(),
 		// Nothing goes anywhere while it is only estimated.
@@ -90,7 +91,7 @@ export function readRunOptions(context: IExecuteFunctions, fields: INodeProperti
 		unknownOutcome: reader.option('unknownOutcome', 'stop'),
 		waitForCompletion: reader.option('waitForCompletion', false),
 	};
-	if (options.waitForCompletion) reader.option<unknown>('waitLimit', 0);
+	reader.checkOthers();
 	return options;
 }
 
@@ -105,20 +106,15 @@ export function runOption<T>(
 }
 
 class OptionReader {
-	/** Display names by the names of options. */
-	private readonly labels: Map<string, string>;
+	private readonly added: Map<string, AddedOption>;
+	private readonly seen = new Set<string>();
 
 	constructor(
 		private readonly context: IExecuteFunctions,
-		fields: INodeProperties[],
+		private readonly fields: INodeProperties[],
 	) {
-		this.labels = new Map(
-			fields.flatMap(({ options = [] }) =>
-				options.flatMap((option) =>
-					'displayName' in option ? [[option.name, option.displayName] as const] : [],
-				),
-			),
-		);
+		const ofRun = addedOptions(context.getNode(), fields).filter(({ wire }) => wire === undefined);
+		this.added = new Map(ofRun.map((option) => [option.field.name, option]));
 	}
 
 	parameter<T>(name: string, label: string, fallback: T): T {
@@ -127,33 +123,37 @@ class OptionReader {
 		) as T;
 	}
 
-	option<T>(name: string, fallback: T, collection = 'options'): T {
-		return readable(this.context, this.labels.get(name) ?? name, () =>
-			runOption(this.context, name, fallback, collection),
-		);
+	/** What an option holds, by what kind of field it is; the fallback where nobody added it. */
+	option<T>(name: string, fallback: T): T {
+		const option = this.added.get(name);
+		const entered = this.entered(name);
+		if (option === undefined || (isEmpty(entered) && !option.isSure)) return fallback;
+		return this.checked(name, readOption(option.field, entered) as Read<T>);
 	}
 
-	/** A switch without which something leaves unprotected, so that it must say whether it is on. */
-	protection(name: string): boolean {
-		if (!this.isAdded(name, 'options')) return false;
-		return this.checked(name, onOrOff(this.option<unknown>(name, false)));
+	/** Options that are read where they are used must be right, too. */
+	checkOthers(): void {
+		for (const name of this.added.keys()) {
+			if (!this.seen.has(name)) this.option<unknown>(name, undefined);
+		}
 	}
 
 	campaignKey(): string {
 		if (!this.isAdded('campaignKey')) return '';
-		const entered = this.option<unknown>('campaignKey', '', 'beforeSending');
+		const entered = this.entered('campaignKey');
 		return this.checked('campaignKey', readCampaignKey(entered));
 	}
 
 	quietHours(): QuietHours | undefined {
-		const entered = this.option<IDataObject>('quietHours', {}, 'timing');
-		return this.checked('quietHours', readQuietHours((entered.hours ?? {}) as EnteredQuietHours));
+		const entered = this.option<IDataObject | undefined>('quietHours', undefined);
+		return entered && this.checked('quietHours', readQuietHours(entered.hours));
 	}
 
 	spreadOver(): number | undefined {
-		const entered = this.option<unknown>('spreadOver', '', 'timing');
-		if (isEmpty(entered)) return undefined;
-		return this.checked('spreadOver', wholeNumber(1, 168, 'hours')(entered));
+		const entered = this.option<unknown>('spreadOver', undefined);
+		return entered === undefined
+			? undefined
+			: this.checked('spreadOver', wholeNumber(1, 168, 'hours')(entered));
 	}
 
 	test(sendTo: SendTo): TestSend | undefined {
@@ -164,7 +164,7 @@ class OptionReader {
 				fix: "Add 'Send Test To' with your numbers, or remove the option to send to the recipients.",
 			});
 		}
-		const entered = this.option<unknown>('sendTestTo', '', 'beforeSending');
+		const entered = this.entered('sendTestTo');
 		// An empty text is how an expression says that this is no test; nothing at all is a mistake.
 		if (entered === '' && this.isWrittenExpression('sendTestTo')) return undefined;
 		if (isEmpty(entered)) {
@@ -179,7 +179,7 @@ class OptionReader {
 				fix: "Set 'Send To' to Input Items for the test, or remove it to send to the lists.",
 			});
 		}
-		const rows = this.option<unknown>('testRows', 1, 'beforeSending');
+		const rows = this.option<unknown>('testRows', 1);
 		return {
 			numbers: this.checked('sendTestTo', testNumbers(entered)),
 			rows: this.checked('testRows', wholeNumber(1, 10, 'rows')(rows)),
@@ -187,18 +187,26 @@ class OptionReader {
 	}
 
 	/** Whether a person added an option, whatever it holds. */
-	private isAdded(name: string, collection = 'beforeSending'): boolean {
-		return this.saved(name, collection) !== undefined;
+	private isAdded(name: string): boolean {
+		const option = this.added.get(name);
+		return option !== undefined && (option.isSure || !isEmpty(this.entered(name)));
 	}
 
 	/** Whether a step holds an expression; a field switched to one and left empty holds none. */
 	private isWrittenExpression(name: string): boolean {
-		const saved = this.saved(name, 'beforeSending');
+		const { beforeSending } = this.context.getNode().parameters;
+		const saved = isExpression(beforeSending)
+			? beforeSending
+			: (beforeSending as IDataObject | undefined)?.[name];
 		return isExpression(saved) && saved.slice(1).trim() !== '';
 	}
 
-	private saved(name: string, collection: string): unknown {
-		return ((this.context.getNode().parameters[collection] ?? {}) as IDataObject)[name];
+	private entered(name: string): unknown {
+		this.seen.add(name);
+		const option = this.added.get(name);
+		if (option === undefined) return undefined;
+		const { path, field } = option;
+		return readParameter(this.context, path, null, field.displayName).at(0);
 	}
 
 	private checked<T>(name: string, read: Read<T>): T {
@@ -208,8 +216,13 @@ class OptionReader {
 
 	private wrong(name: string, { rule, fix }: Problem): Error {
 		return operationError(this.context.getNode(), {
-			message: `${this.labels.get(name) ?? name} ${rule}`,
+			message: `${this.labelOf(name)} ${rule}`,
 			description: fix,
 		});
+	}
+
+	private labelOf(name: string): string {
+		const all = this.fields.flatMap(({ options = [] }) => options as INodeProperties[]);
+		return all.find((option) => option.name === name)?.displayName ?? name;
 	}
 }

@@ -81,7 +81,7 @@ export class KeyedItems implements ItemsWithKey {
 			.filter(([item]) => !problems.has(item))
 			.sort(([first], [second]) => first - second);
 		try {
-			const look = { sendsAgain: sendsUnknownAgain(this.context.getNode()) };
+			const look = { sendsAgain: items.every(([item]) => sendsUnknownAgain(this.context, item)) };
 			const fates = new MessageFates(await record.lookUp(marksByKey(items), look));
 			const others = new OtherMessages(runState(this.context), fates);
 			const recipients = new Map<number, RecipientInTurn[]>();

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { CONNECTION_SETTINGS, DEFAULT_PACE } from '../transport/connection';
-import { REQUEST_TIMEOUT_MS } from '../transport/requestDefaults';
+import { CONNECTION_SETTINGS } from '../transport/connection';
 
 /**
  * How the requests of a node are made, all of them. n8n has a setting of this name for declarative
@@ -32,7 +31,7 @@ export const requestOptions: INodeProperties = {
 							type: 'number',
 							noDataExpression: true,
 							typeOptions: { minValue: 1 },
-							default: DEFAULT_PACE.size,
+							default: 50,
 							description: 'How many requests leave without a pause',
 						},
 						{
@@ -41,7 +40,7 @@ export const requestOptions: INodeProperties = {
 							type: 'number',
 							noDataExpression: true,
 							typeOptions: { minValue: 1 },
-							default: DEFAULT_PACE.intervalMs,
+							default: 1000,
 							description: 'Milliseconds between two batches',
 						},
 					],
@@ -71,7 +70,7 @@ export const requestOptions: INodeProperties = {
 			type: 'number',
 			noDataExpression: true,
 			typeOptions: { minValue: 1 },
-			default: REQUEST_TIMEOUT_MS,
+			default: 60000,
 			description: 'Milliseconds after which a request without an answer counts as lost',
 		},
 	],

@@ -1,4 +1,4 @@
-import type { IDataObject, INode, NodeApiError } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, NodeApiError } from 'n8n-workflow';
 
 import { isUnknownOutcome, requestError } from '../transport/nodeErrors';
 import type { RunState } from './runState';
@@ -70,10 +70,10 @@ export async function sendOnce<T>(
  * Tells whether an item's request of an earlier try stands: it was accepted, or its outcome is unknown
  * and it must not be made again.
  */
-export function isSettled(run: RunState, key: string, getNode: () => INode): boolean {
+export function isSettled(run: RunState, key: string, isSentAgain: () => boolean): boolean {
 	const known = rememberedRequests(run)[key];
 	if (known === undefined || 'result' in known) return known !== undefined;
-	return !known.mayRepeat && !sendsUnknownAgain(getNode());
+	return !known.mayRepeat && !isSentAgain();
 }
 
 /** Tells whether an item's request was accepted in an earlier try, or may have been. */
@@ -82,8 +82,13 @@ export function isRemembered(run: RunState, key: string): boolean {
 }
 
 /** The option for a person who knows better than the node what became of a request. */
-export function sendsUnknownAgain({ parameters }: INode): boolean {
-	return (parameters.options as IDataObject | undefined)?.unknownOutcome === 'sendAgain';
+export function sendsUnknownAgain(context: IExecuteFunctions, item: number): boolean {
+	try {
+		return context.getNodeParameter('options.unknownOutcome', item, 'stop') === 'sendAgain';
+	} catch {
+		// An expression that fails is told of when the item is read; nothing is sent again because of it.
+		return false;
+	}
 }
 
 /** Whether the option Campaign Key is added: recipients who were sent to are left out by it. */

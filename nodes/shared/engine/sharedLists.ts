@@ -1,7 +1,6 @@
 import { createHash } from 'crypto';
 import type { IContextObject, IDataObject, INode, NodeOperationError } from 'n8n-workflow';
 
-import { isExpression } from './expressions';
 import { operationError } from '../transport/nodeErrors';
 
 /** Items that send to the same distribution list. */
@@ -107,16 +106,6 @@ export class SharedLists {
 		const byRun = memory[MEMORY_KEY] as unknown as Record<number, Record<string, RequestToList>>;
 		return (byRun[runIndex] ??= {});
 	}
-}
-
-/**
- * Whether a node sends to the lists its requests name, and to each at most once in a run. Others name lists, and send
- * nothing to them.
- */
-export function isOneMessagePerList({ parameters }: INode): boolean {
-	const { severalPerList } = (parameters.options ?? {}) as IDataObject;
-	const maySend = parameters.sendTo === 'lists' || isExpression(parameters.sendTo);
-	return maySend && severalPerList !== true;
 }
 
 /** The error of an item whose list would get another message in the same run. */

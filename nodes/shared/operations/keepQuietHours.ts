@@ -6,7 +6,7 @@ import type { Leaving } from '../engine/leaving';
 import { serviceZone } from '../validation/dates';
 import { quietStart } from '../validation/quietStart';
 import { scheduleSays } from '../validation/scheduledFor';
-import { readQuietHours, type EnteredQuietHours } from '../validation/readQuietHours';
+import { readQuietHours } from '../validation/readQuietHours';
 
 /**
  * Keeps the option Quiet Hours of a send, see {@link quietStart}, and says when a scheduled one goes.
@@ -14,8 +14,8 @@ import { readQuietHours, type EnteredQuietHours } from '../validation/readQuietH
  * @throws NodeOperationError for quiet hours that cannot be read
  */
 export const keepQuietHours: Leaving = (item, body) => {
-	const entered = item.parameter('options.quietHours', {}) as IDataObject;
-	const read = readQuietHours((entered.hours ?? {}) as EnteredQuietHours);
+	const entered = item.parameter('options.quietHours', null) as IDataObject | null;
+	const read = entered === null ? { value: undefined } : readQuietHours(entered.hours);
 	if ('problem' in read) {
 		const problem = { field: quietHoursOption.displayName, ...read.problem };
 		throw inputError(item.node, [problem], item.index);

@@ -1,14 +1,15 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { KeyedItems } from '../engine/keyedItems';
 import type { RunState } from '../engine/runState';
 import { isRemembered, itemKey } from '../engine/sendOnce';
-import { isOneMessagePerList, listConflictError, SharedLists } from '../engine/sharedLists';
+import { listConflictError, SharedLists } from '../engine/sharedLists';
 import { operationError } from '../transport/nodeErrors';
 import type { RunItem } from '../transport/runItem';
 import { readCampaignKey } from '../validation/campaignKey';
 import type { PerItemWork } from './perItemWork';
 import type { PreparedItems } from './prepareItems';
+import { isOn } from '../bulk/addedOptions';
 
 /** What is known once all items have been compared with each other. */
 export interface ComparedItems {
@@ -27,7 +28,6 @@ export function holdBack(
 ): ComparedItems {
 	const keyed = effect === 'once' ? KeyedItems.of(context) : undefined;
 	const lists = new SharedLists(run, (item) => isRemembered(run, itemKey(run, item)));
-	const keepsLists = isOneMessagePerList(node);
 	for (const [index, { item, body }] of ready) {
 		const key = keyed === undefined ? undefined : keyOf(item);
 		if (key instanceof Error) {
@@ -35,7 +35,9 @@ export function holdBack(
 			continue;
 		}
 		if (key !== undefined) keyed?.note(index, key, body);
-		if (typeof body.pid === 'string' && keepsLists) lists.note(index, body, key);
+		if (sendsToLists(item, body) && !isOn(item, 'options.severalPerList', false)) {
+			lists.note(index, body, key);
+		}
 	}
 	lists.leaderOf(0);
 	for (const conflict of lists.conflicts) {
@@ -44,6 +46,11 @@ export function holdBack(
 		}
 	}
 	return { keyed, leaderOf: (item) => lists.leaderOf(item) };
+}
+
+/** Whether a request goes to the members of lists; those of contacts name a list, and send nothing to it. */
+function sendsToLists({ node }: RunItem, { pid }: IDataObject): boolean {
+	return typeof pid === 'string' && node.parameters.sendTo !== undefined;
 }
 
 /** The Campaign Key of an item; the error of one whose key is empty, which would be protected by nothing. */

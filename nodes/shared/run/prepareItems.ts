@@ -1,11 +1,12 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 
+import { addedOptions, optionProblem } from '../bulk/addedOptions';
 import { givingWay } from '../bulk/eventLoop';
 import { readParameter, readWireValues, type PerItem } from '../bulk/parameters';
-import { bodyChecker } from '../engine/checkBody';
+import { bodyChecker, inputError } from '../engine/checkBody';
 import { choiceReader } from '../engine/choicesByExpression';
 import type { RunState } from '../engine/runState';
-import { isSettled, itemKey } from '../engine/sendOnce';
+import { isSettled, itemKey, sendsUnknownAgain } from '../engine/sendOnce';
 import { accountsOf, type Accounts } from '../transport/itemCredential';
 import { isTool } from '../transport/messageForModel';
 import type { RunItem } from '../transport/runItem';
@@ -48,7 +49,8 @@ export async function prepareItems(
 	for (const index of context.getInputData().keys()) {
 		if (giveWay.isDue()) await giveWay.now();
 		// What was sent in an earlier try is not checked again: its time may have passed meanwhile.
-		if (!isTool(node) && isSettled(run, itemKey(run, index), () => node)) continue;
+		const isSentAgain = () => sendsUnknownAgain(context, index);
+		if (!isTool(node) && isSettled(run, itemKey(run, index), isSentAgain)) continue;
 		try {
 			const item = await itemAt(index);
 			prepared.ready.set(index, { item, body: await prepare(item) });
@@ -103,10 +105,17 @@ function preparer(
 	const { fields, rules, fixed = {}, prepare = [], complete = [], leaving } = work;
 	const entered = readWireValues(context, fields);
 	const leaveOut = choiceReader(node, fields);
+	const options = addedOptions(node, fields);
 	const check = rules === undefined ? undefined : bodyChecker(fields, rules, context);
 	return async (item) => {
 		let body: IDataObject = leaveOut(item, { ...entered.at(item.index) });
 		notePhone(phones, item, body);
+		const wrong = options.flatMap((option) => {
+			const { wire, path } = option;
+			const value = wire === undefined ? item.parameter(path, null) : body[wire];
+			return optionProblem(node, option, value) ?? [];
+		});
+		if (wrong.length > 0) throw inputError(node, wrong, item.index);
 		for (const step of prepare) body = await step(item, body);
 		body = { ...fixed, ...(check?.(item, body) ?? body) };
 		for (const step of complete) body = await step(item, body);

@@ -112,7 +112,7 @@ async function sendInTurn(
 			});
 		});
 	if (work.effect === 'asks') return await inTurn();
-	const mayRepeat = work.effect === 'changes' || sendsUnknownAgain(node);
+	const mayRepeat = work.effect === 'changes' || sendsUnknownAgain(context, index);
 	if (leader !== undefined) {
 		const asLeader = async () => {
 			const output = await sendOnce(run, node, itemKey(run, leader), inTurn, mayRepeat);

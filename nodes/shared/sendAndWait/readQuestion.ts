@@ -14,6 +14,8 @@ import type { QuestionKind } from './questionKind';
 import { responseFields } from './questionFields';
 import { readResponse } from './readResponse';
 import { readWaitLimit, type EnteredLimit } from './waitLimit';
+import { optionProblemsOfRun } from '../bulk/addedOptions';
+import { onOrOff } from '../validation/onOrOff';
 
 /** What the fields of the operation say, checked. */
 export interface ReadQuestion {
@@ -59,7 +61,9 @@ export function readQuestion(context: IExecuteFunctions, kind: QuestionKind): Re
 		language: readLanguage(options.pageLanguage),
 		limit: readWaitLimit(limit?.values, now, timeZone),
 	};
+	const node = context.getNode();
 	const problems = [
+		...optionProblemsOfRun(context, fields, () => true),
 		...('problems' in checked ? checked.problems : []),
 		...messageProblems(context, labels.msg, read.message),
 		...responseTypeProblem(responseType),
@@ -68,7 +72,7 @@ export function readQuestion(context: IExecuteFunctions, kind: QuestionKind): Re
 		...problemOf('Limit Wait Time', read.limit),
 	];
 	if (problems.length > 0 || 'problems' in checked) {
-		throw inputError(context.getNode(), problems, 0);
+		throw inputError(node, problems, 0);
 	}
 	const { [recipientWire]: recipients, msg: _message, ...shared } = checked.body;
 	return {
@@ -77,10 +81,16 @@ export function readQuestion(context: IExecuteFunctions, kind: QuestionKind): Re
 		shared,
 		response: valueOf(read.response),
 		language: valueOf(read.language),
-		confirmsByCode: options.confirmByCode === true,
-		tellsOthers: options.tellOthers === true,
+		confirmsByCode: isSwitchedOn(options.confirmByCode),
+		tellsOthers: isSwitchedOn(options.tellOthers),
 		limitAt: valueOf(read.limit),
 	};
+}
+
+/** An option of which nothing was found wrong. */
+function isSwitchedOn(entered: unknown): boolean {
+	const read = onOrOff(entered);
+	return 'value' in read && read.value;
 }
 
 /** Merge fields are for texts that differ from item to item; here an expression does. */

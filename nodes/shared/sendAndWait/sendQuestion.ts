@@ -58,6 +58,7 @@ export async function sendQuestion(
 ): Promise<SentQuestion> {
 	const node = context.getNode();
 	const run = runState(context);
+	const sendsAgain = sendsUnknownAgain(context, 0);
 	const sent: SentMessage[] = [];
 	const failures = new Map<string, NodeApiError | NodeOperationError>();
 	for (const { phone, text } of messages) {
@@ -68,13 +69,13 @@ export async function sendQuestion(
 			return { phone, taskId, executionId: context.getExecutionId() };
 		};
 		const key = keyOf(context, phone);
-		await sendOnce(run, node, key, send, sendsUnknownAgain(node)).then(
+		await sendOnce(run, node, key, send, sendsAgain).then(
 			({ taskId }) => sent.push({ phone, taskId }),
 			(error: unknown) => failures.set(phone, asNodeError(node, error, 0)),
 		);
 	}
 	const mayBeAsked = sent.length > 0 || [...failures.values()].some(isUnknownOutcome);
-	const isSentAgain = sendsUnknownAgain(node) && tries < triesOf(node);
+	const isSentAgain = sendsAgain && tries < triesOf(node);
 	if (!mayBeAsked || (sent.length === 0 && isSentAgain)) throw noneSent(context, failures);
 	const failed = [...failures].map(([phone, error]) => ({
 		phone,

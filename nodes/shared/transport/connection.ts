@@ -41,17 +41,10 @@ export function paceOf(node: INode): Pace | undefined {
 	const batch = (batching as IDataObject | undefined)?.batch as IDataObject | undefined;
 	if (batch === undefined) return undefined;
 	return {
-		size: atLeastOne(node, 'Requests per Batch', batch.batchSize ?? DEFAULT_PACE.size),
-		intervalMs: atLeastOne(
-			node,
-			'Batch Interval (Ms)',
-			batch.batchInterval ?? DEFAULT_PACE.intervalMs,
-		),
+		size: atLeastOne(node, 'Requests per Batch', batch.batchSize),
+		intervalMs: atLeastOne(node, 'Batch Interval (Ms)', batch.batchInterval),
 	};
 }
-
-/** What a newly added Batching says. */
-export const DEFAULT_PACE: Pace = { size: 50, intervalMs: 1000 };
 
 function settingsOf({ parameters }: INode): IDataObject {
 	return (parameters?.[CONNECTION_SETTINGS] ?? {}) as IDataObject;

@@ -1,4 +1,5 @@
 import { asText, problem, type Reader } from './reader';
+import { onOrOff } from './onOrOff';
 
 /**
  * A whole number within a range, both ends allowed.
@@ -17,11 +18,13 @@ export function wholeNumber(lowest: number, highest: number, unit = ''): Reader<
 }
 
 /** The specification's way to switch something on: 1. Switched off, nothing is sent. */
-export const switchedOn: Reader<1 | undefined> = (entered) => ({
-	value: entered === true || entered === 1 || entered === '1' ? 1 : undefined,
-});
+export const switchedOn: Reader<1 | undefined> = (entered) => {
+	const read = onOrOff(entered);
+	return 'problem' in read ? read : { value: read.value ? 1 : undefined };
+};
 
 /** The specification's way to say yes or no: 1 or 0. */
-export const yesOrNo: Reader<0 | 1> = (entered) => ({
-	value: entered === true || entered === 1 || entered === '1' ? 1 : 0,
-});
+export const yesOrNo: Reader<0 | 1> = (entered) => {
+	const read = onOrOff(entered);
+	return 'problem' in read ? read : { value: read.value ? 1 : 0 };
+};

@@ -8,7 +8,7 @@ const ON_OR_OFF = new Map<unknown, boolean>([
 const FIX = 'Correct the expression, or remove the option.';
 
 /**
- * Reads a switch that protects while it is on. What an expression gives must say which it is: taken
+ * Reads a switch. What an expression gives must say which it is: taken
  * for off, a column that is missing would lift the protection.
  */
 export const onOrOff: Reader<boolean> = (entered): Read<boolean> => {

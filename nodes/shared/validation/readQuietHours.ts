@@ -21,9 +21,10 @@ const TIME = /^(\d{1,2}):(\d{2})(?::00)?$/;
  * Reads Quiet Hours. The same time twice is refused, since all day and never could both be meant by
  * it, and so are seven quiet days: no message would ever leave.
  *
- * @returns undefined when nothing is to be quiet
+ * @param option what the option's Hours hold
  */
-export function readQuietHours(entered: EnteredQuietHours): Read<QuietHours | undefined> {
+export function readQuietHours(option: unknown): Read<QuietHours> {
+	const entered = (option ?? {}) as EnteredQuietHours;
 	const timeZone = serviceZone(entered.timeZone);
 	if (!isTimeZone(timeZone)) {
 		return problem(
@@ -35,7 +36,12 @@ export function readQuietHours(entered: EnteredQuietHours): Read<QuietHours | un
 	if ('problem' in days) return days;
 	const hours = readHours(entered.from, entered.until);
 	if ('problem' in hours) return hours;
-	if (hours.value === undefined && days.value.length === 0) return { value: undefined };
+	if (hours.value === undefined && days.value.length === 0) {
+		return problem(
+			'was added, and has neither hours nor days',
+			"Fill 'From' and 'Until', choose quiet days, or remove the option.",
+		);
+	}
 	return {
 		value: {
 			days: days.value,

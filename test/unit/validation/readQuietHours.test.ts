@@ -9,10 +9,7 @@ const said = (entered: EnteredQuietHours) => {
 };
 
 describe('Quiet Hours as entered', () => {
-	it.each<[EnteredQuietHours, object | undefined]>([
-		[{}, undefined],
-		[{ from: '', until: null, days: [], timeZone: '' }, undefined],
-		[{ timeZone: 'Europe/Berlin' }, undefined],
+	it.each<[EnteredQuietHours, object]>([
 		[
 			{ from: '21:00', until: '08:00' },
 			{ hours: { from: 1260, until: 480 }, days: [], timeZone: 'Asia/Jerusalem' },
@@ -31,6 +28,9 @@ describe('Quiet Hours as entered', () => {
 	});
 
 	it.each<[EnteredQuietHours, string]>([
+		[{}, 'was added, and has neither hours nor days'],
+		[{ from: '', until: null, days: [] }, 'was added, and has neither hours nor days'],
+		[{ timeZone: 'Europe/Berlin' }, 'was added, and has neither hours nor days'],
 		[{ from: '21:00' }, "has a time for 'From' only"],
 		[{ until: '08:00' }, "has a time for 'Until' only"],
 		[{ from: '24:00', until: '08:00' }, 'holds "24:00", which is no time of day'],

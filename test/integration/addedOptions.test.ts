@@ -1,0 +1,107 @@
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+
+import { addedOptions } from '../../nodes/shared/bulk/addedOptions';
+import { isCollective } from '../../nodes/shared/operations/operation';
+import { everyOperation, type Operation } from '../operations';
+import { template } from '../operations/items';
+import { runNode } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+
+/**
+ * Somebody added an option, and its column is misspelt, or says "no" where true or false is asked for. If that quietly
+ * meant "as without the option", a campaign would go now, to everybody, twice.
+ */
+const service = serviceForTests();
+
+/** What a misspelt column, or an empty one, gives. */
+const NOTHING = ['undefined', "''"];
+const WRONG: Partial<Record<INodeProperties['type'], string[]>> = {
+	boolean: ["'no'", '[]'],
+	number: ["'ten'", '-1'],
+	options: ["'never'", 'null'],
+	fixedCollection: ['({})'],
+	string: ['null'],
+	dateTime: ["'  '", '[]'],
+};
+
+/** An option that may be empty, and why. */
+const MAY_BE_EMPTY: Record<string, string> = {
+	sendTestTo: "an expression gives '' for no test",
+};
+
+interface Case {
+	title: string;
+	operation: Operation;
+	path: string;
+	value: string;
+}
+
+const cases = everyOperation.flatMap((operation) => {
+	const { fields } = operation.definition;
+	const all = fields
+		.filter(({ type, name }) => type === 'collection' && name !== 'contactFields')
+		.map(({ name, options = [] }) => [name, options as INodeProperties[]] as const);
+	const parameters = Object.fromEntries(
+		all.map(([name, options]) => [
+			name,
+			Object.fromEntries(options.map((option) => [option.name, '={{ 0 }}'])),
+		]),
+	);
+	return addedOptions({ parameters } as never, fields).flatMap(({ field, path }): Case[] => {
+		const isTried = field.type !== 'string' || field.routing === undefined;
+		const values = [...NOTHING, ...((isTried ? WRONG[field.type] : undefined) ?? [])].filter(
+			(value) => value !== "''" || MAY_BE_EMPTY[field.name] === undefined,
+		);
+		return values.map((value) => ({
+			title: `${operation.name}: ${field.displayName} by {{ ${value} }}`,
+			...{ operation, path, value },
+		}));
+	});
+});
+
+/** The node's parameters with the option shown, and set. */
+function withOption({ operation, path, value }: Case): INodeParameters {
+	const [collection, name] = path.split('.');
+	if (name === undefined) return { ...operation.parameters, [path]: `={{ ${value} }}` };
+	const { options = [] } = operation.definition.fields.find((each) => each.name === collection)!;
+	const { displayOptions } = (options as INodeProperties[]).find((each) => each.name === name)!;
+	const beside: INodeParameters = {};
+	const ofNode: INodeParameters = {};
+	for (const [key, values = []] of Object.entries(displayOptions?.show ?? {})) {
+		if (key.startsWith('/')) ofNode[key.slice(1)] = values[0] as string;
+		else beside[key] = values[0] as string;
+	}
+	return {
+		...operation.parameters,
+		...ofNode,
+		...(ofNode.sendTo === 'lists' ? { listCodes: '1001' } : {}),
+		...(ofNode.channel === 'wa' ? { template: template('9') } : {}),
+		[collection]: {
+			...(operation.parameters[collection] as INodeParameters | undefined),
+			...beside,
+			[name]: `={{ ${value} }}`,
+		},
+	};
+}
+
+it.each(cases)('$title sends nothing', async (each) => {
+	const { operation, path } = each;
+	await operation.prepare?.(service);
+	const before = service.control.requests().length;
+	const { error } = await runNode({
+		node: operation.node(),
+		credential: service.credential('demo-token-full'),
+		items: operation.usualItems,
+		parameters: withOption(each),
+	});
+	const label = operation.fields.find((field) => field.path === path)!.label;
+	const sent = service.control.requests().slice(before);
+	expect(sent.filter(({ endpoint }) => endpoint !== 'waTemplates')).toEqual([]);
+	const said = `${error?.message} ${String((error as IDataObject | undefined)?.description)}`;
+	expect(said).toContain(label);
+});
+
+it('knows every option of every operation', () => {
+	expect(cases.length).toBeGreaterThan(400);
+	expect(everyOperation.some(({ definition }) => isCollective(definition))).toBe(true);
+});
