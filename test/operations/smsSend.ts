@@ -185,7 +185,6 @@ export const smsSend: OperationRow = {
 			field: 'messagesByNumber',
 			wire: 'listjson',
 			sent: byPhone,
-			sent: asSender,
 			values: fc
 				.tuple(phoneValue.map(String), textAround(1, 1000))
 				.map(([key, message]) => ({ [key]: message })),
