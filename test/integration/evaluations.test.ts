@@ -49,6 +49,13 @@ const ofRun = {
 	when: '={{ $now.plus(1, "day").toISO() }}',
 };
 
+/** The expressions a person wrote, wherever they stand. */
+function expressionsIn(value: unknown): string[] {
+	if (typeof value === 'string') return value.startsWith('=') ? [value] : [];
+	if (typeof value !== 'object' || value === null) return [];
+	return [...new Set(Object.values(value).flatMap(expressionsIn))];
+}
+
 /** What a person gave once for each item, and once for all. */
 const counted = (forItems: string[], forAll: string[] = []) =>
 	Object.fromEntries([
@@ -57,10 +64,14 @@ const counted = (forItems: string[], forAll: string[] = []) =>
 	]) as Record<string, number>;
 
 describe('each expression is evaluated once for an item', () => {
-	it.each(perItemOperations)('$name', async (operation) => {
+	const withExpressions = perItemOperations
+		.map((operation) => ({ operation, expressions: expressionsIn(operation.parameters) }))
+		.filter(({ expressions }) => expressions.length > 0);
+
+	it.each(withExpressions)('$operation.name', async ({ operation, expressions }) => {
 		await operation.prepare?.(service);
 		const counts = await evaluationsOf(operation, operation.parameters, items);
-		expect(counts).toEqual(counted(Object.keys(counts)));
+		expect(counts).toEqual(counted(expressions));
 	});
 
 	it('also of items that are refused', async () => {
