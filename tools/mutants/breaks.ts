@@ -82,9 +82,9 @@ export const breaks: Break[] = [
 		suite: account,
 	},
 	{
-		name: 'what was tried is claimed as not tried',
-		was: 'if (!tried.has(item)) accounting.notSent.push(item);',
-		becomes: 'if (tried.has(item)) accounting.notSent.push(item);',
+		name: 'a retry forgets what was accepted',
+		was: "if (!('failed' in outcome)) memory.remember(request, outcome);",
+		becomes: '',
 		suite: account,
 	},
 	{
@@ -131,7 +131,7 @@ export const breaks: Break[] = [
 	{
 		name: 'a field refuses nothing',
 		was: 'np: notificationPhone,',
-		becomes: 'np: (value) => ({ value }),',
+		becomes: 'np: (value) => ({ value: value as string }),',
 		suite: wireNames,
 		tests: 'SMS: Message: Send: Notification Phone$',
 	},
