@@ -1,12 +1,11 @@
 import axios from 'axios';
-import { NodeApiError, type IDataObject, type INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import {
-	everyOperation,
-	twoItems,
-	type EveryOperation,
-} from '../integration/harness/everyOperation';
-import { runNode } from '../integration/harness/runNode';
+import { isDeepStrictEqual } from 'node:util';
+
+import { everyOperation, type Operation } from '../operations';
+import { twoItems } from '../operations/items';
+import { failureOf, runNode } from '../integration/harness/runNode';
 import type { serviceForTests } from '../integration/harness/serviceForTests';
 import type { ComparedField } from './fields';
 
@@ -21,73 +20,101 @@ export interface Disagreement {
 	service: string;
 }
 
+/** What came of a field's values. */
+export interface Comparison {
+	disagreements: Disagreement[];
+	/** Values that the node sent. */
+	sent: number;
+	/** Values that the node refused, and that the service was then asked about. */
+	asked: number;
+}
+
 const token = 'demo-token-full';
 const accepted = 'accepted';
-/** A word of the account, not of the value: it fits either verdict of the node. */
+/** A word of the account or token, not of the value: it fits either verdict of the node. */
 const undecided = 'undecided';
 const aboutTheAccount =
-	/not approved|not found|invalid caller number|recipient removed|window closed|hourly limit|Rate limit|Automation not|already|caller number/i;
+	/not approved|not found|from is required|invalid caller number|recipient removed|window closed|hourly limit|Rate limit|Automation not|already|caller number/i;
 const aboutTheBalance = ['NOT_ENOUGH_CREDIT', 'AMOUNT_MISMATCH'];
 
 /** The node refuses digits with two readings, of which the service knows one. */
 const ambiguous = /seems to have lost its leading 0/;
 
-function verdictOf({ formFirst }: ComparedField, description: string): string {
-	if (!aboutTheAccount.test(description)) return description;
-	return formFirst ? accepted : undecided;
-}
-
 /**
- * Puts values through the node and, those it refuses, straight to the service: what the node
- * accepts the service must accept, and what the node refuses the service must refuse.
+ * Puts values through the node, each by itself, and those it sends no request for straight to the service: what the node
+ * sends is what was entered and what the service takes, and what the node refuses the service refuses.
  */
 export async function compare(
 	service: Service,
 	field: ComparedField,
 	values: unknown[],
-): Promise<Disagreement[]> {
-	const operation = everyOperation.find(({ name }) => name === field.operation)!;
+): Promise<Comparison> {
+	const operation = operationOf(field);
 	const base = await goodRequest(service, operation, field);
+	const result: Comparison = { disagreements: [], sent: 0, asked: 0 };
+	for (const value of values) {
+		const { request, refusal } = await enter(service, operation, field, value);
+		const disagree = (node: string, said: string) =>
+			result.disagreements.push({ value, node, service: said });
+		if (request === undefined) {
+			if (refusal === undefined) disagree('neither sent nor refused', 'not asked');
+			else if (!ambiguous.test(refusal)) {
+				result.asked++;
+				const said = await ask(service, operation, field, { ...base, ...wireOf(field, value) });
+				if (said === accepted) disagree(refusal, said);
+			}
+			continue;
+		}
+		result.sent++;
+		const expected = { ...base, ...wireOf(field, sentOf(field, value)) };
+		if (!isDeepStrictEqual(request.body, plain(expected))) {
+			disagree(`sent ${JSON.stringify(request.body)}`, `entered ${JSON.stringify(expected)}`);
+		}
+		if (![accepted, undecided].includes(request.said)) disagree(accepted, request.said);
+	}
+	return result;
+}
+
+function operationOf({ operation }: ComparedField): Operation {
+	return everyOperation.find(({ name }) => name === operation)!;
+}
+
+/** What a person enters, and the request that arrives, if any. */
+async function enter(service: Service, operation: Operation, field: ComparedField, value: unknown) {
 	await freshService(service, operation);
+	const before = service.control.ledger().total;
 	const { items, error } = await runNode({
 		node: operation.node(),
 		credential: service.credential(token),
-		items: values.map((value) => ({ ...twoItems[0], value })) as IDataObject[],
+		items: [{ ...twoItems[0], value } as IDataObject],
 		parameters: parametersOf(operation, field),
 		settings: { onError: 'continueRegularOutput' },
 		timezone: 'Asia/Jerusalem',
 	});
 	if (error) throw error;
-	if (items.length !== values.length) {
-		throw new Error(`${values.length} items gave ${items.length} results`);
-	}
+	const [request] = requestsOf(service, operation);
+	return {
+		refusal: items.map(failureOf).find((each) => each !== undefined),
+		request: request && {
+			body: plain(request.parameters as IDataObject),
+			said: verdictOf(service, operation, field, JSON.parse(request.reply) as Reply, before),
+		},
+	};
+}
 
-	const disagreements: Disagreement[] = [];
-	for (const [index, { error: refusal }] of items.entries()) {
-		const value = values[index];
-		if (refusal === undefined) continue;
-		if (refusal instanceof NodeApiError) {
-			const said = verdictOf(field, `${refusal.message} ${refusal.description}`);
-			if (said !== accepted && said !== undecided)
-				disagreements.push({ value, node: accepted, service: said });
-			continue;
-		}
-		if (ambiguous.test(refusal.message)) continue;
-		const said = await askService(service, operation, field, {
-			...base,
-			...wireOf(field, value),
-		});
-		if (said === accepted) {
-			disagreements.push({ value, node: refusal.message, service: accepted });
-		}
-	}
-	return disagreements;
+function requestsOf({ control }: Service, operation: Operation) {
+	return control.requests().filter(({ endpoint }) => endpoint === operation.endpoint);
+}
+
+/** As it looks on its way. */
+function plain(body: IDataObject): IDataObject {
+	return JSON.parse(JSON.stringify(body)) as IDataObject;
 }
 
 /** The request the node makes of good values: the frame for the values to be compared. */
 async function goodRequest(
 	service: Service,
-	operation: EveryOperation,
+	operation: Operation,
 	field: ComparedField,
 ): Promise<IDataObject> {
 	await freshService(service, operation);
@@ -98,41 +125,73 @@ async function goodRequest(
 		parameters: operation.parameters,
 	});
 	if (error) throw error;
-	const [request] = service.control
-		.requests()
-		.filter(({ endpoint }) => endpoint === operation.endpoint);
+	const [request] = requestsOf(service, operation);
 	return { ...(request.parameters as IDataObject), ...field.body };
 }
 
-async function freshService(service: Service, { prepare }: EveryOperation): Promise<void> {
+async function freshService(service: Service, { prepare }: Operation): Promise<void> {
 	service.control.reset();
 	await prepare?.(service);
+	service.control.clearRequests();
 }
 
-async function askService(
-	{ url, control }: Service,
-	{ endpoint }: EveryOperation,
+interface Reply {
+	status: number;
+	message: string;
+	data: IDataObject;
+}
+
+async function ask(
+	service: Service,
+	operation: Operation,
 	field: ComparedField,
 	body: IDataObject,
 ): Promise<string> {
-	const before = control.ledger().total;
-	const { data } = await axios.post<{ status: number; message: string; data: IDataObject }>(
-		`${url}/extApi/${endpoint}.php`,
-		body,
-	);
-	if (data.status !== 1) return verdictOf(field, String(data.data.description));
-	if (aboutTheBalance.includes(data.message)) return undecided;
+	await freshService(service, operation);
+	const before = service.control.ledger().total;
+	const url = `${service.url}/extApi/${operation.endpoint}.php`;
+	const { data } = await axios.post<Reply>(url, body);
+	return verdictOf(service, operation, field, data, before);
+}
+
+/** What the service says of a value, in the reply to the request that held it. */
+function verdictOf(
+	{ control }: Service,
+	{ endpoint }: Operation,
+	{ formFirst }: ComparedField,
+	{ status, message, data }: Reply,
+	before: number,
+): string {
+	if (status !== 1) {
+		const description = String(data.description);
+		if (!aboutTheAccount.test(description)) return description;
+		return formFirst ? accepted : undecided;
+	}
+	if (aboutTheBalance.includes(message)) return undecided;
 	// The service answers so for a number that is none.
-	if ('ACTION_ERROR' in data.data) return 'ACTION_ERROR';
+	if ('ACTION_ERROR' in data) return 'ACTION_ERROR';
 	const skipped = endpoint === 'scheduleWa' && control.ledger().total === before;
 	return skipped ? 'recipient skipped silently' : accepted;
+}
+
+/** What leaves for a value: nothing for an empty one, and else the value, in the form the field gives it. */
+function sentOf(
+	{ sent = (entered) => entered, isSentEmpty = false }: ComparedField,
+	value: unknown,
+): unknown {
+	return isBlank(value) && !isSentEmpty ? undefined : sent(value);
+}
+
+/** An empty value is a field left empty. */
+export function isBlank(value: unknown): boolean {
+	return typeof value === 'string' && value.trim() === '';
 }
 
 function wireOf({ wire, toWire }: ComparedField, value: unknown): IDataObject {
 	return toWire ? toWire(value) : ({ [wire]: value } as IDataObject);
 }
 
-function parametersOf(operation: EveryOperation, field: ComparedField): INodeParameters {
+function parametersOf(operation: Operation, field: ComparedField): INodeParameters {
 	const parameters = structuredClone({ ...operation.parameters, ...field.parameters });
 	return withParameter(parameters, field.path, '={{ $json.value }}');
 }

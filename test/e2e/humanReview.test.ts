@@ -9,6 +9,7 @@ import { startBrowser } from '../../n8n/editor/browser';
 import { Phone } from '../../n8n/editor/phone';
 import { listExecutions, readExecution, waitForExecution } from '../../n8n/executions';
 import type { Execution, StoredWorkflow, WorkflowJson } from '../../n8n/types';
+import { onlyWhere } from '../onlyWhere';
 import { startFakeModel, type FakeModel } from './support/fakeModel';
 import { linkTo } from './support/phone';
 import { until } from './support/until';
@@ -20,6 +21,8 @@ import { isOld } from './support/version';
  */
 
 const hasHumanReview = !isOld;
+const where = onlyWhere(hasHumanReview, 'reviews of tool calls, which this version does not have');
+const elsewhere = onlyWhere(!hasHumanReview, 'that older versions offer no reviews');
 const MANAGER = '0501112233';
 const ASK = 'Ask the manager';
 const AGENT = 'Look after the order';
@@ -115,7 +118,7 @@ const toolAnswers = ({ requests }: FakeModel) =>
 
 const agentVersions = [3, 3.1];
 
-(hasHumanReview ? describe : describe.skip).each(agentVersions)('AI Agent %s', (agentVersion) => {
+where.describe.each(agentVersions)('AI Agent %s', (agentVersion) => {
 	it('runs its tool after the approval, not before', async () => {
 		const { workflow, model, path } = await publish(agentVersion);
 		const id = await startRefund(workflow, path);
@@ -159,7 +162,7 @@ const agentVersions = [3, 3.1];
 });
 
 // n8n looks once a minute for those nobody answered: both wait for the same look.
-(hasHumanReview ? it : it.skip)('runs no tool when nobody answers in time', async () => {
+where.it('runs no tool when nobody answers in time', async () => {
 	const limit = { limitType: 'afterTimeInterval', resumeAmount: 0.1, resumeUnit: 'minutes' };
 	const asked: Array<{ id: string; model: FakeModel }> = [];
 	for (const agentVersion of agentVersions) {
@@ -176,7 +179,7 @@ const agentVersions = [3, 3.1];
 	expect(refunds).toEqual([]);
 });
 
-(hasHumanReview ? it.skip : it)('is not offered by this version of n8n', async () => {
+elsewhere.it('is not offered by this version of n8n', async () => {
 	const find = async (type: string) =>
 		await stack.client.request<unknown[]>('POST', '/node-types', {
 			nodeInfos: [{ name: `n8n-nodes-extapi.${type}`, version: 1 }],

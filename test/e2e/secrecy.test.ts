@@ -7,6 +7,7 @@ import { chain, itemsStep, START } from '../../n8n/chain';
 import { readExecution, runWorkflow, waitForExecution, waitForPause } from '../../n8n/executions';
 import type { Execution } from '../../n8n/types';
 import { everyOperation, twoItems } from '../integration/harness/everyOperation';
+import { holdsToken } from '../tokenForms';
 import { linkTo } from './support/phone';
 import { until } from './support/until';
 import { standingFor } from './support/version';
@@ -142,7 +143,7 @@ describe('the token', () => {
 		};
 		const hits = Object.entries(places).map(([place, texts]) => [
 			place,
-			texts.filter((text) => text.includes(demoToken)).length,
+			texts.filter((text) => holdsToken(text, demoToken)).length,
 		]);
 		process.stdout.write(
 			`Secrecy: ${executions.length} executions, ${urls.length} requests, token found: ${JSON.stringify(Object.fromEntries(hits))}\n`,

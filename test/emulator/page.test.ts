@@ -3,9 +3,11 @@ import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { asCurl } from '../../emulator/page/app/requests/curl';
 import { emulatorForTests, eventually } from './support';
+import { onlyWhere } from '../onlyWhere';
 
 const run = promisify(execFile);
-const hasCurl = () => spawnSync('sh', ['-c', 'curl --version']).status === 0;
+const hasCurl = spawnSync('sh', ['-c', 'curl --version']).status === 0;
+const withCurl = onlyWhere(hasCurl, 'commands of the page, since there is no curl');
 const emulator = emulatorForTests();
 const anyStatus = { validateStatus: () => true };
 const at = (path: string) => `${emulator.url}${path}`;
@@ -165,12 +167,12 @@ describe('requests for the page', () => {
 		]);
 	});
 
-	(hasCurl() ? it : it.skip).each(['json', 'jsonUrl', 'post'] as const)(
+	withCurl.it.each(['json', 'jsonUrl', 'post'] as const)(
 		'of 10,000 recipients in mode %s can be pasted into a shell',
 		async (mode) => await repeatsInAShell(mode),
 	);
 
-	(hasCurl() ? it : it.skip)('that could not be read are repeated as they came', async () => {
+	withCurl.it('that could not be read are repeated as they came', async () => {
 		const body = `{"token": "demo-token-full", "msg": "it's $HOME\n`;
 		await postRaw(body);
 		await paste(asCurl(emulator.control.request(1), emulator.url));
@@ -178,14 +180,14 @@ describe('requests for the page', () => {
 		expect(second).toMatchObject({ mode: 'json', unread: body, reply: first.reply });
 	});
 
-	(hasCurl() ? it : it.skip)('say what is missing when no token is set', async () => {
+	withCurl.it('say what is missing when no token is set', async () => {
 		await emulator.call('sendOtp', { phone: '0501111001', type: 'sms' });
 		const command = asCurl(emulator.control.request(1), emulator.url);
 		await expect(paste(command, {})).rejects.toThrow('EXTAPI_TOKEN');
 		expect(emulator.control.requests()).toHaveLength(1);
 	});
 
-	(hasCurl() ? it : it.skip).each(['get', 'post', 'json', 'jsonUrl'] as const)(
+	withCurl.it.each(['get', 'post', 'json', 'jsonUrl'] as const)(
 		'repeat a request of mode %s as a curl command',
 		async (mode) => {
 			const smstext = `It's "$HOME" \`id\` \\ & 100% שלום:`;

@@ -54,6 +54,13 @@ const ofRun = {
 	when: '={{ $now.plus(1, "day").toISO() }}',
 };
 
+/** The expressions a person wrote, wherever they stand. */
+function expressionsIn(value: unknown): string[] {
+	if (typeof value === 'string') return value.startsWith('=') ? [value] : [];
+	if (typeof value !== 'object' || value === null) return [];
+	return [...new Set(Object.values(value).flatMap(expressionsIn))];
+}
+
 /** Once for each item, once for all, and once to compare what is filled from the item with n8n's own value. */
 const counted = (forItems: string[], once: string[] = []) =>
 	Object.fromEntries([
@@ -62,9 +69,14 @@ const counted = (forItems: string[], once: string[] = []) =>
 	]) as Record<string, number>;
 
 describe('each expression is evaluated once for an item', () => {
-	it.each(perItemOperations)('$name', async (operation) => {
+	const withExpressions = perItemOperations
+		.map((operation) => ({ operation, expressions: expressionsIn(operation.parameters) }))
+		.filter(({ expressions }) => expressions.length > 0);
+
+	it.each(withExpressions)('$operation.name', async ({ operation, expressions }) => {
 		await operation.prepare?.(service);
 		const counts = await evaluationsOf(operation, operation.parameters, items);
+		expect(Object.keys(counts).sort()).toEqual([...expressions].sort());
 		for (const [, count] of Object.entries(counts)) expect(count).toBeLessThanOrEqual(items.length);
 	});
 

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { doingOf } from '../../nodes/shared/transport/doing';
 import { everyOperation, operationNamed, type Operation } from '../operations';
 import { form, template, twoItems } from '../operations/items';
-import type { RefusedCase } from '../operations/row';
+import { withValue } from '../operations/withValue';
 import { runNode, sentencesOf } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
@@ -61,20 +61,6 @@ const refused = everyOperation.flatMap((operation) =>
 		return { ...each, label, title, operation };
 	}),
 );
-
-/** The row's parameters with the value in its field. */
-function withValue(
-	{ field, value, with: others = {} }: Omit<RefusedCase, 'says'>,
-	{ parameters }: Operation,
-): INodeParameters {
-	const [name, option] = field.split('.');
-	const all: INodeParameters = { ...parameters, ...others };
-	const entered = value as INodeParameters;
-	return {
-		...all,
-		[name]: option === undefined ? entered : { ...(all[name] as object), [option]: entered },
-	};
-}
 
 describe('refuses before any request leaves', () => {
 	it.each(refused)('$title', async ({ operation, label, says, ...each }) => {

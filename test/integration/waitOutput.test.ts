@@ -70,7 +70,7 @@ describe('at the time limit', () => {
 		async (output) => {
 			// As after a restart of n8n: no process asks, and the notification got lost.
 			const execution = await wait(rowsOf(GOOD), { waitLimit: seconds(1), output });
-			await sleep(100);
+			await execution.saved;
 			service.control.addFaults([{ endpoint: 'taskStatus', kind: 'http500' }]);
 			endAll();
 			const [items] = await execution.end;
@@ -94,7 +94,7 @@ describe('at the time limit', () => {
 describe('the resume address', () => {
 	it('is left alone once the wait is over', async () => {
 		const execution = await wait(rowsOf(GOOD));
-		await sleep(100);
+		await execution.saved;
 		endAll();
 		await execution.notify({ msg: 'END', tid: code(), info: '2' }, address());
 		await execution.end;
@@ -106,7 +106,7 @@ describe('the resume address', () => {
 	it('does not end the wait with an error when the credential cannot be read', async () => {
 		const credential = service.credential();
 		const execution = await wait(rowsOf(GOOD), {}, {}, credential);
-		await sleep(50);
+		await execution.saved;
 		const call = { msg: 'END', tid: code(), info: '2' };
 		const { token } = credential;
 		Object.defineProperty(credential, 'token', {
@@ -153,7 +153,7 @@ describe('the resume address', () => {
 
 	it('takes no other key', async () => {
 		const execution = await wait(rowsOf(GOOD));
-		await sleep(50);
+		await execution.saved;
 		const forged = new URL(address());
 		forged.searchParams.set('key', notificationKey('other', execution.id, 'sms'));
 		const call = { msg: 'END', tid: code(), info: '2' };
@@ -214,7 +214,7 @@ describe('a campaign to one number', () => {
 describe('what is known of each recipient', () => {
 	it('is not more than the count of the notification says', async () => {
 		const execution = await wait(rowsOf(GOOD), { output: 'recipient' });
-		await sleep(50);
+		await execution.saved;
 		await execution.notify({ msg: 'END', tid: code(), info: '1' }, address());
 		const [items] = await execution.end;
 		expect(items.map(({ json }) => json.sent)).toEqual([null, null]);
@@ -224,7 +224,7 @@ describe('what is known of each recipient', () => {
 describe('a stopped campaign', () => {
 	it.each([0, 600])('names whom it left out, %i ms before the status does', async (lag) => {
 		const execution = await wait(rowsOf(GOOD), { output: 'recipient' });
-		await sleep(50);
+		await execution.saved;
 		const stop = async () => {
 			await sleep(lag);
 			service.control.setCampaign(code(), 'cancel');
@@ -242,7 +242,7 @@ describe('a stopped campaign', () => {
 describe('rows after a wait', () => {
 	const ended = async (rows: IDataObject[], options: INodeParameters, settings: Partial<INode>) => {
 		const execution = await wait(rows, options, settings);
-		await sleep(50);
+		await execution.saved;
 		await execution.notify({ msg: 'END', tid: code(), info: '2' }, address());
 		return await execution.end;
 	};
@@ -295,7 +295,7 @@ describe('rows after a wait', () => {
 					{ output: index === 0 ? 'recipient' : 'campaign' },
 					{ onError },
 				);
-				await sleep(50);
+				await execution.saved;
 				const [, { tid }] = service.control.campaigns();
 				await execution.notify({ msg: 'END', tid, info: '1' }, address());
 				const outputs = await execution.end;

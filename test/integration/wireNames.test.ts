@@ -3,8 +3,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { everyOperation, type Operation } from '../operations';
 import { wireNamesOf, type DescribedField } from '../operations/described';
 import { twoItems } from '../operations/items';
+import { withValue } from '../operations/withValue';
 import { documentedParameters } from '../specification';
-import { runNode, type NodeRunResult } from './harness/runNode';
+import { failureOf, runNode, type NodeRunResult } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
 /**
@@ -76,13 +77,42 @@ const enough: INodeParameters = {
 
 const withoutFile = { __rl: true, mode: 'code', value: '2005' };
 
-/** What people get to read of a run: errors thrown or in items, whatever their shape. */
-async function textsOf(
-	operation: Operation,
-	{ path, shownWith }: DescribedField,
-): Promise<string[]> {
+/** What came of a field's values. */
+interface Entered {
+	/** What people get to read: errors thrown or in items, whatever their shape. */
+	texts: string[];
+	/** Items that nothing is said against. */
+	done: number;
+}
+
+/** Enters values that mean nothing to most fields, and those that the field's row says it refuses. */
+async function enter(operation: Operation, field: DescribedField): Promise<Entered> {
 	service.control.reset();
 	await operation.prepare?.(service);
+	const parameters = meaningless(operation, field);
+	const all = refusedValues.map((each) => ({ ...twoItems[0], value: each })) as IDataObject[];
+	const alone = all.map((item) => [item]);
+	const refused = operation.refuses.filter((each) => each.field === field.path);
+	const ofRow = await Promise.all(
+		refused.map(async (each) => await saidOf(operation, withValue(each, operation), [twoItems[0]])),
+	);
+	const runs = async (batches: IDataObject[][]) =>
+		await Promise.all(batches.map(async (items) => await saidOf(operation, parameters, items)));
+	const entered = together([...ofRow, ...(await runs(operation.takesOneItem ? alone : [all]))]);
+	// Of what holds for a whole run there is one value at a time.
+	return entered.texts.some((text) => text.includes('holds for the whole run'))
+		? together([entered, ...(await runs(alone))])
+		: entered;
+}
+
+function together(all: Entered[]): Entered {
+	return {
+		texts: [...new Set(all.flatMap(({ texts }) => texts))],
+		done: all.reduce((sum, { done }) => sum + done, 0),
+	};
+}
+
+function meaningless(operation: Operation, { path, shownWith }: DescribedField): INodeParameters {
 	const parameters = structuredClone({ ...enough, ...operation.parameters, ...shownWith });
 	const [name, inner] = path.split('.');
 	// Only a template with a header for a file, and none of its own, needs a link.
@@ -90,27 +120,24 @@ async function textsOf(
 	const value = '={{ $json.value }}';
 	parameters[name] =
 		inner === undefined ? value : { ...(parameters[name] as INodeParameters), [inner]: value };
-	const all = refusedValues.map((each) => ({ ...twoItems[0], value: each })) as IDataObject[];
-	const alone = all.map((item) => [item]);
-	const textsOfRuns = async (runs: IDataObject[][]) => {
-		const said = runs.map(async (items) =>
-			saidIn(
-				await runNode({
-					node: operation.node(),
-					credential: service.credential('demo-token-full'),
-					items,
-					parameters,
-					settings: { onError: 'continueRegularOutput' },
-				}),
-			),
-		);
-		return (await Promise.all(said)).flat();
-	};
-	const texts = await textsOfRuns(operation.takesOneItem ? alone : [all]);
-	// Of what holds for a whole run there is one value at a time.
-	return texts.some((text) => text.includes('holds for the whole run'))
-		? [...new Set(texts), ...(await textsOfRuns(alone))]
-		: texts;
+	return parameters;
+}
+
+async function saidOf(
+	operation: Operation,
+	parameters: INodeParameters,
+	items: IDataObject[],
+): Promise<Entered> {
+	const result = await runNode({
+		node: operation.node(),
+		credential: service.credential('demo-token-full'),
+		items,
+		parameters,
+		settings: { onError: 'continueRegularOutput' },
+	});
+	const failed = result.items.filter((item) => failureOf(item) !== undefined).length;
+	const done = result.error === undefined ? result.items.length - failed : 0;
+	return { texts: saidIn(result), done };
 }
 
 function saidIn({ items, error }: NodeRunResult): string[] {
@@ -141,14 +168,19 @@ it('knows the fields of every operation', () => {
 });
 
 it.each(cases)('$title', async ({ operation, field }) => {
-	const texts = await textsOf(operation, field);
-	for (const text of new Set(texts)) {
+	const { texts, done } = await enter(operation, field);
+	for (const text of texts) {
 		expect([text, saidByUs(text).match(wireName)]).toEqual([text, null]);
 		expect(text).not.toMatch(/^[a-z]|undefined|\[object|NaN/);
 	}
 	if (operation.takesAnything?.[field.path] !== undefined) {
 		const refusals = texts.filter((text) => text.startsWith(`${field.label} `));
 		expect(refusals.filter((text) => !text.includes('holds for the whole run'))).toEqual([]);
+		if (texts.length === 0) expect(done).toBeGreaterThan(0);
+	} else {
+		// A list of fields names the one that is wrong.
+		const name = field.label.replace(/s$/, '');
+		expect(texts).toContainEqual(expect.stringContaining(name));
 	}
 	// What must be there is asked for by the node, in its own words, and not by the service.
 	if (!field.isRequired) return;

@@ -89,7 +89,7 @@ const run: OperationRow = {
 			values: fc.oneof(digitsOf(0, 5), textAround(3)),
 			isRequired: true,
 		},
-		{ field: 'fields.field.0.value', wire: 'name', values: textAround(1, 500) },
+		{ field: 'fields.field.0.value', wire: 'name', values: textAround(1, 500), isSentEmpty: true },
 	],
 	toolCalls: [
 		{

@@ -1,3 +1,4 @@
+import { asPhone } from '../differential/sent';
 import { phoneValue, textAround } from '../differential/values';
 import { byModel } from './byModel';
 import { refusedCampaignParameters, refusedTemplates } from './chatParameters';
@@ -210,7 +211,7 @@ const sendReply: OperationRow = {
 		...unknownOutcome,
 	},
 	compared: [
-		{ field: 'to', wire: 'to', values: phoneValue, isRequired: true },
+		{ field: 'to', wire: 'to', sent: asPhone, values: phoneValue, isRequired: true },
 		{ field: 'text', wire: 'msg', values: textAround(1, 1000, 2000), isRequired: true },
 	],
 	toolCalls: [

@@ -125,7 +125,7 @@ export const refusedOwnParameters: RefusedCase[] = [
 	})),
 ];
 
-/** Parameters of a campaign, all named after its form. */
+/** Parameters of a campaign. */
 export const refusedCampaignParameters: RefusedCase[] = [
 	{
 		field: 'parameters',
@@ -136,7 +136,7 @@ export const refusedCampaignParameters: RefusedCase[] = [
 		field: 'parametersJson',
 		value,
 		with: asJson,
-		says: new RegExp(`Template Parameters .*${says.source}`),
+		says: new RegExp(`Parameters JSON .*${says.source}`),
 	})),
 	{
 		field: 'fileUrl',

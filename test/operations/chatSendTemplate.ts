@@ -1,3 +1,4 @@
+import { asNumber } from '../differential/sent';
 import { buttonValue, numberAround, textAround } from '../differential/values';
 import { byModel } from './byModel';
 import {
@@ -196,7 +197,7 @@ export const chatSendTemplate: OperationRow = {
 			}),
 			isRequired: true,
 		},
-		{ field: 'options.mostMessages', wire: 'ms', values: numberAround(1) },
+		{ field: 'options.mostMessages', wire: 'ms', sent: asNumber, values: numberAround(1) },
 	],
 	toolCalls: [
 		{

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { asPhone } from '../differential/sent';
 import { addressValue, dateValue, digitsOf, phoneValue, textAround } from '../differential/values';
 import { byModel } from './byModel';
 import {
@@ -74,7 +75,7 @@ const add: OperationRow = {
 	],
 	takesAnything: { ...switches('options.overwrite', 'options.unblock'), ...requestsAtOnce },
 	compared: [
-		{ field: 'phoneNumbers', wire: 'list', values: phoneValue, isRequired: true },
+		{ field: 'phoneNumbers', wire: 'list', sent: asPhone, values: phoneValue, isRequired: true },
 		{ field: 'contactFields.firstName', wire: 'fname', values: textAround(20) },
 		{ field: 'contactFields.lastName', wire: 'lname', values: textAround(20) },
 		{ field: 'contactFields.data', wire: 'data', values: textAround(1000) },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { asNumber, asPhone } from '../differential/sent';
 import {
 	digitsOf,
 	domainValue,
@@ -151,12 +152,26 @@ const send: OperationRow = {
 	],
 	takesAnything: { ...requestsAtOnce, ...unknownOutcome },
 	compared: [
-		{ field: 'phone', wire: 'phone', values: phoneValue, isRequired: true },
-		{ field: 'options.codeLength', wire: 'codelen', values: numberAround(3, 8) },
-		{ field: 'options.validity', wire: 'minvalid', values: numberAround(1, 60) },
-		{ field: 'options.mostSms', wire: 'maxsms', values: numberAround(1, 10) },
-		{ field: 'options.mostVoice', wire: 'maxvms', values: numberAround(1, 10) },
-		{ field: 'options.mostChat', wire: 'maxwa', values: numberAround(1, 10) },
+		{ field: 'phone', wire: 'phone', sent: asPhone, values: phoneValue, isRequired: true },
+		{ field: 'options.codeLength', wire: 'codelen', sent: asNumber, values: numberAround(3, 8) },
+		{ field: 'options.validity', wire: 'minvalid', sent: asNumber, values: numberAround(1, 60) },
+		{ field: 'options.mostSms', wire: 'maxsms', sent: asNumber, values: numberAround(1, 10) },
+		{
+			field: 'options.mostVoice',
+			wire: 'maxvms',
+			with: byVoice,
+			body: { type: 'vms' },
+			sent: asNumber,
+			values: numberAround(1, 10),
+		},
+		{
+			field: 'options.mostChat',
+			wire: 'maxwa',
+			with: byChat,
+			body: { type: 'wa', watemplate: '2007' },
+			sent: asNumber,
+			values: numberAround(1, 10),
+		},
 		{
 			field: 'options.ownCode',
 			wire: 'precode',

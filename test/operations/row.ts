@@ -85,6 +85,10 @@ export interface ComparedField {
 	/** The service's parameter. */
 	wire: string;
 	values: fc.Arbitrary<unknown>;
+	/** What leaves for a value, where it is not the value as it was entered. */
+	sent?(value: unknown): unknown;
+	/** True: an empty value is one, and is sent. */
+	isSentEmpty?: boolean;
 	/** The service's parameters for a value, where they are not just the value under its name. */
 	toWire?(value: unknown): IDataObject;
 	/** Besides the row's parameters. */

@@ -1,3 +1,4 @@
+import { asPhone } from '../differential/sent';
 import { phoneValue } from '../differential/values';
 import { byModel } from './byModel';
 import { nothing, phone, twoItems } from './items';
@@ -63,7 +64,9 @@ const requestCode: OperationRow = {
 		...refusedPhones,
 		{ field: 'channel', value: '={{ "wa" }}', says: 'must be one of sms, vms, auto' },
 	],
-	compared: [{ field: 'phone', wire: 'phone', values: phoneValue, isRequired: true }],
+	compared: [
+		{ field: 'phone', wire: 'phone', sent: asPhone, values: phoneValue, isRequired: true },
+	],
 	toolCalls: [
 		{
 			parameters: { phone: byModel('Phone Number') },

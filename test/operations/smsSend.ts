@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { asListCode, asNumber, asPhone, asSender, byPhone } from '../differential/sent';
 import {
 	digitsOf,
 	emailValue,
@@ -151,13 +152,17 @@ export const smsSend: OperationRow = {
 		{
 			field: 'sender',
 			wire: 'from',
-			values: fc.oneof(textAround(2, 11), phoneValue),
+			sent: asSender,
+			// Digits with a space are a name, too.
+			values: fc
+				.oneof(textAround(2, 11), phoneValue)
+				.filter((value) => !/^[+\d]+ [\d ]+$/.test(String(value).trim())),
 			formFirst: true,
 		},
 		{ field: 'message', wire: 'msg', values: textAround(1, 70, 1000), isRequired: true },
-		{ field: 'phoneNumbers', wire: 'list', values: phoneValue, isRequired: true },
-		{ field: 'options.delay', wire: 'int', values: numberAround(2, 180) },
-		{ field: 'options.notificationPhone', wire: 'np', values: phoneValue },
+		{ field: 'phoneNumbers', wire: 'list', sent: asPhone, values: phoneValue, isRequired: true },
+		{ field: 'options.delay', wire: 'int', sent: asNumber, values: numberAround(2, 180) },
+		{ field: 'options.notificationPhone', wire: 'np', sent: asPhone, values: phoneValue },
 		{
 			field: 'options.notificationEmail',
 			wire: 'ne',
@@ -170,6 +175,7 @@ export const smsSend: OperationRow = {
 		{
 			field: 'listCodes',
 			wire: 'pid',
+			sent: asListCode,
 			values: fc.oneof(digitsOf(0, 6), textAround(4)),
 			with: { sendTo: 'lists' },
 			body: { list: undefined },
@@ -178,6 +184,7 @@ export const smsSend: OperationRow = {
 		{
 			field: 'messagesByNumber',
 			wire: 'listjson',
+			sent: byPhone,
 			values: fc
 				.tuple(phoneValue.map(String), textAround(1, 1000))
 				.map(([key, message]) => ({ [key]: message })),

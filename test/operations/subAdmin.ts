@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { asNumber } from '../differential/sent';
 import { digitsOf, numberAround, textAround } from '../differential/values';
 import { byModel } from './byModel';
 import { lostDigits, nothing, twoItems } from './items';
@@ -113,6 +114,7 @@ const update: OperationRow = {
 		{
 			field: 'amount',
 			wire: 'amount',
+			sent: asNumber,
 			// The sign comes from "Change".
 			values: numberAround(1, 1000).filter((value) => Number(value) >= 0),
 			isRequired: true,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { asNumber, asPhone, asTime } from '../differential/sent';
 import {
 	digitsOf,
 	numberAround,
@@ -110,7 +111,7 @@ export const voiceSend: OperationRow = {
 	compared: [
 		{ field: 'description', wire: 'desc', values: textAround(2, 100), isRequired: true },
 		{ field: 'text', wire: 'tts', values: textAround(1, 1000), isRequired: true },
-		{ field: 'caller', wire: 'from', values: phoneValue, isRequired: true },
+		{ field: 'caller', wire: 'from', sent: asPhone, values: phoneValue, isRequired: true },
 		{ field: 'options.data', wire: 'data', values: textAround(1, 50) },
 		{ field: 'options.constantData', wire: 'constdata', values: textAround(1, 50) },
 		{
@@ -125,13 +126,20 @@ export const voiceSend: OperationRow = {
 		{
 			field: 'options.stopTime',
 			wire: 'stop',
+			sent: asTime,
 			values: fc.oneof(digitsOf(3, 5), fc.constantFrom('2400', '2359', '0000', '12:30', '1260')),
 		},
-		{ field: 'options.retries', wire: 'retry', values: numberAround(1, 10) },
-		{ field: 'options.voicemailDetection', wire: 'amd', values: numberAround(0, 2) },
+		{ field: 'options.retries', wire: 'retry', sent: asNumber, values: numberAround(1, 10) },
+		{
+			field: 'options.voicemailDetection',
+			wire: 'amd',
+			sent: asNumber,
+			values: numberAround(0, 2),
+		},
 		{
 			field: 'options.retryInterval',
 			wire: 'retryint',
+			sent: asNumber,
 			values: numberAround(1, 30),
 			with: { options: { retries: 2 } },
 			body: { retry: 2 },

@@ -47,7 +47,8 @@ describe('the output of a campaign', () => {
 		jest.spyOn(Date, 'now').mockImplementation(() => (now += 1_000));
 		const timers = jest.spyOn(globalThis, 'setTimeout');
 		expect(await outputOf(result)).toHaveLength(ROWS);
-		expect(timers.mock.calls.filter(([, ms]) => ms === 0)).toHaveLength(ROWS);
+		const pauses = timers.mock.calls.filter(([, ms]) => ms === 0);
+		expect(pauses.length).toBeGreaterThanOrEqual(ROWS);
 	});
 
 	const RETRY = { retryOnFail: true };

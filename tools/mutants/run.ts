@@ -7,6 +7,7 @@ import { planOf, type Covered, type Step } from './plan';
 import { TestProcess } from './process';
 import { describeLiving, livedBefore, reportOf, shareNoticed, type Tried } from './report';
 import { sample } from './sample';
+import { tryBreaks } from './tryBreaks';
 import { mutantsOf, type Mutant } from './weave';
 
 /** What is tried: code that decides what leaves, what is claimed, and what starts a workflow. */
@@ -46,8 +47,9 @@ type Work<T> = (each: T, tests: TestProcess) => Promise<void>;
  * report of those that were tried.
  *
  * @param args `--count 480`, `--seed 1`, `--only planRequests`, `--processes 2` (one for each core when left out),
- *   `--again earlier.log` (an earlier run's output: those that lived)
- * @returns the exit code: 0 when nine tenths were noticed
+ *   `--again earlier.log` (an earlier run's output: those that lived), `--breaks` (the known breaks instead, each with the
+ *   suite that has to notice it; `--only quiet` for some of them)
+ * @returns the exit code: 0 when nine tenths were noticed; of known breaks, when each was
  */
 export async function main(args: string[]): Promise<number> {
 	const { values } = parseArgs({
@@ -57,10 +59,12 @@ export async function main(args: string[]): Promise<number> {
 			seed: { type: 'string', default: '1' },
 			only: { type: 'string', default: '' },
 			again: { type: 'string', default: '' },
+			breaks: { type: 'boolean', default: false },
 			processes: { type: 'string', default: String(availableParallelism()) },
 		},
 	});
 	const { only, again } = values;
+	if (values.breaks) return tryBreaks(only);
 	const mutants = chosen({ count: Number(values.count), seed: Number(values.seed), only, again });
 	const work = mkdtempSync(path.join(tmpdir(), 'extapi-mutants-'));
 	const file = path.join(work, 'mutants.json');

@@ -15,6 +15,7 @@ import { surplusProblem } from '../../shared/templates/givenValues';
 import { parametersOf, type ParameterValues, type Template } from '../../shared/templates/template';
 import { isEmpty } from '../../shared/validation/reader';
 import { headerFileProblem } from './headerFile';
+import { sources } from './templateParameters';
 import { typedParameters, type TypedParameters } from './typedParameters';
 
 /**
@@ -47,6 +48,7 @@ export async function templateContentReader(
 		'Parameters From',
 		() => context.getNodeParameter('parametersFrom', 0, 'form') === 'form',
 	);
+	const field = sources[fromForm ? 'form' : 'json'];
 	const texts = typedParameters(context, fromForm, missingValueOption(context));
 	const isSame = templateAt.constant && linkAt.constant && inputFileAt === undefined;
 
@@ -64,7 +66,8 @@ export async function templateContentReader(
 		if (template === undefined || unusable) {
 			return { problem: { ...unusable!, ...(isSame ? { concernsAll: true as const } : {}) } };
 		}
-		return filled(template, texts, item, json, placeholders);
+		const content = filled(template, texts, item, json, placeholders);
+		return 'problem' in content ? { problem: { field, ...content.problem } } : content;
 	};
 }
 

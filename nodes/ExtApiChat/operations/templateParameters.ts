@@ -191,7 +191,7 @@ export function readParameters(item: RunItem, template: Template): Read<EnteredP
 }
 
 /** Where values come from, by the value of "Parameters From". */
-const sources: Record<string, string> = {
+export const sources: Record<string, string> = {
 	form: 'Template Parameters',
 	json: 'Parameters JSON',
 	list: 'Parameters List',

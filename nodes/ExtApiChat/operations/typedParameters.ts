@@ -9,6 +9,7 @@ import { groupedValues } from '../../shared/templates/givenValues';
 import { jsonObject } from '../../shared/validation/jsonObject';
 import { isParameterId } from '../../shared/templates/template';
 import { isEmpty, problem, type Read } from '../../shared/validation/reader';
+import { sources } from './templateParameters';
 
 /** The texts of a template's parameters by ID, as they are for an item. */
 export interface TypedValues {
@@ -30,7 +31,7 @@ export function typedParameters(
 	fromForm: boolean,
 	missing: MissingValue,
 ): TypedParameters {
-	const label = fromForm ? 'Template Parameters' : 'Parameters JSON';
+	const label = sources[fromForm ? 'form' : 'json'];
 	const saved = context.getNode().parameters[fromForm ? 'parameters' : 'parametersJson'];
 	const asMerged = (text: unknown) => plainText(text, missing).at;
 	const evaluate = (expression: string, item: number) =>

@@ -1,0 +1,138 @@
+/** A known way to break the product, and the suite that has to notice. */
+export interface Break {
+	name: string;
+	/** Code that stands once in `nodes/` or `credentials/`, wherever it is moved to. */
+	was: string;
+	/** What takes its place; has to compile. */
+	becomes: string;
+	suite: Suite;
+	/** Tests of the suite that are enough, by a pattern of their names; all when left out. */
+	tests?: string;
+}
+
+/** How a suite is run: arguments for Jest, and the environment that keeps it short. */
+export interface Suite {
+	name: string;
+	args: string[];
+	env?: Record<string, string>;
+}
+
+const integration = (name: string): Suite => ({
+	name,
+	args: ['--selectProjects', 'integration', '--testPathPatterns', `integration/${name}\\.test`],
+});
+const differential: Suite = { name: 'differential', args: ['--selectProjects', 'differential'] };
+const account: Suite = {
+	name: 'account',
+	args: ['--selectProjects', 'account', '--testPathPatterns', 'account/account\\.test'],
+	env: { ACCOUNT_RUNS: '400', ACCOUNT_SHRINK: '0' },
+};
+const secrecy: Suite = {
+	name: 'secrecy',
+	args: ['--selectProjects', 'e2e', '--testPathPatterns', 'e2e/secrecy\\.test'],
+};
+const faultMatrix = integration('faultMatrix');
+const wireNames = integration('wireNames');
+
+const TOKEN_IS_READ = "const one: Account = { key: '', token: String(first.token), context };";
+const keeping = (written: string) =>
+	`${TOKEN_IS_READ} context.getContext('node').kept = ${written};`;
+
+/** Each suite of a kind of its own proves here that it can fail. */
+export const breaks: Break[] = [
+	{
+		name: 'a message may have 3 characters',
+		was: '\tmsg: textOf({ atMost: 1000 }),',
+		becomes: '\tmsg: textOf({ atMost: 3 }),',
+		suite: differential,
+		tests: 'Message: Send: msg$',
+	},
+	{
+		name: 'whole numbers may be broken',
+		was: 'return /^[+-]?\\d+$/.test(text) && value >= lowest',
+		becomes: 'return text !== "" && value >= lowest',
+		suite: differential,
+		tests: 'Message: Send: int$',
+	},
+	{
+		name: 'another number is sent than was entered',
+		was: 'return found ? { problem: found } : { value: written.value.digits };',
+		becomes:
+			"return found ? { problem: found } : { value: written.value.digits.replace('9', '8') };",
+		suite: differential,
+		tests: 'Message: Send: list$',
+	},
+	{
+		name: 'quiet hours are dropped',
+		was: "return this.checked('quietHours', readQuietHours((entered.hours ?? {}) as EnteredQuietHours));",
+		becomes:
+			"this.checked('quietHours', readQuietHours((entered.hours ?? {}) as EnteredQuietHours)); return undefined;",
+		suite: account,
+	},
+	{
+		name: 'spreading is dropped',
+		was: "return this.checked('spreadOver', wholeNumber(1, 168, 'hours')(entered));",
+		becomes: "this.checked('spreadOver', wholeNumber(1, 168, 'hours')(entered)); return undefined;",
+		suite: account,
+	},
+	{
+		name: 'the balance is not checked',
+		was: "checkBalance: reader.protection('checkBalance'),",
+		becomes: "checkBalance: reader.protection('checkBalance') && false,",
+		suite: account,
+	},
+	{
+		name: 'a retry forgets what was accepted',
+		was: "if (!('failed' in outcome)) memory.remember(request, outcome);",
+		becomes: '',
+		suite: account,
+	},
+	{
+		name: 'n8n keeps the token in base64',
+		was: TOKEN_IS_READ,
+		becomes: keeping("Buffer.from(String(first.token)).toString('base64')"),
+		suite: secrecy,
+	},
+	{
+		name: 'n8n keeps the token in hexadecimal',
+		was: TOKEN_IS_READ,
+		becomes: keeping("Buffer.from(String(first.token)).toString('hex')"),
+		suite: faultMatrix,
+		tests: 'SMS: Message: Send plainError$',
+	},
+	{
+		name: 'an unusable reply counts as certain',
+		was: "...unusableReply(node, reason, outcome === 'unknown' ? effect : 'asks'),",
+		becomes: "...unusableReply(node, reason, 'asks'),",
+		suite: faultMatrix,
+		tests: 'SMS: Message: Send (emptyBody|undocumented)$',
+	},
+	{
+		name: "a refusal leaves out the service's words",
+		was: ': `${known?.what ?? \'The service refused the request\'}: "${words}"`,',
+		becomes: ": 'The service refused the request',",
+		suite: faultMatrix,
+		tests: 'SMS: Message: Send plainError$',
+	},
+	{
+		name: 'a problem names the parameter of the service, not the field',
+		was: 'field: labels[wire] ?? wire });',
+		becomes: 'field: labels[wire] === undefined ? wire : wire });',
+		suite: wireNames,
+		tests: 'Message: Send: ',
+	},
+	{
+		name: "a problem with Quiet Hours speaks in the service's words",
+		was: 'which is no time of day`,',
+		becomes: 'which is no dh`,',
+		suite: wireNames,
+		tests: 'SMS: Message: Send: Quiet Hours$',
+	},
+	{
+		name: 'a field refuses nothing',
+		was: 'np: notificationPhone,',
+		becomes: 'np: (value) => ({ value: value as string }),',
+		suite: wireNames,
+		tests: 'SMS: Message: Send: Notification Phone$',
+	},
+];
