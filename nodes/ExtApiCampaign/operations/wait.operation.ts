@@ -11,7 +11,7 @@ import {
 	campaignStatusOf,
 	statusQuestion,
 	type CampaignStatus,
-} from '../../shared/campaign/campaignStatus';
+} from '../../shared/waiting/campaignStatus';
 import { errorItem } from '../../shared/engine/errorItem';
 import { fieldLabels } from '../../shared/descriptions/wireFields';
 import { inputError } from '../../shared/engine/checkBody';

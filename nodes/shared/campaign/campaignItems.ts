@@ -9,7 +9,7 @@ import { alreadySentItems, alreadySentOf } from './alreadySentItems';
 import type { LeftOut } from './campaignKey';
 import type { SentRequest } from './campaignMemory';
 import { isPerRecipient, type RunOptions } from './runOptions';
-import { endOfRecipient, type CampaignEnd } from './completion/campaignEnd';
+import { endOfRecipient, type CampaignEnd } from '../waiting/campaignEnd';
 import { givingWay } from '../bulk/eventLoop';
 import type { ItemNotes } from './notes';
 import { notAcceptedTexts } from './outcomeTexts';

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { CampaignEvent } from '../../notifications/events';
-import { comparablePhone } from '../../validation/phones';
-import type { CampaignStatus } from '../campaignStatus';
+import type { CampaignEvent } from '../notifications/events';
+import { comparablePhone } from '../validation/phones';
+import type { CampaignStatus } from './campaignStatus';
 
 /** How a campaign ended, as far as it is known. */
 export interface CampaignEnd extends IDataObject {

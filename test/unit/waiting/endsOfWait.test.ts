@@ -1,9 +1,9 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { endsOfWait } from '../../nodes/shared/campaign/completion/endsOfWait';
-import type { PendingWait } from '../../nodes/shared/campaign/completion/pendingWaits';
-import type { WaitingItem } from '../../nodes/shared/campaign/completion/waitingItems';
-import { readEvent } from '../../nodes/shared/notifications/events';
+import { endsOfWait } from '../../../nodes/shared/waiting/endsOfWait';
+import type { PendingWait } from '../../../nodes/shared/waiting/pendingWaits';
+import type { WaitingItem } from '../../../nodes/shared/waiting/waitingItems';
+import { readEvent } from '../../../nodes/shared/notifications/events';
 
 /** Whom a waiting execution asks and for how long, by a clock that passes as soon as somebody sleeps. */
 const start = Date.UTC(2026, 10, 22);

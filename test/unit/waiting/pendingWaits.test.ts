@@ -3,7 +3,7 @@ import {
 	pendingWait,
 	stopLooking,
 	wasResumed,
-} from '../../nodes/shared/campaign/completion/pendingWaits';
+} from '../../../nodes/shared/waiting/pendingWaits';
 
 /** By a clock that is set. */
 const start = Date.UTC(2026, 10, 22);

@@ -1,8 +1,8 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { pause } from '../../engine/pause';
-import { postRequest } from '../../transport/postRequest';
-import { campaignStatusOf, type CampaignStatus, statusQuestion } from '../campaignStatus';
+import { pause } from '../engine/pause';
+import { postRequest } from '../transport/postRequest';
+import { campaignStatusOf, type CampaignStatus, statusQuestion } from './campaignStatus';
 import {
 	endOfEvent,
 	endOfStatus,

@@ -7,9 +7,9 @@ import {
 	notEndedYet,
 	notSeenToEnd,
 	type CampaignEnd,
-} from '../../nodes/shared/campaign/completion/campaignEnd';
-import { campaignStatusOf, statusMeanings } from '../../nodes/shared/campaign/campaignStatus';
-import { readEvent } from '../../nodes/shared/notifications/events';
+} from '../../../nodes/shared/waiting/campaignEnd';
+import { campaignStatusOf, statusMeanings } from '../../../nodes/shared/waiting/campaignStatus';
+import { readEvent } from '../../../nodes/shared/notifications/events';
 
 const phones = ['0501112233', '0501112234', '0501112235'];
 const statusOf = (taskStatus: string, notSent: string[] = []) =>

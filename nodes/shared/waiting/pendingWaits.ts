@@ -1,4 +1,4 @@
-import type { CampaignEvent } from '../../notifications/events';
+import type { CampaignEvent } from '../notifications/events';
 
 /**
  * What the calls of one waiting execution's resume address share while they are under way in this

@@ -1,5 +1,5 @@
-import { pendingWait } from '../../nodes/shared/campaign/completion/pendingWaits';
-import { watchWait, type WatchedWait } from '../../nodes/shared/campaign/completion/watchWait';
+import { pendingWait } from '../../../nodes/shared/waiting/pendingWaits';
+import { watchWait, type WatchedWait } from '../../../nodes/shared/waiting/watchWait';
 
 /** When a wait is looked at, by a clock that passes as soon as somebody sleeps. */
 const start = Date.UTC(2026, 10, 22);

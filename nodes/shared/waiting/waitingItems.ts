@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { comparablePhone } from '../../validation/phones';
+import { comparablePhone } from '../validation/phones';
 import type { CampaignEnd } from './campaignEnd';
 import { isOfCampaign } from './leaveForLater';
 

@@ -1,5 +1,5 @@
 import { scheduledInstant } from '../validation/dates';
-import { problem, type Read } from '../validation/reader';
+import { asText, problem, type Read, type Reader } from '../validation/reader';
 import { MINUTE_MS } from '../validation/wallTime';
 
 /** What the option holds, by the names n8n's own nodes give them. */
@@ -49,11 +49,35 @@ function timeOf(entered: unknown, now: Date, timeZone: string): Read<number> {
 }
 
 function spanOf(amount: unknown, unit: unknown, now: Date): Read<number> {
-	const span = Number(amount) * (unitMs[String(unit)] ?? NaN);
+	const read = waitingTime(amount, unit);
+	return 'value' in read ? { value: now.getTime() + read.value } : read;
+}
+
+/** A length of time for which something waits, in milliseconds. */
+export function waitingTime(amount: unknown, unit: unknown): Read<number> {
+	const span = numberIn(amount) * (unitMs[String(unit)] ?? NaN);
 	return span > 0 && span <= MOST_DAYS * unitMs.days
-		? { value: now.getTime() + span }
+		? { value: span }
 		: problem(
 				`must be more than 0 minutes, hours or days, and at most ${MOST_DAYS} days`,
 				'Enter an amount, and choose its unit.',
 			);
+}
+
+/** A limit in minutes, of an option that holds nothing else, as milliseconds. */
+export const waitingMinutes: Reader<number> = (entered) => {
+	const read = waitingTime(entered, 'minutes');
+	const most = MOST_DAYS * (unitMs.days / unitMs.minutes);
+	return 'value' in read
+		? read
+		: problem(
+				`must be a number of minutes, more than 0 and at most ${most}`,
+				'Enter a number, or remove the option to wait for 60 minutes.',
+			);
+};
+
+/** The number a value holds; NaN for none, which nothing is taken for. */
+function numberIn(entered: unknown): number {
+	const text = asText(entered)?.trim();
+	return text ? Number(text) : NaN;
 }

@@ -6,14 +6,14 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { eventTypes, readEvent, type CampaignEvent } from '../../notifications/events';
-import { channelOfKey } from '../../notifications/notificationAddress';
+import { eventTypes, readEvent, type CampaignEvent } from '../notifications/events';
+import { channelOfKey } from '../notifications/notificationAddress';
 import { endOfEvent, endOfRecipient, type CampaignEnd } from './campaignEnd';
 import { endsOfWait } from './endsOfWait';
 import { isTooLate, pendingWait, stopLooking } from './pendingWaits';
 import { LAST_LOOK, LOOK_PARAMETER, RESUME_PATH } from './resumeAddress';
 import { awaitedCampaigns, isAwaited, recipientsOf, type WaitingItem } from './waitingItems';
-import { tokenForKeys } from '../../transport/tokenForKeys';
+import { tokenForKeys } from '../transport/tokenForKeys';
 
 /** For the description of a node that waits: its address is an execution's resume URL. */
 export const resumeWebhook: IWebhookDescription = {
