@@ -292,7 +292,7 @@ describe('a one-time code', () => {
 		expect(execution.resumed).toBe(0);
 		expect(forged.html).toContain('>Approve</dd>');
 		await submit(link(), other, { code: codes().at(-1)! });
-		expect(await endOf(execution)).toMatchObject([{ approved: false, confirmed: true }]);
+		expect(await endOf(execution)).toMatchObject([{ approved: false, confirmedByCode: true }]);
 	});
 
 	it('confirms no other text, and one of several lines', async () => {
@@ -326,7 +326,7 @@ describe('a one-time code', () => {
 		expect(others.html).toContain('Too many wrong codes.');
 		const page = await answer({ decision: 'approve' });
 		await submit(link(), page, { code: codes().at(-1)! });
-		expect(await endOf(execution)).toMatchObject([{ approved: true, confirmed: true }]);
+		expect(await endOf(execution)).toMatchObject([{ approved: true, confirmedByCode: true }]);
 	});
 
 	it('still counts although somebody else with the link uses up codes', async () => {
@@ -336,7 +336,7 @@ describe('a one-time code', () => {
 		expect(codes()).toHaveLength(5);
 		expect(page.html).toContain('No further code can be sent');
 		await submit(link(), page, { code: codes().at(-1)! });
-		expect(await endOf(execution)).toMatchObject([{ approved: true, confirmed: true }]);
+		expect(await endOf(execution)).toMatchObject([{ approved: true, confirmedByCode: true }]);
 	});
 
 	it('can be tried few times, however many pages somebody opens', async () => {

@@ -1,6 +1,5 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { besideColumnsOfSuccess } from '../engine/inputColumns';
 import { isKeyFor } from './answerLink';
 import { codePage } from './codePage';
 import { confirm } from './confirmation';
@@ -10,6 +9,7 @@ import type { Notice } from './pageTexts';
 import { waitingQuestion } from './memory';
 import { pageHeaders } from './page';
 import { noticePage, questionPage } from './pages';
+import { answerRow } from './outputRow';
 import type { Question } from './question';
 import { tellOthers } from './tellOthers';
 import { names, readAnswer, submittedOf } from './readAnswer';
@@ -94,11 +94,11 @@ function accept(
 	answer: IDataObject,
 ): IWebhookResponseData {
 	const { language, row, told } = question;
-	const json = besideColumnsOfSuccess(row, {
+	const json = answerRow(row, {
 		...answer,
 		answeredBy: phone,
 		answeredAt: new Date().toISOString(),
-		confirmed: question.confirmsByCode,
+		confirmedByCode: question.confirmsByCode,
 		timedOut: false,
 		...told,
 	});

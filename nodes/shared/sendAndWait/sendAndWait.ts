@@ -7,12 +7,12 @@ import {
 
 import { inputError } from '../engine/checkBody';
 import { giveHint } from '../engine/hints';
-import { besideColumnsOfSuccess } from '../engine/inputColumns';
-import { operationError } from '../transport/nodeErrors';
+import { asNodeError, operationError } from '../transport/nodeErrors';
 import { fieldLabels } from '../descriptions/wireFields';
 import { answerLink, hasAnswerAddresses, isLocalAddress, keyFor } from './answerLink';
 import { askedBefore, noteTry, rememberQuestion } from './memory';
 import { messageWithLink, messageWithoutLink } from './messageText';
+import { answerRow, isReview, notAskedItem, unanswered } from './outputRow';
 import type { Question } from './question';
 import type { QuestionKind } from './questionKind';
 import { readQuestion, type ReadQuestion } from './readQuestion';
@@ -22,19 +22,36 @@ import { sendQuestion, type QuestionMessage } from './sendQuestion';
  * Sends a question with a link to its answer page and puts the execution to wait for the answer, or for
  * the end of the time it counts in.
  *
- * @returns what n8n puts out when nobody answers in time: the row, and `timedOut`
+ * @returns what n8n puts out when nobody answers in time: the row, `timedOut`, and of an approval
+ *   `approved: false`; where errors continue, and for a human review, what says that nobody was asked
  * @throws NodeOperationError for what breaks a rule, NodeApiError when nobody can have been asked
  */
 export async function sendAndWait(
 	context: IExecuteFunctions,
 	kind: QuestionKind,
 ): Promise<INodeExecutionData[][]> {
+	try {
+		return await askAndWait(context, kind);
+	} catch (error) {
+		// The agent goes on after a review that failed, with what n8n passes on of its input.
+		if (!context.continueOnFail() && !isReview(context)) {
+			throw asNodeError(context.getNode(), error);
+		}
+		const rows = context.getInputData();
+		return [rows.map((_, item) => notAskedItem(context, item, error as Error))];
+	}
+}
+
+async function askAndWait(
+	context: IExecuteFunctions,
+	kind: QuestionKind,
+): Promise<INodeExecutionData[][]> {
 	refuseWhatCannotWait(context);
 	// Another try of the same run: the row of the first one was replaced by what is left for later.
 	const question = askedBefore(context) ?? (await ask(context, kind));
-	const { row, told, limitAt } = question;
+	const { row, told, limitAt, response } = question;
 	const [item] = context.getInputData();
-	const left = { ...item, json: besideColumnsOfSuccess(row, { timedOut: true, ...told }) };
+	const left = { ...item, json: answerRow(row, { ...unanswered(response), ...told }) };
 	// n8n passes a waiting node's input on as its output when the time is over.
 	context.getExecuteData().data.main = [[left]];
 	await context.putExecutionToWait(limitAt === undefined ? WAIT_INDEFINITELY : new Date(limitAt));
