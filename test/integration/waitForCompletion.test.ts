@@ -46,13 +46,29 @@ describe('Wait for Completion', () => {
 		expect(run.waitTill!.getTime() - sendAt.getTime()).toBe(30 * 60_000);
 	});
 
-	it('does not wait for what has ended already, or for an estimate', async () => {
+	it('waits for the notification of what has ended already, and not for an estimate', async () => {
 		service.control.changeSettings({ campaignStepMs: 0, latencyMs: 30 });
-		const { run, items } = await campaign({});
-		expect(run.waitTill).toBeUndefined();
-		expect(items[0].json).toMatchObject({ outcome: 'END', sentCount: 2, timedOut: false });
+		expect((await campaign({})).run.waitTill).toBeDefined();
 		expect((await campaign({ onlyEstimate: true })).run.waitTill).toBeUndefined();
 	});
+
+	it.each([
+		0,
+		-5,
+		'',
+		'={{ undefined }}',
+		'={{ "an hour" }}',
+		'={{ null }}',
+		'={{ [] }}',
+		Infinity,
+	])(
+		'refuses a limit that gives no number of minutes, before anything is sent: %j',
+		async (waitLimit) => {
+			const { error } = await campaign({ waitLimit });
+			expect(error?.message).toMatch(/nothing was sent. Wait Limit \(Minutes\) must be a number of minutes/);
+			expect(sends()).toEqual([]);
+		},
+	);
 
 	it('refuses a notification address beside its own', async () => {
 		const { error } = await campaign({ notificationUrl: 'https://example.com/hook' });

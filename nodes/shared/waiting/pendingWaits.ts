@@ -1,16 +1,22 @@
-import type { CampaignEvent } from '../notifications/events';
+import { MapThatForgets } from '../engine/mapThatForgets';
+import { eventTypes, type CampaignEvent } from '../notifications/events';
+import { MINUTE_MS } from '../validation/wallTime';
 
 /**
- * What the calls of one waiting execution's resume address share while they are under way in this
- * process. It holds nothing that is needed later: in another process, or after a restart, each call
- * finds out by itself.
+ * What the calls of one waiting execution's resume address share in this process, for as long as it
+ * waits: n8n keeps nothing of a call that does not resume the execution. In another process, or after a
+ * restart, each call finds out by itself.
  *
- * It is there because two notifications may come at the same moment. Each would find the other's
- * campaign still running; or both would resume the execution, which n8n 1.123 does not prevent.
+ * A notification is told once. And two may come at the same moment: each would find the other's campaign
+ * still running; or both would resume the execution, which n8n 1.123 does not prevent.
  */
 export interface PendingWait {
-	/** Notifications that came while a call was looking, by campaign code. */
+	/** Ends that notifications told, by campaign code. */
 	events: Map<string, CampaignEvent>;
+	/** Numbers that notifications named as failed, by campaign code. */
+	failed: Map<string, Set<string>>;
+	/** When a status was first seen that will not change any more, by campaign code. */
+	finishedAt: Map<string, number>;
 	/** True while a call is looking at the statuses. */
 	isLooking: boolean;
 	/** True when the time limit has come: the look under way is the last. */
@@ -21,13 +27,15 @@ export interface PendingWait {
 	resumedAt?: number;
 }
 
-/** Milliseconds before n8n goes on by itself from which on no call resumes any more. */
-const TOO_LATE_MS = 250;
+/** How long a wait is remembered that is over: n8n has saved that the execution goes on by then. */
+const REMEMBERED_MS = 10 * MINUTE_MS;
+/** How long one is remembered whose end is not known here. */
+const UNKNOWN_END_MS = 24 * 60 * MINUTE_MS;
 
-/** Milliseconds after which a wait that is over is forgotten: n8n has saved that the execution goes on by then. */
-const REMEMBERED_MS = 10 * 60_000;
-
-const waits = new Map<string, PendingWait>();
+const waits = new MapThatForgets<PendingWait>(
+	({ resumedAt, limitAt }, begunAt) =>
+		(resumedAt ?? limitAt ?? begunAt + UNKNOWN_END_MS) + REMEMBERED_MS,
+);
 
 /**
  * The shared state of one wait.
@@ -36,23 +44,22 @@ const waits = new Map<string, PendingWait>();
  * @param codes the campaigns it waits for: an execution in a loop waits several times
  */
 export function pendingWait(executionId: string, codes: Iterable<string>): PendingWait {
-	forgetOld();
-	const key = keyOf(executionId, codes);
-	const wait = waits.get(key) ?? { events: new Map(), isLooking: false, isLast: false };
-	waits.set(key, wait);
-	return wait;
+	return waits.getOrMake(keyOf(executionId, codes), newWait);
 }
 
-/** Tells whether n8n is about to go on by itself, or has: n8n 1.123 would run what follows twice. */
-export function isTooLate({ limitAt = Infinity }: PendingWait): boolean {
-	return Date.now() > limitAt - TOO_LATE_MS;
+/** A wait of which nothing was told yet. */
+export function newWait(): PendingWait {
+	const told = { events: new Map(), failed: new Map(), finishedAt: new Map() };
+	return { ...told, isLooking: false, isLast: false };
 }
 
-/** Ends the looking of a call that did not resume the execution. */
-export function stopLooking(executionId: string, codes: Iterable<string>): void {
-	const wait = pendingWait(executionId, codes);
-	wait.events.clear();
-	if (wait.limitAt === undefined) waits.delete(keyOf(executionId, codes));
+/** Keeps what a notification tells of a campaign. */
+export function noteTold({ events, failed }: PendingWait, event: CampaignEvent): void {
+	const { taskId, failedNumbers } = event;
+	if (failedNumbers.length > 0) {
+		failed.set(taskId, new Set([...(failed.get(taskId) ?? []), ...failedNumbers]));
+	}
+	if (!eventTypes[event.event].partial) events.set(taskId, event);
 }
 
 /** Tells whether a call in this process has resumed a wait. */
@@ -62,10 +69,4 @@ export function wasResumed(executionId: string, codes: Iterable<string>): boolea
 
 function keyOf(executionId: string, codes: Iterable<string>): string {
 	return JSON.stringify([executionId, ...[...codes].sort()]);
-}
-
-function forgetOld(): void {
-	for (const [key, { resumedAt, limitAt = Infinity }] of waits) {
-		if (Date.now() - (resumedAt ?? limitAt) > REMEMBERED_MS) waits.delete(key);
-	}
 }

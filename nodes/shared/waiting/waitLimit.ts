@@ -18,6 +18,14 @@ const unitMs: Record<string, number> = {
 /** Days of the longest wait. */
 const MOST_DAYS = 3650;
 
+/** Milliseconds before n8n goes on by itself from which on no call resumes: n8n 1.123 would go on twice. */
+const TOO_LATE_MS = 250;
+
+/** Tells whether n8n is about to go on by itself, or has. */
+export function isTooLate(limitAt = Infinity): boolean {
+	return Date.now() > limitAt - TOO_LATE_MS;
+}
+
 /**
  * Until when an answer counts, in milliseconds since 1970; undefined without a limit.
  *

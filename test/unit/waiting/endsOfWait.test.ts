@@ -1,8 +1,7 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { endsOfWait } from '../../../nodes/shared/waiting/endsOfWait';
-import type { PendingWait } from '../../../nodes/shared/waiting/pendingWaits';
-import type { WaitingItem } from '../../../nodes/shared/waiting/waitingItems';
+import { newWait, type PendingWait } from '../../../nodes/shared/waiting/pendingWaits';
 import { readEvent } from '../../../nodes/shared/notifications/events';
 
 /** Whom a waiting execution asks and for how long, by a clock that passes as soon as somebody sleeps. */
@@ -50,7 +49,7 @@ async function look({
 	const asked: string[] = [];
 	const timeouts: number[] = [];
 	const isLooking: boolean[] = [];
-	const wait: PendingWait = { events: new Map(), isLooking: false, isLast: false, ...given };
+	const wait: PendingWait = { ...newWait(), ...given };
 	const ask = async (_credential: string, { body, timeout }: IDataObject) => {
 		const { tid } = body as { tid: string };
 		asked.push(`${(now - start) / 1_000} s ${tid}`);
@@ -70,13 +69,10 @@ async function look({
 		getNode: () => ({ name: 'SMS', parameters: {} }),
 		helpers: { httpRequestWithAuthentication: ask },
 	} as unknown as IWebhookFunctions;
-	const items: WaitingItem[] = codes.map((taskId, item) => ({
-		json: { taskId, timedOut: true, recipients: 2 },
-		pairedItem: { item },
-	}));
-	const ends = await endsOfWait(context, items, wait, looksAgain);
+	const campaigns = new Map(codes.map((code) => [code, 2]));
+	const ends = await endsOfWait(context, campaigns, wait, looksAgain);
 	const outcomes = ends && Object.fromEntries([...ends].map(([code, end]) => [code, end.outcome]));
-	return { ends, outcomes, asked, timeouts, isLooking, wait };
+	return { ends, outcomes, asked, timeouts, isLooking, wait, seconds: (now - start) / 1_000 };
 }
 afterEach(() => jest.restoreAllMocks());
 
@@ -128,6 +124,41 @@ describe('the ends of a wait', () => {
 		const { ends, asked } = await look({ wait, looksAgain: true });
 		expect(ends?.get('1')).toMatchObject({ outcome: 'STOP', sentCount: 1, notSent: [] });
 		expect(asked).toHaveLength(6);
+	});
+});
+
+describe('an end that only the status tells', () => {
+	it('counts when its notification has not come for ten seconds; nobody is asked again', async () => {
+		const { outcomes, asked, seconds } = await look({ answers: { 1: ['error'] } });
+		expect(outcomes).toEqual({ 1: 'ERROR' });
+		expect(asked).toEqual(['0 s 1']);
+		expect(seconds).toBeGreaterThanOrEqual(10);
+	});
+
+	it('gives way to its notification, at once', async () => {
+		const { outcomes, seconds } = await look({
+			answers: { 1: ['error'] },
+			happens: ({ events }, passed) => {
+				if (passed === 3) events.set('1', event('1', 'UNKNOWN_ERROR'));
+			},
+		});
+		expect([outcomes, seconds]).toEqual([{ 1: 'UNKNOWN_ERROR' }, 3]);
+	});
+
+	it('keeps no notification of another campaign waiting for an answer', async () => {
+		const wait = { ...told(event('2')), limitAt: start + HOUR };
+		const { ends, seconds } = await look({
+			...{ codes: ['1', '2'], answers: { 1: ['done'] }, wait, looksAgain: true },
+		});
+		expect(ends).toBeUndefined();
+		expect(seconds).toBeLessThan(4);
+	});
+
+	it('counts before n8n goes on by itself', async () => {
+		const wait = { limitAt: start + 5_000 };
+		const { outcomes, seconds } = await look({ answers: { 1: ['done'] }, wait });
+		expect(outcomes).toEqual({ 1: 'END' });
+		expect(seconds).toBeLessThan(4);
 	});
 });
 
