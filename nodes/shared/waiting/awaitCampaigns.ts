@@ -3,7 +3,9 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import type { Channel } from '../notifications/notificationAddress';
 import { notSeenToEnd, type CampaignEnd } from './campaignEnd';
 import { leaveForLater } from './leaveForLater';
-import { resumeAddress } from './resumeAddress';
+import { pendingWait, wasResumed } from './pendingWaits';
+import { LAST_LOOK, LOOK_PARAMETER, resumeAddress } from './resumeAddress';
+import { n8nGoesOnAt } from './waitLimit';
 import { watchWait } from './watchWait';
 
 /** The campaigns of one node run that are to be awaited. */
@@ -35,15 +37,16 @@ export async function awaitCampaigns(
 	if (codes.length === 0) return [items];
 	const address = await resumeAddress(context, channel);
 	const limitAt = Math.max(startsAt, Date.now()) + limitMs;
-	await context.putExecutionToWait(new Date(limitAt));
+	const goesOnAt = n8nGoesOnAt(limitAt);
+	await context.putExecutionToWait(new Date(goesOnAt));
 	// Only now: an execution that cannot wait puts its items out by its input.
 	leaveForLater(context, items);
+	const executionId = context.getExecutionId();
+	pendingWait(executionId, codes).goesOnAt = goesOnAt;
 	void watchWait({
-		address,
-		executionId: context.getExecutionId(),
-		codes,
-		startsAt,
-		limitAt,
+		...{ startsAt, limitAt, goesOnAt },
+		addressFor: (isLast) => `${address}&${LOOK_PARAMETER}=${isLast ? LAST_LOOK : 1}`,
+		isOver: () => wasResumed(executionId, codes),
 		cancelled: context.getExecutionCancelSignal(),
 	});
 	return [campaignsFirst(items)];

@@ -50,7 +50,7 @@ export async function endsOfWait(
 	const statuses = new Map<string, CampaignStatus>();
 
 	// A notification is answered soon where looks of our own follow.
-	const mayTakeLong = !looksAgain || wait.limitAt === undefined;
+	const mayTakeLong = !looksAgain || wait.goesOnAt === undefined;
 	let known = newsOf(wait);
 	let pauses = looksAgain ? [...PAUSES] : [];
 	wait.isLooking = true;
@@ -74,7 +74,7 @@ export async function endsOfWait(
 	/** Asks for what is not known yet, until one is found that goes on. */
 	async function look(): Promise<void> {
 		for (const code of codes) {
-			if (isSettled(code) || isTooLate(wait.limitAt)) continue;
+			if (isSettled(code) || isTooLate(wait.goesOnAt)) continue;
 			const status = await statusOf(context, code, wait);
 			if (status !== undefined) statuses.set(code, status);
 			if (status?.finished === true && !wait.finishedAt.has(code)) {
@@ -124,9 +124,9 @@ export async function endsOfWait(
 
 	/** How long the notification of an ended campaign may still take. */
 	function millisecondsOnTheWay(code: string): number {
-		const { finishedAt, limitAt = Infinity } = wait;
+		const { finishedAt, goesOnAt = Infinity } = wait;
 		const until = (finishedAt.get(code) ?? Date.now()) + ON_ITS_WAY_MS;
-		return Math.min(until, limitAt - END_AHEAD_MS) - Date.now();
+		return Math.min(until, goesOnAt - END_AHEAD_MS) - Date.now();
 	}
 
 	function secondsOnTheWay(): number {
@@ -157,9 +157,9 @@ async function newsOrPause(wait: PendingWait, seconds: number): Promise<void> {
 async function statusOf(
 	context: IWebhookFunctions,
 	code: string,
-	{ limitAt = Infinity }: PendingWait,
+	{ goesOnAt = Infinity }: PendingWait,
 ): Promise<CampaignStatus | undefined> {
-	const left = Math.max(LEAST_TIMEOUT_MS, limitAt - Date.now() - LEAST_TIMEOUT_MS);
+	const left = Math.max(LEAST_TIMEOUT_MS, goesOnAt - Date.now() - LEAST_TIMEOUT_MS);
 	const timeoutMs = Math.min(STATUS_TIMEOUT_MS, left);
 	const reply = await postRequest(context, { ...statusQuestion(code), timeoutMs }).catch(
 		// What is not told now is asked again with the next call.

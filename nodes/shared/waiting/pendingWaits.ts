@@ -22,7 +22,7 @@ export interface PendingWait {
 	/** True when the time limit has come: the look under way is the last. */
 	isLast: boolean;
 	/** When n8n goes on by itself, in milliseconds since 1970, if this process put the execution to wait. */
-	limitAt?: number;
+	goesOnAt?: number;
 	/** When a call resumed the execution, in milliseconds since 1970. */
 	resumedAt?: number;
 }
@@ -33,8 +33,8 @@ const REMEMBERED_MS = 10 * MINUTE_MS;
 const UNKNOWN_END_MS = 24 * 60 * MINUTE_MS;
 
 const waits = new MapThatForgets<PendingWait>(
-	({ resumedAt, limitAt }, begunAt) =>
-		(resumedAt ?? limitAt ?? begunAt + UNKNOWN_END_MS) + REMEMBERED_MS,
+	({ resumedAt, goesOnAt }, begunAt) =>
+		(resumedAt ?? goesOnAt ?? begunAt + UNKNOWN_END_MS) + REMEMBERED_MS,
 );
 
 /**

@@ -30,3 +30,35 @@ export async function resumeAddress(context: IExecuteFunctions, channel: Channel
 	address.searchParams.set('via', 'extapi');
 	return address.toString();
 }
+
+/** Methods that only some versions of n8n have. */
+interface OlderContext {
+	getSignedResumeUrl?: IExecuteFunctions['getSignedResumeUrl'];
+	/** Had by versions that check signatures of waiting executions only when asked to, by host. */
+	setSignatureValidationRequired?: () => void;
+}
+
+/** Tells whether this n8n has signed addresses for waiting executions at all. */
+export function hasSignedAddresses(context: IExecuteFunctions): boolean {
+	return typeof (context as OlderContext).getSignedResumeUrl === 'function';
+}
+
+/**
+ * An address of a waiting execution with its query. n8n signs it where it checks that: from 2.1 on it
+ * asks for the signature of every operation named `sendAndWait`. Older versions would check it against
+ * the host they believe to have, which is wrong behind many proxies, and only if asked to: there our key
+ * has to do, and a message with it is shorter.
+ */
+export function signedAddress(context: IExecuteFunctions, query: Record<string, string>): string {
+	const address = new URL(context.getSignedResumeUrl(query));
+	if ('setSignatureValidationRequired' in context) address.searchParams.delete('signature');
+	return address.toString();
+}
+
+/** Hosts that only this machine can reach. */
+const LOCAL = /^(?:localhost|127\.[\d.]+|\[::1\]|0\.0\.0\.0)$/;
+
+/** Tells whether a phone could never open an address. */
+export function isLocalAddress(address: string): boolean {
+	return LOCAL.test(new URL(address).hostname);
+}

@@ -61,7 +61,7 @@ export async function resumeOnNotification(this: IWebhookFunctions): Promise<IWe
 	if (wait.isLooking || wait.resumedAt !== undefined) return stillWaiting;
 
 	const ends = await endsOfWait(this, campaigns, wait, event !== undefined);
-	if (ends === undefined || isTooLate(wait.limitAt)) return stillWaiting;
+	if (ends === undefined || isTooLate(wait.goesOnAt)) return stillWaiting;
 	wait.resumedAt = Date.now();
 	return {
 		webhookResponse: { received: true, resumed: true },

@@ -146,7 +146,7 @@ describe('an end that only the status tells', () => {
 	});
 
 	it('keeps no notification of another campaign waiting for an answer', async () => {
-		const wait = { ...told(event('2')), limitAt: start + HOUR };
+		const wait = { ...told(event('2')), goesOnAt: start + HOUR };
 		const { ends, seconds } = await look({
 			...{ codes: ['1', '2'], answers: { 1: ['done'] }, wait, looksAgain: true },
 		});
@@ -155,7 +155,7 @@ describe('an end that only the status tells', () => {
 	});
 
 	it('counts before n8n goes on by itself', async () => {
-		const wait = { limitAt: start + 5_000 };
+		const wait = { goesOnAt: start + 5_000 };
 		const { outcomes, seconds } = await look({ answers: { 1: ['done'] }, wait });
 		expect(outcomes).toEqual({ 1: 'END' });
 		expect(seconds).toBeLessThan(4);
@@ -208,7 +208,7 @@ describe('after a notification', () => {
 });
 
 describe('at the time limit', () => {
-	const last = { isLast: true, limitAt: start + 5_000 };
+	const last = { isLast: true, goesOnAt: start + 5_000 };
 
 	it('each campaign has its end, or the last that is known of it', async () => {
 		const { ends, asked } = await look({
@@ -250,7 +250,7 @@ describe('at the time limit', () => {
 	});
 
 	it('nobody is asked any more when n8n is about to go on', async () => {
-		const wait = { ...last, limitAt: start + 1_000 };
+		const wait = { ...last, goesOnAt: start + 1_000 };
 		const { outcomes, asked } = await look({ codes: ['1', '2'], wait, answerMs: 800 });
 		expect(outcomes).toEqual({ 1: 'TIME_LIMIT', 2: 'TIME_LIMIT' });
 		expect(asked).toEqual(['0 s 1']);
@@ -263,7 +263,7 @@ describe('at the time limit', () => {
 		['is two seconds ahead', 2_000, 1_500],
 		['is nearly there', 600, 500],
 	])('a service that does not answer holds nobody up: it %s', async (_name, ahead, timeout) => {
-		const wait = ahead === undefined ? {} : { limitAt: start + ahead };
+		const wait = ahead === undefined ? {} : { goesOnAt: start + ahead };
 		expect((await look({ wait })).timeouts).toEqual([timeout]);
 	});
 });

@@ -39,11 +39,11 @@ describe('the calls of a waiting execution', () => {
 
 	it('resume it no more when n8n is about to go on by itself', () => {
 		const wait = pendingWait(newId(), ['1']);
-		expect(isTooLate(wait.limitAt)).toBe(false);
-		wait.limitAt = start + minute;
+		expect(isTooLate(wait.goesOnAt)).toBe(false);
+		wait.goesOnAt = start + minute;
 		const lateness = [0, minute - 1_000, minute - 1, minute, minute + 1].map((passed) => {
 			at(start + passed);
-			return isTooLate(wait.limitAt);
+			return isTooLate(wait.goesOnAt);
 		});
 		expect(lateness).toEqual([false, false, true, true, true]);
 	});
@@ -64,7 +64,7 @@ describe('the calls of a waiting execution', () => {
 /** What is never forgotten fills the memory of an n8n that runs for months. */
 describe('a wait that is over', () => {
 	/** Whether it is still known so many minutes later, after another one began. */
-	const isKnown = (minutes: number, wait: { resumedAt?: number; limitAt?: number }) => {
+	const isKnown = (minutes: number, wait: { resumedAt?: number; goesOnAt?: number }) => {
 		const id = newId();
 		const before = Object.assign(pendingWait(id, ['1']), wait);
 		at(start + minutes * minute);
@@ -72,13 +72,13 @@ describe('a wait that is over', () => {
 		return pendingWait(id, ['1']) === before;
 	};
 
-	it.each<[string, { resumedAt?: number; limitAt?: number }, number, boolean]>([
+	it.each<[string, { resumedAt?: number; goesOnAt?: number }, number, boolean]>([
 		['that was resumed', { resumedAt: start }, 10, true],
 		['that was resumed', { resumedAt: start }, 11, false],
-		['that was resumed long before its limit', { resumedAt: start, limitAt: Infinity }, 11, false],
-		['that came to its limit', { limitAt: start + minute }, 11, true],
-		['that came to its limit', { limitAt: start + minute }, 12, false],
-		['that goes on', { limitAt: start + 60 * minute }, 59, true],
+		['that was resumed long before its limit', { resumedAt: start, goesOnAt: Infinity }, 11, false],
+		['that came to its limit', { goesOnAt: start + minute }, 11, true],
+		['that came to its limit', { goesOnAt: start + minute }, 12, false],
+		['that goes on', { goesOnAt: start + 60 * minute }, 59, true],
 		['that another process began', {}, 60, true],
 		['that another process began', {}, 24 * 60 + 11, false],
 	])('%s (%j) is kept %i minutes later: %s', (_name, wait, minutes, known) => {
