@@ -15,6 +15,9 @@ const unitMs: Record<string, number> = {
 	hours: 60 * MINUTE_MS,
 	days: 24 * 60 * MINUTE_MS,
 };
+/** Seconds between two looks at a status. */
+const SHORTEST_PAUSE = 0.1;
+const LONGEST_PAUSE = 3600;
 /** Days of the longest wait. */
 const MOST_DAYS = 3650;
 
@@ -95,6 +98,21 @@ export const waitingMinutes: Reader<number> = (entered) => {
 		: problem(
 				`must be a number of minutes, more than 0 and at most ${most}`,
 				'Enter a number, or remove the option to wait for 60 minutes.',
+			);
+};
+
+/** The same of an option that may say to look just once, by 0. */
+export const lookingMinutes: Reader<number> = (entered) =>
+	numberIn(entered) === 0 ? { value: 0 } : waitingMinutes(entered);
+
+/** Seconds between two looks. */
+export const pauseSeconds: Reader<number> = (entered) => {
+	const seconds = numberIn(entered);
+	return seconds >= SHORTEST_PAUSE && seconds <= LONGEST_PAUSE
+		? { value: seconds }
+		: problem(
+				`must be a number of seconds from ${SHORTEST_PAUSE} to ${LONGEST_PAUSE}`,
+				'Enter a number, or remove the option to look every 10 seconds.',
 			);
 };
 
