@@ -39,6 +39,11 @@ export class MapThatForgets<Value> {
 		return made;
 	}
 
+	/** The keys of what is not over. */
+	keys(): string[] {
+		return [...this.entries.keys()].filter((key) => this.has(key));
+	}
+
 	delete(key: string): void {
 		this.entries.delete(key);
 	}
