@@ -4,6 +4,8 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { askingN8n, endOf } from './harness/asking';
 import { failureOf } from './harness/runNode';
 
+jest.setTimeout(300_000);
+
 /**
  * Approval means approval: whatever a row or a model's arguments bring, an output says "approved" only
  * when the person who was asked said yes to this question. n8n runs the tool behind a human review by
@@ -12,7 +14,7 @@ import { failureOf } from './harness/runNode';
 const { service, ask, answer } = askingN8n();
 
 const SEED = Number(process.env.APPROVAL_SEED ?? 7);
-const SCENARIOS = 60;
+const SCENARIOS = Number(process.env.APPROVAL_SCENARIOS ?? 60);
 
 const ANSWER_COLUMNS = [
 	...['approved', 'data', 'answeredBy', 'answeredAt', 'text', 'fields', 'confirmedByCode'],
