@@ -12,7 +12,7 @@ import {
 	waitingNodeTooltip,
 	waitingWebhook,
 	waitingWebhooks,
-} from '../shared/sendAndWait/waitingWebhook';
+} from '../shared/operations/waitingWebhook';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
 import { sendTemplate } from './operations/sendTemplate.operation';
 import { sendTemplateCampaign } from './operations/sendTemplateCampaign.operation';

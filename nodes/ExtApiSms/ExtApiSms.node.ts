@@ -7,7 +7,7 @@ import {
 	waitingNodeTooltip,
 	waitingWebhook,
 	waitingWebhooks,
-} from '../shared/sendAndWait/waitingWebhook';
+} from '../shared/operations/waitingWebhook';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
 import { send } from './operations/send.operation';
 import { sendCampaign } from './operations/sendCampaign.operation';

@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 import type { IWebhookFunctions } from 'n8n-workflow';
 
+import { MapThatForgets } from '../shared/engine/mapThatForgets';
 import type { CampaignEvent } from '../shared/notifications/events';
 
 /** How many events are remembered; n8n saves them with the workflow each time. */
@@ -10,11 +11,11 @@ const MOST_REMEMBERED = 300;
 const UNDER_WAY_MS = 60_000;
 
 /**
- * Events of the last minute by trigger, each with its time. n8n reads a workflow's static data for
+ * Events of the last minute by trigger. n8n reads a workflow's static data for
  * each call and saves it afterwards, so calls at the same moment do not see each other there, and the
  * one that is saved last replaces what the others noted.
  */
-const underWay = new Map<string, Map<string, number>>();
+const underWay = new MapThatForgets<MapThatForgets<true>>(UNDER_WAY_MS);
 
 /**
  * Tells whether an event came before, and remembers it. The service names each event once; the same
@@ -33,21 +34,17 @@ export function isReplay(context: IWebhookFunctions, event: CampaignEvent): bool
 	const recent = recentEvents(context);
 	const seen = new Set([...(memory.seen ?? []), ...recent.keys()]);
 	if (seen.has(short)) return true;
-	recent.set(short, Date.now());
+	recent.set(short, true);
 	memory.seen = [...seen, short].slice(-MOST_REMEMBERED);
 	return false;
 }
 
 /** The events a trigger has started for in the last minute; none for a trigger that is tried out by hand. */
-function recentEvents(context: IWebhookFunctions): Map<string, number> {
-	if (context.getMode() === 'manual') return new Map();
-	const oldest = Date.now() - UNDER_WAY_MS;
-	for (const [trigger, events] of underWay) {
-		for (const [id, at] of events) if (at < oldest) events.delete(id);
-		if (events.size === 0) underWay.delete(trigger);
-	}
+function recentEvents(context: IWebhookFunctions): MapThatForgets<true> {
+	const none = new MapThatForgets<true>(UNDER_WAY_MS);
+	if (context.getMode() === 'manual') return none;
 	const key = `${context.getWorkflow().id}/${context.getNode().id}`;
-	const events = underWay.get(key) ?? new Map<string, number>();
+	const events = underWay.get(key) ?? none;
 	underWay.set(key, events);
 	return events;
 }

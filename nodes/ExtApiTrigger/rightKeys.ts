@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 import type { IWebhookFunctions } from 'n8n-workflow';
 
+import { MapThatForgets } from '../shared/engine/mapThatForgets';
 import { notificationKeys } from '../shared/notifications/notificationAddress';
 import { tokenForKeys } from '../shared/transport/tokenForKeys';
 
@@ -25,7 +26,7 @@ interface RightKeys {
 	hashes?: Set<string>;
 }
 
-const known = new Map<string, RightKeys>();
+const known = new MapThatForgets<RightKeys>(LET_IN_MS);
 
 /**
  * Tells whether a key is right for a trigger. The credential is opened at most once a second, and once
@@ -56,9 +57,6 @@ export async function isRightKey(context: IWebhookFunctions, key: string): Promi
 
 async function openAnew(context: IWebhookFunctions, trigger: string): Promise<Set<string>> {
 	const openedAt = Date.now();
-	for (const [name, { openedAt: at }] of known) {
-		if (at <= openedAt - LET_IN_MS) known.delete(name);
-	}
 	const keys: RightKeys = { openedAt, opening: openKeys(context) };
 	known.set(trigger, keys);
 	keys.opening.then(

@@ -2,7 +2,7 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { readEvent, type CampaignEvent } from '../shared/notifications/events';
 import { claimedChannel, KEY_PARAMETER } from '../shared/notifications/notificationAddress';
-import { statusQuestion } from '../shared/campaign/campaignStatus';
+import { statusQuestion } from '../shared/waiting/campaignStatus';
 import { postRequest } from '../shared/transport/postRequest';
 import { isRightKey } from './rightKeys';
 import { onOrOff } from '../shared/validation/onOrOff';

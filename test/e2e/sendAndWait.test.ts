@@ -112,7 +112,7 @@ describe('a question by SMS', () => {
 				approved: true,
 				answeredBy: MANAGER,
 				answeredAt: expect.stringMatching(/^\d{4}-/) as string,
-				confirmed: false,
+				confirmedByCode: false,
 				timedOut: false,
 				sentTo: [{ phone: MANAGER, taskId: expect.stringMatching(/^\d+$/) as string }],
 				messages: expect.any(Number) as number,
@@ -227,7 +227,7 @@ describe('other ways to answer', () => {
 		await page.getByLabel('Code').fill(code);
 		await page.getByRole('button', { name: 'Confirm' }).tap();
 		await page.getByRole('heading', { name: 'Thank you' }).waitFor();
-		expect(await outputOf(id)).toMatchObject([{ approved: true, confirmed: true }]);
+		expect(await outputOf(id)).toMatchObject([{ approved: true, confirmedByCode: true }]);
 	});
 });
 
@@ -270,7 +270,7 @@ describe.each(['he', 'ar'] as const)(
 			await page.getByRole('button', { name: texts.confirm }).tap();
 			await page.getByRole('heading', { name: texts.thanks.title }).waitFor();
 			await own.close();
-			expect(await outputOf(id)).toMatchObject([{ approved: true, confirmed: true }]);
+			expect(await outputOf(id)).toMatchObject([{ approved: true, confirmedByCode: true }]);
 		});
 	},
 );

@@ -242,6 +242,47 @@ describe('ExtApi Campaign', () => {
 		},
 	);
 
+	it("asks for each campaign with its row's own credential", async () => {
+		const tokens = ['demo-token-full', 'demo-token-sms', 'demo-token-full'];
+		const { items } = await runNode({
+			node: new ExtApiCampaign(),
+			credential: service.credential('={{ $json.token }}'),
+			parameters: {
+				...{ resource: 'campaign', operation: 'wait', taskId: '={{ $json.taskId }}' },
+				options: { interval: 0.25, timeLimit: 0 },
+			},
+			items: tokens.map((token, row) => ({ token, taskId: row < 2 ? '5' : '6' })),
+		});
+		expect(items).toHaveLength(3);
+		const asked = service.control
+			.requests()
+			.map(({ parameters }) => parameters as { tid: string; token: string })
+			.map(({ tid, token }) => [tid, token].map(String).join(' by '));
+		expect(asked.sort()).toEqual([
+			'5 by demo-token-full',
+			'5 by demo-token-sms',
+			'6 by demo-token-full',
+		]);
+	});
+
+	it.each(['', 0, -5, 'ten', '={{ undefined }}', '={{ [] }}', 3_601])(
+		'refuses an interval that gives no number of seconds, before it asks: %j',
+		async (interval) => {
+			const { error } = await run('wait', '7', undefined, { interval });
+			expect(error?.message).toMatch(/^Interval \(Seconds\) must be a number of seconds/);
+			expect(service.bodies()).toEqual([]);
+		},
+	);
+
+	it.each(['', -1, 'ten', '={{ null }}'])(
+		'refuses a time limit that gives no number of minutes: %j',
+		async (timeLimit) => {
+			const { error } = await run('wait', '7', undefined, { timeLimit });
+			expect(error?.message).toMatch(/^Time Limit \(Minutes\) must be a number of minutes/);
+			expect(service.bodies()).toEqual([]);
+		},
+	);
+
 	it('gives every row its error when an option cannot be read', async () => {
 		const { items, error } = await run(
 			'wait',

@@ -43,7 +43,7 @@ describe('Send and Wait for Response', () => {
 				approved: true,
 				answeredBy: MANAGER,
 				answeredAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
-				confirmed: false,
+				confirmedByCode: false,
 				timedOut: false,
 				sentTo: [{ phone: MANAGER, taskId: expect.stringMatching(/^\d+$/) as string }],
 				messages: 2,
@@ -168,7 +168,13 @@ describe('Send and Wait for Response', () => {
 	it('goes on without an answer when the time is over', async () => {
 		const execution = await ask({ options: limit(1) });
 		expect(await endOf(execution)).toEqual([
-			{ order: 'A-1', timedOut: true, sentTo: expect.any(Array) as object, messages: 2 },
+			{
+				order: 'A-1',
+				approved: false,
+				timedOut: true,
+				sentTo: expect.any(Array) as object,
+				messages: 2,
+			},
 		]);
 		expect(execution.resumed).toBe(1);
 	});
@@ -330,7 +336,7 @@ describe('confirmation by a one-time code', () => {
 		expect(wrong.html).toContain('This code is wrong, or no longer valid.');
 		expect(execution.resumed).toBe(0);
 		expect((await submit(link(), wrong, { code })).html).toContain('Thank you');
-		expect(await endOf(execution)).toMatchObject([{ approved: true, confirmed: true }]);
+		expect(await endOf(execution)).toMatchObject([{ approved: true, confirmedByCode: true }]);
 	});
 
 	it('says that a code is too old, and sends another', async () => {
@@ -343,7 +349,7 @@ describe('confirmation by a one-time code', () => {
 		const again = await submit(link(), old, { code: '', newcode: '1' });
 		expect(again.html).toContain('A code was sent');
 		await submit(link(), again, { code: codes().at(-1)!.code });
-		expect(await endOf(execution)).toMatchObject([{ confirmed: true }]);
+		expect(await endOf(execution)).toMatchObject([{ confirmedByCode: true }]);
 	});
 
 	it('says that no further code can be sent', async () => {
@@ -353,7 +359,7 @@ describe('confirmation by a one-time code', () => {
 		expect(codes()).toHaveLength(5);
 		expect(page.html).toContain('No further code can be sent to this phone now.');
 		await submit(link(), page, { code: codes().at(-1)!.code });
-		expect(await endOf(execution)).toMatchObject([{ confirmed: true }]);
+		expect(await endOf(execution)).toMatchObject([{ confirmedByCode: true }]);
 	});
 
 	it('confirms a third question to the same phone in ten minutes', async () => {
@@ -362,7 +368,7 @@ describe('confirmation by a one-time code', () => {
 			const page = await answer({ decision: 'approve' });
 			expect(codes()).toHaveLength(question + 1);
 			await submit(link(), page, { code: codes().at(-1)!.code });
-			expect(await endOf(execution)).toMatchObject([{ confirmed: true }]);
+			expect(await endOf(execution)).toMatchObject([{ confirmedByCode: true }]);
 		}
 	});
 
@@ -394,7 +400,7 @@ describe('confirmation by a one-time code', () => {
 		expect(page.html).toContain('No code could be sent just now. Please try again.');
 		const again = await submit(link(), page, { newcode: '1' });
 		await submit(link(), again, { code: codes()[0].code });
-		expect(await endOf(execution)).toMatchObject([{ confirmed: true }]);
+		expect(await endOf(execution)).toMatchObject([{ confirmedByCode: true }]);
 	});
 
 	it.each([
@@ -404,7 +410,7 @@ describe('confirmation by a one-time code', () => {
 		const execution = await ask({ options });
 		const page = await answer({ decision: 'approve' });
 		await submit(link(), page, { code: written(codes()[0].code) });
-		expect(await endOf(execution)).toMatchObject([{ confirmed: true }]);
+		expect(await endOf(execution)).toMatchObject([{ confirmedByCode: true }]);
 	});
 
 	it('says that no code had been sent, and sends one', async () => {
@@ -413,7 +419,7 @@ describe('confirmation by a one-time code', () => {
 		expect(page.html).toContain('No code that still counts had been sent');
 		expect(page.html).not.toContain('This code is wrong');
 		await submit(link(), page, { code: codes()[0].code });
-		expect(await endOf(execution)).toMatchObject([{ confirmed: true }]);
+		expect(await endOf(execution)).toMatchObject([{ confirmedByCode: true }]);
 	});
 
 	it('takes no code when none can have been sent', async () => {
@@ -424,7 +430,7 @@ describe('confirmation by a one-time code', () => {
 		expect(page.html).not.toContain('name="code"');
 		const again = await submit(link(), page, { newcode: '1' });
 		await submit(link(), again, { code: codes()[0].code });
-		expect(await endOf(execution)).toMatchObject([{ confirmed: true }]);
+		expect(await endOf(execution)).toMatchObject([{ confirmedByCode: true }]);
 	});
 
 	it('tries five wrong codes on a page, and no right one after them', async () => {
@@ -440,7 +446,7 @@ describe('confirmation by a one-time code', () => {
 		expect(execution.resumed).toBe(0);
 		page = await submit(link(), page, { newcode: '1' });
 		await submit(link(), page, { code: codes().at(-1)!.code });
-		expect(await endOf(execution)).toMatchObject([{ confirmed: true }]);
+		expect(await endOf(execution)).toMatchObject([{ confirmedByCode: true }]);
 	});
 
 	it('says that the code could not be sent', async () => {
@@ -477,7 +483,7 @@ describe('confirmation by a one-time code', () => {
 				expect(execution.resumed).toBe(0);
 				const again = await submit(link(), second, { newcode: '1' });
 				await submit(link(), again, { code: codes().at(-1)!.code });
-				expect(await endOf(execution)).toMatchObject([{ approved: true, confirmed: true }]);
+				expect(await endOf(execution)).toMatchObject([{ approved: true, confirmedByCode: true }]);
 			},
 		);
 
@@ -492,7 +498,7 @@ describe('confirmation by a one-time code', () => {
 				expect(first.html).toContain('This code could not be checked.');
 				expect(execution.resumed).toBe(0);
 				await submit(link(), first, { code });
-				expect(await endOf(execution)).toMatchObject([{ confirmed: true }]);
+				expect(await endOf(execution)).toMatchObject([{ confirmedByCode: true }]);
 			},
 		);
 

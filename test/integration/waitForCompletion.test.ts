@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
+import { n8nGoesOnAt } from '../../nodes/shared/waiting/waitLimit';
 import { runNode, type NodeRunOptions } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
@@ -34,7 +35,7 @@ describe('Wait for Completion', () => {
 		expect(address.pathname).toBe('/1/campaign');
 		expect(address.searchParams.get('key')).toMatch(/^sms-[0-9a-f]{64}$/);
 		expect(String(nu)).not.toContain('demo-token');
-		const waits = run.waitTill!.getTime() - Date.now();
+		const waits = run.waitTill!.getTime() - n8nGoesOnAt(Date.now());
 		expect(waits).toBeGreaterThan(29 * 60_000);
 		expect(waits).toBeLessThanOrEqual(30 * 60_000);
 	});
@@ -43,16 +44,32 @@ describe('Wait for Completion', () => {
 		const sendAt = new Date(Date.now() + 24 * 60 * 60_000);
 		sendAt.setUTCSeconds(0, 0);
 		const { run } = await campaign({ waitLimit: 30, sendAt: sendAt.toISOString() });
-		expect(run.waitTill!.getTime() - sendAt.getTime()).toBe(30 * 60_000);
+		expect(run.waitTill!.getTime()).toBe(n8nGoesOnAt(sendAt.getTime() + 30 * 60_000));
 	});
 
-	it('does not wait for what has ended already, or for an estimate', async () => {
+	it('waits for the notification of what has ended already, and not for an estimate', async () => {
 		service.control.changeSettings({ campaignStepMs: 0, latencyMs: 30 });
-		const { run, items } = await campaign({});
-		expect(run.waitTill).toBeUndefined();
-		expect(items[0].json).toMatchObject({ outcome: 'END', sentCount: 2, timedOut: false });
+		expect((await campaign({})).run.waitTill).toBeDefined();
 		expect((await campaign({ onlyEstimate: true })).run.waitTill).toBeUndefined();
 	});
+
+	it.each([
+		0,
+		-5,
+		'',
+		'={{ undefined }}',
+		'={{ "an hour" }}',
+		'={{ null }}',
+		'={{ [] }}',
+		Infinity,
+	])(
+		'refuses a limit that gives no number of minutes, before anything is sent: %j',
+		async (waitLimit) => {
+			const { error } = await campaign({ waitLimit });
+			expect(error?.message).toMatch(/nothing was sent. Wait Limit \(Minutes\) must be a number of minutes/);
+			expect(sends()).toEqual([]);
+		},
+	);
 
 	it('refuses a notification address beside its own', async () => {
 		const { error } = await campaign({ notificationUrl: 'https://example.com/hook' });

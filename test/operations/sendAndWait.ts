@@ -98,7 +98,7 @@ const taken = {
 	...switches('options.confirmByCode', 'options.tellOthers'),
 };
 
-const later = ['approved', 'text', 'fields', 'answeredBy', 'answeredAt', 'confirmed'];
+const later = ['text', 'fields', 'answeredBy', 'answeredAt', 'confirmedByCode'];
 
 export const smsSendAndWait: OperationRow = {
 	resource: 'message',
@@ -119,7 +119,9 @@ export const smsSendAndWait: OperationRow = {
 			name: 'a message with a link, and the row until somebody answers',
 			items: [{ order: 'A-1' }],
 			bodies: [{ list: phone, msg: withLink('Refund\\?'), from: 'MyShop' }],
-			outputs: [{ order: 'A-1', timedOut: true, sentTo: sentTo(phone), messages: 1 }],
+			outputs: [
+				{ order: 'A-1', approved: false, timedOut: true, sentTo: sentTo(phone), messages: 1 },
+			],
 		},
 		{
 			name: 'a link of its own for each of several, with every option of the service',
@@ -131,7 +133,7 @@ export const smsSendAndWait: OperationRow = {
 			bodies: [phone, ...others].map((list, place) => ({
 				...{ list, msg: withLink('Refund\\?', place), from: 'MyShop', desc: 'Refunds' },
 			})),
-			outputs: [{ timedOut: true, sentTo: sentTo(phone, ...others), messages: 3 }],
+			outputs: [{ approved: false, timedOut: true, sentTo: sentTo(phone, ...others), messages: 3 }],
 		},
 	],
 	refuses: [
@@ -163,7 +165,7 @@ export const chatSendAndWait: OperationRow = {
 			parameters: { options: { description: 'Refunds', sender: '0501234567' } },
 			items: [{ order: 'A-1' }],
 			bodies: [{ to: phone, msg: withLink('Refund\\?'), from: '0501234567', desc: 'Refunds' }],
-			outputs: [{ order: 'A-1', timedOut: true, sentTo: sentTo(phone) }],
+			outputs: [{ order: 'A-1', approved: false, timedOut: true, sentTo: sentTo(phone) }],
 		},
 	],
 	refuses: [

@@ -1,4 +1,4 @@
-import { campaignStatusOf, statusQuestion } from '../../shared/campaign/campaignStatus';
+import { campaignStatusOf, statusQuestion } from '../../shared/waiting/campaignStatus';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/transport/endpoints';

@@ -11,21 +11,23 @@ import {
 	campaignStatusOf,
 	statusQuestion,
 	type CampaignStatus,
-} from '../../shared/campaign/campaignStatus';
+} from '../../shared/waiting/campaignStatus';
 import { errorItem } from '../../shared/engine/errorItem';
 import { fieldLabels } from '../../shared/descriptions/wireFields';
 import { inputError } from '../../shared/engine/checkBody';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/transport/endpoints';
-import { asNodeError } from '../../shared/transport/nodeErrors';
+import { accountsOf, type Account, type Accounts } from '../../shared/transport/itemCredential';
+import { asNodeError, operationError } from '../../shared/transport/nodeErrors';
 import { pause } from '../../shared/engine/pause';
 import { cancelledError } from '../../shared/engine/runState';
 import { errorForItem } from '../../shared/transport/apiError';
 import { postAccepted } from '../../shared/engine/postAccepted';
 import { checkRequest } from '../../shared/validation/checkRequest';
+import type { Reader } from '../../shared/validation/reader';
+import { lookingMinutes, pauseSeconds } from '../../shared/waiting/waitLimit';
 import { campaignResource, campaignRules, taskIdField } from './campaignFields';
-import { optionProblemsOfRun } from '../../shared/bulk/addedOptions';
 
 const fields: INodeProperties[] = [
 	taskIdField,
@@ -68,14 +70,19 @@ export const wait: CollectiveOperation = {
 };
 
 const DEFAULT_INTERVAL_SECONDS = 10;
-const SHORTEST_INTERVAL_SECONDS = 0.1;
-const DEFAULT_LIMIT_MINUTES = 60;
+const DEFAULT_LIMIT_MS = 60 * 60_000;
 
 /** So many looks in a row have to fail before a campaign's wait ends with the error. */
 const MOST_FAILURES = 3;
 
 /** What is known of a campaign: its status at the last look, or why there is none. */
 type Known = CampaignStatus | Error;
+
+/** A campaign, and whose it is: the same code may stand for another campaign of another account. */
+interface Watched {
+	code: string;
+	account: Account;
+}
 
 /**
  * Waits until the campaigns of all items have ended, by looking at their status; the last look is at
@@ -86,40 +93,70 @@ type Known = CampaignStatus | Error;
  * @throws NodeOperationError or NodeApiError for the first item that fails, unless errors continue
  */
 async function waitForCampaigns(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const problems = optionProblemsOfRun(context, fields);
-	if (problems.length > 0) throw inputError(context.getNode(), problems, 0);
-	const inputs = context.getInputData();
-	const codes = inputs.map((_input, item) => campaignCode(context, item));
-	const open = new Set(codes.filter((code) => typeof code === 'string'));
-	const last = await lastKnown(context, open).catch((error: Error) => {
+	const times = readTimes(context);
+	const accounts = await accountsOf(context);
+	const watched: Array<Watched | Error> = [];
+	for (const item of context.getInputData().keys()) {
+		watched.push(await watchedAt(context, accounts, item));
+	}
+	const open = watched.filter((each): each is Watched => !(each instanceof Error));
+	const last = await lastKnown(context, open, times).catch((error: Error) => {
 		if (!context.continueOnFail() || isCancelled(context))
 			throw asNodeError(context.getNode(), error, 0);
-		return new Map([...open].map((code): [string, Known] => [code, error]));
+		return new Map(open.map((each): [string, Known] => [keyOf(each), error]));
 	});
 	return [
-		codes.map((code, item) =>
-			outputOf(context, code instanceof Error ? code : last.get(code)!, item),
+		watched.map((each, item) =>
+			outputOf(context, each instanceof Error ? each : last.get(keyOf(each))!, item),
 		),
 	];
 }
 
-async function lastKnown(context: IExecuteFunctions, codes: Set<string>) {
+/** How often to look, in seconds, and how long at most, in milliseconds. */
+interface Times {
+	interval: number;
+	limitMs: number;
+}
+
+/** @throws NodeOperationError that names an option which gives no such time; nobody was asked by then */
+function readTimes(context: IExecuteFunctions): Times {
 	const options = context.getNodeParameter('options', 0, {}) as IDataObject;
-	const interval = Math.max(
-		SHORTEST_INTERVAL_SECONDS,
-		numberOr(options.interval, DEFAULT_INTERVAL_SECONDS),
-	);
-	const until = Date.now() + numberOr(options.timeLimit, DEFAULT_LIMIT_MINUTES) * 60_000;
+	const added = (context.getNode().parameters.options ?? {}) as IDataObject;
+	const labels = new Map(fields[1].options!.map(({ name, ...option }) => [name, option]));
+	const read = <T>(name: string, reader: Reader<T>, fallback: T): T => {
+		if (added[name] === undefined) return fallback;
+		const value = reader(options[name]);
+		if ('value' in value) return value.value;
+		const { displayName: field } = labels.get(name) as INodeProperties;
+		const { rule, fix } = value.problem;
+		throw operationError(context.getNode(), { message: `${field} ${rule}`, description: fix });
+	};
+	return {
+		interval: read('interval', pauseSeconds, DEFAULT_INTERVAL_SECONDS),
+		limitMs: read('timeLimit', lookingMinutes, DEFAULT_LIMIT_MS),
+	};
+}
+
+function keyOf({ code, account }: Watched): string {
+	return `${code} ${account.key}`;
+}
+
+async function lastKnown(
+	context: IExecuteFunctions,
+	watched: Watched[],
+	{ interval, limitMs }: Times,
+): Promise<Map<string, Known>> {
+	const until = Date.now() + limitMs;
 	const last = new Map<string, Known>();
 	const failures = new Map<string, number>();
-	const open = new Set(codes);
+	const open = new Map(watched.map((each) => [keyOf(each), each]));
 	for (;;) {
-		const look = async (code: string) => {
-			const known = await statusOf(context, code);
-			const failed = known instanceof Error ? (failures.get(code) ?? 0) + 1 : 0;
-			last.set(code, known);
-			failures.set(code, failed);
-			if (isFinal(known) || failed >= MOST_FAILURES) open.delete(code);
+		const look = async ([key, { code, account }]: [string, Watched]) => {
+			const known = await statusOf(account.context, code);
+			const failed = known instanceof Error ? (failures.get(key) ?? 0) + 1 : 0;
+			last.set(key, known);
+			failures.set(key, failed);
+			if (isFinal(known) || failed >= MOST_FAILURES) open.delete(key);
 		};
 		await Promise.all([...open].map(look));
 		const left = (until - Date.now()) / 1000;
@@ -129,11 +166,6 @@ async function lastKnown(context: IExecuteFunctions, codes: Set<string>) {
 	}
 }
 
-function numberOr(value: unknown, fallback: number): number {
-	const number = Number(value ?? fallback);
-	return Number.isFinite(number) ? number : fallback;
-}
-
 /** Tells whether looking again can bring nothing else: the campaign has ended, or the service said no. */
 function isFinal(known: Known): boolean {
 	if (!(known instanceof NodeApiError)) return known instanceof Error || known.finished;
@@ -141,14 +173,18 @@ function isFinal(known: Known): boolean {
 	return known.context.reason === undefined && /^(\d+|none)$/.test(String(known.httpCode));
 }
 
-/** The campaign code of an item, or why it has none. */
-function campaignCode(context: IExecuteFunctions, item: number): string | Error {
+/** The campaign of an item, or why it has none. */
+async function watchedAt(
+	context: IExecuteFunctions,
+	accounts: Accounts,
+	item: number,
+): Promise<Watched | Error> {
 	try {
 		const entered = { tid: context.getNodeParameter('taskId', item) } as IDataObject;
 		const checkContext = { now: new Date(), timeZone: context.getTimezone() };
 		const checked = checkRequest(campaignRules, fieldLabels(fields), entered, checkContext);
-		if ('body' in checked) return String(checked.body.tid);
-		throw inputError(context.getNode(), checked.problems, item);
+		if ('problems' in checked) throw inputError(context.getNode(), checked.problems, item);
+		return { code: String(checked.body.tid), account: await accounts.of(item) };
 	} catch (error) {
 		const failure = asNodeError(context.getNode(), error, item);
 		if (context.continueOnFail()) return failure;

@@ -13,7 +13,7 @@ import {
 import { questionOptions } from '../../shared/sendAndWait/questionOptions';
 import { answerers, type QuestionKind } from '../../shared/sendAndWait/questionKind';
 import { sendAndWait as sendQuestionAndWait } from '../../shared/sendAndWait/sendAndWait';
-import { SEND_AND_WAIT } from '../../shared/sendAndWait/waitingWebhook';
+import { SEND_AND_WAIT } from '../../shared/operations/waitingWebhook';
 import { endpoints } from '../../shared/transport/endpoints';
 import { smsSender } from '../../shared/validation/senders';
 import { textOf } from '../../shared/validation/text';

@@ -9,7 +9,7 @@ import { alreadySentItems, alreadySentOf } from './alreadySentItems';
 import type { LeftOut } from './campaignKey';
 import type { SentRequest } from './campaignMemory';
 import { isPerRecipient, type RunOptions } from './runOptions';
-import { endOfRecipient, type CampaignEnd } from './completion/campaignEnd';
+import { endFor, type CampaignEnd } from '../waiting/campaignEnd';
 import { givingWay } from '../bulk/eventLoop';
 import type { ItemNotes } from './notes';
 import { notAcceptedTexts } from './outcomeTexts';
@@ -160,7 +160,7 @@ function recipientOutput(
 		...(repaired.has(item) ? { repairedFrom: repaired.get(item) } : {}),
 		...notes.get(item),
 		...(scheduledFor === undefined ? {} : { scheduledFor }),
-		...(end && endOfRecipient(end, whom.recipient ?? '')),
+		...(end && endFor(end)(whom.recipient ?? '')),
 		...(alreadySent === undefined ? {} : { alreadySent }),
 	});
 }

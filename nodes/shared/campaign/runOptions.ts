@@ -13,6 +13,7 @@ import { readQuietHours } from '../validation/readQuietHours';
 import { testNumbers } from '../validation/testNumbers';
 import { addedOptions, readOption, type AddedOption } from '../bulk/addedOptions';
 import { readParameter } from '../bulk/parameters';
+import { waitingMinutes } from '../waiting/waitLimit';
 
 /** What the options say about the run as a whole. Each is read once, for the first item. */
 export interface RunOptions {
@@ -35,6 +36,8 @@ export interface RunOptions {
 	test?: TestSend;
 	unknownOutcome: UnknownOutcome;
 	waitForCompletion: boolean;
+	/** How long to wait for completion at most, in milliseconds. */
+	waitLimitMs: number;
 }
 
 /** A test: how many of the first rows go to which numbers, and to nobody else. */
@@ -43,12 +46,15 @@ export interface TestSend {
 	rows: number;
 }
 
+/** How long to wait when the options say nothing. */
+const DEFAULT_WAIT_MS = 60 * 60_000;
+
 /** Options that change nothing, for a run of which one cannot be read. */
 export const noOptions: RunOptions = {
 	...{ sendTo: 'items', duplicates: 'once', output: 'campaign', unknownOutcome: 'stop' },
 	...{ allowManyCampaigns: false, campaignKey: '', checkBalance: false, onlyEstimate: false },
 	...{ includeText: false, repairNumbers: false, replaceCharacters: false },
-	...{ severalPerList: false, waitForCompletion: false },
+	...{ severalPerList: false, waitForCompletion: false, waitLimitMs: DEFAULT_WAIT_MS },
 };
 
 /** Whether the campaign leaves for its recipients: it is neither a preview nor a test. */
@@ -90,7 +96,9 @@ export function readRunOptions(context: IExecuteFunctions, fields: INodeProperti
 		test: onlyEstimate ? undefined : reader.test(sendTo),
 		unknownOutcome: reader.option('unknownOutcome', 'stop'),
 		waitForCompletion: reader.option('waitForCompletion', false),
+		waitLimitMs: DEFAULT_WAIT_MS,
 	};
+	if (options.waitForCompletion) options.waitLimitMs = reader.waitLimit();
 	reader.checkOthers();
 	return options;
 }
@@ -154,6 +162,11 @@ class OptionReader {
 		return entered === undefined
 			? undefined
 			: this.checked('spreadOver', wholeNumber(1, 168, 'hours')(entered));
+	}
+
+	waitLimit(): number {
+		if (!this.isAdded('waitLimit')) return DEFAULT_WAIT_MS;
+		return this.checked('waitLimit', waitingMinutes(this.entered('waitLimit')));
 	}
 
 	test(sendTo: SendTo): TestSend | undefined {

@@ -19,7 +19,7 @@ import type { CampaignKind } from './campaignKind';
 import { duplicatesHint, severalCampaignsHint } from './campaignLimits';
 import { unknownHint } from './campaignKey';
 import { CampaignMemory, type SentRequest } from './campaignMemory';
-import { awaitCampaigns } from './completion/awaitCampaigns';
+import { awaitCampaigns } from '../waiting/awaitCampaigns';
 import { notAcceptedTexts } from './outcomeTexts';
 import { failedAltogether, prepareCampaign, type PreparedCampaign } from './prepareCampaign';
 import { estimates } from './preview';
@@ -101,7 +101,8 @@ async function awaitAll(
 	try {
 		return await awaitCampaigns(context, {
 			channel: waitFor!,
-			sent,
+			accepted: sent.flatMap(acceptedOf),
+			limitMs: result.options.waitLimitMs,
 			startsAt: Math.max(0, ...requests.map((request) => request.startsAt ?? 0)),
 			output: async (ends) => await campaignItems(context, result, ends),
 		});

@@ -9,6 +9,7 @@ import { finalBody } from './campaignFile';
 import type { Departures } from './campaignKey';
 import type { CampaignMemory, SentRequest } from './campaignMemory';
 import type { CampaignRequest } from './campaignRequest';
+import { leavingRequest } from './leavingRequest';
 import type { PreparedCampaign } from './prepareCampaign';
 
 /**
@@ -33,9 +34,18 @@ export async function sendRequests(
 	}
 	if (options.unknownOutcome === 'sendAgain') memory.forgetUnknown();
 	const sent = [...earlier];
-	for (const request of requests) {
+	const quiet = options.test === undefined ? options.quietHours : undefined;
+	for (const [index, request] of requests.entries()) {
 		const says = shared.get(request.items[0]);
-		const outcome = await outcomeOf(url, request, says, departures);
+		const send = async () => {
+			const now = Date.now();
+			const leaving = leavingRequest(request, quiet, now);
+			// When it begins is what a wait for its end counts from.
+			requests[index] = leaving;
+			// What it says to all is remembered with it: a later try makes only the requests that are left.
+			return { ...says, ...(await sendRequest(url, leaving, now)) };
+		};
+		const outcome = await outcomeOf(request, send, departures);
 		const { items, duplicates } = request;
 		sent.push({ items, duplicates, outcome });
 		if (!('failed' in outcome)) memory.remember(request, outcome);
@@ -45,23 +55,24 @@ export async function sendRequests(
 }
 
 async function outcomeOf(
-	url: Endpoint,
-	request: CampaignRequest,
-	says: IDataObject | undefined,
+	{ items }: CampaignRequest,
+	send: () => Promise<IDataObject>,
 	departures?: Departures,
 ): Promise<SentRequest['outcome']> {
-	// What it says to all is remembered with it: a later try makes only the requests that are left.
-	const send = async () => ({ ...says, ...(await sendRequest(url, request)) });
 	try {
-		return { accepted: await (departures?.send(request.items, send) ?? send()) };
+		return { accepted: await (departures?.send(items, send) ?? send()) };
 	} catch (error) {
 		return isUnknownOutcome(error) ? { unknown: textsOf(error) } : { failed: error as Error };
 	}
 }
 
-async function sendRequest(url: Endpoint, request: CampaignRequest): Promise<IDataObject> {
+async function sendRequest(
+	url: Endpoint,
+	request: CampaignRequest,
+	now: number,
+): Promise<IDataObject> {
 	const { context, counts } = request;
-	const body = finalBody(request, Date.now());
+	const body = finalBody(request, now);
 	const reply = await postAccepted(context, { url, body, effect: 'once' });
 	return { ...campaignOf(reply, body), ...counts };
 }

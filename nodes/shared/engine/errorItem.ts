@@ -88,6 +88,6 @@ function outcomeFlag(row: IDataObject, failure: Failure): IDataObject {
 }
 
 /** Has n8n move an item to the error output that holds more than it would take for an error. */
-function forErrorOutput(output: INodeExecutionData): INodeExecutionData {
+export function forErrorOutput(output: INodeExecutionData): INodeExecutionData {
 	return Object.defineProperty(output, 'error', { value: true, enumerable: false });
 }

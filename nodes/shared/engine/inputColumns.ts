@@ -28,15 +28,23 @@ export function besideColumns(row: IDataObject, own: IDataObject): IDataObject {
  * The same for an item that went well: n8n (1.123, 2.0 and 2.41, `workflow-execute`) takes it for a
  * failed one when its own `error` column holds something, so that column moves as well, and with it
  * what a row of an error output says of its outcome.
+ *
+ * @param reserved further columns that may not stay, whatever the node says
  */
-export function besideColumnsOfSuccess(row: IDataObject, own: IDataObject): IDataObject {
-	const ofFailure = ['error', OUTCOME_UNKNOWN].filter(
-		(name) => Object.hasOwn(row, name) && own[name] === undefined,
-	);
-	if (ofFailure.length === 0) return besideColumns(row, own);
-	const none = Object.fromEntries(ofFailure.map((name) => [name, undefined]));
+export function besideColumnsOfSuccess(
+	row: IDataObject,
+	own: IDataObject,
+	reserved: string[] = [],
+): IDataObject {
+	return withoutColumns(row, own, ['error', OUTCOME_UNKNOWN, ...reserved]);
+}
+
+/** The same; columns of some names move also where the node says nothing of that name. */
+export function withoutColumns(row: IDataObject, own: IDataObject, names: string[]): IDataObject {
+	const moved = names.filter((name) => Object.hasOwn(row, name) && own[name] === undefined);
+	const none = Object.fromEntries(moved.map((name) => [name, undefined]));
 	const json = besideColumns(row, { ...own, ...none });
-	for (const name of ofFailure) delete json[name];
+	for (const name of moved) delete json[name];
 	return json;
 }
 

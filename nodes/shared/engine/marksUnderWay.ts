@@ -1,7 +1,11 @@
+import { MapThatForgets } from './mapThatForgets';
 import type { Mark } from './recordEntries';
 
+/** Longer than any request is under way: what an execution that broke off left is forgotten then. */
+const UNDER_WAY_MS = 24 * 60 * 60_000;
+
 /** Who has a message under way, by place and mark. */
-const owners = new Map<string, MarksUnderWay>();
+const owners = new MapThatForgets<MarksUnderWay>(UNDER_WAY_MS);
 
 /**
  * Messages that an execution in this process is about to send or has under way. n8n's storage cannot

@@ -5,7 +5,6 @@ import { inputError } from '../engine/checkBody';
 import type { Leaving } from '../engine/leaving';
 import { serviceZone } from '../validation/dates';
 import { quietStart } from '../validation/quietStart';
-import { scheduleSays } from '../validation/scheduledFor';
 import { readQuietHours } from '../validation/readQuietHours';
 
 /**
@@ -23,8 +22,5 @@ export const keepQuietHours: Leaving = (item, body) => {
 	// An expression costs: nothing asks for the zone of what goes at once.
 	if (read.value === undefined && body.dy === undefined) return { body, says: {} };
 	const zone = serviceZone(item.parameter('options.timeZone', ''));
-	const now = Date.now();
-	return read.value === undefined
-		? { body, says: scheduleSays(body, zone, now) }
-		: quietStart(body, read.value, zone, now);
+	return quietStart(body, read.value, zone, Date.now());
 };

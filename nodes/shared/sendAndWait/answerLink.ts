@@ -2,6 +2,7 @@ import { createHmac } from 'crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { sameKey } from '../validation/sameKey';
+import { LAST_LOOK, LOOK_PARAMETER, signedAddress } from '../waiting/resumeAddress';
 
 /** What a link or a page is bound to: it is worth nothing for any other question or person. */
 export interface Bound {
@@ -13,8 +14,16 @@ export interface Bound {
 	recipient: string;
 }
 
-/** What a key is for: to open the page, to answer from it, or to confirm an answer. */
-type Purpose = 'answer link' | 'answer page' | 'confirmation';
+/** What a key is for: to open the page, to answer from it, to confirm an answer, or to end the question. */
+type Purpose = 'answer link' | 'answer page' | 'confirmation' | 'time limit';
+
+/** What the key that ends a question is bound to: it belongs to nobody who was asked. */
+export function limitBound(
+	{ executionId, askedAt }: Pick<Bound, 'executionId' | 'askedAt'>,
+	nodeId: string,
+): Bound {
+	return { executionId, nodeId, askedAt, recipient: '' };
+}
 
 /** Query parameters of a link: the recipient's place among all, and the key. */
 export const RECIPIENT_PARAMETER = 'r';
@@ -22,13 +31,6 @@ export const KEY_PARAMETER = 'k';
 
 /** Bytes of a key: out of reach of guessing, and no longer than needed in a message that is paid for by length. */
 const KEY_BYTES = 16;
-
-/** Methods that only some versions of n8n have. */
-interface OlderContext {
-	getSignedResumeUrl?: IExecuteFunctions['getSignedResumeUrl'];
-	/** Had by versions that check signatures of waiting executions only when asked to, by host. */
-	setSignatureValidationRequired?: () => void;
-}
 
 /**
  * A key that only somebody with the token can make, for one purpose. Safe in an address.
@@ -49,31 +51,16 @@ export function isKeyFor(given: unknown, token: string, purpose: Purpose, bound:
 	return sameKey(given, keyFor(token, purpose, bound));
 }
 
-/** Tells whether this n8n has addresses for answers at all. */
-export function hasAnswerAddresses(context: IExecuteFunctions): boolean {
-	return typeof (context as OlderContext).getSignedResumeUrl === 'function';
-}
-
 /**
- * The address of the page for one recipient. n8n signs it where it checks that: from 2.1 on it asks
- * for the signature of every operation named `sendAndWait`. Older versions would check it against the
- * host they believe to have, which is wrong behind many proxies, and only if asked to: there our key
- * has to do, and the message is shorter.
+ * The address of the page for one recipient.
  *
  * @param place the recipient's place among all
  */
 export function answerLink(context: IExecuteFunctions, place: number, key: string): string {
-	const address = new URL(
-		context.getSignedResumeUrl({ [RECIPIENT_PARAMETER]: String(place), [KEY_PARAMETER]: key }),
-	);
-	if ('setSignatureValidationRequired' in context) address.searchParams.delete('signature');
-	return address.toString();
+	return signedAddress(context, { [RECIPIENT_PARAMETER]: String(place), [KEY_PARAMETER]: key });
 }
 
-/** Hosts that only this machine can reach. */
-const LOCAL = /^(?:localhost|127\.[\d.]+|\[::1\]|0\.0\.0\.0)$/;
-
-/** Tells whether a phone could never open an address. */
-export function isLocalAddress(address: string): boolean {
-	return LOCAL.test(new URL(address).hostname);
+/** The address by which a question's own process ends it when the time for answers is over. */
+export function limitAddress(context: IExecuteFunctions, key: string): string {
+	return signedAddress(context, { [LOOK_PARAMETER]: LAST_LOOK, [KEY_PARAMETER]: key });
 }

@@ -1,20 +1,26 @@
-import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INodeExecutionData,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
 
-import { besideColumnsOfSuccess } from '../engine/inputColumns';
-import { isKeyFor } from './answerLink';
+import { isKeyFor, KEY_PARAMETER, limitBound } from './answerLink';
 import { codePage } from './codePage';
 import { confirm } from './confirmation';
-import { decide, isDecided, isTooLate } from './decided';
+import { decide, isDecided, isOver } from './decided';
 import { pageTexts, type PageLanguage } from './languages';
 import type { Notice } from './pageTexts';
 import { waitingQuestion } from './memory';
 import { pageHeaders } from './page';
 import { noticePage, questionPage } from './pages';
+import { answerRow } from './outputRow';
 import type { Question } from './question';
 import { tellOthers } from './tellOthers';
 import { names, readAnswer, submittedOf } from './readAnswer';
 import { visitorOf, type Visitor } from './visitor';
 import { tokenForKeys } from '../transport/tokenForKeys';
+import { LAST_LOOK, LOOK_PARAMETER } from '../waiting/resumeAddress';
 
 const OK = 200;
 const BAD_REQUEST = 400;
@@ -41,10 +47,13 @@ async function answerCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 	const credential = await context.getCredentials('extApi').catch(() => undefined);
 	const token = tokenForKeys(credential);
 	if (token === undefined) return notice(context, UNAVAILABLE, language, 'later');
+	if (question !== undefined && isLimitCall(context, question, token)) {
+		return endUnanswered(context, question);
+	}
 	const visitor = question && visitorOf(context, question, token);
 	if (visitor === undefined) return notice(context, FORBIDDEN, language, 'invalid');
-	if (isTooLate(visitor.question.limitAt)) return notice(context, GONE, language, 'expired');
-	if (isDecided(questionKey(visitor.question))) return notice(context, GONE, language, 'answered');
+	if (isOver(visitor.question)) return notice(context, GONE, language, 'expired');
+	if (isDecided(visitor.question)) return notice(context, GONE, language, 'answered');
 	if (context.getRequestObject().method !== 'POST') {
 		return show(context, OK, questionPage(visitor.question, visitor.proof));
 	}
@@ -77,8 +86,8 @@ async function readForm(
 		}
 	}
 	// Asking for the code took its time.
-	if (isTooLate(question.limitAt)) return notice(context, GONE, language, 'expired');
-	if (!decide(questionKey(question))) return notice(context, GONE, language, 'answered');
+	if (isOver(question)) return notice(context, GONE, language, 'expired');
+	if (!decide(question)) return notice(context, GONE, language, 'answered');
 	const notTold = await tellOthers(context, question, phone, read.answer);
 	return accept(context, question, phone, {
 		...read.answer,
@@ -94,11 +103,11 @@ function accept(
 	answer: IDataObject,
 ): IWebhookResponseData {
 	const { language, row, told } = question;
-	const json = besideColumnsOfSuccess(row, {
+	const json = answerRow(row, {
 		...answer,
 		answeredBy: phone,
 		answeredAt: new Date().toISOString(),
-		confirmed: question.confirmsByCode,
+		confirmedByCode: question.confirmsByCode,
 		timedOut: false,
 		...told,
 	});
@@ -111,8 +120,19 @@ function accept(
 	};
 }
 
-function questionKey({ executionId, askedAt }: Question): string {
-	return `${executionId} ${askedAt}`;
+/** Tells whether the question's own process says that the time is over. */
+function isLimitCall(context: IWebhookFunctions, question: Question, token: string): boolean {
+	const query = context.getQueryData() as IDataObject;
+	if (query[LOOK_PARAMETER] !== LAST_LOOK) return false;
+	const bound = limitBound(question, context.getNode().id);
+	return isKeyFor(query[KEY_PARAMETER], token, 'time limit', bound);
+}
+
+/** Resumes the execution with what was left for this; an answer that came first is being worked on. */
+function endUnanswered(context: IWebhookFunctions, question: Question): IWebhookResponseData {
+	if (!isOver(question) || !decide(question)) return { webhookResponse: { resumed: false } };
+	const items = context.evaluateExpression('{{ $input.all() }}') as unknown as INodeExecutionData[];
+	return { webhookResponse: { resumed: true }, workflowData: [items] };
 }
 
 type NoticeName = 'answered' | 'expired' | 'invalid' | 'later' | 'unclear';

@@ -13,9 +13,9 @@ import type { ResponseKind } from './question';
 import type { QuestionKind } from './questionKind';
 import { responseFields } from './questionFields';
 import { readResponse } from './readResponse';
-import { readWaitLimit, type EnteredLimit } from './waitLimit';
 import { optionProblemsOfRun } from '../bulk/addedOptions';
 import { onOrOff } from '../validation/onOrOff';
+import { readWaitLimit, type EnteredLimit } from '../waiting/waitLimit';
 
 /** What the fields of the operation say, checked. */
 export interface ReadQuestion {

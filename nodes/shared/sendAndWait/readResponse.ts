@@ -72,6 +72,10 @@ function readField(entered: IDataObject, others: FormField[]): Read<FormField> {
 	if (countCharacters(label) > LONGEST_QUESTION) {
 		return problem(`hold a label longer than ${LONGEST_QUESTION} characters`, 'Shorten the label.');
 	}
+	// What copies the answer would take it for the object's prototype, and lose it.
+	if (label === '__proto__') {
+		return problem('hold the label "__proto__", which no object can hold', 'Write another label.');
+	}
 	if (others.some((other) => other.label === label)) {
 		return problem(
 			`hold "${label}" twice`,

@@ -7,12 +7,16 @@ import {
 
 import { inputError } from '../engine/checkBody';
 import { giveHint } from '../engine/hints';
-import { besideColumnsOfSuccess } from '../engine/inputColumns';
-import { operationError } from '../transport/nodeErrors';
+import { asNodeError, operationError } from '../transport/nodeErrors';
 import { fieldLabels } from '../descriptions/wireFields';
-import { answerLink, hasAnswerAddresses, isLocalAddress, keyFor } from './answerLink';
+import { hasSignedAddresses, isLocalAddress } from '../waiting/resumeAddress';
+import { n8nGoesOnAt } from '../waiting/waitLimit';
+import { watchWait } from '../waiting/watchWait';
+import { answerLink, keyFor, limitAddress, limitBound } from './answerLink';
+import { isDecided } from './decided';
 import { askedBefore, noteTry, rememberQuestion } from './memory';
 import { messageWithLink, messageWithoutLink } from './messageText';
+import { answerRow, isReview, notAskedItem, unanswered } from './outputRow';
 import type { Question } from './question';
 import type { QuestionKind } from './questionKind';
 import { readQuestion, type ReadQuestion } from './readQuestion';
@@ -22,23 +26,57 @@ import { sendQuestion, type QuestionMessage } from './sendQuestion';
  * Sends a question with a link to its answer page and puts the execution to wait for the answer, or for
  * the end of the time it counts in.
  *
- * @returns what n8n puts out when nobody answers in time: the row, and `timedOut`
+ * @returns what n8n puts out when nobody answers in time: the row, `timedOut`, and of an approval
+ *   `approved: false`; where errors continue, and for a human review, what says that nobody was asked
  * @throws NodeOperationError for what breaks a rule, NodeApiError when nobody can have been asked
  */
 export async function sendAndWait(
 	context: IExecuteFunctions,
 	kind: QuestionKind,
 ): Promise<INodeExecutionData[][]> {
+	try {
+		return await askAndWait(context, kind);
+	} catch (error) {
+		// The agent goes on after a review that failed, with what n8n passes on of its input.
+		if (!context.continueOnFail() && !isReview(context)) {
+			throw asNodeError(context.getNode(), error);
+		}
+		const rows = context.getInputData();
+		return [rows.map((_, item) => notAskedItem(context, item, error as Error))];
+	}
+}
+
+async function askAndWait(
+	context: IExecuteFunctions,
+	kind: QuestionKind,
+): Promise<INodeExecutionData[][]> {
 	refuseWhatCannotWait(context);
 	// Another try of the same run: the row of the first one was replaced by what is left for later.
 	const question = askedBefore(context) ?? (await ask(context, kind));
-	const { row, told, limitAt } = question;
+	const { row, told, response } = question;
 	const [item] = context.getInputData();
-	const left = { ...item, json: besideColumnsOfSuccess(row, { timedOut: true, ...told }) };
+	const left = { ...item, json: answerRow(row, { ...unanswered(response), ...told }) };
 	// n8n passes a waiting node's input on as its output when the time is over.
 	context.getExecuteData().data.main = [[left]];
-	await context.putExecutionToWait(limitAt === undefined ? WAIT_INDEFINITELY : new Date(limitAt));
+	await waitFor(context, question);
 	return [[{ ...left, pairedItem: { item: 0 } }]];
+}
+
+/** Puts the execution to wait, and sees to it that it goes on when the time for answers is over. */
+async function waitFor(context: IExecuteFunctions, question: Question): Promise<void> {
+	const { limitAt } = question;
+	if (limitAt === undefined) return await context.putExecutionToWait(WAIT_INDEFINITELY);
+	const { token } = await context.getCredentials('extApi', 0);
+	const key = keyFor(String(token), 'time limit', limitBound(question, context.getNode().id));
+	const address = limitAddress(context, key);
+	const goesOnAt = n8nGoesOnAt(limitAt);
+	await context.putExecutionToWait(new Date(goesOnAt));
+	void watchWait({
+		...{ startsAt: limitAt, limitAt, goesOnAt },
+		addressFor: () => address,
+		isOver: () => isDecided(question),
+		cancelled: context.getExecutionCancelSignal(),
+	});
 }
 
 function refuseWhatCannotWait(context: IExecuteFunctions): void {
@@ -52,7 +90,7 @@ function refuseWhatCannotWait(context: IExecuteFunctions): void {
 			context: { itemIndexes: [...Array(count).keys()] },
 		});
 	}
-	if (!hasAnswerAddresses(context)) {
+	if (!hasSignedAddresses(context)) {
 		throw operationError(node, {
 			message: 'This version of n8n has no addresses for answers',
 			description: 'Update n8n to use Send and Wait for Response. Nothing was sent.',

@@ -1,15 +1,11 @@
+import { MapThatForgets } from '../engine/mapThatForgets';
 import { SEAL_MS } from './seal';
 
 /** Wrong codes after which no further one is tried on a page. The service sets no limit. */
 const MOST_TRIES = 5;
 
-interface Tries {
-	count: number;
-	since: number;
-}
-
 /** Tries by what they are counted for, in this process: nothing can be kept with an execution that waits. */
-const known = new Map<string, Tries>();
+const known = new MapThatForgets<{ count: number }>(SEAL_MS);
 
 /**
  * Takes one of the tries, before the answer is there: several at once would all find some left.
@@ -18,10 +14,7 @@ const known = new Map<string, Tries>();
  * @returns what gives it back; undefined when none is left
  */
 export function takeTry(key: string): (() => void) | undefined {
-	const now = Date.now();
-	for (const [each, { since }] of known) if (now - since > SEAL_MS) known.delete(each);
-	const tries = known.get(key) ?? { count: 0, since: now };
-	known.set(key, tries);
+	const tries = known.getOrMake(key, () => ({ count: 0 }));
 	if (tries.count >= MOST_TRIES) return undefined;
 	tries.count++;
 	return () => tries.count--;

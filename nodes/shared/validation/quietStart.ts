@@ -5,6 +5,7 @@ import { countRecipients } from './lists';
 import { quietTime, type QuietHours } from './quietHours';
 import { scheduledFor, scheduleSays } from './scheduledFor';
 import { sendingTime } from './sendingTime';
+import { MINUTE_MS } from './wallTime';
 
 /** A request that does not begin in quiet time. */
 export interface QuietStart {
@@ -18,27 +19,33 @@ export interface QuietStart {
  * Schedules a send that would begin in quiet time for the end of it, by the service's own parameters
  * (specification, "Send SMS": `dh`, `di`, `dy`, `dm`, `dd`). One whose delay between recipients (`int`,
  * seconds) leads into quiet time goes as it is, and its output says so. How many members distribution
- * lists have is not known: of those only the start is looked at.
+ * lists have is not known: of those only the start is looked at. One whose time passed while it waited
+ * for its turn begins at once: the service would refuse it.
  *
  * @param body the request's parameters by wire name
+ * @param quiet undefined where nothing is quiet
  * @param zone IANA time zone the service reads schedules in
  * @param now milliseconds since 1970
  */
 export function quietStart(
 	body: IDataObject,
-	quiet: QuietHours,
+	quiet: QuietHours | undefined,
 	zone: string,
 	now: number,
 ): QuietStart {
-	const wanted = instantOfParts(body, zone) ?? now;
+	const scheduled = instantOfParts(body, zone);
+	const isPast = scheduled !== undefined && scheduled < Math.floor(now / MINUTE_MS) * MINUTE_MS;
+	const left = isPast ? withoutSchedule(body) : body;
+	if (quiet === undefined) return { body: left, says: scheduleSays(left, zone, now) };
+	const wanted = isPast ? now : (scheduled ?? now);
 	const held = quietTime(quiet, wanted);
 	const startsAt = held?.endsAt ?? wanted;
 	const duration = sendingTime(countRecipients(body), body);
 	const entered = duration === 0 ? undefined : quietTime(quiet, startsAt, duration);
 	return {
-		body: held === undefined ? body : { ...body, ...partsAt(startsAt, zone) },
+		body: held === undefined ? left : { ...left, ...partsAt(startsAt, zone) },
 		says: {
-			...scheduleSays(body, zone, now),
+			...scheduleSays(left, zone, now),
 			...(held && { scheduledFor: scheduledFor(startsAt, zone), scheduledBecause: held.reason }),
 			...(entered && {
 				endsAbout: scheduledFor(startsAt + duration, zone),
@@ -46,4 +53,9 @@ export function quietStart(
 			}),
 		},
 	};
+}
+
+function withoutSchedule(body: IDataObject): IDataObject {
+	const { dh: _hour, di: _minute, dy: _year, dm: _month, dd: _day, ...others } = body;
+	return others;
 }

@@ -144,6 +144,7 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 		loop: batches(loopOver ?? 0),
 		underTest: node,
 		underTestTool: node,
+		underTestHitlTool: node,
 	};
 	const nodeTypes: INodeTypes = {
 		getByName: (type) => types[type],

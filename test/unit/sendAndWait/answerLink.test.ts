@@ -1,4 +1,5 @@
-import { isKeyFor, isLocalAddress, keyFor } from '../../../nodes/shared/sendAndWait/answerLink';
+import { isKeyFor, keyFor } from '../../../nodes/shared/sendAndWait/answerLink';
+import { isLocalAddress } from '../../../nodes/shared/waiting/resumeAddress';
 
 const bound = {
 	...{ executionId: '17', nodeId: 'n-1', askedAt: '2026-01-05T10:00:00.000Z' },

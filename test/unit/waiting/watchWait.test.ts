@@ -1,5 +1,4 @@
-import { pendingWait } from '../../nodes/shared/campaign/completion/pendingWaits';
-import { watchWait, type WatchedWait } from '../../nodes/shared/campaign/completion/watchWait';
+import { watchWait, type WatchedWait } from '../../../nodes/shared/waiting/watchWait';
 
 /** When a wait is looked at, by a clock that passes as soon as somebody sleeps. */
 const start = Date.UTC(2026, 10, 22);
@@ -31,27 +30,34 @@ async function looksOf(
 			? await Promise.reject(new TypeError('fetch failed'))
 			: new Response('', { status });
 	});
-	const executionId = String(Math.random());
+	const { limitAt = start + 10 * minute } = wait;
 	await watchWait({
-		...{ address, executionId, codes: ['7001'], startsAt: start, limitAt: start + 10 * minute },
+		...{ startsAt: start, limitAt, goesOnAt: limitAt + minute },
+		addressFor: (isLast) => `${address}&look=${isLast ? 'last' : 1}`,
+		isOver: () => false,
 		...wait,
 	});
 	return looks;
 }
 afterEach(() => jest.restoreAllMocks());
 
-it('is looked at less and less often, and a last time before n8n goes on by itself', async () => {
+it('is looked at less and less often, and a last time at its limit', async () => {
 	const times = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512].map((seconds) => `${seconds} s 1`);
-	expect(await looksOf([200])).toEqual([...times, '595 s last']);
+	expect(await looksOf([200])).toEqual([...times, '600 s last']);
 });
 
 it('is looked at every five minutes in the end', async () => {
 	const looks = await looksOf([200], { limitAt: start + 30 * minute });
-	expect(looks.slice(-3)).toEqual(['1412 s 1', '1712 s 1', '1795 s last']);
+	expect(looks.slice(-3)).toEqual(['1412 s 1', '1712 s 1', '1800 s last']);
 });
 
-it('of some seconds has its last look a fifth before its end', async () => {
-	expect(await looksOf([200], { limitAt: start + 5_000 })).toEqual(['1 s 1', '2 s 1', '4 s last']);
+it('of some seconds is looked at until then', async () => {
+	expect(await looksOf([200], { limitAt: start + 5_000 })).toEqual([
+		'1 s 1',
+		'2 s 1',
+		'4 s 1',
+		'5 s last',
+	]);
 });
 
 it('of a campaign that starts later is looked at from then on', async () => {
@@ -76,11 +82,24 @@ it.each<[string, Answers, number]>([
 	expect(await looksOf(answers)).toHaveLength(count);
 });
 
-it('that a notification has ended is not looked at any more', async () => {
-	const onLook = (count: number) => {
-		if (count === 2) pendingWait('9', ['7001']).resumedAt = start;
+it('whose last look fails is looked at again, until n8n goes on by itself', async () => {
+	const wait = {
+		startsAt: start + minute,
+		limitAt: start + minute,
+		goesOnAt: start + 1.2 * minute,
 	};
-	expect(await looksOf([200], { executionId: '9' }, onLook)).toHaveLength(2);
+	expect(await looksOf([500, undefined, 200], wait)).toEqual([
+		'60 s last',
+		'61 s last',
+		'63 s last',
+	]);
+	expect(await looksOf([500], wait)).toEqual([60, 61, 63, 67].map((at) => `${at} s last`));
+});
+
+it('that has ended is not looked at any more', async () => {
+	let looks = 0;
+	const isOver = () => looks === 2;
+	expect(await looksOf([200], { isOver }, (count) => (looks = count))).toHaveLength(2);
 });
 
 it('that somebody has stopped is not looked at', async () => {

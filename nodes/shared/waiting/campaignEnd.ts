@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { CampaignEvent } from '../../notifications/events';
-import { comparablePhone } from '../../validation/phones';
-import type { CampaignStatus } from '../campaignStatus';
+import type { CampaignEvent } from '../notifications/events';
+import { comparablePhone } from '../validation/phones';
+import type { CampaignStatus } from './campaignStatus';
 
 /** How a campaign ended, as far as it is known. */
 export interface CampaignEnd extends IDataObject {
@@ -46,21 +46,33 @@ export function endOfEvent(event: CampaignEvent, notSent: string[]): CampaignEnd
  * The end as the status tells it.
  *
  * @param recipients how many the campaign went to, if that is known
+ * @param notSent the phones that did not get the message, of which the status may name some
  * @returns undefined while it can still change. A campaign to one number is not saved by the
  *   service: nothing but its notification tells of its end (specification, "Campaign", `desc`).
  */
 export function endOfStatus(
-	{ status, finished, notSent }: CampaignStatus,
+	{ status, finished, notSent: named }: CampaignStatus,
 	recipients: number | undefined,
+	notSent = named,
 ): CampaignEnd | undefined {
 	if (!finished) return undefined;
-	if (status === 'na' && recipients === 1) return { ...notKept };
+	if (status === 'na' && recipients === 1) return { ...notKept, notSent };
 	return {
 		outcome: eventOfStatus[status] ?? status,
-		sentCount: sentByStatus(status, notSent, recipients),
+		sentCount: sentByStatus(status, notSent, recipients, named.length),
 		notSent,
 		timedOut: false,
 	};
+}
+
+/** Phones that several sources name, each once, in the spelling of the first that does. */
+export function eachOnce(...sources: Array<Iterable<string>>): string[] {
+	const named = new Map<string, string>();
+	for (const phone of sources.flatMap((source) => [...source])) {
+		const key = comparablePhone(phone);
+		if (!named.has(key)) named.set(key, phone);
+	}
+	return [...named.values()];
 }
 
 /** A status holds no count; it follows where all were sent, or where the others are listed. */
@@ -68,10 +80,11 @@ function sentByStatus(
 	status: string,
 	notSent: string[],
 	recipients: number | undefined,
+	named: number,
 ): number | null {
 	if (status === 'empty') return 0;
 	if (recipients === undefined) return null;
-	return status === 'done' || notSent.length > 0 ? recipients - notSent.length : null;
+	return status === 'done' || named > 0 ? recipients - notSent.length : null;
 }
 
 /** The end of a campaign as it concerns one recipient. */
@@ -83,22 +96,26 @@ export interface RecipientEnd extends IDataObject {
 }
 
 /**
- * What the end of a campaign means for one of its recipients.
+ * Makes what tells each recipient of a campaign what its end means for it.
  *
  * @param recipients how many the campaign went to, if that is known: when fewer messages were sent
  *   and nobody is listed, it is not known who got one
+ * @param failed how many of `notSent` notifications named while it was sent: the others of a campaign
+ *   that did not finish are not known by them
  */
-export function endOfRecipient(
+export function endFor(
 	{ outcome, sentCount, notSent, timedOut }: CampaignEnd,
-	recipient: string,
 	recipients?: number,
-): RecipientEnd {
-	const phone = comparablePhone(recipient);
-	const isListed = notSent.some((each) => comparablePhone(each) === phone);
+	failed = 0,
+): (recipient: string) => RecipientEnd {
+	const listed = new Set(notSent.map(comparablePhone));
 	const isComplete =
-		sentCount === null || recipients === undefined || sentCount >= recipients - notSent.length;
-	const isKnown = isListed || ((outcome === 'END' || notSent.length > 0) && isComplete);
-	return { outcome, sent: isKnown ? !isListed : null, timedOut };
+		sentCount === null || recipients === undefined || sentCount >= recipients - listed.size;
+	const isKnown = (outcome === 'END' || listed.size > failed) && isComplete;
+	return (recipient) => {
+		if (listed.has(comparablePhone(recipient))) return { outcome, sent: false, timedOut };
+		return { outcome, sent: isKnown ? true : null, timedOut };
+	};
 }
 
 /**

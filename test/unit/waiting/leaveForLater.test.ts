@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { isOfCampaign, leaveForLater } from '../../nodes/shared/campaign/completion/leaveForLater';
+import { isOfCampaign, leaveForLater } from '../../../nodes/shared/waiting/leaveForLater';
 
 const rows: IDataObject[] = ['Dana', 'Noam', 'Adi'].map((name) => ({ name }));
 const source = { main: [{ previousNode: 'Items' }] };

@@ -1,9 +1,10 @@
 import {
-	isTooLate,
+	newWait,
+	noteTold,
 	pendingWait,
-	stopLooking,
 	wasResumed,
-} from '../../nodes/shared/campaign/completion/pendingWaits';
+} from '../../../nodes/shared/waiting/pendingWaits';
+import { isTooLate } from '../../../nodes/shared/waiting/waitLimit';
 
 /** By a clock that is set. */
 const start = Date.UTC(2026, 10, 22);
@@ -33,43 +34,37 @@ describe('the calls of a waiting execution', () => {
 		expect(wasResumed(id, ['2'])).toBe(false);
 		expect(wasResumed(id, ['1', '2'])).toBe(false);
 		expect(wasResumed(newId(), ['1'])).toBe(false);
-		expect(pendingWait(id, ['2'])).toEqual({ events: new Map(), isLooking: false, isLast: false });
+		expect(pendingWait(id, ['2'])).toEqual(newWait());
 	});
 
 	it('resume it no more when n8n is about to go on by itself', () => {
 		const wait = pendingWait(newId(), ['1']);
-		expect(isTooLate(wait)).toBe(false);
-		wait.limitAt = start + minute;
+		expect(isTooLate(wait.goesOnAt)).toBe(false);
+		wait.goesOnAt = start + minute;
 		const lateness = [0, minute - 1_000, minute - 1, minute, minute + 1].map((passed) => {
 			at(start + passed);
-			return isTooLate(wait);
+			return isTooLate(wait.goesOnAt);
 		});
 		expect(lateness).toEqual([false, false, true, true, true]);
 	});
 
-	it('forget the notifications when one has looked in vain: the next comes with its own', () => {
-		const id = newId();
-		const elsewhere = pendingWait(id, ['1']);
-		elsewhere.events.set('1', event);
-		stopLooking(id, ['1']);
-		expect(pendingWait(id, ['1'])).not.toBe(elsewhere);
-		expect(pendingWait(id, ['1']).events.size).toBe(0);
-	});
-
-	it('still know then when n8n goes on by itself, if it does so here', () => {
-		const id = newId();
-		const wait = Object.assign(pendingWait(id, ['1']), { limitAt: start + minute });
-		wait.events.set('1', event);
-		stopLooking(id, ['1']);
-		expect(pendingWait(id, ['1'])).toBe(wait);
+	it('keep what was told: the end, and every number that failed', () => {
+		const wait = pendingWait(newId(), ['1']);
+		const failed = { ...event, event: 'CP_SEND_ERROR' };
+		noteTold(wait, { ...failed, failedNumbers: ['0501112233'] });
+		noteTold(wait, { ...failed, failedNumbers: ['0501112233', '0501112234'] });
+		noteTold(wait, { ...event, event: 'START' });
 		expect(wait.events.size).toBe(0);
+		noteTold(wait, event);
+		expect(wait.events.get('1')).toBe(event);
+		expect([...wait.failed.get('1')!]).toEqual(['0501112233', '0501112234']);
 	});
 });
 
 /** What is never forgotten fills the memory of an n8n that runs for months. */
 describe('a wait that is over', () => {
 	/** Whether it is still known so many minutes later, after another one began. */
-	const isKnown = (minutes: number, wait: { resumedAt?: number; limitAt?: number }) => {
+	const isKnown = (minutes: number, wait: { resumedAt?: number; goesOnAt?: number }) => {
 		const id = newId();
 		const before = Object.assign(pendingWait(id, ['1']), wait);
 		at(start + minutes * minute);
@@ -77,14 +72,15 @@ describe('a wait that is over', () => {
 		return pendingWait(id, ['1']) === before;
 	};
 
-	it.each<[string, { resumedAt?: number; limitAt?: number }, number, boolean]>([
+	it.each<[string, { resumedAt?: number; goesOnAt?: number }, number, boolean]>([
 		['that was resumed', { resumedAt: start }, 10, true],
 		['that was resumed', { resumedAt: start }, 11, false],
-		['that was resumed long before its limit', { resumedAt: start, limitAt: Infinity }, 11, false],
-		['that came to its limit', { limitAt: start + minute }, 11, true],
-		['that came to its limit', { limitAt: start + minute }, 12, false],
-		['that goes on', { limitAt: start + 60 * minute }, 59, true],
+		['that was resumed long before its limit', { resumedAt: start, goesOnAt: Infinity }, 11, false],
+		['that came to its limit', { goesOnAt: start + minute }, 11, true],
+		['that came to its limit', { goesOnAt: start + minute }, 12, false],
+		['that goes on', { goesOnAt: start + 60 * minute }, 59, true],
 		['that another process began', {}, 60, true],
+		['that another process began', {}, 24 * 60 + 11, false],
 	])('%s (%j) is kept %i minutes later: %s', (_name, wait, minutes, known) => {
 		expect(isKnown(minutes, wait)).toBe(known);
 	});

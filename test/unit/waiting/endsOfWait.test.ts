@@ -1,9 +1,8 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { endsOfWait } from '../../nodes/shared/campaign/completion/endsOfWait';
-import type { PendingWait } from '../../nodes/shared/campaign/completion/pendingWaits';
-import type { WaitingItem } from '../../nodes/shared/campaign/completion/waitingItems';
-import { readEvent } from '../../nodes/shared/notifications/events';
+import { endsOfWait } from '../../../nodes/shared/waiting/endsOfWait';
+import { newWait, type PendingWait } from '../../../nodes/shared/waiting/pendingWaits';
+import { readEvent } from '../../../nodes/shared/notifications/events';
 
 /** Whom a waiting execution asks and for how long, by a clock that passes as soon as somebody sleeps. */
 const start = Date.UTC(2026, 10, 22);
@@ -50,7 +49,7 @@ async function look({
 	const asked: string[] = [];
 	const timeouts: number[] = [];
 	const isLooking: boolean[] = [];
-	const wait: PendingWait = { events: new Map(), isLooking: false, isLast: false, ...given };
+	const wait: PendingWait = { ...newWait(), ...given };
 	const ask = async (_credential: string, { body, timeout }: IDataObject) => {
 		const { tid } = body as { tid: string };
 		asked.push(`${(now - start) / 1_000} s ${tid}`);
@@ -70,13 +69,10 @@ async function look({
 		getNode: () => ({ name: 'SMS', parameters: {} }),
 		helpers: { httpRequestWithAuthentication: ask },
 	} as unknown as IWebhookFunctions;
-	const items: WaitingItem[] = codes.map((taskId, item) => ({
-		json: { taskId, timedOut: true, recipients: 2 },
-		pairedItem: { item },
-	}));
-	const ends = await endsOfWait(context, items, wait, looksAgain);
+	const campaigns = new Map(codes.map((code) => [code, 2]));
+	const ends = await endsOfWait(context, campaigns, wait, looksAgain);
 	const outcomes = ends && Object.fromEntries([...ends].map(([code, end]) => [code, end.outcome]));
-	return { ends, outcomes, asked, timeouts, isLooking, wait };
+	return { ends, outcomes, asked, timeouts, isLooking, wait, seconds: (now - start) / 1_000 };
 }
 afterEach(() => jest.restoreAllMocks());
 
@@ -131,6 +127,41 @@ describe('the ends of a wait', () => {
 	});
 });
 
+describe('an end that only the status tells', () => {
+	it('counts when its notification has not come for ten seconds; nobody is asked again', async () => {
+		const { outcomes, asked, seconds } = await look({ answers: { 1: ['error'] } });
+		expect(outcomes).toEqual({ 1: 'ERROR' });
+		expect(asked).toEqual(['0 s 1']);
+		expect(seconds).toBeGreaterThanOrEqual(10);
+	});
+
+	it('gives way to its notification, at once', async () => {
+		const { outcomes, seconds } = await look({
+			answers: { 1: ['error'] },
+			happens: ({ events }, passed) => {
+				if (passed === 3) events.set('1', event('1', 'UNKNOWN_ERROR'));
+			},
+		});
+		expect([outcomes, seconds]).toEqual([{ 1: 'UNKNOWN_ERROR' }, 3]);
+	});
+
+	it('keeps no notification of another campaign waiting for an answer', async () => {
+		const wait = { ...told(event('2')), goesOnAt: start + HOUR };
+		const { ends, seconds } = await look({
+			...{ codes: ['1', '2'], answers: { 1: ['done'] }, wait, looksAgain: true },
+		});
+		expect(ends).toBeUndefined();
+		expect(seconds).toBeLessThan(4);
+	});
+
+	it('counts before n8n goes on by itself', async () => {
+		const wait = { goesOnAt: start + 5_000 };
+		const { outcomes, seconds } = await look({ answers: { 1: ['done'] }, wait });
+		expect(outcomes).toEqual({ 1: 'END' });
+		expect(seconds).toBeLessThan(4);
+	});
+});
+
 describe('after a notification', () => {
 	const looks = [0, 0.25, 0.75, 1.75, 2.75, 3.75].map((seconds) => `${seconds} s 1`);
 
@@ -177,7 +208,7 @@ describe('after a notification', () => {
 });
 
 describe('at the time limit', () => {
-	const last = { isLast: true, limitAt: start + 5_000 };
+	const last = { isLast: true, goesOnAt: start + 5_000 };
 
 	it('each campaign has its end, or the last that is known of it', async () => {
 		const { ends, asked } = await look({
@@ -219,7 +250,7 @@ describe('at the time limit', () => {
 	});
 
 	it('nobody is asked any more when n8n is about to go on', async () => {
-		const wait = { ...last, limitAt: start + 1_000 };
+		const wait = { ...last, goesOnAt: start + 1_000 };
 		const { outcomes, asked } = await look({ codes: ['1', '2'], wait, answerMs: 800 });
 		expect(outcomes).toEqual({ 1: 'TIME_LIMIT', 2: 'TIME_LIMIT' });
 		expect(asked).toEqual(['0 s 1']);
@@ -232,7 +263,7 @@ describe('at the time limit', () => {
 		['is two seconds ahead', 2_000, 1_500],
 		['is nearly there', 600, 500],
 	])('a service that does not answer holds nobody up: it %s', async (_name, ahead, timeout) => {
-		const wait = ahead === undefined ? {} : { limitAt: start + ahead };
+		const wait = ahead === undefined ? {} : { goesOnAt: start + ahead };
 		expect((await look({ wait })).timeouts).toEqual([timeout]);
 	});
 });

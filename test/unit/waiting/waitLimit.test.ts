@@ -1,4 +1,4 @@
-import { readWaitLimit } from '../../../nodes/shared/sendAndWait/waitLimit';
+import { readWaitLimit } from '../../../nodes/shared/waiting/waitLimit';
 import { messageWithLink, messageWithoutLink } from '../../../nodes/shared/sendAndWait/messageText';
 
 const now = new Date('2026-01-05T10:00:00Z');

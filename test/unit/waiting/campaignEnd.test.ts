@@ -2,14 +2,14 @@ import fc from 'fast-check';
 
 import {
 	endOfEvent,
-	endOfRecipient,
+	endFor,
 	endOfStatus,
 	notEndedYet,
 	notSeenToEnd,
 	type CampaignEnd,
-} from '../../nodes/shared/campaign/completion/campaignEnd';
-import { campaignStatusOf, statusMeanings } from '../../nodes/shared/campaign/campaignStatus';
-import { readEvent } from '../../nodes/shared/notifications/events';
+} from '../../../nodes/shared/waiting/campaignEnd';
+import { campaignStatusOf, statusMeanings } from '../../../nodes/shared/waiting/campaignStatus';
+import { readEvent } from '../../../nodes/shared/notifications/events';
 
 const phones = ['0501112233', '0501112234', '0501112235'];
 const statusOf = (taskStatus: string, notSent: string[] = []) =>
@@ -87,7 +87,7 @@ describe('what the end means for one recipient', () => {
 		['all are named', ended('STOP', 0, phones), 3, [false, false, false]],
 		['it was deleted', ended('DELETED', null), 3, [null, null, null]],
 	])('%s', (_name, end, recipients, sent) => {
-		const said = phones.map((phone) => endOfRecipient(end, phone, recipients));
+		const said = phones.map((phone) => endFor(end, recipients)(phone));
 		expect(said).toEqual(
 			sent.map((each) => ({ outcome: end.outcome, sent: each, timedOut: false })),
 		);
@@ -96,9 +96,15 @@ describe('what the end means for one recipient', () => {
 	it('is found in every spelling of a number', () => {
 		const end = ended('STOP', null, ['972501112233', '0501112234']);
 		const sent = ['0501112233', '972501112234', '972501112235'].map(
-			(phone) => endOfRecipient(end, phone).sent,
+			(phone) => endFor(end)(phone).sent,
 		);
 		expect(sent).toEqual([false, false, true]);
+	});
+
+	it('is not known of the others where a stopped campaign names only those that failed on the way', () => {
+		const end = ended('STOP', null, phones.slice(0, 1));
+		expect(phones.map((phone) => endFor(end, 3, 1)(phone).sent)).toEqual([false, null, null]);
+		expect(phones.map((phone) => endFor(end, 3, 0)(phone).sent)).toEqual([false, true, true]);
 	});
 
 	it('never claims more messages than were counted, and none for who is named', () => {
@@ -107,7 +113,7 @@ describe('what the end means for one recipient', () => {
 		fc.assert(
 			fc.property(outcome, count, fc.subarray(phones), (word, sentCount, notSent) => {
 				const end = ended(word, sentCount, notSent);
-				const sent = phones.filter((phone) => endOfRecipient(end, phone, phones.length).sent);
+				const sent = phones.filter((phone) => endFor(end, phones.length)(phone).sent);
 				expect(sent.length).toBeLessThanOrEqual(sentCount ?? phones.length);
 				expect(sent.filter((phone) => notSent.includes(phone))).toEqual([]);
 			}),
@@ -126,7 +132,7 @@ describe('a campaign whose end nobody saw', () => {
 			...nothing,
 			message: expect.stringContaining('its status was "running" (Being sent)'),
 		});
-		expect(endOfRecipient(notSeenToEnd(), phones[0], 3)).toEqual({
+		expect(endFor(notSeenToEnd(), 3)(phones[0])).toEqual({
 			...{ outcome: 'TIME_LIMIT', sent: null, timedOut: true },
 		});
 	});

@@ -1,0 +1,60 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import type { Channel } from '../notifications/notificationAddress';
+import { notSeenToEnd, type CampaignEnd } from './campaignEnd';
+import { leaveForLater } from './leaveForLater';
+import { pendingWait, wasResumed } from './pendingWaits';
+import { LAST_LOOK, LOOK_PARAMETER, resumeAddress } from './resumeAddress';
+import { n8nGoesOnAt } from './waitLimit';
+import { watchWait } from './watchWait';
+
+/** The campaigns of one node run that are to be awaited. */
+export interface AwaitedRun {
+	channel: Channel;
+	/** What the output says of each accepted campaign. */
+	accepted: IDataObject[];
+	/** When the last campaign begins, in milliseconds since 1970. */
+	startsAt: number;
+	/** How many milliseconds after that to wait at most. */
+	limitMs: number;
+	/** Makes the output, given the end of each accepted campaign by its code. */
+	output(ends: Map<string, CampaignEnd>): Promise<INodeExecutionData[]>;
+}
+
+/**
+ * Waits for the end of all accepted campaigns: puts the execution to wait until notifications tell of
+ * it, or the time limit comes. What has ended by now is not looked up: its notification may be on its
+ * way, and says more than the status.
+ *
+ * @returns what n8n shows while it waits; the node's output if nothing was accepted
+ */
+export async function awaitCampaigns(
+	context: IExecuteFunctions,
+	{ channel, accepted, startsAt, limitMs, output }: AwaitedRun,
+): Promise<INodeExecutionData[][]> {
+	const codes = accepted.map(({ taskId }) => String(taskId));
+	const items = await output(new Map(codes.map((code) => [code, notSeenToEnd()])));
+	if (codes.length === 0) return [items];
+	const address = await resumeAddress(context, channel);
+	const limitAt = Math.max(startsAt, Date.now()) + limitMs;
+	const goesOnAt = n8nGoesOnAt(limitAt);
+	await context.putExecutionToWait(new Date(goesOnAt));
+	// Only now: an execution that cannot wait puts its items out by its input.
+	leaveForLater(context, items);
+	const executionId = context.getExecutionId();
+	pendingWait(executionId, codes).goesOnAt = goesOnAt;
+	void watchWait({
+		...{ startsAt, limitAt, goesOnAt },
+		addressFor: (isLast) => `${address}&${LOOK_PARAMETER}=${isLast ? LAST_LOOK : 1}`,
+		isOver: () => wasResumed(executionId, codes),
+		cancelled: context.getExecutionCancelSignal(),
+	});
+	return [campaignsFirst(items)];
+}
+
+/** "Retry On Fail" runs the node again when its first item is an error, now with what was left as input. */
+function campaignsFirst(items: INodeExecutionData[]): INodeExecutionData[] {
+	const isFailed = ({ json }: INodeExecutionData) =>
+		Number(json.error !== undefined && json.error !== null);
+	return [...items].sort((one, other) => isFailed(one) - isFailed(other));
+}

@@ -1,0 +1,169 @@
+import type { IWebhookFunctions } from 'n8n-workflow';
+
+import { pause } from '../engine/pause';
+import { postRequest } from '../transport/postRequest';
+import {
+	endOfEvent,
+	endOfStatus,
+	eachOnce,
+	notEndedYet,
+	notSeenToEnd,
+	type CampaignEnd,
+} from './campaignEnd';
+import { campaignStatusOf, type CampaignStatus, statusQuestion } from './campaignStatus';
+import type { PendingWait } from './pendingWaits';
+import { isTooLate } from './waitLimit';
+import type { AwaitedCampaigns } from './waitingItems';
+
+/** Milliseconds the service may take to tell a status; less when the time limit is near. */
+const STATUS_TIMEOUT_MS = 15_000;
+const LEAST_TIMEOUT_MS = 500;
+/**
+ * Seconds between looks after a notification: the service may tell of an end before the status says
+ * it, and other campaigns may end at the same moment.
+ */
+const PAUSES = [0.25, 0.5, 1, 1, 1];
+/**
+ * Milliseconds for which the notification of an end may be on its way when the status tells of it: it
+ * says more, such as how many were sent, or what kind of error it was.
+ */
+const ON_ITS_WAY_MS = 10_000;
+/** Milliseconds before n8n goes on by itself at which nobody waits for a notification any more. */
+const END_AHEAD_MS = 2_000;
+/** Seconds between two looks at whether another notification came meanwhile. */
+const NEWS_CHECK_SECONDS = 0.125;
+
+/**
+ * Finds out how the campaigns of a wait ended: from the notifications that came; from the status only
+ * when a notification has not come for some seconds after it.
+ *
+ * @param looksAgain whether to look again for some seconds
+ * @returns the end of each campaign by its code; undefined when one has not ended and time is left
+ */
+export async function endsOfWait(
+	context: IWebhookFunctions,
+	campaigns: AwaitedCampaigns,
+	wait: PendingWait,
+	looksAgain: boolean,
+): Promise<Map<string, CampaignEnd> | undefined> {
+	const codes = [...campaigns.keys()];
+	const statuses = new Map<string, CampaignStatus>();
+
+	// A notification is answered soon where looks of our own follow.
+	const mayTakeLong = !looksAgain || wait.goesOnAt === undefined;
+	let known = newsOf(wait);
+	let pauses = looksAgain ? [...PAUSES] : [];
+	wait.isLooking = true;
+	try {
+		for (;;) {
+			await look();
+			const ends = endsNow();
+			if (wait.isLast) return ends ?? endsAtLimit();
+			if (newsOf(wait) > known) pauses = [...PAUSES];
+			known = newsOf(wait);
+			const isSettledForAll = codes.every(isSettled);
+			if (ends !== undefined && isSettledForAll) return ends;
+			const seconds = isSettledForAll && mayTakeLong ? secondsOnTheWay() : pauses.shift();
+			if (seconds === undefined) return ends;
+			await newsOrPause(wait, seconds);
+		}
+	} finally {
+		wait.isLooking = false;
+	}
+
+	/** Asks for what is not known yet, until one is found that goes on. */
+	async function look(): Promise<void> {
+		for (const code of codes) {
+			if (isSettled(code) || isTooLate(wait.goesOnAt)) continue;
+			const status = await statusOf(context, code, wait);
+			if (status !== undefined) statuses.set(code, status);
+			if (status?.finished === true && !wait.finishedAt.has(code)) {
+				wait.finishedAt.set(code, Date.now());
+			}
+			const hasEnded = wait.events.has(code) || status?.finished === true;
+			if (!hasEnded && !wait.isLast) return;
+		}
+	}
+
+	/** The ends, if all are known by now. */
+	function endsNow(): Map<string, CampaignEnd> | undefined {
+		const ends = new Map<string, CampaignEnd>();
+		for (const code of codes) {
+			const isOpen = !wait.events.has(code) && millisecondsOnTheWay(code) > 0;
+			const end = isOpen && !wait.isLast ? undefined : endOf(code);
+			if (end === undefined) return undefined;
+			ends.set(code, end);
+		}
+		return ends;
+	}
+
+	/** What is known by now. */
+	function endOf(code: string): CampaignEnd | undefined {
+		const event = wait.events.get(code);
+		const status = statuses.get(code);
+		const notSent = eachOnce(status?.notSent ?? [], wait.failed.get(code) ?? []);
+		if (event !== undefined) return endOfEvent(event, notSent);
+		return status && endOfStatus(status, campaigns.get(code), notSent);
+	}
+
+	/**
+	 * Tells whether the status can bring no more: the numbers left out stand in it alone, but for those
+	 * that notifications named.
+	 */
+	function isSettled(code: string): boolean {
+		const { event, sentCount = null } = wait.events.get(code) ?? {};
+		const recipients = campaigns.get(code) ?? 0;
+		const failed = wait.failed.get(code)?.size ?? 0;
+		const isComplete = sentCount === null || sentCount + failed >= recipients;
+		return (
+			(event === 'END' && isComplete) ||
+			event === 'NO_USERS_FOUND' ||
+			statuses.get(code)?.finished === true
+		);
+	}
+
+	/** How long the notification of an ended campaign may still take. */
+	function millisecondsOnTheWay(code: string): number {
+		const { finishedAt, goesOnAt = Infinity } = wait;
+		const until = (finishedAt.get(code) ?? Date.now()) + ON_ITS_WAY_MS;
+		return Math.min(until, goesOnAt - END_AHEAD_MS) - Date.now();
+	}
+
+	function secondsOnTheWay(): number {
+		const open = codes.filter((code) => !wait.events.has(code));
+		return Math.max(0, ...open.map(millisecondsOnTheWay)) / 1000;
+	}
+
+	function endsAtLimit(): Map<string, CampaignEnd> {
+		return new Map(
+			codes.map((code) => {
+				const status = statuses.get(code);
+				return [code, endOf(code) ?? (status ? notEndedYet(status) : notSeenToEnd())];
+			}),
+		);
+	}
+}
+
+/** Grows with every notification that says something new. */
+function newsOf({ events, failed }: PendingWait): number {
+	return [...failed.values()].reduce((sum, numbers) => sum + numbers.size, events.size);
+}
+
+async function newsOrPause(wait: PendingWait, seconds: number): Promise<void> {
+	const known = newsOf(wait);
+	await pause(seconds, () => newsOf(wait) > known || wait.isLast, NEWS_CHECK_SECONDS);
+}
+
+async function statusOf(
+	context: IWebhookFunctions,
+	code: string,
+	{ goesOnAt = Infinity }: PendingWait,
+): Promise<CampaignStatus | undefined> {
+	const left = Math.max(LEAST_TIMEOUT_MS, goesOnAt - Date.now() - LEAST_TIMEOUT_MS);
+	const timeoutMs = Math.min(STATUS_TIMEOUT_MS, left);
+	const reply = await postRequest(context, { ...statusQuestion(code), timeoutMs }).catch(
+		// What is not told now is asked again with the next call.
+		() => undefined,
+	);
+	return reply?.kind === 'accepted' ? campaignStatusOf(code, reply) : undefined;
+}

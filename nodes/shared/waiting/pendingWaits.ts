@@ -1,0 +1,72 @@
+import { MapThatForgets } from '../engine/mapThatForgets';
+import { eventTypes, type CampaignEvent } from '../notifications/events';
+import { MINUTE_MS } from '../validation/wallTime';
+
+/**
+ * What the calls of one waiting execution's resume address share in this process, for as long as it
+ * waits: n8n keeps nothing of a call that does not resume the execution. In another process, or after a
+ * restart, each call finds out by itself.
+ *
+ * A notification is told once. And two may come at the same moment: each would find the other's campaign
+ * still running; or both would resume the execution, which n8n 1.123 does not prevent.
+ */
+export interface PendingWait {
+	/** Ends that notifications told, by campaign code. */
+	events: Map<string, CampaignEvent>;
+	/** Numbers that notifications named as failed, by campaign code. */
+	failed: Map<string, Set<string>>;
+	/** When a status was first seen that will not change any more, by campaign code. */
+	finishedAt: Map<string, number>;
+	/** True while a call is looking at the statuses. */
+	isLooking: boolean;
+	/** True when the time limit has come: the look under way is the last. */
+	isLast: boolean;
+	/** When n8n goes on by itself, in milliseconds since 1970, if this process put the execution to wait. */
+	goesOnAt?: number;
+	/** When a call resumed the execution, in milliseconds since 1970. */
+	resumedAt?: number;
+}
+
+/** How long a wait is remembered that is over: n8n has saved that the execution goes on by then. */
+const REMEMBERED_MS = 10 * MINUTE_MS;
+/** How long one is remembered whose end is not known here. */
+const UNKNOWN_END_MS = 24 * 60 * MINUTE_MS;
+
+const waits = new MapThatForgets<PendingWait>(
+	({ resumedAt, goesOnAt }, begunAt) =>
+		(resumedAt ?? goesOnAt ?? begunAt + UNKNOWN_END_MS) + REMEMBERED_MS,
+);
+
+/**
+ * The shared state of one wait.
+ *
+ * @param executionId number of the execution
+ * @param codes the campaigns it waits for: an execution in a loop waits several times
+ */
+export function pendingWait(executionId: string, codes: Iterable<string>): PendingWait {
+	return waits.getOrMake(keyOf(executionId, codes), newWait);
+}
+
+/** A wait of which nothing was told yet. */
+export function newWait(): PendingWait {
+	const told = { events: new Map(), failed: new Map(), finishedAt: new Map() };
+	return { ...told, isLooking: false, isLast: false };
+}
+
+/** Keeps what a notification tells of a campaign. */
+export function noteTold({ events, failed }: PendingWait, event: CampaignEvent): void {
+	const { taskId, failedNumbers } = event;
+	if (failedNumbers.length > 0) {
+		failed.set(taskId, new Set([...(failed.get(taskId) ?? []), ...failedNumbers]));
+	}
+	if (!eventTypes[event.event].partial) events.set(taskId, event);
+}
+
+/** Tells whether a call in this process has resumed a wait. */
+export function wasResumed(executionId: string, codes: Iterable<string>): boolean {
+	return waits.get(keyOf(executionId, codes))?.resumedAt !== undefined;
+}
+
+function keyOf(executionId: string, codes: Iterable<string>): string {
+	return JSON.stringify([executionId, ...[...codes].sort()]);
+}

@@ -1,0 +1,123 @@
+import { scheduledInstant } from '../validation/dates';
+import { asText, problem, type Read, type Reader } from '../validation/reader';
+import { MINUTE_MS } from '../validation/wallTime';
+
+/** What the option holds, by the names n8n's own nodes give them. */
+export interface EnteredLimit {
+	limitType?: unknown;
+	resumeAmount?: unknown;
+	resumeUnit?: unknown;
+	maxDateAndTime?: unknown;
+}
+
+const unitMs: Record<string, number> = {
+	minutes: MINUTE_MS,
+	hours: 60 * MINUTE_MS,
+	days: 24 * 60 * MINUTE_MS,
+};
+/** Seconds between two looks at a status. */
+const SHORTEST_PAUSE = 0.1;
+const LONGEST_PAUSE = 3600;
+/** Days of the longest wait. */
+const MOST_DAYS = 3650;
+
+/**
+ * Milliseconds after our limit at which n8n goes on by itself, if nothing has ended the wait by then.
+ *
+ * n8n (1.123, 2.0 and 2.41, its wait tracker) holds a timer for every limit up to 70 seconds ahead, and
+ * does not drop it when the execution goes on: it would end a later wait of the same execution. And what
+ * comes just at the limit would race with n8n. So the process that put the execution to wait ends it
+ * at the limit (`watchWait`), and n8n only where that process is gone. Delete this when n8n drops the timer.
+ */
+const N8N_LATER_MS = 90_000;
+/** Milliseconds before n8n goes on by itself from which on no call resumes: n8n 1.123 would go on twice. */
+const TOO_LATE_MS = 250;
+
+/** When n8n is to go on by itself, for a limit of ours; both in milliseconds since 1970. */
+export function n8nGoesOnAt(limitAt: number): number {
+	return limitAt + N8N_LATER_MS;
+}
+
+/** Tells whether n8n is about to go on by itself, or has. */
+export function isTooLate(goesOnAt = Infinity): boolean {
+	return Date.now() > goesOnAt - TOO_LATE_MS;
+}
+
+/**
+ * Until when an answer counts, in milliseconds since 1970; undefined without a limit.
+ *
+ * @param timeZone of a time without an offset, the workflow's
+ */
+export function readWaitLimit(
+	entered: EnteredLimit | undefined,
+	now: Date,
+	timeZone: string,
+): Read<number | undefined> {
+	if (entered === undefined) return { value: undefined };
+	const isTime = entered.limitType === 'atSpecifiedTime';
+	return isTime
+		? timeOf(entered.maxDateAndTime, now, timeZone)
+		: spanOf(entered.resumeAmount ?? 1, entered.resumeUnit ?? 'hours', now);
+}
+
+function timeOf(entered: unknown, now: Date, timeZone: string): Read<number> {
+	const instant = scheduledInstant(entered, timeZone);
+	if (instant === undefined) {
+		return problem(
+			'must hold a date and time like 2026-11-25T10:00:00',
+			'Pick a time, or use an expression that gives one.',
+		);
+	}
+	return instant > now.getTime()
+		? { value: instant }
+		: problem('ends in the past', 'Choose a later time.');
+}
+
+function spanOf(amount: unknown, unit: unknown, now: Date): Read<number> {
+	const read = waitingTime(amount, unit);
+	return 'value' in read ? { value: now.getTime() + read.value } : read;
+}
+
+/** A length of time for which something waits, in milliseconds. */
+export function waitingTime(amount: unknown, unit: unknown): Read<number> {
+	const span = numberIn(amount) * (unitMs[String(unit)] ?? NaN);
+	return span > 0 && span <= MOST_DAYS * unitMs.days
+		? { value: span }
+		: problem(
+				`must be more than 0 minutes, hours or days, and at most ${MOST_DAYS} days`,
+				'Enter an amount, and choose its unit.',
+			);
+}
+
+/** A limit in minutes, of an option that holds nothing else, as milliseconds. */
+export const waitingMinutes: Reader<number> = (entered) => {
+	const read = waitingTime(entered, 'minutes');
+	const most = MOST_DAYS * (unitMs.days / unitMs.minutes);
+	return 'value' in read
+		? read
+		: problem(
+				`must be a number of minutes, more than 0 and at most ${most}`,
+				'Enter a number, or remove the option to wait for 60 minutes.',
+			);
+};
+
+/** The same of an option that may say to look just once, by 0. */
+export const lookingMinutes: Reader<number> = (entered) =>
+	numberIn(entered) === 0 ? { value: 0 } : waitingMinutes(entered);
+
+/** Seconds between two looks. */
+export const pauseSeconds: Reader<number> = (entered) => {
+	const seconds = numberIn(entered);
+	return seconds >= SHORTEST_PAUSE && seconds <= LONGEST_PAUSE
+		? { value: seconds }
+		: problem(
+				`must be a number of seconds from ${SHORTEST_PAUSE} to ${LONGEST_PAUSE}`,
+				'Enter a number, or remove the option to look every 10 seconds.',
+			);
+};
+
+/** The number a value holds; NaN for none, which nothing is taken for. */
+function numberIn(entered: unknown): number {
+	const text = asText(entered)?.trim();
+	return text ? Number(text) : NaN;
+}

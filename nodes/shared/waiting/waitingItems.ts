@@ -1,0 +1,74 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { givingWay } from '../bulk/eventLoop';
+import { comparablePhone } from '../validation/phones';
+import { endFor, type CampaignEnd } from './campaignEnd';
+import { isOfCampaign } from './leaveForLater';
+import type { PendingWait } from './pendingWaits';
+
+/** An item of a waiting execution, as `leaveForLater` left it. */
+export type WaitingItem = INodeExecutionData & { json: Partial<CampaignEnd> };
+
+/** The campaigns an execution waits for: how many each went to, by its code; undefined for lists. */
+export type AwaitedCampaigns = Map<string, number | undefined>;
+
+/** Tells whether an item stands for a campaign whose end is awaited, or for one of its recipients. */
+function isAwaited(item: WaitingItem): boolean {
+	const { timedOut, taskId, alreadySent } = item.json;
+	const isNamed = timedOut === true && taskId !== undefined && taskId !== null;
+	// What a Campaign Key left out may hold the columns of an earlier wait's output.
+	return isOfCampaign(item) && isNamed && alreadySent !== true;
+}
+
+/** The campaigns that the items of a waiting execution stand for. */
+export async function awaitedCampaigns(items: WaitingItem[]): Promise<AwaitedCampaigns> {
+	const giveWay = givingWay();
+	const campaigns: AwaitedCampaigns = new Map();
+	const phones = new Map<string, Set<string>>();
+	for (const item of items) {
+		if (giveWay.isDue()) await giveWay.now();
+		if (!isAwaited(item)) continue;
+		const { recipient, recipients } = item.json;
+		const code = String(item.json.taskId);
+		if (recipient === undefined) {
+			campaigns.set(code, recipients as number | undefined);
+			continue;
+		}
+		const own = phones.get(code) ?? new Set();
+		phones.set(code, own.add(comparablePhone(String(recipient))));
+		campaigns.set(code, own.size);
+	}
+	return campaigns;
+}
+
+/** The items with the ends of their campaigns. */
+export async function withEnds(
+	items: WaitingItem[],
+	campaigns: AwaitedCampaigns,
+	ends: Map<string, CampaignEnd>,
+	{ failed }: Pick<PendingWait, 'failed'>,
+): Promise<INodeExecutionData[]> {
+	const giveWay = givingWay();
+	const endsFor = new Map(
+		[...ends].map(([code, end]) => [
+			code,
+			endFor(end, campaigns.get(code), failed.get(code)?.size ?? 0),
+		]),
+	);
+	const ended: INodeExecutionData[] = [];
+	for (const item of items) {
+		if (giveWay.isDue()) await giveWay.now();
+		const code = String(item.json.taskId);
+		const end = isAwaited(item) ? ends.get(code) : undefined;
+		if (end === undefined) {
+			ended.push(item);
+		} else if (item.json.recipient === undefined) {
+			const { message: _limit, ...json } = item.json;
+			ended.push({ ...item, json: { ...json, ...end } });
+		} else {
+			const own = endsFor.get(code)!(String(item.json.recipient));
+			ended.push({ ...item, json: { ...item.json, ...own } });
+		}
+	}
+	return ended;
+}

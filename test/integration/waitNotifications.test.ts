@@ -1,0 +1,112 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
+import { serviceForTests } from './harness/serviceForTests';
+import { waitingN8n } from './harness/waitingN8n';
+
+/** What was told of a campaign counts, whatever the status says and whenever it is asked for. */
+const service = serviceForTests({ campaignStepMs: 3_600_000 });
+const n8n = waitingN8n();
+beforeAll(async () => await n8n.start());
+afterAll(async () => await n8n.stop());
+
+const PHONES = ['0501112233', '0501112234', '0501112235'];
+
+async function wait(rows: IDataObject[], options: INodeParameters, more: INodeParameters = {}) {
+	const execution = await n8n.run({
+		node: new ExtApiSms(),
+		credential: service.credential(),
+		items: rows,
+		parameters: {
+			resource: 'message',
+			operation: 'sendCampaign',
+			sender: 'MyShop',
+			recipient: 'phone',
+			message: '{text}',
+			options: { waitForCompletion: true, ...options },
+			...more,
+		},
+		letsPass: () => false,
+	});
+	await execution.saved;
+	const address = String(service.bodies().find(({ nu }) => nu !== undefined)?.nu);
+	const codes = service.control.campaigns().map(({ tid }) => tid);
+	return {
+		execution,
+		codes,
+		tell: async (msg: string, tid: string, info?: string) =>
+			await execution.notify({ msg, tid, ...(info === undefined ? {} : { info }) }, address),
+	};
+}
+
+const rowsOf = (phones: string[], text = 'Hi') => phones.map((phone) => ({ phone, text }));
+
+describe('numbers that a notification names as failed', () => {
+	it.each(['3', '2', undefined])(
+		'are not sent to, and the others are (END tells %s)',
+		async (info) => {
+			const { execution, codes, tell } = await wait(rowsOf(PHONES), { output: 'recipient' });
+			await tell('CP_SEND_ERROR', codes[0], '972501112234');
+			await tell('END', codes[0], info);
+			const [items] = await execution.end;
+			expect(items.map(({ json }) => json.sent)).toEqual([true, false, true]);
+		},
+	);
+
+	it('are named by the campaign', async () => {
+		const { execution, codes, tell } = await wait(rowsOf(PHONES), {});
+		await tell('CP_SEND_ERROR', codes[0], PHONES[1]);
+		await tell('CP_SEND_ERROR', codes[0], PHONES[2]);
+		await tell('END', codes[0], '1');
+		const [[{ json }]] = await execution.end;
+		expect(json).toMatchObject({ outcome: 'END', sentCount: 1, notSent: PHONES.slice(1) });
+	});
+
+	it('are so when the end is read from the status, which names nobody', async () => {
+		const { execution, codes, tell } = await wait(rowsOf(PHONES), { output: 'recipient' });
+		await tell('CP_SEND_ERROR', codes[0], PHONES[0]);
+		service.control.setCampaign(codes[0], 'done');
+		const [items] = await execution.end;
+		expect(items.map(({ json }) => json.sent)).toEqual([false, true, true]);
+	});
+});
+
+describe('an end that was told', () => {
+	it('is not lost while another campaign goes on, though the service does not keep it', async () => {
+		const rows = [...rowsOf(PHONES.slice(0, 1), 'One'), ...rowsOf(PHONES.slice(0, 1), 'Two')];
+		const { execution, codes, tell } = await wait(rows, {});
+		expect(codes).toHaveLength(2);
+		expect(await tell('END', codes[0], '1')).toBe(200);
+		expect(await tell('END', codes[1], '1')).toBe(200);
+		const [items] = await execution.end;
+		expect(items.map(({ json }) => [json.outcome, json.sentCount])).toEqual([
+			['END', 1],
+			['END', 1],
+		]);
+	});
+
+	it.each([
+		['END', 'done', '17', { outcome: 'END', sentCount: 17 }],
+		['UNKNOWN_ERROR', 'error', undefined, { outcome: 'UNKNOWN_ERROR' }],
+	] as const)('wins against a status that says it sooner (%s)', async (msg, status, info, said) => {
+		const { execution, codes, tell } = await wait(
+			[{ text: 'Hi' }],
+			{},
+			{ sendTo: 'lists', listCodes: '1001', message: 'Hi' },
+		);
+		service.control.setCampaign(codes[0], status);
+		// The node looks at the status a second after it began to wait.
+		await sleep(2_500);
+		await tell(msg, codes[0], info);
+		const [[{ json }]] = await execution.end;
+		expect(json).toMatchObject({ ...said, timedOut: false });
+	});
+
+	it('never comes, and the status counts', async () => {
+		const { execution, codes } = await wait(rowsOf(PHONES), {});
+		service.control.setCampaign(codes[0], 'done');
+		const [[{ json }]] = await execution.end;
+		expect(json).toMatchObject({ outcome: 'END', sentCount: 3, timedOut: false });
+	});
+});

@@ -1,0 +1,67 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { newWait } from '../../../nodes/shared/waiting/pendingWaits';
+import {
+	awaitedCampaigns,
+	withEnds,
+	type WaitingItem,
+} from '../../../nodes/shared/waiting/waitingItems';
+
+const left = (json: IDataObject, item = 0): WaitingItem => ({ json, pairedItem: { item } });
+const end = { outcome: 'END', sentCount: null, notSent: [], timedOut: false };
+
+/** Watches for how long, at most, nothing else could run. */
+function watchBlocks() {
+	let longest = 0;
+	let last = performance.now();
+	const timer = setInterval(() => {
+		longest = Math.max(longest, performance.now() - last);
+		last = performance.now();
+	}, 1);
+	return () => {
+		clearInterval(timer);
+		return Math.max(longest, performance.now() - last);
+	};
+}
+
+describe('the items of a wait', () => {
+	it('of 10,000 recipients get their ends without holding n8n up', async () => {
+		const phones = Array.from({ length: 10_000 }, (_, row) => `05${String(10_000_000 + row)}`);
+		const items = phones.map((recipient, item) =>
+			left({ taskId: '1', recipient, timedOut: true, outcome: 'TIME_LIMIT' }, item),
+		);
+		const stop = watchBlocks();
+		const campaigns = await awaitedCampaigns(items);
+		// Half of them failed: whom a campaign did not reach is as long a list as whom it did.
+		const ends = new Map([['1', { ...end, notSent: phones.filter((_, row) => row % 2 === 0) }]]);
+		const ended = await withEnds(items, campaigns, ends, newWait());
+		expect(stop()).toBeLessThanOrEqual(200);
+		expect(campaigns).toEqual(new Map([['1', 10_000]]));
+		expect(ended.filter(({ json }) => json.sent === true)).toHaveLength(5_000);
+	});
+
+	it('stand for no campaign when they failed, were left out, or their end is known', async () => {
+		const columns = { taskId: '1', timedOut: true };
+		const items = [
+			{ json: { ...columns, error: 'no phone' } },
+			left({ ...columns, alreadySent: true }),
+			left({ taskId: '1', timedOut: false }),
+			left({ taskId: '2', timedOut: true, recipients: 3 }),
+			left({ taskId: '3', timedOut: true, lists: '1001' }),
+		];
+		const campaigns = await awaitedCampaigns(items);
+		expect([...campaigns]).toEqual([
+			['2', 3],
+			['3', undefined],
+		]);
+		const ends = new Map(['1', '2', '3'].map((code) => [code, end]));
+		const ended = await withEnds(items, campaigns, ends, newWait());
+		expect(ended.map(({ json }) => json.outcome)).toEqual([
+			undefined,
+			undefined,
+			undefined,
+			'END',
+			'END',
+		]);
+	});
+});
