@@ -16,8 +16,8 @@ export interface CampaignEnd extends IDataObject {
 	 * status, which holds no count: the recipients less those it lists. Null when neither says it.
 	 */
 	sentCount: number | null;
-	/** Phones that did not get the message because the campaign stopped. */
-	notSent: string[];
+	/** Phones that did not get the message because the campaign stopped; null when they cannot be read. */
+	notSent: string[] | null;
 	/** True when the end was not seen within the time limit. */
 	timedOut: boolean;
 }
@@ -38,7 +38,7 @@ const eventOfStatus: Record<string, string> = {
 const notKept: CampaignEnd = { outcome: 'UNKNOWN', sentCount: null, notSent: [], timedOut: false };
 
 /** The end as a notification told it. */
-export function endOfEvent(event: CampaignEvent, notSent: string[]): CampaignEnd {
+export function endOfEvent(event: CampaignEvent, notSent: string[] | null): CampaignEnd {
 	return { outcome: event.event, sentCount: event.sentCount, notSent, timedOut: false };
 }
 
@@ -66,11 +66,11 @@ export function endOfStatus(
 /** A status holds no count; it follows where all were sent, or where the others are listed. */
 function sentByStatus(
 	status: string,
-	notSent: string[],
+	notSent: string[] | null,
 	recipients: number | undefined,
 ): number | null {
 	if (status === 'empty') return 0;
-	if (recipients === undefined) return null;
+	if (recipients === undefined || notSent === null) return null;
 	return status === 'done' || notSent.length > 0 ? recipients - notSent.length : null;
 }
 
@@ -93,6 +93,7 @@ export function endOfRecipient(
 	recipient: string,
 	recipients?: number,
 ): RecipientEnd {
+	if (notSent === null) return { outcome, sent: null, timedOut };
 	const phone = comparablePhone(recipient);
 	const isListed = notSent.some((each) => comparablePhone(each) === phone);
 	const isComplete =

@@ -74,7 +74,7 @@ export async function endsOfWait(
 		const event = wait.events.get(code);
 		const status = statuses.get(code);
 		const byStatus = status && endOfStatus(status, recipients.get(code));
-		return event === undefined ? byStatus : endOfEvent(event, status?.notSent ?? []);
+		return event === undefined ? byStatus : endOfEvent(event, status === undefined ? [] : status.notSent);
 	}
 
 	/** Tells whether looking again can bring no more: the numbers left out stand in the status alone. */
