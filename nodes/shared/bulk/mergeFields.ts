@@ -4,7 +4,14 @@ import { itemValue } from '../validation/itemValue';
 import { isUnseen } from '../validation/text';
 
 /** What to do when an item has no value for a merge field. */
-export type MissingValue = { use: 'error' } | { use: 'text'; text: string };
+export type MissingValue =
+	| { use: 'error' }
+	| {
+			use: 'text';
+			text: string;
+			/** Whether any item has a column of that name: one that none has is misspelt, not empty. */
+			isColumn?: (name: string) => boolean;
+	  };
 
 /** A text with merge fields, ready to be filled once per item. */
 export interface MergeText {
@@ -90,6 +97,7 @@ function fill(parts: Part[], json: Record<string, unknown>, missing: MissingValu
 			text += fallback;
 		} else if (value === undefined || value === null || value === '') {
 			if (missing.use === 'error') return { problem: missingField(name) };
+			if (missing.isColumn?.(name) === false) return { problem: noColumn(name) };
 			text += missing.text;
 		} else if (typeof value === 'object') {
 			return { problem: notText(name) };
@@ -132,6 +140,13 @@ function missingField(field: string): Problem {
 	return {
 		rule: `needs the field "${field}", which this item does not have`,
 		fix: `Fill the field in the data, correct its name, write a fallback like {${field}|there}, or choose another way under 'Missing Values'.`,
+	};
+}
+
+function noColumn(field: string): Problem {
+	return {
+		rule: `uses the field "${field}", which no item has`,
+		fix: `Correct its name, or write a fallback like {${field}|there}.`,
 	};
 }
 
