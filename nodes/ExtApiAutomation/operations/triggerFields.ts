@@ -6,11 +6,13 @@ import type {
 	PreSendAction,
 } from 'n8n-workflow';
 
+import { jsonWithData } from '../../shared/bulk/expressionParts';
 import { fieldLabels } from '../../shared/descriptions/wireFields';
 import { inputError } from '../../shared/engine/checkBody';
+import { isExpression } from '../../shared/engine/expressions';
 import { checkRequest, type RequestRules } from '../../shared/validation/checkRequest';
 import { jsonObject } from '../../shared/validation/jsonObject';
-import { lostDigits } from '../../shared/validation/reader';
+import { lostDigits, problem, type Read } from '../../shared/validation/reader';
 import { digits, textOf } from '../../shared/validation/text';
 
 /** Variables the service writes after the caller's fields (specification, "Automation trigger"). */
@@ -40,13 +42,13 @@ export function addTriggerFields(fields: INodeProperties[]): PreSendAction {
 			throw inputError(this.getNode(), checked.problems, this.getItemIndex());
 
 		const entered = enteredFields(this);
-		if (entered === undefined) {
-			throw fail('Fields JSON', 'must be an object', 'Write it like {"name": "Dana"}.');
+		if ('problem' in entered) {
+			throw fail('Fields JSON', entered.problem.rule, entered.problem.fix);
 		}
 		// Of an item's own fields the automation keeps the declared ones; others do no harm.
 		const isItem = this.getNodeParameter('fieldsFrom', 'pairs') === 'item';
 		const body: IDataObject = { ...checked.body };
-		for (const [name, value] of Object.entries(entered)) {
+		for (const [name, value] of Object.entries(entered.value)) {
 			if (value === undefined || value === null) continue;
 			if (requestParameters.includes(name)) {
 				throw fail(
@@ -69,22 +71,32 @@ export function addTriggerFields(fields: INodeProperties[]): PreSendAction {
 
 /** Names the service overwrites with its own values, among the fields of an item. */
 export function overwrittenFields(context: IExecuteSingleFunctions): string[] {
-	const entered = enteredFields(context) ?? {};
-	return reservedFields.filter((name) => Object.hasOwn(entered, name));
+	const entered = enteredFields(context);
+	if ('problem' in entered) return [];
+	return reservedFields.filter((name) => Object.hasOwn(entered.value, name));
 }
 
-function enteredFields(context: IExecuteSingleFunctions): IDataObject | undefined {
+function enteredFields(context: IExecuteSingleFunctions): Read<IDataObject> {
 	const from = context.getNodeParameter('fieldsFrom', 'pairs') as string;
 	// An item's empty columns say nothing; an empty value that was entered says that it is empty.
-	if (from === 'item') return withoutEmpty(context.getInputData().json);
+	if (from === 'item') return { value: withoutEmpty(context.getInputData().json) };
 	if (from === 'pairs') {
 		const pairs = context.getNodeParameter('fields.field', []) as IDataObject[];
-		return Object.fromEntries(
-			pairs.filter(({ name }) => name !== '').map(({ name, value }) => [String(name), value]),
-		);
+		const named = pairs.filter(({ name }) => name !== '');
+		return { value: Object.fromEntries(named.map(({ name, value }) => [String(name), value])) };
 	}
-	const entered = context.getNodeParameter('fieldsJson', '{}') as unknown;
-	return entered === '' ? undefined : jsonObject(entered);
+	const saved = context.getNode().parameters.fieldsJson;
+	const typed = isExpression(saved)
+		? jsonWithData(saved.slice(1), (code) =>
+				context.evaluateExpression(code, context.getItemIndex()),
+			)
+		: undefined;
+	if (typed !== undefined && 'problem' in typed) return typed;
+	const entered = typed?.value ?? context.getNodeParameter('fieldsJson', '{}');
+	const fields = entered === '' ? undefined : jsonObject(entered);
+	return fields === undefined
+		? problem('must be an object', 'Write it like {"name": "Dana"}.')
+		: { value: fields };
 }
 
 /** The service reads fields called so as phones, and would take a float's `.0` for digits of the number. */

@@ -47,7 +47,7 @@ export async function addTemplateParameters(
 		throw refuse(sendTo === 'lists' ? 'List Codes' : 'Phone Numbers', EMPTY);
 	}
 	if (sendTo === 'ownParameters') {
-		const entered = typedParameter(this, 'parametersByNumber', true);
+		const entered = typedParameter(this, 'parametersByNumber', { isJson: true });
 		const read = 'problem' in entered ? entered : ownParameters(template, entered.value);
 		if ('problem' in read) throw refuse('Parameters by Number', read.problem);
 		body.listjson = read.value;

@@ -10,16 +10,17 @@ import {
 	fileNameField,
 	unlessFromInput,
 } from '../../shared/descriptions/fileFields';
-import { readTyped } from '../../shared/engine/typedTexts';
+import { readTyped, type ReadTypedOptions } from '../../shared/engine/typedTexts';
 import {
 	formValues,
 	groupedValues,
 	listedValues,
 	surplusProblem,
+	withDataCommas,
 } from '../../shared/templates/givenValues';
 import { ifTakesFile, linkFields } from '../../shared/templates/nameInList';
 import { FILE_ID, type ParameterValues, type Template } from '../../shared/templates/template';
-import { isEmpty, type Read } from '../../shared/validation/reader';
+import { asText, isEmpty, lostDigits, problem, type Read } from '../../shared/validation/reader';
 
 /**
  * The form of the chosen template's parameters.
@@ -210,11 +211,11 @@ function givenParameters(
 	from: string,
 ): Read<ParameterValues> {
 	if (from === 'list') {
-		const list = typedParameter(context, 'parametersList');
+		const list = typedParameter(context, 'parametersList', { dataInText: withDataCommas });
 		return 'problem' in list ? list : listedValues(template, String(list.value ?? ''));
 	}
 	if (from === 'json') {
-		const json = typedParameter(context, 'parametersJson', true);
+		const json = typedParameter(context, 'parametersJson', { isJson: true });
 		return 'problem' in json ? json : groupedValues(json.value);
 	}
 	const form = context.getNodeParameter('parameters', null) as IDataObject | null;
@@ -222,7 +223,17 @@ function givenParameters(
 	for (const [id, value] of Object.entries(formValues(template, form))) {
 		const typed = readTyped(context, ['parameters', 'value', id], { mergedIn });
 		if ('problem' in typed) return typed;
-		values[id] = String(typed.value ?? value);
+		const given = typed.value ?? value;
+		const text = asText(given) ?? (typeof given === 'boolean' ? String(given) : undefined);
+		const wrong =
+			lostDigits(given) ??
+			(text === undefined
+				? problem('is an object or a list', 'Name the value inside it.')
+				: undefined);
+		if (wrong) {
+			return problem(`holds a value for ${id} that ${wrong.problem.rule}`, wrong.problem.fix);
+		}
+		values[id] = text!;
 	}
 	return { value: values };
 }
@@ -234,9 +245,9 @@ const mergedIn = 'Send Template Campaign';
 export function typedParameter(
 	context: IExecuteSingleFunctions,
 	name: string,
-	isJson = false,
+	options: ReadTypedOptions = {},
 ): Read<unknown> {
-	const typed = readTyped(context, [name], { mergedIn, isJson });
+	const typed = readTyped(context, [name], { mergedIn, ...options });
 	return 'problem' in typed || typed.value !== undefined
 		? typed
 		: { value: context.getNodeParameter(name, '') };
