@@ -59,7 +59,7 @@ export function addTriggerFields(fields: INodeProperties[]): PreSendAction {
 			}
 			const lost = isItem ? undefined : lostDigits(value);
 			if (lost) throw fail(`Field "${name}"`, lost.problem.rule, lost.problem.fix);
-			const entry = typeof value === 'object' ? JSON.stringify(value) : String(value);
+			const entry = typeof value === 'object' ? textOfObject(value) : String(value);
 			const text = /phone/i.test(name) ? withoutFraction(entry) : entry;
 			const read = fieldValue(text);
 			if ('problem' in read) throw fail(`Field "${name}"`, read.problem.rule, read.problem.fix);
@@ -97,6 +97,12 @@ function enteredFields(context: IExecuteSingleFunctions): Read<IDataObject> {
 	return fields === undefined
 		? problem('must be an object', 'Write it like {"name": "Dana"}.')
 		: { value: fields };
+}
+
+/** JSON; a date is the text it stands for. */
+function textOfObject(value: object): string {
+	const json: unknown = JSON.parse(JSON.stringify(value));
+	return typeof json === 'string' ? json : JSON.stringify(json);
 }
 
 /** The service reads fields called so as phones, and would take a float's `.0` for digits of the number. */
