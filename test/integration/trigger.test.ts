@@ -335,7 +335,9 @@ describe('ExtApi Trigger', () => {
 	});
 
 	it('refuses a campaign that the service does not know in a plain reply too', async () => {
-		service.control.addFault({ kind: 'undocumented', body: 'na', times: 1 });
+		service.control.addFaults([
+			{ endpoint: 'taskStatus', kind: 'undocumented', body: 'na', times: 1 },
+		]);
 		const readBack = { events: ['*'], options: { readBack: true } };
 		expect(await notify({ msg: 'START', tid: '7' }, key(), readBack)).toMatchObject({
 			status: 403,
