@@ -4,9 +4,9 @@ import type { CampaignEvent } from '../shared/notifications/events';
 
 /** Tells whether the trigger's filters let an event start the workflow. */
 export function passesFilters(context: IWebhookFunctions, event: CampaignEvent): boolean {
-	const events = listOf(context.getNodeParameter('events', []));
+	const events = wordsOf(context.getNodeParameter('events', []));
 	const channel = context.getNodeParameter('options.channel', 'any') as string;
-	const codes = listOf(context.getNodeParameter('options.taskIds', ''));
+	const codes = wordsOf(context.getNodeParameter('options.taskIds', ''));
 
 	return (
 		(events.includes('*') || events.includes(event.event)) &&
@@ -15,8 +15,8 @@ export function passesFilters(context: IWebhookFunctions, event: CampaignEvent):
 	);
 }
 
-/** The entries of a list, or of a text with commas between them. */
-function listOf(entered: unknown): string[] {
-	const entries: unknown[] = Array.isArray(entered) ? entered : [entered ?? ''];
-	return entries.flatMap((entry) => String(entry).split(/[,;\s]+/)).filter((entry) => entry !== '');
+/** The words of a list, or of a text that an expression gave instead. */
+function wordsOf(given: unknown): string[] {
+	const texts = Array.isArray(given) ? given.map(String) : [String(given ?? '')];
+	return texts.flatMap((text) => text.split(/[,;\s]+/)).filter((word) => word !== '');
 }

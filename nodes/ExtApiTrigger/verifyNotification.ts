@@ -2,7 +2,7 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { readEvent, type CampaignEvent } from '../shared/notifications/events';
 import { claimedChannel, KEY_PARAMETER } from '../shared/notifications/notificationAddress';
-import { statusQuestion } from '../shared/waiting/campaignStatus';
+import { campaignStatusOf, statusQuestion } from '../shared/waiting/campaignStatus';
 import { postRequest } from '../shared/transport/postRequest';
 import { isRightKey } from './rightKeys';
 import { onOrOff } from '../shared/validation/onOrOff';
@@ -57,5 +57,5 @@ export async function isConfirmed(
 		...statusQuestion(taskId),
 		timeoutMs: READ_BACK_TIMEOUT_MS,
 	});
-	return reply.kind === 'accepted' && reply.data.taskStatus !== 'na';
+	return reply.kind === 'accepted' && campaignStatusOf(taskId, reply).status !== 'na';
 }

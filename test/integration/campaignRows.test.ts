@@ -176,7 +176,7 @@ describe('merge fields', () => {
 	});
 
 	it('of a call may miss a value, as the options say', async () => {
-		const items = [{ phone: '0501112233' }];
+		const items = [{ phone: '0501112233', name: '' }];
 		const { error } = await voice({ text: 'Hello {name}' }, items);
 		expect(error?.message).toContain('Text needs the field "name"');
 		const options = { missingValues: 'default', missingText: 'you' };

@@ -82,6 +82,19 @@ describe('ExtApi Contacts: addMany and removeMany', () => {
 		expect(service.control.contacts(1003)[0].fields).toEqual({ fname: 'Noa' });
 	});
 
+	it('refuses a merge field whose column no item has, and wipes nothing', async () => {
+		const dana = { phone: '0501112233', first_name: 'Dana' };
+		await run('addMany', [dana], { contactFields: { firstName: '{first_name}' } });
+		service.control.clearRequests();
+		const { error } = await run('addMany', [dana], {
+			contactFields: { firstName: '{frist_name}' },
+			options: { overwrite: true, clearFields: ['firstName'] },
+		});
+		expect(error?.message).toMatch(/"frist_name", which no item has/);
+		expect(service.bodies()).toEqual([]);
+		expect(service.control.contacts(1003)[0].fields).toEqual({ fname: 'Dana' });
+	});
+
 	it('refuses to clear fields without overwriting', async () => {
 		const { error } = await run('addMany', two, { options: { clearFields: ['data'] } });
 		expect(error?.message).toMatch(/Clear Fields works only together with 'Overwrite Existing/);

@@ -323,6 +323,7 @@ describe('ExtApi Trigger', () => {
 		['this event', { events: ['START', 'END'] }, true],
 		['the other channel', { events: ['*'], options: { channel: 'chat' } }, false],
 		['this channel', { events: ['*'], options: { channel: 'sms' } }, true],
+		['part of a word', { events: 'NO_MSG_LEFT, BACKEND' }, false],
 		['other campaigns', { events: ['*'], options: { taskIds: '8, 9' } }, false],
 		['this campaign', { events: ['*'], options: { taskIds: '8, 7' } }, true],
 	])('filters by %s', async (_name, parameters, starts) => {
@@ -331,6 +332,17 @@ describe('ExtApi Trigger', () => {
 		expect(status).toBeUndefined();
 		expect(event !== undefined).toBe(starts);
 		expect(said).toEqual({ received: true, started: starts });
+	});
+
+	it('refuses a campaign that the service does not know in a plain reply too', async () => {
+		service.control.addFaults([
+			{ endpoint: 'taskStatus', kind: 'undocumented', body: 'na', times: 1 },
+		]);
+		const readBack = { events: ['*'], options: { readBack: true } };
+		expect(await notify({ msg: 'START', tid: '7' }, key(), readBack)).toMatchObject({
+			status: 403,
+			event: undefined,
+		});
 	});
 
 	it('reads the campaign back when asked, and refuses unknown ones', async () => {

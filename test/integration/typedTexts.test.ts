@@ -105,7 +105,13 @@ const fields: TextField[] = [
 	},
 ];
 
-const item = { phone: '0501112233', first_name: 'Dana', code: '00000', said: 'a {first_name} b' };
+const item = {
+	phone: '0501112233',
+	first_name: 'Dana',
+	code: '00000',
+	said: 'a {first_name} b',
+	hostile: 'D","2":"Y"}},"0529998877":{"body":{"1":"x, y"',
+};
 
 describe.each(fields)(
 	'$operation: $field',
@@ -127,6 +133,12 @@ describe.each(fields)(
 				texts: requests.map((request) => sent(request.parameters as IDataObject)),
 			};
 		};
+
+		it('keeps data that looks like JSON, or like a list, in its text', async () => {
+			const { error, texts } = await run('=Hi {{ $json.hostile }} {{ $json.code }}');
+			expect(error).toBeUndefined();
+			expect(texts).toEqual([`Hi ${item.hostile} 00000`]);
+		});
 
 		it.each(['Hi {first_name}', '=Hi {first_name} {{ $json.phone }}'])(
 			'refuses the merge field of %j',

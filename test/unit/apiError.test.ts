@@ -24,6 +24,13 @@ describe('a request that broke', () => {
 		['with a code of the network', { code: 'ECONNRESET', message: 'Oops' }],
 		['with a code n8n passed on', { httpCode: 'EPIPE', message: 'Oops' }],
 		['by its words alone', { message: 'socket hang up' }],
+		['over a connection whose route broke', { code: 'EHOSTUNREACH', syscall: 'read', message: 'x' }],
+		['when the network went away', { code: 'ENETUNREACH', message: 'read ENETUNREACH' }],
+		[
+			'when TLS 1.3 asks for a certificate after the request',
+			{ code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', message: 'x' },
+		],
+		['when TLS broke later', { code: 'EPROTO', message: 'read EPROTO: bad record mac' }],
 	])('may have left: %s', (_what, cause) => {
 		expect(outcomeOf(cause)).toBe('unknown');
 		expect(outcomeOf(wrapped(cause))).toBe('unknown');
@@ -34,6 +41,24 @@ describe('a request that broke', () => {
 		['an error of a node', new NodeOperationError(node, 'No access to the credential')],
 		['anything else that is not of the HTTP client', new Error('Cannot decrypt')],
 		['an address that nobody listens at', { code: 'ECONNREFUSED', message: 'x' }],
+		['no route', { code: 'EHOSTUNREACH', syscall: 'connect', message: 'x' }],
+		['no network', { code: 'ENETUNREACH', message: 'connect ENETUNREACH 10.0.0.1:443' }],
+		['no connection in time', { code: 'ETIMEDOUT', syscall: 'connect', message: 'x' }],
+		[
+			'none of several addresses',
+			{ code: 'EHOSTUNREACH', message: '', errors: [{ syscall: 'connect' }, { syscall: 'connect' }] },
+		],
+		[
+			'https to an http port',
+			{ code: 'EPROTO', message: 'write EPROTO 80:error:0A00010B:SSL routines::wrong version number' },
+		],
+		['the same by its code', { code: 'ERR_SSL_WRONG_VERSION_NUMBER', message: 'x' }],
+		[
+			'another version of TLS',
+			{ code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', message: 'tlsv1 alert protocol version' },
+		],
+		['a certificate of the future', { code: 'CERT_NOT_YET_VALID', message: 'x' }],
+		['an unknown issuer', { code: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', message: 'x' }],
 	])('certainly did not leave: %s', (_what, thrown) => {
 		expect(outcomeOf(thrown)).toBe('notAccepted');
 		expect(connectionError(node, thrown, 0, 'once').description).toContain('Nothing was sent');

@@ -66,7 +66,7 @@ describe('a date without a time', () => {
 	it.each<[unknown, string]>([
 		['1990-12-31', '1990-12-31'],
 		[' 1990-12-31 ', '1990-12-31'],
-		['1990-12-31T22:00:00.000Z', '1990-12-31'],
+		['1990-12-31T12:00:00.000Z', '1990-12-31'],
 		['2024-02-29', '2024-02-29'],
 		[new Date('1990-12-31T00:00:00Z'), '1990-12-31'],
 	])('is taken from %p, as tables and databases give it', (entered, value) => {
@@ -74,9 +74,49 @@ describe('a date without a time', () => {
 	});
 
 	it.each([
-		...['1990-02-30', '2023-02-29', '1990-13-01', '1990-00-10', '31.12.1990', '1990-12-31 10:00'],
+		...['1990-02-30', '2023-02-29', '1990-13-01', '1990-00-10', '31.12.1990', '1990-12-31 at 10'],
 		...['', 19901231, null, true, {}, []],
 	])('is not made of %p', (entered) => {
 		expect(calendarDate(entered)).toMatchObject({ problem: { rule: 'must be a real date' } });
+	});
+});
+
+describe('dates that expressions give', () => {
+	const now = new Date('2026-11-01T00:00:00Z');
+	const sent = (entered: unknown) => scheduleParts(entered, 'Europe/Paris', 'Asia/Jerusalem', now);
+
+	it.each([
+		[new Date(NaN)],
+		['2026-11-25T10:00+99:99'],
+		['2026-11-25T10:00-15:00'],
+		['2026-11-25T10:00+02:60'],
+		['2026-11-25T10:00[Nowhere/City]'],
+	])('refuses %p', (entered) => {
+		expect(sent(entered)).toEqual({
+			problem: { rule: expect.any(String), fix: expect.any(String) },
+		});
+	});
+
+	it('refuses a birthday that is no date', () => {
+		expect(calendarDate(new Date(NaN))).toMatchObject({ problem: { rule: 'must be a real date' } });
+	});
+
+	it.each([
+		['2026-11-25T10:00[Asia/Jerusalem]', '10'],
+		['2026-11-25T10:00:00+02:00[Asia/Jerusalem]', '10'],
+		['2026-11-25T10:00[America/New_York]', '17'],
+		['2026-11-25T10:00', '11'],
+	])('reads %s in its own zone', (entered, dh) => {
+		expect(sent(entered)).toMatchObject({ value: { dh, di: '00', dd: '25' } });
+	});
+
+	it.each([
+		['1990-12-30T22:00:00.000Z', '1990-12-31'],
+		[new Date('1990-12-30T22:00:00.000Z'), '1990-12-31'],
+		['1990-12-31T00:00:00Z', '1990-12-31'],
+		['1990-12-31T00:00:00+09:00', '1990-12-31'],
+		['1990-12-31 00:00:00', '1990-12-31'],
+	])('a birthday in UTC keeps its day: %s', (entered, date) => {
+		expect(calendarDate(entered)).toEqual({ value: date });
 	});
 });

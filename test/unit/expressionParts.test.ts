@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { splittable } from '../../nodes/shared/bulk/expressionParts';
+import { jsonWithData, splittable } from '../../nodes/shared/bulk/expressionParts';
 import { literally, parseMergeText } from '../../nodes/shared/bulk/mergeFields';
 import { workflow } from '../fieldExpressions/compare';
 
@@ -128,5 +128,55 @@ describe('an expression taken apart', () => {
 		['\\{{ $json.a }}', true],
 	])('knows whether a brace of %s was typed', (expression, hasTypedBrace) => {
 		expect(splittable(expression).hasTypedBrace).toBe(hasTypedBrace);
+	});
+});
+
+describe('JSON typed around expressions', () => {
+	const read = (expression: string, json: Record<string, string>) =>
+		jsonWithData(expression, (marked) => evaluate(marked, json));
+
+	it.each([
+		'D","2":"Y"}},"0529998877":{"1":"x',
+		'\\',
+		'a\\","b',
+		'line\nbreak "quoted" \t',
+		'{a}',
+		'\u2028',
+	])('keeps data in its string: %j', (a) => {
+		const made = read('{"0501112233": "Hi {{ $json.a }}!", "b": "{{ $json.b }}"}', { a, b: 'B' });
+		expect(made).toMatchObject({ value: expect.any(String) });
+		expect(JSON.parse((made as { value: string }).value)).toEqual({
+			'0501112233': `Hi ${a}!`,
+			b: 'B',
+		});
+	});
+
+	it('keeps any data a value', () => {
+		fc.assert(
+			fc.property(fc.string(), (a) => {
+				const made = read('{"{{ $json.k }}": "{{ $json.a }}"}', { a, k: a });
+				expect(JSON.parse((made as { value: string }).value)).toEqual(Object.fromEntries([[a, a]]));
+			}),
+		);
+	});
+
+	it.each([
+		['7', { n: 7 }],
+		['"x"', { n: 'x' }],
+		['{"a":[1]}', { n: { a: [1] } }],
+	])('takes %s as a value of its own', (a, value) => {
+		const made = read('{"n": {{ $json.a }}}', { a }) as { value: string };
+		expect(JSON.parse(made.value)).toEqual(value);
+	});
+
+	it('refuses data that is more than a value', () => {
+		expect(read('{"n": {{ $json.a }}}', { a: '1, "m": 2' })).toMatchObject({
+			problem: { rule: expect.stringContaining('outside of quotation marks') },
+		});
+	});
+
+	it('leaves alone what is nothing but one expression', () => {
+		expect(read(' {{ $json.a }} ', { a: '{}' })).toBeUndefined();
+		expect(read('{"a": 1}', {})).toBeUndefined();
 	});
 });

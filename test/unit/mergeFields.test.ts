@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { parseMergeText, type MissingValue } from '../../nodes/shared/bulk/mergeFields';
+import { literally, parseMergeText, type MissingValue } from '../../nodes/shared/bulk/mergeFields';
 
 const fill = (
 	source: string,
@@ -115,3 +115,14 @@ describe('merge fields', () => {
 		});
 	});
 });
+
+it.each(['C:\\', '\\', 'a\\\\', '\\{x\\}', '{first_name}', '\\|'])(
+	'data %j stands for itself before, behind and inside a merge field',
+	(data) => {
+		const json = { first_name: 'Dana' };
+		const typed = literally(data);
+		expect(fill(`${typed}{first_name}`, json)).toEqual({ value: `${data}Dana` });
+		expect(fill(`{first_name}${typed}`, json)).toEqual({ value: `Dana${data}` });
+		expect(fill(`{none|${typed}}!`, {})).toEqual({ value: `${data}!` });
+	},
+);

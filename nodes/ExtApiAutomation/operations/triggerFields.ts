@@ -1,10 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { jsonWithData } from '../../shared/bulk/expressionParts';
 import { fieldLabels } from '../../shared/descriptions/wireFields';
 import { inputError } from '../../shared/engine/checkBody';
+import { isExpression } from '../../shared/engine/expressions';
 import { checkRequest, type RequestRules } from '../../shared/validation/checkRequest';
 import { jsonObject } from '../../shared/validation/jsonObject';
-import { lostDigits } from '../../shared/validation/reader';
+import { lostDigits, problem, type Read } from '../../shared/validation/reader';
 import { digits, textOf } from '../../shared/validation/text';
 import type { BodyStep, RunItem } from '../../shared/transport/runItem';
 
@@ -34,13 +36,13 @@ export function addTriggerFields(fields: INodeProperties[]): BodyStep {
 		if ('problems' in checked) throw inputError(item.node, checked.problems, item.index);
 
 		const entered = enteredFields(item);
-		if (entered === undefined) {
-			throw fail('Fields JSON', 'must be an object', 'Write it like {"name": "Dana"}.');
+		if ('problem' in entered) {
+			throw fail('Fields JSON', entered.problem.rule, entered.problem.fix);
 		}
 		// Of an item's own fields the automation keeps the declared ones; others do no harm.
 		const isItem = item.parameter('fieldsFrom', 'pairs') === 'item';
 		const body: IDataObject = { ...checked.body };
-		for (const [name, value] of Object.entries(entered)) {
+		for (const [name, value] of Object.entries(entered.value)) {
 			if (value === undefined || value === null) continue;
 			if (requestParameters.includes(name)) {
 				throw fail(
@@ -51,7 +53,7 @@ export function addTriggerFields(fields: INodeProperties[]): BodyStep {
 			}
 			const lost = isItem ? undefined : lostDigits(value);
 			if (lost) throw fail(`Field "${name}"`, lost.problem.rule, lost.problem.fix);
-			const entry = typeof value === 'object' ? JSON.stringify(value) : String(value);
+			const entry = typeof value === 'object' ? textOfObject(value) : String(value);
 			const text = /phone/i.test(name) ? withoutFraction(entry) : entry;
 			const read = fieldValue(text);
 			if ('problem' in read) throw fail(`Field "${name}"`, read.problem.rule, read.problem.fix);
@@ -66,18 +68,31 @@ export function overwrittenFields(request: IDataObject): string[] {
 	return reservedFields.filter((name) => Object.hasOwn(request, name));
 }
 
-function enteredFields(item: RunItem): IDataObject | undefined {
+function enteredFields(item: RunItem): Read<IDataObject> {
 	const from = item.parameter('fieldsFrom', 'pairs') as string;
 	// An item's empty columns say nothing; an empty value that was entered says that it is empty.
-	if (from === 'item') return withoutEmpty(item.json);
+	if (from === 'item') return { value: withoutEmpty(item.json) };
 	if (from === 'pairs') {
 		const pairs = item.parameter('fields.field', []) as IDataObject[];
-		return Object.fromEntries(
-			pairs.filter(({ name }) => name !== '').map(({ name, value }) => [String(name), value]),
-		);
+		const named = pairs.filter(({ name }) => name !== '');
+		return { value: Object.fromEntries(named.map(({ name, value }) => [String(name), value])) };
 	}
-	const entered = item.parameter('fieldsJson', '{}') as unknown;
-	return entered === '' ? undefined : jsonObject(entered);
+	const saved = item.node.parameters.fieldsJson;
+	const typed = isExpression(saved)
+		? jsonWithData(saved.slice(1), (code) => item.context.evaluateExpression(code, item.index))
+		: undefined;
+	if (typed !== undefined && 'problem' in typed) return typed;
+	const entered = typed?.value ?? item.parameter('fieldsJson', '{}');
+	const fields = entered === '' ? undefined : jsonObject(entered);
+	return fields === undefined
+		? problem('must be an object', 'Write it like {"name": "Dana"}.')
+		: { value: fields };
+}
+
+/** JSON; a date is the text it stands for. */
+function textOfObject(value: object): string {
+	const json: unknown = JSON.parse(JSON.stringify(value));
+	return typeof json === 'string' ? json : JSON.stringify(json);
 }
 
 /** The service reads fields called so as phones, and would take a float's `.0` for digits of the number. */

@@ -48,7 +48,7 @@ export async function addTemplateParameters(
 		throw refuse(sendTo === 'lists' ? 'List Codes' : 'Phone Numbers', EMPTY);
 	}
 	if (sendTo === 'ownParameters') {
-		const entered = typedParameter(item, 'parametersByNumber', true);
+		const entered = typedParameter(item, 'parametersByNumber', { isJson: true });
 		const read = 'problem' in entered ? entered : ownParameters(template, entered.value);
 		if ('problem' in read) throw refuse('Parameters by Number', read.problem);
 		body.listjson = read.value;

@@ -5,16 +5,17 @@ import {
 	fileNameField,
 	unlessFromInput,
 } from '../../shared/descriptions/fileFields';
-import { readTyped } from '../../shared/engine/typedTexts';
+import { readTyped, type ReadTypedOptions } from '../../shared/engine/typedTexts';
 import {
 	formValues,
 	groupedValues,
 	listedValues,
 	surplusProblem,
+	withDataCommas,
 } from '../../shared/templates/givenValues';
 import { ifTakesFile, linkFields } from '../../shared/templates/nameInList';
 import { FILE_ID, type ParameterValues, type Template } from '../../shared/templates/template';
-import { isEmpty, type Read } from '../../shared/validation/reader';
+import { asText, isEmpty, lostDigits, problem, type Read } from '../../shared/validation/reader';
 import type { RunItem } from '../../shared/transport/runItem';
 
 /**
@@ -199,11 +200,11 @@ export const sources: Record<string, string> = {
 
 function givenParameters(item: RunItem, template: Template, from: string): Read<ParameterValues> {
 	if (from === 'list') {
-		const list = typedParameter(item, 'parametersList');
+		const list = typedParameter(item, 'parametersList', { dataInText: withDataCommas });
 		return 'problem' in list ? list : listedValues(template, String(list.value ?? ''));
 	}
 	if (from === 'json') {
-		const json = typedParameter(item, 'parametersJson', true);
+		const json = typedParameter(item, 'parametersJson', { isJson: true });
 		return 'problem' in json ? json : groupedValues(json.value);
 	}
 	const form = item.parameter('parameters', null) as IDataObject | null;
@@ -211,7 +212,17 @@ function givenParameters(item: RunItem, template: Template, from: string): Read<
 	for (const [id, value] of Object.entries(formValues(template, form))) {
 		const typed = readTyped(item, ['parameters', 'value', id], { mergedIn });
 		if ('problem' in typed) return typed;
-		values[id] = String(typed.value ?? value);
+		const given = typed.value ?? value;
+		const text = asText(given) ?? (typeof given === 'boolean' ? String(given) : undefined);
+		const wrong =
+			lostDigits(given) ??
+			(text === undefined
+				? problem('is an object or a list', 'Name the value inside it.')
+				: undefined);
+		if (wrong) {
+			return problem(`holds a value for ${id} that ${wrong.problem.rule}`, wrong.problem.fix);
+		}
+		values[id] = text!;
 	}
 	return { value: values };
 }
@@ -220,8 +231,12 @@ function givenParameters(item: RunItem, template: Template, from: string): Read<
 const mergedIn = 'Send Template Campaign';
 
 /** A parameter with template values; a merge field in it is refused, since nothing would replace it. */
-export function typedParameter(item: RunItem, name: string, isJson = false): Read<unknown> {
-	const typed = readTyped(item, [name], { mergedIn, isJson });
+export function typedParameter(
+	item: RunItem,
+	name: string,
+	options: ReadTypedOptions = {},
+): Read<unknown> {
+	const typed = readTyped(item, [name], { mergedIn, ...options });
 	return 'problem' in typed || typed.value !== undefined
 		? typed
 		: { value: item.parameter(name, '') };

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { splittable, type ExpressionPart } from '../../shared/bulk/expressionParts';
+import { jsonWithData } from '../../shared/bulk/expressionParts';
 import { literally, type MissingValue } from '../../shared/bulk/mergeFields';
 import { plainText, typedText, type TextAt } from '../../shared/bulk/mergeTextReader';
 import { readable } from '../../shared/bulk/parameters';
@@ -8,7 +8,7 @@ import { isExpression } from '../../shared/engine/expressions';
 import { groupedValues } from '../../shared/templates/givenValues';
 import { jsonObject } from '../../shared/validation/jsonObject';
 import { isParameterId } from '../../shared/templates/template';
-import { isEmpty, problem, type Read } from '../../shared/validation/reader';
+import { isEmpty, type Read } from '../../shared/validation/reader';
 import { sources } from './templateParameters';
 
 /** The texts of a template's parameters by ID, as they are for an item. */
@@ -50,13 +50,10 @@ export function typedParameters(
 		return () => texts;
 	}
 	const source = saved.slice(1);
-	const { hasTypedBrace, marked, split } = splittable(source);
-	if (!hasTypedBrace) return (item) => textsOf(jsonValues(evaluate(source, item)), asIs);
 	return (item) => {
-		const parts = split(String(evaluate(marked, item)));
-		return parts === undefined
-			? problem('cannot be told apart into text and expressions', 'Use the form instead.')
-			: textsOf(jsonValues(protectedJson(parts)), asMerged);
+		const json = jsonWithData(source, (code) => evaluate(code, item), literally);
+		if (json === undefined) return textsOf(jsonValues(evaluate(source, item)), asIs);
+		return 'problem' in json ? json : textsOf(jsonValues(json.value), asMerged);
 	};
 }
 
@@ -70,25 +67,6 @@ function textsOf(given: Read<GivenValues>, read: (text: unknown) => TextAt): Rea
 /** The reader of a value that nobody typed here, so that its braces are no merge fields. */
 function asIs(text: unknown): TextAt {
 	return () => ({ value: String(text) });
-}
-
-/**
- * JSON in which the braces that came from data stand for themselves. Those that hold the object
- * together stay as they are, wherever they come from.
- */
-function protectedJson(parts: ExpressionPart[]): string {
-	let json = '';
-	let inString = false;
-	let isEscaped = false;
-	for (const { text, isTyped } of parts) {
-		for (const character of text) {
-			const isData = !isTyped && inString && /[{}]/.test(character);
-			json += isData ? JSON.stringify(literally(character)).slice(1, -1) : character;
-			if (character === '"' && !isEscaped) inString = !inString;
-			isEscaped = inString && character === '\\' && !isEscaped;
-		}
-	}
-	return json;
 }
 
 /** Values by parameter ID, as saved or as an expression gave them. */

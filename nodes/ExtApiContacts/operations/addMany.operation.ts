@@ -1,8 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import type { ContentReader, RowsKind } from '../../shared/bulk/rowsKind';
-import type { MissingValue } from '../../shared/bulk/mergeFields';
-import { typedText } from '../../shared/bulk/mergeTextReader';
+import { typedText, useText } from '../../shared/bulk/mergeTextReader';
 import { readWireValues } from '../../shared/bulk/parameters';
 import { optionsField } from '../../shared/descriptions/optionsField';
 import { requestsAtOnceOption } from '../../shared/descriptions/sendingOptions';
@@ -84,7 +83,7 @@ function contactFieldsReader(context: IExecuteFunctions): ContentReader {
 	const values = readWireValues(context, [options]);
 	const saved = (context.getNode().parameters.contactFields ?? {}) as IDataObject;
 	// A contact without a birthday is no mistake: empty fields are left out.
-	const missing: MissingValue = { use: 'text', text: '' };
+	const missing = useText(context, '');
 	const texts = wireFields([contactFields]).map(({ wire, path, label }) => ({
 		wire,
 		text: typedText(context, saved[path.split('.')[1]], label, missing),

@@ -2,7 +2,7 @@ import { optionsField } from '../../shared/descriptions/optionsField';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/transport/endpoints';
-import { textOf } from '../../shared/validation/text';
+import { typedCode } from '../../shared/validation/text';
 import {
 	codeLengthOption,
 	codeResource,
@@ -40,7 +40,7 @@ export const verify: PerItemOperation = {
 	],
 	rules: {
 		// What a person typed may be anything: the service says that it is wrong, and the workflow goes on.
-		readers: { ...sharedReaders, code: textOf() },
+		readers: { ...sharedReaders, code: typedCode },
 		required: ['phone', 'code'],
 	},
 	output: ({ code }) => ({ result: code, valid: code === 'CODE_VALID' }),

@@ -1,5 +1,7 @@
 import { randomUUID } from 'crypto';
 
+import { problem, type Read } from '../validation/reader';
+
 /** A piece of what an expression gave: what a person typed, or what the data put in its place. */
 export interface ExpressionPart {
 	text: string;
@@ -10,6 +12,8 @@ export interface ExpressionPart {
 export interface SplittableExpression {
 	/** True when the person typed a brace outside of `{{ }}`, as merge fields have. */
 	hasTypedBrace: boolean;
+	/** True when the person typed anything at all outside of `{{ }}`. */
+	hasTypedText: boolean;
 	/** True when there is nothing to evaluate. */
 	isPlain: boolean;
 	/** To be evaluated by n8n in place of the original. */
@@ -39,6 +43,7 @@ export function splittable(expression: string): SplittableExpression {
 		MARK + text + (isOpen && index === chunks.length - 1 ? '' : MARK);
 	return {
 		hasTypedBrace: chunks.some(({ text, isCode }) => !isCode && /[{}]/.test(text)),
+		hasTypedText: chunks.some(({ text, isCode }) => !isCode && text.trim() !== ''),
 		isPlain: !expression.includes('{{'),
 		marked: chunks.map(({ text, isCode }, at) => (isCode ? mark(text, at) : text)).join(''),
 		split: (result) => {
@@ -48,6 +53,84 @@ export function splittable(expression: string): SplittableExpression {
 				: undefined;
 		},
 	};
+}
+
+/**
+ * Evaluates JSON text that a person typed around expressions. What these give is data: inside a string
+ * it stays there whatever it holds, elsewhere it is one value.
+ *
+ * @param expression as n8n saves it, without the leading `=`
+ * @param evaluate n8n's evaluation
+ * @param change what becomes of data in strings
+ * @returns JSON text; undefined where there is no expression, or nothing but one
+ */
+export function jsonWithData(
+	expression: string,
+	evaluate: (expression: string) => unknown,
+	change = (data: string) => data,
+): Read<string> | undefined {
+	const { isPlain, hasTypedText, marked, split } = splittable(expression);
+	if (isPlain || !hasTypedText) return undefined;
+	const parts = split(String(evaluate(marked)));
+	if (parts === undefined) {
+		return problem(
+			'cannot be told apart into JSON and expressions',
+			'Give the whole field by one expression.',
+		);
+	}
+	let json = '';
+	let inString = false;
+	let isEscaped = false;
+	for (const { text, isTyped } of parts) {
+		if (isTyped) {
+			for (const character of text) {
+				if (character === '"' && !isEscaped) inString = !inString;
+				isEscaped = inString && character === '\\' && !isEscaped;
+			}
+			json += text;
+		} else if (inString) {
+			json += inJson(change(text));
+		} else if (text.trim() === '' || isJsonValue(text)) {
+			json += text.replace(JSON_STRING, (token) => JSON.stringify(change(JSON.parse(token))));
+		} else {
+			return problem(
+				'has an expression outside of quotation marks that does not give one JSON value',
+				'Write quotation marks around it, or use JSON.stringify() in it.',
+			);
+		}
+	}
+	return { value: json };
+}
+
+/**
+ * Evaluates a text that a person typed around expressions, and changes what these give.
+ *
+ * @returns undefined where there is no expression, or nothing but one
+ */
+export function textWithData(
+	expression: string,
+	evaluate: (expression: string) => unknown,
+	change: (data: string) => string,
+): string | undefined {
+	const { isPlain, hasTypedText, marked, split } = splittable(expression);
+	if (isPlain || !hasTypedText) return undefined;
+	const parts = split(String(evaluate(marked)));
+	return parts?.map(({ text, isTyped }) => (isTyped ? text : change(text))).join('');
+}
+
+const JSON_STRING = /"(?:[^"\\]|\\.)*"/g;
+
+function inJson(text: string): string {
+	return JSON.stringify(text).slice(1, -1);
+}
+
+function isJsonValue(text: string): boolean {
+	try {
+		JSON.parse(text);
+		return true;
+	} catch {
+		return false;
+	}
 }
 
 /**

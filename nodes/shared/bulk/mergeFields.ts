@@ -4,7 +4,14 @@ import { itemValue } from '../validation/itemValue';
 import { isUnseen } from '../validation/text';
 
 /** What to do when an item has no value for a merge field. */
-export type MissingValue = { use: 'error' } | { use: 'text'; text: string };
+export type MissingValue =
+	| { use: 'error' }
+	| {
+			use: 'text';
+			text: string;
+			/** Whether any item has a column of that name: one that none has is misspelt, not empty. */
+			isColumn?: (name: string) => boolean;
+	  };
 
 /** A text with merge fields, ready to be filled once per item. */
 export interface MergeText {
@@ -21,9 +28,11 @@ type Part = { text: string } | { field: string };
 const TOKEN = /\\([{}])|\{((?:\\[{}]|[^{}])*)\}|(\{)/g;
 const ESCAPED = /\\([{}])/g;
 
-/** Stand for braces that are data: Unicode gives these two to no character, and never will. */
-const DATA_OPEN = '\ufdd0';
-const DATA_CLOSE = '\ufdd1';
+/** Stand for characters that are data: Unicode gives these to no character, and never will. */
+const DATA_MARKS: Record<string, string> = { '{': '\ufdd0', '}': '\ufdd1', '\\': '\ufdd2' };
+const DATA_CHARACTERS = Object.fromEntries(
+	Object.entries(DATA_MARKS).map(([character, mark]) => [mark, character]),
+);
 
 /**
  * Reads a text with merge fields: `{first_name}` stands for the item's field of that name, dotted
@@ -40,11 +49,11 @@ export function parseMergeText(source: string, missing: MissingValue): Read<Merg
 		if (open !== undefined || field?.trim() === '') {
 			return { problem: doubleBraces(source) ?? unreadable(token) };
 		}
-		parts.push({ text: withDataBraces(source.slice(end, match.index)) });
+		parts.push({ text: withData(source.slice(end, match.index)) });
 		parts.push(escaped === undefined ? { field: written(field) } : { text: escaped });
 		end = match.index + token.length;
 	}
-	parts.push({ text: withDataBraces(source.slice(end)) });
+	parts.push({ text: withData(source.slice(end)) });
 
 	const fields = parts.flatMap((part) => ('field' in part ? [part.field] : []));
 	return {
@@ -58,21 +67,21 @@ export function parseMergeText(source: string, missing: MissingValue): Read<Merg
 
 /** Data that stands for itself when it is read by {@link parseMergeText}, in a fallback too. */
 export function literally(data: string): string {
-	return data.replaceAll('{', DATA_OPEN).replaceAll('}', DATA_CLOSE);
+	return data.replace(/[{}\\]/g, (character) => DATA_MARKS[character]);
 }
 
 /** Whether a text says something else when it is read by {@link parseMergeText}. */
 export function isMergeText(source: string): boolean {
-	return /[{}\\\ufdd0\ufdd1]/.test(source);
+	return /[{}\\\ufdd0-\ufdd2]/.test(source);
 }
 
-function withDataBraces(text: string): string {
-	return text.replaceAll(DATA_OPEN, '{').replaceAll(DATA_CLOSE, '}');
+function withData(text: string): string {
+	return text.replace(/[\ufdd0-\ufdd2]/g, (mark) => DATA_CHARACTERS[mark]);
 }
 
 /** What a person means by what stands between the braces of a field. */
 function written(field: string): string {
-	return withDataBraces(field.replace(ESCAPED, '$1')).trim();
+	return withData(field.replace(ESCAPED, '$1')).trim();
 }
 
 function fill(parts: Part[], json: Record<string, unknown>, missing: MissingValue): Read<string> {
@@ -88,6 +97,7 @@ function fill(parts: Part[], json: Record<string, unknown>, missing: MissingValu
 			text += fallback;
 		} else if (value === undefined || value === null || value === '') {
 			if (missing.use === 'error') return { problem: missingField(name) };
+			if (missing.isColumn?.(name) === false) return { problem: noColumn(name) };
 			text += missing.text;
 		} else if (typeof value === 'object') {
 			return { problem: notText(name) };
@@ -130,6 +140,13 @@ function missingField(field: string): Problem {
 	return {
 		rule: `needs the field "${field}", which this item does not have`,
 		fix: `Fill the field in the data, correct its name, write a fallback like {${field}|there}, or choose another way under 'Missing Values'.`,
+	};
+}
+
+function noColumn(field: string): Problem {
+	return {
+		rule: `uses the field "${field}", which no item has`,
+		fix: `Correct its name, or write a fallback like {${field}|there}.`,
 	};
 }
 

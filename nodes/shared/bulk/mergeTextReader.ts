@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { hasColumn } from '../validation/itemValue';
 import { isEmpty, lostDigits, problem, type Read, type Reader } from '../validation/reader';
 import type { ContentReader } from './rowsKind';
 import { splittable } from './expressionParts';
@@ -35,7 +36,21 @@ export function missingValueOption(context: IExecuteFunctions): MissingValue {
 		missingValues === 'default'
 			? String(option('missingText', 'Missing Values Default') ?? '')
 			: '';
-	return { use: 'text', text };
+	return useText(context, text);
+}
+
+/** A text in place of a value that an item lacks, where the field is a column of the items at all. */
+export function useText(context: IExecuteFunctions, text: string): MissingValue {
+	const known = new Map<string, boolean>();
+	const isColumn = (name: string) => {
+		let is = known.get(name);
+		if (is === undefined) {
+			is = context.getInputData().some(({ json }) => hasColumn(json, name));
+			known.set(name, is);
+		}
+		return is;
+	};
+	return { use: 'text', text, isColumn };
 }
 
 /**

@@ -1,10 +1,17 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { jsonWithData, textWithData } from '../bulk/expressionParts';
 import { wireFields } from '../descriptions/wireFields';
 import type { RunItem } from '../transport/runItem';
 import type { FieldProblem } from '../validation/checkRequest';
 import type { Read } from '../validation/reader';
+import { isExpression } from './expressions';
 import { typedText, type TypedTextOptions } from '../validation/typedText';
+
+export interface ReadTypedOptions extends TypedTextOptions {
+	/** What becomes of data that an expression puts between typed text. */
+	dataInText?: (data: string) => string;
+}
 
 /**
  * Looks at what a person typed into a text parameter, beside what its expressions give.
@@ -13,13 +20,13 @@ import { typedText, type TypedTextOptions } from '../validation/typedText';
  * can no longer be told apart. Delete this when hooks get both.
  *
  * @param path where the parameter stands in the node's parameters
- * @returns the parameter's value if escaped braces make it another, undefined if it is as n8n read
+ * @returns the parameter's value if escaped braces or data in JSON make it another, undefined if it is as n8n read
  * it; a problem for a merge field or expression that nothing would replace
  */
 export function readTyped(
 	item: RunItem,
 	path: string[],
-	options: TypedTextOptions = {},
+	options: ReadTypedOptions = {},
 ): Read<unknown> {
 	const saved = path.reduce<unknown>(
 		(value, key) => (value as IDataObject | undefined)?.[key],
@@ -27,11 +34,17 @@ export function readTyped(
 	);
 	const { problem, unescaped } = typedText(saved, item.json, options);
 	if (problem) return { problem };
-	return {
-		value: unescaped?.startsWith('=')
-			? item.context.evaluateExpression(unescaped.slice(1), item.index)
-			: unescaped,
-	};
+	const evaluate = (expression: string) => item.context.evaluateExpression(expression, item.index);
+	const source = unescaped ?? saved;
+	if (isExpression(source)) {
+		const { isJson, dataInText } = options;
+		const code = source.slice(1);
+		const json = isJson ? jsonWithData(code, evaluate) : undefined;
+		if (json !== undefined) return json;
+		const text = dataInText && textWithData(code, evaluate, dataInText);
+		if (text !== undefined) return { value: text };
+	}
+	return { value: isExpression(unescaped) ? evaluate(unescaped.slice(1)) : unescaped };
 }
 
 /**

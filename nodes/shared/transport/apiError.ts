@@ -10,31 +10,13 @@ import { doingOf } from './doing';
 import type { Effect } from './endpoints';
 import { explainErrorText } from './errorTexts';
 import { messageForModel } from './messageForModel';
-import { causesOf, isFromHttpClient, networkCode } from './networkCauses';
+import { causesOf, isFromHttpClient, isToMend, networkCode, neverLeft } from './networkCauses';
 import { requestError, type ErrorParts } from './nodeErrors';
 import { quietNumbers, withoutSignatures } from './quietError';
 import type { Reply } from './readReply';
 
 /** Whether the service may have acted although the node reports an error. */
 export type Outcome = 'notAccepted' | 'unknown';
-
-/** Connection errors that show that no request ever left. Every other one leaves that open. */
-const NEVER_LEFT = new Set([
-	'ECONNREFUSED',
-	'ENOTFOUND',
-	'EAI_AGAIN',
-	'EHOSTUNREACH',
-	'ENETUNREACH',
-	'CERT_HAS_EXPIRED',
-	'DEPTH_ZERO_SELF_SIGNED_CERT',
-	'SELF_SIGNED_CERT_IN_CHAIN',
-	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-	'ERR_TLS_CERT_ALTNAME_INVALID',
-	'ERR_INVALID_URL',
-]);
-
-/** Those of them that somebody has to mend before the next request. */
-const TO_MEND = /CERT|URL|^ENOTFOUND$/;
 
 /** A wait may help: said only where nothing can have happened, since n8n may take it for leave to repeat. */
 const ITS_FAULT: Failure = { cause: 'temporarily-unavailable' };
@@ -163,14 +145,14 @@ export function connectionError(
 		});
 	}
 	const code = networkCode(causes);
-	if (NEVER_LEFT.has(code)) {
+	if (!isAnswered && neverLeft(causes)) {
 		return buildError(node, {
 			message: `The service cannot be reached (${code})`,
 			description: `${nothingDone} Check the base URL in the credential and that this n8n may reach it.`,
 			httpCode: code,
 			outcome: 'notAccepted',
 			itemIndex,
-			failure: TO_MEND.test(code) ? { cause: 'configuration-invalid' } : ITS_FAULT,
+			failure: isToMend(causes) ? { cause: 'configuration-invalid' } : ITS_FAULT,
 		});
 	}
 	const timedOut = TIMED_OUT.has(code);

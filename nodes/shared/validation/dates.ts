@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asText, isEmpty, problem, type Read, type Reader } from './reader';
+import { asText, isEmpty, problem, quoted, type Read, type Reader } from './reader';
 import { asIfUtc, MINUTE_MS, wallTimeAt, type WallTime } from './wallTime';
 
 /** The five wire parameters of a scheduled send (specification, "Send SMS"). */
@@ -21,7 +21,7 @@ export function serviceZone(entered: unknown): string {
 }
 
 const ENTERED =
-	/^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?)?\s*(Z|[+-]\d{2}:?\d{2})?(?:\[.*\])?$/;
+	/^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?)?\s*(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?(?:\[([^\]]*)\])?$/;
 
 /**
  * Turns a point in time into the parts the service schedules by.
@@ -93,15 +93,27 @@ export function scheduledInstant(entered: unknown, readIn: string): number | und
 	return 'value' in instant ? instant.value : undefined;
 }
 
-/** A calendar date without a time, like 1990-12-31; one that comes with a time loses it. */
+/** A calendar date without a time, like 1990-12-31; one that comes with a time loses it, in UTC by the service's clocks. */
 export const calendarDate: Reader<string> = (entered) => {
-	const text = entered instanceof Date ? entered.toISOString() : (asText(entered) ?? '').trim();
-	const match = /^(\d{4})-(\d{2})-(\d{2})(?:T.*)?$/.exec(text);
+	const text = dateText(entered);
+	const match = ENTERED.exec(text);
 	const [year, month, day] = (match ?? []).slice(1).map(Number);
-	return match !== null && isRealTime({ year, month, day, hour: 0, minute: 0 })
-		? { value: text.slice(0, 10) }
-		: problem('must be a real date', 'Write it like 1990-12-31.');
+	if (match === null || !isRealTime({ year, month, day, hour: 0, minute: 0 })) {
+		return problem('must be a real date', 'Write it like 1990-12-31.');
+	}
+	if (match[4] === undefined || match[6] !== 'Z') return { value: text.slice(0, 10) };
+	// Databases and spreadsheets hold a day as its midnight, which in UTC is the day before.
+	const instant = readInstant(text, SERVICE_TIME_ZONE);
+	if ('problem' in instant) return instant;
+	const { dy, dm, dd } = partsAt(instant.value, SERVICE_TIME_ZONE);
+	return { value: `${dy}-${dm}-${dd}` };
 };
+
+/** A date as text; what holds no date is no text either. */
+function dateText(entered: unknown): string {
+	if (!(entered instanceof Date)) return (asText(entered) ?? String(entered)).trim();
+	return Number.isNaN(entered.getTime()) ? '' : entered.toISOString();
+}
 
 /** Names that are time zones: asking is slow, and every item asks. */
 const knownZones = new Set<string>();
@@ -119,16 +131,14 @@ export function isTimeZone(name: string): boolean {
 }
 
 function readInstant(entered: unknown, zone: string): Read<number> {
-	const text =
-		entered instanceof Date ? entered.toISOString() : (asText(entered) ?? String(entered)).trim();
-	const match = ENTERED.exec(text);
+	const match = ENTERED.exec(dateText(entered));
 	if (match === null) {
 		return problem(
 			'must be a date and time like 2026-11-25T10:00:00',
 			'Pick a time, or use an expression that gives one.',
 		);
 	}
-	const [year, month, day, hour, minute] = match.slice(1).map((part) => Number(part ?? 0));
+	const [year, month, day, hour, minute] = match.slice(1, 6).map((part) => Number(part ?? 0));
 	const wall = { year, month, day, hour, minute };
 	if (!isRealTime(wall)) {
 		return problem(
@@ -136,9 +146,15 @@ function readInstant(entered: unknown, zone: string): Read<number> {
 			'Check the day of the month, the hour and the minute.',
 		);
 	}
-	const offset = match[6];
+	const [, , , , , , offset, ownZone] = match;
 	if (offset !== undefined) return { value: asIfUtc(wall) - offsetMs(offset) };
-	return instantOf(wall, zone);
+	if (ownZone !== undefined && !isTimeZone(ownZone)) {
+		return problem(
+			`names ${quoted(ownZone)}, which is no time zone`,
+			'Write it like Asia/Jerusalem.',
+		);
+	}
+	return instantOf(wall, ownZone ?? zone);
 }
 
 function isRealTime(wall: WallTime): boolean {

@@ -1,4 +1,4 @@
-import { jsonObject } from './jsonObject';
+import { jsonObject, repeatedKey } from './jsonObject';
 import { comparablePhone, MOST_RECIPIENTS, readPhone } from './phones';
 import { EMPTY, isEmpty, problem, quoted, type Read } from './reader';
 
@@ -28,6 +28,10 @@ export function perPhone<T>(entered: unknown, entries: PhoneEntries<T>): Read<Re
 			`must be an object that maps phone numbers to ${entries.values}`,
 			`Write it like ${entries.example}.`,
 		);
+	}
+	const repeated = typeof entered === 'string' ? repeatedKey(entered) : undefined;
+	if (repeated !== undefined) {
+		return problem(`holds ${quoted(repeated)} twice`, `Keep one ${entries.value} for each phone.`);
 	}
 	if (given.length > MOST_RECIPIENTS) {
 		return problem(

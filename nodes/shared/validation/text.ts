@@ -1,3 +1,4 @@
+import { plainDigits } from './plainDigits';
 import { asText, lostDigits, problem, type Reader } from './reader';
 
 /** Printable ASCII and line breaks. */
@@ -83,3 +84,12 @@ export function digits(atLeast = 1, atMost = 40): Reader<string> {
 		return { value: text };
 	};
 }
+
+/** A code as a person typed it: in digits of any script, with blanks or hyphens. Anything else stays. */
+export const typedCode: Reader<string> = (entered) => {
+	const read = textOf()(entered);
+	if ('problem' in read) return read;
+	const plain = plainDigits(read.value).trim();
+	const digitsAlone = plain.replace(/[\s-]/g, '');
+	return { value: /^\d+$/.test(digitsAlone) ? digitsAlone : plain };
+};

@@ -16,8 +16,8 @@ export interface CampaignEnd extends IDataObject {
 	 * status, which holds no count: the recipients less those it lists. Null when neither says it.
 	 */
 	sentCount: number | null;
-	/** Phones that did not get the message because the campaign stopped. */
-	notSent: string[];
+	/** Phones that did not get the message because the campaign stopped; null when they cannot be read. */
+	notSent: string[] | null;
 	/** True when the end was not seen within the time limit. */
 	timedOut: boolean;
 }
@@ -38,7 +38,7 @@ const eventOfStatus: Record<string, string> = {
 const notKept: CampaignEnd = { outcome: 'UNKNOWN', sentCount: null, notSent: [], timedOut: false };
 
 /** The end as a notification told it. */
-export function endOfEvent(event: CampaignEvent, notSent: string[]): CampaignEnd {
+export function endOfEvent(event: CampaignEvent, notSent: string[] | null): CampaignEnd {
 	return { outcome: event.event, sentCount: event.sentCount, notSent, timedOut: false };
 }
 
@@ -59,7 +59,7 @@ export function endOfStatus(
 	if (status === 'na' && recipients === 1) return { ...notKept, notSent };
 	return {
 		outcome: eventOfStatus[status] ?? status,
-		sentCount: sentByStatus(status, notSent, recipients, named.length),
+		sentCount: sentByStatus(status, notSent, recipients, named?.length ?? 0),
 		notSent,
 		timedOut: false,
 	};
@@ -78,12 +78,12 @@ export function eachOnce(...sources: Array<Iterable<string>>): string[] {
 /** A status holds no count; it follows where all were sent, or where the others are listed. */
 function sentByStatus(
 	status: string,
-	notSent: string[],
+	notSent: string[] | null,
 	recipients: number | undefined,
 	named: number,
 ): number | null {
 	if (status === 'empty') return 0;
-	if (recipients === undefined) return null;
+	if (recipients === undefined || notSent === null) return null;
 	return status === 'done' || named > 0 ? recipients - notSent.length : null;
 }
 
@@ -108,6 +108,7 @@ export function endFor(
 	recipients?: number,
 	failed = 0,
 ): (recipient: string) => RecipientEnd {
+	if (notSent === null) return () => ({ outcome, sent: null, timedOut });
 	const listed = new Set(notSent.map(comparablePhone));
 	const isComplete =
 		sentCount === null || recipients === undefined || sentCount >= recipients - listed.size;

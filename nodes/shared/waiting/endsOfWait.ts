@@ -101,7 +101,8 @@ export async function endsOfWait(
 	function endOf(code: string): CampaignEnd | undefined {
 		const event = wait.events.get(code);
 		const status = statuses.get(code);
-		const notSent = eachOnce(status?.notSent ?? [], wait.failed.get(code) ?? []);
+		const listed = status === undefined ? [] : status.notSent;
+		const notSent = listed && eachOnce(listed, wait.failed.get(code) ?? []);
 		if (event !== undefined) return endOfEvent(event, notSent);
 		return status && endOfStatus(status, campaigns.get(code), notSent);
 	}

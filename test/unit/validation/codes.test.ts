@@ -1,7 +1,7 @@
 import { listCodes } from '../../../nodes/shared/validation/lists';
 import type { Reader } from '../../../nodes/shared/validation/reader';
 import { smsSender } from '../../../nodes/shared/validation/senders';
-import { digits, oneOf } from '../../../nodes/shared/validation/text';
+import { digits, oneOf, typedCode } from '../../../nodes/shared/validation/text';
 
 /** A campaign's code is longer than what a number holds exactly. */
 const code = '700000000000000001';
@@ -75,3 +75,14 @@ it.each([['01001, 1002;1001'], [[1001, '1002', ' 1001 ', '01001']]])(
 		expect(listCodes(entered)).toEqual({ value: '1001,1002' });
 	},
 );
+
+it.each([
+	[' 12345', '12345'],
+	['١٢٣٤٥', '12345'],
+	['123 45', '12345'],
+	['\u200f123-45', '12345'],
+	[12345, '12345'],
+	['see you', 'see you'],
+])('a code as a person types it: %j', (entered, value) => {
+	expect(typedCode(entered)).toEqual({ value });
+});

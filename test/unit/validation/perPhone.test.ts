@@ -51,3 +51,12 @@ describe('a text for each phone', () => {
 		});
 	});
 });
+
+it.each([
+	'{"0501234567": "Hi", "0501234567": "Hello"}',
+	'{"050123\\u0034567": "a \\" {", "0501234567" : "b"}',
+])('a phone written twice is refused, in the same spelling too: %s', (entered) => {
+	expect(textPerPhone(entered)).toMatchObject({
+		problem: { rule: expect.stringMatching(/^holds .*"?0501234567"? twice$/) },
+	});
+});

@@ -137,3 +137,41 @@ describe('a campaign whose end nobody saw', () => {
 		});
 	});
 });
+
+describe('the numbers a status lists as not reached', () => {
+	const read = (notSent: unknown) =>
+		campaignStatusOf('7', {
+			data: { taskStatus: 'done', notSent } as never,
+			words: [],
+			code: 'OK',
+		});
+
+	it.each<[unknown, string[]]>([
+		[undefined, []],
+		[null, []],
+		['', []],
+		[[], []],
+		[{}, []],
+		[['0529990001'], ['0529990001']],
+		[[972529990001, 529990001], ['972529990001', '0529990001']],
+		[529990001, ['0529990001']],
+		['0529990001, 0529990002', ['0529990001', '0529990002']],
+		[{ 0: '0529990001', 1: 529990002 }, ['0529990001', '0529990002']],
+		[{ '0529990001': 'no route' }, ['0529990001']],
+		[[{ phone: '0529990001' }], ['0529990001']],
+	])('%j', (notSent, phones) => {
+		expect(read(notSent).notSent).toEqual(phones);
+	});
+
+	it.each<[unknown]>([['some'], [true], [3], [['0529990001', 'and others']], [{ count: 2 }]])(
+		'%j is a form nobody knows, and nobody is told to have the message',
+		(notSent) => {
+			const status = read(notSent);
+			expect(status.notSent).toBeNull();
+			const end = endOfStatus(status, 2)!;
+			expect(end).toMatchObject({ sentCount: null, notSent: null });
+			expect(endFor(end, 2)('0529990001').sent).toBeNull();
+			expect(endFor({ ...end, sentCount: 2 }, 2)('0529990001').sent).toBeNull();
+		},
+	);
+});
