@@ -31,11 +31,15 @@ async function npmInstall() {
 	const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`;
 	console.error('Installing the development packages (about a minute) …');
 	const timer = setInterval(() => console.error(`  still installing (${seconds()})`), lineEveryMs);
-	const child = spawn('npm', ['install', '--no-save', '--no-audit', '--no-fund'], {
-		cwd: root,
-		stdio: ['ignore', 'inherit', 'inherit'],
-		shell: process.platform === 'win32',
-	});
+	const child = spawn(
+		'npm',
+		['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
+		{
+			cwd: root,
+			stdio: ['ignore', 'inherit', 'inherit'],
+			shell: process.platform === 'win32',
+		},
+	);
 	const stop = () => child.kill();
 	process.once('exit', stop);
 	const code = await new Promise((resolve, reject) => {

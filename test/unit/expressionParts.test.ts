@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { jsonWithData, splittable } from '../../nodes/shared/bulk/expressionParts';
+import { jsonWithData, splittable } from '../../nodes/shared/validation/expressionParts';
 import { literally, parseMergeText } from '../../nodes/shared/bulk/mergeFields';
 import { workflow } from '../fieldExpressions/compare';
 

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { jsonWithData } from '../../shared/bulk/expressionParts';
+import { jsonWithData } from '../../shared/validation/expressionParts';
 import { fieldLabels } from '../../shared/descriptions/wireFields';
 import { inputError } from '../../shared/engine/checkBody';
 import { isExpression } from '../../shared/engine/expressions';

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { jsonWithData } from '../../shared/bulk/expressionParts';
+import { jsonWithData } from '../../shared/validation/expressionParts';
 import { literally, type MissingValue } from '../../shared/bulk/mergeFields';
 import { plainText, typedText, type TextAt } from '../../shared/bulk/mergeTextReader';
 import { readable } from '../../shared/bulk/parameters';

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { hasColumn } from '../validation/itemValue';
 import { isEmpty, lostDigits, problem, type Read, type Reader } from '../validation/reader';
 import type { ContentReader } from './rowsKind';
-import { splittable } from './expressionParts';
+import { splittable } from '../validation/expressionParts';
 import {
 	isMergeText,
 	literally,

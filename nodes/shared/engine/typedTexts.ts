@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { jsonWithData, textWithData } from '../bulk/expressionParts';
+import { jsonWithData, textWithData } from '../validation/expressionParts';
 import { wireFields } from '../descriptions/wireFields';
 import type { RunItem } from '../transport/runItem';
 import type { FieldProblem } from '../validation/checkRequest';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'crypto';
 
-import { problem, type Read } from '../validation/reader';
+import { problem, type Read } from './reader';
 
 /** A piece of what an expression gave: what a person typed, or what the data put in its place. */
 export interface ExpressionPart {

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+
+import { steps } from '../../../tools/testAll';
+
+/**
+ * What guards main is one list. Where a command of it ran in one place only, a fault landed by the way that the other
+ * would have found; where it ran with other arguments than people type, the README's command failed for everybody.
+ */
+const root = path.join(__dirname, '../../..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+interface Workflow {
+	jobs: Record<
+		string,
+		{ steps: Array<{ run?: string }>; strategy?: { matrix?: { command?: string[] } } }
+	>;
+}
+
+const guarding = steps
+	.flatMap((step) => [step, ...(step.beside ?? [])])
+	.map((step) => step.command);
+const workflow = parse(read('.github/workflows/ci.yml')) as Workflow;
+const ofWorkflow = Object.values(workflow.jobs).flatMap(({ steps: run, strategy }) =>
+	run.flatMap((step) => {
+		const command = (step.run ?? '').trim();
+		return command === '${{ matrix.command }}' ? (strategy?.matrix?.command ?? []) : [command];
+	}),
+);
+/** The hosted machines test all of each version, one version each. */
+const WHOLE_MATRIX = 'npm run test:matrix -- --all ${{ matrix.n8n }}';
+
+describe('what guards main', () => {
+	it.each(guarding)('%s is run by the workflow, too, as it is', (command) => {
+		expect(ofWorkflow).toContain(command === 'npm run test:matrix' ? WHOLE_MATRIX : command);
+	});
+
+	it('is nothing else in the workflow', () => {
+		const others = ofWorkflow.filter(
+			(command) =>
+				!['', 'node tools/ensureInstalled.mjs', WHOLE_MATRIX, ...guarding].includes(command),
+		);
+		expect(others).toEqual([]);
+	});
+
+	it('is what .ci/run runs, after the packages of the system', () => {
+		const commands = read('.ci/run')
+			.split('\n')
+			.filter((line) => /\b(npm|npx|node)\b/.test(line) && !line.startsWith('#'));
+		expect(commands).toEqual(['npm run test:all </dev/null']);
+	});
+
+	it('begins with the command of the README, without arguments', () => {
+		expect(guarding[0]).toBe('npm test');
+		expect(read('CONTRIBUTING.md')).toContain('| `npm test` ');
+	});
+
+	it('has only scripts that CONTRIBUTING explains', () => {
+		const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+		const told = read('CONTRIBUTING.md');
+		const names = Object.keys(scripts).map((name) =>
+			name === 'test' ? 'npm test' : `npm run ${name}`,
+		);
+		expect(names.filter((name) => !told.includes(`\`${name}`))).toEqual([]);
+	});
+});
