@@ -415,7 +415,7 @@ describe('what sends nothing records nothing', () => {
 
 describe('distribution lists', () => {
 	const lists = (listCodes: string): INodeParameters => ({
-		...{ ...sms, sendTo: 'lists', listCodes, message: 'Hello' },
+		...{ ...sms, sendTo: 'lists', listCodes, message: 'Hello', options: {} },
 	});
 
 	it('count as one recipient each', async () => {

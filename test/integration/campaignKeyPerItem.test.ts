@@ -129,7 +129,7 @@ describe('items that are sent again', () => {
 	])('are refused with %s: without one nobody would be left out', async (_name, order) => {
 		const parameters = { ...sms, options: { campaignKey: '={{ $json.order }}' } };
 		const { error } = await run({ parameters, items: [{ phone: numbers[0], order }] });
-		expect(error?.message).toBe('Campaign Key is empty');
+		expect(error?.message).toBe('Campaign Key is empty or missing');
 		expect(sent()).toEqual([]);
 	});
 

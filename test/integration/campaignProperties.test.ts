@@ -79,9 +79,15 @@ const itemsOf = (all: Row[]): IDataObject[] =>
 	})) as IDataObject[];
 
 /** What the missing value of a merge field becomes; undefined: the item is refused. */
-function nameIn({ name }: Row, missing: 'error' | 'empty' | 'default'): string | undefined {
+function nameIn(
+	{ name }: Row,
+	missing: 'error' | 'empty' | 'default',
+	all: Row[],
+): string | undefined {
 	if (name) return name;
-	if (missing === 'error') return undefined;
+	// A column that no row has is a misspelt name.
+	const isColumn = all.some((each) => each.name !== undefined);
+	if (missing === 'error' || !isColumn) return undefined;
 	return missing === 'default' ? 'friend' : '';
 }
 
@@ -214,7 +220,8 @@ describe('a campaign of random items', () => {
 					});
 					const textOf = (each: Row) => {
 						if (kind === 'same') return 'Sale';
-						const name = kind === 'merge' ? nameIn(each, option.missingValues) : each.name || 'you';
+						const name =
+							kind === 'merge' ? nameIn(each, option.missingValues, all) : each.name || 'you';
 						if (kind === 'both') return `Hi ${name} from ${each.sender} {ok}`;
 						return name === undefined ? undefined : `Hi ${name}${kind === 'merge' ? ' {ok}' : ''}`;
 					};
@@ -251,7 +258,7 @@ describe('a campaign of random items', () => {
 				});
 				const textOf = (each: Row) => {
 					// The service would skip an empty parameter silently.
-					const name = nameIn(each, option.missingValues) || undefined;
+					const name = nameIn(each, option.missingValues, all) || undefined;
 					const body = { '1': name, '2': `A ${each.sender}` };
 					const rest = { template: 2002, header: {}, body, button: {} };
 					return name && `Hello ${name}, your coupon is A ${each.sender}.\n${JSON.stringify(rest)}`;

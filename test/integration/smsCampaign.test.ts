@@ -147,11 +147,17 @@ describe('ExtApi SMS: sendCampaign', () => {
 		['empty', '', 'Hi '],
 		['default', 'friend', 'Hi friend'],
 	])('fills missing values: %s', async (missingValues, missingText, text) => {
-		await campaign([{ phone: '0501112233' }], {
+		const items = [{ phone: '0501112233' }, { phone: '0501112234', name: 'Dana' }];
+		await campaign(items, {
 			message: 'Hi {name}',
-			options: { missingValues, missingText },
+			options: {
+				missingValues,
+				...(missingValues === 'default' ? { missingText } : {}),
+			},
 		});
-		expect(service.bodies()).toMatchObject([{ msg: text }]);
+		expect(service.bodies()).toMatchObject([
+			{ listjson: { '0501112233': text, '0501112234': 'Hi Dana' } },
+		]);
 	});
 
 	it.each([

@@ -66,7 +66,9 @@ describe('Wait for Completion', () => {
 		'refuses a limit that gives no number of minutes, before anything is sent: %j',
 		async (waitLimit) => {
 			const { error } = await campaign({ waitLimit });
-			expect(error?.message).toMatch(/nothing was sent. Wait Limit \(Minutes\) must be a number of minutes/);
+			expect(error?.message).toMatch(
+				/nothing was sent. Wait Limit \(Minutes\) must be a number of minutes/,
+			);
 			expect(sends()).toEqual([]);
 		},
 	);

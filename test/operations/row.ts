@@ -35,7 +35,7 @@ export interface OperationRow {
 	sends: SentCase[];
 	/** Values that are refused before anything leaves; every field is here or in `takesAnything`. */
 	refuses: RefusedCase[];
-	/** Fields that refuse no value, and why. */
+	/** Fields without a rule of their own, and why: a switch, a choice and a number are read by their kind. */
 	takesAnything?: Record<string, string>;
 	/** Fields whose random values node and service must judge alike. */
 	compared?: ComparedField[];

@@ -24,7 +24,10 @@ describe('a request that broke', () => {
 		['with a code of the network', { code: 'ECONNRESET', message: 'Oops' }],
 		['with a code n8n passed on', { httpCode: 'EPIPE', message: 'Oops' }],
 		['by its words alone', { message: 'socket hang up' }],
-		['over a connection whose route broke', { code: 'EHOSTUNREACH', syscall: 'read', message: 'x' }],
+		[
+			'over a connection whose route broke',
+			{ code: 'EHOSTUNREACH', syscall: 'read', message: 'x' },
+		],
 		['when the network went away', { code: 'ENETUNREACH', message: 'read ENETUNREACH' }],
 		[
 			'when TLS 1.3 asks for a certificate after the request',
@@ -46,11 +49,18 @@ describe('a request that broke', () => {
 		['no connection in time', { code: 'ETIMEDOUT', syscall: 'connect', message: 'x' }],
 		[
 			'none of several addresses',
-			{ code: 'EHOSTUNREACH', message: '', errors: [{ syscall: 'connect' }, { syscall: 'connect' }] },
+			{
+				code: 'EHOSTUNREACH',
+				message: '',
+				errors: [{ syscall: 'connect' }, { syscall: 'connect' }],
+			},
 		],
 		[
 			'https to an http port',
-			{ code: 'EPROTO', message: 'write EPROTO 80:error:0A00010B:SSL routines::wrong version number' },
+			{
+				code: 'EPROTO',
+				message: 'write EPROTO 80:error:0A00010B:SSL routines::wrong version number',
+			},
 		],
 		['the same by its code', { code: 'ERR_SSL_WRONG_VERSION_NUMBER', message: 'x' }],
 		[
