@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { createProgress } from '../n8n/progress';
 import { checkRun, checkWaitedRun } from './checks';
 import { makeContacts } from './contacts';
@@ -14,16 +15,16 @@ const parentCheckMs = 500;
 /**
  * The demo's command line: starts everything, runs the campaign, says what happened, and stays up until Ctrl-C.
  *
- * @param args `--once` to end after the run
+ * @param args `--once` to end after the run; `--port 5678` for n8n's editor, where another than the usual is wanted
  * @returns the exit code: 0 when every check held, 1 when one did not
  */
 export async function main(args: string[]): Promise<number> {
-	const once = args.includes('--once');
-	const unknown = args.filter((argument) => argument !== '--once');
-	if (unknown.length > 0) {
-		console.error(`Unknown argument: ${unknown.join(' ')}. The demo knows --once.`);
+	const read = readArguments(args);
+	if (typeof read === 'string') {
+		console.error(`${read} The demo knows --once and --port, a number from 1 to 65535.`);
 		return 2;
 	}
+	const { once, port } = read;
 
 	const state: { demo?: Demo; ready: boolean; stopping: boolean } = {
 		ready: false,
@@ -40,12 +41,12 @@ export async function main(args: string[]): Promise<number> {
 	watchParent(() => onSignal(signals.SIGTERM));
 
 	const progress = createProgress();
-	const demo = await startDemo(progress);
+	const demo = await startDemo(progress, port);
 	state.demo = demo;
 	try {
-		progress.step('Running "CRM rows to SMS campaign"');
+		progress.step('Running "CRM rows to SMS campaign"', 10);
 		const run = await runCampaign(demo);
-		progress.step('Running "Template campaign with report"');
+		progress.step('Running "Template campaign with report"', 15);
 		const waited = await runWaitedCampaign(demo);
 		progress.done('The demo is ready');
 
@@ -63,6 +64,23 @@ export async function main(args: string[]): Promise<number> {
 		return 1;
 	} finally {
 		if (!state.stopping) await demo.stop();
+	}
+}
+
+/** What the command line says, or what is wrong with it. */
+function readArguments(args: string[]): { once: boolean; port?: number } | string {
+	try {
+		const options = {
+			once: { type: 'boolean', default: false },
+			port: { type: 'string' },
+		} as const;
+		const { once, port } = parseArgs({ args, options }).values;
+		if (port === undefined) return { once };
+		const number = Number(port);
+		const isPort = /^\d+$/.test(port) && number >= 1 && number <= 65_535;
+		return isPort ? { once, port: number } : `"${port}" is no port.`;
+	} catch (error) {
+		return `${(error as Error).message.split('. ')[0]}.`;
 	}
 }
 

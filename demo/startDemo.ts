@@ -32,15 +32,25 @@ const preferredPorts = { n8n: 5678, emulator: 9292 };
 const packageName = 'n8n-nodes-extapi';
 
 /**
- * Starts the stack where a person looks for it and fills n8n with the example workflows.
+ * Starts the stack where a person looks for it and fills n8n with the example workflows. A port that is taken is
+ * replaced by a free one, and the progress says so.
  *
+ * @param port for n8n's editor
  * @throws Error when a part does not start; what had started is stopped again
  */
-export async function startDemo(progress: Progress): Promise<Demo> {
+export async function startDemo(progress: Progress, port = preferredPorts.n8n): Promise<Demo> {
+	const emulator = await freePort(preferredPorts.emulator);
+	const editor = await freePort(port);
+	for (const [wanted, found] of [
+		[port, editor],
+		[preferredPorts.emulator, emulator],
+	]) {
+		if (wanted !== found) progress.step(`Port ${wanted} is taken: ${found} is used instead`);
+	}
 	return await startFilled({
 		progress,
-		n8n: { preferredPort: preferredPorts.n8n },
-		emulator: { port: await freePort(preferredPorts.emulator) },
+		n8n: { preferredPort: editor },
+		emulator: { port: emulator },
 	});
 }
 

@@ -46,9 +46,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 	const { progress = silentProgress } = options;
 	const version = options.version ?? process.env.N8N_TEST_VERSION;
 	const installation = await ensureN8n(version, progress);
-	progress.step('Building and packing the nodes');
+	progress.step('Building and packing the nodes', 25);
 	const packed = await buildPackage((pid) => progress.detail(`waiting for process ${pid}`));
-	progress.step('Starting the emulator of the messaging service');
+	progress.step('Starting the emulator of the messaging service', 2);
 	const emulator = await startEmulator(options.emulator);
 	let n8n: RunningN8n | undefined;
 	const stop = async () => {
@@ -57,9 +57,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 		await packed.remove();
 	};
 	try {
-		progress.step('Starting n8n');
+		progress.step('Starting n8n', 15);
 		n8n = await startN8n({ ...options.n8n, installation, tarballs: [packed.tarball] });
-		progress.step('Creating owner, credential and workflows');
+		progress.step('Creating owner, credential and workflows', 5);
 		const client = new N8nClient(n8n.url);
 		await client.setUpOwner(demoOwner);
 		const secret = { baseUrl: emulator.url, token: demoToken };

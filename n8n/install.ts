@@ -86,10 +86,10 @@ async function install(place: InstallationPlace, progress: Progress) {
 		}
 		await download(place, work, progress);
 		const node = await fetchNode(work, progress);
-		progress.step('Preparing the database driver and the expression sandbox');
+		progress.step('Preparing the database driver and the expression sandbox', 60);
 		const modules = bundledNode(work) ? [databaseDriver, expressionSandbox] : [databaseDriver];
 		await runNpm(['rebuild', '--ignore-scripts=false', ...modules], { cwd: work, node });
-		progress.step('Checking that it starts');
+		progress.step('Checking that it starts', 15);
 		const entry = path.join(work, 'node_modules', 'n8n', 'bin', 'n8n');
 		const n8nVersion = (await runCommand(node, [entry, '--version'], { cwd: work, node })).trim();
 		await writeFile(path.join(work, marker), JSON.stringify({ n8nVersion }));
@@ -105,7 +105,7 @@ async function install(place: InstallationPlace, progress: Progress) {
 }
 
 async function download(place: InstallationPlace, work: string, progress: Progress) {
-	progress.step(`Installing n8n ${place.version}, once (about 2 GB)`);
+	progress.step(`Installing n8n ${place.version}, once (about 2 GB)`, 180);
 	const packages = await expectedPackages(work);
 	const counter = setInterval(() => {
 		const present = packages.filter((name) => existsSync(path.join(work, name, 'package.json')));
@@ -142,7 +142,7 @@ async function expectedPackages(work: string): Promise<string[]> {
 async function fetchNode(work: string, progress: Progress): Promise<string> {
 	const cwd = path.join(work, 'node_modules', 'node');
 	if (!existsSync(cwd)) return process.execPath;
-	progress.step('Fetching the Node this n8n needs');
+	progress.step('Fetching the Node this n8n needs', 15);
 	const node = process.execPath;
 	await runCommand(node, ['installArchSpecificPackage.js'], { cwd, node });
 	const bundled = bundledNode(work);

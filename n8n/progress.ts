@@ -1,7 +1,11 @@
 /** Where a long installation tells a person how far it is. Times are measured from `createProgress`. */
 export interface Progress {
-	/** Starts a step; the previous one ends. */
-	step(text: string): void;
+	/**
+	 * Starts a step; the previous one ends.
+	 *
+	 * @param usualSeconds what it takes on an ordinary machine, by which the time left is estimated
+	 */
+	step(text: string, usualSeconds?: number): void;
 	/** Says how far the current step is, for example `1,204 of 2,115 packages`. */
 	detail(text: string): void;
 	/** Ends the report with a closing line. */
@@ -31,12 +35,18 @@ export function formatElapsed(ms: number): string {
 export function createProgress(stream: NodeJS.WriteStream = process.stderr): Progress {
 	const started = Date.now();
 	let step = '';
+	let stepStarted = started;
+	let usual: number | undefined;
 	let detail = '';
 	let frame = 0;
 	let timer: NodeJS.Timeout | undefined;
 
+	const left = () => {
+		const ms = usual === undefined ? 0 : usual * 1000 - (Date.now() - stepStarted);
+		return ms < 1000 ? '' : `, about ${formatElapsed(ms)} left for this`;
+	};
 	const state = () =>
-		`${step}${detail ? `: ${detail}` : ''} (${formatElapsed(Date.now() - started)})`;
+		`${step}${detail ? `: ${detail}` : ''} (${formatElapsed(Date.now() - started)}${left()})`;
 	const redraw = () => {
 		const text = `${spinner[frame++ % spinner.length]} ${state()}`;
 		stream.write(`\r\x1b[2K${text.slice(0, (stream.columns || 80) - 1)}`);
@@ -46,9 +56,12 @@ export function createProgress(stream: NodeJS.WriteStream = process.stderr): Pro
 		stream.write(stream.isTTY ? `\r\x1b[2K${mark} ${text}\n` : `${mark} ${text}\n`);
 
 	return {
-		step(text) {
+		step(text, usualSeconds) {
+			usual = undefined;
 			if (step && stream.isTTY) finishLine('✓', state());
 			step = text;
+			stepStarted = Date.now();
+			usual = usualSeconds;
 			detail = '';
 			timer ??= setInterval(report, stream.isTTY ? redrawEveryMs : lineEveryMs).unref();
 			report();
