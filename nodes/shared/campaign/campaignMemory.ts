@@ -28,19 +28,31 @@ interface RememberedRequest {
 
 const MEMORY_KEY = 'extApiCampaigns';
 
+/** What a run sends: the campaign, or a test of it, whose messages are nobody else's. */
+export type Sending = 'campaign' | 'test';
+
 /**
  * Remembers which items of a run left with which request, so that a try of "Retry On Fail" sends
  * only the others, even when its texts have changed meanwhile. n8n
  * saves it with the execution, so it holds item numbers, no phones and no texts.
  */
 export class CampaignMemory {
-	private readonly remembered: RememberedRequest[];
+	private readonly ofRun: Partial<Record<Sending, RememberedRequest[]>>;
+	private sending: Sending = 'campaign';
 
 	constructor(run: RunState) {
 		run.memory[MEMORY_KEY] ??= {};
-		const byRun = run.memory[MEMORY_KEY] as unknown as Record<number, RememberedRequest[]>;
-		byRun[run.runIndex] ??= [];
-		this.remembered = byRun[run.runIndex];
+		const byRun = run.memory[MEMORY_KEY] as unknown as Record<number, typeof this.ofRun>;
+		this.ofRun = byRun[run.runIndex] ??= {};
+	}
+
+	/** Says what the run sends, once that is known. */
+	use(sending: Sending): void {
+		this.sending = sending;
+	}
+
+	private get remembered(): RememberedRequest[] {
+		return (this.ofRun[this.sending] ??= []);
 	}
 
 	/** The requests of earlier tries, in the order they left. */
@@ -52,13 +64,28 @@ export class CampaignMemory {
 		}));
 	}
 
-	/** Forgets requests whose outcome is unknown, so that their items are sent again. */
-	forgetUnknown(): void {
-		const known = this.remembered.filter(({ outcome }) => !('unknown' in outcome));
-		this.remembered.splice(0, this.remembered.length, ...known);
-	}
-
+	/** Remembers a request; of earlier ones to these items only what was accepted still counts. */
 	remember({ items, duplicates }: RequestItems, outcome: RequestOutcome): void {
+		const now = new Set(items);
+		this.ofRun[this.sending] = this.remembered.flatMap((each) => {
+			if ('accepted' in each.outcome) return [each];
+			const left = numbersIn(each.items).filter((item) => !now.has(item));
+			return left.length === 0 ? [] : [{ ...each, items: rangesOf(left) }];
+		});
 		this.remembered.push({ items: rangesOf(items), duplicates, outcome });
 	}
+}
+
+/**
+ * What became of items that were not accepted in this try: those whose request of an earlier try may have been
+ * accepted stay open, whatever was found since. The others are as they are.
+ *
+ * @param open requests of earlier tries whose outcome is unknown
+ */
+export function stillOpen(open: SentRequest[], items: number[]): SentRequest[] {
+	const asked = new Set(items);
+	return open.flatMap(({ items: before, outcome }) => {
+		const left = before.filter((item) => asked.has(item));
+		return left.length === 0 ? [] : [{ items: left, outcome }];
+	});
 }

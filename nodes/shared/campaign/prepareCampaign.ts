@@ -7,7 +7,7 @@ import type { CampaignResult } from './campaignItems';
 import { leaveOutSent, type Departures, type KeyedRun } from './campaignKey';
 import type { CampaignKind } from './campaignKind';
 import { withinLimits } from './campaignLimits';
-import type { CampaignMemory, SentRequest } from './campaignMemory';
+import { stillOpen, type CampaignMemory, type SentRequest } from './campaignMemory';
 import { makeRequests, type CampaignRequest } from './campaignRequest';
 import { resumeAddress } from '../waiting/resumeAddress';
 import { notesOf, sharedTexts, type ItemNotes } from './notes';
@@ -16,6 +16,8 @@ import { goesToRecipients, noOptions, readRunOptions, type RunOptions } from './
 /** A run whose items were all read and checked; nothing has left yet in this try. */
 export interface PreparedCampaign extends CampaignResult {
 	requests: CampaignRequest[];
+	/** Requests of an earlier try that are made again, since nobody knows what became of them. */
+	open: SentRequest[];
 	/** What all recipients of a campaign get, by its first item; none where they get different things. */
 	shared: ItemNotes;
 	/** What notes in the record of a Campaign Key what leaves; to be closed when the run ends. */
@@ -43,9 +45,12 @@ export async function prepareCampaign(
 		const refused = refuseAll(context, settledBy(sent), refusalOf(error as Error));
 		return { ...nothingToSend(sent), refused };
 	}
-	const sent = memory
-		.earlier()
-		.filter(({ outcome }) => 'accepted' in outcome || options.unknownOutcome === 'stop');
+	memory.use(options.test === undefined ? 'campaign' : 'test');
+	const earlier = memory.earlier();
+	const isSentAgain = ({ outcome }: SentRequest) =>
+		'unknown' in outcome && options.unknownOutcome === 'sendAgain';
+	const open = earlier.filter(isSentAgain);
+	const sent = earlier.filter((request) => !isSentAgain(request));
 	const waitFor = options.waitForCompletion && goesToRecipients(options) ? kind.channel : undefined;
 
 	const readItems = await readRows(context, kind, notToRead(context, sent, options), {
@@ -60,12 +65,21 @@ export async function prepareCampaign(
 		? await leaveOutSent(context, readItems, options)
 		: { read: readItems };
 	const made = await makeRequests(kind, read, options, address);
-	const { requests, refused } = await withinLimits(kind, made, options);
+	const limited = await withinLimits(kind, made, options);
+	const refusals = [...read.refused, ...limited.refused];
+	const openStill = stillOpen(
+		open,
+		refusals.map(({ item }) => item),
+	);
+	const openItems = settledBy(openStill);
+	// A row that cannot be read stops the run, also when it may have been sent before.
+	const requests = openItems.size > 0 && !context.continueOnFail() ? [] : limited.requests;
 	return {
 		options,
-		sent,
+		sent: [...sent, ...openStill],
+		open,
 		requests,
-		refused: [...read.refused, ...refused],
+		refused: refusals.filter(({ item }) => !openItems.has(item)),
 		leftOut,
 		departures,
 		phones: options.output === 'recipient' ? phonesOf(read) : new Map(),
@@ -95,7 +109,7 @@ export function failedAltogether(
 
 function nothingToSend(sent: SentRequest[]): PreparedCampaign {
 	const none = { phones: new Map(), repaired: new Map(), notes: new Map(), shared: new Map() };
-	return { options: noOptions, sent, requests: [], refused: [], ...none };
+	return { options: noOptions, sent, open: [], requests: [], refused: [], ...none };
 }
 
 function settledBy(sent: SentRequest[]): Set<number> {

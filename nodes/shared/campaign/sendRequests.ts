@@ -7,7 +7,7 @@ import { isUnknownOutcome, textsOf } from '../transport/nodeErrors';
 import { balanceShortage } from './balance';
 import { finalBody } from './campaignFile';
 import type { Departures } from './campaignKey';
-import type { CampaignMemory, SentRequest } from './campaignMemory';
+import { stillOpen, type CampaignMemory, type SentRequest } from './campaignMemory';
 import type { CampaignRequest } from './campaignRequest';
 import { leavingRequest } from './leavingRequest';
 import type { PreparedCampaign } from './prepareCampaign';
@@ -21,7 +21,7 @@ import type { PreparedCampaign } from './prepareCampaign';
 export async function sendRequests(
 	context: IExecuteFunctions,
 	url: Endpoint,
-	{ options, requests, sent: earlier, departures, shared }: PreparedCampaign,
+	{ options, requests, open, sent: earlier, departures, shared }: PreparedCampaign,
 	memory: CampaignMemory,
 ): Promise<SentRequest[]> {
 	const shortage =
@@ -29,10 +29,9 @@ export async function sendRequests(
 			? await balanceShortage(context, requests)
 			: undefined;
 	if (shortage !== undefined) {
-		const failed = requests.map(({ items }) => ({ items, outcome: { failed: shortage } }));
+		const failed = requests.flatMap((request) => failedFor(request, shortage, open));
 		return [...earlier, ...failed];
 	}
-	if (options.unknownOutcome === 'sendAgain') memory.forgetUnknown();
 	const sent = [...earlier];
 	const quiet = options.test === undefined ? options.quietHours : undefined;
 	for (const [index, request] of requests.entries()) {
@@ -46,12 +45,26 @@ export async function sendRequests(
 			return { ...says, ...(await sendRequest(url, leaving, now)) };
 		};
 		const outcome = await outcomeOf(request, send, departures);
-		const { items, duplicates } = request;
-		sent.push({ items, duplicates, outcome });
-		if (!('failed' in outcome)) memory.remember(request, outcome);
-		if (!('accepted' in outcome) && !context.continueOnFail()) break;
+		if ('failed' in outcome) {
+			sent.push(...failedFor(request, outcome.failed, open));
+		} else {
+			const { items, duplicates } = request;
+			sent.push({ items, duplicates, outcome });
+			memory.remember(request, outcome);
+		}
+		if ('accepted' in outcome || context.continueOnFail()) continue;
+		const untried = requests.slice(index + 1).flatMap(({ items }) => items);
+		return [...sent, ...stillOpen(open, untried)];
 	}
 	return sent;
+}
+
+/** A request that was certainly not accepted: that says nothing of one to the same items before it. */
+function failedFor({ items }: CampaignRequest, failed: Error, open: SentRequest[]): SentRequest[] {
+	const still = stillOpen(open, items);
+	const openItems = new Set(still.flatMap((request) => request.items));
+	const left = items.filter((item) => !openItems.has(item));
+	return [...still, ...(left.length === 0 ? [] : [{ items: left, outcome: { failed } }])];
 }
 
 async function outcomeOf(

@@ -17,6 +17,10 @@ export async function retryOf(
 	const data = JSON.parse(saved) as IRunExecutionData;
 	delete data.resultData.error;
 	data.resultData.runData[NODE]?.pop();
+	// As n8n does it "with the currently saved workflow".
+	for (const entry of data.executionData?.nodeExecutionStack ?? []) {
+		entry.node = workflow.getNode(entry.node.name) ?? entry.node;
+	}
 	const execute = new WorkflowExecute(additionalData(credential), 'retry', data);
 	const run = await execute.processRunExecutionData(workflow);
 	const runs = run.data.resultData.runData[NODE] ?? [];

@@ -1,0 +1,91 @@
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+
+import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
+import { retryOf } from './harness/retry';
+import { NODE, runNode } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+
+/**
+ * A campaign whose answer was lost had left. Whatever a later try finds, nobody may be told that these people got
+ * nothing; and a test is no campaign, so no later try may count its message as theirs.
+ */
+const service = serviceForTests();
+
+const items = ['0501112233', '0501112234'].map((phone) => ({ phone }));
+const base: INodeParameters = {
+	...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop' },
+	...{ recipient: 'phone', message: 'Hello' },
+};
+const AGAIN: INodeParameters = { unknownOutcome: 'sendAgain' };
+const TWICE: Partial<INode> = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+
+async function run(parameters: INodeParameters, settings: Partial<INode> = {}, rows = items) {
+	const node = new ExtApiSms();
+	const credential = service.credential();
+	return await runNode({
+		...{ node, credential, settings, items: rows },
+		parameters: { ...base, ...parameters },
+	});
+}
+
+describe('Send Again after a lost answer', () => {
+	beforeEach(() => {
+		service.control.addFaults([
+			{ kind: 'resetAfter', endpoint: 'scheduleSms', nth: 1 },
+			{ kind: 'plainError', endpoint: 'scheduleSms', nth: 2 },
+		]);
+	});
+
+	it('is still unknown when the service refuses the repeat', async () => {
+		const { error } = await run({ options: AGAIN }, TWICE);
+		expect(service.control.ledger().total).toBe(2);
+		expect(error?.message).toMatch(/outcome is unknown/i);
+		expect(error).toMatchObject({ context: { outcome: 'unknown', failed: [], notSent: [] } });
+	});
+
+	it('says so of every row when errors continue', async () => {
+		const { items: out } = await run(
+			{ options: { ...AGAIN, output: 'recipient' } },
+			{ ...TWICE, onError: 'continueRegularOutput' },
+		);
+		expect(out).toHaveLength(2);
+		for (const { json } of out) expect(json).toMatchObject({ outcomeUnknown: true });
+	});
+});
+
+it.each<[string, Partial<INode>]>([
+	['stops', {}],
+	['continues', { onError: 'continueRegularOutput' }],
+])('is still unknown when a rule refuses the repeat: a node that %s', async (_name, settings) => {
+	service.control.addFaults([{ kind: 'resetAfter', endpoint: 'scheduleSms', nth: 1 }]);
+	const column = "={{ $runIndex === 0 && $json.times.shift() ? 'Hello' : '' }}";
+	const rows = items.map((row) => ({ ...row, times: [1] })) as IDataObject[];
+	const result = await run(
+		{ message: column, options: AGAIN },
+		{ ...TWICE, ...settings },
+		rows as never,
+	);
+	expect(service.control.ledger().total).toBe(2);
+	if (result.error === undefined) {
+		expect(result.items).toHaveLength(2);
+		for (const { json } of result.items) expect(json).toMatchObject({ outcomeUnknown: true });
+	} else {
+		expect(result.error.message).toMatch(/outcome is unknown/i);
+		expect(result.error).toMatchObject({ context: { outcome: 'unknown' } });
+	}
+});
+
+it('a test that was sent is no campaign: its option removed, everybody gets the message', async () => {
+	service.control.addFaults([{ kind: 'plainError', endpoint: 'scheduleSms', nth: 2 }]);
+	const beforeSending = { sendTestTo: '0529990001', testRows: 2 };
+	const tested = await run({ beforeSending });
+	expect(tested.error).toBeDefined();
+	const phones = () => service.control.ledger().entries.map(({ phone }) => phone);
+	expect(phones()).toEqual(['0529990001']);
+
+	const saved = JSON.stringify(tested.run.data);
+	tested.workflow.getNode(NODE)!.parameters.beforeSending = {};
+	const retried = await retryOf(tested, saved, service.credential());
+	expect(retried.error).toBeUndefined();
+	expect(phones().sort()).toEqual(['0501112233', '0501112234', '0529990001']);
+});
