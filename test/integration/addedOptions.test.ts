@@ -101,6 +101,32 @@ it.each(cases)('$title sends nothing', async (each) => {
 	expect(said).toContain(label);
 });
 
+it('is no mistake where a model leaves an argument empty', async () => {
+	const operation = everyOperation.find(({ name }) => name === 'ExtApi Chat: Template: Get Many')!;
+	const { items } = await runNode({
+		node: operation.node(),
+		credential: service.credential('demo-token-full'),
+		items: [{}],
+		parameters: { ...operation.parameters, returnAll: false, limit: "={{ '' }}" },
+		settings: { type: 'underTestTool' },
+	});
+	expect(items.length).toBeGreaterThan(1);
+});
+
+it('refuses whom a campaign goes to that is no choice, as a file may hold it', async () => {
+	const operation = everyOperation.find(
+		({ name }) => name === 'ExtApi SMS: Message: Send Campaign',
+	)!;
+	const { error } = await runNode({
+		node: operation.node(),
+		credential: service.credential('demo-token-full'),
+		items: operation.usualItems,
+		parameters: { ...operation.parameters, sendTo: 'everybody' },
+	});
+	expect(`${error?.message} ${error?.stack}`).toMatch(/Send To must be one of items, lists/);
+	expect(service.bodies()).toEqual([]);
+});
+
 it('knows every option of every operation', () => {
 	expect(cases.length).toBeGreaterThan(400);
 	expect(everyOperation.some(({ definition }) => isCollective(definition))).toBe(true);

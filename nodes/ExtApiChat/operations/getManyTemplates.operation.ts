@@ -49,7 +49,7 @@ export const getManyTemplates: PerItemOperation = {
 		const simplify = isOn(item, 'simplify', true);
 		const limit = isOn(item, 'returnAll', false)
 			? templates.length
-			: Number(item.parameter('limit', 50));
+			: Number(item.parameter('limit', 50) || 50);
 		return templates.slice(0, limit).map((template) => templateItem(template, simplify));
 	},
 };

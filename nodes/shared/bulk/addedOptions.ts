@@ -24,8 +24,8 @@ export interface AddedOption {
 	path: string;
 	/** The parameter of the service it fills, if any. */
 	wire?: string;
-	/** False where an expression gives the whole collection, so that only its value tells. */
-	isSure: boolean;
+	/** The collection it stands in, where one expression gives all of it: then only its value says what was added. */
+	givenBy?: string;
 }
 
 /** The options of an operation that a node holds, and its switches and numbers, whatever their values. */
@@ -33,7 +33,7 @@ export function addedOptions({ parameters }: INode, fields: INodeProperties[]): 
 	const ofTheirOwn = fields
 		.filter(({ type, routing }) => ['boolean', 'number'].includes(type) && routing === undefined)
 		.filter(({ name }) => parameters[name] !== undefined)
-		.map((field) => ({ field, path: field.name, isSure: true }));
+		.map((field) => ({ field, path: field.name }));
 	return [...ofTheirOwn, ...optionsIn(parameters, fields)];
 }
 
@@ -42,11 +42,14 @@ function optionsIn(parameters: INode['parameters'], fields: INodeProperties[]): 
 		.filter(({ type, name }) => type === 'collection' && COLLECTIONS.includes(name))
 		.flatMap(({ name, options = [] }) => {
 			const saved = parameters[name];
-			const isSure = !isExpression(saved);
+			const givenBy = isExpression(saved) ? name : undefined;
 			return (options as INodeProperties[])
-				.filter((field) => !isSure || Object.hasOwn((saved ?? {}) as IDataObject, field.name))
+				.filter(
+					(field) =>
+						givenBy !== undefined || Object.hasOwn((saved ?? {}) as IDataObject, field.name),
+				)
 				.map((field) => ({
-					...{ field, path: `${name}.${field.name}`, isSure },
+					...{ field, path: `${name}.${field.name}`, ...(givenBy && { givenBy }) },
 					wire: field.routing?.send?.property,
 				}));
 		});
@@ -67,13 +70,25 @@ export function readOption(field: INodeProperties, entered: unknown): Read<unkno
 	return field.type === 'options' ? readChoice(field, entered) : { value: entered };
 }
 
+/**
+ * Whether an option was added.
+ *
+ * @param read gives the value of a collection that is one expression
+ */
+export function isAdded(
+	{ field, givenBy }: AddedOption,
+	read: (collection: string) => unknown,
+): boolean {
+	return givenBy === undefined || Object.hasOwn(Object(read(givenBy)) as object, field.name);
+}
+
 /** What is wrong with the value of an added option. A model that gives none wants none. */
 export function optionProblem(
 	node: INode,
-	{ field, isSure }: AddedOption,
+	{ field }: AddedOption,
 	entered: unknown,
 ): FieldProblem | undefined {
-	if (isEmpty(entered) && (isTool(node) || (!isSure && entered !== ''))) return undefined;
+	if (isEmpty(entered) && isTool(node)) return undefined;
 	const read = readOption(field, entered);
 	return 'problem' in read ? { ...read.problem, field: field.displayName } : undefined;
 }
@@ -93,7 +108,9 @@ export function optionProblemsOfRun(
 		.filter(isOfRun)
 		.flatMap((option) => {
 			const { path, field } = option;
-			const value = readParameter(context, path, null, field.displayName).at(0);
+			const read = (at: string) => readParameter(context, at, null, field.displayName).at(0);
+			if (!isAdded(option, read)) return [];
+			const value = read(path);
 			return optionProblem(node, option, value) ?? [];
 		});
 }

@@ -1,6 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { readable } from '../bulk/parameters';
 import type { SendTo } from '../bulk/rowsKind';
 import type { UnknownOutcome } from '../descriptions/unknownOutcomeOption';
 import { isExpression } from '../engine/expressions';
@@ -8,10 +7,10 @@ import { operationError } from '../transport/nodeErrors';
 import { wholeNumber } from '../validation/numbers';
 import type { QuietHours } from '../validation/quietHours';
 import { readCampaignKey } from '../validation/campaignKey';
-import { isEmpty, type Problem, type Read } from '../validation/reader';
+import { isEmpty, quoted, type Problem, type Read } from '../validation/reader';
 import { readQuietHours } from '../validation/readQuietHours';
 import { testNumbers } from '../validation/testNumbers';
-import { addedOptions, readOption, type AddedOption } from '../bulk/addedOptions';
+import { addedOptions, isAdded, readOption, type AddedOption } from '../bulk/addedOptions';
 import { readParameter } from '../bulk/parameters';
 import { waitingMinutes } from '../waiting/waitLimit';
 
@@ -76,7 +75,7 @@ export function isPerRecipient({ sendTo, output }: RunOptions): boolean {
  */
 export function readRunOptions(context: IExecuteFunctions, fields: INodeProperties[]): RunOptions {
 	const reader = new OptionReader(context, fields);
-	const sendTo = reader.parameter<SendTo>('sendTo', 'Send To', 'items');
+	const sendTo = reader.sendTo();
 	const onlyEstimate = reader.option('onlyEstimate', false);
 	const options: RunOptions = {
 		sendTo,
@@ -125,17 +124,21 @@ class OptionReader {
 		this.added = new Map(ofRun.map((option) => [option.field.name, option]));
 	}
 
-	parameter<T>(name: string, label: string, fallback: T): T {
-		return readable(this.context, label, () =>
-			this.context.getNodeParameter(name, 0, fallback),
-		) as T;
+	/** Whom the campaign goes to; a word that is no choice, as in an imported workflow, is refused. */
+	sendTo(): SendTo {
+		const entered = readParameter(this.context, 'sendTo', 'items', 'Send To').at(0);
+		if (entered === 'items' || entered === 'lists') return entered;
+		throw operationError(this.context.getNode(), {
+			message: `Send To must be one of items, lists, not ${quoted(entered)}`,
+			description: 'Choose whom the campaign goes to again.',
+		});
 	}
 
 	/** What an option holds, by what kind of field it is; the fallback where nobody added it. */
 	option<T>(name: string, fallback: T): T {
 		const option = this.added.get(name);
 		const entered = this.entered(name);
-		if (option === undefined || (isEmpty(entered) && !option.isSure)) return fallback;
+		if (option === undefined || !this.isAdded(name)) return fallback;
 		return this.checked(name, readOption(option.field, entered) as Read<T>);
 	}
 
@@ -202,7 +205,8 @@ class OptionReader {
 	/** Whether a person added an option, whatever it holds. */
 	private isAdded(name: string): boolean {
 		const option = this.added.get(name);
-		return option !== undefined && (option.isSure || !isEmpty(this.entered(name)));
+		const read = (path: string) => readParameter(this.context, path, null).at(0);
+		return option !== undefined && isAdded(option, read);
 	}
 
 	/** Whether a step holds an expression; a field switched to one and left empty holds none. */

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 
-import { addedOptions, optionProblem } from '../bulk/addedOptions';
+import { addedOptions, isAdded, optionProblem } from '../bulk/addedOptions';
 import { givingWay } from '../bulk/eventLoop';
 import { readParameter, readWireValues, type PerItem } from '../bulk/parameters';
 import { bodyChecker, inputError } from '../engine/checkBody';
@@ -112,6 +112,7 @@ function preparer(
 		notePhone(phones, item, body);
 		const wrong = options.flatMap((option) => {
 			const { wire, path } = option;
+			if (!isAdded(option, (collection) => item.parameter(collection, null))) return [];
 			const value = wire === undefined ? item.parameter(path, null) : body[wire];
 			return optionProblem(node, option, value) ?? [];
 		});
