@@ -2,7 +2,7 @@ import { operationOf } from './operations';
 import { throwsFor, type Duty } from './operations/operation';
 import type { Case, Violation } from './rules/case';
 import { checkError } from './rules/errorRules';
-import { checkNobodyElse } from './rules/ledgerRules';
+import { checkBalance, checkNobodyElse } from './rules/ledgerRules';
 import { checkOutputs } from './rules/outputRules';
 import type { Observed } from './runScenario';
 import type { Scenario } from './scenario';
@@ -27,6 +27,7 @@ export function violations(scenario: Scenario, observed: Observed): Violation[] 
 	const checked: Case = { scenario, observed, duties, given, deeds: observed.deeds, report };
 
 	checkNobodyElse(checked);
+	checkBalance(checked);
 	for (const message of operation.alsoHolds?.(observed.deeds, scenario) ?? [])
 		report('blast', message);
 	if (observed.result.error === undefined) checkOutputs(checked);

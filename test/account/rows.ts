@@ -190,6 +190,9 @@ export const rows = fc.oneof(
 	{ weight: 3, arbitrary: repeating(many(goodRow)) },
 );
 
+/** Good rows, enough of them for several parts. */
+export const severalGoodRows = fc.array(goodRow, { minLength: 6, maxLength: 12, size: 'max' });
+
 /** Good rows that all have one text. */
 export const rowsSayingTheSame = many(goodRow).map((table) =>
 	table.map((row) => ({ ...row, text: table[0].text })),

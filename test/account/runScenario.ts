@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { startEmulator, type Emulator, type FaultRule } from '../../emulator';
 import type { EndpointName } from '../../emulator';
@@ -14,7 +14,7 @@ import { choicesOf, madeByExpression } from '../operations/choices';
 import { DELAY_MS, LONGEST_SCENARIO_MS } from './limits';
 import { operationOf } from './operations';
 import type { Deed } from './operations/operation';
-import type { DependencyFault, Scenario } from './scenario';
+import { POOR_BALANCE, type DependencyFault, type Scenario } from './scenario';
 
 /** What came of a scenario. */
 export interface Observed {
@@ -25,6 +25,8 @@ export interface Observed {
 	deeds: Deed[];
 	/** Requests to the operation's script. */
 	requests: number;
+	/** Those of them that ask for more than the balance. */
+	sends: number;
 }
 
 /** Plays a scenario in n8n's engine against a service of its own. */
@@ -49,7 +51,7 @@ async function tooLong(): Promise<never> {
 async function play(scenario: Scenario, emulator: Emulator): Promise<Observed> {
 	const operation = operationOf(scenario.operation);
 	const { control, url } = emulator;
-	if (scenario.choices.poor) control.changeAccount({ sms: 2 });
+	if (scenario.choices.poor) control.changeAccount({ sms: POOR_BALANCE });
 	await operation.prepare?.(emulator, scenario);
 	control.addFaults(scenario.faults.map((fault) => ruleOf(fault, operation.endpoint)));
 
@@ -81,10 +83,12 @@ async function play(scenario: Scenario, emulator: Emulator): Promise<Observed> {
 		result = await runBranches(options());
 		await settled(emulator, result);
 	}
-	const requests = control
-		.requests()
-		.filter(({ endpoint }) => endpoint === operation.endpoint).length;
-	return { items, result, deeds: operation.held(emulator, scenario), requests };
+	const requests = control.requests().filter(({ endpoint }) => endpoint === operation.endpoint);
+	const sends = requests.filter(
+		({ parameters }) => (parameters as IDataObject).act !== 'credit',
+	).length;
+	const deeds = operation.held(emulator, scenario);
+	return { items, result, deeds, requests: requests.length, sends };
 }
 
 function parametersOf(scenario: Scenario): INodeParameters {

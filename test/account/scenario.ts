@@ -38,7 +38,7 @@ export interface Choices {
 	perRecipient: boolean;
 	duplicates: 'once' | 'each';
 	checkBalance: boolean;
-	/** Too few messages are left. */
+	/** Only {@link POOR_BALANCE} messages are left. */
 	poor: boolean;
 	onlyEstimate: boolean;
 	/** To how many numbers of one's own how many of the first rows go as a test. */
@@ -98,3 +98,11 @@ export interface PhoneCell {
 	/** Whether it may also be refused. */
 	isOdd?: true;
 }
+
+/** Nothing fails but the rows themselves. */
+export function isCalm({ faults, credential, choices }: Scenario): boolean {
+	return faults.length === 0 && credential === undefined && !choices.poor;
+}
+
+/** So many messages are left in a poor account. */
+export const POOR_BALANCE = 2;

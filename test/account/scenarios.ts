@@ -5,7 +5,7 @@ import { weekdays } from '../../nodes/shared/descriptions/weekdays';
 import { DELAY_MS } from './limits';
 import { operations } from './operations';
 import type { AccountedOperation } from './operations/operation';
-import { rows, rowsSayingTheSame } from './rows';
+import { rows, rowsSayingTheSame, severalGoodRows } from './rows';
 import type { Choices, DependencyFault, Scenario } from './scenario';
 
 /** Kinds that leave open in their name whether the work is done. */
@@ -187,6 +187,27 @@ const toOneList = (operation: AccountedOperation): fc.Arbitrary<Scenario> =>
 			choices: { ...scenario.choices, toList: true, split: false, extraOption },
 		}));
 
+/** A campaign that only its timing or the balance holds back: nothing else hides what they do. */
+const heldBack = (operation: AccountedOperation): fc.Arbitrary<Scenario> =>
+	fc
+		.tuple(
+			scenariosOf(operation),
+			severalGoodRows,
+			fc.oneof(
+				fc.record({ quietHours }),
+				fc.record({ spreadOver: fc.constantFrom(1, 7, 168) }),
+				fc.constant({ checkBalance: true, poor: true }),
+			),
+		)
+		.map(([{ credential: _credential, executeOnce: _once, ...scenario }, goodRows, why]) => {
+			const { test: _test, quietHours: _quiet, spreadOver: _spread, ...others } = scenario.choices;
+			const calm = { onlyEstimate: false, toList: false, checkBalance: false, poor: false };
+			return {
+				...{ ...scenario, rows: goodRows, faults: [] },
+				choices: { ...others, ...calm, ...why },
+			};
+		});
+
 /** Everything a person may do and everything that may go wrong. */
 export const scenarios: fc.Arbitrary<Scenario> = fc
 	.oneof(
@@ -196,6 +217,14 @@ export const scenarios: fc.Arbitrary<Scenario> = fc
 			arbitrary: fc
 				.constantFrom(...operations.filter(({ sendsToLists }) => sendsToLists))
 				.chain(toOneList),
+		},
+		{
+			weight: 1,
+			arbitrary: fc
+				.constantFrom(
+					...operations.filter(({ isCollective, sendsToLists }) => isCollective && sendsToLists),
+				)
+				.chain(heldBack),
 		},
 	)
 	.map((scenario) => withoutUndefined(scenario) as Scenario);

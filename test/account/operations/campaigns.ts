@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Emulator } from '../../../emulator';
 import { specialTexts } from '../rows';
-import type { Row, Scenario } from '../scenario';
+import { isCalm, type Row, type Scenario } from '../scenario';
 import {
 	billed,
 	campaignClaim,
@@ -23,6 +23,7 @@ import {
 	type Duty,
 	type SuccessClaim,
 } from './operation';
+import { wrongTimes } from './timing';
 
 /** What campaigns have beyond single messages: steps before sending, and their timing. */
 
@@ -37,6 +38,8 @@ function testNumbers({ choices }: Scenario): string[] | undefined {
 
 /** Campaign keys of the scenarios under way: all scenarios share the storage of one node. */
 const keys = new WeakMap<Scenario, string>();
+/** When they began, in milliseconds since 1970. */
+const began = new WeakMap<Scenario, number>();
 
 /** The collections "Before Sending" and "Timing". */
 export function collections(scenario: Scenario, channel: Channel): INodeParameters {
@@ -135,21 +138,11 @@ function claim(json: IDataObject, scenario: Scenario): SuccessClaim {
 	return isTest === (json.test === true) ? campaignClaim(json) : 'notDone';
 }
 
-/** Nothing is scheduled for a time that is quiet. */
-function notInQuietTime(deeds: Deed[], { choices }: Scenario): string[] {
-	if (choices.quietHours === undefined) return [];
-	const { from, until, days } = choices.quietHours;
-	return deeds.flatMap(({ startsAt }) => {
-		if (startsAt === undefined) return [];
-		const [date, time] = startsAt.split(' ');
-		const day = new Date(`${date}T12:00:00Z`).toLocaleDateString('en-US', {
-			...{ timeZone: 'UTC', weekday: 'long' },
-		});
-		const isQuiet = from < until ? time >= from && time < until : time >= from || time < until;
-		return isQuiet || days.includes(day.toLowerCase())
-			? [`a campaign is to begin at ${startsAt}, which is quiet`]
-			: [];
-	});
+/** A test goes at once, whatever the timing of the campaign. */
+function timesHold(deeds: Deed[], scenario: Scenario): string[] {
+	if (testNumbers(scenario)) return [];
+	const span = { began: began.get(scenario)!, ended: Date.now() };
+	return wrongTimes(deeds, scenario, span, isCalm(scenario));
 }
 
 /** What holds for the campaigns of every channel. */
@@ -172,7 +165,10 @@ export function campaignOf(
 	return {
 		isCollective: true,
 		sendsToLists: true,
-		prepare: (_emulator, scenario) => void keys.set(scenario, randomUUID()),
+		prepare: (_emulator, scenario) => {
+			keys.set(scenario, randomUUID());
+			began.set(scenario, Date.now());
+		},
 		// An execution that fails before it reads its rows speaks of itself alone, not of earlier ones.
 		isRunAgain: (scenario) =>
 			scenario.choices.campaignKey === 'again' &&
@@ -193,7 +189,7 @@ export function campaignOf(
 		keepsRow: ({ choices }) => choices.perRecipient && !choices.toList,
 		alsoHolds: (deeds, scenario) => [
 			...oneMessageForTheList(deeds, scenario),
-			...notInQuietTime(deeds, scenario),
+			...timesHold(deeds, scenario),
 		],
 	};
 }

@@ -27,11 +27,6 @@ export function isMerging({ scenario }: Case): boolean {
 	return operationOf(scenario.operation).merges?.(scenario) === true;
 }
 
-/** Nothing fails but the rows themselves. */
-export function isCalm({ faults, credential, choices }: Scenario): boolean {
-	return faults.length === 0 && credential === undefined && !choices.poor;
-}
-
 /** How often each key is there. */
 export function counts(keys: string[]): Map<string, number> {
 	const found = new Map<string, number>();

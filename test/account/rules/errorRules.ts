@@ -1,6 +1,6 @@
 import { errorClaims } from '../errorClaims';
-import type { Scenario } from '../scenario';
-import { counts, isCalm, type Case } from './case';
+import { isCalm, type Scenario } from '../scenario';
+import { counts, type Case } from './case';
 import { checkDoubt, compare } from './ledgerRules';
 
 /** The rows of an error: each bad one is named before anything has left, and what left is told of. */

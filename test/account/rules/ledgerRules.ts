@@ -1,4 +1,5 @@
-import type { Scenario } from '../scenario';
+import { smsParts } from '../../../emulator/rules/smsParts';
+import { POOR_BALANCE, type Scenario } from '../scenario';
 import { counts, isMerging, type Case } from './case';
 
 /** Nothing is done for nobody, and nothing more often than asked for. */
@@ -10,6 +11,27 @@ export function checkNobodyElse(checked: Case): void {
 		else if (held > (isMerging(checked) ? 1 : due)) {
 			report('twice', `the service holds ${key} ${held} times for ${due} row(s)`);
 		}
+	}
+}
+
+/** With Check Balance nothing leaves that the balance does not suffice for; messages abroad are not counted. */
+export function checkBalance(checked: Case): void {
+	const { scenario, observed, duties, given, report } = checked;
+	const { choices, operation } = scenario;
+	const isChecked = choices.checkBalance && choices.poor && operation === 'SMS sendCampaign';
+	if (!isChecked || choices.toList || choices.test || choices.onlyEstimate) return;
+	const keys = given.flatMap((row) =>
+		duties[row].verdict === 'good' ? (duties[row].key ?? []) : [],
+	);
+	const needed = (isMerging(checked) ? [...new Set(keys)] : keys)
+		.map((key) => JSON.parse(key) as [string, string])
+		.filter(([phone]) => phone.startsWith('0'))
+		.reduce((sum, [, text]) => sum + smsParts(text, 'one'), 0);
+	if (needed > POOR_BALANCE && observed.sends > 0) {
+		report(
+			'balance',
+			`${observed.sends} requests left, with ${POOR_BALANCE} of ${needed} messages`,
+		);
 	}
 }
 

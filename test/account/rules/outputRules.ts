@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isErrorItem, outputClaims, rowsOf, type Claim } from '../claims';
 import { operationOf } from '../operations';
-import { counts, isCalm, isMerging, show, type Case } from './case';
+import { isCalm } from '../scenario';
+import { counts, isMerging, show, type Case } from './case';
 import { checkDoubt, compare, mayLoseReplies } from './ledgerRules';
 import { checkShares } from './shareRules';
 

@@ -1,0 +1,99 @@
+import type { Choices, Scenario } from '../scenario';
+import type { Deed } from './operation';
+
+/** When messages may begin, by a clock of the test's own: nothing here is the product's arithmetic. */
+
+/** The time of an execution, in milliseconds since 1970. */
+export interface Span {
+	began: number;
+	ended: number;
+}
+
+const MINUTE = 60_000;
+const clock = new Intl.DateTimeFormat('sv-SE', {
+	...{ timeZone: 'Asia/Jerusalem', dateStyle: 'short', timeStyle: 'short' },
+});
+/** A moment as clocks at the service show it, such as `2026-11-23 20:08`. */
+const wall = (moment: number): string => clock.format(moment);
+
+function isQuiet({ from, until, days }: NonNullable<Choices['quietHours']>, at: string): boolean {
+	const [date, time] = at.split(' ');
+	const day = new Date(`${date}T12:00:00Z`).toLocaleDateString('en-US', {
+		...{ timeZone: 'UTC', weekday: 'long' },
+	});
+	const isHour = from < until ? time >= from && time < until : time >= from || time < until;
+	return isHour || days.includes(day.toLowerCase());
+}
+
+/** Campaigns that begin when they must not; texts of what is wrong. */
+export function wrongTimes(
+	deeds: Deed[],
+	scenario: Scenario,
+	span: Span,
+	isCalm: boolean,
+): string[] {
+	const { quietHours, spreadOver } = scenario.choices;
+	const phones = new Set(deeds.map(({ key }) => (JSON.parse(key) as string[])[0]));
+	const isSpread = spreadOver !== undefined && !scenario.choices.toList;
+	return [
+		...(quietHours ? inQuietTime(deeds, quietHours, span) : []),
+		...(isSpread
+			? notSpread(deeds, scenario, span, isCalm && phones.size >= 4)
+			: notAsSoonAsPossible(deeds, quietHours, span)),
+	];
+}
+
+const minutesOf = ({ began, ended }: Span): number[] =>
+	Array.from({ length: Math.ceil((ended - began) / MINUTE) + 1 }, (_, at) =>
+		Math.min(began + at * MINUTE, ended),
+	);
+
+/** What begins at once begins in some minute of the execution. */
+function inQuietTime(
+	deeds: Deed[],
+	quietHours: NonNullable<Choices['quietHours']>,
+	span: Span,
+): string[] {
+	return deeds
+		.filter(({ startsAt }) =>
+			(startsAt === undefined ? minutesOf(span).map(wall) : [startsAt]).every((at) =>
+				isQuiet(quietHours, at),
+			),
+		)
+		.map(({ key, startsAt = 'once' }) => `${key} begins at ${startsAt}, which is quiet`);
+}
+
+function notAsSoonAsPossible(
+	deeds: Deed[],
+	quietHours: Choices['quietHours'],
+	span: Span,
+): string[] {
+	const firsts = minutesOf(span).map((moment) => firstFree(moment, quietHours));
+	return deeds
+		.filter(({ startsAt }) => startsAt !== undefined && !firsts.includes(startsAt))
+		.map(({ key, startsAt }) => `${key} begins at ${startsAt}, not at ${firsts[0]}`);
+}
+
+function firstFree(moment: number, quietHours: Choices['quietHours']): string {
+	let at = moment;
+	while (quietHours !== undefined && isQuiet(quietHours, wall(at))) at += MINUTE;
+	return wall(at);
+}
+
+function notSpread(
+	deeds: Deed[],
+	{ choices: { spreadOver = 0, quietHours } }: Scenario,
+	{ ended }: Span,
+	mustBeParts: boolean,
+): string[] {
+	const starts = new Set(deeds.map(({ startsAt }) => startsAt));
+	// Quiet time does not count as time to spread over.
+	const end = wall(ended + spreadOver * 60 * MINUTE);
+	const late = deeds.filter(({ startsAt = '' }) => quietHours === undefined && startsAt > end);
+	return [
+		...(mustBeParts && starts.size < 2
+			? [`all begin together, though they are spread over ${spreadOver} hours`]
+			: []),
+		...late.map(({ key, startsAt }) => `${key} begins at ${startsAt}, after ${end}`),
+	];
+}
