@@ -34,7 +34,7 @@ const secrecy: Suite = {
 const faultMatrix = integration('faultMatrix');
 const wireNames = integration('wireNames');
 
-const TOKEN_IS_READ = "const one: Account = { key: '', token: String(first.token), context };";
+const TOKEN_IS_READ = "const one = accountWith(context, first, '');";
 const keeping = (written: string) =>
 	`${TOKEN_IS_READ} context.getContext('node').kept = ${written};`;
 
@@ -64,26 +64,26 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'quiet hours are dropped',
-		was: "return this.checked('quietHours', readQuietHours((entered.hours ?? {}) as EnteredQuietHours));",
+		was: "return entered && this.checked('quietHours', readQuietHours(entered.hours));",
 		becomes:
-			"this.checked('quietHours', readQuietHours((entered.hours ?? {}) as EnteredQuietHours)); return undefined;",
+			"if (entered) this.checked('quietHours', readQuietHours(entered.hours)); return undefined;",
 		suite: account,
 	},
 	{
 		name: 'spreading is dropped',
-		was: "return this.checked('spreadOver', wholeNumber(1, 168, 'hours')(entered));",
-		becomes: "this.checked('spreadOver', wholeNumber(1, 168, 'hours')(entered)); return undefined;",
+		was: 'spreadOver: reader.spreadOver(),',
+		becomes: 'spreadOver: undefined,',
 		suite: account,
 	},
 	{
 		name: 'the balance is not checked',
-		was: "checkBalance: reader.protection('checkBalance'),",
-		becomes: "checkBalance: reader.protection('checkBalance') && false,",
+		was: "checkBalance: reader.option('checkBalance', false),",
+		becomes: "checkBalance: reader.option('checkBalance', false) && false,",
 		suite: account,
 	},
 	{
 		name: 'a retry forgets what was accepted',
-		was: "if (!('failed' in outcome)) memory.remember(request, outcome);",
+		was: 'memory.remember(request, outcome);',
 		becomes: '',
 		suite: account,
 	},
