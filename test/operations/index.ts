@@ -41,7 +41,7 @@ export interface Operation extends OperationRow {
 	definition: Definition;
 	/** Script that does the work, as the emulator knows it. */
 	endpoint: EndpointName;
-	/** True when it looks at all items at once, instead of n8n's engine running it for each. */
+	/** True when it looks at all items at once, instead of making a request for each. */
 	overAllItems: boolean;
 	/** Items to run it with: two, or an empty one where it takes no more. */
 	usualItems: IDataObject[];
@@ -92,7 +92,7 @@ export const everyOperation: Operation[] = rowsOfNodes.flatMap(({ node, rows }) 
 	});
 });
 
-/** Those that n8n's declarative engine runs, with a request for each item. */
+/** Those with a request for each item. */
 export const perItemOperations = everyOperation.filter(({ overAllItems }) => !overAllItems);
 
 /** The operation of a name. */

@@ -129,7 +129,7 @@ export function onceFor<T>(saved: unknown, read: (item: number) => T): (item: nu
 }
 
 /**
- * Reads the values of an operation's fields by wire name, as the declarative engine would.
+ * Reads the values of an operation's fields by wire name, as n8n's engine reads them (test/integration/declarations).
  *
  * @param fields the operation's fields, at most one collection level deep
  * @param leaveOut wire names that are read in another way

@@ -10,11 +10,8 @@ import { withRetryAfter } from './withRetryAfter';
 export type Accepted = Extract<Reply, { kind: 'accepted' }>;
 
 /**
- * Makes one request of a custom operation, in the same way the declarative operations do.
- *
- * n8n (1.123, 2.0 and 2.41) runs a custom operation without its engine, so what the hooks do around
- * a request has to be done here too. Delete this when custom operations can use the engine's
- * requests.
+ * Makes one request of an operation over all items: in its turn, at the node's pace, and again after the
+ * time the service asks for when it turned the request away unread.
  *
  * @throws NodeApiError whose `context.outcome` says whether the service may have acted
  */

@@ -15,7 +15,7 @@ import {
 	type IRunExecutionData,
 } from 'n8n-workflow';
 
-import { additionalData, loaded } from './runNode';
+import { additionalData } from './runNode';
 
 /** A workflow of a source of items, the node under test, and a node behind each of its outputs. */
 export interface BranchOptions {
@@ -75,7 +75,7 @@ function workflowOf({ node, parameters, items, settings }: BranchOptions): Workf
 	const types: Record<string, INodeType> = {
 		source: plainNode('source', () => structuredClone(items)),
 		pass: plainNode('pass', (input) => input),
-		underTest: loaded(node),
+		underTest: node,
 	};
 	const nodeTypes: INodeTypes = {
 		getByName: (type) => types[type],

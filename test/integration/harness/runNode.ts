@@ -1,11 +1,5 @@
 import 'reflect-metadata';
-import {
-	DirectoryLoader,
-	ExecutionLifecycleHooks,
-	RoutingNode,
-	WorkflowExecute,
-	type ExecuteContext,
-} from 'n8n-core';
+import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
 import {
 	NodeConnectionTypes,
 	Workflow,
@@ -116,16 +110,7 @@ function batches(size: number): INodeType {
 	};
 }
 
-/** The node as n8n has it after loading: with its declarative options, and the method every declarative node gets. */
-export function loaded(node: INodeType): INodeType {
-	DirectoryLoader.applyDeclarativeNodeOptionParameters(node);
-	node.execute ??= async function (this: IExecuteFunctions) {
-		return (await new RoutingNode(this as ExecuteContext, node).runNode()) ?? [];
-	};
-	return node;
-}
-
-/** Runs a node in n8n-core's real execution engine, with its declarative options as n8n loads them. */
+/** Runs a node in n8n-core's real execution engine. */
 export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 	const {
 		node,
@@ -138,7 +123,6 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 		timezone = 'UTC',
 		loopOver,
 	} = options;
-	loaded(node);
 	const types: Record<string, INodeType> = {
 		items: itemSource(items, binaries),
 		loop: batches(loopOver ?? 0),
