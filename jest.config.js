@@ -1,3 +1,17 @@
+const os = require('node:os');
+
+/** What a worker grows to before it is renewed: the limit below, and the file of tests that took it past that. */
+const bytesOfWorker = 1e9;
+/** For Jest's own process. */
+const bytesOfJest = 0.5e9;
+
+/** All cores but one, where there are more than two; no more than the free memory holds. */
+function maxWorkers() {
+	const cores = os.availableParallelism();
+	const fitting = Math.floor((process.availableMemory() - bytesOfJest) / bytesOfWorker);
+	return Math.max(1, Math.min(cores > 2 ? cores - 1 : cores, fitting));
+}
+
 const project = (name) => ({
 	displayName: name,
 	testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
@@ -9,6 +23,7 @@ const project = (name) => ({
 /** `npm test` runs the first three; the others have commands of their own. */
 module.exports = {
 	testTimeout: 30_000,
+	maxWorkers: maxWorkers(),
 	// With a limit Jest runs no file in its own process, however few cores there are, and starts a worker anew that has
 	// grown past it: every file leaves some of n8n's modules behind.
 	workerIdleMemoryLimit: '700MB',

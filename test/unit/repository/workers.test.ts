@@ -1,0 +1,35 @@
+import os from 'node:os';
+
+/** Too few workers and `npm test` takes twice its time; too many and a small machine runs out of memory. */
+const GB = 1e9;
+
+function workersWith(cores: number, available: number): number {
+	jest.spyOn(os, 'availableParallelism').mockReturnValue(cores);
+	jest.spyOn(process, 'availableMemory').mockReturnValue(available);
+	let workers = 0;
+	jest.isolateModules(() => {
+		workers = jest.requireActual<{ maxWorkers: number }>('../../../jest.config.js').maxWorkers;
+	});
+	return workers;
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+describe('the workers of Jest', () => {
+	it.each([
+		[1, 1],
+		[2, 2],
+		[4, 3],
+		[16, 15],
+	])('on %i cores with memory to spare are %i', (cores, workers) => {
+		expect(workersWith(cores, 64 * GB)).toBe(workers);
+	});
+
+	it.each([
+		[16, 4, 3],
+		[2, 1.5, 1],
+		[16, 0.2, 1],
+	])('on %i cores with %f GB free are %i', (cores, available, workers) => {
+		expect(workersWith(cores, available * GB)).toBe(workers);
+	});
+});
