@@ -85,6 +85,14 @@ describe.each(perItemOperations)('$name', (operation) => {
 								? value
 								: { ...(parameters[name] as INodeParameters | undefined), [inner]: value };
 					}
+					// n8n refuses a node where a choice, or an expression in its place, shows a required field that is empty.
+					for (const { path, isRequired, shownWith } of operation.fields) {
+						const isShown = Object.entries(shownWith).every(
+							([name, shownFor]) =>
+								parameters[name] === shownFor || String(parameters[name]).startsWith('='),
+						);
+						if (isRequired && isShown) parameters[path] ??= 'x';
+					}
 					expect(await byExecutor(operation, parameters, item)).toEqual(
 						await byEngine(operation, parameters, item),
 					);
