@@ -26,7 +26,7 @@ describe('the workers of Jest', () => {
 	});
 
 	it.each([
-		[16, 4, 3],
+		[16, 4, 2],
 		[2, 1.5, 1],
 		[16, 0.2, 1],
 	])('on %i cores with %f GB free are %i', (cores, available, workers) => {
