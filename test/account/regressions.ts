@@ -241,4 +241,12 @@ export const regressions: Regression[] = [
 			},
 		),
 	},
+	{
+		found:
+			'a question that was sent fails for its credential, which is read again for the time limit',
+		scenario: scenario('Chat sendAndWait', 'continueRegularOutput', rows({}), {
+			choices: { failure: 'node' },
+			credential: { from: 3, times: 1 },
+		}),
+	},
 ];

@@ -52,25 +52,36 @@ async function askAndWait(
 ): Promise<INodeExecutionData[][]> {
 	refuseWhatCannotWait(context);
 	// Another try of the same run: the row of the first one was replaced by what is left for later.
-	const question = askedBefore(context) ?? (await ask(context, kind));
+	const before = askedBefore(context);
+	// Read once, and before anything leaves: a question that was sent must not fail for its credential.
+	const token = await context.getCredentials('extApi', 0).then(
+		(credential) => String(credential.token),
+		async (error: Error) =>
+			before === undefined ? await Promise.reject<undefined>(error) : undefined,
+	);
+	const question = before ?? (await ask(context, kind, token!));
 	const { row, told, response } = question;
 	const [item] = context.getInputData();
 	const left = { ...item, json: answerRow(row, { ...unanswered(response), ...told }) };
 	// n8n passes a waiting node's input on as its output when the time is over.
 	context.getExecuteData().data.main = [[left]];
-	await waitFor(context, question);
+	await waitFor(context, question, token);
 	return [[{ ...left, pairedItem: { item: 0 } }]];
 }
 
 /** Puts the execution to wait, and sees to it that it goes on when the time for answers is over. */
-async function waitFor(context: IExecuteFunctions, question: Question): Promise<void> {
+async function waitFor(
+	context: IExecuteFunctions,
+	question: Question,
+	token: string | undefined,
+): Promise<void> {
 	const { limitAt } = question;
 	if (limitAt === undefined) return await context.putExecutionToWait(WAIT_INDEFINITELY);
-	const { token } = await context.getCredentials('extApi', 0);
-	const key = keyFor(String(token), 'time limit', limitBound(question, context.getNode().id));
-	const address = limitAddress(context, key);
 	const goesOnAt = n8nGoesOnAt(limitAt);
 	await context.putExecutionToWait(new Date(goesOnAt));
+	if (token === undefined) return;
+	const key = keyFor(token, 'time limit', limitBound(question, context.getNode().id));
+	const address = limitAddress(context, key);
 	void watchWait({
 		...{ startsAt: limitAt, limitAt, goesOnAt },
 		addressFor: () => address,
@@ -98,10 +109,14 @@ function refuseWhatCannotWait(context: IExecuteFunctions): void {
 	}
 }
 
-async function ask(context: IExecuteFunctions, kind: QuestionKind): Promise<Question> {
+async function ask(
+	context: IExecuteFunctions,
+	kind: QuestionKind,
+	token: string,
+): Promise<Question> {
 	const read = readQuestion(context, kind);
 	const { askedAt, executionId, runIndex, tries } = noteTry(context);
-	const messages = await messagesFor(context, read, askedAt);
+	const messages = await messagesFor(context, read, askedAt, token);
 	checkMessages(context, kind, messages);
 	const { sent, failed, notAsked } = await sendQuestion(
 		context,
@@ -153,13 +168,13 @@ async function messagesFor(
 	context: IExecuteFunctions,
 	{ recipients, message }: ReadQuestion,
 	askedAt: string,
+	token: string,
 ): Promise<QuestionMessage[]> {
-	const { token } = await context.getCredentials('extApi', 0);
 	const executionId = context.getExecutionId();
 	const nodeId = context.getNode().id;
 	return recipients.map((phone, place) => {
 		const bound = { executionId, nodeId, askedAt, recipient: phone };
-		const link = answerLink(context, place, keyFor(String(token), 'answer link', bound));
+		const link = answerLink(context, place, keyFor(token, 'answer link', bound));
 		if (place === 0) giveHint(context, localHint(link), 'warning');
 		return { phone, text: messageWithLink(message, link) };
 	});
