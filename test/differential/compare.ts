@@ -37,6 +37,8 @@ const aboutTheAccount =
 	/not approved|not found|from is required|invalid caller number|recipient removed|window closed|hourly limit|Rate limit|Automation not|already|caller number/i;
 const aboutTheBalance = ['NOT_ENOUGH_CREDIT', 'AMOUNT_MISMATCH'];
 
+/** Whoever adds an option and gives it nothing meant something; the service cannot tell it from one that was left out. */
+const addedAndEmpty = /is empty or missing/;
 /** The node refuses digits with two readings, of which the service knows one. */
 const ambiguous = /seems to have lost its leading 0/;
 
@@ -58,7 +60,10 @@ export async function compare(
 			result.disagreements.push({ value, node, service: said });
 		if (request === undefined) {
 			if (refusal === undefined) disagree('neither sent nor refused', 'not asked');
-			else if (!ambiguous.test(refusal)) {
+			else if (
+				!ambiguous.test(refusal) &&
+				!(!field.isRequired && isBlank(value) && addedAndEmpty.test(refusal))
+			) {
 				result.asked++;
 				const said = await ask(service, operation, field, { ...base, ...wireOf(field, value) });
 				if (said === accepted) disagree(refusal, said);

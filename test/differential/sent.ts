@@ -31,3 +31,9 @@ export const asListCode = (entered: unknown): unknown =>
 
 /** A time of day without its colon. */
 export const asTime = (entered: unknown): unknown => String(entered).replace(':', '');
+
+/** A code as it was typed, without the blanks and hyphens people put between its digits. */
+export const asTypedCode = (entered: unknown): unknown => {
+	const digits = String(entered).replace(/[\s-]/g, '');
+	return /^\d+$/.test(digits) ? digits : String(entered).trim();
+};

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { asNumber, asPhone } from '../differential/sent';
+import { asNumber, asPhone, asTypedCode } from '../differential/sent';
 import {
 	digitsOf,
 	domainValue,
@@ -239,6 +239,7 @@ const verify: OperationRow = {
 		{
 			field: 'code',
 			wire: 'code',
+			sent: asTypedCode,
 			values: fc.oneof(digitsOf(2, 9), textAround(5)),
 			isRequired: true,
 		},
