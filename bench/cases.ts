@@ -110,7 +110,7 @@ export function allCases(baseUrl: string): Case[] {
 				operation: 'sendCampaign',
 				recipient: 'phone',
 				message: 'Hello {first_name}, your order is on its way',
-				options: { onlyEstimate: true, output: 'recipient' },
+				mode: 'preview',
 			}),
 			baseline: smsBaseline,
 		},

@@ -116,7 +116,7 @@ function callOf({ type, parameters }: Step, { kind, query }: Case): Call {
 		const headers = isForged ? { 'x-bench-key': 'wrong' } : authHeader;
 		return { path: String(parameters.path), query: 'get=1&msg=END&info=10&tid=', headers };
 	}
-	const key = notificationKey(demoToken, ownWebhookId, 'sms');
+	const key = notificationKey(demoToken, 'trigger', ownWebhookId, 'sms');
 	const right = `key=${key}&via=extapi&get=1&msg=END&info=10&tid=`;
 	const path = `${ownWebhookId}/${TRIGGER_PATH}`;
 	return { path, query: isForged ? `${query}&number=` : right, headers: {} };

@@ -53,7 +53,7 @@ export class ExtApi implements ICredentialType {
 
 	/**
 	 * Addresses a request to the service and puts the token into its JSON body, never into a URL
-	 * (specification, "Authentication" 1 and 8).
+	 * (specification, conventions "token everywhere" and "keep it secret").
 	 *
 	 * @throws UserError when the base URL is not an http(s) address
 	 */

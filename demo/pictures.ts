@@ -116,7 +116,7 @@ async function takeSteps(editor: Editor, demo: Demo, picture: TakePicture) {
 	};
 	const { width, height } = editor.page.viewportSize()!;
 	await editor.page.setViewportSize({ width: wideWidth, height });
-	const panel = await open('Preview', { options: { onlyEstimate: true, output: 'recipient' } });
+	const panel = await open('Preview', { mode: 'preview' });
 	await panel.getByTestId('node-execute-button').click();
 	await panel.getByText('Hello there').first().waitFor();
 	await picture('preview');
@@ -124,7 +124,8 @@ async function takeSteps(editor: Editor, demo: Demo, picture: TakePicture) {
 
 	await editor.page.setViewportSize({ width, height: tallHeight });
 	await open('Before sending', {
-		beforeSending: { replaceCharacters: true, repairNumbers: true, sendTestTo: '0529990001' },
+		...{ mode: 'test', testNumbers: '0529990001' },
+		beforeSending: { replaceCharacters: true, repairNumbers: true },
 		timing: {
 			quietHours: { hours: { from: '21:00', until: '08:00', days: ['saturday'] } },
 			spreadOver: 4,

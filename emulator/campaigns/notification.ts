@@ -1,4 +1,4 @@
-/** Notification types of SMS and chat sends (specification, Events, Progress notifications of a send). */
+/** Notification types of SMS and chat sends (specification, Notifications). */
 export type NotificationType =
 	| 'START'
 	| 'END'

@@ -29,7 +29,7 @@ export class Notifier {
 		if (campaign.ne !== undefined) {
 			this.records.push({ ...base, via: 'ne', target: campaign.ne, at, delivery: 'recorded' });
 		}
-		// Voice sends have no `nu` (specification, Send voice message).
+		// Voice sends have no `nu` (specification, Send voice).
 		if (campaign.nu !== undefined && campaign.channel !== 'voice') {
 			this.fetch({ ...base, via: 'nu', target: campaign.nu, at, delivery: 'waiting' });
 		}

@@ -180,7 +180,7 @@ function gather(campaign: Campaign): void {
 
 const typesWithCount: NotificationType[] = ['END', 'STOP', 'NO_MSG_LEFT', 'ABORT', 'RATE_LIMIT'];
 
-/** `info` of a final notification: the count sent, or nothing (specification, Events). */
+/** `info` of a final notification: the count sent, or nothing (specification, Notifications). */
 function notificationInfo(campaign: Campaign, type: NotificationType): string | undefined {
 	return typesWithCount.includes(type) ? String(campaign.reached.length) : undefined;
 }

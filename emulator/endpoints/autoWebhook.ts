@@ -23,7 +23,7 @@ const periodMs: Record<RateLimit['per'], number> = {
 	day: 86_400_000,
 };
 
-/** Automation trigger (specification, Automation trigger). */
+/** Automation trigger (specification, Run an automation). */
 export const autoWebhook: Endpoint = {
 	name: 'autoWebhook',
 	action: () => undefined,
@@ -114,7 +114,7 @@ function shorten(
 	return longFields === 'cut' ? params.cut(value, longest) : undefined;
 }
 
-/** Written after the caller's fields, so a declared field of the same name is overwritten. */
+/** The service sets these last: a declared field of the same name loses. */
 function ownVariables({ remoteIp, now }: Call): Record<string, string> {
 	const { dayOfWeek, day } = israelTime(now);
 	return {

@@ -4,7 +4,7 @@ import { authorize, type Actor } from '../rules/authorize';
 import type { Balance, SubAdmin } from '../state/account';
 import { actAsSent, type Call, type Endpoint } from './endpoint';
 
-/** Sub-admin balances (specification, Manage sub-admin balance). */
+/** Sub-admin balances (specification, Sub-admin balance). */
 export const manageSu: Endpoint = {
 	name: 'manageSu',
 	action: actAsSent,

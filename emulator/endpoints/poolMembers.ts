@@ -11,7 +11,7 @@ import { actAsSent, type Call, type Endpoint } from './endpoint';
 
 type Reason = 'ALREADY_REG' | 'NOT_REG' | 'BLOCKED' | 'ACTION_ERROR';
 
-/** Contacts of distribution lists (specification, Manage distribution-list contacts). */
+/** Contacts of distribution lists (specification, Contacts). */
 export const poolMembers: Endpoint = {
 	name: 'poolMembers',
 	action: actAsSent,

@@ -13,7 +13,7 @@ import type { Call, Endpoint } from './endpoint';
 
 const firstServices = ['sid', 'tts', 'fileurl'] as const;
 
-/** Send voice message (specification, Send voice message). */
+/** Send voice (specification, Send voice). */
 export const scheduleVms: Endpoint = {
 	name: 'scheduleVms',
 	action: () => 'sendvms',

@@ -25,7 +25,7 @@ import { noValues, readValues, type TemplateValues } from '../templates/values';
 import { valuesProblem } from '../templates/valuesProblem';
 import type { Call, Endpoint } from './endpoint';
 
-/** Send chat-channel message by approved template (specification, section of that name). */
+/** Template sends (specification, "Send chat template"). */
 export const scheduleWa: Endpoint = {
 	name: 'scheduleWa',
 	action: () => 'sendwa',

@@ -1,7 +1,7 @@
 import type { Readings } from '../protocol/readings';
 import { oneWord, type Outcome } from '../protocol/reply';
 import { ServiceError } from '../protocol/serviceError';
-import { identify, requirePermissions, type Actor } from '../rules/authorize';
+import { identify, isAllowed, requirePermissions, type Actor } from '../rules/authorize';
 import { sentSince } from '../rules/codeQuota';
 import { readOtpOptions, type OtpChannel, type OtpOptions } from '../rules/otpOptions';
 import { identifyPhone, isUnreachable, lineKind } from '../rules/phones';
@@ -26,7 +26,7 @@ function permissionsOf(type: OtpType, chatOtp: Readings['chatOtpPermission']): P
 	return chatOtp === 'chat' ? ['chat'] : ['sms', 'chat'];
 }
 
-/** One-time codes (specification, One-time code). */
+/** One-time codes (specification, One-time codes). */
 export const sendOtp: Endpoint = {
 	name: 'sendOtp',
 	action: () => 'sendotp',
@@ -46,8 +46,7 @@ export const sendOtp: Endpoint = {
 function verify(call: Call, actor: Actor, type: OtpType | undefined): Outcome {
 	const { params, now, service } = call;
 	const chatIsEnough =
-		service.settings.chatOtpPermission === 'chat' &&
-		(type === 'wa' || actor.token.permissions.includes('chat'));
+		service.settings.chatOtpPermission === 'chat' && (type === 'wa' || isAllowed(actor, 'chat'));
 	requirePermissions(actor, chatIsEnough ? ['chat'] : ['sms']);
 	const phone = readPhone(call);
 	const code = params.required('code');

@@ -14,13 +14,13 @@ import type { Call, Endpoint } from './endpoint';
 const hourMs = 3_600_000;
 const mostPerHour = 200;
 
-/** The words of the free-form errors where they differ from the listing's (specification, Errors). */
+/** The words of the free-form errors where they differ from the listing's (specification, Error words). */
 const words: Partial<AuthorizeTexts> = {
 	...chatAccess,
 	denied: () => 'token lacks chat-channel permission',
 };
 
-/** Send free-form chat-channel message (specification, section of that name). */
+/** Replies (specification, "Send chat reply"). */
 export const sendWa: Endpoint = {
 	name: 'sendWa',
 	action: () => 'sendwafree',

@@ -11,7 +11,7 @@ const windowMs = 15 * 60_000;
 const perChannel = 2;
 const codeLength = 5;
 
-/** Verify a phone number as SMS sender ID (specification, Verify a sender ID). */
+/** Verify a phone number as SMS sender ID (specification, Verify a sender). */
 export const senderVerify: Endpoint = {
 	name: 'senderVerify',
 	action: () => 'senderverify',

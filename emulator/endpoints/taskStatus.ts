@@ -1,6 +1,6 @@
 import type { Outcome } from '../protocol/reply';
 import { ServiceError } from '../protocol/serviceError';
-import { identify, type Actor } from '../rules/authorize';
+import { identify, isAllowed, type Actor } from '../rules/authorize';
 import type { CampaignStatus } from '../state/campaign';
 import type { Call, Endpoint } from './endpoint';
 
@@ -8,7 +8,7 @@ import type { Call, Endpoint } from './endpoint';
 const permissions = ['sms', 'voice', 'chat'] as const;
 const withUnsent: CampaignStatus[] = ['cancel', 'error', 'noMsgLeft', 'abort', 'limit'];
 
-/** Campaign status and deletion (specification, Campaign status and deletion). */
+/** Campaign status and deletion (specification, "Follow a campaign"). */
 export const taskStatus: Endpoint = {
 	name: 'taskStatus',
 	action: (params) => (params.raw('act') === 'del' ? 'del' : 'checkstatus'),
@@ -23,13 +23,8 @@ export const taskStatus: Endpoint = {
 	},
 };
 
-function requireOne({ token, subAdmin }: Actor): void {
-	const allowed = permissions.some(
-		(permission) =>
-			token.permissions.includes(permission) &&
-			(subAdmin === undefined || subAdmin.permissions.includes(permission)),
-	);
-	if (!allowed) {
+function requireOne(actor: Actor): void {
+	if (!permissions.some((permission) => isAllowed(actor, permission))) {
 		throw new ServiceError('permission denied for SMS, telephony or chat-channel services');
 	}
 }

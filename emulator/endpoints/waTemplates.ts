@@ -5,7 +5,7 @@ import { templateCategories, templateStatuses } from '../state/template';
 import { listedTemplate } from '../templates/listedTemplate';
 import type { Call, Endpoint } from './endpoint';
 
-/** List chat-channel templates (specification, List chat-channel templates). */
+/** List chat-channel templates (specification, List templates). */
 export const waTemplates: Endpoint = {
 	name: 'waTemplates',
 	action: () => 'listtemplates',

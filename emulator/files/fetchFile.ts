@@ -21,7 +21,7 @@ export interface FetchedFile {
 }
 
 /**
- * Downloads a file the way the service does before it queues a message, and says what it is (specification, File rules).
+ * Downloads a file the way the service does before it queues a message, and says what it is (specification, "Send chat reply", file rules).
  *
  * @param types extensions it may have; any supported one when left out
  * @param allowLocal whether files of this machine may be fetched; other internal addresses never may

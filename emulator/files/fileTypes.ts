@@ -1,6 +1,6 @@
 import type { FileKind } from '../state/message';
 
-/** Supported extensions (specification, Send free-form chat-channel message, File rules). */
+/** Supported extensions (specification, "Send chat reply", file rules). */
 export const kindOfExtension: Record<string, FileKind> = {
 	jpg: 'image',
 	jpeg: 'image',

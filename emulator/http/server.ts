@@ -35,6 +35,9 @@ export function createServer(
 	server.route<{ Params: { script: string } }>({
 		method: ['GET', 'POST'],
 		url: '/extApi/:script',
+		onRequest: async (request, reply) => {
+			if (!service.settings.allowForeignPages) await refuseForeignPages(request, reply);
+		},
 		handler: async (request, reply) => {
 			const endpoint = endpoints.get(request.params.script.replace(/\.php$/, ''));
 			if (endpoint === undefined || !request.params.script.endsWith('.php')) {

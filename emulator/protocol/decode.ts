@@ -1,7 +1,7 @@
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const ansiHebrew = new TextDecoder('windows-1255');
 
-/** Bytes to text: UTF-8, or ANSI Hebrew when they are not valid UTF-8 (specification, Send free-form chat-channel message). */
+/** Bytes to text: UTF-8, or ANSI Hebrew when they are not valid UTF-8 (specification, Send chat reply). */
 export function decodeText(bytes: Uint8Array): string {
 	try {
 		return utf8.decode(bytes);

@@ -4,7 +4,7 @@ import { Params } from './params';
 import type { Readings } from './readings';
 import { ServiceError } from './serviceError';
 
-/** How a request reached the service (specification, Endpoints, Common conventions 2 to 4). */
+/** How a request reached the service (specification, conventions "three forms", "JSON by header" and "declared method"). */
 export type RequestMode = 'get' | 'post' | 'json' | 'jsonUrl';
 
 /** One request, read but not yet judged by an endpoint. */

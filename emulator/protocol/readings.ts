@@ -29,8 +29,8 @@ export const readings = {
 	emptyFields: ['clear', 'keep'],
 	/** Reply to an `add` that overwrote the data of a contact. */
 	overwriteReply: ['ALREADY_REG', 'OK'],
-	/** A campaign code that is not made of digits. */
-	wrongTid: ['error', 'na'],
+	/** A campaign code that is not made of digits: `na` covers codes that are wrong, a parameter error is possible. */
+	wrongTid: ['na', 'error'],
 	/** `get=1` in a POST and `post=2` in a GET. */
 	declaredMethod: ['checked', 'ignored'],
 } as const;

@@ -35,7 +35,7 @@ export const plainType = 'text/plain; charset=utf-8';
 /** Content-Type of a JSON reply. */
 export const jsonType = 'application/json; charset=utf-8';
 
-/** A success (also a result code that is no error) in the request's reply form (Common conventions 6 and 7). */
+/** A success (also a result code that is no error) in the request's reply form (specification, conventions "plain reply" and "JSON reply"). */
 export function renderOutcome(outcome: Outcome, context: ReplyContext): RenderedReply {
 	if (!context.json) return { contentType: plainType, body: outcome.plain };
 	const body = {

@@ -1,10 +1,10 @@
 /**
  * How an error reply is rendered. `normal` follows the request's mode, `withoutAction` leaves `action` out of the JSON
- * (specification, Endpoints, Common conventions 7), `plain` is text even for a JSON request ("No IP").
+ * (specification, convention "JSON reply"), `plain` is text even for a JSON request ("No IP").
  */
 export type ErrorShape = 'normal' | 'withoutAction' | 'plain';
 
-/** An error reply of the service: `ERROR --> Description: <description>` or JSON `status` 0 (specification, Errors). */
+/** An error reply of the service: `ERROR --> Description: <description>` or JSON `status` 0 (specification, Error words). */
 export class ServiceError extends Error {
 	constructor(
 		readonly description: string,

@@ -50,7 +50,7 @@ const commonTexts: AuthorizeTexts = {
 };
 
 /**
- * Checks the token of a call (specification, Authentication 4 to 6) and says who is calling: token, allow-list, account,
+ * Checks the token of a call (specification, conventions "refused token", "sub-admin token" and "allow-list") and says who is calling: token, allow-list, account,
  * sub-admin, then every permission in `needed`. Throws ServiceError in the endpoint's own words where `own` has them.
  */
 export function authorize(
@@ -80,6 +80,14 @@ export function identify(call: Caller, own: Partial<AuthorizeTexts> = {}): Actor
 	const subAdmin = account.subAdmins.get(token.suid);
 	if (!subAdmin?.active) throw new ServiceError(texts.subInactive);
 	return { token, account, subAdmin, balance: subAdmin.balance };
+}
+
+/** Whether the token has a permission and, for a sub-admin, the sub-admin too. */
+export function isAllowed({ token, subAdmin }: Actor, permission: Permission): boolean {
+	return (
+		token.permissions.includes(permission) &&
+		(subAdmin === undefined || subAdmin.permissions.includes(permission))
+	);
 }
 
 /** Every permission must be the token's and, for a sub-admin, the sub-admin's own. */

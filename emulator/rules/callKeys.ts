@@ -1,7 +1,7 @@
 const allKeys = '123456789*0#';
 
 /**
- * The keys a call still takes (specification, Send voice message, `getdigits`). Only `num` waits for more than one digit,
+ * The keys a call still takes (specification, Send voice, `getdigits`). Only `num` waits for more than one digit,
  * until star or hash.
  *
  * @param asks `getdigits`, or `menu` for a service that asks by itself

@@ -3,7 +3,7 @@ import { ServiceError } from '../protocol/serviceError';
 import type { Actor, AuthorizeTexts } from './authorize';
 import { identifyOwnNumber } from './phones';
 
-/** The chat endpoints' own words (specification, Errors, Template-listing errors). */
+/** The chat endpoints' own words (specification, Error words). */
 export const chatAccess: Partial<AuthorizeTexts> = {
 	denied: () => 'permission denied for chat-channel services',
 	subDenied: () => 'sub-admin chat permission denied',

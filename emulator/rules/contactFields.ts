@@ -17,7 +17,7 @@ const lengths: Partial<Record<ContactField, number>> = {
 
 const fieldNames = [...(Object.keys(lengths) as ContactField[]), 'bd', 'ip'] as const;
 
-/** The free fields of a contact that is added, checked (specification, Distribution list and contact). */
+/** The free fields of a contact that is added, checked (specification, Contacts). */
 export function readContactFields(
 	params: Params,
 	emptyFields: Readings['emptyFields'],

@@ -28,7 +28,7 @@ export interface OtpOptions {
 	template?: Template;
 }
 
-/** Checks every optional parameter of a send call (specification, One-time code). */
+/** Checks every optional parameter of a send call (specification, One-time codes). */
 export function readOtpOptions(params: Params, account: Account, type: string): OtpOptions {
 	checkSenders(params, account);
 	const lang = params.oneOf('lang', otpLanguages) ?? 'he';

@@ -1,4 +1,4 @@
-/** Languages of `lang` (specification, One-time code). */
+/** Languages of `lang` (specification, One-time codes). */
 export const otpLanguages = ['he', 'en', 'ar', 'ru'] as const;
 /** One of `otpLanguages`. */
 export type OtpLanguage = (typeof otpLanguages)[number];

@@ -22,7 +22,7 @@ const isIsraeli = (local: string): boolean =>
 	israeliMobile.test(local) || israeliLandline.test(local);
 
 /**
- * Identifies a phone number (specification, Common conventions 9): local with a leading 0, or international digits
+ * Identifies a phone number (specification, convention "phone spelling"): local with a leading 0, or international digits
  * without a plus. Digits that only lack the leading 0 of an Israeli number are read as `withoutZero` says.
  */
 export function identifyPhone(

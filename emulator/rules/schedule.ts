@@ -6,7 +6,7 @@ import { isRealDate, momentOfIsraelTime } from './israelTime';
 const names = ['dh', 'di', 'dy', 'dm', 'dd'] as const;
 
 /**
- * The moment a send is scheduled for (ms since 1970), undefined for "now" (specification, Send SMS, dh di dy dm dd): all
+ * The moment a send is scheduled for (ms since 1970), undefined for "now" (specification, "Shared sending parameters", dh di dy dm dd): all
  * five together, in Israel time. The specification does not speak of a past time: it is refused or starts at once, as the
  * reading says. The running minute still counts as now.
  */

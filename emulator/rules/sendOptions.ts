@@ -16,7 +16,7 @@ export interface SendOptions {
 	scheduledFor?: number;
 }
 
-/** Checks and reads `int`, `np`, `ne` and the schedule (specification, Send SMS). `single`: the send has one number. */
+/** Checks and reads `int`, `np`, `ne` and the schedule (specification, "Shared sending parameters"). `single`: the send has one number. */
 export function readSendOptions(
 	params: Params,
 	now: number,
@@ -48,7 +48,7 @@ export function readNotificationPage(params: Params): string | undefined {
 
 /**
  * Whether recipient-count validation is on. Plain mode: `validate` without a value, and with SMS the last parameter; JSON:
- * `validate` set to 1 (specification, Send SMS and Send chat-channel message by approved template).
+ * `validate` set to 1 (specification, "Shared sending parameters", `validate`).
  */
 export function readValidate(params: Params, mustBeLast: boolean): boolean {
 	if (!params.present('validate')) return false;

@@ -5,7 +5,7 @@ import type { Readings } from '../protocol/readings';
 const english = /^[\x20-\x7e\r\n]*$/;
 
 /**
- * Billed messages of one SMS text (specification, Limits): one message holds 70 chars, 140 in English; a longer text costs
+ * Billed messages of one SMS text (specification, "Send SMS"): one message holds 70 chars, 140 in English; a longer text costs
  * one message for each 67 chars, 134 in English. An emoji makes the text non-English.
  */
 export function smsParts(text: string, emoji: Readings['emoji']): number {

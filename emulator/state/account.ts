@@ -3,7 +3,7 @@ import type { PendingCode } from './codes';
 import type { DistributionList } from './contacts';
 import type { Template } from './template';
 
-/** What a token may be allowed to do (specification, Authentication 2). */
+/** What a token may be allowed to do (specification, "Tokens and permissions"). */
 export type Permission = 'sms' | 'voice' | 'chat' | 'lists' | 'subadmins' | 'automations';
 
 /** Messages left, counted in messages. */
@@ -12,7 +12,7 @@ export interface Balance {
 	vms: number;
 }
 
-/** Services switched on per account, apart from token permissions (specification, Authentication 7). */
+/** Services switched on per account, apart from token permissions (specification, convention "account switch"). */
 export interface AccountServices {
 	voice: boolean;
 	textToSpeech: boolean;
@@ -39,7 +39,7 @@ export interface SubAdmin {
 	active: boolean;
 	permissions: Permission[];
 	balance: Balance;
-	/** Kinds whose price changed since the balance was given (specification, Manage sub-admin balance). */
+	/** Kinds whose price changed since the balance was given (specification, Sub-admin balance). */
 	priceChanged: Array<keyof Balance>;
 }
 

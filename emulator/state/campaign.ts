@@ -1,7 +1,7 @@
 import type { Account, Balance } from './account';
 import type { MessageContent } from './message';
 
-/** Campaign statuses (specification, States and transitions). `na` is the answer for a campaign that is not there. */
+/** Campaign statuses (specification, Campaign). `na` is the answer for a campaign that is not there. */
 export const campaignStatuses = [
 	'pending',
 	'running',

@@ -1,4 +1,4 @@
-/** The free fields of a contact (specification, Distribution list and contact). */
+/** The free fields of a contact (specification, Contacts). */
 export type ContactField =
 	'fname' | 'lname' | 'data' | 'data1' | 'data2' | 'data3' | 'data4' | 'bd' | 'ip';
 

@@ -36,6 +36,8 @@ export interface SettingValues extends Readings {
 	fetchCampaignFiles: boolean;
 	/** Let the service fetch files from this machine. */
 	allowLocalFiles: boolean;
+	/** Whether web pages of other sites may call the service through the browser of whoever runs it. */
+	allowForeignPages: boolean;
 	phoneSpelling: PhoneSpelling;
 	/** Address that what customers write is posted to, as a system of the business would; null for nowhere. */
 	forwardInbound: string | null;
@@ -58,6 +60,7 @@ export const defaultSettings: SettingValues = {
 	startBeforeReply: false,
 	fetchCampaignFiles: false,
 	allowLocalFiles: true,
+	allowForeignPages: false,
 	phoneSpelling: 'given',
 	forwardInbound: null,
 	callerIp: null,
@@ -100,6 +103,7 @@ const own: { [Name in Exclude<keyof SettingValues, keyof Readings>]: Reader<Sett
 		startBeforeReply: yesOrNo,
 		fetchCampaignFiles: yesOrNo,
 		allowLocalFiles: yesOrNo,
+		allowForeignPages: yesOrNo,
 		phoneSpelling: oneOf(['given', 'local', 'international']),
 		forwardInbound: orNull(webAddress),
 		callerIp: orNull(ipAddress),

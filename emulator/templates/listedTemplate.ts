@@ -7,7 +7,7 @@ import { requiredParams, simpleParamsAllowed, type RequiredParam } from './requi
 /** Stands in the example of a button whose own example could not be sent. */
 const sendableExample = 'ABC123';
 
-/** A template as the listing shows it (specification, Chat-channel template). */
+/** A template as the listing shows it (specification, The template object). */
 export function listedTemplate(template: Template): JsonObject {
 	const { code, displayName, status, category, language, qualityScore, updated } = template;
 	const { header, body, footer, buttons, needsResync } = template;

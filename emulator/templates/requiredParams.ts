@@ -20,7 +20,7 @@ const placeholders = (text: string): number[] =>
 	);
 
 /**
- * Every parameter of a template; the listing and the send check share it (specification, List chat-channel templates). In
+ * Every parameter of a template; the listing and the send check share it (specification, List templates). In
  * an AUTHENTICATION template body parameter 1 is always the code, even if the text does not show it.
  */
 export function requiredParams(template: Template): RequiredParam[] {

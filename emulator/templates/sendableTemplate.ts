@@ -5,7 +5,7 @@ import type { Template } from '../state/template';
 
 /**
  * The template a send names in the parameter `name`. Refuses one the account does not have, one that is not approved, and
- * one whose stored data is missing or outdated (specification, `issue`).
+ * one whose stored data is missing or outdated (specification, "The template object", `issue`).
  */
 export function readSendableTemplate(params: Params, name: string, account: Account): Template {
 	params.required(name);

@@ -35,7 +35,7 @@ function fill(text: string, values: Record<string, string>): string {
 	return text.replace(/\{\{(\d+)\}\}/g, (_, index: string) => values[index] ?? '');
 }
 
-/** The value of a dynamic link is "appended to the end of the link" (specification, Button value rules). */
+/** A value completes a dynamic link (specification, Template values). */
 function shown(
 	{ type, text, url, dynamic }: TemplateButton,
 	value = '',

@@ -9,7 +9,7 @@ export type TemplateValues = Record<ParamKind, Record<string, string>>;
 /** The values of a template that needs none. */
 export const noValues = (): TemplateValues => ({ header: {}, body: {}, button: {} });
 
-/** Reads `params` in either form: a comma-separated list for the body, or a JSON object (specification, `params`). */
+/** Reads `params` in either form: a comma-separated list for the body, or a JSON object (specification, "Template values", `params`). */
 export function readValues(raw: JsonValue | undefined, template: Template): TemplateValues {
 	const values = noValues();
 	if (raw === undefined || raw === null || raw === '') return values;

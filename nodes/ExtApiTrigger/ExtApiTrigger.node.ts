@@ -10,9 +10,10 @@ import { TRIGGER_PATH } from '../shared/notifications/notificationAddress';
 import { noRegistration } from '../shared/notifications/noRegistration';
 import { extApiConnectionTest } from '../shared/transport/connectionTest';
 import { passesFilters } from './filters';
+import { isConfirmed } from './readBack';
 import { isReplay } from './replays';
-import { triggerFields } from './triggerFields';
-import { claimedEvent, isConfirmed, isProven } from './verifyNotification';
+import { eventsSubtitle, triggerFields } from './triggerFields';
+import { claimedEvent, isProven } from './verifyNotification';
 
 export class ExtApiTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -23,8 +24,7 @@ export class ExtApiTrigger implements INodeType {
 		// They are the same; but for each call of a version 1 n8n evaluates an expression of its old Webhook node.
 		version: [1, 1.1],
 		defaultVersion: 1.1,
-		subtitle:
-			'={{ $parameter.events.includes("*") ? "All Events" : $parameter.events.join(", ") }}',
+		subtitle: eventsSubtitle,
 		description: 'Starts the workflow when an SMS or chat campaign starts, ends or fails',
 		defaults: { name: 'ExtApi Trigger' },
 		builderHint: {
@@ -52,6 +52,8 @@ export class ExtApiTrigger implements INodeType {
 				name: 'default',
 				httpMethod: 'GET',
 				responseMode: 'onReceived',
+				// Left out, n8n answers a call that starts a workflow with the text "firstEntryJson".
+				responseData: '',
 				path: TRIGGER_PATH,
 			},
 		],

@@ -69,12 +69,12 @@ async function openAnew(context: IWebhookFunctions, trigger: string): Promise<Se
 async function openKeys(context: IWebhookFunctions): Promise<Set<string>> {
 	const token = tokenForKeys(await context.getCredentials('extApi'));
 	if (token === undefined) return new Set();
-	const keys = notificationKeys(token, String(context.getNode().webhookId));
+	const keys = notificationKeys(token, 'trigger', String(context.getNode().webhookId));
 	return new Set(keys.map(hashOf));
 }
 
 /** A trigger with the credential it uses. */
-function nameOf(context: IWebhookFunctions): string {
+export function nameOf(context: IWebhookFunctions): string {
 	const { id, webhookId, credentials } = context.getNode();
 	return JSON.stringify([context.getWorkflow().id, id, webhookId, credentials]);
 }

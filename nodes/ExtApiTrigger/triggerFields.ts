@@ -10,6 +10,11 @@ const eventOptions = Object.entries(eventTypes)
 	}))
 	.sort((a, b) => a.name.localeCompare(b.name));
 
+/** What stands under the trigger's name in a workflow: its events as the list of them names them. */
+export const eventsSubtitle = `={{ ((names) => $parameter.events.includes("*") ? "All Events" : $parameter.events.map((event) => names[event] ?? event).join(", "))(${JSON.stringify(
+	Object.fromEntries(eventOptions.map(({ name, value }) => [value, name])),
+)}) }}`;
+
 /** What a person sets on the trigger. */
 export const triggerFields: INodeProperties[] = [
 	{
@@ -32,7 +37,7 @@ export const triggerFields: INodeProperties[] = [
 		description: 'The events that start the workflow',
 	},
 	{
-		displayName: 'Check the Key',
+		displayName: 'Verify Key',
 		name: 'checkKey',
 		type: 'boolean',
 		default: true,
@@ -67,12 +72,12 @@ export const triggerFields: INodeProperties[] = [
 				description: 'Only campaigns of this channel start the workflow',
 			},
 			{
-				displayName: 'Read Back the Campaign',
+				displayName: 'Verify Campaign',
 				name: 'readBack',
 				type: 'boolean',
 				default: true,
 				description:
-					'Whether to ask the service for the campaign before the workflow starts, and to refuse notifications of campaigns it does not know. Sends to a single number are never known. Off when left out.',
+					'Whether to ask the service for the campaign before the workflow starts, and to refuse notifications of campaigns it does not know, or that its status contradicts. Sends to a single number are never known. Off when left out.',
 			},
 		],
 	},

@@ -2,13 +2,8 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { readEvent, type CampaignEvent } from '../shared/notifications/events';
 import { claimedChannel, KEY_PARAMETER } from '../shared/notifications/notificationAddress';
-import { campaignStatusOf, statusQuestion } from '../shared/waiting/campaignStatus';
-import { postRequest } from '../shared/transport/postRequest';
 import { isRightKey } from './rightKeys';
 import { onOrOff } from '../shared/validation/onOrOff';
-
-/** Milliseconds the service may take to confirm a campaign. */
-const READ_BACK_TIMEOUT_MS = 15_000;
 
 /**
  * The event a call says it brings: a documented notification, to an address with something in it that
@@ -39,23 +34,4 @@ export async function isProven(context: IWebhookFunctions): Promise<boolean> {
 function checksKey(context: IWebhookFunctions): boolean {
 	const read = onOrOff(context.getNodeParameter('checkKey', true));
 	return 'problem' in read || read.value;
-}
-
-/**
- * Asks the service whether it knows the campaign of an event, where the option "Read Back the
- * Campaign" is set.
- *
- * @returns false when it does not, or gives no readable answer
- */
-export async function isConfirmed(
-	context: IWebhookFunctions,
-	{ taskId }: CampaignEvent,
-): Promise<boolean> {
-	const readBack = onOrOff(context.getNodeParameter('options.readBack', false));
-	if ('value' in readBack && !readBack.value) return true;
-	const reply = await postRequest(context, {
-		...statusQuestion(taskId),
-		timeoutMs: READ_BACK_TIMEOUT_MS,
-	});
-	return reply.kind === 'accepted' && campaignStatusOf(taskId, reply).status !== 'na';
 }

@@ -28,7 +28,9 @@ export function errorClaims(error: ExecutionError): ErrorClaims {
 	const { message = '', context = {} } = error as { message?: string; context?: IDataObject };
 	const description = String((error as { description?: unknown }).description ?? '');
 	readContext(context, claims, /outcome is unknown/i.test(message));
-	for (const sentence of `${message}\n${description}`.split(/\n|(?<=[.;])\s+/)) {
+	// The name of an option says nothing of an outcome.
+	const said = `${message}\n${description}`.replaceAll('On Unknown Outcome', 'the option');
+	for (const sentence of said.split(/\n|(?<=[.;])\s+/)) {
 		readSentence(sentence, claims);
 	}
 	return claims;

@@ -93,11 +93,26 @@ async function play(scenario: Scenario, emulator: Emulator): Promise<Observed> {
 
 function parametersOf(scenario: Scenario): INodeParameters {
 	const operation = operationOf(scenario.operation);
-	const parameters = operation.parameters(scenario);
+	const parameters = withWrongOption(operation.parameters(scenario), scenario);
 	const { choicesByExpression: others } = scenario.choices;
 	if (others === undefined) return parameters;
 	const node = operation.node();
 	return madeByExpression(node, parameters, choicesOf(node, parameters), others);
+}
+
+/** The same with an option of a campaign that holds no value. */
+function withWrongOption(parameters: INodeParameters, scenario: Scenario): INodeParameters {
+	const { wrongOption } = scenario.choices;
+	const isCampaign = operationOf(scenario.operation).sendsToLists && 'timing' in parameters;
+	if (wrongOption === undefined || !isCampaign) return parameters;
+	const [collection, name] = wrongOption.path.split('.');
+	if (name === undefined) return { ...parameters, [collection]: `={{ ${wrongOption.gives} }}` };
+	const value =
+		name === 'quietHours'
+			? { hours: { from: `={{ ${wrongOption.gives} }}`, until: '08:00' } }
+			: `={{ ${wrongOption.gives} }}`;
+	const others = parameters[collection] as INodeParameters | undefined;
+	return { ...parameters, [collection]: { ...others, [name]: value } };
 }
 
 /** The input items as n8n's node before has them. */

@@ -51,6 +51,8 @@ export interface Choices {
 	quietHours?: { from: string; until: string; days: string[] };
 	/** Over how many hours the campaign is spread. */
 	spreadOver?: number;
+	/** An option of the whole run whose expression gives nothing, or what is no value of it. */
+	wrongOption?: { path: WrongOption; gives: string };
 	/** To a distribution list instead of phones. */
 	toList: boolean;
 	/** One more option, the same for all or by an expression. */
@@ -62,6 +64,15 @@ export interface Choices {
 	/** How an expression fails: it names a node that is not there, or an item that is not there. */
 	failure: 'node' | 'item';
 }
+
+/** Options of campaigns that hold for all rows, whatever else is set. */
+export const wrongOptions = [
+	...(['mode', 'options.checkBalance', 'options.duplicates'] as const),
+	...(['options.output', 'options.sendAt', 'options.unknownOutcome'] as const),
+	...(['beforeSending.campaignKey', 'beforeSending.repairNumbers'] as const),
+	...(['timing.quietHours', 'timing.spreadOver'] as const),
+];
+export type WrongOption = (typeof wrongOptions)[number];
 
 /** Something the node depends on that fails. */
 export interface DependencyFault {

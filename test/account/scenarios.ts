@@ -6,7 +6,7 @@ import { DELAY_MS } from './limits';
 import { operations } from './operations';
 import type { AccountedOperation } from './operations/operation';
 import { rows, rowsSayingTheSame, severalGoodRows } from './rows';
-import type { Choices, DependencyFault, Scenario } from './scenario';
+import { wrongOptions, type Choices, type DependencyFault, type Scenario } from './scenario';
 
 /** Kinds that leave open in their name whether the work is done. */
 const either: FaultKind[] = [
@@ -118,6 +118,13 @@ const beforeItGoes = {
 	replaceCharacters: seldom(2),
 	quietHours: oneIn(5, quietHours),
 	spreadOver: oneIn(5, fc.constantFrom(1, 7, 168)),
+	wrongOption: oneIn(
+		12,
+		fc.record({
+			path: fc.constantFrom(...wrongOptions),
+			gives: fc.constantFrom('undefined', 'null', "''", '[]', '{}', "' '", '[1]'),
+		}),
+	),
 };
 
 const choices: fc.Arbitrary<Choices> = fc
@@ -200,7 +207,13 @@ const heldBack = (operation: AccountedOperation): fc.Arbitrary<Scenario> =>
 			),
 		)
 		.map(([{ credential: _credential, executeOnce: _once, ...scenario }, goodRows, why]) => {
-			const { test: _test, quietHours: _quiet, spreadOver: _spread, ...others } = scenario.choices;
+			const {
+				test: _test,
+				quietHours: _quiet,
+				spreadOver: _spread,
+				wrongOption: _wrong,
+				...others
+			} = scenario.choices;
 			const calm = { onlyEstimate: false, toList: false, checkBalance: false, poor: false };
 			return {
 				...{ ...scenario, rows: goodRows, faults: [] },

@@ -39,8 +39,13 @@ const aboutTheBalance = ['NOT_ENOUGH_CREDIT', 'AMOUNT_MISMATCH'];
 
 /** Whoever adds an option and gives it nothing meant something; the service cannot tell it from one that was left out. */
 const addedAndEmpty = /is empty or missing/;
-/** The node refuses digits with two readings, of which the service knows one. */
-const ambiguous = /seems to have lost its leading 0/;
+/** The node refuses digits with two readings, of which the service knows one, and calls that can only count as unanswered. */
+const refusedByNodeAlone =
+	/seems to have lost its leading 0|mobile number that lost digits|all calls would count as unanswered/;
+
+/** An emoji is one character for the least length and two for the most: whichever way a service counts, nothing is lost. */
+const isRefusedByNodeAlone = (value: unknown, refusal: string) =>
+	refusedByNodeAlone.test(refusal) || (/\p{So}/u.test(String(value)) && /at least/.test(refusal));
 
 /**
  * Puts values through the node, each by itself, and those it sends no request for straight to the service: what the node
@@ -61,7 +66,7 @@ export async function compare(
 		if (request === undefined) {
 			if (refusal === undefined) disagree('neither sent nor refused', 'not asked');
 			else if (
-				!ambiguous.test(refusal) &&
+				!isRefusedByNodeAlone(value, refusal) &&
 				!(!field.isRequired && isBlank(value) && addedAndEmpty.test(refusal))
 			) {
 				result.asked++;

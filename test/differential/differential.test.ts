@@ -12,8 +12,15 @@ import { regressions } from './regressions';
 const seed = Number(process.env.DIFFERENTIAL_SEED ?? 20_261_121);
 const casesPerField = Number(process.env.DIFFERENTIAL_CASES ?? 150);
 
-// A service that cuts long fields would agree with nobody who refuses them.
-const service = serviceForTests({ campaignStepMs: 600_000, longFields: 'refused' });
+// A service that cuts long fields would agree with nobody who refuses them; of two ways to count an emoji the nodes keep to the dearer.
+const service = serviceForTests({
+	campaignStepMs: 600_000,
+	longFields: 'refused',
+	emoji: 'two',
+	notificationPhone: 'mobile',
+	// Where it answers `na`, nothing is refused that could agree with the nodes.
+	wrongTid: 'error',
+});
 const compared = { cases: 0, sent: 0, asked: 0, disagreements: 0 };
 
 jest.setTimeout(300_000);

@@ -1,8 +1,10 @@
+// If this fails, a recipient gets a message without its file, or its link opens for strangers.
 import axios from 'axios';
+import type { IDataObject } from 'n8n-workflow';
 
 import { startStack, type Stack } from '../../demo/startStack';
 import { chain, itemsStep, START, type Step } from '../../n8n/chain';
-import { itemsOf, runWorkflow, waitForExecution } from '../../n8n/executions';
+import { itemsOf, listExecutions, runWorkflow, waitForExecution } from '../../n8n/executions';
 import { files } from '../files';
 import { until } from './support/until';
 
@@ -118,6 +120,75 @@ describe('with files on disk', () => {
 		const execution = await send(stack, 'extApiVoice', parameters, [recording]);
 		expect(execution.error).toBeUndefined();
 		expect(await downloads(1)).toMatchObject([{ kind: 'audio' }]);
+	});
+
+	describe('of an upload, which n8n keeps elsewhere while the execution runs,', () => {
+		const path = '3c1f6a0e-7a52-4d0e-8a3c-6f6f0b9b7f21';
+		const webhook: Step = {
+			name: 'Upload',
+			type: 'n8n-nodes-base.webhook',
+			typeVersion: 2,
+			parameters: { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} },
+			settings: { webhookId: path },
+		};
+		const form: Step = {
+			name: 'Upload',
+			type: 'n8n-nodes-base.formTrigger',
+			typeVersion: 2.2,
+			parameters: {
+				formTitle: 'Invoice',
+				formFields: {
+					values: [{ fieldLabel: 'invoice', fieldType: 'file', multipleFiles: false }],
+				},
+				options: {},
+			},
+			settings: { webhookId: path },
+		};
+		const binaryOfUpload = '={{ Object.keys($binary)[0] }}';
+		const replyTo = { ...reply, to: '0501112230', fileField: binaryOfUpload };
+		const tomorrow = { sendAt: new Date(Date.now() + 86_400_000).toISOString() };
+		const call = {
+			...{ operation: 'send', phoneNumbers: '0501112230', caller: '0771234567' },
+			...{ description: 'Reminder', content: 'file', fileField: binaryOfUpload, options: tomorrow },
+		};
+
+		it.each<[string, Step, string, Record<string, unknown>, Buffer]>([
+			['a webhook goes out as a reply', webhook, 'extApiChat', replyTo, files.pdf],
+			['a form goes out as a reply', form, 'extApiChat', replyTo, files.pdf],
+			['a webhook is called out tomorrow', webhook, 'extApiVoice', call, files.mp3],
+			['a form is called out tomorrow', form, 'extApiVoice', call, files.mp3],
+		])('the file of %s, and its link leads there after the end', async (...cell) => {
+			const [, first, node, parameters, content] = cell;
+			stack.emulator.control.inbound('0501112230');
+			const step: Step = {
+				name: SEND,
+				type: `n8n-nodes-extapi.${node}`,
+				parameters: { resource: 'message', fileFrom: 'input', ...parameters },
+			};
+			const workflow = await stack.client.createWorkflow(chain('Upload', [step], first), [
+				stack.credential,
+			]);
+			await stack.client.activate(workflow);
+			const body = new FormData();
+			const name = content === files.pdf ? 'Invoice 7.pdf' : 'speech.mp3';
+			body.append(first === form ? 'field-0' : 'file', new Blob([content]), name);
+			const url = `${stack.n8n.url}/${first === form ? 'form' : 'webhook'}/${path}`;
+			await until(async () => {
+				const { status } = await axios.post(url, body, { validateStatus: () => true });
+				return status === 200 ? status : undefined;
+			});
+			const { id } = await until(async () => (await listExecutions(stack.client, workflow.id))[0]);
+			const execution = await waitForExecution(stack.client, id);
+			await stack.client.deactivate(workflow);
+
+			expect(execution.error).toBeUndefined();
+			const [{ parameters: sent }] = stack.emulator.control.requests().slice(-1);
+			const { data, headers } = await axios.get<Buffer>(String((sent as IDataObject).fileurl), {
+				responseType: 'arraybuffer',
+			});
+			expect(Buffer.compare(data, content)).toBe(0);
+			expect(headers['content-disposition']).toContain(encodeURIComponent(name));
+		});
 	});
 
 	it('what cannot be sent comes out with its reason', async () => {

@@ -14,7 +14,7 @@ import {
 
 const webhookId = 'd0000000-0000-4000-8000-000000000001';
 const readBackId = 'd0000000-0000-4000-8000-000000000002';
-const key = notificationKey(demoToken, webhookId, 'sms');
+const key = notificationKey(demoToken, 'trigger', webhookId, 'sms');
 const good = { key, via: 'extapi', get: '1', msg: 'END', tid: '700000000000000001', info: '10' };
 
 const HUNG_UP = 0;
@@ -78,7 +78,10 @@ async function forge(query: string | Record<string, string>, of = workflow, id =
 
 describe('the trigger', () => {
 	it('starts for a real notification, once', async () => {
-		expect((await notify(webhookId, good)).status).toBe(200);
+		expect(await notify(webhookId, good)).toEqual({
+			status: 200,
+			data: { received: true, started: true },
+		});
 		expect(await executionsOf(workflow)).toBe(1);
 		const replayed = await forge(good);
 		expect(replayed).toEqual({ status: 200, data: { received: true, started: false } });
@@ -86,8 +89,8 @@ describe('the trigger', () => {
 
 	it.each([
 		['no key', ''],
-		['the key of another token', notificationKey('demo-token-sms', webhookId, 'sms')],
-		["another workflow's key", notificationKey(demoToken, readBackId, 'sms')],
+		['the key of another token', notificationKey('demo-token-sms', 'trigger', webhookId, 'sms')],
+		["another workflow's key", notificationKey(demoToken, 'trigger', readBackId, 'sms')],
 		["another channel's key", key.replace(/^sms/, 'chat')],
 		['the right length and wrong content', key.replace(/./g, 'a')],
 		['one wrong letter', `${key.slice(0, -1)}${key.endsWith('0') ? 1 : 0}`],
@@ -117,7 +120,7 @@ describe('the trigger', () => {
 	});
 
 	it('refuses campaigns the service does not know, when it reads them back', async () => {
-		const right = { ...good, key: notificationKey(demoToken, readBackId, 'sms') };
+		const right = { ...good, key: notificationKey(demoToken, 'trigger', readBackId, 'sms') };
 		expect((await forge({ ...right, tid: '123' }, readBack, readBackId)).status).toBe(403);
 		const { data } = await axios.post<{ data: { taskId: string } }>(
 			`${stack.emulator.url}/extApi/scheduleSms.php`,

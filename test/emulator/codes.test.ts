@@ -127,6 +127,16 @@ describe('one-time codes', () => {
 		expect(emulator.control.codes('031234567')[0].text).not.toContain('@');
 	});
 
+	it('are verified for a sub-admin who may send by SMS and not by chat', async () => {
+		const token = 'demo-token-subadmin-no-chat';
+		await send({ token });
+		const { code } = lastCode();
+		const verify = async (of: string) =>
+			await emulator.json('sendOtp', { token, phone: '0501112233', code: of });
+		expect((await verify('0')).message).toBe('WRONG_CODE');
+		expect((await verify(code)).message).toBe('CODE_VALID');
+	});
+
 	it('go abroad to a number that looks like an Israeli one without its 0', async () => {
 		expect((await send({ phone: '508412345' })).message).toBe('CODE_SENT');
 	});

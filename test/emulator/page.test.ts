@@ -2,6 +2,7 @@ import axios from 'axios';
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { asCurl } from '../../emulator/page/app/requests/curl';
+import { inSight } from '../../emulator/page/app/shell/words';
 import { emulatorForTests, eventually } from './support';
 import { onlyWhere } from '../onlyWhere';
 
@@ -73,6 +74,13 @@ describe('the control interface in a browser', () => {
 	});
 });
 
+it('characters that turn text around are seen in what a person must read exactly', () => {
+	expect(inSight('https://evil.example/\u202egnp.exe')).toBe(
+		'https://evil.example/⟨U+202E⟩gnp.exe',
+	);
+	expect(inSight('שלום, hello')).toBe('שלום, hello');
+});
+
 describe('server-sent events', () => {
 	it('name what changed', async () => {
 		const { data: stream } = await axios.get<NodeJS.ReadableStream>(at('/emulator/events'), {
@@ -113,6 +121,21 @@ async function repeatsInAShell(mode: 'json' | 'jsonUrl' | 'post') {
 	const [first, second] = emulator.control.requests();
 	expect(second).toMatchObject({ mode, parameters: first.parameters, accepted: true });
 }
+
+describe('a page of another site', () => {
+	const call = async (headers: Record<string, string>) =>
+		(await axios.get(at('/extApi/scheduleSms.php?get=1&act=credit'), { headers, ...anyStatus }))
+			.status;
+
+	it('calls no script of the service, unless it is let', async () => {
+		expect(await call({ Origin: 'https://evil.example.com' })).toBe(403);
+		expect(await call({ 'Sec-Fetch-Site': 'cross-site' })).toBe(403);
+		expect(emulator.control.requests()).toEqual([]);
+		expect(await call({})).toBe(200);
+		emulator.control.changeSettings({ allowForeignPages: true });
+		expect(await call({ Origin: 'https://evil.example.com' })).toBe(200);
+	});
+});
 
 describe('requests for the page', () => {
 	const shown = async () => {
@@ -179,6 +202,25 @@ describe('requests for the page', () => {
 		const [first, second] = emulator.control.requests();
 		expect(second).toMatchObject({ mode: 'json', unread: body, reply: first.reply });
 	});
+
+	withCurl.it('run nothing of a long body that names the end of itself', async () => {
+		const filling = 'x'.repeat(120_000);
+		await postRaw(`{"a": "${filling}\nEND_OF_BODY\necho planted\nEND_OF_BODY_1\necho planted`);
+		const said = await paste(asCurl(emulator.control.request(1), emulator.url));
+		expect(said).not.toContain('planted');
+		const [first, second] = emulator.control.requests();
+		expect(second.unread).toBe(first.unread);
+	});
+
+	it.each(['\u0003', '\u001b', '\u202e'])(
+		'are not copied with a character that a terminal obeys: %j',
+		async (character) => {
+			await postRaw(`{"a": "${character}\necho planted`);
+			expect(asCurl(emulator.control.request(1), emulator.url)).toMatch(
+				/^# This request holds control/,
+			);
+		},
+	);
 
 	withCurl.it('say what is missing when no token is set', async () => {
 		await emulator.call('sendOtp', { phone: '0501111001', type: 'sms' });

@@ -179,8 +179,8 @@ const questions: Array<{
 			await said('taskStatus', { tid: 'abc', act: 'del' }),
 		],
 		answers: {
-			error: ['ERROR --> Description: tid must be a number', 'tid must be a number'],
 			na: ['na', 'campaign not found or not pending'],
+			error: ['ERROR --> Description: tid must be a number', 'tid must be a number'],
 		},
 	},
 	{

@@ -16,7 +16,7 @@ const withButton = (value: string) => ({
 	params: { header: { 1: 'A' }, body: { 1: 'a', 2: 'b' }, button: { 0: value } },
 });
 
-/** The error texts of the specification ("Errors", and the rules of each endpoint). */
+/** The error texts of the specification ("Error words", and the rules of each endpoint). */
 export const specErrors: SpecError[] = [
 	{ text: 'sender id not approved', script: 'scheduleSms', sent: { ...sms, from: 'Nobody' } },
 	{ text: 'int must be between 2 and 180', script: 'scheduleSms', sent: { ...sms, int: 1 } },

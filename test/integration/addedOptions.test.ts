@@ -24,11 +24,6 @@ const WRONG: Partial<Record<INodeProperties['type'], string[]>> = {
 	dateTime: ["'  '", '[]'],
 };
 
-/** An option that may be empty, and why. */
-const MAY_BE_EMPTY: Record<string, string> = {
-	sendTestTo: "an expression gives '' for no test",
-};
-
 interface Case {
 	title: string;
 	operation: Operation;
@@ -49,9 +44,7 @@ const cases = everyOperation.flatMap((operation) => {
 	);
 	return addedOptions({ parameters } as never, fields).flatMap(({ field, path }): Case[] => {
 		const isTried = field.type !== 'string' || field.routing === undefined;
-		const values = [...NOTHING, ...((isTried ? WRONG[field.type] : undefined) ?? [])].filter(
-			(value) => value !== "''" || MAY_BE_EMPTY[field.name] === undefined,
-		);
+		const values = [...NOTHING, ...((isTried ? WRONG[field.type] : undefined) ?? [])];
 		return values.map((value) => ({
 			title: `${operation.name}: ${field.displayName} by {{ ${value} }}`,
 			...{ operation, path, value },

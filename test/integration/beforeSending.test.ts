@@ -1,3 +1,5 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
 import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
 import { reply, serverForTests } from './harness/answering';
@@ -14,13 +16,16 @@ const rows = [
 	{ phone: '0501112234', name: 'נועם' },
 	{ phone: '0501112235' },
 ];
+const test = { mode: 'test', testNumbers: '0529990001, 0529990002' };
 const continues = { settings: { onError: 'continueRegularOutput' } } as const;
 
-describe('Only Estimate', () => {
-	const perRecipient = { onlyEstimate: true, output: 'recipient' };
+describe('Preview', () => {
+	const preview = { mode: 'preview' };
+	const total = { ...preview, options: { output: 'campaign' } };
+	const withBalance = { ...preview, options: { output: 'campaign', checkBalance: true } };
 
 	it('shows each row the text it would get, and what makes it cost', async () => {
-		const run = await sms(rows, { options: perRecipient });
+		const run = await sms(rows, preview);
 		expect(service.bodies()).toEqual([]);
 		expect(jsonOf(run)).toEqual([
 			{
@@ -56,7 +61,7 @@ describe('Only Estimate', () => {
 	it('sums up what the campaign costs, and asks for no balance', async () => {
 		const long = 'a'.repeat(150);
 		const items = [...rows, { phone: '0501112236', name: long }];
-		const run = await sms(items, { options: { onlyEstimate: true } });
+		const run = await sms(items, total);
 		expect(service.bodies()).toEqual([]);
 		expect(jsonOf(run)).toEqual([
 			{
@@ -74,8 +79,7 @@ describe('Only Estimate', () => {
 		'reads the balance in any form the service documents: %j',
 		async (text) => {
 			answering.answer(text);
-			const options = { onlyEstimate: true, checkBalance: true };
-			const run = await sms(rows, { options }, { credential: answering.credential() });
+			const run = await sms(rows, withBalance, { credential: answering.credential() });
 			expect(jsonOf(run)).toMatchObject([{ balance: 7, balanceSuffices: true }]);
 		},
 	);
@@ -83,8 +87,7 @@ describe('Only Estimate', () => {
 	it('is refused when the balance it is compared with cannot be read', async () => {
 		for (const data of [{}, { credit: null }, { credit: '' }, { credit: 'plenty' }]) {
 			answering.answer(reply(data));
-			const options = { onlyEstimate: true, checkBalance: true };
-			const run = await sms(rows, { options }, { credential: answering.credential() });
+			const run = await sms(rows, withBalance, { credential: answering.credential() });
 			expect(run.error?.message).toMatch(/^The balance could not be checked/);
 			expect(jsonOf(run)).toEqual([]);
 		}
@@ -96,7 +99,7 @@ describe('Only Estimate', () => {
 			parameters: {
 				...{ resource: 'message', operation: 'sendCampaign', recipient: 'phone' },
 				...{ caller: '0771234567', description: 'Hi', content: 'text', text: 'Hi' },
-				options: { onlyEstimate: true },
+				...total,
 			},
 		});
 		expect(items[0].json).toMatchObject({ estimated: true, recipients: 3, text: 'Hi' });
@@ -105,7 +108,7 @@ describe('Only Estimate', () => {
 	});
 
 	it('asks for the balance where it is to be checked, and says whether it suffices', async () => {
-		const run = await sms(rows, { options: { onlyEstimate: true, checkBalance: true } });
+		const run = await sms(rows, withBalance);
 		expect(service.bodies()).toEqual([{ act: 'credit' }]);
 		expect(jsonOf(run)).toEqual([
 			expect.objectContaining({ balance: expect.any(Number), balanceSuffices: true }),
@@ -114,10 +117,10 @@ describe('Only Estimate', () => {
 
 	it('says what replacing special characters would save, and what it saved', async () => {
 		const items = [{ phone: '0501112233', name: `${'a'.repeat(80)} – b` }];
-		const off = await sms(items, { options: perRecipient });
+		const off = await sms(items, preview);
 		expect(jsonOf(off)[0]).toMatchObject({ messages: 2, messagesIfReplaced: 1 });
 		const on = await sms(items, {
-			options: perRecipient,
+			...preview,
 			beforeSending: { replaceCharacters: true },
 		});
 		expect(jsonOf(on)[0]).toMatchObject({
@@ -141,7 +144,7 @@ describe('Only Estimate', () => {
 				parametersFrom: 'json',
 				parametersJson:
 					'{ "header": { "1": "A-7" }, "body": { "1": "{name}", "2": "{day|Sunday}" }, "button": { "0": "A-7" } }',
-				options: perRecipient,
+				...preview,
 			},
 		});
 		expect(run.error).toBeUndefined();
@@ -172,7 +175,7 @@ describe('Only Estimate', () => {
 				text: 'Hello {name}',
 				caller: '0',
 				description: 'Reminder',
-				options: perRecipient,
+				...preview,
 			},
 		});
 		expect(service.bodies()).toEqual([]);
@@ -188,12 +191,10 @@ describe('Only Estimate', () => {
 	});
 });
 
-describe('Send Test To', () => {
-	const test = { sendTestTo: '0529990001, 0529990002' };
-
+describe('Test', () => {
 	it('sends the first row to these numbers and to nobody else', async () => {
 		const run = await sms(rows, {
-			beforeSending: test,
+			...test,
 			options: { sendAt: '2099-01-01T10:00:00', description: 'Sale', delay: 5 },
 		});
 		expect(service.bodies()).toEqual([
@@ -222,7 +223,7 @@ describe('Send Test To', () => {
 		const all = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 		const days = all.filter((_day, index) => index !== (new Date().getUTCDay() + 3) % 7);
 		const hours = { from: '', until: '', days, timeZone: 'UTC' };
-		await sms(rows, { beforeSending: test, timing: { quietHours: { hours } } });
+		await sms(rows, { ...test, timing: { quietHours: { hours } } });
 		expect(service.bodies()).toEqual([
 			{ from: 'MyShop', list: '0529990001,0529990002', msg: 'Hi Dana' },
 		]);
@@ -230,14 +231,14 @@ describe('Send Test To', () => {
 
 	it('counts what replacing special characters would save for each number', async () => {
 		const items = [{ phone: '0501112233', name: `${'a'.repeat(80)} – b` }];
-		const run = await sms(items, { beforeSending: test });
+		const run = await sms(items, test);
 		expect(jsonOf(run)[0]).toMatchObject({ messages: 4, messagesIfReplaced: 2 });
 	});
 
 	it('sends the first rows, one message each, and looks at no other', async () => {
 		const items = [...rows.slice(0, 2), { phone: 'nobody' }];
 		const run = await sms(items, {
-			beforeSending: { sendTestTo: '0529990001', testRows: 2 },
+			...{ mode: 'test', testNumbers: '0529990001', testRows: 2 },
 			options: { output: 'recipient' },
 		});
 		expect(service.bodies()).toEqual([
@@ -250,13 +251,24 @@ describe('Send Test To', () => {
 		]);
 	});
 
+	it('goes now, also when the time of the campaign has passed', async () => {
+		const run = await sms(rows, {
+			...test,
+			options: { sendAt: '2020-01-01T10:00:00Z' },
+		});
+		expect(run.error).toBeUndefined();
+		expect(service.bodies()).toEqual([
+			{ from: 'MyShop', list: '0529990001,0529990002', msg: 'Hi Dana' },
+		]);
+	});
+
 	it.each([
 		['0529990001', /^Accepted before.* \(1 test number: item 0\)/m],
 		['0529990001, 0529990002', /^Accepted before.* \(2 test numbers: item 0\)/m],
-	])('names numbers of a test as such in its error: %s', async (sendTestTo, words) => {
+	])('names numbers of a test as such in its error: %s', async (testNumbers, words) => {
 		const fault = { kind: 'errorWithoutAction', nth: 2, endpoint: 'scheduleSms' } as const;
 		service.control.addFaults([fault]);
-		const { error } = await sms(rows, { beforeSending: { sendTestTo, testRows: 2 } });
+		const { error } = await sms(rows, { mode: 'test', testNumbers, testRows: 2 });
 		expect(error?.description).toMatch(words);
 	});
 
@@ -265,26 +277,20 @@ describe('Send Test To', () => {
 			'lists',
 			{ sendTo: 'lists', listCodes: '1001' },
 			test,
-			/cannot be used together with distribution lists/,
+			/Mode cannot be Test together with distribution lists/,
 		],
-		['a wrong number', {}, { sendTestTo: '05099' }, /Send Test To holds/],
+		['a wrong number', {}, { ...test, testNumbers: '05099' }, /Test Numbers holds/],
 		[
 			'too many numbers',
 			{},
-			{ sendTestTo: [1, 2, 3, 4, 5, 6].map((n) => `052999000${n}`).join() },
+			{ ...test, testNumbers: [1, 2, 3, 4, 5, 6].map((n) => `052999000${n}`).join() },
 			/at most 5/,
 		],
 		['a wrong count of rows', {}, { ...test, testRows: 11 }, /Test Rows must be a whole number/],
-	])('refuses %s before anything leaves', async (_name, parameters, beforeSending, says) => {
-		const { error } = await sms(rows, { message: 'Hi', ...parameters, beforeSending });
+	])('refuses %s before anything leaves', async (_name, parameters, own, says) => {
+		const { error } = await sms(rows, { message: 'Hi', ...parameters, ...own });
 		expect(`${error?.message} ${String(error?.description)}`).toMatch(says);
 		expect(service.bodies()).toEqual([]);
-	});
-
-	it('sends nothing at all while it is only estimated', async () => {
-		const run = await sms(rows, { beforeSending: test, options: { onlyEstimate: true } });
-		expect(service.bodies()).toEqual([]);
-		expect(jsonOf(run)).toEqual([expect.objectContaining({ recipients: 3, estimated: true })]);
 	});
 });
 
@@ -373,49 +379,57 @@ it('says how many recipients the service did not recognise', async () => {
 describe('an option that was added and holds nothing', () => {
 	it.each([
 		[
-			'Send Test To of a column that is missing',
-			{ sendTestTo: '={{ $json.nobody }}' },
-			/Send Test To is empty/,
-		],
-		['a blank Send Test To', { sendTestTo: ' ' }, /Send Test To is empty/],
-		[
 			'Campaign Key of a column that is missing',
 			{ campaignKey: '={{ $json.nobody }}' },
 			/Campaign Key is empty/,
 		],
 		['an empty Campaign Key', { campaignKey: '' }, /Campaign Key is empty/],
-		[
-			'an empty Send Test To',
-			{ sendTestTo: '' },
-			/Send Test To is empty.*Enter a number.*remove the option/s,
-		],
-		['Send Test To as an expression nobody wrote', { sendTestTo: '=' }, /Send Test To is empty/],
-		[
-			'an empty Send Test To with Test Rows',
-			{ sendTestTo: '', testRows: 2 },
-			/Send Test To is empty/,
-		],
-		['Test Rows without Send Test To', { testRows: 2 }, /Test Rows .*without 'Send Test To'/],
-		['Test Rows of 1 without Send Test To', { testRows: 1 }, /Test Rows .*without 'Send Test To'/],
 	])('%s sends nothing', async (_name, beforeSending, says) => {
 		const { error } = await sms(rows, { beforeSending });
 		expect(service.bodies()).toEqual([]);
 		expect(`${error?.message} ${String(error?.description)}`).toMatch(says);
 	});
 
-	it('an expression that gives an empty text says that this is no test', async () => {
-		await sms(rows, { message: 'Hi', beforeSending: { sendTestTo: "={{ '' }}", testRows: 2 } });
-		expect(service.bodies()).toEqual([
-			expect.objectContaining({ list: expect.stringMatching(/5$/) }),
-		]);
+	it.each<[string, INodeParameters, RegExp]>([
+		['Test Numbers', { mode: 'test' }, /Test Numbers is empty/],
+		['Test Numbers', { mode: 'test', testNumbers: ' ' }, /Test Numbers is empty/],
+		['Test Numbers', { mode: 'test', testNumbers: '={{ $json.nobody }}' }, /Test Numbers is empty/],
+		['Test Rows', { ...test, testRows: '={{ $json.nobody }}' }, /Test Rows must be a whole number/],
+		['Mode', { mode: '={{ $json.nobody }}' }, /Mode must be one of send, preview, test/],
+		['Mode', { mode: "={{ '' }}" }, /Mode must be one of send, preview, test/],
+		['Mode', { mode: 'Send' }, /Mode must be one of send, preview, test/],
+	])('%s sends nothing: %j', async (_label, parameters, says) => {
+		const { error } = await sms(rows, parameters);
+		expect(service.bodies()).toEqual([]);
+		expect(error?.message).toMatch(says);
 	});
 });
 
+it('what decides stands first in the output, the columns of the row last', async () => {
+	const preview = jsonOf(await sms(rows, { mode: 'preview' }))[0];
+	expect(Object.keys(preview).slice(0, 3)).toEqual(['estimated', 'recipient', 'text']);
+	expect(Object.keys(preview).slice(-1)).toEqual(['name']);
+	const tested = jsonOf(await sms(rows, { ...test, options: { output: 'recipient' } }))[0];
+	expect(Object.keys(tested)[0]).toBe('test');
+	expect(Object.keys(jsonOf(await sms(rows, test))[0])[0]).toBe('test');
+});
+
+it('a preview and a test say in a hint that nobody else got anything', async () => {
+	const hintsOf = async (parameters: INodeParameters) => {
+		const { run } = await sms(rows, parameters);
+		const [{ hints = [] }] = run.data.resultData.runData['Node under test'];
+		return hints.map(({ message }) => message);
+	};
+	expect(await hintsOf({ mode: 'preview' })).toEqual([
+		'Nothing was sent: 3 recipients, 3 messages.',
+	]);
+	expect(await hintsOf({ ...test, testRows: 2 })).toEqual([
+		"Test: only 0529990001, 0529990002 received the messages of items 0 to 1. Set 'Mode' to Send for the campaign.",
+	]);
+});
+
 describe('a switch that protects, by an expression', () => {
-	const switches = [
-		['onlyEstimate', 'Only Estimate'],
-		['checkBalance', 'Check Balance First'],
-	];
+	const switches = [['checkBalance', 'Check Balance First']];
 	const cells = switches.flatMap(([name, label]) =>
 		[
 			...['={{ $json.nobody }}', '={{ null }}', "={{ '' }}", "={{ ' ' }}", '='],
@@ -434,7 +448,10 @@ describe('a switch that protects, by an expression', () => {
 	it.each(['={{ true }}', "={{ 'true' }}", "={{ ' True ' }}", '={{ 1 }}', "={{ '1' }}"])(
 		'is on by %s',
 		async (value) => {
-			const estimate = await sms(rows, { options: { onlyEstimate: value, checkBalance: value } });
+			const estimate = await sms(rows, {
+				mode: 'preview',
+				options: { output: 'campaign', checkBalance: value },
+			});
 			expect(service.bodies()).toEqual([{ act: 'credit' }]);
 			expect(jsonOf(estimate)).toEqual([expect.objectContaining({ estimated: true })]);
 		},
@@ -443,7 +460,7 @@ describe('a switch that protects, by an expression', () => {
 	it.each(['={{ false }}', "={{ 'false' }}", "={{ 'FALSE' }}", '={{ 0 }}', "={{ '0' }}"])(
 		'is off by %s',
 		async (value) => {
-			const options = { onlyEstimate: value, checkBalance: value };
+			const options = { checkBalance: value };
 			const run = await sms(rows, { message: 'Hi', options });
 			expect(service.bodies()).toEqual([expect.objectContaining({ msg: 'Hi' })]);
 			expect(jsonOf(run)).toEqual([expect.objectContaining({ taskId: expect.any(String) })]);

@@ -36,15 +36,15 @@ const messages = [2, 0, 2, 0, 0];
 describe('a row that repeats an earlier one', () => {
 	it.each([
 		['sent', {}],
-		['estimated', { onlyEstimate: true }],
-		['shown with its text', { includeText: true }],
-	])('claims no message of its own: %s', async (_name, options: INodeParameters) => {
-		const { items } = await sms(rows, { options: { ...output, ...options } });
+		['previewed', { mode: 'preview' }],
+		['shown with its text', { options: { ...output, includeText: true } }],
+	])('claims no message of its own: %s', async (_name, own: INodeParameters) => {
+		const { items } = await sms(rows, { options: output, ...own });
 		expect(said(items, 'recipient', 'duplicateOf')).toEqual(shares);
 		expect(said(items, 'messages').flat()).toEqual(messages);
-		const texts = Object.keys(options).length === 0 ? undefined : long;
+		const texts = Object.keys(own).length === 0 ? undefined : long;
 		expect(said(items, 'text').flat()).toEqual(rows.map(({ text }) => texts ?? text));
-		if (options.onlyEstimate) return;
+		if (own.mode === 'preview') return;
 		expect(service.bodies()).toMatchObject([{ list: `${first},${other}` }]);
 	});
 
@@ -68,13 +68,13 @@ describe('a row that repeats an earlier one', () => {
 
 	it('saves nothing when special characters are replaced', async () => {
 		const curly = rows.slice(0, 2).map((row) => ({ ...row, text: `${'a'.repeat(80)}’` }));
-		const options = { ...output, onlyEstimate: true };
-		const off = await sms(curly, { options });
+		const preview = { mode: 'preview' };
+		const off = await sms(curly, preview);
 		expect(said(off.items, 'messages', 'messagesIfReplaced')).toEqual([
 			[2, 1],
 			[0, undefined],
 		]);
-		const on = await sms(curly, { options, beforeSending: { replaceCharacters: true } });
+		const on = await sms(curly, { ...preview, beforeSending: { replaceCharacters: true } });
 		expect(said(on.items, 'messages', 'messagesBefore')).toEqual([
 			[1, 2],
 			[0, 0],
@@ -82,7 +82,7 @@ describe('a row that repeats an earlier one', () => {
 	});
 
 	it('costs nothing in the totals of an estimate', async () => {
-		const { items } = await sms(rows, { options: { onlyEstimate: true } });
+		const { items } = await sms(rows, { mode: 'preview', options: { output: 'campaign' } });
 		expect(items.map(({ json }) => json)).toMatchObject([
 			{ recipients: 2, duplicates: 3, items: 5, messages: 4, severalMessages: 2 },
 		]);
@@ -147,10 +147,10 @@ describe('a row that repeats an earlier one', () => {
 			} as INodeParameters,
 		],
 	])('is told of %s, sent or estimated', async (_name, node, parameters) => {
-		for (const onlyEstimate of [false, true]) {
+		for (const mode of ['send', 'preview']) {
 			const { items } = await runNode({
 				...{ node, items: rows, credential: service.credential('demo-token-full') },
-				parameters: { resource: 'message', ...parameters, options: { ...output, onlyEstimate } },
+				parameters: { resource: 'message', ...parameters, mode, options: output },
 			});
 			expect(said(items, 'recipient', 'duplicateOf', 'messages')).toEqual(
 				shares.map((each) => [...each, undefined]),
@@ -161,10 +161,13 @@ describe('a row that repeats an earlier one', () => {
 });
 
 describe('a test', () => {
-	const beforeSending = { sendTestTo: '0529990001, 0529990002, 0529990003', testRows: 2 };
+	const test = {
+		...{ mode: 'test', testRows: 2 },
+		testNumbers: '0529990001, 0529990002, 0529990003',
+	};
 
 	it('claims the messages to all its numbers, for each row', async () => {
-		const { items } = await sms(rows, { options: output, beforeSending });
+		const { items } = await sms(rows, { options: output, ...test });
 		expect(said(items, 'messages', 'duplicateOf')).toEqual([
 			[6, undefined],
 			[6, undefined],
@@ -174,8 +177,9 @@ describe('a test', () => {
 });
 
 describe('with a Campaign Key', () => {
-	const campaign = async (options: INodeParameters = {}) =>
+	const campaign = async (options: INodeParameters = {}, mode = 'send') =>
 		await sms(rows.slice(0, 4), {
+			mode,
 			options: { ...output, ...options },
 			beforeSending: { campaignKey: 'spring' },
 		});
@@ -184,8 +188,8 @@ describe('with a Campaign Key', () => {
 		expect(said((await campaign()).items, 'recipient', 'duplicateOf', 'messages')).toEqual(
 			shares.slice(0, 4).map((share, row) => [...share, messages[row]]),
 		);
-		for (const onlyEstimate of [false, true]) {
-			const { items } = await campaign({ onlyEstimate });
+		for (const mode of ['send', 'preview']) {
+			const { items } = await campaign({}, mode);
 			expect(said(items, 'recipient', 'duplicateOf', 'alreadySent', 'messages')).toEqual(
 				shares.slice(0, 4).map((share) => [...share, true, undefined]),
 			);

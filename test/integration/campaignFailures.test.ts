@@ -144,14 +144,9 @@ describe('an expression that fails for one item', () => {
 describe('what fails for the run as a whole', () => {
 	const throws = "={{ $('No such node').first() }}";
 	const cells: Array<[string, Channel, INodeParameters, RegExp]> = [
-		[
-			'Output: One Item Per',
-			sms,
-			{ options: { output: throws } },
-			/^Output: One Item Per has an expression/,
-		],
+		['Output', sms, { options: { output: throws } }, /^Output has an expression/],
 		['Duplicates', voice, { options: { duplicates: throws } }, /^Duplicates has an expression/],
-		['Only Estimate', chat, { options: { onlyEstimate: throws } }, /^Only Estimate has an expr/],
+		['Mode', chat, { mode: throws }, /^Mode has an expr/],
 		[
 			'Missing Values',
 			sms,

@@ -26,16 +26,16 @@ async function pausesPerRow(own: INodeParameters) {
 	return ((await pausesFor(30)) - (await pausesFor(10))) / 20;
 }
 
-const options: INodeParameters = { onlyEstimate: true };
+const preview: INodeParameters = { mode: 'preview', options: { output: 'campaign' } };
 const key = "={{ $json.phone ? 'spring' : '' }}";
-const onlyEstimate = "={{ $json.phone !== '' }}";
+const mode = "={{ $json.phone !== '' ? 'preview' : 'send' }}";
 it.each<[string, INodeParameters]>([
 	['of any kind', {}],
-	['with an item per recipient', { options: { ...options, output: 'recipient' } }],
-	['with an expression for an option of the run', { options: { onlyEstimate } }],
+	['with an item per recipient', { options: { output: 'recipient' } }],
+	['with an expression for a choice of the run', { mode }],
 	['in parts', { timing: { spreadOver: 1 } }],
 	['with a key', { beforeSending: { campaignKey: 'spring' } }],
 	['with an expression for a key', { beforeSending: { campaignKey: key } }],
 ])('a campaign %s pauses for each row that takes long', async (_name, own) => {
-	expect(await pausesPerRow({ options, ...own })).toBeGreaterThanOrEqual(1);
+	expect(await pausesPerRow({ ...preview, ...own })).toBeGreaterThanOrEqual(1);
 });

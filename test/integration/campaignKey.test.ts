@@ -172,7 +172,7 @@ describe('one message to each recipient', () => {
 	});
 
 	it('says so in an estimate', async () => {
-		const parameters = withOptions({ onlyEstimate: true });
+		const parameters = { ...withOptions({ output: 'campaign' }), mode: 'preview' };
 		const { items } = await run({ items: two, settings: CONTINUE, parameters });
 		expect(items.map(({ json }) => json.error).join()).toMatch(words);
 	});
@@ -373,7 +373,9 @@ describe('what sends nothing records nothing', () => {
 	it('Only Estimate says who would be left out', async () => {
 		await run({ items: rows.slice(0, 1) });
 		const before = storage.kept;
-		const estimate = await run({ parameters: withOptions({ onlyEstimate: true }) });
+		const estimate = await run({
+			parameters: { ...withOptions({ output: 'campaign' }), mode: 'preview' },
+		});
 		expect(jsons(estimate)).toMatchObject([
 			{ estimated: true, recipients: 2, alreadySent: false },
 			{ estimated: true, recipients: 1, alreadySent: true },
@@ -384,12 +386,12 @@ describe('what sends nothing records nothing', () => {
 	});
 
 	it('Only Estimate of a key that was never used leaves nothing', async () => {
-		await run({ parameters: withOptions({ onlyEstimate: true }) });
+		await run({ parameters: { ...withOptions({ output: 'campaign' }), mode: 'preview' } });
 		// Each write is one of the whole record, and may undo that of another process.
 		expect(storage.writes).toEqual([]);
 		await run({ parameters: { ...sms, beforeSending: { campaignKey: 'other' } } });
 		const before = storage.kept;
-		await run({ parameters: withOptions({ onlyEstimate: true }) });
+		await run({ parameters: { ...withOptions({ output: 'campaign' }), mode: 'preview' } });
 		expect(storage.kept).toEqual(before);
 	});
 
@@ -576,7 +578,10 @@ describe('Send Again', () => {
 		expect(jsons(await run({ parameters: again }))).toMatchObject([{ outcomeUnknown: true }]);
 		clock.mockReturnValue(now + 41 * 60_000);
 		const before = storage.kept;
-		const parameters = withOptions({ unknownOutcome: 'sendAgain', onlyEstimate: true });
+		const parameters = {
+			...withOptions({ unknownOutcome: 'sendAgain', output: 'campaign' }),
+			mode: 'preview',
+		};
 		expect(jsons(await run({ parameters }))).toMatchObject([{ alreadySent: false }]);
 		expect(storage.kept).toEqual(before);
 
@@ -621,7 +626,10 @@ describe('Send Again', () => {
 		fails('resetBefore', 1);
 		await run();
 		const before = storage.kept;
-		const parameters = withOptions({ unknownOutcome: 'sendAgain', onlyEstimate: true });
+		const parameters = {
+			...withOptions({ unknownOutcome: 'sendAgain', output: 'campaign' }),
+			mode: 'preview',
+		};
 		expect(jsons(await run({ parameters }))).toMatchObject([{ recipients: 3, alreadySent: false }]);
 		expect(storage.kept).toEqual(before);
 	});

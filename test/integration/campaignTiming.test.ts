@@ -37,7 +37,8 @@ describe('Quiet Hours', () => {
 		expect(jsonOf(run)).toEqual([
 			expect.objectContaining({
 				recipients: 2,
-				scheduledFor: '2026-11-24T08:00:00+02:00[Asia/Jerusalem]',
+				scheduledFor: '2026-11-24T08:00:00+02:00',
+				scheduledZone: 'Asia/Jerusalem',
 				scheduledBecause: 'Quiet Hours 19:00 to 08:00, Asia/Jerusalem',
 			}),
 		]);
@@ -72,7 +73,7 @@ describe('Quiet Hours', () => {
 		expect(service.bodies()).toEqual([expect.not.objectContaining({ dh: expect.anything() })]);
 		expect(jsonOf(run)).toEqual([
 			expect.objectContaining({
-				endsAbout: '2026-11-23T21:30:00+02:00[Asia/Jerusalem]',
+				endsAbout: '2026-11-23T21:30:00+02:00',
 				endsInQuietTime: 'Quiet Hours 21:00 to 08:00, Asia/Jerusalem',
 			}),
 		]);
@@ -109,7 +110,8 @@ describe('Spread Over', () => {
 		expect(new Set(jsonOf(run).map(({ taskId }) => taskId)).size).toBe(4);
 		expect(jsonOf(run)[1]).toMatchObject({
 			recipients: 3,
-			scheduledFor: '2026-11-23T20:15:00+02:00[Asia/Jerusalem]',
+			scheduledFor: '2026-11-23T20:15:00+02:00',
+			scheduledZone: 'Asia/Jerusalem',
 			scheduledBecause: 'Spread over 1 hours, part 2 of 4',
 		});
 		expect(run.items[1].pairedItem).toEqual([{ item: 3 }, { item: 4 }, { item: 5 }]);
@@ -126,7 +128,7 @@ describe('Spread Over', () => {
 		expect(jsonOf(run).map(({ scheduledBecause }) => scheduledBecause)).toEqual(
 			[1, 2, 3, 4, 5, 6].map((part) => `Spread over 6 hours, part ${part} of 6`),
 		);
-		expect(jsonOf(run)[5].scheduledFor).toBe('2026-11-24T01:00:00+02:00[Asia/Jerusalem]');
+		expect(jsonOf(run)[5].scheduledFor).toBe('2026-11-24T01:00:00+02:00');
 		const hints = run.run.data.resultData.runData[NODE].at(-1)!.hints ?? [];
 		const said = hints.map(({ message }) => message).join();
 		expect(said).toContain('because Description differs (6 values).');
@@ -183,7 +185,8 @@ describe('Spread Over', () => {
 
 	it('says in an estimate when everything would go, and sends nothing', async () => {
 		const run = await sms(phones(4), {
-			options: { onlyEstimate: true },
+			mode: 'preview',
+			options: { output: 'campaign' },
 			timing: { spreadOver: 1 },
 		});
 		expect(service.bodies()).toEqual([]);
@@ -191,7 +194,8 @@ describe('Spread Over', () => {
 			expect.objectContaining({ recipients: 2, requests: 2, estimated: true }),
 			expect.objectContaining({
 				recipients: 2,
-				scheduledFor: '2026-11-23T20:30:00+02:00[Asia/Jerusalem]',
+				scheduledFor: '2026-11-23T20:30:00+02:00',
+				scheduledZone: 'Asia/Jerusalem',
 			}),
 		]);
 	});

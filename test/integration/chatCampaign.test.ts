@@ -1,10 +1,12 @@
 import { safeRegex, type IDataObject, type INodeParameters } from 'n8n-workflow';
 
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
+import { processedItemsForTests } from './harness/processedItems';
 import { runNode, type NodeRunOptions } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
 const service = serviceForTests();
+processedItemsForTests();
 const rows = [
 	{ phone: '0501112233', name: 'Dana', coupon: 'A1' },
 	{ phone: '0501112234', name: 'נועם', coupon: 'B2' },
@@ -71,6 +73,47 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 				params: { body: { '1': 'all', '2': 'X' } },
 			},
 		]);
+	});
+
+	it.each(['invoice.php?id=7', 'v1.2', 'report.final', 'a.PDF'])(
+		'links whatever may be a document: %s',
+		async (name) => {
+			const fileUrl = `https://example.com/${name}`;
+			const { error } = await campaign({ template: template('2005'), fileUrl });
+			expect(error).toBeUndefined();
+			expect(sends()).toMatchObject([{ fileurl: fileUrl }]);
+		},
+	);
+
+	describe('Message Limit below the number of recipients', () => {
+		const limited = (more: IDataObject = {}): INodeParameters => ({
+			...{ template: template('2002'), parameters: form({ 'body.1': 'all', 'body.2': 'X' }) },
+			...{ options: { mostMessages: 1 }, ...(more as INodeParameters) },
+		});
+
+		it('is said in the output, where nobody knows who is beyond it', async () => {
+			expect((await campaign(limited())).items[0].json).toMatchObject({ messageLimit: 1 });
+			const rows = { options: { mostMessages: 1, output: 'recipient' } };
+			const { items } = await campaign(limited(rows));
+			expect(items.map(({ json }) => json.messageLimit)).toEqual([1, 1]);
+		});
+
+		it.each<[string, IDataObject, RegExp]>([
+			[
+				'several campaigns, which would have a limit each',
+				{ options: { mostMessages: 1, description: '={{ "For " + $json.name }}' } },
+				/'Message Limit' is 1 for each campaign, and the items make 2 campaigns/,
+			],
+			[
+				'a Campaign Key, which could not tell whom to leave out',
+				{ beforeSending: { campaignKey: 'june' } },
+				/'Message Limit' is 1, fewer than the 2 recipients/,
+			],
+		])('is refused with %s', async (_what, more, says) => {
+			const { error } = await campaign(limited(more));
+			expect(error?.message).toMatch(says);
+			expect(sends()).toEqual([]);
+		});
 	});
 
 	it('takes parameters as JSON, header, button and a media link', async () => {

@@ -1,6 +1,7 @@
 import type { IBinaryData } from 'n8n-workflow';
 
 import { files, otherFiles } from '../files';
+import { signedIn } from './harness/filesOfN8n';
 import { failureOf, NODE, sentencesOf } from './harness/runNode';
 import { runsWithFiles } from './harness/runsWithFiles';
 
@@ -45,6 +46,24 @@ describe('a name', () => {
 			'b.pdf',
 		]);
 	});
+
+	it.each(['stored', 'made by a node'])(
+		'and type of the item are what n8n serves, where another item has the same content: %s',
+		async (how) => {
+			const named = [
+				{ fileName: 'Dana Levi.txt', mimeType: 'text/html' },
+				{ fileName: 'Avi Cohen.txt', mimeType: 'text/plain' },
+			];
+			const one = await n8n.store(files.txt, named[0]);
+			const binaries = named.map((name) => ({
+				data: how === 'stored' ? { ...one, ...name } : inline(files.txt, name),
+			}));
+			const items = [{ phone: '0501112233' }, { phone: '0501112234' }];
+			await templateCampaign({ items, binaries });
+			const served = fileurls().map((url) => n8n.servedAs(signedIn(url).id));
+			expect(await Promise.all(served)).toMatchObject(named);
+		},
+	);
 
 	it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', ' ', 'data,photo', 'Data'])(
 		'%j of a field is none of the item',
@@ -194,7 +213,7 @@ describe('other runs', () => {
 		const sendAt = new Date(Date.now() + 20 * 86_400_000).toISOString();
 		const { error } = await templateCampaign(
 			{ binary: { data: await invoice() } },
-			{ options: { sendAt }, beforeSending: { sendTestTo: '0501119999' } },
+			{ mode: 'test', testNumbers: '0501119999', options: { sendAt } },
 		);
 		expect(error).toBeUndefined();
 		expect(fileurls()).toHaveLength(1);

@@ -71,6 +71,22 @@ describe('what cannot be sent', () => {
 		expect(error?.description).toContain('N8N_DEFAULT_BINARY_DATA_MODE');
 	});
 
+	it.each<[string, (id: string) => string]>([
+		['another execution', (id) => id],
+		['another workflow', (id) => id.replace('/test/', '/W2/')],
+		['another workflow, by a way back', (id) => id.replace(/99/, '1/../../../test/executions/99')],
+		['another workflow, behind its own', (id) => `workflows/test/executions/1/binary_data/x:${id}`],
+		['an upload of another execution', (id) => id.replace('/99/', '/temp/')],
+		['another storage', () => 'database:5d0b6f3c-4c0f-4e5e-9a55-2b7c7a3ae9c1'],
+	])('a stored file that data names, of %s', async (_whose, made) => {
+		const { id, ...other } = await n8n.storeFor('99', files.pdf, { fileName: 'theirs.pdf' });
+		const named = { ...other, id: made(id!) };
+		const items = [{ phone: '0501112233', file: named }];
+		const { error } = await reply(inline, { fileField: '={{ $json.file }}' }, { items });
+		expect(error?.message).toMatch(/names a stored file that is none of this item/);
+		expect(fileurls()).toEqual([]);
+	});
+
 	it('a file that n8n has lost', async () => {
 		const data = await invoice();
 		const { error } = await reply({ ...data, id: `${data.id}x` });

@@ -104,6 +104,18 @@ describe('a file of the workflow', () => {
 		expect(fileurls()).toEqual([expect.stringContaining('/binary-data/signed?')]);
 	});
 
+	it.each([
+		['taken in by a form, which n8n renames when the execution ends', 'temp'],
+		['of an execution that called this one, and may be deleted before', '7'],
+	])('is copied where it is %s', async (_whose, executionId) => {
+		const data = await n8n.storeFor(executionId, files.pdf, { fileName: 'Invoice 7.pdf' });
+		const { error } = await reply(data);
+		expect(error).toBeUndefined();
+		const { id } = signedIn(fileurls()[0]);
+		expect(id).toContain('/executions/1/');
+		expect(await n8n.servedAs(id)).toMatchObject({ fileName: 'Invoice 7.pdf' });
+	});
+
 	it('is stored first where nobody has stored it', async () => {
 		const { error } = await reply(inline);
 		expect(error).toBeUndefined();
@@ -171,7 +183,7 @@ describe('a file of the workflow', () => {
 	it('is signed by no run that sends nothing', async () => {
 		const { items, error } = await templateCampaign(
 			{ binary: { data: await invoice() } },
-			{ options: { onlyEstimate: true } },
+			{ mode: 'preview' },
 		);
 		expect(error).toBeUndefined();
 		expect(JSON.stringify(items)).not.toContain('token=');

@@ -23,6 +23,15 @@ const sms = async (parameters: INodeParameters, items?: IDataObject[]) =>
 	await campaign(new ExtApiSms(), 'sendCampaign', { sender: 'MyShop', ...parameters }, items);
 
 describe('a campaign to distribution lists', () => {
+	it('is refused where it is to be spread, since only the service knows the members', async () => {
+		const timing = { spreadOver: 6 };
+		const { error } = await sms({ listCodes: '1001', message: 'Hello', timing });
+		expect(error?.message).toMatch(
+			/Spread Over .* cannot be used together with distribution lists/,
+		);
+		expect(service.bodies()).toEqual([]);
+	});
+
 	it('sends an SMS to several lists by their codes', async () => {
 		const { items, error } = await sms({ listCodes: '1001, 1002', message: 'Hello' });
 		expect(error).toBeUndefined();

@@ -88,13 +88,14 @@ describe('results', () => {
 		await run(otp);
 		const [{ code }] = service.control.codes(number);
 		const { items } = await run(verify, { code });
-		expect(items[0].json).toEqual({ result: 'CODE_VALID', valid: true });
+		expect(items[0].json).toEqual({ result: 'CODE_VALID', valid: true, phone: number });
 	});
 
 	it('says when the quota is used up, as data', async () => {
 		await run(otp, {}, [twoItems[0], twoItems[0]]);
 		expect((await run(otp)).items[0].json).toEqual({
 			result: 'MAX_SENT',
+			phone: number,
 			sent: false,
 			channel: null,
 		});

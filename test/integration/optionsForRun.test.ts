@@ -51,17 +51,17 @@ async function send(
 
 const v = '={{ $json.v }}';
 const cases: Array<[label: string, parameters: INodeParameters, values: unknown[]]> = [
-	['Only Estimate', { options: { onlyEstimate: v } }, [false, true]],
+	['Mode', { mode: v }, ['send', 'preview']],
 	['Send To', { sendTo: v, listCodes: '1001' }, ['items', 'lists']],
-	['Send Test To', { beforeSending: { sendTestTo: v } }, ['', '', '0521111111']],
-	['Send Test To', { beforeSending: { sendTestTo: v } }, ['0521111111', '']],
+	['Mode', { mode: v, testNumbers: '0521111111' }, ['test', 'test', 'send']],
+	['Test Numbers', { mode: 'test', testNumbers: v }, ['0521111111', '']],
 	[
 		'Quiet Hours',
 		{ timing: { quietHours: { hours: { from: '={{ $json.v }}', until: '08:00' } } } },
 		['21:00', '22:00'],
 	],
 	['Spread Over \\(Hours\\)', { timing: { spreadOver: v } }, [2, 3]],
-	['Output: One Item Per', { options: { output: v } }, ['campaign', 'recipient']],
+	['Output', { options: { output: v } }, ['campaign', 'recipient']],
 ];
 
 describe.each(operations)('%s campaign', (...operation) => {
@@ -76,20 +76,18 @@ describe.each(operations)('%s campaign', (...operation) => {
 	});
 
 	it('gives each item its error where the workflow continues', async () => {
-		const parameters = { options: { onlyEstimate: v } };
+		const parameters = { mode: v };
 		const settings = { onError: 'continueRegularOutput' as const };
-		const { items } = await send(operation, rows([true, false]), parameters, { settings });
+		const { items } = await send(operation, rows(['preview', 'send']), parameters, { settings });
 		expect(items.map(({ json }) => String(json.error))).toEqual([
-			expect.stringMatching(/Only Estimate holds for the whole run/),
-			expect.stringMatching(/Only Estimate holds for the whole run/),
+			expect.stringMatching(/Mode holds for the whole run/),
+			expect.stringMatching(/Mode holds for the whole run/),
 		]);
 		expect(service.control.ledger().total).toBe(0);
 	});
 
 	it('takes an expression that gives all items the same', async () => {
-		const { error, items } = await send(operation, rows([true, true]), {
-			options: { onlyEstimate: v },
-		});
+		const { error, items } = await send(operation, rows(['preview', 'preview']), { mode: v });
 		expect(error).toBeUndefined();
 		expect(items[0].json).toMatchObject({ estimated: true });
 	});
@@ -101,7 +99,7 @@ it('is said of a default for missing values, which was that of the first row', a
 	};
 	const { error } = await send(operations[0], rows(['customer', 'friend']), parameters);
 	expect(error?.message).toContain(
-		'Missing Values Default holds for the whole run, but item 1 gives it another value than item 0',
+		'Default for Missing Values holds for the whole run, but item 1 gives it another value than item 0',
 	);
 	expect(service.bodies()).toEqual([]);
 });
@@ -118,7 +116,7 @@ it('is said of contacts', async () => {
 			options: { requestsAtOnce: v },
 		},
 	});
-	expect(error?.message).toContain('Requests at Once holds for the whole run');
+	expect(error?.message).toContain('Max Concurrent Requests holds for the whole run');
 	expect(service.bodies()).toEqual([]);
 });
 
@@ -130,13 +128,13 @@ it('is said of no setting that a row may have for itself', async () => {
 	expect(service.bodies().map(({ desc }) => desc)).toEqual(['one', 'two']);
 });
 
-it('sends to everybody or to nobody, whatever the items say of a test', async () => {
-	const value = fc.constantFrom<unknown>(true, false, null, 'true', 'maybe', 0);
+it('sends to everybody or to nobody, whatever the items say of the mode', async () => {
+	const value = fc.constantFrom<unknown>('send', 'preview', 'test', null, '', 'maybe', true, 0);
 	await fc.assert(
 		fc.asyncProperty(fc.array(value, { minLength: 1, maxLength: 4 }), async (values) => {
 			service.control.reset();
-			await send(operations[0], rows(values), { options: { onlyEstimate: v } });
-			const isSending = new Set(values).size === 1 && [false, 0].includes(values[0] as number);
+			await send(operations[0], rows(values), { mode: v });
+			const isSending = values.every((each) => each === 'send');
 			expect(service.control.ledger().total).toBe(isSending ? values.length : 0);
 		}),
 		{ numRuns: 60 },

@@ -101,8 +101,8 @@ describe('output schemas of campaigns with options', () => {
 	const campaigns = everyOperation.filter(({ operation }) => /Campaign$/.test(operation));
 	const quietHours = { hours: { from: '00:00', until: '23:59' } };
 	const optional = [
-		['an estimate', { options: { onlyEstimate: true, checkBalance: true } }],
-		['a test', { beforeSending: { sendTestTo: '0529990001' } }],
+		['an estimate', { mode: 'preview', options: { checkBalance: true } }],
+		['a test', { mode: 'test', testNumbers: '0529990001' }],
 		['quiet hours and a delay', { options: { delay: 180 }, timing: { quietHours } }],
 		['spread', { timing: { spreadOver: 1 } }],
 		['a campaign key', { beforeSending: { campaignKey: 'spring' } }],

@@ -31,14 +31,14 @@ it.each(scheduled)('$name says when it goes, with Send At alone', async (tested)
 
 	expect(times(await run({}))).toEqual(all());
 	expect(times(await run({ sendAt: '2035-01-05T10:00:00' }))).toEqual(
-		all('2035-01-05T12:00:00+02:00[Asia/Jerusalem]'),
+		all('2035-01-05T12:00:00+02:00'),
 	);
 	const sendAt = '2035-01-05T10:00:00+02:00';
 	expect(times(await run({ sendAt, timeZone: 'Europe/London' }))).toEqual(
-		all('2035-01-05T08:00:00+00:00[Europe/London]'),
+		all('2035-01-05T08:00:00+00:00'),
 	);
 	const quietHours = { hours: { from: '20:00', until: '07:00' } };
 	const [awake] = await run({ sendAt, quietHours });
-	expect(awake.scheduledFor).toBe('2035-01-05T10:00:00+02:00[Asia/Jerusalem]');
+	expect(awake.scheduledFor).toBe('2035-01-05T10:00:00+02:00');
 	expect(awake.scheduledBecause).toBeUndefined();
 });

@@ -53,6 +53,14 @@ describe('Send and Wait for Response', () => {
 		expect((await execution.end)[0][0].pairedItem).toEqual({ item: 0 });
 	});
 
+	it('says who asks on every page, so that it does not look like a forgery', async () => {
+		await ask({ from: 'MyShop <b>' });
+		const said = '<p class="from" dir="auto">MyShop &lt;b&gt;</p>';
+		expect((await open(link())).html).toContain(said);
+		expect((await open(link().replace(/k=../, 'k=xx'))).html).toContain(said);
+		expect((await answer({ decision: 'approve' })).html).toContain(said);
+	});
+
 	it('can be declined, but not where there is no button for it', async () => {
 		const execution = await ask();
 		await answer({ decision: 'decline' });

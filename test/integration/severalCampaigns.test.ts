@@ -247,8 +247,10 @@ describe('a hint of several campaigns', () => {
 	});
 
 	it('is not given of a test, which sends each row by itself, nor of parts that were asked for', async () => {
-		const beforeSending = { sendTestTo: '0501112299', testRows: 2 };
-		expect((await run(texts('0501112233', 2), { beforeSending })).hints).toEqual([]);
+		const test = { mode: 'test', testNumbers: '0501112299', testRows: 2 };
+		expect((await run(texts('0501112233', 2), test)).hints).toEqual([
+			expect.stringMatching(/^Test: only 0501112299 received the messages of items 0 to 1\./),
+		]);
 		const { hints } = await run(others(16), { timing: { spreadOver: 1 } });
 		expect(hints.join()).not.toContain('not one');
 	});

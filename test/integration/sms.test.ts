@@ -1,15 +1,14 @@
 import { sleep, type INodeParameters } from 'n8n-workflow';
 
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
-import { addressWithKey } from '../../nodes/shared/notifications/notificationAddress';
-import * as pausing from '../../nodes/shared/engine/pause';
+import * as pausing from '../../nodes/shared/transport/pause';
 import * as reading from '../../nodes/shared/transport/readReply';
 import { reply, serverForTests } from './harness/answering';
 import { OneCredential } from './harness/credentials';
 import { runNode, sentencesOf, type NodeRunOptions } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
-const service = serviceForTests({ emoji: 'one' });
+const service = serviceForTests({ emoji: 'two' });
 const answering = serverForTests();
 const send = async (parameters: INodeParameters, more: Partial<NodeRunOptions> = {}) =>
 	await runNode({
@@ -70,7 +69,8 @@ describe('ExtApi SMS: send', () => {
 		]);
 		expect(items[0].json).toEqual({
 			...{ taskId: expect.any(String), count: 3, recipients: 3, messages: 3 },
-			scheduledFor: '2030-07-25T13:05:00+03:00[Asia/Jerusalem]',
+			scheduledFor: '2030-07-25T13:05:00+03:00',
+			scheduledZone: 'Asia/Jerusalem',
 		});
 	});
 
@@ -148,6 +148,11 @@ describe('ExtApi SMS: send', () => {
 			{ options: { notificationUrl: 'example.com' } },
 			/^Notification URL must/,
 		],
+		[
+			'an address with a "%" that escapes nothing',
+			{ options: { notificationUrl: 'https://n8n.example.com/webhook/50%/campaign-event' } },
+			/^Notification URL holds a percent sign/,
+		],
 		['a past time', { options: { sendAt: '2020-01-01T10:00:00' } }, /^Send At is in the past/],
 		['an unreal date', { options: { sendAt: '2030-02-30T10:00:00' } }, /^Send At is no real date/],
 		[
@@ -167,9 +172,9 @@ describe('ExtApi SMS: send', () => {
 		expect(service.bodies()).toEqual([]);
 	});
 
-	it('counts an emoji as one character', async () => {
-		expect((await send({ ...basic, message: '🙂'.repeat(1000) })).error).toBeUndefined();
-		expect((await send({ ...basic, message: '🙂'.repeat(1001) })).error?.message).toMatch(/1,001/);
+	it('counts an emoji as two characters, as the service may', async () => {
+		expect((await send({ ...basic, message: '🙂'.repeat(500) })).error).toBeUndefined();
+		expect((await send({ ...basic, message: '🙂'.repeat(501) })).error?.message).toMatch(/1,002/);
 	});
 
 	it("says what the service's own words mean, with the item", async () => {
@@ -194,7 +199,7 @@ describe('ExtApi SMS: send', () => {
 		);
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => Object.keys(json))).toEqual([
-			['phone', 'error'],
+			['error', 'phone'],
 			['taskId', 'recipients', 'recipient', 'messages'],
 		]);
 		expect(service.control.ledger().total).toBe(1);
@@ -243,17 +248,19 @@ describe('ExtApi SMS: send', () => {
 		expect(service.control.ledger().total).toBe(2);
 	});
 
-	it('adds the key to the address of a trigger, and to no other', async () => {
-		const trigger =
-			'https://n8n.example.com/webhook/4f3c2b1a-0000-4000-8000-000000000001/campaign-event';
-		for (const notificationUrl of [trigger, 'https://example.com/done']) {
-			await send({ ...basic, options: { notificationUrl } });
+	it('adds the key to the address of a trigger of this n8n, and to no other', async () => {
+		const path = '/4f3c2b1a-0000-4000-8000-000000000001/campaign-event';
+		const trigger = `https://n8n.example.com/webhook${path}`;
+		const others = [`https://collector.example/x${path}`, 'https://example.com/done'];
+		for (const notificationUrl of [trigger, ...others]) {
+			const n8n = { webhookWaitingBaseUrl: 'https://n8n.example.com/webhook-waiting' };
+			await send({ ...basic, options: { notificationUrl } }, { n8n });
 		}
-		expect(service.bodies().map(({ nu }) => nu)).toEqual([
-			addressWithKey(trigger, 'demo-token-full', 'sms'),
-			'https://example.com/done',
-		]);
-		expect(service.bodies()[0].nu).toContain('key=sms-');
+		const [keyed, ...sent] = service.bodies().map(({ nu }) => nu);
+		expect(keyed).toMatch(
+			/^https:\/\/n8n\.example\.com\/webhook\/.*\?key=sms-[0-9a-f]{64}&via=extapi$/,
+		);
+		expect(sent).toEqual(others);
 	});
 
 	it('leaves nothing open where nobody listens: n8n may try again', async () => {

@@ -208,7 +208,9 @@ describe('ExtApi SMS: sendCampaign', () => {
 			{ phone: '0501112233', t: 'x' },
 			{ phone: '0501112234', t: 'ש'.repeat(71) },
 		];
-		const { items } = await campaign(rows, { message: '{t}', options: { onlyEstimate: true } });
+		const { items } = await campaign(rows, {
+			...{ mode: 'preview', message: '{t}', options: { output: 'campaign' } },
+		});
 		expect(items.map(({ json }) => json)).toEqual([
 			{
 				...{ recipients: 2, duplicates: 0, items: 2, messages: 3, refused: 0 },

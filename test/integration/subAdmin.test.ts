@@ -48,7 +48,18 @@ describe('ExtApi Sub-Admin: Balance: Get', () => {
 		[reply({ credit: -3 }), -3],
 	])('reads %j', async (text, balance) => {
 		const { items } = await answered(text, 'get');
-		expect(items.map(({ json }) => json)).toEqual([{ balance }]);
+		expect(items.map(({ json }) => json)).toEqual([{ subAdminCode: '501', balance }]);
+	});
+
+	it.each(['PRICE_CHANGED', reply({}, 'PRICE_CHANGED')])('puts %j out as data', async (text) => {
+		const { items, error } = await answered(text, 'get');
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json)).toEqual([
+			{
+				...{ subAdminCode: '501', balance: null, result: 'PRICE_CHANGED' },
+				meaning: expect.stringMatching(/pricing changed/) as string,
+			},
+		]);
 	});
 
 	it.each(withoutBalance)('makes no balance of %j', async (text) => {
@@ -64,20 +75,22 @@ describe('ExtApi Sub-Admin: Balance: Update', () => {
 		[reply({ credit: '12' }), 12],
 	])('reads %j', async (text, balance) => {
 		const { items } = await answered(text, 'update');
-		expect(items.map(({ json }) => json)).toEqual([{ result: 'OK', updated: true, balance }]);
+		expect(items.map(({ json }) => json)).toEqual([
+			{ result: 'OK', updated: true, subAdminCode: '501', balance },
+		]);
 	});
 
 	it.each([
 		['PRICE_CHANGED', /pricing changed/],
-		['AMOUNT_MISMATCH', /subtract exceeds/],
-		['NOT_ENOUGH_CREDIT', /add exceeds/],
+		['AMOUNT_MISMATCH', /fewer messages than the amount to subtract/],
+		['NOT_ENOUGH_CREDIT', /fewer messages than the amount to add/],
 	])('puts %s out as data: nothing was changed', async (word, meaning) => {
 		for (const text of [word, reply({}, word), reply({ credit: null }, word)]) {
 			const { items } = await answered(text, 'update');
 			expect(items.map(({ json }) => json)).toEqual([
 				{
 					result: word,
-					updated: false,
+					...{ updated: false, subAdminCode: '501' },
 					balance: null,
 					meaning: expect.stringMatching(meaning) as string,
 				},

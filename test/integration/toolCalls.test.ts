@@ -7,13 +7,16 @@ import { serviceForTests } from './harness/serviceForTests';
 /** A node as the tool of an agent: n8n gives it a type of its own. */
 const service = serviceForTests({ duplicates: 'keep' });
 
+/** What the model says of the phone; `$fromAI` itself reads the first item alone, as n8n hands over one at a time. */
+const PHONE = "={{ /* $fromAI('phone') */ $json.phone }}";
+
 async function call(items: IDataObject[], settings: Partial<INode> = {}, node?: INodeType) {
 	const operation = operationNamed('ExtApi SMS: Message: Send');
 	const { items: output, error } = await runNode({
 		...{ node: node ?? operation.node(), credential: service.credential(), items },
 		parameters: {
 			...operation.parameters,
-			...{ sendTo: 'numbers', phoneNumbers: '={{ $json.phone }}', message: 'Hello' },
+			...{ sendTo: 'numbers', phoneNumbers: PHONE, message: 'Hello' },
 		},
 		settings: { type: 'underTestTool', ...settings },
 	});
@@ -22,14 +25,31 @@ async function call(items: IDataObject[], settings: Partial<INode> = {}, node?: 
 const sent = () => service.control.ledger().entries.map(({ phone, count }) => [phone, count]);
 
 describe('calls of a model', () => {
-	it('send once when it makes the same call again, and tell it so', async () => {
-		const { outputs } = await call([{ phone: '0501112233' }, { phone: '0501112233' }]);
-		expect(sent()).toEqual([['0501112233', 1]]);
-		expect(outputs).toHaveLength(2);
-		expect(outputs[1].taskId).toBe(outputs[0].taskId);
-		expect(outputs.map(({ note }) => note)).toEqual([
-			undefined,
-			expect.stringContaining('not made a second time'),
+	it.each([
+		['as it did', '0501112233'],
+		['in another spelling of the phone', '+972 50-111-2233'],
+	])(
+		'send once when it makes the same call again, %s, and give it no old result',
+		async (_how, phone) => {
+			const { outputs } = await call([{ phone: '0501112233' }, { phone }]);
+			expect(sent()).toEqual([['0501112233', 1]]);
+			expect(outputs).toEqual([
+				expect.objectContaining({ taskId: expect.any(String) as string }),
+				{ error: expect.stringMatching(/^Not done: the same call was made before/) as string },
+			]);
+		},
+	);
+
+	it('do, undo and do again what may be repeated', async () => {
+		const contact = operationNamed('ExtApi Contacts: Contact: Add');
+		const { items: output } = await runNode({
+			...{ node: contact.node(), credential: service.credential(), items: [{}, {}] },
+			parameters: { ...contact.parameters, listCode: '1001', phoneNumbers: '0509998877' },
+			settings: { type: 'underTestTool' },
+		});
+		expect(output.map(({ json }) => json)).toMatchObject([
+			{ result: 'OK', added: true },
+			{ result: 'ALREADY_REG', added: false },
 		]);
 	});
 

@@ -11,6 +11,7 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
+import type { CampaignStatus } from '../../emulator/state/campaign';
 import { ExtApiTrigger } from '../../nodes/ExtApiTrigger/ExtApiTrigger.node';
 import { triggerFields } from '../../nodes/ExtApiTrigger/triggerFields';
 import {
@@ -24,7 +25,7 @@ const service = serviceForTests({ campaignStepMs: 60_000 });
 const WEBHOOK_ID = '4f3c2b1a-0000-4000-8000-000000000001';
 const token = 'demo-token-full';
 const key = (channel: 'sms' | 'chat' | 'any' = 'sms') =>
-	notificationKey(token, WEBHOOK_ID, channel);
+	notificationKey(token, 'trigger', WEBHOOK_ID, channel);
 
 let workflows = 0;
 
@@ -96,7 +97,18 @@ async function notify(
 	const result = await trigger.webhook.call(context as unknown as IWebhookFunctions);
 	const saved = JSON.parse(JSON.stringify(workflow.staticData)) as IDataObject;
 	const timesOpened = opened.mock.calls.length;
-	const { workflowData, webhookResponse: said, noWebhookResponse = false } = result;
+	const { workflowData, noWebhookResponse = false } = result;
+	// As n8n answers (2.41.1, `webhook-helpers`): a workflow that starts, by what the description says first.
+	const { responseData } = trigger.description.webhooks![0];
+	const described = workflow.expression.getComplexParameterValue(
+		workflow.getNode('Trigger')!,
+		responseData,
+		mode,
+		{},
+		undefined,
+		'firstEntryJson',
+	);
+	const said = (workflowData && described) || result.webhookResponse;
 	// n8n answers by itself unless it is told that somebody has.
 	expect(noWebhookResponse).toBe(answered.status !== undefined);
 	return { status: answered.status, event: workflowData?.[0][0].json, said, saved, timesOpened };
@@ -150,8 +162,8 @@ describe('ExtApi Trigger', () => {
 	it.each<[string, string]>([
 		['no key', ''],
 		['a key of the right length', `sms-${'0'.repeat(64)}`],
-		['a key for another token', notificationKey('other', WEBHOOK_ID, 'sms')],
-		['a key for another workflow', notificationKey(token, 'other', 'sms')],
+		['a key for another token', notificationKey('other', 'trigger', WEBHOOK_ID, 'sms')],
+		['a key for another workflow', notificationKey(token, 'trigger', 'other', 'sms')],
 		['a key for another channel under this name', key('chat').replace('chat', 'sms')],
 		['a key with something behind it', `${key()}0`],
 	])('answers 403 and starts nothing for %s', async (_name, given) => {
@@ -264,7 +276,7 @@ describe('ExtApi Trigger', () => {
 		});
 
 		it.each(['', ' ', undefined])('made of a token that is %j opens nothing', async (none) => {
-			const made = notificationKey(String(none), WEBHOOK_ID, 'sms');
+			const made = notificationKey(String(none), 'trigger', WEBHOOK_ID, 'sms');
 			const opened = jest.spyOn(OneCredential.prototype, 'getDecrypted');
 			opened.mockResolvedValue({ baseUrl: service.url, token: none as string });
 			expect(await call({}, made)).toMatchObject({ status: 403 });
@@ -333,34 +345,86 @@ describe('ExtApi Trigger', () => {
 		expect(event !== undefined).toBe(starts);
 		expect(said).toEqual({ received: true, started: starts });
 	});
+});
 
-	it('refuses a campaign that the service does not know in a plain reply too', async () => {
-		service.control.addFaults([
-			{ endpoint: 'taskStatus', kind: 'undocumented', body: 'na', times: 1 },
-		]);
-		const readBack = { events: ['*'], options: { readBack: true } };
-		expect(await notify({ msg: 'START', tid: '7' }, key(), readBack)).toMatchObject({
-			status: 403,
-			event: undefined,
+/** A campaign that has not begun. */
+async function pendingCampaign(): Promise<string> {
+	const response = await fetch(`${service.url}/extApi/scheduleSms.php`, {
+		method: 'POST',
+		headers: { 'Content-Type': 'application/json' },
+		body: JSON.stringify({ token, from: 'MyShop', msg: 'x', list: '0501112233,0501112234' }),
+	});
+	const { data } = (await response.json()) as { data: { taskId: string } };
+	return data.taskId;
+}
+
+describe('a campaign that is read back', () => {
+	const readBack = { events: ['*'], options: { readBack: true } };
+	const asked = () =>
+		service.control.requests().filter(({ endpoint }) => endpoint === 'taskStatus').length;
+
+	it('has a status that goes with the event', async () => {
+		const cases: Array<[event: string, status: CampaignStatus, isRight: boolean]> = [
+			['START', 'pending', false],
+			['START', 'running', true],
+			['START', 'done', true],
+			['CP_SEND_ERROR', 'pending', false],
+			['CP_SEND_ERROR', 'running', true],
+			['END', 'pending', false],
+			['END', 'running', false],
+			['END', 'error', false],
+			['END', 'done', true],
+			['STOP', 'stop', true],
+			['STOP', 'cancel', true],
+			['STOP', 'done', false],
+			['ERROR', 'error', true],
+			['UNKNOWN_ERROR', 'error', true],
+			['NO_MSG_LEFT', 'noMsgLeft', true],
+			['NO_USERS_FOUND', 'empty', true],
+			['NO_USERS_FOUND', 'pending', false],
+		];
+		const judged = cases.map(async ([event, status]) => {
+			const tid = await pendingCampaign();
+			if (status !== 'pending') service.control.setCampaign(tid, status);
+			const result = await notify({ msg: event, tid, info: '0501112233' }, key(), readBack);
+			expect(result.status).toBe(result.event === undefined ? 403 : undefined);
+			return [event, status, result.event !== undefined];
 		});
+		expect(await Promise.all(judged)).toEqual(cases);
 	});
 
-	it('reads the campaign back when asked, and refuses unknown ones', async () => {
-		const readBack = { events: ['*'], options: { readBack: true } };
-		expect(await notify({ msg: 'START', tid: '7' }, key(), readBack)).toMatchObject({
-			status: 403,
-			event: undefined,
-		});
+	it('is one that the service knows', async () => {
+		const refused = { status: 403, event: undefined };
+		expect(await notify({ msg: 'START', tid: '7' }, key(), readBack)).toMatchObject(refused);
+		expect(asked()).toBe(1);
+	});
 
-		const response = await fetch(`${service.url}/extApi/scheduleSms.php`, {
-			method: 'POST',
-			headers: { 'Content-Type': 'application/json' },
-			body: JSON.stringify({ token, from: 'MyShop', msg: 'x', list: '0501112233,0501112234' }),
-		});
-		const { data } = (await response.json()) as { data: { taskId: string } };
-		expect((await notify({ msg: 'START', tid: data.taskId }, key(), readBack)).event).toMatchObject(
-			{ event: 'START' },
+	it.each([
+		['na', 'END', false],
+		['error', 'END', false],
+		['done', 'END', true],
+		['cancel\n0501112233,0501112234', 'STOP', true],
+	])('is known by a plain reply, too: %j, %s', async (body, msg, isRight) => {
+		service.control.addFaults([{ endpoint: 'taskStatus', kind: 'undocumented', body, times: 1 }]);
+		const { event } = await notify({ msg, tid: '7' }, key(), readBack);
+		expect(event !== undefined).toBe(isRight);
+	});
+
+	it('is asked for once for many calls, and anew for what its status did not tell yet', async () => {
+		const id = 'asked once';
+		const tid = await pendingCampaign();
+		const call = async (msg: string, info: string) =>
+			(await notify({ msg, tid, info }, key(), readBack, { id })).event !== undefined;
+		service.control.setCampaign(tid, 'running');
+		const failed = Array.from({ length: 20 }, (_, at) =>
+			call('CP_SEND_ERROR', `05011122${at + 10}`),
 		);
+		expect(await Promise.all(failed)).not.toContain(false);
+		expect(await call('START', '')).toBe(true);
+		expect(asked()).toBe(1);
+		service.control.setCampaign(tid, 'done');
+		expect(await call('END', '2')).toBe(true);
+		expect(asked()).toBe(2);
 	});
 });
 
@@ -378,14 +442,10 @@ describe('equal notifications', () => {
 	it.each([[{}], [{ options: { readBack: true } }]])(
 		'start the workflow once when they come at the same moment (%j)',
 		async (parameters: INodeParameters) => {
-			const response = await fetch(`${service.url}/extApi/scheduleSms.php`, {
-				method: 'POST',
-				headers: { 'Content-Type': 'application/json' },
-				body: JSON.stringify({ token, from: 'MyShop', msg: 'x', list: '0501112233,0501112234' }),
-			});
-			const { data } = (await response.json()) as { data: { taskId: string } };
+			const tid = await pendingCampaign();
+			service.control.setCampaign(tid, 'done');
 			const id = `at once ${JSON.stringify(parameters)}`;
-			const call = async () => await notify(end(data.taskId), key(), parameters, { id });
+			const call = async () => await notify(end(tid), key(), parameters, { id });
 			expect(started(await Promise.all([call(), call(), call()]))).toBe(1);
 		},
 	);
@@ -434,9 +494,10 @@ describe('equal notifications', () => {
 
 describe('the notification address', () => {
 	const shown = `https://n8n.example.com/webhook/${WEBHOOK_ID}/campaign-event`;
+	const own = () => ({ resumeUrl: '', instanceUrl: 'https://n8n.example.com' });
 
 	it('survives a service that appends with "?" and one that appends with "&"', () => {
-		const address = addressWithKey(shown, token, 'sms');
+		const address = addressWithKey(shown, token, 'sms', own);
 		for (const appended of ['?', '&']) {
 			const url = new URL(`${address}${appended}get=1&msg=END&tid=7&info=2`);
 			expect(url.pathname).toBe(`/webhook/${WEBHOOK_ID}/campaign-event`);
@@ -449,19 +510,13 @@ describe('the notification address', () => {
 		}
 	});
 
-	it('leaves other addresses alone', () => {
-		expect(addressWithKey('https://example.com/a?b=1', token, 'sms')).toBe(
-			'https://example.com/a?b=1',
-		);
-	});
-
 	it('changes with token, workflow and channel, and holds no part of the token', () => {
 		const keys = [
 			key(),
 			key('chat'),
 			key('any'),
-			notificationKey('x', WEBHOOK_ID, 'sms'),
-			notificationKey(token, 'x', 'sms'),
+			notificationKey('x', 'trigger', WEBHOOK_ID, 'sms'),
+			notificationKey(token, 'trigger', 'x', 'sms'),
 		];
 		expect(new Set(keys).size).toBe(keys.length);
 		for (const each of keys) expect(each).not.toContain(token);

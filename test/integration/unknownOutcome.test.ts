@@ -6,7 +6,7 @@ import { serviceForTests } from './harness/serviceForTests';
 
 /**
  * A person who has checked with the service what became of a request can have it sent again from the
- * list of executions: "Retry with currently saved workflow", with the option "If the Outcome Is Unknown" set to "Send Again".
+ * list of executions: "Retry with currently saved workflow", with the option "On Unknown Outcome" set to "Send Again".
  */
 const service = serviceForTests({ campaignStepMs: 60_000, duplicates: 'keep' });
 

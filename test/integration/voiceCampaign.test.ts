@@ -80,9 +80,9 @@ describe('ExtApi Voice: sendCampaign', () => {
 	it('refuses items whose values break a rule', async () => {
 		const { error } = await run({ description: 'x' });
 		expect(error?.message).toMatch(
-			/^2 items cannot be sent, so nothing was sent. Item 0: Description must have/,
+			/^2 items cannot be sent, so nothing was sent. Description must have/,
 		);
-		expect(error?.description).toMatch(/Item 0 \(0501112233\): Description must have/);
+		expect(error?.description).toMatch(/Items 0 to 1: Description must have/);
 		expect(service.bodies()).toEqual([]);
 	});
 });

@@ -9,18 +9,16 @@ import { serviceForTests } from './harness/serviceForTests';
 
 /** What needs a server, such as resuming, is tested end to end. */
 const service = serviceForTests({ campaignStepMs: 60_000 });
+const usual = {
+	...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop', message: 'Hello' },
+	options: { waitForCompletion: true },
+};
 const campaign = async (options: INodeParameters, more: Partial<NodeRunOptions> = {}) =>
 	await runNode({
 		node: new ExtApiSms(),
 		credential: service.credential(),
 		items: [{ phone: '0501112233' }, { phone: '0501112234' }],
-		parameters: {
-			resource: 'message',
-			operation: 'sendCampaign',
-			sender: 'MyShop',
-			message: 'Hello',
-			options: { waitForCompletion: true, ...options },
-		},
+		parameters: { ...usual, options: { waitForCompletion: true, ...options } },
 		...more,
 	});
 // The node calls its own resume URL a second after it began to wait.
@@ -50,7 +48,8 @@ describe('Wait for Completion', () => {
 	it('waits for the notification of what has ended already, and not for an estimate', async () => {
 		service.control.changeSettings({ campaignStepMs: 0, latencyMs: 30 });
 		expect((await campaign({})).run.waitTill).toBeDefined();
-		expect((await campaign({ onlyEstimate: true })).run.waitTill).toBeUndefined();
+		const preview = await campaign({}, { parameters: { ...usual, mode: 'preview' } });
+		expect(preview.run.waitTill).toBeUndefined();
 	});
 
 	it.each([

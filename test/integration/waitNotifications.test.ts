@@ -2,12 +2,15 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
+import { patience } from '../../nodes/shared/waiting/endsOfWait';
 import { serviceForTests } from './harness/serviceForTests';
 import { waitingN8n } from './harness/waitingN8n';
 
 /** What was told of a campaign counts, whatever the status says and whenever it is asked for. */
 const service = serviceForTests({ campaignStepMs: 3_600_000 });
 const n8n = waitingN8n();
+// Longer than the first looks at the status, which these tests are about.
+patience.onItsWayMs = 4_000;
 beforeAll(async () => await n8n.start());
 afterAll(async () => await n8n.stop());
 

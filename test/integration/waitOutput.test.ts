@@ -155,7 +155,7 @@ describe('the resume address', () => {
 		const execution = await wait(rowsOf(GOOD));
 		await execution.saved;
 		const forged = new URL(address());
-		forged.searchParams.set('key', notificationKey('other', execution.id, 'sms'));
+		forged.searchParams.set('key', notificationKey('other', 'execution', execution.id, 'sms'));
 		const call = { msg: 'END', tid: code(), info: '2' };
 		expect(await execution.notify(call, forged.toString())).toBe(403);
 		expect(execution.resumed).toBe(0);

@@ -13,7 +13,7 @@ const pairs = (fields: IDataObject): INodeParameters => ({
 	field: Object.entries(fields).map(([name, value]) => ({ name, value: value as string })),
 });
 const asJson = { fieldsFrom: 'json' };
-const output = [{ runId: anyCode }];
+const output = [{ runId: anyCode, automationId }];
 const noAutomation: ToolCall['refused'] = {
 	call: { Automation_ID: '999' },
 	says: ['Automation not found', 'Check its ID, that it is active'],
@@ -34,7 +34,7 @@ const run: OperationRow = {
 				{ autoid: '701', name: 'one' },
 				{ autoid: '701', name: 'two' },
 			],
-			outputs: [{ runId: anyCode }, { runId: anyCode }],
+			outputs: [...output, ...output],
 		},
 		{
 			name: 'several fields',
@@ -56,6 +56,22 @@ const run: OperationRow = {
 			outputs: output,
 		},
 		{
+			name: 'all fields of the item that can be sent',
+			parameters: { fieldsFrom: 'item' },
+			items: [
+				{
+					name: 'Dana',
+					note: 'x'.repeat(501),
+					id: 2 ** 53 + 2,
+					token: 'x',
+					autoid: '702',
+					birth: null,
+				},
+			],
+			bodies: [{ autoid: '701', name: 'Dana' }],
+			outputs: [{ ...output[0], leftOutFields: ['note', 'id', 'token', 'autoid'] }],
+		},
+		{
 			name: 'an empty field, and names that are parameters only in the plain modes',
 			parameters: { fields: pairs({ name: '', get: 'a', post: 'b', json: 'c' }) },
 			bodies: [{ autoid: '701', name: '', get: 'a', post: 'b', json: 'c' }],
@@ -64,7 +80,7 @@ const run: OperationRow = {
 	],
 	refuses: [
 		...refusedChoices(['fieldsFrom']),
-		{ field: 'automationId', value: 'x', says: 'must hold digits only' },
+		{ field: 'automationId', value: 'x', says: /is ".*", which is not a [a-z -]+ code/ },
 		{ field: 'automationId', value: nothing, says: 'is empty or missing' },
 		{ field: 'automationId', value: lostDigits, says: 'came as a number too long' },
 		{

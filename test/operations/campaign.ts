@@ -10,14 +10,17 @@ import { tokenRefused } from './sending';
 const taskId = '={{ "70000000000000000" + ($itemIndex + 1) }}';
 const [first, second] = codes;
 const refuses: RefusedCase[] = [
-	{ field: 'taskId', value: '12a', says: 'must hold digits only' },
-	{ field: 'taskId', value: '-1', says: 'must hold digits only' },
+	{ field: 'taskId', value: '12a', says: /is ".*", which is not a [a-z -]+ code/ },
+	{ field: 'taskId', value: '-1', says: /is ".*", which is not a [a-z -]+ code/ },
 	{ field: 'taskId', value: nothing, says: 'is empty or missing' },
 	{ field: 'taskId', value: lostDigits, says: 'came as a number too long to be kept exactly' },
 ];
 const wrongCode: ToolCall['wrong'] = {
 	call: { Campaign_Code: 'the last one' },
-	says: ['Campaign Code must hold digits only', 'Remove everything that is no digit.'],
+	says: [
+		'Campaign Code is "the last one", which is not a campaign code',
+		'The node that started the campaign',
+	],
 };
 const pending = (code: string) => ({
 	...{ taskId: code, status: 'pending', meaning: 'Waiting to run', finished: false, notSent: [] },

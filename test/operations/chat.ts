@@ -20,7 +20,7 @@ import {
 	recipients,
 	refusedLists,
 	refusedRecipients,
-	scheduledFor,
+	scheduled,
 	refusedSendingOptions,
 	requestsAtOnce,
 	sentTo,
@@ -30,7 +30,6 @@ import {
 	refusedItemKey,
 	unknownOutcome,
 	refusedCampaignOptions,
-	refusedSwitches,
 } from './sending';
 
 const plain = { header: null, footer: null, buttons: [] };
@@ -98,7 +97,7 @@ const sendTemplateCampaign: OperationRow = {
 					...{ nu: 'http://127.0.0.1:1/p', from: '0501234567', validate: 1, ...laterOnWire },
 				},
 			],
-			outputs: [{ taskId: anyCode, ...toBoth, ...couponForAll, count: 2, scheduledFor }],
+			outputs: [{ taskId: anyCode, ...toBoth, ...couponForAll, count: 2, ...scheduled }],
 			of: [[0, 1]],
 		},
 		{
@@ -115,7 +114,6 @@ const sendTemplateCampaign: OperationRow = {
 	refuses: [
 		...refusedChoices(['sendTo', 'parametersFrom'], { listCodes: '1001' }),
 		...refusedCampaignOptions,
-		...refusedSwitches('options.onlyEstimate'),
 		...refusedRecipients,
 		...refusedLists,
 		...refusedSendingOptions(),

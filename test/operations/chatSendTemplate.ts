@@ -26,7 +26,7 @@ import {
 	refusedSendingOptions,
 	requestsAtOnce,
 	saidOfQuietTime,
-	scheduledFor,
+	scheduled,
 	sentTo,
 	switches,
 	twoPhones,
@@ -116,7 +116,7 @@ export const chatSendTemplate: OperationRow = {
 					...{ nu: 'http://127.0.0.1:1/p', from: '0501234567', validate: 1, ...laterOnWire },
 				},
 			],
-			outputs: [{ taskId: anyCode, recipients: 2, count: 2, scheduledFor }],
+			outputs: [{ taskId: anyCode, recipients: 2, count: 2, ...scheduled }],
 		},
 		{
 			name: 'parameters as JSON to lists',

@@ -36,7 +36,11 @@ const get: OperationRow = {
 		},
 	],
 	refuses: [
-		{ field: 'template', value: template('={{ "spring_sale" }}'), says: 'must hold digits only' },
+		{
+			field: 'template',
+			value: template('={{ "spring_sale" }}'),
+			says: /is ".*", which is not a [a-z -]+ code/,
+		},
 		{ field: 'template', value: template('={{ "" }}'), says: 'is empty or missing' },
 		...refusedFilters,
 	],
@@ -49,7 +53,10 @@ const get: OperationRow = {
 			output: [{ code: 2002, displayName: 'spring_sale', status: 'APPROVED' }],
 			wrong: {
 				call: { Template: 'spring_sale' },
-				says: ['Template must hold digits only', 'Remove everything that is no digit.'],
+				says: [
+					'Template is "spring_sale", which is not a template code',
+					"Get the code from 'Template: Get Many'",
+				],
 			},
 			refused: {
 				call: { Template: '2099' },

@@ -4,7 +4,7 @@ import type { RefusedCase } from './row';
 /** What the rows of ExtApi Contacts share. */
 
 export const refusedListCodes: RefusedCase[] = [
-	{ field: 'listCode', value: 'VIP', says: 'must hold digits only' },
+	{ field: 'listCode', value: 'VIP', says: /is ".*", which is not a [a-z -]+ code/ },
 	{ field: 'listCode', value: '1'.repeat(16), says: 'must have 1 to 15 digits' },
 	{ field: 'listCode', value: lostDigits, says: 'came as a number too long' },
 	{ field: 'listCode', value: nothing, says: 'is empty or missing' },

@@ -25,7 +25,7 @@ const number = '0501112233';
 const listCode = '1003';
 const wrongList: ToolCall['wrong'] = {
 	call: { List_Code: 'VIP' },
-	says: ['List Code must hold digits only', 'Remove everything that is no digit.'],
+	says: ['List Code is "VIP", which is not a list code', 'beside each distribution list'],
 };
 const noList: ToolCall['refused'] = {
 	call: { List_Code: '9999' },

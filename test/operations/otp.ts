@@ -14,7 +14,9 @@ import type { OperationRow, RefusedCase, ToolCall } from './row';
 import { requestsAtOnce, tokenRefused, unknownOutcome } from './sending';
 
 const number = '0501112233';
-const sentBy = (channel: string) => [{ result: 'CODE_SENT', sent: true, channel }];
+const sentBy = (channel: string, to = number) => [
+	{ result: 'CODE_SENT', sent: true, phone: to, channel },
+];
 const oneToTen = 'must be a whole number from 1 to 10';
 const byVoice = { channel: 'vms' };
 const byChat = { channel: 'wa', template: template('2007') };
@@ -61,7 +63,7 @@ const send: OperationRow = {
 				{ phone: '0501112233', type: 'sms' },
 				{ phone: '0501112234', type: 'sms' },
 			],
-			outputs: [...sentBy('sms'), ...sentBy('sms')],
+			outputs: [...sentBy('sms'), ...sentBy('sms', '0501112234')],
 		},
 		{
 			name: 'every SMS option, none of other channels',
@@ -113,7 +115,7 @@ const send: OperationRow = {
 			name: 'abroad, to a number that looks like an Israeli one without its 0',
 			parameters: { phone: '+508 41 23 45' },
 			bodies: [{ phone: '508412345', type: 'sms' }],
-			outputs: sentBy('sms'),
+			outputs: sentBy('sms', '508412345'),
 		},
 	],
 	refuses: [
@@ -129,7 +131,7 @@ const send: OperationRow = {
 			field: 'template',
 			value: template('={{ "x" }}'),
 			with: byChat,
-			says: 'must hold digits only',
+			says: /is ".*", which is not a [a-z -]+ code/,
 		},
 		{ field: 'options.mostSms', value: 11, says: oneToTen },
 		{ field: 'options.mostVoice', value: 11, with: byVoice, says: oneToTen },
@@ -138,7 +140,12 @@ const send: OperationRow = {
 		{ field: 'options.smsSender', value: 'חנות', says: 'must be a verified phone number' },
 		{ field: 'options.smsText', value: {}, says: 'must be text' },
 		{ field: 'options.voiceCaller', value: 'Dana', with: byVoice, says: 'must be a phone number' },
-		{ field: 'options.voiceService', value: 'x', with: byVoice, says: 'must hold digits only' },
+		{
+			field: 'options.voiceService',
+			value: 'x',
+			with: byVoice,
+			says: /is ".*", which is not a [a-z -]+ code/,
+		},
 		{ field: 'options.chatSender', value: 'Dana', with: byChat, says: 'holds characters that are' },
 		{ field: 'options.language', value: '={{ "fr" }}', says: 'must be one of he, en, ar, ru' },
 		{ field: 'options.webOtpDomain', value: 'http://a.com', says: 'must be a domain name' },
@@ -227,7 +234,7 @@ const verify: OperationRow = {
 			name: 'a wrong code, with every option',
 			parameters: { options: { codeLength: 5, validity: 10 } },
 			bodies: [{ phone: number, code: '00000', codelen: 5, minvalid: 10 }],
-			outputs: [{ result: 'WRONG_CODE', valid: false }],
+			outputs: [{ result: 'WRONG_CODE', valid: false, phone: number }],
 		},
 	],
 	refuses: [
@@ -249,7 +256,7 @@ const verify: OperationRow = {
 			parameters: { phone: byModel('Phone Number'), code: byModel('Code') },
 			call: { Phone_Number: number, Code: '12345' },
 			body: { phone: number, code: '12345' },
-			output: [{ result: 'WRONG_CODE', valid: false }],
+			output: [{ result: 'WRONG_CODE', valid: false, phone: number }],
 			wrong: { call: { Code: '' }, says: ['Code is empty or missing', 'Fill the field.'] },
 			refused: tokenRefused,
 		},

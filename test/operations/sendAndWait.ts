@@ -33,6 +33,7 @@ const refused = (longest: number): RefusedCase[] => [
 		value: 'x'.repeat(longest - 50),
 		says: /^Message with its link is longer than [12],000 characters \(it has/,
 	},
+	{ field: 'from', value: 'x'.repeat(61), says: 'is longer than 60 characters' },
 	{ field: 'message', value: 'Hello {text}', says: 'holds a merge field: {text}' },
 	{
 		field: 'approvalOptions',

@@ -19,7 +19,10 @@ export const toBoth = { recipients: 2, duplicates: 0, items: 2, refused: 0 };
 /** A moment in an option, and what the service is told of it. */
 export const later = { sendAt: '2035-01-05T10:00:00+02:00' };
 /** What the output of a campaign says of that time. */
-export const scheduledFor = '2035-01-05T10:00:00+02:00[Asia/Jerusalem]';
+export const scheduled = {
+	scheduledFor: '2035-01-05T10:00:00+02:00',
+	scheduledZone: 'Asia/Jerusalem',
+};
 export const laterOnWire = { dh: '10', di: '00', dy: '2035', dm: '01', dd: '05' };
 
 /** That moment within quiet days, when the service is to begin instead, and what the output says. */
@@ -31,7 +34,8 @@ export const inQuietTime = {
 };
 export const afterQuietTime = { dh: '00', di: '00', dy: '2035', dm: '01', dd: '07' };
 export const saidOfQuietTime = {
-	scheduledFor: '2035-01-07T00:00:00+02:00[Asia/Jerusalem]',
+	scheduledFor: '2035-01-07T00:00:00+02:00',
+	scheduledZone: 'Asia/Jerusalem',
 	scheduledBecause: 'Friday is quiet; Saturday is quiet',
 };
 
@@ -59,6 +63,11 @@ const refusedOptions: RefusedCase[] = [
 	{ field: 'options.notificationEmail', value: 'nobody', says: 'must be an email address' },
 	{ field: 'options.notificationPhone', value: '050123', says: 'must be a mobile number' },
 	{ field: 'options.notificationUrl', value: 'example.com', says: 'must be an address' },
+	{
+		field: 'options.notificationUrl',
+		value: 'https://example.com/50%/campaign-event',
+		says: 'holds a percent sign',
+	},
 	{ field: 'options.sendAt', value: '2020-01-01T10:00:00', says: 'is in the past' },
 	{ field: 'options.sendAt', value: '2030-02-30T10:00:00', says: 'is no real date or time' },
 	{ field: 'options.timeZone', value: 'Mars', with: zone, says: 'is no time zone' },
@@ -161,13 +170,18 @@ export const campaignChoices = {
 
 /** Values that the options of campaigns for what is done before sending, and when it goes, refuse. */
 export const refusedCampaignOptions: RefusedCase[] = [
-	{ field: 'beforeSending.sendTestTo', value: '05099', says: 'holds "05099", which' },
-	{ field: 'beforeSending.sendTestTo', value: '', says: 'is empty' },
-	{ field: 'beforeSending.testRows', value: 2, says: "is set without 'Send Test To'" },
+	{ field: 'mode', value: 'maybe', says: 'must be one of send, preview, test' },
 	{
-		field: 'beforeSending.testRows',
+		field: 'testNumbers',
+		value: '05099',
+		with: { mode: 'test' },
+		says: 'holds "05099", which',
+	},
+	{ field: 'testNumbers', value: '', with: { mode: 'test' }, says: 'is empty' },
+	{
+		field: 'testRows',
 		value: 0,
-		with: { beforeSending: { sendTestTo: '0501112233' } },
+		with: { mode: 'test', testNumbers: '0501112233' },
 		says: 'must be a whole number from 1 to 10',
 	},
 	{

@@ -49,15 +49,15 @@ const requestCode: OperationRow = {
 				{ phone: '0501112234', type: 'sms' },
 			],
 			outputs: [
-				{ result: 'CODE_SENT', sent: true, exists: false },
-				{ result: 'CODE_SENT', sent: true, exists: false },
+				{ result: 'CODE_SENT', sent: true, exists: false, phone: '0501112233' },
+				{ result: 'CODE_SENT', sent: true, exists: false, phone: '0501112234' },
 			],
 		},
 		{
 			name: 'a number that is a sender ID already',
 			parameters: { phone: '0501234567', channel: 'auto' },
 			bodies: [{ phone: '0501234567', type: 'auto' }],
-			outputs: [{ result: 'PHONE_EXIST', sent: false, exists: true }],
+			outputs: [{ result: 'PHONE_EXIST', sent: false, exists: true, phone: '0501234567' }],
 		},
 	],
 	refuses: [
@@ -72,7 +72,7 @@ const requestCode: OperationRow = {
 			parameters: { phone: byModel('Phone Number') },
 			call: { Phone_Number: number },
 			body: { phone: number, type: 'sms' },
-			output: [{ result: 'CODE_SENT', sent: true, exists: false }],
+			output: [{ result: 'CODE_SENT', sent: true, exists: false, phone: number }],
 			wrong: {
 				call: { Phone_Number: '1700123456' },
 				says: ['Phone Number must be an Israeli', 'Use a number like 0501234567.'],
@@ -93,16 +93,20 @@ const verifyCode: OperationRow = {
 	documented: { phone: ['phone'], code: ['code'], desc: ['options.description'] },
 	sends: [
 		{
+			name: 'a code as people type it, which the service calls wrong',
+			parameters: { code: 'no idea' },
+			bodies: [{ phone: number, code: 'no idea' }],
+			outputs: [{ result: 'WRONG_CODE', verified: false, exists: false, phone: number }],
+		},
+		{
 			name: 'a wrong code, with every option',
 			parameters: { options: { description: 'Desk' } },
 			bodies: [{ phone: number, code: '12345', desc: 'Desk' }],
-			outputs: [{ result: 'WRONG_CODE', verified: false, exists: false }],
+			outputs: [{ result: 'WRONG_CODE', verified: false, exists: false, phone: number }],
 		},
 	],
 	refuses: [
 		...refusedPhones,
-		{ field: 'code', value: '12 a', says: 'must hold digits only' },
-		{ field: 'code', value: '1'.repeat(11), says: 'must have 1 to 10 digits' },
 		{ field: 'code', value: nothing, says: 'is empty or missing' },
 		{ field: 'options.description', value: 'x'.repeat(51), says: 'is longer than 50 characters' },
 	],
@@ -111,10 +115,10 @@ const verifyCode: OperationRow = {
 			parameters: { phone: byModel('Phone Number'), code: byModel('Code') },
 			call: { Phone_Number: number, Code: '12345' },
 			body: { phone: number, code: '12345' },
-			output: [{ result: 'WRONG_CODE', verified: false, exists: false }],
+			output: [{ result: 'WRONG_CODE', verified: false, exists: false, phone: number }],
 			wrong: {
-				call: { Code: '12 a' },
-				says: ['Code must hold digits only', 'Remove everything that is no digit.'],
+				call: { Code: '' },
+				says: ['Code is empty or missing', 'Fill the field.'],
 			},
 			refused: tokenRefused,
 		},

@@ -93,7 +93,8 @@ export const smsSend: OperationRow = {
 			outputs: [
 				{
 					...{ taskId: anyCode, recipients: 2, messages: 2, count: 2 },
-					scheduledFor: '2035-01-05T09:00:00+01:00[Europe/Berlin]',
+					scheduledFor: '2035-01-05T09:00:00+01:00',
+					scheduledZone: 'Europe/Berlin',
 				},
 			],
 		},
@@ -209,6 +210,26 @@ export const smsSend: OperationRow = {
 			refused: unknownSender,
 		},
 		{
+			variant: 'a list of numbers as a model writes it',
+			parameters: {
+				phoneNumbers: byModel('Phone Numbers'),
+				message: byModel('Message'),
+				sender: byModel('Sender'),
+			},
+			call: {
+				Phone_Numbers: `["${number}", "050-111-2234"]`,
+				Message: 'Your order is ready',
+				Sender: 'MyShop',
+			},
+			body: { list: `${number},0501112234`, msg: 'Your order is ready', from: 'MyShop' },
+			output: [{ taskId: codes[0], recipients: 2, messages: 2 }],
+			wrong: {
+				call: { Phone_Numbers: '["Dana"]' },
+				says: ['Phone Numbers holds "Dana"', 'Use a local number with its leading 0'],
+			},
+			refused: unknownSender,
+		},
+		{
 			variant: 'a message for each number',
 			parameters: {
 				sendTo: 'ownMessages',
@@ -248,7 +269,8 @@ export const smsSend: OperationRow = {
 			output: [
 				{
 					...{ ...oneMessageTo(number), taskId: codes[0] },
-					scheduledFor: '2035-01-05T11:45:00+02:00[Asia/Jerusalem]',
+					scheduledFor: '2035-01-05T11:45:00+02:00',
+					scheduledZone: 'Asia/Jerusalem',
 					scheduledBecause: 'Quiet Hours 09:30 to 11:45, Asia/Jerusalem',
 				},
 			],

@@ -12,7 +12,7 @@ import {
 	recipients,
 	refusedLists,
 	refusedRecipients,
-	scheduledFor,
+	scheduled,
 	refusedSendingOptions,
 	switches,
 	toBoth,
@@ -63,7 +63,7 @@ export const smsSendCampaign: OperationRow = {
 					...laterOnWire,
 				},
 			],
-			outputs: [{ taskId: anyCode, ...toBoth, messages: 2, text: 'Hello', count: 2, scheduledFor }],
+			outputs: [{ taskId: anyCode, ...toBoth, messages: 2, text: 'Hello', count: 2, ...scheduled }],
 			of: [[0, 1]],
 		},
 		{
@@ -82,7 +82,7 @@ export const smsSendCampaign: OperationRow = {
 	refuses: [
 		...refusedChoices(['sendTo'], { listCodes: '1001' }),
 		...refusedCampaignOptions,
-		...refusedSwitches('options.checkBalance', 'options.onlyEstimate'),
+		...refusedSwitches('options.checkBalance'),
 		...refusedRecipients,
 		...refusedLists,
 		...refusedSendingOptions(),

@@ -7,14 +7,14 @@ import { lostDigits, nothing, twoItems } from './items';
 import type { OperationRow, RefusedCase, ToolCall } from './row';
 
 const refused: RefusedCase[] = [
-	{ field: 'subAdminCode', value: 'Dana', says: 'must hold digits only' },
+	{ field: 'subAdminCode', value: 'Dana', says: /is ".*", which is not a [a-z -]+ code/ },
 	{ field: 'subAdminCode', value: nothing, says: 'is empty or missing' },
 	{ field: 'subAdminCode', value: lostDigits, says: 'came as a number too long' },
 	{ field: 'balanceType', value: '={{ "chat" }}', says: 'must be one of sms, vms' },
 ];
 const wrongCode: ToolCall['wrong'] = {
 	call: { 'Sub-Admin_Code': 'Dana' },
-	says: ['Sub-Admin Code must hold digits only', 'Remove everything that is no digit.'],
+	says: ['Sub-Admin Code is "Dana", which is not a sub-admin code', 'The sub-admin table'],
 };
 const noSubAdmin: ToolCall['refused'] = {
 	call: { 'Sub-Admin_Code': '999' },
@@ -32,7 +32,7 @@ const get: OperationRow = {
 			name: 'the voice balance',
 			parameters: { balanceType: 'vms' },
 			bodies: [{ act: 'creditcheck', suid: '501', type: 'vms' }],
-			outputs: [{ balance: 50 }],
+			outputs: [{ subAdminCode: '501', balance: 50 }],
 		},
 	],
 	refuses: refused,
@@ -49,7 +49,7 @@ const get: OperationRow = {
 			parameters: { subAdminCode: byModel('Sub-Admin Code') },
 			call: { 'Sub-Admin_Code': '501' },
 			body: { act: 'creditcheck', suid: '501', type: 'sms' },
-			output: [{ balance: 200 }],
+			output: [{ subAdminCode: '501', balance: 200 }],
 			wrong: wrongCode,
 			refused: noSubAdmin,
 		},
@@ -76,21 +76,21 @@ const update: OperationRow = {
 				{ act: 'creditupdate', suid: '501', type: 'sms', amount: 2 },
 			],
 			outputs: [
-				{ result: 'OK', updated: true, balance: expect.any(Number) as number },
-				{ result: 'OK', updated: true, balance: expect.any(Number) as number },
+				{ result: 'OK', updated: true, subAdminCode: '501', balance: expect.any(Number) as number },
+				{ result: 'OK', updated: true, subAdminCode: '501', balance: expect.any(Number) as number },
 			],
 		},
 		{
 			name: 'an amount is added',
 			parameters: { amount: 10 },
 			bodies: [{ act: 'creditupdate', suid: '501', type: 'sms', amount: 10 }],
-			outputs: [{ result: 'OK', updated: true, balance: 210 }],
+			outputs: [{ result: 'OK', updated: true, subAdminCode: '501', balance: 210 }],
 		},
 		{
 			name: 'an amount is subtracted',
 			parameters: { change: 'subtract', amount: 10 },
 			bodies: [{ act: 'creditupdate', suid: '501', type: 'sms', amount: -10 }],
-			outputs: [{ result: 'OK', updated: true, balance: 190 }],
+			outputs: [{ result: 'OK', updated: true, subAdminCode: '501', balance: 190 }],
 		},
 		{
 			name: 'too much is subtracted',
@@ -98,7 +98,7 @@ const update: OperationRow = {
 			bodies: [{ act: 'creditupdate', suid: '501', type: 'sms', amount: -999 }],
 			outputs: [
 				{
-					...{ result: 'AMOUNT_MISMATCH', updated: false, balance: null },
+					...{ result: 'AMOUNT_MISMATCH', updated: false, subAdminCode: '501', balance: null },
 					meaning: expect.any(String) as string,
 				},
 			],
@@ -128,8 +128,8 @@ const update: OperationRow = {
 			},
 			call: { 'Sub-Admin_Code': '501', Amount: 7 },
 			body: { act: 'creditupdate', suid: '501', type: 'sms', amount: 7 },
-			output: [{ result: 'OK', updated: true, balance: 207 }],
-			wrong: { call: { Amount: -7 }, says: ['Amount must be a whole number from 1', 'Enter'] },
+			output: [{ result: 'OK', updated: true, subAdminCode: '501', balance: 207 }],
+			wrong: { call: { Amount: -7 }, says: ['Amount is "-7"', "set 'Change' to Subtract"] },
 			refused: noSubAdmin,
 		},
 	],

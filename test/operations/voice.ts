@@ -7,12 +7,11 @@ import {
 	refusedChoices,
 	recipients,
 	refusedRecipients,
-	scheduledFor,
+	scheduled,
 	switches,
 	toBoth,
 	twoPhones,
 	refusedCampaignOptions,
-	refusedSwitches,
 } from './sending';
 import { voiceSend } from './voiceSend';
 import {
@@ -45,7 +44,7 @@ const sendCampaign: OperationRow = {
 			bodies: [
 				{ from: caller, desc: 'Reminder', list: twoPhones, tts: 'Hello', ...everyOptionOnWire },
 			],
-			outputs: [{ taskId: anyCode, ...toBoth, text: 'Hello', scheduledFor }],
+			outputs: [{ taskId: anyCode, ...toBoth, text: 'Hello', ...scheduled }],
 			of: [[0, 1]],
 		},
 		{
@@ -69,7 +68,6 @@ const sendCampaign: OperationRow = {
 	refuses: [
 		...refusedChoices(['sendTo', 'content'], { ...byRecording, ...byService, listCodes: '1001' }),
 		...refusedCampaignOptions,
-		...refusedSwitches('options.onlyEstimate'),
 		...refusedRecipients,
 		...refusedByVoice,
 	],

@@ -21,7 +21,7 @@ import {
 	refusedQuietHours,
 	requestsAtOnce,
 	saidOfQuietTime,
-	scheduledFor,
+	scheduled,
 	sentTo,
 	twoPhones,
 	severalPerList,
@@ -60,7 +60,7 @@ export const voiceSend: OperationRow = {
 			bodies: [
 				{ from: caller, desc: 'Reminder', list: twoPhones, tts: 'one', ...everyOptionOnWire },
 			],
-			outputs: [{ taskId: anyCode, recipients: 2, scheduledFor }],
+			outputs: [{ taskId: anyCode, recipients: 2, ...scheduled }],
 		},
 		{
 			name: 'within quiet hours, at their end',

@@ -168,7 +168,7 @@ describe('queue mode', () => {
 	it(`starts one workflow for each of ${eventCount} notifications`, async () => {
 		const webhookId = 'c0000000-0000-4000-8000-000000000001';
 		const path = `${webhookId}/${TRIGGER_PATH}`;
-		const key = notificationKey(demoToken, webhookId, 'sms');
+		const key = notificationKey(demoToken, 'trigger', webhookId, 'sms');
 		const workflow = await activate(path, 'GET', {
 			name: 'Event',
 			type: 'n8n-nodes-extapi.extApiTrigger',

@@ -118,7 +118,7 @@ describe('the same in sentences', () => {
 			[unknown([0])],
 			[
 				NONE,
-				"Unknown: item 0. A retry leaves them out, unless the option 'If the Outcome Is Unknown' says to send again.",
+				"Unknown: item 0. A retry leaves them out, unless the option 'On Unknown Outcome' says to send again.",
 			],
 		],
 	])('says of %s what it is', (_name, sent, expected) => {

@@ -37,7 +37,7 @@ const parts = (requests: TimedRequest[], timing: Partial<Parameters<typeof timed
 const at = (day: number, hour: string, minute = '00') => ({
 	...{ dy: '2026', dm: '11', dd: String(day), dh: hour, di: minute },
 });
-const told = (text: string, offset = '+02:00') => `2026-11-${text}:00${offset}[${zone}]`;
+const told = (text: string, offset = '+02:00') => `2026-11-${text}:00${offset}`;
 
 describe('a campaign', () => {
 	it('without a time begins at once, and says nothing of time', () => {
@@ -51,13 +51,13 @@ describe('a campaign', () => {
 		expect(parts([request(2, { startsAt })])).toEqual([
 			{
 				...{ whom: [0, 2], schedule: at(24, '10'), startsAt },
-				says: { scheduledFor: told('24T10:00') },
+				says: { scheduledFor: told('24T10:00'), scheduledZone: zone },
 			},
 		]);
 		const [london] = parts([request(2, { startsAt, timeZone: 'Europe/London' })]);
 		expect(london).toMatchObject({
 			schedule: at(24, '08'),
-			says: { scheduledFor: '2026-11-24T08:00:00+00:00[Europe/London]' },
+			says: { scheduledFor: '2026-11-24T08:00:00+00:00', scheduledZone: 'Europe/London' },
 		});
 	});
 
@@ -78,7 +78,7 @@ describe('a campaign', () => {
 		const because = `Quiet Hours 19:00 to 08:00, ${zone}`;
 		const expected = {
 			schedule: at(24, '08'),
-			says: { scheduledFor: told('24T08:00'), scheduledBecause: because },
+			says: { scheduledFor: told('24T08:00'), scheduledZone: zone, scheduledBecause: because },
 		};
 		const quietHours = quiet(19, 8);
 		expect(parts([request(2)], { quietHours })).toMatchObject([expected]);
@@ -86,7 +86,7 @@ describe('a campaign', () => {
 		expect(parts([later], { quietHours })).toMatchObject([expected]);
 		const after = request(2, { startsAt: now + 14 * HOUR });
 		expect(parts([after], { quietHours })).toMatchObject([
-			{ schedule: at(24, '10'), says: { scheduledFor: told('24T10:00') } },
+			{ schedule: at(24, '10'), says: { scheduledFor: told('24T10:00'), scheduledZone: zone } },
 		]);
 		expect(parts([after], { quietHours })[0].says).not.toHaveProperty('scheduledBecause');
 	});
@@ -108,6 +108,7 @@ describe('a campaign', () => {
 		const tomorrow = request(31, { ...slow, startsAt: now + 24 * HOUR });
 		expect(parts([tomorrow], { quietHours })[0].says).toMatchObject({
 			scheduledFor: told('24T20:00'),
+			scheduledZone: zone,
 			endsAbout: told('24T21:30'),
 		});
 	});
@@ -125,6 +126,7 @@ describe('a campaign that is spread', () => {
 				startsAt: Date.parse('2026-11-23T18:30:00Z'),
 				says: {
 					scheduledFor: told('23T20:30'),
+					scheduledZone: zone,
 					scheduledBecause: 'Spread over 1 hours, part 2 of 2',
 				},
 			},

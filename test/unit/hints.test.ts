@@ -6,6 +6,7 @@ import {
 	type INodeType,
 } from 'n8n-workflow';
 
+import { ExtApiTrigger } from '../../nodes/ExtApiTrigger/ExtApiTrigger.node';
 import { scheduledHint } from '../../nodes/shared/engine/hints';
 import { operationNamed, rowsOfNodes } from '../operations';
 
@@ -109,11 +110,24 @@ describe('while an execution waits', () => {
 	});
 });
 
+it.each<[string[], string]>([
+	[['*'], 'All Events'],
+	[['END', 'STOP'], 'Finished, Stopped'],
+])('the trigger shows %j as the list of events names them: %s', (events, text) => {
+	const node = new ExtApiTrigger();
+	const workflow = workflowWith(node, { events });
+	const own = workflow.getNode(NODE)!;
+	const subtitle = String(node.description.subtitle);
+	expect(workflow.expression.getSimpleParameterValue(own, subtitle, 'internal', {})).toBe(text);
+});
+
 describe('when campaigns begin that were put off', () => {
-	const at = (scheduledFor: string) => ({ scheduledFor, scheduledBecause: 'quiet hours' });
-	const early = at('2035-01-05T10:00:00+02:00[Asia/Jerusalem]');
-	const middle = at('2035-01-05T09:30:00+01:00[Europe/Paris]');
-	const late = at('2035-01-05T08:45:00+00:00[UTC]');
+	const at = (scheduledFor: string, scheduledZone: string) => ({
+		...{ scheduledFor, scheduledZone, scheduledBecause: 'quiet hours' },
+	});
+	const early = at('2035-01-05T10:00:00+02:00', 'Asia/Jerusalem');
+	const middle = at('2035-01-05T09:30:00+01:00', 'Europe/Berlin');
+	const late = at('2035-01-05T08:45:00+00:00', 'UTC');
 
 	it.each([
 		[[early, middle, late]],

@@ -108,6 +108,16 @@ describe('merge fields', () => {
 		);
 	});
 
+	it.each<[string, unknown, RegExp]>([
+		['blanks', '  ', /needs the field "name", which is empty in this item/],
+		['characters that show nothing', '\u200f', /which is empty in this item/],
+		['a number that has lost digits', 2 ** 53 + 2, /uses the field "name", which came as a number/],
+	])('refuses %s', (_what, name, rule) => {
+		expect(fill('Hi {name}!', { name })).toMatchObject({
+			problem: { rule: expect.stringMatching(rule) as string },
+		});
+	});
+
 	it('fills a missing value with what the options say', () => {
 		expect(fill('Hi {name}!', {}, { use: 'text', text: '' })).toEqual({ value: 'Hi !' });
 		expect(fill('Hi {name}!', { name: null }, { use: 'text', text: 'you' })).toEqual({

@@ -1,4 +1,4 @@
-import { pause } from '../../nodes/shared/engine/pause';
+import { pause } from '../../nodes/shared/transport/pause';
 
 /** The milliseconds of each sleep, none of which is waited for. */
 async function sleepsOf(waiting: () => Promise<void>): Promise<number[]> {

@@ -10,8 +10,7 @@ const permissions = new Map(
 	readFileSync(path.join(__dirname, '../../docs/service-interface.md'), 'utf8')
 		.split('\n')
 		.flatMap((line) => {
-			const [, script, permission] =
-				/\/extApi\/(\w+\.php)`\. Token permission: (.+?)(?: \(.*\))?\./.exec(line) ?? [];
+			const [, script, permission] = /^`(\w+\.php)` · permission: (.+?)$/.exec(line) ?? [];
 			return script === undefined ? [] : [[script, permission] as const];
 		}),
 );
@@ -43,6 +42,8 @@ describe('the error texts of the specification', () => {
 		['Automation service not active', /switched off/],
 		['msg missing with no file', /text is missing/],
 		['msg over 2000 chars', /text is too long/],
+		['`msg` missing with no file', /text is missing/],
+		['file URL not allowed: https://n8n.example.com/rest?token=abc', /cannot fetch the file/],
 	])('%s is not mistaken for another', (text, what) => {
 		expect(explainErrorText(text)?.what).toMatch(what);
 	});

@@ -74,8 +74,7 @@ describe('what to do about a run that stopped', () => {
 			kinds.map((kind) => results[kind]),
 		);
 		expect(error.description?.split(NEW_LINE).slice(0, -1)).toEqual([
-			'Item 3: No. Fix it.',
-			'Item 4 (050-11): No. Fix it.',
+			'Items 3 to 4: No. Fix it.',
 			'Accepted, and not sent again if you retry:',
 			'Item 2: campaign 7001',
 			'Answered, and not asked again if you retry:',
@@ -85,13 +84,16 @@ describe('what to do about a run that stopped', () => {
 	});
 });
 
-it('spells out the first items and gives the numbers of the others', () => {
-	const failed = requestError(node, { message: 'No', description: '', outcome: 'notAccepted' });
-	const lines = stoppedError(node, new Map(), Array(60).fill({ failed })).description?.split(
-		NEW_LINE,
-	);
-	const spelledOut = lines!.filter((line) => /^Item \d+: No/.test(line));
-	expect(lines).toContain(`And items ${spelledOut.length} to 59.`);
+it('says each reason once, with its items, and gives the numbers beyond 25 reasons', () => {
+	const failedFor = (message: string) => ({
+		failed: requestError(node, { message, description: '', outcome: 'notAccepted' }),
+	});
+	const linesOf = (reasons: string[]) =>
+		stoppedError(node, new Map(), reasons.map(failedFor)).description!.split(NEW_LINE);
+	expect(linesOf(Array(60).fill('No'))[0]).toBe('Items 0 to 59: No');
+	const different = linesOf(Array.from({ length: 60 }, (_, index) => `No ${index}`));
+	expect(different[24]).toBe('Item 24: No 24');
+	expect(different[25]).toBe('And items 25 to 59.');
 });
 
 it('says of a contact why it was not deleted', () => {

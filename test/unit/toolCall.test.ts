@@ -1,7 +1,7 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import type { RunState } from '../../nodes/shared/engine/runState';
-import { sameCallAgain, toolCallKey } from '../../nodes/shared/engine/toolCall';
+import { toolCallKey } from '../../nodes/shared/engine/toolCall';
 
 const agent = { previousNode: 'AI Agent', previousNodeRun: 2 };
 const body = { list: '0501234567', msg: 'Hi' };
@@ -16,7 +16,10 @@ function keyOf(
 	const context = {
 		getExecuteData: () => ({ source: caller && { main: [caller] } }),
 	} as unknown as IExecuteFunctions;
-	return toolCallKey({ context, json }, { runIndex } as RunState, 'extApi/scheduleSms.php', sent);
+	const fromAI = (name: string) => `={{ $fromAI('${name}', \`\`, 'string') }}`;
+	const node = { parameters: { phoneNumbers: fromAI('phone'), message: fromAI('text') } };
+	const item = { context, json, node: node as unknown as INode };
+	return toolCallKey(item, { runIndex } as RunState, 'extApi/scheduleSms.php', sent);
 }
 
 describe('a call of a model', () => {
@@ -48,9 +51,12 @@ describe('a call of a model', () => {
 		expect(keyOf(json, caller, 5)).not.toBe(keyOf(json, caller, 4));
 	});
 
-	it('is told that it was made before', () => {
-		const [item] = sameCallAgain([{ json: { taskId: '7' }, pairedItem: { item: 0 } }]);
-		expect(item).toMatchObject({ json: { taskId: '7' }, pairedItem: { item: 0 } });
-		expect(item.json.note).toContain('not made a second time');
+	it.each<[string, IDataObject, IDataObject]>([
+		['of one phone', { list: '972501234567', msg: 'Hi' }, { phone: '+972 50-123-4567' }],
+		['of several phones', { list: '0501234568,0501234567', msg: 'Hi' }, {}],
+	])('is the same however it spells its phones: %s', (what, sent, args) => {
+		const both = what === 'of one phone' ? body : { ...body, list: '0501234567,972501234568' };
+		const first = keyOf({ toolCallId: '1', ...args, phone: '050-1234567' }, agent, 0, both);
+		expect(keyOf({ toolCallId: '2', ...args }, agent, 0, sent)).toBe(first);
 	});
 });

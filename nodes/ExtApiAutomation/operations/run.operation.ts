@@ -6,7 +6,13 @@ import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOp
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/transport/endpoints';
-import { addTriggerFields, overwrittenFields, reservedFields } from './triggerFields';
+import {
+	addTriggerFields,
+	overwrittenFields,
+	reservedFields,
+	leftOutFields,
+	leftOutHint,
+} from './triggerFields';
 
 const fields: INodeProperties[] = [
 	{
@@ -83,7 +89,7 @@ const fields: INodeProperties[] = [
 	optionsField(unknownOutcomeOption, requestsAtOnceOption),
 ];
 
-/** Starts an automation (specification, "Automation trigger"). */
+/** Starts an automation (specification, "Run an automation"). */
 export const run: PerItemOperation = {
 	resource: { name: 'Automation', value: 'automation' },
 	name: 'Run',
@@ -97,11 +103,15 @@ export const run: PerItemOperation = {
 	isForAgents: true,
 	fields,
 	complete: [addTriggerFields(fields)],
-	output: ({ data, words }, _item, request) => {
+	hintOfRun: leftOutHint,
+	output: ({ data, words }, item, request) => {
 		const runId = data.taskId ?? words.at(-1);
+		const leftOut = leftOutFields(item, request);
 		const overwritten = overwrittenFields(request);
 		return {
 			runId: runId === undefined ? null : String(runId),
+			automationId: String(request.autoid),
+			...(leftOut.length === 0 ? {} : { leftOutFields: leftOut }),
 			...(overwritten.length === 0 ? {} : { overwrittenFields: overwritten }),
 		};
 	},

@@ -7,16 +7,19 @@ import { isExpression } from '../../shared/engine/expressions';
 import { checkRequest, type RequestRules } from '../../shared/validation/checkRequest';
 import { jsonObject } from '../../shared/validation/jsonObject';
 import { lostDigits, problem, type Read } from '../../shared/validation/reader';
-import { digits, textOf } from '../../shared/validation/text';
+import { codeOf, textOf } from '../../shared/validation/text';
 import type { BodyStep, RunItem } from '../../shared/transport/runItem';
 
-/** Variables the service writes after the caller's fields (specification, "Automation trigger"). */
+/** Variables the service writes after the caller's fields (specification, "Run an automation"). */
 export const reservedFields = ['webhookIp', 'datetime', 'dayOfWeek', 'dayOfMonth', 'time'];
 
-/** What a JSON request says of itself (specification, "Automation trigger"); all other names are fields. */
+/** What a JSON request says of itself (specification, "Run an automation"); all other names are fields. */
 const requestParameters = ['token', 'autoid'];
 
-const rules: RequestRules = { readers: { autoid: digits(1, 15) }, required: ['autoid'] };
+const rules: RequestRules = {
+	readers: { autoid: codeOf('automation', 'Copy it from the automation in the service.', 15) },
+	required: ['autoid'],
+};
 const fieldValue = textOf({ atLeast: 0, atMost: 500 });
 
 /**
@@ -39,11 +42,17 @@ export function addTriggerFields(fields: INodeProperties[]): BodyStep {
 		if ('problem' in entered) {
 			throw fail('Fields JSON', entered.problem.rule, entered.problem.fix);
 		}
-		// Of an item's own fields the automation keeps the declared ones; others do no harm.
+		// Of an item's own fields the automation keeps the declared ones: one that cannot be sent is left out, and named.
 		const isItem = item.parameter('fieldsFrom', 'pairs') === 'item';
 		const body: IDataObject = { ...checked.body };
 		for (const [name, value] of Object.entries(entered.value)) {
 			if (value === undefined || value === null) continue;
+			const lost = lostDigits(value);
+			const entry = typeof value === 'object' ? textOfObject(value) : String(value);
+			const text = /phone/i.test(name) ? withoutFraction(entry) : entry;
+			const read = fieldValue(text);
+			const isFit = !requestParameters.includes(name) && lost === undefined && 'value' in read;
+			if (isItem && !isFit) continue;
 			if (requestParameters.includes(name)) {
 				throw fail(
 					`Field "${name}"`,
@@ -51,16 +60,35 @@ export function addTriggerFields(fields: INodeProperties[]): BodyStep {
 					'Give the field another name, here and in the trigger.',
 				);
 			}
-			const lost = isItem ? undefined : lostDigits(value);
 			if (lost) throw fail(`Field "${name}"`, lost.problem.rule, lost.problem.fix);
-			const entry = typeof value === 'object' ? textOfObject(value) : String(value);
-			const text = /phone/i.test(name) ? withoutFraction(entry) : entry;
-			const read = fieldValue(text);
 			if ('problem' in read) throw fail(`Field "${name}"`, read.problem.rule, read.problem.fix);
 			body[name] = text;
 		}
 		return body;
 	};
+}
+
+/**
+ * The columns of an item that were to be sent and could not: their names are the request's own, or their
+ * values too long or numbers that lost digits.
+ */
+export function leftOutFields(item: RunItem, request: IDataObject): string[] {
+	if (item.parameter('fieldsFrom', 'pairs') !== 'item') return [];
+	return Object.entries(withoutEmpty(item.json)).flatMap(([name, value]) => {
+		const isAsked = value !== undefined && value !== null;
+		const isSent = Object.hasOwn(request, name) && !requestParameters.includes(name);
+		return isAsked && !isSent ? [name] : [];
+	});
+}
+
+/** What to tell the person of a run that left columns out. */
+export function leftOutHint(outputs: IDataObject[]): string | undefined {
+	const names = [
+		...new Set(outputs.flatMap(({ leftOutFields: left }) => (left ?? []) as string[])),
+	];
+	return names.length === 0
+		? undefined
+		: `Columns that were not sent: ${names.join(', ')}. The service takes no field of the name token or autoid, no value over 500 characters and no number that lost digits.`;
 }
 
 /** Names of a request that the service overwrites with its own values. */

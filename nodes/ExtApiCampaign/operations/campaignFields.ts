@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Resource } from '../../shared/operations/operation';
 import type { RequestRules } from '../../shared/validation/checkRequest';
-import { digits } from '../../shared/validation/text';
+import { codeOf } from '../../shared/validation/text';
 
 export const campaignResource: Resource = { name: 'Campaign', value: 'campaign' };
 
@@ -19,8 +19,10 @@ export const taskIdField: INodeProperties = {
 	routing: { send: { type: 'body', property: 'tid' } },
 };
 
-/** Rules of the specification's "Campaign status and deletion". */
+/** Rules of the specification's "Follow a campaign". */
 export const campaignRules: RequestRules = {
-	readers: { tid: digits() },
+	readers: {
+		tid: codeOf('campaign', 'The node that started the campaign puts it out.'),
+	},
 	required: ['tid'],
 };

@@ -10,7 +10,7 @@ import type { RunItem } from '../../shared/transport/runItem';
 const NOT_DELETED = 'NOT_DELETED';
 
 /**
- * Deletes a campaign that has not started (specification, "Campaign status and deletion"). Its output
+ * Deletes a campaign that has not started (specification, "Follow a campaign"). Its output
  * says whether it was deleted, for a flow to branch on.
  */
 export const deleteCampaign: PerItemOperation = {

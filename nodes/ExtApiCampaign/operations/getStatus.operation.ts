@@ -4,7 +4,7 @@ import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/transport/endpoints';
 import { campaignResource, campaignRules, taskIdField } from './campaignFields';
 
-/** How far a campaign is (specification, "Campaign status and deletion"). */
+/** How far a campaign is (specification, "Follow a campaign"). */
 export const getStatus: PerItemOperation = {
 	resource: campaignResource,
 	name: 'Get Status',

@@ -20,7 +20,7 @@ import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/transport/endpoints';
 import { accountsOf, type Account, type Accounts } from '../../shared/transport/itemCredential';
 import { asNodeError, operationError } from '../../shared/transport/nodeErrors';
-import { pause } from '../../shared/engine/pause';
+import { pause } from '../../shared/transport/pause';
 import { cancelledError } from '../../shared/engine/runState';
 import { errorForItem } from '../../shared/transport/apiError';
 import { postAccepted } from '../../shared/engine/postAccepted';
@@ -51,7 +51,7 @@ const fields: INodeProperties[] = [
 	),
 ];
 
-/** Waits for the end by looking at the status (specification, "Campaign status and deletion"). */
+/** Waits for the end by looking at the status (specification, "Follow a campaign"). */
 export const wait: CollectiveOperation = {
 	resource: campaignResource,
 	name: 'Wait',

@@ -12,6 +12,7 @@ import { paramsObject, type Template } from '../../shared/templates/template';
 import { webAddress } from '../../shared/validation/addresses';
 import { perPhone } from '../../shared/validation/perPhone';
 import { EMPTY, type Problem, type Read } from '../../shared/validation/reader';
+import { TEMPLATE_FIX } from '../../shared/validation/text';
 import { headerFileProblem } from './headerFile';
 import { readParameters, typedParameter } from './templateParameters';
 import type { RunItem } from '../../shared/transport/runItem';
@@ -35,7 +36,7 @@ export async function addTemplateParameters(
 	if (template === undefined) {
 		throw refuse('Template', {
 			rule: `is ${code}, which the account does not have`,
-			fix: 'Choose a template from the list.',
+			fix: TEMPLATE_FIX,
 		});
 	}
 	const unsendable = sendableProblem(template);

@@ -28,12 +28,13 @@ export const replyDescriptionOption: INodeProperties = {
 };
 
 export const mostMessagesOption: INodeProperties = {
-	displayName: 'Most Messages',
+	displayName: 'Message Limit',
 	name: 'mostMessages',
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 1000,
-	description: 'After how many messages the campaign ends',
+	description:
+		'Stops the campaign after this many messages. The service does not say who gets none.',
 	routing: { send: { type: 'body', property: 'ms' } },
 };
 

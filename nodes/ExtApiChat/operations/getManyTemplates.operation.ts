@@ -11,7 +11,7 @@ import {
 } from './templateFields';
 import { isOn } from '../../shared/bulk/addedOptions';
 
-/** The templates of the account (specification, "List chat-channel templates"). */
+/** The templates of the account (specification, "List templates"). */
 export const getManyTemplates: PerItemOperation = {
 	resource: templateResource,
 	name: 'Get Many',

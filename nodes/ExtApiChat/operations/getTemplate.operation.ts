@@ -12,7 +12,7 @@ import {
 } from './templateFields';
 import { isOn } from '../../shared/bulk/addedOptions';
 
-/** One template with the parameters it needs (specification, "List chat-channel templates"). */
+/** One template with the parameters it needs (specification, "List templates"). */
 export const getTemplate: PerItemOperation = {
 	resource: templateResource,
 	name: 'Get',

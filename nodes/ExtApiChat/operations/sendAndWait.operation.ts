@@ -5,8 +5,10 @@ import type { CollectiveOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import {
 	answerersField,
+	fromField,
 	questionMessageField,
 	responseFields,
+	reviewNotice,
 } from '../../shared/sendAndWait/questionFields';
 import { questionOptions } from '../../shared/sendAndWait/questionOptions';
 import { answerers, type QuestionKind } from '../../shared/sendAndWait/questionKind';
@@ -27,11 +29,13 @@ const fields: INodeProperties[] = [
 		...questionMessageField,
 		description: 'Text of up to 2,000 characters with its link, which has about 200',
 	},
+	fromField,
 	...responseFields,
+	reviewNotice,
 	optionsField(questionOptions, replyDescriptionOption, chatSenderField),
 ];
 
-/** Rules of the specification's "Send free-form chat-channel message". */
+/** Rules of the specification's "Send chat reply". */
 const question: QuestionKind = {
 	url: endpoints.chatReply,
 	fields,
@@ -44,8 +48,7 @@ const question: QuestionKind = {
 };
 
 /**
- * A question within the reply window, with a link to its answer page (specification, "Send free-form
- * chat-channel message", "One-time code").
+ * A question within the reply window, with a link to its answer page (specification, "Send chat reply", "One-time codes").
  */
 export const sendAndWait: CollectiveOperation = {
 	resource: messageResource,

@@ -46,7 +46,7 @@ const fields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Thank you, we are on it',
 		description:
-			'Up to 2,000 characters; with a file it is the caption, up to 1,000. An audio file takes no text.',
+			'Up to 2,000 characters. Beside a file it becomes the caption: up to 1,000, and none for audio.',
 		routing: { send: { type: 'body', property: 'msg' } },
 	},
 	{
@@ -79,7 +79,7 @@ const fields: INodeProperties[] = [
 const AUDIO = /\.(?:aac|amr|mp3|m4a|ogg)$/i;
 const UNSUPPORTED = /\.webp$/i;
 
-/** Text, file and caption depend on each other (specification, "Send free-form chat-channel message"). */
+/** Text, file and caption depend on each other (specification, "Send chat reply"). */
 const textAndFile: CrossFieldRule = ({ msg, fileurl }) => {
 	if (fileurl === undefined) {
 		return msg === undefined
@@ -117,7 +117,7 @@ const textAndFile: CrossFieldRule = ({ msg, fileurl }) => {
 		: [];
 };
 
-/** Rules of the specification's "Send free-form chat-channel message". */
+/** Rules of the specification's "Send chat reply". */
 const rules: RequestRules = {
 	readers: {
 		to: phone,
@@ -135,7 +135,7 @@ const rules: RequestRules = {
 /** Any type, up to 2 MB; the service downloads the file before it answers. */
 const files = fileSteps({ types: sentTypes, mostBytes: 2 * 1024 * 1024 });
 
-/** A reply within the reply window (specification, "Send free-form chat-channel message"). */
+/** A reply within the reply window (specification, "Send chat reply"). */
 export const sendReply: PerItemOperation = {
 	resource: messageResource,
 	name: 'Send Reply',

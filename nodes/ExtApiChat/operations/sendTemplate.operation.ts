@@ -32,7 +32,7 @@ import { listCodes } from '../../shared/validation/lists';
 import { wholeNumber } from '../../shared/validation/numbers';
 import { phone, phoneList } from '../../shared/validation/phones';
 import { sendingReaders } from '../../shared/validation/sendingReaders';
-import { digits } from '../../shared/validation/text';
+import { templateCode } from '../../shared/validation/text';
 import { noEmailForSingleNumber, schedule } from '../../shared/validation/crossFieldRules';
 import { inOrder } from '../../shared/engine/leaving';
 import { localFileHint } from '../../shared/files/localHint';
@@ -118,11 +118,11 @@ const recipientsGiven: CrossFieldRule = ({ list, pid }) =>
 			]
 		: [];
 
-/** Rules of the specification's "Send chat-channel message by approved template". */
+/** Rules of the specification's "Send chat template". */
 const rules: RequestRules = {
 	readers: {
 		...sendingReaders,
-		template: digits(1, 15),
+		template: templateCode,
 		fileurl: webAddress,
 		from: phone,
 		list: phoneList,
@@ -135,7 +135,7 @@ const rules: RequestRules = {
 
 const files = fileSteps(headerFiles);
 
-/** A template for each item (specification, "Send chat-channel message by approved template"). */
+/** A template for each item (specification, "Send chat template"). */
 export const sendTemplate: PerItemOperation = {
 	resource: messageResource,
 	name: 'Send Template',

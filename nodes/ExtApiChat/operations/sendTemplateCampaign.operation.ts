@@ -8,13 +8,12 @@ import {
 	beforeSendingFields,
 	campaignKeyOption,
 	repairNumbersOption,
-	testOptions,
 } from '../../shared/descriptions/beforeSendingFields';
 import {
 	campaignOptions,
 	campaignRecipientFields,
 	completionOptions,
-	onlyEstimateOption,
+	modeFields,
 	sendToField,
 } from '../../shared/descriptions/campaignFields';
 import {
@@ -45,7 +44,7 @@ import { webAddress } from '../../shared/validation/addresses';
 import { wholeNumber } from '../../shared/validation/numbers';
 import { phone } from '../../shared/validation/phones';
 import { sendingReaders } from '../../shared/validation/sendingReaders';
-import { digits } from '../../shared/validation/text';
+import { templateCode } from '../../shared/validation/text';
 import { schedule } from '../../shared/validation/crossFieldRules';
 import {
 	chatSenderField,
@@ -80,13 +79,12 @@ const options = optionsField(
 	chatSenderField,
 	descriptionOption,
 	mostMessagesOption,
-	onlyEstimateOption,
 	showAllTemplatesOption,
 	unknownOutcomeOption,
 	validateRecipientsOption,
 );
 
-const beforeSending = beforeSendingFields(campaignKeyOption, repairNumbersOption, ...testOptions);
+const beforeSending = beforeSendingFields(campaignKeyOption, repairNumbersOption);
 
 const parametersFromField: INodeProperties = {
 	displayName: 'Parameters From',
@@ -136,16 +134,16 @@ const parameterFields: INodeProperties[] = [
 	),
 ];
 
-/** Rules of the specification's "Send chat-channel message by approved template". */
+/** Rules of the specification's "Send chat template". */
 const chatCampaign: CampaignKind = {
 	url: endpoints.chatTemplate,
 	channel: 'chat',
 	settingsFields: [chosenTemplate, mediaLink, options, ...beforeSending, timingField],
-	choicesOfRun: [sendToField, parametersFromField],
+	choicesOfRun: [...modeFields, sendToField, parametersFromField],
 	rules: {
 		readers: {
 			...sendingReaders,
-			template: digits(1, 15),
+			template: templateCode,
 			fileurl: webAddress,
 			from: phone,
 			ms: wholeNumber(1, 999_999_999, 'messages'),
@@ -206,8 +204,7 @@ function paramsOf(content: string) {
 }
 
 /**
- * All input items as one chat campaign, in the fewest requests (specification, "Send chat-channel
- * message by approved template").
+ * All input items as one chat campaign, in the fewest requests (specification, "Send chat template").
  */
 export const sendTemplateCampaign: CollectiveOperation = {
 	resource: messageResource,

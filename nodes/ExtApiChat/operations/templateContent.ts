@@ -14,6 +14,7 @@ import { templatesOfExecution } from '../../shared/templates/fetchTemplates';
 import { surplusProblem } from '../../shared/templates/givenValues';
 import { parametersOf, type ParameterValues, type Template } from '../../shared/templates/template';
 import { isEmpty } from '../../shared/validation/reader';
+import { TEMPLATE_FIX } from '../../shared/validation/text';
 import { headerFileProblem } from './headerFile';
 import { sources } from './templateParameters';
 import { typedParameters, type TypedParameters } from './typedParameters';
@@ -80,7 +81,7 @@ function templateProblem(
 		return {
 			field: 'Template',
 			rule: isEmpty(code) ? 'is empty or missing' : `is ${code}, which the account does not have`,
-			fix: 'Choose a template from the list.',
+			fix: TEMPLATE_FIX,
 		};
 	}
 	const unsendable = sendableProblem(template);

@@ -4,8 +4,7 @@ import type { Resource } from '../../shared/operations/operation';
 import { simplifyTemplate } from '../../shared/templates/simplifyTemplate';
 import type { Template } from '../../shared/templates/template';
 import type { RequestRules } from '../../shared/validation/checkRequest';
-import type { Reader } from '../../shared/validation/reader';
-import { digits, oneOf } from '../../shared/validation/text';
+import { oneOf, templateCode } from '../../shared/validation/text';
 
 export const templateResource: Resource = { name: 'Template', value: 'template' };
 
@@ -66,18 +65,12 @@ export const filtersField: INodeProperties = {
 	],
 };
 
-/** One of the service's words, in upper or lower case. */
-function wordOf(words: string[]): Reader<string> {
-	const read = oneOf(...words);
-	return (entered) => read(typeof entered === 'string' ? entered.toUpperCase() : entered);
-}
-
-/** Rules of the specification's "List chat-channel templates". */
+/** Rules of the specification's "List templates". */
 export const templateRules: RequestRules = {
 	readers: {
-		template: digits(1, 15),
-		status: wordOf(statuses),
-		category: wordOf(categories),
+		template: templateCode,
+		status: oneOf(...statuses),
+		category: oneOf(...categories),
 	},
 };
 

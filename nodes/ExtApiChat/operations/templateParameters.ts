@@ -51,7 +51,7 @@ export function parametersForm(method: string, ...others: string[]): INodeProper
 	};
 }
 
-/** What the service replaces for the members of a distribution list (specification, "Distribution list and contact"). */
+/** What the service replaces for the members of a distribution list (specification, "Template values"). */
 export const CONTACT_PLACEHOLDERS =
 	"For distribution lists the service replaces [first_name], [last_name], [user_data], [user_data1] to [user_data4] and [phone_num] by each member's own";
 

@@ -36,7 +36,7 @@ const fieldsForOneNumber: CrossFieldRule = (body) => {
 		: [];
 };
 
-/** Adds numbers to a list (specification, "Manage distribution-list contacts"). */
+/** Adds numbers to a list (specification, "Contacts"). */
 export const add: PerItemOperation = {
 	resource: contactResource,
 	name: 'Add',

@@ -54,7 +54,7 @@ const contacts: RowsKind = {
 	contentReader: contactFieldsReader,
 };
 
-/** Adds the contacts of all items (specification, "Manage distribution-list contacts"). */
+/** Adds the contacts of all items (specification, "Contacts"). */
 export const addMany: CollectiveOperation = {
 	resource: contactResource,
 	name: 'Add Many',

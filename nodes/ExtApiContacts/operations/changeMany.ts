@@ -15,7 +15,8 @@ import type { ItemResult } from '../../shared/engine/stoppedError';
 import { notTriedError, stoppedError } from '../../shared/engine/stoppedError';
 import { runState } from '../../shared/engine/runState';
 import { isUnknownOutcome, operationError, requestError } from '../../shared/transport/nodeErrors';
-import { ContactMemory } from './contactMemory';
+import { comparablePhone } from '../../shared/validation/phones';
+import { askedFor, ContactMemory } from './contactMemory';
 import type { OutcomeReader } from './contactOutcome';
 import { sendContacts } from './sendContacts';
 import { optionProblemsOfRun } from '../../shared/bulk/addedOptions';
@@ -38,10 +39,10 @@ interface Batch {
 /**
  * Adds or removes the contacts of all items: those without fields of their own together, up to
  * 10,000 in a request, the others one request each, since the service takes fields for exactly one
- * number (specification, "Manage distribution-list contacts").
+ * number (specification, "Contacts").
  *
- * Items that an earlier try handled keep their results and are not sent again. Those whose answer was
- * lost are, since twice does no harm, and their results say what that leaves open.
+ * Items that an earlier try handled keep their results and are not sent again, unless they ask for something
+ * else now. Those whose answer was lost are, since twice does no harm, and their results say what that leaves open.
  *
  * @returns one item for each input item, in their order
  * @throws with "On Error: Stop" only: NodeOperationError for items that break a rule, NodeApiError
@@ -55,31 +56,41 @@ export async function changeMany(
 	const wrong = optionProblemsOfRun(context, kind.settingsFields);
 	if (wrong.length > 0) throw inputError(node, wrong, 0);
 	const memory = new ContactMemory(runState(context));
-	const handled = memory.results();
-	const open = memory.open();
 	// What cannot even be read, as without a credential, concerns every item.
 	const { rows, refused, settings } = await readRows(context, kind, new Set(), {
 		sendTo: 'items',
 		oneAccountFor: 'This operation',
 	}).catch((error: Error) => allRefused(context, new Set(), refusalOf(error)));
-	const newlyRefused = refused.filter(({ item }) => !handled.has(item));
-	const isFirstTry = handled.size + open.size === 0;
-	if (newlyRefused.length > 0 && isFirstTry && !context.continueOnFail()) {
-		throw refusedItemsError(node, newlyRefused);
+	if (refused.length > 0 && memory.isEmpty && !context.continueOnFail()) {
+		throw refusedItemsError(node, refused);
+	}
+	const handled = new Map<number, IDataObject>();
+	const open = new Set<number>();
+	const asked = new Map<number, string>();
+	for (const { item, phone, settingsKey, content } of rows) {
+		const settingsOf = { ...settings.get(settingsKey)!.body, act };
+		const ask = askedFor(settingsOf, comparablePhone(phone), content);
+		asked.set(item, ask);
+		const known = memory.resultOf(item, ask);
+		if (known !== undefined) handled.set(item, known);
+		else if (memory.isOpen(item, ask)) open.add(item);
 	}
 
 	const failures = new Map<number, Error>(
-		newlyRefused.map(({ item, reason, fix }) => [
+		refused.map(({ item, reason, fix }) => [
 			item,
 			operationError(node, { message: reason, description: fix, itemIndex: item }),
 		]),
 	);
 	const change = async ({ body, recipients }: Batch) => {
-		const sent = await sendContacts(context, body, recipients);
+		const isStopped = () => failures.size > 0 && !context.continueOnFail();
+		const sent = await sendContacts(context, body, recipients, isStopped);
 		const items = recipients.flatMap((recipient) => recipient.items);
 		if ('failed' in sent) {
-			if (isUnknownOutcome(sent.failed)) memory.rememberOpen(items);
-			for (const item of items) failures.set(item, sent.failed);
+			for (const item of items) {
+				if (isUnknownOutcome(sent.failed)) memory.rememberOpen(item, asked.get(item)!);
+				failures.set(item, sent.failed);
+			}
 			return;
 		}
 		for (const { phone, items: sameContact } of recipients) {
@@ -88,7 +99,7 @@ export async function changeMany(
 			const json = { result, ...outcome(result, { body, isRepeat }) };
 			for (const item of sameContact) {
 				handled.set(item, json);
-				memory.rememberResult(item, json);
+				memory.rememberResult(item, asked.get(item)!, json);
 			}
 		}
 	};

@@ -4,7 +4,7 @@ import { endpoints } from '../../shared/transport/endpoints';
 import { phone } from '../../shared/validation/phones';
 import { contactResource, listCode, listCodeField } from './contactFields';
 
-/** Looks a number up in a list (specification, "Manage distribution-list contacts"). */
+/** Looks a number up in a list (specification, "Contacts"). */
 export const check: PerItemOperation = {
 	resource: contactResource,
 	name: 'Check',

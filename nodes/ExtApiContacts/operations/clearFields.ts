@@ -49,7 +49,7 @@ export const clearedFields: Reader<string | undefined> = (entered) => {
 
 /**
  * Empties what is to be cleared and has no value: `update=1` overwrites with the fields that are
- * sent, empty ones too (specification, "Manage distribution-list contacts").
+ * sent, empty ones too (specification, "Contacts").
  */
 export const clearFields: CrossFieldRule = (body) => {
 	const { clear: cleared } = body;

@@ -4,7 +4,7 @@ import type { Resource } from '../../shared/operations/operation';
 import { ipAddress } from '../../shared/validation/addresses';
 import { calendarDate } from '../../shared/validation/dates';
 import type { Reader } from '../../shared/validation/reader';
-import { digits, textOf } from '../../shared/validation/text';
+import { codeOf, textOf } from '../../shared/validation/text';
 
 export const contactResource: Resource = { name: 'Contact', value: 'contact' };
 
@@ -30,7 +30,7 @@ export const phoneNumbersField: INodeProperties = {
 	routing: { send: { type: 'body', property: 'list' } },
 };
 
-export const listCode = digits(1, 15);
+export const listCode = codeOf('list', 'The service shows it beside each distribution list.', 15);
 
 export const contactFieldsCollection: INodeProperties = {
 	displayName: 'Contact Fields',
@@ -115,7 +115,7 @@ export const contactFieldsCollection: INodeProperties = {
 	],
 };
 
-/** Rules of a contact's fields, by wire name (specification, "Distribution list and contact"). */
+/** Rules of a contact's fields, by wire name (specification, "Contacts"). */
 export const contactReaders: Record<string, Reader> = {
 	fname: textOf({ atMost: 20 }),
 	lname: textOf({ atMost: 20 }),

@@ -20,7 +20,7 @@ const REPEATED =
 /**
  * What a result of adding means. Claims no more than the specification says: it lets the service
  * answer an overwrite with `OK` as well as with `ALREADY_REG`, so `OK` with `update` leaves open
- * whether the contact was new (section "Manage distribution-list contacts").
+ * whether the contact was new (section "Contacts").
  *
  * - `added`: the contact was not registered before.
  * - `updated`: it was, and fields of this item were written over its own.

@@ -18,7 +18,7 @@ export type ContactResults = { results: Map<string, string> } | { undocumented: 
 
 /**
  * Reads the reply to adding or removing: the reasons as lists in `data`, or as lines of a plain reply
- * (specification, "Manage distribution-list contacts"). A number in no list was handled, so a list
+ * (specification, "Contacts"). A number in no list was handled, so a list
  * that cannot be read, or that names a number nobody sent, leaves the others open as well.
  *
  * @param phones the numbers of the request, no two of them the same

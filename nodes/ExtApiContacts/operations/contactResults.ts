@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { AcceptedReply } from '../../shared/engine/acceptedReply';
-import { runState } from '../../shared/engine/runState';
-import { endedUnknown, itemKey } from '../../shared/engine/sendOnce';
 import type { OutcomeReader } from './contactOutcome';
 import { readContactReply } from './contactReply';
 import { undocumentedError } from './undocumentedError';
@@ -10,7 +8,7 @@ import type { RunItem } from '../../shared/transport/runItem';
 
 /**
  * The output of adding or removing: the data of one item per phone number, with the reason list it is
- * in or `OK` (specification, "Manage distribution-list contacts").
+ * in or `OK` (specification, "Contacts").
  *
  * @param outcome what a result means for the operation
  * @throws NodeApiError for a reply that leaves open what became of the numbers
@@ -18,15 +16,14 @@ import type { RunItem } from '../../shared/transport/runItem';
 export function contactResults(outcome: OutcomeReader) {
 	return (
 		reply: AcceptedReply,
-		{ context, node, index: item }: RunItem,
+		{ node, index: item }: RunItem,
 		request: IDataObject,
+		isRepeat: boolean,
 	): IDataObject[] => {
 		const read = readContactReply(reply, String(request.list ?? '').split(','));
 		if ('undocumented' in read) {
 			throw undocumentedError(node, read.undocumented, item);
 		}
-		const run = runState(context);
-		const isRepeat = endedUnknown(run, itemKey(run, item));
 		return [...read.results].map(([phone, result]) => ({
 			phone,
 			result,

@@ -7,7 +7,7 @@ import { contactResource, listCode, listCodeField, phoneNumbersField } from './c
 import { removeOutcome } from './contactOutcome';
 import { contactResults } from './contactResults';
 
-/** Removes numbers from a list (specification, "Manage distribution-list contacts"). */
+/** Removes numbers from a list (specification, "Contacts"). */
 export const remove: PerItemOperation = {
 	resource: contactResource,
 	name: 'Remove',

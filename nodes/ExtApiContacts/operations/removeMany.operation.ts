@@ -14,7 +14,7 @@ const contacts: RowsKind = {
 	contentReader: () => () => ({ value: '' }),
 };
 
-/** Removes the contacts of all items (specification, "Manage distribution-list contacts"). */
+/** Removes the contacts of all items (specification, "Contacts"). */
 export const removeMany: CollectiveOperation = {
 	resource: contactResource,
 	name: 'Remove Many',

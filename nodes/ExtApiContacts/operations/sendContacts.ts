@@ -14,6 +14,7 @@ export type SentContacts = { results: Map<string, string> } | { failed: Error };
  * Makes one request that adds or removes contacts.
  *
  * @param body parameters by wire name, without the numbers
+ * @param isStopped whether an earlier request failed for which this one is not made any more
  * @returns results by the numbers as they were sent; a failure's `context.outcome` says whether the
  * service may have carried it out
  */
@@ -21,14 +22,15 @@ export async function sendContacts(
 	context: IExecuteFunctions,
 	body: IDataObject,
 	recipients: PlannedRecipient[],
+	isStopped?: () => boolean,
 ): Promise<SentContacts> {
 	const phones = recipients.map(({ phone }) => phone);
 	try {
-		const reply = await postAccepted(context, {
-			url: endpoints.contacts,
+		const request = {
+			...{ url: endpoints.contacts, effect: 'changes' as const },
 			body: { ...body, list: phones.join(',') },
-			effect: 'changes',
-		});
+		};
+		const reply = await postAccepted(context, request, isStopped);
 		const read = readContactReply(reply, phones);
 		if ('results' in read) return read;
 		throw undocumentedError(context.getNode(), read.undocumented);

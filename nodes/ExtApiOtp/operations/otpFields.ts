@@ -3,11 +3,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Resource } from '../../shared/operations/operation';
 import { wholeNumber } from '../../shared/validation/numbers';
 import { phone } from '../../shared/validation/phones';
-import type { Reader } from '../../shared/validation/reader';
+import { asText, problem, type Reader } from '../../shared/validation/reader';
 
 export const codeResource: Resource = { name: 'Code', value: 'code' };
 
-/** Fields of both calls of a one-time code (specification, "One-time code"). */
+/** Fields of both calls of a one-time code (specification, "One-time codes"). */
 
 export const phoneField: INodeProperties = {
 	displayName: 'Phone Number',
@@ -45,4 +45,12 @@ export const sharedReaders: Record<string, Reader> = {
 	phone,
 	codelen: wholeNumber(3, 8, 'digits'),
 	minvalid: wholeNumber(1, 60, 'minutes'),
+};
+
+/** A code a person chose instead of the service (specification, "One-time codes", `precode`). */
+export const chosenCode: Reader<string> = (entered) => {
+	const text = asText(entered)?.trim() ?? '';
+	return /^\d{3,8}$/.test(text)
+		? { value: text }
+		: problem('must have 3 to 8 digits and nothing else', 'Enter such a code.');
 };

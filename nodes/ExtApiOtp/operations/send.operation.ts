@@ -14,8 +14,9 @@ import { wholeNumber } from '../../shared/validation/numbers';
 import { phone } from '../../shared/validation/phones';
 import { EMPTY } from '../../shared/validation/reader';
 import { smsSender, voiceCaller } from '../../shared/validation/senders';
-import { digits, oneOf, textOf } from '../../shared/validation/text';
+import { oneOf, serviceCode, templateCode, textOf } from '../../shared/validation/text';
 import {
+	chosenCode,
 	codeLengthOption,
 	codeResource,
 	phoneField,
@@ -45,7 +46,12 @@ const fields: INodeProperties[] = [
 				value: 'auto',
 				description: 'SMS for mobiles, voice for landlines and after an SMS that did not arrive',
 			},
-			{ name: 'Chat', value: 'wa', description: 'By an authentication template' },
+			{
+				name: 'Chat',
+				value: 'wa',
+				description:
+					'By an authentication template. The token needs chat-channel services; the documentation also names SMS services in one place.',
+			},
 			{ name: 'SMS', value: 'sms' },
 			{ name: 'Voice', value: 'vms' },
 		],
@@ -75,7 +81,7 @@ const fields: INodeProperties[] = [
 			description: 'Language of the SMS or voice message',
 		}),
 		forChannels(BY_CHAT, {
-			displayName: 'Most Chat Messages',
+			displayName: 'Max Chat Messages',
 			name: 'mostChat',
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: 10 },
@@ -84,7 +90,7 @@ const fields: INodeProperties[] = [
 			routing: { send: { type: 'body', property: 'maxwa' } },
 		}),
 		forChannels(BY_SMS, {
-			displayName: 'Most SMS Messages',
+			displayName: 'Max SMS Messages',
 			name: 'mostSms',
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: 10 },
@@ -93,7 +99,7 @@ const fields: INodeProperties[] = [
 			routing: { send: { type: 'body', property: 'maxsms' } },
 		}),
 		forChannels(BY_VOICE, {
-			displayName: 'Most Voice Messages',
+			displayName: 'Max Voice Messages',
 			name: 'mostVoice',
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: 10 },
@@ -102,7 +108,7 @@ const fields: INodeProperties[] = [
 			routing: { send: { type: 'body', property: 'maxvms' } },
 		}),
 		{
-			displayName: 'Own Code',
+			displayName: 'Custom Code',
 			name: 'ownCode',
 			type: 'string',
 			default: '',
@@ -159,7 +165,7 @@ const fields: INodeProperties[] = [
 	),
 ];
 
-/** What one channel needs or cannot take (specification, "One-time code"). */
+/** What one channel needs or cannot take (specification, "One-time codes"). */
 const channelRules: CrossFieldRule = ({ type, watemplate, webotp }) => {
 	if (type === 'wa' && watemplate === undefined) {
 		return [{ wire: 'watemplate', rule: EMPTY.rule, fix: 'Choose an authentication template.' }];
@@ -175,22 +181,22 @@ const channelRules: CrossFieldRule = ({ type, watemplate, webotp }) => {
 		: [];
 };
 
-/** Rules of the specification's "One-time code", send call. */
+/** Rules of the specification's "One-time codes", send call. */
 const rules: RequestRules = {
 	readers: {
 		...sharedReaders,
 		type: oneOf('sms', 'vms', 'wa', 'auto'),
-		watemplate: digits(),
+		watemplate: templateCode,
 		wafrom: phone,
 		lang: oneOf('he', 'en', 'ar', 'ru'),
 		maxwa: wholeNumber(1, 10),
 		maxsms: wholeNumber(1, 10),
 		maxvms: wholeNumber(1, 10),
-		precode: digits(3, 8),
+		precode: chosenCode,
 		smsfrom: smsSender,
 		smstext: textOf(),
 		vmsfrom: voiceCaller,
-		vmssid: digits(),
+		vmssid: serviceCode,
 		webotp: domainName,
 	},
 	required: ['phone', 'type'],
@@ -198,7 +204,7 @@ const rules: RequestRules = {
 	together: [channelRules],
 };
 
-/** Sends a one-time code (specification, "One-time code", send call). */
+/** Sends a one-time code (specification, "One-time codes", send call). */
 export const send: PerItemOperation = {
 	resource: codeResource,
 	name: 'Send',
@@ -213,9 +219,10 @@ export const send: PerItemOperation = {
 	isForAgents: true,
 	fields,
 	rules,
-	output: ({ code, data }) => ({
+	output: ({ code, data }, _item, { phone }) => ({
 		result: code,
 		sent: code === 'CODE_SENT',
+		phone,
 		channel: data.channel ?? null,
 	}),
 };

@@ -11,7 +11,7 @@ import {
 	validityOption,
 } from './otpFields';
 
-/** Checks a one-time code (specification, "One-time code", verify call). */
+/** Checks a one-time code (specification, "One-time codes", verify call). */
 export const verify: PerItemOperation = {
 	resource: codeResource,
 	name: 'Verify',
@@ -43,5 +43,5 @@ export const verify: PerItemOperation = {
 		readers: { ...sharedReaders, code: typedCode },
 		required: ['phone', 'code'],
 	},
-	output: ({ code }) => ({ result: code, valid: code === 'CODE_VALID' }),
+	output: ({ code }, _item, { phone }) => ({ result: code, valid: code === 'CODE_VALID', phone }),
 };

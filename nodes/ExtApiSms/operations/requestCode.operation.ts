@@ -5,7 +5,7 @@ import { israeliPhone } from '../../shared/validation/phones';
 import { oneOf } from '../../shared/validation/text';
 import { phoneField, senderIdResource } from './senderIdFields';
 
-/** Sends a code to a number that is to become a sender ID (specification, "Verify a sender ID", first call). */
+/** Sends a code to a number that is to become a sender ID (specification, "Verify a sender", first call). */
 export const requestCode: PerItemOperation = {
 	resource: senderIdResource,
 	name: 'Request Code',
@@ -37,9 +37,10 @@ export const requestCode: PerItemOperation = {
 		readers: { phone: israeliPhone, type: oneOf('sms', 'vms', 'auto') },
 		required: ['phone', 'type'],
 	},
-	output: ({ code }) => ({
+	output: ({ code }, _item, { phone }) => ({
 		result: code,
 		sent: code === 'CODE_SENT',
 		exists: code === 'PHONE_EXIST',
+		phone,
 	}),
 };

@@ -7,8 +7,10 @@ import type { CollectiveOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import {
 	answerersField,
+	fromField,
 	questionMessageField,
 	responseFields,
+	reviewNotice,
 } from '../../shared/sendAndWait/questionFields';
 import { questionOptions } from '../../shared/sendAndWait/questionOptions';
 import { answerers, type QuestionKind } from '../../shared/sendAndWait/questionKind';
@@ -27,7 +29,9 @@ const fields: INodeProperties[] = [
 			'Text of up to 1,000 characters with its link. The link has about 200 characters: in English the message counts as two or more, in other languages as three or more.',
 	},
 	senderField,
+	fromField,
 	...responseFields,
+	reviewNotice,
 	optionsField(questionOptions, descriptionOption),
 ];
 
@@ -43,7 +47,7 @@ const question: QuestionKind = {
 	messagesOf: countMessages,
 };
 
-/** A question by SMS with a link to its answer page (specification, "Send SMS", "One-time code"). */
+/** A question by SMS with a link to its answer page (specification, "Send SMS", "One-time codes"). */
 export const sendAndWait: CollectiveOperation = {
 	resource: messageResource,
 	name: 'Send and Wait for Response',

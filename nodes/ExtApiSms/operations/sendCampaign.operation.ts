@@ -10,14 +10,13 @@ import {
 	campaignKeyOption,
 	repairNumbersOption,
 	replaceCharactersOption,
-	testOptions,
 } from '../../shared/descriptions/beforeSendingFields';
 import {
 	campaignOptions,
 	campaignRecipientFields,
 	checkBalanceOption,
 	completionOptions,
-	onlyEstimateOption,
+	modeFields,
 	sendToField,
 	withHints,
 } from '../../shared/descriptions/campaignFields';
@@ -50,16 +49,10 @@ const settingsFields: INodeProperties[] = [
 		completionOptions,
 		checkBalanceOption,
 		descriptionOption,
-		onlyEstimateOption,
 		unknownOutcomeOption,
 		validateRecipientsOption,
 	),
-	...beforeSendingFields(
-		campaignKeyOption,
-		repairNumbersOption,
-		replaceCharactersOption,
-		...testOptions,
-	),
+	...beforeSendingFields(campaignKeyOption, repairNumbersOption, replaceCharactersOption),
 	timingField,
 ];
 
@@ -79,7 +72,7 @@ const smsCampaign: CampaignKind = {
 	url: endpoints.sms,
 	channel: 'sms',
 	settingsFields,
-	choicesOfRun: [sendToField],
+	choicesOfRun: [...modeFields, sendToField],
 	rules: { readers: { ...sendingReaders, from: smsSender }, together: [schedule] },
 	contentLabel: messageField.displayName,
 	textSettings: { desc: 'refuse' },

@@ -4,7 +4,7 @@ import type { Resource } from '../../shared/operations/operation';
 
 export const senderIdResource: Resource = { name: 'Sender ID', value: 'senderId' };
 
-/** The number both calls are about (specification, "Verify a sender ID"). */
+/** The number both calls are about (specification, "Verify a sender"). */
 export const phoneField: INodeProperties = {
 	displayName: 'Phone Number',
 	name: 'phone',

@@ -12,8 +12,8 @@ export const senderField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. MyShop or 0501234567',
 	description:
-		'Sender ID approved in the account: a verified phone number, or 2 to 11 English letters, digits, spaces, + or *. Required, unless the settings of the token fix a sender: without either the service refuses the message.',
-	hint: 'Required, unless the settings of the token fix a sender',
+		'Sender ID approved in the account: a verified phone number, or 2 to 11 English letters, digits, spaces, + or *. Without it, and without a default sender of the token, the service refuses the message.',
+	hint: 'Leave empty only if your token has a default sender',
 	routing: { send: { type: 'body', property: 'from' } },
 };
 

@@ -3,10 +3,10 @@ import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/transport/endpoints';
 import { israeliPhone } from '../../shared/validation/phones';
-import { digits, textOf } from '../../shared/validation/text';
+import { textOf, typedCode } from '../../shared/validation/text';
 import { phoneField, senderIdResource } from './senderIdFields';
 
-/** Confirms a sender ID (specification, "Verify a sender ID", second call). */
+/** Confirms a sender ID (specification, "Verify a sender", second call). */
 export const verifyCode: PerItemOperation = {
 	resource: senderIdResource,
 	name: 'Verify Code',
@@ -41,12 +41,13 @@ export const verifyCode: PerItemOperation = {
 		}),
 	],
 	rules: {
-		readers: { phone: israeliPhone, code: digits(1, 10), desc: textOf({ atMost: 50 }) },
+		readers: { phone: israeliPhone, code: typedCode, desc: textOf({ atMost: 50 }) },
 		required: ['phone', 'code'],
 	},
-	output: ({ code }) => ({
+	output: ({ code }, _item, { phone }) => ({
 		result: code,
 		verified: code === 'OK',
 		exists: code === 'PHONE_EXIST',
+		phone,
 	}),
 };

@@ -4,6 +4,13 @@ import { replyError } from '../../shared/transport/apiError';
 import { creditOf } from '../../shared/transport/creditOf';
 import type { RunItem } from '../../shared/transport/runItem';
 
+/** What the result codes that are no errors mean (specification, "Sub-admin balance"). */
+export const meanings: Record<string, string> = {
+	PRICE_CHANGED: 'The pricing changed: subtract the whole existing balance, then add it again',
+	AMOUNT_MISMATCH: 'The sub-admin has fewer messages than the amount to subtract',
+	NOT_ENOUGH_CREDIT: 'The main account has fewer messages than the amount to add',
+};
+
 /** The parts of an accepted reply that hold a balance. */
 interface BalanceReply {
 	code: string;
@@ -12,7 +19,7 @@ interface BalanceReply {
 }
 
 /**
- * The balance of a reply (specification, "Manage sub-admin balance").
+ * The balance of a reply (specification, "Sub-admin balance").
  *
  * @returns messages; undefined when the reply names no whole number
  */

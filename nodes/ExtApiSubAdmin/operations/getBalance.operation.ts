@@ -1,11 +1,11 @@
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/transport/endpoints';
-import { digits, oneOf } from '../../shared/validation/text';
-import { readBalance } from './balanceReply';
-import { balanceResource, balanceTypeField, subAdminField } from './subAdminFields';
+import { oneOf } from '../../shared/validation/text';
+import { balanceOf, meanings, readBalance } from './balanceReply';
+import { balanceResource, balanceTypeField, subAdminCode, subAdminField } from './subAdminFields';
 
-/** How many messages a sub-admin can still send (specification, "Manage sub-admin balance"). */
+/** How many messages a sub-admin can still send (specification, "Sub-admin balance"). */
 export const getBalance: PerItemOperation = {
 	resource: balanceResource,
 	name: 'Get',
@@ -20,8 +20,14 @@ export const getBalance: PerItemOperation = {
 	fields: [subAdminField, balanceTypeField],
 	fixed: { act: 'creditcheck' },
 	rules: {
-		readers: { suid: digits(), type: oneOf('sms', 'vms') },
+		readers: { suid: subAdminCode, type: oneOf('sms', 'vms') },
 		required: ['suid', 'type'],
 	},
-	output: (reply, item) => ({ balance: readBalance(item, reply, { question: true }) }),
+	output: (reply, item, { suid }) => {
+		const { code: result } = reply;
+		const meaning = meanings[result];
+		return meaning === undefined
+			? { subAdminCode: suid, balance: readBalance(item, reply, { question: true }) }
+			: { subAdminCode: suid, balance: balanceOf(reply) ?? null, result, meaning };
+	},
 };

@@ -1,8 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Resource } from '../../shared/operations/operation';
+import { codeOf } from '../../shared/validation/text';
 
 export const balanceResource: Resource = { name: 'Balance', value: 'balance' };
+
+export const subAdminCode = codeOf('sub-admin', 'The sub-admin table of the service shows it.');
 
 export const subAdminField: INodeProperties = {
 	displayName: 'Sub-Admin Code',

@@ -3,9 +3,10 @@ import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/transport/endpoints';
 import type { CrossFieldRule } from '../../shared/validation/checkRequest';
 import { wholeNumber } from '../../shared/validation/numbers';
-import { digits, oneOf } from '../../shared/validation/text';
-import { balanceOf, readBalance } from './balanceReply';
-import { balanceResource, balanceTypeField, subAdminField } from './subAdminFields';
+import { asText, problem, quoted, type Reader } from '../../shared/validation/reader';
+import { oneOf } from '../../shared/validation/text';
+import { balanceOf, meanings, readBalance } from './balanceReply';
+import { balanceResource, balanceTypeField, subAdminCode, subAdminField } from './subAdminFields';
 
 /** The service knows one signed amount; `change` is no wire name and leaves the body. */
 const signedAmount: CrossFieldRule = (body) => {
@@ -14,14 +15,16 @@ const signedAmount: CrossFieldRule = (body) => {
 	return [];
 };
 
-/** What the result codes that are no errors mean (specification, "Manage sub-admin balance"). */
-const meanings: Record<string, string> = {
-	PRICE_CHANGED: 'The pricing changed: subtract the whole existing balance, then add it again',
-	AMOUNT_MISMATCH: "The amount to subtract exceeds the sub-admin's balance",
-	NOT_ENOUGH_CREDIT: "The amount to add exceeds the main account's balance",
-};
+/** A negative amount would say twice, or against each other, what *Change* says. */
+const addedOrSubtracted: Reader<number> = (entered) =>
+	Number(asText(entered)) < 0
+		? problem(
+				`is ${quoted(entered)}, and must be a whole number above 0`,
+				"To take messages away, set 'Change' to Subtract and enter the amount without the minus.",
+			)
+		: wholeNumber(1, 999_999_999)(entered);
 
-/** Moves messages between the main account and a sub-admin (specification, "Manage sub-admin balance"). */
+/** Moves messages between the main account and a sub-admin (specification, "Sub-admin balance"). */
 export const updateBalance: PerItemOperation = {
 	resource: balanceResource,
 	name: 'Update',
@@ -62,19 +65,23 @@ export const updateBalance: PerItemOperation = {
 	fixed: { act: 'creditupdate' },
 	rules: {
 		readers: {
-			suid: digits(),
+			suid: subAdminCode,
 			type: oneOf('sms', 'vms'),
 			change: oneOf('add', 'subtract'),
-			amount: wholeNumber(1, 999_999_999),
+			amount: addedOrSubtracted,
 		},
 		required: ['suid', 'type', 'change', 'amount'],
 		together: [signedAmount],
 	},
-	output: (reply, item) => {
+	output: (reply, item, { suid }) => {
 		const { code: result } = reply;
+		const whom = { subAdminCode: suid };
 		const meaning = meanings[result];
 		return meaning === undefined
-			? { result, updated: true, balance: readBalance(item, reply, { question: false }) }
-			: { result, updated: false, balance: balanceOf(reply) ?? null, meaning };
+			? {
+					...{ result, updated: true, ...whom },
+					balance: readBalance(item, reply, { question: false }),
+				}
+			: { result, updated: false, ...whom, balance: balanceOf(reply) ?? null, meaning };
 	},
 };

@@ -70,7 +70,7 @@ const rules: RequestRules = {
 
 const files = fileSteps(recordings);
 
-/** A call for each item, to numbers or distribution lists (specification, "Send voice message"). */
+/** A call for each item, to numbers or distribution lists (specification, "Send voice"). */
 export const send: PerItemOperation = {
 	resource: messageResource,
 	name: 'Send',

@@ -6,12 +6,11 @@ import {
 	beforeSendingFields,
 	campaignKeyOption,
 	repairNumbersOption,
-	testOptions,
 } from '../../shared/descriptions/beforeSendingFields';
 import {
 	campaignOptions,
 	campaignRecipientFields,
-	onlyEstimateOption,
+	modeFields,
 	sendToField,
 	withHints,
 } from '../../shared/descriptions/campaignFields';
@@ -37,8 +36,8 @@ const settingsFields: INodeProperties[] = [
 	...contentFields,
 	callerField,
 	descriptionField,
-	optionsField(voiceOptions, campaignOptions, onlyEstimateOption),
-	...beforeSendingFields(campaignKeyOption, repairNumbersOption, ...testOptions),
+	optionsField(voiceOptions, campaignOptions),
+	...beforeSendingFields(campaignKeyOption, repairNumbersOption),
 	timingField,
 ];
 
@@ -59,7 +58,7 @@ const shownFields = [...campaignRecipientFields, ...settingsFields].flatMap((fie
 const voiceCampaign: CampaignKind = {
 	url: endpoints.voice,
 	settingsFields,
-	choicesOfRun: [sendToField],
+	choicesOfRun: [...modeFields, sendToField],
 	rules: voiceRules,
 	textSettings: { tts: 'fill', desc: 'fill' },
 	contentLabel: 'Content',
@@ -75,7 +74,7 @@ function renderCall(_content: string, { tts, fileurl, sid }: IDataObject): IData
 	return fileurl === undefined ? { service: sid } : { file: shownFile(fileurl) };
 }
 
-/** All input items as one voice campaign, in the fewest requests (specification, "Send voice message"). */
+/** All input items as one voice campaign, in the fewest requests (specification, "Send voice"). */
 export const sendCampaign: CollectiveOperation = {
 	resource: messageResource,
 	name: 'Send Campaign',

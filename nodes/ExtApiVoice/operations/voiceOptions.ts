@@ -8,7 +8,7 @@ import {
 } from '../../shared/descriptions/sendingOptions';
 import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOption';
 
-/** Options of a single call and of a campaign (specification, "Send voice message"). */
+/** Options of a single call and of a campaign (specification, "Send voice"). */
 export const voiceOptions: INodeProperties[] = [
 	...scheduleOptions,
 	unknownOutcomeOption,
@@ -18,7 +18,7 @@ export const voiceOptions: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		description:
-			'Up to 50 characters, kept for the whole call and passed on to interfaces that pass data to your server',
+			'Up to 50 characters that stay with the call, for services that hand data to your own server',
 		routing: { send: { type: 'body', property: 'constdata' } },
 	},
 	{
@@ -46,7 +46,7 @@ export const voiceOptions: INodeProperties[] = [
 		default: 'all',
 		placeholder: 'e.g. 159',
 		description:
-			"'no', 'all', 'num' (waits for more digits, about 5 seconds between them, or until star or hash), or the digits to wait for. Not with a telephony service.",
+			"'no', 'all', 'num' (several digits, at most 5 seconds apart, ended by star or hash), or the digits to wait for. Not with a telephony service.",
 		routing: { send: { type: 'body', property: 'getdigits' } },
 	},
 	languageOption,
@@ -77,7 +77,7 @@ export const voiceOptions: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 30 },
 		default: 5,
-		description: 'Minutes from the end of a round to the start of the next, 1 to 30',
+		description: 'Minutes between two rounds, 1 to 30',
 		routing: { send: { type: 'body', property: 'retryint' } },
 	},
 	{
@@ -85,8 +85,8 @@ export const voiceOptions: INodeProperties[] = [
 		name: 'stopTime',
 		type: 'string',
 		default: '',
-		placeholder: 'e.g. 2130',
-		description: 'Hour and minute after which no call is made, as HHMM',
+		placeholder: 'e.g. 21:30',
+		description: 'The time of day after which no call is made',
 		routing: { send: { type: 'body', property: 'stop' } },
 	},
 	{
@@ -126,7 +126,7 @@ export const voiceOptions: INodeProperties[] = [
 		],
 		default: 0,
 		description:
-			'How voicemail is recognised. The first two wait about two seconds and are not meant for repeated sends to the same numbers.',
+			'How voicemail is recognised. The first two wait about two seconds and do not suit repeated calls to the same numbers.',
 		routing: { send: { type: 'body', property: 'amd' } },
 	},
 ];

@@ -3,11 +3,11 @@ import type { RequestRules, CrossFieldRule } from '../../shared/validation/check
 import { wholeNumber } from '../../shared/validation/numbers';
 import { sendingReaders } from '../../shared/validation/sendingReaders';
 import { voiceCaller } from '../../shared/validation/senders';
-import { digits, oneOf, textOf } from '../../shared/validation/text';
+import { oneOf, serviceCode, textOf } from '../../shared/validation/text';
 import { exactlyOneOf, schedule } from '../../shared/validation/crossFieldRules';
 import { digitsToWaitFor, stopTime } from '../../shared/validation/voice';
 
-/** Some options belong to a text or a recording (specification, "Send voice message"). */
+/** Some options belong to a text or a recording (specification, "Send voice"). */
 const noneWithService: CrossFieldRule = (body) =>
 	body.sid === undefined
 		? []
@@ -19,17 +19,32 @@ const noneWithService: CrossFieldRule = (body) =>
 					fix: 'Remove it, or choose another content.',
 				}));
 
-/** Rules of the specification's "Send voice message", without those for the recipients. */
+/**
+ * Voicemail told by keys needs a menu, extension or numeric-code service, which a text or a recording is not:
+ * without one everybody counts as unanswered, and with retries is called again and again.
+ */
+const keysNeedService: CrossFieldRule = ({ amd, sid, nextsid }) =>
+	amd === 3 && sid === undefined && nextsid === undefined
+		? [
+				{
+					wire: 'amd',
+					rule: "cannot be 'Voicemail if No Key Was Pressed' without a telephony service: all calls would count as unanswered",
+					fix: "Play a menu, extension or numeric-code service that saves its last value, or name one under 'Next Service Code'. Or choose another detection.",
+				},
+			]
+		: [];
+
+/** Rules of the specification's "Send voice", without those for the recipients. */
 export const voiceRules = {
 	readers: {
 		...sendingReaders,
 		from: voiceCaller,
 		desc: textOf({ atLeast: 2, atMost: 100 }),
-		sid: digits(1, 15),
+		sid: serviceCode,
 		tts: textOf({ atMost: 1000 }),
 		fileurl: webAddress,
 		getdigits: digitsToWaitFor,
-		nextsid: digits(1, 15),
+		nextsid: serviceCode,
 		stop: stopTime,
 		retry: wholeNumber(1, 10),
 		retryint: wholeNumber(1, 30, 'minutes'),
@@ -38,8 +53,8 @@ export const voiceRules = {
 		gender: oneOf('male', 'female'),
 		data: textOf({ atMost: 50 }),
 		constdata: textOf({ atMost: 50 }),
-		endsid: digits(1, 15),
+		endsid: serviceCode,
 	},
 	required: ['from', 'desc'],
-	together: [exactlyOneOf('tts', 'fileurl', 'sid'), noneWithService, schedule],
+	together: [exactlyOneOf('tts', 'fileurl', 'sid'), noneWithService, keysNeedService, schedule],
 } satisfies RequestRules;

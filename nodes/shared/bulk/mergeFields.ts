@@ -1,6 +1,6 @@
-import type { Problem, Read } from '../validation/reader';
+import { lostDigits, type Problem, type Read } from '../validation/reader';
 import { fieldWithFallback } from '../validation/fieldWithFallback';
-import { itemValue } from '../validation/itemValue';
+import { hasColumn, itemValue } from '../validation/itemValue';
 import { isUnseen } from '../validation/text';
 
 /** What to do when an item has no value for a merge field. */
@@ -93,14 +93,21 @@ function fill(parts: Part[], json: Record<string, unknown>, missing: MissingValu
 		}
 		const { name, fallback } = fieldWithFallback(part.field, json);
 		const value = itemValue(json, name);
-		if (fallback !== undefined && isBlank(value)) {
-			text += fallback;
-		} else if (value === undefined || value === null || value === '') {
-			if (missing.use === 'error') return { problem: missingField(name) };
-			if (missing.isColumn?.(name) === false) return { problem: noColumn(name) };
-			text += missing.text;
+		const lost = lostDigits(value);
+		if (isBlank(value)) {
+			if (fallback === undefined && missing.use === 'error') {
+				return { problem: missingField(name, hasColumn(json, name)) };
+			}
+			if (fallback === undefined && missing.use === 'text' && missing.isColumn?.(name) === false) {
+				return { problem: noColumn(name) };
+			}
+			text += fallback ?? (missing.use === 'text' ? missing.text : '');
 		} else if (typeof value === 'object') {
 			return { problem: notText(name) };
+		} else if (lost !== undefined) {
+			return {
+				problem: { ...lost.problem, rule: `uses the field "${name}", which ${lost.problem.rule}` },
+			};
 		} else {
 			text += String(value);
 		}
@@ -108,7 +115,7 @@ function fill(parts: Part[], json: Record<string, unknown>, missing: MissingValu
 	return { value: text };
 }
 
-/** A value in whose place a fallback stands. */
+/** A value that shows nothing, in whose place a fallback stands. */
 function isBlank(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === 'string' && isUnseen(value));
 }
@@ -136,10 +143,12 @@ function unreadable(token: string): Problem {
 	};
 }
 
-function missingField(field: string): Problem {
+function missingField(field: string, isEmptyColumn: boolean): Problem {
 	return {
-		rule: `needs the field "${field}", which this item does not have`,
-		fix: `Fill the field in the data, correct its name, write a fallback like {${field}|there}, or choose another way under 'Missing Values'.`,
+		rule: isEmptyColumn
+			? `needs the field "${field}", which is empty in this item`
+			: `needs the field "${field}", which this item does not have`,
+		fix: `Fill the field in the data, ${isEmptyColumn ? '' : 'correct its name, '}write a fallback like {${field}|there}, or choose another way under 'Missing Values'.`,
 	};
 }
 

@@ -34,7 +34,7 @@ export function missingValueOption(context: IExecuteFunctions): MissingValue {
 	if (missingValues === 'error') return { use: 'error' };
 	const text =
 		missingValues === 'default'
-			? String(option('missingText', 'Missing Values Default') ?? '')
+			? String(option('missingText', 'Default for Missing Values') ?? '')
 			: '';
 	return useText(context, text);
 }

@@ -128,13 +128,13 @@ function rowReaders(
 	kind: RowsKind,
 	options: RowOptions,
 ): (account: Account) => Promise<RowReader> {
-	const { sendTo, repairNumbers } = options;
+	const { repairNumbers, sendTo, isTest } = options;
 	const known = new Map<string, RowReader>();
 	const phoneOf: PhoneReader =
 		repairNumbers === undefined ? readPhone : (entered) => repairPhone(entered, repairNumbers);
 	const recipient =
 		sendTo === 'items' ? recipientReader(context, recipientField.displayName) : undefined;
-	const settingsAt = settingsReader(context, kind, sendTo);
+	const settingsAt = settingsReader(context, kind, { sendTo, isTest });
 	return async (account) => {
 		let reader = known.get(account.key);
 		if (reader === undefined) {

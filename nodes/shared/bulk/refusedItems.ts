@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode, NodeOperationError } from 'n8n-workflow';
 
-import { itemsText } from '../engine/itemNumbers';
+import { itemsText, listed } from '../engine/itemNumbers';
 import { NEW_LINE } from '../engine/stoppedError';
 import { doingOf } from '../transport/doing';
 import { operationError, textsOf } from '../transport/nodeErrors';
@@ -37,7 +37,7 @@ export function refusalOf(error: Error) {
 	return { reason: message, fix: description };
 }
 
-/** How many refused items an error's description gives a line each; the others by their numbers. */
+/** How many reasons an error's description gives a line each; the items of others by their numbers. */
 const SPELLED_OUT = 100;
 
 /** How many different fixes an error's description gives. */
@@ -51,7 +51,7 @@ export interface Earlier {
 
 /**
  * The error that stops a run before anything left, naming each refused item and its reason. Its
- * `context.refused` lists them all.
+ * `context.refused` lists the first of them, `context.counts` says how many there are.
  */
 export function refusedItemsError(
 	node: INode,
@@ -63,17 +63,27 @@ export function refusedItemsError(
 	const [first] = inOrder;
 	const many = inOrder.length === 1 ? '1 item' : `${inOrder.length} items`;
 	const nothing = earlier === undefined ? `nothing was ${done}` : `nothing more was ${done}`;
+	const isOneReason = inOrder.every(({ reason: each }) => each === first.reason);
 	const { message: reason } = quietTexts({ message: first.reason, description: '' });
 	return operationError(node, {
-		message: `${many} cannot be ${done}, so ${nothing}. ${first.concernsAll ? '' : `Item ${first.item}: `}${reason}`,
+		message: `${many} cannot be ${done}, so ${nothing}. ${isOneReason && (first.concernsAll || inOrder.length > 1) ? '' : `Item ${first.item}: `}${reason}`,
 		description: [
 			...refusalLines(inOrder),
 			...(earlier?.lines ?? []),
 			whatToDo(inOrder, done),
 		].join(NEW_LINE),
 		itemIndex: first.item,
-		context: { ...earlier?.context, refused: inOrder as unknown as IDataObject[] },
+		context: refusedContext(inOrder, earlier?.context),
 	});
+}
+
+function refusedContext(refused: RefusedItem[], earlier: IDataObject = {}): IDataObject {
+	const { counts, ...own } = listed({ refused });
+	return {
+		...earlier,
+		...own,
+		counts: { ...(earlier.counts as IDataObject), ...(counts as IDataObject) },
+	};
 }
 
 /** The fixes, where they are few. */
@@ -85,22 +95,28 @@ function whatToDo(inOrder: RefusedItem[], done: string): string {
 		: `${fix} Or set 'On Error' in the node's settings to continue: then the others are ${done}.`;
 }
 
-/** A line for each item; one for all items that share a reason of the campaign as a whole. */
+/** A line for each reason, with the items it holds for. */
 function refusalLines(inOrder: RefusedItem[]): string[] {
-	const shared = new Map<string, number[]>();
-	for (const { item, reason, concernsAll } of inOrder) {
-		if (!concernsAll) continue;
-		const items = shared.get(reason);
-		if (items === undefined) shared.set(reason, [item]);
-		else items.push(item);
+	const byReason = new Map<string, RefusedItem[]>();
+	for (const refusal of inOrder) {
+		const known = byReason.get(refusal.reason);
+		if (known === undefined) byReason.set(refusal.reason, [refusal]);
+		else known.push(refusal);
 	}
-	const own = inOrder.filter(({ concernsAll }) => !concernsAll);
-	const more = own.slice(SPELLED_OUT).map(({ item }) => item);
+	const groups = [...byReason.values()];
+	const more = groups.slice(SPELLED_OUT).flat();
 	return [
-		...[...shared].map(([reason, items]) => `${capital(itemsText(items))}: ${reason}.`),
-		...own.slice(0, SPELLED_OUT).map((refusal) => `${itemName(refusal)}: ${refusal.reason}.`),
-		...(more.length === 0 ? [] : [`And ${more.length} more: ${itemsText(more)}.`]),
+		...groups.slice(0, SPELLED_OUT).map((group) => `${whichOf(group)}: ${group[0].reason}.`),
+		...(more.length === 0
+			? []
+			: [`And ${more.length} more: ${itemsText(more.map(({ item }) => item))}.`]),
 	];
+}
+
+function whichOf(group: RefusedItem[]): string {
+	return group.length === 1
+		? itemName(group[0])
+		: capital(itemsText(group.map(({ item }) => item)));
 }
 
 /** An item as n8n numbers it, with its phone, for example `Item 1 (050-11)`. */

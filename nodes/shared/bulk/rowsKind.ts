@@ -25,6 +25,8 @@ export type ContentReader = (
 /** How rows are read, the same for all. */
 export interface RowOptions {
 	sendTo: SendTo;
+	/** True for a test, which goes at once: when the campaign would is not looked at. */
+	isTest?: boolean;
 	/** Whether numbers are repaired as spreadsheets leave them; left out where there is no such option. */
 	repairNumbers?: boolean;
 	/** True: special characters are replaced where that makes a text English. */

@@ -5,14 +5,14 @@ import { fieldLabels, wireFields } from '../descriptions/wireFields';
 import { choicesByExpression } from '../engine/choicesByExpression';
 import type { InputFile } from '../files/inputFile';
 import { standInFor } from '../files/standIn';
-import { addressWithKey } from '../notifications/notificationAddress';
+import { addressWithKey, ownAddresses } from '../notifications/notificationAddress';
 import type { Account } from '../transport/itemCredential';
 import { checkRequest, type CheckContext, type RequestRules } from '../validation/checkRequest';
 import { scheduledInstant, serviceZone } from '../validation/dates';
 import { fieldWithFallback } from '../validation/fieldWithFallback';
 import { listCodes } from '../validation/lists';
 import { isEmpty, type Problem } from '../validation/reader';
-import type { RowsKind, SendTo } from './rowsKind';
+import type { RowOptions, RowsKind } from './rowsKind';
 import { itemValue } from '../validation/itemValue';
 import { parseMergeText } from './mergeFields';
 import { missingValueOption, typedText, type TextAt } from './mergeTextReader';
@@ -49,7 +49,7 @@ export type SettingsReader = (item: number, json: IDataObject, account: Account)
 export function settingsReader(
 	context: IExecuteFunctions,
 	kind: RowsKind,
-	sendTo: SendTo,
+	{ sendTo, isTest = false }: Pick<RowOptions, 'sendTo' | 'isTest'>,
 ): SettingsReader {
 	const toLists = sendTo === 'lists';
 	const fields = toLists ? [listCodesField, ...kind.settingsFields] : kind.settingsFields;
@@ -58,7 +58,8 @@ export function settingsReader(
 	const texts = textReaders(context, kind, fields);
 	const values = readWireValues(context, fields, Object.keys(texts));
 	const timeZone = context.getTimezone();
-	const checkContext: CheckContext = { now: new Date(), timeZone };
+	// A test goes at once: that the time of the campaign has passed concerns the campaign alone.
+	const checkContext: CheckContext = { now: isTest ? new Date(0) : new Date(), timeZone };
 	const seen = new Map<string, SettingsRead>();
 	const node = context.getNode();
 	const options = addedOptions(node, fields).filter(({ wire }) => wire !== undefined);
@@ -125,7 +126,7 @@ function check(
 	if ('problems' in checked) return { problem: checked.problems[0] };
 	const { body } = checked;
 	if (typeof body.nu === 'string' && kind.channel !== undefined) {
-		body.nu = addressWithKey(body.nu, token, kind.channel);
+		body.nu = addressWithKey(body.nu, token, kind.channel, () => ownAddresses(context));
 	}
 	const startsAt = isEmpty(entered.sendAt)
 		? undefined

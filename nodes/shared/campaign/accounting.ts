@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { itemsText } from '../engine/itemNumbers';
+import { itemsText, listed, listedItems } from '../engine/itemNumbers';
 import type { LeftOut } from './campaignKey';
 import type { SentRequest } from './campaignMemory';
 import { notAcceptedTexts } from './outcomeTexts';
@@ -56,6 +56,26 @@ export function accountFor(
 	return accounting;
 }
 
+/** The same for the context of an error, which lists the first items of each kind and counts all. */
+export function contextOf(accounting: Accounting): IDataObject {
+	const shortened = (entries: IDataObject[]) =>
+		entries.map(({ itemIndexes, ...entry }) => ({
+			...entry,
+			...listedItems(itemIndexes as number[]),
+		}));
+	const { accepted, failed, unknown, alreadySent, notSent } = accounting;
+	const entries = { accepted, failed, unknown };
+	const itemsIn = (list: IDataObject[]) =>
+		list.reduce((sum, { itemIndexes }) => sum + (itemIndexes as number[]).length, 0);
+	const { counts, ...lists } = listed({
+		...Object.fromEntries(Object.entries(entries).map(([name, list]) => [name, shortened(list)])),
+		...(alreadySent === undefined ? {} : { alreadySent }),
+		notSent,
+	});
+	const items = Object.entries(entries).map(([name, list]) => [name, itemsIn(list)] as const);
+	return { ...lists, counts: { ...(counts as IDataObject), ...Object.fromEntries(items) } };
+}
+
 /** The same as sentences, each on a line of its own; empty when nothing was tried. */
 export function accountingLines(accounting: Accounting): string[] {
 	const { accepted, failed, unknown, alreadySent = [], notSent } = accounting;
@@ -71,7 +91,7 @@ export function accountingLines(accounting: Accounting): string[] {
 			: 'No campaign was accepted before.',
 		...(unknown.length > 0
 			? [
-					`Unknown: ${indexes(unknown)}. A retry leaves them out, unless the option 'If the Outcome Is Unknown' says to send again.`,
+					`Unknown: ${indexes(unknown)}. A retry leaves them out, unless the option 'On Unknown Outcome' says to send again.`,
 				]
 			: []),
 		...(alreadySent.length > 0

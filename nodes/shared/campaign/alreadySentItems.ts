@@ -13,7 +13,7 @@ export function alreadySentOf({ isUnknown }: LeftOut, isEstimated: boolean): IDa
 }
 
 /**
- * The rows that are left out as the output of "Output: One Item Per: Campaign" says it: one item for those an
+ * The rows that are left out as the output of "Output: Per Campaign" says it: one item for those an
  * earlier execution certainly sent to, one for those of unknown outcome.
  *
  * @param toLists true when the campaign goes to distribution lists

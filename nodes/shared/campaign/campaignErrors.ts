@@ -1,9 +1,10 @@
 import type { INode, NodeApiError } from 'n8n-workflow';
 
 import type { Failure } from '../engine/errorItem';
+import { listedItems } from '../engine/itemNumbers';
 import { NEW_LINE } from '../engine/stoppedError';
 import { requestError } from '../transport/nodeErrors';
-import { accountFor, accountingLines } from './accounting';
+import { accountFor, accountingLines, contextOf } from './accounting';
 import type { LeftOut } from './campaignKey';
 import type { SentRequest } from './campaignMemory';
 
@@ -30,6 +31,6 @@ export function campaignStopped(
 			.join(NEW_LINE),
 		itemIndex: items[0],
 		outcome: isUnknown ? 'unknown' : 'notAccepted',
-		context: { ...accounting, itemIndexes: items },
+		context: { ...contextOf(accounting), ...listedItems(items) },
 	});
 }

@@ -1,10 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { recipientField } from '../descriptions/campaignFields';
 import { errorItem, hasErrorOutput, type Failure } from '../engine/errorItem';
 import { besideColumnsOfSuccess } from '../engine/inputColumns';
-import { cleanPhone } from '../validation/phones';
-import { repairPhone } from '../validation/repairPhone';
 import { alreadySentItems, alreadySentOf } from './alreadySentItems';
 import type { LeftOut } from './campaignKey';
 import type { SentRequest } from './campaignMemory';
@@ -14,7 +11,6 @@ import { givingWay } from '../bulk/eventLoop';
 import type { ItemNotes } from './notes';
 import { notAcceptedTexts } from './outcomeTexts';
 import type { RefusedItem } from '../bulk/refusedItems';
-import { recipientReader } from '../bulk/recipientReader';
 
 /** An accepted campaign and how it ended, if it was awaited. */
 interface AcceptedCampaign {
@@ -34,7 +30,7 @@ interface Whom {
 export interface CampaignResult {
 	sent: SentRequest[];
 	refused: RefusedItem[];
-	/** The phones of items as they were sent, by item; those of an earlier try are not known. */
+	/** The phones of items as they were sent, in this try or in an earlier one, by item. */
 	phones: Map<number, string>;
 	options: RunOptions;
 	/** What is said of single items, by item. */
@@ -46,7 +42,7 @@ export interface CampaignResult {
 }
 
 /**
- * The node's output: campaigns first, then what was not sent, or with "Output: One Item Per: Recipient"
+ * The node's output: campaigns first, then what was not sent, or with "Output: Per Recipient"
  * one item per input item in its order. Each is paired to the input items it stands for.
  *
  * @param ends how the campaigns ended, by their codes, if they were awaited
@@ -60,7 +56,6 @@ export async function campaignItems(
 	const perRecipient = isPerRecipient(options);
 	const inputs = context.getInputData();
 	const failedItem = errorItems(context, inputs);
-	const recipientOf = phoneOf(context, result);
 	const giveWay = givingWay();
 	const accepted: Array<{ item: number; output: INodeExecutionData }> = [];
 	const others: Array<{ item: number; output: INodeExecutionData }> = [];
@@ -84,7 +79,7 @@ export async function campaignItems(
 			} else {
 				const duplicateOf = duplicates?.[item];
 				const first = duplicateOf ?? item;
-				const whom = { recipient: recipientOf(first, inputs[first].json), duplicateOf };
+				const whom = { recipient: result.phones.get(first) ?? null, duplicateOf };
 				accepted.push({
 					item,
 					output: recipientOutput(campaign, item, inputs[item], whom, result),
@@ -136,12 +131,14 @@ function campaignOutput(
 	const numbers = items.flatMap((item) =>
 		repaired.has(item) ? [{ item, from: repaired.get(item)! }] : [],
 	);
+	const { estimated, ...campaign } = accepted;
 	const json: IDataObject = {
-		...(test === undefined ? {} : { sentTo: test.numbers, ...notes.get(items[0]) }),
-		...accepted,
+		...(estimated === undefined ? {} : { estimated }),
+		...(test === undefined ? {} : { test: true, sentTo: test.numbers, ...notes.get(items[0]) }),
+		...end,
+		...campaign,
 		refused: new Set(refused.map(({ item }) => item)).size,
 		...(numbers.length === 0 ? {} : { repaired: numbers.length, repairedNumbers: numbers }),
-		...end,
 	};
 	return { json, pairedItem: items.map((item) => ({ item })) };
 }
@@ -153,14 +150,19 @@ function recipientOutput(
 	whom: Whom,
 	{ notes, repaired, options: { test } }: CampaignResult,
 ): INodeExecutionData {
-	const { scheduledFor, estimated, alreadySent } = accepted;
+	const { scheduledFor, scheduledZone, estimated, alreadySent, messageLimit, unrecognized } =
+		accepted;
 	return besideRow(item, input, {
-		...(estimated === true ? { estimated } : { taskId: accepted.taskId }),
-		...(test === undefined ? saysOf(whom) : { test: true, sentTo: test.numbers }),
-		...(repaired.has(item) ? { repairedFrom: repaired.get(item) } : {}),
-		...notes.get(item),
-		...(scheduledFor === undefined ? {} : { scheduledFor }),
+		...(estimated === true ? { estimated } : {}),
+		...(test === undefined ? {} : { test: true, sentTo: test.numbers }),
 		...(end && endFor(end)(whom.recipient ?? '')),
+		...(test === undefined ? saysOf(whom) : {}),
+		...notes.get(item),
+		...(estimated === true ? {} : { taskId: accepted.taskId }),
+		...(repaired.has(item) ? { repairedFrom: repaired.get(item) } : {}),
+		...(scheduledFor === undefined ? {} : { scheduledFor, scheduledZone }),
+		...(messageLimit === undefined ? {} : { messageLimit }),
+		...(unrecognized === undefined ? {} : { unrecognized }),
 		...(alreadySent === undefined ? {} : { alreadySent }),
 	});
 }
@@ -177,26 +179,6 @@ function besideRow(
 ): INodeExecutionData {
 	const json = besideColumnsOfSuccess(row, own);
 	return { json, ...(binary === undefined ? {} : { binary }), pairedItem: { item } };
-}
-
-/** The recipient of an item; null when it left in an earlier try and cannot be read any more. */
-function phoneOf(
-	context: IExecuteFunctions,
-	{ phones, options: { repairNumbers } }: CampaignResult,
-) {
-	const reader = recipientReader(context, recipientField.displayName);
-	return (item: number, json: IDataObject): string | null => {
-		const known = phones.get(item);
-		if (known !== undefined) return known;
-		try {
-			const entered = reader.at(item, json);
-			const read = repairPhone(entered, repairNumbers);
-			return 'value' in read ? read.value : cleanPhone(entered);
-		} catch {
-			// The message has left; that the expression fails now takes nothing back.
-			return null;
-		}
-	};
 }
 
 /**

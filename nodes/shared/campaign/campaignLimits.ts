@@ -35,9 +35,10 @@ export async function withinLimits(
 	options: RunOptions,
 ): Promise<PlannedRun> {
 	const several = options.severalPerList ? [] : severalForOneList(kind, requests);
-	const held = new Set(several.flatMap(({ items }) => items));
+	const refusals = [...several, ...beyondLimit(requests, options)];
+	const held = new Set(refusals.flatMap(({ items }) => items));
 	const left = requests.filter(({ items }) => !held.has(items[0]));
-	const all = [...refused, ...several.flatMap(({ items, ...refusal }) => refuse(items, refusal))];
+	const all = [...refused, ...refusals.flatMap(({ items, ...refusal }) => refuse(items, refusal))];
 
 	if (options.allowManyCampaigns || left.length <= MOST_CAMPAIGNS) {
 		return { requests: left, refused: all };
@@ -100,12 +101,34 @@ function refuse(items: number[], refusal: Pick<RefusedItem, 'reason' | 'fix'>): 
 	return items.map((item) => ({ item, ...refusal, concernsAll: true }));
 }
 
-interface SeveralForList extends Pick<RefusedItem, 'reason' | 'fix'> {
+interface HeldRequest extends Pick<RefusedItem, 'reason' | 'fix'> {
 	items: number[];
 }
 
+/**
+ * Requests whose message limit nobody can keep: it counts for each campaign, and beyond it the service
+ * names nobody, so that a Campaign Key would take everybody for reached.
+ */
+function beyondLimit(requests: CampaignRequest[], { campaignKey }: RunOptions): HeldRequest[] {
+	const limited = requests.filter(({ body }) => body.ms !== undefined);
+	const limit = Math.min(...limited.map(({ body }) => Number(body.ms)));
+	const lists = limited.some(({ counts }) => counts.lists !== undefined);
+	const recipients = lists
+		? Infinity
+		: limited.reduce((sum, each) => sum + each.recipients.length, 0);
+	if (recipients <= limit) return [];
+	const fix = `Send at most ${limit} recipients in one run, or remove the option.`;
+	if (limited.length > 1) {
+		const reason = `'Message Limit' is ${limit} for each campaign, and the items make ${limited.length} campaigns that would send more together`;
+		return limited.map(({ items }) => ({ items, reason, fix }));
+	}
+	if (campaignKey === '' || lists) return [];
+	const reason = `'Message Limit' is ${limit}, fewer than the ${recipients} recipients, and the service does not say who gets no message, so a Campaign Key could not tell whom to leave out next time`;
+	return limited.map(({ items }) => ({ items, reason, fix }));
+}
+
 /** Requests whose lists get another message in the same run, with what their members would receive. */
-function severalForOneList(kind: CampaignKind, requests: CampaignRequest[]): SeveralForList[] {
+function severalForOneList(kind: CampaignKind, requests: CampaignRequest[]): HeldRequest[] {
 	const byList = new Map<string, CampaignRequest[]>();
 	for (const request of requests) {
 		for (const list of listsOf(request.counts)) {
@@ -114,7 +137,7 @@ function severalForOneList(kind: CampaignKind, requests: CampaignRequest[]): Sev
 			else known.push(request);
 		}
 	}
-	const refusals = new Map<string, Omit<SeveralForList, 'items'>>();
+	const refusals = new Map<string, Omit<HeldRequest, 'items'>>();
 	return requests.flatMap(({ items, counts }) => {
 		const [worst] = listsOf(counts)
 			.map((list) => ({ list, sharing: byList.get(list)! }))
@@ -133,7 +156,7 @@ function refusalOfList(
 	kind: CampaignKind,
 	list: string,
 	sharing: CampaignRequest[],
-): Omit<SeveralForList, 'items'> {
+): Omit<HeldRequest, 'items'> {
 	const reasons = whySeveralForList(kind, sharing);
 	const says = reasons.map((reason) => reason.says);
 	// Requests that say the same are several: they named other lists besides, which a Campaign Key left out.
@@ -146,7 +169,7 @@ function refusalOfList(
 	];
 	return {
 		reason: `Every member of distribution list ${list} would receive ${sharing.length} messages${because(says)}`,
-		fix: `${capital(ways.join(', and '))}. To send several messages to a list, add the option 'Several Messages per List'.`,
+		fix: `${capital(ways.join(', and '))}. To send several messages to a list, add the option 'Allow Several per List'.`,
 	};
 }
 

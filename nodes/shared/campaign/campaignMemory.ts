@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Duplicates } from '../bulk/planRequests';
+import type { Duplicates, PlannedRecipient } from '../bulk/planRequests';
 import type { RunState } from '../engine/runState';
 import { numbersIn, rangesOf, type Range } from '../engine/itemNumbers';
 
@@ -22,19 +22,23 @@ export interface SentRequest extends RequestItems {
 
 interface RememberedRequest {
 	items: Range[];
+	/** The phones of the items in their order, comma-separated, as they were sent; none for lists. */
+	phones: string;
 	duplicates?: Duplicates;
 	outcome: RequestOutcome;
 }
 
 const MEMORY_KEY = 'extApiCampaigns';
 
-/** What a run sends: the campaign, or a test of it, whose messages are nobody else's. */
-export type Sending = 'campaign' | 'test';
+/**
+ * What a run sends: the campaign, or a test of it to these phones. The messages of one are nobody else's.
+ */
+export type Sending = 'campaign' | `test ${string}`;
 
 /**
  * Remembers which items of a run left with which request, so that a try of "Retry On Fail" sends
- * only the others, even when its texts have changed meanwhile. n8n
- * saves it with the execution, so it holds item numbers, no phones and no texts.
+ * only the others, even when its texts have changed meanwhile, and says of each whom it was sent to, even
+ * when the column has. n8n saves it with the execution, so it holds no texts.
  */
 export class CampaignMemory {
 	private readonly ofRun: Partial<Record<Sending, RememberedRequest[]>>;
@@ -55,6 +59,18 @@ export class CampaignMemory {
 		return (this.ofRun[this.sending] ??= []);
 	}
 
+	/** The phones that items of earlier tries were sent to, by item. */
+	phones(): Map<number, string> {
+		return new Map(
+			this.remembered.flatMap(({ items, phones }) => {
+				const each = phones === '' ? [] : phones.split(',');
+				return each.length === 0
+					? []
+					: numbersIn(items).map((item, index) => [item, each[index]] as const);
+			}),
+		);
+	}
+
 	/** The requests of earlier tries, in the order they left. */
 	earlier(): Array<RequestItems & { outcome: RequestOutcome }> {
 		return this.remembered.map(({ items, duplicates, outcome }) => ({
@@ -65,15 +81,37 @@ export class CampaignMemory {
 	}
 
 	/** Remembers a request; of earlier ones to these items only what was accepted still counts. */
-	remember({ items, duplicates }: RequestItems, outcome: RequestOutcome): void {
+	remember(
+		{ items, duplicates, recipients }: RequestItems & { recipients: PlannedRecipient[] },
+		outcome: RequestOutcome,
+	): void {
 		const now = new Set(items);
 		this.ofRun[this.sending] = this.remembered.flatMap((each) => {
 			if ('accepted' in each.outcome) return [each];
-			const left = numbersIn(each.items).filter((item) => !now.has(item));
-			return left.length === 0 ? [] : [{ ...each, items: rangesOf(left) }];
+			const phones = each.phones.split(',');
+			const left = numbersIn(each.items).flatMap((item, index) =>
+				now.has(item) ? [] : [{ item, phone: phones[index] }],
+			);
+			return left.length === 0 ? [] : [{ ...each, ...inOrder(left) }];
 		});
-		this.remembered.push({ items: rangesOf(items), duplicates, outcome });
+		const named = recipients.flatMap(({ phone, items: those }) =>
+			those.map((item) => ({ item, phone })),
+		);
+		this.remembered.push({ ...inOrder(named), duplicates, outcome });
 	}
+}
+
+/** Items with their phones as they are kept. */
+function inOrder(
+	named: Array<{ item: number; phone: string }>,
+): Pick<RememberedRequest, 'items' | 'phones'> {
+	const sorted = [...named].sort((first, second) => first.item - second.item);
+	return {
+		items: rangesOf(sorted.map(({ item }) => item)),
+		phones: sorted.some(({ phone }) => phone !== '')
+			? sorted.map(({ phone }) => phone).join(',')
+			: '',
+	};
 }
 
 /**

@@ -106,12 +106,13 @@ function requestOf(
 	const known = { items, recipients, context, account, settingsKey, ...times, file };
 	const body = { ...shared, ...schedule };
 	const messagesOf = kind.messagesOf?.bind(kind);
+	const limited = limitOf(body, sendTo === 'lists' ? Infinity : recipients.length);
 	if (sendTo === 'lists') {
 		const [{ content }] = recipients;
 		const each = messagesOf && { messagesPerRecipient: messagesOf(content) };
 		return {
 			...known,
-			counts: { lists: body.pid, items: items.length, ...each, ...says },
+			counts: { lists: body.pid, items: items.length, ...each, ...limited, ...says },
 			domesticMessages: 0,
 			body: { ...body, ...kind.sharedContent(content) },
 			listContent: content,
@@ -133,11 +134,20 @@ function requestOf(
 			...(test === undefined ? { duplicates: items.length - recipients.length } : {}),
 			items: items.length,
 			...(messagesOf ? { messages } : {}),
+			...limited,
 			...says,
 		},
 		domesticMessages,
 		body: { ...body, ...kind.recipientsOf(recipients) },
 	};
+}
+
+/**
+ * After how many messages the service ends a campaign, where that is fewer than its recipients: then
+ * nobody knows which of them get one (specification, "Send chat template", `ms`).
+ */
+function limitOf({ ms }: IDataObject, recipients: number): { messageLimit?: number } {
+	return ms !== undefined && Number(ms) < recipients ? { messageLimit: Number(ms) } : {};
 }
 
 /** Rules that only the finished request can break, such as those for a single recipient. */

@@ -4,7 +4,7 @@ import type { PlannedRequest } from '../bulk/planRequests';
 import type { RequestSettings } from '../bulk/settingsReader';
 import { partsAt } from '../validation/dates';
 import { afterFreeTime, quietTime } from '../validation/quietHours';
-import { scheduledFor } from '../validation/scheduledFor';
+import { localTime, scheduledAt } from '../validation/scheduledFor';
 import { sendingTime } from '../validation/sendingTime';
 import { isLaterMinute, MINUTE_MS } from '../validation/wallTime';
 import type { RunOptions } from './runOptions';
@@ -34,7 +34,7 @@ type Timing = Pick<RunOptions, 'quietHours' | 'spreadOver' | 'sendTo'>;
 
 /**
  * When the campaigns of the planned requests begin: at the time that was set, after the quiet time it lies
- * in, or part after part over some hours (specification, "Send SMS", the schedule). Quiet hours count
+ * in, or part after part over some hours (specification, "Shared sending parameters", the schedule). Quiet hours count
  * for the beginning; messages that a delay between recipients puts into them are told, not moved.
  *
  * @param requests to distribution lists they have one recipient: only the service knows the members
@@ -110,12 +110,12 @@ function timed(
 		schedule: isLater ? { ...partsAt(startsAt, timeZone) } : {},
 		...(isLater ? { startsAt } : {}),
 		says: {
-			...(isLater ? { scheduledFor: scheduledFor(startsAt, timeZone) } : {}),
+			...(isLater ? scheduledAt(startsAt, timeZone) : {}),
 			...(because === undefined ? {} : { scheduledBecause: because }),
 			...(quietAtEnd === undefined
 				? {}
 				: {
-						endsAbout: scheduledFor(begins + duration, timeZone),
+						endsAbout: localTime(begins + duration, timeZone),
 						endsInQuietTime: quietAtEnd.reason,
 					}),
 		},

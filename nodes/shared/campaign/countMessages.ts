@@ -1,6 +1,6 @@
 import { countCharacters, isEnglish } from '../validation/text';
 
-/** Characters one message holds, alone and as a part of several (specification, "Limits"). */
+/** Characters one message holds, alone and as a part of several (specification, "Send SMS"). */
 const sizes = {
 	english: { single: 140, part: 134 },
 	other: { single: 70, part: 67 },

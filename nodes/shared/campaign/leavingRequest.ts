@@ -22,6 +22,7 @@ export function leavingRequest(
 	const { body, says } = quietStart(request.body, quiet, timeZone, now);
 	const {
 		scheduledFor,
+		scheduledZone: _zone,
 		scheduledBecause,
 		endsAbout: _end,
 		endsInQuietTime: _quiet,

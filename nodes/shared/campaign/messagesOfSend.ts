@@ -4,7 +4,7 @@ import { countRecipients } from '../validation/lists';
 import { countMessages } from './countMessages';
 
 /**
- * How many messages an SMS request is billed as (specification, "Limits").
+ * How many messages an SMS request is billed as (specification, "Send SMS").
  *
  * @param request its parameters by wire name
  * @returns `messages` in all; `messagesPerRecipient` for distribution lists, whose members only the

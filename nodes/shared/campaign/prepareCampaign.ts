@@ -43,9 +43,9 @@ export async function prepareCampaign(
 	} catch (error) {
 		const sent = memory.earlier();
 		const refused = refuseAll(context, settledBy(sent), refusalOf(error as Error));
-		return { ...nothingToSend(sent), refused };
+		return { ...nothingToSend(sent, memory), refused };
 	}
-	memory.use(options.test === undefined ? 'campaign' : 'test');
+	memory.use(options.test === undefined ? 'campaign' : `test ${options.test.numbers.join(',')}`);
 	const earlier = memory.earlier();
 	const isSentAgain = ({ outcome }: SentRequest) =>
 		'unknown' in outcome && options.unknownOutcome === 'sendAgain';
@@ -55,6 +55,7 @@ export async function prepareCampaign(
 
 	const readItems = await readRows(context, kind, notToRead(context, sent, options), {
 		sendTo: options.sendTo,
+		isTest: options.test !== undefined,
 		repairNumbers: options.repairNumbers,
 		replaceCharacters: options.replaceCharacters,
 		oneAccountFor: waitFor && "'Wait for Completion'",
@@ -82,7 +83,7 @@ export async function prepareCampaign(
 		refused: refusals.filter(({ item }) => !openItems.has(item)),
 		leftOut,
 		departures,
-		phones: options.output === 'recipient' ? phonesOf(read) : new Map(),
+		phones: options.output === 'recipient' ? phonesOf(memory, read) : new Map(),
 		repaired: repairedOf(read),
 		notes: await notesOf(kind, requests, read.rows, options),
 		shared: await sharedTexts(kind, requests),
@@ -93,22 +94,27 @@ export async function prepareCampaign(
 /**
  * A run of which no item could be read, as without a credential: every item it was to send, and no
  * earlier try has sent, failed for the same reason.
- *
- * @param sent what an earlier try sent
  */
 export function failedAltogether(
 	context: IExecuteFunctions,
 	kind: CampaignKind,
-	sent: SentRequest[],
+	memory: CampaignMemory,
 	failed: Error,
 ): PreparedCampaign {
+	const sent = memory.earlier();
 	const settled = notToRead(context, sent, readRunOptions(context, kind.settingsFields));
 	const left = [...context.getInputData().keys()].filter((item) => !settled.has(item));
-	return nothingToSend(left.length === 0 ? sent : [...sent, { items: left, outcome: { failed } }]);
+	const all = left.length === 0 ? sent : [...sent, { items: left, outcome: { failed } }];
+	return nothingToSend(all, memory);
 }
 
-function nothingToSend(sent: SentRequest[]): PreparedCampaign {
-	const none = { phones: new Map(), repaired: new Map(), notes: new Map(), shared: new Map() };
+function nothingToSend(sent: SentRequest[], memory: CampaignMemory): PreparedCampaign {
+	const none = {
+		phones: memory.phones(),
+		repaired: new Map(),
+		notes: new Map(),
+		shared: new Map(),
+	};
 	return { options: noOptions, sent, open: [], requests: [], refused: [], ...none };
 }
 
@@ -128,8 +134,11 @@ function notToRead(
 	return settled;
 }
 
-function phonesOf({ rows }: ReadItems): Map<number, string> {
-	return new Map(rows.map(({ item, phone }) => [item, phone]));
+/** The phones of items: as an earlier try sent them, else as they are read now. */
+function phonesOf(memory: CampaignMemory, { rows }: ReadItems): Map<number, string> {
+	const phones = new Map(rows.map(({ item, phone }) => [item, phone]));
+	for (const [item, phone] of memory.phones()) phones.set(item, phone);
+	return phones;
 }
 
 function repairedOf({ rows }: ReadItems): Map<number, string> {

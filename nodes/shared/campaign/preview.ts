@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { itemsText } from '../engine/itemNumbers';
 import type { AccountBalance } from './balance';
 import type { SentRequest } from './campaignMemory';
 import type { CampaignRequest } from './campaignRequest';
@@ -46,4 +47,34 @@ function totalsOf(notes: IDataObject[]): IDataObject {
 function balanceOf(known: AccountBalance | undefined): IDataObject {
 	if (known === undefined) return {};
 	return { balance: known.balance, balanceSuffices: known.balance >= known.needed };
+}
+
+/** What a person is told of a preview: how much would go, and that nothing did. */
+export function previewHint(sent: SentRequest[], refused: number, leftOut: number): string {
+	const campaigns = sent.flatMap(({ outcome }) =>
+		'accepted' in outcome ? [outcome.accepted] : [],
+	);
+	const sum = (name: string) =>
+		campaigns.reduce((total, campaign) => total + Number(campaign[name] ?? 0), 0);
+	const has = (name: string) => campaigns.some((campaign) => campaign[name] !== undefined);
+	const poor = campaigns.find(({ balanceSuffices }) => balanceSuffices === false);
+	const counts = [
+		...(has('recipients') ? [counted(sum('recipients'), 'recipient')] : []),
+		...(has('lists') ? [counted(campaigns.length, 'campaign to distribution lists')] : []),
+		...(has('messages') ? [counted(sum('messages'), 'message')] : []),
+		...(leftOut === 0 ? [] : [`${leftOut} left out`]),
+		...(refused === 0 ? [] : [`${refused} refused`]),
+	];
+	const balance = poor ? ` The balance of ${String(poor.balance)} is too low.` : '';
+	return `Nothing was sent: ${counts.join(', ') || 'no recipients'}.${balance}`;
+}
+
+/** What a person is told of a test: who got something, and that nobody else did. */
+export function testHint(numbers: string[], items: number[]): string {
+	const messages = items.length === 1 ? 'the message' : 'the messages';
+	return `Test: only ${numbers.join(', ')} received ${messages} of ${itemsText(items)}. Set 'Mode' to Send for the campaign.`;
+}
+
+function counted(count: number, name: string): string {
+	return `${count} ${count === 1 ? name : name.replace(/^\w+/, '$&s')}`;
 }

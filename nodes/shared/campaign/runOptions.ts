@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import type { SendTo } from '../bulk/rowsKind';
+import { modeFields } from '../descriptions/campaignFields';
 import type { UnknownOutcome } from '../descriptions/unknownOutcomeOption';
-import { isExpression } from '../engine/expressions';
 import { operationError } from '../transport/nodeErrors';
 import { wholeNumber } from '../validation/numbers';
 import type { QuietHours } from '../validation/quietHours';
@@ -38,6 +38,9 @@ export interface RunOptions {
 	/** How long to wait for completion at most, in milliseconds. */
 	waitLimitMs: number;
 }
+
+/** What is done with a campaign. */
+type Mode = 'send' | 'preview' | 'test';
 
 /** A test: how many of the first rows go to which numbers, and to nobody else. */
 export interface TestSend {
@@ -76,7 +79,7 @@ export function isPerRecipient({ sendTo, output }: RunOptions): boolean {
 export function readRunOptions(context: IExecuteFunctions, fields: INodeProperties[]): RunOptions {
 	const reader = new OptionReader(context, fields);
 	const sendTo = reader.sendTo();
-	const onlyEstimate = reader.option('onlyEstimate', false);
+	const mode = reader.mode();
 	const options: RunOptions = {
 		sendTo,
 		allowManyCampaigns: reader.option('allowManyCampaigns', false),
@@ -84,15 +87,14 @@ export function readRunOptions(context: IExecuteFunctions, fields: INodeProperti
 		checkBalance: reader.option('checkBalance', false),
 		duplicates: reader.option('duplicates', 'once'),
 		includeText: reader.option('includeText', false),
-		onlyEstimate,
-		output: reader.option('output', 'campaign'),
+		onlyEstimate: mode === 'preview',
+		output: reader.option('output', mode === 'preview' ? 'recipient' : 'campaign'),
 		quietHours: reader.quietHours(),
 		repairNumbers: reader.option('repairNumbers', false),
 		replaceCharacters: reader.option('replaceCharacters', false),
 		severalPerList: reader.option('severalPerList', false),
-		spreadOver: reader.spreadOver(),
-		// Nothing goes anywhere while it is only estimated.
-		test: onlyEstimate ? undefined : reader.test(sendTo),
+		spreadOver: reader.spreadOver(sendTo),
+		test: mode === 'test' ? reader.test(sendTo) : undefined,
 		unknownOutcome: reader.option('unknownOutcome', 'stop'),
 		waitForCompletion: reader.option('waitForCompletion', false),
 		waitLimitMs: DEFAULT_WAIT_MS,
@@ -122,6 +124,16 @@ class OptionReader {
 	) {
 		const ofRun = addedOptions(context.getNode(), fields).filter(({ wire }) => wire === undefined);
 		this.added = new Map(ofRun.map((option) => [option.field.name, option]));
+	}
+
+	/** What is done with the campaign; a word that is no choice, as in an imported workflow, is refused. */
+	mode(): Mode {
+		const entered = readParameter(this.context, 'mode', 'send', 'Mode').at(0);
+		if (entered === 'send' || entered === 'preview' || entered === 'test') return entered;
+		throw operationError(this.context.getNode(), {
+			message: `Mode must be one of send, preview, test, not ${quoted(entered)}`,
+			description: 'Choose again whether to send the campaign.',
+		});
 	}
 
 	/** Whom the campaign goes to; a word that is no choice, as in an imported workflow, is refused. */
@@ -160,8 +172,14 @@ class OptionReader {
 		return entered && this.checked('quietHours', readQuietHours(entered.hours));
 	}
 
-	spreadOver(): number | undefined {
+	spreadOver(sendTo: SendTo): number | undefined {
 		const entered = this.option<unknown>('spreadOver', undefined);
+		if (entered !== undefined && sendTo === 'lists') {
+			throw this.wrong('spreadOver', {
+				rule: 'cannot be used together with distribution lists, whose members only the service knows',
+				fix: "Remove the option, or use 'Delay Between Recipients'.",
+			});
+		}
 		return entered === undefined
 			? undefined
 			: this.checked('spreadOver', wholeNumber(1, 168, 'hours')(entered));
@@ -172,32 +190,23 @@ class OptionReader {
 		return this.checked('waitLimit', waitingMinutes(this.entered('waitLimit')));
 	}
 
-	test(sendTo: SendTo): TestSend | undefined {
-		if (!this.isAdded('sendTestTo')) {
-			if (!this.isAdded('testRows')) return undefined;
-			throw this.wrong('testRows', {
-				rule: "is set without 'Send Test To', so nobody knows whether this is a test",
-				fix: "Add 'Send Test To' with your numbers, or remove the option to send to the recipients.",
-			});
-		}
-		const entered = this.entered('sendTestTo');
-		// An empty text is how an expression says that this is no test; nothing at all is a mistake.
-		if (entered === '' && this.isWrittenExpression('sendTestTo')) return undefined;
-		if (isEmpty(entered)) {
-			throw this.wrong('sendTestTo', {
-				rule: 'is empty, so nobody knows whether this is a test',
-				fix: "Enter a number of yours, or remove the option to send to the recipients. An expression gives '' for no test.",
-			});
-		}
+	test(sendTo: SendTo): TestSend {
 		if (sendTo === 'lists') {
-			throw this.wrong('sendTestTo', {
-				rule: 'cannot be used together with distribution lists',
-				fix: "Set 'Send To' to Input Items for the test, or remove it to send to the lists.",
+			throw this.wrong('mode', {
+				rule: 'cannot be Test together with distribution lists',
+				fix: "Set 'Send To' to Input Items for the test, or 'Mode' to Send.",
 			});
 		}
-		const rows = this.option<unknown>('testRows', 1);
+		const entered = readParameter(this.context, 'testNumbers', '', 'Test Numbers').at(0);
+		if (isEmpty(entered)) {
+			throw this.wrong('testNumbers', {
+				rule: 'is empty',
+				fix: "Enter a number of yours, or set 'Mode' to Send.",
+			});
+		}
+		const rows = readParameter(this.context, 'testRows', 1, 'Test Rows').at(0);
 		return {
-			numbers: this.checked('sendTestTo', testNumbers(entered)),
+			numbers: this.checked('testNumbers', testNumbers(entered)),
 			rows: this.checked('testRows', wholeNumber(1, 10, 'rows')(rows)),
 		};
 	}
@@ -207,15 +216,6 @@ class OptionReader {
 		const option = this.added.get(name);
 		const read = (path: string) => readParameter(this.context, path, null).at(0);
 		return option !== undefined && isAdded(option, read);
-	}
-
-	/** Whether a step holds an expression; a field switched to one and left empty holds none. */
-	private isWrittenExpression(name: string): boolean {
-		const { beforeSending } = this.context.getNode().parameters;
-		const saved = isExpression(beforeSending)
-			? beforeSending
-			: (beforeSending as IDataObject | undefined)?.[name];
-		return isExpression(saved) && saved.slice(1).trim() !== '';
 	}
 
 	private entered(name: string): unknown {
@@ -239,7 +239,10 @@ class OptionReader {
 	}
 
 	private labelOf(name: string): string {
-		const all = this.fields.flatMap(({ options = [] }) => options as INodeProperties[]);
+		const all = [
+			...modeFields,
+			...this.fields.flatMap(({ options = [] }) => options as INodeProperties[]),
+		];
 		return all.find((option) => option.name === name)?.displayName ?? name;
 	}
 }

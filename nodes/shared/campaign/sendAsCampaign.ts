@@ -11,7 +11,7 @@ import { localFileHint } from '../files/localHint';
 import { runState } from '../engine/runState';
 import { unrecognizedHint } from '../transport/campaignOf';
 import { asNodeError, textsOf } from '../transport/nodeErrors';
-import { accountFor, accountingLines } from './accounting';
+import { accountFor, accountingLines, contextOf } from './accounting';
 import { balancesFor } from './balance';
 import { campaignStopped } from './campaignErrors';
 import { campaignItems } from './campaignItems';
@@ -22,7 +22,7 @@ import { CampaignMemory, type SentRequest } from './campaignMemory';
 import { awaitCampaigns } from '../waiting/awaitCampaigns';
 import { notAcceptedTexts } from './outcomeTexts';
 import { failedAltogether, prepareCampaign, type PreparedCampaign } from './prepareCampaign';
-import { estimates } from './preview';
+import { estimates, previewHint, testHint } from './preview';
 import { sendRequests } from './sendRequests';
 
 /**
@@ -41,13 +41,10 @@ export async function sendAsCampaign(
 	kind: CampaignKind,
 ): Promise<INodeExecutionData[][]> {
 	const memory = new CampaignMemory(runState(context));
-	const stoppedBefore = (error: Error, sent: SentRequest[]): PreparedCampaign => {
-		if (!context.continueOnFail()) throw stopped(context, error, sent);
-		return failedAltogether(context, kind, sent, error);
-	};
-	const run = await prepareCampaign(context, kind, memory).catch((error: Error) =>
-		stoppedBefore(error, memory.earlier()),
-	);
+	const run = await prepareCampaign(context, kind, memory).catch((error: Error) => {
+		if (!context.continueOnFail()) throw stopped(context, error, memory.earlier());
+		return failedAltogether(context, kind, memory, error);
+	});
 	try {
 		return await sendPrepared(context, kind, run, memory);
 	} finally {
@@ -68,10 +65,15 @@ async function sendPrepared(
 	giveHint(context, localFileHint(context), 'warning');
 	giveHint(context, unknownHint(run.leftOut, run.options.unknownOutcome));
 	if (run.options.onlyEstimate) {
-		return [await campaignItems(context, { ...run, sent: await estimated(run) })];
+		const preview = { ...run, sent: await estimated(run) };
+		giveHint(context, previewHint(preview.sent, run.refused.length, run.leftOut?.length ?? 0));
+		return [await campaignItems(context, preview)];
 	}
 	const sent = await sendRequests(context, kind.url, run, memory);
 	const result = { ...run, sent };
+	const { test } = run.options;
+	const tried = sent.flatMap(({ items, outcome }) => ('accepted' in outcome ? items : []));
+	if (test && tried.length > 0) giveHint(context, testHint(test.numbers, tried));
 	giveHint(context, unrecognizedHint(sent.flatMap(acceptedOf)));
 	stopIfNotAccepted(context, result);
 	return run.waitFor === undefined
@@ -126,7 +128,7 @@ function stopIfRefused(
 	const accounting = accountFor(sent, context.getInputData().length, leftOut);
 	throw refusedItemsError(context.getNode(), refused, {
 		lines: accountingLines(accounting),
-		context: accounting,
+		context: contextOf(accounting),
 	});
 }
 

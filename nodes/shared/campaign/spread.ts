@@ -9,7 +9,7 @@ import { MINUTE_MS } from '../validation/wallTime';
 const LEAST_MINUTES = 15;
 /** Most parts, however many hours there are. */
 const MOST_PARTS = (24 * 60) / LEAST_MINUTES;
-/** Recipients of a part, at least: the service does not save a campaign to a single number (specification, "Resources and their fields"), so it could not be deleted. */
+/** Recipients of a part, at least: the service does not save a campaign to a single number (specification, "Shared sending parameters", `desc`), so it could not be deleted. */
 const LEAST_RECIPIENTS = 2;
 
 /** A campaign that is one of several. */

@@ -1,8 +1,8 @@
 import type { CampaignRow, PlannedRequest } from '../bulk/planRequests';
 import type { RequestSettings } from '../bulk/settingsReader';
 
-/** Settings that are for the real recipients: when, how fast, and who is told how sending goes. */
-const NOT_FOR_TESTS = ['dh', 'di', 'dy', 'dm', 'dd', 'int', 'ne', 'np', 'nu'];
+/** Settings that are for the real recipients: when, how fast, how many, and who is told how sending goes. */
+const NOT_FOR_TESTS = ['dh', 'di', 'dy', 'dm', 'dd', 'int', 'ms', 'ne', 'np', 'nu'];
 
 /** A request for each row, to the numbers of the test and nobody else. */
 export function planTest(rows: CampaignRow[], numbers: string[]): PlannedRequest[] {

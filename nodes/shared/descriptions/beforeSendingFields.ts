@@ -33,44 +33,9 @@ export const replaceCharactersOption: INodeProperties = {
 		'Whether to replace curly quotes, long dashes and the like by plain ones where that makes the whole text English, so that a message holds 140 characters instead of 70. Other texts are not changed. Off when left out.',
 };
 
-const sendTestToOption: INodeProperties = {
-	displayName: 'Send Test To',
-	name: 'sendTestTo',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. 0501234567',
-	description:
-		'One to five phone numbers of your own, comma-separated. The first row goes to them at once, and nobody else gets anything.',
-};
-
-const testRowsOption: INodeProperties = {
-	displayName: 'Test Rows',
-	name: 'testRows',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 10 },
-	default: 1,
-	description: "How many of the first rows go to the numbers of 'Send Test To'",
-};
-
-export const testOptions = [sendTestToOption, testRowsOption];
-
-const testNotice: INodeProperties = {
-	displayName:
-		"While 'Send Test To' is filled, only its numbers get a message and the recipients nothing. Remove it to send the campaign.",
-	name: 'testNotice',
-	type: 'notice',
-	default: '',
-	displayOptions: {
-		show: { '/beforeSending.sendTestTo': [{ _cnd: { exists: true } }] },
-		hide: { '/options.onlyEstimate': [true] },
-	},
-};
-
-/** The collection of a campaign's options that look at it before it goes, and what they say in the panel. */
+/** The collection of a campaign's options that look at it before it goes. */
 export function beforeSendingFields(...choices: INodeProperties[]): INodeProperties[] {
 	return [
-		// Above what it speaks of: below, it is out of sight while that is filled.
-		testNotice,
 		{
 			displayName: 'Before Sending',
 			name: 'beforeSending',

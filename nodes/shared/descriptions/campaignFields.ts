@@ -25,6 +25,58 @@ export const sendToField: INodeProperties = {
 	description: 'Whom the campaign goes to',
 };
 
+/** Whether a campaign goes, is shown, or is tried out: it stands above everything else. */
+export const modeField: INodeProperties = {
+	displayName: 'Mode',
+	name: 'mode',
+	type: 'options',
+	options: [
+		{
+			name: 'Preview',
+			value: 'preview',
+			description: 'Nothing is sent. Each item comes out with its text and what it costs.',
+		},
+		{
+			name: 'Send',
+			value: 'send',
+			description: 'The campaign goes to its recipients',
+		},
+		{
+			name: 'Test',
+			value: 'test',
+			description:
+				'The messages of the first items go to phones of your own, and nobody else gets anything',
+		},
+	],
+	default: 'send',
+	description: 'Whether to send the campaign, to look at it first, or to try it out',
+};
+
+const testNumbersField: INodeProperties = {
+	displayName: 'Test Numbers',
+	name: 'testNumbers',
+	type: 'string',
+	// Not required: n8n would ask for it wherever the mode is an expression.
+	default: '',
+	placeholder: 'e.g. 0501234567',
+	description:
+		'One to five phone numbers of your own, comma-separated. They get the messages at once.',
+	displayOptions: { show: { mode: ['test'] } },
+};
+
+const testRowsField: INodeProperties = {
+	displayName: 'Test Rows',
+	name: 'testRows',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 10 },
+	default: 1,
+	description: 'How many of the first items to send to the test numbers',
+	displayOptions: { show: { mode: ['test'] } },
+};
+
+/** What a campaign begins with in the panel. */
+export const modeFields = [modeField, testNumbersField, testRowsField];
+
 export const recipientField: INodeProperties = {
 	displayName: 'Phone Column',
 	name: 'recipient',
@@ -78,7 +130,7 @@ const missingValuesOption: INodeProperties = {
 		{
 			name: 'Use a Default',
 			value: 'default',
-			description: "The merge field is replaced by the text of 'Missing Values Default'",
+			description: "The merge field is replaced by the text of 'Default for Missing Values'",
 		},
 	],
 	default: 'error',
@@ -87,7 +139,7 @@ const missingValuesOption: INodeProperties = {
 };
 
 const missingTextOption: INodeProperties = {
-	displayName: 'Missing Values Default',
+	displayName: 'Default for Missing Values',
 	name: 'missingText',
 	type: 'string',
 	default: '',
@@ -100,17 +152,17 @@ const missingTextOption: INodeProperties = {
 const forItems = { show: { '/sendTo': ['items'] } };
 
 const outputOption: INodeProperties = {
-	displayName: 'Output: One Item Per',
+	displayName: 'Output',
 	name: 'output',
 	type: 'options',
 	options: [
 		{
-			name: 'Campaign',
+			name: 'Per Campaign',
 			value: 'campaign',
 			description: 'One item for each campaign, with its code in taskId, and counts',
 		},
 		{
-			name: 'Recipient',
+			name: 'Per Recipient',
 			value: 'recipient',
 			description: "The input items with all their fields, each with its campaign's code in taskId",
 		},
@@ -140,22 +192,13 @@ export const checkBalanceOption: INodeProperties = {
 	displayOptions: forItems,
 };
 
-export const onlyEstimateOption: INodeProperties = {
-	displayName: 'Only Estimate',
-	name: 'onlyEstimate',
-	type: 'boolean',
-	default: true,
-	description:
-		"Whether to show what would be sent and what it costs, without sending anything. With 'Output: One Item Per' set to Recipient each row comes out with its text. With 'Check Balance First' the output also has balance and balanceSuffices, and a balance that is too low is no error. Off when left out.",
-};
-
 const waitForCompletionOption: INodeProperties = {
 	displayName: 'Wait for Completion',
 	name: 'waitForCompletion',
 	type: 'boolean',
 	default: true,
 	description:
-		"Whether the workflow goes on only when the service has told that all campaigns ended. Each campaign then has outcome (END when it finished, STOP, ERROR, NO_MSG_LEFT, TIME_LIMIT, …), sentCount, notSent (a list of phones) and timedOut; with 'Output: One Item Per' set to Recipient each row has outcome, timedOut and sent (true, false, or null when the service does not say). The service must reach this n8n; if it cannot, use the Wait operation of the ExtApi Campaign node. Off when left out.",
+		"Whether the workflow goes on only when the service has told that all campaigns ended. Each campaign then has outcome (END when it finished, STOP, ERROR, NO_MSG_LEFT, TIME_LIMIT, …), sentCount, notSent (a list of phones) and timedOut; with 'Output' set to Per Recipient each row has outcome, timedOut and sent (true, false, or null when the service does not say). The service must reach this n8n; if it cannot, use the Wait operation of the ExtApi Campaign node. Off when left out.",
 };
 
 const allowManyCampaignsOption: INodeProperties = {
@@ -168,7 +211,7 @@ const allowManyCampaignsOption: INodeProperties = {
 };
 
 const severalPerListOption: INodeProperties = {
-	displayName: 'Several Messages per List',
+	displayName: 'Allow Several per List',
 	name: 'severalPerList',
 	type: 'boolean',
 	default: true,
@@ -196,10 +239,11 @@ const waitLimitOption: INodeProperties = {
 };
 
 /**
- * The recipient's field and the choice between items and distribution lists, to stand before the
+ * What is done with the campaign, the recipient's field and the choice between items and distribution lists, to stand before the
  * content of a campaign.
  */
 export const campaignRecipientFields: INodeProperties[] = [
+	...modeFields,
 	sendToField,
 	{ ...recipientField, displayOptions: { show: { sendTo: ['items'] } } },
 	listCodesField,

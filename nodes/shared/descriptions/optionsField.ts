@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 /** Options that most people look for, by name; in the list of so many some others would be out of sight. */
-const SOUGHT = ['onlyEstimate', 'output', 'sendAt', 'waitForCompletion'];
+const SOUGHT = ['output', 'sendAt', 'waitForCompletion'];
 
 /** The Options collection of an operation, made of single options and of groups of them. */
 export function optionsField(...choices: Array<INodeProperties | INodeProperties[]>) {

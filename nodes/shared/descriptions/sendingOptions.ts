@@ -29,8 +29,7 @@ export const notificationEmailOption: INodeProperties = {
 	type: 'string',
 	placeholder: 'e.g. name@example.com',
 	default: '',
-	description:
-		'Address that is told by email how sending goes. Not possible when sending to a single number.',
+	description: 'Email address that receives progress updates. Not for a send to a single number.',
 	routing: { send: { type: 'body', property: 'ne' } },
 };
 
@@ -40,7 +39,7 @@ export const notificationPhoneOption: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 0501234567',
-	description: 'Mobile number of 10 digits that is told by SMS how sending goes',
+	description: 'Mobile number that receives progress updates by SMS',
 	routing: { send: { type: 'body', property: 'np' } },
 };
 
@@ -51,7 +50,7 @@ export const notificationUrlOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. https://n8n.example.com/webhook/…/campaign-event',
 	description:
-		'Page that is told how sending goes. Paste the production URL of an ExtApi Trigger as it is shown, which is /webhook/, the webhookId of that node and /campaign-event: this node adds its key.',
+		'URL the service calls with progress events. Paste the production URL of an ExtApi Trigger as it is shown, which is /webhook/, the webhookId of that node and /campaign-event: this node adds its key if it is an address of this n8n.',
 	routing: { send: { type: 'body', property: 'nu' } },
 };
 
@@ -68,12 +67,12 @@ export const itemCampaignKeyOption: INodeProperties = {
 };
 
 export const requestsAtOnceOption: INodeProperties = {
-	displayName: 'Requests at Once',
+	displayName: 'Max Concurrent Requests',
 	name: 'requestsAtOnce',
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 100 },
 	default: 20,
-	description: 'Most requests this node has under way at the same time',
+	description: 'How many requests this node makes at the same time, at most',
 };
 
 export const sendAtOption: INodeProperties = {
@@ -110,7 +109,7 @@ export const validateRecipientsOption: INodeProperties = {
 /** When a campaign goes. */
 export const scheduleOptions = [delayOption, sendAtOption, timeZoneOption];
 
-/** Who is told how sending goes (specification, "Progress notifications of a send"). */
+/** Who is told how sending goes (specification, "Notifications"). */
 export const notificationOptions = [
 	notificationEmailOption,
 	notificationPhoneOption,

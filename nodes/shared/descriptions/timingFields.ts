@@ -64,8 +64,7 @@ const spreadOverOption: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: 168 },
 	default: 4,
 	description:
-		'Over how many hours to spread the campaign, in parts of equal size that the service schedules. Each part has a campaign code of its own.',
-	displayOptions: { show: { '/sendTo': ['items'] } },
+		'Over how many hours to spread the campaign, in parts of equal size that the service schedules. Each part has a campaign code of its own. Not for distribution lists.',
 };
 
 /** The collection of a campaign's options that say when it goes. */

@@ -5,7 +5,7 @@ export type UnknownOutcome = 'stop' | 'sendAgain';
 
 /** Option of all sending operations; its name is the one `unknownOutcome` is read by. */
 export const unknownOutcomeOption: INodeProperties = {
-	displayName: 'If the Outcome Is Unknown',
+	displayName: 'On Unknown Outcome',
 	name: 'unknownOutcome',
 	type: 'options',
 	options: [

@@ -14,7 +14,7 @@ export interface AcceptedReply extends IDataObject {
 
 /** A refusal that is an answer to the request, unlike a wrong token. */
 export interface RefusalAsAnswer {
-	/** The service's words (specification, "Errors"). */
+	/** The service's words (specification, "Error words"). */
 	says: RegExp;
 	/** The code that stands for it in {@link AcceptedReply}. */
 	code: string;

@@ -13,8 +13,7 @@ export interface BodyRecipient {
 
 /**
  * The recipients of a checked request, by wire name: `list`, `pid`, `listjson` (specification, "Send
- * SMS", "Send voice message", "Send chat-channel message by approved template") or `to` ("Send
- * free-form chat-channel message"). A distribution list is one, by its code.
+ * SMS", "Send voice", "Send chat template") or `to` ("Send chat reply"). A distribution list is one, by its code.
  */
 export function recipientsOfBody(body: IDataObject): BodyRecipient[] {
 	if (body.pid !== undefined) {

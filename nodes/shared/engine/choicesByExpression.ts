@@ -3,6 +3,7 @@ import type { IDataObject, INode, INodeProperties, INodePropertyOptions } from '
 import type { RunItem } from '../transport/runItem';
 import type { FieldProblem } from '../validation/checkRequest';
 import { isEmpty, quoted } from '../validation/reader';
+import { oneOf } from '../validation/text';
 import { inputError } from './checkBody';
 import { isExpression } from './expressions';
 
@@ -96,8 +97,12 @@ function shownForOf({ displayOptions }: INodeProperties, choices: Set<string>): 
 }
 
 /** One that fills a parameter of the service is read as the rules of the request read it. */
-function valueOf({ routing }: INodeProperties, value: unknown): unknown {
-	return routing?.send !== undefined && typeof value === 'string' ? value.trim() : value;
+function valueOf({ routing, options = [] }: INodeProperties, value: unknown): unknown {
+	if (routing?.send === undefined || typeof value !== 'string') return value;
+	const read = oneOf(...(options as INodePropertyOptions[]).map((each) => String(each.value)))(
+		value,
+	);
+	return 'value' in read ? read.value : value;
 }
 
 /** A value that is no choice; the rules of the request judge one that fills a parameter of the service. */

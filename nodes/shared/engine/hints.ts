@@ -53,24 +53,21 @@ function countsOf(context: IExecuteFunctions, failed: number, unknown: number): 
 /**
  * Says when campaigns begin that quiet hours or spreading put off.
  *
- * @param campaigns the data of their output items, with `scheduledFor` and `scheduledBecause`
+ * @param campaigns the data of their output items, with `scheduledFor`, `scheduledZone` and `scheduledBecause`
  */
 export function scheduledHint(campaigns: IDataObject[]): string | undefined {
 	const later = campaigns.filter(({ scheduledBecause }) => scheduledBecause !== undefined);
-	const times = later.flatMap(({ scheduledFor }) => (scheduledFor ? [String(scheduledFor)] : []));
+	const times = later.filter(({ scheduledFor }) => scheduledFor !== undefined);
 	if (times.length === 0) return undefined;
-	times.sort((a, b) => Date.parse(instantOf(a)) - Date.parse(instantOf(b)));
+	const at = ({ scheduledFor }: IDataObject) => Date.parse(String(scheduledFor));
+	times.sort((a, b) => at(a) - at(b));
 	const [first, last] = [times[0], times[times.length - 1]].map(readable);
 	return times.length === 1
 		? `The service sends it later: it begins at ${first}.`
 		: `The service sends ${times.length} campaigns later: the first begins at ${first}, the last at ${last}.`;
 }
 
-/** A scheduled time without the name of its zone. */
-function instantOf(scheduledFor: string): string {
-	return scheduledFor.replace(/\[.*$/, '');
-}
-
-function readable(scheduledFor: string): string {
-	return scheduledFor.replace(/^(\S{10})T(\S{5})[^[]*\[(.+)\]$/, '$1 $2 ($3)');
+function readable({ scheduledFor, scheduledZone }: IDataObject): string {
+	const [day, time] = String(scheduledFor).split('T');
+	return `${day} ${time.slice(0, 5)} (${String(scheduledZone)})`;
 }

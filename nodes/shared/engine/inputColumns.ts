@@ -19,9 +19,11 @@ export const OUTCOME_UNKNOWN = 'outcomeUnknown';
  */
 export function besideColumns(row: IDataObject, own: IDataObject): IDataObject {
 	const moved = overwrittenColumns(row, own);
-	if (moved === undefined) return { ...row, ...own };
+	// What the node says stands first, where a person looks; the columns of the row follow.
+	const json = { ...own, ...row, ...own };
+	if (moved === undefined) return json;
 	const earlier = row[INPUT_COLUMNS] === undefined ? {} : { [INPUT_COLUMNS]: row[INPUT_COLUMNS] };
-	return { ...row, ...own, [INPUT_COLUMNS]: { ...earlier, ...moved } };
+	return { ...json, [INPUT_COLUMNS]: { ...earlier, ...moved } };
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 /**
  * First and last of numbers that follow each other.
  *
@@ -8,6 +10,29 @@ export type Range = [first: number, last: number];
 
 /** Most ranges of item numbers that a text spells out. */
 const SPELLED_OUT = 40;
+
+/** Most entries that a list in an error holds: n8n saves and shows errors whole. */
+const MOST_LISTED = 100;
+
+/**
+ * The lists of an error as its context holds them: the first entries of each, and in `counts` how many
+ * there are.
+ */
+export function listed(lists: Record<string, unknown[]>): IDataObject {
+	const entries = Object.entries(lists);
+	return {
+		...Object.fromEntries(entries.map(([name, list]) => [name, list.slice(0, MOST_LISTED)])),
+		counts: Object.fromEntries(entries.map(([name, list]) => [name, list.length])),
+	};
+}
+
+/** The numbers of an entry in such a list, and how many there are. */
+export function listedItems(items: number[]): IDataObject {
+	return {
+		itemIndexes: [...items].sort((a, b) => a - b).slice(0, MOST_LISTED),
+		...(items.length > MOST_LISTED ? { itemCount: items.length } : {}),
+	};
+}
 
 /** Item numbers as people write them, for example `items 0 to 4, 7 and 9`. */
 export function itemsText(items: number[]): string {

@@ -2,9 +2,10 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { replyError } from '../transport/apiError';
 import { runState } from './runState';
+import { notTriedError } from './stoppedError';
 import { postRequest, type ServiceRequest } from '../transport/postRequest';
 import type { Reply } from '../transport/readReply';
-import { withRetryAfter } from './withRetryAfter';
+import { withRetryAfter } from '../transport/withRetryAfter';
 
 /** A reply that is a success, or a result code that is not an error. */
 export type Accepted = Extract<Reply, { kind: 'accepted' }>;
@@ -13,16 +14,21 @@ export type Accepted = Extract<Reply, { kind: 'accepted' }>;
  * Makes one request of an operation over all items: in its turn, at the node's pace, and again after the
  * time the service asks for when it turned the request away unread.
  *
+ * @param isStopped whether an earlier request failed for which this one is not made any more
  * @throws NodeApiError whose `context.outcome` says whether the service may have acted
  */
 export async function postAccepted(
 	context: IExecuteFunctions,
 	request: ServiceRequest,
+	isStopped = () => false,
 ): Promise<Accepted> {
 	const post = async (): Promise<Accepted> => {
 		const reply = await postRequest(context, request);
 		if (reply.kind === 'accepted') return reply;
 		throw replyError(context.getNode(), reply, undefined, request.effect);
 	};
-	return await runState(context).inTurn(async () => await withRetryAfter(context, post));
+	return await runState(context).inTurn(async () => {
+		if (isStopped()) throw notTriedError(context.getNode());
+		return await withRetryAfter(context, post);
+	});
 }

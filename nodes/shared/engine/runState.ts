@@ -2,7 +2,7 @@ import type { IContextObject, IExecuteFunctions, INode, NodeOperationError } fro
 
 import { paceOf, type Pace } from '../transport/connection';
 import { operationError } from '../transport/nodeErrors';
-import { pause } from './pause';
+import { pause } from '../transport/pause';
 
 /** Most requests one run of a node has under way at once, unless its options say otherwise. */
 export const DEFAULT_REQUESTS_AT_ONCE = 20;
@@ -17,6 +17,8 @@ export const DEFAULT_REQUESTS_AT_ONCE = 20;
  */
 export interface RunState {
 	runIndex: number;
+	/** The resource and operation the node is set to, for example `message:send`. */
+	operation: string;
 	/** What n8n saves with the execution; survives the tries and a wait. */
 	memory: IContextObject;
 	inFlight: Map<string, Promise<unknown>>;
@@ -44,11 +46,12 @@ function stateOf(context: IExecuteFunctions): RunState {
 	const executeData = context.getExecuteData();
 	const byNode = runs.get(executeData) ?? new Map<string, RunState>();
 	runs.set(executeData, byNode);
-	const { name } = context.getNode();
+	const { name, parameters } = context.getNode();
 	let run = byNode.get(name);
 	if (run === undefined) {
 		run = {
 			runIndex: Number(context.getWorkflowDataProxy(0).$runIndex ?? 0),
+			operation: `${String(parameters.resource)}:${String(parameters.operation)}`,
 			memory: context.getContext('node'),
 			inFlight: new Map(),
 			inTurn: takeTurns(requestsAtOnce(context), context),

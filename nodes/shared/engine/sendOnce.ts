@@ -1,13 +1,48 @@
-import type { IDataObject, IExecuteFunctions, INode, NodeApiError } from 'n8n-workflow';
+import { createHash } from 'crypto';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
 
-import { isUnknownOutcome, requestError } from '../transport/nodeErrors';
+import type { Effect } from '../transport/endpoints';
+import { isUnknownOutcome, operationError, requestError } from '../transport/nodeErrors';
 import type { RunState } from './runState';
 
 /** What is kept of one request: its result, or that its outcome is unknown. */
-type Remembered =
-	{ result: unknown } | { unknown: { message: string; description: string }; mayRepeat?: boolean };
+type Remembered = (
+	{ result: unknown } | { unknown: { message: string; description: string }; mayRepeat?: boolean }
+) & {
+	/** A hash of what was asked, where that counts. */
+	asked?: string;
+	/** The model's call that made it. */
+	callId?: string;
+};
 
 const MEMORY_KEY = 'extApiRequests';
+
+/** A request that is made at most once per run of a node. */
+export interface OnceRequest<T> {
+	/** Names it within the run. */
+	key: string;
+	/**
+	 * What is asked for, as {@link hashOf} makes it: what is remembered answers no other request. Left out
+	 * where nothing may be asked a second time, whatever is asked.
+	 */
+	asked?: string;
+	/** The call of a model that asks for it: its result is for no other call. */
+	call?: { id?: string; mayBeMadeAgain: boolean };
+	/** True when a request of unknown outcome may be made again. */
+	mayRepeat: boolean;
+	/**
+	 * Makes the request; its result must be plain data, since n8n saves it.
+	 *
+	 * @param isRepeat true when an earlier request may have been carried out unseen
+	 */
+	send(isRepeat: boolean): Promise<T>;
+}
 
 /**
  * Sends a request at most once per run of a node, however often n8n tries that run again.
@@ -19,51 +54,70 @@ const MEMORY_KEY = 'extApiRequests';
  * "Retry On Fail" of n8n (1.123, 2.0 and 2.41, `workflow-execute`) runs the whole node again,
  * accepted items included. Delete this when n8n retries single items.
  *
- * @param key names the request within the run
- * @param send makes the request; its result must be plain data, since n8n saves it
- * @param mayRepeat true when a request of unknown outcome may be made again
  * @returns the result of `send`, or the remembered one
- * @throws what `send` throws
+ * @throws what `send` throws; NodeOperationError for a call of a model that was made before and may
+ *   not be made again
  */
-export async function sendOnce<T>(
-	run: RunState,
-	node: INode,
-	key: string,
-	send: () => Promise<T>,
-	mayRepeat = false,
-): Promise<T> {
+export async function sendOnce<T>(run: RunState, node: INode, request: OnceRequest<T>): Promise<T> {
+	const { key, asked, call, mayRepeat } = request;
+	for (let underWay; (underWay = run.inFlight.get(key)) !== undefined;) {
+		if (call === undefined) return (await underWay) as T;
+		// What it comes to decides over this call; that it fails is told of its own.
+		await underWay.catch(() => undefined);
+	}
+
 	const remembered = rememberedRequests(run);
-	const known = remembered[key];
-	if (known !== undefined && 'result' in known) return known.result as T;
-	if (known !== undefined && !mayRepeat) throw unknownAgain(node, known.unknown);
+	const known = remembered[key]?.asked === asked ? remembered[key] : undefined;
+	const isKnown = known !== undefined && 'result' in known;
+	if (isKnown && (call === undefined || isSameCall(known, call))) return known.result as T;
+	if (isKnown && !call?.mayBeMadeAgain) throw repeatedCallError(node);
+	const open = known === undefined || 'result' in known ? undefined : known;
+	if (open !== undefined && !mayRepeat) throw unknownAgain(node, open.unknown);
 
-	const underWay = run.inFlight.get(key);
-	if (underWay !== undefined) return (await underWay) as T;
-
-	const request = send().then(
+	const of = { ...(asked && { asked }), ...(call?.id && { callId: call.id }) };
+	const sending = request.send(open !== undefined).then(
 		(result) => {
-			remembered[key] = { result };
+			remembered[key] = { result, ...of };
 			return result;
 		},
 		(error: unknown) => {
 			if (isUnknownOutcome(error)) {
 				remembered[key] = {
 					unknown: { message: error.message, description: String(error.description ?? '') },
-					mayRepeat,
+					...{ mayRepeat, ...of },
 				};
-			} else if (known !== undefined) {
+			} else if (open !== undefined) {
 				// That the repeat was refused says nothing of the first request.
-				return Promise.reject(unknownAgain(node, known.unknown));
+				return Promise.reject(unknownAgain(node, open.unknown));
 			}
 			return Promise.reject(error as Error);
 		},
 	);
-	run.inFlight.set(key, request);
+	run.inFlight.set(key, sending);
 	try {
-		return await request;
+		return await sending;
 	} finally {
 		run.inFlight.delete(key);
 	}
+}
+
+/** n8n runs a call again that failed, under the same ID. */
+function isSameCall({ callId }: Remembered, { id }: { id?: string }): boolean {
+	return id !== undefined && callId === id;
+}
+
+/** A model may call a tool with the same arguments to do the same again: it reads no old result as a new one. */
+function repeatedCallError(node: INode): NodeOperationError {
+	return operationError(node, {
+		message: 'Not done: the same call was made before, and the service accepted it',
+		description:
+			'What the first call returned still holds. The person has to ask for the same again in a new message.',
+	});
+}
+
+/** A short hash of what a request asks for. */
+export function hashOf(asked: unknown): string {
+	return createHash('sha256').update(JSON.stringify(asked)).digest('base64url').slice(0, 12);
 }
 
 /**
@@ -96,20 +150,29 @@ export function hasCampaignKey({ parameters }: INode): boolean {
 	return (parameters.options as IDataObject | undefined)?.campaignKey !== undefined;
 }
 
-/** What came of a request in an earlier try: its result, or an unknown outcome. */
+/**
+ * What came of a request in an earlier try: its result, or an unknown outcome.
+ *
+ * @param asked what is asked for now, where only the result of the same counts
+ */
 export function rememberedOutcome<T>(
 	run: RunState,
 	key: string,
 	node: INode,
+	asked?: string,
 ): { result: T } | { unknown: NodeApiError } | undefined {
 	const known = rememberedRequests(run)[key];
-	if (known === undefined || 'result' in known) return known as { result: T } | undefined;
+	if (known === undefined) return undefined;
+	if ('result' in known) return known.asked === asked ? { result: known.result as T } : undefined;
 	return { unknown: unknownAgain(node, known.unknown) };
 }
 
-/** The key of one item's request: an item makes one, so its text may differ from try to try. */
-export function itemKey(run: RunState, itemIndex: number): string {
-	return `${run.runIndex}:${itemIndex}`;
+/**
+ * The key of one item's request: an item makes one of each operation, so its text may differ from try to
+ * try. Of requests that change something only the last one counts, whatever operation made it.
+ */
+export function itemKey(run: RunState, itemIndex: number, effect: Effect = 'once'): string {
+	return `${run.runIndex}:${effect === 'once' ? run.operation : effect}:${itemIndex}`;
 }
 
 function rememberedRequests(run: RunState): Record<string, Remembered> {
@@ -122,10 +185,4 @@ function unknownAgain(
 	{ message, description }: { message: string; description: string },
 ) {
 	return requestError(node, { message, description, outcome: 'unknown' });
-}
-
-/** Tells whether an earlier request of this key may have been carried out unseen. */
-export function endedUnknown(run: RunState, key: string): boolean {
-	const known = rememberedRequests(run)[key];
-	return known !== undefined && 'unknown' in known;
 }

@@ -117,7 +117,7 @@ export function listConflictError(
 	return operationError(node, {
 		message: `Every member of distribution list ${list} would receive ${messages} messages, because the items that name it do not all send the same`,
 		description:
-			"Give all items that name the list the same text and the same List Codes, with one Campaign Key if there is any. To send several messages to a list, add the option 'Several Messages per List'. Nothing was sent for this item.",
+			"Give all items that name the list the same text and the same List Codes, with one Campaign Key if there is any. To send several messages to a list, add the option 'Allow Several per List'. Nothing was sent for this item.",
 		itemIndex,
 	});
 }

@@ -2,7 +2,7 @@ import type { NodeOperationError } from 'n8n-workflow';
 import { NodeApiError, type IDataObject, type INode, type INodeExecutionData } from 'n8n-workflow';
 
 import { errorText } from './errorItem';
-import { itemsText } from './itemNumbers';
+import { itemsText, listed } from './itemNumbers';
 import { hasCampaignKey } from './sendOnce';
 import { doingOf, type Doing } from '../transport/doing';
 import { asNodeError, operationError, requestError } from '../transport/nodeErrors';
@@ -11,7 +11,7 @@ import { fullTexts, quietNumbers } from '../transport/quietError';
 /** n8n's error panel shows a description as HTML, where a line break alone is a space. */
 export const NEW_LINE = '<br>\n';
 
-/** How many items an error spells out; all of them are in its context. */
+/** How many reasons an error spells out; the first items of each kind are in its context. */
 const SPELLED_OUT = 25;
 
 /** Results by which the service says that it did what it was asked for. */
@@ -40,7 +40,7 @@ interface ItemLine extends IDataObject {
  * @param phones the phones of items, where they are known
  * @param results what became of each item; at least one failed
  * @returns the item's own error where there is one item only. Otherwise its `context` holds
- *   `refused`, `accepted`, `answered`, `unknown` and `notTried`, lists of items
+ *   `refused`, `accepted`, `answered`, `unknown` and `notTried`, lists of the first items, and `counts`
  */
 export function stoppedError(
 	node: INode,
@@ -81,7 +81,7 @@ export function stoppedError(
 		itemIndex: first.item,
 		outcome: unknown.length > 0 ? 'unknown' : 'notAccepted',
 		...(original.failure === undefined ? {} : { failure: original.failure }),
-		context: { ...account },
+		context: listed({ ...account }),
 	});
 }
 
@@ -162,13 +162,27 @@ function headline(
 		: `${outOf(refused)} cannot be ${done}, so nothing was ${done}. ${first}`;
 }
 
+/** A line for each reason, with the items it holds for. */
 function spelledOut(lines: ItemLine[]): string[] {
-	const shown = lines
-		.slice(0, SPELLED_OUT)
-		.map(({ item, phone, reason }) => `Item ${item}${phone ? ` (${phone})` : ''}: ${reason}`);
-	return lines.length > shown.length
-		? [...shown, `And ${numbersOf(lines.slice(SPELLED_OUT))}.`]
-		: shown;
+	const byReason = new Map<string, ItemLine[]>();
+	for (const line of lines) {
+		const known = byReason.get(line.reason);
+		if (known === undefined) byReason.set(line.reason, [line]);
+		else known.push(line);
+	}
+	const groups = [...byReason.values()];
+	const more = groups.slice(SPELLED_OUT).flat();
+	return [
+		...groups.slice(0, SPELLED_OUT).map((group) => `${whichOf(group)}: ${group[0].reason}`),
+		...(more.length === 0 ? [] : [`And ${numbersOf(more)}.`]),
+	];
+}
+
+function whichOf(group: ItemLine[]): string {
+	const [{ item, phone }] = group;
+	if (group.length === 1) return `Item ${item}${phone ? ` (${phone})` : ''}`;
+	const numbers = numbersOf(group);
+	return `${numbers.charAt(0).toUpperCase()}${numbers.slice(1)}`;
 }
 
 function numbersOf(lines: ItemLine[]): string {
@@ -191,7 +205,7 @@ function adviceFor(
 }
 
 /** The failure of an item that was right, and was kept back because others were not, or failed before. */
-export function notTriedError(node: INode, itemIndex: number): NodeOperationError {
+export function notTriedError(node: INode, itemIndex?: number): NodeOperationError {
 	const { done, toDo } = doingOf(node);
 	return operationError(node, {
 		message: `Not ${done}, because another item failed`,

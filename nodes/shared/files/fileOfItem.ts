@@ -13,8 +13,8 @@ import {
 import { canSign } from './signedAddress';
 
 /**
- * Files that were looked at, by their id or, until they are stored, by their content: many items may have
- * the same one, and an expression gives each of them a copy of it.
+ * Files that were looked at, by their id or, until they are stored, by their content, and by what they are called:
+ * many items may have the same one, and an expression gives each of them a copy of it.
  */
 const filesOfRun = ofRun(() => new Map<string, Promise<Read<SeenFile>>>());
 
@@ -43,9 +43,12 @@ export async function fileOfItem(
 	if (unkept) return { problem: unkept };
 	const binary = binaryOf(named);
 	if (binary === undefined) return noSuchFile(named.entered, named.item.binary);
+	if (!isOfThisRun(context, named, binary)) return foreign;
 	const files = filesOfRun(context);
-	const key = binary.id ?? binary.data;
-	const known = files.get(key) ?? seeInputFile(context.helpers, binary, rule);
+	const { id, data, fileName, mimeType, fileExtension } = binary;
+	const key = JSON.stringify([id ?? data, fileName, mimeType, fileExtension]);
+	const known =
+		files.get(key) ?? seeInputFile(context.helpers, binary, rule, context.getExecutionId());
 	files.set(key, known);
 	const seen = await known;
 	return 'problem' in seen ? seen : readInputFile(binary, seen.value, rule);
@@ -67,6 +70,32 @@ function binaryOf({ entered, find }: NamedFile): IBinaryData | undefined {
 		return undefined;
 	}
 }
+
+/** Where n8n (1.123, 2.0 and 2.41) keeps a file, without a part that leads elsewhere. */
+const STORED = /^[\w-]+:workflows\/([\w-]+)\/executions\/([\w-]+)\/binary_data\/[\w-]+$/;
+
+/**
+ * Whether a file is one of the item, or of a node of this execution: data that names a stored file may name
+ * the one of another workflow, or of another execution.
+ */
+function isOfThisRun(
+	context: IExecuteFunctions,
+	{ item, entered }: NamedFile,
+	{ id }: IBinaryData,
+): boolean {
+	if (id === undefined) return true;
+	if (Object.values(item.binary ?? {}).some((own) => own.id === id)) return true;
+	const [, workflow, execution] = STORED.exec(id) ?? [];
+	if (workflow !== context.getWorkflow().id) return false;
+	// Where a workflow keeps files in the data of the items, an upload is found there by its path alone.
+	const isUpload = execution === 'temp' && typeof entered === 'string';
+	return isUpload || execution === context.getExecutionId();
+}
+
+const foreign = problem(
+	'names a stored file that is none of this item and none of this execution',
+	'Name a field of the binary data of the item, or take the file from a node of this workflow.',
+);
 
 function isBinary(entered: unknown): entered is IBinaryData {
 	if (typeof entered !== 'object' || entered === null) return false;

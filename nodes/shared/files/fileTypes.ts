@@ -18,7 +18,7 @@ export function isTextual(bytes: Buffer): boolean {
 /** Bytes of {@link FileEnds}: the names of the parts of an office file stand within them. */
 export const END_BYTES = 64 * 1024;
 
-/** Extensions of the files the service sends (specification, "Send free-form chat-channel message"). */
+/** Extensions of the files the service sends (specification, "Send chat reply"). */
 export const sentTypes = [
 	...['jpg', 'jpeg', 'png', 'mp4', '3gp'],
 	...['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt'],

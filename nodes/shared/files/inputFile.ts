@@ -26,7 +26,7 @@ export interface FileRule {
 export interface InputFile {
 	/** As n8n holds it, with its id in n8n's storage. */
 	binary: IBinaryData;
-	/** Equal for files of the same content. */
+	/** Equal for files of the same content and type. */
 	hash: string;
 	/** Its name, which ends in the extension of its content. */
 	name: string;
@@ -35,9 +35,15 @@ export interface InputFile {
 
 /** How n8n gives a stored file away. */
 export interface FileStore {
-	getBinaryMetadata(id: string): Promise<{ fileSize: number }>;
+	getBinaryMetadata(
+		id: string,
+	): Promise<{ fileSize: number; fileName?: string; mimeType?: string }>;
 	getBinaryStream(id: string): Promise<AsyncIterable<Buffer>>;
-	setBinaryDataBuffer(file: IBinaryData, content: Buffer): Promise<IBinaryData>;
+	/** Takes a stream, too, which n8n's types do not say (`binary-helper-functions`, 1.123, 2.0 and 2.41). */
+	setBinaryDataBuffer(
+		file: IBinaryData,
+		content: Buffer | AsyncIterable<Buffer>,
+	): Promise<IBinaryData>;
 }
 
 /** What was seen of a file, whatever it is called. */
@@ -51,25 +57,34 @@ export interface SeenFile {
 /**
  * Looks at a file of n8n's storage: how large it is, and what its content is.
  *
+ * @param executionId the execution that sends it
  * @returns what was seen, or why the file cannot be sent, as the rule of the field that names it
  */
 export async function seeInputFile(
 	store: FileStore,
 	given: IBinaryData,
-	{ mostBytes = Infinity }: FileRule,
+	rule: FileRule,
+	executionId: string,
 ): Promise<Read<SeenFile>> {
+	const { mostBytes = Infinity } = rule;
 	if (!canBeServed(given)) return unservable;
 	try {
-		const stored = await inStorage(store, given);
-		const { id } = stored;
-		if (id === undefined) return inMemory;
-		const { fileSize } = await store.getBinaryMetadata(id);
-		if (fileSize > mostBytes) return tooLarge(fileSize, mostBytes);
-		const { bytes, hash, ends } = await seeAll(await store.getBinaryStream(id));
+		const known = await inStorage(store, given);
+		if (known.id === undefined) return inMemory;
+		const metadata = await store.getBinaryMetadata(known.id);
+		if (metadata.fileSize > mostBytes) return tooLarge(metadata.fileSize, mostBytes);
+		const { bytes, hash, ends } = await seeAll(await store.getBinaryStream(known.id), given);
 		if (bytes === 0) {
 			return problem('names a file that is empty', 'Look at the node that makes the file.');
 		}
-		return { value: { stored, hash, type: typeByContent(ends) } };
+		const seen: SeenFile = { stored: known, hash, type: typeByContent(ends) };
+		const isServedAsGiven =
+			metadata.fileName === given.fileName && metadata.mimeType === given.mimeType;
+		const isRefused = 'problem' in readInputFile(given, seen, rule);
+		if (isRefused || (isServedAsGiven && !isElsewhere(known.id, executionId))) {
+			return { value: seen };
+		}
+		return { value: { ...seen, stored: await copied(store, known.id, given) } };
 	} catch {
 		return gone;
 	}
@@ -138,6 +153,22 @@ function unsupported(what: string, types: readonly string[]): Read<never> {
 	);
 }
 
+/**
+ * Whether a file is kept with another execution than the one that sends it. What a webhook or a form takes in
+ * is kept under a name of its own until the end, when n8n renames it (1.123, 2.0 and 2.41, `restoreBinaryDataId`):
+ * an address given away before leads nowhere then. What another execution made goes with that one.
+ */
+function isElsewhere(id: string, executionId: string): boolean {
+	const [, owner] = /\/executions\/([^/]+)\//.exec(id) ?? [];
+	return owner !== undefined && owner !== executionId;
+}
+
+/** A copy that is this execution's own, under the name and type the item gives it: n8n serves it as that. */
+async function copied(store: FileStore, id: string, given: IBinaryData): Promise<IBinaryData> {
+	const { id: _elsewhere, ...file } = given;
+	return await store.setBinaryDataBuffer(file, await store.getBinaryStream(id));
+}
+
 /** A file in n8n's storage: what a Code node puts out is nowhere but in its item. */
 async function inStorage(store: FileStore, file: IBinaryData): Promise<IBinaryData> {
 	if (file.id !== undefined) return file;
@@ -147,8 +178,10 @@ async function inStorage(store: FileStore, file: IBinaryData): Promise<IBinaryDa
 /** Reads a file to its end, keeping no more than its ends. */
 async function seeAll(
 	stream: AsyncIterable<Buffer>,
+	{ mimeType = '' }: IBinaryData,
 ): Promise<{ bytes: number; hash: string; ends: FileEnds }> {
-	const hash = createHash('sha256');
+	// Equal files are of one type as well: n8n serves them under that of one of them.
+	const hash = createHash('sha256').update(`${mimeType}\0`);
 	const ends: FileEnds = { head: Buffer.alloc(0), tail: Buffer.alloc(0), isTextual: true };
 	let bytes = 0;
 	for await (const chunk of stream) {
@@ -193,6 +226,6 @@ export function noSuchFile(entered: unknown, binary: Record<string, unknown> = {
 	const has = names.length === 0 ? 'The item has no files.' : `The item has ${names.join(', ')}.`;
 	return problem(
 		`is ${quoted(entered)}, but the item has no file of that name`,
-		`${has} For a file of another node write an expression like {{ $("Read File").first().binary.data }}.`,
+		`${has} For a file of another node, write an expression such as {{ $("Read File").first().binary.data }}.`,
 	);
 }

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isFileContent } from './isFileContent';
 
-/** Hosts of one machine or one network: the service refuses them (specification, "Send free-form chat-channel message"). */
+/** Hosts of one machine or one network: the service refuses them (specification, "Send chat reply"). */
 const INTERNAL =
 	/^(?:localhost|127\.[\d.]+|0\.0\.0\.0|10\.[\d.]+|192\.168\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+|169\.254\.[\d.]+|\[(?:::1|f[cd].*|fe80:.*)\])$/i;
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Channel } from './notificationAddress';
 
-/** What is known of a notification type (specification, "Progress notifications of a send"). */
+/** What is known of a notification type (specification, "Notifications"). */
 interface EventType {
 	name: string;
 	description: string;

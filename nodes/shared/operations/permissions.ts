@@ -1,4 +1,4 @@
-/** What an operation's token has to be permitted, in the words of the service (specification, "Authentication"). */
+/** What an operation's token has to be permitted, in the words of the service (specification, "Tokens and permissions"). */
 export const permissions = {
 	sms: 'SMS services',
 	telephony: 'telephony services',

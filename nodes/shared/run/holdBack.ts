@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { recipientsOfBody } from '../engine/bodyRecipients';
 import { KeyedItems } from '../engine/keyedItems';
 import type { RunState } from '../engine/runState';
 import { isRemembered, itemKey } from '../engine/sendOnce';
@@ -34,6 +35,10 @@ export function holdBack(
 			problems.set(index, key);
 			continue;
 		}
+		if (key !== undefined && leavesSomeOut(body)) {
+			problems.set(index, limitError(item));
+			continue;
+		}
 		if (key !== undefined) keyed?.note(index, key, body);
 		if (sendsToLists(item, body) && !isOn(item, 'options.severalPerList', false)) {
 			lists.note(index, body, key);
@@ -51,6 +56,21 @@ export function holdBack(
 /** Whether a request goes to the members of lists; those of contacts name a list, and send nothing to it. */
 function sendsToLists({ node }: RunItem, { pid }: IDataObject): boolean {
 	return typeof pid === 'string' && node.parameters.sendTo !== undefined;
+}
+
+/** Whether the service ends the campaign before everybody got it, without saying who did. */
+function leavesSomeOut({ ms, ...body }: IDataObject): boolean {
+	return ms !== undefined && body.pid === undefined && Number(ms) < recipientsOfBody(body).length;
+}
+
+function limitError({ node, index }: RunItem): Error {
+	return operationError(node, {
+		message:
+			"'Message Limit' is less than the number of recipients, and the service does not say who gets no message, so a Campaign Key could not tell whom to leave out next time",
+		description:
+			'Remove one of the two options, or some recipients. Nothing was sent for this item.',
+		itemIndex: index,
+	});
 }
 
 /** The Campaign Key of an item; the error of one whose key is empty, which would be protected by nothing. */

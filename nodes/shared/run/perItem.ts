@@ -11,7 +11,7 @@ import { fullTexts } from '../transport/quietError';
 import { holdBack } from './holdBack';
 import type { PerItemWork } from './perItemWork';
 import { prepareItems, type PreparedItems } from './prepareItems';
-import { sendItems } from './sendItems';
+import { askedOf, sendItems } from './sendItems';
 
 /**
  * Runs an operation with a request for each item: reads and checks all items, holds back what must not
@@ -28,7 +28,7 @@ export async function runPerItem(
 	const prepared = await prepareItems(context, work, run);
 	const checked = holdBack(context, work, run, prepared);
 	const sent = await sendItems(work, run, prepared, checked);
-	const results = resultsOf(context, run, prepared, sent);
+	const results = resultsOf(context, work, run, prepared, sent);
 	const output = outputOf(context, prepared, results);
 	const accepted = results.flatMap(acceptedData);
 	giveHint(context, work.hintOfRun?.(accepted, context));
@@ -39,14 +39,17 @@ export async function runPerItem(
 /** What became of each item, in this try or in an earlier one. */
 function resultsOf(
 	context: IExecuteFunctions,
+	work: PerItemWork,
 	run: RunState,
-	{ node, problems }: PreparedItems,
+	{ node, ready, problems }: PreparedItems,
 	sent: Map<number, ItemResult>,
 ): ItemResult[] {
 	return context.getInputData().map((_, item): ItemResult => {
 		const result = sent.get(item);
 		if (result !== undefined) return result;
-		const earlier = rememberedOutcome<INodeExecutionData[]>(run, itemKey(run, item), node);
+		const key = itemKey(run, item, work.effect);
+		const asked = askedOf(work, ready.get(item)?.body);
+		const earlier = rememberedOutcome<INodeExecutionData[]>(run, key, node, asked);
 		if (earlier !== undefined) {
 			return 'result' in earlier ? { output: earlier.result } : { failed: earlier.unknown };
 		}

@@ -30,8 +30,14 @@ export interface PerItemWork {
 	 * Makes the data of the output items of an accepted reply.
 	 *
 	 * @param request the request's parameters by wire name
+	 * @param isRepeat true when an earlier request for the item may have been carried out unseen
 	 */
-	output(reply: AcceptedReply, item: RunItem, request: IDataObject): Output | Promise<Output>;
+	output(
+		reply: AcceptedReply,
+		item: RunItem,
+		request: IDataObject,
+		isRepeat: boolean,
+	): Output | Promise<Output>;
 	/**
 	 * What to tell the person of a whole run.
 	 *

@@ -24,7 +24,7 @@ export interface PreparedItems {
 	node: INode;
 	/** True for "On Error: Stop Workflow". */
 	stops: boolean;
-	/** Items by number, in their order; none whose request an earlier try of the run settled. */
+	/** Items by number, in their order; none that must not leave again after an earlier try of the run. */
 	ready: Map<number, PreparedItem>;
 	/** Why other items cannot be sent. */
 	problems: Map<number, Error>;
@@ -50,7 +50,8 @@ export async function prepareItems(
 		if (giveWay.isDue()) await giveWay.now();
 		// What was sent in an earlier try is not checked again: its time may have passed meanwhile.
 		const isSentAgain = () => sendsUnknownAgain(context, index);
-		if (!isTool(node) && isSettled(run, itemKey(run, index), isSentAgain)) continue;
+		const isSent = work.effect === 'once' && isSettled(run, itemKey(run, index), isSentAgain);
+		if (!isTool(node) && isSent) continue;
 		try {
 			const item = await itemAt(index);
 			prepared.ready.set(index, { item, body: await prepare(item) });

@@ -8,10 +8,10 @@ import {
 import { acceptedReply } from '../engine/acceptedReply';
 import type { RestOfItem } from '../engine/restOfItem';
 import type { RunState } from '../engine/runState';
-import { itemKey, sendOnce, sendsUnknownAgain } from '../engine/sendOnce';
+import { hashOf, itemKey, sendOnce, sendsUnknownAgain } from '../engine/sendOnce';
 import { notTriedError, type ItemResult } from '../engine/stoppedError';
-import { sameCallAgain, toolCallKey } from '../engine/toolCall';
-import { withRetryAfter } from '../engine/withRetryAfter';
+import { toolCallId, toolCallKey } from '../engine/toolCall';
+import { withRetryAfter } from '../transport/withRetryAfter';
 import { connectionError, replyError } from '../transport/apiError';
 import { connectionOf, type Connection } from '../transport/connection';
 import { isTool } from '../transport/messageForModel';
@@ -101,41 +101,51 @@ async function sendInTurn(
 ): Promise<INodeExecutionData[]> {
 	const { work, run } = sending;
 	const { context, node, index } = prepared.item;
-	const inTurn = async () =>
+	const inTurn = async (isRepeat = false) =>
 		await run.inTurn(async () => {
 			if (sending.isStopped) throw notTriedError(node, index);
 			const send = async () =>
-				await withRetryAfter(context, async () => await request(sending, prepared));
+				await withRetryAfter(context, async () => await request(sending, prepared, isRepeat));
 			return await (rest?.noted(send) ?? send()).catch((error: Error) => {
 				if (sending.stops) sending.isStopped = true;
 				return Promise.reject(error);
 			});
 		});
-	if (work.effect === 'asks') return await inTurn();
-	const mayRepeat = work.effect === 'changes' || sendsUnknownAgain(context, index);
+	const { effect } = work;
+	if (effect === 'asks') return await inTurn();
+	const mayRepeat = effect === 'changes' || sendsUnknownAgain(context, index);
+	const asked = askedOf(work, prepared.body);
+	const once = { asked, mayRepeat, send: inTurn };
+	const keyAt = (item: number) => itemKey(run, item, effect);
 	if (leader !== undefined) {
 		const asLeader = async () => {
-			const output = await sendOnce(run, node, itemKey(run, leader), inTurn, mayRepeat);
+			const output = await sendOnce(run, node, { ...once, key: keyAt(leader) });
 			return output.map((each) => ({ ...each, pairedItem: { item: index } }));
 		};
 		// Also that its outcome is unknown is remembered for each of them: the next try sends nothing for any.
-		return await sendOnce(run, node, itemKey(run, index), asLeader, mayRepeat);
+		return await sendOnce(run, node, { ...once, key: keyAt(index), send: asLeader });
 	}
-	if (!isTool(node)) return await sendOnce(run, node, itemKey(run, index), inTurn, mayRepeat);
-	let isRemembered = true;
-	const call = async () => {
-		isRemembered = false;
-		return await inTurn();
-	};
-	const key = toolCallKey(prepared.item, run, work.endpoint, prepared.body);
-	const items = await sendOnce(run, node, key, call, mayRepeat);
-	return isRemembered ? sameCallAgain(items) : items;
+	if (!isTool(node)) return await sendOnce(run, node, { ...once, key: keyAt(index) });
+	const { item, body } = prepared;
+	return await sendOnce(run, node, {
+		...{ ...once, key: toolCallKey(item, run, work.endpoint, body) },
+		call: { id: toolCallId(item), mayBeMadeAgain: effect === 'changes' },
+	});
+}
+
+/** What a request asks for, where another one may be made for the same item: nothing that sends. */
+export function askedOf(
+	{ endpoint, effect }: PerItemWork,
+	body: IDataObject | undefined,
+): string | undefined {
+	return effect === 'changes' && body !== undefined ? hashOf([endpoint, body]) : undefined;
 }
 
 /** Makes an item's request as it is to leave now, and the output items of its reply. */
 async function request(
 	{ work, connection }: Sending,
 	{ item, body }: PreparedItem,
+	isRepeat: boolean,
 ): Promise<INodeExecutionData[]> {
 	const { endpoint: url, effect, leaving, refusalAsAnswer } = work;
 	const { context, node, index } = item;
@@ -147,7 +157,7 @@ async function request(
 		throw replyError(node, reply as Parameters<typeof replyError>[1], index, effect);
 	}
 	try {
-		const output = await work.output(accepted, item, last.body);
+		const output = await work.output(accepted, item, last.body, isRepeat);
 		return (Array.isArray(output) ? output : [output]).map((json: IDataObject) => ({
 			json: { ...json, ...last.says },
 			pairedItem: { item: index },

@@ -9,10 +9,10 @@ import { isKeyFor, KEY_PARAMETER, limitBound } from './answerLink';
 import { codePage } from './codePage';
 import { confirm } from './confirmation';
 import { decide, isDecided, isOver } from './decided';
-import { pageTexts, type PageLanguage } from './languages';
+import { pageTexts } from './languages';
 import type { Notice } from './pageTexts';
 import { waitingQuestion } from './memory';
-import { pageHeaders } from './page';
+import { pageHeaders, type PageFor } from './page';
 import { noticePage, questionPage } from './pages';
 import { answerRow } from './outputRow';
 import type { Question } from './question';
@@ -21,6 +21,9 @@ import { names, readAnswer, submittedOf } from './readAnswer';
 import { visitorOf, type Visitor } from './visitor';
 import { tokenForKeys } from '../transport/tokenForKeys';
 import { LAST_LOOK, LOOK_PARAMETER } from '../waiting/resumeAddress';
+
+/** Of a call that nothing is known of. */
+const UNKNOWN: PageFor = { language: 'en' };
 
 const OK = 200;
 const BAD_REQUEST = 400;
@@ -37,23 +40,23 @@ const UNAVAILABLE = 503;
 export async function answerWebhook(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	return await answerCall(context).catch(
 		// Whatever it was, the question stays open.
-		() => notice(context, UNAVAILABLE, 'en', 'later'),
+		() => notice(context, UNAVAILABLE, UNKNOWN, 'later'),
 	);
 }
 
 async function answerCall(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const question = waitingQuestion(context);
-	const { language = 'en' } = question ?? {};
+	const pageFor = question ?? UNKNOWN;
 	const credential = await context.getCredentials('extApi').catch(() => undefined);
 	const token = tokenForKeys(credential);
-	if (token === undefined) return notice(context, UNAVAILABLE, language, 'later');
+	if (token === undefined) return notice(context, UNAVAILABLE, pageFor, 'later');
 	if (question !== undefined && isLimitCall(context, question, token)) {
 		return endUnanswered(context, question);
 	}
 	const visitor = question && visitorOf(context, question, token);
-	if (visitor === undefined) return notice(context, FORBIDDEN, language, 'invalid');
-	if (isOver(visitor.question)) return notice(context, GONE, language, 'expired');
-	if (isDecided(visitor.question)) return notice(context, GONE, language, 'answered');
+	if (visitor === undefined) return notice(context, FORBIDDEN, pageFor, 'invalid');
+	if (isOver(visitor.question)) return notice(context, GONE, pageFor, 'expired');
+	if (isDecided(visitor.question)) return notice(context, GONE, pageFor, 'answered');
 	if (context.getRequestObject().method !== 'POST') {
 		return show(context, OK, questionPage(visitor.question, visitor.proof));
 	}
@@ -65,12 +68,12 @@ async function readForm(
 	visitor: Visitor,
 ): Promise<IWebhookResponseData> {
 	const { question, phone, proof, token, bound } = visitor;
-	const { language, response } = question;
+	const { response } = question;
 	const { 'content-type': contentType } = context.getHeaderData();
 	const submitted = submittedOf(context.getBodyData(), contentType);
-	if (submitted === undefined) return notice(context, BAD_REQUEST, language, 'unclear');
+	if (submitted === undefined) return notice(context, BAD_REQUEST, question, 'unclear');
 	if (!isKeyFor(submitted[names.proof], token, 'answer page', bound)) {
-		return notice(context, FORBIDDEN, language, 'invalid');
+		return notice(context, FORBIDDEN, question, 'invalid');
 	}
 	const read = readAnswer(response, submitted);
 	if ('complaints' in read) {
@@ -86,8 +89,8 @@ async function readForm(
 		}
 	}
 	// Asking for the code took its time.
-	if (isOver(question)) return notice(context, GONE, language, 'expired');
-	if (!decide(question)) return notice(context, GONE, language, 'answered');
+	if (isOver(question)) return notice(context, GONE, question, 'expired');
+	if (!decide(question)) return notice(context, GONE, question, 'answered');
 	const notTold = await tellOthers(context, question, phone, read.answer);
 	return accept(context, question, phone, {
 		...read.answer,
@@ -115,7 +118,7 @@ function accept(
 	const response = context.getResponseObject();
 	for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
 	return {
-		webhookResponse: noticePage(language, pageTexts[language].thanks),
+		webhookResponse: noticePage(question, pageTexts[language].thanks),
 		workflowData: [[{ ...item, json }]],
 	};
 }
@@ -140,11 +143,11 @@ type NoticeName = 'answered' | 'expired' | 'invalid' | 'later' | 'unclear';
 function notice(
 	context: IWebhookFunctions,
 	status: number,
-	language: PageLanguage,
+	of: PageFor,
 	name: NoticeName,
 ): IWebhookResponseData {
-	const told: Notice = pageTexts[language][name];
-	return show(context, status, noticePage(language, told));
+	const told: Notice = pageTexts[of.language][name];
+	return show(context, status, noticePage(of, told));
 }
 
 function show(context: IWebhookFunctions, status: number, html: string): IWebhookResponseData {

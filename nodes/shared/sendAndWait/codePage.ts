@@ -62,7 +62,7 @@ export function codePage(
 		told,
 		formOf(proof, inputs.join('\n')),
 	];
-	return page(question.language, texts.codeTitle, content.join('\n'));
+	return page(question, texts.codeTitle, content.join('\n'));
 }
 
 function codeInputs(texts: PageTexts, seal: string): string[] {

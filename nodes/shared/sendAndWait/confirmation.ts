@@ -13,11 +13,11 @@ import { readSeal, sealFor, uncheckedKey, type Seal, type Sealed } from './seal'
 import { takeTry } from './tries';
 import type { Visitor } from './visitor';
 
-/** Digits of a code, told in both calls (specification, "One-time code"). */
+/** Digits of a code, told in both calls (specification, "One-time codes"). */
 const CODE_DIGITS = 6;
 /**
  * Codes a phone may get within ten minutes, for all its questions together: the usual two would leave
- * nobody able to confirm a third question (specification, "One-time code", `maxsms`).
+ * nobody able to confirm a third question (specification, "One-time codes", `maxsms`).
  */
 const MOST_CODES = 5;
 /** Milliseconds the service may take while somebody looks at a page. */

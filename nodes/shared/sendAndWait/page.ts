@@ -1,7 +1,8 @@
 import { createHash } from 'crypto';
 
 import { escaped } from './html';
-import { pageTexts, type PageLanguage } from './languages';
+import { pageTexts } from './languages';
+import type { Question } from './question';
 
 /**
  * System fonts and colours, large targets, nothing to load: the page has to work at once on the
@@ -17,6 +18,7 @@ main{max-width:560px;margin:0 auto;padding:20px;background:var(--card);border-ra
 h1{margin:0 0 12px;font-size:22px;line-height:1.3}
 p{margin:0 0 16px}
 .message{white-space:pre-wrap;overflow-wrap:anywhere}
+.from{margin:0 0 4px;color:var(--soft);font-weight:600;overflow-wrap:anywhere}
 .soft{color:var(--soft)}
 .bad{color:var(--bad);font-weight:600}
 dl{margin:0 0 16px;padding:10px 12px;border:1px solid var(--line);border-radius:8px;overflow-wrap:anywhere}
@@ -55,13 +57,17 @@ export const pageHeaders: Record<string, string> = {
 	'X-Robots-Tag': 'noindex, nofollow',
 };
 
+/** What every page of a question has. */
+export type PageFor = Pick<Question, 'language' | 'from'>;
+
 /**
  * A whole page as HTML. n8n puts a policy of its own in the place of ours where it sends the page
  * itself, so the page carries ours as well.
  *
  * @param content its inner HTML, escaped
+ * @param from who asks, as text; empty for nobody named
  */
-export function page(language: PageLanguage, title: string, content: string): string {
+export function page({ language, from = '' }: PageFor, title: string, content: string): string {
 	const { direction } = pageTexts[language];
 	return `<!DOCTYPE html>
 <html lang="${language}" dir="${direction}">
@@ -76,7 +82,7 @@ export function page(language: PageLanguage, title: string, content: string): st
 </head>
 <body>
 <main>
-<h1>${escaped(title)}</h1>
+${from === '' ? '' : `<p class="from" dir="auto">${escaped(from)}</p>\n`}<h1>${escaped(title)}</h1>
 ${content}
 </main>
 </body>

@@ -1,7 +1,7 @@
 import { escaped } from './html';
-import { pageTexts, type PageLanguage } from './languages';
+import { pageTexts } from './languages';
 import type { Notice, PageTexts } from './pageTexts';
-import { page } from './page';
+import { page, type PageFor } from './page';
 import type { FormField, Question } from './question';
 import {
 	APPROVE,
@@ -13,7 +13,7 @@ import {
 } from './readAnswer';
 
 /** What a page shows of a question. */
-export type Asked = Pick<Question, 'text' | 'response' | 'language'>;
+export type Asked = Pick<Question, 'text' | 'response' | 'language' | 'from'>;
 
 /** A form that was sent and came back. */
 export interface Returned {
@@ -31,12 +31,12 @@ export function questionPage(question: Asked, proof: string, returned?: Returned
 	const { text, language } = question;
 	const texts = pageTexts[language];
 	const form = formOf(proof, inputsOf(question, returned ?? nothingYet));
-	return page(language, texts.question, `${messageOf(text)}\n${form}`);
+	return page(question, texts.question, `${messageOf(text)}\n${form}`);
 }
 
 /** A page that only tells something. */
-export function noticePage(language: PageLanguage, { title, text }: Notice): string {
-	return page(language, title, `<p>${escaped(text)}</p>`);
+export function noticePage(of: PageFor, { title, text }: Notice): string {
+	return page(of, title, `<p>${escaped(text)}</p>`);
 }
 
 const nothingYet: Returned = { submitted: {}, complaints: new Map() };

@@ -37,6 +37,8 @@ export interface Question {
 	askedAt: string;
 	/** When it can no longer be answered, in milliseconds since 1970; none without a limit. */
 	limitAt?: number;
+	/** Who asks, as the page says it; empty for nobody named. */
+	from?: string;
 	/** The message, without the link. */
 	text: string;
 	response: ResponseKind;

@@ -66,7 +66,7 @@ const confirmOption: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether an answer counts only with a code that is sent by SMS to the phone the link went to, so that a forwarded link is worthless. The token needs the permission for SMS.',
+		'Whether an answer counts only with a code that is sent by SMS to the phone the link went to, so that a forwarded link alone does not answer. The token needs the permission for SMS.',
 };
 
 const languageOption: INodeProperties = {

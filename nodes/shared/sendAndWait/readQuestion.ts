@@ -21,6 +21,8 @@ import { readWaitLimit, type EnteredLimit } from '../waiting/waitLimit';
 export interface ReadQuestion {
 	recipients: string[];
 	message: MessageText;
+	/** Who asks, as the page says it; empty for nobody named. */
+	from: string;
 	/** The request's other parameters, by wire name. */
 	shared: IDataObject;
 	response: ResponseKind;
@@ -59,6 +61,7 @@ export function readQuestion(context: IExecuteFunctions, kind: QuestionKind): Re
 			formFields: parameter('formFields', {}),
 		}),
 		language: readLanguage(options.pageLanguage),
+		from: readFrom(parameter<unknown>('from', '')),
 		limit: readWaitLimit(limit?.values, now, timeZone),
 	};
 	const node = context.getNode();
@@ -68,6 +71,7 @@ export function readQuestion(context: IExecuteFunctions, kind: QuestionKind): Re
 		...messageProblems(context, labels.msg, read.message),
 		...responseTypeProblem(responseType),
 		...problemOf(responseType === 'customForm' ? 'Form Fields' : 'Approval Options', read.response),
+		...problemOf('From', read.from),
 		...problemOf('Page Language', read.language),
 		...problemOf('Limit Wait Time', read.limit),
 	];
@@ -81,6 +85,7 @@ export function readQuestion(context: IExecuteFunctions, kind: QuestionKind): Re
 		shared,
 		response: valueOf(read.response),
 		language: valueOf(read.language),
+		from: valueOf(read.from),
 		confirmsByCode: isSwitchedOn(options.confirmByCode),
 		tellsOthers: isSwitchedOn(options.tellOthers),
 		limitAt: valueOf(read.limit),
@@ -106,6 +111,14 @@ function messageProblems(
 	const isOnlyLink = message.value.length > 1 && isEmpty(messageWithoutLink(message.value));
 	if (!isOnlyLink) return [];
 	return [{ rule: 'holds nothing but the link', fix: 'Write what is to be answered.', field }];
+}
+
+/** Characters of a company's name, at most. */
+const LONGEST_FROM = 60;
+
+function readFrom(entered: unknown): Read<string> {
+	const read = isEmpty(entered) ? { value: '' } : textOf({ atMost: LONGEST_FROM })(entered);
+	return 'problem' in read ? read : { value: read.value.trim() };
 }
 
 function readLanguage(entered: unknown): Read<PageLanguage> {

@@ -21,7 +21,7 @@ export interface Sealed {
 	answer: string[];
 }
 
-/** How long a code may be tried on a page: as long as the service takes it, unless told otherwise (specification, "Limits"). */
+/** How long a code may be tried on a page: as long as the service takes it, unless told otherwise (specification, "One-time codes"). */
 export const SEAL_MS = 10 * MINUTE_MS;
 /** How much the clocks of two processes may differ. */
 const CLOCKS_MS = MINUTE_MS;

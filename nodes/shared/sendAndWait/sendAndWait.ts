@@ -126,12 +126,12 @@ async function ask(
 		tries,
 	);
 	if (sent.length === 0) giveHint(context, unknownHint(read), 'warning');
-	const { message, recipients, response, language, confirmsByCode, limitAt, shared } = read;
+	const { message, recipients, response, language, from, confirmsByCode, limitAt, shared } = read;
 	const { url, recipientWire } = kind;
 	const question: Question = {
 		...{ executionId, runIndex, askedAt },
 		text: messageWithoutLink(message),
-		...{ response, language, recipients, confirmsByCode },
+		...{ response, language, from, recipients, confirmsByCode },
 		...(notAsked.length === 0 ? {} : { notAsked }),
 		...(limitAt === undefined ? {} : { limitAt }),
 		...(read.tellsOthers ? { tellsOthers: { url, recipientWire, shared } } : {}),

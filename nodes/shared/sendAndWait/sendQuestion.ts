@@ -69,7 +69,7 @@ export async function sendQuestion(
 			return { phone, taskId, executionId: context.getExecutionId() };
 		};
 		const key = keyOf(context, phone);
-		await sendOnce(run, node, key, send, sendsAgain).then(
+		await sendOnce(run, node, { key, send, mayRepeat: sendsAgain }).then(
 			({ taskId }) => sent.push({ phone, taskId }),
 			(error: unknown) => failures.set(phone, asNodeError(node, error, 0)),
 		);

@@ -20,7 +20,7 @@ const CONTACT_PLACEHOLDER = /\[(?:first_name|last_name|user_data[1-4]?|phone_num
 /**
  * Says what is wrong with the values of a template's parameters: a missing one, a button value the
  * service refuses, or a contact placeholder that would make it skip the recipient silently
- * (specification, "Send chat-channel message by approved template").
+ * (specification, "Send chat template").
  */
 export function valuesProblem(
 	template: Template,
@@ -83,6 +83,14 @@ function buttonProblem(parameter: PlacedParameter, value: string): Problem | und
 		: undefined;
 }
 
+/** Extensions by which an address says what kind of file it leads to. */
+const MEDIA_TYPES = new Set([
+	...['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'avif', 'svg', 'bmp', 'tiff'],
+	...['mp4', '3gp', 'mov', 'avi', 'webm', 'mkv'],
+	...['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt', 'zip'],
+	...['aac', 'amr', 'mp3', 'm4a', 'ogg', 'wav'],
+]);
+
 /**
  * Says what is wrong with the media link of a template, by the types its header takes.
  *
@@ -109,7 +117,8 @@ export function fileProblem(
 		};
 	}
 	const extension = /\.([a-z0-9]+)$/i.exec(new URL(fileUrl).pathname)?.[1].toLowerCase();
-	return extension !== undefined && !fileurlTypes.includes(extension)
+	// Anything may stand behind an address: only a media type that the header does not take is wrong for certain.
+	return MEDIA_TYPES.has(extension ?? '') && !fileurlTypes.includes(extension ?? '')
 		? { rule: `must link a file of type ${fileurlTypes.join(', ')}`, fix: 'Link another file.' }
 		: undefined;
 }

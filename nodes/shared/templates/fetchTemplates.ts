@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
 
+import { withRetryAfter } from '../transport/withRetryAfter';
 import { replyError } from '../transport/apiError';
 import { endpoints } from '../transport/endpoints';
 import { postRequest } from '../transport/postRequest';
@@ -7,7 +8,7 @@ import { accountKey } from '../transport/itemCredential';
 import type { Template } from './template';
 
 /**
- * Reads the account's templates (specification, "List chat-channel templates").
+ * Reads the account's templates (specification, "List templates").
  *
  * @param filter `status`, `category` or `template`, by wire name
  * @throws NodeApiError in the service's own words
@@ -16,11 +17,10 @@ export async function fetchTemplates(
 	context: ILoadOptionsFunctions | IExecuteFunctions,
 	filter: IDataObject = {},
 ): Promise<Template[]> {
-	const reply = await postRequest(context, {
-		url: endpoints.templates,
-		body: filter,
-		effect: 'asks',
-	});
+	const ask = async () =>
+		await postRequest(context, { url: endpoints.templates, body: filter, effect: 'asks' });
+	// The editor has a person who waits, and who may ask again.
+	const reply = 'getInputData' in context ? await withRetryAfter(context, ask) : await ask();
 	if (reply.kind !== 'accepted') throw replyError(context.getNode(), reply, undefined, 'asks');
 	return (reply.data.templates ?? []) as Template[];
 }

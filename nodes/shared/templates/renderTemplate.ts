@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ParameterValues, Template, TemplateButton } from './template';
 
 /**
- * A template as the recipient reads it (specification, "Chat-channel template").
+ * A template as the recipient reads it (specification, "The template object").
  *
  * @param values by parameter ID
  * @param fileUrl the media link that goes with it; none for the template's own file

@@ -4,7 +4,7 @@ import { parametersOf, type Template } from './template';
 
 /**
  * What one needs to know to send a template, instead of all the listing tells of it (specification,
- * "List chat-channel templates").
+ * "List templates").
  *
  * @returns `parameters` names each value a send needs, with its example; `media` is the kind of file
  * its header takes, or null

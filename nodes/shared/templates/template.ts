@@ -18,7 +18,7 @@ export interface TemplateButton extends IDataObject {
 /** Kind of a parameter, as `params` groups them. */
 export type ParameterKind = 'header' | 'body' | 'button';
 
-/** A chat template as the listing returns it (specification, "Chat-channel template"). */
+/** A chat template as the listing returns it (specification, "The template object"). */
 export interface Template extends IDataObject {
 	code: number;
 	displayName: string;

@@ -12,7 +12,7 @@ import { explainErrorText } from './errorTexts';
 import { messageForModel } from './messageForModel';
 import { causesOf, isFromHttpClient, isToMend, networkCode, neverLeft } from './networkCauses';
 import { requestError, type ErrorParts } from './nodeErrors';
-import { quietNumbers, withoutSignatures } from './quietError';
+import { quietNumbers } from './quietError';
 import type { Reply } from './readReply';
 
 /** Whether the service may have acted although the node reports an error. */
@@ -45,7 +45,7 @@ function buildError(node: INode, parts: ErrorParts): NodeApiError {
 
 /**
  * Turns a reply that is no success into the error a person sees: what happened, in the service's
- * own words too, and how to fix it (specification, "Errors").
+ * own words too, and how to fix it (specification, "Error words").
  *
  * @param effect what the request does: a question leaves nothing open
  */
@@ -56,7 +56,7 @@ export function replyError(
 	effect: Effect = 'once',
 ): NodeApiError {
 	if (reply.kind === 'refused') {
-		const words = withoutSignatures(reply.description);
+		const words = reply.description;
 		const known = explainErrorText(words);
 		return buildError(node, {
 			...quietNumbers({

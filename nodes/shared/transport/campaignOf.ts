@@ -4,7 +4,7 @@ import { countRecipients } from '../validation/lists';
 
 /**
  * The campaign code of an accepted send, always as text, and what recipient validation found
- * (specification, "Send SMS", replies).
+ * (specification, "Shared sending parameters", replies).
  *
  * @param request its parameters by wire name
  * @returns `taskId`, with validation also `count` (phones found) or `valid`, and `unrecognized` where
@@ -15,10 +15,14 @@ export function campaignOf(
 	request: IDataObject = {},
 ): IDataObject {
 	const taskId = data.taskId ?? words.at(-1);
+	// A plain reply names what was found before the code: OK 2 7001, or OK VALID 7001.
+	const [found] = request.validate !== undefined && words.length > 1 ? words : [];
+	const count = data.count ?? (/^\d+$/.test(found ?? '') ? found : undefined);
+	const valid = data.valid ?? (found === 'VALID' ? true : undefined);
 	return {
 		taskId: taskId === undefined ? null : String(taskId),
-		...(data.count === undefined ? {} : countOf(Number(data.count), countRecipients(request))),
-		...(data.valid === undefined ? {} : { valid: data.valid === true || data.valid === 'true' }),
+		...(count === undefined ? {} : countOf(Number(count), countRecipients(request))),
+		...(valid === undefined ? {} : { valid: valid === true || valid === 'true' }),
 	};
 }
 

@@ -21,7 +21,7 @@ interface Probe {
 
 /**
  * Campaign status comes first: SMS, telephony and chat tokens may all ask for it (specification,
- * "Campaign status and deletion"). The others cover the remaining three permissions.
+ * "Follow a campaign"). The others cover the remaining three permissions.
  */
 const probes: Probe[] = [
 	{ url: endpoints.campaign, body: { tid: '1', act: 'status' } },

@@ -15,11 +15,11 @@ export interface ErrorText {
 }
 
 /**
- * The error texts of the specification ("Errors" and the rules of each endpoint), most specific
+ * The error texts of the specification ("Error words" and the rules of each endpoint), most specific
  * first. The service's own words are shown beside these, unless they only name its parameters.
  */
 export const errorTexts: ErrorText[] = [
-	// Access: token, permissions, IP addresses, account services ("Authentication").
+	// Access: token, permissions, IP addresses, account services ("Tokens and permissions").
 	{
 		pattern: /your ip is blocked|ip not allowed/i,
 		what: 'The token may not be used from this IP address',
@@ -86,7 +86,7 @@ export const errorTexts: ErrorText[] = [
 		what: 'This service is switched off in the account',
 		fix: 'Ask the service to switch it on for the account. A token permission alone is not enough.',
 	},
-	// Chat replies (specification, "Send free-form chat-channel message").
+	// Chat replies (specification, "Send chat reply").
 	{
 		pattern: /window/i,
 		what: 'The reply window for this recipient is closed',
@@ -148,7 +148,7 @@ export const errorTexts: ErrorText[] = [
 		what: 'The service cannot fetch the file from this address',
 		fix: 'Use an http or https address that anybody on the internet can open, and for files of the workflow set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) to such an address of n8n. Internal addresses are refused.',
 	},
-	// Templates (specification, "Template-send parameter errors", "List chat-channel templates").
+	// Templates (specification, "Error words", "List templates").
 	{
 		pattern: /template is not approved/i,
 		what: 'The template is not approved',
@@ -247,7 +247,7 @@ export const errorTexts: ErrorText[] = [
 		what: 'The campaign does not exist or has already started',
 		fix: 'Only a campaign whose status is pending can be deleted. A campaign to a single number is never saved.',
 	},
-	// Automations (specification, "Automation-trigger errors").
+	// Automations (specification, "Error words").
 	{
 		pattern: /automation not found/i,
 		what: 'The automation was not found',
@@ -325,7 +325,15 @@ export const errorTexts: ErrorText[] = [
 	},
 ];
 
+/** In an address the service repeats, whole or in part, URL-encoded as often as it may be: its parts are no words of the service. */
+const OF_ADDRESS = /https?(?::|%(?:25)*3a)|(?:[?&]|%(?:25)*(?:3f|26))[\w-]+(?:=|%(?:25)*3d)/i;
+
 /** Finds what an error text of the service means, or undefined for one that is not documented. */
 export function explainErrorText(description: string): ErrorText | undefined {
-	return errorTexts.find(({ pattern }) => pattern.test(description));
+	const words = description
+		.split(/\s+/)
+		.filter((word) => !OF_ADDRESS.test(word))
+		.join(' ')
+		.replaceAll('`', '');
+	return errorTexts.find(({ pattern }) => pattern.test(words));
 }

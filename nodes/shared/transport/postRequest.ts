@@ -11,6 +11,7 @@ import { onlyDocumented } from './documentedReplies';
 import type { Effect, Endpoint } from './endpoints';
 import { readReply, type HttpReply, type Reply } from './readReply';
 import { requestDefaults } from './requestDefaults';
+import { withoutSignature } from './signature';
 
 /** A request to the service. */
 export interface ServiceRequest {
@@ -52,7 +53,7 @@ export async function postRequest(
 		throw connectionError(context.getNode(), error, itemIndex, effect);
 	}
 	try {
-		return onlyDocumented(url, body, readReply(response));
+		return onlyDocumented(url, body, readReply(withoutSignature(response, body)));
 	} catch (error) {
 		// Whatever goes wrong now, the request has left.
 		throw connectionError(context.getNode(), error, itemIndex, effect, true);

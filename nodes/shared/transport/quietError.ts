@@ -40,11 +40,6 @@ export function quietNumbers(texts: ErrorTexts): ErrorTexts {
 	return quietly(texts, withoutNumbers(texts.message));
 }
 
-/** What the service said, without the signature of an address of n8n's that it may repeat. */
-export function withoutSignatures(words: string): string {
-	return words.replace(/(?<=[?&]token=)[\w.-]+/g, LEFT_OUT);
-}
-
 function quietly({ message, description }: ErrorTexts, quiet: string): ErrorTexts {
 	return quiet === message
 		? { message, description }

@@ -49,7 +49,7 @@ const LONG_CAMPAIGN_CODE = /("(?:taskId|tid)"\s*:\s*)(\d+)/g;
 /**
  * Reads a reply in every shape the service and what stands before it produce: JSON, JSON without
  * `action`, plain text in JSON mode, an HTML page, an empty or cut body, an HTTP status
- * (specification, "Common conventions" 6 and 7, "Errors"). An HTTP 200 alone is no success.
+ * (specification, conventions "plain reply" and "JSON reply"). An HTTP 200 alone is no success.
  */
 export function readReply({ statusCode, headers, body }: HttpReply): Reply {
 	const text = bodyText(body);
@@ -85,7 +85,7 @@ function readJson(text: string, httpStatus: number): Reply | undefined {
 		: undefined;
 }
 
-/** Plain replies also come in JSON mode: `No IP` always does (specification, "Errors"). */
+/** Plain replies also come in JSON mode: `No IP` always does (specification, "Error words"). */
 function readPlain(text: string, httpStatus: number): Reply | undefined {
 	const error = PLAIN_ERROR.exec(text);
 	if (error !== null) {

@@ -4,7 +4,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 export const REQUEST_TIMEOUT_MS = 60_000;
 
 /**
- * How every request to the service is made (specification, "Common conventions" 3 and 7).
+ * How every request to the service is made (specification, conventions "JSON by header" and "JSON reply").
  *
  * The reply is taken as text: campaign codes are digit strings that may not fit a number, so the
  * JSON is read by `readReply`. Redirects are not followed, because the body carries the token.

@@ -1,6 +1,6 @@
 import { asText, problem, type Reader } from './reader';
 
-/** An email address (specification, "Send SMS", `ne`). */
+/** An email address (specification, "Shared sending parameters", `ne`). */
 export const emailAddress: Reader<string> = (entered) => {
 	const text = (asText(entered) ?? '').trim();
 	return /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/.test(text)
@@ -19,7 +19,26 @@ export const webAddress: Reader<string> = (entered) => {
 			);
 };
 
-/** A domain name without a scheme or path (specification, "One-time code", `webotp`). */
+/** An address whose every `%` is part of an escape, so that its parts can be read. */
+export const readableAddress: Reader<string> = (entered) => {
+	const read = webAddress(entered);
+	return 'problem' in read || isReadable(read.value)
+		? read
+		: problem(
+				'holds a percent sign that is no part of an escape',
+				'Write %25 for the sign itself, or paste the address anew.',
+			);
+};
+
+function isReadable(address: string): boolean {
+	try {
+		return decodeURIComponent(address) !== undefined;
+	} catch {
+		return false;
+	}
+}
+
+/** A domain name without a scheme or path (specification, "One-time codes", `webotp`). */
 export const domainName: Reader<string> = (entered) => {
 	const text = (asText(entered) ?? '').trim();
 	return /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i.test(text)

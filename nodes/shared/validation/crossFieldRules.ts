@@ -4,7 +4,7 @@ import type { CrossFieldRule } from './checkRequest';
 import { EMPTY } from './reader';
 
 /**
- * Replaces the entered time by the five parts the service takes (specification, "Send SMS": all
+ * Replaces the entered time by the five parts the service takes (specification, "Shared sending parameters": all
  * five together). `sendAt` and `timeZone` are no wire names and leave the body.
  */
 export const schedule: CrossFieldRule = (body, { now, timeZone }) => {
@@ -28,7 +28,7 @@ export const schedule: CrossFieldRule = (body, { now, timeZone }) => {
 	return [];
 };
 
-/** Notifications by email are not possible for a single number (specification, "Send SMS", `ne`). */
+/** Notifications by email are not possible for a single number (specification, "Shared sending parameters", `ne`). */
 export const noEmailForSingleNumber: CrossFieldRule = (body) =>
 	body.ne !== undefined && countRecipients(body) === 1
 		? [

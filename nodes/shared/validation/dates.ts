@@ -135,7 +135,7 @@ function readInstant(entered: unknown, zone: string): Read<number> {
 	if (match === null) {
 		return problem(
 			'must be a date and time like 2026-11-25T10:00:00',
-			'Pick a time, or use an expression that gives one.',
+			'Write the date and the time in this form.',
 		);
 	}
 	const [year, month, day, hour, minute] = match.slice(1, 6).map((part) => Number(part ?? 0));

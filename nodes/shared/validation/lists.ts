@@ -9,10 +9,11 @@ import { asText, isEmpty, lostDigits, problem, quoted, type Reader } from './rea
  * @returns them as the service wants them: digits without leading zeros, comma-separated
  */
 export const listCodes: Reader<string> = (entered) => {
-	const entries: unknown[] = Array.isArray(entered) ? entered : [entered];
+	const given = withoutJson(entered);
+	const entries: unknown[] = Array.isArray(given) ? given : [given];
 	const lost = entries.map(lostDigits).find((found) => found !== undefined);
 	if (lost) return lost;
-	const separate = typeof entered === 'string' ? entered.split(/[,;\s]+/) : entries;
+	const separate = typeof given === 'string' ? given.split(/[,;\s]+/) : entries;
 	// What an expression switches off is false.
 	const codes = separate.filter((code) => code !== false && !isEmpty(code));
 	const wrong = codes.find((code) => !/^\d+$/.test(asText(code)?.trim() ?? ''));
@@ -32,6 +33,18 @@ export const listCodes: Reader<string> = (entered) => {
 	);
 	return { value: [...once].join(',') };
 };
+
+/** A list that came as JSON text, as models write one; anything else as it is. */
+export function withoutJson(entered: unknown): unknown {
+	if (typeof entered !== 'string' || !entered.trim().startsWith('[')) return entered;
+	// Parsed, a number with an exponent or a fraction would no longer show that digits may be lost.
+	if (/\d[.eE]/.test(entered.replace(/"(?:[^"\\]|\\.)*"/g, ''))) return entered;
+	try {
+		return JSON.parse(entered) as unknown;
+	} catch {
+		return entered;
+	}
+}
 
 /** How many recipients a comma-separated value names. */
 export function countEntries(value: unknown): number {

@@ -13,7 +13,7 @@ export function wholeNumber(lowest: number, highest: number, unit = ''): Reader<
 		const value = Number(text);
 		return /^[+-]?\d+$/.test(text) && value >= lowest && value <= highest
 			? { value }
-			: problem(`must be a whole number from ${range}`, `Enter ${range}, or leave the field out.`);
+			: problem(`must be a whole number from ${range}`, `Enter ${range}.`);
 	};
 }
 

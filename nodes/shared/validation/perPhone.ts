@@ -16,7 +16,7 @@ interface PhoneEntries<T> {
 
 /**
  * Reads an object that maps each phone number to something of its own, as an object or as JSON text
- * (specification, `listjson` of the sending endpoints).
+ * (specification, "Shared sending parameters", `listjson`).
  *
  * @returns what was read, by the phones as they are sent; each phone once
  */

@@ -1,13 +1,16 @@
+import { withoutJson } from './lists';
 import { asText, problem, quoted, type Problem, type Read, type Reader } from './reader';
 import { PHONE_FIX, writtenNumber, type WrittenNumber } from './writtenNumber';
 
-/** Most phone numbers one request may hold (specification, "Limits"). */
+/** Most phone numbers one request may hold (specification, "Shared sending parameters"). */
 export const MOST_RECIPIENTS = 10_000;
 
 /** National number of an Israeli mobile, non-geographic or landline phone, without the leading 0. */
 const ISRAELI = /^(?:5\d{8}|7[2-9]\d{7}|[23489]\d{7})$/;
 /** Israeli mobile phones as they mostly come: nothing about them needs to be found out. */
 const PLAIN_MOBILE = /^05\d{8}$/;
+/** A mobile without its leading 0 and another digit: without a plus nobody means a number abroad by it. */
+const SHORT_MOBILE = /^5\d{7}$/;
 const INTERNATIONAL = /^[1-9]\d{7,14}$/;
 /** Country codes whose national numbers begin with a 0 that is dialled from abroad too, as in Italy. */
 const KEEPS_ITS_ZERO = ['39', '225', '229', '241', '242', '378'];
@@ -17,7 +20,7 @@ const LOCAL_DIGITS = 7;
 const WITH_PLUS = 'If it is one number abroad, write it with + and its country code.';
 
 /**
- * Reads a phone number in any spelling with one meaning (specification, "Common conventions" 9: local
+ * Reads a phone number in any spelling with one meaning (specification, convention "phone spelling": local
  * with leading 0, or international with country code). What can be read in two ways is refused: the
  * other reading is the number of somebody else.
  *
@@ -61,6 +64,12 @@ export function phoneProblem(digits: string): Problem | undefined {
 		return {
 			rule: 'seems to have lost its leading 0, as happens when a spreadsheet stores a phone as a number',
 			fix: `Store phones as text. If this is an Israeli number, write 0${digits}; if it is one abroad, +${digits}.`,
+		};
+	}
+	if (SHORT_MOBILE.test(digits)) {
+		return {
+			rule: 'seems to be an Israeli mobile number that lost digits (8 digits, no leading 0)',
+			fix: `Write the whole number. If it is one abroad, write +${digits}.`,
 		};
 	}
 	return INTERNATIONAL.test(digits) ? undefined : wrongLength(digits, 'international');
@@ -144,7 +153,7 @@ export function comparablePhone(digits: string): string {
 	return digits.startsWith('0') ? `972${digits.slice(1)}` : digits;
 }
 
-/** An Israeli landline or mobile number (specification, "Verify a sender ID"). */
+/** An Israeli landline or mobile number (specification, "Verify a sender"). */
 export const israeliPhone: Reader<string> = (entered) => {
 	const read = readPhone(entered);
 	return 'value' in read && !comparablePhone(read.value).startsWith('972')
@@ -155,16 +164,19 @@ export const israeliPhone: Reader<string> = (entered) => {
 		: read;
 };
 
-/** The number that gets notifications by SMS: ten digits (specification, "Send SMS", `np`). */
+/** The number that gets notifications by SMS: ten digits (specification, "Shared sending parameters", `np`). */
 export const notificationPhone: Reader<string> = (entered) => {
 	const written = writtenNumber(entered);
 	if ('problem' in written) return written;
 	const { digits, hasPlus } = written.value;
 	const found = spellingProblem(written.value);
 	if (found) return { problem: found };
-	return !hasPlus && /^\d{10}$/.test(digits)
+	return !hasPlus && PLAIN_MOBILE.test(digits)
 		? { value: digits }
-		: problem('must be a mobile number of 10 digits', 'Use a local mobile number like 0501234567.');
+		: problem(
+				'must be a mobile number of 10 digits that begins with 05',
+				'Use a number like 0501234567.',
+			);
 };
 
 /**
@@ -195,8 +207,8 @@ export const phoneList: Reader<string> = (entered) => {
 
 /** The entries of a list of phones, as a list or as text; empty ones are left out. */
 export function phoneEntries(entered: unknown): unknown[] {
-	if (typeof entered === 'string')
-		return entered.split(/[,;\n]/).filter((each) => each.trim() !== '');
-	const entries: unknown[] = Array.isArray(entered) ? entered : [entered];
+	const given = withoutJson(entered);
+	if (typeof given === 'string') return given.split(/[,;\n]/).filter((each) => each.trim() !== '');
+	const entries: unknown[] = Array.isArray(given) ? given : [given];
 	return entries.filter((each) => each !== '' && each !== null && each !== undefined);
 }

@@ -65,7 +65,7 @@ export interface CostlyCharacter {
 
 /**
  * The text in plain characters if that makes the whole of it English, so that a message holds twice
- * as much of it (specification, "Limits"); otherwise the text as it is. It never becomes more
+ * as much of it (specification, "Send SMS"); otherwise the text as it is. It never becomes more
  * messages, nor too long: some characters become three.
  *
  * @param atMost most characters the text may have

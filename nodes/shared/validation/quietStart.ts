@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { instantOfParts, partsAt } from './dates';
 import { countRecipients } from './lists';
 import { quietTime, type QuietHours } from './quietHours';
-import { scheduledFor, scheduleSays } from './scheduledFor';
+import { localTime, scheduledAt, scheduleSays } from './scheduledFor';
 import { sendingTime } from './sendingTime';
 import { MINUTE_MS } from './wallTime';
 
@@ -17,7 +17,7 @@ export interface QuietStart {
 
 /**
  * Schedules a send that would begin in quiet time for the end of it, by the service's own parameters
- * (specification, "Send SMS": `dh`, `di`, `dy`, `dm`, `dd`). One whose delay between recipients (`int`,
+ * (specification, "Shared sending parameters": `dh`, `di`, `dy`, `dm`, `dd`). One whose delay between recipients (`int`,
  * seconds) leads into quiet time goes as it is, and its output says so. How many members distribution
  * lists have is not known: of those only the start is looked at. One whose time passed while it waited
  * for its turn begins at once: the service would refuse it.
@@ -46,9 +46,9 @@ export function quietStart(
 		body: held === undefined ? left : { ...left, ...partsAt(startsAt, zone) },
 		says: {
 			...scheduleSays(left, zone, now),
-			...(held && { scheduledFor: scheduledFor(startsAt, zone), scheduledBecause: held.reason }),
+			...(held && { ...scheduledAt(startsAt, zone), scheduledBecause: held.reason }),
 			...(entered && {
-				endsAbout: scheduledFor(startsAt + duration, zone),
+				endsAbout: localTime(startsAt + duration, zone),
 				endsInQuietTime: entered.reason,
 			}),
 		},

@@ -4,13 +4,23 @@ import { instantOfParts } from './dates';
 import { asIfUtc, isLaterMinute, MINUTE_MS, wallTimeAt } from './wallTime';
 
 /**
- * The time a campaign was scheduled for, as clocks at the service show it. The service takes minutes.
+ * What the output says of a campaign that was scheduled.
  *
  * @param instant milliseconds since 1970
  * @param zone IANA name of the service's time zone
- * @returns ISO 8601 with offset and zone, for example `2026-11-25T10:00:00+02:00[Asia/Jerusalem]`
  */
-export function scheduledFor(instant: number, zone: string): string {
+export function scheduledAt(instant: number, zone: string): IDataObject {
+	return { scheduledFor: localTime(instant, zone), scheduledZone: zone };
+}
+
+/**
+ * A time as clocks at the service show it. The service takes minutes.
+ *
+ * @param instant milliseconds since 1970
+ * @param zone IANA name of the service's time zone
+ * @returns ISO 8601 with offset, for example `2026-11-25T10:00:00+02:00`
+ */
+export function localTime(instant: number, zone: string): string {
 	const minute = Math.floor(instant / MINUTE_MS) * MINUTE_MS;
 	const shown = asIfUtc(wallTimeAt(minute, zone));
 	const offset = Math.round((shown - minute) / MINUTE_MS);
@@ -18,7 +28,7 @@ export function scheduledFor(instant: number, zone: string): string {
 	const sign = offset < 0 ? '-' : '+';
 	const two = (value: number) => String(value).padStart(2, '0');
 	const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
-	return `${local}${sign}${two(hours)}:${two(minutes)}[${zone}]`;
+	return `${local}${sign}${two(hours)}:${two(minutes)}`;
 }
 
 /**
@@ -31,5 +41,5 @@ export function scheduledFor(instant: number, zone: string): string {
 export function scheduleSays(body: IDataObject, zone: string, now: number): IDataObject {
 	const startsAt = instantOfParts(body, zone);
 	const isLater = startsAt !== undefined && isLaterMinute(startsAt, now);
-	return isLater ? { scheduledFor: scheduledFor(startsAt, zone) } : {};
+	return isLater ? scheduledAt(startsAt, zone) : {};
 }

@@ -27,7 +27,7 @@ export const smsSender: Reader<string> = (entered) => {
 	);
 };
 
-/** A voice caller: a number of the account, or 0 for a hidden number (specification, "Send voice message"). */
+/** A voice caller: a number of the account, or 0 for a hidden number (specification, "Send voice"). */
 export const voiceCaller: Reader<string> = (entered) => {
 	const written = writtenNumber(entered);
 	if ('problem' in written) return noCaller(written.problem);

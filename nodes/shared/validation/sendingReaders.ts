@@ -1,4 +1,4 @@
-import { emailAddress, webAddress } from './addresses';
+import { emailAddress, readableAddress } from './addresses';
 import { switchedOn, wholeNumber } from './numbers';
 import { notificationPhone } from './phones';
 import type { Reader } from './reader';
@@ -13,7 +13,7 @@ export const sendingReaders: Record<string, Reader> = {
 	int: wholeNumber(2, 180, 'seconds'),
 	np: notificationPhone,
 	ne: emailAddress,
-	nu: webAddress,
+	nu: readableAddress,
 	validate: switchedOn,
 	sendAt: asEntered,
 	timeZone: asEntered,

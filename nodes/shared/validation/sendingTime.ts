@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 /**
  * Milliseconds from the first recipient of a request to the last, by the delay between them (specification,
- * "Send SMS", `int`, seconds).
+ * "Shared sending parameters", `int`, seconds).
  *
  * @param recipients how many it has; distribution lists count as one, since only the service knows their members
  * @param body the request's parameters by wire name

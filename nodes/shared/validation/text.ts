@@ -1,5 +1,5 @@
 import { plainDigits } from './plainDigits';
-import { asText, lostDigits, problem, type Reader } from './reader';
+import { asText, lostDigits, problem, quoted, type Reader } from './reader';
 
 /** Printable ASCII and line breaks. */
 const ENGLISH = /^[\x20-\x7e\r\n]*$/;
@@ -13,14 +13,14 @@ export function isUnseen(text: string): boolean {
 	return UNSEEN.test(text);
 }
 
-/** Characters of a text as a person counts them in the specification's limits: an emoji is one. */
+/** Characters of a text as a person counts them: an emoji is one. */
 export function countCharacters(text: string): number {
 	let count = 0;
 	for (const _character of text) count++;
 	return count;
 }
 
-/** Tells whether a text counts as English (specification, "Limits"): one other character and none of it does. */
+/** Tells whether a text counts as English (specification, "Send SMS"): one other character and none of it does. */
 export function isEnglish(text: string): boolean {
 	return ENGLISH.test(text);
 }
@@ -39,15 +39,15 @@ export function textOf(limits: { atLeast?: number; atMost?: number } = {}): Read
 		if (text === undefined) {
 			return problem('must be text', 'Enter text, or an expression that gives text.');
 		}
-		// Every UTF-16 unit is at most one character, so only texts near the limit are counted.
-		const length =
-			text.length > atMost || text.length < atLeast * 2 ? countCharacters(text) : text.length;
-		if (length > atMost) {
+		// The specification does not say how an emoji counts, and one text too long loses a whole request.
+		if (text.length > atMost) {
+			const emoji = countCharacters(text) < text.length ? ', where most emoji count as two' : '';
 			return problem(
-				`is longer than ${formatted.format(atMost)} characters (it has ${formatted.format(length)})`,
+				`is longer than ${formatted.format(atMost)} characters (it has ${formatted.format(text.length)}${emoji})`,
 				'Shorten the text.',
 			);
 		}
+		const length = countCharacters(text);
 		if (length < atLeast) {
 			return problem(
 				`must have at least ${atLeast} characters (it has ${length})`,
@@ -58,32 +58,48 @@ export function textOf(limits: { atLeast?: number; atMost?: number } = {}): Read
 	};
 }
 
-/** One of a fixed set of words. */
+/** One of a fixed set of words, in upper or lower case. */
 export function oneOf(...words: string[]): Reader<string> {
 	return (entered) => {
-		const text = asText(entered)?.trim();
-		return text !== undefined && words.includes(text)
-			? { value: text }
+		const text = asText(entered)?.trim().toLowerCase();
+		const word = words.find((each) => each.toLowerCase() === text);
+		return word !== undefined
+			? { value: word }
 			: problem(`must be one of ${words.join(', ')}`, 'Choose one of these values.');
 	};
 }
 
-/** Digits only, a given number of them at most; stays text, since codes may exceed what a number holds. */
-export function digits(atLeast = 1, atMost = 40): Reader<string> {
+/**
+ * A code that the service gave, such as that of a template; stays text, since codes may exceed what a number holds.
+ *
+ * @param kind what the code is of, for example `template`
+ * @param where where a person or a model finds it, in a sentence
+ * @param atMost digits
+ */
+export function codeOf(kind: string, where: string, atMost = 40): Reader<string> {
 	return (entered) => {
 		const lost = lostDigits(entered);
 		if (lost) return lost;
 		const text = asText(entered)?.trim() ?? '';
 		if (!/^\d+$/.test(text)) {
-			return problem('must hold digits only', 'Remove everything that is no digit.');
+			return problem(`is ${quoted(entered)}, which is not a ${kind} code (digits only)`, where);
 		}
-		if (text.length < atLeast || text.length > atMost) {
-			const range = atLeast === atMost ? `${atLeast}` : `${atLeast} to ${atMost}`;
-			return problem(`must have ${range} digits (it has ${text.length})`, 'Correct the number.');
-		}
-		return { value: text };
+		return text.length > atMost
+			? problem(`must have 1 to ${atMost} digits (it has ${text.length})`, where)
+			: { value: text };
 	};
 }
+
+/** How to get the code of a template, for a person and for a model. */
+export const TEMPLATE_FIX = "Get the code from 'Template: Get Many', or choose one in the list.";
+/** The code of a template. */
+export const templateCode = codeOf('template', TEMPLATE_FIX, 15);
+/** The code of a telephony service. */
+export const serviceCode = codeOf(
+	'telephony service',
+	'Copy it from the list of telephony services in the service.',
+	15,
+);
 
 /** A code as a person typed it: in digits of any script, with blanks or hyphens. Anything else stays. */
 export const typedCode: Reader<string> = (entered) => {

@@ -4,7 +4,7 @@ import { textOf } from './text';
 
 const messageText = textOf({ atMost: 1000 });
 
-/** A text of its own for each phone number (specification, "Send SMS", `listjson`). */
+/** A text of its own for each phone number (specification, "Shared sending parameters", `listjson`). */
 export const textPerPhone: Reader<Record<string, string>> = (entered) =>
 	perPhone(entered, {
 		values: 'messages',

@@ -16,5 +16,5 @@ export const stopTime: Reader<string> = (entered) => {
 	const text = (asText(entered) ?? '').trim().replace(':', '');
 	return /^(?:[01]\d|2[0-3])[0-5]\d$/.test(text)
 		? { value: text }
-		: problem('must be a time like 2130', 'Write hour and minute, from 0000 to 2359.');
+		: problem('must be a time of day like 21:30', 'Write hour and minute, from 00:00 to 23:59.');
 };

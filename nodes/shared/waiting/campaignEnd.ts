@@ -4,6 +4,14 @@ import type { CampaignEvent } from '../notifications/events';
 import { comparablePhone } from '../validation/phones';
 import type { CampaignStatus } from './campaignStatus';
 
+/** Whom a campaign went to, as far as its end is read by it. */
+export interface AwaitedCampaign {
+	/** How many phones; undefined for lists. */
+	recipients?: number;
+	/** How many of them the service may leave out without saying which: beyond a limit, or not recognized. */
+	unnamed: number;
+}
+
 /** How a campaign ended, as far as it is known. */
 export interface CampaignEnd extends IDataObject {
 	/**
@@ -22,8 +30,8 @@ export interface CampaignEnd extends IDataObject {
 	timedOut: boolean;
 }
 
-/** The notification type that goes with a final status (specification, "Campaign status", "Events"). */
-const eventOfStatus: Record<string, string> = {
+/** The notification type that goes with a final status (specification, "Campaign", "Notifications"). */
+export const eventOfStatus: Record<string, string> = {
 	done: 'END',
 	cancel: 'STOP',
 	empty: 'NO_USERS_FOUND',
@@ -45,21 +53,21 @@ export function endOfEvent(event: CampaignEvent, notSent: string[] | null): Camp
 /**
  * The end as the status tells it.
  *
- * @param recipients how many the campaign went to, if that is known
+ * @param campaign whom it went to, if that is known
  * @param notSent the phones that did not get the message, of which the status may name some
  * @returns undefined while it can still change. A campaign to one number is not saved by the
- *   service: nothing but its notification tells of its end (specification, "Campaign", `desc`).
+ *   service: nothing but its notification tells of its end (specification, "Shared sending parameters", `desc`).
  */
 export function endOfStatus(
 	{ status, finished, notSent: named }: CampaignStatus,
-	recipients: number | undefined,
+	{ recipients, unnamed }: AwaitedCampaign = { unnamed: 0 },
 	notSent = named,
 ): CampaignEnd | undefined {
 	if (!finished) return undefined;
 	if (status === 'na' && recipients === 1) return { ...notKept, notSent };
 	return {
 		outcome: eventOfStatus[status] ?? status,
-		sentCount: sentByStatus(status, notSent, recipients, named?.length ?? 0),
+		sentCount: unnamed > 0 ? null : sentByStatus(status, notSent, recipients, named?.length ?? 0),
 		notSent,
 		timedOut: false,
 	};
@@ -98,20 +106,22 @@ export interface RecipientEnd extends IDataObject {
 /**
  * Makes what tells each recipient of a campaign what its end means for it.
  *
- * @param recipients how many the campaign went to, if that is known: when fewer messages were sent
- *   and nobody is listed, it is not known who got one
+ * @param campaign whom it went to, if that is known: when fewer messages were sent and nobody is
+ *   listed, it is not known who got one
  * @param failed how many of `notSent` notifications named while it was sent: the others of a campaign
  *   that did not finish are not known by them
  */
 export function endFor(
 	{ outcome, sentCount, notSent, timedOut }: CampaignEnd,
-	recipients?: number,
+	{ recipients, unnamed }: AwaitedCampaign = { unnamed: 0 },
 	failed = 0,
 ): (recipient: string) => RecipientEnd {
 	if (notSent === null) return () => ({ outcome, sent: null, timedOut });
 	const listed = new Set(notSent.map(comparablePhone));
 	const isComplete =
-		sentCount === null || recipients === undefined || sentCount >= recipients - listed.size;
+		sentCount === null || recipients === undefined
+			? unnamed === 0
+			: sentCount >= recipients - listed.size;
 	const isKnown = (outcome === 'END' || listed.size > failed) && isComplete;
 	return (recipient) => {
 		if (listed.has(comparablePhone(recipient))) return { outcome, sent: false, timedOut };

@@ -4,7 +4,7 @@ import { endpoints } from '../transport/endpoints';
 import type { ServiceRequest } from '../transport/postRequest';
 import { phoneProblem } from '../validation/phones';
 
-/** What a campaign status means, and whether it can still change (specification, "Campaign status"). */
+/** What a campaign status means, and whether it can still change (specification, "Campaign"). */
 interface StatusMeaning {
 	final: boolean;
 	meaning: string;

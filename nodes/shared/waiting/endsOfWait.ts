@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { pause } from '../engine/pause';
+import { pause } from '../transport/pause';
 import { postRequest } from '../transport/postRequest';
 import {
 	endOfEvent,
@@ -23,11 +23,14 @@ const LEAST_TIMEOUT_MS = 500;
  * it, and other campaigns may end at the same moment.
  */
 const PAUSES = [0.25, 0.5, 1, 1, 1];
-/**
- * Milliseconds for which the notification of an end may be on its way when the status tells of it: it
- * says more, such as how many were sent, or what kind of error it was.
- */
-const ON_ITS_WAY_MS = 10_000;
+/** How long a wait has patience; tests have less. */
+export const patience = {
+	/**
+	 * Milliseconds for which the notification of an end may be on its way when the status tells of it: it
+	 * says more, such as how many were sent, or what kind of error it was.
+	 */
+	onItsWayMs: 10_000,
+};
 /** Milliseconds before n8n goes on by itself at which nobody waits for a notification any more. */
 const END_AHEAD_MS = 2_000;
 /** Seconds between two looks at whether another notification came meanwhile. */
@@ -113,9 +116,9 @@ export async function endsOfWait(
 	 */
 	function isSettled(code: string): boolean {
 		const { event, sentCount = null } = wait.events.get(code) ?? {};
-		const recipients = campaigns.get(code) ?? 0;
+		const { recipients = 0, unnamed = 0 } = campaigns.get(code) ?? {};
 		const failed = wait.failed.get(code)?.size ?? 0;
-		const isComplete = sentCount === null || sentCount + failed >= recipients;
+		const isComplete = sentCount === null || sentCount + failed + unnamed >= recipients;
 		return (
 			(event === 'END' && isComplete) ||
 			event === 'NO_USERS_FOUND' ||
@@ -126,7 +129,7 @@ export async function endsOfWait(
 	/** How long the notification of an ended campaign may still take. */
 	function millisecondsOnTheWay(code: string): number {
 		const { finishedAt, goesOnAt = Infinity } = wait;
-		const until = (finishedAt.get(code) ?? Date.now()) + ON_ITS_WAY_MS;
+		const until = (finishedAt.get(code) ?? Date.now()) + patience.onItsWayMs;
 		return Math.min(until, goesOnAt - END_AHEAD_MS) - Date.now();
 	}
 

@@ -24,7 +24,7 @@ export async function resumeAddress(context: IExecuteFunctions, channel: Channel
 	address.pathname = `${address.pathname.replace(/\/$/, '')}/${RESUME_PATH}`;
 	address.searchParams.set(
 		'key',
-		notificationKey(String(token), context.getExecutionId(), channel),
+		notificationKey(String(token), 'execution', context.getExecutionId(), channel),
 	);
 	// Last, so that a service that appends "?get=1" spoils no parameter that counts.
 	address.searchParams.set('via', 'extapi');

@@ -19,6 +19,8 @@ export const resumeWebhook: IWebhookDescription = {
 	name: 'default',
 	httpMethod: 'GET',
 	responseMode: 'onReceived',
+	// Left out, n8n answers a call that resumes the execution with the text "firstEntryJson".
+	responseData: '',
 	path: RESUME_PATH,
 	restartWebhook: true,
 };
@@ -79,7 +81,7 @@ async function readCall(context: IWebhookFunctions): Promise<Call | 'forged' | '
 	const credential = await context.getCredentials('extApi').catch(() => undefined);
 	const token = tokenForKeys(credential);
 	if (token === undefined) return 'no credential';
-	const channel = channelOfKey(query.key, token, context.getExecutionId());
+	const channel = channelOfKey(query.key, token, 'execution', context.getExecutionId());
 	if (channel === undefined) return 'forged';
 	const look = query[LOOK_PARAMETER];
 	if (look !== undefined) return { isLast: look === LAST_LOOK };

@@ -65,7 +65,7 @@ function timeOf(entered: unknown, now: Date, timeZone: string): Read<number> {
 	if (instant === undefined) {
 		return problem(
 			'must hold a date and time like 2026-11-25T10:00:00',
-			'Pick a time, or use an expression that gives one.',
+			'Write the date and the time in this form.',
 		);
 	}
 	return instant > now.getTime()

@@ -2,15 +2,15 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { givingWay } from '../bulk/eventLoop';
 import { comparablePhone } from '../validation/phones';
-import { endFor, type CampaignEnd } from './campaignEnd';
+import { endFor, type AwaitedCampaign, type CampaignEnd } from './campaignEnd';
 import { isOfCampaign } from './leaveForLater';
 import type { PendingWait } from './pendingWaits';
 
 /** An item of a waiting execution, as `leaveForLater` left it. */
 export type WaitingItem = INodeExecutionData & { json: Partial<CampaignEnd> };
 
-/** The campaigns an execution waits for: how many each went to, by its code; undefined for lists. */
-export type AwaitedCampaigns = Map<string, number | undefined>;
+/** The campaigns an execution waits for, by their codes. */
+export type AwaitedCampaigns = Map<string, AwaitedCampaign>;
 
 /** Tells whether an item stands for a campaign whose end is awaited, or for one of its recipients. */
 function isAwaited(item: WaitingItem): boolean {
@@ -28,15 +28,19 @@ export async function awaitedCampaigns(items: WaitingItem[]): Promise<AwaitedCam
 	for (const item of items) {
 		if (giveWay.isDue()) await giveWay.now();
 		if (!isAwaited(item)) continue;
-		const { recipient, recipients } = item.json;
+		const { recipient, recipients, messageLimit, unrecognized = 0 } = item.json;
+		const awaited = (count?: number): AwaitedCampaign => ({
+			recipients: count,
+			unnamed: Math.max(Number(unrecognized), (count ?? 0) - Number(messageLimit ?? Infinity)),
+		});
 		const code = String(item.json.taskId);
 		if (recipient === undefined) {
-			campaigns.set(code, recipients as number | undefined);
+			campaigns.set(code, awaited(recipients as number | undefined));
 			continue;
 		}
 		const own = phones.get(code) ?? new Set();
 		phones.set(code, own.add(comparablePhone(String(recipient))));
-		campaigns.set(code, own.size);
+		campaigns.set(code, awaited(own.size));
 	}
 	return campaigns;
 }

@@ -41,15 +41,17 @@ const keys = new WeakMap<Scenario, string>();
 /** When they began, in milliseconds since 1970. */
 const began = new WeakMap<Scenario, number>();
 
-/** The collections "Before Sending" and "Timing". */
+/** The mode, and the collections "Before Sending" and "Timing". */
 export function collections(scenario: Scenario, channel: Channel): INodeParameters {
 	const { choices } = scenario;
 	const { test, repairNumbers, replaceCharacters, quietHours, spreadOver } = choices;
+	const isTest = test && !choices.onlyEstimate;
 	return {
+		...(choices.onlyEstimate ? { mode: 'preview' } : {}),
+		...(isTest ? { mode: 'test', testNumbers: ownNumbers.slice(0, test.numbers).join(', ') } : {}),
+		...(isTest && test.rows !== 1 ? { testRows: test.rows } : {}),
 		beforeSending: {
 			...(choices.campaignKey ? { campaignKey: keys.get(scenario) } : {}),
-			...(test ? { sendTestTo: ownNumbers.slice(0, test.numbers).join(', ') } : {}),
-			...(test && test.rows !== 1 ? { testRows: test.rows } : {}),
 			...(repairNumbers ? { repairNumbers } : {}),
 			...(replaceCharacters && isCounted(channel) ? { replaceCharacters } : {}),
 		},
@@ -75,6 +77,9 @@ function asSent(row: Row, { choices }: Scenario, channel: Channel): Row {
 	};
 }
 
+/** n8n drops what the panel does not show: of lists, whose members only the service knows, there is less. */
+const hiddenForLists = ['beforeSending.repairNumbers', 'options.checkBalance', 'options.output'];
+
 /** What is to become of a row of a campaign; a test goes to the numbers of one's own, and never to lists. */
 export function campaignDuty(
 	row: Row,
@@ -84,7 +89,13 @@ export function campaignDuty(
 	more: DutyOptions = {},
 ): Duty {
 	const numbers = testNumbers(scenario);
-	if (numbers && scenario.choices.toList) return { verdict: 'bad' };
+	const { toList, spreadOver, wrongOption } = scenario.choices;
+	const isHidden =
+		(toList && hiddenForLists.includes(wrongOption?.path ?? '')) ||
+		(channel.ledger !== 'sms' && wrongOption?.path === 'options.checkBalance');
+	if (wrongOption !== undefined && !isHidden) return { verdict: 'bad' };
+	// Only the service knows the members of a list: it takes no test, and nobody can spread it.
+	if (toList && (numbers || spreadOver !== undefined)) return { verdict: 'bad' };
 	const to = numbers && testKey(numbers);
 	const sent = asSent(row, scenario, channel);
 	// Under a key each recipient gets one message: the scenarios of test/account/keys say which.
@@ -145,6 +156,11 @@ function timesHold(deeds: Deed[], scenario: Scenario): string[] {
 	return wrongTimes(deeds, scenario, span, isCalm(scenario));
 }
 
+/** Whether an option cannot be read that holds for all rows: then nobody knows that it is a test. */
+function refusesTheRun({ choices: { wrongOption } }: Scenario): boolean {
+	return wrongOption !== undefined && wrongOption.path !== 'options.sendAt';
+}
+
 /** What holds for the campaigns of every channel. */
 export function campaignOf(
 	channel: Channel,
@@ -178,7 +194,7 @@ export function campaignOf(
 			scenario.credential === undefined &&
 			scenario.faults.every(({ target }) => target === 'send'),
 		looksAt: (scenario) =>
-			testNumbers(scenario) && !scenario.choices.toList
+			testNumbers(scenario) && !scenario.choices.toList && !refusesTheRun(scenario)
 				? scenario.choices.test!.rows
 				: scenario.rows.length,
 		held: (emulator, scenario) => heldCampaigns(emulator, channel, scenario),

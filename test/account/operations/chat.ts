@@ -113,8 +113,7 @@ export const chatOperations: AccountedOperation[] = [
 			options: {
 				...descriptionOption(scenario),
 				duplicates: scenario.choices.duplicates,
-				...(scenario.choices.onlyEstimate ? { onlyEstimate: true } : {}),
-				...(scenario.choices.perRecipient ? { output: 'recipient' } : {}),
+				output: scenario.choices.perRecipient ? 'recipient' : 'campaign',
 			},
 		}),
 		places: ({ choices }) =>

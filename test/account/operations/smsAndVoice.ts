@@ -95,8 +95,7 @@ export const smsAndVoiceOperations: AccountedOperation[] = [
 				...descriptionOption(scenario),
 				duplicates: scenario.choices.duplicates,
 				...(scenario.choices.checkBalance ? { checkBalance: true } : {}),
-				...(scenario.choices.onlyEstimate ? { onlyEstimate: true } : {}),
-				...(scenario.choices.perRecipient ? { output: 'recipient' } : {}),
+				output: scenario.choices.perRecipient ? 'recipient' : 'campaign',
 			},
 		}),
 		places: ({ choices }) =>
@@ -142,8 +141,7 @@ export const smsAndVoiceOperations: AccountedOperation[] = [
 			...collections(scenario, voice),
 			options: {
 				duplicates: scenario.choices.duplicates,
-				...(scenario.choices.onlyEstimate ? { onlyEstimate: true } : {}),
-				...(scenario.choices.perRecipient ? { output: 'recipient' } : {}),
+				output: scenario.choices.perRecipient ? 'recipient' : 'campaign',
 			},
 		}),
 		places: ({ choices }) =>

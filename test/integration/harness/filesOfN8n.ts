@@ -73,6 +73,13 @@ export function filesOfN8n() {
 				data: '',
 				...file,
 			}),
+		/** What n8n keeps for another execution, or for a webhook until the execution ends. */
+		storeFor: async (executionId: string, content: Buffer, file: Partial<IBinaryData> = {}) =>
+			await service.store({ type: 'execution', workflowId: 'test', executionId }, content, {
+				...{ mimeType: 'application/octet-stream', data: '', ...file },
+			}),
+		/** Under which name and type it serves a file. */
+		servedAs: async (id: string) => await service.getMetadata(id),
 		/** How many files it has stored so far. */
 		stored: () => stored,
 		/** From now on it is as old as those that have no addresses for files; the result undoes that. */

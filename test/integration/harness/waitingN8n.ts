@@ -14,7 +14,11 @@ import type {
 	Workflow,
 } from 'n8n-workflow';
 
+import { patience } from '../../../nodes/shared/waiting/endsOfWait';
 import { additionalData, NODE, runNode, type NodeRunOptions } from './runNode';
+
+// What a test notifies of comes at once.
+patience.onItsWayMs = 1_000;
 
 /** How long n8n takes to save an execution that begins to wait, and what reaches it meanwhile. */
 export interface WaitingOptions extends NodeRunOptions {
@@ -191,7 +195,11 @@ export function waitingN8n() {
 		const { workflowData, webhookResponse, noWebhookResponse } = result;
 		const isLate = stored.status !== 'waiting' && stored.options.version !== 1;
 		if (workflowData !== undefined && isLate) return end(500, { message: 'is resuming already' });
-		if (noWebhookResponse !== true) end(200, webhookResponse as object | string);
+		// What resumes is answered by the description first.
+		const { webhooks = [] } = stored.options.node.description;
+		const isDescribed = webhooks.some(({ responseData }) => responseData !== '');
+		const said = workflowData && isDescribed ? 'firstEntryJson' : webhookResponse;
+		if (noWebhookResponse !== true) end(200, said as object | string);
 		if (workflowData === undefined) return;
 		stored.status = 'running';
 		entry.data.main = workflowData;

@@ -15,10 +15,10 @@ const specification = readFileSync(path.join(root, 'docs/service-interface.md'),
 /** `(specification, "Send SMS", replies)`, `(specification, Send SMS)`, `the specification's "Send SMS"`. */
 const CITATION = /\(specification, ([^)]+)\)|specification's "([^"]+)"/g;
 
-/** Names of the specification: its headings, and the words a paragraph or list begins with. */
+/** Names of the specification: its headings, and its conventions. */
 const names = specification
 	.split('\n')
-	.flatMap((line) => [/^#+ (.+)$/.exec(line)?.[1], /^([^|:]+?):/.exec(line)?.[1]])
+	.flatMap((line) => [/^#+ (.+)$/.exec(line)?.[1], /^\| _(.+?)_ +\|/.exec(line)?.[1]])
 	.filter((name): name is string => name !== undefined);
 
 function filesOf(folder: string): string[] {
@@ -44,10 +44,7 @@ function citationsOf(file: string): Citation[] {
 function sectionsOf(text: string): string[] {
 	const quoted = [...text.matchAll(/"([^"]+)"/g)].map(([, name]) => name);
 	if (quoted.length > 0) return quoted;
-	return text
-		.split(/, | and (?=[A-Z])/)
-		.map((part) => part.replace(/ \d+(?: to \d+)?$/, ''))
-		.filter((part) => /^[A-Z]/.test(part));
+	return text.split(/, | and (?=[A-Z])/).filter((part) => /^[A-Z]/.test(part));
 }
 
 const isKnown = (section: string) =>

@@ -18,7 +18,7 @@ function filesIn(folder: string, ending: string): string[] {
 		.map((name) => path.posix.join(folder, name));
 }
 
-const documents = ['.', 'docs', 'examples', 'emulator', 'bench', 'test/saved'].flatMap((folder) =>
+const documents = ['.', 'docs', 'examples', 'emulator', 'bench'].flatMap((folder) =>
 	filesIn(folder, '.md'),
 );
 

@@ -2,60 +2,23 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { wireFields } from '../../../nodes/shared/descriptions/wireFields';
-import { everyOperation, scriptOf, type Operation } from '../../operations';
+import { becomes, parametersOf } from '../../../tools/parameterFields';
+import { everyOperation, scriptOf } from '../../operations';
 
 const read = (file: string) => readFileSync(path.join(__dirname, '../../../docs', file), 'utf8');
 
-/** What fields that are no parameter of their own become. */
-const becomes: Record<string, string[]> = {
-	sendAt: ['dh', 'di', 'dy', 'dm', 'dd'],
-	timeZone: ['dh', 'di', 'dy', 'dm', 'dd'],
-	change: ['amount'],
-	clear: [],
-};
-
-/** Fields that fill a parameter without a routing of their own, beside one that has one. */
-const fillsToo: Record<string, string> = { fileField: 'fileurl' };
-
 /** Fields outside of collections that say how the node itself works. */
-const OWN_FIELDS = ['simplify', 'returnAll', 'limit', 'fileFrom'];
+const OWN_FIELDS = [
+	'simplify',
+	'returnAll',
+	'limit',
+	'fileFrom',
+	'mode',
+	'testNumbers',
+	'testRows',
+];
 
 const isParameter = (wire?: string) => wire !== undefined && becomes[wire]?.length !== 0;
-
-/** A field as the document writes it, for example `Options > Sender`. */
-type Filled = [parameter: string, field: string];
-
-/** Each parameter an operation can send, with the field that fills it. */
-function parametersOf(operation: Operation): Filled[] {
-	const { fields } = operation.definition;
-	const collection = (parent: string) => fields.find((field) => field.name === parent)!.displayName;
-	const routed = wireFields(fields).flatMap(({ wire, path: at, label }) => {
-		const [parent, inner] = at.split('.');
-		const shown = inner === undefined ? label : `${collection(parent)} > ${label}`;
-		return (becomes[wire] ?? [wire]).map((parameter): Filled => [parameter, shown]);
-	});
-	const beside = fields.flatMap(({ name, displayName }): Filled[] =>
-		name in fillsToo ? [[fillsToo[name], displayName]] : [],
-	);
-	return [...routed, ...beside, ...builtParameters(operation, routed)];
-}
-
-/**
- * Parameters that no field's routing names, because they are always the same or the operation builds
- * them from several fields. One without a field stands for the operation itself.
- */
-function builtParameters({ documented, fields }: Operation, routed: Filled[]): Filled[] {
-	const named = new Set(['schedule', ...routed.map(([parameter]) => parameter)]);
-	const built = Object.entries(documented).filter(([parameter]) => !named.has(parameter));
-	const labelOf = (path: string) => fields.find((field) => field.path === path)!.label;
-	return built.flatMap(([parameter, paths]) =>
-		(paths.length === 0 ? ['(the operation)'] : paths.map(labelOf)).map((label): Filled => [
-			parameter,
-			label,
-		]),
-	);
-}
 
 /** The rows the document must have: script, parameter, fields and the operation that has them. */
 function expectedRows(): string[] {
@@ -116,15 +79,13 @@ function specifiedParameters(): Array<[string, string]> {
 		.split(/^### /m)
 		.slice(1)
 		.flatMap((section) => {
-			const script = /\/extApi\/(\w+\.php)/.exec(section)?.[1];
+			const script = /^`(\w+\.php)` · permission/m.exec(section)?.[1];
 			if (script === undefined) return [];
-			const cells = [...section.matchAll(/^\| ([\w ,/.]+) \|/gm)].map(([, cell]) => cell.trim());
-			return cells
-				.filter((cell) => !/^(?:Parameter|Optional parameter)$/.test(cell))
-				.flatMap((cell) =>
-					cell.replace('data1..data4', 'data1, data2, data3, data4').split(/, | or | \/ /),
-				)
-				.filter((name) => !['token', 'get', 'post'].includes(name))
+			return section
+				.split(/\n\n(?=\|)/)
+				.filter((table) => /^\| Parameter .* Fields +\|$/m.test(table))
+				.flatMap((table) => [...table.matchAll(/^\| (`[^|]+`) +\|/gm)])
+				.flatMap(([, cell]) => cell.replaceAll('`', '').split(', '))
 				.map((name): [string, string] => [script, name]);
 		});
 }

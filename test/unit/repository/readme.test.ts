@@ -82,7 +82,7 @@ describe('README.md', () => {
 
 describe('docs/credentials.md', () => {
 	it('names the permission of every operation, in one row where a node needs but one', () => {
-		const ofTrigger = `ExtApi Trigger | _Read Back the Campaign_ | ${permissions.anyCampaign}`;
+		const ofTrigger = `ExtApi Trigger | _Verify Campaign_ | ${permissions.anyCampaign}`;
 		const rows = withNodes(rowsOf('Permissions', 3, read('docs/credentials.md'))).map((row) =>
 			row.join(' | '),
 		);

@@ -20,7 +20,12 @@ function pagesWith(text: string): string[] {
 	const labelled: ResponseKind = { ...approval, approveLabel: text, declineLabel: text };
 	const submitted = Object.fromEntries(fields.map((_field, index) => [names.field(index), text]));
 	const complaints = new Map<string, Complaint>([[names.field(0), 'wrongDate']]);
-	const asked = (response: ResponseKind) => ({ text, response, language: 'en' as const });
+	const asked = (response: ResponseKind) => ({
+		text,
+		response,
+		language: 'en' as const,
+		from: text,
+	});
 	const told: CodeAsked = { submitted, news: 'codeSent', phone: text, seal: text };
 	return [
 		questionPage(asked(labelled), text),
@@ -32,7 +37,7 @@ function pagesWith(text: string): string[] {
 		codePage(asked(form), text, told),
 		codePage(asked(labelled), text, { ...told, submitted: { [names.decision]: 'approve' } }),
 		codePage(asked({ kind: 'freeText' }), text, { ...told, submitted: { [names.text]: text } }),
-		noticePage('en', { title: text, text }),
+		noticePage({ language: 'en', from: text }, { title: text, text }),
 	];
 }
 

@@ -1,13 +1,13 @@
 import { listCodes } from '../../../nodes/shared/validation/lists';
 import type { Reader } from '../../../nodes/shared/validation/reader';
 import { smsSender } from '../../../nodes/shared/validation/senders';
-import { digits, oneOf, typedCode } from '../../../nodes/shared/validation/text';
+import { codeOf, oneOf, typedCode } from '../../../nodes/shared/validation/text';
 
 /** A campaign's code is longer than what a number holds exactly. */
 const code = '700000000000000001';
 
 describe.each<[string, Reader]>([
-	['a code', digits()],
+	['a code', codeOf('campaign', 'It is the task ID.')],
 	['list codes', listCodes],
 ])('%s', (_name, reader) => {
 	it('is refused when it came as a number that has lost digits', () => {
@@ -32,17 +32,31 @@ it('list codes are looked at one by one', () => {
 	expect(listCodes([1001, 2 ** 60])).toHaveProperty('problem');
 });
 
-it('a code may be as short as one digit, and each limit is allowed', () => {
-	expect(digits()('7')).toEqual({ value: '7' });
-	const two = digits(2, 3);
-	expect(['1', '12', '123', '1234'].map((text) => 'value' in two(text))).toEqual([
-		...[false, true, true, false],
+it('a code may be as short as one digit, up to its limit', () => {
+	const read = codeOf('list', 'The service shows it.', 3);
+	expect(['1', '12', '123', '1234', ''].map((text) => 'value' in read(text))).toEqual([
+		...[true, true, true, false, false],
 	]);
+});
+
+it('words in the place of a code are refused with where codes are found', () => {
+	expect(codeOf('list', 'The service shows it.')('See you')).toEqual({
+		problem: {
+			rule: 'is "See you", which is not a list code (digits only)',
+			fix: 'The service shows it.',
+		},
+	});
 });
 
 it('one of a fixed set of words is found with spaces around it, as from a table', () => {
 	expect(oneOf('sms', 'call')(' sms ')).toEqual({ value: 'sms' });
+	expect(oneOf('sms', 'call')('SMS')).toEqual({ value: 'sms' });
+	expect(oneOf('APPROVED')('approved')).toEqual({ value: 'APPROVED' });
 	expect(oneOf('sms', 'call')('fax')).toHaveProperty('problem');
+});
+
+it('a number with an exponent is no list code, in JSON either', () => {
+	expect(listCodes('[1e3]')).toHaveProperty('problem');
 });
 
 it('an empty entry among list codes, or one that is switched off, is none', () => {
@@ -69,7 +83,7 @@ it('a sender is never made of a number in scientific notation', () => {
 	expect(smsSender(1e21)).toHaveProperty('problem');
 });
 
-it.each([['01001, 1002;1001'], [[1001, '1002', ' 1001 ', '01001']]])(
+it.each([['01001, 1002;1001'], [[1001, '1002', ' 1001 ', '01001']], ['["1001", 1002]']])(
 	'the same list twice is one list, by its number: %j',
 	(entered) => {
 		expect(listCodes(entered)).toEqual({ value: '1001,1002' });

@@ -82,6 +82,8 @@ describe('what can be read in two ways, or in none, is refused in words', () => 
 		['-14155552671', /begins with a minus/],
 		['−14155552671', /begins with a minus/],
 		[-14155552671, /begins with a minus/],
+		['50123456', /Israeli mobile number that lost digits/],
+		[50123456, /Israeli mobile number that lost digits/],
 		['501234567', /lost its leading 0/],
 		['50-123-4567', /lost its leading 0/],
 		['501234567.0', /lost its leading 0/],
@@ -214,6 +216,11 @@ describe('the language of phone numbers', () => {
 	});
 });
 
+it.each(['0312345678', '0771234567', '0212345678', '1234567890'])(
+	'a notification phone is a mobile, which %s is not',
+	(entered) => expect(ruleOf(notificationPhone, entered)).toMatch(/must be a mobile number/),
+);
+
 describe('every field that takes a phone reads it so', () => {
 	const floats: Array<[string, Reader]> = [
 		['a phone', phone],
@@ -245,6 +252,8 @@ describe('a list of phone numbers', () => {
 		['0521234561,972521234561', '0521234561'],
 		['+972 52-1234561; 0521234561\n0501112233', '972521234561,0501112233'],
 		[['0501112233', '050-1112233', 14155552671], '0501112233,14155552671'],
+		// As a model writes a list.
+		['["0501112233", "+972 52-123-4561"]', '0501112233,972521234561'],
 	])('holds each person once, under the first spelling: %j', (entered, list) => {
 		expect(valueOf(phoneList, entered)).toBe(list);
 	});
@@ -256,6 +265,11 @@ describe('a list of phone numbers', () => {
 		[{ phone: '0501112233' }, /no digits/],
 		[[], /holds no phone number/],
 		[[['0501112233']], /no digits/],
+		['[501112233]', /lost its leading 0/],
+		...['[9.725E+11]', '[1.4155552E+10]', '[1e10]', '[14155552671.0]'].map(
+			(text): [string, RegExp] => [text, /./],
+		),
+		['["0501112233"', /no digits/],
 	])('refuses %j', (entered, rule) => {
 		expect(ruleOf(phoneList, entered)).toMatch(rule);
 	});

@@ -42,11 +42,12 @@ describe('quietStart', () => {
 		const begin = (now: string) => quietStart(body, nights, zone, Date.parse(now)).says;
 		expect(begin('2026-01-14T18:53:59Z')).toEqual({});
 		expect(begin('2026-01-14T18:54:00Z')).toEqual({
-			endsAbout: '2026-01-14T21:00:00+02:00[Asia/Jerusalem]',
+			endsAbout: '2026-01-14T21:00:00+02:00',
 			endsInQuietTime: 'Quiet Hours 21:00 to 08:00, Asia/Jerusalem',
 		});
 		expect(begin('2026-01-14T19:00:00Z')).toEqual({
-			scheduledFor: '2026-01-15T08:00:00+02:00[Asia/Jerusalem]',
+			scheduledFor: '2026-01-15T08:00:00+02:00',
+			scheduledZone: 'Asia/Jerusalem',
 			scheduledBecause: 'Quiet Hours 21:00 to 08:00, Asia/Jerusalem',
 		});
 	});

@@ -11,6 +11,8 @@ import {
 import { campaignStatusOf, statusMeanings } from '../../../nodes/shared/waiting/campaignStatus';
 import { readEvent } from '../../../nodes/shared/notifications/events';
 
+/** A campaign to so many phones. */
+const to = (recipients?: number) => ({ recipients, unnamed: 0 });
 const phones = ['0501112233', '0501112234', '0501112235'];
 const statusOf = (taskStatus: string, notSent: string[] = []) =>
 	campaignStatusOf('7', { data: { taskStatus, notSent }, words: [], code: '' });
@@ -40,18 +42,18 @@ describe('the end of a campaign, by its status', () => {
 		['na', [], 1, ended('UNKNOWN', null)],
 		['done', [], 1, ended('END', 1)],
 	])('%s, %j left out of %s', (status, notSent, recipients, end) => {
-		expect(endOfStatus(statusOf(status, notSent), recipients)).toEqual(end);
+		expect(endOfStatus(statusOf(status, notSent), to(recipients))).toEqual(end);
 	});
 
 	it('is none while it can still change, or in words nobody knows', () => {
 		for (const status of ['pending', 'running', 'stop', 'napping']) {
-			expect(endOfStatus(statusOf(status), 1)).toBeUndefined();
+			expect(endOfStatus(statusOf(status), to(1))).toBeUndefined();
 		}
 	});
 
 	it('has a word of its own for each status that is final', () => {
 		const words = Object.entries(statusMeanings).flatMap(([status, { final }]) =>
-			final ? [endOfStatus(statusOf(status), 2)?.outcome] : [],
+			final ? [endOfStatus(statusOf(status), to(2))?.outcome] : [],
 		);
 		expect(words).not.toContain(undefined);
 		expect(new Set(words).size).toBe(words.length);
@@ -59,9 +61,9 @@ describe('the end of a campaign, by its status', () => {
 	});
 
 	it('is told apart from that of the next campaign', () => {
-		const first = endOfStatus(statusOf('na'), 1)!;
+		const first = endOfStatus(statusOf('na'), to(1))!;
 		first.outcome = 'changed';
-		expect(endOfStatus(statusOf('na'), 1)?.outcome).toBe('UNKNOWN');
+		expect(endOfStatus(statusOf('na'), to(1))?.outcome).toBe('UNKNOWN');
 	});
 });
 
@@ -87,7 +89,7 @@ describe('what the end means for one recipient', () => {
 		['all are named', ended('STOP', 0, phones), 3, [false, false, false]],
 		['it was deleted', ended('DELETED', null), 3, [null, null, null]],
 	])('%s', (_name, end, recipients, sent) => {
-		const said = phones.map((phone) => endFor(end, recipients)(phone));
+		const said = phones.map((phone) => endFor(end, to(recipients))(phone));
 		expect(said).toEqual(
 			sent.map((each) => ({ outcome: end.outcome, sent: each, timedOut: false })),
 		);
@@ -101,10 +103,19 @@ describe('what the end means for one recipient', () => {
 		expect(sent).toEqual([false, false, true]);
 	});
 
+	it('is not known where the service may have left out some without naming them', () => {
+		const limited = { recipients: 3, unnamed: 1 };
+		const sentOf = (end: CampaignEnd) => phones.map((phone) => endFor(end, limited)(phone).sent);
+		expect(endOfStatus(statusOf('done'), limited)).toMatchObject({ sentCount: null });
+		expect(sentOf(ended('END', null))).toEqual([null, null, null]);
+		expect(sentOf(ended('END', 2))).toEqual([null, null, null]);
+		expect(sentOf(ended('END', 3))).toEqual([true, true, true]);
+	});
+
 	it('is not known of the others where a stopped campaign names only those that failed on the way', () => {
 		const end = ended('STOP', null, phones.slice(0, 1));
-		expect(phones.map((phone) => endFor(end, 3, 1)(phone).sent)).toEqual([false, null, null]);
-		expect(phones.map((phone) => endFor(end, 3, 0)(phone).sent)).toEqual([false, true, true]);
+		expect(phones.map((phone) => endFor(end, to(3), 1)(phone).sent)).toEqual([false, null, null]);
+		expect(phones.map((phone) => endFor(end, to(3), 0)(phone).sent)).toEqual([false, true, true]);
 	});
 
 	it('never claims more messages than were counted, and none for who is named', () => {
@@ -113,7 +124,7 @@ describe('what the end means for one recipient', () => {
 		fc.assert(
 			fc.property(outcome, count, fc.subarray(phones), (word, sentCount, notSent) => {
 				const end = ended(word, sentCount, notSent);
-				const sent = phones.filter((phone) => endFor(end, phones.length)(phone).sent);
+				const sent = phones.filter((phone) => endFor(end, to(phones.length))(phone).sent);
 				expect(sent.length).toBeLessThanOrEqual(sentCount ?? phones.length);
 				expect(sent.filter((phone) => notSent.includes(phone))).toEqual([]);
 			}),
@@ -132,7 +143,7 @@ describe('a campaign whose end nobody saw', () => {
 			...nothing,
 			message: expect.stringContaining('its status was "running" (Being sent)'),
 		});
-		expect(endFor(notSeenToEnd(), 3)(phones[0])).toEqual({
+		expect(endFor(notSeenToEnd(), to(3))(phones[0])).toEqual({
 			...{ outcome: 'TIME_LIMIT', sent: null, timedOut: true },
 		});
 	});
@@ -171,10 +182,10 @@ describe('the numbers a status lists as not reached', () => {
 		(notSent) => {
 			const status = read(notSent);
 			expect(status.notSent).toBeNull();
-			const end = endOfStatus(status, 2)!;
+			const end = endOfStatus(status, to(2))!;
 			expect(end).toMatchObject({ sentCount: null, notSent: null });
-			expect(endFor(end, 2)('0529990001').sent).toBeNull();
-			expect(endFor({ ...end, sentCount: 2 }, 2)('0529990001').sent).toBeNull();
+			expect(endFor(end, to(2))('0529990001').sent).toBeNull();
+			expect(endFor({ ...end, sentCount: 2 }, to(2))('0529990001').sent).toBeNull();
 		},
 	);
 });

@@ -69,7 +69,7 @@ async function look({
 		getNode: () => ({ name: 'SMS', parameters: {} }),
 		helpers: { httpRequestWithAuthentication: ask },
 	} as unknown as IWebhookFunctions;
-	const campaigns = new Map(codes.map((code) => [code, 2]));
+	const campaigns = new Map(codes.map((code) => [code, { recipients: 2, unnamed: 0 }]));
 	const ends = await endsOfWait(context, campaigns, wait, looksAgain);
 	const outcomes = ends && Object.fromEntries([...ends].map(([code, end]) => [code, end.outcome]));
 	return { ends, outcomes, asked, timeouts, isLooking, wait, seconds: (now - start) / 1_000 };

@@ -36,7 +36,7 @@ describe('the items of a wait', () => {
 		const ends = new Map([['1', { ...end, notSent: phones.filter((_, row) => row % 2 === 0) }]]);
 		const ended = await withEnds(items, campaigns, ends, newWait());
 		expect(stop()).toBeLessThanOrEqual(200);
-		expect(campaigns).toEqual(new Map([['1', 10_000]]));
+		expect(campaigns).toEqual(new Map([['1', { recipients: 10_000, unnamed: 0 }]]));
 		expect(ended.filter(({ json }) => json.sent === true)).toHaveLength(5_000);
 	});
 
@@ -51,8 +51,8 @@ describe('the items of a wait', () => {
 		];
 		const campaigns = await awaitedCampaigns(items);
 		expect([...campaigns]).toEqual([
-			['2', 3],
-			['3', undefined],
+			['2', { recipients: 3, unnamed: 0 }],
+			['3', { recipients: undefined, unnamed: 0 }],
 		]);
 		const ends = new Map(['1', '2', '3'].map((code) => [code, end]));
 		const ended = await withEnds(items, campaigns, ends, newWait());

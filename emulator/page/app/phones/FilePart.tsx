@@ -1,6 +1,7 @@
 import { FileText, Image, Music, Video } from 'lucide-preact';
 import { useState } from 'preact/hooks';
 import type { ShownFile } from '../../../state/message';
+import { inSight } from '../shell/words';
 
 const icons = { image: Image, video: Video, document: FileText, audio: Music };
 const names = { image: 'Picture', video: 'Video', document: 'Document', audio: 'Sound' };
@@ -33,7 +34,7 @@ export function FilePart({ file: { kind, url } }: { file: ShownFile }) {
 		>
 			<Icon size={26} aria-hidden="true" />
 			<span>
-				<b>{name}</b>
+				<b>{inSight(name)}</b>
 				<small class="quiet">
 					{names[kind]}
 					{failed && ', cannot be loaded from here'}

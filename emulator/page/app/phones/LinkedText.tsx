@@ -1,4 +1,5 @@
 import { tokenize } from 'linkifyjs';
+import { inSight } from '../shell/words';
 
 /** A text with its web links to click. It is shown as text, whatever it holds. */
 export function LinkedText({ text }: { text: string }) {
@@ -9,7 +10,7 @@ export function LinkedText({ text }: { text: string }) {
 				if (!/^https?:/i.test(href)) return token.v;
 				return (
 					<a key={index} href={href} target="_blank" rel="noopener noreferrer">
-						{token.v}
+						{inSight(token.v)}
 					</a>
 				);
 			})}

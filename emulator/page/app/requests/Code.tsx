@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { count } from '../shell/words';
+import { count, inSight } from '../shell/words';
 
 /** Longer texts are drawn in full only on demand: a campaign to 10,000 would hold the page up. */
 const drawnAtOnce = 20_000;
@@ -11,7 +11,7 @@ export function Code({ text, label }: { text: string; label: string }) {
 	return (
 		<>
 			<pre class="code" dir="ltr" tabIndex={0} role="region" aria-label={label}>
-				{isCut ? `${text.slice(0, drawnAtOnce)}…` : text}
+				{inSight(isCut ? `${text.slice(0, drawnAtOnce)}…` : text)}
 			</pre>
 			{isCut && (
 				<button type="button" class="small secondary outline" onClick={() => setAll(true)}>

@@ -7,7 +7,7 @@ import { live, remove } from '../shell/control';
 import { Panes } from '../shell/Panes';
 import { Problem } from '../shell/Problem';
 import { VirtualList } from '../shell/VirtualList';
-import { counted, timeWithSeconds } from '../shell/words';
+import { counted, inSight, timeWithSeconds } from '../shell/words';
 import { RequestScreen } from './RequestScreen';
 import { Verdict } from './Verdict';
 
@@ -107,7 +107,7 @@ function RequestRow({ request, isChosen, tabIndex }: RequestRowProps) {
 				</b>
 				<time class="quiet">{timeWithSeconds(at)}</time>
 			</span>
-			<span class="row-text mono">{excerpt || 'No answer'}</span>
+			<span class="row-text mono">{inSight(excerpt) || 'No answer'}</span>
 			<span class="row-foot">
 				<Verdict accepted={accepted} fault={fault} />
 			</span>

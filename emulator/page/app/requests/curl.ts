@@ -19,8 +19,33 @@ const quoted = (text: string): string =>
 /** A text as what follows a command and is read by it, with the token's place filled from the environment. */
 const followed = (text: string): string => {
 	const escaped = text.replace(/[\\$`]/g, '\\$&').replaceAll(hidden, fromEnvironment);
-	return `<<END_OF_BODY\n${escaped}\nEND_OF_BODY`;
+	const delimiter = delimiterFor(escaped);
+	return `<<${delimiter}\n${escaped}\n${delimiter}`;
 };
+
+/** A line that the body does not hold: whoever sent the request would end it there, and have the rest run as commands. */
+function delimiterFor(body: string): string {
+	const lines = new Set(body.split(/\r\n|\r|\n/).map((line) => line.trim()));
+	let delimiter = 'END_OF_BODY';
+	for (let next = 1; lines.has(delimiter); next++) delimiter = `END_OF_BODY_${next}`;
+	return delimiter;
+}
+
+/** What a terminal obeys instead of reading: it may end the command in the middle, and run what follows. */
+const CONTROLS = /(?![\t\n\r])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const hasControls = (texts: Array<string | undefined>): boolean =>
+	texts.some((text) => CONTROLS.test(text ?? ''));
+const REFUSED =
+	'# This request holds control characters, which a shell would obey: it is not copied.';
+
+/** The parameters as the command holds them: JSON escapes what a terminal obeys, a form does not. */
+function written({ mode, parameters }: RequestRecord): string[] {
+	if (mode === 'json' || mode === 'jsonUrl') return [JSON.stringify(parameters ?? null)];
+	return Object.entries((parameters ?? {}) as Record<string, unknown>).flatMap(([name, value]) => [
+		name,
+		String(value),
+	]);
+}
 
 /**
  * The request as a curl command for a POSIX shell, in the mode it came in.
@@ -30,6 +55,7 @@ const followed = (text: string): string => {
  */
 export function asCurl(record: RequestRecord, origin: string): string {
 	const { mode, url, contentType } = record;
+	if (hasControls([url, contentType, record.unread, ...written(record)])) return REFUSED;
 	const path = url.split('?')[0];
 	if (mode === 'json' || mode === 'jsonUrl') {
 		const address = mode === 'json' ? path : `${path}?json=1`;

@@ -57,3 +57,13 @@ export function spelled(phone: string): string {
 /** A sender as the handset shows it. */
 export const senderName = (business: string): string =>
 	business === '' ? 'Verification' : business === '0' ? 'Hidden number' : business;
+
+/** Characters that turn the text beside them around, by which a text can look like another one. */
+const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A text with such characters in sight, for what a person must read exactly: requests, links, file names. */
+export const inSight = (text: string): string =>
+	text.replace(
+		TURNING,
+		(character) => `⟨U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
+	);

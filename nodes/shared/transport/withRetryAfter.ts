@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 
-import { connectionError } from '../transport/apiError';
+import { connectionError } from './apiError';
 import { pause } from './pause';
 
 /** How often a request the service turned away for the moment is made again. */

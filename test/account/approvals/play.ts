@@ -1,0 +1,155 @@
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import { linkTo, open, submit, type Page } from '../../integration/harness/answerPage';
+import type { askingN8n } from '../../integration/harness/asking';
+import type { WaitingExecution } from '../../integration/harness/waitingN8n';
+import { PEOPLE, type ApprovalScenario, type Deed, type ToolCall } from './scenario';
+
+type N8n = ReturnType<typeof askingN8n>;
+
+/** A call that was asked about, and what became of it. */
+export interface Played {
+	call: ToolCall;
+	/** Decisions of people who were asked, in the order they took effect at the earliest. */
+	decisions: Array<'approve' | 'decline'>;
+	/** What n8n goes on with, over both outputs; undefined while it waits. */
+	items?: IDataObject[];
+	/** Items of an execution that failed are none: n8n runs nothing behind it. */
+	failed: boolean;
+}
+
+const LIMIT = {
+	limitWaitTime: {
+		values: {
+			...{ limitType: 'afterTimeInterval', resumeUnit: 'minutes', resumeAmount: 0.4 / 60 },
+		},
+	},
+};
+
+interface Asked {
+	call: ToolCall;
+	execution: WaitingExecution;
+	/** The link each person got; none for who was not asked, or not reached. */
+	links: Array<string | undefined>;
+	decisions: Played['decisions'];
+	end?: INodeExecutionData[][];
+}
+
+/** Plays a model's turn and what people do then. */
+export async function play(n8n: N8n, scenario: ApprovalScenario): Promise<Played[]> {
+	n8n.service.control.reset();
+	const asked: Asked[] = [];
+	for (const call of scenario.calls) asked.push(await askAbout(n8n, call));
+	const deeds = scenario.deeds.map((deed) => async () => await act(n8n, asked, deed));
+	if (scenario.atOnce) await Promise.all(deeds.map(async (deed) => await deed()));
+	else for (const deed of deeds) await deed();
+	return await Promise.all(asked.map(ending));
+}
+
+async function askAbout(n8n: N8n, call: ToolCall): Promise<Asked> {
+	const { control } = n8n.service;
+	if (call.fault) control.addFaults([{ kind: call.fault, times: 1 }]);
+	const before = control.ledger().entries.length;
+	const parameters: INodeParameters = {
+		phoneNumbers: PEOPLE.slice(0, call.asked).join(','),
+		responseType: call.responseType,
+		...(call.responseType === 'approval'
+			? { approvalOptions: { values: { approvalType: call.mayDecline ? 'double' : 'single' } } }
+			: {}),
+		options: { ...(call.hasLimit ? LIMIT : {}), ...(call.confirms ? { confirmByCode: true } : {}) },
+	};
+	const type = call.isReview ? 'underTestHitlTool' : 'underTest';
+	const settings = { type, onError: call.onError };
+	const execution = await n8n.ask(parameters, { items: [call.row], settings });
+	control.clearFaults();
+	const messages = control.ledger().entries.slice(before);
+	const links = PEOPLE.map((phone) =>
+		messages.some((each) => each.phone === phone) ? linkTo(n8n.service, phone) : undefined,
+	);
+	const one: Asked = { call, execution, links, decisions: [] };
+	void execution.end.then((items) => (one.end = items));
+	return one;
+}
+
+/** What a person does with a link; a decision of somebody who was asked is noted before it is sent. */
+async function act(n8n: N8n, asked: Asked[], deed: Deed): Promise<void> {
+	const one = asked[deed.call % asked.length];
+	const link = one.links[deed.who];
+	if (link === undefined) return;
+	if (deed.what === 'approve' || deed.what === 'decline') {
+		return await answer(n8n, one, link, deed);
+	}
+	const fields = { decision: 'approve', text: 'yes', approved: 'true' };
+	if (deed.what === 'open') {
+		await open(link, 'WhatsApp/2.23');
+		await open(link);
+	} else if (deed.what === 'getWithAnswer') {
+		await open(`${link}&decision=approve&approved=true&text=yes`);
+	} else if (deed.what === 'postJson') {
+		const body = JSON.stringify({ ...fields, data: fields });
+		const headers = { 'Content-Type': 'application/json' };
+		await fetch(link, { method: 'POST', body, headers });
+	} else if (deed.what === 'forgedKey') {
+		const forged = link.replace(
+			/([?&]k=)(.)/,
+			(_, name, first) => `${name}${first === 'A' ? 'B' : 'A'}`,
+		);
+		await submit(forged, await open(link), fields);
+	} else if (deed.what === 'keyOfAnotherCall') {
+		const other = asked.find((each) => each !== one)?.links[deed.who];
+		if (other === undefined) return;
+		await submit(link, await open(other), fields);
+	} else {
+		await submit(link, await open(link), { approved: 'true', answer: 'approve', data: 'approve' });
+	}
+}
+
+async function answer(n8n: N8n, one: Asked, link: string, { what, code, who }: Deed) {
+	const page = await open(link);
+	const decision = what as 'approve' | 'decline';
+	const isText = one.call.responseType === 'freeText';
+	const fields: Record<string, string> = isText ? { text: what } : { decision };
+	const mayCount = isText || decision === 'approve' || one.call.mayDecline;
+	if (!one.call.confirms) {
+		if (mayCount) one.decisions.push(decision);
+		await submit(link, page, fields);
+		return;
+	}
+	const asked = await submit(link, page, fields);
+	await typeCode(n8n, one, { link, asked, who, code, decision: mayCount ? decision : undefined });
+}
+
+async function typeCode(
+	n8n: N8n,
+	one: Asked,
+	{
+		link,
+		asked,
+		who,
+		code,
+		decision,
+	}: {
+		link: string;
+		asked: Page;
+		who: number;
+		code: Deed['code'];
+		decision?: 'approve' | 'decline';
+	},
+): Promise<void> {
+	const sent = n8n.service.control.codes(PEOPLE[who]).map((each) => each.code);
+	if (code === 'none' || sent.length === 0) return;
+	const wrong = ['111111', '222222', '333333'].find((each) => !sent.includes(each))!;
+	// Codes of two questions to one phone are told apart by their pages: any of them may be the right one.
+	if (code === 'right' && decision) one.decisions.push(decision);
+	await submit(link, asked, { code: code === 'right' ? sent.at(-1)! : wrong });
+}
+
+async function ending({ call, execution, decisions, ...one }: Asked): Promise<Played> {
+	const isDue = call.hasLimit || execution.waitTill === undefined || execution.resumed > 0;
+	const end = isDue ? await execution.end : one.end;
+	return {
+		...{ call, decisions },
+		failed: end !== undefined && end.flat().length === 0,
+		items: end?.flat().map(({ json }) => JSON.parse(JSON.stringify(json)) as IDataObject),
+	};
+}

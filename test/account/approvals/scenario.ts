@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import type { IDataObject, INode } from 'n8n-workflow';
+
+/** People who are asked, and one who never is. */
+export const PEOPLE = ['0501112233', '0501112234'];
+export const STRANGER = '0501112239';
+
+/** What somebody does with a call's link. */
+export interface Deed {
+	/** Whose link, by index in {@link PEOPLE}; the person may not have been asked. */
+	who: number;
+	/** Which of the model's calls. */
+	call: number;
+	what:
+		| 'approve'
+		| 'decline'
+		/** Opens the link twice, as a preview and as a person. */
+		| 'open'
+		/** Asks for the address with an answer in it, as a scanner that follows links does. */
+		| 'getWithAnswer'
+		/** Sends the form with a key that was changed. */
+		| 'forgedKey'
+		/** Sends the form of another call's link to this call's address. */
+		| 'keyOfAnotherCall'
+		/** Sends an answer as JSON, without the page. */
+		| 'postJson'
+		/** Sends the form with the words of other fields beside its own, without a decision. */
+		| 'otherFields';
+	/** Of a code: the right one, a wrong one, or none. */
+	code: 'right' | 'wrong' | 'none';
+}
+
+/** One call of a model's tool, behind a question of ours. */
+export interface ToolCall {
+	/** The item n8n makes of the agent's item and the model's arguments. */
+	row: IDataObject;
+	/** How many of {@link PEOPLE} are asked. */
+	asked: number;
+	confirms: boolean;
+	mayDecline: boolean;
+	hasLimit: boolean;
+	/** What happens to the request of the first question. */
+	fault?: 'plainError' | 'resetAfter' | 'resetBefore' | 'http500';
+	responseType: 'approval' | 'freeText';
+	/** As a human review of an agent, or as a node of a workflow. */
+	isReview: boolean;
+	onError: NonNullable<INode['onError']>;
+}
+
+/** A model's turn, and what people do then. */
+export interface ApprovalScenario {
+	calls: ToolCall[];
+	deeds: Deed[];
+	/** All deeds at the same moment, or one after the other. */
+	atOnce: boolean;
+}
+
+const COLUMNS = [
+	...['approved', 'data', 'answeredBy', 'answeredAt', 'text', 'fields', 'confirmedByCode'],
+	...['timedOut', 'failedFor', 'notTold', 'sentTo', 'hitlParameters', 'toolCallId', 'decision'],
+];
+const yes = fc.constantFrom<unknown>(
+	...[true, 'true', 1, [true], { approved: true }, { approved: 'yes' }, PEOPLE[0]],
+	{ data: { approved: true } },
+);
+
+const call: fc.Arbitrary<ToolCall> = fc.record({
+	row: fc.dictionary(fc.constantFrom('order', ...COLUMNS), yes, {
+		maxKeys: 5,
+	}) as fc.Arbitrary<IDataObject>,
+	asked: fc.constantFrom(1, 1, 2),
+	confirms: fc.constantFrom(false, false, true),
+	mayDecline: fc.boolean(),
+	hasLimit: fc.constantFrom(false, false, false, true),
+	fault: fc.constantFrom(
+		...Array<undefined>(12).fill(undefined),
+		...(['plainError', 'resetAfter', 'resetBefore', 'http500'] as const),
+	),
+	responseType: fc.constantFrom('approval', 'approval', 'approval', 'freeText'),
+	isReview: fc.boolean(),
+	onError: fc.constantFrom('stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'),
+});
+
+const deed: fc.Arbitrary<Deed> = fc.record({
+	who: fc.nat(1),
+	call: fc.nat(2),
+	what: fc.constantFrom<Deed['what']>(
+		...(['approve', 'approve', 'approve', 'approve', 'decline', 'decline'] as const),
+		...(['open', 'getWithAnswer'] as const),
+		...(['forgedKey', 'keyOfAnotherCall', 'postJson', 'otherFields'] as const),
+	),
+	code: fc.constantFrom('right', 'right', 'wrong', 'none'),
+});
+
+export const approvalScenarios: fc.Arbitrary<ApprovalScenario> = fc.record({
+	calls: fc.array(call, { minLength: 1, maxLength: 3 }),
+	deeds: fc.array(deed, { minLength: 1, maxLength: 8 }),
+	atOnce: fc.boolean(),
+});

@@ -1,0 +1,47 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { refreshedInterface } from '../../../tools/serviceInterface';
+import { documentedErrors } from '../../documentedErrors';
+import { interfaceFacts } from '../../interfaceFacts';
+
+const file = path.join(__dirname, '../../../docs/service-interface.md');
+
+if (process.env.WRITE_DOCS) writeFileSync(file, refreshedInterface(readFileSync(file, 'utf8')));
+const page = readFileSync(file, 'utf8');
+
+/** The part under a heading of whatever depth, up to the next of the same depth. */
+function partOf(heading: string): string {
+	const [, marks] = new RegExp(`^(#+) ${heading}$`, 'm').exec(page) ?? [];
+	if (marks === undefined) throw new Error(`The page has no part "${heading}"`);
+	return page
+		.split(`\n${marks} ${heading}\n`)[1]
+		.split(new RegExp(`^#{2,${marks.length}} `, 'm'))[0];
+}
+
+describe('docs/service-interface.md', () => {
+	it('says what the code says (npm run docs:interface writes it)', () => {
+		expect(page).toBe(refreshedInterface(page));
+	});
+
+	it('has the fields of every parameter', () => {
+		const unfilled = [...partOf('Endpoints').matchAll(/^\| (`.+?`) .*\| +\|$/gm)];
+		expect(unfilled.map(([, parameter]) => parameter)).toEqual([]);
+	});
+
+	it('has every documented error text, with what the nodes say', () => {
+		const words = partOf('Error words');
+		const row = (text: string) => `| \`${text.replaceAll('`', '')}\` `;
+		expect(documentedErrors.filter((text) => !words.includes(row(text)))).toEqual([]);
+	});
+
+	it.each(Object.entries(interfaceFacts))('keeps the facts of "%s"', (heading, facts) => {
+		const lines = partOf(heading)
+			.split('\n')
+			.map((line) => line.replace(/ +/g, ' '));
+		const lost = facts.filter(
+			(fact) => !lines.some((line) => fact.every((words) => line.includes(words))),
+		);
+		expect(lost).toEqual([]);
+	});
+});
