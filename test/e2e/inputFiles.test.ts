@@ -144,6 +144,7 @@ describe('with files on disk', () => {
 			},
 			settings: { webhookId: path },
 		};
+		const dropping = itemsStep('return [{ json: { dropped: true } }];');
 		const binaryOfUpload = '={{ Object.keys($binary)[0] }}';
 		const replyTo = { ...reply, to: '0501112230', fileField: binaryOfUpload };
 		const tomorrow = { sendAt: new Date(Date.now() + 86_400_000).toISOString() };
@@ -152,22 +153,36 @@ describe('with files on disk', () => {
 			...{ description: 'Reminder', content: 'file', fileField: binaryOfUpload, options: tomorrow },
 		};
 
-		it.each<[string, Step, string, Record<string, unknown>, Buffer]>([
+		const ofNode = {
+			...{ ...reply, to: '0501112230' },
+			fileField: "={{ $('Upload').first().binary.file }}",
+		};
+
+		it.each<[string, Step, string, Record<string, unknown>, Buffer, Step?]>([
 			['a webhook goes out as a reply', webhook, 'extApiChat', replyTo, files.pdf],
+			[
+				'a webhook goes out behind a node that drops it',
+				webhook,
+				'extApiChat',
+				ofNode,
+				files.pdf,
+				dropping,
+			],
 			['a form goes out as a reply', form, 'extApiChat', replyTo, files.pdf],
 			['a webhook is called out tomorrow', webhook, 'extApiVoice', call, files.mp3],
 			['a form is called out tomorrow', form, 'extApiVoice', call, files.mp3],
 		])('the file of %s, and its link leads there after the end', async (...cell) => {
-			const [, first, node, parameters, content] = cell;
+			const [, first, node, parameters, content, between] = cell;
 			stack.emulator.control.inbound('0501112230');
 			const step: Step = {
 				name: SEND,
 				type: `n8n-nodes-extapi.${node}`,
 				parameters: { resource: 'message', fileFrom: 'input', ...parameters },
 			};
-			const workflow = await stack.client.createWorkflow(chain('Upload', [step], first), [
-				stack.credential,
-			]);
+			const workflow = await stack.client.createWorkflow(
+				chain('Upload', between ? [between, step] : [step], first),
+				[stack.credential],
+			);
 			await stack.client.activate(workflow);
 			const body = new FormData();
 			const name = content === files.pdf ? 'Invoice 7.pdf' : 'speech.mp3';

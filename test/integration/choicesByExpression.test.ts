@@ -102,6 +102,33 @@ it.each([
 	},
 );
 
+/** A choice as a workflow made elsewhere may hold it: n8n then hides every field that depends on it. */
+it.each(
+	cases
+		.filter(
+			({ title }, index) =>
+				cases.findIndex(
+					(each) =>
+						each.title.split(': ', 3).join() === title.split(': ', 3).join() &&
+						each.choice.name === cases[index].choice.name,
+				) === index,
+		)
+		.flatMap((each) => ['in capitals', 'with a space'].map((how) => ({ ...each, how }))),
+)('$title: is refused $how', async ({ operation, sent, parameters, choice, how }) => {
+	const value = String(parameters[choice.name] ?? choice.default);
+	const misspelled = how === 'in capitals' ? value.toUpperCase() : ` ${value}`;
+	const dependsOn = operation
+		.node()
+		.description.properties.some(({ displayOptions }) => displayOptions?.show?.[choice.name]);
+	if (!dependsOn || misspelled === value) return;
+	const { error, bodies } = await run(operation, sent, {
+		...parameters,
+		[choice.name]: misspelled,
+	});
+	expect(error).toMatch(new RegExp(`${choice.displayName} must be one of`));
+	expect(bodies).toEqual([]);
+});
+
 it('decides for each item', async () => {
 	const operation = operationNamed('ExtApi SMS: Message: Send');
 	const items = [

@@ -83,7 +83,11 @@ describe('what cannot be sent', () => {
 		const named = { ...other, id: made(id!) };
 		const items = [{ phone: '0501112233', file: named }];
 		const { error } = await reply(inline, { fileField: '={{ $json.file }}' }, { items });
-		expect(error?.message).toMatch(/names a stored file that is none of this item/);
+		expect(error?.message).toMatch(
+			named.id.includes('/temp/')
+				? /names an upload that is not among the binary data of this item/
+				: /names a stored file that is none of this item/,
+		);
 		expect(fileurls()).toEqual([]);
 	});
 

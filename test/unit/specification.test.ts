@@ -44,7 +44,22 @@ describe('the error texts of the specification', () => {
 		['msg over 2000 chars', /text is too long/],
 		['`msg` missing with no file', /text is missing/],
 		['file URL not allowed: https://n8n.example.com/rest?token=abc', /cannot fetch the file/],
+		['host unresolved:https://n8n.example.com/rest?token=abc', /cannot fetch the file/],
+		['"file too large"(https%3A%2F%2Fn8n.example.com%2Frest%3Ftoken%3Dabc)', /larger than 2 MB/],
+		['unsupported file type: token.ogg', /does not send files of this type/],
+		['token is invalid.', /not accept the token/],
+		['Invalid token.Check it', /not accept the token/],
 	])('%s is not mistaken for another', (text, what) => {
 		expect(explainErrorText(text)?.what).toMatch(what);
+	});
+
+	it.each([
+		'No token.pdf',
+		'cannot open signed?token',
+		'cannot open https://n8n.example.com/rest?token=abc&permission=template',
+		'cannot open %3Ftoken%3Dabc',
+		'cannot open /rest/binary-data/signed?token=abc',
+	])('%s says nothing about the token of the account', (text) => {
+		expect(explainErrorText(text)).toBeUndefined();
 	});
 });

@@ -13,7 +13,7 @@ const UNSEEN = /[\p{C}\p{Z}\p{M}]/gu;
 /** The values of each choice that a field is shown for. */
 type ShownFor = Array<[choice: string, values: unknown[]]>;
 
-/** Fields that other fields depend on, of which an expression decides. */
+/** Fields that other fields depend on, and that no person chose in the panel. */
 export interface ChoicesByExpression {
 	/**
 	 * What the expressions left out for an item.
@@ -31,20 +31,22 @@ export interface ChoicesByExpression {
  * The choices of an operation that are expressions, such as whom a message goes to.
  *
  * n8n (1.123, 2.0 and 2.41, `displayParameter`) shows every field that depends on such a choice and hands
- * on what all of them hold, since it does not evaluate the choice. Delete this when it does.
+ * on what all of them hold, since it does not evaluate the choice. Delete this when it does. For a saved
+ * value that is not written as its option is, such as `SMS`, it hides all of them, and drops what they hold.
  *
  * @param saved the node's parameters as they were saved
  * @param fields the operation's fields; what a person added to a collection is meant, whatever is chosen
- * @returns undefined where a person made all choices
+ * @returns undefined where a person made all choices in the panel
  */
 export function choicesByExpression(
 	saved: IDataObject,
 	fields: INodeProperties[],
 ): ChoicesByExpression | undefined {
 	const choices = fields.filter(({ type }) => type === 'options');
-	const byExpression = choices.filter(({ name }) => isExpression(saved[name]));
-	if (byExpression.length === 0) return undefined;
 	const names = new Set(choices.map(({ name }) => name));
+	const byExpression = choices.filter(({ name }) => isExpression(saved[name]));
+	const misspelled = choices.filter((choice) => isMisspelled(choice, saved));
+	if (byExpression.length === 0 && misspelled.length === 0) return undefined;
 	const dependents = fields.flatMap((field) => {
 		const wire = field.routing?.send?.property;
 		return wire === undefined ? [] : [{ wire, shownFor: shownForOf(field, names) }];
@@ -56,9 +58,11 @@ export function choicesByExpression(
 			const values = new Map(choices.map((choice) => [choice.name, valueOf(choice, read(choice))]));
 			const isShown = (shownFor: ShownFor) =>
 				shownFor.every(([name, allowed]) => allowed.includes(values.get(name)));
-			for (const choice of byExpression) {
+			for (const choice of [...misspelled, ...byExpression]) {
 				if (!isShown(shownForOf(choice, names))) continue;
-				const problem = choiceProblem(choice, values.get(choice.name));
+				const problem = misspelled.includes(choice)
+					? misspelledProblem(choice, saved[choice.name])
+					: choiceProblem(choice, values.get(choice.name));
 				if (problem !== undefined) return { problem };
 			}
 			const shown = new Set(
@@ -94,6 +98,29 @@ function shownForOf({ displayOptions }: INodeProperties, choices: Set<string>): 
 	return Object.entries(displayOptions?.show ?? {})
 		.map(([name, values]): [string, unknown[]] => [name, values ?? []])
 		.filter(([name]) => choices.has(name));
+}
+
+/** A choice that takes no expression has a reader of its own, such as 'File From'. */
+function isMisspelled(
+	{ name, options = [], noDataExpression }: INodeProperties,
+	saved: IDataObject,
+): boolean {
+	const value = saved[name];
+	if (value === undefined || isExpression(value) || noDataExpression || options.length === 0)
+		return false;
+	return !(options as INodePropertyOptions[]).some((option) => option.value === value);
+}
+
+function misspelledProblem(
+	{ displayName, options = [] }: INodeProperties,
+	value: unknown,
+): FieldProblem {
+	const all = (options as INodePropertyOptions[]).map((option) => option.value).join(', ');
+	return {
+		field: displayName,
+		rule: `must be one of ${all}, and is ${quoted(value)}`,
+		fix: 'Choose one of these values, or write it as it is written here.',
+	};
 }
 
 /** One that fills a parameter of the service is read as the rules of the request read it. */

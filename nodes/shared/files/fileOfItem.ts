@@ -43,7 +43,8 @@ export async function fileOfItem(
 	if (unkept) return { problem: unkept };
 	const binary = binaryOf(named);
 	if (binary === undefined) return noSuchFile(named.entered, named.item.binary);
-	if (!isOfThisRun(context, named, binary)) return foreign;
+	const origin = originOf(context, named, binary);
+	if (origin !== undefined) return origin;
 	const files = filesOfRun(context);
 	const { id, data, fileName, mimeType, fileExtension } = binary;
 	const key = JSON.stringify([id ?? data, fileName, mimeType, fileExtension]);
@@ -74,27 +75,41 @@ function binaryOf({ entered, find }: NamedFile): IBinaryData | undefined {
 /** Where n8n (1.123, 2.0 and 2.41) keeps a file, without a part that leads elsewhere. */
 const STORED = /^[\w-]+:workflows\/([\w-]+)\/executions\/([\w-]+)\/binary_data\/[\w-]+$/;
 
+/** An expression that takes the file from a node by its name: no data decides which one it gives. */
+const OF_NODE =
+	/^=\{\{\s*\$\((['"`])(?:(?!\1)[^\\])+\1\)\.(?:(?:first|last)\(\)|item|all\(\)\[(?:\d+|\$itemIndex)\])\.binary(?:\.\w+|\[(['"])[\w ()-]+\2\])\s*\}\}\s*$/;
+
 /**
- * Whether a file is one of the item, or of a node of this execution: data that names a stored file may name
- * the one of another workflow, or of another execution.
+ * What is wrong with where a stored file comes from: data that names one may name the file of another
+ * workflow, or of another execution.
+ *
+ * @returns undefined for a file of the item, or of a node of this execution
  */
-function isOfThisRun(
+function originOf(
 	context: IExecuteFunctions,
 	{ item, entered }: NamedFile,
 	{ id }: IBinaryData,
-): boolean {
-	if (id === undefined) return true;
-	if (Object.values(item.binary ?? {}).some((own) => own.id === id)) return true;
+): { problem: Problem } | undefined {
+	if (id === undefined) return undefined;
+	if (Object.values(item.binary ?? {}).some((own) => own.id === id)) return undefined;
 	const [, workflow, execution] = STORED.exec(id) ?? [];
-	if (workflow !== context.getWorkflow().id) return false;
-	// Where a workflow keeps files in the data of the items, an upload is found there by its path alone.
-	const isUpload = execution === 'temp' && typeof entered === 'string';
-	return isUpload || execution === context.getExecutionId();
+	if (workflow !== context.getWorkflow().id) return foreign;
+	if (execution === context.getExecutionId()) return undefined;
+	if (execution !== 'temp') return foreign;
+	// The path of an upload does not say of which execution it is. Where a workflow keeps files in the data of
+	// the items, it is found there by its path alone.
+	const saved = context.getNode().parameters.fileField;
+	return typeof entered === 'string' || OF_NODE.test(String(saved)) ? undefined : upload;
 }
 
 const foreign = problem(
 	'names a stored file that is none of this item and none of this execution',
 	'Name a field of the binary data of the item, or take the file from a node of this workflow.',
+);
+
+const upload = problem(
+	'names an upload that is not among the binary data of this item, and of which execution it is cannot be told',
+	"Carry the file on to this node and name its field, or take it from the node as {{ $('Webhook').first().binary.data }}.",
 );
 
 function isBinary(entered: unknown): entered is IBinaryData {

@@ -325,15 +325,15 @@ export const errorTexts: ErrorText[] = [
 	},
 ];
 
-/** In an address the service repeats, whole or in part, URL-encoded as often as it may be: its parts are no words of the service. */
-const OF_ADDRESS = /https?(?::|%(?:25)*3a)|(?:[?&]|%(?:25)*(?:3f|26))[\w-]+(?:=|%(?:25)*3d)/i;
+/**
+ * An address or a file name that the service repeats, whole or in part, URL-encoded as often as it may be, up to
+ * the next gap: its parts are no words of the service.
+ */
+const ADDRESS =
+	/(?:https?(?::|%(?:25)*3a)|(?<![\w./%-])[\w./%-]*(?:[?&]|%(?:25)*(?:3f|26))[\w-]|(?<![\w%-])[\w%-]+\.(?:pdf|jpe?g|png|docx?|xlsx?|pptx?|txt|mp[34]|m4a|3gp|aac|amr|ogg)\b)\S*/gi;
 
 /** Finds what an error text of the service means, or undefined for one that is not documented. */
 export function explainErrorText(description: string): ErrorText | undefined {
-	const words = description
-		.split(/\s+/)
-		.filter((word) => !OF_ADDRESS.test(word))
-		.join(' ')
-		.replaceAll('`', '');
+	const words = description.replace(ADDRESS, ' ').replaceAll('`', '').trim();
 	return errorTexts.find(({ pattern }) => pattern.test(words));
 }
