@@ -18,15 +18,16 @@ const runsTheTool = ({ approved, data }: IDataObject) =>
 	Boolean(approved) || Boolean((data as IDataObject | undefined)?.approved);
 
 /** What does not hold for a call. */
-function faultsOf({ call, decisions, items, failed }: Played, { atOnce }: ApprovalScenario) {
+function faultsOf({ call, decisions, items, failed }: Played, { atOnce, calls }: ApprovalScenario) {
 	const faults: string[] = [];
 	const hasRun = (items ?? []).some(runsTheTool);
 	const isApproval = call.responseType === 'approval';
 	if (hasRun && !isApproval) faults.push('a text was taken for an approval');
 	if (hasRun && !decisions.includes('approve')) faults.push('ran although nobody approved');
 	const [first] = decisions;
-	// At once, or with a limit or codes, it is open who came first.
-	if (!isApproval || atOnce || call.hasLimit || call.confirms) return faults;
+	// At once, with a limit, or with codes of several questions, it is open who came first.
+	const isOpen = atOnce || call.hasLimit || (call.confirms && calls.length > 1);
+	if (!isApproval || isOpen) return faults;
 	if (hasRun && first === 'decline') faults.push('ran although it was declined first');
 	if (!hasRun && first === 'approve') faults.push('did not run although it was approved first');
 	if (items === undefined && first !== undefined)

@@ -116,6 +116,18 @@ export const breaks: Break[] = [
 		suite: approvals,
 	},
 	{
+		name: 'a link without a key is answered',
+		was: 'return sameKey(given, keyFor(token, purpose, bound));',
+		becomes: 'return given === undefined || sameKey(given, keyFor(token, purpose, bound));',
+		suite: approvals,
+	},
+	{
+		name: 'a right code does not confirm',
+		was: "if (result === 'CODE_VALID') return undefined;",
+		becomes: "if (result === 'CODE_VALID') return { ...kept, news: 'wrongCode' };",
+		suite: approvals,
+	},
+	{
 		name: 'n8n keeps the token in base64',
 		was: TOKEN_IS_READ,
 		becomes: keeping("Buffer.from(String(first.token)).toString('base64')"),

@@ -75,7 +75,7 @@ async function askAbout(n8n: N8n, call: ToolCall): Promise<Asked> {
 async function act(n8n: N8n, asked: Asked[], deed: Deed): Promise<void> {
 	const one = asked[deed.call % asked.length];
 	const link = one.links[deed.who];
-	if (link === undefined) return;
+	if (link === undefined) return await intrude(asked, one, deed);
 	if (deed.what === 'approve' || deed.what === 'decline') {
 		return await answer(n8n, one, link, deed);
 	}
@@ -102,6 +102,19 @@ async function act(n8n: N8n, asked: Asked[], deed: Deed): Promise<void> {
 	} else {
 		await submit(link, await open(link), { approved: 'true', answer: 'approve', data: 'approve' });
 	}
+}
+
+/** What somebody who was not asked does who has seen another's link: answers without its key, and with a key of their own. */
+async function intrude(asked: Asked[], one: Asked, { who }: Deed): Promise<void> {
+	const seen = one.links.find((link) => link !== undefined);
+	if (seen === undefined) return;
+	const fields = { decision: 'approve', text: 'yes' };
+	const withoutKey = seen.replace(/([?&])k=[^&]*&?/, '$1');
+	await submit(withoutKey, await open(withoutKey), fields);
+	const own = asked.map(({ links }) => links[who]).find((link) => link !== undefined);
+	const key = own && /[?&]k=([^&]*)/.exec(own)?.[1];
+	if (own === undefined || key === undefined) return;
+	await submit(seen.replace(/([?&]k=)[^&]*/, `$1${key}`), await open(own), fields);
 }
 
 async function answer(n8n: N8n, one: Asked, link: string, { what, code, who }: Deed) {

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import type { IDataObject, INode } from 'n8n-workflow';
 
-/** People who are asked, and one who never is. */
+/** People who may be asked. */
 export const PEOPLE = ['0501112233', '0501112234'];
-export const STRANGER = '0501112239';
 
 /** What somebody does with a call's link. */
 export interface Deed {
-	/** Whose link, by index in {@link PEOPLE}; the person may not have been asked. */
+	/** Whose link, by index in {@link PEOPLE}; who was not asked tries with another's. */
 	who: number;
 	/** Which of the model's calls. */
 	call: number;
