@@ -16,6 +16,7 @@ export const steps: Step[] = [
 			{ name: 'Random scenarios: claims against the ledger', command: 'npm run test:account' },
 		],
 	},
+	{ name: 'The large matrices, whole', command: 'npm run test:matrices' },
 	{ name: 'Random values: node and emulator agree', command: 'npm run test:differential' },
 	{ name: 'The demo, once', command: 'npm run demo -- --once' },
 	{
