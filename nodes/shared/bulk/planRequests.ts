@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { givingWay, type GiveWay } from './eventLoop';
 import { comparablePhone, MOST_RECIPIENTS } from '../validation/phones';
+import { groupedBy } from '../engine/groupedBy';
 
 /** One input item as a recipient of a campaign. */
 export interface CampaignRow {
@@ -79,14 +80,8 @@ export async function planRequests(
 ): Promise<PlannedRequest[]> {
 	const { mergeDuplicates, capacity = MOST_RECIPIENTS } = options;
 	const giveWay = givingWay();
-	const groups = new Map<string, CampaignRow[]>();
-	for (const row of rows) {
-		const group = groups.get(row.settingsKey);
-		if (group === undefined) groups.set(row.settingsKey, [row]);
-		else group.push(row);
-	}
 	const requests: PlannedRequest[] = [];
-	for (const [settingsKey, group] of groups) {
+	for (const [settingsKey, group] of groupedBy(rows, (row) => row.settingsKey)) {
 		const chains = await chainsOf(group, mergeDuplicates, giveWay);
 		for (const recipients of await spread(chains, capacity, giveWay)) {
 			requests.push({ settingsKey, recipients });

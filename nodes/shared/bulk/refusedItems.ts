@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode, NodeOperationError } from 'n8n-workflow';
 
-import { itemsText, listed } from '../engine/itemNumbers';
+import { itemsText, listed, reasonLines } from '../engine/itemNumbers';
 import { NEW_LINE } from '../engine/stoppedError';
 import { doingOf } from '../transport/doing';
 import { operationError, textsOf } from '../transport/nodeErrors';
@@ -97,33 +97,9 @@ function whatToDo(inOrder: RefusedItem[], done: string): string {
 
 /** A line for each reason, with the items it holds for. */
 function refusalLines(inOrder: RefusedItem[]): string[] {
-	const byReason = new Map<string, RefusedItem[]>();
-	for (const refusal of inOrder) {
-		const known = byReason.get(refusal.reason);
-		if (known === undefined) byReason.set(refusal.reason, [refusal]);
-		else known.push(refusal);
-	}
-	const groups = [...byReason.values()];
-	const more = groups.slice(SPELLED_OUT).flat();
+	const { lines, more } = reasonLines(inOrder, SPELLED_OUT);
 	return [
-		...groups.slice(0, SPELLED_OUT).map((group) => `${whichOf(group)}: ${group[0].reason}.`),
-		...(more.length === 0
-			? []
-			: [`And ${more.length} more: ${itemsText(more.map(({ item }) => item))}.`]),
+		...lines.map((line) => `${line}.`),
+		...(more.length === 0 ? [] : [`And ${more.length} more: ${itemsText(more)}.`]),
 	];
-}
-
-function whichOf(group: RefusedItem[]): string {
-	return group.length === 1
-		? itemName(group[0])
-		: capital(itemsText(group.map(({ item }) => item)));
-}
-
-/** An item as n8n numbers it, with its phone, for example `Item 1 (050-11)`. */
-function itemName({ item, phone }: RefusedItem): string {
-	return phone === undefined || phone === '' ? `Item ${item}` : `Item ${item} (${phone})`;
-}
-
-function capital(text: string): string {
-	return text.charAt(0).toUpperCase() + text.slice(1);
 }

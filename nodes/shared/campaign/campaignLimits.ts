@@ -6,6 +6,7 @@ import type { CampaignRequest } from './campaignRequest';
 import type { RefusedItem } from '../bulk/refusedItems';
 import type { RunOptions } from './runOptions';
 import { because, SEND_ONCE, whySeveral, whySeveralForList } from './whySeveral';
+import { groupedBy } from '../engine/groupedBy';
 
 /** Most campaigns of one run, unless its options allow more. */
 export const MOST_CAMPAIGNS = 100;
@@ -129,18 +130,14 @@ function beyondLimit(requests: CampaignRequest[], { campaignKey }: RunOptions): 
 
 /** Requests whose lists get another message in the same run, with what their members would receive. */
 function severalForOneList(kind: CampaignKind, requests: CampaignRequest[]): HeldRequest[] {
-	const byList = new Map<string, CampaignRequest[]>();
-	for (const request of requests) {
-		for (const list of listsOf(request.counts)) {
-			const known = byList.get(list);
-			if (known === undefined) byList.set(list, [request]);
-			else known.push(request);
-		}
-	}
+	const uses = requests.flatMap((request) =>
+		listsOf(request.counts).map((list) => ({ list, request })),
+	);
+	const byList = groupedBy(uses, ({ list }) => list);
 	const refusals = new Map<string, Omit<HeldRequest, 'items'>>();
 	return requests.flatMap(({ items, counts }) => {
 		const [worst] = listsOf(counts)
-			.map((list) => ({ list, sharing: byList.get(list)! }))
+			.map((list) => ({ list, sharing: byList.get(list)!.map(({ request }) => request) }))
 			.filter(({ sharing }) => sharing.length > 1)
 			.sort((a, b) => b.sharing.length - a.sharing.length);
 		if (worst === undefined) return [];

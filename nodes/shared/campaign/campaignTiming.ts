@@ -9,6 +9,7 @@ import { sendingTime } from '../validation/sendingTime';
 import { isLaterMinute, MINUTE_MS } from '../validation/wallTime';
 import type { RunOptions } from './runOptions';
 import { spread } from './spread';
+import { groupedBy } from '../engine/groupedBy';
 
 /** A planned request with its settings. */
 export interface TimedRequest extends PlannedRequest {
@@ -63,14 +64,8 @@ function unspread(request: TimedRequest, { quietHours }: Timing, now: number): T
 
 /** Requests by the minute they are wanted in: all that begin then share the hours. */
 function sameStart(requests: TimedRequest[], now: number): TimedRequest[][] {
-	const groups = new Map<number, TimedRequest[]>();
-	for (const request of requests) {
-		const minute = Math.floor(wantedAt(request, now) / MINUTE_MS);
-		const group = groups.get(minute);
-		if (group === undefined) groups.set(minute, [request]);
-		else group.push(request);
-	}
-	return [...groups.values()];
+	const minuteOf = (request: TimedRequest) => Math.floor(wantedAt(request, now) / MINUTE_MS);
+	return [...groupedBy(requests, minuteOf).values()];
 }
 
 function spreadTogether(

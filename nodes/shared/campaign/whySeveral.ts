@@ -4,6 +4,7 @@ import { fieldLabels } from '../descriptions/wireFields';
 import { comparablePhone, MOST_RECIPIENTS } from '../validation/phones';
 import type { CampaignKind } from './campaignKind';
 import type { CampaignRequest } from './campaignRequest';
+import { groupedBy } from '../engine/groupedBy';
 
 /** Something that makes several campaigns of items. */
 export interface Reason {
@@ -64,13 +65,7 @@ export function because(says: string[]): string {
 }
 
 function bySettings(requests: CampaignRequest[]): CampaignRequest[][] {
-	const groups = new Map<string, CampaignRequest[]>();
-	for (const request of requests) {
-		const group = groups.get(request.settingsKey);
-		if (group === undefined) groups.set(request.settingsKey, [request]);
-		else group.push(request);
-	}
-	return [...groups.values()];
+	return [...groupedBy(requests, ({ settingsKey }) => settingsKey).values()];
 }
 
 /** How many of the requests there would be if one held any number of recipients, unless a phone needs more. */

@@ -100,44 +100,37 @@ function shownForOf({ displayOptions }: INodeProperties, choices: Set<string>): 
 		.filter(([name]) => choices.has(name));
 }
 
-/** A choice that takes no expression has a reader of its own, such as 'File From'. */
-function isMisspelled(
-	{ name, options = [], noDataExpression }: INodeProperties,
-	saved: IDataObject,
-): boolean {
-	const value = saved[name];
-	if (value === undefined || isExpression(value) || noDataExpression || options.length === 0)
-		return false;
-	return !(options as INodePropertyOptions[]).some((option) => option.value === value);
+function valuesOf({ options = [] }: INodeProperties): unknown[] {
+	return (options as INodePropertyOptions[]).map(({ value }) => value);
 }
 
-function misspelledProblem(
-	{ displayName, options = [] }: INodeProperties,
-	value: unknown,
-): FieldProblem {
-	const all = (options as INodePropertyOptions[]).map((option) => option.value).join(', ');
+/** A choice that takes no expression has a reader of its own, such as 'File From'. */
+function isMisspelled(choice: INodeProperties, saved: IDataObject): boolean {
+	const value = saved[choice.name];
+	if (value === undefined || isExpression(value) || choice.noDataExpression) return false;
+	const values = valuesOf(choice);
+	return values.length > 0 && !values.includes(value);
+}
+
+function misspelledProblem(choice: INodeProperties, value: unknown): FieldProblem {
 	return {
-		field: displayName,
-		rule: `must be one of ${all}, and is ${quoted(value)}`,
+		field: choice.displayName,
+		rule: `must be one of ${valuesOf(choice).join(', ')}, and is ${quoted(value)}`,
 		fix: 'Choose one of these values, or write it as it is written here.',
 	};
 }
 
 /** One that fills a parameter of the service is read as the rules of the request read it. */
-function valueOf({ routing, options = [] }: INodeProperties, value: unknown): unknown {
-	if (routing?.send === undefined || typeof value !== 'string') return value;
-	const read = oneOf(...(options as INodePropertyOptions[]).map((each) => String(each.value)))(
-		value,
-	);
+function valueOf(choice: INodeProperties, value: unknown): unknown {
+	if (choice.routing?.send === undefined || typeof value !== 'string') return value;
+	const read = oneOf(...valuesOf(choice).map(String))(value);
 	return 'value' in read ? read.value : value;
 }
 
 /** A value that is no choice; the rules of the request judge one that fills a parameter of the service. */
-function choiceProblem(
-	{ displayName, routing, options = [] }: INodeProperties,
-	value: unknown,
-): FieldProblem | undefined {
-	const values = (options as INodePropertyOptions[]).map((option) => option.value as unknown);
+function choiceProblem(choice: INodeProperties, value: unknown): FieldProblem | undefined {
+	const { displayName, routing } = choice;
+	const values = valuesOf(choice);
 	if (routing?.send !== undefined || values.includes(value)) return undefined;
 	const all = values.join(', ');
 	return isEmpty(value)

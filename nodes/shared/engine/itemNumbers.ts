@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { groupedBy } from './groupedBy';
+
 /**
  * First and last of numbers that follow each other.
  *
@@ -45,6 +47,41 @@ export function itemsText(items: number[]): string {
 	const last = texts.pop();
 	const list = texts.length === 0 ? last : `${texts.join(', ')} and ${last}`;
 	return `${items.length === 1 ? 'item' : 'items'} ${list}`;
+}
+
+/** What is said of one item. */
+export interface ItemReason {
+	item: number;
+	phone?: string;
+	reason: string;
+}
+
+/**
+ * A line for each reason with the items it holds for, for example `Item 1 (050-11): Message is empty`, and
+ * the items of the reasons beyond the first ones.
+ *
+ * @param most how many reasons have a line
+ */
+export function reasonLines(
+	reasons: ItemReason[],
+	most: number,
+): { lines: string[]; more: number[] } {
+	const groups = [...groupedBy(reasons, ({ reason }) => reason).values()];
+	return {
+		lines: groups.slice(0, most).map((group) => `${whichOf(group)}: ${group[0].reason}`),
+		more: numbersOf(groups.slice(most).flat()),
+	};
+}
+
+function whichOf(group: ItemReason[]): string {
+	const [{ item, phone }] = group;
+	if (group.length === 1) return `Item ${item}${phone ? ` (${phone})` : ''}`;
+	const text = itemsText(numbersOf(group));
+	return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function numbersOf(reasons: ItemReason[]): number[] {
+	return reasons.map(({ item }) => item);
 }
 
 /** Numbers as ranges, in order. */

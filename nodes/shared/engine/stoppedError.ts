@@ -2,7 +2,7 @@ import type { NodeOperationError } from 'n8n-workflow';
 import { NodeApiError, type IDataObject, type INode, type INodeExecutionData } from 'n8n-workflow';
 
 import { errorText } from './errorItem';
-import { itemsText, listed } from './itemNumbers';
+import { itemsText, listed, reasonLines, type ItemReason } from './itemNumbers';
 import { hasCampaignKey } from './sendOnce';
 import { doingOf, type Doing } from '../transport/doing';
 import { asNodeError, operationError, requestError } from '../transport/nodeErrors';
@@ -24,11 +24,7 @@ const UNKNOWN_BEFORE = 'left out, since a request that left before may have sent
 export type ItemResult = { output: INodeExecutionData[] } | { failed: Error };
 
 /** What is said of one item in the error of a run that stopped. */
-interface ItemLine extends IDataObject {
-	item: number;
-	phone?: string;
-	reason: string;
-}
+type ItemLine = ItemReason & IDataObject;
 
 /**
  * The error of a run under "On Error: Stop": where every item stands. Each is either accepted, not
@@ -164,25 +160,8 @@ function headline(
 
 /** A line for each reason, with the items it holds for. */
 function spelledOut(lines: ItemLine[]): string[] {
-	const byReason = new Map<string, ItemLine[]>();
-	for (const line of lines) {
-		const known = byReason.get(line.reason);
-		if (known === undefined) byReason.set(line.reason, [line]);
-		else known.push(line);
-	}
-	const groups = [...byReason.values()];
-	const more = groups.slice(SPELLED_OUT).flat();
-	return [
-		...groups.slice(0, SPELLED_OUT).map((group) => `${whichOf(group)}: ${group[0].reason}`),
-		...(more.length === 0 ? [] : [`And ${numbersOf(more)}.`]),
-	];
-}
-
-function whichOf(group: ItemLine[]): string {
-	const [{ item, phone }] = group;
-	if (group.length === 1) return `Item ${item}${phone ? ` (${phone})` : ''}`;
-	const numbers = numbersOf(group);
-	return `${numbers.charAt(0).toUpperCase()}${numbers.slice(1)}`;
+	const { lines: spelled, more } = reasonLines(lines, SPELLED_OUT);
+	return [...spelled, ...(more.length === 0 ? [] : [`And ${itemsText(more)}.`])];
 }
 
 function numbersOf(lines: ItemLine[]): string {
