@@ -5,7 +5,7 @@ import { demoToken, type Stack } from '../demo/startStack';
 import { chain, itemsStep, START, type Step } from '../n8n/chain';
 import { itemsOf, runWorkflow, waitForExecution } from '../n8n/executions';
 import type { StoredCredential, StoredWorkflow } from '../n8n/types';
-import { notificationKey, TRIGGER_PATH } from '../nodes/shared/notifications/notificationAddress';
+import { notificationKey, TRIGGER_PATH } from '../nodes/shared/service/notificationAddress';
 import { itemsCode, type Case } from './cases';
 import { authHeader } from './peers';
 import type { Span } from './readProbe';

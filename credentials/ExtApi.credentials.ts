@@ -6,7 +6,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { serviceUrl } from '../nodes/shared/transport/serviceUrl';
+import { serviceUrl } from '../nodes/shared/service/serviceUrl';
 
 export class ExtApi implements ICredentialType {
 	name = 'extApi';

@@ -1,4 +1,4 @@
-import { errorTexts, explainErrorText } from '../nodes/shared/transport/errorTexts';
+import { errorTexts, explainErrorText } from '../nodes/shared/service/errorTexts';
 import { documentedErrors } from '../test/documentedErrors';
 
 /** Heading of the section of `docs/troubleshooting.md` that is made from the error table. */

@@ -1,5 +1,5 @@
 import { readings, type Readings } from '../emulator/protocol/readings';
-import { explainErrorText } from '../nodes/shared/transport/errorTexts';
+import { explainErrorText } from '../nodes/shared/service/errorTexts';
 import { documentedErrors } from '../test/documentedErrors';
 import { everyOperation, scriptOf } from '../test/operations';
 import { parametersOf } from './parameterFields';

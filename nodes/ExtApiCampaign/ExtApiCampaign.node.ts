@@ -1,8 +1,8 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { builderHint } from '../shared/descriptions/builderHints';
+import { builderHint } from '../shared/fields/builderHints';
 import { executing, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
-import { extApiConnectionTest } from '../shared/transport/connectionTest';
+import { extApiConnectionTest } from '../shared/service/connectionTest';
 import { getStatus } from './operations/getStatus.operation';
 import { deleteCampaign } from './operations/delete.operation';
 import { wait } from './operations/wait.operation';

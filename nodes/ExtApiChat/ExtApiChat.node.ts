@@ -1,7 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { builderHint } from '../shared/descriptions/builderHints';
-import { noRegistration } from '../shared/notifications/noRegistration';
+import { builderHint } from '../shared/fields/builderHints';
+import { noRegistration } from '../shared/service/noRegistration';
 import { executing, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
 import {
 	getTemplateParameters,
@@ -13,7 +13,7 @@ import {
 	waitingWebhook,
 	waitingWebhooks,
 } from '../shared/operations/waitingWebhook';
-import { extApiConnectionTest } from '../shared/transport/connectionTest';
+import { extApiConnectionTest } from '../shared/service/connectionTest';
 import { sendTemplate } from './operations/sendTemplate.operation';
 import { sendTemplateCampaign } from './operations/sendTemplateCampaign.operation';
 import { sendReply } from './operations/sendReply.operation';

@@ -1,9 +1,9 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { builderHint } from '../shared/descriptions/builderHints';
+import { builderHint } from '../shared/fields/builderHints';
 import { executing, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
 import { searchAuthenticationTemplates } from '../shared/templates/searchTemplates';
-import { extApiConnectionTest } from '../shared/transport/connectionTest';
+import { extApiConnectionTest } from '../shared/service/connectionTest';
 import { send } from './operations/send.operation';
 import { verify } from './operations/verify.operation';
 

@@ -1,14 +1,14 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { builderHint } from '../shared/descriptions/builderHints';
-import { noRegistration } from '../shared/notifications/noRegistration';
+import { builderHint } from '../shared/fields/builderHints';
+import { noRegistration } from '../shared/service/noRegistration';
 import { executing, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
 import {
 	waitingNodeTooltip,
 	waitingWebhook,
 	waitingWebhooks,
 } from '../shared/operations/waitingWebhook';
-import { extApiConnectionTest } from '../shared/transport/connectionTest';
+import { extApiConnectionTest } from '../shared/service/connectionTest';
 import { send } from './operations/send.operation';
 import { sendCampaign } from './operations/sendCampaign.operation';
 import { sendAndWait } from './operations/sendAndWait.operation';

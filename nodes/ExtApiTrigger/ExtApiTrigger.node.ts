@@ -6,9 +6,9 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { TRIGGER_PATH } from '../shared/notifications/notificationAddress';
-import { noRegistration } from '../shared/notifications/noRegistration';
-import { extApiConnectionTest } from '../shared/transport/connectionTest';
+import { TRIGGER_PATH } from '../shared/service/notificationAddress';
+import { noRegistration } from '../shared/service/noRegistration';
+import { extApiConnectionTest } from '../shared/service/connectionTest';
 import { passesFilters } from './filters';
 import { isConfirmed } from './readBack';
 import { isReplay } from './replays';

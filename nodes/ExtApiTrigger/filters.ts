@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import type { CampaignEvent } from '../shared/notifications/events';
+import type { CampaignEvent } from '../shared/service/events';
 
 /** Tells whether the trigger's filters let an event start the workflow. */
 export function passesFilters(context: IWebhookFunctions, event: CampaignEvent): boolean {

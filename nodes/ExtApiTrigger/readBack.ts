@@ -1,10 +1,10 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { MapThatForgets } from '../shared/engine/mapThatForgets';
-import { pause } from '../shared/transport/pause';
-import { eventTypes, type CampaignEvent } from '../shared/notifications/events';
-import { postRequest } from '../shared/transport/postRequest';
-import { onOrOff } from '../shared/validation/onOrOff';
+import { MapThatForgets } from '../shared/sentBefore/mapThatForgets';
+import { pause } from '../shared/service/pause';
+import { eventTypes, type CampaignEvent } from '../shared/service/events';
+import { postRequest } from '../shared/service/postRequest';
+import { onOrOff } from '../shared/rules/onOrOff';
 import { eventOfStatus } from '../shared/waiting/campaignEnd';
 import {
 	campaignStatusOf,

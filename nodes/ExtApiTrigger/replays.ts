@@ -1,8 +1,8 @@
 import { createHash } from 'crypto';
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { MapThatForgets } from '../shared/engine/mapThatForgets';
-import type { CampaignEvent } from '../shared/notifications/events';
+import { MapThatForgets } from '../shared/sentBefore/mapThatForgets';
+import type { CampaignEvent } from '../shared/service/events';
 
 /** How many events are remembered; n8n saves them with the workflow each time. */
 const MOST_REMEMBERED = 300;

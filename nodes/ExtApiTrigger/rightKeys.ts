@@ -1,9 +1,9 @@
 import { createHash } from 'crypto';
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { MapThatForgets } from '../shared/engine/mapThatForgets';
-import { notificationKeys } from '../shared/notifications/notificationAddress';
-import { tokenForKeys } from '../shared/transport/tokenForKeys';
+import { MapThatForgets } from '../shared/sentBefore/mapThatForgets';
+import { notificationKeys } from '../shared/service/notificationAddress';
+import { tokenForKeys } from '../shared/service/tokenForKeys';
 
 /**
  * Milliseconds for which the keys of an opened credential let calls in: the notifications of a

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { eventTypes } from '../shared/notifications/events';
+import { eventTypes } from '../shared/service/events';
 
 const eventOptions = Object.entries(eventTypes)
 	.map(([value, { name, description, channels }]) => ({

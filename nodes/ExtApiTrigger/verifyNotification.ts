@@ -1,9 +1,9 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { readEvent, type CampaignEvent } from '../shared/notifications/events';
-import { claimedChannel, KEY_PARAMETER } from '../shared/notifications/notificationAddress';
+import { readEvent, type CampaignEvent } from '../shared/service/events';
+import { claimedChannel, KEY_PARAMETER } from '../shared/service/notificationAddress';
 import { isRightKey } from './rightKeys';
-import { onOrOff } from '../shared/validation/onOrOff';
+import { onOrOff } from '../shared/rules/onOrOff';
 
 /**
  * The event a call says it brings: a documented notification, to an address with something in it that

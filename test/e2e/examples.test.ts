@@ -6,7 +6,7 @@ import { demoToken, startStack, type Stack } from '../../demo/startStack';
 import { chain, itemsStep, START } from '../../n8n/chain';
 import { itemsOf, listExecutions, runWorkflow, waitForExecution } from '../../n8n/executions';
 import type { Execution, StoredCredential, StoredWorkflow } from '../../n8n/types';
-import { TRIGGER_PATH } from '../../nodes/shared/notifications/notificationAddress';
+import { TRIGGER_PATH } from '../../nodes/shared/service/notificationAddress';
 import { startBrowser } from '../../n8n/editor/browser';
 import { startFakeModel } from './support/fakeModel';
 import { until } from './support/until';

@@ -13,10 +13,7 @@ import { ensureN8n } from '../../n8n/install';
 import { startN8n, type RunningN8n } from '../../n8n/start';
 import type { PackedPackage } from '../../n8n/tarball';
 import type { StoredCredential, StoredWorkflow } from '../../n8n/types';
-import {
-	notificationKey,
-	TRIGGER_PATH,
-} from '../../nodes/shared/notifications/notificationAddress';
+import { notificationKey, TRIGGER_PATH } from '../../nodes/shared/service/notificationAddress';
 import { previousBuild } from './support/previousBuild';
 import { registryOf, type Registry } from './support/registry';
 import { until } from './support/until';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { demoToken, startStack, type Stack } from '../../demo/startStack';
 import { itemsOf, runWorkflow, waitForExecution } from '../../n8n/executions';
 import type { Execution, StoredWorkflow, WorkflowJson } from '../../n8n/types';
-import { TRIGGER_PATH } from '../../nodes/shared/notifications/notificationAddress';
+import { TRIGGER_PATH } from '../../nodes/shared/service/notificationAddress';
 import { until } from './support/until';
 
 /**

@@ -5,10 +5,7 @@ import { demoToken, startStack, type Stack } from '../../demo/startStack';
 import { chain } from '../../n8n/chain';
 import { listExecutions } from '../../n8n/executions';
 import type { StoredWorkflow } from '../../n8n/types';
-import {
-	notificationKey,
-	TRIGGER_PATH,
-} from '../../nodes/shared/notifications/notificationAddress';
+import { notificationKey, TRIGGER_PATH } from '../../nodes/shared/service/notificationAddress';
 
 /** Forged and odd notifications at the real address of a real n8n. */
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Workflow, type IDataObject, type INodeTypes } from 'n8n-workflow';
 
-import { fieldExpression } from '../../nodes/shared/bulk/fieldExpression';
+import { fieldExpression } from '../../nodes/shared/run/fieldExpression';
 
 /** n8n as it evaluates expressions, without anything else. */
 export const workflow = new Workflow({

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 
-import { addedOptions } from '../../nodes/shared/bulk/addedOptions';
+import { addedOptions } from '../../nodes/shared/run/addedOptions';
 import { isCollective } from '../../nodes/shared/operations/operation';
 import { everyOperation, type Operation } from '../operations';
 import { template } from '../operations/items';

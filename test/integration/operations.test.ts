@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { doingOf } from '../../nodes/shared/transport/doing';
+import { doingOf } from '../../nodes/shared/service/doing';
 import { everyOperation, operationNamed, type Operation } from '../operations';
 import { form, template, twoItems } from '../operations/items';
 import { withValue } from '../operations/withValue';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { readEvent } from '../../nodes/shared/notifications/events';
+import { readEvent } from '../../nodes/shared/service/events';
 import { everyOperation } from '../operations';
 import { twoItems } from '../operations/items';
 import { processedItemsForTests } from './harness/processedItems';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { keyFor } from '../../nodes/shared/sendAndWait/answerLink';
+import { keyFor } from '../../nodes/shared/question/answerLink';
 import { hiddenIn, open, submit, type Page } from './harness/answerPage';
 import { askingN8n, endOf, MANAGER } from './harness/asking';
 import { everyOperation } from '../operations';

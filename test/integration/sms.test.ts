@@ -1,8 +1,8 @@
 import { sleep, type INodeParameters } from 'n8n-workflow';
 
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
-import * as pausing from '../../nodes/shared/transport/pause';
-import * as reading from '../../nodes/shared/transport/readReply';
+import * as pausing from '../../nodes/shared/service/pause';
+import * as reading from '../../nodes/shared/service/readReply';
 import { reply, serverForTests } from './harness/answering';
 import { OneCredential } from './harness/credentials';
 import { runNode, sentencesOf, type NodeRunOptions } from './harness/runNode';

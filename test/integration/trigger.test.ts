@@ -14,10 +14,7 @@ import {
 import type { CampaignStatus } from '../../emulator/state/campaign';
 import { ExtApiTrigger } from '../../nodes/ExtApiTrigger/ExtApiTrigger.node';
 import { triggerFields } from '../../nodes/ExtApiTrigger/triggerFields';
-import {
-	addressWithKey,
-	notificationKey,
-} from '../../nodes/shared/notifications/notificationAddress';
+import { addressWithKey, notificationKey } from '../../nodes/shared/service/notificationAddress';
 import { OneCredential } from './harness/credentials';
 import { serviceForTests } from './harness/serviceForTests';
 

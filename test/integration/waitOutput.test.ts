@@ -2,8 +2,8 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
-import { saysUnknown } from '../../nodes/shared/engine/errorItem';
-import { notificationKey } from '../../nodes/shared/notifications/notificationAddress';
+import { saysUnknown } from '../../nodes/shared/n8n/errorItem';
+import { notificationKey } from '../../nodes/shared/service/notificationAddress';
 import { OneCredential } from './harness/credentials';
 import { serviceForTests } from './harness/serviceForTests';
 import { waitingN8n } from './harness/waitingN8n';

@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 
 import type { FaultKind } from '../../emulator';
-import { doingOf } from '../../nodes/shared/transport/doing';
+import { doingOf } from '../../nodes/shared/service/doing';
 import { everyOperation, type Operation } from '../operations';
 import { failureOf, runNode, sentencesOf, type NodeRunResult } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';

@@ -8,10 +8,7 @@ import { chain, type Step } from '../../n8n/chain';
 import { N8nClient } from '../../n8n/client';
 import { itemsOf, listExecutions, readExecution } from '../../n8n/executions';
 import type { StoredWorkflow } from '../../n8n/types';
-import {
-	notificationKey,
-	TRIGGER_PATH,
-} from '../../nodes/shared/notifications/notificationAddress';
+import { notificationKey, TRIGGER_PATH } from '../../nodes/shared/service/notificationAddress';
 import { answerAtOnce } from '../answers';
 import { readCompose } from '../composeFile';
 import { startCluster, type Cluster } from './support/cluster';

@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
-import { inputError } from '../../nodes/shared/engine/checkBody';
-import { errorItem } from '../../nodes/shared/engine/errorItem';
-import { connectionError, errorForItem } from '../../nodes/shared/transport/apiError';
-import { operationError } from '../../nodes/shared/transport/nodeErrors';
-import { withFullTexts } from '../../nodes/shared/transport/quietError';
+import { inputError } from '../../nodes/shared/service/checkBody';
+import { errorItem } from '../../nodes/shared/n8n/errorItem';
+import { connectionError, errorForItem } from '../../nodes/shared/service/apiError';
+import { operationError } from '../../nodes/shared/service/nodeErrors';
+import { withFullTexts } from '../../nodes/shared/service/quietError';
 
 const node = {
 	name: 'Send',

@@ -1,8 +1,8 @@
 import type { INode } from 'n8n-workflow';
 
-import { connectionError, errorForItem, replyError } from '../../nodes/shared/transport/apiError';
-import type { Effect } from '../../nodes/shared/transport/endpoints';
-import { readReply } from '../../nodes/shared/transport/readReply';
+import { connectionError, errorForItem, replyError } from '../../nodes/shared/service/apiError';
+import type { Effect } from '../../nodes/shared/service/endpoints';
+import { readReply } from '../../nodes/shared/service/readReply';
 
 const node = { name: 'SMS', type: 'extApiSms', parameters: {} } as unknown as INode;
 

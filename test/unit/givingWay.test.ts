@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { filesOfItems } from '../../nodes/shared/bulk/filesOfItems';
-import { planListRequests, planRequests } from '../../nodes/shared/bulk/planRequests';
+import { filesOfItems } from '../../nodes/shared/run/filesOfItems';
+import { planListRequests, planRequests } from '../../nodes/shared/run/planRequests';
 
 /** While a node looks at many items without a pause, n8n answers nobody. */
 const count = 1_000;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { explainErrorText } from '../../nodes/shared/transport/errorTexts';
+import { explainErrorText } from '../../nodes/shared/service/errorTexts';
 import { documentedErrors } from '../documentedErrors';
 import { everyOperation, scriptOf } from '../operations';
 

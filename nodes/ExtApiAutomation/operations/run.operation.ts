@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { optionsField } from '../../shared/descriptions/optionsField';
-import { requestsAtOnceOption } from '../../shared/descriptions/sendingOptions';
-import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOption';
+import { optionsField } from '../../shared/fields/optionsField';
+import { requestsAtOnceOption } from '../../shared/fields/sendingOptions';
+import { unknownOutcomeOption } from '../../shared/fields/unknownOutcomeOption';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/transport/endpoints';
+import { endpoints } from '../../shared/service/endpoints';
 import {
 	addTriggerFields,
 	overwrittenFields,

@@ -1,14 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { jsonWithData } from '../../shared/validation/expressionParts';
-import { fieldLabels } from '../../shared/descriptions/wireFields';
-import { inputError } from '../../shared/engine/checkBody';
-import { isExpression } from '../../shared/engine/expressions';
-import { checkRequest, type RequestRules } from '../../shared/validation/checkRequest';
-import { jsonObject } from '../../shared/validation/jsonObject';
-import { lostDigits, problem, type Read } from '../../shared/validation/reader';
-import { codeOf, textOf } from '../../shared/validation/text';
-import type { BodyStep, RunItem } from '../../shared/transport/runItem';
+import { jsonWithData } from '../../shared/rules/expressionParts';
+import { fieldLabels } from '../../shared/fields/wireFields';
+import { inputError } from '../../shared/service/checkBody';
+import { isExpression } from '../../shared/rules/expressions';
+import { checkRequest, type RequestRules } from '../../shared/rules/checkRequest';
+import { jsonObject } from '../../shared/rules/jsonObject';
+import { lostDigits, problem, type Read } from '../../shared/rules/reader';
+import { codeOf, textOf } from '../../shared/rules/text';
+import type { BodyStep, RunItem } from '../../shared/service/runItem';
 
 /** Variables the service writes after the caller's fields (specification, "Run an automation"). */
 export const reservedFields = ['webhookIp', 'datetime', 'dayOfWeek', 'dayOfMonth', 'time'];

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Resource } from '../../shared/operations/operation';
-import type { RequestRules } from '../../shared/validation/checkRequest';
-import { codeOf } from '../../shared/validation/text';
+import type { RequestRules } from '../../shared/rules/checkRequest';
+import { codeOf } from '../../shared/rules/text';
 
 export const campaignResource: Resource = { name: 'Campaign', value: 'campaign' };
 

@@ -1,10 +1,10 @@
 import { campaignStatusOf, statusQuestion } from '../../shared/waiting/campaignStatus';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/transport/endpoints';
-import { postRequest } from '../../shared/transport/postRequest';
+import { endpoints } from '../../shared/service/endpoints';
+import { postRequest } from '../../shared/service/postRequest';
 import { campaignResource, campaignRules, taskIdField } from './campaignFields';
-import type { RunItem } from '../../shared/transport/runItem';
+import type { RunItem } from '../../shared/service/runItem';
 
 /** What stands for the service's answer that it does not delete a campaign. */
 const NOT_DELETED = 'NOT_DELETED';

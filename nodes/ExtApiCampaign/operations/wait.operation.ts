@@ -6,26 +6,26 @@ import {
 	type INodeProperties,
 } from 'n8n-workflow';
 
-import { optionsField } from '../../shared/descriptions/optionsField';
+import { optionsField } from '../../shared/fields/optionsField';
 import {
 	campaignStatusOf,
 	statusQuestion,
 	type CampaignStatus,
 } from '../../shared/waiting/campaignStatus';
-import { errorItem } from '../../shared/engine/errorItem';
-import { fieldLabels } from '../../shared/descriptions/wireFields';
-import { inputError } from '../../shared/engine/checkBody';
+import { errorItem } from '../../shared/n8n/errorItem';
+import { fieldLabels } from '../../shared/fields/wireFields';
+import { inputError } from '../../shared/service/checkBody';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/transport/endpoints';
-import { accountsOf, type Account, type Accounts } from '../../shared/transport/itemCredential';
-import { asNodeError, operationError } from '../../shared/transport/nodeErrors';
-import { pause } from '../../shared/transport/pause';
-import { cancelledError } from '../../shared/engine/runState';
-import { errorForItem } from '../../shared/transport/apiError';
-import { postAccepted } from '../../shared/engine/postAccepted';
-import { checkRequest } from '../../shared/validation/checkRequest';
-import type { Reader } from '../../shared/validation/reader';
+import { endpoints } from '../../shared/service/endpoints';
+import { accountsOf, type Account, type Accounts } from '../../shared/service/itemCredential';
+import { asNodeError, operationError } from '../../shared/service/nodeErrors';
+import { pause } from '../../shared/service/pause';
+import { cancelledError } from '../../shared/sentBefore/runState';
+import { errorForItem } from '../../shared/service/apiError';
+import { postAccepted } from '../../shared/run/postAccepted';
+import { checkRequest } from '../../shared/rules/checkRequest';
+import type { Reader } from '../../shared/rules/reader';
 import { lookingMinutes, pauseSeconds } from '../../shared/waiting/waitLimit';
 import { campaignResource, campaignRules, taskIdField } from './campaignFields';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { inputError } from '../../shared/engine/checkBody';
+import { inputError } from '../../shared/service/checkBody';
 import {
 	sendableProblem,
 	valuesProblem,
@@ -9,13 +9,13 @@ import {
 import { templatesOfExecution } from '../../shared/templates/fetchTemplates';
 import { groupedValues, surplusProblem } from '../../shared/templates/givenValues';
 import { paramsObject, type Template } from '../../shared/templates/template';
-import { webAddress } from '../../shared/validation/addresses';
-import { perPhone } from '../../shared/validation/perPhone';
-import { EMPTY, type Problem, type Read } from '../../shared/validation/reader';
-import { TEMPLATE_FIX } from '../../shared/validation/text';
+import { webAddress } from '../../shared/rules/addresses';
+import { perPhone } from '../../shared/rules/perPhone';
+import { EMPTY, type Problem, type Read } from '../../shared/rules/reader';
+import { TEMPLATE_FIX } from '../../shared/rules/text';
 import { headerFileProblem } from './headerFile';
 import { readParameters, typedParameter } from './templateParameters';
-import type { RunItem } from '../../shared/transport/runItem';
+import type { RunItem } from '../../shared/service/runItem';
 
 /**
  * Puts the template's parameters into the body, checked against the template itself,

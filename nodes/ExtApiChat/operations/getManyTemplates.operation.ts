@@ -1,7 +1,7 @@
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import type { Template } from '../../shared/templates/template';
-import { endpoints } from '../../shared/transport/endpoints';
+import { endpoints } from '../../shared/service/endpoints';
 import {
 	filtersField,
 	simplifyField,
@@ -9,7 +9,7 @@ import {
 	templateResource,
 	templateRules,
 } from './templateFields';
-import { isOn } from '../../shared/bulk/addedOptions';
+import { isOn } from '../../shared/run/addedOptions';
 
 /** The templates of the account (specification, "List templates"). */
 export const getManyTemplates: PerItemOperation = {

@@ -2,7 +2,7 @@ import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import type { Template } from '../../shared/templates/template';
 import { templateField } from '../../shared/templates/templateField';
-import { endpoints } from '../../shared/transport/endpoints';
+import { endpoints } from '../../shared/service/endpoints';
 import {
 	filtersField,
 	simplifyField,
@@ -10,7 +10,7 @@ import {
 	templateResource,
 	templateRules,
 } from './templateFields';
-import { isOn } from '../../shared/bulk/addedOptions';
+import { isOn } from '../../shared/run/addedOptions';
 
 /** One template with the parameters it needs (specification, "List templates"). */
 export const getTemplate: PerItemOperation = {

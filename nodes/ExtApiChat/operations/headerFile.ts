@@ -1,10 +1,10 @@
-import { FILE_FIELD } from '../../shared/descriptions/fileFields';
+import { FILE_FIELD } from '../../shared/fields/fileFields';
 import { sentTypes } from '../../shared/files/fileTypes';
 import type { FileRule } from '../../shared/files/inputFile';
 import { isStandIn } from '../../shared/files/standIn';
 import { fileProblem } from '../../shared/templates/checkValues';
 import type { Template } from '../../shared/templates/template';
-import type { Problem } from '../../shared/validation/reader';
+import type { Problem } from '../../shared/rules/reader';
 
 /** Files for the header of a template; which of the types, the template itself says. */
 export const headerFiles: FileRule = { types: sentTypes, isFetchedLater: true };

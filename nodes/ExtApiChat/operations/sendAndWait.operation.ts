@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { optionsField } from '../../shared/descriptions/optionsField';
+import { optionsField } from '../../shared/fields/optionsField';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import {
@@ -9,14 +9,14 @@ import {
 	questionMessageField,
 	responseFields,
 	reviewNotice,
-} from '../../shared/sendAndWait/questionFields';
-import { questionOptions } from '../../shared/sendAndWait/questionOptions';
-import { answerers, type QuestionKind } from '../../shared/sendAndWait/questionKind';
-import { sendAndWait as sendQuestionAndWait } from '../../shared/sendAndWait/sendAndWait';
+} from '../../shared/question/questionFields';
+import { questionOptions } from '../../shared/question/questionOptions';
+import { answerers, type QuestionKind } from '../../shared/question/questionKind';
+import { sendAndWait as sendQuestionAndWait } from '../../shared/question/sendAndWait';
 import { SEND_AND_WAIT } from '../../shared/operations/waitingWebhook';
-import { endpoints } from '../../shared/transport/endpoints';
-import { phone } from '../../shared/validation/phones';
-import { textOf } from '../../shared/validation/text';
+import { endpoints } from '../../shared/service/endpoints';
+import { phone } from '../../shared/rules/phones';
+import { textOf } from '../../shared/rules/text';
 import { chatSenderField, messageResource, replyDescriptionOption } from './chatFields';
 
 const fields: INodeProperties[] = [

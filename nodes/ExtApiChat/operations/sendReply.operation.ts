@@ -1,29 +1,22 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import {
-	itemCampaignKeyOption,
-	requestsAtOnceOption,
-} from '../../shared/descriptions/sendingOptions';
-import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOption';
-import {
-	fileFromField,
-	fileNameField,
-	unlessFromInput,
-} from '../../shared/descriptions/fileFields';
-import { fileAddressHint } from '../../shared/descriptions/hints';
-import { optionsField } from '../../shared/descriptions/optionsField';
+import { itemCampaignKeyOption, requestsAtOnceOption } from '../../shared/fields/sendingOptions';
+import { unknownOutcomeOption } from '../../shared/fields/unknownOutcomeOption';
+import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';
+import { fileAddressHint } from '../../shared/fields/hints';
+import { optionsField } from '../../shared/fields/optionsField';
 import { sentTypes } from '../../shared/files/fileTypes';
 import { localFileHint } from '../../shared/files/localHint';
 import { fileSteps } from '../../shared/files/perItemFile';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/transport/endpoints';
-import { sentOf } from '../../shared/transport/sentOf';
-import { webAddress } from '../../shared/validation/addresses';
-import type { RequestRules, CrossFieldRule } from '../../shared/validation/checkRequest';
-import { phone } from '../../shared/validation/phones';
-import { EMPTY } from '../../shared/validation/reader';
-import { countCharacters, textOf } from '../../shared/validation/text';
+import { endpoints } from '../../shared/service/endpoints';
+import { sentOf } from '../../shared/service/sentOf';
+import { webAddress } from '../../shared/rules/addresses';
+import type { RequestRules, CrossFieldRule } from '../../shared/rules/checkRequest';
+import { phone } from '../../shared/rules/phones';
+import { EMPTY } from '../../shared/rules/reader';
+import { countCharacters, textOf } from '../../shared/rules/text';
 import { chatSenderField, messageResource, replyDescriptionOption } from './chatFields';
 
 const fields: INodeProperties[] = [

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { severalPerListForLists } from '../../shared/descriptions/campaignFields';
-import { listCodesField, phoneNumbersField } from '../../shared/descriptions/recipientFields';
+import { severalPerListForLists } from '../../shared/fields/campaignFields';
+import { listCodesField, phoneNumbersField } from '../../shared/fields/recipientFields';
 import {
 	descriptionOption,
 	itemCampaignKeyOption,
@@ -9,32 +9,28 @@ import {
 	requestsAtOnceOption,
 	scheduleOptions,
 	validateRecipientsOption,
-} from '../../shared/descriptions/sendingOptions';
-import { quietHoursOption } from '../../shared/descriptions/timingFields';
-import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOption';
-import { addNotificationKey } from '../../shared/notifications/notificationAddress';
+} from '../../shared/fields/sendingOptions';
+import { quietHoursOption } from '../../shared/fields/timingFields';
+import { unknownOutcomeOption } from '../../shared/fields/unknownOutcomeOption';
+import { addNotificationKey } from '../../shared/service/notificationAddress';
 import { templateField } from '../../shared/templates/templateField';
-import {
-	fileAddressHint,
-	sendCampaignHint,
-	testAddressHint,
-} from '../../shared/descriptions/hints';
-import { optionsField } from '../../shared/descriptions/optionsField';
+import { fileAddressHint, sendCampaignHint, testAddressHint } from '../../shared/fields/hints';
+import { optionsField } from '../../shared/fields/optionsField';
 import { keepQuietHours } from '../../shared/operations/keepQuietHours';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
-import { unrecognizedHint } from '../../shared/transport/campaignOf';
-import { endpoints } from '../../shared/transport/endpoints';
-import { sentOf } from '../../shared/transport/sentOf';
-import { webAddress } from '../../shared/validation/addresses';
-import type { RequestRules, CrossFieldRule } from '../../shared/validation/checkRequest';
-import { listCodes } from '../../shared/validation/lists';
-import { wholeNumber } from '../../shared/validation/numbers';
-import { phone, phoneList } from '../../shared/validation/phones';
-import { sendingReaders } from '../../shared/validation/sendingReaders';
-import { templateCode } from '../../shared/validation/text';
-import { noEmailForSingleNumber, schedule } from '../../shared/validation/crossFieldRules';
-import { inOrder } from '../../shared/engine/leaving';
+import { unrecognizedHint } from '../../shared/service/campaignOf';
+import { endpoints } from '../../shared/service/endpoints';
+import { sentOf } from '../../shared/service/sentOf';
+import { webAddress } from '../../shared/rules/addresses';
+import type { RequestRules, CrossFieldRule } from '../../shared/rules/checkRequest';
+import { listCodes } from '../../shared/rules/lists';
+import { wholeNumber } from '../../shared/rules/numbers';
+import { phone, phoneList } from '../../shared/rules/phones';
+import { sendingReaders } from '../../shared/rules/sendingReaders';
+import { templateCode } from '../../shared/rules/text';
+import { noEmailForSingleNumber, schedule } from '../../shared/rules/crossFieldRules';
+import { inOrder } from '../../shared/service/leaving';
 import { localFileHint } from '../../shared/files/localHint';
 import { fileSteps } from '../../shared/files/perItemFile';
 import { addTemplateParameters } from './buildTemplateRequest';

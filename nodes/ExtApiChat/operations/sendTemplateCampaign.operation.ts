@@ -1,36 +1,32 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import type { CampaignKind, RenderContent } from '../../shared/campaign/campaignKind';
-import { byPhone, type PlannedRecipient } from '../../shared/bulk/planRequests';
-import { filesOfItems } from '../../shared/bulk/filesOfItems';
+import { byPhone, type PlannedRecipient } from '../../shared/run/planRequests';
+import { filesOfItems } from '../../shared/run/filesOfItems';
 import { sendAsCampaign } from '../../shared/campaign/sendAsCampaign';
 import {
 	beforeSendingFields,
 	campaignKeyOption,
 	repairNumbersOption,
-} from '../../shared/descriptions/beforeSendingFields';
+} from '../../shared/fields/beforeSendingFields';
 import {
 	campaignOptions,
 	campaignRecipientFields,
 	completionOptions,
 	modeFields,
 	sendToField,
-} from '../../shared/descriptions/campaignFields';
-import {
-	fileFromField,
-	fileNameField,
-	unlessFromInput,
-} from '../../shared/descriptions/fileFields';
-import { fileAddressHint, waitForCallHint, testAddressHint } from '../../shared/descriptions/hints';
-import { optionsField } from '../../shared/descriptions/optionsField';
+} from '../../shared/fields/campaignFields';
+import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';
+import { fileAddressHint, waitForCallHint, testAddressHint } from '../../shared/fields/hints';
+import { optionsField } from '../../shared/fields/optionsField';
 import {
 	descriptionOption,
 	notificationOptions,
 	scheduleOptions,
 	validateRecipientsOption,
-} from '../../shared/descriptions/sendingOptions';
-import { timingField } from '../../shared/descriptions/timingFields';
-import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOption';
+} from '../../shared/fields/sendingOptions';
+import { timingField } from '../../shared/fields/timingFields';
+import { unknownOutcomeOption } from '../../shared/fields/unknownOutcomeOption';
 import { shownFile } from '../../shared/files/standIn';
 import { ifTakesFile, linkFields } from '../../shared/templates/nameInList';
 import { templatesOfExecution } from '../../shared/templates/fetchTemplates';
@@ -39,13 +35,13 @@ import { paramsObject, type ParameterValues } from '../../shared/templates/templ
 import { templateField } from '../../shared/templates/templateField';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/transport/endpoints';
-import { webAddress } from '../../shared/validation/addresses';
-import { wholeNumber } from '../../shared/validation/numbers';
-import { phone } from '../../shared/validation/phones';
-import { sendingReaders } from '../../shared/validation/sendingReaders';
-import { templateCode } from '../../shared/validation/text';
-import { schedule } from '../../shared/validation/crossFieldRules';
+import { endpoints } from '../../shared/service/endpoints';
+import { webAddress } from '../../shared/rules/addresses';
+import { wholeNumber } from '../../shared/rules/numbers';
+import { phone } from '../../shared/rules/phones';
+import { sendingReaders } from '../../shared/rules/sendingReaders';
+import { templateCode } from '../../shared/rules/text';
+import { schedule } from '../../shared/rules/crossFieldRules';
 import {
 	chatSenderField,
 	messageResource,

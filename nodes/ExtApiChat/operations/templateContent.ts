@@ -1,20 +1,20 @@
 import type { IDataObject, IExecuteFunctions, NodeApiError } from 'n8n-workflow';
 
-import type { ContentProblem, ContentReader, RowOptions } from '../../shared/bulk/rowsKind';
-import { missingValueOption } from '../../shared/bulk/mergeTextReader';
-import { locatedValue, readable, readPerItem } from '../../shared/bulk/parameters';
+import type { ContentProblem, ContentReader, RowOptions } from '../../shared/run/rowsKind';
+import { missingValueOption } from '../../shared/run/mergeTextReader';
+import { locatedValue, readable, readPerItem } from '../../shared/run/parameters';
 import {
 	sendableProblem,
 	valuesProblem,
 	type ContactPlaceholders,
 } from '../../shared/templates/checkValues';
-import type { FileAt } from '../../shared/bulk/filesOfItems';
+import type { FileAt } from '../../shared/run/filesOfItems';
 import { standInFor } from '../../shared/files/standIn';
 import { templatesOfExecution } from '../../shared/templates/fetchTemplates';
 import { surplusProblem } from '../../shared/templates/givenValues';
 import { parametersOf, type ParameterValues, type Template } from '../../shared/templates/template';
-import { isEmpty } from '../../shared/validation/reader';
-import { TEMPLATE_FIX } from '../../shared/validation/text';
+import { isEmpty } from '../../shared/rules/reader';
+import { TEMPLATE_FIX } from '../../shared/rules/text';
 import { headerFileProblem } from './headerFile';
 import { sources } from './templateParameters';
 import { typedParameters, type TypedParameters } from './typedParameters';

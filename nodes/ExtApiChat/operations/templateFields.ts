@@ -3,8 +3,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Resource } from '../../shared/operations/operation';
 import { simplifyTemplate } from '../../shared/templates/simplifyTemplate';
 import type { Template } from '../../shared/templates/template';
-import type { RequestRules } from '../../shared/validation/checkRequest';
-import { oneOf, templateCode } from '../../shared/validation/text';
+import type { RequestRules } from '../../shared/rules/checkRequest';
+import { oneOf, templateCode } from '../../shared/rules/text';
 
 export const templateResource: Resource = { name: 'Template', value: 'template' };
 

@@ -1,11 +1,7 @@
 import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import {
-	fileFromField,
-	fileNameField,
-	unlessFromInput,
-} from '../../shared/descriptions/fileFields';
-import { readTyped, type ReadTypedOptions } from '../../shared/engine/typedTexts';
+import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';
+import { readTyped, type ReadTypedOptions } from '../../shared/service/typedTexts';
 import {
 	formValues,
 	groupedValues,
@@ -15,8 +11,8 @@ import {
 } from '../../shared/templates/givenValues';
 import { ifTakesFile, linkFields } from '../../shared/templates/nameInList';
 import { FILE_ID, type ParameterValues, type Template } from '../../shared/templates/template';
-import { asText, isEmpty, lostDigits, problem, type Read } from '../../shared/validation/reader';
-import type { RunItem } from '../../shared/transport/runItem';
+import { asText, isEmpty, lostDigits, problem, type Read } from '../../shared/rules/reader';
+import type { RunItem } from '../../shared/service/runItem';
 
 /**
  * The form of the chosen template's parameters.

@@ -1,14 +1,14 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { jsonWithData } from '../../shared/validation/expressionParts';
-import { literally, type MissingValue } from '../../shared/bulk/mergeFields';
-import { plainText, typedText, type TextAt } from '../../shared/bulk/mergeTextReader';
-import { readable } from '../../shared/bulk/parameters';
-import { isExpression } from '../../shared/engine/expressions';
+import { jsonWithData } from '../../shared/rules/expressionParts';
+import { literally, type MissingValue } from '../../shared/run/mergeFields';
+import { plainText, typedText, type TextAt } from '../../shared/run/mergeTextReader';
+import { readable } from '../../shared/run/parameters';
+import { isExpression } from '../../shared/rules/expressions';
 import { groupedValues } from '../../shared/templates/givenValues';
-import { jsonObject } from '../../shared/validation/jsonObject';
+import { jsonObject } from '../../shared/rules/jsonObject';
 import { isParameterId } from '../../shared/templates/template';
-import { isEmpty, type Read } from '../../shared/validation/reader';
+import { isEmpty, type Read } from '../../shared/rules/reader';
 import { sources } from './templateParameters';
 
 /** The texts of a template's parameters by ID, as they are for an item. */

@@ -1,13 +1,13 @@
-import { optionsField } from '../../shared/descriptions/optionsField';
-import { requestsAtOnceOption } from '../../shared/descriptions/sendingOptions';
-import { manyContactsHint } from '../../shared/descriptions/hints';
+import { optionsField } from '../../shared/fields/optionsField';
+import { requestsAtOnceOption } from '../../shared/fields/sendingOptions';
+import { manyContactsHint } from '../../shared/fields/hints';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/transport/endpoints';
-import type { CrossFieldRule } from '../../shared/validation/checkRequest';
-import { countEntries } from '../../shared/validation/lists';
-import { switchedOn, yesOrNo } from '../../shared/validation/numbers';
-import { phoneList } from '../../shared/validation/phones';
+import { endpoints } from '../../shared/service/endpoints';
+import type { CrossFieldRule } from '../../shared/rules/checkRequest';
+import { countEntries } from '../../shared/rules/lists';
+import { switchedOn, yesOrNo } from '../../shared/rules/numbers';
+import { phoneList } from '../../shared/rules/phones';
 import { clearedFields, clearFields, clearFieldsOption } from './clearFields';
 import {
 	contactFieldsCollection,

@@ -1,17 +1,17 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import type { ContentReader, RowsKind } from '../../shared/bulk/rowsKind';
-import { typedText, useText } from '../../shared/bulk/mergeTextReader';
-import { readWireValues } from '../../shared/bulk/parameters';
-import { optionsField } from '../../shared/descriptions/optionsField';
-import { requestsAtOnceOption } from '../../shared/descriptions/sendingOptions';
-import { fieldLabels, wireFields } from '../../shared/descriptions/wireFields';
-import { recipientField } from '../../shared/descriptions/campaignFields';
+import type { ContentReader, RowsKind } from '../../shared/run/rowsKind';
+import { typedText, useText } from '../../shared/run/mergeTextReader';
+import { readWireValues } from '../../shared/run/parameters';
+import { optionsField } from '../../shared/fields/optionsField';
+import { requestsAtOnceOption } from '../../shared/fields/sendingOptions';
+import { fieldLabels, wireFields } from '../../shared/fields/wireFields';
+import { recipientField } from '../../shared/fields/campaignFields';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/transport/endpoints';
-import { checkRequest, type RequestRules } from '../../shared/validation/checkRequest';
-import { switchedOn, yesOrNo } from '../../shared/validation/numbers';
+import { endpoints } from '../../shared/service/endpoints';
+import { checkRequest, type RequestRules } from '../../shared/rules/checkRequest';
+import { switchedOn, yesOrNo } from '../../shared/rules/numbers';
 import { changeMany } from './changeMany';
 import { clearedFields, clearFields, clearFieldsOption } from './clearFields';
 import {

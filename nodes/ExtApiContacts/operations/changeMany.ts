@@ -6,21 +6,21 @@ import {
 	type NodeApiError,
 } from 'n8n-workflow';
 
-import type { RowsKind } from '../../shared/bulk/rowsKind';
-import { planRequests, type PlannedRecipient } from '../../shared/bulk/planRequests';
-import { allRefused, readRows } from '../../shared/bulk/readRows';
-import { refusalOf, refusedItemsError } from '../../shared/bulk/refusedItems';
-import { errorItem } from '../../shared/engine/errorItem';
-import type { ItemResult } from '../../shared/engine/stoppedError';
-import { notTriedError, stoppedError } from '../../shared/engine/stoppedError';
-import { runState } from '../../shared/engine/runState';
-import { isUnknownOutcome, operationError, requestError } from '../../shared/transport/nodeErrors';
-import { comparablePhone } from '../../shared/validation/phones';
+import type { RowsKind } from '../../shared/run/rowsKind';
+import { planRequests, type PlannedRecipient } from '../../shared/run/planRequests';
+import { allRefused, readRows } from '../../shared/run/readRows';
+import { refusalOf, refusedItemsError } from '../../shared/run/refusedItems';
+import { errorItem } from '../../shared/n8n/errorItem';
+import type { ItemResult } from '../../shared/run/stoppedError';
+import { notTriedError, stoppedError } from '../../shared/run/stoppedError';
+import { runState } from '../../shared/sentBefore/runState';
+import { isUnknownOutcome, operationError, requestError } from '../../shared/service/nodeErrors';
+import { comparablePhone } from '../../shared/rules/phones';
 import { askedFor, ContactMemory } from './contactMemory';
 import type { OutcomeReader } from './contactOutcome';
 import { sendContacts } from './sendContacts';
-import { optionProblemsOfRun } from '../../shared/bulk/addedOptions';
-import { inputError } from '../../shared/engine/checkBody';
+import { optionProblemsOfRun } from '../../shared/run/addedOptions';
+import { inputError } from '../../shared/service/checkBody';
 
 /** What a collective operation does with the contacts of its items. */
 export interface ContactChange {

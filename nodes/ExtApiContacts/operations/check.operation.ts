@@ -1,7 +1,7 @@
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/transport/endpoints';
-import { phone } from '../../shared/validation/phones';
+import { endpoints } from '../../shared/service/endpoints';
+import { phone } from '../../shared/rules/phones';
 import { contactResource, listCode, listCodeField } from './contactFields';
 
 /** Looks a number up in a list (specification, "Contacts"). */

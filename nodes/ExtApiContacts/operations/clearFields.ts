@@ -1,8 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { wireFields } from '../../shared/descriptions/wireFields';
-import type { CrossFieldRule } from '../../shared/validation/checkRequest';
-import { asText, problem, type Reader } from '../../shared/validation/reader';
+import { wireFields } from '../../shared/fields/wireFields';
+import type { CrossFieldRule } from '../../shared/rules/checkRequest';
+import { asText, problem, type Reader } from '../../shared/rules/reader';
 import { contactFieldsCollection } from './contactFields';
 
 const choices = contactFieldsCollection.options as INodeProperties[];

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Resource } from '../../shared/operations/operation';
-import { ipAddress } from '../../shared/validation/addresses';
-import { calendarDate } from '../../shared/validation/dates';
-import type { Reader } from '../../shared/validation/reader';
-import { codeOf, textOf } from '../../shared/validation/text';
+import { ipAddress } from '../../shared/rules/addresses';
+import { calendarDate } from '../../shared/rules/dates';
+import type { Reader } from '../../shared/rules/reader';
+import { codeOf, textOf } from '../../shared/rules/text';
 
 export const contactResource: Resource = { name: 'Contact', value: 'contact' };
 

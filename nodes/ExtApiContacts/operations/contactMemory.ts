@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { hashOf } from '../../shared/engine/sendOnce';
-import type { RunState } from '../../shared/engine/runState';
+import { hashOf } from '../../shared/sentBefore/sendOnce';
+import type { RunState } from '../../shared/sentBefore/runState';
 
 /** What is kept of one item: a hash of what was asked for, and the index of its result; no index while its answer is lost. */
 type Kept = [asked: string, result?: number];

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { cleanPhone, comparablePhone } from '../../shared/validation/phones';
+import { cleanPhone, comparablePhone } from '../../shared/rules/phones';
 
 /** The reasons the service lists numbers under; a number in none of them was handled. */
 const REASONS = new Set(['ALREADY_REG', 'NOT_REG', 'BLOCKED', 'ACTION_ERROR']);

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { AcceptedReply } from '../../shared/engine/acceptedReply';
+import type { AcceptedReply } from '../../shared/run/acceptedReply';
 import type { OutcomeReader } from './contactOutcome';
 import { readContactReply } from './contactReply';
 import { undocumentedError } from './undocumentedError';
-import type { RunItem } from '../../shared/transport/runItem';
+import type { RunItem } from '../../shared/service/runItem';
 
 /**
  * The output of adding or removing: the data of one item per phone number, with the reason list it is

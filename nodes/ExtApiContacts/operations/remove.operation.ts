@@ -1,8 +1,8 @@
-import { manyContactsHint } from '../../shared/descriptions/hints';
+import { manyContactsHint } from '../../shared/fields/hints';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/transport/endpoints';
-import { phoneList } from '../../shared/validation/phones';
+import { endpoints } from '../../shared/service/endpoints';
+import { phoneList } from '../../shared/rules/phones';
 import { contactResource, listCode, listCodeField, phoneNumbersField } from './contactFields';
 import { removeOutcome } from './contactOutcome';
 import { contactResults } from './contactResults';

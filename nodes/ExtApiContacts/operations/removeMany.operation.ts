@@ -1,8 +1,8 @@
-import type { RowsKind } from '../../shared/bulk/rowsKind';
-import { recipientField } from '../../shared/descriptions/campaignFields';
+import type { RowsKind } from '../../shared/run/rowsKind';
+import { recipientField } from '../../shared/fields/campaignFields';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/transport/endpoints';
+import { endpoints } from '../../shared/service/endpoints';
 import { changeMany } from './changeMany';
 import { contactResource, listCode, listCodeField } from './contactFields';
 import { removeOutcome } from './contactOutcome';

@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { PlannedRecipient } from '../../shared/bulk/planRequests';
-import { postAccepted } from '../../shared/engine/postAccepted';
-import { endpoints } from '../../shared/transport/endpoints';
-import { isUnknownOutcome } from '../../shared/transport/nodeErrors';
+import type { PlannedRecipient } from '../../shared/run/planRequests';
+import { postAccepted } from '../../shared/run/postAccepted';
+import { endpoints } from '../../shared/service/endpoints';
+import { isUnknownOutcome } from '../../shared/service/nodeErrors';
 import { readContactReply } from './contactReply';
 import { RUN_AGAIN, undocumentedError } from './undocumentedError';
 

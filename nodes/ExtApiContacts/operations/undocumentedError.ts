@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
-import { replyError } from '../../shared/transport/apiError';
+import { replyError } from '../../shared/service/apiError';
 
 /** What to do when it is not known whether contacts were added or removed. */
 export const RUN_AGAIN =

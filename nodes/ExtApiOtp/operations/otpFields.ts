@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Resource } from '../../shared/operations/operation';
-import { wholeNumber } from '../../shared/validation/numbers';
-import { phone } from '../../shared/validation/phones';
-import { asText, problem, type Reader } from '../../shared/validation/reader';
+import { wholeNumber } from '../../shared/rules/numbers';
+import { phone } from '../../shared/rules/phones';
+import { asText, problem, type Reader } from '../../shared/rules/reader';
 
 export const codeResource: Resource = { name: 'Code', value: 'code' };
 

@@ -1,20 +1,20 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { requestsAtOnceOption } from '../../shared/descriptions/sendingOptions';
-import { languageOption } from '../../shared/descriptions/languageOption';
-import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOption';
+import { requestsAtOnceOption } from '../../shared/fields/sendingOptions';
+import { languageOption } from '../../shared/fields/languageOption';
+import { unknownOutcomeOption } from '../../shared/fields/unknownOutcomeOption';
 import { templateField } from '../../shared/templates/templateField';
-import { optionsField } from '../../shared/descriptions/optionsField';
+import { optionsField } from '../../shared/fields/optionsField';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/transport/endpoints';
-import { domainName } from '../../shared/validation/addresses';
-import type { RequestRules, CrossFieldRule } from '../../shared/validation/checkRequest';
-import { wholeNumber } from '../../shared/validation/numbers';
-import { phone } from '../../shared/validation/phones';
-import { EMPTY } from '../../shared/validation/reader';
-import { smsSender, voiceCaller } from '../../shared/validation/senders';
-import { oneOf, serviceCode, templateCode, textOf } from '../../shared/validation/text';
+import { endpoints } from '../../shared/service/endpoints';
+import { domainName } from '../../shared/rules/addresses';
+import type { RequestRules, CrossFieldRule } from '../../shared/rules/checkRequest';
+import { wholeNumber } from '../../shared/rules/numbers';
+import { phone } from '../../shared/rules/phones';
+import { EMPTY } from '../../shared/rules/reader';
+import { smsSender, voiceCaller } from '../../shared/rules/senders';
+import { oneOf, serviceCode, templateCode, textOf } from '../../shared/rules/text';
 import {
 	chosenCode,
 	codeLengthOption,

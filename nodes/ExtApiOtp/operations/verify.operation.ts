@@ -1,8 +1,8 @@
-import { optionsField } from '../../shared/descriptions/optionsField';
+import { optionsField } from '../../shared/fields/optionsField';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/transport/endpoints';
-import { typedCode } from '../../shared/validation/text';
+import { endpoints } from '../../shared/service/endpoints';
+import { typedCode } from '../../shared/rules/text';
 import {
 	codeLengthOption,
 	codeResource,

@@ -1,7 +1,7 @@
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
-import { creditOf } from '../../shared/transport/creditOf';
-import { endpoints } from '../../shared/transport/endpoints';
+import { creditOf } from '../../shared/service/creditOf';
+import { endpoints } from '../../shared/service/endpoints';
 
 /** The balance as a number (specification, "SMS balance"). */
 export const getBalance: PerItemOperation = {

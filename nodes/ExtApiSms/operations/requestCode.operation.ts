@@ -1,8 +1,8 @@
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/transport/endpoints';
-import { israeliPhone } from '../../shared/validation/phones';
-import { oneOf } from '../../shared/validation/text';
+import { endpoints } from '../../shared/service/endpoints';
+import { israeliPhone } from '../../shared/rules/phones';
+import { oneOf } from '../../shared/rules/text';
 import { phoneField, senderIdResource } from './senderIdFields';
 
 /** Sends a code to a number that is to become a sender ID (specification, "Verify a sender", first call). */

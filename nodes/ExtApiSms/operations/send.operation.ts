@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { messagesOfSend } from '../../shared/campaign/messagesOfSend';
-import { severalPerListForLists } from '../../shared/descriptions/campaignFields';
-import { listCodesField, phoneNumbersField } from '../../shared/descriptions/recipientFields';
+import { severalPerListForLists } from '../../shared/fields/campaignFields';
+import { listCodesField, phoneNumbersField } from '../../shared/fields/recipientFields';
 import {
 	descriptionOption,
 	itemCampaignKeyOption,
@@ -10,30 +10,26 @@ import {
 	requestsAtOnceOption,
 	scheduleOptions,
 	validateRecipientsOption,
-} from '../../shared/descriptions/sendingOptions';
-import { quietHoursOption } from '../../shared/descriptions/timingFields';
-import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOption';
-import { addNotificationKey } from '../../shared/notifications/notificationAddress';
-import { sendCampaignHint, testAddressHint } from '../../shared/descriptions/hints';
-import { optionsField } from '../../shared/descriptions/optionsField';
+} from '../../shared/fields/sendingOptions';
+import { quietHoursOption } from '../../shared/fields/timingFields';
+import { unknownOutcomeOption } from '../../shared/fields/unknownOutcomeOption';
+import { addNotificationKey } from '../../shared/service/notificationAddress';
+import { sendCampaignHint, testAddressHint } from '../../shared/fields/hints';
+import { optionsField } from '../../shared/fields/optionsField';
 import { keepQuietHours } from '../../shared/operations/keepQuietHours';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
-import { unrecognizedHint } from '../../shared/transport/campaignOf';
-import { endpoints } from '../../shared/transport/endpoints';
-import { sentOf } from '../../shared/transport/sentOf';
-import type { RequestRules } from '../../shared/validation/checkRequest';
-import { listCodes } from '../../shared/validation/lists';
-import { phoneList } from '../../shared/validation/phones';
-import { sendingReaders } from '../../shared/validation/sendingReaders';
-import { smsSender } from '../../shared/validation/senders';
-import { textOf } from '../../shared/validation/text';
-import { textPerPhone } from '../../shared/validation/textPerPhone';
-import {
-	exactlyOneOf,
-	noEmailForSingleNumber,
-	schedule,
-} from '../../shared/validation/crossFieldRules';
+import { unrecognizedHint } from '../../shared/service/campaignOf';
+import { endpoints } from '../../shared/service/endpoints';
+import { sentOf } from '../../shared/service/sentOf';
+import type { RequestRules } from '../../shared/rules/checkRequest';
+import { listCodes } from '../../shared/rules/lists';
+import { phoneList } from '../../shared/rules/phones';
+import { sendingReaders } from '../../shared/rules/sendingReaders';
+import { smsSender } from '../../shared/rules/senders';
+import { textOf } from '../../shared/rules/text';
+import { textPerPhone } from '../../shared/rules/textPerPhone';
+import { exactlyOneOf, noEmailForSingleNumber, schedule } from '../../shared/rules/crossFieldRules';
 import { messageField, messageResource, senderField } from './smsFields';
 
 const fields: INodeProperties[] = [

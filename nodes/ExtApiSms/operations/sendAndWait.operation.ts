@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { countMessages } from '../../shared/campaign/countMessages';
-import { optionsField } from '../../shared/descriptions/optionsField';
-import { descriptionOption } from '../../shared/descriptions/sendingOptions';
+import { optionsField } from '../../shared/fields/optionsField';
+import { descriptionOption } from '../../shared/fields/sendingOptions';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import {
@@ -11,14 +11,14 @@ import {
 	questionMessageField,
 	responseFields,
 	reviewNotice,
-} from '../../shared/sendAndWait/questionFields';
-import { questionOptions } from '../../shared/sendAndWait/questionOptions';
-import { answerers, type QuestionKind } from '../../shared/sendAndWait/questionKind';
-import { sendAndWait as sendQuestionAndWait } from '../../shared/sendAndWait/sendAndWait';
+} from '../../shared/question/questionFields';
+import { questionOptions } from '../../shared/question/questionOptions';
+import { answerers, type QuestionKind } from '../../shared/question/questionKind';
+import { sendAndWait as sendQuestionAndWait } from '../../shared/question/sendAndWait';
 import { SEND_AND_WAIT } from '../../shared/operations/waitingWebhook';
-import { endpoints } from '../../shared/transport/endpoints';
-import { smsSender } from '../../shared/validation/senders';
-import { textOf } from '../../shared/validation/text';
+import { endpoints } from '../../shared/service/endpoints';
+import { smsSender } from '../../shared/rules/senders';
+import { textOf } from '../../shared/rules/text';
 import { messageResource, senderField } from './smsFields';
 
 const fields: INodeProperties[] = [

@@ -2,15 +2,15 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { CampaignKind } from '../../shared/campaign/campaignKind';
 import { countMessages } from '../../shared/campaign/countMessages';
-import { mergeTextReader } from '../../shared/bulk/mergeTextReader';
-import { byPhone, type PlannedRecipient } from '../../shared/bulk/planRequests';
+import { mergeTextReader } from '../../shared/run/mergeTextReader';
+import { byPhone, type PlannedRecipient } from '../../shared/run/planRequests';
 import { sendAsCampaign } from '../../shared/campaign/sendAsCampaign';
 import {
 	beforeSendingFields,
 	campaignKeyOption,
 	repairNumbersOption,
 	replaceCharactersOption,
-} from '../../shared/descriptions/beforeSendingFields';
+} from '../../shared/fields/beforeSendingFields';
 import {
 	campaignOptions,
 	campaignRecipientFields,
@@ -19,25 +19,25 @@ import {
 	modeFields,
 	sendToField,
 	withHints,
-} from '../../shared/descriptions/campaignFields';
-import { waitForCallHint, testAddressHint } from '../../shared/descriptions/hints';
-import { optionsField } from '../../shared/descriptions/optionsField';
+} from '../../shared/fields/campaignFields';
+import { waitForCallHint, testAddressHint } from '../../shared/fields/hints';
+import { optionsField } from '../../shared/fields/optionsField';
 import {
 	descriptionOption,
 	notificationOptions,
 	scheduleOptions,
 	validateRecipientsOption,
-} from '../../shared/descriptions/sendingOptions';
-import { timingField } from '../../shared/descriptions/timingFields';
-import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOption';
+} from '../../shared/fields/sendingOptions';
+import { timingField } from '../../shared/fields/timingFields';
+import { unknownOutcomeOption } from '../../shared/fields/unknownOutcomeOption';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/transport/endpoints';
-import { costlyCharacter, plainCharacters } from '../../shared/validation/plainCharacters';
-import { sendingReaders } from '../../shared/validation/sendingReaders';
-import { smsSender } from '../../shared/validation/senders';
-import { countCharacters, textOf } from '../../shared/validation/text';
-import { schedule } from '../../shared/validation/crossFieldRules';
+import { endpoints } from '../../shared/service/endpoints';
+import { costlyCharacter, plainCharacters } from '../../shared/rules/plainCharacters';
+import { sendingReaders } from '../../shared/rules/sendingReaders';
+import { smsSender } from '../../shared/rules/senders';
+import { countCharacters, textOf } from '../../shared/rules/text';
+import { schedule } from '../../shared/rules/crossFieldRules';
 import { messageField, messageResource, senderField } from './smsFields';
 
 const settingsFields: INodeProperties[] = [

@@ -1,9 +1,9 @@
-import { optionsField } from '../../shared/descriptions/optionsField';
+import { optionsField } from '../../shared/fields/optionsField';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/transport/endpoints';
-import { israeliPhone } from '../../shared/validation/phones';
-import { textOf, typedCode } from '../../shared/validation/text';
+import { endpoints } from '../../shared/service/endpoints';
+import { israeliPhone } from '../../shared/rules/phones';
+import { textOf, typedCode } from '../../shared/rules/text';
 import { phoneField, senderIdResource } from './senderIdFields';
 
 /** Confirms a sender ID (specification, "Verify a sender", second call). */

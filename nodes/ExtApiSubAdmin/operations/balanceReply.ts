@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { replyError } from '../../shared/transport/apiError';
-import { creditOf } from '../../shared/transport/creditOf';
-import type { RunItem } from '../../shared/transport/runItem';
+import { replyError } from '../../shared/service/apiError';
+import { creditOf } from '../../shared/service/creditOf';
+import type { RunItem } from '../../shared/service/runItem';
 
 /** What the result codes that are no errors mean (specification, "Sub-admin balance"). */
 export const meanings: Record<string, string> = {

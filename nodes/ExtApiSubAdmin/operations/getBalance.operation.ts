@@ -1,7 +1,7 @@
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/transport/endpoints';
-import { oneOf } from '../../shared/validation/text';
+import { endpoints } from '../../shared/service/endpoints';
+import { oneOf } from '../../shared/rules/text';
 import { balanceOf, meanings, readBalance } from './balanceReply';
 import { balanceResource, balanceTypeField, subAdminCode, subAdminField } from './subAdminFields';
 

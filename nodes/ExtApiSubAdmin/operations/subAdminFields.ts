@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Resource } from '../../shared/operations/operation';
-import { codeOf } from '../../shared/validation/text';
+import { codeOf } from '../../shared/rules/text';
 
 export const balanceResource: Resource = { name: 'Balance', value: 'balance' };
 

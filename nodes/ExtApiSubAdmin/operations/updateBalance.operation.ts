@@ -1,10 +1,10 @@
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/transport/endpoints';
-import type { CrossFieldRule } from '../../shared/validation/checkRequest';
-import { wholeNumber } from '../../shared/validation/numbers';
-import { asText, problem, quoted, type Reader } from '../../shared/validation/reader';
-import { oneOf } from '../../shared/validation/text';
+import { endpoints } from '../../shared/service/endpoints';
+import type { CrossFieldRule } from '../../shared/rules/checkRequest';
+import { wholeNumber } from '../../shared/rules/numbers';
+import { asText, problem, quoted, type Reader } from '../../shared/rules/reader';
+import { oneOf } from '../../shared/rules/text';
 import { balanceOf, meanings, readBalance } from './balanceReply';
 import { balanceResource, balanceTypeField, subAdminCode, subAdminField } from './subAdminFields';
 

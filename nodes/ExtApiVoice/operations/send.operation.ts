@@ -1,26 +1,23 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { severalPerListForLists } from '../../shared/descriptions/campaignFields';
-import { listCodesField, phoneNumbersField } from '../../shared/descriptions/recipientFields';
-import {
-	itemCampaignKeyOption,
-	requestsAtOnceOption,
-} from '../../shared/descriptions/sendingOptions';
-import { quietHoursOption } from '../../shared/descriptions/timingFields';
-import { fileAddressHint, sendCampaignHint } from '../../shared/descriptions/hints';
-import { optionsField } from '../../shared/descriptions/optionsField';
-import { inOrder } from '../../shared/engine/leaving';
+import { severalPerListForLists } from '../../shared/fields/campaignFields';
+import { listCodesField, phoneNumbersField } from '../../shared/fields/recipientFields';
+import { itemCampaignKeyOption, requestsAtOnceOption } from '../../shared/fields/sendingOptions';
+import { quietHoursOption } from '../../shared/fields/timingFields';
+import { fileAddressHint, sendCampaignHint } from '../../shared/fields/hints';
+import { optionsField } from '../../shared/fields/optionsField';
+import { inOrder } from '../../shared/service/leaving';
 import { localFileHint } from '../../shared/files/localHint';
 import { fileSteps } from '../../shared/files/perItemFile';
 import { keepQuietHours } from '../../shared/operations/keepQuietHours';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/transport/endpoints';
-import { sentOf } from '../../shared/transport/sentOf';
-import type { RequestRules } from '../../shared/validation/checkRequest';
-import { listCodes } from '../../shared/validation/lists';
-import { phoneList } from '../../shared/validation/phones';
-import { exactlyOneOf, noEmailForSingleNumber } from '../../shared/validation/crossFieldRules';
+import { endpoints } from '../../shared/service/endpoints';
+import { sentOf } from '../../shared/service/sentOf';
+import type { RequestRules } from '../../shared/rules/checkRequest';
+import { listCodes } from '../../shared/rules/lists';
+import { phoneList } from '../../shared/rules/phones';
+import { exactlyOneOf, noEmailForSingleNumber } from '../../shared/rules/crossFieldRules';
 import {
 	callerField,
 	contentFields,

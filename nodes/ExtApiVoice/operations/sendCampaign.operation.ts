@@ -6,22 +6,22 @@ import {
 	beforeSendingFields,
 	campaignKeyOption,
 	repairNumbersOption,
-} from '../../shared/descriptions/beforeSendingFields';
+} from '../../shared/fields/beforeSendingFields';
 import {
 	campaignOptions,
 	campaignRecipientFields,
 	modeFields,
 	sendToField,
 	withHints,
-} from '../../shared/descriptions/campaignFields';
-import { fileAddressHint } from '../../shared/descriptions/hints';
-import { optionsField } from '../../shared/descriptions/optionsField';
-import { timingField } from '../../shared/descriptions/timingFields';
-import { filesOfItems } from '../../shared/bulk/filesOfItems';
+} from '../../shared/fields/campaignFields';
+import { fileAddressHint } from '../../shared/fields/hints';
+import { optionsField } from '../../shared/fields/optionsField';
+import { timingField } from '../../shared/fields/timingFields';
+import { filesOfItems } from '../../shared/run/filesOfItems';
 import { shownFile } from '../../shared/files/standIn';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/transport/endpoints';
+import { endpoints } from '../../shared/service/endpoints';
 import {
 	callerField,
 	contentFields,

@@ -1,11 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import {
-	fileFromField,
-	fileNameField,
-	unlessFromInput,
-} from '../../shared/descriptions/fileFields';
-import { showFor } from '../../shared/descriptions/showFor';
+import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';
+import { showFor } from '../../shared/fields/showFor';
 import type { FileRule } from '../../shared/files/inputFile';
 import type { Resource } from '../../shared/operations/operation';
 

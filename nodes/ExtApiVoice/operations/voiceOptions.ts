@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { languageOption } from '../../shared/descriptions/languageOption';
+import { languageOption } from '../../shared/fields/languageOption';
 import {
 	notificationEmailOption,
 	notificationPhoneOption,
 	scheduleOptions,
-} from '../../shared/descriptions/sendingOptions';
-import { unknownOutcomeOption } from '../../shared/descriptions/unknownOutcomeOption';
+} from '../../shared/fields/sendingOptions';
+import { unknownOutcomeOption } from '../../shared/fields/unknownOutcomeOption';
 
 /** Options of a single call and of a campaign (specification, "Send voice"). */
 export const voiceOptions: INodeProperties[] = [

@@ -1,11 +1,11 @@
-import { webAddress } from '../../shared/validation/addresses';
-import type { RequestRules, CrossFieldRule } from '../../shared/validation/checkRequest';
-import { wholeNumber } from '../../shared/validation/numbers';
-import { sendingReaders } from '../../shared/validation/sendingReaders';
-import { voiceCaller } from '../../shared/validation/senders';
-import { oneOf, serviceCode, textOf } from '../../shared/validation/text';
-import { exactlyOneOf, schedule } from '../../shared/validation/crossFieldRules';
-import { digitsToWaitFor, stopTime } from '../../shared/validation/voice';
+import { webAddress } from '../../shared/rules/addresses';
+import type { RequestRules, CrossFieldRule } from '../../shared/rules/checkRequest';
+import { wholeNumber } from '../../shared/rules/numbers';
+import { sendingReaders } from '../../shared/rules/sendingReaders';
+import { voiceCaller } from '../../shared/rules/senders';
+import { oneOf, serviceCode, textOf } from '../../shared/rules/text';
+import { exactlyOneOf, schedule } from '../../shared/rules/crossFieldRules';
+import { digitsToWaitFor, stopTime } from '../../shared/rules/voice';
 
 /** Some options belong to a text or a recording (specification, "Send voice"). */
 const noneWithService: CrossFieldRule = (body) =>

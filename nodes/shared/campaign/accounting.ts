@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { itemsText, listed, listedItems } from '../engine/itemNumbers';
+import { itemsText, listed, listedItems } from '../run/itemNumbers';
 import type { LeftOut } from './campaignKey';
 import type { SentRequest } from './campaignMemory';
 import { notAcceptedTexts } from './outcomeTexts';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { comparablePhone } from '../validation/phones';
+import { comparablePhone } from '../rules/phones';
 import type { LeftOut } from './campaignKey';
 
 /** What the output says of a row that is left out; it belongs to no campaign of this run. */

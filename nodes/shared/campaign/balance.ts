@@ -1,10 +1,10 @@
 import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 
-import { creditOf } from '../transport/creditOf';
-import { endpoints } from '../transport/endpoints';
-import { postAccepted } from '../engine/postAccepted';
+import { creditOf } from '../service/creditOf';
+import { endpoints } from '../service/endpoints';
+import { postAccepted } from '../run/postAccepted';
 import type { CampaignRequest } from './campaignRequest';
-import { operationError, textsOf } from '../transport/nodeErrors';
+import { operationError, textsOf } from '../service/nodeErrors';
 
 /** What the campaigns of an account need of its balance, in messages inside Israel. */
 export interface AccountBalance {

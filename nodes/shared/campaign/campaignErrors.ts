@@ -1,9 +1,9 @@
 import type { INode, NodeApiError } from 'n8n-workflow';
 
-import type { Failure } from '../engine/errorItem';
-import { listedItems } from '../engine/itemNumbers';
-import { NEW_LINE } from '../engine/stoppedError';
-import { requestError } from '../transport/nodeErrors';
+import type { Failure } from '../n8n/errorItem';
+import { listedItems } from '../run/itemNumbers';
+import { NEW_LINE } from '../run/stoppedError';
+import { requestError } from '../service/nodeErrors';
 import { accountFor, accountingLines, contextOf } from './accounting';
 import type { LeftOut } from './campaignKey';
 import type { SentRequest } from './campaignMemory';

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { RefusedItem } from '../bulk/refusedItems';
-import { FILE_FIELD } from '../descriptions/fileFields';
+import type { RefusedItem } from '../run/refusedItems';
+import { FILE_FIELD } from '../fields/fileFields';
 import { lifeProblem, linkLife, type FileUse } from '../files/linkLife';
 import type { InputFile } from '../files/inputFile';
 import { signedAddress } from '../files/signedAddress';

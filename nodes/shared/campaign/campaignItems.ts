@@ -1,16 +1,16 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { errorItem, hasErrorOutput, type Failure } from '../engine/errorItem';
-import { besideColumnsOfSuccess } from '../engine/inputColumns';
+import { errorItem, hasErrorOutput, type Failure } from '../n8n/errorItem';
+import { besideColumnsOfSuccess } from '../n8n/inputColumns';
 import { alreadySentItems, alreadySentOf } from './alreadySentItems';
 import type { LeftOut } from './campaignKey';
 import type { SentRequest } from './campaignMemory';
 import { isPerRecipient, type RunOptions } from './runOptions';
 import { endFor, type CampaignEnd } from '../waiting/campaignEnd';
-import { givingWay } from '../bulk/eventLoop';
+import { givingWay } from '../run/eventLoop';
 import type { ItemNotes } from './notes';
 import { notAcceptedTexts } from './outcomeTexts';
-import type { RefusedItem } from '../bulk/refusedItems';
+import type { RefusedItem } from '../run/refusedItems';
 
 /** An accepted campaign and how it ended, if it was awaited. */
 interface AcceptedCampaign {

@@ -1,14 +1,14 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { givingWay } from '../bulk/eventLoop';
-import { dependsOnItem } from '../bulk/parameters';
-import type { CampaignRow } from '../bulk/planRequests';
-import type { ReadItems } from '../bulk/readRows';
-import { markOf, type Mark } from '../engine/recordEntries';
-import { SentRecord, type Found } from '../engine/sentRecord';
-import { asNodeError, operationError } from '../transport/nodeErrors';
-import { readCampaignKey } from '../validation/campaignKey';
-import { comparablePhone } from '../validation/phones';
+import { givingWay } from '../run/eventLoop';
+import { dependsOnItem } from '../run/parameters';
+import type { CampaignRow } from '../run/planRequests';
+import type { ReadItems } from '../run/readRows';
+import { markOf, type Mark } from '../sentBefore/recordEntries';
+import { SentRecord, type Found } from '../sentBefore/sentRecord';
+import { asNodeError, operationError } from '../service/nodeErrors';
+import { readCampaignKey } from '../rules/campaignKey';
+import { comparablePhone } from '../rules/phones';
 import { OneMessageEach } from './oneMessageEach';
 import type { RunOptions } from './runOptions';
 

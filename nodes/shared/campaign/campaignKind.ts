@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { PlannedRecipient } from '../bulk/planRequests';
-import type { RowsKind } from '../bulk/rowsKind';
-import type { Endpoint } from '../transport/endpoints';
+import type { PlannedRecipient } from '../run/planRequests';
+import type { RowsKind } from '../run/rowsKind';
+import type { Endpoint } from '../service/endpoints';
 
 /**
  * What a recipient reads, for the output: `text`, or the parts of a template.

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { MOST_RECIPIENTS } from '../validation/phones';
+import { MOST_RECIPIENTS } from '../rules/phones';
 import type { CampaignKind } from './campaignKind';
 import type { CampaignRequest } from './campaignRequest';
-import type { RefusedItem } from '../bulk/refusedItems';
+import type { RefusedItem } from '../run/refusedItems';
 import type { RunOptions } from './runOptions';
 import { because, SEND_ONCE, whySeveral, whySeveralForList } from './whySeveral';
-import { groupedBy } from '../engine/groupedBy';
+import { groupedBy } from '../run/groupedBy';
 
 /** Most campaigns of one run, unless its options allow more. */
 export const MOST_CAMPAIGNS = 100;

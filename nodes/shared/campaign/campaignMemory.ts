@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Duplicates, PlannedRecipient } from '../bulk/planRequests';
-import type { RunState } from '../engine/runState';
-import { numbersIn, rangesOf, type Range } from '../engine/itemNumbers';
+import type { Duplicates, PlannedRecipient } from '../run/planRequests';
+import type { RunState } from '../sentBefore/runState';
+import { numbersIn, rangesOf, type Range } from '../run/itemNumbers';
 
 /** What is known of a request that left in an earlier try of the same run. */
 export type RequestOutcome =

@@ -1,19 +1,19 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { givingWay } from '../bulk/eventLoop';
+import { givingWay } from '../run/eventLoop';
 import {
 	duplicatesOf,
 	planListRequests,
 	planRequests,
 	type PlannedRecipient,
 	type PlannedRequest,
-} from '../bulk/planRequests';
-import type { ReadItems } from '../bulk/readRows';
-import type { RefusedItem } from '../bulk/refusedItems';
-import { fieldLabels } from '../descriptions/wireFields';
+} from '../run/planRequests';
+import type { ReadItems } from '../run/readRows';
+import type { RefusedItem } from '../run/refusedItems';
+import { fieldLabels } from '../fields/wireFields';
 import type { InputFile } from '../files/inputFile';
-import { noEmailForSingleNumber } from '../validation/crossFieldRules';
-import { comparablePhone } from '../validation/phones';
+import { noEmailForSingleNumber } from '../rules/crossFieldRules';
+import { comparablePhone } from '../rules/phones';
 import { refusedByFile } from './campaignFile';
 import type { CampaignKind } from './campaignKind';
 import type { RequestItems } from './campaignMemory';

@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { PlannedRequest } from '../bulk/planRequests';
-import type { RequestSettings } from '../bulk/settingsReader';
-import { partsAt } from '../validation/dates';
-import { afterFreeTime, quietTime } from '../validation/quietHours';
-import { localTime, scheduledAt } from '../validation/scheduledFor';
-import { sendingTime } from '../validation/sendingTime';
-import { isLaterMinute, MINUTE_MS } from '../validation/wallTime';
+import type { PlannedRequest } from '../run/planRequests';
+import type { RequestSettings } from '../run/settingsReader';
+import { partsAt } from '../rules/dates';
+import { afterFreeTime, quietTime } from '../rules/quietHours';
+import { localTime, scheduledAt } from '../rules/scheduledFor';
+import { sendingTime } from '../rules/sendingTime';
+import { isLaterMinute, MINUTE_MS } from '../rules/wallTime';
 import type { RunOptions } from './runOptions';
 import { spread } from './spread';
-import { groupedBy } from '../engine/groupedBy';
+import { groupedBy } from '../run/groupedBy';
 
 /** A planned request with its settings. */
 export interface TimedRequest extends PlannedRequest {

@@ -1,4 +1,4 @@
-import { countCharacters, isEnglish } from '../validation/text';
+import { countCharacters, isEnglish } from '../rules/text';
 
 /** Characters one message holds, alone and as a part of several (specification, "Send SMS"). */
 const sizes = {

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { instantOfParts } from '../validation/dates';
-import type { QuietHours } from '../validation/quietHours';
-import { quietStart } from '../validation/quietStart';
+import { instantOfParts } from '../rules/dates';
+import type { QuietHours } from '../rules/quietHours';
+import { quietStart } from '../rules/quietStart';
 import type { CampaignRequest } from './campaignRequest';
 
 /**

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { countRecipients } from '../validation/lists';
+import { countRecipients } from '../rules/lists';
 import { countMessages } from './countMessages';
 
 /**

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { givingWay } from '../bulk/eventLoop';
-import type { CampaignRow } from '../bulk/planRequests';
+import { givingWay } from '../run/eventLoop';
+import type { CampaignRow } from '../run/planRequests';
 import type { CampaignKind } from './campaignKind';
 import type { CampaignRequest } from './campaignRequest';
 import { countMessages } from './countMessages';

@@ -1,6 +1,6 @@
-import type { CampaignRow } from '../bulk/planRequests';
-import type { RefusedItem } from '../bulk/refusedItems';
-import type { Mark } from '../engine/recordEntries';
+import type { CampaignRow } from '../run/planRequests';
+import type { RefusedItem } from '../run/refusedItems';
+import type { Mark } from '../sentBefore/recordEntries';
 import type { RunOptions } from './runOptions';
 
 const FIX =

@@ -1,5 +1,5 @@
-import { textsOf } from '../transport/nodeErrors';
-import type { ErrorTexts } from '../transport/quietError';
+import { textsOf } from '../service/nodeErrors';
+import type { ErrorTexts } from '../service/quietError';
 import type { SentRequest } from './campaignMemory';
 
 /** Message and advice of a request that was not accepted for certain, and whether it may have been. */

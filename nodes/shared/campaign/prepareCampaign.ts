@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { readRows, type ReadItems } from '../bulk/readRows';
-import { refusalOf, refuseAll } from '../bulk/refusedItems';
-import type { Channel } from '../notifications/notificationAddress';
+import { readRows, type ReadItems } from '../run/readRows';
+import { refusalOf, refuseAll } from '../run/refusedItems';
+import type { Channel } from '../service/notificationAddress';
 import type { CampaignResult } from './campaignItems';
 import { leaveOutSent, type Departures, type KeyedRun } from './campaignKey';
 import type { CampaignKind } from './campaignKind';

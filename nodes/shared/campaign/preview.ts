@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { itemsText } from '../engine/itemNumbers';
+import { itemsText } from '../run/itemNumbers';
 import type { AccountBalance } from './balance';
 import type { SentRequest } from './campaignMemory';
 import type { CampaignRequest } from './campaignRequest';

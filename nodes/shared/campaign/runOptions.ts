@@ -1,17 +1,17 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import type { SendTo } from '../bulk/rowsKind';
-import { modeFields } from '../descriptions/campaignFields';
-import type { UnknownOutcome } from '../descriptions/unknownOutcomeOption';
-import { operationError } from '../transport/nodeErrors';
-import { wholeNumber } from '../validation/numbers';
-import type { QuietHours } from '../validation/quietHours';
-import { readCampaignKey } from '../validation/campaignKey';
-import { isEmpty, quoted, type Problem, type Read } from '../validation/reader';
-import { readQuietHours } from '../validation/readQuietHours';
-import { testNumbers } from '../validation/testNumbers';
-import { addedOptions, isAdded, readOption, type AddedOption } from '../bulk/addedOptions';
-import { readParameter } from '../bulk/parameters';
+import type { SendTo } from '../run/rowsKind';
+import { modeFields } from '../fields/campaignFields';
+import type { UnknownOutcome } from '../fields/unknownOutcomeOption';
+import { operationError } from '../service/nodeErrors';
+import { wholeNumber } from '../rules/numbers';
+import type { QuietHours } from '../rules/quietHours';
+import { readCampaignKey } from '../rules/campaignKey';
+import { isEmpty, quoted, type Problem, type Read } from '../rules/reader';
+import { readQuietHours } from '../rules/readQuietHours';
+import { testNumbers } from '../rules/testNumbers';
+import { addedOptions, isAdded, readOption, type AddedOption } from '../run/addedOptions';
+import { readParameter } from '../run/parameters';
 import { waitingMinutes } from '../waiting/waitLimit';
 
 /** What the options say about the run as a whole. Each is read once, for the first item. */

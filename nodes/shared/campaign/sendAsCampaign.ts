@@ -5,12 +5,12 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-import { refusedItemsError } from '../bulk/refusedItems';
-import { giveHint, scheduledHint } from '../engine/hints';
+import { refusedItemsError } from '../run/refusedItems';
+import { giveHint, scheduledHint } from '../n8n/hints';
 import { localFileHint } from '../files/localHint';
-import { runState } from '../engine/runState';
-import { unrecognizedHint } from '../transport/campaignOf';
-import { asNodeError, textsOf } from '../transport/nodeErrors';
+import { runState } from '../sentBefore/runState';
+import { unrecognizedHint } from '../service/campaignOf';
+import { asNodeError, textsOf } from '../service/nodeErrors';
 import { accountFor, accountingLines, contextOf } from './accounting';
 import { balancesFor } from './balance';
 import { campaignStopped } from './campaignErrors';

@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { postAccepted } from '../engine/postAccepted';
-import { campaignOf } from '../transport/campaignOf';
-import type { Endpoint } from '../transport/endpoints';
-import { isUnknownOutcome, textsOf } from '../transport/nodeErrors';
+import { postAccepted } from '../run/postAccepted';
+import { campaignOf } from '../service/campaignOf';
+import type { Endpoint } from '../service/endpoints';
+import { isUnknownOutcome, textsOf } from '../service/nodeErrors';
 import { balanceShortage } from './balance';
 import { finalBody } from './campaignFile';
 import type { Departures } from './campaignKey';

@@ -1,6 +1,6 @@
-import type { PlannedRequest } from '../bulk/planRequests';
-import { MOST_RECIPIENTS } from '../validation/phones';
-import { MINUTE_MS } from '../validation/wallTime';
+import type { PlannedRequest } from '../run/planRequests';
+import { MOST_RECIPIENTS } from '../rules/phones';
+import { MINUTE_MS } from '../rules/wallTime';
 
 /**
  * Minutes between two parts, at least: often enough that nobody's answers come in waves, and so seldom

@@ -1,5 +1,5 @@
-import type { CampaignRow, PlannedRequest } from '../bulk/planRequests';
-import type { RequestSettings } from '../bulk/settingsReader';
+import type { CampaignRow, PlannedRequest } from '../run/planRequests';
+import type { RequestSettings } from '../run/settingsReader';
 
 /** Settings that are for the real recipients: when, how fast, how many, and who is told how sending goes. */
 const NOT_FOR_TESTS = ['dh', 'di', 'dy', 'dm', 'dd', 'int', 'ms', 'ne', 'np', 'nu'];

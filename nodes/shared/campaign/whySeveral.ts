@@ -1,10 +1,10 @@
-import { givingWay, type GiveWay } from '../bulk/eventLoop';
-import type { PlannedRecipient } from '../bulk/planRequests';
-import { fieldLabels } from '../descriptions/wireFields';
-import { comparablePhone, MOST_RECIPIENTS } from '../validation/phones';
+import { givingWay, type GiveWay } from '../run/eventLoop';
+import type { PlannedRecipient } from '../run/planRequests';
+import { fieldLabels } from '../fields/wireFields';
+import { comparablePhone, MOST_RECIPIENTS } from '../rules/phones';
 import type { CampaignKind } from './campaignKind';
 import type { CampaignRequest } from './campaignRequest';
-import { groupedBy } from '../engine/groupedBy';
+import { groupedBy } from '../run/groupedBy';
 
 /** Something that makes several campaigns of items. */
 export interface Reason {

@@ -1,7 +1,7 @@
 import type { IBinaryData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { ofRun } from '../engine/ofRun';
-import { EMPTY, isEmpty, problem, type Problem, type Read } from '../validation/reader';
+import { ofRun } from '../n8n/ofRun';
+import { EMPTY, isEmpty, problem, type Problem, type Read } from '../rules/reader';
 import {
 	noSuchFile,
 	readInputFile,

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { IBinaryData } from 'n8n-workflow';
 
-import { problem, quoted, type Read } from '../validation/reader';
+import { problem, quoted, type Read } from '../rules/reader';
 import {
 	END_BYTES,
 	isSentType,

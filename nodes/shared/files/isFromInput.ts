@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { FILE_FROM } from '../descriptions/fileFields';
-import { inputError } from '../engine/checkBody';
+import { FILE_FROM } from '../fields/fileFields';
+import { inputError } from '../service/checkBody';
 
 /**
  * Whether a node's files come from its input, or by links.

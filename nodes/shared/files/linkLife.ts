@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Problem } from '../validation/reader';
-import { sendingTime } from '../validation/sendingTime';
-import { MINUTE_MS } from '../validation/wallTime';
+import type { Problem } from '../rules/reader';
+import { sendingTime } from '../rules/sendingTime';
+import { MINUTE_MS } from '../rules/wallTime';
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** n8n deletes an execution and its files after so many days, unless EXECUTIONS_DATA_MAX_AGE says otherwise. */

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { FILE_FIELD } from '../descriptions/fileFields';
-import { inputError } from '../engine/checkBody';
-import type { Leaving } from '../engine/leaving';
-import { ofRun } from '../engine/ofRun';
-import { instantOfParts, serviceZone } from '../validation/dates';
-import { countRecipients } from '../validation/lists';
-import type { Problem } from '../validation/reader';
+import { FILE_FIELD } from '../fields/fileFields';
+import { inputError } from '../service/checkBody';
+import type { Leaving } from '../service/leaving';
+import { ofRun } from '../n8n/ofRun';
+import { instantOfParts, serviceZone } from '../rules/dates';
+import { countRecipients } from '../rules/lists';
+import type { Problem } from '../rules/reader';
 import { fileOfItem } from './fileOfItem';
 import type { FileRule, InputFile } from './inputFile';
 import { lifeProblem, linkLife, type FileUse } from './linkLife';
@@ -14,7 +14,7 @@ import { signedAddress } from './signedAddress';
 import { isFileContent } from './isFileContent';
 import { isFromInput } from './isFromInput';
 import { isStandIn, standInFor } from './standIn';
-import type { BodyStep, RunItem } from '../transport/runItem';
+import type { BodyStep, RunItem } from '../service/runItem';
 
 /** What an operation with a request per item does to send a file of its item. */
 interface FileSteps {

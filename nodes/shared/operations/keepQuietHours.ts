@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { quietHoursOption } from '../descriptions/timingFields';
-import { inputError } from '../engine/checkBody';
-import type { Leaving } from '../engine/leaving';
-import { serviceZone } from '../validation/dates';
-import { quietStart } from '../validation/quietStart';
-import { readQuietHours } from '../validation/readQuietHours';
+import { quietHoursOption } from '../fields/timingFields';
+import { inputError } from '../service/checkBody';
+import type { Leaving } from '../service/leaving';
+import { serviceZone } from '../rules/dates';
+import { quietStart } from '../rules/quietStart';
+import { readQuietHours } from '../rules/readQuietHours';
 
 /**
  * Keeps the option Quiet Hours of a send, see {@link quietStart}, and says when a scheduled one goes.

@@ -8,13 +8,13 @@ import type {
 	NodeHint,
 } from 'n8n-workflow';
 
-import { byName } from '../descriptions/optionsField';
-import { showFor } from '../descriptions/showFor';
-import { requestOptions } from '../engine/requestOptions';
+import { byName } from '../fields/optionsField';
+import { showFor } from '../fields/showFor';
+import { requestOptions } from '../n8n/requestOptions';
 import { runOverItems } from '../run/execute';
 import { runPerItem } from '../run/perItem';
-import { operationError } from '../transport/nodeErrors';
-import { requestDefaults } from '../transport/requestDefaults';
+import { operationError } from '../service/nodeErrors';
+import { requestDefaults } from '../service/requestDefaults';
 import { isCollective, type Operation, type PerItemOperation, type Resource } from './operation';
 
 /** What stands under a node's name in a workflow: an expression over its Operation field. */

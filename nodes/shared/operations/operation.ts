@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { PerItemWork } from '../run/perItemWork';
-import type { Effect, Endpoint } from '../transport/endpoints';
+import type { Effect, Endpoint } from '../service/endpoints';
 import type { Permission } from './permissions';
 
 /** What operations are about, as the Resource field offers it. */

@@ -1,7 +1,7 @@
 import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { resumeOnNotification, resumeWebhook } from '../waiting/resumeOnNotification';
-import { answerWebhook } from '../sendAndWait/answerWebhook';
+import { answerWebhook } from '../question/answerWebhook';
 
 /** The operation's value: n8n knows it, and asks for signed addresses, and offers human review because of it. */
 export const SEND_AND_WAIT = 'sendAndWait';

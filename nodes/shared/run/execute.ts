@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { errorItem } from '../engine/errorItem';
-import { hintAtFailed } from '../engine/hints';
-import { asNodeError } from '../transport/nodeErrors';
+import { errorItem } from '../n8n/errorItem';
+import { hintAtFailed } from '../n8n/hints';
+import { asNodeError } from '../service/nodeErrors';
 
 /**
  * Runs an operation over the input items; what it throws becomes an error item for each row.

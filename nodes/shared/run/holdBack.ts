@@ -1,16 +1,16 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { recipientsOfBody } from '../engine/bodyRecipients';
-import { KeyedItems } from '../engine/keyedItems';
-import type { RunState } from '../engine/runState';
-import { isRemembered, itemKey } from '../engine/sendOnce';
-import { listConflictError, SharedLists } from '../engine/sharedLists';
-import { operationError } from '../transport/nodeErrors';
-import type { RunItem } from '../transport/runItem';
-import { readCampaignKey } from '../validation/campaignKey';
+import { recipientsOfBody } from './bodyRecipients';
+import { KeyedItems } from './keyedItems';
+import type { RunState } from '../sentBefore/runState';
+import { isRemembered, itemKey } from '../sentBefore/sendOnce';
+import { listConflictError, SharedLists } from '../sentBefore/sharedLists';
+import { operationError } from '../service/nodeErrors';
+import type { RunItem } from '../service/runItem';
+import { readCampaignKey } from '../rules/campaignKey';
 import type { PerItemWork } from './perItemWork';
 import type { PreparedItems } from './prepareItems';
-import { isOn } from '../bulk/addedOptions';
+import { isOn } from './addedOptions';
 
 /** What is known once all items have been compared with each other. */
 export interface ComparedItems {

@@ -1,13 +1,13 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { errorItem, errorText } from '../engine/errorItem';
-import { giveHint, scheduledHint } from '../engine/hints';
-import { runState, type RunState } from '../engine/runState';
-import { itemKey, rememberedOutcome } from '../engine/sendOnce';
-import { notTriedError, stoppedError, type ItemResult } from '../engine/stoppedError';
-import { isTool } from '../transport/messageForModel';
-import { asNodeError } from '../transport/nodeErrors';
-import { fullTexts } from '../transport/quietError';
+import { errorItem, errorText } from '../n8n/errorItem';
+import { giveHint, scheduledHint } from '../n8n/hints';
+import { runState, type RunState } from '../sentBefore/runState';
+import { itemKey, rememberedOutcome } from '../sentBefore/sendOnce';
+import { notTriedError, stoppedError, type ItemResult } from './stoppedError';
+import { isTool } from '../service/messageForModel';
+import { asNodeError } from '../service/nodeErrors';
+import { fullTexts } from '../service/quietError';
 import { holdBack } from './holdBack';
 import type { PerItemWork } from './perItemWork';
 import { prepareItems, type PreparedItems } from './prepareItems';

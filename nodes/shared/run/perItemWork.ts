@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import type { AcceptedReply, RefusalAsAnswer } from '../engine/acceptedReply';
-import type { Leaving } from '../engine/leaving';
-import type { Effect, Endpoint } from '../transport/endpoints';
-import type { BodyStep, RunItem } from '../transport/runItem';
-import type { RequestRules } from '../validation/checkRequest';
+import type { AcceptedReply, RefusalAsAnswer } from './acceptedReply';
+import type { Leaving } from '../service/leaving';
+import type { Effect, Endpoint } from '../service/endpoints';
+import type { BodyStep, RunItem } from '../service/runItem';
+import type { RequestRules } from '../rules/checkRequest';
 
 /** What an operation with a request for each item does. */
 export interface PerItemWork {

@@ -1,15 +1,15 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 
-import { addedOptions, isAdded, optionProblem } from '../bulk/addedOptions';
-import { givingWay } from '../bulk/eventLoop';
-import { readParameter, readWireValues, type PerItem } from '../bulk/parameters';
-import { bodyChecker, inputError } from '../engine/checkBody';
-import { choiceReader } from '../engine/choicesByExpression';
-import type { RunState } from '../engine/runState';
-import { isSettled, itemKey, sendsUnknownAgain } from '../engine/sendOnce';
-import { accountsOf, type Accounts } from '../transport/itemCredential';
-import { isTool } from '../transport/messageForModel';
-import type { RunItem } from '../transport/runItem';
+import { addedOptions, isAdded, optionProblem } from './addedOptions';
+import { givingWay } from './eventLoop';
+import { readParameter, readWireValues, type PerItem } from './parameters';
+import { bodyChecker, inputError } from '../service/checkBody';
+import { choiceReader } from './choicesByExpression';
+import type { RunState } from '../sentBefore/runState';
+import { isSettled, itemKey, sendsUnknownAgain } from '../sentBefore/sendOnce';
+import { accountsOf, type Accounts } from '../service/itemCredential';
+import { isTool } from '../service/messageForModel';
+import type { RunItem } from '../service/runItem';
 import type { PerItemWork } from './perItemWork';
 
 /** An item whose request may leave as far as its own values go. */

@@ -5,17 +5,17 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-import { acceptedReply } from '../engine/acceptedReply';
-import type { RestOfItem } from '../engine/restOfItem';
-import type { RunState } from '../engine/runState';
-import { hashOf, itemKey, sendOnce, sendsUnknownAgain } from '../engine/sendOnce';
-import { notTriedError, type ItemResult } from '../engine/stoppedError';
-import { toolCallId, toolCallKey } from '../engine/toolCall';
-import { withRetryAfter } from '../transport/withRetryAfter';
-import { connectionError, replyError } from '../transport/apiError';
-import { connectionOf, type Connection } from '../transport/connection';
-import { isTool } from '../transport/messageForModel';
-import { postRequest } from '../transport/postRequest';
+import { acceptedReply } from './acceptedReply';
+import type { RestOfItem } from './restOfItem';
+import type { RunState } from '../sentBefore/runState';
+import { hashOf, itemKey, sendOnce, sendsUnknownAgain } from '../sentBefore/sendOnce';
+import { notTriedError, type ItemResult } from './stoppedError';
+import { toolCallId, toolCallKey } from './toolCall';
+import { withRetryAfter } from '../service/withRetryAfter';
+import { connectionError, replyError } from '../service/apiError';
+import { connectionOf, type Connection } from '../service/connection';
+import { isTool } from '../service/messageForModel';
+import { postRequest } from '../service/postRequest';
 import type { ComparedItems } from './holdBack';
 import type { PerItemWork } from './perItemWork';
 import type { PreparedItem, PreparedItems } from './prepareItems';

@@ -1,5 +1,5 @@
-import { isEmpty, type Problem } from '../validation/reader';
-import { countCharacters } from '../validation/text';
+import { isEmpty, type Problem } from '../rules/reader';
+import { countCharacters } from '../rules/text';
 import {
 	parametersOf,
 	type ParameterValues,

@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { withRetryAfter } from '../transport/withRetryAfter';
-import { replyError } from '../transport/apiError';
-import { endpoints } from '../transport/endpoints';
-import { postRequest } from '../transport/postRequest';
-import { accountKey } from '../transport/itemCredential';
+import { withRetryAfter } from '../service/withRetryAfter';
+import { replyError } from '../service/apiError';
+import { endpoints } from '../service/endpoints';
+import { postRequest } from '../service/postRequest';
+import { accountKey } from '../service/itemCredential';
 import type { Template } from './template';
 
 /**

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonObject } from '../validation/jsonObject';
-import { isEmpty, lostDigits, problem, type Problem, type Read } from '../validation/reader';
+import { jsonObject } from '../rules/jsonObject';
+import { isEmpty, lostDigits, problem, type Problem, type Read } from '../rules/reader';
 import {
 	FILE_ID,
 	isParameterId,

@@ -1,6 +1,6 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import { holdsExpression } from '../descriptions/showFor';
+import { holdsExpression } from '../fields/showFor';
 import type { Template } from './template';
 
 /**

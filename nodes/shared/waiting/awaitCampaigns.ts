@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { Channel } from '../notifications/notificationAddress';
+import type { Channel } from '../service/notificationAddress';
 import { notSeenToEnd, type CampaignEnd } from './campaignEnd';
 import { leaveForLater } from './leaveForLater';
 import { pendingWait, wasResumed } from './pendingWaits';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { CampaignEvent } from '../notifications/events';
-import { comparablePhone } from '../validation/phones';
+import type { CampaignEvent } from '../service/events';
+import { comparablePhone } from '../rules/phones';
 import type { CampaignStatus } from './campaignStatus';
 
 /** Whom a campaign went to, as far as its end is read by it. */

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { endpoints } from '../transport/endpoints';
-import type { ServiceRequest } from '../transport/postRequest';
-import { phoneProblem } from '../validation/phones';
+import { endpoints } from '../service/endpoints';
+import type { ServiceRequest } from '../service/postRequest';
+import { phoneProblem } from '../rules/phones';
 
 /** What a campaign status means, and whether it can still change (specification, "Campaign"). */
 interface StatusMeaning {

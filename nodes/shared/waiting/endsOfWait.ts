@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { pause } from '../transport/pause';
-import { postRequest } from '../transport/postRequest';
+import { pause } from '../service/pause';
+import { postRequest } from '../service/postRequest';
 import {
 	endOfEvent,
 	endOfStatus,

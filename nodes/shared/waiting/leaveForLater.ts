@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { errorAlone, hasErrorOutput, saysUnknown } from '../engine/errorItem';
-import { OUTCOME_UNKNOWN, overwrittenColumns } from '../engine/inputColumns';
+import { errorAlone, hasErrorOutput, saysUnknown } from '../n8n/errorItem';
+import { OUTCOME_UNKNOWN, overwrittenColumns } from '../n8n/inputColumns';
 
 /**
  * Leaves the output where n8n finds it when it goes on: it passes a waiting node's input on as its

@@ -1,6 +1,6 @@
-import { MapThatForgets } from '../engine/mapThatForgets';
-import { eventTypes, type CampaignEvent } from '../notifications/events';
-import { MINUTE_MS } from '../validation/wallTime';
+import { MapThatForgets } from '../sentBefore/mapThatForgets';
+import { eventTypes, type CampaignEvent } from '../service/events';
+import { MINUTE_MS } from '../rules/wallTime';
 
 /**
  * What the calls of one waiting execution's resume address share in this process, for as long as it

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { notificationKey, type Channel } from '../notifications/notificationAddress';
+import { notificationKey, type Channel } from '../service/notificationAddress';
 
 /**
  * Path of the sending nodes' webhook below an execution's resume URL. A path of its own keeps a late

@@ -5,9 +5,9 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { eventTypes, readEvent, type CampaignEvent } from '../notifications/events';
-import { channelOfKey } from '../notifications/notificationAddress';
-import { tokenForKeys } from '../transport/tokenForKeys';
+import { eventTypes, readEvent, type CampaignEvent } from '../service/events';
+import { channelOfKey } from '../service/notificationAddress';
+import { tokenForKeys } from '../service/tokenForKeys';
 import { endsOfWait } from './endsOfWait';
 import { noteTold, pendingWait } from './pendingWaits';
 import { LAST_LOOK, LOOK_PARAMETER, RESUME_PATH } from './resumeAddress';

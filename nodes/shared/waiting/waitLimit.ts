@@ -1,6 +1,6 @@
-import { scheduledInstant } from '../validation/dates';
-import { asText, problem, type Read, type Reader } from '../validation/reader';
-import { MINUTE_MS } from '../validation/wallTime';
+import { scheduledInstant } from '../rules/dates';
+import { asText, problem, type Read, type Reader } from '../rules/reader';
+import { MINUTE_MS } from '../rules/wallTime';
 
 /** What the option holds, by the names n8n's own nodes give them. */
 export interface EnteredLimit {

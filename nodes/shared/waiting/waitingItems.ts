@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { givingWay } from '../bulk/eventLoop';
-import { comparablePhone } from '../validation/phones';
+import { givingWay } from '../run/eventLoop';
+import { comparablePhone } from '../rules/phones';
 import { endFor, type AwaitedCampaign, type CampaignEnd } from './campaignEnd';
 import { isOfCampaign } from './leaveForLater';
 import type { PendingWait } from './pendingWaits';

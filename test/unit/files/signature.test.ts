@@ -1,5 +1,5 @@
 // If this fails, whoever reads an execution or a log can open the file that was sent to a recipient.
-import { withoutSignature } from '../../../nodes/shared/transport/signature';
+import { withoutSignature } from '../../../nodes/shared/service/signature';
 
 const signature = 'q3v_Zt-8Lk0WmP4yXe9RbN2uHs7CdJ1fGa6TiOo5BxE';
 const token = `eyJhbGciOiJIUzI1NiJ9.eyJpZCI6ImZpbGVzeXN0ZW0ifQ.${signature}`;

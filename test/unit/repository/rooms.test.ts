@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import {
@@ -30,6 +31,20 @@ describe('the rooms of nodes/shared', () => {
 	it('import nothing from outside', () => {
 		expect(sharedArrows.filter(({ to }) => to.startsWith('..')).map(spelled)).toEqual([]);
 	});
+});
+
+describe('the room n8n/', () => {
+	it.each(sharedFiles.filter((file) => roomOf(file) === 'n8n'))(
+		'%s says in which versions n8n behaves so, and when the code can go',
+		(file) => {
+			const text = readFileSync(path.join(shared, file), 'utf8');
+			const comments = (text.match(/\/\*\*[^]*?\*\//g) ?? []).join('\n').replace(/\s+\* /g, ' ');
+			expect(comments).toMatch(/n8n/);
+			expect(comments).toMatch(/\b(1\.123|2\.0)\b/);
+			expect(comments).toMatch(/\b2\.41\b/);
+			expect(comments).toMatch(/\bDelete /);
+		},
+	);
 });
 
 describe('the nodes', () => {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { INode } from 'n8n-workflow';
 import path from 'node:path';
 
-import { connectionError, replyError } from '../../../nodes/shared/transport/apiError';
-import { readReply } from '../../../nodes/shared/transport/readReply';
+import { connectionError, replyError } from '../../../nodes/shared/service/apiError';
+import { readReply } from '../../../nodes/shared/service/readReply';
 import { serviceErrors, serviceErrorsHeading } from '../../../tools/serviceErrors';
 import { documentedErrors } from '../../documentedErrors';
 

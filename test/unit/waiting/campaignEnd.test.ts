@@ -9,7 +9,7 @@ import {
 	type CampaignEnd,
 } from '../../../nodes/shared/waiting/campaignEnd';
 import { campaignStatusOf, statusMeanings } from '../../../nodes/shared/waiting/campaignStatus';
-import { readEvent } from '../../../nodes/shared/notifications/events';
+import { readEvent } from '../../../nodes/shared/service/events';
 
 /** A campaign to so many phones. */
 const to = (recipients?: number) => ({ recipients, unnamed: 0 });

@@ -2,7 +2,7 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { endsOfWait } from '../../../nodes/shared/waiting/endsOfWait';
 import { newWait, type PendingWait } from '../../../nodes/shared/waiting/pendingWaits';
-import { readEvent } from '../../../nodes/shared/notifications/events';
+import { readEvent } from '../../../nodes/shared/service/events';
 
 /** Whom a waiting execution asks and for how long, by a clock that passes as soon as somebody sleeps. */
 const start = Date.UTC(2026, 10, 22);

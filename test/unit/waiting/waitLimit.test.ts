@@ -1,5 +1,5 @@
 import { readWaitLimit } from '../../../nodes/shared/waiting/waitLimit';
-import { messageWithLink, messageWithoutLink } from '../../../nodes/shared/sendAndWait/messageText';
+import { messageWithLink, messageWithoutLink } from '../../../nodes/shared/question/messageText';
 
 const now = new Date('2026-01-05T10:00:00Z');
 const read = (entered?: object) => readWaitLimit(entered, now, 'Asia/Jerusalem');

@@ -1,0 +1,73 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { doingOf } from '../service/doing';
+import { hasErrorOutput, saysUnknown } from './errorItem';
+import { OUTCOME_UNKNOWN } from './inputColumns';
+
+/** How much a hint matters. */
+type Weight = 'info' | 'warning';
+
+/**
+ * Shows a hint at the node's output. n8n 1.123, 2.0 and 2.41 can, but not in every context they run a
+ * node in. Delete the question when all have it.
+ */
+export function giveHint(
+	context: IExecuteFunctions,
+	message: string | undefined,
+	type: Weight = 'info',
+): void {
+	const { addExecutionHints } = context as Partial<IExecuteFunctions>;
+	if (message === undefined || addExecutionHints === undefined) return;
+	addExecutionHints.call(context, { message, type, location: 'outputPane' });
+}
+
+/**
+ * Says how many items failed in a run that goes on, and where they are: beside many others they are
+ * overlooked. Those that may have been sent are counted apart.
+ */
+export function hintAtFailed(context: IExecuteFunctions, output: INodeExecutionData[]): void {
+	const failed = output.filter(({ json }) => typeof json.error === 'string');
+	if (failed.length === 0) return;
+	const counts = countsOf(context, failed.length, failed.filter(saysUnknown).length);
+	const where = hasErrorOutput(context) ? 'They are in the error output, and each' : 'Each';
+	giveHint(context, `${counts} ${where} says why in 'error'.`, 'warning');
+}
+
+function countsOf(context: IExecuteFunctions, failed: number, unknown: number): string {
+	const total = context.getInputData().length;
+	if (unknown === 0) return `${failed} of ${total} items failed.`;
+	const { done, toDo, mayRepeat } = doingOf(context.getNode());
+	const certain = failed - unknown;
+	const [some, sure] =
+		certain === 0
+			? [`${unknown} of ${total} items`, '']
+			: [
+					`${unknown}`,
+					`${certain} of ${total} items ${certain === 1 ? 'was' : 'were'} not ${done}. `,
+				];
+	const again = `${toDo} ${unknown === 1 ? 'it' : 'them'} again`;
+	const fix = mayRepeat ? `to ${again} does no harm` : `look in the service before you ${again}`;
+	return `${sure}${some} may have been ${done}: ${fix} ('${OUTCOME_UNKNOWN}').`;
+}
+
+/**
+ * Says when campaigns begin that quiet hours or spreading put off.
+ *
+ * @param campaigns the data of their output items, with `scheduledFor`, `scheduledZone` and `scheduledBecause`
+ */
+export function scheduledHint(campaigns: IDataObject[]): string | undefined {
+	const later = campaigns.filter(({ scheduledBecause }) => scheduledBecause !== undefined);
+	const times = later.filter(({ scheduledFor }) => scheduledFor !== undefined);
+	if (times.length === 0) return undefined;
+	const at = ({ scheduledFor }: IDataObject) => Date.parse(String(scheduledFor));
+	times.sort((a, b) => at(a) - at(b));
+	const [first, last] = [times[0], times[times.length - 1]].map(readable);
+	return times.length === 1
+		? `The service sends it later: it begins at ${first}.`
+		: `The service sends ${times.length} campaigns later: the first begins at ${first}, the last at ${last}.`;
+}
+
+function readable({ scheduledFor, scheduledZone }: IDataObject): string {
+	const [day, time] = String(scheduledFor).split('T');
+	return `${day} ${time.slice(0, 5)} (${String(scheduledZone)})`;
+}

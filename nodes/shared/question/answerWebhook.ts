@@ -1,0 +1,158 @@
+import type {
+	IDataObject,
+	INodeExecutionData,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
+
+import { isKeyFor, KEY_PARAMETER, limitBound } from './answerLink';
+import { codePage } from './codePage';
+import { confirm } from './confirmation';
+import { decide, isDecided, isOver } from './decided';
+import { pageTexts } from './languages';
+import type { Notice } from './pageTexts';
+import { waitingQuestion } from './memory';
+import { pageHeaders, type PageFor } from './page';
+import { noticePage, questionPage } from './pages';
+import { answerRow } from './outputRow';
+import type { Question } from './question';
+import { tellOthers } from './tellOthers';
+import { names, readAnswer, submittedOf } from './readAnswer';
+import { visitorOf, type Visitor } from './visitor';
+import { tokenForKeys } from '../service/tokenForKeys';
+import { LAST_LOOK, LOOK_PARAMETER } from '../waiting/resumeAddress';
+
+/** Of a call that nothing is known of. */
+const UNKNOWN: PageFor = { language: 'en' };
+
+const OK = 200;
+const BAD_REQUEST = 400;
+const FORBIDDEN = 403;
+const GONE = 410;
+const UNAVAILABLE = 503;
+
+/**
+ * The webhook of a node that waits for a person's answer. GET shows the page and does nothing else:
+ * link previews and scanners open every address. Only a form of that page answers, once.
+ *
+ * It never throws: n8n would resume the execution with that error.
+ */
+export async function answerWebhook(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	return await answerCall(context).catch(
+		// Whatever it was, the question stays open.
+		() => notice(context, UNAVAILABLE, UNKNOWN, 'later'),
+	);
+}
+
+async function answerCall(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const question = waitingQuestion(context);
+	const pageFor = question ?? UNKNOWN;
+	const credential = await context.getCredentials('extApi').catch(() => undefined);
+	const token = tokenForKeys(credential);
+	if (token === undefined) return notice(context, UNAVAILABLE, pageFor, 'later');
+	if (question !== undefined && isLimitCall(context, question, token)) {
+		return endUnanswered(context, question);
+	}
+	const visitor = question && visitorOf(context, question, token);
+	if (visitor === undefined) return notice(context, FORBIDDEN, pageFor, 'invalid');
+	if (isOver(visitor.question)) return notice(context, GONE, pageFor, 'expired');
+	if (isDecided(visitor.question)) return notice(context, GONE, pageFor, 'answered');
+	if (context.getRequestObject().method !== 'POST') {
+		return show(context, OK, questionPage(visitor.question, visitor.proof));
+	}
+	return await readForm(context, visitor);
+}
+
+async function readForm(
+	context: IWebhookFunctions,
+	visitor: Visitor,
+): Promise<IWebhookResponseData> {
+	const { question, phone, proof, token, bound } = visitor;
+	const { response } = question;
+	const { 'content-type': contentType } = context.getHeaderData();
+	const submitted = submittedOf(context.getBodyData(), contentType);
+	if (submitted === undefined) return notice(context, BAD_REQUEST, question, 'unclear');
+	if (!isKeyFor(submitted[names.proof], token, 'answer page', bound)) {
+		return notice(context, FORBIDDEN, question, 'invalid');
+	}
+	const read = readAnswer(response, submitted);
+	if ('complaints' in read) {
+		const { complaints } = read;
+		return show(context, BAD_REQUEST, questionPage(question, proof, { submitted, complaints }));
+	}
+	if (question.confirmsByCode) {
+		const asked = await confirm(context, visitor, submitted);
+		if (asked !== undefined) {
+			const { news, seal, unchecked } = asked;
+			const parts = { submitted, news, phone, seal: seal?.text, unchecked };
+			return show(context, OK, codePage(question, proof, parts));
+		}
+	}
+	// Asking for the code took its time.
+	if (isOver(question)) return notice(context, GONE, question, 'expired');
+	if (!decide(question)) return notice(context, GONE, question, 'answered');
+	const notTold = await tellOthers(context, question, phone, read.answer);
+	return accept(context, question, phone, {
+		...read.answer,
+		...(notTold.length === 0 ? {} : { notTold }),
+	});
+}
+
+/** Resumes the execution. n8n itself sends the page, and only if no other answer came first. */
+function accept(
+	context: IWebhookFunctions,
+	question: Question,
+	phone: string,
+	answer: IDataObject,
+): IWebhookResponseData {
+	const { language, row, told } = question;
+	const json = answerRow(row, {
+		...answer,
+		answeredBy: phone,
+		answeredAt: new Date().toISOString(),
+		confirmedByCode: question.confirmsByCode,
+		timedOut: false,
+		...told,
+	});
+	const [item] = context.evaluateExpression('{{ $input.all() }}') as unknown as [object];
+	const response = context.getResponseObject();
+	for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
+	return {
+		webhookResponse: noticePage(question, pageTexts[language].thanks),
+		workflowData: [[{ ...item, json }]],
+	};
+}
+
+/** Tells whether the question's own process says that the time is over. */
+function isLimitCall(context: IWebhookFunctions, question: Question, token: string): boolean {
+	const query = context.getQueryData() as IDataObject;
+	if (query[LOOK_PARAMETER] !== LAST_LOOK) return false;
+	const bound = limitBound(question, context.getNode().id);
+	return isKeyFor(query[KEY_PARAMETER], token, 'time limit', bound);
+}
+
+/** Resumes the execution with what was left for this; an answer that came first is being worked on. */
+function endUnanswered(context: IWebhookFunctions, question: Question): IWebhookResponseData {
+	if (!isOver(question) || !decide(question)) return { webhookResponse: { resumed: false } };
+	const items = context.evaluateExpression('{{ $input.all() }}') as unknown as INodeExecutionData[];
+	return { webhookResponse: { resumed: true }, workflowData: [items] };
+}
+
+type NoticeName = 'answered' | 'expired' | 'invalid' | 'later' | 'unclear';
+
+function notice(
+	context: IWebhookFunctions,
+	status: number,
+	of: PageFor,
+	name: NoticeName,
+): IWebhookResponseData {
+	const told: Notice = pageTexts[of.language][name];
+	return show(context, status, noticePage(of, told));
+}
+
+function show(context: IWebhookFunctions, status: number, html: string): IWebhookResponseData {
+	const response = context.getResponseObject();
+	for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
+	response.status(status).send(html);
+	return { noWebhookResponse: true };
+}

@@ -1,0 +1,146 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { emailAddress } from '../rules/addresses';
+import { calendarDate } from '../rules/dates';
+import { decimalNumber } from '../rules/decimalNumber';
+import { countCharacters, isUnseen } from '../rules/text';
+import type { PageTexts } from './pageTexts';
+import type { Answer, FormField, ResponseKind } from './question';
+
+/** Names of the page's own form fields. */
+export const names = {
+	/** The proof that the form comes from our page. */
+	proof: 'proof',
+	/** What the buttons of an approval say. */
+	decision: 'decision',
+	/** A free text. */
+	text: 'text',
+	/** A one-time code, and the button that asks for another. */
+	code: 'code',
+	newCode: 'newcode',
+	/** What binds a code to the answer. */
+	seal: 'seal',
+	/** What names a code whose check had no result. */
+	unchecked: 'unchecked',
+	/** A field of a custom form, by its place. */
+	field: (index: number) => `field${index}`,
+} as const;
+
+/** What `decision` holds. */
+export const APPROVE = 'approve';
+export const DECLINE = 'decline';
+
+/** Characters of the longest answer in one field. */
+export const LONGEST_ANSWER = 5000;
+
+/** What a form may say is wrong. */
+export type Complaint = keyof Pick<
+	PageTexts,
+	'empty' | 'wrongNumber' | 'wrongEmail' | 'wrongDate' | 'tooLong'
+>;
+
+/** The fields of a form as they were sent, by name. */
+export type Submitted = Record<string, string>;
+
+/** An answer, or what is wrong with which field. */
+export type ReadAnswer = { answer: Answer } | { complaints: Map<string, Complaint> };
+
+/** Characters of a field that are looked at: more than the longest answer can have, which is too long by then. */
+const LONGEST_FIELD = 4 * LONGEST_ANSWER;
+
+/**
+ * What a form of our page sent, as it stands. Only the page's own form counts: n8n reads it as multipart,
+ * and hands its fields over in `data`, each a text, several of a name as a list. JSON and whatever else
+ * n8n reads could hold other things there.
+ *
+ * @param contentType of the request
+ * @returns undefined for what no form of ours sends, a field that came more than once included
+ */
+export function submittedOf(body: unknown, contentType: unknown): Submitted | undefined {
+	if (!/^multipart\/form-data\s*;/i.test(String(contentType))) return undefined;
+	const { data } = (body ?? {}) as { data?: unknown };
+	const fields = Object.entries((data ?? {}) as Record<string, unknown>);
+	if (!fields.every((field): field is [string, string] => typeof field[1] === 'string')) {
+		return undefined;
+	}
+	return Object.fromEntries(fields.map(([name, value]) => [name, value.slice(0, LONGEST_FIELD)]));
+}
+
+/** What a person wrote; nothing where there is nothing to see. */
+function enteredText(value = ''): string {
+	return isUnseen(value) ? '' : value.trim();
+}
+
+/** The names of the form fields an answer is made of. */
+export function answerNames(response: ResponseKind): string[] {
+	if (response.kind === 'approval') return [names.decision];
+	if (response.kind === 'freeText') return [names.text];
+	return response.fields.map((_field, index) => names.field(index));
+}
+
+/** Reads what a person sent as the answer to a question. */
+export function readAnswer(response: ResponseKind, submitted: Submitted): ReadAnswer {
+	if (response.kind === 'approval') {
+		const decision = submitted[names.decision];
+		if (decision === APPROVE) return { answer: { approved: true } };
+		if (decision === DECLINE && response.mayDecline) return { answer: { approved: false } };
+		return { complaints: new Map([[names.decision, 'empty']]) };
+	}
+	if (response.kind === 'freeText') {
+		const text = enteredText(submitted[names.text]);
+		const complaint = complaintOf({ type: 'textarea', choices: [], isRequired: true }, text);
+		return complaint === undefined
+			? { answer: { text } }
+			: { complaints: new Map([[names.text, complaint]]) };
+	}
+	return readFields(response.fields, submitted);
+}
+
+function readFields(fields: FormField[], submitted: Submitted): ReadAnswer {
+	const complaints = new Map<string, Complaint>();
+	const values = fields.map((field, index): [string, unknown] => {
+		const name = names.field(index);
+		const entered = enteredIn(field, submitted[name]);
+		const complaint = complaintOf(field, entered);
+		if (complaint !== undefined) complaints.set(name, complaint);
+		return [field.label, valueOf(field, entered)];
+	});
+	if (complaints.size > 0) return { complaints };
+	return { answer: { fields: Object.fromEntries(values) as IDataObject } };
+}
+
+/** What was entered in a field: of choices only what the page offers, written as it is there. */
+function enteredIn({ type, choices }: FormField, sent = ''): string {
+	if (type !== 'dropdown' && type !== 'radio') return enteredText(sent);
+	// A form sends line breaks in a way of its own.
+	return choices.find((choice) => onOneLine(choice) === onOneLine(sent)) ?? sent;
+}
+
+function onOneLine(text: string): string {
+	return text.replace(/\r\n?/g, '\n');
+}
+
+/** What n8n gets of a field; null of one that was left empty. */
+function valueOf({ type }: FormField, entered: string): string | number | null {
+	if (isUnseen(entered)) return null;
+	return type === 'number' ? (decimalNumber(entered) ?? null) : entered;
+}
+
+function complaintOf(
+	{ type, choices, isRequired }: Omit<FormField, 'label'>,
+	entered: string,
+): Complaint | undefined {
+	if (isUnseen(entered)) return isRequired ? 'empty' : undefined;
+	if (countCharacters(entered) > LONGEST_ANSWER) return 'tooLong';
+	if (type === 'number') return decimalNumber(entered) === undefined ? 'wrongNumber' : undefined;
+	if (type === 'email') return 'value' in emailAddress(entered) ? undefined : 'wrongEmail';
+	if (type === 'date') return isDate(entered) ? undefined : 'wrongDate';
+	const isChoice = type === 'dropdown' || type === 'radio';
+	return isChoice && !choices.includes(entered) ? 'empty' : undefined;
+}
+
+/** Browsers send a date as 1990-12-31, whatever they show. */
+function isDate(entered: string): boolean {
+	const read = calendarDate(entered);
+	return 'value' in read && read.value === entered;
+}

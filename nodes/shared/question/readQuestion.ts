@@ -1,0 +1,148 @@
+import type { IDataObject, IExecuteFunctions, INodePropertyOptions } from 'n8n-workflow';
+
+import { readable, readWireValues } from '../run/parameters';
+import { fieldLabels } from '../fields/wireFields';
+import { inputError } from '../service/checkBody';
+import { checkRequest, type FieldProblem } from '../rules/checkRequest';
+import { oneOf, textOf } from '../rules/text';
+import { isEmpty, type Read } from '../rules/reader';
+import { typedText } from '../rules/typedText';
+import { pageLanguages, type PageLanguage } from './languages';
+import { messageWithoutLink, readMessage, type MessageText } from './messageText';
+import type { ResponseKind } from './question';
+import type { QuestionKind } from './questionKind';
+import { responseFields } from './questionFields';
+import { readResponse } from './readResponse';
+import { optionProblemsOfRun } from '../run/addedOptions';
+import { onOrOff } from '../rules/onOrOff';
+import { readWaitLimit, type EnteredLimit } from '../waiting/waitLimit';
+
+/** What the fields of the operation say, checked. */
+export interface ReadQuestion {
+	recipients: string[];
+	message: MessageText;
+	/** Who asks, as the page says it; empty for nobody named. */
+	from: string;
+	/** The request's other parameters, by wire name. */
+	shared: IDataObject;
+	response: ResponseKind;
+	language: PageLanguage;
+	confirmsByCode: boolean;
+	tellsOthers: boolean;
+	/** In milliseconds since 1970; none without a limit. */
+	limitAt?: number;
+}
+
+/**
+ * Reads the fields of the operation for its one item.
+ *
+ * @throws NodeOperationError that names all fields that break a rule; nothing has left by then
+ */
+export function readQuestion(context: IExecuteFunctions, kind: QuestionKind): ReadQuestion {
+	const { fields, rules, recipientWire } = kind;
+	const labels = fieldLabels(fields);
+	const now = new Date();
+	const timeZone = context.getTimezone();
+	const entered = readWireValues(context, fields).at(0);
+	// How long the message may be is known when its link is.
+	const readers = { ...rules.readers, msg: textOf() };
+	const checked = checkRequest({ ...rules, readers }, labels, entered, { now, timeZone });
+
+	const parameter = <T>(name: string, fallback: T): T =>
+		readable(context, labelOf(kind, name), () => context.getNodeParameter(name, 0, fallback) as T);
+	const options = parameter<IDataObject>('options', {});
+	const limit = options.limitWaitTime as { values?: EnteredLimit } | undefined;
+	const responseType = parameter<unknown>('responseType', 'approval');
+	const read = {
+		message: readMessage(context, labels.msg),
+		response: readResponse({
+			responseType,
+			approvalOptions: parameter('approvalOptions', {}),
+			formFields: parameter('formFields', {}),
+		}),
+		language: readLanguage(options.pageLanguage),
+		from: readFrom(parameter<unknown>('from', '')),
+		limit: readWaitLimit(limit?.values, now, timeZone),
+	};
+	const node = context.getNode();
+	const problems = [
+		...optionProblemsOfRun(context, fields, () => true),
+		...('problems' in checked ? checked.problems : []),
+		...messageProblems(context, labels.msg, read.message),
+		...responseTypeProblem(responseType),
+		...problemOf(responseType === 'customForm' ? 'Form Fields' : 'Approval Options', read.response),
+		...problemOf('From', read.from),
+		...problemOf('Page Language', read.language),
+		...problemOf('Limit Wait Time', read.limit),
+	];
+	if (problems.length > 0 || 'problems' in checked) {
+		throw inputError(node, problems, 0);
+	}
+	const { [recipientWire]: recipients, msg: _message, ...shared } = checked.body;
+	return {
+		recipients: String(recipients).split(','),
+		message: valueOf(read.message),
+		shared,
+		response: valueOf(read.response),
+		language: valueOf(read.language),
+		from: valueOf(read.from),
+		confirmsByCode: isSwitchedOn(options.confirmByCode),
+		tellsOthers: isSwitchedOn(options.tellOthers),
+		limitAt: valueOf(read.limit),
+	};
+}
+
+/** An option of which nothing was found wrong. */
+function isSwitchedOn(entered: unknown): boolean {
+	const read = onOrOff(entered);
+	return 'value' in read && read.value;
+}
+
+/** Merge fields are for texts that differ from item to item; here an expression does. */
+function messageProblems(
+	context: IExecuteFunctions,
+	field: string,
+	message: Read<MessageText>,
+): FieldProblem[] {
+	const { link: _place, ...columns } = context.getInputData()[0]?.json ?? {};
+	const { problem } = typedText(context.getNode().parameters.message, columns);
+	if (problem !== undefined) return [{ ...problem, field }];
+	if ('problem' in message) return problemOf(field, message);
+	const isOnlyLink = message.value.length > 1 && isEmpty(messageWithoutLink(message.value));
+	if (!isOnlyLink) return [];
+	return [{ rule: 'holds nothing but the link', fix: 'Write what is to be answered.', field }];
+}
+
+/** Characters of a company's name, at most. */
+const LONGEST_FROM = 60;
+
+function readFrom(entered: unknown): Read<string> {
+	const read = isEmpty(entered) ? { value: '' } : textOf({ atMost: LONGEST_FROM })(entered);
+	return 'problem' in read ? read : { value: read.value.trim() };
+}
+
+function readLanguage(entered: unknown): Read<PageLanguage> {
+	if (isEmpty(entered)) return { value: 'en' };
+	return oneOf(...pageLanguages.map(({ value }) => value))(entered) as Read<PageLanguage>;
+}
+
+/** Read as it is: a space too many would make it another page. */
+function responseTypeProblem(entered: unknown): FieldProblem[] {
+	const [{ options }] = responseFields;
+	const types = (options as INodePropertyOptions[]).map(({ value }) => value);
+	const rule = `must be one of ${types.join(', ')}`;
+	const fix = 'Choose one of these values, or let the expression give one.';
+	return types.includes(entered as string) ? [] : [{ field: 'Response Type', rule, fix }];
+}
+
+function problemOf(field: string, read: Read): FieldProblem[] {
+	return 'problem' in read ? [{ ...read.problem, field }] : [];
+}
+
+function valueOf<T>(read: Read<T>): T {
+	return (read as { value: T }).value;
+}
+
+function labelOf({ fields }: QuestionKind, name: string): string {
+	return fields.find((field) => field.name === name)?.displayName ?? name;
+}

@@ -1,0 +1,201 @@
+import {
+	WAIT_INDEFINITELY,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
+
+import { inputError } from '../service/checkBody';
+import { giveHint } from '../n8n/hints';
+import { asNodeError, operationError } from '../service/nodeErrors';
+import { fieldLabels } from '../fields/wireFields';
+import { hasSignedAddresses, isLocalAddress } from '../waiting/resumeAddress';
+import { n8nGoesOnAt } from '../waiting/waitLimit';
+import { watchWait } from '../waiting/watchWait';
+import { answerLink, keyFor, limitAddress, limitBound } from './answerLink';
+import { isDecided } from './decided';
+import { askedBefore, noteTry, rememberQuestion } from './memory';
+import { messageWithLink, messageWithoutLink } from './messageText';
+import { answerRow, isReview, notAskedItem, unanswered } from './outputRow';
+import type { Question } from './question';
+import type { QuestionKind } from './questionKind';
+import { readQuestion, type ReadQuestion } from './readQuestion';
+import { sendQuestion, type QuestionMessage } from './sendQuestion';
+
+/**
+ * Sends a question with a link to its answer page and puts the execution to wait for the answer, or for
+ * the end of the time it counts in.
+ *
+ * @returns what n8n puts out when nobody answers in time: the row, `timedOut`, and of an approval
+ *   `approved: false`; where errors continue, and for a human review, what says that nobody was asked
+ * @throws NodeOperationError for what breaks a rule, NodeApiError when nobody can have been asked
+ */
+export async function sendAndWait(
+	context: IExecuteFunctions,
+	kind: QuestionKind,
+): Promise<INodeExecutionData[][]> {
+	try {
+		return await askAndWait(context, kind);
+	} catch (error) {
+		// The agent goes on after a review that failed, with what n8n passes on of its input.
+		if (!context.continueOnFail() && !isReview(context)) {
+			throw asNodeError(context.getNode(), error);
+		}
+		const rows = context.getInputData();
+		return [rows.map((_, item) => notAskedItem(context, item, error as Error))];
+	}
+}
+
+async function askAndWait(
+	context: IExecuteFunctions,
+	kind: QuestionKind,
+): Promise<INodeExecutionData[][]> {
+	refuseWhatCannotWait(context);
+	// Another try of the same run: the row of the first one was replaced by what is left for later.
+	const before = askedBefore(context);
+	// Read once, and before anything leaves: a question that was sent must not fail for its credential.
+	const token = await context.getCredentials('extApi', 0).then(
+		(credential) => String(credential.token),
+		async (error: Error) =>
+			before === undefined ? await Promise.reject<undefined>(error) : undefined,
+	);
+	const question = before ?? (await ask(context, kind, token!));
+	const { row, told, response } = question;
+	const [item] = context.getInputData();
+	const left = { ...item, json: answerRow(row, { ...unanswered(response), ...told }) };
+	// n8n passes a waiting node's input on as its output when the time is over.
+	context.getExecuteData().data.main = [[left]];
+	await waitFor(context, question, token);
+	return [[{ ...left, pairedItem: { item: 0 } }]];
+}
+
+/** Puts the execution to wait, and sees to it that it goes on when the time for answers is over. */
+async function waitFor(
+	context: IExecuteFunctions,
+	question: Question,
+	token: string | undefined,
+): Promise<void> {
+	const { limitAt } = question;
+	if (limitAt === undefined) return await context.putExecutionToWait(WAIT_INDEFINITELY);
+	const goesOnAt = n8nGoesOnAt(limitAt);
+	await context.putExecutionToWait(new Date(goesOnAt));
+	if (token === undefined) return;
+	const key = keyFor(token, 'time limit', limitBound(question, context.getNode().id));
+	const address = limitAddress(context, key);
+	void watchWait({
+		...{ startsAt: limitAt, limitAt, goesOnAt },
+		addressFor: () => address,
+		isOver: () => isDecided(question),
+		cancelled: context.getExecutionCancelSignal(),
+	});
+}
+
+function refuseWhatCannotWait(context: IExecuteFunctions): void {
+	const node = context.getNode();
+	const count = context.getInputData().length;
+	if (count > 1) {
+		throw operationError(node, {
+			message: `Send and Wait for Response takes one item, but got ${count}`,
+			description:
+				"n8n can wait only once for a node, so one answer would have to do for all items. Put a 'Loop Over Items' node with a batch size of 1 before this one, or enter several phone numbers to ask several people. Nothing was sent.",
+			context: { itemIndexes: [...Array(count).keys()] },
+		});
+	}
+	if (!hasSignedAddresses(context)) {
+		throw operationError(node, {
+			message: 'This version of n8n has no addresses for answers',
+			description: 'Update n8n to use Send and Wait for Response. Nothing was sent.',
+		});
+	}
+}
+
+async function ask(
+	context: IExecuteFunctions,
+	kind: QuestionKind,
+	token: string,
+): Promise<Question> {
+	const read = readQuestion(context, kind);
+	const { askedAt, executionId, runIndex, tries } = noteTry(context);
+	const messages = await messagesFor(context, read, askedAt, token);
+	checkMessages(context, kind, messages);
+	const { sent, failed, notAsked } = await sendQuestion(
+		context,
+		kind,
+		read.shared,
+		messages,
+		tries,
+	);
+	if (sent.length === 0) giveHint(context, unknownHint(read), 'warning');
+	const { message, recipients, response, language, from, confirmsByCode, limitAt, shared } = read;
+	const { url, recipientWire } = kind;
+	const question: Question = {
+		...{ executionId, runIndex, askedAt },
+		text: messageWithoutLink(message),
+		...{ response, language, from, recipients, confirmsByCode },
+		...(notAsked.length === 0 ? {} : { notAsked }),
+		...(limitAt === undefined ? {} : { limitAt }),
+		...(read.tellsOthers ? { tellsOthers: { url, recipientWire, shared } } : {}),
+		row: context.getInputData()[0]?.json ?? {},
+		told: {
+			sentTo: sent,
+			...(failed.length === 0 ? {} : { failedFor: failed }),
+			...messageCount(kind, messages, sent),
+		},
+	};
+	rememberQuestion(context, question);
+	return question;
+}
+
+/** Nobody was asked for certain, and somebody may have been. */
+function unknownHint({ limitAt }: ReadQuestion): string {
+	const end = limitAt === undefined ? " Without 'Limit Wait Time' it waits for ever." : '';
+	return `Nobody knows whether a message left: see 'failedFor' in the output. The workflow waits, because its link may be in somebody's hand.${end}`;
+}
+
+/** What the accepted messages are billed as, with their links. */
+function messageCount(
+	{ messagesOf }: QuestionKind,
+	messages: QuestionMessage[],
+	sent: IDataObject[],
+): IDataObject {
+	if (messagesOf === undefined) return {};
+	const accepted = messages.filter(({ phone }) => sent.some((each) => each.phone === phone));
+	return { messages: accepted.reduce((sum, { text }) => sum + messagesOf(text), 0) };
+}
+
+/** The message to each person, with a link that is good for that person and this question only. */
+async function messagesFor(
+	context: IExecuteFunctions,
+	{ recipients, message }: ReadQuestion,
+	askedAt: string,
+	token: string,
+): Promise<QuestionMessage[]> {
+	const executionId = context.getExecutionId();
+	const nodeId = context.getNode().id;
+	return recipients.map((phone, place) => {
+		const bound = { executionId, nodeId, askedAt, recipient: phone };
+		const link = answerLink(context, place, keyFor(token, 'answer link', bound));
+		if (place === 0) giveHint(context, localHint(link), 'warning');
+		return { phone, text: messageWithLink(message, link) };
+	});
+}
+
+function checkMessages(
+	context: IExecuteFunctions,
+	{ fields, rules }: QuestionKind,
+	messages: QuestionMessage[],
+): void {
+	for (const { text } of messages) {
+		const read = rules.readers.msg(text);
+		if ('value' in read) continue;
+		const { rule, fix } = read.problem;
+		const problem = { rule: `with its link ${rule}`, fix, field: fieldLabels(fields).msg };
+		throw inputError(context.getNode(), [problem], 0);
+	}
+}
+
+/** Nobody but this machine could open such a link; in tests of a workflow that may be what is wanted. */
+function localHint(link: string): string | undefined {
+	if (!isLocalAddress(link)) return undefined;
+	return `The link in the message begins with ${new URL(link).origin}, which no phone can open. Set the environment variable N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) of n8n to its public address.`;
+}

@@ -1,0 +1,116 @@
+import { weekdays, type Weekday } from '../fields/weekdays';
+import { asIfUtc, MINUTE_MS, wallTimeAt } from './wallTime';
+
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/**
+ * When nobody is to be disturbed, as clocks in one zone show it. Made by `readQuietHours`, which sees to
+ * it that some time is left.
+ */
+export interface QuietHours {
+	/** In minutes since midnight; over midnight when `from` is the later one. `until` is not quiet any more. */
+	hours?: { from: number; until: number };
+	/** Days that are quiet from midnight to midnight. */
+	days: Weekday[];
+	/** IANA name of the time zone. */
+	timeZone: string;
+}
+
+/** A time that is quiet without a break. Moments are milliseconds since 1970. */
+export interface QuietTime {
+	/** Where it begins, or the moment that was asked for when that is quiet already. */
+	startsAt: number;
+	/** The first moment that is not quiet. */
+	endsAt: number;
+	/** Why, in words: `Saturday is quiet; Quiet Hours 21:00 to 08:00, Asia/Jerusalem`. */
+	reason: string;
+}
+
+/**
+ * The quiet time a campaign would run into. What clocks show decides: where they are set back over
+ * the end of the quiet hours, those come twice.
+ *
+ * @param startsAt when its first message leaves, in milliseconds since 1970
+ * @param duration how long after that its last one leaves, in milliseconds
+ * @returns undefined when no message would leave in quiet time
+ */
+export function quietTime(
+	quiet: QuietHours,
+	startsAt: number,
+	duration = 0,
+): QuietTime | undefined {
+	let moment = Math.floor(startsAt / MINUTE_MS) * MINUTE_MS;
+	while (reasonAt(quiet, moment) === undefined) {
+		moment = nextChange(quiet, moment);
+		if (moment > startsAt + duration) return undefined;
+	}
+	const begins = Math.max(moment, startsAt);
+	const reasons = new Set<string>();
+	for (let reason = reasonAt(quiet, moment); reason; reason = reasonAt(quiet, moment)) {
+		reasons.add(reason);
+		moment = nextChange(quiet, moment);
+	}
+	return { startsAt: begins, endsAt: moment, reason: [...reasons].join('; ') };
+}
+
+/**
+ * The moment a length of time after another, of which quiet time does not count. It is never quiet
+ * itself, not even after no time at all.
+ *
+ * @param moment in milliseconds since 1970
+ * @param length in milliseconds
+ */
+export function afterFreeTime(quiet: QuietHours, moment: number, length: number): number {
+	let at = moment;
+	let left = length;
+	for (;;) {
+		const next = quietTime(quiet, at, left);
+		if (next === undefined) return at + left;
+		left -= next.startsAt - at;
+		at = next.endsAt;
+	}
+}
+
+/** Minutes since midnight as a clock shows them. */
+export function clockTime(minutes: number): string {
+	const two = (value: number) => String(value).padStart(2, '0');
+	return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+/** Why a moment is quiet; undefined when it is not. A quiet day explains more than its hours. */
+function reasonAt({ hours, days, timeZone }: QuietHours, moment: number): string | undefined {
+	const wall = asIfUtc(wallTimeAt(moment, timeZone));
+	const day = weekdays[new Date(wall).getUTCDay()];
+	if (days.includes(day)) return `${day[0].toUpperCase()}${day.slice(1)} is quiet`;
+	if (hours === undefined) return undefined;
+	const minutes = (wall % DAY_MS) / MINUTE_MS;
+	const { from, until } = hours;
+	const isQuiet =
+		from < until ? minutes >= from && minutes < until : minutes >= from || minutes < until;
+	return isQuiet ? `Quiet Hours ${clockTime(from)} to ${clockTime(until)}, ${timeZone}` : undefined;
+}
+
+/**
+ * The next moment that may be quiet when the given one is not, or the other way round: the day or
+ * the quiet hours begin or end, or clocks are changed before that.
+ *
+ * @param moment a whole minute
+ */
+function nextChange({ hours, timeZone }: QuietHours, moment: number): number {
+	const offsetAt = (instant: number) => asIfUtc(wallTimeAt(instant, timeZone)) - instant;
+	const offset = offsetAt(moment);
+	const wall = moment + offset;
+	const midnight = Math.floor(wall / DAY_MS) * DAY_MS;
+	const edges = hours === undefined ? [] : [hours.from * MINUTE_MS, hours.until * MINUTE_MS];
+	const next = Math.min(
+		...[...edges, DAY_MS].map((edge) => midnight + edge).filter((edge) => edge > wall),
+	);
+	let [before, after] = [moment, next - offset];
+	if (offsetAt(after) === offset) return after;
+	while (after - before > MINUTE_MS) {
+		const middle = before + Math.floor((after - before) / 2 / MINUTE_MS) * MINUTE_MS;
+		if (offsetAt(middle) === offset) before = middle;
+		else after = middle;
+	}
+	return after;
+}

@@ -1,0 +1,167 @@
+import { lostDigits, type Problem, type Read } from '../rules/reader';
+import { fieldWithFallback } from '../rules/fieldWithFallback';
+import { hasColumn, itemValue } from '../rules/itemValue';
+import { isUnseen } from '../rules/text';
+
+/** What to do when an item has no value for a merge field. */
+export type MissingValue =
+	| { use: 'error' }
+	| {
+			use: 'text';
+			text: string;
+			/** Whether any item has a column of that name: one that none has is misspelt, not empty. */
+			isColumn?: (name: string) => boolean;
+	  };
+
+/** A text with merge fields, ready to be filled once per item. */
+export interface MergeText {
+	/** False for a text that is the same for every item. */
+	hasFields: boolean;
+	/** The fields as they were written, with their fallbacks, in the order they are used. */
+	fields: string[];
+	/** Fills the fields from an item's data; a problem when a value is missing or no text. */
+	fill(json: Record<string, unknown>): Read<string>;
+}
+
+type Part = { text: string } | { field: string };
+
+const TOKEN = /\\([{}])|\{((?:\\[{}]|[^{}])*)\}|(\{)/g;
+const ESCAPED = /\\([{}])/g;
+
+/** Stand for characters that are data: Unicode gives these to no character, and never will. */
+const DATA_MARKS: Record<string, string> = { '{': '\ufdd0', '}': '\ufdd1', '\\': '\ufdd2' };
+const DATA_CHARACTERS = Object.fromEntries(
+	Object.entries(DATA_MARKS).map(([character, mark]) => [mark, character]),
+);
+
+/**
+ * Reads a text with merge fields: `{first_name}` stands for the item's field of that name, dotted
+ * paths reach into objects, `{first_name|there}` is "there" when the value is missing or blank, `\{`
+ * and `\}` are braces as such.
+ *
+ * @returns the text, or what is wrong with its braces
+ */
+export function parseMergeText(source: string, missing: MissingValue): Read<MergeText> {
+	const parts: Part[] = [];
+	let end = 0;
+	for (const match of source.matchAll(TOKEN)) {
+		const [token, escaped, field, open] = match;
+		if (open !== undefined || field?.trim() === '') {
+			return { problem: doubleBraces(source) ?? unreadable(token) };
+		}
+		parts.push({ text: withData(source.slice(end, match.index)) });
+		parts.push(escaped === undefined ? { field: written(field) } : { text: escaped });
+		end = match.index + token.length;
+	}
+	parts.push({ text: withData(source.slice(end)) });
+
+	const fields = parts.flatMap((part) => ('field' in part ? [part.field] : []));
+	return {
+		value: {
+			hasFields: fields.length > 0,
+			fields,
+			fill: (json) => fill(parts, json, missing),
+		},
+	};
+}
+
+/** Data that stands for itself when it is read by {@link parseMergeText}, in a fallback too. */
+export function literally(data: string): string {
+	return data.replace(/[{}\\]/g, (character) => DATA_MARKS[character]);
+}
+
+/** Whether a text says something else when it is read by {@link parseMergeText}. */
+export function isMergeText(source: string): boolean {
+	return /[{}\\\ufdd0-\ufdd2]/.test(source);
+}
+
+function withData(text: string): string {
+	return text.replace(/[\ufdd0-\ufdd2]/g, (mark) => DATA_CHARACTERS[mark]);
+}
+
+/** What a person means by what stands between the braces of a field. */
+function written(field: string): string {
+	return withData(field.replace(ESCAPED, '$1')).trim();
+}
+
+function fill(parts: Part[], json: Record<string, unknown>, missing: MissingValue): Read<string> {
+	let text = '';
+	for (const part of parts) {
+		if ('text' in part) {
+			text += part.text;
+			continue;
+		}
+		const { name, fallback } = fieldWithFallback(part.field, json);
+		const value = itemValue(json, name);
+		const lost = lostDigits(value);
+		if (isBlank(value)) {
+			if (fallback === undefined && missing.use === 'error') {
+				return { problem: missingField(name, hasColumn(json, name)) };
+			}
+			if (fallback === undefined && missing.use === 'text' && missing.isColumn?.(name) === false) {
+				return { problem: noColumn(name) };
+			}
+			text += fallback ?? (missing.use === 'text' ? missing.text : '');
+		} else if (typeof value === 'object') {
+			return { problem: notText(name) };
+		} else if (lost !== undefined) {
+			return {
+				problem: { ...lost.problem, rule: `uses the field "${name}", which ${lost.problem.rule}` },
+			};
+		} else {
+			text += String(value);
+		}
+	}
+	return { value: text };
+}
+
+/** A value that shows nothing, in whose place a fallback stands. */
+function isBlank(value: unknown): boolean {
+	return value === undefined || value === null || (typeof value === 'string' && isUnseen(value));
+}
+
+/** `{{first_name}}` in a text that is no expression: it is neither of the two things it looks like. */
+function doubleBraces(source: string): Problem | undefined {
+	const [token, inner] = /\{\{\s*([^{}]*?)\s*\}\}/.exec(source) ?? [];
+	if (token === undefined || inner === '') return undefined;
+	const isCode = /^[$"'`]|[()+]/.test(inner);
+	return {
+		rule: `holds ${token}, which is no merge field`,
+		fix: isCode
+			? `Switch the field to 'Expression', so that n8n evaluates ${token}.`
+			: `Write {${inner}} with single braces, or switch the field to 'Expression' and write {{ $json.${/^[^|]*/.exec(inner)![0].trim()} }}.`,
+	};
+}
+
+function unreadable(token: string): Problem {
+	return {
+		rule:
+			token === '{'
+				? 'has an opening brace that is never closed'
+				: 'has braces without a field name',
+		fix: 'Write merge fields like {first_name}, and a brace as such like \\{.',
+	};
+}
+
+function missingField(field: string, isEmptyColumn: boolean): Problem {
+	return {
+		rule: isEmptyColumn
+			? `needs the field "${field}", which is empty in this item`
+			: `needs the field "${field}", which this item does not have`,
+		fix: `Fill the field in the data, ${isEmptyColumn ? '' : 'correct its name, '}write a fallback like {${field}|there}, or choose another way under 'Missing Values'.`,
+	};
+}
+
+function noColumn(field: string): Problem {
+	return {
+		rule: `uses the field "${field}", which no item has`,
+		fix: `Correct its name, or write a fallback like {${field}|there}.`,
+	};
+}
+
+function notText(field: string): Problem {
+	return {
+		rule: `uses the field "${field}", which holds an object or a list`,
+		fix: `Name the value inside it, for example {${field}.name}.`,
+	};
+}

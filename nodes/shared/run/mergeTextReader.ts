@@ -1,0 +1,168 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { hasColumn } from '../rules/itemValue';
+import { isEmpty, lostDigits, problem, type Read, type Reader } from '../rules/reader';
+import type { ContentReader } from './rowsKind';
+import { splittable } from '../rules/expressionParts';
+import {
+	isMergeText,
+	literally,
+	parseMergeText,
+	type MergeText,
+	type MissingValue,
+} from './mergeFields';
+import { isExpression } from '../rules/expressions';
+import { evaluatedAt, onceFor, readable } from './parameters';
+
+/** Reads one text for an item: the finished text, or undefined when it was left empty. */
+export type TextAt = (item: number, json: IDataObject) => Read<string | undefined>;
+
+/**
+ * What a text becomes for each item. `fields` are those of a text that is the same for all items.
+ */
+export interface TypedText {
+	/** True when it is the same for every item. */
+	isConstant: boolean;
+	at: TextAt;
+}
+
+/** What the options say about merge fields without a value. */
+export function missingValueOption(context: IExecuteFunctions): MissingValue {
+	const option = (name: string, label: string) =>
+		readable(context, label, () => context.getNodeParameter(`options.${name}`, 0, '') as unknown);
+	const missingValues = option('missingValues', 'Missing Values') || 'error';
+	if (missingValues === 'error') return { use: 'error' };
+	const text =
+		missingValues === 'default'
+			? String(option('missingText', 'Default for Missing Values') ?? '')
+			: '';
+	return useText(context, text);
+}
+
+/** A text in place of a value that an item lacks, where the field is a column of the items at all. */
+export function useText(context: IExecuteFunctions, text: string): MissingValue {
+	const known = new Map<string, boolean>();
+	const isColumn = (name: string) => {
+		let is = known.get(name);
+		if (is === undefined) {
+			is = context.getInputData().some(({ json }) => hasColumn(json, name));
+			known.set(name, is);
+		}
+		return is;
+	};
+	return { use: 'text', text, isColumn };
+}
+
+/**
+ * Fills the merge fields of a text as a person typed it. What an expression puts in is data and stays
+ * as it is, braces included; only what stands outside of its `{{ }}` may hold merge fields.
+ *
+ * @param saved the text as n8n saves it, an expression with its leading `=`
+ * @param label the field's display name, for an expression that fails
+ * @throws NodeOperationError (from the returned function) for an expression that fails for an item
+ */
+export function typedText(
+	context: IExecuteFunctions,
+	saved: unknown,
+	label: string,
+	missing: MissingValue,
+): TypedText {
+	return parsedText(context, saved, label, (source) => parseMergeText(source, missing));
+}
+
+/** Reads a text with what stands in braces, by the rules of {@link parseMergeText} or stricter ones. */
+type Parse = (source: string) => Read<MergeText>;
+
+/** The same as {@link typedText}, with rules of its own for what stands in braces. */
+export function parsedText(
+	context: IExecuteFunctions,
+	saved: unknown,
+	label: string,
+	parse: Parse,
+): TypedText {
+	if (!isExpression(saved)) return unevaluated(saved, parse);
+	const expression = splittable(saved.slice(1));
+	if (expression.isPlain) return unevaluated(saved.slice(1), parse);
+	const evaluatedSource = expression.hasTypedBrace ? expression.marked : saved.slice(1);
+	const evaluated = onceFor(saved, evaluatedAt(context, evaluatedSource, label));
+
+	if (!expression.hasTypedBrace) {
+		return { isConstant: false, at: (item) => asTyped(evaluated(item)) };
+	}
+	return {
+		isConstant: false,
+		at: (item, json) => {
+			const parts = expression.split(String(evaluated(item)));
+			if (parts === undefined) {
+				return problem(
+					'mixes merge fields and expressions in a way that cannot be told apart',
+					'Use either merge fields or expressions in it.',
+				);
+			}
+			const source = parts.map(({ text, isTyped }) => (isTyped ? text : literally(text))).join('');
+			return filled(parse(source), json);
+		},
+	};
+}
+
+/**
+ * Reads a text parameter with merge fields for each item. A text without an expression is read and
+ * parsed once.
+ *
+ * @param name the node parameter
+ * @param label its display name
+ * @param check the specification's rule for the finished text
+ * @param finishing changes the finished text before it is checked
+ */
+export function mergeTextReader(
+	context: IExecuteFunctions,
+	name: string,
+	label: string,
+	check: Reader<string>,
+	finishing = (text: string) => text,
+): ContentReader {
+	const saved = context.getNode().parameters[name];
+	const text = typedText(context, saved, label, missingValueOption(context));
+	const finish = (read: Read<string | undefined>): ReturnType<ContentReader> => {
+		if ('problem' in read) return read;
+		if (read.value === undefined) return problem('is empty or missing', 'Write a text.');
+		if (isEmpty(read.value)) return problem('is empty', 'Fill the fields it is made of.');
+		const finished = finishing(read.value);
+		const checked = check(finished);
+		return 'problem' in checked || finished === read.value
+			? checked
+			: { ...checked, replacedFrom: read.value };
+	};
+	if (!text.isConstant) return (item, json) => finish(text.at(item, json));
+	const forAll = finish(text.at(0, {}));
+	return () => forAll;
+}
+
+/** A text with merge fields that is no expression, whatever it begins with. */
+export function plainText(source: unknown, missing: MissingValue): TypedText {
+	return unevaluated(source, (text) => parseMergeText(text, missing));
+}
+
+function unevaluated(source: unknown, parse: Parse): TypedText {
+	const text = asTyped(source);
+	if ('problem' in text || text.value === undefined || !isMergeText(text.value)) {
+		return { isConstant: true, at: () => text };
+	}
+	const parsed = parse(text.value);
+	const isConstant = 'problem' in parsed || !parsed.value.hasFields;
+	return { isConstant, at: (_item, json) => filled(parsed, json) };
+}
+
+function filled(parsed: Read<MergeText>, json: IDataObject): Read<string> {
+	return 'problem' in parsed ? parsed : parsed.value.fill(json);
+}
+
+function asTyped(value: unknown): Read<string | undefined> {
+	if (isEmpty(value)) return { value: undefined };
+	const lost = lostDigits(value);
+	if (lost) return lost;
+	const text = String(value);
+	return text.startsWith('[object ')
+		? problem('is an object, not text', 'Name the value inside it.')
+		: { value: text };
+}

@@ -1,0 +1,200 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import { wireFields } from '../fields/wireFields';
+import { expressionsIn, isExpression, isSameForAll } from '../rules/expressions';
+import { operationError } from '../service/nodeErrors';
+import { fieldExpression } from './fieldExpression';
+
+/**
+ * Reads a parameter, giving an expression that fails the words a person can act on.
+ *
+ * @param label the field's display name
+ * @param item the item it was read for
+ * @throws NodeOperationError that names the field
+ */
+export function readable<T>(
+	context: Pick<IExecuteFunctions, 'getNode'>,
+	label: string,
+	read: () => T,
+	item = 0,
+): T {
+	try {
+		return read();
+	} catch (error) {
+		throw operationError(context.getNode(), {
+			message: `${label} has an expression that fails: ${(error as Error).message}`,
+			description: 'Correct the expression, or the data of the item it fails for.',
+			itemIndex: item,
+		});
+	}
+}
+
+/**
+ * Reads a choice for an item.
+ *
+ * @throws NodeOperationError that names it when its expression fails
+ */
+export function chosenAt(
+	context: IExecuteFunctions,
+	{ name, displayName, default: usual }: INodeProperties,
+	item: number,
+): unknown {
+	const read = () => context.getNodeParameter(name, item, usual) as unknown;
+	return readable(context, displayName, read, item);
+}
+
+/** Tells whether a parameter as saved holds an expression that may give each item another value. */
+export function dependsOnItem(saved: unknown): boolean {
+	return !expressionsIn(saved).every(isSameForAll);
+}
+
+/** A parameter's value for each item. */
+export interface PerItem<T> {
+	/** True when it is known to be the same for all; a field of its own that holds an expression is not. */
+	constant: boolean;
+	/** @throws NodeOperationError when the expression fails for the item */
+	at(item: number): T;
+}
+
+/**
+ * Reads a parameter once when no expression in it reads the item, and once per item only when one
+ * does: on a large input the expressions are what takes the time.
+ *
+ * @param label its display name, for an expression that fails
+ */
+export function readPerItem<T>(
+	context: IExecuteFunctions,
+	name: string,
+	fallback: T,
+	label = name,
+): PerItem<T> {
+	const saved = context.getNode().parameters[name];
+	if (isExpression(saved)) {
+		// Less work than reading the parameter, which counts when there are many items.
+		const at = evaluatedAt(context, saved.slice(1), label) as (item: number) => T;
+		return { constant: false, at: onceFor(saved, at) };
+	}
+	return readPath(context, name, saved, fallback, label);
+}
+
+/**
+ * What an expression gives for each item: by n8n, or filled from the item where that is sure to be the same. The
+ * first value that could be filled is compared with n8n's own, so that a version that reads expressions in another
+ * way evaluates them all itself.
+ *
+ * @param expression without the equals sign
+ * @param label display name of its field, for an expression that fails
+ * @throws NodeOperationError (from the returned function) for an expression that fails for an item
+ */
+export function evaluatedAt(
+	context: IExecuteFunctions,
+	expression: string,
+	label: string,
+): (item: number) => unknown {
+	const evaluate = (item: number) =>
+		readable(context, label, () => context.evaluateExpression(expression, item) as unknown, item);
+	const fill = fieldExpression(expression);
+	if (fill === undefined) return evaluate;
+	const items = context.getInputData();
+	let isSame: boolean | undefined;
+	return (item) => {
+		const filled = isSame === false ? undefined : fill(items[item]?.json);
+		if (filled === undefined) return evaluate(item);
+		if (isSame) return filled.value;
+		const value = evaluate(item);
+		isSame = Object.is(value, filled.value);
+		return value;
+	};
+}
+
+function readPath<T>(
+	context: IExecuteFunctions,
+	path: string,
+	saved: unknown,
+	fallback: T,
+	label: string,
+): PerItem<T> {
+	const read = (item: number) =>
+		readable(context, label, () => context.getNodeParameter(path, item, fallback) as T, item);
+	return dependsOnItem(saved)
+		? { constant: false, at: read }
+		: { constant: true, at: onceFor(saved, read) };
+}
+
+/** Reads a parameter once for all items where nothing in it reads the item. */
+export function onceFor<T>(saved: unknown, read: (item: number) => T): (item: number) => T {
+	if (dependsOnItem(saved)) return read;
+	let known: { value: T } | undefined;
+	return () => (known ??= { value: read(0) }).value;
+}
+
+/**
+ * Reads the values of an operation's fields by wire name, as n8n's engine reads them (test/integration/declarations).
+ *
+ * @param fields the operation's fields, at most one collection level deep
+ * @param leaveOut wire names that are read in another way
+ */
+export function readWireValues(
+	context: IExecuteFunctions,
+	fields: INodeProperties[],
+	leaveOut: string[] = [],
+): PerItem<IDataObject> {
+	const readers = wireFields(fields)
+		.filter(({ wire }) => !leaveOut.includes(wire))
+		.map(({ wire, path, label }) => ({ wire, value: readParameter(context, path, null, label) }));
+	const at = (item: number) => {
+		const values: IDataObject = {};
+		for (const { wire, value } of readers) {
+			const read = locatedValue(value.at(item)) as IDataObject;
+			// Two fields may fill one parameter; n8n keeps the value of the one it shows.
+			if (values[wire] === undefined || values[wire] === null) values[wire] = read;
+		}
+		return values;
+	};
+	const constant = readers.every(({ value }) => value.constant);
+	if (!constant) return { constant, at };
+	let forAll: IDataObject | undefined;
+	return { constant, at: () => (forAll ??= at(0)) };
+}
+
+/**
+ * Reads a parameter by its path: a field of its own, or one inside a collection, which may be one
+ * expression as a whole.
+ *
+ * @param path for example `options.timeZone`
+ */
+export function readParameter(
+	context: IExecuteFunctions,
+	path: string,
+	fallback: unknown,
+	label = path,
+): PerItem<unknown> {
+	const [name, ...inner] = path.split('.');
+	if (inner.length === 0) return readPerItem(context, name, fallback, label);
+	const collection = context.getNode().parameters[name];
+	if (!isExpression(collection)) {
+		const saved = valueIn(collection, inner);
+		if (!isExpression(saved) || readsSiblings(saved)) {
+			return readPath(context, path, saved, fallback, label);
+		}
+		const at = evaluatedAt(context, saved.slice(1), label);
+		return { constant: false, at: onceFor(saved, at) };
+	}
+	const whole = readPerItem<unknown>(context, name, null, label);
+	return { constant: false, at: (item) => valueIn(whole.at(item), inner) ?? fallback };
+}
+
+/** Parameters beside an expression are read by names that begin with `&`; they depend on where it stands. */
+function readsSiblings(code: string): boolean {
+	return code.includes('&') && code.includes('arameter');
+}
+
+function valueIn(value: unknown, keys: string[]): unknown {
+	return keys.reduce((inner, key) => (inner as IDataObject | null | undefined)?.[key], value);
+}
+
+/** What a resource locator points to; any other value as it is. */
+export function locatedValue(value: unknown): unknown {
+	const isLocator = typeof value === 'object' && value !== null && '__rl' in value;
+	return isLocator ? (value as unknown as { value: unknown }).value : value;
+}

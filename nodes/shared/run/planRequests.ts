@@ -1,0 +1,178 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { givingWay, type GiveWay } from './eventLoop';
+import { comparablePhone, MOST_RECIPIENTS } from '../rules/phones';
+import { groupedBy } from './groupedBy';
+
+/** One input item as a recipient of a campaign. */
+export interface CampaignRow {
+	/** Index of the input item. */
+	item: number;
+	/** Digits, local or international; empty when the campaign goes to distribution lists. */
+	phone: string;
+	/** What this recipient gets, in a form two of which can be compared. */
+	content: string;
+	/** The text as it was before special characters were replaced, where they were. */
+	replacedFrom?: string;
+	/** The phone as the item holds it, where it was repaired. */
+	repairedFrom?: string;
+	/** Rows with different keys can't share a request: other sender, other options. */
+	settingsKey: string;
+}
+
+/** A recipient of a request and the input items it stands for. */
+export interface PlannedRecipient {
+	phone: string;
+	content: string;
+	items: number[];
+}
+
+/**
+ * Items that share the message of an earlier item, each with that one. It is saved with the execution: numbers
+ * alone, and none for most campaigns.
+ */
+export type Duplicates = Record<number, number>;
+
+/** The duplicates of recipients; undefined without any. */
+export function duplicatesOf(recipients: PlannedRecipient[]): Duplicates | undefined {
+	let duplicates: Duplicates | undefined;
+	for (const { items } of recipients) {
+		for (let nth = 1; nth < items.length; nth++) (duplicates ??= {})[items[nth]] = items[0];
+	}
+	return duplicates;
+}
+
+/** What each recipient of a request gets, by phone: the specification's `listjson`. */
+export function byPhone(
+	recipients: PlannedRecipient[],
+	valueOf: (content: string) => string | IDataObject,
+): IDataObject {
+	const values: IDataObject = {};
+	for (const { phone, content } of recipients) values[phone] = valueOf(content);
+	return values;
+}
+
+/** One request: all recipients are different phones and share the settings. */
+export interface PlannedRequest {
+	settingsKey: string;
+	recipients: PlannedRecipient[];
+}
+
+export interface PlanOptions {
+	/** True: the same phone with the same content is one recipient. False: it gets each. */
+	mergeDuplicates: boolean;
+	/** Most recipients of a request. */
+	capacity?: number;
+}
+
+/** A phone's recipients that still wait for a request; each needs another one, in this order. */
+type Chain = PlannedRecipient[];
+
+/**
+ * Spreads rows over the fewest requests: at most `capacity` recipients each, of about the same
+ * size, in input order, and never the same phone twice in one (the specification's `listjson` maps
+ * a phone to one text; a second one would overwrite the first). Later content for a phone goes to
+ * a later request.
+ */
+export async function planRequests(
+	rows: CampaignRow[],
+	options: PlanOptions,
+): Promise<PlannedRequest[]> {
+	const { mergeDuplicates, capacity = MOST_RECIPIENTS } = options;
+	const giveWay = givingWay();
+	const requests: PlannedRequest[] = [];
+	for (const [settingsKey, group] of groupedBy(rows, (row) => row.settingsKey)) {
+		const chains = await chainsOf(group, mergeDuplicates, giveWay);
+		for (const recipients of await spread(chains, capacity, giveWay)) {
+			requests.push({ settingsKey, recipients });
+		}
+	}
+	return requests;
+}
+
+/**
+ * Plans a campaign to distribution lists, whose codes are part of the settings: one request for
+ * each different content, since a request to lists holds one for all.
+ */
+export async function planListRequests(
+	rows: CampaignRow[],
+	{ mergeDuplicates }: PlanOptions,
+): Promise<PlannedRequest[]> {
+	const giveWay = givingWay();
+	const requests = new Map<string, PlannedRequest>();
+	for (const { item, phone, content, settingsKey } of rows) {
+		if (giveWay.isDue()) await giveWay.now();
+		const key = JSON.stringify([settingsKey, content, ...(mergeDuplicates ? [] : [item])]);
+		const [same] = requests.get(key)?.recipients ?? [];
+		if (same !== undefined) same.items.push(item);
+		else requests.set(key, { settingsKey, recipients: [{ phone, content, items: [item] }] });
+	}
+	return [...requests.values()];
+}
+
+async function chainsOf(
+	rows: CampaignRow[],
+	mergeDuplicates: boolean,
+	giveWay: GiveWay,
+): Promise<Chain[]> {
+	const chains = new Map<string, Chain>();
+	for (const { item, phone, content } of rows) {
+		if (giveWay.isDue()) await giveWay.now();
+		const key = comparablePhone(phone);
+		const chain = chains.get(key);
+		const recipient = { phone, content, items: [item] };
+		if (chain === undefined) {
+			chains.set(key, [recipient]);
+			continue;
+		}
+		const same = mergeDuplicates ? chain.find((entry) => entry.content === content) : undefined;
+		if (same === undefined) chain.push(recipient);
+		else same.items.push(item);
+	}
+	return [...chains.values()];
+}
+
+/** As many requests as the recipients fill, or the phone with the most of them needs. */
+async function spread(
+	chains: Chain[],
+	capacity: number,
+	giveWay: GiveWay,
+): Promise<PlannedRecipient[][]> {
+	const total = chains.reduce((sum, { length }) => sum + length, 0);
+	const longest = chains.reduce((most, { length }) => Math.max(most, length), 0);
+	const fewest = Math.max(Math.ceil(total / capacity), longest);
+	return await fill(chains, Math.ceil(total / fewest), giveWay);
+}
+
+/**
+ * Fills one request after the other. Phones with the most recipients left go first, which gives the
+ * fewest requests (Hu's rule for chains of unit tasks); the others follow in input order.
+ */
+async function fill(
+	chains: Chain[],
+	capacity: number,
+	giveWay: GiveWay,
+): Promise<PlannedRecipient[][]> {
+	const taken = new Map<Chain, number>();
+	const left = (chain: Chain) => chain.length - (taken.get(chain) ?? 0);
+	let repeated = chains.filter((chain) => chain.length > 1);
+	const single = chains.filter((chain) => chain.length === 1);
+	const requests: PlannedRecipient[][] = [];
+
+	for (let nextSingle = 0; repeated.length > 0 || nextSingle < single.length;) {
+		if (giveWay.isDue()) await giveWay.now();
+		const request: Chain = [];
+		repeated.sort((a, b) => left(b) - left(a));
+		for (const chain of repeated.slice(0, capacity)) {
+			const index = taken.get(chain) ?? 0;
+			request.push(chain[index]);
+			taken.set(chain, index + 1);
+		}
+		repeated = repeated.filter((chain) => left(chain) > 0);
+		const room = capacity - request.length;
+		request.push(...single.slice(nextSingle, nextSingle + room).map(([recipient]) => recipient));
+		nextSingle += room;
+		requests.push(request.sort((a, b) => a.items[0] - b.items[0]));
+	}
+	return requests;
+}

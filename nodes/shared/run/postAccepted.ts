@@ -1,0 +1,34 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { replyError } from '../service/apiError';
+import { runState } from '../sentBefore/runState';
+import { notTriedError } from './stoppedError';
+import { postRequest, type ServiceRequest } from '../service/postRequest';
+import type { Reply } from '../service/readReply';
+import { withRetryAfter } from '../service/withRetryAfter';
+
+/** A reply that is a success, or a result code that is not an error. */
+export type Accepted = Extract<Reply, { kind: 'accepted' }>;
+
+/**
+ * Makes one request of an operation over all items: in its turn, at the node's pace, and again after the
+ * time the service asks for when it turned the request away unread.
+ *
+ * @param isStopped whether an earlier request failed for which this one is not made any more
+ * @throws NodeApiError whose `context.outcome` says whether the service may have acted
+ */
+export async function postAccepted(
+	context: IExecuteFunctions,
+	request: ServiceRequest,
+	isStopped = () => false,
+): Promise<Accepted> {
+	const post = async (): Promise<Accepted> => {
+		const reply = await postRequest(context, request);
+		if (reply.kind === 'accepted') return reply;
+		throw replyError(context.getNode(), reply, undefined, request.effect);
+	};
+	return await runState(context).inTurn(async () => {
+		if (isStopped()) throw notTriedError(context.getNode());
+		return await withRetryAfter(context, post);
+	});
+}

@@ -1,0 +1,196 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { recipientField } from '../fields/campaignFields';
+import { accountsOf, type Account, type Accounts } from '../service/itemCredential';
+import { phone as readPhone } from '../rules/phones';
+import { repairPhone, type RepairedPhone } from '../rules/repairPhone';
+import { isEmpty, type Problem, quoted } from '../rules/reader';
+import type { ContentReader, RowOptions, RowsKind } from './rowsKind';
+import { givingWay } from './eventLoop';
+import { operationError } from '../service/nodeErrors';
+import type { CampaignRow } from './planRequests';
+import { refusalOf, refuseAll, type RefusedItem } from './refusedItems';
+import { recipientReader, type RecipientReader } from './recipientReader';
+import { differingOption } from './sameForRun';
+import { settingsReader, type RequestSettings, type SettingsReader } from './settingsReader';
+
+/** All input items, read: each is either a row or refused. */
+export interface ReadItems {
+	rows: CampaignRow[];
+	refused: RefusedItem[];
+	/** The checked settings of rows, by their `settingsKey`. */
+	settings: Map<string, RequestSettings>;
+}
+
+export interface ReadOptions extends RowOptions {
+	/**
+	 * What needs one account for all items; none for an operation that makes each request by the
+	 * `context` of its settings.
+	 */
+	oneAccountFor?: string;
+}
+
+/**
+ * Reads every input item into a row of the campaign, checking each value by the rules of the
+ * specification. Parameters without an expression are read and checked once. An expression that
+ * fails for an item refuses that item; one that fails for the run refuses all.
+ *
+ * @param skip items that are not read, such as those of requests that left in an earlier try
+ * @throws what n8n throws when the credential cannot be read
+ */
+export async function readRows(
+	context: IExecuteFunctions,
+	kind: RowsKind,
+	skip: Set<number>,
+	options: ReadOptions,
+): Promise<ReadItems> {
+	const { oneAccountFor } = options;
+	const accounts = await accountsOf(context);
+	if (oneAccountFor !== undefined && (await differ(context, accounts))) {
+		return allRefused(context, skip, {
+			reason: `${oneAccountFor} takes one credential for all items, and the values of this one differ from item to item`,
+			fix: "Use a credential without expressions, or run the node for one account at a time ('Loop Over Items').",
+		});
+	}
+	const readers = rowReaders(context, kind, options);
+	const result: ReadItems = { rows: [], refused: [], settings: new Map() };
+	let readForAll: RowReader | undefined;
+	try {
+		const differing = await differingOption(context, kind);
+		if (differing) return allRefused(context, skip, { reason: differing.rule, fix: differing.fix });
+		if (accounts.areOne) readForAll = await readers(await accounts.of(0));
+	} catch (error) {
+		// What is read for the run concerns every item.
+		return allRefused(context, skip, refusalOf(error as Error));
+	}
+	const giveWay = givingWay();
+	const inputs = context.getInputData();
+	for (let item = 0; item < inputs.length; item++) {
+		const { json } = inputs[item];
+		if (giveWay.isDue()) await giveWay.now();
+		if (skip.has(item)) continue;
+		let read: RowRead;
+		try {
+			read = (readForAll ?? (await readers(await accountFor(context, accounts, item))))(item, json);
+		} catch (error) {
+			// Nor is a recipient or a credential that cannot be read.
+			read = { refused: refusalOf(error as Error) };
+		}
+		if ('refused' in read) {
+			result.refused.push({ item, ...read.refused });
+		} else {
+			result.settings.set(read.row.settingsKey, read.settings);
+			result.rows.push(read.row);
+		}
+	}
+	return result;
+}
+
+/** Tells whether the items really have several accounts; one that cannot be read is no other. */
+async function differ(context: IExecuteFunctions, accounts: Accounts): Promise<boolean> {
+	if (accounts.areOne) return false;
+	const keys = new Set<string>();
+	for (const item of context.getInputData().keys()) {
+		// The item is refused when its row is read.
+		const account = await accounts.of(item).catch(() => undefined);
+		if (account !== undefined) keys.add(account.key);
+	}
+	return keys.size > 1;
+}
+
+/** The account of an item; one whose credential cannot be read is refused like any other bad item. */
+async function accountFor(context: IExecuteFunctions, accounts: Accounts, item: number) {
+	try {
+		return await accounts.of(item);
+	} catch (error) {
+		throw operationError(context.getNode(), {
+			message: `The credential cannot be read for this item: ${(error as Error).message}`,
+			description: 'Correct the credential, or the data its values come from.',
+			itemIndex: item,
+		});
+	}
+}
+
+/** Every item that has not left yet, refused for one reason. */
+export function allRefused(...refusal: Parameters<typeof refuseAll>): ReadItems {
+	return { rows: [], refused: refuseAll(...refusal), settings: new Map() };
+}
+
+type RowRead =
+	{ row: CampaignRow; settings: RequestSettings } | { refused: Omit<RefusedItem, 'item'> };
+/** The phone of a row as it is sent. */
+type PhoneReader = (entered: unknown) => RepairedPhone | { problem: Problem };
+type RowReader = (item: number, json: IDataObject) => RowRead;
+
+/** Prepares the reading of rows, once for each account. */
+function rowReaders(
+	context: IExecuteFunctions,
+	kind: RowsKind,
+	options: RowOptions,
+): (account: Account) => Promise<RowReader> {
+	const { repairNumbers, sendTo, isTest } = options;
+	const known = new Map<string, RowReader>();
+	const phoneOf: PhoneReader =
+		repairNumbers === undefined ? readPhone : (entered) => repairPhone(entered, repairNumbers);
+	const recipient =
+		sendTo === 'items' ? recipientReader(context, recipientField.displayName) : undefined;
+	const settingsAt = settingsReader(context, kind, { sendTo, isTest });
+	return async (account) => {
+		let reader = known.get(account.key);
+		if (reader === undefined) {
+			const contentAt = await kind.contentReader(account.context, options);
+			reader = rowReader(
+				kind,
+				account,
+				recipient && { ...recipient, phoneOf },
+				settingsAt,
+				contentAt,
+			);
+			known.set(account.key, reader);
+		}
+		return reader;
+	};
+}
+
+function rowReader(
+	kind: RowsKind,
+	account: Account,
+	recipient: (RecipientReader & { phoneOf: PhoneReader }) | undefined,
+	settingsAt: SettingsReader,
+	contentAt: ContentReader,
+): RowReader {
+	// Functions made for each row would be most of what a large campaign needs of n8n's memory.
+	const shown = (entered: unknown) =>
+		recipient && { phone: isEmpty(entered) ? '' : quoted(entered).slice(1, -1) };
+	const refused = (entered: unknown, field: string, found: Problem, more?: object): RowRead => ({
+		refused: { ...shown(entered), reason: `${field} ${found.rule}`, fix: found.fix, ...more },
+	});
+	return (item, json) => {
+		const entered = recipient?.at(item, json);
+		const phone = recipient?.phoneOf(entered) ?? { value: '' };
+		if ('problem' in phone) {
+			const missing = recipient?.missing(json);
+			if (missing) return refused(entered, missing.subject, missing);
+			const field = isEmpty(entered) ? 'Phone' : `Phone ${quoted(entered)}`;
+			return refused(entered, field, phone.problem);
+		}
+		try {
+			const set = settingsAt(item, json, account);
+			if ('problem' in set) return refused(entered, set.problem.field, set.problem);
+			const content = contentAt(item, json);
+			if ('problem' in content) {
+				const { field = kind.contentLabel, concernsAll } = content.problem;
+				return refused(entered, field, content.problem, concernsAll && { concernsAll });
+			}
+			const { key: settingsKey, settings } = set;
+			// One object, and no copy of it: there may be 100,000 rows.
+			const row: CampaignRow = { item, phone: phone.value, content: content.value, settingsKey };
+			if ('repairedFrom' in phone) row.repairedFrom = phone.repairedFrom;
+			if (content.replacedFrom !== undefined) row.replacedFrom = content.replacedFrom;
+			return { row, settings };
+		} catch (error) {
+			// An expression that fails for one item is no reason to keep the others from being sent.
+			return { refused: { ...shown(entered), ...refusalOf(error as Error) } };
+		}
+	};
+}

@@ -1,0 +1,59 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import type { FileAt } from './filesOfItems';
+import type { Channel } from '../service/notificationAddress';
+import type { RequestRules } from '../rules/checkRequest';
+import type { Problem } from '../rules/reader';
+
+/** Whom requests go to: the input items themselves, or distribution lists of the account. */
+export type SendTo = 'items' | 'lists';
+
+/** Why an item's content cannot be sent. */
+export interface ContentProblem extends Problem {
+	/** Display name of the field, if it is not the one the content comes from. */
+	field?: string;
+	/** True when it concerns the campaign as a whole, whatever the item. */
+	concernsAll?: true;
+}
+
+/** What a recipient gets, in a form two of which can be compared; a problem names its field. */
+export type ContentReader = (
+	item: number,
+	json: IDataObject,
+) => { value: string; replacedFrom?: string } | { problem: ContentProblem };
+
+/** How rows are read, the same for all. */
+export interface RowOptions {
+	sendTo: SendTo;
+	/** True for a test, which goes at once: when the campaign would is not looked at. */
+	isTest?: boolean;
+	/** Whether numbers are repaired as spreadsheets leave them; left out where there is no such option. */
+	repairNumbers?: boolean;
+	/** True: special characters are replaced where that makes a text English. */
+	replaceCharacters?: boolean;
+}
+
+/** What is read of each input item, beside its phone. */
+export interface RowsKind {
+	/** For the key in the notification address; none where the service sends no notifications. */
+	channel?: Exclude<Channel, 'any'>;
+	/** Fields whose values a request's recipients must share. */
+	settingsFields: INodeProperties[];
+	/** Choices that hold for the whole run, such as whom it goes to. */
+	choicesOfRun?: INodeProperties[];
+	/**
+	 * Settings that are texts, by wire name: whether merge fields in them are filled, or refused
+	 * because a text of that kind is for the whole campaign.
+	 */
+	textSettings?: Record<string, 'fill' | 'refuse'>;
+	rules: RequestRules;
+	/** The file of each item, where it comes from the input. */
+	fileAt?: FileAt;
+	/** Display name of the field the content comes from. */
+	contentLabel: string;
+	/** Prepares the reading of contents; called once per run and account. */
+	contentReader(
+		context: IExecuteFunctions,
+		options: RowOptions,
+	): ContentReader | Promise<ContentReader>;
+}

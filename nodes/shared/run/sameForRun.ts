@@ -1,0 +1,87 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import { wireFields } from '../fields/wireFields';
+import { choicesByExpression } from './choicesByExpression';
+import { isEmpty, type Problem } from '../rules/reader';
+import { givingWay } from './eventLoop';
+import { chosenAt, dependsOnItem, readable } from './parameters';
+import type { RowsKind } from './rowsKind';
+
+/** A Campaign Key is compared as the key it is, where it is used. */
+const COMPARED_ELSEWHERE = 'beforeSending.campaignKey';
+
+/**
+ * Finds an option or a choice that holds for the whole run and whose expression gives an item another value than the
+ * first: that item would be sent without its Quiet Hours, or for real instead of as a test, without a word. Or a choice
+ * whose expression gives what it does not offer.
+ *
+ * Only expressions that read the item are evaluated for each. Options that fill a parameter of the service are no
+ * concern of this: those may differ from row to row.
+ *
+ * @param kind its settings, which hold the options, and its choices
+ * @returns undefined when all items say the same
+ * @throws NodeOperationError for an expression that fails for an item
+ */
+export async function differingOption(
+	context: IExecuteFunctions,
+	{ settingsFields, choicesOfRun = [] }: Pick<RowsKind, 'settingsFields' | 'choicesOfRun'>,
+): Promise<Problem | undefined> {
+	const choices = choicesByExpression(context.getNode().parameters, choicesOfRun);
+	const wrong = choices?.leftOut((choice) => chosenAt(context, choice, 0));
+	if (wrong !== undefined && 'problem' in wrong) {
+		const { field, rule, fix } = wrong.problem;
+		return { rule: `${field} ${rule}`, fix };
+	}
+	const giveWay = givingWay();
+	const readingItems = [
+		...choicesReadingItems(context, choicesOfRun),
+		...optionsReadingItems(context, settingsFields),
+	];
+	for (const { path, label } of readingItems) {
+		const valueAt = (item: number) =>
+			readable(context, label, () => context.getNodeParameter(path, item, null), item) as unknown;
+		const first = valueAt(0);
+		for (let item = 1; item < context.getInputData().length; item++) {
+			if (giveWay.isDue()) await giveWay.now();
+			if (isSame(first, valueAt(item))) continue;
+			return {
+				rule: `${label} holds for the whole run, but item ${item} gives it another value than item 0`,
+				fix: "Give all items the same value, for example that of the first: {{ $input.first().json.… }}. Or run the node for each group by itself, behind 'If' or 'Loop Over Items'. Nothing was sent.",
+			};
+		}
+	}
+	return undefined;
+}
+
+function choicesReadingItems(context: IExecuteFunctions, choices: INodeProperties[]): RunOption[] {
+	const { parameters } = context.getNode();
+	return choices
+		.filter(({ name }) => dependsOnItem(parameters[name]))
+		.map(({ name, displayName }) => ({ path: name, label: displayName }));
+}
+
+interface RunOption {
+	path: string;
+	label: string;
+}
+
+function optionsReadingItems(context: IExecuteFunctions, fields: INodeProperties[]): RunOption[] {
+	const { parameters } = context.getNode();
+	const ofRows = new Set(wireFields(fields).map(({ path }) => path));
+	return fields
+		.filter(({ type }) => type === 'collection')
+		.flatMap(({ name, options = [] }) =>
+			(options as INodeProperties[]).map((option) => ({
+				path: `${name}.${option.name}`,
+				label: option.displayName,
+				saved: (parameters[name] as IDataObject | undefined)?.[option.name],
+			})),
+		)
+		.filter(
+			({ path, saved }) => !ofRows.has(path) && path !== COMPARED_ELSEWHERE && dependsOnItem(saved),
+		);
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+	return (isEmpty(one) && isEmpty(other)) || JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,195 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { listCodesField } from '../fields/recipientFields';
+import { fieldLabels, wireFields } from '../fields/wireFields';
+import { choicesByExpression } from './choicesByExpression';
+import type { InputFile } from '../files/inputFile';
+import { standInFor } from '../files/standIn';
+import { addressWithKey, ownAddresses } from '../service/notificationAddress';
+import type { Account } from '../service/itemCredential';
+import { checkRequest, type CheckContext, type RequestRules } from '../rules/checkRequest';
+import { scheduledInstant, serviceZone } from '../rules/dates';
+import { fieldWithFallback } from '../rules/fieldWithFallback';
+import { listCodes } from '../rules/lists';
+import { isEmpty, type Problem } from '../rules/reader';
+import type { RowOptions, RowsKind } from './rowsKind';
+import { itemValue } from '../rules/itemValue';
+import { parseMergeText } from './mergeFields';
+import { missingValueOption, typedText, type TextAt } from './mergeTextReader';
+import { chosenAt, readParameter, readWireValues } from './parameters';
+import { addedOptions, isAdded, optionProblem } from './addedOptions';
+
+/** What the recipients of a request share. */
+export interface RequestSettings {
+	/** Parameters by wire name. */
+	body: IDataObject;
+	/** Makes the requests, with the credential of these recipients. */
+	context: IExecuteFunctions;
+	/** Tells accounts apart; empty when all items have the same. */
+	account: string;
+	/** When "Send At" says to begin, in milliseconds since 1970. */
+	startsAt?: number;
+	/** IANA name of the time zone the service reads schedules in. */
+	timeZone: string;
+	/** The file of the workflow that they get. */
+	file?: InputFile;
+}
+
+/** An item's settings with what they are compared by, or what is wrong with them. */
+export type SettingsRead =
+	{ key: string; settings: RequestSettings } | { problem: Problem & { field: string } };
+
+export type SettingsReader = (item: number, json: IDataObject, account: Account) => SettingsRead;
+
+/**
+ * Prepares the reading of what an item's request holds beside recipient and content, by the
+ * specification's rules. Equal values are checked once; items whose requests would be the same share
+ * them, even if what was entered differs by less than the service can tell.
+ */
+export function settingsReader(
+	context: IExecuteFunctions,
+	kind: RowsKind,
+	{ sendTo, isTest = false }: Pick<RowOptions, 'sendTo' | 'isTest'>,
+): SettingsReader {
+	const toLists = sendTo === 'lists';
+	const fields = toLists ? [listCodesField, ...kind.settingsFields] : kind.settingsFields;
+	const rules = toLists ? withLists(kind.rules) : kind.rules;
+	const labels = fieldLabels(fields);
+	const texts = textReaders(context, kind, fields);
+	const values = readWireValues(context, fields, Object.keys(texts));
+	const timeZone = context.getTimezone();
+	// A test goes at once: that the time of the campaign has passed concerns the campaign alone.
+	const checkContext: CheckContext = { now: isTest ? new Date(0) : new Date(), timeZone };
+	const seen = new Map<string, SettingsRead>();
+	const node = context.getNode();
+	const options = addedOptions(node, fields).filter(({ wire }) => wire !== undefined);
+	const choices = choicesByExpression(context.getNode().parameters, fields);
+	const isConstant =
+		choices === undefined &&
+		values.constant &&
+		Object.keys(texts).length === 0 &&
+		kind.fileAt === undefined;
+
+	return (item, json, account) => {
+		// Under the account alone stand settings that are the same for all items.
+		const forAll = seen.get(account.key);
+		if (forAll !== undefined) return forAll;
+		const entered: IDataObject = { ...values.at(item) };
+		const leftOut = choices?.leftOut((choice) => chosenAt(context, choice, item));
+		if (leftOut !== undefined && 'problem' in leftOut) return leftOut;
+		const isLeftOut = (wire: string) => leftOut?.wires.includes(wire) ?? false;
+		for (const wire of Object.keys(entered).filter(isLeftOut)) delete entered[wire];
+		for (const [wire, textAt] of Object.entries(texts)) {
+			if (isLeftOut(wire)) continue;
+			const text = textAt(item, json);
+			if ('problem' in text) return { problem: { field: labels[wire], ...text.problem } };
+			entered[wire] = text.value ?? null;
+		}
+		const file = isLeftOut('fileurl') ? undefined : kind.fileAt?.(item);
+		if (file !== undefined && 'problem' in file) return file;
+		if (file !== undefined) entered.fileurl = standInFor(file.value);
+		const readAt = (path: string) => readParameter(context, path, null).at(item);
+		const wrong = firstProblem(options, (option) =>
+			isLeftOut(option.wire!) || !isAdded(option, readAt)
+				? undefined
+				: optionProblem(node, option, entered[option.wire!]),
+		);
+		if (wrong !== undefined) return { problem: wrong };
+		const enteredKey = isConstant ? account.key : account.key + JSON.stringify(entered);
+		let read = seen.get(enteredKey);
+		if (read === undefined) {
+			read = check(kind, rules, labels, entered, checkContext, account, file?.value);
+			seen.set(enteredKey, read);
+		}
+		return read;
+	};
+}
+
+function firstProblem<T, P>(all: T[], problemOf: (each: T) => P | undefined): P | undefined {
+	for (const each of all) {
+		const found = problemOf(each);
+		if (found !== undefined) return found;
+	}
+	return undefined;
+}
+
+function check(
+	kind: RowsKind,
+	rules: RequestRules,
+	labels: Record<string, string>,
+	entered: IDataObject,
+	checkContext: CheckContext,
+	{ key: account, token, context }: Account,
+	file?: InputFile,
+): SettingsRead {
+	const checked = checkRequest(rules, labels, entered, checkContext);
+	if ('problems' in checked) return { problem: checked.problems[0] };
+	const { body } = checked;
+	if (typeof body.nu === 'string' && kind.channel !== undefined) {
+		body.nu = addressWithKey(body.nu, token, kind.channel, () => ownAddresses(context));
+	}
+	const startsAt = isEmpty(entered.sendAt)
+		? undefined
+		: scheduledInstant(entered.sendAt, checkContext.timeZone);
+	return {
+		key: account + JSON.stringify(body),
+		settings: {
+			body,
+			context,
+			account,
+			timeZone: serviceZone(entered.timeZone),
+			startsAt,
+			file,
+		},
+	};
+}
+
+/** Readers of the settings that are texts; none for those that stay as they are. */
+function textReaders(
+	context: IExecuteFunctions,
+	kind: RowsKind,
+	fields: RowsKind['settingsFields'],
+): Record<string, TextAt> {
+	const saved = context.getNode().parameters;
+	const readers: Record<string, TextAt> = {};
+	for (const { wire, path, label } of wireFields(fields)) {
+		const use = kind.textSettings?.[wire];
+		const [name, inner] = path.split('.');
+		const value = inner === undefined ? saved[name] : (saved[name] as IDataObject | null)?.[inner];
+		if (typeof value !== 'string' || !value.includes('{')) continue;
+		if (use === 'fill') {
+			readers[wire] = typedText(context, value, label, missingValueOption(context)).at;
+		} else if (use === 'refuse' && !value.startsWith('=')) {
+			readers[wire] = unmerged(value, kind.contentLabel);
+		}
+	}
+	return readers;
+}
+
+/** A text in which a merge field would be sent as it stands. */
+function unmerged(text: string, contentLabel: string): TextAt {
+	const parsed = parseMergeText(text, { use: 'text', text: '' });
+	const names = 'problem' in parsed ? [] : parsed.value.fields;
+	return (_item, json) => {
+		const name = names.find(
+			(each) => itemValue(json, fieldWithFallback(each, json).name) !== undefined,
+		);
+		return name === undefined
+			? { value: text }
+			: {
+					problem: {
+						rule: `holds {${name}}, which is replaced only in ${contentLabel}`,
+						fix: 'It is the same for a whole campaign: write a text without it.',
+					},
+				};
+	};
+}
+
+/** The lists are settings that a request's recipients share, like the sender. */
+function withLists(rules: RequestRules): RequestRules {
+	return {
+		...rules,
+		readers: { ...rules.readers, pid: listCodes },
+		required: [...(rules.required ?? []), 'pid'],
+	};
+}

@@ -1,0 +1,116 @@
+import type { IContextObject, IExecuteFunctions, INode, NodeOperationError } from 'n8n-workflow';
+
+import { paceOf, type Pace } from '../service/connection';
+import { operationError } from '../service/nodeErrors';
+import { pause } from '../service/pause';
+
+/** Most requests one run of a node has under way at once, unless its options say otherwise. */
+export const DEFAULT_REQUESTS_AT_ONCE = 20;
+
+/**
+ * What the requests of one run of a node share: how many may be under way, and which are.
+ *
+ * It lives as long as the run's execution data, across the tries of "Retry On Fail", and nowhere
+ * else: the node keeps no state between runs.
+ *
+ * The tries of a run share only `getContext('node')`.
+ */
+export interface RunState {
+	runIndex: number;
+	/** The resource and operation the node is set to, for example `message:send`. */
+	operation: string;
+	/** What n8n saves with the execution; survives the tries and a wait. */
+	memory: IContextObject;
+	inFlight: Map<string, Promise<unknown>>;
+	/** Runs a request when fewer than the allowed number are under way. */
+	inTurn<T>(request: () => Promise<T>): Promise<T>;
+}
+
+/** By execution data and node: up to version 2 of the AI Agent, its tools all run on the agent's data. */
+const runs = new WeakMap<object, Map<string, RunState>>();
+
+/** By context: n8n 2.41 copies the whole node to tell its name. */
+const ofContexts = new WeakMap<object, RunState>();
+
+/** The shared state of the run the context belongs to, made at the first call. */
+export function runState(context: IExecuteFunctions): RunState {
+	let run = ofContexts.get(context);
+	if (run === undefined) {
+		run = stateOf(context);
+		ofContexts.set(context, run);
+	}
+	return run;
+}
+
+function stateOf(context: IExecuteFunctions): RunState {
+	const executeData = context.getExecuteData();
+	const byNode = runs.get(executeData) ?? new Map<string, RunState>();
+	runs.set(executeData, byNode);
+	const { name, parameters } = context.getNode();
+	let run = byNode.get(name);
+	if (run === undefined) {
+		run = {
+			runIndex: Number(context.getWorkflowDataProxy(0).$runIndex ?? 0),
+			operation: `${String(parameters.resource)}:${String(parameters.operation)}`,
+			memory: context.getContext('node'),
+			inFlight: new Map(),
+			inTurn: takeTurns(requestsAtOnce(context), context),
+		};
+		byNode.set(name, run);
+	}
+	return run;
+}
+
+/** The error of a run that somebody cancelled. */
+export function cancelledError(node: INode): NodeOperationError {
+	return operationError(node, {
+		message: 'The execution was cancelled',
+		description: 'Requests that had not left by then were not made.',
+	});
+}
+
+function requestsAtOnce(context: IExecuteFunctions): number {
+	const name = 'options.requestsAtOnce';
+	try {
+		const value = context.getNodeParameter(name, 0, DEFAULT_REQUESTS_AT_ONCE);
+		return Math.max(1, Math.floor(Number(value)) || DEFAULT_REQUESTS_AT_ONCE);
+	} catch {
+		// An expression that fails is reported for its item; it need not fail here for all.
+		return DEFAULT_REQUESTS_AT_ONCE;
+	}
+}
+
+function takeTurns(limit: number, context: IExecuteFunctions): RunState['inTurn'] {
+	const waiting: Array<() => void> = [];
+	const isCancelled = () => context.getExecutionCancelSignal()?.aborted === true;
+	const atPace = keepPace(paceOf(context.getNode()), isCancelled);
+	let underWay = 0;
+	return async (request) => {
+		if (underWay >= limit) await new Promise<void>((start) => waiting.push(start));
+		else underWay++;
+		try {
+			await atPace();
+			if (isCancelled()) throw cancelledError(context.getNode());
+			return await request();
+		} finally {
+			const next = waiting.shift();
+			if (next === undefined) underWay--;
+			else next();
+		}
+	};
+}
+
+/** Lets a batch of requests pass, and the next one after the pause between two. */
+function keepPace(pace: Pace | undefined, isOver: () => boolean): () => Promise<void> {
+	let started = 0;
+	let batch = Promise.resolve();
+	return async () => {
+		if (pace === undefined) return;
+		const { size, intervalMs } = pace;
+		if (started > 0 && started % size === 0) {
+			batch = batch.then(async () => await pause(intervalMs / 1000, isOver));
+		}
+		started++;
+		await batch;
+	};
+}

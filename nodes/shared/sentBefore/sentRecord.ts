@@ -1,0 +1,263 @@
+import type { IExecuteFunctions, INode } from 'n8n-workflow';
+
+import { isUnknownOutcome, operationError } from '../service/nodeErrors';
+import { Gathering } from './gathering';
+import { MarksUnderWay } from './marksUnderWay';
+import { ProcessedItems } from '../n8n/processedItems';
+import {
+	activeEntries,
+	leftEntry,
+	overEntry,
+	recentlyActiveEntries,
+	sentEntry,
+	usedEntry,
+	type Mark,
+} from './recordEntries';
+
+/**
+ * Most entries of a node, two for each message: n8n reads and writes all of them each time, and with
+ * these takes about a tenth of a second.
+ */
+export const MOST_ENTRIES = 200_000;
+
+/** What became of messages before, by mark. */
+export interface Found {
+	/** Accepted by the service. */
+	sent: Set<Mark>;
+	/** Left, nobody knows whether it was accepted, and it is not to be sent now. */
+	unknown: Set<Mark>;
+}
+
+/** How a record is looked at. */
+export interface Look {
+	/** Nothing will leave: nothing stays recorded. */
+	isOnlyLook?: boolean;
+	/** What is unknown is to be sent again, where its request is certainly over. */
+	sendsAgain?: boolean;
+}
+
+/** What is to be recorded of messages: they are about to leave, were accepted, or their outcome is unknown. */
+interface Note {
+	leaving?: Mark[];
+	accepted?: Mark[];
+	unknown?: Mark[];
+}
+
+/**
+ * What a node sent under campaign keys, over all executions: one message to each recipient.
+ *
+ * A message has an entry from before its request leaves, and a second one when it was accepted; the
+ * first alone is an unknown outcome, also where a process died. A request that was certainly not
+ * accepted takes its entry back. A key that was never used has an entry less, so that most campaigns
+ * need no look at their recipients.
+ *
+ * What is unknown may be sent again when its request is over: an entry says so, or, of a process that
+ * died, that nothing was sent for longer than a request takes. To send it again is another attempt with
+ * an entry of its own, so that of two executions one takes it.
+ *
+ * n8n's storage records what it is asked for. What a look records so is held for the first request
+ * that leaves, or taken back.
+ */
+export class SentRecord {
+	private readonly node: INode;
+	private readonly entries: ProcessedItems;
+	/** Recorded as left by the look alone. */
+	private held = new Set<Mark>();
+	/** Which attempt it is to send what was unknown. */
+	private readonly attempts = new Map<Mark, number>();
+	private readonly underWay: MarksUnderWay;
+	private readonly notes = new Gathering<Note>(
+		async (notes) => await this.entries.alone(async () => await this.write(notes)),
+	);
+
+	/** @throws NodeOperationError where n8n cannot keep a record */
+	constructor(context: IExecuteFunctions) {
+		this.node = context.getNode();
+		this.entries = new ProcessedItems(context);
+		this.underWay = new MarksUnderWay(this.entries.place);
+	}
+
+	/**
+	 * Looks up what became of messages before.
+	 *
+	 * @param marksByKey the messages of this run, by campaign key
+	 * @throws NodeOperationError when the record cannot hold them
+	 */
+	async lookUp(marksByKey: Map<string, Mark[]>, look: Look = {}): Promise<Found> {
+		return await this.entries.alone(async () => {
+			const before = await this.entries.count();
+			if (before === 0 && look.isOnlyLook) return { sent: new Set(), unknown: new Set() };
+			const keys = [...marksByKey.keys()];
+			const newKeys = await this.entries.record(keys.map(usedEntry));
+			const known = keys.filter((key) => !newKeys.has(usedEntry(key)));
+			const asked = [...new Set(known.flatMap((key) => marksByKey.get(key)!))];
+
+			const left = await this.claim(asked);
+			const sent = new Set(await this.whichHave(left, sentEntry));
+			const open = left.filter((mark) => !sent.has(mark));
+			const again = look.sendsAgain ? await this.claimAgain(open, look.isOnlyLook) : new Set();
+			if (look.isOnlyLook) {
+				await this.release();
+				await this.entries.remove([...newKeys]);
+			} else {
+				await this.entries.record(activeEntries(this.held, Date.now()));
+				const marks = new Set([...marksByKey.values()].flat()).size;
+				await this.refuseTooMany(before + 2 * (marks - left.length) + 3 * open.length);
+			}
+			return { sent, unknown: new Set(open.filter((mark) => !again.has(mark))) };
+		});
+	}
+
+	/**
+	 * Makes the request for messages: noted before it leaves, and then what became of it.
+	 *
+	 * @throws what the request throws; NodeOperationError, without a request, when they cannot be noted,
+	 *   or another execution sends one of them
+	 */
+	async send<T>(marks: Mark[], request: () => Promise<T>): Promise<T> {
+		try {
+			await this.notes.done({ leaving: marks });
+			return await this.outcomeNoted(marks, request);
+		} finally {
+			this.underWay.end(marks);
+		}
+	}
+
+	/** Ends the use of the record: what was held for a request that did not leave is taken back. */
+	async close(): Promise<void> {
+		try {
+			await this.notes.idle();
+			await this.entries.alone(async () => await this.release());
+		} catch {
+			// What stays recorded is taken for an unknown outcome, which is said; the run's own result counts.
+		}
+	}
+
+	/** Takes messages for this run that never left, and gives the others. */
+	private async claim(marks: Mark[]): Promise<Mark[]> {
+		const added = await this.entries.record(marks.map((mark) => leftEntry(mark)));
+		const isOurs = (mark: Mark) => added.has(leftEntry(mark));
+		this.hold(marks.filter(isOurs));
+		return marks.filter((mark) => !isOurs(mark));
+	}
+
+	/** Of messages of unknown outcome takes those for this run whose last request is certainly over. */
+	private async claimAgain(open: Mark[], isOnlyLook = false): Promise<Set<Mark>> {
+		const claimed = new Set<Mark>();
+		let asked = open.filter((mark) => !this.underWay.has(mark));
+		for (let attempt = 1; asked.length > 0; attempt++) {
+			const over = await this.whichAreOver(asked, attempt, isOnlyLook);
+			const added = await this.entries.record(over.map((mark) => leftEntry(mark, attempt + 1)));
+			const isOurs = (mark: Mark) => added.has(leftEntry(mark, attempt + 1));
+			for (const mark of over) this.attempts.set(mark, attempt + 1);
+			const ours = over.filter(isOurs);
+			this.hold(ours);
+			for (const mark of ours) claimed.add(mark);
+			asked = over.filter((mark) => !isOurs(mark));
+		}
+		return claimed;
+	}
+
+	private async whichAreOver(marks: Mark[], attempt: number, isOnlyLook: boolean): Promise<Mark[]> {
+		const now = Date.now();
+		const recent = new Set(marks.flatMap((mark) => recentlyActiveEntries(mark, now)));
+		const active = new Set(await this.whichHave([...recent], (entry) => entry));
+		const mayRun = (mark: Mark) =>
+			recentlyActiveEntries(mark, now).some((entry) => active.has(entry));
+		const over = (mark: Mark) => overEntry(mark, attempt);
+		const quiet = marks.filter((mark) => !mayRun(mark));
+		// What is sent again from now on makes them active once more.
+		if (!isOnlyLook) await this.entries.record(quiet.map(over));
+		return [...quiet, ...(await this.whichHave(marks.filter(mayRun), over))];
+	}
+
+	/** Those whose entry is there; the look leaves nothing. */
+	private async whichHave(asked: string[], entryOf: (asked: string) => string): Promise<string[]> {
+		const added = await this.entries.record(asked.map(entryOf));
+		await this.entries.remove([...added]);
+		return asked.filter((each) => !added.has(entryOf(each)));
+	}
+
+	/** What cannot be noted of an outcome is taken for an unknown one by the next execution. */
+	private async outcomeNoted<T>(marks: Mark[], request: () => Promise<T>): Promise<T> {
+		try {
+			const result = await request();
+			await this.notes.done({ accepted: marks }).catch(() => undefined);
+			return result;
+		} catch (error) {
+			const noted = isUnknownOutcome(error)
+				? this.notes.done({ unknown: marks })
+				: this.takeBack(marks);
+			await noted.catch(() => undefined);
+			return await Promise.reject(error as Error);
+		}
+	}
+
+	/** Gives the error of each note whose messages another execution has taken. */
+	private async write(notes: Note[]): Promise<Array<Error | undefined>> {
+		const leaving = new Set(notes.flatMap((note) => note.leaving ?? []));
+		const asked = [...leaving].filter((mark) => !this.held.has(mark));
+		for (const mark of leaving) this.held.delete(mark);
+		await this.release();
+		const added = await this.entries.record([
+			...asked.map((mark) => this.leftEntryOf(mark)),
+			...activeEntries(leaving, Date.now()),
+			...notes.flatMap((note) => note.accepted ?? []).map(sentEntry),
+			...notes.flatMap((note) => note.unknown ?? []).map((mark) => this.overEntryOf(mark)),
+		]);
+		const taken = new Set(asked.filter((mark) => !added.has(this.leftEntryOf(mark))));
+		const errors: Array<Error | undefined> = [];
+		for (const { leaving: marks = [] } of notes) {
+			const ours = marks.filter((mark) => !taken.has(mark));
+			const isAll = ours.length === marks.length;
+			errors.push(isAll ? undefined : this.takenByOthers(marks.length - ours.length));
+			if (isAll) this.underWay.begin(ours);
+			else await this.entries.remove(ours.map((mark) => this.leftEntryOf(mark)));
+		}
+		return errors;
+	}
+
+	/** Takes messages back that the service certainly did not accept; an earlier unknown outcome stays. */
+	private async takeBack(marks: Mark[]): Promise<void> {
+		const entries = marks.map((mark) => this.leftEntryOf(mark));
+		await this.entries.alone(async () => await this.entries.remove(entries));
+	}
+
+	private async release(): Promise<void> {
+		const held = [...this.held];
+		this.held = new Set();
+		this.underWay.end(held);
+		await this.entries.remove(held.map((mark) => this.leftEntryOf(mark)));
+	}
+
+	private hold(marks: Mark[]): void {
+		this.underWay.begin(marks);
+		for (const mark of marks) this.held.add(mark);
+	}
+
+	private leftEntryOf(mark: Mark): string {
+		return leftEntry(mark, this.attempts.get(mark));
+	}
+
+	private overEntryOf(mark: Mark): string {
+		return overEntry(mark, this.attempts.get(mark) ?? 1);
+	}
+
+	private async refuseTooMany(entries: number): Promise<void> {
+		if (entries <= MOST_ENTRIES) return;
+		await this.release();
+		throw operationError(this.node, {
+			message: `'Campaign Key' has no room for these recipients: the record of this node would hold ${entries} entries, two for each message, and it takes at most ${MOST_ENTRIES}`,
+			description:
+				'Copy the node, use the copy and delete this one: a copy begins with an empty record, so it knows nothing of campaigns sent before. Nothing was sent.',
+		});
+	}
+
+	private takenByOthers(recipients: number): Error {
+		return operationError(this.node, {
+			message: `Another execution sends to ${recipients} of these recipients with the same Campaign Key at this moment`,
+			description:
+				'Run the workflow again when the other execution has ended: whoever got the message is left out then. Nothing was sent for these items.',
+		});
+	}
+}

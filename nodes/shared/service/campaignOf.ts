@@ -1,0 +1,44 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { countRecipients } from '../rules/lists';
+
+/**
+ * The campaign code of an accepted send, always as text, and what recipient validation found
+ * (specification, "Shared sending parameters", replies).
+ *
+ * @param request its parameters by wire name
+ * @returns `taskId`, with validation also `count` (phones found) or `valid`, and `unrecognized` where
+ * fewer phones were found than sent
+ */
+export function campaignOf(
+	{ data, words }: { data: IDataObject; words: string[] },
+	request: IDataObject = {},
+): IDataObject {
+	const taskId = data.taskId ?? words.at(-1);
+	// A plain reply names what was found before the code: OK 2 7001, or OK VALID 7001.
+	const [found] = request.validate !== undefined && words.length > 1 ? words : [];
+	const count = data.count ?? (/^\d+$/.test(found ?? '') ? found : undefined);
+	const valid = data.valid ?? (found === 'VALID' ? true : undefined);
+	return {
+		taskId: taskId === undefined ? null : String(taskId),
+		...(count === undefined ? {} : countOf(Number(count), countRecipients(request))),
+		...(valid === undefined ? {} : { valid: valid === true || valid === 'true' }),
+	};
+}
+
+function countOf(count: number, sent: number): IDataObject {
+	return { count, ...(count < sent ? { unrecognized: sent - count } : {}) };
+}
+
+/**
+ * What to tell the person of a run in which the service did not recognise all phones.
+ *
+ * @param campaigns what {@link campaignOf} made of its requests, whatever else is in them
+ * @returns undefined when there is nothing to tell
+ */
+export function unrecognizedHint(campaigns: IDataObject[]): string | undefined {
+	const missing = campaigns.reduce((sum, { unrecognized }) => sum + Number(unrecognized ?? 0), 0);
+	if (missing === 0) return undefined;
+	const numbers = missing === 1 ? '1 phone number' : `${missing} phone numbers`;
+	return `The service did not recognise ${numbers}: see 'unrecognized' in the output.`;
+}

@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+
+import { spread as spreadRequests } from '../../../nodes/shared/campaign/spread';
+import { afterFreeTime, type QuietHours } from '../../../nodes/shared/rules/quietHours';
+
+const MINUTE_MS = 60_000;
+const at = (text: string) => Date.parse(text);
+const always = (moment: number, length: number) => moment + length;
+const request = (recipients: number, settingsKey = '', row = 0) => ({
+	settingsKey,
+	recipients: Array<{ phone: string; content: string; items: number[] }>(recipients).fill({
+		...{ phone: '', content: '' },
+		items: [row],
+	}),
+});
+const spread = (
+	recipients: number,
+	...more: [number, number, (moment: number, length: number) => number]
+) => spreadRequests([request(recipients)], ...more);
+const summary = (parts: ReturnType<typeof spread>) =>
+	parts.map(({ first, recipients, startsAt }) => [
+		first,
+		recipients,
+		new Date(startsAt).toISOString().slice(8, 16),
+	]);
+
+describe('Spread Over', () => {
+	it('sends a part every quarter of an hour, from the running minute on', () => {
+		expect(summary(spread(10, 1, at('2026-01-14T10:00:30Z'), always))).toEqual([
+			[0, 3, '14T10:00'],
+			[3, 3, '14T10:15'],
+			[6, 2, '14T10:30'],
+			[8, 2, '14T10:45'],
+		]);
+	});
+
+	it('leaves nobody alone in a part, which could not be deleted', () => {
+		const recipients = (count: number) =>
+			spread(count, 3, 0, always).map((part) => part.recipients);
+		expect(recipients(1)).toEqual([1]);
+		expect(recipients(3)).toEqual([3]);
+		expect(recipients(7)).toEqual([3, 2, 2]);
+	});
+
+	it.each([
+		[10_000, 24, 96, 15],
+		[10_000, 72, 96, 45],
+		[10_000, 0.1, 1, 0],
+		[10_000, 0.75, 3, 15],
+		[100_000, 1, 10, 6],
+	])('makes of %i recipients over %d hours %i parts, %i minutes apart', (count, hours, n, gap) => {
+		const parts = spread(count, hours, 0, always);
+		expect(parts).toHaveLength(n);
+		if (n > 1) expect(parts[1].startsAt).toBe(gap * MINUTE_MS);
+	});
+
+	it('goes on after quiet time at the same pace', () => {
+		const quiet: QuietHours = {
+			hours: { from: 21 * 60, until: 8 * 60 },
+			days: ['friday', 'saturday'],
+			timeZone: 'Asia/Jerusalem',
+		};
+		// From Thursday 20:30 in Israel, over Friday and Saturday, to Sunday 08:30.
+		const parts = spread(8, 1, at('2026-01-15T18:30:00Z'), (moment, length) =>
+			afterFreeTime(quiet, moment, length),
+		);
+		expect(summary(parts)).toEqual([
+			[0, 2, '15T18:30'],
+			[2, 2, '15T18:45'],
+			[4, 2, '18T06:00'],
+			[6, 2, '18T06:15'],
+		]);
+	});
+
+	it.each([
+		[[1, 1, 1, 1, 1, 1], 6, [0, 60, 120, 180, 240, 300]],
+		[[10, 1], 6, [0, 60, 120, 180, 240, 300]],
+		[[4, 4], 1, [0, 15, 30, 45]],
+		[[10_000, 10_000], 24, Array.from({ length: 96 }, (_, part) => part * 15)],
+		[Array<number>(90).fill(1), 1, Array.from({ length: 90 }, (_, part) => Math.floor(part / 1.5))],
+	])('spreads requests of %j recipients over %d hours together', (counts, hours, minutes) => {
+		const requests = counts.map((count, index) => request(count, String(index), index));
+		const parts = spreadRequests(requests, hours, 0, always);
+		expect(parts.map(({ startsAt }) => startsAt / MINUTE_MS)).toEqual(minutes);
+		const sums = requests.map((each) =>
+			parts.reduce((sum, part) => sum + (part.request === each ? part.recipients : 0), 0),
+		);
+		expect(sums).toEqual(counts);
+	});
+
+	it('takes the parts in row order, those of equal settings in theirs', () => {
+		const order = (...requests: Array<ReturnType<typeof request>>) =>
+			spreadRequests(requests, 6, 0, always).map((part) => requests.indexOf(part.request));
+		expect(order(request(1, 'a', 4), request(1, 'b', 0), request(1, 'c', 2))).toEqual([1, 2, 0]);
+		expect(order(request(1, 'a', 4), request(1, 'b', 3), request(1, 'a', 0))).toEqual([1, 0, 2]);
+	});
+
+	const quietHours = fc
+		.record({
+			from: fc.integer({ min: 0, max: 1439 }),
+			until: fc.integer({ min: 0, max: 1439 }),
+			days: fc.subarray(['friday', 'saturday', 'sunday'] as const),
+			timeZone: fc.constantFrom('Asia/Jerusalem', 'America/New_York', 'Australia/Lord_Howe'),
+		})
+		.filter(({ from, until }) => from !== until)
+		.map(({ from, until, ...rest }): QuietHours => ({ ...rest, hours: { from, until } }));
+	const start = fc.integer({ min: at('2026-01-01T00:00:00Z'), max: at('2026-12-31T00:00:00Z') });
+
+	/** Whether it is quiet at a moment, by the clock on the wall. */
+	function quietBy({ hours, days, timeZone }: QuietHours): (moment: number) => boolean {
+		const clock = new Intl.DateTimeFormat('en-US', {
+			...{ timeZone, weekday: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+		});
+		const known = new Map<number, boolean>();
+		return (moment) => {
+			const found = known.get(moment);
+			if (found !== undefined) return found;
+			const parts = Object.fromEntries(
+				clock.formatToParts(moment).map(({ type, value }) => [type, value]),
+			);
+			const minute = Number(parts.hour) * 60 + Number(parts.minute);
+			const { from, until } = hours!;
+			const isNight =
+				from < until ? minute >= from && minute < until : minute >= from || minute < until;
+			const isQuiet = isNight || days.some((day) => day === parts.weekday.toLowerCase());
+			known.set(moment, isQuiet);
+			return isQuiet;
+		};
+	}
+
+	it('gives everybody one part, none in quiet time, at equal distances of the time that is not', () => {
+		fc.assert(
+			fc.property(
+				fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 1_000_000 })),
+				fc.oneof(fc.integer({ min: 1, max: 30 }), fc.double({ min: 0.01, max: 3, noNaN: true })),
+				start,
+				quietHours,
+				(recipients, hours, startsAt, quiet) => {
+					const later = (moment: number, length: number) => afterFreeTime(quiet, moment, length);
+					const parts = spread(recipients, hours, startsAt, later);
+					const sizes = parts.map((part) => part.recipients);
+					expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(recipients);
+					expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
+					expect(Math.min(...sizes)).toBeGreaterThanOrEqual(Math.min(2, recipients));
+					expect(parts.map(({ first }) => first)).toEqual(
+						sizes.map((_size, part) => sizes.slice(0, part).reduce((sum, size) => sum + size, 0)),
+					);
+
+					const isQuiet = quietBy(quiet);
+					const freeMinutes = (from: number, to: number) => {
+						let count = 0;
+						for (let at = from; at < to; at += MINUTE_MS) if (!isQuiet(at)) count++;
+						return count;
+					};
+					const starts = parts.map((part) => part.startsAt);
+					expect(starts.filter((moment) => moment % MINUTE_MS !== 0 || isQuiet(moment))).toEqual(
+						[],
+					);
+					const begin = Math.floor(startsAt / MINUTE_MS) * MINUTE_MS;
+					expect(freeMinutes(begin, starts[0])).toBe(0);
+					const gaps = starts.slice(1).map((moment, part) => freeMinutes(starts[part], moment));
+					const all = Math.max(1, Math.floor(hours * 60));
+					const rest = all - gaps.reduce((sum, gap) => sum + gap, 0);
+					expect(Math.min(rest, ...gaps)).toBeGreaterThan(0);
+					expect(Math.max(rest, ...gaps) - Math.min(rest, ...gaps)).toBeLessThanOrEqual(1);
+				},
+			),
+			{ numRuns: 60 },
+		);
+	}, 120_000);
+});

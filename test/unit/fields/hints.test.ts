@@ -1,0 +1,154 @@
+import {
+	NodeConnectionTypes,
+	Workflow,
+	type INodeExecutionData,
+	type INodeParameters,
+	type INodeType,
+} from 'n8n-workflow';
+
+import { ExtApiTrigger } from '../../../nodes/ExtApiTrigger/ExtApiTrigger.node';
+import { scheduledHint } from '../../../nodes/shared/n8n/hints';
+import { operationNamed, rowsOfNodes } from '../../operations/index';
+
+/** What the editor says before a run, and while one waits: both are expressions, which it works out itself. */
+
+const NODE = 'Node under test';
+
+function workflowWith(type: INodeType, parameters: INodeParameters): Workflow {
+	const types = { getByName: () => type, getByNameAndVersion: () => type };
+	const position: [number, number] = [0, 0];
+	return new Workflow({
+		id: 'test',
+		active: false,
+		connections: {
+			Source: { main: [[{ node: NODE, type: NodeConnectionTypes.Main, index: 0 }]] },
+		},
+		nodes: ['Source', NODE].map((name) => ({
+			...{ id: name, name, type: 'any', typeVersion: 1, position },
+			parameters: name === NODE ? parameters : {},
+		})),
+		nodeTypes: { ...types, getKnownTypes: () => ({}) },
+	});
+}
+
+/** The hints the editor shows of a node, with the condition worked out as its `getNodeHints` does. */
+function hintsBefore(name: string, parameters: INodeParameters, items = 1): string[] {
+	const operation = operationNamed(name);
+	const node = operation.node();
+	const { resource, value } = operation.definition;
+	const all = { resource: resource.value, operation: value, ...parameters };
+	const workflow = workflowWith(node, all);
+	const input: INodeExecutionData[] = Array.from({ length: items }, () => ({ json: {} }));
+	const isShown = (condition: string) =>
+		workflow.expression.getParameterValue(condition, null, 0, 0, NODE, input, 'manual', {});
+	return (node.description.hints ?? [])
+		.filter(({ displayCondition }) => isShown(String(displayCondition)) === true)
+		.map(({ message }) => message);
+}
+
+const phone = '0501112233';
+const testUrl = 'https://n8n.example.com/webhook-test/1/campaign-event';
+
+describe('a hint before the run', () => {
+	it.each<[string, INodeParameters, number, RegExp[]]>([
+		['ExtApi SMS: Message: Send', {}, 5, []],
+		['ExtApi SMS: Message: Send', {}, 6, [/'Send Campaign' sends to all of them in one campaign/]],
+		['ExtApi Chat: Message: Send Template', {}, 6, [/'Send Template Campaign' sends/]],
+		['ExtApi Voice: Message: Send', {}, 6, [/'Send Campaign' sends/]],
+		['ExtApi Contacts: Contact: Add', {}, 6, [/'Add Many' takes all of them/]],
+		['ExtApi Contacts: Contact: Remove', {}, 6, [/'Remove Many' takes all of them/]],
+		['ExtApi SMS: Message: Send Campaign', {}, 6, []],
+		['ExtApi SMS: Message: Send', { options: { notificationUrl: testUrl } }, 1, [/test URL/]],
+		[
+			'ExtApi Chat: Message: Send Template Campaign',
+			{
+				...{ template: { __rl: true, mode: 'code', value: '2005' }, fileFrom: 'input' },
+				options: { notificationUrl: testUrl, waitForCompletion: true },
+			},
+			1,
+			[/test URL/, /'Wait for Completion' needs/, /downloads the file/],
+		],
+		['ExtApi SMS: Message: Send Campaign', { options: { waitForCompletion: false } }, 1, []],
+	])('of %s with %j and %d items', (operation, parameters, items, expected) => {
+		const shown = hintsBefore(operation, { phoneNumbers: phone, ...parameters }, items);
+		expect(shown).toHaveLength(expected.length);
+		for (const [index, text] of expected.entries()) expect(shown[index]).toMatch(text);
+	});
+
+	it('stands where the editor shows the hints of the node itself', () => {
+		const hints = rowsOfNodes.flatMap(({ node }) => node().description.hints ?? []);
+		expect(hints.length).toBeGreaterThan(10);
+		expect(hints.filter(({ location }) => location !== 'outputPane')).toEqual([]);
+	});
+
+	it('asks for nothing that the editor does not tell a hint', () => {
+		const conditions = rowsOfNodes.flatMap(({ node }) =>
+			(node().description.hints ?? []).map(({ displayCondition }) => String(displayCondition)),
+		);
+		const asked = conditions.flatMap((condition) => condition.match(/\$\w+/g) ?? []);
+		expect([...new Set(asked)].sort()).toEqual(['$input', '$parameter']);
+	});
+});
+
+describe('while an execution waits', () => {
+	it.each<[string, string, string]>([
+		['sendCampaign', 'https://n8n.example.com/webhook-waiting/1', 'at the end of the campaigns.'],
+		['sendAndWait', 'https://n8n.example.com/webhook-waiting/1', 'with the answer.'],
+		[
+			'sendCampaign',
+			'http://localhost:5678/webhook-waiting/1',
+			'at the end of the campaigns. The address of this n8n looks private: if nothing comes, set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) to a public one.',
+		],
+	])('%s under %s says what it waits for', (operation, resumeUrl, text) => {
+		const node = operationNamed('ExtApi SMS: Message: Send Campaign').node();
+		const tooltip = String(node.description.waitingNodeTooltip);
+		const workflow = workflowWith(node, { resource: 'message', operation });
+		const own = workflow.getNode(NODE)!;
+		const keys = { $execution: { id: '1', mode: 'test' as const, resumeUrl, resumeFormUrl: '' } };
+		const shown = workflow.expression.getSimpleParameterValue(own, tooltip, 'internal', keys);
+		expect(shown).toBe(`The workflow goes on ${text}`);
+	});
+});
+
+it.each<[string[], string]>([
+	[['*'], 'All Events'],
+	[['END', 'STOP'], 'Finished, Stopped'],
+])('the trigger shows %j as the list of events names them: %s', (events, text) => {
+	const node = new ExtApiTrigger();
+	const workflow = workflowWith(node, { events });
+	const own = workflow.getNode(NODE)!;
+	const subtitle = String(node.description.subtitle);
+	expect(workflow.expression.getSimpleParameterValue(own, subtitle, 'internal', {})).toBe(text);
+});
+
+describe('when campaigns begin that were put off', () => {
+	const at = (scheduledFor: string, scheduledZone: string) => ({
+		...{ scheduledFor, scheduledZone, scheduledBecause: 'quiet hours' },
+	});
+	const early = at('2035-01-05T10:00:00+02:00', 'Asia/Jerusalem');
+	const middle = at('2035-01-05T09:30:00+01:00', 'Europe/Berlin');
+	const late = at('2035-01-05T08:45:00+00:00', 'UTC');
+
+	it.each([
+		[[early, middle, late]],
+		[[late, early, middle]],
+		[[middle, late, { taskId: '7001' }, early]],
+	])('the first and the last are named, whatever their order and time zones', (campaigns) => {
+		expect(scheduledHint(campaigns)).toBe(
+			'The service sends 3 campaigns later: the first begins at 2035-01-05 10:00 (Asia/Jerusalem), the last at 2035-01-05 08:45 (UTC).',
+		);
+	});
+
+	it('one alone is named, beside others that begin when they were to', () => {
+		const { scheduledFor } = early;
+		expect(scheduledHint([{ scheduledFor }, late, {}])).toBe(
+			'The service sends it later: it begins at 2035-01-05 08:45 (UTC).',
+		);
+	});
+
+	it('nothing is said where none was put off', () => {
+		const { scheduledFor, scheduledBecause } = early;
+		expect(scheduledHint([])).toBeUndefined();
+		expect(scheduledHint([{ scheduledFor }, { scheduledBecause }])).toBeUndefined();
+	});
+});

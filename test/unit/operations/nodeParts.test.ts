@@ -1,0 +1,194 @@
+import { runInNewContext } from 'node:vm';
+import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
+
+import { wireFields } from '../../../nodes/shared/fields/wireFields';
+import {
+	isCollective,
+	type Operation as Definition,
+} from '../../../nodes/shared/operations/operation';
+import { rowsOfNodes, type NodeWithOperations } from '../../operations/index';
+import { describedOperations } from '../../operations/described';
+
+/** Holds what n8n gets of a node, its description, against the objects of the node's operations. */
+const nodes = rowsOfNodes.map(({ node }) => [node().description.displayName, node()] as const);
+
+/** The fields of a name a node shows in a workflow, or, as a tool, to an agent. */
+function shown(
+	{ description }: NodeWithOperations,
+	name: string,
+	parameters: INodeParameters,
+	isTool = false,
+): INodeProperties[] {
+	const shownAs = isTool ? { ...description, name: `${description.name}Tool` } : description;
+	return description.properties.filter(
+		(field) =>
+			field.name === name && NodeHelpers.displayParameter(parameters, field, null, shownAs),
+	);
+}
+
+const chosen = ({ resource, value }: Definition) => ({
+	resource: resource.value,
+	operation: value,
+});
+const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
+
+/** Whether a field's own conditions say which of the operations it belongs to. */
+function belongsTo({ displayOptions }: INodeProperties, { resource, value }: Definition): boolean {
+	const { resource: resources = [], operation = [] } = displayOptions?.show ?? {};
+	return resources.includes(resource.value) && operation.includes(value);
+}
+
+/**
+ * Conditions on what is no field beside them and no path from the node's root: n8n up to 2.0 finds no order in
+ * which to read such fields, and opens no workflow with the node.
+ */
+function unresolvable(fields: INodeProperties[]): string[] {
+	const beside = fields.map(({ name }) => name);
+	return fields.flatMap(({ name, displayOptions, options = [] }) => {
+		const conditions = [displayOptions?.show, displayOptions?.hide].flatMap((each) =>
+			Object.keys(each ?? {}),
+		);
+		const inside = options.flatMap((option) => ('values' in option ? option.values : []));
+		return [
+			...conditions
+				.filter((condition) => !/^[@/]/.test(condition) && !beside.includes(condition))
+				.map((condition) => `${name}: ${condition}`),
+			...unresolvable(inside),
+			...unresolvable(options.filter((option): option is INodeProperties => 'type' in option)),
+		];
+	});
+}
+
+const withoutConditions = ({ displayOptions: _conditions, ...field }: INodeProperties) => field;
+
+describe.each(nodes)('%s', (displayName, node) => {
+	const { operations, description } = node;
+	const { properties } = description;
+	const resources = [...new Set(operations.map(({ resource }) => resource))];
+	const named = operations.map((operation) => [operation.subtitle, operation] as const);
+
+	it('has no conditions that older versions of n8n cannot resolve', () => {
+		expect(unresolvable(properties)).toEqual([]);
+	});
+
+	it('compares parts of a text only where it asked before whether there is one: n8n up to 2.0 fails', () => {
+		const name = '/template.cachedResultName';
+		const unasked = properties.flatMap(({ name: of, displayOptions: { show, hide } = {} }) =>
+			[...Object.entries(show ?? {}), ...Object.entries(hide ?? {})]
+				.filter(([, values]) => /"(?:startsWith|endsWith|includes)":/.test(JSON.stringify(values)))
+				.filter(([key]) => key !== "/template['cachedResultName']" || !show?.[name])
+				.map(([key]) => `${of}: ${key}`),
+		);
+		expect(unasked).toEqual([]);
+	});
+
+	it('has no condition with a pattern: n8n judges it by the clock, and a busy machine fails it', () => {
+		expect(JSON.stringify(properties)).not.toContain('{"_cnd":{"regex":');
+	});
+
+	it('offers its resources by name, or hides the only one', () => {
+		const fields = properties.filter(({ name }) => name === 'resource');
+		expect(fields).toHaveLength(1);
+		const [field] = fields;
+		expect(field.default).toBe(resources[0].value);
+		if (resources.length === 1) expect(field.type).toBe('hidden');
+		else expect(field.options).toEqual([...resources].sort(byName));
+	});
+
+	it('offers every operation once, and no other', () => {
+		const offered = describedOperations(node).map(({ name }) => name);
+		const defined = operations.map(
+			({ resource, name }) => `${displayName}: ${resource.name}: ${name}`,
+		);
+		expect(offered.sort()).toEqual(defined.sort());
+	});
+
+	it.each([
+		['in a workflow', false],
+		['to agents, of those for agents', true],
+	])("offers each resource's operations in their words, %s", (_to, isTool) => {
+		for (const resource of resources) {
+			const expected = operations.filter(
+				(operation) => operation.resource === resource && (!isTool || operation.isForAgents),
+			);
+			const fields = shown(node, 'operation', { resource: resource.value }, isTool);
+			expect(fields).toHaveLength(1);
+			const [field] = fields;
+			expect(field.default).toBe(expected[0].value);
+			expect(field.options).toMatchObject(
+				expected
+					.map(({ name, value, action, description: says }) => ({
+						...{ name, value, action },
+						description: says,
+					}))
+					.sort(byName),
+			);
+			expect(field.options).toHaveLength(expected.length);
+		}
+	});
+
+	it.each(named)('has the subtitle "%s"', (subtitle, operation) => {
+		const expression = /^=\{\{(.+)\}\}$/.exec(description.subtitle!)![1];
+		expect(runInNewContext(`(${expression})`, { $parameter: chosen(operation) })).toBe(subtitle);
+	});
+
+	it.each(named)('%s: shows its fields and no others', (_subtitle, operation) => {
+		const own = properties.filter((field) => belongsTo(field, operation));
+		expect(own.map(withoutConditions)).toEqual(operation.fields.map(withoutConditions));
+	});
+
+	it('has a rule for every parameter that a field of an operation fills', () => {
+		const unruled = node.operations.flatMap((operation) => {
+			if (isCollective(operation) || operation.rules === undefined) return [];
+			const { readers } = operation.rules;
+			return wireFields(operation.fields)
+				.filter(({ wire }) => readers[wire] === undefined)
+				.map(({ wire }) => `${operation.subtitle}: rules.readers.${wire} is missing`);
+		});
+		expect(unruled).toEqual([]);
+	});
+
+	it('has no field without the operation it belongs to', () => {
+		const ofNode = ['resource', 'operation', 'requestOptions'];
+		const lost = properties.filter(
+			(field) =>
+				!ofNode.includes(field.name) &&
+				operations.filter((operation) => belongsTo(field, operation)).length !== 1,
+		);
+		expect(lost.map(({ name }) => name)).toEqual([]);
+	});
+
+	it.each(named)('%s: has Request Options', (_subtitle, operation) => {
+		expect(shown(node, 'requestOptions', chosen(operation))).toHaveLength(1);
+	});
+
+	it.each(named)('%s: names its script where each item is a request', (_subtitle, operation) => {
+		const { resource, value } = operation;
+		const { option } = describedOperations(node).find(
+			(each) => each.resource === resource.value && each.operation === value,
+		)!;
+		const request = isCollective(operation)
+			? undefined
+			: { url: operation.endpoint, ...(operation.fixed && { body: operation.fixed }) };
+		expect(option.routing?.request).toEqual(request);
+	});
+});
+
+it.each(nodes)(
+	'%s shows no field of another operation where a choice is an expression',
+	(_name, node) => {
+		const { properties } = node.description;
+		const choices = properties.filter(
+			({ type, noDataExpression }) => type === 'options' && !noDataExpression,
+		);
+		const byExpression = Object.fromEntries(choices.map(({ name }) => [name, "={{ 'any' }}"]));
+		for (const operation of node.operations) {
+			const parameters = { ...byExpression, ...chosen(operation) };
+			const others = properties
+				.filter((field) => field.displayOptions?.show?.operation !== undefined)
+				.filter((field) => !belongsTo(field, operation))
+				.filter((field) => NodeHelpers.displayParameter(parameters, field, null, node.description));
+			expect(others.map(({ name }) => name)).toEqual([]);
+		}
+	},
+);

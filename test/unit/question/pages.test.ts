@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+
+import { escaped } from '../../../nodes/shared/question/html';
+import { pageLanguages, pageTexts } from '../../../nodes/shared/question/languages';
+import { pageHeaders } from '../../../nodes/shared/question/page';
+import { codePage, type CodeAsked } from '../../../nodes/shared/question/codePage';
+import { noticePage, questionPage } from '../../../nodes/shared/question/pages';
+import type { FormFieldType, ResponseKind } from '../../../nodes/shared/question/question';
+import { names, type Complaint } from '../../../nodes/shared/question/readAnswer';
+
+const approval = { kind: 'approval', mayDecline: true } satisfies ResponseKind;
+const types: FormFieldType[] = ['date', 'dropdown', 'email', 'number', 'radio', 'text', 'textarea'];
+
+/** A page with everything that comes from elsewhere. */
+function pagesWith(text: string): string[] {
+	const fields = types.map((type) => ({
+		...{ label: `${type} ${text}`, type, choices: [text], isRequired: true },
+	}));
+	const form: ResponseKind = { kind: 'customForm', fields };
+	const labelled: ResponseKind = { ...approval, approveLabel: text, declineLabel: text };
+	const submitted = Object.fromEntries(fields.map((_field, index) => [names.field(index), text]));
+	const complaints = new Map<string, Complaint>([[names.field(0), 'wrongDate']]);
+	const asked = (response: ResponseKind) => ({
+		text,
+		response,
+		language: 'en' as const,
+		from: text,
+	});
+	const told: CodeAsked = { submitted, news: 'codeSent', phone: text, seal: text };
+	return [
+		questionPage(asked(labelled), text),
+		questionPage(asked({ kind: 'freeText' }), text, {
+			submitted: { [names.text]: text },
+			complaints: new Map(),
+		}),
+		questionPage(asked(form), text, { submitted, complaints }),
+		codePage(asked(form), text, told),
+		codePage(asked(labelled), text, { ...told, submitted: { [names.decision]: 'approve' } }),
+		codePage(asked({ kind: 'freeText' }), text, { ...told, submitted: { [names.text]: text } }),
+		noticePage({ language: 'en', from: text }, { title: text, text }),
+	];
+}
+
+/** The tags of a page and the names of their attributes: what no text may change. */
+function skeletonOf(html: string): string[] {
+	return [...html.matchAll(/<\/?([a-z0-9!]+)((?:\s+[\w-]+(?:="[^"]*")?)*)\s*>/gi)].map(
+		([, tag, attributes]) =>
+			`${tag} ${[...attributes.matchAll(/([\w-]+)(?:="[^"]*")?/g)].map(([, name]) => name).join(' ')}`,
+	);
+}
+
+const hostile = fc.oneof(
+	fc.string({ unit: 'binary' }),
+	fc
+		.array(
+			fc.constantFrom(
+				...['<script>alert(1)</script>', '</textarea>', '</select>', '"', "'", '`', '<', '>', '&'],
+				...[' onclick=x', '</style>', '<!--', '-->', '&lt;', '\n', 'javascript:', '=', ' a'],
+			),
+		)
+		.map((parts) => parts.join('')),
+);
+
+describe('the answer page', () => {
+	it('shows texts as texts, whatever they hold', () => {
+		const plain = pagesWith('text').map(skeletonOf);
+		fc.assert(
+			fc.property(hostile, (text) => {
+				// An empty message has no place on the page.
+				expect(pagesWith(`x${text}`).map(skeletonOf)).toEqual(plain);
+			}),
+			{ numRuns: 500 },
+		);
+	});
+
+	it('shows every character of a text', () => {
+		fc.assert(
+			fc.property(hostile, (text) => {
+				const entities: Record<string, string> = {
+					...{ '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&#96;': '`', '&amp;': '&' },
+				};
+				const back = escaped(text).replace(/&[#\w]+;/g, (entity) => entities[entity]);
+				expect(back).toBe(text);
+			}),
+		);
+	});
+
+	it('holds no script, no address and nothing from elsewhere', () => {
+		for (const html of pagesWith('x')) {
+			expect(html).not.toMatch(/<script|\son\w+=|https?:|src=|href=|action=|<base|<link/i);
+		}
+	});
+
+	it('lets nothing run, be framed, cached or told to others', () => {
+		expect(pageHeaders['Content-Security-Policy']).toMatch(
+			/^default-src 'none'; style-src 'sha256-[\w+/=]+'; base-uri 'none'; frame-ancestors 'none'; sandbox allow-forms$/,
+		);
+		expect(pageHeaders).toMatchObject({
+			'Referrer-Policy': 'no-referrer',
+			'Cache-Control': 'no-store',
+			'X-Content-Type-Options': 'nosniff',
+			'Content-Type': 'text/html; charset=utf-8',
+		});
+	});
+
+	it.each(pageLanguages.map(({ value }) => value))('speaks %s throughout', (language) => {
+		const english = pageTexts.en;
+		const texts = pageTexts[language];
+		expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort());
+		const said = Object.entries(texts).flatMap(([key, text]) =>
+			key === 'direction' ? [] : typeof text === 'string' ? [text] : Object.values(text),
+		);
+		for (const text of said) expect((text as string).trim()).not.toBe('');
+		const letters = {
+			ar: /\p{Script=Arabic}/u,
+			en: /[a-z]/,
+			he: /\p{Script=Hebrew}/u,
+			ru: /\p{Script=Cyrillic}/u,
+		};
+		for (const text of said) expect(text).toMatch(letters[language]);
+		const html = questionPage({ text: 'x', response: approval, language }, 'proof');
+		expect(html).toContain(`<html lang="${language}" dir="${texts.direction}">`);
+		expect(['ar', 'he'].includes(language)).toBe(texts.direction === 'rtl');
+	});
+
+	const coded = (more: Partial<CodeAsked>) =>
+		codePage({ text: 'Refund?', response: approval, language: 'en' }, 'proof', {
+			...{ submitted: { [names.decision]: 'approve' }, news: 'codeSent', phone: '0501112233' },
+			...{ seal: 'seal', ...more },
+		});
+
+	it('shows no more of a phone than its end', () => {
+		expect(coded({})).toContain('<bdi>33</bdi>');
+		expect(coded({})).not.toContain('050111');
+	});
+
+	it('shows and keeps the answer while it asks for the code', () => {
+		const html = coded({ news: 'wrongCode' });
+		expect(html).toContain('<input type="hidden" name="decision" value="approve">');
+		expect(html).toContain('<dd dir="auto">Approve</dd>');
+		expect(html).toContain('Refund?</p>');
+		expect(coded({ submitted: { [names.decision]: 'decline' } })).toContain('>Decline</dd>');
+	});
+
+	it('takes no code where none can have been sent', () => {
+		const html = coded({ news: 'codeFailed', seal: undefined });
+		expect(html).not.toMatch(/name="(?:code|seal)"/);
+		expect(html).toContain('Send a new code');
+	});
+});

@@ -1,0 +1,160 @@
+import type { FormField, ResponseKind } from '../../../nodes/shared/question/question';
+import { readAnswer, submittedOf } from '../../../nodes/shared/question/readAnswer';
+
+const field = (more: Partial<FormField>): FormField => ({
+	...{ label: 'Field', type: 'text', choices: [], isRequired: false },
+	...more,
+});
+const form = (...fields: Array<Partial<FormField>>): ResponseKind => ({
+	kind: 'customForm',
+	fields: fields.map(field),
+});
+const complaintsOf = (response: ResponseKind, submitted: Record<string, string>) => {
+	const read = readAnswer(response, submitted);
+	return 'complaints' in read ? Object.fromEntries(read.complaints) : undefined;
+};
+
+describe('an approval', () => {
+	const both: ResponseKind = { kind: 'approval', mayDecline: true };
+	const one: ResponseKind = { kind: 'approval', mayDecline: false };
+
+	it('is one of two buttons', () => {
+		expect(readAnswer(both, { decision: 'approve' })).toEqual({ answer: { approved: true } });
+		expect(readAnswer(both, { decision: 'decline' })).toEqual({ answer: { approved: false } });
+	});
+
+	it.each([
+		...['', 'yes', 'true', 'Approve', '__proto__', 'approve ', ' approve', 'approve\n'],
+		...['\u200bapprove', 'approve\u0000', 'аpprove'],
+	])('is not %j', (decision) => {
+		expect(complaintsOf(both, { decision })).toEqual({ decision: 'empty' });
+	});
+
+	it('cannot be declined where there is no button for it', () => {
+		expect(complaintsOf(one, { decision: 'decline' })).toEqual({ decision: 'empty' });
+	});
+});
+
+describe('a free text', () => {
+	it('is what was written', () => {
+		expect(readAnswer({ kind: 'freeText' }, { text: '<b>Yes</b>' })).toEqual({
+			answer: { text: '<b>Yes</b>' },
+		});
+	});
+
+	it.each(['\u200b', ' \u200e\u00a0\u2060 ', '\ufeff', '\u00ad', '\u3164', '\u2800'])(
+		'is not nothing that a reader would see: %j',
+		(text) => {
+			expect(complaintsOf({ kind: 'freeText' }, { text })).toEqual({ text: 'empty' });
+			const fields = form({ isRequired: true });
+			expect(complaintsOf(fields, { field0: text })).toEqual({ field0: 'empty' });
+		},
+	);
+
+	it('is not nothing, and not endless', () => {
+		expect(complaintsOf({ kind: 'freeText' }, { text: '' })).toEqual({ text: 'empty' });
+		expect(complaintsOf({ kind: 'freeText' }, {})).toEqual({ text: 'empty' });
+		expect(complaintsOf({ kind: 'freeText' }, { text: 'x'.repeat(5001) })).toEqual({
+			text: 'tooLong',
+		});
+	});
+});
+
+describe('a form', () => {
+	it('gives values by label, numbers as numbers, and null for what is empty', () => {
+		const response = form(
+			{ label: 'How many?', type: 'number' },
+			{ label: 'When?', type: 'date' },
+			{ label: 'Which?', type: 'radio', choices: ['A', 'B'] },
+			{ label: '__proto__' },
+		);
+		const submitted = { field0: '-1.5', field1: '2026-02-28', field2: 'B', field3: '' };
+		const read = readAnswer(response, submitted) as { answer: { fields: object } };
+		expect(Object.entries(read.answer.fields)).toEqual([
+			['How many?', -1.5],
+			['When?', '2026-02-28'],
+			['Which?', 'B'],
+			['__proto__', null],
+		]);
+	});
+
+	it('takes a choice as the page offers it, whose line breaks a form sends in its own way', () => {
+		const choices = ['A', 'Two\nlines'];
+		const response = form(
+			{ label: 'One', type: 'radio', choices },
+			{ label: 'Other', type: 'dropdown', choices },
+		);
+		const submitted = { field0: 'Two\r\nlines', field1: 'A' };
+		const read = readAnswer(response, submitted) as { answer: { fields: object } };
+		expect(Object.values(read.answer.fields)).toEqual(['Two\nlines', 'A']);
+	});
+
+	it.each<[Partial<FormField>, string, string]>([
+		[{ isRequired: true }, '', 'empty'],
+		[{ type: 'number' }, '1e3', 'wrongNumber'],
+		[{ type: 'number' }, '1,500', 'wrongNumber'],
+		[{ type: 'number' }, '1,5,5', 'wrongNumber'],
+		[{ type: 'number' }, '9'.repeat(400), 'wrongNumber'],
+		[{ type: 'number' }, '12345678901234567890', 'wrongNumber'],
+		[{ type: 'number' }, 'Infinity', 'wrongNumber'],
+		[{ type: 'email' }, 'nobody', 'wrongEmail'],
+		[{ type: 'date' }, '2026-02-30', 'wrongDate'],
+		[{ type: 'date' }, '2026-02-28T10:00', 'wrongDate'],
+		[{ type: 'dropdown', choices: ['A'] }, 'B', 'empty'],
+		[{ type: 'radio', choices: ['A'] }, 'a', 'empty'],
+		[{ type: 'radio', choices: ['A'] }, 'A ', 'empty'],
+		[{ type: 'dropdown', choices: ['A'] }, '\u200eA', 'empty'],
+		[{ type: 'text' }, 'x'.repeat(5001), 'tooLong'],
+	])('%j does not take %j', (more, entered, complaint) => {
+		expect(complaintsOf(form(more), { field0: entered })).toEqual({ field0: complaint });
+	});
+});
+
+describe('what was sent', () => {
+	const MULTIPART = 'multipart/form-data; boundary=x';
+
+	it('is read from where n8n puts it, as it stands', () => {
+		expect(submittedOf({ data: { a: ' x ', b: 'y\r\n' }, files: {} }, MULTIPART)).toEqual({
+			...{ a: ' x ', b: 'y\r\n' },
+		});
+	});
+
+	it.each([
+		{ data: { decision: ['approve', 'decline'] } },
+		{ data: { decision: ['approve', 'approve'] } },
+		{ data: { decision: ['approve'] } },
+		{ data: { decision: { 0: 'approve' } } },
+		{ data: { decision: 'approve', other: 1 } },
+		{ data: { decision: true } },
+		{ data: { decision: null } },
+	])('is no form of ours: %j', (body) => {
+		expect(submittedOf(body, MULTIPART)).toBeUndefined();
+	});
+
+	it.each([
+		undefined,
+		'',
+		'application/json',
+		'application/x-www-form-urlencoded',
+		'text/plain',
+		'multipart/mixed; boundary=x',
+		'application/json; multipart/form-data;',
+	])('counts in the form of the page alone, not as %j', (contentType) => {
+		const body = { data: { decision: 'approve' }, files: {} };
+		expect(submittedOf(body, contentType)).toBeUndefined();
+	});
+
+	it.each([undefined, null, '', 'text', [], { data: null }, { data: undefined }, { a: 'x' }])(
+		'is nothing where there is nothing: %j',
+		(body) => {
+			expect(submittedOf(body, MULTIPART)).toEqual({});
+		},
+	);
+
+	it('is not looked at beyond what an answer can be', () => {
+		const body = { data: { text: 'x'.repeat(20_000_000) } };
+		const submitted = submittedOf(body, MULTIPART)!;
+		expect(submitted.text).toHaveLength(20_000);
+		expect(complaintsOf({ kind: 'freeText' }, submitted)).toEqual({ text: 'tooLong' });
+	});
+});

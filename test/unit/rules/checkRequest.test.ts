@@ -1,0 +1,37 @@
+import { checkRequest } from '../../../nodes/shared/rules/checkRequest';
+import { exactlyOneOf } from '../../../nodes/shared/rules/crossFieldRules';
+import { problem } from '../../../nodes/shared/rules/reader';
+
+describe('the rules of a request', () => {
+	const never = () => problem('is wrong', 'Correct it.');
+	const as = (value: unknown) => ({ value });
+	const check = (entered: object) =>
+		checkRequest(
+			{
+				readers: { tts: never, sid: as, from: as },
+				required: ['from'],
+				together: [exactlyOneOf('tts', 'sid')],
+			},
+			{ tts: 'Text', sid: 'Service Code', from: 'Caller' },
+			{ ...entered },
+			{ now: new Date(), timeZone: 'UTC' },
+		);
+	const saidOf = (entered: object) => {
+		const checked = check(entered);
+		return 'problems' in checked
+			? checked.problems.map(({ field, rule }) => `${field} ${rule}`)
+			: checked.body;
+	};
+
+	it('leave out what is empty', () => {
+		expect(saidOf({ from: '0', sid: 7, tts: '' })).toEqual({ from: '0', sid: 7 });
+	});
+
+	it('say all that is wrong with single values, and nothing that only follows from it', () => {
+		expect(saidOf({ tts: 'Hi' })).toEqual(['Text is wrong', 'Caller is empty or missing']);
+	});
+
+	it('say what is wrong with values together, once each is right', () => {
+		expect(saidOf({ from: '0', sid: '' })).toEqual(['Service Code is empty or missing']);
+	});
+});

@@ -1,0 +1,25 @@
+import { exactlyOneOf } from '../../../nodes/shared/rules/crossFieldRules';
+import { EMPTY } from '../../../nodes/shared/rules/reader';
+
+describe('exactly one of several parameters', () => {
+	const check = (body: object, entered = body) =>
+		exactlyOneOf('tts', 'fileurl', 'sid')({ ...body }, { entered: { ...entered } } as never);
+
+	it('is right as it is', () => expect(check({ sid: '7' })).toEqual([]));
+
+	it('is missed where a person was asked for it', () => {
+		expect(check({}, { fileurl: '', tts: undefined })).toEqual([{ wire: 'fileurl', ...EMPTY }]);
+		expect(check({}, { sid: null })).toEqual([{ wire: 'sid', ...EMPTY }]);
+		expect(check({}, {})).toEqual([{ wire: 'tts', ...EMPTY }]);
+	});
+
+	it('is not two: nobody knows which was meant', () => {
+		expect(check({ sid: '7', tts: 'Hello' })).toEqual([
+			{
+				wire: 'sid',
+				rule: 'is filled beside a field that excludes it',
+				fix: 'Fill one of them.',
+			},
+		]);
+	});
+});

@@ -1,0 +1,37 @@
+import { decimalNumber } from '../../../nodes/shared/rules/decimalNumber';
+
+describe('a number as a person writes it', () => {
+	it.each<[string, number]>([
+		['12', 12],
+		['12.5', 12.5],
+		['12,5', 12.5],
+		['12,50', 12.5],
+		['0,125', 0.125],
+		[',5', 0.5],
+		['.5', 0.5],
+		['-1,5', -1.5],
+		['\u22121.5', -1.5],
+		['+3', 3],
+		['1234,500', 1234.5],
+		['1,234.5', 1234.5],
+		['1.234,5', 1234.5],
+		['1,234,567', 1234567],
+		['1.234.567,25', 1234567.25],
+		['1 234,5', 1234.5],
+		['\u200e38.5\u200e', 38.5],
+		['٣٨٫٥', 38.5],
+		['٣٨.٥', 38.5],
+	])('%j is %d', (written, value) => {
+		expect(decimalNumber(written)).toBe(value);
+	});
+
+	it.each([
+		...['', ' ', '.', ',', '-', '1e3', '0x10', 'Infinity', 'NaN', '12a', '1..5', '1,2,3', '1.2.3'],
+		...['1\n2', '12,34.5', '1.23,4', '1.234.56', '1 2', '1-2', '--1'],
+		// Twelve and a half, or twelve thousand five hundred.
+		...['12,500', '1,234', '-1,000'],
+		...['9'.repeat(400), '9007199254740993'],
+	])('%j is none', (written) => {
+		expect(decimalNumber(written)).toBeUndefined();
+	});
+});

@@ -1,0 +1,286 @@
+import fc from 'fast-check';
+
+import {
+	israeliPhone,
+	notificationPhone,
+	phone,
+	phoneList,
+	phoneProblem,
+} from '../../../nodes/shared/rules/phones';
+import type { Reader } from '../../../nodes/shared/rules/reader';
+import { smsSender, voiceCaller } from '../../../nodes/shared/rules/senders';
+import { textPerPhone } from '../../../nodes/shared/rules/textPerPhone';
+
+const valueOf = (reader: Reader, entered: unknown) => {
+	const read = reader(entered);
+	return 'value' in read ? read.value : undefined;
+};
+const ruleOf = (reader: Reader, entered: unknown) => {
+	const read = reader(entered);
+	return 'problem' in read ? read.problem.rule : `read as ${JSON.stringify(read.value)}`;
+};
+
+describe('a phone number with one meaning is taken', () => {
+	it.each<[unknown, string]>([
+		['0501234567', '0501234567'],
+		['050-123-4567', '0501234567'],
+		['(050) 123-4567', '0501234567'],
+		['050.123.4567', '0501234567'],
+		['05012345-67', '0501234567'],
+		['03-1234567', '031234567'],
+		['+972 50-123-4567', '972501234567'],
+		['(+972) 50 123 4567', '972501234567'],
+		['+972 (50) 123 4567', '972501234567'],
+		['972-501234567', '972501234567'],
+		['\u200e+972\u00a050\u2011123\u20134567\u200f', '972501234567'],
+		['\u202a0501234567\u202c', '0501234567'],
+		['０５０１２３４５６７', '0501234567'],
+		['＋９７２５０１２３４５６７', '972501234567'],
+		['٠٥٠١٢٣٤٥٦٧', '0501234567'],
+		['۰۵۰-۱۲۳۴۵۶۷', '0501234567'],
+		['tel:+972-50-123-4567', '972501234567'],
+		['TEL: 050-1234567', '0501234567'],
+		['0501234567\n', '0501234567'],
+		['0501234567.', '0501234567'],
+		['14155552671', '14155552671'],
+		[14155552671, '14155552671'],
+		['14155552671.0', '14155552671'],
+		['+14155552671.0', '14155552671'],
+		['0501234567.0', '0501234567'],
+		['1 (415) 555-2671', '14155552671'],
+		['1.415.555.2671', '14155552671'],
+		['+44 20 7946 0958', '442079460958'],
+		['+33 6 12 34 56 78', '33612345678'],
+		['+46 8 123 456 78', '46812345678'],
+		['+39 06 1234567', '39061234567'],
+		['+39 (06) 123 4567', '39061234567'],
+		['+225 01 23 45 67 89', '2250123456789'],
+		['49 1512 3456789', '4915123456789'],
+		// As Israeli mobiles without their 0 look; the plus says that they are abroad.
+		['+508 41 23 45', '508412345'],
+		['+508412345', '508412345'],
+		['+354 5551234', '3545551234'],
+	])('%s', (entered, digits) => {
+		expect(valueOf(phone, entered)).toBe(digits);
+	});
+});
+
+describe('what can be read in two ways, or in none, is refused in words', () => {
+	it.each<[unknown, RegExp]>([
+		['', /^is empty or missing/],
+		[null, /^is empty or missing/],
+		[{}, /no digits/],
+		['+44 (0) 20 7946 0958', /0 after the country code 44/],
+		['+44 (0)20 7946 0958', /0 after the country code 44/],
+		['+44 020 7946 0958', /0 after the country code 44/],
+		['44 (020) 79460958', /0 after the country code 44/],
+		['+39 (0) 6 1234567', /0 after the country code 39/],
+		['+972-(0)50-123-4567', /0 after the country code 972/],
+		['+972 0501234567', /0 after the country code 972/],
+		['+0501234567', /0 after the plus/],
+		['00972501234567', /begins with 00/],
+		['-14155552671', /begins with a minus/],
+		['−14155552671', /begins with a minus/],
+		[-14155552671, /begins with a minus/],
+		['50123456', /Israeli mobile number that lost digits/],
+		[50123456, /Israeli mobile number that lost digits/],
+		['501234567', /lost its leading 0/],
+		['50-123-4567', /lost its leading 0/],
+		['501234567.0', /lost its leading 0/],
+		[501234567.0, /lost its leading 0/],
+		[501234567.8, /fraction/],
+		['14155552671.5', /ends in 5/],
+		['14155552671.00', /ends in 00/],
+		['14155552.671', /fraction/],
+		['1.4155552671', /fraction/],
+		['5.012345678e8', /scientific notation/],
+		['9.72501E+11', /scientific notation/],
+		['1,4155552671E10', /scientific notation/],
+		[1e21, /lost digits/],
+		[2 ** 53, /lost digits/],
+		[NaN, /fraction/],
+		['0501234567,0521234567', /more than one number/],
+		['0501234567; 0521234567', /more than one number/],
+		['0501234567\n0521234567', /more than one number/],
+		['0501234567\t0521234567', /more than one number/],
+		['0501234567 / 0521234567', /more than one number/],
+		['03-1234567/8', /more than one number/],
+		['0501234567 or 0521234567', /more than one number/],
+		['5', /\(1 digit\)/],
+		['0501234567 0521234567', /no valid Israeli.*\(20 digits\)/],
+		['972501234567 972521234567', /no valid Israeli/],
+		['14155552671 0521234567', /no valid international|more than one/],
+		['3456 0501234567', /more than one number/],
+		['12 972501234567', /more than one number/],
+		['623-4567 623-4568', /more than one number/],
+		['1 0501234567', /0 after the country code 1/],
+		['+1 415 555 2671 (22)', /brackets/],
+		['+1 415 555 2671 22', /ends in 22/],
+		['+44 20 7946 0958-9', /ends in 9/],
+		['(0501234567)', /brackets/],
+		['050)1234567', /no digits/],
+		['0501234567 x12', /no digits/],
+		['0501234567 ext. 12', /no digits/],
+		['tel:+14155552671;ext=12', /more than one number/],
+		['050123456a', /no digits/],
+		['O501234567', /no digits/],
+		['0501234567²', /no digits/],
+		['++972501234567', /no digits/],
+		['050+1234567', /no digits/],
+		['*2700', /no digits/],
+		['(415) 555-2671', /country code/],
+		['415-555-2671', /country code/],
+		['...', /no digits/],
+	])('%j', (entered, rule) => {
+		expect(ruleOf(phone, entered)).toMatch(rule);
+	});
+});
+
+const digitsOf = (length: number) =>
+	fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
+const israeli = fc
+	.tuple(fc.constantFrom('05', '9725', '077', '97277'), digitsOf(8))
+	.map(([start, rest]) => start + rest.slice(0, start.endsWith('5') ? 8 : 7));
+/** Numbers of ten digits and more, which look like no Israeli one. */
+const abroad = fc
+	.tuple(fc.constantFrom('1', '44', '33', '49', '7', '380'), digitsOf(10))
+	.map(([code, rest]) => `${code}9${rest.slice(1)}`);
+const anyPhone = fc.oneof(israeli, abroad);
+const mark = fc.constantFrom('\u200e', '\u200f', '\u2068', '\ufeff', '\u200b', '\u00ad');
+const between = fc.constantFrom(' ', '-', '.', '\u00a0', '–', ' - ', '');
+
+describe('the language of phone numbers', () => {
+	it('reads every harmless spelling as the same number', () => {
+		fc.assert(
+			fc.property(
+				anyPhone,
+				fc.nat(2),
+				between,
+				mark,
+				fc.boolean(),
+				(number, cut, separator, invisible, isFloat) => {
+					const at = number.startsWith('0') ? 3 : cut + 1;
+					const plus = number.startsWith('0') || isFloat ? '' : '+';
+					const written = isFloat
+						? `${number}.0`
+						: `${plus}${number.slice(0, at)}${separator}${number.slice(at)}`;
+					fc.pre(!/^\+?\d+\D+0/.test(written) || isFloat || number.startsWith('0'));
+					expect(valueOf(phone, ` ${invisible}${written}${invisible} `)).toBe(number);
+				},
+			),
+		);
+	});
+
+	it('never reads two numbers as one', () => {
+		const glue = fc.constantFrom(' ', '  ', ',', ';', '/', '\n', '\t', ' or ', ' - ', '.', '-', '');
+		fc.assert(
+			fc.property(anyPhone, glue, anyPhone, (first, separator, second) => {
+				expect(valueOf(phone, first + separator + second)).toBeUndefined();
+			}),
+		);
+	});
+
+	it('never reads a fraction, an extension or an exponent as digits of the number', () => {
+		const tail = fc.constantFrom(
+			'.5',
+			'.00',
+			'-7',
+			' 12',
+			' (12)',
+			'x12',
+			' ext 3',
+			'e2',
+			'E+10',
+			'#1',
+		);
+		fc.assert(
+			fc.property(anyPhone, tail, (number, more) => {
+				expect(valueOf(phone, number + more)).toBeUndefined();
+			}),
+		);
+	});
+
+	it('adds no digit and drops none but a .0', () => {
+		const text = fc.string({ unit: fc.constantFrom(...'0123456789+-() ./e,;x'), maxLength: 18 });
+		fc.assert(
+			fc.property(text, (entered) => {
+				const digits = entered
+					.trim()
+					.replace(/^(\+?\d+)\.0$/, '$1')
+					.replace(/\D/g, '');
+				const value = valueOf(phone, entered);
+				expect([undefined, digits]).toContain(value);
+			}),
+			{ numRuns: 20_000 },
+		);
+	});
+});
+
+it.each(['0312345678', '0771234567', '0212345678', '1234567890'])(
+	'a notification phone is a mobile, which %s is not',
+	(entered) => expect(ruleOf(notificationPhone, entered)).toMatch(/must be a mobile number/),
+);
+
+describe('every field that takes a phone reads it so', () => {
+	const floats: Array<[string, Reader]> = [
+		['a phone', phone],
+		['a list', phoneList],
+		['an SMS sender', smsSender],
+		['a voice caller', voiceCaller],
+		['an Israeli phone', israeliPhone],
+		['a notification phone', notificationPhone],
+	];
+	it.each(floats)('%s: a .0 is dropped', (_name, reader) => {
+		expect(valueOf(reader, '0501234567.0')).toBe('0501234567');
+	});
+	it.each(floats)('%s: a fraction, a minus and two numbers are refused', (_name, reader) => {
+		for (const entered of ['1415555267.5', '-0501234567', '050123456/7', '050123456.78 9', 1e20]) {
+			expect([entered, valueOf(reader, entered)]).toEqual([entered, undefined]);
+		}
+	});
+
+	it('also the keys of a map', () => {
+		expect(valueOf(textPerPhone, { '14155552671.0': 'Hi' })).toEqual({ '14155552671': 'Hi' });
+		expect(ruleOf(textPerPhone, { '+44 (0) 20 7946 0958': 'Hi' })).toMatch(
+			/^holds "\+44 \(0\) 20 7946 0958", which has a 0/,
+		);
+	});
+});
+
+describe('a list of phone numbers', () => {
+	it.each([
+		['0521234561,972521234561', '0521234561'],
+		['+972 52-1234561; 0521234561\n0501112233', '972521234561,0501112233'],
+		[['0501112233', '050-1112233', 14155552671], '0501112233,14155552671'],
+		// As a model writes a list.
+		['["0501112233", "+972 52-123-4561"]', '0501112233,972521234561'],
+	])('holds each person once, under the first spelling: %j', (entered, list) => {
+		expect(valueOf(phoneList, entered)).toBe(list);
+	});
+
+	it.each([
+		['0501112233 0501112234', /^holds "0501112233 0501112234", which/],
+		['0501112233/0501112234', /more than one number/],
+		['0501112233 or 0501112234', /more than one number/],
+		[{ phone: '0501112233' }, /no digits/],
+		[[], /holds no phone number/],
+		[[['0501112233']], /no digits/],
+		['[501112233]', /lost its leading 0/],
+		...['[9.725E+11]', '[1.4155552E+10]', '[1e10]', '[14155552671.0]'].map(
+			(text): [string, RegExp] => [text, /./],
+		),
+		['["0501112233"', /no digits/],
+	])('refuses %j', (entered, rule) => {
+		expect(ruleOf(phoneList, entered)).toMatch(rule);
+	});
+
+	it('counts what is left of repeats against the limit', () => {
+		const many = Array.from({ length: 10_001 }, (_, index) => `05${String(10_000_000 + index)}`);
+		expect(ruleOf(phoneList, many)).toMatch(/10001 phone numbers/);
+		expect(ruleOf(phoneList, [...many.slice(1), many[1]])).toMatch(/^read as/);
+	});
+});
+
+it('says of what is no number at all that it is none', () => {
+	expect(phoneProblem('0501234x67')).toMatchObject({ rule: 'holds characters that are no digits' });
+});

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+
+import { costlyCharacter, plainCharacters } from '../../../nodes/shared/rules/plainCharacters';
+
+const isEnglish = (text: string) => /^[ -~\r\n]*$/.test(text);
+/** How many messages the service bills, by the limits of the specification. */
+function messagesOf(text: string): number {
+	const [single, part] = isEnglish(text) ? [140, 134] : [70, 67];
+	const { length } = [...text];
+	return length <= single ? 1 : Math.ceil(length / part);
+}
+
+describe('Replace Special Characters', () => {
+	it.each([
+		['Hello', 'Hello'],
+		['“Don’t”, he said', '"Don\'t", he said'],
+		['Sale — today only…', 'Sale - today only...'],
+		['10\u00a0%\u202foff,\u3000now', '10 % off, now'],
+		['• one\u2028• two', '- one\n- two'],
+		['oﬃce ﬁle', 'office file'],
+		['\ufeffHi\u200b Dana\u200f!', 'Hi Dana!'],
+		['ＳＡＬＥ　５０％！', 'SALE 50%!'],
+		['a\tb\r\nc', 'a b\r\nc'],
+		['−5 ‑ 3 ־ 1', '-5 - 3 - 1'],
+		['9⁄10 〜 1', '9/10 ~ 1'],
+		['2׳ 5״', '2\' 5"'],
+	])('makes %j %j', (text, plain) => {
+		expect(plainCharacters(text)).toBe(plain);
+	});
+
+	it.each([
+		['“שלום” — עולם'],
+		['Don’t panic 🙂'],
+		['Café – open'],
+		['Only 5 € – today'],
+		['1½ – 2'],
+		['Brand™ – now'],
+		['More » – now'],
+		['👩\u200d👧'],
+		['\u200b'],
+		['\u200f \u00a0'],
+		[''],
+	])('leaves %j, which would not be English, as it is', (text) => {
+		expect(plainCharacters(text)).toBe(text);
+	});
+
+	it('leaves a text that would become more messages, or too long', () => {
+		expect(plainCharacters('…'.repeat(70))).toBe('…'.repeat(70));
+		expect(plainCharacters('…x')).toBe('...x');
+		expect(plainCharacters(`${'x'.repeat(998)}…`, 1000)).toBe(`${'x'.repeat(998)}…`);
+		expect(plainCharacters(`${'x'.repeat(997)}…`, 1000)).toBe(`${'x'.repeat(997)}...`);
+	});
+
+	const special = fc.constantFrom(...'‘’“”–—…•·\u00a0\u2009\u200b\u200f\u2028ﬃＡ（⁄\t');
+	const text = fc
+		.array(
+			fc.oneof(
+				{ weight: 6, arbitrary: special },
+				{ weight: 6, arbitrary: fc.string({ unit: 'binary-ascii', maxLength: 30 }) },
+				{ weight: 1, arbitrary: fc.constantFrom('ש', 'é', '🙂', '€', '\n', '\r\n') },
+			),
+			{ maxLength: 40 },
+		)
+		.map((parts) => parts.join(''));
+
+	it('gives an English text or the very same one, and never more messages', () => {
+		fc.assert(
+			fc.property(text, (entered) => {
+				const plain = plainCharacters(entered);
+				if (plain !== entered) expect(isEnglish(plain)).toBe(true);
+				expect(messagesOf(plain)).toBeLessThanOrEqual(messagesOf(entered));
+				expect(plainCharacters(plain)).toBe(plain);
+			}),
+			{ numRuns: 3_000 },
+		);
+	});
+});
+
+describe('the character that makes a text costly', () => {
+	it.each([
+		['Hi Dana’s', '’', 'U+2019', 8],
+		['🙂', '🙂', 'U+1F642', 1],
+		['a\r\n\u200b', '\u200b', 'U+200B', 4],
+		['caf\u00e9🙂', 'é', 'U+00E9', 4],
+		['\t', '\t', 'U+0009', 1],
+	])('of %j is %j (%s) at %i', (text, character, code, position) => {
+		expect(costlyCharacter(text)).toEqual({ character, code, position });
+	});
+
+	it('is the one without which what stands before would be English', () => {
+		fc.assert(
+			fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (text) => {
+				const costly = costlyCharacter(text);
+				expect(costly === undefined).toBe(isEnglish(text));
+				if (costly === undefined) return;
+				const characters = [...text];
+				expect(characters[costly.position - 1]).toBe(costly.character);
+				expect(isEnglish(characters.slice(0, costly.position - 1).join(''))).toBe(true);
+			}),
+		);
+	});
+});

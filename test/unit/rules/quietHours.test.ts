@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+
+import { afterFreeTime, quietTime, type QuietHours } from '../../../nodes/shared/rules/quietHours';
+import { weekdays } from '../../../nodes/shared/fields/weekdays';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Moments at which clocks are changed: by an hour, by half of one, at midnight, and over a whole day. */
+const changes: Array<[zone: string, moment: string]> = [
+	['Asia/Jerusalem', '2026-03-27T00:00:00Z'],
+	['Asia/Jerusalem', '2026-10-24T23:00:00Z'],
+	['America/New_York', '2026-03-08T07:00:00Z'],
+	['America/New_York', '2026-11-01T06:00:00Z'],
+	['Europe/Berlin', '2026-03-29T01:00:00Z'],
+	['Europe/Berlin', '2026-10-25T01:00:00Z'],
+	['Pacific/Apia', '2011-12-30T10:00:00Z'],
+	['Pacific/Apia', '2020-09-26T14:00:00Z'],
+	['Pacific/Apia', '2021-04-03T14:00:00Z'],
+	['Australia/Lord_Howe', '2026-04-04T15:00:00Z'],
+	['Australia/Lord_Howe', '2026-10-03T15:30:00Z'],
+	['Asia/Beirut', '2026-03-28T22:00:00Z'],
+	['Asia/Beirut', '2026-10-24T21:00:00Z'],
+	['America/Sao_Paulo', '2018-11-04T03:00:00Z'],
+];
+
+const at = (text: string) => Date.parse(text);
+const iso = (moment: number | undefined) =>
+	moment === undefined ? undefined : new Date(moment).toISOString();
+const clock = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
+const nights = (from: string, until: string) => ({ from: clock(from), until: clock(until) });
+const endOf = (quiet: QuietHours, moment: string) => iso(quietTime(quiet, at(moment))?.endsAt);
+
+const israel: QuietHours = {
+	hours: nights('21:00', '08:00'),
+	days: [],
+	timeZone: 'Asia/Jerusalem',
+};
+
+describe('quiet hours', () => {
+	it.each([
+		['2026-01-14T18:59:59Z', undefined],
+		['2026-01-14T19:00:00Z', '2026-01-15T06:00:00.000Z'],
+		['2026-01-14T23:30:30Z', '2026-01-15T06:00:00.000Z'],
+		['2026-01-15T05:59:59Z', '2026-01-15T06:00:00.000Z'],
+		['2026-01-15T06:00:00Z', undefined],
+	])('go over midnight: at %s they end at %s', (moment, end) => {
+		expect(endOf(israel, moment)).toBe(end);
+	});
+
+	it('lie within a day', () => {
+		const lunch: QuietHours = { ...israel, hours: nights('12:00', '14:00') };
+		expect(endOf(lunch, '2026-01-14T10:30:00Z')).toBe('2026-01-14T12:00:00.000Z');
+		expect(endOf(lunch, '2026-01-14T12:00:00Z')).toBeUndefined();
+	});
+
+	it('go on over quiet days in a row, and say why', () => {
+		const weekend: QuietHours = { ...israel, days: ['friday', 'saturday'] };
+		// Thursday 23:00 in Israel.
+		expect(quietTime(weekend, at('2026-01-15T21:00:00Z'))).toEqual({
+			startsAt: at('2026-01-15T21:00:00Z'),
+			endsAt: at('2026-01-18T06:00:00Z'),
+			reason: 'Quiet Hours 21:00 to 08:00, Asia/Jerusalem; Friday is quiet; Saturday is quiet',
+		});
+	});
+
+	it('give the reasons alone where there is one', () => {
+		expect(quietTime(israel, at('2026-01-14T20:00:00Z'))?.reason).toBe(
+			'Quiet Hours 21:00 to 08:00, Asia/Jerusalem',
+		);
+		const sabbath: QuietHours = { days: ['saturday'], timeZone: 'Asia/Jerusalem' };
+		expect(quietTime(sabbath, at('2026-01-17T10:00:00Z'))).toMatchObject({
+			endsAt: at('2026-01-17T22:00:00Z'),
+			reason: 'Saturday is quiet',
+		});
+	});
+
+	it.each([
+		['with the hour that clocks leave out', '02:30', '2026-03-27T00:00:00.000Z'],
+		['as clocks show it', '03:30', '2026-03-27T00:30:00.000Z'],
+	])('end %s', (_name, until, end) => {
+		const quiet = { ...israel, hours: nights('01:00', until) };
+		expect(endOf(quiet, '2026-03-26T23:30:00Z')).toBe(end);
+	});
+
+	it('come twice where clocks are set back over their end', () => {
+		const quiet = { ...israel, hours: nights('00:00', '01:30') };
+		expect(endOf(quiet, '2026-10-24T21:00:00Z')).toBe('2026-10-24T22:30:00.000Z');
+		expect(endOf(quiet, '2026-10-24T22:45:00Z')).toBeUndefined();
+		expect(endOf(quiet, '2026-10-24T23:00:00Z')).toBe('2026-10-24T23:30:00.000Z');
+	});
+
+	it('do not hold a day that a place leaves out', () => {
+		const quiet: QuietHours = { days: ['thursday', 'friday'], timeZone: 'Pacific/Apia' };
+		// Friday, 30 December 2011 did not exist there.
+		expect(endOf(quiet, '2011-12-29T20:00:00Z')).toBe('2011-12-30T10:00:00.000Z');
+	});
+
+	it('are run into by a campaign that takes long enough', () => {
+		const start = at('2026-01-14T18:00:00Z');
+		expect(quietTime(israel, start, HOUR_MS - 1)).toBeUndefined();
+		expect(quietTime(israel, start, HOUR_MS)).toEqual({
+			startsAt: at('2026-01-14T19:00:00Z'),
+			endsAt: at('2026-01-15T06:00:00Z'),
+			reason: 'Quiet Hours 21:00 to 08:00, Asia/Jerusalem',
+		});
+	});
+
+	it('do not count where free time is measured', () => {
+		const start = at('2026-01-14T18:00:00Z');
+		const after = (hours: number) => iso(afterFreeTime(israel, start, hours * HOUR_MS));
+		expect(after(0)).toBe('2026-01-14T18:00:00.000Z');
+		expect(after(0.5)).toBe('2026-01-14T18:30:00.000Z');
+		expect(after(1)).toBe('2026-01-15T06:00:00.000Z');
+		// One hour that evening, and all 13 from 08:00 to 21:00 of the day after.
+		expect(after(14)).toBe('2026-01-16T06:00:00.000Z');
+		expect(iso(afterFreeTime(israel, at('2026-01-14T20:00:00Z'), 0))).toBe(
+			'2026-01-15T06:00:00.000Z',
+		);
+	});
+});
+
+describe('quiet hours, looked at minute by minute', () => {
+	const formats = new Map(
+		changes.map(([zone]) => [
+			zone,
+			new Intl.DateTimeFormat('en-GB', {
+				timeZone: zone,
+				...{ weekday: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+			}),
+		]),
+	);
+	const shown = (zone: string, moment: number) => {
+		const [day, time] = formats.get(zone)!.format(moment).split(' ');
+		return { day: day.replace(',', '').toLowerCase(), minutes: clock(time) };
+	};
+	const isQuiet = ({ hours, days, timeZone }: QuietHours, moment: number) => {
+		const { day, minutes } = shown(timeZone, moment);
+		if (days.some((each) => each === day)) return true;
+		if (hours === undefined) return false;
+		for (let each = hours.from; each !== hours.until; each = (each + 1) % 1440) {
+			if (each === minutes) return true;
+		}
+		return false;
+	};
+
+	const minuteOfDay = fc.oneof(
+		fc.integer({ min: 0, max: 1439 }),
+		fc.constantFrom(0, 30, 60, 90, 119, 120, 150, 180, 1260, 1439),
+	);
+	const scenario = fc
+		.record({
+			change: fc.constantFrom(...changes),
+			minutesOff: fc.oneof(
+				fc.integer({ min: -180, max: 180 }),
+				fc.integer({ min: -3000, max: 3000 }),
+			),
+			seconds: fc.constantFrom(0, 1, 59.999),
+			from: minuteOfDay,
+			until: minuteOfDay,
+			hasHours: fc.boolean(),
+			days: fc.subarray([...weekdays], { maxLength: 3 }),
+		})
+		.filter(({ from, until }) => from !== until)
+		.map(({ change: [timeZone, change], minutesOff, seconds, from, until, hasHours, days }) => ({
+			quiet: { days, timeZone, ...(hasHours ? { hours: { from, until } } : {}) } as QuietHours,
+			moment: at(change) + minutesOff * MINUTE_MS + seconds * 1000,
+		}));
+
+	it.each(changes)('is tested where %s changes its clocks at %s', (zone, moment) => {
+		const shownAt = (instant: number) =>
+			Date.parse(`${new Date(instant).toLocaleString('sv', { timeZone: zone })}Z`);
+		expect(shownAt(at(moment)) - shownAt(at(moment) - MINUTE_MS)).not.toBe(MINUTE_MS);
+	});
+
+	it('end at the first minute that is not quiet', () => {
+		fc.assert(
+			fc.property(scenario, ({ quiet, moment }) => {
+				let end = Math.floor(moment / MINUTE_MS) * MINUTE_MS;
+				while (isQuiet(quiet, end)) end += MINUTE_MS;
+				const expected = end <= moment ? undefined : end;
+				expect(iso(quietTime(quiet, moment)?.endsAt)).toBe(iso(expected));
+			}),
+			{ numRuns: 400 },
+		);
+	}, 120_000);
+
+	it('begin at the first minute that is', () => {
+		fc.assert(
+			fc.property(scenario, fc.integer({ min: 0, max: 2000 }), ({ quiet, moment }, minutes) => {
+				const last = moment + minutes * MINUTE_MS;
+				let begins: number | undefined = Math.floor(moment / MINUTE_MS) * MINUTE_MS;
+				while (begins !== undefined && !isQuiet(quiet, begins)) {
+					begins = begins + MINUTE_MS > last ? undefined : begins + MINUTE_MS;
+				}
+				const expected = begins === undefined ? undefined : Math.max(begins, moment);
+				expect(iso(quietTime(quiet, moment, last - moment)?.startsAt)).toBe(iso(expected));
+			}),
+			{ numRuns: 400 },
+		);
+	}, 120_000);
+
+	it('are left out of free time', () => {
+		fc.assert(
+			fc.property(scenario, fc.integer({ min: 0, max: 1500 }), ({ quiet, moment }, minutes) => {
+				const start = Math.floor(moment / MINUTE_MS) * MINUTE_MS;
+				let end = start;
+				for (let left = minutes; left > 0 || isQuiet(quiet, end); end += MINUTE_MS) {
+					if (!isQuiet(quiet, end)) left--;
+				}
+				expect(iso(afterFreeTime(quiet, start, minutes * MINUTE_MS))).toBe(iso(end));
+			}),
+			{ numRuns: 100 },
+		);
+	}, 120_000);
+});

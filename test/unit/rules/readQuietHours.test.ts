@@ -1,0 +1,53 @@
+import { readQuietHours, type EnteredQuietHours } from '../../../nodes/shared/rules/readQuietHours';
+
+const said = (entered: EnteredQuietHours) => {
+	const read = readQuietHours(entered);
+	return 'problem' in read ? `Quiet Hours ${read.problem.rule}` : read.value;
+};
+
+describe('Quiet Hours as entered', () => {
+	it.each<[EnteredQuietHours, object]>([
+		[
+			{ from: '21:00', until: '08:00' },
+			{ hours: { from: 1260, until: 480 }, days: [], timeZone: 'Asia/Jerusalem' },
+		],
+		[
+			{ from: ' 9:05', until: '23:59:00', timeZone: 'Europe/Berlin' },
+			{ hours: { from: 545, until: 1439 }, days: [], timeZone: 'Europe/Berlin' },
+		],
+		[
+			{ from: '00:00', until: '00:01', days: 'Saturday, friday' },
+			{ hours: { from: 0, until: 1 }, days: ['friday', 'saturday'], timeZone: 'Asia/Jerusalem' },
+		],
+		[{ days: ['saturday', 'saturday'] }, { days: ['saturday'], timeZone: 'Asia/Jerusalem' }],
+	])('%j', (entered, value) => {
+		expect(said(entered)).toEqual(value);
+	});
+
+	it.each<[EnteredQuietHours, string]>([
+		[{}, 'was added, and has neither hours nor days'],
+		[{ from: '', until: null, days: [] }, 'was added, and has neither hours nor days'],
+		[{ timeZone: 'Europe/Berlin' }, 'was added, and has neither hours nor days'],
+		[{ from: '21:00' }, "has a time for 'From' only"],
+		[{ until: '08:00' }, "has a time for 'Until' only"],
+		[{ from: '24:00', until: '08:00' }, 'holds "24:00", which is no time of day'],
+		[{ from: '21:00', until: '8' }, 'holds "8", which is no time of day'],
+		[{ from: '21:00', until: '08:60' }, 'holds "08:60", which is no time of day'],
+		[{ from: '9 pm', until: '08:00' }, 'holds "9 pm", which is no time of day'],
+		[{ from: {}, until: '08:00' }, 'holds "{}", which is no time of day'],
+		[
+			{ from: '08:00', until: '8:00' },
+			'begins and ends at 08:00, so all day or never could be meant',
+		],
+		[{ days: ['sabbath'] }, 'holds "sabbath", which is no day of the week'],
+		[{ days: [7] }, 'holds "7", which is no day of the week'],
+		[{ days: [{}] }, 'holds "{}", which is no day of the week'],
+		[
+			{ days: 'sunday,monday,tuesday,wednesday,thursday,friday,saturday' },
+			'makes every day quiet, so nothing would ever be sent',
+		],
+		[{ timeZone: 'Israel time' }, 'has "Israel time" as its time zone, which is none'],
+	])('refuses %j', (entered, rule) => {
+		expect(said(entered)).toBe(`Quiet Hours ${rule}`);
+	});
+});

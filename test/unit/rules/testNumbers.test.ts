@@ -1,0 +1,31 @@
+import { testNumbers } from '../../../nodes/shared/rules/testNumbers';
+
+describe('Send Test To', () => {
+	it.each<[unknown, string[]]>([
+		['0501234567', ['0501234567']],
+		[' 050-123-4567, +1 415 555 2671 ,', ['0501234567', '14155552671']],
+		[
+			['0501234561', '0501234562', '0501234563', '0501234564', '0501234565'],
+			['0501234561', '0501234562', '0501234563', '0501234564', '0501234565'],
+		],
+		[14155552671, ['14155552671']],
+	])('%j', (entered, value) => {
+		expect(testNumbers(entered)).toEqual({ value });
+	});
+
+	it.each<[unknown, RegExp]>([
+		['', /^holds no phone number/],
+		[' , ', /^holds no phone number/],
+		['0501234567, 050', /^holds "050", which is no valid Israeli/],
+		[501234567, /^holds "501234567", which seems to have lost its leading 0/],
+		['0501234567, +972 50 123 4567', /^holds "\+972 50 123 4567" twice/],
+		[
+			'0501234561,0501234562,0501234563,0501234564,0501234565,0501234566',
+			/^holds 6 numbers; a test goes to at most 5/,
+		],
+	])('refuses %j', (entered, rule) => {
+		expect(testNumbers(entered)).toMatchObject({
+			problem: { rule: expect.stringMatching(rule) as string },
+		});
+	});
+});

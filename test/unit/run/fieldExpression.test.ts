@@ -1,0 +1,121 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { fieldExpression } from '../../../nodes/shared/run/fieldExpression';
+import { evaluatedAt } from '../../../nodes/shared/run/parameters';
+import { compareWithN8n } from '../../fieldExpressions/compare';
+
+const root = path.join(__dirname, '../..');
+
+describe('an expression of fields and text, filled without n8n', () => {
+	it("gives what n8n's own evaluation gives, whatever it is made of and whatever the item holds", () => {
+		expect(compareWithN8n(10_000)).toBeGreaterThan(500);
+	});
+
+	it('gives what an engine gives that evaluates in a world of its own, as n8n 2.41 does', () => {
+		const script = ['tools/runTypeScript.mjs', 'test/fieldExpressions/sandboxed.ts', '5000'];
+		const filled = execFileSync(process.execPath, script, { cwd: root, encoding: 'utf8' });
+		expect(Number(filled)).toBeGreaterThan(250);
+	});
+
+	const json = {
+		name: 'Dana "{}" 😀\n',
+		n: 1e21,
+		yes: false,
+		'full name': 'D.',
+		to: { city: 'Haifa' },
+	};
+	it.each([
+		['Hello {{ $json.name }}!', 'Hello Dana "{}" 😀\n!'],
+		['{{$json.name}}{{ $json["n"] }}', 'Dana "{}" 😀\n1e+21'],
+		['{{ $json.n }}', 1e21],
+		['{{ $json.yes }}', false],
+		['{{ $json["full name"] }} of {{ $json.to.city }}, {merged}', 'D. of Haifa, {merged}'],
+	])('needs no n8n for %s', (source, expected) => {
+		expect(fieldExpression(source)?.(json)).toEqual({ value: expected });
+	});
+
+	it.each([
+		['no field', 'Hello'],
+		['another name', '{{ $now }} {{ $json.a }}'],
+		['a call', '{{ $json.a.trim() }}'],
+		['a backslash', '\\{{ $json.a }} {{ $json.a }}'],
+		['code that is never closed', 'a {{ $json.a }} {{ $json.a'],
+		['what every object has', '{{ $json.constructor }}'],
+		['a method every object has', '{{ $json.toString }}'],
+		['what objects are made from', '{{ $json["__proto__"] }}'],
+		['a name n8n refuses', '{{ $json.prototype }}'],
+		['a name n8n refuses, inside of another', '{{ $json.a["caller"] }}'],
+	])('leaves %s to n8n', (_what, source) => expect(fieldExpression(source)).toBeUndefined());
+
+	it.each([null, undefined, NaN, [1], { b: 1 }, new Date(), '\ud800', 'a\0b'])(
+		'leaves the value %p to n8n',
+		(a) => {
+			for (const source of ['Hi {{ $json.a }}', '{{ $json.a }}']) {
+				expect(fieldExpression(source)!({ a })).toBeUndefined();
+			}
+		},
+	);
+});
+
+describe('a field inside of another', () => {
+	const fill = fieldExpression('To {{ $json.to.city }}')!;
+	const named = Object.create(
+		{ kind: 'Address' },
+		{
+			city: { value: 'Haifa', enumerable: true },
+		},
+	) as object;
+
+	it.each([{ city: 'Haifa' }, Object.assign(Object.create(null), { city: 'Haifa' })])(
+		'is filled from plain data',
+		(to) => expect(fill({ to })).toEqual({ value: 'To Haifa' }),
+	);
+
+	it.each([
+		['nothing', null],
+		['a value that is missing', undefined],
+		['a text', 'Haifa'],
+		['a number', 7],
+		['a list', [{ city: 'Haifa' }]],
+		['an object that says what it is', { city: 'Haifa', toJSON: () => ({ city: 'Yafo' }) }],
+		['an object of a class', named],
+		['an object without it', { town: 'Haifa' }],
+	])('of %s is left to n8n, whose own value or error counts', (_what, to) => {
+		expect(fill({ to })).toBeUndefined();
+	});
+
+	it.each([null, undefined, 'text', [1]])('is left to n8n for an item of %p', (json) => {
+		expect(fill(json)).toBeUndefined();
+	});
+});
+
+describe('a run over many items', () => {
+	const names = ['Dana', null, 'Noa', 'Avi', new Date(0), 'Tal'];
+	/** The items n8n was asked about, and what came of all; `says` is what n8n gives for one. */
+	function run(says: (name: unknown) => string) {
+		const asked: number[] = [];
+		const context = {
+			getInputData: () => names.map((name) => ({ json: { name } })),
+			evaluateExpression: (_expression: string, item: number) => {
+				asked.push(item);
+				return says(names[item]);
+			},
+		} as unknown as IExecuteFunctions;
+		const at = evaluatedAt(context, 'Hi {{ $json.name }}', 'Message');
+		return { values: names.map((_, item) => at(item)), asked };
+	}
+
+	it('asks n8n about the first text, to be sure, and about values that only n8n knows', () => {
+		const { values, asked } = run((name) => `Hi ${String(name ?? '')}`);
+		expect(values).toEqual(names.map((name) => `Hi ${String(name ?? '')}`));
+		expect(asked).toEqual([0, 1, 4]);
+	});
+
+	it('leaves all to an n8n that reads the expression in another way', () => {
+		const { values, asked } = run((name) => `HI ${String(name)}`);
+		expect(values).toEqual(names.map((name) => `HI ${String(name)}`));
+		expect(asked).toEqual([0, 1, 2, 3, 4, 5]);
+	});
+});

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+
+import {
+	literally,
+	parseMergeText,
+	type MissingValue,
+} from '../../../nodes/shared/run/mergeFields';
+
+const fill = (
+	source: string,
+	json: Record<string, unknown>,
+	missing: MissingValue = { use: 'error' },
+) => {
+	const parsed = parseMergeText(source, missing);
+	return 'problem' in parsed ? parsed : parsed.value.fill(json);
+};
+
+describe('merge fields', () => {
+	it.each([
+		['Hello {first_name}', { first_name: 'Dana' }, 'Hello Dana'],
+		['Hello { First Name }!', { 'First Name': 'Dana' }, 'Hello Dana!'],
+		['{customer.address.city}', { customer: { address: { city: 'Haifa' } } }, 'Haifa'],
+		['{a.b}', { 'a.b': 'whole name first', a: { b: 'path' } }, 'whole name first'],
+		['{tags.0} {n} {yes}', { tags: ['x'], n: 0, yes: false }, 'x 0 false'],
+		['\\{first_name\\} }', {}, '{first_name} }'],
+		['{a}{a}', { a: '{b}', b: 'no second round' }, '{b}{b}'],
+	])('%s', (source, json, text) => {
+		expect(fill(source, json)).toEqual({ value: text });
+	});
+
+	it.each([
+		['Hello {name}', {}, /needs the field "name"/],
+		['Hello {name}', { name: '' }, /needs the field "name"/],
+		['Hello {name}', { name: { first: 'x' } }, /object or a list/],
+		['Hello {name', {}, /never closed/],
+		['Hello {}', {}, /without a field name/],
+		['{toString}', {}, /needs the field/],
+	])('refuses %s of %j', (source, json, rule) => {
+		expect(fill(source, json)).toMatchObject({ problem: { rule: expect.stringMatching(rule) } });
+	});
+
+	it.each<[string, Record<string, unknown>, string]>([
+		['Hi {first_name|there}', {}, 'Hi there'],
+		['Hi {first_name|there}', { first_name: '' }, 'Hi there'],
+		['Hi {first_name|there}', { first_name: null }, 'Hi there'],
+		['Hi {first_name|there}', { first_name: ' \u00a0\u200f' }, 'Hi there'],
+		['Hi {first_name|there}', { first_name: 'Dana' }, 'Hi Dana'],
+		['Hi { first_name | dear customer }!', {}, 'Hi dear customer!'],
+		['Hi {first_name || there}', {}, 'Hi there'],
+		['{n|none} {no|yes}', { n: 0, no: false }, '0 false'],
+		['Hi{name|}!', {}, 'Hi!'],
+		['Hi{name| }!', { name: ' ' }, 'Hi!'],
+		['{customer.name|you}', { customer: {} }, 'you'],
+		['{customer.name|you}', { customer: { name: 'Dana' } }, 'Dana'],
+		['{"first_name"|there}', {}, 'there'],
+		['\\{name|there\\}', { name: 'Dana' }, '{name|there}'],
+		['{a}', { a: '{b|x}' }, '{b|x}'],
+		['{name|שלום}', {}, 'שלום'],
+		['{a|b}', { 'a|b': 'whole name first', a: 'part' }, 'whole name first'],
+		['{ a|b }', { '\ufeffa|b': 'whole name first', a: 'part' }, 'whole name first'],
+		['{row.a|b}', { row: { 'a|b': 'whole name first', a: 'part' } }, 'whole name first'],
+		['{a|b|c}', { 'a|b': '', a: 'part' }, 'c'],
+		['{a|b|c}', { 'a|b': 'longest', a: 'part' }, 'longest'],
+		['{a|b|c}', {}, 'b|c'],
+		['Hi {name|a\\}b} {name|\\{you\\}}!', {}, 'Hi a}b {you}!'],
+		['{path\\} and {b|c}', { 'path\\': 'a' }, 'a and c'],
+	])('falls back: %j with %j', (source, json, text) => {
+		expect(fill(source, json)).toEqual({ value: text });
+		expect(fill(source, json, { use: 'text', text: 'default' })).toEqual({ value: text });
+	});
+
+	it('leaves a column whose name holds a bar to the options, as before', () => {
+		expect(fill('{a|b}', { 'a|b': '', a: 'x' })).toMatchObject({
+			problem: { rule: expect.stringContaining('needs the field "a|b"') },
+		});
+		expect(fill('{a|b}', { 'a|b': null }, { use: 'text', text: 'you' })).toEqual({ value: 'you' });
+		expect(fill('{|b}', {})).toMatchObject({
+			problem: { rule: expect.stringContaining('needs the field "|b"') },
+		});
+		expect(fill('{|b}', { '|b': 'x' })).toEqual({ value: 'x' });
+	});
+
+	it.each(['{name|you}', '{ name | you }', '{name || you}', '{name | you | they}'])(
+		'refuses an object although there is a fallback, and names the field alone: %s',
+		(source) => {
+			expect(fill(source, { name: { first: 'x' } })).toMatchObject({
+				problem: {
+					rule: expect.stringContaining('"name", which holds an object'),
+					fix: expect.stringContaining('{name.name}'),
+				},
+			});
+		},
+	);
+
+	it('names the field without its fallback where double braces are no expression', () => {
+		expect(parseMergeText('Hi {{name|there}}', { use: 'error' })).toMatchObject({
+			problem: {
+				fix: "Write {name|there} with single braces, or switch the field to 'Expression' and write {{ $json.name }}.",
+			},
+		});
+	});
+
+	it('fills a text whose fields all are columns as if there were no fallbacks', () => {
+		const name = fc.string({ unit: fc.constantFrom('a', 'b', '|', '.', ' '), minLength: 1 });
+		const column = name.filter((each) => each.trim() === each);
+		fc.assert(
+			fc.property(fc.dictionary(column, fc.constantFrom('x', 'y z', '7')), (json) => {
+				for (const [key, value] of Object.entries(json)) {
+					expect(fill(`<{${key}}>`, json)).toEqual({ value: `<${value}>` });
+				}
+			}),
+		);
+	});
+
+	it.each<[string, unknown, RegExp]>([
+		['blanks', '  ', /needs the field "name", which is empty in this item/],
+		['characters that show nothing', '\u200f', /which is empty in this item/],
+		['a number that has lost digits', 2 ** 53 + 2, /uses the field "name", which came as a number/],
+	])('refuses %s', (_what, name, rule) => {
+		expect(fill('Hi {name}!', { name })).toMatchObject({
+			problem: { rule: expect.stringMatching(rule) as string },
+		});
+	});
+
+	it('fills a missing value with what the options say', () => {
+		expect(fill('Hi {name}!', {}, { use: 'text', text: '' })).toEqual({ value: 'Hi !' });
+		expect(fill('Hi {name}!', { name: null }, { use: 'text', text: 'you' })).toEqual({
+			value: 'Hi you!',
+		});
+	});
+});
+
+it.each(['C:\\', '\\', 'a\\\\', '\\{x\\}', '{first_name}', '\\|'])(
+	'data %j stands for itself before, behind and inside a merge field',
+	(data) => {
+		const json = { first_name: 'Dana' };
+		const typed = literally(data);
+		expect(fill(`${typed}{first_name}`, json)).toEqual({ value: `${data}Dana` });
+		expect(fill(`{first_name}${typed}`, json)).toEqual({ value: `Dana${data}` });
+		expect(fill(`{none|${typed}}!`, {})).toEqual({ value: `${data}!` });
+	},
+);

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+
+import { planRequests, type CampaignRow } from '../../../nodes/shared/run/planRequests';
+import { comparablePhone } from '../../../nodes/shared/rules/phones';
+
+const row = (item: number, phone: string, content = 'a', settingsKey = 's'): CampaignRow => ({
+	item,
+	phone,
+	content,
+	settingsKey,
+});
+const phoneOf = (index: number) => `05${String(index).padStart(8, '0')}`;
+
+describe('planRequests', () => {
+	it('puts all items into one request', async () => {
+		const [request, ...others] = await planRequests([row(0, '0501111111'), row(1, '0502222222')], {
+			mergeDuplicates: true,
+		});
+		expect(others).toEqual([]);
+		expect(request.recipients.map(({ phone }) => phone)).toEqual(['0501111111', '0502222222']);
+	});
+
+	it('treats the local and the international form of a number as one phone', async () => {
+		const rows = [row(0, '0501111111'), row(1, '972501111111')];
+		const once = await planRequests(rows, { mergeDuplicates: true });
+		expect(once).toHaveLength(1);
+		expect(once[0].recipients).toEqual([{ phone: '0501111111', content: 'a', items: [0, 1] }]);
+		expect(await planRequests(rows, { mergeDuplicates: false })).toHaveLength(2);
+	});
+
+	it('sends another text for the same phone in a following request', async () => {
+		const requests = await planRequests([row(0, '0501111111', 'a'), row(1, '0501111111', 'b')], {
+			mergeDuplicates: true,
+		});
+		expect(requests.map(({ recipients }) => recipients[0].content)).toEqual(['a', 'b']);
+	});
+
+	it('splits 10,001 recipients into two requests of about the same size, in input order', async () => {
+		const rows = Array.from({ length: 10_001 }, (_, index) => row(index, phoneOf(index)));
+		const requests = await planRequests(rows, { mergeDuplicates: true });
+		expect(requests.map(({ recipients }) => recipients.length)).toEqual([5001, 5000]);
+		expect(requests.flatMap(({ recipients }) => recipients.flatMap(({ items }) => items))).toEqual(
+			rows.map(({ item }) => item),
+		);
+	});
+
+	it('needs no third request for a repeated phone when two have room', async () => {
+		const rows = Array.from({ length: 7 }, (_, index) => row(index, phoneOf(index)));
+		rows.push(row(7, phoneOf(6), 'b'));
+		expect(await planRequests(rows, { mergeDuplicates: true, capacity: 4 })).toHaveLength(2);
+	});
+
+	it('balances requests without needing one more: a phone with three texts among ten others', async () => {
+		const rows = Array.from({ length: 10 }, (_, index) => row(index, phoneOf(index)));
+		rows.push(...['b', 'c', 'd'].map((text, index) => row(10 + index, phoneOf(10), text)));
+		const requests = await planRequests(rows, { mergeDuplicates: true, capacity: 9 });
+		expect(requests.map(({ recipients }) => recipients.length)).toEqual([5, 5, 3]);
+	});
+
+	it('gives each request its recipients in input order, and the first ones to the first request', async () => {
+		const rows = [1, 2, 3, 4].flatMap((phone) => [
+			row(0, phoneOf(phone)),
+			row(0, phoneOf(phone), 'b'),
+		]);
+		const all = [row(0, phoneOf(5)), ...rows].map((each, item) => ({ ...each, item }));
+		const requests = await planRequests(all, { mergeDuplicates: true, capacity: 3 });
+		expect(requests.map(({ recipients }) => recipients.map(({ items: [item] }) => item))).toEqual([
+			[1, 3, 5],
+			[2, 4, 7],
+			[0, 6, 8],
+		]);
+	});
+
+	it('holds for random rows: every item once, no phone twice in a request, fewest requests', async () => {
+		const rows = fc.array(
+			fc.record({
+				phone: fc
+					.integer({ min: 0, max: 12 })
+					.map((n) => (n % 2 ? phoneOf(n) : `9725${phoneOf(n).slice(2)}`)),
+				content: fc.constantFrom('a', 'b', 'c'),
+				settingsKey: fc.constantFrom('s', 't'),
+			}),
+			{ maxLength: 60 },
+		);
+		await fc.assert(
+			fc.asyncProperty(
+				rows,
+				fc.boolean(),
+				fc.integer({ min: 1, max: 9 }),
+				async (input, merge, capacity) => {
+					const all = input.map((entry, item) => ({ ...entry, item }));
+					const requests = await planRequests(all, { mergeDuplicates: merge, capacity });
+					const items = requests.flatMap(({ recipients }) =>
+						recipients.flatMap((recipient) => recipient.items),
+					);
+					expect([...items].sort((a, b) => a - b)).toEqual(all.map(({ item }) => item));
+					for (const { settingsKey, recipients } of requests) {
+						expect(recipients.length).toBeLessThanOrEqual(capacity);
+						const phones = recipients.map(({ phone }) => comparablePhone(phone));
+						expect(new Set(phones).size).toBe(phones.length);
+						for (const recipient of recipients) {
+							for (const item of recipient.items) {
+								expect(all[item]).toMatchObject({ content: recipient.content, settingsKey });
+							}
+						}
+					}
+					for (const key of ['s', 't']) {
+						const chains = new Map<string, string[]>();
+						for (const { phone, content } of all.filter((entry) => entry.settingsKey === key)) {
+							const chain = chains.get(comparablePhone(phone)) ?? [];
+							if (!merge || !chain.includes(content)) chain.push(content);
+							chains.set(comparablePhone(phone), chain);
+						}
+						const lengths = [...chains.values()].map(({ length }) => length);
+						const total = lengths.reduce((sum, length) => sum + length, 0);
+						const fewest = total === 0 ? 0 : Math.max(Math.ceil(total / capacity), ...lengths);
+						expect(requests.filter(({ settingsKey }) => settingsKey === key)).toHaveLength(fewest);
+					}
+				},
+			),
+			{ numRuns: 500 },
+		);
+	});
+});

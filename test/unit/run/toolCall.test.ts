@@ -1,0 +1,62 @@
+import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
+
+import type { RunState } from '../../../nodes/shared/sentBefore/runState';
+import { toolCallKey } from '../../../nodes/shared/run/toolCall';
+
+const agent = { previousNode: 'AI Agent', previousNodeRun: 2 };
+const body = { list: '0501234567', msg: 'Hi' };
+
+/** The key of a call whose input item and caller are given. */
+function keyOf(
+	json: IDataObject,
+	caller: object | undefined,
+	runIndex = 0,
+	sent: IDataObject = body,
+) {
+	const context = {
+		getExecuteData: () => ({ source: caller && { main: [caller] } }),
+	} as unknown as IExecuteFunctions;
+	const fromAI = (name: string) => `={{ $fromAI('${name}', \`\`, 'string') }}`;
+	const node = { parameters: { phoneNumbers: fromAI('phone'), message: fromAI('text') } };
+	const item = { context, json, node: node as unknown as INode };
+	return toolCallKey(item, { runIndex } as RunState, 'extApi/scheduleSms.php', sent);
+}
+
+describe('a call of a model', () => {
+	it('is the same call again in the same run of its agent, whatever the order of its arguments', () => {
+		const first = keyOf({ toolCallId: '1', phone: '050', text: 'Hi' }, agent);
+		expect(keyOf({ text: 'Hi', toolCallId: '2', phone: '050' }, agent, 1)).toBe(first);
+	});
+
+	it.each([
+		['other content', keyOf({ toolCallId: '1' }, agent, 0, { ...body, msg: 'Bye' })],
+		['another run of the agent', keyOf({ toolCallId: '1' }, { ...agent, previousNodeRun: 3 })],
+		['another agent', keyOf({ toolCallId: '1' }, { ...agent, previousNode: 'Other' })],
+		['another item', keyOf({ toolCallId: '1', order: 7 }, agent)],
+	])('is a new one with %s: its message is sent', (_what, key) => {
+		expect(key).not.toBe(keyOf({ toolCallId: '1' }, agent));
+	});
+
+	it("counts a caller's first run as 0, as n8n leaves it out", () => {
+		const first = keyOf({ toolCallId: '1' }, { previousNode: 'AI Agent' });
+		expect(first).toBe(keyOf({ toolCallId: '1' }, { ...agent, previousNodeRun: 0 }));
+		expect(first).toMatch(/^AI Agent:0:[0-9a-f]{24}$/);
+	});
+
+	it.each([
+		['of an older agent, whose calls have no ID', {}, agent],
+		['that no node made', { toolCallId: '1' }, undefined],
+	])('%s belongs to the run of the node', (_what, json, caller) => {
+		expect(keyOf(json, caller, 4)).toMatch(/^4:/);
+		expect(keyOf(json, caller, 5)).not.toBe(keyOf(json, caller, 4));
+	});
+
+	it.each<[string, IDataObject, IDataObject]>([
+		['of one phone', { list: '972501234567', msg: 'Hi' }, { phone: '+972 50-123-4567' }],
+		['of several phones', { list: '0501234568,0501234567', msg: 'Hi' }, {}],
+	])('is the same however it spells its phones: %s', (what, sent, args) => {
+		const both = what === 'of one phone' ? body : { ...body, list: '0501234567,972501234568' };
+		const first = keyOf({ toolCallId: '1', ...args, phone: '050-1234567' }, agent, 0, both);
+		expect(keyOf({ toolCallId: '2', ...args }, agent, 0, sent)).toBe(first);
+	});
+});

@@ -1,0 +1,56 @@
+import { MapThatForgets } from '../../../nodes/shared/sentBefore/mapThatForgets';
+
+/** By a clock that is set. */
+const start = Date.UTC(2026, 10, 22);
+const at = (now: number) => jest.spyOn(Date, 'now').mockReturnValue(now);
+beforeEach(() => at(start));
+afterEach(() => jest.restoreAllMocks());
+
+/** What is still held, known or not. */
+const held = (map: object) => [...(map as { entries: Map<string, unknown> }).entries.keys()];
+
+describe('a map that forgets', () => {
+	it('knows an entry for its lifetime, from when it was set last', () => {
+		const map = new MapThatForgets<string>(60_000);
+		map.set('a', 'x');
+		const known = [0, 60_000, 60_001].map((passed) => {
+			at(start + passed);
+			return map.get('a');
+		});
+		expect(known).toEqual(['x', 'x', undefined]);
+		map.set('a', 'y');
+		at(start + 100_000);
+		expect([map.has('a'), map.keys()]).toEqual([true, ['a']]);
+		map.delete('a');
+		expect(map.has('a')).toBe(false);
+	});
+
+	it('makes what it does not know, once', () => {
+		const map = new MapThatForgets<object>(60_000);
+		const made = map.getOrMake('a', () => ({}));
+		expect(map.getOrMake('a', () => ({}))).toBe(made);
+		at(start + 60_001);
+		expect(map.getOrMake('a', () => ({}))).not.toBe(made);
+	});
+
+	it('holds nothing that is over for more than a moment after another entry comes', () => {
+		const map = new MapThatForgets<string>(60_000);
+		for (let entry = 0; entry < 100; entry++) map.set(`old ${entry}`, 'x');
+		at(start + 60_001);
+		map.set('new', 'y');
+		expect(held(map)).toEqual(['new']);
+	});
+
+	it('lets a value say when it is over', () => {
+		const map = new MapThatForgets<{ until?: number }>(
+			({ until }, setAt) => until ?? setAt + 5_000,
+		);
+		const value: { until?: number } = {};
+		map.set('a', value);
+		value.until = start + 20_000;
+		at(start + 10_000);
+		expect(map.has('a')).toBe(true);
+		at(start + 20_001);
+		expect(map.has('a')).toBe(false);
+	});
+});

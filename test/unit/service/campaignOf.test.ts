@@ -1,0 +1,19 @@
+// If this fails, a person is not told which phones the service did not recognize.
+import { campaignOf } from '../../../nodes/shared/service/campaignOf';
+
+const asked = { list: '0501112233,0501112234', validate: 1 };
+
+it.each<[string, Parameters<typeof campaignOf>[0], object, object]>([
+	['JSON', { data: { taskId: '7', count: 1 }, words: [] }, asked, { count: 1, unrecognized: 1 }],
+	['a plain reply', { data: {}, words: ['1', '7'] }, asked, { count: 1, unrecognized: 1 }],
+	['a plain reply that found all', { data: {}, words: ['2', '7'] }, asked, { count: 2 }],
+	[
+		'a plain reply for lists',
+		{ data: {}, words: ['VALID', '7'] },
+		{ pid: '1', validate: 1 },
+		{ valid: true },
+	],
+	['a plain reply that was not asked', { data: {}, words: ['7'] }, { list: '0501112233' }, {}],
+])('what validation found is read from %s', (_form, reply, request, found) => {
+	expect(campaignOf(reply, request as never)).toEqual({ taskId: '7', ...found });
+});

@@ -1,0 +1,130 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { onlyDocumented } from '../../../nodes/shared/service/documentedReplies';
+import { endpoints } from '../../../nodes/shared/service/endpoints';
+import { readReply } from '../../../nodes/shared/service/readReply';
+
+const read = (endpoint: string, body: IDataObject, text: string) =>
+	onlyDocumented(endpoint, body, readReply({ statusCode: 200, headers: {}, body: text }));
+
+const json = (message: string, data: unknown = {}) =>
+	JSON.stringify({ status: 1, message, data: { ...(data as object), remoteIP: '1.1.1.1' } });
+
+/** Endpoint and call, what the specification gives as success in JSON and plain text, and what it gives elsewhere only. */
+const cells: Array<{ call: [string, IDataObject]; documented: string[]; foreign: string[] }> = [
+	...[endpoints.sms, endpoints.voice, endpoints.chatTemplate, endpoints.chatReply].map((url) => ({
+		call: [url, {}] as [string, IDataObject],
+		documented: [json('OK', { taskId: '7001' }), 'OK 7001', 'OK 12 7001', 'OK VALID 7001'],
+		foreign: [
+			...['OK', json('OK'), json('OK', { taskId: '' }), json('OK', { taskId: null }), '7001'],
+			...[json('MAX_SENT', { taskId: '7001' }), 'OK VALID', 'CODE_SENT', json('OK', { credit: 3 })],
+		],
+	})),
+	{
+		call: [endpoints.sms, { act: 'credit' }],
+		documented: [json('OK', { credit: 0 }), json('OK', { credit: '12' }), '12', 'OK 12'],
+		foreign: [
+			'OK',
+			json('OK'),
+			json('OK', { credit: null }),
+			json('OK', { credit: 'many' }),
+			'many',
+		],
+	},
+	{
+		call: [endpoints.oneTimeCode, { type: 'sms' }],
+		documented: ['CODE_SENT', json('CODE_SENT', { channel: 'sms' }), json('MAX_SENT')],
+		foreign: ['OK', json('OK'), json('CODE_VALID'), 'WRONG_CODE', 'PHONE_EXIST'],
+	},
+	{
+		call: [endpoints.oneTimeCode, { code: '12345' }],
+		documented: ['CODE_VALID', json('WRONG_CODE')],
+		foreign: ['OK', json('CODE_SENT'), json('MAX_SENT')],
+	},
+	{
+		call: [endpoints.senderVerification, { type: 'sms' }],
+		documented: ['CODE_SENT', 'MAX_SENT', json('PHONE_EXIST')],
+		foreign: ['OK', json('WRONG_CODE'), json('CODE_VALID')],
+	},
+	{
+		call: [endpoints.senderVerification, { code: '12345' }],
+		documented: ['OK', json('OK'), 'WRONG_CODE', json('PHONE_EXIST')],
+		foreign: ['CODE_VALID', json('CODE_SENT'), 'REG'],
+	},
+	{
+		call: [endpoints.contacts, { act: 'check' }],
+		documented: ['REG', json('NOT_REG'), json('BLOCKED')],
+		foreign: ['OK', json('OK'), json('ALREADY_REG')],
+	},
+	{
+		call: [endpoints.contacts, { act: 'add' }],
+		documented: [
+			...['OK', json('OK'), json('OK', { ALREADY_REG: ['0501112233'] })],
+			'ALREADY_REG 0501112233,0501112234\nBLOCKED 0501112235',
+		],
+		foreign: ['REG', json('CODE_SENT'), '12'],
+	},
+	{
+		call: [endpoints.subAdmin, { act: 'creditupdate' }],
+		documented: ['OK 5', json('OK', { credit: 5 }), json('AMOUNT_MISMATCH'), 'NOT_ENOUGH_CREDIT'],
+		foreign: ['OK', json('OK', { credit: null }), 'BLOCKED'],
+	},
+	{
+		call: [endpoints.subAdmin, { act: 'creditcheck' }],
+		documented: ['OK 0', json('OK', { credit: 5 })],
+		foreign: ['OK', json('OK'), json('AMOUNT_MISMATCH')],
+	},
+	{
+		call: [endpoints.templates, {}],
+		documented: [json('OK', { count: 0, templates: [] })],
+		foreign: ['OK', json('OK'), json('OK', { templates: null })],
+	},
+	{
+		call: [endpoints.campaign, { act: 'status' }],
+		documented: [json('OK', { taskStatus: 'done' }), 'running', 'cancel\n0501112233,0501112234'],
+		foreign: ['OK', json('OK'), json('OK', { taskStatus: 'asleep' }), 'asleep'],
+	},
+	{
+		call: [endpoints.campaign, { act: 'del' }],
+		documented: ['OK', json('OK')],
+		foreign: [
+			'done',
+			json('DELETED'),
+			json('OK', { taskStatus: 'done' }).replace('"OK"', '"done"'),
+		],
+	},
+	{
+		call: [endpoints.automation, {}],
+		documented: ['OK 77', json('OK', { taskId: '77' })],
+		foreign: ['OK', json('OK'), json('OK', { taskId: '' })],
+	},
+];
+
+/** Replies that no endpoint documents. */
+const nonsense = [
+	'{"status":1}',
+	'MAINTENANCE',
+	'SERVICE UNAVAILABLE',
+	'{"status":2,"message":"OK"}',
+	'maintenance',
+];
+
+describe.each(cells)('success of $call', ({ call: [endpoint, body], documented, foreign }) => {
+	it.each(documented)('%s is one', (text) => {
+		expect(read(endpoint, body, text)).toMatchObject({ kind: 'accepted' });
+	});
+
+	it.each([...foreign, ...nonsense])('%s is none', (text) => {
+		expect(read(endpoint, body, text)).toMatchObject({ kind: 'failed', outcome: 'unknown' });
+	});
+});
+
+it('lists of numbers in plain replies are read', () => {
+	expect(read(endpoints.contacts, { act: 'del' }, 'NOT_REG 0501112233, 0501112234')).toMatchObject({
+		data: { NOT_REG: ['0501112233', '0501112234'] },
+	});
+	expect(read(endpoints.campaign, {}, 'cancel\n0501112233')).toMatchObject({
+		words: ['cancel'],
+		data: { notSent: ['0501112233'] },
+	});
+});

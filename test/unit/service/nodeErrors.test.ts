@@ -1,0 +1,83 @@
+import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+
+import { errorText } from '../../../nodes/shared/n8n/errorItem';
+import { isTool, messageForModel } from '../../../nodes/shared/service/messageForModel';
+import {
+	asNodeError,
+	operationError,
+	requestError,
+	textsOf,
+} from '../../../nodes/shared/service/nodeErrors';
+import { fullTexts } from '../../../nodes/shared/service/quietError';
+
+const node = { name: 'Send', type: 'n8n-nodes-extapi.extApiSms', typeVersion: 1 } as INode;
+const tool = { ...node, type: `${node.type}Tool` };
+
+describe('what a model is told', () => {
+	it('is told the fix with the message, which is all it sees, and only once', () => {
+		expect([isTool(tool), isTool(node)]).toEqual([true, false]);
+		expect(messageForModel(tool, 'Too long', 'Shorten it.')).toBe('Too long. Shorten it.');
+		expect(messageForModel(tool, 'Too long. Shorten it.', 'Shorten it.')).toBe(
+			'Too long. Shorten it.',
+		);
+		expect(messageForModel(node, 'Too long', 'Shorten it.')).toBe('Too long');
+	});
+});
+
+describe('what happened and how to fix it', () => {
+	it.each([
+		['Too long', 'Shorten it.', 'Too long. Shorten it.'],
+		['Too long.', 'Shorten it.', 'Too long. Shorten it.'],
+		['Too long. Shorten it.', 'Shorten it.', 'Too long. Shorten it.'],
+		['Too long', '', 'Too long'],
+		['Too long', ' \n', 'Too long'],
+	])('%j and %j are one text', (message, description, text) => {
+		expect(errorText({ message, description })).toBe(text);
+	});
+});
+
+describe('an error of any kind', () => {
+	it.each([
+		[new Error('away'), 'away'],
+		['away', 'away'],
+		[42, '42'],
+	])('is shown with its node and item: %p', (thrown, message) => {
+		const error = asNodeError(node, thrown, 2);
+		expect(error).toBeInstanceOf(NodeOperationError);
+		expect([error.message, error.node, error.context.itemIndex]).toEqual([message, node, 2]);
+	});
+
+	it.each(['404', '429', 'ECONNREFUSED', 'ETIMEDOUT'])(
+		'keeps our words where n8n has its own for %s: they say less',
+		(httpCode) => {
+			const texts = { message: `It broke (${httpCode})`, description: 'Correct the base URL.' };
+			expect(textsOf(requestError(node, { ...texts, httpCode }))).toEqual(texts);
+		},
+	);
+
+	it('has no fix where it says none', () => {
+		expect(
+			textsOf(Object.assign(new NodeOperationError(node, 'x'), { description: null })),
+		).toEqual({
+			message: 'x',
+			description: '',
+		});
+		expect(textsOf(new Error('away'))).toEqual({ message: 'away', description: '' });
+	});
+
+	it.each([new NodeApiError(node, {}), new NodeOperationError(node, 'own')])(
+		'keeps what it says when it is one of n8n already',
+		(thrown) => expect(asNodeError(node, thrown)).toBe(thrown),
+	);
+
+	it('has texts for an item, also when it says no fix', () => {
+		expect(fullTexts(new Error('away'))).toEqual({ message: 'away', description: '' });
+	});
+
+	it('says of the outcome only what is known', () => {
+		const parts = { message: 'Too long', description: 'Shorten it.' };
+		expect(operationError(node, parts).context.outcome).toBeUndefined();
+		const notTried = operationError(node, { ...parts, outcome: 'notTried', context: { at: 1 } });
+		expect(notTried.context).toMatchObject({ outcome: 'notTried', at: 1 });
+	});
+});
