@@ -6,7 +6,7 @@ import { fieldExpression } from '../../../nodes/shared/run/fieldExpression';
 import { evaluatedAt } from '../../../nodes/shared/run/parameters';
 import { compareWithN8n } from '../../fieldExpressions/compare';
 
-const root = path.join(__dirname, '../..');
+const root = path.join(__dirname, '../../..');
 
 describe('an expression of fields and text, filled without n8n', () => {
 	it("gives what n8n's own evaluation gives, whatever it is made of and whatever the item holds", () => {
