@@ -6,7 +6,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { serviceUrl } from '../nodes/shared/service/serviceUrl';
+import { serviceUrl } from '../nodes/shared/service/connection';
 
 export class ExtApi implements ICredentialType {
 	name = 'extApi';

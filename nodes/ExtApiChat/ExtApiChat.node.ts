@@ -1,18 +1,18 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { builderHint } from '../shared/fields/builderHints';
-import { noRegistration } from '../shared/service/noRegistration';
+import {
+	noRegistration,
+	waitingNodeTooltip,
+	waitingWebhook,
+	waitingWebhooks,
+} from '../shared/operations/waitingWebhook';
 import { executing, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
 import {
 	getTemplateParameters,
 	getTemplateTextParameters,
 } from '../shared/templates/parameterForm';
-import { searchTemplates } from '../shared/templates/searchTemplates';
-import {
-	waitingNodeTooltip,
-	waitingWebhook,
-	waitingWebhooks,
-} from '../shared/operations/waitingWebhook';
+import { searchTemplates } from '../shared/templates/picker';
 import { extApiConnectionTest } from '../shared/service/connectionTest';
 import { sendTemplate } from './operations/sendTemplate.operation';
 import { sendTemplateCampaign } from './operations/sendTemplateCampaign.operation';

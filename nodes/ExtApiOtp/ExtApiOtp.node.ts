@@ -2,7 +2,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import { builderHint } from '../shared/fields/builderHints';
 import { executing, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
-import { searchAuthenticationTemplates } from '../shared/templates/searchTemplates';
+import { searchAuthenticationTemplates } from '../shared/templates/picker';
 import { extApiConnectionTest } from '../shared/service/connectionTest';
 import { send } from './operations/send.operation';
 import { verify } from './operations/verify.operation';

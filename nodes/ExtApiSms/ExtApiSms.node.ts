@@ -1,13 +1,13 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { builderHint } from '../shared/fields/builderHints';
-import { noRegistration } from '../shared/service/noRegistration';
-import { executing, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
 import {
+	noRegistration,
 	waitingNodeTooltip,
 	waitingWebhook,
 	waitingWebhooks,
 } from '../shared/operations/waitingWebhook';
+import { executing, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
 import { extApiConnectionTest } from '../shared/service/connectionTest';
 import { send } from './operations/send.operation';
 import { sendCampaign } from './operations/sendCampaign.operation';

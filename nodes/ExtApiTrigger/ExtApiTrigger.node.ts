@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { TRIGGER_PATH } from '../shared/service/notificationAddress';
-import { noRegistration } from '../shared/service/noRegistration';
+import { noRegistration } from '../shared/operations/waitingWebhook';
 import { extApiConnectionTest } from '../shared/service/connectionTest';
 import { passesFilters } from './filters';
 import { isConfirmed } from './readBack';

@@ -2,8 +2,8 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { MapThatForgets } from '../shared/sentBefore/mapThatForgets';
 import { pause } from '../shared/service/pause';
-import { eventTypes, type CampaignEvent } from '../shared/service/events';
 import { postRequest } from '../shared/service/postRequest';
+import { eventTypes, type CampaignEvent } from '../shared/service/events';
 import { onOrOff } from '../shared/rules/onOrOff';
 import { eventOfStatus } from '../shared/waiting/campaignEnd';
 import {

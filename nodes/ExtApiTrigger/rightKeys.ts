@@ -2,8 +2,7 @@ import { createHash } from 'crypto';
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { MapThatForgets } from '../shared/sentBefore/mapThatForgets';
-import { notificationKeys } from '../shared/service/notificationAddress';
-import { tokenForKeys } from '../shared/service/tokenForKeys';
+import { notificationKeys, tokenForKeys } from '../shared/service/notificationAddress';
 
 /**
  * Milliseconds for which the keys of an opened credential let calls in: the notifications of a

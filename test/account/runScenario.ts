@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { startEmulator, type Emulator, type FaultRule } from '../../emulator';
-import type { EndpointName } from '../../emulator';
+import { startEmulator, type Emulator, type FaultRule, type EndpointName } from '../../emulator';
 import { FailingCredential } from '../integration/harness/credentials';
 import {
 	retryExecution,

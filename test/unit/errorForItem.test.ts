@@ -1,10 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
-import { inputError } from '../../nodes/shared/service/checkBody';
+import { inputError, operationError, withFullTexts } from '../../nodes/shared/service/nodeErrors';
 import { errorItem } from '../../nodes/shared/n8n/errorItem';
 import { connectionError, errorForItem } from '../../nodes/shared/service/apiError';
-import { operationError } from '../../nodes/shared/service/nodeErrors';
-import { withFullTexts } from '../../nodes/shared/service/quietError';
 
 const node = {
 	name: 'Send',

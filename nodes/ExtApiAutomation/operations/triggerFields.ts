@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { jsonWithData } from '../../shared/rules/expressionParts';
 import { fieldLabels } from '../../shared/fields/wireFields';
-import { inputError } from '../../shared/service/checkBody';
+import { inputError } from '../../shared/service/nodeErrors';
 import { isExpression } from '../../shared/rules/expressions';
 import { checkRequest, type RequestRules } from '../../shared/rules/checkRequest';
 import { jsonObject } from '../../shared/rules/jsonObject';

@@ -14,12 +14,11 @@ import {
 } from '../../shared/waiting/campaignStatus';
 import { errorItem } from '../../shared/n8n/errorItem';
 import { fieldLabels } from '../../shared/fields/wireFields';
-import { inputError } from '../../shared/service/checkBody';
+import { inputError, asNodeError, operationError } from '../../shared/service/nodeErrors';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/service/endpoints';
 import { accountsOf, type Account, type Accounts } from '../../shared/service/itemCredential';
-import { asNodeError, operationError } from '../../shared/service/nodeErrors';
 import { pause } from '../../shared/service/pause';
 import { cancelledError } from '../../shared/sentBefore/runState';
 import { errorForItem } from '../../shared/service/apiError';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { inputError } from '../../shared/service/checkBody';
+import { inputError } from '../../shared/service/nodeErrors';
 import {
 	sendableProblem,
 	valuesProblem,

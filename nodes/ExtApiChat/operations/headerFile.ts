@@ -1,7 +1,7 @@
 import { FILE_FIELD } from '../../shared/fields/fileFields';
 import { sentTypes } from '../../shared/files/fileTypes';
 import type { FileRule } from '../../shared/files/inputFile';
-import { isStandIn } from '../../shared/files/standIn';
+import { isStandIn } from '../../shared/files/fileAddress';
 import { fileProblem } from '../../shared/templates/checkValues';
 import type { Template } from '../../shared/templates/template';
 import type { Problem } from '../../shared/rules/reader';

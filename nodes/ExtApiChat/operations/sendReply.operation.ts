@@ -6,12 +6,12 @@ import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fiel
 import { fileAddressHint } from '../../shared/fields/hints';
 import { optionsField } from '../../shared/fields/optionsField';
 import { sentTypes } from '../../shared/files/fileTypes';
-import { localFileHint } from '../../shared/files/localHint';
+import { localFileHint } from '../../shared/files/fileOfItem';
 import { fileSteps } from '../../shared/files/perItemFile';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/service/endpoints';
-import { sentOf } from '../../shared/service/sentOf';
+import { sentOf } from '../../shared/service/campaignOf';
 import { webAddress } from '../../shared/rules/addresses';
 import type { RequestRules, CrossFieldRule } from '../../shared/rules/checkRequest';
 import { phone } from '../../shared/rules/phones';

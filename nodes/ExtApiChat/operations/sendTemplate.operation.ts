@@ -13,15 +13,14 @@ import {
 import { quietHoursOption } from '../../shared/fields/timingFields';
 import { unknownOutcomeOption } from '../../shared/fields/unknownOutcomeOption';
 import { addNotificationKey } from '../../shared/service/notificationAddress';
-import { templateField } from '../../shared/templates/templateField';
+import { templateField } from '../../shared/templates/picker';
 import { fileAddressHint, sendCampaignHint, testAddressHint } from '../../shared/fields/hints';
 import { optionsField } from '../../shared/fields/optionsField';
 import { keepQuietHours } from '../../shared/operations/keepQuietHours';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
-import { unrecognizedHint } from '../../shared/service/campaignOf';
+import { unrecognizedHint, sentOf } from '../../shared/service/campaignOf';
 import { endpoints } from '../../shared/service/endpoints';
-import { sentOf } from '../../shared/service/sentOf';
 import { webAddress } from '../../shared/rules/addresses';
 import type { RequestRules, CrossFieldRule } from '../../shared/rules/checkRequest';
 import { listCodes } from '../../shared/rules/lists';
@@ -30,8 +29,8 @@ import { phone, phoneList } from '../../shared/rules/phones';
 import { sendingReaders } from '../../shared/rules/sendingReaders';
 import { templateCode } from '../../shared/rules/text';
 import { noEmailForSingleNumber, schedule } from '../../shared/rules/crossFieldRules';
-import { inOrder } from '../../shared/service/leaving';
-import { localFileHint } from '../../shared/files/localHint';
+import { inOrder } from '../../shared/service/runItem';
+import { localFileHint } from '../../shared/files/fileOfItem';
 import { fileSteps } from '../../shared/files/perItemFile';
 import { addTemplateParameters } from './buildTemplateRequest';
 import {

@@ -27,12 +27,14 @@ import {
 } from '../../shared/fields/sendingOptions';
 import { timingField } from '../../shared/fields/timingFields';
 import { unknownOutcomeOption } from '../../shared/fields/unknownOutcomeOption';
-import { shownFile } from '../../shared/files/standIn';
-import { ifTakesFile, linkFields } from '../../shared/templates/nameInList';
+import { shownFile } from '../../shared/files/fileAddress';
+import { ifTakesFile, linkFields, templateField } from '../../shared/templates/picker';
 import { templatesOfExecution } from '../../shared/templates/fetchTemplates';
-import { renderTemplate } from '../../shared/templates/renderTemplate';
-import { paramsObject, type ParameterValues } from '../../shared/templates/template';
-import { templateField } from '../../shared/templates/templateField';
+import {
+	renderTemplate,
+	paramsObject,
+	type ParameterValues,
+} from '../../shared/templates/template';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/service/endpoints';

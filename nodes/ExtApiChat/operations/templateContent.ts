@@ -9,7 +9,7 @@ import {
 	type ContactPlaceholders,
 } from '../../shared/templates/checkValues';
 import type { FileAt } from '../../shared/run/filesOfItems';
-import { standInFor } from '../../shared/files/standIn';
+import { standInFor } from '../../shared/files/fileAddress';
 import { templatesOfExecution } from '../../shared/templates/fetchTemplates';
 import { surplusProblem } from '../../shared/templates/givenValues';
 import { parametersOf, type ParameterValues, type Template } from '../../shared/templates/template';

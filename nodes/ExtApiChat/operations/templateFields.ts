@@ -1,8 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Resource } from '../../shared/operations/operation';
-import { simplifyTemplate } from '../../shared/templates/simplifyTemplate';
-import type { Template } from '../../shared/templates/template';
+import { type Template, parametersOf } from '../../shared/templates/template';
 import type { RequestRules } from '../../shared/rules/checkRequest';
 import { oneOf, templateCode } from '../../shared/rules/text';
 
@@ -81,4 +80,21 @@ export const templateRules: RequestRules = {
  */
 export function templateItem(template: Template, simplify: unknown): IDataObject {
 	return simplify ? simplifyTemplate(template) : (template as IDataObject);
+}
+
+/**
+ * What one needs to know to send a template, instead of all the listing tells of it (specification,
+ * "List templates").
+ *
+ * @returns `parameters` names each value a send needs, with its example; `media` is the kind of file
+ * its header takes, or null
+ */
+export function simplifyTemplate(template: Template): IDataObject {
+	const { code, displayName, status, sendable, issue, category, language, header, body } = template;
+	const takesFile = (header?.fileurlTypes?.length ?? 0) > 0;
+	return {
+		...{ code, displayName, status, sendable, issue, category, language, body },
+		media: takesFile ? header.type : null,
+		parameters: parametersOf(template).map(({ id, example }) => ({ id, example })),
+	};
 }

@@ -1,7 +1,7 @@
 import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';
-import { readTyped, type ReadTypedOptions } from '../../shared/service/typedTexts';
+import { readTyped, type ReadTypedOptions } from '../../shared/service/checkBody';
 import {
 	formValues,
 	groupedValues,
@@ -9,7 +9,7 @@ import {
 	surplusProblem,
 	withDataCommas,
 } from '../../shared/templates/givenValues';
-import { ifTakesFile, linkFields } from '../../shared/templates/nameInList';
+import { ifTakesFile, linkFields } from '../../shared/templates/picker';
 import { FILE_ID, type ParameterValues, type Template } from '../../shared/templates/template';
 import { asText, isEmpty, lostDigits, problem, type Read } from '../../shared/rules/reader';
 import type { RunItem } from '../../shared/service/runItem';

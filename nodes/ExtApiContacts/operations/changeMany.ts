@@ -1,9 +1,9 @@
-import {
-	type IDataObject,
-	type IExecuteFunctions,
-	type INode,
-	type INodeExecutionData,
-	type NodeApiError,
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	INodeExecutionData,
+	NodeApiError,
 } from 'n8n-workflow';
 
 import type { RowsKind } from '../../shared/run/rowsKind';
@@ -11,16 +11,19 @@ import { planRequests, type PlannedRecipient } from '../../shared/run/planReques
 import { allRefused, readRows } from '../../shared/run/readRows';
 import { refusalOf, refusedItemsError } from '../../shared/run/refusedItems';
 import { errorItem } from '../../shared/n8n/errorItem';
-import type { ItemResult } from '../../shared/run/stoppedError';
-import { notTriedError, stoppedError } from '../../shared/run/stoppedError';
+import { type ItemResult, notTriedError, stoppedError } from '../../shared/run/stoppedError';
 import { runState } from '../../shared/sentBefore/runState';
-import { isUnknownOutcome, operationError, requestError } from '../../shared/service/nodeErrors';
+import {
+	isUnknownOutcome,
+	operationError,
+	requestError,
+	inputError,
+} from '../../shared/service/nodeErrors';
 import { comparablePhone } from '../../shared/rules/phones';
 import { askedFor, ContactMemory } from './contactMemory';
 import type { OutcomeReader } from './contactOutcome';
 import { sendContacts } from './sendContacts';
 import { optionProblemsOfRun } from '../../shared/run/addedOptions';
-import { inputError } from '../../shared/service/checkBody';
 
 /** What a collective operation does with the contacts of its items. */
 export interface ContactChange {

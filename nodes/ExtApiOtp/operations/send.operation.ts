@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { requestsAtOnceOption } from '../../shared/fields/sendingOptions';
 import { languageOption } from '../../shared/fields/languageOption';
 import { unknownOutcomeOption } from '../../shared/fields/unknownOutcomeOption';
-import { templateField } from '../../shared/templates/templateField';
+import { templateField } from '../../shared/templates/picker';
 import { optionsField } from '../../shared/fields/optionsField';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';

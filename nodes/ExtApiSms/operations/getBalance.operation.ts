@@ -1,6 +1,6 @@
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
-import { creditOf } from '../../shared/service/creditOf';
+import { creditOf } from '../../shared/service/documentedReplies';
 import { endpoints } from '../../shared/service/endpoints';
 
 /** The balance as a number (specification, "SMS balance"). */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { replyError } from '../../shared/service/apiError';
-import { creditOf } from '../../shared/service/creditOf';
+import { creditOf } from '../../shared/service/documentedReplies';
 import type { RunItem } from '../../shared/service/runItem';
 
 /** What the result codes that are no errors mean (specification, "Sub-admin balance"). */

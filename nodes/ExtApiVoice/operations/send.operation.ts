@@ -6,14 +6,14 @@ import { itemCampaignKeyOption, requestsAtOnceOption } from '../../shared/fields
 import { quietHoursOption } from '../../shared/fields/timingFields';
 import { fileAddressHint, sendCampaignHint } from '../../shared/fields/hints';
 import { optionsField } from '../../shared/fields/optionsField';
-import { inOrder } from '../../shared/service/leaving';
-import { localFileHint } from '../../shared/files/localHint';
+import { inOrder } from '../../shared/service/runItem';
+import { localFileHint } from '../../shared/files/fileOfItem';
 import { fileSteps } from '../../shared/files/perItemFile';
 import { keepQuietHours } from '../../shared/operations/keepQuietHours';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/service/endpoints';
-import { sentOf } from '../../shared/service/sentOf';
+import { sentOf } from '../../shared/service/campaignOf';
 import type { RequestRules } from '../../shared/rules/checkRequest';
 import { listCodes } from '../../shared/rules/lists';
 import { phoneList } from '../../shared/rules/phones';

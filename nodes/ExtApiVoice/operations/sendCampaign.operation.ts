@@ -18,7 +18,7 @@ import { fileAddressHint } from '../../shared/fields/hints';
 import { optionsField } from '../../shared/fields/optionsField';
 import { timingField } from '../../shared/fields/timingFields';
 import { filesOfItems } from '../../shared/run/filesOfItems';
-import { shownFile } from '../../shared/files/standIn';
+import { shownFile } from '../../shared/files/fileAddress';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/service/endpoints';

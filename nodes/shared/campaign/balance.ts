@@ -1,6 +1,6 @@
 import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 
-import { creditOf } from '../service/creditOf';
+import { creditOf } from '../service/documentedReplies';
 import { endpoints } from '../service/endpoints';
 import { postAccepted } from '../run/postAccepted';
 import type { CampaignRequest } from './campaignRequest';

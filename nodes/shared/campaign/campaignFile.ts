@@ -2,9 +2,8 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { RefusedItem } from '../run/refusedItems';
 import { FILE_FIELD } from '../fields/fileFields';
-import { lifeProblem, linkLife, type FileUse } from '../files/linkLife';
+import { lifeProblem, linkLife, type FileUse, signedAddress } from '../files/fileAddress';
 import type { InputFile } from '../files/inputFile';
-import { signedAddress } from '../files/signedAddress';
 
 /** What is known of a campaign's request here. */
 interface FileRequest {

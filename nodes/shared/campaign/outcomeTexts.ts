@@ -1,5 +1,4 @@
-import { textsOf } from '../service/nodeErrors';
-import type { ErrorTexts } from '../service/quietError';
+import { textsOf, type ErrorTexts } from '../service/nodeErrors';
 import type { SentRequest } from './campaignMemory';
 
 /** Message and advice of a request that was not accepted for certain, and whether it may have been. */

@@ -7,7 +7,7 @@ import {
 
 import { refusedItemsError } from '../run/refusedItems';
 import { giveHint, scheduledHint } from '../n8n/hints';
-import { localFileHint } from '../files/localHint';
+import { localFileHint } from '../files/fileOfItem';
 import { runState } from '../sentBefore/runState';
 import { unrecognizedHint } from '../service/campaignOf';
 import { asNodeError, textsOf } from '../service/nodeErrors';

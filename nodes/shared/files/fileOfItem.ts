@@ -1,6 +1,5 @@
 import type { IBinaryData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { ofRun } from '../n8n/ofRun';
 import { EMPTY, isEmpty, problem, type Problem, type Read } from '../rules/reader';
 import {
 	noSuchFile,
@@ -10,7 +9,9 @@ import {
 	type InputFile,
 	type SeenFile,
 } from './inputFile';
-import { canSign } from './signedAddress';
+import { canSign } from './fileAddress';
+import { FILE_FROM } from '../fields/fileFields';
+import { inputError } from '../service/nodeErrors';
 
 /**
  * Files that were looked at, by their id or, until they are stored, by their content, and by what they are called:
@@ -136,4 +137,72 @@ function deletedAtEnd(context: IExecuteFunctions): Problem | undefined {
 				fix: "Have executions saved in the settings of the workflow, or set 'File From' to Link.",
 			}
 		: undefined;
+}
+
+/**
+ * Whether an item has a file at all: a call only where that is its content, which an expression may decide
+ * for each item; operations without such a choice always.
+ *
+ * @param read reads a parameter of the item
+ */
+export function isFileContent(read: (name: string, fallback: string) => unknown): boolean {
+	return read('content', 'file') === 'file';
+}
+
+/**
+ * Whether a node's files come from its input, or by links.
+ *
+ * The field takes no expression, but a workflow that was imported may hold one: n8n 1.123 and 2.0
+ * evaluate it, 2.41 hands on its text.
+ *
+ * @throws NodeOperationError for anything but one of the two, so that no file is left out without a word
+ */
+export function isFromInput(context: IExecuteFunctions, item = 0): boolean {
+	const { fileFrom = 'link' } = context.getNode().parameters;
+	if (fileFrom === 'input' || fileFrom === 'link') return fileFrom === 'input';
+	const rule = "must be 'Input Data Field' (input) or 'Link' (link), and takes no expression";
+	const fix = 'Choose one of the two; where items differ, use a Switch with a node for each.';
+	throw inputError(context.getNode(), [{ field: FILE_FROM, rule, fix }], item);
+}
+
+/** Hosts of one machine or one network: the service refuses them (specification, "Send chat reply"). */
+const INTERNAL =
+	/^(?:localhost|127\.[\d.]+|0\.0\.0\.0|10\.[\d.]+|192\.168\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+|169\.254\.[\d.]+|\[(?:::1|f[cd].*|fe80:.*)\])$/i;
+
+/**
+ * Says that the service cannot open the address n8n gives to files; undefined where it may, and for files
+ * that are linked.
+ */
+export function localFileHint(context: IExecuteFunctions): string | undefined {
+	if (context.getNodeParameter('fileFrom', 0, 'link') !== 'input') return undefined;
+	const hasFile = (item: number) =>
+		isFileContent((name, fallback) => context.getNodeParameter(name, item, fallback));
+	if (!context.getInputData().some((_, item) => hasFile(item))) return undefined;
+	const { getInstanceBaseUrl } = context as Partial<IExecuteFunctions>;
+	const address = getInstanceBaseUrl?.call(context) ?? '';
+	if (!URL.canParse(address)) return undefined;
+	const { hostname, origin } = new URL(address);
+	if (!INTERNAL.test(hostname)) return undefined;
+	return `The address of the file begins with ${origin}, which the service cannot open. Set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) of n8n to its public address, or set 'File From' to Link.`;
+}
+
+/** The part of a context that all items of a run share. */
+interface RunContext {
+	getExecuteData(): object;
+}
+
+/**
+ * Makes something that the items of one run share, and no other run sees. It goes when the run does.
+ *
+ * In n8n (1.123, 2.0 and 2.41) the contexts of a run's items have only its execution data in common.
+ * Delete this when n8n gives hooks a place for a run.
+ */
+export function ofRun<T>(make: () => T): (context: RunContext) => T {
+	const known = new WeakMap<object, T>();
+	return (context) => {
+		const run = context.getExecuteData();
+		const found = known.get(run) ?? make();
+		known.set(run, found);
+		return found;
+	};
 }

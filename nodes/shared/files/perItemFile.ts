@@ -1,20 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { FILE_FIELD } from '../fields/fileFields';
-import { inputError } from '../service/checkBody';
-import type { Leaving } from '../service/leaving';
-import { ofRun } from '../n8n/ofRun';
+import { inputError } from '../service/nodeErrors';
+import type { Leaving, BodyStep, RunItem } from '../service/runItem';
+import { ofRun, fileOfItem, isFileContent, isFromInput } from './fileOfItem';
 import { instantOfParts, serviceZone } from '../rules/dates';
 import { countRecipients } from '../rules/lists';
 import type { Problem } from '../rules/reader';
-import { fileOfItem } from './fileOfItem';
 import type { FileRule, InputFile } from './inputFile';
-import { lifeProblem, linkLife, type FileUse } from './linkLife';
-import { signedAddress } from './signedAddress';
-import { isFileContent } from './isFileContent';
-import { isFromInput } from './isFromInput';
-import { isStandIn, standInFor } from './standIn';
-import type { BodyStep, RunItem } from '../service/runItem';
+import {
+	lifeProblem,
+	linkLife,
+	type FileUse,
+	signedAddress,
+	isStandIn,
+	standInFor,
+} from './fileAddress';
 
 /** What an operation with a request per item does to send a file of its item. */
 interface FileSteps {

@@ -1,8 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { besideColumns, OUTCOME_UNKNOWN, overwrittenColumns } from './inputColumns';
-import { isUnknownOutcome } from '../service/nodeErrors';
-import { fullTexts, type ErrorTexts } from '../service/quietError';
+import { isUnknownOutcome, fullTexts, type ErrorTexts } from '../service/nodeErrors';
 
 /**
  * What n8n does to error items (seen in n8n-core 1.123, 2.0 and 2.41, `workflow-execute`):

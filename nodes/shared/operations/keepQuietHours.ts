@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { quietHoursOption } from '../fields/timingFields';
-import { inputError } from '../service/checkBody';
-import type { Leaving } from '../service/leaving';
+import { inputError } from '../service/nodeErrors';
+import type { Leaving } from '../service/runItem';
 import { serviceZone } from '../rules/dates';
 import { quietStart } from '../rules/quietStart';
 import { readQuietHours } from '../rules/readQuietHours';

@@ -14,7 +14,7 @@ import { requestOptions } from '../n8n/requestOptions';
 import { runOverItems } from '../run/execute';
 import { runPerItem } from '../run/perItem';
 import { operationError } from '../service/nodeErrors';
-import { requestDefaults } from '../service/requestDefaults';
+import { requestDefaults } from '../service/connection';
 import { isCollective, type Operation, type PerItemOperation, type Resource } from './operation';
 
 /** What stands under a node's name in a workflow: an expression over its Operation field. */

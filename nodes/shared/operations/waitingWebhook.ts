@@ -2,6 +2,7 @@ import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } fro
 
 import { resumeOnNotification, resumeWebhook } from '../waiting/resumeOnNotification';
 import { answerWebhook } from '../question/answerWebhook';
+import type { IHookFunctions } from 'n8n-workflow';
 
 /** The operation's value: n8n knows it, and asks for signed addresses, and offers human review because of it. */
 export const SEND_AND_WAIT = 'sendAndWait';
@@ -37,3 +38,13 @@ export async function waitingWebhook(this: IWebhookFunctions): Promise<IWebhookR
 		? await answerWebhook(this)
 		: await resumeOnNotification.call(this);
 }
+
+/** The service has no subscriptions to make or remove: every send carries the address it is to notify. */
+async function nothingToDo(this: IHookFunctions): Promise<boolean> {
+	return true;
+}
+
+/** What n8n calls when a workflow with a webhook of this package is activated or deactivated. */
+export const noRegistration = {
+	default: { checkExists: nothingToDo, create: nothingToDo, delete: nothingToDo },
+};

@@ -19,7 +19,7 @@ import type { Question } from './question';
 import { tellOthers } from './tellOthers';
 import { names, readAnswer, submittedOf } from './readAnswer';
 import { visitorOf, type Visitor } from './visitor';
-import { tokenForKeys } from '../service/tokenForKeys';
+import { tokenForKeys } from '../service/notificationAddress';
 import { LAST_LOOK, LOOK_PARAMETER } from '../waiting/resumeAddress';
 
 /** Of a call that nothing is known of. */

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodePropertyOptions } from 'n8n-w
 
 import { readable, readWireValues } from '../run/parameters';
 import { fieldLabels } from '../fields/wireFields';
-import { inputError } from '../service/checkBody';
+import { inputError } from '../service/nodeErrors';
 import { checkRequest, type FieldProblem } from '../rules/checkRequest';
 import { oneOf, textOf } from '../rules/text';
 import { isEmpty, type Read } from '../rules/reader';

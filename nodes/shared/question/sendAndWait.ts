@@ -5,9 +5,8 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-import { inputError } from '../service/checkBody';
+import { inputError, asNodeError, operationError } from '../service/nodeErrors';
 import { giveHint } from '../n8n/hints';
-import { asNodeError, operationError } from '../service/nodeErrors';
 import { fieldLabels } from '../fields/wireFields';
 import { hasSignedAddresses, isLocalAddress } from '../waiting/resumeAddress';
 import { n8nGoesOnAt } from '../waiting/waitLimit';

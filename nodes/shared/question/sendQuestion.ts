@@ -13,8 +13,13 @@ import { rememberedOutcome, sendOnce, sendsUnknownAgain } from '../sentBefore/se
 import { NEW_LINE } from '../run/stoppedError';
 import { errorForItem } from '../service/apiError';
 import { campaignOf } from '../service/campaignOf';
-import { asNodeError, isUnknownOutcome, requestError } from '../service/nodeErrors';
-import { fullTexts, quietNumbers } from '../service/quietError';
+import {
+	asNodeError,
+	isUnknownOutcome,
+	requestError,
+	fullTexts,
+	quietNumbers,
+} from '../service/nodeErrors';
 import type { SentMessage } from './question';
 import type { QuestionKind } from './questionKind';
 

@@ -2,8 +2,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { errorText } from '../n8n/errorItem';
 import { replyError } from '../service/apiError';
-import { asNodeError } from '../service/nodeErrors';
-import { fullTexts } from '../service/quietError';
+import { asNodeError, fullTexts } from '../service/nodeErrors';
 import { postRequest, type ServiceRequest } from '../service/postRequest';
 import { countCharacters } from '../rules/text';
 import { pageTexts } from './languages';

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { isExpression } from '../rules/expressions';
-import { isTool } from '../service/messageForModel';
+import { isTool } from '../service/nodeErrors';
 import type { RunItem } from '../service/runItem';
 import type { FieldProblem } from '../rules/checkRequest';
 import { onOrOff } from '../rules/onOrOff';

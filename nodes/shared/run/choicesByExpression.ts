@@ -4,7 +4,7 @@ import type { RunItem } from '../service/runItem';
 import type { FieldProblem } from '../rules/checkRequest';
 import { isEmpty, quoted } from '../rules/reader';
 import { oneOf } from '../rules/text';
-import { inputError } from '../service/checkBody';
+import { inputError } from '../service/nodeErrors';
 import { isExpression } from '../rules/expressions';
 
 /** Characters without an ink of their own, such as one of no width. */

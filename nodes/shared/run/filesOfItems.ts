@@ -1,8 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { FILE_FIELD } from '../fields/fileFields';
-import { fileOfItem } from '../files/fileOfItem';
-import { isFromInput } from '../files/isFromInput';
+import { fileOfItem, isFromInput } from '../files/fileOfItem';
 import type { FileRule, InputFile } from '../files/inputFile';
 import type { Problem, Read } from '../rules/reader';
 import { givingWay } from './eventLoop';

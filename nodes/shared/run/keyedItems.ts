@@ -6,7 +6,7 @@ import { MessageFates, type Fate, type Turn } from '../sentBefore/messageFates';
 import { otherMessageError, OtherMessages } from '../sentBefore/otherMessages';
 import { markOf, type Mark } from '../sentBefore/recordEntries';
 import type { ItemsWithKey, RestOfItem } from './restOfItem';
-import { recipientsOf } from '../service/sentOf';
+import { recipientsOf } from '../service/campaignOf';
 import { runState } from '../sentBefore/runState';
 import { hasCampaignKey, sendsUnknownAgain } from '../sentBefore/sendOnce';
 import { SentRecord } from '../sentBefore/sentRecord';

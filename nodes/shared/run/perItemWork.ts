@@ -1,9 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import type { AcceptedReply, RefusalAsAnswer } from './acceptedReply';
-import type { Leaving } from '../service/leaving';
+import type { Leaving, BodyStep, RunItem } from '../service/runItem';
 import type { Effect, Endpoint } from '../service/endpoints';
-import type { BodyStep, RunItem } from '../service/runItem';
 import type { RequestRules } from '../rules/checkRequest';
 
 /** What an operation with a request for each item does. */

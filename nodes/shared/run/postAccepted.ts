@@ -3,9 +3,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { replyError } from '../service/apiError';
 import { runState } from '../sentBefore/runState';
 import { notTriedError } from './stoppedError';
-import { postRequest, type ServiceRequest } from '../service/postRequest';
+import { postRequest, type ServiceRequest, withRetryAfter } from '../service/postRequest';
 import type { Reply } from '../service/readReply';
-import { withRetryAfter } from '../service/withRetryAfter';
 
 /** A reply that is a success, or a result code that is not an error. */
 export type Accepted = Extract<Reply, { kind: 'accepted' }>;

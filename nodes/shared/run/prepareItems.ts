@@ -3,12 +3,12 @@ import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n
 import { addedOptions, isAdded, optionProblem } from './addedOptions';
 import { givingWay } from './eventLoop';
 import { readParameter, readWireValues, type PerItem } from './parameters';
-import { bodyChecker, inputError } from '../service/checkBody';
+import { bodyChecker } from '../service/checkBody';
+import { inputError, isTool } from '../service/nodeErrors';
 import { choiceReader } from './choicesByExpression';
 import type { RunState } from '../sentBefore/runState';
 import { isSettled, itemKey, sendsUnknownAgain } from '../sentBefore/sendOnce';
 import { accountsOf, type Accounts } from '../service/itemCredential';
-import { isTool } from '../service/messageForModel';
 import type { RunItem } from '../service/runItem';
 import type { PerItemWork } from './perItemWork';
 

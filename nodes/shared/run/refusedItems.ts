@@ -3,8 +3,7 @@ import type { IDataObject, IExecuteFunctions, INode, NodeOperationError } from '
 import { itemsText, listed, reasonLines } from './itemNumbers';
 import { NEW_LINE } from './stoppedError';
 import { doingOf } from '../service/doing';
-import { operationError, textsOf } from '../service/nodeErrors';
-import { quietTexts } from '../service/quietError';
+import { operationError, textsOf, quietTexts } from '../service/nodeErrors';
 
 /** An input item that can't be part of the campaign, and why. */
 export interface RefusedItem {

@@ -4,7 +4,7 @@ import { listCodesField } from '../fields/recipientFields';
 import { fieldLabels, wireFields } from '../fields/wireFields';
 import { choicesByExpression } from './choicesByExpression';
 import type { InputFile } from '../files/inputFile';
-import { standInFor } from '../files/standIn';
+import { standInFor } from '../files/fileAddress';
 import { addressWithKey, ownAddresses } from '../service/notificationAddress';
 import type { Account } from '../service/itemCredential';
 import { checkRequest, type CheckContext, type RequestRules } from '../rules/checkRequest';

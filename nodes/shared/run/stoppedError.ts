@@ -1,12 +1,22 @@
-import type { NodeOperationError } from 'n8n-workflow';
-import { NodeApiError, type IDataObject, type INode, type INodeExecutionData } from 'n8n-workflow';
+import {
+	type NodeOperationError,
+	NodeApiError,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+} from 'n8n-workflow';
 
 import { errorText } from '../n8n/errorItem';
 import { itemsText, listed, reasonLines, type ItemReason } from './itemNumbers';
 import { hasCampaignKey } from '../sentBefore/sendOnce';
 import { doingOf, type Doing } from '../service/doing';
-import { asNodeError, operationError, requestError } from '../service/nodeErrors';
-import { fullTexts, quietNumbers } from '../service/quietError';
+import {
+	asNodeError,
+	operationError,
+	requestError,
+	fullTexts,
+	quietNumbers,
+} from '../service/nodeErrors';
 
 /** n8n's error panel shows a description as HTML, where a line break alone is a space. */
 export const NEW_LINE = '<br>\n';

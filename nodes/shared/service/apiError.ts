@@ -9,10 +9,8 @@ import {
 import { doingOf } from './doing';
 import type { Effect } from './endpoints';
 import { explainErrorText } from './errorTexts';
-import { messageForModel } from './messageForModel';
+import { messageForModel, requestError, type ErrorParts, quietNumbers } from './nodeErrors';
 import { causesOf, isFromHttpClient, isToMend, networkCode, neverLeft } from './networkCauses';
-import { requestError, type ErrorParts } from './nodeErrors';
-import { quietNumbers } from './quietError';
 import type { Reply } from './readReply';
 
 /** Whether the service may have acted although the node reports an error. */

@@ -1,19 +1,13 @@
-import {
-	type NodeOperationError,
-	type IDataObject,
-	type IExecuteFunctions,
-	type INode,
-	type INodeProperties,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { fieldLabels } from '../fields/wireFields';
-import { doingOf } from './doing';
-import { operationError } from './nodeErrors';
-import { quietTexts, withFullTexts } from './quietError';
-import { messageForModel } from './messageForModel';
+import { fieldLabels, wireFields } from '../fields/wireFields';
+import { inputError } from './nodeErrors';
 import type { RunItem } from './runItem';
-import { withTypedTexts } from './typedTexts';
 import { checkRequest, type FieldProblem, type RequestRules } from '../rules/checkRequest';
+import { jsonWithData, textWithData } from '../rules/expressionParts';
+import type { Read } from '../rules/reader';
+import { isExpression } from '../rules/expressions';
+import { typedText, type TypedTextOptions } from '../rules/typedText';
 
 /**
  * Makes what checks the parameters that fields fill, and turns them into the request's body, before
@@ -39,24 +33,65 @@ export function bodyChecker(
 	};
 }
 
-/** The error for values that break a rule: which fields, which rules, how to fix them. */
-export function inputError(
-	node: INode,
-	problems: FieldProblem[],
-	itemIndex: number,
-): NodeOperationError {
-	const [first, ...others] = problems.map(({ field, rule }) => `${field} ${rule}`);
-	const more = others.length === 0 ? '' : ` (and ${others.length} more: ${others.join('; ')})`;
-	const fixes = [...new Set(problems.map(({ fix }) => fix))].join(' ');
-	const texts = {
-		message: `${first}${more}`,
-		description: `${fixes} Nothing was ${doingOf(node).done} for this item.`,
-	};
-	const { message, description } = quietTexts(texts);
-	const error = operationError(node, {
-		message: messageForModel(node, message, texts.description),
-		description,
-		itemIndex,
-	});
-	return withFullTexts(error, texts);
+export interface ReadTypedOptions extends TypedTextOptions {
+	/** What becomes of data that an expression puts between typed text. */
+	dataInText?: (data: string) => string;
+}
+
+/**
+ * Looks at what a person typed into a text parameter, beside what its expressions give.
+ *
+ * n8n (1.123, 2.0 and 2.41) evaluates a parameter before any hook sees it, so typed text and data
+ * can no longer be told apart. Delete this when hooks get both.
+ *
+ * @param path where the parameter stands in the node's parameters
+ * @returns the parameter's value if escaped braces or data in JSON make it another, undefined if it is as n8n read
+ * it; a problem for a merge field or expression that nothing would replace
+ */
+export function readTyped(
+	item: RunItem,
+	path: string[],
+	options: ReadTypedOptions = {},
+): Read<unknown> {
+	const saved = path.reduce<unknown>(
+		(value, key) => (value as IDataObject | undefined)?.[key],
+		item.node.parameters,
+	);
+	const { problem, unescaped } = typedText(saved, item.json, options);
+	if (problem) return { problem };
+	const evaluate = (expression: string) => item.context.evaluateExpression(expression, item.index);
+	const source = unescaped ?? saved;
+	if (isExpression(source)) {
+		const { isJson, dataInText } = options;
+		const code = source.slice(1);
+		const json = isJson ? jsonWithData(code, evaluate) : undefined;
+		if (json !== undefined) return json;
+		const text = dataInText && textWithData(code, evaluate, dataInText);
+		if (text !== undefined) return { value: text };
+	}
+	return { value: isExpression(unescaped) ? evaluate(unescaped.slice(1)) : unescaped };
+}
+
+/**
+ * The same for the texts of a request.
+ *
+ * @param wires the wire names of the texts
+ * @param body what n8n read, by wire name
+ * @returns the body to check instead, or what is wrong
+ */
+export function withTypedTexts(
+	item: RunItem,
+	fields: INodeProperties[],
+	wires: string[],
+	body: IDataObject,
+): { body: IDataObject; problems: FieldProblem[] } {
+	const read = { ...body };
+	const problems: FieldProblem[] = [];
+	for (const { wire, path, label, isJson } of wireFields(fields)) {
+		if (!wires.includes(wire) || body[wire] === undefined) continue;
+		const typed = readTyped(item, path.split('.'), { isJson });
+		if ('problem' in typed) problems.push({ ...typed.problem, field: label });
+		else if (typed.value !== undefined) read[wire] = typed.value as IDataObject;
+	}
+	return { body: read, problems };
 }

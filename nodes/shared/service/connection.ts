@@ -1,7 +1,24 @@
-import type { IDataObject, IHttpRequestOptions, INode } from 'n8n-workflow';
+import { type IDataObject, type IHttpRequestOptions, type INode, UserError } from 'n8n-workflow';
 
 import { operationError } from './nodeErrors';
-import { REQUEST_TIMEOUT_MS } from './requestDefaults';
+
+/** Milliseconds after which a request without a reply counts as lost. */
+export const REQUEST_TIMEOUT_MS = 60_000;
+
+/**
+ * How every request to the service is made (specification, conventions "JSON by header" and "JSON reply").
+ *
+ * The reply is taken as text: campaign codes are digit strings that may not fit a number, so the
+ * JSON is read by `readReply`. Redirects are not followed, because the body carries the token.
+ * The base URL comes from the credential, which also puts the token into the body.
+ */
+export const requestDefaults = {
+	method: 'POST',
+	headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+	encoding: 'text',
+	ignoreHttpStatusErrors: true,
+	disableFollowRedirect: true,
+} as const satisfies Omit<IHttpRequestOptions, 'url'>;
 
 /** How a node connects to the service: what its settings say of every request it makes. */
 export type Connection = Pick<
@@ -80,4 +97,38 @@ function refusal(node: INode, label: string, rule: string): Error {
 		description:
 			"Correct it under 'Request Options' in the settings of the node. Nothing was sent.",
 	});
+}
+
+/**
+ * Turns what a person typed as base URL into the address every script path is appended to.
+ *
+ * Accepts the address with or without a trailing slash or `/extApi`, since the specification
+ * writes both `{base_url}` and `{base_url}/extApi/` ("What the service does").
+ *
+ * @param typed the credential's base URL, for example `https://messages.example.com/extApi/`
+ * @returns the same address without trailing slashes and without `/extApi`
+ * @throws UserError when it is empty, no URL, or not http(s)
+ */
+export function serviceUrl(typed: unknown): string {
+	const text = typeof typed === 'string' ? typed.trim() : '';
+	if (text === '') {
+		throw new UserError('Base URL is empty. Enter the address of the service in the credential.');
+	}
+	if (!/^https?:\/\//i.test(text)) {
+		throw new UserError(
+			`Base URL must start with http:// or https://, but it is "${text}". Correct it in the credential.`,
+		);
+	}
+	if (!URL.canParse(text)) {
+		throw new UserError(
+			`Base URL is not a valid address: "${text}". Correct it in the credential.`,
+		);
+	}
+	const url = new URL(text);
+	if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') {
+		throw new UserError(
+			'Base URL must be the plain address of the service, without user name, "?" or "#". Correct it in the credential.',
+		);
+	}
+	return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/extApi$/i, '');
 }

@@ -8,8 +8,7 @@ import type {
 import { onlyDocumented } from './documentedReplies';
 import { endpoints } from './endpoints';
 import { readReply, type HttpReply, type Reply } from './readReply';
-import { requestDefaults } from './requestDefaults';
-import { serviceUrl } from './serviceUrl';
+import { requestDefaults, serviceUrl } from './connection';
 
 /** A harmless question that only a token with certain permissions gets an answer to. */
 interface Probe {

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { creditOf } from './creditOf';
 import { endpoints, type Endpoint } from './endpoints';
 import { UNDOCUMENTED, type Reply } from './readReply';
 
@@ -91,4 +90,14 @@ export function onlyDocumented(endpoint: string, body: IDataObject, reply: Reply
 
 function isNumber(value: unknown): boolean {
 	return NUMBER.test(String(value));
+}
+
+/**
+ * The balance that a reply names, as it is written there: in JSON `data.credit`, in plain text the number alone or after
+ * `OK` (specification, "SMS balance" and "Sub-admin balance").
+ *
+ * @returns undefined when it names none
+ */
+export function creditOf({ data, words }: Pick<Accepted, 'data' | 'words'>): unknown {
+	return data.credit ?? words[0];
 }

@@ -1,9 +1,8 @@
 import type { IDataObject, IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { withRetryAfter } from '../service/withRetryAfter';
+import { withRetryAfter, postRequest } from '../service/postRequest';
 import { replyError } from '../service/apiError';
 import { endpoints } from '../service/endpoints';
-import { postRequest } from '../service/postRequest';
 import { accountKey } from '../service/itemCredential';
 import type { Template } from './template';
 

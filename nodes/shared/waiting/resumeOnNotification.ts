@@ -6,8 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { eventTypes, readEvent, type CampaignEvent } from '../service/events';
-import { channelOfKey } from '../service/notificationAddress';
-import { tokenForKeys } from '../service/tokenForKeys';
+import { channelOfKey, tokenForKeys } from '../service/notificationAddress';
 import { endsOfWait } from './endsOfWait';
 import { noteTold, pendingWait } from './pendingWaits';
 import { LAST_LOOK, LOOK_PARAMETER, RESUME_PATH } from './resumeAddress';

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 
-import type { Emulator } from '../../../emulator';
-import type { EndpointName } from '../../../emulator';
+import type { Emulator, EndpointName } from '../../../emulator';
 import type { DependencyFault, Place, Row, Scenario } from '../scenario';
 
 /** Something the service did and cannot undo. */

@@ -1,14 +1,15 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
 import { errorText } from '../../../nodes/shared/n8n/errorItem';
-import { isTool, messageForModel } from '../../../nodes/shared/service/messageForModel';
 import {
+	isTool,
+	messageForModel,
 	asNodeError,
 	operationError,
 	requestError,
 	textsOf,
+	fullTexts,
 } from '../../../nodes/shared/service/nodeErrors';
-import { fullTexts } from '../../../nodes/shared/service/quietError';
 
 const node = { name: 'Send', type: 'n8n-nodes-extapi.extApiSms', typeVersion: 1 } as INode;
 const tool = { ...node, type: `${node.type}Tool` };

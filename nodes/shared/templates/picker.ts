@@ -1,7 +1,87 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type {
+	INodeProperties,
+	ILoadOptionsFunctions,
+	INodeListSearchResult,
+	IDisplayOptions,
+} from 'n8n-workflow';
 
-import { holdsExpression } from '../fields/showFor';
+import { fetchTemplates } from './fetchTemplates';
 import type { Template } from './template';
+import { holdsExpression } from '../fields/showFor';
+
+/**
+ * The template picker: from a searchable list, or by code.
+ *
+ * @param searchMethod the node's list search method
+ */
+export function templateField(searchMethod: string): INodeProperties {
+	return {
+		displayName: 'Template',
+		name: 'template',
+		type: 'resourceLocator',
+		required: true,
+		default: { mode: 'list', value: '' },
+		description: 'The template to send',
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Select a template…',
+				typeOptions: { searchListMethod: searchMethod, searchable: true },
+			},
+			{
+				displayName: 'By Code',
+				name: 'code',
+				type: 'string',
+				// No pattern: n8n stops one after 250 ms by the clock, and then a busy n8n refused a right code. The
+				// node checks the code itself.
+				placeholder: 'e.g. 2002',
+			},
+		],
+	};
+}
+
+/**
+ * Templates for the picker: all to look at; to send, sendable ones, or all if an option says so. The
+ * status is named only where it may be another than the one that can be sent.
+ */
+export async function searchTemplates(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	const showAll =
+		this.getCurrentNodeParameter('resource') === 'template' ||
+		this.getCurrentNodeParameter('options.showAllTemplates') === true;
+	const templates = await fetchTemplates(this);
+	return showAll
+		? toResults(templates, filter, nameWithStatus)
+		: toResults(templates.filter(isSendable), filter, nameInList);
+}
+
+/** Templates that can carry a one-time code. */
+export async function searchAuthenticationTemplates(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	const templates = await fetchTemplates(this, { category: 'AUTHENTICATION' });
+	return toResults(templates.filter(isSendable), filter, nameInList);
+}
+
+const isSendable = ({ sendable }: Template) => sendable;
+
+function toResults(
+	templates: Template[],
+	filter: string | undefined,
+	nameOf: (template: Template) => string,
+): INodeListSearchResult {
+	const text = filter?.trim().toLowerCase() ?? '';
+	const results = templates
+		.filter(({ displayName, code }) => `${displayName} ${code}`.toLowerCase().includes(text))
+		.map((template) => ({ name: nameOf(template), value: String(template.code) }))
+		.sort((a, b) => a.name.localeCompare(b.name));
+	return { results };
+}
 
 /**
  * A template in the picker, for example `new_collection (en, marketing, with image)`.

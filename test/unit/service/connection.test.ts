@@ -1,4 +1,4 @@
-import { serviceUrl } from '../../../nodes/shared/service/serviceUrl';
+import { serviceUrl } from '../../../nodes/shared/service/connection';
 
 describe('the base URL of the credential', () => {
 	it.each(['', '/', '///', '/extApi', '/extApi/', '/EXTAPI'])('may end in "%s"', (end) => {

@@ -1,8 +1,56 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IExecuteFunctions, IDataObject } from 'n8n-workflow';
 
+import type { InputFile } from './inputFile';
 import type { Problem } from '../rules/reader';
 import { sendingTime } from '../rules/sendingTime';
 import { MINUTE_MS } from '../rules/wallTime';
+
+/** No host can have a name under this one (RFC 2606). */
+const HOST = 'https://n8n-file.invalid/';
+
+/**
+ * What stands for a file of the workflow in a request until it leaves: an address with the name of the
+ * file, so that all rules about links hold for it, and equal for equal files. The service never gets
+ * it: n8n's signed address takes its place when the request leaves, and is in no plan and no preview.
+ */
+export function standInFor({ hash, name }: InputFile): string {
+	return `${HOST}${hash}/${encodeURIComponent(name)}`;
+}
+
+/** Tells whether an address stands for a file of the workflow. */
+export function isStandIn(address: unknown): address is string {
+	return typeof address === 'string' && address.startsWith(HOST);
+}
+
+/** A file as the output shows it: the name of one of the workflow, the address of any other. */
+export function shownFile<T>(address: T): T | string {
+	return isStandIn(address) ? decodeURIComponent(address.replace(/^.*\//, '')) : address;
+}
+
+/**
+ * The address n8n serves a file under to whoever has it (n8n 1.123, 2.0 and 2.41,
+ * `createBinarySignedUrl`): it holds a signature over the file's id and its end. So it goes to the
+ * service alone, into no output and no error.
+ *
+ * The name at its end is ignored by n8n. It is for a service that looks at the extension of an address
+ * before it looks into the file.
+ *
+ * @param seconds how long the address works
+ */
+export function signedAddress(
+	context: IExecuteFunctions,
+	{ binary, name }: InputFile,
+	seconds: number,
+): string {
+	// A number as text would be read as milliseconds.
+	const address = context.helpers.createBinarySignedUrl(binary, `${seconds}s`);
+	return `${address}&name=${encodeURIComponent(name)}`;
+}
+
+/** Tells whether this n8n can make such addresses at all. */
+export function canSign({ helpers }: { helpers: Partial<IExecuteFunctions['helpers']> }): boolean {
+	return helpers.createBinarySignedUrl !== undefined;
+}
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** n8n deletes an execution and its files after so many days, unless EXECUTIONS_DATA_MAX_AGE says otherwise. */

@@ -7,9 +7,9 @@ import {
 	linkFields,
 	nameInList,
 	nameWithStatus,
-} from '../../../nodes/shared/templates/nameInList';
+} from '../../../nodes/shared/templates/picker';
 import { parametersOf, type Template } from '../../../nodes/shared/templates/template';
-import { labelOf, templateText } from '../../../nodes/shared/templates/templateText';
+import { labelOf, templateText } from '../../../nodes/shared/templates/parameterForm';
 
 /** Characters the editor shows of a label beside the choice of an expression, at 1440 pixels. */
 const VISIBLE = 25;

@@ -1,4 +1,4 @@
-import { lifeProblem, linkLife, type FileUse } from '../../../nodes/shared/files/linkLife';
+import { lifeProblem, linkLife, type FileUse } from '../../../nodes/shared/files/fileAddress';
 
 const DAY = 86_400;
 const now = Date.parse('2030-01-01T00:00:00Z');
