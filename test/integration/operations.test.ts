@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { doingOf } from '../../nodes/shared/service/doing';
+import { verbsOf } from '../../nodes/shared/service/verbs';
 import { everyOperation, operationNamed, type Operation } from '../operations';
 import { form, template, twoItems } from '../operations/items';
 import { withValue } from '../operations/withValue';
@@ -70,7 +70,7 @@ describe('refuses before any request leaves', () => {
 		if (says instanceof RegExp) expect(operation.overAllItems ? said.all : said.full).toMatch(says);
 		else if (operation.overAllItems) expect(said.all).toContain(`${label} ${says}`);
 		else expect(said.full.slice(0, `${label} ${says}`.length)).toBe(`${label} ${says}`);
-		expect(said.all).toMatch(new RegExp(`nothing was ${doingOf(operation).done}\\b`, 'i'));
+		expect(said.all).toMatch(new RegExp(`nothing was ${verbsOf(operation).done}\\b`, 'i'));
 		expect(bodies(operation)).toEqual([]);
 	});
 });

@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 
 import type { FaultKind } from '../../emulator';
-import { doingOf } from '../../nodes/shared/service/doing';
+import { verbsOf } from '../../nodes/shared/service/verbs';
 import { everyOperation, type Operation } from '../operations';
 import { failureOf, runNode, sentencesOf, type NodeRunResult } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
@@ -10,7 +10,7 @@ import { serviceForTests } from './harness/serviceForTests';
 const service = serviceForTests({ campaignStepMs: 60_000 });
 const CONTINUE: Partial<INode> = { onError: 'continueRegularOutput' };
 
-const others = everyOperation.filter(({ parameters }) => doingOf({ parameters }).done !== 'sent');
+const others = everyOperation.filter(({ parameters }) => verbsOf({ parameters }).done !== 'sent');
 /** Required fields; the first of them that an operation has is made wrong. */
 const required = ['phoneNumbers', 'phone', 'taskId', 'subAdminCode', 'automationId', 'template'];
 const fieldOf = ({ parameters }: Operation) => required.find((name) => name in parameters);
@@ -32,7 +32,7 @@ function textOf({ error, items }: NodeRunResult): string {
 function expectItsWords(operation: Operation, text: string) {
 	expect(text.length).toBeGreaterThan(20);
 	expect(text).not.toMatch(/\b(?:send|sent)\b/i);
-	const words = doingOf({ parameters: operation.parameters });
+	const words = verbsOf({ parameters: operation.parameters });
 	const isSaid = /\bnothing was (\w+)/i.exec(text)?.[1] ?? words.done;
 	expect([words.done, 'changed']).toContain(isSaid);
 }

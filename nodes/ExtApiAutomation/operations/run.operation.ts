@@ -104,12 +104,11 @@ export const run: PerItemOperation = {
 	fields,
 	complete: [addTriggerFields(fields)],
 	hintOfRun: leftOutHint,
-	output: ({ data, words }, item, request) => {
-		const runId = data.taskId ?? words.at(-1);
+	output: ({ data }, item, request) => {
 		const leftOut = leftOutFields(item, request);
 		const overwritten = overwrittenFields(request);
 		return {
-			runId: runId === undefined ? null : String(runId),
+			runId: data.taskId,
 			automationId: String(request.autoid),
 			...(leftOut.length === 0 ? {} : { leftOutFields: leftOut }),
 			...(overwritten.length === 0 ? {} : { overwrittenFields: overwritten }),

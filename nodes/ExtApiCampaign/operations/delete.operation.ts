@@ -28,7 +28,7 @@ export const deleteCampaign: PerItemOperation = {
 	fields: [taskIdField],
 	fixed: { act: 'del' },
 	rules: campaignRules,
-	refusalAsAnswer: { says: /campaign not found or not pending/i, code: NOT_DELETED },
+	refusalAsAnswer: { words: /campaign not found or not pending/i, code: NOT_DELETED },
 	output: async ({ code }, item, { tid }) => {
 		const taskId = String(tid);
 		return code === NOT_DELETED

@@ -1,7 +1,7 @@
 import { FILE_FIELD } from '../../shared/fields/fileFields';
 import { sentTypes } from '../../shared/files/fileTypes';
 import type { FileRule } from '../../shared/files/inputFile';
-import { isStandIn } from '../../shared/files/fileAddress';
+import { isFilePlaceholder } from '../../shared/files/fileAddress';
 import { fileProblem } from '../../shared/templates/checkValues';
 import type { Template } from '../../shared/templates/template';
 import type { Problem } from '../../shared/rules/reader';
@@ -22,7 +22,7 @@ export function headerFileProblem(
 ): (Problem & { field: string }) | undefined {
 	const found = fileProblem(template, address, place);
 	if (found === undefined) return undefined;
-	if (!isStandIn(address)) return { field: 'Media Link', ...found };
+	if (!isFilePlaceholder(address)) return { field: 'Media Link', ...found };
 	const { fileurlTypes = [] } = template.header;
 	return fileurlTypes.length === 0
 		? {

@@ -144,7 +144,7 @@ export const sendReply: PerItemOperation = {
 	fields,
 	rules,
 	prepare: [files.takeFile],
-	leaving: files.signFile,
+	finalizeRequest: files.signFile,
 	output: (reply, _context, request) => sentOf(reply, request),
 	hintOfRun: (_outputs, context) => localFileHint(context),
 };

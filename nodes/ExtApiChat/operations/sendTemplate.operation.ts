@@ -29,7 +29,7 @@ import { phone, phoneList } from '../../shared/rules/phones';
 import { sendingReaders } from '../../shared/rules/sendingReaders';
 import { templateCode } from '../../shared/rules/text';
 import { noEmailForSingleNumber, schedule } from '../../shared/rules/crossFieldRules';
-import { inOrder } from '../../shared/service/runItem';
+import { inSequence } from '../../shared/service/runItem';
 import { localFileHint } from '../../shared/files/fileOfItem';
 import { fileSteps } from '../../shared/files/perItemFile';
 import { addTemplateParameters } from './buildTemplateRequest';
@@ -148,7 +148,7 @@ export const sendTemplate: PerItemOperation = {
 	rules,
 	prepare: [files.takeFile],
 	complete: [addTemplateParameters, addNotificationKey('chat')],
-	leaving: inOrder(keepQuietHours, files.signFile),
+	finalizeRequest: inSequence(keepQuietHours, files.signFile),
 	output: (reply, _context, request) => sentOf(reply, request),
 	hintOfRun: (outputs, context) => unrecognizedHint(outputs) ?? localFileHint(context),
 };

@@ -9,7 +9,7 @@ import {
 	type ContactPlaceholders,
 } from '../../shared/templates/checkValues';
 import type { FileAt } from '../../shared/run/filesOfItems';
-import { standInFor } from '../../shared/files/fileAddress';
+import { filePlaceholder } from '../../shared/files/fileAddress';
 import { templatesOfExecution } from '../../shared/templates/fetchTemplates';
 import { surplusProblem } from '../../shared/templates/givenValues';
 import { parametersOf, type ParameterValues, type Template } from '../../shared/templates/template';
@@ -58,7 +58,7 @@ export async function templateContentReader(
 		const template = templates.get(code);
 		const input = inputFileAt?.(item);
 		if (input !== undefined && 'problem' in input) return input;
-		const file = input === undefined ? linkAt.at(item) : standInFor(input.value);
+		const file = input === undefined ? linkAt.at(item) : filePlaceholder(input.value);
 		const unusable = templateProblem(
 			template,
 			code,

@@ -1,24 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { contactReasons } from '../../shared/service/documentedReplies';
 import { cleanPhone, comparablePhone } from '../../shared/rules/phones';
 
-/** The reasons the service lists numbers under; a number in none of them was handled. */
-const REASONS = new Set(['ALREADY_REG', 'NOT_REG', 'BLOCKED', 'ACTION_ERROR']);
 const REASON_LIKE = /^[A-Z][A-Z_]*$/;
 
-/** The parts of an accepted reply that say what became of the numbers. */
+/** The part of an accepted reply that says what became of the numbers. */
 export interface ContactReply {
-	code: string;
 	data: IDataObject;
-	words: string[];
 }
 
 /** `OK` or a reason for each number sent, or what of the reply is not documented. */
 export type ContactResults = { results: Map<string, string> } | { undocumented: string };
 
 /**
- * Reads the reply to adding or removing: the reasons as lists in `data`, or as lines of a plain reply
- * (specification, "Contacts"). A number in no list was handled, so a list
+ * Reads the reply to adding or removing: its reasons with their lists of numbers (specification,
+ * "Contacts"). A number in no list was handled, so a list
  * that cannot be read, or that names a number nobody sent, leaves the others open as well.
  *
  * @param phones the numbers of the request, no two of them the same
@@ -27,9 +24,8 @@ export type ContactResults = { results: Map<string, string> } | { undocumented: 
 export function readContactReply(reply: ContactReply, phones: string[]): ContactResults {
 	const sent = new Map(phones.map((phone) => [comparablePhone(phone), phone]));
 	const results = new Map(phones.map((phone) => [phone, 'OK']));
-	const listed = reply.code === 'OK' && reply.words.length === 0 ? inData : inWords;
-	for (const [reason, numbers] of listed(reply)) {
-		if (!REASONS.has(reason)) return { undocumented: `the word ${reason}` };
+	for (const [reason, numbers] of listedIn(reply)) {
+		if (!contactReasons.includes(reason)) return { undocumented: `the word ${reason}` };
 		if (numbers === undefined) return { undocumented: `${reason} without numbers` };
 		for (const number of numbers) {
 			const phone = numberSent(sent, number);
@@ -47,21 +43,10 @@ export function readContactReply(reply: ContactReply, phones: string[]): Contact
 
 type Listed = Array<[reason: string, numbers: string[] | undefined]>;
 
-function inData({ data }: ContactReply): Listed {
+function listedIn({ data }: ContactReply): Listed {
 	return Object.entries(data)
 		.filter(([reason]) => REASON_LIKE.test(reason))
 		.map(([reason, numbers]) => [reason, numbersOf(numbers)]);
-}
-
-/** A plain reply has a line per reason, whose numbers follow it. */
-function inWords({ code, words }: ContactReply): Listed {
-	const listed: Listed = [];
-	for (const word of [code, ...words]) {
-		const last = listed.at(-1);
-		if (last === undefined || REASON_LIKE.test(word)) listed.push([word, undefined]);
-		else last[1] = [...(last[1] ?? []), ...(numbersOf(word) ?? [])];
-	}
-	return listed;
 }
 
 /** PHP writes a list whose keys have gaps as an object. */

@@ -1,6 +1,5 @@
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
-import { creditOf } from '../../shared/service/documentedReplies';
 import { endpoints } from '../../shared/service/endpoints';
 
 /** The balance as a number (specification, "SMS balance"). */
@@ -17,5 +16,5 @@ export const getBalance: PerItemOperation = {
 	isForAgents: true,
 	fields: [],
 	fixed: { act: 'credit' },
-	output: (reply) => ({ balance: Number(creditOf(reply)) }),
+	output: ({ data }) => ({ balance: Number(data.credit) }),
 };

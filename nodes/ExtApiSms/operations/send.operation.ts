@@ -120,7 +120,7 @@ export const send: PerItemOperation = {
 	fields,
 	rules,
 	complete: [addNotificationKey('sms')],
-	leaving: keepQuietHours,
+	finalizeRequest: keepQuietHours,
 	output: (reply, _context, request) => ({ ...sentOf(reply, request), ...messagesOfSend(request) }),
 	hintOfRun: unrecognizedHint,
 };

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { replyError } from '../../shared/service/apiError';
-import { creditOf } from '../../shared/service/documentedReplies';
 import type { RunItem } from '../../shared/service/runItem';
 
 /** What the result codes that are no errors mean (specification, "Sub-admin balance"). */
@@ -15,7 +14,6 @@ export const meanings: Record<string, string> = {
 interface BalanceReply {
 	code: string;
 	data: IDataObject;
-	words: string[];
 }
 
 /**
@@ -23,8 +21,8 @@ interface BalanceReply {
  *
  * @returns messages; undefined when the reply names no whole number
  */
-export function balanceOf(reply: Omit<BalanceReply, 'code'>): number | undefined {
-	const text = String(creditOf(reply)).trim();
+export function balanceOf({ data }: Pick<BalanceReply, 'data'>): number | undefined {
+	const text = String(data.credit).trim();
 	const balance = Number(text);
 	return /^-?\d+$/.test(text) && Number.isSafeInteger(balance) ? balance : undefined;
 }

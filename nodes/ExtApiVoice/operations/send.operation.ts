@@ -6,7 +6,7 @@ import { itemCampaignKeyOption, requestsAtOnceOption } from '../../shared/fields
 import { quietHoursOption } from '../../shared/fields/timingFields';
 import { fileAddressHint, sendCampaignHint } from '../../shared/fields/hints';
 import { optionsField } from '../../shared/fields/optionsField';
-import { inOrder } from '../../shared/service/runItem';
+import { inSequence } from '../../shared/service/runItem';
 import { localFileHint } from '../../shared/files/fileOfItem';
 import { fileSteps } from '../../shared/files/perItemFile';
 import { keepQuietHours } from '../../shared/operations/keepQuietHours';
@@ -84,7 +84,7 @@ export const send: PerItemOperation = {
 	fields,
 	rules,
 	prepare: [files.takeFile],
-	leaving: inOrder(keepQuietHours, files.signFile),
+	finalizeRequest: inSequence(keepQuietHours, files.signFile),
 	output: (reply, _context, request) => sentOf(reply, request),
 	hintOfRun: (_outputs, context) => localFileHint(context),
 };

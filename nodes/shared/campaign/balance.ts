@@ -1,6 +1,5 @@
 import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 
-import { creditOf } from '../service/documentedReplies';
 import { endpoints } from '../service/endpoints';
 import { postAccepted } from '../run/postAccepted';
 import type { CampaignRequest } from './campaignRequest';
@@ -60,12 +59,12 @@ export async function balanceShortage(
 
 async function balanceOf(context: IExecuteFunctions): Promise<number | NodeOperationError> {
 	try {
-		const reply = await postAccepted(context, {
+		const { data } = await postAccepted(context, {
 			url: endpoints.sms,
 			body: { act: 'credit' },
 			effect: 'asks',
 		});
-		return Number(creditOf(reply));
+		return Number(data.credit);
 	} catch (error) {
 		const { message, description } = textsOf(error as Error);
 		return operationError(context.getNode(), {

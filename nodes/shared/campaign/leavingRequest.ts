@@ -19,7 +19,7 @@ export function leavingRequest(
 ): CampaignRequest {
 	const { timeZone, counts: planned } = request;
 	if (quiet === undefined && request.body.dy === undefined) return request;
-	const { body, says } = quietStart(request.body, quiet, timeZone, now);
+	const { body, extraOutput } = quietStart(request.body, quiet, timeZone, now);
 	const {
 		scheduledFor,
 		scheduledZone: _zone,
@@ -28,10 +28,11 @@ export function leavingRequest(
 		endsInQuietTime: _quiet,
 		...others
 	} = planned;
-	const isAsPlanned = scheduledFor === says.scheduledFor;
+	const isAsPlanned = scheduledFor === extraOutput.scheduledFor;
 	const because: IDataObject =
 		isAsPlanned && scheduledBecause !== undefined ? { scheduledBecause } : {};
-	const counts = { ...others, ...because, ...says };
-	const startsAt = says.scheduledFor === undefined ? undefined : instantOfParts(body, timeZone);
+	const counts = { ...others, ...because, ...extraOutput };
+	const startsAt =
+		extraOutput.scheduledFor === undefined ? undefined : instantOfParts(body, timeZone);
 	return { ...request, body, counts, startsAt };
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { FILE_FIELD } from '../fields/fileFields';
 import { inputError } from '../service/nodeErrors';
-import type { Leaving, BodyStep, RunItem } from '../service/runItem';
+import type { FinalizeRequest, BodyStep, RunItem } from '../service/runItem';
 import { ofRun, fileOfItem, isFileContent, isFromInput } from './fileOfItem';
 import { instantOfParts, serviceZone } from '../rules/dates';
 import { countRecipients } from '../rules/lists';
@@ -13,8 +13,8 @@ import {
 	linkLife,
 	type FileUse,
 	signedAddress,
-	isStandIn,
-	standInFor,
+	isFilePlaceholder,
+	filePlaceholder,
 } from './fileAddress';
 
 /** What an operation with a request per item does to send a file of its item. */
@@ -22,7 +22,7 @@ interface FileSteps {
 	/** Before the rules are checked: puts what stands for the file into the body. */
 	takeFile: BodyStep;
 	/** When the request leaves: puts the address of the file in its place. */
-	signFile: Leaving;
+	signFile: FinalizeRequest;
 }
 
 /** The files a run has taken, by what stands for them. */
@@ -47,20 +47,20 @@ export function fileSteps(rule: FileRule): FileSteps {
 			};
 			const read = await fileOfItem(context, named, rule);
 			if ('problem' in read) throw refusal(item, read.problem);
-			const fileurl = standInFor(read.value);
+			const fileurl = filePlaceholder(read.value);
 			filesTaken(context).set(fileurl, read.value);
 			return { ...body, fileurl };
 		},
 		signFile: (item, body) => {
 			const { fileurl } = body;
-			const file = isStandIn(fileurl) ? filesTaken(item.context).get(fileurl) : undefined;
-			if (file === undefined) return { body, says: {} };
+			const file = isFilePlaceholder(fileurl) ? filesTaken(item.context).get(fileurl) : undefined;
+			if (file === undefined) return { body, extraOutput: {} };
 			const use = useOf(item, body);
 			const unkept = lifeProblem(use);
 			if (unkept) throw refusal(item, unkept);
 			return {
 				body: { ...body, fileurl: signedAddress(item.context, file, linkLife(use)) },
-				says: {},
+				extraOutput: {},
 			};
 		},
 	};

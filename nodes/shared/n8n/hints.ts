@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { doingOf } from '../service/doing';
+import { verbsOf } from '../service/verbs';
 import { hasErrorOutput, saysUnknown } from './errorItem';
 import { OUTCOME_UNKNOWN } from './inputColumns';
 
@@ -36,7 +36,7 @@ export function hintAtFailed(context: IExecuteFunctions, output: INodeExecutionD
 function countsOf(context: IExecuteFunctions, failed: number, unknown: number): string {
 	const total = context.getInputData().length;
 	if (unknown === 0) return `${failed} of ${total} items failed.`;
-	const { done, toDo, mayRepeat } = doingOf(context.getNode());
+	const { done, toDo, mayRepeat } = verbsOf(context.getNode());
 	const certain = failed - unknown;
 	const [some, sure] =
 		certain === 0

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { quietHoursOption } from '../fields/timingFields';
 import { inputError } from '../service/nodeErrors';
-import type { Leaving } from '../service/runItem';
+import type { FinalizeRequest } from '../service/runItem';
 import { serviceZone } from '../rules/dates';
 import { quietStart } from '../rules/quietStart';
 import { readQuietHours } from '../rules/readQuietHours';
@@ -12,7 +12,7 @@ import { readQuietHours } from '../rules/readQuietHours';
  *
  * @throws NodeOperationError for quiet hours that cannot be read
  */
-export const keepQuietHours: Leaving = (item, body) => {
+export const keepQuietHours: FinalizeRequest = (item, body) => {
 	const entered = item.parameter('options.quietHours', null) as IDataObject | null;
 	const read = entered === null ? { value: undefined } : readQuietHours(entered.hours);
 	if ('problem' in read) {
@@ -20,7 +20,7 @@ export const keepQuietHours: Leaving = (item, body) => {
 		throw inputError(item.node, [problem], item.index);
 	}
 	// An expression costs: nothing asks for the zone of what goes at once.
-	if (read.value === undefined && body.dy === undefined) return { body, says: {} };
+	if (read.value === undefined && body.dy === undefined) return { body, extraOutput: {} };
 	const zone = serviceZone(item.parameter('options.timeZone', ''));
 	return quietStart(body, read.value, zone, Date.now());
 };

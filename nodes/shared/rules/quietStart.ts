@@ -11,8 +11,8 @@ import { MINUTE_MS } from './wallTime';
 export interface QuietStart {
 	/** Its parameters by wire name. */
 	body: IDataObject;
-	/** What the output says of it; nothing when it begins at once. */
-	says: IDataObject;
+	/** What the output holds beside the answer of the service; nothing when it begins at once. */
+	extraOutput: IDataObject;
 }
 
 /**
@@ -36,7 +36,7 @@ export function quietStart(
 	const scheduled = instantOfParts(body, zone);
 	const isPast = scheduled !== undefined && scheduled < Math.floor(now / MINUTE_MS) * MINUTE_MS;
 	const left = isPast ? withoutSchedule(body) : body;
-	if (quiet === undefined) return { body: left, says: scheduleSays(left, zone, now) };
+	if (quiet === undefined) return { body: left, extraOutput: scheduleSays(left, zone, now) };
 	const wanted = isPast ? now : (scheduled ?? now);
 	const held = quietTime(quiet, wanted);
 	const startsAt = held?.endsAt ?? wanted;
@@ -44,7 +44,7 @@ export function quietStart(
 	const entered = duration === 0 ? undefined : quietTime(quiet, startsAt, duration);
 	return {
 		body: held === undefined ? left : { ...left, ...partsAt(startsAt, zone) },
-		says: {
+		extraOutput: {
 			...scheduleSays(left, zone, now),
 			...(held && { ...scheduledAt(startsAt, zone), scheduledBecause: held.reason }),
 			...(entered && {

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import type { AcceptedReply, RefusalAsAnswer } from './acceptedReply';
-import type { Leaving, BodyStep, RunItem } from '../service/runItem';
+import type { BodyStep, FinalizeRequest, RunItem } from '../service/runItem';
 import type { Effect, Endpoint } from '../service/endpoints';
 import type { RequestRules } from '../rules/checkRequest';
 
@@ -22,7 +22,7 @@ export interface PerItemWork {
 	/** Steps that complete a request that keeps the rules. */
 	complete?: BodyStep[];
 	/** Gives a request its last form when it is its turn, such as the time it is to begin. */
-	leaving?: Leaving;
+	finalizeRequest?: FinalizeRequest;
 	/** A refusal of the service that is an answer, not an error. */
 	refusalAsAnswer?: RefusalAsAnswer;
 	/**

@@ -4,10 +4,7 @@ import { replyError } from '../service/apiError';
 import { runState } from '../sentBefore/runState';
 import { notTriedError } from './stoppedError';
 import { postRequest, type ServiceRequest, withRetryAfter } from '../service/postRequest';
-import type { Reply } from '../service/readReply';
-
-/** A reply that is a success, or a result code that is not an error. */
-export type Accepted = Extract<Reply, { kind: 'accepted' }>;
+import type { Accepted } from '../service/readReply';
 
 /**
  * Makes one request of an operation over all items: in its turn, at the node's pace, and again after the

@@ -103,7 +103,7 @@ function preparer(
 	work: PerItemWork,
 	{ phones }: PreparedItems,
 ): (item: RunItem) => Promise<IDataObject> {
-	const { fields, rules, fixed = {}, prepare = [], complete = [], leaving } = work;
+	const { fields, rules, fixed = {}, prepare = [], complete = [], finalizeRequest } = work;
 	const entered = readWireValues(context, fields);
 	const leaveOut = choiceReader(node, fields);
 	const options = addedOptions(node, fields);
@@ -122,7 +122,7 @@ function preparer(
 		body = { ...fixed, ...(check?.(item, body) ?? body) };
 		for (const step of complete) body = await step(item, body);
 		// What keeps a request from leaving shows before any other has left.
-		leaving?.(item, body);
+		finalizeRequest?.(item, body);
 		return body;
 	};
 }

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INode, NodeOperationError } from '
 
 import { itemsText, listed, reasonLines } from './itemNumbers';
 import { NEW_LINE } from './stoppedError';
-import { doingOf } from '../service/doing';
+import { verbsOf } from '../service/verbs';
 import { operationError, textsOf, quietTexts } from '../service/nodeErrors';
 
 /** An input item that can't be part of the campaign, and why. */
@@ -57,7 +57,7 @@ export function refusedItemsError(
 	refused: RefusedItem[],
 	earlier?: Earlier,
 ): NodeOperationError {
-	const { done } = doingOf(node);
+	const { done } = verbsOf(node);
 	const inOrder = [...refused].sort((a, b) => a.item - b.item);
 	const [first] = inOrder;
 	const many = inOrder.length === 1 ? '1 item' : `${inOrder.length} items`;

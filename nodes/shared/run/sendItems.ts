@@ -146,9 +146,9 @@ async function request(
 	{ item, body }: PreparedItem,
 	isRepeat: boolean,
 ): Promise<INodeExecutionData[]> {
-	const { endpoint: url, effect, leaving, refusalAsAnswer } = work;
+	const { endpoint: url, effect, finalizeRequest, refusalAsAnswer } = work;
 	const { context, node, index } = item;
-	const last = leaving?.(item, body) ?? { body, says: {} };
+	const last = finalizeRequest?.(item, body) ?? { body, extraOutput: {} };
 	const asked = { url, body: last.body, effect, connection, itemIndex: index };
 	const reply = await postRequest(context, asked);
 	const accepted = acceptedReply(reply, refusalAsAnswer);
@@ -158,7 +158,7 @@ async function request(
 	try {
 		const output = await work.output(accepted, item, last.body, isRepeat);
 		return (Array.isArray(output) ? output : [output]).map((json: IDataObject) => ({
-			json: { ...json, ...last.says },
+			json: { ...json, ...last.extraOutput },
 			pairedItem: { item: index },
 		}));
 	} catch (error) {

@@ -4,7 +4,7 @@ import { listCodesField } from '../fields/recipientFields';
 import { fieldLabels, wireFields } from '../fields/wireFields';
 import { choicesByExpression } from './choicesByExpression';
 import type { InputFile } from '../files/inputFile';
-import { standInFor } from '../files/fileAddress';
+import { filePlaceholder } from '../files/fileAddress';
 import { addressWithKey, ownAddresses } from '../service/notificationAddress';
 import type { Account } from '../service/itemCredential';
 import { checkRequest, type CheckContext, type RequestRules } from '../rules/checkRequest';
@@ -87,7 +87,7 @@ export function settingsReader(
 		}
 		const file = isLeftOut('fileurl') ? undefined : kind.fileAt?.(item);
 		if (file !== undefined && 'problem' in file) return file;
-		if (file !== undefined) entered.fileurl = standInFor(file.value);
+		if (file !== undefined) entered.fileurl = filePlaceholder(file.value);
 		const readAt = (path: string) => readParameter(context, path, null).at(item);
 		const wrong = firstProblem(options, (option) =>
 			isLeftOut(option.wire!) || !isAdded(option, readAt)

@@ -9,7 +9,7 @@ import {
 import { errorText } from '../n8n/errorItem';
 import { itemsText, listed, reasonLines, type ItemReason } from './itemNumbers';
 import { hasCampaignKey } from '../sentBefore/sendOnce';
-import { doingOf, type Doing } from '../service/doing';
+import { verbsOf, type Verbs } from '../service/verbs';
 import {
 	asNodeError,
 	operationError,
@@ -53,8 +53,8 @@ export function stoppedError(
 	phones: ReadonlyMap<number, string>,
 	results: ItemResult[],
 ): NodeApiError | NodeOperationError {
-	const doing = doingOf(node);
-	const { done } = doing;
+	const verbs = verbsOf(node);
+	const { done } = verbs;
 	const account = accountOf(results, phones);
 	const { refused, unknown, accepted, answered, notTried } = account;
 	const first = [...unknown, ...refused].find(({ item }) => 'failed' in results[item])!;
@@ -82,7 +82,7 @@ export function stoppedError(
 				: [`Not ${done}, though nothing is wrong with them: ${numbersOf(notTried)}.`]),
 			hasCampaignKey(node) && accepted.length + unknown.length > 0
 				? ADVICE_WITH_KEY
-				: adviceFor(account, doing),
+				: adviceFor(account, verbs),
 		].join(NEW_LINE),
 		itemIndex: first.item,
 		outcome: unknown.length > 0 ? 'unknown' : 'notAccepted',
@@ -183,7 +183,7 @@ const ADVICE_WITH_KEY =
 
 function adviceFor(
 	{ unknown, accepted, answered }: Account,
-	{ done, toDo, toDoFor }: Doing,
+	{ done, toDo, toDoFor }: Verbs,
 ): string {
 	if (unknown.length > 0) {
 		return `Check in the service what became of the items whose outcome is unknown before you ${toDo} them again.`;
@@ -195,7 +195,7 @@ function adviceFor(
 
 /** The failure of an item that was right, and was kept back because others were not, or failed before. */
 export function notTriedError(node: INode, itemIndex?: number): NodeOperationError {
-	const { done, toDo } = doingOf(node);
+	const { done, toDo } = verbsOf(node);
 	return operationError(node, {
 		message: `Not ${done}, because another item failed`,
 		description: `Run again to ${toDo} it.`,

@@ -6,12 +6,12 @@ import {
 	type NodeApiError,
 } from 'n8n-workflow';
 
-import { doingOf } from './doing';
+import { verbsOf } from './verbs';
 import type { Effect } from './endpoints';
 import { explainErrorText } from './errorTexts';
 import { messageForModel, requestError, type ErrorParts, quietNumbers } from './nodeErrors';
 import { causesOf, isFromHttpClient, isToMend, networkCode, neverLeft } from './networkCauses';
-import type { Reply } from './readReply';
+import type { NotAccepted } from './readReply';
 
 /** Whether the service may have acted although the node reports an error. */
 export type Outcome = 'notAccepted' | 'unknown';
@@ -30,7 +30,7 @@ function unknownFix(node: INode, effect: Exclude<Effect, 'asks'>): string {
 	if (effect === 'changes') {
 		return 'The service may have made the change. Run again: making it a second time does no harm.';
 	}
-	const { toDo } = doingOf(node);
+	const { toDo } = verbsOf(node);
 	const again = toDo === 'send' ? 'send again' : `${toDo} it again`;
 	return `The request was not repeated by itself, because the service may have accepted it. Check in the service before you ${again}.`;
 }
@@ -49,7 +49,7 @@ function buildError(node: INode, parts: ErrorParts): NodeApiError {
  */
 export function replyError(
 	node: INode,
-	reply: Exclude<Reply, { kind: 'accepted' }>,
+	reply: NotAccepted,
 	itemIndex?: number,
 	effect: Effect = 'once',
 ): NodeApiError {
@@ -118,7 +118,7 @@ export function connectionError(
 	effect: Effect = 'once',
 	isAnswered = false,
 ): NodeApiError {
-	const nothingDone = `Nothing was ${doingOf(node).done}.`;
+	const nothingDone = `Nothing was ${verbsOf(node).done}.`;
 	const causes = causesOf(thrown);
 	const own = causes.find(
 		(cause) => cause instanceof UserError || cause instanceof NodeOperationError,

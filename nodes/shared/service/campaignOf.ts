@@ -3,24 +3,19 @@ import type { IDataObject } from 'n8n-workflow';
 import { countRecipients, phonesOf } from '../rules/lists';
 
 /**
- * The campaign code of an accepted send, always as text, and what recipient validation found
- * (specification, "Shared sending parameters", replies).
+ * The campaign code of an accepted send and what recipient validation found (specification, "Shared
+ * sending parameters", replies).
  *
  * @param request its parameters by wire name
  * @returns `taskId`, with validation also `count` (phones found) or `valid`, and `unrecognized` where
  * fewer phones were found than sent
  */
 export function campaignOf(
-	{ data, words }: { data: IDataObject; words: string[] },
+	{ data: { taskId, count, valid } }: { data: IDataObject },
 	request: IDataObject = {},
 ): IDataObject {
-	const taskId = data.taskId ?? words.at(-1);
-	// A plain reply names what was found before the code: OK 2 7001, or OK VALID 7001.
-	const [found] = request.validate !== undefined && words.length > 1 ? words : [];
-	const count = data.count ?? (/^\d+$/.test(found ?? '') ? found : undefined);
-	const valid = data.valid ?? (found === 'VALID' ? true : undefined);
 	return {
-		taskId: taskId === undefined ? null : String(taskId),
+		taskId,
 		...(count === undefined ? {} : countOf(Number(count), countRecipients(request))),
 		...(valid === undefined ? {} : { valid: valid === true || valid === 'true' }),
 	};
@@ -49,10 +44,7 @@ export function unrecognizedHint(campaigns: IDataObject[]): string | undefined {
  *
  * @param request its parameters by wire name
  */
-export function sentOf(
-	reply: { data: IDataObject; words: string[] },
-	request: IDataObject,
-): IDataObject {
+export function sentOf(reply: { data: IDataObject }, request: IDataObject): IDataObject {
 	return { ...campaignOf(reply, request), ...recipientsOf(request) };
 }
 

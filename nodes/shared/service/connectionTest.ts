@@ -5,14 +5,14 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { onlyDocumented } from './documentedReplies';
-import { endpoints } from './endpoints';
-import { readReply, type HttpReply, type Reply } from './readReply';
+import { documentedReply } from './documentedReplies';
+import { endpoints, type Endpoint } from './endpoints';
+import { readReply, type HttpReply } from './readReply';
 import { requestDefaults, serviceUrl } from './connection';
 
 /** A harmless question that only a token with certain permissions gets an answer to. */
 interface Probe {
-	url: string;
+	url: Endpoint;
 	body: IDataObject;
 	/** Refusals that only a permitted token gets. */
 	permitted?: RegExp;
@@ -58,7 +58,7 @@ export async function extApiConnectionTest(
 		const base = serviceUrl(baseUrl);
 		for (const { url, body, permitted } of probes) {
 			const answer = await ask(this, base + url, { ...body, token: String(token ?? '').trim() });
-			const reply = onlyDocumented(url, body, answer);
+			const reply = documentedReply(url, body, answer);
 			if (reply.kind === 'failed') {
 				return { status: 'Error', message: `The service gave no usable answer: ${reply.reason}` };
 			}
@@ -78,7 +78,7 @@ async function ask(
 	{ helpers }: ICredentialTestFunctions,
 	uri: string,
 	body: IDataObject,
-): Promise<Reply> {
+): Promise<ReturnType<typeof readReply>> {
 	const response = (await helpers.request({
 		uri,
 		method: requestDefaults.method,

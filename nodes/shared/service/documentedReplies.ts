@@ -1,61 +1,116 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints, type Endpoint } from './endpoints';
-import { UNDOCUMENTED, type Reply } from './readReply';
+import { UNDOCUMENTED, type NotAccepted, type Reply, type Written } from './readReply';
 
-type Accepted = Extract<Reply, { kind: 'accepted' }>;
-
-/** Tells whether a reply has the form that the specification gives for a success. */
-type Form = (reply: Accepted) => boolean;
+/**
+ * Reads a success in the form that the specification gives for it.
+ *
+ * @returns what it says, under the names of a JSON reply also for a plain one; undefined for another form
+ */
+type Form = (reply: Written) => IDataObject | undefined;
 
 const DIGITS = /^\d+$/;
 const NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
 const RUN_ID = /^[\w-]+$/;
-
-const isOk: Form = ({ code }) => code === 'OK';
+const REASON_LIKE = /^[A-Z][A-Z_]*$/;
 
 /** A plain reply that is nothing but the answer. */
-const isAnswer: Form = ({ code, words }) => code === '' && words.length === 1;
+const isAnswer = ({ code, words }: Written) => code === '' && words.length === 1;
 
-/** `OK <taskId>`, with validation `OK <count> <taskId>` or `OK VALID <taskId>`. */
-const campaignCode: Form = (reply) =>
-	isOk(reply) && DIGITS.test(String(reply.data.taskId ?? reply.words.at(-1)));
+const isOk: Form = ({ code, data }) => (code === 'OK' ? data : undefined);
+
+/** `OK <taskId>`, with validation `OK <count> <taskId>` or `OK VALID <taskId>`. The code is text, always. */
+const campaignCode =
+	({ validate }: IDataObject): Form =>
+	({ code, data, words }) => {
+		const taskId = String(data.taskId ?? words.at(-1));
+		if (code !== 'OK' || !DIGITS.test(taskId)) return undefined;
+		const found = validate === undefined ? undefined : words.at(-2);
+		return {
+			...(found === 'VALID' ? { valid: true } : {}),
+			...(DIGITS.test(found ?? '') ? { count: found } : {}),
+			...data,
+			taskId,
+		};
+	};
 
 /** `OK <runId>`; the specification does not say what a run ID is made of. */
-const runId: Form = (reply) =>
-	isOk(reply) && RUN_ID.test(String(reply.data.taskId ?? reply.words.at(-1) ?? ''));
+const runId: Form = ({ code, data, words }) => {
+	const taskId = String(data.taskId ?? words.at(-1) ?? '');
+	return code === 'OK' && RUN_ID.test(taskId) ? { ...data, taskId } : undefined;
+};
 
-const balance: Form = (reply) => (isOk(reply) || isAnswer(reply)) && isNumber(creditOf(reply));
+/** `OK <balance>`, or the balance alone. */
+const balance: Form = (reply) => {
+	const { code, data, words } = reply;
+	const credit = data.credit ?? words[0];
+	const isBalance = (code === 'OK' || isAnswer(reply)) && NUMBER.test(String(credit));
+	return isBalance ? { ...data, credit } : undefined;
+};
 
 /** One of some result words. */
 const oneOf =
-	(...words: string[]): Form =>
-	({ code }) =>
-		words.includes(code);
+	(...codes: string[]): Form =>
+	({ code, data }) =>
+		codes.includes(code) ? data : undefined;
+
+/** The first of several forms that fits. */
+const either =
+	(...several: Form[]): Form =>
+	(reply) => {
+		for (const form of several) {
+			const data = form(reply);
+			if (data !== undefined) return data;
+		}
+		return undefined;
+	};
 
 const statuses = [
 	...['pending', 'running', 'done', 'stop', 'empty', 'cancel', 'error'],
 	...['noMsgLeft', 'abort', 'limit', 'na'],
 ];
 
-const status: Form = (reply) =>
-	(isOk(reply) && statuses.includes(String(reply.data.taskStatus))) ||
-	(isAnswer(reply) && statuses.includes(reply.words[0]));
+/** The status alone, or with a line of the numbers that got nothing. */
+const status: Form = (reply) => {
+	const taskStatus = isAnswer(reply) ? reply.words[0] : reply.data.taskStatus;
+	const isKnown = (reply.code === 'OK' || isAnswer(reply)) && statuses.includes(String(taskStatus));
+	return isKnown ? { ...reply.data, taskStatus } : undefined;
+};
 
-/** What became of which number is read, and judged, by the contact operations themselves. */
-const contactChange: Form = (reply) => isOk(reply) || contactReasons.includes(reply.code);
-
-const templates: Form = ({ code, data }) => code === 'OK' && Array.isArray(data.templates);
-
-/** The lists of numbers a change of contacts may come with. */
+/** The reasons that the service lists numbers under when it changes contacts. */
 export const contactReasons = ['ALREADY_REG', 'NOT_REG', 'BLOCKED', 'ACTION_ERROR'];
+
+/** `OK`, or the numbers by reason. What became of which number is judged by the contact operations. */
+const contactChange: Form = ({ code, data, words }) => {
+	if (code === 'OK' && words.length === 0) return data;
+	return contactReasons.includes(code) ? numbersByReason([code, ...words]) : undefined;
+};
+
+/** A plain reply has a line for each reason, whose numbers follow it. */
+function numbersByReason(words: string[]): IDataObject {
+	const listed: Record<string, string[] | undefined> = {};
+	let reason = '';
+	for (const word of words) {
+		if (REASON_LIKE.test(word)) {
+			reason = word;
+			listed[reason] ??= undefined;
+		} else {
+			listed[reason] = [...(listed[reason] ?? []), ...word.split(',').filter(Boolean)];
+		}
+	}
+	return listed;
+}
+
+const templates: Form = ({ code, data }) =>
+	code === 'OK' && Array.isArray(data.templates) ? data : undefined;
 
 /** The success of each endpoint and action (specification, "Endpoints", the replies of each). */
 const forms: Record<Endpoint, (body: IDataObject) => Form> = {
-	[endpoints.sms]: ({ act }) => (act === 'credit' ? balance : campaignCode),
-	[endpoints.voice]: () => campaignCode,
-	[endpoints.chatTemplate]: () => campaignCode,
-	[endpoints.chatReply]: () => campaignCode,
+	[endpoints.sms]: (body) => (body.act === 'credit' ? balance : campaignCode(body)),
+	[endpoints.voice]: campaignCode,
+	[endpoints.chatTemplate]: campaignCode,
+	[endpoints.chatReply]: campaignCode,
 	[endpoints.oneTimeCode]: ({ code }) =>
 		code === undefined ? oneOf('CODE_SENT', 'MAX_SENT') : oneOf('CODE_VALID', 'WRONG_CODE'),
 	[endpoints.senderVerification]: ({ code }) =>
@@ -65,39 +120,33 @@ const forms: Record<Endpoint, (body: IDataObject) => Form> = {
 	[endpoints.contacts]: ({ act }) =>
 		act === 'check' ? oneOf('REG', 'NOT_REG', 'BLOCKED') : contactChange,
 	[endpoints.subAdmin]: ({ act }) =>
-		act === 'creditupdate'
-			? (reply) =>
-					balance(reply) || oneOf('PRICE_CHANGED', 'AMOUNT_MISMATCH', 'NOT_ENOUGH_CREDIT')(reply)
-			: (reply) => balance(reply) || oneOf('PRICE_CHANGED')(reply),
+		either(
+			balance,
+			act === 'creditupdate'
+				? oneOf('PRICE_CHANGED', 'AMOUNT_MISMATCH', 'NOT_ENOUGH_CREDIT')
+				: oneOf('PRICE_CHANGED'),
+		),
 	[endpoints.templates]: () => templates,
 	[endpoints.campaign]: ({ act }) => (act === 'del' ? isOk : status),
 	[endpoints.automation]: () => runId,
 };
 
 /**
- * Lets a reply count as a success only in a form the specification gives for its endpoint and action.
+ * Lets a reply count as a success only in a form the specification gives for its endpoint and action, and
+ * gives its data under the same names whether it was JSON or plain.
  *
  * @param endpoint script path, one of `endpoints`
  * @param body the request's parameters by wire name
- * @returns the same reply, or one of unknown outcome
+ * @returns the reply; one in another form is of unknown outcome
  */
-export function onlyDocumented(endpoint: string, body: IDataObject, reply: Reply): Reply {
+export function documentedReply(
+	endpoint: Endpoint,
+	body: IDataObject,
+	reply: Written | NotAccepted,
+): Reply {
 	if (reply.kind !== 'accepted') return reply;
-	const form = forms[endpoint as Endpoint]?.(body);
-	if (form === undefined || form(reply)) return reply;
-	return { kind: 'failed', reason: UNDOCUMENTED, outcome: 'unknown', httpStatus: 200 };
-}
-
-function isNumber(value: unknown): boolean {
-	return NUMBER.test(String(value));
-}
-
-/**
- * The balance that a reply names, as it is written there: in JSON `data.credit`, in plain text the number alone or after
- * `OK` (specification, "SMS balance" and "Sub-admin balance").
- *
- * @returns undefined when it names none
- */
-export function creditOf({ data, words }: Pick<Accepted, 'data' | 'words'>): unknown {
-	return data.credit ?? words[0];
+	const data = forms[endpoint](body)(reply);
+	return data === undefined
+		? { kind: 'failed', reason: UNDOCUMENTED, outcome: 'unknown', httpStatus: 200 }
+		: { kind: 'accepted', code: reply.code, data };
 }

@@ -8,7 +8,7 @@ import {
 	type JsonObject,
 } from 'n8n-workflow';
 
-import { doingOf } from './doing';
+import { verbsOf } from './verbs';
 import type { FieldProblem } from '../rules/checkRequest';
 
 /** What an error says, and what a flow or an operator can tell from it. */
@@ -86,7 +86,7 @@ export function inputError(
 	const fixes = [...new Set(problems.map(({ fix }) => fix))].join(' ');
 	const texts = {
 		message: `${first}${more}`,
-		description: `${fixes} Nothing was ${doingOf(node).done} for this item.`,
+		description: `${fixes} Nothing was ${verbsOf(node).done} for this item.`,
 	};
 	const { message, description } = quietTexts(texts);
 	const error = operationError(node, {

@@ -9,7 +9,7 @@ import {
 
 import { connectionError } from './apiError';
 import { connectionOf, type Connection, requestDefaults } from './connection';
-import { onlyDocumented } from './documentedReplies';
+import { documentedReply } from './documentedReplies';
 import type { Effect, Endpoint } from './endpoints';
 import { pause } from './pause';
 import { readReply, type HttpReply, type Reply } from './readReply';
@@ -55,7 +55,7 @@ export async function postRequest(
 		throw connectionError(context.getNode(), error, itemIndex, effect);
 	}
 	try {
-		return onlyDocumented(url, body, readReply(withoutSignature(response, body)));
+		return documentedReply(url, body, readReply(withoutSignature(response, body)));
 	} catch (error) {
 		// Whatever goes wrong now, the request has left.
 		throw connectionError(context.getNode(), error, itemIndex, effect, true);

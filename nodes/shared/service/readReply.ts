@@ -7,19 +7,20 @@ export interface HttpReply {
 	body: unknown;
 }
 
-/**
- * What a reply of the service means, whatever shape it came in.
- *
- * - `accepted`: the service did it, or answered with a result code that is not an error. `code` is
- *   `OK` or that code, `data` the JSON reply's data without `remoteIP`, `words` what followed `OK`
- *   in a plain reply. `code` is empty for plain replies that are just the answer to a question.
- * - `refused`: the service's own error, `description` in its own words.
- * - `failed`: no answer of the service could be read. `outcome` says whether it may have acted all
- *   the same.
- */
-export type Reply =
-	| { kind: 'accepted'; code: string; data: IDataObject; words: string[] }
+/** The service did it, or answered with a result code that is not an error. */
+export interface Accepted {
+	kind: 'accepted';
+	/** `OK` or the result code; empty for a plain reply that is nothing but the answer to a question. */
+	code: string;
+	/** The data of a JSON reply without `remoteIP`, and the same of a plain one. */
+	data: IDataObject;
+}
+
+/** A reply that is no success. */
+export type NotAccepted =
+	/** The service's own error, `description` in its own words. */
 	| { kind: 'refused'; description: string; httpStatus: number }
+	/** No answer of the service could be read. `outcome` says whether it may have acted all the same. */
 	| {
 			kind: 'failed';
 			reason: string;
@@ -27,6 +28,15 @@ export type Reply =
 			httpStatus: number;
 			retryAfterSeconds?: number;
 	  };
+
+/** What a reply of the service means, whatever shape it came in. */
+export type Reply = Accepted | NotAccepted;
+
+/** A success as it was written: what the words of a plain reply mean depends on the request. */
+export interface Written extends Accepted {
+	/** What followed the code in a plain reply, or all of it where there is no code. */
+	words: string[];
+}
 
 /** Why a reply is no success although it is no error either. */
 export const UNDOCUMENTED = 'a reply in a form it never documents';
@@ -51,7 +61,7 @@ const LONG_CAMPAIGN_CODE = /("(?:taskId|tid)"\s*:\s*)(\d+)/g;
  * `action`, plain text in JSON mode, an HTML page, an empty or cut body, an HTTP status
  * (specification, conventions "plain reply" and "JSON reply"). An HTTP 200 alone is no success.
  */
-export function readReply({ statusCode, headers, body }: HttpReply): Reply {
+export function readReply({ statusCode, headers, body }: HttpReply): Written | NotAccepted {
 	const text = bodyText(body);
 	return (
 		readJson(text, statusCode) ??
@@ -69,7 +79,7 @@ function bodyText(body: unknown): string {
 	return body === undefined || body === null ? '' : JSON.stringify(body);
 }
 
-function readJson(text: string, httpStatus: number): Reply | undefined {
+function readJson(text: string, httpStatus: number): Written | NotAccepted | undefined {
 	if (!text.startsWith('{')) return undefined;
 	const json = parseObject(text);
 	if (json === undefined || !('status' in json)) return undefined;
@@ -86,7 +96,7 @@ function readJson(text: string, httpStatus: number): Reply | undefined {
 }
 
 /** Plain replies also come in JSON mode: `No IP` always does (specification, "Error words"). */
-function readPlain(text: string, httpStatus: number): Reply | undefined {
+function readPlain(text: string, httpStatus: number): Written | NotAccepted | undefined {
 	const error = PLAIN_ERROR.exec(text);
 	if (error !== null) {
 		return { kind: 'refused', description: error[1] || NO_DESCRIPTION, httpStatus };

@@ -30,22 +30,22 @@ export type BodyStep = (item: RunItem, body: IDataObject) => IDataObject | Promi
  * is its turn, minutes may pass.
  *
  * @param body the request's parameters by wire name
- * @returns the parameters as they leave, and what the output says beside the service's answer
+ * @returns the parameters as they leave, and what the output holds beside the service's answer
  * @throws NodeOperationError when it must not leave
  */
-export type Leaving = (
+export type FinalizeRequest = (
 	item: RunItem,
 	body: IDataObject,
-) => { body: IDataObject; says: IDataObject };
+) => { body: IDataObject; extraOutput: IDataObject };
 
-/** Last forms one after the other; each gets the parameters the one before it gave. */
-export function inOrder(...steps: Leaving[]): Leaving {
+/** Several such steps as one; each gets the parameters the one before it gave. */
+export function inSequence(...steps: FinalizeRequest[]): FinalizeRequest {
 	return (item, body) =>
 		steps.reduce(
-			(so, step) => {
-				const { body: next, says } = step(item, so.body);
-				return { body: next, says: { ...so.says, ...says } };
+			(before, step) => {
+				const { body: next, extraOutput } = step(item, before.body);
+				return { body: next, extraOutput: { ...before.extraOutput, ...extraOutput } };
 			},
-			{ body, says: {} },
+			{ body, extraOutput: {} },
 		);
 }

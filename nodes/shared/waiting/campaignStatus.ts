@@ -50,11 +50,8 @@ export function statusQuestion(taskId: string): ServiceRequest {
 }
 
 /** Reads a campaign's status from the service's reply. */
-export function campaignStatusOf(
-	taskId: string,
-	{ data, words, code }: { data: IDataObject; words: string[]; code: string },
-): CampaignStatus {
-	const status = String(data.taskStatus ?? words[0] ?? code);
+export function campaignStatusOf(taskId: string, { data }: { data: IDataObject }): CampaignStatus {
+	const status = String(data.taskStatus);
 	const { final, meaning } = statusMeanings[status] ?? {
 		final: false,
 		meaning: 'A status the documentation does not know',

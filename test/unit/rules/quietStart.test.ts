@@ -29,7 +29,8 @@ describe('quietStart', () => {
 				const start = quietStart(body, nights, zone, moment);
 				const begins = instantOfParts(start.body, zone) ?? moment;
 				expect(quietTime(nights, begins)).toBeUndefined();
-				if (quietTime(nights, moment) === undefined) expect(start).toEqual({ body, says: {} });
+				if (quietTime(nights, moment) === undefined)
+					expect(start).toEqual({ body, extraOutput: {} });
 			}),
 		);
 	});
@@ -39,7 +40,7 @@ describe('quietStart', () => {
 			listjson: { '0501112233': 'a', '0501112234': 'b', '0501112235': 'c' },
 			int: 180,
 		};
-		const begin = (now: string) => quietStart(body, nights, zone, Date.parse(now)).says;
+		const begin = (now: string) => quietStart(body, nights, zone, Date.parse(now)).extraOutput;
 		expect(begin('2026-01-14T18:53:59Z')).toEqual({});
 		expect(begin('2026-01-14T18:54:00Z')).toEqual({
 			endsAbout: '2026-01-14T21:00:00+02:00',

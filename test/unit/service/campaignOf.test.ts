@@ -4,16 +4,10 @@ import { campaignOf } from '../../../nodes/shared/service/campaignOf';
 const asked = { list: '0501112233,0501112234', validate: 1 };
 
 it.each<[string, Parameters<typeof campaignOf>[0], object, object]>([
-	['JSON', { data: { taskId: '7', count: 1 }, words: [] }, asked, { count: 1, unrecognized: 1 }],
-	['a plain reply', { data: {}, words: ['1', '7'] }, asked, { count: 1, unrecognized: 1 }],
-	['a plain reply that found all', { data: {}, words: ['2', '7'] }, asked, { count: 2 }],
-	[
-		'a plain reply for lists',
-		{ data: {}, words: ['VALID', '7'] },
-		{ pid: '1', validate: 1 },
-		{ valid: true },
-	],
-	['a plain reply that was not asked', { data: {}, words: ['7'] }, { list: '0501112233' }, {}],
+	['JSON', { data: { taskId: '7', count: 1 } }, asked, { count: 1, unrecognized: 1 }],
+	['a count as text', { data: { taskId: '7', count: '2' } }, asked, { count: 2 }],
+	['lists', { data: { taskId: '7', valid: 'true' } }, { pid: '1', validate: 1 }, { valid: true }],
+	['a reply that was not asked', { data: { taskId: '7' } }, { list: '0501112233' }, {}],
 ])('what validation found is read from %s', (_form, reply, request, found) => {
 	expect(campaignOf(reply, request as never)).toEqual({ taskId: '7', ...found });
 });

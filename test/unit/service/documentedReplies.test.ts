@@ -1,19 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { onlyDocumented } from '../../../nodes/shared/service/documentedReplies';
-import { endpoints } from '../../../nodes/shared/service/endpoints';
+import { documentedReply } from '../../../nodes/shared/service/documentedReplies';
+import { endpoints, type Endpoint } from '../../../nodes/shared/service/endpoints';
 import { readReply } from '../../../nodes/shared/service/readReply';
 
-const read = (endpoint: string, body: IDataObject, text: string) =>
-	onlyDocumented(endpoint, body, readReply({ statusCode: 200, headers: {}, body: text }));
+const read = (endpoint: Endpoint, body: IDataObject, text: string) =>
+	documentedReply(endpoint, body, readReply({ statusCode: 200, headers: {}, body: text }));
 
 const json = (message: string, data: unknown = {}) =>
 	JSON.stringify({ status: 1, message, data: { ...(data as object), remoteIP: '1.1.1.1' } });
 
 /** Endpoint and call, what the specification gives as success in JSON and plain text, and what it gives elsewhere only. */
-const cells: Array<{ call: [string, IDataObject]; documented: string[]; foreign: string[] }> = [
+const cells: Array<{ call: [Endpoint, IDataObject]; documented: string[]; foreign: string[] }> = [
 	...[endpoints.sms, endpoints.voice, endpoints.chatTemplate, endpoints.chatReply].map((url) => ({
-		call: [url, {}] as [string, IDataObject],
+		call: [url, {}] as [Endpoint, IDataObject],
 		documented: [json('OK', { taskId: '7001' }), 'OK 7001', 'OK 12 7001', 'OK VALID 7001'],
 		foreign: [
 			...['OK', json('OK'), json('OK', { taskId: '' }), json('OK', { taskId: null }), '7001'],
@@ -100,6 +100,8 @@ const cells: Array<{ call: [string, IDataObject]; documented: string[]; foreign:
 	},
 ];
 
+const canceled = { taskStatus: 'cancel', notSent: ['0501112233'] };
+
 /** Replies that no endpoint documents. */
 const nonsense = [
 	'{"status":1}',
@@ -123,8 +125,23 @@ it('lists of numbers in plain replies are read', () => {
 	expect(read(endpoints.contacts, { act: 'del' }, 'NOT_REG 0501112233, 0501112234')).toMatchObject({
 		data: { NOT_REG: ['0501112233', '0501112234'] },
 	});
-	expect(read(endpoints.campaign, {}, 'cancel\n0501112233')).toMatchObject({
-		words: ['cancel'],
-		data: { notSent: ['0501112233'] },
-	});
+});
+
+// If this fails, the same answer gives another output when the service writes it as plain text.
+it.each<[Endpoint, IDataObject, plain: string, json: string]>([
+	[endpoints.sms, {}, 'OK 7001', json('OK', { taskId: '7001' })],
+	[endpoints.sms, { validate: 1 }, 'OK 12 7001', json('OK', { count: '12', taskId: '7001' })],
+	[endpoints.sms, { validate: 1 }, 'OK VALID 7', json('OK', { valid: true, taskId: 7 })],
+	[endpoints.sms, { act: 'credit' }, 'OK 12', json('OK', { credit: '12' })],
+	[endpoints.campaign, {}, 'cancel\n0501112233', json('OK', canceled)],
+	[endpoints.automation, {}, 'OK 77', json('OK', { taskId: 77 })],
+	[endpoints.contacts, { act: 'add' }, 'BLOCKED 05', json('OK', { BLOCKED: ['05'] })],
+	[endpoints.subAdmin, { act: 'creditcheck' }, 'OK 5', json('OK', { credit: '5' })],
+])('%s %j: %s says what JSON says', (endpoint, body, plain, asJson) => {
+	const dataOf = (text: string) => (read(endpoint, body, text) as { data: IDataObject }).data;
+	expect(dataOf(plain)).toEqual(dataOf(asJson));
+});
+
+it('the balance alone is read, too', () => {
+	expect(read(endpoints.sms, { act: 'credit' }, '12')).toMatchObject({ data: { credit: '12' } });
 });

@@ -15,7 +15,7 @@ import { readEvent } from '../../../nodes/shared/service/events';
 const to = (recipients?: number) => ({ recipients, unnamed: 0 });
 const phones = ['0501112233', '0501112234', '0501112235'];
 const statusOf = (taskStatus: string, notSent: string[] = []) =>
-	campaignStatusOf('7', { data: { taskStatus, notSent }, words: [], code: '' });
+	campaignStatusOf('7', { data: { taskStatus, notSent } });
 const ended = (outcome: string, sentCount: number | null, notSent: string[] = []): CampaignEnd => ({
 	...{ outcome, sentCount, notSent, timedOut: false },
 });
@@ -153,8 +153,6 @@ describe('the numbers a status lists as not reached', () => {
 	const read = (notSent: unknown) =>
 		campaignStatusOf('7', {
 			data: { taskStatus: 'done', notSent } as never,
-			words: [],
-			code: 'OK',
 		});
 
 	it.each<[unknown, string[]]>([

@@ -1,25 +1,25 @@
 import type { INode } from 'n8n-workflow';
 
-/** What an operation does with its items, in the words of its errors. */
-export interface Doing {
-	/** What is done with an item, for example `sent`. */
+/** The verbs of an operation, for its errors and hints. */
+export interface Verbs {
+	/** What an item was, for example `sent`. */
 	done: string;
-	/** To do it, for example `send`. */
+	/** The verb for items that it acts on, for example `send`. */
 	toDo: string;
-	/** To do it for items, where that takes more words, for example `send to`. */
+	/** The verb with what it needs before an item, for example `send to`. */
 	toDoFor: string;
 	/** Whether doing it a second time does no harm. */
 	mayRepeat?: boolean;
 }
 
-const sending: Doing = { done: 'sent', toDo: 'send', toDoFor: 'send to' };
-const reading = doing('read', 'read');
-const checking = doing('checked', 'check');
-const adding = { ...doing('added', 'add'), mayRepeat: true };
-const removing = { ...doing('removed', 'remove'), mayRepeat: true };
+const sending: Verbs = { done: 'sent', toDo: 'send', toDoFor: 'send to' };
+const reading = verbs('read', 'read');
+const checking = verbs('checked', 'check');
+const adding = { ...verbs('added', 'add'), mayRepeat: true };
+const removing = { ...verbs('removed', 'remove'), mayRepeat: true };
 
 /** By the value of the Operation field; no two nodes mean different things by one. */
-const byOperation: Record<string, Doing> = {
+const byOperation: Record<string, Verbs> = {
 	send: sending,
 	sendCampaign: sending,
 	sendTemplate: sending,
@@ -35,7 +35,7 @@ const byOperation: Record<string, Doing> = {
 	remove: removing,
 	removeMany: removing,
 	update: { done: 'changed', toDo: 'change', toDoFor: 'change the balances of' },
-	delete: doing('deleted', 'delete'),
+	delete: verbs('deleted', 'delete'),
 	run: { done: 'started', toDo: 'start', toDoFor: 'start the automation for' },
 	get: reading,
 	getAll: reading,
@@ -43,11 +43,11 @@ const byOperation: Record<string, Doing> = {
 	wait: reading,
 };
 
-/** What the operation a node is set to does; sending for a node that has none. */
-export function doingOf({ parameters }: Pick<INode, 'parameters'>): Doing {
+/** The verbs of the operation a node is set to; those of sending for a node that has none. */
+export function verbsOf({ parameters }: Pick<INode, 'parameters'>): Verbs {
 	return byOperation[String(parameters?.operation)] ?? sending;
 }
 
-function doing(done: string, toDo: string): Doing {
+function verbs(done: string, toDo: string): Verbs {
 	return { done, toDo, toDoFor: toDo };
 }

@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
-import { doingOf } from '../../../nodes/shared/service/doing';
+import { verbsOf } from '../../../nodes/shared/service/verbs';
 import { everyOperation } from '../../operations/index';
 
 /** What each operation does, in the one word that all its errors use. */
@@ -38,7 +38,7 @@ describe('what an operation does', () => {
 	it('has one word for each operation', () => {
 		const found = everyOperation.map(({ name, parameters }) => [
 			name,
-			doingOf({ parameters } as INode).done,
+			verbsOf({ parameters } as INode).done,
 		]);
 		expect(Object.fromEntries(found)).toEqual(words);
 	});
