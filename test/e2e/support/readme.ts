@@ -3,7 +3,10 @@ import path from 'node:path';
 
 import { repositoryRoot } from '../../../n8n/buildPackage';
 
-/** The words of one section of the README, as somebody reads them who does what they say. */
+/** Where somebody reads who is new: the README first, then the page it leads to. */
+const pages = ['README.md', 'docs/usage.md'];
+
+/** The words of one section of these pages, as somebody reads them who does what they say. */
 export interface ReadmeSection {
 	/** What to press, choose or open: **bold**. */
 	press(words: string): string;
@@ -14,14 +17,15 @@ export interface ReadmeSection {
 }
 
 /**
- * A section of the README. Its functions give back what they are asked for.
+ * A section of the README, or of its everyday tasks. Its functions give back what they are asked for.
  *
  * @param title its heading, without the `#`
  * @throws Error when there is no such section, or it does not say these words in this form
  */
 export function readmeSection(title: string): ReadmeSection {
-	const readme = readFileSync(path.join(repositoryRoot, 'README.md'), 'utf8');
-	const section = readme.split(/^#+ /m).find((text) => text.startsWith(`${title}\n`));
+	const section = pages
+		.flatMap((page) => readFileSync(path.join(repositoryRoot, page), 'utf8').split(/^#+ /m))
+		.find((text) => text.startsWith(`${title}\n`));
 	if (section === undefined) throw new Error(`The README has no section "${title}".`);
 	// A line may end within the words.
 	const text = section.replace(/\s+/g, ' ');

@@ -43,7 +43,16 @@ describe('docker-compose.yml', () => {
 			expect(environment).toEqual(services.main.environment);
 			expect(services[name].volumes).toContain('packages:/home/node/.n8n/nodes');
 		}
-		expect(services.packages.volumes).toEqual(services.main.volumes);
+		expect(services.packages.volumes).toEqual(expect.arrayContaining(services.main.volumes));
+	});
+
+	it('installs the version that is packed here, unless it is told another: never whatever npm has just now', () => {
+		const file = path.join(root, 'package.json');
+		const { name, version } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+		const installed = (variables: Record<string, string>) =>
+			String(readCompose({ ...composeVariables, ...variables }).services.packages.command);
+		expect(installed({})).toContain(` /from/${name}-${version}.tgz `);
+		expect(installed({ EXTAPI_PACKAGE: 'other@1.2.3' })).toContain(' other@1.2.3 ');
 	});
 
 	it('sets everything the tests of queue mode run with: they replace addresses only', () => {

@@ -92,8 +92,10 @@ describe('links', () => {
 		expect(links.filter(isBroken)).toEqual([]);
 	});
 
-	it('name every document of the folder docs in the README', () => {
-		const named = linksOf('README.md').map((link) => targetOf(link)?.file);
+	it('name every document of the folder docs in the guide, and the guide in the README', () => {
+		const named = ['README.md', 'docs/index.md']
+			.flatMap(linksOf)
+			.map((link) => targetOf(link)?.file);
 		expect(filesIn('docs', '.md').filter((file) => !named.includes(file))).toEqual([]);
 	});
 });

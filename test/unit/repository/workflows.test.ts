@@ -90,6 +90,12 @@ it('tests pull requests on every supported Node and n8n', () => {
 	expect(commandsOf(jobs.e2e)).toContain('npm run test:matrix -- --all ${{ matrix.n8n }}');
 });
 
+it("looks whether the package works in n8n's newest images", () => {
+	const { newest } = read('ci.yml').workflow.jobs;
+	expect(newest.strategy?.matrix.image).toEqual(['stable', 'beta']);
+	expect(commandsOf(newest)).toContain('node tools/newestImage.mjs ${{ matrix.image }}');
+});
+
 it('leaves out on older versions of n8n only files that exist, each for a reason', () => {
 	const tests = readdirSync(path.join(__dirname, '../../e2e'));
 	for (const [name, reason] of Object.entries(newestOnly)) {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -95,16 +95,17 @@ describe('releaseCheck', () => {
 		});
 	});
 
-	it('says how to call it when there is no tag', () => {
-		const { status, stderr } = releaseCheck(root);
-		expect(status).toBe(1);
-		expect(stderr).toMatch(/^Usage: /);
+	it('takes the tag of the version when none is given, and says how to call it with several', async () => {
+		await packageWith('1.1.0', changelog);
+		expect(releaseCheck(folder)).toEqual({ status: 0, stdout: '', stderr: '' });
+		expect(releaseCheck(folder, 'v1.1.0', 'v1.10.0').stderr).toMatch(/^Usage: /);
 	});
 
-	it('passes this repository', async () => {
-		const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
-			version: string;
-		};
-		expect(releaseCheck(root, `v${version}`)).toEqual({ status: 0, stdout: '', stderr: '' });
+	it('refuses this repository until its owner has replaced what was invented', async () => {
+		const { status, stderr } = releaseCheck(root);
+		expect(status).toBe(1);
+		for (const place of ['author.email', 'repository.url', 'name']) {
+			expect(stderr).toContain(`package.json: ${place} is still the placeholder`);
+		}
 	});
 });
