@@ -1,3 +1,4 @@
+// If this fails, an output or an error claims what the service does not hold, in some mixture of options and failures.
 import { processedItemsForTests } from '../integration/harness/processedItems';
 import { regressions } from './regressions';
 import { examine, search, smallest, type Found } from './search';

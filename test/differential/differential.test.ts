@@ -1,3 +1,4 @@
+// If this fails, people are refused what the service takes, or send what it refuses.
 import fc from 'fast-check';
 
 import { serviceForTests } from '../integration/harness/serviceForTests';

@@ -1,3 +1,4 @@
+// If this fails, a message is sent and billed by somebody else's account.
 import { startStack, type Stack } from '../../demo/startStack';
 import { chain, itemsStep, START, type Step } from '../../n8n/chain';
 import { itemsOf, runWorkflow, waitForExecution } from '../../n8n/executions';

@@ -1,3 +1,4 @@
+// If this fails, an AI agent cannot use an operation, or its model reads the wrong result.
 import type { Browser, Locator } from 'playwright-core';
 
 import { nodeOf } from '../../demo/exampleWorkflows';

@@ -1,3 +1,4 @@
+// If this fails, a newcomer cannot preview and test a campaign, or sends it by mistake.
 import type { Browser, Locator } from 'playwright-core';
 
 import { demoOwner, startStack, type Stack } from '../../demo/startStack';

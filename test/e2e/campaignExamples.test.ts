@@ -1,3 +1,4 @@
+// If this fails, an example that people import does not do what its notes say.
 import axios from 'axios';
 import type { Browser, Page } from 'playwright-core';
 

@@ -1,3 +1,4 @@
+// If this fails, a campaign is sent twice on one version of n8n.
 import { startStack, type Stack } from '../../demo/startStack';
 import { chain, itemsStep, START, type Step } from '../../n8n/chain';
 import { itemsOf, runWorkflow, waitForExecution } from '../../n8n/executions';

@@ -1,3 +1,4 @@
+// If this fails, the first thing people try, the demo, does not work.
 import axios from 'axios';
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';

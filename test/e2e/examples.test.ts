@@ -1,3 +1,4 @@
+// If this fails, an example that people import does not run.
 import axios from 'axios';
 import type { Browser } from 'playwright-core';
 

@@ -1,3 +1,4 @@
+// If this fails, a failed row leaves a node as a success, or cannot be sent again.
 import { startStack, type Stack } from '../../demo/startStack';
 import { chain, itemsStep, START, type Step } from '../../n8n/chain';
 import { itemsOf, runWorkflow, waitForExecution } from '../../n8n/executions';

@@ -1,3 +1,4 @@
+// If this fails, an agent's tool runs although the person who was asked did not approve.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import axios from 'axios';

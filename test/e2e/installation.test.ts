@@ -1,3 +1,4 @@
+// If this fails, people cannot install or upgrade the package, or lose saved workflows.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import axios from 'axios';

@@ -1,3 +1,4 @@
+// If this fails, an upgrade to n8n 3 breaks what the docs call safe.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 

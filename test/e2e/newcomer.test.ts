@@ -1,3 +1,4 @@
+// If this fails, somebody who follows the README gets stuck, or needs more clicks than promised.
 import type { Browser, Locator } from 'playwright-core';
 
 import { demoOwner, demoToken, startStack, type Stack } from '../../demo/startStack';

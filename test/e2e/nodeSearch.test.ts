@@ -1,3 +1,4 @@
+// If this fails, people type what they want to do and do not find the node.
 import type { Browser } from 'playwright-core';
 
 import { demoOwner, startStack, type Stack } from '../../demo/startStack';

@@ -1,3 +1,4 @@
+// If this fails, the emulator's page hides a message, is slow, or cannot be used without a mouse.
 import axios from 'axios';
 import type { Browser } from 'playwright-core';
 

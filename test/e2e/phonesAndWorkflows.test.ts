@@ -1,3 +1,4 @@
+// If this fails, people cannot see on the emulator's phones what their workflow sent.
 import type { Browser } from 'playwright-core';
 
 import { runCampaign } from '../../demo/runCampaign';

@@ -1,3 +1,4 @@
+// If this fails, the token of an account leaks.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 

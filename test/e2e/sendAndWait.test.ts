@@ -1,3 +1,4 @@
+// If this fails, a person's answer does not resume the workflow, or something else does.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

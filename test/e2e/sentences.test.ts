@@ -1,3 +1,4 @@
+// If this fails, a workflow that a model builds from a sentence does something else.
 import axios from 'axios';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Without it the check of n8n's newest images could pass whatever n8n does with the package.
+// If this fails, the check of n8n's newest images passes whatever n8n does with the package.
 import { buildPackage } from '../../n8n/buildPackage';
 import { ensureN8n, type N8nInstallation } from '../../n8n/install';
 import { smokeTest } from '../../n8n/smoke';

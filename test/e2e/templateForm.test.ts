@@ -1,3 +1,4 @@
+// If this fails, people cannot fill in a template, or something else than they typed is sent.
 import axios from 'axios';
 import type { Browser, Locator } from 'playwright-core';
 import { startFilled, type Demo } from '../../demo/startDemo';

@@ -1,3 +1,4 @@
+// If this fails, a forged call starts a workflow.
 import axios from 'axios';
 import { setTimeout as sleep } from 'node:timers/promises';
 

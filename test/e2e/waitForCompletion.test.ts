@@ -1,3 +1,4 @@
+// If this fails, a workflow waits forever, goes on too early, or reports the wrong end.
 import axios from 'axios';
 import { setTimeout as sleep } from 'node:timers/promises';
 

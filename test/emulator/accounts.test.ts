@@ -1,3 +1,4 @@
+// If this fails, people try flows against contacts or balances that behave unlike the service.
 import { emulatorForTests, type Sent } from './support';
 
 const emulator = emulatorForTests();

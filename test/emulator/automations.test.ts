@@ -1,3 +1,4 @@
+// If this fails, people try automations against rules that the service does not have.
 import fc from 'fast-check';
 
 import { emulatorForTests, type Sent } from './support';

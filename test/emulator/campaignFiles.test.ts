@@ -1,3 +1,4 @@
+// If this fails, a file's link that works against the emulator is dead for the service.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

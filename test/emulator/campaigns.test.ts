@@ -1,3 +1,4 @@
+// If this fails, campaigns run, cost or end in the emulator in another way than the specification says.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

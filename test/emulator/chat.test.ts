@@ -1,3 +1,4 @@
+// If this fails, a chat reply that works against the emulator is refused by the service.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,3 +1,4 @@
+// If this fails, one-time codes are valid in the emulator when the service refuses them.
 import { emulatorForTests, type Sent } from './support';
 
 const emulator = emulatorForTests();

@@ -1,3 +1,4 @@
+// If this fails, a typing error in a control call changes the emulator without a word.
 import axios from 'axios';
 import { defaultSettings } from '../../emulator/state/settings';
 import { emulatorForTests } from './support';

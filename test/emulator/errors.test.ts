@@ -1,3 +1,4 @@
+// If this fails, people meet an error of the service that the emulator never showed them.
 import { specErrors } from './specErrors';
 import { emulatorForTests } from './support';
 

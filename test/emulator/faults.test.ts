@@ -1,3 +1,4 @@
+// If this fails, a fault that people choose in the emulator does not happen.
 import { emulatorForTests } from './support';
 
 const emulator = emulatorForTests();

@@ -1,3 +1,4 @@
+// If this fails, a call form of the service does not work in the emulator.
 import { emulatorForTests, modes, type Sent } from './support';
 
 const emulator = emulatorForTests();

@@ -1,3 +1,4 @@
+// If this fails, another web page can drive somebody's emulator, or a copied command runs code.
 import axios from 'axios';
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';

@@ -1,3 +1,4 @@
+// If this fails, the phones show something else than what was sent.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { emulatorForTests, eventually } from './support';

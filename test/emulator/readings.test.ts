@@ -1,3 +1,4 @@
+// If this fails, where the specification is silent, only one reading is ever tried.
 import { readings } from '../../emulator';
 import { emulatorForTests, type Sent } from './support';
 

@@ -1,3 +1,4 @@
+// If this fails, a phone that gets a message twice is hidden by the emulator.
 import { emulatorForTests, type Sent } from './support';
 
 const emulator = emulatorForTests();

@@ -1,3 +1,4 @@
+// If this fails, the emulator's code becomes a knot that nobody dares to change.
 import path from 'node:path';
 
 import {

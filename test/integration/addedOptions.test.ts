@@ -1,3 +1,4 @@
+// If this fails, a misspelt column in an option sends a campaign at once, to all, or twice.
 import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { addedOptions } from '../../nodes/shared/run/addedOptions';

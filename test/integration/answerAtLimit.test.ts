@@ -1,3 +1,4 @@
+// If this fails, a workflow goes on as timed out although somebody answered, or goes on twice.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { INodeParameters } from 'n8n-workflow';
 

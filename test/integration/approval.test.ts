@@ -1,3 +1,4 @@
+// If this fails, an item comes out as approved that nobody approved.
 import fc from 'fast-check';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 

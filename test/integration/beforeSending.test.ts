@@ -1,3 +1,4 @@
+// If this fails, a preview or a test sends to customers, or shows another text or price.
 import type { INodeParameters } from 'n8n-workflow';
 
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';

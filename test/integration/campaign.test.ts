@@ -1,3 +1,4 @@
+// If this fails, people read a wrong status, or delete a campaign that has started.
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { ExtApiCampaign } from '../../nodes/ExtApiCampaign/ExtApiCampaign.node';

@@ -1,3 +1,4 @@
+// If this fails, somebody gets the same message twice, or two rows claim one message.
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -1,3 +1,4 @@
+// If this fails, after a failure a row is passed off as sent.
 import type {
 	IDataObject,
 	INode,

@@ -1,3 +1,4 @@
+// If this fails, n8n stands still while a large campaign is prepared.
 import type { INodeParameters } from 'n8n-workflow';
 
 import { processedItemsForTests } from './harness/processedItems';

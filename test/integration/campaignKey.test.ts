@@ -1,3 +1,4 @@
+// If this fails, whoever got a campaign gets it again when it is run again.
 import type { IDataObject, INode, INodeParameters, NodeOperationError } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
 

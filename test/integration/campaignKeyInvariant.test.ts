@@ -1,3 +1,4 @@
+// If this fails, some order of runs under a Campaign Key sends a message twice.
 import fc from 'fast-check';
 
 import { playKeyed } from '../account/keys/playKeyed';

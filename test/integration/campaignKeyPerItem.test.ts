@@ -1,3 +1,4 @@
+// If this fails, single sends under a Campaign Key reach somebody twice.
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import type { FaultRule } from '../../emulator';

@@ -1,3 +1,4 @@
+// If this fails, a run waits for rows that an earlier one sent.
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -1,3 +1,4 @@
+// If this fails, a message leaves at night although Quiet Hours are set.
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';

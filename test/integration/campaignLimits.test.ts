@@ -1,3 +1,4 @@
+// If this fails, a mistake turns one campaign into hundreds.
 import type { IDataObject, INode, INodeParameters, INodeType } from 'n8n-workflow';
 
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';

@@ -1,3 +1,4 @@
+// If this fails, the output names the wrong people or counts.
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';

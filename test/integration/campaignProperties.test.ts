@@ -1,3 +1,4 @@
+// If this fails, some table of rows is sent wrongly, or in more requests than needed.
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 

@@ -1,3 +1,4 @@
+// If this fails, a column gets lost, or what data holds is read as something typed.
 import type { IDataObject, INode, INodeParameters, INodeType } from 'n8n-workflow';
 
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';

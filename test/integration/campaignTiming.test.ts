@@ -1,3 +1,4 @@
+// If this fails, a campaign begins at another time than the person set.
 import { serviceForTests } from './harness/serviceForTests';
 import { NODE } from './harness/runNode';
 import { phones, smsCampaigns } from './harness/smsCampaign';

@@ -1,3 +1,4 @@
+// If this fails, people get a template with somebody else's values.
 import { safeRegex, type IDataObject, type INodeParameters } from 'n8n-workflow';
 
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';

@@ -1,3 +1,4 @@
+// If this fails, a choice made by an expression sends something else than the same choice typed.
 import type { INodeParameters } from 'n8n-workflow';
 
 import { everyOperation, operationNamed, type Operation } from '../operations';

@@ -1,3 +1,4 @@
+// If this fails, a wrong credential tests as right, or a right one as wrong.
 import 'reflect-metadata';
 import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialTestFunctions, IWorkflowExecuteAdditionalData } from 'n8n-workflow';

@@ -1,3 +1,4 @@
+// If this fails, a contact is called added, updated or removed when it was not.
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { ExtApiContacts } from '../../nodes/ExtApiContacts/ExtApiContacts.node';

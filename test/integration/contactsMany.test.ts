@@ -1,3 +1,4 @@
+// If this fails, a table of contacts arrives incompletely, or with wrong results.
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { ExtApiContacts } from '../../nodes/ExtApiContacts/ExtApiContacts.node';

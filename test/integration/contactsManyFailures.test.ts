@@ -1,3 +1,4 @@
+// If this fails, after a failure contacts are lost, or claimed that were not changed.
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { ExtApiContacts } from '../../nodes/ExtApiContacts/ExtApiContacts.node';

@@ -1,3 +1,4 @@
+// If this fails, large runs become slow: n8n opens the credential for each request.
 import type { IDataObject } from 'n8n-workflow';
 
 import { operationNamed, perItemOperations, type Operation } from '../operations';

@@ -1,3 +1,4 @@
+// If this fails, the node's description lies about what its fields send.
 import fc from 'fast-check';
 import { RoutingNode, type ExecuteContext } from 'n8n-core';
 import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';

@@ -1,3 +1,4 @@
+// If this fails, large runs become slow: expressions are evaluated more often than needed.
 import { Expression, type IDataObject, type INodeParameters } from 'n8n-workflow';
 
 import { ExtApi } from '../../credentials/ExtApi.credentials';

@@ -1,3 +1,4 @@
+// If this fails, n8n answers no one while a node prepares many items.
 import type { Operation } from '../operations';
 import { manyItems, perItemOperations } from './harness/everyOperation';
 import { runNode } from './harness/runNode';

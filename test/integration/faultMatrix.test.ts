@@ -1,3 +1,4 @@
+// If this fails, some failure of the service comes out as success, or in words that say nothing.
 import type { ExecutionError, INode, INodeExecutionData } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
 

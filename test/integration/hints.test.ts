@@ -1,3 +1,4 @@
+// If this fails, people are not told what a run did.
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { operationNamed } from '../operations';

@@ -1,3 +1,4 @@
+// If this fails, a retry sends no file, or another one.
 import type { INode } from 'n8n-workflow';
 
 import { processedItemsForTests } from './harness/processedItems';

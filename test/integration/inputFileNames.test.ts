@@ -1,3 +1,4 @@
+// If this fails, a file arrives under another name or type, or a stranger's file is sent.
 import type { IBinaryData } from 'n8n-workflow';
 
 import { files, otherFiles } from '../files';

@@ -1,3 +1,4 @@
+// If this fails, a file that the service refuses is found out only after sending.
 import type { IBinaryData } from 'n8n-workflow';
 
 import { files, otherFiles } from '../files';

@@ -1,3 +1,4 @@
+// If this fails, the service cannot download a file, or downloads another.
 import type { IBinaryData } from 'n8n-workflow';
 
 import { files } from '../files';

@@ -1,3 +1,4 @@
+// If this fails, members of a distribution list get a message twice, or none.
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';

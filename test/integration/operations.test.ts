@@ -1,3 +1,4 @@
+// If this fails, an operation sends something else than its fields hold.
 import type { INodeParameters } from 'n8n-workflow';
 
 import { verbsOf } from '../../nodes/shared/service/verbs';

@@ -1,3 +1,4 @@
+// If this fails, rows that disagree about a protection are sent without it.
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 

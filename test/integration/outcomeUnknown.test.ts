@@ -1,3 +1,4 @@
+// If this fails, an error branch sends again what may have arrived.
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { operationNamed } from '../operations';

@@ -1,3 +1,4 @@
+// If this fails, the editor offers fields that never come out.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';

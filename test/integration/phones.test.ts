@@ -1,3 +1,4 @@
+// If this fails, a phone is misread, and a stranger gets the message.
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { everyOperation } from './harness/everyOperation';

@@ -1,3 +1,4 @@
+// If this fails, single sends leave at night although Quiet Hours are set.
 import type { INodeParameters } from 'n8n-workflow';
 
 import { operationNamed, type Operation } from '../operations';

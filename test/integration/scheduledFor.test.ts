@@ -1,3 +1,4 @@
+// If this fails, the output does not say when a message goes.
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { everyOperation } from '../operations';

@@ -1,3 +1,4 @@
+// If this fails, a question, its answer or its output is wrong.
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 import { setTimeout as sleep } from 'node:timers/promises';

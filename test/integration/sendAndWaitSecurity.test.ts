@@ -1,3 +1,4 @@
+// If this fails, somebody without the link decides, or a preview does.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { keyFor } from '../../nodes/shared/question/answerLink';

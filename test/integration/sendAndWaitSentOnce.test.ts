@@ -1,3 +1,4 @@
+// If this fails, a person is asked twice, or one who was asked is forgotten.
 import type { IDataObject, INode, INodeType } from 'n8n-workflow';
 
 import type { FaultRule } from '../../emulator';

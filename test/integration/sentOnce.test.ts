@@ -1,3 +1,4 @@
+// If this fails, a retry sends a message twice.
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import type { FaultRule } from '../../emulator';

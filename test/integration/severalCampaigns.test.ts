@@ -1,3 +1,4 @@
+// If this fails, people are not told why a run makes several campaigns.
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';

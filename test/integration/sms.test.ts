@@ -1,3 +1,4 @@
+// If this fails, an SMS is sent with other values than entered.
 import { sleep, type INodeParameters } from 'n8n-workflow';
 
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';

@@ -1,3 +1,4 @@
+// If this fails, a row gets another row's text.
 import { serviceForTests } from './harness/serviceForTests';
 import { phones, smsCampaigns } from './harness/smsCampaign';
 

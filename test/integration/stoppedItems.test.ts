@@ -1,3 +1,4 @@
+// If this fails, nobody can find the row that stopped a run.
 import { perItemOperations } from '../operations';
 import { manyItems } from '../operations/items';
 import { runNode, sentencesOf } from './harness/runNode';

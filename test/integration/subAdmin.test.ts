@@ -1,3 +1,4 @@
+// If this fails, a balance is claimed that the service never named.
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { ExtApiSubAdmin } from '../../nodes/ExtApiSubAdmin/ExtApiSubAdmin.node';

@@ -1,3 +1,4 @@
+// If this fails, one tool call of a model gets the result of another, or is made twice.
 import type { IDataObject, INode, INodeType } from 'n8n-workflow';
 
 import { operationNamed } from '../operations';

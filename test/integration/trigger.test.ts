@@ -1,3 +1,4 @@
+// If this fails, a workflow starts for a forged or filtered event, or misses a real one.
 import 'reflect-metadata';
 import { WebhookContext } from 'n8n-core';
 import {

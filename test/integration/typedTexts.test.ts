@@ -1,3 +1,4 @@
+// If this fails, data that looks like JSON or an expression changes what is sent.
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { everyOperation, type EveryOperation } from './harness/everyOperation';

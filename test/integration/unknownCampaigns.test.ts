@@ -1,3 +1,4 @@
+// If this fails, people who may have the message are called not sent, or a test counts as the campaign.
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';

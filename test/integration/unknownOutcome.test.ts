@@ -1,3 +1,4 @@
+// If this fails, a person cannot have a request repeated after looking it up, or it repeats by itself.
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { everyOperation, type Operation } from '../operations';

@@ -1,3 +1,4 @@
+// If this fails, phones that the service does not know count as reached.
 import type { INodeParameters } from 'n8n-workflow';
 
 import { operationNamed, type Operation } from '../operations';

@@ -1,3 +1,4 @@
+// If this fails, people are called with somebody else's text, or twice.
 import type { INode } from 'n8n-workflow';
 
 import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';

@@ -1,3 +1,4 @@
+// If this fails, a wait begins without a key, or with the wrong limit.
 import { ExecuteContext } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+// If this fails, n8n stands still when a large campaign ends.
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import { serviceForTests } from './harness/serviceForTests';
 import { waitingN8n } from './harness/waitingN8n';

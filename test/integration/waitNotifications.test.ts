@@ -1,3 +1,4 @@
+// If this fails, a number that the service named as failed comes out as reached.
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
 

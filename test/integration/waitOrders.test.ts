@@ -1,3 +1,4 @@
+// If this fails, in some order of events a wait ends late or wrongly.
 import fc from 'fast-check';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';

@@ -1,3 +1,4 @@
+// If this fails, what comes out of a wait names the wrong outcome or people.
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -1,3 +1,4 @@
+// If this fails, errors speak the service's parameter names instead of the fields people see.
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { everyOperation, type Operation } from '../operations';

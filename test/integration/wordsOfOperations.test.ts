@@ -1,3 +1,4 @@
+// If this fails, errors speak of messages where nothing was to be sent.
 import type { INode } from 'n8n-workflow';
 
 import type { FaultKind } from '../../emulator';

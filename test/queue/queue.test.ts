@@ -1,3 +1,4 @@
+// If this fails, with several workers a message is sent twice, or an event is lost.
 import axios from 'axios';
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+// If this fails, an item that may have been sent is called not sent.
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { inputError, operationError, withFullTexts } from '../../nodes/shared/service/nodeErrors';

@@ -1,3 +1,4 @@
+// If this fails, n8n shows a wrong cause of an error.
 import type { INode } from 'n8n-workflow';
 
 import { connectionError, errorForItem, replyError } from '../../nodes/shared/service/apiError';

@@ -1,3 +1,4 @@
+// If this fails, n8n answers no one while a node works.
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { filesOfItems } from '../../nodes/shared/run/filesOfItems';

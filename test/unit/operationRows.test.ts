@@ -1,3 +1,4 @@
+// If this fails, an operation or field is in no table, so no suite tests it.
 import type { IDataObject } from 'n8n-workflow';
 
 import { everyOperation, rowsOfNodes, type Operation } from '../operations';

@@ -1,3 +1,4 @@
+// If this fails, an error of the service is left unexplained.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 

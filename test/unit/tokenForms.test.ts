@@ -1,3 +1,4 @@
+// If this fails, the tests for leaks overlook a token written in another form.
 import { holdsToken } from '../tokenForms';
 
 /** Tests that look for the token find it however it was written, or a leak would pass them. */

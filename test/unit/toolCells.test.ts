@@ -1,3 +1,4 @@
+// If this fails, a model is offered an operation that it cannot use.
 import {
 	cells,
 	isOffered,

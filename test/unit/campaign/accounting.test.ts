@@ -1,3 +1,4 @@
+// If this fails, the error of a stopped run names the wrong items.
 import fc from 'fast-check';
 
 import {

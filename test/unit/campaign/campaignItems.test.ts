@@ -1,3 +1,4 @@
+// If this fails, an output item stands for the wrong row.
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { campaignItems, type CampaignResult } from '../../../nodes/shared/campaign/campaignItems';

@@ -1,3 +1,4 @@
+// If this fails, a campaign is scheduled for the wrong time.
 import type { IDataObject } from 'n8n-workflow';
 
 import { timedParts, type TimedRequest } from '../../../nodes/shared/campaign/campaignTiming';

@@ -1,3 +1,4 @@
+// If this fails, people are told a wrong price.
 import { countMessages } from '../../../nodes/shared/campaign/countMessages';
 
 describe('countMessages', () => {

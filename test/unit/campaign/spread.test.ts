@@ -1,3 +1,4 @@
+// If this fails, parts of a spread campaign begin at the wrong time, or fall into quiet hours.
 import fc from 'fast-check';
 
 import { spread as spreadRequests } from '../../../nodes/shared/campaign/spread';

@@ -1,3 +1,4 @@
+// If this fails, the demo calls a lost row accounted for, or its sample rows reach a stranger.
 import { accountFor } from '../../../demo/accounting';
 import { makeContacts } from '../../../demo/contacts';
 import type { CampaignRun } from '../../../demo/runCampaign';

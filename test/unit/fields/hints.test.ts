@@ -1,3 +1,4 @@
+// If this fails, the editor shows a hint where it does not apply, or hides one.
 import {
 	NodeConnectionTypes,
 	Workflow,

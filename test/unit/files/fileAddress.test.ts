@@ -1,3 +1,4 @@
+// If this fails, a file's link dies before the service needs it.
 import { lifeProblem, linkLife, type FileUse } from '../../../nodes/shared/files/fileAddress';
 
 const DAY = 86_400;

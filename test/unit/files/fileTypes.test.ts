@@ -1,3 +1,4 @@
+// If this fails, a file is sent as a type it is not.
 import { extensionsOfContent } from '../../../emulator/files/fileTypes';
 import { isTextual, sentTypes, typeByContent } from '../../../nodes/shared/files/fileTypes';
 import { files, otherFiles, taggedMp3 } from '../../files';

@@ -1,3 +1,4 @@
+// If this fails, tests read executions wrongly and prove nothing.
 import { parseFlatted } from '../../../n8n/flatted';
 
 describe('parseFlatted', () => {

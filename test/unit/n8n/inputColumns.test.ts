@@ -1,3 +1,4 @@
+// If this fails, a column of the row passes for what the node says.
 import type { IDataObject } from 'n8n-workflow';
 
 import { besideColumns, besideColumnsOfSuccess } from '../../../nodes/shared/n8n/inputColumns';

@@ -1,3 +1,4 @@
+// If this fails, two installations of n8n write into one folder.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// If this fails, the editor shows a field for the wrong operation, or an old n8n cannot load a node.
 import { runInNewContext } from 'node:vm';
 import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 

@@ -1,3 +1,4 @@
+// If this fails, a link answers another question than its own.
 import { isKeyFor, keyFor } from '../../../nodes/shared/question/answerLink';
 import { isLocalAddress } from '../../../nodes/shared/waiting/resumeAddress';
 

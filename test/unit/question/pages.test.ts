@@ -1,3 +1,4 @@
+// If this fails, a text of a message runs as code on the answer page.
 import fc from 'fast-check';
 
 import { escaped } from '../../../nodes/shared/question/html';

@@ -1,3 +1,4 @@
+// If this fails, a code confirms another answer than the one shown.
 import { readSeal, SEAL_MS, sealFor, type Sealed } from '../../../nodes/shared/question/seal';
 
 const now = Date.UTC(2026, 0, 5, 10);

@@ -1,3 +1,4 @@
+// If this fails, a guard is believed that no longer breaks anything.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -1,3 +1,4 @@
+// If this fails, comments lead to sections that do not exist.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 

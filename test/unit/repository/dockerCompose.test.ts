@@ -1,3 +1,4 @@
+// If this fails, people who run n8n at scale start another setup than the tested one.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+// If this fails, a fault lands by the way that one of the two CI lists does not look at.
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 
@@ -68,4 +69,12 @@ describe('what guards main', () => {
 		);
 		expect(names.filter((name) => !told.includes(`\`${name}`))).toEqual([]);
 	});
+});
+
+it('every file of tests begins with what a person loses when it fails', () => {
+	const files = readdirSync(path.join(root, 'test'), { recursive: true, encoding: 'utf8' });
+	const silent = files
+		.filter((file) => file.endsWith('.test.ts'))
+		.filter((file) => !/^\/\/ If this fails, \w/.test(read(path.join('test', file))));
+	expect(silent).toEqual([]);
 });

@@ -1,3 +1,4 @@
+// If this fails, a link in the docs or the editor leads nowhere.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 

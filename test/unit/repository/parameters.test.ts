@@ -1,3 +1,4 @@
+// If this fails, the reference of parameters names fields that do not exist.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';

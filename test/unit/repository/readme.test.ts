@@ -1,3 +1,4 @@
+// If this fails, the README names operations or versions that do not exist.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -1,3 +1,4 @@
+// If this fails, the rooms of the product become a knot that nobody dares to change.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 

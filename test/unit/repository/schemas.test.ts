@@ -1,3 +1,4 @@
+// If this fails, an operation has no schema, so the editor offers no fields of its output.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 

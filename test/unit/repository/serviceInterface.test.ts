@@ -1,3 +1,4 @@
+// If this fails, the reference of the service says something else than the code.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -1,3 +1,4 @@
+// If this fails, people look up an error and find nothing.
 import { readdirSync, readFileSync } from 'node:fs';
 import type { INode } from 'n8n-workflow';
 import path from 'node:path';

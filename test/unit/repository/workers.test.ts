@@ -1,3 +1,4 @@
+// If this fails, npm test runs out of memory on a small machine.
 import os from 'node:os';
 
 /** Too few workers and `npm test` takes twice its time; too many and a small machine runs out of memory. */

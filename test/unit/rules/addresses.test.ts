@@ -1,3 +1,4 @@
+// If this fails, a wrong address is sent, or a right one refused.
 import {
 	domainName,
 	emailAddress,

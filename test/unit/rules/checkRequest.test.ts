@@ -1,3 +1,4 @@
+// If this fails, wrong values leave, or one mistake is told as many.
 import { checkRequest } from '../../../nodes/shared/rules/checkRequest';
 import { exactlyOneOf } from '../../../nodes/shared/rules/crossFieldRules';
 import { problem } from '../../../nodes/shared/rules/reader';

@@ -1,3 +1,4 @@
+// If this fails, a long campaign code loses digits.
 import { listCodes } from '../../../nodes/shared/rules/lists';
 import type { Reader } from '../../../nodes/shared/rules/reader';
 import { smsSender } from '../../../nodes/shared/rules/senders';

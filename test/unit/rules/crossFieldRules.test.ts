@@ -1,3 +1,4 @@
+// If this fails, fields that exclude each other are sent together.
 import { exactlyOneOf } from '../../../nodes/shared/rules/crossFieldRules';
 import { EMPTY } from '../../../nodes/shared/rules/reader';
 

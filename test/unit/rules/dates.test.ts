@@ -1,3 +1,4 @@
+// If this fails, a message is scheduled for the wrong hour, above all when clocks change.
 import { calendarDate, scheduleParts } from '../../../nodes/shared/rules/dates';
 
 const now = new Date('2026-01-01T00:00:00Z');

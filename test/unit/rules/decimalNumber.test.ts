@@ -1,3 +1,4 @@
+// If this fails, a number with a comma is read as a thousand times itself.
 import { decimalNumber } from '../../../nodes/shared/rules/decimalNumber';
 
 describe('a number as a person writes it', () => {

@@ -1,3 +1,4 @@
+// If this fails, data is read as a merge field, or a merge field stays unfilled.
 import fc from 'fast-check';
 
 import { jsonWithData, splittable } from '../../../nodes/shared/rules/expressionParts';

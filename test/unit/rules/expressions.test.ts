@@ -1,3 +1,4 @@
+// If this fails, a value that differs by row is read once for all.
 import { isSameForAll } from '../../../nodes/shared/rules/expressions';
 
 describe('isSameForAll', () => {

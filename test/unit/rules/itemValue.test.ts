@@ -1,3 +1,4 @@
+// If this fails, a merge field takes another column.
 import { itemValue } from '../../../nodes/shared/rules/itemValue';
 
 describe('a value of an item', () => {

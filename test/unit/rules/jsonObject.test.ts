@@ -1,3 +1,4 @@
+// If this fails, a list or a broken text passes as an object.
 import { jsonObject } from '../../../nodes/shared/rules/jsonObject';
 import { groupedValues } from '../../../nodes/shared/templates/givenValues';
 

@@ -1,3 +1,4 @@
+// If this fails, a switch is read as its opposite.
 import { switchedOn, yesOrNo } from '../../../nodes/shared/rules/numbers';
 
 describe('a switch of the service', () => {

@@ -1,3 +1,4 @@
+// If this fails, a phone gets another phone's text.
 import { textPerPhone } from '../../../nodes/shared/rules/textPerPhone';
 
 const example = 'Write it like {"0501234567": "Hello"}.';

@@ -1,3 +1,4 @@
+// If this fails, a stranger gets the message.
 import fc from 'fast-check';
 
 import {

@@ -1,3 +1,4 @@
+// If this fails, a text is changed without making it cheaper.
 import fc from 'fast-check';
 
 import { costlyCharacter, plainCharacters } from '../../../nodes/shared/rules/plainCharacters';

@@ -1,3 +1,4 @@
+// If this fails, messages leave at night, above all when clocks change.
 import fc from 'fast-check';
 
 import { afterFreeTime, quietTime, type QuietHours } from '../../../nodes/shared/rules/quietHours';

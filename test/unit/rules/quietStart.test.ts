@@ -1,3 +1,4 @@
+// If this fails, a message begins in quiet time.
 import fc from 'fast-check';
 
 import { instantOfParts, partsAt } from '../../../nodes/shared/rules/dates';

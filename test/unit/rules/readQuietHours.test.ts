@@ -1,3 +1,4 @@
+// If this fails, quiet hours that make no sense are taken for none.
 import { readQuietHours, type EnteredQuietHours } from '../../../nodes/shared/rules/readQuietHours';
 
 const said = (entered: EnteredQuietHours) => {

@@ -1,3 +1,4 @@
+// If this fails, errors do not show what the person typed.
 import { quoted } from '../../../nodes/shared/rules/reader';
 
 describe('a wrong value in a message', () => {

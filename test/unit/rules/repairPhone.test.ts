@@ -1,3 +1,4 @@
+// If this fails, a repaired number is somebody else's.
 import fc from 'fast-check';
 
 import { repairPhone } from '../../../nodes/shared/rules/repairPhone';

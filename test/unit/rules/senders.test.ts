@@ -1,3 +1,4 @@
+// If this fails, a sender that the service refuses leaves.
 import { smsSender, voiceCaller } from '../../../nodes/shared/rules/senders';
 
 it('a phone with a plus and a 0 is no text ID that looks like one', () => {

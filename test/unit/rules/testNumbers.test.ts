@@ -1,3 +1,4 @@
+// If this fails, a test goes to the customers.
 import { testNumbers } from '../../../nodes/shared/rules/testNumbers';
 
 describe('Send Test To', () => {

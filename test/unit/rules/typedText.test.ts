@@ -1,3 +1,4 @@
+// If this fails, double braces reach a customer.
 import fc from 'fast-check';
 
 import { typedText } from '../../../nodes/shared/rules/typedText';

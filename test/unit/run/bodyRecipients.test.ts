@@ -1,3 +1,4 @@
+// If this fails, a request is accounted to the wrong phones.
 import { recipientsOfBody, toSomeOf } from '../../../nodes/shared/run/bodyRecipients';
 
 describe('the recipients of a request', () => {

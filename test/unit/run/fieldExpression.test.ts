@@ -1,3 +1,4 @@
+// If this fails, a text filled without n8n differs from what n8n would have filled.
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import type { IExecuteFunctions } from 'n8n-workflow';

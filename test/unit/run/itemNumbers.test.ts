@@ -1,3 +1,4 @@
+// If this fails, an error names the wrong items.
 import fc from 'fast-check';
 
 import { itemsText, numbersIn, rangesOf } from '../../../nodes/shared/run/itemNumbers';

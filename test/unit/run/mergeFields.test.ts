@@ -1,3 +1,4 @@
+// If this fails, a customer gets an unfilled or wrong name.
 import fc from 'fast-check';
 
 import {

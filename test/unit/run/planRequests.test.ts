@@ -1,3 +1,4 @@
+// If this fails, rows share a request that must not, or need more than the fewest.
 import fc from 'fast-check';
 
 import { planRequests, type CampaignRow } from '../../../nodes/shared/run/planRequests';

@@ -1,3 +1,4 @@
+// If this fails, a person cannot tell what was sent before a run stopped.
 import { NodeOperationError, type INode } from 'n8n-workflow';
 
 import { operationError, requestError } from '../../../nodes/shared/service/nodeErrors';

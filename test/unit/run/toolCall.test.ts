@@ -1,3 +1,4 @@
+// If this fails, two calls of a model count as one, or one as two.
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import type { RunState } from '../../../nodes/shared/sentBefore/runState';

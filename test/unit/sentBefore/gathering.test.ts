@@ -1,3 +1,4 @@
+// If this fails, the record of a Campaign Key loses an entry.
 import { Gathering } from '../../../nodes/shared/sentBefore/gathering';
 
 /** Work that ends when it is told to. */

@@ -1,3 +1,4 @@
+// If this fails, n8n's memory grows for months, or an entry is forgotten too early.
 import { MapThatForgets } from '../../../nodes/shared/sentBefore/mapThatForgets';
 
 /** By a clock that is set. */

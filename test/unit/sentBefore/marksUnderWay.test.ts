@@ -1,3 +1,4 @@
+// If this fails, two executions at once send to the same person.
 import { MarksUnderWay } from '../../../nodes/shared/sentBefore/marksUnderWay';
 
 describe('messages that an execution is about to send', () => {

@@ -1,3 +1,4 @@
+// If this fails, a distribution list gets a message twice.
 import type { IContextObject, IDataObject } from 'n8n-workflow';
 
 import { SharedLists } from '../../../nodes/shared/sentBefore/sharedLists';

@@ -1,3 +1,4 @@
+// If this fails, what may have been sent is called not sent.
 import { NodeOperationError, UserError, type INode } from 'n8n-workflow';
 
 import { connectionError, replyError } from '../../../nodes/shared/service/apiError';

@@ -1,3 +1,4 @@
+// If this fails, the token goes to another address than the service's.
 import { serviceUrl } from '../../../nodes/shared/service/connection';
 
 describe('the base URL of the credential', () => {

@@ -1,3 +1,4 @@
+// If this fails, a reply that is no success counts as one.
 import type { IDataObject } from 'n8n-workflow';
 
 import { documentedReply } from '../../../nodes/shared/service/documentedReplies';

@@ -1,3 +1,4 @@
+// If this fails, people read the service's parameter names.
 import type { INode } from 'n8n-workflow';
 
 import { replyError } from '../../../nodes/shared/service/apiError';

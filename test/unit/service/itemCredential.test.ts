@@ -1,3 +1,4 @@
+// If this fails, an item is sent by another account.
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { accountKey, accountsOf } from '../../../nodes/shared/service/itemCredential';

@@ -1,3 +1,4 @@
+// If this fails, people and models are not told how to fix an error.
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
 import { errorText } from '../../../nodes/shared/n8n/errorItem';

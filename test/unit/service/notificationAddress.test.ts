@@ -1,3 +1,4 @@
+// If this fails, a foreign address gets a key that starts or wakes workflows.
 import {
 	addressWithKey,
 	channelOfKey,

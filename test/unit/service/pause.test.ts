@@ -1,3 +1,4 @@
+// If this fails, a wait takes longer than asked, or cannot be canceled.
 import { pause } from '../../../nodes/shared/service/pause';
 
 /** The milliseconds of each sleep, none of which is waited for. */

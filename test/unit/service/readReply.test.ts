@@ -1,3 +1,4 @@
+// If this fails, a reply is misread, or a long one crashes the node.
 import { readReply } from '../../../nodes/shared/service/readReply';
 
 const read = (body: unknown, statusCode = 200, headers = {}) =>

@@ -1,3 +1,4 @@
+// If this fails, errors say "send" for what is no sending.
 import type { INode } from 'n8n-workflow';
 
 import { verbsOf } from '../../../nodes/shared/service/verbs';

@@ -1,3 +1,4 @@
+// If this fails, people cannot find the field for a template's file.
 import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
 
 import { ExtApiChat } from '../../../nodes/ExtApiChat/ExtApiChat.node';

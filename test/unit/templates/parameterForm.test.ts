@@ -1,3 +1,4 @@
+// If this fails, people cannot tell which field fills which place of a template.
 import { NodeHelpers, type INode, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 import fc from 'fast-check';
 

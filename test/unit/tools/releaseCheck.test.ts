@@ -1,3 +1,4 @@
+// If this fails, a release goes out without notes, under a wrong tag, or with placeholders.
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

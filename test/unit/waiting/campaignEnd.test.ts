@@ -1,3 +1,4 @@
+// If this fails, a campaign's end is read wrongly from its status.
 import fc from 'fast-check';
 
 import {

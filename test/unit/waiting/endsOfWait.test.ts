@@ -1,3 +1,4 @@
+// If this fails, a wait asks too often, or stops asking too early.
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { endsOfWait } from '../../../nodes/shared/waiting/endsOfWait';

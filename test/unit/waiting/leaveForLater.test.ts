@@ -1,3 +1,4 @@
+// If this fails, rows that wait come out paired to other rows.
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { isOfCampaign, leaveForLater } from '../../../nodes/shared/waiting/leaveForLater';

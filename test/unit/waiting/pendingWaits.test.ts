@@ -1,3 +1,4 @@
+// If this fails, a wait takes the end of another, or n8n's memory grows.
 import {
 	newWait,
 	noteTold,

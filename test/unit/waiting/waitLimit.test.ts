@@ -1,3 +1,4 @@
+// If this fails, a workflow waits forever.
 import { readWaitLimit } from '../../../nodes/shared/waiting/waitLimit';
 import { messageWithLink, messageWithoutLink } from '../../../nodes/shared/question/messageText';
 

@@ -1,3 +1,4 @@
+// If this fails, n8n stands still when a large wait ends.
 import type { IDataObject } from 'n8n-workflow';
 
 import { newWait } from '../../../nodes/shared/waiting/pendingWaits';

@@ -1,3 +1,4 @@
+// If this fails, a campaign whose notification got lost is never looked at.
 import { watchWait, type WatchedWait } from '../../../nodes/shared/waiting/watchWait';
 
 /** When a wait is looked at, by a clock that passes as soon as somebody sleeps. */
