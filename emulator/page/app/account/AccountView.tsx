@@ -115,7 +115,7 @@ function Senders({ account }: { account: Account }) {
 				<dt>Telephony</dt>
 				<dd>{telephony.map(({ sid, name }) => `${sid} ${name}`).join(', ')}</dd>
 				<dt>Blocked</dt>
-				<dd>{blockedPhones.join(', ') || 'nobody'}</dd>
+				<dd>{blockedPhones.join(', ') || 'none'}</dd>
 				{subAdmins.map(({ suid, active, sms, vms }) => (
 					<Fragment key={suid}>
 						<dt>Sub-admin {suid}</dt>

@@ -46,7 +46,7 @@ function Contacts({ account, pid }: { account: string; pid: number }) {
 	const query = new URLSearchParams({ account, pid: String(pid) });
 	const { data, error } = useQuery(live<Contact[]>('account', `/contacts?${query}`));
 	if (!data) return <Problem error={error} />;
-	if (data.length === 0) return <p class="quiet">Nobody is in it.</p>;
+	if (data.length === 0) return <p class="quiet">It is empty.</p>;
 	return (
 		<div class="scrolled tall" tabIndex={0} role="region" aria-label={`Contacts of ${pid}`}>
 			<table>

@@ -14,7 +14,7 @@ const names: Record<Group, string> = {
 	skipped: 'Skipped',
 };
 const reasons: Partial<Record<Group, string>> = {
-	failed: 'The handset cannot be reached, or nobody answered.',
+	failed: 'The handset cannot be reached, or was not answered.',
 	notSent: 'The campaign ended before their turn.',
 	skipped: 'Named in the request, and left out without a word to the caller.',
 };

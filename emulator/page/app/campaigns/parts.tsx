@@ -8,7 +8,7 @@ const words: Record<CampaignSummary['status'], [word: string, tone: string]> = {
 	running: ['Running', 'busy'],
 	done: ['Done', 'good'],
 	stop: ['Stopping', 'warning'],
-	empty: ['Nobody to send to', 'warning'],
+	empty: ['No recipients', 'warning'],
 	cancel: ['Stopped', 'warning'],
 	error: ['Failed', 'bad'],
 	noMsgLeft: ['Out of messages', 'bad'],
