@@ -20,7 +20,15 @@ const words: Array<[word: string, node: string]> = [
 	['2fa', 'ExtApi OTP'],
 	['verification code', 'ExtApi OTP'],
 	['one time password', 'ExtApi OTP'],
+	['verify phone', 'ExtApi OTP'],
 	['distribution list', 'ExtApi Contacts'],
+	['contact list', 'ExtApi Contacts'],
+	['subscriber', 'ExtApi Contacts'],
+	['delivery report', 'ExtApi Campaign'],
+	['messages', 'ExtApi SMS'],
+	['approve', 'ExtApi SMS'],
+	['human in the loop', 'ExtApi SMS'],
+	['ivr', 'ExtApi Voice'],
 	// The panel lists a trigger by its node's name without the last word.
 	['campaign event', 'ExtApi'],
 ];
