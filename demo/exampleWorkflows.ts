@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryRoot } from '../n8n/buildPackage';
 import type { WorkflowJson, WorkflowNode } from '../n8n/types';
@@ -22,14 +22,21 @@ export function examplePath(...parts: string[]): string {
 	return path.join(repositoryRoot, 'examples', ...parts);
 }
 
+/** Examples that the demo runs; the others it only brings in. */
+const ran = {
+	campaign: 'crm-rows-to-sms-campaign.json',
+	events: 'campaign-events.json',
+	waited: 'template-campaign-with-report.json',
+};
+
 /** The example "Campaign events", as it is. */
 export function campaignEventsWorkflow(): WorkflowJson {
-	return readExample('campaign-events.json');
+	return readExample(ran.events);
 }
 
 /** The example "Template campaign with report", as it is. */
 export function waitedCampaignWorkflow(): WorkflowJson {
-	return readExample('template-campaign-with-report.json');
+	return readExample(ran.waited);
 }
 
 /**
@@ -39,11 +46,18 @@ export function waitedCampaignWorkflow(): WorkflowJson {
  * @param notificationUrl production address of the trigger, as n8n shows it
  */
 export function crmCampaignWorkflow(csvFile: string, notificationUrl: string): WorkflowJson {
-	const workflow = readExample('crm-rows-to-sms-campaign.json');
+	const workflow = readExample(ran.campaign);
 	nodeOf(workflow, nodeNames.file).parameters.fileSelector = csvFile;
 	const { parameters } = nodeOf(workflow, nodeNames.send);
 	parameters.options = { ...(parameters.options as object), notificationUrl };
 	return workflow;
+}
+
+/** The examples that the demo does not run, as they are. */
+export function otherExamples(): WorkflowJson[] {
+	return readdirSync(examplePath())
+		.filter((file) => file.endsWith('.json') && !Object.values(ran).includes(file))
+		.map(readExample);
 }
 
 /**

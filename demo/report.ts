@@ -52,10 +52,14 @@ export function describeRun(
 }
 
 /** Where to look at it all. */
-export function describeAccess({ n8n, emulatorUrl }: Demo, { campaigns }: CampaignRun): string {
+export function describeAccess(
+	{ n8n, emulatorUrl, campaignWorkflow }: Demo,
+	{ campaigns, execution }: CampaignRun,
+): string {
 	return [
-		'Open in a browser',
-		`  n8n:               ${n8n.url}  (${demoOwner.email} / ${demoOwner.password})`,
+		`Open in a browser (log in as ${demoOwner.email} with ${demoOwner.password})`,
+		`  The workflow run:  ${n8n.url}/workflow/${campaignWorkflow.id}/executions/${execution.id}`,
+		`  All examples:      ${n8n.url}/`,
 		`  Phones:            ${emulatorUrl}/`,
 		...campaigns.map(
 			({ taskId }) => `  The campaign sent: ${campaignAddress(emulatorUrl, taskId)}`,

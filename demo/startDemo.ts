@@ -11,6 +11,7 @@ import {
 	examplePath,
 	nodeNames,
 	nodeOf,
+	otherExamples,
 	waitedCampaignWorkflow,
 } from './exampleWorkflows';
 import { demoToken, startStack, type Stack, type StackOptions } from './startStack';
@@ -69,6 +70,8 @@ async function fill({ n8n, client, emulator, credential }: Stack) {
 	const secret = { baseUrl: emulator.url, token: demoToken };
 	const credentialTest = await client.testCredential(credential, secret);
 
+	// First, so that those the demo runs are the newest, which n8n lists on top.
+	for (const example of otherExamples()) await client.createWorkflow(example, [credential]);
 	const eventsWorkflow = await client.createWorkflow(campaignEventsWorkflow(), [credential]);
 	await client.activate(eventsWorkflow);
 	const { webhookId } = nodeOf(eventsWorkflow, nodeNames.trigger);
