@@ -197,7 +197,7 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 			'a button value with a space',
 			'2003',
 			{ 'header.1': 'a', 'body.1': 'a', 'body.2': 'b', 'button.0': '{name} x' },
-			/space in the value of button/,
+			/space in .Button 0 · Track./,
 		],
 		['a pending template', '2008', {}, /not approved \(PENDING\)/],
 		['a missing file', '2005', {}, /must link a file/],

@@ -39,10 +39,10 @@ describe('the form of a template', () => {
 
 	it('asks for a link, unless the file comes from the input', async () => {
 		expect(await formOf('link')).toEqual([
-			['template', false],
+			['line-0', false],
 			['fileurl', true],
 		]);
-		expect(await formOf('input')).toEqual([['template', false]]);
+		expect(await formOf('input')).toEqual([['line-0', false]]);
 	});
 });
 

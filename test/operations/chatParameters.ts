@@ -34,6 +34,8 @@ const wrongJson: Array<[json: string, says: RegExp]> = [
 	['[]', /must be an object/],
 ];
 
+/** The second parameter of template 2002, by the words before it. */
+const mustFill2 = `must fill '2 · after "coupon is"'`;
 const asJson: INodeParameters = { parametersFrom: 'json' };
 const asList: INodeParameters = { parametersFrom: 'list' };
 const button = '{"header":{"1":"a"},"body":{"1":"a","2":"b"},"button":{"0":"a b"}}';
@@ -49,12 +51,12 @@ export const refusedParameters: RefusedCase[] = [
 	{
 		field: 'parameters',
 		value: form({ 'body.1': 'a' }),
-		says: /^Template Parameters must fill body \{\{2\}\}/,
+		says: /^Template Parameters must fill '2 · after "coupon is"'/,
 	},
 	{
 		field: 'parameters',
 		value: form({ 'body.1': '[first_name]', 'body.2': 'x' }),
-		says: /uses \[first_name\] in body \{\{1\}\}/,
+		says: /uses \[first_name\] in '1 · after "Hello"'/,
 	},
 	{
 		field: 'parameters',
@@ -65,7 +67,7 @@ export const refusedParameters: RefusedCase[] = [
 		field: 'parametersJson',
 		value: button,
 		with: { ...asJson, template: template('2003') },
-		says: /space in the value of button "Track"/,
+		says: /space in 'Button 0 · Track'/,
 	},
 	{
 		field: 'parametersJson',
@@ -92,7 +94,7 @@ export const refusedParameters: RefusedCase[] = [
 		says: 'holds 1 value, but the body of template 2002 has 2 placeholders',
 	},
 	{ field: 'parametersList', value: '', with: asList, says: 'holds 0 values' },
-	{ field: 'parametersList', value: 'Dana,', with: asList, says: 'must fill body {{2}}' },
+	{ field: 'parametersList', value: 'Dana,', with: asList, says: mustFill2 },
 	{
 		field: 'fileUrl',
 		value: 'https://example.com/a.png',
@@ -130,7 +132,7 @@ export const refusedCampaignParameters: RefusedCase[] = [
 	{
 		field: 'parameters',
 		value: form({ 'body.1': 'a' }),
-		says: 'must fill body {{2}}',
+		says: mustFill2,
 	},
 	...wrongJson.map(([value, says]): RefusedCase => ({
 		field: 'parametersJson',

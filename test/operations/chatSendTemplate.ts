@@ -220,7 +220,7 @@ export const chatSendTemplate: OperationRow = {
 			output: [{ ...sentTo(number), taskId: codes[0] }],
 			wrong: {
 				call: { Body___2____coupon_is__: '' },
-				says: ['must fill body {{2}}', 'Enter a value, for example "SPRING10".'],
+				says: [`must fill '2 · after "coupon is"'`, 'Enter a value, for example "SPRING10".'],
 			},
 			refused: notApproved,
 		},

@@ -32,14 +32,14 @@ import { noEmailForSingleNumber, schedule } from '../../shared/rules/crossFieldR
 import { inSequence } from '../../shared/service/runItem';
 import { localFileHint } from '../../shared/files/fileOfItem';
 import { fileSteps } from '../../shared/files/perItemFile';
-import { addTemplateParameters } from './buildTemplateRequest';
+import { addTemplateParameters } from './templateRequest';
 import {
 	chatSenderField,
 	messageResource,
 	mostMessagesOption,
 	showAllTemplatesOption,
 } from './chatFields';
-import { headerFiles } from './headerFile';
+import { headerFiles } from './chosenTemplate';
 import { parameterFields } from './templateParameters';
 
 const fields: INodeProperties[] = [

@@ -50,7 +50,7 @@ import {
 	mostMessagesOption,
 	showAllTemplatesOption,
 } from './chatFields';
-import { headerFiles } from './headerFile';
+import { headerFiles } from './chosenTemplate';
 import { templateContentReader } from './templateContent';
 import {
 	CONTACT_PLACEHOLDERS,

@@ -1,23 +1,30 @@
 import type { IDataObject, IExecuteFunctions, NodeApiError } from 'n8n-workflow';
 
 import type { ContentProblem, ContentReader, RowOptions } from '../../shared/run/rowsKind';
-import { missingValueOption } from '../../shared/run/mergeTextReader';
-import { locatedValue, readable, readPerItem } from '../../shared/run/parameters';
+import { literally, type MissingValue } from '../../shared/run/mergeFields';
 import {
-	sendableProblem,
-	valuesProblem,
-	type ContactPlaceholders,
-} from '../../shared/templates/checkValues';
+	missingValueOption,
+	plainText,
+	typedText,
+	type TextAt,
+} from '../../shared/run/mergeTextReader';
+import { locatedValue, readable, readPerItem } from '../../shared/run/parameters';
+import { valuesProblem, type ContactPlaceholders } from '../../shared/templates/checkValues';
 import type { FileAt } from '../../shared/run/filesOfItems';
 import { filePlaceholder } from '../../shared/files/fileAddress';
 import { templatesOfExecution } from '../../shared/templates/fetchTemplates';
-import { surplusProblem } from '../../shared/templates/givenValues';
-import { parametersOf, type ParameterValues, type Template } from '../../shared/templates/template';
-import { isEmpty } from '../../shared/rules/reader';
-import { TEMPLATE_FIX } from '../../shared/rules/text';
-import { headerFileProblem } from './headerFile';
+import { formValues, groupedValues, surplusProblem } from '../../shared/templates/givenValues';
+import {
+	isParameterId,
+	parametersOf,
+	type ParameterValues,
+	type Template,
+} from '../../shared/templates/template';
+import { jsonWithData } from '../../shared/rules/expressionParts';
+import { isExpression } from '../../shared/rules/expressions';
+import { isEmpty, type Read } from '../../shared/rules/reader';
+import { chosenTemplate, headerFileProblem } from './chosenTemplate';
 import { sources } from './templateParameters';
-import { typedParameters, type TypedParameters } from './typedParameters';
 
 /**
  * Prepares the reading of each item's template parameters, filled from its fields and checked
@@ -54,39 +61,20 @@ export async function templateContentReader(
 	const isSame = templateAt.constant && linkAt.constant && inputFileAt === undefined;
 
 	return (item, json) => {
-		const code = String(locatedValue(templateAt.at(item)));
-		const template = templates.get(code);
+		const chosen = chosenTemplate(templates, String(locatedValue(templateAt.at(item))));
 		const input = inputFileAt?.(item);
 		if (input !== undefined && 'problem' in input) return input;
 		const file = input === undefined ? linkAt.at(item) : filePlaceholder(input.value);
-		const unusable = templateProblem(
-			template,
-			code,
-			isEmpty(file) ? undefined : String(file).trim(),
-		);
-		if (template === undefined || unusable) {
+		const unusable =
+			'problem' in chosen
+				? chosen.problem
+				: headerFileProblem(chosen.template, isEmpty(file) ? undefined : String(file).trim());
+		if ('problem' in chosen || unusable) {
 			return { problem: { ...unusable!, ...(isSame ? { concernsAll: true as const } : {}) } };
 		}
-		const content = filled(template, texts, item, json, placeholders);
+		const content = filled(chosen.template, texts, item, json, placeholders);
 		return 'problem' in content ? { problem: { field, ...content.problem } } : content;
 	};
-}
-
-function templateProblem(
-	template: Template | undefined,
-	code: string,
-	file: string | undefined,
-): ContentProblem | undefined {
-	if (template === undefined) {
-		return {
-			field: 'Template',
-			rule: isEmpty(code) ? 'is empty or missing' : `is ${code}, which the account does not have`,
-			fix: TEMPLATE_FIX,
-		};
-	}
-	const unsendable = sendableProblem(template);
-	if (unsendable) return { field: 'Template', ...unsendable };
-	return headerFileProblem(template, file);
 }
 
 function filled(
@@ -110,4 +98,71 @@ function filled(
 	}
 	const found = valuesProblem(template, values, placeholders);
 	return found ? { problem: found } : { value: JSON.stringify(values) };
+}
+
+/** The texts of a template's parameters by ID, as they are for an item. */
+interface TypedValues {
+	texts: Map<string, TextAt>;
+	/** True where values of other templates may be among them: the editor keeps those it shows no more. */
+	mayHoldOthers: boolean;
+}
+
+type TypedParameters = (item: number) => Read<TypedValues>;
+
+/**
+ * Reads the template's parameters as a person typed them, in the form or as JSON. What an expression
+ * puts in is data: merge fields are looked for only in what was typed.
+ *
+ * @throws NodeOperationError (from the returned function) for an expression that fails for an item
+ */
+function typedParameters(
+	context: IExecuteFunctions,
+	fromForm: boolean,
+	missing: MissingValue,
+): TypedParameters {
+	const label = sources[fromForm ? 'form' : 'json'];
+	const saved = context.getNode().parameters[fromForm ? 'parameters' : 'parametersJson'];
+	const asMerged = (text: unknown) => plainText(text, missing).at;
+	const evaluate = (expression: string, item: number) =>
+		readable(context, label, () => context.evaluateExpression(expression, item) as unknown, item);
+
+	if (fromForm) {
+		const values = isExpression(saved) ? saved : (saved as IDataObject | null)?.value;
+		if (isExpression(values)) {
+			return (item) => textsOf({ value: formValues(evaluate(values.slice(1), item)) }, asIs);
+		}
+		const read = (text: unknown) => typedText(context, text, label, missing).at;
+		const texts = textsOf({ value: formValues(saved) }, read);
+		return () => texts;
+	}
+	if (!isExpression(saved)) {
+		const texts = textsOf(inJson(saved), asMerged);
+		return () => texts;
+	}
+	const source = saved.slice(1);
+	return (item) => {
+		const json = jsonWithData(source, (code) => evaluate(code, item), literally);
+		if (json === undefined) return textsOf(inJson(evaluate(source, item)), asIs);
+		return 'problem' in json ? json : textsOf(inJson(json.value), asMerged);
+	};
+}
+
+function textsOf(
+	given: Read<ReturnType<typeof formValues>>,
+	read: (text: unknown) => TextAt,
+): Read<TypedValues> {
+	if ('problem' in given) return given;
+	const { values, mayHoldOthers } = given.value;
+	const filled = Object.entries(values).filter(([id, text]) => isParameterId(id) && !isEmpty(text));
+	return { value: { texts: new Map(filled.map(([id, text]) => [id, read(text)])), mayHoldOthers } };
+}
+
+/** The reader of a value that nobody typed here, so that its braces are no merge fields. */
+function asIs(text: unknown): TextAt {
+	return () => ({ value: String(text) });
+}
+
+function inJson(given: unknown): Read<ReturnType<typeof formValues>> {
+	const read = groupedValues(given);
+	return 'problem' in read ? read : { value: { values: read.value, mayHoldOthers: false } };
 }

@@ -1,18 +1,7 @@
-import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';
-import { readTyped, type ReadTypedOptions } from '../../shared/service/checkBody';
-import {
-	formValues,
-	groupedValues,
-	listedValues,
-	surplusProblem,
-	withDataCommas,
-} from '../../shared/templates/givenValues';
 import { ifTakesFile, linkFields } from '../../shared/templates/picker';
-import { FILE_ID, type ParameterValues, type Template } from '../../shared/templates/template';
-import { asText, isEmpty, lostDigits, problem, type Read } from '../../shared/rules/reader';
-import type { RunItem } from '../../shared/service/runItem';
 
 /**
  * The form of the chosen template's parameters.
@@ -155,85 +144,9 @@ export const parameterFields: INodeProperties[] = [
 	),
 ];
 
-/** The values for a template, and the media link. */
-export interface EnteredParameters {
-	values: ParameterValues;
-	fileUrl?: string;
-	/** Where the link is entered, if not in a field of its own. */
-	placeOfLink?: string;
-	/** Display name of the field the values come from. */
-	field: string;
-}
-
-/**
- * Reads what was entered, in whichever of the three forms. Values the template has no parameter for
- * are refused, not dropped.
- */
-export function readParameters(item: RunItem, template: Template): Read<EnteredParameters> {
-	const from = item.parameter('parametersFrom', 'form') as string;
-	const field = sources[from];
-	const read = givenParameters(item, template, from);
-	if ('problem' in read) return { problem: { field, ...read.problem } };
-	const { [FILE_ID]: linked, ...values } = read.value;
-	const surplus = surplusProblem(template, Object.keys(values));
-	if (surplus) return { problem: { field, ...surplus } };
-	const isForm = from === 'form';
-	const fileUrl = isForm ? linked : String(item.parameter('fileUrl', '') ?? '');
-	return {
-		value: {
-			...{ values, field, placeOfLink: isForm ? ` in the form '${field}'` : undefined },
-			...(isEmpty(fileUrl) ? {} : { fileUrl: fileUrl.trim() }),
-		},
-	};
-}
-
 /** Where values come from, by the value of "Parameters From". */
 export const sources: Record<string, string> = {
 	form: 'Template Parameters',
 	json: 'Parameters JSON',
 	list: 'Parameters List',
 };
-
-function givenParameters(item: RunItem, template: Template, from: string): Read<ParameterValues> {
-	if (from === 'list') {
-		const list = typedParameter(item, 'parametersList', { dataInText: withDataCommas });
-		return 'problem' in list ? list : listedValues(template, String(list.value ?? ''));
-	}
-	if (from === 'json') {
-		const json = typedParameter(item, 'parametersJson', { isJson: true });
-		return 'problem' in json ? json : groupedValues(json.value);
-	}
-	const form = item.parameter('parameters', null) as IDataObject | null;
-	const values: ParameterValues = {};
-	for (const [id, value] of Object.entries(formValues(template, form))) {
-		const typed = readTyped(item, ['parameters', 'value', id], { mergedIn });
-		if ('problem' in typed) return typed;
-		const given = typed.value ?? value;
-		const text = asText(given) ?? (typeof given === 'boolean' ? String(given) : undefined);
-		const wrong =
-			lostDigits(given) ??
-			(text === undefined
-				? problem('is an object or a list', 'Name the value inside it.')
-				: undefined);
-		if (wrong) {
-			return problem(`holds a value for ${id} that ${wrong.problem.rule}`, wrong.problem.fix);
-		}
-		values[id] = text!;
-	}
-	return { value: values };
-}
-
-/** The operation that fills merge fields in template parameters. */
-const mergedIn = 'Send Template Campaign';
-
-/** A parameter with template values; a merge field in it is refused, since nothing would replace it. */
-export function typedParameter(
-	item: RunItem,
-	name: string,
-	options: ReadTypedOptions = {},
-): Read<unknown> {
-	const typed = readTyped(item, [name], { mergedIn, ...options });
-	return 'problem' in typed || typed.value !== undefined
-		? typed
-		: { value: item.parameter(name, '') };
-}

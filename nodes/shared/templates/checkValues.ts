@@ -1,11 +1,6 @@
 import { isEmpty, type Problem } from '../rules/reader';
 import { countCharacters } from '../rules/text';
-import {
-	parametersOf,
-	type ParameterValues,
-	type PlacedParameter,
-	type Template,
-} from './template';
+import { labelOf, parametersOf, type ParameterValues, type Template } from './template';
 
 /**
  * Which contact placeholders the service replaces: all when sending to a distribution list, the
@@ -29,28 +24,23 @@ export function valuesProblem(
 ): Problem | undefined {
 	for (const parameter of parametersOf(template)) {
 		const value = values[parameter.id];
+		const label = labelOf(template, parameter);
 		if (isEmpty(value)) {
 			return {
-				rule: `must fill ${nameOf(parameter)}, which template ${template.code} requires`,
+				rule: `must fill '${label}', which template ${template.code} requires`,
 				fix: `Enter a value, for example "${parameter.example}".`,
 			};
 		}
 		const found =
-			placeholderProblem(parameter, value, placeholders) ??
-			(parameter.kind === 'button' ? buttonProblem(parameter, value) : undefined);
+			placeholderProblem(label, value, placeholders) ??
+			(parameter.kind === 'button' ? buttonProblem(label, value) : undefined);
 		if (found) return found;
 	}
 	return undefined;
 }
 
-/** A parameter as a person knows it, for messages and labels. */
-export function nameOf({ kind, index, buttonText }: PlacedParameter): string {
-	if (kind === 'button') return `button "${buttonText ?? index}"`;
-	return `${kind} {{${index}}}`;
-}
-
 function placeholderProblem(
-	parameter: PlacedParameter,
+	label: string,
 	value: string,
 	placeholders: ContactPlaceholders,
 ): Problem | undefined {
@@ -61,25 +51,24 @@ function placeholderProblem(
 	return dead === undefined
 		? undefined
 		: {
-				rule: `uses ${dead} in ${nameOf(parameter)}, which the service replaces only when sending to distribution lists`,
+				rule: `uses ${dead} in '${label}', which the service replaces only when sending to distribution lists`,
 				fix: 'Use an expression instead, or send to a distribution list.',
 			};
 }
 
-function buttonProblem(parameter: PlacedParameter, value: string): Problem | undefined {
+function buttonProblem(label: string, value: string): Problem | undefined {
 	const bare = value.replace(CONTACT_PLACEHOLDER, 'x');
 	const fix =
 		'Use at most 200 letters, digits and - _ . ~ % / ? # = & + , : without spaces, ".." or "//".';
-	const of = nameOf(parameter);
-	if (/\s/.test(bare)) return { rule: `has a space in the value of ${of}`, fix };
+	if (/\s/.test(bare)) return { rule: `has a space in '${label}'`, fix };
 	if (!BUTTON_CHARACTERS.test(bare)) {
-		return { rule: `has a character that is not allowed in the value of ${of}`, fix };
+		return { rule: `has a character that is not allowed in '${label}'`, fix };
 	}
 	if (bare.includes('..') || bare.includes('//')) {
-		return { rule: `has ".." or "//" in the value of ${of}`, fix };
+		return { rule: `has ".." or "//" in '${label}'`, fix };
 	}
 	return countCharacters(bare) > LONGEST_BUTTON
-		? { rule: `has more than ${LONGEST_BUTTON} characters in the value of ${of}`, fix }
+		? { rule: `has more than ${LONGEST_BUTTON} characters in '${label}'`, fix }
 		: undefined;
 }
 

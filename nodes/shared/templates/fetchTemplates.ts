@@ -16,12 +16,14 @@ export async function fetchTemplates(
 	context: ILoadOptionsFunctions | IExecuteFunctions,
 	filter: IDataObject = {},
 ): Promise<Template[]> {
-	const ask = async () =>
-		await postRequest(context, { url: endpoints.templates, body: filter, effect: 'asks' });
+	const ask = async () => {
+		const request = { url: endpoints.templates, body: filter, effect: 'asks' } as const;
+		const reply = await postRequest(context, request);
+		if (reply.kind !== 'accepted') throw replyError(context.getNode(), reply, undefined, 'asks');
+		return reply.data.templates as Template[];
+	};
 	// The editor has a person who waits, and who may ask again.
-	const reply = 'getInputData' in context ? await withRetryAfter(context, ask) : await ask();
-	if (reply.kind !== 'accepted') throw replyError(context.getNode(), reply, undefined, 'asks');
-	return (reply.data.templates ?? []) as Template[];
+	return 'getInputData' in context ? await withRetryAfter(context, ask) : await ask();
 }
 
 type Listing = Promise<Map<string, Template>>;

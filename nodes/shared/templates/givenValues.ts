@@ -1,3 +1,4 @@
+import { randomUUID } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { jsonObject } from '../rules/jsonObject';
@@ -10,21 +11,18 @@ import {
 	type Template,
 } from './template';
 
-/** Values for a template, before it is known whether they are those it needs. */
-export type GivenValues = ParameterValues;
-
 /**
  * Values grouped as the service groups them, `{ "body": { "1": "Dana" } }`, as values by parameter
  * ID. Groups and values that are empty are left out; unknown ones stay, for {@link surplusProblem}.
  *
  * @param entered an object, or text that holds one as JSON
  */
-export function groupedValues(entered: unknown): Read<GivenValues> {
+export function groupedValues(entered: unknown): Read<ParameterValues> {
 	const grouped = jsonObject(entered);
 	if (grouped === undefined) {
 		return problem('must be an object', 'Write it like {"body": {"1": "Dana"}}.');
 	}
-	const values: GivenValues = {};
+	const values: ParameterValues = {};
 	for (const [kind, group] of Object.entries(grouped)) {
 		if (isEmpty(group)) continue;
 		if (typeof group !== 'object' || Array.isArray(group)) {
@@ -52,26 +50,37 @@ export function groupedValues(entered: unknown): Read<GivenValues> {
 }
 
 /**
- * The values of the parameter form. The editor keeps values of fields it shows no more, of a
- * template chosen before: those are left out.
+ * The values of the parameter form, whether it comes as a whole or they alone. The editor keeps values of
+ * fields it shows no more, of a template chosen before: of a whole form they are left out.
  *
- * @param form the resource mapper's parameter; its `schema` lists the fields it shows
+ * @param given the resource mapper's parameter; its `schema` lists the fields it shows
+ * @param template where it is known, values of other templates are left out of any form
+ * @returns the values that are not empty, and whether some of another template may be among them
  */
-export function formValues(template: Template, form: IDataObject | null): IDataObject {
-	const schema = (form?.schema ?? []) as Array<{ id: string; removed?: boolean }>;
-	const shown =
-		schema.length > 0
-			? schema.filter(({ removed }) => removed !== true).map(({ id }) => id)
-			: [FILE_ID, ...parametersOf(template).map(({ id }) => id)];
-	const values = (form?.value ?? {}) as IDataObject;
+export function formValues(
+	given: unknown,
+	template?: Template,
+): { values: IDataObject; mayHoldOthers: boolean } {
+	const form = jsonObject(given) ?? {};
+	const isWhole = ['mappingMode', 'schema', 'value'].some((key) => key in form);
+	const values = (isWhole ? (form.value as IDataObject | null) : form) ?? {};
+	const schema = ((isWhole && form.schema) || []) as Array<{ id: string; removed?: boolean }>;
+	const own = template && [FILE_ID, ...parametersOf(template).map(({ id }) => id)];
+	const isShown = schema.length > 0;
+	const shown = isShown
+		? schema.filter(({ removed }) => removed !== true).map(({ id }) => id)
+		: (own ?? Object.keys(values));
 	const entered = shown.filter((id) => id === FILE_ID || isParameterId(id));
-	return Object.fromEntries(
-		entered.filter((id) => !isEmpty(values[id])).map((id) => [id, values[id]]),
-	);
+	return {
+		values: Object.fromEntries(
+			entered.filter((id) => !isEmpty(values[id])).map((id) => [id, values[id]]),
+		),
+		mayHoldOthers: !isShown && own === undefined,
+	};
 }
 
-/** Stands for a comma that is data: Unicode gives it to no character, and never will. */
-const DATA_COMMA = '\ufdd3';
+/** Stands for a comma that is data. Nobody outside of this process knows it, so no data can hold it. */
+const DATA_COMMA = `~${randomUUID()}~`;
 
 /** Data for {@link listedValues}, its commas separating nothing. */
 export function withDataCommas(data: string): string {
@@ -83,7 +92,7 @@ export function withDataCommas(data: string): string {
  *
  * @returns as many as the body has placeholders, or a problem with both counts
  */
-export function listedValues(template: Template, list: string): Read<GivenValues> {
+export function listedValues(template: Template, list: string): Read<ParameterValues> {
 	const body = parametersOf(template).filter(({ kind }) => kind === 'body');
 	const values =
 		list.trim() === ''

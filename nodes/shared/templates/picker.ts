@@ -86,8 +86,7 @@ function toResults(
 /**
  * A template in the picker, for example `new_collection (en, marketing, with image)`.
  *
- * The end says whether it takes a file: fields about files are shown by it. Before version 0.2 the category
- * stood there in capitals, and nothing about a file.
+ * The end says whether it takes a file: fields about files are shown by it.
  */
 export function nameInList(template: Template): string {
 	return named(template, template.displayName);
@@ -123,7 +122,7 @@ const isThere = [{ _cnd: { exists: true } }] as NonNullable<IDisplayOptions['sho
 
 /**
  * A field about a file, which is not shown before a template is chosen, nor for one that is known to take
- * none. One chosen by its code, or before version 0.2, may take one.
+ * none. One chosen by its code may take one.
  *
  * @param field none of its conditions are `show`: where one of these is an expression, n8n looks at no other
  * @returns the field for a template whose name is not known, and for one whose name is

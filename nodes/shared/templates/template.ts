@@ -53,12 +53,12 @@ export type ParameterValues = Record<string, string>;
 /** The ID of the media link in the form. */
 export const FILE_ID = 'fileurl';
 
-/** IDs of the form's fields that show the template itself; what they hold is never sent. */
-export const TEXT_IDS = ['template', 'text'] as const;
+/** How the IDs of the form's fields begin that show the template itself; what they hold is never sent. */
+export const LINE_ID = 'line-';
 
-/** Tells whether a field of the form is a parameter of a template, not its media link or its text. */
+/** Tells whether a field of the form is a parameter of a template, not its media link or a line of its text. */
 export function isParameterId(id: string): boolean {
-	return id !== FILE_ID && !TEXT_IDS.some((own) => own === id);
+	return id !== FILE_ID && !id.startsWith(LINE_ID);
 }
 
 const kinds: ParameterKind[] = ['header', 'body', 'button'];
@@ -79,6 +79,55 @@ export function parametersOf(template: Template): PlacedParameter[] {
 		knownParameters.set(template, parameters);
 	}
 	return parameters;
+}
+
+/** As many characters of a label as the editor has room for, beside the choice of an expression. */
+const ROOM = 25;
+/** What stands at the edge of quoted words and says nothing. */
+const EDGE = /^[\s\p{P}]+|[\s\p{P}]+$/gu;
+
+/**
+ * A parameter as a person knows it, for the form and for messages: its number and the words beside its
+ * place in the text, or the text of its button. No two parameters of a template have the same.
+ */
+export function labelOf(template: Template, { kind, index, buttonText }: PlacedParameter): string {
+	if (kind === 'button') return named(`Button ${index}`, buttonText ?? '', ROOM);
+	const name = kind === 'header' ? `Header ${index}` : String(index);
+	const text = String((kind === 'header' ? template.header?.text : template.body) ?? '');
+	const at = text.indexOf(`{{${index}}}`);
+	if (at < 0) return kind === 'header' ? name : `Body ${index}`;
+	const before = wordsOf(
+		text
+			.slice(0, at)
+			.split(/\{\{\d+\}\}/)
+			.at(-1)!,
+	);
+	const after = wordsOf(text.slice(at).split(/\{\{\d+\}\}/)[1]);
+	const quote = (where: string, words: string) =>
+		`${name} · ${where} "${shortened(words, ROOM - name.length - where.length - 6)}"`;
+	if (before.length > 0) return quote('after', fitting(before.reverse(), name).reverse().join(' '));
+	if (after.length > 0) return quote('before', fitting(after, name).join(' '));
+	return kind === 'header' ? name : `Body ${index}`;
+}
+
+function named(name: string, words: string, room: number): string {
+	return words === '' ? name : `${name} · ${shortened(words, room - name.length - 3)}`;
+}
+
+function wordsOf(text: string): string[] {
+	return text.replace(EDGE, '').split(/\s+/).filter(Boolean);
+}
+
+/** As many of the words as there is room for, at least the first. */
+function fitting(words: string[], name: string): string[] {
+	let left = ROOM - name.length - ' · before ""'.length;
+	const end = words.findIndex((word) => (left -= word.length + 1) < -1);
+	return end === -1 ? words : words.slice(0, Math.max(1, end));
+}
+
+function shortened(text: string, most: number): string {
+	const characters = [...text];
+	return text.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
 }
 
 /** The `params` object of a send: values grouped by kind; undefined when there are none. */

@@ -9,8 +9,8 @@ import {
 	nameInList,
 	nameWithStatus,
 } from '../../../nodes/shared/templates/picker';
-import { parametersOf, type Template } from '../../../nodes/shared/templates/template';
-import { labelOf, templateText } from '../../../nodes/shared/templates/parameterForm';
+import { labelOf, parametersOf, type Template } from '../../../nodes/shared/templates/template';
+import { templateLines } from '../../../nodes/shared/templates/parameterForm';
 
 /** Characters the editor shows of a label beside the choice of an expression, at 1440 pixels. */
 const VISIBLE = 25;
@@ -41,40 +41,57 @@ const orderUpdate = template({
 const labels = (of: Template) => parametersOf(of).map((each) => labelOf(of, each));
 
 describe('the text of a template', () => {
-	it('shows all that the recipient sees, and an example of each parameter', () => {
-		expect(JSON.parse(templateText(orderUpdate))).toEqual({
-			template: 2003,
-			header: 'Order {{1}}',
-			body: 'Hello {{1}}, your order arrives on {{2}}.',
-			footer: 'Reply STOP to opt out',
-			buttons: ['Track: https://shop.example.com/track/{{1}}', 'Thanks'],
-			examples: 'A-1001 · Dana · Sunday · A-1001',
-		});
+	const lines = (of: Template) => templateLines(of).map(({ part, text }) => `${part}: ${text}`);
+
+	it('shows all that the recipient sees in plain lines, and an example of each parameter', () => {
+		expect(lines(orderUpdate)).toEqual([
+			'Header: Order {{1}}',
+			'Text: Hello {{1}}, your order arrives on {{2}}.',
+			'Footer: Reply STOP to opt out',
+			'Buttons: Track: https://shop.example.com/track/{{1}} · Thanks',
+			'Examples: A-1001 · Dana · Sunday · A-1001',
+		]);
 	});
 
 	it('shows lines as lines, what kind of file a header takes, and nothing of what it has not', () => {
 		const header = { type: 'IMAGE', text: '', fileurlTypes: ['jpg'], hasDefaultMedia: true };
-		expect(JSON.parse(templateText(template({ header, body: 'One\nTwo' })))).toEqual({
-			template: 2003,
-			header: 'image, with a default',
-			body: ['One', 'Two'],
-		});
+		expect(lines(template({ header, body: 'One\n\nTwo' }))).toEqual([
+			'Header: image, with a default',
+			'Text: One',
+			'Line 2: Two',
+		]);
+	});
+
+	it('loses no word of a long text, unless it is very long: then it says so', () => {
+		const body = 'word '.repeat(40).trim();
+		const shown = templateLines(template({ body })).map(({ text }) => text);
+		expect(shown.join(' ')).toBe(body);
+		expect(Math.max(...shown.map(({ length }) => length))).toBeLessThanOrEqual(46);
+		expect(templateLines(template({ body: body.repeat(5) })).at(-1)!.text).toMatch(/ …$/);
 	});
 });
 
 describe('the label of a parameter', () => {
-	it('shows its place in the text', () => {
+	it('quotes its place in the text', () => {
 		expect(labels(orderUpdate)).toEqual([
-			'Header {{1}}: Order …',
-			'Body {{1}}: Hello …',
-			'Body {{2}}: arrives on …',
-			'Button 0: Track',
+			'Header 1 · after "Order"',
+			'1 · after "Hello"',
+			'2 · after "arrives on"',
+			'Button 0 · Track',
 		]);
 	});
 
-	it('names a parameter that stands nowhere in the text', () => {
+	it('quotes what follows where nothing stands before it', () => {
+		const params = { header: [], body: [{ index: 1, example: '' }], button: [] };
+		expect(labels(template({ body: '{{1}}, your order is here', params }))).toEqual([
+			'1 · before "your order"',
+		]);
+	});
+
+	it('names a parameter that stands nowhere in the text, or alone', () => {
 		const params = { header: [], body: [{ index: 1, example: '12345' }], button: [] };
-		expect(labels(template({ body: 'Your code', params }))).toEqual(['Body {{1}}']);
+		expect(labels(template({ body: 'Your code', params }))).toEqual(['Body 1']);
+		expect(labels(template({ body: '{{1}}', params }))).toEqual(['Body 1']);
 	});
 
 	it('tells placeholders apart that stand side by side', () => {
@@ -83,13 +100,13 @@ describe('the label of a parameter', () => {
 		expect(new Set(labels(template({ body: '{{1}} {{2}}', params }))).size).toBe(2);
 	});
 
-	it('is never cut by the editor, and always shows the placeholder', () => {
+	it('is never cut by the editor, and always shows the number', () => {
 		const text = fc.string({ maxLength: 60 }).filter((each) => !each.includes('{{1}}'));
 		fc.assert(
 			fc.property(text, text, (before, after) => {
 				const params = { header: [], body: [{ index: 1, example: '' }], button: [] };
 				const [label] = labels(template({ body: `${before}{{1}}${after}`, params }));
-				return label.length <= VISIBLE && label.includes('{{1}}');
+				return label.length <= VISIBLE && /^(?:Body )?1\b/.test(label);
 			}),
 		);
 	});
@@ -124,7 +141,6 @@ describe('the name of a template in the list', () => {
 		['has one of its own, with its status', nameWithStatus(file(true)), ['optional']],
 		['has none of its own', nameInList(file(false)), ['required']],
 		['has none of its own, with its status', nameWithStatus(file(false)), ['required']],
-		['was chosen before 0.2', 'order_update (APPROVED, en, UTILITY)', ['optional']],
 		['was chosen by its code', undefined, ['optional']],
 	])('decides about the link of a file: one that %s', (_, name, expected) => {
 		const links = linkFields(link).filter(isShown(name));

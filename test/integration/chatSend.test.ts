@@ -1,0 +1,72 @@
+// If this fails, a chat template goes out with values that are not the person's, or not at all for a reason the node knew.
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
+import { runNode, type NodeRunOptions } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+
+const service = serviceForTests();
+const send = async (parameters: INodeParameters, more: Partial<NodeRunOptions> = {}) =>
+	await runNode({
+		node: new ExtApiChat(),
+		credential: service.credential(),
+		parameters: {
+			resource: 'message',
+			operation: 'sendTemplate',
+			template: { __rl: true, mode: 'list', value: '2002' },
+			phoneNumbers: '0501112233',
+			...parameters,
+		},
+		...more,
+	});
+const sent = () => service.bodies().filter(({ template }) => template !== undefined);
+const asList = (parametersList: string) => ({ parametersFrom: 'list', parametersList });
+
+describe('Simple List', () => {
+	it.each<[string, IDataObject, string, string]>([
+		['a comma', { name: 'Levi, Dana', coupon: 'X' }, 'Levi, Dana', 'X'],
+		['a character of no script', { name: 'a\ufdd3b', coupon: 'X' }, 'a\ufdd3b', 'X'],
+	])('keeps each value in its place when one holds %s', async (_what, item, first, second) => {
+		const { error } = await send(asList('={{ $json.name }}, {{ $json.coupon }}'), {
+			items: [item],
+		});
+		expect(error).toBeUndefined();
+		expect(sent()).toMatchObject([{ params: { body: { '1': first, '2': second } } }]);
+	});
+
+	it.each([{ coupon: 'X' }, { name: '', coupon: 'X' }, { name: null, coupon: 'X' }])(
+		'refuses an empty value instead of shifting the others: %j',
+		async (item) => {
+			const { error } = await send(asList('={{ $json.name }}, {{ $json.coupon }}'), {
+				items: [item],
+			});
+			expect(error?.message).toMatch(/must fill/);
+			expect(sent()).toEqual([]);
+		},
+	);
+});
+
+describe('Notification Email', () => {
+	it('is refused for a single number, also with parameters of its own', async () => {
+		const { error } = await send({
+			sendTo: 'ownParameters',
+			parametersByNumber: '{"0501112233": {"body": {"1": "Dana", "2": "X"}}}',
+			options: { notificationEmail: 'me@example.com' },
+		});
+		expect(error?.message).toMatch(
+			/Notification Email cannot be used when sending to a single number/,
+		);
+		expect(sent()).toEqual([]);
+	});
+});
+
+describe('the listing of templates', () => {
+	it('is asked for again when the service turned it away for the moment', async () => {
+		service.control.addFaults([
+			{ kind: 'http429', endpoint: 'waTemplates', times: 1, retryAfter: 0 },
+		]);
+		const { error } = await send(asList('Dana, X'));
+		expect(error).toBeUndefined();
+		expect(sent()).toHaveLength(1);
+	});
+});
