@@ -11,7 +11,7 @@ import { Phone } from '../../n8n/editor/phone';
 import { listExecutions, readExecution, waitForExecution } from '../../n8n/executions';
 import type { Execution, StoredWorkflow, WorkflowJson } from '../../n8n/types';
 import { onlyWhere } from '../onlyWhere';
-import { startFakeModel, type FakeModel } from './support/fakeModel';
+import { startFakeModel, type Answer, type FakeModel, type ToolCall } from './support/fakeModel';
 import { linkTo } from './support/phone';
 import { until } from './support/until';
 import { isOld } from './support/version';
@@ -61,21 +61,19 @@ beforeEach(() => {
 
 let models = 0;
 
+/** A model's call of the reviewed tool, which may say more than it was asked for. */
+const refundOf = (order: string, amount: number, more: object = {}): ToolCall => ({
+	tool: 'Refund',
+	arguments: { toolParameters: { order, amount }, hitlParameters: {}, ...more },
+});
+
 /** Imports the example for a version of the agent, with a model that asks for a refund. */
-async function publish(agentVersion: number, change: (example: WorkflowJson) => void = () => {}) {
-	const model = await startFakeModel({
-		calls: [
-			{
-				tool: 'Refund',
-				arguments: {
-					toolParameters: { order: 'A-17', amount: 120 },
-					hitlParameters: {},
-				},
-			},
-			'Done.',
-			'Done.',
-		],
-	});
+async function publish(
+	agentVersion: number,
+	change: (example: WorkflowJson) => void = () => {},
+	calls: Answer = refundOf('A-17', 120),
+) {
+	const model = await startFakeModel({ calls: [calls, 'Done.', 'Done.'] });
 	const openAi = await stack.client.createCredential(`Model ${++models}`, 'openAiApi', {
 		...{ apiKey: 'any', url: model.url, header: false },
 	});
@@ -147,6 +145,43 @@ where.describe.each(agentVersions)('AI Agent %s', (agentVersion) => {
 		await ended(id);
 		expect(refunds).toEqual([]);
 		expect(toolAnswers(model).join()).toContain('rejected the tool call');
+		await model.stop();
+	});
+
+	it('asks for each of two calls in one turn, and runs the one that was approved', async () => {
+		const approved = { approved: true };
+		const calls = [
+			refundOf('A-17', 120),
+			refundOf('B-18', 999, { ...approved, hitlParameters: approved }),
+		];
+		const { workflow, model, path } = await publish(agentVersion, undefined, calls);
+		const id = await startRefund(workflow, path);
+		const decide = async (button: string) => {
+			const page = await phone.open(linkTo(stack, MANAGER));
+			const asked = await page.locator('.message').innerText();
+			await page.getByRole('button', { name: button }).tap();
+			await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+			return asked;
+		};
+		const first = await decide('Refund it');
+		await until(
+			async () => stack.emulator.control.ledger().entries.length === 2 || undefined,
+			30_000,
+		);
+		await until(
+			async () => (await readExecution(stack.client, id)).status === 'waiting' || undefined,
+		);
+		expect(refunds).toEqual([]);
+		const second = await decide('No refund');
+		await ended(id);
+		expect([first, second].sort()).toEqual([
+			'Refund 120 for order A-17?',
+			'Refund 999 for order B-18?',
+		]);
+		const isFirst = first.includes('A-17');
+		expect(refunds).toEqual([
+			isFirst ? { order: 'A-17', amount: 120 } : { order: 'B-18', amount: 999 },
+		]);
 		await model.stop();
 	});
 

@@ -557,6 +557,26 @@ describe('where an execution may wait', () => {
 		]);
 	});
 
+	it('for each of two branches that lead to the node', async () => {
+		const items = itemsStep(`return [{ json: { order: 'A-1' } }];`);
+		const json = chain('Branches', [items, askStep()]);
+		const to = { node: ASK, type: 'main', index: 0 };
+		json.connections[items.name] = { main: [[to, to]] };
+		const workflow = await stack.client.createWorkflow(json, [stack.credential]);
+		const id = await waiting(await runWorkflow(stack.client, workflow, START));
+		const first = linkTo(stack, MANAGER);
+		const decide = async (button: string) => {
+			const page = await phone.open(linkTo(stack, MANAGER));
+			await page.getByRole('button', { name: button }).tap();
+			await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+		};
+		await decide('Approve');
+		await until(async () => (linkTo(stack, MANAGER) === first ? undefined : true), 30_000);
+		await waiting(id);
+		await decide('Decline');
+		expect(await outputOf(id)).toMatchObject([{ approved: true }, { approved: false }]);
+	});
+
 	it('over a restart of n8n', async () => {
 		const id = await ask();
 		const link = linkTo(stack, MANAGER);

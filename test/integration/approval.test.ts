@@ -107,6 +107,18 @@ describe('a question that nobody approved', () => {
 		},
 	);
 
+	it.each(['confirmByCode', 'limitWaitTime', 'tellOthers', 'pageLanguage', 'unknownOutcome'])(
+		'is not asked by a review without an option whose expression gives nothing (%s)',
+		async (option) => {
+			const settings = { type: 'underTestHitlTool' };
+			const execution = await ask({ options: { [option]: '={{ $json.no }}' } }, { settings });
+			expect(service.bodies()).toEqual([]);
+			const [[item]] = await execution.end;
+			expect(item.json).toMatchObject({ approved: false });
+			expect(failureOf(item)).toMatch(/is empty or missing/);
+		},
+	);
+
 	it('says nothing of an earlier question whose answer the row holds', async () => {
 		const first = await ask();
 		await answer({ decision: 'approve' });

@@ -145,11 +145,28 @@ describe('the resume address', () => {
 		const waits = [200, { received: true, resumed: false }];
 		expect(await ask({ msg: 'START', tid })).toEqual(waits);
 		expect(await ask({ msg: 'CP_SEND_ERROR', tid, info: GOOD[0] })).toEqual(waits);
-		expect(await ask({ look: '1' })).toEqual(waits);
+		expect(await ask({ look: '1' })).toEqual([410, { message: 'This wait is over' }]);
 		expect(await ask({ msg: 'END', tid, info: '2' })).toEqual([
 			...[200, { received: true, resumed: true }],
 		]);
 		expect((await execution.end)[0][0].json).toMatchObject({ outcome: 'END', sentCount: 2 });
+	});
+
+	it('takes no look of another wait of the execution, such as the one before in a loop', async () => {
+		const execution = await wait(rowsOf(GOOD), { waitLimit: 1_000 });
+		await execution.saved;
+		const status = await execution.notify({ look: 'last', wait: 'another' }, address());
+		expect([200, 409]).not.toContain(status);
+		expect(execution.resumed).toBe(0);
+	});
+
+	it('looks for no campaign it does not wait for', async () => {
+		const execution = await wait(rowsOf(GOOD));
+		await execution.saved;
+		const asked = () => service.control.requests().length;
+		const before = asked();
+		expect(await execution.notify({ msg: 'END', tid: '987654321' }, address())).toBe(200);
+		expect(asked()).toBe(before);
 	});
 
 	it('takes no other key', async () => {
@@ -322,6 +339,18 @@ describe('rows after a wait', () => {
 			{ json: { phone: '1', taskId: '123', outcome: 'TIME_LIMIT' } },
 			{ json: { phone: '2', taskId: '123', outcome: 'TIME_LIMIT' } },
 		]);
+	});
+
+	it('are told by this wait alone, whatever an earlier node has left in their columns', async () => {
+		const before = { alreadySent: true, unrecognized: 'some', messageLimit: 0, recipients: 9 };
+		const rows = rowsOf(GOOD, { ...before, recipient: GOOD[1], sent: false, outcome: 'STOP' });
+		const [items] = await ended(rows, { output: 'recipient' }, {});
+		expect(items.map(({ json }) => json)).toMatchObject(
+			GOOD.map((recipient) => ({
+				...{ recipient, outcome: 'END', sent: true, timedOut: false },
+				inputColumns: { alreadySent: true, unrecognized: 'some', messageLimit: 0 },
+			})),
+		);
 	});
 
 	it('are paired to themselves, item by item', async () => {

@@ -7,6 +7,8 @@ import { refusedChoices, switches, unknownOutcome } from './sending';
 /** What operations that ask a person have in common. */
 
 const phone = '0501112233';
+/** An expression with a misspelled column. */
+const missing = '={{ $json.misspelled }}';
 const others = ['0501112234', '0501112235'];
 
 /** A message with a link to the page of the person at a place. */
@@ -75,6 +77,49 @@ const refused = (longest: number): RefusedCase[] => [
 		with: { responseType: 'customForm' },
 		says: 'hold a field of type "file"',
 	},
+	// What an expression gives that says nothing, or no word anybody knows: no part falls back to another.
+	...(
+		[
+			[{ approvalType: 'Single' }, 'holds "Single" as type of approval'],
+			[{ approvalType: nothing }, 'holds "" as type of approval'],
+			[{ approvalType: missing }, 'holds "" as type of approval'],
+			[{ approveLabel: '\u200b' }, 'holds a button label that shows nothing'],
+			[{ approveLabel: { no: 'text' } }, 'holds a button label that is no text'],
+			[{ approveLabel: 'Decline' }, 'gives both buttons the same label'],
+		] as const
+	).map(([values, says]) => ({ field: 'approvalOptions', value: { values }, says })),
+	...(
+		[
+			[{ fieldType: missing }, 'hold a field of type'],
+			[{ fieldType: 'Email' }, 'hold a field of type "Email"'],
+			[{ requiredField: missing }, 'hold "A", of which nobody knows whether it is required'],
+			[{ requiredField: 'yes' }, 'hold "A", of which nobody knows whether it is required'],
+			[
+				{
+					fieldType: 'dropdown',
+					fieldOptions: { values: [{ option: 'Yes' }, { option: nothing }] },
+				},
+				'hold "A" with an option that is empty or missing',
+			],
+		] as const
+	).map(([field, says]) => ({
+		field: 'formFields',
+		value: { values: [{ fieldLabel: 'A', ...field }] },
+		with: { responseType: 'customForm' },
+		says,
+	})),
+	...(
+		[
+			[
+				{ limitType: 'AtSpecifiedTime' },
+				'must have a type that is afterTimeInterval or atSpecifiedTime',
+			],
+			[{ limitType: nothing }, 'must have a type that is afterTimeInterval or atSpecifiedTime'],
+			[{ limitType: missing }, 'must have a type that is afterTimeInterval or atSpecifiedTime'],
+			[{ resumeAmount: missing }, 'must be more than 0'],
+			[{ resumeUnit: missing }, 'must be more than 0'],
+		] as const
+	).map(([values, says]) => ({ field: 'options.limitWaitTime', value: { values }, says })),
 	{
 		field: 'options.limitWaitTime',
 		value: { values: { limitType: 'afterTimeInterval', resumeAmount: 0, resumeUnit: 'hours' } },

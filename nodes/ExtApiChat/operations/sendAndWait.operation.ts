@@ -8,7 +8,6 @@ import {
 	fromField,
 	questionMessageField,
 	responseFields,
-	reviewNotice,
 } from '../../shared/question/questionFields';
 import { questionOptions } from '../../shared/question/questionOptions';
 import { answerers, type QuestionKind } from '../../shared/question/questionKind';
@@ -31,7 +30,6 @@ const fields: INodeProperties[] = [
 	},
 	fromField,
 	...responseFields,
-	reviewNotice,
 	optionsField(questionOptions, replyDescriptionOption, chatSenderField),
 ];
 

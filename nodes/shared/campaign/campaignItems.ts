@@ -7,6 +7,7 @@ import type { LeftOut } from './campaignKey';
 import type { SentRequest } from './campaignMemory';
 import { isPerRecipient, type RunOptions } from './runOptions';
 import { endFor, type CampaignEnd } from '../waiting/campaignEnd';
+import { COLUMNS_OF_WAIT } from '../waiting/waitingItems';
 import { givingWay } from '../run/eventLoop';
 import type { ItemNotes } from './notes';
 import { notAcceptedTexts } from './outcomeTexts';
@@ -152,7 +153,7 @@ function recipientOutput(
 ): INodeExecutionData {
 	const { scheduledFor, scheduledZone, estimated, alreadySent, messageLimit, unrecognized } =
 		accepted;
-	return besideRow(item, input, {
+	const own = {
 		...(estimated === true ? { estimated } : {}),
 		...(test === undefined ? {} : { test: true, sentTo: test.numbers }),
 		...(end && endFor(end)(whom.recipient ?? '')),
@@ -164,7 +165,8 @@ function recipientOutput(
 		...(messageLimit === undefined ? {} : { messageLimit }),
 		...(unrecognized === undefined ? {} : { unrecognized }),
 		...(alreadySent === undefined ? {} : { alreadySent }),
-	});
+	};
+	return besideRow(item, input, own, end === undefined ? [] : COLUMNS_OF_WAIT);
 }
 
 function saysOf({ recipient, duplicateOf }: Whom): IDataObject {
@@ -176,8 +178,9 @@ function besideRow(
 	item: number,
 	{ json: row, binary }: INodeExecutionData,
 	own: IDataObject,
+	reserved: string[] = [],
 ): INodeExecutionData {
-	const json = besideColumnsOfSuccess(row, own);
+	const json = besideColumnsOfSuccess(row, own, reserved);
 	return { json, ...(binary === undefined ? {} : { binary }), pairedItem: { item } };
 }
 

@@ -83,7 +83,7 @@ function chosenOf({ response, language }: Asked, submitted: Submitted): string {
 	const said = (label: string, value: string) =>
 		`<dt dir="auto">${escaped(label)}</dt><dd dir="auto">${escaped(isUnseen(value) ? NOTHING : value)}</dd>`;
 	if (response.kind === 'approval') {
-		const { approveLabel = texts.approve, declineLabel = texts.decline } = response;
+		const { approveLabel, declineLabel } = response;
 		const isApproval = submitted[names.decision] === APPROVE;
 		return `<dl>${said(texts.yourAnswer, isApproval ? approveLabel : declineLabel)}</dl>`;
 	}

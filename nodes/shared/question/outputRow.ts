@@ -24,11 +24,6 @@ export function unanswered(response: ResponseKind): IDataObject {
 	return { ...(response.kind === 'approval' ? { approved: false } : {}), timedOut: true };
 }
 
-/** Tells whether the node is a human review of an agent: then n8n takes every output without an approval for a no. */
-export function isReview(context: IExecuteFunctions): boolean {
-	return context.getNode().type.endsWith('HitlTool');
-}
-
 /** The output for a row whose question could not be asked, in the shape of an error item. */
 export function notAskedItem(
 	context: IExecuteFunctions,

@@ -62,7 +62,7 @@ export function hidden(name: string, value: string): string {
 function inputsOf({ response, language }: Asked, returned: Returned): string {
 	const texts = pageTexts[language];
 	if (response.kind === 'approval') {
-		const { approveLabel = texts.approve, declineLabel = texts.decline, mayDecline } = response;
+		const { approveLabel, declineLabel, mayDecline } = response;
 		const approve = decision(APPROVE, approveLabel);
 		return mayDecline
 			? `${approve}\n${decision(DECLINE, declineLabel, ' class="second"')}`

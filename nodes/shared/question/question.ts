@@ -16,9 +16,9 @@ export interface FormField {
 	isRequired: boolean;
 }
 
-/** How a question is to be answered. A button without a label of its own says it in the page's language. */
+/** How a question is to be answered. */
 export type ResponseKind =
-	| { kind: 'approval'; approveLabel?: string; declineLabel?: string; mayDecline: boolean }
+	| { kind: 'approval'; approveLabel: string; declineLabel: string; mayDecline: boolean }
 	| { kind: 'freeText' }
 	| { kind: 'customForm'; fields: FormField[] };
 

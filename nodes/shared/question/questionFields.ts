@@ -165,16 +165,6 @@ export const fromField: INodeProperties = {
 		'Your company, shown at the top of the answer page. Without it people cannot tell the page from a forgery.',
 };
 
-/** What nobody can prevent for an agent: n8n calls a second review of one turn not at all. */
-export const reviewNotice: INodeProperties = {
-	displayName:
-		'Turn off parallel tool calls in the options of the model: n8n asks for one approval per turn and runs other reviewed tools of that turn without asking',
-	name: 'parallelCallsNotice',
-	type: 'notice',
-	default: '',
-	displayOptions: { show: { '@tool': [true] } },
-};
-
 /** Whom a question is put to. */
 export const answerersField: INodeProperties = {
 	displayName: 'Phone Numbers',

@@ -7,7 +7,7 @@ import { checkRequest, type FieldProblem } from '../rules/checkRequest';
 import { oneOf, textOf } from '../rules/text';
 import { isEmpty, type Read } from '../rules/reader';
 import { typedText } from '../rules/typedText';
-import { pageLanguages, type PageLanguage } from './languages';
+import { pageLanguages, pageTexts, type PageLanguage } from './languages';
 import { messageWithoutLink, readMessage, type MessageText } from './messageText';
 import type { ResponseKind } from './question';
 import type { QuestionKind } from './questionKind';
@@ -53,14 +53,18 @@ export function readQuestion(context: IExecuteFunctions, kind: QuestionKind): Re
 	const options = parameter<IDataObject>('options', {});
 	const limit = options.limitWaitTime as { values?: EnteredLimit } | undefined;
 	const responseType = parameter<unknown>('responseType', 'approval');
+	const language = readLanguage(options.pageLanguage);
 	const read = {
 		message: readMessage(context, labels.msg),
-		response: readResponse({
-			responseType,
-			approvalOptions: parameter('approvalOptions', {}),
-			formFields: parameter('formFields', {}),
-		}),
-		language: readLanguage(options.pageLanguage),
+		response: readResponse(
+			{
+				responseType,
+				approvalOptions: parameter('approvalOptions', {}),
+				formFields: parameter('formFields', {}),
+			},
+			pageTexts['value' in language ? language.value : 'en'],
+		),
+		language,
 		from: readFrom(parameter<unknown>('from', '')),
 		limit: readWaitLimit(limit?.values, now, timeZone),
 	};

@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asText, isEmpty, problem, type Read } from '../rules/reader';
-import { countCharacters } from '../rules/text';
+import { onOrOff } from '../rules/onOrOff';
+import { asText, isEmpty, problem, quoted, type Read } from '../rules/reader';
+import { countCharacters, isUnseen } from '../rules/text';
+import type { PageTexts } from './pageTexts';
 import type { FormField, FormFieldType, ResponseKind } from './question';
 
 /** What the fields of an operation say of how a question is to be answered, as n8n read them. */
@@ -20,36 +22,53 @@ const LONGEST_LABEL = 60;
 const LONGEST_QUESTION = 500;
 const MOST_FIELDS = 30;
 
-/** Reads how a question is to be answered. */
-export function readResponse(entered: EnteredResponse): Read<ResponseKind> {
-	if (entered.responseType === 'freeText') return { value: { kind: 'freeText' } };
-	if (entered.responseType === 'customForm') return readForm(entered.formFields);
-	return readApproval(((entered.approvalOptions ?? {}) as IDataObject).values);
+/**
+ * Reads how a question is to be answered. A part that was left out is what its field shows; one that an
+ * expression fills with nothing, or with a word nobody knows, is refused: no answer counts as more than it says.
+ *
+ * @param texts of the page, which name the buttons that have no label of their own
+ */
+export function readResponse(
+	{ responseType, approvalOptions, formFields }: EnteredResponse,
+	texts: PageTexts,
+): Read<ResponseKind> {
+	if (responseType === 'freeText') return { value: { kind: 'freeText' } };
+	if (responseType === 'customForm') return readForm(formFields);
+	return readApproval(((approvalOptions ?? {}) as IDataObject).values, texts);
 }
 
-function readApproval(values: unknown): Read<ResponseKind> {
-	const { approvalType, approveLabel, disapproveLabel } = (values ?? {}) as IDataObject;
-	const labels = [approveLabel, disapproveLabel].map((label) =>
-		isEmpty(label) ? undefined : (asText(label) ?? JSON.stringify(label)).trim(),
-	);
-	if (labels.some((label) => label !== undefined && countCharacters(label) > LONGEST_LABEL)) {
+function readApproval(values: unknown, texts: PageTexts): Read<ResponseKind> {
+	const shown = { approvalType: 'double' };
+	const { approvalType, approveLabel, disapproveLabel }: IDataObject = {
+		...shown,
+		...(values as IDataObject | undefined),
+	};
+	if (approvalType !== 'single' && approvalType !== 'double') {
 		return problem(
-			`holds a button label longer than ${LONGEST_LABEL} characters`,
-			'Shorten the label.',
+			`holds ${quoted(approvalType)} as type of approval`,
+			'Choose one, or let the expression give single or double.',
 		);
 	}
-	const mayDecline = approvalType !== 'single';
-	if (mayDecline && labels[0] !== undefined && labels[0] === labels[1]) {
+	const mayDecline = approvalType === 'double';
+	const approve = readLabel(approveLabel, texts.approve);
+	const decline = readLabel(disapproveLabel, texts.decline);
+	if ('problem' in approve) return approve;
+	if ('problem' in decline) return decline;
+	if (mayDecline && approve.value === decline.value) {
 		return problem('gives both buttons the same label', 'Write different labels.');
 	}
-	return {
-		value: {
-			kind: 'approval',
-			mayDecline,
-			...(labels[0] === undefined ? {} : { approveLabel: labels[0] }),
-			...(labels[1] === undefined ? {} : { declineLabel: labels[1] }),
-		},
-	};
+	const labels = { approveLabel: approve.value, declineLabel: decline.value };
+	return { value: { kind: 'approval', mayDecline, ...labels } };
+}
+
+function readLabel(entered: unknown, whenEmpty: string): Read<string> {
+	if (isEmpty(entered)) return { value: whenEmpty };
+	const label = asText(entered)?.trim();
+	if (label === undefined) return problem('holds a button label that is no text', 'Write a text.');
+	if (isUnseen(label)) return problem('holds a button label that shows nothing', 'Write a text.');
+	return countCharacters(label) > LONGEST_LABEL
+		? problem(`holds a button label longer than ${LONGEST_LABEL} characters`, 'Shorten the label.')
+		: { value: label };
 }
 
 function readForm(entered: unknown): Read<ResponseKind> {
@@ -82,16 +101,41 @@ function readField(entered: IDataObject, others: FormField[]): Read<FormField> {
 			'Write different labels: answers are told apart by them.',
 		);
 	}
-	const type = String(entered.fieldType ?? 'text') as FormFieldType;
-	if (!formFieldTypes.includes(type)) {
-		return problem(`hold a field of type "${type}"`, `Choose one of ${formFieldTypes.join(', ')}.`);
+	const shown = { fieldType: 'text', requiredField: false };
+	const { fieldType, requiredField, fieldOptions }: IDataObject = { ...shown, ...entered };
+	const type = formFieldTypes.find((known) => known === fieldType);
+	if (type === undefined) {
+		return problem(
+			`hold a field of type ${quoted(fieldType)}`,
+			`Choose one of ${formFieldTypes.join(', ')}.`,
+		);
 	}
-	const { values = [] } = (entered.fieldOptions ?? {}) as IDataObject;
-	const choices = ([values].flat() as IDataObject[])
-		.map(({ option }) => (asText(option) ?? '').trim())
-		.filter((option) => option !== '');
-	if ((type === 'dropdown' || type === 'radio') && choices.length === 0) {
+	const isRequired = onOrOff(requiredField);
+	if ('problem' in isRequired) {
+		return problem(
+			`hold "${label}", of which nobody knows whether it is required`,
+			'Let the expression give true or false.',
+		);
+	}
+	const choices = type === 'dropdown' || type === 'radio' ? readChoices(fieldOptions, label) : NONE;
+	if ('problem' in choices) return choices;
+	return { value: { label, type, choices: choices.value, isRequired: isRequired.value } };
+}
+
+const NONE = { value: [] };
+
+function readChoices(entered: unknown, label: string): Read<string[]> {
+	const { values = [] } = (entered ?? {}) as IDataObject;
+	const choices = ([values].flat() as IDataObject[]).map(({ option }) =>
+		(asText(option) ?? '').trim(),
+	);
+	if (choices.every(isUnseen)) {
 		return problem(`hold "${label}" without anything to choose from`, 'Add its options.');
 	}
-	return { value: { label, type, choices, isRequired: entered.requiredField === true } };
+	return choices.some(isUnseen)
+		? problem(
+				`hold "${label}" with an option that is empty or missing`,
+				'Fill it, correct its expression, or remove it.',
+			)
+		: { value: choices };
 }

@@ -5,8 +5,9 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-import { inputError, asNodeError, operationError } from '../service/nodeErrors';
+import { asNodeError, inputError, isReview, operationError } from '../service/nodeErrors';
 import { giveHint } from '../n8n/hints';
+import { putToWait } from '../n8n/putToWait';
 import { fieldLabels } from '../fields/wireFields';
 import { hasSignedAddresses, isLocalAddress } from '../waiting/resumeAddress';
 import { n8nGoesOnAt } from '../waiting/waitLimit';
@@ -15,7 +16,7 @@ import { answerLink, keyFor, limitAddress, limitBound } from './answerLink';
 import { isDecided } from './decided';
 import { askedBefore, noteTry, rememberQuestion } from './memory';
 import { messageWithLink, messageWithoutLink } from './messageText';
-import { answerRow, isReview, notAskedItem, unanswered } from './outputRow';
+import { answerRow, notAskedItem, unanswered } from './outputRow';
 import type { Question } from './question';
 import type { QuestionKind } from './questionKind';
 import { readQuestion, type ReadQuestion } from './readQuestion';
@@ -36,8 +37,8 @@ export async function sendAndWait(
 	try {
 		return await askAndWait(context, kind);
 	} catch (error) {
-		// The agent goes on after a review that failed, with what n8n passes on of its input.
-		if (!context.continueOnFail() && !isReview(context)) {
+		// After a review that failed the agent would go on with what n8n makes of the error.
+		if (!context.continueOnFail() && !isReview(context.getNode())) {
 			throw asNodeError(context.getNode(), error);
 		}
 		const rows = context.getInputData();
@@ -75,9 +76,9 @@ async function waitFor(
 	token: string | undefined,
 ): Promise<void> {
 	const { limitAt } = question;
-	if (limitAt === undefined) return await context.putExecutionToWait(WAIT_INDEFINITELY);
+	if (limitAt === undefined) return await putToWait(context, WAIT_INDEFINITELY);
 	const goesOnAt = n8nGoesOnAt(limitAt);
-	await context.putExecutionToWait(new Date(goesOnAt));
+	await putToWait(context, new Date(goesOnAt));
 	if (token === undefined) return;
 	const key = keyFor(token, 'time limit', limitBound(question, context.getNode().id));
 	const address = limitAddress(context, key);

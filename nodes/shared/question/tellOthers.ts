@@ -60,10 +60,11 @@ export function othersText(
 	phone: string,
 	answer: Answer,
 ): string {
-	const { answeredBy, approve, decline } = pageTexts[language];
-	const { approveLabel = approve, declineLabel = decline } =
-		response.kind === 'approval' ? response : {};
-	const decision = 'approved' in answer ? `: ${answer.approved ? approveLabel : declineLabel}` : '';
+	const { answeredBy } = pageTexts[language];
+	const decision =
+		response.kind === 'approval' && 'approved' in answer
+			? `: ${answer.approved ? response.approveLabel : response.declineLabel}`
+			: '';
 	const repeated = [...text].slice(0, REPEATED).join('');
 	const question = countCharacters(text) > REPEATED ? `${repeated}...` : repeated;
 	return `${answeredBy} ${phone}${decision}. ${question}`;

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { isExpression } from '../rules/expressions';
-import { isTool } from '../service/nodeErrors';
+import { isReview, isTool } from '../service/nodeErrors';
 import type { RunItem } from '../service/runItem';
 import type { FieldProblem } from '../rules/checkRequest';
 import { onOrOff } from '../rules/onOrOff';
@@ -88,7 +88,7 @@ export function optionProblem(
 	{ field }: AddedOption,
 	entered: unknown,
 ): FieldProblem | undefined {
-	if (isEmpty(entered) && isTool(node)) return undefined;
+	if (isEmpty(entered) && isTool(node) && !isReview(node)) return undefined;
 	const read = readOption(field, entered);
 	return 'problem' in read ? { ...read.problem, field: field.displayName } : undefined;
 }

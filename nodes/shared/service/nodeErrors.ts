@@ -175,6 +175,11 @@ export function isTool(node: INode): boolean {
 	return node.type.endsWith('Tool');
 }
 
+/** Tells whether the node is the human review of a tool (n8n 2.41, `hitl-tools`): a person sets it up, like any other node. */
+export function isReview(node: INode): boolean {
+	return node.type.endsWith('HitlTool');
+}
+
 /**
  * The message of an error. A model sees nothing else of it, so for a tool it says the fix too.
  *

@@ -1,11 +1,13 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { putToWait } from '../n8n/putToWait';
 import type { Channel } from '../service/notificationAddress';
 import { notSeenToEnd, type CampaignEnd } from './campaignEnd';
 import { leaveForLater } from './leaveForLater';
-import { pendingWait, wasResumed } from './pendingWaits';
-import { LAST_LOOK, LOOK_PARAMETER, resumeAddress } from './resumeAddress';
+import { pendingWait, waitId } from './pendingWaits';
+import { LAST_LOOK, LOOK_PARAMETER, resumeAddress, WAIT_PARAMETER } from './resumeAddress';
 import { n8nGoesOnAt } from './waitLimit';
+import { awaitedCampaigns } from './waitingItems';
 import { watchWait } from './watchWait';
 
 /** The campaigns of one node run that are to be awaited. */
@@ -32,21 +34,23 @@ export async function awaitCampaigns(
 	context: IExecuteFunctions,
 	{ channel, accepted, startsAt, limitMs, output }: AwaitedRun,
 ): Promise<INodeExecutionData[][]> {
-	const codes = accepted.map(({ taskId }) => String(taskId));
-	const items = await output(new Map(codes.map((code) => [code, notSeenToEnd()])));
-	if (codes.length === 0) return [items];
+	const items = await output(
+		new Map(accepted.map(({ taskId }) => [String(taskId), notSeenToEnd()])),
+	);
+	if (accepted.length === 0) return [items];
 	const address = await resumeAddress(context, channel);
 	const limitAt = Math.max(startsAt, Date.now()) + limitMs;
 	const goesOnAt = n8nGoesOnAt(limitAt);
-	await context.putExecutionToWait(new Date(goesOnAt));
+	await putToWait(context, new Date(goesOnAt));
 	// Only now: an execution that cannot wait puts its items out by its input.
-	leaveForLater(context, items);
-	const executionId = context.getExecutionId();
-	pendingWait(executionId, codes).goesOnAt = goesOnAt;
+	const awaited = await awaitedCampaigns(leaveForLater(context, items));
+	const id = waitId(context.getExecutionId(), awaited.keys());
+	pendingWait(id).goesOnAt = goesOnAt;
 	void watchWait({
 		...{ startsAt, limitAt, goesOnAt },
-		addressFor: (isLast) => `${address}&${LOOK_PARAMETER}=${isLast ? LAST_LOOK : 1}`,
-		isOver: () => wasResumed(executionId, codes),
+		addressFor: (isLast) =>
+			`${address}&${WAIT_PARAMETER}=${id}&${LOOK_PARAMETER}=${isLast ? LAST_LOOK : 1}`,
+		isOver: () => pendingWait(id).resumedAt !== undefined,
 		cancelled: context.getExecutionCancelSignal(),
 	});
 	return [campaignsFirst(items)];

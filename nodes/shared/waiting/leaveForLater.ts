@@ -10,8 +10,13 @@ import { OUTCOME_UNKNOWN, overwrittenColumns } from '../n8n/inputColumns';
  *
  * Error items are left without pairing, which tells them apart: their columns may be those of an
  * earlier campaign's output.
+ *
+ * @returns what it left
  */
-export function leaveForLater(context: IExecuteFunctions, items: INodeExecutionData[]): void {
+export function leaveForLater(
+	context: IExecuteFunctions,
+	items: INodeExecutionData[],
+): INodeExecutionData[] {
 	const executeData = context.getExecuteData();
 	const inPlace = arrangedInPlace(items);
 	const isMerged = inPlace !== undefined || !hasErrorOutput(context);
@@ -21,6 +26,7 @@ export function leaveForLater(context: IExecuteFunctions, items: INodeExecutionD
 	// Without a source n8n pairs an item with nobody: by its position it would be somebody else's.
 	if (inPlace === undefined) executeData.source = null;
 	executeData.data.main = [left];
+	return left;
 }
 
 /** Tells whether an item that was left belongs to a campaign; the others are errors. */

@@ -1,3 +1,5 @@
+import { createHash } from 'crypto';
+
 import { MapThatForgets } from '../sentBefore/mapThatForgets';
 import { eventTypes, type CampaignEvent } from '../service/events';
 import { MINUTE_MS } from '../rules/wallTime';
@@ -37,14 +39,9 @@ const waits = new MapThatForgets<PendingWait>(
 		(resumedAt ?? goesOnAt ?? begunAt + UNKNOWN_END_MS) + REMEMBERED_MS,
 );
 
-/**
- * The shared state of one wait.
- *
- * @param executionId number of the execution
- * @param codes the campaigns it waits for: an execution in a loop waits several times
- */
-export function pendingWait(executionId: string, codes: Iterable<string>): PendingWait {
-	return waits.getOrMake(keyOf(executionId, codes), newWait);
+/** The shared state of one wait, by its {@link waitId}. */
+export function pendingWait(id: string): PendingWait {
+	return waits.getOrMake(id, newWait);
 }
 
 /** A wait of which nothing was told yet. */
@@ -62,11 +59,13 @@ export function noteTold({ events, failed }: PendingWait, event: CampaignEvent):
 	if (!eventTypes[event.event].partial) events.set(taskId, event);
 }
 
-/** Tells whether a call in this process has resumed a wait. */
-export function wasResumed(executionId: string, codes: Iterable<string>): boolean {
-	return waits.get(keyOf(executionId, codes))?.resumedAt !== undefined;
-}
-
-function keyOf(executionId: string, codes: Iterable<string>): string {
-	return JSON.stringify([executionId, ...[...codes].sort()]);
+/**
+ * Names one wait, safe in an address.
+ *
+ * @param codes the campaigns it waits for: an execution in a loop waits several times
+ */
+export function waitId(executionId: string, codes: Iterable<string>): string {
+	return createHash('sha256')
+		.update(JSON.stringify([executionId, ...[...codes].sort()]))
+		.digest('base64url');
 }

@@ -13,6 +13,9 @@ export const LOOK_PARAMETER = 'look';
 /** Its value when the time limit has come: the execution is to go on whatever the statuses are. */
 export const LAST_LOOK = 'last';
 
+/** Query parameter that names the wait the look is for: the next wait of the execution has the same address. */
+export const WAIT_PARAMETER = 'wait';
+
 /**
  * The address at which the service is to notify a waiting execution. Its key can only be made by
  * somebody with the token: n8n versions before 2.1 do not sign resume URLs.

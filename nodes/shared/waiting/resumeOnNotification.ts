@@ -8,8 +8,8 @@ import type {
 import { eventTypes, readEvent, type CampaignEvent } from '../service/events';
 import { channelOfKey, tokenForKeys } from '../service/notificationAddress';
 import { endsOfWait } from './endsOfWait';
-import { noteTold, pendingWait } from './pendingWaits';
-import { LAST_LOOK, LOOK_PARAMETER, RESUME_PATH } from './resumeAddress';
+import { noteTold, pendingWait, waitId } from './pendingWaits';
+import { LAST_LOOK, LOOK_PARAMETER, RESUME_PATH, WAIT_PARAMETER } from './resumeAddress';
 import { isTooLate } from './waitLimit';
 import { awaitedCampaigns, withEnds, type WaitingItem } from './waitingItems';
 
@@ -24,11 +24,8 @@ export const resumeWebhook: IWebhookDescription = {
 	restartWebhook: true,
 };
 
-/** What a call of the resume address is: a notification of the service, or a look of our own. */
-interface Call {
-	event?: CampaignEvent;
-	isLast: boolean;
-}
+/** What a call of the resume address is: a notification of the service, or a look of our own at one of the waits. */
+type Call = { event: CampaignEvent } | { look: unknown; wait: unknown };
 
 /**
  * The webhook of a sending node whose execution waits for its campaigns: resumes it when the last
@@ -39,24 +36,24 @@ interface Call {
  */
 export async function resumeOnNotification(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const call = await readCall(this);
-	if (typeof call === 'string') {
-		const status = call === 'forged' ? 403 : 503;
-		const message =
-			call === 'forged'
-				? 'Not a notification for this execution'
-				: 'The credential of the node cannot be read';
-		this.getResponseObject().status(status).json({ message });
-		return { noWebhookResponse: true };
+	if (call === 'forged') return refuse(this, 403, 'Not a notification for this execution');
+	if (call === 'no credential') {
+		return refuse(this, 503, 'The credential of the node cannot be read');
 	}
-	const { event, isLast } = call;
 	const stillWaiting = { webhookResponse: { received: true, resumed: false } };
+	const event = 'event' in call ? call.event : undefined;
 	if (event !== undefined && !saysWhatCounts(event)) return stillWaiting;
 
 	const items = this.evaluateExpression('{{ $input.all() }}') as unknown as WaitingItem[];
 	const campaigns = await awaitedCampaigns(items);
-	const wait = pendingWait(this.getExecutionId(), campaigns.keys());
+	const id = waitId(this.getExecutionId(), campaigns.keys());
+	// Of a wait before this one in the same execution: each has the same address.
+	if ('look' in call && call.wait !== id) return refuse(this, 410, 'This wait is over');
+	if (event !== undefined && !campaigns.has(event.taskId)) return stillWaiting;
+
+	const wait = pendingWait(id);
 	if (event !== undefined) noteTold(wait, event);
-	wait.isLast ||= isLast;
+	wait.isLast ||= 'look' in call && call.look === LAST_LOOK;
 	if (event !== undefined && eventTypes[event.event].partial) return stillWaiting;
 	// One call looks for all: another would find the same, and would resume the execution once more.
 	if (wait.isLooking || wait.resumedAt !== undefined) return stillWaiting;
@@ -68,6 +65,11 @@ export async function resumeOnNotification(this: IWebhookFunctions): Promise<IWe
 		webhookResponse: { received: true, resumed: true },
 		workflowData: [await withEnds(items, campaigns, ends, wait)],
 	};
+}
+
+function refuse(context: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
+	context.getResponseObject().status(status).json({ message });
+	return { noWebhookResponse: true };
 }
 
 /** Tells whether a notification says more than that the campaign goes on. */
@@ -83,7 +85,7 @@ async function readCall(context: IWebhookFunctions): Promise<Call | 'forged' | '
 	const channel = channelOfKey(query.key, token, 'execution', context.getExecutionId());
 	if (channel === undefined) return 'forged';
 	const look = query[LOOK_PARAMETER];
-	if (look !== undefined) return { isLast: look === LAST_LOOK };
+	if (look !== undefined) return { look, wait: query[WAIT_PARAMETER] };
 	const event = readEvent(query, channel, new Date());
-	return event === undefined ? 'forged' : { event, isLast: false };
+	return event === undefined ? 'forged' : { event };
 }

@@ -1,5 +1,5 @@
 import { scheduledInstant } from '../rules/dates';
-import { asText, problem, type Read, type Reader } from '../rules/reader';
+import { asText, problem, quoted, type Read, type Reader } from '../rules/reader';
 import { MINUTE_MS } from '../rules/wallTime';
 
 /** What the option holds, by the names n8n's own nodes give them. */
@@ -54,10 +54,15 @@ export function readWaitLimit(
 	timeZone: string,
 ): Read<number | undefined> {
 	if (entered === undefined) return { value: undefined };
-	const isTime = entered.limitType === 'atSpecifiedTime';
-	return isTime
-		? timeOf(entered.maxDateAndTime, now, timeZone)
-		: spanOf(entered.resumeAmount ?? 1, entered.resumeUnit ?? 'hours', now);
+	const shown = { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'hours' };
+	// What was left out is what its field shows; what an expression fills with nothing is there, and is not.
+	const { limitType, resumeAmount, resumeUnit }: EnteredLimit = { ...shown, ...entered };
+	if (limitType === 'atSpecifiedTime') return timeOf(entered.maxDateAndTime, now, timeZone);
+	if (limitType === 'afterTimeInterval') return spanOf(resumeAmount, resumeUnit, now);
+	return problem(
+		`must have a type that is afterTimeInterval or atSpecifiedTime, not ${quoted(limitType)}`,
+		'Choose one, or let the expression give one.',
+	);
 }
 
 function timeOf(entered: unknown, now: Date, timeZone: string): Read<number> {

@@ -9,6 +9,14 @@ import type { PendingWait } from './pendingWaits';
 /** An item of a waiting execution, as `leaveForLater` left it. */
 export type WaitingItem = INodeExecutionData & { json: Partial<CampaignEnd> };
 
+/**
+ * Columns by which an item of a wait tells what it stands for, beside those that each has. The row of an
+ * item may hold them, from a campaign before: in none of them may it say anything.
+ */
+export const COLUMNS_OF_WAIT = [
+	...['alreadySent', 'recipient', 'recipients', 'messageLimit', 'unrecognized'],
+];
+
 /** The campaigns an execution waits for, by their codes. */
 export type AwaitedCampaigns = Map<string, AwaitedCampaign>;
 

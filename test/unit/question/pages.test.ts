@@ -9,7 +9,12 @@ import { noticePage, questionPage } from '../../../nodes/shared/question/pages';
 import type { FormFieldType, ResponseKind } from '../../../nodes/shared/question/question';
 import { names, type Complaint } from '../../../nodes/shared/question/readAnswer';
 
-const approval = { kind: 'approval', mayDecline: true } satisfies ResponseKind;
+const approval = {
+	kind: 'approval',
+	approveLabel: 'Approve',
+	declineLabel: 'Decline',
+	mayDecline: true,
+} satisfies ResponseKind;
 const types: FormFieldType[] = ['date', 'dropdown', 'email', 'number', 'radio', 'text', 'textarea'];
 
 /** A page with everything that comes from elsewhere. */

@@ -16,8 +16,18 @@ const complaintsOf = (response: ResponseKind, submitted: Record<string, string>)
 };
 
 describe('an approval', () => {
-	const both: ResponseKind = { kind: 'approval', mayDecline: true };
-	const one: ResponseKind = { kind: 'approval', mayDecline: false };
+	const both: ResponseKind = {
+		kind: 'approval',
+		approveLabel: 'Approve',
+		declineLabel: 'Decline',
+		mayDecline: true,
+	};
+	const one: ResponseKind = {
+		kind: 'approval',
+		approveLabel: 'Approve',
+		declineLabel: 'Decline',
+		mayDecline: false,
+	};
 
 	it('is one of two buttons', () => {
 		expect(readAnswer(both, { decision: 'approve' })).toEqual({ answer: { approved: true } });

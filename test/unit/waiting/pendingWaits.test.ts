@@ -1,10 +1,5 @@
 // If this fails, a wait takes the end of another, or n8n's memory grows.
-import {
-	newWait,
-	noteTold,
-	pendingWait,
-	wasResumed,
-} from '../../../nodes/shared/waiting/pendingWaits';
+import { newWait, noteTold, pendingWait, waitId } from '../../../nodes/shared/waiting/pendingWaits';
 import { isTooLate } from '../../../nodes/shared/waiting/waitLimit';
 
 /** By a clock that is set. */
@@ -24,22 +19,20 @@ const event = {
 describe('the calls of a waiting execution', () => {
 	it('share what they find, whatever the order of its campaigns', () => {
 		const id = newId();
-		pendingWait(id, ['1', '2']).events.set('1', event);
-		expect(pendingWait(id, ['2', '1']).events.get('1')).toBe(event);
+		pendingWait(waitId(id, ['1', '2'])).events.set('1', event);
+		expect(pendingWait(waitId(id, ['2', '1'])).events.get('1')).toBe(event);
 	});
 
 	it('share nothing with another execution, or with its next wait in a loop', () => {
 		const id = newId();
-		pendingWait(id, ['1']).resumedAt = start;
-		expect(wasResumed(id, ['1'])).toBe(true);
-		expect(wasResumed(id, ['2'])).toBe(false);
-		expect(wasResumed(id, ['1', '2'])).toBe(false);
-		expect(wasResumed(newId(), ['1'])).toBe(false);
-		expect(pendingWait(id, ['2'])).toEqual(newWait());
+		pendingWait(waitId(id, ['1'])).resumedAt = start;
+		for (const other of [waitId(id, ['2']), waitId(id, ['1', '2']), waitId(newId(), ['1'])]) {
+			expect(pendingWait(other)).toEqual(newWait());
+		}
 	});
 
 	it('resume it no more when n8n is about to go on by itself', () => {
-		const wait = pendingWait(newId(), ['1']);
+		const wait = pendingWait(waitId(newId(), ['1']));
 		expect(isTooLate(wait.goesOnAt)).toBe(false);
 		wait.goesOnAt = start + minute;
 		const lateness = [0, minute - 1_000, minute - 1, minute, minute + 1].map((passed) => {
@@ -50,7 +43,7 @@ describe('the calls of a waiting execution', () => {
 	});
 
 	it('keep what was told: the end, and every number that failed', () => {
-		const wait = pendingWait(newId(), ['1']);
+		const wait = pendingWait(waitId(newId(), ['1']));
 		const failed = { ...event, event: 'CP_SEND_ERROR' };
 		noteTold(wait, { ...failed, failedNumbers: ['0501112233'] });
 		noteTold(wait, { ...failed, failedNumbers: ['0501112233', '0501112234'] });
@@ -67,10 +60,10 @@ describe('a wait that is over', () => {
 	/** Whether it is still known so many minutes later, after another one began. */
 	const isKnown = (minutes: number, wait: { resumedAt?: number; goesOnAt?: number }) => {
 		const id = newId();
-		const before = Object.assign(pendingWait(id, ['1']), wait);
+		const before = Object.assign(pendingWait(waitId(id, ['1'])), wait);
 		at(start + minutes * minute);
-		pendingWait(newId(), ['1']);
-		return pendingWait(id, ['1']) === before;
+		pendingWait(waitId(newId(), ['1']));
+		return pendingWait(waitId(id, ['1'])) === before;
 	};
 
 	it.each<[string, { resumedAt?: number; goesOnAt?: number }, number, boolean]>([

@@ -1,0 +1,16 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+/**
+ * Puts the execution to wait.
+ *
+ * n8n (1.123, 2.0 and 2.41, `waiting-webhooks`, `handleWaitingState`) disables the node of the run that
+ * waited, so that it is not run again. Runs of the node that are due after it hold the same object, such as
+ * the second of two reviewed tools a model calls in one turn, or a second branch that leads to the node: they
+ * pass their input on as their output without being run. So this run gets an object of its own. Delete
+ * this when n8n marks the run instead of the node.
+ */
+export async function putToWait(context: IExecuteFunctions, until: Date): Promise<void> {
+	const executeData = context.getExecuteData();
+	executeData.node = { ...executeData.node };
+	await context.putExecutionToWait(until);
+}
