@@ -118,7 +118,8 @@ const LEFT_OUT = '…';
  * Quoted names that nobody entered as a value: columns, words of templates, signs. Those of fields and
  * options stand in single quotes, and are none of what is left out.
  */
-const NAME = /(?<=")(?:\.\.|\/\/)(?=")|(?<=\bfield ")[\w.-]+(?=")|(?<=\b(?:after|before) ")[^"]*(?=")/gi;
+const NAME =
+	/(?<=")(?:\.\.|\/\/)(?=")|(?<=\bfield ")[\w.-]+(?=")|(?<=\b(?:after|before) ")[^"]*(?=")/gi;
 /** A phone or a code, also with what people put between the digits. */
 const LONG_NUMBER = /\+?\d(?:[\s().-]*\d){4,}/g;
 
