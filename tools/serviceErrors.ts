@@ -12,9 +12,9 @@ const parts: Record<string, string> = {
 	'The token may not be used from this IP address': 'Token, permissions, account',
 	'The reply window for this recipient is closed': 'Chat replies',
 	'The template is not approved': 'Templates',
-	'Sender is missing: this token has no fixed sender': 'Senders, recipients, lists',
+	'Sender is missing, and the token has no default sender': 'Senders, recipients, lists',
 	'The automation was not found': 'Automations',
-	'A telephony service of this code does not exist, or is of another kind': 'Values',
+	'No telephony service of this kind has this code': 'Values',
 	'The balance is too low': 'Balance, limits, the service itself',
 };
 

@@ -365,7 +365,7 @@ it('Replace Special Characters makes a text English, and leaves others as they a
 	]);
 });
 
-it('says how many recipients the service did not recognise', async () => {
+it('says how many recipients the service did not recognize', async () => {
 	// A number abroad by its form, which the other reading of the specification takes for a typing error.
 	service.control.changeSettings({ withoutZero: 'unidentified' });
 	const run = await sms(

@@ -44,7 +44,7 @@ describe('a file of the workflow', () => {
 	it('is taken from the field that is named, whatever stands in the link', async () => {
 		const { error } = await reply(
 			await invoice(),
-			{ fileField: ' photo ', options: { fileUrl: 'https://example.com/a.webp' } },
+			{ fileField: ' photo ', fileUrl: 'https://example.com/a.webp' },
 			{ binary: { photo: await n8n.store(files.png) } },
 		);
 		expect(error).toBeUndefined();

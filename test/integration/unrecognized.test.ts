@@ -41,7 +41,7 @@ describe('Validate Recipients', () => {
 				{ taskId, recipients: 3, messages: 3, count: 2, unrecognized: 1 },
 				{ taskId, recipients: 3, messages: 3, count: 2, unrecognized: 1 },
 			],
-			hints: ["The service did not recognise 2 phone numbers: see 'unrecognized' in the output."],
+			hints: ["The service did not recognize 2 phone numbers: see 'unrecognized' in the output."],
 		});
 	});
 
@@ -50,7 +50,7 @@ describe('Validate Recipients', () => {
 		const texts = { sendTo: 'ownMessages', messagesByNumber: own, options };
 		expect(await run(sms, texts)).toMatchObject({
 			output: [{ taskId, count: 1, unrecognized: 1 }],
-			hints: ["The service did not recognise 1 phone number: see 'unrecognized' in the output."],
+			hints: ["The service did not recognize 1 phone number: see 'unrecognized' in the output."],
 		});
 		const body = { body: { 1: 'Dana', 2: 'X' } };
 		const parametersByNumber = JSON.stringify({ '0501112233': body, [strange]: body });

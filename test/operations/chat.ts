@@ -135,7 +135,7 @@ const sendTemplateCampaign: OperationRow = {
 	},
 };
 
-const linked = (fileUrl: string) => ({ options: { fileUrl } });
+const linked = (fileUrl: string) => ({ fileUrl });
 
 const sendReply: OperationRow = {
 	resource: 'message',
@@ -147,7 +147,7 @@ const sendReply: OperationRow = {
 	documented: {
 		to: ['to'],
 		msg: ['text'],
-		fileurl: ['options.fileUrl', 'fileField'],
+		fileurl: ['fileUrl', 'fileField'],
 		from: ['options.sender'],
 		desc: ['options.description'],
 	},
@@ -197,8 +197,8 @@ const sendReply: OperationRow = {
 			with: linked('https://example.com/a.mp3'),
 			says: 'must be empty with an audio file',
 		},
-		{ field: 'options.fileUrl', value: 'https://example.com/a.webp', says: 'links a webp file' },
-		{ field: 'options.fileUrl', value: 'a.png', says: 'must be an address' },
+		{ field: 'fileUrl', value: 'https://example.com/a.webp', says: 'links a webp file' },
+		{ field: 'fileUrl', value: 'a.png', says: 'must be an address' },
 		...refusedFiles(),
 		{ field: 'options.sender', value: 'MyShop', says: 'holds characters that are no digits' },
 		{ field: 'options.description', value: {}, says: 'must be text' },

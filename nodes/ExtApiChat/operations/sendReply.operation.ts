@@ -42,26 +42,20 @@ const fields: INodeProperties[] = [
 			'Up to 2,000 characters. Beside a file it becomes the caption: up to 1,000, and none for audio.',
 		routing: { send: { type: 'body', property: 'msg' } },
 	},
-	{
-		...fileFromField('The address in the option File Link; without it no file is sent'),
-		hint: "A link stands in the option 'File Link'",
-	},
+	fileFromField('The address under File Link; left empty, no file is sent'),
 	fileNameField,
+	unlessFromInput({
+		displayName: 'File Link',
+		name: 'fileUrl',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. https://example.com/photo.jpg',
+		description:
+			'Public address of an image, video, document or audio file of up to 2 MB. The webp format is not supported.',
+		routing: { send: { type: 'body', property: 'fileurl' } },
+	}),
 	optionsField(
 		replyDescriptionOption,
-		unlessFromInput(
-			{
-				displayName: 'File Link',
-				name: 'fileUrl',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. https://example.com/photo.jpg',
-				description:
-					'Public address of an image, video, document or audio file of up to 2 MB. The webp format is not supported.',
-				routing: { send: { type: 'body', property: 'fileurl' } },
-			},
-			'/fileFrom',
-		),
 		unknownOutcomeOption,
 		itemCampaignKeyOption,
 		requestsAtOnceOption,

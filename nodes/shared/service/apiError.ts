@@ -16,14 +16,14 @@ import type { NotAccepted } from './readReply';
 /** Whether the service may have acted although the node reports an error. */
 export type Outcome = 'notAccepted' | 'unknown';
 
-/** A wait may help: said only where nothing can have happened, since n8n may take it for leave to repeat. */
-const ITS_FAULT: Failure = { cause: 'temporarily-unavailable' };
+/** A wait may help: said only where nothing can have happened, since n8n may repeat the request because of it. */
+const SERVICE_DOWN: Failure = { cause: 'temporarily-unavailable' };
 
 /** n8n's HTTP client aborts a request whose time is over. */
 const TIMED_OUT = new Set(['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT']);
 
 const TOO_MANY_FIX =
-	'This request was not accepted. Try again later, or make fewer requests at once.';
+	'The service did not accept the request. Try again later, or make fewer requests at once.';
 
 /** What to do about an unknown outcome, by what the request does. */
 function unknownFix(node: INode, effect: Exclude<Effect, 'asks'>): string {
@@ -32,7 +32,7 @@ function unknownFix(node: INode, effect: Exclude<Effect, 'asks'>): string {
 	}
 	const { toDo } = verbsOf(node);
 	const again = toDo === 'send' ? 'send again' : `${toDo} it again`;
-	return `The request was not repeated by itself, because the service may have accepted it. Check in the service before you ${again}.`;
+	return `The service may have accepted the request, so the node did not repeat it. Check in the service before you ${again}.`;
 }
 
 function buildError(node: INode, parts: ErrorParts): NodeApiError {
@@ -61,9 +61,7 @@ export function replyError(
 				message: known?.hidesWords
 					? known.what
 					: `${known?.what ?? 'The service refused the request'}: "${words}"`,
-				description:
-					known?.fix ??
-					'These are the words of the service. Check the values of this item against them.',
+				description: known?.fix ?? 'Compare the values of this item with what the service says.',
 			}),
 			httpCode: String(reply.httpStatus),
 			outcome: 'notAccepted',
@@ -74,7 +72,7 @@ export function replyError(
 	const { reason, outcome, httpStatus, retryAfterSeconds } = reply;
 	return buildError(node, {
 		...unusableReply(node, reason, outcome === 'unknown' ? effect : 'asks'),
-		...(effect === 'asks' && httpStatus >= 500 ? { failure: ITS_FAULT } : {}),
+		...(effect === 'asks' && httpStatus >= 500 ? { failure: SERVICE_DOWN } : {}),
 		...(httpStatus === 429 ? tooMany(retryAfterSeconds) : {}),
 		httpCode: String(httpStatus),
 		itemIndex,
@@ -98,7 +96,7 @@ function unusableReply(node: INode, reason: string, effect: Effect) {
 		: {
 				message: `The service gave no usable answer: ${reason}`,
 				description:
-					'Nothing was changed. Check the base URL in the credential and what stands between n8n and the service, then run again.',
+					'Nothing was changed. Check the base URL in the credential and any proxy between n8n and the service, then run again.',
 				outcome: 'notAccepted' as const,
 			};
 }
@@ -146,11 +144,11 @@ export function connectionError(
 	if (!isAnswered && neverLeft(causes)) {
 		return buildError(node, {
 			message: `The service cannot be reached (${code})`,
-			description: `${nothingDone} Check the base URL in the credential and that this n8n may reach it.`,
+			description: `${nothingDone} Check the base URL in the credential and whether this n8n can reach it.`,
 			httpCode: code,
 			outcome: 'notAccepted',
 			itemIndex,
-			failure: isToMend(causes) ? { cause: 'configuration-invalid' } : ITS_FAULT,
+			failure: isToMend(causes) ? { cause: 'configuration-invalid' } : SERVICE_DOWN,
 		});
 	}
 	const timedOut = TIMED_OUT.has(code);
@@ -162,7 +160,7 @@ export function connectionError(
 			httpCode: code,
 			outcome: 'notAccepted',
 			itemIndex,
-			failure: ITS_FAULT,
+			failure: SERVICE_DOWN,
 		});
 	}
 	return buildError(node, {

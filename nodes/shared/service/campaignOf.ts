@@ -26,7 +26,7 @@ function countOf(count: number, sent: number): IDataObject {
 }
 
 /**
- * What to tell the person of a run in which the service did not recognise all phones.
+ * What to tell the person of a run in which the service did not recognize all phones.
  *
  * @param campaigns what {@link campaignOf} made of its requests, whatever else is in them
  * @returns undefined when there is nothing to tell
@@ -35,7 +35,7 @@ export function unrecognizedHint(campaigns: IDataObject[]): string | undefined {
 	const missing = campaigns.reduce((sum, { unrecognized }) => sum + Number(unrecognized ?? 0), 0);
 	if (missing === 0) return undefined;
 	const numbers = missing === 1 ? '1 phone number' : `${missing} phone numbers`;
-	return `The service did not recognise ${numbers}: see 'unrecognized' in the output.`;
+	return `The service did not recognize ${numbers}: see 'unrecognized' in the output.`;
 }
 
 /**

@@ -27,8 +27,8 @@ export const errorTexts: ErrorText[] = [
 	},
 	{
 		pattern: /^no ip$/i,
-		what: 'The service could not see the IP address the request came from',
-		fix: 'Check for a proxy between n8n and the service that hides the sender, then run again.',
+		what: 'The service cannot see the IP address of the request',
+		fix: 'Look for a proxy between n8n and the service that hides the address, then run again.',
 	},
 	{
 		pattern: /automation permission denied/i,
@@ -39,7 +39,7 @@ export const errorTexts: ErrorText[] = [
 	{
 		pattern: /sub-?admin chat permission denied/i,
 		what: "The sub-admin behind the token may not use the account's chat channel",
-		fix: 'Let the account owner give the sub-admin the chat permission, or use a token of the main account.',
+		fix: 'Ask the account owner to give the sub-admin the chat permission, or use a token of the main account.',
 		cause: 'credential-invalid',
 	},
 	{
@@ -51,13 +51,13 @@ export const errorTexts: ErrorText[] = [
 	{
 		pattern: /permission/i,
 		what: 'The token lacks a permission this operation needs',
-		fix: 'Give the token the permission in the service (the README lists which operation needs which), or choose another credential.',
+		fix: 'Give the token the permission in the service, or choose another credential. The README lists the permission of each operation.',
 		cause: 'credential-invalid',
 	},
 	{
 		pattern: /token/i,
 		what: 'The service does not accept the token',
-		fix: "Check the token in the credential: copied whole, not replaced since, made for this account, and with this operation's permission.",
+		fix: 'Copy the whole token into the credential again. It must belong to this account, be the newest one and have the permission for this operation.',
 		cause: 'credential-invalid',
 	},
 	{
@@ -101,7 +101,7 @@ export const errorTexts: ErrorText[] = [
 	{
 		pattern: /removed from .*mailing list/i,
 		what: "The recipient opted out of the account's messages",
-		fix: 'Take the recipient out of your list. Do not send again until they opt back in.',
+		fix: 'Remove the recipient from your list until they opt back in.',
 	},
 	{
 		pattern: /several chat numbers/i,
@@ -146,7 +146,7 @@ export const errorTexts: ErrorText[] = [
 	{
 		pattern: /file url|host unresolved/i,
 		what: 'The service cannot fetch the file from this address',
-		fix: 'Use an http or https address that anybody on the internet can open, and for files of the workflow set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) to such an address of n8n. Internal addresses are refused.',
+		fix: 'Use an http or https address that anyone on the internet can open. For files of the workflow, set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) to a public address of n8n.',
 	},
 	// Templates (specification, "Error words", "List templates").
 	{
@@ -158,7 +158,7 @@ export const errorTexts: ErrorText[] = [
 	{
 		pattern: /resync/i,
 		what: "The template's stored data is missing or outdated",
-		fix: 'Synchronise the templates in the service, then try again.',
+		fix: 'Synchronize the templates in the service, then try again.',
 	},
 	{
 		pattern: /missing required template (body|header) parameter/i,
@@ -168,7 +168,7 @@ export const errorTexts: ErrorText[] = [
 	{
 		pattern: /missing required template button parameter/i,
 		what: "The template's link button has no value",
-		fix: "Fill the button's field under 'Template Parameters'. Buttons are counted from 0.",
+		fix: "Fill the button's field under 'Template Parameters'. The first button has the number 0.",
 	},
 	{
 		pattern: /template button parameter/i,
@@ -183,29 +183,29 @@ export const errorTexts: ErrorText[] = [
 	{
 		pattern: /template not found/i,
 		what: 'The template does not exist',
-		fix: 'Choose the template from the list, or check its code.',
+		fix: "Check the code of the template: 'Template: Get Many' lists them.",
 		cause: 'configuration-invalid',
 	},
 	{
 		pattern: /template/i,
 		what: 'The service does not accept the template',
-		fix: 'Choose the template from the list and fill each of its parameters.',
+		fix: "Fill each parameter of the template: 'Template: Get' lists them.",
 	},
 	{
 		pattern: /^status|invalid status|`?status`? (is )?invalid/i,
 		what: 'The status filter is not one the service knows',
-		fix: 'Choose one of the statuses of the list.',
+		fix: 'Use APPROVED, DISABLED, FLAGGED, PAUSED, PENDING, PENDING_DELETION or REJECTED.',
 	},
 	{
 		pattern: /category/i,
 		what: 'The category filter is not one the service knows',
-		fix: 'Choose MARKETING, UTILITY or AUTHENTICATION.',
+		fix: 'Use MARKETING, UTILITY or AUTHENTICATION.',
 	},
 	// Senders, recipients, lists.
 	{
 		pattern: /^`?from`? is required/i,
-		what: 'Sender is missing: this token has no fixed sender',
-		fix: 'Enter one approved in the account.',
+		what: 'Sender is missing, and the token has no default sender',
+		fix: 'Enter a sender that is approved in the account.',
 		hidesWords: true,
 	},
 	{
@@ -245,7 +245,7 @@ export const errorTexts: ErrorText[] = [
 	{
 		pattern: /campaign not found or not pending/i,
 		what: 'The campaign does not exist or has already started',
-		fix: 'Only a campaign whose status is pending can be deleted. A campaign to a single number is never saved.',
+		fix: 'Only a campaign whose status is pending can be deleted. The service does not save campaigns to a single number.',
 	},
 	// Automations (specification, "Error words").
 	{
@@ -273,14 +273,14 @@ export const errorTexts: ErrorText[] = [
 	// Values that are missing or of the wrong kind, in the service's own parameter names.
 	{
 		pattern: /^`?(?:sid|nextsid|endsid)`? (?:not found|must be)|not a telephony service/i,
-		what: 'A telephony service of this code does not exist, or is of another kind',
+		what: 'No telephony service of this kind has this code',
 		fix: 'Copy the code from the list of telephony services in the service.',
 		hidesWords: true,
 		cause: 'configuration-invalid',
 	},
 	{
 		pattern: /^`?vmssid`? /i,
-		what: 'The telephony service that is to play before the code does not exist, or plays no message',
+		what: 'No telephony service that plays a message has the code to play first',
 		fix: "Choose a service of the kind 'play message', or leave the option out.",
 		hidesWords: true,
 	},
@@ -293,7 +293,7 @@ export const errorTexts: ErrorText[] = [
 	{
 		pattern: /must be a single value/i,
 		what: 'A field holds a list or an object where one value is expected',
-		fix: 'Look for an expression that gives a list or an object, and name the value inside it.',
+		fix: 'Find the expression that gives a list or an object, and name the value inside it.',
 		hidesWords: true,
 	},
 	// Money, limits and the service itself.
@@ -309,18 +309,18 @@ export const errorTexts: ErrorText[] = [
 	},
 	{
 		pattern: /only one of|more than one/i,
-		what: 'Fields that exclude each other are filled',
+		what: 'Two fields are filled that exclude each other',
 		fix: 'Fill only one of them.',
 	},
 	{
 		pattern: /get=1|post=2|invalid json body/i,
-		what: 'The request reached the service in a form it does not read',
+		what: 'The service cannot read the request',
 		fix: 'Look for a proxy between n8n and the service that changes requests.',
 	},
 	{
 		pattern: /^system 1|system error/i,
 		what: 'The service has a fault on its side',
-		fix: 'Run again in a few minutes. If it stays, report it to the service.',
+		fix: 'Run again in a few minutes. If it happens again, report it to the service.',
 		cause: 'temporarily-unavailable',
 	},
 ];

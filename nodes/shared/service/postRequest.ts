@@ -12,8 +12,7 @@ import { connectionOf, type Connection, requestDefaults } from './connection';
 import { documentedReply } from './documentedReplies';
 import type { Effect, Endpoint } from './endpoints';
 import { pause } from './pause';
-import { readReply, type HttpReply, type Reply } from './readReply';
-import { withoutSignature } from './signature';
+import { readReply, type HttpReply, type NotAccepted, type Reply, type Written } from './readReply';
 
 /** A request to the service. */
 export interface ServiceRequest {
@@ -55,11 +54,31 @@ export async function postRequest(
 		throw connectionError(context.getNode(), error, itemIndex, effect);
 	}
 	try {
-		return documentedReply(url, body, readReply(withoutSignature(response, body)));
+		return documentedReply(url, body, withoutSignature(readReply(response), body));
 	} catch (error) {
 		// Whatever goes wrong now, the request has left.
 		throw connectionError(context.getNode(), error, itemIndex, effect, true);
 	}
+}
+
+/** An address that n8n signed: whoever has it can open the file. */
+const SIGNED = /[?&]token=[\w.-]+/;
+/** Longer words may hold the signature, whole or cut, in whatever coding; none of the service's own is as long. */
+const LONG_WORD = /\S{24,}/g;
+
+/**
+ * A reply without the signature of the file's address in its request, which the service may repeat in
+ * the words of a refusal. Of an accepted reply only codes and numbers are read.
+ *
+ * @param body the request's parameters by wire name
+ */
+export function withoutSignature(
+	reply: Written | NotAccepted,
+	{ fileurl }: IDataObject,
+): Written | NotAccepted {
+	return reply.kind === 'refused' && SIGNED.test(String(fileurl ?? ''))
+		? { ...reply, description: reply.description.replace(LONG_WORD, '…') }
+		: reply;
 }
 
 /** How often a request the service turned away for the moment is made again. */

@@ -52,7 +52,7 @@ function placeholderProblem(
 		? undefined
 		: {
 				rule: `uses ${dead} in '${label}', which the service replaces only when sending to distribution lists`,
-				fix: 'Use an expression instead, or send to a distribution list.',
+				fix: 'Enter the value itself, or send to a distribution list.',
 			};
 }
 
@@ -118,7 +118,7 @@ export function sendableProblem(template: Template): Problem | undefined {
 	return template.issue === 'needs_resync'
 		? {
 				rule: `is ${template.code}, whose stored data is missing or outdated`,
-				fix: 'Synchronise the templates in the service.',
+				fix: 'Synchronize the templates in the service.',
 			}
 		: {
 				rule: `is ${template.code}, which is not approved (${template.status})`,

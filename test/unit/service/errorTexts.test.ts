@@ -21,8 +21,8 @@ describe('what the service says in its own parameter names', () => {
 			description: 'from is required',
 			httpStatus: 200,
 		});
-		expect(error.message).toBe('Sender is missing: this token has no fixed sender');
-		expect(error.description).toBe('Enter one approved in the account.');
+		expect(error.message).toBe('Sender is missing, and the token has no default sender');
+		expect(error.description).toBe('Enter a sender that is approved in the account.');
 	});
 
 	it.each([
