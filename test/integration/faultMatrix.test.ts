@@ -31,7 +31,7 @@ const words: Record<FaultKind, RegExp> = {
 	delay: /did not answer in time/,
 	cutJson: /cut|incomplete|could not be read|JSON/i,
 	emptyBody: /empty/i,
-	plainError: /could not see the IP address the request came from: "No IP"/,
+	plainError: /cannot see the IP address of the request: "No IP"/,
 	errorWithoutAction: /has a fault on its side: "system error \(temporary\)"/,
 	redirect: /redirect|another address/i,
 	// Its answer is there; only its type is wrong.

@@ -60,7 +60,7 @@ const get: OperationRow = {
 			},
 			refused: {
 				call: { Template: '2099' },
-				says: ['template not found', 'check its code'],
+				says: ['template not found', 'Check the code of the template'],
 			},
 		},
 	],

@@ -234,5 +234,5 @@ export function scheduleOf(value: unknown): IDataObject {
 
 /** What a model is told of a token that lacks the permission. */
 export const tokenRefused: { says: [string, string] } = {
-	says: ['token invalid or missing', 'Check the token in the credential'],
+	says: ['token invalid or missing', 'Copy the whole token into the credential again'],
 };

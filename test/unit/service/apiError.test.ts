@@ -114,7 +114,9 @@ describe('a request that broke', () => {
 	it('is only advised to be made again where that does no harm', () => {
 		const adviceFor = (effect: Effect) =>
 			connectionError(node, { code: 'ECONNRESET' }, 0, effect).description;
-		expect(adviceFor('once')).toMatch(/may have accepted the request, .* Check in the service before/);
+		expect(adviceFor('once')).toMatch(
+			/may have accepted the request, .* Check in the service before/,
+		);
 		expect(adviceFor('changes')).toMatch(/Run again: making it a second time does no harm\.$/);
 	});
 
