@@ -4,7 +4,7 @@ import { MapThatForgets } from '../shared/sentBefore/mapThatForgets';
 import { pause } from '../shared/service/pause';
 import { postRequest } from '../shared/service/postRequest';
 import { eventTypes, type CampaignEvent } from '../shared/service/events';
-import { onOrOff } from '../shared/rules/onOrOff';
+import { onOrOff } from '../shared/rules/numbers';
 import { eventOfStatus } from '../shared/waiting/campaignEnd';
 import {
 	campaignStatusOf,

@@ -3,7 +3,7 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { readEvent, type CampaignEvent } from '../shared/service/events';
 import { claimedChannel, KEY_PARAMETER } from '../shared/service/notificationAddress';
 import { isRightKey } from './rightKeys';
-import { onOrOff } from '../shared/rules/onOrOff';
+import { onOrOff } from '../shared/rules/numbers';
 
 /**
  * The event a call says it brings: a documented notification, to an address with something in it that

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { faultKinds, type FaultKind } from '../../emulator/faults/faults';
-import { weekdays } from '../../nodes/shared/fields/weekdays';
+import { weekdays } from '../../nodes/shared/rules/quietHours';
 import { DELAY_MS } from './limits';
 import { operations } from './operations';
 import type { AccountedOperation } from './operations/operation';

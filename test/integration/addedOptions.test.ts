@@ -44,7 +44,7 @@ const cases = everyOperation.flatMap((operation) => {
 		]),
 	);
 	return addedOptions({ parameters } as never, fields).flatMap(({ field, path }): Case[] => {
-		const isTried = field.type !== 'string' || field.routing === undefined;
+		const isTried = field.type !== 'string' || field.wire === undefined;
 		const values = [...NOTHING, ...((isTried ? WRONG[field.type] : undefined) ?? [])];
 		return values.map((value) => ({
 			title: `${operation.name}: ${field.displayName} by {{ ${value} }}`,

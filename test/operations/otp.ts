@@ -147,7 +147,7 @@ const send: OperationRow = {
 			says: /is ".*", which is not a [a-z -]+ code/,
 		},
 		{ field: 'options.chatSender', value: 'Dana', with: byChat, says: 'holds characters that are' },
-		{ field: 'options.language', value: '={{ "fr" }}', says: 'must be one of he, en, ar, ru' },
+		{ field: 'options.language', value: '={{ "fr" }}', says: 'must be one of he, ar, ru, en' },
 		{ field: 'options.webOtpDomain', value: 'http://a.com', says: 'must be a domain name' },
 		{
 			// Shown for SMS, so only an expression brings them together.

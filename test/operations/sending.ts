@@ -140,7 +140,7 @@ export const refusedChoices = (fields: string[], filled: INodeParameters = {}): 
 	fields.flatMap((field) =>
 		['other', ''].map((value) => ({
 			...{ field, value: `={{ ${JSON.stringify(value)} }}`, with: filled },
-			says: /must be one of|has an expression that gives nothing/,
+			says: /must be one of|is empty or missing/,
 		})),
 	);
 

@@ -46,8 +46,8 @@ const keeping = (written: string) =>
 export const breaks: Break[] = [
 	{
 		name: 'a message may have 3 characters',
-		was: '\tmsg: textOf({ atMost: 1000 }),',
-		becomes: '\tmsg: textOf({ atMost: 3 }),',
+		was: 'reader: textOf({ atMost: 1000 }),\n} satisfies',
+		becomes: 'reader: textOf({ atMost: 3 }),\n} satisfies',
 		suite: differential,
 		tests: 'Message: Send: msg$',
 	},
@@ -68,9 +68,8 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'quiet hours are dropped',
-		was: "return entered && this.checked('quietHours', readQuietHours(entered.hours));",
-		becomes:
-			"if (entered) this.checked('quietHours', readQuietHours(entered.hours)); return undefined;",
+		was: "quietHours: reader.option<QuietHours | undefined>('quietHours', undefined),",
+		becomes: "quietHours: void reader.option<QuietHours | undefined>('quietHours', undefined),",
 		suite: account,
 	},
 	{
@@ -156,8 +155,8 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'a problem names the parameter of the service, not the field',
-		was: 'field: labels[wire] ?? wire });',
-		becomes: 'field: labels[wire] === undefined ? wire : wire });',
+		was: 'field: parameters[wire]?.label ?? wire,',
+		becomes: 'field: wire,',
 		suite: wireNames,
 		tests: 'Message: Send: ',
 	},
@@ -170,8 +169,8 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'a field refuses nothing',
-		was: 'np: notificationPhone,',
-		becomes: 'np: (value) => ({ value: value as string }),',
+		was: 'reader: notificationPhone,',
+		becomes: 'reader: (value) => ({ value: value as string }),',
 		suite: wireNames,
 		tests: 'SMS: Message: Send: Notification Phone$',
 	},

@@ -1,5 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import type { Field } from '../../shared/fields/field';
 import { optionsField } from '../../shared/fields/optionsField';
 import { requestsAtOnceOption } from '../../shared/fields/sendingOptions';
 import { unknownOutcomeOption } from '../../shared/fields/unknownOutcomeOption';
@@ -13,8 +12,10 @@ import {
 	leftOutFields,
 	leftOutHint,
 } from './triggerFields';
+import { codeOf } from '../../shared/rules/text';
+import { asEntered } from '../../shared/rules/reader';
 
-const fields: INodeProperties[] = [
+const fields: Field[] = [
 	{
 		displayName: 'Automation ID',
 		name: 'automationId',
@@ -23,7 +24,8 @@ const fields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 701',
 		description: 'Number of the automation. It must be active and have an inbound-webhook trigger.',
-		routing: { send: { type: 'body', property: 'autoid' } },
+		wire: 'autoid',
+		reader: codeOf('automation', 'Copy it from the automation in the service.', 15),
 	},
 	{
 		displayName: 'Fields From',
@@ -46,6 +48,7 @@ const fields: INodeProperties[] = [
 		displayName: 'Fields',
 		name: 'fields',
 		type: 'fixedCollection',
+		reader: asEntered,
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add field',
 		default: {},
@@ -80,6 +83,7 @@ const fields: INodeProperties[] = [
 		displayName: 'Fields JSON',
 		name: 'fieldsJson',
 		type: 'json',
+		reader: asEntered,
 		// Empty: an example here would be sent when nobody touches it.
 		default: '',
 		hint: 'Like { "name": "Dana", "phone": "0501234567" }',
@@ -102,7 +106,8 @@ export const run: PerItemOperation = {
 	permission: permissions.automations,
 	isForAgents: true,
 	fields,
-	complete: [addTriggerFields(fields)],
+	rules: { required: ['autoid'] },
+	complete: [addTriggerFields],
 	hintOfRun: leftOutHint,
 	output: ({ data }, item, request) => {
 		const leftOut = leftOutFields(item, request);

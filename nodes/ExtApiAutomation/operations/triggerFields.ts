@@ -1,13 +1,11 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { jsonWithData } from '../../shared/rules/expressionParts';
-import { fieldLabels } from '../../shared/fields/wireFields';
 import { inputError } from '../../shared/service/nodeErrors';
 import { isExpression } from '../../shared/rules/expressions';
-import { checkRequest, type RequestRules } from '../../shared/rules/checkRequest';
 import { jsonObject } from '../../shared/rules/jsonObject';
 import { lostDigits, problem, type Read } from '../../shared/rules/reader';
-import { codeOf, textOf } from '../../shared/rules/text';
+import { textOf } from '../../shared/rules/text';
 import type { BodyStep, RunItem } from '../../shared/service/runItem';
 
 /** Variables the service writes after the caller's fields (specification, "Run an automation"). */
@@ -16,57 +14,44 @@ export const reservedFields = ['webhookIp', 'datetime', 'dayOfWeek', 'dayOfMonth
 /** What a JSON request says of itself (specification, "Run an automation"); all other names are fields. */
 const requestParameters = ['token', 'autoid'];
 
-const rules: RequestRules = {
-	readers: { autoid: codeOf('automation', 'Copy it from the automation in the service.', 15) },
-	required: ['autoid'],
-};
 const fieldValue = textOf({ atLeast: 0, atMost: 500 });
 
 /**
- * Makes the step that adds the trigger fields to the body, from pairs, JSON or the item.
+ * Adds the trigger fields to the body, from pairs, JSON or the item.
  * A value of the item that is no text, number or boolean is sent as JSON text, an empty one as
  * empty text unless it comes with the item, null not at all.
- *
- * @param fields the operation's fields, for their display names
  */
-export function addTriggerFields(fields: INodeProperties[]): BodyStep {
-	const labels = fieldLabels(fields);
-	return (item, entries) => {
-		const fail = (field: string, rule: string, fix: string) =>
-			inputError(item.node, [{ field, rule, fix }], item.index);
-		const context = { now: new Date(), timeZone: item.context.getTimezone() };
-		const checked = checkRequest(rules, labels, entries, context);
-		if ('problems' in checked) throw inputError(item.node, checked.problems, item.index);
-
-		const entered = enteredFields(item);
-		if ('problem' in entered) {
-			throw fail('Fields JSON', entered.problem.rule, entered.problem.fix);
+export const addTriggerFields: BodyStep = (item, autoid) => {
+	const fail = (field: string, rule: string, fix: string) =>
+		inputError(item.node, [{ field, rule, fix }], item.index);
+	const entered = enteredFields(item);
+	if ('problem' in entered) {
+		throw fail('Fields JSON', entered.problem.rule, entered.problem.fix);
+	}
+	// Of an item's own fields the automation keeps the declared ones: one that cannot be sent is left out, and named.
+	const isItem = item.parameter('fieldsFrom', 'pairs') === 'item';
+	const body: IDataObject = { ...autoid };
+	for (const [name, value] of Object.entries(entered.value)) {
+		if (value === undefined || value === null) continue;
+		const lost = lostDigits(value);
+		const entry = typeof value === 'object' ? textOfObject(value) : String(value);
+		const text = /phone/i.test(name) ? withoutFraction(entry) : entry;
+		const read = fieldValue(text);
+		const isFit = !requestParameters.includes(name) && lost === undefined && 'value' in read;
+		if (isItem && !isFit) continue;
+		if (requestParameters.includes(name)) {
+			throw fail(
+				`Field "${name}"`,
+				'has a name that the request itself uses',
+				'Give the field another name, here and in the trigger.',
+			);
 		}
-		// Of an item's own fields the automation keeps the declared ones: one that cannot be sent is left out, and named.
-		const isItem = item.parameter('fieldsFrom', 'pairs') === 'item';
-		const body: IDataObject = { ...checked.body };
-		for (const [name, value] of Object.entries(entered.value)) {
-			if (value === undefined || value === null) continue;
-			const lost = lostDigits(value);
-			const entry = typeof value === 'object' ? textOfObject(value) : String(value);
-			const text = /phone/i.test(name) ? withoutFraction(entry) : entry;
-			const read = fieldValue(text);
-			const isFit = !requestParameters.includes(name) && lost === undefined && 'value' in read;
-			if (isItem && !isFit) continue;
-			if (requestParameters.includes(name)) {
-				throw fail(
-					`Field "${name}"`,
-					'has a name that the request itself uses',
-					'Give the field another name, here and in the trigger.',
-				);
-			}
-			if (lost) throw fail(`Field "${name}"`, lost.problem.rule, lost.problem.fix);
-			if ('problem' in read) throw fail(`Field "${name}"`, read.problem.rule, read.problem.fix);
-			body[name] = text;
-		}
-		return body;
-	};
-}
+		if (lost) throw fail(`Field "${name}"`, lost.problem.rule, lost.problem.fix);
+		if ('problem' in read) throw fail(`Field "${name}"`, read.problem.rule, read.problem.fix);
+		body[name] = text;
+	}
+	return body;
+};
 
 /**
  * The columns of an item that were to be sent and could not: their names are the request's own, or their

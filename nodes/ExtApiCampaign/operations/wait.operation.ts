@@ -3,9 +3,9 @@ import {
 	type IDataObject,
 	type IExecuteFunctions,
 	type INodeExecutionData,
-	type INodeProperties,
 } from 'n8n-workflow';
 
+import { wireParameters, type Field } from '../../shared/fields/field';
 import { optionsField } from '../../shared/fields/optionsField';
 import {
 	campaignStatusOf,
@@ -13,7 +13,6 @@ import {
 	type CampaignStatus,
 } from '../../shared/waiting/campaignStatus';
 import { errorItem } from '../../shared/n8n/errorItem';
-import { fieldLabels } from '../../shared/fields/wireFields';
 import { inputError, asNodeError, operationError } from '../../shared/service/nodeErrors';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
@@ -24,31 +23,31 @@ import { cancelledError } from '../../shared/sentBefore/runState';
 import { errorForItem } from '../../shared/service/apiError';
 import { postAccepted } from '../../shared/run/postAccepted';
 import { checkRequest } from '../../shared/rules/checkRequest';
-import type { Reader } from '../../shared/rules/reader';
-import { lookingMinutes, pauseSeconds } from '../../shared/waiting/waitLimit';
+import { lookingMinutes, pauseSeconds } from '../../shared/rules/waits';
 import { campaignResource, campaignRules, taskIdField } from './campaignFields';
 
-const fields: INodeProperties[] = [
-	taskIdField,
-	optionsField(
-		{
-			displayName: 'Interval (Seconds)',
-			name: 'interval',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: 3600 },
-			default: 10,
-			description: 'Seconds between two looks at the status',
-		},
-		{
-			displayName: 'Time Limit (Minutes)',
-			name: 'timeLimit',
-			type: 'number',
-			typeOptions: { minValue: 0 },
-			default: 60,
-			description: 'After how many minutes to stop waiting; the output then says so',
-		},
-	),
-];
+const intervalOption = {
+	displayName: 'Interval (Seconds)',
+	name: 'interval',
+	type: 'number',
+	reader: pauseSeconds,
+	typeOptions: { minValue: 1, maxValue: 3600 },
+	default: 10,
+	description: 'Seconds between two looks at the status',
+} satisfies Field;
+
+const timeLimitOption = {
+	displayName: 'Time Limit (Minutes)',
+	name: 'timeLimit',
+	type: 'number',
+	reader: lookingMinutes,
+	typeOptions: { minValue: 0 },
+	default: 60,
+	description: 'After how many minutes to stop waiting; the output then says so',
+} satisfies Field;
+
+const fields: Field[] = [taskIdField, optionsField(intervalOption, timeLimitOption)];
+const parameters = wireParameters(fields);
 
 /** Waits for the end by looking at the status (specification, "Follow a campaign"). */
 export const wait: CollectiveOperation = {
@@ -117,22 +116,25 @@ interface Times {
 	limitMs: number;
 }
 
+type Option = typeof intervalOption | typeof timeLimitOption;
+
 /** @throws NodeOperationError that names an option which gives no such time; nobody was asked by then */
 function readTimes(context: IExecuteFunctions): Times {
 	const options = context.getNodeParameter('options', 0, {}) as IDataObject;
 	const added = (context.getNode().parameters.options ?? {}) as IDataObject;
-	const labels = new Map(fields[1].options!.map(({ name, ...option }) => [name, option]));
-	const read = <T>(name: string, reader: Reader<T>, fallback: T): T => {
+	const read = ({ name, displayName, reader }: Option, fallback: number): number => {
 		if (added[name] === undefined) return fallback;
 		const value = reader(options[name]);
 		if ('value' in value) return value.value;
-		const { displayName: field } = labels.get(name) as INodeProperties;
 		const { rule, fix } = value.problem;
-		throw operationError(context.getNode(), { message: `${field} ${rule}`, description: fix });
+		throw operationError(context.getNode(), {
+			message: `${displayName} ${rule}`,
+			description: fix,
+		});
 	};
 	return {
-		interval: read('interval', pauseSeconds, DEFAULT_INTERVAL_SECONDS),
-		limitMs: read('timeLimit', lookingMinutes, DEFAULT_LIMIT_MS),
+		interval: read(intervalOption, DEFAULT_INTERVAL_SECONDS),
+		limitMs: read(timeLimitOption, DEFAULT_LIMIT_MS),
 	};
 }
 
@@ -181,7 +183,7 @@ async function watchedAt(
 	try {
 		const entered = { tid: context.getNodeParameter('taskId', item) } as IDataObject;
 		const checkContext = { now: new Date(), timeZone: context.getTimezone() };
-		const checked = checkRequest(campaignRules, fieldLabels(fields), entered, checkContext);
+		const checked = checkRequest(parameters, campaignRules, entered, checkContext);
 		if ('problems' in checked) throw inputError(context.getNode(), checked.problems, item);
 		return { code: String(checked.body.tid), account: await accounts.of(item) };
 	} catch (error) {

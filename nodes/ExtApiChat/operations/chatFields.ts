@@ -1,22 +1,25 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import type { Field } from '../../shared/fields/field';
 import type { Resource } from '../../shared/operations/operation';
+import { phone } from '../../shared/rules/phones';
+import { textOf } from '../../shared/rules/text';
+import { wholeNumber } from '../../shared/rules/numbers';
 
 export const messageResource: Resource = { name: 'Message', value: 'message' };
 
 /** The chat number a message leaves from. */
-export const chatSenderField: INodeProperties = {
+export const chatSenderField: Field = {
 	displayName: 'Sender',
 	name: 'sender',
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 972501234567',
 	description: 'Chat number of the account, needed only when it has several',
-	routing: { send: { type: 'body', property: 'from' } },
+	wire: 'from',
+	reader: phone,
 };
 
 /** Subject of a free-form message. */
-export const replyDescriptionOption: INodeProperties = {
+export const replyDescriptionOption: Field = {
 	displayName: 'Description',
 	name: 'description',
 	type: 'string',
@@ -24,10 +27,11 @@ export const replyDescriptionOption: INodeProperties = {
 	placeholder: 'e.g. Support reply',
 	description:
 		'Subject of 2 to 100 characters for the reports of the service, which replaces one of another length by the start of the message',
-	routing: { send: { type: 'body', property: 'desc' } },
+	wire: 'desc',
+	reader: textOf(),
 };
 
-export const mostMessagesOption: INodeProperties = {
+export const mostMessagesOption: Field = {
 	displayName: 'Message Limit',
 	name: 'mostMessages',
 	type: 'number',
@@ -35,10 +39,11 @@ export const mostMessagesOption: INodeProperties = {
 	default: 1000,
 	description:
 		'Stops the campaign after this many messages. The service does not say who gets none.',
-	routing: { send: { type: 'body', property: 'ms' } },
+	wire: 'ms',
+	reader: wholeNumber(1, 999_999_999, 'messages'),
 };
 
-export const showAllTemplatesOption: INodeProperties = {
+export const showAllTemplatesOption: Field = {
 	displayName: 'Show All Templates',
 	name: 'showAllTemplates',
 	type: 'boolean',

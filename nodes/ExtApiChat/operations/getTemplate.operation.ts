@@ -27,9 +27,8 @@ export const getTemplate: PerItemOperation = {
 	isForAgents: true,
 	fields: [
 		{
-			...templateField('searchTemplates'),
+			...templateField('searchTemplates', 'template'),
 			description: 'The template to get',
-			routing: { send: { type: 'body', property: 'template' } },
 		},
 		simplifyField,
 		{

@@ -1,5 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import type { Field } from '../../shared/fields/field';
 import { optionsField } from '../../shared/fields/optionsField';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
@@ -10,22 +9,21 @@ import {
 	responseFields,
 } from '../../shared/question/questionFields';
 import { questionOptions } from '../../shared/question/questionOptions';
-import { answerers, type QuestionKind } from '../../shared/question/questionKind';
+import type { QuestionKind } from '../../shared/question/questionKind';
 import { sendAndWait as sendQuestionAndWait } from '../../shared/question/sendAndWait';
 import { SEND_AND_WAIT } from '../../shared/operations/waitingWebhook';
 import { endpoints } from '../../shared/service/endpoints';
-import { phone } from '../../shared/rules/phones';
 import { textOf } from '../../shared/rules/text';
 import { chatSenderField, messageResource, replyDescriptionOption } from './chatFields';
 
-const fields: INodeProperties[] = [
+const fields: Field[] = [
 	{
-		...answerersField,
+		...answerersField('to'),
 		hint: 'Only people who wrote to you in the last 24 hours',
-		routing: { send: { type: 'body', property: 'to' } },
 	},
 	{
 		...questionMessageField,
+		reader: textOf({ atMost: 2000 }),
 		description: 'Text of up to 2,000 characters with its link, which has about 200',
 	},
 	fromField,
@@ -38,8 +36,6 @@ const question: QuestionKind = {
 	url: endpoints.chatReply,
 	fields,
 	rules: {
-		// A description of another length is replaced by the service, not refused.
-		readers: { to: answerers, msg: textOf({ atMost: 2000 }), from: phone, desc: textOf() },
 		required: ['to', 'msg'],
 	},
 	recipientWire: 'to',

@@ -1,5 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import type { Field } from '../../shared/fields/field';
 import { itemCampaignKeyOption, requestsAtOnceOption } from '../../shared/fields/sendingOptions';
 import { unknownOutcomeOption } from '../../shared/fields/unknownOutcomeOption';
 import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';
@@ -19,7 +18,7 @@ import { EMPTY } from '../../shared/rules/reader';
 import { countCharacters, textOf } from '../../shared/rules/text';
 import { chatSenderField, messageResource, replyDescriptionOption } from './chatFields';
 
-const fields: INodeProperties[] = [
+const fields: Field[] = [
 	{
 		displayName: 'Phone Number',
 		name: 'to',
@@ -29,7 +28,8 @@ const fields: INodeProperties[] = [
 		placeholder: 'e.g. 0501234567',
 		description: 'Phone number of somebody who wrote to you in the last 24 hours',
 		hint: 'Somebody who wrote to you in the last 24 hours. Send others a template.',
-		routing: { send: { type: 'body', property: 'to' } },
+		wire: 'to',
+		reader: phone,
 	},
 	{
 		displayName: 'Text',
@@ -40,7 +40,8 @@ const fields: INodeProperties[] = [
 		placeholder: 'e.g. Thank you, we are on it',
 		description:
 			'Up to 2,000 characters. Beside a file it becomes the caption: up to 1,000, and none for audio.',
-		routing: { send: { type: 'body', property: 'msg' } },
+		wire: 'msg',
+		reader: textOf({ atMost: 2000 }),
 	},
 	fileFromField('The address under File Link; left empty, no file is sent'),
 	fileNameField,
@@ -52,7 +53,8 @@ const fields: INodeProperties[] = [
 		placeholder: 'e.g. https://example.com/photo.jpg',
 		description:
 			'Public address of an image, video, document or audio file of up to 2 MB. The webp format is not supported.',
-		routing: { send: { type: 'body', property: 'fileurl' } },
+		wire: 'fileurl',
+		reader: webAddress,
 	}),
 	optionsField(
 		replyDescriptionOption,
@@ -106,14 +108,6 @@ const textAndFile: CrossFieldRule = ({ msg, fileurl }) => {
 
 /** Rules of the specification's "Send chat reply". */
 const rules: RequestRules = {
-	readers: {
-		to: phone,
-		msg: textOf({ atMost: 2000 }),
-		fileurl: webAddress,
-		from: phone,
-		// One of another length is replaced by the service, not refused.
-		desc: textOf(),
-	},
 	required: ['to'],
 	texts: ['msg'],
 	together: [textAndFile],

@@ -1,5 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import type { Field } from '../../shared/fields/field';
 import { severalPerListForLists } from '../../shared/fields/campaignFields';
 import { listCodesField, phoneNumbersField } from '../../shared/fields/recipientFields';
 import {
@@ -21,13 +20,7 @@ import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import { unrecognizedHint, sentOf } from '../../shared/service/campaignOf';
 import { endpoints } from '../../shared/service/endpoints';
-import { webAddress } from '../../shared/rules/addresses';
 import type { RequestRules, CrossFieldRule } from '../../shared/rules/checkRequest';
-import { listCodes } from '../../shared/rules/lists';
-import { wholeNumber } from '../../shared/rules/numbers';
-import { phone, phoneList } from '../../shared/rules/phones';
-import { sendingReaders } from '../../shared/rules/sendingReaders';
-import { templateCode } from '../../shared/rules/text';
 import { noEmailForSingleNumber, schedule } from '../../shared/rules/crossFieldRules';
 import { inSequence } from '../../shared/service/runItem';
 import { localFileHint } from '../../shared/files/fileOfItem';
@@ -41,8 +34,9 @@ import {
 } from './chatFields';
 import { headerFiles } from './chosenTemplate';
 import { parameterFields } from './templateParameters';
+import { asEntered } from '../../shared/rules/reader';
 
-const fields: INodeProperties[] = [
+const fields: Field[] = [
 	{
 		displayName: 'Send To',
 		name: 'sendTo',
@@ -68,14 +62,12 @@ const fields: INodeProperties[] = [
 	},
 	phoneNumbersField,
 	listCodesField,
-	{
-		...templateField('searchTemplates'),
-		routing: { send: { type: 'body', property: 'template' } },
-	},
+	templateField('searchTemplates', 'template'),
 	{
 		displayName: 'Parameters by Number',
 		name: 'parametersByNumber',
 		type: 'json',
+		reader: asEntered,
 		required: true,
 		// Empty: an example here would be sent when nobody touches it.
 		default: '',
@@ -115,15 +107,6 @@ const recipientsGiven: CrossFieldRule = ({ list, pid }) =>
 
 /** Rules of the specification's "Send chat template". */
 const rules: RequestRules = {
-	readers: {
-		...sendingReaders,
-		template: templateCode,
-		fileurl: webAddress,
-		from: phone,
-		list: phoneList,
-		pid: listCodes,
-		ms: wholeNumber(1, 999_999_999, 'messages'),
-	},
 	required: ['template'],
 	together: [recipientsGiven, noEmailForSingleNumber, schedule],
 };

@@ -1,5 +1,6 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { Field } from '../../shared/fields/field';
 import type { CampaignKind, RenderContent } from '../../shared/campaign/campaignKind';
 import { byPhone, type PlannedRecipient } from '../../shared/run/planRequests';
 import { filesOfItems } from '../../shared/run/filesOfItems';
@@ -39,10 +40,6 @@ import type { CollectiveOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/service/endpoints';
 import { webAddress } from '../../shared/rules/addresses';
-import { wholeNumber } from '../../shared/rules/numbers';
-import { phone } from '../../shared/rules/phones';
-import { sendingReaders } from '../../shared/rules/sendingReaders';
-import { templateCode } from '../../shared/rules/text';
 import { schedule } from '../../shared/rules/crossFieldRules';
 import {
 	chatSenderField,
@@ -58,15 +55,14 @@ import {
 	parametersForm,
 	parametersNotice,
 } from './templateParameters';
+import { asEntered } from '../../shared/rules/reader';
 
-const chosenTemplate: INodeProperties = {
-	...templateField('searchTemplates'),
-	routing: { send: { type: 'body', property: 'template' } },
-};
+const chosenTemplate = templateField('searchTemplates', 'template');
 
 const mediaLink = unlessFromInput({
 	...mediaLinkField,
-	routing: { send: { type: 'body', property: 'fileurl' } },
+	wire: 'fileurl',
+	reader: webAddress,
 });
 
 const options = optionsField(
@@ -84,7 +80,7 @@ const options = optionsField(
 
 const beforeSending = beforeSendingFields(campaignKeyOption, repairNumbersOption);
 
-const parametersFromField: INodeProperties = {
+const parametersFromField: Field = {
 	displayName: 'Parameters From',
 	name: 'parametersFrom',
 	type: 'options',
@@ -105,7 +101,7 @@ const parametersFromField: INodeProperties = {
 		"How the template's parameters are filled. A name in single braces, such as {first_name}, is replaced by the item's field of that name, {first_name|there} by the word 'there' where the item has no value.",
 };
 
-const parameterFields: INodeProperties[] = [
+const parameterFields: Field[] = [
 	parametersFromField,
 	{
 		...parametersForm('getTemplateTextParameters'),
@@ -115,6 +111,7 @@ const parameterFields: INodeProperties[] = [
 		displayName: 'Parameters JSON',
 		name: 'parametersJson',
 		type: 'json',
+		reader: asEntered,
 		default: '{\n  "body": { "1": "{first_name}" }\n}',
 		description:
 			'Object with header and body (by placeholder number) and button (by position, from 0). The ID body.1 of a parameter is {"body": {"1": "Dana"}}.',
@@ -139,13 +136,6 @@ const chatCampaign: CampaignKind = {
 	settingsFields: [chosenTemplate, mediaLink, options, ...beforeSending, timingField],
 	choicesOfRun: [...modeFields, sendToField, parametersFromField],
 	rules: {
-		readers: {
-			...sendingReaders,
-			template: templateCode,
-			fileurl: webAddress,
-			from: phone,
-			ms: wholeNumber(1, 999_999_999, 'messages'),
-		},
 		required: ['template'],
 		together: [schedule],
 	},

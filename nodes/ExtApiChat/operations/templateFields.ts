@@ -1,9 +1,10 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
+import type { Field } from '../../shared/fields/field';
 import type { Resource } from '../../shared/operations/operation';
 import { type Template, parametersOf } from '../../shared/templates/template';
 import type { RequestRules } from '../../shared/rules/checkRequest';
-import { oneOf, templateCode } from '../../shared/rules/text';
+import { oneOf } from '../../shared/rules/text';
 
 export const templateResource: Resource = { name: 'Template', value: 'template' };
 
@@ -18,7 +19,7 @@ const statuses = [
 ];
 const categories = ['AUTHENTICATION', 'MARKETING', 'UTILITY'];
 
-export const simplifyField: INodeProperties = {
+export const simplifyField: Field = {
 	displayName: 'Simplify',
 	name: 'simplify',
 	type: 'boolean',
@@ -26,7 +27,7 @@ export const simplifyField: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-export const filtersField: INodeProperties = {
+export const filtersField: Field = {
 	displayName: 'Filters',
 	name: 'filters',
 	type: 'collection',
@@ -43,7 +44,8 @@ export const filtersField: INodeProperties = {
 				{ name: 'Utility', value: 'UTILITY' },
 			],
 			default: 'MARKETING',
-			routing: { send: { type: 'body', property: 'category' } },
+			wire: 'category',
+			reader: oneOf(...categories),
 		},
 		{
 			displayName: 'Status',
@@ -59,19 +61,14 @@ export const filtersField: INodeProperties = {
 				{ name: 'Rejected', value: 'REJECTED' },
 			],
 			default: 'APPROVED',
-			routing: { send: { type: 'body', property: 'status' } },
+			wire: 'status',
+			reader: oneOf(...statuses),
 		},
 	],
 };
 
 /** Rules of the specification's "List templates". */
-export const templateRules: RequestRules = {
-	readers: {
-		template: templateCode,
-		status: oneOf(...statuses),
-		category: oneOf(...categories),
-	},
-};
+export const templateRules: RequestRules = {};
 
 /**
  * The data of an output item.

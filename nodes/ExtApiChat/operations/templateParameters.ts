@@ -1,7 +1,9 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions } from 'n8n-workflow';
 
+import type { Field } from '../../shared/fields/field';
 import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';
 import { ifTakesFile, linkFields } from '../../shared/templates/picker';
+import { asEntered } from '../../shared/rules/reader';
 
 /**
  * The form of the chosen template's parameters.
@@ -9,11 +11,12 @@ import { ifTakesFile, linkFields } from '../../shared/templates/picker';
  * @param method the node's resource mapping method that gives its fields
  * @param others fields beside the template that decide which these are
  */
-export function parametersForm(method: string, ...others: string[]): INodeProperties {
+export function parametersForm(method: string, ...others: string[]): Field {
 	return {
 		displayName: 'Template Parameters',
 		name: 'parameters',
 		type: 'resourceMapper',
+		reader: asEntered,
 		noDataExpression: true,
 		default: { mappingMode: 'defineBelow', value: null },
 		description:
@@ -44,7 +47,7 @@ export const CONTACT_PLACEHOLDERS =
 export function parametersNotice(
 	displayName: string,
 	show: NonNullable<IDisplayOptions['show']>,
-): INodeProperties {
+): Field {
 	return {
 		displayName,
 		name: 'parametersNotice',
@@ -55,17 +58,18 @@ export function parametersNotice(
 }
 
 /** The link to the file of a template's header, on its own: where it is shown is the operation's. */
-export const mediaLinkField: INodeProperties = {
+export const mediaLinkField = {
 	displayName: 'Media Link',
 	name: 'fileUrl',
 	type: 'string',
+	reader: asEntered,
 	default: '',
 	placeholder: 'e.g. https://example.com/invoice.pdf',
 	description: "Public address of the file for the template's header",
-};
+} satisfies Field;
 
 /** Where a template's parameters come from: the form, JSON, or a simple list. */
-export const parameterFields: INodeProperties[] = [
+export const parameterFields: Field[] = [
 	// Before the form: what it asks for depends on where the file comes from.
 	...ifTakesFile(fileFromField("The address among the template's parameters, or under Media Link")),
 	fileNameField,
@@ -103,6 +107,7 @@ export const parameterFields: INodeProperties[] = [
 		displayName: 'Parameters JSON',
 		name: 'parametersJson',
 		type: 'json',
+		reader: asEntered,
 		// Empty: an example here would be sent when nobody touches it.
 		default: '',
 		hint: 'Like { "header": { "1": "A-1001" }, "body": { "1": "Dana" }, "button": { "0": "A-1001" } }',
@@ -114,6 +119,7 @@ export const parameterFields: INodeProperties[] = [
 		displayName: 'Parameters List',
 		name: 'parametersList',
 		type: 'string',
+		reader: asEntered,
 		default: '',
 		placeholder: 'e.g. Dana, Sunday',
 		description: 'Comma-separated values of the body, in order. A value cannot hold a comma.',

@@ -6,14 +6,11 @@ import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/service/endpoints';
 import type { CrossFieldRule } from '../../shared/rules/checkRequest';
 import { countEntries } from '../../shared/rules/lists';
-import { switchedOn, yesOrNo } from '../../shared/rules/numbers';
-import { phoneList } from '../../shared/rules/phones';
-import { clearedFields, clearFields, clearFieldsOption } from './clearFields';
+import { clearFields, clearFieldsOption } from './clearFields';
 import {
 	contactFieldsCollection,
-	contactReaders,
 	contactResource,
-	listCode,
+	contactWires,
 	listCodeField,
 	overwriteOption,
 	phoneNumbersField,
@@ -24,7 +21,7 @@ import { contactResults } from './contactResults';
 
 /** The service ignores fields sent with several numbers; they would be lost silently. */
 const fieldsForOneNumber: CrossFieldRule = (body) => {
-	const used = ['clear', ...Object.keys(contactReaders)].find((wire) => body[wire] !== undefined);
+	const used = ['clear', ...contactWires].find((wire) => body[wire] !== undefined);
 	return used !== undefined && countEntries(body.list) > 1
 		? [
 				{
@@ -61,16 +58,8 @@ export const add: PerItemOperation = {
 	],
 	fixed: { act: 'add' },
 	rules: {
-		readers: {
-			pid: listCode,
-			list: phoneList,
-			unblock: switchedOn,
-			update: yesOrNo,
-			clear: clearedFields,
-			...contactReaders,
-		},
 		required: ['pid', 'list'],
-		texts: Object.keys(contactReaders),
+		texts: contactWires,
 		together: [fieldsForOneNumber, clearFields],
 	},
 	output: contactResults(addOutcome),

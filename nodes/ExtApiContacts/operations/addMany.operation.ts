@@ -1,31 +1,32 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { wireFields, wireParameters, type Field } from '../../shared/fields/field';
 import type { ContentReader, RowsKind } from '../../shared/run/rowsKind';
 import { typedText, useText } from '../../shared/run/mergeTextReader';
 import { readWireValues } from '../../shared/run/parameters';
 import { optionsField } from '../../shared/fields/optionsField';
 import { requestsAtOnceOption } from '../../shared/fields/sendingOptions';
-import { fieldLabels, wireFields } from '../../shared/fields/wireFields';
 import { recipientField } from '../../shared/fields/campaignFields';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/service/endpoints';
-import { checkRequest, type RequestRules } from '../../shared/rules/checkRequest';
-import { switchedOn, yesOrNo } from '../../shared/rules/numbers';
+import {
+	checkRequest,
+	type CrossFieldRule,
+	type RequestRules,
+} from '../../shared/rules/checkRequest';
 import { changeMany } from './changeMany';
-import { clearedFields, clearFields, clearFieldsOption } from './clearFields';
+import { clearFields, clearFieldsOption } from './clearFields';
 import {
 	contactFieldsCollection,
-	contactReaders,
 	contactResource,
-	listCode,
 	listCodeField,
 	overwriteOption,
 	unblockOption,
 } from './contactFields';
 import { addOutcome } from './contactOutcome';
 
-const contactFields: INodeProperties = {
+const contactFields: Field = {
 	...contactFieldsCollection,
 	description:
 		"The same for every item, or from it: a name in single braces, such as {first_name}, is replaced by the field of that name, {first_name|there} by the word 'there' where the item has no value. An item with contact fields is a request of its own.",
@@ -38,18 +39,18 @@ const options = optionsField(
 	unblockOption,
 );
 
+/** The fields to clear are part of the content: like fields, they need a request of their own. */
+const clearedWithContent: CrossFieldRule = (body) => {
+	delete body.clear;
+	return [];
+};
+
 const contacts: RowsKind = {
 	contentLabel: 'Contact Fields',
 	settingsFields: [listCodeField, options],
 	rules: {
-		// The fields to clear are part of the content: like fields, they need a request of their own.
-		readers: {
-			pid: listCode,
-			unblock: switchedOn,
-			update: yesOrNo,
-			clear: () => ({ value: undefined }),
-		},
 		required: ['pid'],
+		together: [clearedWithContent],
 	},
 	contentReader: contactFieldsReader,
 };
@@ -74,7 +75,6 @@ export const addMany: CollectiveOperation = {
 
 /** What makes an item a request of its own: its fields, and those to clear. */
 const fieldRules: RequestRules = {
-	readers: { ...contactReaders, clear: clearedFields, update: yesOrNo },
 	together: [clearFields],
 };
 
@@ -88,7 +88,7 @@ function contactFieldsReader(context: IExecuteFunctions): ContentReader {
 		wire,
 		text: typedText(context, saved[path.split('.')[1]], label, missing),
 	}));
-	const labels = fieldLabels([contactFields, options]);
+	const parameters = wireParameters([contactFields, options]);
 	const checkContext = { now: new Date(), timeZone: context.getTimezone() };
 	return (item, json) => {
 		const { clear, update } = values.at(item);
@@ -98,7 +98,7 @@ function contactFieldsReader(context: IExecuteFunctions): ContentReader {
 			if ('problem' in filled) return filled;
 			entered[wire] = filled.value;
 		}
-		const checked = checkRequest(fieldRules, labels, entered, checkContext);
+		const checked = checkRequest(parameters, fieldRules, entered, checkContext);
 		if ('problems' in checked) {
 			const [{ field, rule, fix }] = checked.problems;
 			return { problem: { rule: `break a rule: ${field} ${rule}`, fix } };

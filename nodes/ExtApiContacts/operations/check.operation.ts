@@ -2,7 +2,7 @@ import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/service/endpoints';
 import { phone } from '../../shared/rules/phones';
-import { contactResource, listCode, listCodeField } from './contactFields';
+import { contactResource, listCodeField } from './contactFields';
 
 /** Looks a number up in a list (specification, "Contacts"). */
 export const check: PerItemOperation = {
@@ -27,12 +27,12 @@ export const check: PerItemOperation = {
 			default: '',
 			placeholder: 'e.g. 0501234567',
 			description: 'The number to look for in the list',
-			routing: { send: { type: 'body', property: 'list' } },
+			wire: 'list',
+			reader: phone,
 		},
 	],
 	fixed: { act: 'check' },
 	rules: {
-		readers: { pid: listCode, list: phone },
 		required: ['pid', 'list'],
 	},
 	output: ({ code }, item) => ({

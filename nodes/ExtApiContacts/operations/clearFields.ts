@@ -1,11 +1,11 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { wireFields } from '../../shared/fields/wireFields';
+import { wireFields, type Field } from '../../shared/fields/field';
 import type { CrossFieldRule } from '../../shared/rules/checkRequest';
 import { asText, problem, type Reader } from '../../shared/rules/reader';
 import { contactFieldsCollection } from './contactFields';
 
-const choices = contactFieldsCollection.options as INodeProperties[];
+const choices = contactFieldsCollection.options as Field[];
 
 /** Wire names of the contact fields, by their parameter names and by what the editor calls them. */
 const wireNames = new Map(
@@ -16,21 +16,6 @@ const wireNames = new Map(
 		]),
 	),
 );
-
-export const clearFieldsOption: INodeProperties = {
-	displayName: 'Clear Fields',
-	name: 'clearFields',
-	type: 'multiOptions',
-	default: [],
-	description:
-		"Fields of a contact that already exists that are emptied when they have no value here. Needs 'Overwrite Existing Data'. Other fields without a value keep what the contact has.",
-	options: choices.map(({ displayName, name }): INodePropertyOptions => ({
-		name: displayName,
-		value: name,
-	})),
-	// No wire name: the rule below puts each field in its place.
-	routing: { send: { type: 'body', property: 'clear' } },
-};
 
 /** The wire names of the fields to clear, comma-separated; nothing for none. */
 export const clearedFields: Reader<string | undefined> = (entered) => {
@@ -45,6 +30,22 @@ export const clearedFields: Reader<string | undefined> = (entered) => {
 		);
 	}
 	return { value: names.map((name) => wireNames.get(name)).join(',') || undefined };
+};
+
+export const clearFieldsOption: Field = {
+	displayName: 'Clear Fields',
+	name: 'clearFields',
+	type: 'multiOptions',
+	default: [],
+	description:
+		"Fields of a contact that already exists that are emptied when they have no value here. Needs 'Overwrite Existing Data'. Other fields without a value keep what the contact has.",
+	options: choices.map(({ displayName, name }): INodePropertyOptions => ({
+		name: displayName,
+		value: name,
+	})),
+	// No wire name: the rule below puts each field in its place.
+	wire: 'clear',
+	reader: clearedFields,
 };
 
 /**

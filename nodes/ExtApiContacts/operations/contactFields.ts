@@ -1,14 +1,14 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import { wireFields, type CollectionField, type Field } from '../../shared/fields/field';
 import type { Resource } from '../../shared/operations/operation';
 import { ipAddress } from '../../shared/rules/addresses';
 import { calendarDate } from '../../shared/rules/dates';
-import type { Reader } from '../../shared/rules/reader';
 import { codeOf, textOf } from '../../shared/rules/text';
+import { phoneList } from '../../shared/rules/phones';
+import { switchedOn, yesOrNo } from '../../shared/rules/numbers';
 
 export const contactResource: Resource = { name: 'Contact', value: 'contact' };
 
-export const listCodeField: INodeProperties = {
+export const listCodeField: Field = {
 	displayName: 'List Code',
 	name: 'listCode',
 	type: 'string',
@@ -16,10 +16,11 @@ export const listCodeField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 1001',
 	description: 'Code of the distribution list, as the service shows it',
-	routing: { send: { type: 'body', property: 'pid' } },
+	wire: 'pid',
+	reader: codeOf('list', 'The service shows it beside each distribution list.', 15),
 };
 
-export const phoneNumbersField: INodeProperties = {
+export const phoneNumbersField: Field = {
 	displayName: 'Phone Numbers',
 	name: 'phoneNumbers',
 	type: 'string',
@@ -27,12 +28,11 @@ export const phoneNumbersField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 0501234567, 972521234567',
 	description: 'One or more, comma-separated, 10,000 at most',
-	routing: { send: { type: 'body', property: 'list' } },
+	wire: 'list',
+	reader: phoneList,
 };
 
-export const listCode = codeOf('list', 'The service shows it beside each distribution list.', 15);
-
-export const contactFieldsCollection: INodeProperties = {
+export const contactFieldsCollection: CollectionField = {
 	displayName: 'Contact Fields',
 	name: 'contactFields',
 	type: 'collection',
@@ -46,7 +46,8 @@ export const contactFieldsCollection: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. 1990-12-31',
 			description: 'Date as YYYY-MM-DD',
-			routing: { send: { type: 'body', property: 'bd' } },
+			wire: 'bd',
+			reader: calendarDate,
 		},
 		{
 			displayName: 'Data',
@@ -54,7 +55,8 @@ export const contactFieldsCollection: INodeProperties = {
 			type: 'string',
 			default: '',
 			description: 'Free field of up to 1,000 characters',
-			routing: { send: { type: 'body', property: 'data' } },
+			wire: 'data',
+			reader: textOf({ atMost: 1000 }),
 		},
 		{
 			displayName: 'Data 1',
@@ -62,7 +64,8 @@ export const contactFieldsCollection: INodeProperties = {
 			type: 'string',
 			default: '',
 			description: 'Free field of up to 400 characters',
-			routing: { send: { type: 'body', property: 'data1' } },
+			wire: 'data1',
+			reader: textOf({ atMost: 400 }),
 		},
 		{
 			displayName: 'Data 2',
@@ -70,7 +73,8 @@ export const contactFieldsCollection: INodeProperties = {
 			type: 'string',
 			default: '',
 			description: 'Free field of up to 400 characters',
-			routing: { send: { type: 'body', property: 'data2' } },
+			wire: 'data2',
+			reader: textOf({ atMost: 400 }),
 		},
 		{
 			displayName: 'Data 3',
@@ -78,7 +82,8 @@ export const contactFieldsCollection: INodeProperties = {
 			type: 'string',
 			default: '',
 			description: 'Free field of up to 400 characters',
-			routing: { send: { type: 'body', property: 'data3' } },
+			wire: 'data3',
+			reader: textOf({ atMost: 400 }),
 		},
 		{
 			displayName: 'Data 4',
@@ -86,7 +91,8 @@ export const contactFieldsCollection: INodeProperties = {
 			type: 'string',
 			default: '',
 			description: 'Free field of up to 400 characters',
-			routing: { send: { type: 'body', property: 'data4' } },
+			wire: 'data4',
+			reader: textOf({ atMost: 400 }),
 		},
 		{
 			displayName: 'First Name',
@@ -94,7 +100,8 @@ export const contactFieldsCollection: INodeProperties = {
 			type: 'string',
 			default: '',
 			description: 'Up to 20 characters',
-			routing: { send: { type: 'body', property: 'fname' } },
+			wire: 'fname',
+			reader: textOf({ atMost: 20 }),
 		},
 		{
 			displayName: 'IP Address',
@@ -102,7 +109,8 @@ export const contactFieldsCollection: INodeProperties = {
 			type: 'string',
 			default: '',
 			description: 'Address of the computer the registration came from',
-			routing: { send: { type: 'body', property: 'ip' } },
+			wire: 'ip',
+			reader: ipAddress,
 		},
 		{
 			displayName: 'Last Name',
@@ -110,40 +118,33 @@ export const contactFieldsCollection: INodeProperties = {
 			type: 'string',
 			default: '',
 			description: 'Up to 20 characters',
-			routing: { send: { type: 'body', property: 'lname' } },
+			wire: 'lname',
+			reader: textOf({ atMost: 20 }),
 		},
 	],
 };
 
-/** Rules of a contact's fields, by wire name (specification, "Contacts"). */
-export const contactReaders: Record<string, Reader> = {
-	fname: textOf({ atMost: 20 }),
-	lname: textOf({ atMost: 20 }),
-	data: textOf({ atMost: 1000 }),
-	data1: textOf({ atMost: 400 }),
-	data2: textOf({ atMost: 400 }),
-	data3: textOf({ atMost: 400 }),
-	data4: textOf({ atMost: 400 }),
-	bd: calendarDate,
-	ip: ipAddress,
-};
+/** The parameters of a contact's fields (specification, "Contacts"). */
+export const contactWires = wireFields([contactFieldsCollection]).map(({ wire }) => wire);
 
-export const overwriteOption: INodeProperties = {
+export const overwriteOption: Field = {
 	displayName: 'Overwrite Existing Data',
 	name: 'overwrite',
 	type: 'boolean',
 	default: true,
 	description:
 		"Whether the fields of a contact that already exists are overwritten (on) or kept (off). The service decides when left out. With it on the service may answer OK in either case: 'added' and 'updated' are then null, and 'registered' says that the contact is in the list.",
-	routing: { send: { type: 'body', property: 'update' } },
+	wire: 'update',
+	reader: yesOrNo,
 };
 
-export const unblockOption: INodeProperties = {
+export const unblockOption: Field = {
 	displayName: 'Unblock',
 	name: 'unblock',
 	type: 'boolean',
 	default: true,
 	description:
 		'Whether to add a number that is blocked in this list. A block on the whole account stays. Off when left out.',
-	routing: { send: { type: 'body', property: 'unblock' } },
+	wire: 'unblock',
+	reader: switchedOn,
 };

@@ -2,8 +2,7 @@ import { manyContactsHint } from '../../shared/fields/hints';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/service/endpoints';
-import { phoneList } from '../../shared/rules/phones';
-import { contactResource, listCode, listCodeField, phoneNumbersField } from './contactFields';
+import { contactResource, listCodeField, phoneNumbersField } from './contactFields';
 import { removeOutcome } from './contactOutcome';
 import { contactResults } from './contactResults';
 
@@ -24,7 +23,6 @@ export const remove: PerItemOperation = {
 	fields: [listCodeField, phoneNumbersField],
 	fixed: { act: 'del' },
 	rules: {
-		readers: { pid: listCode, list: phoneList },
 		required: ['pid', 'list'],
 	},
 	output: contactResults(removeOutcome),

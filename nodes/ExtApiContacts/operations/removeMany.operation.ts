@@ -4,13 +4,13 @@ import type { CollectiveOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/service/endpoints';
 import { changeMany } from './changeMany';
-import { contactResource, listCode, listCodeField } from './contactFields';
+import { contactResource, listCodeField } from './contactFields';
 import { removeOutcome } from './contactOutcome';
 
 const contacts: RowsKind = {
 	contentLabel: 'Contact Fields',
 	settingsFields: [listCodeField],
-	rules: { readers: { pid: listCode }, required: ['pid'] },
+	rules: { required: ['pid'] },
 	contentReader: () => () => ({ value: '' }),
 };
 

@@ -1,5 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import type { Field } from '../../shared/fields/field';
 import type { Resource } from '../../shared/operations/operation';
 import { wholeNumber } from '../../shared/rules/numbers';
 import { phone } from '../../shared/rules/phones';
@@ -9,7 +8,7 @@ export const codeResource: Resource = { name: 'Code', value: 'code' };
 
 /** Fields of both calls of a one-time code (specification, "One-time codes"). */
 
-export const phoneField: INodeProperties = {
+export const phoneField: Field = {
 	displayName: 'Phone Number',
 	name: 'phone',
 	type: 'string',
@@ -17,20 +16,22 @@ export const phoneField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 0501234567',
 	description: 'Landline or mobile, local with the leading 0 or international',
-	routing: { send: { type: 'body', property: 'phone' } },
+	wire: 'phone',
+	reader: phone,
 };
 
-export const codeLengthOption: INodeProperties = {
+export const codeLengthOption: Field = {
 	displayName: 'Code Length',
 	name: 'codeLength',
 	type: 'number',
 	typeOptions: { minValue: 3, maxValue: 8 },
 	default: 5,
 	description: "Digits of the code, 3 to 8. When used, set the same in 'Send' and 'Verify'.",
-	routing: { send: { type: 'body', property: 'codelen' } },
+	wire: 'codelen',
+	reader: wholeNumber(3, 8, 'digits'),
 };
 
-export const validityOption: INodeProperties = {
+export const validityOption: Field = {
 	displayName: 'Validity (Minutes)',
 	name: 'validity',
 	type: 'number',
@@ -38,13 +39,8 @@ export const validityOption: INodeProperties = {
 	default: 10,
 	description:
 		"Minutes the code is valid, 1 to 60. When used, set the same in 'Send' and 'Verify'.",
-	routing: { send: { type: 'body', property: 'minvalid' } },
-};
-
-export const sharedReaders: Record<string, Reader> = {
-	phone,
-	codelen: wholeNumber(3, 8, 'digits'),
-	minvalid: wholeNumber(1, 60, 'minutes'),
+	wire: 'minvalid',
+	reader: wholeNumber(1, 60, 'minutes'),
 };
 
 /** A code a person chose instead of the service (specification, "One-time codes", `precode`). */

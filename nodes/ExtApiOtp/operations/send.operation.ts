@@ -1,5 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import type { Field } from '../../shared/fields/field';
 import { requestsAtOnceOption } from '../../shared/fields/sendingOptions';
 import { languageOption } from '../../shared/fields/languageOption';
 import { unknownOutcomeOption } from '../../shared/fields/unknownOutcomeOption';
@@ -14,18 +13,17 @@ import { wholeNumber } from '../../shared/rules/numbers';
 import { phone } from '../../shared/rules/phones';
 import { EMPTY } from '../../shared/rules/reader';
 import { smsSender, voiceCaller } from '../../shared/rules/senders';
-import { oneOf, serviceCode, templateCode, textOf } from '../../shared/rules/text';
+import { oneOf, serviceCode, textOf } from '../../shared/rules/text';
 import {
 	chosenCode,
 	codeLengthOption,
 	codeResource,
 	phoneField,
-	sharedReaders,
 	validityOption,
 } from './otpFields';
 
 /** Shows an option for the channels it has an effect on. */
-const forChannels = (channels: string[], option: INodeProperties): INodeProperties => ({
+const forChannels = (channels: string[], option: Field): Field => ({
 	...option,
 	displayOptions: { show: { '/channel': channels } },
 });
@@ -34,7 +32,7 @@ const BY_SMS = ['auto', 'sms'];
 const BY_VOICE = ['auto', 'vms'];
 const BY_SMS_OR_VOICE = ['auto', 'sms', 'vms'];
 
-const fields: INodeProperties[] = [
+const fields: Field[] = [
 	phoneField,
 	{
 		displayName: 'Channel',
@@ -57,13 +55,13 @@ const fields: INodeProperties[] = [
 		],
 		default: 'sms',
 		description: 'How the code is sent. Automatic needs the voice service to be active.',
-		routing: { send: { type: 'body', property: 'type' } },
+		wire: 'type',
+		reader: oneOf('sms', 'vms', 'wa', 'auto'),
 	},
 	{
-		...templateField('searchAuthenticationTemplates'),
+		...templateField('searchAuthenticationTemplates', 'watemplate'),
 		description: 'Approved authentication template; the text comes from it',
 		displayOptions: { show: { channel: ['wa'] } },
-		routing: { send: { type: 'body', property: 'watemplate' } },
 	},
 	optionsField(
 		forChannels(BY_CHAT, {
@@ -72,7 +70,8 @@ const fields: INodeProperties[] = [
 			type: 'string',
 			default: '',
 			description: 'Chat number to send from, needed when the account has several',
-			routing: { send: { type: 'body', property: 'wafrom' } },
+			wire: 'wafrom',
+			reader: phone,
 		}),
 		codeLengthOption,
 		unknownOutcomeOption,
@@ -87,7 +86,8 @@ const fields: INodeProperties[] = [
 			typeOptions: { minValue: 1, maxValue: 10 },
 			default: 2,
 			description: 'How many chat messages a phone gets while a code is valid, 1 to 10',
-			routing: { send: { type: 'body', property: 'maxwa' } },
+			wire: 'maxwa',
+			reader: wholeNumber(1, 10),
 		}),
 		forChannels(BY_SMS, {
 			displayName: 'Max SMS Messages',
@@ -96,7 +96,8 @@ const fields: INodeProperties[] = [
 			typeOptions: { minValue: 1, maxValue: 10 },
 			default: 2,
 			description: 'How many SMS a phone gets while a code is valid, 1 to 10',
-			routing: { send: { type: 'body', property: 'maxsms' } },
+			wire: 'maxsms',
+			reader: wholeNumber(1, 10),
 		}),
 		forChannels(BY_VOICE, {
 			displayName: 'Max Voice Messages',
@@ -105,7 +106,8 @@ const fields: INodeProperties[] = [
 			typeOptions: { minValue: 1, maxValue: 10 },
 			default: 2,
 			description: 'How many calls a phone gets while a code is valid, 1 to 10',
-			routing: { send: { type: 'body', property: 'maxvms' } },
+			wire: 'maxvms',
+			reader: wholeNumber(1, 10),
 		}),
 		{
 			displayName: 'Custom Code',
@@ -115,7 +117,8 @@ const fields: INodeProperties[] = [
 			placeholder: 'e.g. 12345',
 			description:
 				"Code of 3 to 8 digits you chose yourself. You verify it on your own side; 'Verify' does not know it.",
-			routing: { send: { type: 'body', property: 'precode' } },
+			wire: 'precode',
+			reader: chosenCode,
 		},
 		requestsAtOnceOption,
 		forChannels(BY_SMS, {
@@ -124,7 +127,8 @@ const fields: INodeProperties[] = [
 			type: 'string',
 			default: '',
 			description: 'Sender ID approved in the account; the system sender when left out',
-			routing: { send: { type: 'body', property: 'smsfrom' } },
+			wire: 'smsfrom',
+			reader: smsSender,
 		}),
 		forChannels(BY_SMS, {
 			displayName: 'SMS Text',
@@ -133,7 +137,8 @@ const fields: INodeProperties[] = [
 			default: '',
 			placeholder: 'e.g. Your code is',
 			description: 'Text before the code in the SMS. The service has one of its own when left out.',
-			routing: { send: { type: 'body', property: 'smstext' } },
+			wire: 'smstext',
+			reader: textOf(),
 		}),
 		validityOption,
 		forChannels(BY_VOICE, {
@@ -142,7 +147,8 @@ const fields: INodeProperties[] = [
 			type: 'string',
 			default: '',
 			description: 'Source number of the call; a hidden number when left out',
-			routing: { send: { type: 'body', property: 'vmsfrom' } },
+			wire: 'vmsfrom',
+			reader: voiceCaller,
 		}),
 		forChannels(BY_VOICE, {
 			displayName: 'Voice Service Code',
@@ -150,7 +156,8 @@ const fields: INodeProperties[] = [
 			type: 'string',
 			default: '',
 			description: 'Telephony service of kind play message that is played before the code',
-			routing: { send: { type: 'body', property: 'vmssid' } },
+			wire: 'vmssid',
+			reader: serviceCode,
 		}),
 		forChannels(BY_SMS, {
 			displayName: 'Web OTP Domain',
@@ -160,7 +167,8 @@ const fields: INodeProperties[] = [
 			placeholder: 'e.g. shop.example.com',
 			description:
 				'Domain without http. Browsers then offer to fill in the code. Has an effect on codes that leave by SMS.',
-			routing: { send: { type: 'body', property: 'webotp' } },
+			wire: 'webotp',
+			reader: domainName,
 		}),
 	),
 ];
@@ -183,22 +191,6 @@ const channelRules: CrossFieldRule = ({ type, watemplate, webotp }) => {
 
 /** Rules of the specification's "One-time codes", send call. */
 const rules: RequestRules = {
-	readers: {
-		...sharedReaders,
-		type: oneOf('sms', 'vms', 'wa', 'auto'),
-		watemplate: templateCode,
-		wafrom: phone,
-		lang: oneOf('he', 'en', 'ar', 'ru'),
-		maxwa: wholeNumber(1, 10),
-		maxsms: wholeNumber(1, 10),
-		maxvms: wholeNumber(1, 10),
-		precode: chosenCode,
-		smsfrom: smsSender,
-		smstext: textOf(),
-		vmsfrom: voiceCaller,
-		vmssid: serviceCode,
-		webotp: domainName,
-	},
 	required: ['phone', 'type'],
 	texts: ['smstext'],
 	together: [channelRules],

@@ -3,13 +3,7 @@ import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/service/endpoints';
 import { typedCode } from '../../shared/rules/text';
-import {
-	codeLengthOption,
-	codeResource,
-	phoneField,
-	sharedReaders,
-	validityOption,
-} from './otpFields';
+import { codeLengthOption, codeResource, phoneField, validityOption } from './otpFields';
 
 /** Checks a one-time code (specification, "One-time codes", verify call). */
 export const verify: PerItemOperation = {
@@ -34,13 +28,13 @@ export const verify: PerItemOperation = {
 			default: '',
 			placeholder: 'e.g. 12345',
 			description: 'What the person entered',
-			routing: { send: { type: 'body', property: 'code' } },
+			wire: 'code',
+			reader: typedCode,
 		},
 		optionsField(codeLengthOption, validityOption),
 	],
 	rules: {
 		// What a person typed may be anything: the service says that it is wrong, and the workflow goes on.
-		readers: { ...sharedReaders, code: typedCode },
 		required: ['phone', 'code'],
 	},
 	output: ({ code }, _item, { phone }) => ({ result: code, valid: code === 'CODE_VALID', phone }),

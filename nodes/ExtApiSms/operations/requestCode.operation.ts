@@ -1,7 +1,6 @@
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/service/endpoints';
-import { israeliPhone } from '../../shared/rules/phones';
 import { oneOf } from '../../shared/rules/text';
 import { phoneField, senderIdResource } from './senderIdFields';
 
@@ -30,11 +29,11 @@ export const requestCode: PerItemOperation = {
 			],
 			default: 'auto',
 			description: 'How the code reaches the number',
-			routing: { send: { type: 'body', property: 'type' } },
+			wire: 'type',
+			reader: oneOf('sms', 'vms', 'auto'),
 		},
 	],
 	rules: {
-		readers: { phone: israeliPhone, type: oneOf('sms', 'vms', 'auto') },
 		required: ['phone', 'type'],
 	},
 	output: ({ code }, _item, { phone }) => ({

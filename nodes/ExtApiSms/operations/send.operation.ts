@@ -1,5 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import type { Field } from '../../shared/fields/field';
 import { messagesOfSend } from '../../shared/campaign/messagesOfSend';
 import { severalPerListForLists } from '../../shared/fields/campaignFields';
 import { listCodesField, phoneNumbersField } from '../../shared/fields/recipientFields';
@@ -22,16 +21,11 @@ import { permissions } from '../../shared/operations/permissions';
 import { unrecognizedHint, sentOf } from '../../shared/service/campaignOf';
 import { endpoints } from '../../shared/service/endpoints';
 import type { RequestRules } from '../../shared/rules/checkRequest';
-import { listCodes } from '../../shared/rules/lists';
-import { phoneList } from '../../shared/rules/phones';
-import { sendingReaders } from '../../shared/rules/sendingReaders';
-import { smsSender } from '../../shared/rules/senders';
-import { textOf } from '../../shared/rules/text';
 import { textPerPhone } from '../../shared/rules/textPerPhone';
 import { exactlyOneOf, noEmailForSingleNumber, schedule } from '../../shared/rules/crossFieldRules';
 import { messageField, messageResource, senderField } from './smsFields';
 
-const fields: INodeProperties[] = [
+const fields: Field[] = [
 	{
 		displayName: 'Send To',
 		name: 'sendTo',
@@ -67,7 +61,8 @@ const fields: INodeProperties[] = [
 		hint: 'Like { "0501234567": "Hello Dana", "0521234567": "Hello Noam" }',
 		description: 'Object that maps each phone number to its message',
 		displayOptions: { show: { sendTo: ['ownMessages'] } },
-		routing: { send: { type: 'body', property: 'listjson' } },
+		wire: 'listjson',
+		reader: textPerPhone,
 	},
 	{ ...messageField, displayOptions: { show: { sendTo: ['lists', 'numbers'] } } },
 	senderField,
@@ -86,14 +81,6 @@ const fields: INodeProperties[] = [
 
 /** Rules of the specification's "Send SMS". */
 const rules: RequestRules = {
-	readers: {
-		...sendingReaders,
-		from: smsSender,
-		msg: textOf({ atMost: 1000 }),
-		list: phoneList,
-		pid: listCodes,
-		listjson: textPerPhone,
-	},
 	texts: ['msg', 'listjson'],
 	together: [
 		exactlyOneOf('list', 'pid', 'listjson'),

@@ -1,5 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import type { Field } from '../../shared/fields/field';
 import { countMessages } from '../../shared/campaign/countMessages';
 import { optionsField } from '../../shared/fields/optionsField';
 import { descriptionOption } from '../../shared/fields/sendingOptions';
@@ -12,18 +11,18 @@ import {
 	responseFields,
 } from '../../shared/question/questionFields';
 import { questionOptions } from '../../shared/question/questionOptions';
-import { answerers, type QuestionKind } from '../../shared/question/questionKind';
+import type { QuestionKind } from '../../shared/question/questionKind';
 import { sendAndWait as sendQuestionAndWait } from '../../shared/question/sendAndWait';
 import { SEND_AND_WAIT } from '../../shared/operations/waitingWebhook';
 import { endpoints } from '../../shared/service/endpoints';
-import { smsSender } from '../../shared/rules/senders';
 import { textOf } from '../../shared/rules/text';
 import { messageResource, senderField } from './smsFields';
 
-const fields: INodeProperties[] = [
-	{ ...answerersField, routing: { send: { type: 'body', property: 'list' } } },
+const fields: Field[] = [
+	answerersField('list'),
 	{
 		...questionMessageField,
+		reader: textOf({ atMost: 1000 }),
 		description:
 			'Text of up to 1,000 characters with its link. The link has about 200 characters: in English the message counts as two or more, in other languages as three or more.',
 	},
@@ -38,7 +37,6 @@ const question: QuestionKind = {
 	url: endpoints.sms,
 	fields,
 	rules: {
-		readers: { list: answerers, msg: textOf({ atMost: 1000 }), from: smsSender, desc: textOf() },
 		required: ['list', 'msg'],
 	},
 	recipientWire: 'list',

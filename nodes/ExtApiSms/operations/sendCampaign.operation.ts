@@ -1,5 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import type { Field } from '../../shared/fields/field';
 import type { CampaignKind } from '../../shared/campaign/campaignKind';
 import { countMessages } from '../../shared/campaign/countMessages';
 import { mergeTextReader } from '../../shared/run/mergeTextReader';
@@ -34,13 +33,12 @@ import type { CollectiveOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/service/endpoints';
 import { costlyCharacter, plainCharacters } from '../../shared/rules/plainCharacters';
-import { sendingReaders } from '../../shared/rules/sendingReaders';
-import { smsSender } from '../../shared/rules/senders';
 import { countCharacters, textOf } from '../../shared/rules/text';
 import { schedule } from '../../shared/rules/crossFieldRules';
 import { messageField, messageResource, senderField } from './smsFields';
+import { asEntered } from '../../shared/rules/reader';
 
-const settingsFields: INodeProperties[] = [
+const settingsFields: Field[] = [
 	senderField,
 	optionsField(
 		scheduleOptions,
@@ -56,12 +54,13 @@ const settingsFields: INodeProperties[] = [
 	timingField,
 ];
 
-const messageWithMergeFields: INodeProperties = {
+const messageWithMergeFields: Field = {
 	...messageField,
 	placeholder: 'e.g. Hello {first_name}, your order is on its way',
 	description:
 		"Text of up to 1,000 characters for every item. A name in single braces, such as {first_name}, is replaced by the item's field of that name, {first_name|there} by the word 'there' where the item has no value. Write \\{ for a brace.",
-	routing: undefined,
+	wire: undefined,
+	reader: asEntered,
 };
 
 /** Characters of the longest text. */
@@ -73,7 +72,7 @@ const smsCampaign: CampaignKind = {
 	channel: 'sms',
 	settingsFields,
 	choicesOfRun: [...modeFields, sendToField],
-	rules: { readers: { ...sendingReaders, from: smsSender }, together: [schedule] },
+	rules: { together: [schedule] },
 	contentLabel: messageField.displayName,
 	textSettings: { desc: 'refuse' },
 	contentReader: (context, { replaceCharacters }) =>

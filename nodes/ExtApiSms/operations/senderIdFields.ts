@@ -1,11 +1,11 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import type { Field } from '../../shared/fields/field';
 import type { Resource } from '../../shared/operations/operation';
+import { israeliPhone } from '../../shared/rules/phones';
 
 export const senderIdResource: Resource = { name: 'Sender ID', value: 'senderId' };
 
 /** The number both calls are about (specification, "Verify a sender"). */
-export const phoneField: INodeProperties = {
+export const phoneField: Field = {
 	displayName: 'Phone Number',
 	name: 'phone',
 	type: 'string',
@@ -13,5 +13,6 @@ export const phoneField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 0501234567',
 	description: 'Israeli landline or mobile number that is to become a sender ID',
-	routing: { send: { type: 'body', property: 'phone' } },
+	wire: 'phone',
+	reader: israeliPhone,
 };

@@ -1,11 +1,12 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import type { Field, WireField } from '../../shared/fields/field';
 import type { Resource } from '../../shared/operations/operation';
+import { smsSender } from '../../shared/rules/senders';
+import { textOf } from '../../shared/rules/text';
 
 export const messageResource: Resource = { name: 'Message', value: 'message' };
 
 /** Sender of an SMS. Optional, because a token's settings may fix one. */
-export const senderField: INodeProperties = {
+export const senderField: Field = {
 	displayName: 'Sender',
 	name: 'sender',
 	type: 'string',
@@ -14,11 +15,12 @@ export const senderField: INodeProperties = {
 	description:
 		'Sender ID approved in the account: a verified phone number, or 2 to 11 English letters, digits, spaces, + or *. Without it, and without a default sender of the token, the service refuses the message.',
 	hint: 'Leave empty only if your token has a default sender',
-	routing: { send: { type: 'body', property: 'from' } },
+	wire: 'from',
+	reader: smsSender,
 };
 
 /** Text of an SMS. */
-export const messageField: INodeProperties = {
+export const messageField = {
 	displayName: 'Message',
 	name: 'message',
 	type: 'string',
@@ -29,5 +31,6 @@ export const messageField: INodeProperties = {
 	description:
 		'Text of up to 1,000 characters. One message holds 70 characters, or 140 in English; longer texts count as one message per 67 or 134 characters.',
 	hint: 'Any character outside plain English, such as an accent or an emoji, halves what one message holds',
-	routing: { send: { type: 'body', property: 'msg' } },
-};
+	wire: 'msg',
+	reader: textOf({ atMost: 1000 }),
+} satisfies WireField;

@@ -2,7 +2,6 @@ import { optionsField } from '../../shared/fields/optionsField';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/service/endpoints';
-import { israeliPhone } from '../../shared/rules/phones';
 import { textOf, typedCode } from '../../shared/rules/text';
 import { phoneField, senderIdResource } from './senderIdFields';
 
@@ -28,7 +27,8 @@ export const verifyCode: PerItemOperation = {
 			default: '',
 			placeholder: 'e.g. 12345',
 			description: 'Code the number received',
-			routing: { send: { type: 'body', property: 'code' } },
+			wire: 'code',
+			reader: typedCode,
 		},
 		optionsField({
 			displayName: 'Description',
@@ -37,11 +37,11 @@ export const verifyCode: PerItemOperation = {
 			default: '',
 			placeholder: 'e.g. Service desk',
 			description: 'Description of up to 50 characters, kept with the sender ID',
-			routing: { send: { type: 'body', property: 'desc' } },
+			wire: 'desc',
+			reader: textOf({ atMost: 50 }),
 		}),
 	],
 	rules: {
-		readers: { phone: israeliPhone, code: typedCode, desc: textOf({ atMost: 50 }) },
 		required: ['phone', 'code'],
 	},
 	output: ({ code }, _item, { phone }) => ({

@@ -1,9 +1,8 @@
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/service/endpoints';
-import { oneOf } from '../../shared/rules/text';
 import { balanceOf, meanings, readBalance } from './balanceReply';
-import { balanceResource, balanceTypeField, subAdminCode, subAdminField } from './subAdminFields';
+import { balanceResource, balanceTypeField, subAdminField } from './subAdminFields';
 
 /** How many messages a sub-admin can still send (specification, "Sub-admin balance"). */
 export const getBalance: PerItemOperation = {
@@ -20,7 +19,6 @@ export const getBalance: PerItemOperation = {
 	fields: [subAdminField, balanceTypeField],
 	fixed: { act: 'creditcheck' },
 	rules: {
-		readers: { suid: subAdminCode, type: oneOf('sms', 'vms') },
 		required: ['suid', 'type'],
 	},
 	output: (reply, item, { suid }) => {

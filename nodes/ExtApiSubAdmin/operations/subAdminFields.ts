@@ -1,13 +1,10 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import type { Field } from '../../shared/fields/field';
 import type { Resource } from '../../shared/operations/operation';
-import { codeOf } from '../../shared/rules/text';
+import { codeOf, oneOf } from '../../shared/rules/text';
 
 export const balanceResource: Resource = { name: 'Balance', value: 'balance' };
 
-export const subAdminCode = codeOf('sub-admin', 'The sub-admin table of the service shows it.');
-
-export const subAdminField: INodeProperties = {
+export const subAdminField: Field = {
 	displayName: 'Sub-Admin Code',
 	name: 'subAdminCode',
 	type: 'string',
@@ -15,10 +12,11 @@ export const subAdminField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 501',
 	description: 'Code of the sub-admin, as the sub-admin table of the service shows it',
-	routing: { send: { type: 'body', property: 'suid' } },
+	wire: 'suid',
+	reader: codeOf('sub-admin', 'The sub-admin table of the service shows it.'),
 };
 
-export const balanceTypeField: INodeProperties = {
+export const balanceTypeField: Field = {
 	displayName: 'Balance Type',
 	name: 'balanceType',
 	type: 'options',
@@ -28,5 +26,6 @@ export const balanceTypeField: INodeProperties = {
 	],
 	default: 'sms',
 	description: 'Which of the two balances',
-	routing: { send: { type: 'body', property: 'type' } },
+	wire: 'type',
+	reader: oneOf('sms', 'vms'),
 };

@@ -6,7 +6,7 @@ import { wholeNumber } from '../../shared/rules/numbers';
 import { asText, problem, quoted, type Reader } from '../../shared/rules/reader';
 import { oneOf } from '../../shared/rules/text';
 import { balanceOf, meanings, readBalance } from './balanceReply';
-import { balanceResource, balanceTypeField, subAdminCode, subAdminField } from './subAdminFields';
+import { balanceResource, balanceTypeField, subAdminField } from './subAdminFields';
 
 /** The service knows one signed amount; `change` is no wire name and leaves the body. */
 const signedAmount: CrossFieldRule = (body) => {
@@ -49,7 +49,8 @@ export const updateBalance: PerItemOperation = {
 			],
 			default: 'add',
 			description: 'Whether messages go to the sub-admin or come back',
-			routing: { send: { type: 'body', property: 'change' } },
+			wire: 'change',
+			reader: oneOf('add', 'subtract'),
 		},
 		{
 			displayName: 'Amount',
@@ -59,17 +60,12 @@ export const updateBalance: PerItemOperation = {
 			required: true,
 			default: 1,
 			description: 'How many messages, as a positive whole number',
-			routing: { send: { type: 'body', property: 'amount' } },
+			wire: 'amount',
+			reader: addedOrSubtracted,
 		},
 	],
 	fixed: { act: 'creditupdate' },
 	rules: {
-		readers: {
-			suid: subAdminCode,
-			type: oneOf('sms', 'vms'),
-			change: oneOf('add', 'subtract'),
-			amount: addedOrSubtracted,
-		},
 		required: ['suid', 'type', 'change', 'amount'],
 		together: [signedAmount],
 	},

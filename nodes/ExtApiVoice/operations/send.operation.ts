@@ -1,5 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import type { Field } from '../../shared/fields/field';
 import { severalPerListForLists } from '../../shared/fields/campaignFields';
 import { listCodesField, phoneNumbersField } from '../../shared/fields/recipientFields';
 import { itemCampaignKeyOption, requestsAtOnceOption } from '../../shared/fields/sendingOptions';
@@ -15,8 +14,6 @@ import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/service/endpoints';
 import { sentOf } from '../../shared/service/campaignOf';
 import type { RequestRules } from '../../shared/rules/checkRequest';
-import { listCodes } from '../../shared/rules/lists';
-import { phoneList } from '../../shared/rules/phones';
 import { exactlyOneOf, noEmailForSingleNumber } from '../../shared/rules/crossFieldRules';
 import {
 	callerField,
@@ -28,7 +25,7 @@ import {
 import { voiceOptions } from './voiceOptions';
 import { voiceRules } from './voiceRules';
 
-const fields: INodeProperties[] = [
+const fields: Field[] = [
 	{
 		displayName: 'Send To',
 		name: 'sendTo',
@@ -60,7 +57,6 @@ const fields: INodeProperties[] = [
 /** What every voice message needs, and whom it goes to. */
 const rules: RequestRules = {
 	...voiceRules,
-	readers: { ...voiceRules.readers, list: phoneList, pid: listCodes },
 	texts: ['tts'],
 	together: [exactlyOneOf('list', 'pid'), ...voiceRules.together, noEmailForSingleNumber],
 };

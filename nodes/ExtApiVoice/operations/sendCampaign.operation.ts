@@ -1,5 +1,6 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
+import type { Field } from '../../shared/fields/field';
 import type { CampaignKind } from '../../shared/campaign/campaignKind';
 import { sendAsCampaign } from '../../shared/campaign/sendAsCampaign';
 import {
@@ -32,7 +33,7 @@ import {
 import { voiceOptions } from './voiceOptions';
 import { voiceRules } from './voiceRules';
 
-const settingsFields: INodeProperties[] = [
+const settingsFields: Field[] = [
 	...contentFields,
 	callerField,
 	descriptionField,

@@ -1,13 +1,15 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import type { Field } from '../../shared/fields/field';
 import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';
 import { showFor } from '../../shared/fields/showFor';
 import type { FileRule } from '../../shared/files/inputFile';
 import type { Resource } from '../../shared/operations/operation';
+import { serviceCode, textOf } from '../../shared/rules/text';
+import { voiceCaller } from '../../shared/rules/senders';
+import { webAddress } from '../../shared/rules/addresses';
 
 export const messageResource: Resource = { name: 'Message', value: 'message' };
 
-export const callerField: INodeProperties = {
+export const callerField: Field = {
 	displayName: 'Caller',
 	name: 'caller',
 	type: 'string',
@@ -15,11 +17,12 @@ export const callerField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 0771234567',
 	description: 'A number defined in the account, or 0 for a hidden number',
-	routing: { send: { type: 'body', property: 'from' } },
+	wire: 'from',
+	reader: voiceCaller,
 };
 
 /** Required for voice, unlike for the other channels. */
-export const descriptionField: INodeProperties = {
+export const descriptionField: Field = {
 	displayName: 'Description',
 	name: 'description',
 	type: 'string',
@@ -27,14 +30,15 @@ export const descriptionField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Appointment reminder',
 	description: 'Subject of 2 to 100 characters that identifies the campaign in the service',
-	routing: { send: { type: 'body', property: 'desc' } },
+	wire: 'desc',
+	reader: textOf({ atLeast: 2, atMost: 100 }),
 };
 
 /**
  * The description of a single message. As a tool it has another name: the editor lets no model fill a
  * parameter `description`, the name of the tool's own.
  */
-export const messageDescriptionFields: INodeProperties[] = [
+export const messageDescriptionFields: Field[] = [
 	{ ...descriptionField, displayOptions: { hide: { '@tool': [true] } } },
 	{ ...descriptionField, name: 'subject', displayOptions: { show: { '@tool': [true] } } },
 ];
@@ -43,7 +47,7 @@ export const messageDescriptionFields: INodeProperties[] = [
 export const recordings: FileRule = { types: ['mp3'], isFetchedLater: true };
 
 /** What a call plays: exactly one of three, as one choice. */
-export const contentFields: INodeProperties[] = [
+export const contentFields: Field[] = [
 	{
 		displayName: 'Content',
 		name: 'content',
@@ -70,7 +74,8 @@ export const contentFields: INodeProperties[] = [
 		placeholder: 'e.g. Hello, we are looking forward to seeing you tomorrow at nine',
 		description: 'Up to 1,000 characters. Text to speech must be enabled in the account.',
 		displayOptions: { show: { content: ['text'] } },
-		routing: { send: { type: 'body', property: 'tts' } },
+		wire: 'tts',
+		reader: textOf({ atMost: 1000 }),
 	},
 	...showFor({ content: ['file'] }, [fileFromField('The address under MP3 Link'), fileNameField]),
 	unlessFromInput({
@@ -82,7 +87,8 @@ export const contentFields: INodeProperties[] = [
 		placeholder: 'e.g. https://example.com/message.mp3',
 		description: 'Direct link to an MP3 file',
 		displayOptions: { show: { content: ['file'] } },
-		routing: { send: { type: 'body', property: 'fileurl' } },
+		wire: 'fileurl',
+		reader: webAddress,
 	}),
 	{
 		displayName: 'Service Code',
@@ -93,6 +99,7 @@ export const contentFields: INodeProperties[] = [
 		placeholder: 'e.g. 301',
 		description: 'Code of a telephony service of the account',
 		displayOptions: { show: { content: ['service'] } },
-		routing: { send: { type: 'body', property: 'sid' } },
+		wire: 'sid',
+		reader: serviceCode,
 	},
 ];

@@ -1,5 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import type { Field } from '../../shared/fields/field';
 import { languageOption } from '../../shared/fields/languageOption';
 import {
 	notificationEmailOption,
@@ -7,9 +6,12 @@ import {
 	scheduleOptions,
 } from '../../shared/fields/sendingOptions';
 import { unknownOutcomeOption } from '../../shared/fields/unknownOutcomeOption';
+import { digitsToWaitFor, stopTime } from '../../shared/rules/voice';
+import { oneOf, serviceCode, textOf } from '../../shared/rules/text';
+import { wholeNumber } from '../../shared/rules/numbers';
 
 /** Options of a single call and of a campaign (specification, "Send voice"). */
-export const voiceOptions: INodeProperties[] = [
+export const voiceOptions: Field[] = [
 	...scheduleOptions,
 	unknownOutcomeOption,
 	{
@@ -19,7 +21,8 @@ export const voiceOptions: INodeProperties[] = [
 		default: '',
 		description:
 			'Up to 50 characters that stay with the call, for services that hand data to your own server',
-		routing: { send: { type: 'body', property: 'constdata' } },
+		wire: 'constdata',
+		reader: textOf({ atMost: 50 }),
 	},
 	{
 		displayName: 'Data',
@@ -28,7 +31,8 @@ export const voiceOptions: INodeProperties[] = [
 		default: '',
 		description:
 			'Up to 50 characters, put in as the last value of the digits input. Cleared when the customer presses other keys.',
-		routing: { send: { type: 'body', property: 'data' } },
+		wire: 'data',
+		reader: textOf({ atMost: 50 }),
 	},
 	{
 		displayName: 'End Service Code',
@@ -37,7 +41,8 @@ export const voiceOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 303',
 		description: 'Dynamic-information service that runs at the end of every call',
-		routing: { send: { type: 'body', property: 'endsid' } },
+		wire: 'endsid',
+		reader: serviceCode,
 	},
 	{
 		displayName: 'Get Digits',
@@ -47,7 +52,8 @@ export const voiceOptions: INodeProperties[] = [
 		placeholder: 'e.g. 159',
 		description:
 			"'no', 'all', 'num' (several digits, at most 5 seconds apart, ended by star or hash), or the digits to wait for. Not with a telephony service.",
-		routing: { send: { type: 'body', property: 'getdigits' } },
+		wire: 'getdigits',
+		reader: digitsToWaitFor,
 	},
 	languageOption,
 	{
@@ -58,7 +64,8 @@ export const voiceOptions: INodeProperties[] = [
 		placeholder: 'e.g. 302',
 		description:
 			'Service started after the message; without it the call ends. Not with a telephony service as content.',
-		routing: { send: { type: 'body', property: 'nextsid' } },
+		wire: 'nextsid',
+		reader: serviceCode,
 	},
 	notificationEmailOption,
 	notificationPhoneOption,
@@ -69,7 +76,8 @@ export const voiceOptions: INodeProperties[] = [
 		typeOptions: { minValue: 1, maxValue: 10 },
 		default: 1,
 		description: 'How often numbers that did not answer are called again, 1 to 10',
-		routing: { send: { type: 'body', property: 'retry' } },
+		wire: 'retry',
+		reader: wholeNumber(1, 10),
 	},
 	{
 		displayName: 'Retry Interval (Minutes)',
@@ -78,7 +86,8 @@ export const voiceOptions: INodeProperties[] = [
 		typeOptions: { minValue: 1, maxValue: 30 },
 		default: 5,
 		description: 'Minutes between two rounds, 1 to 30',
-		routing: { send: { type: 'body', property: 'retryint' } },
+		wire: 'retryint',
+		reader: wholeNumber(1, 30, 'minutes'),
 	},
 	{
 		displayName: 'Stop Time',
@@ -87,7 +96,8 @@ export const voiceOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 21:30',
 		description: 'The time of day after which no call is made',
-		routing: { send: { type: 'body', property: 'stop' } },
+		wire: 'stop',
+		reader: stopTime,
 	},
 	{
 		displayName: 'Voice Gender',
@@ -99,7 +109,8 @@ export const voiceOptions: INodeProperties[] = [
 		],
 		default: 'male',
 		description: 'Voice that reads the text out',
-		routing: { send: { type: 'body', property: 'gender' } },
+		wire: 'gender',
+		reader: oneOf('male', 'female'),
 	},
 	{
 		displayName: 'Voicemail Detection',
@@ -127,6 +138,7 @@ export const voiceOptions: INodeProperties[] = [
 		default: 0,
 		description:
 			'How voicemail is recognised. The first two wait about two seconds and do not suit repeated calls to the same numbers.',
-		routing: { send: { type: 'body', property: 'amd' } },
+		wire: 'amd',
+		reader: wholeNumber(0, 3),
 	},
 ];

@@ -1,11 +1,5 @@
-import { webAddress } from '../../shared/rules/addresses';
 import type { RequestRules, CrossFieldRule } from '../../shared/rules/checkRequest';
-import { wholeNumber } from '../../shared/rules/numbers';
-import { sendingReaders } from '../../shared/rules/sendingReaders';
-import { voiceCaller } from '../../shared/rules/senders';
-import { oneOf, serviceCode, textOf } from '../../shared/rules/text';
 import { exactlyOneOf, schedule } from '../../shared/rules/crossFieldRules';
-import { digitsToWaitFor, stopTime } from '../../shared/rules/voice';
 
 /** Some options belong to a text or a recording (specification, "Send voice"). */
 const noneWithService: CrossFieldRule = (body) =>
@@ -36,25 +30,6 @@ const keysNeedService: CrossFieldRule = ({ amd, sid, nextsid }) =>
 
 /** Rules of the specification's "Send voice", without those for the recipients. */
 export const voiceRules = {
-	readers: {
-		...sendingReaders,
-		from: voiceCaller,
-		desc: textOf({ atLeast: 2, atMost: 100 }),
-		sid: serviceCode,
-		tts: textOf({ atMost: 1000 }),
-		fileurl: webAddress,
-		getdigits: digitsToWaitFor,
-		nextsid: serviceCode,
-		stop: stopTime,
-		retry: wholeNumber(1, 10),
-		retryint: wholeNumber(1, 30, 'minutes'),
-		amd: wholeNumber(0, 3),
-		lang: oneOf('he', 'ar', 'ru', 'en'),
-		gender: oneOf('male', 'female'),
-		data: textOf({ atMost: 50 }),
-		constdata: textOf({ atMost: 50 }),
-		endsid: serviceCode,
-	},
 	required: ['from', 'desc'],
 	together: [exactlyOneOf('tts', 'fileurl', 'sid'), noneWithService, keysNeedService, schedule],
 } satisfies RequestRules;

@@ -10,7 +10,7 @@ import {
 } from '../run/planRequests';
 import type { ReadItems } from '../run/readRows';
 import type { RefusedItem } from '../run/refusedItems';
-import { fieldLabels } from '../fields/wireFields';
+import { fieldLabels } from '../fields/field';
 import type { InputFile } from '../files/inputFile';
 import { noEmailForSingleNumber } from '../rules/crossFieldRules';
 import { comparablePhone } from '../rules/phones';

@@ -1,18 +1,16 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { Field } from '../fields/field';
 import type { SendTo } from '../run/rowsKind';
 import { modeFields } from '../fields/campaignFields';
 import type { UnknownOutcome } from '../fields/unknownOutcomeOption';
 import { operationError } from '../service/nodeErrors';
 import { wholeNumber } from '../rules/numbers';
 import type { QuietHours } from '../rules/quietHours';
-import { readCampaignKey } from '../rules/campaignKey';
 import { isEmpty, quoted, type Problem, type Read } from '../rules/reader';
-import { readQuietHours } from '../rules/readQuietHours';
 import { testNumbers } from '../rules/testNumbers';
 import { addedOptions, isAdded, readOption, type AddedOption } from '../run/addedOptions';
 import { readParameter } from '../run/parameters';
-import { waitingMinutes } from '../waiting/waitLimit';
 
 /** What the options say about the run as a whole. Each is read once, for the first item. */
 export interface RunOptions {
@@ -76,20 +74,20 @@ export function isPerRecipient({ sendTo, output }: RunOptions): boolean {
  * @param fields the operation's fields, for the display names
  * @throws NodeOperationError when the expression of one fails, or its value breaks a rule
  */
-export function readRunOptions(context: IExecuteFunctions, fields: INodeProperties[]): RunOptions {
+export function readRunOptions(context: IExecuteFunctions, fields: Field[]): RunOptions {
 	const reader = new OptionReader(context, fields);
 	const sendTo = reader.sendTo();
 	const mode = reader.mode();
 	const options: RunOptions = {
 		sendTo,
 		allowManyCampaigns: reader.option('allowManyCampaigns', false),
-		campaignKey: reader.campaignKey(),
+		campaignKey: reader.option('campaignKey', ''),
 		checkBalance: reader.option('checkBalance', false),
 		duplicates: reader.option('duplicates', 'once'),
 		includeText: reader.option('includeText', false),
 		onlyEstimate: mode === 'preview',
 		output: reader.option('output', mode === 'preview' ? 'recipient' : 'campaign'),
-		quietHours: reader.quietHours(),
+		quietHours: reader.option<QuietHours | undefined>('quietHours', undefined),
 		repairNumbers: reader.option('repairNumbers', false),
 		replaceCharacters: reader.option('replaceCharacters', false),
 		severalPerList: reader.option('severalPerList', false),
@@ -97,9 +95,8 @@ export function readRunOptions(context: IExecuteFunctions, fields: INodeProperti
 		test: mode === 'test' ? reader.test(sendTo) : undefined,
 		unknownOutcome: reader.option('unknownOutcome', 'stop'),
 		waitForCompletion: reader.option('waitForCompletion', false),
-		waitLimitMs: DEFAULT_WAIT_MS,
+		waitLimitMs: reader.option('waitLimit', DEFAULT_WAIT_MS),
 	};
-	if (options.waitForCompletion) options.waitLimitMs = reader.waitLimit();
 	reader.checkOthers();
 	return options;
 }
@@ -120,7 +117,7 @@ class OptionReader {
 
 	constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly fields: INodeProperties[],
+		private readonly fields: Field[],
 	) {
 		const ofRun = addedOptions(context.getNode(), fields).filter(({ wire }) => wire === undefined);
 		this.added = new Map(ofRun.map((option) => [option.field.name, option]));
@@ -161,33 +158,15 @@ class OptionReader {
 		}
 	}
 
-	campaignKey(): string {
-		if (!this.isAdded('campaignKey')) return '';
-		const entered = this.entered('campaignKey');
-		return this.checked('campaignKey', readCampaignKey(entered));
-	}
-
-	quietHours(): QuietHours | undefined {
-		const entered = this.option<IDataObject | undefined>('quietHours', undefined);
-		return entered && this.checked('quietHours', readQuietHours(entered.hours));
-	}
-
 	spreadOver(sendTo: SendTo): number | undefined {
-		const entered = this.option<unknown>('spreadOver', undefined);
-		if (entered !== undefined && sendTo === 'lists') {
+		const hours = this.option<number | undefined>('spreadOver', undefined);
+		if (hours !== undefined && sendTo === 'lists') {
 			throw this.wrong('spreadOver', {
 				rule: 'cannot be used together with distribution lists, whose members only the service knows',
 				fix: "Remove the option, or use 'Delay Between Recipients'.",
 			});
 		}
-		return entered === undefined
-			? undefined
-			: this.checked('spreadOver', wholeNumber(1, 168, 'hours')(entered));
-	}
-
-	waitLimit(): number {
-		if (!this.isAdded('waitLimit')) return DEFAULT_WAIT_MS;
-		return this.checked('waitLimit', waitingMinutes(this.entered('waitLimit')));
+		return hours;
 	}
 
 	test(sendTo: SendTo): TestSend {
@@ -239,10 +218,7 @@ class OptionReader {
 	}
 
 	private labelOf(name: string): string {
-		const all = [
-			...modeFields,
-			...this.fields.flatMap(({ options = [] }) => options as INodeProperties[]),
-		];
+		const all = [...modeFields, ...this.fields.flatMap(({ options = [] }) => options as Field[])];
 		return all.find((option) => option.name === name)?.displayName ?? name;
 	}
 }

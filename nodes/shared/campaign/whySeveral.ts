@@ -1,6 +1,6 @@
 import { givingWay, type GiveWay } from '../run/eventLoop';
 import type { PlannedRecipient } from '../run/planRequests';
-import { fieldLabels } from '../fields/wireFields';
+import { fieldLabels } from '../fields/field';
 import { comparablePhone, MOST_RECIPIENTS } from '../rules/phones';
 import type { CampaignKind } from './campaignKind';
 import type { CampaignRequest } from './campaignRequest';

@@ -1,20 +1,21 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import type { Field } from './field';
 import { byLabel } from './optionsField';
+import { readCampaignKey } from '../rules/campaignKey';
 
 /** What is done to a campaign, or with it, before any of it goes to its recipients. */
 
-export const campaignKeyOption: INodeProperties = {
+export const campaignKeyOption: Field = {
 	displayName: 'Campaign Key',
 	name: 'campaignKey',
 	type: 'string',
+	reader: readCampaignKey,
 	default: '',
 	placeholder: 'e.g. spring-sale-2026',
 	description:
 		'A name for the campaign. Under it each recipient gets one message, ever: whoever got one from this node in an earlier execution is left out, so a campaign that broke can be run again. Recipients of a request whose outcome is unknown count as having got it.',
 };
 
-export const repairNumbersOption: INodeProperties = {
+export const repairNumbersOption: Field = {
 	displayName: 'Repair Numbers',
 	name: 'repairNumbers',
 	type: 'boolean',
@@ -24,7 +25,7 @@ export const repairNumbersOption: INodeProperties = {
 	displayOptions: { show: { '/sendTo': ['items'] } },
 };
 
-export const replaceCharactersOption: INodeProperties = {
+export const replaceCharactersOption: Field = {
 	displayName: 'Replace Special Characters',
 	name: 'replaceCharacters',
 	type: 'boolean',
@@ -34,7 +35,7 @@ export const replaceCharactersOption: INodeProperties = {
 };
 
 /** The collection of a campaign's options that look at it before it goes. */
-export function beforeSendingFields(...choices: INodeProperties[]): INodeProperties[] {
+export function beforeSendingFields(...choices: Field[]): Field[] {
 	return [
 		{
 			displayName: 'Before Sending',

@@ -1,11 +1,13 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import type { Field } from './field';
 import { listCodesField } from './recipientFields';
 import { showFor } from './showFor';
+import { asEntered } from '../rules/reader';
+import { testNumbers } from '../rules/testNumbers';
+import { waitingMinutes } from '../rules/waits';
 
 /** Fields of the operations that make one campaign of all items. */
 
-export const sendToField: INodeProperties = {
+export const sendToField: Field = {
 	displayName: 'Send To',
 	name: 'sendTo',
 	type: 'options',
@@ -26,7 +28,7 @@ export const sendToField: INodeProperties = {
 };
 
 /** Whether a campaign goes, is shown, or is tried out: it stands above everything else. */
-export const modeField: INodeProperties = {
+export const modeField: Field = {
 	displayName: 'Mode',
 	name: 'mode',
 	type: 'options',
@@ -52,10 +54,11 @@ export const modeField: INodeProperties = {
 	description: 'Whether to send the campaign, to look at it first, or to try it out',
 };
 
-const testNumbersField: INodeProperties = {
+const testNumbersField: Field = {
 	displayName: 'Test Numbers',
 	name: 'testNumbers',
 	type: 'string',
+	reader: testNumbers,
 	// Not required: n8n would ask for it wherever the mode is an expression.
 	default: '',
 	placeholder: 'e.g. 0501234567',
@@ -64,7 +67,7 @@ const testNumbersField: INodeProperties = {
 	displayOptions: { show: { mode: ['test'] } },
 };
 
-const testRowsField: INodeProperties = {
+const testRowsField: Field = {
 	displayName: 'Test Rows',
 	name: 'testRows',
 	type: 'number',
@@ -77,10 +80,11 @@ const testRowsField: INodeProperties = {
 /** What a campaign begins with in the panel. */
 export const modeFields = [modeField, testNumbersField, testRowsField];
 
-export const recipientField: INodeProperties = {
+export const recipientField: Field = {
 	displayName: 'Phone Column',
 	name: 'recipient',
 	type: 'string',
+	reader: asEntered,
 	required: true,
 	default: 'phone',
 	placeholder: 'e.g. phone',
@@ -91,7 +95,7 @@ export const recipientField: INodeProperties = {
 	requiresDataPath: 'single',
 };
 
-const duplicatesOption: INodeProperties = {
+const duplicatesOption: Field = {
 	displayName: 'Duplicates',
 	name: 'duplicates',
 	type: 'options',
@@ -112,7 +116,7 @@ const duplicatesOption: INodeProperties = {
 		'What to do with items that have the same phone and content. Local and international forms of a number are the same phone.',
 };
 
-const missingValuesOption: INodeProperties = {
+const missingValuesOption: Field = {
 	displayName: 'Missing Values',
 	name: 'missingValues',
 	type: 'options',
@@ -138,10 +142,11 @@ const missingValuesOption: INodeProperties = {
 		'What to do when an item has no value for a merge field; the item is refused when left out. A merge field with a fallback, such as {first_name|dear customer}, takes that instead.',
 };
 
-const missingTextOption: INodeProperties = {
+const missingTextOption: Field = {
 	displayName: 'Default for Missing Values',
 	name: 'missingText',
 	type: 'string',
+	reader: asEntered,
 	default: '',
 	placeholder: 'e.g. customer',
 	description: 'Text for merge fields without a value and without a fallback of their own',
@@ -151,7 +156,7 @@ const missingTextOption: INodeProperties = {
 /** A campaign to distribution lists has members only the service knows. */
 const forItems = { show: { '/sendTo': ['items'] } };
 
-const outputOption: INodeProperties = {
+const outputOption: Field = {
 	displayName: 'Output',
 	name: 'output',
 	type: 'options',
@@ -172,7 +177,7 @@ const outputOption: INodeProperties = {
 	displayOptions: forItems,
 };
 
-const includeTextOption: INodeProperties = {
+const includeTextOption: Field = {
 	displayName: 'Include Text',
 	name: 'includeText',
 	type: 'boolean',
@@ -182,7 +187,7 @@ const includeTextOption: INodeProperties = {
 	displayOptions: { show: { ...forItems.show, output: ['recipient'] } },
 };
 
-export const checkBalanceOption: INodeProperties = {
+export const checkBalanceOption: Field = {
 	displayName: 'Check Balance First',
 	name: 'checkBalance',
 	type: 'boolean',
@@ -192,7 +197,7 @@ export const checkBalanceOption: INodeProperties = {
 	displayOptions: forItems,
 };
 
-const waitForCompletionOption: INodeProperties = {
+const waitForCompletionOption: Field = {
 	displayName: 'Wait for Completion',
 	name: 'waitForCompletion',
 	type: 'boolean',
@@ -201,7 +206,7 @@ const waitForCompletionOption: INodeProperties = {
 		"Whether the workflow goes on only when the service has told that all campaigns ended. Each campaign then has outcome (END when it finished, STOP, ERROR, NO_MSG_LEFT, TIME_LIMIT, …), sentCount, notSent (a list of phones) and timedOut; with 'Output' set to Per Recipient each row has outcome, timedOut and sent (true, false, or null when the service does not say). The service must reach this n8n; if it cannot, use the Wait operation of the ExtApi Campaign node. Off when left out.",
 };
 
-const allowManyCampaignsOption: INodeProperties = {
+const allowManyCampaignsOption: Field = {
 	displayName: 'Allow Many Campaigns',
 	name: 'allowManyCampaigns',
 	type: 'boolean',
@@ -210,7 +215,7 @@ const allowManyCampaignsOption: INodeProperties = {
 		'Whether one run may make more than 100 campaigns. Items whose settings differ, such as the sender or the time, cannot share one, nor can several messages to one phone. Off when left out.',
 };
 
-const severalPerListOption: INodeProperties = {
+const severalPerListOption: Field = {
 	displayName: 'Allow Several per List',
 	name: 'severalPerList',
 	type: 'boolean',
@@ -221,16 +226,17 @@ const severalPerListOption: INodeProperties = {
 };
 
 /** The same for operations with a request per item. */
-export const severalPerListForLists: INodeProperties = {
+export const severalPerListForLists: Field = {
 	...severalPerListOption,
 	description:
 		'Whether the members of a distribution list may get several messages in one run, one for each item that sends to the list. Off when left out.',
 };
 
-const waitLimitOption: INodeProperties = {
+const waitLimitOption: Field = {
 	displayName: 'Wait Limit (Minutes)',
 	name: 'waitLimit',
 	type: 'number',
+	reader: waitingMinutes,
 	typeOptions: { minValue: 1 },
 	default: 60,
 	description:
@@ -242,7 +248,7 @@ const waitLimitOption: INodeProperties = {
  * What is done with the campaign, the recipient's field and the choice between items and distribution lists, to stand before the
  * content of a campaign.
  */
-export const campaignRecipientFields: INodeProperties[] = [
+export const campaignRecipientFields: Field[] = [
 	...modeFields,
 	sendToField,
 	{ ...recipientField, displayOptions: { show: { sendTo: ['items'] } } },
@@ -254,9 +260,9 @@ export const campaignRecipientFields: INodeProperties[] = [
  * items are not contact data.
  */
 export function withHints(
-	field: INodeProperties,
+	field: Field,
 	{ items, lists }: { items: string; lists: string },
-): INodeProperties[] {
+): Field[] {
 	// The field's own conditions come first: n8n takes all for met at one that is an expression.
 	const { show: own = {}, ...others } = field.displayOptions ?? {};
 	return showFor(own, [

@@ -1,5 +1,5 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import type { Field } from './field';
+import { asEntered } from '../rules/reader';
 /** Display name of the field that says where a file comes from. */
 export const FILE_FROM = 'File From';
 
@@ -11,7 +11,7 @@ export const FILE_FIELD = 'Input Data Field Name';
  *
  * @param link what "Link" stands for in the operation
  */
-export function fileFromField(link: string): INodeProperties {
+export function fileFromField(link: string): Field {
 	return {
 		displayName: FILE_FROM,
 		name: 'fileFrom',
@@ -32,10 +32,11 @@ export function fileFromField(link: string): INodeProperties {
 }
 
 /** The name of the field with the file, in the binary data of the items. */
-export const fileNameField: INodeProperties = {
+export const fileNameField: Field = {
 	displayName: FILE_FIELD,
 	name: 'fileField',
 	type: 'string',
+	reader: asEntered,
 	required: true,
 	default: 'data',
 	placeholder: 'e.g. data',
@@ -46,7 +47,7 @@ export const fileNameField: INodeProperties = {
 };
 
 /** A field for a link, which is not shown when the file comes from the input. */
-export function unlessFromInput(field: INodeProperties, fileFrom = 'fileFrom'): INodeProperties {
+export function unlessFromInput<T extends Field>(field: T, fileFrom = 'fileFrom'): T {
 	const { displayOptions } = field;
 	const hide = { ...displayOptions?.hide, [fileFrom]: ['input'] };
 	return { ...field, displayOptions: { ...displayOptions, hide } };

@@ -1,7 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import type { Field } from './field';
+import { oneOf } from '../rules/text';
 /** Language of what the service says or writes itself. */
-export const languageOption: INodeProperties = {
+export const languageOption: Field = {
 	displayName: 'Language',
 	name: 'language',
 	type: 'options',
@@ -13,5 +13,6 @@ export const languageOption: INodeProperties = {
 	],
 	default: 'he',
 	description: 'Language of generic messages and numbers. Hebrew when left out.',
-	routing: { send: { type: 'body', property: 'lang' } },
+	wire: 'lang',
+	reader: oneOf('he', 'ar', 'ru', 'en'),
 };

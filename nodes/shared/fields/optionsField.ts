@@ -1,10 +1,9 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import type { Field } from './field';
 /** Options that most people look for, by name; in the list of so many some others would be out of sight. */
 const SOUGHT = ['output', 'sendAt', 'waitForCompletion'];
 
 /** The Options collection of an operation, made of single options and of groups of them. */
-export function optionsField(...choices: Array<INodeProperties | INodeProperties[]>) {
+export function optionsField(...choices: Array<Field | Field[]>) {
 	return {
 		displayName: 'Options',
 		name: 'options',
@@ -12,11 +11,11 @@ export function optionsField(...choices: Array<INodeProperties | INodeProperties
 		placeholder: 'Add option',
 		default: {},
 		options: soughtFirst(byLabel(choices.flat())),
-	} satisfies INodeProperties;
+	} satisfies Field;
 }
 
-function soughtFirst(fields: INodeProperties[]): INodeProperties[] {
-	const isSought = ({ name }: INodeProperties) => SOUGHT.includes(name);
+function soughtFirst(fields: Field[]): Field[] {
+	const isSought = ({ name }: Field) => SOUGHT.includes(name);
 	return [...fields.filter(isSought), ...fields.filter((field) => !isSought(field))];
 }
 
@@ -26,6 +25,6 @@ export function byName<T extends { name: string }>(choices: T[]): T[] {
 }
 
 /** The same by the names people see. */
-export function byLabel(fields: INodeProperties[]): INodeProperties[] {
+export function byLabel(fields: Field[]): Field[] {
 	return [...fields].sort((a, b) => a.displayName.localeCompare(b.displayName));
 }

@@ -1,7 +1,8 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import type { Field } from './field';
+import { listCodes } from '../rules/lists';
+import { phoneList } from '../rules/phones';
 /** Phone numbers of a send, shown when "Send To" says so. */
-export const phoneNumbersField: INodeProperties = {
+export const phoneNumbersField: Field = {
 	displayName: 'Phone Numbers',
 	name: 'phoneNumbers',
 	type: 'string',
@@ -11,11 +12,12 @@ export const phoneNumbersField: INodeProperties = {
 	description:
 		'Comma-separated, 10,000 at most. Local with the leading 0, or international with the country code.',
 	displayOptions: { show: { sendTo: ['numbers'] } },
-	routing: { send: { type: 'body', property: 'list' } },
+	wire: 'list',
+	reader: phoneList,
 };
 
 /** Distribution lists of a send, shown when "Send To" says so. */
-export const listCodesField: INodeProperties = {
+export const listCodesField: Field = {
 	displayName: 'List Codes',
 	name: 'listCodes',
 	type: 'string',
@@ -24,5 +26,6 @@ export const listCodesField: INodeProperties = {
 	placeholder: 'e.g. 1001, 1002',
 	description: 'Comma-separated codes of distribution lists, as the service shows them',
 	displayOptions: { show: { sendTo: ['lists'] } },
-	routing: { send: { type: 'body', property: 'pid' } },
+	wire: 'pid',
+	reader: listCodes,
 };

@@ -1,8 +1,13 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import type { Field } from './field';
+import { asEntered } from '../rules/reader';
+import { emailAddress, readableAddress } from '../rules/addresses';
+import { notificationPhone } from '../rules/phones';
+import { switchedOn, wholeNumber } from '../rules/numbers';
+import { textOf } from '../rules/text';
+import { readCampaignKey } from '../rules/campaignKey';
 /** Options that several sending operations share. They carry no resource and no operation. */
 
-export const descriptionOption: INodeProperties = {
+export const descriptionOption: Field = {
 	displayName: 'Description',
 	name: 'description',
 	type: 'string',
@@ -10,40 +15,44 @@ export const descriptionOption: INodeProperties = {
 	placeholder: 'e.g. Spring sale, customers',
 	description:
 		'Short subject that identifies the campaign in the service. A campaign to a single number is not saved there.',
-	routing: { send: { type: 'body', property: 'desc' } },
+	wire: 'desc',
+	reader: textOf(),
 };
 
-export const delayOption: INodeProperties = {
+export const delayOption: Field = {
 	displayName: 'Delay Between Recipients (Seconds)',
 	name: 'delay',
 	type: 'number',
 	typeOptions: { minValue: 2, maxValue: 180 },
 	default: 2,
 	description: 'Seconds from 2 to 180. Leave the option out for full speed.',
-	routing: { send: { type: 'body', property: 'int' } },
+	wire: 'int',
+	reader: wholeNumber(2, 180, 'seconds'),
 };
 
-export const notificationEmailOption: INodeProperties = {
+export const notificationEmailOption: Field = {
 	displayName: 'Notification Email',
 	name: 'notificationEmail',
 	type: 'string',
 	placeholder: 'e.g. name@example.com',
 	default: '',
 	description: 'Email address that receives progress updates. Not for a send to a single number.',
-	routing: { send: { type: 'body', property: 'ne' } },
+	wire: 'ne',
+	reader: emailAddress,
 };
 
-export const notificationPhoneOption: INodeProperties = {
+export const notificationPhoneOption: Field = {
 	displayName: 'Notification Phone',
 	name: 'notificationPhone',
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 0501234567',
 	description: 'Mobile number that receives progress updates by SMS',
-	routing: { send: { type: 'body', property: 'np' } },
+	wire: 'np',
+	reader: notificationPhone,
 };
 
-export const notificationUrlOption: INodeProperties = {
+export const notificationUrlOption: Field = {
 	displayName: 'Notification URL',
 	name: 'notificationUrl',
 	type: 'string',
@@ -51,14 +60,16 @@ export const notificationUrlOption: INodeProperties = {
 	placeholder: 'e.g. https://n8n.example.com/webhook/…/campaign-event',
 	description:
 		'URL the service calls with progress events. Paste the production URL of an ExtApi Trigger as it is shown, which is /webhook/, the webhookId of that node and /campaign-event: this node adds its key if it is an address of this n8n.',
-	routing: { send: { type: 'body', property: 'nu' } },
+	wire: 'nu',
+	reader: readableAddress,
 };
 
 /** Not for the tools of agents: a model would need a key for each message, and reuse it. */
-export const itemCampaignKeyOption: INodeProperties = {
+export const itemCampaignKeyOption: Field = {
 	displayName: 'Campaign Key',
 	name: 'campaignKey',
 	type: 'string',
+	reader: readCampaignKey,
 	default: '',
 	placeholder: 'e.g. reminder-2026-05',
 	description:
@@ -66,7 +77,7 @@ export const itemCampaignKeyOption: INodeProperties = {
 	displayOptions: { hide: { '@tool': [true] } },
 };
 
-export const requestsAtOnceOption: INodeProperties = {
+export const requestsAtOnceOption: Field = {
 	displayName: 'Max Concurrent Requests',
 	name: 'requestsAtOnce',
 	type: 'number',
@@ -75,17 +86,18 @@ export const requestsAtOnceOption: INodeProperties = {
 	description: 'How many requests this node makes at the same time, at most',
 };
 
-export const sendAtOption: INodeProperties = {
+export const sendAtOption: Field = {
 	displayName: 'Send At',
 	name: 'sendAt',
 	type: 'dateTime',
 	default: '',
 	description:
 		"When to send. A time without an offset, such as 2035-01-05T10:00:00, is read in the workflow's time zone, not in the service's. One with an offset, such as +02:00 or Z, is that moment. Leave the option out to send at once.",
-	routing: { send: { type: 'body', property: 'sendAt' } },
+	wire: 'sendAt',
+	reader: asEntered,
 };
 
-export const timeZoneOption: INodeProperties = {
+export const timeZoneOption: Field = {
 	displayName: 'Service Time Zone',
 	name: 'timeZone',
 	type: 'string',
@@ -93,17 +105,19 @@ export const timeZoneOption: INodeProperties = {
 	placeholder: 'e.g. Asia/Jerusalem',
 	description:
 		"Time zone of the service, in which it is told the time of 'Send At'. It changes how the time is passed on, not which moment is meant: without an offset, that is in the time zone of the workflow.",
-	routing: { send: { type: 'body', property: 'timeZone' } },
+	wire: 'timeZone',
+	reader: asEntered,
 };
 
-export const validateRecipientsOption: INodeProperties = {
+export const validateRecipientsOption: Field = {
 	displayName: 'Validate Recipients',
 	name: 'validateRecipients',
 	type: 'boolean',
 	default: true,
 	description:
 		'Whether the service counts the recipients it recognises and returns the count. Off when left out.',
-	routing: { send: { type: 'body', property: 'validate' } },
+	wire: 'validate',
+	reader: switchedOn,
 };
 
 /** When a campaign goes. */

@@ -1,5 +1,6 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions } from 'n8n-workflow';
 
+import type { Field } from './field';
 /**
  * Gives fields the operation they belong to. A field's own conditions stay beside it.
  *
@@ -10,10 +11,7 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
  * @param show parameter values under which all of the fields are shown
  * @returns copies of the fields
  */
-export function showFor(
-	show: NonNullable<IDisplayOptions['show']>,
-	fields: INodeProperties[],
-): INodeProperties[] {
+export function showFor(show: NonNullable<IDisplayOptions['show']>, fields: Field[]): Field[] {
 	return fields.map((field) => ({
 		...field,
 		displayOptions: {

@@ -1,13 +1,14 @@
-import type { INodeProperties } from 'n8n-workflow';
-
-import { weekdays } from './weekdays';
+import type { Field } from './field';
+import { weekdays } from '../rules/quietHours';
+import { readQuietHours } from '../rules/readQuietHours';
 
 /** When a campaign may go, and how fast. */
 
-export const quietHoursOption: INodeProperties = {
+export const quietHoursOption: Field = {
 	displayName: 'Quiet Hours',
 	name: 'quietHours',
 	type: 'fixedCollection',
+	reader: readQuietHours,
 	placeholder: 'Add Quiet Hours',
 	default: { hours: { from: '21:00', until: '08:00' } },
 	description:
@@ -57,7 +58,7 @@ export const quietHoursOption: INodeProperties = {
 	],
 };
 
-const spreadOverOption: INodeProperties = {
+const spreadOverOption: Field = {
 	displayName: 'Spread Over (Hours)',
 	name: 'spreadOver',
 	type: 'number',
@@ -68,7 +69,7 @@ const spreadOverOption: INodeProperties = {
 };
 
 /** The collection of a campaign's options that say when it goes. */
-export const timingField: INodeProperties = {
+export const timingField: Field = {
 	displayName: 'Timing',
 	name: 'timing',
 	type: 'collection',

@@ -1,10 +1,9 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import type { Field } from './field';
 /** What a node does with requests of an earlier try whose outcome is unknown. */
 export type UnknownOutcome = 'stop' | 'sendAgain';
 
 /** Option of all sending operations; its name is the one `unknownOutcome` is read by. */
-export const unknownOutcomeOption: INodeProperties = {
+export const unknownOutcomeOption: Field = {
 	displayName: 'On Unknown Outcome',
 	name: 'unknownOutcome',
 	type: 'options',

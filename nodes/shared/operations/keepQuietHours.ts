@@ -14,7 +14,7 @@ import { readQuietHours } from '../rules/readQuietHours';
  */
 export const keepQuietHours: FinalizeRequest = (item, body) => {
 	const entered = item.parameter('options.quietHours', null) as IDataObject | null;
-	const read = entered === null ? { value: undefined } : readQuietHours(entered.hours);
+	const read = entered === null ? { value: undefined } : readQuietHours(entered);
 	if ('problem' in read) {
 		const problem = { field: quietHoursOption.displayName, ...read.problem };
 		throw inputError(item.node, [problem], item.index);

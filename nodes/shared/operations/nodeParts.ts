@@ -9,6 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { byName } from '../fields/optionsField';
+import { propertiesOf } from '../fields/field';
 import { showFor } from '../fields/showFor';
 import { requestOptions } from '../n8n/requestOptions';
 import { runOverItems } from '../run/execute';
@@ -43,7 +44,7 @@ export function nodeParts(
 				operationFields(operations.filter((operation) => operation.resource === resource)),
 			),
 			...operations.flatMap(({ resource, value, fields }) =>
-				showFor({ resource: [resource.value], operation: [value] }, fields),
+				propertiesOf(showFor({ resource: [resource.value], operation: [value] }, fields)),
 			),
 			requestOptions,
 		],

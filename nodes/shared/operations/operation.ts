@@ -1,10 +1,6 @@
-import type {
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeProperties,
-	NodeHint,
-} from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, NodeHint } from 'n8n-workflow';
 
+import type { Field } from '../fields/field';
 import type { PerItemWork } from '../run/perItemWork';
 import type { Effect, Endpoint } from '../service/endpoints';
 import type { Permission } from './permissions';
@@ -37,10 +33,10 @@ interface Described {
 	/** What the editor says beside the fields when its condition holds; the operation need not be part of that. */
 	hints?: NodeHint[];
 	/** Its fields, without the resource and operation they belong to. */
-	fields: INodeProperties[];
+	fields: Field[];
 }
 
-/** An operation with a request for each item, made as its fields' `routing` says. */
+/** An operation with a request for each item, made as its fields say. */
 export interface PerItemOperation extends Described, PerItemWork {}
 
 /** An operation that looks at all input items at once. */

@@ -1,12 +1,14 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import type { Field, WireField } from '../fields/field';
+import { textOf } from '../rules/text';
+import { asEntered, problem, type Reader } from '../rules/reader';
+import { phoneList } from '../rules/phones';
 /**
  * Fields of a question, under the names n8n's own nodes with this operation use: people know them, and
  * n8n makes a human-review step of them, in which `message` and `responseType` are its own.
  */
 
 /** How the person answers. */
-export const responseFields: INodeProperties[] = [
+export const responseFields: Field[] = [
 	{
 		displayName: 'Response Type',
 		name: 'responseType',
@@ -35,6 +37,7 @@ export const responseFields: INodeProperties[] = [
 		displayName: 'Approval Options',
 		name: 'approvalOptions',
 		type: 'fixedCollection',
+		reader: asEntered,
 		placeholder: 'Add option',
 		default: {},
 		options: [
@@ -78,6 +81,7 @@ export const responseFields: INodeProperties[] = [
 		displayName: 'Form Fields',
 		name: 'formFields',
 		type: 'fixedCollection',
+		reader: asEntered,
 		typeOptions: { multipleValues: true, sortable: true },
 		placeholder: 'Add form field',
 		default: { values: [{ fieldLabel: '', fieldType: 'text' }] },
@@ -142,7 +146,7 @@ export const responseFields: INodeProperties[] = [
 ];
 
 /** The message of a question. */
-export const questionMessageField: INodeProperties = {
+export const questionMessageField = {
 	displayName: 'Message',
 	name: 'message',
 	type: 'string',
@@ -151,28 +155,54 @@ export const questionMessageField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Refund 120 to Dana Levi?',
 	hint: 'A link to the answer page is added at the end, or where you write {link}; its characters count too',
-	routing: { send: { type: 'body', property: 'msg' } },
-};
+	wire: 'msg',
+	reader: textOf(),
+} satisfies WireField;
 
 /** Who asks, as the answer page says it. */
-export const fromField: INodeProperties = {
+export const fromField: Field = {
 	displayName: 'From',
 	name: 'from',
 	type: 'string',
+	reader: asEntered,
 	default: '',
 	placeholder: 'e.g. MyShop',
 	description:
 		'Your company, shown at the top of the answer page. Without it people cannot tell the page from a forgery.',
 };
 
-/** Whom a question is put to. */
-export const answerersField: INodeProperties = {
-	displayName: 'Phone Numbers',
-	name: 'phoneNumbers',
-	type: 'string',
-	required: true,
-	default: '',
-	placeholder: 'e.g. 0501234567',
-	description:
-		'Whom to ask. Of several, comma-separated, each gets a link of their own, and the first answer decides.',
+/** Most people one question is put to. */
+const MOST_ANSWERERS = 10;
+
+/** Whom a question is put to: each phone once, in the order they were entered. */
+export const answerers: Reader<string> = (entered) => {
+	const read = phoneList(entered);
+	if ('problem' in read) return read;
+	const count = read.value.split(',').length;
+	return count > MOST_ANSWERERS
+		? problem(
+				`holds ${count} phone numbers; a question goes to at most ${MOST_ANSWERERS}`,
+				'Leave only those who are to decide.',
+			)
+		: read;
 };
+
+/**
+ * Whom a question is put to.
+ *
+ * @param wire the service's parameter for them
+ */
+export function answerersField(wire: 'list' | 'to'): Field {
+	return {
+		displayName: 'Phone Numbers',
+		name: 'phoneNumbers',
+		type: 'string',
+		wire,
+		reader: answerers,
+		required: true,
+		default: '',
+		placeholder: 'e.g. 0501234567',
+		description:
+			'Whom to ask. Of several, comma-separated, each gets a link of their own, and the first answer decides.',
+	};
+}

@@ -1,13 +1,14 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import type { Field } from '../fields/field';
 import { byLabel } from '../fields/optionsField';
 import { unknownOutcomeOption } from '../fields/unknownOutcomeOption';
 import { pageLanguages } from './languages';
+import { asEntered } from '../rules/reader';
 
-const limitOption: INodeProperties = {
+const limitOption: Field = {
 	displayName: 'Limit Wait Time',
 	name: 'limitWaitTime',
 	type: 'fixedCollection',
+	reader: asEntered,
 	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
 	description:
 		'How long an answer counts. Then the workflow goes on with <code>timedOut</code> set to true.',
@@ -60,7 +61,7 @@ const limitOption: INodeProperties = {
 	],
 };
 
-const confirmOption: INodeProperties = {
+const confirmOption: Field = {
 	displayName: 'Confirm by One-Time Code',
 	name: 'confirmByCode',
 	type: 'boolean',
@@ -69,7 +70,7 @@ const confirmOption: INodeProperties = {
 		'Whether an answer counts only with a code that is sent by SMS to the phone the link went to, so that a forwarded link alone does not answer. The token needs the permission for SMS.',
 };
 
-const languageOption: INodeProperties = {
+const languageOption: Field = {
 	displayName: 'Page Language',
 	name: 'pageLanguage',
 	type: 'options',
@@ -78,7 +79,7 @@ const languageOption: INodeProperties = {
 	description: 'Language of what the page says by itself. English when left out.',
 };
 
-const tellOption: INodeProperties = {
+const tellOption: Field = {
 	displayName: 'Tell the Others',
 	name: 'tellOthers',
 	type: 'boolean',
@@ -88,7 +89,7 @@ const tellOption: INodeProperties = {
 };
 
 /** Options of every question. */
-export const questionOptions: INodeProperties[] = byLabel([
+export const questionOptions: Field[] = byLabel([
 	confirmOption,
 	limitOption,
 	languageOption,

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodePropertyOptions } from 'n8n-workflow';
 
 import { readable, readWireValues } from '../run/parameters';
-import { fieldLabels } from '../fields/wireFields';
+import { wireParameters } from '../fields/field';
 import { inputError } from '../service/nodeErrors';
 import { checkRequest, type FieldProblem } from '../rules/checkRequest';
 import { oneOf, textOf } from '../rules/text';
@@ -14,8 +14,8 @@ import type { QuestionKind } from './questionKind';
 import { responseFields } from './questionFields';
 import { readResponse } from './readResponse';
 import { optionProblemsOfRun } from '../run/addedOptions';
-import { onOrOff } from '../rules/onOrOff';
-import { readWaitLimit, type EnteredLimit } from '../waiting/waitLimit';
+import { onOrOff } from '../rules/numbers';
+import { readWaitLimit, type EnteredLimit } from '../rules/waits';
 
 /** What the fields of the operation say, checked. */
 export interface ReadQuestion {
@@ -40,13 +40,14 @@ export interface ReadQuestion {
  */
 export function readQuestion(context: IExecuteFunctions, kind: QuestionKind): ReadQuestion {
 	const { fields, rules, recipientWire } = kind;
-	const labels = fieldLabels(fields);
+	const parameters = wireParameters(fields);
+	const { label: messageLabel } = parameters.msg;
 	const now = new Date();
 	const timeZone = context.getTimezone();
 	const entered = readWireValues(context, fields).at(0);
 	// How long the message may be is known when its link is.
-	const readers = { ...rules.readers, msg: textOf() };
-	const checked = checkRequest({ ...rules, readers }, labels, entered, { now, timeZone });
+	const ofAnyLength = { ...parameters, msg: { ...parameters.msg, reader: textOf() } };
+	const checked = checkRequest(ofAnyLength, rules, entered, { now, timeZone });
 
 	const parameter = <T>(name: string, fallback: T): T =>
 		readable(context, labelOf(kind, name), () => context.getNodeParameter(name, 0, fallback) as T);
@@ -55,7 +56,7 @@ export function readQuestion(context: IExecuteFunctions, kind: QuestionKind): Re
 	const responseType = parameter<unknown>('responseType', 'approval');
 	const language = readLanguage(options.pageLanguage);
 	const read = {
-		message: readMessage(context, labels.msg),
+		message: readMessage(context, messageLabel),
 		response: readResponse(
 			{
 				responseType,
@@ -72,7 +73,7 @@ export function readQuestion(context: IExecuteFunctions, kind: QuestionKind): Re
 	const problems = [
 		...optionProblemsOfRun(context, fields, () => true),
 		...('problems' in checked ? checked.problems : []),
-		...messageProblems(context, labels.msg, read.message),
+		...messageProblems(context, messageLabel, read.message),
 		...responseTypeProblem(responseType),
 		...problemOf(responseType === 'customForm' ? 'Form Fields' : 'Approval Options', read.response),
 		...problemOf('From', read.from),

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { onOrOff } from '../rules/onOrOff';
+import { onOrOff } from '../rules/numbers';
 import { asText, isEmpty, problem, quoted, type Read } from '../rules/reader';
 import { countCharacters, isUnseen } from '../rules/text';
 import type { PageTexts } from './pageTexts';

@@ -8,7 +8,7 @@ import {
 import { asNodeError, inputError, isReview, operationError } from '../service/nodeErrors';
 import { giveHint } from '../n8n/hints';
 import { putToWait } from '../n8n/putToWait';
-import { fieldLabels } from '../fields/wireFields';
+import { wireParameters } from '../fields/field';
 import { hasSignedAddresses, isLocalAddress } from '../waiting/resumeAddress';
 import { n8nGoesOnAt } from '../waiting/waitLimit';
 import { watchWait } from '../waiting/watchWait';
@@ -182,14 +182,15 @@ async function messagesFor(
 
 function checkMessages(
 	context: IExecuteFunctions,
-	{ fields, rules }: QuestionKind,
+	{ fields }: QuestionKind,
 	messages: QuestionMessage[],
 ): void {
+	const { label: field, reader } = wireParameters(fields).msg;
 	for (const { text } of messages) {
-		const read = rules.readers.msg(text);
+		const read = reader(text);
 		if ('value' in read) continue;
 		const { rule, fix } = read.problem;
-		const problem = { rule: `with its link ${rule}`, fix, field: fieldLabels(fields).msg };
+		const problem = { rule: `with its link ${rule}`, fix, field };
 		throw inputError(context.getNode(), [problem], 0);
 	}
 }

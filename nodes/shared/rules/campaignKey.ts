@@ -1,4 +1,4 @@
-import { asText, isEmpty, problem, type Read } from './reader';
+import { asText, isEmpty, problem, type Reader } from './reader';
 
 /**
  * Reads a Campaign Key. An object would be the same text as every other object, so that whoever got
@@ -6,7 +6,7 @@ import { asText, isEmpty, problem, type Read } from './reader';
  *
  * @returns the key without the space around it
  */
-export function readCampaignKey(entered: unknown): Read<string> {
+export const readCampaignKey: Reader<string> = (entered) => {
 	if (isEmpty(entered)) {
 		return problem(
 			'is empty',
@@ -20,4 +20,4 @@ export function readCampaignKey(entered: unknown): Read<string> {
 				'Use a field that holds one, such as {{ $json.orderId }}.',
 			)
 		: { value: text.trim() };
-}
+};

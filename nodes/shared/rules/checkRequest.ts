@@ -26,9 +26,8 @@ export type CrossFieldRule = (
 	context: TogetherContext,
 ) => Array<Problem & { wire: string }>;
 
-/** All rules of one operation's request, by wire name. */
+/** Rules of one operation's request beside those of its single values, by wire name. */
 export interface RequestRules {
-	readers: Record<string, Reader>;
 	/** Wire names that must have a value. */
 	required?: string[];
 	/** Wire names of texts that are sent as they stand: a merge field in them is refused. */
@@ -37,31 +36,36 @@ export interface RequestRules {
 	together?: CrossFieldRule[];
 }
 
-/** Display names of the fields, by wire name. */
-export type Labels = Record<string, string>;
+/** The parameters that fields fill, by wire name: how each is called in the editor, and read. */
+export type Parameters = Record<string, { label: string; reader: Reader }>;
 
 /** A request's body, or what is wrong with the values it was to be made from. */
 export type CheckedRequest = { body: IDataObject } | { problems: FieldProblem[] };
 
 /**
- * Makes a request's body from what was entered, by the rules of the specification. Empty values
+ * Makes a request's body from what was entered, each value by its reader and all of them by the rules of the
+ * specification. Empty values
  * are left out.
  *
  * @param entered values by wire name, as the fields or expressions gave them
  */
 export function checkRequest(
+	parameters: Parameters,
 	rules: RequestRules,
-	labels: Labels,
 	entered: IDataObject,
 	context: CheckContext,
 ): CheckedRequest {
-	const named = (wire: string, found: Problem) => ({ ...found, field: labels[wire] ?? wire });
+	const named = (wire: string, found: Problem) => ({
+		...found,
+		field: parameters[wire]?.label ?? wire,
+	});
 	const problems: FieldProblem[] = [];
 	const body: IDataObject = {};
 
 	for (const [wire, value] of Object.entries(entered)) {
 		if (isEmpty(value)) continue;
-		const read = rules.readers[wire](value);
+		// What no field fills comes from the node itself.
+		const read = parameters[wire]?.reader(value) ?? { value };
 		if ('problem' in read) problems.push(named(wire, read.problem));
 		else if (read.value !== undefined) body[wire] = read.value as IDataObject;
 	}

@@ -1,5 +1,4 @@
-import { asText, problem, type Reader } from './reader';
-import { onOrOff } from './onOrOff';
+import { asText, isEmpty, problem, quoted, type Reader } from './reader';
 
 /**
  * A whole number within a range, both ends allowed.
@@ -7,15 +6,33 @@ import { onOrOff } from './onOrOff';
  * @param unit what is counted, for the message, for example `seconds`
  */
 export function wholeNumber(lowest: number, highest: number, unit = ''): Reader<number> {
-	const range = `${lowest} to ${highest}${unit && ` ${unit}`}`;
+	const span = highest === Infinity ? `${lowest} up` : `${lowest} to ${highest}`;
+	const range = unit === '' ? span : `${span} ${unit}`;
 	return (entered) => {
 		const text = asText(entered)?.trim() ?? '';
 		const value = Number(text);
 		return /^[+-]?\d+$/.test(text) && value >= lowest && value <= highest
 			? { value }
-			: problem(`must be a whole number from ${range}`, `Enter ${range}.`);
+			: problem(`must be a whole number from ${range}, not ${quoted(entered)}`, `Enter ${range}.`);
 	};
 }
+
+const ON_OR_OFF = new Map<unknown, boolean>([
+	...([true, 1, 'true', '1'] as const).map((on) => [on, true] as const),
+	...([false, 0, 'false', '0'] as const).map((off) => [off, false] as const),
+]);
+
+const FIX = 'Correct the expression, or remove the option.';
+
+/**
+ * Reads a switch. What an expression gives must say which it is: taken
+ * for off, a column that is missing would lift the protection.
+ */
+export const onOrOff: Reader<boolean> = (entered) => {
+	if (isEmpty(entered)) return problem('is empty, so nobody knows whether it is on', FIX);
+	const value = ON_OR_OFF.get(typeof entered === 'string' ? entered.trim().toLowerCase() : entered);
+	return value === undefined ? problem('must be true or false', FIX) : { value };
+};
 
 /** The specification's way to switch something on: 1. Switched off, nothing is sent. */
 export const switchedOn: Reader<1 | undefined> = (entered) => {

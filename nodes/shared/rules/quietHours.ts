@@ -1,5 +1,17 @@
-import { weekdays, type Weekday } from '../fields/weekdays';
 import { asIfUtc, MINUTE_MS, wallTimeAt } from './wallTime';
+
+/** The days of the week, by the values options have. */
+export const weekdays = [
+	'sunday',
+	'monday',
+	'tuesday',
+	'wednesday',
+	'thursday',
+	'friday',
+	'saturday',
+] as const;
+
+export type Weekday = (typeof weekdays)[number];
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 

@@ -1,7 +1,6 @@
-import { weekdays, type Weekday } from '../fields/weekdays';
 import { isTimeZone, serviceZone } from './dates';
-import { clockTime, type QuietHours } from './quietHours';
-import { asText, isEmpty, problem, quoted, type Read } from './reader';
+import { clockTime, weekdays, type QuietHours, type Weekday } from './quietHours';
+import { asText, isEmpty, problem, quoted, type Read, type Reader } from './reader';
 
 /** Quiet Hours as a person entered them, or expressions gave them. */
 export interface EnteredQuietHours {
@@ -18,13 +17,11 @@ export interface EnteredQuietHours {
 const TIME = /^(\d{1,2}):(\d{2})(?::00)?$/;
 
 /**
- * Reads Quiet Hours. The same time twice is refused, since all day and never could both be meant by
+ * Reads the option Quiet Hours. The same time twice is refused, since all day and never could both be meant by
  * it, and so are seven quiet days: no message would ever leave.
- *
- * @param option what the option's Hours hold
  */
-export function readQuietHours(option: unknown): Read<QuietHours> {
-	const entered = (option ?? {}) as EnteredQuietHours;
+export const readQuietHours: Reader<QuietHours> = (option) => {
+	const { hours: entered = {} } = option as { hours?: EnteredQuietHours };
 	const timeZone = serviceZone(entered.timeZone);
 	if (!isTimeZone(timeZone)) {
 		return problem(
@@ -49,7 +46,7 @@ export function readQuietHours(option: unknown): Read<QuietHours> {
 			...(hours.value === undefined ? {} : { hours: hours.value }),
 		},
 	};
-}
+};
 
 function readHours(from: unknown, until: unknown): Read<QuietHours['hours']> {
 	if (isEmpty(from) && isEmpty(until)) return { value: undefined };

@@ -19,6 +19,9 @@ export type Read<T = unknown> = { value: T } | { problem: Problem };
  */
 export type Reader<T = unknown> = (entered: unknown) => Read<T>;
 
+/** Leaves a value as it is: a rule over several values reads it, or the operation, with the data of its item. */
+export const asEntered: Reader = (entered) => ({ value: entered });
+
 /** A problem as the result of a {@link Reader}. */
 export function problem(rule: string, fix: string): { problem: Problem } {
 	return { problem: { rule, fix } };

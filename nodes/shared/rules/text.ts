@@ -1,5 +1,5 @@
 import { plainDigits } from './plainDigits';
-import { asText, lostDigits, problem, quoted, type Reader } from './reader';
+import { asText, isEmpty, lostDigits, problem, quoted, type Reader } from './reader';
 
 /** Printable ASCII and line breaks. */
 const ENGLISH = /^[\x20-\x7e\r\n]*$/;
@@ -67,6 +67,30 @@ export function oneOf(...words: string[]): Reader<string> {
 			? { value: word }
 			: problem(`must be one of ${words.join(', ')}`, 'Choose one of these values.');
 	};
+}
+
+/** Characters without an ink of their own, such as one of no width. */
+const INKLESS = /[\p{C}\p{Z}\p{M}]/gu;
+
+/** One of a fixed set of values of our own, exactly as it is written. */
+export function choiceOf(...values: unknown[]): Reader {
+	const all = values.join(', ');
+	return (entered) => {
+		if (values.includes(entered)) return { value: entered };
+		return isEmpty(entered)
+			? problem('is empty or missing', `Let it be one of ${all}.`)
+			: problem(
+					`must be one of ${all}, not ${quoted(entered)}${unseenIn(entered, values)}`,
+					'Choose one of these values, or let the expression give one, as it is written here.',
+				);
+	};
+}
+
+/** What a person would not see in a value that looks like one of the right ones. */
+function unseenIn(value: unknown, values: unknown[]): string {
+	if (typeof value !== 'string') return '';
+	if (value.trim() !== value) return ' with a space around it';
+	return values.includes(value.replace(INKLESS, '')) ? ' with a character that is not seen' : '';
 }
 
 /**

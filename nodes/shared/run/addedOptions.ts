@@ -1,17 +1,12 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INode,
-	INodeProperties,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
+import { readerOf, type Field } from '../fields/field';
 import { isExpression } from '../rules/expressions';
 import { isReview, isTool } from '../service/nodeErrors';
 import type { RunItem } from '../service/runItem';
 import type { FieldProblem } from '../rules/checkRequest';
-import { onOrOff } from '../rules/onOrOff';
-import { asText, isEmpty, problem, quoted, type Read } from '../rules/reader';
+import { onOrOff } from '../rules/numbers';
+import { isEmpty, problem, type Read } from '../rules/reader';
 import { locatedValue, readParameter } from './parameters';
 
 /** Collections of options; others hold data, of which a part may be empty. */
@@ -19,7 +14,7 @@ const COLLECTIONS = ['options', 'beforeSending', 'timing'];
 
 /** An option a person added to a node. */
 export interface AddedOption {
-	field: INodeProperties;
+	field: Field;
 	/** For example `options.sendAt`. */
 	path: string;
 	/** The parameter of the service it fills, if any. */
@@ -29,45 +24,39 @@ export interface AddedOption {
 }
 
 /** The options of an operation that a node holds, and its switches and numbers, whatever their values. */
-export function addedOptions({ parameters }: INode, fields: INodeProperties[]): AddedOption[] {
+export function addedOptions({ parameters }: INode, fields: Field[]): AddedOption[] {
 	const ofTheirOwn = fields
-		.filter(({ type, routing }) => ['boolean', 'number'].includes(type) && routing === undefined)
+		.filter(({ type, wire }) => ['boolean', 'number'].includes(type) && wire === undefined)
 		.filter(({ name }) => parameters[name] !== undefined)
 		.map((field) => ({ field, path: field.name }));
 	return [...ofTheirOwn, ...optionsIn(parameters, fields)];
 }
 
-function optionsIn(parameters: INode['parameters'], fields: INodeProperties[]): AddedOption[] {
+function optionsIn(parameters: INode['parameters'], fields: Field[]): AddedOption[] {
 	return fields
 		.filter(({ type, name }) => type === 'collection' && COLLECTIONS.includes(name))
 		.flatMap(({ name, options = [] }) => {
 			const saved = parameters[name];
 			const givenBy = isExpression(saved) ? name : undefined;
-			return (options as INodeProperties[])
+			return (options as Field[])
 				.filter(
 					(field) =>
 						givenBy !== undefined || Object.hasOwn((saved ?? {}) as IDataObject, field.name),
 				)
 				.map((field) => ({
 					...{ field, path: `${name}.${field.name}`, ...(givenBy && { givenBy }) },
-					wire: field.routing?.send?.property,
+					wire: field.wire,
 				}));
 		});
 }
 
 /**
- * Reads an option by what kind of field it is. Whoever added one meant something by it: nothing, or a
- * value that is none, must not quietly mean what the option's absence means.
- *
- * @returns the value; of one that fills a parameter of the service, its own reader has the last word
+ * Reads an option that somebody added, who meant something by it: nothing must not quietly mean what the option's
+ * absence means.
  */
-export function readOption(field: INodeProperties, entered: unknown): Read<unknown> {
+export function readOption(field: Field, entered: unknown): Read<unknown> {
 	const isNothing = field.type === 'fixedCollection' && isEmptyObject(entered);
-	if (isNothing || isEmpty(locatedValue(entered))) return NOTHING;
-	if (field.type === 'boolean') return onOrOff(entered);
-	if (field.routing?.send !== undefined) return { value: entered };
-	if (field.type === 'number') return readNumber(field, entered);
-	return field.type === 'options' ? readChoice(field, entered) : { value: entered };
+	return isNothing || isEmpty(locatedValue(entered)) ? NOTHING : readerOf(field)(entered);
 }
 
 /**
@@ -100,7 +89,7 @@ export function optionProblem(
  */
 export function optionProblemsOfRun(
 	context: IExecuteFunctions,
-	fields: INodeProperties[],
+	fields: Field[],
 	isOfRun = ({ wire }: AddedOption) => wire === undefined,
 ): FieldProblem[] {
 	const node = context.getNode();
@@ -128,27 +117,4 @@ const NOTHING = problem(
 
 function isEmptyObject(entered: unknown): boolean {
 	return typeof entered === 'object' && entered !== null && Object.keys(entered).length === 0;
-}
-
-function readNumber({ typeOptions, displayName }: INodeProperties, entered: unknown): Read<number> {
-	const { minValue = 0, maxValue = Infinity } = typeOptions ?? {};
-	const text = asText(entered)?.trim() ?? '';
-	const value = Number(text);
-	if (/^[+-]?\d+$/.test(text) && value >= minValue && value <= maxValue) return { value };
-	const range = maxValue === Infinity ? `${minValue} up` : `${minValue} to ${maxValue}`;
-	const unit = /\((.+)\)$/.exec(displayName)?.[1].toLowerCase();
-	return problem(
-		`must be a whole number from ${range}${unit === undefined ? '' : ` ${unit}`}, not ${quoted(entered)}`,
-		'Correct it, or remove the option.',
-	);
-}
-
-function readChoice({ options = [] }: INodeProperties, entered: unknown): Read<unknown> {
-	const values = (options as INodePropertyOptions[]).map(({ value }) => value as unknown);
-	return values.includes(entered)
-		? { value: entered }
-		: problem(
-				`must be one of ${values.join(', ')}, not ${quoted(entered)}`,
-				'Choose one of these values, or let the expression give one.',
-			);
 }

@@ -1,14 +1,12 @@
-import type { IDataObject, INode, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INode, INodePropertyOptions } from 'n8n-workflow';
 
+import { readerOf, type Field } from '../fields/field';
 import type { RunItem } from '../service/runItem';
 import type { FieldProblem } from '../rules/checkRequest';
-import { isEmpty, quoted } from '../rules/reader';
+import { quoted } from '../rules/reader';
 import { oneOf } from '../rules/text';
 import { inputError } from '../service/nodeErrors';
 import { isExpression } from '../rules/expressions';
-
-/** Characters without an ink of their own, such as one of no width. */
-const UNSEEN = /[\p{C}\p{Z}\p{M}]/gu;
 
 /** The values of each choice that a field is shown for. */
 type ShownFor = Array<[choice: string, values: unknown[]]>;
@@ -22,9 +20,7 @@ export interface ChoicesByExpression {
 	 * @returns wire names of the parameters whose fields are not shown for these values, or the choice
 	 *   whose value is none of its own
 	 */
-	leftOut(
-		read: (choice: INodeProperties) => unknown,
-	): { wires: string[] } | { problem: FieldProblem };
+	leftOut(read: (choice: Field) => unknown): { wires: string[] } | { problem: FieldProblem };
 }
 
 /**
@@ -40,7 +36,7 @@ export interface ChoicesByExpression {
  */
 export function choicesByExpression(
 	saved: IDataObject,
-	fields: INodeProperties[],
+	fields: Field[],
 ): ChoicesByExpression | undefined {
 	const choices = fields.filter(({ type }) => type === 'options');
 	const names = new Set(choices.map(({ name }) => name));
@@ -48,7 +44,7 @@ export function choicesByExpression(
 	const misspelled = choices.filter((choice) => isMisspelled(choice, saved));
 	if (byExpression.length === 0 && misspelled.length === 0) return undefined;
 	const dependents = fields.flatMap((field) => {
-		const wire = field.routing?.send?.property;
+		const wire = field.wire;
 		return wire === undefined ? [] : [{ wire, shownFor: shownForOf(field, names) }];
 	});
 	const wires = [...new Set(dependents.map(({ wire }) => wire))];
@@ -81,7 +77,7 @@ export function choicesByExpression(
  */
 export function choiceReader(
 	node: INode,
-	fields: INodeProperties[],
+	fields: Field[],
 ): (item: RunItem, body: IDataObject) => IDataObject {
 	const choices = choicesByExpression(node.parameters, fields);
 	if (choices === undefined) return (_item, body) => body;
@@ -94,25 +90,25 @@ export function choiceReader(
 	};
 }
 
-function shownForOf({ displayOptions }: INodeProperties, choices: Set<string>): ShownFor {
+function shownForOf({ displayOptions }: Field, choices: Set<string>): ShownFor {
 	return Object.entries(displayOptions?.show ?? {})
 		.map(([name, values]): [string, unknown[]] => [name, values ?? []])
 		.filter(([name]) => choices.has(name));
 }
 
-function valuesOf({ options = [] }: INodeProperties): unknown[] {
+function valuesOf({ options = [] }: Field): unknown[] {
 	return (options as INodePropertyOptions[]).map(({ value }) => value);
 }
 
 /** A choice that takes no expression has a reader of its own, such as 'File From'. */
-function isMisspelled(choice: INodeProperties, saved: IDataObject): boolean {
+function isMisspelled(choice: Field, saved: IDataObject): boolean {
 	const value = saved[choice.name];
 	if (value === undefined || isExpression(value) || choice.noDataExpression) return false;
 	const values = valuesOf(choice);
 	return values.length > 0 && !values.includes(value);
 }
 
-function misspelledProblem(choice: INodeProperties, value: unknown): FieldProblem {
+function misspelledProblem(choice: Field, value: unknown): FieldProblem {
 	return {
 		field: choice.displayName,
 		rule: `must be one of ${valuesOf(choice).join(', ')}, and is ${quoted(value)}`,
@@ -121,34 +117,14 @@ function misspelledProblem(choice: INodeProperties, value: unknown): FieldProble
 }
 
 /** One that fills a parameter of the service is read as the rules of the request read it. */
-function valueOf(choice: INodeProperties, value: unknown): unknown {
-	if (choice.routing?.send === undefined || typeof value !== 'string') return value;
+function valueOf(choice: Field, value: unknown): unknown {
+	if (choice.wire === undefined || typeof value !== 'string') return value;
 	const read = oneOf(...valuesOf(choice).map(String))(value);
 	return 'value' in read ? read.value : value;
 }
 
 /** A value that is no choice; the rules of the request judge one that fills a parameter of the service. */
-function choiceProblem(choice: INodeProperties, value: unknown): FieldProblem | undefined {
-	const { displayName, routing } = choice;
-	const values = valuesOf(choice);
-	if (routing?.send !== undefined || values.includes(value)) return undefined;
-	const all = values.join(', ');
-	return isEmpty(value)
-		? {
-				field: displayName,
-				rule: 'has an expression that gives nothing',
-				fix: `Let it give one of ${all}.`,
-			}
-		: {
-				field: displayName,
-				rule: `must be one of ${all}, and its expression gives ${quoted(value)}${unseenIn(value, values)}`,
-				fix: 'Let it give one of these values, as they are written here.',
-			};
-}
-
-/** What a person would not see in a value that looks like one of the right ones. */
-function unseenIn(value: unknown, values: unknown[]): string {
-	if (typeof value !== 'string') return '';
-	if (value.trim() !== value) return ' with a space around it';
-	return values.includes(value.replace(UNSEEN, '')) ? ' with a character that is not seen' : '';
+function choiceProblem(choice: Field, value: unknown): FieldProblem | undefined {
+	const read = choice.wire === undefined ? readerOf(choice)(value) : { value };
+	return 'problem' in read ? { ...read.problem, field: choice.displayName } : undefined;
 }

@@ -1,6 +1,6 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { wireFields } from '../fields/wireFields';
+import { wireFields, type Field } from '../fields/field';
 import { expressionsIn, isExpression, isSameForAll } from '../rules/expressions';
 import { operationError } from '../service/nodeErrors';
 import { fieldExpression } from './fieldExpression';
@@ -36,7 +36,7 @@ export function readable<T>(
  */
 export function chosenAt(
 	context: IExecuteFunctions,
-	{ name, displayName, default: usual }: INodeProperties,
+	{ name, displayName, default: usual }: Field,
 	item: number,
 ): unknown {
 	const read = () => context.getNodeParameter(name, item, usual) as unknown;
@@ -136,7 +136,7 @@ export function onceFor<T>(saved: unknown, read: (item: number) => T): (item: nu
  */
 export function readWireValues(
 	context: IExecuteFunctions,
-	fields: INodeProperties[],
+	fields: Field[],
 	leaveOut: string[] = [],
 ): PerItem<IDataObject> {
 	const readers = wireFields(fields)

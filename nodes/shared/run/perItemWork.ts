@@ -1,5 +1,6 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import type { Field } from '../fields/field';
 import type { AcceptedReply, RefusalAsAnswer } from './acceptedReply';
 import type { BodyStep, FinalizeRequest, RunItem } from '../service/runItem';
 import type { Effect, Endpoint } from '../service/endpoints';
@@ -11,13 +12,13 @@ export interface PerItemWork {
 	endpoint: Endpoint;
 	/** What its requests do to the world. */
 	effect: Effect;
-	/** Its fields, whose `routing` says which parameter each fills. */
-	fields: INodeProperties[];
+	/** Its fields: which parameter each fills, and how its value is read. */
+	fields: Field[];
 	/** Parameters that are always the same, by wire name, such as `act`. */
 	fixed?: IDataObject;
 	/** Rules of the parameters its fields fill, by wire name; none where there are no fields. */
 	rules?: RequestRules;
-	/** Steps that put into the request what no field's `routing` does, before its rules are checked. */
+	/** Steps that put into the request what no field does, before its rules are checked. */
 	prepare?: BodyStep[];
 	/** Steps that complete a request that keeps the rules. */
 	complete?: BodyStep[];

@@ -1,5 +1,6 @@
-import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
+import type { Field } from '../fields/field';
 import { addedOptions, isAdded, optionProblem } from './addedOptions';
 import { givingWay } from './eventLoop';
 import { readParameter, readWireValues, type PerItem } from './parameters';
@@ -65,7 +66,7 @@ export async function prepareItems(
 function itemReader(
 	context: IExecuteFunctions,
 	node: INode,
-	fields: INodeProperties[],
+	fields: Field[],
 ): (index: number) => Promise<RunItem> {
 	const inputs = context.getInputData();
 	let accounts: Promise<Accounts> | undefined;
@@ -87,12 +88,10 @@ function itemReader(
 }
 
 /** The display name of the field a path leads to; the path where it leads into one. */
-function labelOf(fields: INodeProperties[], path: string): string {
+function labelOf(fields: Field[], path: string): string {
 	const [name, inner] = path.split('.');
 	const field = fields.find((each) => each.name === name);
-	const option = (field?.options as INodeProperties[] | undefined)?.find(
-		(each) => each.name === inner,
-	);
+	const option = (field?.options as Field[] | undefined)?.find((each) => each.name === inner);
 	return (inner === undefined ? field : option)?.displayName ?? path;
 }
 

@@ -1,5 +1,6 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import type { Field } from '../fields/field';
 import type { FileAt } from './filesOfItems';
 import type { Channel } from '../service/notificationAddress';
 import type { RequestRules } from '../rules/checkRequest';
@@ -38,9 +39,9 @@ export interface RowsKind {
 	/** For the key in the notification address; none where the service sends no notifications. */
 	channel?: Exclude<Channel, 'any'>;
 	/** Fields whose values a request's recipients must share. */
-	settingsFields: INodeProperties[];
+	settingsFields: Field[];
 	/** Choices that hold for the whole run, such as whom it goes to. */
-	choicesOfRun?: INodeProperties[];
+	choicesOfRun?: Field[];
 	/**
 	 * Settings that are texts, by wire name: whether merge fields in them are filled, or refused
 	 * because a text of that kind is for the whole campaign.

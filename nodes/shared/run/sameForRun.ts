@@ -1,6 +1,6 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { wireFields } from '../fields/wireFields';
+import { wireFields, type Field } from '../fields/field';
 import { choicesByExpression } from './choicesByExpression';
 import { isEmpty, type Problem } from '../rules/reader';
 import { givingWay } from './eventLoop';
@@ -53,7 +53,7 @@ export async function differingOption(
 	return undefined;
 }
 
-function choicesReadingItems(context: IExecuteFunctions, choices: INodeProperties[]): RunOption[] {
+function choicesReadingItems(context: IExecuteFunctions, choices: Field[]): RunOption[] {
 	const { parameters } = context.getNode();
 	return choices
 		.filter(({ name }) => dependsOnItem(parameters[name]))
@@ -65,13 +65,13 @@ interface RunOption {
 	label: string;
 }
 
-function optionsReadingItems(context: IExecuteFunctions, fields: INodeProperties[]): RunOption[] {
+function optionsReadingItems(context: IExecuteFunctions, fields: Field[]): RunOption[] {
 	const { parameters } = context.getNode();
 	const ofRows = new Set(wireFields(fields).map(({ path }) => path));
 	return fields
 		.filter(({ type }) => type === 'collection')
 		.flatMap(({ name, options = [] }) =>
-			(options as INodeProperties[]).map((option) => ({
+			(options as Field[]).map((option) => ({
 				path: `${name}.${option.name}`,
 				label: option.displayName,
 				saved: (parameters[name] as IDataObject | undefined)?.[option.name],

@@ -1,16 +1,20 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { listCodesField } from '../fields/recipientFields';
-import { fieldLabels, wireFields } from '../fields/wireFields';
+import { wireFields, wireParameters } from '../fields/field';
 import { choicesByExpression } from './choicesByExpression';
 import type { InputFile } from '../files/inputFile';
 import { filePlaceholder } from '../files/fileAddress';
 import { addressWithKey, ownAddresses } from '../service/notificationAddress';
 import type { Account } from '../service/itemCredential';
-import { checkRequest, type CheckContext, type RequestRules } from '../rules/checkRequest';
+import {
+	checkRequest,
+	type CheckContext,
+	type Parameters,
+	type RequestRules,
+} from '../rules/checkRequest';
 import { scheduledInstant, serviceZone } from '../rules/dates';
 import { fieldWithFallback } from '../rules/fieldWithFallback';
-import { listCodes } from '../rules/lists';
 import { isEmpty, type Problem } from '../rules/reader';
 import type { RowOptions, RowsKind } from './rowsKind';
 import { itemValue } from '../rules/itemValue';
@@ -54,7 +58,7 @@ export function settingsReader(
 	const toLists = sendTo === 'lists';
 	const fields = toLists ? [listCodesField, ...kind.settingsFields] : kind.settingsFields;
 	const rules = toLists ? withLists(kind.rules) : kind.rules;
-	const labels = fieldLabels(fields);
+	const parameters = wireParameters(fields);
 	const texts = textReaders(context, kind, fields);
 	const values = readWireValues(context, fields, Object.keys(texts));
 	const timeZone = context.getTimezone();
@@ -82,7 +86,7 @@ export function settingsReader(
 		for (const [wire, textAt] of Object.entries(texts)) {
 			if (isLeftOut(wire)) continue;
 			const text = textAt(item, json);
-			if ('problem' in text) return { problem: { field: labels[wire], ...text.problem } };
+			if ('problem' in text) return { problem: { field: parameters[wire].label, ...text.problem } };
 			entered[wire] = text.value ?? null;
 		}
 		const file = isLeftOut('fileurl') ? undefined : kind.fileAt?.(item);
@@ -98,7 +102,7 @@ export function settingsReader(
 		const enteredKey = isConstant ? account.key : account.key + JSON.stringify(entered);
 		let read = seen.get(enteredKey);
 		if (read === undefined) {
-			read = check(kind, rules, labels, entered, checkContext, account, file?.value);
+			read = check(kind, parameters, rules, entered, checkContext, account, file?.value);
 			seen.set(enteredKey, read);
 		}
 		return read;
@@ -115,14 +119,14 @@ function firstProblem<T, P>(all: T[], problemOf: (each: T) => P | undefined): P 
 
 function check(
 	kind: RowsKind,
+	parameters: Parameters,
 	rules: RequestRules,
-	labels: Record<string, string>,
 	entered: IDataObject,
 	checkContext: CheckContext,
 	{ key: account, token, context }: Account,
 	file?: InputFile,
 ): SettingsRead {
-	const checked = checkRequest(rules, labels, entered, checkContext);
+	const checked = checkRequest(parameters, rules, entered, checkContext);
 	if ('problems' in checked) return { problem: checked.problems[0] };
 	const { body } = checked;
 	if (typeof body.nu === 'string' && kind.channel !== undefined) {
@@ -189,7 +193,6 @@ function unmerged(text: string, contentLabel: string): TextAt {
 function withLists(rules: RequestRules): RequestRules {
 	return {
 		...rules,
-		readers: { ...rules.readers, pid: listCodes },
 		required: [...(rules.required ?? []), 'pid'],
 	};
 }

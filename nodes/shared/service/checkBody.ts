@@ -1,6 +1,6 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { fieldLabels, wireFields } from '../fields/wireFields';
+import { wireFields, wireParameters, type Field } from '../fields/field';
 import { inputError } from './nodeErrors';
 import type { RunItem } from './runItem';
 import { checkRequest, type FieldProblem, type RequestRules } from '../rules/checkRequest';
@@ -16,15 +16,15 @@ import { typedText, type TypedTextOptions } from '../rules/typedText';
  * @param fields the operation's fields, for their display names
  */
 export function bodyChecker(
-	fields: INodeProperties[],
+	fields: Field[],
 	rules: RequestRules,
 	context: IExecuteFunctions,
 ): (item: RunItem, entered: IDataObject) => IDataObject {
-	const labels = fieldLabels(fields);
+	const parameters = wireParameters(fields);
 	const timeZone = context.getTimezone();
 	return (item, entered) => {
 		const typed = withTypedTexts(item, fields, rules.texts ?? [], entered);
-		const checked = checkRequest(rules, labels, typed.body, { now: new Date(), timeZone });
+		const checked = checkRequest(parameters, rules, typed.body, { now: new Date(), timeZone });
 		const problems = [...typed.problems, ...('problems' in checked ? checked.problems : [])];
 		if ('problems' in checked || problems.length > 0) {
 			throw inputError(item.node, problems, item.index);
@@ -81,7 +81,7 @@ export function readTyped(
  */
 export function withTypedTexts(
 	item: RunItem,
-	fields: INodeProperties[],
+	fields: Field[],
 	wires: string[],
 	body: IDataObject,
 ): { body: IDataObject; problems: FieldProblem[] } {

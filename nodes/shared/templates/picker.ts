@@ -1,24 +1,24 @@
-import type {
-	INodeProperties,
-	ILoadOptionsFunctions,
-	INodeListSearchResult,
-	IDisplayOptions,
-} from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult, IDisplayOptions } from 'n8n-workflow';
 
+import type { Field, WireField } from '../fields/field';
 import { fetchTemplates } from './fetchTemplates';
 import type { Template } from './template';
 import { holdsExpression } from '../fields/showFor';
+import { templateCode } from '../rules/text';
 
 /**
  * The template picker: from a searchable list, or by code.
  *
  * @param searchMethod the node's list search method
+ * @param wire the service's parameter for it
  */
-export function templateField(searchMethod: string): INodeProperties {
+export function templateField(searchMethod: string, wire: string): WireField {
 	return {
 		displayName: 'Template',
 		name: 'template',
 		type: 'resourceLocator',
+		wire,
+		reader: templateCode,
 		required: true,
 		default: { mode: 'list', value: '' },
 		description: 'The template to send',
@@ -127,7 +127,7 @@ const isThere = [{ _cnd: { exists: true } }] as NonNullable<IDisplayOptions['sho
  * @param field none of its conditions are `show`: where one of these is an expression, n8n looks at no other
  * @returns the field for a template whose name is not known, and for one whose name is
  */
-export function ifTakesFile(field: INodeProperties): INodeProperties[] {
+export function ifTakesFile(field: Field): Field[] {
 	return unlessNamed(field, WITHOUT_FILE);
 }
 
@@ -140,7 +140,7 @@ export function ifTakesFile(field: INodeProperties): INodeProperties[] {
  *
  * @param field its conditions are all `hide`; where one of them is an expression it is optional
  */
-export function linkFields(field: INodeProperties): INodeProperties[] {
+export function linkFields(field: Field): Field[] {
 	const { hide = {} } = field.displayOptions ?? {};
 	const known = Object.entries(hide).map(([name, values = []]) => [
 		name,
@@ -169,7 +169,7 @@ export function linkFields(field: INodeProperties): INodeProperties[] {
 }
 
 /** A field for a chosen template whose name has none of these ends, or is not known. */
-function unlessNamed(field: INodeProperties, ends: string[]): INodeProperties[] {
+function unlessNamed(field: Field, ends: string[]): Field[] {
 	const { displayOptions } = field;
 	const hide = { ...displayOptions?.hide, '/template.value': [''] };
 	return [

@@ -1,8 +1,8 @@
 // If this fails, the reference of parameters names fields that do not exist.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { INodeProperties } from 'n8n-workflow';
 
+import type { Field } from '../../../nodes/shared/fields/field';
 import { becomes, parametersOf } from '../../../tools/parameterFields';
 import { everyOperation, scriptOf } from '../../operations';
 
@@ -62,15 +62,10 @@ function documentedRows(): string[] {
 }
 
 /** Options, of whatever collection, that fill no parameter, or none of their own. */
-function optionsOf(fields: INodeProperties[]): string[] {
-	const options = fields
-		.filter(({ type }) => type === 'collection')
-		.flatMap(({ options: all }) => all);
+function optionsOf(fields: Field[]): string[] {
+	const options = fields.flatMap((field) => (field.type === 'collection' ? field.options : []));
 	const own = [...fields.filter(({ name }) => OWN_FIELDS.includes(name)), ...options];
-	return own
-		.filter((option): option is INodeProperties => option !== undefined && 'displayName' in option)
-		.filter(({ routing }) => !isParameter(routing?.send?.property))
-		.map(({ displayName }) => displayName);
+	return own.filter(({ wire }) => !isParameter(wire)).map(({ displayName }) => displayName);
 }
 
 /** The parameters in the tables of the specification's endpoints, by script. */

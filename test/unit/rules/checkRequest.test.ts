@@ -9,11 +9,14 @@ describe('the rules of a request', () => {
 	const check = (entered: object) =>
 		checkRequest(
 			{
-				readers: { tts: never, sid: as, from: as },
+				tts: { label: 'Text', reader: never },
+				sid: { label: 'Service Code', reader: as },
+				from: { label: 'Caller', reader: as },
+			},
+			{
 				required: ['from'],
 				together: [exactlyOneOf('tts', 'sid')],
 			},
-			{ tts: 'Text', sid: 'Service Code', from: 'Caller' },
 			{ ...entered },
 			{ now: new Date(), timeZone: 'UTC' },
 		);

@@ -1,8 +1,12 @@
 // If this fails, messages leave at night, above all when clocks change.
 import fc from 'fast-check';
 
-import { afterFreeTime, quietTime, type QuietHours } from '../../../nodes/shared/rules/quietHours';
-import { weekdays } from '../../../nodes/shared/fields/weekdays';
+import {
+	afterFreeTime,
+	quietTime,
+	weekdays,
+	type QuietHours,
+} from '../../../nodes/shared/rules/quietHours';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -2,7 +2,7 @@
 import { readQuietHours, type EnteredQuietHours } from '../../../nodes/shared/rules/readQuietHours';
 
 const said = (entered: EnteredQuietHours) => {
-	const read = readQuietHours(entered);
+	const read = readQuietHours({ hours: entered });
 	return 'problem' in read ? `Quiet Hours ${read.problem.rule}` : read.value;
 };
 

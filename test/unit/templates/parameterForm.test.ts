@@ -11,6 +11,8 @@ import {
 } from '../../../nodes/shared/templates/picker';
 import { labelOf, parametersOf, type Template } from '../../../nodes/shared/templates/template';
 import { templateLines } from '../../../nodes/shared/templates/parameterForm';
+import type { Field } from '../../../nodes/shared/fields/field';
+import { asEntered } from '../../../nodes/shared/rules/reader';
 
 /** Characters the editor shows of a label beside the choice of an expression, at 1440 pixels. */
 const VISIBLE = 25;
@@ -125,8 +127,9 @@ describe('the name of a template in the list', () => {
 		expect(nameInList(file(false))).toBe('order_update (en, utility, needs image)');
 	});
 
-	const link: INodeProperties = {
+	const link: Field = {
 		...{ displayName: 'Media Link', name: 'fileUrl', type: 'string', default: '' },
+		reader: asEntered,
 	};
 	const chosen = (cachedResultName?: string, value = '1') => ({
 		template: { __rl: true, mode: 'list', value, cachedResultName },

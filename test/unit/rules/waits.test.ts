@@ -1,5 +1,5 @@
 // If this fails, a workflow waits forever.
-import { readWaitLimit } from '../../../nodes/shared/waiting/waitLimit';
+import { readWaitLimit } from '../../../nodes/shared/rules/waits';
 import { messageWithLink, messageWithoutLink } from '../../../nodes/shared/question/messageText';
 
 const now = new Date('2026-01-05T10:00:00Z');

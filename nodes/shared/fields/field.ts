@@ -1,0 +1,118 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { onOrOff, wholeNumber } from '../rules/numbers';
+import type { Reader } from '../rules/reader';
+import { choiceOf } from '../rules/text';
+
+/** What n8n is told of a field; `routing` is made of its wire name. */
+type Told = Omit<INodeProperties, 'routing' | 'type' | 'options'>;
+
+/** Kinds of fields that hold no value themselves. */
+type Grouping = 'collection' | 'notice';
+
+/** A field that fills a parameter of the service. */
+export interface WireField extends Told {
+	type: Exclude<INodeProperties['type'], Grouping>;
+	options?: INodeProperties['options'];
+	/** The parameter's name in the service. */
+	wire: string;
+	/** Makes of what was entered what the service gets, or says what is wrong with it. */
+	reader: Reader;
+}
+
+/** A switch, number or choice of our own: what it may hold stands in what n8n is told. */
+interface PlainField extends Told {
+	type: 'boolean' | 'number' | 'options';
+	options?: INodeProperties['options'];
+	wire?: undefined;
+	reader?: Reader;
+}
+
+/** Any other field of our own. */
+interface ReadField extends Told {
+	type: Exclude<INodeProperties['type'], PlainField['type'] | Grouping>;
+	options?: INodeProperties['options'];
+	wire?: undefined;
+	/** See {@link WireField}; `asEntered` for what is read together with other values. */
+	reader: Reader;
+}
+
+/** Fields that a person adds one by one. */
+export interface CollectionField extends Told {
+	type: 'collection';
+	options: Field[];
+	wire?: undefined;
+	reader?: undefined;
+}
+
+interface Notice extends Told {
+	type: 'notice';
+	options?: undefined;
+	wire?: undefined;
+	reader?: undefined;
+}
+
+/**
+ * A field of an operation: what the editor shows, which parameter it fills, and how its value is read, in one
+ * object. Copies of it keep all of that. Its reader is no part of what n8n gets: see {@link propertiesOf}.
+ */
+export type Field = WireField | PlainField | ReadField | CollectionField | Notice;
+
+/**
+ * What n8n gets of fields. It hands descriptions to browsers and to models as JSON, where a reader has no place,
+ * so they are made anew and hold nothing else than n8n's own keys.
+ */
+export function propertiesOf(fields: Field[]): INodeProperties[] {
+	return fields.map((field): INodeProperties => {
+		const { wire, reader: _reader, ...told } = field;
+		return {
+			...told,
+			...(field.type === 'collection' ? { options: propertiesOf(field.options) } : {}),
+			...(wire === undefined ? {} : { routing: { send: { type: 'body', property: wire } } }),
+		};
+	});
+}
+
+/** How the value of a field is read. */
+export function readerOf({ reader, type, typeOptions, displayName, options = [] }: Field): Reader {
+	if (reader !== undefined) return reader;
+	if (type === 'boolean') return onOrOff;
+	if (type === 'options') {
+		return choiceOf(...(options as INodePropertyOptions[]).map(({ value }) => value));
+	}
+	const { minValue = 0, maxValue = Infinity } = typeOptions ?? {};
+	return wholeNumber(minValue, maxValue, /\((.+)\)$/.exec(displayName)?.[1].toLowerCase());
+}
+
+/** A parameter of the service and the field of the editor that fills it. */
+export interface WireParameter {
+	wire: string;
+	/** The field's path, for example `options.description`. */
+	path: string;
+	/** The field's display name. */
+	label: string;
+	reader: Reader;
+	/** True for a field that holds JSON text. */
+	isJson: boolean;
+}
+
+/** Lists which parameter of the service each field fills; collections included. */
+export function wireFields(fields: Field[], parent = ''): WireParameter[] {
+	return fields.flatMap((field) => {
+		const path = parent + field.name;
+		if (field.type === 'collection') return wireFields(field.options, `${path}.`);
+		if (field.wire === undefined) return [];
+		const { wire, reader, displayName: label, type } = field;
+		return [{ wire, path, label, reader, isJson: type === 'json' }];
+	});
+}
+
+/** The same by wire name, for rules about a request's values. */
+export function wireParameters(fields: Field[]): Record<string, WireParameter> {
+	return Object.fromEntries(wireFields(fields).map((each) => [each.wire, each]));
+}
+
+/** Display names by wire name, for messages about a request's values. */
+export function fieldLabels(fields: Field[]): Record<string, string> {
+	return Object.fromEntries(wireFields(fields).map(({ wire, label }) => [wire, label]));
+}
