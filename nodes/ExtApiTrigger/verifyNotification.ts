@@ -14,7 +14,19 @@ import { onOrOff } from '../shared/rules/numbers';
 export function claimedEvent(context: IWebhookFunctions): CampaignEvent | undefined {
 	const query = context.getQueryData() as IDataObject;
 	const channel = checksKey(context) ? claimedChannel(query[KEY_PARAMETER]) : 'any';
-	return channel && readEvent(query, channel, new Date());
+	const event = channel && readEvent(query, channel, new Date());
+	return event && { ...event, ...addedParameters(query) };
+}
+
+/** Parameters that the service and the sending node add to the address. */
+const NOT_TYPED = ['get', 'post', 'msg', 'tid', 'info', KEY_PARAMETER, 'via'];
+
+/** What a person typed behind the address in the sending node, such as `?page=7`, to know the campaign by. */
+function addedParameters(query: IDataObject): { query?: IDataObject } {
+	const typed = Object.entries(query).filter(
+		([name, value]) => !NOT_TYPED.includes(name) && typeof value === 'string',
+	);
+	return typed.length === 0 ? {} : { query: Object.fromEntries(typed) };
 }
 
 /**

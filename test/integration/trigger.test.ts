@@ -157,6 +157,13 @@ describe('ExtApi Trigger', () => {
 		expect(event?.taskId).toBe('912345678901234567890');
 	});
 
+	it('hands on what a person typed behind the address, and nothing of its own', async () => {
+		const told = { get: '1', msg: 'END', tid: '7', info: '12', via: 'extapi' };
+		expect((await notify(told)).event).not.toHaveProperty('query');
+		const { event } = await notify({ ...told, page: '17', twice: ['1', '2'] });
+		expect(event?.query).toEqual({ page: '17' });
+	});
+
 	it.each<[string, string]>([
 		['no key', ''],
 		['a key of the right length', `sms-${'0'.repeat(64)}`],
