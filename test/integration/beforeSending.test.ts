@@ -319,6 +319,13 @@ describe('Repair Numbers', () => {
 		]);
 	});
 
+	it('lists the first hundred of them: an item of a campaign stays small', async () => {
+		const many = Array.from({ length: 101 }, (_, index) => ({ phone: 501_112_200 + index }));
+		const run = await sms(many, { message: 'Hi', beforeSending: { repairNumbers: true } });
+		const [{ repaired, repairedNumbers }] = jsonOf(run);
+		expect([repaired, (repairedNumbers as object[]).length]).toEqual([101, 100]);
+	});
+
 	it('says it of each row', async () => {
 		const run = await sms(broken, {
 			message: 'Hi',

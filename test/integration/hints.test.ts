@@ -1,6 +1,7 @@
 // If this fails, people are not told what a run did.
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { fullnessHint } from '../../nodes/shared/campaign/campaignKey';
 import { operationNamed } from '../operations';
 import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
@@ -57,6 +58,21 @@ describe('a hint after the run', () => {
 		const [hint, ...more] = await run(campaign, items, { ...toColumn, options });
 		expect(hint).toContain('because phone 0501112233 gets the same message 2 times');
 		expect(more).toEqual([]);
+	});
+
+	it('names the way for more items than one run should hold', async () => {
+		const many = (count: number) => rows(...Array<string>(count).fill('0501112233'));
+		const preview = { ...toColumn, mode: 'preview', output: 'campaign' };
+		const said = (hints: string[]) => hints.filter((hint) => hint.includes('in memory'));
+		expect(said(await run(campaign, many(50_000), preview))).toEqual([]);
+		expect(said(await run(campaign, many(50_001), preview))).toEqual([
+			expect.stringContaining("the examples 'million-rows' do that"),
+		]);
+	});
+
+	it('tells how full the record of a Campaign Key is, from the middle on', () => {
+		expect(fullnessHint(99_999)).toBeUndefined();
+		expect(fullnessHint(100_000)).toContain('is 50% full: this node has 100000 of 200000 entries');
 	});
 
 	it('tells when the parts of a campaign begin', async () => {

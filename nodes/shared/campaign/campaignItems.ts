@@ -9,6 +9,7 @@ import { isPerRecipient, type RunOptions } from './runOptions';
 import { endFor, type CampaignEnd } from '../waiting/campaignEnd';
 import { COLUMNS_OF_WAIT } from '../waiting/waitingItems';
 import { givingWay } from '../run/eventLoop';
+import { MOST_LISTED } from '../run/itemNumbers';
 import type { ItemNotes } from './notes';
 import { notAcceptedTexts } from './outcomeTexts';
 import type { RefusedItem } from '../run/refusedItems';
@@ -139,7 +140,9 @@ function campaignOutput(
 		...end,
 		...campaign,
 		refused: new Set(refused.map(({ item }) => item)).size,
-		...(numbers.length === 0 ? {} : { repaired: numbers.length, repairedNumbers: numbers }),
+		...(numbers.length === 0
+			? {}
+			: { repaired: numbers.length, repairedNumbers: numbers.slice(0, MOST_LISTED) }),
 	};
 	return { json, pairedItem: items.map((item) => ({ item })) };
 }

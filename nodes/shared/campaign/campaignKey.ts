@@ -1,11 +1,12 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { giveHint } from '../n8n/hints';
 import { givingWay } from '../run/eventLoop';
 import { dependsOnItem } from '../run/parameters';
 import type { CampaignRow } from '../run/planRequests';
 import type { ReadItems } from '../run/readRows';
 import { markOf, type Mark } from '../sentBefore/recordEntries';
-import { SentRecord, type Found } from '../sentBefore/sentRecord';
+import { MOST_ENTRIES, SentRecord, type Found } from '../sentBefore/sentRecord';
 import { asNodeError, operationError } from '../service/nodeErrors';
 import { readCampaignKey } from '../rules/campaignKey';
 import { comparablePhone } from '../rules/phones';
@@ -62,6 +63,7 @@ export async function leaveOutSent(
 			isOnlyLook: onlyEstimate,
 			sendsAgain: unknownOutcome === 'sendAgain',
 		});
+		giveHint(context, fullnessHint(record.mostAfter));
 		const left = await withoutSent(read, recipients, found, options);
 		return {
 			...left,
@@ -133,6 +135,17 @@ export function unknownHint(
 	return unknownOutcome === 'sendAgain'
 		? `${unknown} recipients are left out, since a request to them may still be under way in another execution. Run again when no other one runs; after a process that died, when the node has sent nothing for 40 minutes.`
 		: `${unknown} recipients are left out although nobody knows whether an earlier execution reached them. Look in the service. 'On Unknown Outcome: Send Again' has a later execution send to them, once no request to them can be under way any more.`;
+}
+
+/**
+ * Says how full the record of a node is, from the middle on: there is time then to go on in another way.
+ *
+ * @param entries what it holds after the run
+ */
+export function fullnessHint(entries: number): string | undefined {
+	if (entries < MOST_ENTRIES / 2) return undefined;
+	const percent = Math.round((100 * entries) / MOST_ENTRIES);
+	return `The record of 'Campaign Key' is ${percent}% full: this node has ${entries} of ${MOST_ENTRIES} entries, two for each message. For more recipients, the examples 'million-rows' keep a table as the record.`;
 }
 
 /** The recipients of each row: its phone, or its lists. */

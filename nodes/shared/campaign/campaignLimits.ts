@@ -98,6 +98,15 @@ export function duplicatesHint(requests: CampaignRequest[]): string | undefined 
 	return `${said}: the recipient gets it once. The option 'Duplicates' can change that.`;
 }
 
+/** Most items of a run that n8n, which keeps all of them in memory, handles with ease. */
+const EASY_ITEMS = 50_000;
+
+/** Names another way to send to more rows than one run should hold. */
+export function manyItemsHint(items: number): string | undefined {
+	if (items <= EASY_ITEMS) return undefined;
+	return `n8n keeps all ${items} items of this run in memory. Above ${EASY_ITEMS}, keep the recipients in a table and send them in pages: the examples 'million-rows' do that, and go on by themselves after a crash.`;
+}
+
 function refuse(items: number[], refusal: Pick<RefusedItem, 'reason' | 'fix'>): RefusedItem[] {
 	return items.map((item) => ({ item, ...refusal, concernsAll: true }));
 }

@@ -16,7 +16,7 @@ import { balancesFor } from './balance';
 import { campaignStopped } from './campaignErrors';
 import { campaignItems } from './campaignItems';
 import type { CampaignKind } from './campaignKind';
-import { duplicatesHint, severalCampaignsHint } from './campaignLimits';
+import { duplicatesHint, manyItemsHint, severalCampaignsHint } from './campaignLimits';
 import { unknownHint } from './campaignKey';
 import { CampaignMemory, type SentRequest } from './campaignMemory';
 import { awaitCampaigns } from '../waiting/awaitCampaigns';
@@ -62,6 +62,7 @@ async function sendPrepared(
 	giveHint(context, await severalCampaignsHint(kind, run));
 	giveHint(context, duplicatesHint(run.requests));
 	giveHint(context, scheduledHint(run.requests.map(({ counts }) => counts)));
+	giveHint(context, manyItemsHint(context.getInputData().length));
 	giveHint(context, localFileHint(context), 'warning');
 	giveHint(context, unknownHint(run.leftOut, run.options.unknownOutcome));
 	if (run.options.onlyEstimate) {

@@ -13,8 +13,8 @@ export type Range = [first: number, last: number];
 /** Most ranges of item numbers that a text spells out. */
 const SPELLED_OUT = 40;
 
-/** Most entries that a list in an error holds: n8n saves and shows errors whole. */
-const MOST_LISTED = 100;
+/** Most entries that a list in an error holds, or in an item for a whole campaign: n8n saves and shows them whole. */
+export const MOST_LISTED = 100;
 
 /**
  * The lists of an error as its context holds them: the first entries of each, and in `counts` how many

@@ -61,6 +61,8 @@ interface Note {
 export class SentRecord {
 	private readonly node: INode;
 	private readonly entries: ProcessedItems;
+	/** How many entries the record has at most after this run; none before the look, and where nothing will leave. */
+	mostAfter = 0;
 	/** Recorded as left by the look alone. */
 	private held = new Set<Mark>();
 	/** Which attempt it is to send what was unknown. */
@@ -102,7 +104,9 @@ export class SentRecord {
 			} else {
 				await this.entries.record(activeEntries(this.held, Date.now()));
 				const marks = new Set([...marksByKey.values()].flat()).size;
-				await this.refuseTooMany(before + 2 * (marks - left.length) + 3 * open.length);
+				const after = before + 2 * (marks - left.length) + 3 * open.length;
+				await this.refuseTooMany(after);
+				this.mostAfter = after;
 			}
 			return { sent, unknown: new Set(open.filter((mark) => !again.has(mark))) };
 		});
@@ -249,7 +253,7 @@ export class SentRecord {
 		throw operationError(this.node, {
 			message: `'Campaign Key' has no room for these recipients: the record of this node would hold ${entries} entries, two for each message, and it takes at most ${MOST_ENTRIES}`,
 			description:
-				'Copy the node, use the copy and delete this one: a copy begins with an empty record, so it knows nothing of campaigns sent before. Nothing was sent.',
+				"Copy the node, use the copy and delete this one: a copy begins with an empty record, so it knows nothing of campaigns sent before. Or keep the recipients in a table, which has no such limit: the examples 'million-rows'. Nothing was sent.",
 		});
 	}
 
