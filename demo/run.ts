@@ -4,6 +4,7 @@ import { createProgress } from '../n8n/progress';
 import { checkRun, checkWaitedRun } from './checks';
 import { makeContacts } from './contacts';
 import { examplePath } from './exampleWorkflows';
+import { main as runMillion } from './million/run';
 import { describeAccess, describeRun } from './report';
 import { runCampaign } from './runCampaign';
 import { runWaitedCampaign } from './runWaitedCampaign';
@@ -15,13 +16,17 @@ const parentCheckMs = 500;
 /**
  * The demo's command line: starts everything, runs the campaign, says what happened, and stays up until Ctrl-C.
  *
- * @param args `--once` to end after the run; `--port 5678` for n8n's editor, where another than the usual is wanted
+ * @param args `--once` to end after the run; `--port 5678` for n8n's editor, where another than the usual is wanted;
+ *   `--million` for the demo of a large table, which has options of its own
  * @returns the exit code: 0 when every check held, 1 when one did not
  */
 export async function main(args: string[]): Promise<number> {
+	if (args.includes('--million')) return await runMillion(args);
 	const read = readArguments(args);
 	if (typeof read === 'string') {
-		console.error(`${read} The demo knows --once and --port, a number from 1 to 65535.`);
+		console.error(
+			`${read} The demo knows --once, --port, a number from 1 to 65535, and --million.`,
+		);
 		return 2;
 	}
 	const { once, port } = read;

@@ -1,9 +1,10 @@
 import { demoOwner, demoToken } from '../../../demo/startStack';
-import { startEmulator, type Emulator } from '../../../emulator';
+import { startEmulator, type Emulator, type EmulatorOptions } from '../../../emulator';
 import { buildPackage } from '../../../n8n/buildPackage';
 import { N8nClient } from '../../../n8n/client';
 import { ensureN8n } from '../../../n8n/install';
 import { freePort } from '../../../n8n/ports';
+import { silentProgress, type Progress } from '../../../n8n/progress';
 import { startN8n, type RunningN8n } from '../../../n8n/start';
 import type { StoredCredential } from '../../../n8n/types';
 import { n8nProcesses, type ComposeProcess } from '../../composeFile';
@@ -18,23 +19,40 @@ export interface Cluster {
 	workers: RunningN8n[];
 	/** Starts one more worker, in the place of one that was killed. */
 	startWorker(): Promise<void>;
+	/** Starts the main process again, after it was killed. */
+	startMain(): Promise<void>;
 	/** Base address of the webhook processor; the main process takes no webhooks. */
 	webhookUrl: string;
 	emulator: Emulator;
+	/** Name of n8n's own database. */
+	database: string;
 	stop(): Promise<void>;
 }
 
+export interface ClusterOptions {
+	/** Name of a folder in `n8n/versions`. */
+	version?: string;
+	emulator?: EmulatorOptions;
+	/** Settings of every n8n process beside those of the file. */
+	environment?: Record<string, string>;
+	/** Puts something between n8n and the emulator, and says where it listens. */
+	serviceBehind?: (emulatorUrl: string) => Promise<string>;
+	progress?: Progress;
+}
+
 /** Starts the cluster on a database and a queue of its own. */
-export async function startCluster(version?: string): Promise<Cluster> {
+export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
+	const { progress = silentProgress, serviceBehind = async (url: string) => url } = options;
 	const stops: Array<() => Promise<void>> = [];
 	const stop = async () => {
 		for (const each of stops.reverse()) await each();
 	};
 	try {
-		const installation = await ensureN8n(version);
-		const packed = await buildPackage(() => undefined);
+		const installation = await ensureN8n(options.version, progress);
+		progress.step('Building and packing the nodes', 25);
+		const packed = await buildPackage((pid) => progress.detail(`waiting for process ${pid}`));
 		stops.push(async () => await packed.remove());
-		const emulator = await startEmulator();
+		const emulator = await startEmulator(options.emulator);
 		stops.push(async () => await emulator.close());
 		const database = await createDatabase();
 		stops.push(async () => await database.drop());
@@ -42,11 +60,12 @@ export async function startCluster(version?: string): Promise<Cluster> {
 		const webhookPort = await freePort();
 		const webhookUrl = `http://127.0.0.1:${webhookPort}`;
 		const addresses = addressesHere(database.name, webhookUrl);
-		const start = async ({ command, args, environment }: ComposeProcess) => {
+		const start = async ({ name, command, args, environment }: ComposeProcess) => {
+			progress.step(`Starting n8n: ${name}`, 15);
 			const n8n = await startN8n({
 				installation,
 				tarballs: [packed.tarball],
-				env: { ...environment, ...addresses },
+				env: { ...environment, ...addresses, ...options.environment },
 				command,
 				preferredPort: command === 'webhook' ? webhookPort : undefined,
 				args,
@@ -68,11 +87,20 @@ export async function startCluster(version?: string): Promise<Cluster> {
 
 		const client = new N8nClient(main.url);
 		await client.setUpOwner(demoOwner);
-		const secret = { baseUrl: emulator.url, token: demoToken };
+		const secret = { baseUrl: await serviceBehind(emulator.url), token: demoToken };
 		const credential = await client.createCredential('ExtApi account', 'extApi', secret);
-		const worker = n8nProcesses().find(({ name }) => name === 'worker')!;
-		const startWorker = async () => void workers.push(await start(worker));
-		return { main, client, credential, workers, startWorker, webhookUrl, emulator, stop };
+		const process = (wanted: string) => n8nProcesses().find(({ name }) => name === wanted)!;
+		const cluster: Cluster = {
+			...{ main, client, credential, workers, webhookUrl, emulator, stop },
+			database: database.name,
+			startWorker: async () => void workers.push(await start(process('worker'))),
+			startMain: async () => {
+				cluster.main = await start(process('main'));
+				cluster.client = new N8nClient(cluster.main.url);
+				await cluster.client.logIn(demoOwner);
+			},
+		};
+		return cluster;
 	} catch (error) {
 		await stop();
 		throw error;
