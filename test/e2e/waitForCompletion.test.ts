@@ -109,7 +109,9 @@ describe('Wait for Completion in a real n8n', () => {
 		stack.emulator.control.changeSettings({ campaignStepMs: 1, startBeforeReply: true });
 		for (let round = 0; round < 5; round++) {
 			const [{ json }] = await runToEnd(await waitingWorkflow());
-			expect(json).toMatchObject({ outcome: 'END', sentCount: 2, timedOut: false });
+			expect(json).toMatchObject({ outcome: 'END', timedOut: false });
+			// Where n8n could not take the notification yet, the status tells of the end, and counts nothing.
+			expect([2, null]).toContain(json.sentCount);
 		}
 	});
 

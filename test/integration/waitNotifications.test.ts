@@ -47,14 +47,19 @@ async function wait(rows: IDataObject[], options: INodeParameters, more: INodePa
 const rowsOf = (phones: string[], text = 'Hi') => phones.map((phone) => ({ phone, text }));
 
 describe('numbers that a notification names as failed', () => {
-	it.each(['3', '2', undefined])(
-		'are not sent to, and the others are (END tells %s)',
-		async (info) => {
+	it.each<[string | undefined, boolean | null]>([
+		['3', true],
+		['2', true],
+		['1', null],
+		[undefined, null],
+	])(
+		'are not sent to, and the others are where the count says so (END tells %s: %s)',
+		async (info, others) => {
 			const { execution, codes, tell } = await wait(rowsOf(PHONES), { output: 'recipient' });
 			await tell('CP_SEND_ERROR', codes[0], '972501112234');
 			await tell('END', codes[0], info);
 			const [items] = await execution.end;
-			expect(items.map(({ json }) => json.sent)).toEqual([true, false, true]);
+			expect(items.map(({ json }) => json.sent)).toEqual([others, false, others]);
 		},
 	);
 
@@ -72,7 +77,7 @@ describe('numbers that a notification names as failed', () => {
 		await tell('CP_SEND_ERROR', codes[0], PHONES[0]);
 		service.control.setCampaign(codes[0], 'done');
 		const [items] = await execution.end;
-		expect(items.map(({ json }) => json.sent)).toEqual([false, true, true]);
+		expect(items.map(({ json }) => json.sent)).toEqual([false, null, null]);
 	});
 });
 
@@ -107,10 +112,21 @@ describe('an end that was told', () => {
 		expect(json).toMatchObject({ ...said, timedOut: false });
 	});
 
-	it('never comes, and the status counts', async () => {
+	it('never comes, and nobody is called reached whom the service may have skipped', async () => {
+		// Blocked in the whole account: the campaign is done all the same.
+		const phones = [PHONES[0], '0509999999'];
+		const { execution, codes } = await wait(rowsOf(phones), { output: 'recipient' });
+		service.control.setCampaign(codes[0], 'done');
+		const [items] = await execution.end;
+		expect(items.map(({ json }) => [json.outcome, json.sent])).toEqual(
+			phones.map(() => ['END', null]),
+		);
+	});
+
+	it('never comes, and the status says it, which counts nothing', async () => {
 		const { execution, codes } = await wait(rowsOf(PHONES), {});
 		service.control.setCampaign(codes[0], 'done');
 		const [[{ json }]] = await execution.end;
-		expect(json).toMatchObject({ outcome: 'END', sentCount: 3, timedOut: false });
+		expect(json).toMatchObject({ outcome: 'END', sentCount: null, timedOut: false });
 	});
 });

@@ -20,8 +20,8 @@ export interface CampaignEnd extends IDataObject {
 	 */
 	outcome: string;
 	/**
-	 * Messages sent, as the notification of the end counts them. Where the end was read from the
-	 * status, which holds no count: the recipients less those it lists. Null when neither says it.
+	 * Messages sent, as the notification of the end counts them. A status holds no count: it says "done" also where
+	 * some recipients were skipped, so only an empty list is known to have reached no one.
 	 */
 	sentCount: number | null;
 	/** Phones that did not get the message because the campaign stopped; null when they cannot be read. */
@@ -53,21 +53,21 @@ export function endOfEvent(event: CampaignEvent, notSent: string[] | null): Camp
 /**
  * The end as the status tells it.
  *
- * @param campaign whom it went to, if that is known
+ * @param recipients how many phones it went to, if that is known
  * @param notSent the phones that did not get the message, of which the status may name some
  * @returns undefined while it can still change. A campaign to one number is not saved by the
  *   service: nothing but its notification tells of its end (specification, "Shared sending parameters", `desc`).
  */
 export function endOfStatus(
 	{ status, finished, notSent: named }: CampaignStatus,
-	{ recipients, unnamed }: AwaitedCampaign = { unnamed: 0 },
+	recipients?: number,
 	notSent = named,
 ): CampaignEnd | undefined {
 	if (!finished) return undefined;
 	if (status === 'na' && recipients === 1) return { ...notKept, notSent };
 	return {
 		outcome: eventOfStatus[status] ?? status,
-		sentCount: unnamed > 0 ? null : sentByStatus(status, notSent, recipients, named?.length ?? 0),
+		sentCount: status === 'empty' ? 0 : null,
 		notSent,
 		timedOut: false,
 	};
@@ -83,18 +83,6 @@ export function eachOnce(...sources: Array<Iterable<string>>): string[] {
 	return [...named.values()];
 }
 
-/** A status holds no count; it follows where all were sent, or where the others are listed. */
-function sentByStatus(
-	status: string,
-	notSent: string[] | null,
-	recipients: number | undefined,
-	named: number,
-): number | null {
-	if (status === 'empty') return 0;
-	if (recipients === undefined || notSent === null) return null;
-	return status === 'done' || named > 0 ? recipients - notSent.length : null;
-}
-
 /** The end of a campaign as it concerns one recipient. */
 export interface RecipientEnd extends IDataObject {
 	outcome: string;
@@ -104,25 +92,21 @@ export interface RecipientEnd extends IDataObject {
 }
 
 /**
- * Makes what tells each recipient of a campaign what its end means for it.
+ * Makes what tells each recipient of a campaign what its end means for it. A phone that is named got nothing; the others have
+ * the message only where as many were counted as are not named.
  *
- * @param campaign whom it went to, if that is known: when fewer messages were sent and nobody is
- *   listed, it is not known who got one
- * @param failed how many of `notSent` notifications named while it was sent: the others of a campaign
- *   that did not finish are not known by them
+ * @param recipients how many phones it went to, if that is known
  */
 export function endFor(
 	{ outcome, sentCount, notSent, timedOut }: CampaignEnd,
-	{ recipients, unnamed }: AwaitedCampaign = { unnamed: 0 },
-	failed = 0,
+	recipients?: number,
 ): (recipient: string) => RecipientEnd {
-	if (notSent === null) return () => ({ outcome, sent: null, timedOut });
-	const listed = new Set(notSent.map(comparablePhone));
-	const isComplete =
-		sentCount === null || recipients === undefined
-			? unnamed === 0
-			: sentCount >= recipients - listed.size;
-	const isKnown = (outcome === 'END' || listed.size > failed) && isComplete;
+	const listed = new Set(notSent?.map(comparablePhone));
+	const isKnown =
+		notSent !== null &&
+		sentCount !== null &&
+		recipients !== undefined &&
+		sentCount >= recipients - listed.size;
 	return (recipient) => {
 		if (listed.has(comparablePhone(recipient))) return { outcome, sent: false, timedOut };
 		return { outcome, sent: isKnown ? true : null, timedOut };

@@ -107,7 +107,7 @@ export async function endsOfWait(
 		const listed = status === undefined ? [] : status.notSent;
 		const notSent = listed && eachOnce(listed, wait.failed.get(code) ?? []);
 		if (event !== undefined) return endOfEvent(event, notSent);
-		return status && endOfStatus(status, campaigns.get(code), notSent);
+		return status && endOfStatus(status, campaigns.get(code)?.recipients, notSent);
 	}
 
 	/**

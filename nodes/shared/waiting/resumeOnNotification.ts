@@ -63,7 +63,7 @@ export async function resumeOnNotification(this: IWebhookFunctions): Promise<IWe
 	wait.resumedAt = Date.now();
 	return {
 		webhookResponse: { received: true, resumed: true },
-		workflowData: [await withEnds(items, campaigns, ends, wait)],
+		workflowData: [await withEnds(items, campaigns, ends)],
 	};
 }
 

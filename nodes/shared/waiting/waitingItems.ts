@@ -4,7 +4,6 @@ import { givingWay } from '../run/eventLoop';
 import { comparablePhone } from '../rules/phones';
 import { endFor, type AwaitedCampaign, type CampaignEnd } from './campaignEnd';
 import { isOfCampaign } from './leaveForLater';
-import type { PendingWait } from './pendingWaits';
 
 /** An item of a waiting execution, as `leaveForLater` left it. */
 export type WaitingItem = INodeExecutionData & { json: Partial<CampaignEnd> };
@@ -58,14 +57,10 @@ export async function withEnds(
 	items: WaitingItem[],
 	campaigns: AwaitedCampaigns,
 	ends: Map<string, CampaignEnd>,
-	{ failed }: Pick<PendingWait, 'failed'>,
 ): Promise<INodeExecutionData[]> {
 	const giveWay = givingWay();
 	const endsFor = new Map(
-		[...ends].map(([code, end]) => [
-			code,
-			endFor(end, campaigns.get(code), failed.get(code)?.size ?? 0),
-		]),
+		[...ends].map(([code, end]) => [code, endFor(end, campaigns.get(code)?.recipients)]),
 	);
 	const ended: INodeExecutionData[] = [];
 	for (const item of items) {
