@@ -36,9 +36,10 @@ export async function withinLimits(
 	options: RunOptions,
 ): Promise<PlannedRun> {
 	const several = options.severalPerList ? [] : severalForOneList(kind, requests);
-	const refusals = [...several, ...beyondLimit(requests, options)];
-	const held = new Set(refusals.flatMap(({ items }) => items));
-	const left = requests.filter(({ items }) => !held.has(items[0]));
+	const allowed = without(requests, several);
+	const beyond = beyondLimit(allowed, options);
+	const refusals = [...several, ...beyond];
+	const left = without(allowed, beyond);
 	const all = [...refused, ...refusals.flatMap(({ items, ...refusal }) => refuse(items, refusal))];
 
 	if (options.allowManyCampaigns || left.length <= MOST_CAMPAIGNS) {
@@ -105,6 +106,11 @@ const EASY_ITEMS = 50_000;
 export function manyItemsHint(items: number): string | undefined {
 	if (items <= EASY_ITEMS) return undefined;
 	return `n8n keeps all ${items} items of this run in memory. Above ${EASY_ITEMS}, keep the recipients in a table and send them in pages: the examples 'million-rows' do that, and go on by themselves after a crash.`;
+}
+
+function without(requests: CampaignRequest[], held: HeldRequest[]): CampaignRequest[] {
+	const items = new Set(held.flatMap((each) => each.items));
+	return requests.filter((request) => !items.has(request.items[0]));
 }
 
 function refuse(items: number[], refusal: Pick<RefusedItem, 'reason' | 'fix'>): RefusedItem[] {

@@ -5,6 +5,7 @@ import { KeyedItems } from './keyedItems';
 import type { RunState } from '../sentBefore/runState';
 import { isRemembered, itemKey } from '../sentBefore/sendOnce';
 import { listConflictError, SharedLists } from '../sentBefore/sharedLists';
+import { accountKey } from '../service/itemCredential';
 import { operationError } from '../service/nodeErrors';
 import type { RunItem } from '../service/runItem';
 import { readCampaignKey } from '../rules/campaignKey';
@@ -41,7 +42,7 @@ export function holdBack(
 		}
 		if (key !== undefined) keyed?.note(index, key, body);
 		if (sendsToLists(item, body) && !isOn(item, 'options.severalPerList', false)) {
-			lists.note(index, body, key);
+			lists.note(index, body, { account: accountKey(item.context), key });
 		}
 	}
 	lists.leaderOf(0);

@@ -48,15 +48,15 @@ export class SharedLists {
 	 * Notes the request of an item.
 	 *
 	 * @param body the whole of it, by wire name
-	 * @param key its Campaign Key: requests with different ones are not equal
+	 * @param by its account and its Campaign Key: requests with different ones are not equal
 	 */
-	note(item: number, body: IDataObject, key?: string): void {
+	note(item: number, body: IDataObject, by: { account: string; key?: string }): void {
 		const named = String(body.pid)
 			.split(',')
 			.map((code) => code.trim());
 		const codes = [...new Set(named)].sort();
 		const content = createHash('sha256')
-			.update(JSON.stringify([{ ...body, pid: codes }, key]))
+			.update(JSON.stringify([{ ...body, pid: codes }, by.key, by.account]))
 			.digest('base64url');
 		this.requests.set(item, { codes, content });
 	}
@@ -117,7 +117,7 @@ export function listConflictError(
 	return operationError(node, {
 		message: `Every member of distribution list ${list} would receive ${messages} messages, because the items that name it do not all send the same`,
 		description:
-			"Give all items that name the list the same text and the same List Codes, with one Campaign Key if there is any. To send several messages to a list, add the option 'Allow Several per List'. Nothing was sent for this item.",
+			"Give all items that name the list the same text and the same List Codes, with one account, and one Campaign Key if there is any. To send several messages to a list, add the option 'Allow Several per List'. Nothing was sent for this item.",
 		itemIndex,
 	});
 }

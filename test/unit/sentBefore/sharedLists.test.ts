@@ -8,7 +8,8 @@ const request = (pid: string, msg = 'Hello'): IDataObject => ({ pid, msg });
 /** The lists of a try of a run, of whose items some have left in an earlier one. */
 function tryOf(memory: IContextObject, requests: Record<number, IDataObject>, left: number[] = []) {
 	const lists = new SharedLists({ memory, runIndex: 0 }, (item) => left.includes(item));
-	for (const [item, body] of Object.entries(requests)) lists.note(Number(item), body);
+	for (const [item, body] of Object.entries(requests))
+		lists.note(Number(item), body, { account: '' });
 	const leaders = Object.keys(requests).map((item) => lists.leaderOf(Number(item)));
 	return { leaders, conflicts: lists.conflicts };
 }
