@@ -1,6 +1,7 @@
 import { operationOf } from './operations';
 import { throwsFor, type Duty } from './operations/operation';
 import type { Case, Violation } from './rules/case';
+import { checkChanged } from './rules/changedRules';
 import { checkError } from './rules/errorRules';
 import { checkBalance, checkNobodyElse } from './rules/ledgerRules';
 import { checkOutputs } from './rules/outputRules';
@@ -14,6 +15,24 @@ import type { Scenario } from './scenario';
  */
 export function violations(scenario: Scenario, observed: Observed): Violation[] {
 	const found: Violation[] = [];
+	const report = (rule: string, message: string) => {
+		if (!found.some((each) => each.rule === rule)) found.push({ rule, message });
+	};
+	const checked = caseOf(scenario, observed, report);
+	checkNobodyElse(checked);
+	checkBalance(checked);
+	const operation = operationOf(scenario.operation);
+	for (const message of operation.alsoHolds?.(observed.deeds, scenario) ?? [])
+		report('blast', message);
+	if (observed.result.error === undefined) checkOutputs(checked);
+	else checkError(checked);
+	const { afterChange: changed } = observed;
+	if (changed) checkChanged(caseOf(changed.scenario, changed.observed, report), checked);
+	return found;
+}
+
+/** What is to become of each row. */
+function caseOf(scenario: Scenario, observed: Observed, report: Case['report']): Case {
 	const operation = operationOf(scenario.operation);
 	const { rows, executeOnce } = scenario;
 	const duties = rows.map((row, index): Duty =>
@@ -21,16 +40,5 @@ export function violations(scenario: Scenario, observed: Observed): Violation[] 
 	);
 	const all = rows.map((_, index) => index);
 	const given = all.slice(0, executeOnce ? 1 : operation.looksAt?.(scenario));
-	const report = (rule: string, message: string) => {
-		if (!found.some((each) => each.rule === rule)) found.push({ rule, message });
-	};
-	const checked: Case = { scenario, observed, duties, given, deeds: observed.deeds, report };
-
-	checkNobodyElse(checked);
-	checkBalance(checked);
-	for (const message of operation.alsoHolds?.(observed.deeds, scenario) ?? [])
-		report('blast', message);
-	if (observed.result.error === undefined) checkOutputs(checked);
-	else checkError(checked);
-	return found;
+	return { scenario, observed, duties, given, deeds: observed.deeds, report };
 }

@@ -249,4 +249,19 @@ export const regressions: Regression[] = [
 			credential: { from: 3, times: 1 },
 		}),
 	},
+	{
+		found: 'a list of one account counts as reached by the message of another',
+		scenario: scenario('SMS send', 'continueRegularOutput', rows({}, { pick: 2 }), {
+			choices: { toList: true, accounts: true },
+		}),
+	},
+	{
+		found: 'a row is refused twice: for its list, and for the message limit',
+		scenario: scenario(
+			'Chat sendTemplateCampaign',
+			'continueRegularOutput',
+			rows({}, { text: 'two' }),
+			{ choices: { toList: true, mostMessages: 1 } },
+		),
+	},
 ];

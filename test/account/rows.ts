@@ -100,6 +100,11 @@ const anyText = fc.oneof(
 	{ weight: 2, arbitrary: fc.constantFrom('“שלום”', ...Object.entries(specialTexts).flat()) },
 	{ weight: 1, arbitrary: fc.constantFrom('', null, undefined, 'x'.repeat(2100)) },
 );
+/** Texts that would end a value of JSON text and begin another, to somebody who asked for nothing. */
+const hostileText = fc.constantFrom(
+	...['a"b', 'C:\\', '","0529990009":"Hello', 'D","2":"Y"}},"0529990009":{"body":{"1":"Z'],
+	...['x", "name": "y', '\\u0022', '{"a":1}'],
+);
 
 /** Values of columns that have nothing to do with the message, under names that mean something to somebody. */
 const ownName = fc.constantFrom(
@@ -147,6 +152,7 @@ const goodRow = rowOf(goodPhone, plainText, never);
 const mixedRow = fc.oneof(
 	{ weight: 6, arbitrary: goodRow },
 	{ weight: 4, arbitrary: rowOf(anyPhone, anyText, never) },
+	{ weight: 1, arbitrary: rowOf(goodPhone, hostileText, never) },
 );
 /** Among them rows for which an expression throws. */
 const throwingRow = fc.oneof(
@@ -163,7 +169,7 @@ const many = (row: fc.Arbitrary<Row>) =>
 	fc.oneof(
 		{ weight: 14, arbitrary: fc.array(row, { maxLength: 6 }) },
 		{ weight: 3, arbitrary: fc.array(row, { minLength: 5, maxLength: 20, size: 'max' }) },
-		{ weight: 1, arbitrary: fc.array(row, { minLength: 20, maxLength: 60, size: 'max' }) },
+		{ weight: 1, arbitrary: fc.array(row, { minLength: 20, maxLength: 120, size: 'max' }) },
 	);
 
 /** Rows with some of them once more, in any spelling of their phones. */
@@ -192,6 +198,12 @@ export const rows = fc.oneof(
 
 /** Good rows, enough of them for several parts. */
 export const severalGoodRows = fc.array(goodRow, { minLength: 6, maxLength: 12, size: 'max' });
+
+/** Rows with good phones whose texts are hostile to JSON, or not. */
+export const hostileRows = fc.array(
+	rowOf(goodPhone, fc.oneof(plainText, hostileText, hostileText), never),
+	{ minLength: 1, maxLength: 6 },
+);
 
 /** Good rows that all have one text. */
 export const rowsSayingTheSame = many(goodRow).map((table) =>

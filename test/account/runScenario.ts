@@ -11,8 +11,11 @@ import {
 } from '../integration/harness/runBranches';
 import { choicesOf, madeByExpression } from '../operations/choices';
 import { DELAY_MS, LONGEST_SCENARIO_MS } from './limits';
+import { afterChange, columnsOfChange } from './changedNode';
 import { operationOf } from './operations';
+import { members } from './operations/contacts';
 import type { Deed } from './operations/operation';
+import { FIRST_TOKEN, SECOND_TOKEN, tokenOf } from './operations/messages';
 import { POOR_BALANCE, type DependencyFault, type Scenario } from './scenario';
 
 /** What came of a scenario. */
@@ -22,6 +25,10 @@ export interface Observed {
 	result: BranchResult;
 	/** Everything the service holds of both executions. */
 	deeds: Deed[];
+	/** Who is in the distribution list at the end. */
+	members: string[];
+	/** Where the node was changed after a failed execution: what came of that, and of the changed node. */
+	afterChange?: { scenario: Scenario; observed: Observed };
 	/** Requests to the operation's script. */
 	requests: number;
 	/** Those of them that ask for more than the balance. */
@@ -55,10 +62,12 @@ async function play(scenario: Scenario, emulator: Emulator): Promise<Observed> {
 	control.addFaults(scenario.faults.map((fault) => ruleOf(fault, operation.endpoint)));
 
 	const items = itemsOf(scenario);
-	const credential = { baseUrl: url, token: 'demo-token-full' };
-	const options = (): BranchOptions => ({
-		node: operation.node(),
-		parameters: parametersOf(scenario),
+	const credential = { baseUrl: url, token: tokenOf(scenario) };
+	const { tokens } = emulator.service.state;
+	tokens.set(SECOND_TOKEN, { ...tokens.get(FIRST_TOKEN)!, token: SECOND_TOKEN });
+	const options = (now = scenario): BranchOptions => ({
+		node: operationOf(now.operation).node(),
+		parameters: parametersOf(now),
 		items,
 		credential,
 		...(scenario.credential
@@ -74,6 +83,13 @@ async function play(scenario: Scenario, emulator: Emulator): Promise<Observed> {
 	});
 	let result = await runBranches(options());
 	await settled(emulator, result);
+	if (scenario.changed && result.error !== undefined) {
+		const first = observed(scenario, emulator, result);
+		const now = afterChange(scenario);
+		result = await retryExecution(options(now), result.run, true);
+		await settled(emulator, result);
+		return { ...first, afterChange: { scenario: now, observed: observed(now, emulator, result) } };
+	}
 	if (scenario.runAgain && result.error !== undefined) {
 		result = await retryExecution(options(), result.run);
 		await settled(emulator, result);
@@ -82,12 +98,21 @@ async function play(scenario: Scenario, emulator: Emulator): Promise<Observed> {
 		result = await runBranches(options());
 		await settled(emulator, result);
 	}
-	const requests = control.requests().filter(({ endpoint }) => endpoint === operation.endpoint);
-	const sends = requests.filter(
-		({ parameters }) => (parameters as IDataObject).act !== 'credit',
-	).length;
-	const deeds = operation.held(emulator, scenario);
-	return { items, result, deeds, requests: requests.length, sends };
+	return observed(scenario, emulator, result);
+}
+
+/** What there is to see at a moment. */
+function observed(scenario: Scenario, emulator: Emulator, result: BranchResult): Observed {
+	const operation = operationOf(scenario.operation);
+	const requests = emulator.control
+		.requests()
+		.filter(({ endpoint }) => endpoint === operation.endpoint);
+	const sends = requests.filter(({ parameters }) => (parameters as IDataObject).act !== 'credit');
+	return {
+		...{ items: itemsOf(scenario), result },
+		...{ deeds: operation.held(emulator, scenario), members: members(emulator) },
+		...{ requests: requests.length, sends: sends.length },
+	};
 }
 
 function parametersOf(scenario: Scenario): INodeParameters {
@@ -99,11 +124,10 @@ function parametersOf(scenario: Scenario): INodeParameters {
 	return madeByExpression(node, parameters, choicesOf(node, parameters), others);
 }
 
-/** The same with an option of a campaign that holds no value. */
+/** The same with an option that holds no value. */
 function withWrongOption(parameters: INodeParameters, scenario: Scenario): INodeParameters {
 	const { wrongOption } = scenario.choices;
-	const isCampaign = operationOf(scenario.operation).sendsToLists && 'timing' in parameters;
-	if (wrongOption === undefined || !isCampaign) return parameters;
+	if (wrongOption === undefined || !operationOf(scenario.operation).sendsToLists) return parameters;
 	const [collection, name] = wrongOption.path.split('.');
 	if (name === undefined) return { ...parameters, [collection]: `={{ ${wrongOption.gives} }}` };
 	const value =
@@ -126,6 +150,7 @@ function itemsOf(scenario: Scenario): INodeExecutionData[] {
 			pick: row.pick,
 			...('entered' in row.phone ? { [phoneColumn]: row.phone.entered } : {}),
 			...('text' in row ? { [textColumn]: row.text } : {}),
+			...columnsOfChange(scenario, index),
 			...columns?.(row, index),
 			...(row.throws ? { throws: row.throws } : {}),
 		} as INodeExecutionData['json'],

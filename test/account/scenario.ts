@@ -17,6 +17,11 @@ export interface Scenario {
 	executeOnce?: true;
 	/** A failed execution is run again, as from the list of executions. */
 	runAgain?: true;
+	/**
+	 * A failed execution is run again with a node that was changed: its phone or text column, the sender, what it does, or a
+	 * test that is to be real.
+	 */
+	changed?: 'phone' | 'text' | 'sender' | 'operation' | 'real';
 	/** Name of the column that holds the phone; `phone` is free for another use when it is not this one. */
 	phoneColumn: 'phone' | 'mobile';
 	/** Name of the column that holds the text. */
@@ -51,6 +56,18 @@ export interface Choices {
 	quietHours?: { from: string; until: string; days: string[] };
 	/** Over how many hours the campaign is spread. */
 	spreadOver?: number;
+	/** Rows leave by two accounts, which an expression in the credential chooses between. */
+	accounts?: true;
+	/** Texts, phones or parameters by an expression inside JSON text; of a template also those of each number. */
+	asJson?: 'shared' | 'byNumber';
+	/** "Send Again" after an outcome that is unknown. */
+	sendAgain?: true;
+	/** Later, for all rows the same, or by row; or earlier than now, for all rows or some. */
+	sendAt?: 'same' | 'byRow' | 'past' | 'pastForSome';
+	/** A campaign ends after so many messages. */
+	mostMessages?: number;
+	/** Two distribution lists in place of one, for all rows or for some. */
+	lists?: 'several' | 'overlapping';
 	/** An option of the whole run whose expression gives nothing, or what is no value of it. */
 	wrongOption?: { path: WrongOption; gives: string };
 	/** To a distribution list instead of phones. */
@@ -65,14 +82,19 @@ export interface Choices {
 	failure: 'node' | 'item';
 }
 
+/** Options of single messages. */
+export const wrongOptionsOfItems = [
+	...(['options.sendAt', 'options.unknownOutcome', 'options.requestsAtOnce'] as const),
+];
 /** Options of campaigns that hold for all rows, whatever else is set. */
-export const wrongOptions = [
+export const wrongOptionsOfCampaigns = [
 	...(['mode', 'options.checkBalance', 'options.duplicates'] as const),
 	...(['options.output', 'options.sendAt', 'options.unknownOutcome'] as const),
 	...(['beforeSending.campaignKey', 'beforeSending.repairNumbers'] as const),
 	...(['timing.quietHours', 'timing.spreadOver'] as const),
 ];
-export type WrongOption = (typeof wrongOptions)[number];
+export type WrongOption =
+	(typeof wrongOptionsOfItems)[number] | (typeof wrongOptionsOfCampaigns)[number];
 
 /** Something the node depends on that fails. */
 export interface DependencyFault {

@@ -3,10 +3,16 @@ import fc from 'fast-check';
 import { faultKinds, type FaultKind } from '../../emulator/faults/faults';
 import { weekdays } from '../../nodes/shared/rules/quietHours';
 import { DELAY_MS } from './limits';
-import { operations } from './operations';
 import type { AccountedOperation } from './operations/operation';
-import { rows, rowsSayingTheSame, severalGoodRows } from './rows';
-import { wrongOptions, type Choices, type DependencyFault, type Scenario } from './scenario';
+import { rows } from './rows';
+import {
+	wrongOptionsOfCampaigns,
+	wrongOptionsOfItems,
+	type Choices,
+	type DependencyFault,
+	type Scenario,
+	type WrongOption,
+} from './scenario';
 
 /** Kinds that leave open in their name whether the work is done. */
 const either: FaultKind[] = [
@@ -93,7 +99,7 @@ const timeOfDay = fc
 	.map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${minute}`);
 
 /** Hours that are quiet whenever the scenario is played, but for one minute, and any others. */
-const quietHours: fc.Arbitrary<NonNullable<Choices['quietHours']>> = fc.oneof(
+export const quietHours: fc.Arbitrary<NonNullable<Choices['quietHours']>> = fc.oneof(
 	fc.constant<NonNullable<Choices['quietHours']>>({ from: '00:00', until: '23:59', days: [] }),
 	fc
 		.record({
@@ -118,46 +124,80 @@ const beforeItGoes = {
 	replaceCharacters: seldom(2),
 	quietHours: oneIn(5, quietHours),
 	spreadOver: oneIn(5, fc.constantFrom(1, 7, 168)),
-	wrongOption: oneIn(
-		12,
-		fc.record({
-			path: fc.constantFrom(...wrongOptions),
-			gives: fc.constantFrom('undefined', 'null', "''", '[]', '{}', "' '", '[1]'),
-		}),
-	),
 };
 
-const choices: fc.Arbitrary<Choices> = fc
-	.record({
-		byExpression: fc.boolean(),
-		split: sometimes(2),
-		choicesByExpression: oneIn(3, fc.constantFrom('something' as const, 'nothing' as const)),
-		perRecipient: fc.boolean(),
-		duplicates: fc.constantFrom('once' as const, 'each' as const),
-		checkBalance: sometimes(2),
-		poor: sometimes(8),
-		onlyEstimate: sometimes(15),
-		...beforeItGoes,
-		toList: sometimes(6),
-		extraOption: fc.constantFrom(
-			'none' as const,
-			'none' as const,
-			'same' as const,
-			'expression' as const,
-		),
-		requestsAtOnce: fc.constantFrom(undefined, undefined, 1, 3),
-		pauses: sometimes(10),
-		spelling: fc.constantFrom('given' as const, 'local' as const, 'international' as const),
-		failure: fc.constantFrom('node' as const, 'item' as const),
-	})
-	.map((chosen) => withoutUndefined(chosen));
+export const sendAt = fc.constantFrom<NonNullable<Choices['sendAt']>>(
+	...(['same', 'same', 'byRow', 'byRow', 'past', 'pastForSome'] as const),
+);
+export const asJson = fc.constantFrom<NonNullable<Choices['asJson']>>('shared', 'byNumber');
+
+/** An option that an expression gives no value, or what is no value of it; a key may be any text. */
+export const wrongOption = (paths: readonly WrongOption[]): fc.Arbitrary<Choices['wrongOption']> =>
+	fc
+		.record({
+			path: fc.constantFrom(...paths),
+			gives: fc.constantFrom('undefined', 'null', "''", '[]', '{}', "' '", '[1]', "'perhaps'"),
+		})
+		.filter(({ path, gives }) => path !== 'beforeSending.campaignKey' || gives !== "'perhaps'");
+
+/** Choices that some operations have: those that send to lists have times, those of templates a limit. */
+const ofOperation = ({ name, isCollective, sendsToLists }: AccountedOperation) => ({
+	...(sendsToLists && isCollective ? beforeItGoes : {}),
+	// Contacts of all items go with one credential.
+	...(isCollective && !sendsToLists ? {} : { accounts: seldom(5) }),
+	...(sendsToLists
+		? {
+				sendAt: oneIn(6, sendAt),
+				lists: oneIn(2, fc.constantFrom('several' as const, 'overlapping' as const)),
+				wrongOption: oneIn(
+					12,
+					wrongOption(isCollective ? wrongOptionsOfCampaigns : wrongOptionsOfItems),
+				),
+			}
+		: {}),
+	...(name.startsWith('Chat sendTemplate')
+		? { mostMessages: oneIn(5, fc.integer({ min: 1, max: 6 })) }
+		: {}),
+});
+
+const choicesOf = (operation: AccountedOperation): fc.Arbitrary<Choices> =>
+	fc
+		.record({
+			byExpression: fc.boolean(),
+			split: sometimes(2),
+			choicesByExpression: oneIn(3, fc.constantFrom('something' as const, 'nothing' as const)),
+			perRecipient: fc.boolean(),
+			duplicates: fc.constantFrom('once' as const, 'each' as const),
+			checkBalance: sometimes(2),
+			poor: sometimes(8),
+			onlyEstimate: sometimes(15),
+			asJson: oneIn(5, asJson),
+			sendAgain: seldom(6),
+			...ofOperation(operation),
+			toList: sometimes(6),
+			extraOption: fc.constantFrom(
+				'none' as const,
+				'none' as const,
+				'same' as const,
+				'expression' as const,
+			),
+			requestsAtOnce: fc.constantFrom(undefined, undefined, 1, 3),
+			pauses: sometimes(10),
+			spelling: fc.constantFrom('given' as const, 'local' as const, 'international' as const),
+			failure: fc.constantFrom('node' as const, 'item' as const),
+		})
+		// A campaign that is spread begins at its time: what that is for each part is not looked at.
+		.map(({ spreadOver, ...others }) =>
+			others.sendAt || spreadOver === undefined ? others : { ...others, spreadOver },
+		);
 
 /** One row, as an operation wants it that takes one item, and sometimes more. */
 const mostlyOne = fc
 	.tuple(rows, sometimes(4))
 	.map(([all, isSeveral]) => (isSeveral ? all : all.slice(0, 1)));
 
-const scenariosOf = (operation: AccountedOperation): fc.Arbitrary<Scenario> =>
+/** Whatever a person may set of one operation, and whatever may fail. */
+export const scenariosOf = (operation: AccountedOperation): fc.Arbitrary<Scenario> =>
 	fc.record<Scenario>({
 		operation: fc.constant(operation.name),
 		rows: operation.takesOneItem ? mostlyOne : rows,
@@ -167,7 +207,7 @@ const scenariosOf = (operation: AccountedOperation): fc.Arbitrary<Scenario> =>
 		runAgain: seldom(2),
 		phoneColumn: fc.constantFrom('phone', 'mobile'),
 		textColumn: fc.constantFrom('text', 'message'),
-		choices,
+		choices: choicesOf(operation),
 		faults: faultsOf(operation),
 		credential: fc.oneof(
 			{ weight: 14, arbitrary: fc.constant(undefined) },
@@ -181,69 +221,8 @@ const scenariosOf = (operation: AccountedOperation): fc.Arbitrary<Scenario> =>
 		),
 	});
 
-/** One message to one list, said by every row: what fails then is the message to everybody in it. */
-const toOneList = (operation: AccountedOperation): fc.Arbitrary<Scenario> =>
-	fc
-		.tuple(
-			scenariosOf(operation),
-			rowsSayingTheSame,
-			fc.constantFrom('none' as const, 'same' as const),
-		)
-		.map(([scenario, rowsOfList, extraOption]) => ({
-			...{ ...scenario, rows: rowsOfList },
-			choices: { ...scenario.choices, toList: true, split: false, extraOption },
-		}));
-
-/** A campaign that only its timing or the balance holds back: nothing else hides what they do. */
-const heldBack = (operation: AccountedOperation): fc.Arbitrary<Scenario> =>
-	fc
-		.tuple(
-			scenariosOf(operation),
-			severalGoodRows,
-			fc.oneof(
-				fc.record({ quietHours }),
-				fc.record({ spreadOver: fc.constantFrom(1, 7, 168) }),
-				fc.constant({ checkBalance: true, poor: true }),
-			),
-		)
-		.map(([{ credential: _credential, executeOnce: _once, ...scenario }, goodRows, why]) => {
-			const {
-				test: _test,
-				quietHours: _quiet,
-				spreadOver: _spread,
-				wrongOption: _wrong,
-				...others
-			} = scenario.choices;
-			const calm = { onlyEstimate: false, toList: false, checkBalance: false, poor: false };
-			return {
-				...{ ...scenario, rows: goodRows, faults: [] },
-				choices: { ...others, ...calm, ...why },
-			};
-		});
-
-/** Everything a person may do and everything that may go wrong. */
-export const scenarios: fc.Arbitrary<Scenario> = fc
-	.oneof(
-		{ weight: 9, arbitrary: fc.constantFrom(...operations).chain(scenariosOf) },
-		{
-			weight: 1,
-			arbitrary: fc
-				.constantFrom(...operations.filter(({ sendsToLists }) => sendsToLists))
-				.chain(toOneList),
-		},
-		{
-			weight: 1,
-			arbitrary: fc
-				.constantFrom(
-					...operations.filter(({ isCollective, sendsToLists }) => isCollective && sendsToLists),
-				)
-				.chain(heldBack),
-		},
-	)
-	.map((scenario) => withoutUndefined(scenario) as Scenario);
-
 /** As it is once it was printed and read again. */
-function withoutUndefined<T extends object>(value: T): T {
+export function withoutUndefined<T extends object>(value: T): T {
 	return Object.fromEntries(
 		Object.entries(value).filter(([, each]) => each !== undefined),
 	) as unknown as T;

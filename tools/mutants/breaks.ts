@@ -31,6 +31,12 @@ const account: Suite = {
 	args: ['--selectProjects', 'account', '--testPathPatterns', 'account/account\\.test'],
 	env: { ACCOUNT_RUNS: '400', ACCOUNT_SHRINK: '0' },
 };
+/** One mixture of the account, which alone has to notice. */
+const accountOf = (mixture: string): Suite => ({
+	name: `account (${mixture})`,
+	args: [...account.args, '-t', 'balances in'],
+	env: { ACCOUNT_MIXTURE: mixture, ACCOUNT_RUNS: '60', ACCOUNT_SHRINK: '0' },
+});
 const secrecy: Suite = {
 	name: 'secrecy',
 	args: ['--selectProjects', 'e2e', '--testPathPatterns', 'e2e/secrecy\\.test'],
@@ -89,6 +95,78 @@ export const breaks: Break[] = [
 		was: 'memory.remember(request, outcome);',
 		becomes: '',
 		suite: account,
+	},
+	{
+		name: 'an option whose expression gives nothing counts as left out',
+		was: 'if (isNothing || isEmpty(locatedValue(entered))) return NOTHING;',
+		becomes: 'if (isNothing || isEmpty(locatedValue(entered))) return { value: undefined };',
+		suite: accountOf('wrongOptions'),
+	},
+	{
+		name: 'an unknown word is a choice',
+		was: 'return values.includes(entered)\n',
+		becomes: "return values.includes(entered) || entered === 'perhaps'\n",
+		suite: accountOf('wrongOptions'),
+	},
+	{
+		name: 'the refusal of a repeat hides that the first request may have been accepted',
+		was: '} else if (open !== undefined) {',
+		becomes: '} else if (open !== undefined && !mayRepeat) {',
+		suite: accountOf('lostAnswer'),
+	},
+	{
+		name: 'a test that was sent counts as the campaign',
+		was: 'this.sending = sending;',
+		becomes: "this.sending = sending && 'campaign';",
+		suite: accountOf('changedNode'),
+	},
+	{
+		name: 'what was done to one contact is told of another',
+		was: 'if (askedBefore !== asked || result === undefined) return undefined;',
+		becomes: 'if (askedBefore === undefined || result === undefined) return undefined;',
+		suite: accountOf('changedNode'),
+	},
+	{
+		name: 'a chosen time is told in another zone',
+		was: 'const { year, month, day, hour, minute } = wallTimeAt(instant, zone);',
+		becomes: "const { year, month, day, hour, minute } = wallTimeAt(instant, zone && 'UTC');",
+		suite: accountOf('times'),
+	},
+	{
+		name: 'data ends a string of JSON',
+		was: 'json += inJson(change(text));',
+		becomes: 'json += change(text);',
+		suite: accountOf('json'),
+	},
+	{
+		name: 'all items go out by the account of the first',
+		was: 'const credential = item === 0 ? first : await context.getCredentials(CREDENTIAL, item);',
+		becomes: 'const credential = first;',
+		suite: accountOf('accounts'),
+	},
+	{
+		name: 'lists of two accounts are one',
+		was: 'by.key, by.account]',
+		becomes: 'by.key]',
+		suite: accountOf('accounts'),
+	},
+	{
+		name: 'each campaign has the message limit of the run',
+		was: 'if (recipients <= limit) return [];',
+		becomes: 'if (recipients > 0) return [];',
+		suite: accountOf('limits'),
+	},
+	{
+		name: 'everybody beyond the message limit counts as reached',
+		was: '? { messageLimit: Number(ms) } : {};',
+		becomes: '? {} : {};',
+		suite: accountOf('limits'),
+	},
+	{
+		name: 'a list gets several messages of one campaign',
+		was: 'const several = options.severalPerList ? [] : severalForOneList(kind, requests);',
+		becomes: 'const several: HeldRequest[] = [];',
+		suite: accountOf('lists'),
 	},
 	{
 		name: 'the answer of the row comes out as that of the question',

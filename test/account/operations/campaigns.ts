@@ -13,6 +13,7 @@ import {
 	oneMessageForTheList,
 	requestsByCode,
 	sharedOfRequest,
+	startOf,
 	type Channel,
 	type DutyOptions,
 } from './messages';
@@ -121,21 +122,21 @@ function heldCampaigns(emulator: Emulator, channel: Channel, scenario: Scenario)
 	const { control } = emulator;
 	const bodies = requestsByCode(control);
 	const deeds = testNumbers(scenario)
-		? heldTests(emulator, channel)
-		: heldMessages(emulator, channel);
+		? heldTests(emulator, channel, scenario)
+		: heldMessages(emulator, channel, scenario);
 	return deeds.map((deed) => {
-		const { dy, dm, dd, dh, di } = bodies.get(deed.code!)! as Record<string, string | undefined>;
-		return dy === undefined ? deed : { ...deed, startsAt: `${dy}-${dm}-${dd} ${dh}:${di}` };
+		const startsAt = startOf(bodies.get(deed.code!)!);
+		return startsAt === undefined ? deed : { ...deed, startsAt };
 	});
 }
 
-function heldTests({ control }: Emulator, channel: Channel): Deed[] {
+function heldTests({ control }: Emulator, channel: Channel, scenario: Scenario): Deed[] {
 	const { entries } = control.ledger();
 	return [...requestsByCode(control)].map(([code, body]) => {
 		const ofCode = entries.filter(({ taskIds }) => taskIds.includes(code));
 		const phones = ofCode.map(({ phone }) => phone);
 		const texts = [...new Set(ofCode.map(({ text }) => text))];
-		const key = keyOf(testKey(phones), texts.join(), sharedOfRequest(body, channel));
+		const key = keyOf(testKey(phones), texts.join(), sharedOfRequest(body, channel, scenario));
 		const bills = ofCode.flatMap((entry) => billed(entry).messages ?? []);
 		const messages = bills.length === 0 ? undefined : bills.reduce((sum, each) => sum + each);
 		return { key, code, messages };
@@ -151,9 +152,18 @@ function claim(json: IDataObject, scenario: Scenario): SuccessClaim {
 
 /** A test goes at once, whatever the timing of the campaign. */
 function timesHold(deeds: Deed[], scenario: Scenario): string[] {
-	if (testNumbers(scenario)) return [];
+	// Of a chosen time the key of the deed tells.
+	if (testNumbers(scenario) || scenario.choices.sendAt) return [];
 	const span = { began: began.get(scenario)!, ended: Date.now() };
 	return wrongTimes(deeds, scenario, span, isCalm(scenario));
+}
+
+/** One limit holds for all campaigns of a run. */
+function withinLimit({ length }: Deed[], { choices }: Scenario): string[] {
+	const { mostMessages = Infinity, campaignKey, sendAgain, test } = choices;
+	const isOpen = campaignKey === 'again' || sendAgain || test !== undefined;
+	if (length <= mostMessages || isOpen) return [];
+	return [`${length} messages left, with a limit of ${mostMessages}`];
 }
 
 /** Whether an option cannot be read that holds for all rows: then nobody knows that it is a test. */
@@ -204,6 +214,7 @@ export function campaignOf(
 			scenario.choices.duplicates === 'once' && testNumbers(scenario) === undefined,
 		keepsRow: ({ choices }) => choices.perRecipient && !choices.toList,
 		alsoHolds: (deeds, scenario) => [
+			...withinLimit(deeds, scenario),
 			...oneMessageForTheList(deeds, scenario),
 			...timesHold(deeds, scenario),
 		],

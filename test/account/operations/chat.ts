@@ -10,11 +10,17 @@ import {
 	campaignClaim,
 	descriptionOption,
 	heldMessages,
+	inJson,
+	itemDuty,
+	limitVerdict,
 	listVerdict,
+	messageLimit,
 	messageDuty,
 	oneRequestForTheList,
 	perItemOptions,
 	recipients,
+	sendingOptions,
+	unknownOutcome,
 	type Channel,
 } from './messages';
 import {
@@ -54,11 +60,29 @@ const reply: Channel = {
 	ofRequest: ({ msg }) => String(msg),
 };
 
-const values = (first: string): INodeParameters =>
+const values = (first: string, { choices }: Scenario): INodeParameters =>
 	({
 		template: { __rl: true, mode: 'list', value: String(TEMPLATE) },
-		parameters: { mappingMode: 'defineBelow', value: { 'body.1': first, 'body.2': COUPON } },
+		...(choices.asJson
+			? { parametersFrom: 'json', parametersJson: `=${bodyJson(first)}` }
+			: {
+					parameters: { mappingMode: 'defineBelow', value: { 'body.1': first, 'body.2': COUPON } },
+				}),
 	}) as unknown as INodeParameters;
+
+const bodyJson = (first: string): string =>
+	`{ "body": { "1": ${inJson(first)}, "2": "${COUPON}" } }`;
+
+/** Parameters of each number in JSON text, in place of recipients and shared parameters. */
+function byNumber(scenario: Scenario, first: string): INodeParameters {
+	const { asJson, toList } = scenario.choices;
+	if (asJson !== 'byNumber' || toList) return {};
+	const phone = expression(scenario, 'recipient', phoneOf(scenario));
+	return {
+		sendTo: 'ownParameters',
+		parametersByNumber: `={ ${inJson(phone)}: ${bodyJson(first)} }`,
+	};
+}
 
 /** The specification names no limit of a template's values. */
 const valueVerdict = (row: Row): Duty['verdict'] => {
@@ -72,26 +96,32 @@ function openWindows({ control }: Emulator): void {
 }
 
 const isMergeText = (scenario: Scenario) =>
-	!scenario.choices.byExpression && !mustThrow(scenario, 'content');
+	!scenario.choices.byExpression && !scenario.choices.asJson && !mustThrow(scenario, 'content');
 
 export const chatOperations: AccountedOperation[] = [
 	{
 		name: 'Chat sendTemplate',
+		mayStayOpen: ({ choices }) => choices.mostMessages !== undefined,
 		node: () => new ExtApiChat(),
 		endpoint: template.endpoint,
 		asks: ['templates'],
 		parameters: (scenario) => ({
 			...{ resource: 'message', operation: 'sendTemplate' },
 			...recipients(scenario, false),
-			...values(expression(scenario, 'content', textOf(scenario))),
-			options: { ...descriptionOption(scenario), ...atOnce(scenario) },
+			...values(expression(scenario, 'content', textOf(scenario)), scenario),
+			...byNumber(scenario, expression(scenario, 'content', textOf(scenario))),
+			options: {
+				...descriptionOption(scenario),
+				...sendingOptions(scenario),
+				...messageLimit(scenario),
+				...atOnce(scenario),
+			},
 			...perItemOptions(scenario),
 		}),
 		places: ({ choices }) =>
 			choices.toList ? ['content', 'option'] : ['content', 'recipient', 'option'],
-		duty: (row, _index, scenario) =>
-			messageDuty(row, scenario, template, worst(valueVerdict(row), listVerdict(scenario))),
-		held: (emulator) => heldMessages(emulator, template),
+		duty: (row, _index, scenario) => itemDuty(row, scenario, template, valueVerdict(row)),
+		held: (emulator, scenario) => heldMessages(emulator, template, scenario),
 		claim: campaignClaim,
 		code: ({ taskId }) => taskId,
 		...oneRequestForTheList,
@@ -108,10 +138,13 @@ export const chatOperations: AccountedOperation[] = [
 				isMergeText(scenario)
 					? `{${scenario.textColumn}}`
 					: expression(scenario, 'content', textOf(scenario)),
+				scenario,
 			),
 			...collections(scenario, template),
 			options: {
 				...descriptionOption(scenario),
+				...sendingOptions(scenario),
+				...messageLimit(scenario),
 				duplicates: scenario.choices.duplicates,
 				output: scenario.choices.perRecipient ? 'recipient' : 'campaign',
 			},
@@ -123,9 +156,13 @@ export const chatOperations: AccountedOperation[] = [
 				row,
 				scenario,
 				template,
-				worst(valueVerdict(row), scenario.choices.toList ? listVerdict(scenario) : 'good'),
+				worst(
+					...[valueVerdict(row), limitVerdict(scenario)],
+					scenario.choices.toList ? listVerdict(scenario) : 'good',
+				),
 			),
 		...campaignOf(template),
+		mayStayOpen: ({ choices }) => choices.mostMessages !== undefined,
 	},
 	{
 		name: 'Chat sendReply',
@@ -136,7 +173,11 @@ export const chatOperations: AccountedOperation[] = [
 			...{ resource: 'message', operation: 'sendReply' },
 			to: expression(scenario, 'recipient', phoneOf(scenario)),
 			text: expression(scenario, 'content', textOf(scenario)),
-			options: { ...descriptionOption(scenario), ...atOnce(scenario) },
+			options: {
+				...descriptionOption(scenario),
+				...unknownOutcome(scenario),
+				...atOnce(scenario),
+			},
 			...perItemOptions(scenario),
 		}),
 		places: () => ['content', 'recipient', 'option'],
@@ -145,7 +186,7 @@ export const chatOperations: AccountedOperation[] = [
 			const verdict = tooLong ? 'bad' : hasBraces(row) ? 'either' : 'good';
 			return messageDuty(row, scenario, reply, verdict, { toList: false });
 		},
-		held: (emulator) => heldMessages(emulator, reply),
+		held: (emulator, scenario) => heldMessages(emulator, reply, scenario),
 		claim: campaignClaim,
 		code: ({ taskId }) => taskId,
 	},

@@ -30,7 +30,8 @@ function fillList({ service }: Emulator): void {
 	contacts.set(blocked, { phone: blocked, blocked: true, fields: {} });
 }
 
-const members = ({ control }: Emulator): string[] =>
+/** Who is in the list, and not blocked. */
+export const members = ({ control }: Emulator): string[] =>
 	control
 		.contacts(LIST)
 		.filter((contact) => !contact.blocked)
@@ -120,6 +121,7 @@ function adding(isMany: boolean): AccountedOperation {
 			return mayJoin ? { verdict, key: `joined ${reading}` } : { verdict };
 		},
 		held: joined,
+		endsAs: (now, phone) => phone === blocked || now.includes(phone),
 		claim: truth('added'),
 		// The specification does not say how the service answers when it overwrites.
 		mayStayOpen: ({ choices }) => choices.extraOption === 'same',
@@ -149,6 +151,7 @@ function removing(isMany: boolean): AccountedOperation {
 			return mayLeave ? { verdict, key: `left ${reading}` } : { verdict };
 		},
 		held: left,
+		endsAs: (now, phone) => !now.includes(phone),
 		claim: truth('removed'),
 		merges: () => isMany,
 	};

@@ -5,6 +5,7 @@ import { identifyPhone } from '../../../emulator/rules/phones';
 import { smsParts } from '../../../emulator/rules/smsParts';
 import { TIMEOUT_MS } from '../limits';
 import type { Row, Scenario } from '../scenario';
+import { isInThePast, sendAtParameter, sendingTime } from './timing';
 import {
 	expression,
 	mustThrow,
@@ -19,17 +20,40 @@ import {
 
 /** What operations that send messages have in common. */
 
-/** The list messages to lists go to, and how many are registered in it. */
-const LIST = '1002';
+/** The distribution lists of a row. */
+function listsOf({ pick }: Row, { choices: { lists } }: Scenario): string {
+	const isTwo = lists === 'several' || (lists === 'overlapping' && pick % 2 === 0);
+	return isTwo ? '1002,1004' : '1002';
+}
 
 /** What a request's recipients share, beside the text. */
 export interface Shared {
 	sender?: unknown;
 	subject?: unknown;
+	/** Whose token the request bears, where rows have several. */
+	account?: unknown;
+	/** When it is to begin, where that was chosen, as clocks at the service show it. */
+	at?: string;
 }
 
-export const keyOf = (phone: string, text: string, { sender, subject }: Shared): string =>
-	JSON.stringify([phone, text, sender ?? '', subject ?? '']);
+export const keyOf = (
+	phone: string,
+	text: string,
+	{ sender = '', subject = '', account = '', at = '' }: Shared,
+): string => JSON.stringify([phone, text, sender, subject, account, at]);
+
+/** The tokens of two credentials. */
+export const FIRST_TOKEN = 'demo-token-full';
+export const SECOND_TOKEN = 'token-of-another-credential';
+
+/** The token in the credential, by an expression where rows have several accounts. */
+export const tokenOf = ({ choices }: Scenario): string =>
+	choices.accounts
+		? `={{ $json.pick % 3 === 1 ? '${SECOND_TOKEN}' : '${FIRST_TOKEN}' }}`
+		: FIRST_TOKEN;
+
+const accountOf = ({ pick }: Row, { choices }: Scenario): string | undefined =>
+	choices.accounts && (pick % 3 === 1 ? SECOND_TOKEN : FIRST_TOKEN);
 
 /** How one channel says the things all of them know. */
 export interface Channel {
@@ -69,8 +93,36 @@ function sharedOf(row: Row, scenario: Scenario, { senders }: Channel, always: bo
 	return {
 		sender: senders && senders[scenario.choices.split ? row.pick % 2 : 0],
 		subject: kind === 'expression' ? subjectOf(row) : same,
+		account: accountOf(row, scenario),
+		at: sendingTime(row, scenario),
 	};
 }
+
+/** Options of everything that sends messages. */
+export function sendingOptions(scenario: Scenario): INodeParameters {
+	const { sendAt } = scenario.choices;
+	return {
+		...unknownOutcome(scenario),
+		...(sendAt ? { sendAt: sendAtParameter(sendAt) } : {}),
+	};
+}
+
+/** What to do about an outcome that is unknown. */
+export const unknownOutcome = ({ choices: { sendAgain } }: Scenario): INodeParameters =>
+	sendAgain ? { unknownOutcome: 'sendAgain' } : {};
+
+/** Ends a campaign after so many messages. */
+export const messageLimit = ({ choices: { mostMessages } }: Scenario): INodeParameters =>
+	mostMessages === undefined ? {} : { mostMessages };
+
+/** A limit that may leave somebody out, or that several campaigns would exceed together. */
+export function limitVerdict({ choices, rows }: Scenario): Duty['verdict'] {
+	const { mostMessages = Infinity, toList } = choices;
+	return mostMessages < (toList ? Infinity : rows.length) ? 'either' : 'good';
+}
+
+/** JSON text with what an n8n expression gives as a value or a name. */
+export const inJson = (expressionOfN8n: string): string => `"${expressionOfN8n.slice(1)}"`;
 
 /** The sender, by an expression when rows differ in it. */
 export function senderOf({ choices }: Scenario, { senders }: Channel): string {
@@ -80,7 +132,10 @@ export function senderOf({ choices }: Scenario, { senders }: Channel): string {
 
 /** Where a message goes: to the row's phone, or to a list. */
 export function recipients(scenario: Scenario, isCollective: boolean): INodeParameters {
-	if (scenario.choices.toList) return { sendTo: 'lists', listCodes: LIST };
+	const { toList, lists } = scenario.choices;
+	if (toList && lists === 'overlapping')
+		return { sendTo: 'lists', listCodes: "={{ $json.pick % 2 ? '1002' : '1002, 1004' }}" };
+	if (toList) return { sendTo: 'lists', listCodes: lists ? '1002, 1004' : '1002' };
 	const phone = expression(scenario, 'recipient', phoneOf(scenario));
 	if (!isCollective) return { sendTo: 'numbers', phoneNumbers: phone };
 	const byExpression = scenario.choices.byExpression || mustThrow(scenario, 'recipient');
@@ -120,9 +175,10 @@ export function messageDuty(
 	textVerdict: Duty['verdict'],
 	{ always = false, toList = scenario.choices.toList, to: instead }: DutyOptions = {},
 ): Duty {
-	const verdict = worst(textVerdict, toList ? 'good' : phoneVerdict(row));
+	const isPast = isInThePast(row, scenario);
+	const verdict = worst(textVerdict, toList ? 'good' : phoneVerdict(row), isPast ? 'bad' : 'good');
 	if (verdict === 'bad') return { verdict };
-	const to = instead ?? (toList ? `list ${LIST}` : row.phone.reading!);
+	const to = instead ?? (toList ? `list ${listsOf(row, scenario)}` : row.phone.reading!);
 	const key = keyOf(to, channel.inLedger(row.text!), sharedOf(row, scenario, channel, always));
 	return { verdict, key };
 }
@@ -136,9 +192,35 @@ export function requestsByCode(control: Emulator['control']): Map<string, IDataO
 	return bodies;
 }
 
+/** What a single message is to become: nothing with an option that cannot be read, or beside others to one list. */
+export function itemDuty(
+	row: Row,
+	scenario: Scenario,
+	channel: Channel,
+	textVerdict: Duty['verdict'],
+	more: DutyOptions = {},
+): Duty {
+	if (scenario.choices.wrongOption) return { verdict: 'bad' };
+	return messageDuty(row, scenario, channel, worst(textVerdict, listVerdict(scenario)), more);
+}
+
+/** When a request is to begin, as clocks at the service show it; none for at once. */
+export function startOf(body: IDataObject): string | undefined {
+	const { dy, dm, dd, dh, di } = body as Record<string, string | undefined>;
+	return dy === undefined ? undefined : `${dy}-${dm}-${dd} ${dh}:${di}`;
+}
+
 /** What the recipients of a request share. */
-export function sharedOfRequest(body: IDataObject, { from }: Channel): Shared {
-	return { sender: from && body[from], subject: body.desc };
+export function sharedOfRequest(
+	body: IDataObject,
+	{ from }: Channel,
+	{ choices }: Scenario,
+): Shared {
+	return {
+		...{ sender: from && body[from], subject: body.desc },
+		...(choices.accounts ? { account: body.token } : {}),
+		...(choices.sendAt ? { at: startOf(body) } : {}),
+	};
 }
 
 /** What the service bills a message as; nothing where it does not count. */
@@ -153,10 +235,11 @@ function namedBy({ list, listjson }: IDataObject): Map<string, string> {
 }
 
 /** Every message the service took, with its campaign's code; a message to a list once, whoever is in the list. */
-export function heldMessages({ control }: Emulator, channel: Channel): Deed[] {
+export function heldMessages({ control }: Emulator, channel: Channel, scenario: Scenario): Deed[] {
 	const bodies = requestsByCode(control);
 	const names = new Map([...bodies].map(([code, body]) => [code, namedBy(body)]));
-	const shared = (code: string): Shared => sharedOfRequest(bodies.get(code) ?? {}, channel);
+	const shared = (code: string): Shared =>
+		sharedOfRequest(bodies.get(code) ?? {}, channel, scenario);
 	const deeds: Deed[] = [...bodies]
 		.filter(([, { pid }]) => pid !== undefined)
 		.map(([code, body]) => ({
@@ -178,13 +261,19 @@ export function heldMessages({ control }: Emulator, channel: Channel): Deed[] {
 /** An item that names a campaign code says that its rows are sent. */
 export function campaignClaim(json: IDataObject): SuccessClaim {
 	if (json.estimated === true) return 'notDone';
+	// The service does not say who of them got none.
+	if (json.messageLimit !== undefined) return 'open';
 	return 'taskId' in json ? 'done' : 'nothing';
 }
 
 /** A member of a list gets at most one message of one run. */
 export function oneMessageForTheList(deeds: Deed[], { choices }: Scenario): string[] {
-	if (!choices.toList || deeds.length < 2) return [];
-	return [`everybody in list ${LIST} got ${deeds.length} messages of one run`];
+	if (!choices.toList || choices.sendAgain) return [];
+	return ['1002', '1004'].flatMap((list) => {
+		const ofList = deeds.filter(({ key }) => (JSON.parse(key) as string[])[0].includes(list));
+		if (ofList.length < 2) return [];
+		return [`everybody in list ${list} got ${ofList.length} messages of one run`];
+	});
 }
 
 /** What a list does to the requests of single items: equal ones are one, others cannot all have their way. */
@@ -198,6 +287,8 @@ export const oneRequestForTheList = {
 export function listVerdict(scenario: Scenario): Duty['verdict'] {
 	if (!scenario.choices.toList) return 'good';
 	const texts = new Set(scenario.rows.map(({ text }) => text));
-	const isOne = texts.size < 2 && !scenario.choices.split && extra(scenario) !== 'expression';
-	return isOne && scenario.choices.duplicates === 'once' ? 'good' : 'either';
+	const { choices } = scenario;
+	const isOne = texts.size < 2 && !choices.split && extra(scenario) !== 'expression';
+	const isByRow = choices.accounts || choices.sendAt === 'byRow' || choices.lists === 'overlapping';
+	return isOne && !isByRow && choices.duplicates === 'once' ? 'good' : 'either';
 }

@@ -68,6 +68,8 @@ export interface AccountedOperation {
 	merges?(scenario: Scenario): boolean;
 	/** True when an item of the success output is the row itself with more columns. */
 	keepsRow?(scenario: Scenario): boolean;
+	/** Whether a phone is in the end what the operation makes of it, where that can be seen. */
+	endsAs?(members: string[], phone: string): boolean;
 	/** What else must hold of the deeds; texts of what does not. */
 	alsoHolds?(deeds: Deed[], scenario: Scenario): string[];
 }

@@ -1,11 +1,12 @@
 import axios from 'axios';
+import type { INodeParameters } from 'n8n-workflow';
 
 import type { Emulator } from '../../../emulator';
 import { ExtApiAutomation } from '../../../nodes/ExtApiAutomation/ExtApiAutomation.node';
 import { ExtApiCampaign } from '../../../nodes/ExtApiCampaign/ExtApiCampaign.node';
 import { ExtApiSubAdmin } from '../../../nodes/ExtApiSubAdmin/ExtApiSubAdmin.node';
 import type { Row, Scenario } from '../scenario';
-import { atOnce, perItemOptions } from './messages';
+import { atOnce, inJson, perItemOptions, unknownOutcome } from './messages';
 import {
 	expression,
 	isBlank,
@@ -52,6 +53,14 @@ function deleteDuty(row: Row, scenario: Scenario): Duty {
 	const isOnly =
 		scenario.rows.filter((each) => !isBlank(each) && each.pick === row.pick).length === 1;
 	return { verdict: isOnly ? 'good' : 'either', key: `deleted ${code}` };
+}
+
+/** Fields one by one, or as JSON text. */
+function fieldsOf({ choices }: Scenario, fields: Record<string, string>): INodeParameters {
+	const all = Object.entries(fields);
+	if (!choices.asJson) return { fields: { field: all.map(([name, value]) => ({ name, value })) } };
+	const json = all.map(([name, value]) => `"${name}": ${inJson(value)}`);
+	return { fieldsFrom: 'json', fieldsJson: `={ ${json.join(', ')} }` };
 }
 
 export const otherOperations: AccountedOperation[] = [
@@ -117,13 +126,11 @@ export const otherOperations: AccountedOperation[] = [
 		parameters: (scenario) => ({
 			...{ resource: 'automation', operation: 'run' },
 			automationId: mustThrow(scenario, 'option') ? expression(scenario, 'option', "'701'") : '701',
-			fields: {
-				field: [
-					{ name: 'name', value: expression(scenario, 'content', textOf(scenario)) },
-					{ name: 'city', value: expression(scenario, 'recipient', "'Haifa'") },
-				],
-			},
-			options: atOnce(scenario),
+			...fieldsOf(scenario, {
+				name: expression(scenario, 'content', textOf(scenario)),
+				city: expression(scenario, 'recipient', "'Haifa'"),
+			}),
+			options: { ...unknownOutcome(scenario), ...atOnce(scenario) },
 			...perItemOptions(scenario),
 		}),
 		places: () => ['content', 'recipient', 'option'],

@@ -66,7 +66,7 @@ const asking = ({ name, node, channel, longest, prepare }: Asking): AccountedOpe
 	places: () => ['content', 'recipient', 'option'],
 	duty: (row, _index, scenario) =>
 		messageDuty(row, scenario, channel, verdictOf(row, scenario, longest), { toList: false }),
-	held: (emulator) => heldMessages(emulator, channel).map(withoutLink),
+	held: (emulator, scenario) => heldMessages(emulator, channel, scenario).map(withoutLink),
 	claim,
 	code: (json) => sentTo(json)[0]?.taskId,
 	keepsRow: () => true,

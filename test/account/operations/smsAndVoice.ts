@@ -1,3 +1,5 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { ExtApiSms } from '../../../nodes/ExtApiSms/ExtApiSms.node';
 import { ExtApiVoice } from '../../../nodes/ExtApiVoice/ExtApiVoice.node';
 import type { Row, Scenario } from '../scenario';
@@ -8,11 +10,13 @@ import {
 	descriptionOption,
 	heldMessages,
 	listVerdict,
-	messageDuty,
+	inJson,
+	itemDuty,
 	oneRequestForTheList,
 	perItemOptions,
 	recipients,
 	senderOf,
+	sendingOptions,
 	type Channel,
 } from './messages';
 import {
@@ -20,6 +24,7 @@ import {
 	hasBraces,
 	isBlank,
 	mustThrow,
+	phoneOf,
 	textOf,
 	worst,
 	type AccountedOperation,
@@ -58,6 +63,15 @@ const isMergeText = (scenario: Scenario) =>
 const campaignVerdict = (row: Row, scenario: Scenario): Duty['verdict'] =>
 	scenario.choices.toList ? worst(textVerdict(row), listVerdict(scenario)) : textVerdict(row);
 
+/** The text for the recipients, or one for each number in JSON text. */
+function textsOrRecipients(scenario: Scenario): INodeParameters {
+	const text = expression(scenario, 'content', textOf(scenario));
+	const { asJson, toList } = scenario.choices;
+	if (asJson === undefined || toList) return { ...recipients(scenario, false), message: text };
+	const phone = expression(scenario, 'recipient', phoneOf(scenario));
+	return { sendTo: 'ownMessages', messagesByNumber: `={ ${inJson(phone)}: ${inJson(text)} }` };
+}
+
 export const smsAndVoiceOperations: AccountedOperation[] = [
 	{
 		name: 'SMS send',
@@ -65,16 +79,18 @@ export const smsAndVoiceOperations: AccountedOperation[] = [
 		endpoint: sms.endpoint,
 		parameters: (scenario) => ({
 			...{ resource: 'message', operation: 'send', sender: senderOf(scenario, sms) },
-			...recipients(scenario, false),
-			message: expression(scenario, 'content', textOf(scenario)),
-			options: { ...descriptionOption(scenario), ...atOnce(scenario) },
+			...textsOrRecipients(scenario),
+			options: {
+				...descriptionOption(scenario),
+				...sendingOptions(scenario),
+				...atOnce(scenario),
+			},
 			...perItemOptions(scenario),
 		}),
 		places: ({ choices }) =>
 			choices.toList ? ['content', 'option'] : ['content', 'recipient', 'option'],
-		duty: (row, _index, scenario) =>
-			messageDuty(row, scenario, sms, worst(unmergedVerdict(row), listVerdict(scenario))),
-		held: (emulator) => heldMessages(emulator, sms),
+		duty: (row, _index, scenario) => itemDuty(row, scenario, sms, unmergedVerdict(row)),
+		held: (emulator, scenario) => heldMessages(emulator, sms, scenario),
 		claim: campaignClaim,
 		code: ({ taskId }) => taskId,
 		...oneRequestForTheList,
@@ -93,6 +109,7 @@ export const smsAndVoiceOperations: AccountedOperation[] = [
 			...collections(scenario, sms),
 			options: {
 				...descriptionOption(scenario),
+				...sendingOptions(scenario),
 				duplicates: scenario.choices.duplicates,
 				...(scenario.choices.checkBalance ? { checkBalance: true } : {}),
 				output: scenario.choices.perRecipient ? 'recipient' : 'campaign',
@@ -114,16 +131,14 @@ export const smsAndVoiceOperations: AccountedOperation[] = [
 			...recipients(scenario, false),
 			content: 'text',
 			text: expression(scenario, 'content', textOf(scenario)),
-			options: atOnce(scenario),
+			options: { ...sendingOptions(scenario), ...atOnce(scenario) },
 			...perItemOptions(scenario),
 		}),
 		places: ({ choices }) =>
 			choices.toList ? ['content', 'option'] : ['content', 'recipient', 'option'],
 		duty: (row, _index, scenario) =>
-			messageDuty(row, scenario, voice, worst(unmergedVerdict(row), listVerdict(scenario)), {
-				always: true,
-			}),
-		held: (emulator) => heldMessages(emulator, voice),
+			itemDuty(row, scenario, voice, unmergedVerdict(row), { always: true }),
+		held: (emulator, scenario) => heldMessages(emulator, voice, scenario),
 		claim: campaignClaim,
 		code: ({ taskId }) => taskId,
 		...oneRequestForTheList,
@@ -140,6 +155,7 @@ export const smsAndVoiceOperations: AccountedOperation[] = [
 			text: expression(scenario, 'content', textOf(scenario)),
 			...collections(scenario, voice),
 			options: {
+				...sendingOptions(scenario),
 				duplicates: scenario.choices.duplicates,
 				output: scenario.choices.perRecipient ? 'recipient' : 'campaign',
 			},

@@ -1,4 +1,4 @@
-import type { Choices, Scenario } from '../scenario';
+import type { Choices, Row, Scenario } from '../scenario';
 import type { Deed } from './operation';
 
 /** When messages may begin, by a clock of the test's own: nothing here is the product's arithmetic. */
@@ -15,6 +15,33 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
 });
 /** A moment as clocks at the service show it, such as `2026-11-23 20:08`. */
 const wall = (moment: number): string => clock.format(moment);
+
+const HOUR = 60 * MINUTE;
+const nextMinute = Math.ceil(Date.now() / MINUTE) * MINUTE;
+/** The moments that rows choose between; later than any run of the tests ends. */
+const later = [nextMinute + 26 * HOUR, nextMinute + 51 * HOUR];
+const PAST = '2020-01-05T10:00:00Z';
+const written = (moment: number): string => new Date(moment).toISOString();
+
+/** The option Send At. */
+export function sendAtParameter(sendAt: NonNullable<Choices['sendAt']>): string {
+	if (sendAt === 'same') return written(later[0]);
+	if (sendAt === 'past') return PAST;
+	const even = sendAt === 'byRow' ? written(later[0]) : PAST;
+	return `={{ $json.pick % 2 ? '${written(later[1])}' : '${even}' }}`;
+}
+
+/** Whether Send At has passed for a row. A test goes at once. */
+export function isInThePast({ pick }: Row, { choices: { sendAt, test } }: Scenario): boolean {
+	return !test && (sendAt === 'past' || (sendAt === 'pastForSome' && pick % 2 === 0));
+}
+
+/** When a row that says so is to be sent, as clocks at the service show it: after quiet hours. */
+export function sendingTime({ pick }: Row, { choices }: Scenario): string | undefined {
+	const { sendAt, quietHours, test, onlyEstimate } = choices;
+	if (sendAt === undefined || (test && !onlyEstimate)) return undefined;
+	return firstFree(later[sendAt === 'same' ? 0 : pick % 2], quietHours);
+}
 
 function isQuiet({ from, until, days }: NonNullable<Choices['quietHours']>, at: string): boolean {
 	const [date, time] = at.split(' ');

@@ -80,7 +80,13 @@ function checkDone(checked: Case, done: Claim[]): void {
 function checkRecipients({ scenario, deeds, report }: Case, done: Claim[]): void {
 	const { choices } = scenario;
 	for (const { json } of new Set(done.flatMap(({ item }) => item ?? []))) {
-		if (json.taskId === null || json.recipients === undefined || json.test === true) continue;
+		if (
+			json.taskId === null ||
+			json.messageLimit !== undefined ||
+			json.recipients === undefined ||
+			json.test === true
+		)
+			continue;
 		if (choices.toList || choices.perRecipient || typeof json.recipients !== 'number') continue;
 		const held = deeds.filter(({ code }) => code === json.taskId);
 		const named = typeof json.recipient !== 'string' || held.length === 1;

@@ -1,0 +1,222 @@
+import fc from 'fast-check';
+
+import { otherOperations } from './changedNode';
+import { operations } from './operations';
+import type { AccountedOperation } from './operations/operation';
+import { hostileRows, rowsSayingTheSame, severalGoodRows } from './rows';
+import {
+	wrongOptionsOfCampaigns,
+	wrongOptionsOfItems,
+	type Choices,
+	type Row,
+	type Scenario,
+} from './scenario';
+import {
+	asJson,
+	quietHours,
+	scenariosOf,
+	sendAt,
+	withoutUndefined,
+	wrongOption,
+} from './scenarios';
+
+/** Scenarios with one thing in them that chance seldom brings about where much else is set and fails. */
+
+type OfOperation = (operation: AccountedOperation) => fc.Arbitrary<Scenario>;
+
+/** Operations that send messages, and those of them that make campaigns. */
+const sending = operations.filter(({ sendsToLists }) => sendsToLists);
+const campaigns = sending.filter(({ isCollective }) => isCollective);
+const named = (...names: string[]) => operations.filter(({ name }) => names.includes(name));
+
+/** Good rows whose sending depends on certain choices alone: nothing else hides what these do. */
+const only =
+	(
+		choicesOf: (operation: AccountedOperation) => fc.Arbitrary<Partial<Choices>>,
+		rowsOf: fc.Arbitrary<Row[]> = severalGoodRows,
+	): OfOperation =>
+	(operation) =>
+		fc
+			.tuple(scenariosOf(operation), rowsOf, choicesOf(operation))
+			.map(([{ credential: _credential, executeOnce: _once, ...scenario }, rows, choices]) => ({
+				...{ ...scenario, rows, faults: [] },
+				choices: { ...calmChoices(scenario), ...choices },
+			}));
+
+/** Without what keeps rows from being sent, or sends them at other times. */
+function calmChoices({ choices }: Pick<Scenario, 'choices'>): Choices {
+	const { test: _test, campaignKey: _key, wrongOption: _wrong, ...others } = choices;
+	return others;
+}
+
+/** One message to one list, said by every row: what fails then is the message to everybody in it. */
+const toOneList: OfOperation = (operation) =>
+	fc
+		.tuple(
+			scenariosOf(operation),
+			rowsSayingTheSame,
+			fc.constantFrom('none' as const, 'same' as const),
+		)
+		.map(([scenario, rows, extraOption]) => ({
+			...{ ...scenario, rows },
+			choices: { ...scenario.choices, toList: true, split: false, extraOption },
+		}));
+
+/** An answer that was lost, and a try after it that is refused. */
+const lostAnswer: OfOperation = (operation) =>
+	fc
+		.record({
+			scenario: scenariosOf(operation),
+			rows: severalGoodRows,
+			most: fc.integer({ min: 1, max: 4 }),
+			sendAgain: fc.constantFrom(undefined, true as const, true as const),
+			lost: fc.constantFrom('resetAfter' as const, 'cutJson' as const),
+			nth: fc.integer({ min: 1, max: 2 }),
+			tries: fc.integer({ min: 2, max: 3 }),
+		})
+		.map(({ scenario, rows, most, sendAgain, lost, nth, tries }) => {
+			const { credential: _credential, runAgain: _again, ...left } = scenario;
+			return {
+				...{ ...left, rows: rows.slice(0, most), tries },
+				choices: { ...calmChoices(left), sendAgain, onlyEstimate: false, poor: false },
+				faults: [
+					{
+						target: 'send',
+						rule: { kind: lost, nth, ...(lost === 'cutJson' ? { accept: true } : {}) },
+					},
+					{ target: 'send', rule: { kind: 'plainError', nth: nth + 1, times: 3 } },
+				],
+			};
+		});
+
+/** What may be changed in a node of an operation. */
+function changesOf({ name, isCollective, sendsToLists }: AccountedOperation) {
+	const changes: Array<NonNullable<Scenario['changed']>> = ['phone'];
+	if (name in otherOperations) changes.push('operation');
+	if (sendsToLists) changes.push('text', 'sender');
+	if (sendsToLists && isCollective) changes.push('real', 'real');
+	return changes;
+}
+
+/** A failed execution that is run again with a node changed meanwhile, and that nothing else holds back. */
+const changedNode: OfOperation = (operation) =>
+	fc
+		.record({
+			scenario: scenariosOf(operation),
+			rows: severalGoodRows,
+			most: fc.integer({ min: 2, max: 5 }),
+			changed: fc.constantFrom(...changesOf(operation)),
+			numbers: fc.integer({ min: 1, max: 2 }),
+			testRows: fc.integer({ min: 2, max: 4 }),
+			kind: fc.constantFrom(...(['plainError', 'plainError', 'http429', 'resetAfter'] as const)),
+			nth: fc.integer({ min: 1, max: 3 }),
+		})
+		.map(({ scenario, rows, most, changed, numbers, testRows, kind, nth }) => {
+			const { credential: _credential, executeOnce: _once, tries: _tries, ...left } = scenario;
+			const { spreadOver: _spread, ...others } = calmChoices(left);
+			const test = changed === 'real' ? { numbers, rows: testRows } : undefined;
+			return {
+				...{ ...left, rows: rows.slice(0, most), changed, onError: 'stopWorkflow' },
+				choices: { ...others, test, onlyEstimate: false, poor: false },
+				faults: [
+					{
+						target: 'send',
+						rule: { kind, nth, ...(kind === 'http429' ? { retryAfter: 0 } : {}) },
+					},
+				],
+			};
+		});
+
+/** What holds a campaign back: quiet hours, parts, or a balance that does not suffice. */
+const holdingBack = fc
+	.oneof<Array<fc.Arbitrary<Partial<Choices>>>>(
+		fc.record({ quietHours }),
+		fc.record({ spreadOver: fc.constantFrom(1, 7, 168) }),
+		fc.constant({ checkBalance: true, poor: true }),
+	)
+	.map((choices) => ({
+		...{ quietHours: undefined, spreadOver: undefined, sendAt: undefined },
+		...{ onlyEstimate: false, toList: false, checkBalance: false, poor: false },
+		...choices,
+	}));
+
+const mixtures: Record<string, { weight: number; of: AccountedOperation[]; make: OfOperation }> = {
+	anything: { weight: 18, of: operations, make: scenariosOf },
+	toOneList: { weight: 2, of: sending, make: toOneList },
+	heldBack: { weight: 2, of: campaigns, make: only(() => holdingBack) },
+	lostAnswer: {
+		weight: 2,
+		of: [...sending, ...named('Automation run', 'Chat sendReply')],
+		make: lostAnswer,
+	},
+	changedNode: {
+		weight: 2,
+		of: operations.filter(({ name, sendsToLists }) => sendsToLists || name in otherOperations),
+		make: changedNode,
+	},
+	json: {
+		weight: 2,
+		of: named('SMS send', 'Chat sendTemplate', 'Chat sendTemplateCampaign', 'Automation run'),
+		make: only(() => fc.record({ asJson, toList: fc.constant(false) }), hostileRows),
+	},
+	accounts: {
+		weight: 1,
+		of: sending,
+		make: only(() => fc.record({ accounts: fc.constant(true as const), toList: fc.boolean() })),
+	},
+	times: {
+		weight: 1,
+		of: sending,
+		make: only(() => fc.record({ sendAt, spreadOver: fc.constant(undefined) })),
+	},
+	limits: {
+		weight: 1,
+		of: named('Chat sendTemplateCampaign'),
+		make: only(() =>
+			fc.record({
+				mostMessages: fc.integer({ min: 1, max: 8 }),
+				extraOption: fc.constantFrom('none' as const, 'expression' as const),
+				onlyEstimate: fc.constant(false),
+			}),
+		),
+	},
+	lists: {
+		weight: 1,
+		of: sending,
+		make: only(
+			() =>
+				fc.record({
+					toList: fc.constant(true),
+					lists: fc.constantFrom(undefined, 'several' as const, 'overlapping' as const),
+				}),
+			rowsSayingTheSame,
+		),
+	},
+	wrongOptions: {
+		weight: 1,
+		of: sending,
+		make: only(({ isCollective }) =>
+			fc.record({
+				wrongOption: wrongOption(isCollective ? wrongOptionsOfCampaigns : wrongOptionsOfItems),
+			}),
+		),
+	},
+};
+
+/** Whether one mixture alone is asked for, to see that it notices a fault. */
+const { ACCOUNT_MIXTURE } = process.env;
+
+/** Everything a person may do and everything that may go wrong. */
+export const scenarios: fc.Arbitrary<Scenario> = fc
+	.oneof(
+		...Object.entries(mixtures)
+			.filter(([name]) => ACCOUNT_MIXTURE === undefined || ACCOUNT_MIXTURE === name)
+			.map(([, { weight, of, make }]) => ({
+				weight,
+				arbitrary: fc.constantFrom(...of).chain(make),
+			})),
+	)
+	.map(({ choices, ...scenario }) => ({
+		...withoutUndefined(scenario),
+		choices: withoutUndefined(choices),
+	}));
