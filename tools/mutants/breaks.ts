@@ -98,14 +98,15 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'an option whose expression gives nothing counts as left out',
-		was: 'if (isNothing || isEmpty(locatedValue(entered))) return NOTHING;',
-		becomes: 'if (isNothing || isEmpty(locatedValue(entered))) return { value: undefined };',
+		was: 'return isNothing || isEmpty(locatedValue(entered)) ? NOTHING : readerOf(field)(entered);',
+		becomes:
+			'return isNothing || isEmpty(locatedValue(entered)) ? { value: undefined } : readerOf(field)(entered);',
 		suite: accountOf('wrongOptions'),
 	},
 	{
 		name: 'an unknown word is a choice',
-		was: 'return values.includes(entered)\n',
-		becomes: "return values.includes(entered) || entered === 'perhaps'\n",
+		was: 'if (values.includes(entered)) return { value: entered };',
+		becomes: "if (values.includes(entered) || entered === 'perhaps') return { value: entered };",
 		suite: accountOf('wrongOptions'),
 	},
 	{
