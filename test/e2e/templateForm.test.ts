@@ -12,16 +12,29 @@ const chatNode = 'Order update';
 
 /** How the form names the parameters of template 2003: by the text around them, or the button. */
 const labels = [
-	'Header {{1}}: Order …',
-	'Body {{1}}: Hello …',
-	'Body {{2}}: arrives on …',
-	'Button 0: Track',
+	'Header 1 · after "Order"',
+	'1 · after "Hello"',
+	'2 · after "arrives on"',
+	'Button 0 · Track',
 ];
 let demo: Demo;
 let workflow: StoredWorkflow;
 let browser: Browser;
 let editor: Editor;
 let panel: Locator;
+
+/** The template in plain lines, as its form shows it: nobody can change them. */
+const lines = [
+	'Order {{1}}',
+	'Hello {{1}}, your order arrives on {{2}}.',
+	'Reply STOP to opt out',
+	'Track: https://shop.example.com/track/{{1}}',
+	'A-1001 · Dana · Sunday · A-1001',
+];
+const linesOf = async (form: Locator) =>
+	await form
+		.locator('input:disabled')
+		.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
 
 /** Whether a text ends in an ellipsis because there is no room for it. */
 const isCut = async (text: Locator) =>
@@ -80,14 +93,23 @@ describe('the form of a template', () => {
 
 	it("shows the template's text, and one labelled field for each of its parameters", async () => {
 		const form = panel.getByTestId('resource-mapper-container');
-		await form.getByText('Hello {{1}}, your order arrives on {{2}}.').waitFor();
-		await form.getByText('Reply STOP to opt out').waitFor();
+		await form.getByText(labels[0], { exact: true }).waitFor();
+		expect(await linesOf(form)).toEqual(lines);
 		for (const label of labels) {
 			const shown = panel.getByText(label, { exact: true });
 			await shown.waitFor();
 			expect(await isCut(shown)).toBe(false);
 		}
 		await editor.screenshot('template-form');
+	});
+
+	it('shows the same lines when it is opened again', async () => {
+		await editor.page.keyboard.press('Escape');
+		panel = await editor.openNode(chatNode);
+		const form = panel.getByTestId('resource-mapper-container');
+		await form.getByText(labels[0], { exact: true }).waitFor();
+		expect(await linesOf(form)).toEqual(lines);
+		await editor.screenshot('template-form-again');
 	});
 
 	it('sends exactly what was filled in', async () => {

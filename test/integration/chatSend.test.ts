@@ -70,3 +70,12 @@ describe('the listing of templates', () => {
 		expect(sent()).toHaveLength(1);
 	});
 });
+
+it('[phone_num] is refused where the service does not replace it, and the reason is true', async () => {
+	const { error } = await send({
+		sendTo: 'ownParameters',
+		parametersByNumber: '{"0501112233": {"body": {"1": "[phone_num]", "2": "X"}}}',
+	});
+	expect(error?.message).toMatch(/only where all recipients of a request have the same parameters/);
+	expect(sent()).toEqual([]);
+});

@@ -11,6 +11,14 @@ import {
 import { verbsOf } from './verbs';
 import type { FieldProblem } from '../rules/checkRequest';
 
+/** The texts of an error. */
+export interface ErrorTexts {
+	/** What happened, as a sentence without a full stop. */
+	message: string;
+	/** How to fix it, in sentences. */
+	description: string;
+}
+
 /** What an error says, and what a flow or an operator can tell from it. */
 export interface ErrorParts extends ErrorTexts {
 	/** Index of the input item it is about. */
@@ -83,7 +91,8 @@ export function inputError(
 ): NodeOperationError {
 	const [first, ...others] = problems.map(({ field, rule }) => `${field} ${rule}`);
 	const more = others.length === 0 ? '' : ` (and ${others.length} more: ${others.join('; ')})`;
-	const fixes = [...new Set(problems.map(({ fix }) => fix))].join(' ');
+	// More than two are no help: what is mended shows what is left.
+	const fixes = [...new Set(problems.map(({ fix }) => fix))].slice(0, 2).join(' ');
 	const texts = {
 		message: `${first}${more}`,
 		description: `${fixes} Nothing was ${verbsOf(node).done} for this item.`,
@@ -97,19 +106,23 @@ export function inputError(
 	return withFullTexts(error, texts);
 }
 
-/**
- * n8n writes the message of an error that stops a node into its log, and the messages of its causes,
- * whatever level they have; at its usual log level neither description nor context (n8n-core 1.123,
- * 2.0 and 2.41, `reportNodeExecutionError` and `ErrorReporter`). So what a person entered stands in the
- * description alone: the message says which field and which rule.
- */
+/** Tells whether an AI agent uses the node: n8n gives the tool of a node a type of its own. */
+export function isTool(node: INode): boolean {
+	return node.type.endsWith('Tool');
+}
 
-/** The texts of an error. */
-export interface ErrorTexts {
-	/** What happened, as a sentence without a full stop. */
-	message: string;
-	/** How to fix it, in sentences. */
-	description: string;
+/** Tells whether the node is the human review of a tool (n8n 2.41, `hitl-tools`): a person sets it up, like any other node. */
+export function isReview(node: INode): boolean {
+	return node.type.endsWith('HitlTool');
+}
+
+/**
+ * The message of an error. A model sees nothing else of it, so for a tool it says the fix too.
+ *
+ * @param description how to fix it, in sentences
+ */
+export function messageForModel(node: INode, message: string, description: string): string {
+	return isTool(node) && !message.includes(description) ? `${message}. ${description}` : message;
 }
 
 /** What stands for a value. */
@@ -125,6 +138,11 @@ const LONG_NUMBER = /\+?\d(?:[\s().-]*\d){4,}/g;
 
 /**
  * The texts for an error that n8n may log.
+ *
+ * n8n writes the message of an error that stops a node into its log, and the messages of its causes,
+ * whatever level they have; at its usual log level neither description nor context (n8n-core 1.123,
+ * 2.0 and 2.41, `reportNodeExecutionError` and `ErrorReporter`). So what a person entered stands in the
+ * description alone: the message says which field and which rule.
  *
  * @returns a message without quoted values and long numbers; if it lost any, the whole sentence is at
  *   the beginning of the description
@@ -169,23 +187,4 @@ export function withFullTexts<T extends NodeApiError | NodeOperationError>(
 export function fullTexts(error: { message: string; description?: string | null }): ErrorTexts {
 	const { texts } = ((error as Partial<NodeApiError>).context ?? {}) as { texts?: ErrorTexts };
 	return texts ?? { message: error.message, description: String(error.description ?? '') };
-}
-
-/** Tells whether an AI agent uses the node: n8n gives the tool of a node a type of its own. */
-export function isTool(node: INode): boolean {
-	return node.type.endsWith('Tool');
-}
-
-/** Tells whether the node is the human review of a tool (n8n 2.41, `hitl-tools`): a person sets it up, like any other node. */
-export function isReview(node: INode): boolean {
-	return node.type.endsWith('HitlTool');
-}
-
-/**
- * The message of an error. A model sees nothing else of it, so for a tool it says the fix too.
- *
- * @param description how to fix it, in sentences
- */
-export function messageForModel(node: INode, message: string, description: string): string {
-	return isTool(node) && !message.includes(description) ? `${message}. ${description}` : message;
 }

@@ -93,9 +93,6 @@ const DEFAULT_WAIT_SECONDS = 1;
  * unread (HTTP 429 with or without Retry-After). A refused request was not accepted, so this
  * repeats nothing.
  *
- * n8n (1.123, 2.0 and 2.41, `routing-node`) words HTTP 429 as a hint at its batching settings and
- * does not wait. Delete this when it heeds Retry-After.
- *
  * @throws the last error when repeating did not help, or at once when it cannot
  */
 export async function withRetryAfter<T>(

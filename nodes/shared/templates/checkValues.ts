@@ -48,12 +48,15 @@ function placeholderProblem(
 	const dead = used.find(
 		(each) => placeholders === 'none' || (placeholders === 'phone' && each !== '[phone_num]'),
 	);
-	return dead === undefined
-		? undefined
-		: {
-				rule: `uses ${dead} in '${label}', which the service replaces only when sending to distribution lists`,
-				fix: 'Enter the value itself, or send to a distribution list.',
-			};
+	if (dead === undefined) return undefined;
+	const where =
+		dead === '[phone_num]'
+			? 'where all recipients of a request have the same parameters'
+			: 'when sending to distribution lists';
+	return {
+		rule: `uses ${dead} in '${label}', which the service replaces only ${where}`,
+		fix: 'Enter the value itself, or send to a distribution list.',
+	};
 }
 
 function buttonProblem(label: string, value: string): Problem | undefined {

@@ -3,6 +3,7 @@ import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
 import { errorText } from '../../../nodes/shared/n8n/errorItem';
 import {
+	inputError,
 	isTool,
 	messageForModel,
 	asNodeError,
@@ -35,6 +36,18 @@ describe('what happened and how to fix it', () => {
 		['Too long', ' \n', 'Too long'],
 	])('%j and %j are one text', (message, description, text) => {
 		expect(errorText({ message, description })).toBe(text);
+	});
+});
+
+it('values that break three rules are named, with no more to do than a person reads', () => {
+	const problems = ['Text', 'Sender', 'Phone'].map((field) => ({
+		...{ field, rule: 'is empty or missing', fix: `Fill ${field}.` },
+	}));
+	const parts = { ...node, parameters: { operation: 'send' } };
+	expect(textsOf(inputError(parts as never, problems, 0))).toEqual({
+		message:
+			'Text is empty or missing (and 2 more: Sender is empty or missing; Phone is empty or missing)',
+		description: 'Fill Text. Fill Sender. Nothing was sent for this item.',
 	});
 });
 
