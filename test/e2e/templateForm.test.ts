@@ -31,10 +31,10 @@ const lines = [
 	'Track: https://shop.example.com/track/{{1}}',
 	'A-1001 · Dana · Sunday · A-1001',
 ];
-const linesOf = async (form: Locator) =>
-	await form
-		.locator('input:disabled')
-		.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+const linesOf = async (form: Locator) => {
+	const inputs = await form.locator('input:disabled').all();
+	return await Promise.all(inputs.map(async (input) => await input.inputValue()));
+};
 
 /** Whether a text ends in an ellipsis because there is no room for it. */
 const isCut = async (text: Locator) =>
