@@ -1,6 +1,6 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { builderHint } from '../shared/fields/builderHints';
+import { builderHint } from '../shared/fields/hints';
 import { executing, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
 import { extApiConnectionTest } from '../shared/service/connectionTest';
 import { getBalance } from './operations/getBalance.operation';

@@ -1,7 +1,6 @@
 import type { Field } from '../../shared/fields/field';
 import { optionsField } from '../../shared/fields/optionsField';
-import { requestsAtOnceOption } from '../../shared/fields/sendingOptions';
-import { unknownOutcomeOption } from '../../shared/fields/unknownOutcomeOption';
+import { requestsAtOnceOption, unknownOutcomeOption } from '../../shared/fields/sendingOptions';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/service/endpoints';

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonWithData } from '../../shared/rules/expressionParts';
+import { isExpression, jsonWithData } from '../../shared/rules/expressions';
 import { inputError } from '../../shared/service/nodeErrors';
-import { isExpression } from '../../shared/rules/expressions';
 import { jsonObject } from '../../shared/rules/jsonObject';
 import { lostDigits, problem, type Read } from '../../shared/rules/reader';
 import { textOf } from '../../shared/rules/text';

@@ -1,6 +1,9 @@
 import type { Field } from '../../shared/fields/field';
-import { itemCampaignKeyOption, requestsAtOnceOption } from '../../shared/fields/sendingOptions';
-import { unknownOutcomeOption } from '../../shared/fields/unknownOutcomeOption';
+import {
+	itemCampaignKeyOption,
+	requestsAtOnceOption,
+	unknownOutcomeOption,
+} from '../../shared/fields/sendingOptions';
 import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';
 import { fileAddressHint } from '../../shared/fields/hints';
 import { optionsField } from '../../shared/fields/optionsField';

@@ -1,16 +1,17 @@
 import type { Field } from '../../shared/fields/field';
 import { severalPerListForLists } from '../../shared/fields/campaignFields';
-import { listCodesField, phoneNumbersField } from '../../shared/fields/recipientFields';
 import {
 	descriptionOption,
 	itemCampaignKeyOption,
+	listCodesField,
 	notificationOptions,
+	phoneNumbersField,
 	requestsAtOnceOption,
 	scheduleOptions,
+	unknownOutcomeOption,
 	validateRecipientsOption,
 } from '../../shared/fields/sendingOptions';
 import { quietHoursOption } from '../../shared/fields/timingFields';
-import { unknownOutcomeOption } from '../../shared/fields/unknownOutcomeOption';
 import { addNotificationKey } from '../../shared/service/notificationAddress';
 import { templateField } from '../../shared/templates/picker';
 import { fileAddressHint, sendCampaignHint, testAddressHint } from '../../shared/fields/hints';

@@ -24,10 +24,10 @@ import {
 	descriptionOption,
 	notificationOptions,
 	scheduleOptions,
+	unknownOutcomeOption,
 	validateRecipientsOption,
 } from '../../shared/fields/sendingOptions';
 import { timingField } from '../../shared/fields/timingFields';
-import { unknownOutcomeOption } from '../../shared/fields/unknownOutcomeOption';
 import { shownFile } from '../../shared/files/fileAddress';
 import { ifTakesFile, linkFields, templateField } from '../../shared/templates/picker';
 import { templatesOfExecution } from '../../shared/templates/fetchTemplates';

@@ -20,8 +20,7 @@ import {
 	type ParameterValues,
 	type Template,
 } from '../../shared/templates/template';
-import { jsonWithData } from '../../shared/rules/expressionParts';
-import { isExpression } from '../../shared/rules/expressions';
+import { isExpression, jsonWithData } from '../../shared/rules/expressions';
 import { isEmpty, type Read } from '../../shared/rules/reader';
 import { chosenTemplate, headerFileProblem } from './chosenTemplate';
 import { sources } from './templateParameters';

@@ -1,7 +1,7 @@
 import { wireFields, type CollectionField, type Field } from '../../shared/fields/field';
 import type { Resource } from '../../shared/operations/operation';
 import { ipAddress } from '../../shared/rules/addresses';
-import { calendarDate } from '../../shared/rules/dates';
+import { calendarDate } from '../../shared/rules/times';
 import { codeOf, textOf } from '../../shared/rules/text';
 import { phoneList } from '../../shared/rules/phones';
 import { switchedOn, yesOrNo } from '../../shared/rules/numbers';

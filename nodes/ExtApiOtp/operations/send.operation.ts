@@ -1,7 +1,9 @@
 import type { Field } from '../../shared/fields/field';
-import { requestsAtOnceOption } from '../../shared/fields/sendingOptions';
-import { languageOption } from '../../shared/fields/languageOption';
-import { unknownOutcomeOption } from '../../shared/fields/unknownOutcomeOption';
+import {
+	languageOption,
+	requestsAtOnceOption,
+	unknownOutcomeOption,
+} from '../../shared/fields/sendingOptions';
 import { templateField } from '../../shared/templates/picker';
 import { optionsField } from '../../shared/fields/optionsField';
 import type { PerItemOperation } from '../../shared/operations/operation';

@@ -1,17 +1,18 @@
 import type { Field } from '../../shared/fields/field';
 import { messagesOfSend } from '../../shared/campaign/messagesOfSend';
 import { severalPerListForLists } from '../../shared/fields/campaignFields';
-import { listCodesField, phoneNumbersField } from '../../shared/fields/recipientFields';
 import {
 	descriptionOption,
 	itemCampaignKeyOption,
+	listCodesField,
 	notificationOptions,
+	phoneNumbersField,
 	requestsAtOnceOption,
 	scheduleOptions,
+	unknownOutcomeOption,
 	validateRecipientsOption,
 } from '../../shared/fields/sendingOptions';
 import { quietHoursOption } from '../../shared/fields/timingFields';
-import { unknownOutcomeOption } from '../../shared/fields/unknownOutcomeOption';
 import { addNotificationKey } from '../../shared/service/notificationAddress';
 import { sendCampaignHint, testAddressHint } from '../../shared/fields/hints';
 import { optionsField } from '../../shared/fields/optionsField';
@@ -21,7 +22,7 @@ import { permissions } from '../../shared/operations/permissions';
 import { unrecognizedHint, sentOf } from '../../shared/service/campaignOf';
 import { endpoints } from '../../shared/service/endpoints';
 import type { RequestRules } from '../../shared/rules/checkRequest';
-import { textPerPhone } from '../../shared/rules/textPerPhone';
+import { textPerPhone } from '../../shared/rules/perPhone';
 import { exactlyOneOf, noEmailForSingleNumber, schedule } from '../../shared/rules/crossFieldRules';
 import { messageField, messageResource, senderField } from './smsFields';
 

@@ -25,10 +25,10 @@ import {
 	descriptionOption,
 	notificationOptions,
 	scheduleOptions,
+	unknownOutcomeOption,
 	validateRecipientsOption,
 } from '../../shared/fields/sendingOptions';
 import { timingField } from '../../shared/fields/timingFields';
-import { unknownOutcomeOption } from '../../shared/fields/unknownOutcomeOption';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/service/endpoints';

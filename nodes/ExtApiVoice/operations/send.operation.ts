@@ -1,7 +1,11 @@
 import type { Field } from '../../shared/fields/field';
 import { severalPerListForLists } from '../../shared/fields/campaignFields';
-import { listCodesField, phoneNumbersField } from '../../shared/fields/recipientFields';
-import { itemCampaignKeyOption, requestsAtOnceOption } from '../../shared/fields/sendingOptions';
+import {
+	itemCampaignKeyOption,
+	listCodesField,
+	phoneNumbersField,
+	requestsAtOnceOption,
+} from '../../shared/fields/sendingOptions';
 import { quietHoursOption } from '../../shared/fields/timingFields';
 import { fileAddressHint, sendCampaignHint } from '../../shared/fields/hints';
 import { optionsField } from '../../shared/fields/optionsField';

@@ -1,6 +1,5 @@
-import type { Field } from '../../shared/fields/field';
+import { type Field, showFor } from '../../shared/fields/field';
 import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';
-import { showFor } from '../../shared/fields/showFor';
 import type { FileRule } from '../../shared/files/inputFile';
 import type { Resource } from '../../shared/operations/operation';
 import { serviceCode, textOf } from '../../shared/rules/text';

@@ -1,14 +1,33 @@
 import type { Field } from '../../shared/fields/field';
-import { languageOption } from '../../shared/fields/languageOption';
 import {
+	languageOption,
 	notificationEmailOption,
 	notificationPhoneOption,
 	scheduleOptions,
+	unknownOutcomeOption,
 } from '../../shared/fields/sendingOptions';
-import { unknownOutcomeOption } from '../../shared/fields/unknownOutcomeOption';
-import { digitsToWaitFor, stopTime } from '../../shared/rules/voice';
+import { asText, problem, type Reader } from '../../shared/rules/reader';
 import { oneOf, serviceCode, textOf } from '../../shared/rules/text';
 import { wholeNumber } from '../../shared/rules/numbers';
+
+/** What a call waits for: `no`, `all`, `num`, or digits, but not the digit 0 alone. */
+export const digitsToWaitFor: Reader<string> = (entered) => {
+	const text = (asText(entered) ?? '').trim();
+	return /^(?:no|all|num|\d{1,10})$/.test(text) && text !== '0'
+		? { value: text }
+		: problem(
+				'must be no, all, num, or up to 10 digits other than 0 alone',
+				'Write for example 159 to wait for 1, 5 or 9.',
+			);
+};
+
+/** A time of day after which no call starts, as four digits. */
+export const stopTime: Reader<string> = (entered) => {
+	const text = (asText(entered) ?? '').trim().replace(':', '');
+	return /^(?:[01]\d|2[0-3])[0-5]\d$/.test(text)
+		? { value: text }
+		: problem('must be a time of day like 21:30', 'Write hour and minute, from 00:00 to 23:59.');
+};
 
 /** Options of a single call and of a campaign (specification, "Send voice"). */
 export const voiceOptions: Field[] = [

@@ -8,7 +8,7 @@ import type { ReadItems } from '../run/readRows';
 import { markOf, type Mark } from '../sentBefore/recordEntries';
 import { MOST_ENTRIES, SentRecord, type Found } from '../sentBefore/sentRecord';
 import { asNodeError, operationError } from '../service/nodeErrors';
-import { readCampaignKey } from '../rules/campaignKey';
+import { readCampaignKey } from '../rules/text';
 import { comparablePhone } from '../rules/phones';
 import { OneMessageEach } from './oneMessageEach';
 import type { RunOptions } from './runOptions';

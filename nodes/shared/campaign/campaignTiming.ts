@@ -2,11 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { PlannedRequest } from '../run/planRequests';
 import type { RequestSettings } from '../run/settingsReader';
-import { partsAt } from '../rules/dates';
+import { isLaterMinute, MINUTE_MS, partsAt } from '../rules/times';
 import { afterFreeTime, quietTime } from '../rules/quietHours';
-import { localTime, scheduledAt } from '../rules/scheduledFor';
-import { sendingTime } from '../rules/sendingTime';
-import { isLaterMinute, MINUTE_MS } from '../rules/wallTime';
+import { localTime, scheduledAt, sendingTime } from '../rules/schedule';
 import type { RunOptions } from './runOptions';
 import { spread } from './spread';
 import { groupedBy } from '../run/groupedBy';

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { instantOfParts } from '../rules/dates';
+import { instantOfParts } from '../rules/times';
 import type { QuietHours } from '../rules/quietHours';
-import { quietStart } from '../rules/quietStart';
+import { quietStart } from '../rules/schedule';
 import type { CampaignRequest } from './campaignRequest';
 
 /**

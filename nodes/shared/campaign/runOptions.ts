@@ -3,12 +3,12 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Field } from '../fields/field';
 import type { SendTo } from '../run/rowsKind';
 import { modeFields } from '../fields/campaignFields';
-import type { UnknownOutcome } from '../fields/unknownOutcomeOption';
+import type { UnknownOutcome } from '../fields/sendingOptions';
 import { operationError } from '../service/nodeErrors';
 import { wholeNumber } from '../rules/numbers';
 import type { QuietHours } from '../rules/quietHours';
 import { isEmpty, quoted, type Problem, type Read } from '../rules/reader';
-import { testNumbers } from '../rules/testNumbers';
+import { testNumbers } from '../rules/phones';
 import { addedOptions, isAdded, readOption, type AddedOption } from '../run/addedOptions';
 import { readParameter } from '../run/parameters';
 

@@ -1,6 +1,6 @@
 import type { PlannedRequest } from '../run/planRequests';
 import { MOST_RECIPIENTS } from '../rules/phones';
-import { MINUTE_MS } from '../rules/wallTime';
+import { MINUTE_MS } from '../rules/times';
 
 /**
  * Minutes between two parts, at least: often enough that nobody's answers come in waves, and so seldom

@@ -1,6 +1,6 @@
 import type { Field } from './field';
 import { byLabel } from './optionsField';
-import { readCampaignKey } from '../rules/campaignKey';
+import { readCampaignKey } from '../rules/text';
 
 /** What is done to a campaign, or with it, before any of it goes to its recipients. */
 

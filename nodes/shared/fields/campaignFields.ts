@@ -1,8 +1,7 @@
-import type { Field } from './field';
-import { listCodesField } from './recipientFields';
-import { showFor } from './showFor';
+import { type Field, showFor } from './field';
+import { listCodesField } from './sendingOptions';
 import { asEntered } from '../rules/reader';
-import { testNumbers } from '../rules/testNumbers';
+import { testNumbers } from '../rules/phones';
 import { waitingMinutes } from '../rules/waits';
 
 /** Fields of the operations that make one campaign of all items. */

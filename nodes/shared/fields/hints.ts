@@ -1,4 +1,4 @@
-import type { NodeHint } from 'n8n-workflow';
+import type { IBuilderHint, NodeHint } from 'n8n-workflow';
 
 /**
  * A hint that stands where the output will be. In the pane of the input n8n (1.123, 2.0 and 2.41) shows
@@ -52,3 +52,25 @@ export const fileAddressHint: NodeHint = beforeRun({
 	type: 'info',
 	displayCondition: '$parameter.fileFrom === "input"',
 });
+
+/** What n8n's search for nodes tells a model that builds workflows (2.41; older versions ignore it). */
+
+/** Of every node: what becomes of items that fail. */
+const FAILED_ITEMS =
+	"With the node's setting onError 'continueErrorOutput', each item that fails leaves by the second output with its own fields and an 'error', and the others go on by the first.";
+
+/**
+ * The hint of a node.
+ *
+ * @param hint which operation to take for what
+ * @param relatedNodes names of node types of this package, and what each is for beside this one
+ */
+export function builderHint(hint: string, relatedNodes: Record<string, string> = {}): IBuilderHint {
+	return {
+		searchHint: `${hint} ${FAILED_ITEMS}`,
+		relatedNodes: Object.entries(relatedNodes).map(([name, relationHint]) => ({
+			nodeType: `n8n-nodes-extapi.${name}`,
+			relationHint,
+		})),
+	};
+}

@@ -1,10 +1,40 @@
 import type { Field } from './field';
+import { listCodes } from '../rules/lists';
+import { notificationPhone, phoneList } from '../rules/phones';
 import { asEntered } from '../rules/reader';
 import { emailAddress, readableAddress } from '../rules/addresses';
-import { notificationPhone } from '../rules/phones';
 import { switchedOn, wholeNumber } from '../rules/numbers';
-import { textOf } from '../rules/text';
-import { readCampaignKey } from '../rules/campaignKey';
+import { oneOf, readCampaignKey, textOf } from '../rules/text';
+
+/** Phone numbers of a send, shown when "Send To" says so. */
+export const phoneNumbersField: Field = {
+	displayName: 'Phone Numbers',
+	name: 'phoneNumbers',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 0501234567, 972521234567',
+	description:
+		'Comma-separated, 10,000 at most. Local with the leading 0, or international with the country code.',
+	displayOptions: { show: { sendTo: ['numbers'] } },
+	wire: 'list',
+	reader: phoneList,
+};
+
+/** Distribution lists of a send, shown when "Send To" says so. */
+export const listCodesField: Field = {
+	displayName: 'List Codes',
+	name: 'listCodes',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 1001, 1002',
+	description: 'Comma-separated codes of distribution lists, as the service shows them',
+	displayOptions: { show: { sendTo: ['lists'] } },
+	wire: 'pid',
+	reader: listCodes,
+};
+
 /** Options that several sending operations share. They carry no resource and no operation. */
 
 export const descriptionOption: Field = {
@@ -129,3 +159,45 @@ export const notificationOptions = [
 	notificationPhoneOption,
 	notificationUrlOption,
 ];
+
+/** Language of what the service says or writes itself. */
+export const languageOption: Field = {
+	displayName: 'Language',
+	name: 'language',
+	type: 'options',
+	options: [
+		{ name: 'Arabic', value: 'ar' },
+		{ name: 'English', value: 'en' },
+		{ name: 'Hebrew', value: 'he' },
+		{ name: 'Russian', value: 'ru' },
+	],
+	default: 'he',
+	description: 'Language of generic messages and numbers. Hebrew when left out.',
+	wire: 'lang',
+	reader: oneOf('he', 'ar', 'ru', 'en'),
+};
+
+/** What a node does with requests of an earlier try whose outcome is unknown. */
+export type UnknownOutcome = 'stop' | 'sendAgain';
+
+/** Option of all sending operations; its name is the one `unknownOutcome` is read by. */
+export const unknownOutcomeOption: Field = {
+	displayName: 'On Unknown Outcome',
+	name: 'unknownOutcome',
+	type: 'options',
+	options: [
+		{
+			name: 'Send Again',
+			value: 'sendAgain',
+			description: 'A retry sends it again (a recipient may get the message twice)',
+		},
+		{
+			name: 'Stop and Say So',
+			value: 'stop',
+			description: 'A retry does not send it again: check in the service first',
+		},
+	],
+	default: 'stop',
+	description:
+		"What a retry does with a request whose answer never came, so that nobody knows whether the service accepted it. For 'Retry' in the executions list and for 'Retry On Fail'; with a Campaign Key for every later execution, once the request is certainly over.",
+};

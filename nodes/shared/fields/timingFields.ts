@@ -1,6 +1,5 @@
 import type { Field } from './field';
-import { weekdays } from '../rules/quietHours';
-import { readQuietHours } from '../rules/readQuietHours';
+import { readQuietHours, weekdays } from '../rules/quietHours';
 
 /** When a campaign may go, and how fast. */
 

@@ -2,8 +2,8 @@ import type { IExecuteFunctions, IDataObject } from 'n8n-workflow';
 
 import type { InputFile } from './inputFile';
 import type { Problem } from '../rules/reader';
-import { sendingTime } from '../rules/sendingTime';
-import { MINUTE_MS } from '../rules/wallTime';
+import { sendingTime } from '../rules/schedule';
+import { MINUTE_MS } from '../rules/times';
 
 /** No host can have a name under this one (RFC 2606). */
 const HOST = 'https://n8n-file.invalid/';

@@ -4,7 +4,7 @@ import { FILE_FIELD } from '../fields/fileFields';
 import { inputError } from '../service/nodeErrors';
 import type { FinalizeRequest, BodyStep, RunItem } from '../service/runItem';
 import { ofRun, fileOfItem, isFileContent, isFromInput } from './fileOfItem';
-import { instantOfParts, serviceZone } from '../rules/dates';
+import { instantOfParts, serviceZone } from '../rules/times';
 import { countRecipients } from '../rules/lists';
 import type { Problem } from '../rules/reader';
 import type { FileRule, InputFile } from './inputFile';

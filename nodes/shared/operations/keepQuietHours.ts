@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { quietHoursOption } from '../fields/timingFields';
 import { inputError } from '../service/nodeErrors';
 import type { FinalizeRequest } from '../service/runItem';
-import { serviceZone } from '../rules/dates';
-import { quietStart } from '../rules/quietStart';
-import { readQuietHours } from '../rules/readQuietHours';
+import { serviceZone } from '../rules/times';
+import { quietStart } from '../rules/schedule';
+import { readQuietHours } from '../rules/quietHours';
 
 /**
  * Keeps the option Quiet Hours of a send, see {@link quietStart}, and says when a scheduled one goes.

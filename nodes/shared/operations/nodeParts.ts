@@ -9,8 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { byName } from '../fields/optionsField';
-import { propertiesOf } from '../fields/field';
-import { showFor } from '../fields/showFor';
+import { propertiesOf, showFor } from '../fields/field';
 import { requestOptions } from '../n8n/requestOptions';
 import { runOverItems } from '../run/execute';
 import { runPerItem } from '../run/perItem';

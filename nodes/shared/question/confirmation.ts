@@ -4,7 +4,7 @@ import { replyError } from '../service/apiError';
 import { endpoints } from '../service/endpoints';
 import { explainErrorText } from '../service/errorTexts';
 import { postRequest } from '../service/postRequest';
-import { plainDigits } from '../rules/plainDigits';
+import { plainDigits } from '../rules/digits';
 import { sameKey } from '../rules/sameKey';
 import type { CodeNews } from './codePage';
 import type { PageLanguage } from './languages';

@@ -1,5 +1,5 @@
 import { MapThatForgets } from '../sentBefore/mapThatForgets';
-import { MINUTE_MS } from '../rules/wallTime';
+import { MINUTE_MS } from '../rules/times';
 import type { Question } from './question';
 
 /**

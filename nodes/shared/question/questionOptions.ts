@@ -1,6 +1,6 @@
 import type { Field } from '../fields/field';
 import { byLabel } from '../fields/optionsField';
-import { unknownOutcomeOption } from '../fields/unknownOutcomeOption';
+import { unknownOutcomeOption } from '../fields/sendingOptions';
 import { pageLanguages } from './languages';
 import { asEntered } from '../rules/reader';
 

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { emailAddress } from '../rules/addresses';
-import { calendarDate } from '../rules/dates';
-import { decimalNumber } from '../rules/decimalNumber';
+import { calendarDate } from '../rules/times';
+import { decimalNumber } from '../rules/digits';
 import { countCharacters, isUnseen } from '../rules/text';
 import type { PageTexts } from './pageTexts';
 import type { Answer, FormField, ResponseKind } from './question';

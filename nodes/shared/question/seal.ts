@@ -1,5 +1,5 @@
 import { sameKey } from '../rules/sameKey';
-import { MINUTE_MS } from '../rules/wallTime';
+import { MINUTE_MS } from '../rules/times';
 import { keyFor, type Bound } from './answerLink';
 
 /**

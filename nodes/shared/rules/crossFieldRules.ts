@@ -1,4 +1,4 @@
-import { isTimeZone, scheduleParts, SERVICE_TIME_ZONE } from './dates';
+import { isTimeZone, scheduleParts, SERVICE_TIME_ZONE } from './times';
 import { countRecipients } from './lists';
 import type { CrossFieldRule } from './checkRequest';
 import { EMPTY } from './reader';

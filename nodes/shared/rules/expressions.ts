@@ -1,3 +1,7 @@
+import { randomUUID } from 'crypto';
+
+import { problem, type Read } from './reader';
+
 /** Tells whether a saved text is an expression. */
 export function isExpression(saved: unknown): saved is string {
 	return typeof saved === 'string' && saved.startsWith('=');
@@ -32,4 +36,162 @@ export function isSameForAll(code: string): boolean {
 	if (UNSURE.test(code)) return false;
 	const names = code.replace(ITEM_OF_NODE, '').match(NAME) ?? [];
 	return names.every((name) => SAME_FOR_ALL.includes(name));
+}
+
+/** A piece of an expression: code with its brackets, or text as a person typed it. */
+export interface ExpressionChunk {
+	text: string;
+	isCode: boolean;
+}
+
+/** A piece of what an expression gave: what a person typed, or what the data put in its place. */
+export interface ExpressionPart {
+	text: string;
+	isTyped: boolean;
+}
+
+/** An expression prepared so that its result can be taken apart. */
+export interface SplittableExpression {
+	/** True when the person typed a brace outside of `{{ }}`, as merge fields have. */
+	hasTypedBrace: boolean;
+	/** True when the person typed anything at all outside of `{{ }}`. */
+	hasTypedText: boolean;
+	/** True when there is nothing to evaluate. */
+	isPlain: boolean;
+	/** To be evaluated by n8n in place of the original. */
+	marked: string;
+	/** Takes the result apart; undefined when n8n read the expression in another way. */
+	split(result: string): ExpressionPart[] | undefined;
+}
+
+/**
+ * Stands on both sides of each `{{ }}` while n8n evaluates. Nobody outside of this process knows it,
+ * so no data can hold it; the same for all runs, because n8n keeps every expression it has compiled.
+ */
+const MARK = `~${randomUUID()}~`;
+
+/**
+ * Prepares an expression so that after one evaluation by n8n itself the typed parts can be told from
+ * the evaluated ones.
+ *
+ * @param expression as n8n saves it, without the leading `=`
+ */
+export function splittable(expression: string): SplittableExpression {
+	const chunks = chunksOf(expression);
+	const codes = chunks.filter(({ isCode }) => isCode).length;
+	// n8n evaluates a last piece of code that is never closed, too: nothing can stand behind it.
+	const isOpen = chunks[chunks.length - 1].isCode;
+	const mark = (text: string, index: number) =>
+		MARK + text + (isOpen && index === chunks.length - 1 ? '' : MARK);
+	return {
+		hasTypedBrace: chunks.some(({ text, isCode }) => !isCode && /[{}]/.test(text)),
+		hasTypedText: chunks.some(({ text, isCode }) => !isCode && text.trim() !== ''),
+		isPlain: !expression.includes('{{'),
+		marked: chunks.map(({ text, isCode }, at) => (isCode ? mark(text, at) : text)).join(''),
+		split: (result) => {
+			const parts = result.split(MARK);
+			return parts.length === 2 * codes + (isOpen ? 0 : 1)
+				? parts.map((text, index) => ({ text, isTyped: index % 2 === 0 }))
+				: undefined;
+		},
+	};
+}
+
+/**
+ * Evaluates JSON text that a person typed around expressions. What these give is data: inside a string
+ * it stays there whatever it holds, elsewhere it is one value.
+ *
+ * @param expression as n8n saves it, without the leading `=`
+ * @param evaluate n8n's evaluation
+ * @param change what becomes of data in strings
+ * @returns JSON text; undefined where there is no expression, or nothing but one
+ */
+export function jsonWithData(
+	expression: string,
+	evaluate: (expression: string) => unknown,
+	change = (data: string) => data,
+): Read<string> | undefined {
+	const { isPlain, hasTypedText, marked, split } = splittable(expression);
+	if (isPlain || !hasTypedText) return undefined;
+	const parts = split(String(evaluate(marked)));
+	if (parts === undefined) {
+		return problem(
+			'cannot be told apart into JSON and expressions',
+			'Give the whole field by one expression.',
+		);
+	}
+	let json = '';
+	let inString = false;
+	let isEscaped = false;
+	for (const { text, isTyped } of parts) {
+		if (isTyped) {
+			for (const character of text) {
+				if (character === '"' && !isEscaped) inString = !inString;
+				isEscaped = inString && character === '\\' && !isEscaped;
+			}
+			json += text;
+		} else if (inString) {
+			json += inJson(change(text));
+		} else if (text.trim() === '' || isJsonValue(text)) {
+			json += text.replace(JSON_STRING, (token) => JSON.stringify(change(JSON.parse(token))));
+		} else {
+			return problem(
+				'has an expression outside of quotation marks that does not give one JSON value',
+				'Write quotation marks around it, or use JSON.stringify() in it.',
+			);
+		}
+	}
+	return { value: json };
+}
+
+/**
+ * Evaluates a text that a person typed around expressions, and changes what these give.
+ *
+ * @returns undefined where there is no expression, or nothing but one
+ */
+export function textWithData(
+	expression: string,
+	evaluate: (expression: string) => unknown,
+	change: (data: string) => string,
+): string | undefined {
+	const { isPlain, hasTypedText, marked, split } = splittable(expression);
+	if (isPlain || !hasTypedText) return undefined;
+	const parts = split(String(evaluate(marked)));
+	return parts?.map(({ text, isTyped }) => (isTyped ? text : change(text))).join('');
+}
+
+const JSON_STRING = /"(?:[^"\\]|\\.)*"/g;
+
+function inJson(text: string): string {
+	return JSON.stringify(text).slice(1, -1);
+}
+
+function isJsonValue(text: string): boolean {
+	try {
+		JSON.parse(text);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/**
+ * Splits an expression where n8n does (its tournament library, `splitExpression`): at `{{` and `}}`
+ * that have no odd number of backslashes before them, whatever stands in strings or objects.
+ */
+export function chunksOf(expression: string): ExpressionChunk[] {
+	const chunks: ExpressionChunk[] = [];
+	let start = 0;
+	let isCode = false;
+	for (const bracket of expression.matchAll(/(\\*)(\{\{|\}\})/g)) {
+		const at = bracket.index + bracket[1].length;
+		if (at < start || bracket[2] !== (isCode ? '}}' : '{{') || bracket[1].length % 2 === 1)
+			continue;
+		const end = isCode ? at + 2 : at;
+		chunks.push({ text: expression.slice(start, end), isCode });
+		start = end;
+		isCode = !isCode;
+	}
+	chunks.push({ text: expression.slice(start), isCode });
+	return chunks;
 }

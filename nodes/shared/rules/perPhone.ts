@@ -1,6 +1,7 @@
 import { jsonObject, repeatedKey } from './jsonObject';
 import { comparablePhone, MOST_RECIPIENTS, readPhone } from './phones';
-import { EMPTY, isEmpty, problem, quoted, type Read } from './reader';
+import { EMPTY, isEmpty, problem, quoted, type Read, type Reader } from './reader';
+import { textOf } from './text';
 
 /** What an object holds for each phone number. */
 interface PhoneEntries<T> {
@@ -57,3 +58,15 @@ export function perPhone<T>(entered: unknown, entries: PhoneEntries<T>): Read<Re
 	}
 	return { value: values };
 }
+
+const messageText = textOf({ atMost: 1000 });
+
+/** A text of its own for each phone number (specification, "Shared sending parameters", `listjson`). */
+export const textPerPhone: Reader<Record<string, string>> = (entered) =>
+	perPhone(entered, {
+		values: 'messages',
+		value: 'message',
+		example: '{"0501234567": "Hello"}',
+		splitBy: 'Send Campaign',
+		read: (text) => (isEmpty(text) ? problem(EMPTY.rule, 'Write a message.') : messageText(text)),
+	});

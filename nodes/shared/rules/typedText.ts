@@ -1,5 +1,5 @@
-import { fieldWithFallback } from './fieldWithFallback';
-import { itemValue } from './itemValue';
+import { chunksOf } from './expressions';
+import { fieldWithFallback, itemValue } from './itemValue';
 import type { Problem } from './reader';
 
 /**
@@ -19,9 +19,6 @@ export interface TypedTextOptions {
 	/** True for JSON text, which doubles a backslash. */
 	isJson?: boolean;
 }
-
-/** A part of a parameter that n8n evaluates; `\{{` begins none, and one that is never closed runs on. */
-const EXPRESSION = /(?<!\\)\{\{(?:[^]*?(?<!\\)\}\}|[^]*$)/g;
 
 /** An escaped name; a name in double braces; one in single braces. */
 const BRACES =
@@ -76,13 +73,9 @@ function outsideExpressions(
 	change: (literal: string) => string,
 ): string {
 	if (!isExpression) return change(saved);
-	let changed = '';
-	let end = 0;
-	for (const { index, 0: expression } of saved.matchAll(EXPRESSION)) {
-		changed += change(saved.slice(end, index)) + expression;
-		end = index + expression.length;
-	}
-	return changed + change(saved.slice(end));
+	return chunksOf(saved)
+		.map(({ text, isCode }) => (isCode ? text : change(text)))
+		.join('');
 }
 
 function withoutBackslashes(escaped: string, isJson: boolean): string {

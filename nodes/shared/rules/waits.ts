@@ -1,6 +1,5 @@
-import { scheduledInstant } from './dates';
+import { MINUTE_MS, scheduledInstant } from './times';
 import { asText, problem, quoted, type Read, type Reader } from './reader';
-import { MINUTE_MS } from './wallTime';
 
 /** What *Limit Wait Time* holds, by the names n8n's own nodes give them. */
 export interface EnteredLimit {

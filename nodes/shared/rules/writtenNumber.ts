@@ -1,4 +1,4 @@
-import { plainDigits } from './plainDigits';
+import { plainDigits } from './digits';
 import { asText, problem, type Read } from './reader';
 
 /** A run of digits as it was written. */

@@ -1,3 +1,5 @@
+import { chunksOf } from '../rules/expressions';
+
 /** Text, or the path of a field of the item. */
 type Piece = { text: string } | { path: string[] };
 
@@ -6,7 +8,7 @@ export type FillFields = (json: unknown) => { value: string | number | boolean }
 
 /** `$json` with names behind it: `.name`, `["any name"]`, `['any name']`. */
 const FIELD =
-	/^\s*\$json((?:\.[A-Za-z_]\w*|\["[^"\\{}\r\n\u2028\u2029]*"\]|\['[^'\\{}\r\n\u2028\u2029]*'\])+)\s*$/;
+	/^\{\{\s*\$json((?:\.[A-Za-z_]\w*|\["[^"\\{}\r\n\u2028\u2029]*"\]|\['[^'\\{}\r\n\u2028\u2029]*'\])+)\s*\}\}$/;
 const NAME = /\.(\w+)|\[["'](.*?)["']\]/g;
 
 /** Characters that an engine in a world of its own may not hand back as they were. */
@@ -52,20 +54,18 @@ export function fieldExpression(expression: string): FillFields | undefined {
 
 function piecesOf(expression: string): Piece[] | undefined {
 	const pieces: Piece[] = [];
-	let end = 0;
-	for (const { 0: token, 1: code, index } of expression.matchAll(/\{\{(.*?)\}\}/gs)) {
-		const path = pathOf(code);
-		if (path === undefined) return undefined;
-		if (index > end) pieces.push({ text: expression.slice(end, index) });
-		pieces.push({ path });
-		end = index + token.length;
+	const chunks = chunksOf(expression);
+	if (chunks.length === 1) return undefined;
+	for (const { text, isCode } of chunks) {
+		const path = isCode ? pathOf(text) : undefined;
+		if (isCode && path === undefined) return undefined;
+		if (path !== undefined) pieces.push({ path });
+		else if (text !== '') pieces.push({ text });
 	}
-	const rest = expression.slice(end);
-	if (end === 0 || rest.includes('{{')) return undefined;
-	return rest === '' ? pieces : [...pieces, { text: rest }];
+	return pieces;
 }
 
-/** The names in a piece of code; undefined when it is more than a field, or one of them is special. */
+/** The names in a piece of code with its brackets; undefined when it is more than a field, or one of them is special. */
 function pathOf(code: string): string[] | undefined {
 	const [, names] = FIELD.exec(code) ?? [];
 	if (names === undefined) return undefined;

@@ -8,7 +8,7 @@ import { listConflictError, SharedLists } from '../sentBefore/sharedLists';
 import { accountKey } from '../service/itemCredential';
 import { operationError } from '../service/nodeErrors';
 import type { RunItem } from '../service/runItem';
-import { readCampaignKey } from '../rules/campaignKey';
+import { readCampaignKey } from '../rules/text';
 import type { PerItemWork } from './perItemWork';
 import type { PreparedItems } from './prepareItems';
 import { isOn } from './addedOptions';

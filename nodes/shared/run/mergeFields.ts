@@ -1,6 +1,5 @@
 import { lostDigits, type Problem, type Read } from '../rules/reader';
-import { fieldWithFallback } from '../rules/fieldWithFallback';
-import { hasColumn, itemValue } from '../rules/itemValue';
+import { fieldWithFallback, hasColumn, itemValue } from '../rules/itemValue';
 import { isUnseen } from '../rules/text';
 
 /** What to do when an item has no value for a merge field. */

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { hasColumn } from '../rules/itemValue';
 import { isEmpty, lostDigits, problem, type Read, type Reader } from '../rules/reader';
 import type { ContentReader } from './rowsKind';
-import { splittable } from '../rules/expressionParts';
+import { isExpression, splittable } from '../rules/expressions';
 import {
 	isMergeText,
 	literally,
@@ -11,7 +11,6 @@ import {
 	type MergeText,
 	type MissingValue,
 } from './mergeFields';
-import { isExpression } from '../rules/expressions';
 import { evaluatedAt, onceFor, readable } from './parameters';
 
 /** Reads one text for an item: the finished text, or undefined when it was left empty. */

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { listCodesField } from '../fields/recipientFields';
+import { listCodesField } from '../fields/sendingOptions';
 import { wireFields, wireParameters } from '../fields/field';
 import { choicesByExpression } from './choicesByExpression';
 import type { InputFile } from '../files/inputFile';
@@ -13,11 +13,10 @@ import {
 	type Parameters,
 	type RequestRules,
 } from '../rules/checkRequest';
-import { scheduledInstant, serviceZone } from '../rules/dates';
-import { fieldWithFallback } from '../rules/fieldWithFallback';
+import { scheduledInstant, serviceZone } from '../rules/times';
+import { fieldWithFallback, itemValue } from '../rules/itemValue';
 import { isEmpty, type Problem } from '../rules/reader';
 import type { RowOptions, RowsKind } from './rowsKind';
-import { itemValue } from '../rules/itemValue';
 import { parseMergeText } from './mergeFields';
 import { missingValueOption, typedText, type TextAt } from './mergeTextReader';
 import { chosenAt, readParameter, readWireValues } from './parameters';

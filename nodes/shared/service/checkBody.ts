@@ -4,9 +4,8 @@ import { wireFields, wireParameters, type Field } from '../fields/field';
 import { inputError } from './nodeErrors';
 import type { RunItem } from './runItem';
 import { checkRequest, type FieldProblem, type RequestRules } from '../rules/checkRequest';
-import { jsonWithData, textWithData } from '../rules/expressionParts';
+import { isExpression, jsonWithData, textWithData } from '../rules/expressions';
 import type { Read } from '../rules/reader';
-import { isExpression } from '../rules/expressions';
 import { typedText, type TypedTextOptions } from '../rules/typedText';
 
 /**

@@ -1,9 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, IDisplayOptions } from 'n8n-workflow';
 
-import type { Field, WireField } from '../fields/field';
+import { type Field, holdsExpression, type WireField } from '../fields/field';
 import { fetchTemplates } from './fetchTemplates';
 import type { Template } from './template';
-import { holdsExpression } from '../fields/showFor';
 import { templateCode } from '../rules/text';
 
 /**

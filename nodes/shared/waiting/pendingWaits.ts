@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 
 import { MapThatForgets } from '../sentBefore/mapThatForgets';
 import { eventTypes, type CampaignEvent } from '../service/events';
-import { MINUTE_MS } from '../rules/wallTime';
+import { MINUTE_MS } from '../rules/times';
 
 /**
  * What the calls of one waiting execution's resume address share in this process, for as long as it

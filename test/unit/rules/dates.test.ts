@@ -1,5 +1,5 @@
 // If this fails, a message is scheduled for the wrong hour, above all when clocks change.
-import { calendarDate, scheduleParts } from '../../../nodes/shared/rules/dates';
+import { calendarDate, scheduleParts } from '../../../nodes/shared/rules/times';
 
 const now = new Date('2026-01-01T00:00:00Z');
 const parts = (entered: unknown, readIn = 'Asia/Jerusalem', sendIn = 'Asia/Jerusalem') =>

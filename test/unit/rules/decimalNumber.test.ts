@@ -1,5 +1,5 @@
 // If this fails, a number with a comma is read as a thousand times itself.
-import { decimalNumber } from '../../../nodes/shared/rules/decimalNumber';
+import { decimalNumber } from '../../../nodes/shared/rules/digits';
 
 describe('a number as a person writes it', () => {
 	it.each<[string, number]>([

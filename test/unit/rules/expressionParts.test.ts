@@ -1,7 +1,7 @@
 // If this fails, data is read as a merge field, or a merge field stays unfilled.
 import fc from 'fast-check';
 
-import { jsonWithData, splittable } from '../../../nodes/shared/rules/expressionParts';
+import { jsonWithData, splittable } from '../../../nodes/shared/rules/expressions';
 import { literally, parseMergeText } from '../../../nodes/shared/run/mergeFields';
 import { workflow } from '../../fieldExpressions/compare';
 

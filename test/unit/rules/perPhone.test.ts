@@ -1,5 +1,5 @@
 // If this fails, a phone gets another phone's text.
-import { textPerPhone } from '../../../nodes/shared/rules/textPerPhone';
+import { textPerPhone } from '../../../nodes/shared/rules/perPhone';
 
 const example = 'Write it like {"0501234567": "Hello"}.';
 

@@ -10,7 +10,7 @@ import {
 } from '../../../nodes/shared/rules/phones';
 import type { Reader } from '../../../nodes/shared/rules/reader';
 import { smsSender, voiceCaller } from '../../../nodes/shared/rules/senders';
-import { textPerPhone } from '../../../nodes/shared/rules/textPerPhone';
+import { textPerPhone } from '../../../nodes/shared/rules/perPhone';
 
 const valueOf = (reader: Reader, entered: unknown) => {
 	const read = reader(entered);

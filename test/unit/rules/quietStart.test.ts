@@ -1,9 +1,9 @@
 // If this fails, a message begins in quiet time.
 import fc from 'fast-check';
 
-import { instantOfParts, partsAt } from '../../../nodes/shared/rules/dates';
+import { instantOfParts, partsAt } from '../../../nodes/shared/rules/times';
 import { quietTime, type QuietHours } from '../../../nodes/shared/rules/quietHours';
-import { quietStart } from '../../../nodes/shared/rules/quietStart';
+import { quietStart } from '../../../nodes/shared/rules/schedule';
 
 const zone = 'Asia/Jerusalem';
 const nights: QuietHours = { hours: { from: 21 * 60, until: 8 * 60 }, days: [], timeZone: zone };

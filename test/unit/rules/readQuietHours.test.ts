@@ -1,5 +1,5 @@
 // If this fails, quiet hours that make no sense are taken for none.
-import { readQuietHours, type EnteredQuietHours } from '../../../nodes/shared/rules/readQuietHours';
+import { readQuietHours, type EnteredQuietHours } from '../../../nodes/shared/rules/quietHours';
 
 const said = (entered: EnteredQuietHours) => {
 	const read = readQuietHours({ hours: entered });

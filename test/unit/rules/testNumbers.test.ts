@@ -1,5 +1,5 @@
 // If this fails, a test goes to the customers.
-import { testNumbers } from '../../../nodes/shared/rules/testNumbers';
+import { testNumbers } from '../../../nodes/shared/rules/phones';
 
 describe('Send Test To', () => {
 	it.each<[unknown, string[]]>([

@@ -1,0 +1,110 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { asIfUtc, instantOfParts, isLaterMinute, MINUTE_MS, partsAt, wallTimeAt } from './times';
+import { countRecipients } from './lists';
+import { type QuietHours, quietTime } from './quietHours';
+
+/**
+ * What the output says of a campaign that was scheduled.
+ *
+ * @param instant milliseconds since 1970
+ * @param zone IANA name of the service's time zone
+ */
+export function scheduledAt(instant: number, zone: string): IDataObject {
+	return { scheduledFor: localTime(instant, zone), scheduledZone: zone };
+}
+
+/**
+ * A time as clocks at the service show it. The service takes minutes.
+ *
+ * @param instant milliseconds since 1970
+ * @param zone IANA name of the service's time zone
+ * @returns ISO 8601 with offset, for example `2026-11-25T10:00:00+02:00`
+ */
+export function localTime(instant: number, zone: string): string {
+	const minute = Math.floor(instant / MINUTE_MS) * MINUTE_MS;
+	const shown = asIfUtc(wallTimeAt(minute, zone));
+	const offset = Math.round((shown - minute) / MINUTE_MS);
+	const local = new Date(shown).toISOString().slice(0, 19);
+	const sign = offset < 0 ? '-' : '+';
+	const two = (value: number) => String(value).padStart(2, '0');
+	const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
+	return `${local}${sign}${two(hours)}:${two(minutes)}`;
+}
+
+/**
+ * What the output says of a request that was scheduled: nothing of one that begins in the minute that runs.
+ *
+ * @param body its parameters by wire name
+ * @param zone IANA time zone the service reads schedules in
+ * @param now milliseconds since 1970
+ */
+export function scheduleSays(body: IDataObject, zone: string, now: number): IDataObject {
+	const startsAt = instantOfParts(body, zone);
+	const isLater = startsAt !== undefined && isLaterMinute(startsAt, now);
+	return isLater ? scheduledAt(startsAt, zone) : {};
+}
+
+/**
+ * Milliseconds from the first recipient of a request to the last, by the delay between them (specification,
+ * "Shared sending parameters", `int`, seconds).
+ *
+ * @param recipients how many it has; distribution lists count as one, since only the service knows their members
+ * @param body the request's parameters by wire name
+ */
+export function sendingTime(recipients: number, { int: delay = 0 }: IDataObject): number {
+	return Math.max(0, recipients - 1) * Number(delay) * 1000;
+}
+
+/** A request that does not begin in quiet time. */
+export interface QuietStart {
+	/** Its parameters by wire name. */
+	body: IDataObject;
+	/** What the output holds beside the answer of the service; nothing when it begins at once. */
+	extraOutput: IDataObject;
+}
+
+/**
+ * Schedules a send that would begin in quiet time for the end of it, by the service's own parameters
+ * (specification, "Shared sending parameters": `dh`, `di`, `dy`, `dm`, `dd`). One whose delay between recipients (`int`,
+ * seconds) leads into quiet time goes as it is, and its output says so. How many members distribution
+ * lists have is not known: of those only the start is looked at. One whose time passed while it waited
+ * for its turn begins at once: the service would refuse it.
+ *
+ * @param body the request's parameters by wire name
+ * @param quiet undefined where nothing is quiet
+ * @param zone IANA time zone the service reads schedules in
+ * @param now milliseconds since 1970
+ */
+export function quietStart(
+	body: IDataObject,
+	quiet: QuietHours | undefined,
+	zone: string,
+	now: number,
+): QuietStart {
+	const scheduled = instantOfParts(body, zone);
+	const isPast = scheduled !== undefined && scheduled < Math.floor(now / MINUTE_MS) * MINUTE_MS;
+	const left = isPast ? withoutSchedule(body) : body;
+	if (quiet === undefined) return { body: left, extraOutput: scheduleSays(left, zone, now) };
+	const wanted = isPast ? now : (scheduled ?? now);
+	const held = quietTime(quiet, wanted);
+	const startsAt = held?.endsAt ?? wanted;
+	const duration = sendingTime(countRecipients(body), body);
+	const entered = duration === 0 ? undefined : quietTime(quiet, startsAt, duration);
+	return {
+		body: held === undefined ? left : { ...left, ...partsAt(startsAt, zone) },
+		extraOutput: {
+			...scheduleSays(left, zone, now),
+			...(held && { ...scheduledAt(startsAt, zone), scheduledBecause: held.reason }),
+			...(entered && {
+				endsAbout: localTime(startsAt + duration, zone),
+				endsInQuietTime: entered.reason,
+			}),
+		},
+	};
+}
+
+function withoutSchedule(body: IDataObject): IDataObject {
+	const { dh: _hour, di: _minute, dy: _year, dm: _month, dd: _day, ...others } = body;
+	return others;
+}
