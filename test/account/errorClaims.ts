@@ -13,8 +13,8 @@ export interface ErrorClaims {
 }
 
 /**
- * How an error is read. Its `context` first: `accepted`, `refused`, `failed` and `unknown` are lists whose entries name
- * rows (`{ item }`, `{ items }`, or the number) or campaigns (`{ taskId }`); `itemIndexes` and `itemIndex` are the rows the
+ * How an error is read. Its `context` first: `accepted`, `leftOut`, `refused` and `unknown` are lists whose entries name
+ * rows (`{ rows: [{ item }] }`) and campaigns (`{ taskId }`); `itemIndex` is the row the
  * error itself is about, with `outcome: 'unknown'` or not. Then its words: `Item 3`, `Items 3, 4 and 7`, `Items 3 to 7` in a
  * sentence with "unknown", with "accepted", or with neither, and campaign codes of 15 digits or more.
  */
@@ -48,10 +48,9 @@ function name(claims: ErrorClaims, rows: number[], kind: Kind): void {
 function readContext(context: IDataObject, claims: ErrorClaims, isUnknown: boolean): void {
 	const lists: Record<string, Kind> = {
 		accepted: 'done',
-		alreadySent: 'done',
+		leftOut: 'done',
 		unknown: 'unknown',
 		refused: undefined,
-		failed: undefined,
 	};
 	for (const [list, kind] of Object.entries(lists)) {
 		for (const entry of [context[list] ?? []].flat() as unknown[]) {
@@ -60,15 +59,13 @@ function readContext(context: IDataObject, claims: ErrorClaims, isUnknown: boole
 			if (kind === 'done' && taskId !== undefined) claims.codes.add(String(taskId));
 		}
 	}
-	const about = [context.itemIndexes ?? context.itemIndex ?? []].flat() as number[];
+	const about = [context.itemIndex ?? []].flat() as number[];
 	name(claims, about, isUnknown || context.outcome === 'unknown' ? 'unknown' : undefined);
 }
 
 function rowsOfEntry(entry: unknown): number[] {
-	if (typeof entry === 'number') return [entry];
-	const { item, items } = (entry ?? {}) as { item?: number; items?: unknown };
-	if (Array.isArray(items)) return items as number[];
-	return item === undefined ? [] : [item];
+	const { rows = [] } = (entry ?? {}) as { rows?: Array<{ item: number }> };
+	return rows.map(({ item }) => item);
 }
 
 function readSentence(sentence: string, claims: ErrorClaims): void {

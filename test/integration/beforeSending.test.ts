@@ -264,8 +264,8 @@ describe('Test', () => {
 	});
 
 	it.each([
-		['0529990001', /^Accepted before.* \(1 test number: item 0\)/m],
-		['0529990001, 0529990002', /^Accepted before.* \(2 test numbers: item 0\)/m],
+		['0529990001', /^Item 0: campaign \d+ \(1 test number\)/m],
+		['0529990001, 0529990002', /^Item 0: campaign \d+ \(2 test numbers\)/m],
 	])('names numbers of a test as such in its error: %s', async (testNumbers, words) => {
 		const fault = { kind: 'errorWithoutAction', nth: 2, endpoint: 'scheduleSms' } as const;
 		service.control.addFaults([fault]);

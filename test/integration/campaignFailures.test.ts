@@ -135,7 +135,7 @@ describe('an expression that fails for one item', () => {
 
 	it.each(cells)('%s: is named with "On Error: Stop"', async (_name, channel, own) => {
 		const { error } = await run(channel, own);
-		expect(error?.message).toMatch(/^1 item cannot be sent, so nothing was sent/);
+		expect(error?.message).toMatch(/^1 of 3 items cannot be sent, so nothing was sent/);
 		const name = own.recipient === undefined ? 'Item 1 \\(0501112234\\)' : 'Item 1';
 		expect(error?.description).toMatch(new RegExp(`^${name}: .* has an expression that fails`));
 		expect(phonesSent()).toEqual([]);
@@ -185,12 +185,12 @@ describe('what fails for the run as a whole', () => {
 		const { items, error } = await run(sms, options, CONTINUE);
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(3);
-		for (const { json } of items) expect(json.error).toMatch(/^The balance could not be checked/);
+		for (const { json } of items) expect(json.error).toMatch(/The balance could not be checked/);
 		expect(phonesSent()).toEqual([]);
 		service.control.addFaults([{ ...fault, endpoint: 'scheduleSms' }]);
 		const stopped = (await run(sms, options)).error;
-		expect(stopped?.message).toMatch(/^The balance could not be checked/);
-		expect(stopped?.description).toContain('Failed, and not sent: items 0 to 2');
+		expect(stopped?.message).toMatch(/The balance could not be checked/);
+		expect(stopped?.description).toContain('Items 0 to 2: The balance');
 		expect(stopped).toMatchObject({ context: { outcome: 'notAccepted' } });
 		expect(phonesSent()).toEqual([]);
 	});
@@ -263,22 +263,26 @@ describe('a send that fails midway', () => {
 	);
 
 	it.each([
-		['errorWithoutAction' as const, { failed: [[2, 3]], unknown: [], outcome: 'notAccepted' }],
-		['resetAfter' as const, { failed: [], unknown: [[2, 3]], outcome: 'unknown' }],
-	])('accounts for every item: %s', async (kind, { failed, unknown, outcome }) => {
+		['errorWithoutAction' as const, { refused: [[2, 3]], unknown: [], outcome: 'notAccepted' }],
+		['resetAfter' as const, { refused: [], unknown: [[2, 3]], outcome: 'unknown' }],
+	])('accounts for every item: %s', async (kind, { refused, unknown, outcome }) => {
 		service.control.addFaults([{ kind, nth: 2 }]);
 		const { error } = await run(sms, { message: '{text}' }, {}, { items });
-		const context = error?.context as Record<string, Array<{ itemIndexes: number[] }>>;
-		const indexes = (name: string) => context[name].map(({ itemIndexes }) => itemIndexes);
+		const context = error?.context as Record<string, Array<{ rows: Array<{ item: number }> }>>;
+		const itemsOf = (name: string) => context[name].map(({ rows }) => rows.map(({ item }) => item));
 		expect(context.accepted).toMatchObject([
-			{ taskId: '700000000000000001', recipients: 2, itemIndexes: [0, 1] },
+			{ taskId: '700000000000000001', recipients: 2, rows: [{ item: 0 }, { item: 1 }] },
 		]);
-		expect(indexes('failed')).toEqual(failed);
-		expect(indexes('unknown')).toEqual(unknown);
-		expect(context.notSent).toEqual([4, 5]);
+		expect(itemsOf('refused')).toEqual(refused);
+		expect(itemsOf('unknown')).toEqual(unknown);
+		expect(itemsOf('notTried')).toEqual([[4, 5]]);
 		expect(context.outcome).toBe(outcome);
-		expect(error?.description).toContain('700000000000000001 (2 recipients: items 0 to 1)');
-		expect(error?.description).toContain('Not tried: items 4 to 5.');
+		expect(error?.description).toContain(
+			'Items 0 to 1: campaign 700000000000000001 (2 recipients).',
+		);
+		expect(error?.description).toContain(
+			'Not sent, though nothing is wrong with them: items 4 to 5.',
+		);
 	});
 });
 
@@ -335,14 +339,15 @@ describe('a try that fails before it sends', () => {
 		expect(service.bodies().map(({ msg }) => msg)).toEqual(['a', 'a', 'b']);
 		expect(error?.message).toContain('The store of credentials is away');
 		expect(error?.context).toMatchObject({
-			...{ accepted: [{ recipients: 1, itemIndexes: [0] }], notSent: [1] },
-			...{ failed: [], unknown: [], itemIndexes: [] },
+			accepted: [{ recipients: 1, rows: [{ item: 0 }] }],
+			notTried: [{ rows: [{ item: 1 }] }],
+			...{ refused: [], unknown: [] },
 		});
 		expect(error?.context.itemIndex).toBeUndefined();
 		expect(error?.description).toMatch(
-			/campaign \d+ \(1 recipient: item 0\).*Not tried: item 1\.$/s,
+			/Item 0.*: campaign \d+ \(1 recipient\)\..*wrong with them: item 1\.$/s,
 		);
-		expect(error?.description).not.toMatch(/Unknown|Failed/);
+		expect(error?.description).not.toMatch(/unknown/i);
 	});
 
 	it('says once of an item what an earlier one made of it, with "On Error: Continue"', async () => {

@@ -193,7 +193,7 @@ describe('refused items', () => {
 		expect(lines[99]).toMatch(/^Item 100 \(050-99\): /);
 		expect(lines[100]).toBe('And 200 more: items 101 to 300.');
 		expect(error?.context.refused).toHaveLength(100);
-		expect(error?.context.counts).toEqual({ refused: 300 });
+		expect(error?.context.counts).toMatchObject({ refused: 300 });
 	});
 
 	it('share one line when the campaign as a whole is at fault', async () => {

@@ -173,7 +173,7 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 			{ phone: '0501112236', name: 'x', coupon: '[first_name]' },
 		];
 		const { error } = await campaign(personal, bad);
-		expect(error?.message).toMatch(/^2 items cannot be sent, so nothing was sent/);
+		expect(error?.message).toMatch(/^2 of 4 items cannot be sent, so nothing was sent/);
 		expect(error?.description).toMatch(
 			/Item 2 \(0501112235\): Template Parameters needs the field "name"/,
 		);

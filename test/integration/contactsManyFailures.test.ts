@@ -96,8 +96,8 @@ describe('Add Many and Remove Many with "Retry On Fail"', () => {
 		expect(error?.message).toMatch(/^The outcome is unknown/);
 		expect(error?.description).toMatch(/Run again: making it a second time does no harm/);
 		expect(error?.context).toMatchObject({
-			accepted: [{ item: 0 }, { item: 2 }],
-			unknown: [{ item: 1 }],
+			accepted: [{ rows: [{ item: 0 }, { item: 2 }], count: 2 }],
+			unknown: [{ rows: [{ item: 1 }], count: 1 }],
 		});
 		expect(error?.context?.itemIndex).toBe(1);
 	});

@@ -137,6 +137,6 @@ describe('a campaign to distribution lists', () => {
 			{ list: '1001' },
 			{ list: '9999' },
 		]);
-		expect(error?.description).toContain('campaign 700000000000000001 (lists 1001: item 0)');
+		expect(error?.description).toContain('Item 0: campaign 700000000000000001 (lists 1001).');
 	});
 });

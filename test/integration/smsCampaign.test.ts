@@ -92,7 +92,7 @@ describe('ExtApi SMS: sendCampaign', () => {
 			],
 			{ message: 'Hi {name}' },
 		);
-		expect(error?.message).toMatch(/^3 items cannot be sent, so nothing was sent/);
+		expect(error?.message).toMatch(/^3 of 4 items cannot be sent, so nothing was sent/);
 		expect(error?.description).toMatch(/Item 1 \(050\): Phone "050" is no valid Israeli/);
 		expect(error?.description).toMatch(
 			/Item 2 \(501112235\): Phone "501112235" seems to have lost its leading 0/,
@@ -227,7 +227,7 @@ describe('ExtApi SMS: sendCampaign', () => {
 		service.control.changeAccount({ sms: 1 });
 		const { error } = await campaign(phones(2), checked);
 		expect(error?.message).toMatch(
-			/^The balance is too low: the campaign needs 2 messages and 1 are left/,
+			/The balance is too low: the campaign needs 2 messages and 1 are left/,
 		);
 		expect(service.bodies()).toEqual([{ act: 'credit' }]);
 		service.control.changeAccount({ sms: 2 });
@@ -255,7 +255,7 @@ describe('ExtApi SMS: sendCampaign', () => {
 			const { error } = await campaign(rows, { message: '{text}' });
 			expect(error?.message).toMatch(/fault on its side: "system error/);
 			expect(error?.description).toMatch(
-				/Accepted before, and not sent again if you retry: campaign 700000000000000001 \(4 recipients: items 0, 3, 6 and 9\), 700000000000000002 \(4 recipients: items 1, 4, 7 and 10\)/,
+				/Accepted, and not sent again if you retry:<br>\nItems 0, 3, 6 and 9: campaign 700000000000000001 \(4 recipients\)\.<br>\nItems 1, 4, 7 and 10: campaign 700000000000000002 \(4 recipients\)/,
 			);
 		});
 

@@ -41,7 +41,7 @@ describe('Send Again after a lost answer', () => {
 		const { error } = await run({ options: AGAIN }, TWICE);
 		expect(service.control.ledger().total).toBe(2);
 		expect(error?.message).toMatch(/outcome is unknown/i);
-		expect(error).toMatchObject({ context: { outcome: 'unknown', failed: [], notSent: [] } });
+		expect(error).toMatchObject({ context: { outcome: 'unknown', refused: [], notTried: [] } });
 	});
 
 	it('says so of every row when errors continue', async () => {

@@ -92,7 +92,7 @@ describe.each([
 		const first = await runBranches(toList('Hello', items));
 		const second = await retryExecution(toList('Hello', items), first.run);
 		expect(second.error?.message).toMatch(/outcome is unknown/i);
-		expect(second.error).toMatchObject({ context: { unknown: [{}, {}, {}] } });
+		expect(second.error).toMatchObject({ context: { counts: { unknown: 3 } } });
 		expect(campaigns()).toBe(1);
 		const again = toList('Hello', items, { unknownOutcome: 'sendAgain' });
 		const third = await retryExecution(again, second.run, true);

@@ -16,8 +16,7 @@ import {
 	phoneNumbersField,
 	unblockOption,
 } from './contactFields';
-import { addOutcome } from './contactOutcome';
-import { contactResults } from './contactResults';
+import { addOutcome, contactResults } from './contactReply';
 
 /** The service ignores fields sent with several numbers; they would be lost silently. */
 const fieldsForOneNumber: CrossFieldRule = (body) => {

@@ -24,7 +24,7 @@ import {
 	overwriteOption,
 	unblockOption,
 } from './contactFields';
-import { addOutcome } from './contactOutcome';
+import { addOutcome } from './contactReply';
 
 const contactFields: Field = {
 	...contactFieldsCollection,

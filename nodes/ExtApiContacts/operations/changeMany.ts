@@ -1,29 +1,34 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INode,
-	INodeExecutionData,
-	NodeApiError,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { RowsKind } from '../../shared/run/rowsKind';
+import { optionProblemsOfRun } from '../../shared/run/addedOptions';
+import {
+	notTriedError,
+	outputOfItems,
+	refusalOf,
+	type ItemResult,
+} from '../../shared/run/itemResults';
 import { planRequests, type PlannedRecipient } from '../../shared/run/planRequests';
+import { postAccepted } from '../../shared/run/postAccepted';
 import { allRefused, readRows } from '../../shared/run/readRows';
-import { refusalOf, refusedItemsError } from '../../shared/run/refusedItems';
-import { errorItem } from '../../shared/n8n/errorItem';
-import { type ItemResult, notTriedError, stoppedError } from '../../shared/run/stoppedError';
+import type { RowsKind } from '../../shared/run/rowsKind';
+import { comparablePhone } from '../../shared/rules/phones';
 import { runState } from '../../shared/sentBefore/runState';
 import {
+	hashOf,
+	itemKey,
+	remember,
+	rememberedRequest,
+	stillUnknown,
+} from '../../shared/sentBefore/sendOnce';
+import { endpoints } from '../../shared/service/endpoints';
+import {
+	inputError,
 	isUnknownOutcome,
 	operationError,
-	requestError,
-	inputError,
+	textsOf,
 } from '../../shared/service/nodeErrors';
-import { comparablePhone } from '../../shared/rules/phones';
-import { askedFor, ContactMemory } from './contactMemory';
-import type { OutcomeReader } from './contactOutcome';
-import { sendContacts } from './sendContacts';
-import { optionProblemsOfRun } from '../../shared/run/addedOptions';
+import { verbsOf } from '../../shared/service/verbs';
+import { readContactReply, undocumentedError, type OutcomeReader } from './contactReply';
 
 /** What a collective operation does with the contacts of its items. */
 export interface ContactChange {
@@ -56,85 +61,86 @@ export async function changeMany(
 	{ kind, act, outcome }: ContactChange,
 ): Promise<INodeExecutionData[][]> {
 	const node = context.getNode();
+	const run = runState(context);
 	const wrong = optionProblemsOfRun(context, kind.settingsFields);
 	if (wrong.length > 0) throw inputError(node, wrong, 0);
-	const memory = new ContactMemory(runState(context));
 	// What cannot even be read, as without a credential, concerns every item.
 	const { rows, refused, settings } = await readRows(context, kind, new Set(), {
 		sendTo: 'items',
 		oneAccountFor: 'This operation',
 	}).catch((error: Error) => allRefused(context, new Set(), refusalOf(error)));
-	if (refused.length > 0 && memory.isEmpty && !context.continueOnFail()) {
-		throw refusedItemsError(node, refused);
-	}
-	const handled = new Map<number, IDataObject>();
-	const open = new Set<number>();
-	const asked = new Map<number, string>();
-	for (const { item, phone, settingsKey, content } of rows) {
-		const settingsOf = { ...settings.get(settingsKey)!.body, act };
-		const ask = askedFor(settingsOf, comparablePhone(phone), content);
-		asked.set(item, ask);
-		const known = memory.resultOf(item, ask);
-		if (known !== undefined) handled.set(item, known);
-		else if (memory.isOpen(item, ask)) open.add(item);
+	const phones = new Map([...refused, ...rows].map(({ item, phone }) => [item, phone ?? '']));
+	const results = new Map<number, ItemResult>();
+	const succeed = (item: number, json: IDataObject) =>
+		results.set(item, {
+			output: [{ json: { phone: phones.get(item), ...json }, pairedItem: { item } }],
+		});
+	for (const { item, reason, fix } of refused) {
+		const description = `${fix} Nothing was ${verbsOf(node).done} for this item.`;
+		const failed = operationError(node, { message: reason, description, itemIndex: item });
+		results.set(item, { failed });
 	}
 
-	const failures = new Map<number, Error>(
-		refused.map(({ item, reason, fix }) => [
-			item,
-			operationError(node, { message: reason, description: fix, itemIndex: item }),
-		]),
-	);
+	const rememberedOf = (item: number) =>
+		rememberedRequest<IDataObject>(run, itemKey(run, item, 'changes'));
+	const asked = new Map<number, string>();
+	const open = new Set<number>();
+	for (const { item, phone, settingsKey, content } of rows) {
+		const { body } = settings.get(settingsKey)!;
+		const now = hashOf([body, act, comparablePhone(phone), content]);
+		asked.set(item, now);
+		const known = rememberedOf(item);
+		if (known?.asked !== now) continue;
+		if ('accepted' in known) succeed(item, known.accepted);
+		else open.add(item);
+	}
+
+	const hasFailed = () => [...results.values()].some((result) => 'failed' in result);
+	let isStopped = !context.continueOnFail() && hasFailed();
 	const change = async ({ body, recipients }: Batch) => {
-		const isStopped = () => failures.size > 0 && !context.continueOnFail();
-		const sent = await sendContacts(context, body, recipients, isStopped);
-		const items = recipients.flatMap((recipient) => recipient.items);
-		if ('failed' in sent) {
-			for (const item of items) {
-				if (isUnknownOutcome(sent.failed)) memory.rememberOpen(item, asked.get(item)!);
-				failures.set(item, sent.failed);
+		try {
+			const list = recipients.map(({ phone }) => phone);
+			const request = {
+				...{ url: endpoints.contacts, effect: 'changes' as const },
+				body: { ...body, list: list.join(',') },
+			};
+			const read = readContactReply(await postAccepted(context, request, () => isStopped), list);
+			if ('undocumented' in read) throw undocumentedError(node, read.undocumented);
+			for (const { phone, items } of recipients) {
+				const result = read.results.get(phone)!;
+				const isRepeat = items.some((item) => open.has(item));
+				const json = { result, ...outcome(result, { body, isRepeat }) };
+				for (const item of items) {
+					succeed(item, json);
+					remember(run, itemKey(run, item, 'changes'), { accepted: json, asked: asked.get(item) });
+				}
 			}
-			return;
-		}
-		for (const { phone, items: sameContact } of recipients) {
-			const result = sent.results.get(phone)!;
-			const isRepeat = sameContact.some((item) => open.has(item));
-			const json = { result, ...outcome(result, { body, isRepeat }) };
-			for (const item of sameContact) {
-				handled.set(item, json);
-				memory.rememberResult(item, asked.get(item)!, json);
+		} catch (error) {
+			isStopped ||= !context.continueOnFail();
+			for (const item of recipients.flatMap(({ items }) => items)) {
+				results.set(item, { failed: error as Error });
+				if (!isUnknownOutcome(error)) continue;
+				const lost = { unknown: textsOf(error), mayRepeat: true, asked: asked.get(item) };
+				remember(run, itemKey(run, item, 'changes'), lost);
 			}
 		}
 	};
-	// That a repeat failed says nothing of the request whose answer was lost.
-	const failureAt = (item: number): Error => {
-		const failure = failures.get(item) ?? notTriedError(node, item);
-		return open.has(item) && !isUnknownOutcome(failure) ? stillOpen(node, item, failure) : failure;
-	};
-	const phones = new Map([...refused, ...rows].map(({ item, phone }) => [item, phone ?? '']));
-	const stopIfFailed = () => {
-		if (failures.size === 0 || context.continueOnFail()) return;
-		const results = context.getInputData().map((_input, item): ItemResult => {
-			const json = handled.get(item);
-			return json === undefined ? { failed: failureAt(item) } : { output: [{ json }] };
-		});
-		throw stoppedError(node, phones, results);
-	};
-	stopIfFailed();
-	const left = rows.filter(({ item }) => !handled.has(item));
+	const left = rows.filter(({ item }) => !results.has(item));
 	// Requests for the same phone keep their order; within one, all phones differ.
 	for (const { settingsKey, recipients } of await planRequests(left, { mergeDuplicates: true })) {
+		if (isStopped) break;
 		const shared = { ...settings.get(settingsKey)!.body, act };
 		await Promise.all(batchesOf(shared, recipients).map(change));
-		stopIfFailed();
 	}
-	const outputs = context.getInputData().map((_input, item): INodeExecutionData => {
-		const json = handled.get(item);
-		return json === undefined
-			? errorItem(context, item, failureAt(item))
-			: { json: { phone: phones.get(item), ...json }, pairedItem: { item } };
+	const all = [...context.getInputData().keys()].map((item): ItemResult => {
+		const result = results.get(item) ?? { failed: notTriedError(node, item) };
+		const known = rememberedOf(item);
+		// That a repeat failed, or was not tried, says nothing of the request whose answer was lost.
+		return 'failed' in result && known !== undefined && 'unknown' in known
+			? { failed: stillUnknown(node, known) }
+			: result;
 	});
-	return [outputs];
+	return [outputOfItems(context, node, phones, all)];
 }
 
 function batchesOf(shared: IDataObject, recipients: PlannedRecipient[]): Batch[] {
@@ -147,14 +153,4 @@ function batchesOf(shared: IDataObject, recipients: PlannedRecipient[]): Batch[]
 			recipients: [each],
 		})),
 	];
-}
-
-function stillOpen(node: INode, itemIndex: number, { message }: Error): NodeApiError {
-	return requestError(node, {
-		message:
-			'The outcome is unknown: the answer to an earlier request was lost, and the repeat failed',
-		description: `${message}. Run again: making the change a second time does no harm.`,
-		itemIndex,
-		outcome: 'unknown',
-	});
 }

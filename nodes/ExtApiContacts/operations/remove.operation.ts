@@ -3,8 +3,7 @@ import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/service/endpoints';
 import { contactResource, listCodeField, phoneNumbersField } from './contactFields';
-import { removeOutcome } from './contactOutcome';
-import { contactResults } from './contactResults';
+import { removeOutcome, contactResults } from './contactReply';
 
 /** Removes numbers from a list (specification, "Contacts"). */
 export const remove: PerItemOperation = {

@@ -5,7 +5,7 @@ import { permissions } from '../../shared/operations/permissions';
 import { endpoints } from '../../shared/service/endpoints';
 import { changeMany } from './changeMany';
 import { contactResource, listCodeField } from './contactFields';
-import { removeOutcome } from './contactOutcome';
+import { removeOutcome } from './contactReply';
 
 const contacts: RowsKind = {
 	contentLabel: 'Contact Fields',

@@ -1,5 +1,5 @@
 import type { Field } from '../../shared/fields/field';
-import { messagesOfSend } from '../../shared/campaign/messagesOfSend';
+import { messagesOfSend } from '../../shared/campaign/countMessages';
 import { severalPerListForLists } from '../../shared/fields/campaignFields';
 import {
 	descriptionOption,

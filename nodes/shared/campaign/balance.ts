@@ -68,7 +68,7 @@ async function balanceOf(context: IExecuteFunctions): Promise<number | NodeOpera
 	} catch (error) {
 		const { message, description } = textsOf(error as Error);
 		return operationError(context.getNode(), {
-			message: `The balance could not be checked, so nothing was sent: ${message}`,
+			message: `The balance could not be checked: ${message}`,
 			description,
 		});
 	}

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { errorItem, hasErrorOutput, type Failure } from '../n8n/errorItem';
 import { besideColumnsOfSuccess } from '../n8n/inputColumns';
-import { alreadySentItems, alreadySentOf } from './alreadySentItems';
+import { comparablePhone } from '../rules/phones';
 import type { LeftOut } from './campaignKey';
 import type { SentRequest } from './campaignMemory';
 import { isPerRecipient, type RunOptions } from './runOptions';
@@ -11,8 +11,7 @@ import { COLUMNS_OF_WAIT } from '../waiting/waitingItems';
 import { givingWay } from '../run/eventLoop';
 import { MOST_LISTED } from '../run/itemNumbers';
 import type { ItemNotes } from './notes';
-import { notAcceptedTexts } from './outcomeTexts';
-import type { RefusedItem } from '../run/refusedItems';
+import type { RefusedItem } from '../run/itemResults';
 
 /** An accepted campaign and how it ended, if it was awaited. */
 interface AcceptedCampaign {
@@ -62,31 +61,28 @@ export async function campaignItems(
 	const accepted: Array<{ item: number; output: INodeExecutionData }> = [];
 	const others: Array<{ item: number; output: INodeExecutionData }> = [];
 	for (const { items, duplicates, outcome } of sent) {
-		const campaign: AcceptedCampaign | undefined =
-			'accepted' in outcome
-				? {
-						accepted: withFlag(outcome.accepted, leftOut),
-						end: ends.get(String(outcome.accepted.taskId)),
-					}
-				: undefined;
-		if (campaign !== undefined && !perRecipient) {
+		if (!('accepted' in outcome)) {
+			const failure =
+				'failed' in outcome ? outcome.failed : { ...outcome.unknown, isUnknown: true };
+			for (const item of items) {
+				if (giveWay.isDue()) await giveWay.now();
+				others.push({ item, output: failedItem(item, failure) });
+			}
+			continue;
+		}
+		const end = ends.get(String(outcome.accepted.taskId));
+		const campaign = { accepted: withFlag(outcome.accepted, leftOut), end };
+		if (!perRecipient) {
 			if (giveWay.isDue()) await giveWay.now();
 			accepted.push({ item: items[0], output: campaignOutput(campaign, items, result) });
 			continue;
 		}
 		for (const item of items) {
 			if (giveWay.isDue()) await giveWay.now();
-			if (campaign === undefined) {
-				others.push({ item, output: failedItem(item, notAcceptedTexts(outcome)) });
-			} else {
-				const duplicateOf = duplicates?.[item];
-				const first = duplicateOf ?? item;
-				const whom = { recipient: result.phones.get(first) ?? null, duplicateOf };
-				accepted.push({
-					item,
-					output: recipientOutput(campaign, item, inputs[item], whom, result),
-				});
-			}
+			const duplicateOf = duplicates?.[item];
+			const whom = { recipient: result.phones.get(duplicateOf ?? item) ?? null, duplicateOf };
+			const output = recipientOutput(campaign, item, inputs[item], whom, result);
+			accepted.push({ item, output });
 		}
 	}
 	for (const { item, reason, fix } of refused) {
@@ -96,7 +92,7 @@ export async function campaignItems(
 	const isEstimated = options.onlyEstimate;
 	for (const row of perRecipient ? (leftOut ?? []) : []) {
 		if (giveWay.isDue()) await giveWay.now();
-		const own = { ...alreadySentOf(row, isEstimated), ...saysOf(row) };
+		const own = { ...alreadySentOf(row, isEstimated), ...whomOf(row) };
 		accepted.push({ item: row.item, output: besideRow(row.item, inputs[row.item], own) });
 	}
 	const all = [...accepted, ...others];
@@ -160,7 +156,7 @@ function recipientOutput(
 		...(estimated === true ? { estimated } : {}),
 		...(test === undefined ? {} : { test: true, sentTo: test.numbers }),
 		...(end && endFor(end)(whom.recipient ?? '')),
-		...(test === undefined ? saysOf(whom) : {}),
+		...(test === undefined ? whomOf(whom) : {}),
 		...notes.get(item),
 		...(estimated === true ? {} : { taskId: accepted.taskId }),
 		...(repaired.has(item) ? { repairedFrom: repaired.get(item) } : {}),
@@ -172,8 +168,40 @@ function recipientOutput(
 	return besideRow(item, input, own, end === undefined ? [] : COLUMNS_OF_WAIT);
 }
 
-function saysOf({ recipient, duplicateOf }: Whom): IDataObject {
+function whomOf({ recipient, duplicateOf }: Whom): IDataObject {
 	return { recipient, ...(duplicateOf === undefined ? {} : { duplicateOf }) };
+}
+
+/** What the output says of a row that is left out; it belongs to no campaign of this run. */
+function alreadySentOf({ isUnknown }: LeftOut, isEstimated: boolean): IDataObject {
+	return {
+		...(isEstimated ? { estimated: true } : { taskId: null }),
+		alreadySent: true,
+		...(isUnknown ? { outcomeUnknown: true } : {}),
+	};
+}
+
+/**
+ * The rows that are left out as the output of "Output: Per Campaign" says it: one item for those an
+ * earlier execution certainly sent to, one for those of unknown outcome.
+ *
+ * @param toLists true when the campaign goes to distribution lists
+ */
+function alreadySentItems(
+	leftOut: LeftOut[],
+	isEstimated: boolean,
+	toLists: boolean,
+): INodeExecutionData[] {
+	return [false, true].flatMap((isUnknown) => {
+		const rows = leftOut.filter((row) => row.isUnknown === isUnknown);
+		if (rows.length === 0) return [];
+		const recipients = rows.map(({ recipient }) => recipient);
+		const whom = toLists
+			? { lists: [...new Set(recipients.flatMap((codes) => codes.split(',')))].join(',') }
+			: { recipients: new Set(recipients.map(comparablePhone)).size };
+		const json = { ...alreadySentOf(rows[0], isEstimated), ...whom, items: rows.length };
+		return [{ json, pairedItem: rows.map(({ item }) => ({ item })) }];
+	});
 }
 
 /** What is said of a row, beside its columns. */

@@ -30,7 +30,7 @@ export interface KeyedRun {
 	read: ReadItems;
 	leftOut: LeftOut[];
 	/** What notes the requests of the others; none where nothing will leave. */
-	departures?: Departures;
+	journal?: RequestJournal;
 }
 
 /** One recipient of a row, under its mark. */
@@ -67,7 +67,7 @@ export async function leaveOutSent(
 		const left = await withoutSent(read, recipients, found, options);
 		return {
 			...left,
-			departures: onlyEstimate ? undefined : new Departures(record, left.marks),
+			journal: onlyEstimate ? undefined : new RequestJournal(record, left.marks),
 		};
 	} catch (error) {
 		await record.close();
@@ -99,7 +99,7 @@ async function refuseOtherKeys(
 }
 
 /** Notes in the record which requests leave, and what became of them. */
-export class Departures {
+export class RequestJournal {
 	constructor(
 		private readonly record: SentRecord,
 		private readonly marks: Map<number, Mark[]>,

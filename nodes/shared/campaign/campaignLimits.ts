@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { MOST_RECIPIENTS } from '../rules/phones';
 import type { CampaignKind } from './campaignKind';
 import type { CampaignRequest } from './campaignRequest';
-import type { RefusedItem } from '../run/refusedItems';
+import type { RefusedItem } from '../run/itemResults';
 import type { RunOptions } from './runOptions';
 import { because, SEND_ONCE, whySeveral, whySeveralForList } from './whySeveral';
 import { groupedBy } from '../run/groupedBy';
@@ -47,7 +47,7 @@ export async function withinLimits(
 	}
 	const { campaigns, reasons, isSpread } = await whySeveral(kind, left);
 	if (campaigns <= MOST_CAMPAIGNS) return { requests: left, refused: all };
-	const says = [...reasons.map((reason) => reason.says), ...(isSpread ? [SPREAD] : [])];
+	const clauses = [...reasons.map((reason) => reason.clause), ...(isSpread ? [SPREAD] : [])];
 	const fixes = [
 		...reasons.flatMap((reason) => reason.fixes),
 		...(isSpread ? ["shorten 'Spread Over'"] : []),
@@ -55,7 +55,7 @@ export async function withinLimits(
 	];
 	const items = left.flatMap((request) => request.items);
 	const refusal = {
-		reason: `The items would make ${campaigns} campaigns${because(says)}`,
+		reason: `The items would make ${campaigns} campaigns${because(clauses)}`,
 		fix: capital(fixes.join(', or ')),
 	};
 	return { requests: [], refused: [...all, ...refuse(items, refusal)] };
@@ -74,13 +74,13 @@ export async function severalCampaignsHint(
 	if (requests.length < 2 || options.test !== undefined) return undefined;
 	const { campaigns, reasons, isSpread } = await whySeveral(kind, requests);
 	if (reasons.length === 0) return undefined;
-	const says = [
-		...reasons.map((reason) => reason.says),
+	const clauses = [
+		...reasons.map((reason) => reason.clause),
 		...(isSpread ? [SPREAD] : []),
 		...(campaigns < requests.length ? [FULL] : []),
 	];
 	const rules = reasons.map(({ rule }) => rule).join(' ');
-	return `The items make ${requests.length} campaigns, not one${because(says)}. ${rules}`;
+	return `The items make ${requests.length} campaigns, not one${because(clauses)}. ${rules}`;
 }
 
 /**
@@ -170,9 +170,9 @@ function refusalOfList(
 	sharing: CampaignRequest[],
 ): Omit<HeldRequest, 'items'> {
 	const reasons = whySeveralForList(kind, sharing);
-	const says = reasons.map((reason) => reason.says);
+	const clauses = reasons.map((reason) => reason.clause);
 	// Requests that say the same are several: they named other lists besides, which a Campaign Key left out.
-	if (says.length === 0) says.push('items name it together with other lists');
+	if (clauses.length === 0) clauses.push('items name it together with other lists');
 	const fixes = reasons.flatMap((reason) => reason.fixes);
 	const isOnlyRepeated = fixes.join() === SEND_ONCE;
 	const ways = [
@@ -180,7 +180,7 @@ function refusalOfList(
 		...(fixes.includes(SEND_ONCE) ? [SEND_ONCE] : []),
 	];
 	return {
-		reason: `Every member of distribution list ${list} would receive ${sharing.length} messages${because(says)}`,
+		reason: `Every member of distribution list ${list} would receive ${sharing.length} messages${because(clauses)}`,
 		fix: `${capital(ways.join(', and '))}. To send several messages to a list, add the option 'Allow Several per List'.`,
 	};
 }

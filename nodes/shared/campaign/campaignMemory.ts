@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Duplicates, PlannedRecipient } from '../run/planRequests';
-import type { RunState } from '../sentBefore/runState';
+import { keptWithRun, type RunState } from '../sentBefore/runState';
+import type { Outcome } from '../sentBefore/sendOnce';
 import { numbersIn, rangesOf, type Range } from '../run/itemNumbers';
 
-/** What is known of a request that left in an earlier try of the same run. */
-export type RequestOutcome =
-	{ accepted: IDataObject } | { unknown: { message: string; description: string } };
+/** What is known of a request that left: the campaign it became, or that nobody knows. */
+export type RequestOutcome = Outcome<IDataObject>;
 
 /** The items of one request. */
 export interface RequestItems {
@@ -28,8 +28,6 @@ interface RememberedRequest {
 	outcome: RequestOutcome;
 }
 
-const MEMORY_KEY = 'extApiCampaigns';
-
 /**
  * What a run sends: the campaign, or a test of it to these phones. The messages of one are nobody else's.
  */
@@ -41,13 +39,11 @@ export type Sending = 'campaign' | `test ${string}`;
  * when the column has. n8n saves it with the execution, so it holds no texts.
  */
 export class CampaignMemory {
-	private readonly ofRun: Partial<Record<Sending, RememberedRequest[]>>;
+	private readonly ofRun: Record<string, RememberedRequest[]>;
 	private sending: Sending = 'campaign';
 
 	constructor(run: RunState) {
-		run.memory[MEMORY_KEY] ??= {};
-		const byRun = run.memory[MEMORY_KEY] as unknown as Record<number, typeof this.ofRun>;
-		this.ofRun = byRun[run.runIndex] ??= {};
+		this.ofRun = keptWithRun(run, 'campaigns');
 	}
 
 	/** Says what the run sends, once that is known. */

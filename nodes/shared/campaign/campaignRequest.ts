@@ -1,25 +1,26 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { givingWay } from '../run/eventLoop';
-import {
-	duplicatesOf,
-	planListRequests,
-	planRequests,
-	type PlannedRecipient,
-	type PlannedRequest,
-} from '../run/planRequests';
-import type { ReadItems } from '../run/readRows';
-import type { RefusedItem } from '../run/refusedItems';
 import { fieldLabels } from '../fields/field';
 import type { InputFile } from '../files/inputFile';
 import { noEmailForSingleNumber } from '../rules/crossFieldRules';
 import { comparablePhone } from '../rules/phones';
-import { refusedByFile } from './campaignFile';
+import { givingWay } from '../run/eventLoop';
+import type { RefusedItem } from '../run/itemResults';
+import {
+	duplicatesOf,
+	planListRequests,
+	planRequests,
+	type CampaignRow,
+	type PlannedRecipient,
+	type PlannedRequest,
+} from '../run/planRequests';
+import type { ReadItems } from '../run/readRows';
+import type { RequestSettings } from '../run/settingsReader';
+import { refusedByFile } from './finalizeRequest';
 import type { CampaignKind } from './campaignKind';
 import type { RequestItems } from './campaignMemory';
 import { timedParts, type TimedPart } from './campaignTiming';
 import type { RunOptions } from './runOptions';
-import { planTest, testSettings } from './testSend';
 
 /** A request of the campaign, ready to leave. */
 export interface CampaignRequest extends RequestItems {
@@ -97,7 +98,7 @@ function requestOf(
 	part: TimedPart,
 	{ sendTo, test }: RunOptions,
 ): CampaignRequest {
-	const { first, schedule, startsAt, says } = part;
+	const { first, schedule, startsAt, extraOutput } = part;
 	const { settings, settingsKey } = part.request;
 	const { body: shared, context, account, file, startsAt: sendAt, timeZone } = settings;
 	const recipients = part.request.recipients.slice(first, first + part.recipients);
@@ -112,7 +113,7 @@ function requestOf(
 		const each = messagesOf && { messagesPerRecipient: messagesOf(content) };
 		return {
 			...known,
-			counts: { lists: body.pid, items: items.length, ...each, ...limited, ...says },
+			counts: { lists: body.pid, items: items.length, ...each, ...limited, ...extraOutput },
 			domesticMessages: 0,
 			body: { ...body, ...kind.sharedContent(content) },
 			listContent: content,
@@ -135,7 +136,7 @@ function requestOf(
 			items: items.length,
 			...(messagesOf ? { messages } : {}),
 			...limited,
-			...says,
+			...extraOutput,
 		},
 		domesticMessages,
 		body: { ...body, ...kind.recipientsOf(recipients) },
@@ -170,4 +171,27 @@ function refusedTogether(
 		const reason = `${labels[wire]} ${rule}`;
 		return items.map((item) => ({ item, reason, fix }));
 	});
+}
+
+/** Settings that are for the real recipients: when, how fast, how many, and who is told how sending goes. */
+const NOT_FOR_TESTS = ['dh', 'di', 'dy', 'dm', 'dd', 'int', 'ms', 'ne', 'np', 'nu'];
+
+/** A request for each row, to the numbers of the test and nobody else. */
+function planTest(rows: CampaignRow[], numbers: string[]): PlannedRequest[] {
+	return rows.map(({ item, content, settingsKey }) => ({
+		settingsKey,
+		// The item stands once for all numbers that get its message.
+		recipients: numbers.map((phone, index) => ({
+			phone,
+			content,
+			items: index === 0 ? [item] : [],
+		})),
+	}));
+}
+
+/** The settings of a test: it goes at once, and is nobody's news. */
+function testSettings({ startsAt: _startsAt, ...settings }: RequestSettings): RequestSettings {
+	const body = { ...settings.body };
+	for (const wire of NOT_FOR_TESTS) delete body[wire];
+	return { ...settings, body };
 }

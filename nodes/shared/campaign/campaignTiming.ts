@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { PlannedRequest } from '../run/planRequests';
-import type { RequestSettings } from '../run/settingsReader';
-import { isLaterMinute, MINUTE_MS, partsAt } from '../rules/times';
+import { MOST_RECIPIENTS } from '../rules/phones';
 import { afterFreeTime, quietTime } from '../rules/quietHours';
 import { localTime, scheduledAt, sendingTime } from '../rules/schedule';
-import type { RunOptions } from './runOptions';
-import { spread } from './spread';
+import { isLaterMinute, MINUTE_MS, partsAt } from '../rules/times';
 import { groupedBy } from '../run/groupedBy';
+import type { PlannedRequest } from '../run/planRequests';
+import type { RequestSettings } from '../run/settingsReader';
+import type { RunOptions } from './runOptions';
 
 /** A planned request with its settings. */
 export interface TimedRequest extends PlannedRequest {
@@ -25,7 +25,7 @@ export interface TimedPart {
 	/** In milliseconds since 1970; none to begin at once. */
 	startsAt?: number;
 	/** What the output says of it. */
-	says: IDataObject;
+	extraOutput: IDataObject;
 }
 
 /** What decides when a campaign goes. */
@@ -102,7 +102,7 @@ function timed(
 		...part,
 		schedule: isLater ? { ...partsAt(startsAt, timeZone) } : {},
 		...(isLater ? { startsAt } : {}),
-		says: {
+		extraOutput: {
 			...(isLater ? scheduledAt(startsAt, timeZone) : {}),
 			...(because === undefined ? {} : { scheduledBecause: because }),
 			...(quietAtEnd === undefined
@@ -113,4 +113,99 @@ function timed(
 					}),
 		},
 	};
+}
+
+/**
+ * Minutes between two parts, at least: often enough that nobody's answers come in waves, and so seldom
+ * that a day makes 96 parts, fewer than the campaigns a run may have.
+ */
+const LEAST_MINUTES = 15;
+/** Most parts, however many hours there are. */
+const MOST_PARTS = (24 * 60) / LEAST_MINUTES;
+/** Recipients of a part, at least: the service does not save a campaign to a single number (specification, "Shared sending parameters", `desc`), so it could not be deleted. */
+const LEAST_RECIPIENTS = 2;
+
+/** A campaign that is one of several. */
+export interface SpreadPart<Request> {
+	request: Request;
+	/** Where its recipients begin among those of its request, counted from 0. */
+	first: number;
+	/** How many recipients it has. */
+	recipients: number;
+	/** When it begins, in milliseconds since 1970: a whole minute, as the service schedules. */
+	startsAt: number;
+}
+
+/**
+ * Spreads the recipients of requests over hours, in parts at equal distances and in row order; the parts
+ * of a request are of equal size (give or take one). A part every 15 minutes, or fewer where recipients
+ * are few or the hours many; more only so that each fits into one request: what differs in its settings
+ * needs one of its own.
+ *
+ * @param hours over how many hours; the last part begins before they have passed
+ * @param startsAt when the first part may begin, in milliseconds since 1970; the minute counts
+ * @param afterFreeTime the moment a length of time after another, both in milliseconds, of which quiet
+ * time does not count: what would be sent in it follows later, not all at once when it ends
+ */
+export function spread<Request extends PlannedRequest>(
+	requests: Request[],
+	hours: number,
+	startsAt: number,
+	afterFreeTime: (moment: number, length: number) => number,
+): Array<SpreadPart<Request>> {
+	const minutes = Math.max(1, Math.floor(hours * 60));
+	const parts = inRowOrder(partsOf(requests, minutes));
+	let passed = 0;
+	let moment = Math.floor(startsAt / MINUTE_MS) * MINUTE_MS;
+	return parts.map((part, index) => {
+		const length = Math.floor((index * minutes) / parts.length) * MINUTE_MS;
+		moment = afterFreeTime(moment, length - passed);
+		passed = length;
+		return { ...part, startsAt: moment };
+	});
+}
+
+type Part<Request> = Omit<SpreadPart<Request>, 'startsAt'>;
+
+/** Each request has its share of all parts. */
+function partsOf<Request extends PlannedRequest>(
+	requests: Request[],
+	minutes: number,
+): Array<Part<Request>> {
+	const total = requests.reduce((sum, { recipients }) => sum + recipients.length, 0);
+	const count = countFor(total, minutes);
+	return requests.flatMap((request) => {
+		const { length } = request.recipients;
+		const share = Math.round((count * length) / total);
+		const own = Math.max(1, Math.min(share, Math.floor(length / LEAST_RECIPIENTS)));
+		let first = 0;
+		return Array.from({ length: own }, (_, part) => {
+			const recipients = Math.floor(length / own) + (part < length % own ? 1 : 0);
+			first += recipients;
+			return { request, first: first - recipients, recipients };
+		});
+	});
+}
+
+/** By their first rows, but never before a part of equal settings: later messages to a phone stand there. */
+function inRowOrder<Request extends PlannedRequest>(
+	parts: Array<Part<Request>>,
+): Array<Part<Request>> {
+	const last = new Map<string, number>();
+	const placed = parts.map((part) => {
+		const { settingsKey, recipients } = part.request;
+		const row = Math.max(last.get(settingsKey) ?? 0, recipients[part.first].items[0]);
+		last.set(settingsKey, row);
+		return { part, row };
+	});
+	return placed.sort((a, b) => a.row - b.row).map(({ part }) => part);
+}
+
+function countFor(recipients: number, minutes: number): number {
+	const wanted = Math.min(
+		Math.max(1, Math.floor(minutes / LEAST_MINUTES)),
+		MOST_PARTS,
+		Math.max(1, Math.floor(recipients / LEAST_RECIPIENTS)),
+	);
+	return Math.min(minutes, Math.max(wanted, Math.ceil(recipients / MOST_RECIPIENTS)));
 }

@@ -1,5 +1,5 @@
 import type { CampaignRow } from '../run/planRequests';
-import type { RefusedItem } from '../run/refusedItems';
+import type { RefusedItem } from '../run/itemResults';
 import type { Mark } from '../sentBefore/recordEntries';
 import type { RunOptions } from './runOptions';
 

@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { readRows, type ReadItems } from '../run/readRows';
-import { refusalOf, refuseAll } from '../run/refusedItems';
+import { refusalOf, refuseAll } from '../run/itemResults';
 import type { Channel } from '../service/notificationAddress';
 import type { CampaignResult } from './campaignItems';
-import { leaveOutSent, type Departures, type KeyedRun } from './campaignKey';
+import { leaveOutSent, type RequestJournal, type KeyedRun } from './campaignKey';
 import type { CampaignKind } from './campaignKind';
 import { withinLimits } from './campaignLimits';
 import { stillOpen, type CampaignMemory, type SentRequest } from './campaignMemory';
@@ -21,7 +21,7 @@ export interface PreparedCampaign extends CampaignResult {
 	/** What all recipients of a campaign get, by its first item; none where they get different things. */
 	shared: ItemNotes;
 	/** What notes in the record of a Campaign Key what leaves; to be closed when the run ends. */
-	departures?: Departures;
+	journal?: RequestJournal;
 	/** The channel whose notifications end the wait, if the options ask for it. */
 	waitFor?: Channel;
 }
@@ -62,7 +62,7 @@ export async function prepareCampaign(
 	});
 	const address = waitFor && (await resumeAddress(context, waitFor));
 	const hasKey = options.campaignKey !== '' && options.test === undefined;
-	const { read, leftOut, departures }: Partial<KeyedRun> & Pick<KeyedRun, 'read'> = hasKey
+	const { read, leftOut, journal }: Partial<KeyedRun> & Pick<KeyedRun, 'read'> = hasKey
 		? await leaveOutSent(context, readItems, options)
 		: { read: readItems };
 	const made = await makeRequests(kind, read, options, address);
@@ -82,7 +82,7 @@ export async function prepareCampaign(
 		requests,
 		refused: refusals.filter(({ item }) => !openItems.has(item)),
 		leftOut,
-		departures,
+		journal,
 		phones: options.output === 'recipient' ? phonesOf(memory, read) : new Map(),
 		repaired: repairedOf(read),
 		notes: await notesOf(kind, requests, read.rows, options),

@@ -5,22 +5,20 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-import { refusedItemsError } from '../run/refusedItems';
+import { stoppedError } from '../run/account';
 import { giveHint, scheduledHint } from '../n8n/hints';
 import { localFileHint } from '../files/fileOfItem';
 import { runState } from '../sentBefore/runState';
 import { unrecognizedHint } from '../service/campaignOf';
-import { asNodeError, textsOf } from '../service/nodeErrors';
-import { accountFor, accountingLines, contextOf } from './accounting';
+import { asNodeError, textsOf, type ErrorTexts } from '../service/nodeErrors';
 import { balancesFor } from './balance';
-import { campaignStopped } from './campaignErrors';
+import { campaignAccount } from './campaignAccount';
 import { campaignItems } from './campaignItems';
 import type { CampaignKind } from './campaignKind';
 import { duplicatesHint, manyItemsHint, severalCampaignsHint } from './campaignLimits';
 import { unknownHint } from './campaignKey';
 import { CampaignMemory, type SentRequest } from './campaignMemory';
 import { awaitCampaigns } from '../waiting/awaitCampaigns';
-import { notAcceptedTexts } from './outcomeTexts';
 import { failedAltogether, prepareCampaign, type PreparedCampaign } from './prepareCampaign';
 import { estimates, previewHint, testHint } from './preview';
 import { sendRequests } from './sendRequests';
@@ -42,13 +40,18 @@ export async function sendAsCampaign(
 ): Promise<INodeExecutionData[][]> {
 	const memory = new CampaignMemory(runState(context));
 	const run = await prepareCampaign(context, kind, memory).catch((error: Error) => {
-		if (!context.continueOnFail()) throw stopped(context, error, memory.earlier());
+		const sent = memory.earlier();
+		if (!context.continueOnFail()) {
+			throw sent.length === 0
+				? asNodeError(context.getNode(), error)
+				: stoppedBy(context, textsOf(error), { sent });
+		}
 		return failedAltogether(context, kind, memory, error);
 	});
 	try {
 		return await sendPrepared(context, kind, run, memory);
 	} finally {
-		await run.departures?.close();
+		await run.journal?.close();
 	}
 }
 
@@ -58,7 +61,7 @@ async function sendPrepared(
 	run: PreparedCampaign,
 	memory: CampaignMemory,
 ): Promise<INodeExecutionData[][]> {
-	stopIfRefused(context, run);
+	if (run.refused.length > 0) stopIfFailed(context, run);
 	giveHint(context, await severalCampaignsHint(kind, run));
 	giveHint(context, duplicatesHint(run.requests));
 	giveHint(context, scheduledHint(run.requests.map(({ counts }) => counts)));
@@ -76,7 +79,7 @@ async function sendPrepared(
 	const tried = sent.flatMap(({ items, outcome }) => ('accepted' in outcome ? items : []));
 	if (test && tried.length > 0) giveHint(context, testHint(test.numbers, tried));
 	giveHint(context, unrecognizedHint(sent.flatMap(acceptedOf)));
-	stopIfNotAccepted(context, result);
+	stopIfFailed(context, result);
 	return run.waitFor === undefined
 		? [await campaignItems(context, result)]
 		: await awaitAll(context, result);
@@ -100,7 +103,7 @@ async function awaitAll(
 	context: IExecuteFunctions,
 	result: PreparedCampaign,
 ): Promise<INodeExecutionData[][]> {
-	const { sent, requests, waitFor, leftOut } = result;
+	const { sent, requests, waitFor } = result;
 	try {
 		return await awaitCampaigns(context, {
 			channel: waitFor!,
@@ -114,39 +117,25 @@ async function awaitAll(
 		const cause = {
 			message: `The campaigns were sent, but the node cannot wait for them: ${(error as Error).message}`,
 			description: 'Follow them with the Wait operation of the ExtApi Campaign node.',
-			items: [],
 		};
-		throw campaignStopped(context.getNode(), cause, sent, context.getInputData().length, leftOut);
+		throw stoppedBy(context, cause, result);
 	}
 }
 
-function stopIfRefused(
+function stopIfFailed(context: IExecuteFunctions, result: PreparedCampaign): void {
+	const hasFailed = result.sent.some(({ outcome }) => !('accepted' in outcome));
+	if (context.continueOnFail() || (result.refused.length === 0 && !hasFailed)) return;
+	throw stoppedError(context.getNode(), campaignAccount(result, context.getInputData().length));
+}
+
+/** The error of a run that cannot go on for a reason that is no item's, with what was sent until then. */
+function stoppedBy(
 	context: IExecuteFunctions,
-	{ refused, sent, leftOut }: PreparedCampaign,
-): void {
-	if (refused.length === 0 || context.continueOnFail()) return;
-	if (sent.length === 0) throw refusedItemsError(context.getNode(), refused);
-	const accounting = accountFor(sent, context.getInputData().length, leftOut);
-	throw refusedItemsError(context.getNode(), refused, {
-		lines: accountingLines(accounting),
-		context: contextOf(accounting),
-	});
-}
-
-function stopIfNotAccepted(context: IExecuteFunctions, { sent, leftOut }: PreparedCampaign): void {
-	const notAccepted = sent.find(({ outcome }) => !('accepted' in outcome));
-	if (notAccepted === undefined || context.continueOnFail()) return;
-	const { items, outcome } = notAccepted;
-	const cause = { ...notAcceptedTexts(outcome), items };
-	throw campaignStopped(context.getNode(), cause, sent, context.getInputData().length, leftOut);
-}
-
-/** The error of a run that stops before it sends, with what an earlier try sent. */
-function stopped(context: IExecuteFunctions, error: Error, sent: SentRequest[]): Error {
-	const node = context.getNode();
-	if (sent.length === 0) return asNodeError(node, error);
-	const cause = { ...textsOf(error), items: [] };
-	return campaignStopped(node, cause, sent, context.getInputData().length);
+	cause: ErrorTexts,
+	result: Parameters<typeof campaignAccount>[0],
+): Error {
+	const account = campaignAccount(result, context.getInputData().length);
+	return stoppedError(context.getNode(), account, cause);
 }
 
 function acceptedOf({ outcome }: SentRequest): IDataObject[] {

@@ -5,11 +5,10 @@ import { campaignOf } from '../service/campaignOf';
 import type { Endpoint } from '../service/endpoints';
 import { isUnknownOutcome, textsOf } from '../service/nodeErrors';
 import { balanceShortage } from './balance';
-import { finalBody } from './campaignFile';
-import type { Departures } from './campaignKey';
+import { bodyWithFileAddress, finalizeRequest } from './finalizeRequest';
+import type { RequestJournal } from './campaignKey';
 import { stillOpen, type CampaignMemory, type SentRequest } from './campaignMemory';
 import type { CampaignRequest } from './campaignRequest';
-import { leavingRequest } from './leavingRequest';
 import type { PreparedCampaign } from './prepareCampaign';
 
 /**
@@ -21,7 +20,7 @@ import type { PreparedCampaign } from './prepareCampaign';
 export async function sendRequests(
 	context: IExecuteFunctions,
 	url: Endpoint,
-	{ options, requests, open, sent: earlier, departures, shared }: PreparedCampaign,
+	{ options, requests, open, sent: earlier, journal, shared }: PreparedCampaign,
 	memory: CampaignMemory,
 ): Promise<SentRequest[]> {
 	const shortage =
@@ -35,16 +34,16 @@ export async function sendRequests(
 	const sent = [...earlier];
 	const quiet = options.test === undefined ? options.quietHours : undefined;
 	for (const [index, request] of requests.entries()) {
-		const says = shared.get(request.items[0]);
+		const sharedTexts = shared.get(request.items[0]);
 		const send = async () => {
 			const now = Date.now();
-			const leaving = leavingRequest(request, quiet, now);
+			const final = finalizeRequest(request, quiet, now);
 			// When it begins is what a wait for its end counts from.
-			requests[index] = leaving;
-			// What it says to all is remembered with it: a later try makes only the requests that are left.
-			return { ...says, ...(await sendRequest(url, leaving, now)) };
+			requests[index] = final;
+			// What all its recipients read is remembered with it: a later try makes only the requests that are left.
+			return { ...sharedTexts, ...(await sendRequest(url, final, now)) };
 		};
-		const outcome = await outcomeOf(request, send, departures);
+		const outcome = await outcomeOf(request, send, journal);
 		if ('failed' in outcome) {
 			sent.push(...failedFor(request, outcome.failed, open));
 		} else {
@@ -70,10 +69,10 @@ function failedFor({ items }: CampaignRequest, failed: Error, open: SentRequest[
 async function outcomeOf(
 	{ items }: CampaignRequest,
 	send: () => Promise<IDataObject>,
-	departures?: Departures,
+	journal?: RequestJournal,
 ): Promise<SentRequest['outcome']> {
 	try {
-		return { accepted: await (departures?.send(items, send) ?? send()) };
+		return { accepted: await (journal?.send(items, send) ?? send()) };
 	} catch (error) {
 		return isUnknownOutcome(error) ? { unknown: textsOf(error) } : { failed: error as Error };
 	}
@@ -85,7 +84,7 @@ async function sendRequest(
 	now: number,
 ): Promise<IDataObject> {
 	const { context, counts } = request;
-	const body = finalBody(request, now);
+	const body = bodyWithFileAddress(request, now);
 	const reply = await postAccepted(context, { url, body, effect: 'once' });
 	return { ...campaignOf(reply, body), ...counts };
 }

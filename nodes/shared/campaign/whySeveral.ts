@@ -9,7 +9,7 @@ import { groupedBy } from '../run/groupedBy';
 /** Something that makes several campaigns of items. */
 export interface Reason {
 	/** What it is, as it follows "because". */
-	says: string;
+	clause: string;
 	/** What a person can do about it, each as part of a sentence. */
 	fixes: string[];
 	/** The rule behind it, in whole sentences. */
@@ -60,8 +60,8 @@ export function whySeveralForList(kind: CampaignKind, requests: CampaignRequest[
 }
 
 /** Reasons (at least one) as they end a sentence, for example `, because Send At differs (12 values)`. */
-export function because(says: string[]): string {
-	return `, because ${says.join(' and ')}`;
+export function because(clauses: string[]): string {
+	return `, because ${clauses.join(' and ')}`;
 }
 
 function bySettings(requests: CampaignRequest[]): CampaignRequest[][] {
@@ -102,7 +102,7 @@ function repeatedPhone(recipients: PlannedRecipient[], settingsDiffer: boolean):
 	if (different === 1) gets = `the same message ${messages} times`;
 	else if (!haveEqual) gets = `${messages} different messages`;
 	return {
-		says: `phone ${phone} gets ${gets}${settingsDiffer ? ' with the same settings' : ''}`,
+		clause: `phone ${phone} gets ${gets}${settingsDiffer ? ' with the same settings' : ''}`,
 		fixes: [
 			...(different > 1 ? ['merge or remove the rows of the same phone'] : []),
 			...(haveEqual ? [SEND_ONCE] : []),
@@ -120,7 +120,7 @@ function equalListMessages(requests: CampaignRequest[]): Reason[] {
 	if (different.size === toLists.length) return [];
 	return [
 		{
-			says: 'Duplicates is set to send each item',
+			clause: 'Duplicates is set to send each item',
 			fixes: [SEND_ONCE],
 			rule: 'A campaign to lists holds one message.',
 		},
@@ -155,7 +155,7 @@ function differences(kind: CampaignKind, requests: CampaignRequest[]): Reason[] 
 	const named = differing.map(([label, distinct]) => `${label} differs (${distinct.size} values)`);
 	return [
 		{
-			says: named.join(' and '),
+			clause: named.join(' and '),
 			fixes: [`make ${differing.map(([label]) => label).join(' and ')} the same for all items`],
 			rule: 'Items whose settings are the same share a campaign.',
 		},

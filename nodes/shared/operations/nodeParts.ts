@@ -11,8 +11,7 @@ import type {
 import { byName } from '../fields/optionsField';
 import { propertiesOf, showFor } from '../fields/field';
 import { requestOptions } from '../n8n/requestOptions';
-import { runOverItems } from '../run/execute';
-import { runPerItem } from '../run/perItem';
+import { runOverItems, runPerItem } from '../run/execute';
 import { operationError } from '../service/nodeErrors';
 import { requestDefaults } from '../service/connection';
 import { isCollective, type Operation, type PerItemOperation, type Resource } from './operation';

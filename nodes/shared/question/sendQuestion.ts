@@ -9,8 +9,8 @@ import {
 import { errorText } from '../n8n/errorItem';
 import { postAccepted } from '../run/postAccepted';
 import { runState } from '../sentBefore/runState';
-import { rememberedOutcome, sendOnce, sendsUnknownAgain } from '../sentBefore/sendOnce';
-import { NEW_LINE } from '../run/stoppedError';
+import { rememberedRequest, sendOnce, sendsUnknownAgain } from '../sentBefore/sendOnce';
+import { NEW_LINE } from '../run/account';
 import { errorForItem } from '../service/apiError';
 import { campaignOf } from '../service/campaignOf';
 import {
@@ -109,8 +109,9 @@ function keyOf(context: IExecuteFunctions, phone: string): string {
 	const run = runState(context);
 	const key = `${run.runIndex}:question:${phone}`;
 	const executionId = context.getExecutionId();
-	const earlier = rememberedOutcome<Remembered>(run, key, context.getNode());
-	const isOfAnother = earlier && 'result' in earlier && earlier.result.executionId !== executionId;
+	const earlier = rememberedRequest<Remembered>(run, key);
+	const isOfAnother =
+		earlier && 'accepted' in earlier && earlier.accepted.executionId !== executionId;
 	return isOfAnother ? `${key}:${executionId}` : key;
 }
 

@@ -1,8 +1,15 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { errorItem } from '../n8n/errorItem';
-import { hintAtFailed } from '../n8n/hints';
-import { asNodeError } from '../service/nodeErrors';
+import { errorItem, errorText } from '../n8n/errorItem';
+import { giveHint, hintAtFailed, scheduledHint } from '../n8n/hints';
+import { runState, type RunState } from '../sentBefore/runState';
+import { itemKey, rememberedRequest, stillUnknown } from '../sentBefore/sendOnce';
+import { asNodeError, fullTexts, isTool } from '../service/nodeErrors';
+import { holdBack } from './holdBack';
+import { notTriedError, outputOfItems, type ItemResult } from './itemResults';
+import type { PerItemWork } from './perItemWork';
+import { prepareItems, type PreparedItems } from './prepareItems';
+import { askedOf, sendItems } from './sendItems';
 
 /**
  * Runs an operation over the input items; what it throws becomes an error item for each row.
@@ -32,4 +39,67 @@ async function outputOf(
 		if (!context.continueOnFail()) throw asNodeError(context.getNode(), error);
 		return [context.getInputData().map((_, item) => errorItem(context, item, error as Error))];
 	}
+}
+
+/**
+ * Runs an operation with a request for each item: reads and checks all items, holds back what must not
+ * leave, sends the others, and puts each input item out once: as what it gave, or as an error item with
+ * its row.
+ *
+ * @throws one error for all items under "On Error: Stop", before anything left where an item breaks a rule
+ */
+export async function runPerItem(
+	context: IExecuteFunctions,
+	work: PerItemWork,
+): Promise<INodeExecutionData[]> {
+	const run = runState(context);
+	const prepared = await prepareItems(context, work, run);
+	const checked = holdBack(context, work, run, prepared);
+	const sent = await sendItems(work, run, prepared, checked);
+	const results = resultsOf(context, work, run, prepared, sent);
+	const output = isTool(prepared.node)
+		? results.flatMap((result) => wordsForModel(context, result))
+		: outputOfItems(context, prepared.node, prepared.phones, results);
+	const accepted = results.flatMap(acceptedData);
+	giveHint(context, work.hintOfRun?.(accepted, context));
+	giveHint(context, scheduledHint(accepted));
+	return output;
+}
+
+/** What became of each item, in this try or in an earlier one. */
+function resultsOf(
+	context: IExecuteFunctions,
+	work: PerItemWork,
+	run: RunState,
+	{ node, ready, problems }: PreparedItems,
+	sent: Map<number, ItemResult>,
+): ItemResult[] {
+	return context.getInputData().map((_, item): ItemResult => {
+		const result = sent.get(item);
+		if (result !== undefined) return result;
+		const key = itemKey(run, item, work.effect);
+		const earlier = rememberedRequest<INodeExecutionData[]>(run, key);
+		if (earlier !== undefined && 'unknown' in earlier)
+			return { failed: stillUnknown(node, earlier) };
+		const asked = askedOf(work, ready.get(item)?.body);
+		if (earlier !== undefined && earlier.asked === asked) return { output: earlier.accepted };
+		return { failed: problems.get(item) ?? notTriedError(node, item) };
+	});
+}
+
+function acceptedData(result: ItemResult): IDataObject[] {
+	return 'output' in result ? result.output.map(({ json }) => json) : [];
+}
+
+/**
+ * A model reads what went wrong as the tool's result: n8n would log a thrown error, and cut what it says;
+ * version 2.2 of the AI Agent would hand its model an empty text (`get-input-connection-data`). That version
+ * tries a tool again only when it throws.
+ */
+function wordsForModel(context: IExecuteFunctions, result: ItemResult): INodeExecutionData[] {
+	if ('output' in result) return result.output;
+	const { isToolExecution } = context as Partial<IExecuteFunctions>;
+	const node = context.getNode();
+	if (node.retryOnFail && isToolExecution?.call(context)) throw asNodeError(node, result.failed);
+	return [{ json: { error: errorText(fullTexts(result.failed)) } }];
 }

@@ -1,7 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { groupedBy } from './groupedBy';
-
 /**
  * First and last of numbers that follow each other.
  *
@@ -16,26 +12,6 @@ const SPELLED_OUT = 40;
 /** Most entries that a list in an error holds, or in an item for a whole campaign: n8n saves and shows them whole. */
 export const MOST_LISTED = 100;
 
-/**
- * The lists of an error as its context holds them: the first entries of each, and in `counts` how many
- * there are.
- */
-export function listed(lists: Record<string, unknown[]>): IDataObject {
-	const entries = Object.entries(lists);
-	return {
-		...Object.fromEntries(entries.map(([name, list]) => [name, list.slice(0, MOST_LISTED)])),
-		counts: Object.fromEntries(entries.map(([name, list]) => [name, list.length])),
-	};
-}
-
-/** The numbers of an entry in such a list, and how many there are. */
-export function listedItems(items: number[]): IDataObject {
-	return {
-		itemIndexes: [...items].sort((a, b) => a - b).slice(0, MOST_LISTED),
-		...(items.length > MOST_LISTED ? { itemCount: items.length } : {}),
-	};
-}
-
 /** Item numbers as people write them, for example `items 0 to 4, 7 and 9`. */
 export function itemsText(items: number[]): string {
 	const ranges = rangesOf(items);
@@ -47,41 +23,6 @@ export function itemsText(items: number[]): string {
 	const last = texts.pop();
 	const list = texts.length === 0 ? last : `${texts.join(', ')} and ${last}`;
 	return `${items.length === 1 ? 'item' : 'items'} ${list}`;
-}
-
-/** What is said of one item. */
-export interface ItemReason {
-	item: number;
-	phone?: string;
-	reason: string;
-}
-
-/**
- * A line for each reason with the items it holds for, for example `Item 1 (050-11): Message is empty`, and
- * the items of the reasons beyond the first ones.
- *
- * @param most how many reasons have a line
- */
-export function reasonLines(
-	reasons: ItemReason[],
-	most: number,
-): { lines: string[]; more: number[] } {
-	const groups = [...groupedBy(reasons, ({ reason }) => reason).values()];
-	return {
-		lines: groups.slice(0, most).map((group) => `${whichOf(group)}: ${group[0].reason}`),
-		more: numbersOf(groups.slice(most).flat()),
-	};
-}
-
-function whichOf(group: ItemReason[]): string {
-	const [{ item, phone }] = group;
-	if (group.length === 1) return `Item ${item}${phone ? ` (${phone})` : ''}`;
-	const text = itemsText(numbersOf(group));
-	return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function numbersOf(reasons: ItemReason[]): number[] {
-	return reasons.map(({ item }) => item);
 }
 
 /** Numbers as ranges, in order. */

@@ -1,16 +1,55 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { isUnknownOutcome } from '../service/nodeErrors';
-import { messageTo, recipientsOfBody, toSomeOf } from './bodyRecipients';
-import { MessageFates, type Fate, type Turn } from '../sentBefore/messageFates';
-import { otherMessageError, OtherMessages } from '../sentBefore/otherMessages';
+import {
+	MessageOutcomes,
+	OtherMessages,
+	otherMessageError,
+	type MessageOutcome,
+	type Turn,
+} from '../sentBefore/messageOutcomes';
 import { markOf, type Mark } from '../sentBefore/recordEntries';
-import type { ItemsWithKey, RestOfItem } from './restOfItem';
-import { recipientsOf } from '../service/campaignOf';
 import { runState } from '../sentBefore/runState';
 import { hasCampaignKey, sendsUnknownAgain } from '../sentBefore/sendOnce';
 import { SentRecord } from '../sentBefore/sentRecord';
-import { notTriedError } from './stoppedError';
+import { recipientsOf } from '../service/campaignOf';
+import { isUnknownOutcome } from '../service/nodeErrors';
+import { messageTo, recipientsOfBody, toSomeOf } from './bodyRecipients';
+import { notTriedError } from './itemResults';
+
+/** What is left of an item's request when those are left out who got the message before. */
+export interface RestOfItem {
+	/** The request to the others; undefined when there are none. */
+	body?: IDataObject;
+	/** What the item puts out beside the service's answer. */
+	extraOutput: IDataObject;
+	/** Makes the request, noted before it leaves, with what became of it. */
+	noted(request: () => Promise<INodeExecutionData[]>): Promise<INodeExecutionData[]>;
+	/** Nothing more leaves for the item: later ones with the same message need not wait. */
+	end(): void;
+}
+
+/** The items of a try whose node has a Campaign Key. */
+export interface ItemsWithKey {
+	/** Notes the request of an item, before any leaves. */
+	note(item: number, key: string, body: IDataObject): void;
+	/**
+	 * Looks up who got what before, once all items are noted.
+	 *
+	 * @param problems why items cannot be sent; those are added that send another message to the
+	 *   recipient of an earlier one
+	 * @throws NodeOperationError where n8n cannot keep the record
+	 */
+	lookUp(problems: Map<number, Error>): Promise<void>;
+	/**
+	 * What is left to be sent for an item, once it is known what became of earlier ones with the same
+	 * message.
+	 *
+	 * @returns undefined for an item that was not noted
+	 */
+	restOf(item: number): Promise<RestOfItem | undefined>;
+	/** Ends the try: nothing more leaves. */
+	close(): Promise<void>;
+}
 
 interface NotedItem {
 	key: string;
@@ -46,7 +85,7 @@ export class KeyedItems implements ItemsWithKey {
 
 	/** For a node with the option; undefined without it. */
 	static of(context: IExecuteFunctions): KeyedItems | undefined {
-		return hasCampaignKey(context.getNode()) ? new KeyedItems(context) : undefined;
+		return hasCampaignKey(context.getNode(), 'options') ? new KeyedItems(context) : undefined;
 	}
 
 	note(item: number, key: string, body: IDataObject): void {
@@ -82,12 +121,12 @@ export class KeyedItems implements ItemsWithKey {
 			.sort(([first], [second]) => first - second);
 		try {
 			const look = { sendsAgain: items.every(([item]) => sendsUnknownAgain(this.context, item)) };
-			const fates = new MessageFates(await record.lookUp(marksByKey(items), look));
-			const others = new OtherMessages(runState(this.context), fates);
+			const outcomes = new MessageOutcomes(await record.lookUp(marksByKey(items), look));
+			const others = new OtherMessages(runState(this.context), outcomes);
 			const recipients = new Map<number, RecipientInTurn[]>();
 			for (const [item, { recipients: named }] of items) {
 				const other = others.of(item, named);
-				if (other === undefined) recipients.set(item, inTurn(named, fates));
+				if (other === undefined) recipients.set(item, inTurn(named, outcomes));
 				else problems.set(item, otherMessageError(this.context.getNode(), item, other));
 			}
 			return { record, recipients };
@@ -105,25 +144,26 @@ export class KeyedItems implements ItemsWithKey {
 		const { record, recipients: inTurns } = await looked;
 		const all = inTurns.get(item);
 		if (all === undefined) throw notTriedError(this.context.getNode(), item);
-		const fates = await Promise.all(all.map(({ before }) => before));
+		const outcomes = await Promise.all(all.map(({ before }) => before));
 		for (const [index, { end }] of all.entries()) {
-			if (fates[index] !== 'notSent') end(fates[index]);
+			if (outcomes[index] !== 'notSent') end(outcomes[index]);
 		}
-		const those = (fate: Fate) => all.filter((_, index) => fates[index] === fate);
+		const those = (outcome: MessageOutcome) =>
+			all.filter((_, index) => outcomes[index] === outcome);
 		const left = those('notSent');
-		const end = (fate: Fate) => left.forEach((each) => each.end(fate));
-		const says = saysOf(body, all, those('sent'), those('unknown'));
+		const end = (outcome: MessageOutcome) => left.forEach((each) => each.end(outcome));
+		const extraOutput = extraOutputOf(body, all, those('sent'), those('unknown'));
 		const names = left.map(({ name }) => name);
 		const isWhole = names.length === recipients.length;
 		return {
-			says,
+			extraOutput,
 			...(left.length === 0 ? {} : { body: isWhole ? body : toSomeOf(body, names) }),
 			noted: async (request) => {
 				try {
 					const marks = left.map(({ mark }) => mark);
 					const output = await record.send(marks, request);
 					end('sent');
-					return output.map((each) => ({ ...each, json: { ...each.json, ...says } }));
+					return output.map((each) => ({ ...each, json: { ...each.json, ...extraOutput } }));
 				} catch (error) {
 					end(isUnknownOutcome(error) ? 'unknown' : 'notSent');
 					return await Promise.reject(error as Error);
@@ -145,13 +185,13 @@ function marksByKey(items: Array<[number, NotedItem]>): Map<string, Mark[]> {
 }
 
 /** The recipients of an item, each once however often it is named. */
-function inTurn(recipients: MarkedRecipient[], fates: MessageFates): RecipientInTurn[] {
+function inTurn(recipients: MarkedRecipient[], outcomes: MessageOutcomes): RecipientInTurn[] {
 	const byMark = new Map(recipients.map((each) => [each.mark, each]));
-	return [...byMark.values()].map((each) => ({ ...each, ...fates.turn(each.mark) }));
+	return [...byMark.values()].map((each) => ({ ...each, ...outcomes.turn(each.mark) }));
 }
 
 /** Whether the item was sent before, and whom it was for; of several recipients also which. */
-function saysOf(
+function extraOutputOf(
 	body: IDataObject,
 	all: MarkedRecipient[],
 	sent: MarkedRecipient[],

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';
-import type { AcceptedReply, RefusalAsAnswer } from './acceptedReply';
+import type { AcceptedReply, RefusalAsAnswer } from './sendItems';
 import type { BodyStep, FinalizeRequest, RunItem } from '../service/runItem';
 import type { Effect, Endpoint } from '../service/endpoints';
 import type { RequestRules } from '../rules/checkRequest';

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { replyError } from '../service/apiError';
 import { runState } from '../sentBefore/runState';
-import { notTriedError } from './stoppedError';
+import { notTriedError } from './itemResults';
 import { postRequest, type ServiceRequest, withRetryAfter } from '../service/postRequest';
 import type { Accepted } from '../service/readReply';
 

@@ -9,7 +9,7 @@ import type { ContentReader, RowOptions, RowsKind } from './rowsKind';
 import { givingWay } from './eventLoop';
 import { operationError } from '../service/nodeErrors';
 import type { CampaignRow } from './planRequests';
-import { refusalOf, refuseAll, type RefusedItem } from './refusedItems';
+import { refusalOf, refuseAll, type RefusedItem } from './itemResults';
 import { recipientReader, type RecipientReader } from './recipientReader';
 import { differingOption } from './sameForRun';
 import { settingsReader, type RequestSettings, type SettingsReader } from './settingsReader';

@@ -5,19 +5,19 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-import { acceptedReply } from './acceptedReply';
-import type { RestOfItem } from './restOfItem';
 import type { RunState } from '../sentBefore/runState';
 import { hashOf, itemKey, sendOnce, sendsUnknownAgain } from '../sentBefore/sendOnce';
-import { notTriedError, type ItemResult } from './stoppedError';
-import { toolCallId, toolCallKey } from './toolCall';
-import { withRetryAfter, postRequest } from '../service/postRequest';
 import { connectionError, replyError } from '../service/apiError';
 import { connectionOf, type Connection } from '../service/connection';
 import { isTool } from '../service/nodeErrors';
+import { postRequest, withRetryAfter } from '../service/postRequest';
+import type { Accepted, Reply } from '../service/readReply';
 import type { ComparedItems } from './holdBack';
+import { notTriedError, type ItemResult } from './itemResults';
 import type { PerItemWork } from './perItemWork';
 import type { PreparedItem, PreparedItems } from './prepareItems';
+import type { RestOfItem } from './keyedItems';
+import { toolCallId, toolCallKey } from './toolCall';
 
 /** The sending of one try. */
 interface Sending {
@@ -80,7 +80,8 @@ async function sendRest(
 	rest?: RestOfItem,
 ): Promise<INodeExecutionData[]> {
 	if (rest === undefined) return await sendInTurn(sending, { item, body }, leader);
-	if (rest.body === undefined) return [{ json: rest.says, pairedItem: { item: item.index } }];
+	if (rest.body === undefined)
+		return [{ json: rest.extraOutput, pairedItem: { item: item.index } }];
 	try {
 		return await sendInTurn(sending, { item, body: rest.body }, leader, rest);
 	} finally {
@@ -173,4 +174,25 @@ function ownError(error: unknown): Error | undefined {
 		error instanceof NodeOperationError ||
 		(error instanceof NodeApiError && error.context.outcome !== undefined);
 	return isOwn ? error : undefined;
+}
+
+/** An accepted reply, as an operation makes its output of it. */
+export type AcceptedReply = Pick<Accepted, 'code' | 'data'>;
+
+/** A refusal that is an answer to the request, unlike a wrong token. */
+export interface RefusalAsAnswer {
+	/** The service's words (specification, "Error words"). */
+	words: RegExp;
+	/** The code that stands for it in {@link AcceptedReply}. */
+	code: string;
+}
+
+/** The accepted reply of an operation; undefined for one that is a failure. */
+function acceptedReply(reply: Reply, answer?: RefusalAsAnswer): AcceptedReply | undefined {
+	if (reply.kind === 'accepted') {
+		return reply;
+	}
+	return reply.kind === 'refused' && answer?.words.test(reply.description)
+		? { code: answer.code, data: {} }
+		: undefined;
 }

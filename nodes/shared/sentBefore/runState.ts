@@ -19,11 +19,29 @@ export interface RunState {
 	runIndex: number;
 	/** The resource and operation the node is set to, for example `message:send`. */
 	operation: string;
-	/** What n8n saves with the execution; survives the tries and a wait. */
+	/** What n8n saves with the execution; survives the tries and a wait. Read and written by {@link keptWithExecution}. */
 	memory: IContextObject;
 	inFlight: Map<string, Promise<unknown>>;
 	/** Runs a request when fewer than the allowed number are under way. */
 	inTurn<T>(request: () => Promise<T>): Promise<T>;
+}
+
+/** What a node keeps with its execution under a name, over all its runs; empty at first. */
+export function keptWithExecution<Value>(
+	{ memory }: Pick<RunState, 'memory'>,
+	name: string,
+): Record<string, Value> {
+	const key = `extApi ${name}`;
+	memory[key] ??= {};
+	return memory[key] as unknown as Record<string, Value>;
+}
+
+/** What one run keeps under a name: each run of a loop has its own. */
+export function keptWithRun<Value>(
+	run: Pick<RunState, 'memory' | 'runIndex'>,
+	name: string,
+): Record<string, Value> {
+	return (keptWithExecution<Record<string, Value>>(run, name)[run.runIndex] ??= {});
 }
 
 /** By execution data and node: up to version 2 of the AI Agent, its tools all run on the agent's data. */

@@ -8,20 +8,30 @@ import type {
 } from 'n8n-workflow';
 
 import type { Effect } from '../service/endpoints';
-import { isUnknownOutcome, operationError, requestError } from '../service/nodeErrors';
-import type { RunState } from './runState';
+import {
+	isUnknownOutcome,
+	operationError,
+	requestError,
+	textsOf,
+	type ErrorTexts,
+} from '../service/nodeErrors';
+import { keptWithExecution, type RunState } from './runState';
 
-/** What is kept of one request: its result, or that its outcome is unknown. */
-type Remembered = (
-	{ result: unknown } | { unknown: { message: string; description: string }; mayRepeat?: boolean }
-) & {
-	/** A hash of what was asked, where that counts. */
+/**
+ * What is kept of a request that left: that the service accepted it, or that nobody knows. What was
+ * certainly not accepted is not kept.
+ */
+export type Outcome<Result> = { accepted: Result } | { unknown: ErrorTexts };
+
+/** A request as it is kept. */
+type Remembered<Result> = Outcome<Result> & {
+	/** Whether one of unknown outcome may be made again. */
+	mayRepeat?: boolean;
+	/** A hash of what was asked and of whom, where another request may be made instead. */
 	asked?: string;
 	/** The model's call that made it. */
 	callId?: string;
 };
-
-const MEMORY_KEY = 'extApiRequests';
 
 /** A request that is made at most once per run of a node. */
 export interface OnceRequest<T> {
@@ -66,29 +76,25 @@ export async function sendOnce<T>(run: RunState, node: INode, request: OnceReque
 		await underWay.catch(() => undefined);
 	}
 
-	const remembered = rememberedRequests(run);
-	const known = remembered[key]?.asked === asked ? remembered[key] : undefined;
-	const isKnown = known !== undefined && 'result' in known;
-	if (isKnown && (call === undefined || isSameCall(known, call))) return known.result as T;
-	if (isKnown && !call?.mayBeMadeAgain) throw repeatedCallError(node);
-	const open = known === undefined || 'result' in known ? undefined : known;
-	if (open !== undefined && !mayRepeat) throw unknownAgain(node, open.unknown);
+	const earlier = rememberedRequest<T>(run, key);
+	const known = earlier?.asked === asked ? earlier : undefined;
+	const isAccepted = known !== undefined && 'accepted' in known;
+	if (isAccepted && (call === undefined || isSameCall(known, call))) return known.accepted;
+	if (isAccepted && !call?.mayBeMadeAgain) throw repeatedCallError(node);
+	const open = known !== undefined && 'unknown' in known ? known : undefined;
+	if (open !== undefined && !mayRepeat) throw stillUnknown(node, open);
 
 	const of = { ...(asked && { asked }), ...(call?.id && { callId: call.id }) };
 	const sending = request.send(open !== undefined).then(
-		(result) => {
-			remembered[key] = { result, ...of };
-			return result;
+		(accepted) => {
+			remember(run, key, { accepted, ...of });
+			return accepted;
 		},
 		(error: unknown) => {
 			if (isUnknownOutcome(error)) {
-				remembered[key] = {
-					unknown: { message: error.message, description: String(error.description ?? '') },
-					...{ mayRepeat, ...of },
-				};
+				remember(run, key, { unknown: textsOf(error), mayRepeat, ...of });
 			} else if (open !== undefined) {
-				// That the repeat was refused says nothing of the first request.
-				return Promise.reject(unknownAgain(node, open.unknown));
+				return Promise.reject(stillUnknown(node, open));
 			}
 			return Promise.reject(error as Error);
 		},
@@ -102,7 +108,7 @@ export async function sendOnce<T>(run: RunState, node: INode, request: OnceReque
 }
 
 /** n8n runs a call again that failed, under the same ID. */
-function isSameCall({ callId }: Remembered, { id }: { id?: string }): boolean {
+function isSameCall({ callId }: Remembered<unknown>, { id }: { id?: string }): boolean {
 	return id !== undefined && callId === id;
 }
 
@@ -125,14 +131,14 @@ export function hashOf(asked: unknown): string {
  * and it must not be made again.
  */
 export function isSettled(run: RunState, key: string, isSentAgain: () => boolean): boolean {
-	const known = rememberedRequests(run)[key];
-	if (known === undefined || 'result' in known) return known !== undefined;
+	const known = requests(run)[key];
+	if (known === undefined || 'accepted' in known) return known !== undefined;
 	return !known.mayRepeat && !isSentAgain();
 }
 
 /** Tells whether an item's request was accepted in an earlier try, or may have been. */
 export function isRemembered(run: RunState, key: string): boolean {
-	return rememberedRequests(run)[key] !== undefined;
+	return requests(run)[key] !== undefined;
 }
 
 /** The option for a person who knows better than the node what became of a request. */
@@ -146,25 +152,20 @@ export function sendsUnknownAgain(context: IExecuteFunctions, item: number): boo
 }
 
 /** Whether the option Campaign Key is added: recipients who were sent to are left out by it. */
-export function hasCampaignKey({ parameters }: INode): boolean {
-	return (parameters.options as IDataObject | undefined)?.campaignKey !== undefined;
+export function hasCampaignKey({ parameters }: INode, ...collections: string[]): boolean {
+	return collections.some(
+		(name) => (parameters[name] as IDataObject | undefined)?.campaignKey !== undefined,
+	);
 }
 
-/**
- * What came of a request in an earlier try: its result, or an unknown outcome.
- *
- * @param asked what is asked for now, where only the result of the same counts
- */
-export function rememberedOutcome<T>(
-	run: RunState,
-	key: string,
-	node: INode,
-	asked?: string,
-): { result: T } | { unknown: NodeApiError } | undefined {
-	const known = rememberedRequests(run)[key];
-	if (known === undefined) return undefined;
-	if ('result' in known) return known.asked === asked ? { result: known.result as T } : undefined;
-	return { unknown: unknownAgain(node, known.unknown) };
+/** What is known of a request that left in an earlier try. */
+export function rememberedRequest<T>(run: RunState, key: string): Remembered<T> | undefined {
+	return requests(run)[key] as Remembered<T> | undefined;
+}
+
+/** Keeps a request that was accepted, or may have been. */
+export function remember(run: RunState, key: string, request: Remembered<unknown>): void {
+	requests(run)[key] = request;
 }
 
 /**
@@ -175,14 +176,11 @@ export function itemKey(run: RunState, itemIndex: number, effect: Effect = 'once
 	return `${run.runIndex}:${effect === 'once' ? run.operation : effect}:${itemIndex}`;
 }
 
-function rememberedRequests(run: RunState): Record<string, Remembered> {
-	run.memory[MEMORY_KEY] ??= {};
-	return run.memory[MEMORY_KEY] as unknown as Record<string, Remembered>;
+/** The error of a request that may have been accepted: that a repeat was refused says nothing of it. */
+export function stillUnknown(node: INode, { unknown }: { unknown: ErrorTexts }): NodeApiError {
+	return requestError(node, { ...unknown, outcome: 'unknown' });
 }
 
-function unknownAgain(
-	node: INode,
-	{ message, description }: { message: string; description: string },
-) {
-	return requestError(node, { message, description, outcome: 'unknown' });
+function requests(run: RunState): Record<string, Remembered<unknown>> {
+	return keptWithExecution(run, 'requests');
 }

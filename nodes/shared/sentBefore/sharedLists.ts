@@ -1,7 +1,8 @@
 import { createHash } from 'crypto';
-import type { IContextObject, IDataObject, INode, NodeOperationError } from 'n8n-workflow';
+import type { IDataObject, INode, NodeOperationError } from 'n8n-workflow';
 
 import { operationError } from '../service/nodeErrors';
+import { keptWithRun, type RunState } from './runState';
 
 /** Items that send to the same distribution list. */
 export interface ListConflict {
@@ -17,8 +18,6 @@ interface RequestToList {
 	/** Equal for requests that say the same. */
 	content: string;
 }
-
-const MEMORY_KEY = 'extApiLists';
 
 /**
  * Keeps a distribution list to one message a run, also where each item is a request of its own: equal
@@ -40,7 +39,7 @@ export class SharedLists {
 	 * @param hasLeft whether an item's request of an earlier try was accepted, or may have been
 	 */
 	constructor(
-		private readonly run: { memory: IContextObject; runIndex: number },
+		private readonly run: Pick<RunState, 'memory' | 'runIndex'>,
 		private readonly hasLeft: (item: number) => boolean,
 	) {}
 
@@ -101,10 +100,7 @@ export class SharedLists {
 	}
 
 	private kept(): Record<string, RequestToList> {
-		const { memory, runIndex } = this.run;
-		memory[MEMORY_KEY] ??= {};
-		const byRun = memory[MEMORY_KEY] as unknown as Record<number, Record<string, RequestToList>>;
-		return (byRun[runIndex] ??= {});
+		return keptWithRun(this.run, 'lists');
 	}
 }
 

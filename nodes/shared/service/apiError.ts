@@ -56,13 +56,16 @@ export function replyError(
 	if (reply.kind === 'refused') {
 		const words = reply.description;
 		const known = explainErrorText(words);
+		const texts = {
+			message: known?.hidesWords
+				? known.what
+				: `${known?.what ?? 'The service refused the request'}: "${words}"`,
+			description: known?.fix ?? 'Compare the values of this item with what the service says.',
+		};
+		const quiet = quietNumbers(texts);
 		return buildError(node, {
-			...quietNumbers({
-				message: known?.hidesWords
-					? known.what
-					: `${known?.what ?? 'The service refused the request'}: "${words}"`,
-				description: known?.fix ?? 'Compare the values of this item with what the service says.',
-			}),
+			...quiet,
+			...(quiet.message === texts.message ? {} : { context: { texts } }),
 			httpCode: String(reply.httpStatus),
 			outcome: 'notAccepted',
 			itemIndex,

@@ -28,11 +28,11 @@ const quiet = (from: number, until: number): QuietHours => ({
 /** What is sent to the service, and what the output says. */
 const parts = (requests: TimedRequest[], timing: Partial<Parameters<typeof timedParts>[1]> = {}) =>
 	timedParts(requests, { sendTo: 'items', ...timing }, now).map(
-		({ first, recipients, schedule, startsAt, says }) => ({
+		({ first, recipients, schedule, startsAt, extraOutput }) => ({
 			whom: [first, recipients],
 			schedule,
 			startsAt,
-			says,
+			extraOutput,
 		}),
 	);
 const at = (day: number, hour: string, minute = '00') => ({
@@ -43,7 +43,7 @@ const told = (text: string, offset = '+02:00') => `2026-11-${text}:00${offset}`;
 describe('a campaign', () => {
 	it('without a time begins at once, and says nothing of time', () => {
 		expect(parts([request(2)])).toEqual([
-			{ whom: [0, 2], schedule: {}, startsAt: undefined, says: {} },
+			{ whom: [0, 2], schedule: {}, startsAt: undefined, extraOutput: {} },
 		]);
 	});
 
@@ -52,13 +52,13 @@ describe('a campaign', () => {
 		expect(parts([request(2, { startsAt })])).toEqual([
 			{
 				...{ whom: [0, 2], schedule: at(24, '10'), startsAt },
-				says: { scheduledFor: told('24T10:00'), scheduledZone: zone },
+				extraOutput: { scheduledFor: told('24T10:00'), scheduledZone: zone },
 			},
 		]);
 		const [london] = parts([request(2, { startsAt, timeZone: 'Europe/London' })]);
 		expect(london).toMatchObject({
 			schedule: at(24, '08'),
-			says: { scheduledFor: '2026-11-24T08:00:00+00:00', scheduledZone: 'Europe/London' },
+			extraOutput: { scheduledFor: '2026-11-24T08:00:00+00:00', scheduledZone: 'Europe/London' },
 		});
 	});
 
@@ -71,7 +71,7 @@ describe('a campaign', () => {
 		expect(part).toMatchObject(
 			isScheduled
 				? { schedule: at(23, '20', '01'), startsAt: now + after }
-				: { schedule: {}, startsAt: undefined, says: {} },
+				: { schedule: {}, startsAt: undefined, extraOutput: {} },
 		);
 	});
 
@@ -79,7 +79,11 @@ describe('a campaign', () => {
 		const because = `Quiet Hours 19:00 to 08:00, ${zone}`;
 		const expected = {
 			schedule: at(24, '08'),
-			says: { scheduledFor: told('24T08:00'), scheduledZone: zone, scheduledBecause: because },
+			extraOutput: {
+				scheduledFor: told('24T08:00'),
+				scheduledZone: zone,
+				scheduledBecause: because,
+			},
 		};
 		const quietHours = quiet(19, 8);
 		expect(parts([request(2)], { quietHours })).toMatchObject([expected]);
@@ -87,9 +91,12 @@ describe('a campaign', () => {
 		expect(parts([later], { quietHours })).toMatchObject([expected]);
 		const after = request(2, { startsAt: now + 14 * HOUR });
 		expect(parts([after], { quietHours })).toMatchObject([
-			{ schedule: at(24, '10'), says: { scheduledFor: told('24T10:00'), scheduledZone: zone } },
+			{
+				schedule: at(24, '10'),
+				extraOutput: { scheduledFor: told('24T10:00'), scheduledZone: zone },
+			},
 		]);
-		expect(parts([after], { quietHours })[0].says).not.toHaveProperty('scheduledBecause');
+		expect(parts([after], { quietHours })[0].extraOutput).not.toHaveProperty('scheduledBecause');
 	});
 
 	it('that a delay takes into quiet hours says so, and is not moved', () => {
@@ -98,16 +105,16 @@ describe('a campaign', () => {
 		expect(parts([request(31, slow)], { quietHours })).toEqual([
 			{
 				...{ whom: [0, 31], schedule: {}, startsAt: undefined },
-				says: {
+				extraOutput: {
 					endsAbout: told('23T21:30'),
 					endsInQuietTime: `Quiet Hours 21:00 to 08:00, ${zone}`,
 				},
 			},
 		]);
-		expect(parts([request(10, slow)], { quietHours })[0].says).toEqual({});
-		expect(parts([request(31, slow)])[0].says).toEqual({});
+		expect(parts([request(10, slow)], { quietHours })[0].extraOutput).toEqual({});
+		expect(parts([request(31, slow)])[0].extraOutput).toEqual({});
 		const tomorrow = request(31, { ...slow, startsAt: now + 24 * HOUR });
-		expect(parts([tomorrow], { quietHours })[0].says).toMatchObject({
+		expect(parts([tomorrow], { quietHours })[0].extraOutput).toMatchObject({
 			scheduledFor: told('24T20:00'),
 			scheduledZone: zone,
 			endsAbout: told('24T21:30'),
@@ -120,12 +127,12 @@ describe('a campaign that is spread', () => {
 		expect(parts([request(4)], { spreadOver: 1 })).toEqual([
 			{
 				...{ whom: [0, 2], schedule: {}, startsAt: undefined },
-				says: { scheduledBecause: 'Spread over 1 hours, part 1 of 2' },
+				extraOutput: { scheduledBecause: 'Spread over 1 hours, part 1 of 2' },
 			},
 			{
 				...{ whom: [2, 2], schedule: at(23, '20', '30') },
 				startsAt: Date.parse('2026-11-23T18:30:00Z'),
-				says: {
+				extraOutput: {
 					scheduledFor: told('23T20:30'),
 					scheduledZone: zone,
 					scheduledBecause: 'Spread over 1 hours, part 2 of 2',

@@ -1,5 +1,5 @@
 // If this fails, the record of a Campaign Key loses an entry.
-import { Gathering } from '../../../nodes/shared/sentBefore/gathering';
+import { Gathering } from '../../../nodes/shared/sentBefore/sentRecord';
 
 /** Work that ends when it is told to. */
 function slowly() {

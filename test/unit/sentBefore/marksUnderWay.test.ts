@@ -1,5 +1,5 @@
 // If this fails, two executions at once send to the same person.
-import { MarksUnderWay } from '../../../nodes/shared/sentBefore/marksUnderWay';
+import { MarksUnderWay } from '../../../nodes/shared/sentBefore/recordEntries';
 
 describe('messages that an execution is about to send', () => {
 	it('are known to the others of their node until it ends, and to no other node', () => {

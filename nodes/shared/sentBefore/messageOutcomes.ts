@@ -1,10 +1,42 @@
 import type { INode } from 'n8n-workflow';
 
 import { operationError } from '../service/nodeErrors';
-import type { MessageFates } from './messageFates';
 import type { Mark } from './recordEntries';
-import type { RunState } from './runState';
+import { keptWithRun, type RunState } from './runState';
 import { isRemembered, itemKey } from './sendOnce';
+import type { Found } from './sentRecord';
+
+/** What became of a message. */
+export type MessageOutcome = 'sent' | 'unknown' | 'notSent';
+
+/** One item's part in a message that several items of a run may send. */
+export interface Turn {
+	/** What became of it before: in an earlier execution, or by an earlier item, which may be under way. */
+	before: Promise<MessageOutcome>;
+	/** Tells the next item; only the first call counts. */
+	end(outcome: MessageOutcome): void;
+}
+
+/** Gives each message to its items one after the other: the next may send it if no earlier one did. */
+export class MessageOutcomes {
+	private readonly last = new Map<Mark, Promise<MessageOutcome>>();
+
+	constructor(private readonly found: Found) {}
+
+	/** What the record says of it, whatever this run does. */
+	recorded(mark: Mark): MessageOutcome {
+		if (this.found.sent.has(mark)) return 'sent';
+		return this.found.unknown.has(mark) ? 'unknown' : 'notSent';
+	}
+
+	/** The turn of the next item; each must be ended. */
+	turn(mark: Mark): Turn {
+		const before = this.last.get(mark) ?? Promise.resolve(this.recorded(mark));
+		let end!: Turn['end'];
+		this.last.set(mark, new Promise<MessageOutcome>((resolve) => (end = resolve)));
+		return { before, end };
+	}
+}
 
 /** A message to one of an item's recipients. */
 interface Message {
@@ -21,8 +53,6 @@ export interface Other {
 	recipient?: string;
 }
 
-const MEMORY_KEY = 'extApiOtherMessages';
-
 /**
  * Finds the items of a run that have another message for the recipient of an earlier one.
  *
@@ -35,16 +65,14 @@ export class OtherMessages {
 
 	constructor(
 		private readonly run: RunState,
-		private readonly fates: MessageFates,
+		private readonly outcomes: MessageOutcomes,
 	) {
-		run.memory[MEMORY_KEY] ??= {};
-		const byRun = run.memory[MEMORY_KEY] as unknown as Record<number, Record<number, number>>;
-		this.earlierTry = byRun[run.runIndex] ??= {};
+		this.earlierTry = keptWithRun(run, 'other messages');
 	}
 
 	/** The earlier item that has another message for a recipient of this one. Items come in their order. */
 	of(item: number, messages: Message[]): Other | undefined {
-		const open = messages.filter(({ mark }) => this.fates.recorded(mark) === 'notSent');
+		const open = messages.filter(({ mark }) => this.outcomes.recorded(mark) === 'notSent');
 		const first = this.earlierTry[item];
 		if (open.length < messages.length && this.wasSent(first)) return { item: first };
 		const other = open.find(({ mark, message }) => {

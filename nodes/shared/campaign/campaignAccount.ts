@@ -1,0 +1,57 @@
+import type { AccountLine, RunAccount } from '../run/account';
+import { failedLine, refusedLines } from '../run/itemResults';
+import type { CampaignResult } from './campaignItems';
+import type { SentRequest } from './campaignMemory';
+
+/** What is known of the items of a campaign that stops. */
+type Known = Pick<CampaignResult, 'sent'> &
+	Partial<Pick<CampaignResult, 'refused' | 'leftOut' | 'phones'>>;
+
+/**
+ * What became of every item of a campaign: each stands in one line. What this run did with an item counts
+ * before what an earlier execution did.
+ *
+ * @param count how many items there are
+ */
+export function campaignAccount(
+	{ sent, refused = [], leftOut = [], phones = new Map() }: Known,
+	count: number,
+): RunAccount {
+	const lines: AccountLine[] = [];
+	const told = new Set<number>();
+	const tell = (line: AccountLine) => {
+		const items = [...new Set(line.items)].filter((item) => !told.has(item));
+		for (const item of items) told.add(item);
+		if (items.length > 0) lines.push({ ...line, items });
+	};
+	const outOf = (isUnknown: boolean) =>
+		leftOut.flatMap((row) => (row.isUnknown === isUnknown ? [row.item] : []));
+	for (const line of [...sent.map(lineOf), ...refusedLines(refused)]) tell(line);
+	tell({
+		standing: 'unknown',
+		items: outOf(true),
+		reason: 'An earlier execution may have sent to them',
+	});
+	tell({ standing: 'leftOut', items: outOf(false), reason: 'sent before' });
+	tell({ standing: 'notTried', items: [...Array(count).keys()], reason: 'not tried' });
+	const named = refused.flatMap(({ item, phone }) =>
+		phone === undefined ? [] : [[item, phone] as const],
+	);
+	return { lines, phones: new Map([...phones, ...named]), count };
+}
+
+function lineOf({ items, outcome }: SentRequest): AccountLine {
+	if ('accepted' in outcome) {
+		const { taskId, recipients, lists, test } = outcome.accepted;
+		const noun = test === true ? 'test number' : 'recipient';
+		const whom =
+			lists === undefined
+				? `${String(recipients)} ${noun}${recipients === 1 ? '' : 's'}`
+				: `lists ${String(lists)}`;
+		const reason = `campaign ${String(taskId)} (${whom})`;
+		return { standing: 'accepted', items, reason, facts: outcome.accepted };
+	}
+	if ('failed' in outcome) return failedLine(items, outcome.failed);
+	const { message: reason, description: fix } = outcome.unknown;
+	return { standing: 'unknown', items, reason, fix };
+}

@@ -1,0 +1,254 @@
+import { NodeApiError, type IDataObject, type INode, type NodeOperationError } from 'n8n-workflow';
+
+import { hasCampaignKey } from '../sentBefore/sendOnce';
+import { verbsOf, type Verbs } from '../service/verbs';
+import {
+	asNodeError,
+	operationError,
+	quietNumbers,
+	quietTexts,
+	requestError,
+	type ErrorTexts,
+} from '../service/nodeErrors';
+import { groupedBy } from './groupedBy';
+import { itemsText, MOST_LISTED } from './itemNumbers';
+
+/**
+ * What became of an input item:
+ *
+ * - `accepted`: the service accepted it.
+ * - `answered`: it answered with a result that is no error and no success, such as `MAX_SENT`.
+ * - `refused`: certainly not done, by a rule, by the service, or since the request never left.
+ * - `unknown`: the service may have done it.
+ * - `notTried`: nothing is wrong with it; another item kept it back.
+ * - `leftOut`: an earlier execution sent it, by its Campaign Key.
+ */
+const standings = ['refused', 'unknown', 'accepted', 'answered', 'notTried', 'leftOut'] as const;
+export type Standing = (typeof standings)[number];
+
+/** Items of a run of which the same is said. */
+export interface AccountLine {
+	standing: Standing;
+	items: number[];
+	/** By what the service knows them, or why they were not done; a sentence without a full stop. */
+	reason: string;
+	/** What to do about it, in sentences. */
+	fix?: string;
+	/** The error it comes from. */
+	error?: Error;
+	/** What a flow can read of them besides, such as the campaign they became. */
+	facts?: IDataObject;
+	/** True when the reason is not the items', but the run's as a whole. */
+	concernsAll?: true;
+}
+
+/** What became of all items of a run. */
+export interface RunAccount {
+	/** Each item stands in one of them. */
+	lines: AccountLine[];
+	/** The phones of items, where they are known. */
+	phones: ReadonlyMap<number, string>;
+	/** How many items there are. */
+	count: number;
+}
+
+/** n8n's error panel shows a description as HTML, where a line break alone is a space. */
+export const NEW_LINE = '<br>\n';
+
+/** How many different fixes a description gives. */
+const MOST_FIXES = 3;
+
+type Account = Record<Standing, AccountLine[]>;
+
+/**
+ * The error of a run under "On Error: Stop": where every item stands, by n8n's number of it, which
+ * counts from 0. Equal reasons are one line.
+ *
+ * n8n (1.123, 2.0 and 2.41, `routing-node`) throws the first failed item's error and says nothing of
+ * the others, whose requests have left. Delete this when its error accounts for all items.
+ *
+ * @param cause what stopped it, where that is no item's
+ * @returns its `context` has a list for each {@link Standing}: reasons with the first rows they hold
+ *   for and how many those are; and in `counts` how many items each list stands for
+ */
+export function stoppedError(
+	node: INode,
+	{ lines, phones, count }: RunAccount,
+	cause?: ErrorTexts,
+): NodeApiError | NodeOperationError {
+	const verbs = verbsOf(node);
+	const account = accountOf(lines);
+	const [first] = [...account.unknown, ...account.refused];
+	const { error } = first ?? {};
+	const context = contextOf(account, phones);
+	if (count === 1 && error !== undefined && cause === undefined) {
+		const original = asNodeError(node, error, first.items[0]);
+		Object.assign(original.context, context, { itemIndex: first.items[0] });
+		return original;
+	}
+	const isOfRequest = error instanceof NodeApiError || first?.standing !== 'refused';
+	const description = [
+		...(cause === undefined ? [] : [cause.description.trim()]),
+		...descriptionOf(account, phones, verbs),
+		cause === undefined ? whatToDo(node, account, verbs, count) : '',
+	];
+	return (isOfRequest ? requestError : operationError)(node, {
+		message: cause?.message ?? headline(account, count, verbs, isOfRequest),
+		description: description.filter((line) => line !== '').join(NEW_LINE),
+		...(first !== undefined && cause === undefined ? { itemIndex: first.items[0] } : {}),
+		outcome: account.unknown.length > 0 ? 'unknown' : 'notAccepted',
+		...(error instanceof NodeApiError
+			? { httpCode: error.httpCode ?? undefined, failure: error.failure }
+			: {}),
+		context,
+	});
+}
+
+/** The lines of each standing, each reason once, in the order of their first items. */
+function accountOf(lines: AccountLine[]): Account {
+	const account: Account = {
+		...{ refused: [], unknown: [], accepted: [], answered: [], notTried: [], leftOut: [] },
+	};
+	const sameReason = groupedBy(lines, ({ standing, reason, fix }) =>
+		JSON.stringify([standing, reason, fix]),
+	);
+	for (const same of sameReason.values()) {
+		const items = same.flatMap((line) => line.items).sort((a, b) => a - b);
+		account[same[0].standing].push({ ...same[0], items });
+	}
+	for (const standing of standings) account[standing].sort((a, b) => a.items[0] - b.items[0]);
+	return account;
+}
+
+function contextOf(account: Account, phones: RunAccount['phones']): IDataObject {
+	const context: IDataObject = {};
+	const counts: IDataObject = {};
+	for (const standing of standings) {
+		let rows = 0;
+		context[standing] = account[standing]
+			.slice(0, MOST_LISTED)
+			.map(({ items, reason, fix, facts }) => {
+				const listed = items.slice(0, MOST_LISTED - rows);
+				rows += listed.length;
+				return {
+					...facts,
+					reason,
+					...(fix === undefined ? {} : { fix }),
+					rows: listed.map((item) => ({
+						item,
+						...(phones.has(item) && { phone: phones.get(item) }),
+					})),
+					count: items.length,
+				};
+			});
+		counts[standing] = countOf(account[standing]);
+	}
+	return { ...context, counts };
+}
+
+/** Whether all items have one reason, so that no number need be given. */
+function isAlone({ unknown, refused }: Account, count: number): boolean {
+	const failed = [...unknown, ...refused];
+	return failed.length === 1 && countOf(failed) === count;
+}
+
+function headline(account: Account, count: number, { done }: Verbs, isOfRequest: boolean): string {
+	const { refused, unknown, accepted } = account;
+	const [first] = [...unknown, ...refused];
+	const isOfAll = isAlone(account, count);
+	const reason = reasonForLog(first);
+	if (isOfAll && isOfRequest) return reason;
+	const which = first.items.length === 1 && !first.concernsAll ? `Item ${first.items[0]}: ` : '';
+	const outOf = (lines: AccountLine[]) => {
+		const some = countOf(lines);
+		return `${some === count ? '' : `${some} of `}${count === 1 ? '1 item' : `${count} items`}`;
+	};
+	if (unknown.length > 0) return `The outcome is unknown for ${outOf(unknown)}. ${which}${reason}`;
+	return accepted.length > 0
+		? `${outOf(refused)} ${countOf(refused) === 1 ? 'was' : 'were'} not ${done}. ${which}${reason}`
+		: `${outOf(refused)} cannot be ${done}, so nothing was ${done}. ${which}${reason}`;
+}
+
+/** A reason as n8n may log it: without what a person entered. */
+function reasonForLog({ error, reason, standing }: AccountLine): string {
+	if (error !== undefined) return quietNumbers({ message: error.message, description: '' }).message;
+	const quiet = standing === 'unknown' ? quietNumbers : quietTexts;
+	return quiet({ message: reason, description: '' }).message;
+}
+
+/** Where every item stands. */
+function descriptionOf(account: Account, phones: RunAccount['phones'], { done }: Verbs): string[] {
+	const { refused, unknown, accepted, answered, notTried, leftOut } = account;
+	const named = (header: string, lines: AccountLine[]) =>
+		lines.length === 0 ? [] : [header, ...spelledOut(lines, phones)];
+	const numbered = (text: string, lines: AccountLine[]) =>
+		lines.length === 0 ? [] : [`${text}: ${itemsText(itemsOf(lines))}.`];
+	return [
+		...spelledOut([...unknown, ...refused], phones),
+		...named(`Accepted, and not ${done} again if you retry:`, accepted),
+		...named('Answered, and not asked again if you retry:', answered),
+		...numbered('Left out, since they were sent before', leftOut),
+		...numbered(`Not ${done}, though nothing is wrong with them`, notTried),
+	];
+}
+
+/** A line for each reason, with the items it holds for. */
+function spelledOut(lines: AccountLine[], phones: RunAccount['phones']): string[] {
+	const more = itemsOf(lines.slice(MOST_LISTED));
+	return [
+		...lines
+			.slice(0, MOST_LISTED)
+			.map(({ items, reason }) => `${whichOf(items, phones)}: ${reason.replace(/\.$/, '')}.`),
+		...(more.length === 0 ? [] : [`And ${more.length} more: ${itemsText(more)}.`]),
+	];
+}
+
+function whichOf(items: number[], phones: RunAccount['phones']): string {
+	const [item] = items;
+	const phone = phones.get(item);
+	if (items.length === 1) return `Item ${item}${phone ? ` (${phone})` : ''}`;
+	const text = itemsText(items);
+	return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The fixes, where they are few, and what to do about the run as a whole. */
+function whatToDo(node: INode, account: Account, verbs: Verbs, count: number): string {
+	const { refused, unknown, accepted, answered, leftOut } = account;
+	const { done, toDo, toDoFor, mayRepeat } = verbs;
+	const failed = [...unknown, ...refused];
+	const fixes = [...new Set(failed.map(({ fix = '' }) => fix.trim()))].filter((fix) => fix !== '');
+	const fix =
+		fixes.length > MOST_FIXES || fixes.length === 0 ? 'Correct the items.' : fixes.join(' ');
+	const withFix = (advice: string) => `${fix} ${advice}`;
+	if (count === 1) return fixes.join(' ');
+	const hasKey = hasCampaignKey(node, 'options', 'beforeSending');
+	if (hasKey && accepted.length + unknown.length + leftOut.length > 0) {
+		return withFix(
+			'Run the workflow again: by the Campaign Key it leaves out whoever was accepted, and whoever may have been.',
+		);
+	}
+	if (unknown.length > 0) {
+		return mayRepeat
+			? fix
+			: withFix(
+					`Check in the service what became of the items whose outcome is unknown before you ${toDo} them again.`,
+				);
+	}
+	if (accepted.length + answered.length > 0) {
+		return withFix(
+			`A new execution would ${toDoFor} the accepted items again. Retry this one in the list of executions, which leaves them out, or ${toDo} only the others.`,
+		);
+	}
+	if (failed.every(({ concernsAll }) => concernsAll) || isAlone(account, count)) return fix;
+	return withFix(
+		`Or set 'On Error' in the node's settings to continue: then the others are ${done}.`,
+	);
+}
+
+function itemsOf(lines: AccountLine[]): number[] {
+	return lines.flatMap(({ items }) => items).sort((a, b) => a - b);
+}
+
+function countOf(lines: AccountLine[]): number {
+	return lines.reduce((sum, { items }) => sum + items.length, 0);
+}

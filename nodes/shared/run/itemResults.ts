@@ -1,0 +1,134 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	INodeExecutionData,
+	NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
+
+import { errorItem } from '../n8n/errorItem';
+import { verbsOf } from '../service/verbs';
+import { fullTexts, operationError, textsOf, type ErrorTexts } from '../service/nodeErrors';
+import { stoppedError, type AccountLine, type Standing } from './account';
+
+/** What became of one item: what it puts out, or why it failed. */
+export type ItemResult = { output: INodeExecutionData[] } | { failed: Error };
+
+/**
+ * The output of a run whose items each have a result: each input item once.
+ *
+ * @throws one error for all items under "On Error: Stop", when one of them failed
+ */
+export function outputOfItems(
+	context: IExecuteFunctions,
+	node: INode,
+	phones: ReadonlyMap<number, string>,
+	results: ItemResult[],
+): INodeExecutionData[] {
+	if (!context.continueOnFail() && results.some((result) => 'failed' in result)) {
+		throw itemsError(node, phones, results);
+	}
+	return results.flatMap((result, item) =>
+		'output' in result ? result.output : [errorItem(context, item, result.failed)],
+	);
+}
+
+/** The error of a run whose items each have a result, of which at least one failed. */
+export function itemsError(
+	node: INode,
+	phones: ReadonlyMap<number, string>,
+	results: ItemResult[],
+): NodeApiError | NodeOperationError {
+	const lines = results.map((result, item) =>
+		'output' in result ? outputLine(item, result.output) : failedLine([item], result.failed),
+	);
+	return stoppedError(node, { lines, phones, count: results.length });
+}
+
+/** What is said of items that failed for one reason. */
+export function failedLine(items: number[], error: Error): AccountLine {
+	const { message, description } = fullTexts(error);
+	const outcome: unknown = (error as Partial<NodeApiError>).context?.outcome;
+	const standing = outcome === 'unknown' || outcome === 'notTried' ? outcome : 'refused';
+	return { standing, items, reason: message, fix: description, error };
+}
+
+/** The failure of an item that was right, and was kept back because others were not, or failed before. */
+export function notTriedError(node: INode, itemIndex?: number): NodeOperationError {
+	const { done, toDo } = verbsOf(node);
+	return operationError(node, {
+		message: `Not ${done}, because another item failed`,
+		description: `Run again to ${toDo} it.`,
+		itemIndex,
+		outcome: 'notTried',
+	});
+}
+
+/** An input item that cannot be sent, and why. */
+export interface RefusedItem {
+	item: number;
+	/** As the item holds it; none when the campaign goes to distribution lists. */
+	phone?: string;
+	/** What is wrong and with which field, as one sentence without a full stop. */
+	reason: string;
+	fix: string;
+	/** True when the reason is not the item's, but the campaign's as a whole. */
+	concernsAll?: true;
+}
+
+/** Refuses every item that has not left yet, for one reason. */
+export function refuseAll(
+	context: IExecuteFunctions,
+	skip: Set<number>,
+	refusal: Pick<RefusedItem, 'reason' | 'fix'>,
+): RefusedItem[] {
+	const refused: RefusedItem[] = [];
+	for (const item of context.getInputData().keys()) {
+		if (!skip.has(item)) refused.push({ item, ...refusal, concernsAll: true });
+	}
+	return refused;
+}
+
+/** Why items cannot be sent whose parameter cannot be read. */
+export function refusalOf(error: Error): Pick<RefusedItem, 'reason' | 'fix'> {
+	const { message, description }: ErrorTexts = textsOf(error);
+	return { reason: message, fix: description };
+}
+
+/** What is said of refused items; those of one reason share a line in the error. */
+export function refusedLines(refused: RefusedItem[]): AccountLine[] {
+	return refused.map(({ item, reason, fix, concernsAll }) => ({
+		...{ standing: 'refused', items: [item], reason, fix },
+		...(concernsAll && { concernsAll }),
+	}));
+}
+
+/** Results by which the service says that it did what it was asked for. */
+const SUCCESSES = ['OK', 'CODE_SENT', 'CODE_VALID'];
+
+/**
+ * What is said of an item that the service answered. It is open where an earlier request of the item may
+ * have done what this one found done.
+ */
+function outputLine(item: number, output: INodeExecutionData[]): AccountLine {
+	const [{ json } = { json: {} as IDataObject }] = output;
+	const line = (standing: Standing, reason: string) => ({ standing, items: [item], reason });
+	if (output.some((each) => each.json.outcomeUnknown === true)) {
+		return line('unknown', 'left out, since a request that left before may have sent it');
+	}
+	const answers = output.flatMap(({ json: { deleted, reason, result, note } }) => {
+		if (deleted === false) return [{ text: String(reason), isOpen: false }];
+		if (result === undefined || SUCCESSES.includes(String(result))) return [];
+		return [{ text: [result, note].filter(Boolean).join('. '), isOpen: note !== undefined }];
+	});
+	if (answers.length > 0) {
+		const isOpen = answers.some((answer) => answer.isOpen);
+		return line(isOpen ? 'unknown' : 'answered', answers.map(({ text }) => text).join(', '));
+	}
+	if (json.alreadySent === true) return line('leftOut', 'sent before');
+	const { taskId } = json;
+	return taskId === undefined
+		? line('accepted', 'done')
+		: { ...line('accepted', `campaign ${String(taskId)}`), facts: { taskId } };
+}

@@ -1,0 +1,163 @@
+// If this fails, a person cannot tell what was sent before a run stopped.
+import fc from 'fast-check';
+import { NodeOperationError, type INode } from 'n8n-workflow';
+
+import { NEW_LINE, stoppedError, type Standing } from '../../../nodes/shared/run/account';
+import { itemsError, refusedLines } from '../../../nodes/shared/run/itemResults';
+import { operationError, requestError } from '../../../nodes/shared/service/nodeErrors';
+
+const node = { name: 'Send', type: 'extApiSms', parameters: {} } as unknown as INode;
+
+it('takes an error that is none of n8n’s, such as one of a hook', () => {
+	const failed = new URIError('URI malformed');
+	const one = itemsError(node, new Map(), [{ failed }]);
+	expect(one).toBeInstanceOf(NodeOperationError);
+	expect(one.context.itemIndex).toBe(0);
+	const two = itemsError(node, new Map(), [{ output: [] }, { failed }]);
+	expect(two.message).toContain('Item 1: URI malformed');
+});
+
+it.each(['unknown', 'notAccepted'] as const)(
+	'says of a run whether anything is open: %s',
+	(outcome) => {
+		const failed = operationError(node, { message: 'No', description: '', itemIndex: 1, outcome });
+		const error = itemsError(node, new Map(), [{ output: [] }, { failed }]);
+		expect(error.context.outcome).toBe(outcome);
+	},
+);
+
+describe('what to do about a run that stopped', () => {
+	const failed = (outcome: 'unknown' | 'notAccepted' | 'notTried') => ({
+		failed: requestError(node, { message: 'No', description: 'Fix it.', outcome }),
+	});
+	const results = {
+		refused: failed('notAccepted'),
+		unknown: failed('unknown'),
+		notTried: failed('notTried'),
+		accepted: { output: [{ json: { taskId: '7001' } }] },
+		answered: { output: [{ json: { result: 'MAX_SENT' } }] },
+	};
+	type Kind = keyof typeof results;
+	const correct = /Fix it\. Or set 'On Error'/;
+	const onlyOthers = /A new execution would send to the accepted items again\. Retry this one/;
+	const check = /Check in the service what became of the items whose outcome is unknown/;
+	const byKey = /by the Campaign Key it leaves out whoever was accepted/;
+	const nothing = /^1 of 2 items cannot be sent, so nothing was sent\. Item \d: No/;
+	const some = /^1 of 2 items was not sent\. Item \d: No/;
+	const open = /^The outcome is unknown for 1 of 2 items\. Item \d: No/;
+
+	it.each<[Kind, Kind, RegExp, RegExp, RegExp]>([
+		['refused', 'notTried', nothing, correct, correct],
+		['refused', 'accepted', some, onlyOthers, byKey],
+		['accepted', 'refused', some, onlyOthers, byKey],
+		['refused', 'answered', nothing, onlyOthers, onlyOthers],
+		['unknown', 'notTried', open, check, byKey],
+		['accepted', 'unknown', open, check, byKey],
+		['refused', 'unknown', open, check, byKey],
+	])('with items %s and %s', (first, second, headline, advice, adviceWithKey) => {
+		const both = [results[first], results[second]];
+		const error = itemsError(node, new Map(), both);
+		expect(error.message).toMatch(headline);
+		expect(error.description?.split(NEW_LINE).at(-1)).toMatch(advice);
+		for (const collection of ['options', 'beforeSending']) {
+			const parameters = { [collection]: { campaignKey: 'spring' } };
+			const withKey = itemsError({ ...node, parameters }, new Map(), both);
+			expect(withKey.description?.split(NEW_LINE).at(-1)).toMatch(adviceWithKey);
+		}
+	});
+
+	it('is silent about kinds of items there are none of', () => {
+		const { description } = itemsError(node, new Map(), [results.refused, results.notTried]);
+		expect(description).not.toMatch(/Accepted|Answered|Left out/);
+	});
+
+	it('names each item once, where it stands', () => {
+		const kinds: Kind[] = ['answered', 'notTried', 'accepted', 'unknown', 'refused'];
+		const error = itemsError(
+			node,
+			new Map([[4, '050-11']]),
+			kinds.map((kind) => results[kind]),
+		);
+		expect(error.description?.split(NEW_LINE).slice(0, -1)).toEqual([
+			'Item 3: No.',
+			'Item 4 (050-11): No.',
+			'Accepted, and not sent again if you retry:',
+			'Item 2: campaign 7001.',
+			'Answered, and not asked again if you retry:',
+			'Item 0: MAX_SENT.',
+			'Not sent, though nothing is wrong with them: item 1.',
+		]);
+		expect(error.context).toMatchObject({
+			unknown: [{ reason: 'No', fix: 'Fix it.', rows: [{ item: 3 }], count: 1 }],
+			refused: [{ rows: [{ item: 4, phone: '050-11' }] }],
+			accepted: [{ taskId: '7001', rows: [{ item: 2 }] }],
+			counts: { refused: 1, unknown: 1, accepted: 1, answered: 1, notTried: 1, leftOut: 0 },
+		});
+	});
+});
+
+const failedFor = (message: string) => ({
+	failed: requestError(node, { message, description: '', outcome: 'notAccepted' }),
+});
+
+it('says each reason once, with its items, and gives the numbers beyond 100 reasons', () => {
+	const linesOf = (reasons: string[]) =>
+		itemsError(node, new Map(), reasons.map(failedFor)).description!.split(NEW_LINE);
+	expect(linesOf([...Array<string>(60).fill('No'), 'Never'])[0]).toBe('Items 0 to 59: No.');
+	const different = linesOf(Array.from({ length: 160 }, (_, index) => `No ${index}`));
+	expect(different[99]).toBe('Item 99: No 99.');
+	expect(different[100]).toBe('And 60 more: items 100 to 159.');
+});
+
+it('has the reason for its message where one holds for all', () => {
+	const { message, description } = itemsError(node, new Map(), Array(3).fill(failedFor('No')));
+	expect(message).toBe('No');
+	expect(description).toBe(`Items 0 to 2: No.${NEW_LINE}Correct the items.`);
+});
+
+it('lists a hundred rows of each standing at most, and counts them all', () => {
+	const standing = fc.constantFrom<Standing>('refused', 'unknown', 'accepted', 'notTried');
+	const line = fc.record({ standing, reason: fc.constantFrom('a', 'b', 'c'), size: fc.nat(90) });
+	fc.assert(
+		fc.property(fc.array(line, { minLength: 1, maxLength: 9 }), (given) => {
+			let next = 0;
+			const lines = given.map(({ size, ...each }) => ({
+				...each,
+				items: Array.from({ length: size + 1 }, () => next++),
+			}));
+			const refused = { standing: 'refused' as const, items: [next], reason: 'No' };
+			const account = { lines: [...lines, refused], phones: new Map(), count: next + 1 };
+			const { context } = stoppedError(node, account);
+			const counts = context.counts as Record<Standing, number>;
+			expect(Object.values(counts).reduce((sum, each) => sum + each)).toBe(next + 1);
+			for (const [name, count] of Object.entries(counts)) {
+				const entries = context[name] as Array<{ rows: unknown[]; count: number }>;
+				expect(entries.flatMap(({ rows }) => rows)).toHaveLength(Math.min(100, count));
+				expect(entries.reduce((sum, entry) => sum + entry.count, 0)).toBe(count);
+			}
+		}),
+	);
+});
+
+it('of 50,000 refused rows is small', () => {
+	const refused = Array.from({ length: 50_000 }, (_, item) => ({
+		...{ item, phone: `05${item}` },
+		...{ reason: `Phone "05${item}" must have 9 to 10 digits`, fix: 'Correct it.' },
+	}));
+	const phones = new Map(refused.map(({ item, phone }) => [item, phone]));
+	const error = stoppedError(node, { lines: refusedLines(refused), phones, count: 50_000 });
+	expect(JSON.stringify([error.message, error.description, error.context]).length).toBeLessThan(
+		50_000,
+	);
+});
+
+it('says of a contact why it was not deleted', () => {
+	const failed = requestError(node, { message: 'No', description: '', outcome: 'notAccepted' });
+	const notDeleted = {
+		output: [{ json: { deleted: false, reason: 'The list has no such contact' } }],
+	};
+	const { description, context } = itemsError(node, new Map(), [notDeleted, { failed }]);
+	expect(description).toContain('Item 0: The list has no such contact');
+	// It is certain: nobody has to look it up in the service.
+	expect(context).toMatchObject({ answered: [{ rows: [{ item: 0 }] }], unknown: [] });
+});
