@@ -11,7 +11,7 @@ import {
 	statusQuestion,
 	type CampaignStatus,
 } from '../shared/waiting/campaignStatus';
-import { nameOf } from './rightKeys';
+import { nameOf } from './verifyNotification';
 
 /** Milliseconds the service may take to tell a status. */
 const READ_BACK_TIMEOUT_MS = 15_000;

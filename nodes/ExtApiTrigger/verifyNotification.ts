@@ -1,9 +1,15 @@
+import { createHash } from 'crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { readEvent, type CampaignEvent } from '../shared/service/events';
-import { claimedChannel, KEY_PARAMETER } from '../shared/service/notificationAddress';
-import { isRightKey } from './rightKeys';
 import { onOrOff } from '../shared/rules/numbers';
+import { MapThatForgets } from '../shared/sentBefore/mapThatForgets';
+import { readEvent, type CampaignEvent } from '../shared/service/events';
+import {
+	claimedChannel,
+	KEY_PARAMETER,
+	notificationKeys,
+	tokenForKeys,
+} from '../shared/service/notificationAddress';
 
 /**
  * The event a call says it brings: a documented notification, to an address with something in it that
@@ -46,4 +52,82 @@ export async function isProven(context: IWebhookFunctions): Promise<boolean> {
 function checksKey(context: IWebhookFunctions): boolean {
 	const read = onOrOff(context.getNodeParameter('checkKey', true));
 	return 'problem' in read || read.value;
+}
+
+/**
+ * Milliseconds for which the keys of an opened credential let calls in: the notifications of a
+ * campaign come together, and a token that is replaced must not let its old keys in for long.
+ */
+const LET_IN_MS = 60_000;
+
+/**
+ * Milliseconds for which they turn calls away. As good as nothing: nobody replaces a token, sends a
+ * campaign with it and is told of it within a second. It keeps guessers from opening it all the time.
+ */
+const TURN_AWAY_MS = 1_000;
+
+/** The keys of a trigger, hashed, since they open it. */
+interface RightKeys {
+	/** When the credential was opened for them, in milliseconds since 1970. */
+	openedAt: number;
+	opening: Promise<Set<string>>;
+	/** What came of the opening; none as long as it is not over. */
+	hashes?: Set<string>;
+}
+
+const known = new MapThatForgets<RightKeys>(LET_IN_MS);
+
+/**
+ * Tells whether a key is right for a trigger. The credential is opened at most once a second, and once
+ * a minute while right keys come. A trigger that is tried out by hand opens it for every call: it may
+ * just have been changed.
+ *
+ * n8n (2.0 and 2.41) opens a credential in an expression sandbox of its own each time, which is a
+ * third of what a call costs it. Delete this memory when it does not.
+ *
+ * @throws what n8n throws when the credential cannot be read; the next call tries anew
+ */
+async function isRightKey(context: IWebhookFunctions, key: string): Promise<boolean> {
+	const hash = hashOf(key);
+	if (context.getMode() === 'manual') return (await openKeys(context)).has(hash);
+
+	const trigger = nameOf(context);
+	const before = known.get(trigger);
+	const now = Date.now();
+	// Opened later than now: the clock was set back.
+	if (before !== undefined && before.openedAt <= now) {
+		const age = now - before.openedAt;
+		// Calls of the same moment share an opening; later ones do not wait for one that hangs.
+		if (age < TURN_AWAY_MS) return (await before.opening).has(hash);
+		if (age < LET_IN_MS && before.hashes?.has(hash)) return true;
+	}
+	return (await openAnew(context, trigger)).has(hash);
+}
+
+async function openAnew(context: IWebhookFunctions, trigger: string): Promise<Set<string>> {
+	const openedAt = Date.now();
+	const keys: RightKeys = { openedAt, opening: openKeys(context) };
+	known.set(trigger, keys);
+	keys.opening.then(
+		(hashes) => (keys.hashes = hashes),
+		() => known.get(trigger) === keys && known.delete(trigger),
+	);
+	return await keys.opening;
+}
+
+async function openKeys(context: IWebhookFunctions): Promise<Set<string>> {
+	const token = tokenForKeys(await context.getCredentials('extApi'));
+	if (token === undefined) return new Set();
+	const keys = notificationKeys(token, 'trigger', String(context.getNode().webhookId));
+	return new Set(keys.map(hashOf));
+}
+
+/** A trigger with the credential it uses. */
+export function nameOf(context: IWebhookFunctions): string {
+	const { id, webhookId, credentials } = context.getNode();
+	return JSON.stringify([context.getWorkflow().id, id, webhookId, credentials]);
+}
+
+function hashOf(key: string): string {
+	return createHash('sha256').update(key).digest('base64url');
 }

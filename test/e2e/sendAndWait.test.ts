@@ -11,7 +11,7 @@ import { startN8n } from '../../n8n/start';
 import { startBrowser } from '../../n8n/editor/browser';
 import { Phone } from '../../n8n/editor/phone';
 import { itemsOf, readExecution, runWorkflow, waitForExecution } from '../../n8n/executions';
-import { pageTexts } from '../../nodes/shared/question/languages';
+import { pageTexts } from '../../nodes/shared/question/pageTexts';
 import { answerAtOnce } from '../answers';
 import { linkTo, takePicture } from './support/phone';
 import { until } from './support/until';

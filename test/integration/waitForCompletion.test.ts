@@ -4,7 +4,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
-import { n8nGoesOnAt } from '../../nodes/shared/waiting/waitLimit';
+import { n8nGoesOnAt } from '../../nodes/shared/waiting/watchWait';
 import { runNode, type NodeRunOptions } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
@@ -67,7 +67,7 @@ describe('Wait for Completion', () => {
 		async (waitLimit) => {
 			const { error } = await campaign({ waitLimit });
 			expect(error?.message).toMatch(
-				/nothing was sent. Wait Limit \(Minutes\) must be a number of minutes/,
+				/nothing was sent. Wait Limit \(Minutes\) (must be a number of minutes|is empty or missing)/,
 			);
 			expect(sends()).toEqual([]);
 		},

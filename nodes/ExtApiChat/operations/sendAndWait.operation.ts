@@ -2,14 +2,14 @@ import type { Field } from '../../shared/fields/field';
 import { optionsField } from '../../shared/fields/optionsField';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
+import type { QuestionKind } from '../../shared/question/question';
 import {
 	answerersField,
 	fromField,
 	questionMessageField,
+	questionOptions,
 	responseFields,
 } from '../../shared/question/questionFields';
-import { questionOptions } from '../../shared/question/questionOptions';
-import type { QuestionKind } from '../../shared/question/questionKind';
 import { sendAndWait as sendQuestionAndWait } from '../../shared/question/sendAndWait';
 import { SEND_AND_WAIT } from '../../shared/operations/waitingWebhook';
 import { endpoints } from '../../shared/service/endpoints';

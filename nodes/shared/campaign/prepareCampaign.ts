@@ -9,7 +9,7 @@ import type { CampaignKind } from './campaignKind';
 import { withinLimits } from './campaignLimits';
 import { stillOpen, type CampaignMemory, type SentRequest } from './campaignMemory';
 import { makeRequests, type CampaignRequest } from './campaignRequest';
-import { resumeAddress } from '../waiting/resumeAddress';
+import { resumeAddress } from '../waiting/awaitCampaigns';
 import { notesOf, sharedTexts, type ItemNotes } from './notes';
 import { goesToRecipients, noOptions, readRunOptions, type RunOptions } from './runOptions';
 

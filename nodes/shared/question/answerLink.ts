@@ -1,8 +1,9 @@
 import { createHmac } from 'crypto';
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { sameKey } from '../rules/sameKey';
-import { LAST_LOOK, LOOK_PARAMETER, signedAddress } from '../waiting/resumeAddress';
+import { LAST_LOOK, LOOK_PARAMETER } from '../waiting/watchWait';
+import type { Question } from './question';
 
 /** What a link or a page is bound to: it is worth nothing for any other question or person. */
 export interface Bound {
@@ -17,17 +18,9 @@ export interface Bound {
 /** What a key is for: to open the page, to answer from it, to confirm an answer, or to end the question. */
 type Purpose = 'answer link' | 'answer page' | 'confirmation' | 'time limit';
 
-/** What the key that ends a question is bound to: it belongs to nobody who was asked. */
-export function limitBound(
-	{ executionId, askedAt }: Pick<Bound, 'executionId' | 'askedAt'>,
-	nodeId: string,
-): Bound {
-	return { executionId, nodeId, askedAt, recipient: '' };
-}
-
 /** Query parameters of a link: the recipient's place among all, and the key. */
-export const RECIPIENT_PARAMETER = 'r';
-export const KEY_PARAMETER = 'k';
+const RECIPIENT_PARAMETER = 'r';
+const KEY_PARAMETER = 'k';
 
 /** Bytes of a key: out of reach of guessing, and no longer than needed in a message that is paid for by length. */
 const KEY_BYTES = 16;
@@ -51,16 +44,115 @@ export function isKeyFor(given: unknown, token: string, purpose: Purpose, bound:
 	return sameKey(given, keyFor(token, purpose, bound));
 }
 
-/**
- * The address of the page for one recipient.
- *
- * @param place the recipient's place among all
- */
-export function answerLink(context: IExecuteFunctions, place: number, key: string): string {
+/** Who a link is for, and of which question. */
+interface LinkFor {
+	askedAt: string;
+	/** The recipient's place among all. */
+	place: number;
+	phone: string;
+}
+
+/** The address of the answer page for one recipient. */
+export function answerLink(
+	context: IExecuteFunctions,
+	token: string,
+	{ askedAt, place, phone }: LinkFor,
+): string {
+	const key = keyFor(token, 'answer link', boundTo(context, askedAt, phone));
 	return signedAddress(context, { [RECIPIENT_PARAMETER]: String(place), [KEY_PARAMETER]: key });
 }
 
 /** The address by which a question's own process ends it when the time for answers is over. */
-export function limitAddress(context: IExecuteFunctions, key: string): string {
+export function limitAddress(
+	context: IExecuteFunctions,
+	token: string,
+	{ askedAt }: Pick<Question, 'askedAt'>,
+): string {
+	const key = keyFor(token, 'time limit', boundTo(context, askedAt));
 	return signedAddress(context, { [LOOK_PARAMETER]: LAST_LOOK, [KEY_PARAMETER]: key });
+}
+
+/** Whether the question's own process says that the time is over. */
+export function isLimitCall(
+	context: IWebhookFunctions,
+	{ askedAt }: Question,
+	token: string,
+): boolean {
+	const query = context.getQueryData() as IDataObject;
+	if (query[LOOK_PARAMETER] !== LAST_LOOK) return false;
+	return isKeyFor(query[KEY_PARAMETER], token, 'time limit', boundTo(context, askedAt));
+}
+
+/** What a key of the execution's question is bound to; that of the time limit to no recipient. */
+function boundTo(
+	context: Pick<IExecuteFunctions, 'getExecutionId' | 'getNode'>,
+	askedAt: string,
+	recipient = '',
+): Bound {
+	return {
+		executionId: context.getExecutionId(),
+		nodeId: context.getNode().id,
+		askedAt,
+		recipient,
+	};
+}
+
+/** A person with a right link, and the question it belongs to. */
+export interface Respondent {
+	question: Question;
+	/** Of the person the link was sent to. */
+	phone: string;
+	/** What the page's form has to show. */
+	proof: string;
+	token: string;
+	bound: Bound;
+}
+
+/** The person a link was sent to; undefined when its key is not right for this question. */
+export function respondentOf(
+	context: IWebhookFunctions,
+	question: Question,
+	token: string,
+): Respondent | undefined {
+	const query = context.getQueryData() as IDataObject;
+	const place = query[RECIPIENT_PARAMETER];
+	// A parameter that comes twice, or as "r[]", is a list.
+	const phone = question.recipients.find((_phone, index) => String(index) === place);
+	if (phone === undefined) return undefined;
+	const bound = boundTo(context, question.askedAt, phone);
+	return isKeyFor(query[KEY_PARAMETER], token, 'answer link', bound)
+		? { question, phone, token, bound, proof: keyFor(token, 'answer page', bound) }
+		: undefined;
+}
+
+/** Methods that only some versions of n8n have. */
+interface OlderContext {
+	getSignedResumeUrl?: IExecuteFunctions['getSignedResumeUrl'];
+	/** Had by versions that check signatures of waiting executions only when asked to, by host. */
+	setSignatureValidationRequired?: () => void;
+}
+
+/** Tells whether this n8n has signed addresses for waiting executions at all. */
+export function hasSignedAddresses(context: IExecuteFunctions): boolean {
+	return typeof (context as OlderContext).getSignedResumeUrl === 'function';
+}
+
+/**
+ * An address of a waiting execution with its query. n8n signs it where it checks that: from 2.1 on it
+ * asks for the signature of every operation named `sendAndWait`. Older versions would check it against
+ * the host they believe to have, which is wrong behind many proxies, and only if asked to: there our key
+ * has to do, and a message with it is shorter.
+ */
+function signedAddress(context: IExecuteFunctions, query: Record<string, string>): string {
+	const address = new URL(context.getSignedResumeUrl(query));
+	if ('setSignatureValidationRequired' in context) address.searchParams.delete('signature');
+	return address.toString();
+}
+
+/** Hosts that only this machine can reach. */
+const LOCAL = /^(?:localhost|127\.[\d.]+|\[::1\]|0\.0\.0\.0)$/;
+
+/** Tells whether a phone could never open an address. */
+export function isLocalAddress(address: string): boolean {
+	return LOCAL.test(new URL(address).hostname);
 }

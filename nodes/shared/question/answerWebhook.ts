@@ -5,22 +5,17 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { isKeyFor, KEY_PARAMETER, limitBound } from './answerLink';
-import { codePage } from './codePage';
-import { confirm } from './confirmation';
-import { decide, isDecided, isOver } from './decided';
-import { pageTexts } from './languages';
-import type { Notice } from './pageTexts';
-import { waitingQuestion } from './memory';
-import { pageHeaders, type PageFor } from './page';
-import { noticePage, questionPage } from './pages';
-import { answerRow } from './outputRow';
-import type { Question } from './question';
-import { tellOthers } from './tellOthers';
-import { names, readAnswer, submittedOf } from './readAnswer';
-import { visitorOf, type Visitor } from './visitor';
 import { tokenForKeys } from '../service/notificationAddress';
-import { LAST_LOOK, LOOK_PARAMETER } from '../waiting/resumeAddress';
+import { isKeyFor, isLimitCall, respondentOf, type Respondent } from './answerLink';
+import { decide, isDecided, isOver, waitingQuestion } from './askedQuestion';
+import { confirm } from './confirmation';
+import { answerRow } from './outputRow';
+import { pageHeaders, type PageFor } from './page';
+import { codePage, noticePage, questionPage } from './pages';
+import { pageTexts } from './pageTexts';
+import type { Question } from './question';
+import { names, readAnswer, submittedOf } from './readAnswer';
+import { tellOthers } from './tellOthers';
 
 /** Of a call that nothing is known of. */
 const UNKNOWN: PageFor = { language: 'en' };
@@ -53,21 +48,21 @@ async function answerCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 	if (question !== undefined && isLimitCall(context, question, token)) {
 		return endUnanswered(context, question);
 	}
-	const visitor = question && visitorOf(context, question, token);
-	if (visitor === undefined) return notice(context, FORBIDDEN, pageFor, 'invalid');
-	if (isOver(visitor.question)) return notice(context, GONE, pageFor, 'expired');
-	if (isDecided(visitor.question)) return notice(context, GONE, pageFor, 'answered');
+	const respondent = question && respondentOf(context, question, token);
+	if (respondent === undefined) return notice(context, FORBIDDEN, pageFor, 'invalid');
+	if (isOver(respondent.question)) return notice(context, GONE, pageFor, 'expired');
+	if (isDecided(respondent.question)) return notice(context, GONE, pageFor, 'answered');
 	if (context.getRequestObject().method !== 'POST') {
-		return show(context, OK, questionPage(visitor.question, visitor.proof));
+		return show(context, OK, questionPage(respondent.question, respondent.proof));
 	}
-	return await readForm(context, visitor);
+	return await readForm(context, respondent);
 }
 
 async function readForm(
 	context: IWebhookFunctions,
-	visitor: Visitor,
+	respondent: Respondent,
 ): Promise<IWebhookResponseData> {
-	const { question, phone, proof, token, bound } = visitor;
+	const { question, phone, proof, token, bound } = respondent;
 	const { response } = question;
 	const { 'content-type': contentType } = context.getHeaderData();
 	const submitted = submittedOf(context.getBodyData(), contentType);
@@ -81,7 +76,7 @@ async function readForm(
 		return show(context, BAD_REQUEST, questionPage(question, proof, { submitted, complaints }));
 	}
 	if (question.confirmsByCode) {
-		const asked = await confirm(context, visitor, submitted);
+		const asked = await confirm(context, respondent, submitted);
 		if (asked !== undefined) {
 			const { news, seal, unchecked } = asked;
 			const parts = { submitted, news, phone, seal: seal?.text, unchecked };
@@ -105,30 +100,21 @@ function accept(
 	phone: string,
 	answer: IDataObject,
 ): IWebhookResponseData {
-	const { language, row, told } = question;
+	const { language, row, sending } = question;
 	const json = answerRow(row, {
 		...answer,
 		answeredBy: phone,
 		answeredAt: new Date().toISOString(),
 		confirmedByCode: question.confirmsByCode,
 		timedOut: false,
-		...told,
+		...sending,
 	});
 	const [item] = context.evaluateExpression('{{ $input.all() }}') as unknown as [object];
-	const response = context.getResponseObject();
-	for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
+	setHeaders(context);
 	return {
 		webhookResponse: noticePage(question, pageTexts[language].thanks),
 		workflowData: [[{ ...item, json }]],
 	};
-}
-
-/** Tells whether the question's own process says that the time is over. */
-function isLimitCall(context: IWebhookFunctions, question: Question, token: string): boolean {
-	const query = context.getQueryData() as IDataObject;
-	if (query[LOOK_PARAMETER] !== LAST_LOOK) return false;
-	const bound = limitBound(question, context.getNode().id);
-	return isKeyFor(query[KEY_PARAMETER], token, 'time limit', bound);
 }
 
 /** Resumes the execution with what was left for this; an answer that came first is being worked on. */
@@ -146,13 +132,16 @@ function notice(
 	of: PageFor,
 	name: NoticeName,
 ): IWebhookResponseData {
-	const told: Notice = pageTexts[of.language][name];
-	return show(context, status, noticePage(of, told));
+	return show(context, status, noticePage(of, pageTexts[of.language][name]));
 }
 
 function show(context: IWebhookFunctions, status: number, html: string): IWebhookResponseData {
+	setHeaders(context);
+	context.getResponseObject().status(status).send(html);
+	return { noWebhookResponse: true };
+}
+
+function setHeaders(context: IWebhookFunctions): void {
 	const response = context.getResponseObject();
 	for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
-	response.status(status).send(html);
-	return { noWebhookResponse: true };
 }

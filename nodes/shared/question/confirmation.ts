@@ -6,12 +6,12 @@ import { explainErrorText } from '../service/errorTexts';
 import { postRequest } from '../service/postRequest';
 import { plainDigits } from '../rules/digits';
 import { sameKey } from '../rules/sameKey';
-import type { CodeNews } from './codePage';
-import type { PageLanguage } from './languages';
+import { MapThatForgets } from '../sentBefore/mapThatForgets';
+import type { Respondent } from './answerLink';
+import type { CodeNews } from './pages';
+import type { PageLanguage } from './pageTexts';
 import { answerNames, names, type Submitted } from './readAnswer';
-import { readSeal, sealFor, uncheckedKey, type Seal, type Sealed } from './seal';
-import { takeTry } from './tries';
-import type { Visitor } from './visitor';
+import { readSeal, SEAL_MS, sealFor, uncheckedKey, type Seal, type Sealed } from './seal';
 
 /** Digits of a code, told in both calls (specification, "One-time codes"). */
 const CODE_DIGITS = 6;
@@ -40,7 +40,7 @@ export interface Confirming {
  */
 export async function confirm(
 	context: IWebhookFunctions,
-	{ question, phone, token, bound }: Visitor,
+	{ question, phone, token, bound }: Respondent,
 	submitted: Submitted,
 ): Promise<Confirming | undefined> {
 	const answer = answerNames(question.response).map((name) => submitted[name] ?? '');
@@ -126,4 +126,23 @@ function logRefusal(context: IWebhookFunctions, error: NodeApiError, what: 'sent
 	context.logger.warn(
 		`Execution ${context.getExecutionId()}: a one-time code could not be ${what}: ${error.message}`,
 	);
+}
+
+/** Wrong codes after which no further one is tried on a page. The service sets no limit. */
+const MOST_TRIES = 5;
+
+/** Tries by what they are counted for, in this process: nothing can be kept with an execution that waits. */
+const known = new MapThatForgets<{ count: number }>(SEAL_MS);
+
+/**
+ * Takes one of the tries, before the answer is there: several at once would all find some left.
+ *
+ * @param key what they are counted for
+ * @returns what gives it back; undefined when none is left
+ */
+function takeTry(key: string): (() => void) | undefined {
+	const tries = known.getOrMake(key, () => ({ count: 0 }));
+	if (tries.count >= MOST_TRIES) return undefined;
+	tries.count++;
+	return () => tries.count--;
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'crypto';
 
-import { escaped } from './html';
-import { pageTexts } from './languages';
+import { pageTexts } from './pageTexts';
 import type { Question } from './question';
 
 /**
@@ -58,7 +57,7 @@ export const pageHeaders: Record<string, string> = {
 };
 
 /** What every page of a question has. */
-export type PageFor = Pick<Question, 'language' | 'from'>;
+export type PageFor = Pick<Question, 'language'> & Partial<Pick<Question, 'from'>>;
 
 /**
  * A whole page as HTML. n8n puts a policy of its own in the place of ours where it sends the page
@@ -88,4 +87,19 @@ ${content}
 </body>
 </html>
 `;
+}
+
+/** What stands for characters that mean something in HTML. */
+const ENTITIES: Record<string, string> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+	'`': '&#96;',
+};
+
+/** Text as it may stand in an element or in a quoted attribute. */
+export function escaped(text: string): string {
+	return text.replace(/[&<>"'`]/g, (character) => ENTITIES[character]);
 }

@@ -1,9 +1,9 @@
-import { escaped } from './html';
-import { pageTexts } from './languages';
-import type { Notice, PageTexts } from './pageTexts';
-import { page, type PageFor } from './page';
+import { isUnseen } from '../rules/text';
+import { escaped, page, type PageFor } from './page';
+import { pageTexts, type Notice, type PageTexts } from './pageTexts';
 import type { FormField, Question } from './question';
 import {
+	answerNames,
 	APPROVE,
 	DECLINE,
 	LONGEST_ANSWER,
@@ -13,10 +13,10 @@ import {
 } from './readAnswer';
 
 /** What a page shows of a question. */
-export type Asked = Pick<Question, 'text' | 'response' | 'language' | 'from'>;
+type Asked = PageFor & Pick<Question, 'text' | 'response'>;
 
 /** A form that was sent and came back. */
-export interface Returned {
+interface Returned {
 	submitted: Submitted;
 	complaints: Map<string, Complaint>;
 }
@@ -42,12 +42,12 @@ export function noticePage(of: PageFor, { title, text }: Notice): string {
 const nothingYet: Returned = { submitted: {}, complaints: new Map() };
 
 /** The message of a question, as text; nothing for one that is only a link. */
-export function messageOf(text: string): string {
+function messageOf(text: string): string {
 	return text === '' ? '' : `<p class="message" dir="auto">${escaped(text)}</p>`;
 }
 
 /** A form that goes to the address of its page. n8n reads forms of these questions as multipart only. */
-export function formOf(proof: string, inputs: string): string {
+function formOf(proof: string, inputs: string): string {
 	return `<form method="post" enctype="multipart/form-data" autocomplete="off" novalidate>
 ${hidden(names.proof, proof)}
 ${inputs}
@@ -55,7 +55,7 @@ ${inputs}
 }
 
 /** A field that is sent unseen. */
-export function hidden(name: string, value: string): string {
+function hidden(name: string, value: string): string {
 	return `<input type="hidden" name="${name}" value="${escaped(value)}">`;
 }
 
@@ -141,4 +141,94 @@ function inputOf(
 	};
 	const isKind = type === 'radio' ? 'text' : type;
 	return `<input ${named} ${kinds[isKind]} maxlength="${LONGEST_ANSWER}" value="${escaped(entered)}">`;
+}
+
+/** What is told above the field for a one-time code. */
+export type CodeNews = keyof Pick<
+	PageTexts,
+	| 'codeFailed'
+	| 'codeRefused'
+	| 'codeSent'
+	| 'codeSentNow'
+	| 'codeSpent'
+	| 'codeUnchecked'
+	| 'codeUnsure'
+	| 'empty'
+	| 'tooManyCodes'
+	| 'tooManyTries'
+	| 'wrongCode'
+>;
+
+/** What a page that asks for a code is made of, beside the question. */
+export interface CodeAsked {
+	/** The answer as it was sent. */
+	submitted: Submitted;
+	news: CodeNews;
+	/** The number the code goes to, of which only the end is shown. */
+	phone: string;
+	/** Binds the code to the answer; none while no code can have been sent. */
+	seal?: string;
+	/** Names the code whose check had no result; none when there is no such code. */
+	unchecked?: string;
+}
+
+/**
+ * The page that asks for the one-time code, with the answer it is to confirm.
+ *
+ * @param proof shows that a form comes from this page
+ */
+export function codePage(
+	question: Asked,
+	proof: string,
+	{ submitted, news, phone, seal, unchecked }: CodeAsked,
+): string {
+	const texts = pageTexts[question.language];
+	const isSent = news === 'codeSent' || news === 'codeSentNow';
+	const told = isSent
+		? `<p>${escaped(texts[news])} <bdi>${escaped(phone.slice(-2))}</bdi></p>`
+		: `<p class="bad" role="alert">${escaped(texts[news])}</p>`;
+	const inputs = [
+		...answerNames(question.response).map((name) => hidden(name, submitted[name] ?? '')),
+		...(seal === undefined ? [] : codeInputs(texts, seal)),
+		...(unchecked === undefined ? [] : [hidden(names.unchecked, unchecked)]),
+		`<button class="second" name="${names.newCode}" value="1">${escaped(texts.newCode)}</button>`,
+	];
+	const content = [
+		messageOf(question.text),
+		chosenOf(question, submitted),
+		told,
+		formOf(proof, inputs.join('\n')),
+	];
+	return page(question, texts.codeTitle, content.join('\n'));
+}
+
+function codeInputs(texts: PageTexts, seal: string): string[] {
+	return [
+		hidden(names.seal, seal),
+		`<div class="field"><label for="${names.code}">${escaped(texts.code)}</label>`,
+		`<input id="${names.code}" name="${names.code}" inputmode="numeric" autocomplete="one-time-code" maxlength="16" dir="ltr"></div>`,
+		`<button>${escaped(texts.confirm)}</button>`,
+	];
+}
+
+/** What stands for an answer that was left empty. */
+const NOTHING = '–';
+
+/** The answer that the code confirms, as a person reads it. */
+function chosenOf({ response, language }: Asked, submitted: Submitted): string {
+	const texts = pageTexts[language];
+	const said = (label: string, value: string) =>
+		`<dt dir="auto">${escaped(label)}</dt><dd dir="auto">${escaped(isUnseen(value) ? NOTHING : value)}</dd>`;
+	if (response.kind === 'approval') {
+		const { approveLabel, declineLabel } = response;
+		const isApproval = submitted[names.decision] === APPROVE;
+		return `<dl>${said(texts.yourAnswer, isApproval ? approveLabel : declineLabel)}</dl>`;
+	}
+	if (response.kind === 'freeText') {
+		return `<dl>${said(texts.yourAnswer, submitted[names.text] ?? '')}</dl>`;
+	}
+	const values = response.fields.map(({ label }, index) =>
+		said(label, submitted[names.field(index)] ?? ''),
+	);
+	return `<dl>${values.join('')}</dl>`;
 }

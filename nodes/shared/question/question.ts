@@ -1,7 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { PageLanguage } from './languages';
-import type { QuestionKind } from './questionKind';
+import type { Field } from '../fields/field';
+import type { Endpoint } from '../service/endpoints';
+import type { RequestRules } from '../rules/checkRequest';
+import type { PageLanguage } from './pageTexts';
+
+/** What is particular to a channel that questions are sent by. */
+export interface QuestionKind {
+	url: Endpoint;
+	fields: Field[];
+	/** Rules of the request's parameters. `msg` is held against its rule with the link in it. */
+	rules: RequestRules;
+	/** The service's parameter for a recipient. */
+	recipientWire: 'list' | 'to';
+	/** How many messages a text is billed as, where that depends on it. */
+	messagesOf?(text: string): number;
+}
 
 /** Kinds of fields a custom form may have, by the values n8n's own forms use. */
 export type FormFieldType =
@@ -30,29 +44,27 @@ export interface SentMessage extends IDataObject {
 
 /** A question that waits for its answer, as it is saved with the execution. */
 export interface Question {
-	/** Which execution and which run of the node asks: a retried or repeated one asks anew. */
 	executionId: string;
-	runIndex: number;
 	/** When it was asked, as ISO text. Tells two questions of one node apart. */
 	askedAt: string;
 	/** When it can no longer be answered, in milliseconds since 1970; none without a limit. */
 	limitAt?: number;
 	/** Who asks, as the page says it; empty for nobody named. */
-	from?: string;
+	from: string;
 	/** The message, without the link. */
 	text: string;
 	response: ResponseKind;
 	language: PageLanguage;
 	/** Whom it is put to, in the order of their links. */
 	recipients: string[];
-	/** Those of them whose message was certainly refused; none for everybody asked, or nobody knows. */
-	notAsked?: string[];
+	/** Those of them whose message was certainly refused. */
+	notAsked: string[];
 	confirmsByCode: boolean;
-	/** How the others are told of an answer, if they are to be. */
+	/** How the others learn of an answer, if they are to. */
 	tellsOthers?: Pick<QuestionKind, 'url' | 'recipientWire'> & { shared: IDataObject };
-	/** The input item's data, and what is told beside it whatever the answer is. */
+	/** The input item's data, and what the output says beside it whatever the answer is. */
 	row: IDataObject;
-	told: IDataObject;
+	sending: IDataObject;
 }
 
 /** What a person answered. */

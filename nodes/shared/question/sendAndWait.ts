@@ -5,20 +5,16 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-import { asNodeError, inputError, isReview, operationError } from '../service/nodeErrors';
 import { giveHint } from '../n8n/hints';
 import { putToWait } from '../n8n/putToWait';
+import { asNodeError, inputError, isReview, operationError } from '../service/nodeErrors';
 import { wireParameters } from '../fields/field';
-import { hasSignedAddresses, isLocalAddress } from '../waiting/resumeAddress';
-import { n8nGoesOnAt } from '../waiting/waitLimit';
-import { watchWait } from '../waiting/watchWait';
-import { answerLink, keyFor, limitAddress, limitBound } from './answerLink';
-import { isDecided } from './decided';
-import { askedBefore, noteTry, rememberQuestion } from './memory';
+import { n8nGoesOnAt, watchWait } from '../waiting/watchWait';
+import { answerLink, hasSignedAddresses, isLocalAddress, limitAddress } from './answerLink';
+import { countTry, isDecided, rememberQuestion } from './askedQuestion';
 import { messageWithLink, messageWithoutLink } from './messageText';
 import { answerRow, notAskedItem, unanswered } from './outputRow';
-import type { Question } from './question';
-import type { QuestionKind } from './questionKind';
+import type { Question, QuestionKind } from './question';
 import { readQuestion, type ReadQuestion } from './readQuestion';
 import { sendQuestion, type QuestionMessage } from './sendQuestion';
 
@@ -51,21 +47,15 @@ async function askAndWait(
 	kind: QuestionKind,
 ): Promise<INodeExecutionData[][]> {
 	refuseWhatCannotWait(context);
-	// Another try of the same run: the row of the first one was replaced by what is left for later.
-	const before = askedBefore(context);
-	// Read once, and before anything leaves: a question that was sent must not fail for its credential.
-	const token = await context.getCredentials('extApi', 0).then(
-		(credential) => String(credential.token),
-		async (error: Error) =>
-			before === undefined ? await Promise.reject<undefined>(error) : undefined,
-	);
-	const question = before ?? (await ask(context, kind, token!));
-	const { row, told, response } = question;
+	// Read before anything leaves: a question that was sent must not fail for its credential.
+	const token = String((await context.getCredentials('extApi', 0)).token);
+	const question = await ask(context, kind, token);
+	const { row, sending, response } = question;
 	const [item] = context.getInputData();
-	const left = { ...item, json: answerRow(row, { ...unanswered(response), ...told }) };
+	const left = { ...item, json: answerRow(row, { ...unanswered(response), ...sending }) };
+	await waitFor(context, question, token);
 	// n8n passes a waiting node's input on as its output when the time is over.
 	context.getExecuteData().data.main = [[left]];
-	await waitFor(context, question, token);
 	return [[{ ...left, pairedItem: { item: 0 } }]];
 }
 
@@ -73,15 +63,13 @@ async function askAndWait(
 async function waitFor(
 	context: IExecuteFunctions,
 	question: Question,
-	token: string | undefined,
+	token: string,
 ): Promise<void> {
 	const { limitAt } = question;
 	if (limitAt === undefined) return await putToWait(context, WAIT_INDEFINITELY);
+	const address = limitAddress(context, token, question);
 	const goesOnAt = n8nGoesOnAt(limitAt);
 	await putToWait(context, new Date(goesOnAt));
-	if (token === undefined) return;
-	const key = keyFor(token, 'time limit', limitBound(question, context.getNode().id));
-	const address = limitAddress(context, key);
 	void watchWait({
 		...{ startsAt: limitAt, limitAt, goesOnAt },
 		addressFor: () => address,
@@ -115,28 +103,20 @@ async function ask(
 	token: string,
 ): Promise<Question> {
 	const read = readQuestion(context, kind);
-	const { askedAt, executionId, runIndex, tries } = noteTry(context);
-	const messages = await messagesFor(context, read, askedAt, token);
+	const { message, recipients, shared, tellsOthers, ...asked } = read;
+	const { askedAt, tries } = countTry(context);
+	const messages = messagesFor(context, read, askedAt, token);
 	checkMessages(context, kind, messages);
-	const { sent, failed, notAsked } = await sendQuestion(
-		context,
-		kind,
-		read.shared,
-		messages,
-		tries,
-	);
+	const { sent, failed, notAsked } = await sendQuestion(context, kind, shared, messages, tries);
 	if (sent.length === 0) giveHint(context, unknownHint(read), 'warning');
-	const { message, recipients, response, language, from, confirmsByCode, limitAt, shared } = read;
 	const { url, recipientWire } = kind;
 	const question: Question = {
-		...{ executionId, runIndex, askedAt },
+		...{ executionId: context.getExecutionId(), askedAt, ...asked },
 		text: messageWithoutLink(message),
-		...{ response, language, from, recipients, confirmsByCode },
-		...(notAsked.length === 0 ? {} : { notAsked }),
-		...(limitAt === undefined ? {} : { limitAt }),
-		...(read.tellsOthers ? { tellsOthers: { url, recipientWire, shared } } : {}),
+		...{ recipients, notAsked },
+		...(tellsOthers ? { tellsOthers: { url, recipientWire, shared } } : {}),
 		row: context.getInputData()[0]?.json ?? {},
-		told: {
+		sending: {
 			sentTo: sent,
 			...(failed.length === 0 ? {} : { failedFor: failed }),
 			...messageCount(kind, messages, sent),
@@ -164,17 +144,14 @@ function messageCount(
 }
 
 /** The message to each person, with a link that is good for that person and this question only. */
-async function messagesFor(
+function messagesFor(
 	context: IExecuteFunctions,
 	{ recipients, message }: ReadQuestion,
 	askedAt: string,
 	token: string,
-): Promise<QuestionMessage[]> {
-	const executionId = context.getExecutionId();
-	const nodeId = context.getNode().id;
+): QuestionMessage[] {
 	return recipients.map((phone, place) => {
-		const bound = { executionId, nodeId, askedAt, recipient: phone };
-		const link = answerLink(context, place, keyFor(token, 'answer link', bound));
+		const link = answerLink(context, token, { askedAt, place, phone });
 		if (place === 0) giveHint(context, localHint(link), 'warning');
 		return { phone, text: messageWithLink(message, link) };
 	});

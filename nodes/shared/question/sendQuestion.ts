@@ -21,7 +21,7 @@ import {
 	quietNumbers,
 } from '../service/nodeErrors';
 import type { SentMessage } from './question';
-import type { QuestionKind } from './questionKind';
+import type { QuestionKind } from './question';
 
 /** A message to one person. */
 export interface QuestionMessage {

@@ -5,7 +5,7 @@ import { replyError } from '../service/apiError';
 import { asNodeError, fullTexts } from '../service/nodeErrors';
 import { postRequest, type ServiceRequest } from '../service/postRequest';
 import { countCharacters } from '../rules/text';
-import { pageTexts } from './languages';
+import { pageTexts } from './pageTexts';
 import type { Answer, Question } from './question';
 import type { FailedMessage } from './sendQuestion';
 
@@ -27,7 +27,7 @@ export async function tellOthers(
 	phone: string,
 	answer: Answer,
 ): Promise<FailedMessage[]> {
-	const { tellsOthers, recipients, notAsked = [] } = question;
+	const { tellsOthers, recipients, notAsked } = question;
 	if (tellsOthers === undefined) return [];
 	const { url, recipientWire, shared } = tellsOthers;
 	const msg = othersText(question, phone, answer);

@@ -1,14 +1,20 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { putToWait } from '../n8n/putToWait';
-import type { Channel } from '../service/notificationAddress';
+import { notificationKey, type Channel } from '../service/notificationAddress';
 import { notSeenToEnd, type CampaignEnd } from './campaignEnd';
-import { leaveForLater } from './leaveForLater';
 import { pendingWait, waitId } from './pendingWaits';
-import { LAST_LOOK, LOOK_PARAMETER, resumeAddress, WAIT_PARAMETER } from './resumeAddress';
-import { n8nGoesOnAt } from './waitLimit';
-import { awaitedCampaigns } from './waitingItems';
-import { watchWait } from './watchWait';
+import { awaitedCampaigns, leaveForLater } from './waitingItems';
+import { LAST_LOOK, LOOK_PARAMETER, n8nGoesOnAt, watchWait } from './watchWait';
+
+/**
+ * Path of the sending nodes' webhook below an execution's resume URL. A path of its own keeps a late
+ * notification from resuming a Wait node further down the same execution.
+ */
+export const RESUME_PATH = 'campaign';
+
+/** Query parameter that names the wait the look is for: the next wait of the execution has the same address. */
+export const WAIT_PARAMETER = 'wait';
 
 /** The campaigns of one node run that are to be awaited. */
 export interface AwaitedRun {
@@ -61,4 +67,22 @@ function campaignsFirst(items: INodeExecutionData[]): INodeExecutionData[] {
 	const isFailed = ({ json }: INodeExecutionData) =>
 		Number(json.error !== undefined && json.error !== null);
 	return [...items].sort((one, other) => isFailed(one) - isFailed(other));
+}
+
+/**
+ * The address at which the service is to notify a waiting execution. Its key can only be made by
+ * somebody with the token: n8n versions before 2.1 do not sign resume URLs.
+ */
+export async function resumeAddress(context: IExecuteFunctions, channel: Channel): Promise<string> {
+	const { token } = await context.getCredentials('extApi');
+	const execution = context.getWorkflowDataProxy(0).$execution as { resumeUrl: string };
+	const address = new URL(execution.resumeUrl);
+	address.pathname = `${address.pathname.replace(/\/$/, '')}/${RESUME_PATH}`;
+	address.searchParams.set(
+		'key',
+		notificationKey(String(token), 'execution', context.getExecutionId(), channel),
+	);
+	// Last, so that a service that appends "?get=1" spoils no parameter that counts.
+	address.searchParams.set('via', 'extapi');
+	return address.toString();
 }

@@ -12,7 +12,7 @@ import {
 } from './campaignEnd';
 import { campaignStatusOf, type CampaignStatus, statusQuestion } from './campaignStatus';
 import type { PendingWait } from './pendingWaits';
-import { isTooLate } from './waitLimit';
+import { isTooLate } from './watchWait';
 import type { AwaitedCampaigns } from './waitingItems';
 
 /** Milliseconds the service may take to tell a status; less when the time limit is near. */

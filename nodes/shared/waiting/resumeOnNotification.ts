@@ -9,9 +9,9 @@ import { eventTypes, readEvent, type CampaignEvent } from '../service/events';
 import { channelOfKey, tokenForKeys } from '../service/notificationAddress';
 import { endsOfWait } from './endsOfWait';
 import { noteTold, pendingWait, waitId } from './pendingWaits';
-import { LAST_LOOK, LOOK_PARAMETER, RESUME_PATH, WAIT_PARAMETER } from './resumeAddress';
-import { isTooLate } from './waitLimit';
+import { RESUME_PATH, WAIT_PARAMETER } from './awaitCampaigns';
 import { awaitedCampaigns, withEnds, type WaitingItem } from './waitingItems';
+import { isTooLate, LAST_LOOK, LOOK_PARAMETER } from './watchWait';
 
 /** For the description of a node that waits: its address is an execution's resume URL. */
 export const resumeWebhook: IWebhookDescription = {

@@ -1,6 +1,5 @@
 // If this fails, a workflow waits forever.
 import { readWaitLimit } from '../../../nodes/shared/rules/waits';
-import { messageWithLink, messageWithoutLink } from '../../../nodes/shared/question/messageText';
 
 const now = new Date('2026-01-05T10:00:00Z');
 const read = (entered?: object) => readWaitLimit(entered, now, 'Asia/Jerusalem');
@@ -30,19 +29,4 @@ describe('the limit of a wait', () => {
 		{ limitType: 'atSpecifiedTime', maxDateAndTime: '2026-01-05T12:00:00' },
 		{ limitType: 'atSpecifiedTime', maxDateAndTime: '' },
 	])('cannot be %j', (entered) => expect(read(entered)).toHaveProperty('problem'));
-});
-
-describe('the message', () => {
-	it('has the link where it was placed, otherwise at its end', () => {
-		expect(messageWithLink(['Refund? ', ' Thanks'], 'L')).toBe('Refund? L Thanks');
-		expect(messageWithLink(['Refund?\n'], 'L')).toBe('Refund?\nL');
-	});
-
-	it('takes a link as it is', () => {
-		expect(messageWithLink(['', ''], 'https://x/?a=$&b=$1')).toBe('https://x/?a=$&b=$1');
-	});
-
-	it('is shown without a link to itself', () => {
-		expect(messageWithoutLink(['Refund?\nHere: ', '\nThanks'])).toBe('Refund?\nHere:\nThanks');
-	});
 });

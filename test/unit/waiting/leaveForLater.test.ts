@@ -1,7 +1,7 @@
 // If this fails, rows that wait come out paired to other rows.
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { isOfCampaign, leaveForLater } from '../../../nodes/shared/waiting/leaveForLater';
+import { leaveForLater } from '../../../nodes/shared/waiting/waitingItems';
 
 const rows: IDataObject[] = ['Dana', 'Noam', 'Adi'].map((name) => ({ name }));
 const source = { main: [{ previousNode: 'Items' }] };
@@ -52,7 +52,10 @@ describe('what an execution that begins to wait leaves', () => {
 		const kept = left(items);
 		expect(kept.isPaired).toBe(isPaired);
 		expect(kept.items.map(({ json }) => json)).toEqual(items.map(({ json }) => json));
-		expect(kept.items.map(isOfCampaign)).toEqual(items.map(({ json }) => json.error === undefined));
+		// Only what stands for a campaign keeps its pairing.
+		expect(kept.items.map(({ pairedItem }) => pairedItem !== undefined)).toEqual(
+			items.map(({ json }) => json.error === undefined),
+		);
 	});
 
 	it('are errors with their whole row beside them, where n8n merges none in', () => {

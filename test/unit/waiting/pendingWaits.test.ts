@@ -1,6 +1,6 @@
 // If this fails, a wait takes the end of another, or n8n's memory grows.
 import { newWait, noteTold, pendingWait, waitId } from '../../../nodes/shared/waiting/pendingWaits';
-import { isTooLate } from '../../../nodes/shared/waiting/waitLimit';
+import { isTooLate } from '../../../nodes/shared/waiting/watchWait';
 
 /** By a clock that is set. */
 const start = Date.UTC(2026, 10, 22);
