@@ -8,6 +8,7 @@ import type { Step } from '../n8n/chain';
 import { createProgress, type Progress } from '../n8n/progress';
 import { allCases, largeCase, type Case, type Job } from './cases';
 import { measureMemory, noOp } from './memory';
+import { measureMillion } from './million';
 import { measure, type Measurement, type Place } from './measure';
 import { peerCredentials, startMessagingStub } from './peers';
 import { readProbe, type ProbeReading } from './readProbe';
@@ -19,6 +20,7 @@ const usage = `Measures the nodes inside a real n8n, next to n8n's own nodes doi
   --rounds <n>   rounds, 3 unless told; the figures are medians
   --case <name>  only this case; may be given several times
   --large        also 100,000 items, and their memory beside a node that does nothing
+  --million      a table of --rows <n> rows instead (1000000 unless told), with n8n in queue mode
   --help         this text`;
 
 const latencyMs = 20;
@@ -41,11 +43,17 @@ export async function main(args: string[]): Promise<number> {
 			rounds: { type: 'string', default: '3' },
 			case: { type: 'string', multiple: true },
 			large: { type: 'boolean', default: false },
+			million: { type: 'boolean', default: false },
+			rows: { type: 'string', default: '1000000' },
 			help: { type: 'boolean', default: false },
 		},
 	});
 	if (values.help) {
 		console.log(usage);
+		return 0;
+	}
+	if (values.million) {
+		console.log(await measureMillion(Number(values.rows) || 1_000_000, createProgress()));
 		return 0;
 	}
 	const rounds = Math.max(1, Math.floor(Number(values.rounds)) || 3);
