@@ -14,7 +14,7 @@ export interface ErrorClaims {
 
 /**
  * How an error is read. Its `context` first: `accepted`, `leftOut`, `refused` and `unknown` are lists whose entries name
- * rows (`{ rows: [{ item }] }`) and campaigns (`{ taskId }`); `itemIndex` is the row the
+ * rows (`{ rows: [{ item }] }`) and campaigns (`{ taskId }`); `itemIndexes` or `itemIndex` are the rows the
  * error itself is about, with `outcome: 'unknown'` or not. Then its words: `Item 3`, `Items 3, 4 and 7`, `Items 3 to 7` in a
  * sentence with "unknown", with "accepted", or with neither, and campaign codes of 15 digits or more.
  */
@@ -59,7 +59,7 @@ function readContext(context: IDataObject, claims: ErrorClaims, isUnknown: boole
 			if (kind === 'done' && taskId !== undefined) claims.codes.add(String(taskId));
 		}
 	}
-	const about = [context.itemIndex ?? []].flat() as number[];
+	const about = [context.itemIndexes ?? context.itemIndex ?? []].flat() as number[];
 	name(claims, about, isUnknown || context.outcome === 'unknown' ? 'unknown' : undefined);
 }
 

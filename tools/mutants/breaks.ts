@@ -123,8 +123,8 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'what was done to one contact is told of another',
-		was: 'if (askedBefore !== asked || result === undefined) return undefined;',
-		becomes: 'if (askedBefore === undefined || result === undefined) return undefined;',
+		was: 'if (known?.asked !== now) continue;',
+		becomes: 'if (known === undefined) continue;',
 		suite: accountOf('changedNode'),
 	},
 	{

@@ -1,6 +1,6 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import type { AcceptedReply } from '../../shared/run/sendItems';
+import type { AcceptedReply } from '../../shared/run/perItemWork';
 import { cleanPhone, comparablePhone } from '../../shared/rules/phones';
 import { replyError } from '../../shared/service/apiError';
 import { contactReasons } from '../../shared/service/documentedReplies';

@@ -7,7 +7,14 @@ import { instantOfParts } from '../rules/times';
 import type { QuietHours } from '../rules/quietHours';
 import { quietStart } from '../rules/schedule';
 import type { RefusedItem } from '../run/itemResults';
-import type { CampaignRequest } from './campaignRequest';
+
+/** What decides when a campaign's request begins. */
+interface TimedRequest {
+	body: IDataObject;
+	counts: IDataObject;
+	timeZone: string;
+	startsAt?: number;
+}
 
 /**
  * A request in the form in which it leaves. It was planned before the requests ahead of it were answered,
@@ -16,11 +23,11 @@ import type { CampaignRequest } from './campaignRequest';
  * @param quiet the quiet hours to keep
  * @param now in milliseconds since 1970
  */
-export function finalizeRequest(
-	request: CampaignRequest,
+export function finalizeRequest<Request extends TimedRequest>(
+	request: Request,
 	quiet: QuietHours | undefined,
 	now: number,
-): CampaignRequest {
+): Request {
 	const { timeZone, counts: planned } = request;
 	if (quiet === undefined && request.body.dy === undefined) return request;
 	const { body, extraOutput } = quietStart(request.body, quiet, timeZone, now);

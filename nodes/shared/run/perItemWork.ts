@@ -1,10 +1,21 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';
-import type { AcceptedReply, RefusalAsAnswer } from './sendItems';
+import type { Accepted } from '../service/readReply';
 import type { BodyStep, FinalizeRequest, RunItem } from '../service/runItem';
 import type { Effect, Endpoint } from '../service/endpoints';
 import type { RequestRules } from '../rules/checkRequest';
+
+/** An accepted reply, as an operation makes its output of it. */
+export type AcceptedReply = Pick<Accepted, 'code' | 'data'>;
+
+/** A refusal that is an answer to the request, unlike a wrong token. */
+export interface RefusalAsAnswer {
+	/** The service's words (specification, "Error words"). */
+	words: RegExp;
+	/** The code that stands for it in {@link AcceptedReply}. */
+	code: string;
+}
 
 /** What an operation with a request for each item does. */
 export interface PerItemWork {

@@ -11,10 +11,10 @@ import { connectionError, replyError } from '../service/apiError';
 import { connectionOf, type Connection } from '../service/connection';
 import { isTool } from '../service/nodeErrors';
 import { postRequest, withRetryAfter } from '../service/postRequest';
-import type { Accepted, Reply } from '../service/readReply';
+import type { Reply } from '../service/readReply';
 import type { ComparedItems } from './holdBack';
 import { notTriedError, type ItemResult } from './itemResults';
-import type { PerItemWork } from './perItemWork';
+import type { AcceptedReply, PerItemWork, RefusalAsAnswer } from './perItemWork';
 import type { PreparedItem, PreparedItems } from './prepareItems';
 import type { RestOfItem } from './keyedItems';
 import { toolCallId, toolCallKey } from './toolCall';
@@ -174,17 +174,6 @@ function ownError(error: unknown): Error | undefined {
 		error instanceof NodeOperationError ||
 		(error instanceof NodeApiError && error.context.outcome !== undefined);
 	return isOwn ? error : undefined;
-}
-
-/** An accepted reply, as an operation makes its output of it. */
-export type AcceptedReply = Pick<Accepted, 'code' | 'data'>;
-
-/** A refusal that is an answer to the request, unlike a wrong token. */
-export interface RefusalAsAnswer {
-	/** The service's words (specification, "Error words"). */
-	words: RegExp;
-	/** The code that stands for it in {@link AcceptedReply}. */
-	code: string;
 }
 
 /** The accepted reply of an operation; undefined for one that is a failure. */
