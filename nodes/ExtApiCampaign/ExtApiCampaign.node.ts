@@ -21,7 +21,7 @@ export class ExtApiCampaign implements INodeType {
 		defaults: { name: 'ExtApi Campaign' },
 		usableAsTool: true,
 		builderHint: builderHint(
-			'taskId is that of a sending node. Operation delete works only before the campaign has started: deleted is true or false, and status says why not. A message to a single number has no status (na). Operation wait is for campaigns that nobody waits for in the sending node.',
+			'taskId is that of a sending node. Operation delete works only before the campaign has started: deleted is true or false, and status says why not. A message to a single number has no status (na). Operation wait is for campaigns that the sending node does not wait for.',
 		),
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

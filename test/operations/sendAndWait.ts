@@ -92,8 +92,8 @@ const refused = (longest: number): RefusedCase[] => [
 		[
 			[{ fieldType: missing }, 'hold a field of type'],
 			[{ fieldType: 'Email' }, 'hold a field of type "Email"'],
-			[{ requiredField: missing }, 'hold "A", of which nobody knows whether it is required'],
-			[{ requiredField: 'yes' }, 'hold "A", of which nobody knows whether it is required'],
+			[{ requiredField: missing }, 'hold "A", which does not say whether it is required'],
+			[{ requiredField: 'yes' }, 'hold "A", which does not say whether it is required'],
 			[
 				{
 					fieldType: 'dropdown',

@@ -48,7 +48,7 @@ const mergedTexts = ['text', 'description'];
 const shownFields = [...campaignRecipientFields, ...settingsFields].flatMap((field) =>
 	mergedTexts.includes(field.name)
 		? withHints(field, {
-				items: `{first_name} stands for the field 'first_name' of each item. Each different ${field.name} is a campaign of its own.`,
+				items: `{first_name} is replaced by the field 'first_name' of each item. Each different ${field.name} is a campaign of its own.`,
 				lists:
 					'The same for every member: {first_name} is a field of the item here, not of the contact',
 			})

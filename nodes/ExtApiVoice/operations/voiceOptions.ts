@@ -156,7 +156,7 @@ export const voiceOptions: Field[] = [
 		],
 		default: 0,
 		description:
-			'How voicemail is recognised. The first two wait about two seconds and do not suit repeated calls to the same numbers.',
+			'How voicemail is recognized. The first two wait about two seconds and do not suit repeated calls to the same numbers.',
 		wire: 'amd',
 		reader: wholeNumber(0, 3),
 	},

@@ -134,7 +134,7 @@ export function unknownHint(
 	if (unknown === 0) return undefined;
 	return unknownOutcome === 'sendAgain'
 		? `${unknown} recipients are left out, since a request to them may still be under way in another execution. Run again when no other one runs; after a process that died, when the node has sent nothing for 40 minutes.`
-		: `${unknown} recipients are left out although nobody knows whether an earlier execution reached them. Look in the service. 'On Unknown Outcome: Send Again' has a later execution send to them, once no request to them can be under way any more.`;
+		: `${unknown} recipients are left out although an earlier execution may not have reached them. Look in the service. 'On Unknown Outcome: Send Again' has a later execution send to them, once no request to them can be under way any more.`;
 }
 
 /**

@@ -12,7 +12,7 @@ export const campaignKeyOption: Field = {
 	default: '',
 	placeholder: 'e.g. spring-sale-2026',
 	description:
-		'A name for the campaign. Under it each recipient gets one message, ever: whoever got one from this node in an earlier execution is left out, so a campaign that broke can be run again. Recipients of a request whose outcome is unknown count as having got it.',
+		'A name for the campaign. Under it each recipient gets one message, ever: those who got one from this node in an earlier execution are left out, so a campaign that broke can be run again. Recipients of a request whose outcome is unknown count as having got it.',
 };
 
 export const repairNumbersOption: Field = {

@@ -46,7 +46,7 @@ export const modeField: Field = {
 			name: 'Test',
 			value: 'test',
 			description:
-				'The messages of the first items go to phones of your own, and nobody else gets anything',
+				'The messages of the first items go to phones of your own, and no one else gets anything',
 		},
 	],
 	default: 'send',

@@ -103,7 +103,7 @@ export const itemCampaignKeyOption: Field = {
 	default: '',
 	placeholder: 'e.g. reminder-2026-05',
 	description:
-		'A name for what is sent. Under it each recipient gets one message, ever: whoever got one from this node before is left out, so a workflow that broke can be run again. An outcome that is unknown counts as sent.',
+		'A name for what is sent. Under it each recipient gets one message, ever: those who got one from this node before are left out, so a workflow that broke can be run again. An outcome that is unknown counts as sent.',
 	displayOptions: { hide: { '@tool': [true] } },
 };
 
@@ -134,7 +134,7 @@ export const timeZoneOption: Field = {
 	default: 'Asia/Jerusalem',
 	placeholder: 'e.g. Asia/Jerusalem',
 	description:
-		"Time zone of the service, in which it is told the time of 'Send At'. It changes how the time is passed on, not which moment is meant: without an offset, that is in the time zone of the workflow.",
+		"Time zone of the service, in which it reads the time of 'Send At'. It changes how the time is passed on, not which moment is meant: without an offset, that is in the time zone of the workflow.",
 	wire: 'timeZone',
 	reader: asEntered,
 };
@@ -145,7 +145,7 @@ export const validateRecipientsOption: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether the service counts the recipients it recognises and returns the count. Off when left out.',
+		'Whether the service counts the recipients it recognizes and returns the count. Off when left out.',
 	wire: 'validate',
 	reader: switchedOn,
 };
@@ -199,5 +199,5 @@ export const unknownOutcomeOption: Field = {
 	],
 	default: 'stop',
 	description:
-		"What a retry does with a request whose answer never came, so that nobody knows whether the service accepted it. For 'Retry' in the executions list and for 'Retry On Fail'; with a Campaign Key for every later execution, once the request is certainly over.",
+		"What a retry does with a request whose answer never came, so that the service may have accepted it or not. For 'Retry' in the executions list and for 'Retry On Fail'; with a Campaign Key for every later execution, once the request is certainly over.",
 };

@@ -11,7 +11,7 @@ export const quietHoursOption: Field = {
 	placeholder: 'Add Quiet Hours',
 	default: { hours: { from: '21:00', until: '08:00' } },
 	description:
-		'When nobody is to be disturbed. What would begin then is scheduled by the service for the end of the quiet time.',
+		'When no recipient is to be disturbed. What would begin then is scheduled by the service for the end of the quiet time.',
 	options: [
 		{
 			displayName: 'Hours',

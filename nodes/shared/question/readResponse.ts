@@ -98,7 +98,7 @@ function readField(entered: IDataObject, others: FormField[]): Read<FormField> {
 	if (others.some((other) => other.label === label)) {
 		return problem(
 			`hold "${label}" twice`,
-			'Write different labels: answers are told apart by them.',
+			'Write different labels: the answers differ by them only.',
 		);
 	}
 	const shown = { fieldType: 'text', requiredField: false };
@@ -113,7 +113,7 @@ function readField(entered: IDataObject, others: FormField[]): Read<FormField> {
 	const isRequired = onOrOff(requiredField);
 	if ('problem' in isRequired) {
 		return problem(
-			`hold "${label}", of which nobody knows whether it is required`,
+			`hold "${label}", which does not say whether it is required`,
 			'Let the expression give true or false.',
 		);
 	}

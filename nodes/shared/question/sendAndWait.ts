@@ -128,8 +128,8 @@ async function ask(
 
 /** Nobody was asked for certain, and somebody may have been. */
 function unknownHint({ limitAt }: ReadQuestion): string {
-	const end = limitAt === undefined ? " Without 'Limit Wait Time' it waits for ever." : '';
-	return `Nobody knows whether a message left: see 'failedFor' in the output. The workflow waits, because its link may be in somebody's hand.${end}`;
+	const end = limitAt === undefined ? " Without 'Limit Wait Time' it waits forever." : '';
+	return `A message may have left: see 'failedFor' in the output. The workflow waits, because its link may have arrived.${end}`;
 }
 
 /** What the accepted messages are billed as, with their links. */

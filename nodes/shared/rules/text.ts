@@ -144,7 +144,7 @@ export const readCampaignKey: Reader<string> = (entered) => {
 	if (isEmpty(entered)) {
 		return problem(
 			'is empty',
-			'Enter a key, or remove the option: without a key nobody would be left out.',
+			'Enter a key, or remove the option: without a key no one would be left out.',
 		);
 	}
 	const text = asText(entered);

@@ -224,7 +224,7 @@ function whatToDo(node: INode, account: Account, verbs: Verbs, count: number): s
 	const hasKey = hasCampaignKey(node, 'options', 'beforeSending');
 	if (hasKey && accepted.length + unknown.length + leftOut.length > 0) {
 		return withFix(
-			'Run the workflow again: by the Campaign Key it leaves out whoever was accepted, and whoever may have been.',
+			'Run the workflow again: by the Campaign Key it leaves out those who were accepted, and those who may have been.',
 		);
 	}
 	if (unknown.length > 0) {

@@ -82,7 +82,7 @@ function stateOf(context: IExecuteFunctions): RunState {
 /** The error of a run that somebody cancelled. */
 export function cancelledError(node: INode): NodeOperationError {
 	return operationError(node, {
-		message: 'The execution was cancelled',
+		message: 'The execution was canceled',
 		description: 'Requests that had not left by then were not made.',
 	});
 }

@@ -260,7 +260,7 @@ export class SentRecord {
 		return operationError(this.node, {
 			message: `Another execution sends to ${recipients} of these recipients with the same Campaign Key at this moment`,
 			description:
-				'Run the workflow again when the other execution has ended: whoever got the message is left out then. Nothing was sent for these items.',
+				'Run the workflow again when the other execution has ended: those who got the message are left out then. Nothing was sent for these items.',
 		});
 	}
 }

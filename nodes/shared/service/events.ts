@@ -24,7 +24,7 @@ export const eventTypes: Record<string, EventType> = {
 	CP_SEND_ERROR: {
 		name: 'Numbers Failed',
 		description:
-			'Some or all numbers failed; they are listed. The end of the campaign is told after it, as Finished.',
+			'Some or all numbers failed; they are listed. The end of the campaign follows, as Finished.',
 		channels: ['sms'],
 		info: 'failedNumbers',
 		partial: true,
@@ -54,7 +54,7 @@ export const eventTypes: Record<string, EventType> = {
 	},
 	NO_USERS_FOUND: {
 		name: 'No Recipients',
-		description: 'There was nobody to send to',
+		description: 'There was no recipient to send to',
 		channels: ['sms', 'chat'],
 	},
 	START: {
@@ -65,7 +65,7 @@ export const eventTypes: Record<string, EventType> = {
 	},
 	STOP: {
 		name: 'Stopped',
-		description: 'Somebody stopped the sending',
+		description: 'The sending was stopped on purpose',
 		channels: ['sms', 'chat'],
 		info: 'sentCount',
 	},
