@@ -101,7 +101,7 @@ function accept(
 	answer: IDataObject,
 ): IWebhookResponseData {
 	const { language, row, sending } = question;
-	const json = answerRow(row, {
+	const json = answerRow(context.getNode(), row, {
 		...answer,
 		answeredBy: phone,
 		answeredAt: new Date().toISOString(),

@@ -1,7 +1,8 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { errorItem, forErrorOutput, hasErrorOutput, type Failure } from '../n8n/errorItem';
 import { besideColumnsOfSuccess, withoutColumns } from '../n8n/inputColumns';
+import { isReview } from '../service/nodeErrors';
 import type { ResponseKind } from './question';
 
 /**
@@ -11,12 +12,19 @@ import type { ResponseKind } from './question';
  */
 const ANSWER_COLUMNS = [
 	...['approved', 'data', 'text', 'fields', 'answeredBy', 'answeredAt', 'confirmedByCode'],
-	...['timedOut', 'sentTo', 'messages', 'failedFor', 'notTold'],
+	...['confirmed', 'timedOut', 'sentTo', 'messages', 'failedFor', 'notTold'],
 ];
 
+/** Tells a model why its call was not approved: n8n (2.41, `processHitlResponses`) takes it for what the person said. */
+const SAID_TO_MODEL = 'chatInput';
+
+function reservedColumns(node: INode): string[] {
+	return isReview(node) ? [...ANSWER_COLUMNS, SAID_TO_MODEL] : ANSWER_COLUMNS;
+}
+
 /** The row with what is said of its question; answers that the row holds move to `inputColumns`. */
-export function answerRow(row: IDataObject, own: IDataObject): IDataObject {
-	return besideColumnsOfSuccess(row, own, ANSWER_COLUMNS);
+export function answerRow(node: INode, row: IDataObject, own: IDataObject): IDataObject {
+	return besideColumnsOfSuccess(row, own, reservedColumns(node));
 }
 
 /** What is said of a question whose time passed: an approval that was not given is none. */
@@ -33,14 +41,17 @@ export function notAskedItem(
 	const { json, ...others } = errorItem(context, item, failure);
 	const row = context.getInputData()[item]?.json ?? {};
 	const { error, outcomeUnknown } = json;
+	const node = context.getNode();
+	const reserved = reservedColumns(node);
 	const own = {
 		...{ approved: false, error },
+		...(isReview(node) ? { [SAID_TO_MODEL]: `Nobody approved this call. ${failure.message}` } : {}),
 		...(outcomeUnknown === undefined ? {} : { outcomeUnknown }),
 	};
-	const output = { ...others, json: withoutColumns(row, own, ANSWER_COLUMNS) };
+	const output = { ...others, json: withoutColumns(row, own, reserved) };
 	if (!hasErrorOutput(context)) return output;
 	// n8n merges the row in under what stands here: what moved has to be there, without a value.
-	for (const name of ANSWER_COLUMNS) {
+	for (const name of reserved) {
 		if (Object.hasOwn(row, name)) output.json[name] ??= undefined;
 	}
 	return forErrorOutput(output);

@@ -24,8 +24,8 @@ dl{margin:0 0 16px;padding:10px 12px;border:1px solid var(--line);border-radius:
 dt{color:var(--soft)}
 dd{margin:0 0 6px;font-weight:600;white-space:pre-wrap}
 label,legend{display:block;margin:0 0 6px;padding:0;font-weight:600;overflow-wrap:anywhere}
-[dir=rtl] label,[dir=rtl] legend,[dir=rtl] dt,[dir=rtl] dd{text-align:right}
-[dir=ltr] label,[dir=ltr] legend,[dir=ltr] dt,[dir=ltr] dd{text-align:left}
+[dir=rtl] .from,[dir=rtl] label,[dir=rtl] legend,[dir=rtl] dt,[dir=rtl] dd{text-align:right}
+[dir=ltr] .from,[dir=ltr] label,[dir=ltr] legend,[dir=ltr] dt,[dir=ltr] dd{text-align:left}
 fieldset{margin:0;padding:0;border:0}
 .field{margin:0 0 18px}
 .choice{display:flex;gap:10px;align-items:center;min-height:48px;margin:0;font-weight:400}

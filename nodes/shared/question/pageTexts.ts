@@ -116,7 +116,7 @@ const english: PageTexts = {
 const russian: PageTexts = {
 	direction: 'ltr',
 	question: 'Требуется ваш ответ',
-	approve: 'Подтвердить',
+	approve: 'Одобрить',
 	decline: 'Отклонить',
 	yourAnswer: 'Ваш ответ',
 	send: 'Отправить',

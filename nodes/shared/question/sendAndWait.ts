@@ -16,6 +16,7 @@ import { messageWithLink, messageWithoutLink } from './messageText';
 import { answerRow, notAskedItem, unanswered } from './outputRow';
 import type { Question, QuestionKind } from './question';
 import { readQuestion, type ReadQuestion } from './readQuestion';
+import { checkReview } from './review';
 import { sendQuestion, type QuestionMessage } from './sendQuestion';
 
 /**
@@ -52,7 +53,7 @@ async function askAndWait(
 	const question = await ask(context, kind, token);
 	const { row, sending, response } = question;
 	const [item] = context.getInputData();
-	const left = { ...item, json: answerRow(row, { ...unanswered(response), ...sending }) };
+	const left = { ...item, json: answerRow(context.getNode(), row, { ...unanswered(response), ...sending }) };
 	await waitFor(context, question, token);
 	// n8n passes a waiting node's input on as its output when the time is over.
 	context.getExecuteData().data.main = [[left]];
@@ -103,6 +104,7 @@ async function ask(
 	token: string,
 ): Promise<Question> {
 	const read = readQuestion(context, kind);
+	checkReview(context, messageWithoutLink(read.message));
 	const { message, recipients, shared, tellsOthers, ...asked } = read;
 	const { askedAt, tries } = countTry(context);
 	const messages = messagesFor(context, read, askedAt, token);

@@ -17,10 +17,12 @@ import {
 	type IRun,
 	type IWorkflowSettings,
 	type IWorkflowExecuteAdditionalData,
+	type NodeConnectionType,
 	type NodeOperationError,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
+import { AGENT, callingAgent, gatedTool, TOOL, turnOf, type AgentTurn } from './callingAgent';
 import { OneCredential } from './credentials';
 
 /** What a test runs: one node behind a source of items. */
@@ -42,6 +44,8 @@ export interface NodeRunOptions {
 	workflow?: IWorkflowSettings;
 	/** Puts the node into a loop that hands it so many items at a time. */
 	loopOver?: number;
+	/** The turn of the agent that calls a tool behind a human review; one call when left out. */
+	turn?: AgentTurn;
 	/** How n8n runs it; by hand when left out. */
 	mode?: WorkflowExecuteMode;
 	/** What n8n tells the node about itself, beside the usual: an execution's number, an address. */
@@ -62,7 +66,10 @@ export const NODE = 'Node under test';
 const SOURCE = 'Items';
 const LOOP = 'Loop';
 
-const to = (node: string) => [{ node, type: NodeConnectionTypes.Main, index: 0 }];
+const to = (node: string, type: NodeConnectionType = NodeConnectionTypes.Main) => [
+	{ node, type, index: 0 },
+];
+const plain = { typeVersion: 1, position: [0, 0] as [number, number], parameters: {} };
 
 type Binaries = NonNullable<NodeRunOptions['binaries']>;
 
@@ -123,12 +130,16 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 		timezone = 'UTC',
 		loopOver,
 	} = options;
+	const isReview = settings?.type?.endsWith('HitlTool') === true;
+	const turn = options.turn ?? turnOf({ toolParameters: {} });
 	const types: Record<string, INodeType> = {
 		items: itemSource(items, binaries),
 		loop: batches(loopOver ?? 0),
 		underTest: node,
 		underTestTool: node,
 		underTestHitlTool: node,
+		agent: callingAgent(turn, NODE),
+		tool: gatedTool(turn),
 	};
 	const nodeTypes: INodeTypes = {
 		getByName: (type) => types[type],
@@ -154,9 +165,16 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 				credentials: { extApi: { id: '1', name: 'test' } },
 				...settings,
 			},
+			{ ...plain, id: '4', name: AGENT, type: 'agent' },
+			{ ...plain, id: '5', name: TOOL, type: 'tool' },
 		],
-		connections:
-			loopOver === undefined
+		connections: isReview
+			? {
+					[SOURCE]: { main: [to(AGENT)] },
+					[NODE]: { ai_tool: [to(AGENT, 'ai_tool')] },
+					[TOOL]: { ai_tool: [to(NODE, 'ai_tool')] },
+				}
+			: loopOver === undefined
 				? { [SOURCE]: { main: [to(NODE)] } }
 				: {
 						[SOURCE]: { main: [to(LOOP)] },

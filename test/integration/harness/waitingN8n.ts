@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { deserialize, serialize } from 'node:v8';
 import { parse as parseQuery } from 'node:querystring';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebhookContext, WorkflowExecute } from 'n8n-core';
@@ -42,7 +43,7 @@ export interface WaitingExecution {
 	resumed: number;
 	/** Resolves when it is saved, so that calls reach it. */
 	saved: Promise<void>;
-	/** What the node puts out in the end: first output, error output. */
+	/** What the node puts out in the end: first output, error output; of reviews those of each call. */
 	end: Promise<INodeExecutionData[][]>;
 	/** Calls the resume address as the service does, and tells the status; `letsPass` does not hold for it. */
 	notify(query: Record<string, string>, address: string): Promise<number>;
@@ -50,7 +51,7 @@ export interface WaitingExecution {
 
 interface Stored extends Omit<WaitingExecution, 'notify' | 'saved'> {
 	status: 'running' | 'waiting' | 'finished';
-	data?: string;
+	data?: Buffer;
 	workflow: Workflow;
 	options: WaitingOptions;
 	finish(items: INodeExecutionData[][]): void;
@@ -152,7 +153,7 @@ export function waitingN8n() {
 	): Promise<void> {
 		const { searchParams: query } = new URL(request.url!, url);
 		const body = await bodyOf(request);
-		const data = JSON.parse(stored.data!) as IRunExecutionData;
+		const data = deserialize(stored.data!) as IRunExecutionData;
 		const entry = data.executionData!.nodeExecutionStack[0];
 		entry.node.disabled = true;
 		data.waitTill = undefined;
@@ -204,19 +205,35 @@ export function waitingN8n() {
 		stored.status = 'running';
 		entry.data.main = workflowData;
 		entry.metadata = { ...entry.metadata, forwardAllOutputs: true } as typeof entry.metadata;
-		await goOn(stored, data);
+		await goOn(stored, data, true);
 	}
 
-	async function goOn(stored: Stored, data: IRunExecutionData): Promise<void> {
+	async function goOn(stored: Stored, data: IRunExecutionData, isAnswered: boolean): Promise<void> {
 		stored.resumed++;
 		stored.status = 'running';
 		data.executionData!.nodeExecutionStack[0].node.disabled = true;
-		data.resultData.runData[NODE].pop();
+		const runs = data.resultData.runData[NODE];
+		const { source, inputOverride } = runs.pop()!;
+		// Of the run of a review that comes last; n8n forgets it at the limit (2.41, `preserveInputOverride`).
+		if (isAnswered && inputOverride !== undefined) {
+			runs.push({
+				...{ startTime: 0, executionTime: 0, executionIndex: 0 },
+				source,
+				inputOverride,
+			});
+		}
 		const execute = new WorkflowExecute(n8nData(stored), 'manual', data);
 		const run: IRun = await execute.processRunExecutionData(stored.workflow);
+		// A review of the agent's next call.
+		if (run.waitTill) await saveWhenRun(stored, run);
+		else finish(stored, run);
+	}
+
+	function finish(stored: Stored, run: IRun): void {
 		stored.status = 'finished';
-		const main = run.data.resultData.runData[NODE]?.at(-1)?.data?.main ?? [];
-		stored.finish(main.map((items) => items ?? []));
+		const runs = run.data.resultData.runData[NODE] ?? [];
+		const outputs = runs.at(-1)?.data?.main ?? runs.flatMap(({ data }) => data?.ai_tool ?? []);
+		stored.finish(outputs.map((items) => items ?? []));
 	}
 
 	const n8nData = ({ id, options }: Pick<Stored, 'id' | 'options'>) => ({
@@ -229,14 +246,16 @@ export function waitingN8n() {
 	});
 	async function saveWhenRun(stored: Stored, run: IRun): Promise<void> {
 		const { saveMs = 0 } = stored.options;
-		const json = JSON.stringify({ ...run.data, waitTill: undefined });
+		// As n8n saves it, parts that are shared are shared afterwards.
+		const saved = serialize({ ...run.data, waitTill: undefined });
 		await sleep(saveMs);
-		stored.data = json;
+		stored.data = saved;
 		stored.status = 'waiting';
 		const left = run.waitTill!.getTime() - Date.now();
 		const timer = setTimeout(
 			() => {
-				if (stored.status === 'waiting') void goOn(stored, JSON.parse(json) as IRunExecutionData);
+				if (stored.status === 'waiting')
+					void goOn(stored, deserialize(saved) as IRunExecutionData, false);
 			},
 			Math.min(Math.max(0, left), LONGEST_TIMER_MS),
 		);
@@ -257,9 +276,10 @@ export function waitingN8n() {
 		/** Runs a node; its execution goes on when its webhook says so, or at the limit. */
 		async run(options: WaitingOptions): Promise<WaitingExecution> {
 			const id = String(++count);
-			let finish!: Stored['finish'];
-			const end = new Promise<INodeExecutionData[][]>((resolve) => (finish = resolve));
-			const stored = { id, answers: [], resumed: 0, end, status: 'running', options, finish };
+			let resolveEnd!: Stored['finish'];
+			const end = new Promise<INodeExecutionData[][]>((resolve) => (resolveEnd = resolve));
+			const stored = { id, answers: [], resumed: 0, end, status: 'running', options };
+			Object.assign(stored, { finish: resolveEnd });
 			executions.set(id, stored as unknown as Stored);
 			const { run, workflow } = await runNode({ ...options, n8n: own(id) });
 			const waiting = Object.assign(stored, {
@@ -276,9 +296,7 @@ export function waitingN8n() {
 				},
 			}) as unknown as Stored & WaitingExecution;
 			if (run.waitTill === undefined || run.waitTill === null) {
-				stored.status = 'finished';
-				const main = run.data.resultData.runData[NODE]?.at(-1)?.data?.main ?? [];
-				finish(main.map((items) => items ?? []));
+				finish(waiting, run);
 			} else {
 				waiting.saved = saveWhenRun(waiting, run);
 			}

@@ -67,6 +67,11 @@ const hostile = fc.oneof(
 		.map((parts) => parts.join('')),
 );
 
+it.each(pageLanguages)('names each button by a word of its own ($name)', ({ value }) => {
+	const { approve, decline, confirm, newCode, send } = pageTexts[value];
+	expect(new Set([approve, decline, confirm, newCode, send]).size).toBe(5);
+});
+
 describe('the answer page', () => {
 	it('shows texts as texts, whatever they hold', () => {
 		const plain = pagesWith('text').map(skeletonOf);

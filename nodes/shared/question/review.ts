@@ -1,0 +1,64 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { reviewedCall, type ReviewedCall } from '../n8n/reviewedCall';
+import type { Problem } from '../rules/reader';
+import { isReview, messageForModel, operationError } from '../service/nodeErrors';
+
+/**
+ * Decides whether a person may be asked about the call of a tool: only when n8n will run exactly what they
+ * read, and once.
+ *
+ * @param message what the person reads
+ * @throws NodeOperationError with a reason that the model can act on
+ */
+export function checkReview(context: IExecuteFunctions, message: string): void {
+	const node = context.getNode();
+	if (!isReview(node)) return;
+	const problem =
+		callProblem(reviewedCall(context), context.getWorkflowDataProxy(0).$tool) ??
+		messageProblem(message);
+	if (problem === undefined) return;
+	const { rule, fix } = problem;
+	const texts = { message: messageForModel(node, rule, fix), description: fix };
+	throw operationError(node, { ...texts, itemIndex: 0 });
+}
+
+/** @param shown `$tool`, by which messages name the tool and its arguments */
+function callProblem(call: ReviewedCall | undefined, shown: IDataObject = {}): Problem | undefined {
+	if (call === undefined) {
+		return {
+			rule: 'This version of n8n does not show which call is reviewed',
+			fix: 'Look for a newer version of this package.',
+		};
+	}
+	const { toolName, toolParameters, agentItems } = call;
+	// n8n (2.41, `executeBatch`) runs an approved call once for each item of the agent.
+	if (agentItems > 1) {
+		return {
+			rule: `The agent got ${agentItems} items, and each approved call would run ${agentItems} times`,
+			fix: "Put a 'Loop Over Items' node with a batch size of 1 before the agent.",
+		};
+	}
+	// The tool itself reads these names before its own arguments (2.41, `$fromAI` and `McpClientTool`).
+	const { query, tool = toolName } = Object(toolParameters) as IDataObject;
+	const isRead = tool === toolName && (typeof query !== 'object' || query === null);
+	const { name = toolName, parameters = toolParameters } = shown;
+	if (isRead && name === toolName && isSame(parameters, toolParameters)) return undefined;
+	return {
+		rule: 'The call holds a "query" or a "tool" with which something else would run than a person reads',
+		fix: 'Leave it out: the call may hold only what the tool asks for.',
+	};
+}
+
+/** Default messages of n8n show the arguments like this. */
+function messageProblem(message: string): Problem | undefined {
+	if (!message.includes('[object Object]')) return undefined;
+	return {
+		rule: 'Message shows [object Object] in place of a value',
+		fix: 'Write {{ JSON.stringify($json.toolParameters) }} for the arguments of the tool.',
+	};
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+	return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,110 @@
+import {
+	NodeConnectionTypes,
+	type EngineRequest,
+	type EngineResponse,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeType,
+} from 'n8n-workflow';
+
+/** What a model calls a reviewed tool with, as it writes it. */
+export interface ModelCall extends IDataObject {
+	toolParameters: IDataObject;
+	hitlParameters?: IDataObject;
+}
+
+/** One turn of a model, and what came of it. */
+export interface AgentTurn {
+	/** The calls for each of the agent's items. */
+	calls: ModelCall[];
+	/** What the tool ran with, as its fields read it. */
+	ran: IDataObject[];
+	/** What the model gets to read of calls that were not approved. */
+	told: string[];
+}
+
+/** A turn in which a model calls the tool once. */
+export function turnOf(...calls: ModelCall[]): AgentTurn {
+	return { calls, ran: [], told: [] };
+}
+
+export const AGENT = 'Agent';
+export const TOOL = 'Refund';
+
+interface Hitl {
+	originalInput: IDataObject;
+}
+type Metadata = { hitl?: Hitl; itemIndex: number; parentNodeName?: string };
+type Action = EngineRequest<Metadata>['actions'][number];
+const isApproved = (value: unknown) =>
+	(value as IDataObject | undefined)?.approved === true ? true : undefined;
+
+/**
+ * An agent whose model calls a reviewed tool, and does with the review what n8n's own does (2.41,
+ * `createEngineRequests`, `processHitlResponses`, `executeBatch`): what is approved runs once for each of its items.
+ *
+ * @param review the node that reviews the calls
+ */
+export function callingAgent(turn: AgentTurn, review: string): INodeType {
+	const asked = (call: ModelCall, place: string, itemIndex: number): Action => {
+		const { hitlParameters, ...others } = call;
+		const { toolParameters } = call;
+		const hitl = { gatedToolNodeName: TOOL, toolName: TOOL, originalInput: toolParameters };
+		return {
+			...{ actionType: 'ExecutionNodeAction', nodeName: review, id: `call_${place}` },
+			type: NodeConnectionTypes.AiTool,
+			input: { ...others, tool: TOOL, ...hitlParameters, toolParameters },
+			metadata: { itemIndex, hitl },
+		} as Action;
+	};
+	const gated = ({ action }: EngineResponse<Metadata>['actionResponses'][number]): Action => ({
+		...action,
+		nodeName: TOOL,
+		input: { tool: TOOL, ...action.metadata.hitl!.originalInput },
+		metadata: { itemIndex: 0, parentNodeName: action.nodeName },
+	});
+	return {
+		description: descriptionOf('agent'),
+		async execute(this: IExecuteFunctions, response?: EngineResponse) {
+			const items = this.getInputData();
+			const answers = (response as EngineResponse<Metadata> | undefined)?.actionResponses ?? [];
+			const reviews = answers.filter(({ action }) => action.metadata.hitl !== undefined);
+			const jsonOf = ({ data }: (typeof reviews)[number]) => data.data?.ai_tool?.[0]?.[0]?.json;
+			const approved = reviews.filter((each) => {
+				const json = jsonOf(each);
+				return isApproved(json) ?? isApproved(json?.data);
+			});
+			for (const each of reviews.filter((review) => !approved.includes(review))) {
+				turn.told.push(String(jsonOf(each)?.chatInput ?? 'User rejected the tool call'));
+			}
+			const actions =
+				answers.length === 0
+					? items.flatMap((_item, index) =>
+							turn.calls.map((call, place) => asked(call, `${index}_${place}`, index)),
+						)
+					: items.flatMap(() => approved.map(gated));
+			return actions.length > 0 ? { actions, metadata: {} } : [items];
+		},
+	};
+}
+
+/** The tool: it notes what its fields hold, each read from the model as people set tools up. */
+export function gatedTool(turn: AgentTurn): INodeType {
+	return {
+		description: descriptionOf('tool'),
+		async execute(this: IExecuteFunctions) {
+			const read = (name: string) => this.evaluateExpression(`{{ $fromAI('${name}') }}`, 0);
+			turn.ran.push({ order: read('order'), amount: read('amount') } as IDataObject);
+			return [[{ json: { refunded: true } }]];
+		},
+	};
+}
+
+function descriptionOf(name: string): INodeType['description'] {
+	return {
+		...{ displayName: name, name, group: ['transform'], version: 1, description: '' },
+		...{ defaults: {}, properties: [] },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+	};
+}
