@@ -72,8 +72,9 @@ async function publish(
 	agentVersion: number,
 	change: (example: WorkflowJson) => void = () => {},
 	calls: Answer = refundOf('A-17', 120),
+	before: Answer[] = [],
 ) {
-	const model = await startFakeModel({ calls: [calls, 'Done.', 'Done.'] });
+	const model = await startFakeModel({ calls: [...before, calls, 'Done.', 'Done.'] });
 	const openAi = await stack.client.createCredential(`Model ${++models}`, 'openAiApi', {
 		...{ apiKey: 'any', url: model.url, header: false },
 	});
@@ -184,6 +185,48 @@ where.describe.each(agentVersions)('AI Agent %s', (agentVersion) => {
 		]);
 		await model.stop();
 	});
+
+	/** The model's call is answered without anybody having been asked. */
+	async function refused({ model, workflow, path }: Awaited<ReturnType<typeof publish>>) {
+		await axios.post(`${stack.n8n.url}/webhook/${path}`, { text: 'Refund', orders: [1, 2] });
+		const id = await until(async () => (await listExecutions(stack.client, workflow.id))[0]?.id);
+		await ended(id);
+		expect(stack.emulator.control.ledger().entries).toEqual([]);
+		expect(refunds).toEqual([]);
+		const told = toolAnswers(model).join();
+		await model.stop();
+		return told;
+	}
+
+	it('asks nobody and does not run it for an agent with several items, which n8n would run it for twice', async () => {
+		const severalItems = (example: WorkflowJson) => {
+			const from = 'Customer message';
+			example.nodes.push({
+				...{ id: 'split', name: 'Orders', type: 'n8n-nodes-base.splitOut', typeVersion: 1 },
+				...{ position: [120, 0], parameters: { fieldToSplitOut: 'body.orders', options: {} } },
+			});
+			const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+			Object.assign(example.connections, { [from]: to('Orders'), Orders: to(AGENT) });
+			nodeOf(example, AGENT).parameters.text = 'Refund it';
+		};
+		const calls = refundOf('B-18', 999, { approved: true });
+		const published = await publish(agentVersion, severalItems, calls, [refundOf('A-17', 120)]);
+		expect(await refused(published)).toMatch(/Nobody approved this call.*2 items/);
+	});
+
+	it.each<[string, ToolCall['arguments']]>([
+		['beside the arguments', { query: { toolParameters: { order: 'A-17', amount: 5 } } }],
+		[
+			'in the arguments',
+			{ toolParameters: { order: 'A-17', amount: 120, query: { amount: 5000 } } },
+		],
+	])(
+		'asks nobody and does not run it when the model hides another amount in a query %s',
+		async (...[, more]) => {
+			const published = await publish(agentVersion, undefined, refundOf('A-17', 120, more));
+			expect(await refused(published)).toMatch(/Nobody approved this call/);
+		},
+	);
 
 	it('does not run it when the message is refused', async () => {
 		const { workflow, model, path } = await publish(agentVersion, (example) => {

@@ -9,6 +9,7 @@ import {
 	questionMessageField,
 	questionOptions,
 	responseFields,
+	reviewNotice,
 } from '../../shared/question/questionFields';
 import { sendAndWait as sendQuestionAndWait } from '../../shared/question/sendAndWait';
 import { SEND_AND_WAIT } from '../../shared/operations/waitingWebhook';
@@ -28,6 +29,7 @@ const fields: Field[] = [
 	},
 	fromField,
 	...responseFields,
+	reviewNotice,
 	optionsField(questionOptions, replyDescriptionOption, chatSenderField),
 ];
 

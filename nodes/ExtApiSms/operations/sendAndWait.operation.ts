@@ -11,6 +11,7 @@ import {
 	questionMessageField,
 	questionOptions,
 	responseFields,
+	reviewNotice,
 } from '../../shared/question/questionFields';
 import { sendAndWait as sendQuestionAndWait } from '../../shared/question/sendAndWait';
 import { SEND_AND_WAIT } from '../../shared/operations/waitingWebhook';
@@ -29,6 +30,7 @@ const fields: Field[] = [
 	senderField,
 	fromField,
 	...responseFields,
+	reviewNotice,
 	optionsField(questionOptions, descriptionOption),
 ];
 

@@ -163,6 +163,16 @@ export const questionMessageField = {
 	reader: textOf(),
 } satisfies WireField;
 
+/** What n8n's own message of a review gets wrong. */
+export const reviewNotice: Field = {
+	displayName:
+		'Write the tool by name and its arguments as {{ $json.toolParameters.amount }} into the message. One review per tool, one item per agent.',
+	name: 'reviewNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: { show: { '@tool': [true] } },
+};
+
 /** Who asks, as the answer page says it. */
 export const fromField: Field = {
 	displayName: 'From',
