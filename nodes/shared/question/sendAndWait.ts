@@ -53,7 +53,10 @@ async function askAndWait(
 	const question = await ask(context, kind, token);
 	const { row, sending, response } = question;
 	const [item] = context.getInputData();
-	const left = { ...item, json: answerRow(context.getNode(), row, { ...unanswered(response), ...sending }) };
+	const left = {
+		...item,
+		json: answerRow(context.getNode(), row, { ...unanswered(response), ...sending }),
+	};
 	await waitFor(context, question, token);
 	// n8n passes a waiting node's input on as its output when the time is over.
 	context.getExecuteData().data.main = [[left]];
