@@ -12,7 +12,7 @@ export interface ReviewedCall {
 /**
  * Finds the call a human review is about, or undefined where n8n does not show it.
  *
- * n8n (2.41, `requests-response`) keeps the call with the agent that waits for its review. The review itself gets
+ * n8n (2.41, `requests-response`; 2.0 has no reviews) keeps the call with the agent that waits for its review. The review itself gets
  * a row and `$tool`, in which the model's arguments can put something else in its place (`createEngineRequests`,
  * `workflow-data-proxy`). Delete this when n8n gives a review the call itself.
  */
