@@ -77,7 +77,10 @@ describe('ExtApi Sub-Admin: Balance: Update', () => {
 	])('reads %j', async (text, balance) => {
 		const { items } = await answered(text, 'update');
 		expect(items.map(({ json }) => json)).toEqual([
-			{ result: 'OK', updated: true, subAdminCode: '501', balance },
+			{
+				...{ result: 'OK', updated: true, subAdminCode: '501', balance },
+				...{ balanceType: 'sms', change: 'add', amount: 1 },
+			},
 		]);
 	});
 
@@ -92,6 +95,7 @@ describe('ExtApi Sub-Admin: Balance: Update', () => {
 				{
 					result: word,
 					...{ updated: false, subAdminCode: '501' },
+					...{ balanceType: 'sms', change: 'add', amount: 1 },
 					balance: null,
 					meaning: expect.stringMatching(meaning) as string,
 				},

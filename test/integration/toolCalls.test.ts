@@ -11,6 +11,8 @@ const service = serviceForTests({ duplicates: 'keep' });
 /** What the model says of the phone; `$fromAI` itself reads the first item alone, as n8n hands over one at a time. */
 const PHONE = "={{ /* $fromAI('phone') */ $json.phone }}";
 
+const SEND = 'ExtApi SMS: Message: Send';
+
 async function call(items: IDataObject[], settings: Partial<INode> = {}, node?: INodeType) {
 	const operation = operationNamed('ExtApi SMS: Message: Send');
 	const { items: output, error } = await runNode({
@@ -66,6 +68,130 @@ describe('calls of a model', () => {
 		expect(outputs).toEqual([{ error: expect.stringMatching(/no digits[^]*\./) }]);
 		expect(sent()).toEqual([]);
 	});
+});
+
+/** What a model must not send twice is a message to a person, however it calls for it. */
+describe('a message to a recipient', () => {
+	const ONE = '0501112233';
+	const OTHER = '0501112234';
+	const BOTH = `${ONE},${OTHER}`;
+	const lost = { kind: 'resetAfter', endpoint: 'scheduleSms', nth: 1, times: 1 } as const;
+	/** Calls for a text to phones, or for a text of its own to each. */
+	async function say(calls: Array<[phones: string, text: string] | IDataObject>) {
+		const operation = operationNamed(SEND);
+		const { items } = await runNode({
+			...{ node: operation.node(), credential: service.credential() },
+			items: calls.map((each) =>
+				Array.isArray(each) ? { phone: each[0], text: each[1] } : { own: each },
+			),
+			parameters: {
+				...operation.parameters,
+				sendTo: "={{ $json.own ? 'ownMessages' : 'numbers' }}",
+				messagesByNumber: "={{ /* $fromAI('own') */ $json.own }}",
+				// An expression for Send To leaves every field of recipients visible, and so required.
+				...{ phoneNumbers: PHONE, listCodes: "={{ '' }}" },
+				message: "={{ /* $fromAI('text') */ $json.text }}",
+				options: { requestsAtOnce: 1 },
+			},
+			settings: { type: 'underTestTool' },
+		});
+		return items.map(({ json }) => json);
+	}
+
+	it.each<[string, Parameters<typeof say>[0]]>([
+		[
+			'with one more',
+			[
+				[ONE, 'a'],
+				[BOTH, 'a'],
+			],
+		],
+		[
+			'with one less',
+			[
+				[BOTH, 'a'],
+				[OTHER, 'a'],
+			],
+		],
+		[
+			'in another order',
+			[
+				[BOTH, 'a'],
+				[`${OTHER}, ${ONE}`, 'a'],
+			],
+		],
+		['as a text of its own', [[ONE, 'a'], { [ONE]: 'a' }]],
+		['no more as a text of its own', [{ [ONE]: 'a', [OTHER]: 'b' }, [OTHER, 'b']]],
+		[
+			'with a blank',
+			[
+				[ONE, 'a'],
+				[ONE, ' a\n'],
+			],
+		],
+		[
+			'with a character nobody sees',
+			[
+				[ONE, 'a'],
+				[ONE, 'a\u200b'],
+			],
+		],
+		[
+			'with another blank inside',
+			[
+				[ONE, 'a b'],
+				[ONE, 'a\u00a0 b'],
+			],
+		],
+	])('is not sent again %s', async (_how, calls) => {
+		const [first, second] = await say(calls);
+		expect(first).toHaveProperty('taskId');
+		expect(second).toEqual({ error: expect.stringMatching(/^Not done: .*same/) as string });
+		for (const [, count] of sent()) expect(count).toBe(1);
+		service.control.reset();
+		service.control.addFaults([lost]);
+		const outputs = await say(calls);
+		for (const each of outputs) {
+			expect(each).toEqual({ error: expect.stringMatching(/outcome is unknown/) as string });
+		}
+		for (const [, count] of sent()) expect(count).toBe(1);
+	});
+
+	it('is told by its recipient when others of the call got none', async () => {
+		const [, second] = await say([
+			[ONE, 'a'],
+			[BOTH, 'a'],
+		]);
+		expect(second.error).toContain(ONE);
+		expect(second.error).not.toContain(OTHER);
+		service.control.addFaults([{ ...lost, nth: 2 }]);
+	});
+
+	it('is another one with another text, and may be sent to others', async () => {
+		const outputs = await say([[ONE, 'a'], [BOTH, 'b'], [OTHER, 'a'], { [ONE]: 'c' }]);
+		for (const each of outputs) expect(each).toHaveProperty('taskId');
+	});
+});
+
+it('a change that was undone is refused without claiming what the first call returned', async () => {
+	const operation = operationNamed('ExtApi Sub-Admin: Balance: Update');
+	const changes = ['add', 'subtract', 'add'];
+	const { items } = await runNode({
+		...{ node: operation.node(), credential: service.credential() },
+		items: changes.map((change) => ({ change })),
+		parameters: {
+			...{ ...operation.parameters, subAdminCode: '501', balanceType: 'sms', amount: 5 },
+			...{ change: "={{ /* $fromAI('change') */ $json.change }}", options: { requestsAtOnce: 1 } },
+		},
+		settings: { type: 'underTestTool' },
+	});
+	expect(items.map(({ json }) => json)).toEqual([
+		expect.objectContaining({ change: 'add', amount: 5, updated: true }),
+		expect.objectContaining({ change: 'subtract', amount: 5, updated: true }),
+		{ error: expect.stringMatching(/^Not done: the same call was made before/) as string },
+	]);
+	expect(items[2].json.error).not.toMatch(/still holds/);
+	expect(items[2].json.error).toMatch(/may no longer hold/);
 });
 
 /** Up to version 2.2 of the agent n8n calls a tool itself, outside the engine, which says so. */

@@ -56,6 +56,11 @@ const get: OperationRow = {
 	],
 };
 
+const changed = (change: string, amount: number, balance: number) => ({
+	...{ result: 'OK', updated: true, subAdminCode: '501' },
+	...{ balanceType: 'sms', change, amount, balance },
+});
+
 const update: OperationRow = {
 	resource: 'balance',
 	operation: 'update',
@@ -76,21 +81,21 @@ const update: OperationRow = {
 				{ act: 'creditupdate', suid: '501', type: 'sms', amount: 2 },
 			],
 			outputs: [
-				{ result: 'OK', updated: true, subAdminCode: '501', balance: expect.any(Number) as number },
-				{ result: 'OK', updated: true, subAdminCode: '501', balance: expect.any(Number) as number },
+				changed('add', 1, expect.any(Number) as number),
+				changed('add', 2, expect.any(Number) as number),
 			],
 		},
 		{
 			name: 'an amount is added',
 			parameters: { amount: 10 },
 			bodies: [{ act: 'creditupdate', suid: '501', type: 'sms', amount: 10 }],
-			outputs: [{ result: 'OK', updated: true, subAdminCode: '501', balance: 210 }],
+			outputs: [changed('add', 10, 210)],
 		},
 		{
 			name: 'an amount is subtracted',
 			parameters: { change: 'subtract', amount: 10 },
 			bodies: [{ act: 'creditupdate', suid: '501', type: 'sms', amount: -10 }],
-			outputs: [{ result: 'OK', updated: true, subAdminCode: '501', balance: 190 }],
+			outputs: [changed('subtract', 10, 190)],
 		},
 		{
 			name: 'too much is subtracted',
@@ -99,6 +104,7 @@ const update: OperationRow = {
 			outputs: [
 				{
 					...{ result: 'AMOUNT_MISMATCH', updated: false, subAdminCode: '501', balance: null },
+					...{ balanceType: 'sms', change: 'subtract', amount: 999 },
 					meaning: expect.any(String) as string,
 				},
 			],
@@ -128,7 +134,7 @@ const update: OperationRow = {
 			},
 			call: { 'Sub-Admin_Code': '501', Amount: 7 },
 			body: { act: 'creditupdate', suid: '501', type: 'sms', amount: 7 },
-			output: [{ result: 'OK', updated: true, subAdminCode: '501', balance: 207 }],
+			output: [changed('add', 7, 207)],
 			wrong: { call: { Amount: -7 }, says: ['Amount is "-7"', "set 'Change' to Subtract"] },
 			refused: noSubAdmin,
 		},

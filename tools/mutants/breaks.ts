@@ -111,8 +111,8 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'the refusal of a repeat hides that the first request may have been accepted',
-		was: '} else if (open !== undefined) {',
-		becomes: '} else if (open !== undefined && !mayRepeat) {',
+		was: '} else if (open.length > 0) {',
+		becomes: '} else if (open.length > 0 && !mayRepeat) {',
 		suite: accountOf('lostAnswer'),
 	},
 	{

@@ -69,9 +69,14 @@ export const updateBalance: PerItemOperation = {
 		required: ['suid', 'type', 'change', 'amount'],
 		together: [signedAmount],
 	},
-	output: (reply, item, { suid }) => {
+	output: (reply, item, { suid, type, amount }) => {
 		const { code: result } = reply;
-		const whom = { subAdminCode: suid };
+		const signed = Number(amount);
+		// What was asked for: a later try may ask for something else, and read what this one did.
+		const whom = {
+			...{ subAdminCode: suid, balanceType: type },
+			...{ change: signed < 0 ? 'subtract' : 'add', amount: Math.abs(signed) },
+		};
 		const meaning = meanings[result];
 		return meaning === undefined
 			? {

@@ -1,7 +1,7 @@
 import type { AccountLine, RunAccount } from '../run/account';
 import { failedLine, refusedLines } from '../run/itemResults';
 import type { CampaignResult } from './campaignItems';
-import type { SentRequest } from './campaignMemory';
+import type { SentRequest } from '../sentBefore/campaignMemory';
 
 /** What is known of the items of a campaign that stops. */
 type Known = Pick<CampaignResult, 'sent'> &

@@ -4,12 +4,12 @@ import { errorItem, hasErrorOutput, type Failure } from '../n8n/errorItem';
 import { besideColumnsOfSuccess } from '../n8n/inputColumns';
 import { comparablePhone } from '../rules/phones';
 import type { LeftOut } from './campaignKey';
-import type { SentRequest } from './campaignMemory';
+import type { SentRequest } from '../sentBefore/campaignMemory';
 import { isPerRecipient, type RunOptions } from './runOptions';
 import { endFor, type CampaignEnd } from '../waiting/campaignEnd';
 import { COLUMNS_OF_WAIT } from '../waiting/waitingItems';
 import { givingWay } from '../run/eventLoop';
-import { MOST_LISTED } from '../run/itemNumbers';
+import { MOST_LISTED } from '../sentBefore/itemNumbers';
 import type { ItemNotes } from './notes';
 import type { RefusedItem } from '../run/itemResults';
 
@@ -60,7 +60,7 @@ export async function campaignItems(
 	const giveWay = givingWay();
 	const accepted: Array<{ item: number; output: INodeExecutionData }> = [];
 	const others: Array<{ item: number; output: INodeExecutionData }> = [];
-	for (const { items, duplicates, outcome } of sent) {
+	for (const { items, duplicates, outcome, note } of sent) {
 		if (!('accepted' in outcome)) {
 			const failure =
 				'failed' in outcome ? outcome.failed : { ...outcome.unknown, isUnknown: true };
@@ -71,7 +71,8 @@ export async function campaignItems(
 			continue;
 		}
 		const end = ends.get(String(outcome.accepted.taskId));
-		const campaign = { accepted: withFlag(outcome.accepted, leftOut), end };
+		const told = note === undefined ? outcome.accepted : { ...outcome.accepted, note };
+		const campaign = { accepted: withFlag(told, leftOut), end };
 		if (!perRecipient) {
 			if (giveWay.isDue()) await giveWay.now();
 			accepted.push({ item: items[0], output: campaignOutput(campaign, items, result) });
@@ -152,11 +153,16 @@ function recipientOutput(
 ): INodeExecutionData {
 	const { scheduledFor, scheduledZone, estimated, alreadySent, messageLimit, unrecognized } =
 		accepted;
+	const { lists, note, recipients } = accepted;
+	const toSeveral = whom.recipient === null && lists === undefined && test === undefined;
 	const own = {
 		...(estimated === true ? { estimated } : {}),
 		...(test === undefined ? {} : { test: true, sentTo: test.numbers }),
 		...(end && endFor(end)(whom.recipient ?? '')),
 		...(test === undefined ? whomOf(whom) : {}),
+		// Sent in an earlier try, when the node sent to lists, or to several phones for an item.
+		...(lists === undefined ? {} : { lists }),
+		...(toSeveral ? { recipients } : {}),
 		...notes.get(item),
 		...(estimated === true ? {} : { taskId: accepted.taskId }),
 		...(repaired.has(item) ? { repairedFrom: repaired.get(item) } : {}),
@@ -164,6 +170,7 @@ function recipientOutput(
 		...(messageLimit === undefined ? {} : { messageLimit }),
 		...(unrecognized === undefined ? {} : { unrecognized }),
 		...(alreadySent === undefined ? {} : { alreadySent }),
+		...(note === undefined ? {} : { note }),
 	};
 	return besideRow(item, input, own, end === undefined ? [] : COLUMNS_OF_WAIT);
 }

@@ -18,7 +18,7 @@ import type { ReadItems } from '../run/readRows';
 import type { RequestSettings } from '../run/settingsReader';
 import { refusedByFile } from './finalizeRequest';
 import type { CampaignKind } from './campaignKind';
-import type { RequestItems } from './campaignMemory';
+import type { RequestItems } from '../sentBefore/campaignMemory';
 import { timedParts, type TimedPart } from './campaignTiming';
 import type { RunOptions } from './runOptions';
 

@@ -1,5 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { labelAt } from '../fields/field';
+import { recipientField } from '../fields/campaignFields';
+import { listCodesField } from '../fields/sendingOptions';
 import { readRows, type ReadItems } from '../run/readRows';
 import { refusalOf, refuseAll } from '../run/itemResults';
 import type { Channel } from '../service/notificationAddress';
@@ -7,7 +10,14 @@ import type { CampaignResult } from './campaignItems';
 import { leaveOutSent, type RequestJournal, type KeyedRun } from './campaignKey';
 import type { CampaignKind } from './campaignKind';
 import { withinLimits } from './campaignLimits';
-import { stillOpen, type CampaignMemory, type SentRequest } from './campaignMemory';
+import {
+	stillOpen,
+	type CampaignMemory,
+	type EarlierRequest,
+	type SentRequest,
+} from '../sentBefore/campaignMemory';
+import { earlierTryNote } from '../sentBefore/nodeSettings';
+import { runState } from '../sentBefore/runState';
 import { makeRequests, type CampaignRequest } from './campaignRequest';
 import { resumeAddress } from '../waiting/awaitCampaigns';
 import { notesOf, sharedTexts, type ItemNotes } from './notes';
@@ -50,7 +60,11 @@ export async function prepareCampaign(
 	const isSentAgain = ({ outcome }: SentRequest) =>
 		'unknown' in outcome && options.unknownOutcome === 'sendAgain';
 	const open = earlier.filter(isSentAgain);
-	const sent = earlier.filter((request) => !isSentAgain(request));
+	const sent = withNotes(
+		context,
+		kind,
+		earlier.filter((request) => !isSentAgain(request)),
+	);
 	const waitFor = options.waitForCompletion && goesToRecipients(options) ? kind.channel : undefined;
 
 	const readItems = await readRows(context, kind, notToRead(context, sent, options), {
@@ -116,6 +130,21 @@ function nothingToSend(sent: SentRequest[], memory: CampaignMemory): PreparedCam
 		shared: new Map(),
 	};
 	return { options: noOptions, sent, open: [], requests: [], refused: [], ...none };
+}
+
+/** Says of what earlier tries sent that it was something else. */
+function withNotes(
+	context: IExecuteFunctions,
+	{ settingsFields, choicesOfRun = [] }: CampaignKind,
+	sent: EarlierRequest[],
+): SentRequest[] {
+	const fields = [...choicesOfRun, recipientField, listCodesField, ...settingsFields];
+	return sent.map(({ settings, ...request }) => {
+		const note = earlierTryNote(runState(context), context.getNode(), settings, (path) =>
+			labelAt(fields, path),
+		);
+		return note === undefined ? request : { ...request, note };
+	});
 }
 
 function settledBy(sent: SentRequest[]): Set<number> {

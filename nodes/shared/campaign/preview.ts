@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { itemsText } from '../run/itemNumbers';
+import { itemsText } from '../sentBefore/itemNumbers';
 import type { AccountBalance } from './balance';
-import type { SentRequest } from './campaignMemory';
+import type { SentRequest } from '../sentBefore/campaignMemory';
 import type { CampaignRequest } from './campaignRequest';
 import type { ItemNotes } from './notes';
 

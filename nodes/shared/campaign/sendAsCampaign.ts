@@ -17,7 +17,7 @@ import { campaignItems } from './campaignItems';
 import type { CampaignKind } from './campaignKind';
 import { duplicatesHint, manyItemsHint, severalCampaignsHint } from './campaignLimits';
 import { unknownHint } from './campaignKey';
-import { CampaignMemory, type SentRequest } from './campaignMemory';
+import { CampaignMemory, type SentRequest } from '../sentBefore/campaignMemory';
 import { awaitCampaigns } from '../waiting/awaitCampaigns';
 import { failedAltogether, prepareCampaign, type PreparedCampaign } from './prepareCampaign';
 import { estimates, previewHint, testHint } from './preview';
@@ -69,9 +69,11 @@ async function sendPrepared(
 	giveHint(context, localFileHint(context), 'warning');
 	giveHint(context, unknownHint(run.leftOut, run.options.unknownOutcome));
 	if (run.options.onlyEstimate) {
-		const preview = { ...run, sent: await estimated(run) };
-		giveHint(context, previewHint(preview.sent, run.refused.length, run.leftOut?.length ?? 0));
-		return [await campaignItems(context, preview)];
+		// What an earlier try may have sent is no preview, and cannot be left out.
+		stopIfFailed(context, run);
+		const preview = await estimated(run);
+		giveHint(context, previewHint(preview, run.refused.length, run.leftOut?.length ?? 0));
+		return [await campaignItems(context, { ...run, sent: [...run.sent, ...preview] })];
 	}
 	const sent = await sendRequests(context, kind.url, run, memory);
 	const result = { ...run, sent };
@@ -107,7 +109,7 @@ async function awaitAll(
 	try {
 		return await awaitCampaigns(context, {
 			channel: waitFor!,
-			accepted: sent.flatMap(acceptedOf),
+			accepted: sent.filter(({ isSingle }) => !isSingle).flatMap(acceptedOf),
 			limitMs: result.options.waitLimitMs,
 			startsAt: Math.max(0, ...requests.map((request) => request.startsAt ?? 0)),
 			output: async (ends) => await campaignItems(context, result, ends),

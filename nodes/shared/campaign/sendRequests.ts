@@ -7,7 +7,7 @@ import { isUnknownOutcome, textsOf } from '../service/nodeErrors';
 import { balanceShortage } from './balance';
 import { bodyWithFileAddress, finalizeRequest } from './finalizeRequest';
 import type { RequestJournal } from './campaignKey';
-import { stillOpen, type CampaignMemory, type SentRequest } from './campaignMemory';
+import { stillOpen, type CampaignMemory, type SentRequest } from '../sentBefore/campaignMemory';
 import type { CampaignRequest } from './campaignRequest';
 import type { PreparedCampaign } from './prepareCampaign';
 

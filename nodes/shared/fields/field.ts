@@ -139,3 +139,11 @@ export function showFor(show: NonNullable<IDisplayOptions['show']>, fields: Fiel
 
 /** The condition that a field holds an expression. n8n up to 2.0 fails at `startsWith` where the field holds nothing. */
 export const holdsExpression = { _cnd: { between: { from: '=', to: '>' } } };
+
+/** The display name of the field a path leads to; undefined where it leads into one. */
+export function labelAt(fields: Field[], path: string): string | undefined {
+	const [name, inner] = path.split('.');
+	const field = fields.find((each) => each.name === name);
+	const option = (field?.options as Field[] | undefined)?.find((each) => each.name === inner);
+	return (inner === undefined ? field : option)?.displayName;
+}

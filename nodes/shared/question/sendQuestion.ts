@@ -8,16 +8,27 @@ import {
 
 import { errorText } from '../n8n/errorItem';
 import { postAccepted } from '../run/postAccepted';
-import { runState } from '../sentBefore/runState';
-import { rememberedRequest, sendOnce, sendsUnknownAgain } from '../sentBefore/sendOnce';
+import { EarlierTries } from '../sentBefore/earlierTries';
+import { isOfAnotherOperation } from '../sentBefore/nodeSettings';
+import { runState, type RunState } from '../sentBefore/runState';
+import {
+	itemKey,
+	remember,
+	rememberedRequest,
+	sendOnce,
+	sendsUnknownAgain,
+	stillUnknown,
+} from '../sentBefore/sendOnce';
 import { NEW_LINE } from '../run/account';
 import { errorForItem } from '../service/apiError';
 import { campaignOf } from '../service/campaignOf';
 import {
 	asNodeError,
 	isUnknownOutcome,
+	operationError,
 	requestError,
 	fullTexts,
+	textsOf,
 	quietNumbers,
 } from '../service/nodeErrors';
 import type { SentMessage } from './question';
@@ -64,6 +75,7 @@ export async function sendQuestion(
 	const node = context.getNode();
 	const run = runState(context);
 	const sendsAgain = sendsUnknownAgain(context, 0);
+	refuseAfterOther(node, run, sendsAgain);
 	const sent: SentMessage[] = [];
 	const failures = new Map<string, NodeApiError | NodeOperationError>();
 	for (const { phone, text } of messages) {
@@ -73,12 +85,13 @@ export async function sendQuestion(
 			const { taskId } = campaignOf(reply) as { taskId: string | null };
 			return { phone, taskId, executionId: context.getExecutionId() };
 		};
-		const key = keyOf(context, phone);
-		await sendOnce(run, node, { key, send, mayRepeat: sendsAgain }).then(
+		const keys = [keyOf(context, phone)];
+		await sendOnce(run, node, { keys, send, mayRepeat: sendsAgain }).then(
 			({ taskId }) => sent.push({ phone, taskId }),
 			(error: unknown) => failures.set(phone, asNodeError(node, error, 0)),
 		);
 	}
+	rememberItem(run, sent, [...failures.values()]);
 	const mayBeAsked = sent.length > 0 || [...failures.values()].some(isUnknownOutcome);
 	const isSentAgain = sendsAgain && tries < triesOf(node);
 	if (!mayBeAsked || (sent.length === 0 && isSentAgain)) throw noneSent(context, failures);
@@ -90,6 +103,37 @@ export async function sendQuestion(
 		isUnknownOutcome(error) ? [] : [phone],
 	);
 	return { sent, failed, notAsked };
+}
+
+/**
+ * The item may have got its message by another operation, before the node was changed.
+ *
+ * @throws NodeOperationError or NodeApiError for one that did, or may have
+ */
+function refuseAfterOther(node: INode, run: RunState, sendsAgain: boolean): void {
+	const earlier = new EarlierTries(run).of(0, 'once');
+	if (earlier === undefined || !isOfAnotherOperation(run, earlier.settings)) return;
+	if ('accepted' in earlier) {
+		throw operationError(node, {
+			message: 'Not asked: another operation of this node has sent a message for this item before',
+			description: 'Run the workflow again, instead of retrying the execution, to ask.',
+			itemIndex: 0,
+		});
+	}
+	if (!sendsAgain) throw stillUnknown(node, earlier);
+}
+
+/** Remembers the question as the item's message, for another operation the node may be set to. */
+function rememberItem(run: RunState, sent: SentMessage[], failures: Error[]): void {
+	const unknown = failures.find(isUnknownOutcome);
+	const key = itemKey(run, 0);
+	if (sent.length > 0) {
+		const [{ phone, taskId }] = sent;
+		const whom = { recipients: sent.length, ...(sent.length === 1 ? { recipient: phone } : {}) };
+		remember(run, key, { accepted: [{ json: { taskId, ...whom }, pairedItem: { item: 0 } }] });
+	} else if (unknown !== undefined) {
+		remember(run, key, { unknown: textsOf(unknown) });
+	}
 }
 
 /** How often n8n runs a node that fails (1.123, 2.0 and 2.41, `workflow-execute`, `getRetryParams`). */

@@ -13,6 +13,16 @@ export function isUnseen(text: string): boolean {
 	return UNSEEN.test(text);
 }
 
+/** A text in which two that look the same are equal, whatever blanks and unseen characters they hold. */
+export function comparableText(text: string): string {
+	return text
+		.normalize('NFKC')
+		.replace(/[\s\u2800]+/g, ' ')
+		.replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, '')
+		.replace(/ {2,}/g, ' ')
+		.trim();
+}
+
 /** Characters of a text as a person counts them: an emoji is one. */
 export function countCharacters(text: string): number {
 	let count = 0;

@@ -11,7 +11,7 @@ import {
 	type ErrorTexts,
 } from '../service/nodeErrors';
 import { groupedBy } from './groupedBy';
-import { itemsText, MOST_LISTED } from './itemNumbers';
+import { itemsText, MOST_LISTED } from '../sentBefore/itemNumbers';
 
 /**
  * What became of an input item:

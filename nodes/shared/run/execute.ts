@@ -1,9 +1,12 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { labelAt } from '../fields/field';
 import { errorItem, errorText } from '../n8n/errorItem';
 import { giveHint, hintAtFailed, scheduledHint } from '../n8n/hints';
 import { runState, type RunState } from '../sentBefore/runState';
-import { itemKey, rememberedRequest, stillUnknown } from '../sentBefore/sendOnce';
+import { EarlierTries } from '../sentBefore/earlierTries';
+import { earlierTryNote } from '../sentBefore/nodeSettings';
+import { stillUnknown } from '../sentBefore/sendOnce';
 import { asNodeError, fullTexts, isTool } from '../service/nodeErrors';
 import { holdBack } from './holdBack';
 import { notTriedError, outputOfItems, type ItemResult } from './itemResults';
@@ -74,17 +77,28 @@ function resultsOf(
 	{ node, ready, problems }: PreparedItems,
 	sent: Map<number, ItemResult>,
 ): ItemResult[] {
+	const tries = new EarlierTries(run);
+	const noteOf = (settings?: string) =>
+		work.effect === 'once'
+			? earlierTryNote(run, node, settings, (path) => labelAt(work.fields, path))
+			: undefined;
 	return context.getInputData().map((_, item): ItemResult => {
 		const result = sent.get(item);
 		if (result !== undefined) return result;
-		const key = itemKey(run, item, work.effect);
-		const earlier = rememberedRequest<INodeExecutionData[]>(run, key);
+		const earlier = tries.of(item, work.effect);
 		if (earlier !== undefined && 'unknown' in earlier)
 			return { failed: stillUnknown(node, earlier) };
 		const asked = askedOf(work, ready.get(item)?.body);
-		if (earlier !== undefined && earlier.asked === asked) return { output: earlier.accepted };
+		if (earlier !== undefined && earlier.asked === asked) {
+			return { output: withNote(earlier.accepted, noteOf(earlier.settings)) };
+		}
 		return { failed: problems.get(item) ?? notTriedError(node, item) };
 	});
+}
+
+function withNote(output: INodeExecutionData[], note: string | undefined): INodeExecutionData[] {
+	if (note === undefined) return output;
+	return output.map((each) => ({ ...each, json: { ...each.json, note } }));
 }
 
 function acceptedData(result: ItemResult): IDataObject[] {

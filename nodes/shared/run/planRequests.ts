@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { givingWay, type GiveWay } from './eventLoop';
 import { comparablePhone, MOST_RECIPIENTS } from '../rules/phones';
+import type { Duplicates } from '../sentBefore/campaignMemory';
 import { groupedBy } from './groupedBy';
 
 /** One input item as a recipient of a campaign. */
@@ -26,12 +27,6 @@ export interface PlannedRecipient {
 	content: string;
 	items: number[];
 }
-
-/**
- * Items that share the message of an earlier item, each with that one. It is saved with the execution: numbers
- * alone, and none for most campaigns.
- */
-export type Duplicates = Record<number, number>;
 
 /** The duplicates of recipients; undefined without any. */
 export function duplicatesOf(recipients: PlannedRecipient[]): Duplicates | undefined {

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
-import type { Field } from '../fields/field';
+import { labelAt, type Field } from '../fields/field';
 import { addedOptions, isAdded, optionProblem } from './addedOptions';
 import { givingWay } from './eventLoop';
 import { readParameter, readWireValues, type PerItem } from './parameters';
@@ -8,7 +8,8 @@ import { bodyChecker } from '../service/checkBody';
 import { inputError, isTool } from '../service/nodeErrors';
 import { choiceReader } from './choicesByExpression';
 import type { RunState } from '../sentBefore/runState';
-import { isSettled, itemKey, sendsUnknownAgain } from '../sentBefore/sendOnce';
+import { EarlierTries } from '../sentBefore/earlierTries';
+import { isSettled, itemKey, remember, sendsUnknownAgain } from '../sentBefore/sendOnce';
 import { accountsOf, type Accounts } from '../service/itemCredential';
 import type { RunItem } from '../service/runItem';
 import type { PerItemWork } from './perItemWork';
@@ -47,12 +48,17 @@ export async function prepareItems(
 	const itemAt = itemReader(context, node, work.fields);
 	const prepare = preparer(context, node, work, prepared);
 	const giveWay = givingWay();
+	const earlier = new EarlierTries(run);
+	const isSentOnce = work.effect === 'once' && !isTool(node);
 	for (const index of context.getInputData().keys()) {
 		if (giveWay.isDue()) await giveWay.now();
 		// What was sent in an earlier try is not checked again: its time may have passed meanwhile.
-		const isSentAgain = () => sendsUnknownAgain(context, index);
-		const isSent = work.effect === 'once' && isSettled(run, itemKey(run, index), isSentAgain);
-		if (!isTool(node) && isSent) continue;
+		const before = isSentOnce ? earlier.of(index, work.effect) : undefined;
+		if (before !== undefined) {
+			if (isSettled(before, () => sendsUnknownAgain(context, index))) continue;
+			// A campaign may have left with it: from now on it is a request of its own.
+			remember(run, itemKey(run, index), before);
+		}
 		try {
 			const item = await itemAt(index);
 			prepared.ready.set(index, { item, body: await prepare(item) });
@@ -73,7 +79,7 @@ function itemReader(
 	const parameters = new Map<string, PerItem<unknown>>();
 	const parameter = (path: string, fallback: unknown, item: number) => {
 		const reader =
-			parameters.get(path) ?? readParameter(context, path, fallback, labelOf(fields, path));
+			parameters.get(path) ?? readParameter(context, path, fallback, labelAt(fields, path) ?? path);
 		parameters.set(path, reader);
 		return reader.at(item);
 	};
@@ -85,14 +91,6 @@ function itemReader(
 			parameter: (path, fallback) => parameter(path, fallback, index),
 		};
 	};
-}
-
-/** The display name of the field a path leads to; the path where it leads into one. */
-function labelOf(fields: Field[], path: string): string {
-	const [name, inner] = path.split('.');
-	const field = fields.find((each) => each.name === name);
-	const option = (field?.options as Field[] | undefined)?.find((each) => each.name === inner);
-	return (inner === undefined ? field : option)?.displayName ?? path;
 }
 
 /** Makes what turns an item into the parameters of its request. It throws NodeOperationError for one that breaks a rule. */

@@ -6,7 +6,8 @@ import {
 } from 'n8n-workflow';
 
 import type { RunState } from '../sentBefore/runState';
-import { hashOf, itemKey, sendOnce, sendsUnknownAgain } from '../sentBefore/sendOnce';
+import { hashOf } from '../sentBefore/nodeSettings';
+import { itemKey, sendOnce, sendsUnknownAgain } from '../sentBefore/sendOnce';
 import { connectionError, replyError } from '../service/apiError';
 import { connectionOf, type Connection } from '../service/connection';
 import { isTool } from '../service/nodeErrors';
@@ -17,7 +18,7 @@ import { notTriedError, type ItemResult } from './itemResults';
 import type { AcceptedReply, PerItemWork, RefusalAsAnswer } from './perItemWork';
 import type { PreparedItem, PreparedItems } from './prepareItems';
 import type { RestOfItem } from './keyedItems';
-import { toolCallId, toolCallKey } from './toolCall';
+import { toolCall } from './toolCall';
 
 /** The sending of one try. */
 interface Sending {
@@ -119,18 +120,15 @@ async function sendInTurn(
 	const keyAt = (item: number) => itemKey(run, item, effect);
 	if (leader !== undefined) {
 		const asLeader = async () => {
-			const output = await sendOnce(run, node, { ...once, key: keyAt(leader) });
+			const output = await sendOnce(run, node, { ...once, keys: [keyAt(leader)] });
 			return output.map((each) => ({ ...each, pairedItem: { item: index } }));
 		};
 		// Also that its outcome is unknown is remembered for each of them: the next try sends nothing for any.
-		return await sendOnce(run, node, { ...once, key: keyAt(index), send: asLeader });
+		return await sendOnce(run, node, { ...once, keys: [keyAt(index)], send: asLeader });
 	}
-	if (!isTool(node)) return await sendOnce(run, node, { ...once, key: keyAt(index) });
+	if (!isTool(node)) return await sendOnce(run, node, { ...once, keys: [keyAt(index)] });
 	const { item, body } = prepared;
-	return await sendOnce(run, node, {
-		...{ ...once, key: toolCallKey(item, run, work.endpoint, body) },
-		call: { id: toolCallId(item), mayBeMadeAgain: effect === 'changes' },
-	});
+	return await sendOnce(run, node, { ...once, ...toolCall(item, run, work, body) });
 }
 
 /** What a request asks for, where another one may be made for the same item: nothing that sends. */

@@ -4,51 +4,103 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import type { RunItem } from '../service/runItem';
 import { entriesOf } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
+import { comparableText } from '../rules/text';
 import type { RunState } from '../sentBefore/runState';
+import type { OnceRequest } from '../sentBefore/sendOnce';
+import { recipientsOfBody } from './bodyRecipients';
+import type { PerItemWork } from './perItemWork';
 
-/** The ID of the model's call an item stands for; undefined up to version 2.2 of the AI Agent. */
-export function toolCallId({ json }: Pick<RunItem, 'json'>): string | undefined {
-	return typeof json.toolCallId === 'string' ? json.toolCallId : undefined;
+/** Parameters that say how a message leaves, by wire name: with others it is the same message. */
+const NOT_CONTENT = ['list', 'pid', 'to', 'listjson', 'from', 'desc', 'int', 'ms'].concat(
+	...['ne', 'np', 'nu', 'validate'],
+);
+
+/**
+ * What is done once of the request an AI agent asks for, told apart by its content: an agent may call a
+ * tool again with other values. A message is one for each of its recipients, whichever tool sends it to
+ * whomever besides, and however the call spells a phone or a text.
+ *
+ * Delete this when n8n tells a repeated call from a new one.
+ *
+ * @param body the request by wire name
+ */
+export function toolCall(
+	item: Pick<RunItem, 'context' | 'json' | 'node'>,
+	run: Pick<RunState, 'runIndex'>,
+	{ endpoint, effect }: Pick<PerItemWork, 'endpoint' | 'effect'>,
+	body: IDataObject,
+): Pick<OnceRequest<unknown>, 'keys' | 'call'> {
+	const caller = callerOf(item, run);
+	const row = Object.entries(agentsItem(item)).sort();
+	const keyOf = (content: unknown) => {
+		const hash = createHash('sha256').update(JSON.stringify([endpoint, content, row]));
+		return `${caller}:${hash.digest('hex').slice(0, 24)}`;
+	};
+	const recipients = effect === 'once' ? recipientsOfBody(body) : [];
+	return {
+		keys:
+			recipients.length === 0
+				? [keyOf(wholeContent(body))]
+				: recipients.map(({ name, compared }) => keyOf([compared, messageContent(body, name)])),
+		call: {
+			id: toolCallId(item),
+			mayBeMadeAgain: effect === 'changes',
+			recipients: recipients.map(({ name }) => (body.pid === undefined ? name : `list ${name}`)),
+		},
+	};
 }
 
 /**
- * The key of a request an AI agent asks for, told apart by its content: an agent may call a tool
- * again with other values. However its arguments spell a phone, the message is the same.
+ * The run of the agent that calls.
  *
  * From version 3 of the AI Agent n8n makes each call a run of the tool, on the agent's item with the
- * call's arguments and ID in it. There the key belongs to the agent's run and item.
- *
- * Up to version 2.2 of the agent a tool runs inside the agent's own run (seen with n8n 1.123, 2.0
- * and 2.41). Delete this when n8n tells a repeated call from a new one.
+ * call's arguments and ID in it. Up to version 2.2 a tool runs inside the agent's own run, each call
+ * with a run index of its own (seen with n8n 1.123, 2.0 and 2.41).
  */
-export function toolCallKey(
-	item: Pick<RunItem, 'context' | 'json' | 'node'>,
-	run: RunState,
-	url: string,
-	body: IDataObject,
+function callerOf(
+	item: Pick<RunItem, 'context' | 'json'>,
+	{ runIndex }: Pick<RunState, 'runIndex'>,
 ): string {
-	const isOfEngine = toolCallId(item) !== undefined;
-	const agent = isOfEngine ? item.context.getExecuteData().source?.main[0] : undefined;
-	const caller = agent ? `${agent.previousNode}:${agent.previousNodeRun ?? 0}` : run.runIndex;
-	const content = JSON.stringify([url, contentOf(body), Object.entries(agentsItem(item)).sort()]);
-	return `${caller}:${createHash('sha256').update(content).digest('hex').slice(0, 24)}`;
+	const { node, source } = item.context.getExecuteData();
+	const [from] = source?.main ?? [];
+	if (!from) return String(runIndex);
+	const before = `${from.previousNode}:${from.previousNodeRun ?? 0}`;
+	return toolCallId(item) === undefined ? `${node.name} after ${before}` : before;
 }
 
-/** A request in a form in which two that do the same are equal. */
-function contentOf(body: IDataObject): unknown {
+/** The ID of the model's call an item stands for; undefined up to version 2.2 of the AI Agent. */
+function toolCallId({ json }: Pick<RunItem, 'json'>): string | undefined {
+	return typeof json.toolCallId === 'string' ? json.toolCallId : undefined;
+}
+
+/** What one recipient of a message gets, in a form in which two that say the same are equal. */
+function messageContent(body: IDataObject, name: string): unknown {
+	const shared = Object.entries(body).filter(([wire]) => !NOT_CONTENT.includes(wire));
+	const own = (body.listjson as IDataObject | undefined)?.[name];
+	const ownContent = own === undefined ? {} : { [typeof own === 'string' ? 'msg' : 'params']: own };
+	return comparableContent({ ...Object.fromEntries(shared), ...ownContent });
+}
+
+/** A request that is no message, in such a form. */
+function wholeContent(body: IDataObject): unknown {
 	return Object.entries(body)
-		.map(([wire, value]) => [wire, comparable(wire, value)])
+		.map(([wire, value]) => [wire, comparableValue(wire, value)])
 		.sort();
 }
 
-function comparable(wire: string, value: unknown): unknown {
+function comparableValue(wire: string, value: unknown): unknown {
 	if (wire === 'pid') return entriesOf(value).sort();
-	if (wire === 'listjson') {
-		const messages = Object.entries(value as IDataObject);
-		return messages.map(([phone, message]) => [comparablePhone(phone), message]).sort();
-	}
-	const isOfPhones = wire === 'list' || wire === 'to' || wire === 'phone';
-	return isOfPhones ? entriesOf(value).map(comparablePhone).sort() : value;
+	const isOfPhones = wire === 'list' || wire === 'phone';
+	return isOfPhones ? entriesOf(value).map(comparablePhone).sort() : comparableContent(value);
+}
+
+function comparableContent(value: unknown): unknown {
+	if (typeof value === 'string') return comparableText(value);
+	if (Array.isArray(value)) return value.map(comparableContent);
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.entries(value)
+		.map(([name, each]) => [name, comparableContent(each)])
+		.sort();
 }
 
 /** The item the agent worked on, without what the model said in its call: that is in the request. */

@@ -19,9 +19,12 @@ export interface RunState {
 	runIndex: number;
 	/** The resource and operation the node is set to, for example `message:send`. */
 	operation: string;
+	/** The node's parameters as they are saved. */
+	parameters: INode['parameters'];
 	/** What n8n saves with the execution; survives the tries and a wait. Read and written by {@link keptWithExecution}. */
 	memory: IContextObject;
-	inFlight: Map<string, Promise<unknown>>;
+	/** The same for all nodes of the workflow: several tools of an agent may send the same. */
+	sharedMemory: IContextObject;
 	/** Runs a request when fewer than the allowed number are under way. */
 	inTurn<T>(request: () => Promise<T>): Promise<T>;
 }
@@ -70,8 +73,9 @@ function stateOf(context: IExecuteFunctions): RunState {
 		run = {
 			runIndex: Number(context.getWorkflowDataProxy(0).$runIndex ?? 0),
 			operation: `${String(parameters.resource)}:${String(parameters.operation)}`,
+			parameters,
 			memory: context.getContext('node'),
-			inFlight: new Map(),
+			sharedMemory: context.getContext('flow'),
 			inTurn: takeTurns(requestsAtOnce(context), context),
 		};
 		byNode.set(name, run);

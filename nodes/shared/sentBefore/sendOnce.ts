@@ -1,4 +1,3 @@
-import { createHash } from 'crypto';
 import type {
 	IDataObject,
 	IExecuteFunctions,
@@ -15,6 +14,8 @@ import {
 	textsOf,
 	type ErrorTexts,
 } from '../service/nodeErrors';
+import { verbsOf } from '../service/verbs';
+import { keptSettings } from './nodeSettings';
 import { keptWithExecution, type RunState } from './runState';
 
 /**
@@ -24,26 +25,40 @@ import { keptWithExecution, type RunState } from './runState';
 export type Outcome<Result> = { accepted: Result } | { unknown: ErrorTexts };
 
 /** A request as it is kept. */
-type Remembered<Result> = Outcome<Result> & {
+export type Remembered<Result> = Outcome<Result> & {
 	/** Whether one of unknown outcome may be made again. */
 	mayRepeat?: boolean;
 	/** A hash of what was asked and of whom, where another request may be made instead. */
 	asked?: string;
+	/** What the node was set to, as `keptSettings` keeps it. */
+	settings?: string;
 	/** The model's call that made it. */
 	callId?: string;
 };
 
+/** The call of a model for a tool. */
+export interface ModelCall {
+	/** None up to version 2.2 of the AI Agent. */
+	id?: string;
+	mayBeMadeAgain: boolean;
+	/** The recipients in the order of the keys, where a message goes to each; none for anything else. */
+	recipients: string[];
+}
+
 /** A request that is made at most once per run of a node. */
 export interface OnceRequest<T> {
-	/** Names it within the run. */
-	key: string;
+	/**
+	 * Name what is done once within the run: for an item its request, for a call of a model what each
+	 * recipient gets.
+	 */
+	keys: string[];
 	/**
 	 * What is asked for, as {@link hashOf} makes it: what is remembered answers no other request. Left out
 	 * where nothing may be asked a second time, whatever is asked.
 	 */
 	asked?: string;
 	/** The call of a model that asks for it: its result is for no other call. */
-	call?: { id?: string; mayBeMadeAgain: boolean };
+	call?: ModelCall;
 	/** True when a request of unknown outcome may be made again. */
 	mayRepeat: boolean;
 	/**
@@ -69,42 +84,74 @@ export interface OnceRequest<T> {
  *   not be made again
  */
 export async function sendOnce<T>(run: RunState, node: INode, request: OnceRequest<T>): Promise<T> {
-	const { key, asked, call, mayRepeat } = request;
-	for (let underWay; (underWay = run.inFlight.get(key)) !== undefined;) {
-		if (call === undefined) return (await underWay) as T;
+	const { keys, asked, call, mayRepeat } = request;
+	const memory = requests(run, call);
+	const underWay = requestsUnderWay(memory);
+	for (let other; (other = keys.map((key) => underWay.get(key)).find(isGiven)) !== undefined;) {
+		if (call === undefined) return (await other) as T;
 		// What it comes to decides over this call; that it fails is told of its own.
-		await underWay.catch(() => undefined);
+		await other.catch(() => undefined);
 	}
 
-	const earlier = rememberedRequest<T>(run, key);
-	const known = earlier?.asked === asked ? earlier : undefined;
-	const isAccepted = known !== undefined && 'accepted' in known;
-	if (isAccepted && (call === undefined || isSameCall(known, call))) return known.accepted;
-	if (isAccepted && !call?.mayBeMadeAgain) throw repeatedCallError(node);
-	const open = known !== undefined && 'unknown' in known ? known : undefined;
-	if (open !== undefined && !mayRepeat) throw stillUnknown(node, open);
+	const known = keys.flatMap((key, index) => {
+		const earlier = memory[key] as Remembered<T> | undefined;
+		return earlier === undefined || earlier.asked !== asked ? [] : [{ ...earlier, index }];
+	});
+	const accepted = known.filter((earlier) => 'accepted' in earlier);
+	const isAnswered = accepted.length === keys.length;
+	const isSame = call === undefined || accepted.every((earlier) => isSameCall(earlier, call));
+	if (isAnswered && isSame) return accepted[0].accepted;
+	if (accepted.length > 0 && !call?.mayBeMadeAgain) {
+		throw repeatedCallError(node, namedOf(request, accepted));
+	}
+	const open = known.filter((earlier) => 'unknown' in earlier);
+	if (open.length > 0 && !mayRepeat) throw stillUnknown(node, open[0], namedOf(request, open));
 
 	const of = { ...(asked && { asked }), ...(call?.id && { callId: call.id }) };
-	const sending = request.send(open !== undefined).then(
-		(accepted) => {
-			remember(run, key, { accepted, ...of });
-			return accepted;
+	const keep = (outcome: Remembered<T>) => {
+		const kept = call === undefined ? withSettings(run, outcome) : outcome;
+		for (const key of keys) memory[key] = kept;
+	};
+	const sending = request.send(open.length > 0).then(
+		(result) => {
+			keep({ accepted: result, ...of });
+			return result;
 		},
 		(error: unknown) => {
 			if (isUnknownOutcome(error)) {
-				remember(run, key, { unknown: textsOf(error), mayRepeat, ...of });
-			} else if (open !== undefined) {
-				return Promise.reject(stillUnknown(node, open));
+				keep({ unknown: textsOf(error), mayRepeat, ...of });
+			} else if (open.length > 0) {
+				return Promise.reject(stillUnknown(node, open[0], namedOf(request, open)));
 			}
 			return Promise.reject(error as Error);
 		},
 	);
-	run.inFlight.set(key, sending);
+	for (const key of keys) underWay.set(key, sending);
 	try {
 		return await sending;
 	} finally {
-		run.inFlight.delete(key);
+		for (const key of keys) underWay.delete(key);
 	}
+}
+
+function isGiven<T>(value: T | undefined): value is T {
+	return value !== undefined;
+}
+
+/** Requests that are under way, by the memory they will be kept in. */
+const underWayOf = new WeakMap<object, Map<string, Promise<unknown>>>();
+
+function requestsUnderWay(memory: object): Map<string, Promise<unknown>> {
+	const known = underWayOf.get(memory) ?? new Map<string, Promise<unknown>>();
+	underWayOf.set(memory, known);
+	return known;
+}
+
+/** The recipients of a call for whom a request was made before; none where that holds for all of it. */
+function namedOf<T>({ keys, call }: OnceRequest<T>, before: Array<{ index: number }>): string[] {
+	return call === undefined || before.length === keys.length
+		? []
+		: before.map(({ index }) => call.recipients[index]);
 }
 
 /** n8n runs a call again that failed, under the same ID. */
@@ -112,28 +159,31 @@ function isSameCall({ callId }: Remembered<unknown>, { id }: { id?: string }): b
 	return id !== undefined && callId === id;
 }
 
-/** A model may call a tool with the same arguments to do the same again: it reads no old result as a new one. */
-function repeatedCallError(node: INode): NodeOperationError {
-	return operationError(node, {
-		message: 'Not done: the same call was made before, and the service accepted it',
-		description:
-			'What the first call returned still holds. The person has to ask for the same again in a new message.',
-	});
-}
-
-/** A short hash of what a request asks for. */
-export function hashOf(asked: unknown): string {
-	return createHash('sha256').update(JSON.stringify(asked)).digest('base64url').slice(0, 12);
+/**
+ * A model may call a tool with the same arguments to do the same again: it reads no old result as a new one, since
+ * another call may have undone it meanwhile.
+ *
+ * @param recipients those of the call that it holds for; empty for all
+ */
+function repeatedCallError(node: INode, recipients: string[]): NodeOperationError {
+	return recipients.length === 0
+		? operationError(node, {
+				message: 'Not done: the same call was made before, and the service accepted it',
+				description:
+					'What the first call returned may no longer hold. The person has to ask for the same again in a new message.',
+			})
+		: operationError(node, {
+				message: `Not done: the service accepted the same message for ${recipients.join(', ')} before`,
+				description: `Nothing was ${verbsOf(node).done} by this call. Call again with the other recipients only.`,
+			});
 }
 
 /**
  * Tells whether an item's request of an earlier try stands: it was accepted, or its outcome is unknown
  * and it must not be made again.
  */
-export function isSettled(run: RunState, key: string, isSentAgain: () => boolean): boolean {
-	const known = requests(run)[key];
-	if (known === undefined || 'accepted' in known) return known !== undefined;
-	return !known.mayRepeat && !isSentAgain();
+export function isSettled(known: Remembered<unknown>, isSentAgain: () => boolean): boolean {
+	return 'accepted' in known || (!known.mayRepeat && !isSentAgain());
 }
 
 /** Tells whether an item's request was accepted in an earlier try, or may have been. */
@@ -165,22 +215,65 @@ export function rememberedRequest<T>(run: RunState, key: string): Remembered<T> 
 
 /** Keeps a request that was accepted, or may have been. */
 export function remember(run: RunState, key: string, request: Remembered<unknown>): void {
-	requests(run)[key] = request;
+	requests(run)[key] = withSettings(run, request);
+}
+
+function withSettings<T>(run: RunState, request: Remembered<T>): Remembered<T> {
+	return { settings: keptSettings(run), ...request };
 }
 
 /**
- * The key of one item's request: an item makes one of each operation, so its text may differ from try to
- * try. Of requests that change something only the last one counts, whatever operation made it.
+ * The key of one item's request. An item has one message, whichever operation sends it, and makes one request of
+ * each other operation; its text may differ from try to try. Of requests that change something only the last
+ * one counts, whatever operation made it.
  */
 export function itemKey(run: RunState, itemIndex: number, effect: Effect = 'once'): string {
-	return `${run.runIndex}:${effect === 'once' ? run.operation : effect}:${itemIndex}`;
+	return `${run.runIndex}:${effect === 'once' ? purposeOf(run) : effect}:${itemIndex}`;
 }
 
-/** The error of a request that may have been accepted: that a repeat was refused says nothing of it. */
-export function stillUnknown(node: INode, { unknown }: { unknown: ErrorTexts }): NodeApiError {
-	return requestError(node, { ...unknown, outcome: 'unknown' });
+const MESSAGE = 'message';
+
+function purposeOf({ operation }: RunState): string {
+	return operation.startsWith(`${MESSAGE}:`) ? MESSAGE : operation;
 }
 
-function requests(run: RunState): Record<string, Remembered<unknown>> {
-	return keptWithExecution(run, 'requests');
+/** Whether the node is set to an operation that sends messages. */
+export function sendsMessages(run: RunState): boolean {
+	return purposeOf(run) === MESSAGE;
+}
+
+/** The messages of a run that were sent item by item, or may have been, by item. */
+export function messagesOfItems<T>(run: RunState): Map<number, Remembered<T>> {
+	const prefix = `${run.runIndex}:${MESSAGE}:`;
+	return new Map(
+		Object.entries(requests(run)).flatMap(([key, request]) =>
+			key.startsWith(prefix)
+				? [[Number(key.slice(prefix.length)), request as Remembered<T>] as const]
+				: [],
+		),
+	);
+}
+
+/**
+ * The error of a request that may have been accepted: that a repeat was refused says nothing of it.
+ *
+ * @param recipients those of a call that it holds for; empty for all
+ */
+export function stillUnknown(
+	node: INode,
+	{ unknown }: { unknown: ErrorTexts },
+	recipients: string[] = [],
+): NodeApiError {
+	const { message, description } = unknown;
+	const whom =
+		recipients.length === 0
+			? ''
+			: `An earlier call made that request for ${recipients.join(', ')}. `;
+	return requestError(node, { message, description: `${whom}${description}`, outcome: 'unknown' });
+}
+
+function requests(run: RunState, call?: ModelCall): Record<string, Remembered<unknown>> {
+	return call === undefined
+		? keptWithExecution(run, 'requests')
+		: keptWithExecution({ memory: run.sharedMemory }, 'calls');
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 
 import { campaignAccount } from '../../../nodes/shared/campaign/campaignAccount';
-import type { SentRequest } from '../../../nodes/shared/campaign/campaignMemory';
+import type { SentRequest } from '../../../nodes/shared/sentBefore/campaignMemory';
 
 const accepted = (items: number[], more: object = {}): SentRequest => ({
 	items,

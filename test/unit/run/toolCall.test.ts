@@ -2,7 +2,7 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import type { RunState } from '../../../nodes/shared/sentBefore/runState';
-import { toolCallKey } from '../../../nodes/shared/run/toolCall';
+import { toolCall } from '../../../nodes/shared/run/toolCall';
 
 const agent = { previousNode: 'AI Agent', previousNodeRun: 2 };
 const body = { list: '0501234567', msg: 'Hi' };
@@ -15,12 +15,18 @@ function keyOf(
 	sent: IDataObject = body,
 ) {
 	const context = {
-		getExecuteData: () => ({ source: caller && { main: [caller] } }),
+		getExecuteData: () => ({ node: { name: 'Agent' }, source: caller && { main: [caller] } }),
 	} as unknown as IExecuteFunctions;
 	const fromAI = (name: string) => `={{ $fromAI('${name}', \`\`, 'string') }}`;
 	const node = { parameters: { phoneNumbers: fromAI('phone'), message: fromAI('text') } };
 	const item = { context, json, node: node as unknown as INode };
-	return toolCallKey(item, { runIndex } as RunState, 'extApi/scheduleSms.php', sent);
+	const { keys } = toolCall(
+		item,
+		{ runIndex } as RunState,
+		{ endpoint: '/extApi/scheduleSms.php', effect: 'once' },
+		sent,
+	);
+	return keys.length === 1 ? keys[0] : [...keys].sort().join();
 }
 
 describe('a call of a model', () => {
@@ -44,12 +50,17 @@ describe('a call of a model', () => {
 		expect(first).toMatch(/^AI Agent:0:[0-9a-f]{24}$/);
 	});
 
-	it.each([
-		['of an older agent, whose calls have no ID', {}, agent],
-		['that no node made', { toolCallId: '1' }, undefined],
-	])('%s belongs to the run of the node', (_what, json, caller) => {
-		expect(keyOf(json, caller, 4)).toMatch(/^4:/);
-		expect(keyOf(json, caller, 5)).not.toBe(keyOf(json, caller, 4));
+	it('that no node made belongs to the run of the node', () => {
+		const json = { toolCallId: '1' };
+		expect(keyOf(json, undefined, 4)).toMatch(/^4:/);
+		expect(keyOf(json, undefined, 5)).not.toBe(keyOf(json, undefined, 4));
+	});
+
+	it('of an older agent belongs to the run in which the agent made it, whatever its own number', () => {
+		const first = keyOf({}, { previousNode: 'Chat' }, 4);
+		expect(first).toMatch(/^Agent after Chat:0:/);
+		expect(keyOf({}, { previousNode: 'Chat' }, 5)).toBe(first);
+		expect(keyOf({}, { previousNode: 'Chat', previousNodeRun: 1 }, 5)).not.toBe(first);
 	});
 
 	it.each<[string, IDataObject, IDataObject]>([

@@ -1,0 +1,206 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { numbersIn, rangesOf, type Range } from './itemNumbers';
+import { keptSettings } from './nodeSettings';
+import { keptWithRun, type RunState } from './runState';
+import { messagesOfItems, type Outcome, type Remembered } from './sendOnce';
+
+/** What is known of a request that left: the campaign it became, or that nobody knows. */
+export type RequestOutcome = Outcome<IDataObject>;
+
+/**
+ * Items that share the message of an earlier item, each with that one. It is saved with the execution: numbers
+ * alone, and none for most campaigns.
+ */
+export type Duplicates = Record<number, number>;
+
+/** The items of one request. */
+export interface RequestItems {
+	items: number[];
+	/** Those whose message is that of an earlier one. */
+	duplicates?: Duplicates;
+}
+
+/** What became of the items of one request; `failed` was certainly not accepted. */
+export interface SentRequest extends RequestItems {
+	outcome: RequestOutcome | { failed: Error };
+	/** What is said of it where the node was set to something else then. */
+	note?: string;
+	/** True for an item that was no part of a campaign: no notification tells of its end. */
+	isSingle?: true;
+}
+
+/** A request of an earlier try. */
+export interface EarlierRequest extends RequestItems {
+	outcome: RequestOutcome;
+	/** What the node was set to, as `keptSettings` keeps it. */
+	settings?: string;
+	isSingle?: true;
+}
+
+interface RememberedRequest {
+	items: Range[];
+	/** The phones of the items in their order, comma-separated, as they were sent; none for lists. */
+	phones: string;
+	duplicates?: Duplicates;
+	outcome: RequestOutcome;
+	settings?: string;
+}
+
+/** Who gets the messages of a request, and for which items. */
+interface Recipient {
+	phone: string;
+	items: number[];
+}
+
+/**
+ * What a run sends: the campaign, or a test of it to these phones. The messages of one are nobody else's.
+ */
+export type Sending = 'campaign' | `test ${string}`;
+
+/**
+ * Remembers which items of a run left with which request, so that a try of "Retry On Fail" sends
+ * only the others, even when its texts have changed meanwhile, and says of each whom it was sent to, even
+ * when the column has. n8n saves it with the execution, so it holds no texts.
+ *
+ * An item whose message another operation sent by itself is one of them.
+ */
+export class CampaignMemory {
+	private readonly ofRun: Record<string, RememberedRequest[]>;
+	private sending: Sending = 'campaign';
+
+	constructor(private readonly run: RunState) {
+		this.ofRun = keptWithRun(run, 'campaigns');
+	}
+
+	/** Says what the run sends, once that is known. */
+	use(sending: Sending): void {
+		this.sending = sending;
+	}
+
+	private get remembered(): RememberedRequest[] {
+		return (this.ofRun[this.sending] ??= []);
+	}
+
+	/** Messages of items that were sent one by one; those are never tests. */
+	private get singles(): Array<[item: number, Remembered<INodeExecutionData[]>]> {
+		return this.sending === 'campaign' ? [...messagesOfItems<INodeExecutionData[]>(this.run)] : [];
+	}
+
+	/** The phones that items of earlier tries were sent to, by item. */
+	phones(): Map<number, string> {
+		const phones = new Map(this.remembered.flatMap(namedPhones));
+		for (const [item, single] of this.singles) {
+			if ('unknown' in single) continue;
+			const { recipient } = single.accepted[0]?.json ?? {};
+			if (typeof recipient === 'string') phones.set(item, recipient);
+			else phones.delete(item);
+		}
+		return phones;
+	}
+
+	/** The requests of earlier tries, in the order they left; an item that was accepted is not open any more. */
+	earlier(): EarlierRequest[] {
+		const requests: EarlierRequest[] = [
+			...this.remembered.map(({ items, duplicates, outcome, settings }) => ({
+				...{ items: numbersIn(items), duplicates, outcome, settings },
+			})),
+			...this.singles.map(([item, single]) => singleRequest(item, single)),
+		];
+		const settled = new Set(
+			requests.flatMap(({ items, outcome }) => ('accepted' in outcome ? items : [])),
+		);
+		return requests.flatMap((request) => {
+			if ('accepted' in request.outcome) return [request];
+			const items = request.items.filter((item) => !settled.has(item));
+			for (const item of items) settled.add(item);
+			return items.length === 0 ? [] : [{ ...request, items }];
+		});
+	}
+
+	/** Remembers a request; of earlier ones to these items only what was accepted still counts. */
+	remember(
+		{ items, duplicates, recipients }: RequestItems & { recipients: Recipient[] },
+		outcome: RequestOutcome,
+	): void {
+		const now = new Set(items);
+		this.ofRun[this.sending] = this.remembered.flatMap((each) => {
+			if ('accepted' in each.outcome) return [each];
+			const phones = each.phones.split(',');
+			const left = numbersIn(each.items).flatMap((item, index) =>
+				now.has(item) ? [] : [{ item, phone: phones[index] }],
+			);
+			return left.length === 0 ? [] : [{ ...each, ...inOrder(left) }];
+		});
+		const named = recipients.flatMap(({ phone, items: those }) =>
+			those.map((item) => ({ item, phone })),
+		);
+		const settings = keptSettings(this.run);
+		this.remembered.push({ ...inOrder(named), duplicates, outcome, settings });
+	}
+}
+
+/** The messages of items that left with campaigns, as an operation with a request for each would have remembered them. */
+export function messagesOfCampaigns(run: RunState): Map<number, Remembered<INodeExecutionData[]>> {
+	const messages = new Map<number, Remembered<INodeExecutionData[]>>();
+	const { campaign = [] } = keptWithRun<RememberedRequest[]>(run, 'campaigns');
+	for (const request of campaign) {
+		const { items, outcome, settings } = request;
+		const phones = new Map(namedPhones(request));
+		for (const item of numbersIn(items)) {
+			if ('unknown' in outcome) {
+				if (!messages.has(item)) messages.set(item, { ...outcome, settings });
+				continue;
+			}
+			const { taskId, lists } = outcome.accepted;
+			const whom =
+				lists === undefined ? { recipients: 1, recipient: phones.get(item) ?? null } : { lists };
+			const output = [{ json: { taskId, ...whom }, pairedItem: { item } }];
+			messages.set(item, { accepted: output, settings });
+		}
+	}
+	return messages;
+}
+
+function singleRequest(
+	item: number,
+	{ settings, ...single }: Remembered<INodeExecutionData[]>,
+): EarlierRequest {
+	const outcome: RequestOutcome =
+		'unknown' in single
+			? { unknown: single.unknown }
+			: { accepted: { ...single.accepted[0]?.json, items: 1 } };
+	return { items: [item], outcome, settings, isSingle: true };
+}
+
+function namedPhones({ items, phones }: RememberedRequest): Array<[item: number, phone: string]> {
+	const each = phones === '' ? [] : phones.split(',');
+	return each.length === 0 ? [] : numbersIn(items).map((item, index) => [item, each[index]]);
+}
+
+/** Items with their phones as they are kept. */
+function inOrder(
+	named: Array<{ item: number; phone: string }>,
+): Pick<RememberedRequest, 'items' | 'phones'> {
+	const sorted = [...named].sort((first, second) => first.item - second.item);
+	return {
+		items: rangesOf(sorted.map(({ item }) => item)),
+		phones: sorted.some(({ phone }) => phone !== '')
+			? sorted.map(({ phone }) => phone).join(',')
+			: '',
+	};
+}
+
+/**
+ * What became of items that were not accepted in this try: those whose request of an earlier try may have been
+ * accepted stay open, whatever was found since. The others are as they are.
+ *
+ * @param open requests of earlier tries whose outcome is unknown
+ */
+export function stillOpen(open: SentRequest[], items: number[]): SentRequest[] {
+	const asked = new Set(items);
+	return open.flatMap(({ items: before, outcome }) => {
+		const left = before.filter((item) => asked.has(item));
+		return left.length === 0 ? [] : [{ items: left, outcome }];
+	});
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'crypto';
+import type { IDataObject, INode } from 'n8n-workflow';
+
+import { verbsOf } from '../service/verbs';
+import { keptWithExecution, type RunState } from './runState';
+
+/**
+ * What a node was set to when a request was made. "Retry with currently saved workflow" of n8n (1.123, 2.0 and
+ * 2.41) goes on in an execution with a node that a person has changed since.
+ */
+
+/** By the path of each parameter: hashes, since they are saved with the execution. */
+type NodeSettings = Record<string, string>;
+type Run = Pick<RunState, 'memory' | 'parameters'>;
+
+/** Collections, whose options count one by one. */
+const COLLECTIONS = ['options', 'beforeSending'];
+
+/** Parameters that say how requests are made, or what is put out, and not what is asked of the service. */
+const NOT_ASKED = new Set([
+	...['mode', 'testNumbers', 'testRows', 'requestOptions', 'beforeSending.campaignKey'],
+	...['options.includeText', 'options.output', 'options.requestsAtOnce', 'options.unknownOutcome'],
+	...['options.waitForCompletion', 'options.waitLimit'],
+]);
+
+/** A short hash of a value, such as what a request asks for. */
+export function hashOf(value: unknown): string {
+	return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 12);
+}
+
+/** What a node is set to ask for, and what that is kept under. */
+interface CurrentSettings {
+	settings: NodeSettings;
+	version: string;
+}
+
+const ofParameters = new WeakMap<object, CurrentSettings>();
+
+function currentSettings({ parameters }: Run): CurrentSettings {
+	let current = ofParameters.get(parameters);
+	if (current === undefined) {
+		const settings = settingsOf(parameters);
+		current = { settings, version: hashOf(settings) };
+		ofParameters.set(parameters, current);
+	}
+	return current;
+}
+
+/** Its expressions count as they are written. */
+function settingsOf(parameters: Run['parameters']): NodeSettings {
+	const settings: NodeSettings = {};
+	for (const [name, value] of Object.entries(parameters)) {
+		const paths = COLLECTIONS.includes(name)
+			? Object.entries(value as IDataObject).map(([option, own]) => [`${name}.${option}`, own])
+			: [[name, value]];
+		for (const [path, own] of paths as Array<[string, unknown]>) {
+			if (!NOT_ASKED.has(path) && own !== undefined) settings[path] = hashOf(own).slice(0, 6);
+		}
+	}
+	return settings;
+}
+
+/**
+ * Keeps what the node is set to, once for all requests made so.
+ *
+ * @returns what it is kept under
+ */
+export function keptSettings(run: Run): string {
+	const { settings, version } = currentSettings(run);
+	keptWithExecution<NodeSettings>(run, 'settings')[version] ??= settings;
+	return version;
+}
+
+/** The paths of parameters that were different when a request was made. */
+function changedSince(run: Run, version: string | undefined): string[] {
+	const before = keptWithExecution<NodeSettings>(run, 'settings')[version ?? ''];
+	if (before === undefined) return [];
+	const { settings: now } = currentSettings(run);
+	const paths = new Set([...Object.keys(before), ...Object.keys(now)]);
+	return [...paths].filter((path) => before[path] !== now[path]);
+}
+
+/** Whether another operation than the node is set to now made a request. */
+export function isOfAnotherOperation(run: Run, version: string | undefined): boolean {
+	return changedSince(run, version).some((path) => path === 'resource' || path === 'operation');
+}
+
+/**
+ * What is said of an item that an earlier try has done, when the node was set to something else.
+ *
+ * @param version what the node's settings of then are kept under
+ * @param labelOf the display name of a parameter, where it is known
+ * @returns undefined when it was set to the same
+ */
+export function earlierTryNote(
+	run: Run,
+	node: INode,
+	version: string | undefined,
+	labelOf: (path: string) => string | undefined,
+): string | undefined {
+	const changed = changedSince(run, version);
+	if (changed.length === 0) return undefined;
+	const { done } = verbsOf(node);
+	const what = isOfAnotherOperation(run, version)
+		? 'by another operation'
+		: `when ${differing(changed.map((path) => labelOf(path) ?? inWords(path)))}`;
+	return `Already ${done} in an earlier try, ${what}. It is not ${done} again.`;
+}
+
+/** The name of a parameter as labels are written. */
+function inWords(path: string): string {
+	const words = path
+		.split('.')
+		.at(-1)!
+		.split(/(?=[A-Z])/);
+	return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+}
+
+function differing(labels: string[]): string {
+	const last = labels.at(-1)!;
+	return labels.length === 1
+		? `${last} was different`
+		: `${labels.slice(0, -1).join(', ')} and ${last} were different`;
+}
