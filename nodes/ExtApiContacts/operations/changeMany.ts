@@ -25,7 +25,9 @@ import {
 	inputError,
 	isUnknownOutcome,
 	operationError,
+	quietTexts,
 	textsOf,
+	withFullTexts,
 } from '../../shared/service/nodeErrors';
 import { verbsOf } from '../../shared/service/verbs';
 import { readContactReply, undocumentedError, type OutcomeReader } from './contactReply';
@@ -77,7 +79,9 @@ export async function changeMany(
 		});
 	for (const { item, reason, fix } of refused) {
 		const description = `${fix} Nothing was ${verbsOf(node).done} for this item.`;
-		const failed = operationError(node, { message: reason, description, itemIndex: item });
+		const texts = { message: reason, description };
+		const quiet = operationError(node, { ...quietTexts(texts), itemIndex: item });
+		const failed = withFullTexts(quiet, texts);
 		results.set(item, { failed });
 	}
 
