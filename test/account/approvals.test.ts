@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { askingN8n } from '../integration/harness/asking';
 import { play, type Played } from './approvals/play';
-import { approvalScenarios, type ApprovalScenario } from './approvals/scenario';
+import { approvalScenarios, isRefused, type ApprovalScenario } from './approvals/scenario';
 
 const seed = Number(process.env.APPROVAL_SEED ?? 20_261_124);
 const runs = Number(process.env.APPROVAL_RUNS ?? 2000);
@@ -18,8 +18,13 @@ const runsTheTool = ({ approved, data }: IDataObject) =>
 	Boolean(approved) || Boolean((data as IDataObject | undefined)?.approved);
 
 /** What does not hold for a call. */
-function faultsOf({ call, decisions, items, failed }: Played, { atOnce, calls }: ApprovalScenario) {
+function faultsOf(played: Played, { atOnce, calls }: ApprovalScenario) {
+	const { call, decisions, items, failed, ran, read } = played;
 	const faults: string[] = [];
+	const words = ran.map(({ order, amount }) => `Refund ${String(amount)} for ${String(order)}?`);
+	if (words.length > 1 || words.some((each) => each !== read)) faults.push('ran what nobody read');
+	if (ran.length > 0 && !decisions.includes('approve')) faults.push('its tool ran unapproved');
+	if (isRefused(call)) return read === undefined ? faults : [...faults, 'was asked about'];
 	const hasRun = (items ?? []).some(runsTheTool);
 	const isApproval = call.responseType === 'approval';
 	if (hasRun && !isApproval) faults.push('a text was taken for an approval');

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { linkTo, open, submit, type Page } from '../../integration/harness/answerPage';
 import type { askingN8n } from '../../integration/harness/asking';
+import { turnOf, type AgentTurn } from '../../integration/harness/callingAgent';
 import type { WaitingExecution } from '../../integration/harness/waitingN8n';
-import { PEOPLE, type ApprovalScenario, type Deed, type ToolCall } from './scenario';
+import { isRefused, PEOPLE, type ApprovalScenario, type Deed, type ToolCall } from './scenario';
 
 type N8n = ReturnType<typeof askingN8n>;
 
@@ -16,6 +18,9 @@ export interface Played {
 	items?: IDataObject[];
 	/** Items of an execution that failed are none: n8n runs nothing behind it. */
 	failed: boolean;
+	/** What a reviewed tool ran with, and what the first person asked about it read. */
+	ran: IDataObject[];
+	read?: string;
 }
 
 const LIMIT = {
@@ -31,6 +36,8 @@ interface Asked {
 	execution: WaitingExecution;
 	/** The link each person got; none for who was not asked, or not reached. */
 	links: Array<string | undefined>;
+	turn: AgentTurn;
+	read?: string;
 	decisions: Played['decisions'];
 	end?: INodeExecutionData[][];
 }
@@ -43,7 +50,7 @@ export async function play(n8n: N8n, scenario: ApprovalScenario): Promise<Played
 	const deeds = scenario.deeds.map((deed) => async () => await act(n8n, asked, deed));
 	if (scenario.atOnce) await Promise.all(deeds.map(async (deed) => await deed()));
 	else for (const deed of deeds) await deed();
-	return await Promise.all(asked.map(ending));
+	return await Promise.all(asked.map(async (one) => await ending(n8n, one)));
 }
 
 async function askAbout(n8n: N8n, call: ToolCall): Promise<Asked> {
@@ -56,19 +63,48 @@ async function askAbout(n8n: N8n, call: ToolCall): Promise<Asked> {
 		...(call.responseType === 'approval'
 			? { approvalOptions: { values: { approvalType: call.mayDecline ? 'double' : 'single' } } }
 			: {}),
+		...(call.isReview
+			? { message: '=Refund {{ $tool.parameters.amount }} for {{ $tool.parameters.order }}?' }
+			: {}),
 		options: { ...(call.hasLimit ? LIMIT : {}), ...(call.confirms ? { confirmByCode: true } : {}) },
 	};
 	const type = call.isReview ? 'underTestHitlTool' : 'underTest';
 	const settings = { type, onError: call.onError };
-	const execution = await n8n.ask(parameters, { items: [call.row], settings });
+	const items = Array<IDataObject>(call.isReview ? call.agentItems : 1).fill(call.row);
+	const turn = turnOf(call.model, ...Array<typeof call.model>(furtherOf(call)).fill(FURTHER));
+	const execution = await n8n.ask(parameters, { items, settings, turn });
 	control.clearFaults();
 	const messages = control.ledger().entries.slice(before);
 	const links = PEOPLE.map((phone) =>
 		messages.some((each) => each.phone === phone) ? linkTo(n8n.service, phone) : undefined,
 	);
-	const one: Asked = { call, execution, links, decisions: [] };
+	const read = messages[0]?.text.split('\nhttp')[0];
+	const one: Asked = { call, execution, links, turn, read, decisions: [] };
 	void execution.end.then((items) => (one.end = items));
 	return one;
+}
+
+/** Another call of the turn, which says that it was approved; nobody says so. */
+const FURTHER = {
+	...{ toolParameters: { order: 'B-18', amount: 999 }, approved: true },
+	hitlParameters: { approved: true, data: { approved: true } },
+};
+
+/** Further calls are declined one after the other, which takes no code and no time limit. */
+function furtherOf(call: ToolCall): number {
+	const { isReview, confirms, hasLimit, fault, responseType, mayDecline } = call;
+	const isPlain = !confirms && !hasLimit && fault === undefined && responseType === 'approval';
+	return isReview && isPlain && mayDecline && !isRefused(call) ? call.further : 0;
+}
+
+async function declineFurther(n8n: N8n, one: Asked): Promise<void> {
+	const isOwn = ({ text }: { text: string }) => text.includes(`/${one.execution.id}/`);
+	while (one.end === undefined) {
+		const { text } = n8n.service.control.ledger().entries.filter(isOwn).at(-1)!;
+		const [link] = /https?:\/\/\S+/.exec(text)!;
+		if (!one.links.includes(link)) await submit(link, await open(link), { decision: 'decline' });
+		await sleep(10);
+	}
 }
 
 /** What a person does with a link; a decision of somebody who was asked is noted before it is sent. */
@@ -157,11 +193,14 @@ async function typeCode(
 	await submit(link, asked, { code: code === 'right' ? sent.at(-1)! : wrong });
 }
 
-async function ending({ call, execution, decisions, ...one }: Asked): Promise<Played> {
+async function ending(n8n: N8n, one: Asked): Promise<Played> {
+	const { call, execution, decisions, turn, read } = one;
+	if (execution.resumed > 0 && furtherOf(call) > 0) await declineFurther(n8n, one);
 	const isDue = call.hasLimit || execution.waitTill === undefined || execution.resumed > 0;
 	const end = isDue ? await execution.end : one.end;
 	return {
-		...{ call, decisions },
+		...{ call, decisions, read },
+		ran: turn.ran,
 		failed: end !== undefined && end.flat().length === 0,
 		items: end?.flat().map(({ json }) => JSON.parse(JSON.stringify(json)) as IDataObject),
 	};

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import type { IDataObject, INode } from 'n8n-workflow';
 
+import type { ModelCall } from '../../integration/harness/callingAgent';
+
 /** People who may be asked. */
 export const PEOPLE = ['0501112233', '0501112234'];
 
@@ -44,6 +46,16 @@ export interface ToolCall {
 	/** As a human review of an agent, or as a node of a workflow. */
 	isReview: boolean;
 	onError: NonNullable<INode['onError']>;
+	/** Of a review: how the model calls the tool, and how many further calls it makes in the same turn. */
+	model: ModelCall;
+	further: number;
+	/** How many items the agent works on. */
+	agentItems: number;
+}
+
+/** Tells whether nobody may be asked about a review: the tool would run more than once, or otherwise than it reads. */
+export function isRefused({ isReview, model, agentItems }: ToolCall): boolean {
+	return isReview && (model !== HONEST || agentItems > 1);
 }
 
 /** A model's turn, and what people do then. */
@@ -53,6 +65,15 @@ export interface ApprovalScenario {
 	/** All deeds at the same moment, or one after the other. */
 	atOnce: boolean;
 }
+
+const HONEST: ModelCall = { toolParameters: { order: 'A-17', amount: 5000 } };
+const LESS = { toolParameters: { order: 'A-17', amount: 5 } };
+const TRICKS: ModelCall[] = [
+	{ ...HONEST, query: LESS },
+	{ ...HONEST, hitlParameters: { query: LESS } },
+	{ ...HONEST, hitlParameters: { tool: 'Look_up' } },
+	{ toolParameters: { ...LESS.toolParameters, query: { amount: 5000 } } },
+];
 
 const COLUMNS = [
 	...['approved', 'data', 'answeredBy', 'answeredAt', 'text', 'fields', 'confirmedByCode'],
@@ -78,6 +99,9 @@ const call: fc.Arbitrary<ToolCall> = fc.record({
 	responseType: fc.constantFrom('approval', 'approval', 'approval', 'freeText'),
 	isReview: fc.boolean(),
 	onError: fc.constantFrom('stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'),
+	model: fc.constantFrom(...Array<ModelCall>(8).fill(HONEST), ...TRICKS),
+	further: fc.constantFrom(0, 0, 1, 2),
+	agentItems: fc.constantFrom(1, 1, 1, 1, 1, 2),
 });
 
 const deed: fc.Arbitrary<Deed> = fc.record({
