@@ -641,7 +641,7 @@ describe('a run that is tried again', () => {
 			service.control.addFaults([{ kind: 'resetAfter', endpoint: 'scheduleSms', times: 1 }]);
 			const execution = await ask({}, { settings });
 			expect(service.bodies()).toHaveLength(1);
-			expect(execution.hints.join()).toContain('may be in somebody');
+			expect(execution.hints.join()).toContain('its link may have arrived');
 			await answer({ decision: 'approve' });
 			expect(await endOf(execution)).toMatchObject([
 				{
