@@ -211,7 +211,7 @@ where.describe.each(agentVersions)('AI Agent %s', (agentVersion) => {
 		};
 		const calls = refundOf('B-18', 999, { approved: true });
 		const published = await publish(agentVersion, severalItems, calls, [refundOf('A-17', 120)]);
-		expect(await refused(published)).toMatch(/Nobody approved this call.*2 items/);
+		expect(await refused(published)).toMatch(/This call was not approved.*2 items/);
 	});
 
 	it.each<[string, ToolCall['arguments']]>([
@@ -224,7 +224,7 @@ where.describe.each(agentVersions)('AI Agent %s', (agentVersion) => {
 		'asks nobody and does not run it when the model hides another amount in a query %s',
 		async (...[, more]) => {
 			const published = await publish(agentVersion, undefined, refundOf('A-17', 120, more));
-			expect(await refused(published)).toMatch(/Nobody approved this call/);
+			expect(await refused(published)).toMatch(/This call was not approved/);
 		},
 	);
 

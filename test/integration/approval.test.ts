@@ -194,7 +194,7 @@ describe('a reviewed tool', () => {
 		expect(asked()).toEqual([]);
 		expect(turn.ran).toEqual([]);
 		expect(turn.told).toHaveLength(2);
-		expect(turn.told[0]).toMatch(/^Nobody approved this call\. The agent got 2 items.*Loop Over/);
+		expect(turn.told[0]).toMatch(/^This call was not approved\. The agent got 2 items.*Loop Over/);
 	});
 
 	const less = { toolParameters: { ...refund, amount: 1 } };
