@@ -264,4 +264,12 @@ export const regressions: Regression[] = [
 			{ choices: { toList: true, mostMessages: 1 } },
 		),
 	},
+	{
+		found: 'a row that is sent again to another column names the phone of the first try',
+		scenario: scenario('Chat sendTemplateCampaign', 'stopWorkflow', rows({}, { pick: 2 }), {
+			choices: { perRecipient: true, sendAgain: true, sendAt: 'byRow', failure: 'node' },
+			faults: [{ target: 'send', rule: { kind: 'resetAfter', nth: 2 } }],
+			changed: 'phone',
+		}),
+	},
 ];

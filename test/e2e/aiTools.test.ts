@@ -206,7 +206,7 @@ describe.each(agents)('a model of AI Agent %s that calls twice', (agentVersion) 
 		expect(requestsOf(cell)).toHaveLength(1);
 	});
 
-	it('sends the same message once for each of two tools', async () => {
+	it('sends the same message once, whichever of two tools it calls', async () => {
 		const secret = { baseUrl: stack.emulator.url, token: 'demo-token-sms' };
 		const credential = await stack.client.createCredential('Another', 'extApi', secret);
 		const other: Tool = { ...tool, name: 'Another account', credential };
@@ -215,7 +215,7 @@ describe.each(agents)('a model of AI Agent %s that calls twice', (agentVersion) 
 			answers: [call('one'), call('one', other.name)],
 			agentVersion,
 		});
-		expect(sent()).toBe(2);
+		expect(sent()).toBe(1);
 	});
 });
 

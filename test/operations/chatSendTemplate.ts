@@ -206,20 +206,20 @@ export const chatSendTemplate: OperationRow = {
 				parameters: {
 					mappingMode: 'defineBelow',
 					value: {
-						'body.1': byModel('Body {{1}}: Hello …'),
-						'body.2': byModel('Body {{2}}: coupon is …'),
+						'body.1': byModel('1 · after "Hello"'),
+						'body.2': byModel('2 · after "coupon is"'),
 					},
 				},
 			},
 			call: {
 				Phone_Numbers: number,
-				Body___1____Hello__: 'Noam',
-				Body___2____coupon_is__: 'SUMMER',
+				'1___after__Hello_': 'Noam',
+				'2___after__coupon_is_': 'SUMMER',
 			},
 			body: { template: '2002', list: number, params: { body: { 1: 'Noam', 2: 'SUMMER' } } },
 			output: [{ ...sentTo(number), taskId: codes[0] }],
 			wrong: {
-				call: { Body___2____coupon_is__: '' },
+				call: { '2___after__coupon_is_': '' },
 				says: [`must fill '2 · after "coupon is"'`, 'Enter a value, for example "SPRING10".'],
 			},
 			refused: notApproved,

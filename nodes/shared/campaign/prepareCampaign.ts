@@ -97,7 +97,7 @@ export async function prepareCampaign(
 		refused: refusals.filter(({ item }) => !openItems.has(item)),
 		leftOut,
 		journal,
-		phones: options.output === 'recipient' ? phonesOf(memory, read) : new Map(),
+		phones: options.output === 'recipient' ? phonesOf(memory, read, requests) : new Map(),
 		repaired: repairedOf(read),
 		notes: await notesOf(kind, requests, read.rows, options),
 		shared: await sharedTexts(kind, requests),
@@ -163,10 +163,15 @@ function notToRead(
 	return settled;
 }
 
-/** The phones of items: as an earlier try sent them, else as they are read now. */
-function phonesOf(memory: CampaignMemory, { rows }: ReadItems): Map<number, string> {
+/** The phones of items: as they are read now where they leave now, else as an earlier try sent them. */
+function phonesOf(
+	memory: CampaignMemory,
+	{ rows }: ReadItems,
+	requests: CampaignRequest[],
+): Map<number, string> {
+	const leaving = new Set(requests.flatMap(({ items }) => items));
 	const phones = new Map(rows.map(({ item, phone }) => [item, phone]));
-	for (const [item, phone] of memory.phones()) phones.set(item, phone);
+	for (const [item, phone] of memory.phones()) if (!leaving.has(item)) phones.set(item, phone);
 	return phones;
 }
 
