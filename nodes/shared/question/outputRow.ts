@@ -45,7 +45,9 @@ export function notAskedItem(
 	const reserved = reservedColumns(node);
 	const own = {
 		...{ approved: false, error },
-		...(isReview(node) ? { [SAID_TO_MODEL]: `This call was not approved. ${failure.message}` } : {}),
+		...(isReview(node)
+			? { [SAID_TO_MODEL]: `This call was not approved. ${failure.message}` }
+			: {}),
 		...(outcomeUnknown === undefined ? {} : { outcomeUnknown }),
 	};
 	const output = { ...others, json: withoutColumns(row, own, reserved) };
