@@ -272,4 +272,13 @@ export const regressions: Regression[] = [
 			changed: 'phone',
 		}),
 	},
+	...['add', 'addMany'].map((name) => ({
+		found: `a credential that fails in a later try hides what the first one did: ${name}`,
+		scenario: scenario(`Contacts ${name}`, 'continueErrorOutput', rows({}, {}, {}), {
+			choices: { byExpression: true },
+			tries: 3,
+			faults: [{ target: 'send', rule: { kind: 'emptyBody', nth: 1, accept: false } }],
+			credential: { from: name === 'add' ? 6 : 9, times: 1000 },
+		}),
+	})),
 ];

@@ -15,6 +15,7 @@ import { comparablePhone } from '../../shared/rules/phones';
 import { runState } from '../../shared/sentBefore/runState';
 import { hashOf } from '../../shared/sentBefore/nodeSettings';
 import {
+	acceptedBefore,
 	itemKey,
 	remember,
 	rememberedRequest,
@@ -77,7 +78,14 @@ export async function changeMany(
 		results.set(item, {
 			output: [{ json: { phone: phones.get(item), ...json }, pairedItem: { item } }],
 		});
+	const rememberedOf = (item: number) =>
+		rememberedRequest<IDataObject>(run, itemKey(run, item, 'changes'));
 	for (const { item, reason, fix } of refused) {
+		const known = acceptedBefore(run, rememberedOf(item), undefined);
+		if (known) {
+			succeed(item, known.accepted);
+			continue;
+		}
 		const description = `${fix} Nothing was ${verbsOf(node).done} for this item.`;
 		const texts = { message: reason, description };
 		const quiet = operationError(node, { ...quietTexts(texts), itemIndex: item });
@@ -85,8 +93,6 @@ export async function changeMany(
 		results.set(item, { failed });
 	}
 
-	const rememberedOf = (item: number) =>
-		rememberedRequest<IDataObject>(run, itemKey(run, item, 'changes'));
 	const asked = new Map<number, string>();
 	const open = new Set<number>();
 	for (const { item, phone, settingsKey, content } of rows) {

@@ -6,7 +6,7 @@ import { giveHint, hintAtFailed, scheduledHint } from '../n8n/hints';
 import { runState, type RunState } from '../sentBefore/runState';
 import { EarlierTries } from '../sentBefore/earlierTries';
 import { earlierTryNote } from '../sentBefore/nodeSettings';
-import { stillUnknown } from '../sentBefore/sendOnce';
+import { acceptedBefore, stillUnknown } from '../sentBefore/sendOnce';
 import { asNodeError, fullTexts, isTool } from '../service/nodeErrors';
 import { holdBack } from './holdBack';
 import { notTriedError, outputOfItems, type ItemResult } from './itemResults';
@@ -89,9 +89,8 @@ function resultsOf(
 		if (earlier !== undefined && 'unknown' in earlier)
 			return { failed: stillUnknown(node, earlier) };
 		const asked = askedOf(work, ready.get(item)?.body);
-		if (earlier !== undefined && earlier.asked === asked) {
-			return { output: withNote(earlier.accepted, noteOf(earlier.settings)) };
-		}
+		const known = acceptedBefore(run, earlier, asked);
+		if (known) return { output: withNote(known.accepted, noteOf(known.settings)) };
 		return { failed: problems.get(item) ?? notTriedError(node, item) };
 	});
 }

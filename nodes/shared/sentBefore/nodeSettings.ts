@@ -80,6 +80,11 @@ function changedSince(run: Run, version: string | undefined): string[] {
 	return [...paths].filter((path) => before[path] !== now[path]);
 }
 
+/** Whether the node is set to what it was when a request was made. */
+export function isSetAsThen(run: Run, version: string | undefined): boolean {
+	return changedSince(run, version).length === 0;
+}
+
 /** Whether another operation than the node is set to now made a request. */
 export function isOfAnotherOperation(run: Run, version: string | undefined): boolean {
 	return changedSince(run, version).some((path) => path === 'resource' || path === 'operation');

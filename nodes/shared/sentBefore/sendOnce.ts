@@ -15,7 +15,7 @@ import {
 	type ErrorTexts,
 } from '../service/nodeErrors';
 import { verbsOf } from '../service/verbs';
-import { keptSettings } from './nodeSettings';
+import { isSetAsThen, keptSettings } from './nodeSettings';
 import { keptWithExecution, type RunState } from './runState';
 
 /**
@@ -211,6 +211,22 @@ export function hasCampaignKey({ parameters }: INode, ...collections: string[]):
 /** What is known of a request that left in an earlier try. */
 export function rememberedRequest<T>(run: RunState, key: string): Remembered<T> | undefined {
 	return requests(run)[key] as Remembered<T> | undefined;
+}
+
+/**
+ * What an earlier try got for the same request: of an item that cannot be read any more, for the request of a
+ * node that was set to the same.
+ *
+ * @param asked none for an item that cannot be read
+ */
+export function acceptedBefore<Result>(
+	run: RunState,
+	known: Remembered<Result> | undefined,
+	asked: string | undefined,
+): (Remembered<Result> & { accepted: Result }) | undefined {
+	if (known === undefined || !('accepted' in known)) return undefined;
+	const isSame = known.asked === asked || (asked === undefined && isSetAsThen(run, known.settings));
+	return isSame ? known : undefined;
 }
 
 /** Keeps a request that was accepted, or may have been. */
