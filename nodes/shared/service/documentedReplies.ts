@@ -24,20 +24,30 @@ const isOk: Form = ({ code, data }) => (code === 'OK' ? data : undefined);
 const campaignCode =
 	({ validate }: IDataObject): Form =>
 	({ code, data, words }) => {
-		const taskId = String(data.taskId ?? words.at(-1));
-		if (code !== 'OK' || !DIGITS.test(taskId)) return undefined;
-		const found = validate === undefined ? undefined : words.at(-2);
+		const taskId = codeIn(data, words);
+		const [found = ''] = words.slice(0, -1);
+		const isKnown = words.length < 3 && /^(?:|VALID|\d+)$/.test(found);
+		if (code !== 'OK' || !isKnown || !DIGITS.test(taskId)) return undefined;
 		return {
-			...(found === 'VALID' ? { valid: true } : {}),
-			...(DIGITS.test(found ?? '') ? { count: found } : {}),
+			...(validate !== undefined && found === 'VALID' ? { valid: true } : {}),
+			...(validate !== undefined && DIGITS.test(found) ? { count: found } : {}),
 			...data,
 			taskId,
 		};
 	};
 
+/** The code that a send is known by; zeros alone name nothing. */
+function codeIn({ taskId }: IDataObject, words: string[]): string {
+	const written = taskId ?? words.at(-1);
+	const code = isScalar(written) ? String(written) : '';
+	return /^0+$/.test(code) ? '' : code;
+}
+
+const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+
 /** `OK <runId>`; the specification does not say what a run ID is made of. */
 const runId: Form = ({ code, data, words }) => {
-	const taskId = String(data.taskId ?? words.at(-1) ?? '');
+	const taskId = codeIn(data, words);
 	return code === 'OK' && RUN_ID.test(taskId) ? { ...data, taskId } : undefined;
 };
 
@@ -45,7 +55,8 @@ const runId: Form = ({ code, data, words }) => {
 const balance: Form = (reply) => {
 	const { code, data, words } = reply;
 	const credit = data.credit ?? words[0];
-	const isBalance = (code === 'OK' || isAnswer(reply)) && NUMBER.test(String(credit));
+	const isBalance =
+		(code === 'OK' || isAnswer(reply)) && isScalar(credit) && NUMBER.test(String(credit));
 	return isBalance ? { ...data, credit } : undefined;
 };
 
@@ -131,6 +142,29 @@ const forms: Record<Endpoint, (body: IDataObject) => Form> = {
 	[endpoints.automation]: () => runId,
 };
 
+/** The `action` of a JSON reply, where the specification gives one. */
+const actions: Partial<Record<Endpoint, (body: IDataObject) => string | undefined>> = {
+	[endpoints.sms]: ({ act }) => (act === 'credit' ? 'credit' : 'sendsms'),
+	[endpoints.voice]: () => 'sendvms',
+	[endpoints.chatTemplate]: () => 'sendwa',
+	[endpoints.chatReply]: () => 'sendwafree',
+	[endpoints.contacts]: ({ act }) => (act === 'check' ? 'check' : undefined),
+	[endpoints.subAdmin]: ({ act }) => String(act),
+	[endpoints.templates]: () => 'listtemplates',
+	[endpoints.campaign]: ({ act }) => (act === 'del' ? 'del' : 'checkstatus'),
+};
+const otherActions = [
+	...['sendsms', 'credit', 'sendvms', 'sendwa', 'sendwafree', 'check', 'creditcheck'],
+	...['creditupdate', 'listtemplates', 'del', 'checkstatus'],
+];
+
+/** Tells whether a reply says that it answers another call. */
+function answersAnother(endpoint: Endpoint, body: IDataObject, { action }: Written): boolean {
+	const own = actions[endpoint]?.(body);
+	if (action === undefined) return false;
+	return own === undefined ? action !== body.act && otherActions.includes(action) : action !== own;
+}
+
 /**
  * Lets a reply count as a success only in a form the specification gives for its endpoint and action, and
  * gives its data under the same names whether it was JSON or plain.
@@ -145,7 +179,7 @@ export function documentedReply(
 	reply: Written | NotAccepted,
 ): Reply {
 	if (reply.kind !== 'accepted') return reply;
-	const data = forms[endpoint](body)(reply);
+	const data = answersAnother(endpoint, body, reply) ? undefined : forms[endpoint](body)(reply);
 	return data === undefined
 		? { kind: 'failed', reason: UNDOCUMENTED, outcome: 'unknown', httpStatus: 200 }
 		: { kind: 'accepted', code: reply.code, data };

@@ -36,6 +36,8 @@ export type Reply = Accepted | NotAccepted;
 export interface Written extends Accepted {
 	/** What followed the code in a plain reply, or all of it where there is no code. */
 	words: string[];
+	/** What a JSON reply says it answers; it may leave that out. */
+	action?: string;
 }
 
 /** Why a reply is no success although it is no error either. */
@@ -85,14 +87,19 @@ function readJson(text: string, httpStatus: number): Written | NotAccepted | und
 	if (json === undefined || !('status' in json)) return undefined;
 
 	const { remoteIP: _remoteIP, ...data } = isObject(json.data) ? json.data : {};
-	if (String(json.status) === '1') {
-		return { kind: 'accepted', code: String(json.message ?? ''), data, words: [] };
-	}
 	const description = data.description ?? json.description;
-	const isError = String(json.status) === '0' && (json.message === 'ERROR' || isText(description));
+	const { status, message, action } = json;
+	if (status === 1 && !isText(description) && isSuccess(httpStatus)) {
+		const answered = action === undefined ? {} : { action: String(action) };
+		return { kind: 'accepted', code: String(message ?? ''), data, words: [], ...answered };
+	}
+	const isError =
+		String(status) === '0' &&
+		(message === 'ERROR' || (message === undefined && isText(description)));
+	// Anything else contradicts itself, so that nobody knows whether the service acted.
 	return isError
 		? { kind: 'refused', description: String(description ?? NO_DESCRIPTION), httpStatus }
-		: undefined;
+		: { kind: 'failed', reason: UNDOCUMENTED, outcome: 'unknown', httpStatus };
 }
 
 /** Plain replies also come in JSON mode: `No IP` always does (specification, "Error words"). */

