@@ -1,5 +1,10 @@
 // If this fails, a misspelt column in an option sends a campaign at once, to all, or twice.
-import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INodeParameters,
+	INodeProperties,
+	INodePropertyCollection,
+} from 'n8n-workflow';
 
 import { addedOptions } from '../../nodes/shared/run/addedOptions';
 import { isCollective } from '../../nodes/shared/operations/operation';
@@ -53,6 +58,59 @@ const cases = everyOperation.flatMap((operation) => {
 	});
 });
 
+/** The same of a field inside an option. */
+interface Inside {
+	title: string;
+	operation: Operation;
+	parameters: INodeParameters;
+	/** What the refusal names. */
+	label: string;
+}
+
+/** An entry whose fields show, of which one is an expression that gives nothing. */
+function entriesOf(group: INodePropertyCollection): Array<[label: string, entry: INodeParameters]> {
+	return group.values.map(({ displayName, name, displayOptions }) => {
+		const others = group.values.map((each) => [each.name, each.default] as const);
+		const shown = Object.entries(displayOptions?.show ?? {}).map(
+			([key, values]) => [key, values![0]] as const,
+		);
+		const entry = Object.fromEntries([...others, ...shown, [name, "={{ '' }}"]]) as INodeParameters;
+		return [displayName, entry];
+	});
+}
+
+const insides = everyOperation.flatMap((operation) =>
+	operation.definition.fields.flatMap((field): Inside[] => {
+		const { name, type, displayName } = field;
+		const options = (field.options ?? []) as INodeProperties[];
+		const isGroup = type === 'fixedCollection' && name !== 'fields';
+		if (!isGroup && (type !== 'collection' || name === 'contactFields')) return [];
+		const shown = { responseType: name === 'formFields' ? 'customForm' : 'approval' };
+		const one = (label: string, value: INodeParameters[string]): Inside => ({
+			title: `${operation.name}: ${displayName} with ${JSON.stringify(value)}`,
+			...{ operation, label },
+			parameters: { ...operation.parameters, ...shown, [name]: value },
+		});
+		if (isGroup) {
+			return (field.options as INodePropertyCollection[]).flatMap((group) =>
+				entriesOf(group).map(([, entry]) => {
+					const value = field.typeOptions?.multipleValues === true ? [entry] : entry;
+					return one(displayName, { [group.name]: value });
+				}),
+			);
+		}
+		return options
+			.filter((option) => option.type === 'fixedCollection')
+			.flatMap((option) =>
+				(option.options as INodePropertyCollection[]).flatMap((group) =>
+					entriesOf(group).map(([label, entry]) =>
+						one(label, { [option.name]: { [group.name]: entry } }),
+					),
+				),
+			);
+	}),
+);
+
 /** The node's parameters with the option shown, and set. */
 function withOption({ operation, path, value }: Case): INodeParameters {
 	const [collection, name] = path.split('.');
@@ -93,6 +151,30 @@ it.each(cases)('$title sends nothing', async (each) => {
 	expect(sent.filter(({ endpoint }) => endpoint !== 'waTemplates')).toEqual([]);
 	const said = `${error?.message} ${String((error as IDataObject | undefined)?.description)}`;
 	expect(said).toContain(label);
+});
+
+it.each(insides)('$title sends nothing', async ({ operation, parameters, label }) => {
+	await operation.prepare?.(service);
+	const before = service.control.requests().length;
+	const { error } = await runNode({
+		node: operation.node(),
+		credential: service.credential('demo-token-full'),
+		items: operation.usualItems,
+		parameters,
+	});
+	expect(service.control.requests().slice(before)).toEqual([]);
+	const said = `${error?.message} ${String((error as IDataObject | undefined)?.description)}`;
+	expect(said).toContain(label);
+});
+
+it('n8n drops one expression in the place of a whole collection, as the docs say', async () => {
+	const { error } = await runNode({
+		node: everyOperation[0].node(),
+		credential: service.credential('demo-token-full'),
+		items: everyOperation[0].usualItems,
+		parameters: { ...everyOperation[0].parameters, options: "={{ ({ sendAt: 'never' }) }}" },
+	});
+	expect(error).toBeUndefined();
 });
 
 it('is no mistake where a model leaves an argument empty', async () => {

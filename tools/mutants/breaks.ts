@@ -98,9 +98,9 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'an option whose expression gives nothing counts as left out',
-		was: 'return isNothing || isEmpty(locatedValue(entered)) ? NOTHING : readerOf(field)(entered);',
+		was: 'if (!mayBeEmpty && (isNothing || isEmpty(locatedValue(entered)))) return NOTHING;',
 		becomes:
-			'return isNothing || isEmpty(locatedValue(entered)) ? { value: undefined } : readerOf(field)(entered);',
+			'if (!mayBeEmpty && (isNothing || isEmpty(locatedValue(entered)))) return { value: undefined };',
 		suite: accountOf('wrongOptions'),
 	},
 	{

@@ -9,7 +9,7 @@ import { wholeNumber } from '../rules/numbers';
 import type { QuietHours } from '../rules/quietHours';
 import { isEmpty, quoted, type Problem, type Read } from '../rules/reader';
 import { testNumbers } from '../rules/phones';
-import { addedOptions, isAdded, readOption, type AddedOption } from '../run/addedOptions';
+import { addedOptions, readOption, type AddedOption } from '../run/addedOptions';
 import { readParameter } from '../run/parameters';
 
 /** What the options say about the run as a whole. Each is read once, for the first item. */
@@ -146,9 +146,11 @@ class OptionReader {
 	/** What an option holds, by what kind of field it is; the fallback where nobody added it. */
 	option<T>(name: string, fallback: T): T {
 		const option = this.added.get(name);
-		const entered = this.entered(name);
-		if (option === undefined || !this.isAdded(name)) return fallback;
-		return this.checked(name, readOption(option.field, entered) as Read<T>);
+		this.seen.add(name);
+		if (option === undefined) return fallback;
+		const { path, field } = option;
+		const entered = readParameter(this.context, path, null, field.displayName).at(0);
+		return this.checked(name, readOption(this.context.getNode(), option, entered) as Read<T>);
 	}
 
 	/** Options that are read where they are used must be right, too. */
@@ -188,21 +190,6 @@ class OptionReader {
 			numbers: this.checked('testNumbers', testNumbers(entered)),
 			rows: this.checked('testRows', wholeNumber(1, 10, 'rows')(rows)),
 		};
-	}
-
-	/** Whether a person added an option, whatever it holds. */
-	private isAdded(name: string): boolean {
-		const option = this.added.get(name);
-		const read = (path: string) => readParameter(this.context, path, null).at(0);
-		return option !== undefined && isAdded(option, read);
-	}
-
-	private entered(name: string): unknown {
-		this.seen.add(name);
-		const option = this.added.get(name);
-		if (option === undefined) return undefined;
-		const { path, field } = option;
-		return readParameter(this.context, path, null, field.displayName).at(0);
 	}
 
 	private checked<T>(name: string, read: Read<T>): T {

@@ -1,4 +1,10 @@
-import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	INodeProperties,
+	INodePropertyCollection,
+} from 'n8n-workflow';
 
 import { readerOf, type Field } from '../fields/field';
 import { isExpression } from '../rules/expressions';
@@ -7,10 +13,15 @@ import type { RunItem } from '../service/runItem';
 import type { FieldProblem } from '../rules/checkRequest';
 import { onOrOff } from '../rules/numbers';
 import { isEmpty, problem, type Read } from '../rules/reader';
-import { locatedValue, readParameter } from './parameters';
+import { locatedValue, readParameter, valueIn } from './parameters';
 
-/** Collections of options; others hold data, of which a part may be empty. */
-const COLLECTIONS = ['options', 'beforeSending', 'timing'];
+/**
+ * Collections of options; others hold data, of which a part may be empty. One expression in the place of a whole
+ * collection never comes here: n8n (1.123, 2.0 and 2.41, `getNodeParameters`) drops it before a node runs.
+ */
+const COLLECTIONS = ['options', 'beforeSending', 'timing', 'filters'];
+/** Options that stand in no collection, and hold entries. */
+const GROUPS = ['approvalOptions', 'formFields'];
 
 /** An option a person added to a node. */
 export interface AddedOption {
@@ -19,14 +30,15 @@ export interface AddedOption {
 	path: string;
 	/** The parameter of the service it fills, if any. */
 	wire?: string;
-	/** The collection it stands in, where one expression gives all of it: then only its value says what was added. */
-	givenBy?: string;
 }
 
 /** The options of an operation that a node holds, and its switches and numbers, whatever their values. */
 export function addedOptions({ parameters }: INode, fields: Field[]): AddedOption[] {
 	const ofTheirOwn = fields
-		.filter(({ type, wire }) => ['boolean', 'number'].includes(type) && wire === undefined)
+		.filter(
+			({ name, type, wire }) =>
+				GROUPS.includes(name) || (['boolean', 'number'].includes(type) && wire === undefined),
+		)
 		.filter(({ name }) => parameters[name] !== undefined)
 		.map((field) => ({ field, path: field.name }));
 	return [...ofTheirOwn, ...optionsIn(parameters, fields)];
@@ -35,51 +47,63 @@ export function addedOptions({ parameters }: INode, fields: Field[]): AddedOptio
 function optionsIn(parameters: INode['parameters'], fields: Field[]): AddedOption[] {
 	return fields
 		.filter(({ type, name }) => type === 'collection' && COLLECTIONS.includes(name))
-		.flatMap(({ name, options = [] }) => {
-			const saved = parameters[name];
-			const givenBy = isExpression(saved) ? name : undefined;
-			return (options as Field[])
-				.filter(
-					(field) =>
-						givenBy !== undefined || Object.hasOwn((saved ?? {}) as IDataObject, field.name),
-				)
-				.map((field) => ({
-					...{ field, path: `${name}.${field.name}`, ...(givenBy && { givenBy }) },
-					wire: field.wire,
-				}));
-		});
+		.flatMap(({ name, options = [] }) =>
+			(options as Field[])
+				.filter((field) => Object.hasOwn((parameters[name] ?? {}) as IDataObject, field.name))
+				.map((field) => ({ field, path: `${name}.${field.name}`, wire: field.wire })),
+		);
 }
 
 /**
  * Reads an option that somebody added, who meant something by it: nothing must not quietly mean what the option's
- * absence means.
+ * absence means, nor what the field inside it shows at first.
  */
-export function readOption(field: Field, entered: unknown): Read<unknown> {
+export function readOption(
+	{ parameters }: INode,
+	{ field, path }: AddedOption,
+	entered: unknown,
+): Read<unknown> {
+	const mayBeEmpty = GROUPS.includes(path);
 	const isNothing = field.type === 'fixedCollection' && isEmptyObject(entered);
-	return isNothing || isEmpty(locatedValue(entered)) ? NOTHING : readerOf(field)(entered);
+	if (!mayBeEmpty && (isNothing || isEmpty(locatedValue(entered)))) return NOTHING;
+	const empty = emptyInside(field, valueIn(parameters, path.split('.')), entered);
+	return empty === undefined
+		? readerOf(field)(entered)
+		: problem(`has '${empty}', which is empty or missing`, 'Fill it, or correct its expression.');
 }
 
-/**
- * Whether an option was added.
- *
- * @param read gives the value of a collection that is one expression
- */
-export function isAdded(
-	{ field, givenBy }: AddedOption,
-	read: (collection: string) => unknown,
-): boolean {
-	return givenBy === undefined || Object.hasOwn(Object(read(givenBy)) as object, field.name);
+/** The field inside an option that holds nothing although an expression was to fill it. */
+function emptyInside(
+	{ type, options = [] }: Field | INodeProperties,
+	saved: unknown,
+	entered: unknown,
+): string | undefined {
+	if (type !== 'fixedCollection') return undefined;
+	for (const { name, values } of options as INodePropertyCollection[]) {
+		const entries = [valueIn(entered, [name]) ?? []].flat();
+		const written = [valueIn(saved, [name]) ?? []].flat();
+		for (const [index, entry] of entries.entries()) {
+			for (const field of values) {
+				const part = valueIn(written[index], [field.name]);
+				const value = valueIn(entry, [field.name]);
+				if (isExpression(part) && isEmpty(value)) return field.displayName;
+				const empty = emptyInside(field, part, value);
+				if (empty !== undefined) return empty;
+			}
+		}
+	}
+	return undefined;
 }
 
 /** What is wrong with the value of an added option. A model that gives none wants none. */
 export function optionProblem(
 	node: INode,
-	{ field }: AddedOption,
+	option: AddedOption,
 	entered: unknown,
 ): FieldProblem | undefined {
 	if (isEmpty(entered) && isTool(node) && !isReview(node)) return undefined;
-	const read = readOption(field, entered);
-	return 'problem' in read ? { ...read.problem, field: field.displayName } : undefined;
+	const read = readOption(node, option, entered);
+	return 'problem' in read ? { ...read.problem, field: option.field.displayName } : undefined;
 }
 
 /**
@@ -97,9 +121,7 @@ export function optionProblemsOfRun(
 		.filter(isOfRun)
 		.flatMap((option) => {
 			const { path, field } = option;
-			const read = (at: string) => readParameter(context, at, null, field.displayName).at(0);
-			if (!isAdded(option, read)) return [];
-			const value = read(path);
+			const value = readParameter(context, path, null, field.displayName).at(0);
 			return optionProblem(node, option, value) ?? [];
 		});
 }

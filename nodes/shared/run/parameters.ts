@@ -158,8 +158,7 @@ export function readWireValues(
 }
 
 /**
- * Reads a parameter by its path: a field of its own, or one inside a collection, which may be one
- * expression as a whole.
+ * Reads a parameter by its path: a field of its own, or one inside a collection.
  *
  * @param path for example `options.timeZone`
  */
@@ -171,17 +170,12 @@ export function readParameter(
 ): PerItem<unknown> {
 	const [name, ...inner] = path.split('.');
 	if (inner.length === 0) return readPerItem(context, name, fallback, label);
-	const collection = context.getNode().parameters[name];
-	if (!isExpression(collection)) {
-		const saved = valueIn(collection, inner);
-		if (!isExpression(saved) || readsSiblings(saved)) {
-			return readPath(context, path, saved, fallback, label);
-		}
-		const at = evaluatedAt(context, saved.slice(1), label);
-		return { constant: false, at: onceFor(saved, at) };
+	const saved = valueIn(context.getNode().parameters[name], inner);
+	if (!isExpression(saved) || readsSiblings(saved)) {
+		return readPath(context, path, saved, fallback, label);
 	}
-	const whole = readPerItem<unknown>(context, name, null, label);
-	return { constant: false, at: (item) => valueIn(whole.at(item), inner) ?? fallback };
+	const at = evaluatedAt(context, saved.slice(1), label);
+	return { constant: false, at: onceFor(saved, at) };
 }
 
 /** Parameters beside an expression are read by names that begin with `&`; they depend on where it stands. */
@@ -189,7 +183,8 @@ function readsSiblings(code: string): boolean {
 	return code.includes('&') && code.includes('arameter');
 }
 
-function valueIn(value: unknown, keys: string[]): unknown {
+/** What a value holds under one key after another. */
+export function valueIn(value: unknown, keys: string[]): unknown {
 	return keys.reduce((inner, key) => (inner as IDataObject | null | undefined)?.[key], value);
 }
 

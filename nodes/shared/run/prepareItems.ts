@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { labelAt, type Field } from '../fields/field';
-import { addedOptions, isAdded, optionProblem } from './addedOptions';
+import { addedOptions, optionProblem } from './addedOptions';
 import { givingWay } from './eventLoop';
 import { readParameter, readWireValues, type PerItem } from './parameters';
 import { bodyChecker } from '../service/checkBody';
@@ -110,7 +110,6 @@ function preparer(
 		notePhone(phones, item, body);
 		const wrong = options.flatMap((option) => {
 			const { wire, path } = option;
-			if (!isAdded(option, (collection) => item.parameter(collection, null))) return [];
 			const value = wire === undefined ? item.parameter(path, null) : body[wire];
 			return optionProblem(node, option, value) ?? [];
 		});

@@ -19,8 +19,8 @@ import { isEmpty, type Problem } from '../rules/reader';
 import type { RowOptions, RowsKind } from './rowsKind';
 import { parseMergeText } from './mergeFields';
 import { missingValueOption, typedText, type TextAt } from './mergeTextReader';
-import { chosenAt, readParameter, readWireValues } from './parameters';
-import { addedOptions, isAdded, optionProblem } from './addedOptions';
+import { chosenAt, readWireValues } from './parameters';
+import { addedOptions, optionProblem } from './addedOptions';
 
 /** What the recipients of a request share. */
 export interface RequestSettings {
@@ -91,11 +91,8 @@ export function settingsReader(
 		const file = isLeftOut('fileurl') ? undefined : kind.fileAt?.(item);
 		if (file !== undefined && 'problem' in file) return file;
 		if (file !== undefined) entered.fileurl = filePlaceholder(file.value);
-		const readAt = (path: string) => readParameter(context, path, null).at(item);
 		const wrong = firstProblem(options, (option) =>
-			isLeftOut(option.wire!) || !isAdded(option, readAt)
-				? undefined
-				: optionProblem(node, option, entered[option.wire!]),
+			isLeftOut(option.wire!) ? undefined : optionProblem(node, option, entered[option.wire!]),
 		);
 		if (wrong !== undefined) return { problem: wrong };
 		const enteredKey = isConstant ? account.key : account.key + JSON.stringify(entered);
