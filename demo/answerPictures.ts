@@ -15,7 +15,7 @@ interface Shown {
 	asksForCode?: true;
 }
 
-const MANAGER = '0501112233';
+const MANAGER = '0570002233';
 const hebrew = { pageLanguage: 'he' };
 const choices = ['טובה', 'לא טובה'].map((option) => ({ option }));
 

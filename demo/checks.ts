@@ -98,7 +98,7 @@ export function checkWaitedRun({ execution, wasWaiting, customers, refused }: Wa
 		expect(
 			'the customer without a name was not sent to',
 			refused.map(({ phone }) => phone),
-			['0501111004'],
+			['0570001004'],
 		),
 	];
 }

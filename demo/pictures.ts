@@ -124,7 +124,7 @@ async function takeSteps(editor: Editor, demo: Demo, picture: TakePicture) {
 
 	await editor.page.setViewportSize({ width, height: tallHeight });
 	await open('Before sending', {
-		...{ mode: 'test', testNumbers: '0529990001' },
+		...{ mode: 'test', testNumbers: '0570990001' },
 		beforeSending: { replaceCharacters: true, repairNumbers: true },
 		timing: {
 			quietHours: { hours: { from: '21:00', until: '08:00', days: ['saturday'] } },
@@ -147,7 +147,7 @@ async function takeForm(editor: Editor, demo: Demo, picture: TakePicture) {
 	// The form appears a moment after its workflow is published.
 	const address = `${n8n.url}/form/spring-campaign`;
 	while ((await page.goto(address))?.status() !== 200) await page.waitForTimeout(settleMs);
-	await page.getByLabel('Your phone').fill('0529990001');
+	await page.getByLabel('Your phone').fill('0570990001');
 	await page.getByRole('button', { name: 'Show me' }).click();
 	await page.getByLabel('Go on?').waitFor();
 	await picture('preview-form');
@@ -155,9 +155,9 @@ async function takeForm(editor: Editor, demo: Demo, picture: TakePicture) {
 }
 
 const customers = `return [
-	{ phone: '0501111001', first_name: 'Dana' },
-	{ phone: '0501111002', first_name: 'יוסי' },
-	{ phone: '0521111003', first_name: '' },
+	{ phone: '0570001001', first_name: 'Dana' },
+	{ phone: '0570001002', first_name: 'יוסי' },
+	{ phone: '0570021003', first_name: '' },
 ]`;
 
 /** Examples on the canvas. */

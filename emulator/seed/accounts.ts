@@ -27,13 +27,13 @@ function account(own: Pick<Account, 'id'> & Partial<Account>): Account {
 		services: { ...allServices },
 		balance: { sms: 1000, vms: 100 },
 		senders: [
-			{ id: '0501234567', description: 'Shop' },
-			{ id: '0521111111', description: 'Service desk' },
+			{ id: '0570004567', description: 'Shop' },
+			{ id: '0570021111', description: 'Service desk' },
 			{ id: 'MyShop', description: '' },
 			{ id: 'ExtDemo', description: '' },
 		],
 		callers: ['0771234567', '0'],
-		chatNumbers: ['0501234567'],
+		chatNumbers: ['0570004567'],
 		blockedPhones: new Set(blockedPhones),
 		telephony: [
 			{ sid: 301, name: 'Opening hours', kind: 'playMessage' },
@@ -72,7 +72,7 @@ export function seedAccounts(): Account[] {
 			id: 'no-services',
 			services: { voice: false, textToSpeech: false, chat: false, automations: false },
 		}),
-		account({ id: 'two-numbers', chatNumbers: ['0521111111', '0541111111'] }),
+		account({ id: 'two-numbers', chatNumbers: ['0570021111', '0570011111'] }),
 		account({ id: 'inactive', active: false }),
 	];
 }

@@ -7,7 +7,7 @@ interface Regression {
 	scenario: Scenario;
 }
 
-const phones = ['0501112210', '0501112215', '0501112216', '0501112217'];
+const phones = ['0570002210', '0570002215', '0570002216', '0570002217'];
 const cell = (reading: string): PhoneCell => ({ entered: reading, reading });
 
 /** Good rows, in the order of {@link phones}, with what is particular to each. */
@@ -206,7 +206,7 @@ export const regressions: Regression[] = [
 		scenario: scenario(
 			'SMS sendCampaign',
 			'stopWorkflow',
-			rows({}, { phone: { entered: '+972-50-1112210', reading: phones[0] } }),
+			rows({}, { phone: { entered: '+972-57-0002210', reading: phones[0] } }),
 			{ choices: { perRecipient: true } },
 		),
 	},
@@ -215,7 +215,7 @@ export const regressions: Regression[] = [
 		scenario: scenario(
 			'SMS sendCampaign',
 			'stopWorkflow',
-			rows({}, { phone: { entered: '+972-50-1112210', reading: phones[0] } }, { pick: 2 }),
+			rows({}, { phone: { entered: '+972-57-0002210', reading: phones[0] } }, { pick: 2 }),
 			{
 				choices: { perRecipient: true, split: true },
 				tries: 2,

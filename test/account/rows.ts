@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { PhoneCell, Row } from './scenario';
 
 /** Few subscribers, so that the same phone comes often and in several spellings. */
-export const subscribers = Array.from({ length: 9 }, (_, index) => `05011122${String(10 + index)}`);
+export const subscribers = Array.from({ length: 9 }, (_, index) => `05700022${String(10 + index)}`);
 /** Numbers abroad, without a plus. */
 const abroad = ['14155552671', '447700900123'];
 
@@ -69,12 +69,12 @@ const unreadable: fc.Arbitrary<PhoneCell> = fc
 		'05012345678',
 		'0501234x67',
 		'+44 (0) 7700 900123',
-		'-0501112210',
-		'9.72501112210e11',
+		'-0570002210',
+		'9.72570002210e11',
 		'1.4155552671E10',
-		'0501112210 / 0501112211',
-		'0501112210 0501112211',
-		{ number: '0501112210' },
+		'0570002210 / 0570002211',
+		'0570002210 0570002211',
+		{ number: '0570002210' },
 	)
 	.map((entered) => (entered === undefined ? {} : { entered }));
 
@@ -102,7 +102,7 @@ const anyText = fc.oneof(
 );
 /** Texts that would end a value of JSON text and begin another, to somebody who asked for nothing. */
 const hostileText = fc.constantFrom(
-	...['a"b', 'C:\\', '","0529990009":"Hello', 'D","2":"Y"}},"0529990009":{"body":{"1":"Z'],
+	...['a"b', 'C:\\', '","0570990009":"Hello', 'D","2":"Y"}},"0570990009":{"body":{"1":"Z'],
 	...['x", "name": "y', '\\u0022', '{"a":1}'],
 );
 

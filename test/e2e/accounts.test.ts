@@ -18,7 +18,7 @@ afterAll(async () => await stack?.stop());
 beforeEach(() => stack.emulator.control.reset());
 
 const rows = itemsStep(
-	`return ['0501112233', '0501112234', '0501112235'].map((phone) => ({ json: { phone } }));`,
+	`return ['0570002233', '0570002234', '0570002235'].map((phone) => ({ json: { phone } }));`,
 );
 
 async function tokensOf(token: string, parameters: Record<string, unknown>) {
@@ -49,14 +49,14 @@ it.each([
 	['Send Campaign', { operation: 'sendCampaign', recipient: 'phone' }],
 ])('%s sends each item by its own account', async (_name, parameters) => {
 	expect(await tokensOf(middle, parameters)).toEqual({
-		'0501112233': MINE,
-		'0501112234': OTHER,
-		'0501112235': MINE,
+		'0570002233': MINE,
+		'0570002234': OTHER,
+		'0570002235': MINE,
 	});
 	stack.emulator.control.reset();
 	expect(await tokensOf(MINE, parameters)).toEqual({
-		'0501112233': MINE,
-		'0501112234': MINE,
-		'0501112235': MINE,
+		'0570002233': MINE,
+		'0570002234': MINE,
+		'0570002235': MINE,
 	});
 });

@@ -11,13 +11,13 @@ import { Newcomer } from './support/newcomer';
 
 const mostClicks = { preview: 9, test: 5, send: 3 };
 
-const ownPhone = '0529990001';
+const ownPhone = '0570990001';
 const customers = [
-	{ phone: '0501112201', first_name: 'Dana' },
-	{ phone: '0501112202', first_name: 'Noam' },
-	{ phone: '0501112203', first_name: '' },
-	{ phone: '0501112204', first_name: 'יעל' },
-	{ phone: '0501112205', first_name: 'Maya' },
+	{ phone: '0570002201', first_name: 'Dana' },
+	{ phone: '0570002202', first_name: 'Noam' },
+	{ phone: '0570002203', first_name: '' },
+	{ phone: '0570002204', first_name: 'יעל' },
+	{ phone: '0570002205', first_name: 'Maya' },
 ];
 const texts = ['Hi Dana', 'Hi Noam', 'Hi there', 'Hi יעל', 'Hi Maya'];
 

@@ -37,7 +37,7 @@ const sentTo = () =>
 	stack.emulator.control.ledger().entries.map(({ phone, text, count }) => [phone, text, count]);
 
 describe('Preview, test, then send', () => {
-	const ownPhone = '0529990001';
+	const ownPhone = '0570990001';
 	let browser: Browser;
 	let address: string;
 
@@ -71,8 +71,8 @@ describe('Preview, test, then send', () => {
 	it('shows the texts, tests on the own phone, then sends to everybody', async () => {
 		const page = await readTexts();
 		const texts = await page.locator('body').innerText();
-		expect(texts).toContain('0501111001: Hello Dana, your coupon is SPRING10');
-		expect(texts).toContain('972521111003: Hello there, your coupon is SPRING20');
+		expect(texts).toContain('0570001001: Hello Dana, your coupon is SPRING10');
+		expect(texts).toContain('972570021003: Hello there, your coupon is SPRING20');
 		// Dana, who stands in the table twice.
 		expect(texts.match(/Hello Dana/g)).toHaveLength(1);
 		expect(sentTo()).toEqual([]);
@@ -86,9 +86,9 @@ describe('Preview, test, then send', () => {
 		await page.getByText('Sent to 3 customers').waitFor();
 		expect(sentTo()).toEqual([
 			test,
-			['0501111001', 'Hello Dana, your coupon is SPRING10', 1],
-			['0501111002', 'Hello יוסי, your coupon is SPRING15', 1],
-			['0521111003', 'Hello there, your coupon is SPRING20', 1],
+			['0570001001', 'Hello Dana, your coupon is SPRING10', 1],
+			['0570001002', 'Hello יוסי, your coupon is SPRING15', 1],
+			['0570021003', 'Hello there, your coupon is SPRING20', 1],
 		]);
 		await page.close();
 	});
@@ -111,7 +111,7 @@ describe('Preview, test, then send', () => {
 });
 
 describe('Run it again until everybody has it', () => {
-	const everybody = ['0501111001', '0501111002', '0521111003'];
+	const everybody = ['0570001001', '0570001002', '0570021003'];
 
 	it('sends to nobody twice, and at last to everybody', async () => {
 		const workflow = await importExample('run-again-until-everybody-has-it.json');
@@ -170,19 +170,19 @@ describe('Opt-outs stay out', () => {
 	it('notes whom the service blocks, and sends to nobody who opted out', async () => {
 		const { workflow, table } = await setUp();
 		const path = `/projects/${table.projectId}/data-tables/${table.id}`;
-		const data = [{ phone: '0503334444', source: 'told us' }];
+		const data = [{ phone: '0570034444', source: 'told us' }];
 		await stack.client.request('POST', `${path}/insert`, { data, returnType: 'count' });
 
 		for (const _time of ['first', 'again']) {
 			stack.emulator.control.reset();
 			const execution = await run(workflow);
 			expect(dataOf(execution, 'Rows to correct')).toEqual([]);
-			expect(sentTo().map(([phone]) => phone)).toEqual(['0501111001', '0521111003']);
+			expect(sentTo().map(([phone]) => phone)).toEqual(['0570001001', '0570021003']);
 		}
 		const rows = await stack.client.request<{ data: object[] }>('GET', `${path}/rows`);
 		expect(rows.data).toMatchObject([
-			{ phone: '0503334444', source: 'told us' },
-			{ phone: '0541111023', source: 'service' },
+			{ phone: '0570034444', source: 'told us' },
+			{ phone: '0570011023', source: 'service' },
 		]);
 	});
 });
@@ -194,7 +194,7 @@ describe('A campaign whose text is an expression', () => {
 		const values = `['"{}" {{ 1 }} \\\\', 'a\\nb', 'דנה 😀', '', '0', 0, -0, 1.5, 1e21, true, false, null,
 			undefined, [1, 2], { a: 1 }, new Date(0)]`;
 		const items = itemsStep(`return ${values}.map((name, index) => ({
-			json: { phone: '05011122' + (10 + index), name, 'order no': index, to: { city: 'Haifa' } } }));`);
+			json: { phone: '05700022' + (10 + index), name, 'order no': index, to: { city: 'Haifa' } } }));`);
 		const assignment = { id: '1', name: 'expected', type: 'string', value: text };
 		const own = {
 			name: 'Own',

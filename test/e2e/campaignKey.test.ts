@@ -17,7 +17,7 @@ beforeEach(() => stack.emulator.control.reset());
 
 /** Three requests of a campaign, with two recipients each: they differ in their description. */
 const table = ['a', 'b', 'c'].flatMap((text, index) =>
-	[0, 1].map((nth) => ({ phone: `05011122${30 + 2 * index + nth}`, text })),
+	[0, 1].map((nth) => ({ phone: `05700022${30 + 2 * index + nth}`, text })),
 );
 const everybody = table.map(({ phone, text }) => `${phone} ${text}`).sort();
 const rows = itemsStep(`return ${JSON.stringify(table)}.map((json) => ({ json }));`);

@@ -67,13 +67,13 @@ describe('examples', () => {
 		stack.emulator.control.changeSettings({ campaignStepMs: 1_000 });
 		const execution = await runExample('template-campaign-with-report.json');
 		expect(dataOf(execution, 'Report')).toMatchObject([
-			{ name: 'Dana', phone: '0501111001', sent: true, outcome: 'END' },
-			{ name: 'Yossi', phone: '0501111002', sent: true, outcome: 'END' },
-			{ name: 'Noa', phone: '972521111003', sent: true, outcome: 'END' },
+			{ name: 'Dana', phone: '0570001001', sent: true, outcome: 'END' },
+			{ name: 'Yossi', phone: '0570001002', sent: true, outcome: 'END' },
+			{ name: 'Noa', phone: '972570021003', sent: true, outcome: 'END' },
 		]);
 		expect(dataOf(execution, 'Rows to correct')).toEqual([
 			{
-				phone: '0501111004',
+				phone: '0570001004',
 				reason: expect.stringContaining('needs the field "first_name"') as string,
 			},
 		]);
@@ -82,14 +82,14 @@ describe('examples', () => {
 
 	it('invoice by chat: the attachment goes as a reply, or with a template', async () => {
 		stack.emulator.control.changeSettings({ fetchCampaignFiles: true });
-		stack.emulator.control.inbound('0501111001');
+		stack.emulator.control.inbound('0570001001');
 		const execution = await runExample('invoice-by-chat.json');
 		expect(dataOf(execution, 'Sent')).toHaveLength(1);
 		expect(dataOf(execution, 'Send with a template')).toHaveLength(1);
 		const { entries } = stack.emulator.control.ledger();
 		expect(entries.map(({ phone, channel }) => `${phone} ${channel}`)).toEqual([
-			'0501111001 chatReply',
-			'0501111002 chat',
+			'0570001001 chatReply',
+			'0570001002 chat',
 		]);
 		const downloads = await until(async () => {
 			const all = stack.emulator.control.downloads();
@@ -103,11 +103,11 @@ describe('examples', () => {
 	});
 
 	it('invoice by chat: what may have been sent goes by no other way', async () => {
-		for (const phone of ['0501111001', '0501111002']) stack.emulator.control.inbound(phone);
+		for (const phone of ['0570001001', '0570001002']) stack.emulator.control.inbound(phone);
 		stack.emulator.control.addFaults([{ kind: 'resetAfter', endpoint: 'sendWa', nth: 2 }]);
 		const execution = await runExample('invoice-by-chat.json');
 		expect(dataOf(execution, 'To look at')).toMatchObject([
-			{ phone: '0501111002', error: expect.stringMatching(/^The outcome is unknown/) as string },
+			{ phone: '0570001002', error: expect.stringMatching(/^The outcome is unknown/) as string },
 		]);
 		expect(stack.emulator.control.ledger()).toMatchObject({ total: 2, duplicates: [] });
 	});
@@ -140,22 +140,22 @@ describe('examples', () => {
 	it('contact sync: sorts registered, blocked and wrong contacts', async () => {
 		const execution = await runExample('contact-sync.json');
 		expect(dataOf(execution, 'Registered')).toEqual([
-			{ phone: '0501111001', result: 'ALREADY_REG' },
-			{ phone: '0503334444', result: 'OK' },
+			{ phone: '0570001001', result: 'ALREADY_REG' },
+			{ phone: '0570034444', result: 'OK' },
 		]);
 		expect(dataOf(execution, 'Blocked')).toEqual([
-			{ phone: '0541111023', note: 'Chen opted out of this list' },
+			{ phone: '0570011023', note: 'Chen opted out of this list' },
 		]);
 		expect(dataOf(execution, 'Rows to correct')).toEqual([
 			{ phone: '12', reason: expect.stringContaining('no valid') as string },
 		]);
-		const added = stack.emulator.control.contacts(1001).find(({ phone }) => phone === '0503334444');
+		const added = stack.emulator.control.contacts(1001).find(({ phone }) => phone === '0570034444');
 		expect(added?.fields).toMatchObject({ fname: 'Lior', lname: 'Green' });
 	});
 });
 
 describe('OTP login', () => {
-	const phone = '0501112233';
+	const phone = '0570002233';
 	const start = async (body: object) => await post('otp-login/start', body);
 	const verify = async (body: object) => await post('otp-login/verify', body);
 
@@ -285,8 +285,8 @@ describe('Campaign events to a table', () => {
 			expect(execution.error).toBeUndefined();
 			return String(dataOf(execution, 'Send')[0].taskId);
 		};
-		const good = await send('0501111001', '0501111002');
-		const halfFailed = await send('0501111003', '0501110000', '0521110000');
+		const good = await send('0570001001', '0570001002');
+		const halfFailed = await send('0570001003', '0570000000', '0570020000');
 
 		const events = 5;
 		const creations = byHand ? 0 : 1;
@@ -304,7 +304,7 @@ describe('Campaign events to a table', () => {
 					taskId: halfFailed,
 					sentCount: 1,
 					failedCount: 2,
-					failedNumbers: '0501110000, 0521110000',
+					failedNumbers: '0570000000, 0570020000',
 				}),
 			]),
 		);
@@ -312,7 +312,7 @@ describe('Campaign events to a table', () => {
 });
 
 describe('Balance alarm', () => {
-	const operator = '0501234567';
+	const operator = '0570004567';
 	const messages = () => stack.emulator.control.ledger().entries.map(({ text }) => text);
 
 	/** Moves messages to the sub-admin that has too few of them when the emulator starts. */
@@ -405,7 +405,7 @@ describe('Form to automation', () => {
 		const page = await browser.newPage();
 		await page.goto(address);
 		await page.getByLabel('Name').fill('Dana Levi');
-		await page.getByLabel('Phone').fill('050-111-2233');
+		await page.getByLabel('Phone').fill('057-000-2233');
 		await page.getByLabel('City').fill('Haifa');
 		await page.getByLabel('Interest').selectOption('Special offers');
 		await page.getByLabel('Call me on').fill('2030-05-14');
@@ -421,7 +421,7 @@ describe('Form to automation', () => {
 				autoid: 701,
 				variables: {
 					'trigger.name': 'Dana Levi',
-					'trigger.phone': '972501112233',
+					'trigger.phone': '972570002233',
 					'trigger.city': 'Haifa',
 				},
 			},
@@ -440,7 +440,7 @@ describe('Form to automation', () => {
 
 describe('AI agent reply', () => {
 	it('sends the reply of the model once, to the customer who wrote', async () => {
-		const phone = '0501112233';
+		const phone = '0570002233';
 		const text = 'We are open from 9 to 18.';
 		const model = await startFakeModel({
 			calls: [{ tool: 'Send_chat_reply', arguments: { text } }, 'The customer has the answer.'],

@@ -24,7 +24,7 @@ import { isOld } from './support/version';
 const hasHumanReview = !isOld;
 const where = onlyWhere(hasHumanReview, 'reviews of tool calls, which this version does not have');
 const elsewhere = onlyWhere(!hasHumanReview, 'that older versions offer no reviews');
-const MANAGER = '0501112233';
+const MANAGER = '0570002233';
 const ASK = 'Ask the manager';
 const AGENT = 'Look after the order';
 

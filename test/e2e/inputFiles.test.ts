@@ -27,7 +27,7 @@ async function send(
 	settings?: Step['settings'],
 ) {
 	const items = binaries.map((binary, index) => ({
-		json: { phone: `050111223${index}` },
+		json: { phone: `057000223${index}` },
 		binary: Object.fromEntries(
 			Object.entries(binary).map(([name, { content, fileName }]) => [
 				name,
@@ -72,7 +72,7 @@ describe('with files on disk', () => {
 		});
 
 	it('the service downloads the file of a reply from n8n', async () => {
-		stack.emulator.control.inbound('0501112230');
+		stack.emulator.control.inbound('0570002230');
 		const execution = await send(stack, 'extApiChat', reply, [invoice]);
 		expect(execution.error).toBeUndefined();
 		const [{ address, ...file }] = await downloads(1);
@@ -89,7 +89,7 @@ describe('with files on disk', () => {
 	});
 
 	it('the address stands in no execution and in no log', async () => {
-		stack.emulator.control.inbound('0501112230');
+		stack.emulator.control.inbound('0570002230');
 		const executions = [
 			await send(stack, 'extApiChat', reply, [invoice]),
 			await send(stack, 'extApiChat', documentCampaign, [invoice]),
@@ -146,15 +146,15 @@ describe('with files on disk', () => {
 		};
 		const dropping = itemsStep('return [{ json: { dropped: true } }];');
 		const binaryOfUpload = '={{ Object.keys($binary)[0] }}';
-		const replyTo = { ...reply, to: '0501112230', fileField: binaryOfUpload };
+		const replyTo = { ...reply, to: '0570002230', fileField: binaryOfUpload };
 		const tomorrow = { sendAt: new Date(Date.now() + 86_400_000).toISOString() };
 		const call = {
-			...{ operation: 'send', phoneNumbers: '0501112230', caller: '0771234567' },
+			...{ operation: 'send', phoneNumbers: '0570002230', caller: '0771234567' },
 			...{ description: 'Reminder', content: 'file', fileField: binaryOfUpload, options: tomorrow },
 		};
 
 		const ofNode = {
-			...{ ...reply, to: '0501112230' },
+			...{ ...reply, to: '0570002230' },
 			fileField: "={{ $('Upload').first().binary.file }}",
 		};
 
@@ -173,7 +173,7 @@ describe('with files on disk', () => {
 			['a form is called out tomorrow', form, 'extApiVoice', call, files.mp3],
 		])('the file of %s, and its link leads there after the end', async (...cell) => {
 			const [, first, node, parameters, content, between] = cell;
-			stack.emulator.control.inbound('0501112230');
+			stack.emulator.control.inbound('0570002230');
 			const step: Step = {
 				name: SEND,
 				type: `n8n-nodes-extapi.${node}`,
@@ -207,7 +207,7 @@ describe('with files on disk', () => {
 	});
 
 	it('what cannot be sent comes out with its reason', async () => {
-		stack.emulator.control.inbound('0501112230');
+		stack.emulator.control.inbound('0570002230');
 		const wrong = { data: { content: Buffer.from('<html></html>'), fileName: 'invoice.pdf' } };
 		const execution = await send(stack, 'extApiChat', reply, [invoice, wrong, {}], {
 			onError: 'continueRegularOutput',
@@ -228,7 +228,7 @@ describe('with files in memory', () => {
 	afterAll(async () => await stack?.stop());
 
 	it('the setting to change is named, and nothing is sent', async () => {
-		stack.emulator.control.inbound('0501112230');
+		stack.emulator.control.inbound('0570002230');
 		const execution = await send(stack, 'extApiChat', reply, [invoice]);
 		expect(execution.status).toBe('error');
 		expect(execution.error?.message).toContain('names a file that n8n holds in memory');

@@ -27,7 +27,7 @@ import { until } from './support/until';
 const name = 'n8n-nodes-extapi';
 const nodeTypes = 9;
 const webhookId = 'd0000000-0000-4000-8000-000000000005';
-const rows = itemsStep("return [{ phone: '0501112233' }, { phone: '0501112234' }]");
+const rows = itemsStep("return [{ phone: '0570002233' }, { phone: '0570002234' }]");
 /** What people have built with it. */
 const steps: Step[] = [
 	{

@@ -120,19 +120,19 @@ describe('a newcomer with the README', () => {
 	it('sends a first SMS', async () => {
 		await pressFirstPlus();
 		await person.addAction(firstMessage.type('send sms'), firstMessage.press('Send SMS'));
-		await person.write(person.parameter('phoneNumbers'), '0501112299');
+		await person.write(person.parameter('phoneNumbers'), '0570002299');
 		await person.write(person.parameter('message'), 'Hello from a newcomer');
 		await person.write(person.parameter('sender'), 'MyShop');
 		await press(firstMessage.press('Execute step'));
 		await sees('an SMS', firstMessage.type('taskId'));
-		expect(ledger()).toEqual(['sms 0501112299 Hello from a newcomer']);
+		expect(ledger()).toEqual(['sms 0570002299 Hello from a newcomer']);
 		expect(person.clicks).toBeLessThanOrEqual(mostClicks.sms);
 	});
 
 	it('sends a campaign from a table, by drag', async () => {
 		await openTable([
-			{ mobile: '0501111001', first_name: 'Dana' },
-			{ mobile: '0501111002', first_name: '' },
+			{ mobile: '0570001001', first_name: 'Dana' },
+			{ mobile: '0570001002', first_name: '' },
 		]);
 		await pressPlusBehind('Customers');
 		await person.addAction(fromTable.type('send sms'), fromTable.press('Send SMS campaign'));
@@ -149,17 +149,17 @@ describe('a newcomer with the README', () => {
 		expect(ledger()).toEqual([]);
 
 		await person.choose('Mode', fromTable.press('Test'));
-		await person.write(person.field(fromTable.field('Test Numbers')), '0501112299');
+		await person.write(person.field(fromTable.field('Test Numbers')), '0570002299');
 		await press('Execute step');
 		await sees('a test', 'sentTo');
-		expect(ledger()).toEqual(['sms 0501112299 Hello Dana, spring is here']);
+		expect(ledger()).toEqual(['sms 0570002299 Hello Dana, spring is here']);
 
 		await person.choose('Mode', fromTable.press('Send'));
 		await press('Execute step');
 		await sees('a campaign by drag, with its preview and test');
 		expect(ledger().slice(1)).toEqual([
-			'sms 0501111001 Hello Dana, spring is here',
-			'sms 0501111002 Hello there, spring is here',
+			'sms 0570001001 Hello Dana, spring is here',
+			'sms 0570001002 Hello there, spring is here',
 		]);
 		expect(person.clicks).toBeLessThanOrEqual(mostClicks.campaign);
 	});
@@ -172,18 +172,18 @@ describe('a newcomer with the README', () => {
 				...{ sender: 'MyShop', message: 'Hello {first_name|there} of ' },
 			},
 		};
-		await openTable([{ mobile: '0501111001', first_name: 'Dana', city: 'Haifa' }], send);
+		await openTable([{ mobile: '0570001001', first_name: 'Dana', city: 'Haifa' }], send);
 		await editor.openNode('Send');
 		await press('Execute previous nodes');
 		await person.drag('city', person.parameter('message'));
 		await press('Execute step');
 		await sees('a drag into the message');
-		expect(ledger()).toEqual([expect.stringMatching(/^sms 0501111001 Hello Dana of +Haifa$/)]);
+		expect(ledger()).toEqual([expect.stringMatching(/^sms 0570001001 Hello Dana of +Haifa$/)]);
 	});
 
 	it('sends a template to a table', async () => {
 		const readme = readmeSection('A chat template to everybody');
-		await openTable([{ phone: '0501111001', name: 'Noa' }]);
+		await openTable([{ phone: '0570001001', name: 'Noa' }]);
 		await pressPlusBehind('Customers');
 		await person.addAction(
 			readme.type('chat template'),
@@ -196,7 +196,7 @@ describe('a newcomer with the README', () => {
 		await person.write(person.parameter('parameters.value["body.2"]'), 'SPRING20');
 		await press('Execute step');
 		await sees('a template');
-		expect(ledger()).toEqual(['chat 0501111001 Hello Noa, your coupon is SPRING20.']);
+		expect(ledger()).toEqual(['chat 0570001001 Hello Noa, your coupon is SPRING20.']);
 		expect(person.clicks).toBeLessThanOrEqual(mostClicks.template);
 	});
 
@@ -213,7 +213,7 @@ describe('a newcomer with the README', () => {
 		const send: Step = {
 			...{ name: 'Send', type: 'n8n-nodes-extapi.extApiSms' },
 			parameters: {
-				...{ resource: 'message', operation: 'send', phoneNumbers: '0501111001,0501111002' },
+				...{ resource: 'message', operation: 'send', phoneNumbers: '0570001001,0570001002' },
 				...{ sender: 'MyShop', message: 'Hello' },
 			},
 		};
@@ -243,7 +243,7 @@ describe('a newcomer with the README', () => {
 				...{ sender: 'MyShop', message: 'Hello' },
 			},
 		};
-		const rows = [{ mobile: '0501111001' }, { mobile: 'none', other: '0521111012', name: 'Roni' }];
+		const rows = [{ mobile: '0570001001' }, { mobile: 'none', other: '0570021012', name: 'Roni' }];
 		await openTable(rows, send);
 		await editor.openNode('Send');
 		await person.click(panel.getByText(readme.press('Settings'), { exact: true }));
@@ -258,7 +258,7 @@ describe('a newcomer with the README', () => {
 		await person.write(person.parameter('sender'), 'MyShop');
 		await press('Execute step');
 		await sees('a second send behind the error output');
-		expect(ledger()).toEqual(['sms 0501111001 Hello', 'sms 0521111012 Hello Roni']);
+		expect(ledger()).toEqual(['sms 0570001001 Hello', 'sms 0570021012 Hello Roni']);
 	});
 
 	it('gives an AI agent the node as a tool', async () => {
@@ -277,7 +277,7 @@ describe('a newcomer with the README', () => {
 			await person.click(input.getByTestId('canvas-handle-plus'));
 			await person.search(readme.type('send sms'));
 			await person.take(editor.page.getByText(readme.press('ExtApi SMS Tool')).first());
-			await person.write(person.parameter('phoneNumbers'), '0501111001');
+			await person.write(person.parameter('phoneNumbers'), '0570001001');
 			await person.click(
 				person
 					.parameter('message')
@@ -290,7 +290,7 @@ describe('a newcomer with the README', () => {
 			await person.click(editor.page.getByTestId('execute-workflow-button'));
 			const sent = await until(async () => (ledger().length > 0 ? ledger() : undefined));
 			await took('an agent tool');
-			expect(sent).toEqual(['sms 0501111001 Hello from the agent']);
+			expect(sent).toEqual(['sms 0570001001 Hello from the agent']);
 		} finally {
 			await model.stop();
 		}

@@ -9,7 +9,7 @@ import { until } from './support/until';
 
 /** The emulator's page in a real browser, without n8n. */
 
-const dana = '0501111001';
+const dana = '0570001001';
 /** Work of the page, not time by the clock: a busy machine changes neither. */
 const firstPaintMs = 1_000;
 const longStepMs = 200;
@@ -186,13 +186,13 @@ describe('a phone', () => {
 	it('is found by its international number, and is the same phone', async () => {
 		await sendSms({ list: dana, msg: 'Hello' });
 		const page = await PhonePage.open(browser, emulator.url);
-		await page.page.getByRole('searchbox').fill('+972 50-111-1001');
+		await page.page.getByRole('searchbox').fill('+972 57-000-1001');
 		await page.page.getByText('1 phone', { exact: true }).waitFor();
 		expect(await page.page.getByText(/^Open the phone/).count()).toBe(0);
-		await page.page.getByRole('searchbox').fill('972501119999');
-		await page.page.getByText('Open the phone 050-111-9999').click();
-		await page.page.getByRole('heading', { name: '050-111-9999' }).waitFor();
-		expect(page.page.url()).toContain('#/phones/0501119999');
+		await page.page.getByRole('searchbox').fill('972570009999');
+		await page.page.getByText('Open the phone 057-000-9999').click();
+		await page.page.getByRole('heading', { name: '057-000-9999' }).waitFor();
+		expect(page.page.url()).toContain('#/phones/0570009999');
 	});
 
 	it('posts what is written to a web address only, and says when it could not', async () => {
@@ -253,7 +253,7 @@ describe('a phone', () => {
 	});
 
 	it('is found and chosen with the keyboard alone', async () => {
-		await sendSms({ listjson: { '0501111002': 'For Yossi', [dana]: 'For Dana' } });
+		await sendSms({ listjson: { '0570001002': 'For Yossi', [dana]: 'For Dana' } });
 		const page = await PhonePage.open(browser, emulator.url);
 		const { keyboard } = page.page;
 		await page.page.getByRole('searchbox').focus();

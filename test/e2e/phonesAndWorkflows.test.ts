@@ -10,7 +10,7 @@ import { PhonePage } from './support/phonePage';
 
 /** Workflows of a real n8n and the phones beside it, each in the browser. */
 
-const dana = '0501111001';
+const dana = '0570001001';
 let demo: Demo;
 let browser: Browser;
 

@@ -63,7 +63,7 @@ afterAll(async () => await stack?.stop());
 
 /** Every page of a question that is confirmed by a code, told to somebody else, and tried without the right keys. */
 async function answeredPages(): Promise<string[]> {
-	const [MANAGER, OTHER] = ['0501112233', '0501112234'];
+	const [MANAGER, OTHER] = ['0570002233', '0570002234'];
 	stack.emulator.control.reset();
 	const step = {
 		name: MEASURED,

@@ -20,8 +20,8 @@ import { version } from './support/version';
 /** A question to a person: a real n8n waits, and the person answers in a real browser of a phone's size. */
 
 const ASK = 'Ask';
-const MANAGER = '0501112233';
-const OTHER = '0501112234';
+const MANAGER = '0570002233';
+const OTHER = '0570002234';
 
 let stack: Stack;
 let browser: Browser;

@@ -16,7 +16,7 @@ import { until } from './support/until';
 
 /** `SENTENCES` names another folder: the answers of a model, see `tools/modelView.ts`. */
 const folder = process.env.SENTENCES ?? path.join(__dirname, 'sentences');
-const me = '0501234567';
+const me = '0570004567';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -68,7 +68,7 @@ async function scheduled(inHours: number): Promise<string> {
 	const { data } = await axios.post<{ data: { taskId: string } }>(
 		`${stack.emulator.url}/extApi/scheduleSms.php`,
 		{
-			...{ token: demoToken, from: 'MyShop', msg: 'Hello', list: '0501111001,0501111002' },
+			...{ token: demoToken, from: 'MyShop', msg: 'Hello', list: '0570001001,0570001002' },
 			...(inHours === 0 ? {} : { dy, dm, dd, dh: '12', di: '00' }),
 		},
 	);
@@ -85,14 +85,14 @@ const sentences: Record<string, () => Promise<void>> = {
 	async birthday() {
 		await play('birthday');
 		expect(ledger()).toEqual([
-			'sms 0501111001 Happy birthday, Dana!',
-			'sms 0501111003 Happy birthday, dear customer!',
+			'sms 0570001001 Happy birthday, Dana!',
+			'sms 0570001003 Happy birthday, dear customer!',
 		]);
 	},
 
 	async login() {
 		const post = await published('login');
-		const phone = '0501111001';
+		const phone = '0570001001';
 		await post('sentences/login', { phone });
 		const [{ code }] = stack.emulator.control.codes(phone);
 		expect(ledger()).toEqual([expect.stringMatching(`^otp ${phone} .*${code}`)]);
@@ -104,9 +104,9 @@ const sentences: Record<string, () => Promise<void>> = {
 	async fallback() {
 		await play('fallback');
 		expect(ledger()).toEqual([
-			'chat 0501111001 Hello Dana, your coupon is SPRING10.',
-			'chat 0501111002 Hello Yossi, your coupon is SPRING10.',
-			'sms 0521111003 Your coupon is SPRING10.',
+			'chat 0570001001 Hello Dana, your coupon is SPRING10.',
+			'chat 0570001002 Hello Yossi, your coupon is SPRING10.',
+			'sms 0570021003 Your coupon is SPRING10.',
 		]);
 	},
 
@@ -130,17 +130,17 @@ const sentences: Record<string, () => Promise<void>> = {
 
 	async order() {
 		const post = await published('order');
-		await post('sentences/order', { phone: '050-111-1001', name: 'Dana', total: '120 ILS' });
+		await post('sentences/order', { phone: '057-000-1001', name: 'Dana', total: '120 ILS' });
 		expect(ledger()).toEqual([
-			'sms 0501111001 Thank you, Dana. Your order of 120 ILS is on its way.',
+			'sms 0570001001 Thank you, Dana. Your order of 120 ILS is on its way.',
 		]);
 	},
 
 	async calls() {
 		await play('calls');
 		expect(ledger()).toEqual([
-			'voice 0501111001 tts:Hello Dana, your appointment is on Sunday.',
-			'voice 0501111002 tts:Hello Yossi, your appointment is on Monday.',
+			'voice 0570001001 tts:Hello Dana, your appointment is on Sunday.',
+			'voice 0570001002 tts:Hello Yossi, your appointment is on Monday.',
 		]);
 	},
 
@@ -163,9 +163,9 @@ const sentences: Record<string, () => Promise<void>> = {
 
 	async contacts() {
 		await play('contacts');
-		const added = stack.emulator.control.contacts(1001).find(({ phone }) => phone === '0503334444');
+		const added = stack.emulator.control.contacts(1001).find(({ phone }) => phone === '0570034444');
 		expect(added?.fields).toMatchObject({ fname: 'Lior' });
-		expect(ledger()).toEqual([`sms ${me} 0541111023 is blocked in list 1001.`]);
+		expect(ledger()).toEqual([`sms ${me} 0570011023 is blocked in list 1001.`]);
 	},
 
 	async 'campaign-end'() {
@@ -176,10 +176,10 @@ const sentences: Record<string, () => Promise<void>> = {
 		await run(workflow);
 		const all = await until(async () => (ledger().length > 3 ? ledger() : undefined));
 		expect(all).toEqual([
-			'sms 0501111001 Hello Dana, spring is here.',
-			'sms 0501111002 Hello Yossi, spring is here.',
+			'sms 0570001001 Hello Dana, spring is here.',
+			'sms 0570001002 Hello Yossi, spring is here.',
 			`sms ${me} 3 messages were sent.`,
-			'sms 0521111003 Hello there, spring is here.',
+			'sms 0570021003 Hello there, spring is here.',
 		]);
 		await stack.client.deactivate(workflow);
 	},
@@ -201,8 +201,8 @@ const sentences: Record<string, () => Promise<void>> = {
 			stack.emulator.control.runs().map(({ autoid, variables }) => [autoid, variables]),
 		).toEqual(
 			[
-				['Dana', '972501111001', 'Haifa'],
-				['Yossi', '972501111002', 'Tel Aviv'],
+				['Dana', '972570001001', 'Haifa'],
+				['Yossi', '972570001002', 'Tel Aviv'],
 			].map(([name, phone, city]) => [
 				701,
 				expect.objectContaining({

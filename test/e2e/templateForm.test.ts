@@ -58,7 +58,7 @@ const unfinished = {
 			type: 'n8n-nodes-extapi.extApiChat',
 			typeVersion: 1,
 			position: [220, 0],
-			parameters: { resource: 'message', operation: 'sendTemplate', phoneNumbers: '0501112233' },
+			parameters: { resource: 'message', operation: 'sendTemplate', phoneNumbers: '0570002233' },
 			credentials: { extApi: { id: '', name: '' } },
 		},
 	],
@@ -130,7 +130,7 @@ describe('the form of a template', () => {
 		}>(`${demo.emulatorUrl}/emulator/ledger`);
 		expect(data.entries.filter(({ channel }) => channel === 'chat')).toMatchObject([
 			{
-				phone: '0501112233',
+				phone: '0570002233',
 				text: `Hello Noam, your order arrives on Monday.\n${JSON.stringify({
 					template: 2003,
 					header: { 1: 'B-77' },
@@ -147,7 +147,7 @@ describe("a template's file, where an expression chooses the recipients", () => 
 	const chosenBy = {
 		...{ sendTo: '={{ "ownParameters" }}', parametersFrom: 'form' },
 		...{ listCodes: '={{ $json.none }}', phoneNumbers: '={{ $json.none }}' },
-		parametersByNumber: '{"0501112244": {}}',
+		parametersByNumber: '{"0570002244": {}}',
 		template: chosenInvoice,
 	};
 
@@ -178,7 +178,7 @@ describe("a template's file, where an expression chooses the recipients", () => 
 			`${demo.emulatorUrl}/emulator/requests`,
 		);
 		expect(data.at(-1)?.parameters).toMatchObject({
-			listjson: { '0501112244': {} },
+			listjson: { '0570002244': {} },
 			fileurl: link,
 		});
 	});

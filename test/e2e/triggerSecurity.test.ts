@@ -122,7 +122,7 @@ describe('the trigger', () => {
 		expect((await forge({ ...right, tid: '123' }, readBack, readBackId)).status).toBe(403);
 		const { data } = await axios.post<{ data: { taskId: string } }>(
 			`${stack.emulator.url}/extApi/scheduleSms.php`,
-			{ token: demoToken, from: 'MyShop', list: '0501112233,0501112234', msg: 'Hi' },
+			{ token: demoToken, from: 'MyShop', list: '0570002233,0570002234', msg: 'Hi' },
 		);
 		expect((await notify(readBackId, { ...right, tid: data.data.taskId })).status).toBe(200);
 		expect(await executionsOf(readBack)).toBe(1);

@@ -20,7 +20,7 @@ beforeEach(() => stack.emulator.control.reset());
 
 /** Two items with different phones; `twice` gives each phone a second text, so a second campaign. */
 const items = (twice = false) =>
-	itemsStep(`const phones = ['0501112233', '0501112234'];
+	itemsStep(`const phones = ['0570002233', '0570002234'];
 		const texts = ${twice ? "['one', 'two']" : "['one']"};
 		return texts.flatMap((text) => phones.map((phone) => ({ json: { phone, text } })));`);
 
@@ -139,15 +139,15 @@ describe('Wait for Completion in a real n8n', () => {
 		const outputs = itemsOf(execution, SEND);
 		expect(outputs.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 		expect(outputs.map(({ json }) => json)).toMatchObject([
-			{ phone: '0501112233', recipient: '0501112233', outcome: 'STOP', sent: false },
-			{ phone: '0501112234', recipient: '0501112234', outcome: 'STOP', sent: false },
+			{ phone: '0570002233', recipient: '0570002233', outcome: 'STOP', sent: false },
+			{ phone: '0570002234', recipient: '0570002234', outcome: 'STOP', sent: false },
 		]);
 	});
 
 	it('sends refused items to the error output, each with its own data', async () => {
 		stack.emulator.control.changeSettings({ campaignStepMs: 700 });
 		const rows = itemsStep(
-			`return ['1', '0501112233', '2', '0501112234'].map((phone) => ({ json: { phone, text: 'x' } }));`,
+			`return ['1', '0570002233', '2', '0570002234'].map((phone) => ({ json: { phone, text: 'x' } }));`,
 		);
 		const [send] = (await waitingWorkflow()).nodes.filter(({ name }) => name === SEND);
 		const workflow = async (options: object) =>
@@ -206,7 +206,7 @@ describe('Wait for Completion in a real n8n', () => {
 	it('waits for no campaign to one number, and ends when the other has', async () => {
 		stack.emulator.control.changeSettings({ campaignStepMs: 700 });
 		const rows =
-			itemsStep(`return [['0501112233', 'one'], ['0501112234', 'one'], ['0501112233', 'two']]
+			itemsStep(`return [['0570002233', 'one'], ['0570002234', 'one'], ['0570002233', 'two']]
 			.map(([phone, text]) => ({ json: { phone, text } }));`);
 		const [send] = (await waitingWorkflow()).nodes.filter(({ name }) => name === SEND);
 		const workflow = await stack.client.createWorkflow(

@@ -7,17 +7,17 @@ describe('contacts', () => {
 	const members = async (sent: Sent) => await emulator.plain('poolMembers', { pid: 1003, ...sent });
 
 	it('move between the three conditions', async () => {
-		const list = '0501112233';
+		const list = '0570002233';
 		expect(await members({ act: 'check', list })).toBe('NOT_REG');
 		expect(await members({ act: 'add', list, fname: 'Dana' })).toBe('OK');
 		expect(await members({ act: 'check', list })).toBe('REG');
-		expect(await members({ act: 'add', list: '972501112233' })).toBe('ALREADY_REG 972501112233');
+		expect(await members({ act: 'add', list: '972570002233' })).toBe('ALREADY_REG 972570002233');
 		expect(await members({ act: 'del', list })).toBe('OK');
-		expect(await members({ act: 'del', list })).toBe('NOT_REG 0501112233');
+		expect(await members({ act: 'del', list })).toBe('NOT_REG 0570002233');
 	});
 
 	it('keep or overwrite data, and lift a block inside the list only', async () => {
-		const list = '0501112233';
+		const list = '0570002233';
 		const fields = () => emulator.control.contacts(1003)[0].fields;
 		await members({ act: 'add', list, fname: 'Dana' });
 		await members({ act: 'add', list, fname: 'Noa', update: 0 });
@@ -44,7 +44,7 @@ describe('contacts', () => {
 	});
 
 	it('lose a field that is overwritten with nothing', async () => {
-		const list = '0501112233';
+		const list = '0570002233';
 		await members({ act: 'add', list, fname: 'Dana', lname: 'Levi', bd: '2000-01-02' });
 		await members({ act: 'add', list, fname: '', bd: '', update: 0 });
 		expect(emulator.control.contacts(1003)[0].fields).toHaveProperty('fname', 'Dana');
@@ -56,10 +56,10 @@ describe('contacts', () => {
 		const { message, data } = await emulator.json('poolMembers', {
 			pid: 1003,
 			act: 'del',
-			list: '0501112233,bad',
+			list: '0570002233,bad',
 		});
 		expect(message).toBe('OK');
-		expect(data).toMatchObject({ NOT_REG: ['0501112233'], ACTION_ERROR: ['bad'] });
+		expect(data).toMatchObject({ NOT_REG: ['0570002233'], ACTION_ERROR: ['bad'] });
 	});
 });
 

@@ -29,7 +29,7 @@ beforeEach(() => (worksUntil = Infinity));
 const at = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/${path}`;
 
 async function ended(script: string, sent: Sent) {
-	const two = { list: '0501112233,0501112234', ...sent };
+	const two = { list: '0570002233,0570002234', ...sent };
 	const { data, message } = await emulator.json(script, two);
 	expect(message).toBe('OK');
 	return async () => {

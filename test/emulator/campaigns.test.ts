@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { emulatorForTests, eventually, type Sent } from './support';
 
 const emulator = emulatorForTests();
-const two = { from: 'MyShop', msg: 'x', list: '0501112233,0501112234' };
+const two = { from: 'MyShop', msg: 'x', list: '0570002233,0570002234' };
 const start = async (script: string, sent: Sent) =>
 	String((await emulator.json(script, sent)).data.taskId);
 const statusOf = async (tid: string) => (await emulator.json('taskStatus', { tid })).data;
@@ -36,7 +36,7 @@ describe('campaigns', () => {
 	});
 
 	it('keep no campaign to a single number', async () => {
-		const tid = await start('scheduleSms', { ...two, list: '0501112233' });
+		const tid = await start('scheduleSms', { ...two, list: '0570002233' });
 		expect((await statusOf(tid)).taskStatus).toBe('na');
 	});
 
@@ -56,8 +56,8 @@ describe('campaigns', () => {
 	});
 
 	it('stop when the account runs out of messages, and name who got none', async () => {
-		const list = ['0501112231', '0501112232', '0501112233', '0501112234', '0501112235'].join(',');
-		const sent = { token: 'demo-token-poor', from: 'MyShop', msg: 'x', list, np: '0501234567' };
+		const list = ['0570002231', '0570002232', '0570002233', '0570002234', '0570002235'].join(',');
+		const sent = { token: 'demo-token-poor', from: 'MyShop', msg: 'x', list, np: '0570004567' };
 		const tid = await start('scheduleSms', sent);
 		await eventually(() => types(tid).length === 2);
 		expect(types(tid)).toEqual([
@@ -65,9 +65,9 @@ describe('campaigns', () => {
 			['NO_MSG_LEFT', '3'],
 		]);
 		const { data } = await emulator.json('taskStatus', { tid, token: 'demo-token-poor' });
-		expect(data).toMatchObject({ taskStatus: 'noMsgLeft', notSent: ['0501112234', '0501112235'] });
+		expect(data).toMatchObject({ taskStatus: 'noMsgLeft', notSent: ['0570002234', '0570002235'] });
 		expect(await emulator.plain('taskStatus', { tid, token: 'demo-token-poor' })).toBe(
-			'noMsgLeft\n0501112234,0501112235',
+			'noMsgLeft\n0570002234,0570002235',
 		);
 	});
 
@@ -83,7 +83,7 @@ describe('campaigns', () => {
 		];
 		for (const [msg, cost] of texts) {
 			emulator.control.changeAccount({ sms: 100 });
-			await start('scheduleSms', { ...two, list: '0501112233', msg });
+			await start('scheduleSms', { ...two, list: '0570002233', msg });
 			emulator.control.advance({ seconds: 1 });
 			expect(
 				100 - Number((await emulator.json('scheduleSms', { act: 'credit' })).data.credit),
@@ -96,7 +96,7 @@ describe('campaigns', () => {
 			from: 'MyShop',
 			msg: 'x',
 			pid: 1003,
-			np: '0501234567',
+			np: '0570004567',
 		});
 		await eventually(() => types(tid).length === 1);
 		expect(types(tid)).toEqual([['NO_USERS_FOUND', undefined]]);
@@ -104,22 +104,22 @@ describe('campaigns', () => {
 	});
 
 	it('name the numbers that could not be reached', async () => {
-		const tid = await start('scheduleSms', { ...two, list: '0501110000,0501112233', ne: 'a@b.co' });
+		const tid = await start('scheduleSms', { ...two, list: '0570000000,0570002233', ne: 'a@b.co' });
 		await eventually(() => types(tid).length === 3);
 		expect(types(tid)).toEqual([
 			['START', undefined],
-			['CP_SEND_ERROR', '0501110000'],
+			['CP_SEND_ERROR', '0570000000'],
 			['END', '1'],
 		]);
 	});
 
 	it('stop at the daily quota of the chat account, and at ms', async () => {
 		emulator.control.changeAccount({ dailyChatQuota: 1 });
-		const chat = { template: 2001, list: '0501112233,0501112234', np: '0501234567' };
+		const chat = { template: 2001, list: '0570002233,0570002234', np: '0570004567' };
 		const tid = await start('scheduleWa', chat);
 		await eventually(() => types(tid).length === 2);
 		expect(types(tid)[1]).toEqual(['RATE_LIMIT', '1']);
-		expect(await statusOf(tid)).toMatchObject({ taskStatus: 'limit', notSent: ['0501112234'] });
+		expect(await statusOf(tid)).toMatchObject({ taskStatus: 'limit', notSent: ['0570002234'] });
 	});
 
 	it.each([
@@ -130,8 +130,8 @@ describe('campaigns', () => {
 		emulator.control.setNow('2030-01-01T00:00:00Z');
 		const tid = await start('scheduleWa', {
 			template: 2001,
-			list: '0501112233,0501112234',
-			np: '0501234567',
+			list: '0570002233,0570002234',
+			np: '0570004567',
 			dh: '10',
 			di: '00',
 			dy: '2030',
@@ -142,7 +142,7 @@ describe('campaigns', () => {
 		expect(types(tid).map(([type]) => type)).toEqual([msg]);
 		expect(await statusOf(tid)).toMatchObject({
 			taskStatus: status,
-			notSent: ['0501112233', '0501112234'],
+			notSent: ['0570002233', '0570002234'],
 		});
 	});
 

@@ -8,35 +8,35 @@ const emulator = emulatorForTests();
 
 describe('chat replies', () => {
 	const reply = async (sent: Sent = {}) =>
-		await emulator.json('sendWa', { to: '0501112233', msg: 'Hi', ...sent });
+		await emulator.json('sendWa', { to: '0570002233', msg: 'Hi', ...sent });
 
 	it('are possible from a message of the customer until five minutes before the day is over', async () => {
 		expect((await reply()).status).toBe(0);
-		emulator.control.inbound('0501112233');
+		emulator.control.inbound('0570002233');
 		expect(await reply()).toMatchObject({ status: 1, action: 'sendwafree' });
 		emulator.control.advance({ hours: 23, minutes: 54 });
 		expect((await reply()).status).toBe(1);
 		emulator.control.advance({ minutes: 2 });
 		expect((await reply()).data.description).toMatch(/^window closed/);
-		emulator.control.inbound('0501112233');
+		emulator.control.inbound('0570002233');
 		expect((await reply()).status).toBe(1);
 	});
 
 	it('are possible from every chat number once the customer has written', async () => {
-		emulator.control.inbound('0501112233', 'two-numbers');
-		for (const from of ['0521111111', '0541111111']) {
+		emulator.control.inbound('0570002233', 'two-numbers');
+		for (const from of ['0570021111', '0570011111']) {
 			expect((await reply({ token: 'demo-token-two-numbers', from })).status).toBe(1);
 		}
 		const other = await reply({
-			to: '0501112234',
+			to: '0570002234',
 			token: 'demo-token-two-numbers',
-			from: '0521111111',
+			from: '0570021111',
 		});
 		expect(other.data.description).toMatch(/^window closed/);
 	});
 
 	it('are limited to 200 an hour, sub-admins included', async () => {
-		emulator.control.inbound('0501112233');
+		emulator.control.inbound('0570002233');
 		for (let count = 0; count < 200; count++) await reply();
 		const full = 'hourly limit of 200 free-form messages reached';
 		expect((await reply()).data.description).toBe(full);
@@ -60,7 +60,7 @@ describe('chat replies', () => {
 		await new Promise((resolve) => server.once('listening', resolve));
 		const at = (path: string) =>
 			`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
-		emulator.control.inbound('0501112233');
+		emulator.control.inbound('0570002233');
 		const said = async (path: string, msg = '') =>
 			(await reply({ msg, fileurl: at(path) })).data.description;
 		expect(await said('/a.png', 'caption')).toBeUndefined();
@@ -117,19 +117,19 @@ describe('templates', () => {
 
 	it('replace contact placeholders for lists, and skip silently whom a value is missing for', async () => {
 		const params = { body: { 1: '[first_name]', 2: '[phone_num]' } };
-		await emulator.json('scheduleWa', { template: 2002, list: '0501112233', params });
+		await emulator.json('scheduleWa', { template: 2002, list: '0570002233', params });
 		expect(emulator.control.ledger().total).toBe(0);
 		await emulator.json('scheduleWa', {
 			template: 2002,
-			list: '0501112233',
+			list: '0570002233',
 			params: 'Dana,[phone_num]',
 		});
 		expect(emulator.control.ledger().entries[0].text).toMatch(
-			/^Hello Dana, your coupon is 0501112233\./,
+			/^Hello Dana, your coupon is 0570002233\./,
 		);
 		const listjson = {
-			'0501112234': { body: { 1: 'a', 2: 'b' } },
-			'0501112235': { body: { 1: 'a' } },
+			'0570002234': { body: { 1: 'a', 2: 'b' } },
+			'0570002235': { body: { 1: 'a' } },
 		};
 		await emulator.json('scheduleWa', { template: 2002, listjson });
 		expect(emulator.control.ledger().total).toBe(2);
@@ -137,20 +137,20 @@ describe('templates', () => {
 
 	it('take nothing but a params object from listjson, and skip whom it is missing for', async () => {
 		const listjson = {
-			'0501112231': '{"body":{"1":"a","2":"b"}}',
-			'0501112232': 'a,b',
-			'0501112233': ['a', 'b'],
-			'0501112234': { body: { 1: 'a', 2: 'b' } },
+			'0570002231': '{"body":{"1":"a","2":"b"}}',
+			'0570002232': 'a,b',
+			'0570002233': ['a', 'b'],
+			'0570002234': { body: { 1: 'a', 2: 'b' } },
 		};
 		expect((await emulator.json('scheduleWa', { template: 2002, listjson })).status).toBe(1);
-		expect(emulator.control.ledger().entries.map(({ phone }) => phone)).toEqual(['0501112234']);
-		const plain = { '0501112231': '', '0501112232': null, '0501112233': {} };
+		expect(emulator.control.ledger().entries.map(({ phone }) => phone)).toEqual(['0570002234']);
+		const plain = { '0570002231': '', '0570002232': null, '0570002233': {} };
 		await emulator.json('scheduleWa', { template: 2001, listjson: plain });
 		expect(emulator.control.ledger().total).toBe(2);
 	});
 
 	it('put any contact data into a link, encoded', async () => {
-		const add = { pid: 1003, act: 'add', list: '0501112233', lname: "O'Hara (Jr.)*!" };
+		const add = { pid: 1003, act: 'add', list: '0570002233', lname: "O'Hara (Jr.)*!" };
 		await emulator.json('poolMembers', add);
 		const params = { header: { 1: 'a' }, body: { 1: 'a', 2: 'b' }, button: { 0: '[last_name]' } };
 		await emulator.json('scheduleWa', { template: 2003, pid: 1003, params });

@@ -2,7 +2,7 @@
 import { emulatorForTests, type Sent } from './support';
 
 const emulator = emulatorForTests();
-const phone = '0501112233';
+const phone = '0570002233';
 const send = async (sent: Sent) => await emulator.json('sendOtp', { phone, type: 'sms', ...sent });
 const verify = async (sent: Sent) => (await emulator.json('sendOtp', { phone, ...sent })).message;
 const lastCode = (of = phone) => emulator.control.codes(of).at(-1)!;
@@ -47,7 +47,7 @@ describe('one-time codes', () => {
 	});
 
 	it('switch to voice in auto after an SMS that did not arrive', async () => {
-		const lost = '0501110000';
+		const lost = '0570000000';
 		expect((await send({ phone: lost, type: 'auto' })).data.channel).toBe('sms');
 		expect((await send({ phone: lost, type: 'auto' })).data.channel).toBe('vms');
 	});
@@ -62,7 +62,7 @@ describe('one-time codes', () => {
 		const abroad = '447700900123';
 		await send({ phone: abroad, type: 'auto' });
 		expect((await send({ phone: abroad, type: 'auto' })).data.channel).toBe('sms');
-		const lost = '0501110000';
+		const lost = '0570000000';
 		await send({ phone: lost, type: 'sms', token: 'demo-token-two-numbers' });
 		expect((await send({ phone: lost, type: 'auto' })).data.channel).toBe('sms');
 	});
@@ -133,7 +133,7 @@ describe('one-time codes', () => {
 		await send({ token });
 		const { code } = lastCode();
 		const verify = async (of: string) =>
-			await emulator.json('sendOtp', { token, phone: '0501112233', code: of });
+			await emulator.json('sendOtp', { token, phone: '0570002233', code: of });
 		expect((await verify('0')).message).toBe('WRONG_CODE');
 		expect((await verify(code)).message).toBe('CODE_VALID');
 	});
@@ -151,7 +151,7 @@ describe('one-time codes', () => {
 		[{ type: 'wa', watemplate: 2002 }, 'watemplate must be a template of category AUTHENTICATION'],
 		[{ type: 'wa', watemplate: 2019 }, 'template is not approved (PENDING)'],
 		[{ type: 'vms', webotp: 'a.com' }, 'webotp is for SMS only'],
-		[{ smsfrom: ' 0501234567' }, 'sender id not approved'],
+		[{ smsfrom: ' 0570004567' }, 'sender id not approved'],
 		[{ type: 'vms', token: 'demo-token-sms' }, 'permission denied for telephony services'],
 		[
 			{ type: 'wa', watemplate: 2007, token: 'demo-token-sms' },
@@ -172,12 +172,12 @@ describe('sender verification', () => {
 		expect(await ask({ code: 'x' })).toBe('WRONG_CODE');
 		expect(await ask({ code: lastCode().code, desc: 'Desk' })).toBe('OK');
 		expect(await ask({ type: 'sms' })).toBe('PHONE_EXIST');
-		const sms = { from: phone, msg: 'x', list: '0501112234' };
+		const sms = { from: phone, msg: 'x', list: '0570002234' };
 		expect((await emulator.json('scheduleSms', sms)).status).toBe(1);
 	});
 
 	it.each([
-		['0501112234', 'sms'],
+		['0570002234', 'sms'],
 		['0504112233', 'sms'],
 		['031234567', 'vms'],
 	])('of %s goes by %s in auto, also to a kosher mobile', async (of, channel) => {

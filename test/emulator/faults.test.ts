@@ -2,7 +2,7 @@
 import { emulatorForTests } from './support';
 
 const emulator = emulatorForTests();
-const sms = { from: 'MyShop', msg: 'x', list: '0501112233' };
+const sms = { from: 'MyShop', msg: 'x', list: '0570002233' };
 
 describe('an undocumented reply', () => {
 	it.each([

@@ -21,7 +21,7 @@ beforeEach(() => seen.splice(0));
 afterAll(() => void site.close());
 
 const send = async (msg: string) =>
-	await service.json('scheduleSms', { from: 'MyShop', list: '0501112233', msg });
+	await service.json('scheduleSms', { from: 'MyShop', list: '0570002233', msg });
 
 describe('links in messages', () => {
 	it('are left alone by default', async () => {
@@ -35,7 +35,7 @@ describe('links in messages', () => {
 		await eventually(() => service.control.openedLinks().length === 4);
 		expect(new Set(seen)).toEqual(new Set(['GET /page']));
 		expect(service.control.openedLinks()[0]).toEqual({
-			...{ phone: '0501112233', url, status: 200 },
+			...{ phone: '0570002233', url, status: 200 },
 			userAgent: expect.stringContaining('WhatsApp') as string,
 		});
 	});

@@ -13,14 +13,14 @@ const accepted: Array<{
 }> = [
 	{
 		script: 'scheduleSms',
-		sent: { from: 'MyShop', msg: 'שלום', list: '0501112233' },
+		sent: { from: 'MyShop', msg: 'שלום', list: '0570002233' },
 		plain: /^OK \d+$/,
 		action: 'sendsms',
 		data: { taskId: expect.any(String) },
 	},
 	{
 		script: 'scheduleSms',
-		sent: { from: 'MyShop', listjson: { '0501112233': 'a', '0501112234': 'b' } },
+		sent: { from: 'MyShop', listjson: { '0570002233': 'a', '0570002234': 'b' } },
 		plain: /^OK \d+$/,
 		action: 'sendsms',
 		data: { taskId: expect.any(String) },
@@ -41,7 +41,7 @@ const accepted: Array<{
 	},
 	{
 		script: 'scheduleWa',
-		sent: { template: 2002, list: '0501112233', params: 'Dana,X' },
+		sent: { template: 2002, list: '0570002233', params: 'Dana,X' },
 		plain: /^OK \d+$/,
 		action: 'sendwa',
 		data: { taskId: expect.any(String) },
@@ -50,7 +50,7 @@ const accepted: Array<{
 		script: 'scheduleWa',
 		sent: {
 			template: 2003,
-			list: '0501112233',
+			list: '0570002233',
 			params: { header: { 1: 'h' }, body: { 1: 'a', 2: 'b' }, button: { 0: 'c' } },
 		},
 		plain: /^OK \d+$/,
@@ -59,28 +59,28 @@ const accepted: Array<{
 	},
 	{
 		script: 'sendOtp',
-		sent: { phone: '0501112233', type: 'sms' },
+		sent: { phone: '0570002233', type: 'sms' },
 		plain: /^CODE_SENT$/,
 		action: 'sendotp',
 		data: { channel: 'sms' },
 	},
 	{
 		script: 'senderVerify',
-		sent: { phone: '0501112233', type: 'sms' },
+		sent: { phone: '0570002233', type: 'sms' },
 		plain: /^CODE_SENT$/,
 		action: 'senderverify',
 		data: {},
 	},
 	{
 		script: 'poolMembers',
-		sent: { pid: 1003, act: 'add', list: '0501112233' },
+		sent: { pid: 1003, act: 'add', list: '0570002233' },
 		plain: /^OK$/,
 		action: 'add',
 		data: {},
 	},
 	{
 		script: 'poolMembers',
-		sent: { pid: 1003, act: 'check', list: '0501112233' },
+		sent: { pid: 1003, act: 'check', list: '0570002233' },
 		plain: /^NOT_REG$/,
 		action: 'check',
 		data: {},
@@ -123,7 +123,7 @@ describe.each(modes)('mode %s', (mode) => {
 	it('reads Hebrew and lists templates as JSON', async () => {
 		await emulator.call(
 			'scheduleSms',
-			{ from: 'MyShop', msg: 'שלום & 100%', list: '0501112233' },
+			{ from: 'MyShop', msg: 'שלום & 100%', list: '0570002233' },
 			mode,
 		);
 		expect(emulator.control.ledger().entries[0].text).toBe('שלום & 100%');
@@ -134,7 +134,7 @@ describe.each(modes)('mode %s', (mode) => {
 
 describe('validate', () => {
 	it('counts numbers and confirms lists', async () => {
-		const numbers = { from: 'MyShop', msg: 'x', list: '0501112233,0501112234,bad', validate: 1 };
+		const numbers = { from: 'MyShop', msg: 'x', list: '0570002233,0570002234,bad', validate: 1 };
 		expect((await emulator.json('scheduleSms', numbers)).data).toMatchObject({ count: 2 });
 		const list = { from: 'MyShop', msg: 'x', pid: 1002, validate: 1 };
 		expect((await emulator.json('scheduleSms', list)).data).toMatchObject({ valid: true });
@@ -142,7 +142,7 @@ describe('validate', () => {
 			await emulator.plain('scheduleSms', {
 				from: 'MyShop',
 				msg: 'x',
-				list: '0501112233',
+				list: '0570002233',
 				validate: '',
 			}),
 		).toMatch(/^OK 1 \d+$/);

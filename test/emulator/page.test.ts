@@ -91,7 +91,7 @@ describe('server-sent events', () => {
 		let text = '';
 		stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
 		await eventually(() => text.includes('data: []'));
-		await emulator.json('sendOtp', { phone: '0501111001', type: 'sms' });
+		await emulator.json('sendOtp', { phone: '0570001001', type: 'sms' });
 		await eventually(() => /data: .*"phones"/.test(text) && /data: .*"requests"/.test(text));
 		expect(text).not.toContain('"faults"');
 		(stream as NodeJS.ReadableStream & { destroy(): void }).destroy();
@@ -151,7 +151,7 @@ describe('requests for the page', () => {
 	it.each(['get', 'post', 'json', 'jsonUrl'] as const)(
 		'hide the token of mode %s',
 		async (mode) => {
-			const sent = { phone: '0501111001', type: 'sms', smstext: 'demo-token-full' };
+			const sent = { phone: '0570001001', type: 'sms', smstext: 'demo-token-full' };
 			await emulator.call('sendOtp', sent, mode);
 			expect(JSON.stringify(emulator.control.requests())).toContain('demo-token-full');
 			expect(await shown()).not.toContain('demo-token');
@@ -170,16 +170,16 @@ describe('requests for the page', () => {
 	});
 
 	it('show a body that could not be read as it came, without its token', async () => {
-		const body = `{"token": "mistyped-secret", "phone": "0501111001",\n "x": "demo-token-full`;
+		const body = `{"token": "mistyped-secret", "phone": "0570001001",\n "x": "demo-token-full`;
 		await postRaw(body);
 		const { unread } = emulator.control.request(1);
-		expect(unread).toBe(`{"token": "<token>", "phone": "0501111001",\n "x": "<token>`);
+		expect(unread).toBe(`{"token": "<token>", "phone": "0570001001",\n "x": "<token>`);
 		expect(emulator.control.requests()[0].unread).toBe(body);
 	});
 
 	it('keep the shape of what stands in the place of a token', async () => {
 		for (const token of [['mistyped-secret'], { a: ['mistyped-secret'] }, null]) {
-			await emulator.call('sendOtp', { token, phone: '0501111001' });
+			await emulator.call('sendOtp', { token, phone: '0570001001' });
 		}
 		const shown = emulator.control.newestRequests(9).map(({ index }) => {
 			return emulator.control.request(index).parameters;
@@ -224,7 +224,7 @@ describe('requests for the page', () => {
 	);
 
 	withCurl.it('say what is missing when no token is set', async () => {
-		await emulator.call('sendOtp', { phone: '0501111001', type: 'sms' });
+		await emulator.call('sendOtp', { phone: '0570001001', type: 'sms' });
 		const command = asCurl(emulator.control.request(1), emulator.url);
 		await expect(paste(command, {})).rejects.toThrow('EXTAPI_TOKEN');
 		expect(emulator.control.requests()).toHaveLength(1);
@@ -234,7 +234,7 @@ describe('requests for the page', () => {
 		'repeat a request of mode %s as a curl command',
 		async (mode) => {
 			const smstext = `It's "$HOME" \`id\` \\ & 100% שלום:`;
-			await emulator.call('sendOtp', { phone: '0501111001', type: 'sms', smstext }, mode);
+			await emulator.call('sendOtp', { phone: '0570001001', type: 'sms', smstext }, mode);
 			const [{ index }] = emulator.control.newestRequests(1);
 			const command = asCurl(emulator.control.request(index), emulator.url);
 			expect(command).not.toContain('demo-token');

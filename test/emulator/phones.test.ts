@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { emulatorForTests, eventually } from './support';
 
-const dana = '0501111001';
+const dana = '0570001001';
 const emulator = emulatorForTests();
 const { json } = emulator;
 const thread = (phone = dana) => emulator.control.phones.thread(phone);
@@ -16,7 +16,7 @@ describe('what is on a phone', () => {
 		emulator.control.changeSettings({ campaignStepMs: 60_000 });
 		const { data } = await json('scheduleSms', {
 			from: 'MyShop',
-			list: `${dana},0501111002`,
+			list: `${dana},0570001002`,
 			msg: 'שלום '.repeat(20),
 		});
 		expect(thread().messages).toEqual([]);
@@ -35,12 +35,12 @@ describe('what is on a phone', () => {
 		emulator.control.changeSettings({ campaignStepMs: 60_000, chunkSize: 1 });
 		const { data } = await json('scheduleSms', {
 			from: 'MyShop',
-			list: `${dana},0501111002`,
+			list: `${dana},0570001002`,
 			msg: 'x',
 		});
 		emulator.control.advance({ minutes: 2 });
 		emulator.control.setCampaign(String(data.taskId), 'error');
-		expect([thread().messages.length, thread('0501111002').messages.length]).toEqual([1, 0]);
+		expect([thread().messages.length, thread('0570001002').messages.length]).toEqual([1, 0]);
 	});
 
 	it('is a template with its values in header, body, link and code', async () => {
@@ -92,46 +92,46 @@ describe('what is on a phone', () => {
 
 	it('is a one-time code with its digits apart', async () => {
 		await json('sendOtp', { phone: dana, type: 'sms', precode: '4711', lang: 'en' });
-		await json('sendOtp', { phone: '0501110000', type: 'sms' });
+		await json('sendOtp', { phone: '0570000000', type: 'sms' });
 		expect(thread().messages).toMatchObject([
 			{ code: '4711', business: '', content: { text: 'Your verification code is 4711' } },
 		]);
-		expect(thread('0501110000').messages).toEqual([]);
+		expect(thread('0570000000').messages).toEqual([]);
 	});
 });
 
 describe('the list of phones', () => {
 	it('has the newest first, and knows the names of contacts', async () => {
-		await json('scheduleSms', { from: 'MyShop', list: '0501111002', msg: 'one' });
-		await arrived(1, '0501111002');
+		await json('scheduleSms', { from: 'MyShop', list: '0570001002', msg: 'one' });
+		await arrived(1, '0570001002');
 		await json('scheduleSms', { from: 'MyShop', list: dana, msg: 'two' });
 		await arrived(1);
 		const listed = () =>
 			emulator.control.phones.list().phones.map(({ name, last }) => `${name}: ${last.text}`);
 		expect(listed()).toEqual(['Dana Levi: two', 'Yossi Cohen: one']);
-		await json('scheduleSms', { from: 'MyShop', list: '0501111002', msg: 'three' });
-		await arrived(2, '0501111002');
+		await json('scheduleSms', { from: 'MyShop', list: '0570001002', msg: 'three' });
+		await arrived(2, '0570001002');
 		expect(listed()).toEqual(['Yossi Cohen: three', 'Dana Levi: two']);
 	});
 
 	it('is searched by number, name and the text of any message', async () => {
-		const listjson = { [dana]: 'First text', '0501111002': 'second text' };
+		const listjson = { [dana]: 'First text', '0570001002': 'second text' };
 		await json('scheduleSms', { from: 'MyShop', listjson });
 		await json('scheduleSms', { from: 'MyShop', list: dana, msg: 'newest' });
 		await arrived(2);
 		const found = (search: string) =>
 			emulator.control.phones.list(search).phones.map(({ phone, last }) => [phone, last.text]);
-		expect(found('050-111 1002')).toEqual([['0501111002', 'second text']]);
-		expect(found('+972 50-111-1002')).toEqual([['0501111002', 'second text']]);
-		expect(found('97250')).toHaveLength(2);
+		expect(found('057-000 1002')).toEqual([['0570001002', 'second text']]);
+		expect(found('+972 57-000-1002')).toEqual([['0570001002', 'second text']]);
+		expect(found('97257')).toHaveLength(2);
 		expect(found('dana')).toEqual([[dana, 'newest']]);
 		expect(found('first')).toEqual([[dana, 'First text']]);
 		expect(found('nowhere')).toEqual([]);
 	});
 
 	it('tells what is newer than what is known, until all was forgotten', async () => {
-		await json('scheduleSms', { from: 'MyShop', list: '0501111002', msg: 'one' });
-		await arrived(1, '0501111002');
+		await json('scheduleSms', { from: 'MyShop', list: '0570001002', msg: 'one' });
+		await arrived(1, '0570001002');
 		const known = emulator.control.phones.list();
 		await json('scheduleSms', { from: 'MyShop', list: dana, msg: 'two' });
 		await arrived(1);
@@ -146,7 +146,7 @@ describe('the list of phones', () => {
 
 describe('the owner of a phone', () => {
 	it('writes, which opens the reply window', async () => {
-		await emulator.control.phones.write('050-111-1001', 'Hi');
+		await emulator.control.phones.write('057-000-1001', 'Hi');
 		expect(thread()).toMatchObject({
 			messages: [{ byRecipient: true, content: { kind: 'chat', text: 'Hi' } }],
 			relations: [{ account: 'main', windowUntil: expect.any(Number) as number }],
@@ -187,13 +187,13 @@ describe('the owner of a phone', () => {
 		emulator.control.phones.block(dana, true);
 		const { data } = await json('scheduleSms', {
 			from: 'MyShop',
-			list: `${dana},0501111002,123`,
+			list: `${dana},0570001002,123`,
 			msg: 'x',
 		});
-		await arrived(1, '0501111002');
+		await arrived(1, '0570001002');
 		expect(thread().messages).toEqual([]);
 		expect(emulator.control.campaign(String(data.taskId))).toMatchObject({
-			phones: { reached: ['0501111002'] },
+			phones: { reached: ['0570001002'] },
 			skipped: [
 				{ given: '123', reason: 'no phone number that can be identified' },
 				{ given: dana, reason: 'blocked in the whole account' },

@@ -3,7 +3,7 @@ import { readings } from '../../emulator';
 import { emulatorForTests, type Sent } from './support';
 
 const emulator = emulatorForTests();
-const sms = { from: 'MyShop', msg: 'x', list: '0501112233' };
+const sms = { from: 'MyShop', msg: 'x', list: '0570002233' };
 const at = (dy: string, dm: string, dd: string, dh: string) => ({ dy, dm, dd, dh, di: '30' });
 const said = async (script: string, sent: Sent) => {
 	const { message, data } = await emulator.json(script, sent);
@@ -65,7 +65,7 @@ const questions: Array<{
 	{
 		name: 'smsAbroad',
 		case: 'the price of one SMS abroad and one in Israel',
-		ask: async () => await afterSending({ list: '447700900123,0501112233' }),
+		ask: async () => await afterSending({ list: '447700900123,0570002233' }),
 		answers: { charged: 2, free: 1 },
 	},
 	{
@@ -81,20 +81,20 @@ const questions: Array<{
 		name: 'withoutZero',
 		case: 'a number of Saint Pierre that would be Israeli behind a 0',
 		ask: async () => {
-			await emulator.json('scheduleSms', { ...sms, list: '508412345,0501112233' });
+			await emulator.json('scheduleSms', { ...sms, list: '508412345,0570002233' });
 			return emulator.control.ledger().entries.map(({ phone }) => phone);
 		},
-		answers: { abroad: ['508412345', '0501112233'], unidentified: ['0501112233'] },
+		answers: { abroad: ['508412345', '0570002233'], unidentified: ['0570002233'] },
 	},
 	{
 		name: 'listPlaceholders',
 		case: 'a first name in a template to a list',
 		ask: async () => {
 			const params = { body: { 1: '[first_name]', 2: '[phone_num]' } };
-			await emulator.json('scheduleWa', { template: 2002, list: '0501112233', params });
+			await emulator.json('scheduleWa', { template: 2002, list: '0570002233', params });
 			return emulator.control.ledger().entries.map(({ text }) => text.split('\n')[0]);
 		},
-		answers: { emptied: [], literal: ['Hello [first_name], your coupon is 0501112233.'] },
+		answers: { emptied: [], literal: ['Hello [first_name], your coupon is 0570002233.'] },
 	},
 	{
 		name: 'listPlaceholders',
@@ -105,7 +105,7 @@ const questions: Array<{
 				body: { 1: 'a', 2: 'b' },
 				button: { 0: '[first_name]' },
 			};
-			return await said('scheduleWa', { template: 2003, list: '0501112233', params });
+			return await said('scheduleWa', { template: 2003, list: '0570002233', params });
 		},
 		answers: {
 			emptied: 'OK',
@@ -118,8 +118,8 @@ const questions: Array<{
 		ask: async () => {
 			const token = 'demo-token-chat';
 			return [
-				await said('sendOtp', { token, phone: '0501112233', type: 'wa', watemplate: 2007 }),
-				await said('sendOtp', { token, phone: '0501112233', code: '1' }),
+				await said('sendOtp', { token, phone: '0570002233', type: 'wa', watemplate: 2007 }),
+				await said('sendOtp', { token, phone: '0570002233', code: '1' }),
 			];
 		},
 		answers: {
@@ -144,7 +144,7 @@ const questions: Array<{
 		name: 'emptyFields',
 		case: 'an empty first name with update=1',
 		ask: async () => {
-			const add = { pid: 1003, act: 'add', list: '0501112233' };
+			const add = { pid: 1003, act: 'add', list: '0570002233' };
 			await emulator.json('poolMembers', { ...add, fname: 'Dana' });
 			await emulator.json('poolMembers', { ...add, fname: '', update: 1 });
 			return emulator.control.contacts(1003)[0].fields;
@@ -155,21 +155,21 @@ const questions: Array<{
 		name: 'overwriteReply',
 		case: 'an overwrite, and one of several numbers, which overwrites nothing',
 		ask: async () => {
-			const add = { pid: 1003, act: 'add', list: '0501112233', update: 1 };
+			const add = { pid: 1003, act: 'add', list: '0570002233', update: 1 };
 			const replies = [];
 			for (const sent of [
 				add,
 				add,
 				{ ...add, update: 0 },
-				{ ...add, list: `${add.list},0501112234` },
+				{ ...add, list: `${add.list},0570002234` },
 			]) {
 				replies.push(await emulator.plain('poolMembers', sent));
 			}
 			return replies;
 		},
 		answers: {
-			ALREADY_REG: ['OK', ...Array<string>(3).fill('ALREADY_REG 0501112233')],
-			OK: ['OK', 'OK', ...Array<string>(2).fill('ALREADY_REG 0501112233')],
+			ALREADY_REG: ['OK', ...Array<string>(3).fill('ALREADY_REG 0570002233')],
+			OK: ['OK', 'OK', ...Array<string>(2).fill('ALREADY_REG 0570002233')],
 		},
 	},
 	{

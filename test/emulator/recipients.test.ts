@@ -13,14 +13,14 @@ const ends = async () => {
 };
 
 describe('a phone that is named twice', () => {
-	const list = '0501112233,972501112233,0501112233,0501112234';
+	const list = '0570002233,972570002233,0570002233,0570002234';
 
 	it('is one recipient when duplicates are dropped', async () => {
 		const { data } = await send({ list, validate: 1 });
 		expect(data.count).toBe(2);
 		expect(counted()).toEqual([
-			['0501112233', 1],
-			['0501112234', 1],
+			['0570002233', 1],
+			['0570002234', 1],
 		]);
 		expect(await ends()).toBe(2);
 	});
@@ -30,8 +30,8 @@ describe('a phone that is named twice', () => {
 		const { data } = await send({ list, validate: 1 });
 		expect(data.count).toBe(4);
 		expect(counted()).toEqual([
-			['0501112233', 3],
-			['0501112234', 1],
+			['0570002233', 3],
+			['0570002234', 1],
 		]);
 		expect(await ends()).toBe(4);
 		expect((await emulator.json('scheduleSms', { act: 'credit' })).data.credit).toBe(99_996);
@@ -39,7 +39,7 @@ describe('a phone that is named twice', () => {
 
 	it('keeps both texts of two spellings in listjson when duplicates are kept', async () => {
 		const { msg: _msg, ...withoutText } = sms;
-		const listjson = { '0501112233': 'a', '972501112233': 'b' };
+		const listjson = { '0570002233': 'a', '972570002233': 'b' };
 		const texts = () => emulator.control.ledger().entries.map(({ text }) => text);
 		await emulator.json('scheduleSms', { ...withoutText, listjson });
 		expect(texts()).toEqual(['b']);
@@ -56,7 +56,7 @@ describe('a phone that is named twice', () => {
 	])('gets the message again from %s too when duplicates are kept', async (script, sent) => {
 		emulator.control.changeSettings({ duplicates: 'keep' });
 		await emulator.json(script, { ...sent, list });
-		expect(emulator.control.ledger().duplicates).toMatchObject([{ phone: '0501112233', count: 3 }]);
+		expect(emulator.control.ledger().duplicates).toMatchObject([{ phone: '0570002233', count: 3 }]);
 		expect(await ends()).toBe(4);
 	});
 
@@ -68,17 +68,17 @@ describe('a phone that is named twice', () => {
 		await send({ pid: '1002,1004' });
 		expect(emulator.control.ledger()).toMatchObject({
 			total: 6,
-			duplicates: [{ phone: '0501111001', count: 2 }],
+			duplicates: [{ phone: '0570001001', count: 2 }],
 		});
 	});
 });
 
 describe('the ledger holds what goes to a person', () => {
-	const blocked = '0509999999';
+	const blocked = '0570099999';
 
 	it('leaves out a phone that is blocked in the account', async () => {
-		await send({ list: `${blocked},0501112233` });
-		expect(counted()).toEqual([['0501112233', 1]]);
+		await send({ list: `${blocked},0570002233` });
+		expect(counted()).toEqual([['0570002233', 1]]);
 		expect(await ends()).toBe(1);
 		await send({ list: blocked });
 		expect(emulator.control.ledger().total).toBe(1);
@@ -87,12 +87,12 @@ describe('the ledger holds what goes to a person', () => {
 	it('leaves out what is beyond ms', async () => {
 		await emulator.json('scheduleWa', {
 			template: 2001,
-			list: `${blocked},0501112233,0501112234,0501112235`,
+			list: `${blocked},0570002233,0570002234,0570002235`,
 			ms: 2,
 		});
 		expect(counted()).toEqual([
-			['0501112233', 1],
-			['0501112234', 1],
+			['0570002233', 1],
+			['0570002234', 1],
 		]);
 		expect(await ends()).toBe(2);
 	});
@@ -100,9 +100,9 @@ describe('the ledger holds what goes to a person', () => {
 	it('says of a stopped campaign only whom the stop kept from a message', async () => {
 		emulator.control.setNow('2030-01-01T00:00:00Z');
 		const at = { dh: '10', di: '00', dy: '2030', dm: '01', dd: '02' };
-		const { data } = await send({ list: `${blocked},0501112233`, ...at });
+		const { data } = await send({ list: `${blocked},0570002233`, ...at });
 		emulator.control.setCampaign(String(data.taskId), 'cancel');
 		const status = await emulator.json('taskStatus', { tid: data.taskId });
-		expect(status.data.notSent).toEqual(['0501112233']);
+		expect(status.data.notSent).toEqual(['0570002233']);
 	});
 });

@@ -8,11 +8,11 @@ export interface SpecError {
 	settings?: { callerIpUnknown?: boolean; systemFault?: boolean; allowLocalFiles?: boolean };
 }
 
-const sms = { from: 'MyShop', msg: 'x', list: '0501112233' };
-const template = { template: 2002, list: '0501112233', params: 'Dana,X' };
+const sms = { from: 'MyShop', msg: 'x', list: '0570002233' };
+const template = { template: 2002, list: '0570002233', params: 'Dana,X' };
 const withButton = (value: string) => ({
 	template: 2003,
-	list: '0501112233',
+	list: '0570002233',
 	params: { header: { 1: 'A' }, body: { 1: 'a', 2: 'b' }, button: { 0: value } },
 });
 
@@ -31,17 +31,17 @@ export const specErrors: SpecError[] = [
 	{
 		text: 'invalid caller number',
 		script: 'scheduleVms',
-		sent: { from: '0502222222', desc: 'ab', list: '0501112233', tts: 'x' },
+		sent: { from: '0502222222', desc: 'ab', list: '0570002233', tts: 'x' },
 	},
 	{
 		text: 'only one of sid, tts, fileurl may be sent',
 		script: 'scheduleVms',
-		sent: { from: '0', desc: 'ab', list: '0501112233', tts: 'x', sid: 301 },
+		sent: { from: '0', desc: 'ab', list: '0570002233', tts: 'x', sid: 301 },
 	},
 	{
 		text: 'voice service not active',
 		script: 'sendOtp',
-		sent: { token: 'demo-token-no-services', phone: '0501112233', type: 'auto' },
+		sent: { token: 'demo-token-no-services', phone: '0570002233', type: 'auto' },
 	},
 	{
 		text: 'phone must be a valid phone number',
@@ -56,7 +56,7 @@ export const specErrors: SpecError[] = [
 	{
 		text: 'list not found',
 		script: 'poolMembers',
-		sent: { pid: 9, act: 'check', list: '0501112233' },
+		sent: { pid: 9, act: 'check', list: '0570002233' },
 	},
 	{
 		text: 'sub-user not found',
@@ -111,34 +111,34 @@ export const specErrors: SpecError[] = [
 	{
 		text: 'window closed for this recipient (use a template)',
 		script: 'sendWa',
-		sent: { to: '0501112233', msg: 'x' },
+		sent: { to: '0570002233', msg: 'x' },
 	},
 	{ text: 'to missing or invalid', script: 'sendWa', sent: { msg: 'x' } },
-	{ text: 'msg missing with no file', script: 'sendWa', sent: { to: '0501112233' } },
+	{ text: 'msg missing with no file', script: 'sendWa', sent: { to: '0570002233' } },
 	{
 		text: 'msg over 2000 chars',
 		script: 'sendWa',
-		sent: { to: '0501112233', msg: 'x'.repeat(2001) },
+		sent: { to: '0570002233', msg: 'x'.repeat(2001) },
 	},
 	{
 		text: 'caption over 1000 chars with a file',
 		script: 'sendWa',
-		sent: { to: '0501112233', msg: 'x'.repeat(1001), fileurl: 'http://127.0.0.1/a.png' },
+		sent: { to: '0570002233', msg: 'x'.repeat(1001), fileurl: 'http://127.0.0.1/a.png' },
 	},
 	{
 		text: 'several chat numbers and no from',
 		script: 'sendWa',
-		sent: { token: 'demo-token-two-numbers', to: '0501112233', msg: 'x' },
+		sent: { token: 'demo-token-two-numbers', to: '0570002233', msg: 'x' },
 	},
 	{
 		text: 'chat channel not configured for the account',
 		script: 'sendWa',
-		sent: { token: 'demo-token-no-services', to: '0501112233', msg: 'x' },
+		sent: { token: 'demo-token-no-services', to: '0570002233', msg: 'x' },
 	},
 	{
 		text: 'token lacks chat-channel permission',
 		script: 'sendWa',
-		sent: { token: 'demo-token-sms', to: '0501112233', msg: 'x' },
+		sent: { token: 'demo-token-sms', to: '0570002233', msg: 'x' },
 	},
 	{
 		text: 'permission denied for chat-channel services',

@@ -13,11 +13,11 @@ const answering = serverForTests();
 const sms = smsCampaigns(service, 'Hi {name|there}');
 const jsonOf = ({ items }: Awaited<ReturnType<typeof sms>>) => items.map(({ json }) => json);
 const rows = [
-	{ phone: '0501112233', name: 'Dana' },
-	{ phone: '0501112234', name: 'נועם' },
-	{ phone: '0501112235' },
+	{ phone: '0570002233', name: 'Dana' },
+	{ phone: '0570002234', name: 'נועם' },
+	{ phone: '0570002235' },
 ];
-const test = { mode: 'test', testNumbers: '0529990001, 0529990002' };
+const test = { mode: 'test', testNumbers: '0570990001, 0570990002' };
 const continues = { settings: { onError: 'continueRegularOutput' } } as const;
 
 describe('Preview', () => {
@@ -32,7 +32,7 @@ describe('Preview', () => {
 			{
 				...rows[0],
 				estimated: true,
-				recipient: '0501112233',
+				recipient: '0570002233',
 				text: 'Hi Dana',
 				characters: 7,
 				messages: 1,
@@ -41,7 +41,7 @@ describe('Preview', () => {
 			{
 				...rows[1],
 				estimated: true,
-				recipient: '0501112234',
+				recipient: '0570002234',
 				text: 'Hi נועם',
 				characters: 7,
 				messages: 1,
@@ -50,7 +50,7 @@ describe('Preview', () => {
 			{
 				...rows[2],
 				estimated: true,
-				recipient: '0501112235',
+				recipient: '0570002235',
 				text: 'Hi there',
 				characters: 8,
 				messages: 1,
@@ -61,7 +61,7 @@ describe('Preview', () => {
 
 	it('sums up what the campaign costs, and asks for no balance', async () => {
 		const long = 'a'.repeat(150);
-		const items = [...rows, { phone: '0501112236', name: long }];
+		const items = [...rows, { phone: '0570002236', name: long }];
 		const run = await sms(items, total);
 		expect(service.bodies()).toEqual([]);
 		expect(jsonOf(run)).toEqual([
@@ -117,7 +117,7 @@ describe('Preview', () => {
 	});
 
 	it('says what replacing special characters would save, and what it saved', async () => {
-		const items = [{ phone: '0501112233', name: `${'a'.repeat(80)} – b` }];
+		const items = [{ phone: '0570002233', name: `${'a'.repeat(80)} – b` }];
 		const off = await sms(items, preview);
 		expect(jsonOf(off)[0]).toMatchObject({ messages: 2, messagesIfReplaced: 1 });
 		const on = await sms(items, {
@@ -136,7 +136,7 @@ describe('Preview', () => {
 		const run = await runNode({
 			node: new ExtApiChat(),
 			credential: service.credential(),
-			items: [{ phone: '0501112233', name: 'Dana' }],
+			items: [{ phone: '0570002233', name: 'Dana' }],
 			parameters: {
 				resource: 'message',
 				operation: 'sendTemplateCampaign',
@@ -151,10 +151,10 @@ describe('Preview', () => {
 		expect(run.error).toBeUndefined();
 		expect(jsonOf(run)).toEqual([
 			{
-				phone: '0501112233',
+				phone: '0570002233',
 				name: 'Dana',
 				estimated: true,
-				recipient: '0501112233',
+				recipient: '0570002233',
 				header: 'Order A-7',
 				body: 'Hello Dana, your order arrives on Sunday.',
 				footer: 'Reply STOP to opt out',
@@ -167,7 +167,7 @@ describe('Preview', () => {
 		const run = await runNode({
 			node: new ExtApiVoice(),
 			credential: service.credential(),
-			items: [{ phone: '0501112233', name: 'Dana' }],
+			items: [{ phone: '0570002233', name: 'Dana' }],
 			parameters: {
 				resource: 'message',
 				operation: 'sendCampaign',
@@ -182,10 +182,10 @@ describe('Preview', () => {
 		expect(service.bodies()).toEqual([]);
 		expect(jsonOf(run)).toEqual([
 			{
-				phone: '0501112233',
+				phone: '0570002233',
 				name: 'Dana',
 				estimated: true,
-				recipient: '0501112233',
+				recipient: '0570002233',
 				text: 'Hello Dana',
 			},
 		]);
@@ -199,7 +199,7 @@ describe('Test', () => {
 			options: { sendAt: '2099-01-01T10:00:00', description: 'Sale', delay: 5 },
 		});
 		expect(service.bodies()).toEqual([
-			{ from: 'MyShop', desc: 'Sale', list: '0529990001,0529990002', msg: 'Hi Dana' },
+			{ from: 'MyShop', desc: 'Sale', list: '0570990001,0570990002', msg: 'Hi Dana' },
 		]);
 		expect(run.items).toEqual([
 			{
@@ -210,7 +210,7 @@ describe('Test', () => {
 					recipients: 2,
 					items: 1,
 					messages: 2,
-					sentTo: ['0529990001', '0529990002'],
+					sentTo: ['0570990001', '0570990002'],
 					text: 'Hi Dana',
 					characters: 7,
 					costlyCharacter: null,
@@ -226,12 +226,12 @@ describe('Test', () => {
 		const hours = { from: '', until: '', days, timeZone: 'UTC' };
 		await sms(rows, { ...test, timing: { quietHours: { hours } } });
 		expect(service.bodies()).toEqual([
-			{ from: 'MyShop', list: '0529990001,0529990002', msg: 'Hi Dana' },
+			{ from: 'MyShop', list: '0570990001,0570990002', msg: 'Hi Dana' },
 		]);
 	});
 
 	it('counts what replacing special characters would save for each number', async () => {
-		const items = [{ phone: '0501112233', name: `${'a'.repeat(80)} – b` }];
+		const items = [{ phone: '0570002233', name: `${'a'.repeat(80)} – b` }];
 		const run = await sms(items, test);
 		expect(jsonOf(run)[0]).toMatchObject({ messages: 4, messagesIfReplaced: 2 });
 	});
@@ -239,16 +239,16 @@ describe('Test', () => {
 	it('sends the first rows, one message each, and looks at no other', async () => {
 		const items = [...rows.slice(0, 2), { phone: 'nobody' }];
 		const run = await sms(items, {
-			...{ mode: 'test', testNumbers: '0529990001', testRows: 2 },
+			...{ mode: 'test', testNumbers: '0570990001', testRows: 2 },
 			options: { output: 'recipient' },
 		});
 		expect(service.bodies()).toEqual([
-			{ from: 'MyShop', list: '0529990001', msg: 'Hi Dana' },
-			{ from: 'MyShop', list: '0529990001', msg: 'Hi נועם' },
+			{ from: 'MyShop', list: '0570990001', msg: 'Hi Dana' },
+			{ from: 'MyShop', list: '0570990001', msg: 'Hi נועם' },
 		]);
 		expect(jsonOf(run)).toEqual([
-			expect.objectContaining({ ...rows[0], test: true, sentTo: ['0529990001'], text: 'Hi Dana' }),
-			expect.objectContaining({ ...rows[1], test: true, sentTo: ['0529990001'], text: 'Hi נועם' }),
+			expect.objectContaining({ ...rows[0], test: true, sentTo: ['0570990001'], text: 'Hi Dana' }),
+			expect.objectContaining({ ...rows[1], test: true, sentTo: ['0570990001'], text: 'Hi נועם' }),
 		]);
 	});
 
@@ -259,13 +259,13 @@ describe('Test', () => {
 		});
 		expect(run.error).toBeUndefined();
 		expect(service.bodies()).toEqual([
-			{ from: 'MyShop', list: '0529990001,0529990002', msg: 'Hi Dana' },
+			{ from: 'MyShop', list: '0570990001,0570990002', msg: 'Hi Dana' },
 		]);
 	});
 
 	it.each([
-		['0529990001', /^Item 0: campaign \d+ \(1 test number\)/m],
-		['0529990001, 0529990002', /^Item 0: campaign \d+ \(2 test numbers\)/m],
+		['0570990001', /^Item 0: campaign \d+ \(1 test number\)/m],
+		['0570990001, 0570990002', /^Item 0: campaign \d+ \(2 test numbers\)/m],
 	])('names numbers of a test as such in its error: %s', async (testNumbers, words) => {
 		const fault = { kind: 'errorWithoutAction', nth: 2, endpoint: 'scheduleSms' } as const;
 		service.control.addFaults([fault]);
@@ -297,23 +297,23 @@ describe('Test', () => {
 
 describe('Repair Numbers', () => {
 	const broken = [
-		{ phone: 501112233, name: 'Dana' },
-		{ phone: '00972501112234', name: 'Noam' },
-		{ phone: '0501112235', name: 'Gil' },
+		{ phone: 570002233, name: 'Dana' },
+		{ phone: '00972570002234', name: 'Noam' },
+		{ phone: '0570002235', name: 'Gil' },
 	];
 
 	it('repairs what a spreadsheet did to numbers, and says which', async () => {
 		const run = await sms(broken, { message: 'Hi', beforeSending: { repairNumbers: true } });
 		expect(service.bodies()).toEqual([
-			{ from: 'MyShop', list: '0501112233,972501112234,0501112235', msg: 'Hi' },
+			{ from: 'MyShop', list: '0570002233,972570002234,0570002235', msg: 'Hi' },
 		]);
 		expect(jsonOf(run)).toEqual([
 			expect.objectContaining({
 				recipients: 3,
 				repaired: 2,
 				repairedNumbers: [
-					{ item: 0, from: '501112233' },
-					{ item: 1, from: '00972501112234' },
+					{ item: 0, from: '570002233' },
+					{ item: 1, from: '00972570002234' },
 				],
 			}),
 		]);
@@ -333,8 +333,8 @@ describe('Repair Numbers', () => {
 			beforeSending: { repairNumbers: true },
 		});
 		expect(jsonOf(run)).toEqual([
-			expect.objectContaining({ recipient: '0501112233', repairedFrom: '501112233' }),
-			expect.objectContaining({ recipient: '972501112234', repairedFrom: '00972501112234' }),
+			expect.objectContaining({ recipient: '0570002233', repairedFrom: '570002233' }),
+			expect.objectContaining({ recipient: '972570002234', repairedFrom: '00972570002234' }),
 			expect.not.objectContaining({ repairedFrom: expect.anything() }),
 		]);
 	});
@@ -351,7 +351,7 @@ describe('Repair Numbers', () => {
 			{ beforeSending: { repairNumbers: true } },
 			continues,
 		);
-		expect(service.bodies()).toEqual([{ from: 'MyShop', list: '0501112233', msg: 'Hi Dana' }]);
+		expect(service.bodies()).toEqual([{ from: 'MyShop', list: '0570002233', msg: 'Hi Dana' }]);
 		expect(jsonOf(run).filter(({ error }) => error)).toHaveLength(1);
 	});
 });
@@ -359,15 +359,15 @@ describe('Repair Numbers', () => {
 it('Replace Special Characters makes a text English, and leaves others as they are', async () => {
 	await sms(
 		[
-			{ phone: '0501112233', name: '“Dana” – …' },
-			{ phone: '0501112234', name: '“נועם”' },
+			{ phone: '0570002233', name: '“Dana” – …' },
+			{ phone: '0570002234', name: '“נועם”' },
 		],
 		{ beforeSending: { replaceCharacters: true } },
 	);
 	expect(service.bodies()).toEqual([
 		{
 			from: 'MyShop',
-			listjson: { '0501112233': 'Hi "Dana" - ...', '0501112234': 'Hi “נועם”' },
+			listjson: { '0570002233': 'Hi "Dana" - ...', '0570002234': 'Hi “נועם”' },
 		},
 	]);
 });
@@ -376,7 +376,7 @@ it('says how many recipients the service did not recognize', async () => {
 	// A number abroad by its form, which the other reading of the specification takes for a typing error.
 	service.control.changeSettings({ withoutZero: 'unidentified' });
 	const run = await sms(
-		[{ phone: '0501112233' }, { phone: '0501112234' }, { phone: '+508412345' }],
+		[{ phone: '0570002233' }, { phone: '0570002234' }, { phone: '+508412345' }],
 		{ message: 'Hi', options: { validateRecipients: true } },
 	);
 	expect(jsonOf(run)).toEqual([
@@ -432,7 +432,7 @@ it('a preview and a test say in a hint that nobody else got anything', async () 
 		'Nothing was sent: 3 recipients, 3 messages.',
 	]);
 	expect(await hintsOf({ ...test, testRows: 2 })).toEqual([
-		"Test: only 0529990001, 0529990002 received the messages of items 0 to 1. Set 'Mode' to Send for the campaign.",
+		"Test: only 0570990001, 0570990002 received the messages of items 0 to 1. Set 'Mode' to Send for the campaign.",
 	]);
 });
 

@@ -30,7 +30,7 @@ async function startCampaign(): Promise<string> {
 			token: 'demo-token-full',
 			from: 'MyShop',
 			msg: 'x',
-			list: '0501112233,0501112234',
+			list: '0570002233,0570002234',
 		}),
 	});
 	const { data } = (await response.json()) as { data: { taskId: string } };
@@ -77,7 +77,7 @@ describe('ExtApi Campaign', () => {
 			expect(items[0].json).toMatchObject({
 				status,
 				finished: true,
-				notSent: ['0501112233', '0501112234'],
+				notSent: ['0570002233', '0570002234'],
 			});
 		},
 	);

@@ -164,7 +164,7 @@ describe('a row that repeats an earlier one', () => {
 describe('a test', () => {
 	const test = {
 		...{ mode: 'test', testRows: 2 },
-		testNumbers: '0529990001, 0529990002, 0529990003',
+		testNumbers: '0570990001, 0570990002, 0570990003',
 	};
 
 	it('claims the messages to all its numbers, for each row', async () => {

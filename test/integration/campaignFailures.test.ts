@@ -24,9 +24,9 @@ const ERROR_OUTPUT: Partial<INode> = { onError: 'continueErrorOutput' };
 const fails = (value: string) => `={{ $json.bad ? $('No such node').first() : ${value} }}`;
 
 const rows: IDataObject[] = [
-	{ phone: '0501112233', name: 'Dana' },
-	{ phone: '0501112234', name: 'Noam', bad: 'thing' },
-	{ phone: '0501112235', name: 'Adi' },
+	{ phone: '0570002233', name: 'Dana' },
+	{ phone: '0570002234', name: 'Noam', bad: 'thing' },
+	{ phone: '0570002235', name: 'Adi' },
 ];
 
 interface Channel {
@@ -126,17 +126,17 @@ describe('an expression that fails for one item', () => {
 			const [refused, ...rest] = items.filter(isError);
 			expect(rest).toEqual([]);
 			expect(refused.json.error).toMatch(words);
-			expect(refused.json).toMatchObject({ phone: '0501112234', name: 'Noam' });
+			expect(refused.json).toMatchObject({ phone: '0570002234', name: 'Noam' });
 			expect(refused.pairedItem).toEqual({ item: 1 });
 			expect(items.filter((item) => !isError(item)).map(({ json }) => json.items)).toEqual([2]);
-			if (channel !== voice) expect(phonesSent()).toEqual(['0501112233', '0501112235']);
+			if (channel !== voice) expect(phonesSent()).toEqual(['0570002233', '0570002235']);
 		},
 	);
 
 	it.each(cells)('%s: is named with "On Error: Stop"', async (_name, channel, own) => {
 		const { error } = await run(channel, own);
 		expect(error?.message).toMatch(/^1 of 3 items cannot be sent, so nothing was sent/);
-		const name = own.recipient === undefined ? 'Item 1 \\(0501112234\\)' : 'Item 1';
+		const name = own.recipient === undefined ? 'Item 1 \\(0570002234\\)' : 'Item 1';
 		expect(error?.description).toMatch(new RegExp(`^${name}: .* has an expression that fails`));
 		expect(phonesSent()).toEqual([]);
 	});
@@ -223,7 +223,7 @@ describe('the error output', () => {
 		const [success, failed] = outputs(await run(sms, own, ERROR_OUTPUT));
 		expect(success.map(({ json }) => json.items)).toEqual([2]);
 		expect(failed).toHaveLength(1);
-		expect(failed[0].json).toMatchObject({ phone: '0501112234', name: 'Noam', bad: 'thing' });
+		expect(failed[0].json).toMatchObject({ phone: '0570002234', name: 'Noam', bad: 'thing' });
 		expect(failed[0].json.error).toMatch(/Message has an expression that fails/);
 	});
 
@@ -259,7 +259,7 @@ describe('the error output', () => {
 describe('a send that fails midway', () => {
 	const texts = ['a', 'b', 'c'];
 	const items = texts.flatMap((text) =>
-		['0501112233', '0501112234'].map((phone) => ({ phone, text })),
+		['0570002233', '0570002234'].map((phone) => ({ phone, text })),
 	);
 
 	it.each([
@@ -304,7 +304,7 @@ describe('a request whose outcome is unknown', () => {
 	});
 
 	it('leaves what was accepted alone then', async () => {
-		const items = ['a', 'b'].map((text) => ({ phone: '0501112233', text }));
+		const items = ['a', 'b'].map((text) => ({ phone: '0570002233', text }));
 		service.control.addFaults([{ kind: 'resetAfter', nth: 2 }]);
 		const options = { unknownOutcome: 'sendAgain' };
 		const result = await run(sms, { message: '{text}', options }, retry, { items });
@@ -314,7 +314,7 @@ describe('a request whose outcome is unknown', () => {
 });
 
 describe('a try that fails before it sends', () => {
-	const items = ['a', 'b'].map((text) => ({ phone: '0501112233', text }));
+	const items = ['a', 'b'].map((text) => ({ phone: '0570002233', text }));
 	/** Its store is away after so many requests. */
 	const lockedAfter = (requests: number) =>
 		jest.spyOn(OneCredential.prototype, 'getDecrypted').mockImplementation(async () => {
@@ -386,7 +386,7 @@ describe('a credential that differs from item to item', () => {
 	const token = "={{ $json.account === 'b' ? 'demo-token-sms' : 'demo-token-full' }}";
 	const items = ['a', 'b', 'a'].map((account, index) => ({
 		account,
-		phone: `050111223${index}`,
+		phone: `057000223${index}`,
 	}));
 	const tokens = () =>
 		service.control
@@ -450,7 +450,7 @@ describe('a credential that differs from item to item', () => {
 		const credential = { ...service.credential(), token: fails('"demo-token-full"') };
 		const { items: out } = await run(sms, {}, CONTINUE, { credential });
 		expect(out.filter(isError).map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
-		expect(phonesSent()).toEqual(['0501112233', '0501112235']);
+		expect(phonesSent()).toEqual(['0570002233', '0570002235']);
 	});
 
 	it('adds the other contacts where the credential cannot be read for one', async () => {
@@ -462,7 +462,7 @@ describe('a credential that differs from item to item', () => {
 		const { items: out } = await run(contacts, { resource: 'contact' }, CONTINUE, { credential });
 		expect(out.map((item) => isError(item))).toEqual([false, true, false]);
 		expect(out[1].json.error).toMatch(/^The credential cannot be read for this item: /);
-		expect(service.bodies().map(({ list }) => list)).toEqual(['0501112233,0501112235']);
+		expect(service.bodies().map(({ list }) => list)).toEqual(['0570002233,0570002235']);
 	});
 
 	it('reads a credential without expressions no more than needed', async () => {

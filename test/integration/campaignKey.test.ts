@@ -21,12 +21,12 @@ const service = serviceForTests({ campaignStepMs: 60_000, duplicates: 'keep' });
 const storage = processedItemsForTests();
 
 const CONTINUE: Partial<INode> = { onError: 'continueRegularOutput' };
-const phones = ['0501112233', '0501112234', '0501112235'];
+const phones = ['0570002233', '0570002234', '0570002235'];
 const texts = ['a', 'b', 'c'];
 const rows: IDataObject[] = phones.map((phone) => ({ phone, text: 'Hello' }));
 /** Three requests of two phones each: they differ in their description. */
 const severalRequests: IDataObject[] = texts.flatMap((text, index) =>
-	[0, 1].map((nth) => ({ phone: `05011122${30 + 2 * index + nth}`, text })),
+	[0, 1].map((nth) => ({ phone: `05700022${30 + 2 * index + nth}`, text })),
 );
 
 const sms: INodeParameters = {
@@ -71,14 +71,14 @@ describe('a campaign that is run again', () => {
 	it('sends to those who are new, in any spelling of a phone and with any text', async () => {
 		await run();
 		const items = [
-			{ phone: '+972-50-111-2233', text: 'corrected' },
-			{ phone: '0501112299', text: 'corrected' },
+			{ phone: '+972-57-000-2233', text: 'corrected' },
+			{ phone: '0570002299', text: 'corrected' },
 		];
 		expect(jsons(await run({ items }))).toEqual([
 			expect.objectContaining({ taskId: expect.any(String), recipients: 1, alreadySent: false }),
 			{ taskId: null, alreadySent: true, recipients: 1, items: 1 },
 		]);
-		expect(sent()).toContain('0501112299 corrected');
+		expect(sent()).toContain('0570002299 corrected');
 		expect(sent()).toHaveLength(4);
 	});
 
@@ -137,7 +137,7 @@ describe('one message to each recipient', () => {
 		expect(sent()).toHaveLength(2);
 	});
 
-	const two = [rows[0], { phone: '+972501112233', text: 'Goodbye' }, rows[1]];
+	const two = [rows[0], { phone: '+972570002233', text: 'Goodbye' }, rows[1]];
 	const words = /Item 0 goes to the same recipient too, and under one Campaign Key each gets one/;
 
 	it('refuses a row with another one before anything leaves', async () => {
@@ -361,7 +361,7 @@ describe('retries', () => {
 	it('an error accounts for those who are left out', async () => {
 		await run();
 		fails('errorWithoutAction', 1);
-		const items = [...rows, { phone: '0501112299', text: 'Hello' }];
+		const items = [...rows, { phone: '0570002299', text: 'Hello' }];
 		const { error } = await run({ items });
 		expect(error?.description).toContain('Left out, since they were sent before: items 0 to 2.');
 		expect(error?.description).not.toContain('nothing is wrong with them');
@@ -550,7 +550,7 @@ describe('Send Again', () => {
 		'leaves out whom an execution in %s process is about to send to',
 		async (process) => {
 			// Under a key that was used before, they are taken before the balance is asked for.
-			await run({ items: [{ phone: '0501112299', text: 'Hello' }] });
+			await run({ items: [{ phone: '0570002299', text: 'Hello' }] });
 			const before = storage.kept.length;
 			service.control.changeSettings({ latencyMs: 2_500 });
 			const first = run({ parameters: withOptions({ checkBalance: true }) });
@@ -603,7 +603,7 @@ describe('Send Again', () => {
 	});
 
 	it('knows that a run is over that sent nothing, whatever another process did since', async () => {
-		await run({ items: [{ phone: '0501112299', text: 'Hello' }] });
+		await run({ items: [{ phone: '0570002299', text: 'Hello' }] });
 		const [[place, before]] = storage.rows;
 		fails('resetBefore', 1);
 		await run();

@@ -14,7 +14,7 @@ const service = serviceForTests({ campaignStepMs: 60_000, duplicates: 'keep' });
 const storage = processedItemsForTests();
 
 const CONTINUE: Partial<INode> = { onError: 'continueRegularOutput' };
-const numbers = ['0501112233', '0501112234', '0501112235'];
+const numbers = ['0570002233', '0570002234', '0570002235'];
 const rows: IDataObject[] = numbers.map((phone) => ({ phone }));
 const sms: INodeParameters = {
 	...{ resource: 'message', operation: 'send', sender: 'MyShop', message: 'Hello' },
@@ -73,18 +73,18 @@ describe('items that are sent again', () => {
 	it('send to those of several numbers who have not got it', async () => {
 		const parameters = (phoneNumbers: string) => ({ ...sms, phoneNumbers });
 		const items = [{}];
-		await run({ items, parameters: parameters('0501112233, 0501112234') });
-		const all = '+972501112233,0501112234,0501112235';
+		await run({ items, parameters: parameters('0570002233, 0570002234') });
+		const all = '+972570002233,0570002234,0570002235';
 		expect(jsons(await run({ items, parameters: parameters(all) }))).toEqual([
 			{
 				...{ taskId: expect.any(String), alreadySent: false },
-				...{ recipients: 1, recipient: '0501112235', messages: 1 },
-				alreadySentTo: ['972501112233', '0501112234'],
+				...{ recipients: 1, recipient: '0570002235', messages: 1 },
+				alreadySentTo: ['972570002233', '0570002234'],
 			},
 		]);
 		expect(service.bodies().map(({ list }) => list)).toEqual([
-			'0501112233,0501112234',
-			'0501112235',
+			'0570002233,0570002234',
+			'0570002235',
 		]);
 		expect(jsons(await run({ items, parameters: parameters(all) }))).toMatchObject([
 			{ taskId: null, alreadySent: true, recipients: 3 },
@@ -96,11 +96,11 @@ describe('items that are sent again', () => {
 			...{ ...sms, sendTo: 'ownMessages', messagesByNumber },
 			options: { campaignKey: 'spring', notificationEmail: 'a@example.com' },
 		});
-		const two = '{"0501112233":"a","0501112234":"b"}';
+		const two = '{"0570002233":"a","0570002234":"b"}';
 		await run({ items: [{}], parameters: parameters(two) });
-		const more = two.replace('}', ',"0501112235":"c"}');
+		const more = two.replace('}', ',"0570002235":"c"}');
 		expect((await run({ items: [{}], parameters: parameters(more) })).error).toBeUndefined();
-		expect(service.bodies()[1]).toEqual({ from: 'MyShop', listjson: { '0501112235': 'c' } });
+		expect(service.bodies()[1]).toEqual({ from: 'MyShop', listjson: { '0570002235': 'c' } });
 	});
 
 	it('know distribution lists by their codes, once in a run', async () => {
@@ -166,7 +166,7 @@ describe('items that are sent again', () => {
 });
 
 describe('two items of a run for one person', () => {
-	const twice = [rows[0], { phone: '+972501112233' }, rows[1]];
+	const twice = [rows[0], { phone: '+972570002233' }, rows[1]];
 	const oneByOne = { ...sms, options: { campaignKey: 'spring', requestsAtOnce: 1 } };
 	const withText = { ...sms, message: '={{ $json.text }}' };
 	const texts = (...of: string[]) => of.map((text) => ({ phone: numbers[0], text }));
@@ -174,7 +174,7 @@ describe('two items of a run for one person', () => {
 	it('are one message when they say the same', async () => {
 		expect(jsons(await run({ items: twice }))).toEqual([
 			expect.objectContaining({ taskId: expect.any(String), alreadySent: false }),
-			{ taskId: null, alreadySent: true, recipients: 1, recipient: '972501112233' },
+			{ taskId: null, alreadySent: true, recipients: 1, recipient: '972570002233' },
 			expect.objectContaining({ taskId: expect.any(String), alreadySent: false }),
 		]);
 		expect(sent()).toEqual(numbers.slice(0, 2));
@@ -202,7 +202,7 @@ describe('two items of a run for one person', () => {
 		expect(jsons(result)[0].error).toMatch(/outcome is unknown/i);
 		expect(jsons(result)[1]).toEqual({
 			...{ taskId: null, alreadySent: true, outcomeUnknown: true },
-			...{ recipients: 1, recipient: '972501112233' },
+			...{ recipients: 1, recipient: '972570002233' },
 		});
 		expect(sent()).toHaveLength(count);
 	});
@@ -251,11 +251,11 @@ describe('two items of a run for one person', () => {
 	});
 
 	it('with several numbers: only those who have it are left out', async () => {
-		const items = [{ phone: numbers.slice(0, 2).join() }, { phone: `+972501112234,${numbers[2]}` }];
+		const items = [{ phone: numbers.slice(0, 2).join() }, { phone: `+972570002234,${numbers[2]}` }];
 		const [, second] = jsons(await run({ items }));
 		expect(second).toMatchObject({
 			...{ taskId: expect.any(String), alreadySent: false, recipients: 1 },
-			alreadySentTo: ['972501112234'],
+			alreadySentTo: ['972570002234'],
 		});
 		expect(sent()).toEqual(numbers);
 	});

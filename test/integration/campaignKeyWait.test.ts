@@ -15,7 +15,7 @@ const n8n = waitingN8n();
 beforeAll(async () => await n8n.start());
 afterAll(async () => await n8n.stop());
 
-const phones = ['0501112233', '0501112234', '0501112235'];
+const phones = ['0570002233', '0570002234', '0570002235'];
 /** Columns of an earlier run's output. */
 const earlier = { taskId: '700', timedOut: true, alreadySent: true, outcome: 'TIME_LIMIT' };
 const rows: IDataObject[] = phones.map((phone) => ({ phone, ...earlier }));

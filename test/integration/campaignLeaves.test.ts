@@ -36,7 +36,7 @@ const campaign = async (rows: IDataObject[], timing: INodeParameters, options = 
 	return items.map(({ json }) => json);
 };
 const rowsOf = (count: number): IDataObject[] =>
-	Array.from({ length: count }, (_, row) => ({ phone: `050111223${row}`, name: `row ${row}` }));
+	Array.from({ length: count }, (_, row) => ({ phone: `057000223${row}`, name: `row ${row}` }));
 const scheduleOf = ({ dy, dm, dd, dh, di }: IDataObject) =>
 	dy === undefined ? undefined : `${String(dd)}.${String(dm)} ${String(dh)}:${String(di)}`;
 

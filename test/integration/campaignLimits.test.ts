@@ -178,7 +178,7 @@ describe('the balance', () => {
 		const abroad = ['+44 7700 900123', '+1 415 555 2671'].map((phone) => ({ phone }));
 		const options = { checkBalance: true };
 		service.control.changeAccount({ sms: 1 });
-		expect((await run([{ phone: '0501112233' }, ...abroad], { options })).error).toBeUndefined();
+		expect((await run([{ phone: '0570002233' }, ...abroad], { options })).error).toBeUndefined();
 		const { error } = await run([...phones(2), ...abroad], { options });
 		expect(error?.message).toMatch(/the campaign needs 2 messages and \d+ are left/);
 	});

@@ -28,10 +28,10 @@ const sms = { operation: 'sendCampaign', sender: 'MyShop', recipient: 'phone' };
 const twoMessages = 'a'.repeat(150);
 /** Four good rows, of which one repeats another, and a bad one. */
 const rows = [
-	{ phone: '0501112233', text: 'Hi Dana' },
-	{ phone: '050-111-2233', text: 'Hi Dana' },
-	{ phone: '0501112234', text: twoMessages },
-	{ phone: '0501112235', text: 'Hi Noa' },
+	{ phone: '0570002233', text: 'Hi Dana' },
+	{ phone: '057-000-2233', text: 'Hi Dana' },
+	{ phone: '0570002234', text: twoMessages },
+	{ phone: '0570002235', text: 'Hi Noa' },
 	{ phone: '12', text: 'Hi nobody' },
 ];
 const jsonOf = async (...of: Parameters<typeof send>) =>
@@ -114,7 +114,7 @@ describe('One Item Per: Recipient', () => {
 			parameters: form({ 'body.1': '{name}', 'body.2': 'X' }),
 			options: { output: 'recipient', includeText: true },
 		} as INodeParameters;
-		const items = [{ phone: '0501112233', name: 'Dana', body: 'own' }];
+		const items = [{ phone: '0570002233', name: 'Dana', body: 'own' }];
 		const [json] = await jsonOf(new ExtApiChat(), parameters, items);
 		expect(json).toMatchObject({
 			body: 'Hello Dana, your coupon is X.',
@@ -126,13 +126,13 @@ describe('One Item Per: Recipient', () => {
 
 describe('Send', () => {
 	it.each([
-		['one phone', { phoneNumbers: '050-111-2233' }, { recipients: 1, recipient: '0501112233' }],
-		['several', { phoneNumbers: '0501112233,972501112233,0501112234' }, { recipients: 2 }],
+		['one phone', { phoneNumbers: '057-000-2233' }, { recipients: 1, recipient: '0570002233' }],
+		['several', { phoneNumbers: '0570002233,972570002233,0570002234' }, { recipients: 2 }],
 		[
 			'own messages',
 			{
 				sendTo: 'ownMessages',
-				messagesByNumber: `{"0501112233":"a","0501112234":"${twoMessages}"}`,
+				messagesByNumber: `{"0570002233":"a","0570002234":"${twoMessages}"}`,
 			},
 			{ recipients: 2, messages: 3 },
 		],

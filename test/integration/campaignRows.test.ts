@@ -42,7 +42,7 @@ const texts = () =>
 
 describe('columns of a row', () => {
 	const row = {
-		...{ phone: '0501112233', taskId: 'A-1', recipient: 'Dana', message: 'own', outcome: 'x' },
+		...{ phone: '0570002233', taskId: 'A-1', recipient: 'Dana', message: 'own', outcome: 'x' },
 		...{ error: 'from before', json: { deep: 1 } },
 	};
 
@@ -53,7 +53,7 @@ describe('columns of a row', () => {
 			{
 				...others,
 				taskId: '700000000000000001',
-				recipient: '0501112233',
+				recipient: '0570002233',
 				messages: 1,
 				inputColumns: { error, taskId, recipient },
 			},
@@ -63,7 +63,7 @@ describe('columns of a row', () => {
 	it('of which one is called "error" are no error item', async () => {
 		const settings = { onError: 'continueErrorOutput' as const, retryOnFail: true, maxTries: 2 };
 		const { run: execution } = await sms(
-			[{ phone: '0501112233', error: 'old' }],
+			[{ phone: '0570002233', error: 'old' }],
 			{ options: { output: 'recipient' } },
 			{ settings: { ...settings, waitBetweenTries: 1 } },
 		);
@@ -86,25 +86,25 @@ describe('columns of a row', () => {
 
 	it('are found with spaces or a byte order mark around their names', async () => {
 		const rows = [
-			{ '\ufeffphone': '0501112233', ' first name ': 'Dana' },
-			{ ' phone': '0501112234', 'first name': 'Noam' },
+			{ '\ufeffphone': '0570002233', ' first name ': 'Dana' },
+			{ ' phone': '0570002234', 'first name': 'Noam' },
 		];
 		const { error } = await sms(rows, { message: 'Hi {first name}' });
 		expect(error).toBeUndefined();
 		expect(texts()).toEqual([
-			['0501112233', 'Hi Dana'],
-			['0501112234', 'Hi Noam'],
+			['0570002233', 'Hi Dana'],
+			['0570002234', 'Hi Noam'],
 		]);
 	});
 });
 
 describe('merge fields', () => {
-	const rows = [{ phone: '0501112233', name: '{phone} \\{', city: '{name' }];
+	const rows = [{ phone: '0570002233', name: '{phone} \\{', city: '{name' }];
 
 	it.each([
 		['=Hi {{ $json.name }}', 'Hi {phone} \\{'],
 		['=Hi {{ $json.name }} of {city}', 'Hi {phone} \\{ of {name'],
-		['=\\{{phone}\\} {{ $json.name }}', '{0501112233} {phone} \\{'],
+		['=\\{{phone}\\} {{ $json.name }}', '{0570002233} {phone} \\{'],
 		['={name} {{ { a: "{city}" }.a }}', '{phone} \\{ {city}'],
 		['={name} {{ "}}".length }}{{ "" }}', null],
 		['={name}, no expression in it', '{phone} \\{, no expression in it'],
@@ -117,7 +117,7 @@ describe('merge fields', () => {
 			return;
 		}
 		expect(error).toBeUndefined();
-		expect(texts()).toEqual([['0501112233', text]]);
+		expect(texts()).toEqual([['0570002233', text]]);
 	});
 
 	const template = { __rl: true, mode: 'code', value: '2002' };
@@ -134,12 +134,12 @@ describe('merge fields', () => {
 		const value = { 'body.1': '=Hi {{ $json.name }} {phone}', 'body.2': '={{ $json.city }}' };
 		const parameters = { mappingMode: 'defineBelow', value } as unknown as INodeParameters;
 		expect(await chat({ parameters })).toEqual({
-			body: { '1': 'Hi {phone} \\{ 0501112233', '2': '{name' },
+			body: { '1': 'Hi {phone} \\{ 0570002233', '2': '{name' },
 		});
 	});
 
 	it.each([
-		['={"body": {"1": "{{ $json.city }} {phone}", "2": "x"}}', '{name 0501112233'],
+		['={"body": {"1": "{{ $json.city }} {phone}", "2": "x"}}', '{name 0570002233'],
 		['={"body": {{ JSON.stringify({ 1: $json.city, 2: "x" }) }} }', '{name'],
 		['={{ JSON.stringify({ body: { 1: $json.city, 2: "x" } }) }}', '{name'],
 		['={{ { body: { 1: $json.city, 2: "=1" } } }}', '{name'],
@@ -155,16 +155,16 @@ describe('merge fields', () => {
 	const voice = async (parameters: INodeParameters, items: IDataObject[]) =>
 		await run(new ExtApiVoice(), 'sendCampaign', items, { ...call, ...parameters });
 	const people = [
-		{ phone: '0501112233', name: 'Dana' },
-		{ phone: '0501112234', name: 'Noam' },
-		{ phone: '0501112235', name: 'Dana' },
+		{ phone: '0570002233', name: 'Dana' },
+		{ phone: '0570002234', name: 'Noam' },
+		{ phone: '0570002235', name: 'Dana' },
 	];
 
 	it('work in the text and the description of a call: a campaign for each different one', async () => {
 		const { items, run: execution } = await voice({ text: 'Hello {name}' }, people);
 		expect(service.bodies().map(({ tts, list }) => [tts, list])).toEqual([
-			['Hello Dana', '0501112233,0501112235'],
-			['Hello Noam', '0501112234'],
+			['Hello Dana', '0570002233,0570002235'],
+			['Hello Noam', '0570002234'],
 		]);
 		expect(items.map(({ json }) => json.recipients)).toEqual([2, 1]);
 		const { hints } = execution.data.resultData.runData['Node under test'][0];
@@ -177,7 +177,7 @@ describe('merge fields', () => {
 	});
 
 	it('of a call may miss a value, as the options say', async () => {
-		const items = [{ phone: '0501112233', name: '' }];
+		const items = [{ phone: '0570002233', name: '' }];
 		const { error } = await voice({ text: 'Hello {name}' }, items);
 		expect(error?.message).toContain('Text needs the field "name"');
 		const options = { missingValues: 'default', missingText: 'you' };
@@ -194,15 +194,15 @@ describe('merge fields', () => {
 		const options = { description: 'For {name}' };
 		const { error } = await sms(people, { options });
 		expect(error?.message).toContain('Description holds {name}, which is replaced only in Message');
-		await sms([{ phone: '0501112233' }], { options });
+		await sms([{ phone: '0570002233' }], { options });
 		expect(service.bodies().map(({ desc }) => desc)).toEqual(['For {name}']);
 	});
 });
 
 describe('what is easily mistaken', () => {
-	const rows = [{ phone: '0501112233', first_name: 'Dana' }];
+	const rows = [{ phone: '0570002233', first_name: 'Dana' }];
 
-	it.each(['0501234567', '+972 50-123-4567', '972501234567'])(
+	it.each(['0570004567', '+972 57-000-4567', '972570004567'])(
 		'a number typed into Recipient: %s',
 		async (recipient) => {
 			const { error } = await sms(rows, { recipient });

@@ -12,8 +12,8 @@ import { serviceForTests } from './harness/serviceForTests';
 const service = serviceForTests({ campaignStepMs: 60_000, duplicates: 'keep' });
 
 const ROWS: IDataObject[] = [
-	{ phone: '0501112201', other: '0509998801', id: '901', name: 'Dana' },
-	{ phone: '0501112202', other: '0509998802', id: '902', name: 'Avi' },
+	{ phone: '0570002201', other: '0509998801', id: '901', name: 'Dana' },
+	{ phone: '0570002202', other: '0509998802', id: '902', name: 'Avi' },
 ];
 
 const workflow = (name: string, parameters: INodeParameters, items = ROWS) => {

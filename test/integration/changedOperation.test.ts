@@ -12,8 +12,8 @@ import { serviceForTests } from './harness/serviceForTests';
 const service = serviceForTests({ campaignStepMs: 60_000, duplicates: 'keep' });
 
 const ROWS: IDataObject[] = [
-	{ phone: '0501112201', sender: 'MyShop', name: 'Dana' },
-	{ phone: '0501112202', sender: 'ExtDemo', name: 'Avi' },
+	{ phone: '0570002201', sender: 'MyShop', name: 'Dana' },
+	{ phone: '0570002202', sender: 'ExtDemo', name: 'Avi' },
 ];
 
 const SEND = 'ExtApi SMS: Message: Send';
@@ -110,9 +110,9 @@ describe('a message that an earlier try sent', () => {
 	});
 
 	it('as a test is not the message', async () => {
-		const test = campaign({ mode: 'test', testNumbers: '0500000001', testRows: 2 });
+		const test = campaign({ mode: 'test', testNumbers: '0570000001', testRows: 2 });
 		outputOf(await retryChanged(test, send()));
-		expect(received()).toEqual([['0500000001', 1], ...ONCE_EACH]);
+		expect(received()).toEqual([['0570000001', 1], ...ONCE_EACH]);
 	});
 });
 

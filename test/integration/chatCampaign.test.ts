@@ -9,8 +9,8 @@ import { serviceForTests } from './harness/serviceForTests';
 const service = serviceForTests();
 processedItemsForTests();
 const rows = [
-	{ phone: '0501112233', name: 'Dana', coupon: 'A1' },
-	{ phone: '0501112234', name: 'נועם', coupon: 'B2' },
+	{ phone: '0570002233', name: 'Dana', coupon: 'A1' },
+	{ phone: '0570002234', name: 'נועם', coupon: 'B2' },
 ];
 const template = (value: string) => ({ __rl: true, mode: 'list', value });
 const form = (value: IDataObject) =>
@@ -46,8 +46,8 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 			{
 				template: '2002',
 				listjson: {
-					'0501112233': { body: { '1': 'Dana', '2': 'A1' } },
-					'0501112234': { body: { '1': 'נועם', '2': 'B2' } },
+					'0570002233': { body: { '1': 'Dana', '2': 'A1' } },
+					'0570002234': { body: { '1': 'נועם', '2': 'B2' } },
 				},
 			},
 		]);
@@ -70,7 +70,7 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 			{
 				template: '2002',
 				ms: 9,
-				list: '0501112233,0501112234',
+				list: '0570002233,0570002234',
 				params: { body: { '1': 'all', '2': 'X' } },
 			},
 		]);
@@ -125,12 +125,12 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 				'{"header":{"1":"{coupon}"},"body":{"1":"{name}","2":"x"},"button":{"0":"{coupon}"}}',
 		});
 		expect(sends()[0].listjson).toMatchObject({
-			'0501112233': { header: { '1': 'A1' }, button: { '0': 'A1' } },
+			'0570002233': { header: { '1': 'A1' }, button: { '0': 'A1' } },
 		});
 		service.control.clearRequests();
 		await campaign({ template: template('2005'), fileUrl: 'https://example.com/a.pdf' });
 		expect(sends()).toEqual([
-			{ template: '2005', list: '0501112233,0501112234', fileurl: 'https://example.com/a.pdf' },
+			{ template: '2005', list: '0570002233,0570002234', fileurl: 'https://example.com/a.pdf' },
 		]);
 	});
 
@@ -153,14 +153,14 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 	])('fills what a recipient has no value for with its fallback: %s', async (_name, given) => {
 		const { error } = await campaign({ template: template('2002'), ...given }, [
 			rows[0],
-			{ phone: '0501112234', name: ' ' },
+			{ phone: '0570002234', name: ' ' },
 		]);
 		expect(error).toBeUndefined();
 		expect(sends()).toMatchObject([
 			{
 				listjson: {
-					'0501112233': { body: { '1': 'Dana', '2': 'A1' } },
-					'0501112234': { body: { '1': 'friend', '2': 'NONE' } },
+					'0570002233': { body: { '1': 'Dana', '2': 'A1' } },
+					'0570002234': { body: { '1': 'friend', '2': 'NONE' } },
 				},
 			},
 		]);
@@ -169,16 +169,16 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 	it('names the recipients the service would skip silently, before sending', async () => {
 		const bad = [
 			...rows,
-			{ phone: '0501112235', name: '', coupon: 'C' },
-			{ phone: '0501112236', name: 'x', coupon: '[first_name]' },
+			{ phone: '0570002235', name: '', coupon: 'C' },
+			{ phone: '0570002236', name: 'x', coupon: '[first_name]' },
 		];
 		const { error } = await campaign(personal, bad);
 		expect(error?.message).toMatch(/^2 of 4 items cannot be sent, so nothing was sent/);
 		expect(error?.description).toMatch(
-			/Item 2 \(0501112235\): Template Parameters needs the field "name"/,
+			/Item 2 \(0570002235\): Template Parameters needs the field "name"/,
 		);
 		expect(error?.description).toMatch(
-			/Item 3 \(0501112236\): Template Parameters uses \[first_name\]/,
+			/Item 3 \(0570002236\): Template Parameters uses \[first_name\]/,
 		);
 		expect(sends()).toEqual([]);
 		const { items } = await campaign(personal, bad, {

@@ -14,7 +14,7 @@ const send = async (parameters: INodeParameters, more: Partial<NodeRunOptions> =
 			resource: 'message',
 			operation: 'sendTemplate',
 			template: { __rl: true, mode: 'list', value: '2002' },
-			phoneNumbers: '0501112233',
+			phoneNumbers: '0570002233',
 			...parameters,
 		},
 		...more,
@@ -50,7 +50,7 @@ describe('Notification Email', () => {
 	it('is refused for a single number, also with parameters of its own', async () => {
 		const { error } = await send({
 			sendTo: 'ownParameters',
-			parametersByNumber: '{"0501112233": {"body": {"1": "Dana", "2": "X"}}}',
+			parametersByNumber: '{"0570002233": {"body": {"1": "Dana", "2": "X"}}}',
 			options: { notificationEmail: 'me@example.com' },
 		});
 		expect(error?.message).toMatch(
@@ -74,7 +74,7 @@ describe('the listing of templates', () => {
 it('[phone_num] is refused where the service does not replace it, and the reason is true', async () => {
 	const { error } = await send({
 		sendTo: 'ownParameters',
-		parametersByNumber: '{"0501112233": {"body": {"1": "[phone_num]", "2": "X"}}}',
+		parametersByNumber: '{"0570002233": {"body": {"1": "[phone_num]", "2": "X"}}}',
 	});
 	expect(error?.message).toMatch(/only where all recipients of a request have the same parameters/);
 	expect(sent()).toEqual([]);

@@ -68,7 +68,7 @@ it.each([
 		'ExtApi SMS: Message: Send',
 		'sendTo',
 		'Send To',
-		{ phoneNumbers: '0501112233', listCodes: '1' },
+		{ phoneNumbers: '0570002233', listCodes: '1' },
 	],
 	['ExtApi SMS: Message: Send Campaign', 'sendTo', 'Send To', { listCodes: '1001' }],
 	['ExtApi Chat: Message: Send Template Campaign', 'parametersFrom', 'Parameters From', {}],
@@ -128,7 +128,7 @@ it.each(
 it('decides for each item', async () => {
 	const operation = operationNamed('ExtApi SMS: Message: Send');
 	const items = [
-		{ to: 'numbers', phone: '0501112233', list: '' },
+		{ to: 'numbers', phone: '0570002233', list: '' },
 		{ to: 'lists', phone: '', list: '1001' },
 	];
 	const { error, bodies } = await run(
@@ -142,19 +142,19 @@ it('decides for each item', async () => {
 	);
 	expect(error).toBe('');
 	expect(bodies).toEqual([
-		expect.objectContaining({ list: '0501112233', msg: 'Hello' }),
+		expect.objectContaining({ list: '0570002233', msg: 'Hello' }),
 		expect.objectContaining({ pid: '1001', msg: 'Hello' }),
 	]);
 });
 
 it('names no number in an error that nobody was to be sent to', async () => {
 	const operation = operationNamed('ExtApi SMS: Message: Send');
-	const parameters = { ...operation.parameters, message: 'Hello', phoneNumbers: '0501112233' };
+	const parameters = { ...operation.parameters, message: 'Hello', phoneNumbers: '0570002233' };
 	const own = { sendTo: "={{ 'lists' }}", listCodes: 'x', messagesByNumber: '={{ {} }}' };
 	const items = [{ to: 1 }, { to: 2 }];
 	const { error, bodies } = await run(operation, { items }, { ...parameters, ...own });
 	expect(error).toContain('List Codes holds "x"');
-	expect(error).not.toContain('0501112233');
+	expect(error).not.toContain('0570002233');
 	expect(bodies).toEqual([]);
 });
 
@@ -240,7 +240,7 @@ it('own parameters that an expression chooses take a link where others come from
 		...{ listCodes: '={{ $json.none }}', fileUrl: 'https://example.com/own.pdf' },
 		...{ parameters: { mappingMode: 'defineBelow', value: { fileurl: 'https://a.com/form.pdf' } } },
 		template: chosenInvoice,
-		parametersByNumber: '{"0501112233": {}}',
+		parametersByNumber: '{"0570002233": {}}',
 	} as INodeParameters);
 	expect([error, bodies.at(-1)]).toEqual([
 		'',

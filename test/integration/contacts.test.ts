@@ -21,7 +21,7 @@ const run = async (
 			resource: 'contact',
 			operation,
 			listCode: '1003',
-			[operation === 'check' ? 'phone' : 'phoneNumbers']: '0501112233',
+			[operation === 'check' ? 'phone' : 'phoneNumbers']: '0570002233',
 			...parameters,
 		},
 		...more,
@@ -38,7 +38,7 @@ const fields = { firstName: 'Dana' };
 const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
 describe('ExtApi Contacts: Add', () => {
-	const alreadyThere = reply({ ALREADY_REG: ['0501112233'] });
+	const alreadyThere = reply({ ALREADY_REG: ['0570002233'] });
 	it.each([
 		// Not registered before: the service says OK, and nothing can have been overwritten.
 		['OK', {}, 'OK', { result: 'OK', added: true, updated: false, registered: true }],
@@ -54,14 +54,14 @@ describe('ExtApi Contacts: Add', () => {
 		[
 			'blocked',
 			fields,
-			reply({ BLOCKED: ['0501112233'] }),
+			reply({ BLOCKED: ['0570002233'] }),
 			{ added: false, updated: false, blocked: true, registered: false },
 			{ overwrite: true, unblock: true },
 		],
 		[
 			'failed',
 			fields,
-			reply({ ACTION_ERROR: ['0501112233'] }),
+			reply({ ACTION_ERROR: ['0570002233'] }),
 			{ added: false, updated: false, blocked: false, registered: null },
 			{ overwrite: true },
 		],
@@ -69,14 +69,14 @@ describe('ExtApi Contacts: Add', () => {
 		'%s with fields %j',
 		async (_name, contactFields, text, output, options = {}) => {
 			const { items } = await answered(text, 'add', { contactFields, options });
-			expect(items.map(({ json }) => json)).toMatchObject([{ phone: '0501112233', ...output }]);
+			expect(items.map(({ json }) => json)).toMatchObject([{ phone: '0570002233', ...output }]);
 		},
 	);
 
 	it('never says updated for several numbers, whose fields the service ignores', async () => {
-		const phoneNumbers = '0501112233,0501112234,0501112235';
+		const phoneNumbers = '0570002233,0570002234,0570002235';
 		const { items } = await answered(
-			reply({ ALREADY_REG: ['0501112233'], ACTION_ERROR: ['0501112234'] }),
+			reply({ ALREADY_REG: ['0570002233'], ACTION_ERROR: ['0570002234'] }),
 			'add',
 			{ phoneNumbers, options: { overwrite: true } },
 		);
@@ -89,13 +89,13 @@ describe('ExtApi Contacts: Add', () => {
 
 	it('sends two spellings of a number once, as one contact, which may have fields', async () => {
 		const { items } = await run('add', {
-			phoneNumbers: '0501112233, +972 50-111-2233',
+			phoneNumbers: '0570002233, +972 57-000-2233',
 			contactFields: fields,
 		});
 		expect(service.bodies()).toEqual([
-			{ act: 'add', pid: '1003', list: '0501112233', fname: 'Dana' },
+			{ act: 'add', pid: '1003', list: '0570002233', fname: 'Dana' },
 		]);
-		expect(items.map(({ json }) => [json.phone, json.added])).toEqual([['0501112233', true]]);
+		expect(items.map(({ json }) => [json.phone, json.added])).toEqual([['0570002233', true]]);
 	});
 
 	it('empties the fields chosen that have no value', async () => {
@@ -106,7 +106,7 @@ describe('ExtApi Contacts: Add', () => {
 			options: { overwrite: true, clearFields: ['firstName', 'lastName'] },
 		});
 		expect(service.bodies()).toEqual([
-			{ act: 'add', pid: '1003', list: '0501112233', fname: 'Noa', update: 1, lname: '' },
+			{ act: 'add', pid: '1003', list: '0570002233', fname: 'Noa', update: 1, lname: '' },
 		]);
 		expect(items[0].json).toMatchObject({ result: 'ALREADY_REG', updated: true });
 		expect(service.control.contacts(1003)[0].fields).toEqual({ fname: 'Noa', data: 'Haifa' });
@@ -120,7 +120,7 @@ describe('ExtApi Contacts: Add', () => {
 		],
 		[
 			{
-				phoneNumbers: '0501112233,0501112234',
+				phoneNumbers: '0570002233,0570002234',
 				options: { overwrite: true, clearFields: ['data'] },
 			},
 			/^Clear Fields can be set only when adding exactly one number/,
@@ -137,7 +137,7 @@ describe('ExtApi Contacts: Add', () => {
 
 	it.each([
 		['MAINTENANCE', /outcome is unknown/],
-		[reply({ INVALID: ['0501112233'] }), /outcome is unknown/],
+		[reply({ INVALID: ['0570002233'] }), /outcome is unknown/],
 		[reply({ BLOCKED: ['0509998877'] }), /outcome is unknown/],
 	])('claims no success for the reply %j', async (text, message) => {
 		const { items, error } = await answered(text, 'add');
@@ -149,18 +149,18 @@ describe('ExtApi Contacts: Add', () => {
 describe('ExtApi Contacts: Remove', () => {
 	it.each([
 		['OK', { result: 'OK', removed: true }],
-		[reply({ NOT_REG: ['972501112233'] }), { result: 'NOT_REG', removed: false }],
-		['BLOCKED 0501112233', { result: 'BLOCKED', removed: false }],
-		[reply({ ACTION_ERROR: ['0501112233'] }), { result: 'ACTION_ERROR', removed: false }],
+		[reply({ NOT_REG: ['972570002233'] }), { result: 'NOT_REG', removed: false }],
+		['BLOCKED 0570002233', { result: 'BLOCKED', removed: false }],
+		[reply({ ACTION_ERROR: ['0570002233'] }), { result: 'ACTION_ERROR', removed: false }],
 	])('%j', async (text, output) => {
 		const { items } = await answered(text, 'remove');
-		expect(items.map(({ json }) => json)).toEqual([{ phone: '0501112233', ...output }]);
+		expect(items.map(({ json }) => json)).toEqual([{ phone: '0570002233', ...output }]);
 	});
 
 	it('leaves a blocked contact and says so', async () => {
-		const { items } = await run('remove', { listCode: '1001', phoneNumbers: '0541111023' });
-		expect(items[0].json).toEqual({ phone: '0541111023', result: 'BLOCKED', removed: false });
-		expect(service.control.contacts(1001).some(({ phone }) => phone === '0541111023')).toBe(true);
+		const { items } = await run('remove', { listCode: '1001', phoneNumbers: '0570011023' });
+		expect(items[0].json).toEqual({ phone: '0570011023', result: 'BLOCKED', removed: false });
+		expect(service.control.contacts(1001).some(({ phone }) => phone === '0570011023')).toBe(true);
 	});
 });
 
@@ -172,13 +172,13 @@ describe('ExtApi Contacts: Check', () => {
 	])('%s, in JSON and plain', async (word, output) => {
 		for (const text of [word, reply({}, word)]) {
 			const { items } = await answered(text, 'check');
-			expect(items[0].json).toEqual({ phone: '0501112233', ...output });
+			expect(items[0].json).toEqual({ phone: '0570002233', ...output });
 		}
 	});
 });
 
 describe('Add and Remove with "Retry On Fail"', () => {
-	const items = ['0501112233', '0501112234', '0501112235'].map((phone) => ({ phone }));
+	const items = ['0570002233', '0570002234', '0570002235'].map((phone) => ({ phone }));
 	const perItem = { phoneNumbers: '={{ $json.phone }}' };
 
 	it.each([
@@ -190,7 +190,7 @@ describe('Add and Remove with "Retry On Fail"', () => {
 		}
 		service.control.clearRequests();
 		service.control.addFaults([
-			{ kind: 'plainError', match: { list: '0501112234' }, nth: 1, description: 'try later' },
+			{ kind: 'plainError', match: { list: '0570002234' }, nth: 1, description: 'try later' },
 		]);
 		const result = await run(operation, perItem, { items, settings: retry });
 		expect(result.items.map(({ json }) => [json.result, json[told]])).toEqual(
@@ -207,7 +207,7 @@ describe('Add and Remove with "Retry On Fail"', () => {
 		service.control.addFaults([{ kind: 'resetAfter', endpoint: 'poolMembers', nth: 1 }]);
 		const { items: outputs } = await run(operation, {}, { settings: retry });
 		expect(outputs.map(({ json }) => json)).toEqual([
-			{ phone: '0501112233', result, ...open, note: expect.stringContaining('lost') as string },
+			{ phone: '0570002233', result, ...open, note: expect.stringContaining('lost') as string },
 		]);
 	});
 

@@ -25,7 +25,7 @@ const run = async (
 		},
 		...more,
 	});
-const two = [{ phone: '0501112233' }, { phone: '0501112234' }];
+const two = [{ phone: '0570002233' }, { phone: '0570002234' }];
 
 describe('ExtApi Contacts: addMany and removeMany', () => {
 	it('adds numbers without fields together, with a result for each item', async () => {
@@ -36,7 +36,7 @@ describe('ExtApi Contacts: addMany and removeMany', () => {
 		});
 		expect(error).toBeUndefined();
 		expect(service.bodies()).toEqual([
-			{ act: 'add', pid: '1003', list: '0501112233,0501112234', update: 1, unblock: 1 },
+			{ act: 'add', pid: '1003', list: '0570002233,0570002234', update: 1, unblock: 1 },
 		]);
 		expect(
 			items.map(({ json, pairedItem }) => [json.result, json.added, json.updated, pairedItem]),
@@ -50,11 +50,11 @@ describe('ExtApi Contacts: addMany and removeMany', () => {
 
 	it('sends two spellings of a number once and gives both items its result', async () => {
 		const { items } = await run('addMany', [
-			{ phone: '0501112233' },
-			{ phone: '0501112234' },
-			{ phone: '+972 50-111-2233' },
+			{ phone: '0570002233' },
+			{ phone: '0570002234' },
+			{ phone: '+972 57-000-2233' },
 		]);
-		expect(service.bodies()).toEqual([{ act: 'add', pid: '1003', list: '0501112233,0501112234' }]);
+		expect(service.bodies()).toEqual([{ act: 'add', pid: '1003', list: '0570002233,0570002234' }]);
 		expect(items.map(({ json }) => [json.result, json.added, json.registered])).toEqual([
 			['OK', true, true],
 			['OK', true, true],
@@ -67,7 +67,7 @@ describe('ExtApi Contacts: addMany and removeMany', () => {
 			contactFields: { firstName: '{first_name}', data: '{city}' },
 			options: { overwrite: true },
 		};
-		const [dana] = [{ phone: '0501112233', first_name: 'Dana', city: 'Haifa' }];
+		const [dana] = [{ phone: '0570002233', first_name: 'Dana', city: 'Haifa' }];
 		await run('addMany', [dana], parameters);
 		await run('addMany', [{ ...dana, first_name: '', city: '' }], parameters);
 		expect(service.control.contacts(1003)[0].fields).toEqual({ fname: 'Dana', data: 'Haifa' });
@@ -77,14 +77,14 @@ describe('ExtApi Contacts: addMany and removeMany', () => {
 			options: { overwrite: true, clearFields: ['data', 'firstName', 'birthday'] },
 		});
 		expect(service.bodies()).toEqual([
-			{ act: 'add', pid: '1003', list: '0501112233', update: 1, fname: 'Noa', data: '', bd: '' },
+			{ act: 'add', pid: '1003', list: '0570002233', update: 1, fname: 'Noa', data: '', bd: '' },
 		]);
 		expect(items[0].json).toMatchObject({ result: 'ALREADY_REG', updated: true });
 		expect(service.control.contacts(1003)[0].fields).toEqual({ fname: 'Noa' });
 	});
 
 	it('refuses a merge field whose column no item has, and wipes nothing', async () => {
-		const dana = { phone: '0501112233', first_name: 'Dana' };
+		const dana = { phone: '0570002233', first_name: 'Dana' };
 		await run('addMany', [dana], { contactFields: { firstName: '{first_name}' } });
 		service.control.clearRequests();
 		const { error } = await run('addMany', [dana], {
@@ -105,7 +105,7 @@ describe('ExtApi Contacts: addMany and removeMany', () => {
 	it('makes a request for each item with fields, at most so many at once', async () => {
 		service.holdBack(2);
 		const rows = Array.from({ length: 12 }, (_, index) => ({
-			phone: `05011122${index + 10}`,
+			phone: `05700022${index + 10}`,
 			n: index === 0 ? '' : `N${index}`,
 		}));
 		const { items } = await run('addMany', rows, {
@@ -133,18 +133,18 @@ describe('ExtApi Contacts: addMany and removeMany', () => {
 		await run('addMany', [two[0]]);
 		const { items } = await run('removeMany', two);
 		expect(items.map(({ json }) => json)).toEqual([
-			{ phone: '0501112233', result: 'OK', removed: true },
-			{ phone: '0501112234', result: 'NOT_REG', removed: false },
+			{ phone: '0570002233', result: 'OK', removed: true },
+			{ phone: '0570002234', result: 'NOT_REG', removed: false },
 		]);
 	});
 
 	it('names items that break a rule before anything leaves', async () => {
-		const rows = [...two, { phone: '05' }, { phone: '0501112235', n: 'x'.repeat(21) }];
+		const rows = [...two, { phone: '05' }, { phone: '0570002235', n: 'x'.repeat(21) }];
 		const fields = { contactFields: { firstName: '{n}' } };
 		const { error } = await run('addMany', rows, fields);
 		expect(error?.description).toMatch(/Item 2 \(05\): Phone "05" is no valid/);
 		expect(error?.description).toMatch(
-			/Item 3 \(0501112235\): Contact Fields break a rule: First Name is longer than 20/,
+			/Item 3 \(0570002235\): Contact Fields break a rule: First Name is longer than 20/,
 		);
 		expect(service.bodies()).toEqual([]);
 		const { items } = await run('addMany', rows, fields, {

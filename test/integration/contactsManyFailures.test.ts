@@ -27,11 +27,11 @@ const run = async (
 		},
 		...more,
 	});
-const two = [{ phone: '0501112233' }, { phone: '0501112234' }];
+const two = [{ phone: '0570002233' }, { phone: '0570002234' }];
 
 describe('Add Many and Remove Many with "Retry On Fail"', () => {
 	const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-	const rows = [1, 2, 3].map((n) => ({ phone: `050111223${n}`, n: `N${n}` }));
+	const rows = [1, 2, 3].map((n) => ({ phone: `057000223${n}`, n: `N${n}` }));
 	const withFields = { contactFields: { firstName: '{n}' }, options: { requestsAtOnce: 1 } };
 
 	it.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
@@ -45,7 +45,7 @@ describe('Add Many and Remove Many with "Retry On Fail"', () => {
 			});
 			expect(error).toBeUndefined();
 			const asked = service.bodies().map(({ list }) => String(list));
-			expect(asked.sort()).toEqual(['0501112231', '0501112231', '0501112232', '0501112233']);
+			expect(asked.sort()).toEqual(['0570002231', '0570002231', '0570002232', '0570002233']);
 			expect(items.map(({ json }) => [json.phone, json.result, json.added])).toEqual(
 				rows.map(({ phone }) => [phone, 'OK', true]),
 			);
@@ -90,7 +90,7 @@ describe('Add Many and Remove Many with "Retry On Fail"', () => {
 
 	it('names an unknown outcome, what was handled, and that running again is safe', async () => {
 		service.control.addFaults([
-			{ kind: 'resetAfter', endpoint: 'poolMembers', match: { list: '0501112232' } },
+			{ kind: 'resetAfter', endpoint: 'poolMembers', match: { list: '0570002232' } },
 		]);
 		const { error } = await run('addMany', rows, withFields);
 		expect(error?.message).toMatch(/^The outcome is unknown/);
@@ -126,9 +126,9 @@ describe('Add Many and Remove Many with "Retry On Fail"', () => {
 
 describe('Add Many on error: continue', () => {
 	const rows = [
-		{ phone: '0501112233', name: 'Dana', list: '1003' },
-		{ phone: '0501112234', name: 'Noa', list: '' },
-		{ phone: '0501112235', name: 'Avi', list: '1003' },
+		{ phone: '0570002233', name: 'Dana', list: '1003' },
+		{ phone: '0570002234', name: 'Noa', list: '' },
+		{ phone: '0570002235', name: 'Avi', list: '1003' },
 	];
 	/** Fails for the second row: n8n throws for a node that does not exist, and for little else. */
 	const failing = (expression: string) =>
@@ -146,8 +146,8 @@ describe('Add Many on error: continue', () => {
 			const [data] = finished.data.resultData.runData['Node under test'];
 			const [main, errors = []] = data.data!.main;
 			expect(service.control.contacts(1003).map(({ phone }) => phone)).toEqual([
-				'0501112233',
-				'0501112235',
+				'0570002233',
+				'0570002235',
 			]);
 			const failed = onError === 'continueErrorOutput' ? errors! : [main![1]];
 			expect(main).toHaveLength(onError === 'continueErrorOutput' ? 2 : 3);
@@ -213,10 +213,10 @@ describe('Add Many and the reply', () => {
 
 	it.each([
 		['plain OK', 'OK', ['OK', 'OK']],
-		['a plain reason', 'ALREADY_REG 0501112234', ['OK', 'ALREADY_REG']],
-		['another spelling', reply({ BLOCKED: ['+972-50-1112233'] }), ['BLOCKED', 'OK']],
-		['JSON numbers', reply({ NOT_REG: [501112233] }), ['NOT_REG', 'OK']],
-		['a list as an object', reply({ ACTION_ERROR: { 1: '972501112234' } }), ['OK', 'ACTION_ERROR']],
+		['a plain reason', 'ALREADY_REG 0570002234', ['OK', 'ALREADY_REG']],
+		['another spelling', reply({ BLOCKED: ['+972-57-0002233'] }), ['BLOCKED', 'OK']],
+		['JSON numbers', reply({ NOT_REG: [570002233] }), ['NOT_REG', 'OK']],
+		['a list as an object', reply({ ACTION_ERROR: { 1: '972570002234' } }), ['OK', 'ACTION_ERROR']],
 		['empty lists', reply({ ACTION_ERROR: [], BLOCKED: null }), ['OK', 'OK']],
 	])('reads %s', async (_name, text, expected) => {
 		expect(results(await answered(text))).toEqual(expected);
@@ -224,10 +224,10 @@ describe('Add Many and the reply', () => {
 
 	it.each([
 		['a word that is documented nowhere', 'MAINTENANCE'],
-		['a reason that is documented nowhere', reply({ INVALID: ['0501112233'] })],
+		['a reason that is documented nowhere', reply({ INVALID: ['0570002233'] })],
 		['a reason without numbers', 'BLOCKED'],
 		['numbers nobody sent', reply({ BLOCKED: ['0509998877'] })],
-		['two reasons for one number', reply({ BLOCKED: ['0501112233'], NOT_REG: ['0501112233'] })],
+		['two reasons for one number', reply({ BLOCKED: ['0570002233'], NOT_REG: ['0570002233'] })],
 		['another word in JSON', reply({}, 'QUEUED')],
 	])('claims no success for %s', async (_name, text) => {
 		const { error } = await answered(text);

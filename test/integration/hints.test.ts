@@ -39,29 +39,29 @@ describe('a hint after the run', () => {
 		['ExtApi SMS: Message: Send', toPhone],
 		['ExtApi Contacts: Contact: Add Many', { listCode: '1001', recipient: 'phone' }],
 	])('tells how many items of %s failed, and where they are', async (operation, parameters) => {
-		const items = rows('0501112233', 'nobody', '12');
+		const items = rows('0570002233', 'nobody', '12');
 		expect(await run(operation, items, parameters)).toEqual([
 			"warning: 2 of 3 items failed. Each says why in 'error'.",
 		]);
 		expect(await run(operation, items, parameters, 'continueErrorOutput')).toEqual([
 			"warning: 2 of 3 items failed. They are in the error output, and each says why in 'error'.",
 		]);
-		expect(await run(operation, rows('0501112233'), parameters)).toEqual([]);
+		expect(await run(operation, rows('0570002233'), parameters)).toEqual([]);
 	});
 
 	it('tells how many items were the same recipient', async () => {
-		const items = rows('0501112233', '+972501112233', '0501112234');
+		const items = rows('0570002233', '+972570002233', '0570002234');
 		const once =
 			"info: 1 item says the same to the same recipient as another: the recipient gets it once. The option 'Duplicates' can change that.";
 		expect(await run(campaign, items, toColumn)).toEqual([once]);
 		const options = { duplicates: 'each' };
 		const [hint, ...more] = await run(campaign, items, { ...toColumn, options });
-		expect(hint).toContain('because phone 0501112233 gets the same message 2 times');
+		expect(hint).toContain('because phone 0570002233 gets the same message 2 times');
 		expect(more).toEqual([]);
 	});
 
 	it('names the way for more items than one run should hold', async () => {
-		const many = (count: number) => rows(...Array<string>(count).fill('0501112233'));
+		const many = (count: number) => rows(...Array<string>(count).fill('0570002233'));
 		const preview = { ...toColumn, mode: 'preview', output: 'campaign' };
 		const said = (hints: string[]) => hints.filter((hint) => hint.includes('in memory'));
 		expect(said(await run(campaign, many(50_000), preview))).toEqual([]);
@@ -76,7 +76,7 @@ describe('a hint after the run', () => {
 	});
 
 	it('tells when the parts of a campaign begin', async () => {
-		const items = Array.from({ length: 8 }, (_, index) => ({ phone: `050111220${index}` }));
+		const items = Array.from({ length: 8 }, (_, index) => ({ phone: `057000220${index}` }));
 		const options = { sendAt: '2035-01-05T10:00:00+02:00' };
 		const timing = { spreadOver: 1 };
 		expect(await run(campaign, items, { ...toColumn, options, timing })).toEqual([
@@ -89,7 +89,7 @@ describe('a hint after the run', () => {
 		const hours = { from: '09:00', until: '12:00' };
 		const options = { sendAt: '2035-01-05T10:00:00+02:00', quietHours: { hours } };
 		const parameters = { ...toPhone, options };
-		expect(await run('ExtApi SMS: Message: Send', rows('0501112233'), parameters)).toEqual([
+		expect(await run('ExtApi SMS: Message: Send', rows('0570002233'), parameters)).toEqual([
 			'info: The service sends it later: it begins at 2035-01-05 12:00 (Asia/Jerusalem).',
 		]);
 	});

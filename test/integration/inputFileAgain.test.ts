@@ -10,7 +10,7 @@ const { service, invoice, speech, sendTemplate, templateCampaign, call, fileurls
 	runsWithFiles();
 processedItemsForTests();
 
-const items = [{ phone: '0501112233' }, { phone: '0501112234' }];
+const items = [{ phone: '0570002233' }, { phone: '0570002234' }];
 const sent = () => service.control.ledger().entries.map(({ phone, count }) => ({ phone, count }));
 const each = items.map(({ phone }) => ({ phone, count: 1 }));
 const retry: Partial<INode> = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };

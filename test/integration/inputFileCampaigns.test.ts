@@ -47,7 +47,7 @@ describe('the form of a template', () => {
 });
 
 describe('a campaign with files', () => {
-	const items = Array.from({ length: 4 }, (_, index) => ({ phone: `050111223${index}` }));
+	const items = Array.from({ length: 4 }, (_, index) => ({ phone: `057000223${index}` }));
 	const onlySome = async (own: Array<Promise<IBinaryData> | undefined>) =>
 		await Promise.all(
 			own.map(async (file) => (file === undefined ? undefined : { data: await file })),
@@ -90,7 +90,7 @@ describe('a campaign with files', () => {
 
 	it('refuses more than 100 of them, unless they are meant', async () => {
 		const many = Array.from({ length: 101 }, (_, index) => ({
-			phone: `0501112${String(index).padStart(3, '0')}`,
+			phone: `0570002${String(index).padStart(3, '0')}`,
 		}));
 		const own = many.map(
 			async (_, index) => await n8n.store(Buffer.concat([files.pdf, Buffer.from(`${index}`)])),

@@ -39,7 +39,7 @@ describe('a name', () => {
 
 	it('of the item counts, where several items have the same stored file', async () => {
 		const one = await n8n.store(files.pdf, { fileName: 'a.pdf' });
-		const items = [{ phone: '0501112233' }, { phone: '0501112234' }];
+		const items = [{ phone: '0570002233' }, { phone: '0570002234' }];
 		const binaries = [{ data: one }, { data: { ...one, fileName: 'b.pdf' } }];
 		await templateCampaign({ items, binaries });
 		expect(fileurls().map((url) => new URL(url).searchParams.get('name'))).toEqual([
@@ -59,7 +59,7 @@ describe('a name', () => {
 			const binaries = named.map((name) => ({
 				data: how === 'stored' ? { ...one, ...name } : inline(files.txt, name),
 			}));
-			const items = [{ phone: '0501112233' }, { phone: '0501112234' }];
+			const items = [{ phone: '0570002233' }, { phone: '0570002234' }];
 			await templateCampaign({ items, binaries });
 			const served = fileurls().map((url) => n8n.servedAs(signedIn(url).id));
 			expect(await Promise.all(served)).toMatchObject(named);
@@ -92,7 +92,7 @@ describe('a name', () => {
 
 	it('is a path in the data of the item where the workflow keeps files there', async () => {
 		const data = await invoice();
-		const items = [{ phone: '0501112233', mail: { invoice: { ...data } } }];
+		const items = [{ phone: '0570002233', mail: { invoice: { ...data } } }];
 		const workflow = { binaryMode: 'combined' } as never;
 		const more = { items: items as never, workflow };
 		const { error } = await reply(data, { fileField: 'mail.invoice' }, more);
@@ -110,7 +110,7 @@ describe('a file that n8n could not serve', () => {
 		{ mimeType: 'יישום/pdf' },
 	])('is refused: %j', async (more) => {
 		for (const data of [inline(files.pdf, more), await n8n.store(files.pdf, more)]) {
-			const items = [{ phone: '0501112233' }];
+			const items = [{ phone: '0570002233' }];
 			const runs = [await reply(data), await templateCampaign({ items, binary: { data } })];
 			for (const { error } of runs) {
 				expect(sentencesOf(error).full).toMatch(/names a file with a broken name or MIME type/);
@@ -151,7 +151,7 @@ describe('a type', () => {
 
 describe('one file for many items', () => {
 	const items = Array.from({ length: 40 }, (_, index) => ({
-		phone: `05011122${String(index).padStart(2, '0')}`,
+		phone: `05700022${String(index).padStart(2, '0')}`,
 	}));
 	// In its sandbox n8n makes a copy for each item.
 	const fileField =
@@ -178,7 +178,7 @@ describe('one file for many items', () => {
 
 describe('an expression that fails for a row', () => {
 	it.each(['sendTemplate', 'sendTemplateCampaign'])('concerns that row: %s', async (operation) => {
-		const items = [{ phone: '0501112233' }, { phone: '0501112234', wrong: true }];
+		const items = [{ phone: '0570002233' }, { phone: '0570002234', wrong: true }];
 		const fileField = '={{ $json.wrong ? $("Nowhere").item.binary.data : "data" }}';
 		const binary = { data: await invoice() };
 		const more = { items, binary, settings: { onError: 'continueRegularOutput' as const } };
@@ -214,7 +214,7 @@ describe('other runs', () => {
 		const sendAt = new Date(Date.now() + 20 * 86_400_000).toISOString();
 		const { error } = await templateCampaign(
 			{ binary: { data: await invoice() } },
-			{ mode: 'test', testNumbers: '0501119999', options: { sendAt } },
+			{ mode: 'test', testNumbers: '0570009999', options: { sendAt } },
 		);
 		expect(error).toBeUndefined();
 		expect(fileurls()).toHaveLength(1);
@@ -222,7 +222,7 @@ describe('other runs', () => {
 
 	it('a part of a spread campaign that begins when the file is gone keeps all from leaving', async () => {
 		const sendAt = new Date(Date.now() + 12.7 * 86_400_000).toISOString();
-		const items = Array.from({ length: 8 }, (_, index) => ({ phone: `050111223${index}` }));
+		const items = Array.from({ length: 8 }, (_, index) => ({ phone: `057000223${index}` }));
 		const { error } = await templateCampaign(
 			{ items, binary: { data: await invoice() } },
 			{ options: { sendAt }, timing: { spreadOver: 24 } },
@@ -232,7 +232,7 @@ describe('other runs', () => {
 	});
 
 	it('files of their own for all rows are spread over the hours, one after the other', async () => {
-		const items = Array.from({ length: 6 }, (_, index) => ({ phone: `050111223${index}` }));
+		const items = Array.from({ length: 6 }, (_, index) => ({ phone: `057000223${index}` }));
 		const binaries = items.map(({ phone }) => ({
 			data: inline(files.pdf, { fileName: `${phone}.pdf` }),
 		}));

@@ -82,7 +82,7 @@ describe('what cannot be sent', () => {
 	])('a stored file that data names, of %s', async (_whose, made) => {
 		const { id, ...other } = await n8n.storeFor('99', files.pdf, { fileName: 'theirs.pdf' });
 		const named = { ...other, id: made(id!) };
-		const items = [{ phone: '0501112233', file: named }];
+		const items = [{ phone: '0570002233', file: named }];
 		const { error } = await reply(inline, { fileField: '={{ $json.file }}' }, { items });
 		expect(error?.message).toMatch(
 			named.id.includes('/temp/')

@@ -38,7 +38,7 @@ describe('a file of the workflow', () => {
 		expect(id).toBe(data.id);
 		expect(exp - iat).toBe(DAY);
 		expect(await downloads()).toMatchObject([{ kind: 'document', bytes: files.pdf.length }]);
-		expect(service.bodies()).toEqual([{ to: '0501112233', msg: 'Your invoice', fileurl }]);
+		expect(service.bodies()).toEqual([{ to: '0570002233', msg: 'Your invoice', fileurl }]);
 	});
 
 	it('is taken from the field that is named, whatever stands in the link', async () => {
@@ -76,8 +76,8 @@ describe('a file of the workflow', () => {
 		'is needed by the items alone that an expression chooses it for: %s',
 		async (operation) => {
 			const items = [
-				{ phone: '0501112233', play: 'file' },
-				{ phone: '0501112234', play: 'text' },
+				{ phone: '0570002233', play: 'file' },
+				{ phone: '0570002234', play: 'text' },
 			];
 			const { error } = await call(
 				operation,
@@ -92,8 +92,8 @@ describe('a file of the workflow', () => {
 				.bodies()
 				.map(({ list, tts, fileurl }) => [list, tts ?? typeof fileurl]);
 			expect(played.sort()).toEqual([
-				['0501112233', 'string'],
-				['0501112234', 'Hello'],
+				['0570002233', 'string'],
+				['0570002234', 'Hello'],
 			]);
 		},
 	);
@@ -126,7 +126,7 @@ describe('a file of the workflow', () => {
 	it('lives until the end of a scheduled send', async () => {
 		const sendAt = new Date(Date.now() + 3 * DAY * 1000).toISOString();
 		await sendTemplate(await invoice(), {
-			phoneNumbers: '0501112233,0501112234,0501112235',
+			phoneNumbers: '0570002233,0570002234,0570002235',
 			options: { sendAt, delay: 100 },
 		});
 		const { exp } = signedIn(fileurls()[0]);
@@ -135,7 +135,7 @@ describe('a file of the workflow', () => {
 	});
 
 	it('lives until the last recipient of a campaign got it', async () => {
-		const items = ['0501112233', '0501112234', '0501112235'].map((phone) => ({ phone }));
+		const items = ['0570002233', '0570002234', '0570002235'].map((phone) => ({ phone }));
 		const campaign = { items, binary: { data: await invoice() } };
 		const { error } = await templateCampaign(campaign, { options: { delay: 100 } });
 		expect(error).toBeUndefined();

@@ -110,12 +110,12 @@ describe('results', () => {
 	});
 
 	it('gives a result for each number of a contact list', async () => {
-		const phoneNumbers = '0501112233,0501112234';
+		const phoneNumbers = '0570002233,0570002234';
 		await run(add);
 		const { items } = await run(add, { phoneNumbers, options: { overwrite: true } });
 		expect(items.map(({ json }) => [json.phone, json.result, json.added, json.updated])).toEqual([
-			['0501112233', 'ALREADY_REG', false, false],
-			['0501112234', 'OK', null, false],
+			['0570002233', 'ALREADY_REG', false, false],
+			['0570002234', 'OK', null, false],
 		]);
 	});
 
@@ -148,7 +148,7 @@ describe('results', () => {
 
 	it('fetches the template listing once for many items', async () => {
 		const items = Array.from({ length: 20 }, (_, index) => ({
-			phone: `05011122${index + 10}`,
+			phone: `05700022${index + 10}`,
 			code: index % 2 ? 2001 : 2004,
 		}));
 		const send = operationNamed('ExtApi Chat: Message: Send Template');
@@ -166,12 +166,12 @@ describe('results', () => {
 
 	it('sends all fields of the item to an automation', async () => {
 		await run(automation, { fieldsFrom: 'item' }, [
-			{ name: 'Dana', phone: '050-1112233', tags: ['a'] },
+			{ name: 'Dana', phone: '057-0002233', tags: ['a'] },
 		]);
 		expect(service.bodies()).toEqual([
-			{ autoid: '701', name: 'Dana', phone: '050-1112233', tags: '["a"]' },
+			{ autoid: '701', name: 'Dana', phone: '057-0002233', tags: '["a"]' },
 		]);
-		expect(service.control.runs()[0].variables['trigger.phone']).toBe('972501112233');
+		expect(service.control.runs()[0].variables['trigger.phone']).toBe('972570002233');
 	});
 
 	it('warns of names the automation overwrites', async () => {

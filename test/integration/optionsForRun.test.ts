@@ -14,7 +14,7 @@ import { serviceForTests } from './harness/serviceForTests';
 
 const service = serviceForTests();
 const rows = (values: unknown[]): IDataObject[] =>
-	values.map((v, index) => ({ phone: `05011122${index + 10}`, v }) as IDataObject);
+	values.map((v, index) => ({ phone: `05700022${index + 10}`, v }) as IDataObject);
 
 const operations: Array<[name: string, node: INodeType, parameters: INodeParameters]> = [
 	['SMS', new ExtApiSms(), { resource: 'message', operation: 'sendCampaign', message: 'Hi' }],
@@ -54,8 +54,8 @@ const v = '={{ $json.v }}';
 const cases: Array<[label: string, parameters: INodeParameters, values: unknown[]]> = [
 	['Mode', { mode: v }, ['send', 'preview']],
 	['Send To', { sendTo: v, listCodes: '1001' }, ['items', 'lists']],
-	['Mode', { mode: v, testNumbers: '0521111111' }, ['test', 'test', 'send']],
-	['Test Numbers', { mode: 'test', testNumbers: v }, ['0521111111', '']],
+	['Mode', { mode: v, testNumbers: '0570021111' }, ['test', 'test', 'send']],
+	['Test Numbers', { mode: 'test', testNumbers: v }, ['0570021111', '']],
 	[
 		'Quiet Hours',
 		{ timing: { quietHours: { hours: { from: '={{ $json.v }}', until: '08:00' } } } },

@@ -18,9 +18,9 @@ const cases = [
 ] as const;
 /** A campaign takes two requests for two texts to one phone. */
 const rows: IDataObject[] = [
-	{ phone: '0501112233', text: 'one' },
+	{ phone: '0570002233', text: 'one' },
 	{ phone: 'nobody', text: 'two' },
-	{ phone: '0501112233', text: 'three' },
+	{ phone: '0570002233', text: 'three' },
 ];
 const LOST = /The outcome is unknown/;
 
@@ -63,7 +63,7 @@ describe.each(cases)('%s', (operation, parameters) => {
 		['continueErrorOutput' as const, 'failed' as const],
 	])('says it beside the error, with %s', async (onError, output) => {
 		const { [output]: items, hints, main } = await run(operation, parameters, onError);
-		expect(byPhone(items, '0501112233')).toEqual({
+		expect(byPhone(items, '0570002233')).toEqual({
 			...rows[0],
 			error: expect.stringMatching(LOST),
 			outcomeUnknown: true,
@@ -84,7 +84,7 @@ describe.each(cases)('%s', (operation, parameters) => {
 		const { [output]: items } = await run(operation, parameters, onError, own);
 		const columns = { outcomeUnknown: 'mine' };
 		const at = moved === 'message' ? { message: { columns } } : { inputColumns: columns };
-		expect(byPhone(items, '0501112233')).toMatchObject({ outcomeUnknown: true, ...at });
+		expect(byPhone(items, '0570002233')).toMatchObject({ outcomeUnknown: true, ...at });
 		// A row that failed before says nothing of this time.
 		expect(byPhone(items, 'nobody')).toMatchObject({ outcomeUnknown: false, ...at });
 	});

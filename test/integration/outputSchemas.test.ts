@@ -90,7 +90,7 @@ describe('output schemas', () => {
 	it.each([
 		['END', '12'],
 		['START', undefined],
-		['CP_SEND_ERROR', '0501112233,0501112234'],
+		['CP_SEND_ERROR', '0570002233,0570002234'],
 	])('ExtApi Trigger: %s', (msg, info) => {
 		const query = { get: '1', msg, tid: '700000000000000001', ...(info ? { info } : {}) };
 		const event = readEvent(query, 'sms', new Date());
@@ -103,7 +103,7 @@ describe('output schemas of campaigns with options', () => {
 	const quietHours = { hours: { from: '00:00', until: '23:59' } };
 	const optional = [
 		['an estimate', { mode: 'preview', options: { checkBalance: true } }],
-		['a test', { mode: 'test', testNumbers: '0529990001' }],
+		['a test', { mode: 'test', testNumbers: '0570990001' }],
 		['quiet hours and a delay', { options: { delay: 180 }, timing: { quietHours } }],
 		['spread', { timing: { spreadOver: 1 } }],
 		['a campaign key', { beforeSending: { campaignKey: 'spring' } }],
@@ -114,9 +114,9 @@ describe('output schemas of campaigns with options', () => {
 	const ofRow = [...Object.keys(twoItems[0]), 'inputColumns'];
 	const [one, two] = twoItems;
 	const rows = [
-		{ ...one, phone: 501112233 },
-		{ ...two, phone: '0501112234' },
-		{ ...two, phone: '972501112234' },
+		{ ...one, phone: 570002233 },
+		{ ...two, phone: '0570002234' },
+		{ ...two, phone: '972570002234' },
 	];
 	const settings = campaigns.flatMap((operation) =>
 		optional.flatMap(([name, more]) =>

@@ -6,7 +6,7 @@ import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
 const service = serviceForTests({ campaignStepMs: 600_000 });
-const number = '0501112233';
+const number = '0570002233';
 
 /** Every field that takes a phone: operation, parameter, the service's parameter, others it needs. */
 const fields: Array<[string, string, string, INodeParameters?]> = [
@@ -71,9 +71,9 @@ describe.each(fields)('%s: %s', (name, path, wire, more) => {
 
 	it.each([
 		`${number}.0`,
-		` (050) 111-2233 `,
-		'\u200e050\u00a0111\u20112233\u200f',
-		'tel:0501112233',
+		` (057) 000-2233 `,
+		'\u200e057\u00a0000\u20112233\u200f',
+		'tel:0570002233',
 	])('takes %j, which has one meaning', async (value) => {
 		expect(await sent(value)).toEqual([number]);
 	});
@@ -84,11 +84,11 @@ describe.each(fields)('%s: %s', (name, path, wire, more) => {
 		'14155552671.5',
 		'1.4155552671E+10',
 		14155552671.5,
-		'0501112233/0501112234',
-		'0501112233 or 0501112234',
-		'0501112233 0501112234',
+		'0570002233/0570002234',
+		'0570002233 or 0570002234',
+		'0570002233 0570002234',
 		'+1 415 555 2671 (22)',
-		'0501112233 x12',
+		'0570002233 x12',
 	])('refuses %j before anything leaves', async (value) => {
 		expect(await sent(value)).toEqual([]);
 	});

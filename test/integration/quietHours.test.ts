@@ -32,7 +32,7 @@ const send = async (
 	const { items, error } = await runNode({
 		node: operation.node(),
 		credential: service.credential(),
-		items: [{ phone: '0501112233', text: 'Hello' }],
+		items: [{ phone: '0570002233', text: 'Hello' }],
 		parameters: { ...operation.parameters, ...parameters, options },
 		timezone: 'Asia/Jerusalem',
 		...more,
@@ -45,8 +45,8 @@ const bodies = () => service.bodies().filter(({ from, template: code }) => from 
 
 const taskId = expect.any(String) as string;
 /** What the output says of an SMS to one phone. */
-const sent = { taskId, recipients: 1, recipient: '0501112233', messages: 1 };
-const hello = { from: 'MyShop', list: '0501112233', msg: 'Hello' };
+const sent = { taskId, recipients: 1, recipient: '0570002233', messages: 1 };
+const hello = { from: 'MyShop', list: '0570002233', msg: 'Hello' };
 const nightly = 'Quiet Hours 21:00 to 08:00, Asia/Jerusalem';
 
 describe('a send that would begin in quiet time', () => {
@@ -153,11 +153,11 @@ describe('a send that would begin in quiet time', () => {
 			parameters: form({}),
 		} as INodeParameters;
 		expect(await send(chat, quiet(nights), plain)).toEqual([
-			{ taskId, recipients: 1, recipient: '0501112233', ...moved },
+			{ taskId, recipients: 1, recipient: '0570002233', ...moved },
 		]);
 		expect(bodies()).toEqual([
 			{ from: '0771234567', desc: 'Reminder', pid: '1001', tts: 'Hello', int: 180, ...parts },
-			{ template: '2001', list: '0501112233', ...parts },
+			{ template: '2001', list: '0570002233', ...parts },
 		]);
 	});
 
@@ -175,7 +175,7 @@ describe('a send that would begin in quiet time', () => {
 
 	it('says so also when a later try of n8n answers from memory', async () => {
 		setClock(() => '2026-01-14T20:30:00Z');
-		const match = { list: '0501112234' };
+		const match = { list: '0570002234' };
 		service.control.addFaults([{ kind: 'http429', match, times: 4, retryAfter: 0 }]);
 		const output = await send(
 			sms,
@@ -183,8 +183,8 @@ describe('a send that would begin in quiet time', () => {
 			{},
 			{
 				items: [
-					{ phone: '0501112233', text: 'Hello' },
-					{ phone: '0501112234', text: 'Hello' },
+					{ phone: '0570002233', text: 'Hello' },
+					{ phone: '0570002234', text: 'Hello' },
 				],
 				settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
 			},
@@ -214,7 +214,7 @@ describe('a send that begins outside of quiet time', () => {
 	it('says when its delay between recipients leads into quiet time', async () => {
 		setClock(() => '2026-01-14T18:58:00Z');
 		const delay = { ...quiet(nights), delay: 90 };
-		const three = { phoneNumbers: '0501112233,0501112234,0501112235' };
+		const three = { phoneNumbers: '0570002233,0570002234,0570002235' };
 		expect(await send(sms, delay, three)).toEqual([
 			{
 				...{ taskId, recipients: 3, messages: 3 },
@@ -222,14 +222,14 @@ describe('a send that begins outside of quiet time', () => {
 				endsInQuietTime: nightly,
 			},
 		]);
-		expect(await send(sms, delay, { phoneNumbers: '0501112233,0501112234' })).toEqual([
+		expect(await send(sms, delay, { phoneNumbers: '0570002233,0570002234' })).toEqual([
 			{ taskId, recipients: 2, messages: 2 },
 		]);
 		const own = {
 			sendTo: 'ownParameters',
 			parametersByNumber: JSON.stringify(
 				Object.fromEntries(
-					['0501112233', '0501112234', '0501112235'].map((phone) => [
+					['0570002233', '0570002234', '0570002235'].map((phone) => [
 						phone,
 						{ body: { 1: 'Dana', 2: 'X' } },
 					]),
@@ -241,13 +241,13 @@ describe('a send that begins outside of quiet time', () => {
 });
 
 it('is checked in every item before anything leaves, by expressions too', async () => {
-	const from = "={{ $json.phone === '0501112234' ? '25:00' : '21:00' }}";
+	const from = "={{ $json.phone === '0570002234' ? '25:00' : '21:00' }}";
 	const { error } = await runNode({
 		node: sms.node(),
 		credential: service.credential(),
 		items: [
-			{ phone: '0501112233', text: 'Hello' },
-			{ phone: '0501112234', text: 'Hello' },
+			{ phone: '0570002233', text: 'Hello' },
+			{ phone: '0570002234', text: 'Hello' },
 		],
 		parameters: { ...sms.parameters, options: quiet({ ...nights, from }) },
 	});

@@ -21,9 +21,9 @@ const refused: Record<string, string> = {
 	'a phone too long': `05${DIGITS}5544332211`,
 	'a phone too short': `05${DIGITS.slice(0, 5)}`,
 	'a phone with a quote': `"05${DIGITS}"${TEXT}`,
-	'a list of phones': `0501112233,05${DIGITS}5544332211,${TEXT}`,
+	'a list of phones': `0570002233,05${DIGITS}5544332211,${TEXT}`,
 	'a merge field': `{${TEXT} {0509988776}`,
-	'a text for each phone': `{"05${DIGITS}5544332211": "${TEXT}", "0501112233": ""}`,
+	'a text for each phone': `{"05${DIGITS}5544332211": "${TEXT}", "0570002233": ""}`,
 };
 
 let logged: string[];

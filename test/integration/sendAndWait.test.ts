@@ -13,7 +13,7 @@ import { failureOf } from './harness/runNode';
 
 const { service, ask, answer, link } = askingN8n();
 
-const OTHER = '0501112234';
+const OTHER = '0570002234';
 const limit = (seconds: number) => ({
 	limitWaitTime: {
 		values: {
@@ -242,7 +242,7 @@ describe('several people', () => {
 	] as const)(
 		'are named in the output when they could not be told (%s); the answer counts',
 		async (kind, says) => {
-			const third = '0501112235';
+			const third = '0570002235';
 			const execution = await ask({
 				phoneNumbers: `${phoneNumbers},${third}`,
 				options: { tellOthers: true },
@@ -257,7 +257,7 @@ describe('several people', () => {
 	);
 
 	it('are told only when they were asked, or may have been', async () => {
-		const [refused, unsure] = ['0501112235', '0501112236'];
+		const [refused, unsure] = ['0570002235', '0570002236'];
 		service.control.addFaults([
 			{ kind: 'plainError', endpoint: 'scheduleSms', nth: 3 },
 			{ kind: 'resetAfter', endpoint: 'scheduleSms', nth: 4 },

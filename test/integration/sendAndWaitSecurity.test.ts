@@ -8,7 +8,7 @@ import { everyOperation } from '../operations';
 
 /** Nothing is decided twice, nothing forged, nothing started. */
 const { service, ask, answer, link } = askingN8n();
-const OTHER = '0501112234';
+const OTHER = '0570002234';
 const TOKEN = 'demo-token-full';
 
 const withQuery = (address: string, name: string, value: string | null) => {

@@ -14,7 +14,7 @@ import { serviceForTests } from './harness/serviceForTests';
  */
 const service = serviceForTests({ campaignStepMs: 60_000, duplicates: 'keep' });
 
-const phones = ['0501112233', '0501112234', '0501112235'];
+const phones = ['0570002233', '0570002234', '0570002235'];
 
 interface Fault extends Omit<FaultRule, 'nth'> {
 	name: string;

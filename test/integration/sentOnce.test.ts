@@ -20,7 +20,7 @@ const service = serviceForTests({
 
 jest.setTimeout(60_000);
 
-const phones = ['0501112233', '0501112234', '0501112235'];
+const phones = ['0570002233', '0570002234', '0570002235'];
 const texts = ['a', 'b', 'c'];
 /** One request for each. */
 const perPhone: IDataObject[] = phones.map((phone, index) => ({

@@ -161,38 +161,38 @@ describe('a hint of several campaigns', () => {
 	const oneEach = 'A campaign holds one message for each phone.';
 
 	it('names the phone that gets different messages', async () => {
-		const { hints } = await run([...texts('0501112233', 2), ...others(2)], {});
+		const { hints } = await run([...texts('0570002233', 2), ...others(2)], {});
 		expect(service.bodies()).toHaveLength(2);
 		expect(hints).toEqual([
-			`The items make 2 campaigns, not one, because phone 0501112233 gets 2 different messages. ${oneEach}`,
+			`The items make 2 campaigns, not one, because phone 0570002233 gets 2 different messages. ${oneEach}`,
 		]);
 	});
 
 	it('names the option by which a phone gets the same each time', async () => {
-		const items = [...same('0501112233', 3), ...others(2)];
+		const items = [...same('0570002233', 3), ...others(2)];
 		expect((await run(items, { options: each })).hints).toEqual([
-			`The items make 3 campaigns, not one, because phone 0501112233 gets the same message 3 times. ${oneEach} 'Duplicates' is set to Send Each.`,
+			`The items make 3 campaigns, not one, because phone 0570002233 gets the same message 3 times. ${oneEach} 'Duplicates' is set to Send Each.`,
 		]);
 		service.control.clearRequests();
 		const spoken = { ...call, content: 'text', text: 'Hello', options: each };
 		const { hints } = await run(items, spoken, new ExtApiVoice());
 		expect(service.bodies()).toHaveLength(3);
-		expect(hints.join()).toContain('because phone 0501112233 gets the same message 3 times.');
+		expect(hints.join()).toContain('because phone 0570002233 gets the same message 3 times.');
 	});
 
 	it('names all reasons', async () => {
 		const items = [
-			...texts('0501112233', 3).map((row) => ({ ...row, sender: 'MyShop' })),
-			{ phone: '0501112234', text: 'a', sender: 'ExtDemo' },
+			...texts('0570002233', 3).map((row) => ({ ...row, sender: 'MyShop' })),
+			{ phone: '0570002234', text: 'a', sender: 'ExtDemo' },
 		];
 		const parameters = { sender: '={{ $json.sender }}' };
 		expect((await run(items, parameters)).hints).toEqual([
-			`The items make 4 campaigns, not one, because Sender differs (2 values) and phone 0501112233 gets 3 different messages with the same settings. Items whose settings are the same share a campaign. ${oneEach}`,
+			`The items make 4 campaigns, not one, because Sender differs (2 values) and phone 0570002233 gets 3 different messages with the same settings. Items whose settings are the same share a campaign. ${oneEach}`,
 		]);
 	});
 
 	it('says that there are more because of their size or Spread Over', async () => {
-		const items = [...others(10_001), { phone: '0501112233', text: 'Hello' }].map((row, index) => ({
+		const items = [...others(10_001), { phone: '0570002233', text: 'Hello' }].map((row, index) => ({
 			...row,
 			index,
 		}));
@@ -200,16 +200,16 @@ describe('a hint of several campaigns', () => {
 		expect((await run(items, { options: { description } })).hints).toEqual([
 			'The items make 3 campaigns, not one, because Description differs (2 values) and a campaign holds at most 10000 recipients. Items whose settings are the same share a campaign.',
 		]);
-		const spread = [...texts('0501112233', 2), ...others(14)];
+		const spread = [...texts('0570002233', 2), ...others(14)];
 		const { hints } = await run(spread, { timing: { spreadOver: 1 } });
 		expect(hints[0]).toBe(
-			`The items make 4 campaigns, not one, because phone 0501112233 gets 2 different messages and Spread Over sends them in parts. ${oneEach}`,
+			`The items make 4 campaigns, not one, because phone 0570002233 gets 2 different messages and Spread Over sends them in parts. ${oneEach}`,
 		);
 	});
 
 	it('names the first of the phones that get the most', async () => {
-		const items = [...texts('0501112233', 2), ...texts('0501112234', 3), ...texts('0501112235', 3)];
-		expect((await run(items, {})).hints[0]).toContain('because phone 0501112234 gets 3 different');
+		const items = [...texts('0570002233', 2), ...texts('0570002234', 3), ...texts('0570002235', 3)];
+		expect((await run(items, {})).hints[0]).toContain('because phone 0570002234 gets 3 different');
 	});
 
 	it('names whatever a campaign has only one of', async () => {
@@ -248,9 +248,9 @@ describe('a hint of several campaigns', () => {
 	});
 
 	it('is not given of a test, which sends each row by itself, nor of parts that were asked for', async () => {
-		const test = { mode: 'test', testNumbers: '0501112299', testRows: 2 };
-		expect((await run(texts('0501112233', 2), test)).hints).toEqual([
-			expect.stringMatching(/^Test: only 0501112299 received the messages of items 0 to 1\./),
+		const test = { mode: 'test', testNumbers: '0570002299', testRows: 2 };
+		expect((await run(texts('0570002233', 2), test)).hints).toEqual([
+			expect.stringMatching(/^Test: only 0570002299 received the messages of items 0 to 1\./),
 		]);
 		const { hints } = await run(others(16), { timing: { spreadOver: 1 } });
 		expect(hints.join()).not.toContain('not one');

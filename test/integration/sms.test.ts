@@ -19,16 +19,16 @@ const send = async (parameters: INodeParameters, more: Partial<NodeRunOptions> =
 		...more,
 	});
 
-const basic = { sender: 'MyShop', phoneNumbers: '0501112233', message: 'Hello' };
+const basic = { sender: 'MyShop', phoneNumbers: '0570002233', message: 'Hello' };
 
 describe('ExtApi SMS: send', () => {
 	it('sends what the fields hold, and nothing else', async () => {
-		const { items, error } = await send({ ...basic, phoneNumbers: '050-111 2233' });
+		const { items, error } = await send({ ...basic, phoneNumbers: '057-000 2233' });
 		expect(error).toBeUndefined();
-		expect(service.bodies()).toEqual([{ from: 'MyShop', list: '0501112233', msg: 'Hello' }]);
+		expect(service.bodies()).toEqual([{ from: 'MyShop', list: '0570002233', msg: 'Hello' }]);
 		expect(items).toEqual([
 			{
-				json: { taskId: '700000000000000001', recipients: 1, recipient: '0501112233', messages: 1 },
+				json: { taskId: '700000000000000001', recipients: 1, recipient: '0570002233', messages: 1 },
 				pairedItem: { item: 0 },
 			},
 		]);
@@ -38,12 +38,12 @@ describe('ExtApi SMS: send', () => {
 		service.control.setNow('2026-01-01T00:00:00Z');
 		const { error, items } = await send({
 			...basic,
-			phoneNumbers: '0501112233\n+972 52-111-2233;0501112234',
+			phoneNumbers: '0570002233\n+972 57-002-2233;0570002234',
 			options: {
 				delay: 5,
 				description: 'Spring',
 				notificationEmail: 'a@example.com',
-				notificationPhone: '0501234567',
+				notificationPhone: '0570004567',
 				notificationUrl: 'http://127.0.0.1:1/page',
 				sendAt: '2030-07-25T10:05:00Z',
 				validateRecipients: true,
@@ -53,11 +53,11 @@ describe('ExtApi SMS: send', () => {
 		expect(service.bodies()).toEqual([
 			{
 				from: 'MyShop',
-				list: '0501112233,972521112233,0501112234',
+				list: '0570002233,972570022233,0570002234',
 				msg: 'Hello',
 				desc: 'Spring',
 				int: 5,
-				np: '0501234567',
+				np: '0570004567',
 				ne: 'a@example.com',
 				nu: 'http://127.0.0.1:1/page',
 				validate: 1,
@@ -92,10 +92,10 @@ describe('ExtApi SMS: send', () => {
 		await send({
 			sender: 'MyShop',
 			sendTo: 'ownMessages',
-			messagesByNumber: '{"050-1112233":"Hello Dana","0501112234":"שלום"}',
+			messagesByNumber: '{"057-0002233":"Hello Dana","0570002234":"שלום"}',
 		});
 		expect(service.bodies()).toEqual([
-			{ from: 'MyShop', listjson: { '0501112233': 'Hello Dana', '0501112234': 'שלום' } },
+			{ from: 'MyShop', listjson: { '0570002233': 'Hello Dana', '0570002234': 'שלום' } },
 		]);
 	});
 
@@ -104,8 +104,8 @@ describe('ExtApi SMS: send', () => {
 			{ ...basic, phoneNumbers: '={{ $json.phone }}', message: '=Hi {{ $json.name }}' },
 			{
 				items: [
-					{ phone: '0501112233', name: 'Dana' },
-					{ phone: '0501112234', name: 'Noam' },
+					{ phone: '0570002233', name: 'Dana' },
+					{ phone: '0570002234', name: 'Noam' },
 				],
 			},
 		);
@@ -123,8 +123,8 @@ describe('ExtApi SMS: send', () => {
 		['a Hebrew sender', { sender: 'חנות' }, /^Sender must be/],
 		['a long text', { message: 'x'.repeat(1001) }, /^Message is longer than 1,000 characters/],
 		['no text', { message: ' ' }, /^Message is empty or missing/],
-		['a short phone', { phoneNumbers: '05011122' }, /^Phone Numbers holds "…", which is no valid/],
-		['a lost zero', { phoneNumbers: '501112233' }, /lost its leading 0/],
+		['a short phone', { phoneNumbers: '05700022' }, /^Phone Numbers holds "…", which is no valid/],
+		['a lost zero', { phoneNumbers: '570002233' }, /lost its leading 0/],
 		[
 			'a list that is no code',
 			{ sendTo: 'lists', listCodes: 'VIP' },
@@ -194,7 +194,7 @@ describe('ExtApi SMS: send', () => {
 		const { items, error } = await send(
 			{ ...basic, phoneNumbers: '={{ $json.phone }}' },
 			{
-				items: [{ phone: '05' }, { phone: '0501112233' }],
+				items: [{ phone: '05' }, { phone: '0570002233' }],
 				settings: { onError: 'continueRegularOutput' },
 			},
 		);
@@ -211,12 +211,12 @@ describe('ExtApi SMS: send', () => {
 			{
 				kind: 'http429',
 				endpoint: 'scheduleSms',
-				match: { list: '0501112235' },
+				match: { list: '0570002235' },
 				times: 4,
 				retryAfter: 0,
 			},
 		]);
-		const items = ['0501112233', '0501112234', '0501112235'].map((phone) => ({ phone }));
+		const items = ['0570002233', '0570002234', '0570002235'].map((phone) => ({ phone }));
 		const result = await send(
 			{ ...basic, phoneNumbers: '={{ $json.phone }}', message: '=Now {{ Date.now() }}' },
 			{ items, settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 } },
@@ -231,9 +231,9 @@ describe('ExtApi SMS: send', () => {
 
 	it('does not check again what was accepted: its data may have changed until n8n retries', async () => {
 		service.control.addFaults([
-			{ kind: 'http429', match: { list: '0501112234' }, times: 4, retryAfter: 0 },
+			{ kind: 'http429', match: { list: '0570002234' }, times: 4, retryAfter: 0 },
 		]);
-		const items = ['0501112233', '0501112234'].map((phone) => ({ phone }));
+		const items = ['0570002233', '0570002234'].map((phone) => ({ phone }));
 		const now = Date.now();
 		const later = now + 3_600_000;
 		const phoneNumbers = `={{ $itemIndex === 0 && Date.now() >= ${later} ? 'nobody' : $json.phone }}`;
@@ -324,10 +324,10 @@ describe('ExtApi SMS: send', () => {
 
 	it('keeps what was accepted when the credential cannot be read any more at the next try', async () => {
 		service.control.addFaults([
-			{ kind: 'http429', match: { list: '0501112234' }, times: 4, retryAfter: 0 },
+			{ kind: 'http429', match: { list: '0570002234' }, times: 4, retryAfter: 0 },
 		]);
 		const open = jest.spyOn(OneCredential.prototype, 'getDecrypted');
-		const items = ['0501112233', '0501112234'].map((phone) => ({ phone }));
+		const items = ['0570002233', '0570002234'].map((phone) => ({ phone }));
 		const sending = send(
 			{ ...basic, phoneNumbers: '={{ $json.phone }}' },
 			{ items, settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 500 } },
@@ -358,7 +358,7 @@ describe('ExtApi SMS: send', () => {
 		[4, { requestsAtOnce: 4 }],
 		[20, {}],
 	])('bounds the requests at once: %i with %j', async (limit, options) => {
-		const items = Array.from({ length: 30 }, (_, index) => ({ phone: `05011122${index + 10}` }));
+		const items = Array.from({ length: 30 }, (_, index) => ({ phone: `05700022${index + 10}` }));
 		service.holdBack(limit);
 		await send({ ...basic, phoneNumbers: '={{ $json.phone }}', options }, { items });
 		expect(service.control.ledger().maxConcurrent).toBe(limit);

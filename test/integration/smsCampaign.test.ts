@@ -9,12 +9,12 @@ const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 describe('ExtApi SMS: sendCampaign', () => {
 	it('sends the same text as one list', async () => {
 		const { items, error } = await campaign([
-			{ phone: '0501112233' },
-			{ phone: '+972-50-111-2234' },
+			{ phone: '0570002233' },
+			{ phone: '+972-57-000-2234' },
 		]);
 		expect(error).toBeUndefined();
 		expect(service.bodies()).toEqual([
-			{ from: 'MyShop', list: '0501112233,972501112234', msg: 'Hello' },
+			{ from: 'MyShop', list: '0570002233,972570002234', msg: 'Hello' },
 		]);
 		expect(items).toEqual([
 			{
@@ -30,21 +30,21 @@ describe('ExtApi SMS: sendCampaign', () => {
 	it('sends different texts as one listjson, filled from merge fields', async () => {
 		await campaign(
 			[
-				{ phone: '0501112233', name: 'Dana' },
-				{ phone: '0501112234', name: 'נועם' },
+				{ phone: '0570002233', name: 'Dana' },
+				{ phone: '0570002234', name: 'נועם' },
 			],
 			{ message: 'Hi {name}' },
 		);
 		expect(service.bodies()).toEqual([
-			{ from: 'MyShop', listjson: { '0501112233': 'Hi Dana', '0501112234': 'Hi נועם' } },
+			{ from: 'MyShop', listjson: { '0570002233': 'Hi Dana', '0570002234': 'Hi נועם' } },
 		]);
 	});
 
 	it('reads recipient and text from expressions too', async () => {
 		await campaign(
 			[
-				{ p: '0501112233', n: 'A' },
-				{ p: '0501112234', n: 'B' },
+				{ p: '0570002233', n: 'A' },
+				{ p: '0570002234', n: 'B' },
 			],
 			{
 				recipient: '={{ $json.p }}',
@@ -52,15 +52,15 @@ describe('ExtApi SMS: sendCampaign', () => {
 			},
 		);
 		expect(service.bodies()).toMatchObject([
-			{ listjson: { '0501112233': 'Hi A', '0501112234': 'Hi B' } },
+			{ listjson: { '0570002233': 'Hi A', '0570002234': 'Hi B' } },
 		]);
 	});
 
 	it('groups items that differ in sender', async () => {
 		await campaign(
 			[
-				{ phone: '0501112233', s: 'MyShop' },
-				{ phone: '0501112234', s: 'ExtDemo' },
+				{ phone: '0570002233', s: 'MyShop' },
+				{ phone: '0570002234', s: 'ExtDemo' },
 			],
 			{
 				sender: '={{ $json.s }}',
@@ -85,19 +85,19 @@ describe('ExtApi SMS: sendCampaign', () => {
 	it('names every item that cannot be sent, and sends nothing', async () => {
 		const { error } = await campaign(
 			[
-				{ phone: '0501112233', name: 'Dana' },
+				{ phone: '0570002233', name: 'Dana' },
 				{ phone: '050', name: 'x' },
-				{ phone: 501112235, name: 'x' },
-				{ phone: '0501112236' },
+				{ phone: 570002235, name: 'x' },
+				{ phone: '0570002236' },
 			],
 			{ message: 'Hi {name}' },
 		);
 		expect(error?.message).toMatch(/^3 of 4 items cannot be sent, so nothing was sent/);
 		expect(error?.description).toMatch(/Item 1 \(050\): Phone "050" is no valid Israeli/);
 		expect(error?.description).toMatch(
-			/Item 2 \(501112235\): Phone "501112235" seems to have lost its leading 0/,
+			/Item 2 \(570002235\): Phone "570002235" seems to have lost its leading 0/,
 		);
-		expect(error?.description).toMatch(/Item 3 \(0501112236\): Message needs the field "name"/);
+		expect(error?.description).toMatch(/Item 3 \(0570002236\): Message needs the field "name"/);
 		expect(service.bodies()).toEqual([]);
 	});
 
@@ -130,12 +130,12 @@ describe('ExtApi SMS: sendCampaign', () => {
 	it('gives one item per recipient when asked', async () => {
 		const { items } = await campaign(
 			[
-				{ phone: '0501112233', id: 1 },
-				{ phone: '0501112233', id: 2 },
+				{ phone: '0570002233', id: 1 },
+				{ phone: '0570002233', id: 2 },
 			],
 			{ options: { output: 'recipient' } },
 		);
-		const phone = '0501112233';
+		const phone = '0570002233';
 		const sent = { phone, taskId: '700000000000000001', recipient: phone, messages: 1 };
 		expect(items.map(({ json }) => json)).toEqual([
 			{ id: 1, ...sent },
@@ -148,7 +148,7 @@ describe('ExtApi SMS: sendCampaign', () => {
 		['empty', '', 'Hi '],
 		['default', 'friend', 'Hi friend'],
 	])('fills missing values: %s', async (missingValues, missingText, text) => {
-		const items = [{ phone: '0501112233' }, { phone: '0501112234', name: 'Dana' }];
+		const items = [{ phone: '0570002233' }, { phone: '0570002234', name: 'Dana' }];
 		await campaign(items, {
 			message: 'Hi {name}',
 			options: {
@@ -157,7 +157,7 @@ describe('ExtApi SMS: sendCampaign', () => {
 			},
 		});
 		expect(service.bodies()).toMatchObject([
-			{ listjson: { '0501112233': text, '0501112234': 'Hi Dana' } },
+			{ listjson: { '0570002233': text, '0570002234': 'Hi Dana' } },
 		]);
 	});
 
@@ -169,9 +169,9 @@ describe('ExtApi SMS: sendCampaign', () => {
 	])('fills %j for who has no name with the fallback', async (message, more) => {
 		const { error } = await campaign(
 			[
-				{ phone: '0501112233', name: 'Dana', other: 'x' },
-				{ phone: '0501112234', name: ' ', other: 'there' },
-				{ phone: '0501112235', other: 'there' },
+				{ phone: '0570002233', name: 'Dana', other: 'x' },
+				{ phone: '0570002234', name: ' ', other: 'there' },
+				{ phone: '0570002235', other: 'there' },
 			],
 			{ message, ...more },
 		);
@@ -179,23 +179,23 @@ describe('ExtApi SMS: sendCampaign', () => {
 		expect(service.bodies()).toMatchObject([
 			{
 				listjson: {
-					'0501112233': 'Hi Dana',
-					'0501112234': 'Hi there',
-					'0501112235': 'Hi there',
+					'0570002233': 'Hi Dana',
+					'0570002234': 'Hi there',
+					'0570002235': 'Hi there',
 				},
 			},
 		]);
 	});
 
 	it('takes a column whose name holds a bar before any fallback', async () => {
-		await campaign([{ phone: '0501112233', 'name|there': 'Noa', name: 'Dana' }], {
+		await campaign([{ phone: '0570002233', 'name|there': 'Noa', name: 'Dana' }], {
 			message: 'Hi {name|there}',
 		});
 		expect(service.bodies()).toMatchObject([{ msg: 'Hi Noa' }]);
 	});
 
 	it('refuses a merge field with a fallback in the description, which is the same for all', async () => {
-		const { error } = await campaign([{ phone: '0501112233', name: 'Dana' }], {
+		const { error } = await campaign([{ phone: '0570002233', name: 'Dana' }], {
 			options: { description: 'For {name|you}' },
 		});
 		expect(error?.message).toMatch(
@@ -206,8 +206,8 @@ describe('ExtApi SMS: sendCampaign', () => {
 
 	it('only estimates when asked, and sends nothing', async () => {
 		const rows = [
-			{ phone: '0501112233', t: 'x' },
-			{ phone: '0501112234', t: 'ש'.repeat(71) },
+			{ phone: '0570002233', t: 'x' },
+			{ phone: '0570002234', t: 'ש'.repeat(71) },
 		];
 		const { items } = await campaign(rows, {
 			...{ mode: 'preview', message: '{t}', options: { output: 'campaign' } },

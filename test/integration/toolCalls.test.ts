@@ -29,13 +29,13 @@ const sent = () => service.control.ledger().entries.map(({ phone, count }) => [p
 
 describe('calls of a model', () => {
 	it.each([
-		['as it did', '0501112233'],
-		['in another spelling of the phone', '+972 50-111-2233'],
+		['as it did', '0570002233'],
+		['in another spelling of the phone', '+972 57-000-2233'],
 	])(
 		'send once when it makes the same call again, %s, and give it no old result',
 		async (_how, phone) => {
-			const { outputs } = await call([{ phone: '0501112233' }, { phone }]);
-			expect(sent()).toEqual([['0501112233', 1]]);
+			const { outputs } = await call([{ phone: '0570002233' }, { phone }]);
+			expect(sent()).toEqual([['0570002233', 1]]);
 			expect(outputs).toEqual([
 				expect.objectContaining({ taskId: expect.any(String) as string }),
 				{ error: expect.stringMatching(/^Not done: the same call was made before/) as string },
@@ -57,7 +57,7 @@ describe('calls of a model', () => {
 	});
 
 	it('each send what they ask for', async () => {
-		const { outputs } = await call([{ phone: '0501112233' }, { phone: '0501112234' }]);
+		const { outputs } = await call([{ phone: '0570002233' }, { phone: '0570002234' }]);
 		expect(sent()).toHaveLength(2);
 		expect(outputs.every(({ note }) => note === undefined)).toBe(true);
 	});
@@ -72,8 +72,8 @@ describe('calls of a model', () => {
 
 /** What a model must not send twice is a message to a person, however it calls for it. */
 describe('a message to a recipient', () => {
-	const ONE = '0501112233';
-	const OTHER = '0501112234';
+	const ONE = '0570002233';
+	const OTHER = '0570002234';
 	const BOTH = `${ONE},${OTHER}`;
 	const lost = { kind: 'resetAfter', endpoint: 'scheduleSms', nth: 1, times: 1 } as const;
 	/** Calls for a text to phones, or for a text of its own to each. */
@@ -209,10 +209,10 @@ describe('calls by an older agent', () => {
 		await call(items, settings, calledByAgent(operationNamed('ExtApi SMS: Message: Send').node()));
 
 	it('send what they ask for', async () => {
-		const { outputs, error } = await callByAgent([{ phone: '050-111-2233' }]);
+		const { outputs, error } = await callByAgent([{ phone: '057-000-2233' }]);
 		expect(error).toBeUndefined();
 		expect(outputs).toEqual([expect.objectContaining({ taskId: expect.any(String) as string })]);
-		expect(sent()).toEqual([['0501112233', 1]]);
+		expect(sent()).toEqual([['0570002233', 1]]);
 	});
 
 	it('are answered in words, with the fix, when nothing could be sent', async () => {
@@ -239,7 +239,7 @@ describe('calls by an older agent', () => {
 	it('are answered in the words of the service when it refuses', async () => {
 		const description = 'sender id not approved';
 		service.control.addFaults([{ kind: 'plainError', endpoint: 'scheduleSms', description }]);
-		const { outputs, error } = await callByAgent([{ phone: '0501112233' }]);
+		const { outputs, error } = await callByAgent([{ phone: '0570002233' }]);
 		expect(error).toBeUndefined();
 		expect(outputs).toEqual([{ error: expect.stringContaining(description) as string }]);
 		expect(sent()).toEqual([]);
@@ -254,7 +254,7 @@ describe('calls by an older agent', () => {
 			{ kind: 'plainError', endpoint: 'scheduleSms', description, times: 5 },
 		]);
 		const tries = { maxTries: 2, waitBetweenTries: 1, ...settings };
-		const { outputs, error } = await callByAgent([{ phone: '0501112233' }], tries);
+		const { outputs, error } = await callByAgent([{ phone: '0570002233' }], tries);
 		expect(error?.message).toContain(description);
 		expect(outputs).toEqual([]);
 		expect(sent()).toEqual([]);
@@ -263,9 +263,9 @@ describe('calls by an older agent', () => {
 	it('are tried again with "Retry On Fail", so that a failure of a moment is none', async () => {
 		service.control.addFaults([{ kind: 'plainError', endpoint: 'scheduleSms', nth: 1 }]);
 		const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-		const { outputs, error } = await callByAgent([{ phone: '0501112233' }], retry);
+		const { outputs, error } = await callByAgent([{ phone: '0570002233' }], retry);
 		expect(error).toBeUndefined();
 		expect(outputs).toEqual([expect.objectContaining({ taskId: expect.any(String) as string })]);
-		expect(sent()).toEqual([['0501112233', 1]]);
+		expect(sent()).toEqual([['0570002233', 1]]);
 	});
 });

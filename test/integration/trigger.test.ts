@@ -357,7 +357,7 @@ async function pendingCampaign(): Promise<string> {
 	const response = await fetch(`${service.url}/extApi/scheduleSms.php`, {
 		method: 'POST',
 		headers: { 'Content-Type': 'application/json' },
-		body: JSON.stringify({ token, from: 'MyShop', msg: 'x', list: '0501112233,0501112234' }),
+		body: JSON.stringify({ token, from: 'MyShop', msg: 'x', list: '0570002233,0570002234' }),
 	});
 	const { data } = (await response.json()) as { data: { taskId: string } };
 	return data.taskId;
@@ -391,7 +391,7 @@ describe('a campaign that is read back', () => {
 		const judged = cases.map(async ([event, status]) => {
 			const tid = await pendingCampaign();
 			if (status !== 'pending') service.control.setCampaign(tid, status);
-			const result = await notify({ msg: event, tid, info: '0501112233' }, key(), readBack);
+			const result = await notify({ msg: event, tid, info: '0570002233' }, key(), readBack);
 			expect(result.status).toBe(result.event === undefined ? 403 : undefined);
 			return [event, status, result.event !== undefined];
 		});
@@ -408,7 +408,7 @@ describe('a campaign that is read back', () => {
 		['na', 'END', false],
 		['error', 'END', false],
 		['done', 'END', true],
-		['cancel\n0501112233,0501112234', 'STOP', true],
+		['cancel\n0570002233,0570002234', 'STOP', true],
 	])('is known by a plain reply, too: %j, %s', async (body, msg, isRight) => {
 		service.control.addFaults([{ endpoint: 'taskStatus', kind: 'undocumented', body, times: 1 }]);
 		const { event } = await notify({ msg, tid: '7' }, key(), readBack);
@@ -422,7 +422,7 @@ describe('a campaign that is read back', () => {
 			(await notify({ msg, tid, info }, key(), readBack, { id })).event !== undefined;
 		service.control.setCampaign(tid, 'running');
 		const failed = Array.from({ length: 20 }, (_, at) =>
-			call('CP_SEND_ERROR', `05011122${at + 10}`),
+			call('CP_SEND_ERROR', `05700022${at + 10}`),
 		);
 		expect(await Promise.all(failed)).not.toContain(false);
 		expect(await call('START', '')).toBe(true);

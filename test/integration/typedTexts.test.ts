@@ -40,9 +40,9 @@ const fields: TextField[] = [
 		operation: 'ExtApi SMS: Message: Send',
 		parameters: (text) => ({
 			sendTo: 'ownMessages',
-			messagesByNumber: inJson(text, (each) => ({ '0501112233': each })),
+			messagesByNumber: inJson(text, (each) => ({ '0570002233': each })),
 		}),
-		sent: ({ listjson }) => (listjson as IDataObject)['0501112233'],
+		sent: ({ listjson }) => (listjson as IDataObject)['0570002233'],
 	},
 	{
 		field: 'Text',
@@ -98,20 +98,20 @@ const fields: TextField[] = [
 		parameters: (text) => ({
 			sendTo: 'ownParameters',
 			template,
-			parametersByNumber: inJson(text, (each) => ({ '0501112233': { body: { 1: each, 2: 'X' } } })),
+			parametersByNumber: inJson(text, (each) => ({ '0570002233': { body: { 1: each, 2: 'X' } } })),
 		}),
 		sent: ({ listjson }) =>
-			(listjson as Record<string, { body: IDataObject }>)['0501112233'].body['1'],
+			(listjson as Record<string, { body: IDataObject }>)['0570002233'].body['1'],
 		mergedIn: 'Send Template Campaign',
 	},
 ];
 
 const item = {
-	phone: '0501112233',
+	phone: '0570002233',
 	first_name: 'Dana',
 	code: '00000',
 	said: 'a {first_name} b',
-	hostile: 'D","2":"Y"}},"0529998877":{"body":{"1":"x, y"',
+	hostile: 'D","2":"Y"}},"0570998877":{"body":{"1":"x, y"',
 };
 
 describe.each(fields)(

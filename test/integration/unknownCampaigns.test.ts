@@ -12,7 +12,7 @@ import { serviceForTests } from './harness/serviceForTests';
  */
 const service = serviceForTests();
 
-const items = ['0501112233', '0501112234'].map((phone) => ({ phone }));
+const items = ['0570002233', '0570002234'].map((phone) => ({ phone }));
 const base: INodeParameters = {
 	...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop' },
 	...{ recipient: 'phone', message: 'Hello' },
@@ -78,14 +78,14 @@ it.each<[string, Partial<INode>]>([
 
 it('a test that was sent is no campaign: its mode set to Send, everybody gets the message', async () => {
 	service.control.addFaults([{ kind: 'plainError', endpoint: 'scheduleSms', nth: 2 }]);
-	const tested = await run({ mode: 'test', testNumbers: '0529990001', testRows: 2 });
+	const tested = await run({ mode: 'test', testNumbers: '0570990001', testRows: 2 });
 	expect(tested.error).toBeDefined();
 	const phones = () => service.control.ledger().entries.map(({ phone }) => phone);
-	expect(phones()).toEqual(['0529990001']);
+	expect(phones()).toEqual(['0570990001']);
 
 	const saved = JSON.stringify(tested.run.data);
 	tested.workflow.getNode(NODE)!.parameters.mode = 'send';
 	const retried = await retryOf(tested, saved, service.credential());
 	expect(retried.error).toBeUndefined();
-	expect(phones().sort()).toEqual(['0501112233', '0501112234', '0529990001']);
+	expect(phones().sort()).toEqual(['0570002233', '0570002234', '0570990001']);
 });

@@ -12,7 +12,7 @@ const service = serviceForTests({ campaignStepMs: 60_000 });
 const strange = '+508412345';
 beforeEach(() => service.control.changeSettings({ withoutZero: 'unidentified' }));
 
-const run = async (operation: Operation, parameters: INodeParameters, phones = ['0501112233']) => {
+const run = async (operation: Operation, parameters: INodeParameters, phones = ['0570002233']) => {
 	const result = await runNode({
 		node: operation.node(),
 		credential: service.credential(),
@@ -34,8 +34,8 @@ const taskId = expect.any(String) as string;
 
 describe('Validate Recipients', () => {
 	it('says how many phones of a request were not recognised, and gives the run one hint', async () => {
-		const phoneNumbers = `={{ $json.phone }}, 0501112299, ${strange}`;
-		const result = await run(sms, { phoneNumbers, options }, ['0501112233', '0501112234']);
+		const phoneNumbers = `={{ $json.phone }}, 0570002299, ${strange}`;
+		const result = await run(sms, { phoneNumbers, options }, ['0570002233', '0570002234']);
 		expect(result).toEqual({
 			output: [
 				{ taskId, recipients: 3, messages: 3, count: 2, unrecognized: 1 },
@@ -46,14 +46,14 @@ describe('Validate Recipients', () => {
 	});
 
 	it('compares also where each phone has its own text or parameters', async () => {
-		const own = JSON.stringify({ '0501112233': 'a', [strange]: 'b' });
+		const own = JSON.stringify({ '0570002233': 'a', [strange]: 'b' });
 		const texts = { sendTo: 'ownMessages', messagesByNumber: own, options };
 		expect(await run(sms, texts)).toMatchObject({
 			output: [{ taskId, count: 1, unrecognized: 1 }],
 			hints: ["The service did not recognize 1 phone number: see 'unrecognized' in the output."],
 		});
 		const body = { body: { 1: 'Dana', 2: 'X' } };
-		const parametersByNumber = JSON.stringify({ '0501112233': body, [strange]: body });
+		const parametersByNumber = JSON.stringify({ '0570002233': body, [strange]: body });
 		const templates = { sendTo: 'ownParameters', parametersByNumber, options };
 		expect((await run(chat, templates)).output).toEqual([
 			{ taskId, recipients: 2, count: 1, unrecognized: 1 },
@@ -63,7 +63,7 @@ describe('Validate Recipients', () => {
 	it('says nothing where all were, or nobody counted', async () => {
 		const all = await run(sms, { options });
 		expect(all).toEqual({
-			output: [{ taskId, recipient: '0501112233', recipients: 1, messages: 1, count: 1 }],
+			output: [{ taskId, recipient: '0570002233', recipients: 1, messages: 1, count: 1 }],
 			hints: [],
 		});
 		const lists = await run(sms, { sendTo: 'lists', listCodes: '1001', options });
@@ -71,7 +71,7 @@ describe('Validate Recipients', () => {
 			output: [{ taskId, lists: '1001', messagesPerRecipient: 1, valid: true }],
 			hints: [],
 		});
-		const uncounted = await run(sms, { phoneNumbers: `0501112233, ${strange}` });
+		const uncounted = await run(sms, { phoneNumbers: `0570002233, ${strange}` });
 		expect(uncounted).toEqual({
 			output: [{ taskId, recipients: 2, messages: 2 }],
 			hints: [],

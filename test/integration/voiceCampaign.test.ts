@@ -20,8 +20,8 @@ describe('ExtApi Voice: sendCampaign', () => {
 	const run = async (
 		more: object = {},
 		items = [
-			{ phone: '0501112233', text: 'a' },
-			{ phone: '0501112234', text: 'b' },
+			{ phone: '0570002233', text: 'a' },
+			{ phone: '0570002234', text: 'b' },
 		],
 		settings: Partial<INode> = {},
 	) =>
@@ -43,7 +43,7 @@ describe('ExtApi Voice: sendCampaign', () => {
 				tts: 'Hello',
 				retry: 2,
 				lang: 'en',
-				list: '0501112233,0501112234',
+				list: '0570002233,0570002234',
 			},
 		]);
 		expect(items[0].json).toMatchObject({ taskId: expect.any(String), recipients: 2, items: 2 });
@@ -52,8 +52,8 @@ describe('ExtApi Voice: sendCampaign', () => {
 	it('makes a request for each text', async () => {
 		await run({ text: '={{ $json.text }}' });
 		expect(service.bodies().map(({ tts, list }) => [tts, list])).toEqual([
-			['a', '0501112233'],
-			['b', '0501112234'],
+			['a', '0570002233'],
+			['b', '0570002234'],
 		]);
 	});
 
@@ -69,8 +69,8 @@ describe('ExtApi Voice: sendCampaign', () => {
 
 	it('fills text and description with fallbacks for who has no value', async () => {
 		await run({ text: 'Hello {name|you}', description: 'For {name|everybody}' }, [
-			{ phone: '0501112233', text: '', name: 'Dana' } as { phone: string; text: string },
-			{ phone: '0501112234', text: '' },
+			{ phone: '0570002233', text: '', name: 'Dana' } as { phone: string; text: string },
+			{ phone: '0570002234', text: '' },
 		]);
 		expect(service.bodies().map(({ tts, desc }) => [tts, desc])).toEqual([
 			['Hello Dana', 'For Dana'],

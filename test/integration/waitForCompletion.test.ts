@@ -18,7 +18,7 @@ const campaign = async (options: INodeParameters, more: Partial<NodeRunOptions> 
 	await runNode({
 		node: new ExtApiSms(),
 		credential: service.credential(),
-		items: [{ phone: '0501112233' }, { phone: '0501112234' }],
+		items: [{ phone: '0570002233' }, { phone: '0570002234' }],
 		parameters: { ...usual, options: { waitForCompletion: true, ...options } },
 		...more,
 	});
@@ -96,7 +96,7 @@ describe('Wait for Completion', () => {
 
 		it.each([
 			['campaign', [undefined]],
-			['recipient', ['0501112233', '0501112234']],
+			['recipient', ['0570002233', '0570002234']],
 		])('with "Continue" puts out what was sent, per %s', async (output, phones) => {
 			const settings = { onError: 'continueRegularOutput' } as const;
 			const { items } = await campaign({ output }, { settings });
@@ -111,14 +111,14 @@ describe('Wait for Completion', () => {
 		const { items } = await campaign(
 			{ output: 'recipient' },
 			{
-				items: [{ phone: '1' }, { phone: '0501112233' }, { phone: '0501112234' }],
+				items: [{ phone: '1' }, { phone: '0570002233' }, { phone: '0570002234' }],
 				settings: { onError: 'continueRegularOutput' },
 			},
 		);
 		expect(items.map(({ json }) => [json.phone, json.error !== undefined])).toEqual([
 			...[
-				['0501112233', false],
-				['0501112234', false],
+				['0570002233', false],
+				['0570002234', false],
 			],
 			['1', true],
 		]);

@@ -15,7 +15,7 @@ patience.onItsWayMs = 4_000;
 beforeAll(async () => await n8n.start());
 afterAll(async () => await n8n.stop());
 
-const PHONES = ['0501112233', '0501112234', '0501112235'];
+const PHONES = ['0570002233', '0570002234', '0570002235'];
 
 async function wait(rows: IDataObject[], options: INodeParameters, more: INodeParameters = {}) {
 	const execution = await n8n.run({
@@ -56,7 +56,7 @@ describe('numbers that a notification names as failed', () => {
 		'are not sent to, and the others are where the count says so (END tells %s: %s)',
 		async (info, others) => {
 			const { execution, codes, tell } = await wait(rowsOf(PHONES), { output: 'recipient' });
-			await tell('CP_SEND_ERROR', codes[0], '972501112234');
+			await tell('CP_SEND_ERROR', codes[0], '972570002234');
 			await tell('END', codes[0], info);
 			const [items] = await execution.end;
 			expect(items.map(({ json }) => json.sent)).toEqual([others, false, others]);
@@ -114,7 +114,7 @@ describe('an end that was told', () => {
 
 	it('never comes, and nobody is called reached whom the service may have skipped', async () => {
 		// Blocked in the whole account: the campaign is done all the same.
-		const phones = [PHONES[0], '0509999999'];
+		const phones = [PHONES[0], '0570099999'];
 		const { execution, codes } = await wait(rowsOf(phones), { output: 'recipient' });
 		service.control.setCampaign(codes[0], 'done');
 		const [items] = await execution.end;

@@ -55,7 +55,7 @@ const scenarios: fc.Arbitrary<Scenario> = fc.record({
 	perRecipient: fc.boolean(),
 });
 
-const PHONES = ['0501112233', '0501112234'];
+const PHONES = ['0570002233', '0570002234'];
 
 async function play({ campaigns, save, version, perRecipient }: Scenario, name: string) {
 	const execution = await n8n.run({

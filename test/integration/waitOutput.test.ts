@@ -15,7 +15,7 @@ const n8n = waitingN8n();
 beforeAll(async () => await n8n.start());
 afterAll(async () => await n8n.stop());
 
-const GOOD = ['0501112233', '0501112234'];
+const GOOD = ['0570002233', '0570002234'];
 
 async function wait(
 	rows: IDataObject[],
@@ -219,7 +219,7 @@ describe('a campaign to one number', () => {
 	);
 
 	it('is unknown for its recipient, who stands in two rows in two spellings', async () => {
-		const rows = rowsOf(['0501112233', '972501112233']);
+		const rows = rowsOf(['0570002233', '972570002233']);
 		const execution = await wait(rows, { output: 'recipient' });
 		const [items] = await execution.end;
 		expect(items.map(({ json }) => [json.outcome, json.sent])).toEqual([

@@ -24,7 +24,7 @@ const refusedValues: unknown[] = [
 	'x'.repeat(2001),
 	'0'.repeat(50),
 	'050-11',
-	'501112233',
+	'570002233',
 	'1,2;3',
 	-1,
 	0.5,
@@ -34,7 +34,7 @@ const refusedValues: unknown[] = [
 	[],
 	['!'],
 	{},
-	{ '0501112233': '' },
+	{ '0570002233': '' },
 	{ '12': 'Hi' },
 	{ body: { 9: 'x' } },
 ];
@@ -69,7 +69,7 @@ const saidByUs = (text: string) => text.replace(/"[^"]*"/g, '""').replace(/\S*:\
 
 /** What n8n itself asks for, whichever fields are shown. */
 const enough: INodeParameters = {
-	phoneNumbers: '0501112233',
+	phoneNumbers: '0570002233',
 	listCodes: '1001',
 	fileUrl: 'https://example.com/a.mp3',
 	serviceCode: '301',

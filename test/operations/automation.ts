@@ -38,8 +38,8 @@ const run: OperationRow = {
 		},
 		{
 			name: 'several fields',
-			parameters: { fields: pairs({ name: 'Dana', phone: '050-1112233' }) },
-			bodies: [{ autoid: '701', name: 'Dana', phone: '050-1112233' }],
+			parameters: { fields: pairs({ name: 'Dana', phone: '057-0002233' }) },
+			bodies: [{ autoid: '701', name: 'Dana', phone: '057-0002233' }],
 			outputs: output,
 		},
 		{
@@ -51,8 +51,8 @@ const run: OperationRow = {
 		{
 			name: 'all fields of the item',
 			parameters: { fieldsFrom: 'item' },
-			items: [{ name: 'Dana', phone: '050-1112233', tags: ['a'], none: '' }],
-			bodies: [{ autoid: '701', name: 'Dana', phone: '050-1112233', tags: '["a"]' }],
+			items: [{ name: 'Dana', phone: '057-0002233', tags: ['a'], none: '' }],
+			bodies: [{ autoid: '701', name: 'Dana', phone: '057-0002233', tags: '["a"]' }],
 			outputs: output,
 		},
 		{

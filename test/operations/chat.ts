@@ -39,7 +39,7 @@ const documentForAll = {
 	...{ ...plain, header: 'https://example.com/a.pdf', body: 'Your invoice is attached.' },
 };
 
-const number = '0501112233';
+const number = '0570002233';
 
 const sendTemplateCampaign: OperationRow = {
 	resource: 'message',
@@ -71,8 +71,8 @@ const sendTemplateCampaign: OperationRow = {
 				{
 					template: '2002',
 					listjson: {
-						'0501112233': { body: { '1': 'one', '2': 'X' } },
-						'0501112234': { body: { '1': 'two', '2': 'X' } },
+						'0570002233': { body: { '1': 'one', '2': 'X' } },
+						'0570002234': { body: { '1': 'two', '2': 'X' } },
 					},
 				},
 			],
@@ -86,15 +86,15 @@ const sendTemplateCampaign: OperationRow = {
 				parameters: form({ 'body.1': 'all', 'body.2': 'X' }),
 				options: {
 					...{ delay: 2, description: 'd', mostMessages: 5, notificationEmail: 'a@example.com' },
-					...{ notificationPhone: '0501234567', notificationUrl: 'http://127.0.0.1:1/p' },
-					...{ ...later, sender: '0501234567', validateRecipients: true },
+					...{ notificationPhone: '0570004567', notificationUrl: 'http://127.0.0.1:1/p' },
+					...{ ...later, sender: '0570004567', validateRecipients: true },
 				},
 			},
 			bodies: [
 				{
 					...{ template: '2002', list: twoPhones, params: { body: { '1': 'all', '2': 'X' } } },
-					...{ int: 2, desc: 'd', ms: 5, ne: 'a@example.com', np: '0501234567' },
-					...{ nu: 'http://127.0.0.1:1/p', from: '0501234567', validate: 1, ...laterOnWire },
+					...{ int: 2, desc: 'd', ms: 5, ne: 'a@example.com', np: '0570004567' },
+					...{ nu: 'http://127.0.0.1:1/p', from: '0570004567', validate: 1, ...laterOnWire },
 				},
 			],
 			outputs: [{ taskId: anyCode, ...toBoth, ...couponForAll, count: 2, ...scheduled }],
@@ -156,15 +156,15 @@ const sendReply: OperationRow = {
 			name: 'a reply for each item',
 			items: twoItems,
 			bodies: [
-				{ to: '0501112233', msg: 'one' },
-				{ to: '0501112234', msg: 'two' },
+				{ to: '0570002233', msg: 'one' },
+				{ to: '0570002234', msg: 'two' },
 			],
-			outputs: [sentTo('0501112233'), sentTo('0501112234')],
+			outputs: [sentTo('0570002233'), sentTo('0570002234')],
 		},
 		{
 			name: 'a description and a sender',
-			parameters: { options: { description: 'Support', sender: '0501234567' } },
-			bodies: [{ to: number, msg: 'one', desc: 'Support', from: '0501234567' }],
+			parameters: { options: { description: 'Support', sender: '0570004567' } },
+			bodies: [{ to: number, msg: 'one', desc: 'Support', from: '0570004567' }],
 			outputs: [sentTo(number)],
 		},
 		{
@@ -223,7 +223,7 @@ const sendReply: OperationRow = {
 				says: ['Text is longer than 2,000 characters', 'Shorten the text.'],
 			},
 			refused: {
-				call: { Phone_Number: '0521234567' },
+				call: { Phone_Number: '0570014567' },
 				says: ['window', "Use 'Send Template' instead."],
 			},
 		},

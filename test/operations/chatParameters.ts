@@ -115,15 +115,15 @@ const own: INodeParameters = { sendTo: 'ownParameters' };
 export const refusedOwnParameters: RefusedCase[] = [
 	{
 		field: 'parametersByNumber',
-		value: '{"0501112233":{"body":{"1":"a"}}}',
+		value: '{"0570002233":{"body":{"1":"a"}}}',
 		with: own,
-		says: 'for 0501112233 must fill',
+		says: 'for 0570002233 must fill',
 	},
 	...wrongJson.map(([json, says]): RefusedCase => ({
 		field: 'parametersByNumber',
-		value: `{"0501112233":${json}}`,
+		value: `{"0570002233":${json}}`,
 		with: own,
-		says: new RegExp(`^Parameters by Number for 0501112233 .*${says.source}`),
+		says: new RegExp(`^Parameters by Number for 0570002233 .*${says.source}`),
 	})),
 ];
 
@@ -149,10 +149,10 @@ export const refusedCampaignParameters: RefusedCase[] = [
 ];
 
 const withParameters = (body: IDataObject) => [
-	{ template: '2002', list: '0501112233', params: { body } },
+	{ template: '2002', list: '0570002233', params: { body } },
 ];
 const danaAndX = withParameters({ '1': 'Dana', '2': 'X' });
-const outputs = [sentTo('0501112233')];
+const outputs = [sentTo('0570002233')];
 
 /** Ways to enter parameters that say the same. */
 export const sentParameters: SentCase[] = [

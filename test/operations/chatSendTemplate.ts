@@ -34,7 +34,7 @@ import {
 	unknownOutcome,
 } from './sending';
 
-const number = '0501112233';
+const number = '0570002233';
 const full = template('2003');
 const fullForm = {
 	'header.1': 'A-1',
@@ -74,10 +74,10 @@ export const chatSendTemplate: OperationRow = {
 			name: 'the form, for each item',
 			items: twoItems,
 			bodies: [
-				{ template: '2002', list: '0501112233', params: { body: { '1': 'one', '2': 'X' } } },
-				{ template: '2002', list: '0501112234', params: { body: { '1': 'two', '2': 'X' } } },
+				{ template: '2002', list: '0570002233', params: { body: { '1': 'one', '2': 'X' } } },
+				{ template: '2002', list: '0570002234', params: { body: { '1': 'two', '2': 'X' } } },
 			],
-			outputs: [sentTo('0501112233'), sentTo('0501112234')],
+			outputs: [sentTo('0570002233'), sentTo('0570002234')],
 		},
 		{
 			name: 'within quiet hours, at their end',
@@ -99,8 +99,8 @@ export const chatSendTemplate: OperationRow = {
 				parameters: form({ ...fullForm, 'body.9': 'stale', fileurl: '' }),
 				options: {
 					...{ delay: 2, description: 'd', mostMessages: 5, notificationEmail: 'a@example.com' },
-					...{ notificationPhone: '0501234567', notificationUrl: 'http://127.0.0.1:1/p' },
-					...{ ...later, sender: '0501234567', validateRecipients: true },
+					...{ notificationPhone: '0570004567', notificationUrl: 'http://127.0.0.1:1/p' },
+					...{ ...later, sender: '0570004567', validateRecipients: true },
 				},
 			},
 			bodies: [
@@ -112,8 +112,8 @@ export const chatSendTemplate: OperationRow = {
 						body: { '1': 'Dana', '2': '[phone_num]' },
 						button: { '0': 'x/y?z=1' },
 					},
-					...{ int: 2, desc: 'd', ms: 5, ne: 'a@example.com', np: '0501234567' },
-					...{ nu: 'http://127.0.0.1:1/p', from: '0501234567', validate: 1, ...laterOnWire },
+					...{ int: 2, desc: 'd', ms: 5, ne: 'a@example.com', np: '0570004567' },
+					...{ nu: 'http://127.0.0.1:1/p', from: '0570004567', validate: 1, ...laterOnWire },
 				},
 			],
 			outputs: [{ taskId: anyCode, recipients: 2, count: 2, ...scheduled }],
@@ -134,7 +134,7 @@ export const chatSendTemplate: OperationRow = {
 			name: 'own parameters for each number',
 			parameters: {
 				sendTo: 'ownParameters',
-				parametersByNumber: '{"050-1112233":{"body":{"1":"Dana","2":"X"}}}',
+				parametersByNumber: '{"057-0002233":{"body":{"1":"Dana","2":"X"}}}',
 			},
 			bodies: [{ template: '2002', listjson: { [number]: { body: { '1': 'Dana', '2': 'X' } } } }],
 			outputs: [sentTo(number)],

@@ -21,7 +21,7 @@ import {
 	twoPhones,
 } from './sending';
 
-const number = '0501112233';
+const number = '0570002233';
 const listCode = '1003';
 const wrongList: ToolCall['wrong'] = {
 	call: { List_Code: 'VIP' },
@@ -48,7 +48,7 @@ const add: OperationRow = {
 		{
 			name: 'the same person twice is one contact, and may have fields',
 			parameters: {
-				phoneNumbers: '0501112233,+972 50-1112233',
+				phoneNumbers: '0570002233,+972 57-0002233',
 				contactFields: { firstName: 'Dana' },
 			},
 			bodies: [{ act: 'add', pid: '1003', list: number, fname: 'Dana' }],
@@ -58,7 +58,7 @@ const add: OperationRow = {
 			name: 'several numbers, each with its result',
 			parameters: { phoneNumbers: twoPhones },
 			bodies: [{ act: 'add', pid: '1003', list: twoPhones }],
-			outputs: [added('0501112233'), added('0501112234')],
+			outputs: [added('0570002233'), added('0570002234')],
 			of: [0, 0],
 		},
 	],
@@ -122,9 +122,9 @@ const remove: OperationRow = {
 	toolCalls: [
 		{
 			parameters: { listCode: byModel('List Code'), phoneNumbers: byModel('Phone Numbers') },
-			call: { List_Code: '1001', Phone_Numbers: '0501111001' },
-			body: { act: 'del', pid: '1001', list: '0501111001' },
-			output: [{ phone: '0501111001', result: 'OK', removed: true }],
+			call: { List_Code: '1001', Phone_Numbers: '0570001001' },
+			body: { act: 'del', pid: '1001', list: '0570001001' },
+			output: [{ phone: '0570001001', result: 'OK', removed: true }],
 			wrong: wrongList,
 			refused: noList,
 		},
@@ -152,9 +152,9 @@ const check: OperationRow = {
 	toolCalls: [
 		{
 			parameters: { listCode: byModel('List Code'), phone: byModel('Phone Number') },
-			call: { List_Code: '1001', Phone_Number: '0501111001' },
-			body: { act: 'check', pid: '1001', list: '0501111001' },
-			output: [{ phone: '0501111001', result: 'REG', registered: true, blocked: false }],
+			call: { List_Code: '1001', Phone_Number: '0570001001' },
+			body: { act: 'check', pid: '1001', list: '0570001001' },
+			output: [{ phone: '0570001001', result: 'REG', registered: true, blocked: false }],
 			wrong: wrongList,
 			refused: noList,
 		},
@@ -172,17 +172,17 @@ const addMany: OperationRow = {
 			name: 'numbers without fields together',
 			items: twoItems,
 			bodies: [{ act: 'add', pid: '1003', list: twoPhones }],
-			outputs: [added('0501112233'), added('0501112234')],
+			outputs: [added('0570002233'), added('0570002234')],
 		},
 		{
 			name: 'each with every field by itself',
 			items: twoItems,
 			parameters: everyField,
 			bodies: [
-				{ act: 'add', pid: '1003', list: '0501112233', ...everyFieldOnWire },
-				{ act: 'add', pid: '1003', list: '0501112234', ...everyFieldOnWire },
+				{ act: 'add', pid: '1003', list: '0570002233', ...everyFieldOnWire },
+				{ act: 'add', pid: '1003', list: '0570002234', ...everyFieldOnWire },
 			],
-			outputs: [added('0501112233'), added('0501112234')],
+			outputs: [added('0570002233'), added('0570002234')],
 		},
 	],
 	refuses: [...refusedRecipients, ...refusedListCodes, ...refusedFields],
@@ -201,8 +201,8 @@ const removeMany: OperationRow = {
 			items: twoItems,
 			bodies: [{ act: 'del', pid: '1003', list: twoPhones }],
 			outputs: [
-				{ phone: '0501112233', result: 'NOT_REG', removed: false },
-				{ phone: '0501112234', result: 'NOT_REG', removed: false },
+				{ phone: '0570002233', result: 'NOT_REG', removed: false },
+				{ phone: '0570002234', result: 'NOT_REG', removed: false },
 			],
 		},
 	],

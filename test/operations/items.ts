@@ -5,14 +5,14 @@ import type { Service } from './row';
 
 /** Items every operation can work on. */
 export const twoItems: IDataObject[] = [
-	{ phone: '0501112233', text: 'one', amount: 1, code: '00000' },
-	{ phone: '0501112234', text: 'two', amount: 2, code: '00001' },
+	{ phone: '0570002233', text: 'one', amount: 1, code: '00000' },
+	{ phone: '0570002234', text: 'two', amount: 2, code: '00001' },
 ];
 
 /** So many items that per-item operations, except for those that ask for a state, can work on. */
 export function manyItems(count: number): IDataObject[] {
 	return Array.from({ length: count }, (_, index) => ({
-		phone: `05011122${String(index).padStart(2, '0')}`,
+		phone: `05700022${String(index).padStart(2, '0')}`,
 		text: `text ${index}`,
 		amount: 1,
 		code: '00000',
@@ -47,7 +47,7 @@ export async function scheduleCampaigns({ url, control }: Service, count: number
 	for (let index = 0; index < count; index++) {
 		await axios.post(`${url}/extApi/scheduleSms.php`, {
 			...{ token: 'demo-token-full', from: 'MyShop', msg: `campaign ${index}` },
-			...{ list: '0501112233,0501112234' },
+			...{ list: '0570002233,0570002234' },
 			...{ dh: '10', di: '00', dy: '2035', dm: '01', dd: '05' },
 		});
 	}
@@ -59,5 +59,5 @@ export const scheduleTwo = async (service: Service) => await scheduleCampaigns(s
 
 /** Opens the reply windows of some phones. */
 export function openReplyWindows({ control }: Service): void {
-	for (const number of ['0501112233', '0501112234', '0501112235']) control.inbound(number);
+	for (const number of ['0570002233', '0570002234', '0570002235']) control.inbound(number);
 }

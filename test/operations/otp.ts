@@ -13,7 +13,7 @@ import { nothing, phone, template, twoItems } from './items';
 import type { OperationRow, RefusedCase, ToolCall } from './row';
 import { requestsAtOnce, tokenRefused, unknownOutcome } from './sending';
 
-const number = '0501112233';
+const number = '0570002233';
 const sentBy = (channel: string, to = number) => [
 	{ result: 'CODE_SENT', sent: true, phone: to, channel },
 ];
@@ -60,10 +60,10 @@ const send: OperationRow = {
 			name: 'a code for each item',
 			items: twoItems,
 			bodies: [
-				{ phone: '0501112233', type: 'sms' },
-				{ phone: '0501112234', type: 'sms' },
+				{ phone: '0570002233', type: 'sms' },
+				{ phone: '0570002234', type: 'sms' },
 			],
-			outputs: [...sentBy('sms'), ...sentBy('sms', '0501112234')],
+			outputs: [...sentBy('sms'), ...sentBy('sms', '0570002234')],
 		},
 		{
 			name: 'every SMS option, none of other channels',
@@ -101,8 +101,8 @@ const send: OperationRow = {
 		},
 		{
 			name: 'by chat',
-			parameters: { ...byChat, options: { chatSender: '0501234567', mostChat: 3 } },
-			bodies: [{ phone: number, type: 'wa', watemplate: '2007', wafrom: '0501234567', maxwa: 3 }],
+			parameters: { ...byChat, options: { chatSender: '0570004567', mostChat: 3 } },
+			bodies: [{ phone: number, type: 'wa', watemplate: '2007', wafrom: '0570004567', maxwa: 3 }],
 			outputs: sentBy('wa'),
 		},
 		{

@@ -6,10 +6,10 @@ import { refusedChoices, switches, unknownOutcome } from './sending';
 
 /** What operations that ask a person have in common. */
 
-const phone = '0501112233';
+const phone = '0570002233';
 /** An expression with a misspelled column. */
 const missing = '={{ $json.misspelled }}';
-const others = ['0501112234', '0501112235'];
+const others = ['0570002234', '0570002235'];
 
 /** A message with a link to the page of the person at a place. */
 const withLink = (text: string, place = 0): string =>
@@ -23,10 +23,10 @@ const sentTo = (...phones: string[]): IDataObject[] =>
 /** Values that its fields refuse, whatever the channel. */
 const refused = (longest: number): RefusedCase[] => [
 	{ field: 'phoneNumbers', value: nothing, says: 'is empty or missing' },
-	{ field: 'phoneNumbers', value: '05011122', says: 'holds "05011122", which' },
+	{ field: 'phoneNumbers', value: '05700022', says: 'holds "05700022", which' },
 	{
 		field: 'phoneNumbers',
-		value: [...Array(11).keys()].map((index) => `05011122${index + 10}`).join(),
+		value: [...Array(11).keys()].map((index) => `05700022${index + 10}`).join(),
 		says: 'holds 11 phone numbers; a question goes to at most 10',
 	},
 	{ field: 'message', value: nothing, says: 'is empty or missing' },
@@ -208,9 +208,9 @@ export const chatSendAndWait: OperationRow = {
 	sends: [
 		{
 			name: 'a reply with a link, with every option of the service',
-			parameters: { options: { description: 'Refunds', sender: '0501234567' } },
+			parameters: { options: { description: 'Refunds', sender: '0570004567' } },
 			items: [{ order: 'A-1' }],
-			bodies: [{ to: phone, msg: withLink('Refund\\?'), from: '0501234567', desc: 'Refunds' }],
+			bodies: [{ to: phone, msg: withLink('Refund\\?'), from: '0570004567', desc: 'Refunds' }],
 			outputs: [{ order: 'A-1', approved: false, timedOut: true, sentTo: sentTo(phone) }],
 		},
 	],

@@ -6,7 +6,7 @@ import type { RefusedCase } from './row';
 /** What the rows of sending operations share. */
 
 /** The same phones twice, in fields that take several. */
-export const twoPhones = '0501112233,0501112234';
+export const twoPhones = '0570002233,0570002234';
 
 /** What the output says of a send to one phone. */
 export const sentTo = (recipient: string): IDataObject => ({
@@ -95,8 +95,8 @@ export const refusedQuietHours: RefusedCase[] = [
 /** Values that fields for several phones refuse. */
 export const refusedPhoneNumbers: RefusedCase[] = [
 	{ field: 'phoneNumbers', value: nothing, says: 'is empty or missing' },
-	{ field: 'phoneNumbers', value: '05011122', says: 'holds "05011122", which' },
-	{ field: 'phoneNumbers', value: '501112233', says: /lost its leading 0/ },
+	{ field: 'phoneNumbers', value: '05700022', says: 'holds "05700022", which' },
+	{ field: 'phoneNumbers', value: '570002233', says: /lost its leading 0/ },
 ];
 
 /** Fields for a file of the workflow: binary data that the items do not have, and an expression where none is offered. */
@@ -181,7 +181,7 @@ export const refusedCampaignOptions: RefusedCase[] = [
 	{
 		field: 'testRows',
 		value: 0,
-		with: { mode: 'test', testNumbers: '0501112233' },
+		with: { mode: 'test', testNumbers: '0570002233' },
 		says: 'must be a whole number from 1 to 10',
 	},
 	{

@@ -8,7 +8,7 @@ import { smsSend } from './smsSend';
 import { smsSendAndWait } from './sendAndWait';
 import { smsSendCampaign } from './smsSendCampaign';
 
-const number = '0501112233';
+const number = '0570002233';
 const refusedPhones: RefusedCase[] = [
 	{ field: 'phone', value: '15551234567', says: 'must be an Israeli landline or mobile number' },
 	{ field: 'phone', value: nothing, says: 'is empty or missing' },
@@ -45,19 +45,19 @@ const requestCode: OperationRow = {
 			name: 'a code for each item',
 			items: twoItems,
 			bodies: [
-				{ phone: '0501112233', type: 'sms' },
-				{ phone: '0501112234', type: 'sms' },
+				{ phone: '0570002233', type: 'sms' },
+				{ phone: '0570002234', type: 'sms' },
 			],
 			outputs: [
-				{ result: 'CODE_SENT', sent: true, exists: false, phone: '0501112233' },
-				{ result: 'CODE_SENT', sent: true, exists: false, phone: '0501112234' },
+				{ result: 'CODE_SENT', sent: true, exists: false, phone: '0570002233' },
+				{ result: 'CODE_SENT', sent: true, exists: false, phone: '0570002234' },
 			],
 		},
 		{
 			name: 'a number that is a sender ID already',
-			parameters: { phone: '0501234567', channel: 'auto' },
-			bodies: [{ phone: '0501234567', type: 'auto' }],
-			outputs: [{ result: 'PHONE_EXIST', sent: false, exists: true, phone: '0501234567' }],
+			parameters: { phone: '0570004567', channel: 'auto' },
+			bodies: [{ phone: '0570004567', type: 'auto' }],
+			outputs: [{ result: 'PHONE_EXIST', sent: false, exists: true, phone: '0570004567' }],
 		},
 	],
 	refuses: [
@@ -75,10 +75,10 @@ const requestCode: OperationRow = {
 			output: [{ result: 'CODE_SENT', sent: true, exists: false, phone: number }],
 			wrong: {
 				call: { Phone_Number: '1700123456' },
-				says: ['Phone Number must be an Israeli', 'Use a number like 0501234567.'],
+				says: ['Phone Number must be an Israeli', 'Use a number like 0570004567.'],
 			},
 			refused: {
-				says: ['phone must be a valid Israeli phone', 'Use a number like 0501234567.'],
+				says: ['phone must be a valid Israeli phone', 'Use a number like 0570004567.'],
 			},
 		},
 	],

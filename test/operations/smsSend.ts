@@ -37,7 +37,7 @@ import {
 	unknownOutcome,
 } from './sending';
 
-const number = '0501112233';
+const number = '0570002233';
 /** Hebrew of more than 70 characters. */
 const twoMessages = 'שלום '.repeat(15).trim();
 const oneMessageTo = (recipient: string) => ({ ...sentTo(recipient), messages: 1 });
@@ -66,10 +66,10 @@ export const smsSend: OperationRow = {
 			name: 'a message for each item',
 			items: twoItems,
 			bodies: [
-				{ from: 'MyShop', list: '0501112233', msg: 'one' },
-				{ from: 'MyShop', list: '0501112234', msg: 'two' },
+				{ from: 'MyShop', list: '0570002233', msg: 'one' },
+				{ from: 'MyShop', list: '0570002234', msg: 'two' },
 			],
-			outputs: [oneMessageTo(number), oneMessageTo('0501112234')],
+			outputs: [oneMessageTo(number), oneMessageTo('0570002234')],
 		},
 		{
 			name: 'every option',
@@ -78,7 +78,7 @@ export const smsSend: OperationRow = {
 				options: {
 					...{ ...later, timeZone: 'Europe/Berlin', delay: 5, description: 'Spring' },
 					notificationEmail: 'a@example.com',
-					notificationPhone: '0501234567',
+					notificationPhone: '0570004567',
 					notificationUrl: 'http://127.0.0.1:1/page',
 					validateRecipients: true,
 				},
@@ -86,7 +86,7 @@ export const smsSend: OperationRow = {
 			bodies: [
 				{
 					...{ from: 'MyShop', list: twoPhones, msg: 'one', desc: 'Spring', int: 5, validate: 1 },
-					...{ np: '0501234567', ne: 'a@example.com', nu: 'http://127.0.0.1:1/page' },
+					...{ np: '0570004567', ne: 'a@example.com', nu: 'http://127.0.0.1:1/page' },
 					...{ ...laterOnWire, dh: '09' },
 				},
 			],
@@ -114,9 +114,9 @@ export const smsSend: OperationRow = {
 			name: 'a message for each number',
 			parameters: {
 				sendTo: 'ownMessages',
-				messagesByNumber: `{"050-1112233":"Hi","0501112234":"${twoMessages}"}`,
+				messagesByNumber: `{"057-0002233":"Hi","0570002234":"${twoMessages}"}`,
 			},
-			bodies: [{ from: 'MyShop', listjson: { '0501112233': 'Hi', '0501112234': twoMessages } }],
+			bodies: [{ from: 'MyShop', listjson: { '0570002233': 'Hi', '0570002234': twoMessages } }],
 			outputs: [{ taskId: anyCode, recipients: 2, messages: 3 }],
 		},
 	],
@@ -200,7 +200,7 @@ export const smsSend: OperationRow = {
 				message: byModel('Message'),
 				sender: byModel('Sender'),
 			},
-			call: { Phone_Numbers: '050-111-2233', Message: 'Your order is ready', Sender: 'MyShop' },
+			call: { Phone_Numbers: '057-000-2233', Message: 'Your order is ready', Sender: 'MyShop' },
 			body: { list: number, msg: 'Your order is ready', from: 'MyShop' },
 			output: [{ ...oneMessageTo(number), taskId: codes[0] }],
 			wrong: {
@@ -217,11 +217,11 @@ export const smsSend: OperationRow = {
 				sender: byModel('Sender'),
 			},
 			call: {
-				Phone_Numbers: `["${number}", "050-111-2234"]`,
+				Phone_Numbers: `["${number}", "057-000-2234"]`,
 				Message: 'Your order is ready',
 				Sender: 'MyShop',
 			},
-			body: { list: `${number},0501112234`, msg: 'Your order is ready', from: 'MyShop' },
+			body: { list: `${number},0570002234`, msg: 'Your order is ready', from: 'MyShop' },
 			output: [{ taskId: codes[0], recipients: 2, messages: 2 }],
 			wrong: {
 				call: { Phone_Numbers: '["Dana"]' },
@@ -236,12 +236,12 @@ export const smsSend: OperationRow = {
 				messagesByNumber: byModel('Messages by Number', 'json'),
 				sender: byModel('Sender'),
 			},
-			call: { Messages_by_Number: { [number]: 'one', '0501112234': 'two' }, Sender: 'MyShop' },
-			body: { listjson: { [number]: 'one', '0501112234': 'two' }, from: 'MyShop' },
+			call: { Messages_by_Number: { [number]: 'one', '0570002234': 'two' }, Sender: 'MyShop' },
+			body: { listjson: { [number]: 'one', '0570002234': 'two' }, from: 'MyShop' },
 			output: [{ taskId: codes[0], recipients: 2, messages: 2 }],
 			wrong: {
 				call: { Messages_by_Number: [number] },
-				says: ['Messages by Number must be an object', 'Write it like {"0501234567": "Hello"}.'],
+				says: ['Messages by Number must be an object', 'Write it like {"0570004567": "Hello"}.'],
 			},
 			refused: unknownSender,
 		},

@@ -40,7 +40,7 @@ export const smsSendCampaign: OperationRow = {
 		{
 			name: 'different texts as one request',
 			items: twoItems,
-			bodies: [{ from: 'MyShop', listjson: { '0501112233': 'one', '0501112234': 'two' } }],
+			bodies: [{ from: 'MyShop', listjson: { '0570002233': 'one', '0570002234': 'two' } }],
 			outputs: [{ taskId: anyCode, ...toBoth, messages: 2 }],
 			of: [[0, 1]],
 		},
@@ -52,14 +52,14 @@ export const smsSendCampaign: OperationRow = {
 				options: {
 					...{ ...later, delay: 5, description: 'Spring', validateRecipients: true },
 					notificationEmail: 'a@example.com',
-					notificationPhone: '0501234567',
+					notificationPhone: '0570004567',
 					notificationUrl: 'http://127.0.0.1:1/page',
 				},
 			},
 			bodies: [
 				{
 					...{ from: 'MyShop', list: twoPhones, msg: 'Hello', desc: 'Spring', int: 5, validate: 1 },
-					...{ np: '0501234567', ne: 'a@example.com', nu: 'http://127.0.0.1:1/page' },
+					...{ np: '0570004567', ne: 'a@example.com', nu: 'http://127.0.0.1:1/page' },
 					...laterOnWire,
 				},
 			],

@@ -49,10 +49,10 @@ export const voiceSend: OperationRow = {
 			name: 'a call for each item',
 			items: twoItems,
 			bodies: [
-				{ from: caller, desc: 'Reminder', list: '0501112233', tts: 'one' },
-				{ from: caller, desc: 'Reminder', list: '0501112234', tts: 'two' },
+				{ from: caller, desc: 'Reminder', list: '0570002233', tts: 'one' },
+				{ from: caller, desc: 'Reminder', list: '0570002234', tts: 'two' },
 			],
-			outputs: [sentTo('0501112233'), sentTo('0501112234')],
+			outputs: [sentTo('0570002233'), sentTo('0570002234')],
 		},
 		{
 			name: 'every option',
@@ -66,9 +66,9 @@ export const voiceSend: OperationRow = {
 			name: 'within quiet hours, at their end',
 			parameters: inQuietTime,
 			bodies: [
-				{ from: caller, desc: 'Reminder', list: '0501112233', tts: 'one', ...afterQuietTime },
+				{ from: caller, desc: 'Reminder', list: '0570002233', tts: 'one', ...afterQuietTime },
 			],
-			outputs: [{ ...sentTo('0501112233'), ...saidOfQuietTime }],
+			outputs: [{ ...sentTo('0570002233'), ...saidOfQuietTime }],
 		},
 		{
 			name: 'a telephony service to lists',
@@ -80,9 +80,9 @@ export const voiceSend: OperationRow = {
 			name: 'an MP3',
 			parameters: { ...byRecording, caller: '0' },
 			bodies: [
-				{ from: '0', desc: 'Reminder', list: '0501112233', fileurl: 'https://example.com/a.mp3' },
+				{ from: '0', desc: 'Reminder', list: '0570002233', fileurl: 'https://example.com/a.mp3' },
 			],
-			outputs: [sentTo('0501112233')],
+			outputs: [sentTo('0570002233')],
 		},
 		{
 			name: 'the same person twice is called once',
@@ -161,9 +161,9 @@ export const voiceSend: OperationRow = {
 				caller: byModel('Caller'),
 				subject: byModel('Description'),
 			},
-			call: { Phone_Numbers: '0501112233', Text: 'Hello', Caller: caller, Description: 'Reminder' },
-			body: { list: '0501112233', tts: 'Hello', from: caller, desc: 'Reminder' },
-			output: [{ ...sentTo('0501112233'), taskId: codes[0] }],
+			call: { Phone_Numbers: '0570002233', Text: 'Hello', Caller: caller, Description: 'Reminder' },
+			body: { list: '0570002233', tts: 'Hello', from: caller, desc: 'Reminder' },
+			output: [{ ...sentTo('0570002233'), taskId: codes[0] }],
 			wrong: {
 				call: { Description: 'R' },
 				says: ['Description must have at least 2 characters', 'Write a longer text.'],

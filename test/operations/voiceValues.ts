@@ -36,12 +36,12 @@ export const documentedVoice = {
 export const everyOption = {
 	...{ constantData: 'c', data: 'd', delay: 3, endService: '303', getDigits: '159' },
 	...{ language: 'en', nextService: '302', notificationEmail: 'a@example.com' },
-	...{ notificationPhone: '0501234567', retries: 2, retryInterval: 5, ...later },
+	...{ notificationPhone: '0570004567', retries: 2, retryInterval: 5, ...later },
 	...{ stopTime: '2130', gender: 'female', voicemailDetection: 1 },
 };
 export const everyOptionOnWire = {
 	...{ constdata: 'c', data: 'd', int: 3, endsid: '303', getdigits: '159', lang: 'en' },
-	...{ nextsid: '302', ne: 'a@example.com', np: '0501234567', retry: 2, retryint: 5 },
+	...{ nextsid: '302', ne: 'a@example.com', np: '0570004567', retry: 2, retryint: 5 },
 	...{ stop: '2130', gender: 'female', amd: 1, ...laterOnWire },
 };
 export const byService = { content: 'service', serviceCode: '301' };

@@ -224,7 +224,7 @@ describe('queue mode', () => {
 				resource: 'message',
 				operation: 'sendAndWait',
 				sender: 'MyShop',
-				phoneNumbers: '0501112233,0501112234',
+				phoneNumbers: '0570002233,0570002234',
 				message: 'Refund?',
 			},
 		});
@@ -239,7 +239,7 @@ describe('queue mode', () => {
 		expect((await untilAllEnded(workflow, 1)).success).toBe(1);
 		const [{ id }] = await listExecutions(cluster.client, workflow.id);
 		const [{ json }] = itemsOf(await readExecution(cluster.client, id), 'Ask');
-		expect(json.answeredBy).toBe(json.approved ? '0501112233' : '0501112234');
+		expect(json.answeredBy).toBe(json.approved ? '0570002233' : '0570002234');
 	});
 
 	it('leaves nobody with two texts when a worker is killed in the middle of a campaign', async () => {

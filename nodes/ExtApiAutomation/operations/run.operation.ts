@@ -85,7 +85,7 @@ const fields: Field[] = [
 		reader: asEntered,
 		// Empty: an example here would be sent when nobody touches it.
 		default: '',
-		hint: 'Like { "name": "Dana", "phone": "0501234567" }',
+		hint: 'Like { "name": "Dana", "phone": "0570004567" }',
 		description: 'Object of field names and values, 500 characters each',
 		displayOptions: { show: { fieldsFrom: ['json'] } },
 	},

@@ -12,7 +12,7 @@ export const chatSenderField: Field = {
 	name: 'sender',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. 972501234567',
+	placeholder: 'e.g. 972570004567',
 	description: 'Chat number of the account, needed only when it has several',
 	wire: 'from',
 	reader: phone,

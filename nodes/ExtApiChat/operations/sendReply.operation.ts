@@ -28,7 +28,7 @@ const fields: Field[] = [
 		type: 'string',
 		required: true,
 		default: '',
-		placeholder: 'e.g. 0501234567',
+		placeholder: 'e.g. 0570004567',
 		description: 'Phone number of a person who wrote to you in the last 24 hours',
 		hint: 'A person who wrote to you in the last 24 hours. Send others a template.',
 		wire: 'to',

@@ -92,7 +92,7 @@ function ownParameters(item: RunItem, template: Template): Read<EnteredParameter
 	const read = perPhone(entered.value, {
 		values: 'parameters',
 		value: 'entry',
-		example: '{"0501234567": {"body": {"1": "Dana"}}}',
+		example: '{"0570004567": {"body": {"1": "Dana"}}}',
 		splitBy: MERGED_IN,
 		read: (grouped): Read<IDataObject> => {
 			const values = checkedValues(groupedValues(grouped), template, 'none');

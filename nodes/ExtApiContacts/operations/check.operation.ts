@@ -25,7 +25,7 @@ export const check: PerItemOperation = {
 			type: 'string',
 			required: true,
 			default: '',
-			placeholder: 'e.g. 0501234567',
+			placeholder: 'e.g. 0570004567',
 			description: 'The number to look for in the list',
 			wire: 'list',
 			reader: phone,

@@ -26,7 +26,7 @@ export const phoneNumbersField: Field = {
 	type: 'string',
 	required: true,
 	default: '',
-	placeholder: 'e.g. 0501234567, 972521234567',
+	placeholder: 'e.g. 0570004567, 972570014567',
 	description: 'One or more, comma-separated, 10,000 at most',
 	wire: 'list',
 	reader: phoneList,

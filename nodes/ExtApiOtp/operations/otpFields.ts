@@ -14,7 +14,7 @@ export const phoneField: Field = {
 	type: 'string',
 	required: true,
 	default: '',
-	placeholder: 'e.g. 0501234567',
+	placeholder: 'e.g. 0570004567',
 	description: 'Landline or mobile, local with the leading 0 or international',
 	wire: 'phone',
 	reader: phone,

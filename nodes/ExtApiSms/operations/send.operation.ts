@@ -59,7 +59,7 @@ const fields: Field[] = [
 		required: true,
 		// Empty: an example here would be sent when nobody touches it.
 		default: '',
-		hint: 'Like { "0501234567": "Hello Dana", "0521234567": "Hello Noam" }',
+		hint: 'Like { "0570004567": "Hello Dana", "0570014567": "Hello Noam" }',
 		description: 'Object that maps each phone number to its message',
 		displayOptions: { show: { sendTo: ['ownMessages'] } },
 		wire: 'listjson',

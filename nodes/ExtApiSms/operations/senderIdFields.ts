@@ -11,7 +11,7 @@ export const phoneField: Field = {
 	type: 'string',
 	required: true,
 	default: '',
-	placeholder: 'e.g. 0501234567',
+	placeholder: 'e.g. 0570004567',
 	description: 'Israeli landline or mobile number that is to become a sender ID',
 	wire: 'phone',
 	reader: israeliPhone,

@@ -11,7 +11,7 @@ export const senderField: Field = {
 	name: 'sender',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. MyShop or 0501234567',
+	placeholder: 'e.g. MyShop or 0570004567',
 	description:
 		'Sender ID approved in the account: a verified phone number, or 2 to 11 English letters, digits, spaces, + or *. Without it, and without a default sender of the token, the service refuses the message.',
 	hint: 'Leave empty only if your token has a default sender',

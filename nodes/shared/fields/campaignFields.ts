@@ -60,7 +60,7 @@ const testNumbersField: Field = {
 	reader: testNumbers,
 	// Not required: n8n would ask for it wherever the mode is an expression.
 	default: '',
-	placeholder: 'e.g. 0501234567',
+	placeholder: 'e.g. 0570004567',
 	description:
 		'One to five phone numbers of your own, comma-separated. They get the messages at once.',
 	displayOptions: { show: { mode: ['test'] } },

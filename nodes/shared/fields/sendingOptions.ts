@@ -13,7 +13,7 @@ export const phoneNumbersField: Field = {
 	type: 'string',
 	required: true,
 	default: '',
-	placeholder: 'e.g. 0501234567, 972521234567',
+	placeholder: 'e.g. 0570004567, 972570014567',
 	description:
 		'Comma-separated, 10,000 at most. Local with the leading 0, or international with the country code.',
 	displayOptions: { show: { sendTo: ['numbers'] } },
@@ -76,7 +76,7 @@ export const notificationPhoneOption: Field = {
 	name: 'notificationPhone',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. 0501234567',
+	placeholder: 'e.g. 0570004567',
 	description: 'Mobile number that receives progress updates by SMS',
 	wire: 'np',
 	reader: notificationPhone,

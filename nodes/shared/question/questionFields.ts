@@ -215,7 +215,7 @@ export function answerersField(wire: 'list' | 'to'): Field {
 		reader: answerers,
 		required: true,
 		default: '',
-		placeholder: 'e.g. 0501234567',
+		placeholder: 'e.g. 0570004567',
 		description:
 			'Whom to ask. Of several, comma-separated, each gets a link of their own, and the first answer decides.',
 	};

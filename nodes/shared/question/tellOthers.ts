@@ -54,7 +54,7 @@ async function failureOf(
 	}
 }
 
-/** For example `Answered by 0501112233: Approve. Refund 120 to Dana?` */
+/** For example `Answered by 0570002233: Approve. Refund 120 to Dana?` */
 export function othersText(
 	{ language, response, text }: Pick<Question, 'language' | 'response' | 'text'>,
 	phone: string,

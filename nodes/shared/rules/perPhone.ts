@@ -66,7 +66,7 @@ export const textPerPhone: Reader<Record<string, string>> = (entered) =>
 	perPhone(entered, {
 		values: 'messages',
 		value: 'message',
-		example: '{"0501234567": "Hello"}',
+		example: '{"0570004567": "Hello"}',
 		splitBy: 'Send Campaign',
 		read: (text) => (isEmpty(text) ? problem(EMPTY.rule, 'Write a message.') : messageText(text)),
 	});

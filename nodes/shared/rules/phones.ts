@@ -159,7 +159,7 @@ export const israeliPhone: Reader<string> = (entered) => {
 	return 'value' in read && !comparablePhone(read.value).startsWith('972')
 		? problem(
 				'must be an Israeli landline or mobile number',
-				'Use a number like 0501234567. 1-700 and 1-800 numbers and numbers abroad are refused.',
+				'Use a number like 0570004567. 1-700 and 1-800 numbers and numbers abroad are refused.',
 			)
 		: read;
 };
@@ -175,7 +175,7 @@ export const notificationPhone: Reader<string> = (entered) => {
 		? { value: digits }
 		: problem(
 				'must be a mobile number of 10 digits that begins with 05',
-				'Use a number like 0501234567.',
+				'Use a number like 0570004567.',
 			);
 };
 

@@ -26,7 +26,7 @@ const probes: Probe[] = [
 	{ url: endpoints.campaign, body: { tid: '1', act: 'status' } },
 	{
 		url: endpoints.contacts,
-		body: { act: 'check', pid: '0', list: '0500000001' },
+		body: { act: 'check', pid: '0', list: '0570000001' },
 		permitted: /list not found|pid/i,
 	},
 	{

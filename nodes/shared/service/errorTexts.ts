@@ -223,7 +223,7 @@ export const errorTexts: ErrorText[] = [
 	{
 		pattern: /valid israeli phone/i,
 		what: 'Only Israeli landline and mobile numbers can become sender IDs',
-		fix: 'Use a number like 0501234567. 1-700 and 1-800 numbers and numbers abroad are refused.',
+		fix: 'Use a number like 0570004567. 1-700 and 1-800 numbers and numbers abroad are refused.',
 	},
 	{
 		pattern: /phone|`?to`? (is )?(missing|invalid)/i,

@@ -4,7 +4,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import type { ModelCall } from '../../integration/harness/callingAgent';
 
 /** People who may be asked. */
-export const PEOPLE = ['0501112233', '0501112234'];
+export const PEOPLE = ['0570002233', '0570002234'];
 
 /** What somebody does with a call's link. */
 export interface Deed {

@@ -38,7 +38,7 @@ export interface KeyedScenario {
 /** Faults after which nobody knows what the service did. */
 export const lossy: Array<FaultRule['kind']> = ['resetAfter', 'resetBefore'];
 
-const phones = ['0501112233', '0501112234', '0501112235', '0501112236'];
+const phones = ['0570002233', '0570002234', '0570002235', '0570002236'];
 const phone = fc
 	.tuple(fc.constantFrom(...phones), fc.boolean())
 	.map(([local, isLocal]) => (isLocal ? local : `+972-${local.slice(1)}`));

@@ -29,7 +29,7 @@ import { wrongTimes } from './timing';
 /** What campaigns have beyond single messages: steps before sending, and their timing. */
 
 /** Numbers of one's own, which no row has. */
-const ownNumbers = ['0529990001', '0529990002', '0529990003'];
+const ownNumbers = ['0570990001', '0570990002', '0570990003'];
 
 /** The numbers a test goes to; undefined when the campaign goes to its recipients. */
 function testNumbers({ choices }: Scenario): string[] | undefined {

@@ -39,7 +39,7 @@ const campaignOf = (row: Row): string => {
 async function schedule({ url, control }: Emulator): Promise<void> {
 	for (const code of scheduled) {
 		await axios.post(`${url}/extApi/scheduleSms.php`, {
-			...{ token: 'demo-token-full', from: 'MyShop', list: '0521112233,0521112234', msg: code },
+			...{ token: 'demo-token-full', from: 'MyShop', list: '0570022233,0570022234', msg: code },
 			...{ dh: '10', di: '00', dy: '2035', dm: '01', dd: '05' },
 		});
 	}

@@ -54,7 +54,7 @@ export class PhonePage {
 		return opened;
 	}
 
-	/** Shows a view by its address, for example `phones/0501111001`. */
+	/** Shows a view by its address, for example `phones/0570001001`. */
 	async show(view: string): Promise<void> {
 		await this.page.goto(`${this.url}/#/${view}`);
 		await this.page.getByText('Live', { exact: true }).waitFor();

@@ -6,7 +6,7 @@ import { serviceForTests } from './serviceForTests';
 import { waitingN8n, type WaitingExecution, type WaitingOptions } from './waitingN8n';
 
 /** Who is asked unless a test says otherwise. */
-export const MANAGER = '0501112233';
+export const MANAGER = '0570002233';
 
 /** A service and an n8n whose executions wait for answers, for one test file. */
 export function askingN8n() {

@@ -19,7 +19,7 @@ export function runsWithFiles() {
 		await runNode({
 			node,
 			credential: service.credential(),
-			items: [{ phone: '0501112233' }],
+			items: [{ phone: '0570002233' }],
 			n8n: n8n.n8n(),
 			parameters: { resource: 'message', fileFrom: 'input', ...parameters },
 			...options,
@@ -32,7 +32,7 @@ export function runsWithFiles() {
 		speech: async () => await n8n.store(taggedMp3, { fileName: 'speech.mp3' }),
 		/** Sends a reply to somebody who just wrote. */
 		async reply(data: IBinaryData, own: INodeParameters = {}, more: Run = {}) {
-			service.control.inbound('0501112233');
+			service.control.inbound('0570002233');
 			const parameters = { operation: 'sendReply', to: '={{ $json.phone }}', ...own };
 			return await run(new ExtApiChat(), { binary: { data }, parameters, ...more });
 		},

@@ -16,7 +16,7 @@ const failed = (items: number[]): SentRequest => ({
 	items,
 	outcome: { failed: new Error('No credit') },
 });
-const leftOut = (item: number, isUnknown = false) => ({ item, recipient: '0501112233', isUnknown });
+const leftOut = (item: number, isUnknown = false) => ({ item, recipient: '0570002233', isUnknown });
 const linesOf = (...given: Parameters<typeof campaignAccount>) =>
 	campaignAccount(...given).lines.map(({ standing, items, reason }) => [standing, items, reason]);
 

@@ -8,7 +8,7 @@ const ROWS = 6;
 const rows = Array.from({ length: ROWS }, (_, item) => item);
 const perRecipient: Partial<CampaignResult> = {
 	options: { ...noOptions, output: 'recipient' },
-	phones: new Map(rows.map((item) => [item, `050111223${item}`])),
+	phones: new Map(rows.map((item) => [item, `057000223${item}`])),
 };
 const accepted = (items: number[]) => ({ items, outcome: { accepted: { taskId: '1' } } });
 const failed = (items: number[]) => ({ items, outcome: { failed: new Error('It failed') } });
@@ -39,7 +39,7 @@ describe('the output of a campaign', () => {
 			'recipients who had it before',
 			{
 				...perRecipient,
-				leftOut: rows.map((item) => ({ item, recipient: '0501112233', isUnknown: false })),
+				leftOut: rows.map((item) => ({ item, recipient: '0570002233', isUnknown: false })),
 			},
 		],
 	])('lets n8n do other work between %s, however many there are', async (_name, result) => {

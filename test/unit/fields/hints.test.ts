@@ -47,7 +47,7 @@ function hintsBefore(name: string, parameters: INodeParameters, items = 1): stri
 		.map(({ message }) => message);
 }
 
-const phone = '0501112233';
+const phone = '0570002233';
 const testUrl = 'https://n8n.example.com/webhook-test/1/campaign-event';
 
 describe('a hint before the run', () => {

@@ -3,7 +3,7 @@ import { isKeyFor, isLocalAddress, keyFor } from '../../../nodes/shared/question
 
 const bound = {
 	...{ executionId: '17', nodeId: 'n-1', askedAt: '2026-01-05T10:00:00.000Z' },
-	recipient: '0501112233',
+	recipient: '0570002233',
 };
 const token = 'secret-token';
 const key = keyFor(token, 'answer link', bound);
@@ -18,7 +18,7 @@ describe('the key of a link', () => {
 		['another execution', { executionId: '18' }],
 		['another node', { nodeId: 'n-2' }],
 		['another moment', { askedAt: '2026-01-05T10:00:00.001Z' }],
-		['another person', { recipient: '0501112234' }],
+		['another person', { recipient: '0570002234' }],
 		['parts put together in another way', { executionId: '17","n', nodeId: '-1' }],
 	])('is not that of %s', (_name, other) => {
 		expect(isKeyFor(key, token, 'answer link', { ...bound, ...other })).toBe(false);

@@ -2,7 +2,7 @@
 import { readSeal, SEAL_MS, sealFor, type Sealed } from '../../../nodes/shared/question/seal';
 
 const now = Date.UTC(2026, 0, 5, 10);
-const bound = { executionId: '7', nodeId: '2', askedAt: '2026-01-05', recipient: '0501112233' };
+const bound = { executionId: '7', nodeId: '2', askedAt: '2026-01-05', recipient: '0570002233' };
 const sealed: Sealed = { token: 'token', bound, answer: ['approve'] };
 
 describe('the seal of a page that takes a code', () => {
@@ -19,7 +19,7 @@ describe('the seal of a page that takes a code', () => {
 		['execution', { bound: { ...bound, executionId: '8' } }],
 		['node', { bound: { ...bound, nodeId: '3' } }],
 		['moment', { bound: { ...bound, askedAt: '2026-01-06' } }],
-		['person', { bound: { ...bound, recipient: '0501112234' } }],
+		['person', { bound: { ...bound, recipient: '0570002234' } }],
 	])('is worth nothing for another %s', (_name, other) => {
 		const { text } = sealFor(sealed, true, now);
 		expect(readSeal(text, { ...sealed, ...other }, now)).toBeUndefined();

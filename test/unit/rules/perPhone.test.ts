@@ -1,7 +1,7 @@
 // If this fails, a phone gets another phone's text.
 import { textPerPhone } from '../../../nodes/shared/rules/perPhone';
 
-const example = 'Write it like {"0501234567": "Hello"}.';
+const example = 'Write it like {"0570004567": "Hello"}.';
 
 describe('a text for each phone', () => {
 	it.each([

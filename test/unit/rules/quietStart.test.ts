@@ -26,7 +26,7 @@ describe('quietStart', () => {
 	it('never lets a request begin in quiet time, and moves no other', () => {
 		fc.assert(
 			fc.property(moments, fc.boolean(), (moment, isScheduled) => {
-				const body = { list: '0501112233', ...(isScheduled ? partsAt(moment, zone) : {}) };
+				const body = { list: '0570002233', ...(isScheduled ? partsAt(moment, zone) : {}) };
 				const start = quietStart(body, nights, zone, moment);
 				const begins = instantOfParts(start.body, zone) ?? moment;
 				expect(quietTime(nights, begins)).toBeUndefined();
@@ -38,7 +38,7 @@ describe('quietStart', () => {
 
 	it('counts the delay between the first and the last recipient from where it begins', () => {
 		const body = {
-			listjson: { '0501112233': 'a', '0501112234': 'b', '0501112235': 'c' },
+			listjson: { '0570002233': 'a', '0570002234': 'b', '0570002235': 'c' },
 			int: 180,
 		};
 		const begin = (now: string) => quietStart(body, nights, zone, Date.parse(now)).extraOutput;

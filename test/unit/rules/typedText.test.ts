@@ -6,7 +6,7 @@ import { typedText } from '../../../nodes/shared/rules/typedText';
 const json = {
 	first_name: 'Dana',
 	'Full Name': 'Dana Levi',
-	customer: { phone: '0501234567' },
+	customer: { phone: '0570004567' },
 	'a.b': 1,
 	empty: null,
 };
@@ -53,7 +53,7 @@ describe('a text that is sent as it stands', () => {
 	});
 
 	it('looks into the texts of an object', () => {
-		expect(ruleOf({ '0501234567': 'Hi {first_name}' })).toMatch(/^holds a merge field/);
+		expect(ruleOf({ '0570004567': 'Hi {first_name}' })).toMatch(/^holds a merge field/);
 	});
 
 	it.each<[unknown]>([
@@ -71,7 +71,7 @@ describe('a text that is sent as it stands', () => {
 		['={{{ first_name }}}'],
 		['=\\{{first_name}}'],
 		['={{ $json.first_name'],
-		['{"0501234567": "Hello"}'],
+		['{"0570004567": "Hello"}'],
 		[7],
 		[null],
 		[undefined],
@@ -91,9 +91,9 @@ describe('a text that is sent as it stands', () => {
 	});
 
 	it('reads escaped names in JSON text, where a backslash is doubled', () => {
-		const saved = JSON.stringify({ '0501234567': 'Hi \\{first_name}, \\{you}' });
+		const saved = JSON.stringify({ '0570004567': 'Hi \\{first_name}, \\{you}' });
 		expect(typedText(saved, json, { isJson: true }).unescaped).toBe(
-			JSON.stringify({ '0501234567': 'Hi {first_name}, \\{you}' }),
+			JSON.stringify({ '0570004567': 'Hi {first_name}, \\{you}' }),
 		);
 	});
 

@@ -6,9 +6,9 @@ describe('the recipients of a request', () => {
 		recipientsOfBody(body).map((recipient) => recipient.compared);
 
 	it.each([
-		[{ list: '0501112233,972501112234' }, ['972501112233', '972501112234']],
-		[{ listjson: { '0501112233': 'a', '14155552671': 'b' } }, ['14155552671', '972501112233']],
-		[{ to: '0501112233' }, ['972501112233']],
+		[{ list: '0570002233,972570002234' }, ['972570002233', '972570002234']],
+		[{ listjson: { '0570002233': 'a', '14155552671': 'b' } }, ['14155552671', '972570002233']],
+		[{ to: '0570002233' }, ['972570002233']],
 		[{ pid: '1001,1002,1001' }, ['list 1001', 'list 1002']],
 		[{ tid: '1' }, []],
 	])('of %j', (body, expected) => {
@@ -16,7 +16,7 @@ describe('the recipients of a request', () => {
 	});
 
 	it('tells a list from a phone of the same digits', () => {
-		expect(compared({ pid: '972501112233' })).not.toEqual(compared({ list: '972501112233' }));
+		expect(compared({ pid: '972570002233' })).not.toEqual(compared({ list: '972570002233' }));
 	});
 });
 

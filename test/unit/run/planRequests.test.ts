@@ -14,23 +14,23 @@ const phoneOf = (index: number) => `05${String(index).padStart(8, '0')}`;
 
 describe('planRequests', () => {
 	it('puts all items into one request', async () => {
-		const [request, ...others] = await planRequests([row(0, '0501111111'), row(1, '0502222222')], {
+		const [request, ...others] = await planRequests([row(0, '0570001111'), row(1, '0502222222')], {
 			mergeDuplicates: true,
 		});
 		expect(others).toEqual([]);
-		expect(request.recipients.map(({ phone }) => phone)).toEqual(['0501111111', '0502222222']);
+		expect(request.recipients.map(({ phone }) => phone)).toEqual(['0570001111', '0502222222']);
 	});
 
 	it('treats the local and the international form of a number as one phone', async () => {
-		const rows = [row(0, '0501111111'), row(1, '972501111111')];
+		const rows = [row(0, '0570001111'), row(1, '972570001111')];
 		const once = await planRequests(rows, { mergeDuplicates: true });
 		expect(once).toHaveLength(1);
-		expect(once[0].recipients).toEqual([{ phone: '0501111111', content: 'a', items: [0, 1] }]);
+		expect(once[0].recipients).toEqual([{ phone: '0570001111', content: 'a', items: [0, 1] }]);
 		expect(await planRequests(rows, { mergeDuplicates: false })).toHaveLength(2);
 	});
 
 	it('sends another text for the same phone in a following request', async () => {
-		const requests = await planRequests([row(0, '0501111111', 'a'), row(1, '0501111111', 'b')], {
+		const requests = await planRequests([row(0, '0570001111', 'a'), row(1, '0570001111', 'b')], {
 			mergeDuplicates: true,
 		});
 		expect(requests.map(({ recipients }) => recipients[0].content)).toEqual(['a', 'b']);

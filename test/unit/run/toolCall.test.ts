@@ -5,7 +5,7 @@ import type { RunState } from '../../../nodes/shared/sentBefore/runState';
 import { toolCall } from '../../../nodes/shared/run/toolCall';
 
 const agent = { previousNode: 'AI Agent', previousNodeRun: 2 };
-const body = { list: '0501234567', msg: 'Hi' };
+const body = { list: '0570004567', msg: 'Hi' };
 
 /** The key of a call whose input item and caller are given. */
 function keyOf(
@@ -64,11 +64,11 @@ describe('a call of a model', () => {
 	});
 
 	it.each<[string, IDataObject, IDataObject]>([
-		['of one phone', { list: '972501234567', msg: 'Hi' }, { phone: '+972 50-123-4567' }],
-		['of several phones', { list: '0501234568,0501234567', msg: 'Hi' }, {}],
+		['of one phone', { list: '972570004567', msg: 'Hi' }, { phone: '+972 57-000-4567' }],
+		['of several phones', { list: '0501234568,0570004567', msg: 'Hi' }, {}],
 	])('is the same however it spells its phones: %s', (what, sent, args) => {
-		const both = what === 'of one phone' ? body : { ...body, list: '0501234567,972501234568' };
-		const first = keyOf({ toolCallId: '1', ...args, phone: '050-1234567' }, agent, 0, both);
+		const both = what === 'of one phone' ? body : { ...body, list: '0570004567,972501234568' };
+		const first = keyOf({ toolCallId: '1', ...args, phone: '057-0004567' }, agent, 0, both);
 		expect(keyOf({ toolCallId: '2', ...args }, agent, 0, sent)).toBe(first);
 	});
 });

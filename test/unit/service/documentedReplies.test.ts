@@ -75,8 +75,8 @@ const cells: Array<{ call: [Endpoint, IDataObject]; documented: string[]; foreig
 	{
 		call: [endpoints.contacts, { act: 'add' }],
 		documented: [
-			...['OK', json('OK'), answering('add'), json('OK', { ALREADY_REG: ['0501112233'] })],
-			'ALREADY_REG 0501112233,0501112234\nBLOCKED 0501112235',
+			...['OK', json('OK'), answering('add'), json('OK', { ALREADY_REG: ['0570002233'] })],
+			'ALREADY_REG 0570002233,0570002234\nBLOCKED 0570002235',
 		],
 		foreign: ['REG', json('CODE_SENT'), '12', answering('del'), answering('check')],
 	},
@@ -97,7 +97,7 @@ const cells: Array<{ call: [Endpoint, IDataObject]; documented: string[]; foreig
 	},
 	{
 		call: [endpoints.campaign, { act: 'status' }],
-		documented: [json('OK', { taskStatus: 'done' }), 'running', 'cancel\n0501112233,0501112234'],
+		documented: [json('OK', { taskStatus: 'done' }), 'running', 'cancel\n0570002233,0570002234'],
 		foreign: [
 			...['OK', json('OK'), json('OK', { taskStatus: 'asleep' }), 'asleep'],
 			answering('del', { taskStatus: 'done' }),
@@ -122,7 +122,7 @@ const cells: Array<{ call: [Endpoint, IDataObject]; documented: string[]; foreig
 	},
 ];
 
-const canceled = { taskStatus: 'cancel', notSent: ['0501112233'] };
+const canceled = { taskStatus: 'cancel', notSent: ['0570002233'] };
 
 /** Replies that no endpoint documents. */
 const nonsense = [
@@ -144,8 +144,8 @@ describe.each(cells)('success of $call', ({ call: [endpoint, body], documented, 
 });
 
 it('lists of numbers in plain replies are read', () => {
-	expect(read(endpoints.contacts, { act: 'del' }, 'NOT_REG 0501112233, 0501112234')).toMatchObject({
-		data: { NOT_REG: ['0501112233', '0501112234'] },
+	expect(read(endpoints.contacts, { act: 'del' }, 'NOT_REG 0570002233, 0570002234')).toMatchObject({
+		data: { NOT_REG: ['0570002233', '0570002234'] },
 	});
 });
 
@@ -155,7 +155,7 @@ it.each<[Endpoint, IDataObject, plain: string, json: string]>([
 	[endpoints.sms, { validate: 1 }, 'OK 12 7001', json('OK', { count: '12', taskId: '7001' })],
 	[endpoints.sms, { validate: 1 }, 'OK VALID 7', json('OK', { valid: true, taskId: 7 })],
 	[endpoints.sms, { act: 'credit' }, 'OK 12', json('OK', { credit: '12' })],
-	[endpoints.campaign, {}, 'cancel\n0501112233', json('OK', canceled)],
+	[endpoints.campaign, {}, 'cancel\n0570002233', json('OK', canceled)],
 	[endpoints.automation, {}, 'OK 77', json('OK', { taskId: 77 })],
 	[endpoints.contacts, { act: 'add' }, 'BLOCKED 05', json('OK', { BLOCKED: ['05'] })],
 	[endpoints.subAdmin, { act: 'creditcheck' }, 'OK 5', json('OK', { credit: '5' })],

@@ -148,7 +148,7 @@ describe('what readReply says of a reply it does not take', () => {
 
 describe('replies longer than any of the service', () => {
 	// A regular expression that tries all of such a text runs out of stack once it is compiled.
-	it.each(['x', 'X', '0501112233,', 'ALREADY_REG 0501112233\n', 'OK '])(
+	it.each(['x', 'X', '0570002233,', 'ALREADY_REG 0570002233\n', 'OK '])(
 		'many times "%s"',
 		(part) => {
 			const text = part.repeat(5_000_000 / part.length);

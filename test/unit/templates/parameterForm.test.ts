@@ -164,7 +164,7 @@ describe('the name of a template in the list', () => {
 	const node = (values: INodeParameters) => ({ typeVersion: 1, parameters: values }) as INode;
 	/** What n8n says before it runs the node; it would not run it with any of that. */
 	function issuesOf(own: INodeParameters) {
-		const values = { resource: 'message', phoneNumbers: '0501112233', recipient: 'phone', ...own };
+		const values = { resource: 'message', phoneNumbers: '0570002233', recipient: 'phone', ...own };
 		const filled = NodeHelpers.getNodeParameters(
 			properties,
 			values,

@@ -12,7 +12,7 @@ import {
 import { campaignStatusOf, statusMeanings } from '../../../nodes/shared/waiting/campaignStatus';
 import { readEvent } from '../../../nodes/shared/service/events';
 
-const phones = ['0501112233', '0501112234', '0501112235'];
+const phones = ['0570002233', '0570002234', '0570002235'];
 const statusOf = (taskStatus: string, notSent: string[] = []) =>
 	campaignStatusOf('7', { data: { taskStatus, notSent } });
 const ended = (outcome: string, sentCount: number | null, notSent: string[] = []): CampaignEnd => ({
@@ -93,8 +93,8 @@ describe('what the end means for one recipient', () => {
 	});
 
 	it('is found in every spelling of a number', () => {
-		const end = ended('STOP', 1, ['972501112233', '0501112234']);
-		const sent = ['0501112233', '972501112234', '972501112235'].map(
+		const end = ended('STOP', 1, ['972570002233', '0570002234']);
+		const sent = ['0570002233', '972570002234', '972570002235'].map(
 			(phone) => endFor(end, 3)(phone).sent,
 		);
 		expect(sent).toEqual([false, false, true]);
@@ -143,29 +143,29 @@ describe('the numbers a status lists as not reached', () => {
 		['', []],
 		[[], []],
 		[{}, []],
-		[['0529990001'], ['0529990001']],
+		[['0570990001'], ['0570990001']],
 		[
-			[972529990001, 529990001],
-			['972529990001', '0529990001'],
+			[972570990001, 570990001],
+			['972570990001', '0570990001'],
 		],
-		[529990001, ['0529990001']],
-		['0529990001, 0529990002', ['0529990001', '0529990002']],
-		[{ 0: '0529990001', 1: 529990002 }, ['0529990001', '0529990002']],
-		[{ '0529990001': 'no route' }, ['0529990001']],
-		[[{ phone: '0529990001' }], ['0529990001']],
+		[570990001, ['0570990001']],
+		['0570990001, 0570990002', ['0570990001', '0570990002']],
+		[{ 0: '0570990001', 1: 570990002 }, ['0570990001', '0570990002']],
+		[{ '0570990001': 'no route' }, ['0570990001']],
+		[[{ phone: '0570990001' }], ['0570990001']],
 	])('%j', (notSent, phones) => {
 		expect(read(notSent).notSent).toEqual(phones);
 	});
 
-	it.each<[unknown]>([['some'], [true], [3], [['0529990001', 'and others']], [{ count: 2 }]])(
+	it.each<[unknown]>([['some'], [true], [3], [['0570990001', 'and others']], [{ count: 2 }]])(
 		'%j is a form nobody knows, and nobody is told to have the message',
 		(notSent) => {
 			const status = read(notSent);
 			expect(status.notSent).toBeNull();
 			const end = endOfStatus(status, 2)!;
 			expect(end).toMatchObject({ sentCount: null, notSent: null });
-			expect(endFor(end, 2)('0529990001').sent).toBeNull();
-			expect(endFor({ ...end, sentCount: 2 }, 2)('0529990001').sent).toBeNull();
+			expect(endFor(end, 2)('0570990001').sent).toBeNull();
+			expect(endFor({ ...end, sentCount: 2 }, 2)('0570990001').sent).toBeNull();
 		},
 	);
 });

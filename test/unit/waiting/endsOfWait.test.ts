@@ -110,13 +110,13 @@ describe('the ends of a wait', () => {
 
 	it('name those a stopped campaign left out, as soon as the status does', async () => {
 		const { ends, asked } = await look({
-			answers: { 1: ['stop', { taskStatus: 'cancel', notSent: ['0501112233'] }] },
+			answers: { 1: ['stop', { taskStatus: 'cancel', notSent: ['0570002233'] }] },
 			wait: told(event('1', 'STOP', '1')),
 			looksAgain: true,
 		});
 		expect(asked).toEqual(['0 s 1', '0.25 s 1']);
 		expect(ends?.get('1')).toMatchObject({
-			...{ outcome: 'STOP', sentCount: 1, notSent: ['0501112233'] },
+			...{ outcome: 'STOP', sentCount: 1, notSent: ['0570002233'] },
 		});
 	});
 

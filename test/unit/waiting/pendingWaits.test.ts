@@ -45,13 +45,13 @@ describe('the calls of a waiting execution', () => {
 	it('keep what was told: the end, and every number that failed', () => {
 		const wait = pendingWait(waitId(newId(), ['1']));
 		const failed = { ...event, event: 'CP_SEND_ERROR' };
-		noteTold(wait, { ...failed, failedNumbers: ['0501112233'] });
-		noteTold(wait, { ...failed, failedNumbers: ['0501112233', '0501112234'] });
+		noteTold(wait, { ...failed, failedNumbers: ['0570002233'] });
+		noteTold(wait, { ...failed, failedNumbers: ['0570002233', '0570002234'] });
 		noteTold(wait, { ...event, event: 'START' });
 		expect(wait.events.size).toBe(0);
 		noteTold(wait, event);
 		expect(wait.events.get('1')).toBe(event);
-		expect([...wait.failed.get('1')!]).toEqual(['0501112233', '0501112234']);
+		expect([...wait.failed.get('1')!]).toEqual(['0570002233', '0570002234']);
 	});
 });
 
