@@ -7,6 +7,7 @@ import { chain, itemsStep } from '../n8n/chain';
 import { startBrowser } from '../n8n/editor/browser';
 import { Editor } from '../n8n/editor/editor';
 import { createProgress } from '../n8n/progress';
+import { takeAnimation } from './animation';
 import { takeAnswerPages } from './answerPictures';
 import { nodeNames, readExample } from './exampleWorkflows';
 import { runCampaign, type CampaignRun } from './runCampaign';
@@ -45,6 +46,8 @@ export async function main(): Promise<number> {
 		await takePhones(browser, editor, demo, run);
 		progress.step('Taking the picture tour');
 		await writeFile(path.join(folder, 'tour.png'), await takeTour(browser, editor, demo));
+		progress.step('Recording the animation');
+		await writeFile(path.join(folder, 'campaign.gif'), await takeAnimation(browser, editor, demo));
 		await takeTemplate(editor, demo, picture);
 		await takeTrigger(editor, demo, picture);
 		await takeSteps(editor, demo, picture);

@@ -3,6 +3,8 @@ import type { Browser } from 'playwright-core';
 /** The emulator's page as a phone shows it, in pixels. */
 const phoneSize = { width: 390, height: 860 };
 const gap = 20;
+/** Height of the line over a frame, in pixels. */
+const captionHeight = 54;
 /** At least the room a strip takes; the page grows with it. */
 const stripSize = { width: 1_480, height: 540 };
 
@@ -39,6 +41,23 @@ export async function besidePhone(
 export interface Scene {
 	caption: string;
 	png: Buffer;
+}
+
+/** Shape of a frame: that of an editor with a phone beside it. */
+const frameRatio = 900 / 1_870;
+
+/** A frame of an animation: a picture, whole and as large as fits, under its caption; PNG. */
+export async function captioned(browser: Browser, scene: Scene, width: number): Promise<Buffer> {
+	const height = Math.round(width * frameRatio);
+	const page = await browser.newPage({ viewport: { width, height: height + captionHeight } });
+	await page.setContent(`<style>
+		body { margin: 0; background: #dfe5ec; text-align: center; }
+		p { margin: 0; font: 600 24px/${captionHeight}px system-ui, sans-serif; color: #1f2933; }
+		img { display: block; margin: auto; height: ${height}px; max-width: 100%; object-fit: contain; }
+	</style><p>${scene.caption}</p>${image(scene.png)}`);
+	const picture = await page.screenshot();
+	await page.close();
+	return picture;
 }
 
 /** Pictures of equal height beside each other, each with its caption; PNG. */
