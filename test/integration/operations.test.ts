@@ -30,6 +30,26 @@ const sent = everyOperation.flatMap((operation) =>
 	operation.sends.map((each) => ({ ...each, title: `${operation.name}: ${each.name}`, operation })),
 );
 
+/** What a node asks before and beside its work, such as for templates, leaves as its settings say, too. */
+it.each(everyOperation)(
+	'$name makes every request through the proxy of its node',
+	async (operation) => {
+		await operation.prepare?.(service);
+		const credential = service.credential('demo-token-full');
+		const { error } = await runNode({
+			node: operation.node(),
+			credential: { ...credential, baseUrl: 'http://service.invalid' },
+			parameters: {
+				...operation.parameters,
+				requestOptions: { proxy: String(credential.baseUrl) },
+			},
+			items: [twoItems[0]],
+		});
+		expect(error?.message ?? '').not.toContain('service.invalid');
+		expect(service.control.requests().length).toBeGreaterThan(0);
+	},
+);
+
 describe('every operation', () => {
 	it.each(sent)('$title', async ({ operation, parameters = {}, items, outputs, of, ...row }) => {
 		await operation.prepare?.(service);

@@ -41,16 +41,22 @@ export function asText(entered: unknown): string | undefined {
 }
 
 /**
- * The problem of a code that came as a number beyond 2^53: what JavaScript holds then is another
+ * The problem of a code that came as a number beyond 2^53, or holds one: what JavaScript holds then is another
  * number, so the code would be that of somebody else.
  */
 export function lostDigits(entered: unknown): { problem: Problem } | undefined {
-	return typeof entered === 'number' && Math.abs(entered) > Number.MAX_SAFE_INTEGER
-		? problem(
-				'came as a number too long to be kept exactly: it has lost digits',
-				'Pass it on as text, from where it is first read.',
-			)
-		: undefined;
+	if (!holdsLostDigits(entered)) return undefined;
+	const how = typeof entered === 'object' ? 'holds' : 'came as';
+	return problem(
+		`${how} a number too long to be kept exactly: it has lost digits`,
+		'Pass it on as text, from where it is first read.',
+	);
+}
+
+function holdsLostDigits(value: unknown): boolean {
+	return typeof value === 'object' && value !== null
+		? Object.values(value).some(holdsLostDigits)
+		: typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
 }
 
 /** Most characters of a wrong value that a message repeats. */
