@@ -138,12 +138,13 @@ describe('one message to each recipient', () => {
 	});
 
 	const two = [rows[0], { phone: '+972570002233', text: 'Goodbye' }, rows[1]];
-	const words = /Item 0 goes to the same recipient too, and under one Campaign Key each gets one/;
+	const words =
+		/Item 0 has another message for the same recipient, and under one Campaign Key a recipient gets one/;
 
 	it('refuses a row with another one before anything leaves', async () => {
 		const { error } = await run({ items: two });
 		expect(error?.message).toMatch(
-			/1 of 3 items cannot be sent, so nothing was sent. Item 1: Item 0 goes/,
+			/1 of 3 items cannot be sent, so nothing was sent. Item 1: Item 0 has another message/,
 		);
 		expect(error?.description).toContain('Make one row of the two');
 		expect(service.bodies()).toEqual([]);
@@ -159,6 +160,17 @@ describe('one message to each recipient', () => {
 		const again = await run({ items, parameters });
 		expect(jsons(again).map(({ alreadySent }) => alreadySent)).toEqual([true, true, true]);
 		expect(sent()).toHaveLength(2);
+	});
+
+	it('refuses it in a later try too, when nobody knows what became of the first', async () => {
+		fails('resetAfter', 1);
+		const settings = { ...CONTINUE, retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+		const items = two.slice(0, 2);
+		const parameters = withOptions({ output: 'recipient' });
+		const [first, second] = jsons(await run({ items, settings, parameters }));
+		expect(first).toMatchObject({ outcomeUnknown: true });
+		expect(second.error).toMatch(words);
+		expect(second).not.toHaveProperty('outcomeUnknown');
 	});
 
 	it.each([
@@ -194,7 +206,7 @@ describe('one message to each recipient', () => {
 		};
 		const { items: out } = await run({ items, parameters, settings: CONTINUE });
 		expect(out.map(({ json }) => json.error).join()).toMatch(
-			/Item 0 goes to distribution list 1001 too/,
+			/Item 0 has another message for distribution list 1001,/,
 		);
 		expect(service.bodies().map(({ pid }) => pid)).toEqual(['1001', '1003']);
 	});

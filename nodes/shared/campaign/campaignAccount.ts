@@ -26,7 +26,7 @@ export function campaignAccount(
 	};
 	const outOf = (isUnknown: boolean) =>
 		leftOut.flatMap((row) => (row.isUnknown === isUnknown ? [row.item] : []));
-	for (const line of [...sent.map(lineOf), ...refusedLines(refused)]) tell(line);
+	for (const line of linesOf({ sent, refused })) tell(line);
 	tell({
 		standing: 'unknown',
 		items: outOf(true),
@@ -38,6 +38,14 @@ export function campaignAccount(
 		phone === undefined ? [] : [[item, phone] as const],
 	);
 	return { lines, phones: new Map([...phones, ...named]), count };
+}
+
+/** What is said of the items of requests, and of those that were refused. */
+export function linesOf({
+	sent,
+	refused,
+}: Pick<CampaignResult, 'sent' | 'refused'>): AccountLine[] {
+	return [...sent.map(lineOf), ...refusedLines(refused)];
 }
 
 function lineOf({ items, outcome }: SentRequest): AccountLine {

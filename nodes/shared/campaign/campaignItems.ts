@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { errorItem, hasErrorOutput, type Failure } from '../n8n/errorItem';
 import { besideColumnsOfSuccess } from '../n8n/inputColumns';
 import { comparablePhone } from '../rules/phones';
+import { linesOf } from './campaignAccount';
 import type { LeftOut } from './campaignKey';
 import type { SentRequest } from '../sentBefore/campaignMemory';
 import { isPerRecipient, type RunOptions } from './runOptions';
@@ -11,7 +12,7 @@ import { COLUMNS_OF_WAIT } from '../waiting/waitingItems';
 import { givingWay } from '../run/eventLoop';
 import { MOST_LISTED } from '../sentBefore/itemNumbers';
 import type { ItemNotes } from './notes';
-import type { RefusedItem } from '../run/itemResults';
+import { failureOf, type RefusedItem } from '../run/itemResults';
 
 /** An accepted campaign and how it ended, if it was awaited. */
 interface AcceptedCampaign {
@@ -53,7 +54,7 @@ export async function campaignItems(
 	result: CampaignResult,
 	ends = new Map<string, CampaignEnd>(),
 ): Promise<INodeExecutionData[]> {
-	const { sent, refused, leftOut, options } = result;
+	const { sent, leftOut, options } = result;
 	const perRecipient = isPerRecipient(options);
 	const inputs = context.getInputData();
 	const failedItem = errorItems(context, inputs);
@@ -61,15 +62,7 @@ export async function campaignItems(
 	const accepted: Array<{ item: number; output: INodeExecutionData }> = [];
 	const others: Array<{ item: number; output: INodeExecutionData }> = [];
 	for (const { items, duplicates, outcome, note } of sent) {
-		if (!('accepted' in outcome)) {
-			const failure =
-				'failed' in outcome ? outcome.failed : { ...outcome.unknown, isUnknown: true };
-			for (const item of items) {
-				if (giveWay.isDue()) await giveWay.now();
-				others.push({ item, output: failedItem(item, failure) });
-			}
-			continue;
-		}
+		if (!('accepted' in outcome)) continue;
 		const end = ends.get(String(outcome.accepted.taskId));
 		const told = note === undefined ? outcome.accepted : { ...outcome.accepted, note };
 		const campaign = { accepted: withFlag(told, leftOut), end };
@@ -86,9 +79,12 @@ export async function campaignItems(
 			accepted.push({ item, output });
 		}
 	}
-	for (const { item, reason, fix } of refused) {
-		if (giveWay.isDue()) await giveWay.now();
-		others.push({ item, output: failedItem(item, { message: reason, description: fix }) });
+	for (const line of linesOf(result)) {
+		if (line.standing === 'accepted') continue;
+		for (const item of line.items) {
+			if (giveWay.isDue()) await giveWay.now();
+			others.push({ item, output: failedItem(item, failureOf(line)) });
+		}
 	}
 	const isEstimated = options.onlyEstimate;
 	for (const row of perRecipient ? (leftOut ?? []) : []) {

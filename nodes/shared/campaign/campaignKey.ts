@@ -4,13 +4,15 @@ import { giveHint } from '../n8n/hints';
 import { givingWay } from '../run/eventLoop';
 import { dependsOnItem } from '../run/parameters';
 import type { CampaignRow } from '../run/planRequests';
+import type { RefusedItem } from '../run/itemResults';
 import type { ReadItems } from '../run/readRows';
+import { OneMessageEach, otherMessageReason } from '../sentBefore/messageOutcomes';
 import { markOf, type Mark } from '../sentBefore/recordEntries';
+import { runState } from '../sentBefore/runState';
 import { MOST_ENTRIES, SentRecord, type Found } from '../sentBefore/sentRecord';
 import { asNodeError, operationError } from '../service/nodeErrors';
 import { readCampaignKey } from '../rules/text';
 import { comparablePhone } from '../rules/phones';
-import { OneMessageEach } from './oneMessageEach';
 import type { RunOptions } from './runOptions';
 
 /** A row that is left out, or some of its lists, because an earlier execution sent to them. */
@@ -64,7 +66,7 @@ export async function leaveOutSent(
 			sendsAgain: unknownOutcome === 'sendAgain',
 		});
 		giveHint(context, fullnessHint(record.mostAfter));
-		const left = await withoutSent(read, recipients, found, options);
+		const left = await withoutSent(context, read, recipients, found, options);
 		return {
 			...left,
 			journal: onlyEstimate ? undefined : new RequestJournal(record, left.marks),
@@ -170,7 +172,42 @@ async function markedRecipients(
 	return marked;
 }
 
+const MAKE_ONE =
+	'Make one row of the two, or send them one by one with the Send operation, each message with a Campaign Key of its own.';
+
+/** Finds why a row cannot be sent: an earlier one has another message for its recipient. Rows come in their order. */
+function otherMessages(
+	context: IExecuteFunctions,
+	{ sendTo, severalPerList, duplicates }: RunOptions,
+	isRecorded: (mark: Mark) => boolean,
+): (row: CampaignRow, recipients: MarkedRecipient[]) => RefusedItem | undefined {
+	// Rows that send different things to one list are all refused when the requests are made.
+	if (sendTo === 'lists' && !severalPerList) return () => undefined;
+	const isOne = (first: CampaignRow, row: CampaignRow) =>
+		duplicates === 'once' && isSame(first, row);
+	const oneEach = new OneMessageEach(runState(context), isRecorded, isOne);
+	return (row, recipients) => {
+		const { item, phone } = row;
+		const other = oneEach.otherOf(item, recipients, () => row);
+		if (other === undefined) return undefined;
+		const { found } = other;
+		const whom =
+			found && sendTo === 'lists' ? `distribution list ${found.recipient.recipient}` : undefined;
+		const isRepeated = found !== undefined && isSame(found.message, row);
+		return {
+			...{ item, reason: otherMessageReason(other.item, whom) },
+			fix: isRepeated ? "Set 'Duplicates' to Send Once, or remove one of the two." : MAKE_ONE,
+			...(phone === '' ? {} : { phone }),
+		};
+	};
+}
+
+function isSame(row: CampaignRow, other: CampaignRow): boolean {
+	return row.settingsKey === other.settingsKey && row.content === other.content;
+}
+
 async function withoutSent(
+	context: IExecuteFunctions,
 	{ rows, settings, refused }: ReadItems,
 	recipients: Map<number, MarkedRecipient[]>,
 	{ sent, unknown }: Found,
@@ -180,23 +217,29 @@ async function withoutSent(
 	const left: ReadItems = { rows: [], settings: new Map(settings), refused: [...refused] };
 	const leftOut: LeftOut[] = [];
 	const marks = new Map<number, Mark[]>();
-	const oneEach = new OneMessageEach(options);
+	const isRecorded = (mark: Mark) => sent.has(mark) || unknown.has(mark);
+	const refusalOf = otherMessages(context, options, isRecorded);
+	const namesRepeated = options.sendTo !== 'lists' && options.duplicates === 'once';
+	const firsts = new Map<Mark, CampaignRow>();
 	for (const row of rows) {
 		if (giveWay.isDue()) await giveWay.now();
 		const { item } = row;
 		const all = recipients.get(item)!;
-		const others = all.filter(({ mark }) => !sent.has(mark) && !unknown.has(mark));
-		const refusal = oneEach.refusalOf(row, others);
+		const others = all.filter(({ mark }) => !isRecorded(mark));
+		const refusal = refusalOf(row, all);
 		if (refusal !== undefined) {
-			left.refused.push({ item, ...refusal });
+			left.refused.push(refusal);
 			continue;
 		}
 		for (const isUnknown of [false, true]) {
 			const some = all.filter(({ mark }) => (isUnknown ? unknown : sent).has(mark));
 			if (some.length === 0) continue;
-			const first = oneEach.repeatedBy(row, some[0].mark);
-			const recipient = first?.phone ?? some.map((each) => each.recipient).join(',');
-			leftOut.push({ item, recipient, duplicateOf: first?.item, isUnknown });
+			// Rows of one recipient are all left out, or none is.
+			const first = firsts.get(some[0].mark) ?? row;
+			firsts.set(some[0].mark, first);
+			const repeated = namesRepeated && first !== row && isSame(first, row) ? first : undefined;
+			const recipient = repeated?.phone ?? some.map((each) => each.recipient).join(',');
+			leftOut.push({ item, recipient, duplicateOf: repeated?.item, isUnknown });
 		}
 		if (others.length === 0) continue;
 		marks.set(

@@ -1,5 +1,6 @@
 import type { IBinaryData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { isPrivateAddress } from '../rules/addresses';
 import { EMPTY, isEmpty, problem, type Problem, type Read } from '../rules/reader';
 import {
 	noSuchFile,
@@ -165,10 +166,6 @@ export function isFromInput(context: IExecuteFunctions, item = 0): boolean {
 	throw inputError(context.getNode(), [{ field: FILE_FROM, rule, fix }], item);
 }
 
-/** Hosts of one machine or one network: the service refuses them (specification, "Send chat reply"). */
-const INTERNAL =
-	/^(?:localhost|127\.[\d.]+|0\.0\.0\.0|10\.[\d.]+|192\.168\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+|169\.254\.[\d.]+|\[(?:::1|f[cd].*|fe80:.*)\])$/i;
-
 /**
  * Says that the service cannot open the address n8n gives to files; undefined where it may, and for files
  * that are linked.
@@ -181,9 +178,8 @@ export function localFileHint(context: IExecuteFunctions): string | undefined {
 	const { getInstanceBaseUrl } = context as Partial<IExecuteFunctions>;
 	const address = getInstanceBaseUrl?.call(context) ?? '';
 	if (!URL.canParse(address)) return undefined;
-	const { hostname, origin } = new URL(address);
-	if (!INTERNAL.test(hostname)) return undefined;
-	return `The address of the file begins with ${origin}, which the service cannot open. Set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) of n8n to its public address, or set 'File From' to Link.`;
+	if (!isPrivateAddress(address)) return undefined;
+	return `The address of the file begins with ${new URL(address).origin}, which the service cannot open. Set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) of n8n to its public address, or set 'File From' to Link.`;
 }
 
 /** The part of a context that all items of a run share. */

@@ -1,8 +1,13 @@
-import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type {
+	IHookFunctions,
+	IWebhookDescription,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
 
 import { resumeOnNotification, resumeWebhook } from '../waiting/resumeOnNotification';
 import { answerWebhook } from '../question/answerWebhook';
-import type { IHookFunctions } from 'n8n-workflow';
+import { PRIVATE_HOSTS } from '../rules/addresses';
 
 /** The operation's value: n8n knows it, and asks for signed addresses, and offers human review because of it. */
 export const SEND_AND_WAIT = 'sendAndWait';
@@ -26,8 +31,7 @@ export const waitingWebhooks: IWebhookDescription[] = [
 ];
 
 /** The address of an n8n that only its own machine or network knows. */
-const isPrivate =
-	'/^https?:\\/\\/(localhost|127\\.|10\\.|192\\.168\\.|172\\.(1[6-9]|2\\d|3[01])\\.|\\[?::1)/.test($execution.resumeUrl)';
+const isPrivate = `/^https?:\\/\\/${PRIVATE_HOSTS}[:\\/]/i.test($execution.resumeUrl)`;
 
 /** What stands beside such a node while it waits in the editor. */
 export const waitingNodeTooltip = `={{ ($parameter.operation === "${SEND_AND_WAIT}" ? "The workflow goes on with the answer." : "The workflow goes on at the end of the campaigns.") + (${isPrivate} ? " The address of this n8n looks private: if nothing comes, set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) to a public one." : "") }}`;

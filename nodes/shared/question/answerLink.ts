@@ -148,11 +148,3 @@ function signedAddress(context: IExecuteFunctions, query: Record<string, string>
 	if ('setSignatureValidationRequired' in context) address.searchParams.delete('signature');
 	return address.toString();
 }
-
-/** Hosts that only this machine can reach. */
-const LOCAL = /^(?:localhost|127\.[\d.]+|\[::1\]|0\.0\.0\.0)$/;
-
-/** Tells whether a phone could never open an address. */
-export function isLocalAddress(address: string): boolean {
-	return LOCAL.test(new URL(address).hostname);
-}

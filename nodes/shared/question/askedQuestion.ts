@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { MapThatForgets } from '../sentBefore/mapThatForgets';
-import { runState, type RunState } from '../sentBefore/runState';
+import { executionKey, keptWithExecution, runState, type RunState } from '../sentBefore/runState';
 import { MINUTE_MS } from '../rules/times';
 import type { Question } from './question';
 
@@ -24,11 +24,12 @@ export function countTry(context: IExecuteFunctions): Asking {
 	return asking;
 }
 
-const MEMORY_KEY = 'extApiQuestion';
+/** What it is kept under. */
+const QUESTION = 'question';
 
 /** Keeps the question with the execution: what n8n saves for the node survives the wait. */
 export function rememberQuestion(context: IExecuteFunctions, question: Question): void {
-	runState(context).memory[MEMORY_KEY] = question as unknown as object;
+	Object.assign(keptWithExecution(runState(context), QUESTION), { asked: question });
 }
 
 /**
@@ -38,7 +39,7 @@ export function rememberQuestion(context: IExecuteFunctions, question: Question)
 export function waitingQuestion(context: IWebhookFunctions): Question | undefined {
 	const node = literal(context.getNode().name);
 	const saved = context.evaluateExpression(
-		`{{ JSON.stringify($node[${node}].context[${literal(MEMORY_KEY)}] ?? null) }}`,
+		`{{ JSON.stringify($node[${node}].context[${literal(executionKey(QUESTION))}]?.asked ?? null) }}`,
 	) as unknown as string;
 	return (JSON.parse(saved) as Question | null) ?? undefined;
 }

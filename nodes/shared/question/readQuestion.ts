@@ -9,12 +9,11 @@ import { isEmpty, type Read } from '../rules/reader';
 import { typedText } from '../rules/typedText';
 import { pageLanguages, pageTexts, type PageLanguage } from './pageTexts';
 import { messageWithoutLink, readMessage, type MessageText } from './messageText';
-import type { ResponseKind } from './question';
-import type { QuestionKind } from './question';
+import type { QuestionKind, ResponseKind } from './question';
 import { responseFields } from './questionFields';
 import { readResponse } from './readResponse';
 import { optionProblemsOfRun } from '../run/addedOptions';
-import { onOrOff } from '../rules/numbers';
+import { isOnValue } from '../rules/numbers';
 import { readWaitLimit, type EnteredLimit } from '../rules/waits';
 
 /** What the fields of the operation say, checked. */
@@ -91,16 +90,10 @@ export function readQuestion(context: IExecuteFunctions, kind: QuestionKind): Re
 		response: valueOf(read.response),
 		language: valueOf(read.language),
 		from: valueOf(read.from),
-		confirmsByCode: isSwitchedOn(options.confirmByCode),
-		tellsOthers: isSwitchedOn(options.tellOthers),
+		confirmsByCode: isOnValue(options.confirmByCode),
+		tellsOthers: isOnValue(options.tellOthers),
 		limitAt: valueOf(read.limit),
 	};
-}
-
-/** An option of which nothing was found wrong. */
-function isSwitchedOn(entered: unknown): boolean {
-	const read = onOrOff(entered);
-	return 'value' in read && read.value;
 }
 
 /** Merge fields are for texts that differ from item to item; here an expression does. */

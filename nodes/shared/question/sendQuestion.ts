@@ -31,8 +31,7 @@ import {
 	textsOf,
 	quietNumbers,
 } from '../service/nodeErrors';
-import type { SentMessage } from './question';
-import type { QuestionKind } from './question';
+import type { QuestionKind, SentMessage } from './question';
 
 /** A message to one person. */
 export interface QuestionMessage {

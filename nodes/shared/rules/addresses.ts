@@ -38,6 +38,24 @@ function isReadable(address: string): boolean {
 	}
 }
 
+const LOCAL_HOSTS = 'localhost|127\\.[\\d.]+|0\\.0\\.0\\.0|\\[::1\\]';
+const NETWORK_HOSTS =
+	'10\\.[\\d.]+|192\\.168\\.[\\d.]+|172\\.(?:1[6-9]|2\\d|3[01])\\.[\\d.]+|169\\.254\\.[\\d.]+|\\[(?:f[cd].*|fe80:.*)\\]';
+/** What the hosts of one machine or one network look like, for a regular expression. */
+export const PRIVATE_HOSTS = `(?:${LOCAL_HOSTS}|${NETWORK_HOSTS})`;
+const LOCAL = new RegExp(`^(?:${LOCAL_HOSTS})$`, 'i');
+const PRIVATE = new RegExp(`^${PRIVATE_HOSTS}$`, 'i');
+
+/** Tells whether only the machine itself can open an address. */
+export function isLocalAddress(address: string): boolean {
+	return LOCAL.test(new URL(address).hostname);
+}
+
+/** Tells whether only a machine, or a network, can open an address: the service refuses it (specification, "Send chat reply"). */
+export function isPrivateAddress(address: string): boolean {
+	return PRIVATE.test(new URL(address).hostname);
+}
+
 /** A domain name without a scheme or path (specification, "One-time codes", `webotp`). */
 export const domainName: Reader<string> = (entered) => {
 	const text = (asText(entered) ?? '').trim();

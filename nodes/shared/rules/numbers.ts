@@ -34,6 +34,12 @@ export const onOrOff: Reader<boolean> = (entered) => {
 	return value === undefined ? problem('must be true or false', FIX) : { value };
 };
 
+/** A switch of which nothing was found wrong. */
+export function isOnValue(entered: unknown, fallback = false): boolean {
+	const read = onOrOff(entered);
+	return 'value' in read ? read.value : fallback;
+}
+
 /** The specification's way to switch something on: 1. Switched off, nothing is sent. */
 export const switchedOn: Reader<1 | undefined> = (entered) => {
 	const read = onOrOff(entered);

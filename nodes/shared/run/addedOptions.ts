@@ -11,7 +11,7 @@ import { isExpression } from '../rules/expressions';
 import { isReview, isTool } from '../service/nodeErrors';
 import type { RunItem } from '../service/runItem';
 import type { FieldProblem } from '../rules/checkRequest';
-import { onOrOff } from '../rules/numbers';
+import { isOnValue } from '../rules/numbers';
 import { isEmpty, problem, type Read } from '../rules/reader';
 import { locatedValue, readParameter, valueIn } from './parameters';
 
@@ -128,8 +128,7 @@ export function optionProblemsOfRun(
 
 /** A switch of an item, of which {@link optionProblem} found nothing wrong. */
 export function isOn(item: RunItem, path: string, fallback: boolean): boolean {
-	const read = onOrOff(item.parameter(path, fallback));
-	return 'value' in read ? read.value : fallback;
+	return isOnValue(item.parameter(path, fallback), fallback);
 }
 
 const NOTHING = problem(

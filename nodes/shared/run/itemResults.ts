@@ -7,7 +7,7 @@ import type {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { errorItem } from '../n8n/errorItem';
+import { errorItem, type Failure } from '../n8n/errorItem';
 import { verbsOf } from '../service/verbs';
 import { fullTexts, operationError, textsOf, type ErrorTexts } from '../service/nodeErrors';
 import { stoppedError, type AccountLine, type Standing } from './account';
@@ -52,6 +52,11 @@ export function failedLine(items: number[], error: Error): AccountLine {
 	const outcome: unknown = (error as Partial<NodeApiError>).context?.outcome;
 	const standing = outcome === 'unknown' || outcome === 'notTried' ? outcome : 'refused';
 	return { standing, items, reason: message, fix: description, error };
+}
+
+/** What the error item of an item in such a line says. */
+export function failureOf({ error, standing, reason, fix }: AccountLine): Failure {
+	return error ?? { message: reason, description: fix, isUnknown: standing === 'unknown' };
 }
 
 /** The failure of an item that was right, and was kept back because others were not, or failed before. */

@@ -2,9 +2,10 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import {
 	MessageOutcomes,
-	OtherMessages,
-	otherMessageError,
+	OneMessageEach,
+	otherMessageReason,
 	type MessageOutcome,
+	type Other,
 	type Turn,
 } from '../sentBefore/messageOutcomes';
 import { markOf, type Mark } from '../sentBefore/recordEntries';
@@ -12,7 +13,7 @@ import { runState } from '../sentBefore/runState';
 import { hasCampaignKey, sendsUnknownAgain } from '../sentBefore/sendOnce';
 import { SentRecord } from '../sentBefore/sentRecord';
 import { recipientsOf } from '../service/campaignOf';
-import { isUnknownOutcome } from '../service/nodeErrors';
+import { isUnknownOutcome, operationError } from '../service/nodeErrors';
 import { messageTo, recipientsOfBody, toSomeOf } from './bodyRecipients';
 import { notTriedError } from './itemResults';
 
@@ -122,18 +123,36 @@ export class KeyedItems implements ItemsWithKey {
 		try {
 			const look = { sendsAgain: items.every(([item]) => sendsUnknownAgain(this.context, item)) };
 			const outcomes = new MessageOutcomes(await record.lookUp(marksByKey(items), look));
-			const others = new OtherMessages(runState(this.context), outcomes);
+			const oneEach = new OneMessageEach<string>(
+				runState(this.context),
+				(mark) => outcomes.recorded(mark) !== 'notSent',
+				(first, other) => first === other,
+			);
 			const recipients = new Map<number, RecipientInTurn[]>();
 			for (const [item, { recipients: named }] of items) {
-				const other = others.of(item, named);
+				const other = oneEach.otherOf(item, named, ({ message }) => message);
 				if (other === undefined) recipients.set(item, inTurn(named, outcomes));
-				else problems.set(item, otherMessageError(this.context.getNode(), item, other));
+				else problems.set(item, this.otherMessageError(item, other, named.length));
 			}
 			return { record, recipients };
 		} catch (error) {
 			await record.close();
 			return await Promise.reject(error as Error);
 		}
+	}
+
+	private otherMessageError(
+		itemIndex: number,
+		{ item, found }: Other<MarkedRecipient, string>,
+		count: number,
+	): Error {
+		const whom = found && count > 1 ? `the same recipient (${found.recipient.name})` : undefined;
+		return operationError(this.context.getNode(), {
+			message: otherMessageReason(item, whom),
+			description:
+				'Make one message of the two, or give each a Campaign Key of its own. Nothing was sent for this item.',
+			itemIndex,
+		});
 	}
 
 	private async makeRest(

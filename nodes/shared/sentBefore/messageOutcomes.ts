@@ -1,9 +1,6 @@
-import type { INode } from 'n8n-workflow';
-
-import { operationError } from '../service/nodeErrors';
+import { EarlierTries } from './earlierTries';
 import type { Mark } from './recordEntries';
 import { keptWithRun, type RunState } from './runState';
-import { isRemembered, itemKey } from './sendOnce';
 import type { Found } from './sentRecord';
 
 /** What became of a message. */
@@ -38,71 +35,68 @@ export class MessageOutcomes {
 	}
 }
 
-/** A message to one of an item's recipients. */
-interface Message {
-	name: string;
-	mark: Mark;
-	/** What two must share to be one message. */
-	message: string;
-}
-
-/** An earlier item of the run, and whom it has another message for. */
-export interface Other {
+/** An earlier item of the run that has another message for a recipient of a later one. */
+export interface Other<Recipient, Message> {
 	item: number;
-	/** Undefined where the later item has this recipient alone. */
-	recipient?: string;
+	/** Whom it is for, and what it is; undefined where an earlier try found it. */
+	found?: { recipient: Recipient; message: Message };
 }
 
 /**
- * Finds the items of a run that have another message for the recipient of an earlier one.
+ * Finds the items of a run that have another message for the recipient of an earlier one: under a Campaign Key
+ * each recipient gets one.
  *
  * A later try does not read what an earlier one sent, so what was found is kept with the execution:
  * item numbers, no phones and no texts.
  */
-export class OtherMessages {
-	private readonly firsts = new Map<Mark, { item: number; message: string }>();
+export class OneMessageEach<Message> {
+	private readonly firsts = new Map<Mark, { item: number; message: Message }>();
 	private readonly earlierTry: Record<number, number>;
+	private readonly tries: EarlierTries;
 
+	/**
+	 * @param isRecorded whether the record has a recipient, whatever this run does
+	 * @param isOne whether two messages are sent as one
+	 */
 	constructor(
-		private readonly run: RunState,
-		private readonly outcomes: MessageOutcomes,
+		run: RunState,
+		private readonly isRecorded: (mark: Mark) => boolean,
+		private readonly isOne: (first: Message, other: Message) => boolean,
 	) {
 		this.earlierTry = keptWithRun(run, 'other messages');
+		this.tries = new EarlierTries(run);
 	}
 
 	/** The earlier item that has another message for a recipient of this one. Items come in their order. */
-	of(item: number, messages: Message[]): Other | undefined {
-		const open = messages.filter(({ mark }) => this.outcomes.recorded(mark) === 'notSent');
-		const first = this.earlierTry[item];
-		if (open.length < messages.length && this.wasSent(first)) return { item: first };
-		const other = open.find(({ mark, message }) => {
-			const known = this.firsts.get(mark);
-			return known !== undefined && known.message !== message;
-		});
-		if (other !== undefined) {
-			const { item: found } = this.firsts.get(other.mark)!;
-			this.earlierTry[item] = found;
-			return { item: found, ...(messages.length === 1 ? {} : { recipient: other.name }) };
+	otherOf<Recipient extends { mark: Mark }>(
+		item: number,
+		recipients: Recipient[],
+		messageTo: (recipient: Recipient) => Message,
+	): Other<Recipient, Message> | undefined {
+		const open = recipients.filter(({ mark }) => !this.isRecorded(mark));
+		if (open.length < recipients.length && this.wasSent(this.earlierTry[item])) {
+			return { item: this.earlierTry[item] };
 		}
-		for (const { mark, message } of open) {
-			if (!this.firsts.has(mark)) this.firsts.set(mark, { item, message });
+		for (const recipient of open) {
+			const first = this.firsts.get(recipient.mark);
+			if (first === undefined || this.isOne(first.message, messageTo(recipient))) continue;
+			this.earlierTry[item] = first.item;
+			return { item: first.item, found: { recipient, message: first.message } };
+		}
+		for (const recipient of open) {
+			if (!this.firsts.has(recipient.mark))
+				this.firsts.set(recipient.mark, { item, message: messageTo(recipient) });
 		}
 		return undefined;
 	}
 
 	/** Whether an earlier try of this execution sent an item, or may have. */
-	private wasSent(item: number | undefined): item is number {
-		return item !== undefined && isRemembered(this.run, itemKey(this.run, item));
+	private wasSent(item: number | undefined): boolean {
+		return item !== undefined && this.tries.of(item, 'once') !== undefined;
 	}
 }
 
-/** The error of an item that has another message for the recipient of an earlier one. */
-export function otherMessageError(node: INode, itemIndex: number, other: Other): Error {
-	const whom = other.recipient === undefined ? '' : ` (${other.recipient})`;
-	return operationError(node, {
-		message: `Item ${other.item} has another message for the same recipient${whom}, and under one Campaign Key a recipient gets one`,
-		description:
-			'Make one message of the two, or give each a Campaign Key of its own. Nothing was sent for this item.',
-		itemIndex,
-	});
+/** What is said of an item for whose recipient an earlier one has another message. */
+export function otherMessageReason(item: number, whom = 'the same recipient'): string {
+	return `Item ${item} has another message for ${whom}, and under one Campaign Key a recipient gets one`;
 }

@@ -29,12 +29,17 @@ export interface RunState {
 	inTurn<T>(request: () => Promise<T>): Promise<T>;
 }
 
+/** What n8n saves a name of {@link keptWithExecution} under, in the node's context. */
+export function executionKey(name: string): string {
+	return `extApi ${name}`;
+}
+
 /** What a node keeps with its execution under a name, over all its runs; empty at first. */
 export function keptWithExecution<Value>(
 	{ memory }: Pick<RunState, 'memory'>,
 	name: string,
 ): Record<string, Value> {
-	const key = `extApi ${name}`;
+	const key = executionKey(name);
 	memory[key] ??= {};
 	return memory[key] as unknown as Record<string, Value>;
 }

@@ -1,5 +1,6 @@
 // If this fails, a link answers another question than its own.
-import { isKeyFor, isLocalAddress, keyFor } from '../../../nodes/shared/question/answerLink';
+import { isKeyFor, keyFor } from '../../../nodes/shared/question/answerLink';
+import { isLocalAddress } from '../../../nodes/shared/rules/addresses';
 
 const bound = {
 	...{ executionId: '17', nodeId: 'n-1', askedAt: '2026-01-05T10:00:00.000Z' },
