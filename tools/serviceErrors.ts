@@ -37,6 +37,12 @@ export function serviceErrors(): string {
 	return `${serviceErrorsHeading}\n\n${introduction}\n${entries.join('\n')}\n`;
 }
 
+/** `docs/troubleshooting.md` with that section made anew. */
+export function refreshedTroubleshooting(page: string): string {
+	const [byHand] = page.split(serviceErrorsHeading);
+	return byHand + serviceErrors();
+}
+
 /** Characters that mean something in Markdown, as prettier writes them. */
 function escaped(text: string): string {
 	return text.replaceAll(/(?<=\s)_(?=\s)/g, '\\_');

@@ -100,7 +100,7 @@ function fieldsOf(script: string, cell: string): string {
 }
 
 /** A table as prettier writes it. */
-function markdown([heading, ...rows]: Table): string {
+export function markdown([heading, ...rows]: Table): string {
 	const widths = heading.map((_, at) =>
 		Math.max(3, ...[heading, ...rows].map((row) => row[at].length)),
 	);

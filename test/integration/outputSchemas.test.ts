@@ -1,5 +1,5 @@
 // If this fails, the editor offers fields that never come out.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
@@ -26,26 +26,47 @@ interface Schema {
 	required?: string[];
 }
 
-function schemaOf(type: string, ...parts: string[]): Schema {
+function fileOf(type: string, ...parts: string[]): string {
 	const node = type[0].toUpperCase() + type.slice(1);
 	const folder = path.join(__dirname, '..', '..', 'nodes', node, '__schema__');
-	const file = `${path.join(folder, ['v1.0.0', ...parts].join('/'))}.json`;
+	return `${path.join(folder, ['v1.0.0', ...parts].join('/'))}.json`;
+}
+
+function schemaOf(type: string, ...parts: string[]): Schema {
+	const file = fileOf(type, ...parts);
 	if (!existsSync(file))
-		throw new Error(`There is no schema ${path.relative(process.cwd(), file)}`);
+		throw new Error(
+			`There is no schema ${path.relative(process.cwd(), file)} (npm run docs:write)`,
+		);
 	return JSON.parse(readFileSync(file, 'utf8')) as Schema;
+}
+
+/** Writes the schema of an operation that has none, by an output of it (`npm run docs:write`). */
+function writeSchema(output: IDataObject, ...parts: Parameters<typeof fileOf>): void {
+	const file = fileOf(...parts);
+	if (!process.env.WRITE_DOCS || existsSync(file)) return;
+	mkdirSync(path.dirname(file), { recursive: true });
+	writeFileSync(file, `${JSON.stringify({ ...shapeOf(output), version: 1 }, undefined, 2)}\n`);
+}
+
+function shapeOf(value: unknown): Schema {
+	const type = typeOf(value);
+	if (type === 'array') return { type, items: shapeOf((value as unknown[])[0] ?? '') };
+	if (type !== 'object') return { type };
+	const properties = Object.entries(value as object).map(([name, each]) => [name, shapeOf(each)]);
+	return { type, properties: Object.fromEntries(properties) as Record<string, Schema> };
+}
+
+function typeOf(value: unknown): string {
+	if (value === null) return 'null';
+	if (Array.isArray(value)) return 'array';
+	return Number.isInteger(value) ? 'integer' : typeof value;
 }
 
 /** Fields and types of a value, in the shape of a schema; those that stand for nothing are left out. */
 function mismatches(value: unknown, schema: Schema, at = 'output'): string[] {
 	const types = [schema.type].flat();
-	const type =
-		value === null
-			? 'null'
-			: Array.isArray(value)
-				? 'array'
-				: Number.isInteger(value)
-					? 'integer'
-					: typeof value;
+	const type = typeOf(value);
 	if (!types.includes(type)) return [`${at} is ${type}, not ${types.join(' or ')}`];
 	if (type === 'array') {
 		return (value as unknown[]).flatMap((item) => mismatches(item, schema.items!, `${at}[]`));
@@ -77,8 +98,10 @@ describe('output schemas', () => {
 				items: usualItems,
 				parameters,
 			});
-			const schema = schemaOf(type, String(parameters.resource), String(parameters.operation));
+			const of = [type, String(parameters.resource), String(parameters.operation)] as const;
 			expect(error).toBeUndefined();
+			writeSchema(items[0].json, ...of);
+			const schema = schemaOf(...of);
 			expect(items.length).toBeGreaterThan(0);
 			const later = comesLater.map((name) => `output.${name} is missing`);
 			const found = items.flatMap(({ json }) => mismatches(json, schema));

@@ -1,7 +1,24 @@
 import type { AccountLine, RunAccount } from '../run/account';
-import { failedLine, refusedLines } from '../run/itemResults';
-import type { CampaignResult } from './campaignItems';
+import { failedLine, refusedLines, type RefusedItem } from '../run/itemResults';
 import type { SentRequest } from '../sentBefore/campaignMemory';
+import type { LeftOut } from './campaignKey';
+import type { ItemNotes } from './notes';
+import type { RunOptions } from './runOptions';
+
+/** What became of a run's items. */
+export interface CampaignResult {
+	sent: SentRequest[];
+	refused: RefusedItem[];
+	/** The phones of items as they were sent, in this try or in an earlier one, by item. */
+	phones: Map<number, string>;
+	options: RunOptions;
+	/** What is said of single items, by item. */
+	notes: ItemNotes;
+	/** The phones of items whose number was repaired, as the items hold them. */
+	repaired: Map<number, string>;
+	/** What a Campaign Key left out; undefined without a key. */
+	leftOut?: LeftOut[];
+}
 
 /** What is known of the items of a campaign that stops. */
 type Known = Pick<CampaignResult, 'sent'> &

@@ -3,16 +3,14 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { errorItem, hasErrorOutput, type Failure } from '../n8n/errorItem';
 import { besideColumnsOfSuccess } from '../n8n/inputColumns';
 import { comparablePhone } from '../rules/phones';
-import { linesOf } from './campaignAccount';
+import { linesOf, type CampaignResult } from './campaignAccount';
 import type { LeftOut } from './campaignKey';
-import type { SentRequest } from '../sentBefore/campaignMemory';
-import { isPerRecipient, type RunOptions } from './runOptions';
+import { isPerRecipient } from './runOptions';
 import { endFor, type CampaignEnd } from '../waiting/campaignEnd';
 import { COLUMNS_OF_WAIT } from '../waiting/waitingItems';
 import { givingWay } from '../run/eventLoop';
 import { MOST_LISTED } from '../sentBefore/itemNumbers';
-import type { ItemNotes } from './notes';
-import { failureOf, type RefusedItem } from '../run/itemResults';
+import { failureOf } from '../run/itemResults';
 
 /** An accepted campaign and how it ended, if it was awaited. */
 interface AcceptedCampaign {
@@ -26,21 +24,6 @@ interface Whom {
 	recipient: string | null;
 	/** The earlier item whose message it shares. */
 	duplicateOf?: number;
-}
-
-/** What became of a run's items. */
-export interface CampaignResult {
-	sent: SentRequest[];
-	refused: RefusedItem[];
-	/** The phones of items as they were sent, in this try or in an earlier one, by item. */
-	phones: Map<number, string>;
-	options: RunOptions;
-	/** What is said of single items, by item. */
-	notes: ItemNotes;
-	/** The phones of items whose number was repaired, as the items hold them. */
-	repaired: Map<number, string>;
-	/** What a Campaign Key left out; undefined without a key. */
-	leftOut?: LeftOut[];
 }
 
 /**

@@ -1,15 +1,10 @@
 // If this fails, the reference of the service says something else than the code.
-import { readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-
 import { refreshedInterface } from '../../../tools/serviceInterface';
 import { documentedErrors } from '../../documentedErrors';
 import { interfaceFacts } from '../../interfaceFacts';
+import { generatedPage } from './generatedPage';
 
-const file = path.join(__dirname, '../../../docs/service-interface.md');
-
-if (process.env.WRITE_DOCS) writeFileSync(file, refreshedInterface(readFileSync(file, 'utf8')));
-const page = readFileSync(file, 'utf8');
+const page = generatedPage('service-interface.md', refreshedInterface);
 
 /** The part under a heading of whatever depth, up to the next of the same depth. */
 function partOf(heading: string): string {
@@ -21,7 +16,7 @@ function partOf(heading: string): string {
 }
 
 describe('docs/service-interface.md', () => {
-	it('says what the code says (npm run docs:interface writes it)', () => {
+	it('says what the code says (npm run docs:write)', () => {
 		expect(page).toBe(refreshedInterface(page));
 	});
 

@@ -5,11 +5,16 @@ import path from 'node:path';
 
 import { connectionError, replyError } from '../../../nodes/shared/service/apiError';
 import { readReply } from '../../../nodes/shared/service/readReply';
-import { serviceErrors, serviceErrorsHeading } from '../../../tools/serviceErrors';
+import {
+	refreshedTroubleshooting,
+	serviceErrors,
+	serviceErrorsHeading,
+} from '../../../tools/serviceErrors';
 import { documentedErrors } from '../../documentedErrors';
+import { generatedPage } from './generatedPage';
 
 const root = path.join(__dirname, '../../..');
-const page = readFileSync(path.join(root, 'docs/troubleshooting.md'), 'utf8');
+const page = generatedPage('troubleshooting.md', refreshedTroubleshooting);
 const [byHand] = page.split(serviceErrorsHeading);
 
 /** The nodes' source, in which values that stand inside a text are an ellipsis, as they are on the page. */
@@ -63,7 +68,7 @@ function otherErrors(): Error[] {
 }
 
 describe('docs/troubleshooting.md', () => {
-	it('says what the error table says (npx tsx tools/writeTroubleshooting.ts writes it)', () => {
+	it('says what the error table says (npm run docs:write)', () => {
 		expect(page.slice(byHand.length)).toBe(serviceErrors());
 	});
 
