@@ -1,7 +1,7 @@
 // If this fails, large runs become slow: n8n opens the credential for each request.
 import type { IDataObject } from 'n8n-workflow';
 
-import { operationNamed, perItemOperations, type Operation } from '../operations';
+import { everyOperation, operationNamed, perItemOperations, type Operation } from '../operations';
 import { manyItems } from '../operations/items';
 import { OneCredential } from './harness/credentials';
 import { runNode } from './harness/runNode';
@@ -39,6 +39,25 @@ it('sends nothing with it for items that are all refused', async () => {
 	const items = manyItems(6).map((item) => ({ ...item, phone: 'nobody' }));
 	const run = await openingsOf(operation, items);
 	expect(run.tokens).toEqual([]);
+});
+
+// If this fails, rows leave although the run is to stop at what cannot be sent.
+it.each(
+	everyOperation
+		.filter(({ definition, name }) => definition.isForAgents || name.endsWith('Campaign'))
+		.map((operation, index) => [operation, index % 2 === 0 ? 'token' : 'baseUrl'] as const),
+)('$name: a credential without a %s for the second item stops all of them', async (each, value) => {
+	await each.prepare?.(service);
+	const before = service.control.requests().length;
+	const whole = service.credential();
+	const items = manyItems(3).map((item, i) => ({ ...item, own: i === 1 ? ' ' : whole[value] }));
+	const credential = { ...whole, [value]: '={{ $json.own }}' };
+	const node = each.node();
+	const { error } = await runNode({ node, credential, items, parameters: each.parameters });
+	const sent = service.control.requests().slice(before);
+	expect(sent.filter(({ endpoint }) => endpoint !== 'waTemplates')).toEqual([]);
+	const said = `${error?.message} ${String((error as IDataObject | undefined)?.description)}`;
+	expect(said).toMatch(/credential cannot be read for this item: (?:Token|Base URL) is empty/);
 });
 
 describe.each(perItemOperations)('$name', (operation) => {

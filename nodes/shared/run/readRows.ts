@@ -7,7 +7,6 @@ import { repairPhone, type RepairedPhone } from '../rules/repairPhone';
 import { isEmpty, type Problem, quoted } from '../rules/reader';
 import type { ContentReader, RowOptions, RowsKind } from './rowsKind';
 import { givingWay } from './eventLoop';
-import { operationError } from '../service/nodeErrors';
 import type { CampaignRow } from './planRequests';
 import { refusalOf, refuseAll, type RefusedItem } from './itemResults';
 import { recipientReader, type RecipientReader } from './recipientReader';
@@ -71,7 +70,7 @@ export async function readRows(
 		if (skip.has(item)) continue;
 		let read: RowRead;
 		try {
-			read = (readForAll ?? (await readers(await accountFor(context, accounts, item))))(item, json);
+			read = (readForAll ?? (await readers(await accounts.of(item))))(item, json);
 		} catch (error) {
 			// Nor is a recipient or a credential that cannot be read.
 			read = { refused: refusalOf(error as Error) };
@@ -96,19 +95,6 @@ async function differ(context: IExecuteFunctions, accounts: Accounts): Promise<b
 		if (account !== undefined) keys.add(account.key);
 	}
 	return keys.size > 1;
-}
-
-/** The account of an item; one whose credential cannot be read is refused like any other bad item. */
-async function accountFor(context: IExecuteFunctions, accounts: Accounts, item: number) {
-	try {
-		return await accounts.of(item);
-	} catch (error) {
-		throw operationError(context.getNode(), {
-			message: `The credential cannot be read for this item: ${(error as Error).message}`,
-			description: 'Correct the credential, or the data its values come from.',
-			itemIndex: item,
-		});
-	}
 }
 
 /** Every item that has not left yet, refused for one reason. */

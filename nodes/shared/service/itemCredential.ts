@@ -1,4 +1,12 @@
-import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
+import {
+	UserError,
+	type ICredentialDataDecryptedObject,
+	type IExecuteFunctions,
+} from 'n8n-workflow';
+
+import { isEmpty } from '../rules/reader';
+import { serviceUrl } from './connection';
+import { operationError } from './nodeErrors';
 
 const CREDENTIAL = 'extApi';
 
@@ -45,13 +53,33 @@ export async function accountsOf(context: IExecuteFunctions): Promise<Accounts> 
 	return {
 		areOne: false,
 		of: async (item) => {
-			const credential = item === 0 ? first : await context.getCredentials(CREDENTIAL, item);
+			const credential = await readFor(context, item, first);
 			const key = JSON.stringify([credential.baseUrl, credential.token]);
 			const account = known.get(key) ?? accountWith(context, credential, key);
 			known.set(key, account);
 			return account;
 		},
 	};
+}
+
+/** The credential of an item, looked at before anything leaves: it may lack what those of other items have. */
+async function readFor(
+	context: IExecuteFunctions,
+	item: number,
+	first: ICredentialDataDecryptedObject,
+): Promise<ICredentialDataDecryptedObject> {
+	try {
+		const credential = item === 0 ? first : await context.getCredentials(CREDENTIAL, item);
+		serviceUrl(credential.baseUrl);
+		if (isEmpty(credential.token)) throw new UserError('Token is empty');
+		return credential;
+	} catch (error) {
+		throw operationError(context.getNode(), {
+			message: `The credential cannot be read for this item: ${(error as Error).message}`,
+			description: 'Correct the credential, or the data its values come from.',
+			itemIndex: item,
+		});
+	}
 }
 
 /** n8n's request helper asks the context it is called on for the credential. */
