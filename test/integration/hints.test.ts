@@ -85,6 +85,24 @@ describe('a hint after the run', () => {
 		expect(await run(campaign, items, { ...toColumn, options })).toEqual([]);
 	});
 
+	it.each(['ExtApi Chat: Message: Send Template', 'ExtApi Chat: Message: Send Template Campaign'])(
+		'tells how many rows a message limit may leave out: %s',
+		async (name) => {
+			const phoneNumbers = '0501112233, 0501112234, 0501112235';
+			const items = phoneNumbers.split(', ').map((phone) => ({ phone, text: 'Hi', name: 'Dana' }));
+			const isCampaign = name.endsWith('Campaign');
+			const { options, ...own } = operationNamed(name).parameters;
+			const parameters = {
+				...{ ...own, phoneNumbers, recipient: 'phone' },
+				options: { ...(options as object), mostMessages: 2 },
+			};
+			const said = await run(name, isCampaign ? items : items.slice(0, 1), parameters as never);
+			expect(said.join()).toContain(
+				"'Message Limit' is lower than the recipients: 1 of them may get no message",
+			);
+		},
+	);
+
 	it('tells when quiet hours put a message off', async () => {
 		const hours = { from: '09:00', until: '12:00' };
 		const options = { sendAt: '2035-01-05T10:00:00+02:00', quietHours: { hours } };

@@ -37,6 +37,31 @@ describe('a name', () => {
 		expect(nameSent()).toBe(name);
 	});
 
+	it.each(['stored', 'made by a node'])(
+		'turns nothing around where n8n serves it: %s',
+		async (how) => {
+			const fileName = 'invoice\u202efdp.exe\u2066\u200f.pdf';
+			const data =
+				how === 'stored'
+					? await n8n.store(files.pdf, { fileName })
+					: inline(files.pdf, { fileName });
+			await reply(data);
+			const served = await n8n.servedAs(signedIn(fileurls().at(-1)!).id);
+			expect(served).toMatchObject({ fileName: 'invoicefdp.exe.pdf' });
+		},
+	);
+
+	it.each(['{{ $json.file }}', '{{ ({ ...$json.file, data: $json.file.data }) }}'])(
+		'is no file that the data of the item holds: %s',
+		async (fileField) => {
+			const items = [{ phone: '0501112233', file: inline(files.pdf, { fileName: 'a.pdf' }) }];
+			const more = { items: items as never, binary: {} };
+			const { error } = await reply(await invoice(), { fileField: `=${fileField}` }, more);
+			expect(sentencesOf(error).full).toMatch(/not among the binary data of this item/);
+			expect(fileurls()).toEqual([]);
+		},
+	);
+
 	it('of the item counts, where several items have the same stored file', async () => {
 		const one = await n8n.store(files.pdf, { fileName: 'a.pdf' });
 		const items = [{ phone: '0570002233' }, { phone: '0570002234' }];
@@ -154,8 +179,7 @@ describe('one file for many items', () => {
 		phone: `05700022${String(index).padStart(2, '0')}`,
 	}));
 	// In its sandbox n8n makes a copy for each item.
-	const fileField =
-		'={{ $json.phone && JSON.parse(JSON.stringify($("Items").first().binary.data)) }}';
+	const fileField = '={{ $("Items").first().binary.data }}';
 	const binaries = items.map((_, index) =>
 		index === 0 ? { data: inline(files.pdf, { fileName: 'a.pdf' }) } : undefined,
 	);
@@ -284,6 +308,25 @@ describe('other runs', () => {
 			const hints = run.data.resultData.runData[NODE].at(-1)!.hints ?? [];
 			const said = hints.map(({ message }) => message).join();
 			expect(said).toMatch(/address of the file begins with http:\/\/127\.0\.0\.1/);
+		}
+	});
+
+	it('nobody is told so where all rows are refused', async () => {
+		const data = await invoice();
+		const more = {
+			items: [{ phone: 'x' }],
+			settings: { onError: 'continueRegularOutput' } as never,
+		};
+		const runs = [
+			await templateCampaign({ binary: { data }, ...more }),
+			await sendTemplate(data, {}, more),
+			await call('send', { binary: { data: await speech() }, ...more }),
+		];
+		for (const { run } of runs) {
+			const hints = run.data.resultData.runData[NODE].at(-1)!.hints ?? [];
+			expect(hints.map(({ message }) => message)).toEqual([
+				"1 of 1 items failed. Each says why in 'error'.",
+			]);
 		}
 	});
 });

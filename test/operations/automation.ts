@@ -90,6 +90,17 @@ const run: OperationRow = {
 			says: /^Field "name" is longer than 500/,
 		},
 		{ field: 'fields', value: pairs({ token: 'x' }), says: /^Field "token" has a name/ },
+		{
+			field: 'fields',
+			value: { field: [{ name: '__proto__', value: 'x' }] },
+			says: /^Field "__proto__" has a name that no object can hold/,
+		},
+		{
+			field: 'fieldsJson',
+			value: '{"__proto__":"x"}',
+			with: asJson,
+			says: /^Field "__proto__" has a name that no object can hold/,
+		},
 		{ field: 'fieldsJson', value: '["Dana"]', with: asJson, says: 'must be an object' },
 		{
 			field: 'fieldsJson',

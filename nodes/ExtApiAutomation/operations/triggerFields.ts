@@ -13,6 +13,9 @@ export const reservedFields = ['webhookIp', 'datetime', 'dayOfWeek', 'dayOfMonth
 /** What a JSON request says of itself (specification, "Run an automation"); all other names are fields. */
 const requestParameters = ['token', 'autoid'];
 
+/** What an object takes for its prototype when it is set: the field would not be sent. */
+const UNSENDABLE = '__proto__';
+
 const fieldValue = textOf({ atLeast: 0, atMost: 500 });
 
 /**
@@ -36,14 +39,14 @@ export const addTriggerFields: BodyStep = (item, autoid) => {
 		const entry = typeof value === 'object' ? textOfObject(value) : String(value);
 		const text = /phone/i.test(name) ? withoutFraction(entry) : entry;
 		const read = fieldValue(text);
-		const isFit = !requestParameters.includes(name) && lost === undefined && 'value' in read;
-		if (isItem && !isFit) continue;
-		if (requestParameters.includes(name)) {
-			throw fail(
-				`Field "${name}"`,
-				'has a name that the request itself uses',
-				'Give the field another name, here and in the trigger.',
-			);
+		const isTaken = requestParameters.includes(name) || name === UNSENDABLE;
+		if (isItem && (isTaken || lost !== undefined || 'problem' in read)) continue;
+		if (isTaken) {
+			const rule =
+				name === UNSENDABLE
+					? 'has a name that no object can hold'
+					: 'has a name that the request itself uses';
+			throw fail(`Field "${name}"`, rule, 'Give the field another name, here and in the trigger.');
 		}
 		if (lost) throw fail(`Field "${name}"`, lost.problem.rule, lost.problem.fix);
 		if ('problem' in read) throw fail(`Field "${name}"`, read.problem.rule, read.problem.fix);
@@ -72,7 +75,7 @@ export function leftOutHint(outputs: IDataObject[]): string | undefined {
 	];
 	return names.length === 0
 		? undefined
-		: `Columns that were not sent: ${names.join(', ')}. The service takes no field of the name token or autoid, no value over 500 characters and no number that lost digits.`;
+		: `Columns that were not sent: ${names.join(', ')}. Not sent are the names token, autoid and __proto__, values over 500 characters and numbers that lost digits.`;
 }
 
 /** Names of a request that the service overwrites with its own values. */

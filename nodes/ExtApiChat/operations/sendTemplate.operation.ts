@@ -19,7 +19,7 @@ import { optionsField } from '../../shared/fields/optionsField';
 import { keepQuietHours } from '../../shared/operations/keepQuietHours';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { permissions } from '../../shared/operations/permissions';
-import { unrecognizedHint, sentOf } from '../../shared/service/campaignOf';
+import { limitHint, sentOf, unrecognizedHint } from '../../shared/service/campaignOf';
 import { endpoints } from '../../shared/service/endpoints';
 import type { RequestRules, CrossFieldRule } from '../../shared/rules/checkRequest';
 import { noEmailForSingleNumber, schedule } from '../../shared/rules/crossFieldRules';
@@ -134,5 +134,6 @@ export const sendTemplate: PerItemOperation = {
 	complete: [addTemplateParameters, addNotificationKey('chat')],
 	finalizeRequest: inSequence(keepQuietHours, files.signFile),
 	output: (reply, _context, request) => sentOf(reply, request),
-	hintOfRun: (outputs, context) => unrecognizedHint(outputs) ?? localFileHint(context),
+	hintOfRun: (outputs, context) =>
+		unrecognizedHint(outputs) ?? limitHint(outputs) ?? localFileHint(context),
 };

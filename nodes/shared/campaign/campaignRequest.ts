@@ -21,6 +21,7 @@ import type { CampaignKind } from './campaignKind';
 import type { RequestItems } from '../sentBefore/campaignMemory';
 import { timedParts, type TimedPart } from './campaignTiming';
 import type { RunOptions } from './runOptions';
+import { limitOf } from '../service/campaignOf';
 
 /** A request of the campaign, ready to leave. */
 export interface CampaignRequest extends RequestItems {
@@ -141,14 +142,6 @@ function requestOf(
 		domesticMessages,
 		body: { ...body, ...kind.recipientsOf(recipients) },
 	};
-}
-
-/**
- * After how many messages the service ends a campaign, where that is fewer than its recipients: then
- * nobody knows which of them get one (specification, "Send chat template", `ms`).
- */
-function limitOf({ ms }: IDataObject, recipients: number): { messageLimit?: number } {
-	return ms !== undefined && Number(ms) < recipients ? { messageLimit: Number(ms) } : {};
 }
 
 /** Rules that only the finished request can break, such as those for a single recipient. */

@@ -9,7 +9,7 @@ import { stoppedError } from '../run/account';
 import { giveHint, scheduledHint } from '../n8n/hints';
 import { localFileHint } from '../files/fileOfItem';
 import { runState } from '../sentBefore/runState';
-import { unrecognizedHint } from '../service/campaignOf';
+import { limitHint, unrecognizedHint } from '../service/campaignOf';
 import { asNodeError, textsOf, type ErrorTexts } from '../service/nodeErrors';
 import { balancesFor } from './balance';
 import { campaignAccount } from './campaignAccount';
@@ -66,7 +66,8 @@ async function sendPrepared(
 	giveHint(context, duplicatesHint(run.requests));
 	giveHint(context, scheduledHint(run.requests.map(({ counts }) => counts)));
 	giveHint(context, manyItemsHint(context.getInputData().length));
-	giveHint(context, localFileHint(context), 'warning');
+	giveHint(context, limitHint(run.requests.map(({ counts }) => counts)), 'warning');
+	if (run.requests.length > 0) giveHint(context, localFileHint(context), 'warning');
 	giveHint(context, unknownHint(run.leftOut, run.options.unknownOutcome));
 	if (run.options.onlyEstimate) {
 		// What an earlier try may have sent is no preview, and cannot be left out.

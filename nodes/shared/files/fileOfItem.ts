@@ -90,19 +90,26 @@ const OF_NODE =
 function originOf(
 	context: IExecuteFunctions,
 	{ item, entered }: NamedFile,
-	{ id }: IBinaryData,
+	{ id, data }: IBinaryData,
 ): { problem: Problem } | undefined {
-	if (id === undefined) return undefined;
-	if (Object.values(item.binary ?? {}).some((own) => own.id === id)) return undefined;
+	const isOwn = (own: IBinaryData) => own.id === id && (id !== undefined || own.data === data);
+	const saved = String(context.getNode().parameters.fileField);
+	const isNamed = typeof entered === 'string' || OF_NODE.test(saved);
+	if (Object.values(item.binary ?? {}).some(isOwn)) return undefined;
+	if (id === undefined) return isNamed ? undefined : fromData;
 	const [, workflow, execution] = STORED.exec(id) ?? [];
 	if (workflow !== context.getWorkflow().id) return foreign;
 	if (execution === context.getExecutionId()) return undefined;
 	if (execution !== 'temp') return foreign;
 	// The path of an upload does not say of which execution it is. Where a workflow keeps files in the data of
 	// the items, it is found there by its path alone.
-	const saved = context.getNode().parameters.fileField;
-	return typeof entered === 'string' || OF_NODE.test(String(saved)) ? undefined : upload;
+	return isNamed ? undefined : upload;
 }
+
+const fromData = problem(
+	'gives a file that is not among the binary data of this item',
+	"Name a field of the binary data of the item, or take the file from a node as {{ $('Read File').first().binary.data }}.",
+);
 
 const foreign = problem(
 	'names a stored file that is none of this item and none of this execution',

@@ -68,8 +68,10 @@ export async function seeInputFile(
 ): Promise<Read<SeenFile>> {
 	const { mostBytes = Infinity } = rule;
 	if (!canBeServed(given)) return unservable;
+	// n8n serves the file under this name.
+	const named = { ...given, fileName: given.fileName?.replace(MISLEADING, '') };
 	try {
-		const known = await inStorage(store, given);
+		const known = await inStorage(store, named);
 		if (known.id === undefined) return inMemory;
 		const metadata = await store.getBinaryMetadata(known.id);
 		if (metadata.fileSize > mostBytes) return tooLarge(metadata.fileSize, mostBytes);
@@ -79,12 +81,12 @@ export async function seeInputFile(
 		}
 		const seen: SeenFile = { stored: known, hash, type: typeByContent(ends) };
 		const isServedAsGiven =
-			metadata.fileName === given.fileName && metadata.mimeType === given.mimeType;
+			metadata.fileName === named.fileName && metadata.mimeType === given.mimeType;
 		const isRefused = 'problem' in readInputFile(given, seen, rule);
 		if (isRefused || (isServedAsGiven && !isElsewhere(known.id, executionId))) {
 			return { value: seen };
 		}
-		return { value: { ...seen, stored: await copied(store, known.id, given) } };
+		return { value: { ...seen, stored: await copied(store, known.id, named) } };
 	} catch {
 		return gone;
 	}
@@ -202,7 +204,7 @@ function extensionOf({ fileName, fileExtension }: IBinaryData): string {
 }
 
 /** Characters of a name that would break a line, or turn around what stands beside them. */
-const MISLEADING = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
+const MISLEADING = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 /** Characters of the longest name, without its extension. */
 const LONGEST_NAME = 100;
 

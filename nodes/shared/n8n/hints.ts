@@ -62,9 +62,13 @@ export function scheduledHint(campaigns: IDataObject[]): string | undefined {
 	const at = ({ scheduledFor }: IDataObject) => Date.parse(String(scheduledFor));
 	times.sort((a, b) => at(a) - at(b));
 	const [first, last] = [times[0], times[times.length - 1]].map(readable);
-	return times.length === 1
-		? `The service sends it later: it begins at ${first}.`
-		: `The service sends ${times.length} campaigns later: the first begins at ${first}, the last at ${last}.`;
+	if (campaigns.length === 1) return `The service sends it later: it begins at ${first}.`;
+	const others = times.length === campaigns.length ? '' : ` of ${campaigns.length}`;
+	const when =
+		first !== last
+			? `the first begins at ${first}, the last at ${last}`
+			: `${times.length === 1 ? 'it begins' : 'they begin'} at ${first}`;
+	return `The service sends ${times.length}${others} campaigns later: ${when}.`;
 }
 
 function readable({ scheduledFor, scheduledZone }: IDataObject): string {

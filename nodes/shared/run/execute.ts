@@ -64,7 +64,9 @@ export async function runPerItem(
 		? results.flatMap((result) => wordsForModel(context, result))
 		: outputOfItems(context, prepared.node, prepared.phones, results);
 	const accepted = results.flatMap(acceptedData);
-	giveHint(context, work.hintOfRun?.(accepted, context));
+	// Where all items were refused, nothing is to be said of what is sent.
+	const isTried = sent.size > 0 || accepted.length > 0;
+	giveHint(context, isTried ? work.hintOfRun?.(accepted, context) : undefined);
 	giveHint(context, scheduledHint(accepted));
 	return output;
 }

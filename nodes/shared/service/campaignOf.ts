@@ -58,5 +58,33 @@ export function sentOf(reply: { data: IDataObject }, request: IDataObject): IDat
 export function recipientsOf(request: IDataObject): IDataObject {
 	if (request.pid !== undefined) return { lists: request.pid };
 	const phones = phonesOf(request);
-	return { recipients: phones.length, ...(phones.length === 1 ? { recipient: phones[0] } : {}) };
+	return {
+		recipients: phones.length,
+		...(phones.length === 1 ? { recipient: phones[0] } : {}),
+		...limitOf(request, phones.length),
+	};
+}
+
+/**
+ * After how many messages the service ends a campaign, where that is fewer than its recipients: then
+ * nobody knows which of them get one (specification, "Send chat template", `ms`).
+ */
+export function limitOf({ ms }: IDataObject, recipients: number): { messageLimit?: number } {
+	return ms !== undefined && Number(ms) < recipients ? { messageLimit: Number(ms) } : {};
+}
+
+/**
+ * What to tell the person of campaigns that may end before all their recipients got a message.
+ *
+ * @returns undefined when there is nothing to tell
+ */
+export function limitHint(campaigns: IDataObject[]): string | undefined {
+	const beyond = campaigns.reduce(
+		(sum, { messageLimit, recipients }) =>
+			messageLimit === undefined ? sum : sum + Number(recipients) - Number(messageLimit),
+		0,
+	);
+	return beyond === 0
+		? undefined
+		: `'Message Limit' is lower than the recipients: ${beyond} of them may get no message, and the service does not say who.`;
 }

@@ -24,7 +24,7 @@ export interface CampaignEnd extends IDataObject {
 	 * some recipients were skipped, so only an empty list is known to have reached no one.
 	 */
 	sentCount: number | null;
-	/** Phones that did not get the message because the campaign stopped; null when they cannot be read. */
+	/** Phones that did not get the message; null when nobody knows who that is: none is named, and not all were counted. */
 	notSent: string[] | null;
 	/** True when the end was not seen within the time limit. */
 	timedOut: boolean;
@@ -45,9 +45,22 @@ export const eventOfStatus: Record<string, string> = {
 /** What is known of a campaign to one number whose notification did not come in time. */
 const notKept: CampaignEnd = { outcome: 'UNKNOWN', sentCount: null, notSent: [], timedOut: false };
 
-/** The end as a notification told it. */
-export function endOfEvent(event: CampaignEvent, notSent: string[] | null): CampaignEnd {
-	return { outcome: event.event, sentCount: event.sentCount, notSent, timedOut: false };
+/**
+ * The end as a notification told it.
+ *
+ * @param recipients how many phones it went to, if that is known
+ */
+export function endOfEvent(
+	{ event: outcome, sentCount }: CampaignEvent,
+	notSent: string[] | null,
+	recipients?: number,
+): CampaignEnd {
+	return { outcome, sentCount, notSent: known(notSent, sentCount, recipients), timedOut: false };
+}
+
+/** Who got nothing; null where some did not and none of them is named. */
+function known(notSent: string[] | null, sentCount: number | null, recipients = 0) {
+	return notSent?.length === 0 && (sentCount ?? Infinity) < recipients ? null : notSent;
 }
 
 /**
@@ -65,10 +78,11 @@ export function endOfStatus(
 ): CampaignEnd | undefined {
 	if (!finished) return undefined;
 	if (status === 'na' && recipients === 1) return { ...notKept, notSent };
+	const sentCount = status === 'empty' ? 0 : null;
 	return {
 		outcome: eventOfStatus[status] ?? status,
-		sentCount: status === 'empty' ? 0 : null,
-		notSent,
+		sentCount,
+		notSent: known(notSent, sentCount, recipients),
 		timedOut: false,
 	};
 }

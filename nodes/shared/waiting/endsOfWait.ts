@@ -106,8 +106,9 @@ export async function endsOfWait(
 		const status = statuses.get(code);
 		const listed = status === undefined ? [] : status.notSent;
 		const notSent = listed && eachOnce(listed, wait.failed.get(code) ?? []);
-		if (event !== undefined) return endOfEvent(event, notSent);
-		return status && endOfStatus(status, campaigns.get(code)?.recipients, notSent);
+		const recipients = campaigns.get(code)?.recipients;
+		if (event !== undefined) return endOfEvent(event, notSent, recipients);
+		return status && endOfStatus(status, recipients, notSent);
 	}
 
 	/**

@@ -131,20 +131,21 @@ describe('when campaigns begin that were put off', () => {
 	const late = at('2035-01-05T08:45:00+00:00', 'UTC');
 
 	it.each([
-		[[early, middle, late]],
-		[[late, early, middle]],
-		[[middle, late, { taskId: '7001' }, early]],
-	])('the first and the last are named, whatever their order and time zones', (campaigns) => {
+		['3', [early, middle, late]],
+		['3', [late, early, middle]],
+		['3 of 4', [middle, late, { taskId: '7001' }, early]],
+	])('the first and the last of %s are named, whatever their order', (count, campaigns) => {
 		expect(scheduledHint(campaigns)).toBe(
-			'The service sends 3 campaigns later: the first begins at 2035-01-05 10:00 (Asia/Jerusalem), the last at 2035-01-05 08:45 (UTC).',
+			`The service sends ${count} campaigns later: the first begins at 2035-01-05 10:00 (Asia/Jerusalem), the last at 2035-01-05 08:45 (UTC).`,
 		);
 	});
 
-	it('one alone is named, beside others that begin when they were to', () => {
-		const { scheduledFor } = early;
-		expect(scheduledHint([{ scheduledFor }, late, {}])).toBe(
-			'The service sends it later: it begins at 2035-01-05 08:45 (UTC).',
-		);
+	it.each([
+		[[late], 'it later: it begins'],
+		[[{ scheduledFor: early.scheduledFor }, late, {}], '1 of 3 campaigns later: it begins'],
+		[[late, late, {}], '2 of 3 campaigns later: they begin'],
+	])('one time is said of those alone that begin then: %j', (campaigns, words) => {
+		expect(scheduledHint(campaigns)).toBe(`The service sends ${words} at 2035-01-05 08:45 (UTC).`);
 	});
 
 	it('nothing is said where none was put off', () => {

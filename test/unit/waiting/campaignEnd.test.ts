@@ -15,7 +15,11 @@ import { readEvent } from '../../../nodes/shared/service/events';
 const phones = ['0570002233', '0570002234', '0570002235'];
 const statusOf = (taskStatus: string, notSent: string[] = []) =>
 	campaignStatusOf('7', { data: { taskStatus, notSent } });
-const ended = (outcome: string, sentCount: number | null, notSent: string[] = []): CampaignEnd => ({
+const ended = (
+	outcome: string,
+	sentCount: number | null,
+	notSent: string[] | null = [],
+): CampaignEnd => ({
 	...{ outcome, sentCount, notSent, timedOut: false },
 });
 
@@ -31,7 +35,7 @@ describe('the end of a campaign, by its status', () => {
 		['noMsgLeft', [], 3, ended('NO_MSG_LEFT', null)],
 		['abort', [], 3, ended('ABORT', null)],
 		['limit', [], 3, ended('RATE_LIMIT', null)],
-		['empty', [], 3, ended('NO_USERS_FOUND', 0)],
+		['empty', [], 3, ended('NO_USERS_FOUND', 0, null)],
 		['empty', [], undefined, ended('NO_USERS_FOUND', 0)],
 		['na', [], 3, ended('DELETED', null)],
 		['na', [], undefined, ended('DELETED', null)],
@@ -68,6 +72,16 @@ describe('the end of a campaign, by its notification', () => {
 	it('has the count of the notification, and the numbers of the status', () => {
 		const event = readEvent({ msg: 'STOP', tid: '7', info: '2' }, 'sms', new Date())!;
 		expect(endOfEvent(event, [phones[0]])).toEqual(ended('STOP', 2, [phones[0]]));
+	});
+
+	it.each<[msg: string, count: string, recipients: number | undefined, notSent: string[] | null]>([
+		['END', '2', 3, null],
+		['STOP', '0', 3, null],
+		['END', '3', 3, []],
+		['END', '2', undefined, []],
+	])('%s of %s of %s, none named: not sent to %j', (msg, info, recipients, notSent) => {
+		const event = readEvent({ msg, tid: '7', info }, 'sms', new Date())!;
+		expect(endOfEvent(event, [], recipients)).toMatchObject({ notSent });
 	});
 });
 

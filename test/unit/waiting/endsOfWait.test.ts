@@ -123,7 +123,7 @@ describe('the ends of a wait', () => {
 	it('are known all the same when the status never does', async () => {
 		const wait = told(event('1', 'STOP', '1'));
 		const { ends, asked } = await look({ wait, looksAgain: true });
-		expect(ends?.get('1')).toMatchObject({ outcome: 'STOP', sentCount: 1, notSent: [] });
+		expect(ends?.get('1')).toMatchObject({ outcome: 'STOP', sentCount: 1, notSent: null });
 		expect(asked).toHaveLength(6);
 	});
 });
