@@ -2,7 +2,7 @@
 import type { INode } from 'n8n-workflow';
 
 import type { FaultKind } from '../../emulator';
-import { verbsOf } from '../../nodes/shared/service/verbs';
+import { verbsOf } from '../../nodes/shared/service/nodeErrors';
 import { everyOperation, type Operation } from '../operations';
 import { failureOf, runNode, sentencesOf, type NodeRunResult } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';

@@ -2,8 +2,7 @@ import type { Field } from '../../shared/fields/field';
 import { optionsField } from '../../shared/fields/optionsField';
 import { requestsAtOnceOption, unknownOutcomeOption } from '../../shared/fields/sendingOptions';
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/service/endpoints';
+import { endpoints, permissions } from '../../shared/service/endpoints';
 import {
 	addTriggerFields,
 	overwrittenFields,

@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isExpression, jsonWithData } from '../../shared/rules/expressions';
 import { inputError } from '../../shared/service/nodeErrors';
-import { jsonObject } from '../../shared/rules/jsonObject';
+import { jsonObject } from '../../shared/rules/perPhone';
 import { lostDigits, problem, type Read } from '../../shared/rules/reader';
 import { textOf } from '../../shared/rules/text';
-import type { BodyStep, RunItem } from '../../shared/service/runItem';
+import type { BodyStep, RunItem } from '../../shared/service/itemCredential';
 
 /** Variables the service writes after the caller's fields (specification, "Run an automation"). */
 export const reservedFields = ['webhookIp', 'datetime', 'dayOfWeek', 'dayOfMonth', 'time'];

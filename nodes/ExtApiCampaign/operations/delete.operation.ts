@@ -1,10 +1,9 @@
 import { campaignStatusOf, statusQuestion } from '../../shared/waiting/campaignStatus';
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/service/endpoints';
+import { endpoints, permissions } from '../../shared/service/endpoints';
 import { postRequest } from '../../shared/service/postRequest';
 import { campaignResource, campaignRules, taskIdField } from './campaignFields';
-import type { RunItem } from '../../shared/service/runItem';
+import type { RunItem } from '../../shared/service/itemCredential';
 
 /** What stands for the service's answer that it does not delete a campaign. */
 const NOT_DELETED = 'NOT_DELETED';

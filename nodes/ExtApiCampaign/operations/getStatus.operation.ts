@@ -1,7 +1,6 @@
 import { campaignStatusOf } from '../../shared/waiting/campaignStatus';
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/service/endpoints';
+import { endpoints, permissions } from '../../shared/service/endpoints';
 import { campaignResource, campaignRules, taskIdField } from './campaignFields';
 
 /** How far a campaign is (specification, "Follow a campaign"). */

@@ -15,8 +15,7 @@ import {
 import { errorItem } from '../../shared/n8n/errorItem';
 import { inputError, asNodeError, operationError } from '../../shared/service/nodeErrors';
 import type { CollectiveOperation } from '../../shared/operations/operation';
-import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/service/endpoints';
+import { endpoints, permissions } from '../../shared/service/endpoints';
 import { accountsOf, type Account, type Accounts } from '../../shared/service/itemCredential';
 import { pause } from '../../shared/service/pause';
 import { cancelledError } from '../../shared/sentBefore/runState';

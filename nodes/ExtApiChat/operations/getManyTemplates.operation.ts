@@ -1,7 +1,6 @@
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { permissions } from '../../shared/operations/permissions';
+import { endpoints, permissions } from '../../shared/service/endpoints';
 import type { Template } from '../../shared/templates/template';
-import { endpoints } from '../../shared/service/endpoints';
 import {
 	filtersField,
 	simplifyField,

@@ -1,8 +1,7 @@
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { permissions } from '../../shared/operations/permissions';
+import { endpoints, permissions } from '../../shared/service/endpoints';
 import type { Template } from '../../shared/templates/template';
 import { templateField } from '../../shared/templates/picker';
-import { endpoints } from '../../shared/service/endpoints';
 import {
 	filtersField,
 	simplifyField,

@@ -1,7 +1,7 @@
 import type { Field } from '../../shared/fields/field';
 import { optionsField } from '../../shared/fields/optionsField';
 import type { CollectiveOperation } from '../../shared/operations/operation';
-import { permissions } from '../../shared/operations/permissions';
+import { endpoints, permissions } from '../../shared/service/endpoints';
 import type { QuestionKind } from '../../shared/question/question';
 import {
 	answerersField,
@@ -13,7 +13,6 @@ import {
 } from '../../shared/question/questionFields';
 import { sendAndWait as sendQuestionAndWait } from '../../shared/question/sendAndWait';
 import { SEND_AND_WAIT } from '../../shared/operations/waitingWebhook';
-import { endpoints } from '../../shared/service/endpoints';
 import { textOf } from '../../shared/rules/text';
 import { chatSenderField, messageResource, replyDescriptionOption } from './chatFields';
 

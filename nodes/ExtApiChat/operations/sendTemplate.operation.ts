@@ -18,12 +18,15 @@ import { fileAddressHint, sendCampaignHint, testAddressHint } from '../../shared
 import { optionsField } from '../../shared/fields/optionsField';
 import { keepQuietHours } from '../../shared/operations/keepQuietHours';
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { permissions } from '../../shared/operations/permissions';
+import { endpoints, permissions } from '../../shared/service/endpoints';
 import { limitHint, sentOf, unrecognizedHint } from '../../shared/service/campaignOf';
-import { endpoints } from '../../shared/service/endpoints';
-import type { RequestRules, CrossFieldRule } from '../../shared/rules/checkRequest';
-import { noEmailForSingleNumber, schedule } from '../../shared/rules/crossFieldRules';
-import { inSequence } from '../../shared/service/runItem';
+import {
+	type CrossFieldRule,
+	noEmailForSingleNumber,
+	type RequestRules,
+	schedule,
+} from '../../shared/rules/checkRequest';
+import { inSequence } from '../../shared/service/itemCredential';
 import { localFileHint } from '../../shared/files/fileOfItem';
 import { fileSteps } from '../../shared/files/perItemFile';
 import { addTemplateParameters } from './templateRequest';

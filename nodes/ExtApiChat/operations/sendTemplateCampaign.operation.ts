@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Field } from '../../shared/fields/field';
-import type { CampaignKind, RenderContent } from '../../shared/campaign/campaignKind';
+import type { CampaignKind, RenderContent } from '../../shared/campaign/campaignRequest';
 import { byPhone, type PlannedRecipient } from '../../shared/run/planRequests';
 import { filesOfItems } from '../../shared/run/filesOfItems';
 import { sendAsCampaign } from '../../shared/campaign/sendAsCampaign';
@@ -37,10 +37,9 @@ import {
 	type ParameterValues,
 } from '../../shared/templates/template';
 import type { CollectiveOperation } from '../../shared/operations/operation';
-import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/service/endpoints';
+import { endpoints, permissions } from '../../shared/service/endpoints';
 import { webAddress } from '../../shared/rules/addresses';
-import { schedule } from '../../shared/rules/crossFieldRules';
+import { schedule } from '../../shared/rules/checkRequest';
 import {
 	chatSenderField,
 	messageResource,

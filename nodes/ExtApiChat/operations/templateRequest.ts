@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { webAddress } from '../../shared/rules/addresses';
-import { noEmailForSingleNumber } from '../../shared/rules/crossFieldRules';
+import { noEmailForSingleNumber } from '../../shared/rules/checkRequest';
 import { perPhone } from '../../shared/rules/perPhone';
 import {
 	asText,
@@ -14,7 +14,7 @@ import {
 } from '../../shared/rules/reader';
 import { readTyped, type ReadTypedOptions } from '../../shared/service/checkBody';
 import { inputError } from '../../shared/service/nodeErrors';
-import type { RunItem } from '../../shared/service/runItem';
+import type { RunItem } from '../../shared/service/itemCredential';
 import { valuesProblem, type ContactPlaceholders } from '../../shared/templates/checkValues';
 import { templatesOfExecution } from '../../shared/templates/fetchTemplates';
 import {

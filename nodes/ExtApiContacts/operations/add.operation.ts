@@ -2,12 +2,12 @@ import { optionsField } from '../../shared/fields/optionsField';
 import { requestsAtOnceOption } from '../../shared/fields/sendingOptions';
 import { manyContactsHint } from '../../shared/fields/hints';
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/service/endpoints';
+import { endpoints, permissions } from '../../shared/service/endpoints';
 import type { CrossFieldRule } from '../../shared/rules/checkRequest';
 import { countEntries } from '../../shared/rules/lists';
-import { clearFields, clearFieldsOption } from './clearFields';
 import {
+	clearFields,
+	clearFieldsOption,
 	contactFieldsCollection,
 	contactResource,
 	contactWires,

@@ -8,16 +8,16 @@ import { optionsField } from '../../shared/fields/optionsField';
 import { requestsAtOnceOption } from '../../shared/fields/sendingOptions';
 import { recipientField } from '../../shared/fields/campaignFields';
 import type { CollectiveOperation } from '../../shared/operations/operation';
-import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/service/endpoints';
+import { endpoints, permissions } from '../../shared/service/endpoints';
 import {
 	checkRequest,
 	type CrossFieldRule,
 	type RequestRules,
 } from '../../shared/rules/checkRequest';
 import { changeMany } from './changeMany';
-import { clearFields, clearFieldsOption } from './clearFields';
 import {
+	clearFields,
+	clearFieldsOption,
 	contactFieldsCollection,
 	contactResource,
 	listCodeField,

@@ -28,9 +28,9 @@ import {
 	operationError,
 	quietTexts,
 	textsOf,
+	verbsOf,
 	withFullTexts,
 } from '../../shared/service/nodeErrors';
-import { verbsOf } from '../../shared/service/verbs';
 import { readContactReply, undocumentedError, type OutcomeReader } from './contactReply';
 
 /** What a collective operation does with the contacts of its items. */

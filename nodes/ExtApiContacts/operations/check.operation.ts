@@ -1,6 +1,5 @@
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/service/endpoints';
+import { endpoints, permissions } from '../../shared/service/endpoints';
 import { phone } from '../../shared/rules/phones';
 import { contactResource, listCodeField } from './contactFields';
 

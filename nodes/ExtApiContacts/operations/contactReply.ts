@@ -1,10 +1,10 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import type { AcceptedReply } from '../../shared/run/perItemWork';
+import type { AcceptedReply } from '../../shared/run/prepareItems';
 import { cleanPhone, comparablePhone } from '../../shared/rules/phones';
 import { replyError } from '../../shared/service/apiError';
 import { contactReasons } from '../../shared/service/documentedReplies';
-import type { RunItem } from '../../shared/service/runItem';
+import type { RunItem } from '../../shared/service/itemCredential';
 
 /**
  * The output of adding or removing: the data of one item per phone number, with the reason list it is

@@ -1,7 +1,6 @@
 import { manyContactsHint } from '../../shared/fields/hints';
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/service/endpoints';
+import { endpoints, permissions } from '../../shared/service/endpoints';
 import { contactResource, listCodeField, phoneNumbersField } from './contactFields';
 import { removeOutcome, contactResults } from './contactReply';
 

@@ -1,8 +1,7 @@
 import type { RowsKind } from '../../shared/run/rowsKind';
 import { recipientField } from '../../shared/fields/campaignFields';
 import type { CollectiveOperation } from '../../shared/operations/operation';
-import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/service/endpoints';
+import { endpoints, permissions } from '../../shared/service/endpoints';
 import { changeMany } from './changeMany';
 import { contactResource, listCodeField } from './contactFields';
 import { removeOutcome } from './contactReply';

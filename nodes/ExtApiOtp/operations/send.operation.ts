@@ -7,14 +7,12 @@ import {
 import { templateField } from '../../shared/templates/picker';
 import { optionsField } from '../../shared/fields/optionsField';
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/service/endpoints';
-import { domainName } from '../../shared/rules/addresses';
+import { endpoints, permissions } from '../../shared/service/endpoints';
+import { domainName, smsSender, voiceCaller } from '../../shared/rules/addresses';
 import type { RequestRules, CrossFieldRule } from '../../shared/rules/checkRequest';
 import { wholeNumber } from '../../shared/rules/numbers';
 import { phone } from '../../shared/rules/phones';
 import { EMPTY } from '../../shared/rules/reader';
-import { smsSender, voiceCaller } from '../../shared/rules/senders';
 import { oneOf, serviceCode, textOf } from '../../shared/rules/text';
 import {
 	chosenCode,

@@ -1,7 +1,6 @@
 import { optionsField } from '../../shared/fields/optionsField';
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/service/endpoints';
+import { endpoints, permissions } from '../../shared/service/endpoints';
 import { typedCode } from '../../shared/rules/text';
 import { codeLengthOption, codeResource, phoneField, validityOption } from './otpFields';
 

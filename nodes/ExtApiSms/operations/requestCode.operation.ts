@@ -1,8 +1,7 @@
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/service/endpoints';
+import { endpoints, permissions } from '../../shared/service/endpoints';
 import { oneOf } from '../../shared/rules/text';
-import { phoneField, senderIdResource } from './senderIdFields';
+import { phoneField, senderIdResource } from './smsFields';
 
 /** Sends a code to a number that is to become a sender ID (specification, "Verify a sender", first call). */
 export const requestCode: PerItemOperation = {

@@ -1,5 +1,5 @@
 import type { Field } from '../../shared/fields/field';
-import { messagesOfSend } from '../../shared/campaign/countMessages';
+import { messagesOfSend } from '../../shared/rules/lists';
 import { severalPerListForLists } from '../../shared/fields/campaignFields';
 import {
 	descriptionOption,
@@ -18,12 +18,15 @@ import { sendCampaignHint, testAddressHint } from '../../shared/fields/hints';
 import { optionsField } from '../../shared/fields/optionsField';
 import { keepQuietHours } from '../../shared/operations/keepQuietHours';
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { permissions } from '../../shared/operations/permissions';
+import { endpoints, permissions } from '../../shared/service/endpoints';
 import { unrecognizedHint, sentOf } from '../../shared/service/campaignOf';
-import { endpoints } from '../../shared/service/endpoints';
-import type { RequestRules } from '../../shared/rules/checkRequest';
+import {
+	exactlyOneOf,
+	noEmailForSingleNumber,
+	type RequestRules,
+	schedule,
+} from '../../shared/rules/checkRequest';
 import { textPerPhone } from '../../shared/rules/perPhone';
-import { exactlyOneOf, noEmailForSingleNumber, schedule } from '../../shared/rules/crossFieldRules';
 import { messageField, messageResource, senderField } from './smsFields';
 
 const fields: Field[] = [

@@ -1,9 +1,9 @@
 import type { Field } from '../../shared/fields/field';
-import { countMessages } from '../../shared/campaign/countMessages';
+import { countMessages } from '../../shared/rules/lists';
 import { optionsField } from '../../shared/fields/optionsField';
 import { descriptionOption } from '../../shared/fields/sendingOptions';
 import type { CollectiveOperation } from '../../shared/operations/operation';
-import { permissions } from '../../shared/operations/permissions';
+import { endpoints, permissions } from '../../shared/service/endpoints';
 import type { QuestionKind } from '../../shared/question/question';
 import {
 	answerersField,
@@ -15,7 +15,6 @@ import {
 } from '../../shared/question/questionFields';
 import { sendAndWait as sendQuestionAndWait } from '../../shared/question/sendAndWait';
 import { SEND_AND_WAIT } from '../../shared/operations/waitingWebhook';
-import { endpoints } from '../../shared/service/endpoints';
 import { textOf } from '../../shared/rules/text';
 import { messageResource, senderField } from './smsFields';
 

@@ -1,6 +1,6 @@
 import type { Field } from '../../shared/fields/field';
-import type { CampaignKind } from '../../shared/campaign/campaignKind';
-import { countMessages } from '../../shared/campaign/countMessages';
+import type { CampaignKind } from '../../shared/campaign/campaignRequest';
+import { countMessages } from '../../shared/rules/lists';
 import { mergeTextReader } from '../../shared/run/mergeTextReader';
 import { byPhone, type PlannedRecipient } from '../../shared/run/planRequests';
 import { sendAsCampaign } from '../../shared/campaign/sendAsCampaign';
@@ -30,11 +30,10 @@ import {
 } from '../../shared/fields/sendingOptions';
 import { timingField } from '../../shared/fields/timingFields';
 import type { CollectiveOperation } from '../../shared/operations/operation';
-import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/service/endpoints';
+import { endpoints, permissions } from '../../shared/service/endpoints';
 import { costlyCharacter, plainCharacters } from '../../shared/rules/plainCharacters';
 import { countCharacters, textOf } from '../../shared/rules/text';
-import { schedule } from '../../shared/rules/crossFieldRules';
+import { schedule } from '../../shared/rules/checkRequest';
 import { messageField, messageResource, senderField } from './smsFields';
 import { asEntered } from '../../shared/rules/reader';
 

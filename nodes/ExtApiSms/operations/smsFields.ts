@@ -1,7 +1,8 @@
 import type { Field, WireField } from '../../shared/fields/field';
 import type { Resource } from '../../shared/operations/operation';
-import { smsSender } from '../../shared/rules/senders';
+import { smsSender } from '../../shared/rules/addresses';
 import { textOf } from '../../shared/rules/text';
+import { israeliPhone } from '../../shared/rules/phones';
 
 export const messageResource: Resource = { name: 'Message', value: 'message' };
 
@@ -34,3 +35,18 @@ export const messageField = {
 	wire: 'msg',
 	reader: textOf({ atMost: 1000 }),
 } satisfies WireField;
+
+export const senderIdResource: Resource = { name: 'Sender ID', value: 'senderId' };
+
+/** The number both calls are about (specification, "Verify a sender"). */
+export const phoneField: Field = {
+	displayName: 'Phone Number',
+	name: 'phone',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 0570004567',
+	description: 'Israeli landline or mobile number that is to become a sender ID',
+	wire: 'phone',
+	reader: israeliPhone,
+};

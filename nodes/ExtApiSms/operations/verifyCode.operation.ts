@@ -1,9 +1,8 @@
 import { optionsField } from '../../shared/fields/optionsField';
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/service/endpoints';
+import { endpoints, permissions } from '../../shared/service/endpoints';
 import { textOf, typedCode } from '../../shared/rules/text';
-import { phoneField, senderIdResource } from './senderIdFields';
+import { phoneField, senderIdResource } from './smsFields';
 
 /** Confirms a sender ID (specification, "Verify a sender", second call). */
 export const verifyCode: PerItemOperation = {

@@ -1,8 +1,13 @@
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/service/endpoints';
-import { balanceOf, meanings, readBalance } from './balanceReply';
-import { balanceResource, balanceTypeField, subAdminField } from './subAdminFields';
+import { endpoints, permissions } from '../../shared/service/endpoints';
+import {
+	balanceOf,
+	balanceResource,
+	balanceTypeField,
+	meanings,
+	readBalance,
+	subAdminField,
+} from './subAdminFields';
 
 /** How many messages a sub-admin can still send (specification, "Sub-admin balance"). */
 export const getBalance: PerItemOperation = {

@@ -1,6 +1,9 @@
 import type { Field } from '../../shared/fields/field';
 import type { Resource } from '../../shared/operations/operation';
 import { codeOf, oneOf } from '../../shared/rules/text';
+import type { IDataObject } from 'n8n-workflow';
+import { replyError } from '../../shared/service/apiError';
+import type { RunItem } from '../../shared/service/itemCredential';
 
 export const balanceResource: Resource = { name: 'Balance', value: 'balance' };
 
@@ -29,3 +32,50 @@ export const balanceTypeField: Field = {
 	wire: 'type',
 	reader: oneOf('sms', 'vms'),
 };
+
+/** What the result codes that are no errors mean (specification, "Sub-admin balance"). */
+export const meanings: Record<string, string> = {
+	PRICE_CHANGED: 'The pricing changed: subtract the whole existing balance, then add it again',
+	AMOUNT_MISMATCH: 'The sub-admin has fewer messages than the amount to subtract',
+	NOT_ENOUGH_CREDIT: 'The main account has fewer messages than the amount to add',
+};
+
+/** The parts of an accepted reply that hold a balance. */
+interface BalanceReply {
+	code: string;
+	data: IDataObject;
+}
+
+/**
+ * The balance of a reply (specification, "Sub-admin balance").
+ *
+ * @returns messages; undefined when the reply names no whole number
+ */
+export function balanceOf({ data }: Pick<BalanceReply, 'data'>): number | undefined {
+	const text = String(data.credit).trim();
+	const balance = Number(text);
+	return /^-?\d+$/.test(text) && Number.isSafeInteger(balance) ? balance : undefined;
+}
+
+/**
+ * The balance that an `OK` has to come with.
+ *
+ * @param question true for a request that changes nothing, where a strange reply leaves nothing open
+ * @throws NodeApiError for any other reply
+ */
+export function readBalance(
+	{ node, index }: RunItem,
+	reply: BalanceReply,
+	{ question }: { question: boolean },
+): number {
+	const balance = reply.code === 'OK' ? balanceOf(reply) : undefined;
+	if (balance !== undefined) return balance;
+	const what = reply.code === 'OK' ? 'OK without a balance' : `the word ${reply.code}`;
+	const failed = {
+		kind: 'failed',
+		reason: `a reply in a form it never documents (${what})`,
+		outcome: question ? 'notAccepted' : 'unknown',
+		httpStatus: 200,
+	} as const;
+	throw replyError(node, failed, index);
+}

@@ -1,12 +1,17 @@
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/service/endpoints';
+import { endpoints, permissions } from '../../shared/service/endpoints';
 import type { CrossFieldRule } from '../../shared/rules/checkRequest';
 import { wholeNumber } from '../../shared/rules/numbers';
 import { asText, problem, quoted, type Reader } from '../../shared/rules/reader';
 import { oneOf } from '../../shared/rules/text';
-import { balanceOf, meanings, readBalance } from './balanceReply';
-import { balanceResource, balanceTypeField, subAdminField } from './subAdminFields';
+import {
+	balanceOf,
+	balanceResource,
+	balanceTypeField,
+	meanings,
+	readBalance,
+	subAdminField,
+} from './subAdminFields';
 
 /** The service knows one signed amount; `change` is no wire name and leaves the body. */
 const signedAmount: CrossFieldRule = (body) => {

@@ -9,25 +9,27 @@ import {
 import { quietHoursOption } from '../../shared/fields/timingFields';
 import { fileAddressHint, sendCampaignHint } from '../../shared/fields/hints';
 import { optionsField } from '../../shared/fields/optionsField';
-import { inSequence } from '../../shared/service/runItem';
+import { inSequence } from '../../shared/service/itemCredential';
 import { localFileHint } from '../../shared/files/fileOfItem';
 import { fileSteps } from '../../shared/files/perItemFile';
 import { keepQuietHours } from '../../shared/operations/keepQuietHours';
 import type { PerItemOperation } from '../../shared/operations/operation';
-import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/service/endpoints';
+import { endpoints, permissions } from '../../shared/service/endpoints';
 import { sentOf } from '../../shared/service/campaignOf';
-import type { RequestRules } from '../../shared/rules/checkRequest';
-import { exactlyOneOf, noEmailForSingleNumber } from '../../shared/rules/crossFieldRules';
+import {
+	exactlyOneOf,
+	noEmailForSingleNumber,
+	type RequestRules,
+} from '../../shared/rules/checkRequest';
 import {
 	callerField,
 	contentFields,
 	messageDescriptionFields,
 	messageResource,
 	recordings,
+	voiceRules,
 } from './voiceFields';
 import { voiceOptions } from './voiceOptions';
-import { voiceRules } from './voiceRules';
 
 const fields: Field[] = [
 	{

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Field } from '../../shared/fields/field';
-import type { CampaignKind } from '../../shared/campaign/campaignKind';
+import type { CampaignKind } from '../../shared/campaign/campaignRequest';
 import { sendAsCampaign } from '../../shared/campaign/sendAsCampaign';
 import {
 	beforeSendingFields,
@@ -21,17 +21,16 @@ import { timingField } from '../../shared/fields/timingFields';
 import { filesOfItems } from '../../shared/run/filesOfItems';
 import { shownFile } from '../../shared/files/fileAddress';
 import type { CollectiveOperation } from '../../shared/operations/operation';
-import { permissions } from '../../shared/operations/permissions';
-import { endpoints } from '../../shared/service/endpoints';
+import { endpoints, permissions } from '../../shared/service/endpoints';
 import {
 	callerField,
 	contentFields,
 	descriptionField,
 	messageResource,
 	recordings,
+	voiceRules,
 } from './voiceFields';
 import { voiceOptions } from './voiceOptions';
-import { voiceRules } from './voiceRules';
 
 const settingsFields: Field[] = [
 	...contentFields,

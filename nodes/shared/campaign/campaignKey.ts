@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { giveHint } from '../n8n/hints';
-import { givingWay } from '../run/eventLoop';
+import { givingWay } from '../service/pause';
 import { dependsOnItem } from '../run/parameters';
 import type { CampaignRow } from '../run/planRequests';
 import type { RefusedItem } from '../run/itemResults';

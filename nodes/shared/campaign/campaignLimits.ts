@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { MOST_RECIPIENTS } from '../rules/phones';
-import type { CampaignKind } from './campaignKind';
-import type { CampaignRequest } from './campaignRequest';
+import type { CampaignKind, CampaignRequest } from './campaignRequest';
 import type { RefusedItem } from '../run/itemResults';
 import type { RunOptions } from './runOptions';
 import { because, SEND_ONCE, whySeveral, whySeveralForList } from './whySeveral';
-import { groupedBy } from '../run/groupedBy';
+import { groupedBy } from '../rules/lists';
 
 /** Most campaigns of one run, unless its options allow more. */
 export const MOST_CAMPAIGNS = 100;

@@ -4,7 +4,7 @@ import { MOST_RECIPIENTS } from '../rules/phones';
 import { afterFreeTime, quietTime } from '../rules/quietHours';
 import { localTime, scheduledAt, sendingTime } from '../rules/schedule';
 import { isLaterMinute, MINUTE_MS, partsAt } from '../rules/times';
-import { groupedBy } from '../run/groupedBy';
+import { groupedBy } from '../rules/lists';
 import type { PlannedRequest } from '../run/planRequests';
 import type { RequestSettings } from '../run/settingsReader';
 import type { RunOptions } from './runOptions';

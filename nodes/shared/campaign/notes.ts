@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { givingWay } from '../run/eventLoop';
+import { givingWay } from '../service/pause';
 import type { CampaignRow } from '../run/planRequests';
-import type { CampaignKind } from './campaignKind';
-import type { CampaignRequest } from './campaignRequest';
-import { countMessages } from './countMessages';
+import type { CampaignKind, CampaignRequest } from './campaignRequest';
+import { countMessages } from '../rules/lists';
 import { goesToRecipients, isPerRecipient, type RunOptions } from './runOptions';
 
 /** What the output says of single items beside their campaign, by item. */

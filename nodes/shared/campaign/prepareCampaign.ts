@@ -6,9 +6,9 @@ import { listCodesField } from '../fields/sendingOptions';
 import { readRows, type ReadItems } from '../run/readRows';
 import { refusalOf, refuseAll } from '../run/itemResults';
 import type { Channel } from '../service/notificationAddress';
-import type { CampaignResult } from './campaignAccount';
+import type { CampaignResult } from './campaignItems';
 import { leaveOutSent, type RequestJournal, type KeyedRun } from './campaignKey';
-import type { CampaignKind } from './campaignKind';
+import { type CampaignKind, type CampaignRequest, makeRequests } from './campaignRequest';
 import { withinLimits } from './campaignLimits';
 import {
 	stillOpen,
@@ -18,7 +18,6 @@ import {
 } from '../sentBefore/campaignMemory';
 import { earlierTryNote } from '../sentBefore/nodeSettings';
 import { runState } from '../sentBefore/runState';
-import { makeRequests, type CampaignRequest } from './campaignRequest';
 import { resumeAddress } from '../waiting/awaitCampaigns';
 import { notesOf, sharedTexts, type ItemNotes } from './notes';
 import { goesToRecipients, noOptions, readRunOptions, type RunOptions } from './runOptions';

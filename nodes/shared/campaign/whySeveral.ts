@@ -1,10 +1,9 @@
-import { givingWay, type GiveWay } from '../run/eventLoop';
+import { type GiveWay, givingWay } from '../service/pause';
 import type { PlannedRecipient } from '../run/planRequests';
 import { fieldLabels } from '../fields/field';
 import { comparablePhone, MOST_RECIPIENTS } from '../rules/phones';
-import type { CampaignKind } from './campaignKind';
-import type { CampaignRequest } from './campaignRequest';
-import { groupedBy } from '../run/groupedBy';
+import type { CampaignKind, CampaignRequest } from './campaignRequest';
+import { groupedBy } from '../rules/lists';
 
 /** Something that makes several campaigns of items. */
 export interface Reason {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { FILE_FIELD } from '../fields/fileFields';
 import { inputError } from '../service/nodeErrors';
-import type { FinalizeRequest, BodyStep, RunItem } from '../service/runItem';
+import type { BodyStep, FinalizeRequest, RunItem } from '../service/itemCredential';
 import { ofRun, fileOfItem, isFileContent, isFromInput } from './fileOfItem';
 import { instantOfParts, serviceZone } from '../rules/times';
 import { countRecipients } from '../rules/lists';

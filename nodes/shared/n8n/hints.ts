@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { verbsOf } from '../service/verbs';
+import { verbsOf } from '../service/nodeErrors';
 import { hasErrorOutput, saysUnknown } from './errorItem';
 import { OUTCOME_UNKNOWN } from './inputColumns';
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { quietHoursOption } from '../fields/timingFields';
 import { inputError } from '../service/nodeErrors';
-import type { FinalizeRequest } from '../service/runItem';
+import type { FinalizeRequest } from '../service/itemCredential';
 import { serviceZone } from '../rules/times';
 import { quietStart } from '../rules/schedule';
 import { readQuietHours } from '../rules/quietHours';

@@ -1,9 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData, NodeHint } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';
-import type { PerItemWork } from '../run/perItemWork';
-import type { Effect, Endpoint } from '../service/endpoints';
-import type { Permission } from './permissions';
+import type { PerItemWork } from '../run/prepareItems';
+import type { Effect, Endpoint, Permission } from '../service/endpoints';
 
 /** What operations are about, as the Resource field offers it. */
 export interface Resource {

@@ -1,7 +1,7 @@
 import { createHmac } from 'crypto';
 import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { sameKey } from '../rules/sameKey';
+import { sameKey } from '../service/notificationAddress';
 import { LAST_LOOK, LOOK_PARAMETER } from '../waiting/watchWait';
 import type { Question } from './question';
 

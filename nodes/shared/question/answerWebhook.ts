@@ -15,7 +15,7 @@ import { codePage, noticePage, questionPage } from './pages';
 import { pageTexts } from './pageTexts';
 import type { Question } from './question';
 import { names, readAnswer, submittedOf } from './readAnswer';
-import { tellOthers } from './tellOthers';
+import { tellOthers } from './sendQuestion';
 
 /** Of a call that nothing is known of. */
 const UNKNOWN: PageFor = { language: 'en' };

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { emailAddress } from '../rules/addresses';
 import { calendarDate } from '../rules/times';
-import { decimalNumber } from '../rules/digits';
+import { decimalNumber } from '../rules/writtenNumber';
 import { countCharacters, isUnseen } from '../rules/text';
 import type { PageTexts } from './pageTexts';
 import type { Answer, FormField, ResponseKind } from './question';

@@ -1,4 +1,4 @@
-import { plainDigits } from './digits';
+import { plainDigits } from './writtenNumber';
 import { asText, isEmpty, lostDigits, problem, quoted, type Reader } from './reader';
 
 /** Printable ASCII and line breaks. */

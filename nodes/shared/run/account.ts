@@ -1,16 +1,17 @@
 import { NodeApiError, type IDataObject, type INode, type NodeOperationError } from 'n8n-workflow';
 
 import { hasCampaignKey } from '../sentBefore/sendOnce';
-import { verbsOf, type Verbs } from '../service/verbs';
 import {
 	asNodeError,
+	type ErrorTexts,
 	operationError,
 	quietNumbers,
 	quietTexts,
 	requestError,
-	type ErrorTexts,
+	type Verbs,
+	verbsOf,
 } from '../service/nodeErrors';
-import { groupedBy } from './groupedBy';
+import { groupedBy } from '../rules/lists';
 import { itemsText, MOST_LISTED } from '../sentBefore/itemNumbers';
 
 /**

@@ -9,7 +9,7 @@ import type {
 import { readerOf, type Field } from '../fields/field';
 import { isExpression } from '../rules/expressions';
 import { isReview, isTool } from '../service/nodeErrors';
-import type { RunItem } from '../service/runItem';
+import type { RunItem } from '../service/itemCredential';
 import type { FieldProblem } from '../rules/checkRequest';
 import { isOnValue } from '../rules/numbers';
 import { isEmpty, problem, type Read } from '../rules/reader';

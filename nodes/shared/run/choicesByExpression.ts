@@ -1,7 +1,7 @@
 import type { IDataObject, INode, INodePropertyOptions } from 'n8n-workflow';
 
 import { readerOf, type Field } from '../fields/field';
-import type { RunItem } from '../service/runItem';
+import type { RunItem } from '../service/itemCredential';
 import type { FieldProblem } from '../rules/checkRequest';
 import { quoted } from '../rules/reader';
 import { oneOf } from '../rules/text';

@@ -4,14 +4,13 @@ import { labelAt } from '../fields/field';
 import { errorItem, errorText } from '../n8n/errorItem';
 import { giveHint, hintAtFailed, scheduledHint } from '../n8n/hints';
 import { runState, type RunState } from '../sentBefore/runState';
-import { EarlierTries } from '../sentBefore/earlierTries';
+import { EarlierTries } from '../sentBefore/campaignMemory';
 import { earlierTryNote } from '../sentBefore/nodeSettings';
 import { acceptedBefore, stillUnknown } from '../sentBefore/sendOnce';
 import { asNodeError, fullTexts, isTool } from '../service/nodeErrors';
 import { holdBack } from './holdBack';
 import { notTriedError, outputOfItems, type ItemResult } from './itemResults';
-import type { PerItemWork } from './perItemWork';
-import { prepareItems, type PreparedItems } from './prepareItems';
+import { type PerItemWork, type PreparedItems, prepareItems } from './prepareItems';
 import { askedOf, sendItems } from './sendItems';
 
 /**

@@ -4,7 +4,7 @@ import { FILE_FIELD } from '../fields/fileFields';
 import { fileOfItem, isFromInput } from '../files/fileOfItem';
 import type { FileRule, InputFile } from '../files/inputFile';
 import type { Problem, Read } from '../rules/reader';
-import { givingWay } from './eventLoop';
+import { givingWay } from '../service/pause';
 import { readPerItem } from './parameters';
 
 /** Gives the file of an item, or why it cannot be sent. Throws for an expression that fails. */

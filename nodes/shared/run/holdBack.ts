@@ -1,16 +1,14 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { recipientsOfBody } from './bodyRecipients';
+import { recipientsOfBody } from '../rules/phones';
 import { KeyedItems } from './keyedItems';
 import type { RunState } from '../sentBefore/runState';
 import { isRemembered, itemKey } from '../sentBefore/sendOnce';
 import { listConflictError, SharedLists } from '../sentBefore/sharedLists';
-import { accountKey } from '../service/itemCredential';
+import { accountKey, type RunItem } from '../service/itemCredential';
 import { operationError } from '../service/nodeErrors';
-import type { RunItem } from '../service/runItem';
 import { readCampaignKey } from '../rules/text';
-import type { PerItemWork } from './perItemWork';
-import type { PreparedItems } from './prepareItems';
+import type { PerItemWork, PreparedItems } from './prepareItems';
 import { isOn } from './addedOptions';
 
 /** What is known once all items have been compared with each other. */

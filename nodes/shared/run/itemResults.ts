@@ -8,8 +8,13 @@ import type {
 } from 'n8n-workflow';
 
 import { errorItem, type Failure } from '../n8n/errorItem';
-import { verbsOf } from '../service/verbs';
-import { fullTexts, operationError, textsOf, type ErrorTexts } from '../service/nodeErrors';
+import {
+	type ErrorTexts,
+	fullTexts,
+	operationError,
+	textsOf,
+	verbsOf,
+} from '../service/nodeErrors';
 import { stoppedError, type AccountLine, type Standing } from './account';
 
 /** What became of one item: what it puts out, or why it failed. */

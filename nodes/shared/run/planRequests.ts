@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { givingWay, type GiveWay } from './eventLoop';
+import { type GiveWay, givingWay } from '../service/pause';
 import { comparablePhone, MOST_RECIPIENTS } from '../rules/phones';
 import type { Duplicates } from '../sentBefore/campaignMemory';
-import { groupedBy } from './groupedBy';
+import { groupedBy } from '../rules/lists';
 
 /** One input item as a recipient of a campaign. */
 export interface CampaignRow {

@@ -6,7 +6,7 @@ import { phone as readPhone } from '../rules/phones';
 import { repairPhone, type RepairedPhone } from '../rules/repairPhone';
 import { isEmpty, type Problem, quoted } from '../rules/reader';
 import type { ContentReader, RowOptions, RowsKind } from './rowsKind';
-import { givingWay } from './eventLoop';
+import { givingWay } from '../service/pause';
 import type { CampaignRow } from './planRequests';
 import { refusalOf, refuseAll, type RefusedItem } from './itemResults';
 import { recipientReader, type RecipientReader } from './recipientReader';

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { wireFields, type Field } from '../fields/field';
 import { choicesByExpression } from './choicesByExpression';
 import { isEmpty, type Problem } from '../rules/reader';
-import { givingWay } from './eventLoop';
+import { givingWay } from '../service/pause';
 import { chosenAt, dependsOnItem, readable } from './parameters';
 import type { RowsKind } from './rowsKind';
 

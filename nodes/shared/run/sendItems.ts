@@ -15,8 +15,13 @@ import { postRequest, withRetryAfter } from '../service/postRequest';
 import type { Reply } from '../service/readReply';
 import type { ComparedItems } from './holdBack';
 import { notTriedError, type ItemResult } from './itemResults';
-import type { AcceptedReply, PerItemWork, RefusalAsAnswer } from './perItemWork';
-import type { PreparedItem, PreparedItems } from './prepareItems';
+import type {
+	AcceptedReply,
+	PerItemWork,
+	PreparedItem,
+	PreparedItems,
+	RefusalAsAnswer,
+} from './prepareItems';
 import type { RestOfItem } from './keyedItems';
 import { toolCall } from './toolCall';
 

@@ -1,14 +1,13 @@
 import { createHash } from 'crypto';
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import type { RunItem } from '../service/runItem';
+import type { RunItem } from '../service/itemCredential';
 import { entriesOf } from '../rules/lists';
-import { comparablePhone } from '../rules/phones';
+import { comparablePhone, recipientsOfBody } from '../rules/phones';
 import { comparableText } from '../rules/text';
 import type { RunState } from '../sentBefore/runState';
 import type { OnceRequest } from '../sentBefore/sendOnce';
-import { recipientsOfBody } from './bodyRecipients';
-import type { PerItemWork } from './perItemWork';
+import type { PerItemWork } from './prepareItems';
 
 /** Parameters that say how a message leaves, by wire name: with others it is the same message. */
 const NOT_CONTENT = ['list', 'pid', 'to', 'listjson', 'from', 'desc', 'int', 'ms'].concat(

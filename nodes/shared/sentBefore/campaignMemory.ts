@@ -3,7 +3,15 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { numbersIn, rangesOf, type Range } from './itemNumbers';
 import { keptSettings } from './nodeSettings';
 import { keptWithRun, type RunState } from './runState';
-import { messagesOfItems, type Outcome, type Remembered } from './sendOnce';
+import {
+	itemKey,
+	messagesOfItems,
+	type Outcome,
+	type Remembered,
+	rememberedRequest,
+	sendsMessages,
+} from './sendOnce';
+import type { Effect } from '../service/endpoints';
 
 /** What is known of a request that left: the campaign it became, or that nobody knows. */
 export type RequestOutcome = Outcome<IDataObject>;
@@ -203,4 +211,28 @@ export function stillOpen(open: SentRequest[], items: number[]): SentRequest[] {
 		const left = before.filter((item) => asked.has(item));
 		return left.length === 0 ? [] : [{ items: left, outcome }];
 	});
+}
+
+type RememberedItem = Remembered<INodeExecutionData[]>;
+
+/**
+ * What earlier tries of a run did with its items: accepted, or nobody knows. A message counts whichever operation
+ * sent it, by itself or with a campaign.
+ */
+export class EarlierTries {
+	private campaigns?: Map<number, RememberedItem>;
+
+	constructor(private readonly run: RunState) {}
+
+	/** @param effect that of the operation which asks */
+	of(item: number, effect: Effect): RememberedItem | undefined {
+		const own = rememberedRequest<INodeExecutionData[]>(this.run, itemKey(this.run, item, effect));
+		const isMessage = effect === 'once' && sendsMessages(this.run);
+		if (!isMessage || (own !== undefined && 'accepted' in own)) return own;
+		this.campaigns ??= messagesOfCampaigns(this.run);
+		const withCampaign = this.campaigns.get(item);
+		return withCampaign !== undefined && 'accepted' in withCampaign
+			? withCampaign
+			: (own ?? withCampaign);
+	}
 }

@@ -1,4 +1,4 @@
-import { EarlierTries } from './earlierTries';
+import { EarlierTries } from './campaignMemory';
 import type { Mark } from './recordEntries';
 import { keptWithRun, type RunState } from './runState';
 import type { Found } from './sentRecord';

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import { verbsOf } from '../service/verbs';
+import { verbsOf } from '../service/nodeErrors';
 import { keptWithExecution, type RunState } from './runState';
 
 /**

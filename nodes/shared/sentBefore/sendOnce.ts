@@ -8,13 +8,13 @@ import type {
 
 import type { Effect } from '../service/endpoints';
 import {
+	type ErrorTexts,
 	isUnknownOutcome,
 	operationError,
 	requestError,
 	textsOf,
-	type ErrorTexts,
+	verbsOf,
 } from '../service/nodeErrors';
-import { verbsOf } from '../service/verbs';
 import { isSetAsThen, keptSettings } from './nodeSettings';
 import { keptWithExecution, type RunState } from './runState';
 

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { wireFields, wireParameters, type Field } from '../fields/field';
 import { inputError } from './nodeErrors';
-import type { RunItem } from './runItem';
+import type { RunItem } from './itemCredential';
 import { checkRequest, type FieldProblem, type RequestRules } from '../rules/checkRequest';
 import { isExpression, jsonWithData, textWithData } from '../rules/expressions';
 import type { Read } from '../rules/reader';

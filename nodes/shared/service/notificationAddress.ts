@@ -1,8 +1,7 @@
-import { createHmac } from 'crypto';
+import { createHmac, timingSafeEqual } from 'crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { BodyStep } from './runItem';
-import { sameKey } from '../rules/sameKey';
+import type { BodyStep } from './itemCredential';
 
 /** What an address was handed out for; `any` is for sends set up outside n8n. */
 export type Channel = 'sms' | 'chat' | 'any';
@@ -147,4 +146,11 @@ export function addNotificationKey(channel: Channel): BodyStep {
 export function tokenForKeys(credential: { token?: unknown } | undefined): string | undefined {
 	const token = credential?.token;
 	return typeof token === 'string' && token.trim() !== '' ? token : undefined;
+}
+
+/** Compares what came as a key with the right one, in a time that tells nothing of how much of it fits. */
+export function sameKey(given: unknown, right: string): boolean {
+	if (typeof given !== 'string') return false;
+	const [one, other] = [Buffer.from(given), Buffer.from(right)];
+	return one.length === other.length && timingSafeEqual(one, other);
 }

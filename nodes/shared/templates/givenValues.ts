@@ -1,7 +1,7 @@
 import { randomUUID } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonObject } from '../rules/jsonObject';
+import { jsonObject } from '../rules/perPhone';
 import { isEmpty, lostDigits, problem, type Problem, type Read } from '../rules/reader';
 import {
 	FILE_ID,

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { errorAlone, hasErrorOutput, saysUnknown } from '../n8n/errorItem';
 import { OUTCOME_UNKNOWN, overwrittenColumns } from '../n8n/inputColumns';
-import { givingWay } from '../run/eventLoop';
+import { givingWay } from '../service/pause';
 import { comparablePhone } from '../rules/phones';
 import { endFor, type AwaitedCampaign, type CampaignEnd } from './campaignEnd';
 

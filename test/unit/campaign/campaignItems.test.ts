@@ -1,8 +1,7 @@
 // If this fails, an output item stands for the wrong row.
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { CampaignResult } from '../../../nodes/shared/campaign/campaignAccount';
-import { campaignItems } from '../../../nodes/shared/campaign/campaignItems';
+import { campaignItems, type CampaignResult } from '../../../nodes/shared/campaign/campaignItems';
 import { noOptions } from '../../../nodes/shared/campaign/runOptions';
 
 const ROWS = 6;

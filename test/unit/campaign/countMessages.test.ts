@@ -1,5 +1,5 @@
 // If this fails, people are told a wrong price.
-import { countMessages } from '../../../nodes/shared/campaign/countMessages';
+import { countMessages } from '../../../nodes/shared/rules/lists';
 
 describe('countMessages', () => {
 	it.each([

@@ -1,11 +1,14 @@
 // If this fails, a text of a message runs as code on the answer page.
 import fc from 'fast-check';
 
-import { escaped } from '../../../nodes/shared/question/page';
+import { escaped, pageHeaders } from '../../../nodes/shared/question/page';
 import { pageLanguages, pageTexts } from '../../../nodes/shared/question/pageTexts';
-import { pageHeaders } from '../../../nodes/shared/question/page';
-import { codePage, type CodeAsked } from '../../../nodes/shared/question/pages';
-import { noticePage, questionPage } from '../../../nodes/shared/question/pages';
+import {
+	type CodeAsked,
+	codePage,
+	noticePage,
+	questionPage,
+} from '../../../nodes/shared/question/pages';
 import type { FormFieldType, ResponseKind } from '../../../nodes/shared/question/question';
 import { names, type Complaint } from '../../../nodes/shared/question/readAnswer';
 

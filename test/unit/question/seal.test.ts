@@ -1,5 +1,10 @@
 // If this fails, a code confirms another answer than the one shown.
-import { readSeal, SEAL_MS, sealFor, type Sealed } from '../../../nodes/shared/question/seal';
+import {
+	readSeal,
+	SEAL_MS,
+	type Sealed,
+	sealFor,
+} from '../../../nodes/shared/question/confirmation';
 
 const now = Date.UTC(2026, 0, 5, 10);
 const bound = { executionId: '7', nodeId: '2', askedAt: '2026-01-05', recipient: '0570002233' };

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { testedVersions } from '../../../n8n/matrix';
-import { permissions } from '../../../nodes/shared/operations/permissions';
+import { permissions } from '../../../nodes/shared/service/endpoints';
 import { everyOperation, rowsOfNodes } from '../../operations';
 
 const root = path.join(__dirname, '../../..');

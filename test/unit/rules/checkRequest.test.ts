@@ -1,6 +1,5 @@
 // If this fails, wrong values leave, or one mistake is told as many.
-import { checkRequest } from '../../../nodes/shared/rules/checkRequest';
-import { exactlyOneOf } from '../../../nodes/shared/rules/crossFieldRules';
+import { checkRequest, exactlyOneOf } from '../../../nodes/shared/rules/checkRequest';
 import { problem } from '../../../nodes/shared/rules/reader';
 
 describe('the rules of a request', () => {

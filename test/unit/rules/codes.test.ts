@@ -1,7 +1,7 @@
 // If this fails, a long campaign code loses digits.
 import { listCodes } from '../../../nodes/shared/rules/lists';
 import type { Reader } from '../../../nodes/shared/rules/reader';
-import { smsSender } from '../../../nodes/shared/rules/senders';
+import { smsSender } from '../../../nodes/shared/rules/addresses';
 import { codeOf, oneOf, typedCode } from '../../../nodes/shared/rules/text';
 
 /** A campaign's code is longer than what a number holds exactly. */

@@ -1,5 +1,5 @@
 // If this fails, fields that exclude each other are sent together.
-import { exactlyOneOf } from '../../../nodes/shared/rules/crossFieldRules';
+import { exactlyOneOf } from '../../../nodes/shared/rules/checkRequest';
 import { EMPTY } from '../../../nodes/shared/rules/reader';
 
 describe('exactly one of several parameters', () => {

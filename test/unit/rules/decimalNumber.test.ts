@@ -1,5 +1,5 @@
 // If this fails, a number with a comma is read as a thousand times itself.
-import { decimalNumber } from '../../../nodes/shared/rules/digits';
+import { decimalNumber } from '../../../nodes/shared/rules/writtenNumber';
 
 describe('a number as a person writes it', () => {
 	it.each<[string, number]>([

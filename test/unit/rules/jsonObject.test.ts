@@ -1,5 +1,5 @@
 // If this fails, a list or a broken text passes as an object.
-import { jsonObject } from '../../../nodes/shared/rules/jsonObject';
+import { jsonObject } from '../../../nodes/shared/rules/perPhone';
 import { groupedValues } from '../../../nodes/shared/templates/givenValues';
 
 describe('an object a person writes', () => {

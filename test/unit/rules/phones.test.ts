@@ -9,7 +9,7 @@ import {
 	phoneProblem,
 } from '../../../nodes/shared/rules/phones';
 import type { Reader } from '../../../nodes/shared/rules/reader';
-import { smsSender, voiceCaller } from '../../../nodes/shared/rules/senders';
+import { smsSender, voiceCaller } from '../../../nodes/shared/rules/addresses';
 import { textPerPhone } from '../../../nodes/shared/rules/perPhone';
 
 const valueOf = (reader: Reader, entered: unknown) => {

@@ -1,5 +1,5 @@
 // If this fails, a sender that the service refuses leaves.
-import { smsSender, voiceCaller } from '../../../nodes/shared/rules/senders';
+import { smsSender, voiceCaller } from '../../../nodes/shared/rules/addresses';
 
 it('a phone with a plus and a 0 is no text ID that looks like one', () => {
 	expect(smsSender('+MyShop')).toEqual({ value: '+MyShop' });

@@ -1,7 +1,7 @@
 // If this fails, errors say "send" for what is no sending.
 import type { INode } from 'n8n-workflow';
 
-import { verbsOf } from '../../../nodes/shared/service/verbs';
+import { verbsOf } from '../../../nodes/shared/service/nodeErrors';
 import { everyOperation } from '../../operations/index';
 
 /** What each operation does, in the one word that all its errors use. */
