@@ -86,7 +86,7 @@ export function templateItem(template: Template, simplify: unknown): IDataObject
  * @returns `parameters` names each value a send needs, with its example; `media` is the kind of file
  * its header takes, or null
  */
-export function simplifyTemplate(template: Template): IDataObject {
+function simplifyTemplate(template: Template): IDataObject {
 	const { code, displayName, status, sendable, issue, category, language, header, body } = template;
 	const takesFile = (header?.fileurlTypes?.length ?? 0) > 0;
 	return {

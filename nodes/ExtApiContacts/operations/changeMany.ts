@@ -34,7 +34,7 @@ import {
 import { readContactReply, undocumentedError, type OutcomeReader } from './contactReply';
 
 /** What a collective operation does with the contacts of its items. */
-export interface ContactChange {
+interface ContactChange {
 	kind: RowsKind;
 	/** The service's word for it. */
 	act: 'add' | 'del';

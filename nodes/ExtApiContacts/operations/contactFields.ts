@@ -165,7 +165,7 @@ const wireNames = new Map(
 );
 
 /** The wire names of the fields to clear, comma-separated; nothing for none. */
-export const clearedFields: Reader<string | undefined> = (entered) => {
+const clearedFields: Reader<string | undefined> = (entered) => {
 	const names = (Array.isArray(entered) ? entered : (asText(entered) ?? '').split(','))
 		.map((name: unknown) => (asText(name) ?? '').trim())
 		.filter((name) => name !== '');

@@ -33,7 +33,7 @@ export function contactResults(outcome: OutcomeReader) {
 }
 
 /** What the meaning of a result depends on, beside the result. */
-export interface ResultContext {
+interface ResultContext {
 	/** The request as it was sent, by wire name. */
 	body: IDataObject;
 	/** True when an earlier request for the same contact may have been carried out unseen. */
@@ -86,12 +86,12 @@ export const removeOutcome: OutcomeReader = (result, { isRepeat }) => {
 const REASON_LIKE = /^[A-Z][A-Z_]*$/;
 
 /** The part of an accepted reply that says what became of the numbers. */
-export interface ContactReply {
+interface ContactReply {
 	data: IDataObject;
 }
 
 /** `OK` or a reason for each number sent, or what of the reply is not documented. */
-export type ContactResults = { results: Map<string, string> } | { undocumented: string };
+type ContactResults = { results: Map<string, string> } | { undocumented: string };
 
 /**
  * Reads the reply to adding or removing: its reasons with their lists of numbers (specification,

@@ -11,7 +11,7 @@ import { oneOf, serviceCode, textOf } from '../../shared/rules/text';
 import { wholeNumber } from '../../shared/rules/numbers';
 
 /** What a call waits for: `no`, `all`, `num`, or digits, but not the digit 0 alone. */
-export const digitsToWaitFor: Reader<string> = (entered) => {
+const digitsToWaitFor: Reader<string> = (entered) => {
 	const text = (asText(entered) ?? '').trim();
 	return /^(?:no|all|num|\d{1,10})$/.test(text) && text !== '0'
 		? { value: text }

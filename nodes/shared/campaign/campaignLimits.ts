@@ -8,7 +8,7 @@ import { because, SEND_ONCE, whySeveral, whySeveralForList } from './whySeveral'
 import { groupedBy } from '../rules/lists';
 
 /** Most campaigns of one run, unless its options allow more. */
-export const MOST_CAMPAIGNS = 100;
+const MOST_CAMPAIGNS = 100;
 
 /** What makes more campaigns beside other reasons; alone, nobody needs to be told. */
 const SPREAD = 'Spread Over sends them in parts';

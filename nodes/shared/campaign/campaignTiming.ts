@@ -126,7 +126,7 @@ const MOST_PARTS = (24 * 60) / LEAST_MINUTES;
 const LEAST_RECIPIENTS = 2;
 
 /** A campaign that is one of several. */
-export interface SpreadPart<Request> {
+interface SpreadPart<Request> {
 	request: Request;
 	/** Where its recipients begin among those of its request, counted from 0. */
 	first: number;

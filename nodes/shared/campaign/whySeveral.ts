@@ -16,7 +16,7 @@ export interface Reason {
 }
 
 /** How many campaigns items become, and why. */
-export interface SeveralCampaigns {
+interface SeveralCampaigns {
 	/** Without those that there are only because one holds so many recipients. */
 	campaigns: number;
 	reasons: Reason[];

@@ -21,7 +21,7 @@ import { inputError } from '../service/nodeErrors';
 const filesOfRun = ofRun(() => new Map<string, Promise<Read<SeenFile>>>());
 
 /** What an item names as its file. */
-export interface NamedFile {
+interface NamedFile {
 	item: INodeExecutionData;
 	/** The name of a field of its binary data, or a file itself that an expression gave. */
 	entered: unknown;

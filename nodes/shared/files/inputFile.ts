@@ -34,7 +34,7 @@ export interface InputFile {
 }
 
 /** How n8n gives a stored file away. */
-export interface FileStore {
+interface FileStore {
 	getBinaryMetadata(
 		id: string,
 	): Promise<{ fileSize: number; fileName?: string; mimeType?: string }>;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /** Where the values of a row stand whose names the node needs for its own. */
-export const INPUT_COLUMNS = 'inputColumns';
+const INPUT_COLUMNS = 'inputColumns';
 
 /** Says of an item that its request may have been accepted, though no answer tells. */
 export const OUTCOME_UNKNOWN = 'outcomeUnknown';

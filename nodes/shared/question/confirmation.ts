@@ -27,7 +27,7 @@ const MOST_CODES = 5;
 const TIMEOUT_MS = 20_000;
 
 /** What the page that takes the code is to say. */
-export interface Confirming {
+interface Confirming {
 	news: CodeNews;
 	/** None while no code can have been sent for the answer. */
 	seal?: Seal;
@@ -154,7 +154,7 @@ function takeTry(key: string): (() => void) | undefined {
  * What a page that takes a code proves of itself: which answer its code confirms, and whether a code was
  * sent for it. It stands in the page, because nothing can be kept between two calls of an execution that waits.
  */
-export interface Seal {
+interface Seal {
 	/** False where no further code could be sent: such pages have their tries in common. */
 	hasOwnCode: boolean;
 	/** As it stands in the page. */
@@ -196,7 +196,7 @@ export function readSeal(
  * Names a code whose check had no result, on the page with that seal: the service takes each code once, so
  * that the right one may be called wrong the next time. Nobody can make it for a code of their own choice.
  */
-export function uncheckedKey(sealed: Sealed, seal: Seal, code: string): string {
+function uncheckedKey(sealed: Sealed, seal: Seal, code: string): string {
 	return sealKey(sealed, `unchecked.${seal.text}.${code}`);
 }
 

@@ -43,7 +43,7 @@ export type Complaint = keyof Pick<
 export type Submitted = Record<string, string>;
 
 /** An answer, or what is wrong with which field. */
-export type ReadAnswer = { answer: Answer } | { complaints: Map<string, Complaint> };
+type ReadAnswer = { answer: Answer } | { complaints: Map<string, Complaint> };
 
 /** Characters of a field that are looked at: more than the longest answer can have, which is too long by then. */
 const LONGEST_FIELD = 4 * LONGEST_ANSWER;

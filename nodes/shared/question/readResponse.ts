@@ -7,7 +7,7 @@ import type { PageTexts } from './pageTexts';
 import type { FormField, FormFieldType, ResponseKind } from './question';
 
 /** What the fields of an operation say of how a question is to be answered, as n8n read them. */
-export interface EnteredResponse {
+interface EnteredResponse {
 	responseType: unknown;
 	/** The collection with its single entry `values`. */
 	approvalOptions: unknown;

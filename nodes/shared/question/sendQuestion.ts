@@ -45,13 +45,13 @@ export interface QuestionMessage {
 }
 
 /** Somebody whose message was not accepted, or nobody knows whether it was. */
-export interface FailedMessage extends IDataObject {
+interface FailedMessage extends IDataObject {
 	phone: string;
 	error: string;
 }
 
 /** What became of the messages of a question. */
-export interface SentQuestion {
+interface SentQuestion {
 	sent: SentMessage[];
 	failed: FailedMessage[];
 	/** Those of them who certainly got no message. */
@@ -231,7 +231,7 @@ async function failureOf(
 }
 
 /** For example `Answered by 0570002233: Approve. Refund 120 to Dana?` */
-export function othersText(
+function othersText(
 	{ language, response, text }: Pick<Question, 'language' | 'response' | 'text'>,
 	phone: string,
 	answer: Answer,

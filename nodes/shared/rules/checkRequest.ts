@@ -17,7 +17,7 @@ export interface CheckContext {
 }
 
 /** What a rule over several values may know besides them. */
-export interface TogetherContext extends CheckContext {
+interface TogetherContext extends CheckContext {
 	/** The values as entered; an empty one is in no body, but its field was shown. */
 	entered?: IDataObject;
 }
@@ -42,7 +42,7 @@ export interface RequestRules {
 export type Parameters = Record<string, { label: string; reader: Reader }>;
 
 /** A request's body, or what is wrong with the values it was to be made from. */
-export type CheckedRequest = { body: IDataObject } | { problems: FieldProblem[] };
+type CheckedRequest = { body: IDataObject } | { problems: FieldProblem[] };
 
 /**
  * Makes a request's body from what was entered, each value by its reader and all of them by the rules of the

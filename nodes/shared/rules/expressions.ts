@@ -39,19 +39,19 @@ export function isSameForAll(code: string): boolean {
 }
 
 /** A piece of an expression: code with its brackets, or text as a person typed it. */
-export interface ExpressionChunk {
+interface ExpressionChunk {
 	text: string;
 	isCode: boolean;
 }
 
 /** A piece of what an expression gave: what a person typed, or what the data put in its place. */
-export interface ExpressionPart {
+interface ExpressionPart {
 	text: string;
 	isTyped: boolean;
 }
 
 /** An expression prepared so that its result can be taken apart. */
-export interface SplittableExpression {
+interface SplittableExpression {
 	/** True when the person typed a brace outside of `{{ }}`, as merge fields have. */
 	hasTypedBrace: boolean;
 	/** True when the person typed anything at all outside of `{{ }}`. */

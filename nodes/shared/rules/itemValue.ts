@@ -48,7 +48,7 @@ function bare(name: string): string {
 }
 
 /** What a merge field asks for. */
-export interface FieldWithFallback {
+interface FieldWithFallback {
 	/** The field's name, for `itemValue`. */
 	name: string;
 	/** The text to use when the item has no value; undefined when none was written. */

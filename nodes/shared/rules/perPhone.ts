@@ -22,7 +22,7 @@ export function jsonObject(entered: unknown): IDataObject | undefined {
  *
  * @param json valid JSON text
  */
-export function repeatedKey(json: string): string | undefined {
+function repeatedKey(json: string): string | undefined {
 	const keys = new Set<string>();
 	let depth = 0;
 	for (const [token, text, colon] of json.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[{}[\]]/g)) {

@@ -207,7 +207,7 @@ export const phoneList: Reader<string> = (entered) => {
 };
 
 /** The entries of a list of phones, as a list or as text; empty ones are left out. */
-export function phoneEntries(entered: unknown): unknown[] {
+function phoneEntries(entered: unknown): unknown[] {
 	const given = withoutJson(entered);
 	if (typeof given === 'string') return given.split(/[,;\n]/).filter((each) => each.trim() !== '');
 	const entries: unknown[] = Array.isArray(given) ? given : [given];
@@ -215,7 +215,7 @@ export function phoneEntries(entered: unknown): unknown[] {
 }
 
 /** Most numbers a test goes to. */
-export const MOST_TEST_NUMBERS = 5;
+const MOST_TEST_NUMBERS = 5;
 
 const FEW = 'Enter one to five numbers of your own, separated by commas.';
 
@@ -244,7 +244,7 @@ export const testNumbers: Reader<string[]> = (entered) => {
 };
 
 /** A recipient a request names. */
-export interface BodyRecipient {
+interface BodyRecipient {
 	/** As the request holds it: a phone, or the code of a distribution list. */
 	name: string;
 	/** In the form that is compared. */

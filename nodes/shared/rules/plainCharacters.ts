@@ -55,7 +55,7 @@ const plainOf = new Map(
 );
 
 /** A character that makes a text cost as much as one in another language. */
-export interface CostlyCharacter {
+interface CostlyCharacter {
 	character: string;
 	/** Its name in tables of characters, such as `U+200B`: some cannot be seen. */
 	code: string;

@@ -12,7 +12,7 @@ export const weekdays = [
 	'saturday',
 ] as const;
 
-export type Weekday = (typeof weekdays)[number];
+type Weekday = (typeof weekdays)[number];
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
@@ -30,7 +30,7 @@ export interface QuietHours {
 }
 
 /** A time that is quiet without a break. Moments are milliseconds since 1970. */
-export interface QuietTime {
+interface QuietTime {
 	/** Where it begins, or the moment that was asked for when that is quiet already. */
 	startsAt: number;
 	/** The first moment that is not quiet. */
@@ -85,7 +85,7 @@ export function afterFreeTime(quiet: QuietHours, moment: number, length: number)
 }
 
 /** Minutes since midnight as a clock shows them. */
-export function clockTime(minutes: number): string {
+function clockTime(minutes: number): string {
 	const two = (value: number) => String(value).padStart(2, '0');
 	return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }

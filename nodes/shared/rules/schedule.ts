@@ -39,7 +39,7 @@ export function localTime(instant: number, zone: string): string {
  * @param zone IANA time zone the service reads schedules in
  * @param now milliseconds since 1970
  */
-export function scheduleSays(body: IDataObject, zone: string, now: number): IDataObject {
+function scheduleSays(body: IDataObject, zone: string, now: number): IDataObject {
 	const startsAt = instantOfParts(body, zone);
 	const isLater = startsAt !== undefined && isLaterMinute(startsAt, now);
 	return isLater ? scheduledAt(startsAt, zone) : {};
@@ -57,7 +57,7 @@ export function sendingTime(recipients: number, { int: delay = 0 }: IDataObject)
 }
 
 /** A request that does not begin in quiet time. */
-export interface QuietStart {
+interface QuietStart {
 	/** Its parameters by wire name. */
 	body: IDataObject;
 	/** What the output holds beside the answer of the service; nothing when it begins at once. */

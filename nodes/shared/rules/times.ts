@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { asText, isEmpty, problem, quoted, type Read, type Reader } from './reader';
 
 /** A time as clocks in one place show it. Months count from 1. */
-export interface WallTime {
+interface WallTime {
 	year: number;
 	month: number;
 	day: number;
@@ -62,7 +62,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** The five wire parameters of a scheduled send (specification, "Send SMS"). */
-export interface ScheduleParts {
+interface ScheduleParts {
 	dh: string;
 	di: string;
 	dy: string;

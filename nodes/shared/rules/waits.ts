@@ -61,7 +61,7 @@ function spanOf(amount: unknown, unit: unknown, now: Date): Read<number> {
 }
 
 /** A length of time for which something waits, in milliseconds. */
-export function waitingTime(amount: unknown, unit: unknown): Read<number> {
+function waitingTime(amount: unknown, unit: unknown): Read<number> {
 	const span = numberIn(amount) * (unitMs[String(unit)] ?? NaN);
 	return span > 0 && span <= MOST_DAYS * unitMs.days
 		? { value: span }

@@ -61,7 +61,7 @@ function partsOf(digits: string): { whole: string; fraction: string } | undefine
 }
 
 /** A run of digits as it was written. */
-export interface DigitGroup {
+interface DigitGroup {
 	digits: string;
 	/** True: written in brackets, as area codes are. */
 	isBracketed: boolean;

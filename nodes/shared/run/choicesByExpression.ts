@@ -12,7 +12,7 @@ import { isExpression } from '../rules/expressions';
 type ShownFor = Array<[choice: string, values: unknown[]]>;
 
 /** Fields that other fields depend on, and that no person chose in the panel. */
-export interface ChoicesByExpression {
+interface ChoicesByExpression {
 	/**
 	 * What the expressions left out for an item.
 	 *

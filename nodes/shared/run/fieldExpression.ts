@@ -4,7 +4,7 @@ import { chunksOf } from '../rules/expressions';
 type Piece = { text: string } | { path: string[] };
 
 /** Fills an expression from an item's data; undefined where only n8n knows what it gives. */
-export type FillFields = (json: unknown) => { value: string | number | boolean } | undefined;
+type FillFields = (json: unknown) => { value: string | number | boolean } | undefined;
 
 /** `$json` with names behind it: `.name`, `["any name"]`, `['any name']`. */
 const FIELD =

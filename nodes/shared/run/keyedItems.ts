@@ -30,7 +30,7 @@ export interface RestOfItem {
 }
 
 /** The items of a try whose node has a Campaign Key. */
-export interface ItemsWithKey {
+interface ItemsWithKey {
 	/** Notes the request of an item, before any leaves. */
 	note(item: number, key: string, body: IDataObject): void;
 	/**

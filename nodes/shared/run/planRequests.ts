@@ -53,7 +53,7 @@ export interface PlannedRequest {
 	recipients: PlannedRecipient[];
 }
 
-export interface PlanOptions {
+interface PlanOptions {
 	/** True: the same phone with the same content is one recipient. False: it gets each. */
 	mergeDuplicates: boolean;
 	/** Most recipients of a request. */

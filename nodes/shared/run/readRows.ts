@@ -21,7 +21,7 @@ export interface ReadItems {
 	settings: Map<string, RequestSettings>;
 }
 
-export interface ReadOptions extends RowOptions {
+interface ReadOptions extends RowOptions {
 	/**
 	 * What needs one account for all items; none for an operation that makes each request by the
 	 * `context` of its settings.

@@ -14,7 +14,7 @@ import {
 import type { Effect } from '../service/endpoints';
 
 /** What is known of a request that left: the campaign it became, or that nobody knows. */
-export type RequestOutcome = Outcome<IDataObject>;
+type RequestOutcome = Outcome<IDataObject>;
 
 /**
  * Items that share the message of an earlier item, each with that one. It is saved with the execution: numbers
@@ -149,7 +149,7 @@ export class CampaignMemory {
 }
 
 /** The messages of items that left with campaigns, as an operation with a request for each would have remembered them. */
-export function messagesOfCampaigns(run: RunState): Map<number, Remembered<INodeExecutionData[]>> {
+function messagesOfCampaigns(run: RunState): Map<number, Remembered<INodeExecutionData[]>> {
 	const messages = new Map<number, Remembered<INodeExecutionData[]>>();
 	const { campaign = [] } = keptWithRun<RememberedRequest[]>(run, 'campaigns');
 	for (const request of campaign) {

@@ -42,7 +42,7 @@ export function numbersIn(ranges: Range[]): number[] {
 }
 
 /** Adds a number that is no smaller than those in the ranges, in place. */
-export function addNumber(ranges: Range[], number: number): void {
+function addNumber(ranges: Range[], number: number): void {
 	const last = ranges.at(-1);
 	if (last !== undefined && last[1] + 1 === number) last[1] = number;
 	else ranges.push([number, number]);

@@ -2,7 +2,7 @@
 const SWEEP_EVERY_MS = 1_000;
 
 /** How long an entry is kept: so many milliseconds after it was set, or until a moment its value tells. */
-export type Lifetime<Value> = number | ((value: Value, setAt: number) => number);
+type Lifetime<Value> = number | ((value: Value, setAt: number) => number);
 
 /**
  * What calls and runs share in this process for some time: n8n keeps nothing for an execution that

@@ -5,7 +5,7 @@ import { operationError } from '../service/nodeErrors';
 import { pause } from '../service/pause';
 
 /** Most requests one run of a node has under way at once, unless its options say otherwise. */
-export const DEFAULT_REQUESTS_AT_ONCE = 20;
+const DEFAULT_REQUESTS_AT_ONCE = 20;
 
 /**
  * What the requests of one run of a node share: how many may be under way, and which are.

@@ -5,7 +5,7 @@ import { operationError } from '../service/nodeErrors';
 import { keptWithRun, type RunState } from './runState';
 
 /** Items that send to the same distribution list. */
-export interface ListConflict {
+interface ListConflict {
 	list: string;
 	items: number[];
 	/** How many different messages its members would receive. */

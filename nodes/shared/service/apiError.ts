@@ -196,7 +196,7 @@ export function errorForItem(node: INode, error: Error, itemIndex: number): Node
 const NETWORK_CODE = /^E[A-Z_]+$|^[A-Z]+_[A-Z\d_]+$/;
 
 /** n8n wraps the error of its HTTP client, so what happened may sit on a cause. */
-export function causesOf(thrown: unknown): unknown[] {
+function causesOf(thrown: unknown): unknown[] {
 	const causes: unknown[] = [];
 	let error = thrown;
 	while (error !== undefined && error !== null && !causes.includes(error)) {
@@ -210,7 +210,7 @@ export function causesOf(thrown: unknown): unknown[] {
  * Whether n8n's HTTP client threw an error, so that a request may have left. Others come from what
  * n8n does before, such as reading the credential.
  */
-export function isFromHttpClient(causes: unknown[]): boolean {
+function isFromHttpClient(causes: unknown[]): boolean {
 	return causes.some((cause) => {
 		const { name, isAxiosError, code, httpCode, response, message } = cause as Record<
 			string,
@@ -227,7 +227,7 @@ export function isFromHttpClient(causes: unknown[]): boolean {
 }
 
 /** The network code of an error, or its time-out as one. Without any, the connection just broke. */
-export function networkCode(causes: unknown[]): string {
+function networkCode(causes: unknown[]): string {
 	for (const cause of causes) {
 		const { code, httpCode, message } = cause as Record<string, unknown>;
 		if (/timeout of \d+ ?ms exceeded/i.test(String(message))) return 'ETIMEDOUT';
@@ -255,7 +255,7 @@ const HANDSHAKE =
 	/wrong.version.number|unsupported.protocol|protocol.version|packet.length.too.long|handshake.failure|unrecognized.name|no.protocols.available|http.request$/i;
 
 /** Tells whether an error shows that no request ever left. Every other one leaves that open. */
-export function neverLeft(causes: unknown[]): boolean {
+function neverLeft(causes: unknown[]): boolean {
 	const code = networkCode(causes);
 	if (BEFORE_CONNECTING.has(code) || CERTIFICATE.test(code)) return true;
 	return causes.some((cause) => isConnecting(cause) || isHandshake(cause));
@@ -278,7 +278,7 @@ function isSslCode(code: unknown): boolean {
 }
 
 /** Tells whether somebody has to mend something before the next request. */
-export function isToMend(causes: unknown[]): boolean {
+function isToMend(causes: unknown[]): boolean {
 	const code = networkCode(causes);
 	return (
 		['ENOTFOUND', 'ERR_INVALID_URL'].includes(code) ||

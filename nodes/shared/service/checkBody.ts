@@ -78,7 +78,7 @@ export function readTyped(
  * @param body what n8n read, by wire name
  * @returns the body to check instead, or what is wrong
  */
-export function withTypedTexts(
+function withTypedTexts(
 	item: RunItem,
 	fields: Field[],
 	wires: string[],

@@ -3,7 +3,7 @@ import { type IDataObject, type IHttpRequestOptions, type INode, UserError } fro
 import { operationError } from './nodeErrors';
 
 /** Milliseconds after which a request without a reply counts as lost. */
-export const REQUEST_TIMEOUT_MS = 60_000;
+const REQUEST_TIMEOUT_MS = 60_000;
 
 /**
  * How every request to the service is made (specification, conventions "JSON by header" and "JSON reply").

@@ -16,7 +16,7 @@ const CHANNELS: Channel[] = ['sms', 'chat', 'any'];
 const KEY = /^(sms|chat|any)-[0-9a-f]{64}$/;
 
 /** What a key opens: a trigger, by its webhook ID, or an execution that waits, by its ID. */
-export type KeyPurpose = 'trigger' | 'execution';
+type KeyPurpose = 'trigger' | 'execution';
 
 /**
  * The key that proves a notification address came from somebody who holds the token. It differs
@@ -67,7 +67,7 @@ export function channelOfKey(
 }
 
 /** What a node knows of the addresses of its own n8n. */
-export interface OwnAddresses {
+interface OwnAddresses {
 	/** Where the node's execution would be resumed: `<WEBHOOK_URL>/webhook-waiting/<execution>`. */
 	resumeUrl: string;
 	/** Where people reach n8n; from 2.41 on its test addresses begin with it. */

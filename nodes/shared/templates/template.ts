@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /** A parameter of a template, as the listing names it. */
-export interface TemplateParameter {
+interface TemplateParameter {
 	/** Placeholder number in header and body; position of the button, from 0. */
 	index: number;
 	example: string;
@@ -16,7 +16,7 @@ export interface TemplateButton extends IDataObject {
 }
 
 /** Kind of a parameter, as `params` groups them. */
-export type ParameterKind = 'header' | 'body' | 'button';
+type ParameterKind = 'header' | 'body' | 'button';
 
 /** A chat template as the listing returns it (specification, "The template object"). */
 export interface Template extends IDataObject {
@@ -41,7 +41,7 @@ export interface Template extends IDataObject {
 }
 
 /** A parameter with its place in the template. */
-export interface PlacedParameter extends TemplateParameter {
+interface PlacedParameter extends TemplateParameter {
 	kind: ParameterKind;
 	/** Names the parameter in the form, for example `body.1`. */
 	id: string;

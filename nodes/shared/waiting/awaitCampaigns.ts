@@ -17,7 +17,7 @@ export const RESUME_PATH = 'campaign';
 export const WAIT_PARAMETER = 'wait';
 
 /** The campaigns of one node run that are to be awaited. */
-export interface AwaitedRun {
+interface AwaitedRun {
 	channel: Channel;
 	/** What the output says of each accepted campaign. */
 	accepted: IDataObject[];

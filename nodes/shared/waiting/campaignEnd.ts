@@ -98,7 +98,7 @@ export function eachOnce(...sources: Array<Iterable<string>>): string[] {
 }
 
 /** The end of a campaign as it concerns one recipient. */
-export interface RecipientEnd extends IDataObject {
+interface RecipientEnd extends IDataObject {
 	outcome: string;
 	/** Whether the message was sent to it; null when the service does not say. */
 	sent: boolean | null;
