@@ -49,7 +49,7 @@ export function crmCampaignWorkflow(csvFile: string, notificationUrl: string): W
 	const workflow = readExample(ran.campaign);
 	nodeOf(workflow, nodeNames.file).parameters.fileSelector = csvFile;
 	const { parameters } = nodeOf(workflow, nodeNames.send);
-	parameters.options = { ...(parameters.options as object), notificationUrl };
+	parameters.notifications = { ...(parameters.notifications as object), notificationUrl };
 	return workflow;
 }
 

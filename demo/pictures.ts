@@ -128,7 +128,7 @@ async function takeSteps(editor: Editor, demo: Demo, picture: TakePicture) {
 	await editor.page.setViewportSize({ width, height: tallHeight });
 	await open('Before sending', {
 		...{ mode: 'test', testNumbers: '0570990001' },
-		beforeSending: { replaceCharacters: true, repairNumbers: true },
+		options: { replaceCharacters: true, repairNumbers: true },
 		timing: {
 			quietHours: { hours: { from: '21:00', until: '08:00', days: ['saturday'] } },
 			spreadOver: 4,

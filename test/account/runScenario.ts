@@ -17,6 +17,7 @@ import { members } from './operations/contacts';
 import type { Deed } from './operations/operation';
 import { FIRST_TOKEN, SECOND_TOKEN, tokenOf } from './operations/messages';
 import { POOR_BALANCE, type DependencyFault, type Scenario } from './scenario';
+import { grouped } from '../operations/grouped';
 
 /** What came of a scenario. */
 export interface Observed {
@@ -117,7 +118,7 @@ function observed(scenario: Scenario, emulator: Emulator, result: BranchResult):
 
 function parametersOf(scenario: Scenario): INodeParameters {
 	const operation = operationOf(scenario.operation);
-	const parameters = withWrongOption(operation.parameters(scenario), scenario);
+	const parameters = withWrongOption(grouped(operation.parameters(scenario)), scenario);
 	const { choicesByExpression: others } = scenario.choices;
 	if (others === undefined) return parameters;
 	const node = operation.node();

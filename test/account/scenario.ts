@@ -84,13 +84,13 @@ export interface Choices {
 
 /** Options of single messages. */
 export const wrongOptionsOfItems = [
-	...(['options.sendAt', 'options.unknownOutcome', 'options.requestsAtOnce'] as const),
+	...(['timing.sendAt', 'advanced.unknownOutcome', 'advanced.requestsAtOnce'] as const),
 ];
 /** Options of campaigns that hold for all rows, whatever else is set. */
 export const wrongOptionsOfCampaigns = [
-	...(['mode', 'options.checkBalance', 'options.duplicates'] as const),
-	...(['options.output', 'options.sendAt', 'options.unknownOutcome'] as const),
-	...(['beforeSending.campaignKey', 'beforeSending.repairNumbers'] as const),
+	...(['mode', 'beforeSending.checkBalance', 'beforeSending.duplicates'] as const),
+	...(['options.output', 'timing.sendAt', 'advanced.unknownOutcome'] as const),
+	...(['beforeSending.campaignKey', 'options.repairNumbers'] as const),
 	...(['timing.quietHours', 'timing.spreadOver'] as const),
 ];
 export type WrongOption =

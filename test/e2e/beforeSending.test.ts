@@ -108,11 +108,8 @@ it.each<Theme>(['light', 'dark'])('shows all steps and timing in the %s panel', 
 			operation: 'sendCampaign',
 			message: 'Hi {first_name|there}',
 			...{ mode: 'test', testNumbers: ownPhone, testRows: 2 },
-			beforeSending: {
-				campaignKey: 'spring-sale',
-				repairNumbers: true,
-				replaceCharacters: true,
-			},
+			options: { repairNumbers: true, replaceCharacters: true },
+			beforeSending: { campaignKey: 'spring-sale' },
 			timing: {
 				quietHours: { hours: { from: '21:00', until: '08:00', days: ['saturday'] } },
 				spreadOver: 4,

@@ -27,7 +27,8 @@ const campaign: Record<string, unknown> = {
 };
 const perItem: Record<string, unknown> = {
 	...{ operation: 'send', phoneNumbers: '={{ $json.phone }}' },
-	options: { campaignKey: 'spring', requestsAtOnce: 1 },
+	beforeSending: { campaignKey: 'spring' },
+	advanced: { requestsAtOnce: 1 },
 };
 
 function workflowOf(parameters: Record<string, unknown>) {

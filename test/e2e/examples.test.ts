@@ -271,7 +271,7 @@ describe('Campaign events to a table', () => {
 				recipient: 'phone',
 				message: 'Hello',
 				sender: 'MyShop',
-				options: { notificationUrl: `${stack.n8n.url}/webhook/${webhookId}/${TRIGGER_PATH}` },
+				notifications: { notificationUrl: `${stack.n8n.url}/webhook/${webhookId}/${TRIGGER_PATH}` },
 			};
 			const items = JSON.stringify(phones.map((phone) => ({ json: { phone } })));
 			const sending = await stack.client.createWorkflow(

@@ -150,7 +150,7 @@ describe('with files on disk', () => {
 		const tomorrow = { sendAt: new Date(Date.now() + 86_400_000).toISOString() };
 		const call = {
 			...{ operation: 'send', phoneNumbers: '0570002230', caller: '0771234567' },
-			...{ description: 'Reminder', content: 'file', fileField: binaryOfUpload, options: tomorrow },
+			...{ description: 'Reminder', content: 'file', fileField: binaryOfUpload, timing: tomorrow },
 		};
 
 		const ofNode = {

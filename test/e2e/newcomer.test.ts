@@ -222,7 +222,7 @@ describe('a newcomer with the README', () => {
 		await sender.openNode('Send');
 		const other = new Newcomer(sender.page);
 		const option = readme.field('Notification URL');
-		await other.addOption('Options', option);
+		await other.addOption('Notifications', option);
 		await other.write(other.field(option), address);
 		await other.click(sender.page.getByTestId('ndv').getByTestId('node-execute-button'));
 		const output = panel.getByTestId('output-panel');

@@ -7,6 +7,7 @@ import { itemsOf, readExecution, runWorkflow, waitForExecution } from '../../n8n
 import type { Execution, StoredWorkflow } from '../../n8n/types';
 import { chain, itemsStep, START } from '../../n8n/chain';
 import { until } from './support/until';
+import { grouped } from '../operations/grouped';
 
 const SEND = 'Send';
 let stack: Stack;
@@ -37,7 +38,7 @@ async function waitingWorkflow(
 			sender: 'MyShop',
 			recipient: 'phone',
 			message: '{text}',
-			options: { waitForCompletion: true, ...options },
+			...grouped({ options: { ...options, waitForCompletion: true } }),
 		},
 	};
 	return await stack.client.createWorkflow(chain('Waiting', [items(twice), send]), [
@@ -157,7 +158,10 @@ describe('Wait for Completion in a real n8n', () => {
 					{
 						name: SEND,
 						type: send.type,
-						parameters: { ...send.parameters, options: { waitForCompletion: true, ...options } },
+						parameters: {
+							...send.parameters,
+							options: { ...options },
+						},
 						settings: { onError: 'continueErrorOutput' },
 					},
 				]),

@@ -40,7 +40,7 @@ interface Case {
 const cases = everyOperation.flatMap((operation) => {
 	const { fields } = operation.definition;
 	const all = fields
-		.filter(({ type, name }) => type === 'collection' && name !== 'contactFields')
+		.filter(({ type, name }) => type === 'collection' && !/^(contact|custom)Fields$/.test(name))
 		.map(({ name, options = [] }) => [name, options as INodeProperties[]] as const);
 	const parameters = Object.fromEntries(
 		all.map(([name, options]) => [

@@ -23,7 +23,11 @@ const continues = { settings: { onError: 'continueRegularOutput' } } as const;
 describe('Preview', () => {
 	const preview = { mode: 'preview' };
 	const total = { ...preview, options: { output: 'campaign' } };
-	const withBalance = { ...preview, options: { output: 'campaign', checkBalance: true } };
+	const withBalance = {
+		...preview,
+		options: { output: 'campaign' },
+		beforeSending: { checkBalance: true },
+	};
 
 	it('shows each row the text it would get, and what makes it cost', async () => {
 		const run = await sms(rows, preview);
@@ -122,7 +126,7 @@ describe('Preview', () => {
 		expect(jsonOf(off)[0]).toMatchObject({ messages: 2, messagesIfReplaced: 1 });
 		const on = await sms(items, {
 			...preview,
-			beforeSending: { replaceCharacters: true },
+			options: { replaceCharacters: true },
 		});
 		expect(jsonOf(on)[0]).toMatchObject({
 			messages: 1,
@@ -196,7 +200,8 @@ describe('Test', () => {
 	it('sends the first row to these numbers and to nobody else', async () => {
 		const run = await sms(rows, {
 			...test,
-			options: { sendAt: '2099-01-01T10:00:00', description: 'Sale', delay: 5 },
+			options: { description: 'Sale' },
+			timing: { sendAt: '2099-01-01T10:00:00', delay: 5 },
 		});
 		expect(service.bodies()).toEqual([
 			{ from: 'MyShop', desc: 'Sale', list: '0570990001,0570990002', msg: 'Hi Dana' },
@@ -255,7 +260,7 @@ describe('Test', () => {
 	it('goes now, also when the time of the campaign has passed', async () => {
 		const run = await sms(rows, {
 			...test,
-			options: { sendAt: '2020-01-01T10:00:00Z' },
+			timing: { sendAt: '2020-01-01T10:00:00Z' },
 		});
 		expect(run.error).toBeUndefined();
 		expect(service.bodies()).toEqual([
@@ -303,7 +308,7 @@ describe('Repair Numbers', () => {
 	];
 
 	it('repairs what a spreadsheet did to numbers, and says which', async () => {
-		const run = await sms(broken, { message: 'Hi', beforeSending: { repairNumbers: true } });
+		const run = await sms(broken, { message: 'Hi', options: { repairNumbers: true } });
 		expect(service.bodies()).toEqual([
 			{ from: 'MyShop', list: '0570002233,972570002234,0570002235', msg: 'Hi' },
 		]);
@@ -321,7 +326,7 @@ describe('Repair Numbers', () => {
 
 	it('lists the first hundred of them: an item of a campaign stays small', async () => {
 		const many = Array.from({ length: 101 }, (_, index) => ({ phone: 501_112_200 + index }));
-		const run = await sms(many, { message: 'Hi', beforeSending: { repairNumbers: true } });
+		const run = await sms(many, { message: 'Hi', options: { repairNumbers: true } });
 		const [{ repaired, repairedNumbers }] = jsonOf(run);
 		expect([repaired, (repairedNumbers as object[]).length]).toEqual([101, 100]);
 	});
@@ -329,8 +334,7 @@ describe('Repair Numbers', () => {
 	it('says it of each row', async () => {
 		const run = await sms(broken, {
 			message: 'Hi',
-			options: { output: 'recipient' },
-			beforeSending: { repairNumbers: true },
+			options: { repairNumbers: true, output: 'recipient' },
 		});
 		expect(jsonOf(run)).toEqual([
 			expect.objectContaining({ recipient: '0570002233', repairedFrom: '570002233' }),
@@ -348,7 +352,7 @@ describe('Repair Numbers', () => {
 	it('still refuses what nobody can repair', async () => {
 		const run = await sms(
 			[{ phone: '12' }, broken[0]],
-			{ beforeSending: { repairNumbers: true } },
+			{ options: { repairNumbers: true } },
 			continues,
 		);
 		expect(service.bodies()).toEqual([{ from: 'MyShop', list: '0570002233', msg: 'Hi Dana' }]);
@@ -362,7 +366,7 @@ it('Replace Special Characters makes a text English, and leaves others as they a
 			{ phone: '0570002233', name: '“Dana” – …' },
 			{ phone: '0570002234', name: '“נועם”' },
 		],
-		{ beforeSending: { replaceCharacters: true } },
+		{ options: { replaceCharacters: true } },
 	);
 	expect(service.bodies()).toEqual([
 		{
@@ -377,7 +381,7 @@ it('says how many recipients the service did not recognize', async () => {
 	service.control.changeSettings({ withoutZero: 'unidentified' });
 	const run = await sms(
 		[{ phone: '0570002233' }, { phone: '0570002234' }, { phone: '+508412345' }],
-		{ message: 'Hi', options: { validateRecipients: true } },
+		{ message: 'Hi', advanced: { validateRecipients: true } },
 	);
 	expect(jsonOf(run)).toEqual([
 		expect.objectContaining({ recipients: 3, count: 2, unrecognized: 1 }),
@@ -446,7 +450,7 @@ describe('a switch that protects, by an expression', () => {
 	);
 
 	it.each(cells)('%s of %s sends nothing', async (label, value, name) => {
-		const { error } = await sms(rows, { options: { [name]: value } });
+		const { error } = await sms(rows, { beforeSending: { [name]: value } });
 		expect(service.bodies()).toEqual([]);
 		expect(`${error?.message} ${String(error?.description)}`).toMatch(
 			new RegExp(`${label} (is empty|must be true or false)`),
@@ -458,7 +462,8 @@ describe('a switch that protects, by an expression', () => {
 		async (value) => {
 			const estimate = await sms(rows, {
 				mode: 'preview',
-				options: { output: 'campaign', checkBalance: value },
+				options: { output: 'campaign' },
+				beforeSending: { checkBalance: value },
 			});
 			expect(service.bodies()).toEqual([{ act: 'credit' }]);
 			expect(jsonOf(estimate)).toEqual([expect.objectContaining({ estimated: true })]);
@@ -468,8 +473,8 @@ describe('a switch that protects, by an expression', () => {
 	it.each(['={{ false }}', "={{ 'false' }}", "={{ 'FALSE' }}", '={{ 0 }}', "={{ '0' }}"])(
 		'is off by %s',
 		async (value) => {
-			const options = { checkBalance: value };
-			const run = await sms(rows, { message: 'Hi', options });
+			const beforeSending = { checkBalance: value };
+			const run = await sms(rows, { message: 'Hi', beforeSending });
 			expect(service.bodies()).toEqual([expect.objectContaining({ msg: 'Hi' })]);
 			expect(jsonOf(run)).toEqual([expect.objectContaining({ taskId: expect.any(String) })]);
 		},

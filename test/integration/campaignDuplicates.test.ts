@@ -11,6 +11,7 @@ import { runNode, type NodeRunOptions } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 import { smsCampaigns } from './harness/smsCampaign';
 import { waitingN8n } from './harness/waitingN8n';
+import { grouped } from '../operations/grouped';
 
 /** Rows that say the same to the same phone are one message, which one item claims. */
 const service = serviceForTests({ campaignStepMs: 3_600_000, duplicates: 'keep' });
@@ -50,7 +51,10 @@ describe('a row that repeats an earlier one', () => {
 	});
 
 	it('is sent where the option says so', async () => {
-		const { items } = await sms(rows, { options: { ...output, duplicates: 'each' } });
+		const { items } = await sms(rows, {
+			options: { ...output },
+			beforeSending: { duplicates: 'each' },
+		});
 		expect(said(items, 'recipient', 'messages')).toEqual([
 			...[first, '972526000001', other, '972526000002', first].map((phone) => [phone, 2]),
 		]);
@@ -75,7 +79,7 @@ describe('a row that repeats an earlier one', () => {
 			[2, 1],
 			[0, undefined],
 		]);
-		const on = await sms(curly, { ...preview, beforeSending: { replaceCharacters: true } });
+		const on = await sms(curly, { ...preview, options: { replaceCharacters: true } });
 		expect(said(on.items, 'messages', 'messagesBefore')).toEqual([
 			[1, 2],
 			[0, 0],
@@ -91,7 +95,7 @@ describe('a row that repeats an earlier one', () => {
 
 	it('has the number of the request, however that was repaired', async () => {
 		const broken = ['972526000001', 526000001].map((phone) => ({ phone, text: 'Hi' }));
-		const parameters = { options: output, beforeSending: { repairNumbers: true } };
+		const parameters = { options: { ...output, repairNumbers: true } };
 		const { items } = await sms(broken, parameters);
 		expect(said(items, 'recipient', 'duplicateOf', 'repairedFrom')).toEqual([
 			['972526000001', undefined, undefined],
@@ -103,7 +107,7 @@ describe('a row that repeats an earlier one', () => {
 		service.control.addFaults([{ kind: 'errorWithoutAction', nth: 2 }]);
 		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 		const items = [...rows, { phone: 527000003, text: 'Hi' }, { phone: other, text: 'Hi' }];
-		const parameters = { options: output, beforeSending: { repairNumbers: true } };
+		const parameters = { options: { ...output, repairNumbers: true } };
 		const sender = '={{ $json.text === "Hi" ? "ExtDemo" : "MyShop" }}';
 		const run = await sms(items, { ...parameters, sender }, { settings });
 		expect(run.error).toBeUndefined();
@@ -121,7 +125,7 @@ describe('a row that repeats an earlier one', () => {
 		const items = [526000001, first, other].map((phone, row) => ({
 			...{ phone, text: 'Hi', sender: row < 2 ? 'MyShop' : 'ExtDemo' },
 		}));
-		const parameters = { options: output, beforeSending: { repairNumbers: true } };
+		const parameters = { options: { ...output, repairNumbers: true } };
 		const run = await sms(items, { ...parameters, sender: '={{ $json.sender }}' }, { settings });
 		expect(said(run.items, 'recipient', 'duplicateOf')).toEqual([
 			[first, undefined],
@@ -181,8 +185,7 @@ describe('with a Campaign Key', () => {
 	const campaign = async (options: INodeParameters = {}, mode = 'send') =>
 		await sms(rows.slice(0, 4), {
 			mode,
-			options: { ...output, ...options },
-			beforeSending: { campaignKey: 'spring' },
+			...grouped({ options: { ...output, campaignKey: 'spring', ...options } }),
 		});
 
 	it('says of those who had it before which rows are one', async () => {
@@ -224,7 +227,8 @@ describe('after Wait for Completion', () => {
 			parameters: {
 				...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop' },
 				...{ recipient: 'phone', message: '{text}' },
-				options: { ...output, waitForCompletion: true },
+				options: { ...output },
+				notifications: { waitForCompletion: true },
 			},
 			settings: {} as Partial<INode>,
 			letsPass: () => false,

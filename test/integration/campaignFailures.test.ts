@@ -91,7 +91,7 @@ describe('an expression that fails for one item', () => {
 			/^Message has an expression that fails: /,
 		],
 		['voice text', voice, { text: fails('"Hello"') }, /^Text has an expression/],
-		['voice option', voice, { options: { retries: fails('2') } }, /^Retries has an expression/],
+		['voice option', voice, { timing: { retries: fails('2') } }, /^Retries has an expression/],
 		[
 			'chat template',
 			chat,
@@ -146,7 +146,12 @@ describe('what fails for the run as a whole', () => {
 	const throws = "={{ $('No such node').first() }}";
 	const cells: Array<[string, Channel, INodeParameters, RegExp]> = [
 		['Output', sms, { options: { output: throws } }, /^Output has an expression/],
-		['Duplicates', voice, { options: { duplicates: throws } }, /^Duplicates has an expression/],
+		[
+			'Duplicates',
+			voice,
+			{ beforeSending: { duplicates: throws } },
+			/^Duplicates has an expression/,
+		],
 		['Mode', chat, { mode: throws }, /^Mode has an expr/],
 		[
 			'Missing Values',
@@ -169,7 +174,7 @@ describe('what fails for the run as a whole', () => {
 	it('a wait limit is read before anything leaves', async () => {
 		const { items } = await run(
 			sms,
-			{ options: { waitForCompletion: true, waitLimit: throws } },
+			{ notifications: { waitForCompletion: true, waitLimit: throws } },
 			CONTINUE,
 		);
 		expect(items.filter(isError)).toHaveLength(3);
@@ -180,7 +185,7 @@ describe('what fails for the run as a whole', () => {
 		['a balance request that fails', { kind: 'http500' as const }],
 		['a balance request without a connection', { kind: 'resetBefore' as const }],
 	])('%s: nobody is sent and nobody passed off as sent', async (_name, fault) => {
-		const options = { options: { checkBalance: true } };
+		const options = { beforeSending: { checkBalance: true } };
 		service.control.addFaults([{ ...fault, endpoint: 'scheduleSms' }]);
 		const { items, error } = await run(sms, options, CONTINUE);
 		expect(error).toBeUndefined();
@@ -297,7 +302,7 @@ describe('a request whose outcome is unknown', () => {
 
 	it('is sent again by a retry when the options say so', async () => {
 		service.control.addFaults([{ kind: 'resetAfter', nth: 1 }]);
-		const { error, items } = await run(sms, { options: { unknownOutcome: 'sendAgain' } }, retry);
+		const { error, items } = await run(sms, { advanced: { unknownOutcome: 'sendAgain' } }, retry);
 		expect(error).toBeUndefined();
 		expect(items[0].json).toMatchObject({ recipients: 3, items: 3 });
 		expect(service.bodies()).toHaveLength(2);
@@ -306,8 +311,8 @@ describe('a request whose outcome is unknown', () => {
 	it('leaves what was accepted alone then', async () => {
 		const items = ['a', 'b'].map((text) => ({ phone: '0570002233', text }));
 		service.control.addFaults([{ kind: 'resetAfter', nth: 2 }]);
-		const options = { unknownOutcome: 'sendAgain' };
-		const result = await run(sms, { message: '{text}', options }, retry, { items });
+		const advanced = { unknownOutcome: 'sendAgain' };
+		const result = await run(sms, { message: '{text}', advanced }, retry, { items });
 		expect(result.error).toBeUndefined();
 		expect(service.bodies().map(({ msg }) => msg)).toEqual(['a', 'b', 'b']);
 	});
@@ -332,7 +337,7 @@ describe('a try that fails before it sends', () => {
 		lockedAfter(3);
 		const { error } = await run(
 			sms,
-			{ message: '{text}', options: { unknownOutcome: 'sendAgain' } },
+			{ message: '{text}', advanced: { unknownOutcome: 'sendAgain' } },
 			{ retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
 			{ items },
 		);
@@ -409,12 +414,12 @@ describe('a credential that differs from item to item', () => {
 
 	it('checks the balance of each account, and refuses to wait', async () => {
 		const credential = { ...service.credential(), token };
-		await run(sms, { options: { checkBalance: true } }, {}, { credential, items });
+		await run(sms, { beforeSending: { checkBalance: true } }, {}, { credential, items });
 		expect(tokens().map(([, each]) => each)).toEqual([
 			...['demo-token-full', 'demo-token-sms'],
 			...['demo-token-full', 'demo-token-sms'],
 		]);
-		const waits = { options: { waitForCompletion: true } };
+		const waits = { notifications: { waitForCompletion: true } };
 		const { error } = await run(sms, waits, {}, { credential, items });
 		expect(error?.message).toContain("'Wait for Completion' takes one credential for all items");
 	});

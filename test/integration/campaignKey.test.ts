@@ -12,6 +12,7 @@ import { processedItemsForTests } from './harness/processedItems';
 import { retryOf } from './harness/retry';
 import { runNode, type NodeRunOptions } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
+import { grouped } from '../operations/grouped';
 
 /**
  * Campaign Key: whoever got a campaign of this name from this node in an earlier execution is left
@@ -34,10 +35,8 @@ const sms: INodeParameters = {
 	...{ recipient: 'phone', message: '{text}', beforeSending: { campaignKey: 'spring' } },
 	options: { description: '={{ $json.text }}' },
 };
-const withOptions = (options: INodeParameters): INodeParameters => ({
-	...sms,
-	options: { ...(sms.options as INodeParameters), ...options },
-});
+const withOptions = (options: INodeParameters): INodeParameters =>
+	grouped({ ...sms, options: { ...(sms.options as INodeParameters), ...options } });
 
 const run = async (options: Partial<NodeRunOptions> = {}) =>
 	await runNode({

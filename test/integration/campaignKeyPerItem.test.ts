@@ -8,6 +8,7 @@ import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
 import { processedItemsForTests } from './harness/processedItems';
 import { runNode, type NodeRunOptions } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
+import { grouped } from '../operations/grouped';
 
 /** Campaign Key of the operations with a request for each item. */
 const service = serviceForTests({ campaignStepMs: 60_000, duplicates: 'keep' });
@@ -18,7 +19,7 @@ const numbers = ['0570002233', '0570002234', '0570002235'];
 const rows: IDataObject[] = numbers.map((phone) => ({ phone }));
 const sms: INodeParameters = {
 	...{ resource: 'message', operation: 'send', sender: 'MyShop', message: 'Hello' },
-	...{ phoneNumbers: '={{ $json.phone }}', options: { campaignKey: 'spring' } },
+	...{ phoneNumbers: '={{ $json.phone }}', beforeSending: { campaignKey: 'spring' } },
 };
 
 const run = async (options: Partial<NodeRunOptions> = {}) =>
@@ -64,7 +65,11 @@ describe('items that are sent again', () => {
 	it('end, also where one waits for another of the same recipient that was not tried', async () => {
 		fails('plainError', 1);
 		const [first, other] = rows;
-		const parameters = { ...sms, options: { campaignKey: 'spring', requestsAtOnce: 1 } };
+		const parameters = {
+			...sms,
+			beforeSending: { campaignKey: 'spring' },
+			advanced: { requestsAtOnce: 1 },
+		};
 		const { error } = await run({ items: [first, other, other], parameters });
 		expect(error?.message).toContain('nothing was sent');
 		expect(sent()).toEqual([]);
@@ -94,7 +99,8 @@ describe('items that are sent again', () => {
 	it('take their own messages by number, and leave out an email nobody may get', async () => {
 		const parameters = (messagesByNumber: string) => ({
 			...{ ...sms, sendTo: 'ownMessages', messagesByNumber },
-			options: { campaignKey: 'spring', notificationEmail: 'a@example.com' },
+			beforeSending: { campaignKey: 'spring' },
+			notifications: { notificationEmail: 'a@example.com' },
 		});
 		const two = '{"0570002233":"a","0570002234":"b"}';
 		await run({ items: [{}], parameters: parameters(two) });
@@ -111,9 +117,9 @@ describe('items that are sent again', () => {
 	});
 
 	it('have the key of each item', async () => {
-		const options = { campaignKey: '={{ $json.order }}' };
+		const beforeSending = { campaignKey: '={{ $json.order }}' };
 		const orders = (...of: string[]) => of.map((order) => ({ phone: numbers[0], order }));
-		const parameters = { ...sms, options };
+		const parameters = { ...sms, beforeSending };
 		await run({ parameters, items: orders('A', 'B') });
 		const again = await run({ parameters, items: orders('B', 'C') });
 		expect(jsons(again)).toMatchObject([
@@ -128,7 +134,7 @@ describe('items that are sent again', () => {
 		['a blank key', ' '],
 		['no key at all', null],
 	])('are refused with %s: without one nobody would be left out', async (_name, order) => {
-		const parameters = { ...sms, options: { campaignKey: '={{ $json.order }}' } };
+		const parameters = { ...sms, beforeSending: { campaignKey: '={{ $json.order }}' } };
 		const { error } = await run({ parameters, items: [{ phone: numbers[0], order }] });
 		expect(error?.message).toBe('Campaign Key is empty or missing');
 		expect(sent()).toEqual([]);
@@ -141,7 +147,7 @@ describe('items that are sent again', () => {
 	])(
 		'are refused with a key that is an %s: others would be the same text',
 		async (_name, order) => {
-			const parameters = { ...sms, options: { campaignKey: '={{ $json.order }}' } };
+			const parameters = { ...sms, beforeSending: { campaignKey: '={{ $json.order }}' } };
 			const { error } = await run({ parameters, items: [{ phone: numbers[0], order }] });
 			expect(error?.message).toBe('Campaign Key must be text or a number');
 			expect(sent()).toEqual([]);
@@ -158,8 +164,8 @@ describe('items that are sent again', () => {
 	});
 
 	it('are refused when the expression of their key fails', async () => {
-		const options = { campaignKey: "={{ $('No such node').first() }}" };
-		const { error } = await run({ parameters: { ...sms, options } });
+		const beforeSending = { campaignKey: "={{ $('No such node').first() }}" };
+		const { error } = await run({ parameters: { ...sms, beforeSending } });
 		expect(error?.message).toMatch(/Campaign Key has an expression that fails/);
 		expect(service.bodies()).toEqual([]);
 	});
@@ -167,7 +173,11 @@ describe('items that are sent again', () => {
 
 describe('two items of a run for one person', () => {
 	const twice = [rows[0], { phone: '+972570002233' }, rows[1]];
-	const oneByOne = { ...sms, options: { campaignKey: 'spring', requestsAtOnce: 1 } };
+	const oneByOne = {
+		...sms,
+		beforeSending: { campaignKey: 'spring' },
+		advanced: { requestsAtOnce: 1 },
+	};
 	const withText = { ...sms, message: '={{ $json.text }}' };
 	const texts = (...of: string[]) => of.map((text) => ({ phone: numbers[0], text }));
 
@@ -196,7 +206,11 @@ describe('two items of a run for one person', () => {
 		['resetBefore', 0],
 	] as const)('share an unknown outcome: %s', async (kind, count) => {
 		fails(kind, 1);
-		const parameters = { ...sms, options: { campaignKey: 'spring', unknownOutcome: 'sendAgain' } };
+		const parameters = {
+			...sms,
+			beforeSending: { campaignKey: 'spring' },
+			advanced: { unknownOutcome: 'sendAgain' },
+		};
 		const items = twice.slice(0, 2);
 		const result = await run({ items, settings: CONTINUE, parameters });
 		expect(jsons(result)[0].error).toMatch(/outcome is unknown/i);
@@ -233,8 +247,8 @@ describe('two items of a run for one person', () => {
 		fails('errorWithoutAction', 1);
 		const items = [{ phone: numbers[1], text: 'x' }, ...texts('a', 'b')];
 		const settings = { ...CONTINUE, retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-		const options = { campaignKey: 'spring', requestsAtOnce: 1 };
-		const result = await run({ items, settings, parameters: { ...withText, options } });
+		const groups = grouped({ options: { campaignKey: 'spring', requestsAtOnce: 1 } });
+		const result = await run({ items, settings, parameters: { ...withText, ...groups } });
 		expect(jsons(result)).toEqual([
 			expect.objectContaining({ alreadySent: false }),
 			expect.objectContaining({ alreadySent: false }),
@@ -245,7 +259,7 @@ describe('two items of a run for one person', () => {
 
 	it('are told apart by keys of their own', async () => {
 		const items = texts('a', 'b');
-		const parameters = { ...withText, options: { campaignKey: '={{ $json.text }}' } };
+		const parameters = { ...withText, beforeSending: { campaignKey: '={{ $json.text }}' } };
 		await run({ items, parameters });
 		expect(sent()).toHaveLength(2);
 	});
@@ -263,7 +277,8 @@ describe('two items of a run for one person', () => {
 	it('of a list, which may get several messages, are one all the same', async () => {
 		const parameters = {
 			...{ ...withText, sendTo: 'lists', listCodes: '1001' },
-			options: { campaignKey: 'spring', severalPerList: true },
+			beforeSending: { campaignKey: 'spring' },
+			advanced: { severalPerList: true },
 		};
 		const result = await run({ items: texts('a', 'a', 'b'), parameters, settings: CONTINUE });
 		expect(jsons(result)[1]).toEqual({ taskId: null, alreadySent: true, lists: '1001' });
@@ -274,7 +289,7 @@ describe('two items of a run for one person', () => {
 	it('of a list with different keys are not one request', async () => {
 		const parameters = {
 			...{ ...sms, sendTo: 'lists', listCodes: '1001' },
-			options: { campaignKey: '={{ $json.key }}' },
+			beforeSending: { campaignKey: '={{ $json.key }}' },
 		};
 		const { error } = await run({ items: [{ key: 'a' }, { key: 'b' }], parameters });
 		expect(error?.message).toMatch(/would receive 2 messages/);
@@ -292,7 +307,11 @@ describe('broken in the middle', () => {
 		'by %s, On Error: %s: run again, everybody exactly once',
 		async (kind, _n, settings, unknown) => {
 			fails(kind, 2);
-			const parameters = { ...sms, options: { campaignKey: 'spring', requestsAtOnce: 1 } };
+			const parameters = {
+				...sms,
+				beforeSending: { campaignKey: 'spring' },
+				advanced: { requestsAtOnce: 1 },
+			};
 			await run({ parameters, settings });
 			const again = await run({ parameters });
 			expect(again.error).toBeUndefined();
@@ -307,8 +326,10 @@ describe('broken in the middle', () => {
 
 	it('by an unknown outcome, with Send Again: sent again once', async () => {
 		fails('resetBefore', 2);
-		const options = { campaignKey: 'spring', requestsAtOnce: 1, unknownOutcome: 'sendAgain' };
-		const parameters = { ...sms, options };
+		const groups = grouped({
+			options: { campaignKey: 'spring', requestsAtOnce: 1, unknownOutcome: 'sendAgain' },
+		});
+		const parameters = { ...sms, ...groups };
 		await run({ parameters });
 		await run({ parameters });
 		await run({ parameters });
@@ -347,7 +368,7 @@ it('writes the record for many requests at once', async () => {
 });
 
 it('asks for nothing where there is no key', async () => {
-	await run({ parameters: { ...sms, options: {} } });
+	await run({ parameters: { ...sms, beforeSending: {} } });
 	expect(storage.writes).toEqual([]);
 });
 

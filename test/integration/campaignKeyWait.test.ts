@@ -26,7 +26,8 @@ const run = (items: IDataObject[], output: string) => ({
 	parameters: {
 		...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop' },
 		...{ recipient: 'phone', message: 'Hi', beforeSending: { campaignKey: 'spring' } },
-		options: { waitForCompletion: true, waitLimit: 2 / 60, output },
+		options: { output },
+		notifications: { waitForCompletion: true, waitLimit: 2 / 60 },
 	} as INodeParameters,
 });
 const bad = { phone: '12' };

@@ -43,7 +43,7 @@ describe('campaigns of one run', () => {
 		const sendAt = '=2035-01-05T10:00:{{ String($json.second).padStart(2, "0") }}';
 		const { items, error } = await run(rows, {
 			sender: "={{ $json.second % 2 ? ' MyShop' : 'MyShop' }}".replace("' MyShop'", "'MyShop'"),
-			options: { sendAt },
+			timing: { sendAt },
 		});
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json)).toEqual([
@@ -69,15 +69,15 @@ describe('campaigns of one run', () => {
 		expect(items.every(({ json }) => typeof json.error === 'string')).toBe(true);
 		expect(service.bodies()).toEqual([]);
 
-		const options = { ...parameters.options, allowManyCampaigns: true };
-		expect((await run(rows, { options })).error).toBeUndefined();
+		const advanced = { allowManyCampaigns: true };
+		expect((await run(rows, { ...parameters, advanced })).error).toBeUndefined();
 		expect(service.bodies()).toHaveLength(101);
 	});
 
 	it('up to then come with a hint that says how many and why', async () => {
 		const rows = phones(6).map((row, index) => ({ ...row, index }));
-		const options = { delay: '={{ 2 + $json.index % 3 }}' };
-		expect(hintsOf(await run(rows, { options }))).toEqual([
+		const timing = { delay: '={{ 2 + $json.index % 3 }}' };
+		expect(hintsOf(await run(rows, { timing }))).toEqual([
 			'The items make 3 campaigns, not one, because Delay Between Recipients (Seconds) differs (3 values). Items whose settings are the same share a campaign.',
 		]);
 	});
@@ -114,7 +114,7 @@ describe('a distribution list', () => {
 		],
 		[
 			'duplicates',
-			{ options: { duplicates: 'each' } },
+			{ beforeSending: { duplicates: 'each' } },
 			'3 messages, because Duplicates is set to send each item',
 		],
 		[
@@ -154,8 +154,8 @@ describe('a distribution list', () => {
 	});
 
 	it('may get several when the options say so', async () => {
-		const options = { severalPerList: true };
-		expect((await run(people, { ...lists, message: 'Hi {name}', options })).error).toBeUndefined();
+		const advanced = { severalPerList: true };
+		expect((await run(people, { ...lists, message: 'Hi {name}', advanced })).error).toBeUndefined();
 		expect(service.bodies()).toHaveLength(3);
 	});
 
@@ -176,10 +176,12 @@ describe('a distribution list', () => {
 describe('the balance', () => {
 	it('is for sending inside Israel: recipients abroad need none of it', async () => {
 		const abroad = ['+44 7700 900123', '+1 415 555 2671'].map((phone) => ({ phone }));
-		const options = { checkBalance: true };
+		const beforeSending = { checkBalance: true };
 		service.control.changeAccount({ sms: 1 });
-		expect((await run([{ phone: '0570002233' }, ...abroad], { options })).error).toBeUndefined();
-		const { error } = await run([...phones(2), ...abroad], { options });
+		expect(
+			(await run([{ phone: '0570002233' }, ...abroad], { beforeSending })).error,
+		).toBeUndefined();
+		const { error } = await run([...phones(2), ...abroad], { beforeSending });
 		expect(error?.message).toMatch(/the campaign needs 2 messages and \d+ are left/);
 	});
 });
@@ -217,7 +219,7 @@ describe('a scheduled campaign', () => {
 		['America/St_Johns', '2035-01-05T10:00:59Z', '2035-01-05T06:30:00-03:30'],
 	])('shows its time on clocks in %s', async (timeZone, sendAt, scheduledFor) => {
 		for (const output of ['campaign', 'recipient']) {
-			const { items } = await run(phones(1), { options: { timeZone, sendAt, output } });
+			const { items } = await run(phones(1), { options: { output }, timing: { timeZone, sendAt } });
 			expect(items[0].json.scheduledFor).toBe(scheduledFor);
 		}
 		const { dh, di } = service.bodies()[0];

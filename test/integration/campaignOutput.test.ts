@@ -50,7 +50,7 @@ describe('One Item Per: Campaign', () => {
 	});
 
 	it('shows the text where it is the same for all of its recipients', async () => {
-		const different = { ...sms, message: '{text}', options: { duplicates: 'each' } };
+		const different = { ...sms, message: '{text}', beforeSending: { duplicates: 'each' } };
 		const twice = [rows[0], rows[2], rows[0]];
 		expect((await jsonOf(new ExtApiSms(), different, twice)).map(({ text }) => text)).toEqual([
 			undefined,

@@ -7,6 +7,7 @@ import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
 import { runNode, type NodeRunResult } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
+import { grouped } from '../operations/grouped';
 
 /**
  * The whole campaign builder with random items, in n8n's engine and against the emulator. What is
@@ -217,7 +218,7 @@ describe('a campaign of random items', () => {
 							both: "=Hi {{ $json.name || 'you' }} from {sender} \\{ok\\}",
 							same: 'Sale',
 						}[kind],
-						options: { ...option, missingText: 'friend' },
+						...grouped({ options: { ...option, missingText: 'friend' } }),
 					});
 					const textOf = (each: Row) => {
 						if (kind === 'same') return 'Sale';
@@ -255,7 +256,7 @@ describe('a campaign of random items', () => {
 						mappingMode: 'defineBelow',
 						value: { 'body.1': '{name}', 'body.2': 'A {sender}' },
 					} as unknown as INodeParameters,
-					options: { ...option, missingText: 'friend' },
+					...grouped({ options: { ...option, missingText: 'friend' } }),
 				});
 				const textOf = (each: Row) => {
 					// The service would skip an empty parameter silently.
@@ -291,7 +292,7 @@ describe('a campaign of random items', () => {
 						description: '=For {{ $json.sender }}',
 						content: 'text',
 						text: 'Hello',
-						options: { duplicates },
+						beforeSending: { duplicates },
 					});
 					const { messages, refused } = expectedMessages(
 						all,

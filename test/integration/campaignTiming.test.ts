@@ -47,8 +47,7 @@ describe('Quiet Hours', () => {
 
 	it('moves a time that was set, over quiet days in a row', async () => {
 		await sms(phones(2), {
-			options: { sendAt: '2026-11-27T22:00:00' },
-			timing: quiet('21:00', '08:00', ['saturday', 'sunday']),
+			timing: { sendAt: '2026-11-27T22:00:00', ...quiet('21:00', '08:00', ['saturday', 'sunday']) },
 		});
 		expect(service.bodies()).toEqual([expect.objectContaining(at('2026-11-30', '08:00'))]);
 	});
@@ -68,8 +67,7 @@ describe('Quiet Hours', () => {
 
 	it('says when a delay between recipients runs into them', async () => {
 		const run = await sms(phones(31), {
-			options: { delay: 180 },
-			timing: quiet('21:00', '08:00'),
+			timing: { delay: 180, ...quiet('21:00', '08:00') },
 		});
 		expect(service.bodies()).toEqual([expect.not.objectContaining({ dh: expect.anything() })]);
 		expect(jsonOf(run)).toEqual([
@@ -148,7 +146,7 @@ describe('Spread Over', () => {
 		const times = ['2026-11-25T10:00:00', '2026-11-25T12:00:00', '2026-11-25T10:00:00'];
 		const run = await sms(
 			phones(3).map((row, index) => ({ ...row, at: times[index], from: `Shop${index}` })),
-			{ options: { sendAt, description: '={{ $json.from }}' }, timing: { spreadOver: 1 } },
+			{ options: { description: '={{ $json.from }}' }, timing: { sendAt, spreadOver: 1 } },
 		);
 		expect(starts()).toEqual(['10:00', '10:30', '12:00']);
 		expect(jsonOf(run).map(({ scheduledBecause }) => scheduledBecause)).toEqual([
@@ -178,8 +176,7 @@ describe('Spread Over', () => {
 
 	it('begins at the time that was set', async () => {
 		await sms(phones(4), {
-			options: { sendAt: '2026-11-25T10:00:00' },
-			timing: { spreadOver: 1 },
+			timing: { sendAt: '2026-11-25T10:00:00', spreadOver: 1 },
 		});
 		expect(starts()).toEqual(['10:00', '10:30']);
 	});

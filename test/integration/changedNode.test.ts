@@ -45,7 +45,7 @@ async function retryChanged(
 
 const one = (parameters: INodeParameters): INodeParameters => ({
 	...parameters,
-	options: { ...(parameters.options as IDataObject), requestsAtOnce: 1 },
+	advanced: { requestsAtOnce: 1 },
 });
 const ADD = 'ExtApi Contacts: Contact: Add';
 const REMOVE = 'ExtApi Contacts: Contact: Remove';

@@ -4,6 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { operationNamed } from '../operations';
 import { retryExecution, runBranches, type BranchResult } from './harness/runBranches';
 import { serviceForTests } from './harness/serviceForTests';
+import { grouped } from '../operations/grouped';
 
 /**
  * "Retry with currently saved workflow" after the operation was changed, or what it does: an item whose message was
@@ -24,7 +25,8 @@ const send = (more: INodeParameters = {}, options: IDataObject = {}): Operation 
 	SEND,
 	{
 		...{ sendTo: 'numbers', phoneNumbers: '={{ $json.phone }}', message: 'Hello' },
-		...{ sender: 'MyShop', ...more, options: { requestsAtOnce: 1, ...options } as INodeParameters },
+		...{ sender: 'MyShop', ...more },
+		...grouped({ options: { ...options, requestsAtOnce: 1 } }),
 	},
 ];
 const campaign = (more: INodeParameters = {}, options: IDataObject = {}): Operation => [
@@ -32,7 +34,7 @@ const campaign = (more: INodeParameters = {}, options: IDataObject = {}): Operat
 	{
 		...{ sendTo: 'items', recipient: 'phone', message: 'Hello' },
 		...{ sender: '={{ $json.sender }}', ...more },
-		options: { output: 'recipient', ...options } as INodeParameters,
+		...grouped({ options: { output: 'recipient', ...options } }),
 	},
 ];
 
@@ -170,14 +172,15 @@ describe('what was done and asked for otherwise', () => {
 		UPDATE,
 		{
 			...{ subAdminCode: '={{ ["501", "502"][$itemIndex] }}', balanceType: 'sms' },
-			...{ change: 'add', amount: 5, ...more, options: { requestsAtOnce: 1 } },
+			...{ change: 'add', amount: 5, ...more, advanced: { requestsAtOnce: 1 } },
 		},
 	];
 	const otp = (ownCode: string): Operation => [
 		'ExtApi OTP: Code: Send',
 		{
 			...{ phone: '={{ $json.phone }}', channel: 'sms' },
-			options: { requestsAtOnce: 1, ownCode },
+			options: { ownCode },
+			advanced: { requestsAtOnce: 1 },
 		},
 	];
 

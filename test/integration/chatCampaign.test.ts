@@ -64,7 +64,7 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 		await campaign({
 			template: template('2002'),
 			parameters: form({ 'body.1': 'all', 'body.2': 'X' }),
-			options: { mostMessages: 9 },
+			advanced: { mostMessages: 9 },
 		});
 		expect(sends()).toEqual([
 			{
@@ -89,12 +89,12 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 	describe('Message Limit below the number of recipients', () => {
 		const limited = (more: IDataObject = {}): INodeParameters => ({
 			...{ template: template('2002'), parameters: form({ 'body.1': 'all', 'body.2': 'X' }) },
-			...{ options: { mostMessages: 1 }, ...(more as INodeParameters) },
+			...{ advanced: { mostMessages: 1 }, ...(more as INodeParameters) },
 		});
 
 		it('is said in the output, where nobody knows who is beyond it', async () => {
 			expect((await campaign(limited())).items[0].json).toMatchObject({ messageLimit: 1 });
-			const rows = { options: { mostMessages: 1, output: 'recipient' } };
+			const rows = { options: { output: 'recipient' }, advanced: { mostMessages: 1 } };
 			const { items } = await campaign(limited(rows));
 			expect(items.map(({ json }) => json.messageLimit)).toEqual([1, 1]);
 		});
@@ -102,7 +102,7 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 		it.each<[string, IDataObject, RegExp]>([
 			[
 				'several campaigns, which would have a limit each',
-				{ options: { mostMessages: 1, description: '={{ "For " + $json.name }}' } },
+				{ options: { description: '={{ "For " + $json.name }}' }, advanced: { mostMessages: 1 } },
 				/'Message Limit' is 1 for each campaign, and the items make 2 campaigns/,
 			],
 			[

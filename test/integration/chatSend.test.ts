@@ -51,7 +51,7 @@ describe('Notification Email', () => {
 		const { error } = await send({
 			sendTo: 'ownParameters',
 			parametersByNumber: '{"0570002233": {"body": {"1": "Dana", "2": "X"}}}',
-			options: { notificationEmail: 'me@example.com' },
+			notifications: { notificationEmail: 'me@example.com' },
 		});
 		expect(error?.message).toMatch(
 			/Notification Email cannot be used when sending to a single number/,

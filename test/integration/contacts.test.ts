@@ -99,10 +99,14 @@ describe('ExtApi Contacts: Add', () => {
 	});
 
 	it('empties the fields chosen that have no value', async () => {
-		await run('add', { contactFields: { ...fields, lastName: 'Levi', data: 'Haifa' } });
+		await run('add', {
+			contactFields: { ...fields, lastName: 'Levi' },
+			customFields: { data: 'Haifa' },
+		});
 		service.control.clearRequests();
 		const { items } = await run('add', {
-			contactFields: { firstName: 'Noa', lastName: '', data: '' },
+			contactFields: { firstName: 'Noa', lastName: '' },
+			customFields: { data: '' },
 			options: { overwrite: true, clearFields: ['firstName', 'lastName'] },
 		});
 		expect(service.bodies()).toEqual([

@@ -64,7 +64,8 @@ describe('ExtApi Contacts: addMany and removeMany', () => {
 
 	it('clears the fields chosen that an item has no value for', async () => {
 		const parameters = {
-			contactFields: { firstName: '{first_name}', data: '{city}' },
+			contactFields: { firstName: '{first_name}' },
+			customFields: { data: '{city}' },
 			options: { overwrite: true },
 		};
 		const [dana] = [{ phone: '0570002233', first_name: 'Dana', city: 'Haifa' }];
@@ -110,7 +111,7 @@ describe('ExtApi Contacts: addMany and removeMany', () => {
 		}));
 		const { items } = await run('addMany', rows, {
 			contactFields: { firstName: '{n}' },
-			options: { requestsAtOnce: 3 },
+			advanced: { requestsAtOnce: 3 },
 		});
 		expect(service.bodies()).toHaveLength(12);
 		expect(service.bodies()[1]).toMatchObject({ act: 'add', pid: '1003', fname: 'N1' });

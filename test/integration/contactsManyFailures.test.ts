@@ -32,7 +32,7 @@ const two = [{ phone: '0570002233' }, { phone: '0570002234' }];
 describe('Add Many and Remove Many with "Retry On Fail"', () => {
 	const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 	const rows = [1, 2, 3].map((n) => ({ phone: `057000223${n}`, n: `N${n}` }));
-	const withFields = { contactFields: { firstName: '{n}' }, options: { requestsAtOnce: 1 } };
+	const withFields = { contactFields: { firstName: '{n}' }, advanced: { requestsAtOnce: 1 } };
 
 	it.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
 		'keeps the results of what was handled, on error %s',

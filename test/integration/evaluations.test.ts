@@ -6,6 +6,7 @@ import { operationNamed, perItemOperations, type Operation } from '../operations
 import { manyItems } from '../operations/items';
 import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
+import { grouped } from '../operations/grouped';
 
 /**
  * An expression costs n8n more than everything else about an item: none is evaluated more often than
@@ -101,8 +102,8 @@ describe('each expression is evaluated once for an item', () => {
 		const parameters = { ...operation.parameters, ...recipient };
 		const { message, desc, when } = ofRow;
 
-		const options = { description: desc, sendAt: when };
-		const counts = await evaluationsOf(operation, { ...parameters, message, options }, items);
+		const groups = grouped({ options: { description: desc, sendAt: when } });
+		const counts = await evaluationsOf(operation, { ...parameters, message, ...groups }, items);
 		expect(counts).toEqual(counted([], [message, desc, when, ...inRecipient]));
 	});
 
@@ -117,7 +118,7 @@ describe('each expression is evaluated once for an item', () => {
 			const parameters = { ...operation.parameters, ...recipient, message };
 			const counts = await evaluationsOf(
 				operation,
-				{ ...parameters, options: { sendAt: when } },
+				{ ...parameters, timing: { sendAt: when } },
 				items,
 			);
 			expect(counts).toEqual(counted([], [...inRecipient, message, when]));

@@ -54,8 +54,8 @@ describe('a hint after the run', () => {
 		const once =
 			"info: 1 item says the same to the same recipient as another: the recipient gets it once. The option 'Duplicates' can change that.";
 		expect(await run(campaign, items, toColumn)).toEqual([once]);
-		const options = { duplicates: 'each' };
-		const [hint, ...more] = await run(campaign, items, { ...toColumn, options });
+		const beforeSending = { duplicates: 'each' };
+		const [hint, ...more] = await run(campaign, items, { ...toColumn, beforeSending });
 		expect(hint).toContain('because phone 0570002233 gets the same message 2 times');
 		expect(more).toEqual([]);
 	});
@@ -77,12 +77,12 @@ describe('a hint after the run', () => {
 
 	it('tells when the parts of a campaign begin', async () => {
 		const items = Array.from({ length: 8 }, (_, index) => ({ phone: `057000220${index}` }));
-		const options = { sendAt: '2035-01-05T10:00:00+02:00' };
-		const timing = { spreadOver: 1 };
-		expect(await run(campaign, items, { ...toColumn, options, timing })).toEqual([
+		const sendAt = '2035-01-05T10:00:00+02:00';
+		const timing = { sendAt, spreadOver: 1 };
+		expect(await run(campaign, items, { ...toColumn, timing })).toEqual([
 			'info: The service sends 4 campaigns later: the first begins at 2035-01-05 10:00 (Asia/Jerusalem), the last at 2035-01-05 10:45 (Asia/Jerusalem).',
 		]);
-		expect(await run(campaign, items, { ...toColumn, options })).toEqual([]);
+		expect(await run(campaign, items, { ...toColumn, timing: { sendAt } })).toEqual([]);
 	});
 
 	it.each(['ExtApi Chat: Message: Send Template', 'ExtApi Chat: Message: Send Template Campaign'])(
@@ -91,10 +91,9 @@ describe('a hint after the run', () => {
 			const phoneNumbers = '0501112233, 0501112234, 0501112235';
 			const items = phoneNumbers.split(', ').map((phone) => ({ phone, text: 'Hi', name: 'Dana' }));
 			const isCampaign = name.endsWith('Campaign');
-			const { options, ...own } = operationNamed(name).parameters;
 			const parameters = {
-				...{ ...own, phoneNumbers, recipient: 'phone' },
-				options: { ...(options as object), mostMessages: 2 },
+				...{ ...operationNamed(name).parameters, phoneNumbers, recipient: 'phone' },
+				advanced: { mostMessages: 2 },
 			};
 			const said = await run(name, isCampaign ? items : items.slice(0, 1), parameters as never);
 			expect(said.join()).toContain(
@@ -105,8 +104,8 @@ describe('a hint after the run', () => {
 
 	it('tells when quiet hours put a message off', async () => {
 		const hours = { from: '09:00', until: '12:00' };
-		const options = { sendAt: '2035-01-05T10:00:00+02:00', quietHours: { hours } };
-		const parameters = { ...toPhone, options };
+		const timing = { sendAt: '2035-01-05T10:00:00+02:00', quietHours: { hours } };
+		const parameters = { ...toPhone, timing };
 		expect(await run('ExtApi SMS: Message: Send', rows('0570002233'), parameters)).toEqual([
 			'info: The service sends it later: it begins at 2035-01-05 12:00 (Asia/Jerusalem).',
 		]);

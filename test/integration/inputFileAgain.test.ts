@@ -55,10 +55,10 @@ describe('a Campaign Key', () => {
 	});
 
 	it('leaves out who got a template', async () => {
-		const options = { campaignKey: 'spring' };
+		const beforeSending = { campaignKey: 'spring' };
 		const data = await invoice();
-		await sendTemplate(data, { options }, { items: items.slice(0, 1) });
-		const { items: out } = await sendTemplate(data, { options }, { items });
+		await sendTemplate(data, { beforeSending }, { items: items.slice(0, 1) });
+		const { items: out } = await sendTemplate(data, { beforeSending }, { items });
 		expect(out.map(({ json }) => json.alreadySent)).toEqual([true, false]);
 		expect(out.map(failureOf)).toEqual([undefined, undefined]);
 		expect(sent()).toEqual(each);

@@ -102,7 +102,7 @@ describe('a campaign with files', () => {
 		);
 		const allowed = await templateCampaign(
 			{ items: many, binaries },
-			{ options: { allowManyCampaigns: true } },
+			{ advanced: { allowManyCampaigns: true } },
 		);
 		expect(allowed.items).toHaveLength(101);
 	});

@@ -238,7 +238,7 @@ describe('other runs', () => {
 		const sendAt = new Date(Date.now() + 20 * 86_400_000).toISOString();
 		const { error } = await templateCampaign(
 			{ binary: { data: await invoice() } },
-			{ mode: 'test', testNumbers: '0570009999', options: { sendAt } },
+			{ mode: 'test', testNumbers: '0570009999', timing: { sendAt } },
 		);
 		expect(error).toBeUndefined();
 		expect(fileurls()).toHaveLength(1);
@@ -249,7 +249,7 @@ describe('other runs', () => {
 		const items = Array.from({ length: 8 }, (_, index) => ({ phone: `057000223${index}` }));
 		const { error } = await templateCampaign(
 			{ items, binary: { data: await invoice() } },
-			{ options: { sendAt }, timing: { spreadOver: 24 } },
+			{ timing: { sendAt, spreadOver: 24 } },
 		);
 		expect(sentencesOf(error).all).toMatch(/names a file that would be needed until/);
 		expect(fileurls()).toEqual([]);
@@ -274,7 +274,7 @@ describe('other runs', () => {
 
 	it('quiet hours that put a send off beyond the life of the file keep it from leaving', async () => {
 		const { error } = await sendTemplate(await invoice(), {
-			options: {
+			timing: {
 				sendAt: new Date(Date.now() + 12.9 * 86_400_000).toISOString(),
 				quietHours: {
 					hours: {

@@ -101,7 +101,7 @@ describe('what cannot be sent', () => {
 
 	it('a file that n8n will not keep until it is due', async () => {
 		const sendAt = new Date(Date.now() + 20 * DAY * 1000).toISOString();
-		const timed = { options: { sendAt } };
+		const timed = { timing: { sendAt } };
 		const binary = { data: await invoice() };
 		const each = await sendTemplate(binary.data, timed);
 		const all = await templateCampaign({ binary }, timed);

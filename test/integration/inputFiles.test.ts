@@ -127,7 +127,7 @@ describe('a file of the workflow', () => {
 		const sendAt = new Date(Date.now() + 3 * DAY * 1000).toISOString();
 		await sendTemplate(await invoice(), {
 			phoneNumbers: '0570002233,0570002234,0570002235',
-			options: { sendAt, delay: 100 },
+			timing: { sendAt, delay: 100 },
 		});
 		const { exp } = signedIn(fileurls()[0]);
 		const end = Date.parse(sendAt) / 1000 + 200 + DAY;
@@ -137,7 +137,7 @@ describe('a file of the workflow', () => {
 	it('lives until the last recipient of a campaign got it', async () => {
 		const items = ['0570002233', '0570002234', '0570002235'].map((phone) => ({ phone }));
 		const campaign = { items, binary: { data: await invoice() } };
-		const { error } = await templateCampaign(campaign, { options: { delay: 100 } });
+		const { error } = await templateCampaign(campaign, { timing: { delay: 100 } });
 		expect(error).toBeUndefined();
 		const { iat, exp } = signedIn(fileurls()[0]);
 		expect(exp - iat).toBe(200 + DAY);
@@ -149,7 +149,7 @@ describe('a file of the workflow', () => {
 		const free = days[(inTwoDays.getUTCDay() + 6) % 7];
 		const quiet = { from: '', until: '', days: days.filter((day) => day !== free) };
 		const hours = { ...quiet, timeZone: 'UTC' };
-		const { error } = await sendTemplate(await invoice(), { options: { quietHours: { hours } } });
+		const { error } = await sendTemplate(await invoice(), { timing: { quietHours: { hours } } });
 		expect(error).toBeUndefined();
 		const { exp } = signedIn(fileurls()[0]);
 		const begins = Date.UTC(
@@ -163,8 +163,8 @@ describe('a file of the workflow', () => {
 		[{ delay: 100 }, 14],
 	])(
 		'lives as long as it may be needed where only the service knows how many get it: %j, %i days',
-		async (options, days) => {
-			const toList = { sendTo: 'lists', listCodes: '1002', options };
+		async (timing, days) => {
+			const toList = { sendTo: 'lists', listCodes: '1002', timing };
 			const file = { binary: { data: await invoice() } };
 			expect((await templateCampaign(file, toList)).error).toBeUndefined();
 			const { iat, exp } = signedIn(fileurls()[0]);

@@ -62,7 +62,7 @@ describe('a campaign to distribution lists', () => {
 			{
 				listCodes: '={{ $json.list }}',
 				message: '{text}',
-				options: { severalPerList: true },
+				advanced: { severalPerList: true },
 			},
 			[
 				{ list: '1001', text: 'A' },
@@ -118,7 +118,7 @@ describe('a campaign to distribution lists', () => {
 		const { items } = await sms({
 			listCodes: '1001',
 			message: 'Hello',
-			options: { validateRecipients: true },
+			advanced: { validateRecipients: true },
 		});
 		expect(items[0].json).toMatchObject({ valid: true, lists: '1001' });
 	});

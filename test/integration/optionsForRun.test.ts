@@ -114,7 +114,7 @@ it('is said of contacts', async () => {
 		},
 		parameters: {
 			...{ resource: 'contact', operation: 'addMany', listCode: '1003', recipient: 'phone' },
-			options: { requestsAtOnce: v },
+			advanced: { requestsAtOnce: v },
 		},
 	});
 	expect(error?.message).toContain('Max Concurrent Requests holds for the whole run');

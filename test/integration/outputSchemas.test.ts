@@ -125,13 +125,13 @@ describe('output schemas of campaigns with options', () => {
 	const campaigns = everyOperation.filter(({ operation }) => /Campaign$/.test(operation));
 	const quietHours = { hours: { from: '00:00', until: '23:59' } };
 	const optional = [
-		['an estimate', { mode: 'preview', options: { checkBalance: true } }],
+		['an estimate', { mode: 'preview', beforeSending: { checkBalance: true } }],
 		['a test', { mode: 'test', testNumbers: '0570990001' }],
-		['quiet hours and a delay', { options: { delay: 180 }, timing: { quietHours } }],
+		['quiet hours and a delay', { timing: { delay: 180, quietHours } }],
 		['spread', { timing: { spreadOver: 1 } }],
 		['a campaign key', { beforeSending: { campaignKey: 'spring' } }],
-		['validated recipients', { options: { validateRecipients: true } }],
-		['repaired numbers', { beforeSending: { repairNumbers: true } }],
+		['validated recipients', { advanced: { validateRecipients: true } }],
+		['repaired numbers', { options: { repairNumbers: true } }],
 	] as const;
 	/** Columns of the row, and where they go when an output field has their name. */
 	const ofRow = [...Object.keys(twoItems[0]), 'inputColumns'];
@@ -160,8 +160,9 @@ describe('output schemas of campaigns with options', () => {
 			parameters: {
 				...parameters,
 				...more,
-				beforeSending: { repairNumbers: true, ...(more.beforeSending as IDataObject) },
+				beforeSending: { ...(more.beforeSending as IDataObject) },
 				options: {
+					repairNumbers: true,
 					...(parameters.options as IDataObject),
 					...(more.options as IDataObject),
 					output,
@@ -200,10 +201,8 @@ describe('output schemas of campaigns that are waited for', () => {
 			items: twoItems,
 			parameters: {
 				...parameters,
-				options: {
-					...(parameters.options as IDataObject),
-					...{ output, waitForCompletion: true, waitLimit: limit / 60 },
-				},
+				options: { ...(parameters.options as IDataObject), output },
+				notifications: { waitForCompletion: true, waitLimit: limit / 60 },
 			} as INodeParameters,
 			letsPass: () => false,
 		});

@@ -25,7 +25,7 @@ const quiet = (hours: object) => ({ quietHours: { hours } }) as INodeParameters;
 
 const send = async (
 	operation: Operation,
-	options: INodeParameters,
+	timing: INodeParameters,
 	parameters: INodeParameters = {},
 	more: Partial<NodeRunOptions> = {},
 ) => {
@@ -33,7 +33,7 @@ const send = async (
 		node: operation.node(),
 		credential: service.credential(),
 		items: [{ phone: '0570002233', text: 'Hello' }],
-		parameters: { ...operation.parameters, ...parameters, options },
+		parameters: { ...operation.parameters, ...parameters, timing },
 		timezone: 'Asia/Jerusalem',
 		...more,
 	});
@@ -249,7 +249,7 @@ it('is checked in every item before anything leaves, by expressions too', async 
 			{ phone: '0570002233', text: 'Hello' },
 			{ phone: '0570002234', text: 'Hello' },
 		],
-		parameters: { ...sms.parameters, options: quiet({ ...nights, from }) },
+		parameters: { ...sms.parameters, timing: quiet({ ...nights, from }) },
 	});
 	expect(error?.message).toMatch(/Item 1.*: Quiet Hours holds "…", which is no time of day/);
 	expect(bodies()).toEqual([]);

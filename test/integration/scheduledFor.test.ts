@@ -12,15 +12,12 @@ const scheduled = sends.filter(({ type }) => type !== 'extApiOtp');
 
 it.each(scheduled)('$name says when it goes, with Send At alone', async (tested) => {
 	await tested.prepare?.(service);
-	const run = async (options: IDataObject) => {
+	const run = async (timing: INodeParameters) => {
 		const { items, error } = await runNode({
 			node: tested.node(),
 			credential: service.credential('demo-token-full'),
 			items: tested.usualItems,
-			parameters: {
-				...tested.parameters,
-				options: { ...(tested.parameters.options as IDataObject), ...options },
-			} as INodeParameters,
+			parameters: { ...tested.parameters, timing },
 			timezone: 'Europe/London',
 		});
 		expect(error).toBeUndefined();

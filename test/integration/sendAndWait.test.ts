@@ -664,8 +664,8 @@ describe('a run that is tried again', () => {
 
 	it('sends again where that was chosen, under the same link', async () => {
 		service.control.addFaults([{ kind: 'resetAfter', endpoint: 'scheduleSms', times: 1 }]);
-		const options = { unknownOutcome: 'sendAgain' };
-		const execution = await ask({ options }, { settings: retry });
+		const advanced = { unknownOutcome: 'sendAgain' };
+		const execution = await ask({ advanced }, { settings: retry });
 		const texts = service.bodies().map(({ msg }) => msg);
 		expect(texts).toHaveLength(2);
 		expect(new Set(texts).size).toBe(1);
@@ -677,8 +677,8 @@ describe('a run that is tried again', () => {
 
 	it.each([retry, {}])('waits after the last try, whatever was chosen (%j)', async (settings) => {
 		service.control.addFaults([{ kind: 'resetAfter', endpoint: 'scheduleSms', times: 3 }]);
-		const options = { unknownOutcome: 'sendAgain' };
-		const execution = await ask({ options }, { settings });
+		const advanced = { unknownOutcome: 'sendAgain' };
+		const execution = await ask({ advanced }, { settings });
 		expect(service.bodies()).toHaveLength('retryOnFail' in settings ? 3 : 1);
 		await answer({ decision: 'approve' });
 		expect(await endOf(execution)).toMatchObject([{ approved: true, sentTo: [] }]);

@@ -35,7 +35,7 @@ const others = (count: number) =>
 const texts = (phone: string, count: number) =>
 	rows(count, (index) => ({ phone, text: `Text ${index}` }));
 const same = (phone: string, count: number) => rows(count, () => ({ phone, text: 'Hello' }));
-const each = { duplicates: 'each' };
+const each = { beforeSending: { duplicates: 'each' } };
 const call = { caller: '0771234567', description: 'Reminder' };
 const allowed = "add the option 'Allow Many Campaigns': without it one run makes at most 100.";
 
@@ -77,7 +77,7 @@ describe('a refusal of more than 100 campaigns', () => {
 	});
 
 	it('names the phone that gets the same message each time, and the option for that', async () => {
-		expect(await refusalOf(same('0509222222', 101), { options: each })).toMatchObject({
+		expect(await refusalOf(same('0509222222', 101), each)).toMatchObject({
 			reason:
 				'The items would make 101 campaigns, because phone 0509222222 gets the same message 101 times.',
 			fix: `Set 'Duplicates' to Send Once, or ${allowed}`,
@@ -86,7 +86,7 @@ describe('a refusal of more than 100 campaigns', () => {
 
 	it('tells different messages to a phone from equal ones', async () => {
 		const items = [...texts('0509222222', 60), ...texts('0509222222', 41)];
-		expect(await refusalOf(items, { options: each })).toMatchObject({
+		expect(await refusalOf(items, each)).toMatchObject({
 			reason:
 				'The items would make 101 campaigns, because phone 0509222222 gets 101 messages (60 different ones).',
 			fix: `Merge or remove the rows of the same phone, or set 'Duplicates' to Send Once, or ${allowed}`,
@@ -141,7 +141,7 @@ describe('a refusal of more than 100 campaigns', () => {
 	const lists = { sendTo: 'lists', listCodes: '1001' };
 
 	it('names the text that a list gets, where it may get several', async () => {
-		const parameters = { ...lists, options: { severalPerList: true } };
+		const parameters = { ...lists, advanced: { severalPerList: true } };
 		expect(await refusalOf(texts('', 101), parameters)).toMatchObject({
 			reason: 'The items would make 101 campaigns, because Message differs (101 values).',
 			fix: `Make Message the same for all items, or ${allowed}`,
@@ -149,7 +149,7 @@ describe('a refusal of more than 100 campaigns', () => {
 	});
 
 	it('names the option by which a list gets the same each time', async () => {
-		const parameters = { ...lists, options: { severalPerList: true, ...each } };
+		const parameters = { ...lists, ...each, advanced: { severalPerList: true } };
 		expect(await refusalOf(same('', 101), parameters)).toMatchObject({
 			reason: 'The items would make 101 campaigns, because Duplicates is set to send each item.',
 			fix: `Set 'Duplicates' to Send Once, or ${allowed}`,
@@ -170,11 +170,11 @@ describe('a hint of several campaigns', () => {
 
 	it('names the option by which a phone gets the same each time', async () => {
 		const items = [...same('0570002233', 3), ...others(2)];
-		expect((await run(items, { options: each })).hints).toEqual([
+		expect((await run(items, each)).hints).toEqual([
 			`The items make 3 campaigns, not one, because phone 0570002233 gets the same message 3 times. ${oneEach} 'Duplicates' is set to Send Each.`,
 		]);
 		service.control.clearRequests();
-		const spoken = { ...call, content: 'text', text: 'Hello', options: each };
+		const spoken = { ...call, content: 'text', text: 'Hello', ...each };
 		const { hints } = await run(items, spoken, new ExtApiVoice());
 		expect(service.bodies()).toHaveLength(3);
 		expect(hints.join()).toContain('because phone 0570002233 gets the same message 3 times.');
@@ -226,7 +226,7 @@ describe('a hint of several campaigns', () => {
 		const recording = { ...call, content: 'file', fileUrl: '={{ $json.link }}' };
 		expect([
 			await whyOf({}, new ExtApiSms(), '={{ $json.token }}'),
-			await whyOf({ options: { sendAt: '={{ $json.at }}' } }),
+			await whyOf({ timing: { sendAt: '={{ $json.at }}' } }),
 			await whyOf(recording, new ExtApiVoice()),
 		]).toEqual(['the credential', 'Send At', 'MP3 Link']);
 		expect(service.bodies()).toHaveLength(6);
@@ -235,12 +235,12 @@ describe('a hint of several campaigns', () => {
 	it('names the time zone in which the service is told the time', async () => {
 		const items = others(2).map((row, index) => ({ ...row, index }));
 		const timeZone = "={{ $json.index ? 'UTC' : 'Asia/Jerusalem' }}";
-		const options = { sendAt: '2035-01-05T10:00:00', timeZone };
-		expect((await run(items, { options })).hints).toEqual([
+		const timing = { sendAt: '2035-01-05T10:00:00', timeZone };
+		expect((await run(items, { timing })).hints).toEqual([
 			'The items make 2 campaigns, not one, because Service Time Zone differs (2 values). Items whose settings are the same share a campaign.',
 		]);
 		service.control.clearRequests();
-		const toList = { sendTo: 'lists', listCodes: '1001', message: 'Hello', options };
+		const toList = { sendTo: 'lists', listCodes: '1001', message: 'Hello', timing };
 		const { error } = await run(items, toList);
 		expect(error?.message).toContain(
 			'list 1001 would receive 2 messages, because Service Time Zone differs (2 values)',
@@ -258,7 +258,7 @@ describe('a hint of several campaigns', () => {
 });
 
 describe('a list that would get several messages', () => {
-	const lists = { sendTo: 'lists', listCodes: '1001', message: 'Hello', options: each };
+	const lists = { sendTo: 'lists', listCodes: '1001', message: 'Hello', ...each };
 
 	it('because of Duplicates is told that option', async () => {
 		const { error } = await run(same('', 3), lists);

@@ -39,15 +39,14 @@ describe('ExtApi SMS: send', () => {
 		const { error, items } = await send({
 			...basic,
 			phoneNumbers: '0570002233\n+972 57-002-2233;0570002234',
-			options: {
-				delay: 5,
-				description: 'Spring',
+			options: { description: 'Spring' },
+			timing: { delay: 5, sendAt: '2030-07-25T10:05:00Z' },
+			notifications: {
 				notificationEmail: 'a@example.com',
 				notificationPhone: '0570004567',
 				notificationUrl: 'http://127.0.0.1:1/page',
-				sendAt: '2030-07-25T10:05:00Z',
-				validateRecipients: true,
 			},
+			advanced: { validateRecipients: true },
 		});
 		expect(error).toBeUndefined();
 		expect(service.bodies()).toEqual([
@@ -80,7 +79,7 @@ describe('ExtApi SMS: send', () => {
 			...basic,
 			sendTo: 'lists',
 			listCodes: '1001, 1002',
-			options: { validateRecipients: true },
+			advanced: { validateRecipients: true },
 		});
 		expect(service.bodies()).toEqual([
 			{ from: 'MyShop', pid: '1001,1002', msg: 'Hello', validate: 1 },
@@ -130,35 +129,39 @@ describe('ExtApi SMS: send', () => {
 			{ sendTo: 'lists', listCodes: 'VIP' },
 			/^List Codes holds "…", which is no list code/,
 		],
-		['a delay of 1', { options: { delay: 1 } }, /^Delay Between Recipients \(Seconds\) must be/],
-		['a delay of 181', { options: { delay: 181 } }, /must be a whole number from 2 to 180/],
-		['a delay of 2.5', { options: { delay: 2.5 } }, /must be a whole number/],
+		['a delay of 1', { timing: { delay: 1 } }, /^Delay Between Recipients \(Seconds\) must be/],
+		['a delay of 181', { timing: { delay: 181 } }, /must be a whole number from 2 to 180/],
+		['a delay of 2.5', { timing: { delay: 2.5 } }, /must be a whole number/],
 		[
 			'an email for one number',
-			{ options: { notificationEmail: 'a@example.com' } },
+			{ notifications: { notificationEmail: 'a@example.com' } },
 			/^Notification Email cannot/,
 		],
-		['a wrong email', { options: { notificationEmail: 'nobody' } }, /^Notification Email must be/],
+		[
+			'a wrong email',
+			{ notifications: { notificationEmail: 'nobody' } },
+			/^Notification Email must be/,
+		],
 		[
 			'a short notification phone',
-			{ options: { notificationPhone: '050123' } },
+			{ notifications: { notificationPhone: '050123' } },
 			/^Notification Phone must/,
 		],
 		[
 			'an address without http',
-			{ options: { notificationUrl: 'example.com' } },
+			{ notifications: { notificationUrl: 'example.com' } },
 			/^Notification URL must/,
 		],
 		[
 			'an address with a "%" that escapes nothing',
-			{ options: { notificationUrl: 'https://n8n.example.com/webhook/50%/campaign-event' } },
+			{ notifications: { notificationUrl: 'https://n8n.example.com/webhook/50%/campaign-event' } },
 			/^Notification URL holds a percent sign/,
 		],
-		['a past time', { options: { sendAt: '2020-01-01T10:00:00' } }, /^Send At is in the past/],
-		['an unreal date', { options: { sendAt: '2030-02-30T10:00:00' } }, /^Send At is no real date/],
+		['a past time', { timing: { sendAt: '2020-01-01T10:00:00' } }, /^Send At is in the past/],
+		['an unreal date', { timing: { sendAt: '2030-02-30T10:00:00' } }, /^Send At is no real date/],
 		[
 			'an unknown zone',
-			{ options: { sendAt: '2030-01-01T10:00:00', timeZone: 'Mars' } },
+			{ timing: { sendAt: '2030-01-01T10:00:00', timeZone: 'Mars' } },
 			/^Service Time Zone/,
 		],
 		[
@@ -255,7 +258,7 @@ describe('ExtApi SMS: send', () => {
 		const others = [`https://collector.example/x${path}`, 'https://example.com/done'];
 		for (const notificationUrl of [trigger, ...others]) {
 			const n8n = { webhookWaitingBaseUrl: 'https://n8n.example.com/webhook-waiting' };
-			await send({ ...basic, options: { notificationUrl } }, { n8n });
+			await send({ ...basic, notifications: { notificationUrl } }, { n8n });
 		}
 		const [keyed, ...sent] = service.bodies().map(({ nu }) => nu);
 		expect(keyed).toMatch(
@@ -346,7 +349,7 @@ describe('ExtApi SMS: send', () => {
 			{ kind: 'plainError', nth: 2, description: 'No IP' },
 		]);
 		const { error } = await send(
-			{ ...basic, options: { unknownOutcome: 'sendAgain' } },
+			{ ...basic, advanced: { unknownOutcome: 'sendAgain' } },
 			{ settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 } },
 		);
 		expect(service.bodies()).toHaveLength(2);
@@ -357,10 +360,10 @@ describe('ExtApi SMS: send', () => {
 	it.each<[number, INodeParameters]>([
 		[4, { requestsAtOnce: 4 }],
 		[20, {}],
-	])('bounds the requests at once: %i with %j', async (limit, options) => {
+	])('bounds the requests at once: %i with %j', async (limit, advanced) => {
 		const items = Array.from({ length: 30 }, (_, index) => ({ phone: `05700022${index + 10}` }));
 		service.holdBack(limit);
-		await send({ ...basic, phoneNumbers: '={{ $json.phone }}', options }, { items });
+		await send({ ...basic, phoneNumbers: '={{ $json.phone }}', advanced }, { items });
 		expect(service.control.ledger().maxConcurrent).toBe(limit);
 		expect(service.control.ledger().total).toBe(30);
 	});

@@ -223,7 +223,7 @@ describe('ExtApi SMS: sendCampaign', () => {
 	});
 
 	it('checks the balance first when asked', async () => {
-		const checked = { options: { checkBalance: true } };
+		const checked = { beforeSending: { checkBalance: true } };
 		service.control.changeAccount({ sms: 1 });
 		const { error } = await campaign(phones(2), checked);
 		expect(error?.message).toMatch(
@@ -237,7 +237,7 @@ describe('ExtApi SMS: sendCampaign', () => {
 
 	it('adds its key to the address of a trigger', async () => {
 		await campaign(phones(2), {
-			options: { notificationUrl: 'http://127.0.0.1:1/webhook/abc/campaign-event' },
+			notifications: { notificationUrl: 'http://127.0.0.1:1/webhook/abc/campaign-event' },
 		});
 		expect(service.bodies()[0].nu).toMatch(
 			/^http:\/\/127\.0\.0\.1:1\/webhook\/abc\/campaign-event\?key=sms-[0-9a-f]{64}&via=extapi$/,

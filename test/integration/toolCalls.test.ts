@@ -91,7 +91,7 @@ describe('a message to a recipient', () => {
 				// An expression for Send To leaves every field of recipients visible, and so required.
 				...{ phoneNumbers: PHONE, listCodes: "={{ '' }}" },
 				message: "={{ /* $fromAI('text') */ $json.text }}",
-				options: { requestsAtOnce: 1 },
+				advanced: { requestsAtOnce: 1 },
 			},
 			settings: { type: 'underTestTool' },
 		});
@@ -181,7 +181,7 @@ it('a change that was undone is refused without claiming what the first call ret
 		items: changes.map((change) => ({ change })),
 		parameters: {
 			...{ ...operation.parameters, subAdminCode: '501', balanceType: 'sms', amount: 5 },
-			...{ change: "={{ /* $fromAI('change') */ $json.change }}", options: { requestsAtOnce: 1 } },
+			...{ change: "={{ /* $fromAI('change') */ $json.change }}", advanced: { requestsAtOnce: 1 } },
 		},
 		settings: { type: 'underTestTool' },
 	});

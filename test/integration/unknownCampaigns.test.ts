@@ -17,7 +17,7 @@ const base: INodeParameters = {
 	...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop' },
 	...{ recipient: 'phone', message: 'Hello' },
 };
-const AGAIN: INodeParameters = { unknownOutcome: 'sendAgain' };
+const AGAIN: INodeParameters = { advanced: { unknownOutcome: 'sendAgain' } };
 const TWICE: Partial<INode> = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 
 async function run(parameters: INodeParameters, settings: Partial<INode> = {}, rows = items) {
@@ -38,7 +38,7 @@ describe('Send Again after a lost answer', () => {
 	});
 
 	it('is still unknown when the service refuses the repeat', async () => {
-		const { error } = await run({ options: AGAIN }, TWICE);
+		const { error } = await run(AGAIN, TWICE);
 		expect(service.control.ledger().total).toBe(2);
 		expect(error?.message).toMatch(/outcome is unknown/i);
 		expect(error).toMatchObject({ context: { outcome: 'unknown', refused: [], notTried: [] } });
@@ -46,7 +46,7 @@ describe('Send Again after a lost answer', () => {
 
 	it('says so of every row when errors continue', async () => {
 		const { items: out } = await run(
-			{ options: { ...AGAIN, output: 'recipient' } },
+			{ ...AGAIN, options: { output: 'recipient' } },
 			{ ...TWICE, onError: 'continueRegularOutput' },
 		);
 		expect(out).toHaveLength(2);
@@ -61,11 +61,7 @@ it.each<[string, Partial<INode>]>([
 	service.control.addFaults([{ kind: 'resetAfter', endpoint: 'scheduleSms', nth: 1 }]);
 	const column = "={{ $runIndex === 0 && $json.times.shift() ? 'Hello' : '' }}";
 	const rows = items.map((row) => ({ ...row, times: [1] })) as IDataObject[];
-	const result = await run(
-		{ message: column, options: AGAIN },
-		{ ...TWICE, ...settings },
-		rows as never,
-	);
+	const result = await run({ message: column, ...AGAIN }, { ...TWICE, ...settings }, rows as never);
 	expect(service.control.ledger().total).toBe(2);
 	if (result.error === undefined) {
 		expect(result.items).toHaveLength(2);

@@ -1,9 +1,10 @@
 // If this fails, a person cannot have a request repeated after looking it up, or it repeats by itself.
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { everyOperation, type Operation } from '../operations';
 import { retryExecution, runBranches } from './harness/runBranches';
 import { serviceForTests } from './harness/serviceForTests';
+import { grouped } from '../operations/grouped';
 
 /**
  * A person who has checked with the service what became of a request can have it sent again from the
@@ -12,15 +13,15 @@ import { serviceForTests } from './harness/serviceForTests';
 const service = serviceForTests({ campaignStepMs: 60_000, duplicates: 'keep' });
 
 const sending = everyOperation.filter(
-	({ takesAnything }) => takesAnything?.['options.unknownOutcome'] !== undefined,
+	({ takesAnything }) => takesAnything?.['advanced.unknownOutcome'] !== undefined,
 );
 
 const workflow = ({ node, parameters, usualItems }: Operation, options: IDataObject = {}) => ({
 	node: node(),
-	parameters: {
+	parameters: grouped({
 		...parameters,
 		options: { ...(parameters.options as IDataObject), requestsAtOnce: 1, ...options },
-	} as INodeParameters,
+	}),
 	items: usualItems.map((json) => ({ json })),
 	credential: service.credential(),
 });

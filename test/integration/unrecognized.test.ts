@@ -29,13 +29,13 @@ const run = async (operation: Operation, parameters: INodeParameters, phones = [
 
 const sms = operationNamed('ExtApi SMS: Message: Send');
 const chat = operationNamed('ExtApi Chat: Message: Send Template');
-const options = { validateRecipients: true };
+const advanced = { validateRecipients: true };
 const taskId = expect.any(String) as string;
 
 describe('Validate Recipients', () => {
 	it('says how many phones of a request were not recognised, and gives the run one hint', async () => {
 		const phoneNumbers = `={{ $json.phone }}, 0570002299, ${strange}`;
-		const result = await run(sms, { phoneNumbers, options }, ['0570002233', '0570002234']);
+		const result = await run(sms, { phoneNumbers, advanced }, ['0570002233', '0570002234']);
 		expect(result).toEqual({
 			output: [
 				{ taskId, recipients: 3, messages: 3, count: 2, unrecognized: 1 },
@@ -47,26 +47,26 @@ describe('Validate Recipients', () => {
 
 	it('compares also where each phone has its own text or parameters', async () => {
 		const own = JSON.stringify({ '0570002233': 'a', [strange]: 'b' });
-		const texts = { sendTo: 'ownMessages', messagesByNumber: own, options };
+		const texts = { sendTo: 'ownMessages', messagesByNumber: own, advanced };
 		expect(await run(sms, texts)).toMatchObject({
 			output: [{ taskId, count: 1, unrecognized: 1 }],
 			hints: ["The service did not recognize 1 phone number: see 'unrecognized' in the output."],
 		});
 		const body = { body: { 1: 'Dana', 2: 'X' } };
 		const parametersByNumber = JSON.stringify({ '0570002233': body, [strange]: body });
-		const templates = { sendTo: 'ownParameters', parametersByNumber, options };
+		const templates = { sendTo: 'ownParameters', parametersByNumber, advanced };
 		expect((await run(chat, templates)).output).toEqual([
 			{ taskId, recipients: 2, count: 1, unrecognized: 1 },
 		]);
 	});
 
 	it('says nothing where all were, or nobody counted', async () => {
-		const all = await run(sms, { options });
+		const all = await run(sms, { advanced });
 		expect(all).toEqual({
 			output: [{ taskId, recipient: '0570002233', recipients: 1, messages: 1, count: 1 }],
 			hints: [],
 		});
-		const lists = await run(sms, { sendTo: 'lists', listCodes: '1001', options });
+		const lists = await run(sms, { sendTo: 'lists', listCodes: '1001', advanced });
 		expect(lists).toEqual({
 			output: [{ taskId, lists: '1001', messagesPerRecipient: 1, valid: true }],
 			hints: [],

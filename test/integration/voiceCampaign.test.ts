@@ -34,7 +34,7 @@ describe('ExtApi Voice: sendCampaign', () => {
 		});
 
 	it('calls everybody with one request', async () => {
-		const { items, error } = await run({ options: { retries: 2, language: 'en' } });
+		const { items, error } = await run({ options: { language: 'en' }, timing: { retries: 2 } });
 		expect(error).toBeUndefined();
 		expect(service.bodies()).toEqual([
 			{

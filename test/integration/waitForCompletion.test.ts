@@ -7,19 +7,20 @@ import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import { n8nGoesOnAt } from '../../nodes/shared/waiting/watchWait';
 import { runNode, type NodeRunOptions } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
+import { grouped } from '../operations/grouped';
 
 /** What needs a server, such as resuming, is tested end to end. */
 const service = serviceForTests({ campaignStepMs: 60_000 });
 const usual = {
 	...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop', message: 'Hello' },
-	options: { waitForCompletion: true },
+	notifications: { waitForCompletion: true },
 };
 const campaign = async (options: INodeParameters, more: Partial<NodeRunOptions> = {}) =>
 	await runNode({
 		node: new ExtApiSms(),
 		credential: service.credential(),
 		items: [{ phone: '0570002233' }, { phone: '0570002234' }],
-		parameters: { ...usual, options: { waitForCompletion: true, ...options } },
+		parameters: grouped({ ...usual, options }),
 		...more,
 	});
 // The node calls its own resume URL a second after it began to wait.

@@ -22,7 +22,8 @@ it('comes out within seconds', async () => {
 		parameters: {
 			...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop' },
 			...{ recipient: 'phone', message: 'Hi' },
-			options: { waitForCompletion: true, output: 'recipient' },
+			options: { output: 'recipient' },
+			notifications: { waitForCompletion: true },
 		},
 		letsPass: () => false,
 	});

@@ -6,6 +6,7 @@ import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import { patience } from '../../nodes/shared/waiting/endsOfWait';
 import { serviceForTests } from './harness/serviceForTests';
 import { waitingN8n } from './harness/waitingN8n';
+import { grouped } from '../operations/grouped';
 
 /** What was told of a campaign counts, whatever the status says and whenever it is asked for. */
 const service = serviceForTests({ campaignStepMs: 3_600_000 });
@@ -28,7 +29,7 @@ async function wait(rows: IDataObject[], options: INodeParameters, more: INodePa
 			sender: 'MyShop',
 			recipient: 'phone',
 			message: '{text}',
-			options: { waitForCompletion: true, ...options },
+			...grouped({ options: { ...options, waitForCompletion: true } }),
 			...more,
 		},
 		letsPass: () => false,

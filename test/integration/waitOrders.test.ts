@@ -70,11 +70,8 @@ async function play({ campaigns, save, version, perRecipient }: Scenario, name: 
 			sender: 'MyShop',
 			recipient: 'phone',
 			message: '{text}',
-			options: {
-				waitForCompletion: true,
-				description: name,
-				...(perRecipient ? { output: 'recipient' } : {}),
-			},
+			options: { description: name, ...(perRecipient ? { output: 'recipient' } : {}) },
+			notifications: { waitForCompletion: true },
 		},
 		saveMs: save,
 		version,

@@ -8,6 +8,7 @@ import { notificationKey } from '../../nodes/shared/service/notificationAddress'
 import { OneCredential } from './harness/credentials';
 import { serviceForTests } from './harness/serviceForTests';
 import { waitingN8n } from './harness/waitingN8n';
+import { grouped } from '../operations/grouped';
 
 /** What comes out of a wait, and who is asked meanwhile. */
 const service = serviceForTests({ campaignStepMs: 3_600_000 });
@@ -33,7 +34,7 @@ async function wait(
 			sender: 'MyShop',
 			recipient: 'phone',
 			message: '{text}',
-			options: { waitForCompletion: true, ...options },
+			...grouped({ options: { ...options, waitForCompletion: true } }),
 		},
 		settings,
 		letsPass: () => false,

@@ -59,7 +59,7 @@ const sendTemplateCampaign: OperationRow = {
 		listjson: ['recipient', 'parameters', 'parametersJson'],
 		params: ['parameters', 'parametersJson'],
 		fileurl: ['fileUrl', 'fileField'],
-		ms: ['options.mostMessages'],
+		ms: ['advanced.mostMessages'],
 		...documentedSending,
 		...documentedNotices,
 	},
@@ -84,11 +84,14 @@ const sendTemplateCampaign: OperationRow = {
 			items: twoItems,
 			parameters: {
 				parameters: form({ 'body.1': 'all', 'body.2': 'X' }),
-				options: {
-					...{ delay: 2, description: 'd', mostMessages: 5, notificationEmail: 'a@example.com' },
-					...{ notificationPhone: '0570004567', notificationUrl: 'http://127.0.0.1:1/p' },
-					...{ ...later, sender: '0570004567', validateRecipients: true },
+				options: { description: 'd', sender: '0570004567' },
+				timing: { delay: 2, ...later.timing },
+				notifications: {
+					notificationEmail: 'a@example.com',
+					notificationPhone: '0570004567',
+					notificationUrl: 'http://127.0.0.1:1/p',
 				},
+				advanced: { mostMessages: 5, validateRecipients: true },
 			},
 			bodies: [
 				{
@@ -120,18 +123,18 @@ const sendTemplateCampaign: OperationRow = {
 		...refusedTemplates,
 		...refusedCampaignParameters,
 		...refusedFiles(),
-		{ field: 'options.mostMessages', value: 0, says: 'must be a whole number from 1' },
+		{ field: 'advanced.mostMessages', value: 0, says: 'must be a whole number from 1' },
 		{ field: 'options.sender', value: 'MyShop', says: 'holds characters that are no digits' },
 	],
 	takesAnything: {
 		...campaignChoices,
 		...beforeSending,
-		...ownChoices('options.duplicates', 'options.missingValues'),
+		...ownChoices('beforeSending.duplicates', 'options.missingValues'),
 		...ownChoices('options.output'),
-		...switches('options.showAllTemplates', 'options.validateRecipients'),
-		...switches('options.includeText', 'options.waitForCompletion'),
+		...switches('options.showAllTemplates', 'advanced.validateRecipients'),
+		...switches('options.includeText', 'notifications.waitForCompletion'),
 		'options.missingText': 'any text, also none',
-		'options.waitLimit': 'used only while waiting for completion',
+		'notifications.waitLimit': 'used only while waiting for completion',
 	},
 };
 

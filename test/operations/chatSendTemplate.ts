@@ -65,7 +65,7 @@ export const chatSendTemplate: OperationRow = {
 		listjson: ['parametersByNumber'],
 		params: ['parameters', 'parametersJson', 'parametersList'],
 		fileurl: ['fileUrl', 'fileField'],
-		ms: ['options.mostMessages'],
+		ms: ['advanced.mostMessages'],
 		...documentedSending,
 		...documentedNotices,
 	},
@@ -97,11 +97,14 @@ export const chatSendTemplate: OperationRow = {
 				phoneNumbers: twoPhones,
 				template: { ...full, mode: 'list' },
 				parameters: form({ ...fullForm, 'body.9': 'stale', fileurl: '' }),
-				options: {
-					...{ delay: 2, description: 'd', mostMessages: 5, notificationEmail: 'a@example.com' },
-					...{ notificationPhone: '0570004567', notificationUrl: 'http://127.0.0.1:1/p' },
-					...{ ...later, sender: '0570004567', validateRecipients: true },
+				options: { description: 'd', sender: '0570004567' },
+				timing: { delay: 2, ...later.timing },
+				notifications: {
+					notificationEmail: 'a@example.com',
+					notificationPhone: '0570004567',
+					notificationUrl: 'http://127.0.0.1:1/p',
 				},
+				advanced: { mostMessages: 5, validateRecipients: true },
 			},
 			bodies: [
 				{
@@ -166,11 +169,11 @@ export const chatSendTemplate: OperationRow = {
 		...refusedParameters,
 		...refusedOwnParameters,
 		...refusedFiles(),
-		{ field: 'options.mostMessages', value: 0, says: 'must be a whole number from 1' },
+		{ field: 'advanced.mostMessages', value: 0, says: 'must be a whole number from 1' },
 		{ field: 'options.sender', value: 'MyShop', says: 'holds characters that are no digits' },
 	],
 	takesAnything: {
-		...switches('options.validateRecipients', 'options.showAllTemplates'),
+		...switches('advanced.validateRecipients', 'options.showAllTemplates'),
 		...requestsAtOnce,
 		...unknownOutcome,
 		...severalPerList,
@@ -197,7 +200,7 @@ export const chatSendTemplate: OperationRow = {
 			}),
 			isRequired: true,
 		},
-		{ field: 'options.mostMessages', wire: 'ms', sent: asNumber, values: numberAround(1) },
+		{ field: 'advanced.mostMessages', wire: 'ms', sent: asNumber, values: numberAround(1) },
 	],
 	toolCalls: [
 		{

@@ -11,7 +11,7 @@ export const refusedListCodes: RefusedCase[] = [
 ];
 
 const field = (name: string, label: string, value: string, rule: string): RefusedCase => ({
-	field: `contactFields.${name}`,
+	field: `${name.startsWith('data') ? 'customFields' : 'contactFields'}.${name}`,
 	value,
 	says: new RegExp(`${label} ${rule}`),
 });
@@ -36,7 +36,7 @@ export const documentedFields = {
 	fname: ['contactFields.firstName'],
 	lname: ['contactFields.lastName'],
 	...Object.fromEntries(
-		['data', 'data1', 'data2', 'data3', 'data4'].map((name) => [name, [`contactFields.${name}`]]),
+		['data', 'data1', 'data2', 'data3', 'data4'].map((name) => [name, [`customFields.${name}`]]),
 	),
 	bd: ['contactFields.birthday'],
 	ip: ['contactFields.ipAddress'],
@@ -45,9 +45,10 @@ export const documentedFields = {
 /** Every field of a contact and every option, as entered and as sent. */
 export const everyField = {
 	contactFields: {
-		...{ birthday: '1990-12-31', data: 'a', data1: 'b', data2: 'c', data3: 'd', data4: 'e' },
+		birthday: '1990-12-31',
 		...{ firstName: 'Dana', ipAddress: '192.0.2.7', lastName: 'Levi' },
 	},
+	customFields: { data: 'a', data1: 'b', data2: 'c', data3: 'd', data4: 'e' },
 	options: { overwrite: false, unblock: true },
 };
 export const everyFieldOnWire = {

@@ -78,9 +78,9 @@ const add: OperationRow = {
 		{ field: 'phoneNumbers', wire: 'list', sent: asPhone, values: phoneValue, isRequired: true },
 		{ field: 'contactFields.firstName', wire: 'fname', values: textAround(20) },
 		{ field: 'contactFields.lastName', wire: 'lname', values: textAround(20) },
-		{ field: 'contactFields.data', wire: 'data', values: textAround(1000) },
+		{ field: 'customFields.data', wire: 'data', values: textAround(1000) },
 		...[1, 2, 3, 4].map((each) => ({
-			field: `contactFields.data${each}`,
+			field: `customFields.data${each}`,
 			wire: `data${each}`,
 			values: textAround(400),
 		})),

@@ -7,7 +7,7 @@ import type {
 
 /** A field of an operation, as the node's description has it. */
 export interface DescribedField {
-	/** For example `options.delay`. */
+	/** For example `timing.delay`. */
 	path: string;
 	/** The field's name in the editor. */
 	label: string;

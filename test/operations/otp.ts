@@ -44,16 +44,16 @@ const send: OperationRow = {
 		vmsfrom: ['options.voiceCaller'],
 		codelen: ['options.codeLength'],
 		minvalid: ['options.validity'],
-		maxsms: ['options.mostSms'],
-		maxvms: ['options.mostVoice'],
-		maxwa: ['options.mostChat'],
+		maxsms: ['beforeSending.mostSms'],
+		maxvms: ['beforeSending.mostVoice'],
+		maxwa: ['beforeSending.mostChat'],
 		watemplate: ['template'],
 		wafrom: ['options.chatSender'],
 		smstext: ['options.smsText'],
-		vmssid: ['options.voiceService'],
+		vmssid: ['advanced.voiceService'],
 		lang: ['options.language'],
 		precode: ['options.ownCode'],
-		webotp: ['options.webOtpDomain'],
+		webotp: ['advanced.webOtpDomain'],
 	},
 	sends: [
 		{
@@ -69,10 +69,13 @@ const send: OperationRow = {
 			name: 'every SMS option, none of other channels',
 			parameters: {
 				options: {
-					...{ codeLength: 6, language: 'en', mostChat: 3, mostSms: 4, mostVoice: 5 },
+					codeLength: 6,
+					language: 'en',
 					...{ smsSender: 'MyShop', smsText: 'Code', validity: 20, voiceCaller: '0771234567' },
-					...{ voiceService: '301', webOtpDomain: 'shop.example.com', ownCode: '1234' },
+					ownCode: '1234',
 				},
+				beforeSending: { mostChat: 3, mostSms: 4, mostVoice: 5 },
+				advanced: { voiceService: '301', webOtpDomain: 'shop.example.com' },
 			},
 			bodies: [
 				{
@@ -86,10 +89,9 @@ const send: OperationRow = {
 			name: 'every voice option',
 			parameters: {
 				...byVoice,
-				options: {
-					...{ language: 'en', mostVoice: 5 },
-					...{ voiceCaller: '0771234567', voiceService: '301' },
-				},
+				options: { language: 'en', voiceCaller: '0771234567' },
+				beforeSending: { mostVoice: 5 },
+				advanced: { voiceService: '301' },
 			},
 			bodies: [
 				{
@@ -101,13 +103,17 @@ const send: OperationRow = {
 		},
 		{
 			name: 'by chat',
-			parameters: { ...byChat, options: { chatSender: '0570004567', mostChat: 3 } },
+			parameters: {
+				...byChat,
+				options: { chatSender: '0570004567' },
+				beforeSending: { mostChat: 3 },
+			},
 			bodies: [{ phone: number, type: 'wa', watemplate: '2007', wafrom: '0570004567', maxwa: 3 }],
 			outputs: sentBy('wa'),
 		},
 		{
 			name: 'automatic, with a domain for the codes that leave by SMS',
-			parameters: { channel: 'auto', options: { webOtpDomain: 'shop.example.com' } },
+			parameters: { channel: 'auto', advanced: { webOtpDomain: 'shop.example.com' } },
 			bodies: [{ phone: number, type: 'auto', webotp: 'shop.example.com' }],
 			outputs: sentBy('sms'),
 		},
@@ -133,25 +139,25 @@ const send: OperationRow = {
 			with: byChat,
 			says: /is ".*", which is not a [a-z -]+ code/,
 		},
-		{ field: 'options.mostSms', value: 11, says: oneToTen },
-		{ field: 'options.mostVoice', value: 11, with: byVoice, says: oneToTen },
-		{ field: 'options.mostChat', value: 11, with: byChat, says: oneToTen },
+		{ field: 'beforeSending.mostSms', value: 11, says: oneToTen },
+		{ field: 'beforeSending.mostVoice', value: 11, with: byVoice, says: oneToTen },
+		{ field: 'beforeSending.mostChat', value: 11, with: byChat, says: oneToTen },
 		{ field: 'options.ownCode', value: '123456789', says: 'must have 3 to 8 digits' },
 		{ field: 'options.smsSender', value: 'חנות', says: 'must be a verified phone number' },
 		{ field: 'options.smsText', value: {}, says: 'must be text' },
 		{ field: 'options.voiceCaller', value: 'Dana', with: byVoice, says: 'must be a phone number' },
 		{
-			field: 'options.voiceService',
+			field: 'advanced.voiceService',
 			value: 'x',
 			with: byVoice,
 			says: /is ".*", which is not a [a-z -]+ code/,
 		},
 		{ field: 'options.chatSender', value: 'Dana', with: byChat, says: 'holds characters that are' },
 		{ field: 'options.language', value: '={{ "fr" }}', says: 'must be one of he, ar, ru, en' },
-		{ field: 'options.webOtpDomain', value: 'http://a.com', says: 'must be a domain name' },
+		{ field: 'advanced.webOtpDomain', value: 'http://a.com', says: 'must be a domain name' },
 		{
 			// Shown for SMS, so only an expression brings them together.
-			field: 'options.webOtpDomain',
+			field: 'advanced.webOtpDomain',
 			value: 'a.com',
 			with: { channel: '={{ "vms" }}', template: template('2007') },
 			says: 'works only with codes sent by SMS',
@@ -162,9 +168,9 @@ const send: OperationRow = {
 		{ field: 'phone', wire: 'phone', sent: asPhone, values: phoneValue, isRequired: true },
 		{ field: 'options.codeLength', wire: 'codelen', sent: asNumber, values: numberAround(3, 8) },
 		{ field: 'options.validity', wire: 'minvalid', sent: asNumber, values: numberAround(1, 60) },
-		{ field: 'options.mostSms', wire: 'maxsms', sent: asNumber, values: numberAround(1, 10) },
+		{ field: 'beforeSending.mostSms', wire: 'maxsms', sent: asNumber, values: numberAround(1, 10) },
 		{
-			field: 'options.mostVoice',
+			field: 'beforeSending.mostVoice',
 			wire: 'maxvms',
 			with: byVoice,
 			body: { type: 'vms' },
@@ -172,7 +178,7 @@ const send: OperationRow = {
 			values: numberAround(1, 10),
 		},
 		{
-			field: 'options.mostChat',
+			field: 'beforeSending.mostChat',
 			wire: 'maxwa',
 			with: byChat,
 			body: { type: 'wa', watemplate: '2007' },
@@ -184,7 +190,7 @@ const send: OperationRow = {
 			wire: 'precode',
 			values: fc.oneof(digitsOf(2, 9), textAround(4)),
 		},
-		{ field: 'options.webOtpDomain', wire: 'webotp', values: domainValue },
+		{ field: 'advanced.webOtpDomain', wire: 'webotp', values: domainValue },
 	],
 	toolCalls: [
 		{

@@ -9,7 +9,7 @@ export type Service = Pick<Emulator, 'url' | 'control'>;
 /**
  * What the specification and the saved workflows say of one operation, as every table of tests knows
  * it; what its object in `nodes/` says of itself is joined to it in `index.ts`. Parameters are paths of
- * the node's fields, such as `options.delay`; what the node calls them on the wire stands only in
+ * the node's fields, such as `timing.delay`; what the node calls them on the wire stands only in
  * bodies and in `documented`.
  */
 export interface OperationRow {

@@ -17,7 +17,7 @@ export const sentTo = (recipient: string): IDataObject => ({
 export const toBoth = { recipients: 2, duplicates: 0, items: 2, refused: 0 };
 
 /** A moment in an option, and what the service is told of it. */
-export const later = { sendAt: '2035-01-05T10:00:00+02:00' };
+export const later = { timing: { sendAt: '2035-01-05T10:00:00+02:00' } };
 /** What the output of a campaign says of that time. */
 export const scheduled = {
 	scheduledFor: '2035-01-05T10:00:00+02:00',
@@ -27,8 +27,8 @@ export const laterOnWire = { dh: '10', di: '00', dy: '2035', dm: '01', dd: '05' 
 
 /** That moment within quiet days, when the service is to begin instead, and what the output says. */
 export const inQuietTime = {
-	options: {
-		...later,
+	timing: {
+		...later.timing,
 		quietHours: { hours: { from: '', until: '', days: ['friday', 'saturday'], timeZone: '' } },
 	},
 };
@@ -52,34 +52,34 @@ export function recipients(body: IDataObject): string[] {
 	);
 }
 
-const zone = { options: later };
+const zone = later;
 
 /** Values that every operation which takes these options refuses. */
 const refusedOptions: RefusedCase[] = [
-	{ field: 'options.delay', value: 1, says: 'must be a whole number from 2 to 180 seconds' },
-	{ field: 'options.delay', value: 181, says: 'must be a whole number from 2 to 180 seconds' },
-	{ field: 'options.delay', value: 2.5, says: 'must be a whole number' },
+	{ field: 'timing.delay', value: 1, says: 'must be a whole number from 2 to 180 seconds' },
+	{ field: 'timing.delay', value: 181, says: 'must be a whole number from 2 to 180 seconds' },
+	{ field: 'timing.delay', value: 2.5, says: 'must be a whole number' },
 	{ field: 'options.description', value: {}, says: 'must be text' },
-	{ field: 'options.notificationEmail', value: 'nobody', says: 'must be an email address' },
-	{ field: 'options.notificationPhone', value: '050123', says: 'must be a mobile number' },
-	{ field: 'options.notificationUrl', value: 'example.com', says: 'must be an address' },
+	{ field: 'notifications.notificationEmail', value: 'nobody', says: 'must be an email address' },
+	{ field: 'notifications.notificationPhone', value: '050123', says: 'must be a mobile number' },
+	{ field: 'notifications.notificationUrl', value: 'example.com', says: 'must be an address' },
 	{
-		field: 'options.notificationUrl',
+		field: 'notifications.notificationUrl',
 		value: 'https://example.com/50%/campaign-event',
 		says: 'holds a percent sign',
 	},
-	{ field: 'options.sendAt', value: '2020-01-01T10:00:00', says: 'is in the past' },
-	{ field: 'options.sendAt', value: '2030-02-30T10:00:00', says: 'is no real date or time' },
-	{ field: 'options.timeZone', value: 'Mars', with: zone, says: 'is no time zone' },
+	{ field: 'timing.sendAt', value: '2020-01-01T10:00:00', says: 'is in the past' },
+	{ field: 'timing.sendAt', value: '2030-02-30T10:00:00', says: 'is no real date or time' },
+	{ field: 'timing.timeZone', value: 'Mars', with: zone, says: 'is no time zone' },
 ];
 
 /** Those of them that an operation has. */
 export function refusedSendingOptions(...without: string[]): RefusedCase[] {
-	return refusedOptions.filter(({ field }) => !without.includes(field.replace('options.', '')));
+	return refusedOptions.filter(({ field }) => !without.includes(field.split('.')[1]));
 }
 
 const quietTimes = (hours: IDataObject, says: string): RefusedCase => ({
-	field: 'options.quietHours',
+	field: 'timing.quietHours',
 	value: { hours },
 	says,
 });
@@ -160,12 +160,12 @@ export const refusedSwitches = (...fields: string[]): RefusedCase[] =>
 	]);
 
 /** What a retry does with an unknown outcome. */
-export const unknownOutcome = ownChoices('options.unknownOutcome');
+export const unknownOutcome = ownChoices('advanced.unknownOutcome');
 
 /** Options of every campaign that are choices of this node. */
 export const campaignChoices = {
 	...unknownOutcome,
-	...switches('options.allowManyCampaigns', 'options.severalPerList'),
+	...switches('advanced.allowManyCampaigns', 'advanced.severalPerList'),
 };
 
 /** Values that the options of campaigns for what is done before sending, and when it goes, refuse. */
@@ -195,35 +195,35 @@ export const refusedCampaignOptions: RefusedCase[] = [
 
 /** The same for those that take anything. */
 export const beforeSending = {
-	...switches('beforeSending.repairNumbers'),
+	...switches('options.repairNumbers'),
 };
 
 /** A key of an item that protects nobody; what keys do stands in campaignKeyPerItem.test.ts. */
 export const refusedItemKey: RefusedCase[] = [
-	{ field: 'options.campaignKey', value: '', says: 'is empty' },
-	{ field: 'options.campaignKey', value: ' ', says: 'is empty' },
+	{ field: 'beforeSending.campaignKey', value: '', says: 'is empty' },
+	{ field: 'beforeSending.campaignKey', value: ' ', says: 'is empty' },
 ];
 
 /** What operations with a request per item do with lists. */
-export const severalPerList = switches('options.severalPerList');
+export const severalPerList = switches('advanced.severalPerList');
 
 /** The option that bounds requests, and has a bound of its own. */
 export const requestsAtOnce = {
-	'options.requestsAtOnce':
+	'advanced.requestsAtOnce':
 		'a bound of this node; what is no number from 1 to 100 is brought there',
 };
 
 /** Documented parameters of all operations that send campaigns, and the options that fill them. */
 export const documentedSending: Record<string, string[]> = {
-	int: ['options.delay'],
-	np: ['options.notificationPhone'],
-	ne: ['options.notificationEmail'],
-	schedule: ['options.sendAt', 'options.timeZone'],
+	int: ['timing.delay'],
+	np: ['notifications.notificationPhone'],
+	ne: ['notifications.notificationEmail'],
+	schedule: ['timing.sendAt', 'timing.timeZone'],
 };
 export const documentedNotices: Record<string, string[]> = {
 	desc: ['options.description'],
-	nu: ['options.notificationUrl'],
-	validate: ['options.validateRecipients'],
+	nu: ['notifications.notificationUrl'],
+	validate: ['advanced.validateRecipients'],
 };
 
 /** `2026-01-05T10:00` as the five parameters of a schedule. */

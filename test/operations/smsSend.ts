@@ -75,13 +75,14 @@ export const smsSend: OperationRow = {
 			name: 'every option',
 			parameters: {
 				phoneNumbers: twoPhones,
-				options: {
-					...{ ...later, timeZone: 'Europe/Berlin', delay: 5, description: 'Spring' },
+				options: { description: 'Spring' },
+				timing: { ...later.timing, timeZone: 'Europe/Berlin', delay: 5 },
+				notifications: {
 					notificationEmail: 'a@example.com',
 					notificationPhone: '0570004567',
 					notificationUrl: 'http://127.0.0.1:1/page',
-					validateRecipients: true,
 				},
+				advanced: { validateRecipients: true },
 			},
 			bodies: [
 				{
@@ -138,13 +139,13 @@ export const smsSend: OperationRow = {
 			says: 'must be an object that maps phone numbers to messages',
 		},
 		{
-			field: 'options.notificationEmail',
+			field: 'notifications.notificationEmail',
 			value: 'a@example.com',
 			says: 'cannot be used when sending to a single number',
 		},
 	],
 	takesAnything: {
-		...switches('options.validateRecipients'),
+		...switches('advanced.validateRecipients'),
 		...requestsAtOnce,
 		...unknownOutcome,
 		...severalPerList,
@@ -162,17 +163,17 @@ export const smsSend: OperationRow = {
 		},
 		{ field: 'message', wire: 'msg', values: textAround(1, 70, 1000), isRequired: true },
 		{ field: 'phoneNumbers', wire: 'list', sent: asPhone, values: phoneValue, isRequired: true },
-		{ field: 'options.delay', wire: 'int', sent: asNumber, values: numberAround(2, 180) },
-		{ field: 'options.notificationPhone', wire: 'np', sent: asPhone, values: phoneValue },
+		{ field: 'timing.delay', wire: 'int', sent: asNumber, values: numberAround(2, 180) },
+		{ field: 'notifications.notificationPhone', wire: 'np', sent: asPhone, values: phoneValue },
 		{
-			field: 'options.notificationEmail',
+			field: 'notifications.notificationEmail',
 			wire: 'ne',
 			values: emailValue,
 			with: { phoneNumbers: twoPhones },
 			body: { list: twoPhones },
 		},
-		{ field: 'options.notificationUrl', wire: 'nu', values: webAddressValue },
-		{ field: 'options.sendAt', wire: 'schedule', values: timeValue, toWire: scheduleOf },
+		{ field: 'notifications.notificationUrl', wire: 'nu', values: webAddressValue },
+		{ field: 'timing.sendAt', wire: 'schedule', values: timeValue, toWire: scheduleOf },
 		{
 			field: 'listCodes',
 			wire: 'pid',
@@ -251,8 +252,8 @@ export const smsSend: OperationRow = {
 				phoneNumbers: byModel('Phone Numbers'),
 				message: byModel('Message'),
 				sender: byModel('Sender'),
-				options: {
-					...later,
+				timing: {
+					...later.timing,
 					quietHours: {
 						hours: { from: byModel('From'), until: byModel('Until'), timeZone: '' },
 					},

@@ -49,8 +49,10 @@ export const smsSendCampaign: OperationRow = {
 			items: twoItems,
 			parameters: {
 				message: 'Hello',
-				options: {
-					...{ ...later, delay: 5, description: 'Spring', validateRecipients: true },
+				options: { description: 'Spring' },
+				timing: { ...later.timing, delay: 5 },
+				advanced: { validateRecipients: true },
+				notifications: {
 					notificationEmail: 'a@example.com',
 					notificationPhone: '0570004567',
 					notificationUrl: 'http://127.0.0.1:1/page',
@@ -82,7 +84,7 @@ export const smsSendCampaign: OperationRow = {
 	refuses: [
 		...refusedChoices(['sendTo'], { listCodes: '1001' }),
 		...refusedCampaignOptions,
-		...refusedSwitches('options.checkBalance'),
+		...refusedSwitches('beforeSending.checkBalance'),
 		...refusedRecipients,
 		...refusedLists,
 		...refusedSendingOptions(),
@@ -99,10 +101,10 @@ export const smsSendCampaign: OperationRow = {
 	takesAnything: {
 		...campaignChoices,
 		...beforeSending,
-		...ownChoices('options.duplicates', 'options.missingValues', 'options.output'),
-		...switches('options.includeText', 'options.validateRecipients'),
-		...switches('options.waitForCompletion', 'beforeSending.replaceCharacters'),
+		...ownChoices('beforeSending.duplicates', 'options.missingValues', 'options.output'),
+		...switches('options.includeText', 'advanced.validateRecipients'),
+		...switches('notifications.waitForCompletion', 'options.replaceCharacters'),
 		'options.missingText': 'any text, also none',
-		'options.waitLimit': 'used only while waiting for completion',
+		'notifications.waitLimit': 'used only while waiting for completion',
 	},
 };

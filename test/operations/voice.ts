@@ -40,7 +40,7 @@ const sendCampaign: OperationRow = {
 		{
 			name: 'every option, in one request',
 			items: twoItems,
-			parameters: { options: everyOption },
+			parameters: everyOption,
 			bodies: [
 				{ from: caller, desc: 'Reminder', list: twoPhones, tts: 'Hello', ...everyOptionOnWire },
 			],
@@ -74,7 +74,7 @@ const sendCampaign: OperationRow = {
 	takesAnything: {
 		...campaignChoices,
 		...beforeSending,
-		...ownChoices('options.duplicates', 'options.output'),
+		...ownChoices('beforeSending.duplicates', 'options.output'),
 		...ownChoices('options.missingValues'),
 		...switches('options.includeText'),
 		'options.missingText': 'any text, also none',

@@ -56,7 +56,7 @@ export const voiceSend: OperationRow = {
 		},
 		{
 			name: 'every option',
-			parameters: { phoneNumbers: twoPhones, options: everyOption },
+			parameters: { phoneNumbers: twoPhones, ...everyOption },
 			bodies: [
 				{ from: caller, desc: 'Reminder', list: twoPhones, tts: 'one', ...everyOptionOnWire },
 			],
@@ -98,7 +98,7 @@ export const voiceSend: OperationRow = {
 		...refusedQuietHours,
 		...refusedItemKey,
 		{
-			field: 'options.notificationEmail',
+			field: 'notifications.notificationEmail',
 			value: 'a@example.com',
 			says: 'cannot be used when sending to a single number',
 		},
@@ -112,8 +112,8 @@ export const voiceSend: OperationRow = {
 		{ field: 'description', wire: 'desc', values: textAround(2, 100), isRequired: true },
 		{ field: 'text', wire: 'tts', values: textAround(1, 1000), isRequired: true },
 		{ field: 'caller', wire: 'from', sent: asPhone, values: phoneValue, isRequired: true },
-		{ field: 'options.data', wire: 'data', values: textAround(1, 50) },
-		{ field: 'options.constantData', wire: 'constdata', values: textAround(1, 50) },
+		{ field: 'advanced.data', wire: 'data', values: textAround(1, 50) },
+		{ field: 'advanced.constantData', wire: 'constdata', values: textAround(1, 50) },
 		{
 			field: 'options.getDigits',
 			wire: 'getdigits',
@@ -124,24 +124,24 @@ export const voiceSend: OperationRow = {
 			),
 		},
 		{
-			field: 'options.stopTime',
+			field: 'timing.stopTime',
 			wire: 'stop',
 			sent: asTime,
 			values: fc.oneof(digitsOf(3, 5), fc.constantFrom('2400', '2359', '0000', '12:30', '1260')),
 		},
-		{ field: 'options.retries', wire: 'retry', sent: asNumber, values: numberAround(1, 10) },
+		{ field: 'timing.retries', wire: 'retry', sent: asNumber, values: numberAround(1, 10) },
 		{
-			field: 'options.voicemailDetection',
+			field: 'advanced.voicemailDetection',
 			wire: 'amd',
 			sent: asNumber,
 			values: numberAround(0, 2),
 		},
 		{
-			field: 'options.retryInterval',
+			field: 'timing.retryInterval',
 			wire: 'retryint',
 			sent: asNumber,
 			values: numberAround(1, 30),
-			with: { options: { retries: 2 } },
+			with: { timing: { retries: 2 } },
 			body: { retry: 2 },
 		},
 		{

@@ -8,6 +8,7 @@ import {
 	refusedLists,
 	refusedSendingOptions,
 } from './sending';
+import { grouped } from './grouped';
 
 /** What the rows of ExtApi Voice share. */
 
@@ -21,30 +22,36 @@ export const documentedVoice = {
 	fileurl: ['fileUrl', 'fileField'],
 	...documentedSending,
 	getdigits: ['options.getDigits'],
-	nextsid: ['options.nextService'],
-	stop: ['options.stopTime'],
-	retry: ['options.retries'],
-	retryint: ['options.retryInterval'],
-	amd: ['options.voicemailDetection'],
+	nextsid: ['advanced.nextService'],
+	stop: ['timing.stopTime'],
+	retry: ['timing.retries'],
+	retryint: ['timing.retryInterval'],
+	amd: ['advanced.voicemailDetection'],
 	lang: ['options.language'],
 	gender: ['options.gender'],
-	data: ['options.data'],
-	constdata: ['options.constantData'],
-	endsid: ['options.endService'],
+	data: ['advanced.data'],
+	constdata: ['advanced.constantData'],
+	endsid: ['advanced.endService'],
 };
 
-export const everyOption = {
-	...{ constantData: 'c', data: 'd', delay: 3, endService: '303', getDigits: '159' },
-	...{ language: 'en', nextService: '302', notificationEmail: 'a@example.com' },
-	...{ notificationPhone: '0570004567', retries: 2, retryInterval: 5, ...later },
-	...{ stopTime: '2130', gender: 'female', voicemailDetection: 1 },
-};
+export const everyOption = grouped({
+	options: {
+		...{ constantData: 'c', data: 'd', delay: 3, endService: '303', getDigits: '159' },
+		...{ language: 'en', nextService: '302', notificationEmail: 'a@example.com' },
+		...{ notificationPhone: '0570004567', retries: 2, retryInterval: 5, ...later.timing },
+		...{ stopTime: '2130', gender: 'female', voicemailDetection: 1 },
+	},
+});
 export const everyOptionOnWire = {
 	...{ constdata: 'c', data: 'd', int: 3, endsid: '303', getdigits: '159', lang: 'en' },
 	...{ nextsid: '302', ne: 'a@example.com', np: '0570004567', retry: 2, retryint: 5 },
 	...{ stop: '2130', gender: 'female', amd: 1, ...laterOnWire },
 };
 export const byService = { content: 'service', serviceCode: '301' };
+/** n8n then keeps the options that are not for a service, and asks for what any choice needs. */
+const serviceByExpression = {
+	...{ ...byService, content: "={{ 'service' }}", fileUrl: 'https://example.com/a.mp3' },
+};
 export const byRecording = { content: 'file', fileUrl: 'https://example.com/a.mp3' };
 
 /** What both operations refuse. */
@@ -71,26 +78,35 @@ export const refusedByVoice: RefusedCase[] = [
 	{
 		field: 'options.getDigits',
 		value: 'all',
-		with: byService,
+		with: serviceByExpression,
 		says: 'works only with text to speech',
 	},
-	{ field: 'options.nextService', value: '302', with: byService, says: 'works only with text to' },
-	{ field: 'options.nextService', value: 'menu', says: /is ".*", which is not a [a-z -]+ code/ },
-	{ field: 'options.endService', value: 'menu', says: /is ".*", which is not a [a-z -]+ code/ },
-	{ field: 'options.retries', value: 11, says: 'must be a whole number from 1 to 10' },
 	{
-		field: 'options.retryInterval',
+		field: 'advanced.nextService',
+		value: '302',
+		with: serviceByExpression,
+		says: 'works only with text to',
+	},
+	{ field: 'advanced.nextService', value: 'menu', says: /is ".*", which is not a [a-z -]+ code/ },
+	{ field: 'advanced.endService', value: 'menu', says: /is ".*", which is not a [a-z -]+ code/ },
+	{ field: 'timing.retries', value: 11, says: 'must be a whole number from 1 to 10' },
+	{
+		field: 'timing.retryInterval',
 		value: 31,
 		says: 'must be a whole number from 1 to 30 minutes',
 	},
-	{ field: 'options.stopTime', value: '2460', says: 'must be a time of day like 21:30' },
-	{ field: 'options.data', value: 'x'.repeat(51), says: 'is longer than 50 characters' },
-	{ field: 'options.constantData', value: 'x'.repeat(51), says: 'is longer than 50 characters' },
+	{ field: 'timing.stopTime', value: '2460', says: 'must be a time of day like 21:30' },
+	{ field: 'advanced.data', value: 'x'.repeat(51), says: 'is longer than 50 characters' },
+	{ field: 'advanced.constantData', value: 'x'.repeat(51), says: 'is longer than 50 characters' },
 	{ field: 'options.language', value: '={{ "fr" }}', says: 'must be one of he, ar, ru, en' },
 	{ field: 'options.gender', value: '={{ "x" }}', says: 'must be one of male, female' },
-	{ field: 'options.voicemailDetection', value: '={{ 4 }}', says: 'must be a whole number from 0' },
 	{
-		field: 'options.voicemailDetection',
+		field: 'advanced.voicemailDetection',
+		value: '={{ 4 }}',
+		says: 'must be a whole number from 0',
+	},
+	{
+		field: 'advanced.voicemailDetection',
 		value: 3,
 		says: /without a telephony service: all calls would count as unanswered/,
 	},

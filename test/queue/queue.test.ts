@@ -202,7 +202,7 @@ describe('queue mode', () => {
 				sendTo: 'lists',
 				listCodes: '1002',
 				message: 'Hello',
-				options: { waitForCompletion: true },
+				notifications: { waitForCompletion: true },
 			},
 		});
 		await axios.post(`${cluster.webhookUrl}/webhook/wait`, {});

@@ -1,5 +1,5 @@
 import type { Field } from '../../shared/fields/field';
-import { optionsField } from '../../shared/fields/optionsField';
+import { optionsFields } from '../../shared/fields/optionsFields';
 import { requestsAtOnceOption, unknownOutcomeOption } from '../../shared/fields/sendingOptions';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints, permissions } from '../../shared/service/endpoints';
@@ -88,7 +88,7 @@ const fields: Field[] = [
 		description: 'Object of field names and values, 500 characters each',
 		displayOptions: { show: { fieldsFrom: ['json'] } },
 	},
-	optionsField(unknownOutcomeOption, requestsAtOnceOption),
+	...optionsFields(unknownOutcomeOption, requestsAtOnceOption),
 ];
 
 /** Starts an automation (specification, "Run an automation"). */

@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { wireParameters, type Field } from '../../shared/fields/field';
-import { optionsField } from '../../shared/fields/optionsField';
+import { optionsFields } from '../../shared/fields/optionsFields';
 import {
 	campaignStatusOf,
 	statusQuestion,
@@ -45,7 +45,7 @@ const timeLimitOption = {
 	description: 'After how many minutes to stop waiting; the output then says so',
 } satisfies Field;
 
-const fields: Field[] = [taskIdField, optionsField(intervalOption, timeLimitOption)];
+const fields: Field[] = [taskIdField, ...optionsFields(intervalOption, timeLimitOption)];
 const parameters = wireParameters(fields);
 
 /** Waits for the end by looking at the status (specification, "Follow a campaign"). */

@@ -34,6 +34,7 @@ export const replyDescriptionOption: Field = {
 export const mostMessagesOption: Field = {
 	displayName: 'Message Limit',
 	name: 'mostMessages',
+	optionGroup: 'advanced',
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 1000,

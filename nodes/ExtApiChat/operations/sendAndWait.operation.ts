@@ -1,5 +1,5 @@
 import type { Field } from '../../shared/fields/field';
-import { optionsField } from '../../shared/fields/optionsField';
+import { optionsFields } from '../../shared/fields/optionsFields';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { endpoints, permissions } from '../../shared/service/endpoints';
 import type { QuestionKind } from '../../shared/question/question';
@@ -29,7 +29,7 @@ const fields: Field[] = [
 	fromField,
 	...responseFields,
 	reviewNotice,
-	optionsField(questionOptions, replyDescriptionOption, chatSenderField),
+	...optionsFields(questionOptions, replyDescriptionOption, chatSenderField),
 ];
 
 /** Rules of the specification's "Send chat reply". */

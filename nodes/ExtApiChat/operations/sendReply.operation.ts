@@ -6,7 +6,7 @@ import {
 } from '../../shared/fields/sendingOptions';
 import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';
 import { fileAddressHint } from '../../shared/fields/hints';
-import { optionsField } from '../../shared/fields/optionsField';
+import { optionsFields } from '../../shared/fields/optionsFields';
 import { sentTypes } from '../../shared/files/fileTypes';
 import { localFileHint } from '../../shared/files/fileOfItem';
 import { fileSteps } from '../../shared/files/perItemFile';
@@ -58,7 +58,7 @@ const fields: Field[] = [
 		wire: 'fileurl',
 		reader: webAddress,
 	}),
-	optionsField(
+	...optionsFields(
 		replyDescriptionOption,
 		unknownOutcomeOption,
 		itemCampaignKeyOption,

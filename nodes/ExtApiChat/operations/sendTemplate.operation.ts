@@ -15,7 +15,7 @@ import { quietHoursOption } from '../../shared/fields/timingFields';
 import { addNotificationKey } from '../../shared/service/notificationAddress';
 import { templateField } from '../../shared/templates/picker';
 import { fileAddressHint, sendCampaignHint, testAddressHint } from '../../shared/fields/hints';
-import { optionsField } from '../../shared/fields/optionsField';
+import { optionsFields } from '../../shared/fields/optionsFields';
 import { keepQuietHours } from '../../shared/operations/keepQuietHours';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints, permissions } from '../../shared/service/endpoints';
@@ -81,7 +81,7 @@ const fields: Field[] = [
 		displayOptions: { show: { sendTo: ['ownParameters'] } },
 	},
 	...parameterFields,
-	optionsField(
+	...optionsFields(
 		scheduleOptions,
 		notificationOptions,
 		chatSenderField,

@@ -6,11 +6,6 @@ import { byPhone, type PlannedRecipient } from '../../shared/run/planRequests';
 import { filesOfItems } from '../../shared/run/filesOfItems';
 import { sendAsCampaign } from '../../shared/campaign/sendAsCampaign';
 import {
-	beforeSendingFields,
-	campaignKeyOption,
-	repairNumbersOption,
-} from '../../shared/fields/beforeSendingFields';
-import {
 	campaignOptions,
 	campaignRecipientFields,
 	completionOptions,
@@ -19,7 +14,7 @@ import {
 } from '../../shared/fields/campaignFields';
 import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';
 import { fileAddressHint, waitForCallHint, testAddressHint } from '../../shared/fields/hints';
-import { optionsField } from '../../shared/fields/optionsField';
+import { optionsFields } from '../../shared/fields/optionsFields';
 import {
 	descriptionOption,
 	notificationOptions,
@@ -27,7 +22,6 @@ import {
 	unknownOutcomeOption,
 	validateRecipientsOption,
 } from '../../shared/fields/sendingOptions';
-import { timingField } from '../../shared/fields/timingFields';
 import { shownFile } from '../../shared/files/fileAddress';
 import { ifTakesFile, linkFields, templateField } from '../../shared/templates/picker';
 import { templatesOfExecution } from '../../shared/templates/fetchTemplates';
@@ -64,7 +58,7 @@ const mediaLink = unlessFromInput({
 	reader: webAddress,
 });
 
-const options = optionsField(
+const options = optionsFields(
 	scheduleOptions,
 	notificationOptions,
 	campaignOptions,
@@ -76,8 +70,6 @@ const options = optionsField(
 	unknownOutcomeOption,
 	validateRecipientsOption,
 );
-
-const beforeSending = beforeSendingFields(campaignKeyOption, repairNumbersOption);
 
 const parametersFromField: Field = {
 	displayName: 'Parameters From',
@@ -132,7 +124,7 @@ const parameterFields: Field[] = [
 const chatCampaign: CampaignKind = {
 	url: endpoints.chatTemplate,
 	channel: 'chat',
-	settingsFields: [chosenTemplate, mediaLink, options, ...beforeSending, timingField],
+	settingsFields: [chosenTemplate, mediaLink, ...options],
 	choicesOfRun: [...modeFields, sendToField, parametersFromField],
 	rules: {
 		required: ['template'],
@@ -215,9 +207,7 @@ export const sendTemplateCampaign: CollectiveOperation = {
 		fileNameField,
 		...linkFields(mediaLink),
 		...parameterFields,
-		options,
-		...beforeSending,
-		timingField,
+		...options,
 	],
 	overAllItems: async (context) => await sendAsCampaign(context, await withFiles(context)),
 };

@@ -1,4 +1,4 @@
-import { optionsField } from '../../shared/fields/optionsField';
+import { optionsFields } from '../../shared/fields/optionsFields';
 import { requestsAtOnceOption } from '../../shared/fields/sendingOptions';
 import { manyContactsHint } from '../../shared/fields/hints';
 import type { PerItemOperation } from '../../shared/operations/operation';
@@ -8,9 +8,9 @@ import { countEntries } from '../../shared/rules/lists';
 import {
 	clearFields,
 	clearFieldsOption,
-	contactFieldsCollection,
 	contactResource,
 	contactWires,
+	describedContactFields,
 	listCodeField,
 	overwriteOption,
 	phoneNumbersField,
@@ -49,11 +49,8 @@ export const add: PerItemOperation = {
 	fields: [
 		listCodeField,
 		phoneNumbersField,
-		{
-			...contactFieldsCollection,
-			description: 'Only possible when adding exactly one number',
-		},
-		optionsField(clearFieldsOption, overwriteOption, requestsAtOnceOption, unblockOption),
+		...describedContactFields('Only possible when adding exactly one number'),
+		...optionsFields(clearFieldsOption, overwriteOption, requestsAtOnceOption, unblockOption),
 	],
 	fixed: { act: 'add' },
 	rules: {

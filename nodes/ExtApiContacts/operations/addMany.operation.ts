@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { wireFields, wireParameters, type Field } from '../../shared/fields/field';
+import { wireFields, wireParameters } from '../../shared/fields/field';
 import type { ContentReader, RowsKind } from '../../shared/run/rowsKind';
 import { typedText, useText } from '../../shared/run/mergeTextReader';
 import { readWireValues } from '../../shared/run/parameters';
-import { optionsField } from '../../shared/fields/optionsField';
+import { optionsFields } from '../../shared/fields/optionsFields';
 import { requestsAtOnceOption } from '../../shared/fields/sendingOptions';
 import { recipientField } from '../../shared/fields/campaignFields';
 import type { CollectiveOperation } from '../../shared/operations/operation';
@@ -18,21 +18,19 @@ import { changeMany } from './changeMany';
 import {
 	clearFields,
 	clearFieldsOption,
-	contactFieldsCollection,
 	contactResource,
+	describedContactFields,
 	listCodeField,
 	overwriteOption,
 	unblockOption,
 } from './contactFields';
 import { addOutcome } from './contactReply';
 
-const contactFields: Field = {
-	...contactFieldsCollection,
-	description:
-		"The same for every item, or from it: a name in single braces, such as {first_name}, is replaced by the field of that name, {first_name|there} by the word 'there' where the item has no value. An item with contact fields is a request of its own.",
-};
+const contactFields = describedContactFields(
+	"The same for every item, or from it: a name in single braces, such as {first_name}, is replaced by the field of that name, {first_name|there} by the word 'there' where the item has no value. An item with contact fields is a request of its own.",
+);
 
-const options = optionsField(
+const options = optionsFields(
 	clearFieldsOption,
 	overwriteOption,
 	requestsAtOnceOption,
@@ -47,7 +45,7 @@ const clearedWithContent: CrossFieldRule = (body) => {
 
 const contacts: RowsKind = {
 	contentLabel: 'Contact Fields',
-	settingsFields: [listCodeField, options],
+	settingsFields: [listCodeField, ...options],
 	rules: {
 		required: ['pid'],
 		together: [clearedWithContent],
@@ -68,7 +66,7 @@ export const addMany: CollectiveOperation = {
 	effect: 'changes',
 	permission: permissions.lists,
 	isForAgents: false,
-	fields: [listCodeField, recipientField, contactFields, options],
+	fields: [listCodeField, recipientField, ...contactFields, ...options],
 	overAllItems: async (context) =>
 		await changeMany(context, { kind: contacts, act: 'add', outcome: addOutcome }),
 };
@@ -80,15 +78,16 @@ const fieldRules: RequestRules = {
 
 /** The checked contact fields of each item as JSON text; empty text for an item without any. */
 function contactFieldsReader(context: IExecuteFunctions): ContentReader {
-	const values = readWireValues(context, [options]);
-	const saved = (context.getNode().parameters.contactFields ?? {}) as IDataObject;
+	const values = readWireValues(context, options);
+	const { parameters: saved } = context.getNode();
 	// A contact without a birthday is no mistake: empty fields are left out.
 	const missing = useText(context, '');
-	const texts = wireFields([contactFields]).map(({ wire, path, label }) => ({
-		wire,
-		text: typedText(context, saved[path.split('.')[1]], label, missing),
-	}));
-	const parameters = wireParameters([contactFields, options]);
+	const texts = wireFields(contactFields).map(({ wire, path, label }) => {
+		const [group, name] = path.split('.');
+		const entered = (saved[group] as IDataObject | undefined)?.[name];
+		return { wire, text: typedText(context, entered, label, missing) };
+	});
+	const parameters = wireParameters([...contactFields, ...options]);
 	const checkContext = { now: new Date(), timeZone: context.getTimezone() };
 	return (item, json) => {
 		const { clear, update } = values.at(item);

@@ -35,100 +35,117 @@ export const phoneNumbersField: Field = {
 	reader: phoneList,
 };
 
-export const contactFieldsCollection: CollectionField = {
-	displayName: 'Contact Fields',
-	name: 'contactFields',
-	type: 'collection',
-	placeholder: 'Add field',
-	default: {},
-	options: [
-		{
-			displayName: 'Birthday',
-			name: 'birthday',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 1990-12-31',
-			description: 'Date as YYYY-MM-DD',
-			wire: 'bd',
-			reader: calendarDate,
-		},
-		{
-			displayName: 'Data',
-			name: 'data',
-			type: 'string',
-			default: '',
-			description: 'Free field of up to 1,000 characters',
-			wire: 'data',
-			reader: textOf({ atMost: 1000 }),
-		},
-		{
-			displayName: 'Data 1',
-			name: 'data1',
-			type: 'string',
-			default: '',
-			description: 'Free field of up to 400 characters',
-			wire: 'data1',
-			reader: textOf({ atMost: 400 }),
-		},
-		{
-			displayName: 'Data 2',
-			name: 'data2',
-			type: 'string',
-			default: '',
-			description: 'Free field of up to 400 characters',
-			wire: 'data2',
-			reader: textOf({ atMost: 400 }),
-		},
-		{
-			displayName: 'Data 3',
-			name: 'data3',
-			type: 'string',
-			default: '',
-			description: 'Free field of up to 400 characters',
-			wire: 'data3',
-			reader: textOf({ atMost: 400 }),
-		},
-		{
-			displayName: 'Data 4',
-			name: 'data4',
-			type: 'string',
-			default: '',
-			description: 'Free field of up to 400 characters',
-			wire: 'data4',
-			reader: textOf({ atMost: 400 }),
-		},
-		{
-			displayName: 'First Name',
-			name: 'firstName',
-			type: 'string',
-			default: '',
-			description: 'Up to 20 characters',
-			wire: 'fname',
-			reader: textOf({ atMost: 20 }),
-		},
-		{
-			displayName: 'IP Address',
-			name: 'ipAddress',
-			type: 'string',
-			default: '',
-			description: 'Address of the computer the registration came from',
-			wire: 'ip',
-			reader: ipAddress,
-		},
-		{
-			displayName: 'Last Name',
-			name: 'lastName',
-			type: 'string',
-			default: '',
-			description: 'Up to 20 characters',
-			wire: 'lname',
-			reader: textOf({ atMost: 20 }),
-		},
-	],
-};
+/** What a contact has: who it is, and five texts for whatever else is known. */
+export const contactFields: CollectionField[] = [
+	{
+		displayName: 'Contact Fields',
+		name: 'contactFields',
+		type: 'collection',
+		placeholder: 'Add field',
+		default: {},
+		options: [
+			{
+				displayName: 'Birthday',
+				name: 'birthday',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 1990-12-31',
+				description: 'Date as YYYY-MM-DD',
+				wire: 'bd',
+				reader: calendarDate,
+			},
+			{
+				displayName: 'First Name',
+				name: 'firstName',
+				type: 'string',
+				default: '',
+				description: 'Up to 20 characters',
+				wire: 'fname',
+				reader: textOf({ atMost: 20 }),
+			},
+			{
+				displayName: 'IP Address',
+				name: 'ipAddress',
+				type: 'string',
+				default: '',
+				description: 'Address of the computer the registration came from',
+				wire: 'ip',
+				reader: ipAddress,
+			},
+			{
+				displayName: 'Last Name',
+				name: 'lastName',
+				type: 'string',
+				default: '',
+				description: 'Up to 20 characters',
+				wire: 'lname',
+				reader: textOf({ atMost: 20 }),
+			},
+		],
+	},
+	{
+		displayName: 'Custom Fields',
+		name: 'customFields',
+		type: 'collection',
+		placeholder: 'Add field',
+		default: {},
+		options: [
+			{
+				displayName: 'Data',
+				name: 'data',
+				type: 'string',
+				default: '',
+				description: 'Free field of up to 1,000 characters',
+				wire: 'data',
+				reader: textOf({ atMost: 1000 }),
+			},
+			{
+				displayName: 'Data 1',
+				name: 'data1',
+				type: 'string',
+				default: '',
+				description: 'Free field of up to 400 characters',
+				wire: 'data1',
+				reader: textOf({ atMost: 400 }),
+			},
+			{
+				displayName: 'Data 2',
+				name: 'data2',
+				type: 'string',
+				default: '',
+				description: 'Free field of up to 400 characters',
+				wire: 'data2',
+				reader: textOf({ atMost: 400 }),
+			},
+			{
+				displayName: 'Data 3',
+				name: 'data3',
+				type: 'string',
+				default: '',
+				description: 'Free field of up to 400 characters',
+				wire: 'data3',
+				reader: textOf({ atMost: 400 }),
+			},
+			{
+				displayName: 'Data 4',
+				name: 'data4',
+				type: 'string',
+				default: '',
+				description: 'Free field of up to 400 characters',
+				wire: 'data4',
+				reader: textOf({ atMost: 400 }),
+			},
+		],
+	},
+];
+
+/** The same with a description of the operation. */
+export function describedContactFields(description: string): CollectionField[] {
+	return contactFields.map((field) => ({ ...field, description }));
+}
 
 /** The parameters of a contact's fields (specification, "Contacts"). */
-export const contactWires = wireFields([contactFieldsCollection]).map(({ wire }) => wire);
+export const contactWires = wireFields(contactFields).map(({ wire }) => wire);
 
 export const overwriteOption: Field = {
 	displayName: 'Overwrite Existing Data',
@@ -152,7 +169,7 @@ export const unblockOption: Field = {
 	reader: switchedOn,
 };
 
-const choices = contactFieldsCollection.options as Field[];
+const choices = contactFields.flatMap(({ options }) => options);
 
 /** Wire names of the contact fields, by their parameter names and by what the editor calls them. */
 const wireNames = new Map(

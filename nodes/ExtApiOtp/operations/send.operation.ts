@@ -5,7 +5,7 @@ import {
 	unknownOutcomeOption,
 } from '../../shared/fields/sendingOptions';
 import { templateField } from '../../shared/templates/picker';
-import { optionsField } from '../../shared/fields/optionsField';
+import { optionsFields } from '../../shared/fields/optionsFields';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints, permissions } from '../../shared/service/endpoints';
 import { domainName, smsSender, voiceCaller } from '../../shared/rules/addresses';
@@ -63,7 +63,7 @@ const fields: Field[] = [
 		description: 'Approved authentication template; the text comes from it',
 		displayOptions: { show: { channel: ['wa'] } },
 	},
-	optionsField(
+	...optionsFields(
 		forChannels(BY_CHAT, {
 			displayName: 'Chat Sender',
 			name: 'chatSender',
@@ -82,6 +82,7 @@ const fields: Field[] = [
 		forChannels(BY_CHAT, {
 			displayName: 'Max Chat Messages',
 			name: 'mostChat',
+			optionGroup: 'beforeSending',
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: 10 },
 			default: 2,
@@ -92,6 +93,7 @@ const fields: Field[] = [
 		forChannels(BY_SMS, {
 			displayName: 'Max SMS Messages',
 			name: 'mostSms',
+			optionGroup: 'beforeSending',
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: 10 },
 			default: 2,
@@ -102,6 +104,7 @@ const fields: Field[] = [
 		forChannels(BY_VOICE, {
 			displayName: 'Max Voice Messages',
 			name: 'mostVoice',
+			optionGroup: 'beforeSending',
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: 10 },
 			default: 2,
@@ -153,6 +156,7 @@ const fields: Field[] = [
 		forChannels(BY_VOICE, {
 			displayName: 'Voice Service Code',
 			name: 'voiceService',
+			optionGroup: 'advanced',
 			type: 'string',
 			default: '',
 			description: 'Telephony service of kind play message that is played before the code',
@@ -162,6 +166,7 @@ const fields: Field[] = [
 		forChannels(BY_SMS, {
 			displayName: 'Web OTP Domain',
 			name: 'webOtpDomain',
+			optionGroup: 'advanced',
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. shop.example.com',

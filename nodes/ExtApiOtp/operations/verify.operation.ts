@@ -1,4 +1,4 @@
-import { optionsField } from '../../shared/fields/optionsField';
+import { optionsFields } from '../../shared/fields/optionsFields';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints, permissions } from '../../shared/service/endpoints';
 import { typedCode } from '../../shared/rules/text';
@@ -30,7 +30,7 @@ export const verify: PerItemOperation = {
 			wire: 'code',
 			reader: typedCode,
 		},
-		optionsField(codeLengthOption, validityOption),
+		...optionsFields(codeLengthOption, validityOption),
 	],
 	rules: {
 		// What a person typed may be anything: the service says that it is wrong, and the workflow goes on.

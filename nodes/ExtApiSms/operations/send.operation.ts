@@ -15,7 +15,7 @@ import {
 import { quietHoursOption } from '../../shared/fields/timingFields';
 import { addNotificationKey } from '../../shared/service/notificationAddress';
 import { sendCampaignHint, testAddressHint } from '../../shared/fields/hints';
-import { optionsField } from '../../shared/fields/optionsField';
+import { optionsFields } from '../../shared/fields/optionsFields';
 import { keepQuietHours } from '../../shared/operations/keepQuietHours';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints, permissions } from '../../shared/service/endpoints';
@@ -70,7 +70,7 @@ const fields: Field[] = [
 	},
 	{ ...messageField, displayOptions: { show: { sendTo: ['lists', 'numbers'] } } },
 	senderField,
-	optionsField(
+	...optionsFields(
 		scheduleOptions,
 		notificationOptions,
 		descriptionOption,

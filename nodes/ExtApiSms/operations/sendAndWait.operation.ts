@@ -1,6 +1,6 @@
 import type { Field } from '../../shared/fields/field';
 import { countMessages } from '../../shared/rules/lists';
-import { optionsField } from '../../shared/fields/optionsField';
+import { optionsFields } from '../../shared/fields/optionsFields';
 import { descriptionOption } from '../../shared/fields/sendingOptions';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { endpoints, permissions } from '../../shared/service/endpoints';
@@ -30,7 +30,7 @@ const fields: Field[] = [
 	fromField,
 	...responseFields,
 	reviewNotice,
-	optionsField(questionOptions, descriptionOption),
+	...optionsFields(questionOptions, descriptionOption),
 ];
 
 /** Rules of the specification's "Send SMS". */

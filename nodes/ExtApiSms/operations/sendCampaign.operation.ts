@@ -5,22 +5,17 @@ import { mergeTextReader } from '../../shared/run/mergeTextReader';
 import { byPhone, type PlannedRecipient } from '../../shared/run/planRequests';
 import { sendAsCampaign } from '../../shared/campaign/sendAsCampaign';
 import {
-	beforeSendingFields,
-	campaignKeyOption,
-	repairNumbersOption,
-	replaceCharactersOption,
-} from '../../shared/fields/beforeSendingFields';
-import {
 	campaignOptions,
 	campaignRecipientFields,
 	checkBalanceOption,
 	completionOptions,
 	modeFields,
+	replaceCharactersOption,
 	sendToField,
 	withHints,
 } from '../../shared/fields/campaignFields';
 import { waitForCallHint, testAddressHint } from '../../shared/fields/hints';
-import { optionsField } from '../../shared/fields/optionsField';
+import { optionsFields } from '../../shared/fields/optionsFields';
 import {
 	descriptionOption,
 	notificationOptions,
@@ -28,7 +23,6 @@ import {
 	unknownOutcomeOption,
 	validateRecipientsOption,
 } from '../../shared/fields/sendingOptions';
-import { timingField } from '../../shared/fields/timingFields';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { endpoints, permissions } from '../../shared/service/endpoints';
 import { costlyCharacter, plainCharacters } from '../../shared/rules/plainCharacters';
@@ -39,18 +33,17 @@ import { asEntered } from '../../shared/rules/reader';
 
 const settingsFields: Field[] = [
 	senderField,
-	optionsField(
+	...optionsFields(
 		scheduleOptions,
 		notificationOptions,
 		campaignOptions,
 		completionOptions,
 		checkBalanceOption,
 		descriptionOption,
+		replaceCharactersOption,
 		unknownOutcomeOption,
 		validateRecipientsOption,
 	),
-	...beforeSendingFields(campaignKeyOption, repairNumbersOption, replaceCharactersOption),
-	timingField,
 ];
 
 const messageWithMergeFields: Field = {

@@ -1,4 +1,4 @@
-import { optionsField } from '../../shared/fields/optionsField';
+import { optionsFields } from '../../shared/fields/optionsFields';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints, permissions } from '../../shared/service/endpoints';
 import { textOf, typedCode } from '../../shared/rules/text';
@@ -29,7 +29,7 @@ export const verifyCode: PerItemOperation = {
 			wire: 'code',
 			reader: typedCode,
 		},
-		optionsField({
+		...optionsFields({
 			displayName: 'Description',
 			name: 'description',
 			type: 'string',

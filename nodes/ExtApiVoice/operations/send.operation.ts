@@ -8,7 +8,7 @@ import {
 } from '../../shared/fields/sendingOptions';
 import { quietHoursOption } from '../../shared/fields/timingFields';
 import { fileAddressHint, sendCampaignHint } from '../../shared/fields/hints';
-import { optionsField } from '../../shared/fields/optionsField';
+import { optionsFields } from '../../shared/fields/optionsFields';
 import { inSequence } from '../../shared/service/itemCredential';
 import { localFileHint } from '../../shared/files/fileOfItem';
 import { fileSteps } from '../../shared/files/perItemFile';
@@ -51,7 +51,7 @@ const fields: Field[] = [
 	...contentFields,
 	callerField,
 	...messageDescriptionFields,
-	optionsField(
+	...optionsFields(
 		voiceOptions,
 		itemCampaignKeyOption,
 		quietHoursOption,

@@ -4,11 +4,6 @@ import type { Field } from '../../shared/fields/field';
 import type { CampaignKind } from '../../shared/campaign/campaignRequest';
 import { sendAsCampaign } from '../../shared/campaign/sendAsCampaign';
 import {
-	beforeSendingFields,
-	campaignKeyOption,
-	repairNumbersOption,
-} from '../../shared/fields/beforeSendingFields';
-import {
 	campaignOptions,
 	campaignRecipientFields,
 	modeFields,
@@ -16,8 +11,7 @@ import {
 	withHints,
 } from '../../shared/fields/campaignFields';
 import { fileAddressHint } from '../../shared/fields/hints';
-import { optionsField } from '../../shared/fields/optionsField';
-import { timingField } from '../../shared/fields/timingFields';
+import { optionsFields } from '../../shared/fields/optionsFields';
 import { filesOfItems } from '../../shared/run/filesOfItems';
 import { shownFile } from '../../shared/files/fileAddress';
 import type { CollectiveOperation } from '../../shared/operations/operation';
@@ -36,9 +30,7 @@ const settingsFields: Field[] = [
 	...contentFields,
 	callerField,
 	descriptionField,
-	optionsField(voiceOptions, campaignOptions),
-	...beforeSendingFields(campaignKeyOption, repairNumbersOption),
-	timingField,
+	...optionsFields(voiceOptions, campaignOptions),
 ];
 
 /** Texts in which merge fields are filled: each different text is a campaign of its own. */

@@ -36,6 +36,7 @@ export const voiceOptions: Field[] = [
 	{
 		displayName: 'Constant Data',
 		name: 'constantData',
+		optionGroup: 'advanced',
 		type: 'string',
 		default: '',
 		description:
@@ -46,6 +47,7 @@ export const voiceOptions: Field[] = [
 	{
 		displayName: 'Data',
 		name: 'data',
+		optionGroup: 'advanced',
 		type: 'string',
 		default: '',
 		description:
@@ -56,6 +58,7 @@ export const voiceOptions: Field[] = [
 	{
 		displayName: 'End Service Code',
 		name: 'endService',
+		optionGroup: 'advanced',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 303',
@@ -71,6 +74,7 @@ export const voiceOptions: Field[] = [
 		placeholder: 'e.g. 159',
 		description:
 			"'no', 'all', 'num' (several digits, at most 5 seconds apart, ended by star or hash), or the digits to wait for. Not with a telephony service.",
+		displayOptions: { show: { '/content': ['text', 'file'] } },
 		wire: 'getdigits',
 		reader: digitsToWaitFor,
 	},
@@ -78,11 +82,13 @@ export const voiceOptions: Field[] = [
 	{
 		displayName: 'Next Service Code',
 		name: 'nextService',
+		optionGroup: 'advanced',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 302',
 		description:
 			'Service started after the message; without it the call ends. Not with a telephony service as content.',
+		displayOptions: { show: { '/content': ['text', 'file'] } },
 		wire: 'nextsid',
 		reader: serviceCode,
 	},
@@ -91,6 +97,7 @@ export const voiceOptions: Field[] = [
 	{
 		displayName: 'Retries',
 		name: 'retries',
+		optionGroup: 'timing',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 10 },
 		default: 1,
@@ -101,6 +108,7 @@ export const voiceOptions: Field[] = [
 	{
 		displayName: 'Retry Interval (Minutes)',
 		name: 'retryInterval',
+		optionGroup: 'timing',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 30 },
 		default: 5,
@@ -111,6 +119,7 @@ export const voiceOptions: Field[] = [
 	{
 		displayName: 'Stop Time',
 		name: 'stopTime',
+		optionGroup: 'timing',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 21:30',
@@ -128,12 +137,14 @@ export const voiceOptions: Field[] = [
 		],
 		default: 'male',
 		description: 'Voice that reads the text out',
+		displayOptions: { show: { '/content': ['text'] } },
 		wire: 'gender',
 		reader: oneOf('male', 'female'),
 	},
 	{
 		displayName: 'Voicemail Detection',
 		name: 'voicemailDetection',
+		optionGroup: 'advanced',
 		type: 'options',
 		options: [
 			{

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { giveHint } from '../n8n/hints';
 import { givingWay } from '../service/pause';
@@ -14,6 +14,8 @@ import { asNodeError, operationError } from '../service/nodeErrors';
 import { readCampaignKey } from '../rules/text';
 import { comparablePhone } from '../rules/phones';
 import type { RunOptions } from './runOptions';
+import { optionPath, savedOption } from '../fields/field';
+import { campaignKeyOption } from '../fields/sendingOptions';
 
 /** A row that is left out, or some of its lists, because an earlier execution sent to them. */
 export interface LeftOut {
@@ -83,12 +85,11 @@ async function refuseOtherKeys(
 	{ rows }: ReadItems,
 	campaignKey: string,
 ): Promise<void> {
-	const { beforeSending = {} } = context.getNode().parameters as { beforeSending?: IDataObject };
-	if (!dependsOnItem(beforeSending.campaignKey)) return;
+	if (!dependsOnItem(savedOption(context.getNode(), campaignKeyOption))) return;
 	const giveWay = givingWay();
 	for (const { item } of rows) {
 		if (giveWay.isDue()) await giveWay.now();
-		const entered = context.getNodeParameter('beforeSending.campaignKey', item, '') as unknown;
+		const entered = context.getNodeParameter(optionPath(campaignKeyOption), item, '') as unknown;
 		const read = readCampaignKey(entered);
 		if ('value' in read && read.value === campaignKey) continue;
 		throw operationError(context.getNode(), {

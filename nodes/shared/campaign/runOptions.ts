@@ -101,16 +101,6 @@ export function readRunOptions(context: IExecuteFunctions, fields: Field[]): Run
 	return options;
 }
 
-/** Reads an option of the node that holds for the whole run, whatever the item. */
-export function runOption<T>(
-	context: IExecuteFunctions,
-	name: string,
-	fallback: T,
-	collection = 'options',
-): T {
-	return context.getNodeParameter(`${collection}.${name}`, 0, fallback) as T;
-}
-
 class OptionReader {
 	private readonly added: Map<string, AddedOption>;
 	private readonly seen = new Set<string>();

@@ -1,5 +1,6 @@
 import { type Field, showFor } from './field';
-import { listCodesField } from './sendingOptions';
+import { campaignKeyOption, listCodesField } from './sendingOptions';
+import { quietHoursOption, spreadOverOption } from './timingFields';
 import { asEntered } from '../rules/reader';
 import { testNumbers } from '../rules/phones';
 import { waitingMinutes } from '../rules/waits';
@@ -97,6 +98,7 @@ export const recipientField: Field = {
 const duplicatesOption: Field = {
 	displayName: 'Duplicates',
 	name: 'duplicates',
+	optionGroup: 'beforeSending',
 	type: 'options',
 	options: [
 		{
@@ -115,7 +117,7 @@ const duplicatesOption: Field = {
 		'What to do with items that have the same phone and content. Local and international forms of a number are the same phone.',
 };
 
-const missingValuesOption: Field = {
+export const missingValuesOption: Field = {
 	displayName: 'Missing Values',
 	name: 'missingValues',
 	type: 'options',
@@ -141,7 +143,7 @@ const missingValuesOption: Field = {
 		'What to do when an item has no value for a merge field; the item is refused when left out. A merge field with a fallback, such as {first_name|dear customer}, takes that instead.',
 };
 
-const missingTextOption: Field = {
+export const missingTextOption: Field = {
 	displayName: 'Default for Missing Values',
 	name: 'missingText',
 	type: 'string',
@@ -155,7 +157,7 @@ const missingTextOption: Field = {
 /** A campaign to distribution lists has members only the service knows. */
 const forItems = { show: { '/sendTo': ['items'] } };
 
-const outputOption: Field = {
+export const outputOption: Field = {
 	displayName: 'Output',
 	name: 'output',
 	type: 'options',
@@ -176,7 +178,7 @@ const outputOption: Field = {
 	displayOptions: forItems,
 };
 
-const includeTextOption: Field = {
+export const includeTextOption: Field = {
 	displayName: 'Include Text',
 	name: 'includeText',
 	type: 'boolean',
@@ -189,6 +191,7 @@ const includeTextOption: Field = {
 export const checkBalanceOption: Field = {
 	displayName: 'Check Balance First',
 	name: 'checkBalance',
+	optionGroup: 'beforeSending',
 	type: 'boolean',
 	default: true,
 	description:
@@ -199,15 +202,36 @@ export const checkBalanceOption: Field = {
 const waitForCompletionOption: Field = {
 	displayName: 'Wait for Completion',
 	name: 'waitForCompletion',
+	optionGroup: 'notifications',
 	type: 'boolean',
 	default: true,
 	description:
 		"Whether the workflow goes on only when the service has told that all campaigns ended. Each campaign then has outcome (END when it finished, STOP, ERROR, NO_MSG_LEFT, TIME_LIMIT, …), sentCount, notSent (a list of phones) and timedOut; with 'Output' set to Per Recipient each row has outcome, timedOut and sent (true, false, or null when the service does not say). The service must reach this n8n; if it cannot, use the Wait operation of the ExtApi Campaign node. Off when left out.",
 };
 
+const repairNumbersOption: Field = {
+	displayName: 'Repair Numbers',
+	name: 'repairNumbers',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to repair phone numbers as spreadsheets leave them: nine digits that lost their leading 0, and 00 before the country code. Only where one valid number can be meant. Off when left out.',
+	displayOptions: forItems,
+};
+
+export const replaceCharactersOption: Field = {
+	displayName: 'Replace Special Characters',
+	name: 'replaceCharacters',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to replace curly quotes, long dashes and the like by plain ones where that makes the whole text English, so that a message holds 140 characters instead of 70. Other texts are not changed. Off when left out.',
+};
+
 const allowManyCampaignsOption: Field = {
 	displayName: 'Allow Many Campaigns',
 	name: 'allowManyCampaigns',
+	optionGroup: 'advanced',
 	type: 'boolean',
 	default: true,
 	description:
@@ -217,6 +241,7 @@ const allowManyCampaignsOption: Field = {
 const severalPerListOption: Field = {
 	displayName: 'Allow Several per List',
 	name: 'severalPerList',
+	optionGroup: 'advanced',
 	type: 'boolean',
 	default: true,
 	description:
@@ -234,6 +259,7 @@ export const severalPerListForLists: Field = {
 const waitLimitOption: Field = {
 	displayName: 'Wait Limit (Minutes)',
 	name: 'waitLimit',
+	optionGroup: 'notifications',
 	type: 'number',
 	reader: waitingMinutes,
 	typeOptions: { minValue: 1 },
@@ -270,15 +296,19 @@ export function withHints(
 	]);
 }
 
-/** Options of every campaign: how its rows are taken, and what comes out. */
+/** Options of every campaign: how its rows are taken, when it goes, and what comes out. */
 export const campaignOptions = [
 	allowManyCampaignsOption,
+	campaignKeyOption,
 	duplicatesOption,
 	includeTextOption,
 	missingTextOption,
 	missingValuesOption,
 	outputOption,
+	quietHoursOption,
+	repairNumbersOption,
 	severalPerListOption,
+	spreadOverOption,
 ];
 
 /** Options of campaigns whose end the service tells. */

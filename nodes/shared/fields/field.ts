@@ -1,11 +1,31 @@
-import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IDisplayOptions,
+	INode,
+	INodeProperties,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 
 import { onOrOff, wholeNumber } from '../rules/numbers';
 import type { Reader } from '../rules/reader';
 import { choiceOf } from '../rules/text';
 
+/** The groups of options, in the order in which every operation shows them, with what each is called. */
+export const optionGroups = {
+	options: { displayName: 'Options', placeholder: 'Add option' },
+	beforeSending: { displayName: 'Before Sending', placeholder: 'Add check' },
+	timing: { displayName: 'Timing', placeholder: 'Add time' },
+	notifications: { displayName: 'Notifications', placeholder: 'Add notification' },
+	advanced: { displayName: 'Advanced', placeholder: 'Add advanced option' },
+};
+
+export type OptionGroup = keyof typeof optionGroups;
+
 /** What n8n is told of a field; `routing` is made of its wire name. */
-type Told = Omit<INodeProperties, 'routing' | 'type' | 'options'>;
+interface Told extends Omit<INodeProperties, 'routing' | 'type' | 'options'> {
+	/** Of an option: the group it is in, in every operation; `options` when left out. */
+	optionGroup?: OptionGroup;
+}
 
 /** Kinds of fields that hold no value themselves. */
 type Grouping = 'collection' | 'notice';
@@ -64,7 +84,7 @@ export type Field = WireField | PlainField | ReadField | CollectionField | Notic
  */
 export function propertiesOf(fields: Field[]): INodeProperties[] {
 	return fields.map((field): INodeProperties => {
-		const { wire, reader: _reader, ...told } = field;
+		const { wire, reader: _reader, optionGroup: _group, ...told } = field;
 		return {
 			...told,
 			...(field.type === 'collection' ? { options: propertiesOf(field.options) } : {}),
@@ -135,6 +155,17 @@ export function showFor(show: NonNullable<IDisplayOptions['show']>, fields: Fiel
 			show: { ...show, ...field.displayOptions?.show },
 		},
 	}));
+}
+
+/** Where n8n keeps the value of an option, for example `timing.sendAt`. */
+export function optionPath({ optionGroup = 'options', name }: Field): string {
+	return `${optionGroup}.${name}`;
+}
+
+/** What an option holds as it was saved; undefined where nobody added it. */
+export function savedOption({ parameters }: INode, option: Field): unknown {
+	const [group, name] = optionPath(option).split('.');
+	return (parameters[group] as IDataObject | null | undefined)?.[name];
 }
 
 /** The condition that a field holds an expression. n8n up to 2.0 fails at `startsWith` where the field holds nothing. */

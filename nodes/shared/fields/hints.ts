@@ -34,7 +34,8 @@ export const testAddressHint: NodeHint = beforeRun({
 	message:
 		"The 'Notification URL' is the test URL of a trigger: it listens only while the trigger waits for a test event. Use the production URL for real campaigns.",
 	type: 'warning',
-	displayCondition: 'String($parameter.options?.notificationUrl ?? "").includes("/webhook-test/")',
+	displayCondition:
+		'String($parameter.notifications?.notificationUrl ?? "").includes("/webhook-test/")',
 });
 
 /** An execution that waits for the service's call; whether that can arrive, n8n says to no hint before the run. */
@@ -42,7 +43,7 @@ export const waitForCallHint: NodeHint = beforeRun({
 	message:
 		"'Wait for Completion' needs an n8n that the service can reach: set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) to its public address. Without one, use the Wait operation of the ExtApi Campaign node.",
 	type: 'info',
-	displayCondition: '$parameter.options?.waitForCompletion === true',
+	displayCondition: '$parameter.notifications?.waitForCompletion === true',
 });
 
 /** A file of the workflow, which the service downloads. */

@@ -52,6 +52,7 @@ export const descriptionOption: Field = {
 export const delayOption: Field = {
 	displayName: 'Delay Between Recipients (Seconds)',
 	name: 'delay',
+	optionGroup: 'timing',
 	type: 'number',
 	typeOptions: { minValue: 2, maxValue: 180 },
 	default: 2,
@@ -63,6 +64,7 @@ export const delayOption: Field = {
 export const notificationEmailOption: Field = {
 	displayName: 'Notification Email',
 	name: 'notificationEmail',
+	optionGroup: 'notifications',
 	type: 'string',
 	placeholder: 'e.g. name@example.com',
 	default: '',
@@ -74,6 +76,7 @@ export const notificationEmailOption: Field = {
 export const notificationPhoneOption: Field = {
 	displayName: 'Notification Phone',
 	name: 'notificationPhone',
+	optionGroup: 'notifications',
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 0570004567',
@@ -85,6 +88,7 @@ export const notificationPhoneOption: Field = {
 export const notificationUrlOption: Field = {
 	displayName: 'Notification URL',
 	name: 'notificationUrl',
+	optionGroup: 'notifications',
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. https://n8n.example.com/webhook/…/campaign-event',
@@ -94,13 +98,21 @@ export const notificationUrlOption: Field = {
 	reader: readableAddress,
 };
 
-/** Not for the tools of agents: a model would need a key for each message, and reuse it. */
-export const itemCampaignKeyOption: Field = {
+export const campaignKeyOption: Field = {
 	displayName: 'Campaign Key',
 	name: 'campaignKey',
+	optionGroup: 'beforeSending',
 	type: 'string',
 	reader: readCampaignKey,
 	default: '',
+	placeholder: 'e.g. spring-sale-2026',
+	description:
+		'A name for the campaign. Under it each recipient gets one message, ever: those who got one from this node in an earlier execution are left out, so a campaign that broke can be run again. Recipients of a request whose outcome is unknown count as having got it.',
+};
+
+/** The same for operations with a request per item. Not for the tools of agents: a model would need a key for each message, and reuse it. */
+export const itemCampaignKeyOption: Field = {
+	...campaignKeyOption,
 	placeholder: 'e.g. reminder-2026-05',
 	description:
 		'A name for what is sent. Under it each recipient gets one message, ever: those who got one from this node before are left out, so a workflow that broke can be run again. An outcome that is unknown counts as sent.',
@@ -110,6 +122,7 @@ export const itemCampaignKeyOption: Field = {
 export const requestsAtOnceOption: Field = {
 	displayName: 'Max Concurrent Requests',
 	name: 'requestsAtOnce',
+	optionGroup: 'advanced',
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 100 },
 	default: 20,
@@ -119,6 +132,7 @@ export const requestsAtOnceOption: Field = {
 export const sendAtOption: Field = {
 	displayName: 'Send At',
 	name: 'sendAt',
+	optionGroup: 'timing',
 	type: 'dateTime',
 	default: '',
 	description:
@@ -130,6 +144,7 @@ export const sendAtOption: Field = {
 export const timeZoneOption: Field = {
 	displayName: 'Service Time Zone',
 	name: 'timeZone',
+	optionGroup: 'timing',
 	type: 'string',
 	default: 'Asia/Jerusalem',
 	placeholder: 'e.g. Asia/Jerusalem',
@@ -142,6 +157,7 @@ export const timeZoneOption: Field = {
 export const validateRecipientsOption: Field = {
 	displayName: 'Validate Recipients',
 	name: 'validateRecipients',
+	optionGroup: 'advanced',
 	type: 'boolean',
 	default: true,
 	description:
@@ -184,6 +200,7 @@ export type UnknownOutcome = 'stop' | 'sendAgain';
 export const unknownOutcomeOption: Field = {
 	displayName: 'On Unknown Outcome',
 	name: 'unknownOutcome',
+	optionGroup: 'advanced',
 	type: 'options',
 	options: [
 		{

@@ -6,6 +6,7 @@ import { readQuietHours, weekdays } from '../rules/quietHours';
 export const quietHoursOption: Field = {
 	displayName: 'Quiet Hours',
 	name: 'quietHours',
+	optionGroup: 'timing',
 	type: 'fixedCollection',
 	reader: readQuietHours,
 	placeholder: 'Add Quiet Hours',
@@ -57,22 +58,13 @@ export const quietHoursOption: Field = {
 	],
 };
 
-const spreadOverOption: Field = {
+export const spreadOverOption: Field = {
 	displayName: 'Spread Over (Hours)',
 	name: 'spreadOver',
+	optionGroup: 'timing',
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 168 },
 	default: 4,
 	description:
 		'Over how many hours to spread the campaign, in parts of equal size that the service schedules. Each part has a campaign code of its own. Not for distribution lists.',
-};
-
-/** The collection of a campaign's options that say when it goes. */
-export const timingField: Field = {
-	displayName: 'Timing',
-	name: 'timing',
-	type: 'collection',
-	placeholder: 'Add timing',
-	default: {},
-	options: [quietHoursOption, spreadOverOption],
 };

@@ -16,6 +16,8 @@ import {
 	isFilePlaceholder,
 	filePlaceholder,
 } from './fileAddress';
+import { optionPath } from '../fields/field';
+import { timeZoneOption } from '../fields/sendingOptions';
 
 /** What an operation with a request per item does to send a file of its item. */
 interface FileSteps {
@@ -67,7 +69,7 @@ export function fileSteps(rule: FileRule): FileSteps {
 }
 
 function useOf(item: RunItem, body: IDataObject): FileUse {
-	const zone = item.parameter('options.timeZone', '');
+	const zone = item.parameter(optionPath(timeZoneOption), '');
 	return {
 		now: Date.now(),
 		startsAt: instantOfParts(body, serviceZone(zone)),

@@ -6,6 +6,8 @@ import type { FinalizeRequest } from '../service/itemCredential';
 import { serviceZone } from '../rules/times';
 import { quietStart } from '../rules/schedule';
 import { readQuietHours } from '../rules/quietHours';
+import { optionPath } from '../fields/field';
+import { timeZoneOption } from '../fields/sendingOptions';
 
 /**
  * Keeps the option Quiet Hours of a send, see {@link quietStart}, and says when a scheduled one goes.
@@ -13,7 +15,7 @@ import { readQuietHours } from '../rules/quietHours';
  * @throws NodeOperationError for quiet hours that cannot be read
  */
 export const keepQuietHours: FinalizeRequest = (item, body) => {
-	const entered = item.parameter('options.quietHours', null) as IDataObject | null;
+	const entered = item.parameter(optionPath(quietHoursOption), null) as IDataObject | null;
 	const read = entered === null ? { value: undefined } : readQuietHours(entered);
 	if ('problem' in read) {
 		const problem = { field: quietHoursOption.displayName, ...read.problem };
@@ -21,6 +23,6 @@ export const keepQuietHours: FinalizeRequest = (item, body) => {
 	}
 	// An expression costs: nothing asks for the zone of what goes at once.
 	if (read.value === undefined && body.dy === undefined) return { body, extraOutput: {} };
-	const zone = serviceZone(item.parameter('options.timeZone', ''));
+	const zone = serviceZone(item.parameter(optionPath(timeZoneOption), ''));
 	return quietStart(body, read.value, zone, Date.now());
 };

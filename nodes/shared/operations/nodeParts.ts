@@ -8,7 +8,7 @@ import type {
 	NodeHint,
 } from 'n8n-workflow';
 
-import { byName } from '../fields/optionsField';
+import { byName } from '../fields/optionsFields';
 import { propertiesOf, showFor } from '../fields/field';
 import { requestOptions } from '../n8n/requestOptions';
 import { runOverItems, runPerItem } from '../run/execute';

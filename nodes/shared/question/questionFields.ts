@@ -1,5 +1,5 @@
 import type { Field, WireField } from '../fields/field';
-import { byLabel } from '../fields/optionsField';
+import { byLabel } from '../fields/optionsFields';
 import { unknownOutcomeOption } from '../fields/sendingOptions';
 import { phoneList } from '../rules/phones';
 import { asEntered, problem, type Reader } from '../rules/reader';

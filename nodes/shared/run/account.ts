@@ -222,7 +222,7 @@ function whatToDo(node: INode, account: Account, verbs: Verbs, count: number): s
 		fixes.length > MOST_FIXES || fixes.length === 0 ? 'Correct the items.' : fixes.join(' ');
 	const withFix = (advice: string) => `${fix} ${advice}`;
 	if (count === 1) return fixes.join(' ');
-	const hasKey = hasCampaignKey(node, 'options', 'beforeSending');
+	const hasKey = hasCampaignKey(node);
 	if (hasKey && accepted.length + unknown.length + leftOut.length > 0) {
 		return withFix(
 			'Run the workflow again: by the Campaign Key it leaves out those who were accepted, and those who may have been.',

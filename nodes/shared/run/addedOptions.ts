@@ -6,7 +6,7 @@ import type {
 	INodePropertyCollection,
 } from 'n8n-workflow';
 
-import { readerOf, type Field } from '../fields/field';
+import { optionGroups, readerOf, type Field } from '../fields/field';
 import { isExpression } from '../rules/expressions';
 import { isReview, isTool } from '../service/nodeErrors';
 import type { RunItem } from '../service/itemCredential';
@@ -19,7 +19,7 @@ import { locatedValue, readParameter, valueIn } from './parameters';
  * Collections of options; others hold data, of which a part may be empty. One expression in the place of a whole
  * collection never comes here: n8n (1.123, 2.0 and 2.41, `getNodeParameters`) drops it before a node runs.
  */
-const COLLECTIONS = ['options', 'beforeSending', 'timing', 'filters'];
+const COLLECTIONS = [...Object.keys(optionGroups), 'filters'];
 /** Options that stand in no collection, and hold entries. */
 const GROUPS = ['approvalOptions', 'formFields'];
 

@@ -10,6 +10,9 @@ import { operationError } from '../service/nodeErrors';
 import { readCampaignKey } from '../rules/text';
 import type { PerItemWork, PreparedItems } from './prepareItems';
 import { isOn } from './addedOptions';
+import { optionPath } from '../fields/field';
+import { severalPerListForLists } from '../fields/campaignFields';
+import { campaignKeyOption } from '../fields/sendingOptions';
 
 /** What is known once all items have been compared with each other. */
 export interface ComparedItems {
@@ -39,7 +42,7 @@ export function holdBack(
 			continue;
 		}
 		if (key !== undefined) keyed?.note(index, key, body);
-		if (sendsToLists(item, body) && !isOn(item, 'options.severalPerList', false)) {
+		if (sendsToLists(item, body) && !isOn(item, optionPath(severalPerListForLists), false)) {
 			lists.note(index, body, { account: accountKey(item.context), key });
 		}
 	}
@@ -74,7 +77,7 @@ function limitError({ node, index }: RunItem): Error {
 
 /** The Campaign Key of an item; the error of one whose key is empty, which would be protected by nothing. */
 function keyOf(item: RunItem): string | Error {
-	const read = readCampaignKey(item.parameter('options.campaignKey', ''));
+	const read = readCampaignKey(item.parameter(optionPath(campaignKeyOption), ''));
 	if ('value' in read) return read.value;
 	return operationError(item.node, {
 		message: `Campaign Key ${read.problem.rule}`,

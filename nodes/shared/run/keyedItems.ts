@@ -86,7 +86,7 @@ export class KeyedItems implements ItemsWithKey {
 
 	/** For a node with the option; undefined without it. */
 	static of(context: IExecuteFunctions): KeyedItems | undefined {
-		return hasCampaignKey(context.getNode(), 'options') ? new KeyedItems(context) : undefined;
+		return hasCampaignKey(context.getNode()) ? new KeyedItems(context) : undefined;
 	}
 
 	note(item: number, key: string, body: IDataObject): void {

@@ -12,6 +12,8 @@ import {
 	type MissingValue,
 } from './mergeFields';
 import { evaluatedAt, onceFor, readable } from './parameters';
+import { optionPath, type Field } from '../fields/field';
+import { missingTextOption, missingValuesOption } from '../fields/campaignFields';
 
 /** Reads one text for an item: the finished text, or undefined when it was left empty. */
 export type TextAt = (item: number, json: IDataObject) => Read<string | undefined>;
@@ -27,14 +29,15 @@ export interface TypedText {
 
 /** What the options say about merge fields without a value. */
 export function missingValueOption(context: IExecuteFunctions): MissingValue {
-	const option = (name: string, label: string) =>
-		readable(context, label, () => context.getNodeParameter(`options.${name}`, 0, '') as unknown);
-	const missingValues = option('missingValues', 'Missing Values') || 'error';
+	const option = (field: Field) =>
+		readable(
+			context,
+			field.displayName,
+			() => context.getNodeParameter(optionPath(field), 0, '') as unknown,
+		);
+	const missingValues = option(missingValuesOption) || 'error';
 	if (missingValues === 'error') return { use: 'error' };
-	const text =
-		missingValues === 'default'
-			? String(option('missingText', 'Default for Missing Values') ?? '')
-			: '';
+	const text = missingValues === 'default' ? String(option(missingTextOption) ?? '') : '';
 	return useText(context, text);
 }
 

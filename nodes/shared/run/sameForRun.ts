@@ -1,14 +1,15 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { wireFields, type Field } from '../fields/field';
+import { wireFields, type Field, optionPath } from '../fields/field';
 import { choicesByExpression } from './choicesByExpression';
 import { isEmpty, type Problem } from '../rules/reader';
 import { givingWay } from '../service/pause';
 import { chosenAt, dependsOnItem, readable } from './parameters';
 import type { RowsKind } from './rowsKind';
+import { campaignKeyOption } from '../fields/sendingOptions';
 
 /** A Campaign Key is compared as the key it is, where it is used. */
-const COMPARED_ELSEWHERE = 'beforeSending.campaignKey';
+const COMPARED_ELSEWHERE = optionPath(campaignKeyOption);
 
 /**
  * Finds an option or a choice that holds for the whole run and whose expression gives an item another value than the

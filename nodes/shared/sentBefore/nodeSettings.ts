@@ -3,6 +3,13 @@ import type { IDataObject, INode } from 'n8n-workflow';
 
 import { verbsOf } from '../service/nodeErrors';
 import { keptWithExecution, type RunState } from './runState';
+import { optionGroups, optionPath } from '../fields/field';
+import { completionOptions, includeTextOption, outputOption } from '../fields/campaignFields';
+import {
+	campaignKeyOption,
+	requestsAtOnceOption,
+	unknownOutcomeOption,
+} from '../fields/sendingOptions';
 
 /**
  * What a node was set to when a request was made. "Retry with currently saved workflow" of n8n (1.123, 2.0 and
@@ -13,14 +20,11 @@ import { keptWithExecution, type RunState } from './runState';
 type NodeSettings = Record<string, string>;
 type Run = Pick<RunState, 'memory' | 'parameters'>;
 
-/** Collections, whose options count one by one. */
-const COLLECTIONS = ['options', 'beforeSending'];
-
 /** Parameters that say how requests are made, or what is put out, and not what is asked of the service. */
 const NOT_ASKED = new Set([
-	...['mode', 'testNumbers', 'testRows', 'requestOptions', 'beforeSending.campaignKey'],
-	...['options.includeText', 'options.output', 'options.requestsAtOnce', 'options.unknownOutcome'],
-	...['options.waitForCompletion', 'options.waitLimit'],
+	...['mode', 'testNumbers', 'testRows', 'requestOptions'],
+	...[campaignKeyOption, includeTextOption, outputOption, requestsAtOnceOption].map(optionPath),
+	...[unknownOutcomeOption, ...completionOptions].map(optionPath),
 ]);
 
 /** A short hash of a value, such as what a request asks for. */
@@ -50,7 +54,7 @@ function currentSettings({ parameters }: Run): CurrentSettings {
 function settingsOf(parameters: Run['parameters']): NodeSettings {
 	const settings: NodeSettings = {};
 	for (const [name, value] of Object.entries(parameters)) {
-		const paths = COLLECTIONS.includes(name)
+		const paths = Object.hasOwn(optionGroups, name)
 			? Object.entries(value as IDataObject).map(([option, own]) => [`${name}.${option}`, own])
 			: [[name, value]];
 		for (const [path, own] of paths as Array<[string, unknown]>) {

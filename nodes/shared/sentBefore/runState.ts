@@ -3,6 +3,8 @@ import type { IContextObject, IExecuteFunctions, INode, NodeOperationError } fro
 import { paceOf, type Pace } from '../service/connection';
 import { operationError } from '../service/nodeErrors';
 import { pause } from '../service/pause';
+import { optionPath } from '../fields/field';
+import { requestsAtOnceOption } from '../fields/sendingOptions';
 
 /** Most requests one run of a node has under way at once, unless its options say otherwise. */
 const DEFAULT_REQUESTS_AT_ONCE = 20;
@@ -97,7 +99,7 @@ export function cancelledError(node: INode): NodeOperationError {
 }
 
 function requestsAtOnce(context: IExecuteFunctions): number {
-	const name = 'options.requestsAtOnce';
+	const name = optionPath(requestsAtOnceOption);
 	try {
 		const value = context.getNodeParameter(name, 0, DEFAULT_REQUESTS_AT_ONCE);
 		return Math.max(1, Math.floor(Number(value)) || DEFAULT_REQUESTS_AT_ONCE);

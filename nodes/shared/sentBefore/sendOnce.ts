@@ -1,10 +1,4 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INode,
-	NodeApiError,
-	NodeOperationError,
-} from 'n8n-workflow';
+import type { IExecuteFunctions, INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { Effect } from '../service/endpoints';
 import {
@@ -17,6 +11,8 @@ import {
 } from '../service/nodeErrors';
 import { isSetAsThen, keptSettings } from './nodeSettings';
 import { keptWithExecution, type RunState } from './runState';
+import { optionPath, savedOption } from '../fields/field';
+import { campaignKeyOption, unknownOutcomeOption } from '../fields/sendingOptions';
 
 /**
  * What is kept of a request that left: that the service accepted it, or that nobody knows. What was
@@ -194,7 +190,7 @@ export function isRemembered(run: RunState, key: string): boolean {
 /** The option for a person who knows better than the node what became of a request. */
 export function sendsUnknownAgain(context: IExecuteFunctions, item: number): boolean {
 	try {
-		return context.getNodeParameter('options.unknownOutcome', item, 'stop') === 'sendAgain';
+		return context.getNodeParameter(optionPath(unknownOutcomeOption), item, 'stop') === 'sendAgain';
 	} catch {
 		// An expression that fails is told of when the item is read; nothing is sent again because of it.
 		return false;
@@ -202,10 +198,8 @@ export function sendsUnknownAgain(context: IExecuteFunctions, item: number): boo
 }
 
 /** Whether the option Campaign Key is added: recipients who were sent to are left out by it. */
-export function hasCampaignKey({ parameters }: INode, ...collections: string[]): boolean {
-	return collections.some(
-		(name) => (parameters[name] as IDataObject | undefined)?.campaignKey !== undefined,
-	);
+export function hasCampaignKey(node: INode): boolean {
+	return savedOption(node, campaignKeyOption) !== undefined;
 }
 
 /** What is known of a request that left in an earlier try. */

@@ -229,11 +229,13 @@ function parametersOf(
 		? {
 				...{ resource: 'message', operation, sender, message: '={{ $json.text }}' },
 				...{ sendTo: 'numbers', phoneNumbers: '={{ $json.phone }}' },
-				options: { campaignKey: '={{ $json.key }}', unknownOutcome },
+				beforeSending: { campaignKey: '={{ $json.key }}' },
+				advanced: { unknownOutcome },
 			}
 		: {
 				...{ resource: 'message', operation, sender, message: '{text}', recipient: 'phone' },
-				beforeSending: { campaignKey: rows[0].key },
-				options: { output: 'recipient', duplicates, unknownOutcome },
+				beforeSending: { duplicates, campaignKey: rows[0].key },
+				options: { output: 'recipient' },
+				advanced: { unknownOutcome },
 			};
 }

@@ -79,7 +79,7 @@ function asSent(row: Row, { choices }: Scenario, channel: Channel): Row {
 }
 
 /** n8n drops what the panel does not show: of lists, whose members only the service knows, there is less. */
-const hiddenForLists = ['beforeSending.repairNumbers', 'options.checkBalance', 'options.output'];
+const hiddenForLists = ['options.repairNumbers', 'beforeSending.checkBalance', 'options.output'];
 
 /** What is to become of a row of a campaign; a test goes to the numbers of one's own, and never to lists. */
 export function campaignDuty(
@@ -93,7 +93,7 @@ export function campaignDuty(
 	const { toList, spreadOver, wrongOption } = scenario.choices;
 	const isHidden =
 		(toList && hiddenForLists.includes(wrongOption?.path ?? '')) ||
-		(channel.ledger !== 'sms' && wrongOption?.path === 'options.checkBalance');
+		(channel.ledger !== 'sms' && wrongOption?.path === 'beforeSending.checkBalance');
 	if (wrongOption !== undefined && !isHidden) return { verdict: 'bad' };
 	// Only the service knows the members of a list: it takes no test, and nobody can spread it.
 	if (toList && (numbers || spreadOver !== undefined)) return { verdict: 'bad' };
@@ -168,7 +168,7 @@ function withinLimit({ length }: Deed[], { choices }: Scenario): string[] {
 
 /** Whether an option cannot be read that holds for all rows: then nobody knows that it is a test. */
 function refusesTheRun({ choices: { wrongOption } }: Scenario): boolean {
-	return wrongOption !== undefined && wrongOption.path !== 'options.sendAt';
+	return wrongOption !== undefined && wrongOption.path !== 'timing.sendAt';
 }
 
 /** What holds for the campaigns of every channel. */

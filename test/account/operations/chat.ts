@@ -145,9 +145,9 @@ export const chatOperations: AccountedOperation[] = [
 				...descriptionOption(scenario),
 				...sendingOptions(scenario),
 				...messageLimit(scenario),
-				duplicates: scenario.choices.duplicates,
 				output: scenario.choices.perRecipient ? 'recipient' : 'campaign',
 			},
+			beforeSending: { duplicates: scenario.choices.duplicates },
 		}),
 		places: ({ choices }) =>
 			choices.toList ? ['content', 'option'] : ['content', 'recipient', 'option'],

@@ -110,10 +110,10 @@ export const smsAndVoiceOperations: AccountedOperation[] = [
 			options: {
 				...descriptionOption(scenario),
 				...sendingOptions(scenario),
-				duplicates: scenario.choices.duplicates,
 				...(scenario.choices.checkBalance ? { checkBalance: true } : {}),
 				output: scenario.choices.perRecipient ? 'recipient' : 'campaign',
 			},
+			beforeSending: { duplicates: scenario.choices.duplicates },
 		}),
 		places: ({ choices }) =>
 			choices.toList ? ['content', 'option'] : ['content', 'recipient', 'option'],
@@ -156,9 +156,9 @@ export const smsAndVoiceOperations: AccountedOperation[] = [
 			...collections(scenario, voice),
 			options: {
 				...sendingOptions(scenario),
-				duplicates: scenario.choices.duplicates,
 				output: scenario.choices.perRecipient ? 'recipient' : 'campaign',
 			},
+			beforeSending: { duplicates: scenario.choices.duplicates },
 		}),
 		places: ({ choices }) =>
 			choices.toList ? ['content', 'option'] : ['content', 'recipient', 'option'],

@@ -59,17 +59,17 @@ describe('a hint before the run', () => {
 		['ExtApi Contacts: Contact: Add', {}, 6, [/'Add Many' takes all of them/]],
 		['ExtApi Contacts: Contact: Remove', {}, 6, [/'Remove Many' takes all of them/]],
 		['ExtApi SMS: Message: Send Campaign', {}, 6, []],
-		['ExtApi SMS: Message: Send', { options: { notificationUrl: testUrl } }, 1, [/test URL/]],
+		['ExtApi SMS: Message: Send', { notifications: { notificationUrl: testUrl } }, 1, [/test URL/]],
 		[
 			'ExtApi Chat: Message: Send Template Campaign',
 			{
 				...{ template: { __rl: true, mode: 'code', value: '2005' }, fileFrom: 'input' },
-				options: { notificationUrl: testUrl, waitForCompletion: true },
+				notifications: { notificationUrl: testUrl, waitForCompletion: true },
 			},
 			1,
 			[/test URL/, /'Wait for Completion' needs/, /downloads the file/],
 		],
-		['ExtApi SMS: Message: Send Campaign', { options: { waitForCompletion: false } }, 1, []],
+		['ExtApi SMS: Message: Send Campaign', { notifications: { waitForCompletion: false } }, 1, []],
 	])('of %s with %j and %d items', (operation, parameters, items, expected) => {
 		const shown = hintsBefore(operation, { phoneNumbers: phone, ...parameters }, items);
 		expect(shown).toHaveLength(expected.length);

@@ -1,12 +1,18 @@
 // If this fails, the editor shows a field for the wrong operation, or an old n8n cannot load a node.
 import { runInNewContext } from 'node:vm';
-import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type INodeParameters,
+	type INodeProperties,
+	type INodePropertyOptions,
+} from 'n8n-workflow';
 
-import { propertiesOf } from '../../../nodes/shared/fields/field';
+import { optionGroups, propertiesOf } from '../../../nodes/shared/fields/field';
 import {
 	isCollective,
 	type Operation as Definition,
 } from '../../../nodes/shared/operations/operation';
+import { ExtApiTrigger } from '../../../nodes/ExtApiTrigger/ExtApiTrigger.node';
 import { rowsOfNodes, type NodeWithOperations } from '../../operations/index';
 import { describedOperations } from '../../operations/described';
 
@@ -143,7 +149,8 @@ describe.each(nodes)('%s', (displayName, node) => {
 	it('holds nothing that n8n could not hand on as JSON: readers stay with us', () => {
 		const ours: string[] = [];
 		JSON.stringify(properties, (key, value: unknown) => {
-			if (typeof value === 'function' || ['wire', 'reader'].includes(key)) ours.push(key);
+			if (typeof value === 'function' || ['wire', 'reader', 'optionGroup'].includes(key))
+				ours.push(key);
 			return value;
 		});
 		expect(ours).toEqual([]);
@@ -193,3 +200,91 @@ it.each(nodes)(
 		}
 	},
 );
+
+/** What a person can see at once in one list. */
+const MOST_ENTRIES = 8;
+const groupNames = Object.keys(optionGroups);
+const panels = [
+	...nodes.flatMap(([name, { description, operations }]) =>
+		operations.map((operation) => ({
+			panel: `${name}: ${operation.subtitle}`,
+			parameters: chosen(operation) as INodeParameters,
+			fields: description.properties.filter(
+				(field) => belongsTo(field, operation) || field.displayOptions === undefined,
+			),
+			description,
+		})),
+	),
+	{
+		...{ panel: 'ExtApi Trigger', parameters: {} },
+		fields: new ExtApiTrigger().description.properties,
+		description: new ExtApiTrigger().description,
+	},
+];
+type Panel = (typeof panels)[number];
+
+const collectionsOf = ({ fields }: Panel) => fields.filter(({ type }) => type === 'collection');
+const entriesOf = ({ options }: INodeProperties) => options as INodeProperties[];
+
+/** Each way to set the choices that entries of a list depend on. */
+function choicesFor(list: INodeProperties, { fields, parameters }: Panel): INodeParameters[] {
+	const asked = new Set(
+		entriesOf(list).flatMap(({ displayOptions }) => Object.keys(displayOptions?.show ?? {})),
+	);
+	return fields
+		.filter(({ name }) => asked.has(`/${name}`))
+		.reduce<INodeParameters[]>(
+			(ways, { name, options }) =>
+				(options as INodePropertyOptions[]).flatMap(({ value }) =>
+					ways.map((way) => ({ ...way, [name]: value })),
+				),
+			[parameters],
+		);
+}
+
+/** The entries that a list offers at most, with the entries in it that show others set to do so. */
+function offeredAtMost(list: INodeProperties, panel: Panel): string[][] {
+	const inside = entriesOf(list)
+		.flatMap(({ displayOptions }) => Object.entries(displayOptions?.show ?? {}))
+		.filter(([name]) => !/^[/@]/.test(name))
+		.map(([name, values]) => [name, values![0]]);
+	const own = Object.fromEntries(inside) as INodeParameters;
+	return choicesFor(list, panel).map((way) =>
+		entriesOf(list)
+			.filter((entry) => NodeHelpers.displayParameter(own, entry, null, panel.description, way))
+			.map(({ displayName }) => displayName),
+	);
+}
+
+describe.each(panels.map((panel) => [panel.panel, panel] as const))(
+	'options of %s',
+	(_name, panel) => {
+		it('are in the five groups, in their order and under their names', () => {
+			const groups = collectionsOf(panel).filter(({ name }) => groupNames.includes(name));
+			const own = groupNames.filter((name) => groups.some((group) => group.name === name));
+			expect(
+				groups.map(({ name, displayName, placeholder }) => [name, { displayName, placeholder }]),
+			).toEqual(own.map((name) => [name, optionGroups[name as keyof typeof optionGroups]]));
+		});
+
+		it(`are at most ${MOST_ENTRIES} in a list, whatever is chosen`, () => {
+			const tooLong = collectionsOf(panel)
+				.flatMap((list) => offeredAtMost(list, panel))
+				.filter((offered) => offered.length > MOST_ENTRIES);
+			expect(tooLong).toEqual([]);
+		});
+	},
+);
+
+it('has the same option in the same group in every operation', () => {
+	const groups = new Map<string, Set<string>>();
+	for (const list of panels
+		.flatMap(collectionsOf)
+		.filter(({ name }) => groupNames.includes(name))) {
+		for (const { name } of entriesOf(list)) {
+			groups.set(name, (groups.get(name) ?? new Set()).add(list.name));
+		}
+	}
+	expect(groups.size).toBeGreaterThan(50);
+	expect([...groups].filter(([, inGroups]) => inGroups.size > 1)).toEqual([]);
+});
