@@ -72,6 +72,12 @@ export class ExtApiTrigger implements INodeType {
 				.json({ message: 'Not a notification for this workflow' });
 			return { noWebhookResponse: true };
 		}
+		const problem = codesProblem(this);
+		if (problem !== undefined) {
+			this.logger.warn(problem);
+			this.getResponseObject().status(500).json({ message: problem });
+			return { noWebhookResponse: true };
+		}
 		if (!passesFilters(this, event) || isReplay(this, event)) {
 			return { webhookResponse: { received: true, started: false } };
 		}
@@ -82,11 +88,24 @@ export class ExtApiTrigger implements INodeType {
 	}
 }
 
+/** What is wrong with Campaign Codes that a person added: without any, all campaigns would start the workflow. */
+function codesProblem(context: IWebhookFunctions): string | undefined {
+	const { options } = context.getNode().parameters;
+	const isAdded = Object.hasOwn(Object(options) as object, 'taskIds');
+	return isAdded && codesOf(context).length === 0
+		? 'Campaign Codes is empty or missing. Correct its expression, or remove the option.'
+		: undefined;
+}
+
+function codesOf(context: IWebhookFunctions): string[] {
+	return wordsOf(context.getNodeParameter('options.taskIds', ''));
+}
+
 /** Tells whether the trigger's filters let an event start the workflow. */
 function passesFilters(context: IWebhookFunctions, event: CampaignEvent): boolean {
 	const events = wordsOf(context.getNodeParameter('events', []));
 	const channel = context.getNodeParameter('options.channel', 'any') as string;
-	const codes = wordsOf(context.getNodeParameter('options.taskIds', ''));
+	const codes = codesOf(context);
 
 	return (
 		(events.includes('*') || events.includes(event.event)) &&

@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { MapThatForgets } from '../shared/sentBefore/mapThatForgets';
-import type { CampaignEvent } from '../shared/service/events';
+import { eventTypes, type CampaignEvent } from '../shared/service/events';
 
 /** How many events are remembered; n8n saves them with the workflow each time. */
 const MOST_REMEMBERED = 300;
@@ -19,15 +19,17 @@ const underWay = new MapThatForgets<MapThatForgets<true>>(UNDER_WAY_MS);
 
 /**
  * Tells whether an event came before, and remembers it. The service names each event once; the same
- * one again was repeated on its way, or recorded by somebody and played back.
+ * one again was repeated on its way, or recorded by somebody and played back, perhaps with another count
+ * or spelling. Only of numbers that failed a campaign may tell several times.
  *
  * What is remembered is kept in the workflow's static data, so all processes of n8n know it. Only
  * equal events that two processes get at the same moment pass both.
  */
 export function isReplay(context: IWebhookFunctions, event: CampaignEvent): boolean {
-	const { event: type, taskId, info } = event;
+	const { event: type, taskId } = event;
+	const told = eventTypes[type].info === 'failedNumbers' ? event.info : null;
 	const id = createHash('sha256')
-		.update(JSON.stringify([type, taskId, info]))
+		.update(JSON.stringify([type, taskId.replace(/^0+(?=\d)/, ''), told]))
 		.digest('base64url');
 	const short = id.slice(0, 12);
 	const memory = context.getWorkflowStaticData('node') as { seen?: string[] };

@@ -68,13 +68,16 @@ async function notify(
 			},
 		],
 	});
-	const answered: { status?: number } = {};
+	const answered: { status?: number; body?: IDataObject } = {};
 	const response = {
 		status: (status: number) => {
 			answered.status = status;
 			return response;
 		},
-		json: () => response,
+		json: (body: IDataObject) => {
+			answered.body = body;
+			return response;
+		},
 	};
 	const credentials = new OneCredential(service.credential(tokenNow));
 	const opened = jest.spyOn(credentials, 'getDecrypted');
@@ -109,7 +112,8 @@ async function notify(
 	const said = (workflowData && described) || result.webhookResponse;
 	// n8n answers by itself unless it is told that somebody has.
 	expect(noWebhookResponse).toBe(answered.status !== undefined);
-	return { status: answered.status, event: workflowData?.[0][0].json, said, saved, timesOpened };
+	const { status, body } = answered;
+	return { status, body, event: workflowData?.[0][0].json, said, saved, timesOpened };
 }
 
 describe('ExtApi Trigger', () => {
@@ -350,6 +354,16 @@ describe('ExtApi Trigger', () => {
 		expect(event !== undefined).toBe(starts);
 		expect(said).toEqual({ received: true, started: starts });
 	});
+
+	it.each(["={{ '' }}", '={{ undefined }}', '={{ null }}', '={{ [] }}', '={{ [" "] }}', '', ' , '])(
+		'lets no campaign in where Campaign Codes, %j, gives none, and says so',
+		async (taskIds) => {
+			const parameters = { events: ['*'], options: { taskIds } };
+			const { event, body, status } = await notify({ msg: 'END', tid: '7' }, key(), parameters);
+			expect([event, status]).toEqual([undefined, 500]);
+			expect(body).toMatchObject({ message: expect.stringMatching(/^Campaign Codes is empty/) });
+		},
+	);
 });
 
 /** A campaign that has not begun. */
@@ -442,6 +456,24 @@ describe('equal notifications', () => {
 		const first = await notify(end('7'), key(), {}, { id: 'in turn' });
 		const again = await notify(end('7'), key(), {}, { id: 'in turn', staticData: first.saved });
 		expect(started([first, again])).toBe(1);
+	});
+
+	it.each<[IDataObject, IDataObject, starts: number]>([
+		[{ info: '1' }, { info: '2' }, 1],
+		[{ info: '1' }, {}, 1],
+		[{ tid: '7' }, { tid: '007' }, 1],
+		[{ msg: 'START' }, { msg: 'START', info: 'x' }, 1],
+		[{ msg: 'STOP' }, { msg: 'END' }, 2],
+		[{ tid: '7' }, { tid: '70' }, 2],
+		// During a campaign several may tell of numbers that failed.
+		[{ msg: 'CP_SEND_ERROR', info: '1' }, { msg: 'CP_SEND_ERROR', info: '2' }, 2],
+		[{ msg: 'CP_SEND_ERROR', info: '1' }, { msg: 'CP_SEND_ERROR', info: '1' }, 1],
+	])('%j and then %j start it %s times', async (one, other, starts) => {
+		const id = JSON.stringify([one, other]);
+		const first = await notify({ ...end('7'), ...one }, key(), {}, { id });
+		const second = { id, staticData: first.saved };
+		const again = await notify({ ...end('7'), ...other }, key(), {}, second);
+		expect(started([first, again])).toBe(starts);
 	});
 
 	it.each([[{}], [{ options: { readBack: true } }]])(
