@@ -117,6 +117,7 @@ export async function prepareItems(
 		// What was sent in an earlier try is not checked again: its time may have passed meanwhile.
 		const before = isSentOnce ? earlier.of(index, work.effect) : undefined;
 		if (before !== undefined) {
+			if (before.phone !== undefined) prepared.phones.set(index, before.phone);
 			if (isSettled(before, () => sendsUnknownAgain(context, index))) continue;
 			// A campaign may have left with it: from now on it is a request of its own.
 			remember(run, itemKey(run, index), before);

@@ -31,6 +31,8 @@ interface Sending {
 	run: RunState;
 	connection: Connection;
 	stops: boolean;
+	/** The phone of each item as entered. */
+	phones: ReadonlyMap<number, string>;
 	/** True once a request failed under "On Error: Stop": no further one leaves. */
 	isStopped: boolean;
 }
@@ -44,7 +46,7 @@ interface Sending {
 export async function sendItems(
 	work: PerItemWork,
 	run: RunState,
-	{ node, ready, problems, stops }: PreparedItems,
+	{ node, ready, problems, stops, phones }: PreparedItems,
 	{ keyed, leaderOf }: ComparedItems,
 ): Promise<Map<number, ItemResult>> {
 	const results = new Map<number, ItemResult>();
@@ -53,7 +55,7 @@ export async function sendItems(
 	try {
 		await keyed?.lookUp(problems);
 		if (isRefused()) return results;
-		const sending = { work, run, connection: connectionOf(node), stops, isStopped: false };
+		const sending = { work, run, connection: connectionOf(node), stops, phones, isStopped: false };
 		const open = [...ready].filter(([index]) => !problems.has(index));
 		await Promise.all(
 			open.map(async ([index, prepared]) => {
@@ -121,7 +123,7 @@ async function sendInTurn(
 	if (effect === 'asks') return await inTurn();
 	const mayRepeat = effect === 'changes' || sendsUnknownAgain(context, index);
 	const asked = askedOf(work, prepared.body);
-	const once = { asked, mayRepeat, send: inTurn };
+	const once = { asked, mayRepeat, phone: sending.phones.get(index), send: inTurn };
 	const keyAt = (item: number) => itemKey(run, item, effect);
 	if (leader !== undefined) {
 		const asLeader = async () => {

@@ -30,6 +30,8 @@ export type Remembered<Result> = Outcome<Result> & {
 	settings?: string;
 	/** The model's call that made it. */
 	callId?: string;
+	/** The phone of its item, as it was entered then. */
+	phone?: string;
 };
 
 /** The call of a model for a tool. */
@@ -57,6 +59,8 @@ export interface OnceRequest<T> {
 	call?: ModelCall;
 	/** True when a request of unknown outcome may be made again. */
 	mayRepeat: boolean;
+	/** By which the item is named in later tries. */
+	phone?: string;
 	/**
 	 * Makes the request; its result must be plain data, since n8n saves it.
 	 *
@@ -80,7 +84,7 @@ export interface OnceRequest<T> {
  *   not be made again
  */
 export async function sendOnce<T>(run: RunState, node: INode, request: OnceRequest<T>): Promise<T> {
-	const { keys, asked, call, mayRepeat } = request;
+	const { keys, asked, call, mayRepeat, phone } = request;
 	const memory = requests(run, call);
 	const underWay = requestsUnderWay(memory);
 	for (let other; (other = keys.map((key) => underWay.get(key)).find(isGiven)) !== undefined;) {
@@ -103,7 +107,11 @@ export async function sendOnce<T>(run: RunState, node: INode, request: OnceReque
 	const open = known.filter((earlier) => 'unknown' in earlier);
 	if (open.length > 0 && !mayRepeat) throw stillUnknown(node, open[0], namedOf(request, open));
 
-	const of = { ...(asked && { asked }), ...(call?.id && { callId: call.id }) };
+	const of = {
+		...(asked && { asked }),
+		...(call?.id && { callId: call.id }),
+		...(phone && { phone }),
+	};
 	const keep = (outcome: Remembered<T>) => {
 		const kept = call === undefined ? withSettings(run, outcome) : outcome;
 		for (const key of keys) memory[key] = kept;
