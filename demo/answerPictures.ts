@@ -21,12 +21,6 @@ const choices = ['טובה', 'לא טובה'].map((option) => ({ option }));
 
 const pages: Shown[] = [
 	{ name: 'answer-en-light', colors: 'light', parameters: { message: 'Refund 120 to Dana Levi?' } },
-	{ name: 'answer-en-dark', colors: 'dark', parameters: { message: 'Refund 120 to Dana Levi?' } },
-	{
-		name: 'answer-he-light',
-		colors: 'light',
-		parameters: { message: 'לאשר החזר של 120 לדנה לוי?', options: hebrew },
-	},
 	{
 		name: 'form-he-dark',
 		colors: 'dark',

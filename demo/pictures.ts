@@ -13,7 +13,6 @@ import { nodeNames, readExample } from './exampleWorkflows';
 import { runCampaign, type CampaignRun } from './runCampaign';
 import { besidePhone } from './sideBySide';
 import { startDemo, type Demo } from './startDemo';
-import { takeTour } from './tourPictures';
 import { demoOwner } from './startStack';
 
 /** Outside of `nodes`, so that no build copies them into the package. */
@@ -26,7 +25,7 @@ const wideWidth = 1_900;
 const tallHeight = 1_800;
 const formHeight = 420;
 
-/** Makes the README's pictures from the running demo. */
+/** Makes the pictures of the README and the docs from the running demo. */
 export async function main(): Promise<number> {
 	const progress = createProgress();
 	const demo = await startDemo(progress);
@@ -44,8 +43,6 @@ export async function main(): Promise<number> {
 		await takeCampaign(editor, demo, execution.id, picture);
 		progress.step('Taking the picture phones');
 		await takePhones(browser, editor, demo, run);
-		progress.step('Taking the picture tour');
-		await writeFile(path.join(folder, 'tour.png'), await takeTour(browser, editor, demo));
 		progress.step('Recording the animation');
 		await writeFile(path.join(folder, 'campaign.gif'), await takeAnimation(browser, editor, demo));
 		await takeTemplate(editor, demo, picture);
@@ -67,7 +64,6 @@ type TakePicture = (name: string) => Promise<void>;
 
 async function takeCampaign(editor: Editor, demo: Demo, execution: string, picture: TakePicture) {
 	await editor.openExecution(demo.campaignWorkflow.id, execution);
-	await picture('campaign');
 	await editor.openNode(nodeNames.send);
 	await picture('sms-campaign');
 	await editor.closeNode();

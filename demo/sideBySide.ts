@@ -5,8 +5,6 @@ const phoneSize = { width: 390, height: 860 };
 const gap = 20;
 /** Height of the line over a frame, in pixels. */
 const captionHeight = 54;
-/** At least the room a strip takes; the page grows with it. */
-const stripSize = { width: 1_480, height: 540 };
 
 /**
  * A picture of n8n's editor with the emulator's page, as a phone shows it, beside it.
@@ -37,7 +35,7 @@ export async function besidePhone(
 	return picture;
 }
 
-/** A picture of a strip, PNG, and what stands above it. */
+/** A picture of an animation, PNG, and what stands above it. */
 export interface Scene {
 	caption: string;
 	png: Buffer;
@@ -56,20 +54,6 @@ export async function captioned(browser: Browser, scene: Scene, width: number): 
 		img { display: block; margin: auto; height: ${height}px; max-width: 100%; object-fit: contain; }
 	</style><p>${scene.caption}</p>${image(scene.png)}`);
 	const picture = await page.screenshot();
-	await page.close();
-	return picture;
-}
-
-/** Pictures of equal height beside each other, each with its caption; PNG. */
-export async function stripOf(browser: Browser, scenes: Scene[]): Promise<Buffer> {
-	const page = await browser.newPage({ viewport: stripSize });
-	await page.setContent(`<style>
-		body { display: flex; gap: ${gap}px; margin: 0; padding: ${gap}px; width: max-content; background: #dfe5ec; }
-		figure { margin: 0; font: 600 22px system-ui, sans-serif; color: #1f2933; }
-		figcaption { padding-bottom: 10px; }
-		img { display: block; border-radius: 8px; box-shadow: 0 2px 10px rgb(0 0 0 / 20%); }
-	</style>${scenes.map(({ caption, png }) => `<figure><figcaption>${caption}</figcaption>${image(png)}</figure>`).join('')}`);
-	const picture = await page.locator('body').screenshot();
 	await page.close();
 	return picture;
 }

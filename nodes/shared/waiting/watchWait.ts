@@ -62,8 +62,9 @@ export interface WatchedWait {
  * notification that came before n8n had saved the execution was answered with a conflict and lost, one
  * may get lost on its way, and at the time limit n8n goes on without asking the node.
  *
- * It ends with the wait. When n8n does not go through this process any more, after a restart, nobody
- * looks: then the next notification ends the wait, or n8n does some time after the limit.
+ * It ends with the wait, and where something else answers at the address, such as a proxy that asks for a
+ * password. After a restart of the process there are no looks either. Then the next notification ends the
+ * wait, or n8n does some time after the limit.
  */
 export async function watchWait(wait: WatchedWait): Promise<void> {
 	const { limitAt, goesOnAt } = wait;
@@ -76,7 +77,7 @@ export async function watchWait(wait: WatchedWait): Promise<void> {
 		if (wait.isOver() || wait.cancelled?.aborted || Date.now() >= goesOnAt) return;
 		const status = await look(wait.addressFor(isLast));
 		const isNotSavedYet = status === CONFLICT && !wasReached && ++conflicts < MOST_CONFLICTS;
-		const isDisturbed = (wasReached || isLast) && (status === undefined || status >= 500);
+		const isDisturbed = status === undefined || status >= 500;
 		wasReached ||= status === 200;
 		const mayLookAgain = (status === 200 && !isLast) || isNotSavedYet || isDisturbed;
 		if (!mayLookAgain) return;
@@ -98,7 +99,7 @@ async function look(url: string): Promise<number | undefined> {
 			await response.arrayBuffer();
 			return response.status;
 		},
-		// Nobody there: what this look would have found another one finds, or the time limit says so.
+		// No answer: what this look would have found the next one finds, or the time limit says so.
 		() => undefined,
 	);
 }

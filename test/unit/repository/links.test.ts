@@ -99,4 +99,12 @@ describe('links', () => {
 			.map((link) => targetOf(link)?.file);
 		expect(filesIn('docs', '.md').filter((file) => !named.includes(file))).toEqual([]);
 	});
+
+	it('show every picture of the docs', () => {
+		const texts = documents.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n');
+		const unused = readdirSync(path.join(root, 'docs/pictures')).filter(
+			(name) => !texts.includes(`pictures/${name}`),
+		);
+		expect(unused).toEqual([]);
+	});
 });

@@ -75,8 +75,9 @@ it.each<[string, Answers, number]>([
 	['runs again', [200, 409], 2],
 	['is there no more', [200, 404], 2],
 	['was never there', [404], 1],
-	['cannot be reached by its address', [undefined], 1],
-	['n8n fails at from the beginning', [500], 1],
+	['cannot be reached at first', [undefined, undefined, 200, 404], 4],
+	['n8n fails at in the beginning', [500, 200, 404], 3],
+	['something else answers for', [401], 1],
 	['n8n fails at for a moment', [200, 500, 502, 200, 404], 5],
 	['n8n restarts under', [200, undefined, 200, 404], 4],
 ])('that %s', async (_name, answers, count) => {
