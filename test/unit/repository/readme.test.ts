@@ -1,14 +1,28 @@
-// If this fails, the README names operations or versions that do not exist.
+// If this fails, the README or the docs name operations, versions, labels or numbers that the product does not have.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { ExtApi } from '../../../credentials/ExtApi.credentials';
+import { seedAccounts } from '../../../emulator/seed/accounts';
+import { seedTokens } from '../../../emulator/seed/tokens';
 import { testedVersions } from '../../../n8n/matrix';
+import { ExtApiTrigger } from '../../../nodes/ExtApiTrigger/ExtApiTrigger.node';
 import { permissions } from '../../../nodes/shared/service/endpoints';
 import { everyOperation, rowsOfNodes } from '../../operations';
 
 const root = path.join(__dirname, '../../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const readme = read('README.md');
+
+const filesIn = (folder: string, ending: string) =>
+	readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+		.filter((file) => file.endsWith(ending))
+		.map((file) => path.join(folder, file));
+const documents = [
+	...filesIn('docs', '.md'),
+	...['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+	...['examples/README.md', 'emulator/README.md', 'bench/README.md'],
+];
 
 /** The cells of the table in one section of a document that has so many columns, a row each. */
 function rowsOf(section: string, columns: number, document = readme): string[][] {
@@ -94,4 +108,165 @@ describe('docs/credentials.md', () => {
 		);
 		expect(rows.sort()).toEqual([...permissionRows(), ofTrigger].sort());
 	});
+});
+
+/** Every name under which the editor shows fields, options, groups and choices; the unit behind one may be left out. */
+function labelsOf(fields: unknown): string[] {
+	const labels: string[] = [];
+	JSON.parse(JSON.stringify(fields), (key, value: unknown) => {
+		if (['displayName', 'name'].includes(key) && typeof value === 'string') {
+			labels.push(value, value.replace(/ \(.+\)$/, ''));
+		}
+		return value;
+	});
+	return labels;
+}
+
+/** Labels of n8n's editor and its nodes, and of the emulator's page. */
+const OTHER_LABELS = [
+	...['Always Output Data', 'On Error', 'Retry On Fail', 'Request Options', 'Batching', 'Tool'],
+	...['Requests per Batch', 'Clear Deduplication History', 'Update Row(s)', 'System Message'],
+	...['Header Auth', 'Human review', 'Loop Over Items', 'HTTP Request', 'OpenAI', 'Speed', 'UTF-8'],
+	...['Email Trigger (IMAP)', 'No refund', 'Send and Wait'],
+];
+const examples = filesIn('examples', '.json').map((file) => ({ file, text: read(file) }));
+const types = [...rowsOfNodes.map(({ node }) => node()), new ExtApiTrigger()];
+const labels = new Set([
+	...OTHER_LABELS,
+	...labelsOf([new ExtApi().properties, types.map(({ description }) => description)]),
+	...labelsOf(examples.map(({ text }) => JSON.parse(text) as unknown)),
+	...everyOperation.map(({ name }) => name.replace('ExtApi ', '').replace(': Balance', '')),
+]);
+
+/** Of names in a text, those that are no labels, nor parts such as a field and its choice. */
+const strange = (names: IterableIterator<RegExpMatchArray>) =>
+	[...names]
+		.map(([, name]) => name.replace(/\s+/g, ' '))
+		.filter((name) => !labels.has(name) && !name.split(/ > |: /).every((part) => labels.has(part)));
+
+/** A document without what is code in it. */
+const proseOf = (file: string) =>
+	read(file)
+		.replace(/^```[^]*?^```/gm, '')
+		.replace(/`[^`\n]*`/g, '');
+
+/** What the interface's page and the errors' page name in italics is no label. */
+const OWN_ITALICS = ['JSON by header', 'JSON reply', 'GET for ten', 'The service:'];
+
+describe('what the documents name', () => {
+	it.each(documents)('%s: in italics, is a label', (file) => {
+		const found = strange(proseOf(file).matchAll(/(?<![\w\\])_([A-Z][^_]*?)_(?!\w)/g));
+		expect(found.filter((name) => !OWN_ITALICS.includes(name))).toEqual([]);
+	});
+
+	it.each(examples.map(({ file, text }) => [file, text]))('%s: in its note, too', (_file, text) => {
+		const notes: string[] = [];
+		JSON.parse(text, (key, value: unknown) => {
+			if (key === 'content' && typeof value === 'string') notes.push(value);
+			return value;
+		});
+		expect(strange(notes.join('\n').matchAll(/\*{1,2}([A-Z][^*]*)\*{1,2}/g))).toEqual([]);
+	});
+
+	it('as columns and names of code exists', () => {
+		const code = ['nodes', 'emulator', 'examples', 'tools', 'n8n', 'test/e2e', 'test/operations']
+			.flatMap((folder) => [...filesIn(folder, '.ts'), ...filesIn(folder, '.json')])
+			.concat(filesIn('examples', '.sql'), 'package.json', 'eslint.config.mjs')
+			.map(read)
+			.join('\n');
+		const known = new Set(code.match(/\w+/g));
+		// n8n's own names, and cases of the bench.
+		const others = ['docs/n8n-3.md', 'bench/README.md'];
+		const missing = documents
+			.filter((file) => !others.includes(file))
+			.flatMap((file) =>
+				[...read(file).matchAll(/`(?:[a-z]+[.])*([a-z]+[A-Z]\w*)(?::[^`]*)?`/g)]
+					.map(([, name]) => name)
+					.filter((name) => !known.has(name))
+					.map((name) => `${file}: ${name}`),
+			);
+		expect(missing).toEqual([]);
+	});
+
+	it('as tokens of the emulator is in its seed, and the other way round', () => {
+		const named = read('emulator/README.md').match(/demo-token-[\w-]*\w/g);
+		expect([...new Set(named)].sort()).toEqual(seedTokens.map(({ token }) => token).sort());
+	});
+});
+
+const sources = filesIn('nodes', '.ts').map(read).join('\n');
+
+/** The value of a constant of the product. */
+function constant(name: string): number {
+	const found = [...sources.matchAll(new RegExp(`\\b${name}(?: =|:) ([\\d_.]+)`, 'g'))];
+	if (found.length !== 1) throw new Error(`${name} has ${found.length} values`);
+	return Number(found[0][1].replaceAll('_', ''));
+}
+
+const MINUTE = 60_000;
+const words = ['none', 'a', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const spelled = (value: number) => [
+	value === 1.5 ? 'a minute and a half' : value.toLocaleString('en-US'),
+	...(value in words ? [words[value]] : []),
+];
+
+const recipients = constant('MOST_RECIPIENTS');
+const campaigns = constant('MOST_CAMPAIGNS');
+const listed = constant('MOST_LISTED');
+const entries = constant('MOST_ENTRIES');
+const period = constant('PERIOD_MS') / MINUTE;
+const periods = constant('MOST_PERIODS') + 1;
+const days = constant('KEPT_DAYS');
+const codes = constant('MOST_CODES');
+const tries = constant('MOST_TRIES');
+const seal = constant('SEAL_MS');
+const events = constant('MOST_REMEMBERED');
+const letIn = constant('LET_IN_MS') / MINUTE;
+const later = constant('N8N_LATER_MS') / MINUTE;
+const onItsWay = constant('onItsWayMs') / 1000;
+const looks = constant('LOOKS') - 1;
+const [english, other] = [...sources.matchAll(/single: (\d+), part: (\d+)/g)].map((sizes) =>
+	sizes.slice(1).map(Number),
+);
+const [{ balance }] = seedAccounts();
+
+it.each<[string, string, ...number[]]>([
+	['README.md', 'up to # recipients in a request', recipients],
+	['SECURITY.md', 'It remembers the last # and', events],
+	['SECURITY.md', 'A phone gets # codes in # minutes', codes, seal],
+	['SECURITY.md', 'takes # wrong ones', tries],
+	['SECURITY.md', 'tries at most # in that time, and # more', codes * tries, tries],
+	['SECURITY.md', '# days at most, and for # days', days, days],
+	['docs/architecture.md', 'at most # recipients', recipients],
+	['docs/architecture.md', 'more than # campaigns', campaigns],
+	['docs/architecture.md', 'with at most # rows', listed],
+	['docs/campaign-key.md', 'nothing for # minutes', period * periods],
+	['docs/campaign-key.md', 'each # minutes in which', period],
+	['docs/campaign-key.md', 'A node takes # entries: nearly # messages', entries, entries / 2],
+	['docs/campaigns.md', 'would make more than # is refused', campaigns],
+	['docs/campaigns.md', 'Above # recipients there is one for each #', recipients, recipients],
+	['docs/campaigns.md', 'has # characters a message, or # each', ...english],
+	['docs/campaigns.md', 'except line breaks, makes it # and #', ...other],
+	['docs/campaigns.md', 'for the first #)', listed],
+	['docs/campaigns.md', 'a part every # minutes', constant('LEAST_MINUTES')],
+	['docs/files.md', 'n8n keeps files # days', days],
+	['docs/files.md', 'for all # days', days],
+	['docs/files.md', 'up to # characters of it', constant('LONGEST_NAME')],
+	['docs/files.md', 'Replies take up to # MB', constant('mostBytes')],
+	['docs/notifications.md', 'remembers the last # and', events],
+	['docs/notifications.md', 'starts the workflow for up to # minute', letIn],
+	['docs/notifications.md', 'n8n does, # after the limit', later],
+	['docs/notifications.md', 'waits # more seconds', onItsWay],
+	['docs/notifications.md', 'again for # seconds', (looks * constant('ONE_STATUS_MS')) / 1000],
+	['docs/scaling.md', 'Above # items in one run', constant('EASY_ITEMS')],
+	['docs/scaling.md', '_Max Concurrent Requests_ (#)', constant('DEFAULT_REQUESTS_AT_ONCE')],
+	['docs/send-and-wait.md', '(# in # minutes for all questions', codes, seal],
+	['docs/send-and-wait.md', 'try # on each page', tries],
+	['emulator/README.md', '# SMS, # voice messages', balance.sms, balance.vms],
+])('%s: "%s" is what the code says', (file, sentence, ...values) => {
+	const escaped = sentence.replace(/[()]/g, '\\$&').split('#');
+	const pattern = escaped.reduce(
+		(before, part, index) => `${before}(?:${spelled(values[index - 1]).join('|')})${part}`,
+	);
+	expect(read(file).replace(/\s+/g, ' ')).toMatch(new RegExp(pattern));
 });
