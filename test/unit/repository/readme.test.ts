@@ -1,5 +1,5 @@
 // If this fails, the README or the docs name operations, versions, labels or numbers that the product does not have.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { ExtApi } from '../../../credentials/ExtApi.credentials';
@@ -153,6 +153,14 @@ const proseOf = (file: string) =>
 /** What the interface's page and the errors' page name in italics is no label. */
 const OWN_ITALICS = ['JSON by header', 'JSON reply', 'GET for ten', 'The service:'];
 
+/** Pages to look things up in, and the list of pages. */
+const LOOKED_UP = ['index', 'parameters', 'service-interface', 'troubleshooting'];
+const guide = filesIn('docs', '.md').filter((file) => !LOOKED_UP.includes(path.parse(file).name));
+
+it.each(guide)('%s begins with what a person can do after reading it', (file) => {
+	expect(read(file)).toMatch(/^# .+\n\nAfter this page (you|the nodes) /);
+});
+
 describe('what the documents name', () => {
 	it.each(documents)('%s: in italics, is a label', (file) => {
 		const found = strange(proseOf(file).matchAll(/(?<![\w\\])_([A-Z][^_]*?)_(?!\w)/g));
@@ -185,6 +193,19 @@ describe('what the documents name', () => {
 					.filter((name) => !known.has(name))
 					.map((name) => `${file}: ${name}`),
 			);
+		expect(missing).toEqual([]);
+	});
+
+	it('as paths exists', () => {
+		const bases = ['', 'nodes', 'nodes/shared', 'emulator', 'examples', 'test', 'docs'];
+		const missing = documents.flatMap((file) =>
+			[...read(file).matchAll(/`((?:[\w.-]+\/)+[\w-]+\.\w+)`/g)]
+				.map(([, name]) => name)
+				// The recipe adds a node that is not there.
+				.filter((name) => !/foo/i.test(name))
+				.filter((name) => !bases.some((base) => existsSync(path.join(root, base, name))))
+				.map((name) => `${file}: ${name}`),
+		);
 		expect(missing).toEqual([]);
 	});
 
