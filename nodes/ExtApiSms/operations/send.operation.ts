@@ -62,7 +62,7 @@ const fields: Field[] = [
 		required: true,
 		// Empty: an example here would be sent when nobody touches it.
 		default: '',
-		hint: 'Like { "0570004567": "Hello Dana", "0570014567": "Hello Noam" }',
+		hint: 'Like { "0570004567": "Hello Dana" }, with data inside the quotes: in text you join, it could add phones',
 		description: 'Object that maps each phone number to its message',
 		displayOptions: { show: { sendTo: ['ownMessages'] } },
 		wire: 'listjson',
