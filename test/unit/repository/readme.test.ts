@@ -196,6 +196,25 @@ describe('what the documents name', () => {
 		expect(missing).toEqual([]);
 	});
 
+	it('as columns of a campaign is in the schema of an output', () => {
+		const schemas = filesIn('nodes', '.json').filter((file) => file.includes('__schema__'));
+		const keys = new Set(
+			schemas
+				.map(read)
+				.join()
+				.match(/\w+(?=":)/g),
+		);
+		const rows = read('docs/campaigns.md')
+			.split(/^\| Field /m)
+			.slice(1);
+		const columns = rows.flatMap((table) => {
+			const cells = table.split('\n\n')[0].split('\n').slice(2);
+			return cells.flatMap((row) => row.split('|')[1].match(/\w+/g) ?? []);
+		});
+		expect(columns.length).toBeGreaterThan(20);
+		expect(columns.filter((name) => !keys.has(name))).toEqual([]);
+	});
+
 	it('as paths exists', () => {
 		const bases = ['', 'nodes', 'nodes/shared', 'emulator', 'examples', 'test', 'docs'];
 		const missing = documents.flatMap((file) =>
@@ -250,12 +269,16 @@ const [english, other] = [...sources.matchAll(/single: (\d+), part: (\d+)/g)].ma
 	sizes.slice(1).map(Number),
 );
 const [{ balance }] = seedAccounts();
+const table = read('examples/data/million-rows.sql');
+const [, unknownAfter] = /unknown_after .*'(\d+) minutes'/.exec(table)!;
+const [, pagesAtOnce] = /pages_at_once .*DEFAULT (\d+)/.exec(table)!;
 
 it.each<[string, string, ...number[]]>([
 	['README.md', 'up to # recipients in a request', recipients],
 	['SECURITY.md', 'It remembers the last # and', events],
 	['SECURITY.md', 'A phone gets # codes in # minutes', codes, seal],
 	['SECURITY.md', 'takes # wrong ones', tries],
+	['SECURITY.md', 'cut to # bits', constant('KEY_BYTES') * 8],
 	['SECURITY.md', 'tries at most # in that time, and # more', codes * tries, tries],
 	['SECURITY.md', '# days at most, and for # days', days, days],
 	['docs/architecture.md', 'at most # recipients', recipients],
@@ -269,6 +292,7 @@ it.each<[string, string, ...number[]]>([
 	['docs/campaigns.md', 'has # characters a message, or # each', ...english],
 	['docs/campaigns.md', 'except line breaks, makes it # and #', ...other],
 	['docs/campaigns.md', 'for the first #)', listed],
+	['docs/campaigns.md', 'asks for one to # _Test Numbers_', constant('MOST_TEST_NUMBERS')],
 	['docs/campaigns.md', 'a part every # minutes', constant('LEAST_MINUTES')],
 	['docs/files.md', 'n8n keeps files # days', days],
 	['docs/files.md', 'for all # days', days],
@@ -283,6 +307,9 @@ it.each<[string, string, ...number[]]>([
 	['docs/scaling.md', '_Max Concurrent Requests_ (#)', constant('DEFAULT_REQUESTS_AT_ONCE')],
 	['docs/send-and-wait.md', '(# in # minutes for all questions', codes, seal],
 	['docs/send-and-wait.md', 'try # on each page', tries],
+	['docs/send-and-wait.md', 'the workflow goes on # later', later],
+	['docs/scaling.md', 'After # minutes (`unknown_after`)', Number(unknownAfter)],
+	['docs/scaling.md', '`campaign_control` (#) says', Number(pagesAtOnce)],
 	['emulator/README.md', '# SMS, # voice messages', balance.sms, balance.vms],
 ])('%s: "%s" is what the code says', (file, sentence, ...values) => {
 	const escaped = sentence.replace(/[()]/g, '\\$&').split('#');
