@@ -218,11 +218,16 @@ describe('what the documents name', () => {
 	it('as paths exists', () => {
 		const bases = ['', 'nodes', 'nodes/shared', 'emulator', 'examples', 'test', 'docs'];
 		const missing = documents.flatMap((file) =>
-			[...read(file).matchAll(/`((?:[\w.-]+\/)+[\w-]+\.\w+)`/g)]
+			[...read(file).matchAll(/`((?:[\w.-]+\/)+[\w-]+(?:\.\w+)*)`/g)]
 				.map(([, name]) => name)
 				// The recipe adds a node that is not there.
 				.filter((name) => !/foo/i.test(name))
-				.filter((name) => !bases.some((base) => existsSync(path.join(root, base, name))))
+				.filter(
+					(name) =>
+						!bases.some((base) =>
+							['', '.ts'].some((ending) => existsSync(path.join(root, base, name + ending))),
+						),
+				)
 				.map((name) => `${file}: ${name}`),
 		);
 		expect(missing).toEqual([]);
