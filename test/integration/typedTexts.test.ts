@@ -36,6 +36,13 @@ const fields: TextField[] = [
 		sent: ({ msg }) => msg,
 	},
 	{
+		field: 'Description',
+		operation: 'ExtApi SMS: Message: Send',
+		parameters: (description) => ({ message: 'Hello', options: { description } }),
+		sent: ({ desc }) => desc,
+		mergedIn: 'the message of a campaign',
+	},
+	{
 		field: 'Messages by Number',
 		operation: 'ExtApi SMS: Message: Send',
 		parameters: (text) => ({
@@ -61,6 +68,7 @@ const fields: TextField[] = [
 		operation: 'ExtApi OTP: Code: Send',
 		parameters: (smsText) => ({ options: { smsText } }),
 		sent: ({ smstext }) => smstext,
+		mergedIn: 'the message of a campaign',
 	},
 	{
 		field: 'Template Parameters',

@@ -104,7 +104,6 @@ export const run: PerItemOperation = {
 	permission: permissions.automations,
 	isForAgents: true,
 	fields,
-	rules: { required: ['autoid'] },
 	complete: [addTriggerFields],
 	hintOfRun: leftOutHint,
 	output: ({ data }, item, request) => {

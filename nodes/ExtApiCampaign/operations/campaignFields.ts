@@ -1,6 +1,5 @@
 import type { Field } from '../../shared/fields/field';
 import type { Resource } from '../../shared/operations/operation';
-import type { RequestRules } from '../../shared/rules/checkRequest';
 import { codeOf } from '../../shared/rules/text';
 
 export const campaignResource: Resource = { name: 'Campaign', value: 'campaign' };
@@ -17,9 +16,4 @@ export const taskIdField: Field = {
 	hint: 'The service does not save sends to a single number: their status is na',
 	wire: 'tid',
 	reader: codeOf('campaign', 'The node that started the campaign puts it out.'),
-};
-
-/** Rules of the specification's "Follow a campaign". */
-export const campaignRules: RequestRules = {
-	required: ['tid'],
 };

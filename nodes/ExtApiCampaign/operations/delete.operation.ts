@@ -2,7 +2,7 @@ import { campaignStatusOf, statusQuestion } from '../../shared/waiting/campaignS
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints, permissions } from '../../shared/service/endpoints';
 import { postRequest } from '../../shared/service/postRequest';
-import { campaignResource, campaignRules, taskIdField } from './campaignFields';
+import { campaignResource, taskIdField } from './campaignFields';
 import type { RunItem } from '../../shared/service/itemCredential';
 
 /** What stands for the service's answer that it does not delete a campaign. */
@@ -26,7 +26,6 @@ export const deleteCampaign: PerItemOperation = {
 	isForAgents: true,
 	fields: [taskIdField],
 	fixed: { act: 'del' },
-	rules: campaignRules,
 	refusalAsAnswer: { words: /campaign not found or not pending/i, code: NOT_DELETED },
 	output: async ({ code }, item, { tid }) => {
 		const taskId = String(tid);

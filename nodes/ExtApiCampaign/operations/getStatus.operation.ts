@@ -1,7 +1,7 @@
 import { campaignStatusOf } from '../../shared/waiting/campaignStatus';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints, permissions } from '../../shared/service/endpoints';
-import { campaignResource, campaignRules, taskIdField } from './campaignFields';
+import { campaignResource, taskIdField } from './campaignFields';
 
 /** How far a campaign is (specification, "Follow a campaign"). */
 export const getStatus: PerItemOperation = {
@@ -18,6 +18,5 @@ export const getStatus: PerItemOperation = {
 	isForAgents: true,
 	fields: [taskIdField],
 	fixed: { act: 'status' },
-	rules: campaignRules,
 	output: (reply, _context, { tid }) => campaignStatusOf(String(tid), reply),
 };

@@ -23,7 +23,7 @@ import { errorForItem } from '../../shared/service/apiError';
 import { postAccepted } from '../../shared/run/postAccepted';
 import { checkRequest } from '../../shared/rules/checkRequest';
 import { lookingMinutes, pauseSeconds } from '../../shared/rules/waits';
-import { campaignResource, campaignRules, taskIdField } from './campaignFields';
+import { campaignResource, taskIdField } from './campaignFields';
 
 const intervalOption = {
 	displayName: 'Interval (Seconds)',
@@ -182,7 +182,7 @@ async function watchedAt(
 	try {
 		const entered = { tid: context.getNodeParameter('taskId', item) } as IDataObject;
 		const checkContext = { now: new Date(), timeZone: context.getTimezone() };
-		const checked = checkRequest(parameters, campaignRules, entered, checkContext);
+		const checked = checkRequest(parameters, [], entered, checkContext);
 		if ('problems' in checked) throw inputError(context.getNode(), checked.problems, item);
 		return { code: String(checked.body.tid), account: await accounts.of(item) };
 	} catch (error) {

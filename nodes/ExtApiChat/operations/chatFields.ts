@@ -28,6 +28,7 @@ export const replyDescriptionOption: Field = {
 	description:
 		'Subject of 2 to 100 characters for the reports of the service, which replaces one of another length by the start of the message',
 	wire: 'desc',
+	isText: true,
 	reader: textOf(),
 };
 

@@ -1,13 +1,7 @@
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints, permissions } from '../../shared/service/endpoints';
 import type { Template } from '../../shared/templates/template';
-import {
-	filtersField,
-	simplifyField,
-	templateItem,
-	templateResource,
-	templateRules,
-} from './templateFields';
+import { filtersField, simplifyField, templateItem, templateResource } from './templateFields';
 import { isOn } from '../../shared/run/addedOptions';
 
 /** The templates of the account (specification, "List templates"). */
@@ -42,7 +36,6 @@ export const getManyTemplates: PerItemOperation = {
 		simplifyField,
 		filtersField,
 	],
-	rules: templateRules,
 	output: ({ data }, item) => {
 		const templates = data.templates as Template[];
 		const simplify = isOn(item, 'simplify', true);

@@ -2,13 +2,7 @@ import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints, permissions } from '../../shared/service/endpoints';
 import type { Template } from '../../shared/templates/template';
 import { templateField } from '../../shared/templates/picker';
-import {
-	filtersField,
-	simplifyField,
-	templateItem,
-	templateResource,
-	templateRules,
-} from './templateFields';
+import { filtersField, simplifyField, templateItem, templateResource } from './templateFields';
 import { isOn } from '../../shared/run/addedOptions';
 
 /** One template with the parameters it needs (specification, "List templates"). */
@@ -35,7 +29,6 @@ export const getTemplate: PerItemOperation = {
 			description: 'What the template must be, beside having this code; another one is an error',
 		},
 	],
-	rules: { ...templateRules, required: ['template'] },
 	output: ({ data }, item) => {
 		const simplify = isOn(item, 'simplify', true);
 		return (data.templates as Template[]).map((template) => templateItem(template, simplify));

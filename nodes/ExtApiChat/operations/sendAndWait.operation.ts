@@ -36,9 +36,6 @@ const fields: Field[] = [
 const question: QuestionKind = {
 	url: endpoints.chatReply,
 	fields,
-	rules: {
-		required: ['to', 'msg'],
-	},
 	recipientWire: 'to',
 };
 

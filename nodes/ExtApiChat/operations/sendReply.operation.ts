@@ -43,6 +43,7 @@ const fields: Field[] = [
 		description:
 			'Up to 2,000 characters. Beside a file it becomes the caption: up to 1,000, and none for audio.',
 		wire: 'msg',
+		isText: true,
 		reader: textOf({ atMost: 2000 }),
 	},
 	fileFromField('The address under File Link; left empty, no file is sent'),
@@ -109,11 +110,7 @@ const textAndFile: CrossFieldRule = ({ msg, fileurl }) => {
 };
 
 /** Rules of the specification's "Send chat reply". */
-const rules: RequestRules = {
-	required: ['to'],
-	texts: ['msg'],
-	together: [textAndFile],
-};
+const rules: RequestRules = [textAndFile];
 
 /** Any type, up to 2 MB; the service downloads the file before it answers. */
 const files = fileSteps({ types: sentTypes, mostBytes: 2 * 1024 * 1024 });

@@ -110,10 +110,7 @@ const recipientsGiven: CrossFieldRule = ({ list, pid }) =>
 		: [];
 
 /** Rules of the specification's "Send chat template". */
-const rules: RequestRules = {
-	required: ['template'],
-	together: [recipientsGiven, noEmailForSingleNumber, schedule],
-};
+const rules: RequestRules = [recipientsGiven, noEmailForSingleNumber, schedule];
 
 const files = fileSteps(headerFiles);
 

@@ -126,11 +126,7 @@ const chatCampaign: CampaignKind = {
 	channel: 'chat',
 	settingsFields: [chosenTemplate, mediaLink, ...options],
 	choicesOfRun: [...modeFields, sendToField, parametersFromField],
-	rules: {
-		required: ['template'],
-		together: [schedule],
-	},
-	textSettings: { desc: 'refuse' },
+	rules: [schedule],
 	contentLabel: 'Template Parameters',
 	contentReader: templateContentReader,
 	recipientsOf,

@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Field } from '../../shared/fields/field';
 import type { Resource } from '../../shared/operations/operation';
 import { type Template, parametersOf } from '../../shared/templates/template';
-import type { RequestRules } from '../../shared/rules/checkRequest';
 import { oneOf } from '../../shared/rules/text';
 
 export const templateResource: Resource = { name: 'Template', value: 'template' };
@@ -66,9 +65,6 @@ export const filtersField: Field = {
 		},
 	],
 };
-
-/** Rules of the specification's "List templates". */
-export const templateRules: RequestRules = {};
 
 /**
  * The data of an output item.

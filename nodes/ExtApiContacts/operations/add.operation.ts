@@ -53,10 +53,6 @@ export const add: PerItemOperation = {
 		...optionsFields(clearFieldsOption, overwriteOption, requestsAtOnceOption, unblockOption),
 	],
 	fixed: { act: 'add' },
-	rules: {
-		required: ['pid', 'list'],
-		texts: contactWires,
-		together: [fieldsForOneNumber, clearFields],
-	},
+	rules: [fieldsForOneNumber, clearFields],
 	output: contactResults(addOutcome),
 };

@@ -46,10 +46,7 @@ const clearedWithContent: CrossFieldRule = (body) => {
 const contacts: RowsKind = {
 	contentLabel: 'Contact Fields',
 	settingsFields: [listCodeField, ...options],
-	rules: {
-		required: ['pid'],
-		together: [clearedWithContent],
-	},
+	rules: [clearedWithContent],
 	contentReader: contactFieldsReader,
 };
 
@@ -72,9 +69,7 @@ export const addMany: CollectiveOperation = {
 };
 
 /** What makes an item a request of its own: its fields, and those to clear. */
-const fieldRules: RequestRules = {
-	together: [clearFields],
-};
+const fieldRules: RequestRules = [clearFields];
 
 /** The checked contact fields of each item as JSON text; empty text for an item without any. */
 function contactFieldsReader(context: IExecuteFunctions): ContentReader {

@@ -31,9 +31,6 @@ export const check: PerItemOperation = {
 		},
 	],
 	fixed: { act: 'check' },
-	rules: {
-		required: ['pid', 'list'],
-	},
 	output: ({ code }, item) => ({
 		phone: String(item.parameter('phone', '')),
 		result: code,

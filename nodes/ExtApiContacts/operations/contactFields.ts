@@ -1,4 +1,9 @@
-import { type CollectionField, type Field, wireFields } from '../../shared/fields/field';
+import {
+	wireFields,
+	type CollectionField,
+	type Field,
+	type WireField,
+} from '../../shared/fields/field';
 import type { Resource } from '../../shared/operations/operation';
 import { ipAddress } from '../../shared/rules/addresses';
 import { calendarDate } from '../../shared/rules/times';
@@ -35,108 +40,59 @@ export const phoneNumbersField: Field = {
 	reader: phoneList,
 };
 
+/** Braces that a person typed into them are looked at. */
+const contactField = (
+	field: Pick<
+		WireField,
+		'displayName' | 'name' | 'description' | 'placeholder' | 'wire' | 'reader'
+	>,
+): WireField => ({ type: 'string', default: '', isText: true, ...field });
+
+const freeField = (name: string, most: number): Field =>
+	contactField({
+		displayName: name.replace(/^d/, 'D').replace(/(?=\d)/, ' '),
+		name,
+		description: `Free field of up to ${most.toLocaleString('en-US')} characters`,
+		wire: name,
+		reader: textOf({ atMost: most }),
+	});
+
+const nameField = (displayName: string, name: string, wire: string): Field =>
+	contactField({
+		...{ displayName, name, description: 'Up to 20 characters', wire },
+		reader: textOf({ atMost: 20 }),
+	});
+
+const addedFields = (displayName: string, name: string, options: Field[]): CollectionField => ({
+	...{ displayName, name, placeholder: 'Add field', default: {} },
+	...{ type: 'collection', options },
+});
+
 /** What a contact has: who it is, and five texts for whatever else is known. */
 export const contactFields: CollectionField[] = [
-	{
-		displayName: 'Contact Fields',
-		name: 'contactFields',
-		type: 'collection',
-		placeholder: 'Add field',
-		default: {},
-		options: [
-			{
-				displayName: 'Birthday',
-				name: 'birthday',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 1990-12-31',
-				description: 'Date as YYYY-MM-DD',
-				wire: 'bd',
-				reader: calendarDate,
-			},
-			{
-				displayName: 'First Name',
-				name: 'firstName',
-				type: 'string',
-				default: '',
-				description: 'Up to 20 characters',
-				wire: 'fname',
-				reader: textOf({ atMost: 20 }),
-			},
-			{
-				displayName: 'IP Address',
-				name: 'ipAddress',
-				type: 'string',
-				default: '',
-				description: 'Address of the computer the registration came from',
-				wire: 'ip',
-				reader: ipAddress,
-			},
-			{
-				displayName: 'Last Name',
-				name: 'lastName',
-				type: 'string',
-				default: '',
-				description: 'Up to 20 characters',
-				wire: 'lname',
-				reader: textOf({ atMost: 20 }),
-			},
-		],
-	},
-	{
-		displayName: 'Custom Fields',
-		name: 'customFields',
-		type: 'collection',
-		placeholder: 'Add field',
-		default: {},
-		options: [
-			{
-				displayName: 'Data',
-				name: 'data',
-				type: 'string',
-				default: '',
-				description: 'Free field of up to 1,000 characters',
-				wire: 'data',
-				reader: textOf({ atMost: 1000 }),
-			},
-			{
-				displayName: 'Data 1',
-				name: 'data1',
-				type: 'string',
-				default: '',
-				description: 'Free field of up to 400 characters',
-				wire: 'data1',
-				reader: textOf({ atMost: 400 }),
-			},
-			{
-				displayName: 'Data 2',
-				name: 'data2',
-				type: 'string',
-				default: '',
-				description: 'Free field of up to 400 characters',
-				wire: 'data2',
-				reader: textOf({ atMost: 400 }),
-			},
-			{
-				displayName: 'Data 3',
-				name: 'data3',
-				type: 'string',
-				default: '',
-				description: 'Free field of up to 400 characters',
-				wire: 'data3',
-				reader: textOf({ atMost: 400 }),
-			},
-			{
-				displayName: 'Data 4',
-				name: 'data4',
-				type: 'string',
-				default: '',
-				description: 'Free field of up to 400 characters',
-				wire: 'data4',
-				reader: textOf({ atMost: 400 }),
-			},
-		],
-	},
+	addedFields('Contact Fields', 'contactFields', [
+		contactField({
+			displayName: 'Birthday',
+			name: 'birthday',
+			placeholder: 'e.g. 1990-12-31',
+			description: 'Date as YYYY-MM-DD',
+			wire: 'bd',
+			reader: calendarDate,
+		}),
+		nameField('First Name', 'firstName', 'fname'),
+		contactField({
+			displayName: 'IP Address',
+			name: 'ipAddress',
+			description: 'Address of the computer the registration came from',
+			wire: 'ip',
+			reader: ipAddress,
+		}),
+		nameField('Last Name', 'lastName', 'lname'),
+	]),
+	addedFields('Custom Fields', 'customFields', [
+		freeField('data', 1000),
+		...['data1', 'data2', 'data3', 'data4'].map((name) => freeField(name, 400)),
+	]),
 ];
 
 /** The same with a description of the operation. */

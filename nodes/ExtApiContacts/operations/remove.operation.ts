@@ -20,8 +20,5 @@ export const remove: PerItemOperation = {
 	hints: [manyContactsHint('Remove Many')],
 	fields: [listCodeField, phoneNumbersField],
 	fixed: { act: 'del' },
-	rules: {
-		required: ['pid', 'list'],
-	},
 	output: contactResults(removeOutcome),
 };

@@ -9,7 +9,6 @@ import { removeOutcome } from './contactReply';
 const contacts: RowsKind = {
 	contentLabel: 'Contact Fields',
 	settingsFields: [listCodeField],
-	rules: { required: ['pid'] },
 	contentReader: () => () => ({ value: '' }),
 };
 

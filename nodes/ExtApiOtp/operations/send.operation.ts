@@ -141,6 +141,7 @@ const fields: Field[] = [
 			placeholder: 'e.g. Your code is',
 			description: 'Text before the code in the SMS. The service has one of its own when left out.',
 			wire: 'smstext',
+			isText: true,
 			reader: textOf(),
 		}),
 		validityOption,
@@ -195,11 +196,7 @@ const channelRules: CrossFieldRule = ({ type, watemplate, webotp }) => {
 };
 
 /** Rules of the specification's "One-time codes", send call. */
-const rules: RequestRules = {
-	required: ['phone', 'type'],
-	texts: ['smstext'],
-	together: [channelRules],
-};
+const rules: RequestRules = [channelRules];
 
 /** Sends a one-time code (specification, "One-time codes", send call). */
 export const send: PerItemOperation = {

@@ -32,9 +32,5 @@ export const verify: PerItemOperation = {
 		},
 		...optionsFields(codeLengthOption, validityOption),
 	],
-	rules: {
-		// What a person typed may be anything: the service says that it is wrong, and the workflow goes on.
-		required: ['phone', 'code'],
-	},
 	output: ({ code }, _item, { phone }) => ({ result: code, valid: code === 'CODE_VALID', phone }),
 };

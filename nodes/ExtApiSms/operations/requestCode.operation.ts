@@ -32,9 +32,6 @@ export const requestCode: PerItemOperation = {
 			reader: oneOf('sms', 'vms', 'auto'),
 		},
 	],
-	rules: {
-		required: ['phone', 'type'],
-	},
 	output: ({ code }, _item, { phone }) => ({
 		result: code,
 		sent: code === 'CODE_SENT',

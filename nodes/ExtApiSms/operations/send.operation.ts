@@ -66,6 +66,7 @@ const fields: Field[] = [
 		description: 'Object that maps each phone number to its message',
 		displayOptions: { show: { sendTo: ['ownMessages'] } },
 		wire: 'listjson',
+		isText: true,
 		reader: textPerPhone,
 	},
 	{ ...messageField, displayOptions: { show: { sendTo: ['lists', 'numbers'] } } },
@@ -84,15 +85,12 @@ const fields: Field[] = [
 ];
 
 /** Rules of the specification's "Send SMS". */
-const rules: RequestRules = {
-	texts: ['msg', 'listjson'],
-	together: [
-		exactlyOneOf('list', 'pid', 'listjson'),
-		exactlyOneOf('msg', 'listjson'),
-		noEmailForSingleNumber,
-		schedule,
-	],
-};
+const rules: RequestRules = [
+	exactlyOneOf('list', 'pid', 'listjson'),
+	exactlyOneOf('msg', 'listjson'),
+	noEmailForSingleNumber,
+	schedule,
+];
 
 /** One SMS request per item: to numbers, to distribution lists, or a text for each number. */
 export const send: PerItemOperation = {

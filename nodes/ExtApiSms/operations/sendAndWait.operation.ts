@@ -37,9 +37,6 @@ const fields: Field[] = [
 const question: QuestionKind = {
 	url: endpoints.sms,
 	fields,
-	rules: {
-		required: ['list', 'msg'],
-	},
 	recipientWire: 'list',
 	messagesOf: countMessages,
 };

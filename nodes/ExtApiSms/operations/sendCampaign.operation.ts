@@ -64,9 +64,8 @@ const smsCampaign: CampaignKind = {
 	channel: 'sms',
 	settingsFields,
 	choicesOfRun: [...modeFields, sendToField],
-	rules: { together: [schedule] },
+	rules: [schedule],
 	contentLabel: messageField.displayName,
-	textSettings: { desc: 'refuse' },
 	contentReader: (context, { replaceCharacters }) =>
 		mergeTextReader(
 			context,

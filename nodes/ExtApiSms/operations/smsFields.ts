@@ -33,6 +33,7 @@ export const messageField = {
 		'Text of up to 1,000 characters. One message holds 70 characters, or 140 in English; longer texts count as one message per 67 or 134 characters.',
 	hint: 'Any character outside plain English, such as an accent or an emoji, halves what one message holds',
 	wire: 'msg',
+	isText: true,
 	reader: textOf({ atMost: 1000 }),
 } satisfies WireField;
 

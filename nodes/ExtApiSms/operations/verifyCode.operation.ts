@@ -40,9 +40,6 @@ export const verifyCode: PerItemOperation = {
 			reader: textOf({ atMost: 50 }),
 		}),
 	],
-	rules: {
-		required: ['phone', 'code'],
-	},
 	output: ({ code }, _item, { phone }) => ({
 		result: code,
 		verified: code === 'OK',

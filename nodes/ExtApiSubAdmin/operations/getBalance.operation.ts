@@ -23,9 +23,6 @@ export const getBalance: PerItemOperation = {
 	isForAgents: true,
 	fields: [subAdminField, balanceTypeField],
 	fixed: { act: 'creditcheck' },
-	rules: {
-		required: ['suid', 'type'],
-	},
 	output: (reply, item, { suid }) => {
 		const { code: result } = reply;
 		const meaning = meanings[result];

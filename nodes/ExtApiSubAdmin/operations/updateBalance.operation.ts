@@ -70,10 +70,7 @@ export const updateBalance: PerItemOperation = {
 		},
 	],
 	fixed: { act: 'creditupdate' },
-	rules: {
-		required: ['suid', 'type', 'change', 'amount'],
-		together: [signedAmount],
-	},
+	rules: [signedAmount],
 	output: (reply, item, { suid, type, amount }) => {
 		const { code: result } = reply;
 		const signed = Number(amount);

@@ -61,11 +61,7 @@ const fields: Field[] = [
 ];
 
 /** What every voice message needs, and whom it goes to. */
-const rules: RequestRules = {
-	...voiceRules,
-	texts: ['tts'],
-	together: [exactlyOneOf('list', 'pid'), ...voiceRules.together, noEmailForSingleNumber],
-};
+const rules: RequestRules = [exactlyOneOf('list', 'pid'), ...voiceRules, noEmailForSingleNumber];
 
 const files = fileSteps(recordings);
 

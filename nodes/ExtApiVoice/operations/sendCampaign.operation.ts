@@ -52,7 +52,7 @@ const voiceCampaign: CampaignKind = {
 	settingsFields,
 	choicesOfRun: [...modeFields, sendToField],
 	rules: voiceRules,
-	textSettings: { tts: 'fill', desc: 'fill' },
+	fillsSettings: true,
 	contentLabel: 'Content',
 	contentReader: () => () => ({ value: '' }),
 	recipientsOf: (recipients) => ({ list: recipients.map(({ phone }) => phone).join(',') }),

@@ -35,6 +35,7 @@ export const descriptionField: Field = {
 	placeholder: 'e.g. Appointment reminder',
 	description: 'Subject of 2 to 100 characters that identifies the campaign in the service',
 	wire: 'desc',
+	isText: true,
 	reader: textOf({ atLeast: 2, atMost: 100 }),
 };
 
@@ -79,6 +80,7 @@ export const contentFields: Field[] = [
 		description: 'Up to 1,000 characters. Text to speech must be enabled in the account.',
 		displayOptions: { show: { content: ['text'] } },
 		wire: 'tts',
+		isText: true,
 		reader: textOf({ atMost: 1000 }),
 	},
 	...showFor({ content: ['file'] }, [fileFromField('The address under MP3 Link'), fileNameField]),
@@ -136,7 +138,9 @@ const keysNeedService: CrossFieldRule = ({ amd, sid, nextsid }) =>
 		: [];
 
 /** Rules of the specification's "Send voice", without those for the recipients. */
-export const voiceRules = {
-	required: ['from', 'desc'],
-	together: [exactlyOneOf('tts', 'fileurl', 'sid'), noneWithService, keysNeedService, schedule],
-} satisfies RequestRules;
+export const voiceRules: RequestRules = [
+	exactlyOneOf('tts', 'fileurl', 'sid'),
+	noneWithService,
+	keysNeedService,
+	schedule,
+];

@@ -38,6 +38,8 @@ export interface WireField extends Told {
 	wire: string;
 	/** Makes of what was entered what the service gets, or says what is wrong with it. */
 	reader: Reader;
+	/** True for a text: a merge field that a person typed into it is filled or refused, never sent. */
+	isText?: true;
 }
 
 /** A switch, number or choice of our own: what it may hold stands in what n8n is told. */
@@ -84,7 +86,16 @@ export type Field = WireField | PlainField | ReadField | CollectionField | Notic
  */
 export function propertiesOf(fields: Field[]): INodeProperties[] {
 	return fields.map((field): INodeProperties => {
-		const { wire, reader: _reader, optionGroup: _group, ...told } = field;
+		const {
+			wire,
+			reader: _reader,
+			optionGroup: _group,
+			isText: _isText,
+			...told
+		} = {
+			isText: undefined,
+			...field,
+		};
 		return {
 			...told,
 			...(field.type === 'collection' ? { options: propertiesOf(field.options) } : {}),
@@ -114,6 +125,10 @@ export interface WireParameter {
 	reader: Reader;
 	/** True for a field that holds JSON text. */
 	isJson: boolean;
+	/** See {@link WireField}. */
+	isText: boolean;
+	/** Whether it must have a value, whatever else is entered. */
+	isRequired: boolean;
 }
 
 /** Lists which parameter of the service each field fills; collections included. */
@@ -122,9 +137,17 @@ export function wireFields(fields: Field[], parent = ''): WireParameter[] {
 		const path = parent + field.name;
 		if (field.type === 'collection') return wireFields(field.options, `${path}.`);
 		if (field.wire === undefined) return [];
-		const { wire, reader, displayName: label, type } = field;
-		return [{ wire, path, label, reader, isJson: type === 'json' }];
+		const { wire, reader, displayName: label, type, isText = false } = field;
+		const isRequired = parent === '' && isAlwaysAsked(field);
+		return [{ wire, path, label, reader, isJson: type === 'json', isText, isRequired }];
 	});
+}
+
+/** A field that is required, or a choice, and shown whatever the others hold. */
+function isAlwaysAsked({ required, type, displayOptions = {} }: WireField): boolean {
+	const conditions = Object.keys({ ...displayOptions.show, ...displayOptions.hide });
+	const isShown = conditions.every((name) => name === '@tool');
+	return isShown && (required === true || type === 'options');
 }
 
 /** The same by wire name, for rules about a request's values. */

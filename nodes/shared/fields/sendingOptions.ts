@@ -46,6 +46,7 @@ export const descriptionOption: Field = {
 	description:
 		'Short subject that identifies the campaign in the service. A campaign to a single number is not saved there.',
 	wire: 'desc',
+	isText: true,
 	reader: textOf(),
 };
 

@@ -38,7 +38,7 @@ export interface ReadQuestion {
  * @throws NodeOperationError that names all fields that break a rule; nothing has left by then
  */
 export function readQuestion(context: IExecuteFunctions, kind: QuestionKind): ReadQuestion {
-	const { fields, rules, recipientWire } = kind;
+	const { fields, recipientWire } = kind;
 	const parameters = wireParameters(fields);
 	const { label: messageLabel } = parameters.msg;
 	const now = new Date();
@@ -46,7 +46,7 @@ export function readQuestion(context: IExecuteFunctions, kind: QuestionKind): Re
 	const entered = readWireValues(context, fields).at(0);
 	// How long the message may be is known when its link is.
 	const ofAnyLength = { ...parameters, msg: { ...parameters.msg, reader: textOf() } };
-	const checked = checkRequest(ofAnyLength, rules, entered, { now, timeZone });
+	const checked = checkRequest(ofAnyLength, [], entered, { now, timeZone });
 
 	const parameter = <T>(name: string, fallback: T): T =>
 		readable(context, labelOf(kind, name), () => context.getNodeParameter(name, 0, fallback) as T);

@@ -28,18 +28,11 @@ export type CrossFieldRule = (
 	context: TogetherContext,
 ) => Array<Problem & { wire: string }>;
 
-/** Rules of one operation's request beside those of its single values, by wire name. */
-export interface RequestRules {
-	/** Wire names that must have a value. */
-	required?: string[];
-	/** Wire names of texts that are sent as they stand: a merge field in them is refused. */
-	texts?: string[];
-	/** Checked in order, once every single value is right. */
-	together?: CrossFieldRule[];
-}
+/** Rules of one operation's request beside those of its single values: checked in order, once every one is right. */
+export type RequestRules = CrossFieldRule[];
 
 /** The parameters that fields fill, by wire name: how each is called in the editor, and read. */
-export type Parameters = Record<string, { label: string; reader: Reader }>;
+export type Parameters = Record<string, { label: string; reader: Reader; isRequired?: boolean }>;
 
 /** A request's body, or what is wrong with the values it was to be made from. */
 type CheckedRequest = { body: IDataObject } | { problems: FieldProblem[] };
@@ -71,12 +64,12 @@ export function checkRequest(
 		if ('problem' in read) problems.push(named(wire, read.problem));
 		else if (read.value !== undefined) body[wire] = read.value as IDataObject;
 	}
-	for (const wire of rules.required ?? []) {
-		if (isEmpty(entered[wire])) problems.push(named(wire, EMPTY));
+	for (const [wire, { isRequired }] of Object.entries(parameters)) {
+		if (isRequired && isEmpty(entered[wire])) problems.push(named(wire, EMPTY));
 	}
 	if (problems.length > 0) return { problems };
 
-	for (const rule of rules.together ?? []) {
+	for (const rule of rules) {
 		problems.push(
 			...rule(body, { ...context, entered }).map(({ wire, ...found }) => named(wire, found)),
 		);

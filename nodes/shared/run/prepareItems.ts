@@ -163,11 +163,11 @@ function preparer(
 	work: PerItemWork,
 	{ phones }: PreparedItems,
 ): (item: RunItem) => Promise<IDataObject> {
-	const { fields, rules, fixed = {}, prepare = [], complete = [], finalizeRequest } = work;
+	const { fields, rules = [], fixed = {}, prepare = [], complete = [], finalizeRequest } = work;
 	const entered = readWireValues(context, fields);
 	const leaveOut = choiceReader(node, fields);
 	const options = addedOptions(node, fields);
-	const check = rules === undefined ? undefined : bodyChecker(fields, rules, context);
+	const check = bodyChecker(fields, rules, context);
 	return async (item) => {
 		let body: IDataObject = leaveOut(item, { ...entered.at(item.index) });
 		notePhone(phones, item, body);
@@ -178,7 +178,7 @@ function preparer(
 		});
 		if (wrong.length > 0) throw inputError(node, wrong, item.index);
 		for (const step of prepare) body = await step(item, body);
-		body = { ...fixed, ...(check?.(item, body) ?? body) };
+		body = { ...fixed, ...check(item, body) };
 		for (const step of complete) body = await step(item, body);
 		// What keeps a request from leaving shows before any other has left.
 		finalizeRequest?.(item, body);

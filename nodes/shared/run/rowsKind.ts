@@ -42,12 +42,9 @@ export interface RowsKind {
 	settingsFields: Field[];
 	/** Choices that hold for the whole run, such as whom it goes to. */
 	choicesOfRun?: Field[];
-	/**
-	 * Settings that are texts, by wire name: whether merge fields in them are filled, or refused
-	 * because a text of that kind is for the whole campaign.
-	 */
-	textSettings?: Record<string, 'fill' | 'refuse'>;
-	rules: RequestRules;
+	/** True where merge fields in settings that are texts are filled; refused otherwise: such a text is for the whole campaign. */
+	fillsSettings?: true;
+	rules?: RequestRules;
 	/** The file of each item, where it comes from the input. */
 	fileAt?: FileAt;
 	/** Display name of the field the content comes from. */

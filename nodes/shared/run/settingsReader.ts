@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { listCodesField } from '../fields/sendingOptions';
-import { wireFields, wireParameters } from '../fields/field';
+import { wireFields, wireParameters, type Field } from '../fields/field';
 import { choicesByExpression } from './choicesByExpression';
 import type { InputFile } from '../files/inputFile';
 import { filePlaceholder } from '../files/fileAddress';
@@ -55,8 +55,8 @@ export function settingsReader(
 	{ sendTo, isTest = false }: Pick<RowOptions, 'sendTo' | 'isTest'>,
 ): SettingsReader {
 	const toLists = sendTo === 'lists';
-	const fields = toLists ? [listCodesField, ...kind.settingsFields] : kind.settingsFields;
-	const rules = toLists ? withLists(kind.rules) : kind.rules;
+	const { rules = [] } = kind;
+	const fields = toLists ? [listsOfAll, ...kind.settingsFields] : kind.settingsFields;
 	const parameters = wireParameters(fields);
 	const texts = textReaders(context, kind, fields);
 	const values = readWireValues(context, fields, Object.keys(texts));
@@ -152,14 +152,14 @@ function textReaders(
 ): Record<string, TextAt> {
 	const saved = context.getNode().parameters;
 	const readers: Record<string, TextAt> = {};
-	for (const { wire, path, label } of wireFields(fields)) {
-		const use = kind.textSettings?.[wire];
+	for (const { wire, path, label, isText } of wireFields(fields)) {
+		if (!isText) continue;
 		const [name, inner] = path.split('.');
 		const value = inner === undefined ? saved[name] : (saved[name] as IDataObject | null)?.[inner];
 		if (typeof value !== 'string' || !value.includes('{')) continue;
-		if (use === 'fill') {
+		if (kind.fillsSettings) {
 			readers[wire] = typedText(context, value, label, missingValueOption(context)).at;
-		} else if (use === 'refuse' && !value.startsWith('=')) {
+		} else if (!value.startsWith('=')) {
 			readers[wire] = unmerged(value, kind.contentLabel);
 		}
 	}
@@ -186,9 +186,4 @@ function unmerged(text: string, contentLabel: string): TextAt {
 }
 
 /** The lists are settings that a request's recipients share, like the sender. */
-function withLists(rules: RequestRules): RequestRules {
-	return {
-		...rules,
-		required: [...(rules.required ?? []), 'pid'],
-	};
-}
+const listsOfAll: Field = { ...listCodesField, displayOptions: undefined };

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { wireFields, wireParameters, type Field } from '../fields/field';
+import { wireParameters, type Field, type WireParameter } from '../fields/field';
 import { inputError } from './nodeErrors';
 import type { RunItem } from './itemCredential';
 import { checkRequest, type FieldProblem, type RequestRules } from '../rules/checkRequest';
@@ -22,7 +22,7 @@ export function bodyChecker(
 	const parameters = wireParameters(fields);
 	const timeZone = context.getTimezone();
 	return (item, entered) => {
-		const typed = withTypedTexts(item, fields, rules.texts ?? [], entered);
+		const typed = withTypedTexts(item, parameters, entered);
 		const checked = checkRequest(parameters, rules, typed.body, { now: new Date(), timeZone });
 		const problems = [...typed.problems, ...('problems' in checked ? checked.problems : [])];
 		if ('problems' in checked || problems.length > 0) {
@@ -74,21 +74,21 @@ export function readTyped(
 /**
  * The same for the texts of a request.
  *
- * @param wires the wire names of the texts
  * @param body what n8n read, by wire name
  * @returns the body to check instead, or what is wrong
  */
 function withTypedTexts(
 	item: RunItem,
-	fields: Field[],
-	wires: string[],
+	parameters: Record<string, WireParameter>,
 	body: IDataObject,
 ): { body: IDataObject; problems: FieldProblem[] } {
 	const read = { ...body };
 	const problems: FieldProblem[] = [];
-	for (const { wire, path, label, isJson } of wireFields(fields)) {
-		if (!wires.includes(wire) || body[wire] === undefined) continue;
-		const typed = readTyped(item, path.split('.'), { isJson });
+	for (const { wire, path, label, isJson, isText } of Object.values(parameters)) {
+		if (!isText || body[wire] === undefined) continue;
+		// An option is filled in no operation, unlike the text it goes with.
+		const mergedIn = path.startsWith('options.') ? 'the message of a campaign' : undefined;
+		const typed = readTyped(item, path.split('.'), { isJson, mergedIn });
 		if ('problem' in typed) problems.push({ ...typed.problem, field: label });
 		else if (typed.value !== undefined) read[wire] = typed.value as IDataObject;
 	}

@@ -10,12 +10,9 @@ describe('the rules of a request', () => {
 			{
 				tts: { label: 'Text', reader: never },
 				sid: { label: 'Service Code', reader: as },
-				from: { label: 'Caller', reader: as },
+				from: { label: 'Caller', reader: as, isRequired: true },
 			},
-			{
-				required: ['from'],
-				together: [exactlyOneOf('tts', 'sid')],
-			},
+			[exactlyOneOf('tts', 'sid')],
 			{ ...entered },
 			{ now: new Date(), timeZone: 'UTC' },
 		);
