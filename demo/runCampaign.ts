@@ -59,7 +59,7 @@ export async function runCampaign(demo: Demo): Promise<CampaignRun> {
 	const sent = itemsOf(execution, nodeNames.send).filter(({ json }) => json.taskId !== undefined);
 	const campaigns = sent.map((item) => ({
 		taskId: String(item.json.taskId),
-		recipients: Number(item.json.recipients),
+		recipients: Number(item.json.recipientCount),
 		rows: rowsOf(item),
 	}));
 	const refused = itemsOf(execution, nodeNames.send, 1).flatMap((item) =>

@@ -115,7 +115,7 @@ describe('examples', () => {
 	it('speech as a voice call: one recording for everybody', async () => {
 		stack.emulator.control.changeSettings({ fetchCampaignFiles: true });
 		const execution = await runExample('speech-as-voice-call.json');
-		expect(dataOf(execution, 'Call everybody')).toMatchObject([{ recipients: 3 }]);
+		expect(dataOf(execution, 'Call everybody')).toMatchObject([{ recipientCount: 3 }]);
 		const ended = await until(async () => {
 			const [campaign] = stack.emulator.control.campaigns();
 			return campaign.status === 'done' ? campaign : undefined;

@@ -107,7 +107,7 @@ describe('with files on disk', () => {
 		};
 		const execution = await send(stack, 'extApiChat', documentCampaign, [invoice, other, invoice]);
 		expect(execution.error).toBeUndefined();
-		expect(itemsOf(execution, SEND).map(({ json }) => json.recipients)).toEqual([2, 1]);
+		expect(itemsOf(execution, SEND).map(({ json }) => json.recipientCount)).toEqual([2, 1]);
 		expect(new Set((await downloads(2)).map(({ address }) => address)).size).toBe(2);
 	});
 

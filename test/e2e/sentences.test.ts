@@ -189,7 +189,7 @@ const sentences: Record<string, () => Promise<void>> = {
 		expect(ledger()).toEqual([]);
 		stack.emulator.control.changeAccount({ sms: Number(json.messages) - 1 });
 		const [{ json: poorer }] = itemsOf(await play('cost'), 'Estimate');
-		expect([json.recipients, json.balanceSuffices, poorer.balanceSuffices]).toEqual([
+		expect([json.recipientCount, json.balanceSuffices, poorer.balanceSuffices]).toEqual([
 			...[3, true, false],
 		]);
 		expect(ledger()).toEqual([]);

@@ -87,7 +87,7 @@ describe('Wait for Completion in a real n8n', () => {
 		expect(execution.status).toBe('success');
 		expect(itemsOf(execution, SEND)).toMatchObject([
 			{
-				json: { recipients: 2, outcome: 'END', sentCount: 2, notSent: [], timedOut: false },
+				json: { recipientCount: 2, outcome: 'END', sentCount: 2, notSent: [], timedOut: false },
 			},
 		]);
 		const answers = (await told(2)).map(({ msg, statusCode }) => [msg, statusCode]);
@@ -120,8 +120,8 @@ describe('Wait for Completion in a real n8n', () => {
 		stack.emulator.control.changeSettings({ campaignStepMs: 700 });
 		const outputs = await runToEnd(await waitingWorkflow({}, true));
 		expect(outputs.map(({ json }) => json)).toMatchObject([
-			{ recipients: 2, outcome: 'END', sentCount: 2 },
-			{ recipients: 2, outcome: 'END', sentCount: 2 },
+			{ recipientCount: 2, outcome: 'END', sentCount: 2 },
+			{ recipientCount: 2, outcome: 'END', sentCount: 2 },
 		]);
 		expect(stack.emulator.control.ledger().total).toBe(4);
 	});
@@ -219,8 +219,8 @@ describe('Wait for Completion in a real n8n', () => {
 		);
 		const outputs = (await runToEnd(workflow)).map(({ json }) => json);
 		expect(outputs).toMatchObject([
-			{ recipients: 2, outcome: 'END', sentCount: 2 },
-			{ recipients: 1, outcome: expect.stringMatching(/^(END|UNKNOWN)$/) },
+			{ recipientCount: 2, outcome: 'END', sentCount: 2 },
+			{ recipientCount: 1, outcome: expect.stringMatching(/^(END|UNKNOWN)$/) },
 		]);
 	});
 

@@ -6,6 +6,7 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { askingN8n, endOf } from './harness/asking';
 import { turnOf, type ModelCall } from './harness/callingAgent';
 import { failureOf } from './harness/runNode';
+import { grouped } from '../operations/grouped';
 
 jest.setTimeout(300_000);
 
@@ -115,7 +116,9 @@ describe('a question that nobody approved', () => {
 		'is not asked by a review without an option whose expression gives nothing (%s)',
 		async (option) => {
 			const settings = { type: 'underTestHitlTool' };
-			const execution = await ask({ options: { [option]: '={{ $json.no }}' } }, { settings });
+			const execution = await ask(grouped({ options: { [option]: '={{ $json.no }}' } }), {
+				settings,
+			});
 			expect(service.bodies()).toEqual([]);
 			const [[item]] = await execution.end;
 			expect(item.json).toMatchObject({ approved: false });

@@ -70,7 +70,7 @@ describe('Preview', () => {
 		expect(service.bodies()).toEqual([]);
 		expect(jsonOf(run)).toEqual([
 			{
-				...{ recipients: 4, duplicates: 0, items: 4, messages: 5, refused: 0 },
+				...{ recipientCount: 4, duplicates: 0, items: 4, messages: 5, refused: 0 },
 				longestText: 153,
 				severalMessages: 1,
 				specialCharacters: 1,
@@ -107,7 +107,7 @@ describe('Preview', () => {
 				...total,
 			},
 		});
-		expect(items[0].json).toMatchObject({ estimated: true, recipients: 3, text: 'Hi' });
+		expect(items[0].json).toMatchObject({ estimated: true, recipientCount: 3, text: 'Hi' });
 		expect(items[0].json).not.toHaveProperty('longestText');
 		expect(items[0].json).not.toHaveProperty('severalMessages');
 	});
@@ -212,7 +212,7 @@ describe('Test', () => {
 					refused: 0,
 					taskId: expect.any(String),
 					test: true,
-					recipients: 2,
+					recipientCount: 2,
 					items: 1,
 					messages: 2,
 					sentTo: ['0570990001', '0570990002'],
@@ -314,7 +314,7 @@ describe('Repair Numbers', () => {
 		]);
 		expect(jsonOf(run)).toEqual([
 			expect.objectContaining({
-				recipients: 3,
+				recipientCount: 3,
 				repaired: 2,
 				repairedNumbers: [
 					{ item: 0, from: '570002233' },
@@ -384,7 +384,7 @@ it('says how many recipients the service did not recognize', async () => {
 		{ message: 'Hi', advanced: { validateRecipients: true } },
 	);
 	expect(jsonOf(run)).toEqual([
-		expect.objectContaining({ recipients: 3, count: 2, unrecognized: 1 }),
+		expect.objectContaining({ recipientCount: 3, count: 2, unrecognized: 1 }),
 	]);
 });
 

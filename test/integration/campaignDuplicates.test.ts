@@ -89,7 +89,7 @@ describe('a row that repeats an earlier one', () => {
 	it('costs nothing in the totals of an estimate', async () => {
 		const { items } = await sms(rows, { mode: 'preview', options: { output: 'campaign' } });
 		expect(items.map(({ json }) => json)).toMatchObject([
-			{ recipients: 2, duplicates: 3, items: 5, messages: 4, severalMessages: 2 },
+			{ recipientCount: 2, duplicates: 3, items: 5, messages: 4, severalMessages: 2 },
 		]);
 	});
 

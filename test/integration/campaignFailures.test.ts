@@ -276,7 +276,7 @@ describe('a send that fails midway', () => {
 		const context = error?.context as Record<string, Array<{ rows: Array<{ item: number }> }>>;
 		const itemsOf = (name: string) => context[name].map(({ rows }) => rows.map(({ item }) => item));
 		expect(context.accepted).toMatchObject([
-			{ taskId: '700000000000000001', recipients: 2, rows: [{ item: 0 }, { item: 1 }] },
+			{ taskId: '700000000000000001', recipientCount: 2, rows: [{ item: 0 }, { item: 1 }] },
 		]);
 		expect(itemsOf('refused')).toEqual(refused);
 		expect(itemsOf('unknown')).toEqual(unknown);
@@ -304,7 +304,7 @@ describe('a request whose outcome is unknown', () => {
 		service.control.addFaults([{ kind: 'resetAfter', nth: 1 }]);
 		const { error, items } = await run(sms, { advanced: { unknownOutcome: 'sendAgain' } }, retry);
 		expect(error).toBeUndefined();
-		expect(items[0].json).toMatchObject({ recipients: 3, items: 3 });
+		expect(items[0].json).toMatchObject({ recipientCount: 3, items: 3 });
 		expect(service.bodies()).toHaveLength(2);
 	});
 
@@ -344,7 +344,7 @@ describe('a try that fails before it sends', () => {
 		expect(service.bodies().map(({ msg }) => msg)).toEqual(['a', 'a', 'b']);
 		expect(error?.message).toContain('The store of credentials is away');
 		expect(error?.context).toMatchObject({
-			accepted: [{ recipients: 1, rows: [{ item: 0 }] }],
+			accepted: [{ recipientCount: 1, rows: [{ item: 0 }] }],
 			notTried: [{ rows: [{ item: 1 }] }],
 			...{ refused: [], unknown: [] },
 		});

@@ -63,7 +63,9 @@ describe('a campaign that is run again', () => {
 		expect(sent()).toHaveLength(3);
 		expect(service.bodies()).toHaveLength(1);
 		expect(again.error).toBeUndefined();
-		expect(jsons(again)).toEqual([{ taskId: null, alreadySent: true, recipients: 3, items: 3 }]);
+		expect(jsons(again)).toEqual([
+			{ taskId: null, alreadySent: true, recipientCount: 3, items: 3 },
+		]);
 		expect(again.items[0].pairedItem).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 	});
 
@@ -74,8 +76,12 @@ describe('a campaign that is run again', () => {
 			{ phone: '0570002299', text: 'corrected' },
 		];
 		expect(jsons(await run({ items }))).toEqual([
-			expect.objectContaining({ taskId: expect.any(String), recipients: 1, alreadySent: false }),
-			{ taskId: null, alreadySent: true, recipients: 1, items: 1 },
+			expect.objectContaining({
+				taskId: expect.any(String),
+				recipientCount: 1,
+				alreadySent: false,
+			}),
+			{ taskId: null, alreadySent: true, recipientCount: 1, items: 1 },
 		]);
 		expect(sent()).toContain('0570002299 corrected');
 		expect(sent()).toHaveLength(4);
@@ -111,7 +117,7 @@ describe('a campaign that is run again', () => {
 		const items = [...rows, ...rows];
 		await run({ items });
 		expect(sent()).toHaveLength(3);
-		expect(jsons(await run({ items }))[0]).toMatchObject({ recipients: 3, items: 6 });
+		expect(jsons(await run({ items }))[0]).toMatchObject({ recipientCount: 3, items: 6 });
 		expect(storage.kept).toHaveLength(1 + 2 * 3);
 	});
 
@@ -192,8 +198,8 @@ describe('one message to each recipient', () => {
 	it('says nothing of those who got it before', async () => {
 		await run({ items: rows.slice(0, 1) });
 		expect(jsons(await run({ items: two }))).toEqual([
-			expect.objectContaining({ recipients: 1, alreadySent: false }),
-			{ taskId: null, alreadySent: true, recipients: 1, items: 2 },
+			expect.objectContaining({ recipientCount: 1, alreadySent: false }),
+			{ taskId: null, alreadySent: true, recipientCount: 1, items: 2 },
 		]);
 	});
 
@@ -242,8 +248,8 @@ describe('an unknown outcome', () => {
 		expect((await run({ items: severalRequests })).error?.message).toMatch(/outcome is unknown/);
 		const again = await run({ items: severalRequests });
 		expect(jsons(again).filter(({ alreadySent }) => alreadySent)).toEqual([
-			{ taskId: null, alreadySent: true, recipients: 2, items: 2 },
-			{ taskId: null, alreadySent: true, outcomeUnknown: true, recipients: 2, items: 2 },
+			{ taskId: null, alreadySent: true, recipientCount: 2, items: 2 },
+			{ taskId: null, alreadySent: true, outcomeUnknown: true, recipientCount: 2, items: 2 },
 		]);
 		expect(sent()).toHaveLength(count);
 		expect(duplicates()).toEqual([]);
@@ -267,7 +273,7 @@ describe('an unknown outcome', () => {
 		fails('errorWithoutAction', 1);
 		await run({ parameters: withOptions({ unknownOutcome: 'sendAgain' }), settings: CONTINUE });
 		expect(jsons(await run())).toEqual([
-			{ taskId: null, alreadySent: true, outcomeUnknown: true, recipients: 3, items: 3 },
+			{ taskId: null, alreadySent: true, outcomeUnknown: true, recipientCount: 3, items: 3 },
 		]);
 	});
 
@@ -284,9 +290,9 @@ describe('an unknown outcome', () => {
 		const again = await run({ items: severalRequests });
 		expect(sent().sort()).toEqual(everybody);
 		expect(jsons(again)).toEqual([
-			expect.objectContaining({ recipients: 2, alreadySent: false }),
-			{ taskId: null, alreadySent: true, recipients: 2, items: 2 },
-			{ taskId: null, alreadySent: true, outcomeUnknown: true, recipients: 2, items: 2 },
+			expect.objectContaining({ recipientCount: 2, alreadySent: false }),
+			{ taskId: null, alreadySent: true, recipientCount: 2, items: 2 },
+			{ taskId: null, alreadySent: true, outcomeUnknown: true, recipientCount: 2, items: 2 },
 		]);
 	});
 });
@@ -365,7 +371,7 @@ describe('retries', () => {
 		expect(sent().sort()).toEqual(everybody);
 		expect(jsons(second)).toEqual([
 			expect.objectContaining({ taskId: expect.any(String), alreadySent: false }),
-			{ taskId: null, alreadySent: true, recipients: 4, items: 4 },
+			{ taskId: null, alreadySent: true, recipientCount: 4, items: 4 },
 		]);
 	});
 
@@ -387,8 +393,8 @@ describe('what sends nothing records nothing', () => {
 			parameters: { ...withOptions({ output: 'campaign' }), mode: 'preview' },
 		});
 		expect(jsons(estimate)).toMatchObject([
-			{ estimated: true, recipients: 2, alreadySent: false },
-			{ estimated: true, recipients: 1, alreadySent: true },
+			{ estimated: true, recipientCount: 2, alreadySent: false },
+			{ estimated: true, recipientCount: 1, alreadySent: true },
 		]);
 		expect(storage.kept).toEqual(before);
 		await run();
@@ -529,7 +535,7 @@ describe('where the record cannot be kept', () => {
 		storage.beforeWrite = (_kind, entries) => {
 			if (entries.some((entry) => entry.startsWith('sent'))) throw new Error('disk full');
 		};
-		expect(jsons(await run())).toMatchObject([{ recipients: 3, alreadySent: false }]);
+		expect(jsons(await run())).toMatchObject([{ recipientCount: 3, alreadySent: false }]);
 	});
 });
 
@@ -547,13 +553,13 @@ describe('Send Again', () => {
 		while (!storage.kept.some((entry) => entry.startsWith('left'))) await sleep(5);
 		const second = await run({ parameters: again });
 		expect(jsons(second)).toEqual([
-			{ taskId: null, alreadySent: true, outcomeUnknown: true, recipients: 3, items: 3 },
+			{ taskId: null, alreadySent: true, outcomeUnknown: true, recipientCount: 3, items: 3 },
 		]);
 		expect(hintsOf(second)).toMatch(/may still be under way in another execution/);
 		expect((await first).error).toBeUndefined();
 		expect(sent()).toHaveLength(3);
 		expect(jsons(await run({ parameters: again }))).toMatchObject([
-			{ taskId: null, alreadySent: true, recipients: 3 },
+			{ taskId: null, alreadySent: true, recipientCount: 3 },
 		]);
 	});
 
@@ -627,7 +633,7 @@ describe('Send Again', () => {
 
 		storage.rows.set(place, unknown);
 		expect(jsons(await run({ parameters: again }))).toMatchObject([
-			{ recipients: 3, alreadySent: false },
+			{ recipientCount: 3, alreadySent: false },
 		]);
 		expect(sent()).toHaveLength(4);
 	});
@@ -640,7 +646,9 @@ describe('Send Again', () => {
 			...withOptions({ unknownOutcome: 'sendAgain', output: 'campaign' }),
 			mode: 'preview',
 		};
-		expect(jsons(await run({ parameters }))).toMatchObject([{ recipients: 3, alreadySent: false }]);
+		expect(jsons(await run({ parameters }))).toMatchObject([
+			{ recipientCount: 3, alreadySent: false },
+		]);
 		expect(storage.kept).toEqual(before);
 	});
 });
@@ -653,8 +661,8 @@ describe('two executions at the same moment', () => {
 		await run({ items: rows.slice(0, 1) });
 		expect((await delayed).error?.message).toMatch(/Another execution sends to 1 of these/);
 		expect(jsons(await run())).toMatchObject([
-			{ recipients: 2, alreadySent: false },
-			{ recipients: 1, alreadySent: true },
+			{ recipientCount: 2, alreadySent: false },
+			{ recipientCount: 1, alreadySent: true },
 		]);
 		expect(sent()).toEqual(phones.map((phone) => `${phone} Hello`));
 	});

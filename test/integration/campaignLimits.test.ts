@@ -48,7 +48,7 @@ describe('campaigns of one run', () => {
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json)).toEqual([
 			{
-				...{ taskId: expect.any(String), recipients: 50, duplicates: 0, items: 50 },
+				...{ taskId: expect.any(String), recipientCount: 50, duplicates: 0, items: 50 },
 				...{ messages: 50, refused: 0, text: 'Hello' },
 				scheduledFor: '2035-01-05T10:00:00+02:00',
 				scheduledZone: 'Asia/Jerusalem',

@@ -44,7 +44,7 @@ describe('One Item Per: Campaign', () => {
 		const output = await jsonOf(new ExtApiSms(), { ...sms, message: '{text}' }, rows, { settings });
 		const [campaign] = output;
 		expect(campaign).toMatchObject({ items: 4, duplicates: 1, refused: 1, messages: 4 });
-		expect(campaign.recipients).toBe(ledger().length);
+		expect(campaign.recipientCount).toBe(ledger().length);
 		expect(output.filter(({ error }) => error !== undefined)).toHaveLength(1);
 		expect(campaign).not.toHaveProperty('text');
 	});
@@ -67,7 +67,7 @@ describe('One Item Per: Campaign', () => {
 		const call = { operation: 'sendCampaign', recipient: 'phone', caller: '0771234567' };
 		const spoken = { ...call, description: 'Reminder', content: 'text', text: '{text}' };
 		const output = await jsonOf(new ExtApiVoice(), spoken, [rows[0], rows[3]]);
-		expect(output.map(({ text, recipients }) => [text, recipients])).toEqual([
+		expect(output.map(({ text, recipientCount }) => [text, recipientCount])).toEqual([
 			['Hi Dana', 1],
 			['Hi Noa', 1],
 		]);
@@ -81,7 +81,7 @@ describe('One Item Per: Campaign', () => {
 			.slice(0, 4)
 			.map((row, index) => ({ ...row, sender: index < 3 ? 'MyShop' : 'ExtDemo' }));
 		const output = await jsonOf(new ExtApiSms(), parameters, items, { settings });
-		expect(output.map(({ recipients, duplicates }) => [recipients, duplicates])).toEqual([
+		expect(output.map(({ recipientCount, duplicates }) => [recipientCount, duplicates])).toEqual([
 			[2, 1],
 			[1, 0],
 		]);
@@ -126,21 +126,21 @@ describe('One Item Per: Recipient', () => {
 
 describe('Send', () => {
 	it.each([
-		['one phone', { phoneNumbers: '057-000-2233' }, { recipients: 1, recipient: '0570002233' }],
-		['several', { phoneNumbers: '0570002233,972570002233,0570002234' }, { recipients: 2 }],
+		['one phone', { phoneNumbers: '057-000-2233' }, { recipientCount: 1, recipient: '0570002233' }],
+		['several', { phoneNumbers: '0570002233,972570002233,0570002234' }, { recipientCount: 2 }],
 		[
 			'own messages',
 			{
 				sendTo: 'ownMessages',
 				messagesByNumber: `{"0570002233":"a","0570002234":"${twoMessages}"}`,
 			},
-			{ recipients: 2, messages: 3 },
+			{ recipientCount: 2, messages: 3 },
 		],
 		['a list', { sendTo: 'lists', listCodes: '1001' }, { lists: '1001', messagesPerRecipient: 1 }],
 	])('says whom it went to: %s', async (_name, to, says) => {
 		const parameters = { operation: 'send', sender: 'MyShop', message: 'Hi', ...to };
 		const [json] = await jsonOf(new ExtApiSms(), parameters, [{}]);
 		expect(json).toMatchObject(says);
-		expect(json.recipients ?? 'unknown').toBe('lists' in says ? 'unknown' : ledger().length);
+		expect(json.recipientCount ?? 'unknown').toBe('lists' in says ? 'unknown' : ledger().length);
 	});
 });

@@ -166,7 +166,7 @@ describe('merge fields', () => {
 			['Hello Dana', '0570002233,0570002235'],
 			['Hello Noam', '0570002234'],
 		]);
-		expect(items.map(({ json }) => json.recipients)).toEqual([2, 1]);
+		expect(items.map(({ json }) => json.recipientCount)).toEqual([2, 1]);
 		const { hints } = execution.data.resultData.runData['Node under test'][0];
 		expect(hints?.map(({ message }) => message)).toEqual([
 			'The items make 2 campaigns, not one, because Text differs (2 values). Items whose settings are the same share a campaign.',

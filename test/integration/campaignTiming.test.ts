@@ -37,7 +37,7 @@ describe('Quiet Hours', () => {
 		]);
 		expect(jsonOf(run)).toEqual([
 			expect.objectContaining({
-				recipients: 2,
+				recipientCount: 2,
 				scheduledFor: '2026-11-24T08:00:00+02:00',
 				scheduledZone: 'Asia/Jerusalem',
 				scheduledBecause: 'Quiet Hours 19:00 to 08:00, Asia/Jerusalem',
@@ -59,7 +59,7 @@ describe('Quiet Hours', () => {
 		]);
 		expect(jsonOf(run)).toEqual([
 			{
-				...{ taskId: expect.any(String), recipients: 2, duplicates: 0, items: 2 },
+				...{ taskId: expect.any(String), recipientCount: 2, duplicates: 0, items: 2 },
 				...{ messages: 2, refused: 0, text: 'Hello' },
 			},
 		]);
@@ -108,7 +108,7 @@ describe('Spread Over', () => {
 		expect(jsonOf(run).map(({ taskId }) => taskId)).toHaveLength(4);
 		expect(new Set(jsonOf(run).map(({ taskId }) => taskId)).size).toBe(4);
 		expect(jsonOf(run)[1]).toMatchObject({
-			recipients: 3,
+			recipientCount: 3,
 			scheduledFor: '2026-11-23T20:15:00+02:00',
 			scheduledZone: 'Asia/Jerusalem',
 			scheduledBecause: 'Spread over 1 hours, part 2 of 4',
@@ -189,9 +189,9 @@ describe('Spread Over', () => {
 		});
 		expect(service.bodies()).toEqual([]);
 		expect(jsonOf(run)).toEqual([
-			expect.objectContaining({ recipients: 2, requests: 2, estimated: true }),
+			expect.objectContaining({ recipientCount: 2, requests: 2, estimated: true }),
 			expect.objectContaining({
-				recipients: 2,
+				recipientCount: 2,
 				scheduledFor: '2026-11-23T20:30:00+02:00',
 				scheduledZone: 'Asia/Jerusalem',
 			}),

@@ -53,7 +53,13 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 		]);
 		expect(items).toEqual([
 			{
-				json: { taskId: expect.any(String), recipients: 2, duplicates: 0, items: 2, refused: 0 },
+				json: {
+					taskId: expect.any(String),
+					recipientCount: 2,
+					duplicates: 0,
+					items: 2,
+					refused: 0,
+				},
 				pairedItem: [{ item: 0 }, { item: 1 }],
 			},
 		]);
@@ -184,7 +190,7 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 		const { items } = await campaign(personal, bad, {
 			settings: { onError: 'continueRegularOutput' },
 		});
-		expect(items.map(({ json }) => json.recipients ?? 'refused')).toEqual([
+		expect(items.map(({ json }) => json.recipientCount ?? 'refused')).toEqual([
 			2,
 			'refused',
 			'refused',

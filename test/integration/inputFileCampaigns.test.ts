@@ -55,14 +55,14 @@ describe('a campaign with files', () => {
 
 	it('with one file for all is one campaign', async () => {
 		const { items: out } = await call('sendCampaign', { items, binary: { data: await speech() } });
-		expect(out.map(({ json }) => json)).toMatchObject([{ recipients: 4 }]);
+		expect(out.map(({ json }) => json)).toMatchObject([{ recipientCount: 4 }]);
 		expect(fileurls()).toHaveLength(1);
 	});
 
 	it('with equal files that lie in several places is one campaign, too', async () => {
 		const binaries = await onlySome(items.map(speech));
 		const { items: out } = await call('sendCampaign', { items, binaries });
-		expect(out.map(({ json }) => json)).toMatchObject([{ recipients: 4 }]);
+		expect(out.map(({ json }) => json)).toMatchObject([{ recipientCount: 4 }]);
 	});
 
 	it('takes one file from another item by an expression', async () => {
@@ -70,7 +70,7 @@ describe('a campaign with files', () => {
 		const fileField = '={{ $("Items").first().binary.data }}';
 		const { items: out, error } = await call('sendCampaign', { items, binaries }, { fileField });
 		expect(error).toBeUndefined();
-		expect(out.map(({ json }) => json)).toMatchObject([{ recipients: 4 }]);
+		expect(out.map(({ json }) => json)).toMatchObject([{ recipientCount: 4 }]);
 	});
 
 	it('makes a campaign of each different file', async () => {

@@ -188,7 +188,7 @@ describe('one file for many items', () => {
 		const before = n8n.stored();
 		const { error, items: out } = await templateCampaign({ items, binaries }, { fileField });
 		expect(error).toBeUndefined();
-		expect(out.map(({ json }) => json.recipients)).toEqual([40]);
+		expect(out.map(({ json }) => json.recipientCount)).toEqual([40]);
 		expect(n8n.stored() - before).toBe(1);
 	});
 

@@ -87,6 +87,21 @@ function mismatches(value: unknown, schema: Schema, at = 'output'): string[] {
 	];
 }
 
+/** The columns that stand first in every output, in their order. */
+const FIRST = [
+	...['estimated', 'test', 'outcome', 'result'],
+	...['recipient', 'phone', 'text', 'messages', 'taskId'],
+];
+
+/** Columns before which another one stands that is to follow them. */
+function misplaced(columns: string[]): string[] {
+	const wanted = [
+		...FIRST.filter((name) => columns.includes(name)),
+		...columns.filter((name) => !FIRST.includes(name)),
+	];
+	return columns.filter((name, index) => name !== wanted[index]);
+}
+
 describe('output schemas', () => {
 	it.each(everyOperation.map((operation) => [operation.name, operation] as const))(
 		'%s',
@@ -103,6 +118,10 @@ describe('output schemas', () => {
 			writeSchema(items[0].json, ...of);
 			const schema = schemaOf(...of);
 			expect(items.length).toBeGreaterThan(0);
+			// An answer says what was decided in words of its own: approved, text, fields.
+			if (!String(parameters.operation).startsWith('sendAndWait')) {
+				expect(items.flatMap(({ json }) => misplaced(Object.keys(json)))).toEqual([]);
+			}
 			const later = comesLater.map((name) => `output.${name} is missing`);
 			const found = items.flatMap(({ json }) => mismatches(json, schema));
 			expect(found.filter((mismatch) => !later.includes(mismatch))).toEqual([]);
@@ -175,6 +194,7 @@ describe('output schemas of campaigns with options', () => {
 		const ownFields = items.map(({ json }) =>
 			Object.fromEntries(Object.entries(json).filter(([field]) => !ofRow.includes(field))),
 		);
+		expect(ownFields.flatMap((json) => misplaced(Object.keys(json)))).toEqual([]);
 		const anyOf = { ...schema, required: [] };
 		expect(ownFields.flatMap((json) => mismatches(json, anyOf))).toEqual([]);
 	});
@@ -228,6 +248,7 @@ describe('output schemas of campaigns that are waited for', () => {
 				const own = items.map(({ json }) =>
 					Object.fromEntries(Object.entries(json).filter(([field]) => !ofRow.includes(field))),
 				);
+				expect(own.flatMap((json) => misplaced(Object.keys(json)))).toEqual([]);
 				return {
 					cell: `${operation.name}, one item per ${output}`,
 					timedOut: [...new Set(own.map(({ timedOut }) => timedOut))],

@@ -28,7 +28,12 @@ describe('ExtApi SMS: send', () => {
 		expect(service.bodies()).toEqual([{ from: 'MyShop', list: '0570002233', msg: 'Hello' }]);
 		expect(items).toEqual([
 			{
-				json: { taskId: '700000000000000001', recipients: 1, recipient: '0570002233', messages: 1 },
+				json: {
+					taskId: '700000000000000001',
+					recipientCount: 1,
+					recipient: '0570002233',
+					messages: 1,
+				},
 				pairedItem: { item: 0 },
 			},
 		]);
@@ -68,7 +73,7 @@ describe('ExtApi SMS: send', () => {
 			},
 		]);
 		expect(items[0].json).toEqual({
-			...{ taskId: expect.any(String), count: 3, recipients: 3, messages: 3 },
+			...{ taskId: expect.any(String), count: 3, recipientCount: 3, messages: 3 },
 			scheduledFor: '2030-07-25T13:05:00+03:00',
 			scheduledZone: 'Asia/Jerusalem',
 		});
@@ -204,7 +209,7 @@ describe('ExtApi SMS: send', () => {
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => Object.keys(json))).toEqual([
 			['error', 'phone'],
-			['taskId', 'recipients', 'recipient', 'messages'],
+			['recipient', 'messages', 'taskId', 'recipientCount'],
 		]);
 		expect(service.control.ledger().total).toBe(1);
 	});

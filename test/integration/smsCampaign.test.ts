@@ -19,7 +19,7 @@ describe('ExtApi SMS: sendCampaign', () => {
 		expect(items).toEqual([
 			{
 				json: {
-					...{ taskId: '700000000000000001', recipients: 2, duplicates: 0, items: 2 },
+					...{ taskId: '700000000000000001', recipientCount: 2, duplicates: 0, items: 2 },
 					...{ messages: 2, refused: 0, text: 'Hello' },
 				},
 				pairedItem: [{ item: 0 }, { item: 1 }],
@@ -71,14 +71,14 @@ describe('ExtApi SMS: sendCampaign', () => {
 
 	it('makes 10,001 items two requests', async () => {
 		const { items } = await campaign(phones(10_001));
-		expect(items.map(({ json }) => json.recipients)).toEqual([5001, 5000]);
+		expect(items.map(({ json }) => json.recipientCount)).toEqual([5001, 5000]);
 		expect(service.control.ledger()).toMatchObject({ total: 10_001, duplicates: [] });
 	});
 
 	it('makes 100,000 items ten requests', async () => {
 		const { items, error } = await campaign(phones(100_000), { message: 'To {phone}' });
 		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => json.recipients)).toEqual(Array<number>(10).fill(10_000));
+		expect(items.map(({ json }) => json.recipientCount)).toEqual(Array<number>(10).fill(10_000));
 		expect(service.control.ledger()).toMatchObject({ total: 100_000, duplicates: [] });
 	}, 60_000);
 
@@ -108,7 +108,7 @@ describe('ExtApi SMS: sendCampaign', () => {
 			{ settings: { onError: 'continueRegularOutput' } },
 		);
 		expect(
-			items.map(({ json, pairedItem }) => [json.recipients ?? json.error, pairedItem]),
+			items.map(({ json, pairedItem }) => [json.recipientCount ?? json.error, pairedItem]),
 		).toEqual([
 			[2, [{ item: 1 }, { item: 2 }]],
 			[expect.stringMatching(/^Phone "abc" holds characters/), { item: 0 }],
@@ -214,7 +214,7 @@ describe('ExtApi SMS: sendCampaign', () => {
 		});
 		expect(items.map(({ json }) => json)).toEqual([
 			{
-				...{ recipients: 2, duplicates: 0, items: 2, messages: 3, refused: 0 },
+				...{ recipientCount: 2, duplicates: 0, items: 2, messages: 3, refused: 0 },
 				...{ requests: 1, estimated: true },
 				...{ longestText: 71, severalMessages: 1, specialCharacters: 1 },
 			},

@@ -38,8 +38,8 @@ describe('Validate Recipients', () => {
 		const result = await run(sms, { phoneNumbers, advanced }, ['0570002233', '0570002234']);
 		expect(result).toEqual({
 			output: [
-				{ taskId, recipients: 3, messages: 3, count: 2, unrecognized: 1 },
-				{ taskId, recipients: 3, messages: 3, count: 2, unrecognized: 1 },
+				{ taskId, recipientCount: 3, messages: 3, count: 2, unrecognized: 1 },
+				{ taskId, recipientCount: 3, messages: 3, count: 2, unrecognized: 1 },
 			],
 			hints: ["The service did not recognize 2 phone numbers: see 'unrecognized' in the output."],
 		});
@@ -56,14 +56,14 @@ describe('Validate Recipients', () => {
 		const parametersByNumber = JSON.stringify({ '0570002233': body, [strange]: body });
 		const templates = { sendTo: 'ownParameters', parametersByNumber, advanced };
 		expect((await run(chat, templates)).output).toEqual([
-			{ taskId, recipients: 2, count: 1, unrecognized: 1 },
+			{ taskId, recipientCount: 2, count: 1, unrecognized: 1 },
 		]);
 	});
 
 	it('says nothing where all were, or nobody counted', async () => {
 		const all = await run(sms, { advanced });
 		expect(all).toEqual({
-			output: [{ taskId, recipient: '0570002233', recipients: 1, messages: 1, count: 1 }],
+			output: [{ taskId, recipient: '0570002233', recipientCount: 1, messages: 1, count: 1 }],
 			hints: [],
 		});
 		const lists = await run(sms, { sendTo: 'lists', listCodes: '1001', advanced });
@@ -73,7 +73,7 @@ describe('Validate Recipients', () => {
 		});
 		const uncounted = await run(sms, { phoneNumbers: `0570002233, ${strange}` });
 		expect(uncounted).toEqual({
-			output: [{ taskId, recipients: 2, messages: 2 }],
+			output: [{ taskId, recipientCount: 2, messages: 2 }],
 			hints: [],
 		});
 	});

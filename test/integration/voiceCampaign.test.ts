@@ -46,7 +46,11 @@ describe('ExtApi Voice: sendCampaign', () => {
 				list: '0570002233,0570002234',
 			},
 		]);
-		expect(items[0].json).toMatchObject({ taskId: expect.any(String), recipients: 2, items: 2 });
+		expect(items[0].json).toMatchObject({
+			taskId: expect.any(String),
+			recipientCount: 2,
+			items: 2,
+		});
 	});
 
 	it('makes a request for each text', async () => {

@@ -344,7 +344,7 @@ describe('rows after a wait', () => {
 	});
 
 	it('are told by this wait alone, whatever an earlier node has left in their columns', async () => {
-		const before = { alreadySent: true, unrecognized: 'some', messageLimit: 0, recipients: 9 };
+		const before = { alreadySent: true, unrecognized: 'some', messageLimit: 0, recipientCount: 9 };
 		const rows = rowsOf(GOOD, { ...before, recipient: GOOD[1], sent: false, outcome: 'STOP' });
 		const [items] = await ended(rows, { output: 'recipient' }, {});
 		expect(items.map(({ json }) => json)).toMatchObject(

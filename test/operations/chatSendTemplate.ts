@@ -119,7 +119,7 @@ export const chatSendTemplate: OperationRow = {
 					...{ nu: 'http://127.0.0.1:1/p', from: '0570004567', validate: 1, ...laterOnWire },
 				},
 			],
-			outputs: [{ taskId: anyCode, recipients: 2, count: 2, ...scheduled }],
+			outputs: [{ taskId: anyCode, recipientCount: 2, count: 2, ...scheduled }],
 		},
 		{
 			name: 'parameters as JSON to lists',

@@ -10,11 +10,11 @@ export const twoPhones = '0570002233,0570002234';
 
 /** What the output says of a send to one phone. */
 export const sentTo = (recipient: string): IDataObject => ({
-	...{ taskId: anyCode, recipients: 1, recipient },
+	...{ taskId: anyCode, recipientCount: 1, recipient },
 });
 
 /** What the output says of a campaign to two items, of which none is the other's duplicate. */
-export const toBoth = { recipients: 2, duplicates: 0, items: 2, refused: 0 };
+export const toBoth = { recipientCount: 2, duplicates: 0, items: 2, refused: 0 };
 
 /** A moment in an option, and what the service is told of it. */
 export const later = { timing: { sendAt: '2035-01-05T10:00:00+02:00' } };

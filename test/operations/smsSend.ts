@@ -93,7 +93,7 @@ export const smsSend: OperationRow = {
 			],
 			outputs: [
 				{
-					...{ taskId: anyCode, recipients: 2, messages: 2, count: 2 },
+					...{ taskId: anyCode, recipientCount: 2, messages: 2, count: 2 },
 					scheduledFor: '2035-01-05T09:00:00+01:00',
 					scheduledZone: 'Europe/Berlin',
 				},
@@ -118,7 +118,7 @@ export const smsSend: OperationRow = {
 				messagesByNumber: `{"057-0002233":"Hi","0570002234":"${twoMessages}"}`,
 			},
 			bodies: [{ from: 'MyShop', listjson: { '0570002233': 'Hi', '0570002234': twoMessages } }],
-			outputs: [{ taskId: anyCode, recipients: 2, messages: 3 }],
+			outputs: [{ taskId: anyCode, recipientCount: 2, messages: 3 }],
 		},
 	],
 	refuses: [
@@ -223,7 +223,7 @@ export const smsSend: OperationRow = {
 				Sender: 'MyShop',
 			},
 			body: { list: `${number},0570002234`, msg: 'Your order is ready', from: 'MyShop' },
-			output: [{ taskId: codes[0], recipients: 2, messages: 2 }],
+			output: [{ taskId: codes[0], recipientCount: 2, messages: 2 }],
 			wrong: {
 				call: { Phone_Numbers: '["Dana"]' },
 				says: ['Phone Numbers holds "Dana"', 'Use a local number with its leading 0'],
@@ -239,7 +239,7 @@ export const smsSend: OperationRow = {
 			},
 			call: { Messages_by_Number: { [number]: 'one', '0570002234': 'two' }, Sender: 'MyShop' },
 			body: { listjson: { [number]: 'one', '0570002234': 'two' }, from: 'MyShop' },
-			output: [{ taskId: codes[0], recipients: 2, messages: 2 }],
+			output: [{ taskId: codes[0], recipientCount: 2, messages: 2 }],
 			wrong: {
 				call: { Messages_by_Number: [number] },
 				says: ['Messages by Number must be an object', 'Write it like {"0570004567": "Hello"}.'],

@@ -60,7 +60,7 @@ export const voiceSend: OperationRow = {
 			bodies: [
 				{ from: caller, desc: 'Reminder', list: twoPhones, tts: 'one', ...everyOptionOnWire },
 			],
-			outputs: [{ taskId: anyCode, recipients: 2, ...scheduled }],
+			outputs: [{ taskId: anyCode, recipientCount: 2, ...scheduled }],
 		},
 		{
 			name: 'within quiet hours, at their end',

@@ -9,7 +9,13 @@ import { endFor, type CampaignEnd } from '../waiting/campaignEnd';
 import { COLUMNS_OF_WAIT } from '../waiting/waitingItems';
 import { givingWay } from '../service/pause';
 import { MOST_LISTED } from '../sentBefore/itemNumbers';
-import { failedLine, failureOf, type RefusedItem, refusedLines } from '../run/itemResults';
+import {
+	failedLine,
+	failureOf,
+	inColumnOrder,
+	type RefusedItem,
+	refusedLines,
+} from '../run/itemResults';
 import type { AccountLine, RunAccount } from '../run/account';
 import type { SentRequest } from '../sentBefore/campaignMemory';
 import type { ItemNotes } from './notes';
@@ -122,7 +128,7 @@ function campaignOutput(
 			? {}
 			: { repaired: numbers.length, repairedNumbers: numbers.slice(0, MOST_LISTED) }),
 	};
-	return { json, pairedItem: items.map((item) => ({ item })) };
+	return { json: inColumnOrder(json), pairedItem: items.map((item) => ({ item })) };
 }
 
 function recipientOutput(
@@ -134,7 +140,7 @@ function recipientOutput(
 ): INodeExecutionData {
 	const { scheduledFor, scheduledZone, estimated, alreadySent, messageLimit, unrecognized } =
 		accepted;
-	const { lists, note, recipients } = accepted;
+	const { lists, note, recipientCount } = accepted;
 	const toSeveral = whom.recipient === null && lists === undefined && test === undefined;
 	const own = {
 		...(estimated === true ? { estimated } : {}),
@@ -143,7 +149,7 @@ function recipientOutput(
 		...(test === undefined ? whomOf(whom) : {}),
 		// Sent in an earlier try, when the node sent to lists, or to several phones for an item.
 		...(lists === undefined ? {} : { lists }),
-		...(toSeveral ? { recipients } : {}),
+		...(toSeveral ? { recipientCount } : {}),
 		...notes.get(item),
 		...(estimated === true ? {} : { taskId: accepted.taskId }),
 		...(repaired.has(item) ? { repairedFrom: repaired.get(item) } : {}),
@@ -186,9 +192,9 @@ function alreadySentItems(
 		const recipients = rows.map(({ recipient }) => recipient);
 		const whom = toLists
 			? { lists: [...new Set(recipients.flatMap((codes) => codes.split(',')))].join(',') }
-			: { recipients: new Set(recipients.map(comparablePhone)).size };
+			: { recipientCount: new Set(recipients.map(comparablePhone)).size };
 		const json = { ...alreadySentOf(rows[0], isEstimated), ...whom, items: rows.length };
-		return [{ json, pairedItem: rows.map(({ item }) => ({ item })) }];
+		return [{ json: inColumnOrder(json), pairedItem: rows.map(({ item }) => ({ item })) }];
 	});
 }
 
@@ -199,7 +205,7 @@ function besideRow(
 	own: IDataObject,
 	reserved: string[] = [],
 ): INodeExecutionData {
-	const json = besideColumnsOfSuccess(row, own, reserved);
+	const json = besideColumnsOfSuccess(row, inColumnOrder(own), reserved);
 	return { json, ...(binary === undefined ? {} : { binary }), pairedItem: { item } };
 }
 
@@ -276,11 +282,11 @@ export function linesOf({
 
 function lineOf({ items, outcome }: SentRequest): AccountLine {
 	if ('accepted' in outcome) {
-		const { taskId, recipients, lists, test } = outcome.accepted;
+		const { taskId, recipientCount, lists, test } = outcome.accepted;
 		const noun = test === true ? 'test number' : 'recipient';
 		const whom =
 			lists === undefined
-				? `${String(recipients)} ${noun}${recipients === 1 ? '' : 's'}`
+				? `${String(recipientCount)} ${noun}${recipientCount === 1 ? '' : 's'}`
 				: `lists ${String(lists)}`;
 		const reason = `campaign ${String(taskId)} (${whom})`;
 		return { standing: 'accepted', items, reason, facts: outcome.accepted };

@@ -155,7 +155,7 @@ function requestOf(
 		duplicates: duplicatesOf(recipients),
 		counts: {
 			...(test === undefined ? {} : { test: true }),
-			recipients: recipients.length,
+			recipientCount: recipients.length,
 			...(test === undefined ? { duplicates: items.length - recipients.length } : {}),
 			items: items.length,
 			...(messagesOf ? { messages } : {}),

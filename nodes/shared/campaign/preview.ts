@@ -59,7 +59,7 @@ export function previewHint(sent: SentRequest[], refused: number, leftOut: numbe
 	const has = (name: string) => campaigns.some((campaign) => campaign[name] !== undefined);
 	const poor = campaigns.find(({ balanceSuffices }) => balanceSuffices === false);
 	const counts = [
-		...(has('recipients') ? [counted(sum('recipients'), 'recipient')] : []),
+		...(has('recipientCount') ? [counted(sum('recipientCount'), 'recipient')] : []),
 		...(has('lists') ? [counted(campaigns.length, 'campaign to distribution lists')] : []),
 		...(has('messages') ? [counted(sum('messages'), 'message')] : []),
 		...(leftOut === 0 ? [] : [`${leftOut} left out`]),

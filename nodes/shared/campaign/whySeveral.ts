@@ -69,7 +69,7 @@ function bySettings(requests: CampaignRequest[]): CampaignRequest[][] {
 
 /** How many of the requests there would be if one held any number of recipients, unless a phone needs more. */
 function besideSize(group: CampaignRequest[]): number {
-	const recipients = group.reduce((sum, { counts }) => sum + Number(counts.recipients ?? 0), 0);
+	const recipients = group.reduce((sum, { counts }) => sum + Number(counts.recipientCount ?? 0), 0);
 	return group.length - Math.max(0, Math.ceil(recipients / MOST_RECIPIENTS) - 1);
 }
 

@@ -132,7 +132,10 @@ function rememberItem(run: RunState, sent: SentMessage[], failures: Error[]): vo
 	const key = itemKey(run, 0);
 	if (sent.length > 0) {
 		const [{ phone, taskId }] = sent;
-		const whom = { recipients: sent.length, ...(sent.length === 1 ? { recipient: phone } : {}) };
+		const whom = {
+			recipientCount: sent.length,
+			...(sent.length === 1 ? { recipient: phone } : {}),
+		};
 		remember(run, key, { accepted: [{ json: { taskId, ...whom }, pairedItem: { item: 0 } }] });
 	} else if (unknown !== undefined) {
 		remember(run, key, { unknown: textsOf(unknown) });

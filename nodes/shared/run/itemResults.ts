@@ -35,8 +35,22 @@ export function outputOfItems(
 		throw itemsError(node, phones, results);
 	}
 	return results.flatMap((result, item) =>
-		'output' in result ? result.output : [errorItem(context, item, result.failed)],
+		'output' in result
+			? result.output.map((each) => ({ ...each, json: inColumnOrder(each.json) }))
+			: [errorItem(context, item, result.failed)],
 	);
+}
+
+/** What a person looks for first, whatever the operation: what was decided, for whom, what they got, and where it is. */
+const FIRST_COLUMNS = [
+	...['estimated', 'test', 'outcome', 'result'],
+	...['recipient', 'phone', 'text', 'messages', 'taskId'],
+];
+
+/** What the node says of an item, in the order of columns that all operations share. */
+export function inColumnOrder(own: IDataObject): IDataObject {
+	const first = FIRST_COLUMNS.filter((name) => Object.hasOwn(own, name));
+	return { ...Object.fromEntries(first.map((name) => [name, own[name]])), ...own };
 }
 
 /** The error of a run whose items each have a result, of which at least one failed. */

@@ -162,7 +162,9 @@ function messagesOfCampaigns(run: RunState): Map<number, Remembered<INodeExecuti
 			}
 			const { taskId, lists } = outcome.accepted;
 			const whom =
-				lists === undefined ? { recipients: 1, recipient: phones.get(item) ?? null } : { lists };
+				lists === undefined
+					? { recipientCount: 1, recipient: phones.get(item) ?? null }
+					: { lists };
 			const output = [{ json: { taskId, ...whom }, pairedItem: { item } }];
 			messages.set(item, { accepted: output, settings });
 		}

@@ -52,14 +52,14 @@ export function sentOf(reply: { data: IDataObject }, request: IDataObject): IDat
  * Whom a send is for, as outputs say it.
  *
  * @param request its parameters by wire name
- * @returns `recipients`, how many phones the request names, and `recipient` where it is one; for
+ * @returns `recipientCount`, how many phones the request names, and `recipient` where it is one; for
  * distribution lists `lists`, their codes
  */
 export function recipientsOf(request: IDataObject): IDataObject {
 	if (request.pid !== undefined) return { lists: request.pid };
 	const phones = phonesOf(request);
 	return {
-		recipients: phones.length,
+		recipientCount: phones.length,
 		...(phones.length === 1 ? { recipient: phones[0] } : {}),
 		...limitOf(request, phones.length),
 	};
@@ -80,8 +80,8 @@ export function limitOf({ ms }: IDataObject, recipients: number): { messageLimit
  */
 export function limitHint(campaigns: IDataObject[]): string | undefined {
 	const beyond = campaigns.reduce(
-		(sum, { messageLimit, recipients }) =>
-			messageLimit === undefined ? sum : sum + Number(recipients) - Number(messageLimit),
+		(sum, { messageLimit, recipientCount }) =>
+			messageLimit === undefined ? sum : sum + Number(recipientCount) - Number(messageLimit),
 		0,
 	);
 	return beyond === 0

@@ -1,10 +1,11 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { errorAlone, hasErrorOutput, saysUnknown } from '../n8n/errorItem';
 import { OUTCOME_UNKNOWN, overwrittenColumns } from '../n8n/inputColumns';
 import { givingWay } from '../service/pause';
 import { comparablePhone } from '../rules/phones';
 import { endFor, type AwaitedCampaign, type CampaignEnd } from './campaignEnd';
+import { inColumnOrder } from '../run/itemResults';
 
 /**
  * Leaves the output where n8n finds it when it goes on: it passes a waiting node's input on as its
@@ -86,7 +87,7 @@ export type WaitingItem = INodeExecutionData & { json: Partial<CampaignEnd> };
  * item may hold them, from a campaign before: in none of them may it say anything.
  */
 export const COLUMNS_OF_WAIT = [
-	...['alreadySent', 'recipient', 'recipients', 'messageLimit', 'unrecognized'],
+	...['alreadySent', 'recipient', 'recipientCount', 'messageLimit', 'unrecognized'],
 ];
 
 /** The campaigns an execution waits for, by their codes. */
@@ -108,14 +109,14 @@ export async function awaitedCampaigns(items: WaitingItem[]): Promise<AwaitedCam
 	for (const item of items) {
 		if (giveWay.isDue()) await giveWay.now();
 		if (!isAwaited(item)) continue;
-		const { recipient, recipients, messageLimit, unrecognized = 0 } = item.json;
+		const { recipient, recipientCount, messageLimit, unrecognized = 0 } = item.json;
 		const awaited = (count?: number): AwaitedCampaign => ({
 			recipients: count,
 			unnamed: Math.max(Number(unrecognized), (count ?? 0) - Number(messageLimit ?? Infinity)),
 		});
 		const code = String(item.json.taskId);
 		if (recipient === undefined) {
-			campaigns.set(code, awaited(recipients as number | undefined));
+			campaigns.set(code, awaited(recipientCount as number | undefined));
 			continue;
 		}
 		const own = phones.get(code) ?? new Set();
@@ -123,6 +124,14 @@ export async function awaitedCampaigns(items: WaitingItem[]): Promise<AwaitedCam
 		campaigns.set(code, awaited(own.size));
 	}
 	return campaigns;
+}
+
+/** An item with what became known later, which stands before the columns of its row. */
+function amongFirstColumns(json: IDataObject, later: IDataObject): IDataObject {
+	const columns = Object.entries(json);
+	const before = columns.findIndex(([name]) => name === 'taskId') + 1;
+	const own = { ...Object.fromEntries(columns.slice(0, before)), ...later };
+	return { ...inColumnOrder(own), ...json, ...later };
 }
 
 /** The items with the ends of their campaigns. */
@@ -144,10 +153,10 @@ export async function withEnds(
 			ended.push(item);
 		} else if (item.json.recipient === undefined) {
 			const { message: _limit, ...json } = item.json;
-			ended.push({ ...item, json: { ...json, ...end } });
+			ended.push({ ...item, json: amongFirstColumns(json, end) });
 		} else {
 			const own = endsFor.get(code)!(String(item.json.recipient));
-			ended.push({ ...item, json: { ...item.json, ...own } });
+			ended.push({ ...item, json: amongFirstColumns(item.json, own) });
 		}
 	}
 	return ended;

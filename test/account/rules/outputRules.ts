@@ -83,14 +83,14 @@ function checkRecipients({ scenario, deeds, report }: Case, done: Claim[]): void
 		if (
 			json.taskId === null ||
 			json.messageLimit !== undefined ||
-			json.recipients === undefined ||
+			json.recipientCount === undefined ||
 			json.test === true
 		)
 			continue;
-		if (choices.toList || choices.perRecipient || typeof json.recipients !== 'number') continue;
+		if (choices.toList || choices.perRecipient || typeof json.recipientCount !== 'number') continue;
 		const held = deeds.filter(({ code }) => code === json.taskId);
 		const named = typeof json.recipient !== 'string' || held.length === 1;
-		if (held.length !== json.recipients || !named) {
+		if (held.length !== json.recipientCount || !named) {
 			report('recipients', `the service has ${held.length} of ${show(json)}`);
 		}
 	}

@@ -6,7 +6,7 @@ import type { SentRequest } from '../../../nodes/shared/sentBefore/campaignMemor
 
 const accepted = (items: number[], more: object = {}): SentRequest => ({
 	items,
-	outcome: { accepted: { taskId: '7001', recipients: items.length, ...more } },
+	outcome: { accepted: { taskId: '7001', recipientCount: items.length, ...more } },
 });
 const unknown = (items: number[]): SentRequest => ({
 	items,
@@ -53,7 +53,7 @@ describe('what became of the items of a campaign', () => {
 	it.each([
 		[{ lists: '1001,1002' }, 'campaign 7001 (lists 1001,1002)'],
 		[{ test: true }, 'campaign 7001 (1 test number)'],
-		[{ test: true, recipients: 2 }, 'campaign 7001 (2 test numbers)'],
+		[{ test: true, recipientCount: 2 }, 'campaign 7001 (2 test numbers)'],
 	])('says whom a campaign went to: %j', (more, reason) => {
 		expect(linesOf({ sent: [accepted([0], more)] }, 1)).toEqual([['accepted', [0], reason]]);
 	});

@@ -47,7 +47,7 @@ describe('the items of a wait', () => {
 			{ json: { ...columns, error: 'no phone' } },
 			left({ ...columns, alreadySent: true }),
 			left({ taskId: '1', timedOut: false }),
-			left({ taskId: '2', timedOut: true, recipients: 3 }),
+			left({ taskId: '2', timedOut: true, recipientCount: 3 }),
 			left({ taskId: '3', timedOut: true, lists: '1001' }),
 		];
 		const campaigns = await awaitedCampaigns(items);
