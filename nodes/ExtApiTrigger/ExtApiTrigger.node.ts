@@ -21,9 +21,8 @@ export class ExtApiTrigger implements INodeType {
 		name: 'extApiTrigger',
 		icon: { light: 'file:../icons/trigger.svg', dark: 'file:../icons/trigger.dark.svg' },
 		group: ['trigger'],
-		// They are the same; but for each call of a version 1 n8n evaluates an expression of its old Webhook node.
-		version: [1, 1.1],
-		defaultVersion: 1.1,
+		// With 1 n8n would evaluate an expression of its old Webhook node for each call.
+		version: 1.1,
 		subtitle: eventsSubtitle,
 		description: 'Starts the workflow when an SMS or chat campaign starts, ends or fails',
 		defaults: { name: 'ExtApi Trigger' },

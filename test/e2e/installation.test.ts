@@ -164,6 +164,7 @@ describe('installation', () => {
 			chain('Campaign events', [], {
 				name: 'Campaign event',
 				type: 'n8n-nodes-extapi.extApiTrigger',
+				typeVersion: 1.1,
 				parameters: {},
 				settings: { webhookId },
 			}),

@@ -27,6 +27,7 @@ async function triggerWorkflow(id: string, options: object): Promise<StoredWorkf
 	const trigger = {
 		name: 'Event',
 		type: 'n8n-nodes-extapi.extApiTrigger',
+		typeVersion: 1.1,
 		parameters: { events: ['*'], checkKey: true, options },
 		settings: { webhookId: id },
 	};

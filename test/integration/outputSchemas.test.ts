@@ -29,7 +29,8 @@ interface Schema {
 function fileOf(type: string, ...parts: string[]): string {
 	const node = type[0].toUpperCase() + type.slice(1);
 	const folder = path.join(__dirname, '..', '..', 'nodes', node, '__schema__');
-	return `${path.join(folder, ['v1.0.0', ...parts].join('/'))}.json`;
+	const version = type === 'extApiTrigger' ? 'v1.1.0' : 'v1.0.0';
+	return `${path.join(folder, [version, ...parts].join('/'))}.json`;
 }
 
 function schemaOf(type: string, ...parts: string[]): Schema {

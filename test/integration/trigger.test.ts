@@ -60,7 +60,7 @@ async function notify(
 				id: '1',
 				name: 'Trigger',
 				type: 'trigger',
-				typeVersion: 1,
+				typeVersion: 1.1,
 				position: [0, 0],
 				webhookId: WEBHOOK_ID,
 				parameters,

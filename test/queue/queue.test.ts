@@ -170,6 +170,7 @@ describe('queue mode', () => {
 		const workflow = await activate(path, 'GET', {
 			name: 'Event',
 			type: 'n8n-nodes-extapi.extApiTrigger',
+			typeVersion: 1.1,
 			parameters: { events: ['*'], checkKey: true },
 			settings: { webhookId },
 		});
