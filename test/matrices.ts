@@ -1,6 +1,6 @@
 /**
  * `npm test` plays a part of the large matrices, in which each operation, setting and kind of fault still
- * stands; `npm run test:matrices` plays them whole.
+ * stands; `npm run test:all -- matrices` plays them whole.
  */
 const isWhole = process.env.WHOLE_MATRICES === '1';
 

@@ -2,7 +2,7 @@ import { runSteps, type Step } from './steps';
 
 const checks: Step[] = [
 	{ name: 'Lint', command: 'npm run lint', isQuiet: true },
-	{ name: 'Format', command: 'npm run format:check', isQuiet: true },
+	{ name: 'Format', command: 'npx --no-install prettier --check .', isQuiet: true },
 	{ name: 'Types', command: 'npm run typecheck', isQuiet: true },
 	{ name: 'Build', command: 'npm run build', isQuiet: true },
 ];

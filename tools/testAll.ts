@@ -4,24 +4,41 @@ import { missingServices } from '../test/queue/support/services';
 import { testedVersions } from '../n8n/matrix';
 import { runSteps, type Step } from './steps';
 
+const tests = 'npx --no-install jest --selectProjects';
+const typescript = 'node tools/runTypeScript.mjs';
+
+/** What `npm run test:all -- <name>` runs alone; arguments behind the name go to the command. */
+export const parts: Record<string, string> = {
+	readings: `EMULATOR_READINGS=other ${tests} integration --testPathIgnorePatterns sentOnce faultMatrix eventLoop wait quietLog phones`,
+	account: `${tests} account`,
+	matrices: `WHOLE_MATRICES=1 ${tests} integration --testPathPatterns sentOnce faultMatrix`,
+	differential: `${tests} differential`,
+	queue: `${typescript} n8n/installCommand.ts && ${tests} queue --maxWorkers=1`,
+	matrix: `${typescript} n8n/matrix.ts`,
+	load: `${typescript} tools/underLoad.ts`,
+};
+
 /** Everything that has to hold before a change is merged. `.github/workflows/ci.yml` runs the same, on several machines. */
 export const steps: Step[] = [
 	{ name: 'Lint, format, types, build, tests', command: 'npm test' },
 	{ name: "n8n's scan of source and tarball", command: 'npm run scan' },
 	{
 		name: 'The other readings of the specification',
-		command: 'npm run test:readings',
+		command: 'npm run test:all -- readings',
 		// Keeps one core busy, and hardly anything waits for another.
 		beside: [
-			{ name: 'Random scenarios: claims against the ledger', command: 'npm run test:account' },
+			{
+				name: 'Random scenarios: claims against the ledger',
+				command: 'npm run test:all -- account',
+			},
 		],
 	},
-	{ name: 'The large matrices, whole', command: 'npm run test:matrices' },
-	{ name: 'Random values: node and emulator agree', command: 'npm run test:differential' },
+	{ name: 'The large matrices, whole', command: 'npm run test:all -- matrices' },
+	{ name: 'Random values: node and emulator agree', command: 'npm run test:all -- differential' },
 	{ name: 'The demo, once', command: 'npm run demo -- --once' },
 	{
 		name: 'Queue mode, with Redis and PostgreSQL',
-		command: 'npm run test:queue',
+		command: 'npm run test:all -- queue',
 		leftOut: async () => {
 			const missing = await missingServices();
 			return missing.length === 0 ? undefined : missing.join('. ');
@@ -29,7 +46,7 @@ export const steps: Step[] = [
 	},
 	{
 		name: 'End to end in a real browser, on every version of n8n',
-		command: 'npm run test:matrix',
+		command: 'npm run test:all -- matrix',
 	},
 ];
 
@@ -37,9 +54,11 @@ export const steps: Step[] = [
  * `npm run test:all`. Versions of n8n that are missing are downloaded while the first tests run; a step that needs one
  * waits for it, and installs it itself should this have failed.
  *
+ * @param args the name of a part to run alone, and arguments for it
  * @returns the exit code: 0 when all passed
  */
-export async function main(): Promise<number> {
+export async function main([part, ...args]: string[]): Promise<number> {
+	if (part !== undefined) return await runPart(part, args);
 	const install = [
 		'tools/runTypeScript.mjs',
 		'n8n/installCommand.ts',
@@ -51,4 +70,17 @@ export async function main(): Promise<number> {
 	} finally {
 		installation.kill();
 	}
+}
+
+async function runPart(part: string, args: string[]): Promise<number> {
+	const command = Object.hasOwn(parts, part) ? parts[part] : undefined;
+	if (command === undefined) {
+		throw new Error(`There is no part ${part}, only ${Object.keys(parts).join(', ')}`);
+	}
+	const quoted = args.map((each) => JSON.stringify(each));
+	const child = spawn([command, ...quoted].join(' '), { shell: true, stdio: 'inherit' });
+	return await new Promise((resolve) => {
+		child.once('error', () => resolve(1));
+		child.once('close', (code) => resolve(code ?? 1));
+	});
 }

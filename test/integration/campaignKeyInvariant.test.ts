@@ -10,7 +10,7 @@ import { serviceForTests } from './harness/serviceForTests';
 const service = serviceForTests({ campaignStepMs: 60_000, duplicates: 'keep' });
 const storage = processedItemsForTests();
 
-it('holds in random executions; many more are played by test:account', async () => {
+it('holds in random executions; the account plays many more', async () => {
 	const property = fc.asyncProperty(keyedScenarios, async (scenario) => {
 		service.control.reset();
 		storage.reset();

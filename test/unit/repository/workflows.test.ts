@@ -88,7 +88,7 @@ it('tests pull requests on every supported Node and n8n', () => {
 	const { jobs } = read('ci.yml').workflow;
 	expect(jobs.test.strategy?.matrix.node).toEqual(['20', '22', '24']);
 	expect(jobs.e2e.strategy?.matrix.n8n).toEqual(testedVersions);
-	expect(commandsOf(jobs.e2e)).toContain('npm run test:matrix -- --all ${{ matrix.n8n }}');
+	expect(commandsOf(jobs.e2e)).toContain('npm run test:all -- matrix --all ${{ matrix.n8n }}');
 });
 
 it("looks whether the package works in n8n's newest images", () => {
@@ -126,7 +126,7 @@ describe('the publishing job', () => {
 		'node tools/releaseCheck.mjs "$GITHUB_REF_NAME"',
 		'npm test',
 		'npm run scan',
-		'npm run test:matrix -- 2.41',
+		'npm run test:all -- matrix 2.41',
 	])('waits for "%s"', (command) => {
 		const needed = [publishing[0].needs ?? []].flat();
 		const commands = needed.flatMap((name) => commandsOf(releaseJobs[name]).split('\n'));
