@@ -5,6 +5,7 @@ import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
+import { runsOf } from '../matrices';
 import { runNode, type NodeRunResult } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 import { grouped } from '../operations/grouped';
@@ -192,7 +193,7 @@ async function run(node: INodeType, operation: string, all: Row[], parameters: I
 	});
 }
 
-const runs = { numRuns: 250 };
+const runs = runsOf(250);
 
 describe('a campaign of random items', () => {
 	it('SMS: every item once, everybody their own text, no rule broken, fewest requests', async () => {
