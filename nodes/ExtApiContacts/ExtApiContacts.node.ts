@@ -23,7 +23,7 @@ export class ExtApiContacts implements INodeType {
 		defaults: { name: 'ExtApi Contacts' },
 		usableAsTool: true,
 		builderHint: builderHint(
-			'For the rows of a table use addMany or removeMany: the fewest requests. The output says in result and in booleans what became of each number; an ALREADY_REG or BLOCKED number is no error: branch on them.',
+			"For the rows of a table use addMany or removeMany: the fewest requests. The output says in result and in booleans what became of each number; an ALREADY_REG or BLOCKED number isn't an error: branch on them.",
 		),
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -21,7 +21,7 @@ export class ExtApiOtp implements INodeType {
 		defaults: { name: 'ExtApi OTP' },
 		usableAsTool: true,
 		builderHint: builderHint(
-			'Operation send sends a code, operation verify checks what the person entered: valid is true or false. A wrong code is no error: branch on valid.',
+			"Operation send sends a code, operation verify checks what the person entered: valid is true or false. A wrong code isn't an error: branch on valid.",
 		),
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -20,7 +20,7 @@ export class ExtApiSubAdmin implements INodeType {
 		defaults: { name: 'ExtApi Sub-Admin' },
 		usableAsTool: true,
 		builderHint: builderHint(
-			'Operation update moves messages between the main account and a sub-admin. updated is true or false: too low a balance is no error.',
+			"Operation update moves messages between the main account and a sub-admin. updated is true or false: a balance that is too low isn't an error.",
 		),
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

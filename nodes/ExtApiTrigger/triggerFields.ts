@@ -19,7 +19,7 @@ export const eventsSubtitle = `={{ ((names) => $parameter.events.includes("*") ?
 export const triggerFields: INodeProperties[] = [
 	{
 		displayName:
-			"Unfold the URLs above and paste one, as it is shown, into 'Notification URL' of a sending node: the test URL while you build (it takes one event each time you listen), the production URL once the workflow is published. The sending node adds a key to it that only this credential can make: both nodes must use the same token.",
+			"Copy a URL from above into 'Notification URL' of the sending node: the test URL while building, the production URL after publishing. Both nodes must use the same token, because the node makes a key from it.",
 		name: 'addressNotice',
 		type: 'notice',
 		default: '',
@@ -77,7 +77,7 @@ export const triggerFields: INodeProperties[] = [
 				type: 'boolean',
 				default: true,
 				description:
-					'Whether to ask the service for the campaign before the workflow starts, and to refuse notifications of campaigns it does not know, or that its status contradicts. Sends to a single number are never known. Off when left out.',
+					"Whether to check each event against the campaign's status in the service. Events that don't match are rejected, as are events of sends to a single number. Off unless added.",
 			},
 		],
 	},

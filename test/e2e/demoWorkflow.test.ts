@@ -55,10 +55,10 @@ describe('CRM rows to SMS campaign', () => {
 
 	it('refuses exactly the bad rows, each for its reason', () => {
 		const reasons: Record<PlantedProblem, RegExp> = {
-			'too short': /no valid Israeli phone number/,
-			letters: /no digits/,
+			'too short': /isn't a valid Israeli phone number/,
+			letters: /aren't digits/,
 			empty: /is empty/,
-			'abroad without country code': /no valid Israeli phone number/,
+			'abroad without country code': /isn't a valid Israeli phone number/,
 			'lost leading zero': /lost its leading 0/,
 		};
 		const planted = contacts.flatMap(({ problem }, row) =>

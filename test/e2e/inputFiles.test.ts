@@ -214,7 +214,7 @@ describe('with files on disk', () => {
 		});
 		expect(itemsOf(execution, SEND).map(({ json }) => json.error)).toEqual([
 			undefined,
-			expect.stringContaining('calls itself pdf, but holds text'),
+			expect.stringContaining('with the extension pdf that contains text'),
 			expect.stringContaining('has no file of that name'),
 		]);
 	});
@@ -231,7 +231,7 @@ describe('with files in memory', () => {
 		stack.emulator.control.inbound('0570002230');
 		const execution = await send(stack, 'extApiChat', reply, [invoice]);
 		expect(execution.status).toBe('error');
-		expect(execution.error?.message).toContain('names a file that n8n holds in memory');
+		expect(execution.error?.message).toContain('names a file that n8n keeps in memory');
 		expect(JSON.stringify(execution.error)).toContain(MODE);
 		expect(stack.emulator.control.requests()).toEqual([]);
 	});

@@ -218,7 +218,7 @@ describe('other ways to answer', () => {
 		const page = await phone.open(linkTo(stack, MANAGER));
 		expect(stack.emulator.control.codes(MANAGER)).toEqual([]);
 		await page.getByRole('button', { name: 'Approve' }).tap();
-		await page.getByText('A code was sent to the phone number that ends in 33').waitFor();
+		await page.getByText('A code was sent to the phone number ending in 33').waitFor();
 		await takePicture(page, 'answer-code');
 		const [{ code }] = stack.emulator.control.codes(MANAGER);
 		await page.getByLabel('Code').fill(code === '000000' ? '111111' : '000000');

@@ -171,7 +171,7 @@ describe('Wait for Completion in a real n8n', () => {
 			const id = await runWorkflow(stack.client, await workflow({ output }), START);
 			const execution = await waitForExecution(stack.client, id);
 			const refused = itemsOf(execution, SEND, 1).map(({ json }) => json);
-			const error = expect.stringContaining('no valid international phone number') as string;
+			const error = expect.stringContaining('a valid international phone number') as string;
 			expect(refused).toEqual([
 				{ error, phone: '1', text: 'x' },
 				{ error, phone: '2', text: 'x' },

@@ -215,7 +215,7 @@ describe('a reviewed tool', () => {
 				await ask({ message: QUESTION }, { settings: review, turn })
 			).end;
 			expect(asked()).toEqual([]);
-			expect(turn).toMatchObject({ ran: [], told: [expect.stringMatching(/"query" or a "tool"/)] });
+			expect(turn).toMatchObject({ ran: [], told: [expect.stringMatching(/"query" or "tool"/)] });
 		},
 	);
 

@@ -285,7 +285,7 @@ describe('Test', () => {
 			test,
 			/Mode cannot be Test together with distribution lists/,
 		],
-		['a wrong number', {}, { ...test, testNumbers: '05099' }, /Test Numbers holds/],
+		['a wrong number', {}, { ...test, testNumbers: '05099' }, /Test Numbers contains/],
 		[
 			'too many numbers',
 			{},

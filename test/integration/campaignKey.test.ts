@@ -133,7 +133,7 @@ describe('one message to each recipient', () => {
 		const parameters = { ...sms, beforeSending: { campaignKey: '={{ $json.key }}' } };
 		const items = phones.slice(0, 2).map((phone, at) => ({ phone, text: 'x', key: 'AB'[at] }));
 		const { error } = await run({ items, parameters });
-		expect(error?.message).toContain('Campaign Key is another for item 1 than "A"');
+		expect(error?.message).toContain('Campaign Key differs from "A" for item 1');
 		expect(error?.description).toMatch(/^Enter the same key for all items.* Nothing was sent\.$/);
 		expect(error?.context.itemIndex).toBe(1);
 		expect(sent()).toEqual([]);
@@ -254,7 +254,7 @@ describe('an unknown outcome', () => {
 		expect(sent()).toHaveLength(count);
 		expect(duplicates()).toEqual([]);
 		const hints = again.run.data.resultData.runData['Node under test'][0].hints ?? [];
-		expect(hints.map(({ message }) => message).join()).toMatch(/^2 recipients are left out/);
+		expect(hints.map(({ message }) => message).join()).toMatch(/^2 recipients were skipped/);
 	});
 
 	it('is sent again in a later execution when the options say so, and only once', async () => {
@@ -555,7 +555,7 @@ describe('Send Again', () => {
 		expect(jsons(second)).toEqual([
 			{ taskId: null, alreadySent: true, outcomeUnknown: true, recipientCount: 3, items: 3 },
 		]);
-		expect(hintsOf(second)).toMatch(/may still be under way in another execution/);
+		expect(hintsOf(second)).toMatch(/another execution may still be sending/);
 		expect((await first).error).toBeUndefined();
 		expect(sent()).toHaveLength(3);
 		expect(jsons(await run({ parameters: again }))).toMatchObject([

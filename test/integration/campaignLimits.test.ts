@@ -191,7 +191,7 @@ describe('refused items', () => {
 		const bad = Array.from({ length: 300 }, (_, index) => ({ phone: `050-${index}` }));
 		const { error } = await run([...phones(1), ...bad], {});
 		const lines = String(error?.description).split('<br>\n');
-		expect(lines[0]).toMatch(/^Item 1 \(050-0\): Phone "050-0" is no valid Israeli/);
+		expect(lines[0]).toMatch(/^Item 1 \(050-0\): Phone "050-0" isn't a valid Israeli/);
 		expect(lines[99]).toMatch(/^Item 100 \(050-99\): /);
 		expect(lines[100]).toBe('And 200 more: items 101 to 300.');
 		expect(error?.context.refused).toHaveLength(100);

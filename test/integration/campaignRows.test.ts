@@ -193,7 +193,9 @@ describe('merge fields', () => {
 	it('are refused in a description that is the same for a whole campaign', async () => {
 		const options = { description: 'For {name}' };
 		const { error } = await sms(people, { options });
-		expect(error?.message).toContain('Description holds {name}, which is replaced only in Message');
+		expect(error?.message).toContain(
+			'Description contains {name}, which is replaced only in Message',
+		);
 		await sms([{ phone: '0570002233' }], { options });
 		expect(service.bodies().map(({ desc }) => desc)).toEqual(['For {name}']);
 	});
@@ -207,7 +209,7 @@ describe('what is easily mistaken', () => {
 		async (recipient) => {
 			const { error } = await sms(rows, { recipient });
 			expect(error?.description).toContain(
-				`Phone Column is "${recipient}", but it takes the name of the column that holds the phone`,
+				`Phone Column is "${recipient}", but it takes the name of the column with the phone`,
 			);
 			expect(error?.description).toContain('This item has "phone", "first_name".');
 			expect(service.bodies()).toEqual([]);
@@ -216,7 +218,9 @@ describe('what is easily mistaken', () => {
 
 	it('a column that is not there', async () => {
 		const { error } = await sms(rows, { recipient: 'mobile' });
-		expect(error?.description).toContain('Phone is empty: the item has no column "mobile"');
+		expect(error?.description).toContain(
+			'Phone Column is "mobile", but this item has no such column',
+		);
 		expect(error?.description).toContain('This item has "phone", "first_name".');
 	});
 
@@ -225,7 +229,7 @@ describe('what is easily mistaken', () => {
 		async (recipient) => {
 			const { error } = await sms(rows, { recipient });
 			expect(error?.description).toContain(
-				`Phone Column is "${recipient.trim()}", and the item has no such column`,
+				`Phone Column is "${recipient.trim()}", but this item has no such column`,
 			);
 			expect(error?.description).toContain('Write "phone"');
 			expect(service.bodies()).toEqual([]);
@@ -237,7 +241,7 @@ describe('what is easily mistaken', () => {
 		['Hi {{ $json.first_name }}', "Switch the field to 'Expression'"],
 	])('double braces in a text that is no expression: %s', async (message, fix) => {
 		const { error } = await sms(rows, { message });
-		expect(error?.message).toMatch(/Message holds \{\{.*\}\}, which is no merge field/);
+		expect(error?.message).toMatch(/Message contains \{\{.*\}\}, which isn't a merge field/);
 		expect(error?.description).toContain(fix);
 		expect(service.bodies()).toEqual([]);
 	});

@@ -114,7 +114,7 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 			[
 				'a Campaign Key, which could not tell whom to leave out',
 				{ beforeSending: { campaignKey: 'june' } },
-				/'Message Limit' is 1, fewer than the 2 recipients/,
+				/'Message Limit' \(1\) is lower than the number of recipients \(2\)/,
 			],
 		])('is refused with %s', async (_what, more, says) => {
 			const { error } = await campaign(limited(more));

@@ -153,7 +153,7 @@ it('names no number in an error that nobody was to be sent to', async () => {
 	const own = { sendTo: "={{ 'lists' }}", listCodes: 'x', messagesByNumber: '={{ {} }}' };
 	const items = [{ to: 1 }, { to: 2 }];
 	const { error, bodies } = await run(operation, { items }, { ...parameters, ...own });
-	expect(error).toContain('List Codes holds "x"');
+	expect(error).toContain('List Codes contains "x"');
 	expect(error).not.toContain('0570002233');
 	expect(bodies).toEqual([]);
 });

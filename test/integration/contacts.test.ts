@@ -131,7 +131,7 @@ describe('ExtApi Contacts: Add', () => {
 		],
 		[
 			{ options: { overwrite: true, clearFields: '={{ ["data", "city"] }}' } },
-			/^Clear Fields holds "city", which is no contact field/,
+			/^Clear Fields contains "city", which isn't a contact field/,
 		],
 	] as Array<[INodeParameters, RegExp]>)('refuses %j', async (parameters, message) => {
 		const { error } = await run('add', parameters);

@@ -52,7 +52,7 @@ describe('a hint after the run', () => {
 	it('tells how many items were the same recipient', async () => {
 		const items = rows('0570002233', '+972570002233', '0570002234');
 		const once =
-			"info: 1 item says the same to the same recipient as another: the recipient gets it once. The option 'Duplicates' can change that.";
+			"info: 1 duplicate item was merged: same phone, same message. To send duplicates too, set 'Duplicates' to Send Each.";
 		expect(await run(campaign, items, toColumn)).toEqual([once]);
 		const beforeSending = { duplicates: 'each' };
 		const [hint, ...more] = await run(campaign, items, { ...toColumn, beforeSending });

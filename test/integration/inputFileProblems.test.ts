@@ -26,7 +26,7 @@ describe('what cannot be sent', () => {
 			'an error page that calls itself a document',
 			Buffer.from('<html>404</html>'),
 			{ fileName: 'invoice.pdf' },
-			/calls itself pdf, but holds text/,
+			/with the extension pdf that contains text/,
 		],
 	])('%s', async (_name, content, file, says) => {
 		const { error } = await reply(await n8n.store(content, file));
@@ -68,7 +68,7 @@ describe('what cannot be sent', () => {
 	it('a file in the memory of n8n, with the setting to change', async () => {
 		const store = n8n.inMemory();
 		const { error } = await reply(inline).finally(() => store.back());
-		expect(error?.message).toMatch(/names a file that n8n holds in memory/);
+		expect(error?.message).toMatch(/names a file that n8n keeps in memory/);
 		expect(error?.description).toContain('N8N_DEFAULT_BINARY_DATA_MODE');
 	});
 

@@ -69,7 +69,7 @@ describe.each(operations)('%s campaign', (...operation) => {
 	it.each(cases)('refuses items that differ in %s: %j, %j', async (label, parameters, values) => {
 		const { error } = await send(operation, rows(values), parameters);
 		expect(error?.message).toMatch(
-			new RegExp(`${label} holds for the whole run, but item [12] gives it another value`),
+			new RegExp(`${label} must be the same for all items, but items 0 and [12] differ`),
 		);
 		expect(error?.description).toContain('Nothing was sent');
 		expect(service.bodies().filter(({ from }) => from !== undefined)).toEqual([]);
@@ -81,8 +81,8 @@ describe.each(operations)('%s campaign', (...operation) => {
 		const settings = { onError: 'continueRegularOutput' as const };
 		const { items } = await send(operation, rows(['preview', 'send']), parameters, { settings });
 		expect(items.map(({ json }) => String(json.error))).toEqual([
-			expect.stringMatching(/Mode holds for the whole run/),
-			expect.stringMatching(/Mode holds for the whole run/),
+			expect.stringMatching(/Mode must be the same for all items/),
+			expect.stringMatching(/Mode must be the same for all items/),
 		]);
 		expect(service.control.ledger().total).toBe(0);
 	});
@@ -100,7 +100,7 @@ it('is said of a default for missing values, which was that of the first row', a
 	};
 	const { error } = await send(operations[0], rows(['customer', 'friend']), parameters);
 	expect(error?.message).toContain(
-		'Default for Missing Values holds for the whole run, but item 1 gives it another value than item 0',
+		'Default for Missing Values must be the same for all items, but items 0 and 1 differ',
 	);
 	expect(service.bodies()).toEqual([]);
 });
@@ -117,7 +117,7 @@ it('is said of contacts', async () => {
 			advanced: { requestsAtOnce: v },
 		},
 	});
-	expect(error?.message).toContain('Max Concurrent Requests holds for the whole run');
+	expect(error?.message).toContain('Max Concurrent Requests must be the same for all items');
 	expect(service.bodies()).toEqual([]);
 });
 

@@ -251,6 +251,8 @@ it('is checked in every item before anything leaves, by expressions too', async 
 		],
 		parameters: { ...sms.parameters, timing: quiet({ ...nights, from }) },
 	});
-	expect(error?.message).toMatch(/Item 1.*: Quiet Hours holds "…", which is no time of day/);
+	expect(error?.message).toMatch(
+		/Item 1.*: Quiet Hours contains "…", which isn't a valid time of day/,
+	);
 	expect(bodies()).toEqual([]);
 });

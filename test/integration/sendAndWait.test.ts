@@ -161,12 +161,12 @@ describe('Send and Wait for Response', () => {
 	});
 
 	it.each([
-		['Answer: {lnik}', 'holds {lnik}, and only {link} means something here'],
-		['Answer: {link|here}', 'holds {link|here}, and only {link}'],
-		['=Answer: {lnk} {{ 1 }}', 'holds {lnk}, and only {link}'],
-		['Answer: {{link}}', 'holds {{link}}'],
+		['Answer: {lnik}', 'contains {lnik}, but only {link} is replaced here'],
+		['Answer: {link|here}', 'contains {link|here}, but only {link}'],
+		['=Answer: {lnk} {{ 1 }}', 'contains {lnk}, but only {link}'],
+		['Answer: {{link}}', 'contains {{link}}'],
 		['Answer: {', 'has an opening brace that is never closed'],
-		[' {link} ', 'holds nothing but the link'],
+		[' {link} ', 'contains only the link'],
 	])('is refused before anything leaves: %j', async (message, says) => {
 		const settings = { onError: 'continueRegularOutput' } as const;
 		const [[item]] = await (await ask({ message }, { settings })).end;
@@ -335,7 +335,7 @@ describe('confirmation by a one-time code', () => {
 		await open(link());
 		expect(codes()).toEqual([]);
 		const asked = await answer({ decision: 'approve' });
-		expect(asked.html).toContain('ends in <bdi>33</bdi>');
+		expect(asked.html).toContain('ending in <bdi>33</bdi>');
 		expect(codes()).toHaveLength(1);
 		expect(execution.resumed).toBe(0);
 
@@ -366,7 +366,7 @@ describe('confirmation by a one-time code', () => {
 		let page = await answer({ decision: 'approve' });
 		for (let times = 0; times < 5; times++) page = await submit(link(), page, { newcode: '1' });
 		expect(codes()).toHaveLength(5);
-		expect(page.html).toContain('No further code can be sent to this phone now.');
+		expect(page.html).toContain('send more codes right now.');
 		await submit(link(), page, { code: codes().at(-1)!.code });
 		expect(await endOf(execution)).toMatchObject([{ confirmedByCode: true }]);
 	});
@@ -406,7 +406,7 @@ describe('confirmation by a one-time code', () => {
 		service.control.addFaults([{ kind: 'plainError', endpoint: 'sendOtp', description, times: 1 }]);
 		const execution = await ask({ options });
 		const page = await answer({ decision: 'approve' });
-		expect(page.html).toContain('No code could be sent just now. Please try again.');
+		expect(page.html).toContain("We couldn't send a code. Please try again.");
 		const again = await submit(link(), page, { newcode: '1' });
 		await submit(link(), again, { code: codes()[0].code });
 		expect(await endOf(execution)).toMatchObject([{ confirmedByCode: true }]);
@@ -425,7 +425,7 @@ describe('confirmation by a one-time code', () => {
 	it('says that no code had been sent, and sends one', async () => {
 		const execution = await ask({ options });
 		const page = await answer({ decision: 'approve', code: '123456' });
-		expect(page.html).toContain('No code that still counts had been sent');
+		expect(page.html).toContain('You need a new code for this answer.');
 		expect(page.html).not.toContain('This code is wrong');
 		await submit(link(), page, { code: codes()[0].code });
 		expect(await endOf(execution)).toMatchObject([{ confirmedByCode: true }]);
@@ -435,7 +435,7 @@ describe('confirmation by a one-time code', () => {
 		service.control.addFaults([{ kind: 'http429', endpoint: 'sendOtp', times: 1 }]);
 		const execution = await ask({ options });
 		const page = await answer({ decision: 'approve' });
-		expect(page.html).toContain('No code could be sent just now.');
+		expect(page.html).toContain('send a code. Please try again.');
 		expect(page.html).not.toContain('name="code"');
 		const again = await submit(link(), page, { newcode: '1' });
 		await submit(link(), again, { code: codes()[0].code });
@@ -462,7 +462,7 @@ describe('confirmation by a one-time code', () => {
 		service.control.addFaults([{ kind: 'http500', endpoint: 'sendOtp', times: 1 }]);
 		const execution = await ask({ options });
 		const page = await answer({ decision: 'approve' });
-		expect(page.html).toContain('It is not certain that a code was sent.');
+		expect(page.html).toContain('We may not have sent a code.');
 		expect(page.html).not.toMatch(/500|sendOtp/);
 		expect(execution.resumed).toBe(0);
 	});
@@ -504,7 +504,7 @@ describe('confirmation by a one-time code', () => {
 				const [{ code }] = codes();
 				lost(kind);
 				const first = await submit(link(), page, { code });
-				expect(first.html).toContain('This code could not be checked.');
+				expect(first.html).toContain('check this code. Please enter it again');
 				expect(execution.resumed).toBe(0);
 				await submit(link(), first, { code });
 				expect(await endOf(execution)).toMatchObject([{ confirmedByCode: true }]);
@@ -519,7 +519,7 @@ describe('confirmation by a one-time code', () => {
 			page = await submit(link(), page, { code: other });
 			for (let times = 0; times < 7; times++) {
 				page = await submit(link(), page, { code: other });
-				expect(page.html).toContain('cannot be checked any more');
+				expect(page.html).toContain('check this code. Please request a new one.');
 			}
 			for (const code of wrong) {
 				page = await submit(link(), page, { code });
@@ -550,7 +550,7 @@ describe('confirmation by a one-time code', () => {
 			// It is remembered beside a wrong code that comes between.
 			const between = await submit(link(), marked, { code: another });
 			const said = await submit(link(), between, { code: other });
-			expect(said.html).toContain('cannot be checked any more');
+			expect(said.html).toContain('check this code. Please request a new one.');
 			expect(execution.resumed).toBe(0);
 		});
 
@@ -560,7 +560,7 @@ describe('confirmation by a one-time code', () => {
 			service.control.addFaults([{ kind: 'plainError', endpoint: 'sendOtp', times: 1 }]);
 			const [other] = wrongOnes(1);
 			const first = await submit(link(), page, { code: other });
-			expect(first.html).toContain('This code could not be checked.');
+			expect(first.html).toContain('check this code. Please enter it again');
 			const second = await submit(link(), first, { code: other });
 			expect(second.html).toContain('This code is wrong');
 			expect(execution.resumed).toBe(0);

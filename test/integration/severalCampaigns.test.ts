@@ -158,7 +158,7 @@ describe('a refusal of more than 100 campaigns', () => {
 });
 
 describe('a hint of several campaigns', () => {
-	const oneEach = 'A campaign holds one message for each phone.';
+	const oneEach = 'A campaign can have one message for each phone.';
 
 	it('names the phone that gets different messages', async () => {
 		const { hints } = await run([...texts('0570002233', 2), ...others(2)], {});
@@ -198,7 +198,7 @@ describe('a hint of several campaigns', () => {
 		}));
 		const description = '={{ $json.index === 0 ? "First" : "Others" }}';
 		expect((await run(items, { options: { description } })).hints).toEqual([
-			'The items make 3 campaigns, not one, because Description differs (2 values) and a campaign holds at most 10000 recipients. Items whose settings are the same share a campaign.',
+			'The items make 3 campaigns, not one, because Description differs (2 values) and a campaign can have at most 10000 recipients. Items whose settings are the same share a campaign.',
 		]);
 		const spread = [...texts('0570002233', 2), ...others(14)];
 		const { hints } = await run(spread, { timing: { spreadOver: 1 } });

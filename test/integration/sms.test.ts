@@ -127,12 +127,16 @@ describe('ExtApi SMS: send', () => {
 		['a Hebrew sender', { sender: 'חנות' }, /^Sender must be/],
 		['a long text', { message: 'x'.repeat(1001) }, /^Message is longer than 1,000 characters/],
 		['no text', { message: ' ' }, /^Message is empty or missing/],
-		['a short phone', { phoneNumbers: '05700022' }, /^Phone Numbers holds "…", which is no valid/],
+		[
+			'a short phone',
+			{ phoneNumbers: '05700022' },
+			/^Phone Numbers contains "…", which isn't a valid/,
+		],
 		['a lost zero', { phoneNumbers: '570002233' }, /lost its leading 0/],
 		[
 			'a list that is no code',
 			{ sendTo: 'lists', listCodes: 'VIP' },
-			/^List Codes holds "…", which is no list code/,
+			/^List Codes contains "…", which isn't a list code/,
 		],
 		['a delay of 1', { timing: { delay: 1 } }, /^Delay Between Recipients \(Seconds\) must be/],
 		['a delay of 181', { timing: { delay: 181 } }, /must be a whole number from 2 to 180/],
@@ -160,10 +164,10 @@ describe('ExtApi SMS: send', () => {
 		[
 			'an address with a "%" that escapes nothing',
 			{ notifications: { notificationUrl: 'https://n8n.example.com/webhook/50%/campaign-event' } },
-			/^Notification URL holds a percent sign/,
+			/^Notification URL contains a percent sign/,
 		],
 		['a past time', { timing: { sendAt: '2020-01-01T10:00:00' } }, /^Send At is in the past/],
-		['an unreal date', { timing: { sendAt: '2030-02-30T10:00:00' } }, /^Send At is no real date/],
+		['an unreal date', { timing: { sendAt: '2030-02-30T10:00:00' } }, /^Send At isn't a valid date/],
 		[
 			'an unknown zone',
 			{ timing: { sendAt: '2030-01-01T10:00:00', timeZone: 'Mars' } },

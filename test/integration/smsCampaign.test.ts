@@ -93,7 +93,7 @@ describe('ExtApi SMS: sendCampaign', () => {
 			{ message: 'Hi {name}' },
 		);
 		expect(error?.message).toMatch(/^3 of 4 items cannot be sent, so nothing was sent/);
-		expect(error?.description).toMatch(/Item 1 \(050\): Phone "050" is no valid Israeli/);
+		expect(error?.description).toMatch(/Item 1 \(050\): Phone "050" isn't a valid Israeli/);
 		expect(error?.description).toMatch(
 			/Item 2 \(570002235\): Phone "570002235" seems to have lost its leading 0/,
 		);
@@ -111,8 +111,11 @@ describe('ExtApi SMS: sendCampaign', () => {
 			items.map(({ json, pairedItem }) => [json.recipientCount ?? json.error, pairedItem]),
 		).toEqual([
 			[2, [{ item: 1 }, { item: 2 }]],
-			[expect.stringMatching(/^Phone "abc" holds characters/), { item: 0 }],
-			[expect.stringMatching(/^Phone is empty: the item has no column "phone"/), { item: 3 }],
+			[expect.stringMatching(/^Phone "abc" contains characters/), { item: 0 }],
+			[
+				expect.stringMatching(/^Phone Column is "phone", but this item has no such column/),
+				{ item: 3 },
+			],
 		]);
 	});
 
@@ -199,7 +202,7 @@ describe('ExtApi SMS: sendCampaign', () => {
 			options: { description: 'For {name|you}' },
 		});
 		expect(error?.message).toMatch(
-			/Description holds \{name\|you\}, which is replaced only in Message/,
+			/Description contains \{name\|you\}, which is replaced only in Message/,
 		);
 		expect(service.bodies()).toEqual([]);
 	});

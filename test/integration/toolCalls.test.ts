@@ -65,7 +65,7 @@ describe('calls of a model', () => {
 	it('are answered in words, with the fix, when nothing could be sent', async () => {
 		const { outputs, error } = await call([{ phone: 'nobody' }]);
 		expect(error).toBeUndefined();
-		expect(outputs).toEqual([{ error: expect.stringMatching(/no digits[^]*\./) }]);
+		expect(outputs).toEqual([{ error: expect.stringMatching(/characters that [^]*\./) }]);
 		expect(sent()).toEqual([]);
 	});
 });
@@ -191,7 +191,7 @@ it('a change that was undone is refused without claiming what the first call ret
 		{ error: expect.stringMatching(/^Not done: the same call was made before/) as string },
 	]);
 	expect(items[2].json.error).not.toMatch(/still holds/);
-	expect(items[2].json.error).toMatch(/may no longer hold/);
+	expect(items[2].json.error).toMatch(/may be outdated/);
 });
 
 /** Up to version 2.2 of the agent n8n calls a tool itself, outside the engine, which says so. */
@@ -218,7 +218,7 @@ describe('calls by an older agent', () => {
 	it('are answered in words, with the fix, when nothing could be sent', async () => {
 		const { outputs, error } = await callByAgent([{ phone: 'nobody' }]);
 		expect(error).toBeUndefined();
-		expect(outputs).toEqual([{ error: expect.stringMatching(/no digits[^]*\./) as string }]);
+		expect(outputs).toEqual([{ error: expect.stringMatching(/characters that [^]*\./) as string }]);
 		expect(service.bodies()).toEqual([]);
 	});
 

@@ -155,7 +155,7 @@ describe.each(fields)(
 				const { error, texts } = await run(text);
 				expect(texts).toEqual([]);
 				expect(error?.message).toBe(
-					`${field} holds a merge field: {first_name} is replaced only in ${mergedIn ?? 'Send Campaign'}`,
+					`${field} contains a merge field: {first_name} is replaced only in ${mergedIn ?? 'Send Campaign'}`,
 				);
 				expect(error?.description).toContain(
 					'Use {{ $json.first_name }} here, or \\{ for a brace.',
@@ -167,7 +167,7 @@ describe.each(fields)(
 			const { error, texts } = await run('Hi {{first_name}}');
 			expect(texts).toEqual([]);
 			expect(error?.message).toBe(
-				`${field} holds double braces: {{first_name}} is not an expression here`,
+				`${field} contains double braces: {{first_name}} is not an expression here`,
 			);
 		});
 

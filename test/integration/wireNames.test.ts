@@ -101,7 +101,7 @@ async function enter(operation: Operation, field: DescribedField): Promise<Enter
 		await Promise.all(batches.map(async (items) => await saidOf(operation, parameters, items)));
 	const entered = together([...ofRow, ...(await runs(operation.takesOneItem ? alone : [all]))]);
 	// Of what holds for a whole run there is one value at a time.
-	return entered.texts.some((text) => text.includes('holds for the whole run'))
+	return entered.texts.some((text) => text.includes('must be the same for all items'))
 		? together([entered, ...(await runs(alone))])
 		: entered;
 }
@@ -176,7 +176,7 @@ it.each(cases)('$title', async ({ operation, field }) => {
 	}
 	if (operation.takesAnything?.[field.path] !== undefined) {
 		const refusals = texts.filter((text) => text.startsWith(`${field.label} `));
-		const byKind = /is empty or missing|must be|has neither|holds for the whole run/;
+		const byKind = /is empty or missing|must be|has neither|must be the same for all items/;
 		expect(refusals.filter((text) => !byKind.test(text))).toEqual([]);
 		if (texts.length === 0) expect(done).toBeGreaterThan(0);
 	} else {

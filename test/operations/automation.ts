@@ -93,13 +93,13 @@ const run: OperationRow = {
 		{
 			field: 'fields',
 			value: { field: [{ name: '__proto__', value: 'x' }] },
-			says: /^Field "__proto__" has a name that no object can hold/,
+			says: /^Field "__proto__" has a name that can't be used/,
 		},
 		{
 			field: 'fieldsJson',
 			value: '{"__proto__":"x"}',
 			with: asJson,
-			says: /^Field "__proto__" has a name that no object can hold/,
+			says: /^Field "__proto__" has a name that can't be used/,
 		},
 		{ field: 'fieldsJson', value: '["Dana"]', with: asJson, says: 'must be an object' },
 		{
@@ -112,7 +112,7 @@ const run: OperationRow = {
 			field: 'fieldsJson',
 			value: '{"name":{"orders":[700000000000000001]}}',
 			with: asJson,
-			says: /^Field "name" holds a number too long/,
+			says: /^Field "name" contains a number too long/,
 		},
 	],
 	takesAnything: { ...requestsAtOnce, ...unknownOutcome },

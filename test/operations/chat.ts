@@ -124,7 +124,7 @@ const sendTemplateCampaign: OperationRow = {
 		...refusedCampaignParameters,
 		...refusedFiles(),
 		{ field: 'advanced.mostMessages', value: 0, says: 'must be a whole number from 1' },
-		{ field: 'options.sender', value: 'MyShop', says: 'holds characters that are no digits' },
+		{ field: 'options.sender', value: 'MyShop', says: "contains characters that aren't digits" },
 	],
 	takesAnything: {
 		...campaignChoices,
@@ -185,7 +185,7 @@ const sendReply: OperationRow = {
 		},
 	],
 	refuses: [
-		{ field: 'to', value: '12', says: 'is no valid' },
+		{ field: 'to', value: '12', says: "isn't a valid" },
 		{ field: 'text', value: '', says: 'is empty or missing' },
 		{ field: 'text', value: 'x'.repeat(2001), says: 'is longer than 2,000 characters' },
 		{
@@ -203,7 +203,7 @@ const sendReply: OperationRow = {
 		{ field: 'fileUrl', value: 'https://example.com/a.webp', says: 'links a webp file' },
 		{ field: 'fileUrl', value: 'a.png', says: 'must be an address' },
 		...refusedFiles(),
-		{ field: 'options.sender', value: 'MyShop', says: 'holds characters that are no digits' },
+		{ field: 'options.sender', value: 'MyShop', says: "contains characters that aren't digits" },
 		{ field: 'options.description', value: {}, says: 'must be text' },
 		...refusedItemKey,
 	],

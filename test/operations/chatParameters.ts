@@ -24,13 +24,13 @@ export const refusedTemplates: RefusedCase[] = [
 
 /** JSON that fits no template of two body placeholders. */
 const wrongJson: Array<[json: string, says: RegExp]> = [
-	['{"body":{"1":"a","2":"b","7":"c"}}', /holds body\.7, which template 2002 does not have/],
-	['{"body":{"1":"a","2":"b"},"footer":{"1":"c"}}', /holds footer\.1, which/],
-	['{"body":{"1":"a","2":"b"},"footer":"c"}', /must hold an object under "footer"/],
-	['{"Body":{"1":"a","2":"b"}}', /holds Body\.1, Body\.2, which template/],
-	['{"body":["a","b"]}', /must hold an object under "body"/],
-	['{"body.1":"a","body.2":"b"}', /must hold an object under "body\.1"/],
-	['{"body":{"1":"a","2":{"b":1}}}', /holds an object or a list for body\.2/],
+	['{"body":{"1":"a","2":"b","7":"c"}}', /contains body\.7, which template 2002 does not have/],
+	['{"body":{"1":"a","2":"b"},"footer":{"1":"c"}}', /contains footer\.1, which/],
+	['{"body":{"1":"a","2":"b"},"footer":"c"}', /must contain an object under "footer"/],
+	['{"Body":{"1":"a","2":"b"}}', /contains Body\.1, Body\.2, which template/],
+	['{"body":["a","b"]}', /must contain an object under "body"/],
+	['{"body.1":"a","body.2":"b"}', /must contain an object under "body\.1"/],
+	['{"body":{"1":"a","2":{"b":1}}}', /contains an object or a list for body\.2/],
 	['[]', /must be an object/],
 ];
 
@@ -61,7 +61,7 @@ export const refusedParameters: RefusedCase[] = [
 	{
 		field: 'parameters',
 		value: ofAnotherTemplate,
-		says: 'holds header.1, which template 2002 does not have',
+		says: 'contains header.1, which template 2002 does not have',
 	},
 	{
 		field: 'parametersJson',
@@ -73,7 +73,7 @@ export const refusedParameters: RefusedCase[] = [
 		field: 'parametersJson',
 		value: '{"body":{"1":700000000000000001,"2":"X"}}',
 		with: asJson,
-		says: 'holds a value for body.1 that came as a number too long',
+		says: 'contains a value for body.1 that came as a number too long',
 	},
 	...wrongJson.map(([value, says]): RefusedCase => ({
 		field: 'parametersJson',
@@ -85,15 +85,15 @@ export const refusedParameters: RefusedCase[] = [
 		field: 'parametersList',
 		value: 'Levi, Dana, 77',
 		with: asList,
-		says: 'holds 3 values, but the body of template 2002 has 2 placeholders',
+		says: 'contains 3 values, but the body of template 2002 has 2 placeholders',
 	},
 	{
 		field: 'parametersList',
 		value: 'Dana',
 		with: asList,
-		says: 'holds 1 value, but the body of template 2002 has 2 placeholders',
+		says: 'contains 1 value, but the body of template 2002 has 2 placeholders',
 	},
-	{ field: 'parametersList', value: '', with: asList, says: 'holds 0 values' },
+	{ field: 'parametersList', value: '', with: asList, says: 'contains 0 values' },
 	{ field: 'parametersList', value: 'Dana,', with: asList, says: mustFill2 },
 	{
 		field: 'fileUrl',

@@ -170,7 +170,7 @@ export const chatSendTemplate: OperationRow = {
 		...refusedOwnParameters,
 		...refusedFiles(),
 		{ field: 'advanced.mostMessages', value: 0, says: 'must be a whole number from 1' },
-		{ field: 'options.sender', value: 'MyShop', says: 'holds characters that are no digits' },
+		{ field: 'options.sender', value: 'MyShop', says: "contains characters that aren't digits" },
 	],
 	takesAnything: {
 		...switches('advanced.validateRecipients', 'options.showAllTemplates'),

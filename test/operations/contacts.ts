@@ -146,7 +146,7 @@ const check: OperationRow = {
 	],
 	refuses: [
 		...refusedListCodes,
-		{ field: 'phone', value: 'Dana', says: 'holds characters that are no digits' },
+		{ field: 'phone', value: 'Dana', says: "contains characters that aren't digits" },
 		{ field: 'phone', value: nothing, says: 'is empty or missing' },
 	],
 	toolCalls: [

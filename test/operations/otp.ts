@@ -22,7 +22,7 @@ const byVoice = { channel: 'vms' };
 const byChat = { channel: 'wa', template: template('2007') };
 
 const refusedInBoth: RefusedCase[] = [
-	{ field: 'phone', value: 'Dana', says: 'holds characters that are no digits' },
+	{ field: 'phone', value: 'Dana', says: "contains characters that aren't digits" },
 	{ field: 'phone', value: nothing, says: 'is empty or missing' },
 	{ field: 'options.codeLength', value: 2, says: 'must be a whole number from 3 to 8 digits' },
 	{ field: 'options.validity', value: 61, says: 'must be a whole number from 1 to 60 minutes' },
@@ -152,7 +152,7 @@ const send: OperationRow = {
 			with: byVoice,
 			says: /is ".*", which is not a [a-z -]+ code/,
 		},
-		{ field: 'options.chatSender', value: 'Dana', with: byChat, says: 'holds characters that are' },
+		{ field: 'options.chatSender', value: 'Dana', with: byChat, says: 'contains characters' },
 		{ field: 'options.language', value: '={{ "fr" }}', says: 'must be one of he, ar, ru, en' },
 		{ field: 'advanced.webOtpDomain', value: 'http://a.com', says: 'must be a domain name' },
 		{
@@ -200,7 +200,7 @@ const send: OperationRow = {
 			output: sentBy('sms'),
 			wrong: {
 				call: { Phone_Number: 'Dana' },
-				says: ['Phone Number holds characters', 'Use a local number with its leading 0'],
+				says: ['Phone Number contains characters', 'Use a local number with its leading 0'],
 			},
 			refused: noPhone,
 		},

@@ -23,11 +23,11 @@ const sentTo = (...phones: string[]): IDataObject[] =>
 /** Values that its fields refuse, whatever the channel. */
 const refused = (longest: number): RefusedCase[] => [
 	{ field: 'phoneNumbers', value: nothing, says: 'is empty or missing' },
-	{ field: 'phoneNumbers', value: '05700022', says: 'holds "05700022", which' },
+	{ field: 'phoneNumbers', value: '05700022', says: 'contains "05700022", which' },
 	{
 		field: 'phoneNumbers',
 		value: [...Array(11).keys()].map((index) => `05700022${index + 10}`).join(),
-		says: 'holds 11 phone numbers; a question goes to at most 10',
+		says: 'contains 11 phone numbers; a question can be sent to at most 10',
 	},
 	{ field: 'message', value: nothing, says: 'is empty or missing' },
 	{
@@ -36,11 +36,11 @@ const refused = (longest: number): RefusedCase[] => [
 		says: /^Message with its link is longer than [12],000 characters \(it has/,
 	},
 	{ field: 'from', value: 'x'.repeat(61), says: 'is longer than 60 characters' },
-	{ field: 'message', value: 'Hello {text}', says: 'holds a merge field: {text}' },
+	{ field: 'message', value: 'Hello {text}', says: 'contains a merge field: {text}' },
 	{
 		field: 'approvalOptions',
 		value: { values: { approveLabel: 'x'.repeat(61) } },
-		says: 'holds a button label longer than 60 characters',
+		says: 'contains a button label longer than 60 characters',
 	},
 	{
 		field: 'approvalOptions',
@@ -57,49 +57,49 @@ const refused = (longest: number): RefusedCase[] => [
 		field: 'formFields',
 		value: { values: [{ fieldLabel: ' ', fieldType: 'text' }] },
 		with: { responseType: 'customForm' },
-		says: 'hold a field without a label',
+		says: 'contain a field without a label',
 	},
 	{
 		field: 'formFields',
 		value: { values: [{ fieldLabel: 'A' }, { fieldLabel: 'A' }] },
 		with: { responseType: 'customForm' },
-		says: 'hold "A" twice',
+		says: 'contain "A" twice',
 	},
 	{
 		field: 'formFields',
 		value: { values: [{ fieldLabel: 'A', fieldType: 'radio' }] },
 		with: { responseType: 'customForm' },
-		says: 'hold "A" without anything to choose from',
+		says: 'contain "A" without anything to choose from',
 	},
 	{
 		field: 'formFields',
 		value: { values: [{ fieldLabel: 'A', fieldType: 'file' }] },
 		with: { responseType: 'customForm' },
-		says: 'hold a field of type "file"',
+		says: 'contain a field of type "file"',
 	},
 	// What an expression gives that says nothing, or no word anybody knows: no part falls back to another.
 	...(
 		[
-			[{ approvalType: 'Single' }, 'holds "Single" as type of approval'],
-			[{ approvalType: nothing }, 'holds "" as type of approval'],
-			[{ approvalType: missing }, 'holds "" as type of approval'],
-			[{ approveLabel: '\u200b' }, 'holds a button label that shows nothing'],
-			[{ approveLabel: { no: 'text' } }, 'holds a button label that is no text'],
+			[{ approvalType: 'Single' }, 'contains "Single" as type of approval'],
+			[{ approvalType: nothing }, 'contains "" as type of approval'],
+			[{ approvalType: missing }, 'contains "" as type of approval'],
+			[{ approveLabel: '\u200b' }, 'contains a button label without visible characters'],
+			[{ approveLabel: { no: 'text' } }, "contains a button label that isn't text"],
 			[{ approveLabel: 'Decline' }, 'gives both buttons the same label'],
 		] as const
 	).map(([values, says]) => ({ field: 'approvalOptions', value: { values }, says })),
 	...(
 		[
-			[{ fieldType: missing }, 'hold a field of type'],
-			[{ fieldType: 'Email' }, 'hold a field of type "Email"'],
-			[{ requiredField: missing }, 'hold "A", which does not say whether it is required'],
-			[{ requiredField: 'yes' }, 'hold "A", which does not say whether it is required'],
+			[{ fieldType: missing }, 'contain a field of type'],
+			[{ fieldType: 'Email' }, 'contain a field of type "Email"'],
+			[{ requiredField: missing }, 'contain "A", which does not say whether it is required'],
+			[{ requiredField: 'yes' }, 'contain "A", which does not say whether it is required'],
 			[
 				{
 					fieldType: 'dropdown',
 					fieldOptions: { values: [{ option: 'Yes' }, { option: nothing }] },
 				},
-				'hold "A" with an option that is empty or missing',
+				'contain "A" with an option that is empty or missing',
 			],
 		] as const
 	).map(([field, says]) => ({
@@ -133,7 +133,7 @@ const refused = (longest: number): RefusedCase[] => [
 	{
 		field: 'options.limitWaitTime',
 		value: { values: { limitType: 'atSpecifiedTime', maxDateAndTime: 'soon' } },
-		says: 'must hold a date and time',
+		says: 'must contain a date and time',
 	},
 	...refusedChoices(['responseType']),
 	{ field: 'options.pageLanguage', value: '={{ "fr" }}', says: 'must be one of ar, en, he, ru' },
@@ -216,7 +216,7 @@ export const chatSendAndWait: OperationRow = {
 	],
 	refuses: [
 		...refused(2000),
-		{ field: 'options.sender', value: 'MyShop', says: 'holds characters that are no digits' },
+		{ field: 'options.sender', value: 'MyShop', says: "contains characters that aren't digits" },
 		{ field: 'options.description', value: {}, says: 'must be text' },
 	],
 	takesAnything: taken,

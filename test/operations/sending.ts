@@ -66,11 +66,11 @@ const refusedOptions: RefusedCase[] = [
 	{
 		field: 'notifications.notificationUrl',
 		value: 'https://example.com/50%/campaign-event',
-		says: 'holds a percent sign',
+		says: 'contains a percent sign',
 	},
 	{ field: 'timing.sendAt', value: '2020-01-01T10:00:00', says: 'is in the past' },
-	{ field: 'timing.sendAt', value: '2030-02-30T10:00:00', says: 'is no real date or time' },
-	{ field: 'timing.timeZone', value: 'Mars', with: zone, says: 'is no time zone' },
+	{ field: 'timing.sendAt', value: '2030-02-30T10:00:00', says: "isn't a valid date or time" },
+	{ field: 'timing.timeZone', value: 'Mars', with: zone, says: "isn't a valid time zone" },
 ];
 
 /** Those of them that an operation has. */
@@ -87,15 +87,21 @@ const quietTimes = (hours: IDataObject, says: string): RefusedCase => ({
 /** Quiet hours that every operation with a request per item refuses. */
 export const refusedQuietHours: RefusedCase[] = [
 	quietTimes({ from: '21:00', until: '' }, "has a time for 'From' only"),
-	quietTimes({ from: '21:00', until: '24:00' }, 'holds "24:00", which is no time of day'),
-	quietTimes({ days: '={{ ["Caturday"] }}' }, 'holds "caturday", which is no day of the week'),
-	quietTimes({ timeZone: 'Mars' }, 'has "Mars" as its time zone, which is none'),
+	quietTimes(
+		{ from: '21:00', until: '24:00' },
+		'contains "24:00", which isn\'t a valid time of day',
+	),
+	quietTimes(
+		{ days: '={{ ["Caturday"] }}' },
+		'contains "caturday", which isn\'t a day of the week',
+	),
+	quietTimes({ timeZone: 'Mars' }, 'contains "Mars", which isn\'t a valid time zone'),
 ];
 
 /** Values that fields for several phones refuse. */
 export const refusedPhoneNumbers: RefusedCase[] = [
 	{ field: 'phoneNumbers', value: nothing, says: 'is empty or missing' },
-	{ field: 'phoneNumbers', value: '05700022', says: 'holds "05700022", which' },
+	{ field: 'phoneNumbers', value: '05700022', says: 'contains "05700022", which' },
 	{ field: 'phoneNumbers', value: '570002233', says: /lost its leading 0/ },
 ];
 
@@ -115,7 +121,12 @@ export const refusedFiles = (shownWith: INodeParameters = {}): RefusedCase[] => 
 
 /** Values that fields for distribution lists refuse. */
 export const refusedLists: RefusedCase[] = [
-	{ field: 'listCodes', value: 'VIP', with: { sendTo: 'lists' }, says: 'holds "VIP", which is no' },
+	{
+		field: 'listCodes',
+		value: 'VIP',
+		with: { sendTo: 'lists' },
+		says: 'contains "VIP", which isn',
+	},
 	{ field: 'listCodes', value: nothing, with: { sendTo: 'lists' }, says: 'is empty or missing' },
 	{
 		field: 'listCodes',
@@ -127,11 +138,11 @@ export const refusedLists: RefusedCase[] = [
 
 /** Columns whose phones a campaign refuses. */
 export const refusedRecipients: RefusedCase[] = [
-	{ field: 'recipient', value: 'text', says: /Phone "one" holds characters/ },
+	{ field: 'recipient', value: 'text', says: /Phone "one" contains characters/ },
 	{
 		field: 'recipient',
 		value: 'no such column',
-		says: /Phone is empty: the item has no column "no such column"/,
+		says: /Phone Column is "no such column", but this item has no such column/,
 	},
 ];
 
@@ -175,7 +186,7 @@ export const refusedCampaignOptions: RefusedCase[] = [
 		field: 'testNumbers',
 		value: '05099',
 		with: { mode: 'test' },
-		says: 'holds "05099", which',
+		says: 'contains "05099", which',
 	},
 	{ field: 'testNumbers', value: '', with: { mode: 'test' }, says: 'is empty' },
 	{
@@ -187,7 +198,7 @@ export const refusedCampaignOptions: RefusedCase[] = [
 	{
 		field: 'timing.quietHours',
 		value: { hours: { from: '25:00', until: '08:00' } },
-		says: 'holds "25:00", which is no time of day',
+		says: 'contains "25:00", which isn\'t a valid time of day',
 	},
 	{ field: 'timing.spreadOver', value: 0, says: 'must be a whole number from 1 to 168 hours' },
 	{ field: 'beforeSending.campaignKey', value: '', says: 'is empty' },

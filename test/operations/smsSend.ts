@@ -206,7 +206,7 @@ export const smsSend: OperationRow = {
 			output: [{ ...oneMessageTo(number), taskId: codes[0] }],
 			wrong: {
 				call: { Phone_Numbers: '12' },
-				says: ['Phone Numbers holds "12"', 'Use a local number with its leading 0'],
+				says: ['Phone Numbers contains "12"', 'Use a local number with its leading 0'],
 			},
 			refused: unknownSender,
 		},
@@ -226,7 +226,7 @@ export const smsSend: OperationRow = {
 			output: [{ taskId: codes[0], recipientCount: 2, messages: 2 }],
 			wrong: {
 				call: { Phone_Numbers: '["Dana"]' },
-				says: ['Phone Numbers holds "Dana"', 'Use a local number with its leading 0'],
+				says: ['Phone Numbers contains "Dana"', 'Use a local number with its leading 0'],
 			},
 			refused: unknownSender,
 		},
@@ -277,7 +277,7 @@ export const smsSend: OperationRow = {
 			],
 			wrong: {
 				call: { From: '25:00' },
-				says: ['Quiet Hours holds "25:00", which is no time of day', 'like 21:00'],
+				says: ['Quiet Hours contains "25:00", which isn\'t a valid time of day', 'like 21:00'],
 			},
 			refused: unknownSender,
 		},

@@ -241,8 +241,8 @@ export const breaks: Break[] = [
 	},
 	{
 		name: "a problem with Quiet Hours speaks in the service's words",
-		was: 'which is no time of day`,',
-		becomes: 'which is no dh`,',
+		was: "which isn't a valid time of day`,",
+		becomes: "which isn't a valid dh`,",
 		suite: wireNames,
 		tests: 'SMS: Message: Send: Quiet Hours$',
 	},

@@ -44,7 +44,7 @@ export const addTriggerFields: BodyStep = (item, autoid) => {
 		if (isTaken) {
 			const rule =
 				name === UNSENDABLE
-					? 'has a name that no object can hold'
+					? "has a name that can't be used"
 					: 'has a name that the request itself uses';
 			throw fail(`Field "${name}"`, rule, 'Give the field another name, here and in the trigger.');
 		}

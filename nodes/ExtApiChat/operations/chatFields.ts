@@ -52,5 +52,5 @@ export const showAllTemplatesOption: Field = {
 	noDataExpression: true,
 	default: true,
 	description:
-		'Whether the list of templates also shows those that cannot be sent now. Off when left out.',
+		'Whether the list of templates also shows those that cannot be sent now. Off unless added.',
 };

@@ -48,7 +48,7 @@ export const sendAndWait: CollectiveOperation = {
 	value: SEND_AND_WAIT,
 	action: 'Send chat message and wait for response',
 	description:
-		'Ask a person who wrote to you in the last 24 hours, and go on with the answer given on a page behind a link',
+		'Ask a person who wrote to you in the last 24 hours, and continue with the answer they give on a page',
 	subtitle: 'Send and Wait: Chat',
 	endpoint: endpoints.chatReply,
 	effect: 'once',

@@ -122,7 +122,7 @@ export const parameterFields: Field[] = [
 		reader: asEntered,
 		default: '',
 		placeholder: 'e.g. Dana, Sunday',
-		description: 'Comma-separated values of the body, in order. A value cannot hold a comma.',
+		description: "Comma-separated values of the body, in order. A value can't contain a comma.",
 		displayOptions: { show: { sendTo: ['lists', 'numbers'], parametersFrom: ['list'] } },
 	},
 	parametersNotice(

@@ -164,7 +164,7 @@ function enteredValues(item: RunItem, template: Template, from: string): Read<Pa
 			const { rule, fix } = read.problem;
 			return 'problem' in typed
 				? typed
-				: problem(`holds a value for ${labels.get(id) ?? id} that ${rule}`, fix);
+				: problem(`contains a value for ${labels.get(id) ?? id} that ${rule}`, fix);
 		}
 		values[id] = read.value;
 	}

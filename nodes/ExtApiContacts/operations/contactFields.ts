@@ -109,7 +109,7 @@ export const overwriteOption: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		"Whether the fields of a contact that already exists are overwritten (on) or kept (off). The service decides when left out. With it on the service may answer OK in either case: 'added' and 'updated' are then null, and 'registered' says that the contact is in the list.",
+		"Whether the fields of a contact that already exists are overwritten (on) or kept (off). Unless added, the service decides. When on, the service may answer OK in either case: 'added' and 'updated' are then null, and 'registered' says that the contact is in the list.",
 	wire: 'update',
 	reader: yesOrNo,
 };
@@ -120,7 +120,7 @@ export const unblockOption: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to add a number that is blocked in this list. A block on the whole account stays. Off when left out.',
+		'Whether to add a number that is blocked in this list. A block on the whole account stays. Off unless added.',
 	wire: 'unblock',
 	reader: switchedOn,
 };
@@ -145,7 +145,7 @@ const clearedFields: Reader<string | undefined> = (entered) => {
 	const unknown = names.find((name) => !wireNames.has(name));
 	if (unknown !== undefined) {
 		return problem(
-			`holds "${unknown}", which is no contact field`,
+			`contains "${unknown}", which isn't a contact field`,
 			`Choose from: ${choices.map(({ displayName }) => displayName).join(', ')}.`,
 		);
 	}

@@ -11,7 +11,7 @@ export const verify: PerItemOperation = {
 	value: 'verify',
 	action: 'Verify one-time code',
 	description:
-		'Check the code a person entered. The output has valid: true or false; a wrong, expired or used code is no error.',
+		"Check the code a person entered. The output has valid: true or false; a wrong, expired or used code isn't an error.",
 	subtitle: 'Verify: Code',
 	endpoint: endpoints.oneTimeCode,
 	effect: 'once',

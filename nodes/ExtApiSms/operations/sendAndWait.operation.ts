@@ -47,7 +47,7 @@ export const sendAndWait: CollectiveOperation = {
 	name: 'Send and Wait for Response',
 	value: SEND_AND_WAIT,
 	action: 'Send SMS and wait for response',
-	description: 'Ask a person by SMS, and go on with the answer given on a page behind a link',
+	description: 'Ask a person by SMS, and continue with the answer they give on a page',
 	subtitle: 'Send and Wait: SMS',
 	endpoint: endpoints.sms,
 	effect: 'once',

@@ -50,7 +50,7 @@ const messageWithMergeFields: Field = {
 	...messageField,
 	placeholder: 'e.g. Hello {first_name}, your order is on its way',
 	description:
-		"Text of up to 1,000 characters for every item. A name in single braces, such as {first_name}, is replaced by the item's field of that name, {first_name|there} by the word 'there' where the item has no value. Write \\{ for a brace.",
+		"Up to 1,000 characters. {first_name} inserts the item's field, {first_name|there} the word 'there' if it is empty. Write \\{ for a literal brace.",
 	wire: undefined,
 	reader: asEntered,
 };
@@ -121,7 +121,7 @@ export const sendCampaign: CollectiveOperation = {
 			items:
 				"Write {first_name} for the field 'first_name' of each item, {first_name|there} for 'there' where it is empty",
 			lists:
-				'The same text for every member: {first_name} is a field of the item here, not of the contact, and an SMS has no placeholders for contact data',
+				'All list members get the same text. {first_name} comes from the input item, not from the contact.',
 		}),
 		...settingsFields,
 	],

@@ -14,7 +14,7 @@ export const senderField: Field = {
 	default: '',
 	placeholder: 'e.g. MyShop or 0570004567',
 	description:
-		'Sender ID approved in the account: a verified phone number, or 2 to 11 English letters, digits, spaces, + or *. Without it, and without a default sender of the token, the service refuses the message.',
+		'Sender ID approved in the account: a verified phone number, or 2 to 11 English letters, digits, spaces, + or *.',
 	hint: 'Leave empty only if your token has a default sender',
 	wire: 'from',
 	reader: smsSender,
@@ -30,8 +30,8 @@ export const messageField = {
 	default: '',
 	placeholder: 'e.g. Your order is on its way',
 	description:
-		'Text of up to 1,000 characters. One message holds 70 characters, or 140 in English; longer texts count as one message per 67 or 134 characters.',
-	hint: 'Any character outside plain English, such as an accent or an emoji, halves what one message holds',
+		'Text of up to 1,000 characters. One message can have 70 characters, or 140 in English; longer texts count as one message per 67 or 134 characters.',
+	hint: 'Any character outside plain English, such as an accent or an emoji, halves the length of one message',
 	wire: 'msg',
 	isText: true,
 	reader: textOf({ atMost: 1000 }),

@@ -93,7 +93,7 @@ async function refuseOtherKeys(
 		const read = readCampaignKey(entered);
 		if ('value' in read && read.value === campaignKey) continue;
 		throw operationError(context.getNode(), {
-			message: `Campaign Key is another for item ${item} than "${campaignKey}", but a campaign has one key for all its items`,
+			message: `Campaign Key differs from "${campaignKey}" for item ${item}: all items of a campaign must have the same key`,
 			description:
 				"Enter the same key for all items, or use an operation with a request for each item, such as 'Send', where each may have its own. Nothing was sent.",
 			itemIndex: item,
@@ -136,8 +136,8 @@ export function unknownHint(
 	const unknown = leftOut.filter((row) => row.isUnknown && row.duplicateOf === undefined).length;
 	if (unknown === 0) return undefined;
 	return unknownOutcome === 'sendAgain'
-		? `${unknown} recipients are left out, since a request to them may still be under way in another execution. Run again when no other one runs; after a process that died, when the node has sent nothing for 40 minutes.`
-		: `${unknown} recipients are left out although an earlier execution may not have reached them. Look in the service. 'On Unknown Outcome: Send Again' has a later execution send to them, once no request to them can be under way any more.`;
+		? `${unknown} recipients were skipped because another execution may still be sending to them. Run again when it ends or, if n8n crashed, when this node has sent nothing for 40 minutes.`
+		: `${unknown} recipients were skipped because an earlier outcome is unknown. Check the service. To send to them in a later run, set 'On Unknown Outcome' to Send Again.`;
 }
 
 /**

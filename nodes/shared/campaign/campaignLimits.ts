@@ -12,7 +12,7 @@ const MOST_CAMPAIGNS = 100;
 
 /** What makes more campaigns beside other reasons; alone, nobody needs to be told. */
 const SPREAD = 'Spread Over sends them in parts';
-const FULL = `a campaign holds at most ${MOST_RECIPIENTS} recipients`;
+const FULL = `a campaign can have at most ${MOST_RECIPIENTS} recipients`;
 
 const SAME_FOR_LIST =
 	'Columns of the items are not read for the members of a list: write the same text and settings for all items';
@@ -92,10 +92,8 @@ export function duplicatesHint(requests: CampaignRequest[]): string | undefined 
 	const surplus = merged.reduce((sum, { items }) => sum + Math.max(0, items.length - 1), 0);
 	if (surplus === 0) return undefined;
 	const said =
-		surplus === 1
-			? '1 item says the same to the same recipient as another'
-			: `${surplus} items say the same to the same recipient as another`;
-	return `${said}: the recipient gets it once. The option 'Duplicates' can change that.`;
+		surplus === 1 ? '1 duplicate item was merged' : `${surplus} duplicate items were merged`;
+	return `${said}: same phone, same message. To send duplicates too, set 'Duplicates' to Send Each.`;
 }
 
 /** Most items of a run that n8n, which keeps all of them in memory, handles with ease. */
@@ -138,7 +136,7 @@ function beyondLimit(requests: CampaignRequest[], { campaignKey }: RunOptions): 
 		return limited.map(({ items }) => ({ items, reason, fix }));
 	}
 	if (campaignKey === '' || lists) return [];
-	const reason = `'Message Limit' is ${limit}, fewer than the ${recipients} recipients, and the service does not say who gets no message, so a Campaign Key could not tell whom to leave out next time`;
+	const reason = `'Message Limit' (${limit}) is lower than the number of recipients (${recipients}). It can't be combined with a Campaign Key then, because the service doesn't report who was skipped`;
 	return limited.map(({ items }) => ({ items, reason, fix }));
 }
 

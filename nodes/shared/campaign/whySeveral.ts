@@ -106,7 +106,7 @@ function repeatedPhone(recipients: PlannedRecipient[], settingsDiffer: boolean):
 			...(different > 1 ? ['merge or remove the rows of the same phone'] : []),
 			...(haveEqual ? [SEND_ONCE] : []),
 		],
-		rule: `A campaign holds one message for each phone.${haveEqual ? " 'Duplicates' is set to Send Each." : ''}`,
+		rule: `A campaign can have one message for each phone.${haveEqual ? " 'Duplicates' is set to Send Each." : ''}`,
 	};
 }
 
@@ -121,7 +121,7 @@ function equalListMessages(requests: CampaignRequest[]): Reason[] {
 		{
 			clause: 'Duplicates is set to send each item',
 			fixes: [SEND_ONCE],
-			rule: 'A campaign to lists holds one message.',
+			rule: 'A campaign to lists can have one message.',
 		},
 	];
 }

@@ -24,7 +24,7 @@ export const sendToField: Field = {
 		},
 	],
 	default: 'items',
-	description: 'Whom the campaign goes to',
+	description: 'Who receives the campaign',
 };
 
 /** Whether a campaign goes, is shown, or is tried out: it stands above everything else. */
@@ -36,18 +36,18 @@ export const modeField: Field = {
 		{
 			name: 'Preview',
 			value: 'preview',
-			description: 'Nothing is sent. Each item comes out with its text and what it costs.',
+			description: "Nothing is sent. The output shows each item's text and cost.",
 		},
 		{
 			name: 'Send',
 			value: 'send',
-			description: 'The campaign goes to its recipients',
+			description: 'The campaign is sent to its recipients',
 		},
 		{
 			name: 'Test',
 			value: 'test',
 			description:
-				'The messages of the first items go to phones of your own, and no one else gets anything',
+				'The messages of the first items are sent to your own phones, and to no one else',
 		},
 	],
 	default: 'send',
@@ -89,7 +89,7 @@ export const recipientField: Field = {
 	default: 'phone',
 	placeholder: 'e.g. phone',
 	description:
-		'Name of the field that holds the phone number of each item, such as phone or customer.phone. An expression that gives the number works too.',
+		'Name of the field with the phone number of each item, such as phone or customer.phone. An expression that returns the number works too.',
 	hint: 'Name of the column, e.g. phone. Drag it here from the left.',
 	// Dragging a column then gives its name, not an expression beside what is there.
 	requiresDataPath: 'single',
@@ -125,22 +125,22 @@ export const missingValuesOption: Field = {
 		{
 			name: 'Leave Empty',
 			value: 'empty',
-			description: 'The merge field is replaced by nothing',
+			description: 'Remove the merge field',
 		},
 		{
 			name: 'Refuse the Item',
 			value: 'error',
-			description: 'The item is not sent, and named with its reason',
+			description: "Don't send the item, and report why",
 		},
 		{
 			name: 'Use a Default',
 			value: 'default',
-			description: "The merge field is replaced by the text of 'Default for Missing Values'",
+			description: "Use the text of 'Default for Missing Values'",
 		},
 	],
 	default: 'error',
 	description:
-		'What to do when an item has no value for a merge field; the item is refused when left out. A merge field with a fallback, such as {first_name|dear customer}, takes that instead.',
+		'What to do if an item has no value for a merge field. A fallback, as in {first_name|dear customer}, takes precedence.',
 };
 
 export const missingTextOption: Field = {
@@ -174,7 +174,7 @@ export const outputOption: Field = {
 		},
 	],
 	default: 'campaign',
-	description: 'What the output items stand for',
+	description: 'What each output item represents',
 	displayOptions: forItems,
 };
 
@@ -184,7 +184,7 @@ export const includeTextOption: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		"Whether each recipient's item also shows what was sent to it. Off when left out, as large campaigns need it: every text makes the output larger.",
+		"Whether to include the sent text in each recipient's item. This makes the output larger. Off unless added.",
 	displayOptions: { show: { ...forItems.show, output: ['recipient'] } },
 };
 
@@ -195,7 +195,7 @@ export const checkBalanceOption: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to compare the SMS balance with what the campaign needs, and to send nothing when it is too low. Off when left out.',
+		'Whether to compare the SMS balance with what the campaign needs, and send nothing if it is too low. Off unless added.',
 	displayOptions: forItems,
 };
 
@@ -206,7 +206,7 @@ const waitForCompletionOption: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		"Whether the workflow goes on only when the service has told that all campaigns ended. Each campaign then has outcome (END when it finished, STOP, ERROR, NO_MSG_LEFT, TIME_LIMIT, …), sentCount, notSent (a list of phones) and timedOut; with 'Output' set to Per Recipient each row has outcome, timedOut and sent (true, false, or null when the service does not say). The service must reach this n8n; if it cannot, use the Wait operation of the ExtApi Campaign node. Off when left out.",
+		'Whether to wait until all campaigns end before the workflow continues. The service must be able to reach this n8n; otherwise, use the Wait operation of ExtApi Campaign. Off unless added.',
 };
 
 const repairNumbersOption: Field = {
@@ -215,7 +215,7 @@ const repairNumbersOption: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to repair phone numbers as spreadsheets leave them: nine digits that lost their leading 0, and 00 before the country code. Only where one valid number can be meant. Off when left out.',
+		"Whether to fix numbers damaged by spreadsheets: add a missing leading 0, or remove 00 before the country code. Ambiguous numbers aren't changed. Off unless added.",
 	displayOptions: forItems,
 };
 
@@ -225,7 +225,7 @@ export const replaceCharactersOption: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to replace curly quotes, long dashes and the like by plain ones where that makes the whole text English, so that a message holds 140 characters instead of 70. Other texts are not changed. Off when left out.',
+		"Whether to replace curly quotes, long dashes and the like if that makes the whole text English, so a message can have 140 characters instead of 70. Other texts aren't changed. Off unless added.",
 };
 
 const allowManyCampaignsOption: Field = {
@@ -235,7 +235,7 @@ const allowManyCampaignsOption: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether one run may make more than 100 campaigns. Items whose settings differ, such as the sender or the time, cannot share one, nor can several messages to one phone. Off when left out.',
+		'Whether one run may make more than 100 campaigns. Items whose settings differ, such as the sender or the time, cannot share one, nor can several messages to one phone. Off unless added.',
 };
 
 const severalPerListOption: Field = {
@@ -245,7 +245,7 @@ const severalPerListOption: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether the members of a distribution list may get several messages in one run, one for each item that says something else. Off when left out.',
+		'Whether list members may get several messages in one run, one for each different message. Off unless added.',
 	displayOptions: { show: { '/sendTo': ['lists'] } },
 };
 
@@ -253,7 +253,7 @@ const severalPerListOption: Field = {
 export const severalPerListForLists: Field = {
 	...severalPerListOption,
 	description:
-		'Whether the members of a distribution list may get several messages in one run, one for each item that sends to the list. Off when left out.',
+		'Whether list members may get several messages in one run, one for each item that sends to the list. Off unless added.',
 };
 
 const waitLimitOption: Field = {
@@ -265,7 +265,7 @@ const waitLimitOption: Field = {
 	typeOptions: { minValue: 1 },
 	default: 60,
 	description:
-		'After how many minutes to stop waiting for completion, from the time the campaign begins; the output then says so',
+		'How many minutes to wait after the campaign begins. If the limit is reached, timedOut is true.',
 	displayOptions: { show: { waitForCompletion: [true] } },
 };
 

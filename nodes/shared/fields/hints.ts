@@ -41,7 +41,7 @@ export const testAddressHint: NodeHint = beforeRun({
 /** An execution that waits for the service's call; whether that can arrive, n8n says to no hint before the run. */
 export const waitForCallHint: NodeHint = beforeRun({
 	message:
-		"'Wait for Completion' needs an n8n that the service can reach: set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) to its public address. Without one, use the Wait operation of the ExtApi Campaign node.",
+		'The service must be able to reach this n8n: set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) to its public address. If there is none, use the Wait operation of the ExtApi Campaign node.',
 	type: 'info',
 	displayCondition: '$parameter.notifications?.waitForCompletion === true',
 });

@@ -57,7 +57,7 @@ export const delayOption: Field = {
 	type: 'number',
 	typeOptions: { minValue: 2, maxValue: 180 },
 	default: 2,
-	description: 'Seconds from 2 to 180. Leave the option out for full speed.',
+	description: 'Seconds from 2 to 180. Full speed unless added.',
 	wire: 'int',
 	reader: wholeNumber(2, 180, 'seconds'),
 };
@@ -94,7 +94,7 @@ export const notificationUrlOption: Field = {
 	default: '',
 	placeholder: 'e.g. https://n8n.example.com/webhook/…/campaign-event',
 	description:
-		'URL the service calls with progress events. Paste the production URL of an ExtApi Trigger as it is shown, which is /webhook/, the webhookId of that node and /campaign-event: this node adds its key if it is an address of this n8n.',
+		'URL the service calls with progress events. Paste the production URL of an ExtApi Trigger of this n8n unchanged; this node adds the key.',
 	wire: 'nu',
 	reader: readableAddress,
 };
@@ -108,7 +108,7 @@ export const campaignKeyOption: Field = {
 	default: '',
 	placeholder: 'e.g. spring-sale-2026',
 	description:
-		'A name for the campaign. Under it each recipient gets one message, ever: those who got one from this node in an earlier execution are left out, so a campaign that broke can be run again. Recipients of a request whose outcome is unknown count as having got it.',
+		'Name for the campaign. Each recipient gets at most one message per key from this node, even if you run it again. Unknown outcomes count as sent.',
 };
 
 /** The same for operations with a request per item. Not for the tools of agents: a model would need a key for each message, and reuse it. */
@@ -116,7 +116,7 @@ export const itemCampaignKeyOption: Field = {
 	...campaignKeyOption,
 	placeholder: 'e.g. reminder-2026-05',
 	description:
-		'A name for what is sent. Under it each recipient gets one message, ever: those who got one from this node before are left out, so a workflow that broke can be run again. An outcome that is unknown counts as sent.',
+		'Name for what is sent. Each recipient gets at most one message per key from this node, even if you run it again. Unknown outcomes count as sent.',
 	displayOptions: { hide: { '@tool': [true] } },
 };
 
@@ -136,8 +136,7 @@ export const sendAtOption: Field = {
 	optionGroup: 'timing',
 	type: 'dateTime',
 	default: '',
-	description:
-		"When to send. A time without an offset, such as 2035-01-05T10:00:00, is read in the workflow's time zone, not in the service's. One with an offset, such as +02:00 or Z, is that moment. Leave the option out to send at once.",
+	description: "When to send. Without an offset such as +02:00, the workflow's time zone applies.",
 	wire: 'sendAt',
 	reader: asEntered,
 };
@@ -150,7 +149,7 @@ export const timeZoneOption: Field = {
 	default: 'Asia/Jerusalem',
 	placeholder: 'e.g. Asia/Jerusalem',
 	description:
-		"Time zone of the service, in which it reads the time of 'Send At'. It changes how the time is passed on, not which moment is meant: without an offset, that is in the time zone of the workflow.",
+		"Time zone of the service. The node converts 'Send At' to it; the moment of sending doesn't change.",
 	wire: 'timeZone',
 	reader: asEntered,
 };
@@ -162,7 +161,7 @@ export const validateRecipientsOption: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether the service counts the recipients it recognizes and returns the count. Off when left out.',
+		'Whether the service counts the recipients it recognizes and returns the count. Off unless added.',
 	wire: 'validate',
 	reader: switchedOn,
 };
@@ -189,7 +188,7 @@ export const languageOption: Field = {
 		{ name: 'Russian', value: 'ru' },
 	],
 	default: 'he',
-	description: 'Language of generic messages and numbers. Hebrew when left out.',
+	description: 'Language of generic messages and numbers. Hebrew unless added.',
 	wire: 'lang',
 	reader: oneOf('he', 'ar', 'ru', 'en'),
 };
@@ -205,17 +204,17 @@ export const unknownOutcomeOption: Field = {
 	type: 'options',
 	options: [
 		{
-			name: 'Send Again',
-			value: 'sendAgain',
-			description: 'A retry sends it again (a recipient may get the message twice)',
+			name: "Don't Send Again",
+			value: 'stop',
+			description: "The retry doesn't send it. Check the service before you send again.",
 		},
 		{
-			name: 'Stop and Say So',
-			value: 'stop',
-			description: 'A retry does not send it again: check in the service first',
+			name: 'Send Again',
+			value: 'sendAgain',
+			description: 'The retry sends it again. A recipient may get the message twice.',
 		},
 	],
 	default: 'stop',
 	description:
-		"What a retry does with a request whose answer never came, so that the service may have accepted it or not. For 'Retry' in the executions list and for 'Retry On Fail'; with a Campaign Key for every later execution, once the request is certainly over.",
+		'What to do on a retry if the service never replied, so the message may or may not have been sent. With a Campaign Key, also applies to later executions.',
 };

@@ -12,7 +12,7 @@ export const quietHoursOption: Field = {
 	placeholder: 'Add Quiet Hours',
 	default: { hours: { from: '21:00', until: '08:00' } },
 	description:
-		'When no recipient is to be disturbed. What would begin then is scheduled by the service for the end of the quiet time.',
+		'Times when no campaign starts. If one would, the service schedules it for the end of the quiet hours.',
 	options: [
 		{
 			displayName: 'Hours',
@@ -24,7 +24,7 @@ export const quietHoursOption: Field = {
 					type: 'string',
 					default: '21:00',
 					placeholder: 'e.g. 21:00',
-					description: 'Time of day at which it becomes quiet',
+					description: 'Time of day when the quiet hours begin',
 				},
 				{
 					displayName: 'Until',
@@ -32,7 +32,8 @@ export const quietHoursOption: Field = {
 					type: 'string',
 					default: '08:00',
 					placeholder: 'e.g. 08:00',
-					description: 'Time of day from which messages may go again, also of the next day',
+					description:
+						"Time of day when the quiet hours end, on the next day if earlier than 'From'",
 				},
 				{
 					displayName: 'Quiet Days',
@@ -43,7 +44,7 @@ export const quietHoursOption: Field = {
 						value: day,
 					})),
 					default: [],
-					description: 'Days on which nothing goes, from midnight to midnight',
+					description: 'Days on which no campaign starts, from midnight to midnight',
 				},
 				{
 					displayName: 'Time Zone',
@@ -66,5 +67,5 @@ export const spreadOverOption: Field = {
 	typeOptions: { minValue: 1, maxValue: 168 },
 	default: 4,
 	description:
-		'Over how many hours to spread the campaign, in parts of equal size that the service schedules. Each part has a campaign code of its own. Not for distribution lists.',
+		'How many hours to spread the campaign over, in equal parts that the service schedules. Each part has its own campaign code. Not for distribution lists.',
 };

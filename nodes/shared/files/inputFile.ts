@@ -109,7 +109,7 @@ export function readInputFile(
 	}
 	if (type.extensions[0] === 'txt' && declared !== 'txt' && isSentType(declared)) {
 		return problem(
-			`names a file that calls itself ${declared}, but holds text`,
+			`names a file with the extension ${declared} that contains text`,
 			'Look at what is in the file: it may be an error page.',
 		);
 	}
@@ -131,7 +131,7 @@ const unservable = problem(
 	'Give the file another name and MIME type where it is made: the name may have been cut in the middle of a character.',
 );
 const inMemory = problem(
-	'names a file that n8n holds in memory, from where the service cannot download it',
+	'names a file that n8n keeps in memory, from where the service cannot download it',
 	"Set N8N_DEFAULT_BINARY_DATA_MODE to filesystem, or to a storage that all processes of n8n share, restart n8n and run the workflow from its start. Or set 'File From' to Link.",
 );
 const gone = problem(

@@ -37,8 +37,8 @@ function parseMessage(source: string): Read<MergeText> {
 	const other = fields.find((field) => !LINK.test(field));
 	if (other !== undefined) {
 		return problem(
-			`holds {${other}}, and only {link} means something here`,
-			'Write {link} where the link is to stand, an expression for a value, and \\{ for a brace as such.',
+			`contains {${other}}, but only {link} is replaced here`,
+			'Write {link} where the link belongs, an expression for a value, and \\{ for a literal brace.',
 		);
 	}
 	const links = Object.fromEntries(fields.map((field) => [field, MARK]));

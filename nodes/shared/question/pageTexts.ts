@@ -69,23 +69,22 @@ const english: PageTexts = {
 	wrongDate: 'Please enter a date.',
 	tooLong: 'This text is too long.',
 	codeTitle: 'Confirm your answer',
-	codeSent: 'A code was sent to the phone number that ends in',
+	codeSent: 'A code was sent to the phone number ending in',
 	codeSentNow:
-		'No code that still counts had been sent for this answer. One was sent just now to the phone number that ends in',
+		'You need a new code for this answer. We just sent one to the phone number ending in',
 	code: 'Code',
 	confirm: 'Confirm',
 	newCode: 'Send a new code',
 	wrongCode: 'This code is wrong, or no longer valid.',
 	tooManyCodes:
-		'No further code can be sent to this phone now. A code you got for this question still counts; otherwise try again in a few minutes.',
-	tooManyTries: 'Too many wrong codes. Ask for a new code, or try again in 10 minutes.',
-	codeFailed: 'No code could be sent just now. Please try again.',
-	codeRefused: 'The sender has to correct something: no code can be sent.',
-	codeUnsure:
-		'It is not certain that a code was sent. Enter it if it comes, or ask for a new code.',
-	codeUnchecked: 'This code could not be checked. Please enter it again, or ask for a new code.',
-	codeSpent:
-		'This code could not be checked the first time, and cannot be checked any more. Please ask for a new code.',
+		"We can't send more codes right now. Use the last code you received for this question, or try again in a few minutes.",
+	tooManyTries: 'Too many wrong codes. Request a new code, or try again in 10 minutes.',
+	codeFailed: "We couldn't send a code. Please try again.",
+	codeRefused:
+		"We can't send a code because of a problem on the sender's side. Please contact the sender.",
+	codeUnsure: 'We may not have sent a code. Enter it if it arrives, or request a new one.',
+	codeUnchecked: "We couldn't check this code. Please enter it again, or request a new one.",
+	codeSpent: "We couldn't check this code. Please request a new one.",
 	answeredBy: 'Answered by',
 	thanks: {
 		title: 'Thank you',
@@ -93,23 +92,23 @@ const english: PageTexts = {
 	},
 	answered: {
 		title: 'Already answered',
-		text: 'This question has been answered. Nothing was changed.',
+		text: 'This question has been answered.',
 	},
 	expired: {
 		title: 'Time is up',
-		text: 'This question can no longer be answered. Nothing was changed.',
+		text: 'This question can no longer be answered.',
 	},
 	invalid: {
 		title: 'This link does not work',
-		text: 'It is incomplete, or belongs to a question that is no longer open. Nothing was changed.',
+		text: 'It is incomplete, or belongs to a question that is no longer open.',
 	},
 	later: {
 		title: 'Please try again',
-		text: 'Your answer could not be received just now. Nothing was changed.',
+		text: 'Something went wrong, and your answer was not saved.',
 	},
 	unclear: {
 		title: 'Please answer again',
-		text: 'What was sent is not clear: a field may have come twice. Nothing was changed. Open the link again.',
+		text: 'Something went wrong with your answer, and it was not saved. Please open the link and try again.',
 	},
 };
 
@@ -129,7 +128,7 @@ const russian: PageTexts = {
 	codeTitle: 'Подтвердите ответ',
 	codeSent: 'Код отправлен на номер, который заканчивается на',
 	codeSentNow:
-		'Для этого ответа не было действующего кода. Он только что отправлен на номер, который заканчивается на',
+		'Для этого ответа нужен новый код. Он только что отправлен на номер, который заканчивается на',
 	code: 'Код',
 	confirm: 'Подтвердить',
 	newCode: 'Отправить новый код',
@@ -138,33 +137,33 @@ const russian: PageTexts = {
 		'Сейчас на этот телефон нельзя отправить ещё один код. Код, полученный для этого вопроса, ещё действует; иначе попробуйте через несколько минут.',
 	tooManyTries: 'Слишком много неверных кодов. Запросите новый код или попробуйте через 10 минут.',
 	codeFailed: 'Сейчас не удалось отправить код. Попробуйте ещё раз.',
-	codeRefused: 'Отправителю нужно кое-что исправить: код отправить нельзя.',
+	codeRefused:
+		'Код нельзя отправить из-за проблемы на стороне отправителя. Свяжитесь с отправителем.',
 	codeUnsure:
 		'Неизвестно, был ли отправлен код. Если он придёт, введите его, иначе запросите новый.',
 	codeUnchecked: 'Этот код не удалось проверить. Введите его ещё раз или запросите новый.',
-	codeSpent:
-		'Этот код не удалось проверить в первый раз, и теперь проверить его нельзя. Запросите новый код.',
+	codeSpent: 'Этот код не удалось проверить. Запросите новый.',
 	answeredBy: 'Получен ответ с номера',
 	thanks: { title: 'Спасибо', text: 'Ваш ответ получен. Эту страницу можно закрыть.' },
 	answered: {
 		title: 'Ответ уже получен',
-		text: 'На этот вопрос уже ответили. Ничего не изменилось.',
+		text: 'На этот вопрос уже ответили.',
 	},
 	expired: {
 		title: 'Время вышло',
-		text: 'На этот вопрос уже нельзя ответить. Ничего не изменилось.',
+		text: 'На этот вопрос уже нельзя ответить.',
 	},
 	invalid: {
 		title: 'Ссылка не работает',
-		text: 'Она неполная или относится к вопросу, который уже закрыт. Ничего не изменилось.',
+		text: 'Она неполная или относится к вопросу, который уже закрыт.',
 	},
 	later: {
 		title: 'Попробуйте ещё раз',
-		text: 'Сейчас не удалось принять ваш ответ. Ничего не изменилось.',
+		text: 'Что-то пошло не так, и ваш ответ не сохранён.',
 	},
 	unclear: {
 		title: 'Ответьте ещё раз',
-		text: 'Отправленное неясно: возможно, одно из полей пришло дважды. Ничего не изменилось. Откройте ссылку снова.',
+		text: 'С вашим ответом что-то пошло не так, и он не сохранён. Откройте ссылку и попробуйте ещё раз.',
 	},
 };
 
@@ -184,7 +183,7 @@ const hebrew: PageTexts = {
 	tooLong: 'הטקסט ארוך מדי.',
 	codeTitle: 'אימות התשובה',
 	codeSent: 'נשלח קוד למספר הטלפון המסתיים בספרות',
-	codeSentNow: 'לא נשלח קוד תקף עבור התשובה הזאת. קוד נשלח כעת למספר הטלפון המסתיים בספרות',
+	codeSentNow: 'לתשובה הזאת נדרש קוד חדש. קוד נשלח כעת למספר הטלפון המסתיים בספרות',
 	code: 'קוד',
 	confirm: 'אימות',
 	newCode: 'שליחת קוד חדש',
@@ -193,23 +192,22 @@ const hebrew: PageTexts = {
 		'לא ניתן לשלוח כעת קוד נוסף לטלפון הזה. קוד שהתקבל עבור השאלה הזאת עדיין תקף; אחרת יש לנסות שוב בעוד כמה דקות.',
 	tooManyTries: 'הוזנו יותר מדי קודים שגויים. יש לבקש קוד חדש או לנסות שוב בעוד 10 דקות.',
 	codeFailed: 'לא ניתן היה לשלוח קוד כעת. יש לנסות שוב.',
-	codeRefused: 'על השולח לתקן משהו: לא ניתן לשלוח קוד.',
+	codeRefused: 'לא ניתן לשלוח קוד בגלל תקלה אצל השולח. יש לפנות לשולח.',
 	codeUnsure: 'לא בטוח שנשלח קוד. אם יגיע, יש להזין אותו; אחרת יש לבקש קוד חדש.',
 	codeUnchecked: 'לא ניתן היה לבדוק את הקוד הזה. יש להזין אותו שוב או לבקש קוד חדש.',
-	codeSpent:
-		'בפעם הראשונה לא ניתן היה לבדוק את הקוד הזה, וכבר לא ניתן לבדוק אותו. יש לבקש קוד חדש.',
+	codeSpent: 'לא ניתן היה לבדוק את הקוד הזה. יש לבקש קוד חדש.',
 	answeredBy: 'התקבלה תשובה מהמספר',
 	thanks: { title: 'תודה', text: 'התשובה התקבלה. אפשר לסגור את הדף.' },
-	answered: { title: 'כבר התקבלה תשובה', text: 'השאלה הזאת כבר נענתה. דבר לא השתנה.' },
-	expired: { title: 'הזמן נגמר', text: 'כבר לא ניתן לענות על השאלה הזאת. דבר לא השתנה.' },
+	answered: { title: 'כבר התקבלה תשובה', text: 'השאלה הזאת כבר נענתה.' },
+	expired: { title: 'הזמן נגמר', text: 'כבר לא ניתן לענות על השאלה הזאת.' },
 	invalid: {
 		title: 'הקישור אינו פעיל',
-		text: 'הקישור חלקי, או שייך לשאלה שכבר אינה פתוחה. דבר לא השתנה.',
+		text: 'הקישור חלקי, או שייך לשאלה שכבר אינה פתוחה.',
 	},
-	later: { title: 'יש לנסות שוב', text: 'לא ניתן היה לקבל את התשובה כעת. דבר לא השתנה.' },
+	later: { title: 'יש לנסות שוב', text: 'משהו השתבש, והתשובה לא נשמרה.' },
 	unclear: {
 		title: 'יש לענות שוב',
-		text: 'מה שנשלח אינו ברור: ייתכן ששדה הופיע פעמיים. דבר לא השתנה. יש לפתוח שוב את הקישור.',
+		text: 'משהו השתבש בתשובה, והיא לא נשמרה. יש לפתוח את הקישור ולנסות שוב.',
 	},
 };
 
@@ -229,7 +227,7 @@ const arabic: PageTexts = {
 	tooLong: 'هذا النص طويل جدًا.',
 	codeTitle: 'تأكيد إجابتك',
 	codeSent: 'تم إرسال رمز إلى رقم الهاتف الذي ينتهي بـ',
-	codeSentNow: 'لم يُرسل رمز صالح لهذه الإجابة. تم إرسال رمز الآن إلى رقم الهاتف الذي ينتهي بـ',
+	codeSentNow: 'تحتاج هذه الإجابة إلى رمز جديد. تم إرسال رمز الآن إلى رقم الهاتف الذي ينتهي بـ',
 	code: 'الرمز',
 	confirm: 'تأكيد',
 	newCode: 'إرسال رمز جديد',
@@ -238,23 +236,22 @@ const arabic: PageTexts = {
 		'لا يمكن إرسال رمز آخر إلى هذا الهاتف الآن. الرمز الذي وصلك لهذا السؤال ما زال صالحًا؛ وإلا فحاول مرة أخرى بعد بضع دقائق.',
 	tooManyTries: 'عدد كبير جدًا من الرموز الخاطئة. اطلب رمزًا جديدًا أو حاول مرة أخرى بعد 10 دقائق.',
 	codeFailed: 'تعذر إرسال رمز الآن. يرجى المحاولة مرة أخرى.',
-	codeRefused: 'على المرسل تصحيح أمر ما: لا يمكن إرسال رمز.',
+	codeRefused: 'لا يمكن إرسال رمز بسبب مشكلة لدى المرسل. يرجى التواصل مع المرسل.',
 	codeUnsure: 'ليس مؤكدًا أنه تم إرسال رمز. أدخله إذا وصل، أو اطلب رمزًا جديدًا.',
 	codeUnchecked: 'تعذر التحقق من هذا الرمز. يرجى إدخاله مرة أخرى أو طلب رمز جديد.',
-	codeSpent:
-		'تعذر التحقق من هذا الرمز في المرة الأولى، ولم يعد التحقق منه ممكنًا. يرجى طلب رمز جديد.',
+	codeSpent: 'تعذر التحقق من هذا الرمز. يرجى طلب رمز جديد.',
 	answeredBy: 'تمت الإجابة من الرقم',
 	thanks: { title: 'شكرًا', text: 'تم استلام إجابتك. يمكنك إغلاق هذه الصفحة.' },
-	answered: { title: 'تمت الإجابة بالفعل', text: 'لقد تمت الإجابة عن هذا السؤال. لم يتغير شيء.' },
-	expired: { title: 'انتهى الوقت', text: 'لم تعد الإجابة عن هذا السؤال ممكنة. لم يتغير شيء.' },
+	answered: { title: 'تمت الإجابة بالفعل', text: 'لقد تمت الإجابة عن هذا السؤال.' },
+	expired: { title: 'انتهى الوقت', text: 'لم تعد الإجابة عن هذا السؤال ممكنة.' },
 	invalid: {
 		title: 'هذا الرابط لا يعمل',
-		text: 'الرابط غير مكتمل، أو يخص سؤالًا لم يعد مفتوحًا. لم يتغير شيء.',
+		text: 'الرابط غير مكتمل، أو يخص سؤالًا لم يعد مفتوحًا.',
 	},
-	later: { title: 'يرجى المحاولة مرة أخرى', text: 'تعذر استلام إجابتك الآن. لم يتغير شيء.' },
+	later: { title: 'يرجى المحاولة مرة أخرى', text: 'حدث خطأ ما ولم تُحفظ إجابتك.' },
 	unclear: {
 		title: 'يرجى الإجابة مرة أخرى',
-		text: 'ما تم إرساله غير واضح: ربما ورد أحد الحقول مرتين. لم يتغير شيء. افتح الرابط مرة أخرى.',
+		text: 'حدث خطأ في إجابتك ولم تُحفظ. افتح الرابط وحاول مرة أخرى.',
 	},
 };
 

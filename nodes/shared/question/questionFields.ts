@@ -35,7 +35,7 @@ export const responseFields: Field[] = [
 				description: 'A page with one field for a text',
 			},
 		],
-		description: 'What the page behind the link lets the person answer',
+		description: 'How the person can answer on the page',
 	},
 	{
 		displayName: 'Approval Options',
@@ -65,7 +65,7 @@ export const responseFields: Field[] = [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. Refund it',
-						description: "Says 'Approve' in the language of the page when left empty",
+						description: "If empty, the page shows 'Approve' in its language",
 					},
 					{
 						displayName: 'Decline Button Label',
@@ -73,7 +73,7 @@ export const responseFields: Field[] = [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. Call the customer first',
-						description: "Says 'Decline' in the language of the page when left empty",
+						description: "If empty, the page shows 'Decline' in its language",
 						displayOptions: { show: { approvalType: ['double'] } },
 					},
 				],
@@ -100,7 +100,7 @@ export const responseFields: Field[] = [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. How do you feel today?',
-						description: 'Stands above the field, and names its value in the output',
+						description: 'Label shown above the field, also used as the output name',
 					},
 					{
 						displayName: 'Element Type',
@@ -125,7 +125,7 @@ export const responseFields: Field[] = [
 						typeOptions: { multipleValues: true, sortable: true },
 						placeholder: 'Add field option',
 						default: { values: [{ option: '' }] },
-						description: 'What can be chosen',
+						description: 'Choices to offer',
 						options: [
 							{
 								displayName: 'Values',
@@ -166,7 +166,7 @@ export const questionMessageField = {
 /** What n8n's own message of a review gets wrong. */
 export const reviewNotice: Field = {
 	displayName:
-		'Write the tool by name and its arguments as {{ $json.toolParameters.amount }} into the message. One review per tool, one item per agent.',
+		'In the message, name the tool and insert its arguments with expressions such as {{ $json.toolParameters.amount }}. Use one review per tool, and send the agent one item at a time.',
 	name: 'reviewNotice',
 	type: 'notice',
 	default: '',
@@ -182,7 +182,7 @@ export const fromField: Field = {
 	default: '',
 	placeholder: 'e.g. MyShop',
 	description:
-		'Your company, shown at the top of the answer page. Without it people cannot tell the page from a forgery.',
+		'Your company, shown at the top of the answer page. It helps people tell the page from a fake one.',
 };
 
 /** Most people one question is put to. */
@@ -195,7 +195,7 @@ const answerers: Reader<string> = (entered) => {
 	const count = read.value.split(',').length;
 	return count > MOST_ANSWERERS
 		? problem(
-				`holds ${count} phone numbers; a question goes to at most ${MOST_ANSWERERS}`,
+				`contains ${count} phone numbers; a question can be sent to at most ${MOST_ANSWERERS}`,
 				'Leave only those who are to decide.',
 			)
 		: read;
@@ -217,7 +217,7 @@ export function answerersField(wire: 'list' | 'to'): Field {
 		default: '',
 		placeholder: 'e.g. 0570004567',
 		description:
-			'Whom to ask. Of several, comma-separated, each gets a link of their own, and the first answer decides.',
+			'Comma-separated phone numbers to ask. Each gets a separate link, and the first answer counts.',
 	};
 }
 
@@ -228,7 +228,7 @@ const limitOption: Field = {
 	reader: asEntered,
 	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
 	description:
-		'How long an answer counts. Then the workflow goes on with <code>timedOut</code> set to true.',
+		'How long to wait for an answer. Then the workflow continues with <code>timedOut</code> set to true.',
 	options: [
 		{
 			displayName: 'Values',
@@ -250,7 +250,7 @@ const limitOption: Field = {
 					type: 'number',
 					typeOptions: { minValue: 0, numberPrecision: 2 },
 					default: 1,
-					description: 'How many of the unit to wait',
+					description: 'Number of units to wait',
 					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
 				},
 				{
@@ -284,7 +284,7 @@ const confirmOption: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether an answer counts only with a code that is sent by SMS to the phone the link went to, so that a forwarded link alone does not answer. The token needs the permission for SMS.',
+		"Whether an answer counts only with a code sent by SMS to the same phone, so a forwarded link alone can't answer. The token needs the permission for SMS.",
 };
 
 const languageOption: Field = {
@@ -293,16 +293,15 @@ const languageOption: Field = {
 	type: 'options',
 	options: pageLanguages,
 	default: 'he',
-	description: 'Language of what the page says by itself. English when left out.',
+	description: "Language of the answer page's own texts. English unless added.",
 };
 
 const tellOption: Field = {
-	displayName: 'Tell the Others',
+	displayName: 'Notify Others',
 	name: 'tellOthers',
 	type: 'boolean',
 	default: true,
-	description:
-		'Whether the others who were asked get a message that says who answered, and what was decided. Afterwards their links show only that nothing is to be done.',
+	description: 'Whether to tell the other people you asked who answered and what was decided',
 };
 
 /** Options of every question. */

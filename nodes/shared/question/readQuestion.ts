@@ -108,7 +108,7 @@ function messageProblems(
 	if ('problem' in message) return problemOf(field, message);
 	const isOnlyLink = message.value.length > 1 && isEmpty(messageWithoutLink(message.value));
 	if (!isOnlyLink) return [];
-	return [{ rule: 'holds nothing but the link', fix: 'Write what is to be answered.', field }];
+	return [{ rule: 'contains only the link', fix: 'Write what is to be answered.', field }];
 }
 
 /** Characters of a company's name, at most. */

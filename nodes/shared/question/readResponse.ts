@@ -45,7 +45,7 @@ function readApproval(values: unknown, texts: PageTexts): Read<ResponseKind> {
 	};
 	if (approvalType !== 'single' && approvalType !== 'double') {
 		return problem(
-			`holds ${quoted(approvalType)} as type of approval`,
+			`contains ${quoted(approvalType)} as type of approval`,
 			'Choose one, or let the expression give single or double.',
 		);
 	}
@@ -64,10 +64,15 @@ function readApproval(values: unknown, texts: PageTexts): Read<ResponseKind> {
 function readLabel(entered: unknown, whenEmpty: string): Read<string> {
 	if (isEmpty(entered)) return { value: whenEmpty };
 	const label = asText(entered)?.trim();
-	if (label === undefined) return problem('holds a button label that is no text', 'Write a text.');
-	if (isUnseen(label)) return problem('holds a button label that shows nothing', 'Write a text.');
+	if (label === undefined)
+		return problem("contains a button label that isn't text", 'Write a text.');
+	if (isUnseen(label))
+		return problem('contains a button label without visible characters', 'Write a text.');
 	return countCharacters(label) > LONGEST_LABEL
-		? problem(`holds a button label longer than ${LONGEST_LABEL} characters`, 'Shorten the label.')
+		? problem(
+				`contains a button label longer than ${LONGEST_LABEL} characters`,
+				'Shorten the label.',
+			)
 		: { value: label };
 }
 
@@ -87,17 +92,20 @@ function readForm(entered: unknown): Read<ResponseKind> {
 
 function readField(entered: IDataObject, others: FormField[]): Read<FormField> {
 	const label = (asText(entered.fieldLabel) ?? '').trim();
-	if (label === '') return problem('hold a field without a label', 'Write its label.');
+	if (label === '') return problem('contain a field without a label', 'Write its label.');
 	if (countCharacters(label) > LONGEST_QUESTION) {
-		return problem(`hold a label longer than ${LONGEST_QUESTION} characters`, 'Shorten the label.');
+		return problem(
+			`contain a label longer than ${LONGEST_QUESTION} characters`,
+			'Shorten the label.',
+		);
 	}
 	// What copies the answer would take it for the object's prototype, and lose it.
 	if (label === '__proto__') {
-		return problem('hold the label "__proto__", which no object can hold', 'Write another label.');
+		return problem('contain the label "__proto__", which can\'t be used', 'Write another label.');
 	}
 	if (others.some((other) => other.label === label)) {
 		return problem(
-			`hold "${label}" twice`,
+			`contain "${label}" twice`,
 			'Write different labels: the answers differ by them only.',
 		);
 	}
@@ -106,14 +114,14 @@ function readField(entered: IDataObject, others: FormField[]): Read<FormField> {
 	const type = formFieldTypes.find((known) => known === fieldType);
 	if (type === undefined) {
 		return problem(
-			`hold a field of type ${quoted(fieldType)}`,
+			`contain a field of type ${quoted(fieldType)}`,
 			`Choose one of ${formFieldTypes.join(', ')}.`,
 		);
 	}
 	const isRequired = onOrOff(requiredField);
 	if ('problem' in isRequired) {
 		return problem(
-			`hold "${label}", which does not say whether it is required`,
+			`contain "${label}", which does not say whether it is required`,
 			'Let the expression give true or false.',
 		);
 	}
@@ -130,11 +138,11 @@ function readChoices(entered: unknown, label: string): Read<string[]> {
 		(asText(option) ?? '').trim(),
 	);
 	if (choices.every(isUnseen)) {
-		return problem(`hold "${label}" without anything to choose from`, 'Add its options.');
+		return problem(`contain "${label}" without anything to choose from`, 'Add its options.');
 	}
 	return choices.some(isUnseen)
 		? problem(
-				`hold "${label}" with an option that is empty or missing`,
+				`contain "${label}" with an option that is empty or missing`,
 				'Fill it, correct its expression, or remove it.',
 			)
 		: { value: choices };

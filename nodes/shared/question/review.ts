@@ -45,8 +45,8 @@ function callProblem(call: ReviewedCall | undefined, shown: IDataObject = {}): P
 	const { name = toolName, parameters = toolParameters } = shown;
 	if (isRead && name === toolName && isSame(parameters, toolParameters)) return undefined;
 	return {
-		rule: 'The call holds a "query" or a "tool" with which something else would run than a person reads',
-		fix: 'Leave it out: the call may hold only what the tool asks for.',
+		rule: 'The call has a "query" or "tool" argument, so n8n could run something other than what the person approves',
+		fix: 'Remove it: the call may contain only what the tool asks for.',
 	};
 }
 

@@ -27,8 +27,8 @@ export const readableAddress: Reader<string> = (entered) => {
 	return 'problem' in read || isReadable(read.value)
 		? read
 		: problem(
-				'holds a percent sign that is no part of an escape',
-				'Write %25 for the sign itself, or paste the address anew.',
+				"contains a percent sign that isn't part of an escape",
+				'Write %25 for the sign itself, or paste the address again.',
 			);
 };
 

@@ -96,7 +96,7 @@ export const schedule: CrossFieldRule = (body, { now, timeZone }) => {
 		return [
 			{
 				wire: 'timeZone',
-				rule: 'is no time zone',
+				rule: "isn't a valid time zone",
 				fix: 'Use a name like Asia/Jerusalem or Europe/Berlin.',
 			},
 		];

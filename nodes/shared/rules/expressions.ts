@@ -116,8 +116,8 @@ export function jsonWithData(
 	const parts = split(String(evaluate(marked)));
 	if (parts === undefined) {
 		return problem(
-			'cannot be told apart into JSON and expressions',
-			'Give the whole field by one expression.',
+			"mixes JSON and expressions in a way the node can't parse",
+			'Use one expression for the whole field.',
 		);
 	}
 	let json = '';

@@ -20,7 +20,9 @@ export const listCodes: Reader<string> = (entered) => {
 	const wrong = codes.find((code) => !/^\d+$/.test(asText(code)?.trim() ?? ''));
 	if (wrong !== undefined || codes.length === 0) {
 		return problem(
-			wrong === undefined ? 'holds no list code' : `holds ${quoted(wrong)}, which is no list code`,
+			wrong === undefined
+				? 'contains no list code'
+				: `contains ${quoted(wrong)}, which isn't a list code`,
 			'List codes are numbers, shown beside each distribution list in the service.',
 		);
 	}

@@ -29,7 +29,7 @@ const FIX = 'Correct the expression, or remove the option.';
  * for off, a column that is missing would lift the protection.
  */
 export const onOrOff: Reader<boolean> = (entered) => {
-	if (isEmpty(entered)) return problem('is empty, so it does not say whether it is on', FIX);
+	if (isEmpty(entered)) return problem('is empty; it must be true or false', FIX);
 	const value = ON_OR_OFF.get(typeof entered === 'string' ? entered.trim().toLowerCase() : entered);
 	return value === undefined ? problem('must be true or false', FIX) : { value };
 };

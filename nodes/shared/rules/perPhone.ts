@@ -66,11 +66,14 @@ export function perPhone<T>(entered: unknown, entries: PhoneEntries<T>): Read<Re
 	}
 	const repeated = typeof entered === 'string' ? repeatedKey(entered) : undefined;
 	if (repeated !== undefined) {
-		return problem(`holds ${quoted(repeated)} twice`, `Keep one ${entries.value} for each phone.`);
+		return problem(
+			`contains ${quoted(repeated)} twice`,
+			`Keep one ${entries.value} for each phone.`,
+		);
 	}
 	if (given.length > MOST_RECIPIENTS) {
 		return problem(
-			`holds ${given.length} phone numbers; a request takes at most ${MOST_RECIPIENTS}`,
+			`contains ${given.length} phone numbers; a request takes at most ${MOST_RECIPIENTS}`,
 			`Use '${entries.splitBy}', which splits them by itself.`,
 		);
 	}
@@ -79,11 +82,14 @@ export function perPhone<T>(entered: unknown, entries: PhoneEntries<T>): Read<Re
 	for (const [key, value] of given) {
 		const number = readPhone(key);
 		if ('problem' in number) {
-			return problem(`holds ${quoted(key)}, which ${number.problem.rule}`, number.problem.fix);
+			return problem(`contains ${quoted(key)}, which ${number.problem.rule}`, number.problem.fix);
 		}
 		const phone = number.value;
 		if (seen.has(comparablePhone(phone))) {
-			return problem(`holds the phone ${phone} twice`, `Keep one ${entries.value} for each phone.`);
+			return problem(
+				`contains the phone ${phone} twice`,
+				`Keep one ${entries.value} for each phone.`,
+			);
 		}
 		seen.add(comparablePhone(phone));
 		const read = entries.read(value);

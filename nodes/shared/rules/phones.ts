@@ -47,7 +47,8 @@ export function cleanPhone(entered: unknown): string {
 /** Says what is wrong with the digits of a phone number whose spelling is not known any more. */
 export function phoneProblem(digits: string): Problem | undefined {
 	if (digits === '') return { rule: 'is empty or missing', fix: PHONE_FIX };
-	if (!/^\d+$/.test(digits)) return { rule: 'holds characters that are no digits', fix: PHONE_FIX };
+	if (!/^\d+$/.test(digits))
+		return { rule: "contains characters that aren't digits", fix: PHONE_FIX };
 	if (digits.startsWith('00')) {
 		return { rule: 'begins with 00', fix: 'Leave the 00 out: begin with the country code.' };
 	}
@@ -78,7 +79,7 @@ export function phoneProblem(digits: string): Problem | undefined {
 
 function wrongLength(digits: string, kind: string): Problem {
 	return {
-		rule: `is no valid ${kind} phone number (${digits.length} ${digits.length === 1 ? 'digit' : 'digits'})`,
+		rule: `isn't a valid ${kind} phone number (${digits.length} ${digits.length === 1 ? 'digit' : 'digits'})`,
 		fix: PHONE_FIX,
 	};
 }
@@ -113,11 +114,11 @@ function groupsProblem({ groups, hasPlus, looksDecimal }: WrittenNumber): Proble
 	if (second.startsWith('0') && first.length <= 3 && isTrunkZero) {
 		return {
 			rule: `has a 0 after the country code ${first}`,
-			fix: 'Remove that 0, which is dialled only inside the country.',
+			fix: 'Remove that 0, which is dialed only within the country.',
 		};
 	}
 	if (endsInAnother(parts, hasPlus)) {
-		return { rule: 'holds more than one number', fix: `Write one number here. ${WITH_PLUS}` };
+		return { rule: 'contains more than one number', fix: `Write one number here. ${WITH_PLUS}` };
 	}
 	if (last.length === 1 || (last.length === 2 && parts[parts.length - 2].length >= 4)) {
 		return {
@@ -192,15 +193,15 @@ export const phoneList: Reader<string> = (entered) => {
 		const read = readPhone(entry);
 		if ('problem' in read) {
 			const { rule, fix } = read.problem;
-			return problem(`holds ${quoted(entry)}, which ${rule}`, fix);
+			return problem(`contains ${quoted(entry)}, which ${rule}`, fix);
 		}
 		const key = comparablePhone(read.value);
 		if (!phones.has(key)) phones.set(key, read.value);
 	}
-	if (phones.size === 0) return problem('holds no phone number', 'Enter at least one.');
+	if (phones.size === 0) return problem('contains no phone number', 'Enter at least one.');
 	return phones.size > MOST_RECIPIENTS
 		? problem(
-				`holds ${phones.size} phone numbers; a request takes at most ${MOST_RECIPIENTS}`,
+				`contains ${phones.size} phone numbers; a request takes at most ${MOST_RECIPIENTS}`,
 				'Split the list, or use a campaign operation, which does that by itself.',
 			)
 		: { value: [...phones.values()].join(',') };
@@ -231,15 +232,15 @@ export const testNumbers: Reader<string[]> = (entered) => {
 		const read = readPhone(entry);
 		if ('problem' in read) {
 			const { rule, fix } = read.problem;
-			return problem(`holds ${quoted(entry)}, which ${rule}`, fix);
+			return problem(`contains ${quoted(entry)}, which ${rule}`, fix);
 		}
 		const key = comparablePhone(read.value);
-		if (numbers.has(key)) return problem(`holds ${quoted(entry)} twice`, 'Remove one of them.');
+		if (numbers.has(key)) return problem(`contains ${quoted(entry)} twice`, 'Remove one of them.');
 		numbers.set(key, read.value);
 	}
-	if (numbers.size === 0) return problem('holds no phone number', FEW);
+	if (numbers.size === 0) return problem('contains no phone number', FEW);
 	return numbers.size > MOST_TEST_NUMBERS
-		? problem(`holds ${numbers.size} numbers; a test goes to at most ${MOST_TEST_NUMBERS}`, FEW)
+		? problem(`contains ${numbers.size} numbers; a test goes to at most ${MOST_TEST_NUMBERS}`, FEW)
 		: { value: [...numbers.values()] };
 };
 

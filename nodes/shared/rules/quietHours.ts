@@ -151,7 +151,7 @@ export const readQuietHours: Reader<QuietHours> = (option) => {
 	const timeZone = serviceZone(entered.timeZone);
 	if (!isTimeZone(timeZone)) {
 		return problem(
-			`has ${quoted(timeZone)} as its time zone, which is none`,
+			`contains ${quoted(timeZone)}, which isn't a valid time zone`,
 			'Use a name like Asia/Jerusalem or Europe/Berlin.',
 		);
 	}
@@ -185,7 +185,7 @@ function readHours(from: unknown, until: unknown): Read<QuietHours['hours']> {
 	const [begins, ends] = [minutesOf(from), minutesOf(until)];
 	if (begins === undefined || ends === undefined) {
 		return problem(
-			`holds ${quoted(begins === undefined ? from : until)}, which is no time of day`,
+			`contains ${quoted(begins === undefined ? from : until)}, which isn't a valid time of day`,
 			'Write times from 00:00 to 23:59, like 21:00.',
 		);
 	}
@@ -209,7 +209,7 @@ function readDays(entered: unknown): Read<Weekday[]> {
 	const wrong = filled.find((name) => !weekdays.some((day) => day === name));
 	if (wrong !== undefined) {
 		return problem(
-			`holds ${quoted(wrong)}, which is no day of the week`,
+			`contains ${quoted(wrong)}, which isn't a day of the week`,
 			`Choose from ${weekdays.join(', ')}.`,
 		);
 	}

@@ -46,7 +46,7 @@ export function asText(entered: unknown): string | undefined {
  */
 export function lostDigits(entered: unknown): { problem: Problem } | undefined {
 	if (!holdsLostDigits(entered)) return undefined;
-	const how = typeof entered === 'object' ? 'holds' : 'came as';
+	const how = typeof entered === 'object' ? 'contains' : 'came as';
 	return problem(
 		`${how} a number too long to be kept exactly: it has lost digits`,
 		'Pass it on as text, from where it is first read.',

@@ -200,7 +200,7 @@ function readInstant(entered: unknown, zone: string): Read<number> {
 	const wall = { year, month, day, hour, minute };
 	if (!isRealTime(wall)) {
 		return problem(
-			'is no real date or time',
+			"isn't a valid date or time",
 			'Check the day of the month, the hour and the minute.',
 		);
 	}
@@ -208,7 +208,7 @@ function readInstant(entered: unknown, zone: string): Read<number> {
 	if (offset !== undefined) return { value: asIfUtc(wall) - offsetMs(offset) };
 	if (ownZone !== undefined && !isTimeZone(ownZone)) {
 		return problem(
-			`names ${quoted(ownZone)}, which is no time zone`,
+			`contains ${quoted(ownZone)}, which isn't a valid time zone`,
 			'Write it like Asia/Jerusalem.',
 		);
 	}

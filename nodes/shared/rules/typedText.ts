@@ -84,21 +84,21 @@ function withoutBackslashes(escaped: string, isJson: boolean): string {
 
 function mergeField(name: string, json: Record<string, unknown>, mergedIn?: string): Problem {
 	return {
-		rule: `holds a merge field: {${name}} is replaced only in ${mergedIn ?? 'Send Campaign'}`,
+		rule: `contains a merge field: {${name}} is replaced only in ${mergedIn ?? 'Send Campaign'}`,
 		fix: `Use {{ ${expressionFor(name, json)} }} here, or \\{ for a brace.`,
 	};
 }
 
 function doubleBraces(name: string, json: Record<string, unknown>): Problem {
 	return {
-		rule: `holds double braces: {{${name}}} is not an expression here`,
+		rule: `contains double braces: {{${name}}} is not an expression here`,
 		fix: `Write {${name}} for a merge field (Send Campaign) or {{ ${expressionFor(name, json)} }} as expression.`,
 	};
 }
 
 function fixedExpression(token: string): Problem {
 	return {
-		rule: `holds ${token}, which is not evaluated here: the field is set to Fixed`,
+		rule: `contains ${token}, which is not evaluated here: the field is set to Fixed`,
 		fix: 'Switch the field to Expression.',
 	};
 }

@@ -46,7 +46,7 @@ function timeOf(entered: unknown, now: Date, timeZone: string): Read<number> {
 	const instant = scheduledInstant(entered, timeZone);
 	if (instant === undefined) {
 		return problem(
-			'must hold a date and time like 2026-11-25T10:00:00',
+			'must contain a date and time like 2026-11-25T10:00:00',
 			'Write the date and the time in this form.',
 		);
 	}

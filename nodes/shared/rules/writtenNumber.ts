@@ -78,10 +78,11 @@ export interface WrittenNumber {
 }
 
 /** What to enter for a phone number. */
-export const PHONE_FIX = 'Use a local number with its leading 0, or the full international number.';
+export const PHONE_FIX =
+	'Use a local number with its leading 0, or an international number with its country code.';
 const ONE_NUMBER = 'Write one number here; where a field takes several, separate them by commas.';
 const AS_TEXT = 'Store phones as text.';
-const DIGITS_ONLY = 'Write its digits only; spaces, hyphens, dots and a plus in front do no harm.';
+const DIGITS_ONLY = 'Write its digits only; spaces, hyphens, dots and a leading plus are allowed.';
 
 const WIDE_SIGNS = /[\uff0b\ufe62\uff08\uff09\uff0e]/g;
 const PLAIN_SIGNS: Record<string, string> = {
@@ -122,8 +123,8 @@ export function writtenNumber(entered: unknown): Read<WrittenNumber> {
 	// Brackets hold the country or the area code; at the end they hold an extension.
 	if (groups.some(({ isBracketed }, index) => isBracketed && (index > 1 || index === last))) {
 		return problem(
-			'has brackets where no area code stands',
-			`Leave the brackets out. ${DIGITS_ONLY}`,
+			"has parentheses that aren't around an area code",
+			`Remove the parentheses. ${DIGITS_ONLY}`,
 		);
 	}
 	return taken(written, plus !== '', groups);
@@ -150,7 +151,7 @@ function numberProblem(value: number) {
 	if (value < 0) return minus();
 	return Number.isInteger(value)
 		? problem('is a number too long to be kept exactly: it has lost digits', AS_TEXT)
-		: problem('is a number with a fraction, and no phone number', AS_TEXT);
+		: problem('is a number with a fraction, not a phone number', AS_TEXT);
 }
 
 function textProblem(text: string) {
@@ -163,7 +164,7 @@ function textProblem(text: string) {
 	}
 	if (/^\(?-/.test(text)) return minus();
 	if (/\d[^\d]*(?:[\r\n\t,;/|&]|\bor\b|\band\b)[^\d]*\d/i.test(text)) {
-		return problem('holds more than one number', ONE_NUMBER);
+		return problem('contains more than one number', ONE_NUMBER);
 	}
 	return /^[\d .()+-]+$/.test(text) && /\d/.test(text) ? undefined : noDigits();
 }
@@ -173,7 +174,7 @@ function minus() {
 }
 
 function noDigits() {
-	return problem('holds characters that are no digits', `${PHONE_FIX} ${DIGITS_ONLY}`);
+	return problem("contains characters that aren't digits", `${PHONE_FIX} ${DIGITS_ONLY}`);
 }
 
 function isNothing(entered: unknown): boolean {

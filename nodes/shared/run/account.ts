@@ -225,7 +225,7 @@ function whatToDo(node: INode, account: Account, verbs: Verbs, count: number): s
 	const hasKey = hasCampaignKey(node);
 	if (hasKey && accepted.length + unknown.length + leftOut.length > 0) {
 		return withFix(
-			'Run the workflow again: by the Campaign Key it leaves out those who were accepted, and those who may have been.',
+			'Run the workflow again. The Campaign Key skips recipients whose messages were sent or may have been sent.',
 		);
 	}
 	if (unknown.length > 0) {

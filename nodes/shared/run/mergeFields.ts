@@ -125,7 +125,7 @@ function doubleBraces(source: string): Problem | undefined {
 	if (token === undefined || inner === '') return undefined;
 	const isCode = /^[$"'`]|[()+]/.test(inner);
 	return {
-		rule: `holds ${token}, which is no merge field`,
+		rule: `contains ${token}, which isn't a merge field`,
 		fix: isCode
 			? `Switch the field to 'Expression', so that n8n evaluates ${token}.`
 			: `Write {${inner}} with single braces, or switch the field to 'Expression' and write {{ $json.${/^[^|]*/.exec(inner)![0].trim()} }}.`,
@@ -160,7 +160,7 @@ function noColumn(field: string): Problem {
 
 function notText(field: string): Problem {
 	return {
-		rule: `uses the field "${field}", which holds an object or a list`,
+		rule: `uses the field "${field}", which contains an object or a list`,
 		fix: `Name the value inside it, for example {${field}.name}.`,
 	};
 }

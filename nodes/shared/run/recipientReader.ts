@@ -52,19 +52,19 @@ function missingColumn(label: string, column: string, json: IDataObject) {
 	if (meant !== undefined) {
 		return {
 			subject: label,
-			rule: `is "${column}", and the item has no such column`,
+			rule: `is "${column}", but this item has no such column`,
 			fix: `Write ${quoted(meant)}, the name alone as the item has it.`,
 		};
 	}
 	return looksLikePhone(column)
 		? {
 				subject: label,
-				rule: `is "${column}", but it takes the name of the column that holds the phone, not a number`,
+				rule: `is "${column}", but it takes the name of the column with the phone, not a number`,
 				fix: `${has} For one fixed number, use the operation 'Send'.`,
 			}
 		: {
-				subject: 'Phone',
-				rule: `is empty: the item has no column "${column}", which ${label} names`,
+				subject: label,
+				rule: `is "${column}", but this item has no such column`,
 				fix: `Correct the name, or the data. ${has}`,
 			};
 }

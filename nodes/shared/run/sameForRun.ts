@@ -46,8 +46,8 @@ export async function differingOption(
 			if (giveWay.isDue()) await giveWay.now();
 			if (isSame(first, valueAt(item))) continue;
 			return {
-				rule: `${label} holds for the whole run, but item ${item} gives it another value than item 0`,
-				fix: "Give all items the same value, for example that of the first: {{ $input.first().json.… }}. Or run the node for each group by itself, behind 'If' or 'Loop Over Items'. Nothing was sent.",
+				rule: `${label} must be the same for all items, but items 0 and ${item} differ`,
+				fix: "Use a fixed value or that of the first item, {{ $input.first().json.… }}, or split the items with 'If' or 'Loop Over Items' first. Nothing was sent.",
 			};
 		}
 	}

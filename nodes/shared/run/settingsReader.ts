@@ -178,7 +178,7 @@ function unmerged(text: string, contentLabel: string): TextAt {
 			? { value: text }
 			: {
 					problem: {
-						rule: `holds {${name}}, which is replaced only in ${contentLabel}`,
+						rule: `contains {${name}}, which is replaced only in ${contentLabel}`,
 						fix: 'It is the same for a whole campaign: write a text without it.',
 					},
 				};

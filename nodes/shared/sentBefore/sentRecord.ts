@@ -250,7 +250,7 @@ export class SentRecord {
 		if (entries <= MOST_ENTRIES) return;
 		await this.release();
 		throw operationError(this.node, {
-			message: `'Campaign Key' has no room for these recipients: the record of this node would hold ${entries} entries, two for each message, and it takes at most ${MOST_ENTRIES}`,
+			message: `'Campaign Key' has no room for these recipients: the record of this node would have ${entries} entries, two for each message, and it takes at most ${MOST_ENTRIES}`,
 			description:
 				"Copy the node, use the copy and delete this one: a copy begins with an empty record, so it knows nothing of campaigns sent before. Or keep the recipients in a table, which has no such limit: the examples 'million-rows'. Nothing was sent.",
 		});

@@ -51,7 +51,7 @@ export const errorTexts: ErrorText[] = [
 	{
 		pattern: /permission/i,
 		what: 'The token lacks a permission this operation needs',
-		fix: 'Give the token the permission in the service, or choose another credential. The README lists the permission of each operation.',
+		fix: "Give the token the permission in the service, or choose another credential. See 'Credentials' in the package's documentation.",
 		cause: 'credential-invalid',
 	},
 	{
@@ -228,7 +228,7 @@ export const errorTexts: ErrorText[] = [
 	{
 		pattern: /phone|`?to`? (is )?(missing|invalid)/i,
 		what: 'The phone number is not valid',
-		fix: 'Use a local number with its leading 0, or the full international number without plus.',
+		fix: 'Use a local number with its leading 0, or an international number with its country code.',
 	},
 	{
 		pattern: /list not found/i,
@@ -292,7 +292,7 @@ export const errorTexts: ErrorText[] = [
 	},
 	{
 		pattern: /must be a single value/i,
-		what: 'A field holds a list or an object where one value is expected',
+		what: 'A field contains a list or an object where one value is expected',
 		fix: 'Find the expression that gives a list or an object, and name the value inside it.',
 		hidesWords: true,
 	},
@@ -309,8 +309,8 @@ export const errorTexts: ErrorText[] = [
 	},
 	{
 		pattern: /only one of|more than one/i,
-		what: 'Two fields are filled that exclude each other',
-		fix: 'Fill only one of them.',
+		what: "Two of the filled fields can't be used together",
+		fix: "The service's message names them; clear one.",
 	},
 	{
 		pattern: /get=1|post=2|invalid json body/i,

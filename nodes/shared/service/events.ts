@@ -23,8 +23,7 @@ export const eventTypes: Record<string, EventType> = {
 	},
 	CP_SEND_ERROR: {
 		name: 'Numbers Failed',
-		description:
-			'Some or all numbers failed; they are listed. The end of the campaign follows, as Finished.',
+		description: 'Some or all numbers failed; the event lists them. A Finished event follows.',
 		channels: ['sms'],
 		info: 'failedNumbers',
 		partial: true,

@@ -148,7 +148,7 @@ function explain(
 	if (!isSuccess(status)) return { reason: `HTTP status ${status}`, outcome: 'unknown' };
 	if (text === '') return { reason: 'an empty reply', outcome: 'unknown' };
 	if (text.startsWith('{'))
-		return { reason: 'a reply that is cut off or no valid JSON', outcome: 'unknown' };
+		return { reason: "a reply that is cut off or isn't valid JSON", outcome: 'unknown' };
 	if (text.startsWith('<')) return { reason: 'a web page instead of a reply', outcome: 'unknown' };
 	return { reason: UNDOCUMENTED, outcome: 'unknown' };
 }

@@ -27,19 +27,19 @@ export function groupedValues(entered: unknown): Read<ParameterValues> {
 		if (isEmpty(group)) continue;
 		if (typeof group !== 'object' || Array.isArray(group)) {
 			return problem(
-				`must hold an object under "${kind}"`,
+				`must contain an object under "${kind}"`,
 				'Write each value under its number, like {"body": {"1": "Dana"}}.',
 			);
 		}
 		for (const [index, value] of Object.entries(group as IDataObject)) {
 			if (isEmpty(value)) continue;
 			if (typeof value === 'object') {
-				return problem(`holds an object or a list for ${kind}.${index}`, 'Enter text.');
+				return problem(`contains an object or a list for ${kind}.${index}`, 'Enter text.');
 			}
 			const lost = lostDigits(value);
 			if (lost) {
 				return problem(
-					`holds a value for ${kind}.${index} that ${lost.problem.rule}`,
+					`contains a value for ${kind}.${index} that ${lost.problem.rule}`,
 					lost.problem.fix,
 				);
 			}
@@ -102,8 +102,8 @@ export function listedValues(template: Template, list: string): Read<ParameterVa
 	if (values.length === body.length + 1 && values[body.length] === '') values.pop();
 	if (values.length !== body.length) {
 		return problem(
-			`holds ${counted(values.length, 'value')}, but the body of template ${template.code} has ${counted(body.length, 'placeholder')}`,
-			"Write one value for each placeholder, in order. A value that holds a comma itself needs 'Parameters From': JSON.",
+			`contains ${counted(values.length, 'value')}, but the body of template ${template.code} has ${counted(body.length, 'placeholder')}`,
+			"Write one value for each placeholder, in order. A value that contains a comma needs 'Parameters From': JSON.",
 		);
 	}
 	return { value: Object.fromEntries(body.map(({ id }, index) => [id, values[index]])) };
@@ -120,7 +120,7 @@ export function surplusProblem(template: Template, given: string[]): Problem | u
 	return surplus.length === 0
 		? undefined
 		: {
-				rule: `holds ${surplus.join(', ')}, which template ${template.code} does not have`,
+				rule: `contains ${surplus.join(', ')}, which template ${template.code} does not have`,
 				fix: own.length === 0 ? 'It has no parameters.' : `It has ${own.join(', ')}.`,
 			};
 }

@@ -67,7 +67,7 @@ describe('a hint before the run', () => {
 				notifications: { notificationUrl: testUrl, waitForCompletion: true },
 			},
 			1,
-			[/test URL/, /'Wait for Completion' needs/, /downloads the file/],
+			[/test URL/, /must be able to reach this n8n/, /downloads the file/],
 		],
 		['ExtApi SMS: Message: Send Campaign', { notifications: { waitForCompletion: false } }, 1, []],
 	])('of %s with %j and %d items', (operation, parameters, items, expected) => {
@@ -93,12 +93,12 @@ describe('a hint before the run', () => {
 
 describe('while an execution waits', () => {
 	it.each<[string, string, string]>([
-		['sendCampaign', 'https://n8n.example.com/webhook-waiting/1', 'at the end of the campaigns.'],
+		['sendCampaign', 'https://n8n.example.com/webhook-waiting/1', 'when the campaigns end.'],
 		['sendAndWait', 'https://n8n.example.com/webhook-waiting/1', 'with the answer.'],
 		[
 			'sendCampaign',
 			'http://localhost:5678/webhook-waiting/1',
-			'at the end of the campaigns. The address of this n8n looks private: if nothing comes, set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) to a public one.',
+			'when the campaigns end. The address of this n8n looks private: if nothing comes, set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) to a public one.',
 		],
 	])('%s under %s says what it waits for', (operation, resumeUrl, text) => {
 		const node = operationNamed('ExtApi SMS: Message: Send Campaign').node();
@@ -107,7 +107,7 @@ describe('while an execution waits', () => {
 		const own = workflow.getNode(NODE)!;
 		const keys = { $execution: { id: '1', mode: 'test' as const, resumeUrl, resumeFormUrl: '' } };
 		const shown = workflow.expression.getSimpleParameterValue(own, tooltip, 'internal', keys);
-		expect(shown).toBe(`The workflow goes on ${text}`);
+		expect(shown).toBe(`The workflow continues ${text}`);
 	});
 });
 

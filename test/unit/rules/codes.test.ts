@@ -62,7 +62,7 @@ it('a number with an exponent is no list code, in JSON either', () => {
 
 it('an empty entry among list codes, or one that is switched off, is none', () => {
 	expect(listCodes([1001, null, undefined, '', ' ', false])).toEqual({ value: '1001' });
-	expect(listCodes([null])).toMatchObject({ problem: { rule: 'holds no list code' } });
+	expect(listCodes([null])).toMatchObject({ problem: { rule: 'contains no list code' } });
 });
 
 it.each([
@@ -75,7 +75,7 @@ it.each([
 	'of the list codes %j all are sent to, or none: no list is left out silently',
 	(entered, wrong) => {
 		expect(listCodes(entered)).toMatchObject({
-			problem: { rule: `holds "${wrong}", which is no list code` },
+			problem: { rule: `contains "${wrong}", which isn't a list code` },
 		});
 	},
 );

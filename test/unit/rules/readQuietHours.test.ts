@@ -31,23 +31,23 @@ describe('Quiet Hours as entered', () => {
 		[{ timeZone: 'Europe/Berlin' }, 'was added, and has neither hours nor days'],
 		[{ from: '21:00' }, "has a time for 'From' only"],
 		[{ until: '08:00' }, "has a time for 'Until' only"],
-		[{ from: '24:00', until: '08:00' }, 'holds "24:00", which is no time of day'],
-		[{ from: '21:00', until: '8' }, 'holds "8", which is no time of day'],
-		[{ from: '21:00', until: '08:60' }, 'holds "08:60", which is no time of day'],
-		[{ from: '9 pm', until: '08:00' }, 'holds "9 pm", which is no time of day'],
-		[{ from: {}, until: '08:00' }, 'holds "{}", which is no time of day'],
+		[{ from: '24:00', until: '08:00' }, 'contains "24:00", which isn\'t a valid time of day'],
+		[{ from: '21:00', until: '8' }, 'contains "8", which isn\'t a valid time of day'],
+		[{ from: '21:00', until: '08:60' }, 'contains "08:60", which isn\'t a valid time of day'],
+		[{ from: '9 pm', until: '08:00' }, 'contains "9 pm", which isn\'t a valid time of day'],
+		[{ from: {}, until: '08:00' }, 'contains "{}", which isn\'t a valid time of day'],
 		[
 			{ from: '08:00', until: '8:00' },
 			'begins and ends at 08:00, so all day or never could be meant',
 		],
-		[{ days: ['sabbath'] }, 'holds "sabbath", which is no day of the week'],
-		[{ days: [7] }, 'holds "7", which is no day of the week'],
-		[{ days: [{}] }, 'holds "{}", which is no day of the week'],
+		[{ days: ['sabbath'] }, 'contains "sabbath", which isn\'t a day of the week'],
+		[{ days: [7] }, 'contains "7", which isn\'t a day of the week'],
+		[{ days: [{}] }, 'contains "{}", which isn\'t a day of the week'],
 		[
 			{ days: 'sunday,monday,tuesday,wednesday,thursday,friday,saturday' },
 			'makes every day quiet, so nothing would ever be sent',
 		],
-		[{ timeZone: 'Israel time' }, 'has "Israel time" as its time zone, which is none'],
+		[{ timeZone: 'Israel time' }, 'contains "Israel time", which isn\'t a valid time zone'],
 	])('refuses %j', (entered, rule) => {
 		expect(said(entered)).toBe(`Quiet Hours ${rule}`);
 	});

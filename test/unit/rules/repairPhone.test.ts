@@ -36,7 +36,7 @@ describe('Repair Numbers', () => {
 		['000972501234567', /begins with 00/],
 		['000501234567', /begins with 00/],
 		['00972-0501234567', /begins with 00/],
-		['00 44 (0) 20 7946 0958', /has brackets/],
+		['00 44 (0) 20 7946 0958', /has parentheses/],
 		['+00972501234567', /0 after the plus/],
 		['00', /begins with 00/],
 		['000', /begins with 00/],
@@ -46,12 +46,12 @@ describe('Repair Numbers', () => {
 		['50.1234567', /lost its leading 0/],
 		[50.1234567, /fraction/],
 		['5.01234567e8', /scientific/],
-		['0501234', /no valid Israeli/],
+		['0501234', /isn't a valid Israeli/],
 		['501234567,521234567', /more than one number/],
-		['501234567 x', /no digits/],
+		['501234567 x', /aren't digits/],
 		['', /is empty/],
 		[null, /is empty/],
-		[{}, /no digits/],
+		[{}, /aren't digits/],
 	])('leaves %j as it is', (entered, rule) => {
 		const read = repairPhone(entered, true);
 		expect(read).toEqual({

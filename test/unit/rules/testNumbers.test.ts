@@ -15,14 +15,14 @@ describe('Send Test To', () => {
 	});
 
 	it.each<[unknown, RegExp]>([
-		['', /^holds no phone number/],
-		[' , ', /^holds no phone number/],
-		['0501234567, 050', /^holds "050", which is no valid Israeli/],
-		[501234567, /^holds "501234567", which seems to have lost its leading 0/],
-		['0501234567, +972 50 123 4567', /^holds "\+972 50 123 4567" twice/],
+		['', /^contains no phone number/],
+		[' , ', /^contains no phone number/],
+		['0501234567, 050', /^contains "050", which isn't a valid Israeli/],
+		[501234567, /^contains "501234567", which seems to have lost its leading 0/],
+		['0501234567, +972 50 123 4567', /^contains "\+972 50 123 4567" twice/],
 		[
 			'0501234561,0501234562,0501234563,0501234564,0501234565,0501234566',
-			/^holds 6 numbers; a test goes to at most 5/,
+			/^contains 6 numbers; a test goes to at most 5/,
 		],
 	])('refuses %j', (entered, rule) => {
 		expect(testNumbers(entered)).toMatchObject({

@@ -28,13 +28,13 @@ describe('a text that is sent as it stands', () => {
 		['Hi {Full Name|}', '{Full Name|}', '$json["Full Name"] || ""'],
 		['{a.b|c}', '{a.b|c}', '$json["a.b"] || "c"'],
 	])('names the merge field of %j', (saved, name, expression) => {
-		expect(ruleOf(saved)).toBe(`holds a merge field: ${name} is replaced only in Send Campaign`);
+		expect(ruleOf(saved)).toBe(`contains a merge field: ${name} is replaced only in Send Campaign`);
 		expect(fixOf(saved)).toBe(`Use {{ ${expression} }} here, or \\{ for a brace.`);
 	});
 
 	it('names double braces that are no expression', () => {
 		expect(ruleOf('Hi {{first_name}}')).toBe(
-			'holds double braces: {{first_name}} is not an expression here',
+			'contains double braces: {{first_name}} is not an expression here',
 		);
 		expect(fixOf('Hi {{ first_name }}')).toBe(
 			'Write {first_name} for a merge field (Send Campaign) or {{ $json.first_name }} as expression.',
@@ -53,7 +53,7 @@ describe('a text that is sent as it stands', () => {
 	});
 
 	it('looks into the texts of an object', () => {
-		expect(ruleOf({ '0570004567': 'Hi {first_name}' })).toMatch(/^holds a merge field/);
+		expect(ruleOf({ '0570004567': 'Hi {first_name}' })).toMatch(/^contains a merge field/);
 	});
 
 	it.each<[unknown]>([

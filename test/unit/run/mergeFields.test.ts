@@ -86,7 +86,7 @@ describe('merge fields', () => {
 		(source) => {
 			expect(fill(source, { name: { first: 'x' } })).toMatchObject({
 				problem: {
-					rule: expect.stringContaining('"name", which holds an object'),
+					rule: expect.stringContaining('"name", which contains an object'),
 					fix: expect.stringContaining('{name.name}'),
 				},
 			});

@@ -104,7 +104,7 @@ describe('readReply', () => {
 
 describe('what readReply says of a reply it does not take', () => {
 	it.each([
-		['cut JSON', '{"status":1,"mess', /cut off or no valid JSON/],
+		['cut JSON', '{"status":1,"mess', /cut off or isn't valid JSON/],
 		['a list', '["OK"]', /in a form it never documents/],
 		['a web page', '<html></html>', /a web page instead of a reply/],
 		['nothing', '', /an empty reply/],
