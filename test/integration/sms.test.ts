@@ -167,7 +167,11 @@ describe('ExtApi SMS: send', () => {
 			/^Notification URL contains a percent sign/,
 		],
 		['a past time', { timing: { sendAt: '2020-01-01T10:00:00' } }, /^Send At is in the past/],
-		['an unreal date', { timing: { sendAt: '2030-02-30T10:00:00' } }, /^Send At isn't a valid date/],
+		[
+			'an unreal date',
+			{ timing: { sendAt: '2030-02-30T10:00:00' } },
+			/^Send At isn't a valid date/,
+		],
 		[
 			'an unknown zone',
 			{ timing: { sendAt: '2030-01-01T10:00:00', timeZone: 'Mars' } },
