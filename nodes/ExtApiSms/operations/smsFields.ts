@@ -13,7 +13,8 @@ export const senderField: Field = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. MyShop or 0570004567',
-	description: 'Sender ID approved in the account: a verified phone number, or 2 to 11 English letters, digits, spaces, + or *',
+	description:
+		'Sender ID approved in the account: a verified phone number, or 2 to 11 English letters, digits, spaces, + or *',
 	hint: 'Leave empty only if your token has a default sender',
 	wire: 'from',
 	reader: smsSender,
