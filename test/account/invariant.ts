@@ -35,9 +35,11 @@ export function violations(scenario: Scenario, observed: Observed): Violation[] 
 function caseOf(scenario: Scenario, observed: Observed, report: Case['report']): Case {
 	const operation = operationOf(scenario.operation);
 	const { rows, executeOnce } = scenario;
-	const duties = rows.map((row, index): Duty =>
-		throwsFor(operation, row, scenario) ? { verdict: 'bad' } : operation.duty(row, index, scenario),
-	);
+	const duties = rows.map((row, index): Duty => {
+		const duty = operation.duty(row, index, scenario);
+		const isRead = duty.isLeftOut !== true || row.throws === 'recipient';
+		return isRead && throwsFor(operation, row, scenario) ? { verdict: 'bad' } : duty;
+	});
 	const all = rows.map((_, index) => index);
 	const given = all.slice(0, executeOnce ? 1 : operation.looksAt?.(scenario));
 	return { scenario, observed, duties, given, deeds: observed.deeds, report };

@@ -50,6 +50,8 @@ export interface Choices {
 	test?: { numbers: number; rows: number };
 	repairNumbers?: true;
 	replaceCharacters?: true;
+	/** Numbers that get nothing, as text or by an expression. */
+	leaveOut?: { phones: string[]; byExpression: boolean };
 	/** The campaign has a key; with `again` a second execution follows the first. */
 	campaignKey?: 'once' | 'again';
 	/** Times of day, and days of the week that are quiet as a whole. */
@@ -90,7 +92,7 @@ export const wrongOptionsOfItems = [
 export const wrongOptionsOfCampaigns = [
 	...(['mode', 'beforeSending.checkBalance', 'beforeSending.duplicates'] as const),
 	...(['options.output', 'timing.sendAt', 'advanced.unknownOutcome'] as const),
-	...(['beforeSending.campaignKey', 'options.repairNumbers'] as const),
+	...(['beforeSending.campaignKey', 'beforeSending.leaveOut', 'options.repairNumbers'] as const),
 	...(['timing.quietHours', 'timing.spreadOver'] as const),
 ];
 export type WrongOption =

@@ -4,7 +4,7 @@ import { faultKinds, type FaultKind } from '../../emulator/faults/faults';
 import { weekdays } from '../../nodes/shared/rules/quietHours';
 import { DELAY_MS } from './limits';
 import type { AccountedOperation } from './operations/operation';
-import { rows } from './rows';
+import { everybody, rows } from './rows';
 import {
 	wrongOptionsOfCampaigns,
 	wrongOptionsOfItems,
@@ -120,6 +120,10 @@ const beforeItGoes = {
 		}),
 	),
 	campaignKey: oneIn(3, fc.constantFrom('once' as const, 'again' as const)),
+	leaveOut: oneIn(
+		3,
+		fc.record({ phones: fc.subarray(everybody, { minLength: 1 }), byExpression: fc.boolean() }),
+	),
 	repairNumbers: seldom(2),
 	replaceCharacters: seldom(2),
 	quietHours: oneIn(5, quietHours),
@@ -131,14 +135,20 @@ export const sendAt = fc.constantFrom<NonNullable<Choices['sendAt']>>(
 );
 export const asJson = fc.constantFrom<NonNullable<Choices['asJson']>>('shared', 'byNumber');
 
-/** An option that an expression gives no value, or what is no value of it; a key may be any text. */
+/** A key may be any text, and phones to leave out a list of nobody. */
+function isValue(path: WrongOption, gives: string): boolean {
+	if (path === 'beforeSending.campaignKey') return gives === "'perhaps'";
+	return path === 'beforeSending.leaveOut' && gives === '[]';
+}
+
+/** An option that an expression gives no value, or what is no value of it. */
 export const wrongOption = (paths: readonly WrongOption[]): fc.Arbitrary<Choices['wrongOption']> =>
 	fc
 		.record({
 			path: fc.constantFrom(...paths),
 			gives: fc.constantFrom('undefined', 'null', "''", '[]', '{}', "' '", '[1]', "'perhaps'"),
 		})
-		.filter(({ path, gives }) => path !== 'beforeSending.campaignKey' || gives !== "'perhaps'");
+		.filter(({ path, gives }) => !isValue(path, gives));
 
 /** Choices that some operations have: those that send to lists have times, those of templates a limit. */
 const ofOperation = ({ name, isCollective, sendsToLists }: AccountedOperation) => ({

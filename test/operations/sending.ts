@@ -202,6 +202,8 @@ export const refusedCampaignOptions: RefusedCase[] = [
 	},
 	{ field: 'timing.spreadOver', value: 0, says: 'must be a whole number from 1 to 168 hours' },
 	{ field: 'beforeSending.campaignKey', value: '', says: 'is empty' },
+	{ field: 'beforeSending.leaveOut', value: 'everyone', says: 'holds "everyone"' },
+	{ field: 'beforeSending.maxRecipients', value: 0, says: 'must be a whole number' },
 ];
 
 /** The same for those that take anything. */

@@ -84,6 +84,7 @@ export const smsSendCampaign: OperationRow = {
 	refuses: [
 		...refusedChoices(['sendTo'], { listCodes: '1001' }),
 		...refusedCampaignOptions,
+		{ field: 'beforeSending.maxMessages', value: 0, says: 'must be a whole number' },
 		...refusedSwitches('beforeSending.checkBalance'),
 		...refusedRecipients,
 		...refusedLists,

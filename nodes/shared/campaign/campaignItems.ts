@@ -16,7 +16,7 @@ import {
 	type RefusedItem,
 	refusedLines,
 } from '../run/itemResults';
-import type { AccountLine, RunAccount } from '../run/account';
+import { SENT_BEFORE, type AccountLine, type RunAccount } from '../run/account';
 import type { SentRequest } from '../sentBefore/campaignMemory';
 import type { ItemNotes } from './notes';
 
@@ -45,7 +45,7 @@ export async function campaignItems(
 	result: CampaignResult,
 	ends = new Map<string, CampaignEnd>(),
 ): Promise<INodeExecutionData[]> {
-	const { sent, leftOut, options } = result;
+	const { sent, leftOut = [], options } = result;
 	const perRecipient = isPerRecipient(options);
 	const inputs = context.getInputData();
 	const failedItem = errorItems(context, inputs);
@@ -56,7 +56,7 @@ export async function campaignItems(
 		if (!('accepted' in outcome)) continue;
 		const end = ends.get(String(outcome.accepted.taskId));
 		const told = note === undefined ? outcome.accepted : { ...outcome.accepted, note };
-		const campaign = { accepted: withFlag(told, leftOut), end };
+		const campaign = { accepted: withFlags(told, options), end };
 		if (!perRecipient) {
 			if (giveWay.isDue()) await giveWay.now();
 			accepted.push({ item: items[0], output: campaignOutput(campaign, items, result) });
@@ -78,17 +78,14 @@ export async function campaignItems(
 		}
 	}
 	const isEstimated = options.onlyEstimate;
-	for (const row of perRecipient ? (leftOut ?? []) : []) {
+	for (const row of perRecipient ? leftOut : []) {
 		if (giveWay.isDue()) await giveWay.now();
-		const own = { ...alreadySentOf(row, isEstimated), ...whomOf(row) };
+		const own = { ...leftOutOf(row, isEstimated), ...whomOf(row) };
 		accepted.push({ item: row.item, output: besideRow(row.item, inputs[row.item], own) });
 	}
 	const all = [...accepted, ...others];
 	if (perRecipient) all.sort((a, b) => a.item - b.item);
-	const apart =
-		leftOut === undefined || perRecipient
-			? []
-			: alreadySentItems(leftOut, isEstimated, options.sendTo === 'lists');
+	const apart = perRecipient ? [] : leftOutItems(leftOut, isEstimated, options.sendTo === 'lists');
 	return sentFirst(context, [...all.map(({ output }) => output), ...apart]);
 }
 
@@ -104,9 +101,17 @@ function errorItems(context: IExecuteFunctions, inputs: INodeExecutionData[]) {
 	return (item: number, failure: Failure) => errorItem(known, item, failure);
 }
 
-/** With a Campaign Key every item says whether it was sent before, so that a flow can branch on it. */
-function withFlag(accepted: IDataObject, leftOut: LeftOut[] | undefined): IDataObject {
-	return leftOut === undefined ? accepted : { ...accepted, alreadySent: false };
+/** Where rows can be left out, every item says whether it was, so that a flow can branch on it. */
+function withFlags(
+	accepted: IDataObject,
+	{ campaignKey, leaveOut, test }: RunOptions,
+): IDataObject {
+	if (test !== undefined) return accepted;
+	return {
+		...accepted,
+		...(campaignKey === '' ? {} : { alreadySent: false }),
+		...(leaveOut === undefined ? {} : { leftOut: false }),
+	};
 }
 
 function campaignOutput(
@@ -140,7 +145,7 @@ function recipientOutput(
 ): INodeExecutionData {
 	const { scheduledFor, scheduledZone, estimated, alreadySent, messageLimit, unrecognized } =
 		accepted;
-	const { lists, note, recipientCount } = accepted;
+	const { lists, note, recipientCount, leftOut } = accepted;
 	const toSeveral = whom.recipient === null && lists === undefined && test === undefined;
 	const own = {
 		...(estimated === true ? { estimated } : {}),
@@ -157,6 +162,7 @@ function recipientOutput(
 		...(messageLimit === undefined ? {} : { messageLimit }),
 		...(unrecognized === undefined ? {} : { unrecognized }),
 		...(alreadySent === undefined ? {} : { alreadySent }),
+		...(leftOut === undefined ? {} : { leftOut }),
 		...(note === undefined ? {} : { note }),
 	};
 	return besideRow(item, input, own, end === undefined ? [] : COLUMNS_OF_WAIT);
@@ -167,33 +173,38 @@ function whomOf({ recipient, duplicateOf }: Whom): IDataObject {
 }
 
 /** What the output says of a row that is left out; it belongs to no campaign of this run. */
-function alreadySentOf({ isUnknown }: LeftOut, isEstimated: boolean): IDataObject {
+function leftOutOf({ isUnknown, isListed }: LeftOut, isEstimated: boolean): IDataObject {
 	return {
 		...(isEstimated ? { estimated: true } : { taskId: null }),
-		alreadySent: true,
+		...(isListed
+			? { leftOut: true, leftOutBecause: "'Leave Out' holds this phone" }
+			: { alreadySent: true }),
 		...(isUnknown ? { outcomeUnknown: true } : {}),
 	};
 }
 
 /**
- * The rows that are left out as the output of "Output: Per Campaign" says it: one item for those an
- * earlier execution certainly sent to, one for those of unknown outcome.
+ * The rows that are left out as the output of "Output: Per Campaign" says it: one item for those of the option
+ * "Leave Out", one for those an earlier execution certainly sent to, one for those of unknown outcome.
  *
  * @param toLists true when the campaign goes to distribution lists
  */
-function alreadySentItems(
+function leftOutItems(
 	leftOut: LeftOut[],
 	isEstimated: boolean,
 	toLists: boolean,
 ): INodeExecutionData[] {
-	return [false, true].flatMap((isUnknown) => {
-		const rows = leftOut.filter((row) => row.isUnknown === isUnknown);
+	const listed = leftOut.filter(({ isListed }) => isListed);
+	const sent = leftOut.filter(({ isListed }) => !isListed);
+	const known = sent.filter(({ isUnknown }) => !isUnknown);
+	const unknown = sent.filter(({ isUnknown }) => isUnknown);
+	return [listed, known, unknown].flatMap((rows) => {
 		if (rows.length === 0) return [];
 		const recipients = rows.map(({ recipient }) => recipient);
 		const whom = toLists
 			? { lists: [...new Set(recipients.flatMap((codes) => codes.split(',')))].join(',') }
 			: { recipientCount: new Set(recipients.map(comparablePhone)).size };
-		const json = { ...alreadySentOf(rows[0], isEstimated), ...whom, items: rows.length };
+		const json = { ...leftOutOf(rows[0], isEstimated), ...whom, items: rows.length };
 		return [{ json: inColumnOrder(json), pairedItem: rows.map(({ item }) => ({ item })) }];
 	});
 }
@@ -231,7 +242,7 @@ export interface CampaignResult {
 	notes: ItemNotes;
 	/** The phones of items whose number was repaired, as the items hold them. */
 	repaired: Map<number, string>;
-	/** What a Campaign Key left out; undefined without a key. */
+	/** What a Campaign Key and the option "Leave Out" left out. */
 	leftOut?: LeftOut[];
 }
 
@@ -264,7 +275,9 @@ export function campaignAccount(
 		items: outOf(true),
 		reason: 'An earlier execution may have sent to them',
 	});
-	tell({ standing: 'leftOut', items: outOf(false), reason: 'sent before' });
+	const listed = leftOut.filter(({ isListed }) => isListed).map(({ item }) => item);
+	tell({ standing: 'leftOut', items: listed, reason: "'Leave Out' holds their phones" });
+	tell({ standing: 'leftOut', items: outOf(false), reason: SENT_BEFORE });
 	tell({ standing: 'notTried', items: [...Array(count).keys()], reason: 'not tried' });
 	const named = refused.flatMap(({ item, phone }) =>
 		phone === undefined ? [] : [[item, phone] as const],

@@ -17,7 +17,7 @@ import type { RunOptions } from './runOptions';
 import { optionPath, savedOption } from '../fields/field';
 import { campaignKeyOption } from '../fields/sendingOptions';
 
-/** A row that is left out, or some of its lists, because an earlier execution sent to them. */
+/** A row that is left out, or some of its lists: an earlier execution sent to them, or the option "Leave Out" holds its phone. */
 export interface LeftOut {
 	item: number;
 	/** The phone as it would have been sent, or the codes of lists. */
@@ -26,6 +26,8 @@ export interface LeftOut {
 	duplicateOf?: number;
 	/** True when nobody knows whether the service accepted it. */
 	isUnknown: boolean;
+	/** True when the option "Leave Out" holds its phone; otherwise an earlier execution sent it. */
+	isListed?: boolean;
 }
 
 /** A run with a Campaign Key. */
@@ -138,6 +140,13 @@ export function unknownHint(
 	return unknownOutcome === 'sendAgain'
 		? `${unknown} recipients were skipped because another execution may still be sending to them. Run again when it ends or, if n8n crashed, when this node has sent nothing for 40 minutes.`
 		: `${unknown} recipients were skipped because an earlier outcome is unknown. Check the service. To send to them in a later run, set 'On Unknown Outcome' to Send Again.`;
+}
+
+/** Says how many rows get nothing because the option "Leave Out" holds their phones. */
+export function listedHint(leftOut: LeftOut[] = []): string | undefined {
+	const listed = leftOut.filter(({ isListed }) => isListed).length;
+	if (listed === 0) return undefined;
+	return `${listed === 1 ? '1 item gets' : `${listed} items get`} no message: 'Leave Out' holds the phone.`;
 }
 
 /**

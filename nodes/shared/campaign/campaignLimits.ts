@@ -24,8 +24,8 @@ interface PlannedRun {
 }
 
 /**
- * Holds back what nobody means by one campaign: a distribution list that gets several messages, and a
- * table that becomes hundreds of campaigns, one for each row.
+ * Holds back what nobody means by one campaign: a distribution list that gets several messages, more than the options
+ * allow, and a table that becomes hundreds of campaigns, one for each row.
  *
  * @returns the requests that may leave, and the items of the others
  */
@@ -36,7 +36,8 @@ export async function withinLimits(
 ): Promise<PlannedRun> {
 	const several = options.severalPerList ? [] : severalForOneList(kind, requests);
 	const allowed = without(requests, several);
-	const beyond = beyondLimit(allowed, options);
+	const tooMany = beyondMost(allowed, options);
+	const beyond = tooMany.length > 0 ? tooMany : beyondLimit(allowed, options);
 	const refusals = [...several, ...beyond];
 	const left = without(allowed, beyond);
 	const all = [...refused, ...refusals.flatMap(({ items, ...refusal }) => refuse(items, refusal))];
@@ -116,6 +117,23 @@ function refuse(items: number[], refusal: Pick<RefusedItem, 'reason' | 'fix'>): 
 
 interface HeldRequest extends Pick<RefusedItem, 'reason' | 'fix'> {
 	items: number[];
+}
+
+/** All requests, where the run has more recipients or messages than its options allow. A test goes to a few phones of one's own. */
+function beyondMost(requests: CampaignRequest[], options: RunOptions): HeldRequest[] {
+	if (options.test !== undefined) return [];
+	const recipients = requests.reduce((sum, each) => sum + each.recipients.length, 0);
+	const messages = requests.reduce((sum, { counts }) => sum + Number(counts.messages ?? 0), 0);
+	for (const [label, most = Infinity, count, noun] of [
+		['Max Recipients', options.maxRecipients, recipients, 'recipients'],
+		['Max Messages', options.maxMessages, messages, 'messages'],
+	] as const) {
+		if (count <= most) continue;
+		const reason = `The items make ${count} ${noun}, and '${label}' is ${most}`;
+		const fix = `If that many are right, raise '${label}'; otherwise correct the items. Nothing was sent.`;
+		return requests.map(({ items }) => ({ items, reason, fix }));
+	}
+	return [];
 }
 
 /**

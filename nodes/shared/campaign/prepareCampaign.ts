@@ -7,7 +7,7 @@ import { readRows, type ReadItems } from '../run/readRows';
 import { refusalOf, refuseAll } from '../run/itemResults';
 import type { Channel } from '../service/notificationAddress';
 import type { CampaignResult } from './campaignItems';
-import { leaveOutSent, type RequestJournal, type KeyedRun } from './campaignKey';
+import { leaveOutSent, type RequestJournal, type KeyedRun, type LeftOut } from './campaignKey';
 import { type CampaignKind, type CampaignRequest, makeRequests } from './campaignRequest';
 import { withinLimits } from './campaignLimits';
 import {
@@ -69,15 +69,16 @@ export async function prepareCampaign(
 	const readItems = await readRows(context, kind, notToRead(context, sent, options), {
 		sendTo: options.sendTo,
 		isTest: options.test !== undefined,
+		leaveOut: options.test === undefined ? options.leaveOut : undefined,
 		repairNumbers: options.repairNumbers,
 		replaceCharacters: options.replaceCharacters,
 		oneAccountFor: waitFor && "'Wait for Completion'",
 	});
 	const address = waitFor && (await resumeAddress(context, waitFor));
 	const hasKey = options.campaignKey !== '' && options.test === undefined;
-	const { read, leftOut, journal }: Partial<KeyedRun> & Pick<KeyedRun, 'read'> = hasKey
+	const { read, leftOut, journal }: KeyedRun = hasKey
 		? await leaveOutSent(context, readItems, options)
-		: { read: readItems };
+		: { read: readItems, leftOut: [] };
 	const made = await makeRequests(kind, read, options, address);
 	const limited = await withinLimits(kind, made, options);
 	const refusals = [...read.refused, ...limited.refused];
@@ -94,7 +95,7 @@ export async function prepareCampaign(
 		open,
 		requests,
 		refused: refusals.filter(({ item }) => !openItems.has(item)),
-		leftOut,
+		leftOut: [...listedOf(readItems), ...leftOut],
 		journal,
 		phones: options.output === 'recipient' ? phonesOf(memory, read, requests) : new Map(),
 		repaired: repairedOf(read),
@@ -172,6 +173,12 @@ function phonesOf(
 	const phones = new Map(rows.map(({ item, phone }) => [item, phone]));
 	for (const [item, phone] of memory.phones()) if (!leaving.has(item)) phones.set(item, phone);
 	return phones;
+}
+
+function listedOf({ listed = [] }: ReadItems): LeftOut[] {
+	return listed.map(({ item, phone }) => ({
+		...{ item, recipient: phone, isUnknown: false, isListed: true },
+	}));
 }
 
 function repairedOf({ rows }: ReadItems): Map<number, string> {

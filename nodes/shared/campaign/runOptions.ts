@@ -22,6 +22,11 @@ export interface RunOptions {
 	duplicates: 'once' | 'each';
 	/** Whether what a recipient reads stands in its output item. */
 	includeText: boolean;
+	/** Phones that get nothing, in the form of `comparablePhone`; undefined without the option. */
+	leaveOut?: ReadonlySet<string>;
+	/** Most messages and recipients of the run; undefined for any number. */
+	maxMessages?: number;
+	maxRecipients?: number;
 	onlyEstimate: boolean;
 	output: 'campaign' | 'recipient';
 	quietHours?: QuietHours;
@@ -85,6 +90,9 @@ export function readRunOptions(context: IExecuteFunctions, fields: Field[]): Run
 		checkBalance: reader.option('checkBalance', false),
 		duplicates: reader.option('duplicates', 'once'),
 		includeText: reader.option('includeText', false),
+		leaveOut: reader.option<ReadonlySet<string> | undefined>('leaveOut', undefined),
+		maxMessages: reader.option<number | undefined>('maxMessages', undefined),
+		maxRecipients: reader.option<number | undefined>('maxRecipients', undefined),
 		onlyEstimate: mode === 'preview',
 		output: reader.option('output', mode === 'preview' ? 'recipient' : 'campaign'),
 		quietHours: reader.option<QuietHours | undefined>('quietHours', undefined),

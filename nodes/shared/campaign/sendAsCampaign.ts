@@ -15,7 +15,7 @@ import { balancesFor } from './balance';
 import { campaignAccount, campaignItems } from './campaignItems';
 import type { CampaignKind } from './campaignRequest';
 import { duplicatesHint, manyItemsHint, severalCampaignsHint } from './campaignLimits';
-import { unknownHint } from './campaignKey';
+import { listedHint, unknownHint } from './campaignKey';
 import { CampaignMemory, type SentRequest } from '../sentBefore/campaignMemory';
 import { awaitCampaigns } from '../waiting/awaitCampaigns';
 import { failedAltogether, prepareCampaign, type PreparedCampaign } from './prepareCampaign';
@@ -75,6 +75,7 @@ async function sendPrepared(
 		giveHint(context, previewHint(preview, run.refused.length, run.leftOut?.length ?? 0));
 		return [await campaignItems(context, { ...run, sent: [...run.sent, ...preview] })];
 	}
+	giveHint(context, listedHint(run.leftOut));
 	const sent = await sendRequests(context, kind.url, run, memory);
 	const result = { ...run, sent };
 	const { test } = run.options;

@@ -2,6 +2,7 @@ import { type Field, showFor } from './field';
 import { campaignKeyOption, listCodesField } from './sendingOptions';
 import { quietHoursOption, spreadOverOption } from './timingFields';
 import { asEntered } from '../rules/reader';
+import { phonesToLeaveOut } from '../rules/leaveOut';
 import { testNumbers } from '../rules/phones';
 import { waitingMinutes } from '../rules/waits';
 
@@ -209,6 +210,43 @@ const waitForCompletionOption: Field = {
 		'Whether to wait until all campaigns end before the workflow continues. The service must be able to reach this n8n; otherwise, use the Wait operation of ExtApi Campaign. Off unless added.',
 };
 
+const leaveOutOption: Field = {
+	displayName: 'Leave Out',
+	name: 'leaveOut',
+	type: 'string',
+	optionGroup: 'beforeSending',
+	reader: phonesToLeaveOut,
+	takesEmptyList: true,
+	default: '',
+	placeholder: "e.g. {{ $('Opted out').all() }}",
+	description:
+		"Phones that get no message, whatever the items say: comma-separated, a list, or the items of another node with the column 'phone', such as {{ $('Opted out').all() }}. Their items come out with leftOut true.",
+	displayOptions: forItems,
+};
+
+const maxRecipientsOption: Field = {
+	displayName: 'Max Recipients',
+	name: 'maxRecipients',
+	type: 'number',
+	optionGroup: 'beforeSending',
+	typeOptions: { minValue: 1 },
+	default: 1000,
+	description: 'With more recipients than this, nothing is sent and the error has their number',
+	displayOptions: forItems,
+};
+
+export const maxMessagesOption: Field = {
+	displayName: 'Max Messages',
+	name: 'maxMessages',
+	type: 'number',
+	optionGroup: 'beforeSending',
+	typeOptions: { minValue: 1 },
+	default: 1000,
+	description:
+		'With more messages than this, as long texts are billed, nothing is sent and the error has their number',
+	displayOptions: forItems,
+};
+
 const repairNumbersOption: Field = {
 	displayName: 'Repair Numbers',
 	name: 'repairNumbers',
@@ -302,6 +340,8 @@ export const campaignOptions = [
 	campaignKeyOption,
 	duplicatesOption,
 	includeTextOption,
+	leaveOutOption,
+	maxRecipientsOption,
 	missingTextOption,
 	missingValuesOption,
 	outputOption,

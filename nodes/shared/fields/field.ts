@@ -25,6 +25,8 @@ export type OptionGroup = keyof typeof optionGroups;
 interface Told extends Omit<INodeProperties, 'routing' | 'type' | 'options'> {
 	/** Of an option: the group it is in, in every operation; `options` when left out. */
 	optionGroup?: OptionGroup;
+	/** Of an option: true where a list without entries is a value, such as nobody. */
+	takesEmptyList?: true;
 }
 
 /** Kinds of fields that hold no value themselves. */
@@ -91,6 +93,7 @@ export function propertiesOf(fields: Field[]): INodeProperties[] {
 			reader: _reader,
 			optionGroup: _group,
 			isText: _isText,
+			takesEmptyList: _takes,
 			...told
 		} = {
 			isText: undefined,

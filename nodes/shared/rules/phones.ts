@@ -208,7 +208,7 @@ export const phoneList: Reader<string> = (entered) => {
 };
 
 /** The entries of a list of phones, as a list or as text; empty ones are left out. */
-function phoneEntries(entered: unknown): unknown[] {
+export function phoneEntries(entered: unknown): unknown[] {
 	const given = withoutJson(entered);
 	if (typeof given === 'string') return given.split(/[,;\n]/).filter((each) => each.trim() !== '');
 	const entries: unknown[] = Array.isArray(given) ? given : [given];

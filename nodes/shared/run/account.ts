@@ -22,10 +22,13 @@ import { itemsText, MOST_LISTED } from '../sentBefore/itemNumbers';
  * - `refused`: certainly not done, by a rule, by the service, or since the request never left.
  * - `unknown`: the service may have done it.
  * - `notTried`: nothing is wrong with it; another item kept it back.
- * - `leftOut`: an earlier execution sent it, by its Campaign Key.
+ * - `leftOut`: an earlier execution sent it, by its Campaign Key, or the option "Leave Out" holds its phone.
  */
 const standings = ['refused', 'unknown', 'accepted', 'answered', 'notTried', 'leftOut'] as const;
 export type Standing = (typeof standings)[number];
+
+/** Why items are left out that a Campaign Key knows. */
+export const SENT_BEFORE = 'they were sent before';
 
 /** Items of a run of which the same is said. */
 export interface AccountLine {
@@ -188,7 +191,7 @@ function descriptionOf(account: Account, phones: RunAccount['phones'], { done }:
 		...spelledOut([...unknown, ...refused], phones),
 		...named(`Accepted, and not ${done} again if you retry:`, accepted),
 		...named('Answered, and not asked again if you retry:', answered),
-		...numbered('Left out, since they were sent before', leftOut),
+		...leftOut.flatMap((line) => numbered(`Left out, since ${line.reason}`, [line])),
 		...numbered(`Not ${done}, though nothing is wrong with them`, notTried),
 	];
 }

@@ -63,7 +63,8 @@ export function readOption(
 	{ field, path }: AddedOption,
 	entered: unknown,
 ): Read<unknown> {
-	const mayBeEmpty = GROUPS.includes(path);
+	const isEmptyList = Array.isArray(entered) && 'takesEmptyList' in field;
+	const mayBeEmpty = GROUPS.includes(path) || isEmptyList;
 	const isNothing = field.type === 'fixedCollection' && isEmptyObject(entered);
 	if (!mayBeEmpty && (isNothing || isEmpty(locatedValue(entered)))) return NOTHING;
 	const empty = emptyInside(field, valueIn(parameters, path.split('.')), entered);

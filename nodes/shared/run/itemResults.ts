@@ -15,7 +15,7 @@ import {
 	textsOf,
 	verbsOf,
 } from '../service/nodeErrors';
-import { stoppedError, type AccountLine, type Standing } from './account';
+import { SENT_BEFORE, stoppedError, type AccountLine, type Standing } from './account';
 
 /** What became of one item: what it puts out, or why it failed. */
 export type ItemResult = { output: INodeExecutionData[] } | { failed: Error };
@@ -150,7 +150,7 @@ function outputLine(item: number, output: INodeExecutionData[]): AccountLine {
 		const isOpen = answers.some((answer) => answer.isOpen);
 		return line(isOpen ? 'unknown' : 'answered', answers.map(({ text }) => text).join(', '));
 	}
-	if (json.alreadySent === true) return line('leftOut', 'sent before');
+	if (json.alreadySent === true) return line('leftOut', SENT_BEFORE);
 	const { taskId } = json;
 	return taskId === undefined
 		? line('accepted', 'done')

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { recipientField } from '../fields/campaignFields';
 import { accountsOf, type Account, type Accounts } from '../service/itemCredential';
-import { phone as readPhone } from '../rules/phones';
+import { comparablePhone, phone as readPhone } from '../rules/phones';
 import { repairPhone, type RepairedPhone } from '../rules/repairPhone';
 import { isEmpty, type Problem, quoted } from '../rules/reader';
 import type { ContentReader, RowOptions, RowsKind } from './rowsKind';
@@ -13,10 +13,12 @@ import { recipientReader, type RecipientReader } from './recipientReader';
 import { differingOption } from './sameForRun';
 import { settingsReader, type RequestSettings, type SettingsReader } from './settingsReader';
 
-/** All input items, read: each is either a row or refused. */
+/** All input items, read: each is a row, refused, or left out. */
 export interface ReadItems {
 	rows: CampaignRow[];
 	refused: RefusedItem[];
+	/** Items with their phones that the option "Leave Out" holds. */
+	listed?: Array<{ item: number; phone: string }>;
 	/** The checked settings of rows, by their `settingsKey`. */
 	settings: Map<string, RequestSettings>;
 }
@@ -77,6 +79,8 @@ export async function readRows(
 		}
 		if ('refused' in read) {
 			result.refused.push({ item, ...read.refused });
+		} else if ('listed' in read) {
+			(result.listed ??= []).push({ item, phone: read.listed });
 		} else {
 			result.settings.set(read.row.settingsKey, read.settings);
 			result.rows.push(read.row);
@@ -103,7 +107,9 @@ export function allRefused(...refusal: Parameters<typeof refuseAll>): ReadItems 
 }
 
 type RowRead =
-	{ row: CampaignRow; settings: RequestSettings } | { refused: Omit<RefusedItem, 'item'> };
+	| { row: CampaignRow; settings: RequestSettings }
+	| { listed: string }
+	| { refused: Omit<RefusedItem, 'item'> };
 /** The phone of a row as it is sent. */
 type PhoneReader = (entered: unknown) => RepairedPhone | { problem: Problem };
 type RowReader = (item: number, json: IDataObject) => RowRead;
@@ -114,7 +120,7 @@ function rowReaders(
 	kind: RowsKind,
 	options: RowOptions,
 ): (account: Account) => Promise<RowReader> {
-	const { repairNumbers, sendTo, isTest } = options;
+	const { repairNumbers, leaveOut, sendTo, isTest } = options;
 	const known = new Map<string, RowReader>();
 	const phoneOf: PhoneReader =
 		repairNumbers === undefined ? readPhone : (entered) => repairPhone(entered, repairNumbers);
@@ -128,7 +134,7 @@ function rowReaders(
 			reader = rowReader(
 				kind,
 				account,
-				recipient && { ...recipient, phoneOf },
+				recipient && { ...recipient, phoneOf, leaveOut },
 				settingsAt,
 				contentAt,
 			);
@@ -141,7 +147,8 @@ function rowReaders(
 function rowReader(
 	kind: RowsKind,
 	account: Account,
-	recipient: (RecipientReader & { phoneOf: PhoneReader }) | undefined,
+	recipient:
+		(RecipientReader & { phoneOf: PhoneReader; leaveOut?: ReadonlySet<string> }) | undefined,
 	settingsAt: SettingsReader,
 	contentAt: ContentReader,
 ): RowReader {
@@ -160,6 +167,8 @@ function rowReader(
 			const field = isEmpty(entered) ? 'Phone' : `Phone ${quoted(entered)}`;
 			return refused(entered, field, phone.problem);
 		}
+		// Whatever else is wrong with it: nothing of it leaves.
+		if (recipient?.leaveOut?.has(comparablePhone(phone.value))) return { listed: phone.value };
 		try {
 			const set = settingsAt(item, json, account);
 			if ('problem' in set) return refused(entered, set.problem.field, set.problem);

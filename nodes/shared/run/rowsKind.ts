@@ -28,6 +28,8 @@ export interface RowOptions {
 	sendTo: SendTo;
 	/** True for a test, which goes at once: when the campaign would is not looked at. */
 	isTest?: boolean;
+	/** Phones whose rows get nothing, in the form of `comparablePhone`. */
+	leaveOut?: ReadonlySet<string>;
 	/** Whether numbers are repaired as spreadsheets leave them; left out where there is no such option. */
 	repairNumbers?: boolean;
 	/** True: special characters are replaced where that makes a text English. */

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Emulator } from '../../../emulator';
 import { specialTexts } from '../rows';
-import { isCalm, type Row, type Scenario } from '../scenario';
+import { isCalm, type Choices, type Row, type Scenario } from '../scenario';
 import {
 	billed,
 	campaignClaim,
@@ -45,14 +45,16 @@ const began = new WeakMap<Scenario, number>();
 /** The mode, and the collections "Before Sending" and "Timing". */
 export function collections(scenario: Scenario, channel: Channel): INodeParameters {
 	const { choices } = scenario;
-	const { test, repairNumbers, replaceCharacters, quietHours, spreadOver } = choices;
+	const { test, leaveOut, repairNumbers, replaceCharacters, quietHours, spreadOver } = choices;
 	const isTest = test && !choices.onlyEstimate;
 	return {
 		...(choices.onlyEstimate ? { mode: 'preview' } : {}),
 		...(isTest ? { mode: 'test', testNumbers: ownNumbers.slice(0, test.numbers).join(', ') } : {}),
 		...(isTest && test.rows !== 1 ? { testRows: test.rows } : {}),
 		beforeSending: {
+			duplicates: choices.duplicates,
 			...(choices.campaignKey ? { campaignKey: keys.get(scenario) } : {}),
+			...(leaveOut ? { leaveOut: phonesToLeaveOut(leaveOut) } : {}),
 			...(repairNumbers ? { repairNumbers } : {}),
 			...(replaceCharacters && isCounted(channel) ? { replaceCharacters } : {}),
 		},
@@ -62,6 +64,9 @@ export function collections(scenario: Scenario, channel: Channel): INodeParamete
 		},
 	};
 }
+
+const phonesToLeaveOut = ({ phones, byExpression }: NonNullable<Choices['leaveOut']>): string =>
+	byExpression ? `={{ ${JSON.stringify(phones.map((phone) => ({ phone })))} }}` : phones.join('; ');
 
 /** Only an SMS costs by its characters. */
 const isCounted = ({ ledger }: Channel): boolean => ledger === 'sms';
@@ -79,7 +84,10 @@ function asSent(row: Row, { choices }: Scenario, channel: Channel): Row {
 }
 
 /** n8n drops what the panel does not show: of lists, whose members only the service knows, there is less. */
-const hiddenForLists = ['options.repairNumbers', 'beforeSending.checkBalance', 'options.output'];
+const hiddenForLists = [
+	...['beforeSending.leaveOut', 'beforeSending.checkBalance'],
+	...['options.repairNumbers', 'options.output'],
+];
 
 /** What is to become of a row of a campaign; a test goes to the numbers of one's own, and never to lists. */
 export function campaignDuty(
@@ -99,11 +107,19 @@ export function campaignDuty(
 	if (toList && (numbers || spreadOver !== undefined)) return { verdict: 'bad' };
 	const to = numbers && testKey(numbers);
 	const sent = asSent(row, scenario, channel);
+	if (isLeftOut(sent, scenario)) return { verdict: 'either', isLeftOut: true };
 	// Under a key each recipient gets one message: the scenarios of test/account/keys say which.
 	const verdict = hasEarlierRow(row, scenario, channel)
 		? worst(textVerdict, 'either')
 		: textVerdict;
 	return messageDuty(sent, scenario, channel, verdict, { ...more, to });
+}
+
+/** Whether a row is left out by its number; a test goes to others anyhow. */
+function isLeftOut({ phone }: Row, scenario: Scenario): boolean {
+	const { leaveOut, toList } = scenario.choices;
+	if (leaveOut === undefined || toList || testNumbers(scenario)) return false;
+	return phone.reading !== undefined && leaveOut.phones.includes(phone.reading);
 }
 
 /** Whether a campaign with a key has an earlier row for the same recipient. */
@@ -147,6 +163,7 @@ function heldTests({ control }: Emulator, channel: Channel, scenario: Scenario):
 function claim(json: IDataObject, scenario: Scenario): SuccessClaim {
 	const isTest = testNumbers(scenario) !== undefined;
 	if (json.alreadySent === true) return json.outcomeUnknown === true ? 'unknown' : 'done';
+	if (json.leftOut === true) return 'notDone';
 	return isTest === (json.test === true) ? campaignClaim(json) : 'notDone';
 }
 

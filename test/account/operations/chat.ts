@@ -147,7 +147,6 @@ export const chatOperations: AccountedOperation[] = [
 				...messageLimit(scenario),
 				output: scenario.choices.perRecipient ? 'recipient' : 'campaign',
 			},
-			beforeSending: { duplicates: scenario.choices.duplicates },
 		}),
 		places: ({ choices }) =>
 			choices.toList ? ['content', 'option'] : ['content', 'recipient', 'option'],

@@ -23,6 +23,8 @@ export interface Duty {
 	verdict: 'good' | 'bad' | 'either';
 	/** Key of the one deed that does the row; none when nothing may be done for it. */
 	key?: string;
+	/** True when a choice leaves it out, whatever is wrong with it besides its phone. */
+	isLeftOut?: true;
 }
 
 /** What the data of an item on the success output says. */

@@ -113,7 +113,6 @@ export const smsAndVoiceOperations: AccountedOperation[] = [
 				...(scenario.choices.checkBalance ? { checkBalance: true } : {}),
 				output: scenario.choices.perRecipient ? 'recipient' : 'campaign',
 			},
-			beforeSending: { duplicates: scenario.choices.duplicates },
 		}),
 		places: ({ choices }) =>
 			choices.toList ? ['content', 'option'] : ['content', 'recipient', 'option'],
@@ -158,7 +157,6 @@ export const smsAndVoiceOperations: AccountedOperation[] = [
 				...sendingOptions(scenario),
 				output: scenario.choices.perRecipient ? 'recipient' : 'campaign',
 			},
-			beforeSending: { duplicates: scenario.choices.duplicates },
 		}),
 		places: ({ choices }) =>
 			choices.toList ? ['content', 'option'] : ['content', 'recipient', 'option'],

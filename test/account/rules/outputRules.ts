@@ -39,10 +39,7 @@ export function checkOutputs(checked: Case): void {
 	checkShares(checked, done);
 	checkOpen(checked, claims);
 	checkColumns(checked, claims);
-	checkProgress(
-		checked,
-		claims.filter(({ isError }) => isError),
-	);
+	checkProgress(checked, claims);
 	checkDoubt(
 		checked,
 		claims.some(({ kind }) => kind === 'unknown'),
@@ -133,8 +130,13 @@ function placesOf(json: IDataObject, name: string): unknown[] {
 	return [json[name], (json.inputColumns as IDataObject | undefined)?.[name], columns?.[name]];
 }
 
-/** Where nothing fails that the rows depend on, good rows go. */
-function checkProgress({ scenario, duties, given, report }: Case, failed: Claim[]): void {
+/** Where nothing fails that the rows depend on, good rows go; what is left out was to be. */
+function checkProgress({ scenario, duties, given, report }: Case, claims: Claim[]): void {
+	const leftOut = claims.filter(({ item }) => item?.json.leftOut === true);
+	for (const { row, item } of leftOut) {
+		if (!duties[row]?.isLeftOut) report('left out', `row ${row}: ${show(item?.json)}`);
+	}
+	const failed = claims.filter(({ isError }) => isError);
 	if (!isCalm(scenario)) return;
 	const stopped = failed.find(({ row }) => given.includes(row) && duties[row].verdict === 'good');
 	if (stopped) report('good row refused', `row ${stopped.row}: ${show(stopped.item?.json)}`);

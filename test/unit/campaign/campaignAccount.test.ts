@@ -37,7 +37,7 @@ describe('what became of the items of a campaign', () => {
 		expect(linesOf({ sent: [failed([1])], leftOut: rows }, 5)).toEqual([
 			['refused', [1], 'No credit'],
 			['unknown', [2, 3], 'An earlier execution may have sent to them'],
-			['leftOut', [0], 'sent before'],
+			['leftOut', [0], 'they were sent before'],
 			['notTried', [4], 'not tried'],
 		]);
 	});

@@ -1,0 +1,144 @@
+// If this fails, people who said no get a message.
+import type { INodeParameters } from 'n8n-workflow';
+
+import { phonesToLeaveOut } from '../../nodes/shared/rules/leaveOut';
+import { processedItemsForTests } from './harness/processedItems';
+import { serviceForTests } from './harness/serviceForTests';
+import { smsCampaigns } from './harness/smsCampaign';
+
+const service = serviceForTests({ duplicates: 'keep' });
+processedItemsForTests();
+const sms = smsCampaigns(service, 'Hi {name}');
+const rows = [
+	{ phone: '0570002233', name: 'Dana' },
+	{ phone: '+972-57-000-2234', name: 'Yossi' },
+	{ phone: '0570002235', name: 'Noa' },
+];
+const because = { leftOut: true, leftOutBecause: "'Leave Out' holds this phone" };
+const perRecipient = { options: { output: 'recipient' } };
+const leavingOut = (leaveOut: unknown, { beforeSending, ...more }: INodeParameters = {}) =>
+	({ ...more, beforeSending: { leaveOut, ...(beforeSending as object) } }) as INodeParameters;
+const hintsOf = ({ run }: Awaited<ReturnType<typeof sms>>) =>
+	(run.data.resultData.runData['Node under test'][0].hints ?? []).map(({ message }) => message);
+const reached = () =>
+	service
+		.bodies()
+		.flatMap(({ listjson, list }) => Object.keys((listjson ?? { [String(list)]: '' }) as object));
+
+describe('phones to leave out', () => {
+	it.each([
+		['text', '0570002234; +972 57 000 2235'],
+		['lines', '0570002234\n972570002235'],
+		['a list, as spreadsheets leave it', [570002234, '00972570002235']],
+		[
+			'items of another node',
+			[{ json: { phone: '057-0002234' } }, { json: { phone: '0570002235' } }],
+		],
+		['their columns', [{ phone: '0570002234' }, { phone: '0570002235' }, {}]],
+	])('are read from %s', (_from, entered) => {
+		expect(phonesToLeaveOut(entered)).toEqual({ value: new Set(['972570002234', '972570002235']) });
+	});
+
+	it.each([
+		[['0570002234', undefined], /entry 1\), which is empty or missing/],
+		[[{ json: { mobile: '0570002234' } }], /without the column "phone" \(entry 0\)/],
+		['0570002234, everyone', /"everyone" \(entry 1\)/],
+	])('are refused by name where one cannot be read: %j', (entered, rule) => {
+		expect(phonesToLeaveOut(entered)).toEqual({
+			problem: { rule: expect.stringMatching(rule), fix: expect.any(String) },
+		});
+	});
+});
+
+describe('Leave Out', () => {
+	it('sends to the others, and says of each row whether it was left out', async () => {
+		const result = await sms(rows, leavingOut('0570002234', perRecipient));
+		const { items } = result;
+		expect(reached()).toEqual(['0570002233', '0570002235']);
+		expect(items.map(({ json }) => json)).toEqual([
+			expect.objectContaining({ ...rows[0], leftOut: false, taskId: expect.any(String) }),
+			{ ...rows[1], ...because, recipient: '972570002234', taskId: null },
+			expect.objectContaining({ ...rows[2], leftOut: false, taskId: expect.any(String) }),
+		]);
+		expect(hintsOf(result)).toContain("1 item gets no message: 'Leave Out' holds the phone.");
+	});
+
+	it('counts in the output of a campaign, and in its preview', async () => {
+		const { items } = await sms(rows, leavingOut('0570002234,0570002235'));
+		expect(items.map(({ json }) => json)).toEqual([
+			expect.objectContaining({ recipientCount: 1, leftOut: false }),
+			{ ...because, taskId: null, recipientCount: 2, items: 2 },
+		]);
+		const sent = reached().length;
+		const preview = await sms(rows, leavingOut('0570002233', { mode: 'preview' }));
+		expect(preview.items[0].json).toEqual({
+			...{ ...rows[0], ...because, estimated: true, recipient: '0570002233' },
+		});
+		expect(hintsOf(preview).join()).toMatch(/2 recipients, 2 messages, 1 left out/);
+		expect(reached()).toHaveLength(sent);
+	});
+
+	it('comes before everything else: a row that is left out keeps no other back', async () => {
+		const { items, error } = await sms(
+			[rows[0], { phone: '0570002234' }],
+			leavingOut('0570002234'),
+		);
+		expect(error).toBeUndefined();
+		expect(reached()).toEqual(['0570002233']);
+		expect(items).toHaveLength(2);
+	});
+
+	it('sends nothing where all are left out, and takes a list of nobody', async () => {
+		await sms(rows, leavingOut(rows.map(({ phone }) => phone)));
+		expect(reached()).toEqual([]);
+		await sms(rows, leavingOut('={{ [] }}'));
+		expect(reached()).toHaveLength(3);
+	});
+
+	it.each([
+		'={{ $json.optedOut }}',
+		'={{ undefined }}',
+		'',
+		'={{ [null] }}',
+		'={{ true }}',
+		'={{ {} }}',
+		' , ',
+	])('refuses %j by name, and nothing leaves', async (leaveOut) => {
+		const { error } = await sms(rows, leavingOut(leaveOut));
+		expect(error?.message).toMatch(/Leave Out (is|holds|must)/);
+		expect(reached()).toEqual([]);
+	});
+
+	it('goes with a Campaign Key: once left out, a row may get the campaign later', async () => {
+		const beforeSending = { campaignKey: 'spring' };
+		const node = { ...perRecipient, beforeSending };
+		await sms(rows, leavingOut('0570002234', node));
+		const later = await sms(rows, node);
+		expect(reached()).toEqual(['0570002233', '0570002235', '972570002234']);
+		expect(later.items.map(({ json }) => json.alreadySent)).toEqual([true, false, true]);
+	});
+
+	it.each([
+		['maxRecipients', 'Max Recipients', '3 recipients', 3],
+		['maxMessages', 'Max Messages', '4 messages', 4],
+	])(
+		'and %s keep everything back that is more than a person meant',
+		async (name, label, count, most) => {
+			const long = [...rows.slice(0, 2), { ...rows[2], name: 'a'.repeat(150) }];
+			for (const more of [{}, { mode: 'preview' }]) {
+				const { error } = await sms(long, { ...more, beforeSending: { [name]: most - 1 } });
+				expect(error?.message).toContain(`The items make ${count}, and '${label}' is ${most - 1}`);
+			}
+			expect(reached()).toEqual([]);
+			const { error } = await sms(long, { beforeSending: { [name]: most } });
+			expect(error).toBeUndefined();
+			expect(reached()).toHaveLength(3);
+		},
+	);
+
+	it('does not concern a test, which goes to phones of your own', async () => {
+		const test = { mode: 'test', testNumbers: '0570990001' };
+		await sms(rows, leavingOut('0570002233', test));
+		expect(reached()).toEqual(['0570990001']);
+	});
+});
