@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { MapThatForgets } from '../shared/sentBefore/mapThatForgets';
+import { comparableCode } from '../shared/rules/text';
 import { eventTypes, type CampaignEvent } from '../shared/service/events';
 
 /** How many events are remembered; n8n saves them with the workflow each time. */
@@ -29,7 +30,7 @@ export function isReplay(context: IWebhookFunctions, event: CampaignEvent): bool
 	const { event: type, taskId } = event;
 	const told = eventTypes[type].info === 'failedNumbers' ? event.info : null;
 	const id = createHash('sha256')
-		.update(JSON.stringify([type, taskId.replace(/^0+(?=\d)/, ''), told]))
+		.update(JSON.stringify([type, comparableCode(taskId), told]))
 		.digest('base64url');
 	const short = id.slice(0, 12);
 	const memory = context.getWorkflowStaticData('node') as { seen?: string[] };

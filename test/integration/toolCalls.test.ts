@@ -192,7 +192,30 @@ it('a change that was undone is refused without claiming what the first call ret
 	]);
 	expect(items[2].json.error).not.toMatch(/still holds/);
 	expect(items[2].json.error).toMatch(/may be outdated/);
+	// Another item of the agent may make the same call, which n8n does not tell from the first.
+	expect(items[2].json.error).toMatch(/If this is another request, the person has to/);
 });
+
+it.each([[], [{ kind: 'resetAfter', endpoint: 'manageSu', nth: 1, times: 1 } as const]])(
+	'a change is made once, whatever zeros its code begins with (%j)',
+	async (...faults) => {
+		service.control.addFaults(faults);
+		const operation = operationNamed('ExtApi Sub-Admin: Balance: Update');
+		const { items } = await runNode({
+			...{ node: operation.node(), credential: service.credential() },
+			items: ['501', '0501', ' 00501'].map((code) => ({ code })),
+			parameters: {
+				...{ ...operation.parameters, balanceType: 'sms', change: 'add', amount: 7 },
+				subAdminCode: "={{ /* $fromAI('code') */ $json.code }}",
+				advanced: { requestsAtOnce: 1 },
+			},
+			settings: { type: 'underTestTool' },
+		});
+		const refused = faults.length === 0 ? /^Not done: the same call/ : /outcome is unknown/;
+		for (const { json } of items.slice(1)) expect(json.error).toMatch(refused);
+		expect(service.bodies()).toHaveLength(1);
+	},
+);
 
 /** Up to version 2.2 of the agent n8n calls a tool itself, outside the engine, which says so. */
 describe('calls by an older agent', () => {

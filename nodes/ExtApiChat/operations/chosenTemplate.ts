@@ -3,7 +3,7 @@ import { isFilePlaceholder } from '../../shared/files/fileAddress';
 import { sentTypes } from '../../shared/files/fileTypes';
 import type { FileRule } from '../../shared/files/inputFile';
 import { isEmpty, type Problem } from '../../shared/rules/reader';
-import { TEMPLATE_FIX } from '../../shared/rules/text';
+import { comparableCode, TEMPLATE_FIX } from '../../shared/rules/text';
 import { fileProblem, sendableProblem } from '../../shared/templates/checkValues';
 import type { Template } from '../../shared/templates/template';
 
@@ -23,7 +23,7 @@ export function chosenTemplate(
 	templates: Map<string, Template>,
 	code: string,
 ): { template: Template } | { problem: FieldProblem } {
-	const template = templates.get(code);
+	const template = templates.get(comparableCode(code.trim()));
 	if (template === undefined) {
 		const rule = isEmpty(code)
 			? 'is empty or missing'

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { asText, isEmpty, lostDigits, problem, quoted, type Reader } from './reader';
-import { countCharacters, isEnglish } from './text';
+import { comparableCode, countCharacters, isEnglish } from './text';
 
 /**
  * Codes of distribution lists, from a list or from text with commas between them. The same list
@@ -26,14 +26,7 @@ export const listCodes: Reader<string> = (entered) => {
 			'List codes are numbers, shown beside each distribution list in the service.',
 		);
 	}
-	// They are numbers: 01001 is the list 1001, wherever its members are to get one message.
-	const once = new Set(
-		codes.map((code) =>
-			String(code)
-				.trim()
-				.replace(/^0+(?=\d)/, ''),
-		),
-	);
+	const once = new Set(codes.map((code) => comparableCode(String(code).trim())));
 	return { value: [...once].join(',') };
 };
 

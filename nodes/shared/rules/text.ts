@@ -104,7 +104,7 @@ function unseenIn(value: unknown, values: unknown[]): string {
 }
 
 /**
- * A code that the service gave, such as that of a template; stays text, since codes may exceed what a number holds.
+ * A code that the service gave, such as that of a template, without leading zeros; stays text, since codes may exceed what a number holds.
  *
  * @param kind what the code is of, for example `template`
  * @param where where a person or a model finds it, in a sentence
@@ -120,8 +120,13 @@ export function codeOf(kind: string, where: string, atMost = 40): Reader<string>
 		}
 		return text.length > atMost
 			? problem(`must have 1 to ${atMost} digits (it has ${text.length})`, where)
-			: { value: text };
+			: { value: comparableCode(text) };
 	};
+}
+
+/** The digits of a code in the form in which equal codes are equal: they are numbers, and 01001 is the list 1001. */
+export function comparableCode(digits: string): string {
+	return digits.replace(/^0+(?=\d)/, '');
 }
 
 /** How to get the code of a template, for a person and for a model. */

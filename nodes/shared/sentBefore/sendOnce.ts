@@ -174,7 +174,7 @@ function repeatedCallError(node: INode, recipients: string[]): NodeOperationErro
 		? operationError(node, {
 				message: 'Not done: the same call was made before, and the service accepted it',
 				description:
-					'The result of the first call may be outdated. The person has to ask for the same again in a new message.',
+					'The result of the first call may be outdated. If this is another request, the person has to ask for it in a new message.',
 			})
 		: operationError(node, {
 				message: `Not done: the service accepted the same message for ${recipients.join(', ')} before`,

@@ -1,4 +1,4 @@
-// If this fails, a long campaign code loses digits.
+// If this fails, a long campaign code loses digits, or one code is taken for two.
 import { listCodes } from '../../../nodes/shared/rules/lists';
 import type { Reader } from '../../../nodes/shared/rules/reader';
 import { smsSender } from '../../../nodes/shared/rules/addresses';
@@ -28,6 +28,13 @@ describe.each<[string, Reader]>([
 		expect(reader(BigInt(code))).toEqual({ value: code });
 	});
 });
+
+it.each(['0501', '501', ' 00501 '])(
+	'a code is a number, whatever zeros it begins with: %j',
+	(text) => {
+		expect(codeOf('sub-admin', 'The service shows it.')(text)).toEqual({ value: '501' });
+	},
+);
 
 it('list codes are looked at one by one', () => {
 	expect(listCodes([1001, 2 ** 60])).toHaveProperty('problem');
