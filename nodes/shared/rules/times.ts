@@ -79,7 +79,7 @@ export function serviceZone(entered: unknown): string {
 }
 
 const ENTERED =
-	/^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?)?\s*(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?(?:\[([^\]]*)\])?$/;
+	/^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::([0-5]\d(?:\.\d+)?))?)?\s*(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?(?:\[([^\]]*)\])?$/;
 
 /**
  * Turns a point in time into the parts the service schedules by.
@@ -141,14 +141,14 @@ export function instantOfParts(body: IDataObject, zone: string): number | undefi
 }
 
 /**
- * The point in time a schedule stands for, in milliseconds since 1970.
+ * The minute a schedule stands for, in milliseconds since 1970.
  *
  * @param readIn IANA time zone of a text without an offset (the workflow's)
  * @returns undefined when it is none
  */
 export function scheduledInstant(entered: unknown, readIn: string): number | undefined {
 	const instant = readInstant(entered, readIn);
-	return 'value' in instant ? instant.value : undefined;
+	return 'value' in instant ? Math.floor(instant.value / MINUTE_MS) * MINUTE_MS : undefined;
 }
 
 /** A calendar date without a time, like 1990-12-31; one that comes with a time loses it, in UTC by the service's clocks. */
@@ -159,7 +159,7 @@ export const calendarDate: Reader<string> = (entered) => {
 	if (match === null || !isRealTime({ year, month, day, hour: 0, minute: 0 })) {
 		return problem('must be a real date', 'Write it like 1990-12-31.');
 	}
-	if (match[4] === undefined || match[6] !== 'Z') return { value: text.slice(0, 10) };
+	if (match[4] === undefined || match[7] !== 'Z') return { value: text.slice(0, 10) };
 	// Databases and spreadsheets hold a day as its midnight, which in UTC is the day before.
 	const instant = readInstant(text, SERVICE_TIME_ZONE);
 	if ('problem' in instant) return instant;
@@ -188,7 +188,12 @@ export function isTimeZone(name: string): boolean {
 	}
 }
 
-function readInstant(entered: unknown, zone: string): Read<number> {
+/**
+ * Reads a point in time into milliseconds since 1970, to the millisecond.
+ *
+ * @param zone IANA time zone of a text without an offset
+ */
+export function readInstant(entered: unknown, zone: string): Read<number> {
 	const match = ENTERED.exec(dateText(entered));
 	if (match === null) {
 		return problem(
@@ -204,15 +209,17 @@ function readInstant(entered: unknown, zone: string): Read<number> {
 			'Check the day of the month, the hour and the minute.',
 		);
 	}
-	const [, , , , , , offset, ownZone] = match;
-	if (offset !== undefined) return { value: asIfUtc(wall) - offsetMs(offset) };
+	const [, , , , , , seconds = 0, offset, ownZone] = match;
+	const pastMinute = Math.round(Number(seconds) * 1000);
+	if (offset !== undefined) return { value: asIfUtc(wall) - offsetMs(offset) + pastMinute };
 	if (ownZone !== undefined && !isTimeZone(ownZone)) {
 		return problem(
 			`contains ${quoted(ownZone)}, which isn't a valid time zone`,
 			'Write it like Asia/Jerusalem.',
 		);
 	}
-	return instantOf(wall, ownZone ?? zone);
+	const start = instantOf(wall, ownZone ?? zone);
+	return 'value' in start ? { value: start.value + pastMinute } : start;
 }
 
 function isRealTime(wall: WallTime): boolean {

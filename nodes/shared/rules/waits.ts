@@ -1,4 +1,4 @@
-import { MINUTE_MS, scheduledInstant } from './times';
+import { MINUTE_MS, readInstant } from './times';
 import { asText, problem, quoted, type Read, type Reader } from './reader';
 
 /** What *Limit Wait Time* holds, by the names n8n's own nodes give them. */
@@ -43,15 +43,15 @@ export function readWaitLimit(
 }
 
 function timeOf(entered: unknown, now: Date, timeZone: string): Read<number> {
-	const instant = scheduledInstant(entered, timeZone);
-	if (instant === undefined) {
+	const instant = readInstant(entered, timeZone);
+	if ('problem' in instant) {
 		return problem(
 			'must contain a date and time like 2026-11-25T10:00:00',
 			'Write the date and the time in this form.',
 		);
 	}
-	return instant > now.getTime()
-		? { value: instant }
+	return instant.value > now.getTime()
+		? instant
 		: problem('ends in the past', 'Choose a later time.');
 }
 

@@ -14,6 +14,10 @@ describe('the limit of a wait', () => {
 			{ limitType: 'atSpecifiedTime', maxDateAndTime: '2026-01-05T18:00:00' },
 			'2026-01-05T16:00:00.000Z',
 		],
+		[
+			{ limitType: 'atSpecifiedTime', maxDateAndTime: '2026-01-05T10:00:20.5Z' },
+			'2026-01-05T10:00:20.500Z',
+		],
 	])('%j', (entered, moment) => {
 		expect(read(entered)).toEqual({ value: Date.parse(moment) });
 	});
@@ -27,6 +31,7 @@ describe('the limit of a wait', () => {
 		{ resumeAmount: 1, resumeUnit: 'weeks' },
 		{ resumeAmount: 3651, resumeUnit: 'days' },
 		{ limitType: 'atSpecifiedTime', maxDateAndTime: '2026-01-05T12:00:00' },
+		{ limitType: 'atSpecifiedTime', maxDateAndTime: '2026-01-05T18:00:75' },
 		{ limitType: 'atSpecifiedTime', maxDateAndTime: '' },
 	])('cannot be %j', (entered) => expect(read(entered)).toHaveProperty('problem'));
 });
