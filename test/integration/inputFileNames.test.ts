@@ -102,14 +102,20 @@ describe('a name', () => {
 		},
 	);
 
-	it.each([
+	it.each<[string, string, RegExp?]>([
 		['all files of an item', '={{ $("Items").first().binary }}'],
 		['an item', '={{ $("Items").first() }}'],
 		['a number', '={{ 7 }}'],
 		['a list', '={{ ["data"] }}'],
-	])('is not %s', async (_what, fileField) => {
+		[
+			'what an expression tells of it',
+			'={{ $binary.data }}',
+			/such as data, without an expression/,
+		],
+	])('is not %s', async (_what, fileField, fix = /For a file of another node/) => {
 		const { error } = await reply(await invoice(), { fileField });
 		expect(sentencesOf(error).full).toMatch(/but the item has no file of that name/);
+		expect(sentencesOf(error).all).toMatch(fix);
 		const campaign = await templateCampaign({ binary: { data: await invoice() } }, { fileField });
 		expect(sentencesOf(campaign.error).full).toMatch(/but the item has no file of that name/);
 		expect(fileurls()).toEqual([]);

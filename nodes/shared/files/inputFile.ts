@@ -226,8 +226,12 @@ function nameOf({ fileName }: IBinaryData, extension: string): string {
 export function noSuchFile(entered: unknown, binary: Record<string, unknown> = {}): Read<never> {
 	const names = Object.keys(binary).map((name) => `"${name}"`);
 	const has = names.length === 0 ? 'The item has no files.' : `The item has ${names.join(', ')}.`;
+	// What $binary gives of a file, which is not its content.
+	const isOwn = typeof entered === 'object' && entered !== null && 'mimeType' in entered;
 	return problem(
 		`is ${quoted(entered)}, but the item has no file of that name`,
-		`${has} For a file of another node, write an expression such as {{ $("Read File").first().binary.data }}.`,
+		isOwn
+			? `${has} Write the name of the field, such as data, without an expression.`
+			: `${has} For a file of another node, write an expression such as {{ $("Read File").first().binary.data }}.`,
 	);
 }
