@@ -82,6 +82,18 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 		]);
 	});
 
+	it.each([
+		['the same rows, by the service', 'all', { list: '0570002233,0570002234' }],
+		['other rows', '{name}', { listjson: { '0570002233': { body: { '2': '0570002233' } } } }],
+	])('puts the number of each recipient in for [phone_num]: %s', async (_which, first, sent) => {
+		const parameters = form({ 'body.1': first, 'body.2': '[phone_num]' });
+		const { error } = await campaign({ template: template('2002'), parameters });
+		expect(error).toBeUndefined();
+		expect(sends()).toMatchObject([sent]);
+		for (const { phone, text } of service.control.ledger().entries) expect(text).toContain(phone);
+		expect(service.control.ledger().total).toBe(2);
+	});
+
 	it.each(['invoice.php?id=7', 'v1.2', 'report.final', 'a.PDF'])(
 		'links whatever may be a document: %s',
 		async (name) => {

@@ -23,6 +23,7 @@ import {
 	validateRecipientsOption,
 } from '../../shared/fields/sendingOptions';
 import { shownFile } from '../../shared/files/fileAddress';
+import { PHONE_PLACEHOLDER } from '../../shared/templates/checkValues';
 import { ifTakesFile, linkFields, templateField } from '../../shared/templates/picker';
 import { templatesOfExecution } from '../../shared/templates/fetchTemplates';
 import {
@@ -149,7 +150,11 @@ function recipientsOf(recipients: PlannedRecipient[]) {
 	const [{ content: shared }] = recipients;
 	if (recipients.some(({ content }) => content !== shared)) {
 		return {
-			listjson: byPhone(recipients, (content) => paramsOf(content) ?? {}),
+			// The service puts phones in for `list` alone.
+			listjson: byPhone(
+				recipients,
+				(content, phone) => paramsOf(content.replaceAll(PHONE_PLACEHOLDER, phone)) ?? {},
+			),
 		};
 	}
 	return {

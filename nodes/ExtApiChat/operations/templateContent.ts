@@ -37,7 +37,7 @@ export async function templateContentReader(
 	{ sendTo }: RowOptions,
 	inputFileAt?: FileAt,
 ): Promise<ContentReader> {
-	const placeholders = sendTo === 'lists' ? 'all' : 'none';
+	const placeholders = sendTo === 'lists' ? 'all' : 'phone';
 	const templates = await templatesOfExecution(context).catch((error: NodeApiError) => error);
 	if (templates instanceof Error) {
 		const { message, description } = templates;

@@ -40,10 +40,10 @@ export function duplicatesOf(recipients: PlannedRecipient[]): Duplicates | undef
 /** What each recipient of a request gets, by phone: the specification's `listjson`. */
 export function byPhone(
 	recipients: PlannedRecipient[],
-	valueOf: (content: string) => string | IDataObject,
+	valueOf: (content: string, phone: string) => string | IDataObject,
 ): IDataObject {
 	const values: IDataObject = {};
-	for (const { phone, content } of recipients) values[phone] = valueOf(content);
+	for (const { phone, content } of recipients) values[phone] = valueOf(content, phone);
 	return values;
 }
 

@@ -10,6 +10,8 @@ export type ContactPlaceholders = 'all' | 'phone' | 'none';
 
 const BUTTON_CHARACTERS = /^[A-Za-z0-9\-_.~%/?#=&+,:]*$/;
 const LONGEST_BUTTON = 200;
+/** What the service replaces by a recipient's phone. */
+export const PHONE_PLACEHOLDER = '[phone_num]';
 const CONTACT_PLACEHOLDER = /\[(?:first_name|last_name|user_data[1-4]?|phone_num)\]/g;
 
 /**
@@ -46,11 +48,11 @@ function placeholderProblem(
 ): Problem | undefined {
 	const used = value.match(CONTACT_PLACEHOLDER) ?? [];
 	const dead = used.find(
-		(each) => placeholders === 'none' || (placeholders === 'phone' && each !== '[phone_num]'),
+		(each) => placeholders === 'none' || (placeholders === 'phone' && each !== PHONE_PLACEHOLDER),
 	);
 	if (dead === undefined) return undefined;
 	const where =
-		dead === '[phone_num]'
+		dead === PHONE_PLACEHOLDER
 			? 'where all recipients of a request have the same parameters'
 			: 'when sending to distribution lists';
 	return {
