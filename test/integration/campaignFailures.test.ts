@@ -167,7 +167,7 @@ describe('what fails for the run as a whole', () => {
 		expect(error).toBeUndefined();
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
 		for (const { json } of items) expect(json.error).toMatch(words);
-		expect((await run(channel, own)).error?.description).toMatch(/^Items 0 to 2: /);
+		expect((await run(channel, own)).error?.description).toMatch(/^All 3 items: /);
 		expect(phonesSent()).toEqual([]);
 	});
 
@@ -195,7 +195,7 @@ describe('what fails for the run as a whole', () => {
 		service.control.addFaults([{ ...fault, endpoint: 'scheduleSms' }]);
 		const stopped = (await run(sms, options)).error;
 		expect(stopped?.message).toMatch(/The balance could not be checked/);
-		expect(stopped?.description).toContain('Items 0 to 2: The balance');
+		expect(stopped?.description).toContain('All 3 items: The balance');
 		expect(stopped).toMatchObject({ context: { outcome: 'notAccepted' } });
 		expect(phonesSent()).toEqual([]);
 	});
@@ -206,7 +206,7 @@ describe('what fails for the run as a whole', () => {
 		expect(items).toEqual([]);
 		service.control.addFaults([{ kind: 'http500', endpoint: 'waTemplates' }]);
 		const { error } = await run(chat);
-		expect(error?.description).toMatch(/^Items 0 to 2: Template Parameters could not be checked/);
+		expect(error?.description).toMatch(/^All 3 items: Template Parameters could not be checked/);
 		expect(phonesSent()).toEqual([]);
 	});
 

@@ -63,7 +63,7 @@ describe('campaigns of one run', () => {
 		expect(error?.message).toBe(
 			'101 items cannot be sent, so nothing was sent. The items would make 101 campaigns, because Description differs (101 values)',
 		);
-		expect(error?.description).toMatch(/^Items 0 to 100: .*Allow Many Campaigns/s);
+		expect(error?.description).toMatch(/^All 101 items: .*Allow Many Campaigns/s);
 		const { items } = await run(rows, parameters, CONTINUE);
 		expect(items).toHaveLength(101);
 		expect(items.every(({ json }) => typeof json.error === 'string')).toBe(true);
@@ -97,7 +97,7 @@ describe('a distribution list', () => {
 		expect(error?.message).toBe(
 			'3 items cannot be sent, so nothing was sent. Every member of distribution list 1001 would receive 3 messages, because Message differs (3 values)',
 		);
-		expect(error?.description).toMatch(/^Items 0 to 2: .*Allow Several per List/s);
+		expect(error?.description).toMatch(/^All 3 items: .*Allow Several per List/s);
 		expect(service.bodies()).toEqual([]);
 	});
 
@@ -206,7 +206,7 @@ describe('refused items', () => {
 			/^40 items cannot be sent, so nothing was sent. Media Link must link a file/,
 		);
 		expect(String(error?.description).split('<br>\n')).toEqual([
-			expect.stringMatching(/^Items 0 to 39: Media Link must link a file/),
+			expect.stringMatching(/^All 40 items: Media Link must link a file/),
 			'Enter the public address of the file. Where there is no field for it, choose the template from the list again.',
 		]);
 	});

@@ -59,7 +59,7 @@ describe('a refusal of more than 100 campaigns', () => {
 			'154 items cannot be sent, so nothing was sent. The items would make 101 campaigns, because phone … gets 101 different messages',
 		);
 		expect(refusal).toMatchObject({
-			items: 'Items 0 to 153',
+			items: 'All 154 items',
 			reason:
 				'The items would make 101 campaigns, because phone 0509222222 gets 101 different messages.',
 			fix: `Merge or remove the rows of the same phone, or ${allowed}`,

@@ -63,6 +63,7 @@ export const NEW_LINE = '<br>\n';
 const MOST_FIXES = 3;
 
 type Account = Record<Standing, AccountLine[]>;
+type Whole = Pick<RunAccount, 'phones' | 'count'>;
 
 /**
  * The error of a run under "On Error: Stop": where every item stands, by n8n's number of it, which
@@ -93,7 +94,7 @@ export function stoppedError(
 	const isOfRequest = error instanceof NodeApiError || first?.standing !== 'refused';
 	const description = [
 		...(cause === undefined ? [] : [cause.description.trim()]),
-		...descriptionOf(account, phones, verbs),
+		...descriptionOf(account, { phones, count }, verbs),
 		cause === undefined ? whatToDo(node, account, verbs, count) : '',
 	];
 	return (isOfRequest ? requestError : operationError)(node, {
@@ -181,14 +182,14 @@ function reasonForLog({ error, reason, standing }: AccountLine): string {
 }
 
 /** Where every item stands. */
-function descriptionOf(account: Account, phones: RunAccount['phones'], { done }: Verbs): string[] {
+function descriptionOf(account: Account, run: Whole, { done }: Verbs): string[] {
 	const { refused, unknown, accepted, answered, notTried, leftOut } = account;
 	const named = (header: string, lines: AccountLine[]) =>
-		lines.length === 0 ? [] : [header, ...spelledOut(lines, phones)];
+		lines.length === 0 ? [] : [header, ...spelledOut(lines, run)];
 	const numbered = (text: string, lines: AccountLine[]) =>
 		lines.length === 0 ? [] : [`${text}: ${itemsText(itemsOf(lines))}.`];
 	return [
-		...spelledOut([...unknown, ...refused], phones),
+		...spelledOut([...unknown, ...refused], run),
 		...named(`Accepted, and not ${done} again if you retry:`, accepted),
 		...named('Answered, and not asked again if you retry:', answered),
 		...leftOut.flatMap((line) => numbered(`Left out, since ${line.reason}`, [line])),
@@ -197,18 +198,19 @@ function descriptionOf(account: Account, phones: RunAccount['phones'], { done }:
 }
 
 /** A line for each reason, with the items it holds for. */
-function spelledOut(lines: AccountLine[], phones: RunAccount['phones']): string[] {
+function spelledOut(lines: AccountLine[], run: Whole): string[] {
 	const more = itemsOf(lines.slice(MOST_LISTED));
 	return [
 		...lines
 			.slice(0, MOST_LISTED)
-			.map(({ items, reason }) => `${whichOf(items, phones)}: ${reason.replace(/\.$/, '')}.`),
+			.map(({ items, reason }) => `${whichOf(items, run)}: ${reason.replace(/\.$/, '')}.`),
 		...(more.length === 0 ? [] : [`And ${more.length} more: ${itemsText(more)}.`]),
 	];
 }
 
-function whichOf(items: number[], phones: RunAccount['phones']): string {
+function whichOf(items: number[], { phones, count }: Whole): string {
 	const [item] = items;
+	if (items.length === count && count > 1) return `All ${count} items`;
 	const phone = phones.get(item);
 	if (items.length === 1) return `Item ${item}${phone ? ` (${phone})` : ''}`;
 	const text = itemsText(items);
@@ -243,7 +245,7 @@ function whatToDo(node: INode, account: Account, verbs: Verbs, count: number): s
 			`A new execution would ${toDoFor} the accepted items again. Retry this one in the list of executions, which leaves them out, or ${toDo} only the others.`,
 		);
 	}
-	if (failed.every(({ concernsAll }) => concernsAll) || isAlone(account, count)) return fix;
+	if (failed.every(({ concernsAll }) => concernsAll) || countOf(failed) === count) return fix;
 	return withFix(
 		`Or set 'On Error' in the node's settings to continue: then the others are ${done}.`,
 	);

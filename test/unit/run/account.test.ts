@@ -110,7 +110,7 @@ it('says each reason once, with its items, and gives the numbers beyond 100 reas
 it('has the reason for its message where one holds for all', () => {
 	const { message, description } = itemsError(node, new Map(), Array(3).fill(failedFor('No')));
 	expect(message).toBe('No');
-	expect(description).toBe(`Items 0 to 2: No.${NEW_LINE}Correct the items.`);
+	expect(description).toBe(`All 3 items: No.${NEW_LINE}Correct the items.`);
 });
 
 it('lists a hundred rows of each standing at most, and counts them all', () => {
