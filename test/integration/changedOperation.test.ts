@@ -118,6 +118,22 @@ describe('a message that an earlier try sent', () => {
 	});
 });
 
+it('a preview says which rows an earlier try sent', async () => {
+	const result = await retryChanged(campaign(), campaign({ mode: 'preview' }));
+	expect(outputOf(result)).toMatchObject([
+		{
+			taskId: expect.any(String),
+			note: 'Already sent in an earlier try, when Mode was different. It is not sent again.',
+		},
+		{ estimated: true, recipient: ROWS[1].phone },
+	]);
+	expect(outputOf(result)[1]).not.toHaveProperty('note');
+	const [{ hints = [] }] = result.run.data.resultData.runData['Node under test'];
+	expect(hints.map(({ message }) => message)).toContain(
+		'Nothing was sent: 1 recipient, 1 message, 1 sent earlier.',
+	);
+});
+
 describe('a message that an earlier try may have sent', () => {
 	it('is not asked by a question that comes in its place', async () => {
 		const [row] = ROWS;

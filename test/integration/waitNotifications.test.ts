@@ -48,19 +48,23 @@ async function wait(rows: IDataObject[], options: INodeParameters, more: INodePa
 const rowsOf = (phones: string[], text = 'Hi') => phones.map((phone) => ({ phone, text }));
 
 describe('numbers that a notification names as failed', () => {
-	it.each<[string | undefined, boolean | null]>([
-		['3', true],
-		['2', true],
-		['1', null],
-		[undefined, null],
+	it.each<[failed: string, msg: string, info: string | undefined, sent: Array<boolean | null>]>([
+		['972570002234', 'END', '3', [true, false, true]],
+		['972570002234', 'END', '2', [true, false, true]],
+		['972570002234', 'END', '1', [null, false, null]],
+		['972570002234', 'END', undefined, [null, false, null]],
+		['0570002233, +972 57-000-2234', 'END', '1', [false, false, true]],
+		['447700900123', 'END', '2', [null, null, null]],
+		['-', 'END', '0', [false, false, false]],
+		['-', 'NO_USERS_FOUND', undefined, [false, false, false]],
 	])(
-		'are not sent to, and the others are where the count says so (END tells %s: %s)',
-		async (info, others) => {
+		'are not sent to, and the others are where the count says so (%s failed, %s tells %s: %j)',
+		async (failed, msg, info, sent) => {
 			const { execution, codes, tell } = await wait(rowsOf(PHONES), { output: 'recipient' });
-			await tell('CP_SEND_ERROR', codes[0], '972570002234');
-			await tell('END', codes[0], info);
+			await tell('CP_SEND_ERROR', codes[0], failed);
+			await tell(msg, codes[0], info);
 			const [items] = await execution.end;
-			expect(items.map(({ json }) => json.sent)).toEqual([others, false, others]);
+			expect(items.map(({ json }) => json.sent)).toEqual(sent);
 		},
 	);
 

@@ -63,6 +63,8 @@ export async function prepareCampaign(
 		context,
 		kind,
 		earlier.filter((request) => !isSentAgain(request)),
+		// A preview sends nothing that a later try could find.
+		options.onlyEstimate ? ['mode'] : [],
 	);
 	const waitFor = options.waitForCompletion && goesToRecipients(options) ? kind.channel : undefined;
 
@@ -137,12 +139,13 @@ function withNotes(
 	context: IExecuteFunctions,
 	{ settingsFields, choicesOfRun = [] }: CampaignKind,
 	sent: EarlierRequest[],
+	differs: string[],
 ): SentRequest[] {
 	const fields = [...choicesOfRun, recipientField, listCodesField, ...settingsFields];
+	const run = runState(context);
+	const labelOf = (path: string) => labelAt(fields, path);
 	return sent.map(({ settings, ...request }) => {
-		const note = earlierTryNote(runState(context), context.getNode(), settings, (path) =>
-			labelAt(fields, path),
-		);
+		const note = earlierTryNote(run, context.getNode(), settings, labelOf, differs);
 		return note === undefined ? request : { ...request, note };
 	});
 }

@@ -50,7 +50,10 @@ function balanceOf(known: AccountBalance | undefined): IDataObject {
 }
 
 /** What a person is told of a preview: how much would go, and that nothing did. */
-export function previewHint(sent: SentRequest[], refused: number, leftOut: number): string {
+export function previewHint(
+	sent: SentRequest[],
+	{ refused, leftOut, sentEarlier }: Record<'refused' | 'leftOut' | 'sentEarlier', number>,
+): string {
 	const campaigns = sent.flatMap(({ outcome }) =>
 		'accepted' in outcome ? [outcome.accepted] : [],
 	);
@@ -62,6 +65,7 @@ export function previewHint(sent: SentRequest[], refused: number, leftOut: numbe
 		...(has('recipientCount') ? [counted(sum('recipientCount'), 'recipient')] : []),
 		...(has('lists') ? [counted(campaigns.length, 'campaign to distribution lists')] : []),
 		...(has('messages') ? [counted(sum('messages'), 'message')] : []),
+		...(sentEarlier === 0 ? [] : [`${sentEarlier} sent earlier`]),
 		...(leftOut === 0 ? [] : [`${leftOut} left out`]),
 		...(refused === 0 ? [] : [`${refused} refused`]),
 	];

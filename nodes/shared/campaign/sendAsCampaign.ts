@@ -72,14 +72,19 @@ async function sendPrepared(
 		// What an earlier try may have sent is no preview, and cannot be left out.
 		stopIfFailed(context, run);
 		const preview = await estimated(run);
-		giveHint(context, previewHint(preview, run.refused.length, run.leftOut?.length ?? 0));
+		const counts = {
+			refused: run.refused.length,
+			leftOut: run.leftOut?.length ?? 0,
+			sentEarlier: sentItems(run.sent).length,
+		};
+		giveHint(context, previewHint(preview, counts));
 		return [await campaignItems(context, { ...run, sent: [...run.sent, ...preview] })];
 	}
 	giveHint(context, listedHint(run.leftOut));
 	const sent = await sendRequests(context, kind.url, run, memory);
 	const result = { ...run, sent };
 	const { test } = run.options;
-	const tried = sent.flatMap(({ items, outcome }) => ('accepted' in outcome ? items : []));
+	const tried = sentItems(sent);
 	if (test && tried.length > 0) giveHint(context, testHint(test.numbers, tried));
 	giveHint(context, unrecognizedHint(sent.flatMap(acceptedOf)));
 	stopIfFailed(context, result);
@@ -139,6 +144,10 @@ function stoppedBy(
 ): Error {
 	const account = campaignAccount(result, context.getInputData().length);
 	return stoppedError(context.getNode(), account, cause);
+}
+
+function sentItems(sent: SentRequest[]): number[] {
+	return sent.flatMap(({ items, outcome }) => ('accepted' in outcome ? items : []));
 }
 
 function acceptedOf({ outcome }: SentRequest): IDataObject[] {

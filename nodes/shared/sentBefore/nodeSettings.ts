@@ -99,6 +99,7 @@ export function isOfAnotherOperation(run: Run, version: string | undefined): boo
  *
  * @param version what the node's settings of then are kept under
  * @param labelOf the display name of a parameter, where it is known
+ * @param differs paths of parameters that are not kept, and are known to have been different
  * @returns undefined when it was set to the same
  */
 export function earlierTryNote(
@@ -106,8 +107,9 @@ export function earlierTryNote(
 	node: INode,
 	version: string | undefined,
 	labelOf: (path: string) => string | undefined,
+	differs: string[] = [],
 ): string | undefined {
-	const changed = changedSince(run, version);
+	const changed = [...changedSince(run, version), ...differs];
 	if (changed.length === 0) return undefined;
 	const { done } = verbsOf(node);
 	const what = isOfAnotherOperation(run, version)

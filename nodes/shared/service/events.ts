@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { listedPhones } from '../rules/listedPhones';
 import type { Channel } from './notificationAddress';
 
 /** What is known of a notification type (specification, "Notifications"). */
@@ -87,7 +88,7 @@ export interface CampaignEvent extends IDataObject {
 	info: string | null;
 	/** How many were sent to, for the types that say so; otherwise null. */
 	sentCount: number | null;
-	/** Numbers that failed, for the type that lists them; otherwise empty. */
+	/** Numbers that failed, for the type that lists them, as {@link listedPhones} reads them; otherwise empty. */
 	failedNumbers: string[];
 	/** ISO time at which n8n received it. */
 	receivedAt: string;
@@ -123,9 +124,7 @@ export function readEvent(
 		info,
 		sentCount: isCount ? Number(info) : null,
 		failedNumbers:
-			type.info === 'failedNumbers' && info !== null
-				? info.split(',').filter((number) => number !== '')
-				: [],
+			type.info === 'failedNumbers' && info !== null ? (listedPhones(info) ?? [info]) : [],
 		receivedAt: receivedAt.toISOString(),
 	};
 }

@@ -10,6 +10,8 @@ export interface AwaitedCampaign {
 	recipients?: number;
 	/** How many of them the service may leave out without saying which: beyond a limit, or not recognized. */
 	unnamed: number;
+	/** The phones, in the form of `comparablePhone`; undefined where an item stands for the whole campaign. */
+	phones?: Set<string>;
 }
 
 /** How a campaign ended, as far as it is known. */
@@ -20,8 +22,8 @@ export interface CampaignEnd extends IDataObject {
 	 */
 	outcome: string;
 	/**
-	 * Messages sent, as the notification of the end counts them. A status holds no count: it says "done" also where
-	 * some recipients were skipped, so only an empty list is known to have reached no one.
+	 * Messages sent, as the notification of the end counts them; 0 where there was no one to send to. A status holds
+	 * no count: it says "done" also where some recipients were skipped.
 	 */
 	sentCount: number | null;
 	/** Phones that did not get the message; null when nobody knows who that is: none is named, and not all were counted. */
@@ -51,10 +53,11 @@ const notKept: CampaignEnd = { outcome: 'UNKNOWN', sentCount: null, notSent: [],
  * @param recipients how many phones it went to, if that is known
  */
 export function endOfEvent(
-	{ event: outcome, sentCount }: CampaignEvent,
+	{ event: outcome, sentCount: counted }: CampaignEvent,
 	notSent: string[] | null,
 	recipients?: number,
 ): CampaignEnd {
+	const sentCount = outcome === eventOfStatus.empty ? 0 : counted;
 	return { outcome, sentCount, notSent: known(notSent, sentCount, recipients), timedOut: false };
 }
 
@@ -107,23 +110,25 @@ interface RecipientEnd extends IDataObject {
 
 /**
  * Makes what tells each recipient of a campaign what its end means for it. A phone that is named got nothing; the others have
- * the message only where as many were counted as are not named.
+ * the message only where as many were counted as are not named, and every name is one of a recipient: any other may
+ * mean each of them.
  *
- * @param recipients how many phones it went to, if that is known
+ * @param recipients the phones it went to in the form of `comparablePhone`, if they are known
  */
 export function endFor(
 	{ outcome, sentCount, notSent, timedOut }: CampaignEnd,
-	recipients?: number,
+	recipients?: ReadonlySet<string>,
 ): (recipient: string) => RecipientEnd {
 	const listed = new Set(notSent?.map(comparablePhone));
 	const isKnown =
 		notSent !== null &&
 		sentCount !== null &&
 		recipients !== undefined &&
-		sentCount >= recipients - listed.size;
+		sentCount >= recipients.size - listed.size &&
+		[...listed].every((phone) => recipients.has(phone));
 	return (recipient) => {
-		if (listed.has(comparablePhone(recipient))) return { outcome, sent: false, timedOut };
-		return { outcome, sent: isKnown ? true : null, timedOut };
+		const gotNothing = sentCount === 0 || listed.has(comparablePhone(recipient));
+		return { outcome, sent: gotNothing ? false : isKnown ? true : null, timedOut };
 	};
 }
 

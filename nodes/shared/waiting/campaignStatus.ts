@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../service/endpoints';
 import type { ServiceRequest } from '../service/postRequest';
-import { phoneProblem } from '../rules/phones';
+import { listedPhones } from '../rules/listedPhones';
 
 /** What a campaign status means, and whether it can still change (specification, "Campaign"). */
 interface StatusMeaning {
@@ -38,8 +38,8 @@ export interface CampaignStatus extends IDataObject {
 	/** True when the status won't change any more. */
 	finished: boolean;
 	/**
-	 * Phones that did not get the message because the campaign stopped; null when the service lists
-	 * them in a form that cannot be read.
+	 * Phones that did not get the message because the campaign stopped, as {@link listedPhones} reads them; null
+	 * when the service lists them in a form that cannot be read.
 	 */
 	notSent: string[] | null;
 }
@@ -56,38 +56,5 @@ export function campaignStatusOf(taskId: string, { data }: { data: IDataObject }
 		final: false,
 		meaning: 'A status the documentation does not know',
 	};
-	return { taskId, status, meaning, finished: final, notSent: phonesIn(data.notSent) ?? null };
-}
-
-/**
- * The phones in whatever holds them: a list, a text with commas, a number, or an object that has them
- * as its keys or values.
- *
- * @returns undefined for anything else: that nobody is listed must not be read out of it
- */
-function phonesIn(listed: unknown): string[] | undefined {
-	if (listed === undefined || listed === null) return [];
-	if (typeof listed !== 'object') {
-		const words = String(listed)
-			.split(/[,;\s]+/)
-			.filter((word) => word !== '');
-		const phones = words.map(phoneIn);
-		return phones.every((phone) => phone !== undefined) ? phones : undefined;
-	}
-	if (Array.isArray(listed)) return allPhones(listed);
-	const keys = Object.keys(listed).map(phoneIn);
-	return keys.length > 0 && keys.every((phone) => phone !== undefined)
-		? keys
-		: allPhones(Object.values(listed));
-}
-
-function allPhones(values: unknown[]): string[] | undefined {
-	const phones = values.map(phonesIn);
-	return phones.every((each) => each !== undefined) ? phones.flat() : undefined;
-}
-
-/** A phone; a number has lost its leading 0. */
-function phoneIn(word: string): string | undefined {
-	if (phoneProblem(word) === undefined) return word;
-	return phoneProblem(`0${word}`) === undefined ? `0${word}` : undefined;
+	return { taskId, status, meaning, finished: final, notSent: listedPhones(data.notSent) ?? null };
 }

@@ -1,5 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
+import { comparablePhone } from '../rules/phones';
 import { pause } from '../service/pause';
 import { postRequest } from '../service/postRequest';
 import {
@@ -104,11 +105,16 @@ export async function endsOfWait(
 	function endOf(code: string): CampaignEnd | undefined {
 		const event = wait.events.get(code);
 		const status = statuses.get(code);
-		const listed = status === undefined ? [] : status.notSent;
-		const notSent = listed && eachOnce(listed, wait.failed.get(code) ?? []);
+		const notSent = notSentOf(code);
 		const recipients = campaigns.get(code)?.recipients;
 		if (event !== undefined) return endOfEvent(event, notSent, recipients);
 		return status && endOfStatus(status, recipients, notSent);
+	}
+
+	/** Who is named by the status or by notifications. */
+	function notSentOf(code: string): string[] | null {
+		const { notSent: listed } = statuses.get(code) ?? { notSent: [] };
+		return listed && eachOnce(listed, wait.failed.get(code) ?? []);
 	}
 
 	/**
@@ -117,8 +123,9 @@ export async function endsOfWait(
 	 */
 	function isSettled(code: string): boolean {
 		const { event, sentCount = null } = wait.events.get(code) ?? {};
-		const { recipients = 0, unnamed = 0 } = campaigns.get(code) ?? {};
-		const failed = wait.failed.get(code)?.size ?? 0;
+		const { recipients = 0, unnamed = 0, phones } = campaigns.get(code) ?? {};
+		const named = eachOnce(wait.failed.get(code) ?? []);
+		const failed = named.filter((phone) => phones?.has(comparablePhone(phone)) ?? true).length;
 		const isComplete = sentCount === null || sentCount + failed + unnamed >= recipients;
 		return (
 			(event === 'END' && isComplete) ||
@@ -143,7 +150,8 @@ export async function endsOfWait(
 		return new Map(
 			codes.map((code) => {
 				const status = statuses.get(code);
-				return [code, endOf(code) ?? (status ? notEndedYet(status) : notSeenToEnd())];
+				const open = status ? notEndedYet(status) : notSeenToEnd();
+				return [code, endOf(code) ?? { ...open, notSent: notSentOf(code) }];
 			}),
 		);
 	}

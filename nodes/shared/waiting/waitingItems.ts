@@ -105,7 +105,6 @@ function isAwaited(item: WaitingItem): boolean {
 export async function awaitedCampaigns(items: WaitingItem[]): Promise<AwaitedCampaigns> {
 	const giveWay = givingWay();
 	const campaigns: AwaitedCampaigns = new Map();
-	const phones = new Map<string, Set<string>>();
 	for (const item of items) {
 		if (giveWay.isDue()) await giveWay.now();
 		if (!isAwaited(item)) continue;
@@ -119,9 +118,9 @@ export async function awaitedCampaigns(items: WaitingItem[]): Promise<AwaitedCam
 			campaigns.set(code, awaited(recipientCount as number | undefined));
 			continue;
 		}
-		const own = phones.get(code) ?? new Set();
-		phones.set(code, own.add(comparablePhone(String(recipient))));
-		campaigns.set(code, awaited(own.size));
+		const phones = campaigns.get(code)?.phones ?? new Set();
+		phones.add(comparablePhone(String(recipient)));
+		campaigns.set(code, { ...awaited(phones.size), phones });
 	}
 	return campaigns;
 }
@@ -142,7 +141,7 @@ export async function withEnds(
 ): Promise<INodeExecutionData[]> {
 	const giveWay = givingWay();
 	const endsFor = new Map(
-		[...ends].map(([code, end]) => [code, endFor(end, campaigns.get(code)?.recipients)]),
+		[...ends].map(([code, end]) => [code, endFor(end, campaigns.get(code)?.phones)]),
 	);
 	const ended: INodeExecutionData[] = [];
 	for (const item of items) {

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 
 import {
+	eachOnce,
 	endOfEvent,
 	endFor,
 	endOfStatus,
@@ -10,9 +11,11 @@ import {
 	type CampaignEnd,
 } from '../../../nodes/shared/waiting/campaignEnd';
 import { campaignStatusOf, statusMeanings } from '../../../nodes/shared/waiting/campaignStatus';
+import { comparablePhone } from '../../../nodes/shared/rules/phones';
 import { readEvent } from '../../../nodes/shared/service/events';
 
 const phones = ['0570002233', '0570002234', '0570002235'];
+const all = new Set(phones.map(comparablePhone));
 const statusOf = (taskStatus: string, notSent: string[] = []) =>
 	campaignStatusOf('7', { data: { taskStatus, notSent } });
 const ended = (
@@ -74,6 +77,11 @@ describe('the end of a campaign, by its notification', () => {
 		expect(endOfEvent(event, [phones[0]])).toEqual(ended('STOP', 2, [phones[0]]));
 	});
 
+	it('is that of a count of 0 where there was no one to send to', () => {
+		const event = readEvent({ msg: 'NO_USERS_FOUND', tid: '7' }, 'sms', new Date())!;
+		expect(endOfEvent(event, [], 3)).toEqual(ended('NO_USERS_FOUND', 0, null));
+	});
+
 	it.each<[msg: string, count: string, recipients: number | undefined, notSent: string[] | null]>([
 		['END', '2', 3, null],
 		['STOP', '0', 3, null],
@@ -87,18 +95,25 @@ describe('the end of a campaign, by its notification', () => {
 
 describe('what the end means for one recipient', () => {
 	const listed = [phones[0]];
-	it.each<[string, CampaignEnd, number | undefined, Array<boolean | null>]>([
-		['all were sent', ended('END', 3), 3, [true, true, true]],
-		['it ended, not counted', ended('END', null), 3, [null, null, null]],
+	it.each<[string, CampaignEnd, Set<string> | undefined, Array<boolean | null>]>([
+		['all were sent', ended('END', 3), all, [true, true, true]],
+		['it ended, not counted', ended('END', null), all, [null, null, null]],
 		['it ended, to lists', ended('END', 2), undefined, [null, null, null]],
-		['one is missing, nobody says which', ended('END', 2), 3, [null, null, null]],
-		['the one that is missing is named', ended('END', 2, listed), 3, [false, true, true]],
-		['it was stopped, nobody is named', ended('STOP', 2), 3, [null, null, null]],
-		['it was stopped, the missing one is named', ended('STOP', 2, listed), 3, [false, true, true]],
-		['more are missing than are named', ended('STOP', 1, listed), 3, [false, null, null]],
-		['it was stopped, not counted', ended('STOP', null, listed), 3, [false, null, null]],
-		['all are named', ended('STOP', 0, phones), 3, [false, false, false]],
-		['it was deleted', ended('DELETED', null), 3, [null, null, null]],
+		['one is missing, nobody says which', ended('END', 2), all, [null, null, null]],
+		['none was sent, nobody is named', ended('END', 0, null), all, [false, false, false]],
+		['the one that is missing is named', ended('END', 2, listed), all, [false, true, true]],
+		['it was stopped, nobody is named', ended('STOP', 2), all, [null, null, null]],
+		[
+			'it was stopped, the missing one is named',
+			ended('STOP', 2, listed),
+			all,
+			[false, true, true],
+		],
+		['more are missing than are named', ended('STOP', 1, listed), all, [false, null, null]],
+		['it was stopped, not counted', ended('STOP', null, listed), all, [false, null, null]],
+		['nobody knows who is named', ended('STOP', 2, ['12025550123']), all, [null, null, null]],
+		['all are named', ended('STOP', 0, phones), all, [false, false, false]],
+		['it was deleted', ended('DELETED', null), all, [null, null, null]],
 	])('%s', (_name, end, recipients, sent) => {
 		const said = phones.map((phone) => endFor(end, recipients)(phone));
 		expect(said).toEqual(
@@ -109,9 +124,40 @@ describe('what the end means for one recipient', () => {
 	it('is found in every spelling of a number', () => {
 		const end = ended('STOP', 1, ['972570002233', '0570002234']);
 		const sent = ['0570002233', '972570002234', '972570002235'].map(
-			(phone) => endFor(end, 3)(phone).sent,
+			(phone) => endFor(end, all)(phone).sent,
 		);
 		expect(sent).toEqual([false, false, true]);
+	});
+
+	it.each<[info: string, notSent: string[], sent: Array<boolean | null>]>([
+		['+972570002233', ['972570002233'], [false, true, true]],
+		['057-000 2233', ['0570002233'], [false, true, true]],
+		['570002233', ['0570002233'], [false, true, true]],
+		['00972570002233', ['972570002233'], [false, true, true]],
+		['+972 (0)57-0002233', ['0570002233'], [false, true, true]],
+		['"0570002233"', ['0570002233'], [false, true, true]],
+		[`["${phones[0]}"]`, [phones[0]], [false, true, true]],
+		[phones.slice(0, 2).join(', '), phones.slice(0, 2), [false, false, true]],
+		[phones.slice(0, 2).join('; '), phones.slice(0, 2), [false, false, true]],
+		[phones.slice(0, 2).join(' '), phones.slice(0, 2), [false, false, true]],
+		[`${phones[0]}, +972570002233`, [phones[0]], [false, true, true]],
+		...['+1 202 555 0123', '12025550123'].map((abroad) => {
+			return [abroad, ['12025550123'], [null, null, null]] as [string, string[], null[]];
+		}),
+		...['abc', 'all', '-', '[true]'].map((entry) => {
+			return [entry, [entry], [null, null, null]] as [string, string[], null[]];
+		}),
+		[`${phones[0]}, abc`, [phones[0], 'abc'], [false, null, null]],
+	])('a notification names %s', (info, notSent, sent) => {
+		const told = (msg: string, more: string) =>
+			readEvent({ msg, tid: '7', info: more }, 'sms', new Date())!;
+		const { failedNumbers } = told('CP_SEND_ERROR', info);
+		const count = phones.length - notSent.length;
+		const end = endOfEvent(told('END', String(count)), eachOnce(failedNumbers), phones.length);
+		expect(end.notSent).toEqual(notSent);
+		expect(phones.map((phone) => endFor(end, all)(phone).sent)).toEqual(sent);
+		// A status may list the same.
+		expect(statusOf('cancel', [info]).notSent ?? [info]).toEqual(failedNumbers);
 	});
 
 	it('never claims more messages than were counted, and none for who is named', () => {
@@ -120,7 +166,7 @@ describe('what the end means for one recipient', () => {
 		fc.assert(
 			fc.property(outcome, count, fc.subarray(phones), (word, sentCount, notSent) => {
 				const end = ended(word, sentCount, notSent);
-				const sent = phones.filter((phone) => endFor(end, phones.length)(phone).sent);
+				const sent = phones.filter((phone) => endFor(end, all)(phone).sent);
 				expect(sent.length).toBeLessThanOrEqual(sentCount ?? 0);
 				expect(sent.filter((phone) => notSent.includes(phone))).toEqual([]);
 			}),
@@ -139,7 +185,7 @@ describe('a campaign whose end nobody saw', () => {
 			...nothing,
 			message: expect.stringContaining('its status was "running" (Being sent)'),
 		});
-		expect(endFor(notSeenToEnd(), 3)(phones[0])).toEqual({
+		expect(endFor(notSeenToEnd(), all)(phones[0])).toEqual({
 			...{ outcome: 'TIME_LIMIT', sent: null, timedOut: true },
 		});
 	});
@@ -171,15 +217,21 @@ describe('the numbers a status lists as not reached', () => {
 		expect(read(notSent).notSent).toEqual(phones);
 	});
 
-	it.each<[unknown]>([['some'], [true], [3], [['0570990001', 'and others']], [{ count: 2 }]])(
-		'%j is a form nobody knows, and nobody is told to have the message',
-		(notSent) => {
-			const status = read(notSent);
-			expect(status.notSent).toBeNull();
-			const end = endOfStatus(status, 2)!;
-			expect(end).toMatchObject({ sentCount: null, notSent: null });
-			expect(endFor(end, 2)('0570990001').sent).toBeNull();
-			expect(endFor({ ...end, sentCount: 2 }, 2)('0570990001').sent).toBeNull();
-		},
-	);
+	it.each<[unknown, string[] | null]>([
+		['some', ['some']],
+		[3, ['3']],
+		[
+			['0570990001', 'and others'],
+			['0570990001', 'and others'],
+		],
+		[true, null],
+		[{ count: 2 }, null],
+	])('%j names others, too, and nobody is told to have the message', (notSent, named) => {
+		const status = read(notSent);
+		expect(status.notSent).toEqual(named);
+		const end = endOfStatus(status, 2)!;
+		expect(end).toMatchObject({ sentCount: null, notSent: named });
+		expect(endFor(end, all)(phones[0]).sent).toBeNull();
+		expect(endFor({ ...end, sentCount: 3 }, all)(phones[0]).sent).toBeNull();
+	});
 });

@@ -70,7 +70,8 @@ async function look({
 		getNode: () => ({ name: 'SMS', parameters: {} }),
 		helpers: { httpRequestWithAuthentication: ask },
 	} as unknown as IWebhookFunctions;
-	const campaigns = new Map(codes.map((code) => [code, { recipients: 2, unnamed: 0 }]));
+	const phones = new Set(['972570002233', '972570002234']);
+	const campaigns = new Map(codes.map((code) => [code, { recipients: 2, unnamed: 0, phones }]));
 	const ends = await endsOfWait(context, campaigns, wait, looksAgain);
 	const outcomes = ends && Object.fromEntries([...ends].map(([code, end]) => [code, end.outcome]));
 	return { ends, outcomes, asked, timeouts, isLooking, wait, seconds: (now - start) / 1_000 };
@@ -118,6 +119,16 @@ describe('the ends of a wait', () => {
 		expect(ends?.get('1')).toMatchObject({
 			...{ outcome: 'STOP', sentCount: 1, notSent: ['0570002233'] },
 		});
+	});
+
+	it.each<[failed: string, asks: number]>([
+		['0570002233', 0],
+		['all', 6],
+	])('ask the status unless a notification named each: %s', async (failed, asks) => {
+		const wait = { ...told(event('1', 'END', '1')), failed: new Map([['1', new Set([failed])]]) };
+		const { ends, asked } = await look({ wait, looksAgain: true });
+		expect(ends?.get('1')).toMatchObject({ outcome: 'END', sentCount: 1, notSent: [failed] });
+		expect(asked).toHaveLength(asks);
 	});
 
 	it('are known all the same when the status never does', async () => {
@@ -215,7 +226,7 @@ describe('at the time limit', () => {
 		const { ends, asked } = await look({
 			codes: ['1', '2', '3', '4'],
 			answers: { 2: ['none'], 3: ['done'] },
-			wait: { ...last, ...told(event('4')) },
+			wait: { ...last, ...told(event('4')), failed: new Map([['2', new Set(['0570002233'])]]) },
 		});
 		expect(asked).toEqual(['0 s 1', '0 s 2', '0 s 3']);
 		expect([...ends!.values()].map(({ outcome, timedOut }) => [outcome, timedOut])).toEqual([
@@ -229,7 +240,10 @@ describe('at the time limit', () => {
 			],
 		]);
 		expect(ends?.get('1')?.message).toContain('its status was "running"');
-		expect(ends?.get('2')?.message).toContain('was not seen');
+		expect(ends?.get('2')).toMatchObject({
+			message: expect.stringContaining('was not seen'),
+			notSent: ['0570002233'],
+		});
 	});
 
 	it('the status that was seen last is named, though nobody answers any more', async () => {

@@ -37,7 +37,7 @@ describe('the items of a wait', () => {
 		const ends = new Map([['1', { ...end, sentCount: 5_000, notSent }]]);
 		const ended = await withEnds(items, campaigns, ends);
 		expect(stop()).toBeLessThanOrEqual(200);
-		expect(campaigns).toEqual(new Map([['1', { recipients: 10_000, unnamed: 0 }]]));
+		expect(campaigns.get('1')).toMatchObject({ recipients: 10_000, unnamed: 0 });
 		expect(ended.filter(({ json }) => json.sent === true)).toHaveLength(5_000);
 	});
 
