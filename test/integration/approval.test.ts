@@ -81,8 +81,6 @@ describe('a question that nobody approved', () => {
 			expect([scenario, items]).toEqual([scenario, [expect.anything()]]);
 			const [json] = items;
 			expect([scenario, isYes(json)]).toEqual([scenario, false]);
-			// n8n itself loses the row of a review's error output, which no agent reads.
-			if (scenario.isReview && scenario.onError === 'continueErrorOutput') continue;
 			const kept = ANSWER_COLUMNS.filter(
 				(name) =>
 					name in scenario.row && JSON.stringify(json[name]) === JSON.stringify(scenario.row[name]),
@@ -92,7 +90,6 @@ describe('a question that nobody approved', () => {
 			expect([scenario, kept.filter((name) => !own.includes(name))]).toEqual([scenario, []]);
 			const beside = (json.inputColumns ?? {}) as IDataObject;
 			for (const name of Object.keys(scenario.row)) {
-				if (name === 'timedOut' && own.length > 0 && scenario.row[name] === true) continue;
 				const value = name === 'order' ? json[name] : beside[name];
 				expect([scenario, name, value]).toEqual([scenario, name, scenario.row[name]]);
 			}
@@ -156,15 +153,19 @@ const refund = { order: 'A-17', amount: 5 };
 describe('a reviewed tool', () => {
 	const asked = () => service.control.ledger().entries.map(({ text }) => text.split('\nhttp')[0]);
 
-	it('runs once, with what the person read', async () => {
-		const turn = turnOf({ toolParameters: refund });
-		const execution = await ask({ message: QUESTION }, { settings: review, turn });
-		expect(turn.ran).toEqual([]);
-		await answer({ decision: 'approve' });
-		await execution.end;
-		expect(asked()).toEqual(['Refund 5 for A-17?']);
-		expect(turn.ran).toEqual([refund]);
-	});
+	it.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
+		'runs once, with what the person read (%s)',
+		async (onError) => {
+			const turn = turnOf({ toolParameters: refund });
+			const settings = { ...review, onError };
+			const execution = await ask({ message: QUESTION }, { settings, turn });
+			expect(turn.ran).toEqual([]);
+			await answer({ decision: 'approve' });
+			await execution.end;
+			expect(asked()).toEqual(['Refund 5 for A-17?']);
+			expect(turn).toMatchObject({ ran: [refund], told: [] });
+		},
+	);
 
 	it('runs for those calls of a turn that were approved, each asked about', async () => {
 		const calls = [1, 2, 3].map((amount) => ({
@@ -232,6 +233,52 @@ describe('a reviewed tool', () => {
 		);
 		expect(asked()).toEqual(['Refund 5?']);
 	});
+
+	const of = (order: string): ModelCall => ({ toolParameters: { ...refund, order } });
+	it.each<[ModelCall, RegExp]>([
+		[{ toolParameters: JSON.stringify(refund) }, /as an object in "toolParameters"/],
+		[{ toolParameters: [refund] }, /as an object in "toolParameters"/],
+		[{ toolParameters: null }, /as an object in "toolParameters"/],
+		[{ toolParameters: 5 }, /as an object in "toolParameters"/],
+		[refund, /as an object in "toolParameters"/],
+		[of('7\u202e'), /U\+202E/],
+		[of('7\u2067'), /U\+2067/],
+		[of('7\u200f'), /U\+200F/],
+		[of('7\u200d8'), /U\+200D/],
+		[of('7\ufeff'), /U\+FEFF/],
+		[of('7\u0008'), /U\+0008/],
+		[{ toolParameters: { ...refund, more: [{ 'a\u2060': 1 }] } }, /U\+2060/],
+		[{ toolParameters: refund, hitlParameters: { why: '\u061c' } }, /U\+061C/],
+		[of('7\n\n \n\n8'), /blank/],
+		[of(`7${'\u00a0'.repeat(500)}8`), /blank/],
+	])('is not asked about in a form that shows something else (%#: %j)', async (call, reason) => {
+		const turn = turnOf(call);
+		const message = '=Refund {{ JSON.stringify($json.toolParameters) }}?';
+		const settings = { ...review, onError: 'continueErrorOutput' as const };
+		const { end } = await ask({ message }, { settings, turn });
+		expect(asked()).toEqual([]);
+		await end;
+		expect(turn).toMatchObject({ ran: [], told: [expect.stringMatching(reason)] });
+	});
+
+	it('is not asked about when the item of the agent turns its message around', async () => {
+		const turn = turnOf({ toolParameters: refund });
+		const items = [{ customer: 'Dana\u202e' }];
+		const message = '=Refund {{ $json.customer }}: {{ $json.toolParameters.amount }}?';
+		const { end } = await ask({ message }, { items, settings: review, turn });
+		expect(asked()).toEqual([]);
+		await end;
+		expect(turn.told).toEqual([expect.stringMatching(/Message shows .*U\+202E/)]);
+	});
+
+	it.each(['החזר לדנה\n\nתודה', 'استرداد می\u200cخواهم', '👩🏽\u200d❤️\u200d👨 1️⃣ 🇮🇱', '\ta\r\nb'])(
+		'is asked about in any language (%j)',
+		async (order) => {
+			const message = '=\u200fRefund {{ $json.toolParameters.order }}?';
+			await ask({ message }, { settings: review, turn: turnOf(of(order)) });
+			expect(asked()).toEqual([`\u200fRefund ${order}?`]);
+		},
+	);
 
 	it("is not asked about in n8n's default words, which do not show the arguments", async () => {
 		const turn = turnOf({ toolParameters: refund });

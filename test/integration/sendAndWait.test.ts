@@ -28,7 +28,7 @@ const sent = () => service.control.ledger().entries;
 
 describe('Send and Wait for Response', () => {
 	it('goes on with the answer, beside the columns of the row', async () => {
-		const execution = await ask({}, { items: [{ order: 'A-1', approved: 'a column' }] });
+		const execution = await ask({}, { items: [{ order: 'A-1', approved: true, timedOut: false }] });
 		expect(sent()[0].text).toMatch(
 			/^Refund 120 to Dana\?\nhttp:\/\/127\.0\.0\.1:\d+\/\d+\/2\?r=0&k=[\w-]{22}&signature=/,
 		);
@@ -49,7 +49,7 @@ describe('Send and Wait for Response', () => {
 				timedOut: false,
 				sentTo: [{ phone: MANAGER, taskId: expect.stringMatching(/^\d+$/) as string }],
 				messages: 2,
-				inputColumns: { approved: 'a column' },
+				inputColumns: { approved: true, timedOut: false },
 			},
 		]);
 		expect((await execution.end)[0][0].pairedItem).toEqual({ item: 0 });
@@ -61,6 +61,16 @@ describe('Send and Wait for Response', () => {
 		expect((await open(link())).html).toContain(said);
 		expect((await open(link().replace(/k=../, 'k=xx'))).html).toContain(said);
 		expect((await answer({ decision: 'approve' })).html).toContain(said);
+	});
+
+	it('marks characters of data that could turn its message around, and keeps those it is written with', async () => {
+		await ask(
+			{ message: '=\u200fהחזר {{ $json.order }}?', from: '={{ $json.order }}' },
+			{ items: [{ order: '7\u202e של 👩\u200d👨' }] },
+		);
+		const { html } = await open(link());
+		expect(html).toContain('>\u200fהחזר 7[U+202E] של 👩\u200d👨?</p>');
+		expect(html).toContain('<p class="from" dir="auto">7[U+202E] של 👩\u200d👨</p>');
 	});
 
 	it('can be declined, but not where there is no button for it', async () => {

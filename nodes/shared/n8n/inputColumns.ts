@@ -6,6 +6,9 @@ const INPUT_COLUMNS = 'inputColumns';
 /** Says of an item that its request may have been accepted, though no answer tells. */
 export const OUTCOME_UNKNOWN = 'outcomeUnknown';
 
+/** Columns that speak of a failure. */
+export const ERROR_COLUMNS = ['error', OUTCOME_UNKNOWN];
+
 /**
  * A row with the node's own values beside its columns. A column that has the name of one of them is
  * not lost: its value moves to `inputColumns`.
@@ -38,15 +41,23 @@ export function besideColumnsOfSuccess(
 	own: IDataObject,
 	reserved: string[] = [],
 ): IDataObject {
-	return withoutColumns(row, own, ['error', OUTCOME_UNKNOWN, ...reserved]);
+	const names = [...ERROR_COLUMNS, ...reserved];
+	return withoutColumns(
+		row,
+		own,
+		names.filter((name) => own[name] === undefined),
+	);
 }
 
-/** The same; columns of some names move also where the node says nothing of that name. */
+/** The same; columns of some names move whatever the node says, and also where it says nothing of that name. */
 export function withoutColumns(row: IDataObject, own: IDataObject, names: string[]): IDataObject {
-	const moved = names.filter((name) => Object.hasOwn(row, name) && own[name] === undefined);
+	const moved = names.filter((name) => Object.hasOwn(row, name));
 	const none = Object.fromEntries(moved.map((name) => [name, undefined]));
 	const json = besideColumns(row, { ...own, ...none });
-	for (const name of moved) delete json[name];
+	for (const name of moved) {
+		if (own[name] === undefined) delete json[name];
+		else json[name] = own[name];
+	}
 	return json;
 }
 

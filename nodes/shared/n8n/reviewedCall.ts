@@ -5,6 +5,8 @@ export interface ReviewedCall {
 	/** The tool and the arguments n8n runs once the call is approved. */
 	toolName: unknown;
 	toolParameters: unknown;
+	/** All that the model wrote, also for the review. */
+	written: IDataObject;
 	/** How many items the agent works on. */
 	agentItems: number;
 }
@@ -28,7 +30,8 @@ export function reviewedCall(context: IExecuteFunctions): ReviewedCall | undefin
 		if (hitl === undefined) continue;
 		const { toolName, originalInput } = hitl;
 		const agentItems = data.main[0]?.length ?? 0;
-		return { toolName, toolParameters: originalInput, agentItems };
+		const written = called?.action.input ?? {};
+		return { toolName, toolParameters: originalInput, written, agentItems };
 	}
 	return undefined;
 }

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { reviewedCall, type ReviewedCall } from '../n8n/reviewedCall';
 import type { Problem } from '../rules/reader';
+import { hiddenCharacter } from '../rules/text';
 import { isReview, messageForModel, operationError } from '../service/nodeErrors';
 
 /**
@@ -16,7 +17,7 @@ export function checkReview(context: IExecuteFunctions, message: string): void {
 	if (!isReview(node)) return;
 	const problem =
 		callProblem(reviewedCall(context), context.getWorkflowDataProxy(0).$tool) ??
-		messageProblem(message);
+		messageProblem(message, String(node.parameters.message));
 	if (problem === undefined) return;
 	const { rule, fix } = problem;
 	const texts = { message: messageForModel(node, rule, fix), description: fix };
@@ -31,7 +32,7 @@ function callProblem(call: ReviewedCall | undefined, shown: IDataObject = {}): P
 			fix: 'Look for a newer version of this package.',
 		};
 	}
-	const { toolName, toolParameters, agentItems } = call;
+	const { toolName, toolParameters, written, agentItems } = call;
 	// n8n (2.41, `executeBatch`) runs an approved call once for each item of the agent.
 	if (agentItems > 1) {
 		return {
@@ -39,19 +40,68 @@ function callProblem(call: ReviewedCall | undefined, shown: IDataObject = {}): P
 			fix: "Put a 'Loop Over Items' node with a batch size of 1 before the agent.",
 		};
 	}
+	// n8n (2.41, `processHitlResponses`) runs the tool with the columns of an object only.
+	if (
+		typeof toolParameters !== 'object' ||
+		toolParameters === null ||
+		Array.isArray(toolParameters)
+	) {
+		return {
+			rule: 'The call does not have its arguments as an object in "toolParameters", so the tool would run without them',
+			fix: 'Put all arguments of the tool into "toolParameters": {} for a tool without arguments.',
+		};
+	}
 	// The tool itself reads these names before its own arguments (2.41, `$fromAI` and `McpClientTool`).
 	const { query, tool = toolName } = Object(toolParameters) as IDataObject;
 	const isRead = tool === toolName && (typeof query !== 'object' || query === null);
 	const { name = toolName, parameters = toolParameters } = shown;
-	if (isRead && name === toolName && isSame(parameters, toolParameters)) return undefined;
+	if (isRead && name === toolName && isSame(parameters, toolParameters)) {
+		return textProblem(textsOf(written));
+	}
 	return {
 		rule: 'The call has a "query" or "tool" argument, so n8n could run something other than what the person approves',
 		fix: 'Remove it: the call may contain only what the tool asks for.',
 	};
 }
 
-/** Default messages of n8n show the arguments like this. */
-function messageProblem(message: string): Problem | undefined {
+/** More than two blank lines, or as many blanks as would make them: what follows is not seen. */
+const GAP = /\n(?:[^\S\n]*\n){3,}|\s{80,}/;
+
+function textProblem(texts: string[]): Problem | undefined {
+	const code = texts.map((text) => hiddenCharacter(text)).find((each) => each !== undefined);
+	if (code !== undefined) {
+		return {
+			rule: `The call contains the character ${code}, which people can't see`,
+			fix: 'Write the arguments without such characters.',
+		};
+	}
+	if (!texts.some((text) => GAP.test(text))) return undefined;
+	return {
+		rule: 'The call contains more than two blank lines, or 80 blanks, in a row',
+		fix: 'Write the arguments without such gaps.',
+	};
+}
+
+/** The texts of a value, with the names of its columns. */
+function textsOf(value: unknown): string[] {
+	if (typeof value === 'string') return [value];
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([name, each]) => [name, ...textsOf(each)]);
+}
+
+/**
+ * Default messages of n8n show the arguments as `[object Object]`.
+ *
+ * @param typed the message as a person wrote it
+ */
+function messageProblem(message: string, typed: string): Problem | undefined {
+	const code = hiddenCharacter(message, typed);
+	if (code !== undefined) {
+		return {
+			rule: `Message shows the character ${code} of its data, which people can't see`,
+			fix: 'Remove it from the data.',
+		};
+	}
 	if (!message.includes('[object Object]')) return undefined;
 	return {
 		rule: 'Message shows [object Object] in place of a value',

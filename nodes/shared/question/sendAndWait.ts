@@ -6,10 +6,11 @@ import {
 } from 'n8n-workflow';
 
 import { giveHint } from '../n8n/hints';
-import { putToWait } from '../n8n/putToWait';
+import { keepOutputOfReview, putToWait } from '../n8n/putToWait';
 import { asNodeError, inputError, isReview, operationError } from '../service/nodeErrors';
 import { wireParameters } from '../fields/field';
 import { isLocalAddress } from '../rules/addresses';
+import { withHiddenShown } from '../rules/text';
 import { n8nGoesOnAt, watchWait } from '../waiting/watchWait';
 import { answerLink, hasSignedAddresses, limitAddress } from './answerLink';
 import { countTry, isDecided, rememberQuestion } from './askedQuestion';
@@ -32,6 +33,7 @@ export async function sendAndWait(
 	context: IExecuteFunctions,
 	kind: QuestionKind,
 ): Promise<INodeExecutionData[][]> {
+	keepOutputOfReview(context);
 	try {
 		return await askAndWait(context, kind);
 	} catch (error) {
@@ -116,9 +118,11 @@ async function ask(
 	const { sent, failed, notAsked } = await sendQuestion(context, kind, shared, messages, tries);
 	if (sent.length === 0) giveHint(context, unknownHint(read), 'warning');
 	const { url, recipientWire } = kind;
+	const { parameters } = context.getNode();
 	const question: Question = {
 		...{ executionId: context.getExecutionId(), askedAt, ...asked },
-		text: messageWithoutLink(message),
+		text: withHiddenShown(messageWithoutLink(message), String(parameters.message)),
+		from: withHiddenShown(asked.from, String(parameters.from)),
 		...{ recipients, notAsked },
 		...(tellsOthers ? { tellsOthers: { url, recipientWire, shared } } : {}),
 		row: context.getInputData()[0]?.json ?? {},

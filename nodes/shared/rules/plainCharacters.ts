@@ -1,4 +1,4 @@
-import { countCharacters, isEnglish } from './text';
+import { characterCode, countCharacters, isEnglish } from './text';
 
 /** Characters that say the same as plain ones, and what is sent in their place. */
 interface Replacement {
@@ -85,8 +85,7 @@ export function costlyCharacter(text: string): CostlyCharacter | undefined {
 	for (const character of text) {
 		position++;
 		if (!isEnglish(character)) {
-			const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
-			return { character, code: `U+${code}`, position };
+			return { character, code: characterCode(character), position };
 		}
 	}
 	return undefined;

@@ -2,6 +2,7 @@ import {
 	NodeConnectionTypes,
 	type EngineRequest,
 	type EngineResponse,
+	type GenericValue,
 	type IDataObject,
 	type IExecuteFunctions,
 	type INodeType,
@@ -9,7 +10,7 @@ import {
 
 /** What a model calls a reviewed tool with, as it writes it. */
 export interface ModelCall extends IDataObject {
-	toolParameters: IDataObject;
+	toolParameters?: GenericValue;
 	hitlParameters?: IDataObject;
 }
 
@@ -32,7 +33,7 @@ export const AGENT = 'Agent';
 export const TOOL = 'Refund';
 
 interface Hitl {
-	originalInput: IDataObject;
+	originalInput: GenericValue;
 }
 type Metadata = { hitl?: Hitl; itemIndex: number; parentNodeName?: string };
 type Action = EngineRequest<Metadata>['actions'][number];
@@ -57,12 +58,14 @@ export function callingAgent(turn: AgentTurn, review: string): INodeType {
 			metadata: { itemIndex, hitl },
 		} as Action;
 	};
-	const gated = ({ action }: EngineResponse<Metadata>['actionResponses'][number]): Action => ({
-		...action,
-		nodeName: TOOL,
-		input: { tool: TOOL, ...action.metadata.hitl!.originalInput },
-		metadata: { itemIndex: 0, parentNodeName: action.nodeName },
-	});
+	const gated = ({ action }: EngineResponse<Metadata>['actionResponses'][number]): Action => {
+		const { originalInput } = action.metadata.hitl!;
+		const read = typeof originalInput === 'object' ? originalInput : { input: originalInput };
+		return {
+			...{ ...action, nodeName: TOOL, input: { tool: TOOL, ...read } },
+			metadata: { itemIndex: 0, parentNodeName: action.nodeName },
+		};
+	};
 	return {
 		description: descriptionOf('agent'),
 		async execute(this: IExecuteFunctions, response?: EngineResponse) {

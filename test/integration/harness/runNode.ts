@@ -117,6 +117,12 @@ function batches(size: number): INodeType {
 	};
 }
 
+/** The node as n8n offers it for reviews (2.41, `hitl-tools`): what it puts out goes to the agent alone. */
+function asReview(node: INodeType): INodeType {
+	const description = { ...node.description, outputs: [NodeConnectionTypes.AiTool] };
+	return Object.create(node, { description: { value: description } }) as INodeType;
+}
+
 /** Runs a node in n8n-core's real execution engine. */
 export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 	const {
@@ -137,7 +143,7 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 		loop: batches(loopOver ?? 0),
 		underTest: node,
 		underTestTool: node,
-		underTestHitlTool: node,
+		underTestHitlTool: asReview(node),
 		agent: callingAgent(turn, NODE),
 		tool: gatedTool(turn),
 	};
