@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { besideColumns, OUTCOME_UNKNOWN, overwrittenColumns } from './inputColumns';
-import { isReview, isUnknownOutcome, fullTexts, type ErrorTexts } from '../service/nodeErrors';
+import { isUnknownOutcome, fullTexts, type ErrorTexts } from '../service/nodeErrors';
 
 /**
  * What n8n does to error items (seen in n8n-core 1.123, 2.0 and 2.41, `workflow-execute`):
@@ -27,10 +27,9 @@ export interface Failure {
 	isUnknown?: boolean;
 }
 
-/** Tells whether n8n goes on with the items of an error output; behind a review there is only the agent. */
+/** Tells whether n8n goes on with the items of an error output. */
 export function hasErrorOutput(context: Pick<IExecuteFunctions, 'getNode'>): boolean {
-	const node = context.getNode();
-	return node.onError === 'continueErrorOutput' && !isReview(node);
+	return context.getNode().onError === 'continueErrorOutput';
 }
 
 /**

@@ -51,7 +51,7 @@ export function notAskedItem(
 		...(outcomeUnknown === undefined ? {} : { outcomeUnknown }),
 	};
 	const output = { ...others, json: withoutColumns(row, own, reserved) };
-	if (!hasErrorOutput(context)) return output;
+	if (isReview(node) || !hasErrorOutput(context)) return output;
 	// n8n merges the row in under what stands here: what moved has to be there, without a value.
 	for (const name of reserved) {
 		if (Object.hasOwn(row, name)) output.json[name] ??= undefined;
