@@ -176,7 +176,7 @@ describe('the editor', () => {
 	it('offers the fields of an output before the first run', async () => {
 		await editor.openWorkflow(demo.campaignWorkflow.id);
 		const panel = await editor.openNode('Wait a little');
-		for (const field of ['taskId', 'recipients', 'messages']) {
+		for (const field of ['taskId', 'recipientCount', 'messages']) {
 			await panel.getByText(field, { exact: true }).first().waitFor();
 		}
 		await editor.screenshot('output-preview');

@@ -219,7 +219,7 @@ describe('what is easily mistaken', () => {
 	it('a column that is not there', async () => {
 		const { error } = await sms(rows, { recipient: 'mobile' });
 		expect(error?.description).toContain(
-			'Phone Column is "mobile", but this item has no such column',
+			'Phone is empty: this item has no column "mobile", which Phone Column names',
 		);
 		expect(error?.description).toContain('This item has "phone", "first_name".');
 	});

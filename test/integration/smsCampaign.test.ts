@@ -113,7 +113,7 @@ describe('ExtApi SMS: sendCampaign', () => {
 			[2, [{ item: 1 }, { item: 2 }]],
 			[expect.stringMatching(/^Phone "abc" contains characters/), { item: 0 }],
 			[
-				expect.stringMatching(/^Phone Column is "phone", but this item has no such column/),
+				expect.stringMatching(/^Phone is empty: this item has no column "phone"/),
 				{ item: 3 },
 			],
 		]);

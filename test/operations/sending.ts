@@ -142,7 +142,7 @@ export const refusedRecipients: RefusedCase[] = [
 	{
 		field: 'recipient',
 		value: 'no such column',
-		says: /Phone Column is "no such column", but this item has no such column/,
+		says: /Phone is empty: this item has no column "no such column", which Phone Column names/,
 	},
 ];
 

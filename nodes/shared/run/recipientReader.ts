@@ -63,8 +63,8 @@ function missingColumn(label: string, column: string, json: IDataObject) {
 				fix: `${has} For one fixed number, use the operation 'Send'.`,
 			}
 		: {
-				subject: label,
-				rule: `is "${column}", but this item has no such column`,
+				subject: 'Phone',
+				rule: `is empty: this item has no column "${column}", which ${label} names`,
 				fix: `Correct the name, or the data. ${has}`,
 			};
 }
