@@ -112,10 +112,7 @@ describe('ExtApi SMS: sendCampaign', () => {
 		).toEqual([
 			[2, [{ item: 1 }, { item: 2 }]],
 			[expect.stringMatching(/^Phone "abc" contains characters/), { item: 0 }],
-			[
-				expect.stringMatching(/^Phone is empty: this item has no column "phone"/),
-				{ item: 3 },
-			],
+			[expect.stringMatching(/^Phone is empty: this item has no column "phone"/), { item: 3 }],
 		]);
 	});
 

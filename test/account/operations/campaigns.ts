@@ -102,12 +102,15 @@ export function campaignDuty(
 	const isHidden =
 		(toList && hiddenForLists.includes(wrongOption?.path ?? '')) ||
 		(channel.ledger !== 'sms' && wrongOption?.path === 'beforeSending.checkBalance');
-	if (wrongOption !== undefined && !isHidden) return { verdict: 'bad' };
+	const isOfRow = wrongOption?.path === 'timing.sendAt';
+	const isRefused = wrongOption !== undefined && !isHidden;
+	if (isRefused && !isOfRow) return { verdict: 'bad' };
 	// Only the service knows the members of a list: it takes no test, and nobody can spread it.
 	if (toList && (numbers || spreadOver !== undefined)) return { verdict: 'bad' };
 	const to = numbers && testKey(numbers);
 	const sent = asSent(row, scenario, channel);
 	if (isLeftOut(sent, scenario)) return { verdict: 'either', isLeftOut: true };
+	if (isRefused) return { verdict: 'bad' };
 	// Under a key each recipient gets one message: the scenarios of test/account/keys say which.
 	const verdict = hasEarlierRow(row, scenario, channel)
 		? worst(textVerdict, 'either')
