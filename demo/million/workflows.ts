@@ -54,10 +54,13 @@ export async function importWorkflows(
 	await new N8nClient(webhookUrl).waitForWebhook(`${webhookId}/${TRIGGER_PATH}`, 'GET');
 
 	const pageExample = readExample('million-rows-page.json');
-	const { options } = nodeOf(pageExample, 'Send campaign').parameters as {
-		options: { notificationUrl: string };
+	const { notifications } = nodeOf(pageExample, 'Send campaign').parameters as {
+		notifications: { notificationUrl: string };
 	};
-	options.notificationUrl = options.notificationUrl.replace('https://n8n.example.com', webhookUrl);
+	notifications.notificationUrl = notifications.notificationUrl.replace(
+		'https://n8n.example.com',
+		webhookUrl,
+	);
 	const page = await client.createWorkflow(pageExample, credentials);
 	await client.activate(page);
 
