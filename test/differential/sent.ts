@@ -23,8 +23,8 @@ export const byPhone = (entered: unknown): unknown =>
 		]),
 	);
 
-/** Without zeros in front: the number the service gave the list. */
-export const asListCode = (entered: unknown): unknown =>
+/** Without zeros in front: the number the service gave the list, the campaign and so on. */
+export const asCode = (entered: unknown): unknown =>
 	String(entered)
 		.trim()
 		.replace(/^0+(?=\d)/, '');

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { digitsOf, textAround } from '../differential/values';
+import { asCode } from '../differential/sent';
 import { byModel } from './byModel';
 import { anyCode, lostDigits, nothing, text, twoItems } from './items';
 import type { OperationRow, ToolCall } from './row';
@@ -120,6 +121,7 @@ const run: OperationRow = {
 		{
 			field: 'automationId',
 			wire: 'autoid',
+			sent: asCode,
 			values: fc.oneof(digitsOf(0, 5), textAround(3)),
 			isRequired: true,
 		},

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { digitsOf, textAround } from '../differential/values';
+import { asCode } from '../differential/sent';
 import { byModel } from './byModel';
 import { codes, lostDigits, nothing, scheduleCampaigns, scheduleTwo, twoItems } from './items';
 import type { OperationRow, RefusedCase, ToolCall } from './row';
@@ -49,6 +50,7 @@ const getStatus: OperationRow = {
 		{
 			field: 'taskId',
 			wire: 'tid',
+			sent: asCode,
 			values: fc.oneof(digitsOf(0, 25), textAround(6)),
 			isRequired: true,
 		},

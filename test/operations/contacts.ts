@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { asPhone } from '../differential/sent';
+import { asCode, asPhone } from '../differential/sent';
 import { addressValue, dateValue, digitsOf, phoneValue, textAround } from '../differential/values';
 import { byModel } from './byModel';
 import {
@@ -89,6 +89,7 @@ const add: OperationRow = {
 		{
 			field: 'listCode',
 			wire: 'pid',
+			sent: asCode,
 			values: fc.oneof(digitsOf(0, 6), textAround(4)),
 			isRequired: true,
 		},

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { asListCode, asNumber, asPhone, asSender, byPhone } from '../differential/sent';
+import { asCode, asNumber, asPhone, asSender, byPhone } from '../differential/sent';
 import {
 	digitsOf,
 	emailValue,
@@ -177,7 +177,7 @@ export const smsSend: OperationRow = {
 		{
 			field: 'listCodes',
 			wire: 'pid',
-			sent: asListCode,
+			sent: asCode,
 			values: fc.oneof(digitsOf(0, 6), textAround(4)),
 			with: { sendTo: 'lists' },
 			body: { list: undefined },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { asNumber } from '../differential/sent';
+import { asCode, asNumber } from '../differential/sent';
 import { digitsOf, numberAround, textAround } from '../differential/values';
 import { byModel } from './byModel';
 import { lostDigits, nothing, twoItems } from './items';
@@ -40,6 +40,7 @@ const get: OperationRow = {
 		{
 			field: 'subAdminCode',
 			wire: 'suid',
+			sent: asCode,
 			values: fc.oneof(digitsOf(0, 6), textAround(4)),
 			isRequired: true,
 		},
