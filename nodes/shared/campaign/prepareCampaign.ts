@@ -6,7 +6,7 @@ import { listCodesField } from '../fields/sendingOptions';
 import { readRows, type ReadItems } from '../run/readRows';
 import { refusalOf, refuseAll } from '../run/itemResults';
 import type { Channel } from '../service/notificationAddress';
-import type { CampaignResult } from './campaignItems';
+import type { CampaignResult } from './campaignAccount';
 import { leaveOutSent, type RequestJournal, type KeyedRun, type LeftOut } from './campaignKey';
 import { type CampaignKind, type CampaignRequest, makeRequests } from './campaignRequest';
 import { withinLimits } from './campaignLimits';

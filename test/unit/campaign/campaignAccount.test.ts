@@ -1,7 +1,7 @@
 // If this fails, the error of a stopped campaign names the wrong items.
 import fc from 'fast-check';
 
-import { campaignAccount } from '../../../nodes/shared/campaign/campaignItems';
+import { campaignAccount } from '../../../nodes/shared/campaign/campaignAccount';
 import type { SentRequest } from '../../../nodes/shared/sentBefore/campaignMemory';
 
 const accepted = (items: number[], more: object = {}): SentRequest => ({

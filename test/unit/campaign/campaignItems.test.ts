@@ -1,7 +1,8 @@
 // If this fails, an output item stands for the wrong row.
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { campaignItems, type CampaignResult } from '../../../nodes/shared/campaign/campaignItems';
+import type { CampaignResult } from '../../../nodes/shared/campaign/campaignAccount';
+import { campaignItems } from '../../../nodes/shared/campaign/campaignItems';
 import { noOptions } from '../../../nodes/shared/campaign/runOptions';
 
 const ROWS = 6;

@@ -1,0 +1,84 @@
+import { SENT_BEFORE, type AccountLine, type RunAccount } from '../run/account';
+import { failedLine, refusedLines, type RefusedItem } from '../run/itemResults';
+import type { SentRequest } from '../sentBefore/campaignMemory';
+import type { LeftOut } from './campaignKey';
+import type { ItemNotes } from './notes';
+import type { RunOptions } from './runOptions';
+
+/** What became of a run's items. */
+export interface CampaignResult {
+	sent: SentRequest[];
+	refused: RefusedItem[];
+	/** The phones of items as they were sent, in this try or in an earlier one, by item. */
+	phones: Map<number, string>;
+	options: RunOptions;
+	/** What is said of single items, by item. */
+	notes: ItemNotes;
+	/** The phones of items whose number was repaired, as the items hold them. */
+	repaired: Map<number, string>;
+	/** What a Campaign Key and the option "Leave Out" left out. */
+	leftOut?: LeftOut[];
+}
+
+/** What is known of the items of a campaign that stops. */
+type Known = Pick<CampaignResult, 'sent'> &
+	Partial<Pick<CampaignResult, 'refused' | 'leftOut' | 'phones'>>;
+
+/**
+ * What became of every item of a campaign: each stands in one line. What this run did with an item counts
+ * before what an earlier execution did.
+ *
+ * @param count how many items there are
+ */
+export function campaignAccount(
+	{ sent, refused = [], leftOut = [], phones = new Map() }: Known,
+	count: number,
+): RunAccount {
+	const lines: AccountLine[] = [];
+	const told = new Set<number>();
+	const tell = (line: AccountLine) => {
+		const items = [...new Set(line.items)].filter((item) => !told.has(item));
+		for (const item of items) told.add(item);
+		if (items.length > 0) lines.push({ ...line, items });
+	};
+	const outOf = (isUnknown: boolean) =>
+		leftOut.flatMap((row) => (row.isUnknown === isUnknown ? [row.item] : []));
+	for (const line of linesOf({ sent, refused })) tell(line);
+	tell({
+		standing: 'unknown',
+		items: outOf(true),
+		reason: 'An earlier execution may have sent to them',
+	});
+	const listed = leftOut.filter(({ isListed }) => isListed).map(({ item }) => item);
+	tell({ standing: 'leftOut', items: listed, reason: "'Leave Out' holds their phones" });
+	tell({ standing: 'leftOut', items: outOf(false), reason: SENT_BEFORE });
+	tell({ standing: 'notTried', items: [...Array(count).keys()], reason: 'not tried' });
+	const named = refused.flatMap(({ item, phone }) =>
+		phone === undefined ? [] : [[item, phone] as const],
+	);
+	return { lines, phones: new Map([...phones, ...named]), count };
+}
+
+/** What is said of the items of requests, and of those that were refused. */
+export function linesOf({
+	sent,
+	refused,
+}: Pick<CampaignResult, 'sent' | 'refused'>): AccountLine[] {
+	return [...sent.map(lineOf), ...refusedLines(refused)];
+}
+
+function lineOf({ items, outcome }: SentRequest): AccountLine {
+	if ('accepted' in outcome) {
+		const { taskId, recipientCount, lists, test } = outcome.accepted;
+		const noun = test === true ? 'test number' : 'recipient';
+		const whom =
+			lists === undefined
+				? `${String(recipientCount)} ${noun}${recipientCount === 1 ? '' : 's'}`
+				: `lists ${String(lists)}`;
+		const reason = `campaign ${String(taskId)} (${whom})`;
+		return { standing: 'accepted', items, reason, facts: outcome.accepted };
+	}
+	if ('failed' in outcome) return failedLine(items, outcome.failed);
+	const { message: reason, description: fix } = outcome.unknown;
+	return { standing: 'unknown', items, reason, fix };
+}
