@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { askingN8n, endOf } from './harness/asking';
+import { open } from './harness/answerPage';
 import { turnOf, type ModelCall } from './harness/callingAgent';
 import { failureOf } from './harness/runNode';
 import { grouped } from '../operations/grouped';
@@ -15,7 +16,7 @@ jest.setTimeout(300_000);
  * when the person who was asked said yes to this question. n8n runs the tool behind a human review by
  * `approved` or `data.approved` of the output.
  */
-const { service, ask, answer } = askingN8n();
+const { service, ask, answer, link } = askingN8n();
 
 const SEED = Number(process.env.APPROVAL_SEED ?? 7);
 const SCENARIOS = Number(process.env.APPROVAL_SCENARIOS ?? 60);
@@ -249,6 +250,7 @@ describe('a reviewed tool', () => {
 		[of('7\u0008'), /U\+0008/],
 		[{ toolParameters: { ...refund, more: [{ 'a\u2060': 1 }] } }, /U\+2060/],
 		[{ toolParameters: refund, hitlParameters: { why: '\u061c' } }, /U\+061C/],
+		[JSON.parse('{"toolParameters":{"a":{"__proto__":{"amount":1}}}}') as ModelCall, /__proto__/],
 		[of('7\n\n \n\n8'), /blank/],
 		[of(`7${'\u00a0'.repeat(500)}8`), /blank/],
 	])('is not asked about in a form that shows something else (%#: %j)', async (call, reason) => {
@@ -279,6 +281,20 @@ describe('a reviewed tool', () => {
 			expect(asked()).toEqual([`\u200fRefund ${order}?`]);
 		},
 	);
+
+	it('is shown on the page with all that it would run with, each value apart', async () => {
+		const toolParameters = { amount: 5, customer: 'דנה', lines: [{ sku: 'A 1' }] };
+		const execution = await ask(
+			{ message: '=Refund {{ $json.toolParameters.amount }}?' },
+			{ settings: review, turn: turnOf({ toolParameters }) },
+		);
+		const { html } = await open(link());
+		expect([...html.matchAll(/<bdi>(.*?)<\/bdi>/g)].map(([, text]) => text)).toEqual([
+			...['Refund', 'amount', '5', 'customer', 'דנה', 'lines', '0', 'sku', 'A 1'],
+		]);
+		await answer({ decision: 'decline' });
+		await execution.end;
+	});
 
 	it("is not asked about in n8n's default words, which do not show the arguments", async () => {
 		const turn = turnOf({ toolParameters: refund });

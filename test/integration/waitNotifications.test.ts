@@ -57,6 +57,12 @@ describe('numbers that a notification names as failed', () => {
 		['447700900123', 'END', '2', [null, null, null]],
 		['-', 'END', '0', [false, false, false]],
 		['-', 'NO_USERS_FOUND', undefined, [false, false, false]],
+		['', 'END', '3', [null, null, null]],
+		[' ', 'END', '3', [null, null, null]],
+		['[]', 'END', '3', [null, null, null]],
+		['null', 'END', '3', [null, null, null]],
+		['{"why":"full"}', 'END', '3', [null, null, null]],
+		['', 'END', '0', [false, false, false]],
 	])(
 		'are not sent to, and the others are where the count says so (%s failed, %s tells %s: %j)',
 		async (failed, msg, info, sent) => {
@@ -75,6 +81,23 @@ describe('numbers that a notification names as failed', () => {
 		await tell('END', codes[0], '1');
 		const [[{ json }]] = await execution.end;
 		expect(json).toMatchObject({ outcome: 'END', sentCount: 1, notSent: PHONES.slice(1) });
+	});
+
+	it.each([undefined, '', '[]'])('are not known where it names none (%j)', async (info) => {
+		const { execution, codes, tell } = await wait(rowsOf(PHONES), {});
+		await tell('CP_SEND_ERROR', codes[0], info);
+		await tell('END', codes[0], '3');
+		const [[{ json }]] = await execution.end;
+		expect(json).toMatchObject({ outcome: 'END', sentCount: 3, notSent: null });
+	});
+
+	it('are those that one notification names, and may be others where another names none', async () => {
+		const { execution, codes, tell } = await wait(rowsOf(PHONES), { output: 'recipient' });
+		await tell('CP_SEND_ERROR', codes[0], '');
+		await tell('CP_SEND_ERROR', codes[0], PHONES[1]);
+		await tell('END', codes[0], '2');
+		const [items] = await execution.end;
+		expect(items.map(({ json }) => json.sent)).toEqual([null, false, null]);
 	});
 
 	it('are so when the end is read from the status, which names nobody', async () => {

@@ -16,13 +16,14 @@ body{margin:0;padding:16px;background:var(--back);color:var(--ink);font:18px/1.5
 main{max-width:560px;margin:0 auto;padding:20px;background:var(--card);border-radius:12px}
 h1{margin:0 0 12px;font-size:22px;line-height:1.3}
 p{margin:0 0 16px}
-.message{white-space:pre-wrap;overflow-wrap:anywhere}
+.message{white-space:pre-wrap;overflow-wrap:anywhere;unicode-bidi:plaintext}
 .from{margin:0 0 4px;color:var(--soft);font-weight:600;overflow-wrap:anywhere}
 .soft{color:var(--soft)}
 .bad{color:var(--bad);font-weight:600}
 dl{margin:0 0 16px;padding:10px 12px;border:1px solid var(--line);border-radius:8px;overflow-wrap:anywhere}
 dt{color:var(--soft)}
 dd{margin:0 0 6px;font-weight:600;white-space:pre-wrap}
+dd dl{margin:0}
 label,legend{display:block;margin:0 0 6px;padding:0;font-weight:600;overflow-wrap:anywhere}
 [dir=rtl] .from,[dir=rtl] label,[dir=rtl] legend,[dir=rtl] dt,[dir=rtl] dd{text-align:right}
 [dir=ltr] .from,[dir=ltr] label,[dir=ltr] legend,[dir=ltr] dt,[dir=ltr] dd{text-align:left}

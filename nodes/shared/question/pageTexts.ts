@@ -11,6 +11,8 @@ export interface PageTexts {
 	direction: 'ltr' | 'rtl';
 	/** Title of the page with the question. */
 	question: string;
+	/** Of a human review: the name of the tool follows, and its arguments. */
+	details: string;
 	approve: string;
 	decline: string;
 	/** Label of a free-text answer, and the button that sends it or a form. */
@@ -58,6 +60,7 @@ export interface PageTexts {
 const english: PageTexts = {
 	direction: 'ltr',
 	question: 'Your answer is needed',
+	details: 'Details',
 	approve: 'Approve',
 	decline: 'Decline',
 	yourAnswer: 'Your answer',
@@ -115,6 +118,7 @@ const english: PageTexts = {
 const russian: PageTexts = {
 	direction: 'ltr',
 	question: 'Требуется ваш ответ',
+	details: 'Подробности',
 	approve: 'Одобрить',
 	decline: 'Отклонить',
 	yourAnswer: 'Ваш ответ',
@@ -171,6 +175,7 @@ const russian: PageTexts = {
 const hebrew: PageTexts = {
 	direction: 'rtl',
 	question: 'נדרשת תשובה',
+	details: 'פרטים',
 	approve: 'אישור',
 	decline: 'דחייה',
 	yourAnswer: 'התשובה שלך',
@@ -215,6 +220,7 @@ const hebrew: PageTexts = {
 const arabic: PageTexts = {
 	direction: 'rtl',
 	question: 'إجابتك مطلوبة',
+	details: 'التفاصيل',
 	approve: 'موافقة',
 	decline: 'رفض',
 	yourAnswer: 'إجابتك',

@@ -13,7 +13,7 @@ import {
 } from './readAnswer';
 
 /** What a page shows of a question. */
-type Asked = PageFor & Pick<Question, 'text' | 'response'>;
+type Asked = PageFor & Pick<Question, 'text' | 'call' | 'response'>;
 
 /** A form that was sent and came back. */
 interface Returned {
@@ -28,10 +28,8 @@ interface Returned {
  * @param returned what was entered, and what is wrong with it
  */
 export function questionPage(question: Asked, proof: string, returned?: Returned): string {
-	const { text, language } = question;
-	const texts = pageTexts[language];
 	const form = formOf(proof, inputsOf(question, returned ?? nothingYet));
-	return page(question, texts.question, `${messageOf(text)}\n${form}`);
+	return page(question, pageTexts[question.language].question, `${messageOf(question)}\n${form}`);
 }
 
 /** A page that only tells something. */
@@ -41,9 +39,34 @@ export function noticePage(of: PageFor, { title, text }: Notice): string {
 
 const nothingYet: Returned = { submitted: {}, complaints: new Map() };
 
-/** The message of a question, as text; nothing for one that is only a link. */
-function messageOf(text: string): string {
-	return text === '' ? '' : `<p class="message" dir="auto">${escaped(text)}</p>`;
+/** The message of a question, as text, and the call it is about; nothing for one that is only a link. */
+function messageOf({ text, call, language }: Asked): string {
+	const message = text === '' ? '' : `<p class="message" dir="auto">${escaped(text)}</p>`;
+	if (call === undefined) return message;
+	const { tool, parameters } = call;
+	return `${message}
+<p class="soft">${escaped(pageTexts[language].details)}: ${apart(tool)}</p>
+${argumentsOf(parameters)}`;
+}
+
+/**
+ * A value in a direction of its own: what is written from right to left turns nothing around beside it, and
+ * nothing that it holds reaches what comes after it.
+ */
+function apart(value: string): string {
+	return `<bdi>${escaped(value)}</bdi>`;
+}
+
+/** The arguments of a call, each name and each value apart. */
+function argumentsOf(value: unknown): string {
+	if (typeof value !== 'object' || value === null) {
+		const text = typeof value === 'string' ? value : JSON.stringify(value);
+		return apart(isUnseen(text) ? NOTHING : text);
+	}
+	const entries = Object.entries(value).map(
+		([name, each]) => `<dt>${apart(name)}</dt><dd>${argumentsOf(each)}</dd>`,
+	);
+	return entries.length === 0 ? NOTHING : `<dl>${entries.join('')}</dl>`;
 }
 
 /** A form that goes to the address of its page. n8n reads forms of these questions as multipart only. */
@@ -185,7 +208,7 @@ export function codePage(
 	const texts = pageTexts[question.language];
 	const isSent = news === 'codeSent' || news === 'codeSentNow';
 	const told = isSent
-		? `<p>${escaped(texts[news])} <bdi>${escaped(phone.slice(-2))}</bdi></p>`
+		? `<p>${escaped(texts[news])} ${apart(phone.slice(-2))}</p>`
 		: `<p class="bad" role="alert">${escaped(texts[news])}</p>`;
 	const inputs = [
 		...answerNames(question.response).map((name) => hidden(name, submitted[name] ?? '')),
@@ -194,7 +217,7 @@ export function codePage(
 		`<button class="second" name="${names.newCode}" value="1">${escaped(texts.newCode)}</button>`,
 	];
 	const content = [
-		messageOf(question.text),
+		messageOf(question),
 		chosenOf(question, submitted),
 		told,
 		formOf(proof, inputs.join('\n')),

@@ -50,6 +50,8 @@ export interface Question {
 	from: string;
 	/** The message, without the link. */
 	text: string;
+	/** Of a human review: what n8n runs once it is approved. */
+	call?: { tool: string; parameters: IDataObject };
 	response: ResponseKind;
 	language: PageLanguage;
 	/** Whom it is put to, in the order of their links. */

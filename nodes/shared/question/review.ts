@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { reviewedCall, type ReviewedCall } from '../n8n/reviewedCall';
 import type { Problem } from '../rules/reader';
 import { hiddenCharacter } from '../rules/text';
+import type { Question } from './question';
 import { isReview, messageForModel, operationError } from '../service/nodeErrors';
 
 /**
@@ -10,15 +11,20 @@ import { isReview, messageForModel, operationError } from '../service/nodeErrors
  * read, and once.
  *
  * @param message what the person reads
+ * @returns the call, as the page shows it; nothing for a question that is no review
  * @throws NodeOperationError with a reason that the model can act on
  */
-export function checkReview(context: IExecuteFunctions, message: string): void {
+export function checkReview(context: IExecuteFunctions, message: string): Pick<Question, 'call'> {
 	const node = context.getNode();
-	if (!isReview(node)) return;
+	if (!isReview(node)) return {};
+	const call = reviewedCall(context);
 	const problem =
-		callProblem(reviewedCall(context), context.getWorkflowDataProxy(0).$tool) ??
+		callProblem(call, context.getWorkflowDataProxy(0).$tool) ??
 		messageProblem(message, String(node.parameters.message));
-	if (problem === undefined) return;
+	if (problem === undefined) {
+		const { toolName, toolParameters } = call!;
+		return { call: { tool: String(toolName), parameters: toolParameters as IDataObject } };
+	}
 	const { rule, fix } = problem;
 	const texts = { message: messageForModel(node, rule, fix), description: fix };
 	throw operationError(node, { ...texts, itemIndex: 0 });
@@ -56,7 +62,7 @@ function callProblem(call: ReviewedCall | undefined, shown: IDataObject = {}): P
 	const isRead = tool === toolName && (typeof query !== 'object' || query === null);
 	const { name = toolName, parameters = toolParameters } = shown;
 	if (isRead && name === toolName && isSame(parameters, toolParameters)) {
-		return textProblem(textsOf(written));
+		return textProblem(textsOf(written)) ?? nameProblem(toolParameters);
 	}
 	return {
 		rule: 'The call has a "query" or "tool" argument, so n8n could run something other than what the person approves',
@@ -79,6 +85,15 @@ function textProblem(texts: string[]): Problem | undefined {
 	return {
 		rule: 'The call contains more than two blank lines, or 80 blanks, in a row',
 		fix: 'Write the arguments without such gaps.',
+	};
+}
+
+/** What copies the call for the page may lose this name with its value. */
+function nameProblem(value: unknown): Problem | undefined {
+	if (!textsOf(value).includes('__proto__')) return undefined;
+	return {
+		rule: 'The call contains "__proto__", which the page can\'t show',
+		fix: 'Write the arguments without it.',
 	};
 }
 

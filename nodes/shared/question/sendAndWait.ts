@@ -110,7 +110,7 @@ async function ask(
 	token: string,
 ): Promise<Question> {
 	const read = readQuestion(context, kind);
-	checkReview(context, messageWithoutLink(read.message));
+	const reviewed = checkReview(context, messageWithoutLink(read.message));
 	const { message, recipients, shared, tellsOthers, ...asked } = read;
 	const { askedAt, tries } = countTry(context);
 	const messages = messagesFor(context, read, askedAt, token);
@@ -123,7 +123,7 @@ async function ask(
 		...{ executionId: context.getExecutionId(), askedAt, ...asked },
 		text: withHiddenShown(messageWithoutLink(message), String(parameters.message)),
 		from: withHiddenShown(asked.from, String(parameters.from)),
-		...{ recipients, notAsked },
+		...{ ...reviewed, recipients, notAsked },
 		...(tellsOthers ? { tellsOthers: { url, recipientWire, shared } } : {}),
 		row: context.getInputData()[0]?.json ?? {},
 		sending: {

@@ -111,10 +111,11 @@ export async function endsOfWait(
 		return status && endOfStatus(status, recipients, notSent);
 	}
 
-	/** Who is named by the status or by notifications. */
+	/** Who is named by the status or by notifications; null where nobody is, and somebody failed. */
 	function notSentOf(code: string): string[] | null {
 		const { notSent: listed } = statuses.get(code) ?? { notSent: [] };
-		return listed && eachOnce(listed, wait.failed.get(code) ?? []);
+		const named = listed && eachOnce(listed, wait.failed.get(code) ?? []);
+		return named?.length === 0 && wait.failedUnnamed.has(code) ? null : named;
 	}
 
 	/**
@@ -158,8 +159,9 @@ export async function endsOfWait(
 }
 
 /** Grows with every notification that says something new. */
-function newsOf({ events, failed }: PendingWait): number {
-	return [...failed.values()].reduce((sum, numbers) => sum + numbers.size, events.size);
+function newsOf({ events, failed, failedUnnamed }: PendingWait): number {
+	const told = events.size + failedUnnamed.size;
+	return [...failed.values()].reduce((sum, numbers) => sum + numbers.size, told);
 }
 
 async function newsOrPause(wait: PendingWait, seconds: number): Promise<void> {

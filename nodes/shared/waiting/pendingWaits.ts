@@ -17,6 +17,8 @@ export interface PendingWait {
 	events: Map<string, CampaignEvent>;
 	/** Numbers that notifications named as failed, by campaign code. */
 	failed: Map<string, Set<string>>;
+	/** Codes of campaigns of which a notification told that numbers failed, and named none. */
+	failedUnnamed: Set<string>;
 	/** When a status was first seen that will not change any more, by campaign code. */
 	finishedAt: Map<string, number>;
 	/** True while a call is looking at the statuses. */
@@ -47,16 +49,22 @@ export function pendingWait(id: string): PendingWait {
 /** A wait of which nothing was told yet. */
 export function newWait(): PendingWait {
 	const told = { events: new Map(), failed: new Map(), finishedAt: new Map() };
-	return { ...told, isLooking: false, isLast: false };
+	return { ...told, failedUnnamed: new Set(), isLooking: false, isLast: false };
 }
 
 /** Keeps what a notification tells of a campaign. */
-export function noteTold({ events, failed }: PendingWait, event: CampaignEvent): void {
+export function noteTold(
+	{ events, failed, failedUnnamed }: PendingWait,
+	event: CampaignEvent,
+): void {
 	const { taskId, failedNumbers } = event;
+	const { partial, info } = eventTypes[event.event];
 	if (failedNumbers.length > 0) {
 		failed.set(taskId, new Set([...(failed.get(taskId) ?? []), ...failedNumbers]));
+	} else if (info === 'failedNumbers') {
+		failedUnnamed.add(taskId);
 	}
-	if (!eventTypes[event.event].partial) events.set(taskId, event);
+	if (partial === undefined) events.set(taskId, event);
 }
 
 /**

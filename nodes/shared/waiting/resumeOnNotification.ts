@@ -63,7 +63,7 @@ export async function resumeOnNotification(this: IWebhookFunctions): Promise<IWe
 	wait.resumedAt = Date.now();
 	return {
 		webhookResponse: { received: true, resumed: true },
-		workflowData: [await withEnds(items, campaigns, ends)],
+		workflowData: [await withEnds(items, campaigns, ends, wait.failedUnnamed)],
 	};
 }
 
@@ -73,8 +73,9 @@ function refuse(context: IWebhookFunctions, status: number, message: string): IW
 }
 
 /** Tells whether a notification says more than that the campaign goes on. */
-function saysWhatCounts({ event, failedNumbers }: CampaignEvent): boolean {
-	return !eventTypes[event].partial || failedNumbers.length > 0;
+function saysWhatCounts({ event }: CampaignEvent): boolean {
+	const { partial, info } = eventTypes[event];
+	return partial === undefined || info === 'failedNumbers';
 }
 
 async function readCall(context: IWebhookFunctions): Promise<Call | 'forged' | 'no credential'> {

@@ -133,15 +133,23 @@ function amongFirstColumns(json: IDataObject, later: IDataObject): IDataObject {
 	return { ...inColumnOrder(own), ...json, ...later };
 }
 
-/** The items with the ends of their campaigns. */
+/**
+ * The items with the ends of their campaigns.
+ *
+ * @param failedUnnamed codes of campaigns of which any recipient may have failed, whatever was counted
+ */
 export async function withEnds(
 	items: WaitingItem[],
 	campaigns: AwaitedCampaigns,
 	ends: Map<string, CampaignEnd>,
+	failedUnnamed: ReadonlySet<string>,
 ): Promise<INodeExecutionData[]> {
 	const giveWay = givingWay();
 	const endsFor = new Map(
-		[...ends].map(([code, end]) => [code, endFor(end, campaigns.get(code)?.phones)]),
+		[...ends].map(([code, end]) => {
+			const recipients = failedUnnamed.has(code) ? undefined : campaigns.get(code)?.phones;
+			return [code, endFor(end, recipients)];
+		}),
 	);
 	const ended: INodeExecutionData[] = [];
 	for (const item of items) {

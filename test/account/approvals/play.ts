@@ -69,7 +69,8 @@ async function askAbout(n8n: N8n, call: ToolCall): Promise<Asked> {
 		options: { ...(call.hasLimit ? LIMIT : {}), ...(call.confirms ? { confirmByCode: true } : {}) },
 	};
 	const type = call.isReview ? 'underTestHitlTool' : 'underTest';
-	const settings = { type, onError: call.onError };
+	const { onError, retryOnFail } = call;
+	const settings = { type, onError, retryOnFail, maxTries: 2, waitBetweenTries: 1 };
 	const items = Array<IDataObject>(call.isReview ? call.agentItems : 1).fill(call.row);
 	const turn = turnOf(call.model, ...Array<typeof call.model>(furtherOf(call)).fill(FURTHER));
 	const execution = await n8n.ask(parameters, { items, settings, turn });

@@ -46,6 +46,8 @@ export interface ToolCall {
 	/** As a human review of an agent, or as a node of a workflow. */
 	isReview: boolean;
 	onError: NonNullable<INode['onError']>;
+	/** Whether n8n tries a failed question again. */
+	retryOnFail: boolean;
 	/** Of a review: how the model calls the tool, and how many further calls it makes in the same turn. */
 	model: ModelCall;
 	further: number;
@@ -55,7 +57,7 @@ export interface ToolCall {
 
 /** Tells whether nobody may be asked about a review: the tool would run more than once, or otherwise than it reads. */
 export function isRefused({ isReview, model, agentItems }: ToolCall): boolean {
-	return isReview && (model !== HONEST || agentItems > 1);
+	return isReview && (!HONEST_CALLS.includes(model) || agentItems > 1);
 }
 
 /** A model's turn, and what people do then. */
@@ -68,7 +70,41 @@ export interface ApprovalScenario {
 
 const HONEST: ModelCall = { toolParameters: { order: 'A-17', amount: 5000 } };
 const LESS = { toolParameters: { order: 'A-17', amount: 5 } };
+/** Values beside the order's, which change nothing of what is read. */
+const HARMLESS: IDataObject[] = [
+	{ customer: 'דנה לוי', note: 'החזר מלא ל-5 פריטים' },
+	{ שם: 'أحمد 120', lines: [{ sku: 'A 1', כמות: 2 }, {}] },
+	{ customer: 'می\u200cخواهم', note: '👩🏽\u200d❤️\u200d👨 🇮🇱\n\nתודה' },
+	{ order: 'הזמנה 17' },
+	{ query: 'shoes', approved: true, data: { approved: true } },
+];
+/** Values that hide something from who reads them. */
+const HIDING: IDataObject[] = [
+	{ order: 'A-17\u202e' },
+	{ order: 'A-17', customer: '\u2067דנה' },
+	{ customer: 'Da\u200bna' },
+	{ more: [{ 'a\u2060': 1 }] },
+	{ note: `x${' '.repeat(200)}y` },
+	{ note: 'x\n\n\n\n\ny' },
+	JSON.parse('{"lines":[{"__proto__":{"amount":5}}]}') as IDataObject,
+];
+const withMore = (more: IDataObject): ModelCall => ({
+	toolParameters: { ...(HONEST.toolParameters as IDataObject), ...more },
+});
+const HONEST_CALLS: ModelCall[] = [HONEST, HONEST, HONEST, ...HARMLESS.map(withMore)];
+/** Calls whose arguments n8n would drop, or read another way. */
+const NO_OBJECTS: ModelCall[] = [
+	{ toolParameters: JSON.stringify(HONEST.toolParameters) },
+	{ toolParameters: [HONEST.toolParameters] as never },
+	{ toolParameters: null as never },
+	{ toolParameters: 5000 },
+	{ toolParameters: true },
+	{ order: 'A-17', amount: 5000 },
+];
 const TRICKS: ModelCall[] = [
+	...HIDING.map(withMore),
+	...NO_OBJECTS,
+	{ ...HONEST, hitlParameters: { why: '\u061c' } },
 	{ ...HONEST, query: LESS },
 	{ ...HONEST, hitlParameters: { query: LESS } },
 	{ ...HONEST, hitlParameters: { tool: 'Look_up' } },
@@ -99,7 +135,11 @@ const call: fc.Arbitrary<ToolCall> = fc.record({
 	responseType: fc.constantFrom('approval', 'approval', 'approval', 'freeText'),
 	isReview: fc.boolean(),
 	onError: fc.constantFrom('stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'),
-	model: fc.constantFrom(...Array<ModelCall>(8).fill(HONEST), ...TRICKS),
+	retryOnFail: fc.boolean(),
+	model: fc.oneof(
+		{ weight: 3, arbitrary: fc.constantFrom(...HONEST_CALLS) },
+		{ weight: 1, arbitrary: fc.constantFrom(...TRICKS) },
+	),
 	further: fc.constantFrom(0, 0, 1, 2),
 	agentItems: fc.constantFrom(1, 1, 1, 1, 1, 2),
 });

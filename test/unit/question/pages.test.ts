@@ -34,6 +34,7 @@ function pagesWith(text: string): string[] {
 		response,
 		language: 'en' as const,
 		from: text,
+		call: { tool: text, parameters: { [text]: text, list: [{ [text]: text }] } },
 	});
 	const told: CodeAsked = { submitted, news: 'codeSent', phone: text, seal: text };
 	return [
@@ -154,6 +155,32 @@ describe('the answer page', () => {
 		expect(html).toContain('<dd dir="auto">Approve</dd>');
 		expect(html).toContain('Refund?</p>');
 		expect(coded({ submitted: { [names.decision]: 'decline' } })).toContain('>Decline</dd>');
+	});
+
+	it('shows the call of a review, each name and value in a direction of its own', () => {
+		const parameters = {
+			...{ שם: 'דנה 500', amount: 5, urgent: false, note: '', why: null },
+			lines: [{ sku: 'A<1>' }, []],
+		};
+		const question = {
+			...{ text: 'Refund?', response: approval, language: 'en' as const },
+			call: { tool: 'החזר', parameters },
+		};
+		const of = (name: string, value: string) => `<dt><bdi>${name}</bdi></dt><dd>${value}</dd>`;
+		const list = [
+			...[of('שם', '<bdi>דנה 500</bdi>'), of('amount', '<bdi>5</bdi>')],
+			...[of('urgent', '<bdi>false</bdi>'), of('note', '<bdi>–</bdi>')],
+			of('why', '<bdi>null</bdi>'),
+			of(
+				'lines',
+				`<dl>${of('0', `<dl>${of('sku', '<bdi>A&lt;1&gt;</bdi>')}</dl>`)}${of('1', '–')}</dl>`,
+			),
+		].join('');
+		const shown = `<p class="soft">Details: <bdi>החזר</bdi></p>\n<dl>${list}</dl>`;
+		expect(questionPage(question, 'proof')).toContain(shown);
+		const submitted = { [names.decision]: 'approve' };
+		const asked: CodeAsked = { submitted, news: 'codeSent', phone: '0570002233', seal: 'seal' };
+		expect(codePage(question, 'proof', asked)).toContain(shown);
 	});
 
 	it('takes no code where none can have been sent', () => {

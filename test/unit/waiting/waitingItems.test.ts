@@ -35,7 +35,7 @@ describe('the items of a wait', () => {
 		// Half of them failed: whom a campaign did not reach is as long a list as whom it did.
 		const notSent = phones.filter((_, row) => row % 2 === 0);
 		const ends = new Map([['1', { ...end, sentCount: 5_000, notSent }]]);
-		const ended = await withEnds(items, campaigns, ends);
+		const ended = await withEnds(items, campaigns, ends, new Set());
 		expect(stop()).toBeLessThanOrEqual(200);
 		expect(campaigns.get('1')).toMatchObject({ recipients: 10_000, unnamed: 0 });
 		expect(ended.filter(({ json }) => json.sent === true)).toHaveLength(5_000);
@@ -56,7 +56,7 @@ describe('the items of a wait', () => {
 			['3', { recipients: undefined, unnamed: 0 }],
 		]);
 		const ends = new Map(['1', '2', '3'].map((code) => [code, end]));
-		const ended = await withEnds(items, campaigns, ends);
+		const ended = await withEnds(items, campaigns, ends, new Set());
 		expect(ended.map(({ json }) => json.outcome)).toEqual([
 			undefined,
 			undefined,
