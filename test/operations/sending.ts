@@ -202,7 +202,7 @@ export const refusedCampaignOptions: RefusedCase[] = [
 	},
 	{ field: 'timing.spreadOver', value: 0, says: 'must be a whole number from 1 to 168 hours' },
 	{ field: 'beforeSending.campaignKey', value: '', says: 'is empty' },
-	{ field: 'beforeSending.leaveOut', value: 'everyone', says: 'holds "everyone"' },
+	{ field: 'beforeSending.leaveOut', value: 'everyone', says: 'contains "everyone"' },
 	{ field: 'beforeSending.maxRecipients', value: 0, says: 'must be a whole number' },
 ];
 

@@ -8,7 +8,7 @@ import type { Resource } from '../../shared/operations/operation';
 import { ipAddress } from '../../shared/rules/addresses';
 import { calendarDate } from '../../shared/rules/times';
 import { codeOf, textOf } from '../../shared/rules/text';
-import { phoneList } from '../../shared/rules/phones';
+import { phoneList } from '../../shared/rules/phoneLists';
 import { switchedOn, yesOrNo } from '../../shared/rules/numbers';
 import type { INodePropertyOptions } from 'n8n-workflow';
 import type { CrossFieldRule } from '../../shared/rules/checkRequest';

@@ -8,7 +8,7 @@ import { operationError } from '../service/nodeErrors';
 import { wholeNumber } from '../rules/numbers';
 import type { QuietHours } from '../rules/quietHours';
 import { isEmpty, quoted, type Problem, type Read } from '../rules/reader';
-import { testNumbers } from '../rules/phones';
+import { testNumbers } from '../rules/phoneLists';
 import { addedOptions, readOption, type AddedOption } from '../run/addedOptions';
 import { readParameter } from '../run/parameters';
 

@@ -2,8 +2,8 @@ import { type Field, showFor } from './field';
 import { campaignKeyOption, listCodesField } from './sendingOptions';
 import { quietHoursOption, spreadOverOption } from './timingFields';
 import { asEntered } from '../rules/reader';
-import { phonesToLeaveOut } from '../rules/leaveOut';
-import { testNumbers } from '../rules/phones';
+import { phonesToLeaveOut } from '../rules/phoneLists';
+import { testNumbers } from '../rules/phoneLists';
 import { waitingMinutes } from '../rules/waits';
 
 /** Fields of the operations that make one campaign of all items. */

@@ -1,6 +1,7 @@
 import type { Field } from './field';
 import { listCodes } from '../rules/lists';
-import { notificationPhone, phoneList } from '../rules/phones';
+import { phoneList } from '../rules/phoneLists';
+import { notificationPhone } from '../rules/phones';
 import { asEntered } from '../rules/reader';
 import { emailAddress, readableAddress } from '../rules/addresses';
 import { switchedOn, wholeNumber } from '../rules/numbers';

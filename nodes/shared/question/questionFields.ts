@@ -1,7 +1,7 @@
 import type { Field, WireField } from '../fields/field';
 import { byLabel } from '../fields/optionsFields';
 import { unknownOutcomeOption } from '../fields/sendingOptions';
-import { phoneList } from '../rules/phones';
+import { phoneList } from '../rules/phoneLists';
 import { asEntered, problem, type Reader } from '../rules/reader';
 import { textOf } from '../rules/text';
 import { pageLanguages } from './pageTexts';

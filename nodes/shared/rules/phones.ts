@@ -1,5 +1,5 @@
-import { entriesOf, phonesOf, withoutJson } from './lists';
-import { asText, problem, type Problem, quoted, type Read, type Reader } from './reader';
+import { entriesOf, phonesOf } from './lists';
+import { asText, problem, type Problem, type Read, type Reader } from './reader';
 import { PHONE_FIX, writtenNumber, type WrittenNumber } from './writtenNumber';
 import type { IDataObject } from 'n8n-workflow';
 
@@ -179,69 +179,6 @@ export const notificationPhone: Reader<string> = (entered) => {
 				'must be a mobile number of 10 digits that begins with 05',
 				'Use a number like 0570004567.',
 			);
-};
-
-/**
- * Phone numbers from a list or from text with commas, semicolons or line breaks between them. The
- * same number twice, in any spelling, is one recipient: the first spelling stays, as in campaigns.
- *
- * @returns them as the service wants them: digits, comma-separated
- */
-export const phoneList: Reader<string> = (entered) => {
-	const phones = new Map<string, string>();
-	for (const entry of phoneEntries(entered)) {
-		const read = readPhone(entry);
-		if ('problem' in read) {
-			const { rule, fix } = read.problem;
-			return problem(`contains ${quoted(entry)}, which ${rule}`, fix);
-		}
-		const key = comparablePhone(read.value);
-		if (!phones.has(key)) phones.set(key, read.value);
-	}
-	if (phones.size === 0) return problem('contains no phone number', 'Enter at least one.');
-	return phones.size > MOST_RECIPIENTS
-		? problem(
-				`contains ${phones.size} phone numbers; a request takes at most ${MOST_RECIPIENTS}`,
-				'Split the list, or use a campaign operation, which does that by itself.',
-			)
-		: { value: [...phones.values()].join(',') };
-};
-
-/** The entries of a list of phones, as a list or as text; empty ones are left out. */
-export function phoneEntries(entered: unknown): unknown[] {
-	const given = withoutJson(entered);
-	if (typeof given === 'string') return given.split(/[,;\n]/).filter((each) => each.trim() !== '');
-	const entries: unknown[] = Array.isArray(given) ? given : [given];
-	return entries.filter((each) => each !== '' && each !== null && each !== undefined);
-}
-
-/** Most numbers a test goes to. */
-const MOST_TEST_NUMBERS = 5;
-
-const FEW = 'Enter one to five numbers of your own, separated by commas.';
-
-/**
- * The numbers a test goes to, from a list or from text with commas between them: one to five, none of
- * them twice in any spelling, since each gets every test message once.
- *
- * @returns digits only, as the service wants them, in the order they were entered
- */
-export const testNumbers: Reader<string[]> = (entered) => {
-	const numbers = new Map<string, string>();
-	for (const entry of phoneEntries(entered)) {
-		const read = readPhone(entry);
-		if ('problem' in read) {
-			const { rule, fix } = read.problem;
-			return problem(`contains ${quoted(entry)}, which ${rule}`, fix);
-		}
-		const key = comparablePhone(read.value);
-		if (numbers.has(key)) return problem(`contains ${quoted(entry)} twice`, 'Remove one of them.');
-		numbers.set(key, read.value);
-	}
-	if (numbers.size === 0) return problem('contains no phone number', FEW);
-	return numbers.size > MOST_TEST_NUMBERS
-		? problem(`contains ${numbers.size} numbers; a test goes to at most ${MOST_TEST_NUMBERS}`, FEW)
-		: { value: [...numbers.values()] };
 };
 
 /** A recipient a request names. */

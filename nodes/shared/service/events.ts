@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { listedPhones } from '../rules/listedPhones';
+import { listedPhones } from '../rules/phoneLists';
 import type { Channel } from './notificationAddress';
 
 /** What is known of a notification type (specification, "Notifications"). */

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../service/endpoints';
 import type { ServiceRequest } from '../service/postRequest';
-import { listedPhones } from '../rules/listedPhones';
+import { listedPhones } from '../rules/phoneLists';
 
 /** What a campaign status means, and whether it can still change (specification, "Campaign"). */
 interface StatusMeaning {

@@ -5,9 +5,9 @@ import {
 	israeliPhone,
 	notificationPhone,
 	phone,
-	phoneList,
 	phoneProblem,
 } from '../../../nodes/shared/rules/phones';
+import { phoneList } from '../../../nodes/shared/rules/phoneLists';
 import type { Reader } from '../../../nodes/shared/rules/reader';
 import { smsSender, voiceCaller } from '../../../nodes/shared/rules/addresses';
 import { textPerPhone } from '../../../nodes/shared/rules/perPhone';

@@ -1,5 +1,5 @@
 // If this fails, a test goes to the customers.
-import { testNumbers } from '../../../nodes/shared/rules/phones';
+import { testNumbers } from '../../../nodes/shared/rules/phoneLists';
 
 describe('Send Test To', () => {
 	it.each<[unknown, string[]]>([

@@ -1,0 +1,169 @@
+import { withoutJson } from './lists';
+import { comparablePhone, MOST_RECIPIENTS, readPhone } from './phones';
+import { EMPTY, isEmpty, problem, quoted, type Problem, type Reader } from './reader';
+import { repairPhone } from './repairPhone';
+
+/** Most numbers a test goes to. */
+const MOST_TEST_NUMBERS = 5;
+const FEW = 'Enter one to five numbers of your own, separated by commas.';
+
+/** The column of items that holds their phones. */
+const COLUMN = 'phone';
+
+/** Quotes around an entry, in which some programs write phones. */
+const QUOTES = /^["'`“”‘’]+|["'`“”‘’]+$/g;
+/** A 0 after the country code of Israel: it belongs to the local form of the number. */
+const LOCAL_ZERO = /^(?:\+|00)?972[ -]*\(?0\)?/;
+
+/** The entries of a list of phones, as a list or as text with commas, semicolons or line breaks; empty ones are left out. */
+export function phoneEntries(entered: unknown): unknown[] {
+	const given = withoutJson(entered);
+	if (typeof given === 'string') return given.split(/[,;\n]/).filter((each) => each.trim() !== '');
+	const entries: unknown[] = Array.isArray(given) ? given : [given];
+	return entries.filter((each) => each !== '' && each !== null && each !== undefined);
+}
+
+/**
+ * Reads a list of phones entry by entry.
+ *
+ * @param read `readPhone`, or `repairPhone` for what spreadsheets leave
+ * @param again what is wrong with a phone that an earlier entry has in any spelling; nothing unless told
+ * @returns them by `comparablePhone`, each in its first spelling, or what is wrong with the first wrong entry
+ */
+function readPhones(
+	entries: unknown[],
+	read: Reader<string>,
+	again?: Problem,
+): { phones: Map<string, string> } | { problem: Problem } {
+	const phones = new Map<string, string>();
+	for (const [index, entry] of entries.entries()) {
+		if (isEmpty(entry)) {
+			return problem(`contains an empty entry (entry ${index})`, 'Remove it, or fill it.');
+		}
+		const phone = read(entry);
+		if ('problem' in phone) {
+			return problem(`contains ${quoted(entry)}, which ${phone.problem.rule}`, phone.problem.fix);
+		}
+		const key = comparablePhone(phone.value);
+		if (!phones.has(key)) phones.set(key, phone.value);
+		else if (again) return problem(`contains ${quoted(entry)} ${again.rule}`, again.fix);
+	}
+	return { phones };
+}
+
+/**
+ * Phone numbers from a list or from text. The same number twice, in any spelling, is one recipient.
+ *
+ * @returns them as the service wants them: digits, comma-separated
+ */
+export const phoneList: Reader<string> = (entered) => {
+	const read = readPhones(phoneEntries(entered), readPhone);
+	if ('problem' in read) return read;
+	const { size } = read.phones;
+	if (size === 0) return problem('contains no phone number', 'Enter at least one.');
+	return size > MOST_RECIPIENTS
+		? problem(
+				`contains ${size} phone numbers; a request takes at most ${MOST_RECIPIENTS}`,
+				'Split the list, or use a campaign operation, which does that by itself.',
+			)
+		: { value: [...read.phones.values()].join(',') };
+};
+
+/**
+ * The numbers a test goes to, from a list or from text: one to five, none of them twice in any spelling, since
+ * each gets every test message once.
+ *
+ * @returns digits only, as the service wants them, in the order they were entered
+ */
+export const testNumbers: Reader<string[]> = (entered) => {
+	const twice = { rule: 'twice', fix: 'Remove one of them.' };
+	const read = readPhones(phoneEntries(entered), readPhone, twice);
+	if ('problem' in read) return read;
+	const { size } = read.phones;
+	if (size === 0) return problem('contains no phone number', FEW);
+	return size > MOST_TEST_NUMBERS
+		? problem(`contains ${size} numbers; a test goes to at most ${MOST_TEST_NUMBERS}`, FEW)
+		: { value: [...read.phones.values()] };
+};
+
+/**
+ * Phones that get nothing, in any spelling and as spreadsheets leave them: text, a list, or items of another node with
+ * the column `phone`. An item without any column, as n8n puts out for an empty table, is nobody.
+ *
+ * An entry that is no phone is refused: whoever it stands for would get the message.
+ *
+ * @returns the phones in the form of `comparablePhone`
+ */
+export const phonesToLeaveOut: Reader<ReadonlySet<string>> = (entered) => {
+	if (typeof entered === 'boolean' || rowOf(entered) !== undefined) {
+		return problem(
+			'must be phones, or a list of them',
+			'Enter phones, or an expression that gives a list.',
+		);
+	}
+	const given: unknown[] = Array.isArray(entered) ? entered : phoneEntries(entered);
+	if (given.length === 0 && !Array.isArray(entered)) return { problem: EMPTY };
+	const entries: unknown[] = [];
+	for (const [index, entry] of given.entries()) {
+		const row = rowOf(entry);
+		if (row === undefined) entries.push(entry);
+		else if (Object.hasOwn(row, COLUMN)) entries.push(row[COLUMN]);
+		else if (Object.keys(row).length > 0) {
+			return problem(
+				`contains an item without the column "${COLUMN}" (entry ${index})`,
+				`Name the column that holds the phones, such as {{ $('Opted out').all().map((item) => item.json.mobile) }}.`,
+			);
+		}
+	}
+	const read = readPhones(entries, (entry) => repairPhone(entry, true));
+	return 'problem' in read ? read : { value: new Set(read.phones.keys()) };
+};
+
+/** The columns of an item, with or without n8n's `json` around them; undefined for a phone itself. */
+function rowOf(entry: unknown): Record<string, unknown> | undefined {
+	if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return undefined;
+	const row = entry as Record<string, unknown>;
+	return (row.json ?? row) as Record<string, unknown>;
+}
+
+/**
+ * The phones in whatever the service lists them in: a list, a text with commas, a number, or an object that has
+ * them as its keys or values.
+ *
+ * @returns the digits of each entry that is a phone in any spelling, and any other entry as it came; undefined
+ *   for a form that lists nothing: it does not say that nobody is listed
+ */
+export function listedPhones(listed: unknown): string[] | undefined {
+	const given = withoutJson(listed);
+	if (given === undefined || given === null) return [];
+	if (typeof given === 'string') return phoneEntries(given).flatMap(asListed);
+	if (typeof given === 'number') return asListed(given);
+	if (typeof given !== 'object') return undefined;
+	if (Array.isArray(given)) return allListed(given);
+	const keys = Object.keys(given).map(phoneIn);
+	if (keys.length > 0 && isRead(keys)) return keys;
+	const phones = allListed(Object.values(given));
+	return phones && isRead(phones.map(phoneIn)) ? phones : undefined;
+}
+
+function allListed(values: unknown[]): string[] | undefined {
+	const phones = values.map(listedPhones);
+	return isRead(phones) ? phones.flat() : undefined;
+}
+
+/** An entry holds one phone, or several with spaces between them. */
+function asListed(entry: unknown): string[] {
+	const text = String(entry).trim();
+	const whole = phoneIn(text);
+	const phones = whole === undefined ? text.split(/\s+/).map(phoneIn) : [whole];
+	return isRead(phones) ? phones : [text];
+}
+
+function phoneIn(entry: string): string | undefined {
+	const read = repairPhone(entry.replace(QUOTES, '').trim().replace(LOCAL_ZERO, '0'), true);
+	return 'value' in read ? read.value : undefined;
+}
+
+function isRead<Value>(values: Array<Value | undefined>): values is Value[] {
+	return values.every((value) => value !== undefined);
+}
