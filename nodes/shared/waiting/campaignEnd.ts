@@ -61,9 +61,10 @@ export function endOfEvent(
 	return { outcome, sentCount, notSent: known(notSent, sentCount, recipients), timedOut: false };
 }
 
-/** Who got nothing; null where some did not and none of them is named. */
-function known(notSent: string[] | null, sentCount: number | null, recipients = 0) {
-	return notSent?.length === 0 && (sentCount ?? Infinity) < recipients ? null : notSent;
+/** Who got nothing; null where the count is another than that of the recipients and nobody is named. */
+function known(notSent: string[] | null, sentCount: number | null, recipients = sentCount) {
+	const isCounted = sentCount === null || sentCount === recipients;
+	return notSent?.length === 0 && !isCounted ? null : notSent;
 }
 
 /**
@@ -110,8 +111,8 @@ interface RecipientEnd extends IDataObject {
 
 /**
  * Makes what tells each recipient of a campaign what its end means for it. A phone that is named got nothing; the others have
- * the message only where as many were counted as are not named, and every name is one of a recipient: any other may
- * mean each of them.
+ * the message only where as many were counted as are not named, no more than there are, and every name is one of a
+ * recipient: any other may mean each of them.
  *
  * @param recipients the phones it went to in the form of `comparablePhone`, if they are known
  */
@@ -125,6 +126,7 @@ export function endFor(
 		sentCount !== null &&
 		recipients !== undefined &&
 		sentCount >= recipients.size - listed.size &&
+		sentCount <= recipients.size &&
 		[...listed].every((phone) => recipients.has(phone));
 	return (recipient) => {
 		const gotNothing = sentCount === 0 || listed.has(comparablePhone(recipient));
