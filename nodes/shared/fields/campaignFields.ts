@@ -231,7 +231,8 @@ const maxRecipientsOption: Field = {
 	optionGroup: 'beforeSending',
 	typeOptions: { minValue: 1 },
 	default: 1000,
-	description: 'With more recipients than this, nothing is sent and the error has their number',
+	description:
+		'With more recipients than this, nothing is sent, and a message says how many there are',
 	displayOptions: forItems,
 };
 
@@ -243,7 +244,7 @@ export const maxMessagesOption: Field = {
 	typeOptions: { minValue: 1 },
 	default: 1000,
 	description:
-		'With more messages than this, as long texts are billed, nothing is sent and the error has their number',
+		'With more messages than this, counting each part of a long text, nothing is sent, and a message says how many there are',
 	displayOptions: forItems,
 };
 

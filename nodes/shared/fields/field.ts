@@ -21,11 +21,11 @@ export const optionGroups = {
 
 export type OptionGroup = keyof typeof optionGroups;
 
-/** What n8n is told of a field; `routing` is made of its wire name. */
+/** What n8n gets of a field; `routing` is made of its wire name. */
 interface Told extends Omit<INodeProperties, 'routing' | 'type' | 'options'> {
 	/** Of an option: the group it is in, in every operation; `options` when left out. */
 	optionGroup?: OptionGroup;
-	/** Of an option: true where a list without entries is a value, such as nobody. */
+	/** Of an option: true where a list without entries is a value, such as no one. */
 	takesEmptyList?: true;
 }
 
@@ -44,7 +44,7 @@ export interface WireField extends Told {
 	isText?: true;
 }
 
-/** A switch, number or choice of our own: what it may hold stands in what n8n is told. */
+/** A switch, number or choice of our own: what it may hold is in what n8n gets. */
 interface PlainField extends Told {
 	type: 'boolean' | 'number' | 'options';
 	options?: INodeProperties['options'];
@@ -188,7 +188,7 @@ export function optionPath({ optionGroup = 'options', name }: Field): string {
 	return `${optionGroup}.${name}`;
 }
 
-/** What an option holds as it was saved; undefined where nobody added it. */
+/** What an option holds as it was saved; undefined where no one added it. */
 export function savedOption({ parameters }: INode, option: Field): unknown {
 	const [group, name] = optionPath(option).split('.');
 	return (parameters[group] as IDataObject | null | undefined)?.[name];

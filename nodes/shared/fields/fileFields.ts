@@ -9,7 +9,7 @@ export const FILE_FIELD = 'Input Data Field Name';
 /**
  * Where a file comes from: a link, or the binary data of the items.
  *
- * @param link what "Link" stands for in the operation
+ * @param link what "Link" means in the operation
  */
 export function fileFromField(link: string): Field {
 	return {

@@ -1,7 +1,7 @@
 import type { IBuilderHint, NodeHint } from 'n8n-workflow';
 
 /**
- * A hint that stands where the output will be. In the pane of the input n8n (1.123, 2.0 and 2.41) shows
+ * A hint that is where the output will be. In the pane of the input n8n (1.123, 2.0 and 2.41) shows
  * the hints of the node before this one.
  */
 function beforeRun(hint: Pick<NodeHint, 'message' | 'type' | 'displayCondition'>): NodeHint {
@@ -14,7 +14,7 @@ const MANY = 5;
 /** Of operations with a request for each item, where one operation sends to all in one. */
 export function sendCampaignHint(operation: string): NodeHint {
 	return beforeRun({
-		message: `Each input item makes a request and a campaign code of its own. '${operation}' sends to all of them in one campaign, with one code.`,
+		message: `Each input item is a request of its own. '${operation}' sends to all of them in one campaign.`,
 		type: 'info',
 		displayCondition: `$input.all().length > ${MANY}`,
 	});
@@ -29,10 +29,10 @@ export function manyContactsHint(operation: string): NodeHint {
 	});
 }
 
-/** An address that listens only while somebody watches in the editor. */
+/** An address that listens only while someone watches in the editor. */
 export const testAddressHint: NodeHint = beforeRun({
 	message:
-		"The 'Notification URL' is the test URL of a trigger: it listens only while the trigger waits for a test event. Use the production URL for real campaigns.",
+		"'Notification URL' is a test URL, which listens only while you test the trigger. Campaigns need the production URL.",
 	type: 'warning',
 	displayCondition:
 		'String($parameter.notifications?.notificationUrl ?? "").includes("/webhook-test/")',
@@ -41,7 +41,7 @@ export const testAddressHint: NodeHint = beforeRun({
 /** An execution that waits for the service's call; whether that can arrive, n8n says to no hint before the run. */
 export const waitForCallHint: NodeHint = beforeRun({
 	message:
-		'The service must be able to reach this n8n: set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) to its public address. If there is none, use the Wait operation of the ExtApi Campaign node.',
+		"The service must reach this n8n. If it can't, use the operation 'Wait' of ExtApi Campaign instead.",
 	type: 'info',
 	displayCondition: '$parameter.notifications?.waitForCompletion === true',
 });
@@ -49,7 +49,7 @@ export const waitForCallHint: NodeHint = beforeRun({
 /** A file of the workflow, which the service downloads. */
 export const fileAddressHint: NodeHint = beforeRun({
 	message:
-		"The service downloads the file from this n8n, so it must reach it: set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) to its public address. Without one, set 'File From' to Link.",
+		"The service downloads the file from this n8n and must reach it. If it can't, set 'File From' to Link.",
 	type: 'info',
 	displayCondition: '$parameter.fileFrom === "input"',
 });

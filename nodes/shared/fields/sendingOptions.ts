@@ -109,7 +109,7 @@ export const campaignKeyOption: Field = {
 	default: '',
 	placeholder: 'e.g. spring-sale-2026',
 	description:
-		'Name for the campaign. Each recipient gets at most one message per key from this node, even if you run it again. Unknown outcomes count as sent.',
+		'Name for the campaign. Each recipient gets at most one message per key from this node, even if you run it again. Unknown outcomes count as sent, unless On Unknown Outcome is set to Send Again.',
 };
 
 /** The same for operations with a request per item. Not for the tools of agents: a model would need a key for each message, and reuse it. */
@@ -117,7 +117,7 @@ export const itemCampaignKeyOption: Field = {
 	...campaignKeyOption,
 	placeholder: 'e.g. reminder-2026-05',
 	description:
-		'Name for what is sent. Each recipient gets at most one message per key from this node, even if you run it again. Unknown outcomes count as sent.',
+		'Name for what is sent. Each recipient gets at most one message per key from this node, even if you run it again. Unknown outcomes count as sent, unless On Unknown Outcome is set to Send Again.',
 	displayOptions: { hide: { '@tool': [true] } },
 };
 
@@ -170,7 +170,7 @@ export const validateRecipientsOption: Field = {
 /** When a campaign goes. */
 export const scheduleOptions = [delayOption, sendAtOption, timeZoneOption];
 
-/** Who is told how sending goes (specification, "Notifications"). */
+/** Who gets progress updates (specification, "Notifications"). */
 export const notificationOptions = [
 	notificationEmailOption,
 	notificationPhoneOption,
@@ -217,5 +217,5 @@ export const unknownOutcomeOption: Field = {
 	],
 	default: 'stop',
 	description:
-		'What to do on a retry if the service never replied, so the message may or may not have been sent. With a Campaign Key, also applies to later executions.',
+		'What to do on a retry if the service never replied, so it may or may not have accepted the request',
 };

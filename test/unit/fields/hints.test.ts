@@ -67,7 +67,7 @@ describe('a hint before the run', () => {
 				notifications: { notificationUrl: testUrl, waitForCompletion: true },
 			},
 			1,
-			[/test URL/, /must be able to reach this n8n/, /downloads the file/],
+			[/test URL/, /must reach this n8n/, /downloads the file/],
 		],
 		['ExtApi SMS: Message: Send Campaign', { notifications: { waitForCompletion: false } }, 1, []],
 	])('of %s with %j and %d items', (operation, parameters, items, expected) => {
