@@ -45,7 +45,7 @@ const SINGLE = [
 	{ items: 1_000, label: '1k', times: 1 },
 ];
 
-/** Calls of somebody who knows the trigger's address and no key. */
+/** Calls of someone who knows the trigger's address and no key. */
 const forgedQueries = {
 	triggerWithoutKey: 'get=1&msg=END&tid=1234567',
 	triggerGuessedKey: `key=sms-${'0'.repeat(64)}&get=1&msg=END&tid=1234567`,

@@ -1,6 +1,6 @@
 import { cities, firstNames, lastNames } from './names';
 
-/** What is wrong with a row, as somebody who looks over the file would say it. */
+/** What is wrong with a row, as someone who looks over the file would say it. */
 export type PlantedProblem =
 	'too short' | 'letters' | 'empty' | 'abroad without country code' | 'lost leading zero';
 
@@ -33,7 +33,7 @@ const every: Record<PlantedProblem, { offset: number; step: number }> = {
 };
 const duplicateEvery = { offset: 95, step: 100, distance: 60 };
 const abroadEvery = { offset: 6, step: 47 };
-/** No network assigns numbers with this prefix: whoever runs the example with a real credential reaches nobody. */
+/** No network assigns numbers with this prefix: anyone who runs the example with a real credential reaches no one. */
 const mobilePrefixes = ['057'];
 
 /**

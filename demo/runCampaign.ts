@@ -17,7 +17,7 @@ export interface SentCampaign {
 	taskId: string;
 	/** Phones the service was given. */
 	recipients: number;
-	/** Input rows this campaign stands for: recipients and rows merged into them. */
+	/** Input rows this campaign represents: recipients and rows merged into them. */
 	rows: number[];
 }
 

@@ -27,7 +27,7 @@ export interface Demo extends Stack {
 	waitedWorkflow: StoredWorkflow;
 }
 
-/** Where the demo listens when nobody else does. */
+/** Where the demo listens when no one else does. */
 const preferredPorts = { n8n: 5678, emulator: 9292 };
 
 const packageName = 'n8n-nodes-extapi';

@@ -6,7 +6,7 @@ import { packPackage, type PackedPackage } from './tarball';
 /** Root of this repository. */
 export const repositoryRoot = path.join(__dirname, '..');
 
-/** Variable that names a package somebody has built for several processes. */
+/** Variable that names a package someone has built for several processes. */
 const HANDED_OVER = 'N8N_TEST_PACKAGE';
 
 /**

@@ -15,7 +15,7 @@ const nothingCallsHome = {
 	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
 };
 
-/** Questions and hints of a first start that stand in the way of a demo or fill a log. */
+/** Questions and hints of a first start that get in the way of a demo or fill a log. */
 const quietFirstStart = {
 	N8N_PERSONALIZATION_ENABLED: 'false',
 	N8N_PYTHON_ENABLED: 'false',

@@ -150,7 +150,7 @@ async function fetchNode(work: string, progress: Progress): Promise<string> {
 	return bundled;
 }
 
-/** Folders of installations that were interrupted; nobody else can be using them while the lock is held. */
+/** Folders of installations that were interrupted; no one else can be using them while the lock is held. */
 async function removeLeftovers(parent: string, name: string) {
 	for (const entry of await readdir(parent)) {
 		if (entry.startsWith(`${name}.tmp-`)) {

@@ -12,7 +12,7 @@ interface Owner {
 
 const heartbeatMs = 5_000;
 const pollMs = 1_000;
-/** Counted in polls of the waiter rather than by the clock, so a laptop that slept takes nobody's lock away. */
+/** Counted in polls of the waiter rather than by the clock, so a laptop that slept takes no one's lock away. */
 const missedPollsUntilStale = 30;
 
 /**
@@ -21,7 +21,7 @@ const missedPollsUntilStale = 30;
  *
  * @param file path of the lock file; its folder is made when missing
  * @param action what to do while holding the lock
- * @param onWait called once with the holder's process id when somebody else holds the lock
+ * @param onWait called once with the holder's process id when someone else holds the lock
  */
 export async function withLock<T>(
 	file: string,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
 /**
- * Finds a TCP port on the loopback interface that nobody listens on.
+ * Finds a TCP port on the loopback interface that no one listens on.
  *
  * @param preferred taken when free; otherwise the system chooses one
  */

@@ -3,7 +3,7 @@ export interface ExecutionItem {
 	json: Record<string, unknown>;
 	/** The input item or items this one came from. */
 	pairedItem?: number | PairedItem | Array<number | PairedItem>;
-	/** Set when the node failed for this item and was told to continue. */
+	/** Set when the node failed for this item and was set to continue. */
 	error?: ExecutionError;
 }
 
@@ -62,7 +62,7 @@ export interface WorkflowJson {
 	nodes: WorkflowNode[];
 	connections: Record<string, unknown>;
 	settings?: Record<string, unknown>;
-	/** Items that stand in for a node's output in manual executions, by node name. */
+	/** Items that replace a node's output in manual executions, by node name. */
 	pinData?: Record<string, ExecutionItem[]>;
 }
 

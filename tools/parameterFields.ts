@@ -32,7 +32,7 @@ export function parametersOf(operation: Operation): Filled[] {
 
 /**
  * Parameters that no field's routing names, because they are always the same or the operation builds
- * them from several fields. One without a field stands for the operation itself.
+ * them from several fields. One without a field represents the operation itself.
  */
 function builtParameters({ documented, fields }: Operation, routed: Filled[]): Filled[] {
 	const named = new Set(['schedule', ...routed.map(([parameter]) => parameter)]);

@@ -89,7 +89,7 @@ function withFields(section: string, text: string): Table {
 	return [heading, ...rows.map((row) => [...row.slice(0, -1), fieldsOf(script, row[0])])];
 }
 
-/** The fields of all operations of a script that fill one of the parameters in a cell. */
+/** The fields of all operations of a script that fill one of the parameters in a table's field. */
 function fieldsOf(script: string, cell: string): string {
 	const parameters = cell.replaceAll('`', '').split(', ');
 	const filled = everyOperation

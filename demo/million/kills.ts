@@ -34,7 +34,7 @@ const breakers = {
 
 export const breakables = Object.keys(breakers) as Breakable[];
 
-/** Breaks one part and has it back, as whoever runs n8n has. */
+/** Breaks one part and has it back, as anyone who runs n8n has. */
 export async function breakSomething(million: Million, what: Breakable): Promise<void> {
 	await breakers[what](million);
 }

@@ -1,6 +1,6 @@
 import type { Audience, CampaignPlan } from '../state/campaign';
 
-/** Whom a campaign really goes to: nobody blocked in the whole account, and no more than `ms` allows. */
+/** Whom a campaign really goes to: no one blocked in the whole account, and no more than `ms` allows. */
 export function audience(
 	{ recipients, skipped }: Audience,
 	{ account, maxMessages }: Pick<CampaignPlan, 'account' | 'maxMessages'>,

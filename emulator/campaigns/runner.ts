@@ -54,7 +54,7 @@ export class CampaignRunner {
 
 	/** Ends a campaign in a status with its notification; what is left of its queue was not sent. */
 	finish(campaign: Campaign, status: CampaignStatus, notification: NotificationType): void {
-		// A campaign that is driven to its end before its start has nobody in the queue yet.
+		// A campaign that is driven to its end before its start has no one in the queue yet.
 		if (campaign.status === 'pending') gather(campaign);
 		campaign.status = status;
 		campaign.notSent = [...campaign.notSent, ...campaign.queue.slice(campaign.next)];
@@ -81,7 +81,7 @@ export class CampaignRunner {
 		return recipients.map((recipient) => spellPhone(this.settings, recipient));
 	}
 
-	/** Goes on with a campaign when its file is here; without it nobody can be sent to. */
+	/** Goes on with a campaign when its file is here; without it no one can be sent to. */
 	private async fetchAndGo(campaign: Campaign, file: CampaignFile): Promise<void> {
 		const wasReset = this.downloads.sinceNow();
 		const isHere = await this.downloads.fetch(file.address, file.types).then(

@@ -80,7 +80,7 @@ function summary(campaign: Campaign): CampaignSummary {
 	};
 }
 
-/** Before its start a campaign has nobody in its queue yet. */
+/** Before its start a campaign has no one in its queue yet. */
 function waitingOf(campaign: Campaign): Campaign['queue'] {
 	const { status, queue, next } = campaign;
 	return status === 'pending' ? campaign.expand().recipients : queue.slice(next);

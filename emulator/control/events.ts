@@ -2,7 +2,7 @@ import sse from '@fastify/sse';
 import type { FastifyInstance } from 'fastify';
 import type { Changes, Topic } from '../state/changes';
 
-/** Changes within this time are told at once, ms. */
+/** Changes within this time are reported together, ms. */
 const gatherMs = 100;
 const heartbeatMs = 15_000;
 

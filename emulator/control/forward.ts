@@ -14,7 +14,7 @@ const timeoutMs = 10_000;
 
 /**
  * Posts what a customer wrote to the address the settings name, as `{ from, text }`. The service's own callback is not in the
- * specification; this stands for the system of the business that receives it.
+ * specification; this replaces the system of the business that receives it.
  *
  * @returns undefined when the settings name no address; never rejects
  */

@@ -9,7 +9,7 @@ import { forwardInbound, type Forwarded } from './forward';
 /** A phone in the list of phones. */
 export interface PhoneSummary {
 	phone: string;
-	/** From the distribution lists; empty when nobody knows. */
+	/** From the distribution lists; empty when no one knows. */
 	name: string;
 	/** The newest message, or the newest that was searched for. */
 	last: Pick<Message, 'id' | 'at' | 'business' | 'byRecipient'> & {
@@ -21,7 +21,7 @@ export interface PhoneSummary {
 
 /** Phones as they are listed. */
 export interface PhoneList {
-	/** Changes when all messages were forgotten: whoever kept phones of another era must drop them. */
+	/** Changes when all messages were forgotten: anyone who kept phones of another era must drop them. */
 	era: number;
 	/** Those with the newest messages come first. */
 	phones: PhoneSummary[];
@@ -96,7 +96,7 @@ export class Phones {
 		return phone;
 	}
 
-	/** A customer writes a text. It stands in the thread, and goes to the address of `forwardInbound`. */
+	/** A customer writes a text. It is in the thread, and goes to the address of `forwardInbound`. */
 	async write(given: string, text: string, accountId = 'main'): Promise<Forwarded | undefined> {
 		if (text.trim() === '') throw new Error('text is empty');
 		const { handsets, clock, settings } = this.service;

@@ -10,7 +10,7 @@ export interface RequestSummary extends Pick<
 	excerpt: string;
 }
 
-/** What stands in the place of a token. */
+/** What is in the place of a token. */
 export const hiddenToken = '<token>';
 
 const excerptLength = 200;
@@ -49,7 +49,7 @@ export function withoutToken(record: RequestRecord, tokens: string[]): RequestRe
 	};
 }
 
-/** Finds every token, as it is and as it stands in an address. */
+/** Finds every token, as it is and as it is in an address. */
 function secretsOf({ parameters }: RequestRecord, tokens: string[]): RegExp {
 	const sent = isRecord(parameters) && typeof parameters.token === 'string' ? parameters.token : '';
 	const known = sent.length < shortestSecret ? tokens : [sent, ...tokens];
@@ -72,7 +72,7 @@ function hideIn(value: JsonValue, secrets: RegExp): JsonValue {
 	return Object.fromEntries(pairs) as JsonValue;
 }
 
-/** What stands in the place of a token, in the shape it has. */
+/** What is in the place of a token, in the shape it has. */
 function hideAll(value: JsonValue): JsonValue {
 	if (Array.isArray(value)) return value.map(hideAll);
 	if (isRecord(value)) {
@@ -81,7 +81,7 @@ function hideAll(value: JsonValue): JsonValue {
 	return typeof value === 'string' || typeof value === 'number' ? hiddenToken : value;
 }
 
-/** Hides in a text that should have been JSON, where a token that nobody knows is told by its name only. */
+/** Hides in a text that should have been JSON, where a token that no one knows shows by its name only. */
 const hideInBroken = (text: string, secrets: RegExp): string =>
 	hide(text, secrets).replace(/(["']?token["']?\s*[:=]\s*["']?)[^"',}&\s]+/gi, `$1${hiddenToken}`);
 

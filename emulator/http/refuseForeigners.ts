@@ -4,7 +4,7 @@ import { isLoopbackHost } from '../protocol/webAddress';
 
 /**
  * A hook against rebound names: a request must be made to this machine by its own name or an address, not by a name that
- * somebody else can point here.
+ * someone else can point here.
  *
  * @param ownName a host name that is allowed besides
  */
@@ -19,7 +19,7 @@ export function refuseForeignNames(ownName?: string) {
 }
 
 /**
- * A hook that keeps other web pages from reading or steering the emulator through the browser of somebody who runs it. A
+ * A hook that keeps other web pages from reading or steering the emulator through the browser of someone who runs it. A
  * browser says which page asks; what is no browser says nothing.
  */
 export async function refuseForeignPages(

@@ -70,7 +70,7 @@ export const isUnreachable = (phone: string): boolean => phone.endsWith('0000');
 
 /**
  * Normalises a phone written by a person, as the automation trigger does: any local Israeli spelling, or a number abroad
- * with its country code. Returns international digits, or the text as sent when it is not recognised.
+ * with its country code. Returns international digits, or the text as sent when it is not recognized.
  */
 export function normalisePhoneField(text: string): string {
 	const digits = text.replace(/[\s().+-]/g, '').replace(/^00/, '');

@@ -54,7 +54,7 @@ export interface Account {
 	callers: string[];
 	/** Chat numbers in canonical form. */
 	chatNumbers: string[];
-	/** Phones removed from every mailing of the account. */
+	/** Phones removed from every list of the account. */
 	blockedPhones: Set<string>;
 	telephony: TelephonyService[];
 	lists: Map<number, DistributionList>;

@@ -41,7 +41,7 @@ export interface CampaignFile {
 	types: string[];
 }
 
-/** Somebody a request named who gets nothing, and why. */
+/** Someone a request named who gets nothing, and why. */
 export interface Skipped {
 	/** The caller's spelling. */
 	given: string;

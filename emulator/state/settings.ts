@@ -36,7 +36,7 @@ export interface SettingValues extends Readings {
 	fetchCampaignFiles: boolean;
 	/** Let the service fetch files from this machine. */
 	allowLocalFiles: boolean;
-	/** Whether web pages of other sites may call the service through the browser of whoever runs it. */
+	/** Whether web pages of other sites may call the service through the browser of anyone who runs it. */
 	allowForeignPages: boolean;
 	phoneSpelling: PhoneSpelling;
 	/** Address that what customers write is posted to, as a system of the business would; null for nowhere. */

@@ -4,7 +4,7 @@ import { buttonProblem } from './buttonValue';
 import { fileTypes } from './headerFile';
 import { requiredParams, simpleParamsAllowed, type RequiredParam } from './requiredParams';
 
-/** Stands in the example of a button whose own example could not be sent. */
+/** Is the example of a button whose own example could not be sent. */
 const sendableExample = 'ABC123';
 
 /** A template as the listing shows it (specification, The template object). */

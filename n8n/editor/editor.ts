@@ -12,7 +12,7 @@ export type Theme = 'light' | 'dark';
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** Sessions by the address of their n8n and the e-mail address: n8n allows a person five logins a minute. */
+/** Sessions by the address of their n8n and the email address: n8n allows a person five logins a minute. */
 const sessions = new WeakMap<Browser, Map<string, Session>>();
 
 /** n8n's editor as a person uses it. */
@@ -39,7 +39,7 @@ export class Editor {
 		const person = `${url} ${owner.email}`;
 		const page = await browser.newPage({ viewport, storageState: known.get(person) });
 		await page.addInitScript(`localStorage.setItem('N8N_THEME', '${theme}')`);
-		// Whoever is logged in already is sent on from here.
+		// Anyone who is logged in already is sent on from here.
 		await page.goto(`${url}/signin`);
 		if (!known.has(person)) await logIn(page, owner);
 		await page.waitForURL('**/home/**');

@@ -36,7 +36,7 @@ export async function main([file]: string[]): Promise<number> {
 	const mutants = JSON.parse(readFileSync(file, 'utf8')) as Mutant[];
 	loadWoven(mutants);
 	giveGlobals();
-	// A mutant may well leave a promise that nobody waits for.
+	// A mutant may well leave a promise that no one waits for.
 	process.on('unhandledRejection', () => {});
 	process.on('uncaughtException', () => {});
 	circus.addEventHandler(({ name, ...event }: { name: string }) => {

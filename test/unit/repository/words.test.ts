@@ -48,9 +48,22 @@ function literalsOf(file: string): Text[] {
 	return texts;
 }
 
+/** The comments of a source file. */
+function commentsOf(file: string): Text[] {
+	const text = read(file);
+	return [...text.matchAll(/\/\*\*?[^]*?\*\/|(?<![:'"`\w])\/\/ .*$/gm)].map(
+		({ 0: comment, index }) => ({
+			at: `${file}:${text.slice(0, index).split('\n').length}`,
+			text: comment.replace(/`[^`]*`/g, ''),
+		}),
+	);
+}
+
 /** A document line by line, without its code. */
 function linesOf(file: string): Text[] {
+	// The table of words names those that are not used.
 	return read(file)
+		.split('\n## Words\n')[0]
 		.replace(/^```[^]*?^```/gm, (code) => code.replace(/[^\n]/g, ''))
 		.split('\n')
 		.map((line, index) => ({ at: `${file}:${index + 1}`, text: line.replace(/`[^`]*`/g, '') }));
@@ -80,8 +93,8 @@ function wrongWords(texts: Text[]): string[] {
 
 const documents = [
 	...['README.md', 'SECURITY.md', 'examples/README.md', 'emulator/README.md', 'bench/README.md'],
+	...['CONTRIBUTING.md', 'CHANGELOG.md'],
 	...filesIn('docs', /\.md$/),
-	// The rest of it is the table of words.
 ];
 
 it('finds a word of the table wherever a person may read it', () => {
@@ -102,6 +115,15 @@ it.each([
 	expect(files.length).toBeGreaterThan(5);
 	expect(wrongWords(files.flatMap(literalsOf))).toEqual([]);
 });
+
+it.each(['nodes', 'credentials', 'emulator', 'demo', 'bench', 'n8n', 'tools'])(
+	'the comments of %s do',
+	(folder) => {
+		const comments = filesIn(folder, /\.tsx?$/).flatMap(commentsOf);
+		expect(comments.length).toBeGreaterThan(1);
+		expect(wrongWords(comments)).toEqual([]);
+	},
+);
 
 it('the documents do', () => expect(wrongWords(documents.flatMap(linesOf))).toEqual([]));
 

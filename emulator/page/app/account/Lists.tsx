@@ -15,7 +15,7 @@ export function Lists({ account: { id, lists } }: { account: AccountView }) {
 			<h2>Distribution lists</h2>
 			{lists.map(({ pid, name, registered, blocked }) => (
 				<ListDetails key={pid} account={id} pid={pid}>
-					<b dir="auto">{name}</b> <code>{pid}</code>{' '}
+					<b>{name}</b> <code>{pid}</code>{' '}
 					<span class="quiet">
 						{counted(registered, 'contact')}
 						{blocked > 0 && `, ${blocked} blocked`}
@@ -57,10 +57,10 @@ function Contacts({ account, pid }: { account: string; pid: number }) {
 								<Link href={`/phones/${phone}`}>{spelled(phone)}</Link>
 							</th>
 							<td dir="auto">
-								<bdi>{fields.fname}</bdi> <bdi>{fields.lname}</bdi>
+								{fields.fname} {fields.lname}
 							</td>
 							<td class="quiet" dir="auto">
-								<bdi>{fields.data}</bdi> <bdi>{fields.data1}</bdi>
+								{fields.data} {fields.data1}
 							</td>
 							<td>{blocked && <span class="badge warning">Blocked</span>}</td>
 						</tr>

@@ -71,7 +71,7 @@ export function RecipientPanel({ thread, relation, onAccount }: RecipientPanelPr
 								change.mutate({ path: `/lists/${pid}`, body: { left: !checked } })
 							}
 						/>
-						<bdi>{name}</bdi> <span class="quiet">{left ? 'left' : pid}</span>
+						{name} <span class="quiet">{left ? 'left' : pid}</span>
 					</label>
 				))}
 			</fieldset>

@@ -3,7 +3,7 @@ import type { RequestRecord } from '../../../state/requestLog';
 /** The shell variable that a copied command takes the token from. */
 export const tokenVariable = 'EXTAPI_TOKEN';
 
-/** Stands for the token in a request that is shown. */
+/** Represents the token in a request that is shown. */
 const hidden = '<token>';
 
 /** Stops the command with a word on what is missing when no token is set. */
@@ -23,7 +23,7 @@ const followed = (text: string): string => {
 	return `<<${delimiter}\n${escaped}\n${delimiter}`;
 };
 
-/** A line that the body does not hold: whoever sent the request would end it there, and have the rest run as commands. */
+/** A line that the body does not hold: anyone who sent the request would end it there, and have the rest run as commands. */
 function delimiterFor(body: string): string {
 	const lines = new Set(body.split(/\r\n|\r|\n/).map((line) => line.trim()));
 	let delimiter = 'END_OF_BODY';

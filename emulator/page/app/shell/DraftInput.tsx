@@ -7,7 +7,7 @@ interface DraftInputProps extends Omit<InputHTMLAttributes, 'value' | 'onChange'
 	onEntered: (value: string) => void;
 }
 
-/** A field that shows a value that may change by itself, but not under the hands of somebody who is writing. */
+/** A field that shows a value that may change by itself, but not under the hands of someone who is writing. */
 export function DraftInput({ value, onEntered, ...rest }: DraftInputProps) {
 	const [draft, setDraft] = useState<string>();
 	return (

@@ -12,7 +12,7 @@ interface VirtualListProps<T> {
 
 /**
  * A list of which only what can be seen is drawn. One row is reached with the Tab key, the others from there with the arrow
- * keys, Home and End, so that nobody has to go through 10,000 rows to what comes after them.
+ * keys, Home and End, so that no one has to go through 10,000 rows to what comes after them.
  */
 export function VirtualList<T>({ label, items, keyOf, children }: VirtualListProps<T>) {
 	const list = useRef<VirtualizerHandle>(null);

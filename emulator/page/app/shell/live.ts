@@ -12,7 +12,7 @@ const onlookers = new Set<() => void>();
 
 /**
  * Reads again what the emulator says has changed, and everything after a lost connection. A page out of sight does not listen:
- * a browser makes six connections to one place, so a seventh tab would wait for ever.
+ * a browser makes six connections to one place, so a seventh tab would wait forever.
  */
 export function followChanges(): void {
 	let events: EventSource | undefined;
