@@ -20,7 +20,7 @@ const underWay = new MapThatForgets<MapThatForgets<true>>(UNDER_WAY_MS);
 
 /**
  * Tells whether an event came before, and remembers it. The service names each event once; the same
- * one again was repeated on its way, or recorded by somebody and played back, perhaps with another count
+ * one again was repeated on its way, or recorded by someone and played back, perhaps with another count
  * or spelling. Only of numbers that failed a campaign may tell several times.
  *
  * What is remembered is kept in the workflow's static data, so all processes of n8n know it. Only

@@ -10,7 +10,7 @@ const eventOptions = Object.entries(eventTypes)
 	}))
 	.sort((a, b) => a.name.localeCompare(b.name));
 
-/** What stands under the trigger's name in a workflow: its events as the list of them names them. */
+/** What is under the trigger's name in a workflow: its events as the list of them names them. */
 export const eventsSubtitle = `={{ ((names) => $parameter.events.includes("*") ? "All Events" : $parameter.events.map((event) => names[event] ?? event).join(", "))(${JSON.stringify(
 	Object.fromEntries(eventOptions.map(({ name, value }) => [value, name])),
 )}) }}`;

@@ -48,7 +48,7 @@ export async function isProven(context: IWebhookFunctions): Promise<boolean> {
 	return await isRightKey(context, String(key));
 }
 
-/** A value that says neither on nor off lets nobody in without the key. */
+/** A value that says neither on nor off lets no one in without the key. */
 function checksKey(context: IWebhookFunctions): boolean {
 	const read = onOrOff(context.getNodeParameter('checkKey', true));
 	return 'problem' in read || read.value;
@@ -61,8 +61,8 @@ function checksKey(context: IWebhookFunctions): boolean {
 const LET_IN_MS = 60_000;
 
 /**
- * Milliseconds for which they turn calls away. As good as nothing: nobody replaces a token, sends a
- * campaign with it and is told of it within a second. It keeps guessers from opening it all the time.
+ * Milliseconds for which they turn calls away. As good as nothing: no one replaces a token, sends a
+ * campaign with it and gets its event within a second. It keeps guessers from opening it all the time.
  */
 const TURN_AWAY_MS = 1_000;
 

@@ -210,7 +210,7 @@ describe('with a Campaign Key', () => {
 		expect(said(items, 'recipient', 'duplicateOf', 'outcomeUnknown')).toEqual(
 			shares.slice(0, 4).map((share) => [...share, true]),
 		);
-		expect(JSON.stringify(run.data.resultData.runData)).toContain('2 recipients were skipped');
+		expect(JSON.stringify(run.data.resultData.runData)).toContain('2 recipients were left out');
 	});
 });
 

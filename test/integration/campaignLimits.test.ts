@@ -187,15 +187,16 @@ describe('the balance', () => {
 });
 
 describe('refused items', () => {
-	it('are all named, each on a line of its own, and the rest by their numbers', async () => {
+	it('are all named, on one line for each cause, with an example', async () => {
 		const bad = Array.from({ length: 300 }, (_, index) => ({ phone: `050-${index}` }));
-		const { error } = await run([...phones(1), ...bad], {});
+		const { error } = await run([...phones(1), ...bad, { phone: '' }], {});
 		const lines = String(error?.description).split('<br>\n');
-		expect(lines[0]).toMatch(/^Item 1 \(050-0\): Phone "050-0" isn't a valid Israeli/);
-		expect(lines[99]).toMatch(/^Item 100 \(050-99\): /);
-		expect(lines[100]).toBe('And 200 more: items 101 to 300.');
+		expect(lines[0]).toMatch(
+			/^Items 1 to 300, such as item 1 \(050-0\): Phone "050-0" isn't a valid Israeli/,
+		);
+		expect(lines[1]).toMatch(/^Item 301: Phone is empty/);
 		expect(error?.context.refused).toHaveLength(100);
-		expect(error?.context.counts).toMatchObject({ refused: 300 });
+		expect(error?.context.counts).toMatchObject({ refused: 301 });
 	});
 
 	it('share one line when the campaign as a whole is at fault', async () => {
@@ -206,8 +207,7 @@ describe('refused items', () => {
 			/^40 items cannot be sent, so nothing was sent. Media Link must link a file/,
 		);
 		expect(String(error?.description).split('<br>\n')).toEqual([
-			expect.stringMatching(/^All 40 items: Media Link must link a file/),
-			'Enter the public address of the file. Where there is no field for it, choose the template from the list again.',
+			'All 40 items: Enter the public address of the file; if it has no field for that, choose the template from the list again.',
 		]);
 	});
 });

@@ -214,7 +214,7 @@ it('a form without its link says that the link belongs into the form, whatever s
 		parameters: { mappingMode: 'defineBelow', value: {} },
 	} as INodeParameters);
 	expect(error).toMatch(
-		/Media Link must link a file [^]*Enter the public address of the file in the form 'Template Parameters'\./,
+		/Media Link must link a file [^]*Enter the public address of the file in the form 'Template Parameters';/,
 	);
 	// Asked for the templates alone.
 	expect(bodies).toEqual([{}]);

@@ -118,7 +118,7 @@ describe('a campaign with files', () => {
 			undefined,
 			expect.stringContaining('is "data", but the item has no file of that name'),
 			expect.stringContaining('is a GIF image'),
-			expect.stringContaining('The item has no files.'),
+			expect.stringContaining('(it has none)'),
 		]);
 		expect(fileurls()).toHaveLength(1);
 	});

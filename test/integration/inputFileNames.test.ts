@@ -112,7 +112,7 @@ describe('a name', () => {
 			'={{ $binary.data }}',
 			/such as data, without an expression/,
 		],
-	])('is not %s', async (_what, fileField, fix = /For a file of another node/) => {
+	])('is not %s', async (_what, fileField, fix = /or write an expression such as/) => {
 		const { error } = await reply(await invoice(), { fileField });
 		expect(sentencesOf(error).full).toMatch(/but the item has no file of that name/);
 		expect(sentencesOf(error).all).toMatch(fix);

@@ -125,7 +125,7 @@ describe('a campaign to distribution lists', () => {
 
 	it.each([
 		['={{ "" }}', 'List Codes is empty or missing'],
-		['12a', 'List Codes contains "…", which isn\'t a list code'],
+		['12a', 'List Codes contains "12a", which isn\'t a list code'],
 	])('refuses the codes "%s" before anything is sent', async (listCodes, message) => {
 		const { error } = await sms({ listCodes, message: 'Hello' });
 		expect(error?.message).toContain(message);

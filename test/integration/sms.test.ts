@@ -136,7 +136,7 @@ describe('ExtApi SMS: send', () => {
 		[
 			'a list that is no code',
 			{ sendTo: 'lists', listCodes: 'VIP' },
-			/^List Codes contains "…", which isn't a list code/,
+			/^List Codes contains "VIP", which isn't a list code/,
 		],
 		['a delay of 1', { timing: { delay: 1 } }, /^Delay Between Recipients \(Seconds\) must be/],
 		['a delay of 181', { timing: { delay: 181 } }, /must be a whole number from 2 to 180/],

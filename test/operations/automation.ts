@@ -82,7 +82,7 @@ const run: OperationRow = {
 	],
 	refuses: [
 		...refusedChoices(['fieldsFrom']),
-		{ field: 'automationId', value: 'x', says: /is ".*", which is not a [a-z -]+ code/ },
+		{ field: 'automationId', value: 'x', says: /is ".*", which is not an automation code/ },
 		{ field: 'automationId', value: nothing, says: 'is empty or missing' },
 		{ field: 'automationId', value: lostDigits, says: 'came as a number too long' },
 		{

@@ -24,18 +24,6 @@ describe('operations as tools (toolCalls in test/operations)', () => {
 		expect(says.length).toBeLessThanOrEqual(LONGEST_NAME);
 	});
 
-	it.each(labelled)('$label: says of each list and each number what it takes', (cell) => {
-		const shown = shownFields(operationOf(cell), toolOf(cell).parameters);
-		const isList = (wire?: string) => ['list', 'pid', 'to', 'phone', 'suid'].includes(wire ?? '');
-		const told = shown.filter(
-			({ type, routing }) => type === 'number' || isList(routing?.send?.property),
-		);
-		for (const { displayName, description = '' } of told) {
-			expect([displayName, description]).toEqual([displayName, expect.stringMatching(/\w+ \w+/)]);
-			expect(description).not.toBe(displayName);
-		}
-	});
-
 	it.each(labelled)('$label: a model can fill every required field', (cell) => {
 		const { parameters } = toolOf(cell);
 		const required = shownFields(operationOf(cell), parameters).filter((field) => field.required);

@@ -82,7 +82,7 @@ const fields: Field[] = [
 		name: 'fieldsJson',
 		type: 'json',
 		reader: asEntered,
-		// Empty: an example here would be sent when nobody touches it.
+		// Empty: an example here would be sent when no one touches it.
 		default: '',
 		hint: 'Like { "name": "Dana", "phone": "0570004567" }',
 		description: 'Object of field names and values, 500 characters each',

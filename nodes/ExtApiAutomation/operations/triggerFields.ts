@@ -104,7 +104,7 @@ function enteredFields(item: RunItem): Read<IDataObject> {
 		: { value: fields };
 }
 
-/** JSON; a date is the text it stands for. */
+/** JSON; a date is the text it represents. */
 function textOfObject(value: object): string {
 	const json: unknown = JSON.parse(JSON.stringify(value));
 	return typeof json === 'string' ? json : JSON.stringify(json);

@@ -5,7 +5,7 @@ import { postRequest } from '../../shared/service/postRequest';
 import { campaignResource, taskIdField } from './campaignFields';
 import type { RunItem } from '../../shared/service/itemCredential';
 
-/** What stands for the service's answer that it does not delete a campaign. */
+/** What represents the service's answer that it does not delete a campaign. */
 const NOT_DELETED = 'NOT_DELETED';
 
 /**

@@ -117,7 +117,7 @@ interface Times {
 
 type Option = typeof intervalOption | typeof timeLimitOption;
 
-/** @throws NodeOperationError that names an option which gives no such time; nobody was asked by then */
+/** @throws NodeOperationError that names an option which gives no such time; no one was asked by then */
 function readTimes(context: IExecuteFunctions): Times {
 	const options = context.getNodeParameter('options', 0, {}) as IDataObject;
 	const added = (context.getNode().parameters.options ?? {}) as IDataObject;

@@ -73,7 +73,7 @@ const fields: Field[] = [
 		type: 'json',
 		reader: asEntered,
 		required: true,
-		// Empty: an example here would be sent when nobody touches it.
+		// Empty: an example here would be sent when no one touches it.
 		default: '',
 		hint: 'Like { "0570004567": { "body": { "1": "Dana" } } }, with data inside the quotes: in text you join, it could add phones',
 		description:

@@ -156,7 +156,7 @@ function textsOf(
 	return { value: { texts: new Map(filled.map(([id, text]) => [id, read(text)])), mayHoldOthers } };
 }
 
-/** The reader of a value that nobody typed here, so that its braces are no merge fields. */
+/** The reader of a value that no one typed here, so that its braces are no merge fields. */
 function asIs(text: unknown): TextAt {
 	return () => ({ value: String(text) });
 }

@@ -108,7 +108,7 @@ export const parameterFields: Field[] = [
 		name: 'parametersJson',
 		type: 'json',
 		reader: asEntered,
-		// Empty: an example here would be sent when nobody touches it.
+		// Empty: an example here would be sent when no one touches it.
 		default: '',
 		hint: 'Like { "header": { "1": "A-1001" }, "body": { "1": "Dana" }, "button": { "0": "A-1001" } }',
 		description:

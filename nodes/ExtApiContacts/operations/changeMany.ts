@@ -25,10 +25,10 @@ import { endpoints } from '../../shared/service/endpoints';
 import {
 	inputError,
 	isUnknownOutcome,
+	nothingDone,
 	operationError,
 	quietTexts,
 	textsOf,
-	verbsOf,
 	withFullTexts,
 } from '../../shared/service/nodeErrors';
 import { readContactReply, undocumentedError, type OutcomeReader } from './contactReply';
@@ -86,9 +86,9 @@ export async function changeMany(
 			succeed(item, known.accepted);
 			continue;
 		}
-		const description = `${fix} Nothing was ${verbsOf(node).done} for this item.`;
+		const description = `${fix} ${nothingDone(node)}`;
 		const texts = { message: reason, description };
-		const quiet = operationError(node, { ...quietTexts(texts), itemIndex: item });
+		const quiet = operationError(node, { ...quietTexts(node, texts), itemIndex: item });
 		const failed = withFullTexts(quiet, texts);
 		results.set(item, { failed });
 	}

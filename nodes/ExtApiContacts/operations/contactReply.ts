@@ -96,7 +96,7 @@ type ContactResults = { results: Map<string, string> } | { undocumented: string 
 /**
  * Reads the reply to adding or removing: its reasons with their lists of numbers (specification,
  * "Contacts"). A number in no list was handled, so a list
- * that cannot be read, or that names a number nobody sent, leaves the others open as well.
+ * that cannot be read, or that names a number no one sent, leaves the others open as well.
  *
  * @param phones the numbers of the request, no two of them the same
  * @returns results by the numbers as they were sent
@@ -145,7 +145,7 @@ function numberSent(sent: Map<string, string>, listed: string): string | undefin
 }
 
 /**
- * The error for a reply to adding or removing in no form the specification gives: nobody knows what
+ * The error for a reply to adding or removing in no form the specification gives: no one knows what
  * the service did.
  *
  * @param what names what of it is not documented

@@ -60,7 +60,7 @@ const fields: Field[] = [
 		name: 'messagesByNumber',
 		type: 'json',
 		required: true,
-		// Empty: an example here would be sent when nobody touches it.
+		// Empty: an example here would be sent when no one touches it.
 		default: '',
 		hint: 'Like { "0570004567": "Hello Dana" }, with data inside the quotes: in text you join, it could add phones',
 		description: 'Object that maps each phone number to its message',

@@ -95,7 +95,7 @@ function costOf(text: string) {
 	};
 }
 
-/** The same text for all goes out as `list`, different ones as `listjson`. */
+/** The same text for all leaves as `list`, different ones as `listjson`. */
 function recipientsOf(recipients: PlannedRecipient[]) {
 	const [{ content: text }] = recipients;
 	return recipients.every(({ content }) => content === text)

@@ -132,7 +132,7 @@ const keysNeedService: CrossFieldRule = ({ amd, sid, nextsid }) =>
 				{
 					wire: 'amd',
 					rule: "cannot be 'Voicemail if No Key Was Pressed' without a telephony service: all calls would count as unanswered",
-					fix: "Play a menu, extension or numeric-code service that saves its last value, or name one under 'Next Service Code'. Or choose another detection.",
+					fix: "Play a menu, extension or numeric-code service that saves its last value, name one under 'Next Service Code', or choose another detection.",
 				},
 			]
 		: [];

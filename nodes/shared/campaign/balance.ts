@@ -52,7 +52,7 @@ export async function balanceShortage(
 		operationError(context.getNode(), {
 			message: `The balance is too low: the campaign needs ${short.needed} messages and ${short.balance} are left`,
 			description:
-				'Nothing was sent. Top up the balance, or send to fewer recipients. Recipients abroad are not counted: the balance is for sending inside Israel.',
+				'Top up the balance, or send to fewer recipients inside Israel. Nothing was sent.',
 		})
 	);
 }

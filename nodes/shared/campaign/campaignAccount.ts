@@ -25,7 +25,7 @@ type Known = Pick<CampaignResult, 'sent'> &
 	Partial<Pick<CampaignResult, 'refused' | 'leftOut' | 'phones'>>;
 
 /**
- * What became of every item of a campaign: each stands in one line. What this run did with an item counts
+ * What became of every item of a campaign: each is in one line. What this run did with an item counts
  * before what an earlier execution did.
  *
  * @param count how many items there are

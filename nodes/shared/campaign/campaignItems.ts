@@ -28,7 +28,7 @@ interface Whom {
 
 /**
  * The node's output: campaigns first, then what was not sent, or with "Output: Per Recipient"
- * one item per input item in its order. Each is paired to the input items it stands for.
+ * one item per input item in its order. Each is paired to the input items it represents.
  *
  * @param ends how the campaigns ended, by their codes, if they were awaited
  */

@@ -24,7 +24,7 @@ export interface LeftOut {
 	recipient: string;
 	/** The earlier item that it repeats. */
 	duplicateOf?: number;
-	/** True when nobody knows whether the service accepted it. */
+	/** True when no one knows whether the service accepted it. */
 	isUnknown: boolean;
 	/** True when the option "Leave Out" holds its phone; otherwise an earlier execution sent it. */
 	isListed?: boolean;
@@ -46,7 +46,7 @@ export interface MarkedRecipient {
 }
 
 /**
- * Leaves out whoever got this campaign from this node in an earlier execution, by its key, and refuses
+ * Leaves out recipients who got this campaign from this node in an earlier execution, by its key, and refuses
  * rows that have another message for the recipient of an earlier row: each gets one, ever.
  *
  * A distribution list counts as one recipient, by its code.
@@ -127,7 +127,7 @@ export class RequestJournal {
 }
 
 /**
- * What a person should know of rows that are left out although nobody knows what became of them.
+ * What a person should know of rows that are left out although no one knows what became of them.
  *
  * @param unknownOutcome what the options say of them: with "Send Again" these may still be under way
  */
@@ -138,8 +138,8 @@ export function unknownHint(
 	const unknown = leftOut.filter((row) => row.isUnknown && row.duplicateOf === undefined).length;
 	if (unknown === 0) return undefined;
 	return unknownOutcome === 'sendAgain'
-		? `${unknown} recipients were skipped because another execution may still be sending to them. Run again when it ends or, if n8n crashed, when this node has sent nothing for 40 minutes.`
-		: `${unknown} recipients were skipped because an earlier outcome is unknown. Check the service. To send to them in a later run, set 'On Unknown Outcome' to Send Again.`;
+		? `${unknown} recipients were left out because another execution may still be sending to them. Run again when it ends or, if n8n crashed, when this node has sent nothing for 40 minutes.`
+		: `${unknown} recipients were left out because an earlier outcome is unknown. Check the service. To send to them in a later run, set 'On Unknown Outcome' to Send Again.`;
 }
 
 /** Says how many rows get nothing because the option "Leave Out" holds their phones. */

@@ -10,7 +10,7 @@ import { groupedBy } from '../rules/lists';
 /** Most campaigns of one run, unless its options allow more. */
 const MOST_CAMPAIGNS = 100;
 
-/** What makes more campaigns beside other reasons; alone, nobody needs to be told. */
+/** What makes more campaigns beside other reasons; alone, no one needs to be told. */
 const SPREAD = 'Spread Over sends them in parts';
 const FULL = `a campaign can have at most ${MOST_RECIPIENTS} recipients`;
 
@@ -24,7 +24,7 @@ interface PlannedRun {
 }
 
 /**
- * Holds back what nobody means by one campaign: a distribution list that gets several messages, more than the options
+ * Holds back what no one means by one campaign: a distribution list that gets several messages, more than the options
  * allow, and a table that becomes hundreds of campaigns, one for each row.
  *
  * @returns the requests that may leave, and the items of the others
@@ -137,8 +137,8 @@ function beyondMost(requests: CampaignRequest[], options: RunOptions): HeldReque
 }
 
 /**
- * Requests whose message limit nobody can keep: it counts for each campaign, and beyond it the service
- * names nobody, so that a Campaign Key would take everybody for reached.
+ * Requests whose message limit no one can keep: it counts for each campaign, and beyond it the service
+ * names no one, so that a Campaign Key would take everybody for reached.
  */
 function beyondLimit(requests: CampaignRequest[], { campaignKey }: RunOptions): HeldRequest[] {
 	const limited = requests.filter(({ body }) => body.ms !== undefined);
@@ -154,7 +154,7 @@ function beyondLimit(requests: CampaignRequest[], { campaignKey }: RunOptions): 
 		return limited.map(({ items }) => ({ items, reason, fix }));
 	}
 	if (campaignKey === '' || lists) return [];
-	const reason = `'Message Limit' (${limit}) is lower than the number of recipients (${recipients}). It can't be combined with a Campaign Key then, because the service doesn't report who was skipped`;
+	const reason = `'Message Limit' (${limit}) is lower than the number of recipients (${recipients}), which doesn't go with a Campaign Key: the service doesn't report who was skipped`;
 	return limited.map(({ items }) => ({ items, reason, fix }));
 }
 
@@ -196,7 +196,7 @@ function refusalOfList(
 	];
 	return {
 		reason: `Every member of distribution list ${list} would receive ${sharing.length} messages${because(clauses)}`,
-		fix: `${capital(ways.join(', and '))}. To send several messages to a list, add the option 'Allow Several per List'.`,
+		fix: `${capital(ways.join(', and '))}, or add the option 'Allow Several per List'.`,
 	};
 }
 

@@ -189,10 +189,10 @@ function refusedTogether(
 	});
 }
 
-/** Settings that are for the real recipients: when, how fast, how many, and who is told how sending goes. */
+/** Settings that are for the real recipients: when, how fast, how many, and who gets progress updates. */
 const NOT_FOR_TESTS = ['dh', 'di', 'dy', 'dm', 'dd', 'int', 'ms', 'ne', 'np', 'nu'];
 
-/** A request for each row, to the numbers of the test and nobody else. */
+/** A request for each row, to the numbers of the test and no one else. */
 function planTest(rows: CampaignRow[], numbers: string[]): PlannedRequest[] {
 	return rows.map(({ item, content, settingsKey }) => ({
 		settingsKey,
@@ -205,7 +205,7 @@ function planTest(rows: CampaignRow[], numbers: string[]): PlannedRequest[] {
 	}));
 }
 
-/** The settings of a test: it goes at once, and is nobody's news. */
+/** The settings of a test: it goes at once, and is no one's news. */
 function testSettings({ startsAt: _startsAt, ...settings }: RequestSettings): RequestSettings {
 	const body = { ...settings.body };
 	for (const wire of NOT_FOR_TESTS) delete body[wire];

@@ -34,7 +34,7 @@ type Timing = Pick<RunOptions, 'quietHours' | 'spreadOver' | 'sendTo'>;
 /**
  * When the campaigns of the planned requests begin: at the time that was set, after the quiet time it lies
  * in, or part after part over some hours (specification, "Shared sending parameters", the schedule). Quiet hours count
- * for the beginning; messages that a delay between recipients puts into them are told, not moved.
+ * for the beginning; messages that a delay between recipients puts into them are named, not moved.
  *
  * @param requests to distribution lists they have one recipient: only the service knows the members
  * @param now in milliseconds since 1970
@@ -116,7 +116,7 @@ function timed(
 }
 
 /**
- * Minutes between two parts, at least: often enough that nobody's answers come in waves, and so seldom
+ * Minutes between two parts, at least: often enough that no one's answers come in waves, and so seldom
  * that a day makes 96 parts, fewer than the campaigns a run may have.
  */
 const LEAST_MINUTES = 15;

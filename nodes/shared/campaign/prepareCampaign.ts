@@ -25,7 +25,7 @@ import { goesToRecipients, noOptions, readRunOptions, type RunOptions } from './
 /** A run whose items were all read and checked; nothing has left yet in this try. */
 export interface PreparedCampaign extends CampaignResult {
 	requests: CampaignRequest[];
-	/** Requests of an earlier try that are made again, since nobody knows what became of them. */
+	/** Requests of an earlier try that are made again, since no one knows what became of them. */
 	open: SentRequest[];
 	/** What all recipients of a campaign get, by its first item; none where they get different things. */
 	shared: ItemNotes;

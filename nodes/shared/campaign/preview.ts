@@ -49,7 +49,7 @@ function balanceOf(known: AccountBalance | undefined): IDataObject {
 	return { balance: known.balance, balanceSuffices: known.balance >= known.needed };
 }
 
-/** What a person is told of a preview: how much would go, and that nothing did. */
+/** What a person reads of a preview: how much would go, and that nothing did. */
 export function previewHint(
 	sent: SentRequest[],
 	{ refused, leftOut, sentEarlier }: Record<'refused' | 'leftOut' | 'sentEarlier', number>,
@@ -73,7 +73,7 @@ export function previewHint(
 	return `Nothing was sent: ${counts.join(', ') || 'no recipients'}.${balance}`;
 }
 
-/** What a person is told of a test: who got something, and that nobody else did. */
+/** What a person reads of a test: who got something, and that no one else did. */
 export function testHint(numbers: string[], items: number[]): string {
 	const messages = items.length === 1 ? 'the message' : 'the messages';
 	return `Test: only ${numbers.join(', ')} received ${messages} of ${itemsText(items)}. Set 'Mode' to Send for the campaign.`;

@@ -20,7 +20,7 @@ export interface RunOptions {
 	campaignKey: string;
 	checkBalance: boolean;
 	duplicates: 'once' | 'each';
-	/** Whether what a recipient reads stands in its output item. */
+	/** Whether what a recipient reads is in its output item. */
 	includeText: boolean;
 	/** Phones that get nothing, in the form of `comparablePhone`; undefined without the option. */
 	leaveOut?: ReadonlySet<string>;
@@ -45,7 +45,7 @@ export interface RunOptions {
 /** What is done with a campaign. */
 type Mode = 'send' | 'preview' | 'test';
 
-/** A test: how many of the first rows go to which numbers, and to nobody else. */
+/** A test: how many of the first rows go to which numbers, and to no one else. */
 export interface TestSend {
 	numbers: string[];
 	rows: number;
@@ -67,7 +67,7 @@ export function goesToRecipients({ onlyEstimate, test }: RunOptions): boolean {
 	return !onlyEstimate && test === undefined;
 }
 
-/** Whether an output item stands for a recipient instead of a campaign; lists have members nobody knows. */
+/** Whether an output item represents a recipient instead of a campaign; lists have members no one knows. */
 export function isPerRecipient({ sendTo, output }: RunOptions): boolean {
 	return sendTo === 'items' && output === 'recipient';
 }
@@ -141,7 +141,7 @@ class OptionReader {
 		});
 	}
 
-	/** What an option holds, by what kind of field it is; the fallback where nobody added it. */
+	/** What an option holds, by what kind of field it is; the fallback where no one added it. */
 	option<T>(name: string, fallback: T): T {
 		const option = this.added.get(name);
 		this.seen.add(name);

@@ -9,7 +9,7 @@ import { MINUTE_MS } from '../rules/times';
 const HOST = 'https://n8n-file.invalid/';
 
 /**
- * What stands for a file of the workflow in a request until it leaves: an address with the name of the
+ * What represents a file of the workflow in a request until it leaves: an address with the name of the
  * file, so that all rules about links hold for it, and equal for equal files. The service never gets
  * it: n8n's signed address takes its place when the request leaves, and is in no plan and no preview.
  */
@@ -17,7 +17,7 @@ export function filePlaceholder({ hash, name }: InputFile): string {
 	return `${HOST}${hash}/${encodeURIComponent(name)}`;
 }
 
-/** Tells whether an address stands for a file of the workflow. */
+/** Tells whether an address represents a file of the workflow. */
 export function isFilePlaceholder(address: unknown): address is string {
 	return typeof address === 'string' && address.startsWith(HOST);
 }
@@ -28,7 +28,7 @@ export function shownFile<T>(address: T): T | string {
 }
 
 /**
- * The address n8n serves a file under to whoever has it (n8n 1.123, 2.0 and 2.41,
+ * The address n8n serves a file under to anyone who has it (n8n 1.123, 2.0 and 2.41,
  * `createBinarySignedUrl`): it holds a signature over the file's id and its end. So it goes to the
  * service alone, into no output and no error.
  *

@@ -1,4 +1,4 @@
-/** The beginning and the end of a file, by which its type is told. */
+/** The beginning and the end of a file, which give its type. */
 export interface FileEnds {
 	head: Buffer;
 	/** Overlaps the head of a short file. */

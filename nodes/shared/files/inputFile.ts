@@ -110,7 +110,7 @@ export function readInputFile(
 	if (type.extensions[0] === 'txt' && declared !== 'txt' && isSentType(declared)) {
 		return problem(
 			`names a file with the extension ${declared} that contains text`,
-			'Look at what is in the file: it may be an error page.',
+			'Look at what is in the file: it may be a web page.',
 		);
 	}
 	const extension = type.extensions.find((each) => each === declared) ?? type.extensions[0];
@@ -132,7 +132,7 @@ const unservable = problem(
 );
 const inMemory = problem(
 	'names a file that n8n keeps in memory, from where the service cannot download it',
-	"Set N8N_DEFAULT_BINARY_DATA_MODE to filesystem, or to a storage that all processes of n8n share, restart n8n and run the workflow from its start. Or set 'File From' to Link.",
+	"Set N8N_DEFAULT_BINARY_DATA_MODE to filesystem, or to a storage that all processes of n8n share, restart n8n and run the workflow from its start, or set 'File From' to Link.",
 );
 const gone = problem(
 	'names a file that n8n does not have any more',
@@ -225,13 +225,13 @@ function nameOf({ fileName }: IBinaryData, extension: string): string {
 /** The problem of a field that names no file of an item. */
 export function noSuchFile(entered: unknown, binary: Record<string, unknown> = {}): Read<never> {
 	const names = Object.keys(binary).map((name) => `"${name}"`);
-	const has = names.length === 0 ? 'The item has no files.' : `The item has ${names.join(', ')}.`;
+	const has = names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`;
 	// What $binary gives of a file, which is not its content.
 	const isOwn = typeof entered === 'object' && entered !== null && 'mimeType' in entered;
 	return problem(
 		`is ${quoted(entered)}, but the item has no file of that name`,
 		isOwn
-			? `${has} Write the name of the field, such as data, without an expression.`
-			: `${has} For a file of another node, write an expression such as {{ $("Read File").first().binary.data }}.`,
+			? `Write the name of the field, such as data, without an expression (${has}).`
+			: `Name one of the item's files (${has}), or write an expression such as {{ $("Read File").first().binary.data }}.`,
 	);
 }

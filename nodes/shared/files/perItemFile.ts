@@ -21,13 +21,13 @@ import { timeZoneOption } from '../fields/sendingOptions';
 
 /** What an operation with a request per item does to send a file of its item. */
 interface FileSteps {
-	/** Before the rules are checked: puts what stands for the file into the body. */
+	/** Before the rules are checked: puts what represents the file into the body. */
 	takeFile: BodyStep;
 	/** When the request leaves: puts the address of the file in its place. */
 	signFile: FinalizeRequest;
 }
 
-/** The files a run has taken, by what stands for them. */
+/** The files a run has taken, by what represents them. */
 const filesTaken = ofRun(() => new Map<string, InputFile>());
 
 /**

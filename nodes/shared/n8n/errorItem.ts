@@ -68,7 +68,7 @@ export function saysUnknown({ json }: INodeExecutionData): boolean {
 	return outcomeUnknown === true || (message as IDataObject | null)?.[OUTCOME_UNKNOWN] === true;
 }
 
-/** The `json` of an error item in the one form n8n takes for one: what else there is stands under `message`. */
+/** The `json` of an error item in the one form n8n takes for one: what else there is is under `message`. */
 export function errorAlone(error: unknown, message: IDataObject): IDataObject {
 	return { error, ...(Object.keys(message).length === 0 ? {} : { message }) } as IDataObject;
 }

@@ -93,7 +93,7 @@ export class ProcessedItems {
 		} catch (error) {
 			throw this.unusable(
 				`it answers "${textsOf(error as Error).message}"`,
-				"Look into n8n's log. A workflow that has never been saved has no such storage.",
+				"Save the workflow if it is new; otherwise look in n8n's log.",
 			);
 		}
 	}

@@ -16,7 +16,7 @@ import { operationError } from '../service/nodeErrors';
 import { requestDefaults } from '../service/connection';
 import { isCollective, type Operation, type PerItemOperation, type Resource } from './operation';
 
-/** What stands under a node's name in a workflow: an expression over its Operation field. */
+/** What is under a node's name in a workflow: an expression over its Operation field. */
 export function subtitleOf(operations: Operation[]): string {
 	const subtitles = operations.map(({ value, subtitle }) => `${value}: "${subtitle}"`).join(', ');
 	return `={{ { ${subtitles} }[$parameter.operation] }}`;

@@ -19,7 +19,7 @@ interface Described {
 	/** What it does, as n8n's node panel lists it. */
 	action: string;
 	description: string;
-	/** What stands under the node's name in a workflow, for example `Send: SMS`. */
+	/** What is under the node's name in a workflow, for example `Send: SMS`. */
 	subtitle: string;
 	/** Script that does the work. */
 	endpoint: Endpoint;

@@ -26,7 +26,7 @@ const KEY_PARAMETER = 'k';
 const KEY_BYTES = 16;
 
 /**
- * A key that only somebody with the token can make, for one purpose. Safe in an address.
+ * A key that only someone with the token can make, for one purpose. Safe in an address.
  *
  * @param more what else it is bound to
  */

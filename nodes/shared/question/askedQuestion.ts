@@ -44,7 +44,7 @@ export function waitingQuestion(context: IWebhookFunctions): Question | undefine
 	return (JSON.parse(saved) as Question | null) ?? undefined;
 }
 
-/** A text as it may stand in an expression, which ends at the first double brace, be it in a text. */
+/** A text as an expression may hold it, which ends at the first double brace, be it in a text. */
 function literal(text: string): string {
 	return JSON.stringify(text).replaceAll('{', '\\u007b').replaceAll('}', '\\u007d');
 }

@@ -20,10 +20,10 @@ export const SEAL_MS = 10 * MINUTE_MS;
 const CODE_DIGITS = 6;
 /**
  * Codes a phone may get within ten minutes, for all its questions together: the usual two would leave
- * nobody able to confirm a third question (specification, "One-time codes", `maxsms`).
+ * no one able to confirm a third question (specification, "One-time codes", `maxsms`).
  */
 const MOST_CODES = 5;
-/** Milliseconds the service may take while somebody looks at a page. */
+/** Milliseconds the service may take while someone looks at a page. */
 const TIMEOUT_MS = 20_000;
 
 /** What the page that takes the code is to say. */
@@ -152,12 +152,12 @@ function takeTry(key: string): (() => void) | undefined {
 
 /**
  * What a page that takes a code proves of itself: which answer its code confirms, and whether a code was
- * sent for it. It stands in the page, because nothing can be kept between two calls of an execution that waits.
+ * sent for it. It is in the page, because nothing can be kept between two calls of an execution that waits.
  */
 interface Seal {
 	/** False where no further code could be sent: such pages have their tries in common. */
 	hasOwnCode: boolean;
-	/** As it stands in the page. */
+	/** As it is in the page. */
 	text: string;
 }
 
@@ -194,7 +194,7 @@ export function readSeal(
 
 /**
  * Names a code whose check had no result, on the page with that seal: the service takes each code once, so
- * that the right one may be called wrong the next time. Nobody can make it for a code of their own choice.
+ * that the right one may be called wrong the next time. No one can make it for a code of their own choice.
  */
 function uncheckedKey(sealed: Sealed, seal: Seal, code: string): string {
 	return sealKey(sealed, `unchecked.${seal.text}.${code}`);

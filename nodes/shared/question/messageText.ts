@@ -11,7 +11,7 @@ import { problem, type Read } from '../rules/reader';
  */
 export type MessageText = string[];
 
-/** Stands where the link goes while n8n evaluates; no data can hold what nobody knows. */
+/** Stands where the link goes while n8n evaluates; no data can hold what no one knows. */
 const MARK = `~${randomUUID()}~`;
 /** What a person writes where the link is to stand, without its braces. */
 const LINK = /^link$/i;
@@ -45,7 +45,7 @@ function parseMessage(source: string): Read<MergeText> {
 	return { value: { ...parsed.value, fill: () => fill(links) } };
 }
 
-/** The message as it is sent; without a place for the link that stands in a line of its own at the end. */
+/** The message as it is sent; without a place for the link that is in a line of its own at the end. */
 export function messageWithLink(message: MessageText, link: string): string {
 	if (message.length === 1) return `${message[0].trimEnd()}\n${link}`;
 	return message.reduce((text, next) => apart(apart(text, link), next));

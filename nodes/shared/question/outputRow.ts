@@ -6,7 +6,7 @@ import { isReview } from '../service/nodeErrors';
 import type { ResponseKind } from './question';
 
 /**
- * Columns in which an answer, or that there is none, is told. n8n (2.0 and 2.41) runs the tool behind a
+ * Columns that give an answer, or say that there is none. n8n (2.0 and 2.41) runs the tool behind a
  * human review by `approved` or `data.approved`, and builds the row of the review from the agent's item
  * and the model's arguments: in none of them may the input say anything.
  */

@@ -65,7 +65,7 @@ export type PageFor = Pick<Question, 'language'> & Partial<Pick<Question, 'from'
  * itself, so the page carries ours as well.
  *
  * @param content its inner HTML, escaped
- * @param from who asks, as text; empty for nobody named
+ * @param from who asks, as text; empty for no one named
  */
 export function page({ language, from = '' }: PageFor, title: string, content: string): string {
 	const { direction } = pageTexts[language];
@@ -90,7 +90,7 @@ ${content}
 `;
 }
 
-/** What stands for characters that mean something in HTML. */
+/** What represents characters that mean something in HTML. */
 const ENTITIES: Record<string, string> = {
 	'&': '&amp;',
 	'<': '&lt;',
@@ -100,7 +100,7 @@ const ENTITIES: Record<string, string> = {
 	'`': '&#96;',
 };
 
-/** Text as it may stand in an element or in a quoted attribute. */
+/** Text as it may be in an element or in a quoted attribute. */
 export function escaped(text: string): string {
 	return text.replace(/[&<>"'`]/g, (character) => ENTITIES[character]);
 }

@@ -39,14 +39,14 @@ export interface PageTexts {
 	wrongCode: string;
 	tooManyCodes: string;
 	tooManyTries: string;
-	/** No code was sent; none can be, whatever the person does; nobody knows whether one was. */
+	/** No code was sent; none can be, whatever the person does; no one knows whether one was. */
 	codeFailed: string;
 	codeRefused: string;
 	codeUnsure: string;
-	/** A code was not checked; a code was checked, and nobody knows with what result. */
+	/** A code was not checked; a code was checked, and no one knows with what result. */
 	codeUnchecked: string;
 	codeSpent: string;
-	/** A message to the others; the phone of whoever answered follows. */
+	/** A message to the others; the phone of the person who answered follows. */
 	answeredBy: string;
 	/** Pages that only tell something. */
 	thanks: Notice;

@@ -166,7 +166,7 @@ function inputOf(
 	return `<input ${named} ${kinds[isKind]} maxlength="${LONGEST_ANSWER}" value="${escaped(entered)}">`;
 }
 
-/** What is told above the field for a one-time code. */
+/** What the page says above the field for a one-time code. */
 export type CodeNews = keyof Pick<
 	PageTexts,
 	| 'codeFailed'
@@ -234,7 +234,7 @@ function codeInputs(texts: PageTexts, seal: string): string[] {
 	];
 }
 
-/** What stands for an answer that was left empty. */
+/** What represents an answer that was left empty. */
 const NOTHING = '–';
 
 /** The answer that the code confirms, as a person reads it. */

@@ -46,7 +46,7 @@ export interface Question {
 	askedAt: string;
 	/** When it can no longer be answered, in milliseconds since 1970; none without a limit. */
 	limitAt?: number;
-	/** Who asks, as the page says it; empty for nobody named. */
+	/** Who asks, as the page says it; empty for no one named. */
 	from: string;
 	/** The message, without the link. */
 	text: string;

@@ -20,7 +20,7 @@ import { readWaitLimit, type EnteredLimit } from '../rules/waits';
 export interface ReadQuestion {
 	recipients: string[];
 	message: MessageText;
-	/** Who asks, as the page says it; empty for nobody named. */
+	/** Who asks, as the page says it; empty for no one named. */
 	from: string;
 	/** The request's other parameters, by wire name. */
 	shared: IDataObject;

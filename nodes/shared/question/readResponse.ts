@@ -24,7 +24,7 @@ const MOST_FIELDS = 30;
 
 /**
  * Reads how a question is to be answered. A part that was left out is what its field shows; one that an
- * expression fills with nothing, or with a word nobody knows, is refused: no answer counts as more than it says.
+ * expression fills with nothing, or with a word no one knows, is refused: no answer counts as more than it says.
  *
  * @param texts of the page, which name the buttons that have no label of their own
  */

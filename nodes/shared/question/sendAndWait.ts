@@ -25,9 +25,9 @@ import { sendQuestion, type QuestionMessage } from './sendQuestion';
  * Sends a question with a link to its answer page and puts the execution to wait for the answer, or for
  * the end of the time it counts in.
  *
- * @returns what n8n puts out when nobody answers in time: the row, `timedOut`, and of an approval
- *   `approved: false`; where errors continue, and for a human review, what says that nobody was asked
- * @throws NodeOperationError for what breaks a rule, NodeApiError when nobody can have been asked
+ * @returns what n8n puts out when no one answers in time: the row, `timedOut`, and of an approval
+ *   `approved: false`; where errors continue, and for a human review, what says that no one was asked
+ * @throws NodeOperationError for what breaks a rule, NodeApiError when no one can have been asked
  */
 export async function sendAndWait(
 	context: IExecuteFunctions,
@@ -92,7 +92,7 @@ function refuseWhatCannotWait(context: IExecuteFunctions): void {
 		throw operationError(node, {
 			message: `Send and Wait for Response takes one item, but got ${count}`,
 			description:
-				"n8n can wait only once for a node, so one answer would have to do for all items. Put a 'Loop Over Items' node with a batch size of 1 before this one, or enter several phone numbers to ask several people. Nothing was sent.",
+				"Put a 'Loop Over Items' node with a batch size of 1 before this one, or enter several phone numbers to ask several people. Nothing was sent.",
 			context: { itemIndexes: [...Array(count).keys()] },
 		});
 	}
@@ -136,7 +136,7 @@ async function ask(
 	return question;
 }
 
-/** Nobody was asked for certain, and somebody may have been. */
+/** No one was asked for certain, and someone may have been. */
 function unknownHint({ limitAt }: ReadQuestion): string {
 	const end = limitAt === undefined ? " Without 'Limit Wait Time' it waits forever." : '';
 	return `A message may have left: see 'failedFor' in the output. The workflow waits, because its link may have arrived.${end}`;
@@ -182,7 +182,7 @@ function checkMessages(
 	}
 }
 
-/** Nobody but this machine could open such a link; in tests of a workflow that may be what is wanted. */
+/** No one but this machine could open such a link; in tests of a workflow that may be what is wanted. */
 function localHint(link: string): string | undefined {
 	if (!isLocalAddress(link)) return undefined;
 	return `The link in the message begins with ${new URL(link).origin}, which no phone can open. Set the environment variable N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) of n8n to its public address.`;

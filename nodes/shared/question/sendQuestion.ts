@@ -44,7 +44,7 @@ export interface QuestionMessage {
 	text: string;
 }
 
-/** Somebody whose message was not accepted, or nobody knows whether it was. */
+/** Someone whose message was not accepted, or no one knows whether it was. */
 interface FailedMessage extends IDataObject {
 	phone: string;
 	error: string;
@@ -66,7 +66,7 @@ interface SentQuestion {
  *
  * @param shared the requests' other parameters, by wire name
  * @param tries how often n8n has run this run of the node, this time included
- * @throws NodeApiError when nobody can have been asked, or nobody was for certain and n8n tries again
+ * @throws NodeApiError when no one can have been asked, or no one was for certain and n8n tries again
  */
 export async function sendQuestion(
 	context: IExecuteFunctions,
@@ -165,7 +165,7 @@ function keyOf(context: IExecuteFunctions, phone: string): string {
 	return isOfAnother ? `${key}:${executionId}` : key;
 }
 
-/** Nobody was asked, or nobody knows whether anybody was and the message goes again. */
+/** No one was asked, or no one knows whether anybody was and the message goes again. */
 function noneSent(
 	context: IExecuteFunctions,
 	failures: Map<string, NodeApiError | NodeOperationError>,
@@ -188,7 +188,7 @@ function noneSent(
 	});
 }
 
-/** Milliseconds the service may take: whoever answered waits for the page. */
+/** Milliseconds the service may take: the person who answered waits for the page. */
 const TIMEOUT_MS = 10_000;
 /** Characters of the question that are repeated. */
 const REPEATED = 60;
@@ -198,7 +198,7 @@ const REPEATED = 60;
  * n8n itself turns them away from then on, without saying by whom the question was answered.
  *
  * @param phone of the person who answered
- * @returns whom it could not tell, or nobody knows whether it did, and why: the answer counts all the same
+ * @returns whom it could not tell, or no one knows whether it did, and why: the answer counts all the same
  */
 export async function tellOthers(
 	context: IWebhookFunctions,
@@ -219,7 +219,7 @@ export async function tellOthers(
 	return (await Promise.all(failed)).flat();
 }
 
-/** Why a message was not accepted, or nobody knows whether it was. */
+/** Why a message was not accepted, or no one knows whether it was. */
 async function failureOf(
 	context: IWebhookFunctions,
 	request: ServiceRequest,

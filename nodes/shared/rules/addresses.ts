@@ -113,7 +113,7 @@ export const voiceCaller: Reader<string> = (entered) => {
 	const { digits } = written.value;
 	return digits === '0' || /^\d{3,15}$/.test(digits)
 		? { value: digits }
-		: problem(CALLER, 'Write digits only. The number must be defined in the account.');
+		: problem(CALLER, 'Write the digits of a number that is defined in the account.');
 };
 
 function noCaller({ rule, fix }: Problem) {

@@ -65,7 +65,7 @@ interface SplittableExpression {
 }
 
 /**
- * Stands on both sides of each `{{ }}` while n8n evaluates. Nobody outside of this process knows it,
+ * Stands on both sides of each `{{ }}` while n8n evaluates. No one outside of this process knows it,
  * so no data can hold it; the same for all runs, because n8n keeps every expression it has compiled.
  */
 const MARK = `~${randomUUID()}~`;
@@ -177,7 +177,7 @@ function isJsonValue(text: string): boolean {
 
 /**
  * Splits an expression where n8n does (its tournament library, `splitExpression`): at `{{` and `}}`
- * that have no odd number of backslashes before them, whatever stands in strings or objects.
+ * that have no odd number of backslashes before them, whatever is in strings or objects.
  */
 export function chunksOf(expression: string): ExpressionChunk[] {
 	const chunks: ExpressionChunk[] = [];

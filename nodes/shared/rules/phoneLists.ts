@@ -88,9 +88,9 @@ export const testNumbers: Reader<string[]> = (entered) => {
 
 /**
  * Phones that get nothing, in any spelling and as spreadsheets leave them: text, a list, or items of another node with
- * the column `phone`. An item without any column, as n8n puts out for an empty table, is nobody.
+ * the column `phone`. An item without any column, as n8n puts out for an empty table, is no one.
  *
- * An entry that is no phone is refused: whoever it stands for would get the message.
+ * An entry that is no phone is refused: anyone who it represents would get the message.
  *
  * @returns the phones in the form of `comparablePhone`
  */
@@ -131,7 +131,7 @@ function rowOf(entry: unknown): Record<string, unknown> | undefined {
  * them as its keys or values.
  *
  * @returns the digits of each entry that is a phone in any spelling, and any other entry as it came; undefined
- *   for a form that lists nothing: it does not say that nobody is listed
+ *   for a form that lists nothing: it does not say that no one is listed
  */
 export function listedPhones(listed: unknown): string[] | undefined {
 	const given = withoutJson(listed);

@@ -10,20 +10,20 @@ export const MOST_RECIPIENTS = 10_000;
 const ISRAELI = /^(?:5\d{8}|7[2-9]\d{7}|[23489]\d{7})$/;
 /** Israeli mobile phones as they mostly come: nothing about them needs to be found out. */
 const PLAIN_MOBILE = /^05\d{8}$/;
-/** A mobile without its leading 0 and another digit: without a plus nobody means a number abroad by it. */
+/** A mobile without its leading 0 and another digit: without a plus no one means a number abroad by it. */
 const SHORT_MOBILE = /^5\d{7}$/;
 const INTERNATIONAL = /^[1-9]\d{7,14}$/;
-/** Country codes whose national numbers begin with a 0 that is dialled from abroad too, as in Italy. */
+/** Country codes whose national numbers begin with a 0 that is dialed from abroad too, as in Italy. */
 const KEEPS_ITS_ZERO = ['39', '225', '229', '241', '242', '378'];
 /** Digits of the shortest number without its area code, for telling two numbers from one. */
 const LOCAL_DIGITS = 7;
 
-const WITH_PLUS = 'If it is one number abroad, write it with + and its country code.';
+const WITH_PLUS = 'Write one number abroad with + and its country code.';
 
 /**
  * Reads a phone number in any spelling with one meaning (specification, convention "phone spelling": local
  * with leading 0, or international with country code). What can be read in two ways is refused: the
- * other reading is the number of somebody else.
+ * other reading is the number of someone else.
  *
  * @returns digits only, as the service wants them
  */
@@ -65,13 +65,13 @@ export function phoneProblem(digits: string): Problem | undefined {
 	if (ISRAELI.test(digits)) {
 		return {
 			rule: 'seems to have lost its leading 0, as happens when a spreadsheet stores a phone as a number',
-			fix: `Store phones as text. If this is an Israeli number, write 0${digits}; if it is one abroad, +${digits}.`,
+			fix: `Store phones as text: 0${digits} for an Israeli number, +${digits} for one abroad.`,
 		};
 	}
 	if (SHORT_MOBILE.test(digits)) {
 		return {
 			rule: 'seems to be an Israeli mobile number that lost digits (8 digits, no leading 0)',
-			fix: `Write the whole number. If it is one abroad, write +${digits}.`,
+			fix: `Write the whole number, or +${digits} for one abroad.`,
 		};
 	}
 	return INTERNATIONAL.test(digits) ? undefined : wrongLength(digits, 'international');
@@ -118,12 +118,15 @@ function groupsProblem({ groups, hasPlus, looksDecimal }: WrittenNumber): Proble
 		};
 	}
 	if (endsInAnother(parts, hasPlus)) {
-		return { rule: 'contains more than one number', fix: `Write one number here. ${WITH_PLUS}` };
+		return {
+			rule: 'contains more than one number',
+			fix: 'Write one number here; for one abroad + and its country code.',
+		};
 	}
 	if (last.length === 1 || (last.length === 2 && parts[parts.length - 2].length >= 4)) {
 		return {
 			rule: `ends in ${last}, as extensions and ranges do`,
-			fix: `Leave an extension out. If ${last} belongs to the number, write all digits together.`,
+			fix: `Leave out an extension, or write all digits together if ${last} belongs to the number.`,
 		};
 	}
 	if (looksDecimal) {

@@ -31,7 +31,7 @@ const replacements: Replacement[] = [
 	},
 	// Word processors break lines inside of a paragraph with these.
 	{ characters: '\u000b\u000c\u0085\u2028\u2029', plain: '\n' },
-	// Nobody sees them: soft hyphens, joiners, byte order marks, and the directions of writing that apps add.
+	// No one sees them: soft hyphens, joiners, byte order marks, and the directions of writing that apps add.
 	{
 		characters:
 			'\u00ad\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff',

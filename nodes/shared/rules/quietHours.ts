@@ -17,7 +17,7 @@ type Weekday = (typeof weekdays)[number];
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * When nobody is to be disturbed, as clocks in one zone show it. Made by `readQuietHours`, which sees to
+ * When no one is to be disturbed, as clocks in one zone show it. Made by `readQuietHours`, which sees to
  * it that some time is left.
  */
 export interface QuietHours {
@@ -192,7 +192,7 @@ function readHours(from: unknown, until: unknown): Read<QuietHours['hours']> {
 	return begins === ends
 		? problem(
 				`begins and ends at ${clockTime(begins)}, so all day or never could be meant`,
-				'Choose two times. For whole days choose the days, for none leave both times empty.',
+				'Choose two times, days for quiet all day, or leave both times empty for none.',
 			)
 		: { value: { from: begins, until: ends } };
 }

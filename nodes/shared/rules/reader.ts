@@ -42,7 +42,7 @@ export function asText(entered: unknown): string | undefined {
 
 /**
  * The problem of a code that came as a number beyond 2^53, or holds one: what JavaScript holds then is another
- * number, so the code would be that of somebody else.
+ * number, so the code would be that of someone else.
  */
 export function lostDigits(entered: unknown): { problem: Problem } | undefined {
 	if (!holdsLostDigits(entered)) return undefined;

@@ -37,7 +37,7 @@ export function repairPhone(
 }
 
 function namingTheOption({ rule, fix }: Problem): Problem {
-	return { rule, fix: `${fix} To have such numbers repaired, add the option 'Repair Numbers'.` };
+	return { rule, fix: fix.replace(/\.$/, ", or add the option 'Repair Numbers'.") };
 }
 
 function repaired(entered: unknown): string | undefined {
@@ -60,7 +60,7 @@ function withZero({ digits, groups: [first] }: WrittenNumber): string | undefine
 		: undefined;
 }
 
-/** One 0 too many before a local number looks like 00 before a country code; who is meant nobody knows. */
+/** One 0 too many before a local number looks like 00 before a country code; who is meant no one knows. */
 function withoutZeros({ digits, groups }: WrittenNumber): string | undefined {
 	if (phoneProblem(digits.slice(1)) === undefined) return undefined;
 	let zeros = 2;

@@ -170,7 +170,10 @@ export function codeOf(kind: string, where: string, atMost = 40): Reader<string>
 		if (lost) return lost;
 		const text = asText(entered)?.trim() ?? '';
 		if (!/^\d+$/.test(text)) {
-			return problem(`is ${quoted(entered)}, which is not a ${kind} code (digits only)`, where);
+			return problem(
+				`is ${quoted(entered)}, which is not ${kind === 'automation' ? 'an' : 'a'} ${kind} code (digits only)`,
+				where,
+			);
 		}
 		return text.length > atMost
 			? problem(`must have 1 to ${atMost} digits (it has ${text.length})`, where)
@@ -204,7 +207,7 @@ export const typedCode: Reader<string> = (entered) => {
 };
 
 /**
- * Reads a Campaign Key. An object would be the same text as every other object, so that whoever got
+ * Reads a Campaign Key. An object would be the same text as every other object, so that anyone who got
  * one message would be left out of all.
  *
  * @returns the key without the space around it

@@ -141,7 +141,7 @@ export function instantOfParts(body: IDataObject, zone: string): number | undefi
 }
 
 /**
- * The minute a schedule stands for, in milliseconds since 1970.
+ * The minute a schedule represents, in milliseconds since 1970.
  *
  * @param readIn IANA time zone of a text without an offset (the workflow's)
  * @returns undefined when it is none

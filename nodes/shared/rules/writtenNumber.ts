@@ -82,7 +82,7 @@ export const PHONE_FIX =
 	'Use a local number with its leading 0, or an international number with its country code.';
 const ONE_NUMBER = 'Write one number here; where a field takes several, separate them by commas.';
 const AS_TEXT = 'Store phones as text.';
-const DIGITS_ONLY = 'Write its digits only; spaces, hyphens, dots and a leading plus are allowed.';
+const DIGITS_ONLY = 'Write digits only; spaces, hyphens, dots and a leading plus are allowed.';
 
 const WIDE_SIGNS = /[\uff0b\ufe62\uff08\uff09\uff0e]/g;
 const PLAIN_SIGNS: Record<string, string> = {
@@ -122,10 +122,7 @@ export function writtenNumber(entered: unknown): Read<WrittenNumber> {
 	const last = groups.length - 1;
 	// Brackets hold the country or the area code; at the end they hold an extension.
 	if (groups.some(({ isBracketed }, index) => isBracketed && (index > 1 || index === last))) {
-		return problem(
-			"has parentheses that aren't around an area code",
-			`Remove the parentheses. ${DIGITS_ONLY}`,
-		);
+		return problem("has parentheses that aren't around an area code", DIGITS_ONLY);
 	}
 	return taken(written, plus !== '', groups);
 }
@@ -170,11 +167,11 @@ function textProblem(text: string) {
 }
 
 function minus() {
-	return problem('begins with a minus', `Remove it. ${DIGITS_ONLY}`);
+	return problem('begins with a minus', DIGITS_ONLY);
 }
 
 function noDigits() {
-	return problem("contains characters that aren't digits", `${PHONE_FIX} ${DIGITS_ONLY}`);
+	return problem("contains characters that aren't digits", DIGITS_ONLY);
 }
 
 function isNothing(entered: unknown): boolean {

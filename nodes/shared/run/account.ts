@@ -48,7 +48,7 @@ export interface AccountLine {
 
 /** What became of all items of a run. */
 export interface RunAccount {
-	/** Each item stands in one of them. */
+	/** Each item is in one of them. */
 	lines: AccountLine[];
 	/** The phones of items, where they are known. */
 	phones: ReadonlyMap<number, string>;
@@ -58,9 +58,6 @@ export interface RunAccount {
 
 /** n8n's error panel shows a description as HTML, where a line break alone is a space. */
 export const NEW_LINE = '<br>\n';
-
-/** How many different fixes a description gives. */
-const MOST_FIXES = 3;
 
 type Account = Record<Standing, AccountLine[]>;
 type Whole = Pick<RunAccount, 'phones' | 'count'>;
@@ -74,7 +71,7 @@ type Whole = Pick<RunAccount, 'phones' | 'count'>;
  *
  * @param cause what stopped it, where that is no item's
  * @returns its `context` has a list for each {@link Standing}: reasons with the first rows they hold
- *   for and how many those are; and in `counts` how many items each list stands for
+ *   for and how many those are; and in `counts` how many items each list represents
  */
 export function stoppedError(
 	node: INode,
@@ -94,11 +91,11 @@ export function stoppedError(
 	const isOfRequest = error instanceof NodeApiError || first?.standing !== 'refused';
 	const description = [
 		...(cause === undefined ? [] : [cause.description.trim()]),
-		...descriptionOf(account, { phones, count }, verbs),
+		...descriptionOf(account, { phones, count }, node),
 		cause === undefined ? whatToDo(node, account, verbs, count) : '',
 	];
 	return (isOfRequest ? requestError : operationError)(node, {
-		message: cause?.message ?? headline(account, count, verbs, isOfRequest),
+		message: cause?.message ?? headline(node, account, count, isOfRequest),
 		description: description.filter((line) => line !== '').join(NEW_LINE),
 		...(first !== undefined && cause === undefined ? { itemIndex: first.items[0] } : {}),
 		outcome: account.unknown.length > 0 ? 'unknown' : 'notAccepted',
@@ -157,11 +154,12 @@ function isAlone({ unknown, refused }: Account, count: number): boolean {
 	return failed.length === 1 && countOf(failed) === count;
 }
 
-function headline(account: Account, count: number, { done }: Verbs, isOfRequest: boolean): string {
+function headline(node: INode, account: Account, count: number, isOfRequest: boolean): string {
+	const { done } = verbsOf(node);
 	const { refused, unknown, accepted } = account;
 	const [first] = [...unknown, ...refused];
 	const isOfAll = isAlone(account, count);
-	const reason = reasonForLog(first);
+	const reason = reasonForLog(node, first);
 	if (isOfAll && isOfRequest) return reason;
 	const which = first.items.length === 1 && !first.concernsAll ? `Item ${first.items[0]}: ` : '';
 	const outOf = (lines: AccountLine[]) => {
@@ -175,21 +173,22 @@ function headline(account: Account, count: number, { done }: Verbs, isOfRequest:
 }
 
 /** A reason as n8n may log it: without what a person entered. */
-function reasonForLog({ error, reason, standing }: AccountLine): string {
+function reasonForLog(node: INode, { error, reason, standing }: AccountLine): string {
 	if (error !== undefined) return quietNumbers({ message: error.message, description: '' }).message;
-	const quiet = standing === 'unknown' ? quietNumbers : quietTexts;
-	return quiet({ message: reason, description: '' }).message;
+	const texts = { message: reason, description: '' };
+	return (standing === 'unknown' ? quietNumbers(texts) : quietTexts(node, texts)).message;
 }
 
 /** Where every item stands. */
-function descriptionOf(account: Account, run: Whole, { done }: Verbs): string[] {
-	const { refused, unknown, accepted, answered, notTried, leftOut } = account;
+function descriptionOf(account: Account, run: Whole, node: INode): string[] {
+	const { accepted, answered, notTried, leftOut } = account;
+	const { done } = verbsOf(node);
 	const named = (header: string, lines: AccountLine[]) =>
 		lines.length === 0 ? [] : [header, ...spelledOut(lines, run)];
 	const numbered = (text: string, lines: AccountLine[]) =>
 		lines.length === 0 ? [] : [`${text}: ${itemsText(itemsOf(lines))}.`];
 	return [
-		...spelledOut([...unknown, ...refused], run),
+		...spelledOut(causesOf(account, run, node), run),
 		...named(`Accepted, and not ${done} again if you retry:`, accepted),
 		...named('Answered, and not asked again if you retry:', answered),
 		...leftOut.flatMap((line) => numbered(`Left out, since ${line.reason}`, [line])),
@@ -197,61 +196,86 @@ function descriptionOf(account: Account, run: Whole, { done }: Verbs): string[] 
 	];
 }
 
-/** A line for each reason, with the items it holds for. */
-function spelledOut(lines: AccountLine[], run: Whole): string[] {
+/** What a description says of the items of one cause. */
+interface Told extends Pick<AccountLine, 'items' | 'reason' | 'fix'> {
+	/** The item whose reason represents those of the others, where they differ in their values. */
+	example?: number;
+}
+
+/** What differs from item to item where the cause is the same: values and how long they are. */
+const VALUE = /"[^"]*"|\d{4,}|\(.*?\)/g;
+
+/** What the headline says of all items. */
+const NOTHING_DONE = /\s*\bNothing was \w+(?: for (?:this item|these items))?\./;
+
+/** Each cause once, whatever values the items have; of a cause that the headline gives in full, the fix alone. */
+function causesOf(account: Account, { count }: Whole, node: INode): Told[] {
+	const failed = [...account.unknown, ...account.refused];
+	const causes = groupedBy(failed, ({ standing, reason, fix = '' }) =>
+		[standing, reason, fix].join('\n').replace(VALUE, ''),
+	);
+	const told = [...causes.values()].map((same) => ({
+		items: itemsOf(same),
+		reason: same[0].reason,
+		fix: same[0].fix?.replace(NOTHING_DONE, '').trim(),
+		...(same.length > 1 && { example: same[0].items[0] }),
+	}));
+	if (!isAlone(account, count)) return told;
+	const [{ fix = '', ...only }] = told;
+	if (fix === '') return told;
+	return reasonForLog(node, failed[0]) === only.reason ? [{ ...only, reason: fix }] : told;
+}
+
+/** A line for each of them, with the items it holds for. */
+function spelledOut(lines: Told[], run: Whole): string[] {
 	const more = itemsOf(lines.slice(MOST_LISTED));
 	return [
 		...lines
 			.slice(0, MOST_LISTED)
-			.map(({ items, reason }) => `${whichOf(items, run)}: ${reason.replace(/\.$/, '')}.`),
+			.map(({ reason, fix = '', ...told }) =>
+				`${whichOf(told, run)}: ${reason.replace(/\.$/, '')}. ${fix}`.trim(),
+			),
 		...(more.length === 0 ? [] : [`And ${more.length} more: ${itemsText(more)}.`]),
 	];
 }
 
-function whichOf(items: number[], { phones, count }: Whole): string {
-	const [item] = items;
-	if (items.length === count && count > 1) return `All ${count} items`;
-	const phone = phones.get(item);
-	if (items.length === 1) return `Item ${item}${phone ? ` (${phone})` : ''}`;
+function whichOf({ items, example }: Pick<Told, 'items' | 'example'>, run: Whole): string {
+	if (example !== undefined) {
+		return `${whichOf({ items }, run)}, such as item ${example}${phoneOf(example, run)}`;
+	}
+	if (items.length === run.count && run.count > 1) return `All ${run.count} items`;
+	if (items.length === 1) return `Item ${items[0]}${phoneOf(items[0], run)}`;
 	const text = itemsText(items);
 	return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The fixes, where they are few, and what to do about the run as a whole. */
+function phoneOf(item: number, { phones }: Whole): string {
+	const phone = phones.get(item);
+	return phone ? ` (${phone})` : '';
+}
+
+/** What to do about the run as a whole: what to do about its items is beside their causes. */
 function whatToDo(node: INode, account: Account, verbs: Verbs, count: number): string {
 	const { refused, unknown, accepted, answered, leftOut } = account;
 	const { done, toDo, toDoFor, mayRepeat } = verbs;
 	const failed = [...unknown, ...refused];
-	const fixes = [...new Set(failed.map(({ fix = '' }) => fix.trim()))].filter((fix) => fix !== '');
-	const fix =
-		fixes.length > MOST_FIXES || fixes.length === 0 ? 'Correct the items.' : fixes.join(' ');
-	const withFix = (advice: string) => `${fix} ${advice}`;
-	if (count === 1) return fixes.join(' ');
-	const hasKey = hasCampaignKey(node);
-	if (hasKey && accepted.length + unknown.length + leftOut.length > 0) {
-		return withFix(
-			'Run the workflow again. The Campaign Key skips recipients whose messages were sent or may have been sent.',
-		);
+	if (count === 1) return '';
+	if (hasCampaignKey(node) && accepted.length + unknown.length + leftOut.length > 0) {
+		return 'Run the workflow again: the Campaign Key leaves out recipients whose messages were sent or may have been sent.';
 	}
 	if (unknown.length > 0) {
 		return mayRepeat
-			? fix
-			: withFix(
-					`Check in the service what became of the items whose outcome is unknown before you ${toDo} them again.`,
-				);
+			? ''
+			: `Check in the service what became of the items whose outcome is unknown before you ${toDo} them again.`;
 	}
 	if (accepted.length + answered.length > 0) {
-		return withFix(
-			`A new execution would ${toDoFor} the accepted items again. Retry this one in the list of executions, which leaves them out, or ${toDo} only the others.`,
-		);
+		return `A new execution would ${toDoFor} the accepted items again. Retry this one in the list of executions, which leaves them out, or ${toDo} only the others.`;
 	}
-	if (failed.every(({ concernsAll }) => concernsAll) || countOf(failed) === count) return fix;
-	return withFix(
-		`Or set 'On Error' in the node's settings to continue: then the others are ${done}.`,
-	);
+	if (failed.every(({ concernsAll }) => concernsAll) || countOf(failed) === count) return '';
+	return `Correct the items, or set 'On Error' in the node's settings to continue: then the others are ${done}.`;
 }
 
-function itemsOf(lines: AccountLine[]): number[] {
+function itemsOf(lines: Array<Pick<AccountLine, 'items'>>): number[] {
 	return lines.flatMap(({ items }) => items).sort((a, b) => a - b);
 }
 

@@ -20,7 +20,7 @@ import { locatedValue, readParameter, valueIn } from './parameters';
  * collection never comes here: n8n (1.123, 2.0 and 2.41, `getNodeParameters`) drops it before a node runs.
  */
 const COLLECTIONS = [...Object.keys(optionGroups), 'filters'];
-/** Options that stand in no collection, and hold entries. */
+/** Options that are in no collection, and hold entries. */
 const GROUPS = ['approvalOptions', 'formFields'];
 
 /** An option a person added to a node. */
@@ -55,7 +55,7 @@ function optionsIn(parameters: INode['parameters'], fields: Field[]): AddedOptio
 }
 
 /**
- * Reads an option that somebody added, who meant something by it: nothing must not quietly mean what the option's
+ * Reads an option that someone added, who meant something by it: nothing must not quietly mean what the option's
  * absence means, nor what the field inside it shows at first.
  */
 export function readOption(

@@ -18,7 +18,7 @@ import { campaignKeyOption } from '../fields/sendingOptions';
 export interface ComparedItems {
 	/** What earlier executions sent, for items with a Campaign Key; none without one. */
 	keyed?: KeyedItems;
-	/** The item whose request stands for an item's own; undefined for one that makes its own. */
+	/** The item whose request represents an item's own; undefined for one that makes its own. */
 	leaderOf(item: number): number | undefined;
 }
 

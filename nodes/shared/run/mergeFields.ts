@@ -34,7 +34,7 @@ const DATA_CHARACTERS = Object.fromEntries(
 );
 
 /**
- * Reads a text with merge fields: `{first_name}` stands for the item's field of that name, dotted
+ * Reads a text with merge fields: `{first_name}` becomes the item's field of that name, dotted
  * paths reach into objects, `{first_name|there}` is "there" when the value is missing or blank, `\{`
  * and `\}` are braces as such.
  *
@@ -64,7 +64,7 @@ export function parseMergeText(source: string, missing: MissingValue): Read<Merg
 	};
 }
 
-/** Data that stands for itself when it is read by {@link parseMergeText}, in a fallback too. */
+/** Data that represents itself when it is read by {@link parseMergeText}, in a fallback too. */
 export function literally(data: string): string {
 	return data.replace(/[{}\\]/g, (character) => DATA_MARKS[character]);
 }

@@ -72,10 +72,10 @@ export function typedText(
 	return parsedText(context, saved, label, (source) => parseMergeText(source, missing));
 }
 
-/** Reads a text with what stands in braces, by the rules of {@link parseMergeText} or stricter ones. */
+/** Reads a text with what is in braces, by the rules of {@link parseMergeText} or stricter ones. */
 type Parse = (source: string) => Read<MergeText>;
 
-/** The same as {@link typedText}, with rules of its own for what stands in braces. */
+/** The same as {@link typedText}, with rules of its own for what is in braces. */
 export function parsedText(
 	context: IExecuteFunctions,
 	saved: unknown,

@@ -21,7 +21,7 @@ export interface CampaignRow {
 	settingsKey: string;
 }
 
-/** A recipient of a request and the input items it stands for. */
+/** A recipient of a request and the input items it represents. */
 export interface PlannedRecipient {
 	phone: string;
 	content: string;

@@ -28,7 +28,7 @@ export type AcceptedReply = Pick<Accepted, 'code' | 'data'>;
 export interface RefusalAsAnswer {
 	/** The service's words (specification, "Error words"). */
 	words: RegExp;
-	/** The code that stands for it in {@link AcceptedReply}. */
+	/** The code that represents it in {@link AcceptedReply}. */
 	code: string;
 }
 

@@ -39,13 +39,12 @@ function missingColumn(label: string, column: string, json: IDataObject) {
 	const columns = Object.keys(json);
 	const listed = columns.slice(0, LISTED_COLUMNS).map((name) => `"${name.trim()}"`);
 	if (columns.length > listed.length) listed.push(`${columns.length - listed.length} more`);
-	const has =
-		columns.length === 0 ? 'This item has no columns.' : `This item has ${listed.join(', ')}.`;
+	const has = columns.length === 0 ? 'this item has none' : `this item has ${listed.join(', ')}`;
 	if (isEmpty(column)) {
 		return {
 			subject: label,
 			rule: 'is empty or missing',
-			fix: `Enter the name of a column. ${has}`,
+			fix: `Enter the name of a column: ${has}.`,
 		};
 	}
 	const meant = meantColumn(column, columns);
@@ -60,12 +59,12 @@ function missingColumn(label: string, column: string, json: IDataObject) {
 		? {
 				subject: label,
 				rule: `is "${column}", but it takes the name of the column with the phone, not a number`,
-				fix: `${has} For one fixed number, use the operation 'Send'.`,
+				fix: `Enter the name of a column (${has}), or use the operation 'Send' for one fixed number.`,
 			}
 		: {
 				subject: 'Phone',
 				rule: `is empty: this item has no column "${column}", which ${label} names`,
-				fix: `Correct the name, or the data. ${has}`,
+				fix: `Correct the name, or the data: ${has}.`,
 			};
 }
 

@@ -17,7 +17,7 @@ const NOT_CONTENT = ['list', 'pid', 'to', 'listjson', 'from', 'desc', 'int', 'ms
 /**
  * What is done once of the request an AI agent asks for, told apart by its content: an agent may call a
  * tool again with other values. A message is one for each of its recipients, whichever tool sends it to
- * whomever besides, and however the call spells a phone or a text.
+ * any others, and however the call spells a phone or a text.
  *
  * Delete this when n8n tells a repeated call from a new one.
  *
@@ -68,7 +68,7 @@ function callerOf(
 	return toolCallId(item) === undefined ? `${node.name} after ${before}` : before;
 }
 
-/** The ID of the model's call an item stands for; undefined up to version 2.2 of the AI Agent. */
+/** The ID of the model's call an item represents; undefined up to version 2.2 of the AI Agent. */
 function toolCallId({ json }: Pick<RunItem, 'json'>): string | undefined {
 	return typeof json.toolCallId === 'string' ? json.toolCallId : undefined;
 }

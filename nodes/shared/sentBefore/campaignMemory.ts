@@ -13,7 +13,7 @@ import {
 } from './sendOnce';
 import type { Effect } from '../service/endpoints';
 
-/** What is known of a request that left: the campaign it became, or that nobody knows. */
+/** What is known of a request that left: the campaign it became, or that no one knows. */
 type RequestOutcome = Outcome<IDataObject>;
 
 /**
@@ -62,7 +62,7 @@ interface Recipient {
 }
 
 /**
- * What a run sends: the campaign, or a test of it to these phones. The messages of one are nobody else's.
+ * What a run sends: the campaign, or a test of it to these phones. The messages of one are no one else's.
  */
 export type Sending = 'campaign' | `test ${string}`;
 
@@ -218,7 +218,7 @@ export function stillOpen(open: SentRequest[], items: number[]): SentRequest[] {
 type RememberedItem = Remembered<INodeExecutionData[]>;
 
 /**
- * What earlier tries of a run did with its items: accepted, or nobody knows. A message counts whichever operation
+ * What earlier tries of a run did with its items: accepted, or no one knows. A message counts whichever operation
  * sent it, by itself or with a campaign.
  */
 export class EarlierTries {

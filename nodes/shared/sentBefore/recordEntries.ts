@@ -13,7 +13,7 @@ export type Mark = string;
 /**
  * The mark of a recipient. It holds no phone in clear: it is stored.
  *
- * @param recipient a phone in the form that is compared, or what else stands for a recipient
+ * @param recipient a phone in the form that is compared, or what else represents a recipient
  */
 export function markOf(key: string, recipient: string): Mark {
 	return createHash('sha256')
@@ -35,7 +35,7 @@ export const sentEntry = (mark: Mark) => `sent ${mark}`;
 export const leftEntry = (mark: Mark, attempt = 1) =>
 	attempt === 1 ? `left ${mark}` : `left ${mark} ${attempt}`;
 
-/** That request is over, and nobody knows what became of it. */
+/** That request is over, and no one knows what became of it. */
 export const overEntry = (mark: Mark, attempt: number) => `over ${mark} ${attempt}`;
 
 const PERIOD_MS = 600_000;
@@ -48,7 +48,7 @@ const PERIOD_MS = 600_000;
 const MOST_PERIODS = 3;
 
 /**
- * Requests for some of these messages leave now. One entry stands for about 1 of 64 messages, so that
+ * Requests for some of these messages leave now. One entry represents about 1 of 64 messages, so that
  * many take few.
  *
  * @param now milliseconds since 1970

@@ -90,7 +90,7 @@ function stateOf(context: IExecuteFunctions): RunState {
 	return run;
 }
 
-/** The error of a run that somebody cancelled. */
+/** The error of a run that someone canceled. */
 export function cancelledError(node: INode): NodeOperationError {
 	return operationError(node, {
 		message: 'The execution was canceled',

@@ -15,7 +15,7 @@ import { optionPath, savedOption } from '../fields/field';
 import { campaignKeyOption, unknownOutcomeOption } from '../fields/sendingOptions';
 
 /**
- * What is kept of a request that left: that the service accepted it, or that nobody knows. What was
+ * What is kept of a request that left: that the service accepted it, or that no one knows. What was
  * certainly not accepted is not kept.
  */
 export type Outcome<Result> = { accepted: Result } | { unknown: ErrorTexts };
@@ -89,7 +89,7 @@ export async function sendOnce<T>(run: RunState, node: INode, request: OnceReque
 	const underWay = requestsUnderWay(memory);
 	for (let other; (other = keys.map((key) => underWay.get(key)).find(isGiven)) !== undefined;) {
 		if (call === undefined) return (await other) as T;
-		// What it comes to decides over this call; that it fails is told of its own.
+		// What it comes to decides over this call; that it fails is said elsewhere.
 		await other.catch(() => undefined);
 	}
 
@@ -174,7 +174,7 @@ function repeatedCallError(node: INode, recipients: string[]): NodeOperationErro
 		? operationError(node, {
 				message: 'Not done: the same call was made before, and the service accepted it',
 				description:
-					'The result of the first call may be outdated. If this is another request, the person has to ask for it in a new message.',
+					'Its result may be outdated. If this is another request, the person has to ask for it in a new message.',
 			})
 		: operationError(node, {
 				message: `Not done: the service accepted the same message for ${recipients.join(', ')} before`,
@@ -200,7 +200,7 @@ export function sendsUnknownAgain(context: IExecuteFunctions, item: number): boo
 	try {
 		return context.getNodeParameter(optionPath(unknownOutcomeOption), item, 'stop') === 'sendAgain';
 	} catch {
-		// An expression that fails is told of when the item is read; nothing is sent again because of it.
+		// An expression that fails is reported when the item is read; nothing is sent again because of it.
 		return false;
 	}
 }
@@ -282,12 +282,14 @@ export function stillUnknown(
 	{ unknown }: { unknown: ErrorTexts },
 	recipients: string[] = [],
 ): NodeApiError {
-	const { message, description } = unknown;
-	const whom =
+	const ofCall = `The outcome is unknown for ${recipients.join(', ')}, from an earlier call`;
+	const message =
 		recipients.length === 0
-			? ''
-			: `An earlier call made that request for ${recipients.join(', ')}. `;
-	return requestError(node, { message, description: `${whom}${description}`, outcome: 'unknown' });
+			? unknown.message
+			: unknown.message.replace('The outcome is unknown', () => ofCall);
+	// A model's message says the fix already.
+	const description = message.includes(unknown.description) ? '' : unknown.description;
+	return requestError(node, { message, description, outcome: 'unknown' });
 }
 
 function requests(run: RunState, call?: ModelCall): Record<string, Remembered<unknown>> {

@@ -23,7 +23,7 @@ export const MOST_ENTRIES = 200_000;
 export interface Found {
 	/** Accepted by the service. */
 	sent: Set<Mark>;
-	/** Left, nobody knows whether it was accepted, and it is not to be sent now. */
+	/** Left, no one knows whether it was accepted, and it is not to be sent now. */
 	unknown: Set<Mark>;
 }
 
@@ -252,7 +252,7 @@ export class SentRecord {
 		throw operationError(this.node, {
 			message: `'Campaign Key' has no room for these recipients: the record of this node would have ${entries} entries, two for each message, and it takes at most ${MOST_ENTRIES}`,
 			description:
-				"Copy the node, use the copy and delete this one: a copy begins with an empty record, so it knows nothing of campaigns sent before. Or keep the recipients in a table, which has no such limit: the examples 'million-rows'. Nothing was sent.",
+				"Use a copy of the node, which knows nothing of earlier campaigns, or keep the recipients in a table, as the examples 'million-rows' do. Nothing was sent.",
 		});
 	}
 
@@ -260,7 +260,7 @@ export class SentRecord {
 		return operationError(this.node, {
 			message: `Another execution sends to ${recipients} of these recipients with the same Campaign Key at this moment`,
 			description:
-				'Run the workflow again when the other execution has ended: those who got the message are left out then. Nothing was sent for these items.',
+				'Run the workflow again when the other execution has ended. Nothing was sent for these items.',
 		});
 	}
 }

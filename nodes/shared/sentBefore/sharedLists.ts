@@ -61,7 +61,7 @@ export class SharedLists {
 	}
 
 	/**
-	 * The item whose request stands for an item's own, of this try or of an earlier one; undefined for an
+	 * The item whose request represents an item's own, of this try or of an earlier one; undefined for an
 	 * item that makes its request itself. Fills {@link conflicts} at the first call.
 	 */
 	leaderOf(item: number): number | undefined {
@@ -113,7 +113,7 @@ export function listConflictError(
 	return operationError(node, {
 		message: `Every member of distribution list ${list} would receive ${messages} messages, because the items that name it do not all send the same`,
 		description:
-			"Give all items that name the list the same text and the same List Codes, with one account, and one Campaign Key if there is any. To send several messages to a list, add the option 'Allow Several per List'. Nothing was sent for this item.",
+			"Give these items the same text, list codes, account and Campaign Key, or add the option 'Allow Several per List'. Nothing was sent for this item.",
 		itemIndex,
 	});
 }

@@ -277,7 +277,7 @@ function isSslCode(code: unknown): boolean {
 	return /^ERR_SSL_/.test(String(code)) && HANDSHAKE.test(String(code));
 }
 
-/** Tells whether somebody has to mend something before the next request. */
+/** Tells whether someone has to mend something before the next request. */
 function isToMend(causes: unknown[]): boolean {
 	const code = networkCode(causes);
 	return (

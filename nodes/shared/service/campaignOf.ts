@@ -67,7 +67,7 @@ export function recipientsOf(request: IDataObject): IDataObject {
 
 /**
  * After how many messages the service ends a campaign, where that is fewer than its recipients: then
- * nobody knows which of them get one (specification, "Send chat template", `ms`).
+ * no one knows which of them get one (specification, "Send chat template", `ms`).
  */
 export function limitOf({ ms }: IDataObject, recipients: number): { messageLimit?: number } {
 	return ms !== undefined && Number(ms) < recipients ? { messageLimit: Number(ms) } : {};

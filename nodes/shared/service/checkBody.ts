@@ -43,7 +43,7 @@ export interface ReadTypedOptions extends TypedTextOptions {
  * n8n (1.123, 2.0 and 2.41) evaluates a parameter before any hook sees it, so typed text and data
  * can no longer be told apart. Delete this when hooks get both.
  *
- * @param path where the parameter stands in the node's parameters
+ * @param path where the parameter is in the node's parameters
  * @returns the parameter's value if escaped braces or data in JSON make it another, undefined if it is as n8n read
  * it; a problem for a merge field or expression that nothing would replace
  */

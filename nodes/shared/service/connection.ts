@@ -32,7 +32,7 @@ export interface Pace {
 	intervalMs: number;
 }
 
-/** The node setting all of it stands in. */
+/** The node setting all of it is in. */
 export const CONNECTION_SETTINGS = 'requestOptions';
 
 /**

@@ -9,6 +9,7 @@ import {
 } from 'n8n-workflow';
 
 import type { FieldProblem } from '../rules/checkRequest';
+import { asText, isEmpty, quoted } from '../rules/reader';
 
 /** The texts of an error. */
 export interface ErrorTexts {
@@ -90,19 +91,24 @@ export function inputError(
 ): NodeOperationError {
 	const [first, ...others] = problems.map(({ field, rule }) => `${field} ${rule}`);
 	const more = others.length === 0 ? '' : ` (and ${others.length} more: ${others.join('; ')})`;
-	// More than two are no help: what is mended shows what is left.
-	const fixes = [...new Set(problems.map(({ fix }) => fix))].slice(0, 2).join(' ');
+	// One is enough: what is mended shows what is left.
+	const [{ fix }] = problems;
 	const texts = {
 		message: `${first}${more}`,
-		description: `${fixes} Nothing was ${verbsOf(node).done} for this item.`,
+		description: `${fix} ${nothingDone(node)}`,
 	};
-	const { message, description } = quietTexts(texts);
+	const { message, description } = quietTexts(node, texts);
 	const error = operationError(node, {
 		message: messageForModel(node, message, texts.description),
 		description,
 		itemIndex,
 	});
 	return withFullTexts(error, texts);
+}
+
+/** What is said of an item that a rule refuses. */
+export function nothingDone(node: INode): string {
+	return `Nothing was ${verbsOf(node).done} for this item.`;
 }
 
 /** Tells whether an AI agent uses the node: n8n gives the tool of a node a type of its own. */
@@ -124,14 +130,13 @@ export function messageForModel(node: INode, message: string, description: strin
 	return isTool(node) && !message.includes(description) ? `${message}. ${description}` : message;
 }
 
-/** What stands for a value. */
+/** What represents a value. */
 const LEFT_OUT = '…';
 /**
- * Quoted names that nobody entered as a value: columns, words of templates, signs. Those of fields and
- * options stand in single quotes, and are none of what is left out.
+ * Quoted names that no one entered as a value: columns, words of templates, signs. Those of fields and
+ * options are in single quotes, and are none of what is left out.
  */
-const NAME =
-	/(?<=")(?:\.\.|\/\/)(?=")|(?<=\bfield ")[\w.-]+(?=")|(?<=\b(?:after|before) ")[^"]*(?=")/gi;
+const NAME = /"(?:\.\.|\/\/)"|(?<=\bfield )"[\w.-]+"|(?<=\b(?:after|before) )"[^"]*"/gi;
 /** A phone or a code, also with what people put between the digits. */
 const LONG_NUMBER = /\+?\d(?:[\s().-]*\d){4,}/g;
 
@@ -140,14 +145,14 @@ const LONG_NUMBER = /\+?\d(?:[\s().-]*\d){4,}/g;
  *
  * n8n writes the message of an error that stops a node into its log, and the messages of its causes,
  * whatever level they have; at its usual log level neither description nor context (n8n-core 1.123,
- * 2.0 and 2.41, `reportNodeExecutionError` and `ErrorReporter`). So what a person entered stands in the
- * description alone: the message says which field and which rule.
+ * 2.0 and 2.41, `reportNodeExecutionError` and `ErrorReporter`). So what comes from the data of a row is in the
+ * description alone: the message says which field and which rule, and quotes what is typed in the node.
  *
- * @returns a message without quoted values and long numbers; if it lost any, the whole sentence is at
- *   the beginning of the description
+ * @returns a message without quoted values of the data and without long numbers; if it lost any, the whole
+ *   sentence is at the beginning of the description
  */
-export function quietTexts(texts: ErrorTexts): ErrorTexts {
-	return quietly(texts, withoutNumbers(withoutQuoted(texts.message)));
+export function quietTexts(node: INode, texts: ErrorTexts): ErrorTexts {
+	return quietly(texts, withoutNumbers(withoutQuoted(texts.message, quotedIn(node))));
 }
 
 /** The same for a message that quotes the service: its words stay, but for long numbers. */
@@ -165,11 +170,26 @@ function withoutNumbers(sentence: string): string {
 	return sentence.replace(LONG_NUMBER, LEFT_OUT);
 }
 
+/** What is typed in the fields of a node, whole and between commas, as a message quotes it. */
+function quotedIn({ parameters }: INode): string[] {
+	const typed = new Set<string>();
+	const visit = (value: unknown): void => {
+		if (typeof value === 'object' && value !== null) Object.values(value).forEach(visit);
+		const text = asText(value) ?? '';
+		// An expression reads the data.
+		if (isEmpty(text) || text.startsWith('=')) return;
+		for (const part of [text, ...text.split(',')]) typed.add(quoted(part));
+	};
+	visit(parameters);
+	return [...typed].sort((a, b) => b.length - a.length);
+}
+
 /** From the first quoted value to the last quote: a value may hold quotes itself. */
-function withoutQuoted(sentence: string): string {
+function withoutQuoted(sentence: string, shown: string[]): string {
 	const names: string[] = [];
-	const bare = sentence.replace(NAME, (name) => `\0${names.push(name) - 1}\0`);
-	const quiet = bare.replace(/"(?!\0\d+\0")[^]*"/, `"${LEFT_OUT}"`);
+	const hidden = (name: string) => `\0${names.push(name) - 1}\0`;
+	const bare = shown.reduce((text, each) => text.replaceAll(each, hidden), sentence);
+	const quiet = bare.replace(NAME, hidden).replace(/"[^]*"/, `"${LEFT_OUT}"`);
 	return quiet.replace(/\0(\d+)\0/g, (_mark, index: string) => names[Number(index)]);
 }
 

@@ -19,7 +19,7 @@ const KEY = /^(sms|chat|any)-[0-9a-f]{64}$/;
 type KeyPurpose = 'trigger' | 'execution';
 
 /**
- * The key that proves a notification address came from somebody who holds the token. It differs
+ * The key that proves a notification address came from someone who holds the token. It differs
  * for every purpose, every trigger or execution, channel and token.
  *
  * @param id of the trigger's webhook or of the execution
@@ -82,9 +82,9 @@ export function ownAddresses(context: IExecuteFunctions): OwnAddresses {
 
 /**
  * Adds the key to the address of an ExtApi Trigger of this n8n, as n8n shows it. Any other address stays
- * as it is: whoever listens there would get a key.
+ * as it is: anyone who listens there would get a key.
  *
- * The key stands in the query, not last, so that it survives a service that appends `?get=1&…` as
+ * The key is in the query, not last, so that it survives a service that appends `?get=1&…` as
  * well as one that appends `&get=1&…` (the specification does not say which). It is not part of the
  * path, because n8n lets only one workflow listen at a path with a variable part.
  */

@@ -61,7 +61,7 @@ export async function postRequest(
 	}
 }
 
-/** An address that n8n signed: whoever has it can open the file. */
+/** An address that n8n signed: anyone who has it can open the file. */
 const SIGNED = /[?&]token=[\w.-]+/;
 /** Longer words may hold the signature, whole or cut, in whatever coding; none of the service's own is as long. */
 const LONG_WORD = /\S{24,}/g;

@@ -96,7 +96,7 @@ function readJson(text: string, httpStatus: number): Written | NotAccepted | und
 	const isError =
 		String(status) === '0' &&
 		(message === 'ERROR' || (message === undefined && isText(description)));
-	// Anything else contradicts itself, so that nobody knows whether the service acted.
+	// Anything else contradicts itself, so that no one knows whether the service acted.
 	return isError
 		? { kind: 'refused', description: String(description ?? NO_DESCRIPTION), httpStatus }
 		: { kind: 'failed', reason: UNDOCUMENTED, outcome: 'unknown', httpStatus };

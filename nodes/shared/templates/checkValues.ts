@@ -100,7 +100,7 @@ export function fileProblem(
 		return fileurlTypes.length > 0 && !hasDefaultMedia
 			? {
 					rule: `must link a file (${fileurlTypes.join(', ')}): template ${template.code} has no default one`,
-					fix: `Enter the public address of the file${place}. Where there is no field for it, choose the template from the list again.`,
+					fix: `Enter the public address of the file${place}; if it has no field for that, choose the template from the list again.`,
 				}
 			: undefined;
 	}

@@ -79,7 +79,7 @@ export function formValues(
 	};
 }
 
-/** Stands for a comma that is data. Nobody outside of this process knows it, so no data can hold it. */
+/** Represents a comma that is data. No one outside of this process knows it, so no data can hold it. */
 const DATA_COMMA = `~${randomUUID()}~`;
 
 /** Data for {@link listedValues}, its commas separating nothing. */
@@ -103,7 +103,7 @@ export function listedValues(template: Template, list: string): Read<ParameterVa
 	if (values.length !== body.length) {
 		return problem(
 			`contains ${counted(values.length, 'value')}, but the body of template ${template.code} has ${counted(body.length, 'placeholder')}`,
-			"Write one value for each placeholder, in order. A value that contains a comma needs 'Parameters From': JSON.",
+			"Write one value for each placeholder, in order; for values with a comma set 'Parameters From' to JSON.",
 		);
 	}
 	return { value: Object.fromEntries(body.map(({ id }, index) => [id, values[index]])) };

@@ -55,7 +55,7 @@ interface Line {
 
 /**
  * A line for reading. The forms of n8n (1.123, 2.0 and 2.41) have no fields that show text: this is a choice
- * that nobody can change, whose only option has the text for its name, and no value.
+ * that no one can change, whose only option has the text for its name, and no value.
  */
 function lineField({ part, text }: Line, index: number): FormField {
 	return {

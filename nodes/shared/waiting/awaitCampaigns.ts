@@ -71,7 +71,7 @@ function campaignsFirst(items: INodeExecutionData[]): INodeExecutionData[] {
 
 /**
  * The address at which the service is to notify a waiting execution. Its key can only be made by
- * somebody with the token: n8n versions before 2.1 do not sign resume URLs.
+ * someone with the token: n8n versions before 2.1 do not sign resume URLs.
  */
 export async function resumeAddress(context: IExecuteFunctions, channel: Channel): Promise<string> {
 	const { token } = await context.getCredentials('extApi');

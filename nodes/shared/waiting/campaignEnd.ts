@@ -10,7 +10,7 @@ export interface AwaitedCampaign {
 	recipients?: number;
 	/** How many of them the service may leave out without saying which: beyond a limit, or not recognized. */
 	unnamed: number;
-	/** The phones, in the form of `comparablePhone`; undefined where an item stands for the whole campaign. */
+	/** The phones, in the form of `comparablePhone`; undefined where an item represents the whole campaign. */
 	phones?: Set<string>;
 }
 
@@ -26,7 +26,7 @@ export interface CampaignEnd extends IDataObject {
 	 * no count: it says "done" also where some recipients were skipped.
 	 */
 	sentCount: number | null;
-	/** Phones that did not get the message; null when nobody knows who that is: none is named, and not all were counted. */
+	/** Phones that did not get the message; null when no one knows who that is: none is named, and not all were counted. */
 	notSent: string[] | null;
 	/** True when the end was not seen within the time limit. */
 	timedOut: boolean;
@@ -61,10 +61,9 @@ export function endOfEvent(
 	return { outcome, sentCount, notSent: known(notSent, sentCount, recipients), timedOut: false };
 }
 
-/** Who got nothing; null where the count is another than that of the recipients and nobody is named. */
-function known(notSent: string[] | null, sentCount: number | null, recipients = sentCount) {
-	const isCounted = sentCount === null || sentCount === recipients;
-	return notSent?.length === 0 && !isCounted ? null : notSent;
+/** Who got nothing; null where some did not and none of them is named. */
+function known(notSent: string[] | null, sentCount: number | null, recipients = 0) {
+	return notSent?.length === 0 && (sentCount ?? Infinity) < recipients ? null : notSent;
 }
 
 /**
@@ -111,8 +110,8 @@ interface RecipientEnd extends IDataObject {
 
 /**
  * Makes what tells each recipient of a campaign what its end means for it. A phone that is named got nothing; the others have
- * the message only where as many were counted as are not named, no more than there are, and every name is one of a
- * recipient: any other may mean each of them.
+ * the message only where as many were counted as are not named, and every name is one of a recipient: any other may
+ * mean each of them.
  *
  * @param recipients the phones it went to in the form of `comparablePhone`, if they are known
  */
@@ -126,7 +125,6 @@ export function endFor(
 		sentCount !== null &&
 		recipients !== undefined &&
 		sentCount >= recipients.size - listed.size &&
-		sentCount <= recipients.size &&
 		[...listed].every((phone) => recipients.has(phone));
 	return (recipient) => {
 		const gotNothing = sentCount === 0 || listed.has(comparablePhone(recipient));
@@ -135,7 +133,7 @@ export function endFor(
 }
 
 /**
- * What stands in the output of a campaign whose end was not seen when the time limit comes. Nobody
+ * What is in the output of a campaign whose end was not seen when the time limit comes. No one
  * looks at the status at that moment, so this claims nothing about it.
  */
 export function notSeenToEnd(): CampaignEnd & { message: string } {

@@ -32,7 +32,7 @@ export const patience = {
 	 */
 	onItsWayMs: 10_000,
 };
-/** Milliseconds before n8n goes on by itself at which nobody waits for a notification any more. */
+/** Milliseconds before n8n goes on by itself at which no one waits for a notification any more. */
 const END_AHEAD_MS = 2_000;
 /** Seconds between two looks at whether another notification came meanwhile. */
 const NEWS_CHECK_SECONDS = 0.125;
@@ -111,7 +111,7 @@ export async function endsOfWait(
 		return status && endOfStatus(status, recipients, notSent);
 	}
 
-	/** Who is named by the status or by notifications; null where nobody is, and somebody failed. */
+	/** Who is named by the status or by notifications; null where no one is, and someone failed. */
 	function notSentOf(code: string): string[] | null {
 		const { notSent: listed } = statuses.get(code) ?? { notSent: [] };
 		const named = listed && eachOnce(listed, wait.failed.get(code) ?? []);
@@ -119,7 +119,7 @@ export async function endsOfWait(
 	}
 
 	/**
-	 * Tells whether the status can bring no more: the numbers left out stand in it alone, but for those
+	 * Tells whether the status can bring no more: the numbers left out are in it alone, but for those
 	 * that notifications named.
 	 */
 	function isSettled(code: string): boolean {

@@ -9,7 +9,7 @@ import { MINUTE_MS } from '../rules/times';
  * waits: n8n keeps nothing of a call that does not resume the execution. In another process, or after a
  * restart, each call finds out by itself.
  *
- * A notification is told once. And two may come at the same moment: each would find the other's campaign
+ * A notification comes once. And two may come at the same moment: each would find the other's campaign
  * still running; or both would resume the execution, which n8n 1.123 does not prevent.
  */
 export interface PendingWait {
@@ -46,7 +46,7 @@ export function pendingWait(id: string): PendingWait {
 	return waits.getOrMake(id, newWait);
 }
 
-/** A wait of which nothing was told yet. */
+/** A wait of which nothing is known yet. */
 export function newWait(): PendingWait {
 	const told = { events: new Map(), failed: new Map(), finishedAt: new Map() };
 	return { ...told, failedUnnamed: new Set(), isLooking: false, isLast: false };

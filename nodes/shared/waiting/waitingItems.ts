@@ -27,7 +27,7 @@ export function leaveForLater(
 	const left = (inPlace ?? items).map((item) =>
 		isFailed(item) ? leftError(context, item, isMerged) : item,
 	);
-	// Without a source n8n pairs an item with nobody: by its position it would be somebody else's.
+	// Without a source n8n pairs an item with no one: by its position it would be someone else's.
 	if (inPlace === undefined) executeData.source = null;
 	executeData.data.main = [left];
 	return left;
@@ -38,7 +38,7 @@ function isOfCampaign({ pairedItem }: INodeExecutionData): boolean {
 	return pairedItem !== undefined;
 }
 
-/** A row's own column `error` does not stand in an item that went well. */
+/** A row's own column `error` is not in an item that went well. */
 function isFailed({ json, error }: INodeExecutionData): boolean {
 	return error !== undefined || json.error !== undefined;
 }
@@ -54,7 +54,7 @@ function positionsOf({ pairedItem = [] }: INodeExecutionData): number[] {
 	return [pairedItem].flat().map((each) => (typeof each === 'number' ? each : each.item));
 }
 
-/** An error item as n8n can keep it: where it merges no row in, the row stands under `message`. */
+/** An error item as n8n can keep it: where it merges no row in, the row is under `message`. */
 function leftError(
 	context: IExecuteFunctions,
 	item: INodeExecutionData,
@@ -83,7 +83,7 @@ function leftError(
 export type WaitingItem = INodeExecutionData & { json: Partial<CampaignEnd> };
 
 /**
- * Columns by which an item of a wait tells what it stands for, beside those that each has. The row of an
+ * Columns by which an item of a wait tells what it represents, beside those that each has. The row of an
  * item may hold them, from a campaign before: in none of them may it say anything.
  */
 export const COLUMNS_OF_WAIT = [
@@ -93,7 +93,7 @@ export const COLUMNS_OF_WAIT = [
 /** The campaigns an execution waits for, by their codes. */
 export type AwaitedCampaigns = Map<string, AwaitedCampaign>;
 
-/** Tells whether an item stands for a campaign whose end is awaited, or for one of its recipients. */
+/** Tells whether an item represents a campaign whose end is awaited, or for one of its recipients. */
 function isAwaited(item: WaitingItem): boolean {
 	const { timedOut, taskId, alreadySent } = item.json;
 	const isNamed = timedOut === true && taskId !== undefined && taskId !== null;

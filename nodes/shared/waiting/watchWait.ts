@@ -53,7 +53,7 @@ export interface WatchedWait {
 	goesOnAt: number;
 	/** Tells that the wait has ended in this process. */
 	isOver(): boolean;
-	/** Tells that somebody stopped the execution before n8n had saved it. */
+	/** Tells that someone stopped the execution before n8n had saved it. */
 	cancelled?: AbortSignal;
 }
 

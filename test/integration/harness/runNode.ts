@@ -24,6 +24,7 @@ import {
 
 import { AGENT, callingAgent, gatedTool, TOOL, turnOf, type AgentTurn } from './callingAgent';
 import { OneCredential } from './credentials';
+import { faultsOfError, faultsOfItem } from './voice';
 
 /** What a test runs: one node behind a source of items. */
 export interface NodeRunOptions {
@@ -194,12 +195,24 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 		startNode: workflow.getNode(SOURCE)!,
 	});
 	const runs = run.data.resultData.runData[NODE] ?? [];
-	return {
-		items: runs.flatMap(({ data }) => data?.main?.[0] ?? []),
-		error: run.data.resultData.error,
-		run,
-		workflow,
-	};
+	const putOut = runs.flatMap(({ data }) => data?.main?.[0] ?? []);
+	const { error } = run.data.resultData;
+	// Whatever a test is about, what a person reads of it is in the voice of all errors.
+	expect([
+		...(isOurs(error) ? faultsOfError(error) : []),
+		...putOut.flatMap((item) => faultsOfItem(ownFailureOf(item) ?? '')),
+	]).toEqual([]);
+	return { items: putOut, error, run, workflow };
+}
+
+/** Whether an error is of a node: n8n has some of its own. */
+function isOurs(error: ExecutionError | undefined): error is NodeOperationError {
+	return error !== undefined && 'node' in error;
+}
+
+/** The same, where our node says it: a row may have a column of that name. */
+function ownFailureOf(item: INodeExecutionData): string | undefined {
+	return item.pairedItem === undefined ? undefined : failureOf(item);
 }
 
 /** What an item says went wrong with it; undefined for an item that did not fail. */

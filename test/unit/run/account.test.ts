@@ -38,10 +38,10 @@ describe('what to do about a run that stopped', () => {
 		answered: { output: [{ json: { result: 'MAX_SENT' } }] },
 	};
 	type Kind = keyof typeof results;
-	const correct = /Fix it\. Or set 'On Error'/;
+	const correct = /^Correct the items, or set 'On Error'/;
 	const onlyOthers = /A new execution would send to the accepted items again\. Retry this one/;
 	const check = /Check in the service what became of the items whose outcome is unknown/;
-	const byKey = /The Campaign Key skips recipients/;
+	const byKey = /the Campaign Key leaves out recipients/;
 	const nothing = /^1 of 2 items cannot be sent, so nothing was sent\. Item \d: No/;
 	const some = /^1 of 2 items was not sent\. Item \d: No/;
 	const open = /^The outcome is unknown for 1 of 2 items\. Item \d: No/;
@@ -77,8 +77,8 @@ describe('what to do about a run that stopped', () => {
 			kinds.map((kind) => results[kind]),
 		);
 		expect(error.description?.split(NEW_LINE).slice(0, -1)).toEqual([
-			'Item 3: No.',
-			'Item 4 (050-11): No.',
+			'Item 3: No. Fix it.',
+			'Item 4 (050-11): No. Fix it.',
 			'Accepted, and not sent again if you retry:',
 			'Item 2: campaign 7001.',
 			'Answered, and not asked again if you retry:',
@@ -107,10 +107,26 @@ it('says each reason once, with its items, and gives the numbers beyond 100 reas
 	expect(different[100]).toBe('And 60 more: items 100 to 159.');
 });
 
+it('says a cause once, with the fix, where its items differ in their values only', () => {
+	const refused = ['050', '12', 'nobody'].map((phone, item) => ({
+		...{ item, phone, fix: 'Write digits.' },
+		reason: `Phone "${phone}" isn't a phone number (${phone.length} characters)`,
+	}));
+	const phones = new Map(refused.map(({ item, phone }) => [item, phone]));
+	const other = { item: 3, reason: 'Sender is empty or missing', fix: 'Fill the field.' };
+	const lines = refusedLines([...refused, other]);
+	const { description } = stoppedError(node, { lines, phones, count: 5 });
+	expect(description?.split(NEW_LINE)).toEqual([
+		`Items 0 to 2, such as item 0 (050): Phone "050" isn't a phone number (3 characters). Write digits.`,
+		'Item 3: Sender is empty or missing. Fill the field.',
+		"Correct the items, or set 'On Error' in the node's settings to continue: then the others are sent.",
+	]);
+});
+
 it('has the reason for its message where one holds for all', () => {
 	const { message, description } = itemsError(node, new Map(), Array(3).fill(failedFor('No')));
 	expect(message).toBe('No');
-	expect(description).toBe(`All 3 items: No.${NEW_LINE}Correct the items.`);
+	expect(description).toBe('All 3 items: No.');
 });
 
 it('lists a hundred rows of each standing at most, and counts them all', () => {

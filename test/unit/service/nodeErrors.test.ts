@@ -47,7 +47,7 @@ it('values that break three rules are named, with no more to do than a person re
 	expect(textsOf(inputError(parts as never, problems, 0))).toEqual({
 		message:
 			'Text is empty or missing (and 2 more: Sender is empty or missing; Phone is empty or missing)',
-		description: 'Fill Text. Fill Sender. Nothing was sent for this item.',
+		description: 'Fill Text. Nothing was sent for this item.',
 	});
 });
 
