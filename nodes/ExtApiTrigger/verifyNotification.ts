@@ -3,12 +3,12 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { onOrOff } from '../shared/rules/numbers';
 import { MapThatForgets } from '../shared/sentBefore/mapThatForgets';
+import { tokenForKeys } from '../shared/service/keys';
 import { readEvent, type CampaignEvent } from '../shared/service/events';
 import {
 	claimedChannel,
 	KEY_PARAMETER,
 	notificationKeys,
-	tokenForKeys,
 } from '../shared/service/notificationAddress';
 
 /**

@@ -30,6 +30,7 @@ import {
 	refusedItemKey,
 	unknownOutcome,
 	refusedCampaignOptions,
+	refusedOptOutUrls,
 } from './sending';
 
 const plain = { header: null, footer: null, buttons: [] };
@@ -117,6 +118,7 @@ const sendTemplateCampaign: OperationRow = {
 	refuses: [
 		...refusedChoices(['sendTo', 'parametersFrom'], { listCodes: '1001' }),
 		...refusedCampaignOptions,
+		...refusedOptOutUrls,
 		...refusedRecipients,
 		...refusedLists,
 		...refusedSendingOptions(),

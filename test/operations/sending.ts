@@ -206,6 +206,16 @@ export const refusedCampaignOptions: RefusedCase[] = [
 	{ field: 'beforeSending.maxRecipients', value: 0, says: 'must be a whole number' },
 ];
 
+/** Addresses that no opt-out link begins with; what links do is in optOutLinks.test.ts. */
+export const refusedOptOutUrls: RefusedCase[] = [
+	{ field: 'beforeSending.optOutUrl', value: 'example.com', says: 'must be an address' },
+	{
+		field: 'beforeSending.optOutUrl',
+		value: 'https://example.com/page',
+		says: 'must be the URL of an ExtApi Trigger of this n8n',
+	},
+];
+
 /** The same for those that take anything. */
 export const beforeSending = {
 	...switches('options.repairNumbers'),

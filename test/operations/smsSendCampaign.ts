@@ -18,6 +18,7 @@ import {
 	toBoth,
 	twoPhones,
 	refusedCampaignOptions,
+	refusedOptOutUrls,
 	refusedSwitches,
 } from './sending';
 
@@ -84,6 +85,7 @@ export const smsSendCampaign: OperationRow = {
 	refuses: [
 		...refusedChoices(['sendTo'], { listCodes: '1001' }),
 		...refusedCampaignOptions,
+		...refusedOptOutUrls,
 		{ field: 'beforeSending.maxMessages', value: 0, says: 'must be a whole number' },
 		...refusedSwitches('beforeSending.checkBalance'),
 		...refusedRecipients,

@@ -183,8 +183,8 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'a page answers for another question of the same phone',
-		was: 'JSON.stringify([purpose, executionId, nodeId, askedAt, recipient, ...more])',
-		becomes: 'JSON.stringify([purpose, nodeId, recipient, ...more])',
+		was: 'keyFrom(token, [purpose, executionId, nodeId, askedAt, recipient, ...more])',
+		becomes: 'keyFrom(token, [purpose, nodeId, recipient, ...more])',
 		suite: approvals,
 	},
 	{

@@ -10,6 +10,7 @@ import {
 	campaignRecipientFields,
 	completionOptions,
 	modeFields,
+	optOutUrlOption,
 	sendToField,
 } from '../../shared/fields/campaignFields';
 import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';
@@ -67,6 +68,7 @@ const options = optionsFields(
 	chatSenderField,
 	descriptionOption,
 	mostMessagesOption,
+	optOutUrlOption,
 	showAllTemplatesOption,
 	unknownOutcomeOption,
 	validateRecipientsOption,

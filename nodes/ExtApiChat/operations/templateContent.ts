@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, NodeApiError } from 'n8n-workflow';
 
-import type { ContentProblem, ContentReader, RowOptions } from '../../shared/run/rowsKind';
+import type { ContentOptions, ContentProblem, ContentReader } from '../../shared/run/rowsKind';
+import { linkIn } from '../../shared/run/optOutField';
 import { literally, type MissingValue } from '../../shared/run/mergeFields';
 import {
 	missingValueOption,
@@ -16,12 +17,13 @@ import { templatesOfExecution } from '../../shared/templates/fetchTemplates';
 import { formValues, groupedValues, surplusProblem } from '../../shared/templates/givenValues';
 import {
 	isParameterId,
+	labelOf,
 	parametersOf,
 	type ParameterValues,
 	type Template,
 } from '../../shared/templates/template';
 import { isExpression, jsonWithData } from '../../shared/rules/expressions';
-import { isEmpty, type Read } from '../../shared/rules/reader';
+import { isEmpty, problem, type Read } from '../../shared/rules/reader';
 import { chosenTemplate, headerFileProblem } from './chosenTemplate';
 import { sources } from './templateParameters';
 
@@ -34,7 +36,7 @@ import { sources } from './templateParameters';
  */
 export async function templateContentReader(
 	context: IExecuteFunctions,
-	{ sendTo }: RowOptions,
+	{ sendTo, optOut }: ContentOptions,
 	inputFileAt?: FileAt,
 ): Promise<ContentReader> {
 	const placeholders = sendTo === 'lists' ? 'all' : 'phone';
@@ -56,7 +58,9 @@ export async function templateContentReader(
 		() => context.getNodeParameter('parametersFrom', 0, 'form') === 'form',
 	);
 	const field = sources[fromForm ? 'form' : 'json'];
-	const texts = typedParameters(context, fromForm, missingValueOption(context));
+	const texts = typedParameters(context, fromForm, missingValueOption(context, linkIn(optOut)));
+	const optOutLink =
+		optOut !== undefined && 'value' in optOut ? optOut.value.placeholder : undefined;
 	const isSame = templateAt.constant && linkAt.constant && inputFileAt === undefined;
 
 	return (item, json) => {
@@ -71,7 +75,7 @@ export async function templateContentReader(
 		if ('problem' in chosen || unusable) {
 			return { problem: { ...unusable!, ...(isSame ? { concernsAll: true as const } : {}) } };
 		}
-		const content = filled(chosen.template, texts, item, json, placeholders);
+		const content = filled(chosen.template, texts, item, json, { placeholders, optOutLink });
 		return 'problem' in content ? { problem: { field, ...content.problem } } : content;
 	};
 }
@@ -81,7 +85,7 @@ function filled(
 	texts: TypedParameters,
 	item: number,
 	json: IDataObject,
-	placeholders: ContactPlaceholders,
+	{ placeholders, optOutLink }: ReplacedLater,
 ): ReturnType<ContentReader> {
 	const read = texts(item);
 	if ('problem' in read) return read;
@@ -89,14 +93,49 @@ function filled(
 	const surplus = mayHoldOthers ? undefined : surplusProblem(template, [...given.keys()]);
 	if (surplus) return { problem: surplus };
 	const values: ParameterValues = {};
-	for (const { id } of parametersOf(template)) {
-		const text = given.get(id)?.(item, json);
+	for (const parameter of parametersOf(template)) {
+		const text = given.get(parameter.id)?.(item, json);
 		if (text === undefined) continue;
 		if ('problem' in text) return text;
-		if (text.value !== undefined) values[id] = text.value;
+		const { value } = text;
+		if (value === undefined) continue;
+		const joined =
+			parameter.kind === 'button' && optOutLink !== undefined && value.includes(optOutLink)
+				? linkEnd(template, parameter, value, optOutLink)
+				: { value };
+		if ('problem' in joined) return joined;
+		values[parameter.id] = joined.value;
 	}
 	const found = valuesProblem(template, values, placeholders);
 	return found ? { problem: found } : { value: JSON.stringify(values) };
+}
+
+/** What stands in values until it is known which phone gets them. */
+interface ReplacedLater {
+	placeholders: ContactPlaceholders;
+	/** The opt-out link; none without the option. */
+	optOutLink?: string;
+}
+
+/**
+ * The value of a link button that is to open the opt-out page. The service joins it to the template's link
+ * (specification, "Send chat template"), which must be how the page's address begins.
+ */
+function linkEnd(
+	template: Template,
+	parameter: ReturnType<typeof parametersOf>[number],
+	value: string,
+	link: string,
+): Read<string> {
+	const url = String(template.buttons?.[parameter.index]?.url ?? '');
+	const [begin, ...rest] = url.split(/\{\{\d+\}\}/);
+	const isWhole = value === link && link.startsWith(begin) && rest.join('') === '';
+	return begin !== '' && isWhole
+		? { value: link.slice(begin.length) }
+		: problem(
+				`uses {optOut} in '${labelOf(template, parameter)}', whose link leads somewhere else`,
+				`Write {optOut} alone, in a template with the link ${new URL(link).origin}/{{1}}.`,
+			);
 }
 
 /** The texts of a template's parameters by ID, as they are for an item. */

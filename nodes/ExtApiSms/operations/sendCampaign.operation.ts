@@ -1,6 +1,7 @@
 import type { Field } from '../../shared/fields/field';
 import type { CampaignKind } from '../../shared/campaign/campaignRequest';
 import { countMessages } from '../../shared/rules/lists';
+import { linkIn } from '../../shared/run/optOutField';
 import { mergeTextReader } from '../../shared/run/mergeTextReader';
 import { byPhone, type PlannedRecipient } from '../../shared/run/planRequests';
 import { sendAsCampaign } from '../../shared/campaign/sendAsCampaign';
@@ -9,6 +10,7 @@ import {
 	campaignRecipientFields,
 	checkBalanceOption,
 	maxMessagesOption,
+	optOutUrlOption,
 	completionOptions,
 	modeFields,
 	replaceCharactersOption,
@@ -41,6 +43,7 @@ const settingsFields: Field[] = [
 		completionOptions,
 		checkBalanceOption,
 		maxMessagesOption,
+		optOutUrlOption,
 		descriptionOption,
 		replaceCharactersOption,
 		unknownOutcomeOption,
@@ -52,7 +55,7 @@ const messageWithMergeFields: Field = {
 	...messageField,
 	placeholder: 'e.g. Hello {first_name}, your order is on its way',
 	description:
-		"Up to 1,000 characters. {first_name} inserts the item's field, {first_name|there} the word 'there' if it is empty. Write \\{ for a literal brace.",
+		"Up to 1,000 characters. {first_name} inserts the item's field, {first_name|there} the word 'there' if it is empty. {optOut} inserts a link by which the recipient opts out; see 'Opt-Out URL'. Write \\{ for a literal brace.",
 	wire: undefined,
 	reader: asEntered,
 };
@@ -68,14 +71,11 @@ const smsCampaign: CampaignKind = {
 	choicesOfRun: [...modeFields, sendToField],
 	rules: [schedule],
 	contentLabel: messageField.displayName,
-	contentReader: (context, { replaceCharacters }) =>
-		mergeTextReader(
-			context,
-			'message',
-			messageField.displayName,
-			textOf({ atMost: LONGEST }),
-			replaceCharacters ? (text) => plainCharacters(text, LONGEST) : undefined,
-		),
+	contentReader: (context, { replaceCharacters, optOut }) =>
+		mergeTextReader(context, 'message', messageField.displayName, textOf({ atMost: LONGEST }), {
+			finishing: replaceCharacters ? (text) => plainCharacters(text, LONGEST) : undefined,
+			optOut: linkIn(optOut),
+		}),
 	recipientsOf,
 	sharedContent: (text) => ({ msg: text }),
 	renderer: () => (text) => ({ text }),

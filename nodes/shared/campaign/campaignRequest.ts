@@ -124,8 +124,12 @@ function requestOf(
 ): CampaignRequest {
 	const { first, schedule, startsAt, extraOutput } = part;
 	const { settings, settingsKey } = part.request;
-	const { body: shared, context, account, file, startsAt: sendAt, timeZone } = settings;
-	const recipients = part.request.recipients.slice(first, first + part.recipients);
+	const { body: shared, context, account, file, startsAt: sendAt, timeZone, optOut } = settings;
+	const planned = part.request.recipients.slice(first, first + part.recipients);
+	const recipients =
+		optOut === undefined
+			? planned
+			: planned.map((each) => ({ ...each, content: optOut.filledFor(each.content, each.phone) }));
 	const items = recipients.flatMap((recipient) => recipient.items);
 	const times = { sendAt, timeZone, startsAt };
 	const known = { items, recipients, context, account, settingsKey, ...times, file };

@@ -4,6 +4,8 @@ import { labelAt } from '../fields/field';
 import { recipientField } from '../fields/campaignFields';
 import { listCodesField } from '../fields/sendingOptions';
 import { readRows, type ReadItems } from '../run/readRows';
+import { problem } from '../rules/reader';
+import type { RowOptions } from '../run/rowsKind';
 import { refusalOf, refuseAll } from '../run/itemResults';
 import type { Channel } from '../service/notificationAddress';
 import type { CampaignResult } from './campaignAccount';
@@ -73,6 +75,7 @@ export async function prepareCampaign(
 		isTest: options.test !== undefined,
 		leaveOut: options.test === undefined ? options.leaveOut : undefined,
 		repairNumbers: options.repairNumbers,
+		optOut: optOutOf(kind, options),
 		replaceCharacters: options.replaceCharacters,
 		oneAccountFor: waitFor && "'Wait for Completion'",
 	});
@@ -105,6 +108,25 @@ export async function prepareCampaign(
 		shared: await sharedTexts(kind, requests),
 		waitFor,
 	};
+}
+
+/** What makes the opt-out links, or why a text with one is refused. */
+function optOutOf({ channel }: CampaignKind, { sendTo, optOut }: RunOptions): RowOptions['optOut'] {
+	if (channel === undefined) {
+		return problem('contains {optOut}, a link that no one can open in a call', 'Remove it.');
+	}
+	if (sendTo === 'lists') {
+		return problem(
+			'contains {optOut}, a link of each recipient, and only the service knows the members of a list',
+			'Remove it, or send to input items.',
+		);
+	}
+	return optOut === undefined
+		? problem(
+				"contains {optOut}, but the option 'Opt-Out URL' is missing",
+				"Add the option under 'Before Sending', with the production URL of an ExtApi Trigger.",
+			)
+		: { value: optOut };
 }
 
 /**

@@ -9,6 +9,8 @@ import { wholeNumber } from '../rules/numbers';
 import type { QuietHours } from '../rules/quietHours';
 import { isEmpty, quoted, type Problem, type Read } from '../rules/reader';
 import { testNumbers } from '../rules/phoneLists';
+import { readOptOutUrl } from '../run/optOutField';
+import type { OptOutLinksOf } from '../service/optOutLink';
 import { addedOptions, readOption, type AddedOption } from '../run/addedOptions';
 import { readParameter } from '../run/parameters';
 
@@ -28,6 +30,8 @@ export interface RunOptions {
 	maxMessages?: number;
 	maxRecipients?: number;
 	onlyEstimate: boolean;
+	/** What makes the opt-out links of texts; undefined without the option. */
+	optOut?: OptOutLinksOf;
 	output: 'campaign' | 'recipient';
 	quietHours?: QuietHours;
 	repairNumbers: boolean;
@@ -94,6 +98,7 @@ export function readRunOptions(context: IExecuteFunctions, fields: Field[]): Run
 		maxMessages: reader.option<number | undefined>('maxMessages', undefined),
 		maxRecipients: reader.option<number | undefined>('maxRecipients', undefined),
 		onlyEstimate: mode === 'preview',
+		optOut: reader.optOut(mode === 'test'),
 		output: reader.option('output', mode === 'preview' ? 'recipient' : 'campaign'),
 		quietHours: reader.option<QuietHours | undefined>('quietHours', undefined),
 		repairNumbers: reader.option('repairNumbers', false),
@@ -167,6 +172,13 @@ class OptionReader {
 			});
 		}
 		return hours;
+	}
+
+	optOut(isTest: boolean): OptOutLinksOf | undefined {
+		const address = this.option<string | undefined>('optOutUrl', undefined);
+		return address === undefined
+			? undefined
+			: this.checked('optOutUrl', readOptOutUrl(this.context, address, isTest));
 	}
 
 	test(sendTo: SendTo): TestSend {

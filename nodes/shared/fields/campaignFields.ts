@@ -2,8 +2,8 @@ import { type Field, showFor } from './field';
 import { campaignKeyOption, listCodesField } from './sendingOptions';
 import { quietHoursOption, spreadOverOption } from './timingFields';
 import { asEntered } from '../rules/reader';
-import { phonesToLeaveOut } from '../rules/phoneLists';
-import { testNumbers } from '../rules/phoneLists';
+import { readableAddress } from '../rules/addresses';
+import { phonesToLeaveOut, testNumbers } from '../rules/phoneLists';
 import { waitingMinutes } from '../rules/waits';
 
 /** Fields of the operations that make one campaign of all items. */
@@ -245,6 +245,19 @@ export const maxMessagesOption: Field = {
 	default: 1000,
 	description:
 		'With more messages than this, counting each part of a long text, nothing is sent, and a message says how many there are',
+	displayOptions: forItems,
+};
+
+export const optOutUrlOption: Field = {
+	displayName: 'Opt-Out URL',
+	name: 'optOutUrl',
+	type: 'string',
+	optionGroup: 'beforeSending',
+	reader: readableAddress,
+	default: '',
+	placeholder: 'e.g. https://n8n.example.com/webhook/…/campaign-event',
+	description:
+		'Where {optOut} in a text leads: paste the production URL of an ExtApi Trigger of this n8n. Each recipient gets a short link of their own to a page that opts them out. Add ?campaign=name to know the campaign by.',
 	displayOptions: forItems,
 };
 

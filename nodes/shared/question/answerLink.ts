@@ -1,7 +1,6 @@
-import { createHmac } from 'crypto';
 import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { sameKey } from '../service/notificationAddress';
+import { keyFrom, sameKey } from '../service/keys';
 import { LAST_LOOK, LOOK_PARAMETER } from '../waiting/watchWait';
 import type { Question } from './question';
 
@@ -32,9 +31,7 @@ const KEY_BYTES = 16;
  */
 export function keyFor(token: string, purpose: Purpose, bound: Bound, more: string[] = []): string {
 	const { executionId, nodeId, askedAt, recipient } = bound;
-	return createHmac('sha256', token.trim())
-		.update(JSON.stringify([purpose, executionId, nodeId, askedAt, recipient, ...more]))
-		.digest()
+	return keyFrom(token, [purpose, executionId, nodeId, askedAt, recipient, ...more])
 		.subarray(0, KEY_BYTES)
 		.toString('base64url');
 }

@@ -5,7 +5,7 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { tokenForKeys } from '../service/notificationAddress';
+import { tokenForKeys } from '../service/keys';
 import { isKeyFor, isLimitCall, respondentOf, type Respondent } from './answerLink';
 import { decide, isDecided, isOver, waitingQuestion } from './askedQuestion';
 import { confirm } from './confirmation';

@@ -5,7 +5,7 @@ import { endpoints } from '../service/endpoints';
 import { explainErrorText } from '../service/errorTexts';
 import { postRequest } from '../service/postRequest';
 import { plainDigits } from '../rules/writtenNumber';
-import { sameKey } from '../service/notificationAddress';
+import { sameKey } from '../service/keys';
 import { MapThatForgets } from '../sentBefore/mapThatForgets';
 import { type Bound, keyFor, type Respondent } from './answerLink';
 import type { CodeNews } from './pages';

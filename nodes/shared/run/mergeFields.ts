@@ -3,14 +3,21 @@ import { fieldWithFallback, hasColumn, itemValue } from '../rules/itemValue';
 import { isUnseen } from '../rules/text';
 
 /** What to do when an item has no value for a merge field. */
-export type MissingValue =
+export type MissingValue = (
 	| { use: 'error' }
 	| {
 			use: 'text';
 			text: string;
 			/** Whether any item has a column of that name: one that none has is misspelt, not empty. */
 			isColumn?: (name: string) => boolean;
-	  };
+	  }
+) & {
+	/** What {@link OPT_OUT_FIELD} is replaced by, where it is no column of the items. */
+	optOut?: Read<string>;
+};
+
+/** The merge field of the recipient's opt-out link. */
+export const OPT_OUT_FIELD = 'optOut';
 
 /** A text with merge fields, ready to be filled once per item. */
 export interface MergeText {
@@ -91,6 +98,11 @@ function fill(parts: Part[], json: Record<string, unknown>, missing: MissingValu
 			continue;
 		}
 		const { name, fallback } = fieldWithFallback(part.field, json);
+		if (name === OPT_OUT_FIELD && missing.optOut !== undefined) {
+			if ('problem' in missing.optOut) return missing.optOut;
+			text += missing.optOut.value;
+			continue;
+		}
 		const value = itemValue(json, name);
 		const lost = lostDigits(value);
 		if (isBlank(value)) {

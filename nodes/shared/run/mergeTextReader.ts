@@ -27,8 +27,19 @@ export interface TypedText {
 	at: TextAt;
 }
 
-/** What the options say about merge fields without a value. */
-export function missingValueOption(context: IExecuteFunctions): MissingValue {
+/**
+ * What the options say about merge fields without a value.
+ *
+ * @param optOut what the link's merge field is replaced by
+ */
+export function missingValueOption(
+	context: IExecuteFunctions,
+	optOut?: Read<string>,
+): MissingValue {
+	return { ...missingValue(context), optOut };
+}
+
+function missingValue(context: IExecuteFunctions): MissingValue {
 	const option = (field: Field) =>
 		readable(
 			context,
@@ -107,6 +118,14 @@ export function parsedText(
 	};
 }
 
+/** What becomes of a text beside its merge fields of the item. */
+interface FinishedText {
+	/** Changes the finished text before it is checked. */
+	finishing?: (text: string) => string;
+	/** What the merge field of the opt-out link is replaced by. */
+	optOut?: Read<string>;
+}
+
 /**
  * Reads a text parameter with merge fields for each item. A text without an expression is read and
  * parsed once.
@@ -114,17 +133,16 @@ export function parsedText(
  * @param name the node parameter
  * @param label its display name
  * @param check the specification's rule for the finished text
- * @param finishing changes the finished text before it is checked
  */
 export function mergeTextReader(
 	context: IExecuteFunctions,
 	name: string,
 	label: string,
 	check: Reader<string>,
-	finishing = (text: string) => text,
+	{ finishing = (text) => text, optOut }: FinishedText,
 ): ContentReader {
 	const saved = context.getNode().parameters[name];
-	const text = typedText(context, saved, label, missingValueOption(context));
+	const text = typedText(context, saved, label, missingValueOption(context, optOut));
 	const finish = (read: Read<string | undefined>): ReturnType<ContentReader> => {
 		if ('problem' in read) return read;
 		if (read.value === undefined) return problem('is empty or missing', 'Write a text.');

@@ -5,7 +5,7 @@ import { accountsOf, type Account, type Accounts } from '../service/itemCredenti
 import { comparablePhone, phone as readPhone } from '../rules/phones';
 import { repairPhone, type RepairedPhone } from '../rules/repairPhone';
 import { isEmpty, type Problem, quoted } from '../rules/reader';
-import type { ContentReader, RowOptions, RowsKind } from './rowsKind';
+import type { ContentOptions, ContentReader, RowOptions, RowsKind } from './rowsKind';
 import { givingWay } from '../service/pause';
 import type { CampaignRow } from './planRequests';
 import { refusalOf, refuseAll, type RefusedItem } from './itemResults';
@@ -120,17 +120,20 @@ function rowReaders(
 	kind: RowsKind,
 	options: RowOptions,
 ): (account: Account) => Promise<RowReader> {
-	const { repairNumbers, leaveOut, sendTo, isTest } = options;
+	const { repairNumbers, leaveOut, sendTo, isTest, optOut } = options;
 	const known = new Map<string, RowReader>();
 	const phoneOf: PhoneReader =
 		repairNumbers === undefined ? readPhone : (entered) => repairPhone(entered, repairNumbers);
 	const recipient =
 		sendTo === 'items' ? recipientReader(context, recipientField.displayName) : undefined;
-	const settingsAt = settingsReader(context, kind, { sendTo, isTest });
+	const settingsAt = settingsReader(context, kind, { sendTo, isTest, optOut });
 	return async (account) => {
 		let reader = known.get(account.key);
 		if (reader === undefined) {
-			const contentAt = await kind.contentReader(account.context, options);
+			const contentAt = await kind.contentReader(account.context, {
+				...options,
+				optOut: linksOf(account, optOut),
+			});
 			reader = rowReader(
 				kind,
 				account,
@@ -142,6 +145,11 @@ function rowReaders(
 		}
 		return reader;
 	};
+}
+
+/** The opt-out links of an account. */
+function linksOf({ token }: Account, optOut: RowOptions['optOut']): ContentOptions['optOut'] {
+	return optOut === undefined || 'problem' in optOut ? optOut : { value: optOut.value(token) };
 }
 
 function rowReader(

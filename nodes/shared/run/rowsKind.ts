@@ -3,8 +3,9 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Field } from '../fields/field';
 import type { FileAt } from './filesOfItems';
 import type { Channel } from '../service/notificationAddress';
+import type { OptOutLinks, OptOutLinksOf } from '../service/optOutLink';
 import type { RequestRules } from '../rules/checkRequest';
-import type { Problem } from '../rules/reader';
+import type { Problem, Read } from '../rules/reader';
 
 /** Whom requests go to: the input items themselves, or distribution lists of the account. */
 export type SendTo = 'items' | 'lists';
@@ -32,8 +33,15 @@ export interface RowOptions {
 	leaveOut?: ReadonlySet<string>;
 	/** Whether numbers are repaired as spreadsheets leave them; left out where there is no such option. */
 	repairNumbers?: boolean;
+	/** What makes the opt-out links of texts, or why there are none; left out where no text has any. */
+	optOut?: Read<OptOutLinksOf>;
 	/** True: special characters are replaced where that makes a text English. */
 	replaceCharacters?: boolean;
+}
+
+/** How the contents of an account's rows are read. */
+export interface ContentOptions extends Omit<RowOptions, 'optOut'> {
+	optOut?: Read<OptOutLinks>;
 }
 
 /** What is read of each input item, beside its phone. */
@@ -54,6 +62,6 @@ export interface RowsKind {
 	/** Prepares the reading of contents; called once per run and account. */
 	contentReader(
 		context: IExecuteFunctions,
-		options: RowOptions,
+		options: ContentOptions,
 	): ContentReader | Promise<ContentReader>;
 }

@@ -6,6 +6,7 @@ import { choicesByExpression } from './choicesByExpression';
 import type { InputFile } from '../files/inputFile';
 import { filePlaceholder } from '../files/fileAddress';
 import { addressWithKey, ownAddresses } from '../service/notificationAddress';
+import type { OptOutLinks } from '../service/optOutLink';
 import type { Account } from '../service/itemCredential';
 import {
 	checkRequest,
@@ -36,6 +37,8 @@ export interface RequestSettings {
 	timeZone: string;
 	/** The file of the workflow that they get. */
 	file?: InputFile;
+	/** The opt-out links in what they get. */
+	optOut?: OptOutLinks;
 }
 
 /** An item's settings with what they are compared by, or what is wrong with them. */
@@ -52,13 +55,13 @@ export type SettingsReader = (item: number, json: IDataObject, account: Account)
 export function settingsReader(
 	context: IExecuteFunctions,
 	kind: RowsKind,
-	{ sendTo, isTest = false }: Pick<RowOptions, 'sendTo' | 'isTest'>,
+	{ sendTo, isTest = false, optOut }: Pick<RowOptions, 'sendTo' | 'isTest' | 'optOut'>,
 ): SettingsReader {
 	const toLists = sendTo === 'lists';
 	const { rules = [] } = kind;
 	const fields = toLists ? [listsOfAll, ...kind.settingsFields] : kind.settingsFields;
 	const parameters = wireParameters(fields);
-	const texts = textReaders(context, kind, fields);
+	const texts = textReaders(context, kind, fields, optOut);
 	const values = readWireValues(context, fields, Object.keys(texts));
 	const timeZone = context.getTimezone();
 	// A test goes at once: that the time of the campaign has passed concerns the campaign alone.
@@ -99,6 +102,9 @@ export function settingsReader(
 		let read = seen.get(enteredKey);
 		if (read === undefined) {
 			read = check(kind, parameters, rules, entered, checkContext, account, file?.value);
+			if ('settings' in read && optOut !== undefined && 'value' in optOut) {
+				read.settings.optOut = optOut.value(account.token);
+			}
 			seen.set(enteredKey, read);
 		}
 		return read;
@@ -149,7 +155,11 @@ function textReaders(
 	context: IExecuteFunctions,
 	kind: RowsKind,
 	fields: RowsKind['settingsFields'],
+	optOut: RowOptions['optOut'],
 ): Record<string, TextAt> {
+	// Settings are the same for several recipients, so a link in one of them is refused.
+	const isRefused = optOut !== undefined && 'problem' in optOut;
+	const missing = () => missingValueOption(context, isRefused ? optOut : undefined);
 	const saved = context.getNode().parameters;
 	const readers: Record<string, TextAt> = {};
 	for (const { wire, path, label, isText } of wireFields(fields)) {
@@ -158,7 +168,7 @@ function textReaders(
 		const value = inner === undefined ? saved[name] : (saved[name] as IDataObject | null)?.[inner];
 		if (typeof value !== 'string' || !value.includes('{')) continue;
 		if (kind.fillsSettings) {
-			readers[wire] = typedText(context, value, label, missingValueOption(context)).at;
+			readers[wire] = typedText(context, value, label, missing()).at;
 		} else if (!value.startsWith('=')) {
 			readers[wire] = unmerged(value, kind.contentLabel);
 		}

@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { BodyStep } from './itemCredential';
+import { keyFrom, sameKey } from './keys';
 
 /** What an address was handed out for; `any` is for sends set up outside n8n. */
 export type Channel = 'sms' | 'chat' | 'any';
@@ -31,11 +31,8 @@ export function notificationKey(
 	id: string,
 	channel: Channel,
 ): string {
-	// JSON, so that no ID can hold what reads as another purpose or channel.
-	const proof = createHmac('sha256', token.trim())
-		.update(JSON.stringify(['notification', purpose, id, channel]))
-		.digest('hex');
-	return `${channel}-${proof}`;
+	const proof = keyFrom(token, ['notification', purpose, id, channel]);
+	return `${channel}-${proof.toString('hex')}`;
 }
 
 /** All keys that are right for a trigger, or a waiting execution: one for each channel. */
@@ -94,16 +91,30 @@ export function addressWithKey(
 	channel: Channel,
 	own: () => OwnAddresses,
 ): string {
-	if (!URL.canParse(address)) return address;
-	const url = new URL(address);
-	const found = TRIGGER_ADDRESS.exec(url.pathname);
-	if (found === null) return address;
-	const [, before, webhookId] = found;
-	if (!webhookBases(own()).includes(url.origin + before)) return address;
-	const key = notificationKey(token, 'trigger', decodeURIComponent(webhookId), channel);
-	url.searchParams.set(KEY_PARAMETER, key);
+	const trigger = ownTrigger(address, own);
+	if (trigger === undefined) return address;
+	const { url, webhookId } = trigger;
+	url.searchParams.set(KEY_PARAMETER, notificationKey(token, 'trigger', webhookId, channel));
 	url.searchParams.set('via', 'extapi');
 	return url.toString();
+}
+
+/** A trigger of this n8n, by its address. */
+export interface OwnTrigger {
+	/** The address, to be completed. */
+	url: URL;
+	webhookId: string;
+	/** Whether it listens only while somebody watches in the editor. */
+	isTest: boolean;
+}
+
+/** Finds the ExtApi Trigger an address leads to; undefined for every other address. */
+export function ownTrigger(address: string, own: () => OwnAddresses): OwnTrigger | undefined {
+	if (!URL.canParse(address)) return undefined;
+	const url = new URL(address);
+	const [, before, webhookId] = TRIGGER_ADDRESS.exec(url.pathname) ?? [];
+	if (before === undefined || !webhookBases(own()).includes(url.origin + before)) return undefined;
+	return { url, webhookId: decodeURIComponent(webhookId), isTest: before.endsWith('-test') };
 }
 
 /**
@@ -134,23 +145,4 @@ export function addNotificationKey(channel: Channel): BodyStep {
 		const nu = addressWithKey(String(body.nu), token, channel, () => ownAddresses(context));
 		return { ...body, nu };
 	};
-}
-
-/**
- * The token that makes the keys of an address, such as a trigger's or an answer's.
- *
- * @param credential as n8n opened it; undefined when it could not
- * @returns undefined without a token, as of an expression that gives nothing: anybody could make the
- *   keys of an empty one
- */
-export function tokenForKeys(credential: { token?: unknown } | undefined): string | undefined {
-	const token = credential?.token;
-	return typeof token === 'string' && token.trim() !== '' ? token : undefined;
-}
-
-/** Compares what came as a key with the right one, in a time that tells nothing of how much of it fits. */
-export function sameKey(given: unknown, right: string): boolean {
-	if (typeof given !== 'string') return false;
-	const [one, other] = [Buffer.from(given), Buffer.from(right)];
-	return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -6,7 +6,8 @@ import type {
 } from 'n8n-workflow';
 
 import { eventTypes, readEvent, type CampaignEvent } from '../service/events';
-import { channelOfKey, tokenForKeys } from '../service/notificationAddress';
+import { tokenForKeys } from '../service/keys';
+import { channelOfKey } from '../service/notificationAddress';
 import { endsOfWait } from './endsOfWait';
 import { noteTold, pendingWait, waitId } from './pendingWaits';
 import { RESUME_PATH, WAIT_PARAMETER } from './awaitCampaigns';

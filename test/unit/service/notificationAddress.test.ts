@@ -5,8 +5,8 @@ import {
 	claimedChannel,
 	notificationKey,
 	notificationKeys,
-	tokenForKeys,
 } from '../../../nodes/shared/service/notificationAddress';
+import { tokenForKeys } from '../../../nodes/shared/service/keys';
 
 const token = 'demo-token-full';
 const key = notificationKey(token, 'trigger', 'my-id', 'sms');

@@ -1,0 +1,33 @@
+import { createHmac, timingSafeEqual } from 'crypto';
+
+/**
+ * A key that only somebody with the token can make.
+ *
+ * @param secret the credential's token, or a key made from it
+ * @param purpose what it is for and all it is bound to. It is read as JSON, so that no part can hold what
+ *   reads as another purpose.
+ */
+export function keyFrom(secret: string | Buffer, purpose: string[]): Buffer {
+	return createHmac('sha256', typeof secret === 'string' ? secret.trim() : secret)
+		.update(JSON.stringify(purpose))
+		.digest();
+}
+
+/**
+ * The token that makes the keys of an address, such as a trigger's or an answer's.
+ *
+ * @param credential as n8n opened it; undefined when it could not
+ * @returns undefined without a token, as of an expression that gives nothing: anybody could make the
+ *   keys of an empty one
+ */
+export function tokenForKeys(credential: { token?: unknown } | undefined): string | undefined {
+	const token = credential?.token;
+	return typeof token === 'string' && token.trim() !== '' ? token : undefined;
+}
+
+/** Compares what came as a key with the right one, in a time that tells nothing of how much of it fits. */
+export function sameKey(given: unknown, right: string): boolean {
+	if (typeof given !== 'string') return false;
+	const [one, other] = [Buffer.from(given), Buffer.from(right)];
+	return one.length === other.length && timingSafeEqual(one, other);
+}

@@ -1,0 +1,143 @@
+import { timingSafeEqual } from 'crypto';
+
+import { comparablePhone } from '../rules/phones';
+import { asIfUtc, wallTimeAt } from '../rules/times';
+import { keyFrom } from './keys';
+import type { OwnTrigger } from './notificationAddress';
+
+/** Query parameters of an opt-out link: what it is made for, and the campaign's name, where it has one. */
+export const OPT_OUT_PARAMETER = 'o';
+export const CAMPAIGN_PARAMETER = 'campaign';
+
+/** What a link is made for. */
+export interface OptOut {
+	/** Digits in the form of `comparablePhone`. */
+	phone: string;
+	/** Day on which the link was made, counted from the first one. */
+	day: number;
+	/** What the address names the campaign; empty where it names none. */
+	campaign: string;
+}
+
+/** Bits of the parts: together what 21 characters of an address hold. */
+const PHONE_BITS = 50n;
+const DAY_BITS = 12n;
+const PROOF_BITS = 64n;
+const CHARACTERS = 21;
+/** Bits that fill up the last byte. */
+const FILLING = 2n;
+const BYTES = Number((PHONE_BITS + DAY_BITS + PROOF_BITS + FILLING) / 8n);
+/** What may be a token; a longer one is not even looked at. */
+const TOKEN = new RegExp(`^[\\w-]{${CHARACTERS}}$`);
+
+const DAY_MS = 86_400_000;
+const FIRST_DAY = Date.UTC(2026, 0, 1) / DAY_MS;
+/** Days after which the count begins anew; a link works on, and its day is taken for the latest that it can be. */
+const DAYS = 2 ** Number(DAY_BITS);
+
+/**
+ * The key of a trigger's opt-out links: it differs for every token and every trigger.
+ *
+ * @param webhookId of the trigger
+ */
+export function optOutKey(token: string, webhookId: string): Buffer {
+	return keyFrom(token, ['opt-out', webhookId]);
+}
+
+/** The token of a link: phone and day as they are, and the proof that somebody with the key wrote them. */
+export function optOutToken(key: Buffer, optOut: OptOut): string {
+	const known = (BigInt(optOut.phone) << DAY_BITS) | BigInt(optOut.day % DAYS);
+	const bits = ((known << PROOF_BITS) | proofOf(key, optOut)) << FILLING;
+	return bytesOf(bits, BYTES).toString('base64url').slice(0, CHARACTERS);
+}
+
+/**
+ * Reads the token of a link.
+ *
+ * @param campaign what the link's address names the campaign
+ * @returns undefined for one that the key did not make, whatever is wrong with it
+ */
+export function readOptOutToken(
+	key: Buffer,
+	token: string,
+	campaign: string,
+	now: Date,
+): OptOut | undefined {
+	if (!isOptOutToken(token)) return undefined;
+	// The last bits alone are no byte: with those that filled them up they are.
+	const bits = BigInt(`0x${Buffer.from(`${token}A`, 'base64url').toString('hex')}`);
+	const known = bits >> (PROOF_BITS + FILLING);
+	const phone = (known >> DAY_BITS).toString();
+	const day = Number(known & BigInt(DAYS - 1));
+	const optOut = { phone, day, campaign };
+	const given = (bits >> FILLING) & ((1n << PROOF_BITS) - 1n);
+	const isRight = timingSafeEqual(bytesOf(given, 8), bytesOf(proofOf(key, optOut), 8));
+	return isRight ? { ...optOut, day: latestDay(day, now) } : undefined;
+}
+
+/** Tells whether a text may be a token at all: looking at more costs n8n the opening of a credential. */
+export function isOptOutToken(token: unknown): token is string {
+	return typeof token === 'string' && TOKEN.test(token);
+}
+
+/** The day on which a link is made, as clocks in a time zone show it. */
+export function dayAt(instant: number, zone: string): number {
+	return Math.floor(asIfUtc(wallTimeAt(instant, zone)) / DAY_MS) - FIRST_DAY;
+}
+
+/** A day as a date, such as 2026-11-25. */
+export function dateOf(day: number): string {
+	return new Date((FIRST_DAY + day) * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The latest day that is counted so and has begun somewhere. */
+function latestDay(day: number, now: Date): number {
+	const today = Math.floor(now.getTime() / DAY_MS) - FIRST_DAY + 1;
+	return day + Math.max(0, Math.floor((today - day) / DAYS)) * DAYS;
+}
+
+/** The links of a trigger, as they are put into texts. */
+export interface OptOutLinks {
+	/** What stands in a text until it is known which phone gets it: the link of no phone, as long as all others. */
+	placeholder: string;
+	/** A text with the links of a phone in the places of the placeholders. */
+	filledFor(text: string, phone: string): string;
+}
+
+/** What makes links with the token of an account. */
+export type OptOutLinksOf = (token: string) => OptOutLinks;
+
+/**
+ * Makes the links of a trigger.
+ *
+ * @param trigger by its address, which may name the campaign
+ * @param day on which they are made
+ */
+export function optOutLinks({ url, webhookId }: OwnTrigger, day: number): OptOutLinksOf {
+	const campaign = url.searchParams.get(CAMPAIGN_PARAMETER) ?? '';
+	const query = url.search === '' ? '?' : `${url.search}&`;
+	const begin = `${url.origin}${url.pathname}${query}${OPT_OUT_PARAMETER}=`;
+	return (token) => {
+		const key = optOutKey(token, webhookId);
+		const ofNoPhone = optOutToken(key, { phone: '0', day: 0, campaign });
+		return {
+			placeholder: begin + ofNoPhone,
+			filledFor: (text, phone) =>
+				text.includes(ofNoPhone)
+					? text.replaceAll(
+							ofNoPhone,
+							optOutToken(key, { phone: comparablePhone(phone), day, campaign }),
+						)
+					: text,
+		};
+	};
+}
+
+function proofOf(key: Buffer, { phone, day, campaign }: OptOut): bigint {
+	const purpose = ['opt-out link', phone, String(day % DAYS), campaign];
+	return keyFrom(key, purpose).readBigUInt64BE();
+}
+
+function bytesOf(bits: bigint, bytes: number): Buffer {
+	return Buffer.from(bits.toString(16).padStart(bytes * 2, '0'), 'hex');
+}

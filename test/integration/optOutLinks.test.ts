@@ -1,0 +1,218 @@
+// If this fails, a recipient cannot opt out, or opts out somebody else.
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
+import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
+import { comparablePhone } from '../../nodes/shared/rules/phones';
+import { optOutKey, readOptOutToken } from '../../nodes/shared/service/optOutLink';
+import { runNode, type NodeRunOptions } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+import { smsCampaigns } from './harness/smsCampaign';
+
+const service = serviceForTests();
+const sms = smsCampaigns(service, 'Hi {name}. Stop: {optOut}');
+const TRIGGER = 'http://127.0.0.1:1/webhook/my-id/campaign-event';
+const rows = [
+	{ phone: '0570002233', name: 'Dana' },
+	{ phone: '+972-57-000-2234', name: 'Dana' },
+];
+const at = (optOutUrl: string, more: INodeParameters = {}): INodeParameters => ({
+	...more,
+	beforeSending: { optOutUrl, ...(more.beforeSending as object) },
+});
+
+/** Whom a link opts out. */
+function phoneOf(link: string, token = 'demo-token-full'): string | undefined {
+	const url = new URL(link);
+	const campaign = url.searchParams.get('campaign') ?? '';
+	const given = url.searchParams.get('o') ?? '';
+	return readOptOutToken(optOutKey(token, 'my-id'), given, campaign, new Date())?.phone;
+}
+
+/** The texts that the service holds, by phone. */
+const texts = () =>
+	service
+		.bodies()
+		.flatMap(({ listjson, list, msg }) =>
+			listjson === undefined
+				? [[String(list), String(msg)]]
+				: Object.entries(listjson as Record<string, string>),
+		);
+const linkIn = (text: string) => /http\S+/.exec(text)?.[0] ?? '';
+
+describe('{optOut} in an SMS campaign', () => {
+	it('is a link of each recipient, in one request', async () => {
+		const { items } = await sms(rows, at(TRIGGER));
+		expect(service.bodies()).toHaveLength(1);
+		expect(texts().map(([phone, text]) => [phone, phoneOf(linkIn(text))])).toEqual(
+			texts().map(([phone]) => [phone, comparablePhone(phone)]),
+		);
+		expect(texts()).toHaveLength(2);
+		expect(linkIn(texts()[0][1])).toHaveLength(TRIGGER.length + 24);
+		expect(items[0].json).toMatchObject({ recipientCount: 2, items: 2 });
+	});
+
+	it('is what the output says was sent, and what a preview shows', async () => {
+		const included = { options: { output: 'recipient', includeText: true } };
+		const sent = await sms(rows, at(TRIGGER, included));
+		expect(sent.items.map(({ json }) => json.text)).toEqual(texts().map(([, text]) => text));
+		const preview = await sms(rows, at(TRIGGER, { mode: 'preview' }));
+		expect(preview.items.map(({ json }) => json.text)).toEqual(texts().map(([, text]) => text));
+		expect(preview.items[0].json.characters).toBe(texts()[0][1].length);
+		expect(service.bodies()).toHaveLength(1);
+	});
+
+	it('is the same for rows with the same phone, which are one recipient', async () => {
+		const same = [rows[0], { phone: '972570002233', name: 'Dana' }];
+		const { items } = await sms(same, at(TRIGGER));
+		expect(items[0].json).toMatchObject({ recipientCount: 1, duplicates: 1 });
+	});
+
+	it('opts out the phone of the test in a test, and nobody else', async () => {
+		const test = { mode: 'test', testNumbers: '0570009001,0570009002', testRows: 1 };
+		const testUrl = 'http://127.0.0.1:1/webhook-test/my-id/campaign-event';
+		await sms(rows, at(testUrl, test));
+		expect(texts().map(([, text]) => phoneOf(linkIn(text)))).toEqual([
+			'972570009001',
+			'972570009002',
+		]);
+	});
+
+	it('keeps the name of the campaign, which cannot be changed', async () => {
+		await sms(rows, at(`${TRIGGER}?campaign=spring`));
+		const link = linkIn(texts()[0][1]);
+		expect(phoneOf(link)).toBe('972570002233');
+		expect(phoneOf(link.replace('spring', 'summer'))).toBeUndefined();
+		expect(phoneOf(link, 'another-token')).toBeUndefined();
+	});
+
+	it('is no field of an item, and has no fallback', async () => {
+		const own = [{ ...rows[0], optOut: 'https://evil.example.com' }];
+		await sms(own, at(TRIGGER, { message: 'Stop: {optOut|here}' }));
+		expect(phoneOf(linkIn(texts()[0][1]))).toBe('972570002233');
+	});
+
+	it('stays as it is in data', async () => {
+		await sms([{ ...rows[0], name: '{optOut}' }], at(TRIGGER, { message: 'Hi {name}' }));
+		expect(texts()).toEqual([['0570002233', 'Hi {optOut}']]);
+	});
+});
+
+describe('{optOut} is refused', () => {
+	const lists = { sendTo: 'lists', listCodes: '1001' };
+	it.each<[string, INodeParameters, RegExp]>([
+		[
+			'without the option',
+			{},
+			/Message contains \{optOut\}, but the option 'Opt-Out URL' is missing/,
+		],
+		['for lists', lists, /only the service knows the members of a list/],
+		['at an empty URL', at(''), /Opt-Out URL is empty or missing/],
+		['at an expression of nothing', at('={{ null }}'), /Opt-Out URL is empty or missing/],
+		['at what is no address', at('campaign-event'), /Opt-Out URL must be an address/],
+		['at a broken address', at('http://127.0.0.1:1/webhook/50%/campaign-event'), /percent sign/],
+		[
+			'at another n8n',
+			at('https://n8n.example.com/webhook/my-id/campaign-event'),
+			/Opt-Out URL must be the URL of an ExtApi Trigger of this n8n/,
+		],
+		[
+			'at another webhook',
+			at('http://127.0.0.1:1/webhook/my-id'),
+			/Opt-Out URL must be the URL of an ExtApi Trigger/,
+		],
+		[
+			'at a test URL',
+			at('http://127.0.0.1:1/webhook-test/my-id/campaign-event'),
+			/Opt-Out URL is the test URL of a trigger/,
+		],
+		['with more behind the path', at(`${TRIGGER}?page=7`), /more behind the trigger's path/],
+		['with two names', at(`${TRIGGER}?campaign=a&campaign=b`), /more behind the trigger's path/],
+		['with a long name', at(`${TRIGGER}?campaign=${'a'.repeat(41)}`), /more than 40 characters/],
+	])('%s', async (_how, parameters, message) => {
+		const { error } = await sms(rows, parameters);
+		expect(`${error?.message} ${error?.description}`).toMatch(message);
+		expect(service.bodies()).toEqual([]);
+	});
+
+	it('where rows name different ones', async () => {
+		const differing = rows.map((row, index) => ({ ...row, url: `${TRIGGER}?campaign=${index}` }));
+		const { error } = await sms(differing, at('={{ $json.url }}'));
+		expect(error?.message).toMatch(/Opt-Out URL must be the same for all items/);
+		expect(service.bodies()).toEqual([]);
+	});
+
+	it('in a call', async () => {
+		const { error } = await runNode({
+			node: new ExtApiVoice(),
+			credential: service.credential(),
+			items: rows,
+			parameters: {
+				...{ resource: 'message', operation: 'sendCampaign', recipient: 'phone' },
+				...{ content: 'text', text: 'Press here: {optOut}', caller: '0570004567' },
+				description: 'Sale',
+			},
+		});
+		expect(error?.message).toMatch(/contains \{optOut\}, a link that no one can open in a call/);
+		expect(service.bodies()).toEqual([]);
+	});
+});
+
+describe('{optOut} in a chat template', () => {
+	const chat = async (
+		parameters: IDataObject,
+		template = '2002',
+		more: Partial<NodeRunOptions> = {},
+	) =>
+		await runNode({
+			node: new ExtApiChat(),
+			credential: service.credential(),
+			items: rows,
+			parameters: {
+				...{ resource: 'message', operation: 'sendTemplateCampaign', recipient: 'phone' },
+				...{ template: { __rl: true, mode: 'id', value: template }, parametersFrom: 'json' },
+				...(parameters as INodeParameters),
+			},
+			...more,
+		});
+	const sent = () =>
+		service
+			.bodies()
+			.flatMap(({ listjson }) => Object.entries((listjson ?? {}) as Record<string, IDataObject>));
+
+	it('is a link of each recipient', async () => {
+		const parametersJson = JSON.stringify({ body: { 1: '{name}', 2: '{optOut}' } });
+		const { error } = await chat(at(TRIGGER, { parametersJson }));
+		expect(error).toBeUndefined();
+		expect(sent().map(([, { body }]) => phoneOf(String((body as IDataObject)['2'])))).toEqual([
+			'972570002233',
+			'972570002234',
+		]);
+	});
+
+	it('in a link button is the end of the link, where the template leads to this n8n', async () => {
+		// The template leads to https://shop.example.com/track/{{1}}.
+		const n8n = { webhookWaitingBaseUrl: 'https://shop.example.com/track-waiting' };
+		const trigger = 'https://shop.example.com/track/my-id/campaign-event';
+		const header = { 1: 'A-1' };
+		const body = { 1: '{name}', 2: 'Sunday' };
+		const parametersJson = JSON.stringify({ header, body, button: { 0: '{optOut}' } });
+		const { error } = await chat(at(trigger, { parametersJson }), '2003', { n8n });
+		expect(error).toBeUndefined();
+		const ends = sent().map(([, { button }]) => String((button as IDataObject)['0']));
+		expect(ends.map((end) => phoneOf(`https://shop.example.com/track/${end}`))).toEqual([
+			'972570002233',
+			'972570002234',
+		]);
+	});
+
+	it('is refused in a link button that leads somewhere else', async () => {
+		const button = { 0: '{optOut}' };
+		const parametersJson = JSON.stringify({
+			...{ header: { 1: 'A-1' }, body: { 1: 'a', 2: 'b' } },
+			button,
+		});
+		const { error } = await chat(at(TRIGGER, { parametersJson }), '2003');
+		expect(error?.message).toMatch(/uses \{optOut\} in 'Button 0 · Track', whose link leads/);
+	});
+});
