@@ -10,10 +10,12 @@ import type { CampaignEvent } from '../shared/service/events';
 import { TRIGGER_PATH } from '../shared/service/notificationAddress';
 import { noRegistration } from '../shared/operations/waitingWebhook';
 import { extApiConnectionTest } from '../shared/service/connectionTest';
+import { isOptOutCall, optOutWebhook } from './optOut';
 import { isConfirmed } from './readBack';
 import { isReplay } from './replays';
 import { eventsSubtitle, triggerFields } from './triggerFields';
 import { claimedEvent, isProven } from './verifyNotification';
+import { wordsOf } from './words';
 
 export class ExtApiTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -24,11 +26,12 @@ export class ExtApiTrigger implements INodeType {
 		// With 1 n8n would evaluate an expression of its old Webhook node for each call.
 		version: 1.1,
 		subtitle: eventsSubtitle,
-		description: 'Starts the workflow when an SMS or chat campaign starts, ends or fails',
+		description:
+			'Starts the workflow when an SMS or chat campaign starts, ends or fails, or a recipient opts out',
 		defaults: { name: 'ExtApi Trigger' },
 		builderHint: {
 			searchHint:
-				"Starts for campaigns whose option 'Notification URL' is this trigger's production URL. Event END comes when sending finished, also after CP_SEND_ERROR, which lists failedNumbers: choose one of them, or handle both. A campaign that is stopped sends STOP, ABORT, ERROR, NO_MSG_LEFT or RATE_LIMIT. To go on in the workflow that sends, use notifications.waitForCompletion of the sending node instead.",
+				"Starts for campaigns whose option 'Notification URL' is this trigger's production URL. Event END comes when sending finished, also after CP_SEND_ERROR, which lists failedNumbers: choose one of them, or handle both. A campaign that is stopped sends STOP, ABORT, ERROR, NO_MSG_LEFT or RATE_LIMIT. Events OPTED_OUT and OPTED_IN come when a recipient opens the {optOut} link of a campaign whose option beforeSending.optOutUrl is this trigger's production URL, with the phone. To go on in the workflow that sends, use notifications.waitForCompletion of the sending node instead.",
 		},
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
@@ -55,6 +58,15 @@ export class ExtApiTrigger implements INodeType {
 				responseData: '',
 				path: TRIGGER_PATH,
 			},
+			{
+				// The form of the page behind an opt-out link.
+				name: 'default',
+				httpMethod: 'POST',
+				responseMode: 'onReceived',
+				responseData: '',
+				path: TRIGGER_PATH,
+				ndvHideUrl: true,
+			},
 		],
 		properties: triggerFields,
 	};
@@ -64,6 +76,7 @@ export class ExtApiTrigger implements INodeType {
 	webhookMethods = noRegistration;
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		if (isOptOutCall(this)) return await optOutWebhook(this);
 		const event = claimedEvent(this);
 		if (event === undefined || !(await isProven(this)) || !(await isConfirmed(this, event))) {
 			this.getResponseObject()
@@ -111,10 +124,4 @@ function passesFilters(context: IWebhookFunctions, event: CampaignEvent): boolea
 		(channel === 'any' || event.channel === null || channel === event.channel) &&
 		(codes.length === 0 || codes.includes(event.taskId))
 	);
-}
-
-/** The words of a list, or of a text that an expression gave instead. */
-function wordsOf(given: unknown): string[] {
-	const texts = Array.isArray(given) ? given.map(String) : [String(given ?? '')];
-	return texts.flatMap((text) => text.split(/[,;\s]+/)).filter((word) => word !== '');
 }

@@ -3,7 +3,12 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { MapThatForgets } from '../shared/sentBefore/mapThatForgets';
 import { comparableCode } from '../shared/rules/text';
-import { eventTypes, type CampaignEvent } from '../shared/service/events';
+import {
+	eventTypes,
+	type CampaignEvent,
+	type RecipientDecision,
+	type RecipientEvent,
+} from '../shared/service/events';
 
 /** How many events are remembered; n8n saves them with the workflow each time. */
 const MOST_REMEMBERED = 300;
@@ -16,7 +21,11 @@ const UNDER_WAY_MS = 60_000;
  * each call and saves it afterwards, so calls at the same moment do not see each other there, and the
  * one that is saved last replaces what the others noted.
  */
-const underWay = new MapThatForgets<MapThatForgets<true>>(UNDER_WAY_MS);
+const underWay = new MapThatForgets<MapThatForgets<Noted>>(UNDER_WAY_MS);
+
+/** What is remembered of a call: that it came, or what a recipient decided by it, and when. */
+type Noted = true | Decided;
+type Decided = [decision: RecipientDecision, at: number];
 
 /**
  * Tells whether an event came before, and remembers it. The service names each event once; the same
@@ -29,11 +38,8 @@ const underWay = new MapThatForgets<MapThatForgets<true>>(UNDER_WAY_MS);
 export function isReplay(context: IWebhookFunctions, event: CampaignEvent): boolean {
 	const { event: type, taskId } = event;
 	const told = eventTypes[type].info === 'failedNumbers' ? event.info : null;
-	const id = createHash('sha256')
-		.update(JSON.stringify([type, comparableCode(taskId), told]))
-		.digest('base64url');
-	const short = id.slice(0, 12);
-	const memory = context.getWorkflowStaticData('node') as { seen?: string[] };
+	const short = shortId([type, comparableCode(taskId), told]);
+	const memory = memoryOf(context);
 	const recent = recentEvents(context);
 	const seen = new Set([...(memory.seen ?? []), ...recent.keys()]);
 	if (seen.has(short)) return true;
@@ -42,9 +48,47 @@ export function isReplay(context: IWebhookFunctions, event: CampaignEvent): bool
 	return false;
 }
 
+/**
+ * Tells whether a recipient decided the same within the last minute, and remembers it: a page is sent twice
+ * by a double tap, or by a reload. Only their last decision counts, and where two processes remember
+ * different ones the workflow starts: what starts it twice does no harm, and what does not start it is lost.
+ * Nor is it remembered for longer: the phone may be taken off a list by other means, and opt out again.
+ */
+export function isRepeated(context: IWebhookFunctions, event: RecipientEvent): boolean {
+	const id = shortId(['decided', event.phone]);
+	const now = Date.now();
+	const memory = memoryOf(context);
+	const recent = recentEvents(context);
+	const isRecent = ([, at]: Decided) => Math.abs(now - at) < UNDER_WAY_MS;
+	const saved = Object.entries(memory.decided ?? {}).filter(([, decided]) => isRecent(decided));
+	const known = [recent.get(id), Object.fromEntries(saved)[id]]
+		.filter((noted): noted is Decided => Array.isArray(noted))
+		.filter(isRecent);
+	if (known.length > 0 && known.every(([decision]) => decision === event.event)) return true;
+	const decided: Decided = [event.event, now];
+	recent.set(id, decided);
+	memory.decided = Object.fromEntries([...saved, [id, decided]].slice(-MOST_REMEMBERED));
+	return false;
+}
+
+/** What is saved with the workflow. */
+interface Memory {
+	seen?: string[];
+	decided?: Record<string, Decided>;
+}
+
+function memoryOf(context: IWebhookFunctions): Memory {
+	return context.getWorkflowStaticData('node') as Memory;
+}
+
+/** Names a call without a phone or a campaign in it. */
+function shortId(of: Array<string | null>): string {
+	return createHash('sha256').update(JSON.stringify(of)).digest('base64url').slice(0, 12);
+}
+
 /** The events a trigger has started for in the last minute; none for a trigger that is tried out by hand. */
-function recentEvents(context: IWebhookFunctions): MapThatForgets<true> {
-	const none = new MapThatForgets<true>(UNDER_WAY_MS);
+function recentEvents(context: IWebhookFunctions): MapThatForgets<Noted> {
+	const none = new MapThatForgets<Noted>(UNDER_WAY_MS);
 	if (context.getMode() === 'manual') return none;
 	const key = `${context.getWorkflow().id}/${context.getNode().id}`;
 	const events = underWay.get(key) ?? none;

@@ -1,25 +1,33 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { eventTypes } from '../shared/service/events';
+import type { Field } from '../shared/fields/field';
+import { fromField, languageOption } from '../shared/question/questionFields';
+import { eventTypes, recipientEvents } from '../shared/service/events';
 
-const eventOptions = Object.entries(eventTypes)
-	.map(([value, { name, description, channels }]) => ({
+const eventOptions = [
+	...Object.entries(eventTypes).map(([value, { name, description, channels }]) => ({
 		name,
 		value,
 		description: channels.length === 1 ? `${description} (${channels[0]} only)` : description,
-	}))
-	.sort((a, b) => a.name.localeCompare(b.name));
+	})),
+	...Object.entries(recipientEvents).map(([value, texts]) => ({ value, ...texts })),
+].sort((a, b) => a.name.localeCompare(b.name));
 
 /** What is under the trigger's name in a workflow: its events as the list of them names them. */
 export const eventsSubtitle = `={{ ((names) => $parameter.events.includes("*") ? "All Events" : $parameter.events.map((event) => names[event] ?? event).join(", "))(${JSON.stringify(
 	Object.fromEntries(eventOptions.map(({ name, value }) => [value, name])),
 )}) }}`;
 
+/** A field of our operations as a field of n8n. */
+function asOption({ reader: _reader, ...field }: Field): INodeProperties {
+	return field as INodeProperties;
+}
+
 /** What a person sets on the trigger. */
 export const triggerFields: INodeProperties[] = [
 	{
 		displayName:
-			"Copy a URL from above into 'Notification URL' of the sending node: the test URL while building, the production URL after publishing. Both nodes must use the same token, because the node makes a key from it.",
+			"Copy a URL from above into 'Notification URL' of the sending node, or 'Opt-Out URL' for {optOut} links: the test URL while building, the production URL after publishing. Both nodes must use the same token, because the node makes a key from it.",
 		name: 'addressNotice',
 		type: 'notice',
 		default: '',
@@ -57,7 +65,8 @@ export const triggerFields: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. 123456, 123457',
-				description: 'Comma-separated codes; only these campaigns start the workflow',
+				description:
+					'Comma-separated codes; only the events of these campaigns start the workflow, beside those of recipients',
 			},
 			{
 				displayName: 'Channel',
@@ -69,7 +78,17 @@ export const triggerFields: INodeProperties[] = [
 					{ name: 'SMS', value: 'sms' },
 				],
 				default: 'any',
-				description: 'Only campaigns of this channel start the workflow',
+				description:
+					'Only events of campaigns of this channel start the workflow, beside those of recipients',
+			},
+			{
+				...asOption(fromField),
+				description:
+					'Your company, shown at the top of the page behind opt-out links. It helps people tell the page from a fake one.',
+			},
+			{
+				...asOption(languageOption),
+				description: 'Language of the page behind opt-out links. English unless added.',
 			},
 			{
 				displayName: 'Verify Campaign',

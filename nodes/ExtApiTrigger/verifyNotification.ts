@@ -4,6 +4,7 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { onOrOff } from '../shared/rules/numbers';
 import { MapThatForgets } from '../shared/sentBefore/mapThatForgets';
 import { tokenForKeys } from '../shared/service/keys';
+import { optOutKey } from '../shared/service/optOutLink';
 import { readEvent, type CampaignEvent } from '../shared/service/events';
 import {
 	claimedChannel,
@@ -45,7 +46,10 @@ function addedParameters(query: IDataObject): { query?: IDataObject } {
 export async function isProven(context: IWebhookFunctions): Promise<boolean> {
 	if (!checksKey(context)) return true;
 	const { [KEY_PARAMETER]: key } = context.getQueryData() as IDataObject;
-	return await isRightKey(context, String(key));
+	const hash = hashOf(String(key));
+	return (
+		(await proven(context, ({ notifications }) => notifications.has(hash) || undefined)) === true
+	);
 }
 
 /** A value that says neither on nor off lets no one in without the key. */
@@ -66,30 +70,40 @@ const LET_IN_MS = 60_000;
  */
 const TURN_AWAY_MS = 1_000;
 
-/** The keys of a trigger, hashed, since they open it. */
+/** The keys of a trigger. */
+export interface TriggerKeys {
+	/** Those of notifications, hashed, since they open it. */
+	notifications: Set<string>;
+	/** What opt-out links are made with; none without a token. */
+	optOut?: Buffer;
+}
+
 interface RightKeys {
 	/** When the credential was opened for them, in milliseconds since 1970. */
 	openedAt: number;
-	opening: Promise<Set<string>>;
+	opening: Promise<TriggerKeys>;
 	/** What came of the opening; none as long as it is not over. */
-	hashes?: Set<string>;
+	keys?: TriggerKeys;
 }
 
 const known = new MapThatForgets<RightKeys>(LET_IN_MS);
 
 /**
- * Tells whether a key is right for a trigger. The credential is opened at most once a second, and once
+ * What a trigger's keys prove of a call. The credential is opened at most once a second, and once
  * a minute while right keys come. A trigger that is tried out by hand opens it for every call: it may
  * just have been changed.
  *
  * n8n (2.0 and 2.41) opens a credential in an expression sandbox of its own each time, which is a
  * third of what a call costs it. Delete this memory when it does not.
  *
+ * @param prove gives nothing for keys that are not right
  * @throws what n8n throws when the credential cannot be read; the next call tries anew
  */
-async function isRightKey(context: IWebhookFunctions, key: string): Promise<boolean> {
-	const hash = hashOf(key);
-	if (context.getMode() === 'manual') return (await openKeys(context)).has(hash);
+export async function proven<Proven>(
+	context: IWebhookFunctions,
+	prove: (keys: TriggerKeys) => Proven | undefined,
+): Promise<Proven | undefined> {
+	if (context.getMode() === 'manual') return prove(await openKeys(context));
 
 	const trigger = nameOf(context);
 	const before = known.get(trigger);
@@ -98,28 +112,30 @@ async function isRightKey(context: IWebhookFunctions, key: string): Promise<bool
 	if (before !== undefined && before.openedAt <= now) {
 		const age = now - before.openedAt;
 		// Calls of the same moment share an opening; later ones do not wait for one that hangs.
-		if (age < TURN_AWAY_MS) return (await before.opening).has(hash);
-		if (age < LET_IN_MS && before.hashes?.has(hash)) return true;
+		if (age < TURN_AWAY_MS) return prove(await before.opening);
+		const letIn = age < LET_IN_MS && before.keys !== undefined ? prove(before.keys) : undefined;
+		if (letIn !== undefined) return letIn;
 	}
-	return (await openAnew(context, trigger)).has(hash);
+	return prove(await openAnew(context, trigger));
 }
 
-async function openAnew(context: IWebhookFunctions, trigger: string): Promise<Set<string>> {
+async function openAnew(context: IWebhookFunctions, trigger: string): Promise<TriggerKeys> {
 	const openedAt = Date.now();
-	const keys: RightKeys = { openedAt, opening: openKeys(context) };
-	known.set(trigger, keys);
-	keys.opening.then(
-		(hashes) => (keys.hashes = hashes),
-		() => known.get(trigger) === keys && known.delete(trigger),
+	const right: RightKeys = { openedAt, opening: openKeys(context) };
+	known.set(trigger, right);
+	right.opening.then(
+		(keys) => (right.keys = keys),
+		() => known.get(trigger) === right && known.delete(trigger),
 	);
-	return await keys.opening;
+	return await right.opening;
 }
 
-async function openKeys(context: IWebhookFunctions): Promise<Set<string>> {
+async function openKeys(context: IWebhookFunctions): Promise<TriggerKeys> {
 	const token = tokenForKeys(await context.getCredentials('extApi'));
-	if (token === undefined) return new Set();
-	const keys = notificationKeys(token, 'trigger', String(context.getNode().webhookId));
-	return new Set(keys.map(hashOf));
+	if (token === undefined) return { notifications: new Set() };
+	const webhookId = String(context.getNode().webhookId);
+	const keys = notificationKeys(token, 'trigger', webhookId);
+	return { notifications: new Set(keys.map(hashOf)), optOut: optOutKey(token, webhookId) };
 }
 
 /** A trigger with the credential it uses. */

@@ -10,11 +10,12 @@ import { isKeyFor, isLimitCall, respondentOf, type Respondent } from './answerLi
 import { decide, isDecided, isOver, waitingQuestion } from './askedQuestion';
 import { confirm } from './confirmation';
 import { answerRow } from './outputRow';
-import { pageHeaders, type PageFor } from './page';
+import type { PageFor } from './page';
 import { codePage, noticePage, questionPage } from './pages';
 import { pageTexts } from './pageTexts';
 import type { Question } from './question';
 import { names, readAnswer, submittedOf } from './readAnswer';
+import { sendPage, setPageHeaders } from './sendPage';
 import { tellOthers } from './sendQuestion';
 
 /** Of a call that nothing is known of. */
@@ -53,7 +54,7 @@ async function answerCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 	if (isOver(respondent.question)) return notice(context, GONE, pageFor, 'expired');
 	if (isDecided(respondent.question)) return notice(context, GONE, pageFor, 'answered');
 	if (context.getRequestObject().method !== 'POST') {
-		return show(context, OK, questionPage(respondent.question, respondent.proof));
+		return sendPage(context, OK, questionPage(respondent.question, respondent.proof));
 	}
 	return await readForm(context, respondent);
 }
@@ -73,14 +74,14 @@ async function readForm(
 	const read = readAnswer(response, submitted);
 	if ('complaints' in read) {
 		const { complaints } = read;
-		return show(context, BAD_REQUEST, questionPage(question, proof, { submitted, complaints }));
+		return sendPage(context, BAD_REQUEST, questionPage(question, proof, { submitted, complaints }));
 	}
 	if (question.confirmsByCode) {
 		const asked = await confirm(context, respondent, submitted);
 		if (asked !== undefined) {
 			const { news, seal, unchecked } = asked;
 			const parts = { submitted, news, phone, seal: seal?.text, unchecked };
-			return show(context, OK, codePage(question, proof, parts));
+			return sendPage(context, OK, codePage(question, proof, parts));
 		}
 	}
 	// Asking for the code took its time.
@@ -110,7 +111,7 @@ function accept(
 		...sending,
 	});
 	const [item] = context.evaluateExpression('{{ $input.all() }}') as unknown as [object];
-	setHeaders(context);
+	setPageHeaders(context);
 	return {
 		webhookResponse: noticePage(question, pageTexts[language].thanks),
 		workflowData: [[{ ...item, json }]],
@@ -132,16 +133,5 @@ function notice(
 	of: PageFor,
 	name: NoticeName,
 ): IWebhookResponseData {
-	return show(context, status, noticePage(of, pageTexts[of.language][name]));
-}
-
-function show(context: IWebhookFunctions, status: number, html: string): IWebhookResponseData {
-	setHeaders(context);
-	context.getResponseObject().status(status).send(html);
-	return { noWebhookResponse: true };
-}
-
-function setHeaders(context: IWebhookFunctions): void {
-	const response = context.getResponseObject();
-	for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
+	return sendPage(context, status, noticePage(of, pageTexts[of.language][name]));
 }

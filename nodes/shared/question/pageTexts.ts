@@ -55,6 +55,21 @@ export interface PageTexts {
 	invalid: Notice;
 	later: Notice;
 	unclear: Notice;
+	optOut: OptOutTexts;
+}
+
+/** What the page behind an opt-out link says. The end of the phone number follows the texts of the first three. */
+interface OptOutTexts {
+	/** Its buttons. */
+	stop: string;
+	restart: string;
+	/** Before anything is decided, and after the one or the other. */
+	question: Notice;
+	stopped: Notice;
+	restarted: Notice;
+	/** A link that is not whole, or whose key is not right any more; something that did not work. */
+	invalid: Notice;
+	later: Notice;
 }
 
 const english: PageTexts = {
@@ -113,6 +128,30 @@ const english: PageTexts = {
 		title: 'Please answer again',
 		text: 'Something went wrong with your answer, and it was not saved. Please open the link and try again.',
 	},
+	optOut: {
+		stop: 'Stop messages',
+		restart: 'Get messages again',
+		question: {
+			title: 'Stop messages?',
+			text: 'You will get no more messages at the phone number ending in',
+		},
+		stopped: {
+			title: 'Messages stopped',
+			text: 'We received your request. You will get no more messages at the phone number ending in',
+		},
+		restarted: {
+			title: 'Messages will come again',
+			text: 'We received your request. You will get messages again at the phone number ending in',
+		},
+		invalid: {
+			title: 'This link does not work',
+			text: 'It is incomplete, or was replaced. To stop messages, please contact the sender.',
+		},
+		later: {
+			title: 'Please try again',
+			text: 'Something went wrong, and your request was not saved.',
+		},
+	},
 };
 
 const russian: PageTexts = {
@@ -169,6 +208,30 @@ const russian: PageTexts = {
 		title: 'Ответьте ещё раз',
 		text: 'С вашим ответом что-то пошло не так, и он не сохранён. Откройте ссылку и попробуйте ещё раз.',
 	},
+	optOut: {
+		stop: 'Отписаться',
+		restart: 'Получать сообщения снова',
+		question: {
+			title: 'Отписаться от сообщений?',
+			text: 'Сообщения больше не будут приходить на номер, который заканчивается на',
+		},
+		stopped: {
+			title: 'Вы отписались',
+			text: 'Запрос получен. Сообщения больше не будут приходить на номер, который заканчивается на',
+		},
+		restarted: {
+			title: 'Сообщения снова будут приходить',
+			text: 'Запрос получен. Сообщения снова будут приходить на номер, который заканчивается на',
+		},
+		invalid: {
+			title: 'Ссылка не работает',
+			text: 'Она неполная или была заменена. Чтобы отписаться, свяжитесь с отправителем.',
+		},
+		later: {
+			title: 'Попробуйте ещё раз',
+			text: 'Что-то пошло не так, и ваш запрос не сохранён.',
+		},
+	},
 };
 
 /** What the page says in Hebrew. */
@@ -214,6 +277,27 @@ const hebrew: PageTexts = {
 		title: 'יש לענות שוב',
 		text: 'משהו השתבש בתשובה, והיא לא נשמרה. יש לפתוח את הקישור ולנסות שוב.',
 	},
+	optOut: {
+		stop: 'הפסקת ההודעות',
+		restart: 'קבלת הודעות שוב',
+		question: {
+			title: 'להפסיק את ההודעות?',
+			text: 'לא יישלחו עוד הודעות למספר הטלפון המסתיים בספרות',
+		},
+		stopped: {
+			title: 'ההודעות הופסקו',
+			text: 'הבקשה התקבלה. לא יישלחו עוד הודעות למספר הטלפון המסתיים בספרות',
+		},
+		restarted: {
+			title: 'ההודעות יישלחו שוב',
+			text: 'הבקשה התקבלה. הודעות יישלחו שוב למספר הטלפון המסתיים בספרות',
+		},
+		invalid: {
+			title: 'הקישור אינו פעיל',
+			text: 'הקישור חלקי או שהוחלף. להפסקת ההודעות יש לפנות לשולח.',
+		},
+		later: { title: 'יש לנסות שוב', text: 'משהו השתבש, והבקשה לא נשמרה.' },
+	},
 };
 
 /** What the page says in Arabic. */
@@ -258,6 +342,27 @@ const arabic: PageTexts = {
 	unclear: {
 		title: 'يرجى الإجابة مرة أخرى',
 		text: 'حدث خطأ في إجابتك ولم تُحفظ. افتح الرابط وحاول مرة أخرى.',
+	},
+	optOut: {
+		stop: 'إيقاف الرسائل',
+		restart: 'استلام الرسائل مجددًا',
+		question: {
+			title: 'إيقاف الرسائل؟',
+			text: 'لن تُرسل أي رسائل أخرى إلى رقم الهاتف الذي ينتهي بـ',
+		},
+		stopped: {
+			title: 'تم إيقاف الرسائل',
+			text: 'تم استلام طلبك. لن تُرسل أي رسائل أخرى إلى رقم الهاتف الذي ينتهي بـ',
+		},
+		restarted: {
+			title: 'ستصلك الرسائل مجددًا',
+			text: 'تم استلام طلبك. ستُرسل الرسائل مجددًا إلى رقم الهاتف الذي ينتهي بـ',
+		},
+		invalid: {
+			title: 'هذا الرابط لا يعمل',
+			text: 'الرابط غير مكتمل أو تم استبداله. لإيقاف الرسائل، يرجى التواصل مع المرسل.',
+		},
+		later: { title: 'يرجى المحاولة مرة أخرى', text: 'حدث خطأ ما ولم يُحفظ طلبك.' },
 	},
 };
 

@@ -8,6 +8,8 @@ import {
 	DECLINE,
 	LONGEST_ANSWER,
 	names,
+	RESTART,
+	STOP,
 	type Complaint,
 	type Submitted,
 } from './readAnswer';
@@ -35,6 +37,33 @@ export function questionPage(question: Asked, proof: string, returned?: Returned
 /** A page that only tells something. */
 export function noticePage(of: PageFor, { title, text }: Notice): string {
 	return page(of, title, `<p>${escaped(text)}</p>`);
+}
+
+/** What the page behind an opt-out link says: it asks, or answers what was decided. */
+export type OptOutState = 'question' | 'stopped' | 'restarted';
+
+/** What such a page is made of. */
+export interface OptOutAsked {
+	state: OptOutState;
+	/** Digits, of which only the end is shown. */
+	phone: string;
+	/** Shows that a form comes from this page. */
+	proof: string;
+	/** False where no one would learn that messages may come again. */
+	mayRestart: boolean;
+}
+
+/** The page behind an opt-out link. Its one button decides, or takes the decision back. */
+export function optOutPage(of: PageFor, { state, phone, proof, mayRestart }: OptOutAsked): string {
+	const texts = pageTexts[of.language].optOut;
+	const { title, text } = texts[state];
+	const button =
+		state === 'stopped'
+			? decision(RESTART, texts.restart, ' class="second"')
+			: decision(STOP, texts.stop);
+	const told = `<p>${escaped(text)} <bdi>${escaped(phone.slice(-2))}</bdi></p>`;
+	const form = state === 'stopped' && !mayRestart ? '' : `\n${formOf(proof, button)}`;
+	return page(of, title, told + form);
 }
 
 const nothingYet: Returned = { submitted: {}, complaints: new Map() };

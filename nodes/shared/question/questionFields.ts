@@ -287,7 +287,7 @@ const confirmOption: Field = {
 		"Whether an answer counts only with a code sent by SMS to the same phone, so a forwarded link alone can't answer. The token needs the permission for SMS.",
 };
 
-const languageOption: Field = {
+export const languageOption: Field = {
 	displayName: 'Page Language',
 	name: 'pageLanguage',
 	type: 'options',

@@ -29,6 +29,9 @@ export const names = {
 /** What `decision` holds. */
 export const APPROVE = 'approve';
 export const DECLINE = 'decline';
+/** The same on the page behind an opt-out link. */
+export const STOP = 'stop';
+export const RESTART = 'restart';
 
 /** Characters of the longest answer in one field. */
 export const LONGEST_ANSWER = 5000;

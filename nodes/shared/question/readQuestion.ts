@@ -114,12 +114,14 @@ function messageProblems(
 /** Characters of a company's name, at most. */
 const LONGEST_FROM = 60;
 
-function readFrom(entered: unknown): Read<string> {
+/** Who asks, as the page names them; empty for nobody named. */
+export function readFrom(entered: unknown): Read<string> {
 	const read = isEmpty(entered) ? { value: '' } : textOf({ atMost: LONGEST_FROM })(entered);
 	return 'problem' in read ? read : { value: read.value.trim() };
 }
 
-function readLanguage(entered: unknown): Read<PageLanguage> {
+/** The language of the page; English where none is entered. */
+export function readLanguage(entered: unknown): Read<PageLanguage> {
 	if (isEmpty(entered)) return { value: 'en' };
 	return oneOf(...pageLanguages.map(({ value }) => value))(entered) as Read<PageLanguage>;
 }

@@ -158,6 +158,11 @@ export function comparablePhone(digits: string): string {
 	return digits.startsWith('0') ? `972${digits.slice(1)}` : digits;
 }
 
+/** A phone in the form of {@link comparablePhone} as people in Israel write it: with a leading 0 if it is one there. */
+export function localPhone(digits: string): string {
+	return digits.startsWith('972') ? `0${digits.slice(3)}` : digits;
+}
+
 /** An Israeli landline or mobile number (specification, "Verify a sender"). */
 export const israeliPhone: Reader<string> = (entered) => {
 	const read = readPhone(entered);

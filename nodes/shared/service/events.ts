@@ -76,6 +76,35 @@ export const eventTypes: Record<string, EventType> = {
 	},
 };
 
+/** What recipients decide on the page behind an opt-out link. */
+export type RecipientDecision = 'OPTED_OUT' | 'OPTED_IN';
+
+/** The events of such decisions, which are ours: the service knows nothing of them. */
+export const recipientEvents: Record<RecipientDecision, { name: string; description: string }> = {
+	OPTED_IN: {
+		name: 'Recipient Opted In Again',
+		description: 'A recipient took back the opt-out, on the same page',
+	},
+	OPTED_OUT: {
+		name: 'Recipient Opted Out',
+		description:
+			"A recipient opted out by the link of a message: see 'Opt-Out URL' of Send Campaign",
+	},
+};
+
+/** A recipient's decision as a workflow gets it. */
+export interface RecipientEvent extends IDataObject {
+	event: RecipientDecision;
+	/** Digits: local with a leading 0, abroad with the country code. */
+	phone: string;
+	/** What the Opt-Out URL names the campaign; null where it names none. */
+	campaign: string | null;
+	/** Date on which the link was made, such as 2026-11-25. */
+	linkDate: string;
+	/** ISO time of the decision. */
+	receivedAt: string;
+}
+
 /** A notification as a workflow gets it. */
 export interface CampaignEvent extends IDataObject {
 	/** The notification type, one of the keys of {@link eventTypes}. */

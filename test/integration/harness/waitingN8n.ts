@@ -64,7 +64,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 type End = (status: number, body: object | string) => void;
 
 /** The query as n8n's server reads it: a parameter that comes twice, or as "r[]", is a list. */
-function queryOf(query: URLSearchParams): Record<string, string | string[]> {
+export function queryOf(query: URLSearchParams): Record<string, string | string[]> {
 	const names = [...new Set(query.keys())];
 	return Object.fromEntries(
 		names.map((name) => {
@@ -76,7 +76,7 @@ function queryOf(query: URLSearchParams): Record<string, string | string[]> {
 }
 
 /** What was posted, where n8n's own parsers put it (2.41.1, `webhook-form-data`, `body-parser`). */
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
+export async function bodyOf(request: IncomingMessage): Promise<unknown> {
 	const { method, headers } = request;
 	const type = headers['content-type'] ?? '';
 	if (method !== 'POST') return {};

@@ -1,0 +1,153 @@
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+
+import type { PageFor } from '../shared/question/page';
+import { noticePage, optOutPage, type OptOutState } from '../shared/question/pages';
+import { pageTexts } from '../shared/question/pageTexts';
+import { names, RESTART, STOP, submittedOf } from '../shared/question/readAnswer';
+import { readFrom, readLanguage } from '../shared/question/readQuestion';
+import { sendPage, setPageHeaders } from '../shared/question/sendPage';
+import { localPhone } from '../shared/rules/phones';
+import {
+	recipientEvents,
+	type RecipientDecision,
+	type RecipientEvent,
+} from '../shared/service/events';
+import { keyFrom, sameKey } from '../shared/service/keys';
+import {
+	CAMPAIGN_PARAMETER,
+	dateOf,
+	isOptOutToken,
+	OPT_OUT_PARAMETER,
+	readOptOutToken,
+	type OptOut,
+} from '../shared/service/optOutLink';
+import { isRepeated } from './replays';
+import { wordsOf } from './words';
+import { proven } from './verifyNotification';
+
+const OK = 200;
+const BAD_REQUEST = 400;
+const FORBIDDEN = 403;
+const FAILED = 500;
+const UNAVAILABLE = 503;
+
+/** Of a page that nothing is known of. */
+const UNKNOWN: PageFor = { language: 'en' };
+
+/** What the page's buttons decide, and what the page says then. */
+const decisions: Partial<
+	Record<string, { event: RecipientDecision; state: Exclude<OptOutState, 'question'> }>
+> = {
+	[STOP]: { event: 'OPTED_OUT', state: 'stopped' },
+	[RESTART]: { event: 'OPTED_IN', state: 'restarted' },
+};
+
+/** Tells whether a person, or what opens links for people, calls the trigger; the service sends its notifications by GET. */
+export function isOptOutCall(context: IWebhookFunctions): boolean {
+	const query = context.getQueryData() as IDataObject;
+	const isLink = query[OPT_OUT_PARAMETER] !== undefined && query.msg === undefined;
+	return isLink || context.getRequestObject().method === 'POST';
+}
+
+/**
+ * The page behind an opt-out link. GET shows it and does nothing else: link previews and scanners open
+ * every address. Only a form of that page decides.
+ */
+export async function optOutWebhook(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	return await optOutCall(context).catch((error: Error) => {
+		context.logger.warn(`An opt-out could not be handled: ${error.message}`);
+		return notice(context, UNAVAILABLE, UNKNOWN, 'later');
+	});
+}
+
+async function optOutCall(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const read = pageFor(context);
+	if ('problem' in read) {
+		context.logger.warn(read.problem);
+		return notice(context, FAILED, UNKNOWN, 'later');
+	}
+	const page = read.value;
+	const link = await linkOf(context);
+	if (link === undefined) return notice(context, FORBIDDEN, page, 'invalid');
+	if (!startsFor(context, 'OPTED_OUT')) {
+		context.logger.warn(
+			`Someone opened an opt-out link, but this trigger does not start for '${recipientEvents.OPTED_OUT.name}'. Add it under Events.`,
+		);
+		return notice(context, FAILED, page, 'later');
+	}
+	const asked = (state: OptOutState) =>
+		optOutPage(page, {
+			...{ state, phone: link.phone, proof: link.proof },
+			mayRestart: startsFor(context, 'OPTED_IN'),
+		});
+	if (context.getRequestObject().method !== 'POST') return sendPage(context, OK, asked('question'));
+
+	const decided = decisionOf(context, link);
+	if (decided === undefined || !startsFor(context, decided.event)) {
+		return sendPage(context, BAD_REQUEST, asked('question'));
+	}
+	const event: RecipientEvent = {
+		event: decided.event,
+		phone: localPhone(link.phone),
+		campaign: link.campaign === '' ? null : link.campaign,
+		linkDate: dateOf(link.day),
+		receivedAt: new Date().toISOString(),
+	};
+	const html = asked(decided.state);
+	if (isRepeated(context, event)) return sendPage(context, OK, html);
+	// n8n itself sends the page, when the workflow has started.
+	setPageHeaders(context);
+	return { webhookResponse: html, workflowData: [[{ json: event }]] };
+}
+
+/** A link with a right token. */
+interface Link extends OptOut {
+	/** What the page's form has to show. */
+	proof: string;
+}
+
+async function linkOf(context: IWebhookFunctions): Promise<Link | undefined> {
+	const query = context.getQueryData() as IDataObject;
+	const { [OPT_OUT_PARAMETER]: token, [CAMPAIGN_PARAMETER]: campaign = '' } = query;
+	// A parameter that comes twice is a list.
+	if (!isOptOutToken(token) || typeof campaign !== 'string') return undefined;
+	return await proven(context, ({ optOut: key }) => {
+		const read = key && readOptOutToken(key, token, campaign, new Date());
+		const proof = key && keyFrom(key, ['opt-out page', token, campaign]).toString('base64url');
+		return read && { ...read, proof: proof! };
+	});
+}
+
+/** What a form of the page decides; undefined for whatever no form of it sends. */
+function decisionOf(context: IWebhookFunctions, { proof }: Link): (typeof decisions)[string] {
+	const { 'content-type': contentType } = context.getHeaderData();
+	const submitted = submittedOf(context.getBodyData(), contentType);
+	if (submitted === undefined || !sameKey(submitted[names.proof], proof)) return undefined;
+	const { [names.decision]: decision = '' } = submitted;
+	return Object.hasOwn(decisions, decision) ? decisions[decision] : undefined;
+}
+
+function startsFor(context: IWebhookFunctions, event: RecipientDecision): boolean {
+	const events = wordsOf(context.getNodeParameter('events', []));
+	return events.includes('*') || events.includes(event);
+}
+
+/** What the options say of the page, or which of them says nothing that can be read. */
+function pageFor(context: IWebhookFunctions): { value: PageFor } | { problem: string } {
+	const option = (name: string) => context.getNodeParameter(`options.${name}`, '') as unknown;
+	const from = readFrom(option('from'));
+	if ('problem' in from) return { problem: `From ${from.problem.rule}. ${from.problem.fix}` };
+	const language = readLanguage(option('pageLanguage'));
+	return 'problem' in language
+		? { problem: `Page Language ${language.problem.rule}. ${language.problem.fix}` }
+		: { value: { from: from.value, language: language.value } };
+}
+
+function notice(
+	context: IWebhookFunctions,
+	status: number,
+	page: PageFor,
+	name: 'invalid' | 'later',
+): IWebhookResponseData {
+	return sendPage(context, status, noticePage(page, pageTexts[page.language].optOut[name]));
+}

@@ -1,0 +1,137 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { WebhookContext } from 'n8n-core';
+import {
+	Workflow,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type INodeParameters,
+	type IWebhookData,
+	type IWebhookFunctions,
+	type IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+
+import { ExtApiTrigger } from '../../../nodes/ExtApiTrigger/ExtApiTrigger.node';
+import { OneCredential } from './credentials';
+import { bodyOf, queryOf } from './waitingN8n';
+
+/** A published workflow that begins with an ExtApi Trigger. */
+export interface PublishedTrigger {
+	/** Its address. */
+	address: string;
+	/** What it started the workflow with, in order. */
+	events: IDataObject[];
+	/** What it wrote to n8n's log. */
+	log: string[];
+}
+
+interface Published extends PublishedTrigger {
+	parameters: INodeParameters;
+	credential: () => ICredentialDataDecryptedObject;
+	/** As it is saved with the workflow. */
+	staticData: IDataObject;
+}
+
+/**
+ * The part of n8n that listens for published triggers, in its order of things (2.41.1, `live-webhooks`,
+ * `webhook-helpers`): each call reads what is saved with the workflow, and saves it afterwards.
+ */
+export function triggerN8n() {
+	const published = new Map<string, Published>();
+	let url = '';
+	const server = createServer((request, response) => void answer(request, response));
+
+	async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const { pathname, searchParams } = new URL(request.url!, url);
+		const webhookId = pathname.split('/')[2];
+		const trigger = new ExtApiTrigger();
+		const workflow = published.get(webhookId);
+		const methods = trigger.description.webhooks!.map(({ httpMethod }) => httpMethod);
+		if (workflow === undefined || !methods.includes(request.method as 'GET')) {
+			response.writeHead(404).end();
+			return;
+		}
+		const end = (status: number, body: unknown) => {
+			response.writeHead(status);
+			response.end(typeof body === 'string' ? body : JSON.stringify(body));
+		};
+		const types = {
+			getByName: () => trigger,
+			getByNameAndVersion: () => trigger,
+			getKnownTypes: () => ({}),
+		};
+		const running = new Workflow({
+			id: webhookId,
+			active: true,
+			staticData: structuredClone(workflow.staticData),
+			nodeTypes: types,
+			connections: {},
+			nodes: [
+				{
+					...{ id: '1', name: 'Trigger', type: 'trigger', typeVersion: 1.1, position: [0, 0] },
+					...{ webhookId, parameters: workflow.parameters },
+					credentials: { extApi: { id: '1', name: 'test' } },
+				},
+			],
+		});
+		const context = new WebhookContext(
+			running,
+			running.getNode('Trigger')!,
+			{
+				credentialsHelper: new OneCredential(workflow.credential()),
+				httpRequest: {
+					query: queryOf(searchParams),
+					params: {},
+					headers: request.headers,
+					method: request.method,
+					body: await bodyOf(request),
+				},
+				httpResponse: {
+					setHeader: (name: string, value: string) => response.setHeader(name, value),
+					status: (status: number) => ({
+						json: (content: object) => end(status, content),
+						send: (content: string) => end(status, content),
+					}),
+				},
+			} as unknown as IWorkflowExecuteAdditionalData,
+			'webhook',
+			{} as IWebhookData,
+			[],
+			null,
+		);
+		context.logger = { ...context.logger, warn: (text: string) => workflow.log.push(text) };
+		const result = await trigger.webhook.call(context as unknown as IWebhookFunctions);
+		workflow.staticData = JSON.parse(JSON.stringify(running.staticData)) as IDataObject;
+		if (result.workflowData) workflow.events.push(result.workflowData[0][0].json);
+		if (result.noWebhookResponse !== true) end(200, result.webhookResponse);
+	}
+
+	beforeAll(async () => {
+		await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+		url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	});
+	afterAll(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+
+	return {
+		/** What runNode needs so that the sending node takes this n8n for its own. */
+		get additions() {
+			return { webhookWaitingBaseUrl: `${url}/webhook-waiting`, instanceBaseUrl: url };
+		},
+		/** Publishes a workflow. */
+		publish: (
+			credential: () => ICredentialDataDecryptedObject,
+			parameters: INodeParameters = { events: ['*'] },
+		): PublishedTrigger => {
+			const webhookId = `trigger-${published.size}`;
+			const workflow: Published = {
+				...{ address: `${url}/webhook/${webhookId}/campaign-event`, events: [], log: [] },
+				...{ parameters, credential, staticData: {} },
+			};
+			published.set(webhookId, workflow);
+			return workflow;
+		},
+	};
+}

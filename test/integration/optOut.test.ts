@@ -1,0 +1,242 @@
+// If this fails, people who opt out are not noticed, are opted out by a preview, or opt out others.
+import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { pageLanguages } from '../../nodes/shared/question/pageTexts';
+import { optOutKey, optOutToken } from '../../nodes/shared/service/optOutLink';
+import { hiddenIn, linkTo, open, submit } from './harness/answerPage';
+import { processedItemsForTests } from './harness/processedItems';
+import { serviceForTests } from './harness/serviceForTests';
+import { smsCampaigns } from './harness/smsCampaign';
+import { triggerN8n } from './harness/triggerN8n';
+
+const service = serviceForTests();
+processedItemsForTests();
+const n8n = triggerN8n();
+const send = smsCampaigns(service, 'Hi {name}. Stop: {optOut}');
+const rows = [
+	{ phone: '0570002233', name: 'Dana' },
+	{ phone: '972570002234', name: 'Noa' },
+];
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** A trigger, and the link that a campaign sent to the first row's phone. */
+async function campaignTo(
+	trigger = n8n.publish(() => service.credential()),
+	campaign = '',
+	more: INodeParameters = {},
+) {
+	const beforeSending = { optOutUrl: trigger.address + campaign };
+	const { error } = await send(rows, { beforeSending, ...more }, { n8n: n8n.additions });
+	expect(error).toBeUndefined();
+	return { trigger, link: linkTo(service, rows[0].phone) };
+}
+const stop = { decision: 'stop' };
+const restart = { decision: 'restart' };
+
+describe('the page behind an opt-out link', () => {
+	it('shows the end of the phone and decides nothing when it is opened, however often', async () => {
+		const { trigger, link } = await campaignTo();
+		for (const agent of ['Mozilla/5.0', 'WhatsApp/2.23', 'facebookexternalhit/1.1', 'Googlebot']) {
+			const page = await open(link, agent);
+			expect(page.status).toBe(200);
+			expect(page.html).toContain('Stop messages?');
+			expect(page.html).toContain('<bdi>33</bdi>');
+			expect(page.html).not.toContain('0570002233');
+			expect(page.html).not.toContain('<script');
+			expect(page.headers.get('cache-control')).toBe('no-store');
+		}
+		expect(trigger.events).toEqual([]);
+		expect((await fetch(link, { method: 'HEAD' })).status).toBe(404);
+		expect(trigger.events).toEqual([]);
+	});
+
+	it('starts the workflow once when a person decides, and takes it back on the same page', async () => {
+		const { trigger, link } = await campaignTo();
+		const page = await open(link);
+		const stopped = await submit(link, page, stop);
+		expect(stopped.status).toBe(200);
+		expect(stopped.html).toContain('Messages stopped');
+		const event = { phone: '0570002233', campaign: null, linkDate: today() };
+		expect(trigger.events).toEqual([
+			{ ...event, event: 'OPTED_OUT', receivedAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+		]);
+		// A double tap, and a reload.
+		await Promise.all([submit(link, page, stop), submit(link, page, stop)]);
+		expect((await submit(link, await open(link), stop)).html).toContain('Messages stopped');
+		expect(trigger.events).toHaveLength(1);
+
+		const restarted = await submit(link, stopped, restart);
+		expect(restarted.html).toContain('Messages will come again');
+		await submit(link, stopped, restart);
+		expect(trigger.events.slice(1)).toEqual([expect.objectContaining({ event: 'OPTED_IN' })]);
+
+		await submit(link, restarted, stop);
+		expect(trigger.events.map(({ event: name }) => name)).toEqual([
+			'OPTED_OUT',
+			'OPTED_IN',
+			'OPTED_OUT',
+		]);
+	});
+
+	it('starts the workflow for each phone, and for the same one again after a while', async () => {
+		const { trigger, link } = await campaignTo();
+		const other = linkTo(service, rows[1].phone);
+		await submit(link, await open(link), stop);
+		await submit(other, await open(other), stop);
+		expect(trigger.events.map(({ phone }) => phone)).toEqual(['0570002233', '0570002234']);
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+		try {
+			await submit(link, await open(link), stop);
+		} finally {
+			clock.mockRestore();
+		}
+		expect(trigger.events).toHaveLength(3);
+	});
+
+	it('says which campaign the link is of', async () => {
+		const { trigger, link } = await campaignTo(undefined, '?campaign=spring%20sale');
+		await submit(link, await open(link), stop);
+		expect(trigger.events).toEqual([expect.objectContaining({ campaign: 'spring sale' })]);
+		const other = link.replace('spring%20sale', 'other');
+		expect((await open(other)).status).toBe(403);
+		expect((await submit(other, await open(link), stop)).status).toBe(403);
+		expect(trigger.events).toHaveLength(1);
+	});
+
+	it('works with what is added to the address on the way', async () => {
+		const { trigger, link } = await campaignTo();
+		const longer = `${link}&fbclid=abc&utm_source=sms`;
+		await submit(longer, await open(longer), stop);
+		expect(trigger.events).toHaveLength(1);
+	});
+
+	it.each(pageLanguages.map(({ value }) => value))(
+		'speaks %s, and names the company',
+		async (to) => {
+			const options = { pageLanguage: to, from: '<b>My & "Shop"</b>' };
+			const { link } = await campaignTo(
+				n8n.publish(() => service.credential(), { events: ['*'], options }),
+			);
+			const { html } = await open(link);
+			expect(html).toContain(`<html lang="${to}"`);
+			expect(html).toContain('&lt;b&gt;My &amp; &quot;Shop&quot;&lt;/b&gt;');
+			expect(html).not.toContain('<b>');
+			expect((await submit(link, await open(link), stop)).html).toContain('name="decision"');
+		},
+	);
+
+	it('offers no way back where the workflow would not start for it', async () => {
+		const { trigger, link } = await campaignTo(
+			n8n.publish(() => service.credential(), { events: ['OPTED_OUT'] }),
+		);
+		const page = await open(link);
+		const stopped = await submit(link, page, stop);
+		expect(stopped.html).not.toContain('name="decision"');
+		expect((await submit(link, page, restart)).status).toBe(400);
+		expect(trigger.events).toHaveLength(1);
+	});
+});
+
+describe('nobody is opted out', () => {
+	it.each<[string, (link: string) => string]>([
+		['a character that differs', (link) => link.slice(0, -1) + (link.endsWith('A') ? 'B' : 'A')],
+		['a shortened token', (link) => link.slice(0, -1)],
+		['a lengthened token', (link) => `${link}A`],
+		['a huge token', (link) => link + 'A'.repeat(8_000)],
+		['two tokens', (link) => `${link}&o=${new URL(link).searchParams.get('o')!}`],
+		['a token in a list', (link) => link.replace('?o=', '?o[]=')],
+		['no token', (link) => link.replace(/\?o=.*/, '?o=')],
+		['a name it does not have', (link) => `${link}&campaign=spring`],
+	])('by a link with %s', async (_what, forged) => {
+		const { trigger, link } = await campaignTo();
+		const page = await open(link);
+		const answer = await open(forged(link));
+		expect(answer.status).toBe(403);
+		expect(answer.html).toContain('please contact the sender');
+		expect((await submit(forged(link), page, stop)).status).toBe(403);
+		expect(trigger.events).toEqual([]);
+	});
+
+	it('by a link made with another token, and links of an old one say so', async () => {
+		let credential: ICredentialDataDecryptedObject = service.credential();
+		const { trigger, link } = await campaignTo(n8n.publish(() => credential));
+		credential = { ...credential, token: 'a-new-token' };
+		const answer = await open(link);
+		expect(answer.status).toBe(403);
+		expect(answer.html).toContain('was replaced');
+		credential = { ...credential, token: '' };
+		const key = optOutKey('', 'trigger-0');
+		const forged = optOutToken(key, { phone: '972570002233', day: 0, campaign: '' });
+		expect((await open(`${trigger.address}?o=${forged}`)).status).toBe(403);
+		expect(trigger.events).toEqual([]);
+	});
+
+	it('by a link of another trigger', async () => {
+		const { trigger, link } = await campaignTo();
+		const other = n8n.publish(() => service.credential());
+		const moved = other.address + new URL(link).search;
+		expect((await open(moved)).status).toBe(403);
+		expect((await submit(moved, await open(link), stop)).status).toBe(403);
+		expect([...trigger.events, ...other.events]).toEqual([]);
+	});
+
+	it("by a form that is not the page's own", async () => {
+		const { trigger, link } = await campaignTo();
+		const page = await open(link);
+		const proof = hiddenIn(page);
+		const other = await open(linkTo(service, rows[1].phone));
+		const answers = [
+			await submit(link, undefined, stop),
+			await submit(link, other, stop),
+			await submit(link, page, {}),
+			await submit(link, page, { decision: 'toString' }),
+			await submit(link, page, { decision: ['stop', 'restart'] }),
+		];
+		const posted = async (body: string, type: string) =>
+			await fetch(link, { method: 'POST', body, headers: { 'Content-Type': type } });
+		const plain = new URLSearchParams({ ...proof, ...stop }).toString();
+		const answered = [
+			await posted(plain, 'application/x-www-form-urlencoded'),
+			await posted(JSON.stringify({ data: { ...proof, ...stop } }), 'application/json'),
+		];
+		expect([...answers, ...answered].map(({ status }) => status)).toEqual(Array(7).fill(400));
+		expect(trigger.events).toEqual([]);
+		await submit(link, page, stop);
+		expect(trigger.events).toHaveLength(1);
+	});
+
+	it.each<[string, IDataObject, RegExp]>([
+		['other events', { events: ['END'] }, /does not start for 'Recipient Opted Out'/],
+		['a language it cannot read', { options: { pageLanguage: 'xx' } }, /^Page Language must be/],
+		['a name that is too long', { options: { from: 'a'.repeat(61) } }, /^From /],
+	])('where the trigger has %s: the page says that it did not work', async (_what, set, says) => {
+		const parameters = { events: ['*'], ...set } as INodeParameters;
+		const { trigger, link } = await campaignTo(n8n.publish(() => service.credential(), parameters));
+		const page = await open(link);
+		expect(page.status).toBe(500);
+		expect(page.html).toContain('your request was not saved');
+		expect(trigger.log).toEqual([expect.stringMatching(says)]);
+		expect(trigger.events).toEqual([]);
+	});
+
+	it('by a notification, and no campaign ends by an opt-out link', async () => {
+		const { trigger, link } = await campaignTo();
+		const answer = await open(`${link}&msg=END&tid=7&info=1`);
+		expect(answer.status).toBe(403);
+		expect(trigger.events).toEqual([]);
+	});
+});
+
+describe('a person who opted out', () => {
+	it('gets nothing when the events are left out of the next campaign', async () => {
+		const { trigger, link } = await campaignTo();
+		await submit(link, await open(link), stop);
+		service.control.reset();
+		await send(rows, {
+			message: 'Hi {name}',
+			beforeSending: { leaveOut: trigger.events as unknown as string },
+		});
+		const phones = service.control.ledger().entries.map(({ phone }) => phone);
+		expect(phones).toEqual(['972570002234']);
+	});
+});
