@@ -80,7 +80,7 @@ describe('the page behind an opt-out link', () => {
 
 	it('starts the workflow for each phone, and for the same one again after a while', async () => {
 		const { trigger, link } = await campaignTo();
-		const other = linkTo(service, rows[1].phone);
+		const other = linkTo(service, '0570002234');
 		await submit(link, await open(link), stop);
 		await submit(other, await open(other), stop);
 		expect(trigger.events.map(({ phone }) => phone)).toEqual(['0570002233', '0570002234']);
@@ -184,7 +184,7 @@ describe('nobody is opted out', () => {
 		const { trigger, link } = await campaignTo();
 		const page = await open(link);
 		const proof = hiddenIn(page);
-		const other = await open(linkTo(service, rows[1].phone));
+		const other = await open(linkTo(service, '0570002234'));
 		const answers = [
 			await submit(link, undefined, stop),
 			await submit(link, other, stop),
@@ -237,6 +237,6 @@ describe('a person who opted out', () => {
 			beforeSending: { leaveOut: trigger.events as unknown as string },
 		});
 		const phones = service.control.ledger().entries.map(({ phone }) => phone);
-		expect(phones).toEqual(['972570002234']);
+		expect(phones).toEqual(['0570002234']);
 	});
 });

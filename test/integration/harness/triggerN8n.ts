@@ -39,7 +39,12 @@ interface Published extends PublishedTrigger {
 export function triggerN8n() {
 	const published = new Map<string, Published>();
 	let url = '';
-	const server = createServer((request, response) => void answer(request, response));
+	const server = createServer((request, response) => {
+		answer(request, response).catch((error: Error) => {
+			if (!response.headersSent) response.writeHead(500);
+			response.end(error.stack);
+		});
+	});
 
 	async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const { pathname, searchParams } = new URL(request.url!, url);
@@ -99,8 +104,9 @@ export function triggerN8n() {
 			[],
 			null,
 		);
-		context.logger = { ...context.logger, warn: (text: string) => workflow.log.push(text) };
-		const result = await trigger.webhook.call(context as unknown as IWebhookFunctions);
+		const logger = { ...context.logger, warn: (text: string) => workflow.log.push(text) };
+		const logging = Object.create(context, { logger: { value: logger } }) as IWebhookFunctions;
+		const result = await trigger.webhook.call(logging);
 		workflow.staticData = JSON.parse(JSON.stringify(running.staticData)) as IDataObject;
 		if (result.workflowData) workflow.events.push(result.workflowData[0][0].json);
 		if (result.noWebhookResponse !== true) end(200, result.webhookResponse);
