@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { readEvent } from '../../nodes/shared/service/events';
+import { readEvent, type RecipientEvent } from '../../nodes/shared/service/events';
 import { everyOperation } from '../operations';
 import { twoItems } from '../operations/items';
 import { processedItemsForTests } from './harness/processedItems';
@@ -137,6 +137,14 @@ describe('output schemas', () => {
 	])('ExtApi Trigger: %s', (msg, info) => {
 		const query = { get: '1', msg, tid: '700000000000000001', ...(info ? { info } : {}) };
 		const event = readEvent(query, 'sms', new Date());
+		expect(mismatches(event, schemaOf('extApiTrigger'))).toEqual([]);
+	});
+
+	it('ExtApi Trigger: a recipient who opted out', () => {
+		const event: RecipientEvent = {
+			...{ event: 'OPTED_OUT', phone: '0570002233', campaign: null, linkDate: '2026-11-25' },
+			receivedAt: new Date().toISOString(),
+		};
 		expect(mismatches(event, schemaOf('extApiTrigger'))).toEqual([]);
 	});
 });

@@ -122,10 +122,12 @@ describe('the answer page', () => {
 		const english = pageTexts.en;
 		const texts = pageTexts[language];
 		expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort());
-		const said = Object.entries(texts).flatMap(([key, text]) =>
-			key === 'direction' ? [] : typeof text === 'string' ? [text] : Object.values(text),
-		);
-		for (const text of said) expect((text as string).trim()).not.toBe('');
+		const textsIn = (part: object): string[] =>
+			Object.entries(part).flatMap(([key, text]: [string, string | object]) =>
+				key === 'direction' ? [] : typeof text === 'string' ? [text] : textsIn(text),
+			);
+		const said = textsIn(texts);
+		for (const text of said) expect(text.trim()).not.toBe('');
 		const letters = {
 			ar: /\p{Script=Arabic}/u,
 			en: /[a-z]/,
