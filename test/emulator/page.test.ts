@@ -206,11 +206,13 @@ describe('requests for the page', () => {
 
 	withCurl.it('run nothing of a long body that names the end of itself', async () => {
 		const filling = 'x'.repeat(120_000);
-		await postRaw(`{"a": "${filling}\nEND_OF_BODY\necho planted\nEND_OF_BODY_1\necho planted`);
-		const said = await paste(asCurl(emulator.control.request(1), emulator.url));
-		expect(said).not.toContain('planted');
-		const [first, second] = emulator.control.requests();
-		expect(second.unread).toBe(first.unread);
+		const unread = `{"a": "${filling}\nEND_OF_BODY\necho planted\nEND_OF_BODY_1\necho planted`;
+		await postRaw('{"a": "');
+		// The log keeps the beginning of such a body: a command must not depend on how much.
+		const command = asCurl({ ...emulator.control.request(1), unread }, emulator.url);
+		expect(command).toContain('\nEND_OF_BODY\necho planted');
+		expect(await paste(command)).not.toContain('planted');
+		expect(emulator.control.requests()).toHaveLength(2);
 	});
 
 	it.each(['\u0003', '\u001b', '\u202e'])(

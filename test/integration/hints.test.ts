@@ -49,6 +49,17 @@ describe('a hint after the run', () => {
 		expect(await run(operation, rows('0570002233'), parameters)).toEqual([]);
 	});
 
+	it('tells which columns an automation did not get', async () => {
+		const items = [
+			{ name: 'Dana', token: 'x', note: 'y'.repeat(501) },
+			{ name: 'Avi', autoid: '7', token: 'x' },
+		];
+		const hints = await run('ExtApi Automation: Automation: Run', items, { fieldsFrom: 'item' });
+		expect(hints).toEqual([
+			expect.stringMatching(/^info: Columns that were not sent: token, note, autoid\. /),
+		]);
+	});
+
 	it('tells how many items were the same recipient', async () => {
 		const items = rows('0570002233', '+972570002233', '0570002234');
 		const once =

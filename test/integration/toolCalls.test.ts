@@ -217,6 +217,27 @@ it.each([[], [{ kind: 'resetAfter', endpoint: 'manageSu', nth: 1, times: 1 } as 
 	},
 );
 
+it.each([[], [{ kind: 'resetAfter', endpoint: 'sendOtp', nth: 1, times: 1 } as const]])(
+	'a code is sent once, however the phone is spelled (%j)',
+	async (...faults) => {
+		service.control.addFaults(faults);
+		const operation = operationNamed('ExtApi OTP: Code: Send');
+		const { items } = await runNode({
+			...{ node: operation.node(), credential: service.credential() },
+			items: ['0570002233', '+972 57-000-2233', '972570002233'].map((phone) => ({ phone })),
+			parameters: {
+				...operation.parameters,
+				phone: PHONE,
+				advanced: { requestsAtOnce: 1 },
+			},
+			settings: { type: 'underTestTool' },
+		});
+		const refused = faults.length === 0 ? /^Not done: the same call/ : /outcome is unknown/;
+		for (const { json } of items.slice(1)) expect(json.error).toMatch(refused);
+		expect(service.bodies()).toHaveLength(1);
+	},
+);
+
 /** Up to version 2.2 of the agent n8n calls a tool itself, outside the engine, which says so. */
 describe('calls by an older agent', () => {
 	const calledByAgent = (node: INodeType): INodeType => {

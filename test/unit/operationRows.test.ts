@@ -68,3 +68,15 @@ function wiresOf(body: IDataObject): string[] {
 	const isScheduled = [dh, di, dy, dm, dd].every((part) => part !== undefined);
 	return [...Object.keys(others), ...(isScheduled ? ['schedule'] : [])];
 }
+
+it.each([
+	['ExtApi SMS: Message: Send and Wait', 'confirmByCode', /permission for SMS/],
+	['ExtApi Chat: Message: Send and Wait', 'confirmByCode', /permission for SMS/],
+	['ExtApi OTP: Code: Send', 'channel', /Chat.*chat-channel services.*also.*SMS services/],
+])('%s says which other permission its %s needs', (name, field, says) => {
+	const { definition } = everyOperation.find((operation) => operation.name.startsWith(name))!;
+	const all = definition.fields.flatMap((each) => [each, ...(each.options ?? [])]);
+	const told = all.filter((each) => each.name === field);
+	expect(told).toHaveLength(1);
+	expect(JSON.stringify(told)).toMatch(says);
+});

@@ -1,6 +1,7 @@
 // If this fails, people read the service's parameter names.
 import type { INode } from 'n8n-workflow';
 
+import { explainErrorText } from '../../../nodes/shared/service/errorTexts';
 import { replyError } from '../../../nodes/shared/service/apiError';
 import { documentedParameters } from '../../specification';
 
@@ -36,5 +37,27 @@ describe('what the service says in its own parameter names', () => {
 	])('%s', (description) => {
 		for (const name of wireNames)
 			expect(said(description)).not.toMatch(new RegExp(`\\b${name}\\b`));
+	});
+});
+
+describe('the words of the service', () => {
+	it.each([
+		['`msg` missing', 'msg missing'],
+		['`to` `missing` or `invalid`', 'to missing or invalid'],
+		['`interface token` is `invalid`', 'interface token is invalid'],
+		['one `of` list, pid `is` required', 'one of list, pid is required'],
+	])('mean the same in backticks: %s', (quoted, plain) => {
+		expect(explainErrorText(plain)).toBeDefined();
+		expect(explainErrorText(quoted)).toBe(explainErrorText(plain));
+	});
+
+	it.each([
+		'https://shop.example/invoice.pdf?token=invalid&permission=denied',
+		'https%3A%2F%2Fshop.example%2Finvoice.pdf%3Ftoken%3Dinvalid',
+		'/files/invoice.pdf?id=7&token=not+valid',
+	])('are explained, and not the address that they quote: %s', (address) => {
+		const words = 'file could not be downloaded';
+		expect(explainErrorText(`${words}: ${address}`)).toBe(explainErrorText(words));
+		expect(explainErrorText(`something else ${address}`)).toBeUndefined();
 	});
 });
