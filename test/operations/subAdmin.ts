@@ -116,7 +116,7 @@ const update: OperationRow = {
 		{ field: 'change', value: '={{ "double" }}', says: 'must be one of add, subtract' },
 		{ field: 'change', value: nothing, says: 'is empty or missing' },
 		{ field: 'amount', value: 0, says: 'must be a whole number from 1' },
-		{ field: 'amount', value: -5, says: 'must be a whole number above 0' },
+		{ field: 'amount', value: -5, says: 'is "-5", and must be a whole number above 0' },
 	],
 	compared: [
 		{
