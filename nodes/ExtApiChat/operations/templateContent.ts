@@ -110,7 +110,7 @@ function filled(
 	return found ? { problem: found } : { value: JSON.stringify(values) };
 }
 
-/** What stands in values until it is known which phone gets them. */
+/** What is in values until it is known which phone gets them. */
 interface ReplacedLater {
 	placeholders: ContactPlaceholders;
 	/** The opt-out link; none without the option. */

@@ -114,7 +114,7 @@ function messageProblems(
 /** Characters of a company's name, at most. */
 const LONGEST_FROM = 60;
 
-/** Who asks, as the page names them; empty for nobody named. */
+/** Who asks, as the page names them; empty where no one is named. */
 export function readFrom(entered: unknown): Read<string> {
 	const read = isEmpty(entered) ? { value: '' } : textOf({ atMost: LONGEST_FROM })(entered);
 	return 'problem' in read ? read : { value: read.value.trim() };

@@ -104,7 +104,7 @@ export interface OwnTrigger {
 	/** The address, to be completed. */
 	url: URL;
 	webhookId: string;
-	/** Whether it listens only while somebody watches in the editor. */
+	/** Whether it listens only while a person watches in the editor. */
 	isTest: boolean;
 }
 

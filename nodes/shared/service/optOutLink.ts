@@ -44,7 +44,7 @@ export function optOutKey(token: string, webhookId: string): Buffer {
 	return keyFrom(token, ['opt-out', webhookId]);
 }
 
-/** The token of a link: phone and day as they are, and the proof that somebody with the key wrote them. */
+/** The token of a link: phone and day as they are, and the proof that a person with the key wrote them. */
 export function optOutToken(key: Buffer, optOut: OptOut): string {
 	const known = (BigInt(optOut.phone) << DAY_BITS) | BigInt(optOut.day % DAYS);
 	const bits = ((known << PROOF_BITS) | proofOf(key, optOut)) << FILLING;
@@ -98,7 +98,7 @@ function latestDay(day: number, now: Date): number {
 
 /** The links of a trigger, as they are put into texts. */
 export interface OptOutLinks {
-	/** What stands in a text until it is known which phone gets it: the link of no phone, as long as all others. */
+	/** What is in a text until it is known which phone gets it: the link of no phone, as long as all others. */
 	placeholder: string;
 	/** A text with the links of a phone in the places of the placeholders. */
 	filledFor(text: string, phone: string): string;
