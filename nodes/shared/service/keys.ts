@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'crypto';
 
 /**
- * A key that only somebody with the token can make.
+ * A key that only a person with the token can make.
  *
  * @param secret the credential's token, or a key made from it
  * @param purpose what it is for and all it is bound to. It is read as JSON, so that no part can hold what
