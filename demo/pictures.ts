@@ -125,7 +125,7 @@ async function takeSteps(editor: Editor, demo: Demo, picture: TakePicture) {
 	await open('Before sending', {
 		...{ mode: 'test', testNumbers: '0570990001' },
 		options: { replaceCharacters: true, repairNumbers: true },
-		beforeSending: { leaveOut: '0570099999', maxRecipients: 500 },
+		beforeSending: { leaveOut: '0570099999', limits: { maxRecipients: { most: 500 } } },
 		timing: {
 			quietHours: { hours: { from: '21:00', until: '08:00', days: ['saturday'] } },
 			spreadOver: 4,

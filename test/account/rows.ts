@@ -97,6 +97,7 @@ const plainText = fc.constantFrom('one', 'two', 'three', 'four', 'five');
 const anyText = fc.oneof(
 	{ weight: 8, arbitrary: plainText },
 	{ weight: 2, arbitrary: fc.constantFrom('שלום', 'a {b} c', 'to {phone}', 'x } y', '{{ z }}') },
+	{ weight: 1, arbitrary: fc.constantFrom('about null', 'to [object Object]') },
 	{ weight: 2, arbitrary: fc.constantFrom('“שלום”', ...Object.entries(specialTexts).flat()) },
 	{ weight: 1, arbitrary: fc.constantFrom('', null, undefined, 'x'.repeat(2100)) },
 );

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
@@ -64,6 +65,8 @@ async function play(scenario: Scenario, emulator: Emulator): Promise<Observed> {
 
 	const items = itemsOf(scenario);
 	const credential = { baseUrl: url, token: tokenOf(scenario) };
+	// What n8n keeps of a node is this scenario's alone.
+	const id = randomUUID();
 	const { tokens } = emulator.service.state;
 	tokens.set(SECOND_TOKEN, { ...tokens.get(FIRST_TOKEN)!, token: SECOND_TOKEN });
 	const options = (now = scenario): BranchOptions => ({
@@ -80,7 +83,7 @@ async function play(scenario: Scenario, emulator: Emulator): Promise<Observed> {
 					),
 				}
 			: {}),
-		settings: settingsOf(scenario),
+		settings: { ...settingsOf(scenario), id },
 	});
 	let result = await runBranches(options());
 	await settled(emulator, result);

@@ -52,6 +52,10 @@ export interface Choices {
 	replaceCharacters?: true;
 	/** Numbers that get nothing, as text or by an expression. */
 	leaveOut?: { phones: string[]; byExpression: boolean };
+	/** Checks whose warnings keep a row back. */
+	refuseWarnings?: { names: Array<'leftovers' | 'brokenValues'>; byExpression: boolean };
+	/** With more recipients nothing is sent, in this run or on this day. */
+	limits?: { maxRecipients?: number; maxPerDay?: number };
 	/** The campaign has a key; with `again` a second execution follows the first. */
 	campaignKey?: 'once' | 'again';
 	/** Times of day, and days of the week that are quiet as a whole. */
@@ -93,6 +97,7 @@ export const wrongOptionsOfCampaigns = [
 	...(['mode', 'beforeSending.checkBalance', 'beforeSending.duplicates'] as const),
 	...(['options.output', 'timing.sendAt', 'advanced.unknownOutcome'] as const),
 	...(['beforeSending.campaignKey', 'beforeSending.leaveOut', 'options.repairNumbers'] as const),
+	...(['beforeSending.refuseWarnings', 'beforeSending.limits'] as const),
 	...(['timing.quietHours', 'timing.spreadOver'] as const),
 ];
 export type WrongOption =

@@ -124,6 +124,20 @@ const beforeItGoes = {
 		3,
 		fc.record({ phones: fc.subarray(everybody, { minLength: 1 }), byExpression: fc.boolean() }),
 	),
+	refuseWarnings: oneIn(
+		4,
+		fc.record({
+			names: fc.subarray(['leftovers' as const, 'brokenValues' as const], { minLength: 1 }),
+			byExpression: fc.boolean(),
+		}),
+	),
+	limits: oneIn(
+		8,
+		fc.oneof(
+			fc.record({ maxRecipients: fc.integer({ min: 1, max: 6 }) }),
+			fc.record({ maxPerDay: fc.integer({ min: 1, max: 6 }) }),
+		),
+	),
 	repairNumbers: seldom(2),
 	replaceCharacters: seldom(2),
 	quietHours: oneIn(5, quietHours),

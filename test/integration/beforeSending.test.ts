@@ -131,7 +131,6 @@ describe('Preview', () => {
 		expect(jsonOf(on)[0]).toMatchObject({
 			messages: 1,
 			messagesBefore: 2,
-			costlyCharacter: null,
 			text: `Hi ${'a'.repeat(80)} - b`,
 		});
 	});
@@ -218,7 +217,6 @@ describe('Test', () => {
 					sentTo: ['0570990001', '0570990002'],
 					text: 'Hi Dana',
 					characters: 7,
-					costlyCharacter: null,
 				},
 				pairedItem: [{ item: 0 }],
 			},

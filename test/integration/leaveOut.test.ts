@@ -126,11 +126,14 @@ describe('Leave Out', () => {
 		async (name, label, count, most) => {
 			const long = [...rows.slice(0, 2), { ...rows[2], name: 'a'.repeat(150) }];
 			for (const more of [{}, { mode: 'preview' }]) {
-				const { error } = await sms(long, { ...more, beforeSending: { [name]: most - 1 } });
+				const { error } = await sms(long, {
+					...more,
+					beforeSending: { limits: { [name]: { most: most - 1 } } },
+				});
 				expect(error?.message).toContain(`The items make ${count}, and '${label}' is ${most - 1}`);
 			}
 			expect(reached()).toEqual([]);
-			const { error } = await sms(long, { beforeSending: { [name]: most } });
+			const { error } = await sms(long, { beforeSending: { limits: { [name]: { most } } } });
 			expect(error).toBeUndefined();
 			expect(reached()).toHaveLength(3);
 		},

@@ -91,7 +91,7 @@ function mismatches(value: unknown, schema: Schema, at = 'output'): string[] {
 /** The columns that stand first in every output, in their order. */
 const FIRST = [
 	...['estimated', 'test', 'outcome', 'result'],
-	...['recipient', 'phone', 'text', 'messages', 'taskId'],
+	...['recipient', 'phone', 'text', 'messages', 'warnings', 'taskId'],
 ];
 
 /** Columns before which another one stands that is to follow them. */
@@ -152,8 +152,10 @@ describe('output schemas', () => {
 describe('output schemas of campaigns with options', () => {
 	const campaigns = everyOperation.filter(({ operation }) => /Campaign$/.test(operation));
 	const quietHours = { hours: { from: '00:00', until: '23:59' } };
+	const unsaid = { words: { senderName: '', optOutWords: 'words that no text has' } };
 	const optional = [
 		['an estimate', { mode: 'preview', beforeSending: { checkBalance: true } }],
+		['warnings', { mode: 'preview', beforeSending: { requiredWording: unsaid } }],
 		['a test', { mode: 'test', testNumbers: '0570990001' }],
 		['quiet hours and a delay', { timing: { delay: 180, quietHours } }],
 		['spread', { timing: { spreadOver: 1 } }],

@@ -203,7 +203,17 @@ export const refusedCampaignOptions: RefusedCase[] = [
 	{ field: 'timing.spreadOver', value: 0, says: 'must be a whole number from 1 to 168 hours' },
 	{ field: 'beforeSending.campaignKey', value: '', says: 'is empty' },
 	{ field: 'beforeSending.leaveOut', value: 'everyone', says: 'contains "everyone"' },
-	{ field: 'beforeSending.maxRecipients', value: 0, says: 'must be a whole number' },
+	{
+		field: 'beforeSending.limits',
+		value: { maxRecipients: { most: 0 } },
+		says: "has 'Max Recipients', which must be a whole number",
+	},
+	{ field: 'beforeSending.refuseWarnings', value: ['spelling'], says: 'has "spelling"' },
+	{
+		field: 'beforeSending.requiredWording',
+		value: { words: { senderName: '', optOutWords: '' } },
+		says: 'is empty or missing',
+	},
 ];
 
 /** Addresses that no opt-out link begins with; what links do is in optOutLinks.test.ts. */

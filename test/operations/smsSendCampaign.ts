@@ -86,7 +86,6 @@ export const smsSendCampaign: OperationRow = {
 		...refusedChoices(['sendTo'], { listCodes: '1001' }),
 		...refusedCampaignOptions,
 		...refusedOptOutUrls,
-		{ field: 'beforeSending.maxMessages', value: 0, says: 'must be a whole number' },
 		...refusedSwitches('beforeSending.checkBalance'),
 		...refusedRecipients,
 		...refusedLists,

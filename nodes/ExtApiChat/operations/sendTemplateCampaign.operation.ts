@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
 import type { Field } from '../../shared/fields/field';
 import type { CampaignKind, RenderContent } from '../../shared/campaign/campaignRequest';
@@ -135,7 +135,21 @@ const chatCampaign: CampaignKind = {
 	recipientsOf,
 	sharedContent,
 	renderer: templateRenderer,
+	checked: {
+		channel: 'chat',
+		typed: typedValues,
+		own: (content) => Object.values(JSON.parse(content) as ParameterValues).join('\n'),
+	},
 };
+
+/** The values of the template's parameters as a person typed them, in the form or as JSON. */
+function typedValues({ parametersFrom, parameters, parametersJson }: INodeParameters): unknown[] {
+	if (parametersFrom !== 'json') {
+		return Object.values((parameters as IDataObject | undefined)?.value ?? {});
+	}
+	const json = typeof parametersJson === 'string' ? parametersJson : '';
+	return json.match(/"(?:[^"\\]|\\.)*"/g) ?? [];
+}
 
 /** The campaign with the files of its items, if they come from the input. */
 async function withFiles(context: IExecuteFunctions): Promise<CampaignKind> {

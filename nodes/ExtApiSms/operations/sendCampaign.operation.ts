@@ -6,10 +6,9 @@ import { mergeTextReader } from '../../shared/run/mergeTextReader';
 import { byPhone, type PlannedRecipient } from '../../shared/run/planRequests';
 import { sendAsCampaign } from '../../shared/campaign/sendAsCampaign';
 import {
-	campaignOptions,
+	countedCampaignOptions,
 	campaignRecipientFields,
 	checkBalanceOption,
-	maxMessagesOption,
 	optOutUrlOption,
 	completionOptions,
 	modeFields,
@@ -39,10 +38,9 @@ const settingsFields: Field[] = [
 	...optionsFields(
 		scheduleOptions,
 		notificationOptions,
-		campaignOptions,
+		countedCampaignOptions,
 		completionOptions,
 		checkBalanceOption,
-		maxMessagesOption,
 		optOutUrlOption,
 		descriptionOption,
 		replaceCharactersOption,
@@ -79,6 +77,7 @@ const smsCampaign: CampaignKind = {
 	recipientsOf,
 	sharedContent: (text) => ({ msg: text }),
 	renderer: () => (text) => ({ text }),
+	checked: { channel: 'sms', typed: ({ message }) => [message], own: (text) => text },
 	costOf,
 	messagesOf: countMessages,
 };

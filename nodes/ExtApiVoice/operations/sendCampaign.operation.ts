@@ -58,6 +58,11 @@ const voiceCampaign: CampaignKind = {
 	recipientsOf: (recipients) => ({ list: recipients.map(({ phone }) => phone).join(',') }),
 	sharedContent: () => ({}),
 	renderer: () => renderCall,
+	checked: {
+		channel: 'voice',
+		typed: ({ text }) => [text],
+		own: (_content, { tts }) => (typeof tts === 'string' ? tts : undefined),
+	},
 };
 
 /** What a call plays: exactly one of three. */

@@ -1,10 +1,12 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { MOST_RECIPIENTS } from '../rules/phones';
 import type { CampaignKind, CampaignRequest } from './campaignRequest';
-import type { RefusedItem } from '../run/itemResults';
+import { refusalOf, type RefusedItem } from '../run/itemResults';
+import { DayCount } from '../sentBefore/dayCount';
 import type { RunOptions } from './runOptions';
 import { because, SEND_ONCE, whySeveral, whySeveralForList } from './whySeveral';
+import { limitLabels } from '../rules/limits';
 import { groupedBy } from '../rules/lists';
 
 /** Most campaigns of one run, unless its options allow more. */
@@ -122,11 +124,12 @@ interface HeldRequest extends Pick<RefusedItem, 'reason' | 'fix'> {
 /** All requests, where the run has more recipients or messages than its options allow. A test goes to a few phones of one's own. */
 function beyondMost(requests: CampaignRequest[], options: RunOptions): HeldRequest[] {
 	if (options.test !== undefined) return [];
-	const recipients = requests.reduce((sum, each) => sum + each.recipients.length, 0);
+	const recipients = recipientsOf(requests);
 	const messages = requests.reduce((sum, { counts }) => sum + Number(counts.messages ?? 0), 0);
+	const { maxRecipients, maxMessages } = options.limits;
 	for (const [label, most = Infinity, count, noun] of [
-		['Max Recipients', options.maxRecipients, recipients, 'recipients'],
-		['Max Messages', options.maxMessages, messages, 'messages'],
+		[limitLabels.maxRecipients, maxRecipients, recipients, 'recipients'],
+		[limitLabels.maxMessages, maxMessages, messages, 'messages'],
 	] as const) {
 		if (count <= most) continue;
 		const reason = `The items make ${count} ${noun}, and '${label}' is ${most}`;
@@ -134,6 +137,41 @@ function beyondMost(requests: CampaignRequest[], options: RunOptions): HeldReque
 		return requests.map(({ items }) => ({ items, reason, fix }));
 	}
 	return [];
+}
+
+/**
+ * Counts the recipients of a run among those of the day, where the options limit these.
+ *
+ * @returns what may leave, and the count to be noted in what does
+ */
+export async function withinDay(
+	context: IExecuteFunctions,
+	{ requests, refused }: PlannedRun,
+	{ limits: { maxPerDay }, onlyEstimate, test }: RunOptions,
+): Promise<PlannedRun & { day?: DayCount }> {
+	const recipients = recipientsOf(requests);
+	if (maxPerDay === undefined || test !== undefined || recipients === 0) {
+		return { requests, refused };
+	}
+	const held = (refusal: Pick<RefusedItem, 'reason' | 'fix'>): PlannedRun => {
+		const items = requests.flatMap((request) => request.items);
+		return { requests: [], refused: [...refused, ...refuse(items, refusal)] };
+	};
+	try {
+		const day = new DayCount(context);
+		const { before, hasRoom } = await day.add(recipients, maxPerDay, onlyEstimate);
+		if (hasRoom) return { requests, refused, day };
+		return held({
+			reason: `The items make ${recipients} recipients, this node has sent to ${before} today, and '${limitLabels.maxPerDay}' is ${maxPerDay}`,
+			fix: 'Run it again tomorrow, send to fewer recipients, or raise the limit. Nothing was sent.',
+		});
+	} catch (error) {
+		return held(refusalOf(error as Error));
+	}
+}
+
+function recipientsOf(requests: CampaignRequest[]): number {
+	return requests.reduce((sum, each) => sum + each.recipients.length, 0);
 }
 
 /**

@@ -1,7 +1,8 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
 import { fieldLabels } from '../fields/field';
 import type { InputFile } from '../files/inputFile';
+import type { CheckedChannel } from '../rules/messageChecks';
 import { noEmailForSingleNumber } from '../rules/checkRequest';
 import { comparablePhone } from '../rules/phones';
 import { givingWay } from '../service/pause';
@@ -40,6 +41,14 @@ export interface CampaignKind extends RowsKind {
 	sharedContent(content: string): IDataObject;
 	/** Prepares what shows a recipient's content as it is read on the phone. */
 	renderer(context: IExecuteFunctions): RenderContent | Promise<RenderContent>;
+	/** What the checks look at. */
+	checked: {
+		channel: CheckedChannel;
+		/** The texts that a person typed, as n8n saves them. */
+		typed(parameters: INodeParameters): unknown[];
+		/** What was written for a recipient; undefined where it is no text. */
+		own(content: string, body: IDataObject): string | undefined;
+	};
 	/** What a preview says of the cost of one recipient's content; none where that is not known. */
 	costOf?(content: string): IDataObject;
 	/** Messages the account is billed for one recipient's content; none where that is not known. */

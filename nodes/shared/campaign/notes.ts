@@ -4,10 +4,17 @@ import { givingWay } from '../service/pause';
 import type { CampaignRow } from '../run/planRequests';
 import type { CampaignKind, CampaignRequest } from './campaignRequest';
 import { countMessages } from '../rules/lists';
+import { warningTexts, type ItemWarnings } from './rowChecks';
 import { goesToRecipients, isPerRecipient, type RunOptions } from './runOptions';
 
 /** What the output says of single items beside their campaign, by item. */
 export type ItemNotes = Map<number, IDataObject>;
+
+/** The rows of a run, and what the checks found in them. */
+interface CheckedRows {
+	rows: CampaignRow[];
+	warnings: ItemWarnings;
+}
 
 /** What a note says of what its item costs. */
 const COSTS = ['messages', 'messagesBefore', 'messagesIfReplaced'];
@@ -16,15 +23,15 @@ const COSTS = ['messages', 'messagesBefore', 'messagesIfReplaced'];
  * What the output says of each item: in a preview and a test all that is known of its text; in a
  * campaign with one item per recipient its messages, and what it reads where the options ask for that.
  *
- * @param rows for texts that were changed before they were counted
+ * @param read the rows, for texts that were changed before they were counted, and what the checks found
  */
 export async function notesOf(
 	kind: CampaignKind,
 	requests: CampaignRequest[],
-	rows: CampaignRow[],
+	read: CheckedRows,
 	options: RunOptions,
 ): Promise<ItemNotes> {
-	if (!goesToRecipients(options)) return await previewNotes(kind, requests, rows, options);
+	if (!goesToRecipients(options)) return await previewNotes(kind, requests, read, options);
 	if (!isPerRecipient(options)) return new Map();
 	return await noteItems(requests, 1, async ({ context, body }) => {
 		const render = options.includeText ? await kind.renderer(context) : undefined;
@@ -56,11 +63,11 @@ export async function sharedTexts(
 async function previewNotes(
 	kind: CampaignKind,
 	requests: CampaignRequest[],
-	rows: CampaignRow[],
+	{ rows, warnings }: CheckedRows,
 	{ test }: RunOptions,
 ): Promise<ItemNotes> {
 	const typed = new Map(rows.map(({ item, replacedFrom }) => [item, replacedFrom]));
-	return await noteItems(requests, test?.numbers.length ?? 1, async ({ context, body }) => {
+	const notes = await noteItems(requests, test?.numbers.length ?? 1, async ({ context, body }) => {
 		const render = await kind.renderer(context);
 		return (content, item) => {
 			const before = typed.get(item);
@@ -68,9 +75,14 @@ async function previewNotes(
 				...render(content, body),
 				...kind.costOf?.(content),
 				...(before === undefined ? {} : { messagesBefore: countMessages(before) }),
+				...(warnings.size === 0 ? {} : { warnings: warningTexts(warnings.get(item)) }),
 			};
 		};
 	});
+	// A column that says nothing of anybody is in the way.
+	const isSaid = [...notes.values()].some(({ costlyCharacter }) => costlyCharacter !== null);
+	if (!isSaid) for (const note of notes.values()) delete note.costlyCharacter;
+	return notes;
 }
 
 /**

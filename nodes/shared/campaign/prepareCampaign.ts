@@ -11,13 +11,15 @@ import type { Channel } from '../service/notificationAddress';
 import type { CampaignResult } from './campaignAccount';
 import { leaveOutSent, type RequestJournal, type KeyedRun, type LeftOut } from './campaignKey';
 import { type CampaignKind, type CampaignRequest, makeRequests } from './campaignRequest';
-import { withinLimits } from './campaignLimits';
+import { withinDay, withinLimits } from './campaignLimits';
+import { checkRows, type ItemWarnings } from './rowChecks';
 import {
 	stillOpen,
 	type CampaignMemory,
 	type EarlierRequest,
 	type SentRequest,
 } from '../sentBefore/campaignMemory';
+import type { DayCount } from '../sentBefore/dayCount';
 import { earlierTryNote } from '../sentBefore/nodeSettings';
 import { runState } from '../sentBefore/runState';
 import { resumeAddress } from '../waiting/awaitCampaigns';
@@ -33,6 +35,10 @@ export interface PreparedCampaign extends CampaignResult {
 	shared: ItemNotes;
 	/** What notes in the record of a Campaign Key what leaves; to be closed when the run ends. */
 	journal?: RequestJournal;
+	/** What the checks found in the messages that are left. */
+	warnings: ItemWarnings;
+	/** The count of the day, where the options limit it; to be closed when the run ends. */
+	day?: DayCount;
 	/** The channel whose notifications end the wait, if the options ask for it. */
 	waitFor?: Channel;
 }
@@ -81,11 +87,17 @@ export async function prepareCampaign(
 	});
 	const address = waitFor && (await resumeAddress(context, waitFor));
 	const hasKey = options.campaignKey !== '' && options.test === undefined;
-	const { read, leftOut, journal }: KeyedRun = hasKey
+	const {
+		read: left,
+		leftOut,
+		journal,
+	}: KeyedRun = hasKey
 		? await leaveOutSent(context, readItems, options)
 		: { read: readItems, leftOut: [] };
+	const { read, warnings } = await checkRows(context, kind, left, options);
 	const made = await makeRequests(kind, read, options, address);
-	const limited = await withinLimits(kind, made, options);
+	const allowed = await withinLimits(kind, made, options);
+	const { day, ...limited } = await withinDay(context, allowed, options);
 	const refusals = [...read.refused, ...limited.refused];
 	const openStill = stillOpen(
 		open,
@@ -102,9 +114,11 @@ export async function prepareCampaign(
 		refused: refusals.filter(({ item }) => !openItems.has(item)),
 		leftOut: [...listedOf(readItems), ...leftOut],
 		journal,
+		day,
 		phones: options.output === 'recipient' ? phonesOf(memory, read, requests) : new Map(),
 		repaired: repairedOf(read),
-		notes: await notesOf(kind, requests, read.rows, options),
+		notes: await notesOf(kind, requests, { rows: read.rows, warnings }, options),
+		warnings,
 		shared: await sharedTexts(kind, requests),
 		waitFor,
 	};
@@ -152,6 +166,7 @@ function nothingToSend(sent: SentRequest[], memory: CampaignMemory): PreparedCam
 		repaired: new Map(),
 		notes: new Map(),
 		shared: new Map(),
+		warnings: new Map(),
 	};
 	return { options: noOptions, sent, open: [], requests: [], refused: [], ...none };
 }

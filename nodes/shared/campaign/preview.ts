@@ -5,6 +5,7 @@ import type { AccountBalance } from './balance';
 import type { SentRequest } from '../sentBefore/campaignMemory';
 import type { CampaignRequest } from './campaignRequest';
 import type { ItemNotes } from './notes';
+import { warningLines, type ItemWarnings } from './rowChecks';
 
 /**
  * The requests of a run that only estimates, as campaigns that were not sent, with totals of what their
@@ -14,7 +15,7 @@ import type { ItemNotes } from './notes';
  */
 export function estimates(
 	requests: CampaignRequest[],
-	{ notes, shared }: Record<'notes' | 'shared', ItemNotes>,
+	{ notes, shared, warnings }: Record<'notes' | 'shared', ItemNotes> & { warnings: ItemWarnings },
 	balances: ReadonlyMap<string, AccountBalance>,
 ): SentRequest[] {
 	return requests.map(({ items, duplicates, counts, account }) => ({
@@ -23,6 +24,7 @@ export function estimates(
 			accepted: {
 				...shared.get(items[0]),
 				...counts,
+				...warningsOfCampaign(items, warnings),
 				...totalsOf(items.map((item) => notes.get(item) ?? {})),
 				requests: requests.length,
 				...balanceOf(balances.get(account)),
@@ -30,6 +32,15 @@ export function estimates(
 			},
 		},
 	}));
+}
+
+/** What the checks found in the messages of a campaign; nothing where they found nothing. */
+function warningsOfCampaign(items: number[], warnings: ItemWarnings): IDataObject {
+	const own = items.flatMap((item) => {
+		const found = warnings.get(item);
+		return found === undefined ? [] : [[item, found] as const];
+	});
+	return own.length === 0 ? {} : { warnings: warningLines(new Map(own)) };
 }
 
 /** Totals of texts that are counted: none where what a recipient gets has no length. */
@@ -40,7 +51,7 @@ function totalsOf(notes: IDataObject[]): IDataObject {
 	return {
 		longestText: counted.reduce((most, { characters }) => Math.max(most, Number(characters)), 0),
 		severalMessages: count(({ messages }) => Number(messages) > 1),
-		specialCharacters: count(({ costlyCharacter }) => costlyCharacter !== null),
+		specialCharacters: count(({ costlyCharacter }) => (costlyCharacter ?? null) !== null),
 	};
 }
 

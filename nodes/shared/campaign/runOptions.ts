@@ -5,9 +5,12 @@ import type { SendTo } from '../run/rowsKind';
 import { modeFields } from '../fields/campaignFields';
 import type { UnknownOutcome } from '../fields/sendingOptions';
 import { operationError } from '../service/nodeErrors';
+import type { Limits } from '../rules/limits';
+import type { CheckName } from '../rules/messageChecks';
 import { wholeNumber } from '../rules/numbers';
 import type { QuietHours } from '../rules/quietHours';
 import { isEmpty, quoted, type Problem, type Read } from '../rules/reader';
+import type { Wording } from '../rules/wording';
 import { testNumbers } from '../rules/phoneLists';
 import { readOptOutUrl } from '../run/optOutField';
 import type { OptOutLinksOf } from '../service/optOutLink';
@@ -26,16 +29,18 @@ export interface RunOptions {
 	includeText: boolean;
 	/** Phones that get nothing, in the form of `comparablePhone`; undefined without the option. */
 	leaveOut?: ReadonlySet<string>;
-	/** Most messages and recipients of the run; undefined for any number. */
-	maxMessages?: number;
-	maxRecipients?: number;
+	limits: Limits;
 	onlyEstimate: boolean;
 	/** What makes the opt-out links of texts; undefined without the option. */
 	optOut?: OptOutLinksOf;
 	output: 'campaign' | 'recipient';
 	quietHours?: QuietHours;
+	/** Checks whose warnings keep a row back. */
+	refuseWarnings?: ReadonlySet<CheckName>;
 	repairNumbers: boolean;
 	replaceCharacters: boolean;
+	/** What each text has to say. */
+	requiredWording: Wording;
 	severalPerList: boolean;
 	/** Over how many hours the campaign is spread. */
 	spreadOver?: number;
@@ -62,6 +67,7 @@ const DEFAULT_WAIT_MS = 60 * 60_000;
 export const noOptions: RunOptions = {
 	...{ sendTo: 'items', duplicates: 'once', output: 'campaign', unknownOutcome: 'stop' },
 	...{ allowManyCampaigns: false, campaignKey: '', checkBalance: false, onlyEstimate: false },
+	...{ limits: {}, requiredWording: {} },
 	...{ includeText: false, repairNumbers: false, replaceCharacters: false },
 	...{ severalPerList: false, waitForCompletion: false, waitLimitMs: DEFAULT_WAIT_MS },
 };
@@ -95,14 +101,15 @@ export function readRunOptions(context: IExecuteFunctions, fields: Field[]): Run
 		duplicates: reader.option('duplicates', 'once'),
 		includeText: reader.option('includeText', false),
 		leaveOut: reader.option<ReadonlySet<string> | undefined>('leaveOut', undefined),
-		maxMessages: reader.option<number | undefined>('maxMessages', undefined),
-		maxRecipients: reader.option<number | undefined>('maxRecipients', undefined),
+		limits: reader.option<Limits>('limits', {}),
 		onlyEstimate: mode === 'preview',
 		optOut: reader.optOut(mode === 'test'),
 		output: reader.option('output', mode === 'preview' ? 'recipient' : 'campaign'),
 		quietHours: reader.option<QuietHours | undefined>('quietHours', undefined),
+		refuseWarnings: reader.option<ReadonlySet<CheckName> | undefined>('refuseWarnings', undefined),
 		repairNumbers: reader.option('repairNumbers', false),
 		replaceCharacters: reader.option('replaceCharacters', false),
+		requiredWording: reader.option<Wording>('requiredWording', {}),
 		severalPerList: reader.option('severalPerList', false),
 		spreadOver: reader.spreadOver(sendTo),
 		test: mode === 'test' ? reader.test(sendTo) : undefined,

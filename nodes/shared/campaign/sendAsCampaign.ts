@@ -20,6 +20,7 @@ import { listedHint, unknownHint } from './campaignKey';
 import { CampaignMemory, type SentRequest } from '../sentBefore/campaignMemory';
 import { awaitCampaigns } from '../waiting/awaitCampaigns';
 import { failedAltogether, prepareCampaign, type PreparedCampaign } from './prepareCampaign';
+import { warningsHint } from './rowChecks';
 import { estimates, previewHint, testHint } from './preview';
 import { sendRequests } from './sendRequests';
 
@@ -52,6 +53,7 @@ export async function sendAsCampaign(
 		return await sendPrepared(context, kind, run, memory);
 	} finally {
 		await run.journal?.close();
+		await run.day?.close();
 	}
 }
 
@@ -68,6 +70,7 @@ async function sendPrepared(
 	giveHint(context, manyItemsHint(context.getInputData().length));
 	giveHint(context, limitHint(run.requests.map(({ counts }) => counts)), 'warning');
 	if (run.requests.length > 0) giveHint(context, localFileHint(context), 'warning');
+	giveHint(context, warningsHint(run.warnings), 'warning');
 	giveHint(context, unknownHint(run.leftOut, run.options.unknownOutcome));
 	if (run.options.onlyEstimate) {
 		// What an earlier try may have sent is no preview, and cannot be left out.
@@ -100,11 +103,12 @@ async function estimated({
 	requests,
 	notes,
 	shared,
+	warnings,
 }: PreparedCampaign): Promise<SentRequest[]> {
 	const isChecked = options.checkBalance && options.sendTo === 'items';
 	const balances = isChecked ? await balancesFor(requests) : new Map<string, never>();
 	if (balances instanceof NodeOperationError) throw balances;
-	return estimates(requests, { notes, shared }, balances);
+	return estimates(requests, { notes, shared, warnings }, balances);
 }
 
 /** Waits for the ends of the campaigns. They have left: what keeps the node from waiting takes nothing back. */

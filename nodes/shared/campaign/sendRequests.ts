@@ -20,7 +20,7 @@ import type { PreparedCampaign } from './prepareCampaign';
 export async function sendRequests(
 	context: IExecuteFunctions,
 	url: Endpoint,
-	{ options, requests, open, sent: earlier, journal, shared }: PreparedCampaign,
+	{ options, requests, open, sent: earlier, journal, day, shared }: PreparedCampaign,
 	memory: CampaignMemory,
 ): Promise<SentRequest[]> {
 	const shortage =
@@ -50,6 +50,7 @@ export async function sendRequests(
 			const { items, duplicates } = request;
 			sent.push({ items, duplicates, outcome });
 			memory.remember(request, outcome);
+			day?.note(request.recipients.length);
 		}
 		if ('accepted' in outcome || context.continueOnFail()) continue;
 		const untried = requests.slice(index + 1).flatMap(({ items }) => items);

@@ -1,9 +1,14 @@
+import type { INodePropertyCollection } from 'n8n-workflow';
+
 import { type Field, showFor } from './field';
 import { campaignKeyOption, listCodesField } from './sendingOptions';
 import { quietHoursOption, spreadOverOption } from './timingFields';
 import { asEntered } from '../rules/reader';
 import { readableAddress } from '../rules/addresses';
+import { HIGHEST_LIMIT, limitLabels, readLimits, type Limits } from '../rules/limits';
 import { phonesToLeaveOut, testNumbers } from '../rules/phoneLists';
+import { checkChoices, checkNames } from '../rules/messageChecks';
+import { readWording } from '../rules/wording';
 import { waitingMinutes } from '../rules/waits';
 
 /** Fields of the operations that make one campaign of all items. */
@@ -224,28 +229,101 @@ const leaveOutOption: Field = {
 	displayOptions: forItems,
 };
 
-const maxRecipientsOption: Field = {
-	displayName: 'Max Recipients',
-	name: 'maxRecipients',
-	type: 'number',
+/** A limit with the number it has. */
+function limit(name: keyof Limits, description: string): INodePropertyCollection {
+	return {
+		displayName: limitLabels[name],
+		name,
+		values: [
+			{
+				displayName: 'At Most',
+				name: 'most',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: HIGHEST_LIMIT },
+				default: 1000,
+				description,
+			},
+		],
+	};
+}
+
+const maxMessages = limit(
+	'maxMessages',
+	'Messages of one run, as long texts are billed. With more, nothing is sent.',
+);
+
+const limitsOption: Field = {
+	displayName: 'Limits',
+	name: 'limits',
+	type: 'fixedCollection',
 	optionGroup: 'beforeSending',
-	typeOptions: { minValue: 1 },
-	default: 1000,
+	reader: readLimits,
+	placeholder: 'Add Limit',
+	default: { maxRecipients: { most: 1000 } },
 	description:
-		'With more recipients than this, nothing is sent, and a message says how many there are',
+		'What a run may have at most. Beyond a limit nothing is sent, and the error has the numbers.',
+	options: [
+		limit(
+			'maxPerDay',
+			"Recipients of this node on one day, over all executions, in the workflow's time zone. With more, nothing is sent.",
+		),
+		limit('maxRecipients', 'Recipients of one run. With more, nothing is sent.'),
+	],
 	displayOptions: forItems,
 };
 
-export const maxMessagesOption: Field = {
-	displayName: 'Max Messages',
-	name: 'maxMessages',
-	type: 'number',
+/** The same where it is known how many messages a text is. */
+const limitsWithMessagesOption: Field = {
+	...limitsOption,
+	options: [maxMessages, ...(limitsOption.options as INodePropertyCollection[])],
+};
+
+const refuseWarningsOption: Field = {
+	displayName: 'Refuse When Checks Warn',
+	name: 'refuseWarnings',
+	type: 'multiOptions',
 	optionGroup: 'beforeSending',
-	typeOptions: { minValue: 1 },
-	default: 1000,
+	reader: checkNames,
+	options: checkChoices,
+	default: ['brokenValues', 'emptyGreeting', 'leftovers'],
 	description:
-		'With more messages than this, counting each part of a long text, nothing is sent, and a message says how many there are',
-	displayOptions: forItems,
+		"Checks that keep an item back, with the reason. All other checks only warn: in the column 'warnings' of a preview, and in a hint after a run.",
+};
+
+const requiredWordingOption: Field = {
+	displayName: 'Required Wording',
+	name: 'requiredWording',
+	type: 'fixedCollection',
+	optionGroup: 'beforeSending',
+	reader: readWording,
+	placeholder: 'Add Wording',
+	default: { words: { senderName: '', optOutWords: 'STOP, opt out, unsubscribe' } },
+	description:
+		'What each text must say. A text that does not gets a warning. This is a reminder, not legal advice.',
+	options: [
+		{
+			displayName: 'Words',
+			name: 'words',
+			values: [
+				{
+					displayName: 'Opt-Out Words',
+					name: 'optOutWords',
+					type: 'string',
+					default: 'STOP, opt out, unsubscribe',
+					description:
+						'Words of which a text must contain one, comma-separated. Not looked for if empty.',
+				},
+				{
+					displayName: 'Sender Name',
+					name: 'senderName',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. My Shop',
+					description: 'Name that a text must contain. Not looked for if empty.',
+				},
+			],
+		},
+	],
 };
 
 export const optOutUrlOption: Field = {
@@ -349,21 +427,28 @@ export function withHints(
 }
 
 /** Options of every campaign: how its rows are taken, when it goes, and what comes out. */
-export const campaignOptions = [
+const optionsOfAll = [
 	allowManyCampaignsOption,
 	campaignKeyOption,
 	duplicatesOption,
 	includeTextOption,
 	leaveOutOption,
-	maxRecipientsOption,
 	missingTextOption,
 	missingValuesOption,
 	outputOption,
 	quietHoursOption,
+	refuseWarningsOption,
 	repairNumbersOption,
+	requiredWordingOption,
 	severalPerListOption,
 	spreadOverOption,
 ];
+
+/** The same for campaigns of which it is not known how many messages a text is. */
+export const campaignOptions = [...optionsOfAll, limitsOption];
+
+/** The same where it is known. */
+export const countedCampaignOptions = [...optionsOfAll, limitsWithMessagesOption];
 
 /** Options of campaigns whose end the service tells. */
 export const completionOptions = [waitForCompletionOption, waitLimitOption];

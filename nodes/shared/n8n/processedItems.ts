@@ -30,8 +30,14 @@ export class ProcessedItems {
 	readonly place: string;
 	private readonly storage: Storage;
 
-	/** @throws NodeOperationError where n8n has no such storage, or none for this workflow */
-	constructor(context: IExecuteFunctions) {
+	/**
+	 * @param option the option that needs them, as people see it
+	 * @throws NodeOperationError where n8n has no such storage, or none for this workflow
+	 */
+	constructor(
+		context: IExecuteFunctions,
+		private readonly option = 'Campaign Key',
+	) {
 		this.node = context.getNode();
 		this.storage = context.helpers as Storage;
 		const { id } = context.getWorkflow();
@@ -100,7 +106,7 @@ export class ProcessedItems {
 
 	private unusable(why: string, fix: string): Error {
 		return operationError(this.node, {
-			message: `'Campaign Key' cannot be used: it needs n8n's storage for processed items, and ${why}`,
+			message: `'${this.option}' cannot be used: it needs n8n's storage for processed items, and ${why}`,
 			description: `${fix} Nothing was sent.`,
 		});
 	}

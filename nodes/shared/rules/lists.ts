@@ -99,6 +99,32 @@ export function countMessages(text: string): number {
 	return characters <= single ? 1 : Math.ceil(characters / part);
 }
 
+/** Why a text is as many messages as it is. */
+interface TextSize {
+	/** Characters beyond what one message less holds; more than any text has where it is one message. */
+	over: number;
+	/** Characters that keep it from being English. */
+	others: number;
+	/** How many messages it would be if none did. */
+	ifEnglish: number;
+}
+
+/** Looks at what makes a text cost as many messages as {@link countMessages} finds. */
+export function sizeOf(text: string): TextSize {
+	const characters = countCharacters(text);
+	const messages = countMessages(text);
+	const { single, part } = isEnglish(text) ? sizes.english : sizes.other;
+	const { english } = sizes;
+	const oneLess = messages === 2 ? single : (messages - 1) * part;
+	let others = 0;
+	for (const character of text) if (!isEnglish(character)) others++;
+	return {
+		over: messages === 1 ? Infinity : characters - oneLess,
+		others,
+		ifEnglish: characters <= english.single ? 1 : Math.ceil(characters / english.part),
+	};
+}
+
 /**
  * How many messages an SMS request is billed as (specification, "Send SMS").
  *

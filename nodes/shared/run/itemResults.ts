@@ -44,7 +44,7 @@ export function outputOfItems(
 /** What a person looks for first, whatever the operation: what was decided, for whom, what they got, and where it is. */
 const FIRST_COLUMNS = [
 	...['estimated', 'test', 'outcome', 'result'],
-	...['recipient', 'phone', 'text', 'messages', 'taskId'],
+	...['recipient', 'phone', 'text', 'messages', 'warnings', 'taskId'],
 ];
 
 /** What the node says of an item, in the order of columns that all operations share. */

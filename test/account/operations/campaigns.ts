@@ -45,7 +45,16 @@ const began = new WeakMap<Scenario, number>();
 /** The mode, and the collections "Before Sending" and "Timing". */
 export function collections(scenario: Scenario, channel: Channel): INodeParameters {
 	const { choices } = scenario;
-	const { test, leaveOut, repairNumbers, replaceCharacters, quietHours, spreadOver } = choices;
+	const {
+		test,
+		leaveOut,
+		refuseWarnings,
+		limits,
+		repairNumbers,
+		replaceCharacters,
+		quietHours,
+		spreadOver,
+	} = choices;
 	const isTest = test && !choices.onlyEstimate;
 	return {
 		...(choices.onlyEstimate ? { mode: 'preview' } : {}),
@@ -55,6 +64,8 @@ export function collections(scenario: Scenario, channel: Channel): INodeParamete
 			duplicates: choices.duplicates,
 			...(choices.campaignKey ? { campaignKey: keys.get(scenario) } : {}),
 			...(leaveOut ? { leaveOut: phonesToLeaveOut(leaveOut) } : {}),
+			...(refuseWarnings ? { refuseWarnings: namesOfChecks(refuseWarnings) } : {}),
+			...(limits ? { limits: asOption(limits) } : {}),
 			...(repairNumbers ? { repairNumbers } : {}),
 			...(replaceCharacters && isCounted(channel) ? { replaceCharacters } : {}),
 		},
@@ -67,6 +78,12 @@ export function collections(scenario: Scenario, channel: Channel): INodeParamete
 
 const phonesToLeaveOut = ({ phones, byExpression }: NonNullable<Choices['leaveOut']>): string =>
 	byExpression ? `={{ ${JSON.stringify(phones.map((phone) => ({ phone })))} }}` : phones.join('; ');
+
+const asOption = (limits: NonNullable<Choices['limits']>): INodeParameters =>
+	Object.fromEntries(Object.entries(limits).map(([name, most]) => [name, { most }]));
+
+const namesOfChecks = ({ names, byExpression }: NonNullable<Choices['refuseWarnings']>) =>
+	byExpression ? `={{ ${JSON.stringify(names)} }}` : names;
 
 /** Only an SMS costs by its characters. */
 const isCounted = ({ ledger }: Channel): boolean => ledger === 'sms';
@@ -85,7 +102,7 @@ function asSent(row: Row, { choices }: Scenario, channel: Channel): Row {
 
 /** n8n drops what the panel does not show: of lists, whose members only the service knows, there is less. */
 const hiddenForLists = [
-	...['beforeSending.leaveOut', 'beforeSending.checkBalance'],
+	...['beforeSending.leaveOut', 'beforeSending.checkBalance', 'beforeSending.limits'],
 	...['options.repairNumbers', 'options.output'],
 ];
 
@@ -111,10 +128,11 @@ export function campaignDuty(
 	const sent = asSent(row, scenario, channel);
 	if (isLeftOut(sent, scenario)) return { verdict: 'either', isLeftOut: true };
 	if (isRefused) return { verdict: 'bad' };
+	if (isWarnedOf(sent, scenario)) return { verdict: 'bad' };
 	// Under a key each recipient gets one message: the scenarios of test/account/keys say which.
-	const verdict = hasEarlierRow(row, scenario, channel)
-		? worst(textVerdict, 'either')
-		: textVerdict;
+	const isLimited = scenario.choices.limits !== undefined && !toList && !numbers;
+	const verdict =
+		isLimited || hasEarlierRow(row, scenario, channel) ? worst(textVerdict, 'either') : textVerdict;
 	return messageDuty(sent, scenario, channel, verdict, { ...more, to });
 }
 
@@ -123,6 +141,15 @@ function isLeftOut({ phone }: Row, scenario: Scenario): boolean {
 	const { leaveOut, toList } = scenario.choices;
 	if (leaveOut === undefined || toList || testNumbers(scenario)) return false;
 	return phone.reading !== undefined && leaveOut.phones.includes(phone.reading);
+}
+
+/** What a check warns of that is to keep messages back. */
+const WARNED = { leftovers: /\{[^{}]*\}/, brokenValues: /\bnull\b|\[object Object\]/ };
+
+/** Whether the text of a row is refused for a warning; a test is not. */
+function isWarnedOf({ text }: Row, scenario: Scenario): boolean {
+	const { names = [] } = scenario.choices.refuseWarnings ?? {};
+	return !testNumbers(scenario) && names.some((name) => WARNED[name].test(text ?? ''));
 }
 
 /** Whether a campaign with a key has an earlier row for the same recipient. */
@@ -180,10 +207,12 @@ function timesHold(deeds: Deed[], scenario: Scenario): string[] {
 
 /** One limit holds for all campaigns of a run. */
 function withinLimit({ length }: Deed[], { choices }: Scenario): string[] {
-	const { mostMessages = Infinity, campaignKey, sendAgain, test } = choices;
+	const { limits = {}, toList, campaignKey, sendAgain, test } = choices;
+	const { maxPerDay = Infinity, maxRecipients = maxPerDay } = toList ? {} : limits;
+	const most = Math.min(choices.mostMessages ?? Infinity, maxRecipients);
 	const isOpen = campaignKey === 'again' || sendAgain || test !== undefined;
-	if (length <= mostMessages || isOpen) return [];
-	return [`${length} messages left, with a limit of ${mostMessages}`];
+	if (length <= most || isOpen) return [];
+	return [`${length} messages left, with a limit of ${most}`];
 }
 
 /** Whether an option cannot be read that holds for all rows: then nobody knows that it is a test. */

@@ -1,0 +1,206 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { itemsText } from '../sentBefore/itemNumbers';
+import {
+	defaultOptOutWords,
+	hasMergeField,
+	NO_NAME_KNOWN,
+	SAME_FOR_ALL,
+	typedWithFields,
+	warningsOf,
+	warningText,
+	type CheckedMessage,
+	type CheckName,
+	type Warning,
+} from '../rules/messageChecks';
+import { groupedBy } from '../rules/lists';
+import type { RefusedItem } from '../run/itemResults';
+import type { CampaignRow } from '../run/planRequests';
+import type { ReadItems } from '../run/readRows';
+import { givingWay } from '../service/pause';
+import type { CampaignKind } from './campaignRequest';
+import { goesToRecipients, type RunOptions } from './runOptions';
+
+/** What the checks found, by item. */
+export type ItemWarnings = Map<number, Warning[]>;
+
+/** Rows after the checks. */
+interface CheckedItems {
+	read: ReadItems;
+	/** Of the rows that are left. */
+	warnings: ItemWarnings;
+}
+
+/** So many recipients cannot have the same first name by chance. */
+const SEVERAL = 3;
+
+/**
+ * Looks at the messages as the recipients get them, each different one once, and refuses those of which a check warns
+ * that is to keep messages back. A test goes to phones of one's own: nothing is kept back.
+ */
+export async function checkRows(
+	context: IExecuteFunctions,
+	kind: CampaignKind,
+	read: ReadItems,
+	options: RunOptions,
+): Promise<CheckedItems> {
+	const giveWay = givingWay();
+	const looked = new Look(context, kind, options);
+	const known = new Map<string, Map<string, Warning[]>>();
+	const warnings: ItemWarnings = new Map();
+	for (const row of read.rows) {
+		if (giveWay.isDue()) await giveWay.now();
+		let ofSettings = known.get(row.settingsKey);
+		if (ofSettings === undefined) known.set(row.settingsKey, (ofSettings = new Map()));
+		let found = ofSettings.get(row.content);
+		if (found === undefined) {
+			found = await looked.at(row, read);
+			ofSettings.set(row.content, found);
+		}
+		if (found.length > 0) warnings.set(row.item, found);
+	}
+	if (looked.isSameForAll(read.rows)) {
+		for (const { item } of read.rows) {
+			warnings.set(item, [...(warnings.get(item) ?? []), SAME_FOR_ALL]);
+		}
+	}
+	return refused(kind, read, warnings, options);
+}
+
+/** The messages of a run. */
+class Look {
+	private readonly typed: string;
+	private readonly hasMergeFields: boolean;
+	/** Whether every text has a link to opt out by. */
+	private readonly hasOptOutLink: boolean;
+
+	constructor(
+		context: IExecuteFunctions,
+		private readonly kind: CampaignKind,
+		private readonly options: RunOptions,
+	) {
+		const texts = kind.checked.typed(context.getNode().parameters).filter((text) => text !== '');
+		this.typed = kind.checked.channel === 'chat' ? '' : texts.map(typedWithFields).join('\n');
+		this.hasMergeFields = texts.some(hasMergeField);
+		this.hasOptOutLink =
+			options.optOut !== undefined && texts.some((text) => String(text).includes('{optOut'));
+	}
+
+	async at({ content, settingsKey }: CampaignRow, { settings }: ReadItems): Promise<Warning[]> {
+		const { channel, own } = this.kind.checked;
+		const { body, context } = settings.get(settingsKey)!;
+		const text = own(content, body);
+		if (text === undefined) return [];
+		const { senderName, optOutWords } = this.wording(body);
+		const isDraft = !goesToRecipients(this.options) && !this.hasOptOutLink;
+		const isWhole = channel !== 'chat' || (senderName ?? optOutWords) === undefined;
+		const whole = isWhole ? text : await this.rendered(context, content, body);
+		const message: CheckedMessage = {
+			...{ channel, own: text, whole, typed: this.typed },
+			...{ senderName, optOutWords, isDraft },
+		};
+		const isNameless = senderName === undefined && this.isRefused('senderName');
+		return [...warningsOf(message), ...(isNameless ? [NO_NAME_KNOWN] : [])];
+	}
+
+	isSameForAll(rows: CampaignRow[]): boolean {
+		const { channel } = this.kind.checked;
+		if (!this.hasMergeFields || channel === 'voice' || this.options.sendTo === 'lists')
+			return false;
+		if (new Set(rows.map(({ phone }) => phone)).size < SEVERAL) return false;
+		return rows.every(({ content }) => content === rows[0].content);
+	}
+
+	/** What the text has to hold: only where a person asks for that. */
+	private wording({ from }: IDataObject): Pick<CheckedMessage, 'senderName' | 'optOutWords'> {
+		const { senderName, optOutWords } = this.options.requiredWording;
+		const words = optOutWords ?? (this.isRefused('optOut') ? defaultOptOutWords() : undefined);
+		const textSender =
+			this.kind.checked.channel === 'sms' && typeof from === 'string' && /[A-Za-z]/.test(from)
+				? from
+				: undefined;
+		return {
+			senderName: senderName ?? (this.isRefused('senderName') ? textSender : undefined),
+			optOutWords: this.hasOptOutLink ? undefined : words,
+		};
+	}
+
+	private isRefused(check: CheckName): boolean {
+		return this.options.refuseWarnings?.has(check) ?? false;
+	}
+
+	private async rendered(
+		context: IExecuteFunctions,
+		content: string,
+		body: IDataObject,
+	): Promise<string> {
+		const render = await this.kind.renderer(context);
+		const { header, body: text, footer } = render(content, body);
+		return [header, text, footer].filter((part) => typeof part === 'string').join('\n');
+	}
+}
+
+function refused(
+	kind: CampaignKind,
+	read: ReadItems,
+	found: ItemWarnings,
+	{ refuseWarnings, test }: RunOptions,
+): CheckedItems {
+	if (refuseWarnings === undefined || test !== undefined || found.size === 0) {
+		return { read, warnings: found };
+	}
+	const warnings = new Map(found);
+	const refusals: RefusedItem[] = [];
+	const rows = read.rows.filter(({ item, phone }) => {
+		const against = found.get(item)?.find(({ check }) => refuseWarnings.has(check));
+		if (against === undefined) return true;
+		warnings.delete(item);
+		const { fix, ...what } = against;
+		refusals.push({
+			item,
+			...(phone === '' ? {} : { phone }),
+			reason: `${kind.contentLabel}: ${sentence(what)} ('Refuse When Checks Warn')`,
+			fix,
+		});
+		return false;
+	});
+	return { read: { ...read, rows, refused: [...read.refused, ...refusals] }, warnings };
+}
+
+/** Warnings of rows as their column in the output has them. */
+export function warningTexts(warnings: Warning[] = []): string[] {
+	return warnings.map(warningText);
+}
+
+/** What is warned of, once for each kind, with the rows it concerns. */
+export function warningLines(warnings: ItemWarnings): string[] {
+	const all = [...warnings].flatMap(([item, ofItem]) =>
+		ofItem.map((warning) => ({ item, warning })),
+	);
+	const groups = groupedBy(all, ({ warning: { check, what } }) => `${check} ${what}`);
+	return [...groups.values()].map((group) => {
+		const { fix, ...what } = group[0].warning;
+		const example = group.some(({ warning }) => warning.found !== what.found);
+		const items = itemsText(group.map(({ item }) => item));
+		return `${items}: ${sentence(what, example ? ', such as ' : ': ')}. ${fix}`;
+	});
+}
+
+/** Most kinds of warnings that a hint spells out. */
+const MOST_LINES = 4;
+
+/** Says once what the checks found in which rows. */
+export function warningsHint(warnings: ItemWarnings): string | undefined {
+	if (warnings.size === 0) return undefined;
+	const lines = warningLines(warnings);
+	const rest = lines.length - MOST_LINES;
+	const more = rest > 0 ? ` ${rest} more ${rest === 1 ? 'kind' : 'kinds'} of warnings.` : '';
+	const shown = lines
+		.slice(0, MOST_LINES)
+		.map((line) => line.charAt(0).toUpperCase() + line.slice(1));
+	return `Checks: ${shown.join(' ')}${more}`;
+}
+
+function sentence({ what, found }: Omit<Warning, 'fix'>, before = ': '): string {
+	return found === undefined ? what : `${what}${before}"${found}"`;
+}

@@ -1,0 +1,189 @@
+// If this fails, a message that is half filled is sent to everyone, and no one was warned.
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
+import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
+import { processedItemsForTests } from './harness/processedItems';
+import { runNode } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+import { smsCampaigns } from './harness/smsCampaign';
+
+const service = serviceForTests();
+processedItemsForTests();
+const sms = smsCampaigns(service, 'Hello {name|}, see you');
+const rows = [
+	{ phone: '0570002233', name: 'Dana' },
+	{ phone: '0570002234', name: 'undefined' },
+	{ phone: '0570002235' },
+	{ phone: '0570002236', name: '' },
+];
+type Run = Awaited<ReturnType<typeof sms>>;
+const hintsOf = ({ run }: Run) =>
+	(run.data.resultData.runData['Node under test'][0].hints ?? []).map(({ message }) => message);
+const reached = () =>
+	service
+		.bodies()
+		.flatMap(({ listjson, list }) =>
+			listjson === undefined ? String(list).split(',') : Object.keys(listjson as IDataObject),
+		);
+const refusing = (refuseWarnings: unknown, more: INodeParameters = {}) =>
+	({ ...more, beforeSending: { refuseWarnings } }) as INodeParameters;
+/** A headline keeps values out; the description names them. */
+const saidBy = ({ error }: Run) =>
+	error === undefined ? undefined : `${error.message} ${String(error.description)}`;
+const GREETING =
+	'The greeting has no name: "Hello ,". Write a fallback, such as {first_name|there}.';
+const BROKEN =
+	'A program wrote this in the place of a value: "undefined". Correct the data or the expression, or write a fallback, such as {first_name|there}.';
+
+describe('a preview', () => {
+	it('has what the checks found in a column, beside the cost', async () => {
+		const { items } = await sms(rows, { mode: 'preview' });
+		expect(items.map(({ json }) => json.warnings)).toEqual([[], [BROKEN], [GREETING], [GREETING]]);
+		const names = Object.keys(items[0].json);
+		expect(names.slice(0, 5)).toEqual(['estimated', 'recipient', 'text', 'messages', 'warnings']);
+		expect(service.bodies()).toEqual([]);
+	});
+
+	it('has no such column where nothing is found, nor one that is null for everyone', async () => {
+		const { items } = await sms(rows.slice(0, 1), { mode: 'preview' });
+		expect(items[0].json).not.toHaveProperty('warnings');
+		expect(items[0].json).not.toHaveProperty('costlyCharacter');
+	});
+
+	it('counts equal ones once for a campaign', async () => {
+		const { items } = await sms(rows, { mode: 'preview', options: { output: 'campaign' } });
+		expect(items[0].json.warnings).toEqual([
+			expect.stringMatching(/^item 1: a program wrote this .*: "undefined"\. Correct/),
+			expect.stringMatching(/^items 2 to 3: the greeting has no name: "Hello ,"\. Write/),
+		]);
+	});
+});
+
+it('a run tells in one hint what was found, in which rows, and what to do', async () => {
+	const run = await sms(rows);
+	expect(reached()).toHaveLength(4);
+	expect(hintsOf(run).filter((hint) => hint.startsWith('Checks'))).toEqual([
+		expect.stringMatching(
+			/^Checks: Item 1: a program wrote .* Items 2 to 3: the greeting has no name: "Hello ,"\. Write/,
+		),
+	]);
+	expect(hintsOf(await sms(rows.slice(0, 1)))).toEqual([]);
+});
+
+it('the same text for everyone is told where it has merge fields that make no difference', async () => {
+	const same = rows.map(({ phone }) => ({ phone, name: 'Dana' }));
+	const said = async (items: IDataObject[], parameters: INodeParameters = {}) =>
+		hintsOf(await sms(items, { mode: 'preview', ...parameters })).join();
+	expect(await said(same)).toMatch(/Items 0 to 3: everyone gets the same text although/);
+	expect(await said(same.slice(0, 2))).not.toMatch(/everyone/);
+	expect(await said(same, { message: 'Hello all' })).not.toMatch(/everyone/);
+	expect(await said(same, { message: '={{ $json.name }} hello' })).not.toMatch(/everyone/);
+	expect(await said([...same, { phone: '0570002237', name: 'Noa' }])).not.toMatch(/everyone/);
+});
+
+describe('Refuse When Checks Warn', () => {
+	it('keeps the campaign back, and names the row, the reason and what to do', async () => {
+		const said = saidBy(await sms(rows, refusing(['brokenValues'])));
+		expect(reached()).toEqual([]);
+		expect(said).toMatch(/Item 1: .*a program wrote this in the place of a value: "undefined"/);
+		expect(said).toContain('Correct the data');
+	});
+
+	it.each(['send', 'preview'])('lets the others go when errors continue (%s)', async (mode) => {
+		const continues = { settings: { onError: 'continueRegularOutput' } } as const;
+		const { items } = await sms(
+			rows,
+			refusing(['emptyGreeting'], { mode, options: { output: 'recipient' } }),
+			continues,
+		);
+		expect(reached()).toEqual(mode === 'send' ? ['0570002233', '0570002234'] : []);
+		const errors = items.filter(({ json }) => json.error !== undefined);
+		expect(errors.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 2 }, { item: 3 }]);
+		expect(errors[0].json.error).toMatch(
+			/Message: the greeting has no name: "Hello ,".*Refuse When Checks Warn/,
+		);
+	});
+
+	it('looks for the name of the sender, whatever it is', async () => {
+		const refused = async (parameters: INodeParameters) =>
+			saidBy(await sms(rows.slice(0, 1), parameters));
+		expect(await refused(refusing(['senderName']))).toContain('does not name the sender: "MyShop"');
+		expect(await refused({ ...refusing(['senderName']), message: 'my shop: hi' })).toBeUndefined();
+		expect(await refused({ ...refusing(['senderName']), sender: '0570001122' })).toContain(
+			'no sender name is known',
+		);
+		const requiredWording = { words: { senderName: 'Acme' } };
+		const named = { refuseWarnings: ['senderName'], requiredWording };
+		expect(await refused({ beforeSending: named, message: 'Hi from MyShop' })).toContain('"Acme"');
+	});
+
+	it.each([
+		[[], 'is empty or missing'],
+		['', 'is empty or missing'],
+		['={{ $json.nothing }}', 'is empty or missing'],
+		['={{ [] }}', 'is empty or missing'],
+		[['spelling'], 'has "spelling", which is not a check'],
+		['={{ "leftovers, spelling" }}', 'has "spelling", which is not a check'],
+		['={{ 7 }}', 'has "7", which is not a check'],
+		['={{ $json.phone }}', 'which is not a check'],
+	])('of %j sends nothing', async (value, rule) => {
+		const one = rows.slice(0, 1);
+		expect(saidBy(await sms(one, refusing(value)))).toMatch(
+			new RegExp(`Refuse When Checks Warn .*${rule}`),
+		);
+		expect(reached()).toEqual([]);
+	});
+
+	it('keeps no test back, which goes to phones of your own', async () => {
+		const test = { mode: 'test', testNumbers: '0570990001', testRows: 3 };
+		const { items } = await sms(rows, refusing(['emptyGreeting', 'brokenValues'], test));
+		expect(reached()).toHaveLength(3);
+		expect(items.map(({ json }) => json.warnings)).toEqual([[], [BROKEN], [GREETING]]);
+	});
+
+	it('comes after Leave Out and before the limits, and keeps no record of a Campaign Key', async () => {
+		const beforeSending = {
+			...{ leaveOut: '0570002234', limits: { maxRecipients: { most: 1 } }, campaignKey: 'spring' },
+			refuseWarnings: ['brokenValues', 'emptyGreeting'],
+		};
+		const continues = { settings: { onError: 'continueRegularOutput' } } as const;
+		const options = { output: 'recipient' };
+		const { items } = await sms(rows, { beforeSending, options }, continues);
+		expect(reached()).toEqual(['0570002233']);
+		expect(items.map(({ json }) => [json.leftOut, json.error !== undefined])).toEqual([
+			...[
+				[false, false],
+				[true, false],
+			],
+			...[
+				[undefined, true],
+				[undefined, true],
+			],
+		]);
+		await sms(rows, { beforeSending: { campaignKey: 'spring' } });
+		expect(reached().sort()).toEqual(rows.map(({ phone }) => phone));
+	});
+});
+
+it('looks at the values of a template, and at the text that a call reads out', async () => {
+	const campaign = { resource: 'message', mode: 'preview', recipient: 'phone' };
+	const chat = await runNode({
+		...{ node: new ExtApiChat(), credential: service.credential(), items: rows.slice(0, 2) },
+		parameters: {
+			...{ ...campaign, operation: 'sendTemplateCampaign', parametersFrom: 'json' },
+			template: { __rl: true, mode: 'list', value: '2003' },
+			parametersJson:
+				'{ "header": { "1": "A-7" }, "body": { "1": "{name}", "2": "Sunday" }, "button": { "0": "A-7" } }',
+		},
+	});
+	expect(chat.items.map(({ json }) => json.warnings)).toEqual([[], [BROKEN]]);
+	const voice = await runNode({
+		...{ node: new ExtApiVoice(), credential: service.credential(), items: rows.slice(0, 2) },
+		parameters: {
+			...{ ...campaign, operation: 'sendCampaign', caller: '0771234567', description: 'Hi' },
+			...{ content: 'text', text: 'Hi {name}' },
+		},
+	});
+	expect(voice.items.map(({ json }) => json.warnings)).toEqual([[], [BROKEN]]);
+});
