@@ -8,6 +8,9 @@ import { chain, itemsStep, START } from '../../n8n/chain';
 import { startBrowser } from '../../n8n/editor/browser';
 import { itemsOf, runWorkflow, waitForExecution } from '../../n8n/executions';
 import type { Execution, StoredWorkflow } from '../../n8n/types';
+import { Phone } from '../../n8n/editor/phone';
+import { TRIGGER_PATH } from '../../nodes/shared/service/notificationAddress';
+import { linkTo, takePicture } from './support/phone';
 import { until } from './support/until';
 import { isOld } from './support/version';
 
@@ -30,6 +33,10 @@ async function run(workflow: StoredWorkflow, trigger: string = nodeNames.start) 
 	expect([execution.status, execution.error]).toEqual(['success', undefined]);
 	return execution;
 }
+
+/** Where the trigger of a workflow listens. */
+const webhookIdOf = (workflow: ReturnType<typeof readExample>) =>
+	nodeOf(workflow, 'Opted out or in').webhookId;
 
 const dataOf = (execution: Execution, node: string) =>
 	itemsOf(execution, node).map(({ json }) => json);
@@ -157,10 +164,16 @@ interface WithTable {
  * Imports an example and makes its table.
  *
  * @param users nodes that read or change the table
+ * @param change what a person sets in it
  */
-async function importWithTable(file: string, users: string[]): Promise<WithTable> {
+async function importWithTable(
+	file: string,
+	users: string[],
+	change: (example: ReturnType<typeof readExample>) => void = () => undefined,
+): Promise<WithTable> {
 	const createNode = 'Create the table';
 	const example = readExample(file);
+	change(example);
 	let table: Table;
 	let workflow: StoredWorkflow | undefined;
 	if (tablesByHand) {
@@ -233,21 +246,58 @@ describe('A campaign from a data table', () => {
 });
 
 describe('Opt-outs stay out', () => {
-	it('notes whom the service blocks, and sends to nobody who opted out', async () => {
-		const users = ['Note the opt-out', 'Opt-outs'];
-		const { workflow, insert, rows } = await importWithTable('opt-outs-stay-out.json', users);
-		await insert([{ phone: '0570034444', source: 'told us' }]);
+	let browser: Browser;
+	beforeAll(async () => {
+		browser = await startBrowser();
+	});
+	afterAll(async () => await browser?.close());
 
-		for (const _time of ['first', 'again']) {
+	it('leaves out who tapped the link on the phone, until they take it back', async () => {
+		const optOutUrl = `${stack.n8n.url}/webhook/${webhookIdOf(readExample('opt-outs-stay-out.json'))}/${TRIGGER_PATH}`;
+		const { workflow, insert, rows } = await importWithTable(
+			'opt-outs-stay-out.json',
+			['Note it', 'Opted out'],
+			(example) => {
+				const { beforeSending } = nodeOf(example, 'Send SMS campaign').parameters;
+				(beforeSending as { optOutUrl: string }).optOutUrl = `${optOutUrl}?campaign=spring`;
+			},
+		);
+		await stack.client.activate(workflow);
+		await stack.client.waitForWebhook(`${webhookIdOf(workflow)}/${TRIGGER_PATH}`, 'GET');
+		await insert([{ phone: '0570034444', event: 'OPTED_OUT' }]);
+		const reached = async () => {
 			stack.emulator.control.reset();
-			const execution = await run(workflow);
-			expect(dataOf(execution, 'Rows to correct')).toEqual([]);
-			expect(sentTo().map(([phone]) => phone)).toEqual(['0570001001', '0570021003']);
-		}
-		expect(await rows()).toMatchObject([
-			{ phone: '0570034444', source: 'told us' },
-			{ phone: '0570011023', source: 'service' },
-		]);
+			await run(workflow);
+			return sentTo().map(([to]) => to);
+		};
+		const before = await reached();
+		expect(before).toContain('0570001001');
+		expect(before).not.toContain('0570034444');
+
+		const link = linkTo(stack, '0570001001');
+		expect(link.slice(`${optOutUrl}?campaign=spring`.length)).toHaveLength(24);
+		// Previews open links, too.
+		expect((await axios.get(link)).status).toBe(200);
+		const phone = await Phone.of(browser);
+		const page = await phone.open(link);
+		await page.getByText('MyShop').waitFor();
+		await takePicture(page, 'opt-out');
+		await page.getByRole('button', { name: 'Stop messages' }).click();
+		await page.getByText('Messages stopped').waitFor();
+		const noted = async (event: string) =>
+			await until(async () => {
+				const found = (await rows()) as Array<Record<string, unknown>>;
+				return found.find((row) => row.phone === '0570001001' && row.event === event);
+			});
+		expect(await noted('OPTED_OUT')).toMatchObject({ campaign: 'spring' });
+		expect(await reached()).toEqual(before.filter((to) => to !== '0570001001'));
+
+		await page.getByRole('button', { name: 'Get messages again' }).click();
+		await page.getByText('Messages will come again').waitFor();
+		await noted('OPTED_IN');
+		expect(await reached()).toEqual(before);
+		expect(await rows()).toHaveLength(2);
+		await phone.close();
 	});
 });
 

@@ -133,7 +133,7 @@ const english: PageTexts = {
 		restart: 'Get messages again',
 		question: {
 			title: 'Stop messages?',
-			text: 'You will get no more messages at the phone number ending in',
+			text: 'For the phone number ending in',
 		},
 		stopped: {
 			title: 'Messages stopped',
@@ -213,7 +213,7 @@ const russian: PageTexts = {
 		restart: 'Получать сообщения снова',
 		question: {
 			title: 'Отписаться от сообщений?',
-			text: 'Сообщения больше не будут приходить на номер, который заканчивается на',
+			text: 'Для номера, который заканчивается на',
 		},
 		stopped: {
 			title: 'Вы отписались',
@@ -282,7 +282,7 @@ const hebrew: PageTexts = {
 		restart: 'קבלת הודעות שוב',
 		question: {
 			title: 'להפסיק את ההודעות?',
-			text: 'לא יישלחו עוד הודעות למספר הטלפון המסתיים בספרות',
+			text: 'עבור מספר הטלפון המסתיים בספרות',
 		},
 		stopped: {
 			title: 'ההודעות הופסקו',
@@ -348,7 +348,7 @@ const arabic: PageTexts = {
 		restart: 'استلام الرسائل مجددًا',
 		question: {
 			title: 'إيقاف الرسائل؟',
-			text: 'لن تُرسل أي رسائل أخرى إلى رقم الهاتف الذي ينتهي بـ',
+			text: 'لرقم الهاتف الذي ينتهي بـ',
 		},
 		stopped: {
 			title: 'تم إيقاف الرسائل',
