@@ -6,7 +6,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
-import { escaped } from '../../nodes/shared/question/page';
+import { escaped } from '../../nodes/shared/rules/escaped';
 import { pageTexts } from '../../nodes/shared/question/pageTexts';
 import { hiddenIn, open, submit } from './harness/answerPage';
 import { askingN8n, endOf, MANAGER } from './harness/asking';

@@ -216,6 +216,7 @@ describe('ExtApi SMS: sendCampaign', () => {
 			{
 				...{ recipientCount: 2, duplicates: 0, items: 2, messages: 3, refused: 0 },
 				...{ requests: 1, estimated: true },
+				warnings: [expect.stringMatching(/^item 1: 1 character makes it 2 messages/)],
 				...{ longestText: 71, severalMessages: 1, specialCharacters: 1 },
 			},
 		]);

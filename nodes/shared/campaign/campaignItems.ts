@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { errorItem, hasErrorOutput, type Failure } from '../n8n/errorItem';
 import { besideColumnsOfSuccess } from '../n8n/inputColumns';
 import { comparablePhone } from '../rules/phones';
-import type { LeftOut } from './campaignKey';
+import { LISTED, type LeftOut } from './campaignKey';
 import { isPerRecipient, type RunOptions } from './runOptions';
 import { endFor, type CampaignEnd } from '../waiting/campaignEnd';
 import { COLUMNS_OF_WAIT } from '../waiting/waitingItems';
@@ -168,9 +168,7 @@ function whomOf({ recipient, duplicateOf }: Whom): IDataObject {
 function leftOutOf({ isUnknown, isListed }: LeftOut, isEstimated: boolean): IDataObject {
 	return {
 		...(isEstimated ? { estimated: true } : { taskId: null }),
-		...(isListed
-			? { leftOut: true, leftOutBecause: "'Leave Out' holds this phone" }
-			: { alreadySent: true }),
+		...(isListed ? { leftOut: true, leftOutBecause: LISTED } : { alreadySent: true }),
 		...(isUnknown ? { outcomeUnknown: true } : {}),
 	};
 }

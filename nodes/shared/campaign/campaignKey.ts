@@ -142,6 +142,17 @@ export function unknownHint(
 		: `${unknown} recipients were left out because an earlier outcome is unknown. Check the service. To send to them in a later run, set 'On Unknown Outcome' to Send Again.`;
 }
 
+/** Why a row is left out whose phone the option "Leave Out" holds. */
+export const LISTED = "'Leave Out' holds this phone";
+
+/** Why a row is left out. */
+export function leftOutBecause({ isListed, isUnknown }: LeftOut): string {
+	if (isListed) return LISTED;
+	return isUnknown
+		? 'An earlier execution may have sent it'
+		: 'An earlier execution sent it, by the Campaign Key';
+}
+
 /** Says how many rows get nothing because the option "Leave Out" holds their phones. */
 export function listedHint(leftOut: LeftOut[] = []): string | undefined {
 	const listed = leftOut.filter(({ isListed }) => isListed).length;

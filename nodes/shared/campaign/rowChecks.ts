@@ -194,7 +194,7 @@ export function warningsHint(warnings: ItemWarnings): string | undefined {
 	if (warnings.size === 0) return undefined;
 	const lines = warningLines(warnings);
 	const rest = lines.length - MOST_LINES;
-	const more = rest > 0 ? ` ${rest} more ${rest === 1 ? 'kind' : 'kinds'} of warnings.` : '';
+	const more = rest > 0 ? ` And ${rest} more ${rest === 1 ? 'kind' : 'kinds'} of warnings.` : '';
 	const shown = lines
 		.slice(0, MOST_LINES)
 		.map((line) => line.charAt(0).toUpperCase() + line.slice(1));

@@ -6,6 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { stoppedError } from '../run/account';
+import { groupedBy } from '../rules/lists';
 import { giveHint, scheduledHint } from '../n8n/hints';
 import { localFileHint } from '../files/fileOfItem';
 import { runState } from '../sentBefore/runState';
@@ -16,11 +17,12 @@ import { campaignAccount } from './campaignAccount';
 import { campaignItems } from './campaignItems';
 import type { CampaignKind } from './campaignRequest';
 import { duplicatesHint, manyItemsHint, severalCampaignsHint } from './campaignLimits';
-import { listedHint, unknownHint } from './campaignKey';
+import { leftOutBecause, listedHint, unknownHint } from './campaignKey';
 import { CampaignMemory, type SentRequest } from '../sentBefore/campaignMemory';
 import { awaitCampaigns } from '../waiting/awaitCampaigns';
 import { failedAltogether, prepareCampaign, type PreparedCampaign } from './prepareCampaign';
-import { warningsHint } from './rowChecks';
+import { warningLines, warningsHint } from './rowChecks';
+import { previewPage, type PreviewFacts } from './previewPage';
 import { estimates, previewHint, testHint } from './preview';
 import { sendRequests } from './sendRequests';
 
@@ -81,8 +83,10 @@ async function sendPrepared(
 			leftOut: run.leftOut?.length ?? 0,
 			sentEarlier: sentItems(run.sent).length,
 		};
-		giveHint(context, previewHint(preview, counts));
-		return [await campaignItems(context, { ...run, sent: [...run.sent, ...preview] })];
+		const summary = previewHint(preview, counts);
+		giveHint(context, summary);
+		const items = await campaignItems(context, { ...run, sent: [...run.sent, ...preview] });
+		return [await withPage(context, items, previewPage(factsOf(run, summary)))];
 	}
 	giveHint(context, listedHint(run.leftOut));
 	const sent = await sendRequests(context, kind.url, run, memory);
@@ -95,6 +99,47 @@ async function sendPrepared(
 	return run.waitFor === undefined
 		? [await campaignItems(context, result)]
 		: await awaitAll(context, result);
+}
+
+/** The items of a preview with its page, which the first of them holds: one is enough, however many there are. */
+async function withPage(
+	context: IExecuteFunctions,
+	items: INodeExecutionData[],
+	page: string,
+): Promise<INodeExecutionData[]> {
+	if (items.length === 0) return items;
+	const file = await context.helpers.prepareBinaryData(
+		Buffer.from(page),
+		'preview.html',
+		'text/html',
+	);
+	const [{ binary = {}, ...first }, ...others] = items;
+	// A file of the row keeps its name.
+	const name = Object.hasOwn(binary, 'preview') ? 'previewPage' : 'preview';
+	return [{ ...first, binary: { ...binary, [name]: file } }, ...others];
+}
+
+/** What the page of a preview shows. */
+function factsOf(
+	{ requests, notes, refused, leftOut = [], warnings }: PreparedCampaign,
+	summary: string,
+): PreviewFacts {
+	const linesOf = (reasons: string[]) =>
+		[...groupedBy(reasons, (reason) => reason)].map(([reason, { length: rows }]) => ({
+			...{ reason, rows },
+		}));
+	return {
+		summary,
+		messages: requests.flatMap(({ recipients, counts }) =>
+			recipients.map(({ phone, items }) => ({
+				recipient: phone === '' ? `Distribution list ${String(counts.lists)}` : phone,
+				note: notes.get(items[0]) ?? {},
+			})),
+		),
+		leftOut: linesOf(leftOut.map(leftOutBecause)),
+		refused: linesOf(refused.map(({ reason }) => reason)),
+		warnings: warningLines(warnings),
+	};
 }
 
 /** The estimate, with the balance where it is to be checked. */

@@ -1,5 +1,6 @@
 import { createHash } from 'crypto';
 
+import { escaped } from '../rules/escaped';
 import { pageTexts } from './pageTexts';
 import type { Question } from './question';
 
@@ -88,19 +89,4 @@ ${content}
 </body>
 </html>
 `;
-}
-
-/** What represents characters that mean something in HTML. */
-const ENTITIES: Record<string, string> = {
-	'&': '&amp;',
-	'<': '&lt;',
-	'>': '&gt;',
-	'"': '&quot;',
-	"'": '&#39;',
-	'`': '&#96;',
-};
-
-/** Text as it may be in an element or in a quoted attribute. */
-export function escaped(text: string): string {
-	return text.replace(/[&<>"'`]/g, (character) => ENTITIES[character]);
 }

@@ -1,5 +1,6 @@
 import { isUnseen } from '../rules/text';
-import { escaped, page, type PageFor } from './page';
+import { escaped } from '../rules/escaped';
+import { page, type PageFor } from './page';
 import { pageTexts, type Notice, type PageTexts } from './pageTexts';
 import type { FormField, Question } from './question';
 import {

@@ -1,7 +1,8 @@
 // If this fails, a text of a message runs as code on the answer page.
 import fc from 'fast-check';
 
-import { escaped, pageHeaders } from '../../../nodes/shared/question/page';
+import { pageHeaders } from '../../../nodes/shared/question/page';
+import { escaped } from '../../../nodes/shared/rules/escaped';
 import { pageLanguages, pageTexts } from '../../../nodes/shared/question/pageTexts';
 import {
 	type CodeAsked,

@@ -1,0 +1,14 @@
+/** What represents characters that mean something in HTML. */
+const ENTITIES: Record<string, string> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+	'`': '&#96;',
+};
+
+/** Text as it may be in an element or in a quoted attribute. */
+export function escaped(text: string): string {
+	return text.replace(/[&<>"'`]/g, (character) => ENTITIES[character]);
+}

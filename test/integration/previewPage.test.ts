@@ -1,0 +1,59 @@
+// If this fails, a person approves a campaign by a page that shows other messages, or runs what a row holds.
+import { processedItemsForTests } from './harness/processedItems';
+import { serviceForTests } from './harness/serviceForTests';
+import { phones, smsCampaigns } from './harness/smsCampaign';
+
+const service = serviceForTests();
+processedItemsForTests();
+const sms = smsCampaigns(service, 'Hi {name|there}');
+const preview = { mode: 'preview' };
+const pageOf = ({ items }: Awaited<ReturnType<typeof sms>>, name = 'preview') =>
+	Buffer.from(items[0].binary?.[name]?.data ?? '', 'base64').toString();
+const continues = { settings: { onError: 'continueRegularOutput' } } as const;
+
+it('shows each different message once, the cost, who gets nothing and why, and the warnings', async () => {
+	const rows = [
+		{ phone: '0570002233', name: 'Dana' },
+		{ phone: '0570002234', name: 'Dana' },
+		{ phone: '0570002235', name: 'א'.repeat(80) },
+		{ phone: '0570002236', name: 'null' },
+		{ phone: '0570002237', name: 'Noa' },
+		{ phone: 'nobody', name: 'Gil' },
+	];
+	const beforeSending = { leaveOut: '0570002237' };
+	const page = pageOf(await sms(rows, { ...preview, beforeSending }, continues));
+	expect(page.match(/<article/g)).toHaveLength(3);
+	expect(page).toContain('<div class="body" dir="auto">Hi Dana</div>');
+	expect(page).toContain('1 message · 2 rows');
+	expect(page).toContain('1 message: 3 rows');
+	expect(page).toContain('2 messages: 1 row');
+	expect(page).toMatch(/1 row: &#39;Leave Out&#39; holds this phone/);
+	expect(page).toMatch(/1 row: Phone &quot;nobody&quot;/);
+	expect(page).toMatch(/<h2>Warnings<\/h2>[^]*item 3: a program wrote this/);
+	expect(page).toContain('Nothing was sent: 4 recipients');
+	expect(service.bodies()).toEqual([]);
+});
+
+it('is with the first item alone, and takes no file of a row away', async () => {
+	const { items } = await sms(phones(30), preview);
+	expect(items.filter(({ binary }) => binary !== undefined)).toHaveLength(1);
+	expect(items[0].binary?.preview).toMatchObject({
+		...{ fileName: 'preview.html', mimeType: 'text/html' },
+	});
+	expect((await sms(phones(2))).items[0].binary).toBeUndefined();
+});
+
+it('runs nothing and loads nothing, whatever the rows hold', async () => {
+	const attack = '<script>alert(1)</script><img src=x onerror=alert(1)>"\'`';
+	const page = pageOf(await sms([{ phone: '0570002233', name: attack }], preview));
+	expect(page).not.toMatch(/<script|<img|<link|<a |<iframe|url\(/);
+	expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+	expect(page).toContain("default-src 'none'");
+});
+
+it('shows the first twelve of many different messages', async () => {
+	const many = phones(40).map((row, index) => ({ ...row, name: String(index) }));
+	const page = pageOf(await sms(many, preview));
+	expect(page.match(/<article/g)).toHaveLength(12);
+	expect(page).toContain('The first 12 of 40 different messages.');
+});
