@@ -133,7 +133,7 @@ describe('one message to each recipient', () => {
 		const parameters = { ...sms, beforeSending: { campaignKey: '={{ $json.key }}' } };
 		const items = phones.slice(0, 2).map((phone, at) => ({ phone, text: 'x', key: 'AB'[at] }));
 		const { error } = await run({ items, parameters });
-		expect(error?.message).toContain('Campaign Key differs from "A" for item 1');
+		expect(error?.message).toContain('Campaign Key differs for item 1');
 		expect(error?.description).toMatch(/^Enter the same key for all items.* Nothing was sent\.$/);
 		expect(error?.context.itemIndex).toBe(1);
 		expect(sent()).toEqual([]);

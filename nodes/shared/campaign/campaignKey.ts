@@ -95,7 +95,7 @@ async function refuseOtherKeys(
 		const read = readCampaignKey(entered);
 		if ('value' in read && read.value === campaignKey) continue;
 		throw operationError(context.getNode(), {
-			message: `Campaign Key differs from "${campaignKey}" for item ${item}: all items of a campaign must have the same key`,
+			message: `Campaign Key differs for item ${item}: all items of a campaign must have the same key`,
 			description:
 				"Enter the same key for all items, or use an operation with a request for each item, such as 'Send', where each may have its own. Nothing was sent.",
 			itemIndex: item,

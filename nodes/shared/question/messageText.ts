@@ -61,6 +61,8 @@ function apart(text: string, next: string): string {
 export function messageWithoutLink(message: MessageText): string {
 	return message
 		.join('')
-		.replace(/[ \t]+$/gm, '')
+		.split('\n')
+		.map((line) => line.trimEnd())
+		.join('\n')
 		.trim();
 }

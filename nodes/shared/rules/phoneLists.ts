@@ -2,6 +2,7 @@ import { withoutJson } from './lists';
 import { comparablePhone, MOST_RECIPIENTS, readPhone } from './phones';
 import { EMPTY, isEmpty, problem, quoted, type Problem, type Reader } from './reader';
 import { repairPhone } from './repairPhone';
+import { LONGEST_WRITTEN } from './writtenNumber';
 
 /** Most numbers a test goes to. */
 const MOST_TEST_NUMBERS = 5;
@@ -160,6 +161,7 @@ function asListed(entry: unknown): string[] {
 }
 
 function phoneIn(entry: string): string | undefined {
+	if (entry.length > LONGEST_WRITTEN) return undefined;
 	const read = repairPhone(entry.replace(QUOTES, '').trim().replace(LOCAL_ZERO, '0'), true);
 	return 'value' in read ? read.value : undefined;
 }

@@ -93,6 +93,9 @@ const PLAIN_SIGNS: Record<string, string> = {
 	'．': '.',
 };
 
+/** Most characters a written number may have; more is another column's data. */
+export const LONGEST_WRITTEN = 1_000;
+
 const TOKENS = /\( *(\d+) *\)|(\d+)|[ .-]+|[^]/g;
 
 /**
@@ -108,7 +111,10 @@ export function writtenNumber(entered: unknown): Read<WrittenNumber> {
 	}
 	const text = plainText(asText(entered) ?? (isNothing(entered) ? '' : 'not text'));
 	if (/^\d+$/.test(text)) return taken(text, false, [{ digits: text, isBracketed: false }]);
-	const unfit = textProblem(text);
+	const unfit =
+		text.length > LONGEST_WRITTEN
+			? problem('is longer than a phone number', ONE_NUMBER)
+			: textProblem(text);
 	if (unfit) return unfit;
 
 	const [, bracket, plus, rest] = /^(\(?) *(\+?) *([^]*)$/.exec(text)!;
@@ -160,7 +166,8 @@ function textProblem(text: string) {
 		);
 	}
 	if (/^\(?-/.test(text)) return minus();
-	if (/\d[^\d]*(?:[\r\n\t,;/|&]|\bor\b|\band\b)[^\d]*\d/i.test(text)) {
+	const fromFirstToLast = /\d[^]*\d/.exec(text)?.[0] ?? '';
+	if (/[\r\n\t,;/|&]|\bor\b|\band\b/i.test(fromFirstToLast)) {
 		return problem('contains more than one number', ONE_NUMBER);
 	}
 	return /^[\d .()+-]+$/.test(text) && /\d/.test(text) ? undefined : noDigits();

@@ -73,7 +73,9 @@ export class SharedLists {
 		const itemsByList = new Map<string, number[]>();
 		for (const [item, { codes }] of [...this.requests].sort(([a], [b]) => a - b)) {
 			for (const code of codes) {
-				itemsByList.set(code, [...(itemsByList.get(code) ?? []), item]);
+				const items = itemsByList.get(code);
+				if (items) items.push(item);
+				else itemsByList.set(code, [item]);
 			}
 		}
 		const leaders = new Map<number, number>();

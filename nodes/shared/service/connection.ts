@@ -116,12 +116,12 @@ export function serviceUrl(typed: unknown): string {
 	}
 	if (!/^https?:\/\//i.test(text)) {
 		throw new UserError(
-			`Base URL must start with http:// or https://, but it is "${text}". Correct it in the credential.`,
+			`Base URL must start with http:// or https://. Correct it in the credential.`,
 		);
 	}
 	if (!URL.canParse(text)) {
 		throw new UserError(
-			`Base URL is not a valid address: "${text}". Correct it in the credential.`,
+			`Base URL is not a valid address. Correct it in the credential.`,
 		);
 	}
 	const url = new URL(text);

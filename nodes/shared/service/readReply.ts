@@ -53,7 +53,7 @@ const NO_DESCRIPTION = 'no description given';
 const PLAIN_ERROR = /^ERROR(?:\s*-->\s*Description:\s*([\s\S]*))?$/;
 const PLAIN_CODE = /^(?=[A-Z_]{1,40}(?: |$))[A-Z]+(?:_[A-Z]+)*(?: .*)?$/;
 /** The SMS balance is a number alone; a campaign's status a word, perhaps with a line of numbers. */
-const PLAIN_ANSWER = /^([+-]?\d{1,40}(?:\.\d{1,40})?|[a-zA-Z]{1,40})(?:\s*\n([\d,\s]+))?$/;
+const PLAIN_ANSWER = /^([+-]?\d{1,40}(?:\.\d{1,40})?|[a-zA-Z]{1,40})(?:[ \t\r]*\n([\d,\s]+))?$/;
 /** What became of contacts: a line for each reason, with the numbers it holds for. */
 const PLAIN_REASON = /^(ALREADY_REG|NOT_REG|BLOCKED|ACTION_ERROR) ([\d,\s]+)$/;
 const LONG_CAMPAIGN_CODE = /("(?:taskId|tid)"\s*:\s*)(\d+)/g;
@@ -109,9 +109,9 @@ function readPlain(text: string, httpStatus: number): Written | NotAccepted | un
 		return { kind: 'refused', description: error[1] || NO_DESCRIPTION, httpStatus };
 	}
 	if (!isSuccess(httpStatus) || text.length > LONGEST_PLAIN) return undefined;
-	const lines = text.split(/\s*\n\s*/);
-	const reasons = lines.map((line) => PLAIN_REASON.exec(line));
-	if (reasons.every((reason) => reason !== null)) {
+	const lines = text.split('\n').map((line) => line.trim());
+	const reasons = lines.filter(Boolean).map((line) => PLAIN_REASON.exec(line));
+	if (reasons.length > 0 && reasons.every((reason) => reason !== null)) {
 		const data = Object.fromEntries(reasons.map(([, name, list]) => [name, numbersIn(list)]));
 		return { kind: 'accepted', code: 'OK', data, words: [] };
 	}

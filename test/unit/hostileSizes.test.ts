@@ -1,0 +1,55 @@
+// If this fails, one cell of a table or one call of a stranger stops all of n8n for minutes.
+import { SharedLists } from '../../nodes/shared/sentBefore/sharedLists';
+import { messageWithoutLink } from '../../nodes/shared/question/messageText';
+import { listedPhones, phoneList } from '../../nodes/shared/rules/phoneLists';
+import { readPhone } from '../../nodes/shared/rules/phones';
+import { repairPhone } from '../../nodes/shared/rules/repairPhone';
+import { textOf } from '../../nodes/shared/rules/text';
+import { readEvent } from '../../nodes/shared/service/events';
+import { readReply } from '../../nodes/shared/service/readReply';
+
+const readers: Array<[string, (text: string) => unknown]> = [
+	['a phone', readPhone],
+	['a phone that is repaired', (text) => repairPhone(text, true)],
+	['a list of phones', phoneList],
+	['phones the service lists', listedPhones],
+	['a text', textOf({ atMost: 1_000 })],
+	['the message of a question', (text) => messageWithoutLink([text])],
+	['a reply', (body) => readReply({ statusCode: 200, headers: {}, body })],
+	[
+		'a notification',
+		(info) => readEvent({ msg: 'CP_SEND_ERROR', tid: '1', info }, 'sms', new Date()),
+	],
+];
+const floods = [' ', '\n', '\t', '/', '"', '.', '-', '(', '0', '{', '1 ', '1/', '1\n', '1,'];
+
+/** Seconds of processor time, which a busy machine does not change. */
+function secondsOf(work: () => void): number {
+	const before = process.cpuUsage();
+	work();
+	return process.cpuUsage(before).user / 1e6;
+}
+
+/** Work that grows with the square of these sizes takes minutes. */
+const MOST_SECONDS = 20;
+
+describe.each(readers)('%s of 200,000 characters', (_what, read) => {
+	it.each(floods)('is read at once: %j again and again', (flood) => {
+		const text = flood.repeat(200_000 / flood.length);
+		const work = () => [text, `1${text}x`, `1${text}1`].forEach(read);
+		expect(secondsOf(work)).toBeLessThan(MOST_SECONDS);
+	});
+});
+
+it('compares 200,000 items to one list at once', () => {
+	const lists = new SharedLists({ memory: {} as never, runIndex: 0 }, () => false);
+	const items = 200_000;
+	const work = () => {
+		for (let item = 0; item < items; item++) {
+			lists.note(item, { pid: '1001', msg: 'Hello' }, { account: 'a' });
+		}
+		lists.leaderOf(0);
+	};
+	expect(secondsOf(work)).toBeLessThan(MOST_SECONDS);
+	expect([lists.leaderOf(0), lists.leaderOf(items - 1)]).toEqual([undefined, 0]);
+});
