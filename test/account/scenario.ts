@@ -98,7 +98,7 @@ export const wrongOptionsOfCampaigns = [
 	...(['options.output', 'timing.sendAt', 'advanced.unknownOutcome'] as const),
 	...(['beforeSending.campaignKey', 'beforeSending.leaveOut', 'options.repairNumbers'] as const),
 	...(['beforeSending.refuseWarnings', 'beforeSending.limits'] as const),
-	...(['timing.quietHours', 'timing.spreadOver'] as const),
+	...(['timing.quietHours', 'timing.spreadOver', 'beforeSending.optOutUrl'] as const),
 ];
 export type WrongOption =
 	(typeof wrongOptionsOfItems)[number] | (typeof wrongOptionsOfCampaigns)[number];

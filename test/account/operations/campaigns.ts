@@ -103,7 +103,7 @@ function asSent(row: Row, { choices }: Scenario, channel: Channel): Row {
 /** n8n drops what the panel does not show: of lists, whose members only the service knows, there is less. */
 const hiddenForLists = [
 	...['beforeSending.leaveOut', 'beforeSending.checkBalance', 'beforeSending.limits'],
-	...['options.repairNumbers', 'options.output'],
+	...['beforeSending.optOutUrl', 'options.repairNumbers', 'options.output'],
 ];
 
 /** What is to become of a row of a campaign; a test goes to the numbers of one's own, and never to lists. */
@@ -118,7 +118,8 @@ export function campaignDuty(
 	const { toList, spreadOver, wrongOption } = scenario.choices;
 	const isHidden =
 		(toList && hiddenForLists.includes(wrongOption?.path ?? '')) ||
-		(channel.ledger !== 'sms' && wrongOption?.path === 'beforeSending.checkBalance');
+		(channel.ledger !== 'sms' && wrongOption?.path === 'beforeSending.checkBalance') ||
+		(channel.ledger === 'voice' && wrongOption?.path === 'beforeSending.optOutUrl');
 	const isOfRow = wrongOption?.path === 'timing.sendAt';
 	const isRefused = wrongOption !== undefined && !isHidden;
 	if (isRefused && !isOfRow) return { verdict: 'bad' };
