@@ -159,6 +159,20 @@ const mixtures: Record<string, { weight: number; of: AccountedOperation[]; make:
 		of: named('SMS send', 'Chat sendTemplate', 'Chat sendTemplateCampaign', 'Automation run'),
 		make: only(() => fc.record({ asJson, toList: fc.constant(false) }), hostileRows),
 	},
+	guarded: {
+		weight: 2,
+		of: campaigns,
+		make: only(
+			() =>
+				fc.record({
+					refuseWarnings: fc.constant<NonNullable<Choices['refuseWarnings']>>({
+						...{ names: ['leftovers'], byExpression: false },
+					}),
+					onlyEstimate: fc.constant(false),
+				}),
+			hostileRows,
+		),
+	},
 	accounts: {
 		weight: 1,
 		of: sending,
