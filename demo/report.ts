@@ -35,7 +35,7 @@ export function describeRun(
 		'Events that started the workflow "Campaign events"',
 		...run.events.map(
 			({ event, taskId, sentCount }) =>
-				`  ${event} of ${taskId}${sentCount === null ? '' : `, sent to ${sentCount}`}`,
+				`  ${event} of ${taskId}${sentCount === undefined ? '' : `, sent to ${sentCount}`}`,
 		),
 		'',
 		'Template campaign with report: the workflow slept until the service told its end',

@@ -31,7 +31,7 @@ export interface RefusedRow {
 export interface ReceivedEvent {
 	event: string;
 	taskId: string;
-	sentCount: number | null;
+	sentCount?: number;
 }
 
 /** All that is known after the campaign. */

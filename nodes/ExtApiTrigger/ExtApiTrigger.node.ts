@@ -6,6 +6,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 
+import { withColumns } from '../shared/run/itemResults';
 import type { CampaignEvent } from '../shared/service/events';
 import { TRIGGER_PATH } from '../shared/service/notificationAddress';
 import { noRegistration } from '../shared/operations/waitingWebhook';
@@ -95,7 +96,7 @@ export class ExtApiTrigger implements INodeType {
 		}
 		return {
 			webhookResponse: { received: true, started: true },
-			workflowData: [[{ json: event }]],
+			workflowData: [withColumns([{ json: event }])],
 		};
 	}
 }

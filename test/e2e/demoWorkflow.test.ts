@@ -117,7 +117,7 @@ describe('Campaign events', () => {
 	it('starts once when the campaign starts and once when it ends', () => {
 		const [{ taskId }] = run.campaigns;
 		expect(run.events).toMatchObject([
-			{ event: 'START', taskId, sentCount: null },
+			{ event: 'START', taskId },
 			{ event: 'END', taskId, sentCount: 958 },
 		]);
 	});

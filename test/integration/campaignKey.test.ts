@@ -63,9 +63,7 @@ describe('a campaign that is run again', () => {
 		expect(sent()).toHaveLength(3);
 		expect(service.bodies()).toHaveLength(1);
 		expect(again.error).toBeUndefined();
-		expect(jsons(again)).toEqual([
-			{ taskId: null, alreadySent: true, recipientCount: 3, items: 3 },
-		]);
+		expect(jsons(again)).toEqual([{ alreadySent: true, recipientCount: 3, items: 3 }]);
 		expect(again.items[0].pairedItem).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 	});
 
@@ -273,7 +271,7 @@ describe('an unknown outcome', () => {
 		fails('errorWithoutAction', 1);
 		await run({ parameters: withOptions({ unknownOutcome: 'sendAgain' }), settings: CONTINUE });
 		expect(jsons(await run())).toEqual([
-			{ taskId: null, alreadySent: true, outcomeUnknown: true, recipientCount: 3, items: 3 },
+			{ alreadySent: true, outcomeUnknown: true, recipientCount: 3, items: 3 },
 		]);
 	});
 
@@ -553,13 +551,13 @@ describe('Send Again', () => {
 		while (!storage.kept.some((entry) => entry.startsWith('left'))) await sleep(5);
 		const second = await run({ parameters: again });
 		expect(jsons(second)).toEqual([
-			{ taskId: null, alreadySent: true, outcomeUnknown: true, recipientCount: 3, items: 3 },
+			{ alreadySent: true, outcomeUnknown: true, recipientCount: 3, items: 3 },
 		]);
 		expect(hintsOf(second)).toMatch(/another execution may still be sending/);
 		expect((await first).error).toBeUndefined();
 		expect(sent()).toHaveLength(3);
 		expect(jsons(await run({ parameters: again }))).toMatchObject([
-			{ taskId: null, alreadySent: true, recipientCount: 3 },
+			{ alreadySent: true, recipientCount: 3 },
 		]);
 	});
 

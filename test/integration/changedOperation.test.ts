@@ -87,7 +87,7 @@ describe('a message that an earlier try sent', () => {
 	it('one by one is a campaign of its own where the output has one item for each', async () => {
 		const output = outputOf(await retryChanged(send(), campaign({}, { output: 'campaign' })));
 		expect(output).toEqual([
-			expect.objectContaining({ recipientCount: 1, items: 1, note: NOTE }),
+			expect.objectContaining({ recipient: ROWS[0].phone, items: 1, note: NOTE }),
 			expect.objectContaining({ recipientCount: 1, items: 1 }),
 		]);
 	});

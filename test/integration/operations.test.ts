@@ -118,7 +118,6 @@ describe('results', () => {
 			result: 'MAX_SENT',
 			phone: number,
 			sent: false,
-			channel: null,
 		});
 	});
 

@@ -30,7 +30,6 @@ describe('ExtApi SMS: send', () => {
 			{
 				json: {
 					taskId: '700000000000000001',
-					recipientCount: 1,
 					recipient: '0570002233',
 					messages: 1,
 				},
@@ -217,7 +216,7 @@ describe('ExtApi SMS: send', () => {
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => Object.keys(json))).toEqual([
 			['error', 'phone'],
-			['recipient', 'messages', 'taskId', 'recipientCount'],
+			['recipient', 'messages', 'taskId'],
 		]);
 		expect(service.control.ledger().total).toBe(1);
 	});

@@ -57,7 +57,7 @@ describe('ExtApi Sub-Admin: Balance: Get', () => {
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json)).toEqual([
 			{
-				...{ subAdminCode: '501', balance: null, result: 'PRICE_CHANGED' },
+				...{ subAdminCode: '501', result: 'PRICE_CHANGED' },
 				meaning: expect.stringMatching(/pricing changed/) as string,
 			},
 		]);
@@ -96,7 +96,6 @@ describe('ExtApi Sub-Admin: Balance: Update', () => {
 					result: word,
 					...{ updated: false, subAdminCode: '501' },
 					...{ balanceType: 'sms', change: 'add', amount: 1 },
-					balance: null,
 					meaning: expect.stringMatching(meaning) as string,
 				},
 			]);

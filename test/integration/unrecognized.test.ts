@@ -63,7 +63,7 @@ describe('Validate Recipients', () => {
 	it('says nothing where all were, or nobody counted', async () => {
 		const all = await run(sms, { advanced });
 		expect(all).toEqual({
-			output: [{ taskId, recipient: '0570002233', recipientCount: 1, messages: 1, count: 1 }],
+			output: [{ taskId, recipient: '0570002233', messages: 1, count: 1 }],
 			hints: [],
 		});
 		const lists = await run(sms, { sendTo: 'lists', listCodes: '1001', advanced });

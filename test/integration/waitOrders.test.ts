@@ -105,13 +105,11 @@ function allowed(
 	{ recipients, isLost, end: endAt }: CampaignFate,
 	{ perRecipient, save }: Scenario,
 ) {
-	const byStatus = { outcome: 'END', ...(perRecipient ? { sent: null } : { sentCount: null }) };
+	const byStatus = { outcome: 'END' };
 	const known = perRecipient
 		? { outcome: 'END', sent: true }
 		: { outcome: 'END', sentCount: recipients };
-	const unknown = perRecipient
-		? { outcome: 'UNKNOWN', sent: null }
-		: { outcome: 'UNKNOWN', sentCount: null };
+	const unknown = { outcome: 'UNKNOWN' };
 	// The service saves no campaign to a single number: without its END nothing is known of it.
 	const mayMiss = endAt <= save ? [known, byStatus] : [known];
 	const ofTwo = isLost ? [byStatus] : mayMiss;
@@ -123,8 +121,9 @@ const saidOf = ({ taskId, timedOut, outcome, sent, sentCount }: IDataObject) => 
 	taskId,
 	timedOut,
 	outcome,
-	...(sent === undefined ? {} : { sent }),
-	...(sentCount === undefined ? {} : { sentCount }),
+	// Null only beside another campaign of which it is known.
+	...((sent ?? null) === null ? {} : { sent }),
+	...((sentCount ?? null) === null ? {} : { sentCount }),
 });
 
 describe('Wait for Completion', () => {

@@ -33,7 +33,7 @@ import {
 	refusedOptOutUrls,
 } from './sending';
 
-const plain = { header: null, footer: null, buttons: [] };
+const plain = { buttons: [] };
 /** What the output says of campaigns in which everybody reads the same. */
 const couponForAll = { ...plain, body: 'Hello all, your coupon is X.' };
 const documentForAll = {

@@ -10,7 +10,7 @@ export const twoPhones = '0570002233,0570002234';
 
 /** What the output says of a send to one phone. */
 export const sentTo = (recipient: string): IDataObject => ({
-	...{ taskId: anyCode, recipientCount: 1, recipient },
+	...{ taskId: anyCode, recipient },
 });
 
 /** What the output says of a campaign to two items, of which none is the other's duplicate. */

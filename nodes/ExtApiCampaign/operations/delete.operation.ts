@@ -18,7 +18,7 @@ export const deleteCampaign: PerItemOperation = {
 	value: 'delete',
 	action: 'Delete campaign that has not started',
 	description:
-		"Delete a campaign that has not started yet. The output has deleted (true or false), status (null, or why not: running, done, cancel, … or na for a code the service does not know) and reason, a sentence. A campaign that was not deleted isn't an error.",
+		"Delete a campaign that has not started yet. The output has deleted (true or false) and, if it was not deleted, status (running, done, cancel, … or na for a code the service does not know) and reason, a sentence. A campaign that was not deleted isn't an error.",
 	subtitle: 'Delete',
 	endpoint: endpoints.campaign,
 	effect: 'once',

@@ -12,7 +12,6 @@ import {
 	statusQuestion,
 	type CampaignStatus,
 } from '../../shared/waiting/campaignStatus';
-import { errorItem } from '../../shared/n8n/errorItem';
 import { inputError, asNodeError, operationError } from '../../shared/service/nodeErrors';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { endpoints, permissions } from '../../shared/service/endpoints';
@@ -20,6 +19,7 @@ import { accountsOf, type Account, type Accounts } from '../../shared/service/it
 import { pause } from '../../shared/service/pause';
 import { cancelledError } from '../../shared/sentBefore/runState';
 import { errorForItem } from '../../shared/service/apiError';
+import { outputOfItems, type ItemResult } from '../../shared/run/itemResults';
 import { postAccepted } from '../../shared/run/postAccepted';
 import { checkRequest } from '../../shared/rules/checkRequest';
 import { lookingMinutes, pauseSeconds } from '../../shared/rules/waits';
@@ -102,11 +102,10 @@ async function waitForCampaigns(context: IExecuteFunctions): Promise<INodeExecut
 			throw asNodeError(context.getNode(), error, 0);
 		return new Map(open.map((each): [string, Known] => [keyOf(each), error]));
 	});
-	return [
-		watched.map((each, item) =>
-			outputOf(context, each instanceof Error ? each : last.get(keyOf(each))!, item),
-		),
-	];
+	const results = watched.map((each, item) =>
+		resultOf(context, each instanceof Error ? each : last.get(keyOf(each))!, item),
+	);
+	return [outputOfItems(context, context.getNode(), new Map(), results)];
 }
 
 /** How often to look, in seconds, and how long at most, in milliseconds. */
@@ -205,10 +204,11 @@ function isCancelled(context: IExecuteFunctions): boolean {
 	return context.getExecutionCancelSignal()?.aborted === true;
 }
 
-function outputOf(context: IExecuteFunctions, known: Known, item: number): INodeExecutionData {
+function resultOf(context: IExecuteFunctions, known: Known, item: number): ItemResult {
 	if (!(known instanceof Error)) {
-		return { json: { ...known, timedOut: !known.finished }, pairedItem: { item } };
+		const json = { ...known, timedOut: !known.finished };
+		return { output: [{ json, pairedItem: { item } }] };
 	}
-	if (context.continueOnFail()) return errorItem(context, item, known);
+	if (context.continueOnFail()) return { failed: known };
 	throw known instanceof NodeApiError ? errorForItem(context.getNode(), known, item) : known;
 }

@@ -109,7 +109,7 @@ export const overwriteOption: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		"Whether the fields of a contact that already exists are overwritten (on) or kept (off). Unless added, the service decides. When on, the service may answer OK in either case: 'added' and 'updated' are then null, and 'registered' says that the contact is in the list.",
+		"Whether the fields of a contact that already exists are overwritten (on) or kept (off). Unless added, the service decides. When on, the service may answer OK in either case: 'added' and 'updated' are then null or missing, and 'registered' says that the contact is in the list.",
 	wire: 'update',
 	reader: yesOrNo,
 };

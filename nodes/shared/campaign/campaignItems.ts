@@ -9,7 +9,8 @@ import { endFor, type CampaignEnd } from '../waiting/campaignEnd';
 import { COLUMNS_OF_WAIT } from '../waiting/waitingItems';
 import { givingWay } from '../service/pause';
 import { MOST_LISTED } from '../sentBefore/itemNumbers';
-import { failureOf, inColumnOrder } from '../run/itemResults';
+import { failureOf } from '../run/itemResults';
+import { outputColumns, type OutputColumns } from '../run/outputColumns';
 import { linesOf, type CampaignResult } from './campaignAccount';
 
 /** An accepted campaign and how it ended, if it was awaited. */
@@ -42,7 +43,7 @@ export async function campaignItems(
 	const inputs = context.getInputData();
 	const failedItem = errorItems(context, inputs);
 	const giveWay = givingWay();
-	const accepted: Array<{ item: number; output: INodeExecutionData }> = [];
+	const said: Said[] = [];
 	const others: Array<{ item: number; output: INodeExecutionData }> = [];
 	for (const { items, duplicates, outcome, note } of sent) {
 		if (!('accepted' in outcome)) continue;
@@ -51,15 +52,16 @@ export async function campaignItems(
 		const campaign = { accepted: withFlags(told, options), end };
 		if (!perRecipient) {
 			if (giveWay.isDue()) await giveWay.now();
-			accepted.push({ item: items[0], output: campaignOutput(campaign, items, result) });
+			said.push({ item: items[0], items, own: ownOfCampaign(campaign, items, result) });
 			continue;
 		}
 		for (const item of items) {
 			if (giveWay.isDue()) await giveWay.now();
 			const duplicateOf = duplicates?.[item];
 			const whom = { recipient: result.phones.get(duplicateOf ?? item) ?? null, duplicateOf };
-			const output = recipientOutput(campaign, item, inputs[item], whom, result);
-			accepted.push({ item, output });
+			const own = ownOfRecipient(campaign, item, whom, result);
+			const reserved = end === undefined ? [] : COLUMNS_OF_WAIT;
+			said.push({ item, own, row: inputs[item], reserved });
 		}
 	}
 	for (const line of linesOf(result)) {
@@ -73,12 +75,44 @@ export async function campaignItems(
 	for (const row of perRecipient ? leftOut : []) {
 		if (giveWay.isDue()) await giveWay.now();
 		const own = { ...leftOutOf(row, isEstimated), ...whomOf(row) };
-		accepted.push({ item: row.item, output: besideRow(row.item, inputs[row.item], own) });
+		said.push({ item: row.item, own, row: inputs[row.item] });
+	}
+	const apart = perRecipient ? [] : ownOfLeftOut(leftOut, isEstimated, options.sendTo === 'lists');
+	const columns = outputColumns([...said, ...apart].map(({ own }) => own));
+	const accepted: typeof others = [];
+	for (const each of said) {
+		if (giveWay.isDue()) await giveWay.now();
+		accepted.push({ item: each.item, output: itemOf(each, columns) });
 	}
 	const all = [...accepted, ...others];
 	if (perRecipient) all.sort((a, b) => a.item - b.item);
-	const apart = perRecipient ? [] : leftOutItems(leftOut, isEstimated, options.sendTo === 'lists');
-	return sentFirst(context, [...all.map(({ output }) => output), ...apart]);
+	const outputs = all.map(({ output }) => output);
+	return sentFirst(context, [...outputs, ...apart.map((each) => itemOf(each, columns))]);
+}
+
+/** What the node says of an output item. */
+interface Said {
+	/** The first input item it is about. */
+	item: number;
+	/** All of them, if it is about several. */
+	items?: number[];
+	own: IDataObject;
+	/** The input item whose columns follow. */
+	row?: INodeExecutionData;
+	/** Columns of the row that may not stay. */
+	reserved?: string[];
+}
+
+function itemOf({ item, items, own, row, reserved = [] }: Said, columns: OutputColumns) {
+	const json = columns.of(own);
+	if (row === undefined) {
+		return { json, pairedItem: (items ?? [item]).map((each) => ({ item: each })) };
+	}
+	return {
+		json: besideColumnsOfSuccess(row.json, json, [...reserved, ...columns.empty]),
+		...(row.binary === undefined ? {} : { binary: row.binary }),
+		pairedItem: { item },
+	};
 }
 
 /** Makes error items; n8n copies the whole node each time it is asked for it. */
@@ -106,16 +140,16 @@ function withFlags(
 	};
 }
 
-function campaignOutput(
+function ownOfCampaign(
 	{ accepted, end }: AcceptedCampaign,
 	items: number[],
 	{ notes, repaired, refused, options: { test } }: CampaignResult,
-): INodeExecutionData {
+): IDataObject {
 	const numbers = items.flatMap((item) =>
 		repaired.has(item) ? [{ item, from: repaired.get(item)! }] : [],
 	);
 	const { estimated, ...campaign } = accepted;
-	const json: IDataObject = {
+	return {
 		...(estimated === undefined ? {} : { estimated }),
 		...(test === undefined ? {} : { test: true, sentTo: test.numbers, ...notes.get(items[0]) }),
 		...end,
@@ -125,21 +159,19 @@ function campaignOutput(
 			? {}
 			: { repaired: numbers.length, repairedNumbers: numbers.slice(0, MOST_LISTED) }),
 	};
-	return { json: inColumnOrder(json), pairedItem: items.map((item) => ({ item })) };
 }
 
-function recipientOutput(
+function ownOfRecipient(
 	{ accepted, end }: AcceptedCampaign,
 	item: number,
-	input: INodeExecutionData,
 	whom: Whom,
 	{ notes, repaired, options: { test } }: CampaignResult,
-): INodeExecutionData {
+): IDataObject {
 	const { scheduledFor, scheduledZone, estimated, alreadySent, messageLimit, unrecognized } =
 		accepted;
 	const { lists, note, recipientCount, leftOut } = accepted;
 	const toSeveral = whom.recipient === null && lists === undefined && test === undefined;
-	const own = {
+	return {
 		...(estimated === true ? { estimated } : {}),
 		...(test === undefined ? {} : { test: true, sentTo: test.numbers }),
 		...(end && endFor(end)(whom.recipient ?? '')),
@@ -157,7 +189,6 @@ function recipientOutput(
 		...(leftOut === undefined ? {} : { leftOut }),
 		...(note === undefined ? {} : { note }),
 	};
-	return besideRow(item, input, own, end === undefined ? [] : COLUMNS_OF_WAIT);
 }
 
 function whomOf({ recipient, duplicateOf }: Whom): IDataObject {
@@ -179,11 +210,7 @@ function leftOutOf({ isUnknown, isListed }: LeftOut, isEstimated: boolean): IDat
  *
  * @param toLists true when the campaign goes to distribution lists
  */
-function leftOutItems(
-	leftOut: LeftOut[],
-	isEstimated: boolean,
-	toLists: boolean,
-): INodeExecutionData[] {
+function ownOfLeftOut(leftOut: LeftOut[], isEstimated: boolean, toLists: boolean): Said[] {
 	const listed = leftOut.filter(({ isListed }) => isListed);
 	const sent = leftOut.filter(({ isListed }) => !isListed);
 	const known = sent.filter(({ isUnknown }) => !isUnknown);
@@ -194,20 +221,10 @@ function leftOutItems(
 		const whom = toLists
 			? { lists: [...new Set(recipients.flatMap((codes) => codes.split(',')))].join(',') }
 			: { recipientCount: new Set(recipients.map(comparablePhone)).size };
-		const json = { ...leftOutOf(rows[0], isEstimated), ...whom, items: rows.length };
-		return [{ json: inColumnOrder(json), pairedItem: rows.map(({ item }) => ({ item })) }];
+		const items = rows.map(({ item }) => item);
+		const own = { ...leftOutOf(rows[0], isEstimated), ...whom, items: rows.length };
+		return [{ item: items[0], items, own }];
 	});
-}
-
-/** What is said of a row, beside its columns. */
-function besideRow(
-	item: number,
-	{ json: row, binary }: INodeExecutionData,
-	own: IDataObject,
-	reserved: string[] = [],
-): INodeExecutionData {
-	const json = besideColumnsOfSuccess(row, inColumnOrder(own), reserved);
-	return { json, ...(binary === undefined ? {} : { binary }), pairedItem: { item } };
 }
 
 /**

@@ -67,7 +67,7 @@ async function previewNotes(
 	{ test }: RunOptions,
 ): Promise<ItemNotes> {
 	const typed = new Map(rows.map(({ item, replacedFrom }) => [item, replacedFrom]));
-	const notes = await noteItems(requests, test?.numbers.length ?? 1, async ({ context, body }) => {
+	return await noteItems(requests, test?.numbers.length ?? 1, async ({ context, body }) => {
 		const render = await kind.renderer(context);
 		return (content, item) => {
 			const before = typed.get(item);
@@ -79,10 +79,6 @@ async function previewNotes(
 			};
 		};
 	});
-	// A column that says nothing of anybody is in the way.
-	const isSaid = [...notes.values()].some(({ costlyCharacter }) => costlyCharacter !== null);
-	if (!isSaid) for (const note of notes.values()) delete note.costlyCharacter;
-	return notes;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from '
 
 import { errorItem, forErrorOutput, hasErrorOutput, type Failure } from '../n8n/errorItem';
 import { ERROR_COLUMNS, withoutColumns } from '../n8n/inputColumns';
+import { outputColumns } from '../run/outputColumns';
 import { isReview } from '../service/nodeErrors';
 import type { ResponseKind } from './question';
 
@@ -24,7 +25,8 @@ function reservedColumns(node: INode): string[] {
 
 /** The row with what is said of its question; answers that the row holds move to `inputColumns`. */
 export function answerRow(node: INode, row: IDataObject, own: IDataObject): IDataObject {
-	return withoutColumns(row, own, [...ERROR_COLUMNS, ...reservedColumns(node)]);
+	const { of } = outputColumns([own]);
+	return withoutColumns(row, of(own), [...ERROR_COLUMNS, ...reservedColumns(node)]);
 }
 
 /** What is said of a question whose time passed: an approval that was not given is none. */

@@ -9,7 +9,7 @@ import { earlierTryNote } from '../sentBefore/nodeSettings';
 import { acceptedBefore, stillUnknown } from '../sentBefore/sendOnce';
 import { asNodeError, fullTexts, isTool } from '../service/nodeErrors';
 import { holdBack } from './holdBack';
-import { notTriedError, outputOfItems, type ItemResult } from './itemResults';
+import { notTriedError, outputOfItems, withColumns, type ItemResult } from './itemResults';
 import { type PerItemWork, type PreparedItems, prepareItems } from './prepareItems';
 import { askedOf, sendItems } from './sendItems';
 
@@ -111,7 +111,7 @@ function acceptedData(result: ItemResult): IDataObject[] {
  * tries a tool again only when it throws.
  */
 function wordsForModel(context: IExecuteFunctions, result: ItemResult): INodeExecutionData[] {
-	if ('output' in result) return result.output;
+	if ('output' in result) return withColumns(result.output);
 	const { isToolExecution } = context as Partial<IExecuteFunctions>;
 	const node = context.getNode();
 	if (node.retryOnFail && isToolExecution?.call(context)) throw asNodeError(node, result.failed);

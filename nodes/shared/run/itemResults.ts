@@ -16,6 +16,7 @@ import {
 	verbsOf,
 } from '../service/nodeErrors';
 import { SENT_BEFORE, stoppedError, type AccountLine, type Standing } from './account';
+import { outputColumns } from './outputColumns';
 
 /** What became of one item: what it puts out, or why it failed. */
 export type ItemResult = { output: INodeExecutionData[] } | { failed: Error };
@@ -34,23 +35,19 @@ export function outputOfItems(
 	if (!context.continueOnFail() && results.some((result) => 'failed' in result)) {
 		throw itemsError(node, phones, results);
 	}
+	const outputs = results.flatMap((result) => ('output' in result ? result.output : []));
+	const withTheirs = withColumns(outputs).values();
 	return results.flatMap((result, item) =>
 		'output' in result
-			? result.output.map((each) => ({ ...each, json: inColumnOrder(each.json) }))
+			? result.output.map(() => withTheirs.next().value!)
 			: [errorItem(context, item, result.failed)],
 	);
 }
 
-/** What a person looks for first, whatever the operation: what was decided, for whom, what they got, and where it is. */
-const FIRST_COLUMNS = [
-	...['estimated', 'test', 'outcome', 'result'],
-	...['recipient', 'phone', 'text', 'messages', 'warnings', 'taskId'],
-];
-
-/** What the node says of an item, in the order of columns that all operations share. */
-export function inColumnOrder(own: IDataObject): IDataObject {
-	const first = FIRST_COLUMNS.filter((name) => Object.hasOwn(own, name));
-	return { ...Object.fromEntries(first.map((name) => [name, own[name]])), ...own };
+/** Output items of operations whose items say all themselves, without the columns of their rows. */
+export function withColumns(items: INodeExecutionData[]): INodeExecutionData[] {
+	const columns = outputColumns(items.map(({ json }) => json));
+	return items.map((each) => ({ ...each, json: columns.of(each.json) }));
 }
 
 /** The error of a run whose items each have a result, of which at least one failed. */

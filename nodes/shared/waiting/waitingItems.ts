@@ -5,7 +5,7 @@ import { OUTCOME_UNKNOWN, overwrittenColumns } from '../n8n/inputColumns';
 import { givingWay } from '../service/pause';
 import { comparablePhone } from '../rules/phones';
 import { endFor, type AwaitedCampaign, type CampaignEnd } from './campaignEnd';
-import { inColumnOrder } from '../run/itemResults';
+import { outputColumns, type OutputColumns } from '../run/outputColumns';
 
 /**
  * Leaves the output where n8n finds it when it goes on: it passes a waiting node's input on as its
@@ -126,11 +126,17 @@ export async function awaitedCampaigns(items: WaitingItem[]): Promise<AwaitedCam
 }
 
 /** An item with what became known later, which stands before the columns of its row. */
-function amongFirstColumns(json: IDataObject, later: IDataObject): IDataObject {
+function amongFirstColumns(
+	json: IDataObject,
+	later: IDataObject,
+	{ empty, of }: OutputColumns,
+): IDataObject {
 	const columns = Object.entries(json);
 	const before = columns.findIndex(([name]) => name === 'taskId') + 1;
-	const own = { ...Object.fromEntries(columns.slice(0, before)), ...later };
-	return { ...inColumnOrder(own), ...json, ...later };
+	const own = of({ ...Object.fromEntries(columns.slice(0, before)), ...later });
+	const all = { ...own, ...json, ...own };
+	for (const name of empty) delete all[name];
+	return all;
 }
 
 /**
@@ -151,20 +157,29 @@ export async function withEnds(
 			return [code, endFor(end, recipients)];
 		}),
 	);
-	const ended: INodeExecutionData[] = [];
+	const laterOf = ({ json }: WaitingItem): IDataObject | undefined => {
+		const code = String(json.taskId);
+		return json.recipient === undefined
+			? ends.get(code)
+			: endsFor.get(code)?.(String(json.recipient));
+	};
+	const later: Array<IDataObject | undefined> = [];
 	for (const item of items) {
 		if (giveWay.isDue()) await giveWay.now();
-		const code = String(item.json.taskId);
-		const end = isAwaited(item) ? ends.get(code) : undefined;
-		if (end === undefined) {
+		later.push(isAwaited(item) ? laterOf(item) : undefined);
+	}
+	const columns = outputColumns(later.filter((each) => each !== undefined));
+	const ended: INodeExecutionData[] = [];
+	for (const [index, item] of items.entries()) {
+		if (giveWay.isDue()) await giveWay.now();
+		const own = later[index];
+		if (own === undefined) {
 			ended.push(item);
-		} else if (item.json.recipient === undefined) {
-			const { message: _limit, ...json } = item.json;
-			ended.push({ ...item, json: amongFirstColumns(json, end) });
-		} else {
-			const own = endsFor.get(code)!(String(item.json.recipient));
-			ended.push({ ...item, json: amongFirstColumns(item.json, own) });
+			continue;
 		}
+		const { message: _limit, ...campaign } = item.json;
+		const json = campaign.recipient === undefined ? campaign : item.json;
+		ended.push({ ...item, json: amongFirstColumns(json, own, columns) });
 	}
 	return ended;
 }

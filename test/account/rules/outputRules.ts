@@ -77,17 +77,12 @@ function checkDone(checked: Case, done: Claim[]): void {
 function checkRecipients({ scenario, deeds, report }: Case, done: Claim[]): void {
 	const { choices } = scenario;
 	for (const { json } of new Set(done.flatMap(({ item }) => item ?? []))) {
-		if (
-			json.taskId === null ||
-			json.messageLimit !== undefined ||
-			json.recipientCount === undefined ||
-			json.test === true
-		)
+		if ((json.taskId ?? null) === null || json.messageLimit !== undefined || json.test === true)
 			continue;
-		if (choices.toList || choices.perRecipient || typeof json.recipientCount !== 'number') continue;
+		const count = typeof json.recipient === 'string' ? 1 : json.recipientCount;
+		if (choices.toList || choices.perRecipient || typeof count !== 'number') continue;
 		const held = deeds.filter(({ code }) => code === json.taskId);
-		const named = typeof json.recipient !== 'string' || held.length === 1;
-		if (held.length !== json.recipientCount || !named) {
+		if (held.length !== count) {
 			report('recipients', `the service has ${held.length} of ${show(json)}`);
 		}
 	}

@@ -1,0 +1,47 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** What a person looks for first, whatever the operation: what was decided, for whom, what they got, and where it is. */
+const FIRST_COLUMNS = [
+	...['estimated', 'test', 'outcome', 'result', 'approved'],
+	...['recipient', 'phone', 'text', 'messages', 'warnings', 'taskId'],
+];
+
+/** Decides which columns the items of one output have, and in which order. */
+export interface OutputColumns {
+	/** Columns that would be empty in all items: no item has them. */
+	empty: string[];
+	/** What the node says of an item, as its columns. */
+	of(own: IDataObject): IDataObject;
+}
+
+/**
+ * The columns of an output, which all operations decide alike: those that all share come first; one that is
+ * null for all items is left out of all; how many recipients there are is not said beside who it is.
+ *
+ * @param owns what the node says of each item, without the columns of its row
+ */
+export function outputColumns(owns: Iterable<IDataObject>): OutputColumns {
+	const filled = new Map<string, boolean>();
+	for (const own of owns) {
+		for (const [name, value] of Object.entries(own)) {
+			if (value !== undefined) filled.set(name, filled.get(name) === true || value !== null);
+		}
+	}
+	const empty = [...filled].flatMap(([name, isFilled]) => (isFilled ? [] : [name]));
+	return { empty, of: (own) => without(inColumnOrder(own), [...empty, ...impliedIn(own)]) };
+}
+
+/** A recipient that is named is one. */
+function impliedIn({ recipient }: IDataObject): string[] {
+	return typeof recipient === 'string' ? ['recipientCount'] : [];
+}
+
+function inColumnOrder(own: IDataObject): IDataObject {
+	const first = FIRST_COLUMNS.filter((name) => Object.hasOwn(own, name));
+	return { ...Object.fromEntries(first.map((name) => [name, own[name]])), ...own };
+}
+
+function without(own: IDataObject, names: string[]): IDataObject {
+	for (const name of names) delete own[name];
+	return own;
+}
