@@ -8,7 +8,10 @@ const eventOptions = [
 	...Object.entries(eventTypes).map(([value, { name, description, channels }]) => ({
 		name,
 		value,
-		description: channels.length === 1 ? `${description} (${channels[0]} only)` : description,
+		description:
+			channels.length === 1
+				? `${description} (${channels[0] === 'sms' ? 'SMS' : channels[0]} only)`
+				: description,
 	})),
 	...Object.entries(recipientEvents).map(([value, texts]) => ({ value, ...texts })),
 ].sort((a, b) => a.name.localeCompare(b.name));

@@ -71,7 +71,7 @@ describe.each(operations)('%s campaign', (...operation) => {
 		expect(error?.message).toMatch(
 			new RegExp(`${label} must be the same for all items, but items 0 and [12] differ`),
 		);
-		expect(error?.description).toContain('Nothing was sent');
+		expect(error?.message).toContain('nothing was sent');
 		expect(service.bodies().filter(({ from }) => from !== undefined)).toEqual([]);
 		expect(service.control.ledger().total).toBe(0);
 	});

@@ -49,7 +49,7 @@ const fields: Field[] = [
 			{
 				name: 'Distribution Lists',
 				value: 'lists',
-				description: 'Everybody registered in one or more distribution lists of the account',
+				description: 'Everyone in one or more distribution lists of the account',
 			},
 			{
 				name: 'Numbers With Own Parameters',
@@ -75,7 +75,7 @@ const fields: Field[] = [
 		required: true,
 		// Empty: an example here would be sent when no one touches it.
 		default: '',
-		hint: 'Like { "0570004567": { "body": { "1": "Dana" } } }, with data inside the quotes: in text you join, it could add phones',
+		hint: 'Like { "0570004567": { "body": { "1": "Dana" } } }, with expressions inside the quotes: elsewhere data could add phones',
 		description:
 			'Object that maps each phone number to its parameters: header and body by placeholder number, button by position from 0. The ID body.1 is {"body": {"1": "Dana"}}.',
 		displayOptions: { show: { sendTo: ['ownParameters'] } },

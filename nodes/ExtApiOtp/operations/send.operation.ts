@@ -48,7 +48,7 @@ const fields: Field[] = [
 				name: 'Chat',
 				value: 'wa',
 				description:
-					'By an authentication template. The token needs chat-channel services; the documentation also names SMS services in one place.',
+					'By an authentication template. The token needs the permission for chat, and perhaps the one for SMS.',
 			},
 			{ name: 'SMS', value: 'sms' },
 			{ name: 'Voice', value: 'vms' },
@@ -160,7 +160,7 @@ const fields: Field[] = [
 			optionGroup: 'advanced',
 			type: 'string',
 			default: '',
-			description: 'Telephony service of kind play message that is played before the code',
+			description: "Telephony service of the kind 'play message', played before the code",
 			wire: 'vmssid',
 			reader: serviceCode,
 		}),
@@ -172,7 +172,7 @@ const fields: Field[] = [
 			default: '',
 			placeholder: 'e.g. shop.example.com',
 			description:
-				'Domain without http. Browsers then offer to fill in the code. Has an effect on codes that leave by SMS.',
+				'Domain without http. Browsers then offer to fill in the code. Only for codes sent by SMS.',
 			wire: 'webotp',
 			reader: domainName,
 		}),

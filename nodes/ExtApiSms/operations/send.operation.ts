@@ -38,7 +38,7 @@ const fields: Field[] = [
 			{
 				name: 'Distribution Lists',
 				value: 'lists',
-				description: 'Everybody registered in one or more distribution lists of the account',
+				description: 'Everyone in one or more distribution lists of the account',
 			},
 			{
 				name: 'Numbers With Own Messages',
@@ -62,7 +62,7 @@ const fields: Field[] = [
 		required: true,
 		// Empty: an example here would be sent when no one touches it.
 		default: '',
-		hint: 'Like { "0570004567": "Hello Dana" }, with data inside the quotes: in text you join, it could add phones',
+		hint: 'Like { "0570004567": "Hello Dana" }, with expressions inside the quotes: elsewhere data could add phones',
 		description: 'Object that maps each phone number to its message',
 		displayOptions: { show: { sendTo: ['ownMessages'] } },
 		wire: 'listjson',

@@ -40,7 +40,7 @@ const fields: Field[] = [
 			{
 				name: 'Distribution Lists',
 				value: 'lists',
-				description: 'Everybody registered in one or more distribution lists of the account',
+				description: 'Everyone in one or more distribution lists of the account',
 			},
 			{ name: 'Phone Numbers', value: 'numbers', description: 'One or more phone numbers' },
 		],

@@ -149,7 +149,7 @@ class OptionReader {
 		if (entered === 'items' || entered === 'lists') return entered;
 		throw operationError(this.context.getNode(), {
 			message: `Send To must be one of items, lists, not ${quoted(entered)}`,
-			description: 'Choose whom the campaign goes to again.',
+			description: 'Choose again who gets the campaign.',
 		});
 	}
 

@@ -21,7 +21,7 @@ export const sendToField: Field = {
 		{
 			name: 'Distribution Lists',
 			value: 'lists',
-			description: 'Everybody registered in one or more distribution lists of the account',
+			description: 'Everyone in one or more distribution lists of the account',
 		},
 		{
 			name: 'Input Items',

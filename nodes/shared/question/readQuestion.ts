@@ -80,7 +80,7 @@ export function readQuestion(context: IExecuteFunctions, kind: QuestionKind): Re
 		...problemOf('Limit Wait Time', read.limit),
 	];
 	if (problems.length > 0 || 'problems' in checked) {
-		throw inputError(node, problems, 0);
+		throw inputError(node, onePerField(problems), 0);
 	}
 	const { [recipientWire]: recipients, msg: _message, ...shared } = checked.body;
 	return {
@@ -131,8 +131,14 @@ function responseTypeProblem(entered: unknown): FieldProblem[] {
 	const [{ options }] = responseFields;
 	const types = (options as INodePropertyOptions[]).map(({ value }) => value);
 	const rule = `must be one of ${types.join(', ')}`;
-	const fix = 'Choose one of these values, or let the expression give one.';
+	const fix = 'Use one of these values.';
 	return types.includes(entered as string) ? [] : [{ field: 'Response Type', rule, fix }];
+}
+
+/** What is wrong with a part of a field is wrong with the field, too: said once. */
+function onePerField(problems: FieldProblem[]): FieldProblem[] {
+	const first = new Map([...problems].reverse().map((each) => [each.field, each]));
+	return problems.filter((each) => first.get(each.field) === each);
 }
 
 function problemOf(field: string, read: Read): FieldProblem[] {

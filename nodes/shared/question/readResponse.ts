@@ -44,10 +44,7 @@ function readApproval(values: unknown, texts: PageTexts): Read<ResponseKind> {
 		...(values as IDataObject | undefined),
 	};
 	if (approvalType !== 'single' && approvalType !== 'double') {
-		return problem(
-			`contains ${quoted(approvalType)} as type of approval`,
-			'Choose one, or let the expression give single or double.',
-		);
+		return problem(`contains ${quoted(approvalType)} as type of approval`, 'Use single or double.');
 	}
 	const mayDecline = approvalType === 'double';
 	const approve = readLabel(approveLabel, texts.approve);
@@ -122,7 +119,7 @@ function readField(entered: IDataObject, others: FormField[]): Read<FormField> {
 	if ('problem' in isRequired) {
 		return problem(
 			`contain "${label}", which does not say whether it is required`,
-			'Let the expression give true or false.',
+			'Use true or false.',
 		);
 	}
 	const choices = type === 'dropdown' || type === 'radio' ? readChoices(fieldOptions, label) : NONE;

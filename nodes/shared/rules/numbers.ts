@@ -6,14 +6,18 @@ import { asText, isEmpty, problem, quoted, type Reader } from './reader';
  * @param unit what is counted, for the message, for example `seconds`
  */
 export function wholeNumber(lowest: number, highest: number, unit = ''): Reader<number> {
-	const span = highest === Infinity ? `${lowest} up` : `${lowest} to ${highest}`;
+	const isOpen = highest === Infinity;
+	const span = isOpen ? `${lowest} or more` : `${lowest} to ${highest}`;
 	const range = unit === '' ? span : `${span} ${unit}`;
 	return (entered) => {
 		const text = asText(entered)?.trim() ?? '';
 		const value = Number(text);
 		return /^[+-]?\d+$/.test(text) && value >= lowest && value <= highest
 			? { value }
-			: problem(`must be a whole number from ${range}, not ${quoted(entered)}`, `Enter ${range}.`);
+			: problem(
+					`must be a whole number ${isOpen ? 'of' : 'from'} ${range}, not ${quoted(entered)}`,
+					`Enter ${range}.`,
+				);
 	};
 }
 
@@ -22,7 +26,7 @@ const ON_OR_OFF = new Map<unknown, boolean>([
 	...([false, 0, 'false', '0'] as const).map((off) => [off, false] as const),
 ]);
 
-const FIX = 'Correct the expression, or remove the option.';
+const FIX = 'Use true or false, or remove the option.';
 
 /**
  * Reads a switch. What an expression gives must say which it is: taken

@@ -49,7 +49,7 @@ export function lostDigits(entered: unknown): { problem: Problem } | undefined {
 	const how = typeof entered === 'object' ? 'contains' : 'came as';
 	return problem(
 		`${how} a number too long to be kept exactly: it has lost digits`,
-		'Pass it on as text, from where it is first read.',
+		'Keep it as text in every node, from the one that first reads it.',
 	);
 }
 

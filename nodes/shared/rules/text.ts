@@ -101,7 +101,7 @@ export function textOf(limits: { atLeast?: number; atMost?: number } = {}): Read
 		if (lost) return lost;
 		const text = asText(entered);
 		if (text === undefined) {
-			return problem('must be text', 'Enter text, or an expression that gives text.');
+			return problem('must be text', 'Enter text.');
 		}
 		// The specification does not say how an emoji counts, and one text too long loses a whole request.
 		if (text.length > atMost) {
@@ -145,7 +145,7 @@ export function choiceOf(...values: unknown[]): Reader {
 			? problem('is empty or missing', `Let it be one of ${all}.`)
 			: problem(
 					`must be one of ${all}, not ${quoted(entered)}${unseenIn(entered, values)}`,
-					'Choose one of these values, or let the expression give one, as it is written here.',
+					'Use one of these values, spelled as here.',
 				);
 	};
 }
@@ -187,7 +187,7 @@ export function comparableCode(digits: string): string {
 }
 
 /** How to get the code of a template, for a person and for a model. */
-export const TEMPLATE_FIX = "Get the code from 'Template: Get Many', or choose one in the list.";
+export const TEMPLATE_FIX = "Use a code that 'Template: Get Many' lists.";
 /** The code of a template. */
 export const templateCode = codeOf('template', TEMPLATE_FIX, 15);
 /** The code of a telephony service. */

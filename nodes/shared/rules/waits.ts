@@ -38,7 +38,7 @@ export function readWaitLimit(
 	if (limitType === 'afterTimeInterval') return spanOf(resumeAmount, resumeUnit, now);
 	return problem(
 		`must have a type that is afterTimeInterval or atSpecifiedTime, not ${quoted(limitType)}`,
-		'Choose one, or let the expression give one.',
+		'Use one of the two.',
 	);
 }
 
