@@ -211,24 +211,24 @@ describe('what is easily mistaken', () => {
 			expect(error?.description).toContain(
 				`Phone Column is "${recipient}", but it takes the name of the column with the phone`,
 			);
-			expect(error?.description).toContain('This item has "phone", "first_name".');
+			expect(error?.description).toContain('this item has "phone", "first_name"');
 			expect(service.bodies()).toEqual([]);
 		},
 	);
 
 	it('a column that is not there', async () => {
 		const { error } = await sms(rows, { recipient: 'mobile' });
-		expect(error?.description).toContain(
+		expect(error?.message).toContain(
 			'Phone is empty: this item has no column "mobile", which Phone Column names',
 		);
-		expect(error?.description).toContain('This item has "phone", "first_name".');
+		expect(error?.description).toContain('this item has "phone", "first_name"');
 	});
 
 	it.each(['{phone}', '{{ $json.phone }}', '$json.phone', 'Phone ', '{{ $json.phone'])(
 		'a column written in another way: %s',
 		async (recipient) => {
 			const { error } = await sms(rows, { recipient });
-			expect(error?.description).toContain(
+			expect(error?.message).toContain(
 				`Phone Column is "${recipient.trim()}", but this item has no such column`,
 			);
 			expect(error?.description).toContain('Write "phone"');

@@ -87,7 +87,7 @@ describe('ExtApi Voice: sendCampaign', () => {
 		expect(error?.message).toMatch(
 			/^2 items cannot be sent, so nothing was sent. Description must have/,
 		);
-		expect(error?.description).toMatch(/All 2 items: Description must have/);
+		expect(error?.description).toMatch(/^All 2 items: Write a longer text/);
 		expect(service.bodies()).toEqual([]);
 	});
 });
