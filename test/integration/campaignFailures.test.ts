@@ -195,7 +195,7 @@ describe('what fails for the run as a whole', () => {
 		service.control.addFaults([{ ...fault, endpoint: 'scheduleSms' }]);
 		const stopped = (await run(sms, options)).error;
 		expect(stopped?.message).toMatch(/The balance could not be checked/);
-		expect(stopped?.description).toContain('All 3 items: The balance');
+		expect(stopped?.description).toMatch(/^All 3 items: \S/);
 		expect(stopped).toMatchObject({ context: { outcome: 'notAccepted' } });
 		expect(phonesSent()).toEqual([]);
 	});
@@ -206,7 +206,8 @@ describe('what fails for the run as a whole', () => {
 		expect(items).toEqual([]);
 		service.control.addFaults([{ kind: 'http500', endpoint: 'waTemplates' }]);
 		const { error } = await run(chat);
-		expect(error?.description).toMatch(/^All 3 items: Template Parameters could not be checked/);
+		expect(error?.message).toContain('Template Parameters could not be checked');
+		expect(error?.description).toMatch(/^All 3 items: Check the base URL/);
 		expect(phonesSent()).toEqual([]);
 	});
 
