@@ -150,11 +150,7 @@ where.describe.each(agentVersions)('AI Agent %s', (agentVersion) => {
 	});
 
 	it('asks for each of two calls in one turn, and runs the one that was approved', async () => {
-		const approved = { approved: true };
-		const calls = [
-			refundOf('A-17', 120),
-			refundOf('B-18', 999, { ...approved, hitlParameters: approved }),
-		];
+		const calls = [refundOf('A-17', 120), refundOf('B-18', 999)];
 		const { workflow, model, path } = await publish(agentVersion, undefined, calls);
 		const id = await startRefund(workflow, path);
 		const decide = async (button: string) => {

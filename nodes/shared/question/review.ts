@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { argumentsOf } from '../n8n/agentCall';
 import { reviewedCall, type ReviewedCall } from '../n8n/reviewedCall';
-import type { Problem } from '../rules/reader';
+import { quoted, type Problem } from '../rules/reader';
 import { hiddenCharacter } from '../rules/text';
 import type { Question } from './question';
 import { isReview, messageForModel, operationError } from '../service/nodeErrors';
@@ -19,7 +20,7 @@ export function checkReview(context: IExecuteFunctions, message: string): Pick<Q
 	if (!isReview(node)) return {};
 	const call = reviewedCall(context);
 	const problem =
-		callProblem(call, context.getWorkflowDataProxy(0).$tool) ??
+		callProblem(call, argumentsOf(node), context.getWorkflowDataProxy(0).$tool) ??
 		messageProblem(message, String(node.parameters.message));
 	if (problem === undefined) {
 		const { toolName, toolParameters } = call!;
@@ -30,8 +31,15 @@ export function checkReview(context: IExecuteFunctions, message: string): Pick<Q
 	throw operationError(node, { ...texts, itemIndex: 0 });
 }
 
-/** @param shown `$tool`, by which messages name the tool and its arguments */
-function callProblem(call: ReviewedCall | undefined, shown: IDataObject = {}): Problem | undefined {
+/**
+ * @param own what the review itself asks the model for
+ * @param shown `$tool`, by which messages name the tool and its arguments
+ */
+function callProblem(
+	call: ReviewedCall | undefined,
+	own: string[],
+	shown: IDataObject = {},
+): Problem | undefined {
 	if (call === undefined) {
 		return {
 			rule: 'This version of n8n does not show which call is reviewed',
@@ -40,9 +48,10 @@ function callProblem(call: ReviewedCall | undefined, shown: IDataObject = {}): P
 	}
 	const { toolName, toolParameters, written, agentItems } = call;
 	// n8n (2.41, `executeBatch`) runs an approved call once for each item of the agent.
-	if (agentItems > 1) {
+	const { length } = agentItems;
+	if (length > 1) {
 		return {
-			rule: `The agent got ${agentItems} items, and each approved call would run ${agentItems} times`,
+			rule: `The agent got ${length} items, and each approved call would run ${length} times`,
 			fix: "Put a 'Loop Over Items' node with a batch size of 1 before the agent.",
 		};
 	}
@@ -62,11 +71,31 @@ function callProblem(call: ReviewedCall | undefined, shown: IDataObject = {}): P
 	const isRead = tool === toolName && (typeof query !== 'object' || query === null);
 	const { name = toolName, parameters = toolParameters } = shown;
 	if (isRead && name === toolName && isSame(parameters, toolParameters)) {
-		return textProblem(textsOf(written)) ?? nameProblem(toolParameters);
+		return textProblem(textsOf(written)) ?? nameProblem(toolParameters) ?? besideProblem(call, own);
 	}
 	return {
 		rule: 'The call has a "query" or "tool" argument, so n8n could run something other than what the person approves',
 		fix: 'Remove it: the call may contain only what the tool asks for.',
+	};
+}
+
+/**
+ * What stands beside the arguments of the tool lies over the columns of the agent's item, so a field of the
+ * review that reads such a column would take it from the model: who approves, how it is confirmed, for how long.
+ */
+function besideProblem({ toolName, written }: ReviewedCall, own: string[]): Problem | undefined {
+	const expected = ['toolParameters', ...own];
+	const other = Object.keys(written).find(
+		(name) => !expected.includes(name) && !(name === 'tool' && written.tool === toolName),
+	);
+	if (other === undefined) return undefined;
+	const fix =
+		own.length === 0
+			? 'The call may contain only "toolParameters", and an empty "hitlParameters".'
+			: `The call may contain only "toolParameters", and in "hitlParameters" ${own.map(quoted).join(', ')}.`;
+	return {
+		rule: `The call contains ${quoted(other)} beside "toolParameters", which the review does not ask for`,
+		fix: `Remove it. ${fix}`,
 	};
 }
 

@@ -1,0 +1,46 @@
+import {
+	traverseNodeParameters,
+	type EngineRequest,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INode,
+	type INodeExecutionData,
+	type IRunExecutionData,
+} from 'n8n-workflow';
+
+/** The call of a model that n8n runs a node for. */
+export interface AgentCall {
+	/** What n8n is to run: `input` has what the model wrote, as n8n puts it into the row. */
+	action: EngineRequest<IDataObject>['actions'][number];
+	/** The items the agent works on, as they were before n8n put the call into them. */
+	items: INodeExecutionData[];
+}
+
+/**
+ * Finds the call that this run of a node is for, or undefined where n8n does not show it.
+ *
+ * n8n (1.123, 2.0 and 2.41, `requests-response`) keeps it with the agent that waits for its result. The node itself gets
+ * one row in which the model's arguments lie over the columns of the agent's item. Delete this when n8n
+ * gives a node the two apart.
+ */
+export function agentCall(context: IExecuteFunctions): AgentCall | undefined {
+	const { runExecutionData } = context as unknown as { runExecutionData?: IRunExecutionData };
+	const { name } = context.getNode();
+	const { $runIndex } = context.getWorkflowDataProxy(0);
+	for (const { data, metadata } of runExecutionData?.executionData?.nodeExecutionStack ?? []) {
+		const called = metadata?.subNodeExecutionData?.actions.find(
+			({ nodeName, runIndex }) => nodeName === name && runIndex === $runIndex,
+		);
+		if (called !== undefined) {
+			return { action: called.action as AgentCall['action'], items: data.main[0] ?? [] };
+		}
+	}
+	return undefined;
+}
+
+/** The names of the arguments that a model is asked for, as n8n finds them in a node's parameters. */
+export function argumentsOf({ parameters }: Pick<INode, 'parameters'>): string[] {
+	const found: Parameters<typeof traverseNodeParameters>[1] = [];
+	traverseNodeParameters(parameters, found);
+	return found.map(({ key }) => key);
+}
