@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
+import { agentCall, argumentsOf } from '../n8n/agentCall';
 import type { RunItem } from '../service/itemCredential';
 import { entriesOf } from '../rules/lists';
 import { comparablePhone, recipientsOfBody } from '../rules/phones';
@@ -103,15 +104,15 @@ function comparableContent(value: unknown): unknown {
 		.sort();
 }
 
-/** The item the agent worked on, without what the model said in its call: that is in the request. */
-function agentsItem({ json, node }: Pick<RunItem, 'json' | 'node'>): IDataObject {
-	const { toolCallId: _id, ...row } = json;
-	for (const name of argumentsOf(node)) delete row[name];
+/**
+ * The item the agent worked on, without what the model wrote in its call: that is in the request. Where n8n
+ * does not keep it apart, the arguments that the node asks for are left out of the row.
+ */
+function agentsItem(item: Pick<RunItem, 'context' | 'json' | 'node'>): IDataObject {
+	const call = toolCallId(item) === undefined ? undefined : agentCall(item.context);
+	if (call !== undefined)
+		return call.items[Number(call.action.metadata.itemIndex ?? 0)]?.json ?? {};
+	const { toolCallId: _id, ...row } = item.json;
+	for (const name of argumentsOf(item.node)) delete row[name];
 	return row;
-}
-
-/** The names of the arguments a model is asked for, as n8n finds them in a tool's parameters. */
-function argumentsOf({ parameters }: INode): string[] {
-	const calls = JSON.stringify(parameters).matchAll(/\$fromAI\(\s*\\?["'`]([\w-]+)/gi);
-	return [...calls].map(([, name]) => name);
 }

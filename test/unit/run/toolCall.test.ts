@@ -7,18 +7,38 @@ import { toolCall } from '../../../nodes/shared/run/toolCall';
 const agent = { previousNode: 'AI Agent', previousNodeRun: 2 };
 const body = { list: '0570004567', msg: 'Hi' };
 
+/** How the fields of the node may ask a model for their values. */
+const [asked, askedWithBlanks] = ['$fromAI(', '$fromAI (\n'].map((call) => ({
+	phoneNumbers: `={{ ${call}'phone', \`\`, 'string') }}`,
+	message: `={{ ${call}"text") }}`,
+}));
+
+/** What n8n keeps with the agent that waits for its tools: its items, and the call made for one of them. */
+function stackOf(items: IDataObject[], itemIndex: number, runIndex: number) {
+	const action = { input: {}, metadata: { itemIndex } };
+	const actions = [{ action, nodeName: 'SMS', runIndex }];
+	const main = [items.map((json) => ({ json }))];
+	return [
+		{ data: { main: [[]] } },
+		{ data: { main }, metadata: { subNodeExecutionData: { actions } } },
+	];
+}
+
 /** The key of a call whose input item and caller are given. */
 function keyOf(
 	json: IDataObject,
 	caller: object | undefined,
 	runIndex = 0,
 	sent: IDataObject = body,
+	{ parameters = asked, nodeExecutionStack = [] as object[] } = {},
 ) {
 	const context = {
 		getExecuteData: () => ({ node: { name: 'Agent' }, source: caller && { main: [caller] } }),
+		getNode: () => ({ name: 'SMS' }),
+		getWorkflowDataProxy: () => ({ $runIndex: runIndex }),
+		runExecutionData: { executionData: { nodeExecutionStack } },
 	} as unknown as IExecuteFunctions;
-	const fromAI = (name: string) => `={{ $fromAI('${name}', \`\`, 'string') }}`;
-	const node = { parameters: { phoneNumbers: fromAI('phone'), message: fromAI('text') } };
+	const node = { parameters };
 	const item = { context, json, node: node as unknown as INode };
 	const { keys } = toolCall(
 		item,
@@ -33,6 +53,24 @@ describe('a call of a model', () => {
 	it('is the same call again in the same run of its agent, whatever the order of its arguments', () => {
 		const first = keyOf({ toolCallId: '1', phone: '050', text: 'Hi' }, agent);
 		expect(keyOf({ text: 'Hi', toolCallId: '2', phone: '050' }, agent, 1)).toBe(first);
+	});
+
+	it('is the same call again whatever else the model writes, and another one for another item', () => {
+		const items = [{ order: 7 }, { order: 8 }];
+		const written = { order: 7, toolCallId: '1', phone: '050', text: 'Hi' };
+		const of = (more: IDataObject, item = 0) =>
+			keyOf({ ...written, ...more }, agent, 1, body, {
+				nodeExecutionStack: stackOf(items, item, 1),
+			});
+		expect(of({ priority: 'high' })).toBe(of({}));
+		expect(of({ order: 8 })).toBe(of({}));
+		expect(of({}, 1)).not.toBe(of({}));
+	});
+
+	it('is the same call again when its fields ask for the arguments with blanks and line breaks', () => {
+		const of = (json: IDataObject) =>
+			keyOf({ toolCallId: '1', ...json }, agent, 0, body, { parameters: askedWithBlanks });
+		expect(of({ phone: '057-0004567', text: 'Hi ' })).toBe(of({ phone: '0570004567', text: 'Hi' }));
 	});
 
 	it.each([
