@@ -260,6 +260,19 @@ describe('a reviewed tool', () => {
 		expect(turn).toMatchObject({ ran: [], told: [expect.stringMatching(reason)] });
 	});
 
+	it.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
+		'does not run behind a review that has no such operation, whatever the item says (%s)',
+		async (onError) => {
+			const turn = turnOf({ toolParameters: refund });
+			const settings = { ...review, onError };
+			const items = [{ approved: true, data: { approved: true } }];
+			const { end } = await ask({ operation: 'gone' }, { items, settings, turn });
+			await end;
+			expect(asked()).toEqual([]);
+			expect(turn).toMatchObject({ ran: [], told: [expect.stringMatching(/has no operation/)] });
+		},
+	);
+
 	const ATTACKER = '0570009999';
 	it.each<[string, ModelCall]>([
 		['beside the arguments', { toolParameters: refund, manager: ATTACKER }],

@@ -10,9 +10,11 @@ import type {
 
 import { byName } from '../fields/optionsFields';
 import { propertiesOf, showFor } from '../fields/field';
+import { keepOutputOfReview } from '../n8n/putToWait';
 import { requestOptions } from '../n8n/requestOptions';
 import { runOverItems, runPerItem } from '../run/execute';
-import { operationError } from '../service/nodeErrors';
+import { notAskedItem } from '../question/outputRow';
+import { isReview, operationError } from '../service/nodeErrors';
 import { requestDefaults } from '../service/connection';
 import { isCollective, type Operation, type PerItemOperation, type Resource } from './operation';
 
@@ -62,10 +64,14 @@ export function executing(operations: Operation[]) {
 			(each) => each.resource.value === resource && each.value === value,
 		);
 		if (operation === undefined) {
-			throw operationError(this.getNode(), {
+			const error = operationError(this.getNode(), {
 				message: `This node has no operation '${value}' of '${resource}'`,
 				description: 'Choose its resource and operation again.',
 			});
+			// n8n passes the row on under "On Error: Continue", and runs a reviewed tool by `approved` of it.
+			if (!isReview(this.getNode())) throw error;
+			keepOutputOfReview(this);
+			return [this.getInputData().map((_, item) => notAskedItem(this, item, error))];
 		}
 		return await runOverItems(
 			this,
