@@ -329,7 +329,7 @@ describe('rows after a wait', () => {
 		},
 	);
 
-	it('keep a column called "message", "taskId" or "timedOut"', async () => {
+	it('keep a column called "message", and "taskId", "outcome" or "timedOut" as columns of the input', async () => {
 		const columns = { message: 'mine', timedOut: true, taskId: '123', outcome: 'TIME_LIMIT' };
 		const [items] = await ended(
 			rowsOf(mixed, columns),
@@ -338,8 +338,8 @@ describe('rows after a wait', () => {
 		);
 		expect(items.map(({ json }) => json.message)).toEqual(['mine', 'mine', 'mine', 'mine']);
 		expect(items.filter(({ json }) => json.error !== undefined)).toMatchObject([
-			{ json: { phone: '1', taskId: '123', outcome: 'TIME_LIMIT' } },
-			{ json: { phone: '2', taskId: '123', outcome: 'TIME_LIMIT' } },
+			{ json: { phone: '1', inputColumns: { taskId: '123', outcome: 'TIME_LIMIT' } } },
+			{ json: { phone: '2', inputColumns: { taskId: '123', outcome: 'TIME_LIMIT' } } },
 		]);
 	});
 

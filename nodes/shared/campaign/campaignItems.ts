@@ -6,7 +6,6 @@ import { comparablePhone } from '../rules/phones';
 import { LISTED, type LeftOut } from './campaignKey';
 import { isPerRecipient, type RunOptions } from './runOptions';
 import { endFor, type CampaignEnd } from '../waiting/campaignEnd';
-import { COLUMNS_OF_WAIT } from '../waiting/waitingItems';
 import { givingWay } from '../service/pause';
 import { MOST_LISTED } from '../sentBefore/itemNumbers';
 import { failureOf } from '../run/itemResults';
@@ -60,8 +59,7 @@ export async function campaignItems(
 			const duplicateOf = duplicates?.[item];
 			const whom = { recipient: result.phones.get(duplicateOf ?? item) ?? null, duplicateOf };
 			const own = ownOfRecipient(campaign, item, whom, result);
-			const reserved = end === undefined ? [] : COLUMNS_OF_WAIT;
-			said.push({ item, own, row: inputs[item], reserved });
+			said.push({ item, own, row: inputs[item] });
 		}
 	}
 	for (const line of linesOf(result)) {
@@ -99,17 +97,15 @@ interface Said {
 	own: IDataObject;
 	/** The input item whose columns follow. */
 	row?: INodeExecutionData;
-	/** Columns of the row that may not stay. */
-	reserved?: string[];
 }
 
-function itemOf({ item, items, own, row, reserved = [] }: Said, columns: OutputColumns) {
+function itemOf({ item, items, own, row }: Said, columns: OutputColumns) {
 	const json = columns.of(own);
 	if (row === undefined) {
 		return { json, pairedItem: (items ?? [item]).map((each) => ({ item: each })) };
 	}
 	return {
-		json: besideColumnsOfSuccess(row.json, json, [...reserved, ...columns.empty]),
+		json: besideColumnsOfSuccess(row.json, json, columns.empty),
 		...(row.binary === undefined ? {} : { binary: row.binary }),
 		pairedItem: { item },
 	};

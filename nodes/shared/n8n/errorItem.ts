@@ -1,7 +1,12 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { besideColumns, OUTCOME_UNKNOWN, overwrittenColumns } from './inputColumns';
-import { isUnknownOutcome, fullTexts, type ErrorTexts } from '../service/nodeErrors';
+import {
+	OUTCOME_COLUMNS,
+	OUTCOME_UNKNOWN,
+	overwrittenColumns,
+	withoutColumns,
+} from './inputColumns';
+import { isUnknownOutcome, fullTexts, verbsOf, type ErrorTexts } from '../service/nodeErrors';
 
 /**
  * What n8n does to error items (seen in n8n-core 1.123, 2.0 and 2.41, `workflow-execute`):
@@ -38,7 +43,8 @@ export function hasErrorOutput(context: Pick<IExecuteFunctions, 'getNode'>): boo
  *
  * @param item index of the input item
  * @returns `error` with what happened and how to fix it, and `outcomeUnknown: true` where it may have
- *   been done all the same, beside the row's own columns
+ *   been done all the same, beside the row's own columns; those that would say of a node that sends that it has
+ *   sent are moved
  */
 export function errorItem(
 	context: Pick<IExecuteFunctions, 'getNode' | 'getInputData' | 'getExecuteData'>,
@@ -49,17 +55,25 @@ export function errorItem(
 	const error = errorText(fullTexts(failure));
 	const flag = outcomeFlag(row, failure);
 	const others = { ...(binary === undefined ? {} : { binary }), pairedItem: { item } };
-	if (!hasErrorOutput(context)) {
-		return { json: besideColumns(row, { error, ...flag }), ...others };
-	}
+	const own = { error, ...flag };
+	const reserved = reservedIn(row, context);
+	if (!hasErrorOutput(context)) return { json: withoutColumns(row, own, reserved), ...others };
 	if (context.getExecuteData().source === null) {
 		const columns = Object.keys(row).length === 0 ? {} : { columns: row };
 		return { json: errorAlone(error, { ...columns, ...flag }), ...others };
 	}
-	const own = { error, ...flag };
-	const columns = overwrittenColumns(row, own) && overwrittenColumns(row, { ...own, message: {} });
-	const output = { json: { ...own, ...(columns && { message: { columns } }) }, ...others };
-	return Object.keys(flag).length === 0 ? output : forErrorOutput(output);
+	// n8n merges the row in under what stands here: what moved has to be there, without a value.
+	const none = Object.fromEntries(reserved.map((name) => [name, undefined]));
+	const all = { ...own, ...none };
+	const columns = overwrittenColumns(row, all) && overwrittenColumns(row, { ...all, message: {} });
+	const output = { json: { ...all, ...(columns && { message: { columns } }) }, ...others };
+	return Object.keys({ ...flag, ...none }).length === 0 ? output : forErrorOutput(output);
+}
+
+/** Columns of the row that would say that this node sent something. */
+function reservedIn(row: IDataObject, context: Pick<IExecuteFunctions, 'getNode'>): string[] {
+	const isSending = ['sent', 'started'].includes(verbsOf(context.getNode()).done);
+	return isSending ? OUTCOME_COLUMNS.filter((name) => Object.hasOwn(row, name)) : [];
 }
 
 /** Tells whether an error item says that it may have been done all the same. */

@@ -10,6 +10,29 @@ export const OUTCOME_UNKNOWN = 'outcomeUnknown';
 export const ERROR_COLUMNS = ['error', OUTCOME_UNKNOWN];
 
 /**
+ * Columns in which a node says what became of the row it was to send to, or of its campaign. The row may hold them
+ * from a node before: in none of them may it say anything of this one.
+ */
+export const OUTCOME_COLUMNS = [
+	...[
+		'taskId',
+		'outcome',
+		'sent',
+		'sentCount',
+		'notSent',
+		'timedOut',
+		'estimated',
+		'test',
+		'sentTo',
+	],
+	...['alreadySent', 'leftOut', 'leftOutBecause', 'duplicateOf', 'recipientCount', 'unrecognized'],
+	'repairedFrom',
+];
+
+/** The same of a row that was sent. Where it was not, they may be what the node is to read in another try. */
+const COLUMNS_OF_SENT = [...OUTCOME_COLUMNS, 'messageLimit', 'scheduledFor', 'scheduledZone'];
+
+/**
  * A row with the node's own values beside its columns. A column that has the name of one of them is
  * not lost: its value moves to `inputColumns`.
  *
@@ -32,7 +55,7 @@ export function besideColumns(row: IDataObject, own: IDataObject): IDataObject {
 /**
  * The same for an item that went well: n8n (1.123, 2.0 and 2.41, `workflow-execute`) takes it for a
  * failed one when its own `error` column holds something, so that column moves as well, and with it
- * what a row of an error output says of its outcome.
+ * what the row says of an outcome.
  *
  * @param reserved further columns that may not stay, whatever the node says
  */
@@ -41,7 +64,7 @@ export function besideColumnsOfSuccess(
 	own: IDataObject,
 	reserved: string[] = [],
 ): IDataObject {
-	const names = [...ERROR_COLUMNS, ...reserved];
+	const names = [...ERROR_COLUMNS, ...COLUMNS_OF_SENT, ...reserved];
 	return withoutColumns(
 		row,
 		own,

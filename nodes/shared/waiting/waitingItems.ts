@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { errorAlone, hasErrorOutput, saysUnknown } from '../n8n/errorItem';
-import { OUTCOME_UNKNOWN, overwrittenColumns } from '../n8n/inputColumns';
+import { OUTCOME_UNKNOWN, overwrittenColumns, withoutColumns } from '../n8n/inputColumns';
 import { givingWay } from '../service/pause';
 import { comparablePhone } from '../rules/phones';
 import { endFor, type AwaitedCampaign, type CampaignEnd } from './campaignEnd';
@@ -22,7 +22,10 @@ export function leaveForLater(
 	items: INodeExecutionData[],
 ): INodeExecutionData[] {
 	const executeData = context.getExecuteData();
-	const inPlace = arrangedInPlace(items);
+	// Merged in, a row would say again what its error item hides of it.
+	const inPlace = items.some((item) => hiddenIn(item).length > 0)
+		? undefined
+		: arrangedInPlace(items);
 	const isMerged = inPlace !== undefined || !hasErrorOutput(context);
 	const left = (inPlace ?? items).map((item) =>
 		isFailed(item) ? leftError(context, item, isMerged) : item,
@@ -41,6 +44,11 @@ function isOfCampaign({ pairedItem }: INodeExecutionData): boolean {
 /** A row's own column `error` is not in an item that went well. */
 function isFailed({ json, error }: INodeExecutionData): boolean {
 	return error !== undefined || json.error !== undefined;
+}
+
+/** Columns that an error item hides of its row: they are there without a value, which no database keeps. */
+function hiddenIn({ json }: INodeExecutionData): string[] {
+	return Object.keys(json).filter((name) => json[name] === undefined);
 }
 
 /** The items in an order in which each stands where an input item of its own stood, if there is one. */
@@ -65,7 +73,10 @@ function leftError(
 	const { error } = item.json;
 	const flag = saysUnknown(item) ? { [OUTCOME_UNKNOWN]: true } : {};
 	const row = context.getInputData()[position]?.json ?? {};
-	if (!isMerged) return { ...left, json: errorAlone(error, { ...row, item: position, ...flag }) };
+	if (!isMerged) {
+		const columns = withoutColumns(row, {}, hiddenIn(item));
+		return { ...left, json: errorAlone(error, { ...columns, item: position, ...flag }) };
+	}
 	if (!hasErrorOutput(context)) return left;
 	// What has n8n move an item to the error output whatever it holds does not survive the database.
 	const { [OUTCOME_UNKNOWN]: known, ...kept } = left.json;
@@ -81,14 +92,6 @@ function leftError(
 
 /** An item of a waiting execution, as {@link leaveForLater} left it. */
 export type WaitingItem = INodeExecutionData & { json: Partial<CampaignEnd> };
-
-/**
- * Columns by which an item of a wait tells what it represents, beside those that each has. The row of an
- * item may hold them, from a campaign before: in none of them may it say anything.
- */
-export const COLUMNS_OF_WAIT = [
-	...['alreadySent', 'recipient', 'recipientCount', 'messageLimit', 'unrecognized'],
-];
 
 /** The campaigns an execution waits for, by their codes. */
 export type AwaitedCampaigns = Map<string, AwaitedCampaign>;
