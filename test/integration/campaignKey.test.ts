@@ -6,6 +6,7 @@ import type { FaultRule } from '../../emulator';
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
+import * as notes from '../../nodes/shared/campaign/notes';
 import { MarksUnderWay } from '../../nodes/shared/sentBefore/recordEntries';
 import { MOST_ENTRIES } from '../../nodes/shared/sentBefore/sentRecord';
 import { processedItemsForTests } from './harness/processedItems';
@@ -57,6 +58,17 @@ const everybody = severalRequests
 	.sort();
 
 describe('a campaign that is run again', () => {
+	it('counts no one as sent to whom a fault of our own kept back', async () => {
+		await run({ items: rows.slice(0, 1) });
+		const fault = jest.spyOn(notes, 'sharedTexts').mockRejectedValue(new TypeError('Ours'));
+		const { error } = await run();
+		fault.mockRestore();
+		expect(error?.message).toContain('Ours');
+		const { items } = await run({ settings: CONTINUE });
+		expect(jsons({ items }).map(({ outcomeUnknown }) => outcomeUnknown)).not.toContain(true);
+		expect(sent().sort()).toEqual(phones.map((phone) => `${phone} Hello`));
+	});
+
 	it('sends nothing to those who got it, and says so', async () => {
 		await run();
 		const again = await run();

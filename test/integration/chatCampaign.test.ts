@@ -66,6 +66,27 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 		expect(service.control.ledger().total).toBe(2);
 	});
 
+	it.each<[string, IDataObject]>([
+		['no list of buttons', { buttons: null }],
+		['a button that is none', { buttons: [null, 'Call'] }],
+		['no header', { header: null }],
+		['no body', { body: null }],
+		['lists of parameters that are none', { params: { header: null, body: [null], button: 1 } }],
+	])('reads a template of a listing with %s', async (_what, parts) => {
+		const listed = {
+			...{ code: 2001, displayName: 'Odd', status: 'APPROVED', sendable: true, issue: null },
+			...{ category: 'UTILITY', language: 'en', header: { type: 'NONE', fileurlTypes: [] } },
+			...{ body: 'Hello', params: { header: [], body: [], button: [] }, ...parts },
+		};
+		const reply = { status: 1, message: 'OK', data: { templates: [listed] } };
+		service.control.addFaults([
+			{ kind: 'undocumented', nth: 1, endpoint: 'waTemplates', body: JSON.stringify(reply) },
+		]);
+		const { items, error } = await campaign({ template: template('2001') });
+		expect(error).toBeUndefined();
+		expect(items[0].json).toMatchObject({ recipientCount: 2, taskId: expect.any(String) });
+	});
+
 	it('sends shared parameters as one list', async () => {
 		await campaign({
 			template: template('2002'),

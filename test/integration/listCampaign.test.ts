@@ -33,6 +33,32 @@ describe('a campaign to distribution lists', () => {
 		expect(service.bodies()).toEqual([]);
 	});
 
+	it.each<[string, string, INodeParameters]>([
+		['Leave Out', 'leaveOut', { leaveOut: '0570002233' }],
+		['Limits', 'limits', { limits: { maxRecipients: { most: 5 } } }],
+		['Limits', 'limits', { limits: { maxPerDay: { most: 5 } } }],
+		['Check Balance First', 'checkBalance', { checkBalance: true }],
+		['Opt-Out URL', 'optOutUrl', { optOutUrl: 'https://n8n.example.com/webhook/1/campaign-event' }],
+	])(
+		'is refused with %s, a protection by the recipients, where an expression chose the lists: %s',
+		async (label, _name, beforeSending) => {
+			const own = { sendTo: "={{ 'lists' }}", listCodes: '1001', message: 'Hello', beforeSending };
+			const { error } = await sms(own);
+			expect(error?.message).toContain(`${label} cannot be used together with distribution lists`);
+			expect(service.bodies()).toEqual([]);
+		},
+	);
+
+	it('goes out with options that have nothing to do for lists, where an expression chose them', async () => {
+		const { error } = await sms({
+			...{ sendTo: "={{ 'lists' }}", listCodes: '1001', message: 'Hello' },
+			...{ options: { output: 'recipient', repairNumbers: true } },
+			beforeSending: { checkBalance: false },
+		});
+		expect(error).toBeUndefined();
+		expect(service.bodies()).toHaveLength(1);
+	});
+
 	it('sends an SMS to several lists by their codes', async () => {
 		const { items, error } = await sms({ listCodes: '1001, 1002', message: 'Hello' });
 		expect(error).toBeUndefined();

@@ -43,6 +43,9 @@ export interface PreparedCampaign extends CampaignResult {
 	waitFor?: Channel;
 }
 
+/** A record of what leaves, which stays open until the run ends. */
+type OpenRecord = { close(): Promise<void> } | undefined;
+
 /**
  * Reads all options and items and makes the requests, so that whatever is wrong shows before the
  * first one leaves.
@@ -53,6 +56,22 @@ export async function prepareCampaign(
 	context: IExecuteFunctions,
 	kind: CampaignKind,
 	memory: CampaignMemory,
+): Promise<PreparedCampaign> {
+	const opened: OpenRecord[] = [];
+	try {
+		return await prepare(context, kind, memory, opened);
+	} catch (error) {
+		// Nothing left: a record that stays open would say of each recipient that a message may have.
+		for (const record of opened) await record?.close();
+		throw error;
+	}
+}
+
+async function prepare(
+	context: IExecuteFunctions,
+	kind: CampaignKind,
+	memory: CampaignMemory,
+	opened: OpenRecord[],
 ): Promise<PreparedCampaign> {
 	let options: RunOptions;
 	try {
@@ -94,10 +113,12 @@ export async function prepareCampaign(
 	}: KeyedRun = hasKey
 		? await leaveOutSent(context, readItems, options)
 		: { read: readItems, leftOut: [] };
+	opened.push(journal);
 	const { read, warnings } = await checkRows(context, kind, left, options);
 	const made = await makeRequests(kind, read, options, address);
 	const allowed = await withinLimits(kind, made, options);
 	const { day, ...limited } = await withinDay(context, allowed, options);
+	opened.push(day);
 	const refusals = [...read.refused, ...limited.refused];
 	const openStill = stillOpen(
 		open,

@@ -60,6 +60,12 @@ export interface TestSend {
 	rows: number;
 }
 
+/** What is wrong with an option of single recipients where the campaign goes to distribution lists. */
+const NOT_FOR_LISTS =
+	'cannot be used together with distribution lists, whose members only the service knows';
+/** Options of single recipients that have nothing to do where there are none: they keep no one from a message. */
+const IDLE_FOR_LISTS = ['includeText', 'output', 'repairNumbers'];
+
 /** How long to wait when the options say nothing. */
 const DEFAULT_WAIT_MS = 60 * 60_000;
 
@@ -93,6 +99,7 @@ export function readRunOptions(context: IExecuteFunctions, fields: Field[]): Run
 	const reader = new OptionReader(context, fields);
 	const sendTo = reader.sendTo();
 	const mode = reader.mode();
+	if (sendTo === 'lists') reader.refuseForLists();
 	const options: RunOptions = {
 		sendTo,
 		allowManyCampaigns: reader.option('allowManyCampaigns', false),
@@ -170,11 +177,28 @@ class OptionReader {
 		}
 	}
 
+	/**
+	 * Options that the editor shows for input items only. Where an expression chose the lists n8n hands them on, and
+	 * no protection may be left out without a word.
+	 */
+	refuseForLists(): void {
+		for (const { field } of this.added.values()) {
+			const { name, displayOptions } = field;
+			const shownFor = displayOptions?.show?.['/sendTo'] ?? ['lists'];
+			if (shownFor.includes('lists') || IDLE_FOR_LISTS.includes(name)) continue;
+			if (field.type === 'boolean' && !this.option(name, false)) continue;
+			throw this.wrong(name, {
+				rule: NOT_FOR_LISTS,
+				fix: "Remove the option, or set 'Send To' to Input Items.",
+			});
+		}
+	}
+
 	spreadOver(sendTo: SendTo): number | undefined {
 		const hours = this.option<number | undefined>('spreadOver', undefined);
 		if (hours !== undefined && sendTo === 'lists') {
 			throw this.wrong('spreadOver', {
-				rule: 'cannot be used together with distribution lists, whose members only the service knows',
+				rule: NOT_FOR_LISTS,
 				fix: "Remove the option, or use 'Delay Between Recipients'.",
 			});
 		}

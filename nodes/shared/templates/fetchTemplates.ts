@@ -4,7 +4,7 @@ import { withRetryAfter, postRequest } from '../service/postRequest';
 import { replyError } from '../service/apiError';
 import { endpoints } from '../service/endpoints';
 import { accountKey } from '../service/itemCredential';
-import type { Template } from './template';
+import { asTemplate, type Template } from './template';
 
 /**
  * Reads the account's templates (specification, "List templates").
@@ -48,7 +48,8 @@ export async function templatesOfExecution(
 	let listing = byCredential.get(credential);
 	if (listing === undefined) {
 		listing = fetchTemplates(context).then(
-			(templates) => new Map(templates.map((template) => [String(template.code), template])),
+			(templates) =>
+				new Map(templates.map(asTemplate).map((template) => [String(template.code), template])),
 		);
 		byCredential.set(credential, listing);
 		// A listing that failed is asked for again by the next try.

@@ -40,6 +40,34 @@ export interface Template extends IDataObject {
 	params: { header: IDataObject[]; body: IDataObject[]; button: IDataObject[] };
 }
 
+/** A template to send, whatever a listing holds in the place of parts it has not. */
+export function asTemplate(listed: IDataObject): Template {
+	const { header, body, buttons, params } = asObject(listed);
+	const own = asObject(header);
+	return {
+		...asObject(listed),
+		header: {
+			type: 'NONE',
+			hasDefaultMedia: false,
+			...own,
+			fileurlTypes: Array.isArray(own.fileurlTypes) ? own.fileurlTypes : [],
+		},
+		body: typeof body === 'string' ? body : '',
+		buttons: Array.isArray(buttons) ? buttons.map(asObject) : [],
+		params: Object.fromEntries(kinds.map((kind) => [kind, objectsIn(asObject(params)[kind])])),
+	} as unknown as Template;
+}
+
+function asObject(value: unknown): IDataObject {
+	const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+	return isObject ? (value as IDataObject) : {};
+}
+
+function objectsIn(value: unknown): IDataObject[] {
+	const all: unknown[] = Array.isArray(value) ? value : [];
+	return all.map(asObject).filter((each) => Object.keys(each).length > 0);
+}
+
 /** A parameter with its place in the template. */
 interface PlacedParameter extends TemplateParameter {
 	kind: ParameterKind;
@@ -171,7 +199,7 @@ function headerOf(
 	fileUrl: string | undefined,
 ): string | null {
 	if (header === undefined || header.type === 'NONE') return null;
-	if (header.type === 'TEXT') return fill(header.text ?? '', 'header');
+	if (header.type === 'TEXT') return fill(String(header.text ?? ''), 'header');
 	return fileUrl ?? (header.defaultMediaUrl ? header.defaultMediaUrl : null);
 }
 
