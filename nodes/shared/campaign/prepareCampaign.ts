@@ -63,7 +63,7 @@ export async function prepareCampaign(
 	} catch (error) {
 		// Nothing left: a record that stays open would say of each recipient that a message may have.
 		for (const record of opened) await record?.close();
-		throw error;
+		return await Promise.reject(error as Error);
 	}
 }
 
