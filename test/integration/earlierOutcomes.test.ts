@@ -29,7 +29,9 @@ const options: INodeParameters = {
 };
 /** What an item says in the columns that speak of an outcome. */
 const said = (json: IDataObject) =>
-	Object.fromEntries(NAMES.flatMap((name) => ((json[name] ?? null) === null ? [] : [[name, json[name]]])));
+	Object.fromEntries(
+		NAMES.flatMap((name) => ((json[name] ?? null) === null ? [] : [[name, json[name]]])),
+	);
 
 const throughBranches = async (more: INodeParameters = {}) =>
 	await runBranches({
