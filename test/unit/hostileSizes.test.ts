@@ -53,3 +53,10 @@ it('compares 200,000 items to one list at once', () => {
 	expect(secondsOf(work)).toBeLessThan(MOST_SECONDS);
 	expect([lists.leaderOf(0), lists.leaderOf(items - 1)]).toEqual([undefined, 0]);
 });
+
+it('a list inside lists is read to some depth, and beyond it is none that can be read', () => {
+	const nested = (depth: number) =>
+		JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown;
+	expect(listedPhones([['0570002233'], ['0570002234']])).toEqual(['0570002233', '0570002234']);
+	expect(listedPhones(nested(50_000))).toBeUndefined();
+});

@@ -11,6 +11,9 @@ const FEW = 'Enter one to five numbers of your own, separated by commas.';
 /** The column of items that holds their phones. */
 const COLUMN = 'phone';
 
+/** How deep lists are read that stand in each other. */
+const DEEPEST_LIST = 5;
+
 /** Quotes around an entry, in which some programs write phones. */
 const QUOTES = /^["'`“”‘’]+|["'`“”‘’]+$/g;
 /** A 0 after the country code of Israel: it belongs to the local form of the number. */
@@ -135,20 +138,25 @@ function rowOf(entry: unknown): Record<string, unknown> | undefined {
  *   for a form that lists nothing: it does not say that no one is listed
  */
 export function listedPhones(listed: unknown): string[] | undefined {
+	return listedIn(listed, DEEPEST_LIST);
+}
+
+function listedIn(listed: unknown, depth: number): string[] | undefined {
+	if (depth === 0) return undefined;
 	const given = withoutJson(listed);
 	if (given === undefined || given === null) return [];
 	if (typeof given === 'string') return phoneEntries(given).flatMap(asListed);
 	if (typeof given === 'number') return asListed(given);
 	if (typeof given !== 'object') return undefined;
-	if (Array.isArray(given)) return allListed(given);
+	if (Array.isArray(given)) return allListed(given, depth - 1);
 	const keys = Object.keys(given).map(phoneIn);
 	if (keys.length > 0 && isRead(keys)) return keys;
-	const phones = allListed(Object.values(given));
+	const phones = allListed(Object.values(given), depth - 1);
 	return phones && isRead(phones.map(phoneIn)) ? phones : undefined;
 }
 
-function allListed(values: unknown[]): string[] | undefined {
-	const phones = values.map(listedPhones);
+function allListed(values: unknown[], depth: number): string[] | undefined {
+	const phones = values.map((value) => listedIn(value, depth));
 	return isRead(phones) ? phones.flat() : undefined;
 }
 
