@@ -26,7 +26,9 @@ const run = async (
 		timezone: 'Asia/Jerusalem',
 	});
 	const { hints = [] } = result.run.data.resultData.runData['Node under test'][0];
-	return { ...result, hints: hints.map(({ message }) => message) };
+	// What the checks say of the messages is not about campaigns.
+	const messages = hints.map(({ message }) => message);
+	return { ...result, hints: messages.filter((message) => !message.startsWith('Checks:')) };
 };
 const rows = (count: number, row: (index: number) => IDataObject) =>
 	Array.from({ length: count }, (_, index) => row(index));

@@ -332,7 +332,7 @@ describe('ExtApi Trigger', () => {
 			.options as INodePropertyOptions[];
 		const about = (value: string) => events.find((event) => event.value === value)?.description;
 		expect(about('RATE_LIMIT')).toMatch(/ \(chat only\)$/);
-		expect(about('NO_MSG_LEFT')).toMatch(/ \(sms only\)$/);
+		expect(about('NO_MSG_LEFT')).toMatch(/ \(SMS only\)$/);
 		expect(about('END')).toBe('Sending finished');
 	});
 
