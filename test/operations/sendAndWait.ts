@@ -81,8 +81,8 @@ const refused = (longest: number): RefusedCase[] => [
 	...(
 		[
 			[{ approvalType: 'Single' }, 'contains "Single" as type of approval'],
-			[{ approvalType: nothing }, 'contains "" as type of approval'],
-			[{ approvalType: missing }, 'contains "" as type of approval'],
+			[{ approvalType: nothing }, "has 'Type of Approval', which is empty or missing"],
+			[{ approvalType: missing }, "has 'Type of Approval', which is empty or missing"],
 			[{ approveLabel: '\u200b' }, 'contains a button label without visible characters'],
 			[{ approveLabel: { no: 'text' } }, "contains a button label that isn't text"],
 			[{ approveLabel: 'Decline' }, 'gives both buttons the same label'],
@@ -90,16 +90,16 @@ const refused = (longest: number): RefusedCase[] => [
 	).map(([values, says]) => ({ field: 'approvalOptions', value: { values }, says })),
 	...(
 		[
-			[{ fieldType: missing }, 'contain a field of type'],
+			[{ fieldType: missing }, "has 'Element Type', which is empty or missing"],
 			[{ fieldType: 'Email' }, 'contain a field of type "Email"'],
-			[{ requiredField: missing }, 'contain "A", which does not say whether it is required'],
+			[{ requiredField: missing }, "has 'Required Field', which is empty or missing"],
 			[{ requiredField: 'yes' }, 'contain "A", which does not say whether it is required'],
 			[
 				{
 					fieldType: 'dropdown',
 					fieldOptions: { values: [{ option: 'Yes' }, { option: nothing }] },
 				},
-				'contain "A" with an option that is empty or missing',
+				"has 'Option', which is empty or missing",
 			],
 		] as const
 	).map(([field, says]) => ({
@@ -114,10 +114,10 @@ const refused = (longest: number): RefusedCase[] => [
 				{ limitType: 'AtSpecifiedTime' },
 				'must have a type that is afterTimeInterval or atSpecifiedTime',
 			],
-			[{ limitType: nothing }, 'must have a type that is afterTimeInterval or atSpecifiedTime'],
-			[{ limitType: missing }, 'must have a type that is afterTimeInterval or atSpecifiedTime'],
-			[{ resumeAmount: missing }, 'must be more than 0'],
-			[{ resumeUnit: missing }, 'must be more than 0'],
+			[{ limitType: nothing }, "has 'Limit Type', which is empty or missing"],
+			[{ limitType: missing }, "has 'Limit Type', which is empty or missing"],
+			[{ resumeAmount: missing }, "has 'Amount', which is empty or missing"],
+			[{ resumeUnit: missing }, "has 'Unit', which is empty or missing"],
 		] as const
 	).map(([values, says]) => ({ field: 'options.limitWaitTime', value: { values }, says })),
 	{

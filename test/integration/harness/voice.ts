@@ -10,6 +10,7 @@ const ownWords = (text: string) =>
 	text
 		.replace(/"[^]*?"(?!\w)/g, '"…"')
 		.replace(/(?<!\w)'[^']+'(?!\w)/g, "'…'")
+		.replace(/\bone of (?:\w+, )*\w+/g, 'one of …')
 		.replace(/\{\{.*?\}\}/g, '…');
 
 /** How many sentences a text has. */
