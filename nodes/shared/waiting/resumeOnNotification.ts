@@ -36,20 +36,25 @@ type Call = { event: CampaignEvent } | { look: unknown; wait: unknown };
  * It never throws: n8n would resume the execution with that error.
  */
 export async function resumeOnNotification(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const call = await readCall(this);
-	if (call === 'forged') return refuse(this, 403, 'Not a notification for this execution');
+	// Whatever it was, the execution goes on waiting.
+	return await answerCall(this).catch(() => refuse(this, 503, 'The call cannot be read now'));
+}
+
+async function answerCall(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const call = await readCall(context);
+	if (call === 'forged') return refuse(context, 403, 'Not a notification for this execution');
 	if (call === 'no credential') {
-		return refuse(this, 503, 'The credential of the node cannot be read');
+		return refuse(context, 503, 'The credential of the node cannot be read');
 	}
 	const stillWaiting = { webhookResponse: { received: true, resumed: false } };
 	const event = 'event' in call ? call.event : undefined;
 	if (event !== undefined && !saysWhatCounts(event)) return stillWaiting;
 
-	const items = this.evaluateExpression('{{ $input.all() }}') as unknown as WaitingItem[];
+	const items = context.evaluateExpression('{{ $input.all() }}') as unknown as WaitingItem[];
 	const campaigns = await awaitedCampaigns(items);
-	const id = waitId(this.getExecutionId(), campaigns.keys());
+	const id = waitId(context.getExecutionId(), campaigns.keys());
 	// Of a wait before this one in the same execution: each has the same address.
-	if ('look' in call && call.wait !== id) return refuse(this, 410, 'This wait is over');
+	if ('look' in call && call.wait !== id) return refuse(context, 410, 'This wait is over');
 	if (event !== undefined && !campaigns.has(event.taskId)) return stillWaiting;
 
 	const wait = pendingWait(id);
@@ -59,7 +64,7 @@ export async function resumeOnNotification(this: IWebhookFunctions): Promise<IWe
 	// One call looks for all: another would find the same, and would resume the execution once more.
 	if (wait.isLooking || wait.resumedAt !== undefined) return stillWaiting;
 
-	const ends = await endsOfWait(this, campaigns, wait, event !== undefined);
+	const ends = await endsOfWait(context, campaigns, wait, event !== undefined);
 	if (ends === undefined || isTooLate(wait.goesOnAt)) return stillWaiting;
 	wait.resumedAt = Date.now();
 	return {
