@@ -120,9 +120,7 @@ export function serviceUrl(typed: unknown): string {
 		);
 	}
 	if (!URL.canParse(text)) {
-		throw new UserError(
-			`Base URL is not a valid address. Correct it in the credential.`,
-		);
+		throw new UserError(`Base URL is not a valid address. Correct it in the credential.`);
 	}
 	const url = new URL(text);
 	if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') {
