@@ -11,7 +11,7 @@ const FEW = 'Enter one to five numbers of your own, separated by commas.';
 /** The column of items that holds their phones. */
 const COLUMN = 'phone';
 
-/** How deep lists are read that stand in each other. */
+/** How many lists inside each other are read. */
 const DEEPEST_LIST = 5;
 
 /** Quotes around an entry, in which some programs write phones. */
