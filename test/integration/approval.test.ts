@@ -273,6 +273,33 @@ describe('a reviewed tool', () => {
 		},
 	);
 
+	const langchain = '@n8n/n8n-nodes-langchain.';
+	const item = { ...refund, limit: 99999, chatInput: 'Refund it', sessionId: '1', action: 'send' };
+	it.each([
+		['an MCP server', `${langchain}mcpClientTool`, item, /"limit" from the agent's item/],
+		['code', `${langchain}toolCode`, item, /"limit" from the agent's item/],
+		['an old workflow', `${langchain}toolWorkflow`, item, /"limit" from the agent's item/],
+	])("that is %s is not asked about when the agent's item could add to it", async (...row) => {
+		const [, toolType, json, reason] = row;
+		const turn = { ...turnOf({ toolParameters: refund }), toolType };
+		const { end } = await ask({ message: QUESTION }, { items: [json], settings: review, turn });
+		expect(asked()).toEqual([]);
+		await end;
+		expect(turn).toMatchObject({ ran: [], told: [expect.stringMatching(reason)] });
+	});
+
+	it.each([
+		["an ordinary node, which reads the call alone, whatever the agent's item has", 'tool', item],
+		['an MCP server behind a chat', `${langchain}mcpClientTool`, { ...item, limit: undefined }],
+	])('that is %s is asked about', async (_what, toolType, { limit, ...others }) => {
+		const turn = { ...turnOf({ toolParameters: refund }), toolType };
+		const items = [{ ...others, ...(limit === undefined ? {} : { limit }) }];
+		const { end } = await ask({ message: QUESTION }, { items, settings: review, turn });
+		expect(asked()).toEqual(['Refund 5 for A-17?']);
+		await answer({ decision: 'decline' });
+		await end;
+	});
+
 	const ATTACKER = '0570009999';
 	it.each<[string, ModelCall]>([
 		['beside the arguments', { toolParameters: refund, manager: ATTACKER }],

@@ -200,7 +200,7 @@ const send: OperationRow = {
 			output: sentBy('sms'),
 			wrong: {
 				call: { Phone_Number: 'Dana' },
-				says: ['Phone Number contains characters', 'Use a local number with its leading 0'],
+				says: ['Phone Number contains characters', 'Write digits only'],
 			},
 			refused: noPhone,
 		},

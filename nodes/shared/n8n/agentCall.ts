@@ -38,6 +38,12 @@ export function agentCall(context: IExecuteFunctions): AgentCall | undefined {
 	return undefined;
 }
 
+/** A node of the workflow that is running, by its name; undefined where there is none. */
+export function nodeNamed(context: IExecuteFunctions, name: unknown): INode | undefined {
+	const { workflow } = context as unknown as { workflow?: { nodes?: Record<string, INode> } };
+	return workflow?.nodes?.[String(name)];
+}
+
 /** The names of the arguments that a model is asked for, as n8n finds them in a node's parameters. */
 export function argumentsOf({ parameters }: Pick<INode, 'parameters'>): string[] {
 	const found: Parameters<typeof traverseNodeParameters>[1] = [];

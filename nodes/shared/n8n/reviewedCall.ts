@@ -1,6 +1,6 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
-import { agentCall } from './agentCall';
+import { agentCall, argumentsOf, nodeNamed } from './agentCall';
 
 /** The call of a tool that a human review is about. */
 export interface ReviewedCall {
@@ -11,6 +11,8 @@ export interface ReviewedCall {
 	written: IDataObject;
 	/** The items the agent works on. */
 	agentItems: INodeExecutionData[];
+	/** Columns of the agent's item that the tool may take as arguments, which the call does not have. */
+	unseenColumns: string[];
 }
 
 /**
@@ -25,6 +27,34 @@ export function reviewedCall(context: IExecuteFunctions): ReviewedCall | undefin
 	const hitl = call?.action.metadata.hitl as IDataObject | undefined;
 	if (call === undefined || hitl === undefined) return undefined;
 	const { action, items: agentItems } = call;
-	const { toolName, originalInput } = hitl;
-	return { toolName, toolParameters: originalInput, written: action.input, agentItems };
+	const { toolName, originalInput, gatedToolNodeName } = hitl;
+	const tool = nodeNamed(context, gatedToolNodeName);
+	const seen = Object.keys(Object(originalInput) as IDataObject);
+	const columns = Object.keys(agentItems[0]?.json ?? {});
+	const unseenColumns = columnsRead(tool, columns).filter((name) => !seen.includes(name));
+	return {
+		toolName,
+		toolParameters: originalInput,
+		written: action.input,
+		agentItems,
+		unseenColumns,
+	};
+}
+
+/** Columns of n8n's own chat, which no tool asks for. */
+const OF_CHAT = ['sessionId', 'action', 'chatInput'];
+const LANGCHAIN = '@n8n/n8n-nodes-langchain.';
+
+/**
+ * The columns of the agent's item that a tool takes as its arguments. n8n runs an approved call on this item with the
+ * arguments laid over it: other nodes read their arguments from the call alone, n8n's AI tools from the whole of it (2.41,
+ * `McpClientTool`, `ToolCode`, `ToolThink`), and *Call n8n Workflow* by the names it asks the model for.
+ *
+ * @param tool nothing where n8n does not show it: it may be any
+ */
+function columnsRead(tool: INode | undefined, columns: string[]): string[] {
+	if (tool !== undefined && !tool.type.startsWith(LANGCHAIN)) return [];
+	const asksByName = tool?.type === `${LANGCHAIN}toolWorkflow` && tool.typeVersion >= 2;
+	const asked = asksByName ? argumentsOf(tool) : undefined;
+	return columns.filter((name) => asked?.includes(name) ?? !OF_CHAT.includes(name));
 }

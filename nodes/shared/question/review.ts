@@ -71,7 +71,12 @@ function callProblem(
 	const isRead = tool === toolName && (typeof query !== 'object' || query === null);
 	const { name = toolName, parameters = toolParameters } = shown;
 	if (isRead && name === toolName && isSame(parameters, toolParameters)) {
-		return textProblem(textsOf(written)) ?? nameProblem(toolParameters) ?? besideProblem(call, own);
+		return (
+			textProblem(textsOf(written)) ??
+			nameProblem(toolParameters) ??
+			besideProblem(call, own) ??
+			columnProblem(call)
+		);
 	}
 	return {
 		rule: 'The call has a "query" or "tool" argument, so n8n could run something other than what the person approves',
@@ -96,6 +101,15 @@ function besideProblem({ toolName, written }: ReviewedCall, own: string[]): Prob
 	return {
 		rule: `The call contains ${quoted(other)} beside "toolParameters", which the review does not ask for`,
 		fix: `Remove it. ${fix}`,
+	};
+}
+
+/** The tool would take what the call leaves out from the agent's item, which no one is shown. */
+function columnProblem({ unseenColumns: [column] }: ReviewedCall): Problem | undefined {
+	if (column === undefined) return undefined;
+	return {
+		rule: `The tool could take ${quoted(column)} from the agent's item instead of the call, and the person would not see it`,
+		fix: "Put an 'Edit Fields' node before the agent that keeps only the columns the agent needs, such as chatInput.",
 	};
 }
 

@@ -22,6 +22,8 @@ export interface AgentTurn {
 	ran: IDataObject[];
 	/** What the model gets to read of calls that were not approved. */
 	told: string[];
+	/** Type of the tool's node; an ordinary node unless told. */
+	toolType?: string;
 }
 
 /** A turn in which a model calls the tool once. */

@@ -146,7 +146,7 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 		underTestTool: node,
 		underTestHitlTool: asReview(node),
 		agent: callingAgent(turn, NODE),
-		tool: gatedTool(turn),
+		[turn.toolType ?? 'tool']: gatedTool(turn),
 	};
 	const nodeTypes: INodeTypes = {
 		getByName: (type) => types[type],
@@ -173,7 +173,7 @@ export async function runNode(options: NodeRunOptions): Promise<NodeRunResult> {
 				...settings,
 			},
 			{ ...plain, id: '4', name: AGENT, type: 'agent' },
-			{ ...plain, id: '5', name: TOOL, type: 'tool' },
+			{ ...plain, id: '5', name: TOOL, type: turn.toolType ?? 'tool' },
 		],
 		connections: isReview
 			? {
