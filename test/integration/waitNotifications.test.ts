@@ -143,6 +143,20 @@ describe('an end that was told', () => {
 		expect(json).toMatchObject({ ...said, timedOut: false });
 	});
 
+	it('counts where one look at the status knew no campaign, and the next one does', async () => {
+		const isLook = ({ endpoint }: { endpoint: string }) => endpoint === 'taskStatus';
+		const body = JSON.stringify({ status: 1, message: 'OK', data: { taskStatus: 'na' } });
+		const once = { kind: 'undocumented', endpoint: 'taskStatus', times: 1, body } as const;
+		service.control.addFaults([once]);
+		const { execution, codes, tell } = await wait(rowsOf(PHONES), {});
+		let hasEnded = false;
+		void execution.end.then(() => (hasEnded = true));
+		while (!hasEnded && service.control.requests().filter(isLook).length < 2) await sleep(50);
+		await tell('END', codes[0], '3');
+		const [[{ json }]] = await execution.end;
+		expect(json).toMatchObject({ outcome: 'END', sentCount: 3 });
+	});
+
 	it('never comes, and nobody is called reached whom the service may have skipped', async () => {
 		// Blocked in the whole account: the campaign is done all the same.
 		const phones = [PHONES[0], '0570099999'];

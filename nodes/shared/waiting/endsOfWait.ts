@@ -24,6 +24,8 @@ const LEAST_TIMEOUT_MS = 500;
  * it, and other campaigns may end at the same moment.
  */
 const PAUSES = [0.25, 0.5, 1, 1, 1];
+/** The status of a campaign the service does not know (specification, "Campaign"). */
+const UNKNOWN_CAMPAIGN = 'na';
 /** How long a wait has patience; tests have less. */
 export const patience = {
 	/**
@@ -52,6 +54,8 @@ export async function endsOfWait(
 ): Promise<Map<string, CampaignEnd> | undefined> {
 	const codes = [...campaigns.keys()];
 	const statuses = new Map<string, CampaignStatus>();
+	/** Campaigns that the service was asked for again, after it did not know them. */
+	const askedAgain = new Set<string>();
 
 	// A notification is answered soon where looks of our own follow.
 	const mayTakeLong = !looksAgain || wait.goesOnAt === undefined;
@@ -78,9 +82,12 @@ export async function endsOfWait(
 	/** Asks for what is not known yet, until one is found that goes on. */
 	async function look(): Promise<void> {
 		for (const code of codes) {
-			if (isSettled(code) || isTooLate(wait.goesOnAt)) continue;
+			const again = mayBeKnownAgain(code) && millisecondsOnTheWay(code) <= 0;
+			if ((isSettled(code) && !again) || isTooLate(wait.goesOnAt)) continue;
+			if (again) askedAgain.add(code);
 			const status = await statusOf(context, code, wait);
 			if (status !== undefined) statuses.set(code, status);
+			if (status?.finished === false) wait.finishedAt.delete(code);
 			if (status?.finished === true && !wait.finishedAt.has(code)) {
 				wait.finishedAt.set(code, Date.now());
 			}
@@ -93,12 +100,22 @@ export async function endsOfWait(
 	function endsNow(): Map<string, CampaignEnd> | undefined {
 		const ends = new Map<string, CampaignEnd>();
 		for (const code of codes) {
-			const isOpen = !wait.events.has(code) && millisecondsOnTheWay(code) > 0;
+			const isOnItsWay = millisecondsOnTheWay(code) > 0 || mayBeKnownAgain(code);
+			const isOpen = !wait.events.has(code) && isOnItsWay;
 			const end = isOpen && !wait.isLast ? undefined : endOf(code);
 			if (end === undefined) return undefined;
 			ends.set(code, end);
 		}
 		return ends;
+	}
+
+	/** A single look that does not know a campaign may be wrong: it counts when a later one says the same. */
+	function mayBeKnownAgain(code: string): boolean {
+		return (
+			statuses.get(code)?.status === UNKNOWN_CAMPAIGN &&
+			!wait.events.has(code) &&
+			!askedAgain.has(code)
+		);
 	}
 
 	/** What is known by now. */
