@@ -244,7 +244,7 @@ export const chatSendTemplate: OperationRow = {
 			output: [{ ...sentTo(number), taskId: codes[0] }],
 			wrong: {
 				call: { Template: '2099' },
-				says: ['Template is 2099, which the account does not have', 'Get the code from'],
+				says: ['Template is 2099, which the account does not have', 'Use a code that'],
 			},
 			refused: notApproved,
 		},

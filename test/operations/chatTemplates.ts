@@ -55,7 +55,7 @@ const get: OperationRow = {
 				call: { Template: 'spring_sale' },
 				says: [
 					'Template is "spring_sale", which is not a template code',
-					"Get the code from 'Template: Get Many'",
+					"Use a code that 'Template: Get Many' lists",
 				],
 			},
 			refused: {

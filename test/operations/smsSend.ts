@@ -226,7 +226,7 @@ export const smsSend: OperationRow = {
 			output: [{ taskId: codes[0], recipientCount: 2, messages: 2 }],
 			wrong: {
 				call: { Phone_Numbers: '["Dana"]' },
-				says: ['Phone Numbers contains "Dana"', 'Use a local number with its leading 0'],
+				says: ['Phone Numbers contains "Dana"', 'Write digits only'],
 			},
 			refused: unknownSender,
 		},
