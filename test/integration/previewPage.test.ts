@@ -6,7 +6,7 @@ import { phones, smsCampaigns } from './harness/smsCampaign';
 const service = serviceForTests();
 processedItemsForTests();
 const sms = smsCampaigns(service, 'Hi {name|there}');
-const preview = { mode: 'preview' };
+const preview = { mode: 'preview', previewPage: true };
 const pageOf = ({ items }: Awaited<ReturnType<typeof sms>>, name = 'preview') =>
 	Buffer.from(items[0].binary?.[name]?.data ?? '', 'base64').toString();
 const continues = { settings: { onError: 'continueRegularOutput' } } as const;
@@ -40,7 +40,10 @@ it('is with the first item alone, and takes no file of a row away', async () => 
 	expect(items[0].binary?.preview).toMatchObject({
 		...{ fileName: 'preview.html', mimeType: 'text/html' },
 	});
-	expect((await sms(phones(2))).items[0].binary).toBeUndefined();
+	// n8n's panel turns to files where there is one, and hides the texts.
+	for (const other of [{}, { mode: 'preview' }, { previewPage: true }]) {
+		expect((await sms(phones(2), other)).items[0].binary).toBeUndefined();
+	}
 });
 
 it('runs nothing and loads nothing, whatever the rows hold', async () => {

@@ -196,6 +196,12 @@ export const refusedCampaignOptions: RefusedCase[] = [
 		says: 'must be a whole number from 1 to 10',
 	},
 	{
+		field: 'previewPage',
+		value: '={{ $json.misspelled }}',
+		with: { mode: 'preview' },
+		says: 'is empty; it must be true or false',
+	},
+	{
 		field: 'timing.quietHours',
 		value: { hours: { from: '25:00', until: '08:00' } },
 		says: 'contains "25:00", which isn\'t a valid time of day',

@@ -7,7 +7,7 @@ import type { UnknownOutcome } from '../fields/sendingOptions';
 import { operationError } from '../service/nodeErrors';
 import type { Limits } from '../rules/limits';
 import type { CheckName } from '../rules/messageChecks';
-import { wholeNumber } from '../rules/numbers';
+import { onOrOff, wholeNumber } from '../rules/numbers';
 import type { QuietHours } from '../rules/quietHours';
 import { isEmpty, quoted, type Problem, type Read } from '../rules/reader';
 import type { Wording } from '../rules/wording';
@@ -30,6 +30,8 @@ export interface RunOptions {
 	/** Phones that get nothing, in the form of `comparablePhone`; undefined without the option. */
 	leaveOut?: ReadonlySet<string>;
 	limits: Limits;
+	/** Whether a preview has its page. */
+	previewPage: boolean;
 	onlyEstimate: boolean;
 	/** What makes the opt-out links of texts; undefined without the option. */
 	optOut?: OptOutLinksOf;
@@ -74,7 +76,7 @@ export const noOptions: RunOptions = {
 	...{ sendTo: 'items', duplicates: 'once', output: 'campaign', unknownOutcome: 'stop' },
 	...{ allowManyCampaigns: false, campaignKey: '', checkBalance: false, onlyEstimate: false },
 	...{ limits: {}, requiredWording: {} },
-	...{ includeText: false, repairNumbers: false, replaceCharacters: false },
+	...{ includeText: false, previewPage: false, repairNumbers: false, replaceCharacters: false },
 	...{ severalPerList: false, waitForCompletion: false, waitLimitMs: DEFAULT_WAIT_MS },
 };
 
@@ -112,6 +114,7 @@ export function readRunOptions(context: IExecuteFunctions, fields: Field[]): Run
 		onlyEstimate: mode === 'preview',
 		optOut: reader.optOut(mode === 'test'),
 		output: reader.option('output', mode === 'preview' ? 'recipient' : 'campaign'),
+		previewPage: mode === 'preview' && reader.previewPage(),
 		quietHours: reader.option<QuietHours | undefined>('quietHours', undefined),
 		refuseWarnings: reader.option<ReadonlySet<CheckName> | undefined>('refuseWarnings', undefined),
 		repairNumbers: reader.option('repairNumbers', false),
@@ -210,6 +213,11 @@ class OptionReader {
 		return address === undefined
 			? undefined
 			: this.checked('optOutUrl', readOptOutUrl(this.context, address, isTest));
+	}
+
+	previewPage(): boolean {
+		const entered = readParameter(this.context, 'previewPage', false, 'Preview Page').at(0);
+		return this.checked('previewPage', onOrOff(entered));
 	}
 
 	test(sendTo: SendTo): TestSend {

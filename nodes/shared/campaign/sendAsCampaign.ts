@@ -86,7 +86,9 @@ async function sendPrepared(
 		const summary = previewHint(preview, counts);
 		giveHint(context, summary);
 		const items = await campaignItems(context, { ...run, sent: [...run.sent, ...preview] });
-		return [await withPage(context, items, previewPage(factsOf(run, summary)))];
+		return run.options.previewPage
+			? [await withPage(context, items, previewPage(factsOf(run, summary)))]
+			: [items];
 	}
 	giveHint(context, listedHint(run.leftOut));
 	const sent = await sendRequests(context, kind.url, run, memory);

@@ -5,6 +5,7 @@ import { campaignKeyOption, listCodesField } from './sendingOptions';
 import { quietHoursOption, spreadOverOption } from './timingFields';
 import { asEntered } from '../rules/reader';
 import { readableAddress } from '../rules/addresses';
+import { onOrOff } from '../rules/numbers';
 import { HIGHEST_LIMIT, limitLabels, readLimits, type Limits } from '../rules/limits';
 import { phonesToLeaveOut, testNumbers } from '../rules/phoneLists';
 import { checkChoices, checkNames } from '../rules/messageChecks';
@@ -83,8 +84,19 @@ const testRowsField: Field = {
 	displayOptions: { show: { mode: ['test'] } },
 };
 
+const previewPageField: Field = {
+	displayName: 'Preview Page',
+	name: 'previewPage',
+	type: 'boolean',
+	reader: onOrOff,
+	default: false,
+	description:
+		'Whether to add a page (preview.html) that shows the messages on phones, their cost, and who gets nothing',
+	displayOptions: { show: { mode: ['preview'] } },
+};
+
 /** What a campaign begins with in the panel. */
-export const modeFields = [modeField, testNumbersField, testRowsField];
+export const modeFields = [modeField, testNumbersField, testRowsField, previewPageField];
 
 export const recipientField: Field = {
 	displayName: 'Phone Column',

@@ -22,7 +22,7 @@ type Run = Pick<RunState, 'memory' | 'parameters'>;
 
 /** Parameters that say how requests are made, or what is put out, and not what is asked of the service. */
 const NOT_ASKED = new Set([
-	...['mode', 'testNumbers', 'testRows', 'requestOptions'],
+	...['mode', 'testNumbers', 'testRows', 'previewPage', 'requestOptions'],
 	...[campaignKeyOption, includeTextOption, outputOption, requestsAtOnceOption].map(optionPath),
 	...[unknownOutcomeOption, ...completionOptions].map(optionPath),
 ]);

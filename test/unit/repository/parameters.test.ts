@@ -17,6 +17,7 @@ const OWN_FIELDS = [
 	'mode',
 	'testNumbers',
 	'testRows',
+	'previewPage',
 ];
 
 const isParameter = (wire?: string) => wire !== undefined && becomes[wire]?.length !== 0;
