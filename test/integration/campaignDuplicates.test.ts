@@ -66,7 +66,7 @@ describe('a row that repeats an earlier one', () => {
 		const own = rows.map((row) => ({ ...row, duplicateOf: 'mine' }));
 		const { items } = await sms(own, { options: output });
 		expect(said(items, 'duplicateOf', 'inputColumns').slice(0, 2)).toEqual([
-			['mine', undefined],
+			[undefined, { duplicateOf: 'mine' }],
 			[0, { duplicateOf: 'mine' }],
 		]);
 	});

@@ -48,14 +48,14 @@ describe('columns of a row', () => {
 
 	it('are all there in One Item Per Recipient, beside the node’s own', async () => {
 		const { items } = await sms([row], { options: { output: 'recipient' } });
-		const { error, taskId, recipient, ...others } = row;
+		const { error, taskId, recipient, outcome, ...others } = row;
 		expect(items.map(({ json }) => json)).toEqual([
 			{
 				...others,
 				taskId: '700000000000000001',
 				recipient: '0570002233',
 				messages: 1,
-				inputColumns: { error, taskId, recipient },
+				inputColumns: { error, taskId, recipient, outcome },
 			},
 		]);
 	});

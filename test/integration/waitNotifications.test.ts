@@ -11,8 +11,11 @@ import { grouped } from '../operations/grouped';
 /** What was told of a campaign counts, whatever the status says and whenever it is asked for. */
 const service = serviceForTests({ campaignStepMs: 3_600_000 });
 const n8n = waitingN8n();
-// Longer than the first looks at the status, which these tests are about.
-patience.onItsWayMs = 4_000;
+/** Notifications that are told may take as long as a busy machine needs. */
+const PATIENT_MS = 60_000;
+/** Longer than the first looks at the status, for tests in which the notification never comes. */
+const IMPATIENT_MS = 4_000;
+beforeEach(() => (patience.onItsWayMs = PATIENT_MS));
 beforeAll(async () => await n8n.start());
 afterAll(async () => await n8n.stop());
 
@@ -104,6 +107,7 @@ describe('numbers that a notification names as failed', () => {
 	});
 
 	it('are so when the end is read from the status, which names nobody', async () => {
+		patience.onItsWayMs = IMPATIENT_MS;
 		const { execution, codes, tell } = await wait(rowsOf(PHONES), { output: 'recipient' });
 		await tell('CP_SEND_ERROR', codes[0], PHONES[0]);
 		service.control.setCampaign(codes[0], 'done');
@@ -144,6 +148,7 @@ describe('an end that was told', () => {
 	});
 
 	it('counts where one look at the status knew no campaign, and the next one does', async () => {
+		patience.onItsWayMs = IMPATIENT_MS;
 		const isLook = ({ endpoint }: { endpoint: string }) => endpoint === 'taskStatus';
 		const body = JSON.stringify({ status: 1, message: 'OK', data: { taskStatus: 'na' } });
 		const once = { kind: 'undocumented', endpoint: 'taskStatus', times: 1, body } as const;
@@ -158,6 +163,7 @@ describe('an end that was told', () => {
 	});
 
 	it('never comes, and nobody is called reached whom the service may have skipped', async () => {
+		patience.onItsWayMs = IMPATIENT_MS;
 		// Blocked in the whole account: the campaign is done all the same.
 		const phones = [PHONES[0], '0570099999'];
 		const { execution, codes } = await wait(rowsOf(phones), { output: 'recipient' });
@@ -169,6 +175,7 @@ describe('an end that was told', () => {
 	});
 
 	it('never comes, and the status says it, which counts nothing', async () => {
+		patience.onItsWayMs = IMPATIENT_MS;
 		const { execution, codes } = await wait(rowsOf(PHONES), {});
 		service.control.setCampaign(codes[0], 'done');
 		const [[{ json }]] = await execution.end;
