@@ -34,6 +34,7 @@ import {
 } from '../service/nodeErrors';
 import type { Answer, Question, QuestionKind, SentMessage } from './question';
 import { postRequest, type ServiceRequest } from '../service/postRequest';
+import { groupedBy } from '../rules/lists';
 import { countCharacters } from '../rules/text';
 import { pageTexts } from './pageTexts';
 
@@ -177,7 +178,11 @@ function noneSent(
 	if (errors.length === 1) {
 		return first instanceof NodeApiError ? errorForItem(node, first, 0) : first;
 	}
-	const lines = [...failures].map(([phone, error]) => `${phone}: ${errorText(fullTexts(error))}`);
+	const byReason = groupedBy([...failures], ([, error]) => errorText(fullTexts(error)));
+	const lines = [...byReason].map(([reason, failed]) => {
+		const phones = failed.map(([phone]) => phone).join(', ');
+		return `${phones}: ${reason}`;
+	});
 	return requestError(node, {
 		...quietNumbers({
 			message: `None of ${errors.length} messages was accepted: ${first.message}`,
