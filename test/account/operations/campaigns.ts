@@ -125,6 +125,10 @@ export function campaignDuty(
 	if (isRefused && !isOfRow) return { verdict: 'bad' };
 	// Only the service knows the members of a list: it takes no test, and nobody can spread it.
 	if (toList && (numbers || spreadOver !== undefined)) return { verdict: 'bad' };
+	const { leaveOut, limits, checkBalance } = scenario.choices;
+	const isGuarded = leaveOut !== undefined || limits !== undefined;
+	if (toList && (isGuarded || (checkBalance && channel.ledger === 'sms')))
+		return { verdict: 'bad' };
 	const to = numbers && testKey(numbers);
 	const sent = asSent(row, scenario, channel);
 	if (isLeftOut(sent, scenario)) return { verdict: 'either', isLeftOut: true };

@@ -56,7 +56,8 @@ const truth =
 	(name: string) =>
 	(json: IDataObject): SuccessClaim => {
 		if (json[name] === true) return 'done';
-		if (json[name] === null) return 'open';
+		// A column that is null for all items is left out.
+		if ((json[name] ?? null) === null) return 'open';
 		return json[name] === false ? 'notDone' : 'nothing';
 	};
 
