@@ -16,7 +16,7 @@ export interface ErrorClaims {
  * How an error is read. Its `context` first: `accepted`, `leftOut`, `refused` and `unknown` are lists whose entries name
  * rows (`{ rows: [{ item }] }`) and campaigns (`{ taskId }`); `itemIndexes` or `itemIndex` are the rows the
  * error itself is about, with `outcome: 'unknown'` or not. Then its words: `Item 3`, `Items 3, 4 and 7`, `Items 3 to 7` in a
- * sentence with "unknown", with "accepted", or with neither, and campaign codes of 15 digits or more.
+ * sentence with "unknown" or "may have", with "accepted", or with neither, and campaign codes of 15 digits or more.
  */
 export function errorClaims(error: ExecutionError): ErrorClaims {
 	const claims: ErrorClaims = {
@@ -69,9 +69,11 @@ function rowsOfEntry(entry: unknown): number[] {
 }
 
 function readSentence(sentence: string, claims: ErrorClaims): void {
+	const isInDoubt = /unknown|\bmay have\b/i.test(sentence);
 	const isAccepted =
-		/\baccepted\b|\bsent before\b/i.test(sentence) && !/\bno\b|not accepted/i.test(sentence);
-	const kind: Kind = /unknown/i.test(sentence) ? 'unknown' : isAccepted ? 'done' : undefined;
+		/\baccepted\b|\bsent before\b/i.test(sentence) &&
+		!/\bno\b|not accepted|\bmay have accepted\b/i.test(sentence);
+	const kind: Kind = isInDoubt ? 'unknown' : isAccepted ? 'done' : undefined;
 	for (const [, list] of sentence.matchAll(
 		/\bitems? (\d+(?:(?:, | and | to |, and |–|-)\d+)*)/gi,
 	)) {

@@ -106,6 +106,17 @@ const hiddenForLists = [
 	...['beforeSending.optOutUrl', 'options.repairNumbers', 'options.output'],
 ];
 
+/**
+ * Where an expression chose the lists, n8n hands on what the panel shows for items only: the node refuses what would
+ * protect single recipients.
+ */
+function isRefusedForLists({ choices }: Scenario, channel: Channel): boolean {
+	const { toList, choicesByExpression, leaveOut, limits, checkBalance } = choices;
+	const isBalanceChecked = checkBalance && channel.ledger === 'sms';
+	const isProtected = leaveOut !== undefined || limits !== undefined || isBalanceChecked;
+	return toList && choicesByExpression !== undefined && isProtected;
+}
+
 /** What is to become of a row of a campaign; a test goes to the numbers of one's own, and never to lists. */
 export function campaignDuty(
 	row: Row,
@@ -125,10 +136,7 @@ export function campaignDuty(
 	if (isRefused && !isOfRow) return { verdict: 'bad' };
 	// Only the service knows the members of a list: it takes no test, and nobody can spread it.
 	if (toList && (numbers || spreadOver !== undefined)) return { verdict: 'bad' };
-	const { leaveOut, limits, checkBalance } = scenario.choices;
-	const isGuarded = leaveOut !== undefined || limits !== undefined;
-	if (toList && (isGuarded || (checkBalance && channel.ledger === 'sms')))
-		return { verdict: 'bad' };
+	if (isRefusedForLists(scenario, channel)) return { verdict: 'bad' };
 	const to = numbers && testKey(numbers);
 	const sent = asSent(row, scenario, channel);
 	if (isLeftOut(sent, scenario)) return { verdict: 'either', isLeftOut: true };
