@@ -5,7 +5,16 @@ import { noticePage, optOutPage, type OptOutState } from '../shared/question/pag
 import { pageTexts } from '../shared/question/pageTexts';
 import { names, RESTART, STOP, submittedOf } from '../shared/question/readAnswer';
 import { readFrom, readLanguage } from '../shared/question/readQuestion';
-import { sendPage, setPageHeaders } from '../shared/question/sendPage';
+import {
+	BAD_REQUEST,
+	FAILED,
+	FORBIDDEN,
+	OK,
+	sendPage,
+	setPageHeaders,
+	UNAVAILABLE,
+	UNKNOWN,
+} from '../shared/question/sendPage';
 import { localPhone } from '../shared/rules/phones';
 import {
 	recipientEvents,
@@ -24,15 +33,6 @@ import {
 import { isRepeated } from './replays';
 import { wordsOf } from './words';
 import { proven } from './verifyNotification';
-
-const OK = 200;
-const BAD_REQUEST = 400;
-const FORBIDDEN = 403;
-const FAILED = 500;
-const UNAVAILABLE = 503;
-
-/** Of a page that nothing is known of. */
-const UNKNOWN: PageFor = { language: 'en' };
 
 /** What the page's buttons decide, and what the page says then. */
 const decisions: Partial<

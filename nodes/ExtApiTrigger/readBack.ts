@@ -10,6 +10,7 @@ import {
 	campaignStatusOf,
 	statusQuestion,
 	type CampaignStatus,
+	UNKNOWN_CAMPAIGN,
 } from '../shared/waiting/campaignStatus';
 import { nameOf } from './verifyNotification';
 
@@ -59,7 +60,7 @@ async function askFor(
 /** Tells whether a campaign in this status can have told this event. */
 function goTogether(event: string, status: string): boolean {
 	// One that began, whatever became of it.
-	if (eventTypes[event].partial) return status !== 'pending' && status !== 'na';
+	if (eventTypes[event].partial) return status !== 'pending' && status !== UNKNOWN_CAMPAIGN;
 	if (status === 'stop') return event === 'STOP';
 	return eventOfStatus[status] === (event === 'UNKNOWN_ERROR' ? 'ERROR' : event);
 }

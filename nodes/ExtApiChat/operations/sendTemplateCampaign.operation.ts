@@ -5,12 +5,12 @@ import type { CampaignKind, RenderContent } from '../../shared/campaign/campaign
 import { byPhone, type PlannedRecipient } from '../../shared/run/planRequests';
 import { filesOfItems } from '../../shared/run/filesOfItems';
 import { sendAsCampaign } from '../../shared/campaign/sendAsCampaign';
+import { optOutUrlOption } from '../../shared/fields/beforeSendingFields';
 import {
 	campaignOptions,
 	campaignRecipientFields,
 	completionOptions,
 	modeFields,
-	optOutUrlOption,
 	sendToField,
 } from '../../shared/fields/campaignFields';
 import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';

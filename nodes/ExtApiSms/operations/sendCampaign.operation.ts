@@ -5,11 +5,10 @@ import { linkIn } from '../../shared/run/optOutField';
 import { mergeTextReader } from '../../shared/run/mergeTextReader';
 import { byPhone, type PlannedRecipient } from '../../shared/run/planRequests';
 import { sendAsCampaign } from '../../shared/campaign/sendAsCampaign';
+import { checkBalanceOption, optOutUrlOption } from '../../shared/fields/beforeSendingFields';
 import {
 	countedCampaignOptions,
 	campaignRecipientFields,
-	checkBalanceOption,
-	optOutUrlOption,
 	completionOptions,
 	modeFields,
 	replaceCharactersOption,

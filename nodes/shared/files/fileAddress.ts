@@ -3,7 +3,7 @@ import type { IExecuteFunctions, IDataObject } from 'n8n-workflow';
 import type { InputFile } from './inputFile';
 import type { Problem } from '../rules/reader';
 import { sendingTime } from '../rules/schedule';
-import { MINUTE_MS } from '../rules/times';
+import { DAY_MS, MINUTE_MS } from '../rules/times';
 
 /** No host can have a name under this one (RFC 2606). */
 const HOST = 'https://n8n-file.invalid/';
@@ -52,7 +52,6 @@ export function canSign({ helpers }: { helpers: Partial<IExecuteFunctions['helpe
 	return helpers.createBinarySignedUrl !== undefined;
 }
 
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** n8n deletes an execution and its files after so many days, unless EXECUTIONS_DATA_MAX_AGE says otherwise. */
 const KEPT_DAYS = 14;
 /** For a service that is late, and clocks that differ. */

@@ -15,17 +15,17 @@ import { codePage, noticePage, questionPage } from './pages';
 import { pageTexts } from './pageTexts';
 import type { Question } from './question';
 import { names, readAnswer, submittedOf } from './readAnswer';
-import { sendPage, setPageHeaders } from './sendPage';
+import {
+	BAD_REQUEST,
+	FORBIDDEN,
+	GONE,
+	OK,
+	sendPage,
+	setPageHeaders,
+	UNAVAILABLE,
+	UNKNOWN,
+} from './sendPage';
 import { tellOthers } from './sendQuestion';
-
-/** Of a call that nothing is known of. */
-const UNKNOWN: PageFor = { language: 'en' };
-
-const OK = 200;
-const BAD_REQUEST = 400;
-const FORBIDDEN = 403;
-const GONE = 410;
-const UNAVAILABLE = 503;
 
 /**
  * The webhook of a node that waits for a person's answer. GET shows the page and does nothing else:

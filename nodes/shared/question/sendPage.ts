@@ -1,6 +1,17 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { pageHeaders } from './page';
+import { pageHeaders, type PageFor } from './page';
+
+/** HTTP statuses of pages. */
+export const OK = 200;
+export const BAD_REQUEST = 400;
+export const FORBIDDEN = 403;
+export const GONE = 410;
+export const FAILED = 500;
+export const UNAVAILABLE = 503;
+
+/** Of a call that nothing is known of. */
+export const UNKNOWN: PageFor = { language: 'en' };
 
 /** Answers a call with a page. */
 export function sendPage(

@@ -1,4 +1,4 @@
-import { asIfUtc, isTimeZone, MINUTE_MS, serviceZone, wallTimeAt } from './times';
+import { asIfUtc, DAY_MS, isTimeZone, MINUTE_MS, serviceZone, wallTimeAt } from './times';
 import { asText, isEmpty, problem, quoted, type Read, type Reader } from './reader';
 
 /** The days of the week, by the values options have. */
@@ -13,8 +13,6 @@ export const weekdays = [
 ] as const;
 
 type Weekday = (typeof weekdays)[number];
-
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
  * When no one is to be disturbed, as clocks in one zone show it. Made by `readQuietHours`, which sees to

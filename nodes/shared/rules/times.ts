@@ -12,6 +12,7 @@ interface WallTime {
 }
 
 export const MINUTE_MS = 60_000;
+export const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Whether an instant is later than the minute that runs: the service schedules to the minute. */
 export function isLaterMinute(instant: number, now: number): boolean {
@@ -42,6 +43,11 @@ export function wallTimeAt(instant: number, zone: string): WallTime {
 /** The instant at which clocks in UTC show a time, for reckoning with it. */
 export function asIfUtc({ year, month, day, hour, minute }: WallTime): number {
 	return Date.UTC(year, month - 1, day, hour, minute);
+}
+
+/** The date that calendars in a zone show at an instant, such as 2026-11-25. */
+export function dateAt(instant: number, zone: string): string {
+	return new Date(asIfUtc(wallTimeAt(instant, zone))).toISOString().slice(0, 10);
 }
 
 function formatOf(zone: string): Intl.DateTimeFormat {

@@ -28,20 +28,17 @@ export function outputColumns(owns: Iterable<IDataObject>): OutputColumns {
 		}
 	}
 	const empty = [...filled].flatMap(([name, isFilled]) => (isFilled ? [] : [name]));
-	return { empty, of: (own) => without(inColumnOrder(own), [...empty, ...impliedIn(own)]) };
-}
-
-/** A recipient that is named is one. */
-function impliedIn({ recipient }: IDataObject): string[] {
-	return typeof recipient === 'string' ? ['recipientCount'] : [];
-}
-
-function inColumnOrder(own: IDataObject): IDataObject {
-	const first = FIRST_COLUMNS.filter((name) => Object.hasOwn(own, name));
-	return { ...Object.fromEntries(first.map((name) => [name, own[name]])), ...own };
-}
-
-function without(own: IDataObject, names: string[]): IDataObject {
-	for (const name of names) delete own[name];
-	return own;
+	return {
+		empty,
+		of(own) {
+			// A recipient that is named is one.
+			const implied = typeof own.recipient === 'string' ? 'recipientCount' : undefined;
+			const columns: IDataObject = {};
+			for (const name of [...FIRST_COLUMNS, ...Object.keys(own)]) {
+				if (!Object.hasOwn(own, name) || name === implied || empty.includes(name)) continue;
+				columns[name] = own[name];
+			}
+			return columns;
+		},
+	};
 }

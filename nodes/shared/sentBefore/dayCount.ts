@@ -2,13 +2,12 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { ProcessedItems } from '../n8n/processedItems';
 import { HIGHEST_LIMIT, limitLabels } from '../rules/limits';
-import { wallTimeAt } from '../rules/times';
+import { DAY_MS, dateAt } from '../rules/times';
 
 /** Binary digits of a day's count: twice the highest limit has room. */
 const DIGITS = Math.ceil(Math.log2(2 * HIGHEST_LIMIT));
 /** How many days back old counts are looked for when a day begins. */
 const DAYS_BACK = 7;
-const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * How many recipients a node has sent to on a day, over all its executions: the storage of the Campaign Key holds the
@@ -28,7 +27,7 @@ export class DayCount {
 	/** @throws NodeOperationError where n8n has no such storage */
 	constructor(context: IExecuteFunctions, now = Date.now()) {
 		this.entries = new ProcessedItems(context, limitLabels.maxPerDay);
-		this.day = dayAt(now, context.getTimezone());
+		this.day = dateAt(now, context.getTimezone());
 	}
 
 	/**
@@ -100,10 +99,4 @@ export class DayCount {
 
 function digitEntries(day: string): string[] {
 	return Array.from({ length: DIGITS }, (_, at) => `day ${day} ${at}`);
-}
-
-function dayAt(now: number, timeZone: string): string {
-	const { year, month, day } = wallTimeAt(now, timeZone);
-	const two = (value: number) => String(value).padStart(2, '0');
-	return `${year}-${two(month)}-${two(day)}`;
 }

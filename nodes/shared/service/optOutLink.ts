@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'crypto';
 
 import { comparablePhone } from '../rules/phones';
-import { asIfUtc, wallTimeAt } from '../rules/times';
+import { DAY_MS, dateAt } from '../rules/times';
 import { keyFrom } from './keys';
 import type { OwnTrigger } from './notificationAddress';
 
@@ -30,7 +30,6 @@ const BYTES = Number((PHONE_BITS + DAY_BITS + PROOF_BITS + FILLING) / 8n);
 /** What may be a token; a longer one is not even looked at. */
 const TOKEN = new RegExp(`^[\\w-]{${CHARACTERS}}$`);
 
-const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2026, 0, 1) / DAY_MS;
 /** Days after which the count begins anew; a link works on, and its day is taken for the latest that it can be. */
 const DAYS = 2 ** Number(DAY_BITS);
@@ -82,7 +81,7 @@ export function isOptOutToken(token: unknown): token is string {
 
 /** The day on which a link is made, as clocks in a time zone show it. */
 export function dayAt(instant: number, zone: string): number {
-	return Math.floor(asIfUtc(wallTimeAt(instant, zone)) / DAY_MS) - FIRST_DAY;
+	return Date.parse(dateAt(instant, zone)) / DAY_MS - FIRST_DAY;
 }
 
 /** A day as a date, such as 2026-11-25. */

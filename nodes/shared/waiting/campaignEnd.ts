@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { CampaignEvent } from '../service/events';
 import { comparablePhone } from '../rules/phones';
-import type { CampaignStatus } from './campaignStatus';
+import { UNKNOWN_CAMPAIGN, type CampaignStatus } from './campaignStatus';
 
 /** Whom a campaign went to, as far as its end is read by it. */
 export interface AwaitedCampaign {
@@ -41,7 +41,7 @@ export const eventOfStatus: Record<string, string> = {
 	noMsgLeft: 'NO_MSG_LEFT',
 	abort: 'ABORT',
 	limit: 'RATE_LIMIT',
-	na: 'DELETED',
+	[UNKNOWN_CAMPAIGN]: 'DELETED',
 };
 
 /** What is known of a campaign to one number whose notification did not come in time. */
@@ -80,7 +80,7 @@ export function endOfStatus(
 	notSent = named,
 ): CampaignEnd | undefined {
 	if (!finished) return undefined;
-	if (status === 'na' && recipients === 1) return { ...notKept, notSent };
+	if (status === UNKNOWN_CAMPAIGN && recipients === 1) return { ...notKept, notSent };
 	const sentCount = status === 'empty' ? 0 : null;
 	return {
 		outcome: eventOfStatus[status] ?? status,

@@ -10,6 +10,9 @@ interface StatusMeaning {
 	meaning: string;
 }
 
+/** The status of a campaign that the service does not know (any more). */
+export const UNKNOWN_CAMPAIGN = 'na';
+
 export const statusMeanings: Record<string, StatusMeaning> = {
 	pending: { final: false, meaning: 'Waiting to run' },
 	running: { final: false, meaning: 'Being sent' },
@@ -21,7 +24,7 @@ export const statusMeanings: Record<string, StatusMeaning> = {
 	noMsgLeft: { final: true, meaning: 'Stopped because the account ran out of messages' },
 	abort: { final: true, meaning: 'Stopped because the configured stop hour passed' },
 	limit: { final: true, meaning: "Stopped because the chat account's daily quota was reached" },
-	na: {
+	[UNKNOWN_CAMPAIGN]: {
 		final: true,
 		meaning:
 			'Not known to the service: the code is wrong, the campaign was deleted, or it went to a single number, which the service does not save',

@@ -11,7 +11,12 @@ import {
 	notSeenToEnd,
 	type CampaignEnd,
 } from './campaignEnd';
-import { campaignStatusOf, type CampaignStatus, statusQuestion } from './campaignStatus';
+import {
+	campaignStatusOf,
+	statusQuestion,
+	UNKNOWN_CAMPAIGN,
+	type CampaignStatus,
+} from './campaignStatus';
 import type { PendingWait } from './pendingWaits';
 import { isTooLate } from './watchWait';
 import type { AwaitedCampaigns } from './waitingItems';
@@ -24,8 +29,6 @@ const LEAST_TIMEOUT_MS = 500;
  * it, and other campaigns may end at the same moment.
  */
 const PAUSES = [0.25, 0.5, 1, 1, 1];
-/** The status of a campaign the service does not know (specification, "Campaign"). */
-const UNKNOWN_CAMPAIGN = 'na';
 /** How long a wait has patience; tests have less. */
 export const patience = {
 	/**
