@@ -5,11 +5,10 @@ const bytesOfWorker = 1.3e9;
 /** For Jest's own process. */
 const bytesOfJest = 0.5e9;
 
-/** All cores but one, where there are more than two; no more than the free memory holds. */
+/** One more than there are cores, since tests that wait for a time limit need none; no more than the free memory holds. */
 function maxWorkers() {
-	const cores = os.availableParallelism();
 	const fitting = Math.floor((process.availableMemory() - bytesOfJest) / bytesOfWorker);
-	return Math.max(1, Math.min(cores > 2 ? cores - 1 : cores, fitting));
+	return Math.max(1, Math.min(os.availableParallelism() + 1, fitting));
 }
 
 const project = (name) => ({

@@ -14,8 +14,12 @@ export interface Case {
 	baseline?: Job;
 	/** What a person would take otherwise: n8n's own messaging node, or the Webhook node with Header Auth. */
 	peer?: Job;
+	/** The same without the options that are measured. */
+	plain?: Job;
 	/** How often it is measured in a round; once when left out. */
 	times?: number;
+	/** Whether a preview is approved before it is measured; the campaign expects its plan. */
+	isApproved?: true;
 	/** For forged calls: a query in which something is missing or wrong. */
 	query?: string;
 }
@@ -32,6 +36,10 @@ export function itemsCode(count: number): string {
 	return `return Array.from({ length: ${count} }, (_, i) => ({ json: {
 		phone: '05' + String(10000000 + i), first_name: 'Dana ' + i, coupon: 'C' + i } }));`;
 }
+
+/** An expression that gives phones no item has. */
+const othersCode = (count: number) =>
+	`={{ Array.from({ length: ${count} }, (_, i) => '05' + String(70000000 + i)) }}`;
 
 /** A node of this package with the options and fields of one operation. */
 function own(type: string, parameters: Record<string, unknown>): Step {
@@ -83,18 +91,22 @@ export function allCases(baseUrl: string): Case[] {
 	const authWebhook = webhook('bench-auth', true);
 	const sms = (parameters: Record<string, unknown>) =>
 		own('extApiSms', { resource: 'message', sender: 'MyShop', ...parameters });
+	const campaign = (beforeSending?: Record<string, unknown>) =>
+		sms({
+			operation: 'sendCampaign',
+			recipient: 'phone',
+			message: 'Hello {first_name}, your order is on its way',
+			...(beforeSending ? { beforeSending } : {}),
+		});
+	const plainCampaign: Job = { name: 'the same campaign without them', step: campaign() };
 	return [
-		{
-			name: 'smsCampaignMergeFields10k',
+		...[1, 10].map((thousands): Case => ({
+			name: `smsCampaignMergeFields${thousands}k`,
 			kind: 'node',
-			items: 10_000,
-			node: sms({
-				operation: 'sendCampaign',
-				recipient: 'phone',
-				message: 'Hello {first_name}, your order is on its way',
-			}),
+			items: thousands * 1_000,
+			node: campaign(),
 			baseline: smsBaseline,
-		},
+		})),
 		{
 			name: 'smsCampaignExpressions10k',
 			kind: 'node',
@@ -118,13 +130,36 @@ export function allCases(baseUrl: string): Case[] {
 			name: 'keyedCampaign10k',
 			kind: 'node',
 			items: 10_000,
-			node: sms({
-				operation: 'sendCampaign',
-				recipient: 'phone',
-				message: 'Hello {first_name}, your order is on its way',
-				beforeSending: { campaignKey: 'bench' },
-			}),
+			node: campaign({ campaignKey: 'bench' }),
 			baseline: smsBaseline,
+		},
+		{
+			name: 'guardedCampaign10k',
+			kind: 'node',
+			items: 10_000,
+			node: campaign({
+				leaveOut: { phones: { list: othersCode(10_000) } },
+				checks: { refuse: { checks: ['brokenValues', 'emptyGreeting', 'leftovers'] } },
+				limits: { maxRecipients: { most: 10_000 }, maxMessages: { most: 20_000 } },
+			}),
+			plain: plainCampaign,
+		},
+		{
+			name: 'approvedCampaign10k',
+			kind: 'node',
+			items: 10_000,
+			isApproved: true,
+			node: campaign(),
+			plain: plainCampaign,
+		},
+		{
+			name: 'quietPeriodCampaign10k',
+			kind: 'node',
+			items: 10_000,
+			node: campaign({
+				leaveOut: { recently: { period: 7, unit: 'days', sentBy: 'node' } },
+			}),
+			plain: plainCampaign,
 		},
 		{
 			name: 'chatTemplateCampaign10k',

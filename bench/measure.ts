@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { demoToken, type Stack } from '../demo/startStack';
 import { chain, itemsStep, START, type Step } from '../n8n/chain';
 import { itemsOf, runWorkflow, waitForExecution } from '../n8n/executions';
-import type { StoredCredential, StoredWorkflow } from '../n8n/types';
+import type { Execution, StoredCredential, StoredWorkflow } from '../n8n/types';
+import { sealedPlan } from '../nodes/shared/campaign/approvedPlan';
 import { notificationKey, TRIGGER_PATH } from '../nodes/shared/service/notificationAddress';
 import { itemsCode, type Case } from './cases';
 import { authHeader } from './peers';
@@ -29,9 +30,19 @@ export interface Place extends Stack {
 
 /** Measures one way to do the job of a case. */
 export async function measure(place: Place, step: Step, each: Case): Promise<Measurement> {
-	return each.kind === 'node'
-		? await measureNode(place, step, each.items)
-		: await measureTrigger(place, step, each);
+	if (each.kind !== 'node') return await measureTrigger(place, step, each);
+	const isExpecting = each.isApproved && step === each.node;
+	const measured = isExpecting ? await approved(place, step, each.items) : step;
+	return await measureNode(place, measured, each.items);
+}
+
+/** The campaign of a node with the plan of its preview, as a person approves it. */
+async function approved(place: Place, step: Step, items: number): Promise<Step> {
+	const preview = { ...step, parameters: { ...step.parameters, mode: 'preview' } };
+	const execution = await runOnce(place, preview, items);
+	const plan = String(itemsOf(execution, step.name)[0].json.plan);
+	const approval = { expectedPlan: { plan: sealedPlan(demoToken, plan) } };
+	return { ...step, parameters: { ...step.parameters, beforeSending: { approval } } };
 }
 
 /**
@@ -39,30 +50,36 @@ export async function measure(place: Place, step: Step, each: Case): Promise<Mea
  *
  * @throws Error when the execution failed, since a failure is no measurement
  */
-async function measureNode(
-	{ client, credentials, emulator }: Place,
-	step: Step,
-	items: number,
-): Promise<Measurement> {
-	const workflow = await client.createWorkflow(
-		chain(`Bench ${step.type}`, [itemsStep(itemsCode(items)), step]),
-		credentials,
-	);
-	emulator.control.reset();
-	const id = await runWorkflow(client, workflow, START);
-	const execution = await waitForExecution(client, id, executionTimeoutMs, pollEveryMs);
+async function measureNode(place: Place, step: Step, items: number): Promise<Measurement> {
+	place.emulator.control.reset();
+	const execution = await runOnce(place, step, items);
 	const run = execution.runData[step.name]?.[0];
 	const failed = execution.error ?? itemsOf(execution, step.name).find(({ error }) => error)?.error;
 	if (failed || !run?.startTime) {
 		throw new Error(`${step.type} failed: ${failed?.message ?? execution.status}`);
 	}
-	await client.request('POST', '/executions/delete', { ids: [id] });
 	return {
 		from: run.startTime,
 		to: run.startTime + (run.executionTime ?? 0),
-		requests: emulator.control.requests().filter(({ endpoint }) => endpoint !== 'waTemplates')
+		requests: place.emulator.control.requests().filter(({ endpoint }) => endpoint !== 'waTemplates')
 			.length,
 	};
+}
+
+/** Runs a node over items in a workflow of its own, and forgets the execution. */
+async function runOnce(
+	{ client, credentials }: Place,
+	step: Step,
+	items: number,
+): Promise<Execution> {
+	const workflow = await client.createWorkflow(
+		chain(`Bench ${step.type}`, [itemsStep(itemsCode(items)), step]),
+		credentials,
+	);
+	const id = await runWorkflow(client, workflow, START);
+	const execution = await waitForExecution(client, id, executionTimeoutMs, pollEveryMs);
+	await client.request('POST', '/executions/delete', { ids: [id] });
+	return execution;
 }
 
 /**

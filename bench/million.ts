@@ -1,4 +1,9 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { sendToAll, startMillion, type Million } from '../demo/million/million';
 import type { Counts } from '../demo/million/table';
@@ -10,18 +15,23 @@ import { httpRequest } from './peers';
 
 const pageRows = 10_000;
 const baselineRows = 10_000;
+/** With the heap below a worker dies of 10,000 items of HTTP Request, which keeps all responses until the last has come. */
+const baselinePage = 1_000;
+/** As many as the example has under way. */
+const baselinePagesAtOnce = 4;
 /**
- * What each n8n may keep on its heap. With more room V8 collects less: memory rises and says nothing.
- * The lock is for HTTP Request, which keeps a worker from renewing it.
+ * What each n8n may occupy. With more room memory rises for dozens of pages and says nothing: V8 collects less, the part
+ * of its heap for new objects grows to 192 MB in Node 24, and glibc gives threads heaps of their own.
  */
-const environment = {
-	NODE_OPTIONS: '--max-old-space-size=400',
-	QUEUE_WORKER_LOCK_DURATION: '600000',
-};
-/** Parts of the run whose peaks of memory are compared; in the first a process still loads its code. */
-const parts = 5;
+const heapOptions = '--max-old-space-size=400 --max-semi-space-size=8';
+const mostHeapsOfThreads = '2';
+/** A collection takes time, so what a process keeps is measured after every so many pages. */
+const collectEveryPages = 3;
+const collectionMs = 3_000;
+/** Until so many pages were written back the peak of memory is shown, beside that of the whole run. By the sixth each of two workers has sent three. */
+const pagesShown = [3, 6, 12, 25, 50];
 
-/** Memory of each process of n8n, in megabytes, when so many pages were taken. */
+/** Memory of each process of n8n, in megabytes, at a page. */
 interface Sample {
 	page: number;
 	byProcess: Record<string, number>;
@@ -36,58 +46,100 @@ interface Sample {
 export async function measureMillion(rows: number, progress: Progress): Promise<string> {
 	const missing = await missingServices();
 	if (missing.length > 0) throw new Error(missing.join('. '));
-	const million = await startMillion({ progress, environment });
+	const folder = await mkdtemp(path.join(tmpdir(), 'extapi-bench-'));
+	const heapFile = path.join(folder, 'heap.jsonl');
+	await writeFile(heapFile, '');
+	const probe = path.join(__dirname, 'heapProbe.cjs');
+	const environment = {
+		NODE_OPTIONS: `${heapOptions} --require ${probe}`,
+		MALLOC_ARENA_MAX: mostHeapsOfThreads,
+		EXTAPI_BENCH_HEAP: heapFile,
+	};
 	try {
-		progress.step(`Sending to ${rows} rows`);
-		const samples: Sample[] = [];
-		let acceptedMs = 0;
-		const run = await sendToAll(million, {
-			rows,
-			watch(counts, ms) {
-				progress.detail(
-					`${counts.waiting} waiting, ${counts.accepted} accepted, ${counts.ended} ended`,
-				);
-				samples.push({ page: pagesTaken(counts), byProcess: memoryOf(million) });
-				if (acceptedMs === 0 && counts.waiting + counts.taken === 0) acceptedMs = ms;
-			},
-		});
-		if (Object.values(run.disagreement).some((phones: string[]) => phones.length > 0)) {
-			throw new Error(`Table and service disagree: ${JSON.stringify(run.disagreement)}`);
+		const million = await startMillion({ progress, environment });
+		try {
+			return await measureIn(million, rows, heapFile, progress);
+		} finally {
+			await million.stop();
 		}
-		progress.step(`${baselineRows} rows with HTTP Request`);
-		const httpMs = await measureHttpRequest(million).catch((error: Error) => error.message);
-		progress.done('Measured');
-		const rate = (count: number, ms: number) =>
-			Math.round((count * 1000) / ms).toLocaleString('en-US');
-		return [
-			'| what | figure |',
-			'| --- | ---: |',
-			`| rows | ${rows.toLocaleString('en-US')} |`,
-			`| until all were accepted, s | ${seconds(acceptedMs)} |`,
-			`| requests with a campaign | ${run.requests} |`,
-			`| rows a second | ${rate(rows, acceptedMs)} |`,
-			`| rows a second, HTTP Request, ${baselineRows.toLocaleString('en-US')} rows | ${typeof httpMs === 'number' ? rate(baselineRows, httpMs) : httpMs} |`,
-			`| from the last page accepted to the end of all ${run.requests} campaigns in the table, s | ${seconds(run.ms - acceptedMs)} |`,
-			...memoryRows(samples, Math.ceil(rows / pageRows)),
-		].join('\n');
 	} finally {
-		await million.stop();
+		await rm(folder, { recursive: true, force: true });
 	}
+}
+
+async function measureIn(
+	million: Million,
+	rows: number,
+	heapFile: string,
+	progress: Progress,
+): Promise<string> {
+	progress.step(`Sending to ${rows} rows`);
+	const occupied: Sample[] = [];
+	const kept: Sample[] = [];
+	let collecting: Promise<unknown> = Promise.resolve();
+	let collectedAt = 0;
+	let acceptedMs = 0;
+	const run = await sendToAll(million, {
+		rows,
+		watch(counts, ms) {
+			progress.detail(
+				`${counts.waiting} waiting, ${counts.accepted} accepted, ${counts.ended} ended`,
+			);
+			const page = pagesTaken(counts);
+			occupied.push({ page: pagesWritten(counts), byProcess: memoryOf(million) });
+			if (page >= collectedAt + collectEveryPages) {
+				collectedAt = page;
+				collecting = keptBy(million, heapFile).then((byProcess) => kept.push({ page, byProcess }));
+			}
+			if (acceptedMs === 0 && counts.waiting + counts.taken === 0) acceptedMs = ms;
+		},
+	});
+	if (Object.values(run.disagreement).some((phones: string[]) => phones.length > 0)) {
+		throw new Error(`Table and service disagree: ${JSON.stringify(run.disagreement)}`);
+	}
+	await collecting;
+	const afterwards = await keptBy(million, heapFile);
+	progress.step(`${baselineRows} rows with HTTP Request`);
+	const httpMs = await measureHttpRequest(million);
+	progress.done('Measured');
+	const rate = (count: number, ms: number) =>
+		Math.round((count * 1000) / ms).toLocaleString('en-US');
+	const number = (value: number) => value.toLocaleString('en-US');
+	return [
+		'| what | figure |',
+		'| --- | ---: |',
+		`| rows | ${number(rows)} |`,
+		`| until all were accepted, s | ${seconds(acceptedMs)} |`,
+		`| requests with a campaign | ${run.requests} |`,
+		`| rows a second | ${rate(rows, acceptedMs)} |`,
+		`| rows a second, HTTP Request, ${number(baselineRows)} rows in pages of ${number(baselinePage)}, ${baselinePagesAtOnce} at once | ${rate(baselineRows, httpMs)} |`,
+		`| from the last page accepted to the end of all ${run.requests} campaigns in the table, s | ${seconds(run.ms - acceptedMs)} |`,
+		...keptRows(kept, afterwards),
+		...occupiedRows(occupied),
+	].join('\n');
 }
 
 function pagesTaken({ all_rows: all, waiting }: Counts): number {
 	return Math.ceil((all - waiting) / pageRows);
 }
 
+function pagesWritten({ all_rows: all, waiting, taken }: Counts): number {
+	return Math.ceil((all - waiting - taken) / pageRows);
+}
+
+/** The processes whose memory is measured, by name. */
+function processesOf({ cluster: { main, workers } }: Million): Map<string, number> {
+	return new Map([
+		['main', main.process.pid],
+		...workers.map(({ process }, index) => [`worker ${index + 1}`, process.pid] as const),
+	]);
+}
+
 /** What the system says each process occupies. */
-function memoryOf({ cluster: { main, workers } }: Million): Record<string, number> {
-	const processes = {
-		main,
-		...Object.fromEntries(workers.map((each, index) => [`worker ${index + 1}`, each])),
-	};
+function memoryOf(million: Million): Record<string, number> {
 	return Object.fromEntries(
-		Object.entries(processes).map(([name, { process }]) => {
-			const kilobytes = execFileSync('ps', ['-o', 'rss=', '-p', String(process.pid)], {
+		[...processesOf(million)].map(([name, pid]) => {
+			const kilobytes = execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], {
 				encoding: 'utf8',
 			});
 			return [name, Math.round(Number(kilobytes) / 1024)];
@@ -95,46 +147,80 @@ function memoryOf({ cluster: { main, workers } }: Million): Record<string, numbe
 	);
 }
 
-function memoryRows(samples: Sample[], pages: number): string[] {
-	const size = Math.ceil(pages / parts);
-	const peak = (name: string, part: number) =>
-		Math.max(
-			...samples
-				.filter(({ page }) => page > part * size && page <= (part + 1) * size)
-				.map(({ byProcess }) => byProcess[name]),
-		);
-	return Object.keys(samples[0].byProcess).map((name) => {
-		const peaks = Array.from({ length: parts }, (_, part) => peak(name, part));
-		const ratio = Math.max(...peaks.slice(2)) / peaks[1];
-		return `| peak memory of ${name}, MB, in each fifth of the pages; ratio of the last three to the second | ${peaks.join(', ')}; ${ratio.toFixed(2)} |`;
+/** What each process still holds after a collection, of which it writes a line. */
+async function keptBy(million: Million, heapFile: string): Promise<Record<string, number>> {
+	const before = readFileSync(heapFile, 'utf8').length;
+	const processes = processesOf(million);
+	for (const pid of processes.values()) process.kill(pid, 'SIGUSR2');
+	await sleep(collectionMs);
+	const lines = readFileSync(heapFile, 'utf8').slice(before).split('\n');
+	const bytes = new Map(
+		lines
+			.filter((line) => line !== '')
+			.map((line) => JSON.parse(line) as { pid: number; bytes: number })
+			.map((line) => [line.pid, line.bytes]),
+	);
+	return Object.fromEntries(
+		[...processes].map(([name, pid]) => [name, Math.round((bytes.get(pid) ?? NaN) / 1024 / 1024)]),
+	);
+}
+
+/** One that was busy all the while did not answer. */
+const answered = (samples: Sample[], name: string) =>
+	samples.map(({ byProcess }) => byProcess[name]).filter((value) => !Number.isNaN(value));
+
+function keptRows(samples: Sample[], afterwards: Record<string, number>): string[] {
+	return Object.keys(afterwards).map((name) => {
+		const [first, ...later] = answered(samples, name);
+		const most = Math.max(...later);
+		return `| what ${name} keeps after a collection, MB: at page ${samples[0].page}, most later, when all is sent; ratio of the second to the first | ${first}, ${most}, ${afterwards[name]}; ${(most / first).toFixed(2)} |`;
 	});
 }
 
-/** The same rows, each by a request of its own. */
+function occupiedRows(samples: Sample[]): string[] {
+	const last = Math.max(...samples.map(({ page }) => page));
+	const before = pagesShown.filter((page) => page < last);
+	const until = (page: number) => samples.filter((sample) => sample.page <= page);
+	return Object.keys(samples[0].byProcess).map((name) => {
+		const peak = (page: number) => Math.max(...until(page).map(({ byProcess }) => byProcess[name]));
+		const pages = [...before, last];
+		const ratios = before.slice(0, 2).map((page) => (peak(last) / peak(page)).toFixed(2));
+		return `| peak memory of ${name}, MB, until page ${pages.join(', ')}; ratios of the last to the first two | ${pages.map(peak).join(', ')}; ${ratios.join(', ')} |`;
+	});
+}
+
+/** Ten thousand of the rows, each by a request of its own, in pages of which each is an execution. */
 async function measureHttpRequest({ cluster, workflows }: Million): Promise<number> {
 	const { credentials } = workflows.page.nodes.find(({ name }) => name === 'Write back')!;
-	const rowsStep: Step = {
-		name: 'Rows',
-		type: 'n8n-nodes-base.postgres',
-		typeVersion: 2.6,
-		parameters: {
-			operation: 'executeQuery',
-			query: `SELECT phone, first_name FROM campaign_recipients LIMIT ${baselineRows}`,
-			options: {},
-		},
-		settings: { credentials },
+	const pages = Array.from({ length: baselineRows / baselinePage }, (_, page) => page);
+	const sendPage = async (page: number) => {
+		const rowsStep: Step = {
+			name: 'Rows',
+			type: 'n8n-nodes-base.postgres',
+			typeVersion: 2.6,
+			parameters: {
+				operation: 'executeQuery',
+				query: `SELECT phone, first_name FROM campaign_recipients ORDER BY id LIMIT ${baselinePage} OFFSET ${page * baselinePage}`,
+				options: {},
+			},
+			settings: { credentials },
+		};
+		const step = httpRequest(cluster.emulator.url, 'scheduleSms.php', {
+			...{ from: 'MyShop', list: '={{ $json.phone }}', msg: '=Hello {{ $json.first_name }}' },
+		});
+		const workflow = await cluster.client.createWorkflow(
+			chain(`HTTP Request, page ${page}`, [rowsStep, step]),
+		);
+		const id = await runWorkflow(cluster.client, workflow, START);
+		const { status, error } = await waitForExecution(cluster.client, id, 600_000, 1_000);
+		if (status !== 'success') throw new Error(`HTTP Request: ${error?.message ?? status}`);
 	};
-	const step = httpRequest(cluster.emulator.url, 'scheduleSms.php', {
-		...{ from: 'MyShop', list: '={{ $json.phone }}', msg: '=Hello {{ $json.first_name }}' },
-	});
-	// All at once are 10,000 connections, which a worker gives up: this paces them at 1,000 a second.
-	step.parameters.options = { batching: { batch: { batchSize: 100, batchInterval: 100 } } };
-	const workflow = await cluster.client.createWorkflow(chain('HTTP Request', [rowsStep, step]));
-	const id = await runWorkflow(cluster.client, workflow, START);
-	const { runData, error } = await waitForExecution(cluster.client, id, 600_000, 1_000);
-	const ms = runData[step.name]?.[0].executionTime;
-	if (error || ms === undefined) throw new Error(`HTTP Request: ${error?.message ?? 'no time'}`);
-	return ms;
+	const from = Date.now();
+	const sendRest = async () => {
+		for (let page = pages.shift(); page !== undefined; page = pages.shift()) await sendPage(page);
+	};
+	await Promise.all(Array.from({ length: baselinePagesAtOnce }, sendRest));
+	return Date.now() - from;
 }
 
 function seconds(ms: number): string {

@@ -32,6 +32,7 @@ interface Samples {
 	own: Measurement[];
 	baseline: Measurement[];
 	peer: Measurement[];
+	plain: Measurement[];
 }
 
 /** The bench's command line. Progress goes to standard error, the result to standard output. */
@@ -81,7 +82,7 @@ export async function main(args: string[]): Promise<number> {
 	}
 }
 
-/** Starts n8n with the nodes, the emulator and the other services, and stops them afterwards. */
+/** Starts n8n with the nodes, the emulator and the other services, and stops them afterward. */
 async function inFreshN8n<T>(
 	progress: Progress,
 	probeFile: string,
@@ -124,7 +125,7 @@ async function memoryOf({ node, items }: Case, progress: Progress, probeFile: st
 /** All rounds, after one over few items that does not count: what runs for the first time n8n has to load and compile. */
 async function measureAll(place: Place, cases: Case[], rounds: number, progress: Progress) {
 	const samples = new Map<string, Samples>(
-		cases.map(({ name }) => [name, { own: [], baseline: [], peer: [] }]),
+		cases.map(({ name }) => [name, { own: [], baseline: [], peer: [], plain: [] }]),
 	);
 	const few = cases.map((each) => ({
 		...each,
@@ -135,10 +136,11 @@ async function measureAll(place: Place, cases: Case[], rounds: number, progress:
 	for (let round = 1; round <= rounds; round++) {
 		const say = (what: string) => progress.step(`Round ${round} of ${rounds}: ${what}`);
 		for (const [name, measured] of await measureRound(place, cases, say)) {
-			const { own, baseline, peer } = samples.get(name)!;
+			const { own, baseline, peer, plain } = samples.get(name)!;
 			own.push(...measured.own);
 			baseline.push(...measured.baseline);
 			peer.push(...measured.peer);
+			plain.push(...measured.plain);
 		}
 	}
 	return samples;
@@ -149,12 +151,12 @@ async function measureRound(place: Place, cases: Case[], say: (what: string) => 
 	const samples = new Map<string, Samples>();
 	const done = new Map<string, Measurement>();
 	for (const each of cases) {
-		const measured: Samples = { own: [], baseline: [], peer: [] };
+		const measured: Samples = { own: [], baseline: [], peer: [], plain: [] };
 		samples.set(each.name, measured);
 		for (let time = 1; time <= (each.times ?? 1); time++) {
 			const others = async (job: Job) => {
 				const key = [job.name, each.kind, each.items, time].join();
-				say(`n8n's own node, ${job.name}, ${each.items}`);
+				say(`beside it: ${job.name}, ${each.items}`);
 				const known = done.get(key) ?? (await measure(place, job.step, each));
 				done.set(key, known);
 				return known;
@@ -163,18 +165,20 @@ async function measureRound(place: Place, cases: Case[], say: (what: string) => 
 			measured.own.push(await measure(place, each.node, each));
 			if (each.baseline !== undefined) measured.baseline.push(await others(each.baseline));
 			if (each.peer !== undefined) measured.peer.push(await others(each.peer));
+			if (each.plain !== undefined) measured.plain.push(await others(each.plain));
 		}
 	}
 	return samples;
 }
 
 function resultOf({ kind, items }: Case, samples: Samples, probeFile: string): Result {
-	const { own, baseline, peer } = samples;
+	const { own, baseline, peer, plain } = samples;
 	const nodeMs = medianMs(own)!;
 	const readings = own.map((span) => readProbe(probeFile, span));
 	const peerReadings = peer.map((span) => readProbe(probeFile, span));
 	const baselineMs = medianMs(baseline);
 	const peerMs = medianMs(peer);
+	const plainMs = medianMs(plain);
 	const ofPeer = { ms: peerMs, ratio: ratioOf(nodeMs, peerMs), block: worstBlock(peerReadings) };
 	return {
 		items,
@@ -185,6 +189,7 @@ function resultOf({ kind, items }: Case, samples: Samples, probeFile: string): R
 		...(kind === 'node'
 			? { messagingMs: ofPeer.ms, messagingRatio: ofPeer.ratio }
 			: { authMs: ofPeer.ms, authRatio: ofPeer.ratio, authLongestBlockMs: ofPeer.block }),
+		...(plainMs === null ? {} : { plainMs, plainRatio: ratioOf(nodeMs, plainMs) }),
 		longestBlockMs: worstBlock(readings)!,
 		peakRssMb: Math.max(...readings.map(({ peakRssMb }) => peakRssMb)),
 	};

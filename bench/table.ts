@@ -19,6 +19,10 @@ export interface Result {
 	authRatio?: number | null;
 	/** The longest block while that was measured. */
 	authLongestBlockMs?: number | null;
+	/** Median time of the same job without the options that are measured. */
+	plainMs?: number;
+	/** `nodeMs` divided by `plainMs`. */
+	plainRatio?: number | null;
 	/** How far the memory of a fresh n8n rises for the case, in megabytes. */
 	memoryRiseMb?: number;
 	/** The same for a node that hands on what it gets. */
@@ -36,18 +40,29 @@ type Column = [title: string, cell: (result: Result) => string];
 const number = (value: number | null | undefined) => value?.toLocaleString('en') ?? '';
 const share = (value: number | null | undefined) => value?.toPrecision(2) ?? '';
 
-const columns: Record<'nodes' | 'triggers', Column[]> = {
+const asked: Column[] = [
+	['items', ({ items }) => number(items)],
+	['requests', ({ requests }) => number(requests)],
+	['ours, ms', ({ nodeMs }) => number(nodeMs)],
+];
+const blocked: Column = ['longest block, ms', ({ longestBlockMs }) => number(longestBlockMs)];
+
+const columns: Record<'nodes' | 'options' | 'triggers', Column[]> = {
 	nodes: [
-		['items', ({ items }) => number(items)],
-		['requests', ({ requests }) => number(requests)],
-		['ours, ms', ({ nodeMs }) => number(nodeMs)],
+		...asked,
 		['HTTP Request, ms', ({ baselineMs }) => number(baselineMs)],
 		['ours / HTTP Request', ({ ratio }) => share(ratio)],
 		['messaging node, ms', ({ messagingMs }) => number(messagingMs)],
 		['ours / messaging node', ({ messagingRatio }) => share(messagingRatio)],
-		['longest block, ms', ({ longestBlockMs }) => number(longestBlockMs)],
+		blocked,
 		['peak memory, MB', ({ peakRssMb }) => number(peakRssMb)],
 		['memory rise / No Operation', ({ memoryRatio }) => share(memoryRatio)],
+	],
+	options: [
+		...asked,
+		['without them, ms', ({ plainMs }) => number(plainMs)],
+		['ours / without them', ({ plainRatio }) => share(plainRatio)],
+		blocked,
 	],
 	triggers: [
 		['calls', ({ items }) => number(items)],
@@ -56,19 +71,23 @@ const columns: Record<'nodes' | 'triggers', Column[]> = {
 		['ours / Webhook', ({ ratio }) => share(ratio)],
 		['Header Auth, ms', ({ authMs }) => number(authMs)],
 		['ours / Header Auth', ({ authRatio }) => share(authRatio)],
-		['longest block, ms', ({ longestBlockMs }) => number(longestBlockMs)],
+		blocked,
 		['its longest block, ms', ({ authLongestBlockMs }) => number(authLongestBlockMs)],
 	],
 };
 
-/** The results as Markdown tables, one of nodes and one of triggers. */
+/** The results as Markdown tables, one of nodes, one of options and one of triggers. */
 export function table(results: Record<string, Result>, rounds: number): string {
 	const all = Object.entries(results);
 	const triggers = all.filter(([, { authMs }]) => authMs !== undefined);
-	const nodes = all.filter(([, { authMs }]) => authMs === undefined);
+	const options = all.filter(([, { plainMs }]) => plainMs !== undefined);
+	const nodes = all.filter(
+		([, { authMs, plainMs }]) => authMs === undefined && plainMs === undefined,
+	);
 	return [
 		`Medians of ${rounds} rounds; the longest block and the memory are the worst of them.`,
 		...tableOf(columns.nodes, nodes),
+		...tableOf(columns.options, options),
 		...tableOf(columns.triggers, triggers),
 	].join('\n');
 }

@@ -28,7 +28,7 @@ export class ExtApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://messages.example.com',
-			description: 'Address of the service, with or without /extApi at its end',
+			description: 'URL of the service, with or without /extApi at the end',
 		},
 		{
 			displayName: 'Token',
@@ -38,7 +38,7 @@ export class ExtApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'Interface token, made in the service under account and sub-admin management, interface tokens. It needs the permission of every operation you use.',
+				"Interface token, created in the service under 'account and sub-admin management' > 'interface tokens'. It needs the permission for each operation you use.",
 		},
 		{
 			// Says whether items can have different accounts, so that a node opens the credential once where they

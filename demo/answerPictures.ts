@@ -59,6 +59,9 @@ const pages: Shown[] = [
 	},
 ];
 
+/** The names of these pictures. */
+export const answerPictures = pages.map(({ name }) => name);
+
 /** Takes pictures of the pages that people answer on, on a screen of a phone's size. */
 export async function takeAnswerPages(demo: Demo, browser: Browser, folder: string): Promise<void> {
 	for (const { name, colors, parameters, asksForCode } of pages) {

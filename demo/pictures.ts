@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
 
 import { repositoryRoot } from '../n8n/buildPackage';
@@ -8,9 +9,10 @@ import { startBrowser } from '../n8n/editor/browser';
 import { Editor } from '../n8n/editor/editor';
 import { createProgress } from '../n8n/progress';
 import { takeAnimation } from './animation';
-import { takeAnswerPages } from './answerPictures';
+import { answerPictures, takeAnswerPages } from './answerPictures';
 import { nodeNames, readExample } from './exampleWorkflows';
-import { runCampaign, type CampaignRun } from './runCampaign';
+import { takeGallery } from './gallery';
+import { runCampaign } from './runCampaign';
 import { besidePhone } from './sideBySide';
 import { startDemo, type Demo } from './startDemo';
 import { demoOwner } from './startStack';
@@ -22,36 +24,68 @@ const settleMs = 1_500;
 /** Width at which the output beside a panel shows the texts, in pixels. */
 const wideWidth = 1_900;
 /** Heights at which nothing of a panel, and little beside a form, is shown, in pixels. */
-const tallHeight = 1_800;
+const tallHeight = 2_200;
 const formHeight = 420;
 
-/** Makes the pictures of the README and the docs from the running demo. */
-export async function main(): Promise<number> {
+/** Examples that a page of the docs shows. */
+const examplesShown = [
+	...['refund-after-approval', 'invoice-by-chat', 'speech-as-voice-call'],
+	...['million-rows'],
+];
+
+/** What a picture is taken with. */
+interface Shooting {
+	browser: Browser;
+	demo: Demo;
+	editor: Editor;
+	/** Takes what is on the screen. */
+	picture(name: string): Promise<void>;
+}
+
+/** The pictures that are taken in one go, by their names, and how. */
+const shootings: { names: string[]; take(shooting: Shooting): Promise<void> }[] = [
+	{ names: ['sms-campaign', 'phones'], take: takeCampaign },
+	{ names: ['campaign'], take: takeMoving },
+	{ names: ['template-campaign'], take: takeTemplate },
+	{ names: ['trigger'], take: takeTrigger },
+	{ names: ['preview', 'before-sending'], take: takeSteps },
+	{ names: ['campaign-key'], take: takeCampaignKey },
+	{ names: ['credential'], take: takeCredential },
+	{ names: ['node-panel'], take: takeNodePanel },
+	{ names: ['preview-form'], take: takeForm },
+	{ names: examplesShown, take: takeExamples },
+	{ names: answerPictures, take: takeAnswers },
+];
+
+/**
+ * Makes the pictures of the README and the docs from the running demo; with `--gallery` those of every panel.
+ *
+ * @param args names of pictures, or of operations for the gallery, where not all are to be taken
+ */
+export async function main(args: string[]): Promise<number> {
+	const { values, positionals } = parseArgs({
+		args,
+		options: { gallery: { type: 'boolean' } },
+		allowPositionals: true,
+	});
 	const progress = createProgress();
+	if (values.gallery) return await takeGallery(progress, positionals);
+	const isWanted = ({ names }: { names: string[] }) =>
+		positionals.length === 0 || names.some((name) => positionals.includes(name));
+	const wanted = shootings.filter(isWanted);
+	if (wanted.length === 0) throw new Error(`No picture is named ${positionals.join(', ')}.`);
 	const demo = await startDemo(progress);
 	const browser = await startBrowser();
 	try {
-		progress.step('Sending a campaign to show');
-		const run = await runCampaign(demo);
-		const { execution } = run;
 		const editor = await Editor.open(browser, demo.n8n.url, demoOwner);
 		const picture = async (name: string) => {
-			progress.step(`Taking the picture ${name}`);
 			await editor.page.waitForTimeout(settleMs);
 			await editor.screenshot(name, folder);
 		};
-		await takeCampaign(editor, demo, execution.id, picture);
-		progress.step('Taking the picture phones');
-		await takePhones(browser, editor, demo, run);
-		progress.step('Recording the animation');
-		await writeFile(path.join(folder, 'campaign.gif'), await takeAnimation(browser, editor, demo));
-		await takeTemplate(editor, demo, picture);
-		await takeTrigger(editor, demo, picture);
-		await takeSteps(editor, demo, picture);
-		await takeForm(editor, demo, picture);
-		await takeExamples(editor, demo, picture);
-		progress.step('Taking the pictures of answer pages');
-		await takeAnswerPages(demo, browser, folder);
+		for (const { names, take } of wanted) {
+			progress.step(`Taking ${names.join(', ')}`);
+			await take({ browser, demo, editor, picture });
+		}
 		progress.done(`The pictures are in ${path.relative(repositoryRoot, folder)}`);
 		return 0;
 	} finally {
@@ -60,17 +94,14 @@ export async function main(): Promise<number> {
 	}
 }
 
-type TakePicture = (name: string) => Promise<void>;
-
-async function takeCampaign(editor: Editor, demo: Demo, execution: string, picture: TakePicture) {
-	await editor.openExecution(demo.campaignWorkflow.id, execution);
+/** A campaign that was sent, and beside it one of the phones it reached. */
+async function takeCampaign({ browser, editor, demo, picture }: Shooting) {
+	const run = await runCampaign(demo);
+	await editor.openExecution(demo.campaignWorkflow.id, run.execution.id);
 	await editor.openNode(nodeNames.send);
 	await picture('sms-campaign');
 	await editor.closeNode();
-}
 
-/** The executed workflow, and beside it one of the phones it reached. */
-async function takePhones(browser: Browser, editor: Editor, demo: Demo, run: CampaignRun) {
 	const shown = run.ledger.entries.find(({ text }) => /^Hello [A-Z]/.test(text));
 	const png = await editor.page.screenshot({ animations: 'disabled' });
 	const size = editor.page.viewportSize() ?? { width: 0, height: 0 };
@@ -79,14 +110,22 @@ async function takePhones(browser: Browser, editor: Editor, demo: Demo, run: Cam
 	await writeFile(path.join(folder, 'phones.png'), both);
 }
 
-async function takeTemplate(editor: Editor, demo: Demo, picture: TakePicture) {
+async function takeMoving({ browser, editor, demo }: Shooting) {
+	await writeFile(path.join(folder, 'campaign.gif'), await takeAnimation(browser, editor, demo));
+}
+
+async function takeAnswers({ browser, demo }: Shooting) {
+	await takeAnswerPages(demo, browser, folder);
+}
+
+async function takeTemplate({ editor, demo, picture }: Shooting) {
 	await editor.openWorkflow(demo.waitedWorkflow.id);
 	await editor.openNode(nodeNames.sendTemplate);
 	await picture('template-campaign');
 	await editor.closeNode();
 }
 
-async function takeTrigger(editor: Editor, demo: Demo, picture: TakePicture) {
+async function takeTrigger({ editor, demo, picture }: Shooting) {
 	await editor.openWorkflow(demo.eventsWorkflow.id);
 	const panel = await editor.openNode(nodeNames.trigger);
 	await panel.getByText('Webhook URLs').click();
@@ -95,37 +134,42 @@ async function takeTrigger(editor: Editor, demo: Demo, picture: TakePicture) {
 	await editor.closeNode();
 }
 
-/** A preview beside the panel, and all that can be done before sending. */
-async function takeSteps(editor: Editor, demo: Demo, picture: TakePicture) {
-	const { client, credential } = demo;
-	const open = async (name: string, more: Record<string, unknown>) => {
-		const send = {
-			name: nodeNames.send,
-			type: 'n8n-nodes-extapi.extApiSms',
-			parameters: {
-				...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop' },
-				message: 'Hello {first_name|there}, spring is here',
-				...more,
-			},
-		};
-		const workflow = chain(name, [{ ...itemsStep(customers), name: 'Customers' }, send]);
-		const { id } = await client.createWorkflow(workflow, [credential]);
-		await editor.openWorkflow(id);
-		return await editor.openNode(nodeNames.send);
+/** Opens a campaign to a small table. */
+async function openCampaign({ editor, demo }: Shooting, name: string, more: object) {
+	const send = {
+		name: nodeNames.send,
+		type: 'n8n-nodes-extapi.extApiSms',
+		parameters: {
+			...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop' },
+			message: 'Hello {first_name|there}, spring is here',
+			...more,
+		},
 	};
+	const workflow = chain(name, [{ ...itemsStep(customers), name: 'Customers' }, send]);
+	const { id } = await demo.client.createWorkflow(workflow, [demo.credential]);
+	await editor.openWorkflow(id);
+	return await editor.openNode(nodeNames.send);
+}
+
+/** A preview beside the panel, and all that can be done before sending. */
+async function takeSteps(shooting: Shooting) {
+	const { editor, picture } = shooting;
 	const { width, height } = editor.page.viewportSize()!;
 	await editor.page.setViewportSize({ width: wideWidth, height });
-	const panel = await open('Preview', { mode: 'preview' });
+	const panel = await openCampaign(shooting, 'Preview', { mode: 'preview' });
 	await panel.getByTestId('node-execute-button').click();
 	await panel.getByText('Hello there').first().waitFor();
 	await picture('preview');
 	await editor.closeNode();
 
 	await editor.page.setViewportSize({ width, height: tallHeight });
-	await open('Before sending', {
+	await openCampaign(shooting, 'Before sending', {
 		...{ mode: 'test', testNumbers: '0570990001' },
 		options: { replaceCharacters: true, repairNumbers: true },
-		beforeSending: { leaveOut: '0570099999', limits: { maxRecipients: { most: 500 } } },
+		beforeSending: {
+			leaveOut: { phones: { list: '0570099999' } },
+			limits: { maxRecipients: { most: 500 } },
+		},
 		timing: {
 			quietHours: { hours: { from: '21:00', until: '08:00', days: ['saturday'] } },
 			spreadOver: 4,
@@ -136,8 +180,46 @@ async function takeSteps(editor: Editor, demo: Demo, picture: TakePicture) {
 	await editor.page.setViewportSize({ width, height });
 }
 
+/** A campaign with a key that runs a second time: everyone has it already. */
+async function takeCampaignKey(shooting: Shooting) {
+	const { editor, picture } = shooting;
+	const { width, height } = editor.page.viewportSize()!;
+	await editor.page.setViewportSize({ width: wideWidth, height });
+	const panel = await openCampaign(shooting, 'Campaign Key', {
+		...{ options: { output: 'recipient' }, beforeSending: { campaignKey: 'spring-sale' } },
+	});
+	const output = panel.getByTestId('output-panel');
+	for (const alreadySent of ['false', 'true']) {
+		await panel.getByTestId('node-execute-button').click();
+		await output.getByText(alreadySent, { exact: true }).first().waitFor();
+	}
+	await panel.getByText('Campaign Key', { exact: true }).scrollIntoViewIfNeeded();
+	const news = editor.page.getByText('Node executed successfully');
+	while ((await news.count()) > 0) await editor.page.waitForTimeout(settleMs);
+	await picture('campaign-key');
+	await editor.closeNode();
+	await editor.page.setViewportSize({ width, height });
+}
+
+/** The credential, saved and tested. */
+async function takeCredential({ editor, demo, picture }: Shooting) {
+	const { page } = editor;
+	await page.goto(`${demo.n8n.url}/home/credentials/${demo.credential.id}`);
+	const form = page.getByTestId('editCredential-modal');
+	await form.getByText('Connection tested successfully').waitFor();
+	await picture('credential');
+}
+
+/** What a person finds in the node panel once the package is installed. */
+async function takeNodePanel({ editor, demo, picture }: Shooting) {
+	await editor.openWorkflow(demo.eventsWorkflow.id);
+	await editor.searchNodes('extapi');
+	await editor.page.getByText('ExtApi Voice').first().waitFor();
+	await picture('node-panel');
+}
+
 /** The form of the example "Preview, test, then send", where the texts are read. */
-async function takeForm(editor: Editor, demo: Demo, picture: TakePicture) {
+async function takeForm({ editor, demo, picture }: Shooting) {
 	const { client, credential, n8n } = demo;
 	const workflow = await client.createWorkflow(readExample('preview-test-send.json'), [credential]);
 	await client.activate(workflow);
@@ -149,7 +231,7 @@ async function takeForm(editor: Editor, demo: Demo, picture: TakePicture) {
 	while ((await page.goto(address))?.status() !== 200) await page.waitForTimeout(settleMs);
 	await page.getByLabel('Your phone').fill('0570990001');
 	await page.getByRole('button', { name: 'Show me' }).click();
-	await page.getByLabel('Go on?').waitFor();
+	await page.getByLabel('Continue?').waitFor();
 	await picture('preview-form');
 	await page.setViewportSize({ width, height });
 }
@@ -161,8 +243,8 @@ const customers = `return [
 ]`;
 
 /** Examples on the canvas. */
-async function takeExamples(editor: Editor, demo: Demo, picture: TakePicture) {
-	for (const name of ['refund-after-approval', 'invoice-by-chat', 'speech-as-voice-call']) {
+async function takeExamples({ editor, demo, picture }: Shooting) {
+	for (const name of examplesShown) {
 		const { id } = await demo.client.createWorkflow(readExample(`${name}.json`), [demo.credential]);
 		await editor.openWorkflow(id);
 		await picture(name);

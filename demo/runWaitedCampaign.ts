@@ -26,7 +26,7 @@ export interface WaitedRun {
 const campaignStepMs = 1_500;
 const lookEveryMs = 100;
 
-/** Runs a campaign whose workflow sleeps until the service tells that sending ended. */
+/** Runs a campaign whose workflow sleeps until the service reports that sending ended. */
 export async function runWaitedCampaign(demo: Demo): Promise<WaitedRun> {
 	const { client, waitedWorkflow, emulator } = demo;
 	const before = emulator.control.settings();

@@ -7,7 +7,7 @@ import { isLoopbackHost } from './protocol/webAddress';
 const help = `Usage: npm run emulator -- [options]
 
   --port <number>      port (9292)
-  --host <address>     address of this machine to listen on (127.0.0.1); any other lets others in
+  --host <address>     address of this machine to listen on (127.0.0.1); any other opens it to other machines
   --latency <ms>       wait before each reply (0)
   --step <ms>          time between the steps of a campaign (20)
   --notify-anywhere    deliver notifications to other machines too
@@ -65,7 +65,9 @@ async function start(args: string[]): Promise<void> {
 		`  in a browser: the phones; as a base URL: the service, token demo-token-full\n`,
 	);
 	if (!isLoopbackHost(values.host)) {
-		process.stdout.write(`  open to other machines: whoever reaches it can read and steer it\n`);
+		process.stdout.write(
+			`  open to other machines: anyone who can reach it can read and control it\n`,
+		);
 	}
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 		process.once(signal, () => void emulator.close().then(() => process.exit(0)));
@@ -75,7 +77,7 @@ async function start(args: string[]): Promise<void> {
 function chosenReadings(pairs: string[]): Partial<Readings> {
 	const chosen = Object.fromEntries(pairs.map((pair) => pair.split('=', 2)));
 	const unknown = Object.keys(chosen).find((name) => !isReading(name));
-	if (unknown !== undefined) throw new Error(`--set knows no ${unknown}`);
+	if (unknown !== undefined) throw new Error(`--set has no setting ${unknown}`);
 	return chosen as Partial<Readings>;
 }
 

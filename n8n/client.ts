@@ -50,15 +50,19 @@ export class N8nClient {
 		throw new Error(`n8n answered ${reply.status} to ${method} ${path}: ${message}`);
 	}
 
-	/** An n8n kept busy by a node closes connections unanswered: what changes nothing is asked again. */
+	/**
+	 * An n8n kept busy by a node closes connections unanswered: what changes nothing is asked again. When its database
+	 * answers late it refuses every request with 503 before it reads it: that is asked again whatever it is.
+	 */
 	private async send<T>(request: AxiosRequestConfig): Promise<AxiosResponse<T>> {
 		for (let attempt = 1; ; attempt++) {
 			try {
-				return await this.http.request<T>(request);
+				const reply = await this.http.request<T>(request);
+				if (reply.status !== 503 || attempt === busyAttempts) return reply;
 			} catch (error) {
 				if (request.method !== 'GET' || attempt === busyAttempts) throw error;
-				await sleep(busyPauseMs);
 			}
+			await sleep(busyPauseMs);
 		}
 	}
 

@@ -23,8 +23,12 @@ const quietFirstStart = {
 	N8N_RUNNERS_TASK_TIMEOUT: '60',
 };
 
-/** Without a pool n8n 1 stores that an execution has ended before it stores what it put out. */
-const orderlyDatabase = { DB_SQLITE_POOL_SIZE: '2' };
+const patientDatabase = {
+	/** Without a pool n8n 1 stores that an execution has ended before it stores what it output. */
+	DB_SQLITE_POOL_SIZE: '2',
+	/** After 5 seconds without an answer of its database, n8n refuses every call: on a busy machine too early. */
+	DB_PING_TIMEOUT_MS: '120000',
+};
 
 /** What differs from one n8n process to the next. */
 export interface N8nSettings {
@@ -49,7 +53,7 @@ export function n8nEnvironment(settings: N8nSettings): Record<string, string> {
 		...Object.fromEntries(Object.entries(base).filter(([, value]) => value !== '')),
 		...nothingCallsHome,
 		...quietFirstStart,
-		...orderlyDatabase,
+		...patientDatabase,
 		NODE_ENV: 'production',
 		N8N_USER_FOLDER: settings.userFolder,
 		TMPDIR: path.join(settings.userFolder, 'tmp'),

@@ -74,7 +74,7 @@ async function waitUntil(
 	}
 }
 
-/** Reads an execution with the items every node put out. */
+/** Reads an execution with the items every node output. */
 export async function readExecution(client: N8nClient, id: string): Promise<Execution> {
 	const { data, ...stored } = await client.request<StoredExecution>('GET', `/executions/${id}`);
 	// Empty until the execution has stored something for the first time.
@@ -100,7 +100,7 @@ export async function listExecutions(
 }
 
 /**
- * The items a node put out, over all its runs.
+ * The items a node output, over all its runs.
  *
  * @param output index of the node's output
  */

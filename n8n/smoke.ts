@@ -75,13 +75,20 @@ async function sendsCampaign(
 	holds('each phone has its message', arrived, sent);
 }
 
-async function hasStarted(client: N8nClient): Promise<void> {
+/**
+ * Waits until an n8n serves requests. While it starts it answers each with status 200 and a sentence.
+ *
+ * @throws Error when it does not for three minutes
+ */
+export async function hasStarted(client: N8nClient): Promise<void> {
 	for (const until = Date.now() + startTimeoutMs; ; await sleep(1_000)) {
+		let why: unknown = new Error('n8n has not started.');
 		try {
-			return void (await client.request('GET', '/settings'));
+			if ((await client.request('GET', '/settings')) !== undefined) return;
 		} catch (error) {
-			if (Date.now() > until) throw error;
+			why = error;
 		}
+		if (Date.now() > until) throw why;
 	}
 }
 

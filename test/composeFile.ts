@@ -24,7 +24,7 @@ export interface ComposeProcess {
 	replicas: number;
 }
 
-/** The file that people are told to run n8n at scale with. */
+/** The file with which the docs run n8n at scale. */
 export const composeFile = path.join(__dirname, '..', 'docker-compose.yml');
 /** What people write into the file `.env`; nothing else has to be there. */
 export const composeVariables = {
@@ -42,7 +42,7 @@ interface ComposeDocument {
 /**
  * Reads the file as Docker Compose does.
  *
- * @param variables stand for the file `.env`
+ * @param variables take the place of the file `.env`
  * @throws Error when a variable without a default is missing
  */
 export function readCompose(variables: Record<string, string> = composeVariables): ComposeDocument {

@@ -4,8 +4,8 @@ const { TestEnvironment } = require('jest-environment-node');
  * Ends what a file of tests leaves running. A timer that is left keeps all modules of the file in memory: n8n-core
  * alone starts one a minute long, and an execution that a test leaves waiting looks at its campaign for an hour.
  *
- * Also tells a test about errors that nobody waited for, which n8n would log as uncaught: inside the sandbox Jest lets
- * nobody listen for them.
+ * Also tells a test about errors that no one waited for, which n8n would log as uncaught: inside the sandbox Jest lets
+ * no one listen for them.
  */
 module.exports = class extends TestEnvironment {
 	timers = new Set();

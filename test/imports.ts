@@ -60,7 +60,7 @@ export function findCircle(arrows: Arrow[]): string[] | undefined {
 	return undefined;
 }
 
-/** The room a file stands in: the folder directly below the one it is read from; '' for none. */
+/** The room a file is in: the folder directly below the one it is read from; '' for none. */
 export const roomOf = (file: string): string => (file.includes('/') ? file.split('/')[0] : '');
 
 /**

@@ -4,7 +4,7 @@ import { documentedErrors } from '../test/documentedErrors';
 /** Heading of the section of `docs/troubleshooting.md` that is made from the error table. */
 export const serviceErrorsHeading = '## What the service says';
 
-const introduction = `The words in bold are ours; the service's own words are beside them in the error. Which operation needs which permission
+const introduction = `The words in bold are ours; the error also quotes the service's own words. Which operation needs which permission
 is under [Credentials](../README.md#credentials).`;
 
 /** The parts of the section, each by the entry of the error table it begins with. */

@@ -23,7 +23,7 @@ const questions: Record<keyof Readings, string> = {
 	emptyFields: 'What an empty contact field does with `update=1`',
 	overwriteReply: 'The answer to an `add` that overwrote a contact',
 	wrongTid: 'The answer for a `tid` that is not digits',
-	declaredMethod: 'Whether `get=1` and `post=2` are held against the real method',
+	declaredMethod: 'Whether `get=1` and `post=2` are compared with the real HTTP method',
 };
 
 /** What stands between the markers of each name. */

@@ -9,7 +9,7 @@ export interface Step {
 	command: string;
 	/** True: what it prints is shown only when it fails. */
 	isQuiet?: boolean;
-	/** Steps that run at the same time; what they print is shown after this one's. */
+	/** Steps that run at the same time; what they print is shown after this one's, unless they are quiet. */
 	beside?: Step[];
 	/** Says why the step is left out; undefined when it is run. */
 	leftOut?(): Promise<string | undefined>;
@@ -34,9 +34,11 @@ export async function runSteps(steps: Step[]): Promise<number> {
 			console.log(`\n=== ${step.name}: left out. ${why}`);
 			continue;
 		}
-		console.log(`\n=== ${step.name} (${new Date().toISOString().slice(11, 19)})`);
-		const together = (step.beside ?? []).map(
-			async (each) => await run({ ...each, isQuiet: true }, true),
+		const beside = step.beside ?? [];
+		const names = [step, ...beside.filter(({ isQuiet }) => isQuiet)].map(({ name }) => name);
+		console.log(`\n=== ${names.join(', ')} (${new Date().toISOString().slice(11, 19)})`);
+		const together = beside.map(
+			async (each) => await run({ ...each, isQuiet: true }, each.isQuiet !== true),
 		);
 		done.push(await run(step), ...(await Promise.all(together)));
 		if (done.some(({ code }) => code !== 0)) break;

@@ -134,7 +134,7 @@ export async function sendToAll(million: Million, options: RunOptions): Promise<
 		const now = JSON.stringify({ ...counts, rows_a_minute: 0, minutes_left: 0 });
 		if (now !== last) idleSince = Date.now();
 		last = now;
-		if (Date.now() - idleSince > patienceMs) throw new Error(`Nothing goes on: ${now}`);
+		if (Date.now() - idleSince > patienceMs) throw new Error(`Nothing is happening: ${now}`);
 	}
 	const ms = Date.now() - from;
 	await repairing;

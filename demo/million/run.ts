@@ -9,10 +9,10 @@ import { progressUser } from './workflows';
 
 export const usage = `npm run demo -- --million sends to the rows of a PostgreSQL table, with n8n in queue mode.
 
-  --rows <n>     rows of the table, 1000000 unless told
-  --rounds <n>   so many runs, in each of which a worker, the main process, the connections to PostgreSQL and the
+  --rows <n>     rows of the table (1000000)
+  --rounds <n>   number of runs; in each, a worker, the main process, the connections to PostgreSQL and the
                  service are broken at random moments
-  --page <n>     rows of a page, 10000 unless told`;
+  --page <n>     rows of a page (10000)`;
 
 interface Arguments {
 	rows: number;
@@ -74,7 +74,7 @@ ${report(run)}`);
 	return holds(run) ? 0 : 1;
 }
 
-/** The random kills: what each round broke, and whether table and service agree afterwards. */
+/** The random kills: what each round broke, and whether table and service agree afterward. */
 async function runRounds(
 	million: Million,
 	{ rows, rounds }: Arguments,

@@ -29,7 +29,7 @@ export interface CampaignDetail {
 	campaign: CampaignSummary;
 	/** What its first recipient gets. */
 	sample: string;
-	/** Phones by what became of them, as the caller spelt them. */
+	/** Phones by what became of them, as the caller spelled them. */
 	phones: Record<'reached' | 'failed' | 'waiting' | 'notSent', string[]>;
 	skipped: Skipped[];
 	notifications: NotificationRecord[];

@@ -3,7 +3,7 @@
  * `README.md` says what each means. A test of the nodes that must not depend on the answer runs with all of them.
  */
 export const readings = {
-	/** A phone named again in `list`, in any spelling, or under another spelling in `listjson`. */
+	/** A phone named again in `list`, in any format, or under another spelling in `listjson`. */
 	duplicates: ['drop', 'keep'],
 	/** Messages for a contact of several lists of one send. */
 	sharedMembers: ['once', 'each'],

@@ -3,7 +3,7 @@ import type { Settings } from '../state/settings';
 
 /** A phone number the service can identify. */
 export interface Phone {
-	/** The same for every spelling of one number: local form for Israel, full international digits for abroad. */
+	/** The same for every format of one number: local form for Israel, full international digits for abroad. */
 	phone: string;
 	/** The spelling the caller used. */
 	given: string;

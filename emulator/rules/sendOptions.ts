@@ -34,7 +34,7 @@ export function readSendOptions(
 		throw new ServiceError('ne must be a valid email address');
 	}
 	if (ne !== undefined && single) {
-		throw new ServiceError('ne cannot be used when sending to a single number');
+		throw new ServiceError('ne is not possible for a single number');
 	}
 	return { interval, np, ne, scheduledFor: readSchedule(params, now, readings) };
 }

@@ -23,7 +23,7 @@ export class ExtApiContacts implements INodeType {
 		defaults: { name: 'ExtApi Contacts' },
 		usableAsTool: true,
 		builderHint: builderHint(
-			"For the rows of a table use addMany or removeMany: the fewest requests. The output says in result and in booleans what became of each number; an ALREADY_REG or BLOCKED number isn't an error: branch on them.",
+			"For the rows of a table use addMany or removeMany, which make the fewest requests. In the output, result and booleans show what happened to each number. An ALREADY_REG or BLOCKED number isn't an error: branch on these fields.",
 		),
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

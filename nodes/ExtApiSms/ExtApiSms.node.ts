@@ -30,7 +30,7 @@ export class ExtApiSms implements INodeType {
 		defaults: { name: 'ExtApi SMS' },
 		usableAsTool: true,
 		builderHint: builderHint(
-			"For the rows of a table use operation sendCampaign: one campaign of all items, with texts of their own such as 'Hello {first_name}'. Operation send makes one request for each item, and its text has no merge fields: use expressions there. With onError continueErrorOutput what cannot be sent leaves by the second output. Fill sender, unless the token has a fixed one. To go on with the result of a campaign set notifications.waitForCompletion to true.",
+			"For the rows of a table use operation sendCampaign: one campaign of all items, each with its own text, such as 'Hello {first_name}'. Operation send makes one request for each item, and its text has no merge fields: use expressions there. With onError continueErrorOutput, items that cannot be sent go to the second output. Fill sender, unless the token has a fixed one. To continue with the result of a campaign, set notifications.waitForCompletion to true.",
 			{
 				extApiCampaign: 'Follows or deletes a campaign by its taskId',
 				extApiTrigger: 'Starts a workflow when a campaign starts, ends or fails',

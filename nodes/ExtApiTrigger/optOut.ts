@@ -16,17 +16,20 @@ import {
 	UNKNOWN,
 } from '../shared/question/sendPage';
 import { localPhone } from '../shared/rules/phones';
+import type { Read } from '../shared/rules/reader';
 import {
 	recipientEvents,
 	type RecipientDecision,
 	type RecipientEvent,
 } from '../shared/service/events';
-import { keyFrom, sameKey } from '../shared/service/keys';
+import { sameKey } from '../shared/service/keys';
 import {
 	CAMPAIGN_PARAMETER,
 	dateOf,
 	isOptOutToken,
+	NO_PHONE,
 	OPT_OUT_PARAMETER,
+	optOutPageProof,
 	readOptOutToken,
 	type OptOut,
 } from '../shared/service/optOutLink';
@@ -61,12 +64,7 @@ export async function optOutWebhook(context: IWebhookFunctions): Promise<IWebhoo
 }
 
 async function optOutCall(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const read = pageFor(context);
-	if ('problem' in read) {
-		context.logger.warn(read.problem);
-		return notice(context, FAILED, UNKNOWN, 'later');
-	}
-	const page = read.value;
+	const page = pageFor(context);
 	const link = await linkOf(context);
 	if (link === undefined) return notice(context, FORBIDDEN, page, 'invalid');
 	if (!startsFor(context, 'OPTED_OUT')) {
@@ -94,6 +92,7 @@ async function optOutCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 		receivedAt: new Date().toISOString(),
 	};
 	const html = asked(decided.state);
+	if (link.phone === NO_PHONE) return sendPage(context, OK, html);
 	if (isRepeated(context, event)) return sendPage(context, OK, html);
 	// n8n itself sends the page, when the workflow has started.
 	setPageHeaders(context);
@@ -113,8 +112,7 @@ async function linkOf(context: IWebhookFunctions): Promise<Link | undefined> {
 	if (!isOptOutToken(token) || typeof campaign !== 'string') return undefined;
 	return await proven(context, ({ optOut: key }) => {
 		const read = key && readOptOutToken(key, token, campaign, new Date());
-		const proof = key && keyFrom(key, ['opt-out page', token, campaign]).toString('base64url');
-		return read && { ...read, proof: proof! };
+		return key && read && { ...read, proof: optOutPageProof(key, token, campaign) };
 	});
 }
 
@@ -132,15 +130,24 @@ function startsFor(context: IWebhookFunctions, event: RecipientDecision): boolea
 	return events.includes('*') || events.includes(event);
 }
 
-/** What the options say of the page, or which of them says nothing that can be read. */
-function pageFor(context: IWebhookFunctions): { value: PageFor } | { problem: string } {
-	const option = (name: string) => context.getNodeParameter(`options.${name}`, '') as unknown;
-	const from = readFrom(option('from'));
-	if ('problem' in from) return { problem: `From ${from.problem.rule}. ${from.problem.fix}` };
-	const language = readLanguage(option('pageLanguage'));
-	return 'problem' in language
-		? { problem: `Page Language ${language.problem.rule}. ${language.problem.fix}` }
-		: { value: { from: from.value, language: language.value } };
+/** What the options say of the page. No one has to get messages for an option that says nothing that can be read. */
+function pageFor(context: IWebhookFunctions): PageFor {
+	const read = <T>(
+		label: string,
+		name: string,
+		reader: (entered: unknown) => Read<T>,
+		otherwise: T,
+	) => {
+		const found = reader(context.getNodeParameter(`options.${name}`, ''));
+		if ('value' in found) return found.value;
+		const { rule, fix } = found.problem;
+		context.logger.warn(`${label} ${rule}, so the opt-out page is shown without it. ${fix}`);
+		return otherwise;
+	};
+	return {
+		from: read('Company Name', 'from', readFrom, UNKNOWN.from),
+		language: read('Page Language', 'pageLanguage', readLanguage, UNKNOWN.language),
+	};
 }
 
 function notice(

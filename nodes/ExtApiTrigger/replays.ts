@@ -18,14 +18,14 @@ const UNDER_WAY_MS = 60_000;
 
 /**
  * Events of the last minute by trigger. n8n reads a workflow's static data for
- * each call and saves it afterwards, so calls at the same moment do not see each other there, and the
+ * each call and saves it afterward, so calls at the same moment do not see each other there, and the
  * one that is saved last replaces what the others noted.
  */
 const underWay = new MapThatForgets<MapThatForgets<Noted>>(UNDER_WAY_MS);
 
-/** What is remembered of a call: that it came, or what a recipient decided by it, and when. */
+/** What is remembered of a call: that it came, or what a recipient decided by it, of which campaign, and when. */
 type Noted = true | Decided;
-type Decided = [decision: RecipientDecision, at: number];
+type Decided = [decision: RecipientDecision, campaign: string | null, at: number];
 
 /**
  * Tells whether an event came before, and remembers it. The service names each event once; the same
@@ -49,8 +49,8 @@ export function isReplay(context: IWebhookFunctions, event: CampaignEvent): bool
 }
 
 /**
- * Tells whether a recipient decided the same within the last minute, and remembers it: a page is sent twice
- * by a double tap, or by a reload. Only their last decision counts, and where two processes remember
+ * Tells whether a recipient made the same choice with a link of the same campaign within the last minute, and remembers it: a
+ * page is sent twice by a double tap, or by a reload. Only their last decision counts, and where two processes remember
  * different ones the workflow starts: what starts it twice does no harm, and what does not start it is lost.
  * Nor is it remembered for longer: the phone may be taken off a list by other means, and opt out again.
  */
@@ -59,13 +59,15 @@ export function isRepeated(context: IWebhookFunctions, event: RecipientEvent): b
 	const now = Date.now();
 	const memory = memoryOf(context);
 	const recent = recentEvents(context);
-	const isRecent = ([, at]: Decided) => Math.abs(now - at) < UNDER_WAY_MS;
+	const isRecent = ([, , at]: Decided) => Math.abs(now - at) < UNDER_WAY_MS;
 	const saved = Object.entries(memory.decided ?? {}).filter(([, decided]) => isRecent(decided));
 	const known = [recent.get(id), Object.fromEntries(saved)[id]]
 		.filter((noted): noted is Decided => Array.isArray(noted))
 		.filter(isRecent);
-	if (known.length > 0 && known.every(([decision]) => decision === event.event)) return true;
-	const decided: Decided = [event.event, now];
+	const isSame = ([decision, campaign]: Decided) =>
+		decision === event.event && campaign === event.campaign;
+	if (known.length > 0 && known.every(isSame)) return true;
+	const decided: Decided = [event.event, event.campaign, now];
 	recent.set(id, decided);
 	memory.decided = Object.fromEntries([...saved, [id, decided]].slice(-MOST_REMEMBERED));
 	return false;

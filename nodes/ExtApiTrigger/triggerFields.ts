@@ -53,7 +53,7 @@ export const triggerFields: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether only notifications with the right key start the workflow. The service does not sign notifications, so without this check anybody who knows the address can start it.',
+			'Whether only notifications with the right key start the workflow. The service does not sign notifications, so without this check anyone who knows the URL can start it.',
 	},
 	{
 		displayName: 'Options',
@@ -69,7 +69,7 @@ export const triggerFields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. 123456, 123457',
 				description:
-					'Comma-separated codes; only the events of these campaigns start the workflow, beside those of recipients',
+					'Comma-separated codes; only events of these campaigns start the workflow. Does not apply to opt-out events.',
 			},
 			{
 				displayName: 'Channel',
@@ -82,16 +82,17 @@ export const triggerFields: INodeProperties[] = [
 				],
 				default: 'any',
 				description:
-					'Only events of campaigns of this channel start the workflow, beside those of recipients',
+					'Only campaign events of this channel start the workflow. Does not apply to opt-out events.',
 			},
 			{
 				...asOption(fromField),
 				description:
-					'Your company, shown at the top of the page behind opt-out links. It helps people tell the page from a fake one.',
+					'Shown at the top of the page behind opt-out links, in up to 60 characters. It helps people tell the page from a fake one.',
 			},
 			{
 				...asOption(languageOption),
-				description: 'Language of the page behind opt-out links. English unless added.',
+				description:
+					"Language of the page behind opt-out links. English if you don't add this option.",
 			},
 			{
 				displayName: 'Verify Campaign',
@@ -99,7 +100,7 @@ export const triggerFields: INodeProperties[] = [
 				type: 'boolean',
 				default: true,
 				description:
-					"Whether to check each event against the campaign's status in the service. Events that don't match are rejected, as are events of sends to a single number. Off unless added.",
+					"Whether to check each event against the campaign's status in the service. Events that don't match are rejected, and so are events of campaigns to a single number.",
 			},
 		],
 	},

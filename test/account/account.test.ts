@@ -5,7 +5,7 @@ import { examine, search, smallest, type Found } from './search';
 
 /**
  * Whatever a person sets and whatever fails: what the outputs or the error claim is what the service holds, and every
- * input row stands in one place, sent, not sent or unknown.
+ * input row is in one place, sent, not sent or unknown.
  */
 const seed = Number(process.env.ACCOUNT_SEED ?? 20_261_121);
 const runs = Number(process.env.ACCOUNT_RUNS ?? 5000);

@@ -22,13 +22,13 @@ function faultsOf(played: Played, { atOnce, calls }: ApprovalScenario) {
 	const { call, decisions, items, failed, ran, read } = played;
 	const faults: string[] = [];
 	const words = ran.map(({ order, amount }) => `Refund ${String(amount)} for ${String(order)}?`);
-	if (words.length > 1 || words.some((each) => each !== read)) faults.push('ran what nobody read');
+	if (words.length > 1 || words.some((each) => each !== read)) faults.push('ran what no one read');
 	if (ran.length > 0 && !decisions.includes('approve')) faults.push('its tool ran unapproved');
 	if (isRefused(call)) return read === undefined ? faults : [...faults, 'was asked about'];
 	const hasRun = (items ?? []).some(runsTheTool);
 	const isApproval = call.responseType === 'approval';
 	if (hasRun && !isApproval) faults.push('a text was taken for an approval');
-	if (hasRun && !decisions.includes('approve')) faults.push('ran although nobody approved');
+	if (hasRun && !decisions.includes('approve')) faults.push('ran although no one approved');
 	const [first] = decisions;
 	// At once, with a limit, or with codes of several questions, it is open who came first.
 	const isOpen = atOnce || call.hasLimit || (call.confirms && calls.length > 1);

@@ -1,4 +1,4 @@
-// If this fails, a campaign that is run again sends a message twice, or claims one that nobody has.
+// If this fails, a campaign that is run again sends a message twice, or claims one that no one has.
 import fc from 'fast-check';
 
 import { processedItemsForTests } from '../integration/harness/processedItems';

@@ -16,7 +16,7 @@ export const otherOperations: Record<string, string> = {
 
 const otherColumn = { phone: 'mobile', mobile: 'phone', text: 'message', message: 'text' } as const;
 
-/** The row that stands in the columns a changed node reads. */
+/** The row in the columns a changed node reads. */
 const next = (rows: Row[], index: number): Row => rows[(index + 1) % rows.length];
 
 /** The columns that only a changed node reads: there each row has the phone and the text of the next one. */

@@ -8,6 +8,8 @@ export interface ErrorClaims {
 	done: Set<number>;
 	/** Rows whose outcome it says is unknown. */
 	unknown: Set<number>;
+	/** Rows it says were left out by a period: another row or an earlier execution may have sent their message. */
+	open: Set<number>;
 	/** Campaign codes it says were accepted. */
 	codes: Set<string>;
 }
@@ -23,6 +25,7 @@ export function errorClaims(error: ExecutionError): ErrorClaims {
 		named: new Set(),
 		done: new Set(),
 		unknown: new Set(),
+		open: new Set(),
 		codes: new Set(),
 	};
 	const { message = '', context = {} } = error as { message?: string; context?: IDataObject };
@@ -36,7 +39,7 @@ export function errorClaims(error: ExecutionError): ErrorClaims {
 	return claims;
 }
 
-type Kind = 'done' | 'unknown' | undefined;
+type Kind = 'done' | 'unknown' | 'open' | undefined;
 
 function name(claims: ErrorClaims, rows: number[], kind: Kind): void {
 	for (const row of rows) {
@@ -54,7 +57,9 @@ function readContext(context: IDataObject, claims: ErrorClaims, isUnknown: boole
 	};
 	for (const [list, kind] of Object.entries(lists)) {
 		for (const entry of [context[list] ?? []].flat() as unknown[]) {
-			name(claims, rowsOfEntry(entry), kind);
+			const { reason } = (entry ?? {}) as IDataObject;
+			const isByOption = String(reason).startsWith("'Leave Out':");
+			name(claims, rowsOfEntry(entry), isByOption ? 'open' : kind);
 			const { taskId } = (entry ?? {}) as IDataObject;
 			if (kind === 'done' && taskId !== undefined) claims.codes.add(String(taskId));
 		}

@@ -9,7 +9,7 @@ import type { Observed } from './runScenario';
 import type { Scenario } from './scenario';
 
 /**
- * The account: what the outputs or the error claim is what the service holds, and every row stands in one place.
+ * The account: what the outputs or the error claim is what the service holds, and every row is in one place.
  *
  * @returns what does not hold; nothing when all is well
  */

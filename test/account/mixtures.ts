@@ -12,8 +12,11 @@ import {
 	type Scenario,
 } from './scenario';
 import {
+	approval,
 	asJson,
 	quietHours,
+	recently,
+	recipientZone,
 	scenariosOf,
 	sendAt,
 	withoutUndefined,
@@ -45,11 +48,19 @@ const only =
 
 /** Without what keeps rows from being sent, or sends them at other times. */
 function calmChoices({ choices }: Pick<Scenario, 'choices'>): Choices {
-	const { test: _test, campaignKey: _key, wrongOption: _wrong, ...others } = choices;
+	const {
+		test: _test,
+		campaignKey: _key,
+		recently: _recently,
+		approval: _approval,
+		optOut: _optOut,
+		wrongOption: _wrong,
+		...others
+	} = choices;
 	return others;
 }
 
-/** One message to one list, said by every row: what fails then is the message to everybody in it. */
+/** One message to one list, said by every row: what fails then is the message to everyone in it. */
 const toOneList: OfOperation = (operation) =>
 	fc
 		.tuple(
@@ -113,7 +124,7 @@ const changedNode: OfOperation = (operation) =>
 		})
 		.map(({ scenario, rows, most, changed, numbers, testRows, kind, nth }) => {
 			const { credential: _credential, executeOnce: _once, tries: _tries, ...left } = scenario;
-			const { spreadOver: _spread, ...others } = calmChoices(left);
+			const { spreadOver: _spread, recipientZone: _zone, ...others } = calmChoices(left);
 			const test = changed === 'real' ? { numbers, rows: testRows } : undefined;
 			return {
 				...{ ...left, rows: rows.slice(0, most), changed, onError: 'stopWorkflow' },
@@ -139,6 +150,24 @@ const holdingBack = fc
 		...{ onlyEstimate: false, toList: false, checkBalance: false, poor: false },
 		...choices,
 	}));
+
+/** A spread campaign of which a part is refused, and a try after it. */
+const spreadAgain: OfOperation = (operation) =>
+	fc
+		.tuple(
+			only(() => fc.record({ spreadOver: fc.constantFrom(1, 2, 7), ...hasNoTime }))(operation),
+			fc.integer({ min: 2, max: 4 }),
+		)
+		.map(([scenario, nth]) => ({
+			...{ ...scenario, tries: 2, onError: 'stopWorkflow' as const },
+			faults: [{ target: 'send' as const, rule: { kind: 'plainError' as const, nth } }],
+		}));
+
+/** Nothing else decides when it begins. */
+const hasNoTime = {
+	...{ sendAt: fc.constant(undefined), recipientZone: fc.constant(undefined) },
+	...{ onlyEstimate: fc.constant(false), toList: fc.constant(false), poor: fc.constant(false) },
+};
 
 const mixtures: Record<string, { weight: number; of: AccountedOperation[]; make: OfOperation }> = {
 	anything: { weight: 18, of: operations, make: scenariosOf },
@@ -173,6 +202,31 @@ const mixtures: Record<string, { weight: number; of: AccountedOperation[]; make:
 			hostileRows,
 		),
 	},
+	quietPeriod: {
+		weight: 2,
+		of: campaigns,
+		make: only(() =>
+			fc.record({
+				recently,
+				duplicates: fc.constantFrom('once' as const, 'each' as const),
+				onlyEstimate: fc.constant(false),
+				toList: fc.constant(false),
+			}),
+		),
+	},
+	approved: {
+		weight: 2,
+		of: campaigns,
+		make: only(
+			() =>
+				fc.record({
+					approval,
+					optOut: fc.constantFrom(undefined, true as const),
+					...{ byExpression: fc.boolean(), onlyEstimate: fc.constant(false) },
+				}),
+			fc.oneof(severalGoodRows, hostileRows),
+		),
+	},
 	accounts: {
 		weight: 1,
 		of: sending,
@@ -183,6 +237,17 @@ const mixtures: Record<string, { weight: number; of: AccountedOperation[]; make:
 		of: sending,
 		make: only(() => fc.record({ sendAt, spreadOver: fc.constant(undefined) })),
 	},
+	localTimes: {
+		weight: 2,
+		of: campaigns,
+		make: only(() =>
+			fc.oneof(
+				fc.record({ recipientZone, sendAt, spreadOver: fc.constant(undefined) }),
+				fc.record({ recipientZone, quietHours, sendAt: fc.constant(undefined) }),
+			),
+		),
+	},
+	spreadAgain: { weight: 1, of: campaigns, make: spreadAgain },
 	limits: {
 		weight: 1,
 		of: named('Chat sendTemplateCampaign'),

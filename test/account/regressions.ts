@@ -120,7 +120,7 @@ export const regressions: Regression[] = [
 		scenario: scenario('SMS send', 'stopWorkflow', rows({}, {}, { throws: 'content' })),
 	},
 	{
-		found: 'an error that is held back is heard by nobody when n8n gives up on a later row',
+		found: 'an error that is held back is heard by no one when n8n gives up on a later row',
 		scenario: scenario(
 			'Sender ID verifyCode',
 			'stopWorkflow',
@@ -194,7 +194,7 @@ export const regressions: Regression[] = [
 	},
 	{
 		found:
-			'a list gets its message again in the next try, when nobody knows what became of the first',
+			'a list gets its message again in the next try, when no one knows what became of the first',
 		scenario: scenario('SMS send', 'stopWorkflow', rows({}, {}, {}), {
 			choices: { toList: true },
 			tries: 3,

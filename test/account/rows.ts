@@ -8,7 +8,7 @@ export const subscribers = Array.from({ length: 9 }, (_, index) => `05700022${St
 /** Numbers abroad, without a plus. */
 const abroad = ['14155552671', '447700900123'];
 
-/** Everybody a cell can mean. */
+/** Everyone a cell can mean. */
 export const everybody = [...subscribers, ...abroad];
 
 const spellings: Array<(local: string) => unknown> = [
@@ -101,13 +101,13 @@ const anyText = fc.oneof(
 	{ weight: 2, arbitrary: fc.constantFrom('“שלום”', ...Object.entries(specialTexts).flat()) },
 	{ weight: 1, arbitrary: fc.constantFrom('', null, undefined, 'x'.repeat(2100)) },
 );
-/** Texts that would end a value of JSON text and begin another, to somebody who asked for nothing. */
+/** Texts that would end a value of JSON text and begin another, to someone who asked for nothing. */
 const hostileText = fc.constantFrom(
 	...['a"b', 'C:\\', '","0570990009":"Hello', 'D","2":"Y"}},"0570990009":{"body":{"1":"Z'],
 	...['x", "name": "y', '\\u0022', '{"a":1}'],
 );
 
-/** Values of columns that have nothing to do with the message, under names that mean something to somebody. */
+/** Values of columns that have nothing to do with the message, under names that mean something to someone. */
 const ownName = fc.constantFrom(
 	...['message', 'error', 'phone', 'taskId', 'recipient', 'details', 'result', 'sent', 'city'],
 );
@@ -173,7 +173,7 @@ const many = (row: fc.Arbitrary<Row>) =>
 		{ weight: 1, arbitrary: fc.array(row, { minLength: 20, maxLength: 120, size: 'max' }) },
 	);
 
-/** Rows with some of them once more, in any spelling of their phones. */
+/** Rows with some of them once more, in any format of their phones. */
 const repeating = (all: fc.Arbitrary<Row[]>): fc.Arbitrary<Row[]> => {
 	const repeat = fc.record({ of: fc.nat(), at: fc.nat(), spell: fc.constantFrom(...spellings) });
 	return fc.tuple(all, fc.array(repeat, { minLength: 1, maxLength: 3 })).map(([once, repeats]) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
+import { reportPage } from '../../nodes/shared/waiting/reportPage';
 import { startEmulator, type Emulator, type FaultRule, type EndpointName } from '../../emulator';
 import { FailingCredential } from '../integration/harness/credentials';
 import {
@@ -15,7 +16,8 @@ import { DELAY_MS, LONGEST_SCENARIO_MS } from './limits';
 import { afterChange, columnsOfChange } from './changedNode';
 import { operationOf } from './operations';
 import { members } from './operations/contacts';
-import type { Deed } from './operations/operation';
+import type { AccountedOperation, Deed } from './operations/operation';
+import { CLOCK_COLUMN, clockOf } from './operations/timing';
 import { FIRST_TOKEN, SECOND_TOKEN, tokenOf } from './operations/messages';
 import { POOR_BALANCE, type DependencyFault, type Scenario } from './scenario';
 import { grouped } from '../operations/grouped';
@@ -31,6 +33,10 @@ export interface Observed {
 	members: string[];
 	/** Where the node was changed after a failed execution: what came of that, and of the changed node. */
 	afterChange?: { scenario: Scenario; observed: Observed };
+	/** What left, or was taken by the service, before a person could approve it. */
+	beforeApproval: number;
+	/** The page of Report Page, made of the items as they are; none where there is no campaign to phones. */
+	report?: string;
 	/** Requests to the operation's script. */
 	requests: number;
 	/** Those of them that ask for more than the balance. */
@@ -61,12 +67,10 @@ async function play(scenario: Scenario, emulator: Emulator): Promise<Observed> {
 	const { control, url } = emulator;
 	if (scenario.choices.poor) control.changeAccount({ sms: POOR_BALANCE });
 	await operation.prepare?.(emulator, scenario);
-	control.addFaults(scenario.faults.map((fault) => ruleOf(fault, operation.endpoint)));
-
 	const items = itemsOf(scenario);
 	const credential = { baseUrl: url, token: tokenOf(scenario) };
-	// What n8n keeps of a node is this scenario's alone.
-	const id = randomUUID();
+	// What n8n keeps of a workflow and a node is this scenario's alone.
+	const [workflow, id, another] = [randomUUID(), randomUUID(), randomUUID()];
 	const { tokens } = emulator.service.state;
 	tokens.set(SECOND_TOKEN, { ...tokens.get(FIRST_TOKEN)!, token: SECOND_TOKEN });
 	const options = (now = scenario): BranchOptions => ({
@@ -83,40 +87,80 @@ async function play(scenario: Scenario, emulator: Emulator): Promise<Observed> {
 					),
 				}
 			: {}),
-		settings: { ...settingsOf(scenario), id },
+		...{ workflow, settings: { ...settingsOf(scenario), id } },
 	});
+	const shown = operation.toApprove?.(scenario);
+	let beforeApproval = 0;
+	if (shown !== undefined) {
+		const preview = await runBranches({
+			...{ node: operation.node(), parameters: parametersOf(shown), items: itemsOf(shown) },
+			...{ credential, workflow, settings: { ...settingsOf(shown), id } },
+		});
+		operation.approve!(
+			scenario,
+			preview.main.map(({ json }) => json),
+		);
+		beforeApproval = operation.held(emulator, scenario).length + sendsOf(emulator, operation);
+	}
+	control.addFaults(scenario.faults.map((fault) => ruleOf(fault, operation.endpoint)));
 	let result = await runBranches(options());
 	await settled(emulator, result);
 	if (scenario.changed && result.error !== undefined) {
-		const first = observed(scenario, emulator, result);
+		const first = observed(scenario, emulator, result, beforeApproval);
 		const now = afterChange(scenario);
 		result = await retryExecution(options(now), result.run, true);
 		await settled(emulator, result);
-		return { ...first, afterChange: { scenario: now, observed: observed(now, emulator, result) } };
+		const then = observed(now, emulator, result, beforeApproval);
+		return { ...first, afterChange: { scenario: now, observed: then } };
 	}
 	if (scenario.runAgain && result.error !== undefined) {
 		result = await retryExecution(options(), result.run);
 		await settled(emulator, result);
 	}
 	if (operation.isRunAgain?.(scenario)) {
-		result = await runBranches(options());
+		const others = options();
+		const isByAnother = operation.isRunByAnother?.(scenario) === true;
+		const settings = { ...others.settings, id: isByAnother ? another : id };
+		result = await runBranches({ ...others, settings });
 		await settled(emulator, result);
 	}
-	return observed(scenario, emulator, result);
+	const seen = observed(scenario, emulator, result, beforeApproval);
+	return hasReport(scenario) ? { ...seen, report: await reportOf(result) } : seen;
 }
 
+/** Whether it is a campaign whose items the page of a report counts. */
+function hasReport({ operation, choices }: Scenario): boolean {
+	const goesToRecipients = !choices.onlyEstimate && !choices.test && !choices.toList;
+	return operationOf(operation).toApprove !== undefined && goesToRecipients;
+}
+
+const reportOf = async ({ main, errors }: BranchResult) => await reportPage([...main, ...errors]);
+
 /** What there is to see at a moment. */
-function observed(scenario: Scenario, emulator: Emulator, result: BranchResult): Observed {
+function observed(
+	scenario: Scenario,
+	emulator: Emulator,
+	result: BranchResult,
+	beforeApproval: number,
+): Observed {
 	const operation = operationOf(scenario.operation);
-	const requests = emulator.control
-		.requests()
-		.filter(({ endpoint }) => endpoint === operation.endpoint);
-	const sends = requests.filter(({ parameters }) => (parameters as IDataObject).act !== 'credit');
 	return {
-		...{ items: itemsOf(scenario), result },
+		...{ items: itemsOf(scenario), result, beforeApproval },
 		...{ deeds: operation.held(emulator, scenario), members: members(emulator) },
-		...{ requests: requests.length, sends: sends.length },
+		requests: requestsOf(emulator, operation).length,
+		sends: sendsOf(emulator, operation),
 	};
+}
+
+function requestsOf({ control }: Emulator, { endpoint: own }: AccountedOperation) {
+	return control.requests().filter(({ endpoint }) => endpoint === own);
+}
+
+/** Requests that ask for more than the balance. */
+function sendsOf(emulator: Emulator, operation: AccountedOperation): number {
+	return requestsOf(emulator, operation).filter(
+		({ parameters }) => (parameters as IDataObject).act !== 'credit',
+	).length;
 }
 
 function parametersOf(scenario: Scenario): INodeParameters {
@@ -156,6 +200,7 @@ function itemsOf(scenario: Scenario): INodeExecutionData[] {
 			...('text' in row ? { [textColumn]: row.text } : {}),
 			...columnsOfChange(scenario, index),
 			...columns?.(row, index),
+			...(scenario.choices.recipientZone ? { [CLOCK_COLUMN]: clockOf(row, scenario) } : {}),
 			...(row.throws ? { throws: row.throws } : {}),
 		} as INodeExecutionData['json'],
 		...(row.hasBinary
@@ -187,7 +232,7 @@ function ruleOf({ target, rule }: DependencyFault, endpoint: EndpointName): Faul
 
 /** How long nothing may happen before a run counts as over: requests may still be on their way. */
 const QUIET_MS = 30;
-/** After an error also what was held back may come up, heard by nobody. */
+/** After an error also what was held back may come up, heard by no one. */
 const QUIET_AFTER_ERROR_MS = 400;
 
 /** Waits until no request is under way or comes in any more. */

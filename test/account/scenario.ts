@@ -52,6 +52,24 @@ export interface Choices {
 	replaceCharacters?: true;
 	/** Numbers that get nothing, as text or by an expression. */
 	leaveOut?: { phones: string[]; byExpression: boolean };
+	/**
+	 * Recipients get one message in some days, of this node or of the whole workflow; with `again` a second execution
+	 * follows the first, where the workflow counts by another node.
+	 */
+	recently?: { runs: 'once' | 'again'; sentBy: 'node' | 'workflow' };
+	/**
+	 * The plan that the node expects: of a preview of what it is to send, of the same before phones were left out or the
+	 * language of the template was changed, or of other texts or rows; one that no preview gave; or an expression that
+	 * gives nothing. And above how many recipients it needs one.
+	 */
+	approval?: {
+		plan?:
+			| ('right' | 'leftOutLater' | 'otherLanguage' | 'otherTexts' | 'otherRows')
+			| ('forged' | 'unapproved' | 'nothing');
+		requiredAbove?: number;
+	};
+	/** Texts end in the link by which their recipient opts out. */
+	optOut?: true;
 	/** Checks whose warnings keep a row back. */
 	refuseWarnings?: { names: Array<'leftovers' | 'brokenValues'>; byExpression: boolean };
 	/** With more recipients nothing is sent, in this run or on this day. */
@@ -62,6 +80,19 @@ export interface Choices {
 	quietHours?: { from: string; until: string; days: string[] };
 	/** Over how many hours the campaign is spread. */
 	spreadOver?: number;
+	/**
+	 * Whose clock counts is in a column, by its name or an expression; in the country code; or in the code where the column
+	 * is empty; or an expression misses the column, or fails, beside the code.
+	 */
+	recipientZone?:
+		| 'column'
+		| 'expression'
+		| 'code'
+		| 'refuseSeveral'
+		| 'both'
+		| 'bothByExpression'
+		| 'misspelled'
+		| 'failing';
 	/** Rows leave by two accounts, which an expression in the credential chooses between. */
 	accounts?: true;
 	/** Texts, phones or parameters by an expression inside JSON text; of a template also those of each number. */
@@ -97,8 +128,9 @@ export const wrongOptionsOfCampaigns = [
 	...(['mode', 'beforeSending.checkBalance', 'beforeSending.duplicates'] as const),
 	...(['options.output', 'timing.sendAt', 'advanced.unknownOutcome'] as const),
 	...(['beforeSending.campaignKey', 'beforeSending.leaveOut', 'options.repairNumbers'] as const),
-	...(['beforeSending.refuseWarnings', 'beforeSending.limits'] as const),
+	...(['beforeSending.checks', 'beforeSending.limits'] as const),
 	...(['timing.quietHours', 'timing.spreadOver', 'beforeSending.optOutUrl'] as const),
+	...(['timing.recipientZone'] as const),
 ];
 export type WrongOption =
 	(typeof wrongOptionsOfItems)[number] | (typeof wrongOptionsOfCampaigns)[number];

@@ -110,6 +110,30 @@ export const quietHours: fc.Arbitrary<NonNullable<Choices['quietHours']>> = fc.o
 		.filter(({ from, until }) => from !== until),
 );
 
+export const recently: fc.Arbitrary<NonNullable<Choices['recently']>> = fc.record({
+	runs: fc.constantFrom('once' as const, 'again' as const),
+	sentBy: fc.constantFrom('node' as const, 'workflow' as const),
+});
+
+/** Mostly the plan that was approved: what is refused as a whole shows little else. */
+export const approval: fc.Arbitrary<NonNullable<Choices['approval']>> = fc.oneof(
+	fc
+		.record({
+			plan: fc.constantFrom<NonNullable<NonNullable<Choices['approval']>['plan']>>(
+				...(['right', 'right', 'right', 'leftOutLater', 'leftOutLater', 'otherLanguage'] as const),
+				...(['otherTexts', 'otherRows', 'forged', 'unapproved', 'nothing'] as const),
+			),
+			requiredAbove: oneIn(2, fc.constant(0)),
+		})
+		.map(withoutUndefined),
+	fc.record({ requiredAbove: fc.integer({ min: 0, max: 4 }) }),
+);
+
+export const recipientZone = fc.constantFrom<NonNullable<Choices['recipientZone']>>(
+	...(['column', 'expression', 'code', 'refuseSeveral', 'both', 'both'] as const),
+	...(['bothByExpression', 'misspelled', 'failing'] as const),
+);
+
 /** What a campaign is given before it goes, and when it goes; mostly nothing. */
 const beforeItGoes = {
 	test: oneIn(
@@ -124,6 +148,8 @@ const beforeItGoes = {
 		3,
 		fc.record({ phones: fc.subarray(everybody, { minLength: 1 }), byExpression: fc.boolean() }),
 	),
+	recently: oneIn(4, recently),
+	approval: oneIn(4, approval),
 	refuseWarnings: oneIn(
 		4,
 		fc.record({
@@ -138,10 +164,12 @@ const beforeItGoes = {
 			fc.record({ maxPerDay: fc.integer({ min: 1, max: 6 }) }),
 		),
 	),
+	optOut: seldom(4),
 	repairNumbers: seldom(2),
 	replaceCharacters: seldom(2),
 	quietHours: oneIn(5, quietHours),
 	spreadOver: oneIn(5, fc.constantFrom(1, 7, 168)),
+	recipientZone: oneIn(5, recipientZone),
 };
 
 export const sendAt = fc.constantFrom<NonNullable<Choices['sendAt']>>(
@@ -149,10 +177,9 @@ export const sendAt = fc.constantFrom<NonNullable<Choices['sendAt']>>(
 );
 export const asJson = fc.constantFrom<NonNullable<Choices['asJson']>>('shared', 'byNumber');
 
-/** A key may be any text, and phones to leave out a list of nobody. */
+/** A key may be any text. */
 function isValue(path: WrongOption, gives: string): boolean {
-	if (path === 'beforeSending.campaignKey') return gives === "'perhaps'";
-	return path === 'beforeSending.leaveOut' && gives === '[]';
+	return path === 'beforeSending.campaignKey' && gives === "'perhaps'";
 }
 
 /** An option that an expression gives no value, or what is no value of it. */

@@ -15,7 +15,7 @@ export interface Found extends Violation {
 	scenario: Scenario;
 }
 
-/** Errors that nobody waited for, as the test environment collects them. */
+/** Errors that no one waited for, as the test environment collects them. */
 const unheard = (): unknown[] =>
 	((globalThis as { unheardErrors?: unknown[] }).unheardErrors ??= []);
 

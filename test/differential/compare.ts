@@ -37,7 +37,7 @@ const aboutTheAccount =
 	/not approved|not found|from is required|invalid caller number|recipient removed|window closed|hourly limit|Rate limit|Automation not|already|caller number/i;
 const aboutTheBalance = ['NOT_ENOUGH_CREDIT', 'AMOUNT_MISMATCH'];
 
-/** Whoever adds an option and gives it nothing meant something; the service cannot tell it from one that was left out. */
+/** A person who adds an option and leaves it empty meant something; the service cannot tell it from one that was left out. */
 const addedAndEmpty = /is empty or missing/;
 /** The node refuses digits with two readings, of which the service knows one, and calls that can only count as unanswered. */
 const refusedByNodeAlone =
@@ -206,7 +206,7 @@ function parametersOf(operation: Operation, field: ComparedField): INodeParamete
 	return withParameter(parameters, field.path, '={{ $json.value }}');
 }
 
-/** Sets one more parameter, at a path like `fields.field.0.value`; `/` stands for a dot in a name. */
+/** Sets one more parameter, at a path like `fields.field.0.value`; `/` is a dot in a name. */
 function withParameter(parameters: INodeParameters, path: string, value: string): INodeParameters {
 	const keys = path.split('.').map((key) => key.replace('/', '.'));
 	let place = parameters as Record<string, unknown>;

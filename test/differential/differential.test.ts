@@ -13,7 +13,7 @@ import { regressions } from './regressions';
 const seed = Number(process.env.DIFFERENTIAL_SEED ?? 20_261_121);
 const casesPerField = Number(process.env.DIFFERENTIAL_CASES ?? 150);
 
-// A service that cuts long fields would agree with nobody who refuses them; of two ways to count an emoji the nodes keep to the dearer.
+// A service that cuts long fields would agree with no one who refuses them; of two ways to count an emoji the nodes keep to the dearer.
 const service = serviceForTests({
 	campaignStepMs: 600_000,
 	longFields: 'refused',

@@ -7,7 +7,7 @@ import type { ComparedField as FieldOfRow } from '../operations/row';
 export interface ComparedField extends Omit<FieldOfRow, 'field' | 'with'> {
 	/** The operation, by its name in `everyOperation`. */
 	operation: string;
-	/** Path of the node parameter; `/` stands for a dot in a name. */
+	/** Path of the node parameter; `/` is a dot in a name. */
 	path: string;
 	/** Other node parameters the field needs. */
 	parameters?: INodeParameters;

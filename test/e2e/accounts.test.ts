@@ -1,10 +1,10 @@
-// If this fails, a message is sent and billed by somebody else's account.
+// If this fails, a message is sent and billed by someone else's account.
 import { startStack, type Stack } from '../../demo/startStack';
 import { chain, itemsStep, START, type Step } from '../../n8n/chain';
 import { itemsOf, runWorkflow, waitForExecution } from '../../n8n/executions';
 
 /**
- * A credential whose token is an expression: every item goes out by its own account, also where only one in the middle
+ * A credential whose token is an expression: every item is sent by its own account, also where only one in the middle
  * has another. What n8n says of the expression differs from version to version.
  */
 const SEND = 'Send';

@@ -2,12 +2,13 @@
 import type { Browser, Locator } from 'playwright-core';
 
 import { demoOwner, startStack, type Stack } from '../../demo/startStack';
-import { chain, itemsStep } from '../../n8n/chain';
+import { chain, itemsStep, START } from '../../n8n/chain';
 import { startBrowser } from '../../n8n/editor/browser';
 import { Editor, type Theme } from '../../n8n/editor/editor';
+import { runWorkflow, waitForExecution } from '../../n8n/executions';
 import { Newcomer } from './support/newcomer';
 
-/** Somebody who has read nothing looks at a campaign, tries it on the own phone, and only then sends it. */
+/** Someone who has read nothing looks at a campaign, tries it on the own phone, and only then sends it. */
 
 const mostClicks = { preview: 9, test: 5, send: 3 };
 
@@ -51,7 +52,7 @@ describe('a newcomer with a table of customers', () => {
 		execute = panel.getByTestId('node-execute-button');
 	});
 
-	it('reads what everybody would get, and nothing leaves', async () => {
+	it('reads what everyone would get, and nothing leaves', async () => {
 		const { page } = editor;
 		const person = new Newcomer(page);
 		await person.click(editor.node('Customers').getByTestId('canvas-handle-plus').first());
@@ -68,7 +69,7 @@ describe('a newcomer with a table of customers', () => {
 		expect(person.clicks).toBeLessThanOrEqual(mostClicks.preview);
 	});
 
-	it('gets it on the own phone, and nobody else gets anything', async () => {
+	it('gets it on the own phone, and no one else gets anything', async () => {
 		const person = new Newcomer(editor.page);
 		await person.choose('Mode', 'Test');
 		await person.write(person.field('Test Numbers'), ownPhone);
@@ -83,7 +84,7 @@ describe('a newcomer with a table of customers', () => {
 		expect(person.clicks).toBeLessThanOrEqual(mostClicks.test);
 	});
 
-	it('sends it to everybody, once', async () => {
+	it('sends it to everyone, once', async () => {
 		stack.emulator.control.reset();
 		const person = new Newcomer(editor.page);
 		await person.choose('Mode', 'Send');
@@ -131,6 +132,32 @@ it.each<Theme>(['light', 'dark'])('shows all steps and timing in the %s panel', 
 		expect(await isWhole(shown)).toBe(true);
 	}
 	await editor.screenshot(`before-sending-${theme}`);
+});
+
+it('shows the page of a preview in a past execution', async () => {
+	const send = {
+		name: 'Send',
+		type: 'n8n-nodes-extapi.extApiSms',
+		parameters: {
+			...{ resource: 'message', operation: 'sendCampaign', recipient: 'phone', sender: 'MyShop' },
+			...{ message: 'Hi {first_name|there}', mode: 'preview', previewPage: true },
+		},
+	};
+	const table = itemsStep(`return ${JSON.stringify(customers)}`);
+	const workflow = await stack.client.createWorkflow(chain('Page', [table, send]), [
+		stack.credential,
+	]);
+	const id = await runWorkflow(stack.client, workflow, START);
+	expect(await waitForExecution(stack.client, id)).toMatchObject({ status: 'success' });
+	const editor = await Editor.open(browser, stack.n8n.url, demoOwner);
+	await editor.openExecution(workflow.id, id);
+	const panel = await editor.openNode('Send');
+	await panel.getByTestId('ndv-view-binary-data').click();
+	const page = editor.page.locator('iframe[srcdoc]').contentFrame();
+	await page.getByText('Hi יעל').waitFor();
+	// n8n takes out what it does not know, such as pictures: the bar and the colors of its key have to stay.
+	for (const part of ['.bar', '.key']) await page.locator(`${part} .one`).first().waitFor();
+	await editor.screenshot('preview-page');
 });
 
 /** Whether the whole of a label can be read. */

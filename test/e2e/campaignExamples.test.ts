@@ -71,16 +71,16 @@ describe('Preview, test, then send', () => {
 	}
 
 	async function goOn(page: Page, answer: string): Promise<void> {
-		await page.getByLabel('Go on?').selectOption(answer);
-		await page.getByRole('button', { name: 'Go on' }).click();
+		await page.getByLabel('Continue?').selectOption(answer);
+		await page.getByRole('button', { name: 'Continue' }).click();
 	}
 
-	it('shows the texts, tests on the own phone, then sends to everybody', async () => {
+	it('shows the texts, tests on the own phone, then sends to everyone', async () => {
 		const page = await readTexts();
 		const texts = await page.locator('body').innerText();
 		expect(texts).toContain('0570001001: Hello Dana, your coupon is SPRING10');
 		expect(texts).toContain('972570021003: Hello there, your coupon is SPRING20');
-		// Dana, who stands in the table twice.
+		// Dana, who is in the table twice.
 		expect(texts.match(/Hello Dana/g)).toHaveLength(1);
 		expect(sentTo()).toEqual([]);
 
@@ -117,10 +117,10 @@ describe('Preview, test, then send', () => {
 	});
 });
 
-describe('Run it again until everybody has it', () => {
+describe('Run it again until everyone has it', () => {
 	const everybody = ['0570001001', '0570001002', '0570021003'];
 
-	it('sends to nobody twice, and at last to everybody', async () => {
+	it('sends to no one twice, and at last to everyone', async () => {
 		const workflow = await importExample('run-again-until-everybody-has-it.json');
 		stack.emulator.control.addFaults([{ kind: 'plainError', description: 'No IP', times: 1 }]);
 		const broken = await run(workflow);
@@ -208,7 +208,7 @@ async function importWithTable(
 }
 
 describe('A campaign from a data table', () => {
-	it('writes back what became of each row, and sends to nobody twice when that was lost', async () => {
+	it('writes back what became of each row, and sends to no one twice when that was lost', async () => {
 		const users = ['Rows to send', 'Write back'];
 		const table = await importWithTable('campaign-from-data-table.json', users);
 		await table.insert([

@@ -66,7 +66,7 @@ describe.each([
 	['Send', perItem],
 ])('%s', (_name, parameters) => {
 	it.each(['errorWithoutAction', 'resetAfter'] as const)(
-		'broken by %s and run again: everybody exactly once',
+		'broken by %s and run again: everyone exactly once',
 		async (kind) => {
 			const workflow = await store(parameters);
 			stack.emulator.control.addFaults([{ kind, nth: 2, endpoint: 'scheduleSms' }]);

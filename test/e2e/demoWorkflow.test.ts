@@ -72,7 +72,7 @@ describe('CRM rows to SMS campaign', () => {
 		expect(rows).toEqual(
 			run.refused.map(({ row, reason }) => {
 				const { first_name, last_name, phone } = contacts[row];
-				// The Edit Fields node puts out an empty value as null.
+				// The Edit Fields node outputs an empty value as null.
 				return { name: `${first_name} ${last_name}`, phone: phone || null, reason };
 			}),
 		);
@@ -92,7 +92,7 @@ describe('CRM rows to SMS campaign', () => {
 		expect([...run.ledger.entries].sort(byPhone)).toMatchObject(expected.sort(byPhone));
 	});
 
-	it('is one campaign, paired to the rows it stands for, and done at the end', () => {
+	it('is one campaign, paired to its rows, and done at the end', () => {
 		expect(run.campaigns).toHaveLength(1);
 		const [{ taskId, recipients, rows }] = run.campaigns;
 		const sendable = contacts.flatMap(({ problem }, row) => (problem ? [] : [row]));

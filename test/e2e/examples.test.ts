@@ -10,6 +10,7 @@ import type { Execution, StoredCredential, StoredWorkflow } from '../../n8n/type
 import { TRIGGER_PATH } from '../../nodes/shared/service/notificationAddress';
 import { startBrowser } from '../../n8n/editor/browser';
 import { startFakeModel } from './support/fakeModel';
+import { runUntilCampaignsEnd } from './support/campaignsByHand';
 import { until } from './support/until';
 import { isOld } from './support/version';
 
@@ -17,7 +18,7 @@ import { isOld } from './support/version';
 
 let stack: Stack;
 beforeAll(async () => {
-	// n8n 1 keeps files in memory unless it is told otherwise.
+	// n8n 1 keeps files in memory unless a variable says otherwise.
 	stack = await startStack({ n8n: { env: { N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' } } });
 });
 afterAll(async () => await stack?.stop());
@@ -64,8 +65,12 @@ const dataOf = (execution: Execution, node: string) =>
 
 describe('examples', () => {
 	it('template campaign: waits for its end, reports on each customer, names the row to correct', async () => {
-		stack.emulator.control.changeSettings({ campaignStepMs: 1_000 });
-		const execution = await runExample('template-campaign-with-report.json');
+		const execution = await runUntilCampaignsEnd(
+			stack,
+			await importExample('template-campaign-with-report.json'),
+			nodeNames.start,
+		);
+		expect(execution.error).toBeUndefined();
 		expect(dataOf(execution, 'Report')).toMatchObject([
 			{ name: 'Dana', phone: '0570001001', sent: true, outcome: 'END' },
 			{ name: 'Yossi', phone: '0570001002', sent: true, outcome: 'END' },
@@ -112,7 +117,7 @@ describe('examples', () => {
 		expect(stack.emulator.control.ledger()).toMatchObject({ total: 2, duplicates: [] });
 	});
 
-	it('speech as a voice call: one recording for everybody', async () => {
+	it('speech as a voice call: one recording for everyone', async () => {
 		stack.emulator.control.changeSettings({ fetchCampaignFiles: true });
 		const execution = await runExample('speech-as-voice-call.json');
 		expect(dataOf(execution, 'Call everybody')).toMatchObject([{ recipientCount: 3 }]);

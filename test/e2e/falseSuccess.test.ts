@@ -62,7 +62,7 @@ describe.each(operations)('%s', (_name, parameters) => {
 			{ phone: '0570002235', text: 'three', error: expect.any(String) },
 		]);
 		expect(itemsOf(execution, SEND).length).toBeGreaterThan(0);
-		// The bad phone stops the second send, which says so and sends to nobody.
+		// The bad phone stops the second send, which says so and sends to no one.
 		expect(execution.status).toBe('error');
 		expect(sent()).toEqual([
 			['0570002233', 'one'],
@@ -78,7 +78,7 @@ describe.each(operations)('%s', (_name, parameters) => {
 		const refused = failed.filter(({ outcomeUnknown }) => outcomeUnknown === undefined);
 		expect(refused).toMatchObject([{ phone: '050-11' }, { phone: '0570002235' }]);
 		expect(unknown[0]).toMatchObject({ phone: '0570002233', text: 'one' });
-		// Whoever is neither named here nor among the sent got nothing, and the other way round.
+		// A person who is neither named here nor among the sent got nothing, and the other way round.
 		expect(failed.length + itemsOf(execution, SEND).length).toBe(4);
 		expect(sent()).toHaveLength(2);
 	});

@@ -110,7 +110,7 @@ async function ended(id: string): Promise<Execution> {
 	return execution;
 }
 
-/** What the model was told the tool answered. */
+/** What the model read as the tool's answer. */
 const toolAnswers = ({ requests }: FakeModel) =>
 	(requests.at(-1)?.body.messages ?? [])
 		.filter(({ role }) => role === 'tool')
@@ -182,7 +182,7 @@ where.describe.each(agentVersions)('AI Agent %s', (agentVersion) => {
 		await model.stop();
 	});
 
-	/** The model's call is answered without anybody having been asked. */
+	/** The model's call is answered without anyone having been asked. */
 	async function refused({ model, workflow, path }: Awaited<ReturnType<typeof publish>>) {
 		await axios.post(`${stack.n8n.url}/webhook/${path}`, { text: 'Refund', orders: [1, 2] });
 		const id = await until(async () => (await listExecutions(stack.client, workflow.id))[0]?.id);
@@ -194,7 +194,7 @@ where.describe.each(agentVersions)('AI Agent %s', (agentVersion) => {
 		return told;
 	}
 
-	it('asks nobody and does not run it for an agent with several items, which n8n would run it for twice', async () => {
+	it('asks no one and does not run it for an agent with several items, which n8n would run it for twice', async () => {
 		const severalItems = (example: WorkflowJson) => {
 			const from = 'Customer message';
 			example.nodes.push({
@@ -217,7 +217,7 @@ where.describe.each(agentVersions)('AI Agent %s', (agentVersion) => {
 			{ toolParameters: { order: 'A-17', amount: 120, query: { amount: 5000 } } },
 		],
 	])(
-		'asks nobody and does not run it when the model hides another amount in a query %s',
+		'asks no one and does not run it when the model hides another amount in a query %s',
 		async (...[, more]) => {
 			const published = await publish(agentVersion, undefined, refundOf('A-17', 120, more));
 			expect(await refused(published)).toMatch(/This call was not approved/);
@@ -236,8 +236,8 @@ where.describe.each(agentVersions)('AI Agent %s', (agentVersion) => {
 	});
 });
 
-// n8n looks once a minute for those nobody answered: both wait for the same look.
-where.it('runs no tool when nobody answers in time', async () => {
+// n8n looks once a minute for those no one answered: both wait for the same look.
+where.it('runs no tool when no one answers in time', async () => {
 	const limit = { limitType: 'afterTimeInterval', resumeAmount: 0.1, resumeUnit: 'minutes' };
 	const asked: Array<{ id: string; model: FakeModel }> = [];
 	for (const agentVersion of agentVersions) {
@@ -248,7 +248,7 @@ where.it('runs no tool when nobody answers in time', async () => {
 	}
 	for (const { id, model } of asked) {
 		await ended(id);
-		expect(toolAnswers(model).join()).toContain('rejected the tool call');
+		expect(toolAnswers(model).join()).toContain('No one answered in time');
 		await model.stop();
 	}
 	expect(refunds).toEqual([]);

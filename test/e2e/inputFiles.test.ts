@@ -4,11 +4,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { startStack, type Stack } from '../../demo/startStack';
 import { chain, itemsStep, START, type Step } from '../../n8n/chain';
-import { itemsOf, listExecutions, runWorkflow, waitForExecution } from '../../n8n/executions';
+import { listExecutions, runWorkflow, waitForExecution } from '../../n8n/executions';
 import { files } from '../files';
 import { until } from './support/until';
 
-/** Files of a workflow, which a real n8n serves to the service under its signed address. */
+/** Files of a workflow, which a real n8n serves to the service under its signed URL. */
 
 const SEND = 'Send';
 const MODE = 'N8N_DEFAULT_BINARY_DATA_MODE';
@@ -88,7 +88,7 @@ describe('with files on disk', () => {
 		expect(forged.status).toBe(400);
 	});
 
-	it('the address stands in no execution and in no log', async () => {
+	it('the address is in no execution and in no log', async () => {
 		stack.emulator.control.inbound('0570002230');
 		const executions = [
 			await send(stack, 'extApiChat', reply, [invoice]),
@@ -99,16 +99,6 @@ describe('with files on disk', () => {
 			for (const execution of executions) expect(JSON.stringify(execution)).not.toContain(token);
 			expect(stack.n8n.process.log()).not.toContain(token);
 		}
-	});
-
-	it('rows with their own files are campaigns of their own, equal files share one', async () => {
-		const other = {
-			data: { content: Buffer.concat([files.pdf, Buffer.from('2')]), fileName: 'b.pdf' },
-		};
-		const execution = await send(stack, 'extApiChat', documentCampaign, [invoice, other, invoice]);
-		expect(execution.error).toBeUndefined();
-		expect(itemsOf(execution, SEND).map(({ json }) => json.recipientCount)).toEqual([2, 1]);
-		expect(new Set((await downloads(2)).map(({ address }) => address)).size).toBe(2);
 	});
 
 	it('a recording is played', async () => {
@@ -159,16 +149,16 @@ describe('with files on disk', () => {
 		};
 
 		it.each<[string, Step, string, Record<string, unknown>, Buffer, Step?]>([
-			['a webhook goes out as a reply', webhook, 'extApiChat', replyTo, files.pdf],
+			['a webhook is sent as a reply', webhook, 'extApiChat', replyTo, files.pdf],
 			[
-				'a webhook goes out behind a node that drops it',
+				'a webhook is sent behind a node that drops it',
 				webhook,
 				'extApiChat',
 				ofNode,
 				files.pdf,
 				dropping,
 			],
-			['a form goes out as a reply', form, 'extApiChat', replyTo, files.pdf],
+			['a form is sent as a reply', form, 'extApiChat', replyTo, files.pdf],
 			['a webhook is called out tomorrow', webhook, 'extApiVoice', call, files.mp3],
 			['a form is called out tomorrow', form, 'extApiVoice', call, files.mp3],
 		])('the file of %s, and its link leads there after the end', async (...cell) => {
@@ -204,19 +194,6 @@ describe('with files on disk', () => {
 			expect(Buffer.compare(data, content)).toBe(0);
 			expect(headers['content-disposition']).toContain(encodeURIComponent(name));
 		});
-	});
-
-	it('what cannot be sent comes out with its reason', async () => {
-		stack.emulator.control.inbound('0570002230');
-		const wrong = { data: { content: Buffer.from('<html></html>'), fileName: 'invoice.pdf' } };
-		const execution = await send(stack, 'extApiChat', reply, [invoice, wrong, {}], {
-			onError: 'continueRegularOutput',
-		});
-		expect(itemsOf(execution, SEND).map(({ json }) => json.error)).toEqual([
-			undefined,
-			expect.stringContaining('with the extension pdf that contains text'),
-			expect.stringContaining('has no file of that name'),
-		]);
 	});
 });
 

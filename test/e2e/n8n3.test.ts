@@ -10,7 +10,7 @@ import { onlyWhere } from '../onlyWhere';
 import { migrationReport, type MigrationReport } from './support/migrationReport';
 import { isOld } from './support/version';
 
-/** n8n 2.41 knows what version 3 breaks: its own rules judge what people are told to run. */
+/** n8n 2.41 knows what version 3 breaks: its own rules judge what the docs say to run. */
 const isJudge = !isOld;
 const suite = onlyWhere(isJudge, 'what n8n 3 breaks, which this version does not know').describe;
 

@@ -1,24 +1,34 @@
-// If this fails, somebody who follows the README gets stuck, or needs more clicks than promised.
+// If this fails, someone who follows the README gets stuck, or needs more clicks than promised.
+import { readFileSync } from 'node:fs';
 import type { Browser, Locator } from 'playwright-core';
 
+import { examplePath } from '../../demo/exampleWorkflows';
 import { demoOwner, demoToken, startStack, type Stack } from '../../demo/startStack';
 import { chain, itemsStep, type Step } from '../../n8n/chain';
 import { startBrowser } from '../../n8n/editor/browser';
 import { Editor } from '../../n8n/editor/editor';
+import { Phone } from '../../n8n/editor/phone';
 import type { WorkflowJson } from '../../n8n/types';
 import { AGENT, agentWorkflow, toolName } from './support/agent';
 import { startFakeModel, type Answer } from './support/fakeModel';
 import { Newcomer } from './support/newcomer';
+import { linkTo } from './support/phone';
 import { readmeSection } from './support/readme';
 import { until } from './support/until';
 
 /**
- * Somebody who opens the editor for the first time and does what the README says, in its words: a step that is
+ * Someone who opens the editor for the first time and does what the README says, in its words: a step that is
  * not possible as written fails here.
  */
 
-/** More is a way that nobody would call short. */
-const mostClicks = { credential: 6, sms: 6, campaign: 16, template: 8 };
+/** More is a way that no one would call short. */
+const mostClicks = {
+	...{ credential: 6, sms: 6, campaign: 16, template: 8, approval: 6 },
+	// From an empty workflow to the customers' phones, with the approver's tap.
+	campaignApproval: 14,
+	// Five make the branch; the others add what sends behind it.
+	...{ branch: 5, errorOutput: 10 },
+};
 
 let stack: Stack;
 let browser: Browser;
@@ -122,7 +132,7 @@ describe('a newcomer with the README', () => {
 		await person.addAction(firstMessage.type('send sms'), firstMessage.press('Send SMS'));
 		await person.write(person.parameter('phoneNumbers'), '0570002299');
 		await person.write(person.parameter('message'), 'Hello from a newcomer');
-		await person.write(person.parameter('sender'), 'MyShop');
+		await person.write(person.field(firstMessage.field('Sender')), 'MyShop');
 		await press(firstMessage.press('Execute step'));
 		await sees('an SMS', firstMessage.type('taskId'));
 		expect(ledger()).toEqual(['sms 0570002299 Hello from a newcomer']);
@@ -141,7 +151,7 @@ describe('a newcomer with the README', () => {
 		expect(await person.field('Phone Column').inputValue()).toBe('mobile');
 		const words = fromTable.type('Hello {first_name|there}, …').replace('…', 'spring is here');
 		await person.write(person.field(fromTable.field('Message')), words);
-		await person.write(person.parameter('sender'), 'MyShop');
+		await person.write(person.field(fromTable.field('Sender')), 'MyShop');
 
 		await person.choose(fromTable.field('Mode'), fromTable.press('Preview'));
 		await press(fromTable.press('Execute step'));
@@ -202,6 +212,65 @@ describe('a newcomer with the README', () => {
 		expect(person.clicks).toBeLessThanOrEqual(mostClicks.template);
 	});
 
+	it('asks for an approval', async () => {
+		const readme = readmeSection('An approval');
+		await pressFirstPlus();
+		await person.addAction(readme.type('send sms'), readme.press('Send SMS and wait for response'));
+		await person.write(person.parameter('phoneNumbers'), '0570002299');
+		await person.write(person.parameter('message'), 'Refund 120 to Dana?');
+		await person.write(person.parameter('sender'), 'MyShop');
+		await press(readme.press('Execute step'));
+		await until(async () => (ledger().length > 0 ? true : undefined));
+		await took('an approval');
+		expect(ledger()).toEqual([expect.stringMatching(/^sms 0570002299 Refund 120 to Dana\?/)]);
+		expect(person.clicks).toBeLessThanOrEqual(mostClicks.approval);
+	});
+
+	it('leaves two out, sees a warning, and has a campaign approved on a phone', async () => {
+		const readme = readmeSection('From the example');
+		const { page } = editor;
+		await page.goto(`${stack.n8n.url}/workflow/new`);
+		// An empty canvas shows where its first node would go.
+		await page.getByTestId('canvas-plus-button').first().waitFor();
+		await person.paste(readFileSync(examplePath('campaign-after-approval.json'), 'utf8'));
+
+		await person.open(editor.node(readme.press('Settings')));
+		// In the order of the page that says what they are for.
+		const names = ['leaveOut', 'approver', 'sender'].map((name) => readme.type(name));
+		const setting = (name: string) =>
+			person.parameter(`assignments.assignments.${names.indexOf(name)}.value`);
+		await person.overwrite(setting('leaveOut'), '0570001001, 0570001002');
+		await person.overwrite(setting('approver'), '0570002299');
+
+		const words = 'Sale for {first_name|you}: 20% off';
+		await person.goOn(readme.press('Customers'));
+		await person.goOn(readme.press('Preview'));
+		readme.field('Message');
+		await person.overwrite(person.parameter('message'), words);
+		await press(readme.press('Execute step'));
+		await panel.getByText('the text does not say how to opt out').first().waitFor();
+		await took('a warning');
+		readme.type('Esc');
+		await editor.closeNode();
+
+		await person.open(editor.node(readme.press('Campaign')));
+		await person.overwrite(person.parameter('message'), words);
+		await close();
+		readme.press('Execute workflow');
+		await person.click(page.getByTestId('execute-workflow-button'));
+		await until(async () => (ledger().length > 0 ? true : undefined));
+
+		const phone = await Phone.of(browser);
+		const answers = await phone.open(linkTo(stack, '0570002299'));
+		await answers.getByText('Sale for you: 20% off').first().waitFor();
+		await person.click(answers.getByRole('button', { name: 'Approve' }));
+		await until(async () => (ledger().length > 1 ? true : undefined));
+		await took('a campaign approved on a phone');
+		await phone.close();
+		expect(ledger().slice(1)).toEqual(['sms 0570021003 Sale for you: 20% off']);
+		expect(person.clicks).toBeLessThanOrEqual(mostClicks.campaignApproval);
+	});
+
 	it('tries a trigger with its test URL', async () => {
 		const readme = readmeSection('Events');
 		await pressFirstPlus();
@@ -224,7 +293,7 @@ describe('a newcomer with the README', () => {
 		await sender.openNode('Send');
 		const other = new Newcomer(sender.page);
 		const option = readme.field('Notification URL');
-		await other.addOption('Notifications', option);
+		await other.addOption('Completion and Notifications', option);
 		await other.write(other.field(option), address);
 		await other.click(sender.page.getByTestId('ndv').getByTestId('node-execute-button'));
 		const output = panel.getByTestId('output-panel');
@@ -252,6 +321,8 @@ describe('a newcomer with the README', () => {
 		await person.choose(readme.field('On Error'), readme.press('Continue (using error output)'));
 		await close();
 		await pressPlusBehind('Send');
+		await took('an error branch');
+		expect(person.clicks).toBeLessThanOrEqual(mostClicks.branch);
 		await person.addAction('send sms', 'Send SMS campaign');
 		const recipient = person.parameter('recipient');
 		await recipient.clear();
@@ -260,6 +331,7 @@ describe('a newcomer with the README', () => {
 		await person.write(person.parameter('sender'), 'MyShop');
 		await press('Execute step');
 		await sees('a second send behind the error output');
+		expect(person.clicks).toBeLessThanOrEqual(mostClicks.errorOutput);
 		expect(ledger()).toEqual(['sms 0570001001 Hello', 'sms 0570021012 Hello Roni']);
 	});
 

@@ -33,7 +33,7 @@ const words: Array<[word: string, node: string]> = [
 	['campaign event', 'ExtApi'],
 ];
 
-/** Others may be as right, such as n8n's own node for WhatsApp; nobody looks far down. */
+/** Others may be as right, such as n8n's own node for WhatsApp; no one looks far down. */
 const lastPlace = 2;
 const fadesWithinMs = 2_000;
 /** Looks at the panel before a place counts as too low: a busy browser fades slowly. */

@@ -351,7 +351,7 @@ describe('time', () => {
 });
 
 describe('a schedule', () => {
-	it('is told in the time of the service, too, where that is another', async () => {
+	it('is named in the time of the service, too, where that is another', async () => {
 		const winter = { dy: '2031', dm: '01', dd: '15', dh: '10', di: '30' };
 		const taskId = await sendSms({ list: dana, msg: 'Later', desc: 'Winter', ...winter });
 		for (const view of ['time', `campaigns/${taskId}`]) {

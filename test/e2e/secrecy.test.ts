@@ -20,7 +20,7 @@ const everyKind: FaultKind[] = ['http500', 'resetAfter', 'plainError', 'redirect
 const spoiled = standingFor(everyKind, (kind) => ['http500', 'resetAfter'].includes(kind));
 const MEASURED = 'Operation';
 
-/** A question nobody answers. */
+/** A question no one answers. */
 const limit = { limitType: 'afterTimeInterval', resumeAmount: 0.05, resumeUnit: 'minutes' };
 const soon = { options: { limitWaitTime: { values: limit } } };
 
@@ -55,13 +55,13 @@ beforeAll(async () => {
 			ids.push(id);
 		}
 	}
-	// n8n looks once a minute for those whose question nobody answered: they end together, while the others run.
+	// n8n looks once a minute for those whose question no one answered: they end together, while the others run.
 	for (const id of ids) executions.push(await waitForExecution(stack.client, id));
 	noteUrls();
 });
 afterAll(async () => await stack?.stop());
 
-/** Every page of a question that is confirmed by a code, told to somebody else, and tried without the right keys. */
+/** Every page of a question that is confirmed by a code, told to someone else, and tried without the right keys. */
 async function answeredPages(): Promise<string[]> {
 	const [MANAGER, OTHER] = ['0570002233', '0570002234'];
 	stack.emulator.control.reset();

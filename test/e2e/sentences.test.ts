@@ -7,6 +7,7 @@ import { demoToken, startStack, type Stack } from '../../demo/startStack';
 import { itemsOf, runWorkflow, waitForExecution } from '../../n8n/executions';
 import type { Execution, StoredWorkflow, WorkflowJson } from '../../n8n/types';
 import { TRIGGER_PATH } from '../../nodes/shared/service/notificationAddress';
+import { runUntilCampaignsEnd } from './support/campaignsByHand';
 import { until } from './support/until';
 
 /**
@@ -145,7 +146,9 @@ const sentences: Record<string, () => Promise<void>> = {
 	},
 
 	async report() {
-		const execution = await play('report');
+		const workflow = await imported('report');
+		const execution = await runUntilCampaignsEnd(stack, workflow, workflow.nodes[0].name);
+		expect(execution.error).toBeUndefined();
 		const got = itemsOf(execution, 'Got it').map(({ json }) => `chat ${String(json.recipient)}`);
 		expect(got).toHaveLength(3);
 		expect(ledger().map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual(got);

@@ -23,7 +23,7 @@ let browser: Browser;
 let editor: Editor;
 let panel: Locator;
 
-/** The template in plain lines, as its form shows it: nobody can change them. */
+/** The template in plain lines, as its form shows it: no one can change them. */
 const lines = [
 	'Order {{1}}',
 	'Hello {{1}}, your order arrives on {{2}}.',
@@ -93,7 +93,7 @@ describe('the form of a template', () => {
 		await editor.page.getByTestId('rlc-item').filter({ hasText: 'order_update' }).click();
 	});
 
-	it("shows the template's text, and one labelled field for each of its parameters", async () => {
+	it("shows the template's text, and one labeled field for each of its parameters", async () => {
 		const form = panel.getByTestId('resource-mapper-container');
 		await form.getByText(labels[0], { exact: true }).waitFor();
 		expect(await linesOf(form)).toEqual(lines);

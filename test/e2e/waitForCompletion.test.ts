@@ -6,6 +6,7 @@ import { startStack, type Stack } from '../../demo/startStack';
 import { itemsOf, readExecution, runWorkflow, waitForExecution } from '../../n8n/executions';
 import type { Execution, StoredWorkflow } from '../../n8n/types';
 import { chain, itemsStep, START } from '../../n8n/chain';
+import { byHand, nextStep, runUntilCampaignsEnd } from './support/campaignsByHand';
 import { until } from './support/until';
 import { grouped } from '../operations/grouped';
 
@@ -54,9 +55,6 @@ async function untilWaiting(id: string): Promise<Execution> {
 	}
 }
 
-/** Steps of campaigns that come only when a test moves the service's clock, however busy the machine is. */
-const byHand = { campaignStepMs: 600_000 };
-const nextStep = () => stack.emulator.control.advance({ minutes: 10 });
 /** Waits until n8n has answered so many notifications. */
 const told = async (count: number) =>
 	await until(async () => {
@@ -66,23 +64,30 @@ const told = async (count: number) =>
 		return answered.length >= count ? answered : undefined;
 	});
 
-async function runToEnd(workflow: StoredWorkflow) {
-	const id = await runWorkflow(stack.client, workflow, START);
-	const execution = await waitForExecution(stack.client, id);
+function sentItems(execution: Execution) {
 	expect(execution.error).toBeUndefined();
 	expect(execution.status).toBe('success');
 	return itemsOf(execution, SEND);
 }
+
+/** Runs a workflow while its campaigns go on by themselves. */
+async function run(workflow: StoredWorkflow) {
+	const id = await runWorkflow(stack.client, workflow, START);
+	return sentItems(await waitForExecution(stack.client, id));
+}
+
+const runToEnd = async (workflow: StoredWorkflow) =>
+	sentItems(await runUntilCampaignsEnd(stack, workflow, START));
 
 describe('Wait for Completion in a real n8n', () => {
 	it('resumes at the end of the campaign, not at its start', async () => {
 		stack.emulator.control.changeSettings(byHand);
 		const id = await runWorkflow(stack.client, await waitingWorkflow(), START);
 		expect((await untilWaiting(id)).status).toBe('waiting');
-		nextStep();
+		nextStep(stack);
 		await told(1);
 		expect((await readExecution(stack.client, id)).status).toBe('waiting');
-		nextStep();
+		nextStep(stack);
 		const execution = await waitForExecution(stack.client, id);
 		expect(execution.status).toBe('success');
 		expect(itemsOf(execution, SEND)).toMatchObject([
@@ -100,7 +105,7 @@ describe('Wait for Completion in a real n8n', () => {
 	it.each(['correct', 'question', 'ampersand'] as const)(
 		'understands notifications appended in the way "%s"',
 		async (appendStyle) => {
-			stack.emulator.control.changeSettings({ campaignStepMs: 1_000, appendStyle });
+			stack.emulator.control.changeSettings({ appendStyle });
 			const [{ json }] = await runToEnd(await waitingWorkflow());
 			expect(json).toMatchObject({ outcome: 'END', sentCount: 2 });
 		},
@@ -109,74 +114,10 @@ describe('Wait for Completion in a real n8n', () => {
 	it('loses no end that comes before n8n has saved the execution', async () => {
 		stack.emulator.control.changeSettings({ campaignStepMs: 1, startBeforeReply: true });
 		for (let round = 0; round < 5; round++) {
-			const [{ json }] = await runToEnd(await waitingWorkflow());
+			const [{ json }] = await run(await waitingWorkflow());
 			expect(json).toMatchObject({ outcome: 'END', timedOut: false });
 			// Where n8n could not take the notification yet, the status tells of the end, and counts nothing.
 			expect([2, undefined]).toContain(json.sentCount);
-		}
-	});
-
-	it('waits for every campaign of the run', async () => {
-		stack.emulator.control.changeSettings({ campaignStepMs: 700 });
-		const outputs = await runToEnd(await waitingWorkflow({}, true));
-		expect(outputs.map(({ json }) => json)).toMatchObject([
-			{ recipientCount: 2, outcome: 'END', sentCount: 2 },
-			{ recipientCount: 2, outcome: 'END', sentCount: 2 },
-		]);
-		expect(stack.emulator.control.ledger().total).toBe(4);
-	});
-
-	it('names the recipients a stopped campaign left out', async () => {
-		stack.emulator.control.changeSettings(byHand);
-		const id = await runWorkflow(
-			stack.client,
-			await waitingWorkflow({ output: 'recipient' }),
-			START,
-		);
-		await untilWaiting(id);
-		const [{ tid }] = stack.emulator.control.campaigns();
-		stack.emulator.control.setCampaign(tid, 'cancel');
-		const execution = await waitForExecution(stack.client, id);
-		const outputs = itemsOf(execution, SEND);
-		expect(outputs.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
-		expect(outputs.map(({ json }) => json)).toMatchObject([
-			{ phone: '0570002233', recipient: '0570002233', outcome: 'STOP', sent: false },
-			{ phone: '0570002234', recipient: '0570002234', outcome: 'STOP', sent: false },
-		]);
-	});
-
-	it('sends refused items to the error output, each with its own data', async () => {
-		stack.emulator.control.changeSettings({ campaignStepMs: 700 });
-		const rows = itemsStep(
-			`return ['1', '0570002233', '2', '0570002234'].map((phone) => ({ json: { phone, text: 'x' } }));`,
-		);
-		const [send] = (await waitingWorkflow()).nodes.filter(({ name }) => name === SEND);
-		const workflow = async (options: object) =>
-			await stack.client.createWorkflow(
-				chain('Refusing', [
-					rows,
-					{
-						name: SEND,
-						type: send.type,
-						parameters: {
-							...send.parameters,
-							options: { ...options },
-						},
-						settings: { onError: 'continueErrorOutput' },
-					},
-				]),
-				[stack.credential],
-			);
-		for (const output of ['campaign', 'recipient']) {
-			const id = await runWorkflow(stack.client, await workflow({ output }), START);
-			const execution = await waitForExecution(stack.client, id);
-			const refused = itemsOf(execution, SEND, 1).map(({ json }) => json);
-			const error = expect.stringContaining('a valid international phone number') as string;
-			expect(refused).toEqual([
-				{ error, phone: '1', text: 'x' },
-				{ error, phone: '2', text: 'x' },
-			]);
-			expect(itemsOf(execution, SEND)).toHaveLength(output === 'campaign' ? 1 : 2);
 		}
 	});
 
@@ -201,18 +142,19 @@ describe('Wait for Completion in a real n8n', () => {
 			expect(await forge((url) => url.searchParams.set('signature', 'x'))).toBe(401);
 		}
 		expect((await readExecution(stack.client, id)).status).toBe('waiting');
-		nextStep();
+		nextStep(stack);
 		await told(1);
-		nextStep();
+		nextStep(stack);
 		expect((await waitForExecution(stack.client, id)).status).toBe('success');
 	});
 
-	it('waits for no campaign to one number, and ends when the other has', async () => {
-		stack.emulator.control.changeSettings({ campaignStepMs: 700 });
+	it('waits for the end of a campaign to one number until the limit', async () => {
 		const rows =
 			itemsStep(`return [['0570002233', 'one'], ['0570002234', 'one'], ['0570002233', 'two']]
 			.map(([phone, text]) => ({ json: { phone, text } }));`);
-		const [send] = (await waitingWorkflow()).nodes.filter(({ name }) => name === SEND);
+		const [send] = (await waitingWorkflow({ waitLimit: 1 })).nodes.filter(
+			({ name }) => name === SEND,
+		);
 		const workflow = await stack.client.createWorkflow(
 			chain('One number', [rows, { name: SEND, type: send.type, parameters: send.parameters }]),
 			[stack.credential],
@@ -224,20 +166,10 @@ describe('Wait for Completion in a real n8n', () => {
 		]);
 	});
 
-	it('leaves its resume address alone when the wait is over', async () => {
-		stack.emulator.control.changeSettings({ campaignStepMs: 300 });
-		await runToEnd(await waitingWorkflow());
-		const lines = stack.n8n.process.log().split('\n').length;
-		await sleep(6_000);
-		expect(stack.n8n.process.log().split('\n').slice(lines).join('\n')).not.toMatch(
-			/finished already|running already/,
-		);
-	});
-
 	it('says so when the time limit comes first', async () => {
 		stack.emulator.control.changeSettings({ campaignStepMs: 120_000 });
 		// n8n takes any number here; the editor asks for whole minutes. The last look comes a fifth of it before its end.
-		const outputs = await runToEnd(await waitingWorkflow({ waitLimit: 0.3 }));
+		const outputs = await run(await waitingWorkflow({ waitLimit: 0.3 }));
 		expect(outputs).toMatchObject([
 			{
 				json: {

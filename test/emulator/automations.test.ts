@@ -8,7 +8,7 @@ const emulator = emulatorForTests();
 describe('automations', () => {
 	const start = async (sent: Sent) => await emulator.plain('autoWebhook', { autoid: 701, ...sent });
 
-	it('keep declared fields, normalise phones and write their own variables last', async () => {
+	it('keep declared fields, normalize phones and write their own variables last', async () => {
 		emulator.control.setNow('2030-01-05T08:07:00Z');
 		expect(
 			await start({ name: 'Dana', phone: '057-000 2233', orderPhone: 'unknown', other: 'x' }),
@@ -64,7 +64,7 @@ describe('automations', () => {
 		['00508412345', '508412345'],
 		['50-841-2345', '50-841-2345'],
 		['+972 (0)57-000-2233', '972570002233'],
-	])('normalise %s to %s', async (phone, normal) => {
+	])('normalize %s to %s', async (phone, normal) => {
 		await start({ phone });
 		expect(variables()['trigger.phone']).toBe(normal);
 	});

@@ -40,7 +40,7 @@ describe('campaigns', () => {
 		expect((await statusOf(tid)).taskStatus).toBe('na');
 	});
 
-	it('wait for their time, can be deleted until then, and are na afterwards', async () => {
+	it('wait for their time, can be deleted until then, and are na afterward', async () => {
 		emulator.control.setNow('2030-01-01T00:00:00Z');
 		const at = { dh: '10', di: '00', dy: '2030', dm: '01', dd: '02' };
 		const tid = await start('scheduleSms', { ...two, ...at });
@@ -91,7 +91,7 @@ describe('campaigns', () => {
 		}
 	});
 
-	it('find nobody in an empty list', async () => {
+	it('find no one in an empty list', async () => {
 		const tid = await start('scheduleSms', {
 			from: 'MyShop',
 			msg: 'x',

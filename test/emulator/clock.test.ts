@@ -1,4 +1,4 @@
-// If this fails, nobody can try what happens later: the emulator's clock goes wrong.
+// If this fails, no one can try what happens later: the emulator's clock goes wrong.
 import { Clock } from '../../emulator/state/clock';
 
 const minute = 60_000;

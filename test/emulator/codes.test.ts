@@ -52,7 +52,7 @@ describe('one-time codes', () => {
 		expect((await send({ phone: lost, type: 'auto' })).data.channel).toBe('vms');
 	});
 
-	it('reach nobody who needs voice in auto without voice balance', async () => {
+	it('reach no one who needs voice in auto without voice balance', async () => {
 		const sent = { token: 'demo-token-poor', phone: '031234567', type: 'auto' };
 		expect((await send(sent)).message).toBe('CODE_SENT');
 		expect(emulator.control.codes('031234567')).toEqual([]);

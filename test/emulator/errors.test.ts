@@ -6,7 +6,7 @@ const emulator = emulatorForTests();
 
 describe('error texts of the specification', () => {
 	it.each(specErrors)('$script: $text', async ({ text, script, sent, settings }) => {
-		emulator.control.changeSettings(settings ?? {});
+		emulator.control.changeSettings(settings);
 		const reply = await emulator.json(script, sent);
 		expect(reply).toMatchObject({
 			status: 0,

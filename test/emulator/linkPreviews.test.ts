@@ -1,4 +1,4 @@
-// If this fails, nobody notices that a link preview answers a question.
+// If this fails, no one notices that a link preview answers a question.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -3,112 +3,50 @@ import { emulatorForTests, modes, type Sent } from './support';
 
 const emulator = emulatorForTests();
 
-/** A request each script accepts, and what its replies look like. */
-const accepted: Array<{
-	script: string;
-	sent: Sent;
-	plain: RegExp;
-	action?: string;
-	data: object;
-}> = [
-	{
-		script: 'scheduleSms',
-		sent: { from: 'MyShop', msg: 'שלום', list: '0570002233' },
-		plain: /^OK \d+$/,
-		action: 'sendsms',
-		data: { taskId: expect.any(String) },
-	},
-	{
-		script: 'scheduleSms',
-		sent: { from: 'MyShop', listjson: { '0570002233': 'a', '0570002234': 'b' } },
-		plain: /^OK \d+$/,
-		action: 'sendsms',
-		data: { taskId: expect.any(String) },
-	},
-	{
-		script: 'scheduleSms',
-		sent: { act: 'credit' },
-		plain: /^100000$/,
-		action: 'credit',
-		data: { credit: 100_000 },
-	},
-	{
-		script: 'scheduleVms',
-		sent: { from: '0', desc: 'call', tts: 'x', pid: 1002 },
-		plain: /^OK \d+$/,
-		action: 'sendvms',
-		data: { taskId: expect.any(String) },
-	},
-	{
-		script: 'scheduleWa',
-		sent: { template: 2002, list: '0570002233', params: 'Dana,X' },
-		plain: /^OK \d+$/,
-		action: 'sendwa',
-		data: { taskId: expect.any(String) },
-	},
-	{
-		script: 'scheduleWa',
-		sent: {
+const OK = /^OK \d+$/;
+const newTask = { taskId: expect.any(String) as string };
+
+/** A request each script accepts, its plain reply, and the action and data of its JSON reply. */
+const accepted: Array<[script: string, Sent, plain: RegExp, action: string | undefined, object]> = [
+	['scheduleSms', { from: 'MyShop', msg: 'שלום', list: '0570002233' }, OK, 'sendsms', newTask],
+	[
+		'scheduleSms',
+		{ from: 'MyShop', listjson: { '0570002233': 'a', '0570002234': 'b' } },
+		OK,
+		'sendsms',
+		newTask,
+	],
+	['scheduleSms', { act: 'credit' }, /^100000$/, 'credit', { credit: 100_000 }],
+	['scheduleVms', { from: '0', desc: 'call', tts: 'x', pid: 1002 }, OK, 'sendvms', newTask],
+	['scheduleWa', { template: 2002, list: '0570002233', params: 'Dana,X' }, OK, 'sendwa', newTask],
+	[
+		'scheduleWa',
+		{
 			template: 2003,
 			list: '0570002233',
 			params: { header: { 1: 'h' }, body: { 1: 'a', 2: 'b' }, button: { 0: 'c' } },
 		},
-		plain: /^OK \d+$/,
-		action: 'sendwa',
-		data: {},
-	},
-	{
-		script: 'sendOtp',
-		sent: { phone: '0570002233', type: 'sms' },
-		plain: /^CODE_SENT$/,
-		action: 'sendotp',
-		data: { channel: 'sms' },
-	},
-	{
-		script: 'senderVerify',
-		sent: { phone: '0570002233', type: 'sms' },
-		plain: /^CODE_SENT$/,
-		action: 'senderverify',
-		data: {},
-	},
-	{
-		script: 'poolMembers',
-		sent: { pid: 1003, act: 'add', list: '0570002233' },
-		plain: /^OK$/,
-		action: 'add',
-		data: {},
-	},
-	{
-		script: 'poolMembers',
-		sent: { pid: 1003, act: 'check', list: '0570002233' },
-		plain: /^NOT_REG$/,
-		action: 'check',
-		data: {},
-	},
-	{
-		script: 'manageSu',
-		sent: { suid: 501, act: 'creditcheck', type: 'sms' },
-		plain: /^OK 200$/,
-		action: 'creditcheck',
-		data: { credit: 200 },
-	},
-	{
-		script: 'taskStatus',
-		sent: { tid: '1' },
-		plain: /^na$/,
-		action: 'checkstatus',
-		data: { taskStatus: 'na' },
-	},
-	{
-		script: 'autoWebhook',
-		sent: { autoid: 701, name: 'Dana' },
-		plain: /^OK \d+$/,
-		data: { taskId: expect.any(String) },
-	},
+		OK,
+		'sendwa',
+		{},
+	],
+	['sendOtp', { phone: '0570002233', type: 'sms' }, /^CODE_SENT$/, 'sendotp', { channel: 'sms' }],
+	['senderVerify', { phone: '0570002233', type: 'sms' }, /^CODE_SENT$/, 'senderverify', {}],
+	['poolMembers', { pid: 1003, act: 'add', list: '0570002233' }, /^OK$/, 'add', {}],
+	['poolMembers', { pid: 1003, act: 'check', list: '0570002233' }, /^NOT_REG$/, 'check', {}],
+	[
+		'manageSu',
+		{ suid: 501, act: 'creditcheck', type: 'sms' },
+		/^OK 200$/,
+		'creditcheck',
+		{ credit: 200 },
+	],
+	['taskStatus', { tid: '1' }, /^na$/, 'checkstatus', { taskStatus: 'na' }],
+	['autoWebhook', { autoid: 701, name: 'Dana' }, OK, undefined, newTask],
 ];
 
 describe.each(modes)('mode %s', (mode) => {
-	it.each(accepted)('$script $sent', async ({ script, sent, plain, action, data }) => {
+	it.each(accepted)('%s %j', async (script, sent, plain, action, data) => {
 		const { data: body, headers } = await emulator.call(script, sent, mode);
 		if (mode === 'get' || mode === 'post') {
 			expect(body).toMatch(plain);

@@ -1,4 +1,4 @@
-// If this fails, another web page can drive somebody's emulator, or a copied command runs code.
+// If this fails, another web page can drive someone's emulator, or a copied command runs code.
 import axios from 'axios';
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -58,7 +58,7 @@ describe('the control interface in a browser', () => {
 		}
 	});
 
-	it('opens by a link of another page', async () => {
+	it('opens with a link of another page', async () => {
 		const headers = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' };
 		expect((await axios.get(at('/'), { headers })).status).toBe(200);
 	});
@@ -177,7 +177,7 @@ describe('requests for the page', () => {
 		expect(emulator.control.requests()[0].unread).toBe(body);
 	});
 
-	it('keep the shape of what stands in the place of a token', async () => {
+	it('keep the shape of what is in the place of a token', async () => {
 		for (const token of [['mistyped-secret'], { a: ['mistyped-secret'] }, null]) {
 			await emulator.call('sendOtp', { token, phone: '0570001001' });
 		}

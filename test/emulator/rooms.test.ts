@@ -1,4 +1,4 @@
-// If this fails, the emulator's code becomes a knot that nobody dares to change.
+// If this fails, the emulator's code becomes a knot that no one dares to change.
 import path from 'node:path';
 
 import {
@@ -16,14 +16,14 @@ const files = sourcesIn(root);
 const arrows = files.flatMap((file) => arrowsOf(root, file));
 const rooms = documentedRooms(path.join(root, 'README.md'), 'How it is built');
 
-/** The two doors, `index.ts` and `cli.ts`, stand in no room. */
+/** The two doors, `index.ts` and `cli.ts`, are in no room. */
 describe('the rooms of the emulator', () => {
 	it('are all in the README', () => {
 		const found = new Set(files.map(roomOf).filter((room) => room !== ''));
 		expect([...rooms].sort()).toEqual([...found].sort());
 	});
 
-	it('import downwards only', () => {
+	it('import downward only', () => {
 		expect(upwardArrows(arrows, ['', ...rooms]).map(spelled)).toEqual([]);
 	});
 

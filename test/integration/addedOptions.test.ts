@@ -14,8 +14,8 @@ import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
 /**
- * Somebody added an option, and its column is misspelt, or says "no" where true or false is asked for. If that quietly
- * meant "as without the option", a campaign would go now, to everybody, twice.
+ * Someone added an option, and its column is misspelt, or says "no" where true or false is asked for. If that quietly
+ * meant "as without the option", a campaign would go now, to everyone, twice.
  */
 const service = serviceForTests();
 
@@ -103,9 +103,11 @@ const insides = everyOperation.flatMap((operation) =>
 			.filter((option) => option.type === 'fixedCollection')
 			.flatMap((option) =>
 				(option.options as INodePropertyCollection[]).flatMap((group) =>
-					entriesOf(group).map(([label, entry]) =>
-						one(label, { [option.name]: { [group.name]: entry } }),
-					),
+					entriesOf(group).map(([label, entry]) => {
+						// A part with one field, such as a limit, is what people call by a name.
+						const named = group.values.length === 1 ? group.displayName : label;
+						return one(named, { [option.name]: { [group.name]: entry } });
+					}),
 				),
 			);
 	}),

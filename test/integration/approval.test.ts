@@ -1,4 +1,4 @@
-// If this fails, an item comes out as approved that nobody approved.
+// If this fails, an item comes out as approved that no one approved.
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
@@ -74,7 +74,7 @@ async function play({ row, end, isReview, onError, responseType }: Scenario) {
 	return (await execution.end).flat().map(({ json }) => JSON.parse(JSON.stringify(json)));
 }
 
-describe('a question that nobody approved', () => {
+describe('a question that no one approved', () => {
 	it(`never comes out as approved, and keeps no answer of its row (seed ${SEED})`, async () => {
 		for (const scenario of fc.sample(scenarios, { numRuns: SCENARIOS, seed: SEED })) {
 			service.control.reset();
@@ -206,15 +206,22 @@ describe('a reviewed tool', () => {
 		['query in the arguments', { toolParameters: { ...refund, query: { amount: 5000 } } }],
 		['tool of the review', { toolParameters: refund, hitlParameters: { tool: 'Look_up' } }],
 		['tool in the arguments', { toolParameters: { ...refund, tool: 'Delete_all' } }],
+		[
+			'a call in the arguments',
+			{ toolParameters: { ...refund, type: 'tool_call', args: { amount: 5000 } } },
+		],
+		['an ID of a call in the arguments', { toolParameters: { ...refund, toolCallId: 'call_2' } }],
 	])(
 		'is not asked about when something else would run than the person reads (%s)',
 		async (...of) => {
 			const turn = turnOf(of[1]);
-			await (
-				await ask({ message: QUESTION }, { settings: review, turn })
-			).end;
+			const { end } = await ask({ message: QUESTION }, { settings: review, turn });
 			expect(asked()).toEqual([]);
-			expect(turn).toMatchObject({ ran: [], told: [expect.stringMatching(/"query" or "tool"/)] });
+			await end;
+			expect(turn).toMatchObject({
+				ran: [],
+				told: [expect.stringMatching(/"query", "tool", "toolCallId" or "type"/)],
+			});
 		},
 	);
 
@@ -222,6 +229,7 @@ describe('a reviewed tool', () => {
 		{ ...refund, query: 'shoes' },
 		{ ...refund, query: null },
 		{ ...refund, tool: 'Refund' },
+		{ ...refund, type: 'refund' },
 	])('is asked about for parameters that only have such a name (%j)', async (toolParameters) => {
 		const turn = turnOf({ toolParameters });
 		const items = [{ query: { toolParameters: { amount: '1' } }, tool: 'x' }];
@@ -298,6 +306,46 @@ describe('a reviewed tool', () => {
 		expect(asked()).toEqual(['Refund 5 for A-17?']);
 		await answer({ decision: 'decline' });
 		await end;
+	});
+
+	it('that is an MCP server or code is shown with what n8n adds to its arguments', async () => {
+		for (const toolType of [`${langchain}mcpClientTool`, `${langchain}toolCode`, 'tool']) {
+			const turn = { ...turnOf({ toolParameters: refund }), toolType };
+			const items = [{ chatInput: 'Wipe\u202e it', action: 'WIPE_ALL' }];
+			const { end } = await ask({ message: QUESTION }, { items, settings: review, turn });
+			const { html } = await open(link());
+			const shown = [
+				...['<bdi>action</bdi></dt><dd><bdi>WIPE_ALL</bdi>', 'Wipe[U+202E] it'],
+				// A tool may have an argument of this name, and n8n puts the ID of the call there.
+				'<bdi>toolCallId</bdi></dt><dd><bdi>call_0_0</bdi>',
+			];
+			for (const each of shown) expect(html.includes(each)).toBe(toolType !== 'tool');
+			await answer({ decision: 'decline' });
+			await end;
+		}
+	});
+
+	it('is not asked about in the old order of nodes, in which n8n runs the agent first', async () => {
+		const turn = turnOf({ toolParameters: refund });
+		const workflow = { executionOrder: 'v0' } as const;
+		const { end } = await ask({ message: QUESTION }, { settings: review, turn, workflow });
+		const [[item]] = await end;
+		expect(asked()).toEqual([]);
+		expect(item.json).toMatchObject({ approved: false });
+		expect(failureOf(item)).toMatch(
+			/execution order is v0\. Set 'Execution Order' to v1 in the settings of the workflow/,
+		);
+		expect(turn.ran).toEqual([]);
+	});
+
+	it('that no one answered in time says so to the model', async () => {
+		const turn = turnOf({ toolParameters: refund });
+		const { end } = await ask({ message: QUESTION, options: limit }, { settings: review, turn });
+		await end;
+		expect(turn).toMatchObject({
+			ran: [],
+			told: [expect.stringMatching(/^No one answered in time/)],
+		});
 	});
 
 	const ATTACKER = '0570009999';

@@ -20,6 +20,13 @@ const rows = [
 const test = { mode: 'test', testNumbers: '0570990001, 0570990002' };
 const continues = { settings: { onError: 'continueRegularOutput' } } as const;
 
+/** What a preview says beside its plan, and what a page shows of it. */
+const toldBy = (run: Parameters<typeof jsonOf>[0]) =>
+	jsonOf(run).map(({ plan, preview: _shown, ...told }, index) => {
+		expect(plan).toEqual(index === 0 ? (expect.stringMatching(/^p1\./) as string) : null);
+		return told;
+	});
+
 describe('Preview', () => {
 	const preview = { mode: 'preview' };
 	const total = { ...preview, options: { output: 'campaign' } };
@@ -32,7 +39,7 @@ describe('Preview', () => {
 	it('shows each row the text it would get, and what makes it cost', async () => {
 		const run = await sms(rows, preview);
 		expect(service.bodies()).toEqual([]);
-		expect(jsonOf(run)).toEqual([
+		expect(toldBy(run)).toEqual([
 			{
 				...rows[0],
 				estimated: true,
@@ -68,7 +75,7 @@ describe('Preview', () => {
 		const items = [...rows, { phone: '0570002236', name: long }];
 		const run = await sms(items, total);
 		expect(service.bodies()).toEqual([]);
-		expect(jsonOf(run)).toEqual([
+		expect(toldBy(run)).toEqual([
 			{
 				...{ recipientCount: 4, duplicates: 0, items: 4, messages: 5, refused: 0 },
 				longestText: 153,
@@ -98,7 +105,7 @@ describe('Preview', () => {
 		}
 	});
 
-	it('has no totals of texts where nobody reads one', async () => {
+	it('has no totals of texts where no one reads one', async () => {
 		const { items } = await runNode({
 			...{ node: new ExtApiVoice(), credential: service.credential(), items: rows },
 			parameters: {
@@ -115,7 +122,7 @@ describe('Preview', () => {
 	it('asks for the balance where it is to be checked, and says whether it suffices', async () => {
 		const run = await sms(rows, withBalance);
 		expect(service.bodies()).toEqual([{ act: 'credit' }]);
-		expect(jsonOf(run)).toEqual([
+		expect(toldBy(run)).toEqual([
 			expect.objectContaining({ balance: expect.any(Number), balanceSuffices: true }),
 		]);
 	});
@@ -152,7 +159,7 @@ describe('Preview', () => {
 			},
 		});
 		expect(run.error).toBeUndefined();
-		expect(jsonOf(run)).toEqual([
+		expect(toldBy(run)).toEqual([
 			{
 				phone: '0570002233',
 				name: 'Dana',
@@ -183,7 +190,7 @@ describe('Preview', () => {
 			},
 		});
 		expect(service.bodies()).toEqual([]);
-		expect(jsonOf(run)).toEqual([
+		expect(toldBy(run)).toEqual([
 			{
 				phone: '0570002233',
 				name: 'Dana',
@@ -196,7 +203,7 @@ describe('Preview', () => {
 });
 
 describe('Test', () => {
-	it('sends the first row to these numbers and to nobody else', async () => {
+	it('sends the first row to these numbers and to no one else', async () => {
 		const run = await sms(rows, {
 			...test,
 			options: { description: 'Sale' },
@@ -347,7 +354,7 @@ describe('Repair Numbers', () => {
 		expect(String(error?.description)).toContain('Repair Numbers');
 	});
 
-	it('still refuses what nobody can repair', async () => {
+	it('still refuses what no one can repair', async () => {
 		const run = await sms(
 			[{ phone: '12' }, broken[0]],
 			{ options: { repairNumbers: true } },
@@ -424,7 +431,7 @@ it('what decides stands first in the output, the columns of the row last', async
 	expect(Object.keys(jsonOf(await sms(rows, test))[0])[0]).toBe('test');
 });
 
-it('a preview and a test say in a hint that nobody else got anything', async () => {
+it('a preview and a test say in a hint that no one else got anything', async () => {
 	const hintsOf = async (parameters: INodeParameters) => {
 		const { run } = await sms(rows, parameters);
 		const [{ hints = [] }] = run.data.resultData.runData['Node under test'];

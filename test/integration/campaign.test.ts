@@ -2,6 +2,7 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { ExtApiCampaign } from '../../nodes/ExtApiCampaign/ExtApiCampaign.node';
+import { pendingCampaign } from './harness/pendingCampaign';
 import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
@@ -22,52 +23,9 @@ const run = async (
 		settings,
 	});
 
-async function startCampaign(): Promise<string> {
-	const response = await fetch(`${service.url}/extApi/scheduleSms.php`, {
-		method: 'POST',
-		headers: { 'Content-Type': 'application/json' },
-		body: JSON.stringify({
-			token: 'demo-token-full',
-			from: 'MyShop',
-			msg: 'x',
-			list: '0570002233,0570002234',
-		}),
-	});
-	const { data } = (await response.json()) as { data: { taskId: string } };
-	service.control.clearRequests();
-	return data.taskId;
-}
+const startCampaign = async () => await pendingCampaign(service);
 
 describe('ExtApi Campaign', () => {
-	it.each(['getStatus', 'delete', 'wait'])(
-		'%s refuses a code that came as a number and has lost digits, instead of asking for another',
-		async (operation) => {
-			const { error } = await run(operation, '={{ 700000000000000001 }}');
-			expect(error?.message).toMatch(/^Campaign Code came as a number too long to be kept exactly/);
-			expect(error?.description).toMatch(/as text/);
-			expect(service.bodies()).toEqual([]);
-		},
-	);
-
-	it('reads a status with its meaning', async () => {
-		const taskId = await startCampaign();
-		const { items, error } = await run('getStatus', taskId);
-		expect(error).toBeUndefined();
-		expect(service.bodies()).toEqual([{ tid: taskId, act: 'status' }]);
-		expect(items).toEqual([
-			{
-				json: {
-					taskId,
-					status: 'pending',
-					meaning: 'Waiting to run',
-					finished: false,
-					notSent: [],
-				},
-				pairedItem: { item: 0 },
-			},
-		]);
-	});
-
 	it.each(['cancel', 'error', 'noMsgLeft', 'abort', 'limit'] as const)(
 		'lists the numbers a campaign in status %s did not reach',
 		async (status) => {
@@ -90,14 +48,6 @@ describe('ExtApi Campaign', () => {
 			status: 'na',
 			meaning: expect.stringContaining('single number'),
 		});
-	});
-
-	it('deletes a pending campaign', async () => {
-		const taskId = await startCampaign();
-		const { items } = await run('delete', taskId);
-		expect(service.bodies()).toEqual([{ tid: taskId, act: 'del' }]);
-		expect(items[0].json).toEqual({ taskId, deleted: true });
-		expect((await run('getStatus', taskId)).items[0].json.status).toBe('na');
 	});
 
 	it.each(['running', 'done', 'cancel'] as const)(
@@ -146,15 +96,6 @@ describe('ExtApi Campaign', () => {
 		expect(unknown.error?.message).toMatch(/^The outcome is unknown/);
 	});
 
-	it.each(['12a', '={{ "" }}', '-1', '1.5e3'])(
-		'refuses the code "%s" before asking',
-		async (taskId) => {
-			const { error } = await run('getStatus', taskId);
-			expect(error?.message).toMatch(/^Campaign Code/);
-			expect(service.bodies()).toEqual([]);
-		},
-	);
-
 	it('waits until every campaign has ended', async () => {
 		const ids = [await startCampaign(), await startCampaign()];
 		setTimeout(() => service.control.setCampaign(ids[0], 'done'), 300);
@@ -168,12 +109,6 @@ describe('ExtApi Campaign', () => {
 			['done', false, { item: 2 }],
 			['na', false, { item: 3 }],
 		]);
-	});
-
-	it('says when the time limit ended the wait', async () => {
-		const taskId = await startCampaign();
-		const { items } = await run('wait', taskId, undefined, { interval: 0.25, timeLimit: 0.01 });
-		expect(items[0].json).toMatchObject({ status: 'pending', finished: false, timedOut: true });
 	});
 
 	it('looks at the status at the time limit, and not before says that it came', async () => {
@@ -196,7 +131,7 @@ describe('ExtApi Campaign', () => {
 	it.each([
 		['the service gives no answer', undefined, /^The service gave no usable answer/],
 		['the service refuses', 'wrong', /token/],
-	])('does not wait for ever when %s', async (_name, token, message) => {
+	])('does not wait forever when %s', async (_name, token, message) => {
 		service.control.addFaults(token ? [] : [{ endpoint: 'taskStatus', kind: 'http500' }]);
 		const { error } = await runNode({
 			node: new ExtApiCampaign(),

@@ -1,13 +1,11 @@
-// If this fails, somebody gets the same message twice, or two rows claim one message.
+// If this fails, someone gets the same message twice, or two rows claim one message.
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
-import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
-import { form, template } from '../operations/items';
+import { form } from '../operations/items';
 import { processedItemsForTests } from './harness/processedItems';
-import { runNode, type NodeRunOptions } from './harness/runNode';
+import { operationRuns } from './harness/operationRuns';
 import { serviceForTests } from './harness/serviceForTests';
 import { smsCampaigns } from './harness/smsCampaign';
 import { waitingN8n } from './harness/waitingN8n';
@@ -134,29 +132,17 @@ describe('a row that repeats an earlier one', () => {
 		]);
 	});
 
-	it.each<[string, NodeRunOptions['node'], INodeParameters]>([
-		[
-			'a call',
-			new ExtApiVoice(),
-			{
-				...{ operation: 'sendCampaign', recipient: 'phone', caller: '0771234567' },
-				...{ description: 'Reminder', content: 'text', text: 'Hello' },
-			},
-		],
+	it.each([
+		['a call', 'ExtApi Voice: Message: Send Campaign', {}],
 		[
 			'a template',
-			new ExtApiChat(),
-			{
-				...{ operation: 'sendTemplateCampaign', recipient: 'phone', template: template('2002') },
-				parameters: form({ 'body.1': 'you', 'body.2': 'X' }),
-			} as INodeParameters,
+			'ExtApi Chat: Message: Send Template Campaign',
+			{ parameters: form({ 'body.1': 'you', 'body.2': 'X' }) },
 		],
-	])('is told of %s, sent or estimated', async (_name, node, parameters) => {
+	])('is reported for %s, sent or estimated', async (_name, operation, own: INodeParameters) => {
 		for (const mode of ['send', 'preview']) {
-			const { items } = await runNode({
-				...{ node, items: rows, credential: service.credential('demo-token-full') },
-				parameters: { resource: 'message', ...parameters, mode, options: output },
-			});
+			const run = operationRuns(service, operation, own);
+			const { items } = await run(rows, { mode, options: output });
 			expect(said(items, 'recipient', 'duplicateOf', 'messages')).toEqual(
 				shares.map((each) => [...each, undefined]),
 			);

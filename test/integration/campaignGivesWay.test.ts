@@ -5,7 +5,7 @@ import { processedItemsForTests } from './harness/processedItems';
 import { serviceForTests } from './harness/serviceForTests';
 import { phones, smsCampaigns } from './harness/smsCampaign';
 
-/** Whoever sends a large campaign keeps n8n from nobody else's work: however it goes through its rows, it pauses. */
+/** A large campaign does not keep n8n from other work: however it goes through its rows, it pauses. */
 const service = serviceForTests();
 processedItemsForTests();
 const campaign = smsCampaigns(service);

@@ -1,22 +1,22 @@
-// If this fails, whoever got a campaign gets it again when it is run again.
+// If this fails, people who got a campaign get it again when it is run again.
 import type { IDataObject, INode, INodeParameters, NodeOperationError } from 'n8n-workflow';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { FaultRule } from '../../emulator';
-import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
-import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
 import * as notes from '../../nodes/shared/campaign/notes';
 import { MarksUnderWay } from '../../nodes/shared/sentBefore/recordEntries';
 import { MOST_ENTRIES } from '../../nodes/shared/sentBefore/sentRecord';
+import { form } from '../operations/items';
+import { holdRequest } from './harness/credentials';
 import { processedItemsForTests } from './harness/processedItems';
 import { retryOf } from './harness/retry';
-import { runNode, type NodeRunOptions } from './harness/runNode';
+import { hintsOf, type NodeRunOptions, runNode } from './harness/runNode';
+import { operationRuns } from './harness/operationRuns';
 import { serviceForTests } from './harness/serviceForTests';
 import { grouped } from '../operations/grouped';
 
 /**
- * Campaign Key: whoever got a campaign of this name from this node in an earlier execution is left
+ * Campaign Key: who got a campaign of this name from this node in an earlier execution is left
  * out. The service reads a repeated phone as one more recipient, so that it hides nothing.
  */
 const service = serviceForTests({ campaignStepMs: 60_000, duplicates: 'keep' });
@@ -79,7 +79,7 @@ describe('a campaign that is run again', () => {
 		expect(again.items[0].pairedItem).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 	});
 
-	it('sends to those who are new, in any spelling of a phone and with any text', async () => {
+	it('sends to those who are new, in any format of a phone and with any text', async () => {
 		await run();
 		const items = [
 			{ phone: '+972-57-000-2233', text: 'corrected' },
@@ -97,7 +97,7 @@ describe('a campaign that is run again', () => {
 		expect(sent()).toHaveLength(4);
 	});
 
-	it('puts out each row with One Item Per Recipient', async () => {
+	it('outputs each row with One Item Per Recipient', async () => {
 		const parameters = withOptions({ output: 'recipient' });
 		await run({ parameters, items: rows.slice(0, 1) });
 		// The table of the next run has columns of an earlier output.
@@ -154,14 +154,14 @@ describe('one message to each recipient', () => {
 
 	const two = [rows[0], { phone: '+972570002233', text: 'Goodbye' }, rows[1]];
 	const words =
-		/Item 0 has another message for the same recipient, and under one Campaign Key a recipient gets one/;
+		/Item 0 already has a different message for the same recipient; with one Campaign Key each recipient gets only one/;
 
 	it('refuses a row with another one before anything leaves', async () => {
 		const { error } = await run({ items: two });
 		expect(error?.message).toMatch(
-			/1 of 3 items cannot be sent, so nothing was sent. Item 1: Item 0 has another message/,
+			/1 of 3 items cannot be sent, so nothing was sent. Item 1: Item 0 already has a different message/,
 		);
-		expect(error?.description).toContain('Make one row of the two');
+		expect(error?.description).toContain('Combine the two rows');
 		expect(service.bodies()).toEqual([]);
 		expect(storage.kept.join()).not.toMatch(/left|sent/);
 	});
@@ -177,7 +177,7 @@ describe('one message to each recipient', () => {
 		expect(sent()).toHaveLength(2);
 	});
 
-	it('refuses it in a later try too, when nobody knows what became of the first', async () => {
+	it('refuses it in a later try too, when no one knows what became of the first', async () => {
 		fails('resetAfter', 1);
 		const settings = { ...CONTINUE, retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 		const items = two.slice(0, 2);
@@ -189,7 +189,7 @@ describe('one message to each recipient', () => {
 	});
 
 	it.each([
-		['another sender', { sender: '={{ $json.sender }}' }, 'once', /Make one row of the two/],
+		['another sender', { sender: '={{ $json.sender }}' }, 'once', /give both the same settings/],
 		['the same message, each to be sent', {}, 'each', /Set 'Duplicates' to Send Once/],
 	])('counts %s', async (_name, parameters, duplicates, fix) => {
 		const items = ['MyShop', 'ExtDemo'].map((sender) => ({ ...rows[0], sender }));
@@ -221,7 +221,7 @@ describe('one message to each recipient', () => {
 		};
 		const { items: out } = await run({ items, parameters, settings: CONTINUE });
 		expect(out.map(({ json }) => json.error).join()).toMatch(
-			/Item 0 has another message for distribution list 1001,/,
+			/Item 0 already has a different message for distribution list 1001;/,
 		);
 		expect(service.bodies().map(({ pid }) => pid)).toEqual(['1001', '1003']);
 	});
@@ -233,7 +233,7 @@ describe.each([
 ] as Array<[string, FaultRule['kind'], Partial<FaultRule>]>)(
 	'a campaign broken by %s',
 	(_name, kind, more) => {
-		it.each([1, 2, 3])('in request %i is run again: everybody exactly once', async (nth) => {
+		it.each([1, 2, 3])('in request %i is run again: everyone exactly once', async (nth) => {
 			fails(kind, nth, more);
 			const broken = await run({ items: severalRequests });
 			expect(broken.error).toBeDefined();
@@ -263,8 +263,7 @@ describe('an unknown outcome', () => {
 		]);
 		expect(sent()).toHaveLength(count);
 		expect(duplicates()).toEqual([]);
-		const hints = again.run.data.resultData.runData['Node under test'][0].hints ?? [];
-		expect(hints.map(({ message }) => message).join()).toMatch(/^2 recipients were left out/);
+		expect(hintsOf(again).join()).toMatch(/^2 recipients were left out/);
 	});
 
 	it('is sent again in a later execution when the options say so, and only once', async () => {
@@ -318,7 +317,7 @@ describe('a process that dies at any of its writes', () => {
 		return await run({ items: severalRequests });
 	}
 
-	it.each(['beforeWrite', 'afterWrite'] as const)('%s: nobody gets it twice', async (hook) => {
+	it.each(['beforeWrite', 'afterWrite'] as const)('%s: no one gets it twice', async (hook) => {
 		await threeRuns(() => (storage.writes.length = 0));
 		const most = storage.writes.length;
 		expect(most).toBeGreaterThan(5);
@@ -468,28 +467,18 @@ describe('distribution lists', () => {
 	});
 });
 
-describe('other channels', () => {
-	it('voice', async () => {
-		const parameters = {
-			...{ ...sms, caller: '0771234567', description: 'Reminder', content: 'text', text: 'Hi' },
-		};
-		const node = new ExtApiVoice();
-		await run({ node, parameters });
-		expect(jsons(await run({ node, parameters }))).toMatchObject([{ alreadySent: true }]);
-		expect(service.bodies()).toHaveLength(1);
-	});
-
-	it('chat templates', async () => {
-		const parameters = {
-			...{ ...sms, operation: 'sendTemplateCampaign', parametersFrom: 'json' },
-			...{ template: { __rl: true, mode: 'code', value: '2002' } },
-			parametersJson: '{ "body": { "1": "a", "2": "b" } }',
-		};
-		const node = new ExtApiChat();
-		await run({ node, parameters });
-		expect(jsons(await run({ node, parameters }))).toMatchObject([{ alreadySent: true }]);
-		expect(sent()).toHaveLength(3);
-	});
+it.each([
+	['ExtApi Voice: Message: Send Campaign', {}],
+	[
+		'ExtApi Chat: Message: Send Template Campaign',
+		{ parameters: form({ 'body.1': 'a', 'body.2': 'b' }) },
+	],
+])('%s knows whom it reached, too', async (name, own: INodeParameters) => {
+	const send = operationRuns(service, name, { ...own, beforeSending: { campaignKey: 'spring' } });
+	await send(rows);
+	expect(jsons(await send(rows))).toMatchObject([{ alreadySent: true, recipientCount: 3 }]);
+	const campaigns = service.bodies().filter(({ list }) => list !== undefined);
+	expect(campaigns).toHaveLength(1);
 });
 
 describe('where the record cannot be kept', () => {
@@ -551,21 +540,18 @@ describe('where the record cannot be kept', () => {
 
 describe('Send Again', () => {
 	const again = withOptions({ unknownOutcome: 'sendAgain' });
-	const hintsOf = ({ run: { data } }: Awaited<ReturnType<typeof run>>) =>
-		(data.resultData.runData['Node under test'][0].hints ?? [])
-			.map(({ message }) => message)
-			.join();
 	afterEach(() => jest.restoreAllMocks());
 
 	it('leaves out those whom another execution is sending to', async () => {
-		service.control.changeSettings({ latencyMs: 2_500 });
+		const { isReached, letGo } = holdRequest();
 		const first = run();
-		while (!storage.kept.some((entry) => entry.startsWith('left'))) await sleep(5);
+		await isReached;
 		const second = await run({ parameters: again });
+		letGo();
 		expect(jsons(second)).toEqual([
 			{ alreadySent: true, outcomeUnknown: true, recipientCount: 3, items: 3 },
 		]);
-		expect(hintsOf(second)).toMatch(/another execution may still be sending/);
+		expect(hintsOf(second).join()).toMatch(/another execution may still be sending/);
 		expect((await first).error).toBeUndefined();
 		expect(sent()).toHaveLength(3);
 		expect(jsons(await run({ parameters: again }))).toMatchObject([
@@ -578,14 +564,14 @@ describe('Send Again', () => {
 		async (process) => {
 			// Under a key that was used before, they are taken before the balance is asked for.
 			await run({ items: [{ phone: '0570002299', text: 'Hello' }] });
-			const before = storage.kept.length;
-			service.control.changeSettings({ latencyMs: 2_500 });
+			const { isReached, letGo } = holdRequest();
 			const first = run({ parameters: withOptions({ checkBalance: true }) });
-			while (storage.kept.length === before) await sleep(5);
+			await isReached;
 			const elsewhere = jest.spyOn(MarksUnderWay.prototype, 'has');
 			if (process === 'another') elsewhere.mockReturnValue(false);
 			expect(jsons(await run({ parameters: again }))).toMatchObject([{ outcomeUnknown: true }]);
 			elsewhere.mockRestore();
+			letGo();
 			expect((await first).error).toBeUndefined();
 			expect(sent()).toHaveLength(4);
 		},
@@ -665,11 +651,12 @@ describe('Send Again', () => {
 
 describe('two executions at the same moment', () => {
 	it('that meet at one recipient lose none of the others', async () => {
-		service.control.addFaults([{ kind: 'delay', ms: 1_000, match: { act: 'credit' } }]);
+		const { isReached, letGo } = holdRequest();
 		const delayed = run({ parameters: withOptions({ checkBalance: true }) });
-		while (service.bodies().length === 0) await sleep(5);
+		await isReached;
 		await run({ items: rows.slice(0, 1) });
-		expect((await delayed).error?.message).toMatch(/Another execution sends to 1 of these/);
+		letGo();
+		expect((await delayed).error?.message).toMatch(/Another execution is sending to 1 of these/);
 		expect(jsons(await run())).toMatchObject([
 			{ recipientCount: 2, alreadySent: false },
 			{ recipientCount: 1, alreadySent: true },
@@ -677,7 +664,7 @@ describe('two executions at the same moment', () => {
 		expect(sent()).toEqual(phones.map((phone) => `${phone} Hello`));
 	});
 
-	it('in one process: nobody gets it twice', async () => {
+	it('in one process: no one gets it twice', async () => {
 		storage.latencyMs = 5;
 		service.control.changeSettings({ latencyMs: 20 });
 		const results = await Promise.all([
@@ -689,7 +676,7 @@ describe('two executions at the same moment', () => {
 		expect(last.error).toBeUndefined();
 		expect(sent().sort()).toEqual(everybody);
 		for (const { error } of results) {
-			if (error !== undefined) expect(error.message).toMatch(/Another execution sends to/);
+			if (error !== undefined) expect(error.message).toMatch(/Another execution is sending to/);
 		}
 	});
 });

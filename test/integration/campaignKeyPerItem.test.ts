@@ -1,12 +1,11 @@
-// If this fails, single sends under a Campaign Key reach somebody twice.
+// If this fails, single sends under a Campaign Key reach someone twice.
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import type { FaultRule } from '../../emulator';
-import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
-import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
 import { processedItemsForTests } from './harness/processedItems';
 import { runNode, type NodeRunOptions } from './harness/runNode';
+import { operationRuns } from './harness/operationRuns';
 import { serviceForTests } from './harness/serviceForTests';
 import { grouped } from '../operations/grouped';
 
@@ -96,7 +95,7 @@ describe('items that are sent again', () => {
 		]);
 	});
 
-	it('take their own messages by number, and leave out an email nobody may get', async () => {
+	it('take their own messages by number, and leave out an email no one may get', async () => {
 		const parameters = (messagesByNumber: string) => ({
 			...{ ...sms, sendTo: 'ownMessages', messagesByNumber },
 			beforeSending: { campaignKey: 'spring' },
@@ -133,7 +132,7 @@ describe('items that are sent again', () => {
 		['an empty key', ''],
 		['a blank key', ' '],
 		['no key at all', null],
-	])('are refused with %s: without one nobody would be left out', async (_name, order) => {
+	])('are refused with %s: without one no one would be left out', async (_name, order) => {
 		const parameters = { ...sms, beforeSending: { campaignKey: '={{ $json.order }}' } };
 		const { error } = await run({ parameters, items: [{ phone: numbers[0], order }] });
 		expect(error?.message).toBe('Campaign Key is empty or missing');
@@ -154,7 +153,7 @@ describe('items that are sent again', () => {
 		},
 	);
 
-	it('are told to run again when some failed: the key leaves the others out', async () => {
+	it('are asked to run again when some failed: the key leaves the others out', async () => {
 		fails('errorWithoutAction', 2);
 		const { error } = await run({ items: rows.slice(0, 2) });
 		expect(error?.description).toContain('Run the workflow again');
@@ -227,10 +226,32 @@ describe('two items of a run for one person', () => {
 		expect(error?.message).toMatch(/^The outcome is unknown for 2 items/);
 	});
 
+	it('are open in that error where only some of an item may have it', async () => {
+		fails('resetAfter', 1);
+		await run({ items: rows.slice(0, 1), settings: CONTINUE });
+		fails('plainError', 2);
+		const items = [{ phone: `${numbers[0]},${numbers[1]}` }, { phone: numbers[2] }];
+		const { error } = await run({ items });
+		const { unknown, accepted, counts } = error!.context as unknown as Record<
+			string,
+			IDataObject[]
+		>;
+		expect(counts).toMatchObject({ unknown: 1, accepted: 0, refused: 1 });
+		expect(accepted).toEqual([]);
+		expect(unknown).toMatchObject([
+			{
+				taskId: expect.any(String),
+				reason: expect.stringMatching(
+					new RegExp(`^campaign \\d+ for the others; .*may have sent it to ${numbers[0]}$`),
+				),
+			},
+		]);
+	});
+
 	it('are refused before anything leaves when they say different things', async () => {
 		const { error } = await run({ items: texts('a', 'a', 'b'), parameters: withText });
 		expect(error?.message).toMatch(
-			/^1 of 3 items cannot be sent, so nothing was sent. Item 2: Item 0 has another message for the same recipient, and under one Campaign Key/,
+			/^1 of 3 items cannot be sent, so nothing was sent. Item 2: Item 0 already has a different message for the same recipient; with one Campaign Key/,
 		);
 		expect(service.bodies()).toEqual([]);
 		expect(storage.kept.join()).not.toMatch(/left|sent/);
@@ -252,12 +273,14 @@ describe('two items of a run for one person', () => {
 		expect(jsons(result)).toEqual([
 			expect.objectContaining({ alreadySent: false }),
 			expect.objectContaining({ alreadySent: false }),
-			expect.objectContaining({ error: expect.stringMatching(/Item 1 has another message/) }),
+			expect.objectContaining({
+				error: expect.stringMatching(/Item 1 already has a different message/),
+			}),
 		]);
 		expect(sent()).toEqual(numbers.slice(0, 2));
 	});
 
-	it('are told apart by keys of their own', async () => {
+	it('differ by keys of their own', async () => {
 		const items = texts('a', 'b');
 		const parameters = { ...withText, beforeSending: { campaignKey: '={{ $json.text }}' } };
 		await run({ items, parameters });
@@ -282,7 +305,7 @@ describe('two items of a run for one person', () => {
 		};
 		const result = await run({ items: texts('a', 'a', 'b'), parameters, settings: CONTINUE });
 		expect(jsons(result)[1]).toEqual({ taskId: null, alreadySent: true, lists: '1001' });
-		expect(jsons(result)[2].error).toMatch(/Item 0 has another message/);
+		expect(jsons(result)[2].error).toMatch(/Item 0 already has a different message/);
 		expect(service.bodies()).toHaveLength(1);
 	});
 
@@ -304,7 +327,7 @@ describe('broken in the middle', () => {
 		['resetAfter', 'Stop', {}, true],
 		['resetAfter', 'Continue', CONTINUE, true],
 	] as const)(
-		'by %s, On Error: %s: run again, everybody exactly once',
+		'by %s, On Error: %s: run again, everyone exactly once',
 		async (kind, _n, settings, unknown) => {
 			fails(kind, 2);
 			const parameters = {
@@ -369,36 +392,17 @@ it('asks for nothing where there is no key', async () => {
 	expect(storage.writes).toEqual([]);
 });
 
-describe('other operations', () => {
-	it.each([
-		[
-			'voice',
-			() => new ExtApiVoice(),
-			{ ...sms, caller: '0771234567', description: 'Reminder', content: 'text', text: 'Hi' },
-		],
-		[
-			'a chat template',
-			() => new ExtApiChat(),
-			{
-				...{ ...sms, operation: 'sendTemplate', parametersFrom: 'json' },
-				...{ template: { __rl: true, mode: 'code', value: '2002' } },
-				parametersJson: '{ "body": { "1": "a", "2": "b" } }',
-			},
-		],
-		[
-			'a chat reply',
-			() => new ExtApiChat(),
-			{ ...sms, operation: 'sendReply', to: '={{ $json.phone }}', text: 'Hi' },
-		],
-	] as Array<[string, () => NodeRunOptions['node'], INodeParameters]>)(
-		'%s',
-		async (_name, node, parameters) => {
-			for (const phone of numbers) service.control.inbound(phone);
-			await run({ node: node(), parameters, items: rows.slice(0, 2) });
-			const again = await run({ node: node(), parameters });
-			expect(again.error).toBeUndefined();
-			expect(jsons(again).map(({ alreadySent }) => alreadySent)).toEqual([true, true, false]);
-			expect(service.control.ledger().duplicates).toEqual([]);
-		},
-	);
+it.each([
+	'ExtApi Voice: Message: Send',
+	'ExtApi Chat: Message: Send Template',
+	'ExtApi Chat: Message: Send Reply',
+])('%s knows whom it reached, too', async (name) => {
+	for (const phone of numbers) service.control.inbound(phone);
+	const send = operationRuns(service, name, { beforeSending: { campaignKey: 'spring' } });
+	const texts = rows.map((row) => ({ ...row, text: 'Hi' }));
+	await send(texts.slice(0, 2));
+	const again = await send(texts);
+	expect(again.error).toBeUndefined();
+	expect(jsons(again).map(({ alreadySent }) => alreadySent)).toEqual([true, true, false]);
+	expect(service.control.ledger().duplicates).toEqual([]);
 });

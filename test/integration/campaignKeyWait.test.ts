@@ -1,17 +1,19 @@
 // If this fails, a run waits for rows that an earlier one sent.
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
+import { patience } from '../../nodes/shared/waiting/patience';
 import { processedItemsForTests } from './harness/processedItems';
 import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 import { waitingN8n } from './harness/waitingN8n';
 
-/** Campaign Key together with Wait for Completion: rows that are left out are awaited by nobody. */
+/** Campaign Key together with Wait for Completion: rows that are left out are awaited by no one. */
 const service = serviceForTests({ campaignStepMs: 3_600_000 });
 processedItemsForTests();
 const n8n = waitingN8n();
+// No notification comes.
+patience.onItsWayMs = 50;
 beforeAll(async () => await n8n.start());
 afterAll(async () => await n8n.stop());
 
@@ -19,7 +21,7 @@ const phones = ['0570002233', '0570002234', '0570002235'];
 /** Columns of an earlier run's output. */
 const earlier = { taskId: '700', timedOut: true, alreadySent: true, outcome: 'TIME_LIMIT' };
 const rows: IDataObject[] = phones.map((phone) => ({ phone, ...earlier }));
-const run = (items: IDataObject[], output: string) => ({
+const run = (items: IDataObject[], output: string, waitForCompletion = true) => ({
 	node: new ExtApiSms(),
 	credential: service.credential(),
 	items,
@@ -27,26 +29,24 @@ const run = (items: IDataObject[], output: string) => ({
 		...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop' },
 		...{ recipient: 'phone', message: 'Hi', beforeSending: { campaignKey: 'spring' } },
 		options: { output },
-		notifications: { waitForCompletion: true, waitLimit: 2 / 60 },
+		notifications: { waitForCompletion },
 	} as INodeParameters,
 });
 const bad = { phone: '12' };
-const endAll = () =>
+/** Runs the node, and lets the campaigns end that it waits for. */
+async function ended(options: ReturnType<typeof run>, settings: Partial<INode> = {}) {
+	const execution = await n8n.run({ ...options, settings, letsPass: () => false });
+	await execution.saved;
 	service.control.campaigns().forEach(({ tid }) => service.control.setCampaign(tid, 'done'));
+	return await execution.end;
+}
 
 describe.each(['campaign', 'recipient'])('one item per %s', (output) => {
 	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
 		'waits for the campaign of the others, On Error: %s',
 		async (onError) => {
-			const first = await n8n.run({ ...run(rows.slice(0, 1), output), letsPass: () => false });
-			await first.end;
-			const execution = await n8n.run({
-				...{ ...run([...rows, bad], output), letsPass: () => false },
-				settings: { onError },
-			});
-			await sleep(300);
-			endAll();
-			const items = (await execution.end).flat();
+			await runNode(run(rows.slice(0, 1), output, false));
+			const items = (await ended(run([...rows, bad], output), { onError })).flat();
 			const leftOut = items.filter(({ json }) => json.alreadySent === true);
 			const sent = items.filter(({ json }) => json.alreadySent === false);
 			const failed = items.filter(({ json }) => json.error !== undefined);
@@ -63,9 +63,7 @@ describe.each(['campaign', 'recipient'])('one item per %s', (output) => {
 	);
 
 	it('waits for nothing when all are left out', async () => {
-		await (
-			await n8n.run({ ...run(rows, output), letsPass: () => false })
-		).end;
+		await ended(run(rows, output));
 		const { items, run: done } = await runNode(run(rows, output));
 		expect(done.waitTill).toBeUndefined();
 		expect(items.map(({ json }) => json.alreadySent)).toEqual(

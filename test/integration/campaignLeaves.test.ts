@@ -1,9 +1,8 @@
 // If this fails, a message leaves at night although Quiet Hours are set.
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
-import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
+import { smsCampaigns } from './harness/smsCampaign';
 
 /** When the requests of a campaign leave, which may be long after it was planned: the service is slow. */
 const service = serviceForTests({ campaignStepMs: 60_000, pastSchedule: 'refused' });
@@ -21,17 +20,9 @@ const nights = {
 	quietHours: { hours: { from: '21:00', until: '08:00', days: [], timeZone: 'Asia/Jerusalem' } },
 };
 
+const sms = smsCampaigns(service, 'Hi', { timezone: 'Asia/Jerusalem' });
 const campaign = async (rows: IDataObject[], timing: INodeParameters, options = {}) => {
-	const { items, error } = await runNode({
-		node: new ExtApiSms(),
-		credential: service.credential(),
-		items: rows,
-		parameters: {
-			...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop' },
-			...{ recipient: 'phone', message: 'Hi', timing, options },
-		},
-		timezone: 'Asia/Jerusalem',
-	});
+	const { items, error } = await sms(rows, { timing, options });
 	expect(error).toBeUndefined();
 	return items.map(({ json }) => json);
 };

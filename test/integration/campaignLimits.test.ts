@@ -1,44 +1,19 @@
 // If this fails, a mistake turns one campaign into hundreds.
-import type { IDataObject, INode, INodeParameters, INodeType } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
-import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
-import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
-import { runNode, sentencesOf, type NodeRunResult } from './harness/runNode';
+import { sentencesOf } from './harness/runNode';
+import { operationRuns } from './harness/operationRuns';
 import { serviceForTests } from './harness/serviceForTests';
+import { phones, smsCampaigns } from './harness/smsCampaign';
 
 /** One campaign stays one: what would become many, by mistake, is held back before anything leaves. */
 const service = serviceForTests();
 
-const CONTINUE: Partial<INode> = { onError: 'continueRegularOutput' };
-const phones = (count: number) =>
-	Array.from({ length: count }, (_, index) => ({ phone: `05${String(10_000_000 + index)}` }));
-const run = async (
-	items: IDataObject[],
-	parameters: INodeParameters,
-	settings: Partial<INode> = {},
-	node: INodeType = new ExtApiSms(),
-) =>
-	await runNode({
-		node,
-		credential: service.credential(),
-		items,
-		parameters: {
-			resource: 'message',
-			operation: 'sendCampaign',
-			sender: 'MyShop',
-			recipient: 'phone',
-			message: 'Hello',
-			...parameters,
-		},
-		settings,
-		timezone: 'Asia/Jerusalem',
-	});
-const hintsOf = ({ run: { data } }: NodeRunResult) =>
-	(data.resultData.runData['Node under test'][0].hints ?? []).map(({ message }) => message);
+const run = smsCampaigns(service, 'Hello', { timezone: 'Asia/Jerusalem' });
+const CONTINUE = { settings: { onError: 'continueRegularOutput' as const } };
 
 describe('campaigns of one run', () => {
-	it('are told apart by what the service is sent, not by what was entered', async () => {
+	it('differ by what the service gets, not by what was entered', async () => {
 		const rows = phones(50).map((row, second) => ({ ...row, second }));
 		const sendAt = '=2035-01-05T10:00:{{ String($json.second).padStart(2, "0") }}';
 		const { items, error } = await run(rows, {
@@ -73,19 +48,6 @@ describe('campaigns of one run', () => {
 		expect((await run(rows, { ...parameters, advanced })).error).toBeUndefined();
 		expect(service.bodies()).toHaveLength(101);
 	});
-
-	it('up to then come with a hint that says how many and why', async () => {
-		const rows = phones(6).map((row, index) => ({ ...row, index }));
-		const timing = { delay: '={{ 2 + $json.index % 3 }}' };
-		expect(hintsOf(await run(rows, { timing }))).toEqual([
-			'The items make 3 campaigns, not one, because Delay Between Recipients (Seconds) differs (3 values). Items whose settings are the same share a campaign.',
-		]);
-	});
-
-	it('need no hint when they are several because of their size', async () => {
-		expect(hintsOf(await run(phones(10_001), {}))).toEqual([]);
-		expect(hintsOf(await run(phones(3), {}))).toEqual([]);
-	});
 });
 
 describe('a distribution list', () => {
@@ -97,7 +59,7 @@ describe('a distribution list', () => {
 		expect(error?.message).toBe(
 			'3 items cannot be sent, so nothing was sent. Every member of distribution list 1001 would receive 3 messages, because Message differs (3 values)',
 		);
-		expect(error?.description).toMatch(/^All 3 items: .*Allow Several per List/s);
+		expect(error?.description).toMatch(/^All 3 items: .*Allow Several Messages per List/s);
 		expect(service.bodies()).toEqual([]);
 	});
 
@@ -160,15 +122,8 @@ describe('a distribution list', () => {
 	});
 
 	it('is called once, too', async () => {
-		const { error } = await run(
-			people,
-			{
-				...{ ...lists, caller: '0771234567', description: 'Reminder' },
-				...{ content: 'text', text: 'Hello {name}' },
-			},
-			{},
-			new ExtApiVoice(),
-		);
+		const call = operationRuns(service, 'ExtApi Voice: Message: Send Campaign', lists);
+		const { error } = await call(people, { text: 'Hello {name}' });
 		expect(error?.message).toContain('would receive 3 messages, because Text differs (3 values)');
 	});
 });
@@ -201,13 +156,13 @@ describe('refused items', () => {
 
 	it('share one line when the campaign as a whole is at fault', async () => {
 		const template = { __rl: true, mode: 'code', value: '2005' };
-		const parameters = { operation: 'sendTemplateCampaign', template };
-		const { error } = await run(phones(40), parameters, {}, new ExtApiChat());
+		const chat = operationRuns(service, 'ExtApi Chat: Message: Send Template Campaign');
+		const { error } = await chat(phones(40), { template });
 		expect(error?.message).toMatch(
 			/^40 items cannot be sent, so nothing was sent. Media Link must link a file/,
 		);
 		expect(String(error?.description).split('<br>\n')).toEqual([
-			'All 40 items: Enter the public address of the file; if it has no field for that, choose the template from the list again.',
+			'All 40 items: Enter the public URL of the file; if it has no field for that, choose the template from the list again.',
 		]);
 	});
 });

@@ -1,22 +1,14 @@
 // If this fails, a campaign begins at another time than the person set.
+import { clockForTests } from './harness/clockForTests';
 import { serviceForTests } from './harness/serviceForTests';
-import { NODE } from './harness/runNode';
+import { NODE, sentencesOf } from './harness/runNode';
 import { phones, smsCampaigns } from './harness/smsCampaign';
 
 /** Monday, 23 November 2026, 20:00 in Jerusalem: two hours ahead of UTC. */
 const NOW = '2026-11-23T18:00:00Z';
 
 const service = serviceForTests();
-beforeAll(() => {
-	jest.useFakeTimers({
-		now: new Date(NOW),
-		doNotFake: [
-			...(['setTimeout', 'setInterval', 'setImmediate', 'nextTick', 'queueMicrotask'] as const),
-			...(['clearTimeout', 'clearInterval', 'clearImmediate', 'performance', 'hrtime'] as const),
-		],
-	});
-});
-afterAll(() => jest.useRealTimers());
+clockForTests(NOW);
 
 const sms = smsCampaigns(service, 'Hello', { timezone: 'Asia/Jerusalem' });
 const jsonOf = ({ items }: Awaited<ReturnType<typeof sms>>) => items.map(({ json }) => json);
@@ -43,13 +35,6 @@ describe('Quiet Hours', () => {
 				scheduledBecause: 'Quiet Hours 19:00 to 08:00, Asia/Jerusalem',
 			}),
 		]);
-	});
-
-	it('moves a time that was set, over quiet days in a row', async () => {
-		await sms(phones(2), {
-			timing: { sendAt: '2026-11-27T22:00:00', ...quiet('21:00', '08:00', ['saturday', 'sunday']) },
-		});
-		expect(service.bodies()).toEqual([expect.objectContaining(at('2026-11-30', '08:00'))]);
 	});
 
 	it('leaves a campaign alone that begins outside of them', async () => {
@@ -85,13 +70,9 @@ describe('Quiet Hours', () => {
 		]);
 	});
 
-	it.each([
-		['an hour that is none', quiet('25:00', '08:00'), /Quiet Hours contains "25:00"/],
-		['one time of two', quiet('21:00', ''), /Quiet Hours has a time for 'From' only/],
-		['a zone that is none', quiet('21:00', '08:00', [], 'Mars'), /a valid time zone/],
-	])('refuses %s before anything leaves', async (_name, timing, says) => {
-		const { error } = await sms(phones(2), { timing });
-		expect(`${error?.message} ${String(error?.description)}`).toMatch(says);
+	it('that make no sense are refused before anything leaves', async () => {
+		const { error } = await sms(phones(2), { timing: quiet('25:00', '08:00') });
+		expect(sentencesOf(error).full).toMatch(/Quiet Hours contains "25:00"/);
 		expect(service.bodies()).toEqual([]);
 	});
 });
@@ -141,46 +122,6 @@ describe('Spread Over', () => {
 		expect(starts()).toEqual(['undefined:undefined', '21:00', '22:00']);
 	});
 
-	it('begins each part at the time its rows have, and spreads those that have the same', async () => {
-		const sendAt = '={{ $json.at }}';
-		const times = ['2026-11-25T10:00:00', '2026-11-25T12:00:00', '2026-11-25T10:00:00'];
-		const run = await sms(
-			phones(3).map((row, index) => ({ ...row, at: times[index], from: `Shop${index}` })),
-			{ options: { description: '={{ $json.from }}' }, timing: { sendAt, spreadOver: 1 } },
-		);
-		expect(starts()).toEqual(['10:00', '10:30', '12:00']);
-		expect(jsonOf(run).map(({ scheduledBecause }) => scheduledBecause)).toEqual([
-			'Spread over 1 hours, part 1 of 2',
-			'Spread over 1 hours, part 2 of 2',
-			undefined,
-		]);
-	});
-
-	it('claims no spreading of what goes in one part', async () => {
-		const run = await sms(phones(3), { timing: { spreadOver: 6 } });
-		expect(starts()).toEqual(['undefined:undefined']);
-		expect(jsonOf(run)).toEqual([
-			expect.not.objectContaining({ scheduledBecause: expect.anything() }),
-		]);
-		const later = await sms(phones(3), { timing: { spreadOver: 6, ...quiet('19:00', '08:00') } });
-		expect(jsonOf(later)).toMatchObject([
-			{ scheduledBecause: 'Quiet Hours 19:00 to 08:00, Asia/Jerusalem' },
-		]);
-	});
-
-	it('goes on after quiet hours', async () => {
-		await sms(phones(4), { timing: { spreadOver: 2, ...quiet('21:00', '08:00') } });
-		expect(starts()).toEqual(['undefined:undefined', '08:00']);
-		expect(listed().map((part) => part.length)).toEqual([2, 2]);
-	});
-
-	it('begins at the time that was set', async () => {
-		await sms(phones(4), {
-			timing: { sendAt: '2026-11-25T10:00:00', spreadOver: 1 },
-		});
-		expect(starts()).toEqual(['10:00', '10:30']);
-	});
-
 	it('says in an estimate when everything would go, and sends nothing', async () => {
 		const run = await sms(phones(4), {
 			mode: 'preview',
@@ -212,5 +153,22 @@ describe('Spread Over', () => {
 			['0510000002', '0510000003'],
 			['0510000002', '0510000003'],
 		]);
+	});
+
+	it('a retry goes on at the times of the parts that are missing', async () => {
+		service.control.addFaults([{ kind: 'errorWithoutAction', nth: 3 }]);
+		const { items } = await sms(
+			phones(16),
+			{ timing: { spreadOver: 2, ...quiet('21:00', '21:15') } },
+			{ settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 } },
+		);
+		const times = service.bodies().map(({ dh, di }) => (dh ? `${String(dh)}:${String(di)}` : ''));
+		expect(times).toEqual([
+			...['', '20:15', '20:30'],
+			...['20:30', '20:45', '21:15', '21:30', '21:45', '22:00'],
+		]);
+		expect(items.map(({ json }) => json.scheduledBecause)).toEqual(
+			Array.from({ length: 8 }, (_, part) => `Spread over 2 hours, part ${part + 1} of 8`),
+		);
 	});
 });

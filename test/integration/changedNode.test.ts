@@ -1,12 +1,11 @@
 // If this fails, a person who changes a node and retries reads what an earlier request did under the new names.
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { operationNamed } from '../operations';
-import { retryExecution, runBranches } from './harness/runBranches';
+import { changedNodes, outputOf, type NodeThatDoes } from './harness/changedNodes';
 import { serviceForTests } from './harness/serviceForTests';
 
 /**
- * "Retry with currently saved workflow" after a parameter was changed: what must not be done twice is told by whom it
+ * "Retry with currently saved workflow" after a parameter was changed: what must not be done twice is known by whom it
  * was done for; what may be repeated is done as the node says now.
  */
 const service = serviceForTests({ campaignStepMs: 60_000, duplicates: 'keep' });
@@ -16,31 +15,12 @@ const ROWS: IDataObject[] = [
 	{ phone: '0570002202', other: '0509998802', id: '902', name: 'Avi' },
 ];
 
-const workflow = (name: string, parameters: INodeParameters, items = ROWS) => {
-	const operation = operationNamed(name);
-	return {
-		node: operation.node(),
-		parameters: { ...operation.parameters, ...parameters } as INodeParameters,
-		items: items.map((json) => ({ json })),
-		credential: service.credential(),
-	};
-};
+const { retryChanged: retried } = changedNodes(service, ROWS);
 
 /** Runs a node whose second request fails, and again as `changed`. */
-async function retryChanged(
-	[name, parameters]: [string, INodeParameters],
-	[nameAfter, changed]: [string, INodeParameters],
-	nth = 2,
-) {
-	const { endpoint } = operationNamed(name);
-	service.control.addFaults([{ kind: 'plainError', endpoint, nth }]);
-	const first = await runBranches(workflow(name, parameters));
-	expect(first.error).toBeDefined();
-	const before = service.bodies().length;
-	const retried = await retryExecution(workflow(nameAfter, changed), first.run, true);
-	expect(retried.error).toBeUndefined();
-	const output = retried.main.map(({ json }) => json);
-	return { output, bodies: service.bodies().slice(before) };
+async function retryChanged(first: NodeThatDoes, changed: NodeThatDoes) {
+	const output = outputOf(await retried(first, changed));
+	return { output, bodies: service.bodies().slice(2) };
 }
 
 const one = (parameters: INodeParameters): INodeParameters => ({
@@ -54,7 +34,7 @@ const REMOVE_MANY = 'ExtApi Contacts: Contact: Remove Many';
 const named = { contactFields: { firstName: '={{ $json.name }}' } };
 
 describe('what may be repeated is done as the node says now', () => {
-	it.each<[string, [string, INodeParameters], [string, INodeParameters]]>([
+	it.each<[string, NodeThatDoes, NodeThatDoes]>([
 		[
 			'another phone',
 			[ADD, one({ listCode: '1001', phoneNumbers: '={{ $json.phone }}' })],
@@ -84,7 +64,7 @@ describe('what may be repeated is done as the node says now', () => {
 	});
 
 	it('another list', async () => {
-		const to = (listCode: string): [string, INodeParameters] => [
+		const to = (listCode: string): NodeThatDoes => [
 			ADD_MANY,
 			one({ listCode, recipient: 'phone', ...named }),
 		];
@@ -93,10 +73,7 @@ describe('what may be repeated is done as the node says now', () => {
 	});
 
 	it('and as it said before is not done again', async () => {
-		const same: [string, INodeParameters] = [
-			ADD_MANY,
-			one({ listCode: '1001', recipient: 'phone', ...named }),
-		];
+		const same: NodeThatDoes = [ADD_MANY, one({ listCode: '1001', recipient: 'phone', ...named })];
 		const { bodies, output } = await retryChanged(same, same);
 		expect(bodies.map(({ list }) => list)).toEqual([ROWS[1].phone]);
 		expect(output).toMatchObject(ROWS.map(({ phone }) => ({ phone, added: true })));
@@ -153,7 +130,7 @@ describe('what must not be done twice says whom it was done for', () => {
 	it('a campaign', async () => {
 		const base = { sender: 'MyShop', recipient: 'phone', options: { output: 'recipient' } };
 		const text = '={{ $itemIndex === 0 ? "Hello" : "Hi" }}';
-		const campaign = (recipient: string): [string, INodeParameters] => [
+		const campaign = (recipient: string): NodeThatDoes => [
 			'ExtApi SMS: Message: Send Campaign',
 			{ ...base, recipient, options: { ...base.options, description: text }, message: 'Hello' },
 		];

@@ -1,8 +1,7 @@
-// If this fails, a person who sets a node to another operation and retries sends to somebody twice, or reads of a message that never went.
+// If this fails, a person who sets a node to another operation and retries sends to someone twice, or reads of a message that never went.
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { operationNamed } from '../operations';
-import { retryExecution, runBranches, type BranchResult } from './harness/runBranches';
+import { changedNodes, outputOf, type NodeThatDoes as Operation } from './harness/changedNodes';
 import { serviceForTests } from './harness/serviceForTests';
 import { grouped } from '../operations/grouped';
 
@@ -19,7 +18,6 @@ const ROWS: IDataObject[] = [
 
 const SEND = 'ExtApi SMS: Message: Send';
 const CAMPAIGN = 'ExtApi SMS: Message: Send Campaign';
-type Operation = [name: string, parameters: INodeParameters];
 
 const send = (more: INodeParameters = {}, options: IDataObject = {}): Operation => [
 	SEND,
@@ -38,35 +36,8 @@ const campaign = (more: INodeParameters = {}, options: IDataObject = {}): Operat
 	},
 ];
 
-const workflow = ([name, parameters]: Operation, items = ROWS) => {
-	const operation = operationNamed(name);
-	return {
-		node: operation.node(),
-		parameters: { ...operation.parameters, ...parameters } as INodeParameters,
-		items: items.map((json) => ({ json })),
-		credential: service.credential(),
-	};
-};
-
-const refused = { kind: 'plainError', description: 'system error' } as const;
+const { retryChanged } = changedNodes(service, ROWS);
 const lost = { kind: 'resetAfter' } as const;
-
-/** Runs a node whose second request fails, and again as `changed`. */
-async function retryChanged(
-	first: Operation,
-	changed: Operation,
-	fault: typeof refused | typeof lost = refused,
-): Promise<BranchResult> {
-	const { endpoint } = operationNamed(first[0]);
-	service.control.addFaults([{ ...fault, endpoint, nth: 2 }]);
-	const failed = await runBranches(workflow(first));
-	expect(failed.error).toBeDefined();
-	return await retryExecution(workflow(changed), failed.run, true);
-}
-const outputOf = ({ main, error }: BranchResult) => {
-	expect(error).toBeUndefined();
-	return main.map(({ json }) => json);
-};
 const received = () =>
 	service.control.ledger().entries.map(({ phone, count }) => [phone, count] as const);
 const ONCE_EACH = ROWS.map(({ phone }) => [phone, 1]);
@@ -136,15 +107,12 @@ it('a preview says which rows an earlier try sent', async () => {
 
 describe('a message that an earlier try may have sent', () => {
 	it('is not asked by a question that comes in its place', async () => {
-		const [row] = ROWS;
-		const { endpoint } = operationNamed(SEND);
-		service.control.addFaults([{ ...lost, endpoint, nth: 1 }]);
-		const failed = await runBranches(workflow(send(), [row]));
 		const question: Operation = [
 			'ExtApi SMS: Message: Send and Wait for Response',
 			{ phoneNumbers: '={{ $json.phone }}', message: 'Will you come?', sender: 'MyShop' },
 		];
-		const { error } = await retryExecution(workflow(question, [row]), failed.run, true);
+		const [row] = ROWS;
+		const { error } = await retryChanged(send(), question, { ...lost, nth: 1 }, [row]);
 		expect(error).toMatchObject({ context: { outcome: 'unknown' } });
 		expect(received()).toEqual(ONCE_EACH.slice(0, 1));
 	});
@@ -175,8 +143,7 @@ describe('a message that an earlier try may have sent', () => {
 		['by a campaign', send(), campaign({}, { unknownOutcome: 'sendAgain' })],
 		['one by one', campaign(), send({}, { unknownOutcome: 'sendAgain' })],
 	])('stays unknown when the service refuses it %s', async (_how, before, after) => {
-		const { endpoint } = operationNamed(SEND);
-		service.control.addFaults([{ ...refused, endpoint, nth: 3 }]);
+		service.control.addFaults([{ kind: 'plainError', endpoint: 'scheduleSms', nth: 3 }]);
 		const { error } = await retryChanged(before, after, lost);
 		expect(error).toMatchObject({ context: { outcome: 'unknown' } });
 	});

@@ -1,9 +1,10 @@
-// If this fails, people get a template with somebody else's values.
+// If this fails, people get a template with someone else's values.
 import { safeRegex, type IDataObject, type INodeParameters } from 'n8n-workflow';
 
-import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
 import { processedItemsForTests } from './harness/processedItems';
-import { runNode, type NodeRunOptions } from './harness/runNode';
+import { form } from '../operations/items';
+import type { NodeRunOptions } from './harness/runNode';
+import { operationRuns } from './harness/operationRuns';
 import { serviceForTests } from './harness/serviceForTests';
 
 const service = serviceForTests();
@@ -13,25 +14,12 @@ const rows = [
 	{ phone: '0570002234', name: 'נועם', coupon: 'B2' },
 ];
 const template = (value: string) => ({ __rl: true, mode: 'list', value });
-const form = (value: IDataObject) =>
-	({ mappingMode: 'defineBelow', value }) as unknown as INodeParameters;
+const run = operationRuns(service, 'ExtApi Chat: Message: Send Template Campaign');
 const campaign = async (
 	parameters: INodeParameters,
 	items: IDataObject[] = rows,
 	more: Partial<NodeRunOptions> = {},
-) =>
-	await runNode({
-		node: new ExtApiChat(),
-		credential: service.credential(),
-		items,
-		parameters: {
-			resource: 'message',
-			operation: 'sendTemplateCampaign',
-			recipient: 'phone',
-			...parameters,
-		},
-		...more,
-	});
+) => await run(items, parameters, more);
 const sends = () => service.bodies().filter(({ template: code }) => code !== undefined);
 const personal = {
 	template: template('2002'),
@@ -39,33 +27,6 @@ const personal = {
 };
 
 describe('ExtApi Chat: sendTemplateCampaign', () => {
-	it('sends each recipient their own parameters in one request', async () => {
-		const { items, error } = await campaign(personal);
-		expect(error).toBeUndefined();
-		expect(sends()).toEqual([
-			{
-				template: '2002',
-				listjson: {
-					'0570002233': { body: { '1': 'Dana', '2': 'A1' } },
-					'0570002234': { body: { '1': 'נועם', '2': 'B2' } },
-				},
-			},
-		]);
-		expect(items).toEqual([
-			{
-				json: {
-					taskId: expect.any(String),
-					recipientCount: 2,
-					duplicates: 0,
-					items: 2,
-					refused: 0,
-				},
-				pairedItem: [{ item: 0 }, { item: 1 }],
-			},
-		]);
-		expect(service.control.ledger().total).toBe(2);
-	});
-
 	it.each<[string, IDataObject]>([
 		['no list of buttons', { buttons: null }],
 		['a button that is none', { buttons: [null, 'Call'] }],
@@ -85,22 +46,6 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 		const { items, error } = await campaign({ template: template('2001') });
 		expect(error).toBeUndefined();
 		expect(items[0].json).toMatchObject({ recipientCount: 2, taskId: expect.any(String) });
-	});
-
-	it('sends shared parameters as one list', async () => {
-		await campaign({
-			template: template('2002'),
-			parameters: form({ 'body.1': 'all', 'body.2': 'X' }),
-			advanced: { mostMessages: 9 },
-		});
-		expect(sends()).toEqual([
-			{
-				template: '2002',
-				ms: 9,
-				list: '0570002233,0570002234',
-				params: { body: { '1': 'all', '2': 'X' } },
-			},
-		]);
 	});
 
 	it.each([
@@ -131,7 +76,7 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 			...{ advanced: { mostMessages: 1 }, ...(more as INodeParameters) },
 		});
 
-		it('is said in the output, where nobody knows who is beyond it', async () => {
+		it('is said in the output, where no one knows who is beyond it', async () => {
 			expect((await campaign(limited())).items[0].json).toMatchObject({ messageLimit: 1 });
 			const rows = { options: { output: 'recipient' }, advanced: { mostMessages: 1 } };
 			const { items } = await campaign(limited(rows));
@@ -231,21 +176,6 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 		expect(service.control.ledger().total).toBe(2);
 	});
 
-	it.each([
-		[
-			'a button value with a space',
-			'2003',
-			{ 'header.1': 'a', 'body.1': 'a', 'body.2': 'b', 'button.0': '{name} x' },
-			/space in .Button 0 · Track./,
-		],
-		['a pending template', '2008', {}, /not approved \(PENDING\)/],
-		['a missing file', '2005', {}, /must link a file/],
-	])('refuses %s', async (_name, code, values, message) => {
-		const { error } = await campaign({ template: template(code), parameters: form(values) });
-		expect(error?.message).toMatch(message);
-		expect(sends()).toEqual([]);
-	});
-
 	it.each<[string, INodeParameters]>([
 		['is left empty', { fileUrl: '' }],
 		['comes to nothing', { fileUrl: '={{ $json.invoice }}' }],
@@ -283,28 +213,4 @@ describe('ExtApi Chat: sendTemplateCampaign', () => {
 			expect(service.control.ledger().total).toBe(2);
 		},
 	);
-
-	it('reads the listing once, and sends nobody twice when n8n retries', async () => {
-		service.control.addFaults([{ kind: 'resetAfter', endpoint: 'scheduleWa' }]);
-		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-		const { error } = await campaign(personal, rows, { settings });
-		expect(error?.message).toMatch(/^The outcome is unknown/);
-		expect(service.control.ledger()).toMatchObject({ total: 2, duplicates: [] });
-		expect(
-			service.control.requests().filter(({ endpoint }) => endpoint === 'waTemplates'),
-		).toHaveLength(1);
-	});
-
-	it('refuses every item, and passes none off as sent, when the templates cannot be listed', async () => {
-		service.control.addFaults([{ kind: 'http500', endpoint: 'waTemplates' }]);
-		const { items, error } = await campaign(personal, rows, {
-			settings: { onError: 'continueRegularOutput' },
-		});
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(2);
-		for (const { json } of items) {
-			expect(json.error).toMatch(/^Template Parameters could not be checked: /);
-		}
-		expect(sends()).toEqual([]);
-	});
 });

@@ -1,24 +1,15 @@
-// If this fails, a chat template goes out with values that are not the person's, or not at all for a reason the node knew.
+// If this fails, a chat template is sent with values that are not the person's, or not at all for a reason the node knew.
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
-import { runNode, type NodeRunOptions } from './harness/runNode';
+import type { NodeRunOptions } from './harness/runNode';
+import { operationRuns } from './harness/operationRuns';
 import { serviceForTests } from './harness/serviceForTests';
 
 const service = serviceForTests();
+const one = { phoneNumbers: '0570002233' };
+const run = operationRuns(service, 'ExtApi Chat: Message: Send Template', one);
 const send = async (parameters: INodeParameters, more: Partial<NodeRunOptions> = {}) =>
-	await runNode({
-		node: new ExtApiChat(),
-		credential: service.credential(),
-		parameters: {
-			resource: 'message',
-			operation: 'sendTemplate',
-			template: { __rl: true, mode: 'list', value: '2002' },
-			phoneNumbers: '0570002233',
-			...parameters,
-		},
-		...more,
-	});
+	await run(undefined, parameters, more);
 const sent = () => service.bodies().filter(({ template }) => template !== undefined);
 const asList = (parametersList: string) => ({ parametersFrom: 'list', parametersList });
 
@@ -40,7 +31,7 @@ describe('Simple List', () => {
 			const { error } = await send(asList('={{ $json.name }}, {{ $json.coupon }}'), {
 				items: [item],
 			});
-			expect(error?.message).toMatch(/must fill/);
+			expect(error?.message).toMatch(/needs a value/);
 			expect(sent()).toEqual([]);
 		},
 	);
@@ -53,9 +44,7 @@ describe('Notification Email', () => {
 			parametersByNumber: '{"0570002233": {"body": {"1": "Dana", "2": "X"}}}',
 			notifications: { notificationEmail: 'me@example.com' },
 		});
-		expect(error?.message).toMatch(
-			/Notification Email cannot be used when sending to a single number/,
-		);
+		expect(error?.message).toMatch(/Notification Email is not possible for a single number/);
 		expect(sent()).toEqual([]);
 	});
 });

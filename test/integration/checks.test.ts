@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
 import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
 import { processedItemsForTests } from './harness/processedItems';
-import { runNode } from './harness/runNode';
+import { hintsOf, runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 import { smsCampaigns } from './harness/smsCampaign';
 
@@ -18,23 +18,21 @@ const rows = [
 	{ phone: '0570002236', name: '' },
 ];
 type Run = Awaited<ReturnType<typeof sms>>;
-const hintsOf = ({ run }: Run) =>
-	(run.data.resultData.runData['Node under test'][0].hints ?? []).map(({ message }) => message);
 const reached = () =>
 	service
 		.bodies()
 		.flatMap(({ listjson, list }) =>
 			listjson === undefined ? String(list).split(',') : Object.keys(listjson as IDataObject),
 		);
-const refusing = (refuseWarnings: unknown, more: INodeParameters = {}) =>
-	({ ...more, beforeSending: { refuseWarnings } }) as INodeParameters;
+const refusing = (checks: unknown, more: INodeParameters = {}) =>
+	({ ...more, beforeSending: { checks: { refuse: { checks } } } }) as INodeParameters;
 /** A headline keeps values out; the description names them. */
 const saidBy = ({ error }: Run) =>
 	error === undefined ? undefined : `${error.message} ${String(error.description)}`;
 const GREETING =
 	'The greeting has no name: "Hello ,". Write a fallback, such as {first_name|there}.';
 const BROKEN =
-	'A program wrote this in the place of a value: "undefined". Correct the data or the expression, or write a fallback, such as {first_name|there}.';
+	'This is a program\'s output for a missing value: "undefined". Correct the data or the expression, or write a fallback, such as {first_name|there}.';
 
 describe('a preview', () => {
 	it('has what the checks found in a column, beside the cost', async () => {
@@ -54,7 +52,7 @@ describe('a preview', () => {
 	it('counts equal ones once for a campaign', async () => {
 		const { items } = await sms(rows, { mode: 'preview', options: { output: 'campaign' } });
 		expect(items[0].json.warnings).toEqual([
-			expect.stringMatching(/^item 1: a program wrote this .*: "undefined"\. Correct/),
+			expect.stringMatching(/^item 1: this is a program's output for .*: "undefined"\. Correct/),
 			expect.stringMatching(/^items 2 to 3: the greeting has no name: "Hello ,"\. Write/),
 		]);
 	});
@@ -65,13 +63,13 @@ it('a run tells in one hint what was found, in which rows, and what to do', asyn
 	expect(reached()).toHaveLength(4);
 	expect(hintsOf(run).filter((hint) => hint.startsWith('Checks'))).toEqual([
 		expect.stringMatching(
-			/^Checks: Item 1: a program wrote .* Items 2 to 3: the greeting has no name: "Hello ,"\. Write/,
+			/^Checks: Item 1: this is a program's output .* Items 2 to 3: the greeting has no name: "Hello ,"\. Write/,
 		),
 	]);
 	expect(hintsOf(await sms(rows.slice(0, 1)))).toEqual([]);
 });
 
-it('the same text for everyone is told where it has merge fields that make no difference', async () => {
+it('the same text for everyone is reported where it has merge fields that make no difference', async () => {
 	const same = rows.map(({ phone }) => ({ phone, name: 'Dana' }));
 	const said = async (items: IDataObject[], parameters: INodeParameters = {}) =>
 		hintsOf(await sms(items, { mode: 'preview', ...parameters })).join();
@@ -82,11 +80,19 @@ it('the same text for everyone is told where it has merge fields that make no di
 	expect(await said([...same, { phone: '0570002237', name: 'Noa' }])).not.toMatch(/everyone/);
 });
 
-describe('Refuse When Checks Warn', () => {
+it('a link to opt out by is no merge field that makes a difference', async () => {
+	const beforeSending = { optOutUrl: 'http://127.0.0.1:1/webhook/my-id/campaign-event' };
+	const said = async (message: string) =>
+		hintsOf(await sms(rows, { mode: 'preview', message, beforeSending })).join();
+	expect(await said('MyShop: spring sale. Stop: {optOut}')).not.toMatch(/everyone/);
+	expect(await said('MyShop: {sale|spring sale}. Stop: {optOut}')).toMatch(/everyone/);
+});
+
+describe('Blocking Checks', () => {
 	it('keeps the campaign back, and names the row, the reason and what to do', async () => {
 		const said = saidBy(await sms(rows, refusing(['brokenValues'])));
 		expect(reached()).toEqual([]);
-		expect(said).toMatch(/Item 1: .*a program wrote this in the place of a value: "undefined"/);
+		expect(said).toMatch(/Item 1: .*this is a program's output for a missing value: "undefined"/);
 		expect(said).toContain('Correct the data');
 	});
 
@@ -101,9 +107,26 @@ describe('Refuse When Checks Warn', () => {
 		const errors = items.filter(({ json }) => json.error !== undefined);
 		expect(errors.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 2 }, { item: 3 }]);
 		expect(errors[0].json.error).toMatch(
-			/Message: the greeting has no name: "Hello ,".*Refuse When Checks Warn/,
+			/Message: the greeting has no name: "Hello ,".*Blocking Checks/,
 		);
 	});
+
+	it.each([
+		['=See you {{ DateTime.fromISO($json.name).toFormat("dd/MM/yyyy") }}', '31/12/2026'],
+		['תור ל{name} ביום א', 'undefined'],
+		['=שלום דנה ו{{ String($json.nope) }}', 'Dana'],
+		['Hello {name}, your order is ready', 'NULL'],
+	])(
+		'keeps back what a program wrote for a value, whatever stands beside it: %s',
+		async (message, name) => {
+			const run = await sms([{ phone: '0570002233', name }], {
+				...refusing(['brokenValues']),
+				message,
+			});
+			expect(saidBy(run)).toContain("this is a program's output for a missing value");
+			expect(reached()).toEqual([]);
+		},
+	);
 
 	it('looks for the name of the sender, whatever it is', async () => {
 		const refused = async (parameters: INodeParameters) =>
@@ -111,11 +134,12 @@ describe('Refuse When Checks Warn', () => {
 		expect(await refused(refusing(['senderName']))).toContain('does not name the sender: "MyShop"');
 		expect(await refused({ ...refusing(['senderName']), message: 'my shop: hi' })).toBeUndefined();
 		expect(await refused({ ...refusing(['senderName']), sender: '0570001122' })).toContain(
-			'no sender name is known',
+			"'Sender Name' is not set",
 		);
-		const requiredWording = { words: { senderName: 'Acme' } };
-		const named = { refuseWarnings: ['senderName'], requiredWording };
-		expect(await refused({ beforeSending: named, message: 'Hi from MyShop' })).toContain('"Acme"');
+		const checks = { refuse: { checks: ['senderName'] }, words: { senderName: 'Acme' } };
+		expect(await refused({ beforeSending: { checks }, message: 'Hi from MyShop' })).toContain(
+			'"Acme"',
+		);
 	});
 
 	it.each([
@@ -129,9 +153,7 @@ describe('Refuse When Checks Warn', () => {
 		['={{ $json.phone }}', 'which is not a check'],
 	])('of %j sends nothing', async (value, rule) => {
 		const one = rows.slice(0, 1);
-		expect(saidBy(await sms(one, refusing(value)))).toMatch(
-			new RegExp(`Refuse When Checks Warn .*${rule}`),
-		);
+		expect(saidBy(await sms(one, refusing(value)))).toMatch(new RegExp(`Checks .*${rule}`));
 		expect(reached()).toEqual([]);
 	});
 
@@ -144,8 +166,9 @@ describe('Refuse When Checks Warn', () => {
 
 	it('comes after Leave Out and before the limits, and keeps no record of a Campaign Key', async () => {
 		const beforeSending = {
-			...{ leaveOut: '0570002234', limits: { maxRecipients: { most: 1 } }, campaignKey: 'spring' },
-			refuseWarnings: ['brokenValues', 'emptyGreeting'],
+			...{ limits: { maxRecipients: { most: 1 } }, campaignKey: 'spring' },
+			leaveOut: { phones: { list: '0570002234' } },
+			checks: { refuse: { checks: ['brokenValues', 'emptyGreeting'] } },
 		};
 		const continues = { settings: { onError: 'continueRegularOutput' } } as const;
 		const options = { output: 'recipient' };

@@ -33,7 +33,7 @@ async function run(
 		output: result.items.map(({ json }) => json),
 	};
 	// The link of an answer is another each time.
-	return JSON.parse(JSON.stringify(said).replace(/&k=[\w-]+&signature=\w+/g, '')) as typeof said;
+	return JSON.parse(JSON.stringify(said).replace(/\?k=[\w-]+&signature=\w+/g, '')) as typeof said;
 }
 
 /** What a person added to the options is meant whatever an expression chooses; n8n takes it away from a person's choice. */
@@ -147,7 +147,7 @@ it('decides for each item', async () => {
 	]);
 });
 
-it('names no number in an error that nobody was to be sent to', async () => {
+it('names no number in an error that no one was to be sent to', async () => {
 	const operation = operationNamed('ExtApi SMS: Message: Send');
 	const parameters = { ...operation.parameters, message: 'Hello', phoneNumbers: '0570002233' };
 	const own = { sendTo: "={{ 'lists' }}", listCodes: 'x', messagesByNumber: '={{ {} }}' };
@@ -214,7 +214,7 @@ it('a form without its link says that the link belongs into the form, whatever s
 		parameters: { mappingMode: 'defineBelow', value: {} },
 	} as INodeParameters);
 	expect(error).toMatch(
-		/Media Link must link a file [^]*Enter the public address of the file in the form 'Template Parameters';/,
+		/Media Link must link a file [^]*Enter the public URL of the file in the form 'Template Parameters';/,
 	);
 	// Asked for the templates alone.
 	expect(bodies).toEqual([{}]);
@@ -222,7 +222,7 @@ it('a form without its link says that the link belongs into the form, whatever s
 
 it.each([
 	["' numbers'", 'with a space around it'],
-	["'num\\u200Bbers'", 'with a character that is not seen'],
+	["'num\\u200Bbers'", 'with an invisible character'],
 	["'\\uFEFFnumbers'", 'with a'],
 ])('a choice that only looks right says why it is not: %s', async (value, says) => {
 	const operation = operationNamed('ExtApi SMS: Message: Send');

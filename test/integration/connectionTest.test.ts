@@ -44,7 +44,7 @@ describe('the connection test of the credential', () => {
 		['messages.example.com', /must start with http/],
 		['', /Base URL is empty/],
 		['ftp://x', /must start with http/],
-		['http://', /not a valid address/],
+		['http://', /not a valid URL/],
 	])('says what is wrong with the base URL "%s"', async (baseUrl, message) => {
 		expect(await test(baseUrl)).toMatchObject({
 			status: 'Error',
@@ -64,7 +64,7 @@ describe('the connection test of the credential', () => {
 		service.control.addFaults([{ kind: 'redirect' }]);
 		expect(await test(service.url)).toMatchObject({
 			status: 'Error',
-			message: expect.stringMatching(/it redirects to another address/),
+			message: expect.stringMatching(/it redirects to another URL/),
 		});
 		expect(service.control.requests()).toHaveLength(1);
 	});

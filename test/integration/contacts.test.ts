@@ -96,17 +96,6 @@ describe('ExtApi Contacts: Add', () => {
 		]);
 	});
 
-	it('sends two spellings of a number once, as one contact, which may have fields', async () => {
-		const { items } = await run('add', {
-			phoneNumbers: '0570002233, +972 57-000-2233',
-			contactFields: fields,
-		});
-		expect(service.bodies()).toEqual([
-			{ act: 'add', pid: '1003', list: '0570002233', fname: 'Dana' },
-		]);
-		expect(items.map(({ json }) => [json.phone, json.added])).toEqual([['0570002233', true]]);
-	});
-
 	it('empties the fields chosen that have no value', async () => {
 		await run('add', {
 			contactFields: { ...fields, lastName: 'Levi' },
@@ -222,11 +211,5 @@ describe('Add and Remove with "Retry On Fail"', () => {
 		expect(outputs.map(({ json }) => json)).toEqual([
 			{ phone: '0570002233', result, ...open, note: expect.stringContaining('lost') as string },
 		]);
-	});
-
-	it('add says that a lost answer leaves the outcome unknown', async () => {
-		service.control.addFaults([{ kind: 'resetAfter', endpoint: 'poolMembers' }]);
-		const { error } = await run('add');
-		expect(error?.message).toMatch(/^The outcome is unknown/);
 	});
 });

@@ -1,30 +1,9 @@
 // If this fails, a table of contacts arrives incompletely, or with wrong results.
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
-import { ExtApiContacts } from '../../nodes/ExtApiContacts/ExtApiContacts.node';
-import { runNode, type NodeRunOptions } from './harness/runNode';
+import { contactRuns } from './harness/contactRuns';
 import { serviceForTests } from './harness/serviceForTests';
 
 const service = serviceForTests({ emptyFields: 'clear', overwriteReply: 'ALREADY_REG' });
-const run = async (
-	operation: string,
-	items: IDataObject[],
-	parameters: INodeParameters = {},
-	more: Partial<NodeRunOptions> = {},
-) =>
-	await runNode({
-		node: new ExtApiContacts(),
-		credential: service.credential(),
-		items,
-		parameters: {
-			resource: 'contact',
-			operation,
-			listCode: '1003',
-			recipient: 'phone',
-			...parameters,
-		},
-		...more,
-	});
+const run = contactRuns(service);
 const two = [{ phone: '0570002233' }, { phone: '0570002234' }];
 
 describe('ExtApi Contacts: addMany and removeMany', () => {
@@ -95,12 +74,6 @@ describe('ExtApi Contacts: addMany and removeMany', () => {
 		expect(error?.message).toMatch(/"frist_name", which no item has/);
 		expect(service.bodies()).toEqual([]);
 		expect(service.control.contacts(1003)[0].fields).toEqual({ fname: 'Dana' });
-	});
-
-	it('refuses to clear fields without overwriting', async () => {
-		const { error } = await run('addMany', two, { options: { clearFields: ['data'] } });
-		expect(error?.message).toMatch(/Clear Fields works only together with 'Overwrite Existing/);
-		expect(service.bodies()).toEqual([]);
 	});
 
 	it('makes a request for each item with fields, at most so many at once', async () => {

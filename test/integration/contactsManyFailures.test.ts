@@ -1,32 +1,14 @@
 // If this fails, after a failure contacts are lost, or claimed that were not changed.
-import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { ExtApiContacts } from '../../nodes/ExtApiContacts/ExtApiContacts.node';
+import { contactRuns } from './harness/contactRuns';
 import { reply, serverForTests } from './harness/answering';
-import { runNode, type NodeRunOptions } from './harness/runNode';
+import type { NodeRunOptions } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
-/** Add Many and Remove Many when something fails: nobody lost, nothing claimed that was not done. */
+/** Add Many and Remove Many when something fails: no one lost, nothing claimed that was not done. */
 const service = serviceForTests();
-const run = async (
-	operation: string,
-	items: IDataObject[],
-	parameters: INodeParameters = {},
-	more: Partial<NodeRunOptions> = {},
-) =>
-	await runNode({
-		node: new ExtApiContacts(),
-		credential: service.credential(),
-		items,
-		parameters: {
-			resource: 'contact',
-			operation,
-			listCode: '1003',
-			recipient: 'phone',
-			...parameters,
-		},
-		...more,
-	});
+const run = contactRuns(service);
 const two = [{ phone: '0570002233' }, { phone: '0570002234' }];
 
 describe('Add Many and Remove Many with "Retry On Fail"', () => {
@@ -52,7 +34,7 @@ describe('Add Many and Remove Many with "Retry On Fail"', () => {
 		},
 	);
 
-	it('removes nobody twice', async () => {
+	it('removes no one twice', async () => {
 		await run('addMany', rows);
 		service.control.addFaults([
 			{ kind: 'plainError', match: { act: 'del', pid: '1002' }, nth: 1, description: 'try later' },
@@ -214,6 +196,15 @@ describe('Add Many and the reply', () => {
 	it.each([
 		['plain OK', 'OK', ['OK', 'OK']],
 		['a plain reason', 'ALREADY_REG 0570002234', ['OK', 'ALREADY_REG']],
+		['a plain reason in lower case', 'blocked 0570002234', ['OK', 'BLOCKED']],
+		[
+			'a plain reason that comes twice',
+			'BLOCKED 0570002234\nBLOCKED 0570002233',
+			['BLOCKED', 'BLOCKED'],
+		],
+		['a reason in lower case', reply({ blocked: ['0570002234'] }), ['OK', 'BLOCKED']],
+		['a reason as a sentence', reply({ 'Already reg': ['0570002234'] }), ['OK', 'ALREADY_REG']],
+		['what names no number', reply({ total: 2, note: 'two' }), ['OK', 'OK']],
 		['another spelling', reply({ BLOCKED: ['+972-57-0002233'] }), ['BLOCKED', 'OK']],
 		['JSON numbers', reply({ NOT_REG: [570002233] }), ['NOT_REG', 'OK']],
 		['a list as an object', reply({ ACTION_ERROR: { 1: '972570002234' } }), ['OK', 'ACTION_ERROR']],
@@ -225,8 +216,12 @@ describe('Add Many and the reply', () => {
 	it.each([
 		['a word that is documented nowhere', 'MAINTENANCE'],
 		['a reason that is documented nowhere', reply({ INVALID: ['0570002233'] })],
+		['an unknown reason in lower case', reply({ invalid: ['0570002233'] })],
+		['an unknown reason for one number', reply({ notAdded: '0570002233' })],
+		['an unknown reason whose list cannot be read', reply({ skipped: [{ id: 7 }] })],
+		['an unknown plain reason in lower case', 'skipped 0570002233'],
 		['a reason without numbers', 'BLOCKED'],
-		['numbers nobody sent', reply({ BLOCKED: ['0509998877'] })],
+		['numbers no one sent', reply({ BLOCKED: ['0509998877'] })],
 		['two reasons for one number', reply({ BLOCKED: ['0570002233'], NOT_REG: ['0570002233'] })],
 		['another word in JSON', reply({}, 'QUEUED')],
 	])('claims no success for %s', async (_name, text) => {

@@ -76,7 +76,7 @@ describe.each(perItemOperations)('$name', (operation) => {
 	});
 
 	it.each([[['other']], [['other', 'another']], [['other', 'same as the first']]])(
-		'goes out by the account of each item where its values read the item: %j',
+		'is sent by the account of each item where its values read the item: %j',
 		async (others) => {
 			await operation.prepare?.(service);
 			const { token } = service.credential();

@@ -19,7 +19,7 @@ describe('Max per Day', () => {
 		expect(said(await sms(phones(60), perDay(100)))).toBeUndefined();
 		const { error } = await sms(phones(1), perDay(100));
 		expect(error?.message).toContain(
-			"The items make 1 recipients, this node has sent to 100 today, and 'Max per Day' is 100",
+			"This run has 1 recipient and this node has sent to 100 today, but 'Max per Day' is 100",
 		);
 		expect(sent()).toBe(100);
 		expect(said(await sms(phones(1), perDay(101)))).toBeUndefined();
@@ -77,7 +77,7 @@ describe('Max per Day', () => {
 		await sms(phones(6), keyed);
 		expect(said(await sms(phones(10), keyed))).toBeUndefined();
 		expect(sent()).toBe(10);
-		expect(said(await sms(phones(11), keyed))).toContain('The items make 1 recipients');
+		expect(said(await sms(phones(11), keyed))).toContain('This run has 1 recipient');
 	});
 
 	it('keeps everything back where n8n cannot count', async () => {
@@ -94,7 +94,7 @@ describe('Max per Day', () => {
 it.each([
 	[{}, 'is empty or missing'],
 	[{ maxPerDay: { most: 0 } }, "has 'Max per Day', which must be a whole number"],
-	[{ maxPerDay: { most: '={{ $json.nothing }}' } }, "has 'At Most', which is empty or missing"],
+	[{ maxPerDay: { most: '={{ $json.nothing }}' } }, "has 'Max per Day', which is empty or missing"],
 	[{ maxRecipients: { most: "={{ 'many' }}" } }, "has 'Max Recipients', which must be a whole"],
 	['={{ $json.nothing }}', 'is empty or missing'],
 	['={{ ({ maxRecipient: { most: 1 } }) }}', 'is empty or missing'],

@@ -10,8 +10,8 @@ import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
 /**
- * Nodes are declarative: what a field fills stands in its routing alone. If our executor read these declarations in
- * another way than n8n does, they would lie to whoever reads a node, and a field could fill what nobody sees.
+ * Nodes are declarative: what a field fills is in its routing alone. If our executor read these declarations in
+ * another way than n8n does, they would mislead who reads a node, and a field could fill what no one sees.
  */
 const service = serviceForTests();
 

@@ -25,7 +25,7 @@ const [REFUSED, LEFT_OUT, SENT] = ['12', '0570002234', '0570002233'];
 const rows = [REFUSED, LEFT_OUT, SENT].map(row);
 const options: INodeParameters = {
 	options: { output: 'recipient' },
-	beforeSending: { leaveOut: LEFT_OUT },
+	beforeSending: { leaveOut: { phones: { list: LEFT_OUT } } },
 };
 /** What an item says in the columns that speak of an outcome. */
 const said = (json: IDataObject) =>
@@ -40,7 +40,7 @@ const throughBranches = async (more: INodeParameters = {}) =>
 			...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop' },
 			...{ recipient: 'phone', message: 'Hello' },
 			...grouped({ options: { output: 'recipient', ...more } }),
-			beforeSending: { leaveOut: LEFT_OUT },
+			beforeSending: { leaveOut: { phones: { list: LEFT_OUT } } },
 		},
 		items: rows.map((json) => ({ json })),
 		settings: { onError: 'continueErrorOutput' },

@@ -4,7 +4,7 @@ import { manyItems, perItemOperations } from './harness/everyOperation';
 import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
-/** Without pauses while a node prepares many items, n8n answers nobody. */
+/** Without pauses while a node prepares many items, n8n answers no one. */
 const service = serviceForTests();
 
 const items = manyItems(40);

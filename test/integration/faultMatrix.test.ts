@@ -8,6 +8,7 @@ import { everyOperation, type Operation } from '../operations';
 import { holdsToken } from '../tokenForms';
 import { failureOf, runNode, type NodeRunResult } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
+import { expectItsVerbs } from './harness/verbs';
 
 /** Every operation × every fault of the emulator × both ways to handle errors. */
 const TIMEOUT_MS = 400;
@@ -32,8 +33,8 @@ const words: Record<FaultKind, RegExp> = {
 	cutJson: /cut|incomplete|could not be read|JSON/i,
 	emptyBody: /empty/i,
 	plainError: /cannot see the IP address of the request: "No IP"/,
-	errorWithoutAction: /has a fault on its side: "system error \(temporary\)"/,
-	redirect: /redirect|another address/i,
+	errorWithoutAction: /has an internal fault: "system error \(temporary\)"/,
+	redirect: /redirect|another URL/i,
 	// Its answer is there; only its type is wrong.
 	wrongContentType: /(?!)/,
 	hugeReply: /a reply in a form it never documents/,
@@ -82,7 +83,7 @@ async function allAnswered() {
 	while (service.control.requests().some(({ status }) => status === 0));
 }
 
-/** What a person is told of a failure, and of which item. */
+/** What a person reads of a failure, and of which item. */
 interface Told {
 	text: string;
 	item: unknown;
@@ -105,7 +106,7 @@ function failuresOf({ error, items }: NodeRunResult): Told[] {
 	});
 }
 
-/** A question that may have reached somebody waits for the answer, and its item says so. */
+/** A question that may have reached someone waits for the answer, and its item says so. */
 function whomItCouldNotAsk({ json }: INodeExecutionData): string[] {
 	const { failedFor = [] } = json as { failedFor?: Array<{ error: string }> };
 	return failedFor.map(({ error }) => error);
@@ -115,6 +116,7 @@ function checkFailure({ text, item }: Told, operation: Operation, kind: FaultKin
 	expect(text).not.toMatch(/undefined|\[object|AxiosError|Cannot read/);
 	expect(text.length).toBeGreaterThan(25);
 	expect(text).toMatch(words[kind]);
+	expectItsVerbs(operation, text);
 	expect(item).toEqual(expect.any(Number));
 	const isUnknown = /outcome is unknown/i.test(text);
 	expect(isUnknown).toBe(!certain.includes(kind) && operation.effect !== 'asks');

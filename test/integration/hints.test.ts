@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { fullnessHint } from '../../nodes/shared/campaign/campaignKey';
 import { operationNamed } from '../operations';
-import { runNode } from './harness/runNode';
+import { operationRuns } from './harness/operationRuns';
 import { serviceForTests } from './harness/serviceForTests';
 
 /** What a run says at the node's output, beside its items. */
@@ -15,15 +15,8 @@ const run = async (
 	parameters: INodeParameters,
 	onError: 'continueRegularOutput' | 'continueErrorOutput' = 'continueRegularOutput',
 ) => {
-	const tested = operationNamed(operation);
-	const result = await runNode({
-		node: tested.node(),
-		credential: service.credential(),
-		items,
-		parameters: { ...tested.parameters, ...parameters },
-		settings: { onError },
-		timezone: 'Asia/Jerusalem',
-	});
+	const own = { settings: { onError }, timezone: 'Asia/Jerusalem' };
+	const result = await operationRuns(service, operation)(items, parameters, own);
 	expect(result.error).toBeUndefined();
 	const [{ hints = [] }] = result.run.data.resultData.runData['Node under test'];
 	return hints.map(({ message, type }) => `${type}: ${message}`);
@@ -71,15 +64,23 @@ describe('a hint after the run', () => {
 		expect(more).toEqual([]);
 	});
 
-	it('names the way for more items than one run should hold', async () => {
-		const many = (count: number) => rows(...Array<string>(count).fill('0570002233'));
-		const preview = { ...toColumn, mode: 'preview', output: 'campaign' };
-		const said = (hints: string[]) => hints.filter((hint) => hint.includes('in memory'));
-		expect(said(await run(campaign, many(50_000), preview))).toEqual([]);
-		expect(said(await run(campaign, many(50_001), preview))).toEqual([
-			expect.stringContaining("the examples 'million-rows' do that"),
-		]);
-	});
+	const preview = { ...toColumn, mode: 'preview', output: 'campaign' };
+	it.each([
+		[campaign, preview],
+		// Of these none leaves.
+		['ExtApi SMS: Message: Send', { ...toPhone, phoneNumbers: '12' }],
+	])(
+		'names the way for more items than one run should hold: %s',
+		async (operation, parameters) => {
+			const many = (count: number) => rows(...Array<string>(count).fill('0570002233'));
+			const said = (hints: string[]) => hints.filter((hint) => hint.includes('in memory'));
+			expect(said(await run(operation, many(50_000), parameters))).toEqual([]);
+			expect(said(await run(operation, many(50_001), parameters))).toEqual([
+				expect.stringContaining("the examples 'million-rows' do that"),
+			]);
+		},
+		300_000,
+	);
 
 	it('tells how full the record of a Campaign Key is, from the middle on', () => {
 		expect(fullnessHint(99_999)).toBeUndefined();

@@ -1,4 +1,4 @@
-// If this fails, people in a campaign get somebody else's file.
+// If this fails, people in a campaign get someone else's file.
 import type { IBinaryData, IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { getTemplateParameters } from '../../nodes/shared/templates/parameterForm';

@@ -11,7 +11,7 @@ const { service, n8n, invoice, speech, reply, sendTemplate, templateCampaign, ca
 	runsWithFiles();
 
 const nameSent = () => new URL(fileurls().at(-1)!).searchParams.get('name');
-/** As a Code node puts it out, which nobody has stored. */
+/** As a Code node returns it, which no one has stored. */
 const inline = (content: Buffer, more: Partial<IBinaryData> = {}): IBinaryData => ({
 	mimeType: 'application/pdf',
 	data: content.toString('base64'),
@@ -57,7 +57,7 @@ describe('a name', () => {
 			const items = [{ phone: '0501112233', file: inline(files.pdf, { fileName: 'a.pdf' }) }];
 			const more = { items: items as never, binary: {} };
 			const { error } = await reply(await invoice(), { fileField: `=${fileField}` }, more);
-			expect(sentencesOf(error).full).toMatch(/not among the binary data of this item/);
+			expect(sentencesOf(error).full).toMatch(/not in the binary data of this item/);
 			expect(fileurls()).toEqual([]);
 		},
 	);
@@ -157,7 +157,9 @@ describe('a type', () => {
 		['text/html', 'page.html', files.jpg, 'page.html.jpg'],
 		['audio/mpeg', 'speech.mp3', files.png, 'speech.png'],
 		['', '', files.ogg, 'file.ogg'],
-	])('%j of %j is told by the content', async (mimeType, fileName, content, name) => {
+		['text/csv', 'data.csv', files.txt, 'data.csv.txt'],
+		['', 'PHOTO.JPEG', files.jpg, 'PHOTO.JPEG'],
+	])('%j of %j is known by the content', async (mimeType, fileName, content, name) => {
 		const { error } = await reply(await n8n.store(content, { mimeType, fileName }));
 		expect(error).toBeUndefined();
 		expect(nameSent()).toBe(name);
@@ -222,7 +224,7 @@ describe('an expression that fails for a row', () => {
 });
 
 describe('an n8n that has no addresses for files', () => {
-	it.each(['reply', 'template', 'campaign', 'call'])('is told: %s', async (name) => {
+	it.each(['reply', 'template', 'campaign', 'call'])('is reported: %s', async (name) => {
 		const data = name === 'call' ? await speech() : await invoice();
 		const back = n8n.withoutAddresses();
 		const runs: Record<string, () => ReturnType<typeof reply>> = {
@@ -233,7 +235,7 @@ describe('an n8n that has no addresses for files', () => {
 		};
 		const { error } = await runs[name]().finally(back);
 		expect(sentencesOf(error).all).toMatch(
-			/names a file of the workflow, which this version of n8n has no address for.*Update n8n/s,
+			/names a file of the workflow, for which this version of n8n can't make a URL.*Update n8n/s,
 		);
 		expect(service.control.ledger().total).toBe(0);
 	});
@@ -302,7 +304,7 @@ describe('other runs', () => {
 		expect(fileurls()).toEqual([]);
 	});
 
-	it('an n8n that no service reaches is told of', async () => {
+	it('an n8n that no service reaches is reported', async () => {
 		const data = await invoice();
 		const runs = [
 			await templateCampaign({ binary: { data } }),
@@ -313,11 +315,11 @@ describe('other runs', () => {
 		for (const { run } of runs) {
 			const hints = run.data.resultData.runData[NODE].at(-1)!.hints ?? [];
 			const said = hints.map(({ message }) => message).join();
-			expect(said).toMatch(/address of the file begins with http:\/\/127\.0\.0\.1/);
+			expect(said).toMatch(/URL of the file begins with http:\/\/127\.0\.0\.1/);
 		}
 	});
 
-	it('nobody is told so where all rows are refused', async () => {
+	it('no one reads so where all rows are refused', async () => {
 		const data = await invoice();
 		const more = {
 			items: [{ phone: 'x' }],

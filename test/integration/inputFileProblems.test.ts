@@ -10,13 +10,18 @@ const { n8n, invoice, speech, reply, sendTemplate, templateCampaign, call, fileu
 	runsWithFiles();
 const DAY = 86_400;
 
-/** As a Code node puts it out, which nobody has stored. */
+/** As a Code node returns it, which no one has stored. */
 const inline: IBinaryData = { mimeType: 'application/pdf', data: files.pdf.toString('base64') };
 
 describe('what cannot be sent', () => {
 	const over2MB = Buffer.concat([files.pdf, Buffer.alloc(2 * 1024 * 1024)]);
 	it.each<[string, Buffer, Partial<IBinaryData>, RegExp]>([
-		['a file over 2 MB', over2MB, {}, /names a file of 2\.1 MB, and the service takes up to 2 MB/],
+		[
+			'a file over 2 MB',
+			over2MB,
+			{},
+			/names a file of 2\.1 MB, but the service takes at most 2 MB/,
+		],
 		['an empty file', Buffer.alloc(0), {}, /names a file that is empty/],
 		['a webp image', otherFiles.webp, {}, /is a webp image, which the service does not send/],
 		['a sound as programs record it', otherFiles.wav, {}, /is a WAV recording/],
@@ -86,8 +91,8 @@ describe('what cannot be sent', () => {
 		const { error } = await reply(inline, { fileField: '={{ $json.file }}' }, { items });
 		expect(error?.message).toMatch(
 			named.id.includes('/temp/')
-				? /names an upload that is not among the binary data of this item/
-				: /names a stored file that is none of this item/,
+				? /names an upload that is not in the binary data of this item/
+				: /names a stored file that belongs neither to this item/,
 		);
 		expect(fileurls()).toEqual([]);
 	});
@@ -95,7 +100,7 @@ describe('what cannot be sent', () => {
 	it('a file that n8n has lost', async () => {
 		const data = await invoice();
 		const { error } = await reply({ ...data, id: `${data.id}x` });
-		expect(error?.message).toMatch(/names a file that n8n does not have any more/);
+		expect(error?.message).toMatch(/names a file that n8n no longer has/);
 		expect(error?.description).not.toContain('/tmp');
 	});
 
@@ -108,7 +113,7 @@ describe('what cannot be sent', () => {
 		for (const { error } of [each, all]) {
 			expect(sentencesOf(error).all).toMatch(/names a file that would be needed until \d{4}-/);
 			expect(error?.message).toMatch(
-				/and a day more, for safety, and n8n keeps the files of an execution for 14 days/,
+				/, plus one day in reserve, but n8n keeps the files of an execution for 14 days/,
 			);
 		}
 		expect(fileurls()).toEqual([]);

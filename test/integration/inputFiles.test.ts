@@ -22,11 +22,11 @@ const {
 } = runsWithFiles();
 const DAY = 86_400;
 
-/** As a Code node puts it out, which nobody has stored. */
+/** As a Code node returns it, which no one has stored. */
 const inline: IBinaryData = { mimeType: 'application/pdf', data: files.pdf.toString('base64') };
 
 describe('a file of the workflow', () => {
-	it('is downloaded by the service for a reply, under its name and a signed address', async () => {
+	it('is downloaded by the service for a reply, under its name and a signed URL', async () => {
 		const data = await invoice();
 		const { error } = await reply(data, { text: 'Your invoice' });
 		expect(error).toBeUndefined();
@@ -41,7 +41,7 @@ describe('a file of the workflow', () => {
 		expect(service.bodies()).toEqual([{ to: '0570002233', msg: 'Your invoice', fileurl }]);
 	});
 
-	it('is taken from the field that is named, whatever stands in the link', async () => {
+	it('is taken from the field that is named, whatever is in the link', async () => {
 		const { error } = await reply(
 			await invoice(),
 			{ fileField: ' photo ', fileUrl: 'https://example.com/a.webp' },
@@ -50,18 +50,6 @@ describe('a file of the workflow', () => {
 		expect(error).toBeUndefined();
 		expect(fileurls()).toEqual([expect.stringMatching(/&name=file\.png$/)]);
 		expect(await downloads()).toMatchObject([{ kind: 'image' }]);
-	});
-
-	it.each([
-		['photo.jpg', files.png, 'photo.png'],
-		['report', files.pdf, 'report.pdf'],
-		['data.csv', files.txt, 'data.csv.txt'],
-		['PHOTO.JPEG', files.jpg, 'PHOTO.JPEG'],
-		['a/b/חשבונית.pdf', files.pdf, 'חשבונית.pdf'],
-	])('called %s goes under the extension of its content', async (fileName, content, name) => {
-		const { error } = await reply(await n8n.store(content, { fileName }));
-		expect(error).toBeUndefined();
-		expect(new URL(fileurls()[0]).searchParams.get('name')).toBe(name);
 	});
 
 	it('is sent for a template header, and as a call', async () => {
@@ -117,7 +105,7 @@ describe('a file of the workflow', () => {
 		expect(await n8n.servedAs(id)).toMatchObject({ fileName: 'Invoice 7.pdf' });
 	});
 
-	it('is stored first where nobody has stored it', async () => {
+	it('is stored first where no one has stored it', async () => {
 		const { error } = await reply(inline);
 		expect(error).toBeUndefined();
 		expect(await downloads()).toMatchObject([{ kind: 'document', bytes: files.pdf.length }]);
@@ -235,6 +223,6 @@ describe('the service', () => {
 			{},
 			{ n8n: { restApiUrl: 'http://10.0.0.1/rest' } },
 		);
-		expect(sentencesOf(error).all).toMatch(/The service cannot fetch the file from this address/);
+		expect(sentencesOf(error).all).toMatch(/The service cannot fetch the file from this URL/);
 	});
 });

@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { phonesToLeaveOut } from '../../nodes/shared/rules/phoneLists';
 import { processedItemsForTests } from './harness/processedItems';
+import { hintsOf } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 import { smsCampaigns } from './harness/smsCampaign';
 
@@ -14,12 +15,13 @@ const rows = [
 	{ phone: '+972-57-000-2234', name: 'Yossi' },
 	{ phone: '0570002235', name: 'Noa' },
 ];
-const because = { leftOut: true, leftOutBecause: "'Leave Out' holds this phone" };
+const because = { leftOut: true, leftOutBecause: "'Leave Out' contains this phone" };
 const perRecipient = { options: { output: 'recipient' } };
-const leavingOut = (leaveOut: unknown, { beforeSending, ...more }: INodeParameters = {}) =>
-	({ ...more, beforeSending: { leaveOut, ...(beforeSending as object) } }) as INodeParameters;
-const hintsOf = ({ run }: Awaited<ReturnType<typeof sms>>) =>
-	(run.data.resultData.runData['Node under test'][0].hints ?? []).map(({ message }) => message);
+const leavingOut = (list: unknown, { beforeSending, ...more }: INodeParameters = {}) =>
+	({
+		...more,
+		beforeSending: { leaveOut: { phones: { list } }, ...(beforeSending as object) },
+	}) as INodeParameters;
 const reached = () =>
 	service
 		.bodies()
@@ -34,13 +36,15 @@ describe('phones to leave out', () => {
 			'items of another node',
 			[{ json: { phone: '057-0002234' } }, { json: { phone: '0570002235' } }],
 		],
-		['their columns', [{ phone: '0570002234' }, { phone: '0570002235' }, {}]],
+		['their columns', [{ phone: '0570002234' }, { phone: '0570002235' }]],
 	])('are read from %s', (_from, entered) => {
 		expect(phonesToLeaveOut(entered)).toEqual({ value: new Set(['972570002234', '972570002235']) });
 	});
 
 	it.each([
 		[['0570002234', undefined], /contains an empty entry \(entry 1\)/],
+		[[{}, {}], /contains an item without the column "phone" \(entry 0\)/],
+		[[{ phone: '0570002234' }, {}], /an item without the column "phone" \(entry 1\)/],
 		[[{ json: { mobile: '0570002234' } }], /without the column "phone" \(entry 0\)/],
 		['0570002234, everyone', /^contains "everyone", which/],
 	])('are refused by name where one cannot be read: %j', (entered, rule) => {
@@ -60,7 +64,7 @@ describe('Leave Out', () => {
 			{ ...rows[1], ...because, recipient: '972570002234', taskId: null },
 			expect.objectContaining({ ...rows[2], leftOut: false, taskId: expect.any(String) }),
 		]);
-		expect(hintsOf(result)).toContain("1 item gets no message: 'Leave Out' holds the phone.");
+		expect(hintsOf(result)).toContain("1 item gets no message: 'Leave Out' contains this phone.");
 	});
 
 	it('counts in the output of a campaign, and in its preview', async () => {
@@ -73,6 +77,7 @@ describe('Leave Out', () => {
 		const preview = await sms(rows, leavingOut('0570002233', { mode: 'preview' }));
 		expect(preview.items[0].json).toEqual({
 			...{ ...rows[0], ...because, estimated: true, recipient: '0570002233' },
+			...{ plan: expect.any(String) as string, preview: expect.any(Object) as object },
 		});
 		expect(hintsOf(preview).join()).toMatch(/2 recipients, 2 messages, 1 left out/);
 		expect(reached()).toHaveLength(sent);
@@ -88,7 +93,7 @@ describe('Leave Out', () => {
 		expect(items).toHaveLength(2);
 	});
 
-	it('sends nothing where all are left out, and takes a list of nobody', async () => {
+	it('sends nothing where all are left out, and takes a list of no one', async () => {
 		await sms(rows, leavingOut(rows.map(({ phone }) => phone)));
 		expect(reached()).toEqual([]);
 		await sms(rows, leavingOut('={{ [] }}'));
@@ -105,7 +110,7 @@ describe('Leave Out', () => {
 		' , ',
 	])('refuses %j by name, and nothing leaves', async (leaveOut) => {
 		const { error } = await sms(rows, leavingOut(leaveOut));
-		expect(error?.message).toMatch(/Leave Out (is|contains|must)/);
+		expect(error?.message).toMatch(/Leave Out has 'Phones', which (is|contains|must)/);
 		expect(reached()).toEqual([]);
 	});
 
@@ -130,7 +135,7 @@ describe('Leave Out', () => {
 					...more,
 					beforeSending: { limits: { [name]: { most: most - 1 } } },
 				});
-				expect(error?.message).toContain(`The items make ${count}, and '${label}' is ${most - 1}`);
+				expect(error?.message).toContain(`This run has ${count}, but '${label}' is ${most - 1}`);
 			}
 			expect(reached()).toEqual([]);
 			const { error } = await sms(long, { beforeSending: { limits: { [name]: { most } } } });

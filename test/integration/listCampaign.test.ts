@@ -1,27 +1,14 @@
 // If this fails, members of a distribution list get a message twice, or none.
-import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
-import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
-import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
-import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
-import { runNode } from './harness/runNode';
+import { operationRuns } from './harness/operationRuns';
 import { serviceForTests } from './harness/serviceForTests';
 
 const service = serviceForTests();
-const campaign = async (
-	node: INodeType,
-	operation: string,
-	parameters: INodeParameters,
-	items: IDataObject[] = [{}],
-) =>
-	await runNode({
-		node,
-		credential: service.credential(),
-		items,
-		parameters: { resource: 'message', operation, sendTo: 'lists', ...parameters },
-	});
-const sms = async (parameters: INodeParameters, items?: IDataObject[]) =>
-	await campaign(new ExtApiSms(), 'sendCampaign', { sender: 'MyShop', ...parameters }, items);
+const lists = { sendTo: 'lists' };
+const campaign = operationRuns(service, 'ExtApi SMS: Message: Send Campaign', lists);
+const sms = async (parameters: INodeParameters, items?: Parameters<typeof campaign>[0]) =>
+	await campaign(items, parameters);
 
 describe('a campaign to distribution lists', () => {
 	it('is refused where it is to be spread, since only the service knows the members', async () => {
@@ -34,7 +21,7 @@ describe('a campaign to distribution lists', () => {
 	});
 
 	it.each<[string, string, INodeParameters]>([
-		['Leave Out', 'leaveOut', { leaveOut: '0570002233' }],
+		['Leave Out', 'leaveOut', { leaveOut: { phones: { list: '0570002233' } } }],
 		['Limits', 'limits', { limits: { maxRecipients: { most: 5 } } }],
 		['Limits', 'limits', { limits: { maxPerDay: { most: 5 } } }],
 		['Check Balance First', 'checkBalance', { checkBalance: true }],
@@ -49,7 +36,7 @@ describe('a campaign to distribution lists', () => {
 		},
 	);
 
-	it('goes out with options that have nothing to do for lists, where an expression chose them', async () => {
+	it('is sent with options that have nothing to do for lists, where an expression chose them', async () => {
 		const { error } = await sms({
 			...{ sendTo: "={{ 'lists' }}", listCodes: '1001', message: 'Hello' },
 			...{ options: { output: 'recipient', repairNumbers: true } },
@@ -57,23 +44,6 @@ describe('a campaign to distribution lists', () => {
 		});
 		expect(error).toBeUndefined();
 		expect(service.bodies()).toHaveLength(1);
-	});
-
-	it('sends an SMS to several lists by their codes', async () => {
-		const { items, error } = await sms({ listCodes: '1001, 1002', message: 'Hello' });
-		expect(error).toBeUndefined();
-		expect(service.bodies()).toEqual([{ from: 'MyShop', pid: '1001,1002', msg: 'Hello' }]);
-		expect(items).toEqual([
-			{
-				json: {
-					taskId: '700000000000000001',
-					lists: '1001,1002',
-					...{ items: 1, refused: 0, text: 'Hello' },
-					messagesPerRecipient: 1,
-				},
-				pairedItem: [{ item: 0 }],
-			},
-		]);
 	});
 
 	it('leaves the codes of an earlier choice alone where Send To is an expression', async () => {
@@ -110,7 +80,8 @@ describe('a campaign to distribution lists', () => {
 	});
 
 	it('lets the service fill contact placeholders into a template', async () => {
-		const { error } = await campaign(new ExtApiChat(), 'sendTemplateCampaign', {
+		const chat = operationRuns(service, 'ExtApi Chat: Message: Send Template Campaign', lists);
+		const { error } = await chat([{}], {
 			listCodes: '1002',
 			template: { __rl: true, mode: 'list', value: '2002' },
 			parameters: {
@@ -126,20 +97,6 @@ describe('a campaign to distribution lists', () => {
 		});
 	});
 
-	it('calls a list', async () => {
-		const { items } = await campaign(new ExtApiVoice(), 'sendCampaign', {
-			listCodes: '1002',
-			caller: '0771234567',
-			description: 'Reminder',
-			content: 'text',
-			text: 'Hello',
-		});
-		expect(service.bodies()).toEqual([
-			{ from: '0771234567', desc: 'Reminder', tts: 'Hello', pid: '1002' },
-		]);
-		expect(items[0].json).toMatchObject({ taskId: '700000000000000001', lists: '1002', items: 1 });
-	});
-
 	it('returns what the validation of the lists says', async () => {
 		const { items } = await sms({
 			listCodes: '1001',
@@ -147,15 +104,6 @@ describe('a campaign to distribution lists', () => {
 			advanced: { validateRecipients: true },
 		});
 		expect(items[0].json).toMatchObject({ valid: true, lists: '1001' });
-	});
-
-	it.each([
-		['={{ "" }}', 'List Codes is empty or missing'],
-		['12a', 'List Codes contains "12a", which isn\'t a list code'],
-	])('refuses the codes "%s" before anything is sent', async (listCodes, message) => {
-		const { error } = await sms({ listCodes, message: 'Hello' });
-		expect(error?.message).toContain(message);
-		expect(service.bodies()).toEqual([]);
 	});
 
 	it('says which campaigns left when a later list is unknown to the service', async () => {

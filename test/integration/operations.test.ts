@@ -5,8 +5,9 @@ import { verbsOf } from '../../nodes/shared/service/nodeErrors';
 import { everyOperation, operationNamed, type Operation } from '../operations';
 import { form, template, twoItems } from '../operations/items';
 import { withValue } from '../operations/withValue';
-import { runNode, sentencesOf } from './harness/runNode';
+import { failureOf, runNode, sentencesOf } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
+import { expectItsVerbs } from './harness/verbs';
 
 /** Every way to fill in an operation of test/operations, and what is refused before it leaves. */
 const service = serviceForTests({ campaignStepMs: 60_000, withoutZero: 'abroad' });
@@ -83,6 +84,15 @@ const refused = everyOperation.flatMap((operation) =>
 	}),
 );
 
+/** Set by a person, who chose the file or the template of a tool. */
+const OF_PERSON = ['fileField', 'fileFrom', 'template'];
+/** What only a person in n8n's editor can do. */
+const OF_EDITOR =
+	/\bexpression|\b(?:in|from) the list\b(?! of)|\bdrag|\bpress\b|\bpick\b|'On Error'|settings of the node|node's settings/i;
+const refusedForModels = refused.filter(
+	({ operation, field }) => operation.definition.isForAgents && !OF_PERSON.includes(field),
+);
+
 describe('refuses before any request leaves', () => {
 	it.each(refused)('$title', async ({ operation, label, says, ...each }) => {
 		await operation.prepare?.(service);
@@ -92,8 +102,52 @@ describe('refuses before any request leaves', () => {
 		else if (operation.overAllItems) expect(said.all).toContain(`${label} ${says}`);
 		else expect(said.full.slice(0, `${label} ${says}`.length)).toBe(`${label} ${says}`);
 		expect(said.all).toMatch(new RegExp(`nothing was ${verbsOf(operation).done}\\b`, 'i'));
+		expectItsVerbs(operation, said.all);
 		expect(bodies(operation)).toEqual([]);
 	});
+
+	it.each(refusedForModels)('$title, in words for a model', async ({ operation, ...each }) => {
+		await operation.prepare?.(service);
+		const { items } = await runNode({
+			node: operation.node(),
+			credential: service.credential(),
+			items: operation.usualItems.slice(0, 1),
+			parameters: withValue(each, operation),
+			settings: { type: 'underTestTool', onError: 'continueRegularOutput' },
+		});
+		const said = items.map((item) => failureOf(item) ?? '').join('\n');
+		expect(said).not.toBe('');
+		expect(said).not.toMatch(OF_EDITOR);
+	});
+});
+
+/** Fields of which each operation needs one; the expression of the first fails. */
+const needed = ['phoneNumbers', 'phone', 'taskId', 'subAdminCode', 'automationId', 'template'];
+const failing = ({ parameters }: Operation): INodeParameters[] =>
+	needed
+		.filter((name) => name in parameters)
+		.slice(0, 1)
+		.map((name) => ({ ...parameters, [name]: "={{ $('No such node').first() }}" }));
+
+it.each(everyOperation)('$name speaks of what it does, whatever fails', async (operation) => {
+	await operation.prepare?.(service);
+	const credential = service.credential();
+	const unreachable = { ...credential, baseUrl: 'http://127.0.0.1:9' };
+	const faults = [
+		{ parameters: operation.parameters, credential: unreachable },
+		...failing(operation).map((parameters) => ({ parameters, credential })),
+	];
+	for (const onError of [undefined, 'continueRegularOutput'] as const) {
+		for (const fault of faults) {
+			const { items, error } = await runNode({
+				...{ node: operation.node(), items: operation.usualItems, settings: { onError } },
+				...fault,
+			});
+			const said = [error && sentencesOf(error).all, ...items.map(failureOf)].join('\n');
+			expect(said.length).toBeGreaterThan(20);
+			expectItsVerbs(operation, said);
+		}
+	}
 });
 
 describe('results', () => {

@@ -6,6 +6,7 @@ import { optOutKey, optOutToken } from '../../nodes/shared/service/optOutLink';
 import { hiddenIn, linkTo, open, submit } from './harness/answerPage';
 import { processedItemsForTests } from './harness/processedItems';
 import { serviceForTests } from './harness/serviceForTests';
+import { hintsOf } from './harness/runNode';
 import { smsCampaigns } from './harness/smsCampaign';
 import { triggerN8n } from './harness/triggerN8n';
 
@@ -103,11 +104,37 @@ describe('the page behind an opt-out link', () => {
 		expect(trigger.events).toHaveLength(1);
 	});
 
-	it('works with what is added to the address on the way', async () => {
-		const { trigger, link } = await campaignTo();
-		const longer = `${link}&fbclid=abc&utm_source=sms`;
-		await submit(longer, await open(longer), stop);
+	it.each(['&fbclid=abc&utm_source=sms', '.', '%20', ')', ',now', '-%D7%A4'])(
+		'works with what is added to the address on the way (%s)',
+		async (added) => {
+			const { trigger, link } = await campaignTo();
+			await submit(link + added, await open(link + added), stop);
+			expect(trigger.events).toHaveLength(1);
+		},
+	);
+
+	it('starts the workflow for each campaign, however fast a person decides', async () => {
+		const { trigger, link } = await campaignTo(undefined, '?campaign=news');
+		const key = optOutKey('demo-token-full', new URL(trigger.address).pathname.split('/')[2]);
+		const optOut = { phone: '972570002233', day: 0, campaign: 'offers' };
+		const other = `${trigger.address}?campaign=offers&o=${optOutToken(key, optOut)}`;
+		await submit(link, await open(link), stop);
+		await submit(other, await open(other), stop);
+		await submit(other, await open(other), stop);
+		expect(trigger.events.map(({ campaign }) => campaign)).toEqual(['news', 'offers']);
+	});
+
+	it.each<[string, IDataObject, RegExp]>([
+		['a language it cannot read', { pageLanguage: 'xx' }, /^Page Language must be/],
+		['a name that is too long', { from: 'a'.repeat(61) }, /^Company Name is longer than 60/],
+	])('works without %s, which the log names', async (_what, options, says) => {
+		const parameters = { events: ['*'], options } as INodeParameters;
+		const { trigger, link } = await campaignTo(n8n.publish(() => service.credential(), parameters));
+		const page = await open(link);
+		expect(page.html).not.toContain('aaa');
+		await submit(link, page, stop);
 		expect(trigger.events).toHaveLength(1);
+		expect(trigger.log).toContainEqual(expect.stringMatching(says));
 	});
 
 	it.each(pageLanguages.map(({ value }) => value))(
@@ -137,17 +164,16 @@ describe('the page behind an opt-out link', () => {
 	});
 });
 
-describe('nobody is opted out', () => {
+describe('no one is opted out', () => {
 	it.each<[string, (link: string) => string]>([
 		['a character that differs', (link) => link.slice(0, -1) + (link.endsWith('A') ? 'B' : 'A')],
 		['a shortened token', (link) => link.slice(0, -1)],
-		['a lengthened token', (link) => `${link}A`],
 		['a huge token', (link) => link + 'A'.repeat(8_000)],
 		['two tokens', (link) => `${link}&o=${new URL(link).searchParams.get('o')!}`],
 		['a token in a list', (link) => link.replace('?o=', '?o[]=')],
 		['no token', (link) => link.replace(/\?o=.*/, '?o=')],
 		['a name it does not have', (link) => `${link}&campaign=spring`],
-	])('by a link with %s', async (_what, forged) => {
+	])('with a link with %s', async (_what, forged) => {
 		const { trigger, link } = await campaignTo();
 		const page = await open(link);
 		const answer = await open(forged(link));
@@ -157,11 +183,14 @@ describe('nobody is opted out', () => {
 		expect(trigger.events).toEqual([]);
 	});
 
-	it('by a link made with another token, and links of an old one say so', async () => {
+	it('with a link made with another token, and links of an old one say so', async () => {
 		let credential: ICredentialDataDecryptedObject = service.credential();
 		const { trigger, link } = await campaignTo(n8n.publish(() => credential));
 		credential = { ...credential, token: 'a-new-token' };
+		// Right keys let links in for a minute more.
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
 		const answer = await open(link);
+		clock.mockRestore();
 		expect(answer.status).toBe(403);
 		expect(answer.html).toContain('was replaced');
 		credential = { ...credential, token: '' };
@@ -171,7 +200,7 @@ describe('nobody is opted out', () => {
 		expect(trigger.events).toEqual([]);
 	});
 
-	it('by a link of another trigger', async () => {
+	it('with a link of another trigger', async () => {
 		const { trigger, link } = await campaignTo();
 		const other = n8n.publish(() => service.credential());
 		const moved = other.address + new URL(link).search;
@@ -205,17 +234,27 @@ describe('nobody is opted out', () => {
 		expect(trigger.events).toHaveLength(1);
 	});
 
-	it.each<[string, IDataObject, RegExp]>([
-		['other events', { events: ['END'] }, /does not start for 'Recipient Opted Out'/],
-		['a language it cannot read', { options: { pageLanguage: 'xx' } }, /^Page Language must be/],
-		['a name that is too long', { options: { from: 'a'.repeat(61) } }, /^From /],
-	])('where the trigger has %s: the page says that it did not work', async (_what, set, says) => {
-		const parameters = { events: ['*'], ...set } as INodeParameters;
+	it('where the trigger does not start for it any more: the page says that it did not work', async () => {
+		const parameters: INodeParameters = { events: ['*'] };
 		const { trigger, link } = await campaignTo(n8n.publish(() => service.credential(), parameters));
+		parameters.events = ['END'];
 		const page = await open(link);
 		expect(page.status).toBe(500);
 		expect(page.html).toContain('your request was not saved');
-		expect(trigger.log).toEqual([expect.stringMatching(says)]);
+		expect(trigger.log).toEqual([
+			expect.stringMatching(/does not start for 'Recipient Opted Out'/),
+		]);
+		expect(trigger.events).toEqual([]);
+	});
+
+	it('by the link of a preview, which looks like one', async () => {
+		const trigger = n8n.publish(() => service.credential());
+		const preview = { beforeSending: { optOutUrl: trigger.address }, mode: 'preview' };
+		const { items } = await send(rows, preview, { n8n: n8n.additions });
+		const link = /http\S+/.exec(String(items[0].json.text))![0];
+		const page = await open(link);
+		expect(page.html).toContain('Stop messages?');
+		expect((await submit(link, page, stop)).html).toContain('Messages stopped');
 		expect(trigger.events).toEqual([]);
 	});
 
@@ -227,6 +266,51 @@ describe('nobody is opted out', () => {
 	});
 });
 
+describe('dead links are not sent', () => {
+	it.each<[string, () => string, number]>([
+		[
+			'no trigger',
+			() => n8n.publish(() => service.credential()).address.replace('/trigger', '/gone'),
+			404,
+		],
+		[
+			'a trigger with another token',
+			() => n8n.publish(() => ({ ...service.credential(), token: 'another-token' })).address,
+			403,
+		],
+		[
+			'a trigger that does not start for them',
+			() => n8n.publish(() => service.credential(), { events: ['END'] }).address,
+			500,
+		],
+	])('that lead to %s', async (_what, address, status) => {
+		for (const mode of ['send', 'preview']) {
+			const options = { beforeSending: { optOutUrl: address() }, mode };
+			const { error } = await send(rows, options, { n8n: n8n.additions });
+			expect(error?.message).toContain(
+				`Opt-Out URL leads to a trigger that cannot opt anyone out (its page answers with status ${status})`,
+			);
+			expect(error?.description).toContain("Publish the trigger's workflow");
+		}
+		expect(service.bodies()).toEqual([]);
+	});
+
+	it('and nothing is asked for a text without one', async () => {
+		const options = {
+			beforeSending: { optOutUrl: `${n8n.additions.instanceBaseUrl}/webhook/gone/campaign-event` },
+		};
+		const { error } = await send(rows, { ...options, message: 'Hi' }, { n8n: n8n.additions });
+		expect(error).toBeUndefined();
+	});
+
+	it('without a hint where n8n cannot reach its own URL', async () => {
+		const optOutUrl = 'http://127.0.0.1:1/webhook/my-id/campaign-event';
+		const sent = await send(rows, { beforeSending: { optOutUrl } });
+		expect(sent.items[0].json.taskId).toBeDefined();
+		expect(hintsOf(sent).join()).toContain('n8n could not open its own URL http://127.0.0.1:1');
+	});
+});
+
 describe('a person who opted out', () => {
 	it('gets nothing when the events are left out of the next campaign', async () => {
 		const { trigger, link } = await campaignTo();
@@ -234,7 +318,7 @@ describe('a person who opted out', () => {
 		service.control.reset();
 		await send(rows, {
 			message: 'Hi {name}',
-			beforeSending: { leaveOut: trigger.events as unknown as string },
+			beforeSending: { leaveOut: { phones: { list: trigger.events as unknown as string } } },
 		});
 		const phones = service.control.ledger().entries.map(({ phone }) => phone);
 		expect(phones).toEqual(['0570002234']);

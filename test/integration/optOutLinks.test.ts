@@ -1,11 +1,11 @@
-// If this fails, a recipient cannot opt out, or opts out somebody else.
+// If this fails, a recipient cannot opt out, or opts out someone else.
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
-import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
+import { sealedPlan } from '../../nodes/shared/campaign/approvedPlan';
 import { comparablePhone } from '../../nodes/shared/rules/phones';
 import { optOutKey, readOptOutToken } from '../../nodes/shared/service/optOutLink';
-import { runNode, type NodeRunOptions } from './harness/runNode';
+import { operationRuns } from './harness/operationRuns';
+import type { NodeRunOptions } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 import { smsCampaigns } from './harness/smsCampaign';
 
@@ -52,12 +52,14 @@ describe('{optOut} in an SMS campaign', () => {
 		expect(items[0].json).toMatchObject({ recipientCount: 2, items: 2 });
 	});
 
-	it('is what the output says was sent, and what a preview shows', async () => {
+	it('is what the output says was sent, and as long in a preview, whose link opts no one out', async () => {
 		const included = { options: { output: 'recipient', includeText: true } };
 		const sent = await sms(rows, at(TRIGGER, included));
 		expect(sent.items.map(({ json }) => json.text)).toEqual(texts().map(([, text]) => text));
 		const preview = await sms(rows, at(TRIGGER, { mode: 'preview' }));
-		expect(preview.items.map(({ json }) => json.text)).toEqual(texts().map(([, text]) => text));
+		const shown = preview.items.map(({ json }) => String(json.text));
+		expect(shown.map((text) => phoneOf(linkIn(text)))).toEqual(['0', '0']);
+		expect(shown.map(({ length }) => length)).toEqual(texts().map(([, { length }]) => length));
 		expect(preview.items[0].json.characters).toBe(texts()[0][1].length);
 		expect(service.bodies()).toHaveLength(1);
 	});
@@ -68,7 +70,28 @@ describe('{optOut} in an SMS campaign', () => {
 		expect(items[0].json).toMatchObject({ recipientCount: 1, duplicates: 1 });
 	});
 
-	it('opts out the phone of the test in a test, and nobody else', async () => {
+	it('leaves as it was approved, with the live link of each recipient', async () => {
+		const preview = await sms(rows, at(TRIGGER, { mode: 'preview' }));
+		const plan = sealedPlan('demo-token-full', String(preview.items[0].json.plan));
+		const approved = (more: INodeParameters = {}) => ({
+			...more,
+			beforeSending: { approval: { expectedPlan: { plan } } },
+		});
+		const other = await sms(rows, at(TRIGGER, approved({ message: 'Bye {name}. Stop: {optOut}' })));
+		expect(other.error?.message).toMatch(/not what was approved: different text in 2 rows/);
+		const elsewhere = `${TRIGGER}?campaign=other`;
+		expect((await sms(rows, at(elsewhere, approved()))).error?.message).toMatch(
+			/not what was approved/,
+		);
+		expect(service.bodies()).toEqual([]);
+		expect((await sms(rows, at(TRIGGER, approved()))).error).toBeUndefined();
+		expect(texts()).toHaveLength(2);
+		for (const [phone, text] of texts()) {
+			expect(phoneOf(linkIn(text))).toBe(comparablePhone(phone));
+		}
+	});
+
+	it('opts out the phone of the test in a test, and no one else', async () => {
 		const test = { mode: 'test', testNumbers: '0570009001,0570009002', testRows: 1 };
 		const testUrl = 'http://127.0.0.1:1/webhook-test/my-id/campaign-event';
 		await sms(rows, at(testUrl, test));
@@ -98,6 +121,23 @@ describe('{optOut} in an SMS campaign', () => {
 	});
 });
 
+it.each([
+	['Hi {name}. End: {optOut}', true],
+	['Hi {name}. End: { optOut | here}', true],
+	['={{ "Hi" }} {optOut}', true],
+	['Hi {name}. End: \\{optOut\\}', false],
+	['Hi {optOutName}', false],
+	['Hi {name|optOut}', false],
+	['Hi {name|\\{optOut\\}}', false],
+	['={{ "{optOut}" }} {name}', false],
+])('a text says how to opt out if it has the merge field itself: %j', async (message, has) => {
+	const named = rows.map((row) => ({ ...row, optOutName: 'Dana' }));
+	const refuseWarnings = { beforeSending: { checks: { refuse: { checks: ['optOut'] } } } };
+	const { error } = await sms(named, at(TRIGGER, { message, ...refuseWarnings }));
+	expect(error === undefined).toBe(has);
+	expect(service.bodies()).toHaveLength(has ? 1 : 0);
+});
+
 describe('{optOut} is refused', () => {
 	const lists = { sendTo: 'lists', listCodes: '1001' };
 	it.each<[string, INodeParameters, RegExp]>([
@@ -109,12 +149,12 @@ describe('{optOut} is refused', () => {
 		['for lists', lists, /only the service knows the members of a list/],
 		['at an empty URL', at(''), /Opt-Out URL is empty or missing/],
 		['at an expression of nothing', at('={{ null }}'), /Opt-Out URL is empty or missing/],
-		['at what is no address', at('campaign-event'), /Opt-Out URL must be an address/],
+		['at what is no address', at('campaign-event'), /Opt-Out URL must be a URL/],
 		['at a broken address', at('http://127.0.0.1:1/webhook/50%/campaign-event'), /percent sign/],
 		[
 			'at another n8n',
 			at('https://n8n.example.com/webhook/my-id/campaign-event'),
-			/Opt-Out URL must be the URL of an ExtApi Trigger of this n8n/,
+			/Opt-Out URL must be the URL of an ExtApi Trigger in this n8n instance/,
 		],
 		[
 			'at another webhook',
@@ -126,8 +166,8 @@ describe('{optOut} is refused', () => {
 			at('http://127.0.0.1:1/webhook-test/my-id/campaign-event'),
 			/Opt-Out URL is the test URL of a trigger/,
 		],
-		['with more behind the path', at(`${TRIGGER}?page=7`), /more behind the trigger's path/],
-		['with two names', at(`${TRIGGER}?campaign=a&campaign=b`), /more behind the trigger's path/],
+		['with more behind the path', at(`${TRIGGER}?page=7`), /more after the trigger's path/],
+		['with two names', at(`${TRIGGER}?campaign=a&campaign=b`), /more after the trigger's path/],
 		['with a long name', at(`${TRIGGER}?campaign=${'a'.repeat(41)}`), /more than 40 characters/],
 	])('%s', async (_how, parameters, message) => {
 		const { error } = await sms(rows, parameters);
@@ -143,17 +183,9 @@ describe('{optOut} is refused', () => {
 	});
 
 	it('in a call', async () => {
-		const { error } = await runNode({
-			node: new ExtApiVoice(),
-			credential: service.credential(),
-			items: rows,
-			parameters: {
-				...{ resource: 'message', operation: 'sendCampaign', recipient: 'phone' },
-				...{ content: 'text', text: 'Press here: {optOut}', caller: '0570004567' },
-				description: 'Sale',
-			},
-		});
-		expect(error?.message).toMatch(/contains \{optOut\}, a link that no one can open in a call/);
+		const call = operationRuns(service, 'ExtApi Voice: Message: Send Campaign');
+		const { error } = await call(rows, { text: 'Press here: {optOut}' });
+		expect(error?.message).toMatch(/contains \{optOut\}, a link, which no one can open in a call/);
 		expect(service.bodies()).toEqual([]);
 	});
 });
@@ -164,17 +196,14 @@ describe('{optOut} in a chat template', () => {
 		template = '2002',
 		more: Partial<NodeRunOptions> = {},
 	) =>
-		await runNode({
-			node: new ExtApiChat(),
-			credential: service.credential(),
-			items: rows,
-			parameters: {
-				...{ resource: 'message', operation: 'sendTemplateCampaign', recipient: 'phone' },
+		await operationRuns(service, 'ExtApi Chat: Message: Send Template Campaign')(
+			rows,
+			{
 				...{ template: { __rl: true, mode: 'id', value: template }, parametersFrom: 'json' },
 				...(parameters as INodeParameters),
 			},
-			...more,
-		});
+			more,
+		);
 	const sent = () =>
 		service
 			.bodies()
@@ -188,6 +217,19 @@ describe('{optOut} in a chat template', () => {
 			'972570002233',
 			'972570002234',
 		]);
+	});
+
+	it('is what a check looks for, and no escaped one', async () => {
+		const refuseWarnings = { beforeSending: { checks: { refuse: { checks: ['optOut'] } } } };
+		for (const [value, requests] of [
+			['\\{optOut\\}', 0],
+			['{optOut}', 1],
+		] as const) {
+			const parametersJson = JSON.stringify({ body: { 1: '{name}', 2: value } });
+			await chat(at(TRIGGER, { parametersJson, ...refuseWarnings }));
+			const campaigns = service.bodies().filter(({ list, listjson }) => list ?? listjson);
+			expect(campaigns).toHaveLength(requests);
+		}
 	});
 
 	it('in a link button is the end of the link, where the template leads to this n8n', async () => {

@@ -1,54 +1,18 @@
 // If this fails, rows that disagree about a protection are sent without it.
 import fc from 'fast-check';
-import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
-import { ExtApiContacts } from '../../nodes/ExtApiContacts/ExtApiContacts.node';
-import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
-import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
-import { form, template } from '../operations/items';
-import { runNode, type NodeRunOptions } from './harness/runNode';
+import { operationRuns } from './harness/operationRuns';
 import { serviceForTests } from './harness/serviceForTests';
 
-/** An option that holds for a whole run protects every item or none: items that say otherwise are told. */
+/** An option that holds for a whole run protects every item or none: items that say otherwise are named. */
 
 const service = serviceForTests();
 const rows = (values: unknown[]): IDataObject[] =>
-	values.map((v, index) => ({ phone: `05700022${index + 10}`, v }) as IDataObject);
+	values.map((v, index) => ({ phone: `05700022${index + 10}`, text: 'Hi', v }) as IDataObject);
 
-const operations: Array<[name: string, node: INodeType, parameters: INodeParameters]> = [
-	['SMS', new ExtApiSms(), { resource: 'message', operation: 'sendCampaign', message: 'Hi' }],
-	[
-		'voice',
-		new ExtApiVoice(),
-		{
-			...{ resource: 'message', operation: 'sendCampaign', caller: '0771234567' },
-			...{ description: 'Hi', content: 'text', text: 'Hi' },
-		},
-	],
-	[
-		'chat',
-		new ExtApiChat(),
-		{
-			resource: 'message',
-			operation: 'sendTemplateCampaign',
-			template: template('2002'),
-			parameters: form({ 'body.1': 'all', 'body.2': 'X' }),
-		},
-	],
-];
-
-async function send(
-	[, node, own]: (typeof operations)[number],
-	items: IDataObject[],
-	parameters: INodeParameters,
-	more: Partial<NodeRunOptions> = {},
-) {
-	return await runNode({
-		...{ node, credential: service.credential(), items, ...more },
-		parameters: { sender: 'MyShop', recipient: 'phone', ...own, ...parameters },
-	});
-}
+const campaigns = ['SMS: Message: Send', 'Voice: Message: Send', 'Chat: Message: Send Template'];
+const sms = operationRuns(service, 'ExtApi SMS: Message: Send Campaign', { message: 'Hi' });
 
 const v = '={{ $json.v }}';
 const cases: Array<[label: string, parameters: INodeParameters, values: unknown[]]> = [
@@ -65,9 +29,11 @@ const cases: Array<[label: string, parameters: INodeParameters, values: unknown[
 	['Output', { options: { output: v } }, ['campaign', 'recipient']],
 ];
 
-describe.each(operations)('%s campaign', (...operation) => {
+describe.each(campaigns)('ExtApi %s Campaign', (name) => {
+	const send = operationRuns(service, `ExtApi ${name} Campaign`, { message: 'Hi' });
+
 	it.each(cases)('refuses items that differ in %s: %j, %j', async (label, parameters, values) => {
-		const { error } = await send(operation, rows(values), parameters);
+		const { error } = await send(rows(values), parameters);
 		expect(error?.message).toMatch(
 			new RegExp(`${label} must be the same for all items, but items 0 and [12] differ`),
 		);
@@ -79,7 +45,7 @@ describe.each(operations)('%s campaign', (...operation) => {
 	it('gives each item its error where the workflow continues', async () => {
 		const parameters = { mode: v };
 		const settings = { onError: 'continueRegularOutput' as const };
-		const { items } = await send(operation, rows(['preview', 'send']), parameters, { settings });
+		const { items } = await send(rows(['preview', 'send']), parameters, { settings });
 		expect(items.map(({ json }) => String(json.error))).toEqual([
 			expect.stringMatching(/Mode must be the same for all items/),
 			expect.stringMatching(/Mode must be the same for all items/),
@@ -88,7 +54,7 @@ describe.each(operations)('%s campaign', (...operation) => {
 	});
 
 	it('takes an expression that gives all items the same', async () => {
-		const { error, items } = await send(operation, rows(['preview', 'preview']), { mode: v });
+		const { error, items } = await send(rows(['preview', 'preview']), { mode: v });
 		expect(error).toBeUndefined();
 		expect(items[0].json).toMatchObject({ estimated: true });
 	});
@@ -98,7 +64,7 @@ it('is said of a default for missing values, which was that of the first row', a
 	const parameters = {
 		...{ message: 'Hi {name}', options: { missingValues: 'default', missingText: v } },
 	};
-	const { error } = await send(operations[0], rows(['customer', 'friend']), parameters);
+	const { error } = await sms(rows(['customer', 'friend']), parameters);
 	expect(error?.message).toContain(
 		'Default for Missing Values must be the same for all items, but items 0 and 1 differ',
 	);
@@ -106,35 +72,26 @@ it('is said of a default for missing values, which was that of the first row', a
 });
 
 it('is said of contacts', async () => {
-	const { error } = await runNode({
-		...{
-			node: new ExtApiContacts(),
-			credential: service.credential(),
-			items: rows([1, 2]),
-		},
-		parameters: {
-			...{ resource: 'contact', operation: 'addMany', listCode: '1003', recipient: 'phone' },
-			advanced: { requestsAtOnce: v },
-		},
-	});
+	const addMany = operationRuns(service, 'ExtApi Contacts: Contact: Add Many');
+	const { error } = await addMany(rows([1, 2]), { advanced: { requestsAtOnce: v } });
 	expect(error?.message).toContain('Max Concurrent Requests must be the same for all items');
 	expect(service.bodies()).toEqual([]);
 });
 
 it('is said of no setting that a row may have for itself', async () => {
-	const { error } = await send(operations[0], rows(['one', 'two']), {
+	const { error } = await sms(rows(['one', 'two']), {
 		options: { description: v },
 	});
 	expect(error).toBeUndefined();
 	expect(service.bodies().map(({ desc }) => desc)).toEqual(['one', 'two']);
 });
 
-it('sends to everybody or to nobody, whatever the items say of the mode', async () => {
+it('sends to everyone or to no one, whatever the items say of the mode', async () => {
 	const value = fc.constantFrom<unknown>('send', 'preview', 'test', null, '', 'maybe', true, 0);
 	await fc.assert(
 		fc.asyncProperty(fc.array(value, { minLength: 1, maxLength: 4 }), async (values) => {
 			service.control.reset();
-			await send(operations[0], rows(values), { mode: v });
+			await sms(rows(values), { mode: v });
 			const isSending = values.every((each) => each === 'send');
 			expect(service.control.ledger().total).toBe(isSending ? values.length : 0);
 		}),

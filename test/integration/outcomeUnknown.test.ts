@@ -1,11 +1,11 @@
 // If this fails, an error branch sends again what may have arrived.
-import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { operationNamed } from '../operations';
-import { runNode } from './harness/runNode';
+import { operationRuns } from './harness/operationRuns';
+import { hintsOf, NODE } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
-/** An item whose request may have been accepted is told apart from one that certainly was not. */
+/** An item whose request may have been accepted differs from one that certainly was not. */
 const service = serviceForTests();
 
 const campaign = 'ExtApi SMS: Message: Send Campaign';
@@ -30,27 +30,16 @@ async function run(
 	onError: INode['onError'],
 	items = rows,
 ) {
-	const tested = operationNamed(operation);
-	const { error, run: ran } = await runNode({
-		node: tested.node(),
-		credential: service.credential(),
-		items,
-		parameters: { ...tested.parameters, ...parameters } as IDataObject as never,
-		settings: { onError, retryOnFail: false },
-	});
-	expect(error).toBeUndefined();
-	const [{ data, hints = [] }] = ran.data.resultData.runData['Node under test'];
-	const [main, failed = []] = (data?.main ?? []) as INodeExecutionData[][];
+	const sends = operationRuns(service, operation, parameters as INodeParameters);
+	const result = await sends(items, {}, { settings: { onError } });
+	expect(result.error).toBeUndefined();
+	const [main, failed = []] = result.run.data.resultData.runData[NODE][0].data?.main ?? [];
 	// As n8n saves it.
 	const saved = JSON.parse(JSON.stringify({ main, failed })) as Record<
-		string,
+		'main' | 'failed',
 		INodeExecutionData[]
 	>;
-	return { ...saved, hints: hints.map(({ message }) => message) } as {
-		main: INodeExecutionData[];
-		failed: INodeExecutionData[];
-		hints: string[];
-	};
+	return { ...saved, hints: hintsOf(result) };
 }
 const byPhone = (items: INodeExecutionData[], phone: unknown) =>
 	items.map(({ json }) => json).find((json) => json.phone === phone);
@@ -72,7 +61,7 @@ describe.each(cases)('%s', (operation, parameters) => {
 		expect(main.filter(({ json }) => json.error === undefined)).toHaveLength(1);
 		const where = output === 'main' ? 'Each' : 'They are in the error output, and each';
 		expect(hints).toContain(
-			`1 of 3 items was not sent. 1 may have been sent: look in the service before you send it again ('outcomeUnknown'). ${where} says why in 'error'.`,
+			`1 of 3 items was not sent. 1 may have been sent: check in the service before you send it again ('outcomeUnknown'). ${where} says why in 'error'.`,
 		);
 	});
 

@@ -64,7 +64,7 @@ function typeOf(value: unknown): string {
 	return Number.isInteger(value) ? 'integer' : typeof value;
 }
 
-/** Fields and types of a value, in the shape of a schema; those that stand for nothing are left out. */
+/** Fields and types of a value, in the shape of a schema; those that say nothing are left out. */
 function mismatches(value: unknown, schema: Schema, at = 'output'): string[] {
 	const types = [schema.type].flat();
 	const type = typeOf(value);
@@ -170,13 +170,17 @@ describe('output schemas of campaigns with options', () => {
 	const campaigns = everyOperation.filter(({ operation }) => /Campaign$/.test(operation));
 	const quietHours = { hours: { from: '00:00', until: '23:59' } };
 	const unsaid = { words: { senderName: '', optOutWords: 'words that no text has' } };
+	const recently = { period: 1, unit: 'hours', sentBy: 'node' };
+	const leavingOut = { phones: { list: '0570002234' }, recently };
 	const optional = [
 		['an estimate', { mode: 'preview', beforeSending: { checkBalance: true } }],
-		['warnings', { mode: 'preview', beforeSending: { requiredWording: unsaid } }],
+		['warnings', { mode: 'preview', beforeSending: { checks: unsaid } }],
 		['a test', { mode: 'test', testNumbers: '0570990001' }],
 		['quiet hours and a delay', { timing: { delay: 180, quietHours } }],
 		['spread', { timing: { spreadOver: 1 } }],
+		['local time', { timing: { recipientZone: { phone: { severalZones: 'all' } } } }],
 		['a campaign key', { beforeSending: { campaignKey: 'spring' } }],
+		['left out', { beforeSending: { leaveOut: leavingOut } }],
 		['validated recipients', { advanced: { validateRecipients: true } }],
 		['repaired numbers', { options: { repairNumbers: true } }],
 	] as const;

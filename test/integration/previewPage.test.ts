@@ -20,16 +20,16 @@ it('shows each different message once, the cost, who gets nothing and why, and t
 		{ phone: '0570002237', name: 'Noa' },
 		{ phone: 'nobody', name: 'Gil' },
 	];
-	const beforeSending = { leaveOut: '0570002237' };
+	const beforeSending = { leaveOut: { phones: { list: '0570002237' } } };
 	const page = pageOf(await sms(rows, { ...preview, beforeSending }, continues));
 	expect(page.match(/<article/g)).toHaveLength(3);
 	expect(page).toContain('<div class="body" dir="auto">Hi Dana</div>');
 	expect(page).toContain('1 message · 2 rows');
 	expect(page).toContain('1 message: 3 rows');
 	expect(page).toContain('2 messages: 1 row');
-	expect(page).toMatch(/1 row: &#39;Leave Out&#39; holds this phone/);
-	expect(page).toMatch(/1 row: Phone &quot;nobody&quot;/);
-	expect(page).toMatch(/<h2>Warnings<\/h2>[^]*item 3: a program wrote this/);
+	expect(page).toMatch(/1 row: <bdi>&#39;Leave Out&#39; contains this phone/);
+	expect(page).toMatch(/1 row: <bdi>Phone &quot;nobody&quot;/);
+	expect(page).toMatch(/<h2>Warnings<\/h2>[^]*item 3: this is a program&#39;s output/);
 	expect(page).toContain('Nothing was sent: 4 recipients');
 	expect(service.bodies()).toEqual([]);
 });
@@ -38,7 +38,7 @@ it('is with the first item alone, and takes no file of a row away', async () => 
 	const { items } = await sms(phones(30), preview);
 	expect(items.filter(({ binary }) => binary !== undefined)).toHaveLength(1);
 	expect(items[0].binary?.preview).toMatchObject({
-		...{ fileName: 'preview.html', mimeType: 'text/html' },
+		...{ fileName: 'preview.html', mimeType: 'text/plain', fileType: 'html' },
 	});
 	// n8n's panel turns to files where there is one, and hides the texts.
 	for (const other of [{}, { mode: 'preview' }, { previewPage: true }]) {
@@ -51,7 +51,7 @@ it('runs nothing and loads nothing, whatever the rows hold', async () => {
 	const page = pageOf(await sms([{ phone: '0570002233', name: attack }], preview));
 	expect(page).not.toMatch(/<script|<img|<link|<a |<iframe|url\(/);
 	expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
-	expect(page).toContain("default-src 'none'");
+	expect(page).toContain('default-src &#39;none&#39;');
 });
 
 it('shows the first twelve of many different messages', async () => {
@@ -59,4 +59,14 @@ it('shows the first twelve of many different messages', async () => {
 	const page = pageOf(await sms(many, preview));
 	expect(page.match(/<article/g)).toHaveLength(12);
 	expect(page).toContain('The first 12 of 40 different messages.');
+});
+
+it('says a reason of many rows once, with an example and their numbers', async () => {
+	const rows = Array.from({ length: 200 }, (_, index) => ({ phone: `bad${index}`, name: 'Dana' }));
+	const page = pageOf(await sms([...phones(2), ...rows], preview, continues));
+	const [, refused] = page.split('<h2>Refused</h2>');
+	expect(refused.match(/<li/g)).toHaveLength(1);
+	expect(refused).toMatch(
+		/200 rows: <bdi>Phone &quot;bad0&quot; .*, and the like \(items 2 to 201\)/,
+	);
 });

@@ -1,4 +1,4 @@
-// If this fails, phones and texts of people stand in n8n's log.
+// If this fails, phones and texts of people are in n8n's log.
 import 'reflect-metadata';
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';

@@ -2,6 +2,7 @@
 import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { WebhookContext } from 'n8n-core';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
@@ -30,7 +31,7 @@ describe('Send and Wait for Response', () => {
 	it('goes on with the answer, beside the columns of the row', async () => {
 		const execution = await ask({}, { items: [{ order: 'A-1', approved: true, timedOut: false }] });
 		expect(sent()[0].text).toMatch(
-			/^Refund 120 to Dana\?\nhttp:\/\/127\.0\.0\.1:\d+\/\d+\/2\?r=0&k=[\w-]{22}&signature=/,
+			/^Refund 120 to Dana\?\nhttp:\/\/127\.0\.0\.1:\d+\/\d+\/2\?k=[\w-]{22}&signature=/,
 		);
 		const page = await open(link());
 		expect(page.status).toBe(200);
@@ -173,11 +174,12 @@ describe('Send and Wait for Response', () => {
 
 	it.each([
 		['Answer: {lnik}', 'contains {lnik}, but only {link} is replaced here'],
+		['=Refund {{ nope() }}?', 'has an expression that fails: {{ nope() }}'],
 		['Answer: {link|here}', 'contains {link|here}, but only {link}'],
 		['=Answer: {lnk} {{ 1 }}', 'contains {lnk}, but only {link}'],
 		['Answer: {{link}}', 'contains {{link}}'],
 		['Answer: {', 'has an opening brace that is never closed'],
-		[' {link} ', 'contains only the link'],
+		[' {link} ', 'contains nothing but the link'],
 	])('is refused before anything leaves: %j', async (message, says) => {
 		const settings = { onError: 'continueRegularOutput' } as const;
 		const [[item]] = await (await ask({ message }, { settings })).end;
@@ -186,7 +188,7 @@ describe('Send and Wait for Response', () => {
 	});
 
 	it('goes on without an answer when the time is over', async () => {
-		const execution = await ask({ options: limit(1) });
+		const execution = await ask({ options: limit(0.3) });
 		expect(await endOf(execution)).toEqual([
 			{
 				order: 'A-1',
@@ -218,6 +220,28 @@ describe('Send and Wait for Response', () => {
 describe('several people', () => {
 	const phoneNumbers = `${MANAGER}, ${OTHER}`;
 
+	it('keep the link they have where a later try asks them in another order', async () => {
+		service.control.addFaults([{ kind: 'resetAfter', endpoint: 'scheduleSms', times: 2 }]);
+		const orders = [`${MANAGER}, ${OTHER}`, `${OTHER}, ${MANAGER}`];
+		const execution = await ask(
+			{
+				phoneNumbers: '={{ $json.orders.shift() }}',
+				advanced: { unknownOutcome: 'sendAgain' },
+			},
+			{
+				items: [{ orders }],
+				settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+			},
+		);
+		const links = service.control
+			.ledger()
+			.entries.filter(({ phone }) => phone === MANAGER)
+			.map(({ text }) => /https?:\S+/.exec(text)![0]);
+		expect(service.bodies()).toHaveLength(4);
+		await submit(links[0], await open(links[0]), { decision: 'approve' });
+		expect(await endOf(execution)).toMatchObject([{ approved: true, answeredBy: MANAGER }]);
+	});
+
 	it('get a link of their own each; the first answer decides', async () => {
 		const execution = await ask({ phoneNumbers });
 		const [first, second] = [link(MANAGER), link(OTHER)];
@@ -230,7 +254,7 @@ describe('several people', () => {
 		expect(execution.resumed).toBe(1);
 	});
 
-	it('are told who answered and what, if they are to be', async () => {
+	it('learn who answered and what, if they are to be', async () => {
 		const execution = await ask({ phoneNumbers, options: { tellOthers: true } });
 		await answer({ decision: 'decline' });
 		await execution.end;
@@ -238,6 +262,25 @@ describe('several people', () => {
 		expect(told).toMatchObject([
 			{ phone: OTHER, count: 1, text: `Answered by ${MANAGER}: Decline. Refund 120 to Dana?` },
 		]);
+	});
+
+	it('hear nothing of an answer that cannot be taken: the question stays open', async () => {
+		const execution = await ask({ phoneNumbers, options: { tellOthers: true } });
+		const told = () => sent().filter(({ text }) => text.startsWith('Answered by'));
+		const page = await open(link());
+		const fails = jest
+			.spyOn(WebhookContext.prototype, 'getResponseObject')
+			.mockImplementationOnce(() => {
+				throw new Error('The connection is gone');
+			});
+		expect((await submit(link(), page, { decision: 'approve' })).status).toBe(503);
+		expect(told()).toEqual([]);
+		expect(execution.resumed).toBe(0);
+
+		await answer({ decision: 'decline' }, OTHER);
+		expect(await endOf(execution)).toMatchObject([{ approved: false, answeredBy: OTHER }]);
+		expect(told()).toMatchObject([{ phone: MANAGER }]);
+		fails.mockRestore();
 	});
 
 	it('are not told otherwise', async () => {
@@ -267,7 +310,7 @@ describe('several people', () => {
 		},
 	);
 
-	it('are told only when they were asked, or may have been', async () => {
+	it('hear of it only when they were asked, or may have been', async () => {
 		const [refused, unsure] = ['0570002235', '0570002236'];
 		service.control.addFaults([
 			{ kind: 'plainError', endpoint: 'scheduleSms', nth: 3 },
@@ -298,7 +341,7 @@ describe('several people', () => {
 		]);
 	});
 
-	it('may answer although nobody knows whether their message left', async () => {
+	it('may answer although no one knows whether their message left', async () => {
 		service.control.addFaults([{ kind: 'resetAfter', endpoint: 'scheduleSms', nth: 1 }]);
 		const execution = await ask({ phoneNumbers });
 		expect(sent()).toHaveLength(2);
@@ -309,7 +352,7 @@ describe('several people', () => {
 		]);
 	});
 
-	it('wait when one was refused and nobody knows of the other', async () => {
+	it('wait when one was refused and no one knows of the other', async () => {
 		service.control.addFaults([
 			{ kind: 'plainError', endpoint: 'scheduleSms', nth: 1 },
 			{ kind: 'resetAfter', endpoint: 'scheduleSms', nth: 2 },
@@ -488,7 +531,7 @@ describe('confirmation by a one-time code', () => {
 				.slice(0, count);
 
 		it.each(['en', 'he', 'ar', 'ru'] as const)(
-			'is told so, not that the right code is wrong: %s',
+			'is what the page says, not that the right code is wrong: %s',
 			async (pageLanguage) => {
 				const texts = pageTexts[pageLanguage];
 				const execution = await ask({ options: { ...options, pageLanguage } });
@@ -614,9 +657,7 @@ describe('a run that cannot wait', () => {
 			return await execute.call(older);
 		};
 		const [[item]] = await (await ask({}, { settings }, node)).end;
-		expect(failureOf(item)).toMatch(
-			/This version of n8n has no addresses for answers.*Update n8n/s,
-		);
+		expect(failureOf(item)).toMatch(/This version of n8n can't make URLs for answers.*Update n8n/s);
 		expect(service.bodies()).toEqual([]);
 	});
 
@@ -626,6 +667,21 @@ describe('a run that cannot wait', () => {
 		expect(sent()).toEqual([]);
 	});
 });
+
+it.each([
+	"={{ (() => { throw new Error('fails') })() }}",
+	'={{ $json.customer.name.first }}',
+	"={{ JSON.parse('x') }}",
+])(
+	'says of a message whose expression gives nothing that this may be because it fails: %s',
+	async (message) => {
+		const settings = { onError: 'continueRegularOutput' as const };
+		const execution = await ask({ message }, { settings });
+		const [item] = (await execution.end)[0];
+		expect(failureOf(item)).toMatch(/^Message is empty: its expression returns nothing, or fails/);
+		expect(sent()).toEqual([]);
+	},
+);
 
 describe('a run that is tried again', () => {
 	const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
@@ -647,7 +703,7 @@ describe('a run that is tried again', () => {
 	const unknown = expect.stringMatching(/^The outcome is unknown/) as string;
 
 	it.each([{}, retry, { onError: 'continueRegularOutput' as const }])(
-		'waits when nobody knows whether the message left: the link may be in somebody’s hand (%j)',
+		'waits when no one knows whether the message left: the link may be in someone’s hand (%j)',
 		async (settings) => {
 			service.control.addFaults([{ kind: 'resetAfter', endpoint: 'scheduleSms', times: 1 }]);
 			const execution = await ask({}, { settings });
@@ -667,7 +723,7 @@ describe('a run that is tried again', () => {
 
 	it('says at the end of the time whom it may not have asked', async () => {
 		service.control.addFaults([{ kind: 'resetBefore', endpoint: 'scheduleSms', times: 1 }]);
-		const execution = await ask({ options: limit(1) });
+		const execution = await ask({ options: limit(0.3) });
 		expect(await endOf(execution)).toMatchObject([
 			{ timedOut: true, sentTo: [], failedFor: [{ phone: MANAGER, error: unknown }] },
 		]);

@@ -5,32 +5,19 @@ import type { FaultRule } from '../../emulator';
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import { openReplyWindows } from '../operations/items';
-import { failureOf, runNode } from './harness/runNode';
+import { requestFaults } from './harness/requestFaults';
+import { retryOf } from './harness/retry';
+import { failureOf, NODE, runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
 /**
- * A question to three people × every point of failure × every setting: nobody gets two messages, and each
+ * A question to three people × every point of failure × every setting: no one gets two messages, and each
  * of the three has a place in what comes out, as asked, as not asked, or as unknown.
  */
 const service = serviceForTests({ campaignStepMs: 60_000, duplicates: 'keep' });
 
 const phones = ['0570002233', '0570002234', '0570002235'];
 
-interface Fault extends Omit<FaultRule, 'nth'> {
-	name: string;
-	/** Whether the node can know that nothing was done. */
-	isCertain: boolean;
-}
-
-const faults: Fault[] = [
-	{ name: 'reset before acceptance', kind: 'resetBefore', isCertain: false },
-	{ name: 'reset after acceptance', kind: 'resetAfter', isCertain: false },
-	{ name: 'HTTP 500 after acceptance', kind: 'http500', accept: true, isCertain: false },
-	{ name: 'cut JSON', kind: 'cutJson', isCertain: false },
-	{ name: 'empty body', kind: 'emptyBody', isCertain: false },
-	{ name: 'HTTP 429', kind: 'http429', retryAfter: 0, isCertain: true },
-	{ name: 'plain error', kind: 'plainError', isCertain: true },
-];
 /** Which requests fail: one of the three, or all of them. */
 const points = [{ nth: 1 }, { nth: 2 }, { nth: 3 }, {}];
 
@@ -48,7 +35,7 @@ const nodes: Array<[string, () => INodeType, 'scheduleSms' | 'sendWa', 'list' | 
 ];
 
 const cells = nodes.flatMap((node) =>
-	settings.flatMap((setting) => faults.map((fault) => ({ node, setting, fault }))),
+	settings.flatMap((setting) => requestFaults.map((fault) => ({ node, setting, fault }))),
 );
 
 it.each(
@@ -101,7 +88,33 @@ it.each(
 			if (!isAsked && failedFor.length === 0) expect(said).toContain(phone);
 		}
 		const waits = result.run.waitTill !== undefined && result.run.waitTill !== null;
-		// A link of unknown outcome may be in somebody's hand.
+		// A link of unknown outcome may be in someone's hand.
 		expect(waits).toBe(sentTo.length > 0 || !isCertain);
 	}
 });
+
+it.each(nodes)(
+	'%s: a retry that writes the phone in another way does not ask again whom it may have asked',
+	async (_name, node, endpoint) => {
+		openReplyWindows(service);
+		service.control.addFaults([{ kind: 'resetAfter', endpoint, times: 1 }]);
+		const credential = service.credential();
+		const first = await runNode({
+			...{ node: node(), credential, items: [{ order: 'A-1' }] },
+			parameters: {
+				...{ resource: 'message', operation: 'sendAndWait', message: 'Refund?' },
+				...{ phoneNumbers: '0570002233', sender: 'MyShop' },
+			},
+		});
+		expect(service.bodies()).toHaveLength(1);
+		first.workflow.getNode(NODE)!.parameters.phoneNumbers = '+972 57-000-2233';
+		const { waitTill: _stopped, ...data } = first.run.data;
+		const saved = JSON.stringify(data);
+		const { items } = await retryOf(first, saved, credential);
+		expect(service.bodies()).toHaveLength(1);
+		const unknown = expect.stringMatching(/^The outcome is unknown/) as string;
+		expect(items.map(({ json }) => json)).toMatchObject([
+			{ sentTo: [], failedFor: [{ phone: '972570002233', error: unknown }] },
+		]);
+	},
+);

@@ -5,6 +5,7 @@ import type { FaultRule } from '../../emulator';
 import { variantsOf } from '../matrices';
 import { everyOperation, type Operation } from '../operations';
 import { codes } from '../operations/items';
+import { requestFaults, type RequestFault } from './harness/requestFaults';
 import { runNode, type NodeRunResult } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
@@ -39,23 +40,6 @@ const operations = everyOperation.filter(
 const itemsOf = ({ overAllItems }: Operation) =>
 	overAllItems ? { items: perText, batch: 2 } : { items: perPhone, batch: 1 };
 
-interface Fault extends Omit<FaultRule, 'nth'> {
-	name: string;
-	/** Whether the node can know that nothing was done: then a try again is right. */
-	isCertain: boolean;
-}
-
-const faults: Fault[] = [
-	{ name: 'reset before acceptance', kind: 'resetBefore', isCertain: false },
-	{ name: 'reset after acceptance', kind: 'resetAfter', isCertain: false },
-	{ name: 'HTTP 500 before acceptance', kind: 'http500', isCertain: false },
-	{ name: 'HTTP 500 after acceptance', kind: 'http500', accept: true, isCertain: false },
-	{ name: 'cut JSON', kind: 'cutJson', isCertain: false },
-	{ name: 'empty body', kind: 'emptyBody', isCertain: false },
-	{ name: 'HTTP 429', kind: 'http429', retryAfter: 0, isCertain: true },
-	{ name: 'plain error', kind: 'plainError', isCertain: true },
-	{ name: 'error without action', kind: 'errorWithoutAction', isCertain: true },
-];
 /** The request that meets the fault. */
 const [FIRST, MIDDLE, LAST] = [1, 2, 3];
 
@@ -85,7 +69,7 @@ const settings: Setting[] = [
 
 const cells = operations.flatMap((operation, ofOperation) =>
 	settings.flatMap((setting, ofSetting) =>
-		faults.map((fault, ofFault) => ({
+		requestFaults.map((fault, ofFault) => ({
 			operation,
 			setting,
 			fault,
@@ -121,7 +105,7 @@ function errorsOf({ error, items }: NodeRunResult): string[] {
 async function tryCell(
 	operation: Operation,
 	{ settings: nodeSettings, inLoop, hasPauses }: Setting,
-	{ name: _name, isCertain, ...fault }: Fault,
+	{ name: _name, isCertain, ...fault }: RequestFault,
 	nth: number,
 ) {
 	service.control.reset();
@@ -142,7 +126,7 @@ async function tryCell(
 	});
 	tried++;
 	const done = deedsDone(operation);
-	// Nobody twice, whatever happens.
+	// No one twice, whatever happens.
 	expect([...done].filter(([, times]) => times > 1)).toEqual([]);
 
 	const errors = errorsOf(result);
@@ -155,7 +139,7 @@ async function tryCell(
 		expect(done.size).toBe(items.length);
 		return;
 	}
-	// Nobody lost in silence: each thing not done, or not known to be done, has its error.
+	// No one lost in silence: each thing not done, or not known to be done, has its error.
 	const missing = items.length - done.size;
 	if (missing > 0 || !isCertain) expect(errors.length).toBeGreaterThan(0);
 	if (!stops) {

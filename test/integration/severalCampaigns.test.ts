@@ -3,212 +3,187 @@ import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
-import { runNode, sentencesOf } from './harness/runNode';
+import { hintsOf, sentencesOf } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
+import { phones, smsCampaigns } from './harness/smsCampaign';
 
 /** Why items are several campaigns is said as it is, whatever makes them so. */
 const service = serviceForTests();
+const sms = smsCampaigns(service, '{text}', { timezone: 'Asia/Jerusalem' });
 
 const run = async (
 	items: IDataObject[],
-	parameters: INodeParameters,
+	parameters: INodeParameters = {},
 	node: INodeType = new ExtApiSms(),
 	token?: string,
 ) => {
-	const result = await runNode({
-		node,
-		credential: service.credential(token),
-		items,
-		parameters: {
-			...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop' },
-			...{ recipient: 'phone', message: '{text}', ...parameters },
-		},
-		timezone: 'Asia/Jerusalem',
-	});
-	const { hints = [] } = result.run.data.resultData.runData['Node under test'][0];
+	const result = await sms(items, parameters, { node, credential: service.credential(token) });
 	// What the checks say of the messages is not about campaigns.
-	const messages = hints.map(({ message }) => message);
-	return { ...result, hints: messages.filter((message) => !message.startsWith('Checks:')) };
+	const hints = hintsOf(result).filter((message) => !message.startsWith('Checks:'));
+	return { ...result, hints };
 };
-const rows = (count: number, row: (index: number) => IDataObject) =>
-	Array.from({ length: count }, (_, index) => row(index));
+const [A, B, C] = ['0570002233', '0570002234', '0570002235'];
 const others = (count: number) =>
-	rows(count, (index) => ({ phone: `05${10_000_000 + index}`, text: 'Hello' }));
-const texts = (phone: string, count: number) =>
-	rows(count, (index) => ({ phone, text: `Text ${index}` }));
-const same = (phone: string, count: number) => rows(count, () => ({ phone, text: 'Hello' }));
+	phones(count).map((row, index) => ({ ...row, index, text: 'Hello' }));
+const texts = (phone: string, count: number, more: IDataObject = {}) =>
+	Array.from({ length: count }, (_, index) => ({ phone, text: `Text ${index}`, ...more }));
+const same = (phone: string, count: number) => texts(phone, count, { text: 'Hello' });
+
 const each = { beforeSending: { duplicates: 'each' } };
+const bySender = { sender: '={{ $json.sender }}' };
+const grouped = (group: string): INodeParameters => ({
+	options: { description: `=Group {{ ${group} }}` },
+});
 const call = { caller: '0771234567', description: 'Reminder' };
+const toList = { sendTo: 'lists', listCodes: '1001' };
+const severalPerList = { ...toList, advanced: { severalPerList: true } };
+
+const MERGE = 'erge or remove the rows of the same phone';
+const ONCE = "et 'Duplicates' to Send Once";
 const allowed = "add the option 'Allow Many Campaigns': without it one run makes at most 100.";
 
 describe('a refusal of more than 100 campaigns', () => {
-	const refusalOf = async (items: IDataObject[], parameters: INodeParameters = {}) => {
+	it.each<[string, IDataObject[], INodeParameters, string, string]>([
+		[
+			'the phone that gets different messages',
+			[...texts(A, 101), ...texts(B, 3), ...others(50)],
+			{},
+			`101 campaigns, because phone ${A} gets 101 different messages.`,
+			`M${MERGE}`,
+		],
+		[
+			'a phone by its number, however it is written',
+			texts('', 101).map((row, index) => ({ ...row, phone: index % 2 ? A : '+972 57-000-2233' })),
+			{},
+			'101 campaigns, because phone 972570002233 gets 101 different messages.',
+			`M${MERGE}`,
+		],
+		[
+			'the phone that gets the same message each time, and the option for that',
+			same(A, 101),
+			each,
+			`101 campaigns, because phone ${A} gets the same message 101 times.`,
+			`S${ONCE}`,
+		],
+		[
+			'how many of the messages to a phone are different ones',
+			[...texts(A, 60), ...texts(A, 41)],
+			each,
+			`101 campaigns, because phone ${A} gets 101 messages (60 different ones).`,
+			`M${MERGE}, or s${ONCE}`,
+		],
+		[
+			'what differs and the phone, where both make campaigns',
+			[...texts(A, 60, { sender: 'MyShop' }), ...texts(A, 110, { sender: 'ExtDemo' }).slice(60)],
+			bySender,
+			`110 campaigns, because Sender differs (2 values) and phone ${A} gets 60 different messages with the same settings.`,
+			`Make Sender the same for all items, or m${MERGE}`,
+		],
+		[
+			'all that differs',
+			others(101),
+			{ sender: "={{ $json.index % 2 ? 'MyShop' : 'ExtDemo' }}", ...grouped('$json.index') },
+			'101 campaigns, because Sender differs (2 values) and Description differs (101 values).',
+			'Make Sender and Description the same for all items',
+		],
+		[
+			'parts, too',
+			others(220),
+			{ ...grouped('$json.index % 55'), timing: { spreadOver: 24 } },
+			'110 campaigns, because Description differs (55 values) and Spread Over sends them in parts.',
+			"Make Description the same for all items, or shorten 'Spread Over'",
+		],
+		[
+			'no size: a phone counts beside so many others',
+			[...texts(A, 101), ...others(10_000)],
+			{},
+			`101 campaigns, because phone ${A} gets 101 different messages.`,
+			`M${MERGE}`,
+		],
+		[
+			'the text that a list gets, where it may get several',
+			texts('', 101),
+			severalPerList,
+			'101 campaigns, because Message differs (101 values).',
+			'Make Message the same for all items',
+		],
+		[
+			'the option by which a list gets the same each time',
+			same('', 101),
+			{ ...severalPerList, ...each },
+			'101 campaigns, because Duplicates is set to send each item.',
+			`S${ONCE}`,
+		],
+	])('names %s', async (_what, items, parameters, because, fix) => {
 		const { error } = await run(items, parameters);
 		expect(service.bodies()).toEqual([]);
-		const [{ reason, fix }] = error?.context.refused as Array<{ reason: string; fix: string }>;
-		const said = String(error?.description);
-		expect(said).toContain(fix);
-		return { items: said.split(': ')[0], reason: `${reason}.`, fix, error };
-	};
-
-	it('names the phone that gets different messages', async () => {
-		const items = [...texts('0509222222', 101), ...texts('0509333333', 3), ...others(50)];
-		const refusal = await refusalOf(items);
-		expect(refusal.error?.message).toBe(
-			'154 items cannot be sent, so nothing was sent. The items would make 101 campaigns, because phone … gets 101 different messages',
-		);
-		expect(refusal).toMatchObject({
-			items: 'All 154 items',
-			reason:
-				'The items would make 101 campaigns, because phone 0509222222 gets 101 different messages.',
-			fix: `Merge or remove the rows of the same phone, or ${allowed}`,
-		});
+		const [refused] = error?.context.refused as Array<{ reason: string; fix: string }>;
+		expect(`${refused.reason}.`).toBe(`The items would make ${because}`);
+		expect(refused.fix).toBe(`${fix}, or ${allowed}`);
+		expect(error?.message).toContain(`${items.length} items cannot be sent, so nothing was sent`);
+		expect(String(error?.description)).toMatch(new RegExp(`^All ${items.length} items: `));
+		expect(String(error?.description)).toContain(refused.fix);
 	});
 
-	it('knows a phone by its number, however it is written', async () => {
-		const items = rows(101, (index) => ({
-			phone: index % 2 === 0 ? '050-9222222' : '+972 50 922 2222',
-			text: `Text ${index}`,
-		}));
-		expect((await refusalOf(items)).reason).toContain(
-			'because phone 0509222222 gets 101 different messages',
-		);
-	});
-
-	it('names the phone that gets the same message each time, and the option for that', async () => {
-		expect(await refusalOf(same('0509222222', 101), each)).toMatchObject({
-			reason:
-				'The items would make 101 campaigns, because phone 0509222222 gets the same message 101 times.',
-			fix: `Set 'Duplicates' to Send Once, or ${allowed}`,
-		});
-	});
-
-	it('tells different messages to a phone from equal ones', async () => {
-		const items = [...texts('0509222222', 60), ...texts('0509222222', 41)];
-		expect(await refusalOf(items, each)).toMatchObject({
-			reason:
-				'The items would make 101 campaigns, because phone 0509222222 gets 101 messages (60 different ones).',
-			fix: `Merge or remove the rows of the same phone, or set 'Duplicates' to Send Once, or ${allowed}`,
-		});
-	});
-
-	it('names what differs and the phone, where both make campaigns', async () => {
-		const items = [
-			...texts('0509222222', 60).map((row) => ({ ...row, sender: 'MyShop' })),
-			...texts('0509222222', 50).map((row) => ({ ...row, sender: 'ExtDemo' })),
-		];
-		expect(await refusalOf(items, { sender: '={{ $json.sender }}' })).toMatchObject({
-			reason:
-				'The items would make 110 campaigns, because Sender differs (2 values) and phone 0509222222 gets 60 different messages with the same settings.',
-			fix: `Make Sender the same for all items, or merge or remove the rows of the same phone, or ${allowed}`,
-		});
-	});
-
-	it('names all that differs', async () => {
-		const items = others(101).map((row, index) => ({ ...row, index }));
-		const parameters = {
-			sender: "={{ $json.index % 2 ? 'MyShop' : 'ExtDemo' }}",
-			options: { description: '=Group {{ $json.index }}' },
-		};
-		expect(await refusalOf(items, parameters)).toMatchObject({
-			reason:
-				'The items would make 101 campaigns, because Sender differs (2 values) and Description differs (101 values).',
-			fix: `Make Sender and Description the same for all items, or ${allowed}`,
-		});
-	});
-
-	it('says that parts count, too', async () => {
-		const items = others(220).map((row, index) => ({ ...row, index }));
-		const parameters = {
-			options: { description: '=Group {{ $json.index % 55 }}' },
-			timing: { spreadOver: 24 },
-		};
-		expect(await refusalOf(items, parameters)).toMatchObject({
-			reason:
-				'The items would make 110 campaigns, because Description differs (55 values) and Spread Over sends them in parts.',
-			fix: `Make Description the same for all items, or shorten 'Spread Over', or ${allowed}`,
-		});
-	});
-
-	it('is told apart from the size: a phone counts beside so many others', async () => {
-		const items = [...texts('0509222222', 101), ...others(10_000)];
-		expect((await refusalOf(items)).reason).toBe(
-			'The items would make 101 campaigns, because phone 0509222222 gets 101 different messages.',
-		);
-	});
-
-	const lists = { sendTo: 'lists', listCodes: '1001' };
-
-	it('names the text that a list gets, where it may get several', async () => {
-		const parameters = { ...lists, advanced: { severalPerList: true } };
-		expect(await refusalOf(texts('', 101), parameters)).toMatchObject({
-			reason: 'The items would make 101 campaigns, because Message differs (101 values).',
-			fix: `Make Message the same for all items, or ${allowed}`,
-		});
-	});
-
-	it('names the option by which a list gets the same each time', async () => {
-		const parameters = { ...lists, ...each, advanced: { severalPerList: true } };
-		expect(await refusalOf(same('', 101), parameters)).toMatchObject({
-			reason: 'The items would make 101 campaigns, because Duplicates is set to send each item.',
-			fix: `Set 'Duplicates' to Send Once, or ${allowed}`,
-		});
+	it('has no phone in its first line, which n8n logs', async () => {
+		const { error } = await run(texts(A, 101));
+		expect(error?.message).toMatch(/because phone … gets 101 different messages$/);
 	});
 });
 
 describe('a hint of several campaigns', () => {
-	const oneEach = 'A campaign can have one message for each phone.';
+	const oneEach = 'A campaign can have only one message for each phone number.';
+	const shared = 'Only items with the same settings share a campaign.';
+	const zone = "={{ $json.index ? 'UTC' : 'Asia/Jerusalem' }}";
+	const inZones = { timing: { sendAt: '2035-01-05T10:00:00', timeZone: zone } };
 
-	it('names the phone that gets different messages', async () => {
-		const { hints } = await run([...texts('0570002233', 2), ...others(2)], {});
-		expect(service.bodies()).toHaveLength(2);
-		expect(hints).toEqual([
-			`The items make 2 campaigns, not one, because phone 0570002233 gets 2 different messages. ${oneEach}`,
-		]);
-	});
-
-	it('names the option by which a phone gets the same each time', async () => {
-		const items = [...same('0570002233', 3), ...others(2)];
-		expect((await run(items, each)).hints).toEqual([
-			`The items make 3 campaigns, not one, because phone 0570002233 gets the same message 3 times. ${oneEach} 'Duplicates' is set to Send Each.`,
-		]);
-		service.control.clearRequests();
-		const spoken = { ...call, content: 'text', text: 'Hello', ...each };
-		const { hints } = await run(items, spoken, new ExtApiVoice());
-		expect(service.bodies()).toHaveLength(3);
-		expect(hints.join()).toContain('because phone 0570002233 gets the same message 3 times.');
-	});
-
-	it('names all reasons', async () => {
-		const items = [
-			...texts('0570002233', 3).map((row) => ({ ...row, sender: 'MyShop' })),
-			{ phone: '0570002234', text: 'a', sender: 'ExtDemo' },
-		];
-		const parameters = { sender: '={{ $json.sender }}' };
-		expect((await run(items, parameters)).hints).toEqual([
-			`The items make 4 campaigns, not one, because Sender differs (2 values) and phone 0570002233 gets 3 different messages with the same settings. Items whose settings are the same share a campaign. ${oneEach}`,
-		]);
-	});
-
-	it('says that there are more because of their size or Spread Over', async () => {
-		const items = [...others(10_001), { phone: '0570002233', text: 'Hello' }].map((row, index) => ({
-			...row,
-			index,
-		}));
-		const description = '={{ $json.index === 0 ? "First" : "Others" }}';
-		expect((await run(items, { options: { description } })).hints).toEqual([
-			'The items make 3 campaigns, not one, because Description differs (2 values) and a campaign can have at most 10000 recipients. Items whose settings are the same share a campaign.',
-		]);
-		const spread = [...texts('0570002233', 2), ...others(14)];
-		const { hints } = await run(spread, { timing: { spreadOver: 1 } });
-		expect(hints[0]).toBe(
-			`The items make 4 campaigns, not one, because phone 0570002233 gets 2 different messages and Spread Over sends them in parts. ${oneEach}`,
-		);
-	});
-
-	it('names the first of the phones that get the most', async () => {
-		const items = [...texts('0570002233', 2), ...texts('0570002234', 3), ...texts('0570002235', 3)];
-		expect((await run(items, {})).hints[0]).toContain('because phone 0570002234 gets 3 different');
+	it.each<[string, IDataObject[], INodeParameters, string]>([
+		[
+			'the phone that gets different messages',
+			[...texts(A, 2), ...others(2)],
+			{},
+			`2 campaigns, not one, because phone ${A} gets 2 different messages. ${oneEach}`,
+		],
+		[
+			'the option by which a phone gets the same each time',
+			[...same(A, 3), ...others(2)],
+			each,
+			`3 campaigns, not one, because phone ${A} gets the same message 3 times. ${oneEach} 'Duplicates' is set to Send Each.`,
+		],
+		[
+			'all reasons',
+			[...texts(A, 3, { sender: 'MyShop' }), ...texts(B, 1, { sender: 'ExtDemo' })],
+			bySender,
+			`4 campaigns, not one, because Sender differs (2 values) and phone ${A} gets 3 different messages with the same settings. ${shared} ${oneEach}`,
+		],
+		[
+			'the size, where it makes more beside other reasons',
+			others(10_002),
+			grouped('$json.index === 0'),
+			`3 campaigns, not one, because Description differs (2 values) and a campaign can have at most 10000 recipients. ${shared}`,
+		],
+		[
+			'Spread Over, where it makes more beside other reasons',
+			[...texts(A, 2), ...others(14)],
+			{ timing: { spreadOver: 1 } },
+			`4 campaigns, not one, because phone ${A} gets 2 different messages and Spread Over sends them in parts. ${oneEach}`,
+		],
+		[
+			'the first of the phones that get the most',
+			[...texts(A, 2), ...texts(B, 3), ...texts(C, 3)],
+			{},
+			`3 campaigns, not one, because phone ${B} gets 3 different messages. ${oneEach}`,
+		],
+		[
+			'the time zone in which the service reads the time',
+			others(2),
+			inZones,
+			`2 campaigns, not one, because Service Time Zone differs (2 values). ${shared}`,
+		],
+	])('names %s', async (_what, items, parameters, says) => {
+		const { hints } = await run(items, parameters);
+		expect(hints[0]).toBe(`The items make ${says}`);
+		expect(service.bodies()).toHaveLength(Number(/\d+/.exec(says)![0]));
 	});
 
 	it('names whatever a campaign has only one of', async () => {
@@ -220,7 +195,9 @@ describe('a hint of several campaigns', () => {
 		const whyOf = async (...of: [INodeParameters, INodeType?, string?]) => {
 			const { hints } = await run(items, ...of);
 			expect(hints).toHaveLength(1);
-			return /, because (.+) differs \(2 values\)\. Items whose settings/.exec(hints[0])?.[1];
+			return /, because (.+) differs \(2 values\)\. Only items with the same settings/.exec(
+				hints[0],
+			)?.[1];
 		};
 		const recording = { ...call, content: 'file', fileUrl: '={{ $json.link }}' };
 		expect([
@@ -231,47 +208,77 @@ describe('a hint of several campaigns', () => {
 		expect(service.bodies()).toHaveLength(6);
 	});
 
-	it('names the time zone in which the service is told the time', async () => {
-		const items = others(2).map((row, index) => ({ ...row, index }));
-		const timeZone = "={{ $json.index ? 'UTC' : 'Asia/Jerusalem' }}";
-		const timing = { sendAt: '2035-01-05T10:00:00', timeZone };
-		expect((await run(items, { timing })).hints).toEqual([
-			'The items make 2 campaigns, not one, because Service Time Zone differs (2 values). Items whose settings are the same share a campaign.',
-		]);
-		service.control.clearRequests();
-		const toList = { sendTo: 'lists', listCodes: '1001', message: 'Hello', timing };
-		const { error } = await run(items, toList);
-		expect(error?.message).toContain(
-			'list 1001 would receive 2 messages, because Service Time Zone differs (2 values)',
-		);
+	it('is given of calls, too', async () => {
+		const spoken = { ...call, content: 'text', text: 'Hello', ...each };
+		const { hints } = await run(same(A, 3), spoken, new ExtApiVoice());
+		expect(hints.join()).toContain(`because phone ${A} gets the same message 3 times.`);
 	});
 
-	it('is not given of a test, which sends each row by itself, nor of parts that were asked for', async () => {
+	it('is not given of a test, which sends each row by itself, nor of parts or sizes alone', async () => {
 		const test = { mode: 'test', testNumbers: '0570002299', testRows: 2 };
-		expect((await run(texts('0570002233', 2), test)).hints).toEqual([
+		expect((await run(texts(A, 2), test)).hints).toEqual([
 			expect.stringMatching(/^Test: only 0570002299 received the messages of items 0 to 1\./),
 		]);
 		const { hints } = await run(others(16), { timing: { spreadOver: 1 } });
 		expect(hints.join()).not.toContain('not one');
+		expect((await run(others(10_001))).hints).toEqual([]);
+	});
+
+	it('is an error of a list, which gets one message', async () => {
+		const { error } = await run(others(2), { ...toList, message: 'Hello', ...inZones });
+		expect(error?.message).toContain(
+			'list 1001 would receive 2 messages, because Service Time Zone differs (2 values)',
+		);
 	});
 });
 
 describe('a list that would get several messages', () => {
-	const lists = { sendTo: 'lists', listCodes: '1001', message: 'Hello', ...each };
+	const hello = { ...toList, message: 'Hello', ...each };
 
-	it('because of Duplicates is told that option', async () => {
-		const { error } = await run(same('', 3), lists);
+	it('because of Duplicates names that option', async () => {
+		const { error } = await run(same('', 3), hello);
 		expect(sentencesOf(error).all).toContain(
-			"Set 'Duplicates' to Send Once, or add the option 'Allow Several per List'.",
+			"Set 'Duplicates' to Send Once, or add the option 'Allow Several Messages per List'.",
 		);
 	});
 
-	it('because of settings and Duplicates is told both', async () => {
-		const items = others(3).map((row, index) => ({ ...row, index }));
+	it('because of settings and Duplicates names both', async () => {
 		const sender = "={{ $json.index === 0 ? 'MyShop' : 'ExtDemo' }}";
-		const { error } = await run(items, { ...lists, sender });
+		const { error } = await run(others(3), { ...hello, sender });
 		expect(error?.message).toContain(
 			'would receive 3 messages, because Sender differs (2 values) and Duplicates is set to send each item',
 		);
+	});
+});
+
+describe('rows of one phone with the same message and other settings', () => {
+	const twice = (more: IDataObject[]) =>
+		more.map((row, index) => ({
+			phone: index % 2 ? '+972 57-000-2233' : A,
+			text: 'Hello',
+			...row,
+		}));
+
+	it.each<[string, IDataObject[], INodeParameters]>([
+		['sender', [{ sender: 'MyShop' }, { sender: 'ExtDemo' }], bySender],
+		['description', [{ group: 'A' }, { group: 'B' }], grouped('$json.group')],
+		[
+			'time',
+			[{ at: '2027-03-01T12:00:00' }, { at: '2027-03-02T12:00:00' }],
+			{ timing: { sendAt: '={{ $json.at }}' } },
+		],
+	])('are refused where the %s differs, unless each row is to be sent', async (_what, rows, by) => {
+		const { error } = await run(twice(rows), by);
+		expect(sentencesOf(error).all).toMatch(
+			/Item 1 .*has the phone number and message of item 0, but other settings/,
+		);
+		expect(service.bodies()).toEqual([]);
+		const continued = await sms(twice(rows), by, {
+			settings: { onError: 'continueRegularOutput' },
+		});
+		expect(continued.items.map(({ json }) => typeof json.error)).toEqual(['undefined', 'string']);
+		expect(service.bodies()).toHaveLength(1);
+		expect((await run(twice(rows), { ...by, ...each })).error).toBeUndefined();
+		expect(service.bodies()).toHaveLength(3);
 	});
 });

@@ -22,172 +22,6 @@ const send = async (parameters: INodeParameters, more: Partial<NodeRunOptions> =
 const basic = { sender: 'MyShop', phoneNumbers: '0570002233', message: 'Hello' };
 
 describe('ExtApi SMS: send', () => {
-	it('sends what the fields hold, and nothing else', async () => {
-		const { items, error } = await send({ ...basic, phoneNumbers: '057-000 2233' });
-		expect(error).toBeUndefined();
-		expect(service.bodies()).toEqual([{ from: 'MyShop', list: '0570002233', msg: 'Hello' }]);
-		expect(items).toEqual([
-			{
-				json: {
-					taskId: '700000000000000001',
-					recipient: '0570002233',
-					messages: 1,
-				},
-				pairedItem: { item: 0 },
-			},
-		]);
-	});
-
-	it('sends every documented parameter', async () => {
-		service.control.setNow('2026-01-01T00:00:00Z');
-		const { error, items } = await send({
-			...basic,
-			phoneNumbers: '0570002233\n+972 57-002-2233;0570002234',
-			options: { description: 'Spring' },
-			timing: { delay: 5, sendAt: '2030-07-25T10:05:00Z' },
-			notifications: {
-				notificationEmail: 'a@example.com',
-				notificationPhone: '0570004567',
-				notificationUrl: 'http://127.0.0.1:1/page',
-			},
-			advanced: { validateRecipients: true },
-		});
-		expect(error).toBeUndefined();
-		expect(service.bodies()).toEqual([
-			{
-				from: 'MyShop',
-				list: '0570002233,972570022233,0570002234',
-				msg: 'Hello',
-				desc: 'Spring',
-				int: 5,
-				np: '0570004567',
-				ne: 'a@example.com',
-				nu: 'http://127.0.0.1:1/page',
-				validate: 1,
-				dh: '13',
-				di: '05',
-				dy: '2030',
-				dm: '07',
-				dd: '25',
-			},
-		]);
-		expect(items[0].json).toEqual({
-			...{ taskId: expect.any(String), count: 3, recipientCount: 3, messages: 3 },
-			scheduledFor: '2030-07-25T13:05:00+03:00',
-			scheduledZone: 'Asia/Jerusalem',
-		});
-	});
-
-	it('sends to distribution lists', async () => {
-		const { items } = await send({
-			...basic,
-			sendTo: 'lists',
-			listCodes: '1001, 1002',
-			advanced: { validateRecipients: true },
-		});
-		expect(service.bodies()).toEqual([
-			{ from: 'MyShop', pid: '1001,1002', msg: 'Hello', validate: 1 },
-		]);
-		expect(items[0].json).toMatchObject({ valid: true });
-	});
-
-	it('sends each number its own message', async () => {
-		await send({
-			sender: 'MyShop',
-			sendTo: 'ownMessages',
-			messagesByNumber: '{"057-0002233":"Hello Dana","0570002234":"שלום"}',
-		});
-		expect(service.bodies()).toEqual([
-			{ from: 'MyShop', listjson: { '0570002233': 'Hello Dana', '0570002234': 'שלום' } },
-		]);
-	});
-
-	it('makes one request for each item, paired', async () => {
-		const { items } = await send(
-			{ ...basic, phoneNumbers: '={{ $json.phone }}', message: '=Hi {{ $json.name }}' },
-			{
-				items: [
-					{ phone: '0570002233', name: 'Dana' },
-					{ phone: '0570002234', name: 'Noam' },
-				],
-			},
-		);
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
-		expect(
-			service.control
-				.ledger()
-				.entries.map(({ text }) => text)
-				.sort(),
-		).toEqual(['Hi Dana', 'Hi Noam']);
-	});
-
-	it.each<[string, INodeParameters, RegExp]>([
-		['a long sender', { sender: 'TwelveChars1' }, /^Sender must be/],
-		['a Hebrew sender', { sender: 'חנות' }, /^Sender must be/],
-		['a long text', { message: 'x'.repeat(1001) }, /^Message is longer than 1,000 characters/],
-		['no text', { message: ' ' }, /^Message is empty or missing/],
-		[
-			'a short phone',
-			{ phoneNumbers: '05700022' },
-			/^Phone Numbers contains "…", which isn't a valid/,
-		],
-		['a lost zero', { phoneNumbers: '570002233' }, /lost its leading 0/],
-		[
-			'a list that is no code',
-			{ sendTo: 'lists', listCodes: 'VIP' },
-			/^List Codes contains "VIP", which isn't a list code/,
-		],
-		['a delay of 1', { timing: { delay: 1 } }, /^Delay Between Recipients \(Seconds\) must be/],
-		['a delay of 181', { timing: { delay: 181 } }, /must be a whole number from 2 to 180/],
-		['a delay of 2.5', { timing: { delay: 2.5 } }, /must be a whole number/],
-		[
-			'an email for one number',
-			{ notifications: { notificationEmail: 'a@example.com' } },
-			/^Notification Email cannot/,
-		],
-		[
-			'a wrong email',
-			{ notifications: { notificationEmail: 'nobody' } },
-			/^Notification Email must be/,
-		],
-		[
-			'a short notification phone',
-			{ notifications: { notificationPhone: '050123' } },
-			/^Notification Phone must/,
-		],
-		[
-			'an address without http',
-			{ notifications: { notificationUrl: 'example.com' } },
-			/^Notification URL must/,
-		],
-		[
-			'an address with a "%" that escapes nothing',
-			{ notifications: { notificationUrl: 'https://n8n.example.com/webhook/50%/campaign-event' } },
-			/^Notification URL contains a percent sign/,
-		],
-		['a past time', { timing: { sendAt: '2020-01-01T10:00:00' } }, /^Send At is in the past/],
-		[
-			'an unreal date',
-			{ timing: { sendAt: '2030-02-30T10:00:00' } },
-			/^Send At isn't a valid date/,
-		],
-		[
-			'an unknown zone',
-			{ timing: { sendAt: '2030-01-01T10:00:00', timeZone: 'Mars' } },
-			/^Service Time Zone/,
-		],
-		[
-			'broken JSON',
-			{ sendTo: 'ownMessages', messagesByNumber: '{' },
-			/^Messages by Number must be an object/,
-		],
-	])('refuses %s before any request leaves', async (_name, parameters, message) => {
-		const { error } = await send({ ...basic, ...parameters });
-		expect(error?.message).toMatch(message);
-		expect(error?.description).toMatch(/Nothing was sent/);
-		expect(service.bodies()).toEqual([]);
-	});
-
 	it('counts an emoji as two characters, as the service may', async () => {
 		expect((await send({ ...basic, message: '🙂'.repeat(500) })).error).toBeUndefined();
 		expect((await send({ ...basic, message: '🙂'.repeat(501) })).error?.message).toMatch(/1,002/);
@@ -279,13 +113,6 @@ describe('ExtApi SMS: send', () => {
 		expect(sent).toEqual(others);
 	});
 
-	it('leaves nothing open where nobody listens: n8n may try again', async () => {
-		const credential = { ...service.credential(), baseUrl: 'http://127.0.0.1:1' };
-		const { error } = await send(basic, { credential });
-		expect(error?.description).toContain('Nothing was sent');
-		expect(error).toMatchObject({ context: { outcome: 'notAccepted' } });
-	});
-
 	it('leaves nothing open where the request could not be made', async () => {
 		const authenticate = jest.spyOn(OneCredential.prototype, 'authenticate');
 		authenticate.mockRejectedValue(new Error('The credential cannot be decrypted'));
@@ -303,16 +130,6 @@ describe('ExtApi SMS: send', () => {
 		});
 		const { error } = await send(basic);
 		expect(error).toMatchObject({ context: { outcome: 'unknown' } });
-		expect(service.control.ledger().total).toBe(1);
-	});
-
-	it('reports an unknown outcome and never repeats it by itself', async () => {
-		service.control.addFaults([{ kind: 'resetAfter' }]);
-		const { error } = await send(basic, {
-			settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
-		});
-		expect(error?.message).toMatch(/^The outcome is unknown/);
-		expect(service.bodies()).toHaveLength(1);
 		expect(service.control.ledger().total).toBe(1);
 	});
 
@@ -355,20 +172,6 @@ describe('ExtApi SMS: send', () => {
 		expect(service.control.ledger().total).toBe(1);
 	});
 
-	it('stays open when only the repeat that was asked for is refused', async () => {
-		service.control.addFaults([
-			{ kind: 'resetAfter', nth: 1 },
-			{ kind: 'plainError', nth: 2, description: 'No IP' },
-		]);
-		const { error } = await send(
-			{ ...basic, advanced: { unknownOutcome: 'sendAgain' } },
-			{ settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 } },
-		);
-		expect(service.bodies()).toHaveLength(2);
-		expect(service.control.ledger().total).toBe(1);
-		expect(error?.message).toMatch(/^The outcome is unknown/);
-	});
-
 	it.each<[number, INodeParameters]>([
 		[4, { requestsAtOnce: 4 }],
 		[20, {}],
@@ -382,16 +185,6 @@ describe('ExtApi SMS: send', () => {
 });
 
 describe('ExtApi SMS: balance', () => {
-	it('gets the balance as a number', async () => {
-		const { items } = await runNode({
-			node: new ExtApiSms(),
-			credential: service.credential(),
-			parameters: { resource: 'balance', operation: 'get' },
-		});
-		expect(service.bodies()).toEqual([{ act: 'credit' }]);
-		expect(items).toEqual([{ json: { balance: 100_000 }, pairedItem: { item: 0 } }]);
-	});
-
 	it('reads it in any form the service documents', async () => {
 		for (const text of ['7', 'OK 7', reply({ credit: 7 })]) {
 			answering.answer(text);
@@ -401,15 +194,5 @@ describe('ExtApi SMS: balance', () => {
 			});
 			expect(items.map(({ json }) => json)).toEqual([{ balance: 7 }]);
 		}
-	});
-
-	it('is safe to repeat, and says so instead of an unknown outcome', async () => {
-		service.control.addFaults([{ kind: 'emptyBody' }]);
-		const { error } = await runNode({
-			node: new ExtApiSms(),
-			credential: service.credential(),
-			parameters: { resource: 'balance', operation: 'get' },
-		});
-		expect(error?.message).toBe('The service gave no usable answer: an empty reply');
 	});
 });

@@ -7,39 +7,6 @@ const campaign = smsCampaigns(service);
 const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
 describe('ExtApi SMS: sendCampaign', () => {
-	it('sends the same text as one list', async () => {
-		const { items, error } = await campaign([
-			{ phone: '0570002233' },
-			{ phone: '+972-57-000-2234' },
-		]);
-		expect(error).toBeUndefined();
-		expect(service.bodies()).toEqual([
-			{ from: 'MyShop', list: '0570002233,972570002234', msg: 'Hello' },
-		]);
-		expect(items).toEqual([
-			{
-				json: {
-					...{ taskId: '700000000000000001', recipientCount: 2, duplicates: 0, items: 2 },
-					...{ messages: 2, refused: 0, text: 'Hello' },
-				},
-				pairedItem: [{ item: 0 }, { item: 1 }],
-			},
-		]);
-	});
-
-	it('sends different texts as one listjson, filled from merge fields', async () => {
-		await campaign(
-			[
-				{ phone: '0570002233', name: 'Dana' },
-				{ phone: '0570002234', name: 'נועם' },
-			],
-			{ message: 'Hi {name}' },
-		);
-		expect(service.bodies()).toEqual([
-			{ from: 'MyShop', listjson: { '0570002233': 'Hi Dana', '0570002234': 'Hi נועם' } },
-		]);
-	});
-
 	it('reads recipient and text from expressions too', async () => {
 		await campaign(
 			[
@@ -56,50 +23,12 @@ describe('ExtApi SMS: sendCampaign', () => {
 		]);
 	});
 
-	it('groups items that differ in sender', async () => {
-		await campaign(
-			[
-				{ phone: '0570002233', s: 'MyShop' },
-				{ phone: '0570002234', s: 'ExtDemo' },
-			],
-			{
-				sender: '={{ $json.s }}',
-			},
-		);
-		expect(service.bodies().map(({ from }) => from)).toEqual(['MyShop', 'ExtDemo']);
-	});
-
-	it('makes 10,001 items two requests', async () => {
-		const { items } = await campaign(phones(10_001));
-		expect(items.map(({ json }) => json.recipientCount)).toEqual([5001, 5000]);
-		expect(service.control.ledger()).toMatchObject({ total: 10_001, duplicates: [] });
-	});
-
 	it('makes 100,000 items ten requests', async () => {
 		const { items, error } = await campaign(phones(100_000), { message: 'To {phone}' });
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json.recipientCount)).toEqual(Array<number>(10).fill(10_000));
 		expect(service.control.ledger()).toMatchObject({ total: 100_000, duplicates: [] });
 	}, 60_000);
-
-	it('names every item that cannot be sent, and sends nothing', async () => {
-		const { error } = await campaign(
-			[
-				{ phone: '0570002233', name: 'Dana' },
-				{ phone: '050', name: 'x' },
-				{ phone: 570002235, name: 'x' },
-				{ phone: '0570002236' },
-			],
-			{ message: 'Hi {name}' },
-		);
-		expect(error?.message).toMatch(/^3 of 4 items cannot be sent, so nothing was sent/);
-		expect(error?.description).toMatch(/Item 1 \(050\): Phone "050" isn't a valid Israeli/);
-		expect(error?.description).toMatch(
-			/Item 2 \(570002235\): Phone "570002235" seems to have lost its leading 0/,
-		);
-		expect(error?.description).toMatch(/Item 3 \(0570002236\): Message needs the field "name"/);
-		expect(service.bodies()).toEqual([]);
-	});
 
 	it('sends the valid items with "On Error: Continue", and gives error items for the others', async () => {
 		const { items } = await campaign(
@@ -162,8 +91,6 @@ describe('ExtApi SMS: sendCampaign', () => {
 	});
 
 	it.each([
-		['Hi {name|there}', {}],
-		['=Hi {name|there}', {}],
 		['=Hi {name|{{ $json.other }}}', {}],
 		['Hi {name|there}', { options: { missingValues: 'default', missingText: 'friend' } }],
 	])('fills %j for who has no name with the fallback', async (message, more) => {
@@ -185,42 +112,6 @@ describe('ExtApi SMS: sendCampaign', () => {
 				},
 			},
 		]);
-	});
-
-	it('takes a column whose name holds a bar before any fallback', async () => {
-		await campaign([{ phone: '0570002233', 'name|there': 'Noa', name: 'Dana' }], {
-			message: 'Hi {name|there}',
-		});
-		expect(service.bodies()).toMatchObject([{ msg: 'Hi Noa' }]);
-	});
-
-	it('refuses a merge field with a fallback in the description, which is the same for all', async () => {
-		const { error } = await campaign([{ phone: '0570002233', name: 'Dana' }], {
-			options: { description: 'For {name|you}' },
-		});
-		expect(error?.message).toMatch(
-			/Description contains \{name\|you\}, which is replaced only in Message/,
-		);
-		expect(service.bodies()).toEqual([]);
-	});
-
-	it('only estimates when asked, and sends nothing', async () => {
-		const rows = [
-			{ phone: '0570002233', t: 'x' },
-			{ phone: '0570002234', t: 'ש'.repeat(71) },
-		];
-		const { items } = await campaign(rows, {
-			...{ mode: 'preview', message: '{t}', options: { output: 'campaign' } },
-		});
-		expect(items.map(({ json }) => json)).toEqual([
-			{
-				...{ recipientCount: 2, duplicates: 0, items: 2, messages: 3, refused: 0 },
-				...{ requests: 1, estimated: true },
-				warnings: [expect.stringMatching(/^item 1: 1 character makes it 2 messages/)],
-				...{ longestText: 71, severalMessages: 1, specialCharacters: 1 },
-			},
-		]);
-		expect(service.bodies()).toEqual([]);
 	});
 
 	it('checks the balance first when asked', async () => {
@@ -249,18 +140,7 @@ describe('ExtApi SMS: sendCampaign', () => {
 		const texts = ['a', 'b', 'c'];
 		const rows = phones(4).flatMap(({ phone }) => texts.map((text) => ({ phone, text })));
 
-		it('names the campaigns accepted before a failed request', async () => {
-			service.control.addFaults([
-				{ kind: 'errorWithoutAction', nth: 3, description: 'system error (temporary)' },
-			]);
-			const { error } = await campaign(rows, { message: '{text}' });
-			expect(error?.message).toMatch(/fault on its side: "system error/);
-			expect(error?.description).toMatch(
-				/Accepted, and not sent again if you retry:<br>\nItems 0, 3, 6 and 9: campaign 700000000000000001 \(4 recipients\)\.<br>\nItems 1, 4, 7 and 10: campaign 700000000000000002 \(4 recipients\)/,
-			);
-		});
-
-		it('does not resend to anybody when texts change from try to try', async () => {
+		it('does not resend to anyone when texts change from try to try', async () => {
 			service.control.addFaults([{ kind: 'errorWithoutAction', nth: 2 }]);
 			const { error } = await campaign(
 				rows,

@@ -1,4 +1,4 @@
-// If this fails, nobody can find the row that stopped a run.
+// If this fails, no one can find the row that stopped a run.
 import type { FaultRule } from '../../emulator/faults/faults';
 import { perItemOperations } from '../operations';
 import { manyItems } from '../operations/items';

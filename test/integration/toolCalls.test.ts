@@ -1,8 +1,8 @@
 // If this fails, one tool call of a model gets the result of another, or is made twice.
-import type { IDataObject, INode, INodeType } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters, INodeType } from 'n8n-workflow';
 
 import { operationNamed } from '../operations';
-import { runNode } from './harness/runNode';
+import { operationRuns } from './harness/operationRuns';
 import { serviceForTests } from './harness/serviceForTests';
 
 /** A node as the tool of an agent: n8n gives it a type of its own. */
@@ -13,16 +13,15 @@ const PHONE = "={{ /* $fromAI('phone') */ $json.phone }}";
 
 const SEND = 'ExtApi SMS: Message: Send';
 
-async function call(items: IDataObject[], settings: Partial<INode> = {}, node?: INodeType) {
-	const operation = operationNamed('ExtApi SMS: Message: Send');
-	const { items: output, error } = await runNode({
-		...{ node: node ?? operation.node(), credential: service.credential(), items },
-		parameters: {
-			...operation.parameters,
-			...{ sendTo: 'numbers', phoneNumbers: PHONE, message: 'Hello' },
-		},
-		settings: { type: 'underTestTool', ...settings },
-	});
+/** Calls of a model, one for each item. */
+const callsOf = (name: string, parameters: INodeParameters) =>
+	operationRuns(service, name, parameters, { settings: { type: 'underTestTool' } });
+const ONE_AT_A_TIME = { advanced: { requestsAtOnce: 1 } };
+
+const toPhone = callsOf(SEND, { sendTo: 'numbers', phoneNumbers: PHONE, message: 'Hello' });
+async function call(items: IDataObject[], own: Partial<INode> = {}, node?: INodeType) {
+	const settings = { type: 'underTestTool', ...own };
+	const { items: output, error } = await toPhone(items, {}, { settings, ...(node && { node }) });
 	return { outputs: output.map(({ json }) => json), error };
 }
 const sent = () => service.control.ledger().entries.map(({ phone, count }) => [phone, count]);
@@ -44,12 +43,8 @@ describe('calls of a model', () => {
 	);
 
 	it('do, undo and do again what may be repeated', async () => {
-		const contact = operationNamed('ExtApi Contacts: Contact: Add');
-		const { items: output } = await runNode({
-			...{ node: contact.node(), credential: service.credential(), items: [{}, {}] },
-			parameters: { ...contact.parameters, listCode: '1001', phoneNumbers: '0509998877' },
-			settings: { type: 'underTestTool' },
-		});
+		const add = callsOf('ExtApi Contacts: Contact: Add', { phoneNumbers: '0509998877' });
+		const { items: output } = await add([{}, {}], { listCode: '1001' });
 		expect(output.map(({ json }) => json)).toMatchObject([
 			{ result: 'OK', added: true },
 			{ result: 'ALREADY_REG', added: false },
@@ -76,115 +71,61 @@ describe('a message to a recipient', () => {
 	const OTHER = '0570002234';
 	const BOTH = `${ONE},${OTHER}`;
 	const lost = { kind: 'resetAfter', endpoint: 'scheduleSms', nth: 1, times: 1 } as const;
-	/** Calls for a text to phones, or for a text of its own to each. */
-	async function say(calls: Array<[phones: string, text: string] | IDataObject>) {
-		const operation = operationNamed(SEND);
-		const { items } = await runNode({
-			...{ node: operation.node(), credential: service.credential() },
-			items: calls.map((each) =>
-				Array.isArray(each) ? { phone: each[0], text: each[1] } : { own: each },
-			),
-			parameters: {
-				...operation.parameters,
-				sendTo: "={{ $json.own ? 'ownMessages' : 'numbers' }}",
-				messagesByNumber: "={{ /* $fromAI('own') */ $json.own }}",
-				// An expression for Send To leaves every field of recipients visible, and so required.
-				...{ phoneNumbers: PHONE, listCodes: "={{ '' }}" },
-				message: "={{ /* $fromAI('text') */ $json.text }}",
-				advanced: { requestsAtOnce: 1 },
-			},
-			settings: { type: 'underTestTool' },
-		});
-		return items.map(({ json }) => json);
-	}
+	/** A call for a text to phones, or for a text of its own to each. */
+	const to = (phone: string, text: string): IDataObject => ({ phone, text });
+	const each = (own: IDataObject): IDataObject => ({ own });
+	const calls = callsOf(SEND, {
+		sendTo: "={{ $json.own ? 'ownMessages' : 'numbers' }}",
+		messagesByNumber: "={{ /* $fromAI('own') */ $json.own }}",
+		// An expression for Send To leaves every field of recipients visible, and so required.
+		...{ phoneNumbers: PHONE, listCodes: "={{ '' }}" },
+		message: "={{ /* $fromAI('text') */ $json.text }}",
+		...ONE_AT_A_TIME,
+	});
+	const say = async (...of: IDataObject[]) => (await calls(of)).items.map(({ json }) => json);
 
-	it.each<[string, Parameters<typeof say>[0]]>([
-		[
-			'with one more',
-			[
-				[ONE, 'a'],
-				[BOTH, 'a'],
-			],
-		],
-		[
-			'with one less',
-			[
-				[BOTH, 'a'],
-				[OTHER, 'a'],
-			],
-		],
-		[
-			'in another order',
-			[
-				[BOTH, 'a'],
-				[`${OTHER}, ${ONE}`, 'a'],
-			],
-		],
-		['as a text of its own', [[ONE, 'a'], { [ONE]: 'a' }]],
-		['no more as a text of its own', [{ [ONE]: 'a', [OTHER]: 'b' }, [OTHER, 'b']]],
-		[
-			'with a blank',
-			[
-				[ONE, 'a'],
-				[ONE, ' a\n'],
-			],
-		],
-		[
-			'with a character nobody sees',
-			[
-				[ONE, 'a'],
-				[ONE, 'a\u200b'],
-			],
-		],
-		[
-			'with another blank inside',
-			[
-				[ONE, 'a b'],
-				[ONE, 'a\u00a0 b'],
-			],
-		],
-	])('is not sent again %s', async (_how, calls) => {
-		const [first, second] = await say(calls);
+	it.each<[string, IDataObject, IDataObject]>([
+		['with one more', to(ONE, 'a'), to(BOTH, 'a')],
+		['with one less', to(BOTH, 'a'), to(OTHER, 'a')],
+		['in another order', to(BOTH, 'a'), to(`${OTHER}, ${ONE}`, 'a')],
+		['as a text of its own', to(ONE, 'a'), each({ [ONE]: 'a' })],
+		['no more as a text of its own', each({ [ONE]: 'a', [OTHER]: 'b' }), to(OTHER, 'b')],
+		['with a blank', to(ONE, 'a'), to(ONE, ' a\n')],
+		['with a character no one sees', to(ONE, 'a'), to(ONE, 'a\u200b')],
+		['with another blank inside', to(ONE, 'a b'), to(ONE, 'a\u00a0 b')],
+	])('is not sent again %s', async (_how, ...both) => {
+		const [first, second] = await say(...both);
 		expect(first).toHaveProperty('taskId');
 		expect(second).toEqual({ error: expect.stringMatching(/^Not done: .*same/) as string });
 		for (const [, count] of sent()) expect(count).toBe(1);
 		service.control.reset();
 		service.control.addFaults([lost]);
-		const outputs = await say(calls);
-		for (const each of outputs) {
-			expect(each).toEqual({ error: expect.stringMatching(/outcome is unknown/) as string });
+		const outputs = await say(...both);
+		for (const output of outputs) {
+			expect(output).toEqual({ error: expect.stringMatching(/outcome is unknown/) as string });
 		}
 		for (const [, count] of sent()) expect(count).toBe(1);
 	});
 
-	it('is told by its recipient when others of the call got none', async () => {
-		const [, second] = await say([
-			[ONE, 'a'],
-			[BOTH, 'a'],
-		]);
+	it('is named by its recipient when others of the call got none', async () => {
+		const [, second] = await say(to(ONE, 'a'), to(BOTH, 'a'));
 		expect(second.error).toContain(ONE);
 		expect(second.error).not.toContain(OTHER);
-		service.control.addFaults([{ ...lost, nth: 2 }]);
 	});
 
 	it('is another one with another text, and may be sent to others', async () => {
-		const outputs = await say([[ONE, 'a'], [BOTH, 'b'], [OTHER, 'a'], { [ONE]: 'c' }]);
-		for (const each of outputs) expect(each).toHaveProperty('taskId');
+		const [a, c] = [to(ONE, 'a'), each({ [ONE]: 'c' })];
+		for (const output of await say(a, to(BOTH, 'b'), to(OTHER, 'a'), c)) {
+			expect(output).toHaveProperty('taskId');
+		}
 	});
 });
 
 it('a change that was undone is refused without claiming what the first call returned', async () => {
-	const operation = operationNamed('ExtApi Sub-Admin: Balance: Update');
-	const changes = ['add', 'subtract', 'add'];
-	const { items } = await runNode({
-		...{ node: operation.node(), credential: service.credential() },
-		items: changes.map((change) => ({ change })),
-		parameters: {
-			...{ ...operation.parameters, subAdminCode: '501', balanceType: 'sms', amount: 5 },
-			...{ change: "={{ /* $fromAI('change') */ $json.change }}", advanced: { requestsAtOnce: 1 } },
-		},
-		settings: { type: 'underTestTool' },
-	});
+	const { items } = await callsOf('ExtApi Sub-Admin: Balance: Update', {
+		...{ subAdminCode: '501', balanceType: 'sms', amount: 5, ...ONE_AT_A_TIME },
+		change: "={{ /* $fromAI('change') */ $json.change }}",
+	})(['add', 'subtract', 'add'].map((change) => ({ change })));
 	expect(items.map(({ json }) => json)).toEqual([
 		expect.objectContaining({ change: 'add', amount: 5, updated: true }),
 		expect.objectContaining({ change: 'subtract', amount: 5, updated: true }),
@@ -196,47 +137,31 @@ it('a change that was undone is refused without claiming what the first call ret
 	expect(items[2].json.error).toMatch(/If this is another request, the person has to/);
 });
 
-it.each([[], [{ kind: 'resetAfter', endpoint: 'manageSu', nth: 1, times: 1 } as const]])(
-	'a change is made once, whatever zeros its code begins with (%j)',
-	async (...faults) => {
-		service.control.addFaults(faults);
-		const operation = operationNamed('ExtApi Sub-Admin: Balance: Update');
-		const { items } = await runNode({
-			...{ node: operation.node(), credential: service.credential() },
-			items: ['501', '0501', ' 00501'].map((code) => ({ code })),
-			parameters: {
-				...{ ...operation.parameters, balanceType: 'sms', change: 'add', amount: 7 },
-				subAdminCode: "={{ /* $fromAI('code') */ $json.code }}",
-				advanced: { requestsAtOnce: 1 },
-			},
-			settings: { type: 'underTestTool' },
-		});
-		const refused = faults.length === 0 ? /^Not done: the same call/ : /outcome is unknown/;
+it.each<[string, string, INodeParameters, string[]]>([
+	[
+		'a change is made once, whatever zeros its code begins with',
+		'ExtApi Sub-Admin: Balance: Update',
+		{ subAdminCode: PHONE, balanceType: 'sms', change: 'add', amount: 7 },
+		['501', '0501', ' 00501'],
+	],
+	[
+		'a code is sent once, however the phone is spelled',
+		'ExtApi OTP: Code: Send',
+		{ phone: PHONE },
+		['0570002233', '+972 57-000-2233', '972570002233'],
+	],
+])('%s', async (_what, name, parameters, spellings) => {
+	const { endpoint } = operationNamed(name);
+	for (const isLost of [false, true]) {
+		service.control.reset();
+		if (isLost) service.control.addFaults([{ kind: 'resetAfter', endpoint, nth: 1, times: 1 }]);
+		const calls = callsOf(name, { ...parameters, ...ONE_AT_A_TIME });
+		const { items } = await calls(spellings.map((phone) => ({ phone })));
+		const refused = isLost ? /outcome is unknown/ : /^Not done: the same call/;
 		for (const { json } of items.slice(1)) expect(json.error).toMatch(refused);
 		expect(service.bodies()).toHaveLength(1);
-	},
-);
-
-it.each([[], [{ kind: 'resetAfter', endpoint: 'sendOtp', nth: 1, times: 1 } as const]])(
-	'a code is sent once, however the phone is spelled (%j)',
-	async (...faults) => {
-		service.control.addFaults(faults);
-		const operation = operationNamed('ExtApi OTP: Code: Send');
-		const { items } = await runNode({
-			...{ node: operation.node(), credential: service.credential() },
-			items: ['0570002233', '+972 57-000-2233', '972570002233'].map((phone) => ({ phone })),
-			parameters: {
-				...operation.parameters,
-				phone: PHONE,
-				advanced: { requestsAtOnce: 1 },
-			},
-			settings: { type: 'underTestTool' },
-		});
-		const refused = faults.length === 0 ? /^Not done: the same call/ : /outcome is unknown/;
-		for (const { json } of items.slice(1)) expect(json.error).toMatch(refused);
-		expect(service.bodies()).toHaveLength(1);
-	},
-);
+	}
+});
 
 /** Up to version 2.2 of the agent n8n calls a tool itself, outside the engine, which says so. */
 describe('calls by an older agent', () => {
@@ -250,7 +175,7 @@ describe('calls by an older agent', () => {
 		return node;
 	};
 	const callByAgent = async (items: IDataObject[], settings: Partial<INode> = {}) =>
-		await call(items, settings, calledByAgent(operationNamed('ExtApi SMS: Message: Send').node()));
+		await call(items, settings, calledByAgent(operationNamed(SEND).node()));
 
 	it('send what they ask for', async () => {
 		const { outputs, error } = await callByAgent([{ phone: '057-000-2233' }]);
@@ -267,16 +192,11 @@ describe('calls by an older agent', () => {
 	});
 
 	it('are answered with what was found wrong first, which the rest may follow from', async () => {
-		const operation = operationNamed('ExtApi Chat: Message: Send Template');
-		const node = calledByAgent(operation.node());
-		const { items } = await runNode({
-			...{ node, credential: service.credential('demo-token-full'), items: [{}] },
-			parameters: {
-				...{ ...operation.parameters, phoneNumbers: 'nobody' },
-				template: { __rl: true, mode: 'id', value: '999' },
-			},
-			settings: { type: 'underTestTool' },
-		});
+		const name = 'ExtApi Chat: Message: Send Template';
+		const template = { __rl: true, mode: 'id', value: '999' };
+		const calls = callsOf(name, { phoneNumbers: 'nobody', template });
+		const node = calledByAgent(operationNamed(name).node());
+		const { items } = await calls([{}], {}, { node });
 		expect(items.map(({ json }) => json.error)).toEqual([expect.stringMatching(/^Phone Numbers/)]);
 	});
 

@@ -1,33 +1,24 @@
 // If this fails, people who may have the message are called not sent, or a test counts as the campaign.
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import { retryOf } from './harness/retry';
-import { NODE, runNode } from './harness/runNode';
+import { NODE } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
+import { smsCampaigns } from './harness/smsCampaign';
 
 /**
- * A campaign whose answer was lost had left. Whatever a later try finds, nobody may be told that these people got
+ * A campaign whose answer was lost had left. Whatever a later try finds, no one may be told that these people got
  * nothing; and a test is no campaign, so no later try may count its message as theirs.
  */
 const service = serviceForTests();
 
 const items = ['0570002233', '0570002234'].map((phone) => ({ phone }));
-const base: INodeParameters = {
-	...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop' },
-	...{ recipient: 'phone', message: 'Hello' },
-};
+const sms = smsCampaigns(service);
 const AGAIN: INodeParameters = { advanced: { unknownOutcome: 'sendAgain' } };
 const TWICE: Partial<INode> = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 
-async function run(parameters: INodeParameters, settings: Partial<INode> = {}, rows = items) {
-	const node = new ExtApiSms();
-	const credential = service.credential();
-	return await runNode({
-		...{ node, credential, settings, items: rows },
-		parameters: { ...base, ...parameters },
-	});
-}
+const run = async (parameters: INodeParameters, settings: Partial<INode> = {}, rows = items) =>
+	await sms(rows, parameters, { settings });
 
 describe('Send Again after a lost answer', () => {
 	beforeEach(() => {
@@ -72,7 +63,7 @@ it.each<[string, Partial<INode>]>([
 	}
 });
 
-it('a test that was sent is no campaign: its mode set to Send, everybody gets the message', async () => {
+it('a test that was sent is no campaign: its mode set to Send, everyone gets the message', async () => {
 	service.control.addFaults([{ kind: 'plainError', endpoint: 'scheduleSms', nth: 2 }]);
 	const tested = await run({ mode: 'test', testNumbers: '0570990001', testRows: 2 });
 	expect(tested.error).toBeDefined();

@@ -42,7 +42,7 @@ it('is an option of everything that sends', () => {
 	]);
 });
 
-/** What asks a person waits then, since its link may be in somebody's hand: sendAndWait.test.ts. */
+/** What asks a person waits then, since its link may be in someone's hand: sendAndWait.test.ts. */
 const failing = sending.filter(({ takesOneItem }) => !takesOneItem);
 
 it.each(failing)('$name: a retry repeats it only when it is asked to', async (operation) => {

@@ -1,39 +1,31 @@
 // If this fails, phones that the service does not know count as reached.
 import type { INodeParameters } from 'n8n-workflow';
 
-import { operationNamed, type Operation } from '../operations';
-import { runNode } from './harness/runNode';
+import { operationRuns } from './harness/operationRuns';
+import { hintsOf } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
-/** Phones the service does not recognise, where it is asked to count those it does. */
+/** Phones the service does not recognize, where it is asked to count those it does. */
 const service = serviceForTests({ campaignStepMs: 60_000 });
 
 /** A number abroad by its form, which the other reading of the specification takes for a typing error. */
 const strange = '+508412345';
 beforeEach(() => service.control.changeSettings({ withoutZero: 'unidentified' }));
 
-const run = async (operation: Operation, parameters: INodeParameters, phones = ['0570002233']) => {
-	const result = await runNode({
-		node: operation.node(),
-		credential: service.credential(),
-		items: phones.map((phone) => ({ phone, text: 'Hello' })),
-		parameters: { ...operation.parameters, ...parameters },
-	});
+const run = async (operation: string, parameters: INodeParameters, phones = ['0570002233']) => {
+	const items = phones.map((phone) => ({ phone, text: 'Hello' }));
+	const result = await operationRuns(service, operation)(items, parameters);
 	expect(result.error).toBeUndefined();
-	const [{ hints = [] }] = result.run.data.resultData.runData['Node under test'];
-	return {
-		output: result.items.map(({ json }) => json),
-		hints: hints.map(({ message }) => message),
-	};
+	return { output: result.items.map(({ json }) => json), hints: hintsOf(result) };
 };
 
-const sms = operationNamed('ExtApi SMS: Message: Send');
-const chat = operationNamed('ExtApi Chat: Message: Send Template');
+const sms = 'ExtApi SMS: Message: Send';
+const chat = 'ExtApi Chat: Message: Send Template';
 const advanced = { validateRecipients: true };
 const taskId = expect.any(String) as string;
 
 describe('Validate Recipients', () => {
-	it('says how many phones of a request were not recognised, and gives the run one hint', async () => {
+	it('says how many phones of a request were not recognized, and gives the run one hint', async () => {
 		const phoneNumbers = `={{ $json.phone }}, 0570002299, ${strange}`;
 		const result = await run(sms, { phoneNumbers, advanced }, ['0570002233', '0570002234']);
 		expect(result).toEqual({
@@ -60,7 +52,7 @@ describe('Validate Recipients', () => {
 		]);
 	});
 
-	it('says nothing where all were, or nobody counted', async () => {
+	it('says nothing where all were, or no one counted', async () => {
 		const all = await run(sms, { advanced });
 		expect(all).toEqual({
 			output: [{ taskId, recipient: '0570002233', messages: 1, count: 1 }],

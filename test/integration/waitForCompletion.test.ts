@@ -47,6 +47,26 @@ describe('Wait for Completion', () => {
 		expect(run.waitTill!.getTime()).toBe(n8nGoesOnAt(sendAt.getTime() + 30 * 60_000));
 	});
 
+	it('counts it from the last of all campaigns, also of earlier tries', async () => {
+		const day = 24 * 60 * 60_000;
+		const at = (days: number) => {
+			const moment = new Date(Date.now() + days * day);
+			moment.setUTCSeconds(0, 0);
+			return moment;
+		};
+		const last = at(3);
+		const items = [last, last, at(1), at(1)].map((moment, index) => ({
+			...{ phone: `057000223${index}`, at: moment.toISOString() },
+		}));
+		service.control.addFaults([{ kind: 'errorWithoutAction', nth: 2 }]);
+		const { run } = await campaign(
+			{ waitLimit: 30, sendAt: '={{ $json.at }}' },
+			{ items, settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 } },
+		);
+		expect(sends()).toHaveLength(3);
+		expect(run.waitTill!.getTime()).toBe(n8nGoesOnAt(last.getTime() + 30 * 60_000));
+	});
+
 	it('waits for the notification of what has ended already, and not for an estimate', async () => {
 		service.control.changeSettings({ campaignStepMs: 0, latencyMs: 30 });
 		expect((await campaign({})).run.waitTill).toBeDefined();
@@ -98,7 +118,7 @@ describe('Wait for Completion', () => {
 		it.each([
 			['campaign', [undefined]],
 			['recipient', ['0570002233', '0570002234']],
-		])('with "Continue" puts out what was sent, per %s', async (output, phones) => {
+		])('with "Continue" outputs what was sent, per %s', async (output, phones) => {
 			const settings = { onError: 'continueRegularOutput' } as const;
 			const { items } = await campaign({ output }, { settings });
 			const [{ tid }] = service.control.campaigns();

@@ -3,19 +3,20 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
-import { patience } from '../../nodes/shared/waiting/endsOfWait';
+import { patience } from '../../nodes/shared/waiting/patience';
 import { serviceForTests } from './harness/serviceForTests';
-import { waitingN8n } from './harness/waitingN8n';
+import { waitingN8n, type WaitingExecution } from './harness/waitingN8n';
 import { grouped } from '../operations/grouped';
 
-/** What was told of a campaign counts, whatever the status says and whenever it is asked for. */
+/** What a notification said of a campaign counts, whatever the status says and whenever it is asked for. */
 const service = serviceForTests({ campaignStepMs: 3_600_000 });
 const n8n = waitingN8n();
-/** Notifications that are told may take as long as a busy machine needs. */
+/** Notifications may take as long as a busy machine needs. */
 const PATIENT_MS = 60_000;
-/** Longer than the first looks at the status, for tests in which the notification never comes. */
-const IMPATIENT_MS = 4_000;
-beforeEach(() => (patience.onItsWayMs = PATIENT_MS));
+/** For tests in which the notification never comes. */
+const IMPATIENT_MS = 100;
+const { deletedMs } = patience;
+beforeEach(() => Object.assign(patience, { onItsWayMs: PATIENT_MS, deletedMs }));
 beforeAll(async () => await n8n.start());
 afterAll(async () => await n8n.stop());
 
@@ -48,6 +49,16 @@ async function wait(rows: IDataObject[], options: INodeParameters, more: INodePa
 	};
 }
 
+/** Waits until the status was asked for so often, or the wait is over. */
+const looks = async (count: number, { end }: WaitingExecution) => {
+	const isLook = ({ endpoint }: { endpoint: string }) => endpoint === 'taskStatus';
+	const before = service.control.requests().filter(isLook).length;
+	let hasEnded = false;
+	void end.then(() => (hasEnded = true));
+	const asked = () => service.control.requests().filter(isLook).length - before;
+	while (!hasEnded && asked() < count) await sleep(5);
+};
+
 const rowsOf = (phones: string[], text = 'Hi') => phones.map((phone) => ({ phone, text }));
 
 describe('numbers that a notification names as failed', () => {
@@ -57,6 +68,7 @@ describe('numbers that a notification names as failed', () => {
 		['972570002234', 'END', '3', [true, false, true]],
 		['972570002234', 'END', '2', [true, false, true]],
 		['972570002234', 'END', '1', [null, false, null]],
+		['972570002234', 'END', '4', [null, false, null]],
 		['972570002234', 'END', undefined, [null, false, null]],
 		['0570002233, +972 57-000-2234', 'END', '1', [false, false, true]],
 		['447700900123', 'END', '2', [undefined, undefined, undefined]],
@@ -71,6 +83,8 @@ describe('numbers that a notification names as failed', () => {
 	])(
 		'are not sent to, and the others are where the count says so (%s failed, %s tells %s: %j)',
 		async (failed, msg, info, sent) => {
+			// Some ends count fewer, and nothing follows that says who is missing.
+			patience.onItsWayMs = IMPATIENT_MS;
 			const { execution, codes, tell } = await wait(rowsOf(PHONES), { output: 'recipient' });
 			await tell('CP_SEND_ERROR', codes[0], failed);
 			await tell(msg, codes[0], info);
@@ -78,6 +92,31 @@ describe('numbers that a notification names as failed', () => {
 			expect(items.map(({ json }) => json.sent)).toEqual(sent);
 		},
 	);
+
+	it.each(['done', 'running'] as const)(
+		'are not sent to when they are named after the end that does not count them (status %s)',
+		async (status) => {
+			const { execution, codes, tell } = await wait(rowsOf(PHONES), { output: 'recipient' });
+			service.control.setCampaign(codes[0], status);
+			const answered = tell('END', codes[0], '2');
+			await looks(1, execution);
+			await tell('CP_SEND_ERROR', codes[0], PHONES[1]);
+			const [items] = await execution.end;
+			expect(items.map(({ json }) => json.sent)).toEqual([true, false, true]);
+			expect(await answered).toBe(200);
+		},
+	);
+
+	it('are not known where none is named after an end that does not count them', async () => {
+		patience.onItsWayMs = IMPATIENT_MS;
+		const { execution, codes, tell } = await wait(rowsOf(PHONES), { output: 'recipient' });
+		service.control.setCampaign(codes[0], 'done');
+		await tell('END', codes[0], '2');
+		const [items] = await execution.end;
+		expect(items.map(({ json }) => [json.outcome, json.sent])).toEqual(
+			PHONES.map(() => ['END', undefined]),
+		);
+	});
 
 	it('are named by the campaign', async () => {
 		const { execution, codes, tell } = await wait(rowsOf(PHONES), {});
@@ -106,7 +145,25 @@ describe('numbers that a notification names as failed', () => {
 		expect(items.map(({ json }) => json.sent)).toEqual([null, false, null]);
 	});
 
-	it('are so when the end is read from the status, which names nobody', async () => {
+	it('are so where the list of the status cannot be read, which may name others', async () => {
+		const { execution, codes, tell } = await wait(rowsOf(PHONES), { output: 'recipient' });
+		const data = { taskStatus: 'cancel', notSent: { count: 2 } };
+		const body = JSON.stringify({ status: 1, message: 'OK', data });
+		const fault = { kind: 'undocumented', endpoint: 'taskStatus', times: 1_000, body } as const;
+		service.control.addFaults([fault]);
+		await tell('CP_SEND_ERROR', codes[0], PHONES[1]);
+		await tell('STOP', codes[0], '2');
+		const [items] = await execution.end;
+		expect(items.map(({ json }) => [json.outcome, json.sent])).toEqual([
+			...[
+				['STOP', null],
+				['STOP', false],
+				['STOP', null],
+			],
+		]);
+	});
+
+	it('are so when the end is read from the status, which names no one', async () => {
 		patience.onItsWayMs = IMPATIENT_MS;
 		const { execution, codes, tell } = await wait(rowsOf(PHONES), { output: 'recipient' });
 		await tell('CP_SEND_ERROR', codes[0], PHONES[0]);
@@ -116,7 +173,33 @@ describe('numbers that a notification names as failed', () => {
 	});
 });
 
-describe('an end that was told', () => {
+it('claims nothing of anyone where more are counted than there are recipients', async () => {
+	const { execution, codes, tell } = await wait(rowsOf(PHONES), { output: 'recipient' });
+	await tell('END', codes[0], '4');
+	const [items] = await execution.end;
+	expect(items.map(({ json }) => [json.outcome, json.sent])).toEqual(
+		PHONES.map(() => ['END', undefined]),
+	);
+});
+
+it.each([undefined, PHONES[1]])(
+	'claims nothing of anyone who is not named where two ends count differently (%s named)',
+	async (named) => {
+		const { execution, codes, tell } = await wait(rowsOf(PHONES), { output: 'recipient' });
+		if (named === undefined) patience.onItsWayMs = 1_000;
+		service.control.setCampaign(codes[0], 'done');
+		const answered = tell('END', codes[0], '2');
+		await looks(1, execution);
+		await tell('END', codes[0], '3');
+		if (named !== undefined) await tell('CP_SEND_ERROR', codes[0], named);
+		const [items] = await execution.end;
+		const sent = named === undefined ? PHONES.map(() => undefined) : [null, false, null];
+		expect(items.map(({ json }) => json.sent)).toEqual(sent);
+		expect(await answered).toBe(200);
+	},
+);
+
+describe('an end that a notification named', () => {
 	it('is not lost while another campaign goes on, though the service does not keep it', async () => {
 		const rows = [...rowsOf(PHONES.slice(0, 1), 'One'), ...rowsOf(PHONES.slice(0, 1), 'Two')];
 		const { execution, codes, tell } = await wait(rows, {});
@@ -140,29 +223,46 @@ describe('an end that was told', () => {
 			{ sendTo: 'lists', listCodes: '1001', message: 'Hi' },
 		);
 		service.control.setCampaign(codes[0], status);
-		// The node looks at the status a second after it began to wait.
-		await sleep(2_500);
+		await looks(1, execution);
 		await tell(msg, codes[0], info);
 		const [[{ json }]] = await execution.end;
 		expect(json).toMatchObject({ ...said, timedOut: false });
 	});
 
-	it('counts where one look at the status knew no campaign, and the next one does', async () => {
-		patience.onItsWayMs = IMPATIENT_MS;
-		const isLook = ({ endpoint }: { endpoint: string }) => endpoint === 'taskStatus';
+	/** From now on the service knows no campaign. */
+	const knowNone = () => {
 		const body = JSON.stringify({ status: 1, message: 'OK', data: { taskStatus: 'na' } });
-		const once = { kind: 'undocumented', endpoint: 'taskStatus', times: 1, body } as const;
-		service.control.addFaults([once]);
+		const fault = { kind: 'undocumented', endpoint: 'taskStatus', times: 1_000, body } as const;
+		service.control.addFaults([fault]);
+	};
+	it('counts after three looks at the status that knew no campaign', async () => {
+		patience.onItsWayMs = IMPATIENT_MS;
 		const { execution, codes, tell } = await wait(rowsOf(PHONES), {});
-		let hasEnded = false;
-		void execution.end.then(() => (hasEnded = true));
-		while (!hasEnded && service.control.requests().filter(isLook).length < 2) await sleep(50);
+		knowNone();
+		await looks(3, execution);
 		await tell('END', codes[0], '3');
 		const [[{ json }]] = await execution.end;
 		expect(json).toMatchObject({ outcome: 'END', sentCount: 3 });
 	});
 
-	it('never comes, and nobody is called reached whom the service may have skipped', async () => {
+	it.each([
+		['DELETED', false],
+		['END', true],
+	])(
+		'is %s where a campaign is not known any more; it had begun: %s',
+		async (outcome, hasBegun) => {
+			patience.deletedMs = 0;
+			const { execution, codes, tell } = await wait(rowsOf(PHONES), {});
+			if (hasBegun) await tell('START', codes[0]);
+			knowNone();
+			await looks(2, execution);
+			await tell('END', codes[0], '3');
+			const [[{ json }]] = await execution.end;
+			expect(json).toMatchObject({ outcome, timedOut: false });
+		},
+	);
+
+	it('never comes, and no one is called reached whom the service may have skipped', async () => {
 		patience.onItsWayMs = IMPATIENT_MS;
 		// Blocked in the whole account: the campaign is done all the same.
 		const phones = [PHONES[0], '0570099999'];

@@ -64,7 +64,7 @@ const wireNames = new Set(
 );
 const wireName = new RegExp(`(?<![\\w-])(?:${[...wireNames].join('|')})(?![\\w-])`, 'g');
 
-/** Values and the service's own words stand in quotation marks; examples of addresses in descriptions. */
+/** Values and the service's own words are in quotation marks; examples of addresses in descriptions. */
 const saidByUs = (text: string) => text.replace(/"[^"]*"/g, '""').replace(/\S*:\/\/\S*/g, '');
 
 /** What n8n itself asks for, whichever fields are shown. */
@@ -186,7 +186,8 @@ it.each(cases)('$title', async ({ operation, field }) => {
 	}
 	// What must be there is asked for by the node, in its own words, and not by the service.
 	if (!field.isRequired) return;
-	const asksForIt = /is empty or missing|must be an object|must link a file/;
+	const asksForIt =
+		/is empty or missing|is empty: its expression|must be an object|must link a file/;
 	expect(texts).toContainEqual(expect.stringMatching(asksForIt));
 	expect(texts).not.toContainEqual(expect.stringMatching(/is required/));
 });

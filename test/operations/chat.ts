@@ -34,7 +34,7 @@ import {
 } from './sending';
 
 const plain = { buttons: [] };
-/** What the output says of campaigns in which everybody reads the same. */
+/** What the output says of campaigns in which everyone reads the same. */
 const couponForAll = { ...plain, body: 'Hello all, your coupon is X.' };
 const documentForAll = {
 	...{ ...plain, header: 'https://example.com/a.pdf', body: 'Your invoice is attached.' },
@@ -134,7 +134,11 @@ const sendTemplateCampaign: OperationRow = {
 		...ownChoices('beforeSending.duplicates', 'options.missingValues'),
 		...ownChoices('options.output'),
 		...switches('options.showAllTemplates', 'advanced.validateRecipients'),
-		...switches('options.includeText', 'notifications.waitForCompletion'),
+		...switches(
+			'options.includeText',
+			'notifications.waitForCompletion',
+			'notifications.reportPage',
+		),
 		'options.missingText': 'any text, also none',
 		'notifications.waitLimit': 'used only while waiting for completion',
 	},
@@ -203,7 +207,7 @@ const sendReply: OperationRow = {
 			says: 'must be empty with an audio file',
 		},
 		{ field: 'fileUrl', value: 'https://example.com/a.webp', says: 'links a webp file' },
-		{ field: 'fileUrl', value: 'a.png', says: 'must be an address' },
+		{ field: 'fileUrl', value: 'a.png', says: 'must be a URL' },
 		...refusedFiles(),
 		{ field: 'options.sender', value: 'MyShop', says: "contains characters that aren't digits" },
 		{ field: 'options.description', value: {}, says: 'must be text' },

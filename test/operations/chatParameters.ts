@@ -35,7 +35,7 @@ const wrongJson: Array<[json: string, says: RegExp]> = [
 ];
 
 /** The second parameter of template 2002, by the words before it. */
-const mustFill2 = `must fill '2 · after "coupon is"'`;
+const mustFill2 = 'needs a value for parameter 2 (after "coupon is")';
 const asJson: INodeParameters = { parametersFrom: 'json' };
 const asList: INodeParameters = { parametersFrom: 'list' };
 const button = '{"header":{"1":"a"},"body":{"1":"a","2":"b"},"button":{"0":"a b"}}';
@@ -51,7 +51,7 @@ export const refusedParameters: RefusedCase[] = [
 	{
 		field: 'parameters',
 		value: form({ 'body.1': 'a' }),
-		says: /^Template Parameters must fill '2 · after "coupon is"'/,
+		says: /^Template Parameters needs a value for parameter 2 \(after "coupon is"\)/,
 	},
 	{
 		field: 'parameters',
@@ -117,7 +117,7 @@ export const refusedOwnParameters: RefusedCase[] = [
 		field: 'parametersByNumber',
 		value: '{"0570002233":{"body":{"1":"a"}}}',
 		with: own,
-		says: 'for 0570002233 must fill',
+		says: 'for 0570002233 needs a value',
 	},
 	...wrongJson.map(([json, says]): RefusedCase => ({
 		field: 'parametersByNumber',

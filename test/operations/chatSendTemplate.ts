@@ -223,7 +223,10 @@ export const chatSendTemplate: OperationRow = {
 			output: [{ ...sentTo(number), taskId: codes[0] }],
 			wrong: {
 				call: { '2___after__coupon_is_': '' },
-				says: [`must fill '2 · after "coupon is"'`, 'Enter a value, for example "SPRING10".'],
+				says: [
+					'needs a value for parameter 2 (after "coupon is")',
+					'Enter a value, for example "SPRING10".',
+				],
 			},
 			refused: notApproved,
 		},

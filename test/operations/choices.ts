@@ -9,7 +9,7 @@ import { isExpression } from '../../nodes/shared/rules/expressions';
 
 /** Choices such as Send To made by expressions: n8n then shows the fields of all choices, and asks for the required ones. */
 
-/** What stands in the fields of the other choices. */
+/** What is in the fields of the other choices. */
 export type OthersHold = 'something' | 'nothing';
 
 const held: Record<OthersHold, (field: INodeProperties) => string> = {
@@ -74,7 +74,7 @@ function othersFilled(
 	);
 }
 
-/** Template 2005 as n8n keeps it when somebody chose it from the list: it needs a document. */
+/** Template 2005 as n8n keeps it when someone chose it from the list: it needs a document. */
 export const chosenInvoice = {
 	...{ __rl: true, mode: 'list', value: '2005' },
 	cachedResultName: 'invoice (en, utility, needs document)',

@@ -29,7 +29,7 @@ const wrongList: ToolCall['wrong'] = {
 };
 const noList: ToolCall['refused'] = {
 	call: { List_Code: '9999' },
-	says: ['list not found', 'Check the list code in the service.'],
+	says: ['list not found', 'Check the list code in the service'],
 };
 
 const add: OperationRow = {

@@ -143,7 +143,7 @@ const send: OperationRow = {
 		{ field: 'beforeSending.mostVoice', value: 11, with: byVoice, says: oneToTen },
 		{ field: 'beforeSending.mostChat', value: 11, with: byChat, says: oneToTen },
 		{ field: 'options.ownCode', value: '123456789', says: 'must have 3 to 8 digits' },
-		{ field: 'options.smsSender', value: 'חנות', says: 'must be a verified phone number' },
+		{ field: 'options.smsSender', value: 'חנות', says: 'is "חנות", which is neither' },
 		{ field: 'options.smsText', value: {}, says: 'must be text' },
 		{ field: 'options.voiceCaller', value: 'Dana', with: byVoice, says: 'must be a phone number' },
 		{
@@ -200,7 +200,7 @@ const send: OperationRow = {
 			output: sentBy('sms'),
 			wrong: {
 				call: { Phone_Number: 'Dana' },
-				says: ['Phone Number contains characters', 'Write digits only'],
+				says: ['Phone Number contains characters', 'Use digits;'],
 			},
 			refused: noPhone,
 		},

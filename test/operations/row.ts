@@ -23,7 +23,7 @@ export interface OperationRow {
 	prepare?(service: Service): Promise<void> | void;
 	/** True: it refuses more than one item, because n8n can wait only once for a node. */
 	takesOneItem?: true;
-	/** Fields of the output that stand in none before the execution goes on. */
+	/** Fields of the output that no item has before the execution goes on. */
 	comesLater?: string[];
 	/** What a request does by the specification: nothing, something that may be repeated, or something that must happen once. */
 	effect: 'asks' | 'changes' | 'once';
@@ -80,7 +80,7 @@ export interface Once {
 
 /** A field whose values are compared between node and service. */
 export interface ComparedField {
-	/** `/` stands for a dot in a name, for example `parameters.value.body/1`. */
+	/** `/` is a dot in a name, for example `parameters.value.body/1`. */
 	field: string;
 	/** The service's parameter. */
 	wire: string;

@@ -11,10 +11,10 @@ const phone = '0570002233';
 const missing = '={{ $json.misspelled }}';
 const others = ['0570002234', '0570002235'];
 
-/** A message with a link to the page of the person at a place. */
-const withLink = (text: string, place = 0): string =>
+/** A message with a link to the page of the question. */
+const withLink = (text: string): string =>
 	expect.stringMatching(
-		new RegExp(`^${text}\\nhttps?://\\S+\\?r=${place}&k=[\\w-]{22}(&signature=\\w+)?$`),
+		new RegExp(`^${text}\\nhttps?://\\S+\\?k=[\\w-]{22}(&signature=\\w+)?$`),
 	) as unknown as string;
 
 const sentTo = (...phones: string[]): IDataObject[] =>
@@ -29,7 +29,7 @@ const refused = (longest: number): RefusedCase[] => [
 		value: [...Array(11).keys()].map((index) => `05700022${index + 10}`).join(),
 		says: 'contains 11 phone numbers; a question can be sent to at most 10',
 	},
-	{ field: 'message', value: nothing, says: 'is empty or missing' },
+	{ field: 'message', value: nothing, says: 'is empty: its expression returns nothing' },
 	{
 		field: 'message',
 		value: 'x'.repeat(longest - 50),
@@ -77,7 +77,7 @@ const refused = (longest: number): RefusedCase[] => [
 		with: { responseType: 'customForm' },
 		says: 'contain a field of type "file"',
 	},
-	// What an expression gives that says nothing, or no word anybody knows: no part falls back to another.
+	// What an expression gives that says nothing, or no word anyone knows: no part falls back to another.
 	...(
 		[
 			[{ approvalType: 'Single' }, 'contains "Single" as type of approval'],
@@ -144,7 +144,15 @@ const taken = {
 	...switches('options.confirmByCode', 'options.tellOthers'),
 };
 
-const later = ['text', 'fields', 'answeredBy', 'answeredAt', 'confirmedByCode'];
+const later = [
+	'text',
+	'fields',
+	'plan',
+	'declinedBecause',
+	'answeredBy',
+	'answeredAt',
+	'confirmedByCode',
+];
 
 export const smsSendAndWait: OperationRow = {
 	resource: 'message',
@@ -162,7 +170,7 @@ export const smsSendAndWait: OperationRow = {
 	},
 	sends: [
 		{
-			name: 'a message with a link, and the row until somebody answers',
+			name: 'a message with a link, and the row until someone answers',
 			items: [{ order: 'A-1' }],
 			bodies: [{ list: phone, msg: withLink('Refund\\?'), from: 'MyShop' }],
 			outputs: [
@@ -176,15 +184,19 @@ export const smsSendAndWait: OperationRow = {
 				options: { description: 'Refunds' },
 			},
 			items: [{}],
-			bodies: [phone, ...others].map((list, place) => ({
-				...{ list, msg: withLink('Refund\\?', place), from: 'MyShop', desc: 'Refunds' },
+			bodies: [phone, ...others].map((list) => ({
+				...{ list, msg: withLink('Refund\\?'), from: 'MyShop', desc: 'Refunds' },
 			})),
 			outputs: [{ approved: false, timedOut: true, sentTo: sentTo(phone, ...others), messages: 3 }],
 		},
 	],
 	refuses: [
 		...refused(1000),
-		{ field: 'sender', value: 'x', says: 'must be a verified phone number' },
+		{
+			field: 'sender',
+			value: 'x',
+			says: 'is "x", which is neither a verified phone number nor 2 to 11',
+		},
 		{ field: 'options.description', value: {}, says: 'must be text' },
 	],
 	takesAnything: taken,

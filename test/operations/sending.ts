@@ -16,7 +16,7 @@ export const sentTo = (recipient: string): IDataObject => ({
 /** What the output says of a campaign to two items, of which none is the other's duplicate. */
 export const toBoth = { recipientCount: 2, duplicates: 0, items: 2, refused: 0 };
 
-/** A moment in an option, and what the service is told of it. */
+/** A moment in an option, and what the service gets of it. */
 export const later = { timing: { sendAt: '2035-01-05T10:00:00+02:00' } };
 /** What the output of a campaign says of that time. */
 export const scheduled = {
@@ -62,7 +62,7 @@ const refusedOptions: RefusedCase[] = [
 	{ field: 'options.description', value: {}, says: 'must be text' },
 	{ field: 'notifications.notificationEmail', value: 'nobody', says: 'must be an email address' },
 	{ field: 'notifications.notificationPhone', value: '050123', says: 'must be a mobile number' },
-	{ field: 'notifications.notificationUrl', value: 'example.com', says: 'must be an address' },
+	{ field: 'notifications.notificationUrl', value: 'example.com', says: 'must be a URL' },
 	{
 		field: 'notifications.notificationUrl',
 		value: 'https://example.com/50%/campaign-event',
@@ -142,7 +142,7 @@ export const refusedRecipients: RefusedCase[] = [
 	{
 		field: 'recipient',
 		value: 'no such column',
-		says: /Phone is empty: this item has no column "no such column", which Phone Column names/,
+		says: /Phone is missing: there is no column "no such column" \(set in Phone Column\)/,
 	},
 ];
 
@@ -207,28 +207,51 @@ export const refusedCampaignOptions: RefusedCase[] = [
 		says: 'contains "25:00", which isn\'t a valid time of day',
 	},
 	{ field: 'timing.spreadOver', value: 0, says: 'must be a whole number from 1 to 168 hours' },
+	{
+		field: 'timing.recipientZone',
+		value: { phone: { severalZones: 'first' } },
+		says: "has 'Country Code of Phone', which must be one of all, refuse",
+	},
+	{
+		field: 'timing.recipientZone',
+		value: { column: { name: 'text' } },
+		says: 'contains "one", which isn\'t a valid time zone',
+	},
 	{ field: 'beforeSending.campaignKey', value: '', says: 'is empty' },
-	{ field: 'beforeSending.leaveOut', value: 'everyone', says: 'contains "everyone"' },
+	{
+		field: 'beforeSending.leaveOut',
+		value: { phones: { list: 'everyone' } },
+		says: 'has \'Phones\', which contains "everyone"',
+	},
 	{
 		field: 'beforeSending.limits',
 		value: { maxRecipients: { most: 0 } },
 		says: "has 'Max Recipients', which must be a whole number",
 	},
-	{ field: 'beforeSending.refuseWarnings', value: ['spelling'], says: 'has "spelling"' },
 	{
-		field: 'beforeSending.requiredWording',
+		field: 'beforeSending.approval',
+		value: { expectedPlan: { plan: 'approved' } },
+		says: "has 'Expected Plan', which isn't a plan",
+	},
+	{
+		field: 'beforeSending.checks',
+		value: { refuse: { checks: ['spelling'] } },
+		says: `has 'Blocking Checks', which has "spelling"`,
+	},
+	{
+		field: 'beforeSending.checks',
 		value: { words: { senderName: '', optOutWords: '' } },
-		says: 'is empty or missing',
+		says: "has 'Required Wording', which is empty or missing",
 	},
 ];
 
 /** Addresses that no opt-out link begins with; what links do is in optOutLinks.test.ts. */
 export const refusedOptOutUrls: RefusedCase[] = [
-	{ field: 'beforeSending.optOutUrl', value: 'example.com', says: 'must be an address' },
+	{ field: 'beforeSending.optOutUrl', value: 'example.com', says: 'must be a URL' },
 	{
 		field: 'beforeSending.optOutUrl',
 		value: 'https://example.com/page',
-		says: 'must be the URL of an ExtApi Trigger of this n8n',
+		says: 'must be the URL of an ExtApi Trigger in this n8n instance',
 	},
 ];
 
@@ -237,7 +260,7 @@ export const beforeSending = {
 	...switches('options.repairNumbers'),
 };
 
-/** A key of an item that protects nobody; what keys do stands in campaignKeyPerItem.test.ts. */
+/** A key of an item that protects no one; what keys do is in campaignKeyPerItem.test.ts. */
 export const refusedItemKey: RefusedCase[] = [
 	{ field: 'beforeSending.campaignKey', value: '', says: 'is empty' },
 	{ field: 'beforeSending.campaignKey', value: ' ', says: 'is empty' },
@@ -271,7 +294,7 @@ export function scheduleOf(value: unknown): IDataObject {
 	return { dy, dm, dd, dh, di };
 }
 
-/** What a model is told of a token that lacks the permission. */
+/** What a model reads of a token that lacks the permission. */
 export const tokenRefused: { says: [string, string] } = {
 	says: ['token invalid or missing', 'Copy the whole token into the credential again'],
 };

@@ -128,8 +128,8 @@ export const smsSend: OperationRow = {
 		...refusedSendingOptions(),
 		...refusedQuietHours,
 		...refusedItemKey,
-		{ field: 'sender', value: 'TwelveChars1', says: 'must be a verified phone number, or 2 to 11' },
-		{ field: 'sender', value: 'חנות', says: 'must be a verified phone number' },
+		{ field: 'sender', value: 'TwelveChars1', says: 'is "TwelveChars1", which is neither' },
+		{ field: 'sender', value: 'חנות', says: 'is "חנות", which is neither' },
 		{ field: 'message', value: 'x'.repeat(1001), says: 'is longer than 1,000 characters' },
 		{ field: 'message', value: ' ', says: 'is empty or missing' },
 		{
@@ -141,7 +141,7 @@ export const smsSend: OperationRow = {
 		{
 			field: 'notifications.notificationEmail',
 			value: 'a@example.com',
-			says: 'cannot be used when sending to a single number',
+			says: 'is not possible for a single number',
 		},
 	],
 	takesAnything: {
@@ -226,7 +226,7 @@ export const smsSend: OperationRow = {
 			output: [{ taskId: codes[0], recipientCount: 2, messages: 2 }],
 			wrong: {
 				call: { Phone_Numbers: '["Dana"]' },
-				says: ['Phone Numbers contains "Dana"', 'Write digits only'],
+				says: ['Phone Numbers contains "Dana"', 'Use digits;'],
 			},
 			refused: unknownSender,
 		},
@@ -277,7 +277,7 @@ export const smsSend: OperationRow = {
 			],
 			wrong: {
 				call: { From: '25:00' },
-				says: ['Quiet Hours contains "25:00", which isn\'t a valid time of day', 'like 21:00'],
+				says: ['Quiet Hours contains "25:00", which isn\'t a valid time of day', 'such as 21:00'],
 			},
 			refused: unknownSender,
 		},

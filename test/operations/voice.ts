@@ -33,7 +33,7 @@ const sendCampaign: OperationRow = {
 	effect: 'once',
 	once: {
 		deeds: (body) => recipients(body).map((each) => `${String(body.desc)} ${each}`),
-		parameters: { description: '=About {{ $json.text }}' },
+		parameters: { description: '=About {{ $json.text }}', text: '={{ $json.text }}' },
 	},
 	documented: { ...documentedVoice, list: ['recipient'] },
 	sends: [

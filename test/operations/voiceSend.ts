@@ -100,7 +100,7 @@ export const voiceSend: OperationRow = {
 		{
 			field: 'notifications.notificationEmail',
 			value: 'a@example.com',
-			says: 'cannot be used when sending to a single number',
+			says: 'is not possible for a single number',
 		},
 	],
 	takesAnything: {
@@ -129,7 +129,12 @@ export const voiceSend: OperationRow = {
 			sent: asTime,
 			values: fc.oneof(digitsOf(3, 5), fc.constantFrom('2400', '2359', '0000', '12:30', '1260')),
 		},
-		{ field: 'timing.retries', wire: 'retry', sent: asNumber, values: numberAround(1, 10) },
+		{
+			field: 'timing.retries.rounds.count',
+			wire: 'retry',
+			sent: asNumber,
+			values: numberAround(1, 10),
+		},
 		{
 			field: 'advanced.voicemailDetection',
 			wire: 'amd',
@@ -137,11 +142,11 @@ export const voiceSend: OperationRow = {
 			values: numberAround(0, 2),
 		},
 		{
-			field: 'timing.retryInterval',
+			field: 'timing.retries.interval.minutes',
 			wire: 'retryint',
 			sent: asNumber,
 			values: numberAround(1, 30),
-			with: { timing: { retries: 2 } },
+			with: { timing: { retries: { rounds: { count: 2 } } } },
 			body: { retry: 2 },
 		},
 		{

@@ -25,7 +25,7 @@ export const documentedVoice = {
 	nextsid: ['advanced.nextService'],
 	stop: ['timing.stopTime'],
 	retry: ['timing.retries'],
-	retryint: ['timing.retryInterval'],
+	retryint: ['timing.retries'],
 	amd: ['advanced.voicemailDetection'],
 	lang: ['options.language'],
 	gender: ['options.gender'],
@@ -38,7 +38,8 @@ export const everyOption = grouped({
 	options: {
 		...{ constantData: 'c', data: 'd', delay: 3, endService: '303', getDigits: '159' },
 		...{ language: 'en', nextService: '302', notificationEmail: 'a@example.com' },
-		...{ notificationPhone: '0570004567', retries: 2, retryInterval: 5, ...later.timing },
+		...{ notificationPhone: '0570004567', ...later.timing },
+		retries: { rounds: { count: 2 }, interval: { minutes: 5 } },
 		...{ stopTime: '2130', gender: 'female', voicemailDetection: 1 },
 	},
 });
@@ -66,7 +67,7 @@ export const refusedByVoice: RefusedCase[] = [
 	{ field: 'text', value: lostDigits, says: 'came as a number too long' },
 	{ field: 'caller', value: 'MyShop', says: 'must be a phone number of the account, or 0' },
 	{ field: 'caller', value: nothing, says: 'is empty or missing' },
-	{ field: 'fileUrl', value: 'a.mp3', with: byRecording, says: 'must be an address' },
+	{ field: 'fileUrl', value: 'a.mp3', with: byRecording, says: 'must be a URL' },
 	...refusedFiles(byRecording),
 	{
 		field: 'serviceCode',
@@ -89,11 +90,15 @@ export const refusedByVoice: RefusedCase[] = [
 	},
 	{ field: 'advanced.nextService', value: 'menu', says: /is ".*", which is not a [a-z -]+ code/ },
 	{ field: 'advanced.endService', value: 'menu', says: /is ".*", which is not a [a-z -]+ code/ },
-	{ field: 'timing.retries', value: 11, says: 'must be a whole number from 1 to 10' },
 	{
-		field: 'timing.retryInterval',
-		value: 31,
-		says: 'must be a whole number from 1 to 30 minutes',
+		field: 'timing.retries',
+		value: { rounds: { count: 11 } },
+		says: "has 'Rounds', which must be a whole number from 1 to 10",
+	},
+	{
+		field: 'timing.retries',
+		value: { interval: { minutes: 31 } },
+		says: "has 'Interval (Minutes)', which must be a whole number from 1 to 30 minutes",
 	},
 	{ field: 'timing.stopTime', value: '2460', says: 'must be a time of day like 21:30' },
 	{ field: 'advanced.data', value: 'x'.repeat(51), says: 'is longer than 50 characters' },

@@ -45,7 +45,7 @@ describe('a table of recipients', () => {
 		await press({ key: 'guessed', pause: 'true' }, { auth });
 		await press({ key, pause: 'true' }, {});
 		expect(await isPaused()).toBe(false);
-		expect(await press({ key, pause: 'true' }, { auth })).toContain('<button>Go on</button>');
+		expect(await press({ key, pause: 'true' }, { auth })).toContain('<button>Continue</button>');
 		expect(await isPaused()).toBe(true);
 		expect(await press({ key, pause: 'false' }, { auth })).toContain('<button>Pause</button>');
 		expect(await isPaused()).toBe(false);

@@ -12,6 +12,7 @@ import type { StoredWorkflow } from '../../n8n/types';
 import { notificationKey, TRIGGER_PATH } from '../../nodes/shared/service/notificationAddress';
 import { answerAtOnce } from '../answers';
 import { readCompose } from '../composeFile';
+import { open, submit } from '../integration/harness/answerPage';
 import { startCluster, type Cluster } from './support/cluster';
 import { missingServices } from './support/services';
 
@@ -102,7 +103,7 @@ const campaignOfTexts = {
 
 /**
  * Starts a workflow with rows, and kills the worker that runs it in the middle: two of its requests were accepted, and
- * the service takes its time over the third, which it accepts when nobody waits for the answer any more.
+ * the service takes its time over the third, which it accepts when no one waits for the answer any more.
  */
 async function killWorkerDuring(workflow: StoredWorkflow, path: string, rows: object[]) {
 	const { workers, emulator } = cluster;
@@ -213,7 +214,7 @@ describe('queue mode', () => {
 		const execution = await readExecution(cluster.client, id);
 		const [{ json }] = itemsOf(execution, 'Send');
 		expect(json).toMatchObject({ outcome: 'END' });
-		// Where a look at the status is faster than the notification, nobody has told a count.
+		// Where a look at the status is faster than the notification, no one has told a count.
 		expect([5, undefined]).toContain(json.sentCount);
 	});
 
@@ -243,7 +244,58 @@ describe('queue mode', () => {
 		expect(json.answeredBy).toBe(json.approved ? '0570002233' : '0570002234');
 	});
 
-	it('leaves nobody with two texts when a worker is killed in the middle of a campaign', async () => {
+	it('counts an opt-out from the link of a worker once, and another after a restart', async () => {
+		const webhookId = 'd0000000-0000-4000-8000-000000000008';
+		const path = `${webhookId}/${TRIGGER_PATH}`;
+		const trigger = await activate(path, 'GET', {
+			name: 'Opted out',
+			type: 'n8n-nodes-extapi.extApiTrigger',
+			typeVersion: 1.1,
+			parameters: { events: ['OPTED_OUT', 'OPTED_IN'], checkKey: true },
+			settings: { webhookId },
+		});
+		const optOutUrl = `${cluster.webhookUrl}/webhook/${path}`;
+		const campaign = await activate('opt-out', 'POST', webhookStep('opt-out'), splitStep, {
+			name: 'Send',
+			type: 'n8n-nodes-extapi.extApiSms',
+			parameters: {
+				...{ ...campaignOfTexts, message: 'Spring sale. Stop: {optOut}' },
+				beforeSending: { optOutUrl },
+			},
+		});
+		const rows = [{ phone: '0570003301' }, { phone: '0570003302' }];
+		await axios.post(`${cluster.webhookUrl}/webhook/opt-out`, { rows });
+		expect((await untilAllEnded(campaign, 1)).success).toBe(1);
+		const links = cluster.emulator.control
+			.ledger()
+			.entries.map(({ text }) => /https?:\/\/\S+/.exec(text)![0]);
+		expect(links.map((link) => link.startsWith(optOutUrl))).toEqual([true, true]);
+
+		const stop = { decision: 'stop' };
+		const optedOut = async (count: number) => {
+			expect(await untilAllEnded(trigger, count)).toEqual({ success: count, all: count });
+			const executions = await listExecutions(cluster.client, trigger.id);
+			const read = await Promise.all(
+				executions.map(async ({ id }) => await readExecution(cluster.client, id)),
+			);
+			return read
+				.map((execution) => itemsOf(execution, 'Opted out')[0].json)
+				.map(({ event, phone }) => `${String(event)} ${String(phone)}`)
+				.sort();
+		};
+		const page = await open(links[0]);
+		expect((await submit(links[0], page, stop)).html).toContain('Messages stopped');
+		// A double tap.
+		expect((await submit(links[0], page, stop)).html).toContain('Messages stopped');
+		expect(await optedOut(1)).toEqual(['OPTED_OUT 0570003301']);
+
+		const opened = await open(links[1]);
+		await cluster.restartWebhooks();
+		expect((await submit(links[1], opened, stop)).html).toContain('Messages stopped');
+		expect(await optedOut(2)).toEqual(['OPTED_OUT 0570003301', 'OPTED_OUT 0570003302']);
+	});
+
+	it('leaves no one with two texts when a worker is killed in the middle of a campaign', async () => {
 		const texts = ['a', 'b', 'c', 'd'];
 		const phones = Array.from({ length: 50 }, (_, index) => `05${40_000_001 + index}`);
 		const workflow = await activate('campaign', 'POST', webhookStep('campaign'), splitStep, {
@@ -266,7 +318,7 @@ describe('queue mode', () => {
 		expect(error?.message).toMatch(/\w/);
 	});
 
-	it('sends to everybody exactly once when a campaign with a key is run again after that', async () => {
+	it('sends to everyone exactly once when a campaign with a key is run again after that', async () => {
 		const texts = ['a', 'b', 'c', 'd'];
 		// A request for each text, by its description.
 		const rows = texts.flatMap((text, nth) =>
@@ -303,7 +355,7 @@ describe('queue mode', () => {
 			...{ status: 'success', total: rows.length, duplicates: [] },
 		});
 		expect(leftOut.reduce((sum, { json }) => sum + Number(json.items), 0)).toBe(broken);
-		// Of the request that was under way nobody in n8n knows what became of it.
+		// Of the request that was under way no one in n8n knows what became of it.
 		expect(leftOut.map(({ json }) => json.outcomeUnknown ?? false).sort()).toEqual([false, true]);
 	});
 });

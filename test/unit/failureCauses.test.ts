@@ -28,7 +28,7 @@ describe("the cause of a failure, in n8n's words", () => {
 		['hourly limit of 200 free-form messages reached', 'quota-exhausted'],
 		['Rate limit exceeded', 'rate-limited'],
 		['system error (temporary)', 'temporarily-unavailable'],
-	])('is told by what the service says: %s', (words, cause) => {
+	])('is known by what the service says: %s', (words, cause) => {
 		expect(refused(words)).toEqual({ cause });
 	});
 

@@ -4,7 +4,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { filesOfItems } from '../../nodes/shared/run/filesOfItems';
 import { planListRequests, planRequests } from '../../nodes/shared/run/planRequests';
 
-/** While a node looks at many items without a pause, n8n answers nobody. */
+/** While a node looks at many items without a pause, n8n answers no one. */
 const count = 1_000;
 const rows = Array.from({ length: count }, (_, item) => ({
 	...{ item, phone: `05${10_000_000 + item}`, content: `${item}`, settingsKey: 's' },

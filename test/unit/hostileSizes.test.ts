@@ -1,6 +1,7 @@
 // If this fails, one cell of a table or one call of a stranger stops all of n8n for minutes.
 import { SharedLists } from '../../nodes/shared/sentBefore/sharedLists';
 import { messageWithoutLink } from '../../nodes/shared/question/messageText';
+import { typedWithFields, warningsOf } from '../../nodes/shared/rules/messageChecks';
 import { listedPhones, phoneList } from '../../nodes/shared/rules/phoneLists';
 import { readPhone } from '../../nodes/shared/rules/phones';
 import { repairPhone } from '../../nodes/shared/rules/repairPhone';
@@ -15,6 +16,8 @@ const readers: Array<[string, (text: string) => unknown]> = [
 	['phones the service lists', listedPhones],
 	['a text', textOf({ atMost: 1_000 })],
 	['the message of a question', (text) => messageWithoutLink([text])],
+	['a message that is checked', checked],
+	['a link in a message that is checked', (text) => checked(`https://${text} א`)],
 	['a reply', (body) => readReply({ statusCode: 200, headers: {}, body })],
 	[
 		'a notification',
@@ -22,6 +25,13 @@ const readers: Array<[string, (text: string) => unknown]> = [
 	],
 ];
 const floods = [' ', '\n', '\t', '/', '"', '.', '-', '(', '0', '{', '1 ', '1/', '1\n', '1,'];
+
+function checked(own: string) {
+	return warningsOf({
+		...{ channel: 'sms', own, whole: own, typed: typedWithFields('{a}1, {b}'), isDraft: true },
+		...{ senderName: 'My Shop', optOutWords: ['opt out'] },
+	});
+}
 
 /** Seconds of processor time, which a busy machine does not change. */
 function secondsOf(work: () => void): number {

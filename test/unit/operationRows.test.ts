@@ -59,7 +59,7 @@ describe.each(named)('%s', (_name, operation) => {
 	});
 });
 
-/** Stands for the fields an automation declares itself. */
+/** In place of the fields an automation declares itself. */
 const ANY_OTHER = 'any other field';
 
 /** Names of a body's parameters, the five of a schedule as one. */

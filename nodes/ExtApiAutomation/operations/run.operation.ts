@@ -33,7 +33,8 @@ const fields: Field[] = [
 			{
 				name: 'All Fields of the Item',
 				value: 'item',
-				description: 'Except empty ones; JSON sends those too',
+				description:
+					'All fields of the item except empty ones. To send empty fields too, use JSON.',
 			},
 			{ name: 'JSON', value: 'json' },
 			{ name: 'Name and Value', value: 'pairs' },
@@ -50,7 +51,7 @@ const fields: Field[] = [
 		typeOptions: { multipleValues: true },
 		placeholder: 'Add field',
 		default: {},
-		description: 'Become {{trigger.name}} in the automation',
+		description: 'Available as {{trigger.name}} in the automation',
 		displayOptions: { show: { fieldsFrom: ['pairs'] } },
 		options: [
 			{

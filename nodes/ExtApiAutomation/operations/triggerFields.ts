@@ -75,7 +75,7 @@ export function leftOutHint(outputs: IDataObject[]): string | undefined {
 	];
 	return names.length === 0
 		? undefined
-		: `Columns that were not sent: ${names.join(', ')}. Not sent are the names token, autoid and __proto__, values over 500 characters and numbers that lost digits.`;
+		: `Columns that were not sent: ${names.join(', ')}. The names token, autoid and __proto__, values over 500 characters, and numbers that lost digits are never sent.`;
 }
 
 /** Names of a request that the service overwrites with its own values. */

@@ -12,8 +12,8 @@ export const taskIdField: Field = {
 	required: true,
 	default: '={{ $json.taskId }}',
 	placeholder: 'e.g. 123456789',
-	description: "Code the service gave the campaign: 'taskId' in the output of the sending nodes",
-	hint: 'The service does not save sends to a single number: their status is na',
+	description: "Code of the campaign: 'taskId' in the output of the sending nodes",
+	hint: 'The service does not save campaigns to a single number. Their status is na.',
 	wire: 'tid',
-	reader: codeOf('campaign', 'The node that started the campaign puts it out.'),
+	reader: codeOf('campaign', 'The node that started the campaign outputs it.'),
 };

@@ -10,7 +10,7 @@ export const getStatus: PerItemOperation = {
 	value: 'getStatus',
 	action: 'Get campaign status',
 	description:
-		'Get how far a campaign is: status (pending, running, stop, done, empty, cancel, error, noMsgLeft, abort, limit, na), finished, and notSent, the numbers it did not reach',
+		'Get the progress of a campaign: status (pending, running, stop, done, empty, cancel, error, noMsgLeft, abort, limit, na), finished, and notSent, the numbers it did not reach',
 	subtitle: 'Get Status',
 	endpoint: endpoints.campaign,
 	effect: 'asks',

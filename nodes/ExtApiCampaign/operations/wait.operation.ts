@@ -32,7 +32,7 @@ const intervalOption = {
 	reader: pauseSeconds,
 	typeOptions: { minValue: 1, maxValue: 3600 },
 	default: 10,
-	description: 'Seconds between two looks at the status',
+	description: 'Seconds between two status checks',
 } satisfies Field;
 
 const timeLimitOption = {
@@ -42,7 +42,7 @@ const timeLimitOption = {
 	reader: lookingMinutes,
 	typeOptions: { minValue: 0 },
 	default: 60,
-	description: 'After how many minutes to stop waiting; the output then says so',
+	description: 'How many minutes to wait. If the limit is reached, timedOut is true.',
 } satisfies Field;
 
 const fields: Field[] = [taskIdField, ...optionsFields(intervalOption, timeLimitOption)];
@@ -55,7 +55,7 @@ export const wait: CollectiveOperation = {
 	value: 'wait',
 	action: 'Wait for campaign to end',
 	description:
-		'Look at the status until the campaign has ended, or a time limit is reached. The output has status, finished, notSent and timedOut.',
+		'Check the status until the campaign ends or a time limit is reached. The output has status, finished, notSent and timedOut.',
 	subtitle: 'Wait',
 	endpoint: endpoints.campaign,
 	effect: 'asks',

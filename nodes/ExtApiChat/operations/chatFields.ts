@@ -26,7 +26,7 @@ export const replyDescriptionOption: Field = {
 	default: '',
 	placeholder: 'e.g. Support reply',
 	description:
-		'Subject of 2 to 100 characters for the reports of the service, which replaces one of another length by the start of the message',
+		'Subject of 2 to 100 characters for the reports of the service, which replaces a subject of any other length with the start of the message',
 	wire: 'desc',
 	isText: true,
 	reader: textOf(),
@@ -40,7 +40,7 @@ export const mostMessagesOption: Field = {
 	typeOptions: { minValue: 1 },
 	default: 1000,
 	description:
-		'Stops the campaign after this many messages. The service does not say who gets none.',
+		'Stops the campaign after this many messages. Messages beyond it are not sent, and the service does not say whose.',
 	wire: 'ms',
 	reader: wholeNumber(1, 999_999_999, 'messages'),
 };
@@ -51,6 +51,5 @@ export const showAllTemplatesOption: Field = {
 	type: 'boolean',
 	noDataExpression: true,
 	default: true,
-	description:
-		'Whether the list of templates also shows those that cannot be sent now. Off unless added.',
+	description: 'Whether the list also shows templates that cannot be sent now',
 };

@@ -12,7 +12,7 @@ export const getTemplate: PerItemOperation = {
 	value: 'get',
 	action: 'Get chat template and its parameters',
 	description:
-		'Get one template with the parameters it needs. The ID body.1 of a parameter is {"body": {"1": "…"}} in JSON.',
+		'Get one template with the parameters it needs. In JSON, {"body": {"1": "…"}} fills the parameter with the ID body.1.',
 	subtitle: 'Get: Template',
 	endpoint: endpoints.templates,
 	effect: 'asks',
@@ -26,7 +26,7 @@ export const getTemplate: PerItemOperation = {
 		simplifyField,
 		{
 			...filtersField,
-			description: 'What the template must be, beside having this code; another one is an error',
+			description: 'Conditions the template must also meet; otherwise, the item fails',
 		},
 	],
 	output: ({ data }, item) => {

@@ -24,7 +24,7 @@ const fields: Field[] = [
 	{
 		...questionMessageField,
 		reader: textOf({ atMost: 2000 }),
-		description: 'Text of up to 2,000 characters with its link, which has about 200',
+		description: 'Text of up to 2,000 characters, including its link of about 200',
 	},
 	fromField,
 	...responseFields,

@@ -41,12 +41,12 @@ const fields: Field[] = [
 		default: '',
 		placeholder: 'e.g. Thank you, we are on it',
 		description:
-			'Up to 2,000 characters. Beside a file it becomes the caption: up to 1,000, and none for audio.',
+			'Up to 2,000 characters. With a file, the text is its caption, of up to 1,000 characters. Leave it empty for audio.',
 		wire: 'msg',
 		isText: true,
 		reader: textOf({ atMost: 2000 }),
 	},
-	fileFromField('The address under File Link; left empty, no file is sent'),
+	fileFromField('The URL in File Link. If empty, no file is sent.'),
 	fileNameField,
 	unlessFromInput({
 		displayName: 'File Link',
@@ -55,7 +55,7 @@ const fields: Field[] = [
 		default: '',
 		placeholder: 'e.g. https://example.com/photo.jpg',
 		description:
-			'Public address of an image, video, document or audio file of up to 2 MB. The webp format is not supported.',
+			'Public URL of an image, video, document or audio file of up to 2 MB. The webp format is not supported.',
 		wire: 'fileurl',
 		reader: webAddress,
 	}),

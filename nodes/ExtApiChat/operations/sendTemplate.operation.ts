@@ -54,7 +54,7 @@ const fields: Field[] = [
 			{
 				name: 'Numbers With Own Parameters',
 				value: 'ownParameters',
-				description: 'Parameters of its own for each phone number, as JSON',
+				description: 'Separate parameters for each phone number, as JSON',
 			},
 			{
 				name: 'Phone Numbers',
@@ -75,9 +75,9 @@ const fields: Field[] = [
 		required: true,
 		// Empty: an example here would be sent when no one touches it.
 		default: '',
-		hint: 'Like { "0570004567": { "body": { "1": "Dana" } } }, with expressions inside the quotes: elsewhere data could add phones',
+		hint: 'Like { "0570004567": { "body": { "1": "Dana" } } }. Put expressions only in quotes; elsewhere, data could add recipients',
 		description:
-			'Object that maps each phone number to its parameters: header and body by placeholder number, button by position from 0. The ID body.1 is {"body": {"1": "Dana"}}.',
+			'Object that maps each phone number to its parameters: header and body by placeholder number, button by position from 0. For example, {"body": {"1": "Dana"}} fills body.1.',
 		displayOptions: { show: { sendTo: ['ownParameters'] } },
 	},
 	...parameterFields,

@@ -14,7 +14,12 @@ import {
 	sendToField,
 } from '../../shared/fields/campaignFields';
 import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';
-import { fileAddressHint, waitForCallHint, testAddressHint } from '../../shared/fields/hints';
+import {
+	fileAddressHint,
+	optOutTestAddressHint,
+	testAddressHint,
+	waitForCallHint,
+} from '../../shared/fields/hints';
 import { optionsFields } from '../../shared/fields/optionsFields';
 import {
 	descriptionOption,
@@ -50,6 +55,7 @@ import {
 	parametersForm,
 	parametersNotice,
 } from './templateParameters';
+import { isExpression } from '../../shared/rules/expressions';
 import { asEntered } from '../../shared/rules/reader';
 
 const chosenTemplate = templateField('searchTemplates', 'template');
@@ -92,7 +98,7 @@ const parametersFromField: Field = {
 	],
 	default: 'form',
 	description:
-		"How the template's parameters are filled. A name in single braces, such as {first_name}, is replaced by the item's field of that name, {first_name|there} by the word 'there' where the item has no value.",
+		"How the template's parameters are filled. A column name in single braces, such as {first_name}, is replaced by the item's value. {first_name|there} becomes 'there' if the item has no value.",
 };
 
 const parameterFields: Field[] = [
@@ -108,15 +114,15 @@ const parameterFields: Field[] = [
 		reader: asEntered,
 		default: '{\n  "body": { "1": "{first_name}" }\n}',
 		description:
-			'Object with header and body (by placeholder number) and button (by position, from 0). The ID body.1 of a parameter is {"body": {"1": "Dana"}}.',
+			'Object with header and body (by placeholder number) and button (by position, from 0). For example, {"body": {"1": "Dana"}} fills the parameter with the ID body.1.',
 		displayOptions: { show: { parametersFrom: ['json'] } },
 	},
 	parametersNotice(
-		"Write {first_name} for the field 'first_name' of each item, {first_name|there} for 'there' where it is empty",
+		"{first_name} inserts each item's first_name. {first_name|there} inserts 'there' if it is empty.",
 		{ sendTo: ['items'] },
 	),
 	parametersNotice(
-		`{first_name} is a field of the item here, the same for every member. ${CONTACT_PLACEHOLDERS}.`,
+		`Here, {first_name} is the item's value, the same for every list member. ${CONTACT_PLACEHOLDERS}.`,
 		{
 			sendTo: ['lists'],
 		},
@@ -135,6 +141,7 @@ const chatCampaign: CampaignKind = {
 	recipientsOf,
 	sharedContent,
 	renderer: templateRenderer,
+	templateOf: approvedTemplate,
 	checked: {
 		channel: 'chat',
 		typed: typedValues,
@@ -148,7 +155,19 @@ function typedValues({ parametersFrom, parameters, parametersJson }: INodeParame
 		return Object.values((parameters as IDataObject | undefined)?.value ?? {});
 	}
 	const json = typeof parametersJson === 'string' ? parametersJson : '';
-	return json.match(/"(?:[^"\\]|\\.)*"/g) ?? [];
+	const mark = isExpression(json) ? '=' : '';
+	return (json.match(JSON_STRING) ?? []).map((text) => mark + inJsonString(text));
+}
+
+const JSON_STRING = /"(?:[^"\\]|\\.)*"/g;
+
+/** What a string says; as it is where it is no JSON by itself, as around an expression. */
+function inJsonString(text: string): string {
+	try {
+		return JSON.parse(text) as string;
+	} catch {
+		return text;
+	}
 }
 
 /** The campaign with the files of its items, if they come from the input. */
@@ -190,6 +209,16 @@ async function templateRenderer(context: IExecuteFunctions): Promise<RenderConte
 		);
 }
 
+/** What recipients get of a template, and in which language: the platform may change it under the same code. */
+async function approvedTemplate(context: IExecuteFunctions) {
+	const templates = await templatesOfExecution(context);
+	return ({ template }: IDataObject): IDataObject => {
+		const { code, language, header, body, footer, buttons } = templates.get(String(template))!;
+		const { type, text, defaultMediaUrl } = header;
+		return { code, language, header: [type, text, defaultMediaUrl], body, footer, buttons };
+	};
+}
+
 function sharedContent(content: string) {
 	const params = paramsOf(content);
 	return params === undefined ? {} : { params };
@@ -214,12 +243,12 @@ export const sendTemplateCampaign: CollectiveOperation = {
 	effect: 'once',
 	permission: permissions.chat,
 	isForAgents: false,
-	hints: [testAddressHint, waitForCallHint, fileAddressHint],
+	hints: [testAddressHint, optOutTestAddressHint, waitForCallHint, fileAddressHint],
 	fields: [
 		...campaignRecipientFields,
 		chosenTemplate,
 		...ifTakesFile(
-			fileFromField('The address under Media Link; without it the default of the template is sent'),
+			fileFromField("The URL in Media Link. If empty, the template's own file is sent."),
 		),
 		fileNameField,
 		...linkFields(mediaLink),

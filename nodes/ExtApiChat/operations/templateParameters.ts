@@ -20,7 +20,7 @@ export function parametersForm(method: string, ...others: string[]): Field {
 		noDataExpression: true,
 		default: { mappingMode: 'defineBelow', value: null },
 		description:
-			'Values by the ID of the parameter, such as body.1, header.1 or button.0, which Get of the resource Template tells',
+			"Values by parameter ID, such as body.1, header.1 or button.0. 'Template: Get' lists the IDs.",
 		typeOptions: {
 			loadOptionsDependsOn: ['template.value', ...others],
 			resourceMapper: {
@@ -41,7 +41,7 @@ export function parametersForm(method: string, ...others: string[]): Field {
 
 /** What the service replaces for the members of a distribution list (specification, "Template values"). */
 export const CONTACT_PLACEHOLDERS =
-	"For distribution lists the service replaces [first_name], [last_name], [user_data], [user_data1] to [user_data4] and [phone_num] by each member's own";
+	'For distribution lists the service replaces [first_name], [last_name], [user_data], [user_data1] to [user_data4] and [phone_num] with the values of each list member';
 
 /** What stands below the parameters. */
 export function parametersNotice(
@@ -65,13 +65,13 @@ export const mediaLinkField = {
 	reader: asEntered,
 	default: '',
 	placeholder: 'e.g. https://example.com/invoice.pdf',
-	description: "Public address of the file for the template's header",
+	description: "Public URL of the file for the template's header",
 } satisfies Field;
 
 /** Where a template's parameters come from: the form, JSON, or a simple list. */
 export const parameterFields: Field[] = [
 	// Before the form: what it asks for depends on where the file comes from.
-	...ifTakesFile(fileFromField("The address among the template's parameters, or under Media Link")),
+	...ifTakesFile(fileFromField("The URL among the template's parameters, or in Media Link")),
 	fileNameField,
 	{
 		displayName: 'Parameters From',
@@ -91,8 +91,7 @@ export const parameterFields: Field[] = [
 			{
 				name: 'Simple List',
 				value: 'list',
-				description:
-					'Values of the body in order, for templates without header and link parameters',
+				description: 'Values of the body in order, for templates without header or link parameters',
 			},
 		],
 		default: 'form',
@@ -112,7 +111,7 @@ export const parameterFields: Field[] = [
 		default: '',
 		hint: 'Like { "header": { "1": "A-1001" }, "body": { "1": "Dana" }, "button": { "0": "A-1001" } }',
 		description:
-			'Object with header and body (by placeholder number) and button (by position, from 0). The ID body.1 of a parameter is {"body": {"1": "Dana"}}.',
+			'Object with header and body (by placeholder number) and button (by position, from 0). For example, {"body": {"1": "Dana"}} fills the parameter with the ID body.1.',
 		displayOptions: { show: { sendTo: ['lists', 'numbers'], parametersFrom: ['json'] } },
 	},
 	{
@@ -139,7 +138,7 @@ export const parameterFields: Field[] = [
 	...ifTakesFile(
 		unlessFromInput({
 			...mediaLinkField,
-			hint: 'For own parameters: the form has a field of its own',
+			hint: 'Used only with separate parameters; the form has its own link field',
 			displayOptions: {
 				hide: {
 					sendTo: ['lists', 'numbers'],

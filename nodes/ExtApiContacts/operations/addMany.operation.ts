@@ -27,7 +27,7 @@ import {
 import { addOutcome } from './contactReply';
 
 const contactFields = describedContactFields(
-	"The same for every item, or from it: a name in single braces, such as {first_name}, is replaced by the field of that name, {first_name|there} by the word 'there' where the item has no value. An item with contact fields is a request of its own.",
+	"The same for all items, or different for each: a column name in single braces, such as {first_name}, is replaced by the item's value. {first_name|there} becomes 'there' if the item has no value. Each item with contact fields needs a separate request.",
 );
 
 const options = optionsFields(
@@ -57,7 +57,7 @@ export const addMany: CollectiveOperation = {
 	value: 'addMany',
 	action: 'Add many contacts to distribution list',
 	description:
-		'Add the contacts of all input items to a distribution list, in the fewest requests. One output item for each, with result (OK, ALREADY_REG, BLOCKED or ACTION_ERROR), added, updated, blocked and registered.',
+		'Add the contacts of all input items to a distribution list, with as few requests as possible. One output item for each, with result (OK, ALREADY_REG, BLOCKED or ACTION_ERROR), added, updated, blocked and registered.',
 	subtitle: 'Add Many: Contacts',
 	endpoint: endpoints.contacts,
 	effect: 'changes',

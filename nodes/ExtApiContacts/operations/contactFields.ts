@@ -35,7 +35,7 @@ export const phoneNumbersField: Field = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. 0570004567, 972570014567',
-	description: 'One or more, comma-separated, 10,000 at most',
+	description: 'Comma-separated, at most 10,000',
 	wire: 'list',
 	reader: phoneList,
 };
@@ -83,7 +83,7 @@ export const contactFields: CollectionField[] = [
 		contactField({
 			displayName: 'IP Address',
 			name: 'ipAddress',
-			description: 'Address of the computer the registration came from',
+			description: 'IP address the registration came from',
 			wire: 'ip',
 			reader: ipAddress,
 		}),
@@ -109,7 +109,7 @@ export const overwriteOption: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		"Whether the fields of a contact that already exists are overwritten (on) or kept (off). Unless added, the service decides. When on, the service may answer OK in either case: 'added' and 'updated' are then null or missing, and 'registered' says that the contact is in the list.",
+		"Whether to overwrite the fields of an existing contact (on) or keep them (off). If you don't add this option, the service decides. When on, the service may answer just OK, without saying whether it added or updated the contact: 'added' and 'updated' are then null or missing, and 'registered' says that the contact is in the list.",
 	wire: 'update',
 	reader: yesOrNo,
 };
@@ -120,7 +120,7 @@ export const unblockOption: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to add a number that is blocked in this list. A block on the whole account stays. Off unless added.',
+		'Whether to add a number that is blocked in this list. Account-wide blocks of the number remain.',
 	wire: 'unblock',
 	reader: switchedOn,
 };
@@ -158,7 +158,7 @@ export const clearFieldsOption: Field = {
 	type: 'multiOptions',
 	default: [],
 	description:
-		"Fields of a contact that already exists that are emptied when they have no value here. Needs 'Overwrite Existing Data'. Other fields without a value keep what the contact has.",
+		"Fields to empty in an existing contact when they have no value here. Needs 'Overwrite Existing Data'. Other fields without a value keep the contact's data.",
 	options: choices.map(({ displayName, name }): INodePropertyOptions => ({
 		name: displayName,
 		value: name,
@@ -181,7 +181,7 @@ export const clearFields: CrossFieldRule = (body) => {
 			{
 				wire: 'clear',
 				rule: "works only together with 'Overwrite Existing Data'",
-				fix: 'Add that option and switch it on, or remove this one: without it the service keeps what a contact has.',
+				fix: "Add that option and switch it on, or remove this one: without it the service keeps the contact's data.",
 			},
 		];
 	}

@@ -83,8 +83,6 @@ export const removeOutcome: OutcomeReader = (result, { isRepeat }) => {
 	};
 };
 
-const REASON_LIKE = /^[A-Z][A-Z_]*$/;
-
 /** The part of an accepted reply that says what became of the numbers. */
 interface ContactReply {
 	data: IDataObject;
@@ -94,9 +92,9 @@ interface ContactReply {
 type ContactResults = { results: Map<string, string> } | { undocumented: string };
 
 /**
- * Reads the reply to adding or removing: its reasons with their lists of numbers (specification,
- * "Contacts"). A number in no list was handled, so a list
- * that cannot be read, or that names a number no one sent, leaves the others open as well.
+ * Reads the reply to adding or removing: its reasons with their lists of numbers, in whatever case they are written
+ * (specification, "Contacts"). A number in no list was handled, so a list under an unknown name, one
+ * that cannot be read, or one that names a number no one sent leaves the others open as well.
  *
  * @param phones the numbers of the request, no two of them the same
  * @returns results by the numbers as they were sent
@@ -104,7 +102,7 @@ type ContactResults = { results: Map<string, string> } | { undocumented: string 
 export function readContactReply(reply: ContactReply, phones: string[]): ContactResults {
 	const sent = new Map(phones.map((phone) => [comparablePhone(phone), phone]));
 	const results = new Map(phones.map((phone) => [phone, 'OK']));
-	for (const [reason, numbers] of listedIn(reply)) {
+	for (const [reason, numbers] of listedIn(reply, sent)) {
 		if (!contactReasons.includes(reason)) return { undocumented: `the word ${reason}` };
 		if (numbers === undefined) return { undocumented: `${reason} without numbers` };
 		for (const number of numbers) {
@@ -123,11 +121,23 @@ export function readContactReply(reply: ContactReply, phones: string[]): Contact
 
 type Listed = Array<[reason: string, numbers: string[] | undefined]>;
 
-function listedIn({ data }: ContactReply): Listed {
-	return Object.entries(data)
-		.filter(([reason]) => REASON_LIKE.test(reason))
-		.map(([reason, numbers]) => [reason, numbersOf(numbers)]);
+/** The lists of a reply; what it says beside them may have any name, and names no one. */
+function listedIn({ data }: ContactReply, sent: Map<string, string>): Listed {
+	return Object.entries(data).flatMap(([name, value]): Listed => {
+		const numbers = numbersOf(value);
+		const reason = name
+			.trim()
+			.toUpperCase()
+			.replace(/[\s-]+/g, '_');
+		if (contactReasons.includes(reason)) return [[reason, numbers]];
+		const isReason = REASON_LIKE.test(name) || typeof value === 'object';
+		const namesAny = numbers?.some((number) => numberSent(sent, number) !== undefined);
+		const isEmptyList = typeof value === 'object' && numbers?.length === 0;
+		return (isReason && !isEmptyList) || namesAny ? [[name, numbers]] : [];
+	});
 }
+
+const REASON_LIKE = /^[A-Z][A-Z_]*$/;
 
 /** PHP writes a list whose keys have gaps as an object. */
 function numbersOf(value: unknown): string[] | undefined {

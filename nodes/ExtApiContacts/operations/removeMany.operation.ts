@@ -19,7 +19,7 @@ export const removeMany: CollectiveOperation = {
 	value: 'removeMany',
 	action: 'Remove many contacts from distribution list',
 	description:
-		'Remove the contacts of all input items from a distribution list, in the fewest requests. One output item for each, with result (OK, NOT_REG or ACTION_ERROR) and removed.',
+		'Remove the contacts of all input items from a distribution list, with as few requests as possible. One output item for each, with result (OK, NOT_REG or ACTION_ERROR) and removed.',
 	subtitle: 'Remove Many: Contacts',
 	endpoint: endpoints.contacts,
 	effect: 'changes',

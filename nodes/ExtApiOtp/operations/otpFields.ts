@@ -26,7 +26,8 @@ export const codeLengthOption: Field = {
 	type: 'number',
 	typeOptions: { minValue: 3, maxValue: 8 },
 	default: 5,
-	description: "Digits of the code, 3 to 8. When used, set the same in 'Send' and 'Verify'.",
+	description:
+		"Number of digits in the code, 3 to 8. If you set it, use the same value in 'Send' and 'Verify'.",
 	wire: 'codelen',
 	reader: wholeNumber(3, 8, 'digits'),
 };
@@ -38,7 +39,7 @@ export const validityOption: Field = {
 	typeOptions: { minValue: 1, maxValue: 60 },
 	default: 10,
 	description:
-		"Minutes the code is valid, 1 to 60. When used, set the same in 'Send' and 'Verify'.",
+		"How many minutes the code is valid, 1 to 60. If you set it, use the same value in 'Send' and 'Verify'.",
 	wire: 'minvalid',
 	reader: wholeNumber(1, 60, 'minutes'),
 };

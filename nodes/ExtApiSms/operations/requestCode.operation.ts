@@ -9,7 +9,7 @@ export const requestCode: PerItemOperation = {
 	name: 'Request Code',
 	value: 'requestCode',
 	action: 'Request code to verify sender ID',
-	description: 'Send a code to a number that is to become a sender ID',
+	description: 'Send a code to a number that will become a sender ID',
 	subtitle: 'Request Code: Sender ID',
 	endpoint: endpoints.senderVerification,
 	effect: 'once',
@@ -22,7 +22,11 @@ export const requestCode: PerItemOperation = {
 			name: 'channel',
 			type: 'options',
 			options: [
-				{ name: 'Automatic', value: 'auto', description: 'Voice for landlines, SMS for mobiles' },
+				{
+					name: 'Automatic',
+					value: 'auto',
+					description: 'Voice to landlines, SMS to mobile numbers',
+				},
 				{ name: 'SMS', value: 'sms' },
 				{ name: 'Voice', value: 'vms' },
 			],

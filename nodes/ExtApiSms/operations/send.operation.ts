@@ -43,7 +43,7 @@ const fields: Field[] = [
 			{
 				name: 'Numbers With Own Messages',
 				value: 'ownMessages',
-				description: 'A message of its own for each phone number, as JSON',
+				description: 'A separate message for each phone number, as JSON',
 			},
 			{
 				name: 'Phone Numbers',
@@ -62,7 +62,7 @@ const fields: Field[] = [
 		required: true,
 		// Empty: an example here would be sent when no one touches it.
 		default: '',
-		hint: 'Like { "0570004567": "Hello Dana" }, with expressions inside the quotes: elsewhere data could add phones',
+		hint: 'Like { "0570004567": "Hello Dana" }. Put expressions only inside quotation marks; elsewhere, data could add recipients',
 		description: 'Object that maps each phone number to its message',
 		displayOptions: { show: { sendTo: ['ownMessages'] } },
 		wire: 'listjson',

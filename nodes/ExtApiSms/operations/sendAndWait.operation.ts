@@ -24,7 +24,7 @@ const fields: Field[] = [
 		...questionMessageField,
 		reader: textOf({ atMost: 1000 }),
 		description:
-			'Text of up to 1,000 characters with its link. The link has about 200 characters: in English the message counts as two or more, in other languages as three or more.',
+			'Text of up to 1,000 characters, including its link of about 200. In English it counts as two or more messages, in other languages as three or more.',
 	},
 	senderField,
 	fromField,

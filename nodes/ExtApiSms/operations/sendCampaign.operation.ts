@@ -15,7 +15,7 @@ import {
 	sendToField,
 	withHints,
 } from '../../shared/fields/campaignFields';
-import { waitForCallHint, testAddressHint } from '../../shared/fields/hints';
+import { optOutTestAddressHint, testAddressHint, waitForCallHint } from '../../shared/fields/hints';
 import { optionsFields } from '../../shared/fields/optionsFields';
 import {
 	descriptionOption,
@@ -52,7 +52,7 @@ const messageWithMergeFields: Field = {
 	...messageField,
 	placeholder: 'e.g. Hello {first_name}, your order is on its way',
 	description:
-		"Up to 1,000 characters. {first_name} inserts the item's field, {first_name|there} the word 'there' if it is empty. {optOut} inserts a link by which the recipient opts out; see 'Opt-Out URL'. Write \\{ for a literal brace.",
+		"Up to 1,000 characters. {first_name} inserts the item's field, {first_name|there} the word 'there' if it is empty. {optOut} inserts the recipient's opt-out link; see 'Opt-Out URL'. Write \\{ for a literal brace.",
 	wire: undefined,
 	reader: asEntered,
 };
@@ -114,12 +114,12 @@ export const sendCampaign: CollectiveOperation = {
 	effect: 'once',
 	permission: permissions.sms,
 	isForAgents: false,
-	hints: [testAddressHint, waitForCallHint],
+	hints: [testAddressHint, optOutTestAddressHint, waitForCallHint],
 	fields: [
 		...campaignRecipientFields,
 		...withHints(messageWithMergeFields, {
 			items:
-				"Write {first_name} for the field 'first_name' of each item, {first_name|there} for 'there' where it is empty",
+				"{first_name} inserts each item's first_name. {first_name|there} inserts 'there' if it is empty.",
 			lists:
 				'All list members get the same text. {first_name} comes from the input item, not from the contact.',
 		}),

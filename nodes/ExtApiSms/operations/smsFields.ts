@@ -47,7 +47,7 @@ export const phoneField: Field = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. 0570004567',
-	description: 'Israeli landline or mobile number that is to become a sender ID',
+	description: 'Israeli landline or mobile number that will become a sender ID',
 	wire: 'phone',
 	reader: israeliPhone,
 };

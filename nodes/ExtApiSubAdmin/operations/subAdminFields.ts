@@ -28,7 +28,7 @@ export const balanceTypeField: Field = {
 		{ name: 'Voice', value: 'vms' },
 	],
 	default: 'sms',
-	description: 'Which of the two balances',
+	description: 'Which balance to use: SMS or voice',
 	wire: 'type',
 	reader: oneOf('sms', 'vms'),
 };

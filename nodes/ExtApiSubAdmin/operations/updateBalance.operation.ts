@@ -53,7 +53,7 @@ export const updateBalance: PerItemOperation = {
 				{ name: 'Subtract', value: 'subtract', description: 'Move messages back' },
 			],
 			default: 'add',
-			description: 'Whether messages go to the sub-admin or come back',
+			description: 'Whether to give messages to the sub-admin or take them back',
 			wire: 'change',
 			reader: oneOf('add', 'subtract'),
 		},

@@ -39,7 +39,7 @@ const mergedTexts = ['text', 'description'];
 const shownFields = [...campaignRecipientFields, ...settingsFields].flatMap((field) =>
 	mergedTexts.includes(field.name)
 		? withHints(field, {
-				items: `{first_name} is replaced by the field 'first_name' of each item. Each different ${field.name} is a campaign of its own.`,
+				items: `{first_name} inserts each item's first_name. Each different ${field.name} is sent as a separate campaign.`,
 				lists:
 					'The same for every member: {first_name} is a field of the item here, not of the contact',
 			})

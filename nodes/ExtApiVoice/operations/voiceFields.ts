@@ -10,6 +10,8 @@ import {
 	type RequestRules,
 	schedule,
 } from '../../shared/rules/checkRequest';
+import { retries } from './voiceOptions';
+import { RECIPIENT_ZONE } from '../../shared/rules/recipientZone';
 
 export const messageResource: Resource = { name: 'Message', value: 'message' };
 
@@ -58,13 +60,17 @@ export const contentFields: Field[] = [
 		name: 'content',
 		type: 'options',
 		options: [
-			{ name: 'MP3 File', value: 'file', description: 'A recording, linked or from the workflow' },
+			{
+				name: 'MP3 File',
+				value: 'file',
+				description: 'A recording, from a link or from the workflow',
+			},
 			{
 				name: 'Telephony Service',
 				value: 'service',
 				description: 'An existing service of the account, such as a menu',
 			},
-			{ name: 'Text to Speech', value: 'text', description: 'Text the service reads out' },
+			{ name: 'Text to Speech', value: 'text', description: 'Text the service reads aloud' },
 		],
 		default: 'text',
 		description: 'What the call plays',
@@ -83,7 +89,7 @@ export const contentFields: Field[] = [
 		isText: true,
 		reader: textOf({ atMost: 1000 }),
 	},
-	...showFor({ content: ['file'] }, [fileFromField('The address under MP3 Link'), fileNameField]),
+	...showFor({ content: ['file'] }, [fileFromField('The URL in MP3 Link'), fileNameField]),
 	unlessFromInput({
 		displayName: 'MP3 Link',
 		name: 'fileUrl',
@@ -137,10 +143,24 @@ const keysNeedService: CrossFieldRule = ({ amd, sid, nextsid }) =>
 			]
 		: [];
 
+/** The service reads this time of day on its own clock, so no one's evening can be meant by it. */
+const noLocalStop: CrossFieldRule = ({ stop }, { clock }) =>
+	clock !== undefined && stop !== undefined
+		? [
+				{
+					wire: 'stop',
+					rule: `cannot be used together with '${RECIPIENT_ZONE}': it is in the time zone of the service`,
+					fix: "Remove one of the two options; 'Quiet Hours' follow the recipient's local time.",
+				},
+			]
+		: [];
+
 /** Rules of the specification's "Send voice", without those for the recipients. */
 export const voiceRules: RequestRules = [
 	exactlyOneOf('tts', 'fileurl', 'sid'),
 	noneWithService,
 	keysNeedService,
+	noLocalStop,
+	retries,
 	schedule,
 ];

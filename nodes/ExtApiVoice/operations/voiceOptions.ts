@@ -6,6 +6,8 @@ import {
 	scheduleOptions,
 	unknownOutcomeOption,
 } from '../../shared/fields/sendingOptions';
+import type { CrossFieldRule } from '../../shared/rules/checkRequest';
+import { onlyField, partsReader } from '../../shared/rules/parts';
 import { asText, problem, type Reader } from '../../shared/rules/reader';
 import { oneOf, serviceCode, textOf } from '../../shared/rules/text';
 import { wholeNumber } from '../../shared/rules/numbers';
@@ -29,6 +31,81 @@ export const stopTime: Reader<string> = (entered) => {
 		: problem('must be a time of day like 21:30', 'Write hour and minute, from 00:00 to 23:59.');
 };
 
+/** How many times to retry numbers that did not answer, and how long to wait between tries. */
+interface Retries {
+	rounds?: number;
+	/** Minutes between two rounds. */
+	interval?: number;
+}
+
+const retriesLabels: Record<keyof Retries, string> = {
+	interval: 'Interval (Minutes)',
+	rounds: 'Rounds',
+};
+
+const readRetries = partsReader<Retries>({
+	interval: {
+		label: retriesLabels.interval,
+		reader: onlyField('minutes', wholeNumber(1, 30, 'minutes')),
+	},
+	rounds: { label: retriesLabels.rounds, reader: onlyField('count', wholeNumber(1, 10)) },
+});
+
+/**
+ * Two parameters in one option (specification, "Send voice", `retry` and `retryint`). `retries` is no wire name and leaves
+ * the body.
+ */
+export const retries: CrossFieldRule = (body) => {
+	const { rounds, interval } = (body.retries ?? {}) as Retries;
+	delete body.retries;
+	if (rounds !== undefined) body.retry = rounds;
+	if (interval !== undefined) body.retryint = interval;
+	return [];
+};
+
+const retriesOption: Field = {
+	displayName: 'Retries',
+	name: 'retries',
+	optionGroup: 'timing',
+	type: 'fixedCollection',
+	placeholder: 'Add Part',
+	default: { rounds: { count: 1 } },
+	description:
+		'How many times to retry numbers that did not answer, and how long to wait between tries',
+	options: [
+		{
+			displayName: retriesLabels.interval,
+			name: 'interval',
+			values: [
+				{
+					displayName: 'Minutes',
+					name: 'minutes',
+					type: 'number',
+					typeOptions: { minValue: 1, maxValue: 30 },
+					default: 5,
+					description: 'Minutes between two rounds of calls, 1 to 30',
+				},
+			],
+		},
+		{
+			displayName: retriesLabels.rounds,
+			name: 'rounds',
+			values: [
+				{
+					displayName: 'Rounds',
+					name: 'count',
+					type: 'number',
+					typeOptions: { minValue: 1, maxValue: 10 },
+					default: 1,
+					description: 'How many times to retry numbers that did not answer, 1 to 10',
+				},
+			],
+		},
+	],
+	wire: 'retries',
+	reader: readRetries,
+};
+
 /** Options of a single call and of a campaign (specification, "Send voice"). */
 export const voiceOptions: Field[] = [
 	...scheduleOptions,
@@ -40,7 +117,7 @@ export const voiceOptions: Field[] = [
 		type: 'string',
 		default: '',
 		description:
-			'Up to 50 characters that stay with the call, for services that hand data to your own server',
+			'Up to 50 characters that stay with the call, for services that pass data to your own server',
 		wire: 'constdata',
 		reader: textOf({ atMost: 50 }),
 	},
@@ -51,7 +128,7 @@ export const voiceOptions: Field[] = [
 		type: 'string',
 		default: '',
 		description:
-			'Up to 50 characters, put in as the last value of the digits input. Cleared when the customer presses other keys.',
+			'Initial value of the last digits entered, up to 50 characters. It is replaced when the recipient presses other keys.',
 		wire: 'data',
 		reader: textOf({ atMost: 50 }),
 	},
@@ -73,7 +150,7 @@ export const voiceOptions: Field[] = [
 		default: 'all',
 		placeholder: 'e.g. 159',
 		description:
-			"'no', 'all', 'num' (several digits, at most 5 seconds apart, ended by star or hash), or the digits to wait for. Not with a telephony service.",
+			"'no', 'all', 'num' (several digits, at most 5 seconds apart, ended by star or hash), or the digits to wait for. Not available with a telephony service.",
 		displayOptions: { show: { '/content': ['text', 'file'] } },
 		wire: 'getdigits',
 		reader: digitsToWaitFor,
@@ -87,35 +164,14 @@ export const voiceOptions: Field[] = [
 		default: '',
 		placeholder: 'e.g. 302',
 		description:
-			'Service started after the message; without it the call ends. Not with a telephony service as content.',
+			'Telephony service to start after the message. If empty, the call ends. Not available if the content is a telephony service.',
 		displayOptions: { show: { '/content': ['text', 'file'] } },
 		wire: 'nextsid',
 		reader: serviceCode,
 	},
 	notificationEmailOption,
 	notificationPhoneOption,
-	{
-		displayName: 'Retries',
-		name: 'retries',
-		optionGroup: 'timing',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 10 },
-		default: 1,
-		description: 'How often numbers that did not answer are called again, 1 to 10',
-		wire: 'retry',
-		reader: wholeNumber(1, 10),
-	},
-	{
-		displayName: 'Retry Interval (Minutes)',
-		name: 'retryInterval',
-		optionGroup: 'timing',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 30 },
-		default: 5,
-		description: 'Minutes between two rounds, 1 to 30',
-		wire: 'retryint',
-		reader: wholeNumber(1, 30, 'minutes'),
-	},
+	retriesOption,
 	{
 		displayName: 'Stop Time',
 		name: 'stopTime',
@@ -136,7 +192,7 @@ export const voiceOptions: Field[] = [
 			{ name: 'Male', value: 'male' },
 		],
 		default: 'male',
-		description: 'Voice that reads the text out',
+		description: 'Voice that reads the text aloud',
 		displayOptions: { show: { '/content': ['text'] } },
 		wire: 'gender',
 		reader: oneOf('male', 'female'),
@@ -150,24 +206,24 @@ export const voiceOptions: Field[] = [
 			{
 				name: 'Hang Up at Voicemail',
 				value: 2,
-				description: 'Counts as unanswered for retries, billed as a normal message',
+				description: 'The call counts as unanswered for retries, and is billed as a normal message',
 			},
 			{
 				name: 'Leave the Message on Voicemail',
 				value: 1,
-				description: 'Waits for the greeting to end and plays; counts as a normal call',
+				description: 'The message plays after the greeting. The call counts as a normal call.',
 			},
 			{ name: 'Off', value: 0, description: 'Voicemail counts as answered' },
 			{
 				name: 'Voicemail if No Key Was Pressed',
 				value: 3,
 				description:
-					'Needs a menu, extension menu or numeric-code service that saves the last value; otherwise all calls count as unanswered',
+					'Needs a menu, extension menu or numeric-code service that saves the last value. Without one, all calls count as unanswered.',
 			},
 		],
 		default: 0,
 		description:
-			'How voicemail is recognized. The first two wait about two seconds and do not suit repeated calls to the same numbers.',
+			'How voicemail is recognized. The first two choices wait about two seconds and are not suitable for repeated calls to the same numbers.',
 		wire: 'amd',
 		reader: wholeNumber(0, 3),
 	},

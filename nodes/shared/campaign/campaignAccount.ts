@@ -1,8 +1,10 @@
 import { SENT_BEFORE, type AccountLine, type RunAccount } from '../run/account';
+import { groupedBy } from '../rules/lists';
 import { failedLine, refusedLines, type RefusedItem } from '../run/itemResults';
 import type { SentRequest } from '../sentBefore/campaignMemory';
-import type { LeftOut } from './campaignKey';
+import { leftOutBecause, type LeftOut } from './campaignKey';
 import type { ItemNotes } from './notes';
+import type { PreviewFacts } from './previewFacts';
 import type { RunOptions } from './runOptions';
 
 /** What became of a run's items. */
@@ -18,6 +20,8 @@ export interface CampaignResult {
 	repaired: Map<number, string>;
 	/** What a Campaign Key and the option "Leave Out" left out. */
 	leftOut?: LeftOut[];
+	/** Of a preview: its plan, and what a person sees of it. */
+	planned?: { text: string; facts: PreviewFacts };
 }
 
 /** What is known of the items of a campaign that stops. */
@@ -49,8 +53,10 @@ export function campaignAccount(
 		items: outOf(true),
 		reason: 'An earlier execution may have sent to them',
 	});
-	const listed = leftOut.filter(({ isListed }) => isListed).map(({ item }) => item);
-	tell({ standing: 'leftOut', items: listed, reason: "'Leave Out' holds their phones" });
+	const byOption = leftOut.filter((row) => row.byOption !== undefined);
+	for (const [reason, rows] of groupedBy(byOption, leftOutBecause)) {
+		tell({ standing: 'leftOut', items: rows.map(({ item }) => item), reason });
+	}
 	tell({ standing: 'leftOut', items: outOf(false), reason: SENT_BEFORE });
 	tell({ standing: 'notTried', items: [...Array(count).keys()], reason: 'not tried' });
 	const named = refused.flatMap(({ item, phone }) =>

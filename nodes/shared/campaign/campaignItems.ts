@@ -2,8 +2,9 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { errorItem, hasErrorOutput, type Failure } from '../n8n/errorItem';
 import { besideColumnsOfSuccess } from '../n8n/inputColumns';
+import { groupedBy } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
-import { LISTED, type LeftOut } from './campaignKey';
+import type { LeftOut, LeftOutReason } from './campaignKey';
 import { isPerRecipient, type RunOptions } from './runOptions';
 import { endFor, type CampaignEnd } from '../waiting/campaignEnd';
 import { givingWay } from '../service/pause';
@@ -11,6 +12,10 @@ import { MOST_LISTED } from '../sentBefore/itemNumbers';
 import { failureOf } from '../run/itemResults';
 import { outputColumns, type OutputColumns } from '../run/outputColumns';
 import { linesOf, type CampaignResult } from './campaignAccount';
+
+/** Columns of a preview. */
+export const PLAN = 'plan';
+export const PREVIEW = 'preview';
 
 /** An accepted campaign and how it ended, if it was awaited. */
 interface AcceptedCampaign {
@@ -76,16 +81,47 @@ export async function campaignItems(
 		said.push({ item: row.item, own, row: inputs[row.item] });
 	}
 	const apart = perRecipient ? [] : ownOfLeftOut(leftOut, isEstimated, options.sendTo === 'lists');
-	const columns = outputColumns([...said, ...apart].map(({ own }) => own));
+	const all = [...said, ...apart];
+	if (result.planned !== undefined) await addPlan(all, result.planned);
+	const columns = outputColumns(all.map(({ own }) => own));
+	if (perRecipient) nameColumns(all, columns);
 	const accepted: typeof others = [];
 	for (const each of said) {
 		if (giveWay.isDue()) await giveWay.now();
 		accepted.push({ item: each.item, output: itemOf(each, columns) });
 	}
-	const all = [...accepted, ...others];
-	if (perRecipient) all.sort((a, b) => a.item - b.item);
-	const outputs = all.map(({ output }) => output);
+	const inOrder = [...accepted, ...others];
+	if (perRecipient) inOrder.sort((a, b) => a.item - b.item);
+	const outputs = inOrder.map(({ output }) => output);
 	return sentFirst(context, [...outputs, ...apart.map((each) => itemOf(each, columns))]);
+}
+
+/**
+ * Says the plan, and what a person sees of it, in the first item: the plan is long, and is of all that would leave. No
+ * row can say either in its place.
+ */
+async function addPlan(
+	said: Said[],
+	{ text, facts }: NonNullable<CampaignResult['planned']>,
+): Promise<void> {
+	const giveWay = givingWay();
+	for (const { own } of said) {
+		if (giveWay.isDue()) await giveWay.now();
+		own[PLAN] = null;
+		own[PREVIEW] = null;
+	}
+	if (said.length > 0) Object.assign(firstOf(said).own, { [PLAN]: text, [PREVIEW]: facts });
+}
+
+/** Says which columns are no part of the rows, so that they can be had again as they were. */
+function nameColumns(said: Said[], { names }: OutputColumns): void {
+	if (said.length === 0) return;
+	const { own } = firstOf(said);
+	if (own[PREVIEW]) own[PREVIEW] = { ...(own[PREVIEW] as IDataObject), columns: names };
+}
+
+function firstOf(said: Said[]): Said {
+	return said.reduce((first, each) => (each.item < first.item ? each : first));
 }
 
 /** What the node says of an output item. */
@@ -163,8 +199,8 @@ function ownOfRecipient(
 	whom: Whom,
 	{ notes, repaired, options: { test } }: CampaignResult,
 ): IDataObject {
-	const { scheduledFor, scheduledZone, estimated, alreadySent, messageLimit, unrecognized } =
-		accepted;
+	const { scheduledFor, scheduledZone, timeZone, estimated, alreadySent } = accepted;
+	const { messageLimit, unrecognized } = accepted;
 	const { lists, note, recipientCount, leftOut } = accepted;
 	const toSeveral = whom.recipient === null && lists === undefined && test === undefined;
 	return {
@@ -178,6 +214,7 @@ function ownOfRecipient(
 		...notes.get(item),
 		...(estimated === true ? {} : { taskId: accepted.taskId }),
 		...(repaired.has(item) ? { repairedFrom: repaired.get(item) } : {}),
+		...(timeZone === undefined ? {} : { timeZone }),
 		...(scheduledFor === undefined ? {} : { scheduledFor, scheduledZone }),
 		...(messageLimit === undefined ? {} : { messageLimit }),
 		...(unrecognized === undefined ? {} : { unrecognized }),
@@ -192,33 +229,49 @@ function whomOf({ recipient, duplicateOf }: Whom): IDataObject {
 }
 
 /** What the output says of a row that is left out; it belongs to no campaign of this run. */
-function leftOutOf({ isUnknown, isListed }: LeftOut, isEstimated: boolean): IDataObject {
+function leftOutOf({ isUnknown, byOption }: LeftOut, isEstimated: boolean): IDataObject {
 	return {
 		...(isEstimated ? { estimated: true } : { taskId: null }),
-		...(isListed ? { leftOut: true, leftOutBecause: LISTED } : { alreadySent: true }),
+		...(byOption ? reasonOf(byOption) : { alreadySent: true }),
 		...(isUnknown ? { outcomeUnknown: true } : {}),
 	};
 }
 
+function reasonOf({ because, nextPossibleAt }: LeftOutReason): IDataObject {
+	return {
+		...{ leftOut: true, leftOutBecause: because },
+		...(nextPossibleAt === undefined ? {} : { nextPossibleAt }),
+	};
+}
+
+/** When all of several recipients may get a message; the reason is the same for all. */
+function lastOf(rows: LeftOut[]): LeftOut {
+	const nextOf = ({ byOption }: LeftOut) => byOption?.nextPossibleAt ?? '';
+	return rows.reduce((last, row) => (nextOf(row) > nextOf(last) ? row : last));
+}
+
 /**
- * The rows that are left out as the output of "Output: Per Campaign" says it: one item for those of the option
+ * The rows that are left out as the output of "Output: Per Campaign" says it: one item for each reason of the option
  * "Leave Out", one for those an earlier execution certainly sent to, one for those of unknown outcome.
  *
  * @param toLists true when the campaign goes to distribution lists
  */
 function ownOfLeftOut(leftOut: LeftOut[], isEstimated: boolean, toLists: boolean): Said[] {
-	const listed = leftOut.filter(({ isListed }) => isListed);
-	const sent = leftOut.filter(({ isListed }) => !isListed);
+	const byReason = groupedBy(
+		leftOut.filter(({ byOption }) => byOption !== undefined),
+		({ byOption }) => byOption!.because,
+	);
+	const sent = leftOut.filter(({ byOption }) => byOption === undefined);
 	const known = sent.filter(({ isUnknown }) => !isUnknown);
 	const unknown = sent.filter(({ isUnknown }) => isUnknown);
-	return [listed, known, unknown].flatMap((rows) => {
+	return [...byReason.values(), known, unknown].flatMap((rows) => {
 		if (rows.length === 0) return [];
 		const recipients = rows.map(({ recipient }) => recipient);
 		const whom = toLists
 			? { lists: [...new Set(recipients.flatMap((codes) => codes.split(',')))].join(',') }
 			: { recipientCount: new Set(recipients.map(comparablePhone)).size };
 		const items = rows.map(({ item }) => item);
-		const own = { ...leftOutOf(rows[0], isEstimated), ...whom, items: rows.length };
+		const own = { ...leftOutOf(lastOf(rows), isEstimated), ...whom, items: rows.length };
 		return [{ item: items[0], items, own }];
 	});
 }

@@ -12,6 +12,7 @@ import { runState } from '../sentBefore/runState';
 import { MOST_ENTRIES, SentRecord, type Found } from '../sentBefore/sentRecord';
 import { asNodeError, operationError } from '../service/nodeErrors';
 import { readCampaignKey } from '../rules/text';
+import { groupedBy } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
 import type { RunOptions } from './runOptions';
 import { optionPath, savedOption } from '../fields/field';
@@ -26,11 +27,18 @@ export interface LeftOut {
 	duplicateOf?: number;
 	/** True when no one knows whether the service accepted it. */
 	isUnknown: boolean;
-	/** True when the option "Leave Out" holds its phone; otherwise an earlier execution sent it. */
-	isListed?: boolean;
+	/** Why the option "Leave Out" left it out; otherwise an earlier execution sent it. */
+	byOption?: LeftOutReason;
 }
 
-/** A run with a Campaign Key. */
+/** Why the option "Leave Out" left a row out. */
+export interface LeftOutReason {
+	because: string;
+	/** From when on its recipient may get a message; null where no one knows, undefined where that is never. */
+	nextPossibleAt?: string | null;
+}
+
+/** A run whose recipients were looked up in a record. */
 export interface KeyedRun {
 	/** The rows that are left to be sent. */
 	read: ReadItems;
@@ -103,12 +111,24 @@ async function refuseOtherKeys(
 	}
 }
 
-/** Notes in the record which requests leave, and what became of them. */
+/** Where messages are noted. */
+interface MessageRecord {
+	send<T>(marks: Mark[], request: () => Promise<T>): Promise<T>;
+	close(): Promise<void> | void;
+}
+
+/** Notes in a record, and in those that follow, which requests leave, and what became of them. */
 export class RequestJournal {
 	constructor(
-		private readonly record: SentRecord,
+		private readonly record: MessageRecord,
 		private readonly marks: Map<number, Mark[]>,
+		private readonly others?: RequestJournal,
 	) {}
+
+	/** The same, which also notes them in another record. */
+	with(others: RequestJournal | undefined): RequestJournal {
+		return new RequestJournal(this.record, this.marks, others);
+	}
 
 	/**
 	 * Makes a request for items, noted before it leaves.
@@ -117,12 +137,17 @@ export class RequestJournal {
 	 */
 	async send<T>(items: number[], request: () => Promise<T>): Promise<T> {
 		const marks = [...new Set(items.flatMap((item) => this.marks.get(item)!))];
-		return await this.record.send(marks, request);
+		const others = this.others;
+		return await this.record.send(
+			marks,
+			others ? async () => await others.send(items, request) : request,
+		);
 	}
 
 	/** Ends the run: nothing more leaves. */
 	async close(): Promise<void> {
 		await this.record.close();
+		await this.others?.close();
 	}
 }
 
@@ -143,32 +168,45 @@ export function unknownHint(
 }
 
 /** Why a row is left out whose phone the option "Leave Out" holds. */
-export const LISTED = "'Leave Out' holds this phone";
+export const LISTED: LeftOutReason = { because: "'Leave Out' contains this phone" };
 
 /** Why a row is left out. */
-export function leftOutBecause({ isListed, isUnknown }: LeftOut): string {
-	if (isListed) return LISTED;
+export function leftOutBecause({ byOption, isUnknown }: LeftOut): string {
+	if (byOption) return byOption.because;
 	return isUnknown
 		? 'An earlier execution may have sent it'
-		: 'An earlier execution sent it, by the Campaign Key';
+		: 'An earlier execution sent it, according to the Campaign Key';
 }
 
-/** Says how many rows get nothing because the option "Leave Out" holds their phones. */
-export function listedHint(leftOut: LeftOut[] = []): string | undefined {
-	const listed = leftOut.filter(({ isListed }) => isListed).length;
-	if (listed === 0) return undefined;
-	return `${listed === 1 ? '1 item gets' : `${listed} items get`} no message: 'Leave Out' holds the phone.`;
+/** Says how many rows get nothing because of the option "Leave Out", and why. */
+export function leaveOutHint(leftOut: LeftOut[] = []): string | undefined {
+	const reasons = leftOut.flatMap(({ byOption }) => byOption?.because ?? []);
+	if (reasons.length === 0) return undefined;
+	const groups = [...groupedBy(reasons, (reason) => reason)].map(
+		([reason, { length }]) => `${reason}${reasons.length === length ? '' : ` (${length})`}`,
+	);
+	const count = reasons.length === 1 ? '1 item gets' : `${reasons.length} items get`;
+	return `${count} no message: ${groups.join('; ')}.`;
 }
+
+/** How a record is spoken of, and what to do when it is full. */
+const KEY_RECORD = {
+	name: "The record of 'Campaign Key'",
+	owner: 'this node',
+	each: 'two for each message',
+	then: "For more recipients, the examples 'million-rows' keep a table as the record.",
+};
 
 /**
- * Says how full the record of a node is, from the middle on: there is time then to go on in another way.
+ * Says how full a record is, from the middle on: there is time then to go on in another way.
  *
  * @param entries what it holds after the run
  */
-export function fullnessHint(entries: number): string | undefined {
+export function fullnessHint(entries: number, record = KEY_RECORD): string | undefined {
 	if (entries < MOST_ENTRIES / 2) return undefined;
 	const percent = Math.round((100 * entries) / MOST_ENTRIES);
-	return `The record of 'Campaign Key' is ${percent}% full: this node has ${entries} of ${MOST_ENTRIES} entries, two for each message. For more recipients, the examples 'million-rows' keep a table as the record.`;
+	const { name, owner, each, then } = record;
+	return `${name} is ${percent}% full: ${owner} has ${entries} of ${MOST_ENTRIES} entries, ${each}. ${then}`;
 }
 
 /** The recipients of each row: its phone, or its lists. */
@@ -194,7 +232,7 @@ async function markedRecipients(
 }
 
 const MAKE_ONE =
-	'Make one row of the two, or send them one by one with the Send operation, each message with a Campaign Key of its own.';
+	'Combine the two rows, or send them with the Send operation and a different Campaign Key for each message.';
 
 /** Finds why a row cannot be sent: an earlier one has another message for its recipient. Rows come in their order. */
 function otherMessages(
@@ -223,7 +261,8 @@ function otherMessages(
 	};
 }
 
-function isSame(row: CampaignRow, other: CampaignRow): boolean {
+/** Whether two rows say the same in the same way. */
+export function isSame(row: CampaignRow, other: CampaignRow): boolean {
 	return row.settingsKey === other.settingsKey && row.content === other.content;
 }
 

@@ -20,7 +20,7 @@ const SAME_FOR_LIST =
 	'Columns of the items are not read for the members of a list: write the same text and settings for all items';
 
 /** A run whose requests are about to leave. */
-interface PlannedRun {
+export interface PlannedRun {
 	requests: CampaignRequest[];
 	refused: RefusedItem[];
 }
@@ -55,12 +55,11 @@ export async function withinLimits(
 		...(isSpread ? ["shorten 'Spread Over'"] : []),
 		`add the option 'Allow Many Campaigns': without it one run makes at most ${MOST_CAMPAIGNS}.`,
 	];
-	const items = left.flatMap((request) => request.items);
 	const refusal = {
 		reason: `The items would make ${campaigns} campaigns${because(clauses)}`,
 		fix: capital(fixes.join(', or ')),
 	};
-	return { requests: [], refused: [...all, ...refuse(items, refusal)] };
+	return holdAll({ requests: left, refused: all }, refusal);
 }
 
 /**
@@ -99,25 +98,24 @@ export function duplicatesHint(requests: CampaignRequest[]): string | undefined 
 	return `${said}: same phone, same message. To send duplicates too, set 'Duplicates' to Send Each.`;
 }
 
-/** Most items of a run that n8n, which keeps all of them in memory, handles with ease. */
-const EASY_ITEMS = 50_000;
-
-/** Names another way to send to more rows than one run should hold. */
-export function manyItemsHint(items: number): string | undefined {
-	if (items <= EASY_ITEMS) return undefined;
-	return `n8n keeps all ${items} items of this run in memory. Above ${EASY_ITEMS}, keep the recipients in a table and send them in pages: the examples 'million-rows' do that, and go on by themselves after a crash.`;
-}
-
 function without(requests: CampaignRequest[], held: HeldRequest[]): CampaignRequest[] {
 	const items = new Set(held.flatMap((each) => each.items));
 	return requests.filter((request) => !items.has(request.items[0]));
 }
 
-function refuse(items: number[], refusal: Pick<RefusedItem, 'reason' | 'fix'>): RefusedItem[] {
+type Refusal = Pick<RefusedItem, 'reason' | 'fix'>;
+
+/** Lets nothing of a run leave. */
+export function holdAll({ requests, refused }: PlannedRun, refusal: Refusal): PlannedRun {
+	const items = requests.flatMap((request) => request.items);
+	return { requests: [], refused: [...refused, ...refuse(items, refusal)] };
+}
+
+function refuse(items: number[], refusal: Refusal): RefusedItem[] {
 	return items.map((item) => ({ item, ...refusal, concernsAll: true }));
 }
 
-interface HeldRequest extends Pick<RefusedItem, 'reason' | 'fix'> {
+interface HeldRequest extends Refusal {
 	items: number[];
 }
 
@@ -132,8 +130,8 @@ function beyondMost(requests: CampaignRequest[], options: RunOptions): HeldReque
 		[limitLabels.maxMessages, maxMessages, messages, 'messages'],
 	] as const) {
 		if (count <= most) continue;
-		const reason = `The items make ${count} ${noun}, and '${label}' is ${most}`;
-		const fix = `If that many are right, raise '${label}'; otherwise correct the items. Nothing was sent.`;
+		const reason = `This run has ${count} ${noun}, but '${label}' is ${most}`;
+		const fix = `If that number is right, raise '${label}'; otherwise correct the items. Nothing was sent.`;
 		return requests.map(({ items }) => ({ items, reason, fix }));
 	}
 	return [];
@@ -153,24 +151,22 @@ export async function withinDay(
 	if (maxPerDay === undefined || test !== undefined || recipients === 0) {
 		return { requests, refused };
 	}
-	const held = (refusal: Pick<RefusedItem, 'reason' | 'fix'>): PlannedRun => {
-		const items = requests.flatMap((request) => request.items);
-		return { requests: [], refused: [...refused, ...refuse(items, refusal)] };
-	};
+	const held = (refusal: Refusal) => holdAll({ requests, refused }, refusal);
 	try {
 		const day = new DayCount(context);
 		const { before, hasRoom } = await day.add(recipients, maxPerDay, onlyEstimate);
 		if (hasRoom) return { requests, refused, day };
 		return held({
-			reason: `The items make ${recipients} recipients, this node has sent to ${before} today, and '${limitLabels.maxPerDay}' is ${maxPerDay}`,
-			fix: 'Run it again tomorrow, send to fewer recipients, or raise the limit. Nothing was sent.',
+			reason: `This run has ${recipients} ${recipients === 1 ? 'recipient' : 'recipients'} and this node has sent to ${before} today, but '${limitLabels.maxPerDay}' is ${maxPerDay}`,
+			fix: 'Run the workflow again tomorrow, send to fewer recipients, or raise the limit. Nothing was sent.',
 		});
 	} catch (error) {
 		return held(refusalOf(error as Error));
 	}
 }
 
-function recipientsOf(requests: CampaignRequest[]): number {
+/** How many recipients requests have together. */
+export function recipientsOf(requests: CampaignRequest[]): number {
 	return requests.reduce((sum, each) => sum + each.recipients.length, 0);
 }
 
@@ -192,7 +188,7 @@ function beyondLimit(requests: CampaignRequest[], { campaignKey }: RunOptions): 
 		return limited.map(({ items }) => ({ items, reason, fix }));
 	}
 	if (campaignKey === '' || lists) return [];
-	const reason = `'Message Limit' (${limit}) is lower than the number of recipients (${recipients}), which doesn't go with a Campaign Key: the service doesn't report who was skipped`;
+	const reason = `'Message Limit' (${limit}) is lower than the number of recipients (${recipients}), which doesn't work with a Campaign Key: the service doesn't report who was skipped`;
 	return limited.map(({ items }) => ({ items, reason, fix }));
 }
 
@@ -234,7 +230,7 @@ function refusalOfList(
 	];
 	return {
 		reason: `Every member of distribution list ${list} would receive ${sharing.length} messages${because(clauses)}`,
-		fix: `${capital(ways.join(', and '))}, or add the option 'Allow Several per List'.`,
+		fix: `${capital(ways.join(', and '))}, or add the option 'Allow Several Messages per List'.`,
 	};
 }
 

@@ -5,6 +5,7 @@ import type { InputFile } from '../files/inputFile';
 import type { CheckedChannel } from '../rules/messageChecks';
 import { noEmailForSingleNumber } from '../rules/checkRequest';
 import { comparablePhone } from '../rules/phones';
+import type { RecipientZones } from '../rules/recipientZone';
 import { givingWay } from '../service/pause';
 import type { RefusedItem } from '../run/itemResults';
 import {
@@ -18,8 +19,8 @@ import {
 import type { ReadItems } from '../run/readRows';
 import type { RequestSettings } from '../run/settingsReader';
 import { refusedByFile } from './finalizeRequest';
-import type { RequestItems } from '../sentBefore/campaignMemory';
-import { timedParts, type TimedPart } from './campaignTiming';
+import type { RequestItems, SpreadPlace } from '../sentBefore/campaignMemory';
+import { timedParts, withoutFreeTime, type TimedPart } from './campaignTiming';
 import type { RunOptions } from './runOptions';
 import { limitOf } from '../service/campaignOf';
 import type { RowsKind } from '../run/rowsKind';
@@ -41,6 +42,8 @@ export interface CampaignKind extends RowsKind {
 	sharedContent(content: string): IDataObject;
 	/** Prepares what shows a recipient's content as it is read on the phone. */
 	renderer(context: IExecuteFunctions): RenderContent | Promise<RenderContent>;
+	/** Prepares what a plan holds of the template that settings choose; none where there are no templates. */
+	templateOf?(context: IExecuteFunctions): Promise<(body: IDataObject) => IDataObject>;
 	/** What the checks look at. */
 	checked: {
 		channel: CheckedChannel;
@@ -72,12 +75,16 @@ export interface CampaignRequest extends RequestItems {
 	settingsKey: string;
 	/** What every recipient of a list gets; none for items. */
 	listContent?: string;
-	/** When "Send At" says to begin, in milliseconds since 1970. */
+	/** What "Send At" says: see {@link RequestSettings}. */
 	sendAt?: number;
+	/** The time zones of its recipients, where times are theirs. */
+	zones?: RecipientZones;
 	/** IANA name of the time zone the service reads schedules in. */
 	timeZone: string;
 	/** When a scheduled campaign begins, in milliseconds since 1970. */
 	startsAt?: number;
+	/** Where it stands among the parts of a spread campaign. */
+	spread?: SpreadPlace;
 	/** The file of the workflow whose address takes the place of `fileurl` when it leaves. */
 	file?: InputFile;
 }
@@ -85,6 +92,7 @@ export interface CampaignRequest extends RequestItems {
 /**
  * Makes the fewest requests of the rows that were read, and as many more as their timing needs.
  *
+ * @param begun the parts of spread campaigns that left with earlier tries
  * @param resumeAddress where the service is to notify a waiting execution
  * @returns the requests, and the items of those that would break a rule as a whole
  */
@@ -92,19 +100,24 @@ export async function makeRequests(
 	kind: CampaignKind,
 	{ rows, settings }: ReadItems,
 	options: RunOptions,
+	begun: SpreadPlace[],
 	resumeAddress?: string,
 ): Promise<{ requests: CampaignRequest[]; refused: RefusedItem[] }> {
 	const giveWay = givingWay();
 	const now = Date.now();
 	const requests: CampaignRequest[] = [];
 	const refused: RefusedItem[] = [];
-	const timing = options.test === undefined ? options : { sendTo: options.sendTo };
+	const timing = options.test === undefined ? { ...options, begun } : { sendTo: options.sendTo };
 	const planned = (await plan(rows, options)).map((request) => {
 		const own = settings.get(request.settingsKey)!;
 		return { ...request, settings: options.test === undefined ? own : testSettings(own) };
 	});
 	for (const part of timedParts(planned, timing, now)) {
 		if (giveWay.isDue()) await giveWay.now();
+		if (part.startsAt === Infinity) {
+			refused.push(...withoutFreeTime(part));
+			continue;
+		}
 		const request = requestOf(kind, part, options);
 		const refusals = [
 			...refusedTogether(kind, request, resumeAddress !== undefined),
@@ -129,19 +142,20 @@ async function plan(
 function requestOf(
 	kind: CampaignKind,
 	part: TimedPart,
-	{ sendTo, test }: RunOptions,
+	{ sendTo, test, onlyEstimate }: RunOptions,
 ): CampaignRequest {
-	const { first, schedule, startsAt, extraOutput } = part;
+	const { first, schedule, startsAt, extraOutput, spread } = part;
 	const { settings, settingsKey } = part.request;
-	const { body: shared, context, account, file, startsAt: sendAt, timeZone, optOut } = settings;
+	const { body: shared, context, account, file, sendAt, timeZone, zones, optOut } = settings;
 	const planned = part.request.recipients.slice(first, first + part.recipients);
+	// A preview may be shown to people who are to opt no one out.
 	const recipients =
-		optOut === undefined
+		optOut === undefined || onlyEstimate
 			? planned
 			: planned.map((each) => ({ ...each, content: optOut.filledFor(each.content, each.phone) }));
 	const items = recipients.flatMap((recipient) => recipient.items);
-	const times = { sendAt, timeZone, startsAt };
-	const known = { items, recipients, context, account, settingsKey, ...times, file };
+	const times = { sendAt, timeZone, startsAt, zones };
+	const known = { items, recipients, context, account, settingsKey, ...times, file, spread };
 	const body = { ...shared, ...schedule };
 	const messagesOf = kind.messagesOf?.bind(kind);
 	const limited = limitOf(body, sendTo === 'lists' ? Infinity : recipients.length);
@@ -173,6 +187,7 @@ function requestOf(
 			items: items.length,
 			...(messagesOf ? { messages } : {}),
 			...limited,
+			...(zones === undefined ? {} : { timeZone: zones.name }),
 			...extraOutput,
 		},
 		domesticMessages,
@@ -193,7 +208,7 @@ function refusedTogether(
 		problems.push({
 			wire: 'nu',
 			rule: "cannot be used together with 'Wait for Completion'",
-			fix: 'Remove one of the two options: a campaign has one notification address.',
+			fix: 'Remove one of the two options: a campaign has one notification URL.',
 		});
 	}
 	return problems.slice(0, 1).flatMap(({ wire, rule, fix }) => {
@@ -219,7 +234,11 @@ function planTest(rows: CampaignRow[], numbers: string[]): PlannedRequest[] {
 }
 
 /** The settings of a test: it goes at once, and is no one's news. */
-function testSettings({ startsAt: _startsAt, ...settings }: RequestSettings): RequestSettings {
+function testSettings({
+	startsAt: _startsAt,
+	sendAt: _sendAt,
+	...settings
+}: RequestSettings): RequestSettings {
 	const body = { ...settings.body };
 	for (const wire of NOT_FOR_TESTS) delete body[wire];
 	return { ...settings, body };

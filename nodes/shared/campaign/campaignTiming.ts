@@ -1,11 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { MOST_RECIPIENTS } from '../rules/phones';
-import { afterFreeTime, quietTime } from '../rules/quietHours';
-import { localTime, scheduledAt, sendingTime } from '../rules/schedule';
+import { afterFreeTime, quietFor, quietTime } from '../rules/quietHours';
+import { clockOf } from '../rules/recipientZone';
+import { clearStart, localTime, scheduledAt, sendingTime } from '../rules/schedule';
 import { isLaterMinute, MINUTE_MS, partsAt } from '../rules/times';
 import { groupedBy } from '../rules/lists';
+import type { RefusedItem } from '../run/itemResults';
 import type { PlannedRequest } from '../run/planRequests';
+import type { SpreadPlace } from '../sentBefore/campaignMemory';
 import type { RequestSettings } from '../run/settingsReader';
 import type { RunOptions } from './runOptions';
 
@@ -22,14 +25,19 @@ export interface TimedPart {
 	recipients: number;
 	/** When the service is to begin, by wire name; empty to begin at once. */
 	schedule: IDataObject;
-	/** In milliseconds since 1970; none to begin at once. */
+	/** In milliseconds since 1970; none to begin at once, `Infinity` where there is no free time for it. */
 	startsAt?: number;
 	/** What the output says of it. */
 	extraOutput: IDataObject;
+	/** Where it stands among the parts of a spread campaign. */
+	spread?: SpreadPlace;
 }
 
 /** What decides when a campaign goes. */
-type Timing = Pick<RunOptions, 'quietHours' | 'spreadOver' | 'sendTo'>;
+interface Timing extends Pick<RunOptions, 'quietHours' | 'spreadOver' | 'sendTo'> {
+	/** The parts of spread campaigns that left with earlier tries. */
+	begun?: SpreadPlace[];
+}
 
 /**
  * When the campaigns of the planned requests begin: at the time that was set, after the quiet time it lies
@@ -49,8 +57,30 @@ export function timedParts(requests: TimedRequest[], timing: Timing, now: number
 	);
 }
 
-function unspread(request: TimedRequest, { quietHours }: Timing, now: number): TimedPart {
-	const { startsAt } = request.settings;
+/** The items of a part that never begins: of several time zones it may always be quiet in one. */
+export function withoutFreeTime({ request, first, recipients }: TimedPart): RefusedItem[] {
+	const { zones } = request.settings;
+	const reason = `Quiet Hours leave no time that is free${zones ? ` in ${clockOf(zones)}` : ''}`;
+	const fix = 'Shorten them, or add a column with the time zone of these items.';
+	return request.recipients
+		.slice(first, first + recipients)
+		.flatMap(({ items }) => items.map((item) => ({ item, reason, fix })));
+}
+
+/** When a time that was set begins, in milliseconds since 1970: at the end of the quiet time that it lies in. */
+export function firstStart(
+	{ timeZone, zones }: RequestSettings,
+	startsAt: number,
+	timing: Pick<Timing, 'quietHours'>,
+): number {
+	const quietHours = quietFor(timing.quietHours, zones);
+	const quiet = quietHours && quietTime(quietHours, startsAt);
+	return clearStart(quiet?.endsAt ?? startsAt, quietHours, timeZone);
+}
+
+function unspread(request: TimedRequest, timing: Timing, now: number): TimedPart {
+	const { startsAt, zones } = request.settings;
+	const quietHours = quietFor(timing.quietHours, zones);
 	const quiet = quietHours && quietTime(quietHours, startsAt ?? now);
 	const part = { request, first: 0, recipients: request.recipients.length };
 	return timed(part, quiet?.endsAt ?? startsAt, {
@@ -60,10 +90,11 @@ function unspread(request: TimedRequest, { quietHours }: Timing, now: number): T
 	});
 }
 
-/** Requests by the minute they are wanted in: all that begin then share the hours. */
+/** Requests by the minute they are wanted in, and whose clock that is: all that begin then share the hours. */
 function sameStart(requests: TimedRequest[], now: number): TimedRequest[][] {
-	const minuteOf = (request: TimedRequest) => Math.floor(wantedAt(request, now) / MINUTE_MS);
-	return [...groupedBy(requests, minuteOf).values()];
+	const startOf = (request: TimedRequest) =>
+		`${Math.floor(wantedAt(request, now) / MINUTE_MS)} ${request.settings.zones?.name ?? ''}`;
+	return [...groupedBy(requests, startOf).values()];
 }
 
 function spreadTogether(
@@ -72,16 +103,28 @@ function spreadTogether(
 	timing: Timing,
 	now: number,
 ): TimedPart[] {
-	const { quietHours } = timing;
+	const [{ settings }] = requests;
+	const { startsAt: sendAt = null, zones } = settings;
+	const quietHours = quietFor(timing.quietHours, zones);
 	const after = (moment: number, length: number) =>
 		quietHours === undefined ? moment + length : afterFreeTime(quietHours, moment, length);
-	const parts = spread(requests, hours, wantedAt(requests[0], now), after);
+	const group = JSON.stringify([sendAt, zones?.name]);
+	const begun = timing.begun?.filter((place) => place.group === group) ?? [];
+	const begins = begun[0]?.startsAt ?? wantedAt(requests[0], now);
+	const parts = spread(requests, hours, begins, after, { begun, now });
 	// What goes in one part is not spread.
-	if (parts.length === 1) return requests.map((request) => unspread(request, timing, now));
-	return parts.map(({ startsAt, ...part }, index) => {
-		const because = `Spread over ${hours} hours, part ${index + 1} of ${parts.length}`;
-		return timed(part, startsAt, { now, quietHours, because });
-	});
+	if (parts.length === 1 && begun.length === 0) {
+		return requests.map((request) => unspread(request, timing, now));
+	}
+	const planned = begun[0]?.parts ?? parts.length;
+	const last = Math.max(planned, ...parts.map(({ part }) => part + 1));
+	return parts.map(({ startsAt, part, ...whom }) => ({
+		...timed(whom, startsAt, {
+			...{ now, quietHours },
+			because: `Spread over ${hours} hours, part ${part + 1} of ${last}`,
+		}),
+		spread: { group, startsAt: begins, parts: planned, part },
+	}));
 }
 
 function wantedAt({ settings }: TimedRequest, now: number): number {
@@ -90,10 +133,12 @@ function wantedAt({ settings }: TimedRequest, now: number): number {
 
 function timed(
 	part: Pick<TimedPart, 'request' | 'first' | 'recipients'>,
-	startsAt: number | undefined,
+	wantedAt: number | undefined,
 	{ now, quietHours, because }: Pick<Timing, 'quietHours'> & { now: number; because?: string },
 ): TimedPart {
 	const { body, timeZone } = part.request.settings;
+	const startsAt = wantedAt === undefined ? undefined : clearStart(wantedAt, quietHours, timeZone);
+	if (startsAt === Infinity) return { ...part, schedule: {}, startsAt, extraOutput: {} };
 	const begins = startsAt ?? now;
 	const isLater = startsAt !== undefined && isLaterMinute(startsAt, now);
 	const duration = sendingTime(part.recipients, body);
@@ -134,46 +179,69 @@ interface SpreadPart<Request> {
 	recipients: number;
 	/** When it begins, in milliseconds since 1970: a whole minute, as the service schedules. */
 	startsAt: number;
+	/** Which part it is, counted from 0. */
+	part: number;
 }
 
 /**
  * Spreads the recipients of requests over hours, in parts at equal distances and in row order; the parts
  * of a request are of equal size (give or take one). A part every 15 minutes, or fewer where recipients
  * are few or the hours many; more only so that each fits into one request: what differs in its settings
- * needs one of its own.
+ * needs one of its own. What earlier tries left goes on at their pace, at the times of parts that did not leave.
  *
  * @param hours over how many hours; the last part begins before they have passed
  * @param startsAt when the first part may begin, in milliseconds since 1970; the minute counts
  * @param afterFreeTime the moment a length of time after another, both in milliseconds, of which quiet
  * time does not count: what would be sent in it follows later, not all at once when it ends
+ * @param earlier the parts that left with earlier tries, and the time of this one
  */
 export function spread<Request extends PlannedRequest>(
 	requests: Request[],
 	hours: number,
 	startsAt: number,
 	afterFreeTime: (moment: number, length: number) => number,
+	{ begun, now }: { begun: SpreadPlace[]; now: number } = { begun: [], now: startsAt },
 ): Array<SpreadPart<Request>> {
 	const minutes = Math.max(1, Math.floor(hours * 60));
-	const parts = inRowOrder(partsOf(requests, minutes));
+	const left = begun[0] && Math.max(1, begun[0].parts - begun.length);
+	const parts = inRowOrder(partsOf(requests, minutes, left));
+	const planned = begun[0]?.parts ?? parts.length;
+	const taken = new Set(begun.map(({ part }) => part));
+	const runningMinute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
 	let passed = 0;
-	let moment = Math.floor(startsAt / MINUTE_MS) * MINUTE_MS;
-	return parts.map((part, index) => {
-		const length = Math.floor((index * minutes) / parts.length) * MINUTE_MS;
-		moment = afterFreeTime(moment, length - passed);
+	let next = { part: 0, at: Math.floor(startsAt / MINUTE_MS) * MINUTE_MS };
+	const following = () => {
+		const part = next.part + 1;
+		const length = Math.floor((part * minutes) / planned) * MINUTE_MS;
+		const at = afterFreeTime(next.at, length - passed);
 		passed = length;
-		return { ...part, startsAt: moment };
+		return { part, at };
+	};
+	next.at = afterFreeTime(next.at, 0);
+	return parts.map((part) => {
+		let place = next;
+		next = following();
+		while (taken.has(place.part) || (begun.length > 0 && next.at <= runningMinute)) {
+			place = next;
+			next = following();
+		}
+		// The time of a part that did not leave may have begun.
+		const isRunning = begun.length > 0 && place.at < runningMinute;
+		const at = isRunning ? afterFreeTime(runningMinute, 0) : place.at;
+		return { ...part, startsAt: at, part: place.part };
 	});
 }
 
-type Part<Request> = Omit<SpreadPart<Request>, 'startsAt'>;
+type Part<Request> = Omit<SpreadPart<Request>, 'startsAt' | 'part'>;
 
-/** Each request has its share of all parts. */
+/** Each request has its share of all parts, which are not more than those that are left of a campaign. */
 function partsOf<Request extends PlannedRequest>(
 	requests: Request[],
 	minutes: number,
+	left = Infinity,
 ): Array<Part<Request>> {
 	const total = requests.reduce((sum, { recipients }) => sum + recipients.length, 0);
-	const count = countFor(total, minutes);
+	const count = countFor(total, minutes, left);
 	return requests.flatMap((request) => {
 		const { length } = request.recipients;
 		const share = Math.round((count * length) / total);
@@ -201,8 +269,9 @@ function inRowOrder<Request extends PlannedRequest>(
 	return placed.sort((a, b) => a.row - b.row).map(({ part }) => part);
 }
 
-function countFor(recipients: number, minutes: number): number {
+function countFor(recipients: number, minutes: number, left: number): number {
 	const wanted = Math.min(
+		left,
 		Math.max(1, Math.floor(minutes / LEAST_MINUTES)),
 		MOST_PARTS,
 		Math.max(1, Math.floor(recipients / LEAST_RECIPIENTS)),

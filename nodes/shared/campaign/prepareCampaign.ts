@@ -1,18 +1,32 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { labelAt } from '../fields/field';
+import { optOutUrlOption } from '../fields/beforeSendingFields';
 import { recipientField } from '../fields/campaignFields';
+import { giveHint } from '../n8n/hints';
 import { listCodesField } from '../fields/sendingOptions';
 import { readRows, type ReadItems } from '../run/readRows';
+import type { RowFate } from '../rules/approval';
 import { problem } from '../rules/reader';
 import type { RowOptions } from '../run/rowsKind';
-import { refusalOf, refuseAll } from '../run/itemResults';
+import { openOptOutPage } from '../run/optOutField';
+import { refusalOf, refuseAll, type RefusedItem } from '../run/itemResults';
 import type { Channel } from '../service/notificationAddress';
 import type { CampaignResult } from './campaignAccount';
-import { leaveOutSent, type RequestJournal, type KeyedRun, type LeftOut } from './campaignKey';
+import {
+	leaveOutSent,
+	LISTED,
+	type RequestJournal,
+	type KeyedRun,
+	type LeftOut,
+} from './campaignKey';
 import { type CampaignKind, type CampaignRequest, makeRequests } from './campaignRequest';
+import { withinApproval, type PlanIf } from './approvedPlan';
 import { withinDay, withinLimits } from './campaignLimits';
-import { checkRows, type ItemWarnings } from './rowChecks';
+import { planOf, type Plan } from './plan';
+import { leaveOutRecent } from './recentlySent';
+
+import { checkRows, withoutRepeats, type ItemWarnings } from './rowChecks';
 import {
 	stillOpen,
 	type CampaignMemory,
@@ -39,6 +53,8 @@ export interface PreparedCampaign extends CampaignResult {
 	warnings: ItemWarnings;
 	/** The count of the day, where the options limit it; to be closed when the run ends. */
 	day?: DayCount;
+	/** What would leave, in a preview. */
+	plan?: Plan;
 	/** The channel whose notifications end the wait, if the options ask for it. */
 	waitFor?: Channel;
 }
@@ -95,29 +111,54 @@ async function prepare(
 	);
 	const waitFor = options.waitForCompletion && goesToRecipients(options) ? kind.channel : undefined;
 
-	const readItems = await readRows(context, kind, notToRead(context, sent, options), {
+	const rowOptions = {
 		sendTo: options.sendTo,
 		isTest: options.test !== undefined,
-		leaveOut: options.test === undefined ? options.leaveOut : undefined,
+		leaveOut: options.test === undefined ? options.leaveOut?.phones : undefined,
 		repairNumbers: options.repairNumbers,
+		recipientZone: options.recipientZone,
 		optOut: optOutOf(kind, options),
 		replaceCharacters: options.replaceCharacters,
 		oneAccountFor: waitFor && "'Wait for Completion'",
-	});
+	};
+	const skip = notToRead(context, sent, options);
+	const readItems = await withoutRepeats(await readRows(context, kind, skip, rowOptions), options);
 	const address = waitFor && (await resumeAddress(context, waitFor));
 	const hasKey = options.campaignKey !== '' && options.test === undefined;
-	const {
-		read: left,
-		leftOut,
-		journal,
-	}: KeyedRun = hasKey
+	const keyed: KeyedRun = hasKey
 		? await leaveOutSent(context, readItems, options)
 		: { read: readItems, leftOut: [] };
-	opened.push(journal);
-	const { read, warnings } = await checkRows(context, kind, left, options);
-	const made = await makeRequests(kind, read, options, address);
+	opened.push(keyed.journal);
+	const recently = options.test === undefined ? options.leaveOut?.recently : undefined;
+	const { read: left, ...recent }: KeyedRun = recently
+		? await leaveOutRecent(context, keyed.read, recently, options, settledBy(open))
+		: { read: keyed.read, leftOut: [] };
+	opened.push(recent.journal);
+	const journal = keyed.journal?.with(recent.journal) ?? recent.journal;
+	const { read: checked, warnings } = await checkRows(context, kind, left, options);
+	const read = await withLiveLinks(context, checked);
+	const made = await makeRequests(kind, read, options, memory.spreadPlaces(), address);
+	const allLeftOut = [...listedOf(readItems), ...keyed.leftOut, ...recent.leftOut];
 	const allowed = await withinLimits(kind, made, options);
-	const { day, ...limited } = await withinDay(context, allowed, options);
+	const { requests: leaving } = allowed;
+	const plan = needsPlan(options)
+		? await planOf(context, kind, { requests: leaving, read, leftOut: allLeftOut, options })
+		: undefined;
+	const planIf: PlanIf = async (then) => {
+		const those = (fate: RowFate) => allLeftOut.filter(({ item }) => then.get(item) === fate);
+		const back = new Set(those('sent').map(({ item }) => item));
+		const listed = (readItems.listed ?? []).filter(({ item }) => back.has(item));
+		const unread = await readOnly(context, kind, listed, { ...rowOptions, leaveOut: undefined });
+		const left = readItems.rows.filter(({ item }) => back.has(item));
+		const rows = [...read.rows, ...left, ...unread.rows].sort((a, b) => a.item - b.item);
+		const all = { ...read, rows, settings: new Map([...readItems.settings, ...unread.settings]) };
+		const { requests } = await makeRequests(kind, all, options, memory.spreadPlaces());
+		const leaving = { requests, read: all, leftOut: those('leftOut'), options };
+		return await planOf(context, kind, leaving);
+	};
+	const asked = { plan, planIf, options, isLaterTry: sent.length > 0 };
+	const approved = await withinApproval(context, kind, allowed, asked);
+	const { day, ...limited } = await withinDay(context, approved, options);
 	opened.push(day);
 	const refusals = [...read.refused, ...limited.refused];
 	const openStill = stillOpen(
@@ -133,7 +174,8 @@ async function prepare(
 		open,
 		requests,
 		refused: refusals.filter(({ item }) => !openItems.has(item)),
-		leftOut: [...listedOf(readItems), ...leftOut],
+		leftOut: allLeftOut,
+		...(options.onlyEstimate ? { plan } : {}),
 		journal,
 		day,
 		phones: options.output === 'recipient' ? phonesOf(memory, read, requests) : new Map(),
@@ -145,21 +187,65 @@ async function prepare(
 	};
 }
 
+/** Reads certain items and no others. */
+async function readOnly(
+	context: IExecuteFunctions,
+	kind: CampaignKind,
+	items: Array<{ item: number }>,
+	options: Parameters<typeof readRows>[3],
+): Promise<ReadItems> {
+	if (items.length === 0) return { rows: [], refused: [], settings: new Map() };
+	const others = new Set(context.getInputData().keys());
+	for (const { item } of items) others.delete(item);
+	return await readRows(context, kind, others, options);
+}
+
+/** Refuses rows whose opt-out links are dead; gives a hint where no one knows. */
+async function withLiveLinks(context: IExecuteFunctions, read: ReadItems): Promise<ReadItems> {
+	if (![...read.settings.values()].some(({ optOut }) => optOut !== undefined)) return read;
+	const opened = new Map<string, Awaited<ReturnType<typeof openOptOutPage>>>();
+	const refused: RefusedItem[] = [];
+	const rows: ReadItems['rows'] = [];
+	for (const row of read.rows) {
+		const links = read.settings.get(row.settingsKey)?.optOut;
+		const isLinked = links?.areIn(row.content) ?? false;
+		let page = isLinked ? opened.get(links!.placeholder) : {};
+		if (page === undefined) {
+			page = await openOptOutPage(links!);
+			opened.set(links!.placeholder, page);
+			if ('hint' in page) giveHint(context, page.hint, 'warning');
+		}
+		if ('problem' in page) {
+			const { rule, fix } = page.problem;
+			const reason = `${optOutUrlOption.displayName} ${rule}`;
+			refused.push({ item: row.item, reason, fix, concernsAll: true });
+		} else {
+			rows.push(row);
+		}
+	}
+	return { ...read, rows, refused: [...read.refused, ...refused] };
+}
+
+/** A preview gives the plan, and a run compares it with the one that was approved. */
+function needsPlan({ onlyEstimate, test, approval }: RunOptions): boolean {
+	return onlyEstimate || (test === undefined && approval.expectedPlan !== undefined);
+}
+
 /** What makes the opt-out links, or why a text with one is refused. */
 function optOutOf({ channel }: CampaignKind, { sendTo, optOut }: RunOptions): RowOptions['optOut'] {
 	if (channel === undefined) {
-		return problem('contains {optOut}, a link that no one can open in a call', 'Remove it.');
+		return problem('contains {optOut}, a link, which no one can open in a call', 'Remove it.');
 	}
 	if (sendTo === 'lists') {
 		return problem(
-			'contains {optOut}, a link of each recipient, and only the service knows the members of a list',
+			'contains {optOut}, a separate link for each recipient, but only the service knows the members of a list',
 			'Remove it, or send to input items.',
 		);
 	}
 	return optOut === undefined
 		? problem(
 				"contains {optOut}, but the option 'Opt-Out URL' is missing",
-				"Add the option under 'Before Sending', with the production URL of an ExtApi Trigger.",
+				"Add the option under 'Before Sending', and enter the production URL of an ExtApi Trigger.",
 			)
 		: { value: optOut };
 }
@@ -238,7 +324,7 @@ function phonesOf(
 
 function listedOf({ listed = [] }: ReadItems): LeftOut[] {
 	return listed.map(({ item, phone }) => ({
-		...{ item, recipient: phone, isUnknown: false, isListed: true },
+		...{ item, recipient: phone, isUnknown: false, byOption: LISTED },
 	}));
 }
 

@@ -1,10 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { leaveOutLabels } from '../rules/leaveOut';
+import { counted } from '../rules/text';
 import { itemsText } from '../sentBefore/itemNumbers';
 import type { AccountBalance } from './balance';
 import type { SentRequest } from '../sentBefore/campaignMemory';
 import type { CampaignRequest } from './campaignRequest';
 import type { ItemNotes } from './notes';
+import type { RunOptions } from './runOptions';
 import { warningLines, type ItemWarnings } from './rowChecks';
 
 /**
@@ -84,12 +87,15 @@ export function previewHint(
 	return `Nothing was sent: ${counts.join(', ') || 'no recipients'}.${balance}`;
 }
 
+/** Says that a preview in a node of its own does not know who got something from the node that sends. */
+export function ownMemoryHint({ leaveOut }: RunOptions): string | undefined {
+	return leaveOut?.recently?.sentBy === 'node'
+		? `'${leaveOutLabels.recently}' counts what this node sent. If another node sends the campaign, set 'Sent By' to This Workflow in both: otherwise more recipients are shown here than get it.`
+		: undefined;
+}
+
 /** What a person reads of a test: who got something, and that no one else did. */
 export function testHint(numbers: string[], items: number[]): string {
 	const messages = items.length === 1 ? 'the message' : 'the messages';
 	return `Test: only ${numbers.join(', ')} received ${messages} of ${itemsText(items)}. Set 'Mode' to Send for the campaign.`;
-}
-
-function counted(count: number, name: string): string {
-	return `${count} ${count === 1 ? name : name.replace(/^\w+/, '$&s')}`;
 }

@@ -3,7 +3,6 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { itemsText } from '../sentBefore/itemNumbers';
 import {
 	defaultOptOutWords,
-	hasMergeField,
 	NO_NAME_KNOWN,
 	SAME_FOR_ALL,
 	typedWithFields,
@@ -14,7 +13,10 @@ import {
 	type Warning,
 } from '../rules/messageChecks';
 import { groupedBy } from '../rules/lists';
+import { comparablePhone } from '../rules/phones';
 import type { RefusedItem } from '../run/itemResults';
+import { OPT_OUT_FIELD } from '../run/mergeFields';
+import { mergeFieldsIn } from '../run/mergeTextReader';
 import type { CampaignRow } from '../run/planRequests';
 import type { ReadItems } from '../run/readRows';
 import { givingWay } from '../service/pause';
@@ -30,6 +32,9 @@ interface CheckedItems {
 	/** Of the rows that are left. */
 	warnings: ItemWarnings;
 }
+
+/** What a recipient gets that is the same for a campaign: the template, the file, and what a call plays. */
+const MESSAGE_SETTINGS = ['template', 'fileurl', 'tts', 'sid'];
 
 /** So many recipients cannot have the same first name by chance. */
 const SEVERAL = 3;
@@ -70,6 +75,7 @@ export async function checkRows(
 /** The messages of a run. */
 class Look {
 	private readonly typed: string;
+	/** Whether the texts have merge fields of columns. */
 	private readonly hasMergeFields: boolean;
 	/** Whether every text has a link to opt out by. */
 	private readonly hasOptOutLink: boolean;
@@ -81,9 +87,9 @@ class Look {
 	) {
 		const texts = kind.checked.typed(context.getNode().parameters).filter((text) => text !== '');
 		this.typed = kind.checked.channel === 'chat' ? '' : texts.map(typedWithFields).join('\n');
-		this.hasMergeFields = texts.some(hasMergeField);
-		this.hasOptOutLink =
-			options.optOut !== undefined && texts.some((text) => String(text).includes('{optOut'));
+		const fields = texts.flatMap(mergeFieldsIn);
+		this.hasMergeFields = fields.some((field) => field !== OPT_OUT_FIELD);
+		this.hasOptOutLink = options.optOut !== undefined && fields.includes(OPT_OUT_FIELD);
 	}
 
 	async at({ content, settingsKey }: CampaignRow, { settings }: ReadItems): Promise<Warning[]> {
@@ -95,12 +101,11 @@ class Look {
 		const isDraft = !goesToRecipients(this.options) && !this.hasOptOutLink;
 		const isWhole = channel !== 'chat' || (senderName ?? optOutWords) === undefined;
 		const whole = isWhole ? text : await this.rendered(context, content, body);
-		const message: CheckedMessage = {
-			...{ channel, own: text, whole, typed: this.typed },
-			...{ senderName, optOutWords, isDraft },
-		};
+		const { typed } = this;
+		const message = { channel, own: text, whole, typed, senderName, optOutWords, isDraft };
+		const warnings = warningsOf(message);
 		const isNameless = senderName === undefined && this.isRefused('senderName');
-		return [...warningsOf(message), ...(isNameless ? [NO_NAME_KNOWN] : [])];
+		return isNameless ? [...warnings, NO_NAME_KNOWN] : warnings;
 	}
 
 	isSameForAll(rows: CampaignRow[]): boolean {
@@ -113,7 +118,7 @@ class Look {
 
 	/** What the text has to hold: only where a person asks for that. */
 	private wording({ from }: IDataObject): Pick<CheckedMessage, 'senderName' | 'optOutWords'> {
-		const { senderName, optOutWords } = this.options.requiredWording;
+		const { senderName, optOutWords } = this.options.checks.wording ?? {};
 		const words = optOutWords ?? (this.isRefused('optOut') ? defaultOptOutWords() : undefined);
 		const textSender =
 			this.kind.checked.channel === 'sms' && typeof from === 'string' && /[A-Za-z]/.test(from)
@@ -126,7 +131,7 @@ class Look {
 	}
 
 	private isRefused(check: CheckName): boolean {
-		return this.options.refuseWarnings?.has(check) ?? false;
+		return this.options.checks.refused?.has(check) ?? false;
 	}
 
 	private async rendered(
@@ -144,27 +149,63 @@ function refused(
 	kind: CampaignKind,
 	read: ReadItems,
 	found: ItemWarnings,
-	{ refuseWarnings, test }: RunOptions,
+	{ checks: { refused: checks }, test }: RunOptions,
 ): CheckedItems {
-	if (refuseWarnings === undefined || test !== undefined || found.size === 0) {
+	if (checks === undefined || test !== undefined || found.size === 0) {
 		return { read, warnings: found };
 	}
 	const warnings = new Map(found);
 	const refusals: RefusedItem[] = [];
 	const rows = read.rows.filter(({ item, phone }) => {
-		const against = found.get(item)?.find(({ check }) => refuseWarnings.has(check));
+		const against = found.get(item)?.find(({ check }) => checks.has(check));
 		if (against === undefined) return true;
 		warnings.delete(item);
 		const { fix, ...what } = against;
 		refusals.push({
 			item,
 			...(phone === '' ? {} : { phone }),
-			reason: `${kind.contentLabel}: ${sentence(what)} ('Refuse When Checks Warn')`,
+			reason: `${kind.contentLabel}: ${sentence(what)} ('Blocking Checks')`,
 			fix,
 		});
 		return false;
 	});
 	return { read: { ...read, rows, refused: [...read.refused, ...refusals] }, warnings };
+}
+
+/**
+ * Refuses rows that would give a recipient the same message again, in a campaign of its own because a setting differs.
+ * With Duplicates: Send Once each recipient gets each message once, and no row may decide when or by whom for another.
+ */
+export async function withoutRepeats(
+	read: ReadItems,
+	{ duplicates, sendTo, test }: RunOptions,
+): Promise<ReadItems> {
+	if (duplicates !== 'once' || sendTo === 'lists' || test !== undefined) return read;
+	if (read.settings.size < 2) return read;
+	const giveWay = givingWay();
+	const inSettings = new Map<string, string>();
+	for (const [key, { body }] of read.settings) {
+		inSettings.set(key, JSON.stringify(MESSAGE_SETTINGS.map((wire) => body[wire])));
+	}
+	const firstRows = new Map<string, CampaignRow>();
+	const refusals: RefusedItem[] = [];
+	const rows: CampaignRow[] = [];
+	for (const row of read.rows) {
+		if (giveWay.isDue()) await giveWay.now();
+		const message = `${comparablePhone(row.phone)} ${inSettings.get(row.settingsKey)} ${row.content}`;
+		const first = firstRows.get(message) ?? row;
+		firstRows.set(message, first);
+		if (first.settingsKey === row.settingsKey) {
+			rows.push(row);
+			continue;
+		}
+		refusals.push({
+			...{ item: row.item, phone: row.phone },
+			reason: `The item has the phone number and message of item ${first.item}, but other settings, so the message would be sent twice`,
+			fix: "Remove one of the items, give both the same settings, or set 'Duplicates' to Send Each.",
+		});
+	}
+	return { ...read, rows, refused: [...read.refused, ...refusals] };
 }
 
 /** Warnings of rows as their column in the output has them. */

@@ -1,34 +1,40 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { Field } from '../fields/field';
+import { savedOption, type Field } from '../fields/field';
 import type { SendTo } from '../run/rowsKind';
 import { modeFields } from '../fields/campaignFields';
 import type { UnknownOutcome } from '../fields/sendingOptions';
+import { recipientZoneOption } from '../fields/timingFields';
 import { operationError } from '../service/nodeErrors';
+import type { LeaveOut } from '../rules/leaveOut';
 import type { Limits } from '../rules/limits';
-import type { CheckName } from '../rules/messageChecks';
+import { approvalLabels, NO_PLAN, type Approval } from '../rules/approval';
+import type { Checks } from '../rules/checks';
 import { onOrOff, wholeNumber } from '../rules/numbers';
 import type { QuietHours } from '../rules/quietHours';
 import { isEmpty, quoted, type Problem, type Read } from '../rules/reader';
-import type { Wording } from '../rules/wording';
+import type { RecipientZoneRule } from '../rules/recipientZone';
 import { testNumbers } from '../rules/phoneLists';
 import { readOptOutUrl } from '../run/optOutField';
 import type { OptOutLinksOf } from '../service/optOutLink';
 import { addedOptions, readOption, type AddedOption } from '../run/addedOptions';
-import { readParameter } from '../run/parameters';
+import { dependsOnItem, readParameter, valueIn } from '../run/parameters';
 
 /** What the options say about the run as a whole. Each is read once, for the first item. */
 export interface RunOptions {
 	sendTo: SendTo;
 	allowManyCampaigns: boolean;
+	/** What has to be approved before anything leaves; a preview and a test ask for nothing. */
+	approval: Approval;
 	/** Empty for none. */
 	campaignKey: string;
 	checkBalance: boolean;
+	checks: Checks;
 	duplicates: 'once' | 'each';
 	/** Whether what a recipient reads is in its output item. */
 	includeText: boolean;
-	/** Phones that get nothing, in the form of `comparablePhone`; undefined without the option. */
-	leaveOut?: ReadonlySet<string>;
+	/** Who gets nothing; undefined without the option. */
+	leaveOut?: LeaveOut;
 	limits: Limits;
 	/** Whether a preview has its page. */
 	previewPage: boolean;
@@ -37,12 +43,12 @@ export interface RunOptions {
 	optOut?: OptOutLinksOf;
 	output: 'campaign' | 'recipient';
 	quietHours?: QuietHours;
-	/** Checks whose warnings keep a row back. */
-	refuseWarnings?: ReadonlySet<CheckName>;
+	/** How the time zone of each recipient is found; undefined without the option. */
+	recipientZone?: RecipientZoneRule;
 	repairNumbers: boolean;
+	/** Whether the output of a wait has a page. */
+	reportPage: boolean;
 	replaceCharacters: boolean;
-	/** What each text has to say. */
-	requiredWording: Wording;
 	severalPerList: boolean;
 	/** Over how many hours the campaign is spread. */
 	spreadOver?: number;
@@ -75,8 +81,9 @@ const DEFAULT_WAIT_MS = 60 * 60_000;
 export const noOptions: RunOptions = {
 	...{ sendTo: 'items', duplicates: 'once', output: 'campaign', unknownOutcome: 'stop' },
 	...{ allowManyCampaigns: false, campaignKey: '', checkBalance: false, onlyEstimate: false },
-	...{ limits: {}, requiredWording: {} },
-	...{ includeText: false, previewPage: false, repairNumbers: false, replaceCharacters: false },
+	...{ approval: {}, checks: {}, limits: {} },
+	...{ includeText: false, previewPage: false, repairNumbers: false, reportPage: false },
+	...{ replaceCharacters: false },
 	...{ severalPerList: false, waitForCompletion: false, waitLimitMs: DEFAULT_WAIT_MS },
 };
 
@@ -105,21 +112,23 @@ export function readRunOptions(context: IExecuteFunctions, fields: Field[]): Run
 	const options: RunOptions = {
 		sendTo,
 		allowManyCampaigns: reader.option('allowManyCampaigns', false),
+		approval: mode === 'send' ? reader.approval() : reader.notRead('approval', {}),
 		campaignKey: reader.option('campaignKey', ''),
 		checkBalance: reader.option('checkBalance', false),
+		checks: reader.option<Checks>('checks', {}),
 		duplicates: reader.option('duplicates', 'once'),
 		includeText: reader.option('includeText', false),
-		leaveOut: reader.option<ReadonlySet<string> | undefined>('leaveOut', undefined),
+		leaveOut: reader.option<LeaveOut | undefined>('leaveOut', undefined),
 		limits: reader.option<Limits>('limits', {}),
 		onlyEstimate: mode === 'preview',
 		optOut: reader.optOut(mode === 'test'),
 		output: reader.option('output', mode === 'preview' ? 'recipient' : 'campaign'),
 		previewPage: mode === 'preview' && reader.previewPage(),
 		quietHours: reader.option<QuietHours | undefined>('quietHours', undefined),
-		refuseWarnings: reader.option<ReadonlySet<CheckName> | undefined>('refuseWarnings', undefined),
+		recipientZone: reader.recipientZone(),
 		repairNumbers: reader.option('repairNumbers', false),
+		reportPage: reader.option('reportPage', false),
 		replaceCharacters: reader.option('replaceCharacters', false),
-		requiredWording: reader.option<Wording>('requiredWording', {}),
 		severalPerList: reader.option('severalPerList', false),
 		spreadOver: reader.spreadOver(sendTo),
 		test: mode === 'test' ? reader.test(sendTo) : undefined,
@@ -129,6 +138,15 @@ export function readRunOptions(context: IExecuteFunctions, fields: Field[]): Run
 	};
 	reader.checkOthers();
 	return options;
+}
+
+/** Why a question about a campaign gave no plan, by the first item of its output; undefined where it does not say. */
+function notApproved(said: IDataObject = {}): string | undefined {
+	const { approved, timedOut, error } = said;
+	if (approved !== false) return undefined;
+	if (timedOut === true) return 'no one answered in time';
+	if (error !== undefined) return 'the approver could not be asked';
+	return timedOut === false ? 'the approver declined' : undefined;
 }
 
 class OptionReader {
@@ -165,12 +183,53 @@ class OptionReader {
 
 	/** What an option holds, by what kind of field it is; the fallback where no one added it. */
 	option<T>(name: string, fallback: T): T {
+		const read = this.read<T>(name);
+		return read === undefined ? fallback : this.checked(name, read);
+	}
+
+	private read<T>(name: string): Read<T> | undefined {
 		const option = this.added.get(name);
 		this.seen.add(name);
-		if (option === undefined) return fallback;
+		if (option === undefined) return undefined;
 		const { path, field } = option;
 		const entered = readParameter(this.context, path, null, field.displayName).at(0);
-		return this.checked(name, readOption(this.context.getNode(), option, entered) as Read<T>);
+		return readOption(this.context.getNode(), option, entered) as Read<T>;
+	}
+
+	/** What has to be approved. A plan that is missing because no one approved it says so. */
+	approval(): Approval {
+		const read = this.read<Approval>('approval') ?? { value: {} };
+		const empty = `has '${approvalLabels.expectedPlan}', which ${NO_PLAN.rule}`;
+		if (!('problem' in read) || read.problem.rule !== empty) return this.checked('approval', read);
+		const why = notApproved(this.context.getInputData()[0]?.json);
+		throw this.wrong('approval', {
+			rule: why === undefined ? empty : `${empty}: ${why}, so nothing was sent`,
+			fix: why === undefined ? NO_PLAN.fix : 'Ask for approval again to send the campaign.',
+		});
+	}
+
+	/** How time zones are found: an expression for a column is read for each row, not for the run. */
+	recipientZone(): RecipientZoneRule | undefined {
+		const { name, displayName } = recipientZoneOption;
+		const option = this.added.get(name);
+		const saved = savedOption(this.context.getNode(), recipientZoneOption);
+		if (option === undefined || !dependsOnItem(valueIn(saved, ['column', 'name']))) {
+			return this.option<RecipientZoneRule | undefined>(name, undefined);
+		}
+		this.seen.add(name);
+		const parts = Object.entries(saved as IDataObject).map(([part, as]) => {
+			const read = () =>
+				readParameter(this.context, `${option.path}.${part}`, null, displayName).at(0);
+			return [part, part === 'column' ? as : read()];
+		});
+		const read = readOption(this.context.getNode(), option, Object.fromEntries(parts));
+		return this.checked(name, read as Read<RecipientZoneRule>);
+	}
+
+	/** An option that says nothing of this run, such as what is to be approved of the preview that is made for that. */
+	notRead<T>(name: string, fallback: T): T {
+		this.seen.add(name);
+		return fallback;
 	}
 
 	/** Options that are read where they are used must be right, too. */
@@ -231,7 +290,7 @@ class OptionReader {
 		if (isEmpty(entered)) {
 			throw this.wrong('testNumbers', {
 				rule: 'is empty',
-				fix: "Enter a number of yours, or set 'Mode' to Send.",
+				fix: "Enter your own phone number, or set 'Mode' to Send.",
 			});
 		}
 		const rows = readParameter(this.context, 'testRows', 1, 'Test Rows').at(0);

@@ -6,8 +6,8 @@ import {
 } from 'n8n-workflow';
 
 import { stoppedError } from '../run/account';
-import { groupedBy } from '../rules/lists';
-import { giveHint, scheduledHint } from '../n8n/hints';
+import { giveHint, manyItemsHint, scheduledHint } from '../n8n/hints';
+import { VIEWABLE_PAGE } from '../n8n/viewablePage';
 import { localFileHint } from '../files/fileOfItem';
 import { runState } from '../sentBefore/runState';
 import { limitHint, unrecognizedHint } from '../service/campaignOf';
@@ -16,14 +16,17 @@ import { balancesFor } from './balance';
 import { campaignAccount } from './campaignAccount';
 import { campaignItems } from './campaignItems';
 import type { CampaignKind } from './campaignRequest';
-import { duplicatesHint, manyItemsHint, severalCampaignsHint } from './campaignLimits';
-import { leftOutBecause, listedHint, unknownHint } from './campaignKey';
+import { datesFix } from './datesRead';
+import { duplicatesHint, severalCampaignsHint } from './campaignLimits';
+import { leaveOutHint, unknownHint } from './campaignKey';
 import { CampaignMemory, type SentRequest } from '../sentBefore/campaignMemory';
 import { awaitCampaigns } from '../waiting/awaitCampaigns';
+import { withReport } from '../waiting/reportPage';
 import { failedAltogether, prepareCampaign, type PreparedCampaign } from './prepareCampaign';
 import { warningLines, warningsHint } from './rowChecks';
-import { previewPage, type PreviewFacts } from './previewPage';
-import { estimates, previewHint, testHint } from './preview';
+import { previewPage } from './previewPage';
+import { refusedLines, shownWarnings, type PreviewFacts } from './previewFacts';
+import { estimates, ownMemoryHint, previewHint, testHint } from './preview';
 import { sendRequests } from './sendRequests';
 
 /**
@@ -85,12 +88,17 @@ async function sendPrepared(
 		};
 		const summary = previewHint(preview, counts);
 		giveHint(context, summary);
-		const items = await campaignItems(context, { ...run, sent: [...run.sent, ...preview] });
+		giveHint(context, ownMemoryHint(run.options));
+		giveHint(context, datesFix(context, kind, 'dates'));
+		const facts = factsOf(run);
+		const planned = { text: run.plan!.text, facts };
+		const sent = [...run.sent, ...preview];
+		const items = await campaignItems(context, { ...run, sent, planned });
 		return run.options.previewPage
-			? [await withPage(context, items, previewPage(factsOf(run, summary)))]
+			? [await withPage(context, items, previewPage({ summary, ...facts }))]
 			: [items];
 	}
-	giveHint(context, listedHint(run.leftOut));
+	giveHint(context, leaveOutHint(run.leftOut));
 	const sent = await sendRequests(context, kind.url, run, memory);
 	const result = { ...run, sent };
 	const { test } = run.options;
@@ -110,37 +118,21 @@ async function withPage(
 	page: string,
 ): Promise<INodeExecutionData[]> {
 	if (items.length === 0) return items;
-	const file = await context.helpers.prepareBinaryData(
-		Buffer.from(page),
-		'preview.html',
-		'text/html',
-	);
+	const { mimeType } = VIEWABLE_PAGE;
+	const data = Buffer.from(page);
+	const file = await context.helpers.prepareBinaryData(data, 'preview.html', mimeType);
 	const [{ binary = {}, ...first }, ...others] = items;
 	// A file of the row keeps its name.
 	const name = Object.hasOwn(binary, 'preview') ? 'previewPage' : 'preview';
-	return [{ ...first, binary: { ...binary, [name]: file } }, ...others];
+	return [{ ...first, binary: { ...binary, [name]: { ...file, ...VIEWABLE_PAGE } } }, ...others];
 }
 
-/** What the page of a preview shows. */
-function factsOf(
-	{ requests, notes, refused, leftOut = [], warnings }: PreparedCampaign,
-	summary: string,
-): PreviewFacts {
-	const linesOf = (reasons: string[]) =>
-		[...groupedBy(reasons, (reason) => reason)].map(([reason, { length: rows }]) => ({
-			...{ reason, rows },
-		}));
+/** What a person sees of a preview. */
+function factsOf({ plan, refused, warnings }: PreparedCampaign): PreviewFacts {
 	return {
-		summary,
-		messages: requests.flatMap(({ recipients, counts }) =>
-			recipients.map(({ phone, items }) => ({
-				recipient: phone === '' ? `Distribution list ${String(counts.lists)}` : phone,
-				note: notes.get(items[0]) ?? {},
-			})),
-		),
-		leftOut: linesOf(leftOut.map(leftOutBecause)),
-		refused: linesOf(refused.map(({ reason }) => reason)),
-		warnings: warningLines(warnings),
+		...plan!.facts,
+		refused: refusedLines(refused),
+		warnings: shownWarnings(warningLines(warnings)),
 	};
 }
 
@@ -163,14 +155,19 @@ async function awaitAll(
 	context: IExecuteFunctions,
 	result: PreparedCampaign,
 ): Promise<INodeExecutionData[][]> {
-	const { sent, requests, waitFor } = result;
+	const { sent, waitFor } = result;
+	const accepted = sent.filter(({ isSingle }) => !isSingle).flatMap(acceptedOf);
 	try {
 		return await awaitCampaigns(context, {
 			channel: waitFor!,
-			accepted: sent.filter(({ isSingle }) => !isSingle).flatMap(acceptedOf),
+			accepted,
 			limitMs: result.options.waitLimitMs,
-			startsAt: Math.max(0, ...requests.map((request) => request.startsAt ?? 0)),
-			output: async (ends) => await campaignItems(context, result, ends),
+			// Those of earlier tries, too.
+			startsAt: accepted.reduce((last, each) => Math.max(last, startOf(each)), 0),
+			output: async (ends) => {
+				const items = await campaignItems(context, result, ends);
+				return result.options.reportPage ? await withReport(items, context.getNode()) : items;
+			},
 		});
 	} catch (error) {
 		if (context.continueOnFail()) return [await campaignItems(context, result)];
@@ -180,6 +177,11 @@ async function awaitAll(
 		};
 		throw stoppedBy(context, cause, result);
 	}
+}
+
+/** When a campaign begins, in milliseconds since 1970; 0 for one that began at once. */
+function startOf({ scheduledFor }: IDataObject): number {
+	return scheduledFor === undefined ? 0 : Date.parse(String(scheduledFor));
 }
 
 function stopIfFailed(context: IExecuteFunctions, result: PreparedCampaign): void {

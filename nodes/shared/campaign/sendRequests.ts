@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { quietFor } from '../rules/quietHours';
 import { postAccepted } from '../run/postAccepted';
 import { campaignOf } from '../service/campaignOf';
 import type { Endpoint } from '../service/endpoints';
@@ -37,7 +38,7 @@ export async function sendRequests(
 		const sharedTexts = shared.get(request.items[0]);
 		const send = async () => {
 			const now = Date.now();
-			const final = finalizeRequest(request, quiet, now);
+			const final = finalizeRequest(request, quietFor(quiet, request.zones), now);
 			// When it begins is what a wait for its end counts from.
 			requests[index] = final;
 			// What all its recipients read is remembered with it: a later try makes only the requests that are left.

@@ -2,6 +2,7 @@ import { type GiveWay, givingWay } from '../service/pause';
 import type { PlannedRecipient } from '../run/planRequests';
 import { fieldLabels } from '../fields/field';
 import { comparablePhone, MOST_RECIPIENTS } from '../rules/phones';
+import { RECIPIENT_ZONE } from '../rules/recipientZone';
 import type { CampaignKind, CampaignRequest } from './campaignRequest';
 import { groupedBy } from '../rules/lists';
 
@@ -106,7 +107,7 @@ function repeatedPhone(recipients: PlannedRecipient[], settingsDiffer: boolean):
 			...(different > 1 ? ['merge or remove the rows of the same phone'] : []),
 			...(haveEqual ? [SEND_ONCE] : []),
 		],
-		rule: `A campaign can have one message for each phone.${haveEqual ? " 'Duplicates' is set to Send Each." : ''}`,
+		rule: `A campaign can have only one message for each phone number.${haveEqual ? " 'Duplicates' is set to Send Each." : ''}`,
 	};
 }
 
@@ -121,7 +122,7 @@ function equalListMessages(requests: CampaignRequest[]): Reason[] {
 		{
 			clause: 'Duplicates is set to send each item',
 			fixes: [SEND_ONCE],
-			rule: 'A campaign to lists can have one message.',
+			rule: 'A campaign to distribution lists can have only one message.',
 		},
 	];
 }
@@ -136,6 +137,7 @@ function differences(kind: CampaignKind, requests: CampaignRequest[]): Reason[] 
 		values.set(label, known.add(JSON.stringify(value) ?? ''));
 	};
 	const settings = bySettings(requests).map(([first]) => first);
+	const zones = new Set(settings.flatMap((each) => each.zones?.name ?? []));
 	const wires = new Set(settings.flatMap(({ body }) => Object.keys(body)));
 	for (const { body, account, counts, sendAt, timeZone } of settings) {
 		add('the credential', account);
@@ -150,13 +152,24 @@ function differences(kind: CampaignKind, requests: CampaignRequest[]): Reason[] 
 	}
 	for (const { listContent } of requests) add(kind.contentLabel, listContent);
 	const differing = [...values].filter(([, distinct]) => distinct.size > 1);
-	if (differing.length === 0) return [];
+	const reasons = zones.size > 1 ? [severalZones(zones.size)] : [];
+	if (differing.length === 0) return reasons;
 	const named = differing.map(([label, distinct]) => `${label} differs (${distinct.size} values)`);
 	return [
+		...reasons,
 		{
 			clause: named.join(' and '),
 			fixes: [`make ${differing.map(([label]) => label).join(' and ')} the same for all items`],
-			rule: 'Items whose settings are the same share a campaign.',
+			rule: 'Only items with the same settings share a campaign.',
 		},
 	];
+}
+
+/** Each zone has its own moment. */
+function severalZones(count: number): Reason {
+	return {
+		clause: `the recipients are in ${count} time zones`,
+		fixes: ['send to fewer time zones in one run'],
+		rule: `With '${RECIPIENT_ZONE}' each time zone gets a separate campaign.`,
+	};
 }

@@ -2,10 +2,11 @@ import type { INodePropertyCollection } from 'n8n-workflow';
 
 import type { Field } from './field';
 import { readableAddress } from '../rules/addresses';
+import { approvalLabels, readApproval } from '../rules/approval';
+import { checksLabels, readChecks } from '../rules/checks';
+import { leaveOutLabels, MOST_QUIET_DAYS, readLeaveOut } from '../rules/leaveOut';
 import { HIGHEST_LIMIT, limitLabels, readLimits, type Limits } from '../rules/limits';
-import { checkChoices, checkNames } from '../rules/messageChecks';
-import { phonesToLeaveOut } from '../rules/phoneLists';
-import { readWording } from '../rules/wording';
+import { checkChoices } from '../rules/messageChecks';
 
 /** Options of campaigns that keep back what is not meant to be sent. */
 
@@ -21,17 +22,18 @@ export const duplicatesOption: Field = {
 		{
 			name: 'Send Each',
 			value: 'each',
-			description: 'Every item is sent, even when another has the same phone and content',
+			description: 'Every item is sent, even if another has the same phone number and content',
 		},
 		{
 			name: 'Send Once',
 			value: 'once',
-			description: 'Items with the same phone and content become one recipient',
+			description:
+				'Items with the same phone number and content become one recipient. If a setting, such as the sender, differs, the later item is refused.',
 		},
 	],
 	default: 'once',
 	description:
-		'What to do with items that have the same phone and content. Local and international forms of a number are the same phone.',
+		'What to do with items that have the same phone number and content. Local and international formats of a number count as the same.',
 };
 
 export const checkBalanceOption: Field = {
@@ -41,21 +43,82 @@ export const checkBalanceOption: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to compare the SMS balance with what the campaign needs, and send nothing if it is too low. Off unless added.',
+		'Whether to compare the SMS balance with what the campaign needs, and send nothing if it is too low',
 	displayOptions: forItems,
 };
 
 export const leaveOutOption: Field = {
 	displayName: 'Leave Out',
 	name: 'leaveOut',
-	type: 'string',
+	type: 'fixedCollection',
 	optionGroup: 'beforeSending',
-	reader: phonesToLeaveOut,
+	reader: readLeaveOut,
 	takesEmptyList: true,
-	default: '',
-	placeholder: "e.g. {{ $('Opted out').all() }}",
+	placeholder: 'Add Exclusion',
+	default: { phones: { list: '' } },
 	description:
-		"Phones that get no message, whatever the items say: comma-separated, a list, or the items of another node with the column 'phone', such as {{ $('Opted out').all() }}. Their items come out with leftOut true.",
+		'Recipients who get no message, even if an item has their number. In the output, their items have leftOut set to true and the reason.',
+	options: [
+		{
+			displayName: leaveOutLabels.phones,
+			name: 'phones',
+			values: [
+				{
+					displayName: 'Phones',
+					name: 'list',
+					type: 'string',
+					default: '',
+					placeholder: "e.g. {{ $('Opted out').all() }}",
+					description:
+						"Comma-separated, a list, or the items of another node with the column 'phone', such as {{ $('Opted out').all() }}",
+				},
+			],
+		},
+		{
+			displayName: leaveOutLabels.recently,
+			name: 'recently',
+			values: [
+				{
+					displayName: 'Period',
+					name: 'period',
+					type: 'number',
+					typeOptions: { minValue: 1, maxValue: 24 * MOST_QUIET_DAYS },
+					default: 7,
+					description: `Leaves out recipients who got a message within this time, from any campaign. Up to ${MOST_QUIET_DAYS} days.`,
+				},
+				{
+					displayName: 'Unit',
+					name: 'unit',
+					type: 'options',
+					options: [
+						{ name: 'Days', value: 'days' },
+						{ name: 'Hours', value: 'hours' },
+					],
+					default: 'days',
+				},
+				{
+					displayName: 'Sent By',
+					name: 'sentBy',
+					type: 'options',
+					options: [
+						{
+							name: 'This Node',
+							value: 'node',
+							description: 'Messages sent by this node while it had this setting',
+						},
+						{
+							name: 'This Workflow',
+							value: 'workflow',
+							description:
+								'Messages sent by all nodes in this workflow with this setting, plus those this node sent while set to This Node',
+						},
+					],
+					default: 'node',
+					description: 'Which messages count',
+				},
+			],
+		},
+	],
 	displayOptions: forItems,
 };
 
@@ -79,7 +142,7 @@ function limit(name: keyof Limits, description: string): INodePropertyCollection
 
 const maxMessages = limit(
 	'maxMessages',
-	'Messages of one run, as long texts are billed. With more, nothing is sent.',
+	'Maximum number of billed messages in one run. A long text counts as several messages. If there are more, nothing is sent.',
 );
 
 export const limitsOption: Field = {
@@ -91,13 +154,16 @@ export const limitsOption: Field = {
 	placeholder: 'Add Limit',
 	default: { maxRecipients: { most: 1000 } },
 	description:
-		'What a run may have at most. Beyond a limit nothing is sent, and the error has the numbers.',
+		'Limits for one run or day. If one is exceeded, nothing is sent, and the error shows by how much.',
 	options: [
 		limit(
 			'maxPerDay',
-			"Recipients of this node on one day, over all executions, in the workflow's time zone. With more, nothing is sent.",
+			"Maximum number of recipients of this node per day, across all executions, in the workflow's time zone. If there are more, nothing is sent.",
 		),
-		limit('maxRecipients', 'Recipients of one run. With more, nothing is sent.'),
+		limit(
+			'maxRecipients',
+			'Maximum number of recipients in one run. If there are more, nothing is sent.',
+		),
 	],
 	displayOptions: forItems,
 };
@@ -108,31 +174,78 @@ export const limitsWithMessagesOption: Field = {
 	options: [maxMessages, ...(limitsOption.options as INodePropertyCollection[])],
 };
 
-export const refuseWarningsOption: Field = {
-	displayName: 'Refuse When Checks Warn',
-	name: 'refuseWarnings',
-	type: 'multiOptions',
-	optionGroup: 'beforeSending',
-	reader: checkNames,
-	options: checkChoices,
-	default: ['brokenValues', 'emptyGreeting', 'leftovers'],
-	description:
-		"Checks that keep an item back, with the reason. All other checks only warn: in the column 'warnings' of a preview, and in a hint after a run.",
-};
-
-export const requiredWordingOption: Field = {
-	displayName: 'Required Wording',
-	name: 'requiredWording',
+export const approvalOption: Field = {
+	displayName: 'Approval',
+	name: 'approval',
 	type: 'fixedCollection',
 	optionGroup: 'beforeSending',
-	reader: readWording,
-	placeholder: 'Add Wording',
-	default: { words: { senderName: '', optOutWords: 'STOP, opt out, unsubscribe' } },
+	reader: readApproval,
+	placeholder: 'Add Approval Rule',
+	default: { expectedPlan: { plan: '={{ $json.plan }}' } },
 	description:
-		'What each text must say. A text that does not gets a warning. This is a reminder, not legal advice.',
+		"Sends only what a person approved. Connect the nodes in this order: a preview, 'Send and Wait for Response' with 'Campaign Approval', then this node.",
 	options: [
 		{
-			displayName: 'Words',
+			displayName: approvalLabels.expectedPlan,
+			name: 'expectedPlan',
+			values: [
+				{
+					displayName: 'Expected Plan',
+					name: 'plan',
+					type: 'string',
+					default: '={{ $json.plan }}',
+					placeholder: 'e.g. {{ $json.plan }}',
+					description:
+						"The column 'plan' of the approval's first item: a fingerprint of the campaign. If the campaign has changed since, or was not approved, nothing is sent.",
+				},
+			],
+		},
+		{
+			displayName: approvalLabels.requiredAbove,
+			name: 'requiredAbove',
+			values: [
+				{
+					displayName: 'Recipients',
+					name: 'recipients',
+					type: 'number',
+					typeOptions: { minValue: 0, maxValue: HIGHEST_LIMIT },
+					default: 100,
+					description:
+						'A campaign with more recipients than this needs an expected plan. A campaign to distribution lists always needs one.',
+				},
+			],
+		},
+	],
+};
+
+export const checksOption: Field = {
+	displayName: 'Checks',
+	name: 'checks',
+	type: 'fixedCollection',
+	optionGroup: 'beforeSending',
+	reader: readChecks,
+	placeholder: 'Add Check Setting',
+	default: { refuse: { checks: ['brokenValues', 'emptyGreeting', 'leftovers'] } },
+	description:
+		'Which checks block an item; all others only warn. You can also list words that each text should contain.',
+	options: [
+		{
+			displayName: checksLabels.refuse,
+			name: 'refuse',
+			values: [
+				{
+					displayName: 'Checks',
+					name: 'checks',
+					type: 'multiOptions',
+					options: checkChoices,
+					default: ['brokenValues', 'emptyGreeting', 'leftovers'],
+					description:
+						"Checks that block an item; its error gives the reason. All other checks only warn, in the column 'warnings' of a preview and in a hint after a run.",
+				},
+			],
+		},
+		{
+			displayName: checksLabels.words,
 			name: 'words',
 			values: [
 				{
@@ -141,7 +254,7 @@ export const requiredWordingOption: Field = {
 					type: 'string',
 					default: 'STOP, opt out, unsubscribe',
 					description:
-						'Words of which a text must contain one, comma-separated. Not looked for if empty.',
+						'Comma-separated. A text that contains none of these words gets a warning. If empty, nothing is checked. This is a reminder, not legal advice.',
 				},
 				{
 					displayName: 'Sender Name',
@@ -149,7 +262,8 @@ export const requiredWordingOption: Field = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. My Shop',
-					description: 'Name that a text must contain. Not looked for if empty.',
+					description:
+						'A text that does not contain this name gets a warning. If empty, nothing is checked.',
 				},
 			],
 		},
@@ -165,6 +279,6 @@ export const optOutUrlOption: Field = {
 	default: '',
 	placeholder: 'e.g. https://n8n.example.com/webhook/…/campaign-event',
 	description:
-		'Where {optOut} in a text leads: paste the production URL of an ExtApi Trigger of this n8n. Each recipient gets a short link of their own to a page that opts them out. Add ?campaign=name to know the campaign by.',
+		"Where {optOut} in a text leads. Paste the production URL of an ExtApi Trigger in this n8n instance. Each recipient gets their own short opt-out link. To see the campaign in the trigger's output, add ?campaign=name to the URL.",
 	displayOptions: forItems,
 };

@@ -1,15 +1,15 @@
 import {
+	approvalOption,
+	checksOption,
 	duplicatesOption,
 	forItems,
 	leaveOutOption,
 	limitsOption,
 	limitsWithMessagesOption,
-	refuseWarningsOption,
-	requiredWordingOption,
 } from './beforeSendingFields';
 import { type Field, showFor } from './field';
 import { campaignKeyOption, listCodesField } from './sendingOptions';
-import { quietHoursOption, spreadOverOption } from './timingFields';
+import { quietHoursOption, recipientZoneOption, spreadOverOption } from './timingFields';
 import { asEntered } from '../rules/reader';
 import { onOrOff } from '../rules/numbers';
 import { testNumbers } from '../rules/phoneLists';
@@ -26,6 +26,8 @@ export const sendToField: Field = {
 			name: 'Distribution Lists',
 			value: 'lists',
 			description: 'Everyone in one or more distribution lists of the account',
+			// A test needs a row to send.
+			displayOptions: { hide: { mode: ['test'] } },
 		},
 		{
 			name: 'Input Items',
@@ -58,10 +60,11 @@ export const modeField: Field = {
 			value: 'test',
 			description:
 				'The messages of the first items are sent to your own phones, and to no one else',
+			displayOptions: { hide: { sendTo: ['lists'] } },
 		},
 	],
 	default: 'send',
-	description: 'Whether to send the campaign, to look at it first, or to try it out',
+	description: 'Whether to send the campaign, preview it, or test it on your own phones',
 };
 
 const testNumbersField: Field = {
@@ -73,7 +76,7 @@ const testNumbersField: Field = {
 	default: '',
 	placeholder: 'e.g. 0570004567',
 	description:
-		'One to five phone numbers of your own, comma-separated. They get the messages at once.',
+		'One to five of your own phone numbers, comma-separated. They get the messages right away.',
 	displayOptions: { show: { mode: ['test'] } },
 };
 
@@ -83,7 +86,7 @@ const testRowsField: Field = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 10 },
 	default: 1,
-	description: 'How many of the first items to send to the test numbers',
+	description: 'How many rows (input items) to send to the test numbers, starting with the first',
 	displayOptions: { show: { mode: ['test'] } },
 };
 
@@ -110,7 +113,7 @@ export const recipientField: Field = {
 	default: 'phone',
 	placeholder: 'e.g. phone',
 	description:
-		'Name of the field with the phone number of each item, such as phone or customer.phone. An expression that returns the number works too.',
+		"Name of the column with the phone number of each item, such as phone or customer.phone. You can also use an expression that returns each item's number, but not a fixed number.",
 	hint: 'Name of the column, e.g. phone. Drag it here from the left.',
 	// Dragging a column then gives its name, not an expression beside what is there.
 	requiresDataPath: 'single',
@@ -139,7 +142,7 @@ export const missingValuesOption: Field = {
 	],
 	default: 'error',
 	description:
-		'What to do if an item has no value for a merge field. A fallback, as in {first_name|dear customer}, takes precedence.',
+		'What to do if an item has no value for a merge field that has no fallback such as {first_name|dear customer}',
 };
 
 export const missingTextOption: Field = {
@@ -149,7 +152,7 @@ export const missingTextOption: Field = {
 	reader: asEntered,
 	default: '',
 	placeholder: 'e.g. customer',
-	description: 'Text for merge fields without a value and without a fallback of their own',
+	description: 'Text for merge fields that have neither a value nor a fallback',
 	displayOptions: { show: { missingValues: ['default'] } },
 };
 
@@ -170,7 +173,8 @@ export const outputOption: Field = {
 		},
 	],
 	default: 'campaign',
-	description: 'What each output item represents',
+	description:
+		'What each output item represents. By default, one per recipient in a preview, otherwise one per campaign.',
 	displayOptions: forItems,
 };
 
@@ -180,7 +184,7 @@ export const includeTextOption: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		"Whether to include the sent text in each recipient's item. This makes the output larger. Off unless added.",
+		"Whether to include the sent text in each recipient's item. This makes the output larger.",
 	displayOptions: { show: { ...forItems.show, output: ['recipient'] } },
 };
 
@@ -191,7 +195,7 @@ const waitForCompletionOption: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to wait until all campaigns end before the workflow continues. The service must be able to reach this n8n; otherwise, use the Wait operation of ExtApi Campaign. Off unless added.',
+		"Whether to wait until all campaigns end before the workflow continues. The service must be able to reach this n8n instance. If it can't, use the Wait operation of the ExtApi Campaign node.",
 };
 
 const repairNumbersOption: Field = {
@@ -200,7 +204,7 @@ const repairNumbersOption: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		"Whether to fix numbers damaged by spreadsheets: add a missing leading 0, or remove 00 before the country code. Ambiguous numbers aren't changed. Off unless added.",
+		"Whether to fix numbers damaged by spreadsheets: add a missing leading 0, or remove 00 before the country code. Ambiguous numbers aren't changed.",
 	displayOptions: forItems,
 };
 
@@ -210,7 +214,7 @@ export const replaceCharactersOption: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		"Whether to replace curly quotes, long dashes and the like if that makes the whole text English, so a message can have 140 characters instead of 70. Other texts aren't changed. Off unless added.",
+		"Whether to replace curly quotes, long dashes and similar characters if only English characters remain. A message can then have 140 characters instead of 70. Other texts aren't changed.",
 };
 
 const allowManyCampaignsOption: Field = {
@@ -220,25 +224,34 @@ const allowManyCampaignsOption: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether one run may make more than 100 campaigns. Items whose settings differ, such as the sender or the time, cannot share one, nor can several messages to one phone. Off unless added.',
+		'Whether one run may make more than 100 campaigns. Items with different settings, such as the sender or the time, need separate campaigns. So do several messages to one phone number.',
 };
 
 const severalPerListOption: Field = {
-	displayName: 'Allow Several per List',
+	displayName: 'Allow Several Messages per List',
 	name: 'severalPerList',
 	optionGroup: 'advanced',
 	type: 'boolean',
 	default: true,
-	description:
-		'Whether list members may get several messages in one run, one for each different message. Off unless added.',
+	description: 'Whether one run may send several different messages to the same list',
 	displayOptions: { show: { '/sendTo': ['lists'] } },
 };
 
 /** The same for operations with a request per item. */
 export const severalPerListForLists: Field = {
 	...severalPerListOption,
+	description: 'Whether several items of one run may send to the same list',
+};
+
+const reportPageOption: Field = {
+	displayName: 'Report Page',
+	name: 'reportPage',
+	optionGroup: 'notifications',
+	type: 'boolean',
+	default: true,
 	description:
-		'Whether list members may get several messages in one run, one for each item that sends to the list. Off unless added.',
+		'Whether to add a page (report.html) that shows how each campaign ended, which numbers failed, and who was left out or refused',
+	displayOptions: { show: { waitForCompletion: [true] } },
 };
 
 const waitLimitOption: Field = {
@@ -284,7 +297,9 @@ export function withHints(
 /** Options of every campaign: how its rows are taken, when it goes, and what comes out. */
 const optionsOfAll = [
 	allowManyCampaignsOption,
+	approvalOption,
 	campaignKeyOption,
+	checksOption,
 	duplicatesOption,
 	includeTextOption,
 	leaveOutOption,
@@ -292,9 +307,8 @@ const optionsOfAll = [
 	missingValuesOption,
 	outputOption,
 	quietHoursOption,
-	refuseWarningsOption,
+	recipientZoneOption,
 	repairNumbersOption,
-	requiredWordingOption,
 	severalPerListOption,
 	spreadOverOption,
 ];
@@ -306,4 +320,4 @@ export const campaignOptions = [...optionsOfAll, limitsOption];
 export const countedCampaignOptions = [...optionsOfAll, limitsWithMessagesOption];
 
 /** Options of campaigns whose end the service tells. */
-export const completionOptions = [waitForCompletionOption, waitLimitOption];
+export const completionOptions = [reportPageOption, waitForCompletionOption, waitLimitOption];

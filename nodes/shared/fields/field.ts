@@ -13,9 +13,9 @@ import { choiceOf } from '../rules/text';
 /** The groups of options, in the order in which every operation shows them, with what each is called. */
 export const optionGroups = {
 	options: { displayName: 'Options', placeholder: 'Add option' },
-	beforeSending: { displayName: 'Before Sending', placeholder: 'Add check' },
-	timing: { displayName: 'Timing', placeholder: 'Add time' },
-	notifications: { displayName: 'Notifications', placeholder: 'Add notification' },
+	beforeSending: { displayName: 'Before Sending', placeholder: 'Add rule' },
+	timing: { displayName: 'Timing', placeholder: 'Add timing option' },
+	notifications: { displayName: 'Completion and Notifications', placeholder: 'Add option' },
 	advanced: { displayName: 'Advanced', placeholder: 'Add advanced option' },
 };
 
@@ -25,7 +25,7 @@ export type OptionGroup = keyof typeof optionGroups;
 interface Told extends Omit<INodeProperties, 'routing' | 'type' | 'options'> {
 	/** Of an option: the group it is in, in every operation; `options` when left out. */
 	optionGroup?: OptionGroup;
-	/** Of an option: true where a list without entries is a value, such as no one. */
+	/** Of an option with fields in it: true where a list without entries is a value of one, such as no one. */
 	takesEmptyList?: true;
 }
 

@@ -21,7 +21,7 @@ export function fileFromField(link: string): Field {
 			{
 				name: 'Input Data Field',
 				value: 'input',
-				description: 'A file of the workflow, which the service downloads from this n8n',
+				description: 'A file of the workflow, which the service downloads from this n8n instance',
 			},
 			{ name: 'Link', value: 'link', description: link },
 		],
@@ -41,8 +41,8 @@ export const fileNameField: Field = {
 	default: 'data',
 	placeholder: 'e.g. data',
 	description:
-		'Name of the field with the file in the binary data of each item. For one file for all items write an expression like {{ $("Read File").first().binary.data }}.',
-	hint: 'The service must reach this n8n to download it',
+		'Name of the field with the file in the binary data of each item. To use one file for all items, enter an expression such as {{ $("Read File").first().binary.data }}.',
+	hint: 'The service must be able to reach this n8n instance to download the file',
 	displayOptions: { show: { fileFrom: ['input'] } },
 };
 

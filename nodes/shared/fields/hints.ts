@@ -14,7 +14,7 @@ const MANY = 5;
 /** Of operations with a request for each item, where one operation sends to all in one. */
 export function sendCampaignHint(operation: string): NodeHint {
 	return beforeRun({
-		message: `Each input item is a request of its own. '${operation}' sends to all of them in one campaign.`,
+		message: `Each input item is sent in a separate request. '${operation}' sends to all of them in one campaign.`,
 		type: 'info',
 		displayCondition: `$input.all().length > ${MANY}`,
 	});
@@ -23,25 +23,36 @@ export function sendCampaignHint(operation: string): NodeHint {
 /** Of operations with a request for each item, where one operation changes all of them in one. */
 export function manyContactsHint(operation: string): NodeHint {
 	return beforeRun({
-		message: `Each input item makes a request of its own. '${operation}' takes all of them in the fewest requests.`,
+		message: `Each input item needs a separate request. '${operation}' takes all of them with as few requests as possible.`,
 		type: 'info',
 		displayCondition: `$input.all().length > ${MANY}`,
 	});
 }
 
 /** An address that listens only while someone watches in the editor. */
-export const testAddressHint: NodeHint = beforeRun({
-	message:
-		"'Notification URL' is a test URL, which listens only while you test the trigger. Campaigns need the production URL.",
-	type: 'warning',
-	displayCondition:
-		'String($parameter.notifications?.notificationUrl ?? "").includes("/webhook-test/")',
-});
+export const testAddressHint = testAddress(
+	'notifications.notificationUrl',
+	"'Notification URL' is a test URL, which works only while you test the trigger. Campaigns need the production URL.",
+);
+
+/** The same of the page behind opt-out links. */
+export const optOutTestAddressHint = testAddress(
+	'beforeSending.optOutUrl',
+	"'Opt-Out URL' is a test URL: its links work only while you test the trigger. Campaigns need the production URL.",
+);
+
+function testAddress(parameter: string, message: string): NodeHint {
+	const [group, name] = parameter.split('.');
+	return beforeRun({
+		...{ message, type: 'warning' },
+		displayCondition: `String($parameter.${group}?.${name} ?? "").includes("/webhook-test/")`,
+	});
+}
 
 /** An execution that waits for the service's call; whether that can arrive, n8n says to no hint before the run. */
 export const waitForCallHint: NodeHint = beforeRun({
 	message:
-		"The service must reach this n8n. If it can't, use the operation 'Wait' of ExtApi Campaign instead.",
+		"The service must reach this n8n instance. If it can't, use the Wait operation of the ExtApi Campaign node.",
 	type: 'info',
 	displayCondition: '$parameter.notifications?.waitForCompletion === true',
 });
@@ -49,7 +60,7 @@ export const waitForCallHint: NodeHint = beforeRun({
 /** A file of the workflow, which the service downloads. */
 export const fileAddressHint: NodeHint = beforeRun({
 	message:
-		"The service downloads the file from this n8n and must reach it. If it can't, set 'File From' to Link.",
+		"The service downloads the file from this n8n instance. If it can't reach the instance, set 'File From' to Link.",
 	type: 'info',
 	displayCondition: '$parameter.fileFrom === "input"',
 });
@@ -58,7 +69,7 @@ export const fileAddressHint: NodeHint = beforeRun({
 
 /** Of every node: what becomes of items that fail. */
 const FAILED_ITEMS =
-	"With the node's setting onError 'continueErrorOutput', each item that fails leaves by the second output with its own fields and an 'error', and the others go on by the first.";
+	"With the node's setting onError 'continueErrorOutput', each item that fails is in the second output with its own fields and an 'error', and the others are in the first.";
 
 /**
  * The hint of a node.

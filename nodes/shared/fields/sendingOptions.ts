@@ -16,7 +16,7 @@ export const phoneNumbersField: Field = {
 	default: '',
 	placeholder: 'e.g. 0570004567, 972570014567',
 	description:
-		'Comma-separated, 10,000 at most. Local with the leading 0, or international with the country code.',
+		'Comma-separated, at most 10,000. Local with the leading 0, or international with the country code.',
 	displayOptions: { show: { sendTo: ['numbers'] } },
 	wire: 'list',
 	reader: phoneList,
@@ -58,7 +58,7 @@ export const delayOption: Field = {
 	type: 'number',
 	typeOptions: { minValue: 2, maxValue: 180 },
 	default: 2,
-	description: 'Seconds from 2 to 180. Full speed unless added.',
+	description: 'Seconds to wait between two recipients, 2 to 180. By default, there is no delay.',
 	wire: 'int',
 	reader: wholeNumber(2, 180, 'seconds'),
 };
@@ -70,7 +70,7 @@ export const notificationEmailOption: Field = {
 	type: 'string',
 	placeholder: 'e.g. name@example.com',
 	default: '',
-	description: 'Email address that receives progress updates. Not for a send to a single number.',
+	description: 'Email address that receives progress updates. Not available for a single number.',
 	wire: 'ne',
 	reader: emailAddress,
 };
@@ -95,7 +95,7 @@ export const notificationUrlOption: Field = {
 	default: '',
 	placeholder: 'e.g. https://n8n.example.com/webhook/…/campaign-event',
 	description:
-		'URL the service calls with progress events. Paste the production URL of an ExtApi Trigger of this n8n unchanged; this node adds the key.',
+		'URL the service calls with progress events. Paste the production URL of an ExtApi Trigger in this n8n instance, unchanged. This node adds a key that proves that the event is genuine.',
 	wire: 'nu',
 	reader: readableAddress,
 };
@@ -128,7 +128,7 @@ export const requestsAtOnceOption: Field = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 100 },
 	default: 20,
-	description: 'How many requests this node makes at the same time, at most',
+	description: 'Maximum number of simultaneous requests',
 };
 
 export const sendAtOption: Field = {
@@ -161,8 +161,7 @@ export const validateRecipientsOption: Field = {
 	optionGroup: 'advanced',
 	type: 'boolean',
 	default: true,
-	description:
-		'Whether the service counts the recipients it recognizes and returns the count. Off unless added.',
+	description: 'Whether the service counts the recipients it recognizes and returns the count',
 	wire: 'validate',
 	reader: switchedOn,
 };
@@ -189,7 +188,7 @@ export const languageOption: Field = {
 		{ name: 'Russian', value: 'ru' },
 	],
 	default: 'he',
-	description: 'Language of generic messages and numbers. Hebrew unless added.',
+	description: 'Language of generic messages and numbers. By default, Hebrew.',
 	wire: 'lang',
 	reader: oneOf('he', 'ar', 'ru', 'en'),
 };

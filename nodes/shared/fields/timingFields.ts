@@ -1,5 +1,7 @@
+import { forItems } from './beforeSendingFields';
 import type { Field } from './field';
 import { readQuietHours, weekdays } from '../rules/quietHours';
+import { readRecipientZone, RECIPIENT_ZONE, recipientZoneLabels } from '../rules/recipientZone';
 
 /** When a campaign may go, and how fast. */
 
@@ -11,8 +13,7 @@ export const quietHoursOption: Field = {
 	reader: readQuietHours,
 	placeholder: 'Add Quiet Hours',
 	default: { hours: { from: '21:00', until: '08:00' } },
-	description:
-		'Times when no campaign starts. If one would, the service schedules it for the end of the quiet hours.',
+	description: 'A campaign that would start in these hours is scheduled for their end',
 	options: [
 		{
 			displayName: 'Hours',
@@ -52,11 +53,69 @@ export const quietHoursOption: Field = {
 					type: 'string',
 					default: 'Asia/Jerusalem',
 					placeholder: 'e.g. Asia/Jerusalem',
-					description: 'Time zone of the hours and days',
+					description:
+						"Time zone of the hours and days. In a campaign, 'Recipient Time Zone' overrides it.",
 				},
 			],
 		},
 	],
+};
+
+export const recipientZoneOption: Field = {
+	displayName: RECIPIENT_ZONE,
+	name: 'recipientZone',
+	optionGroup: 'timing',
+	type: 'fixedCollection',
+	reader: readRecipientZone,
+	placeholder: 'Add Part',
+	default: { column: { name: 'time_zone' } },
+	description:
+		"Makes 'Send At' and 'Quiet Hours' the local time of each recipient. Each time zone gets a separate campaign. If you add both, items with an empty column use the phone's country code.",
+	options: [
+		{
+			displayName: recipientZoneLabels.column,
+			name: 'column',
+			values: [
+				{
+					displayName: 'Column',
+					name: 'name',
+					type: 'string',
+					default: 'time_zone',
+					placeholder: 'e.g. time_zone',
+					description:
+						'Name of the column with the time zone of each item, such as America/New_York. You can also use an expression that returns the time zone.',
+				},
+			],
+		},
+		{
+			displayName: recipientZoneLabels.phone,
+			name: 'phone',
+			values: [
+				{
+					displayName: 'Countries With Several Time Zones',
+					name: 'severalZones',
+					type: 'options',
+					options: [
+						{
+							name: 'Refuse the Item',
+							value: 'refuse',
+							description: "Don't send the item, and report why",
+						},
+						{
+							name: 'Wait for All Time Zones',
+							value: 'all',
+							description:
+								"Send once it is late enough, and outside quiet hours, in all of the country's time zones",
+						},
+					],
+					default: 'all',
+					description:
+						'What to do with a number from a country with several time zones, such as +1. Numbers without a country code count as Israeli.',
+				},
+			],
+		},
+	],
+	displayOptions: forItems,
 };
 
 export const spreadOverOption: Field = {
@@ -67,5 +126,5 @@ export const spreadOverOption: Field = {
 	typeOptions: { minValue: 1, maxValue: 168 },
 	default: 4,
 	description:
-		'How many hours to spread the campaign over, in equal parts that the service schedules. Each part has its own campaign code. Not for distribution lists.',
+		'How many hours to spread the campaign over, in equal parts that the service schedules. Each part has its own campaign code. Not available for distribution lists.',
 };

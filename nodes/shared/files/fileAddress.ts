@@ -9,33 +9,33 @@ import { DAY_MS, MINUTE_MS } from '../rules/times';
 const HOST = 'https://n8n-file.invalid/';
 
 /**
- * What represents a file of the workflow in a request until it leaves: an address with the name of the
- * file, so that all rules about links hold for it, and equal for equal files. The service never gets
- * it: n8n's signed address takes its place when the request leaves, and is in no plan and no preview.
+ * What represents a file of the workflow in a request until it is sent: a URL with the name of the file, so
+ * that all rules about links hold for it, and equal for equal files. The service never gets it: n8n's signed
+ * URL replaces it when the request is sent, and is in no plan and no preview.
  */
 export function filePlaceholder({ hash, name }: InputFile): string {
 	return `${HOST}${hash}/${encodeURIComponent(name)}`;
 }
 
-/** Tells whether an address represents a file of the workflow. */
+/** Tells whether a URL represents a file of the workflow. */
 export function isFilePlaceholder(address: unknown): address is string {
 	return typeof address === 'string' && address.startsWith(HOST);
 }
 
-/** A file as the output shows it: the name of one of the workflow, the address of any other. */
+/** A file as the output shows it: the name of one of the workflow, the URL of any other. */
 export function shownFile<T>(address: T): T | string {
 	return isFilePlaceholder(address) ? decodeURIComponent(address.replace(/^.*\//, '')) : address;
 }
 
 /**
- * The address n8n serves a file under to anyone who has it (n8n 1.123, 2.0 and 2.41,
- * `createBinarySignedUrl`): it holds a signature over the file's id and its end. So it goes to the
- * service alone, into no output and no error.
+ * The URL at which n8n serves a file to anyone who has it (n8n 1.123, 2.0 and 2.41, `createBinarySignedUrl`):
+ * it holds a signature over the file's id and its end. So it goes to the service alone, into no output and no
+ * error.
  *
- * The name at its end is ignored by n8n. It is for a service that looks at the extension of an address
- * before it looks into the file.
+ * The name at its end is ignored by n8n. It is for a service that looks at the extension of a URL before it
+ * looks into the file.
  *
- * @param seconds how long the address works
+ * @param seconds how long the URL works
  */
 export function signedAddress(
 	context: IExecuteFunctions,
@@ -47,7 +47,7 @@ export function signedAddress(
 	return `${address}&name=${encodeURIComponent(name)}`;
 }
 
-/** Tells whether this n8n can make such addresses at all. */
+/** Tells whether this n8n can make such URLs at all. */
 export function canSign({ helpers }: { helpers: Partial<IExecuteFunctions['helpers']> }): boolean {
 	return helpers.createBinarySignedUrl !== undefined;
 }
@@ -69,8 +69,8 @@ export interface FileUse {
 }
 
 /**
- * How long the address of a file must work, in seconds: to the end of sending and a day more, but no
- * longer than n8n keeps the file.
+ * How long the URL of a file must work, in seconds: to the end of sending and a day more, but no longer than
+ * n8n keeps the file.
  */
 export function linkLife(use: FileUse): number {
 	const { now, recipients, body } = use;
@@ -85,8 +85,8 @@ export function lifeProblem(use: FileUse): Problem | undefined {
 	if (end + MARGIN_MS <= keptUntil(use.now)) return undefined;
 	const day = new Date(end).toISOString().slice(0, 10);
 	return {
-		rule: `names a file that would be needed until ${day} and a day more, for safety, and n8n keeps the files of an execution for ${KEPT_DAYS} days`,
-		fix: "Send earlier or faster, or set 'File From' to Link and link a file that stays.",
+		rule: `names a file that would be needed until ${day}, plus one day in reserve, but n8n keeps the files of an execution for ${KEPT_DAYS} days`,
+		fix: "Send earlier or faster, or set 'File From' to Link and link to a file that stays available.",
 	};
 }
 

@@ -15,8 +15,9 @@ import { FILE_FROM } from '../fields/fileFields';
 import { inputError } from '../service/nodeErrors';
 
 /**
- * Files that were looked at, by their id or, until they are stored, by their content, and by what they are called:
- * many items may have the same one, and an expression gives each of them a copy of it.
+ * Files that were checked, by their id or, until they are stored, by their content, by what they are called,
+ * and by the rule they were checked with: many items may have the same one, and an expression gives each of
+ * them a copy of it. Several tools of an agent may share a run.
  */
 const filesOfRun = ofRun(() => new Map<string, Promise<Read<SeenFile>>>());
 
@@ -30,7 +31,7 @@ interface NamedFile {
 }
 
 /**
- * Looks at the file an item names.
+ * Checks the file an item names.
  *
  * @returns the file, or why it cannot be sent, as the rule of the field that names it
  */
@@ -49,16 +50,19 @@ export async function fileOfItem(
 	if (origin !== undefined) return origin;
 	const files = filesOfRun(context);
 	const { id, data, fileName, mimeType, fileExtension } = binary;
-	const key = JSON.stringify([id ?? data, fileName, mimeType, fileExtension]);
+	const key = JSON.stringify([id ?? data, fileName, mimeType, fileExtension, rule]);
 	const known =
 		files.get(key) ?? seeInputFile(context.helpers, binary, rule, context.getExecutionId());
 	files.set(key, known);
 	const seen = await known;
-	return 'problem' in seen ? seen : readInputFile(binary, seen.value, rule);
+	if ('value' in seen) return readInputFile(binary, seen.value, rule);
+	// It may be gone the next time; a large file is not read for it.
+	files.delete(key);
+	return seen;
 }
 
 const tooOld = problem(
-	'names a file of the workflow, which this version of n8n has no address for',
+	"names a file of the workflow, for which this version of n8n can't make a URL",
 	"Update n8n, or set 'File From' to Link.",
 );
 
@@ -107,18 +111,18 @@ function originOf(
 }
 
 const fromData = problem(
-	'gives a file that is not among the binary data of this item',
+	'returns a file that is not in the binary data of this item',
 	"Name a field of the binary data of the item, or take the file from a node as {{ $('Read File').first().binary.data }}.",
 );
 
 const foreign = problem(
-	'names a stored file that is none of this item and none of this execution',
+	'names a stored file that belongs neither to this item nor to this execution',
 	'Name a field of the binary data of the item, or take the file from a node of this workflow.',
 );
 
 const upload = problem(
-	'names an upload that is not among the binary data of this item, and of which execution it is cannot be told',
-	"Carry the file on to this node and name its field, or take it from the node as {{ $('Webhook').first().binary.data }}.",
+	'names an upload that is not in the binary data of this item, and its execution is not known',
+	"Pass the file on to this node and name its field, or take it from the node as {{ $('Webhook').first().binary.data }}.",
 );
 
 function isBinary(entered: unknown): entered is IBinaryData {
@@ -160,10 +164,10 @@ export function isFileContent(read: (name: string, fallback: string) => unknown)
 /**
  * Whether a node's files come from its input, or by links.
  *
- * The field takes no expression, but a workflow that was imported may hold one: n8n 1.123 and 2.0
- * evaluate it, 2.41 hands on its text.
+ * The field takes no expression, but a workflow that was imported may hold one: n8n 1.123 and 2.0 evaluate
+ * it, 2.41 hands on its text.
  *
- * @throws NodeOperationError for anything but one of the two, so that no file is left out without a word
+ * @throws NodeOperationError for anything but one of the two, so that no file is left out without saying so
  */
 export function isFromInput(context: IExecuteFunctions, item = 0): boolean {
 	const { fileFrom = 'link' } = context.getNode().parameters;
@@ -174,8 +178,8 @@ export function isFromInput(context: IExecuteFunctions, item = 0): boolean {
 }
 
 /**
- * Says that the service cannot open the address n8n gives to files; undefined where it may, and for files
- * that are linked.
+ * Says that the service cannot open n8n's URLs of files; undefined where it may, and for files that are
+ * linked.
  */
 export function localFileHint(context: IExecuteFunctions): string | undefined {
 	if (context.getNodeParameter('fileFrom', 0, 'link') !== 'input') return undefined;
@@ -186,7 +190,7 @@ export function localFileHint(context: IExecuteFunctions): string | undefined {
 	const address = getInstanceBaseUrl?.call(context) ?? '';
 	if (!URL.canParse(address)) return undefined;
 	if (!isPrivateAddress(address)) return undefined;
-	return `The address of the file begins with ${new URL(address).origin}, which the service cannot open. Set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) of n8n to its public address, or set 'File From' to Link.`;
+	return `The URL of the file begins with ${new URL(address).origin}, which the service cannot open. Set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) of n8n to its public URL, or set 'File From' to Link.`;
 }
 
 /** The part of a context that all items of a run share. */

@@ -86,7 +86,7 @@ const types: Array<ContentType & { fits: Test }> = [
 	{ extensions: ['doc'], fits: compoundWith('WordDocument') },
 	{ extensions: ['xls'], fits: any(compoundWith('Workbook'), compoundWith('Book')) },
 	{ extensions: ['ppt'], fits: compoundWith('PowerPoint Document') },
-	{ unsupported: 'no Word, Excel or PowerPoint file', fits: begins('\xd0\xcf\x11\xe0') },
+	{ unsupported: 'not a Word, Excel or PowerPoint file', fits: begins('\xd0\xcf\x11\xe0') },
 	{ extensions: ['m4a'], fits: brand('M4A', 'M4B') },
 	{ extensions: ['3gp'], fits: brand('3gp', '3g2') },
 	{ unsupported: 'a HEIC or AVIF image', fits: brand('heic', 'heix', 'mif1', 'msf1', 'avif') },

@@ -22,7 +22,7 @@ export interface FileRule {
 	isFetchedLater?: true;
 }
 
-/** A file of the workflow that was looked at. */
+/** A file of the workflow that was checked. */
 export interface InputFile {
 	/** As n8n holds it, with its id in n8n's storage. */
 	binary: IBinaryData;
@@ -55,7 +55,7 @@ export interface SeenFile {
 }
 
 /**
- * Looks at a file of n8n's storage: how large it is, and what its content is.
+ * Checks a file in n8n's storage: how large it is, and what its content is.
  *
  * @param executionId the execution that sends it
  * @returns what was seen, or why the file cannot be sent, as the rule of the field that names it
@@ -77,7 +77,7 @@ export async function seeInputFile(
 		if (metadata.fileSize > mostBytes) return tooLarge(metadata.fileSize, mostBytes);
 		const { bytes, hash, ends } = await seeAll(await store.getBinaryStream(known.id), given);
 		if (bytes === 0) {
-			return problem('names a file that is empty', 'Look at the node that makes the file.');
+			return problem('names a file that is empty', 'Check the node that makes the file.');
 		}
 		const seen: SeenFile = { stored: known, hash, type: typeByContent(ends) };
 		const isServedAsGiven =
@@ -110,7 +110,7 @@ export function readInputFile(
 	if (type.extensions[0] === 'txt' && declared !== 'txt' && isSentType(declared)) {
 		return problem(
 			`names a file with the extension ${declared} that contains text`,
-			'Look at what is in the file: it may be a web page.',
+			'Check the content of the file: it may be a web page.',
 		);
 	}
 	const extension = type.extensions.find((each) => each === declared) ?? type.extensions[0];
@@ -135,14 +135,14 @@ const inMemory = problem(
 	"Set N8N_DEFAULT_BINARY_DATA_MODE to filesystem, or to a storage that all processes of n8n share, restart n8n and run the workflow from its start, or set 'File From' to Link.",
 );
 const gone = problem(
-	'names a file that n8n does not have any more',
+	'names a file that n8n no longer has',
 	'Run the workflow from the node that makes the file.',
 );
 
 function tooLarge(bytes: number, mostBytes: number): Read<never> {
 	const inMegabytes = (size: number) => `${Math.ceil((size / 1024 / 1024) * 10) / 10} MB`;
 	return problem(
-		`names a file of ${inMegabytes(bytes)}, and the service takes up to ${inMegabytes(mostBytes)}`,
+		`names a file of ${inMegabytes(bytes)}, but the service takes at most ${inMegabytes(mostBytes)}`,
 		'Make the file smaller, or send a link to it as text.',
 	);
 }
@@ -157,8 +157,9 @@ function unsupported(what: string, types: readonly string[]): Read<never> {
 
 /**
  * Whether a file is kept with another execution than the one that sends it. What a webhook or a form takes in
- * is kept under a name of its own until the end, when n8n renames it (1.123, 2.0 and 2.41, `restoreBinaryDataId`):
- * an address given away before leads nowhere then. What another execution made goes with that one.
+ * is kept under a name of its own until the end, when n8n renames it (1.123, 2.0 and 2.41,
+ * `restoreBinaryDataId`): a URL given away before leads nowhere then. What another execution made goes with
+ * that one.
  */
 function isElsewhere(id: string, executionId: string): boolean {
 	const [, owner] = /\/executions\/([^/]+)\//.exec(id) ?? [];
@@ -171,7 +172,7 @@ async function copied(store: FileStore, id: string, given: IBinaryData): Promise
 	return await store.setBinaryDataBuffer(file, await store.getBinaryStream(id));
 }
 
-/** A file in n8n's storage: what a Code node puts out is nowhere but in its item. */
+/** A file in n8n's storage: what a Code node outputs is nowhere but in its item. */
 async function inStorage(store: FileStore, file: IBinaryData): Promise<IBinaryData> {
 	if (file.id !== undefined) return file;
 	return await store.setBinaryDataBuffer({ ...file }, Buffer.from(file.data, 'base64'));

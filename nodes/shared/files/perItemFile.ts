@@ -23,7 +23,7 @@ import { timeZoneOption } from '../fields/sendingOptions';
 interface FileSteps {
 	/** Before the rules are checked: puts what represents the file into the body. */
 	takeFile: BodyStep;
-	/** When the request leaves: puts the address of the file in its place. */
+	/** When the request is sent: puts the URL of the file in its place. */
 	signFile: FinalizeRequest;
 }
 

@@ -6,6 +6,7 @@ import {
 	type INode,
 	type INodeExecutionData,
 	type IRunExecutionData,
+	type IWorkflowSettings,
 } from 'n8n-workflow';
 
 /** The call of a model that n8n runs a node for. */
@@ -38,10 +39,23 @@ export function agentCall(context: IExecuteFunctions): AgentCall | undefined {
 	return undefined;
 }
 
+/** The part of the workflow that is running which n8n keeps from nodes. */
+interface RunningWorkflow {
+	workflow?: { nodes?: Record<string, INode>; settings?: IWorkflowSettings };
+}
+
 /** A node of the workflow that is running, by its name; undefined where there is none. */
 export function nodeNamed(context: IExecuteFunctions, name: unknown): INode | undefined {
-	const { workflow } = context as unknown as { workflow?: { nodes?: Record<string, INode> } };
-	return workflow?.nodes?.[String(name)];
+	return (context as unknown as RunningWorkflow).workflow?.nodes?.[String(name)];
+}
+
+/**
+ * Tells whether the workflow runs its nodes in the order v0, which is also that of a workflow without the setting. There
+ * n8n runs an agent before the tools whose results it waits for, and keeps no call (2.41, `handleRequest`, `addNodeToBeExecuted`).
+ */
+export function runsInOldOrder(context: IExecuteFunctions): boolean {
+	const { workflow } = context as unknown as RunningWorkflow;
+	return workflow?.settings !== undefined && workflow.settings.executionOrder !== 'v1';
 }
 
 /** The names of the arguments that a model is asked for, as n8n finds them in a node's parameters. */

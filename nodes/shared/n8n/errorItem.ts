@@ -11,13 +11,13 @@ import { isUnknownOutcome, fullTexts, verbsOf, type ErrorTexts } from '../servic
 /**
  * What n8n does to error items (seen in n8n-core 1.123, 2.0 and 2.41, `workflow-execute`):
  *
- * - With "Continue (using error output)" an item whose `json` holds `error`, or `error` and
- *   `message`, and nothing else goes to the error output, and its paired input row is merged in.
- * - Later the `json` of every item with an `error` object becomes `{ error: message }`: the row is
- *   lost again. So error items carry no `error` object that would be copied.
+ * - With "Continue (using error output)" an item whose `json` holds `error`, or `error` and `message`, and
+ *   nothing else goes to the error output, and its paired input row is merged in.
+ * - Later the `json` of every item with an `error` object becomes `{ error: message }`: the row is lost
+ *   again. So error items have no `error` object that would be copied.
  * - With "Continue" nothing is moved and nothing merged: the row has to be in the item.
  * - An item with an `error` goes to the error output whatever its `json` holds. Merging copies what is
- *   enumerable: an `error` that is not takes the item there and is gone afterwards.
+ *   enumerable: an `error` that is not moves the item there and is then lost.
  *
  * Delete what follows from it when n8n keeps the row of an item that failed.
  */
@@ -32,7 +32,7 @@ export interface Failure {
 	isUnknown?: boolean;
 }
 
-/** Tells whether n8n goes on with the items of an error output. */
+/** Tells whether n8n continues with the items of an error output. */
 export function hasErrorOutput(context: Pick<IExecuteFunctions, 'getNode'>): boolean {
 	return context.getNode().onError === 'continueErrorOutput';
 }
@@ -62,7 +62,7 @@ export function errorItem(
 		const columns = Object.keys(row).length === 0 ? {} : { columns: row };
 		return { json: errorAlone(error, { ...columns, ...flag }), ...others };
 	}
-	// n8n merges the row in under what stands here: what moved has to be there, without a value.
+	// n8n merges the row in under what is here: what moved has to be there, without a value.
 	const none = Object.fromEntries(reserved.map((name) => [name, undefined]));
 	const all = { ...own, ...none };
 	const columns = overwrittenColumns(row, all) && overwrittenColumns(row, { ...all, message: {} });

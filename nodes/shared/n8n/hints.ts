@@ -22,8 +22,8 @@ export function giveHint(
 }
 
 /**
- * Says how many items failed in a run that goes on, and where they are: beside many others they are
- * overlooked. Those that may have been sent are counted apart.
+ * Says how many items failed in a run that continues, and where they are: among many others they are easily
+ * overlooked. Those that may have been sent are counted separately.
  */
 export function hintAtFailed(context: IExecuteFunctions, output: INodeExecutionData[]): void {
 	const failed = output.filter(({ json }) => typeof json.error === 'string');
@@ -46,14 +46,24 @@ function countsOf(context: IExecuteFunctions, failed: number, unknown: number): 
 					`${certain} of ${total} items ${certain === 1 ? 'was' : 'were'} not ${done}. `,
 				];
 	const again = `${toDo} ${unknown === 1 ? 'it' : 'them'} again`;
-	const fix = mayRepeat ? `to ${again} does no harm` : `look in the service before you ${again}`;
+	const fix = mayRepeat ? `to ${again} does no harm` : `check in the service before you ${again}`;
 	return `${sure}${some} may have been ${done}: ${fix} ('${OUTCOME_UNKNOWN}').`;
 }
 
+/** Most items of a run that n8n, which keeps all of them in memory, handles with ease. */
+const EASY_ITEMS = 50_000;
+
+/** Names another way to send to more rows than one run should hold. */
+export function manyItemsHint(items: number): string | undefined {
+	if (items <= EASY_ITEMS) return undefined;
+	return `n8n keeps all ${items} items of this run in memory. Above ${EASY_ITEMS}, keep the recipients in a table and send them in pages: the examples 'million-rows' do that, and continue by themselves after a crash.`;
+}
+
 /**
- * Says when campaigns begin that quiet hours or spreading put off.
+ * Says when campaigns begin that quiet hours or spreading delayed.
  *
- * @param campaigns the data of their output items, with `scheduledFor`, `scheduledZone` and `scheduledBecause`
+ * @param campaigns the data of their output items, with `scheduledFor`, `scheduledZone` and
+ *   `scheduledBecause`
  */
 export function scheduledHint(campaigns: IDataObject[]): string | undefined {
 	const later = campaigns.filter(({ scheduledBecause }) => scheduledBecause !== undefined);

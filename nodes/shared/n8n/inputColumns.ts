@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** Where the values of a row stand whose names the node needs for its own. */
+/** Where the values of a row are moved whose names the node needs itself. */
 const INPUT_COLUMNS = 'inputColumns';
 
 /** Says of an item that its request may have been accepted, though no answer tells. */
@@ -10,8 +10,8 @@ export const OUTCOME_UNKNOWN = 'outcomeUnknown';
 export const ERROR_COLUMNS = ['error', OUTCOME_UNKNOWN];
 
 /**
- * Columns in which a node says what became of the row it was to send to, or of its campaign. The row may hold them
- * from a node before: in none of them may it say anything of this one.
+ * Columns in which a node says what happened to the row it was to send to, or of its campaign. The row may
+ * hold them from a node before: in none of them may it say anything of this one.
  */
 export const OUTCOME_COLUMNS = [
 	...[
@@ -45,7 +45,7 @@ const COLUMNS_OF_SENT = [...OUTCOME_COLUMNS, 'messageLimit', 'scheduledFor', 'sc
  */
 export function besideColumns(row: IDataObject, own: IDataObject): IDataObject {
 	const moved = overwrittenColumns(row, own);
-	// What the node says stands first, where a person looks; the columns of the row follow.
+	// What the node says comes first, where a person looks; the columns of the row follow.
 	const json = { ...own, ...row, ...own };
 	if (moved === undefined) return json;
 	const earlier = row[INPUT_COLUMNS] === undefined ? {} : { [INPUT_COLUMNS]: row[INPUT_COLUMNS] };
@@ -82,6 +82,25 @@ export function withoutColumns(row: IDataObject, own: IDataObject, names: string
 		else json[name] = own[name];
 	}
 	return json;
+}
+
+/**
+ * A row as it was before a node put its own columns beside it.
+ *
+ * @param own the columns that this node had
+ */
+export function restoredRow(json: IDataObject, own: string[]): IDataObject {
+	const names = new Set([...own, ...ERROR_COLUMNS, ...COLUMNS_OF_SENT, INPUT_COLUMNS]);
+	const moved = json[INPUT_COLUMNS];
+	const isMoved =
+		typeof moved === 'object' &&
+		moved !== null &&
+		Object.keys(moved).every((name) => names.has(name));
+	const row = { ...json };
+	for (const name of [...own, ...ERROR_COLUMNS]) delete row[name];
+	if (!isMoved) return row;
+	delete row[INPUT_COLUMNS];
+	return { ...row, ...(moved as IDataObject) };
 }
 
 /** The columns of a row that other values with the same names would replace; undefined for none. */

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INode } from 'n8n-workflow';
+import type { DeduplicationScope, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { operationError, textsOf } from '../service/nodeErrors';
 
@@ -12,31 +12,35 @@ const OPTIONS = { mode: 'entries' } as const;
 /** The storage as n8n's helpers offer it; older versions have none. */
 type Storage = Partial<IExecuteFunctions['helpers']>;
 
-/** By workflow and node: the last use of its entries in this process. */
+/** By place: the last use of its entries in this process. */
 const lastUses = new Map<string, Promise<unknown>>();
 
 /**
- * A node's entries in n8n's storage for processed items, that of its Remove Duplicates node.
+ * Entries of a node, or of its workflow, in n8n's storage for processed items, that of its Remove Duplicates
+ * node.
  *
  * n8n (the same in 1.123, 2.0 and 2.41, `deduplication-helper`) keeps one row of the database for each
- * workflow and node, by their ids, with a hash of every entry. An entry that is asked for is recorded
- * by that. Each call reads, changes and writes the whole row without a lock, and each entry to remove
- * is looked for from the row's beginning. No size is given here: n8n would forget the oldest entries
- * beyond it without a word. Delete this when n8n gives nodes a storage that locks what it changes.
+ * workflow and node, by their ids, and one for each workflow, with a hash of every entry. An entry that is
+ * asked for is recorded by that. Each call reads, changes and writes the whole row without a lock, and each
+ * entry to remove is looked for from the row's beginning. No size is given while entries are recorded: n8n
+ * would forget the oldest ones beyond it without saying so. Delete this when n8n gives nodes a storage that
+ * locks what it changes.
  */
 export class ProcessedItems {
 	private readonly node: INode;
-	/** Names the workflow and node whose entries they are. */
+	/** Names the workflow, and the node, whose entries they are. */
 	readonly place: string;
 	private readonly storage: Storage;
 
 	/**
 	 * @param option the option that needs them, as people see it
+	 * @param scope whose they are; n8n's Remove Duplicates has the same two
 	 * @throws NodeOperationError where n8n has no such storage, or none for this workflow
 	 */
 	constructor(
 		context: IExecuteFunctions,
 		private readonly option = 'Campaign Key',
+		private readonly scope: DeduplicationScope = 'node',
 	) {
 		this.node = context.getNode();
 		this.storage = context.helpers as Storage;
@@ -50,7 +54,7 @@ export class ProcessedItems {
 				'Save the workflow, and run it again.',
 			);
 		}
-		this.place = JSON.stringify([id, this.node.id]);
+		this.place = JSON.stringify(scope === 'node' ? [id, this.node.id] : [id]);
 	}
 
 	/** Does work on the entries while no other execution in this process does. */
@@ -72,11 +76,19 @@ export class ProcessedItems {
 			// n8n takes an entry that is named twice for two.
 			const some = [...new Set(entries.slice(first, first + ENTRIES_AT_ONCE))];
 			const answer = await this.asked((helpers) =>
-				helpers.checkProcessedAndRecord(some, 'node', OPTIONS),
+				helpers.checkProcessedAndRecord(some, this.scope, OPTIONS),
 			);
 			for (const entry of answer.new) added.add(String(entry));
 		}
 		return added;
+	}
+
+	/** Tells which entries are there, without adding any. */
+	async there(entries: string[]): Promise<Set<string>> {
+		if (entries.length === 0) return new Set();
+		const missing = await this.record(entries);
+		await this.remove([...missing]);
+		return new Set(entries.filter((entry) => !missing.has(entry)));
 	}
 
 	/** Removes entries, so few at a time that n8n stays responsive. */
@@ -85,12 +97,18 @@ export class ProcessedItems {
 		const atOnce = Math.max(20, Math.floor(MOST_COMPARISONS / ((await this.count()) + 1)));
 		for (let first = 0; first < entries.length; first += atOnce) {
 			const some = entries.slice(first, first + atOnce);
-			await this.asked((helpers) => helpers.removeProcessed(some, 'node', OPTIONS));
+			await this.asked((helpers) => helpers.removeProcessed(some, this.scope, OPTIONS));
 		}
 	}
 
+	/** Forgets all entries but so many of the newest, at least one. */
+	async keepNewest(maxEntries: number): Promise<void> {
+		const options = { ...OPTIONS, maxEntries };
+		await this.asked((helpers) => helpers.checkProcessedAndRecord([], this.scope, options));
+	}
+
 	async count(): Promise<number> {
-		return await this.asked((helpers) => helpers.getProcessedDataCount('node', OPTIONS));
+		return await this.asked((helpers) => helpers.getProcessedDataCount(this.scope, OPTIONS));
 	}
 
 	private async asked<T>(ask: (helpers: Required<Storage>) => Promise<T>): Promise<T> {
@@ -99,7 +117,7 @@ export class ProcessedItems {
 		} catch (error) {
 			throw this.unusable(
 				`it answers "${textsOf(error as Error).message}"`,
-				"Save the workflow if it is new; otherwise look in n8n's log.",
+				"Save the workflow if it is new; otherwise check n8n's log.",
 			);
 		}
 	}

@@ -18,10 +18,10 @@ export async function putToWait(context: IExecuteFunctions, until: Date): Promis
 }
 
 /**
- * Has a review come out where its agent reads it.
+ * Outputs a review where its agent reads it.
  *
- * n8n (2.41, `handleNodeErrorOutput`) empties the only output of a review that is to continue with its error output,
- * an approval included, and the agent reads a rejection. Delete this when n8n keeps it.
+ * n8n (2.41, `handleNodeErrorOutput`) empties the only output of a review that is to continue with its error
+ * output, an approval included, and the agent reads a rejection. Delete this when n8n keeps it.
  */
 export function keepOutputOfReview(context: IExecuteFunctions): void {
 	if (!isReview(context.getNode())) return;

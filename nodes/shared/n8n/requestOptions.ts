@@ -32,7 +32,7 @@ export const requestOptions: INodeProperties = {
 							noDataExpression: true,
 							typeOptions: { minValue: 1 },
 							default: 50,
-							description: 'How many requests leave without a pause',
+							description: 'How many requests to send without a pause',
 						},
 						{
 							displayName: 'Batch Interval (Ms)',
@@ -71,7 +71,7 @@ export const requestOptions: INodeProperties = {
 			noDataExpression: true,
 			typeOptions: { minValue: 1 },
 			default: 60000,
-			description: 'Milliseconds after which a request without an answer counts as lost',
+			description: 'How many milliseconds to wait for a reply before the request counts as lost',
 		},
 	],
 };

@@ -13,6 +13,8 @@ export interface ReviewedCall {
 	agentItems: INodeExecutionData[];
 	/** Columns of the agent's item that the tool may take as arguments, which the call does not have. */
 	unseenColumns: string[];
+	/** What n8n adds of its own that the tool may take so: columns of its chat, and the ID of the call. */
+	ofN8n: IDataObject;
 }
 
 /**
@@ -30,19 +32,24 @@ export function reviewedCall(context: IExecuteFunctions): ReviewedCall | undefin
 	const { toolName, originalInput, gatedToolNodeName } = hitl;
 	const tool = nodeNamed(context, gatedToolNodeName);
 	const seen = Object.keys(Object(originalInput) as IDataObject);
-	const columns = Object.keys(agentItems[0]?.json ?? {});
-	const unseenColumns = columnsRead(tool, columns).filter((name) => !seen.includes(name));
+	const json: IDataObject = { ...agentItems[0]?.json, [CALL_ID]: action.id };
+	const added = columnsRead(tool, Object.keys(json)).filter((name) => !seen.includes(name));
 	return {
 		toolName,
 		toolParameters: originalInput,
 		written: action.input,
 		agentItems,
-		unseenColumns,
+		unseenColumns: added.filter((name) => !OF_N8N.includes(name)),
+		ofN8n: Object.fromEntries(
+			added.filter((name) => OF_N8N.includes(name)).map((name) => [name, json[name]]),
+		),
 	};
 }
 
-/** Columns of n8n's own chat, which no tool asks for. */
-const OF_CHAT = ['sessionId', 'action', 'chatInput'];
+/** Where n8n puts the ID of the call in the item a tool runs with (2.41, `prepareRequestedNodesForExecution`). */
+const CALL_ID = 'toolCallId';
+/** What n8n adds of its own: columns of its chat, without which no agent of a chat works, and the ID. */
+const OF_N8N = ['sessionId', 'action', 'chatInput', CALL_ID];
 const LANGCHAIN = '@n8n/n8n-nodes-langchain.';
 
 /**
@@ -56,5 +63,5 @@ function columnsRead(tool: INode | undefined, columns: string[]): string[] {
 	if (tool !== undefined && !tool.type.startsWith(LANGCHAIN)) return [];
 	const asksByName = tool?.type === `${LANGCHAIN}toolWorkflow` && tool.typeVersion >= 2;
 	const asked = asksByName ? argumentsOf(tool) : undefined;
-	return columns.filter((name) => asked?.includes(name) ?? !OF_CHAT.includes(name));
+	return columns.filter((name) => asked?.includes(name) ?? true);
 }

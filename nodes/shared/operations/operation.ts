@@ -40,7 +40,7 @@ export interface PerItemOperation extends Described, PerItemWork {}
 
 /** An operation that looks at all input items at once. */
 export interface CollectiveOperation extends Described {
-	/** Puts out items that are paired to their input items. */
+	/** Outputs items that are paired to their input items. */
 	overAllItems(context: IExecuteFunctions): Promise<INodeExecutionData[][]>;
 }
 

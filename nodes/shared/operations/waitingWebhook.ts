@@ -34,7 +34,7 @@ export const waitingWebhooks: IWebhookDescription[] = [
 const isPrivate = `/^https?:\\/\\/${PRIVATE_HOSTS}[:\\/]/i.test($execution.resumeUrl)`;
 
 /** What stands beside such a node while it waits in the editor. */
-export const waitingNodeTooltip = `={{ ($parameter.operation === "${SEND_AND_WAIT}" ? "The workflow continues with the answer." : "The workflow continues when the campaigns end.") + (${isPrivate} ? " The address of this n8n looks private: if nothing comes, set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) to a public one." : "") }}`;
+export const waitingNodeTooltip = `={{ ($parameter.operation === "${SEND_AND_WAIT}" ? "The workflow continues with the answer." : "The workflow continues when the campaigns end.") + (${isPrivate} ? " The URL of this n8n looks private. If no answer or notification arrives, set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) to a public URL." : "") }}`;
 
 /** The webhook of such a node: a call belongs to what its operation waits for. */
 export async function waitingWebhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {

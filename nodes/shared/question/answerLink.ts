@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
+import { comparablePhone } from '../rules/phones';
 import { keyFrom, sameKey } from '../service/keys';
 import { LAST_LOOK, LOOK_PARAMETER } from '../waiting/watchWait';
 import type { Question } from './question';
@@ -10,15 +11,14 @@ export interface Bound {
 	nodeId: string;
 	/** When the question was asked. */
 	askedAt: string;
-	/** The recipient's phone. */
+	/** The recipient's phone, in the form of `comparablePhone`: a later try may write it in another way. */
 	recipient: string;
 }
 
 /** What a key is for: to open the page, to answer from it, to confirm an answer, or to end the question. */
 type Purpose = 'answer link' | 'answer page' | 'confirmation' | 'time limit';
 
-/** Query parameters of a link: the recipient's place among all, and the key. */
-const RECIPIENT_PARAMETER = 'r';
+/** Query parameter of a link: its key, which also says whom the link was sent to. */
 const KEY_PARAMETER = 'k';
 
 /** Bytes of a key: out of reach of guessing, and no longer than needed in a message that is paid for by length. */
@@ -44,8 +44,6 @@ export function isKeyFor(given: unknown, token: string, purpose: Purpose, bound:
 /** Who a link is for, and of which question. */
 interface LinkFor {
 	askedAt: string;
-	/** The recipient's place among all. */
-	place: number;
 	phone: string;
 }
 
@@ -53,10 +51,10 @@ interface LinkFor {
 export function answerLink(
 	context: IExecuteFunctions,
 	token: string,
-	{ askedAt, place, phone }: LinkFor,
+	{ askedAt, phone }: LinkFor,
 ): string {
 	const key = keyFor(token, 'answer link', boundTo(context, askedAt, phone));
-	return signedAddress(context, { [RECIPIENT_PARAMETER]: String(place), [KEY_PARAMETER]: key });
+	return signedAddress(context, { [KEY_PARAMETER]: key });
 }
 
 /** The address by which a question's own process ends it when the time for answers is over. */
@@ -90,7 +88,7 @@ function boundTo(
 		executionId: context.getExecutionId(),
 		nodeId: context.getNode().id,
 		askedAt,
-		recipient,
+		recipient: comparablePhone(recipient),
 	};
 }
 
@@ -105,21 +103,22 @@ export interface Respondent {
 	bound: Bound;
 }
 
-/** The person a link was sent to; undefined when its key is not right for this question. */
+/**
+ * The person a link was sent to, in whatever order a later try of the run asks; undefined when its key is not
+ * right for this question.
+ */
 export function respondentOf(
 	context: IWebhookFunctions,
 	question: Question,
 	token: string,
 ): Respondent | undefined {
-	const query = context.getQueryData() as IDataObject;
-	const place = query[RECIPIENT_PARAMETER];
-	// A parameter that comes twice, or as "r[]", is a list.
-	const phone = question.recipients.find((_phone, index) => String(index) === place);
-	if (phone === undefined) return undefined;
-	const bound = boundTo(context, question.askedAt, phone);
-	return isKeyFor(query[KEY_PARAMETER], token, 'answer link', bound)
-		? { question, phone, token, bound, proof: keyFor(token, 'answer page', bound) }
-		: undefined;
+	const { [KEY_PARAMETER]: key } = context.getQueryData() as IDataObject;
+	for (const phone of question.recipients) {
+		const bound = boundTo(context, question.askedAt, phone);
+		if (!isKeyFor(key, token, 'answer link', bound)) continue;
+		return { question, phone, token, bound, proof: keyFor(token, 'answer page', bound) };
+	}
+	return undefined;
 }
 
 /** Methods that only some versions of n8n have. */

@@ -1,19 +1,17 @@
-import type {
-	IDataObject,
-	INodeExecutionData,
-	IWebhookFunctions,
-	IWebhookResponseData,
-} from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
+import { sealedPlan } from '../campaign/approvedPlan';
+import { inputOfWait } from '../n8n/inputOfWait';
 import { tokenForKeys } from '../service/keys';
+import { asNodeError } from '../service/nodeErrors';
 import { isKeyFor, isLimitCall, respondentOf, type Respondent } from './answerLink';
-import { decide, isDecided, isOver, waitingQuestion } from './askedQuestion';
+import { decide, isDecided, isOver, takeBack, waitingQuestion } from './askedQuestion';
 import { confirm } from './confirmation';
-import { answerRow } from './outputRow';
+import { answerRow, campaignAnswer } from './outputRow';
 import type { PageFor } from './page';
 import { codePage, noticePage, questionPage } from './pages';
 import { pageTexts } from './pageTexts';
-import type { Question } from './question';
+import type { Answer, Question } from './question';
 import { names, readAnswer, submittedOf } from './readAnswer';
 import {
 	BAD_REQUEST,
@@ -47,7 +45,7 @@ async function answerCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 	const token = tokenForKeys(credential);
 	if (token === undefined) return notice(context, UNAVAILABLE, pageFor, 'later');
 	if (question !== undefined && isLimitCall(context, question, token)) {
-		return endUnanswered(context, question);
+		return await endUnanswered(context, question);
 	}
 	const respondent = question && respondentOf(context, question, token);
 	if (respondent === undefined) return notice(context, FORBIDDEN, pageFor, 'invalid');
@@ -87,11 +85,35 @@ async function readForm(
 	// Asking for the code took its time.
 	if (isOver(question)) return notice(context, GONE, question, 'expired');
 	if (!decide(question)) return notice(context, GONE, question, 'answered');
-	const notTold = await tellOthers(context, question, phone, read.answer);
-	return accept(context, question, phone, {
-		...read.answer,
-		...(notTold.length === 0 ? {} : { notTold }),
+	return await orTakeBack(context, question, async () => {
+		const answer = sealed(read.answer, token);
+		// What may fail comes first: of an answer that cannot be taken the others hear nothing.
+		const accepted = accept(context, question, phone, answer);
+		const notTold = await tellOthers(context, question, phone, read.answer);
+		return notTold.length === 0
+			? accepted
+			: accept(context, question, phone, { ...answer, notTold });
 	});
+}
+
+/** Puts the seal on an approved plan, without which no campaign takes it. */
+function sealed(answer: Answer, token: string): IDataObject {
+	const hasPlan = 'plan' in answer && answer.plan !== null;
+	return hasPlan ? { ...answer, plan: sealedPlan(token, answer.plan!) } : answer;
+}
+
+/** Resumes the execution by a decision; one that cannot be taken leaves the question open. */
+async function orTakeBack(
+	context: IWebhookFunctions,
+	question: Question,
+	resume: () => Promise<IWebhookResponseData>,
+): Promise<IWebhookResponseData> {
+	try {
+		return await resume();
+	} catch (error) {
+		takeBack(question);
+		throw asNodeError(context.getNode(), error);
+	}
 }
 
 /** Resumes the execution. n8n itself sends the page, and only if no other answer came first. */
@@ -101,28 +123,37 @@ function accept(
 	phone: string,
 	answer: IDataObject,
 ): IWebhookResponseData {
-	const { language, row, sending } = question;
-	const json = answerRow(context.getNode(), row, {
+	const { language, row, sending, response } = question;
+	const own = {
 		...answer,
 		answeredBy: phone,
 		answeredAt: new Date().toISOString(),
 		confirmedByCode: question.confirmsByCode,
 		timedOut: false,
 		...sending,
-	});
-	const [item] = context.evaluateExpression('{{ $input.all() }}') as unknown as [object];
+	};
+	const items = inputOfWait(context);
+	const answered =
+		response.kind === 'campaignApproval'
+			? items.map((item, index) => ({ ...item, json: campaignAnswer(item.json, own, index) }))
+			: [{ ...items[0], json: answerRow(context.getNode(), row, own) }];
 	setPageHeaders(context);
 	return {
 		webhookResponse: noticePage(question, pageTexts[language].thanks),
-		workflowData: [[{ ...item, json }]],
+		workflowData: [answered],
 	};
 }
 
 /** Resumes the execution with what was left for this; an answer that came first is being worked on. */
-function endUnanswered(context: IWebhookFunctions, question: Question): IWebhookResponseData {
+async function endUnanswered(
+	context: IWebhookFunctions,
+	question: Question,
+): Promise<IWebhookResponseData> {
 	if (!isOver(question) || !decide(question)) return { webhookResponse: { resumed: false } };
-	const items = context.evaluateExpression('{{ $input.all() }}') as unknown as INodeExecutionData[];
-	return { webhookResponse: { resumed: true }, workflowData: [items] };
+	return await orTakeBack(context, question, async () => ({
+		webhookResponse: { resumed: true },
+		workflowData: [inputOfWait(context)],
+	}));
 }
 
 type NoticeName = 'answered' | 'expired' | 'invalid' | 'later' | 'unclear';

@@ -67,6 +67,11 @@ export function decide(question: Question): boolean {
 	return true;
 }
 
+/** Opens a question again whose decision could not be taken. */
+export function takeBack(question: Question): void {
+	decided.delete(keyOf(question));
+}
+
 /** Tells whether a question was decided just now. */
 export function isDecided(question: Question): boolean {
 	return decided.has(keyOf(question));

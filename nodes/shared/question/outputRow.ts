@@ -5,6 +5,7 @@ import { ERROR_COLUMNS, withoutColumns } from '../n8n/inputColumns';
 import { outputColumns } from '../run/outputColumns';
 import { isReview } from '../service/nodeErrors';
 import type { ResponseKind } from './question';
+import { CAMPAIGN_APPROVAL } from './questionFields';
 
 /**
  * Columns that give an answer, or say that there is none. n8n (2.0 and 2.41) runs the tool behind a
@@ -19,19 +20,52 @@ const ANSWER_COLUMNS = [
 /** Tells a model why its call was not approved: n8n (2.41, `processHitlResponses`) takes it for what the person said. */
 const SAID_TO_MODEL = 'chatInput';
 
+const NO_ANSWER = 'No one answered in time, so this call was not approved, and nothing was done.';
+
+/** What says that a campaign was approved. No item of its preview may say it in the place of a person. */
+const CAMPAIGN_COLUMNS = ['plan', 'preview', 'approved', 'declinedBecause', 'answeredBy'];
+
+/** Whether the node may ask about a campaign; an expression says so only when it is read. */
+function mayAskOfCampaign({ parameters: { responseType = 'approval' } }: INode): boolean {
+	return !['approval', 'customForm', 'freeText'].includes(String(responseType));
+}
+
 function reservedColumns(node: INode): string[] {
+	if (mayAskOfCampaign(node)) return [...ANSWER_COLUMNS, ...CAMPAIGN_COLUMNS];
 	return isReview(node) ? [...ANSWER_COLUMNS, SAID_TO_MODEL] : ANSWER_COLUMNS;
 }
 
 /** The row with what is said of its question; answers that the row holds move to `inputColumns`. */
 export function answerRow(node: INode, row: IDataObject, own: IDataObject): IDataObject {
+	const said =
+		isReview(node) && own.timedOut === true ? { ...own, [SAID_TO_MODEL]: NO_ANSWER } : own;
+	const { of } = outputColumns([said]);
+	return withoutColumns(row, of(said), [...ERROR_COLUMNS, ...reservedColumns(node)]);
+}
+
+/** The same for a row of a campaign: its texts and messages are what the campaign is made of, so they stay where they are. */
+export function campaignRow(row: IDataObject, own: IDataObject): IDataObject {
 	const { of } = outputColumns([own]);
-	return withoutColumns(row, of(own), [...ERROR_COLUMNS, ...reservedColumns(node)]);
+	const reserved = [...ERROR_COLUMNS, ...CAMPAIGN_COLUMNS, 'answeredAt', 'confirmedByCode'];
+	return withoutColumns(row, of(own), [...reserved, 'timedOut', 'sentTo', 'failedFor', 'notTold']);
+}
+
+/**
+ * The row of a campaign with the answer, in the place of what was left for no answer. As in a preview, the first alone
+ * has the plan.
+ *
+ * @param left by {@link campaignRow}
+ */
+export function campaignAnswer(left: IDataObject, own: IDataObject, index: number): IDataObject {
+	const said = index === 0 ? own : { ...own, plan: null };
+	const columns = outputColumns([said]).of(said);
+	return { ...columns, ...left, ...columns };
 }
 
 /** What is said of a question whose time passed: an approval that was not given is none. */
-export function unanswered(response: ResponseKind): IDataObject {
-	return { ...(response.kind === 'approval' ? { approved: false } : {}), timedOut: true };
+export function unanswered({ kind }: ResponseKind): IDataObject {
+	const isApproval = kind === 'approval' || kind === CAMPAIGN_APPROVAL;
+	return { ...(isApproval ? { approved: false } : {}), timedOut: true };
 }
 
 /** The output for a row whose question could not be asked, in the shape of an error item. */

@@ -1,29 +1,28 @@
 import { createHash } from 'crypto';
 
+import { CAMPAIGN_STYLE } from '../pages/campaignPage';
+import { pageOf, styleOf } from '../pages/skeleton';
 import { escaped } from '../rules/escaped';
 import { pageTexts } from './pageTexts';
 import type { Question } from './question';
 
 /**
- * System fonts and colours, large targets, nothing to load: the page has to work at once on the
- * cheapest phone. Logical properties turn it around for languages written from right to left. A label or
+ * Large targets, nothing to load: the page has to work at once on the cheapest phone. Logical properties turn it around for languages written from right to left. A label or
  * an answer in another script is written in its own direction, but stands where the others begin.
  */
-const STYLE = `
-:root{color-scheme:light dark;--back:#f4f5f7;--card:#fff;--ink:#1c2126;--soft:#5a6470;--line:#8a94a0;--main:#1257b8;--onmain:#fff;--bad:#b3261e}
-@media (prefers-color-scheme:dark){:root{--back:#14171a;--card:#1f2428;--ink:#eef1f4;--soft:#aab4be;--line:#76808b;--main:#8ab8ff;--onmain:#0b1f3a;--bad:#ff9c92}}
-*{box-sizing:border-box}
-body{margin:0;padding:16px;background:var(--back);color:var(--ink);font:18px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",Arial,sans-serif}
+const STYLE = styleOf(`
+:root{--line:#8a94a0;--main:#1257b8;--onmain:#fff;--bad:#b3261e}
+@media (prefers-color-scheme:dark){:root{--line:#76808b;--main:#8ab8ff;--onmain:#0b1f3a;--bad:#ff9c92}}
+body{padding:16px;font-size:18px}
 main{max-width:560px;margin:0 auto;padding:20px;background:var(--card);border-radius:12px}
 h1{margin:0 0 12px;font-size:22px;line-height:1.3}
 p{margin:0 0 16px}
 .message{white-space:pre-wrap;overflow-wrap:anywhere;unicode-bidi:plaintext}
 .from{margin:0 0 4px;color:var(--soft);font-weight:600;overflow-wrap:anywhere}
-.soft{color:var(--soft)}
 .bad{color:var(--bad);font-weight:600}
 dl{margin:0 0 16px;padding:10px 12px;border:1px solid var(--line);border-radius:8px;overflow-wrap:anywhere}
 dt{color:var(--soft)}
-dd{margin:0 0 6px;font-weight:600;white-space:pre-wrap}
+dd{margin:0 0 6px;font-weight:600;white-space:pre-wrap;overflow:hidden}
 dd dl{margin:0}
 label,legend{display:block;margin:0 0 6px;padding:0;font-weight:600;overflow-wrap:anywhere}
 [dir=rtl] .from,[dir=rtl] label,[dir=rtl] legend,[dir=rtl] dt,[dir=rtl] dd{text-align:right}
@@ -37,7 +36,8 @@ textarea{min-height:120px}
 button{display:block;width:100%;min-height:56px;margin:0 0 12px;padding:12px;border:2px solid var(--main);border-radius:10px;background:var(--main);color:var(--onmain);font:inherit;font-weight:600;overflow-wrap:anywhere}
 button.second{background:transparent;color:var(--main)}
 :focus-visible{outline:3px solid var(--main);outline-offset:2px}
-`;
+section+form{margin-top:28px}
+${CAMPAIGN_STYLE}`);
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
@@ -70,23 +70,9 @@ export type PageFor = Pick<Question, 'language'> & Partial<Pick<Question, 'from'
  */
 export function page({ language, from = '' }: PageFor, title: string, content: string): string {
 	const { direction } = pageTexts[language];
-	return `<!DOCTYPE html>
-<html lang="${language}" dir="${direction}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${escaped(POLICY)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<meta name="robots" content="noindex, nofollow">
-<title>${escaped(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-${from === '' ? '' : `<p class="from" dir="auto">${escaped(from)}</p>\n`}<h1>${escaped(title)}</h1>
-${content}
-</main>
-</body>
-</html>
-`;
+	return pageOf({
+		...{ title, language, direction, content, style: STYLE, policy: POLICY },
+		head: '<meta name="referrer" content="no-referrer">\n<meta name="robots" content="noindex, nofollow">\n',
+		before: from === '' ? '' : `<p class="from" dir="auto">${escaped(from)}</p>\n`,
+	});
 }

@@ -1,5 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
+import { dayIn, englishPreview, type PreviewWords } from '../campaign/previewWords';
+
 /** What is said at the top of a page that only tells something. */
 export interface Notice {
 	title: string;
@@ -56,6 +58,8 @@ export interface PageTexts {
 	later: Notice;
 	unclear: Notice;
 	optOut: OptOutTexts;
+	/** What the page of a campaign says of it; `why` is the label of the reason for which it is declined. */
+	campaign: PreviewWords & { why: string };
 }
 
 /** What the page behind an opt-out link says. The end of the phone number follows the texts of the first three. */
@@ -70,6 +74,16 @@ interface OptOutTexts {
 	/** A link that is not whole, or whose key is not right any more; something that did not work. */
 	invalid: Notice;
 	later: Notice;
+}
+
+/** A number with the form of the noun that goes with it. */
+function plural(
+	language: string,
+	count: number,
+	forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
+): string {
+	const rule = new Intl.PluralRules(language).select(count);
+	return `${count} ${forms[rule] ?? forms.other}`;
 }
 
 const english: PageTexts = {
@@ -152,6 +166,7 @@ const english: PageTexts = {
 			text: 'Something went wrong, and your request was not saved.',
 		},
 	},
+	campaign: { ...englishPreview, why: 'Reason for declining (optional)' },
 };
 
 const russian: PageTexts = {
@@ -232,6 +247,37 @@ const russian: PageTexts = {
 			text: 'Что-то пошло не так, и ваш запрос не сохранён.',
 		},
 	},
+	campaign: {
+		warnings: 'Предупреждения',
+		cost: 'Стоимость',
+		messages: 'Сообщения',
+		recipients: 'Получатели',
+		timeZones: 'Местное время получателей',
+		leftOut: 'Не получат сообщение',
+		refused: 'Отклонены',
+		rows: (count) => plural('ru', count, { one: 'строка', few: 'строки', other: 'строк' }),
+		each: (count) =>
+			plural('ru', count, { one: 'сообщение', few: 'сообщения', other: 'сообщений' }),
+		threeOrMore: '3 сообщения или больше',
+		campaign: 'Рассылка',
+		name: 'Описание',
+		sender: 'Отправитель',
+		ownSender: 'Отправитель, указанный в учётной записи',
+		language: 'Язык шаблона',
+		begins: 'Начало отправки',
+		atOnce: 'Сразу',
+		byRule: 'Время задаст выражение при отправке',
+		afterQuiet: ', а в тихие часы — когда они закончатся',
+		localTime: 'местное время получателей',
+		quietHours: 'Тихие часы',
+		day: (index) => dayIn('ru', index),
+		spreadOver: 'Распределить на',
+		hours: (count) => plural('ru', count, { one: 'час', few: 'часа', other: 'часов' }),
+		delay: 'Пауза между получателями',
+		seconds: (count) => plural('ru', count, { one: 'секунда', few: 'секунды', other: 'секунд' }),
+		firstOf: (shown, all) => `Показано разных сообщений: ${shown} из ${all}.`,
+		why: 'Причина отказа (необязательно)',
+	},
 };
 
 /** What the page says in Hebrew. */
@@ -298,6 +344,36 @@ const hebrew: PageTexts = {
 		},
 		later: { title: 'יש לנסות שוב', text: 'משהו השתבש, והבקשה לא נשמרה.' },
 	},
+	campaign: {
+		warnings: 'אזהרות',
+		cost: 'עלות',
+		messages: 'הודעות',
+		recipients: 'נמענים',
+		timeZones: 'השעה המקומית של הנמענים',
+		leftOut: 'לא יקבלו הודעה',
+		refused: 'נדחו',
+		rows: (count) => (count === 1 ? 'שורה אחת' : `${count} שורות`),
+		each: (count) => (count === 1 ? 'הודעה אחת' : `${count} הודעות`),
+		threeOrMore: '3 הודעות או יותר',
+		campaign: 'קמפיין',
+		name: 'תיאור',
+		sender: 'שולח',
+		ownSender: 'השולח שהוגדר בחשבון',
+		language: 'שפת התבנית',
+		begins: 'תחילת השליחה',
+		atOnce: 'מיד',
+		byRule: 'ייקבע על ידי ביטוי בעת השליחה',
+		afterQuiet: ', ובשעות השקטות בסיומן',
+		localTime: 'השעה המקומית של הנמענים',
+		quietHours: 'שעות שקטות',
+		day: (index) => dayIn('he', index),
+		spreadOver: 'השליחה נפרסת על',
+		hours: (count) => (count === 1 ? 'שעה אחת' : `${count} שעות`),
+		delay: 'השהיה בין נמענים',
+		seconds: (count) => (count === 1 ? 'שנייה אחת' : `${count} שניות`),
+		firstOf: (shown, all) => `מוצגות ${shown} מתוך ${all} הודעות שונות.`,
+		why: 'סיבת הדחייה (לא חובה)',
+	},
 };
 
 /** What the page says in Arabic. */
@@ -363,6 +439,39 @@ const arabic: PageTexts = {
 			text: 'الرابط غير مكتمل أو تم استبداله. لإيقاف الرسائل، يرجى التواصل مع المرسل.',
 		},
 		later: { title: 'يرجى المحاولة مرة أخرى', text: 'حدث خطأ ما ولم يُحفظ طلبك.' },
+	},
+	campaign: {
+		warnings: 'تنبيهات',
+		cost: 'التكلفة',
+		messages: 'الرسائل',
+		recipients: 'المستلمون',
+		timeZones: 'التوقيت المحلي للمستلمين',
+		leftOut: 'لن تصلهم رسالة',
+		refused: 'مرفوضة',
+		rows: (count) => plural('ar', count, { one: 'صف', two: 'صف', few: 'صفوف', other: 'صفًا' }),
+		each: (count) =>
+			plural('ar', count, { one: 'رسالة', two: 'رسالة', few: 'رسائل', other: 'رسالة' }),
+		threeOrMore: '3 رسائل أو أكثر',
+		campaign: 'الحملة',
+		name: 'الوصف',
+		sender: 'المرسل',
+		ownSender: 'المرسل المحدد في الحساب',
+		language: 'لغة القالب',
+		begins: 'بدء الإرسال',
+		atOnce: 'فورًا',
+		byRule: 'يحدده تعبير عند الإرسال',
+		afterQuiet: '، وفي ساعات الهدوء عند انتهائها',
+		localTime: 'التوقيت المحلي للمستلمين',
+		quietHours: 'ساعات الهدوء',
+		day: (index) => dayIn('ar', index),
+		spreadOver: 'توزيع الإرسال على',
+		hours: (count) =>
+			plural('ar', count, { one: 'ساعة', two: 'ساعة', few: 'ساعات', other: 'ساعة' }),
+		delay: 'المهلة بين المستلمين',
+		seconds: (count) =>
+			plural('ar', count, { one: 'ثانية', two: 'ثانية', few: 'ثوانٍ', other: 'ثانية' }),
+		firstOf: (shown, all) => `أول ${shown} من ${all} رسائل مختلفة.`,
+		why: 'سبب الرفض (اختياري)',
 	},
 };
 

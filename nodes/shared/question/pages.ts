@@ -1,3 +1,4 @@
+import { previewSections } from '../campaign/previewPage';
 import { isUnseen } from '../rules/text';
 import { escaped } from '../rules/escaped';
 import { page, type PageFor } from './page';
@@ -32,7 +33,28 @@ interface Returned {
  */
 export function questionPage(question: Asked, proof: string, returned?: Returned): string {
 	const form = formOf(proof, inputsOf(question, returned ?? nothingYet));
-	return page(question, pageTexts[question.language].question, `${messageOf(question)}\n${form}`);
+	const shown = [messageOf(question), campaignOf(question), form].filter((part) => part !== '');
+	return page(question, pageTexts[question.language].question, shown.join('\n'));
+}
+
+/** What a campaign would send: its numbers, and all that a preview of it shows. */
+function campaignOf({ response, language }: Asked): string {
+	if (response.kind !== 'campaignApproval') return '';
+	const { facts } = response;
+	const words = pageTexts[language].campaign;
+	const sum = (lines: Array<{ rows: number }>) => lines.reduce((all, { rows }) => all + rows, 0);
+	const numbers = [
+		[words.recipients, facts.recipients],
+		[words.messages, facts.messages],
+		[words.leftOut, sum(facts.leftOut)],
+		[words.refused, sum(facts.refused)],
+	].flatMap(([label, count]) =>
+		count === null || count === 0
+			? []
+			: [`<dt>${label}</dt><dd>${Number(count).toLocaleString('en')}</dd>`],
+	);
+	const list = numbers.length === 0 ? [] : [`<dl>${numbers.join('')}</dl>`];
+	return [...list, ...previewSections(facts, words)].join('\n');
 }
 
 /** A page that only tells something. */
@@ -62,7 +84,7 @@ export function optOutPage(of: PageFor, { state, phone, proof, mayRestart }: Opt
 		state === 'stopped'
 			? decision(RESTART, texts.restart, ' class="second"')
 			: decision(STOP, texts.stop);
-	const told = `<p>${escaped(text)} <bdi>${escaped(phone.slice(-2))}</bdi></p>`;
+	const told = `<p>${escaped(text)} ${apart(phone.slice(-2))}</p>`;
 	const form = state === 'stopped' && !mayRestart ? '' : `\n${formOf(proof, button)}`;
 	return page(of, title, told + form);
 }
@@ -89,14 +111,17 @@ function apart(value: string): string {
 
 /** The arguments of a call, each name and each value apart. */
 function argumentsOf(value: unknown): string {
-	if (typeof value !== 'object' || value === null) {
-		const text = typeof value === 'string' ? value : JSON.stringify(value);
-		return apart(isUnseen(text) ? NOTHING : text);
-	}
+	if (typeof value === 'string') return apart(unmistakable(value));
+	if (typeof value !== 'object' || value === null) return apart(JSON.stringify(value));
 	const entries = Object.entries(value).map(
-		([name, each]) => `<dt>${apart(name)}</dt><dd>${argumentsOf(each)}</dd>`,
+		([name, each]) => `<dt>${apart(unmistakable(name))}</dt><dd>${argumentsOf(each)}</dd>`,
 	);
-	return entries.length === 0 ? NOTHING : `<dl>${entries.join('')}</dl>`;
+	return entries.length === 0 ? apart(JSON.stringify(value)) : `<dl>${entries.join('')}</dl>`;
+}
+
+/** A text whose blanks are seen: one without letters in quotation marks, and a mark where one of its lines ends. */
+function unmistakable(text: string): string {
+	return isUnseen(text) ? JSON.stringify(text) : text.replace(/\r\n|\r|\n/g, '\u21b5\n');
 }
 
 /** A form that goes to the address of its page. n8n reads forms of these questions as multipart only. */
@@ -120,6 +145,16 @@ function inputsOf({ response, language }: Asked, returned: Returned): string {
 		return mayDecline
 			? `${approve}\n${decision(DECLINE, declineLabel, ' class="second"')}`
 			: approve;
+	}
+	if (response.kind === 'campaignApproval') {
+		const { approveLabel, declineLabel } = response;
+		const label = texts.campaign.why;
+		const reason: FormField = { label, type: 'textarea', choices: [], isRequired: false };
+		return [
+			decision(APPROVE, approveLabel),
+			fieldOf(names.text, reason, texts, returned),
+			decision(DECLINE, declineLabel, ' class="second"'),
+		].join('\n');
 	}
 	const send = `<button>${escaped(texts.send)}</button>`;
 	if (response.kind === 'freeText') {
@@ -272,10 +307,12 @@ function chosenOf({ response, language }: Asked, submitted: Submitted): string {
 	const texts = pageTexts[language];
 	const said = (label: string, value: string) =>
 		`<dt dir="auto">${escaped(label)}</dt><dd dir="auto">${escaped(isUnseen(value) ? NOTHING : value)}</dd>`;
-	if (response.kind === 'approval') {
+	if ('approveLabel' in response) {
 		const { approveLabel, declineLabel } = response;
 		const isApproval = submitted[names.decision] === APPROVE;
-		return `<dl>${said(texts.yourAnswer, isApproval ? approveLabel : declineLabel)}</dl>`;
+		const chosen = said(texts.yourAnswer, isApproval ? approveLabel : declineLabel);
+		const reason = response.kind === 'campaignApproval' && !isApproval ? submitted[names.text] : '';
+		return `<dl>${chosen}${reason ? said(texts.campaign.why, reason) : ''}</dl>`;
 	}
 	if (response.kind === 'freeText') {
 		return `<dl>${said(texts.yourAnswer, submitted[names.text] ?? '')}</dl>`;

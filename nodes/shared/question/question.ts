@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';
 import type { Endpoint } from '../service/endpoints';
+import type { AskedCampaign } from './campaignApproval';
 import type { PageLanguage } from './pageTexts';
 
 /** What is particular to a channel that questions are sent by. */
@@ -27,9 +28,17 @@ export interface FormField {
 	isRequired: boolean;
 }
 
+/** The approval of a campaign, of which the page shows what would be sent. */
+interface CampaignResponse extends AskedCampaign {
+	kind: 'campaignApproval';
+	approveLabel: string;
+	declineLabel: string;
+}
+
 /** How a question is to be answered. */
 export type ResponseKind =
 	| { kind: 'approval'; approveLabel: string; declineLabel: string; mayDecline: boolean }
+	| CampaignResponse
 	| { kind: 'freeText' }
 	| { kind: 'customForm'; fields: FormField[] };
 
@@ -54,7 +63,7 @@ export interface Question {
 	call?: { tool: string; parameters: IDataObject };
 	response: ResponseKind;
 	language: PageLanguage;
-	/** Whom it is put to, in the order of their links. */
+	/** Whom it is put to. */
 	recipients: string[];
 	/** Those of them whose message was certainly refused. */
 	notAsked: string[];
@@ -67,4 +76,8 @@ export interface Question {
 }
 
 /** What a person answered. */
-export type Answer = { approved: boolean } | { text: string } | { fields: IDataObject };
+export type Answer =
+	| { approved: boolean }
+	| { approved: boolean; plan: string | null; declinedBecause: string | null }
+	| { text: string }
+	| { fields: IDataObject };

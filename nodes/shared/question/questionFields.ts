@@ -11,6 +11,9 @@ import { pageLanguages } from './pageTexts';
  * n8n makes a human-review step of them, in which `message` and `responseType` are its own.
  */
 
+/** The response type that asks about a campaign. */
+export const CAMPAIGN_APPROVAL = 'campaignApproval';
+
 /** How the person answers. */
 export const responseFields: Field[] = [
 	{
@@ -25,6 +28,12 @@ export const responseFields: Field[] = [
 				description: 'A page with a button to approve, and one to decline',
 			},
 			{
+				name: 'Campaign Approval',
+				value: CAMPAIGN_APPROVAL,
+				description:
+					"A page that shows a campaign's preview, with buttons to approve or decline it",
+			},
+			{
 				name: 'Custom Form',
 				value: 'customForm',
 				description: 'A page with the fields you define',
@@ -36,6 +45,14 @@ export const responseFields: Field[] = [
 			},
 		],
 		description: 'How the person can answer on the page',
+	},
+	{
+		displayName:
+			"Before this node, connect Send Campaign with 'Mode' set to Preview. After it, connect Send Campaign with 'Mode' set to Send and the option 'Before Sending > Approval'.",
+		name: 'campaignNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { responseType: [CAMPAIGN_APPROVAL] } },
 	},
 	{
 		displayName: 'Approval Options',
@@ -175,14 +192,14 @@ export const reviewNotice: Field = {
 
 /** Who asks, as the answer page says it. */
 export const fromField: Field = {
-	displayName: 'From',
+	displayName: 'Company Name',
 	name: 'from',
 	type: 'string',
 	reader: asEntered,
 	default: '',
 	placeholder: 'e.g. MyShop',
 	description:
-		'Your company, shown at the top of the answer page. It helps people tell the page from a fake one.',
+		'Shown at the top of the answer page, in up to 60 characters. It helps people tell the page from a fake one.',
 };
 
 /** Most people one question is put to. */
@@ -196,7 +213,7 @@ const answerers: Reader<string> = (entered) => {
 	return count > MOST_ANSWERERS
 		? problem(
 				`contains ${count} phone numbers; a question can be sent to at most ${MOST_ANSWERERS}`,
-				'Leave only those who are to decide.',
+				'Keep only those who need to decide.',
 			)
 		: read;
 };
@@ -284,7 +301,7 @@ const confirmOption: Field = {
 	type: 'boolean',
 	default: true,
 	description:
-		"Whether an answer counts only with a code sent by SMS to the same phone, so a forwarded link alone can't answer. The token needs the permission for SMS.",
+		'Whether an answer counts only with a code sent by SMS to the same phone, so that a forwarded link alone is not enough. The token needs the permission for SMS.',
 };
 
 export const languageOption: Field = {
@@ -293,7 +310,7 @@ export const languageOption: Field = {
 	type: 'options',
 	options: pageLanguages,
 	default: 'he',
-	description: "Language of the answer page's own texts. English unless added.",
+	description: "Language of the answer page's own texts. English if you don't add this option.",
 };
 
 const tellOption: Field = {

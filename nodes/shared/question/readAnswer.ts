@@ -77,6 +77,7 @@ function enteredText(value = ''): string {
 /** The names of the form fields an answer is made of. */
 export function answerNames(response: ResponseKind): string[] {
 	if (response.kind === 'approval') return [names.decision];
+	if (response.kind === 'campaignApproval') return [names.decision, names.text];
 	if (response.kind === 'freeText') return [names.text];
 	return response.fields.map((_field, index) => names.field(index));
 }
@@ -89,6 +90,7 @@ export function readAnswer(response: ResponseKind, submitted: Submitted): ReadAn
 		if (decision === DECLINE && response.mayDecline) return { answer: { approved: false } };
 		return { complaints: new Map([[names.decision, 'empty']]) };
 	}
+	if (response.kind === 'campaignApproval') return readDecision(response.plan, submitted);
 	if (response.kind === 'freeText') {
 		const text = enteredText(submitted[names.text]);
 		const complaint = complaintOf({ type: 'textarea', choices: [], isRequired: true }, text);
@@ -97,6 +99,18 @@ export function readAnswer(response: ResponseKind, submitted: Submitted): ReadAn
 			: { complaints: new Map([[names.text, complaint]]) };
 	}
 	return readFields(response.fields, submitted);
+}
+
+/** What was decided of a campaign: only an approval gives its plan, and only who declines says why. */
+function readDecision(plan: string, submitted: Submitted): ReadAnswer {
+	const decision = submitted[names.decision];
+	if (decision === APPROVE) return { answer: { approved: true, plan, declinedBecause: null } };
+	if (decision !== DECLINE) return { complaints: new Map([[names.decision, 'empty']]) };
+	const reason = enteredText(submitted[names.text]);
+	const complaint = complaintOf({ type: 'textarea', choices: [], isRequired: false }, reason);
+	return complaint === undefined
+		? { answer: { approved: false, plan: null, declinedBecause: reason === '' ? null : reason } }
+		: { complaints: new Map([[names.text, complaint]]) };
 }
 
 function readFields(fields: FormField[], submitted: Submitted): ReadAnswer {

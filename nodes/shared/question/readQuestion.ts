@@ -2,15 +2,16 @@ import type { IDataObject, IExecuteFunctions, INodePropertyOptions } from 'n8n-w
 
 import { readable, readWireValues } from '../run/parameters';
 import { wireParameters } from '../fields/field';
-import { inputError } from '../service/nodeErrors';
+import { inputError, isReview } from '../service/nodeErrors';
 import { checkRequest, type FieldProblem } from '../rules/checkRequest';
 import { oneOf, textOf } from '../rules/text';
-import { isEmpty, type Read } from '../rules/reader';
+import { expressionsIn } from '../rules/expressions';
+import { isEmpty, type Problem, type Read } from '../rules/reader';
 import { typedText } from '../rules/typedText';
 import { pageLanguages, pageTexts, type PageLanguage } from './pageTexts';
 import { messageWithoutLink, readMessage, type MessageText } from './messageText';
 import type { QuestionKind, ResponseKind } from './question';
-import { responseFields } from './questionFields';
+import { CAMPAIGN_APPROVAL, responseFields } from './questionFields';
 import { readResponse } from './readResponse';
 import { optionProblemsOfRun } from '../run/addedOptions';
 import { isOnValue } from '../rules/numbers';
@@ -63,6 +64,7 @@ export function readQuestion(context: IExecuteFunctions, kind: QuestionKind): Re
 				formFields: parameter('formFields', {}),
 			},
 			pageTexts['value' in language ? language.value : 'en'],
+			context.getInputData(),
 		),
 		language,
 		from: readFrom(parameter<unknown>('from', '')),
@@ -71,11 +73,11 @@ export function readQuestion(context: IExecuteFunctions, kind: QuestionKind): Re
 	const node = context.getNode();
 	const problems = [
 		...optionProblemsOfRun(context, fields, () => true),
-		...('problems' in checked ? checked.problems : []),
 		...messageProblems(context, messageLabel, read.message),
-		...responseTypeProblem(responseType),
-		...problemOf(responseType === 'customForm' ? 'Form Fields' : 'Approval Options', read.response),
-		...problemOf('From', read.from),
+		...('problems' in checked ? checked.problems : []),
+		...responseTypeProblem(responseType, isReview(node)),
+		...problemOf(fieldOf(responseType), read.response),
+		...problemOf('Company Name', read.from),
 		...problemOf('Page Language', read.language),
 		...problemOf('Limit Wait Time', read.limit),
 	];
@@ -96,6 +98,12 @@ export function readQuestion(context: IExecuteFunctions, kind: QuestionKind): Re
 	};
 }
 
+/** n8n (1.123, 2.0 and 2.41) makes nothing of most expressions that fail, and says so to no one. */
+const noResult: Problem = {
+	rule: 'is empty: its expression returns nothing, or fails',
+	fix: 'Correct the expression, or the data it reads.',
+};
+
 /** Merge fields are for texts that differ from item to item; here an expression does. */
 function messageProblems(
 	context: IExecuteFunctions,
@@ -103,12 +111,16 @@ function messageProblems(
 	message: Read<MessageText>,
 ): FieldProblem[] {
 	const { link: _place, ...columns } = context.getInputData()[0]?.json ?? {};
-	const { problem } = typedText(context.getNode().parameters.message, columns);
+	const saved = context.getNode().parameters.message;
+	const { problem } = typedText(saved, columns);
 	if (problem !== undefined) return [{ ...problem, field }];
 	if ('problem' in message) return problemOf(field, message);
+	if (isEmpty(message.value.join('')) && expressionsIn(saved).length > 0) {
+		return [{ ...noResult, field }];
+	}
 	const isOnlyLink = message.value.length > 1 && isEmpty(messageWithoutLink(message.value));
 	if (!isOnlyLink) return [];
-	return [{ rule: 'contains only the link', fix: 'Write what is to be answered.', field }];
+	return [{ rule: 'contains nothing but the link', fix: 'Write the question.', field }];
 }
 
 /** Characters of a company's name, at most. */
@@ -126,8 +138,18 @@ export function readLanguage(entered: unknown): Read<PageLanguage> {
 	return oneOf(...pageLanguages.map(({ value }) => value))(entered) as Read<PageLanguage>;
 }
 
+/** The field that says how the question is answered. */
+function fieldOf(responseType: unknown): string {
+	if (responseType === CAMPAIGN_APPROVAL) return 'Response Type';
+	return responseType === 'customForm' ? 'Form Fields' : 'Approval Options';
+}
+
 /** Read as it is: a space too many would make it another page. */
-function responseTypeProblem(entered: unknown): FieldProblem[] {
+function responseTypeProblem(entered: unknown, isOfReview: boolean): FieldProblem[] {
+	if (isOfReview && entered === CAMPAIGN_APPROVAL) {
+		const rule = 'is for campaigns, and a review asks about the call of a tool';
+		return [{ field: 'Response Type', rule, fix: 'Choose Approval.' }];
+	}
 	const [{ options }] = responseFields;
 	const types = (options as INodePropertyOptions[]).map(({ value }) => value);
 	const rule = `must be one of ${types.join(', ')}`;

@@ -1,10 +1,12 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { onOrOff } from '../rules/numbers';
 import { asText, isEmpty, problem, quoted, type Read } from '../rules/reader';
 import { countCharacters, isUnseen } from '../rules/text';
+import { readCampaign } from './campaignApproval';
 import type { PageTexts } from './pageTexts';
 import type { FormField, FormFieldType, ResponseKind } from './question';
+import { CAMPAIGN_APPROVAL } from './questionFields';
 
 /** What the fields of an operation say of how a question is to be answered, as n8n read them. */
 interface EnteredResponse {
@@ -27,11 +29,19 @@ const MOST_FIELDS = 30;
  * expression fills with nothing, or with a word no one knows, is refused: no answer counts as more than it says.
  *
  * @param texts of the page, which name the buttons that have no label of their own
+ * @param items of the node, which hold the preview of a campaign
  */
 export function readResponse(
 	{ responseType, approvalOptions, formFields }: EnteredResponse,
 	texts: PageTexts,
+	items: INodeExecutionData[],
 ): Read<ResponseKind> {
+	if (responseType === CAMPAIGN_APPROVAL) {
+		const read = readCampaign(items);
+		if ('problem' in read) return read;
+		const labels = { approveLabel: texts.approve, declineLabel: texts.decline };
+		return { value: { kind: CAMPAIGN_APPROVAL, ...labels, ...read.value } };
+	}
 	if (responseType === 'freeText') return { value: { kind: 'freeText' } };
 	if (responseType === 'customForm') return readForm(formFields);
 	return readApproval(((approvalOptions ?? {}) as IDataObject).values, texts);
@@ -83,7 +93,7 @@ function readForm(entered: unknown): Read<ResponseKind> {
 	}
 	if (fields.length === 0) return problem('are missing', 'Add at least one field.');
 	return fields.length > MOST_FIELDS
-		? problem(`are more than ${MOST_FIELDS}`, 'Ask for less.')
+		? problem(`are more than ${MOST_FIELDS}`, 'Use fewer fields.')
 		: { value: { kind: 'customForm', fields } };
 }
 
@@ -103,7 +113,7 @@ function readField(entered: IDataObject, others: FormField[]): Read<FormField> {
 	if (others.some((other) => other.label === label)) {
 		return problem(
 			`contain "${label}" twice`,
-			'Write different labels: the answers differ by them only.',
+			'Use different labels, so that the answers can be told apart.',
 		);
 	}
 	const shown = { fieldType: 'text', requiredField: false };

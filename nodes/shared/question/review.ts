@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { argumentsOf } from '../n8n/agentCall';
+import { argumentsOf, runsInOldOrder } from '../n8n/agentCall';
 import { reviewedCall, type ReviewedCall } from '../n8n/reviewedCall';
 import { quoted, type Problem } from '../rules/reader';
-import { hiddenCharacter } from '../rules/text';
+import { hiddenCharacter, withHiddenShown } from '../rules/text';
 import type { Question } from './question';
 import { isReview, messageForModel, operationError } from '../service/nodeErrors';
 
@@ -20,15 +20,32 @@ export function checkReview(context: IExecuteFunctions, message: string): Pick<Q
 	if (!isReview(node)) return {};
 	const call = reviewedCall(context);
 	const problem =
-		callProblem(call, argumentsOf(node), context.getWorkflowDataProxy(0).$tool) ??
+		(call === undefined
+			? hiddenCall(context)
+			: callProblem(call, argumentsOf(node), context.getWorkflowDataProxy(0).$tool)) ??
 		messageProblem(message, String(node.parameters.message));
 	if (problem === undefined) {
-		const { toolName, toolParameters } = call!;
-		return { call: { tool: String(toolName), parameters: toolParameters as IDataObject } };
+		const { toolName, toolParameters, ofN8n } = call!;
+		const parameters = { ...(toolParameters as IDataObject), ...shownOfN8n(ofN8n) };
+		return { call: { tool: String(toolName), parameters } };
 	}
 	const { rule, fix } = problem;
 	const texts = { message: messageForModel(node, rule, fix), description: fix };
 	throw operationError(node, { ...texts, itemIndex: 0 });
+}
+
+/** Why n8n does not show the call. */
+function hiddenCall(context: IExecuteFunctions): Problem {
+	if (runsInOldOrder(context)) {
+		return {
+			rule: 'n8n does not show which call is reviewed in a workflow whose execution order is v0',
+			fix: "Set 'Execution Order' to v1 in the settings of the workflow.",
+		};
+	}
+	return {
+		rule: 'This version of n8n does not show which call is reviewed',
+		fix: 'Look for a newer version of this package.',
+	};
 }
 
 /**
@@ -36,16 +53,10 @@ export function checkReview(context: IExecuteFunctions, message: string): Pick<Q
  * @param shown `$tool`, by which messages name the tool and its arguments
  */
 function callProblem(
-	call: ReviewedCall | undefined,
+	call: ReviewedCall,
 	own: string[],
 	shown: IDataObject = {},
 ): Problem | undefined {
-	if (call === undefined) {
-		return {
-			rule: 'This version of n8n does not show which call is reviewed',
-			fix: 'Look for a newer version of this package.',
-		};
-	}
 	const { toolName, toolParameters, written, agentItems } = call;
 	// n8n (2.41, `executeBatch`) runs an approved call once for each item of the agent.
 	const { length } = agentItems;
@@ -66,9 +77,11 @@ function callProblem(
 			fix: 'Put all arguments of the tool into "toolParameters": {} for a tool without arguments.',
 		};
 	}
-	// The tool itself reads these names before its own arguments (2.41, `$fromAI` and `McpClientTool`).
-	const { query, tool = toolName } = Object(toolParameters) as IDataObject;
-	const isRead = tool === toolName && (typeof query !== 'object' || query === null);
+	// The tool itself reads these names before its own arguments (2.41, `$fromAI`, `McpClientTool`, and what LangChain
+	// takes for a call with arguments of its own).
+	const { query, tool = toolName, toolCallId, type } = Object(toolParameters) as IDataObject;
+	const isOther = toolCallId !== undefined || type === 'tool_call';
+	const isRead = !isOther && tool === toolName && (typeof query !== 'object' || query === null);
 	const { name = toolName, parameters = toolParameters } = shown;
 	if (isRead && name === toolName && isSame(parameters, toolParameters)) {
 		return (
@@ -79,8 +92,8 @@ function callProblem(
 		);
 	}
 	return {
-		rule: 'The call has a "query" or "tool" argument, so n8n could run something other than what the person approves',
-		fix: 'Remove it: the call may contain only what the tool asks for.',
+		rule: 'The call has a "query", "tool", "toolCallId" or "type" argument, so n8n could run something other than what the person approves',
+		fix: 'Remove it: the call may contain only the arguments that the tool asks for.',
 	};
 }
 
@@ -102,6 +115,15 @@ function besideProblem({ toolName, written }: ReviewedCall, own: string[]): Prob
 		rule: `The call contains ${quoted(other)} beside "toolParameters", which the review does not ask for`,
 		fix: `Remove it. ${fix}`,
 	};
+}
+
+/** What a tool gets of n8n itself beside the call's arguments, as the page shows it. */
+function shownOfN8n(columns: IDataObject): IDataObject {
+	const shown = Object.entries(columns).map(([name, value]) => [
+		name,
+		typeof value === 'string' ? withHiddenShown(value) : value,
+	]);
+	return Object.fromEntries(shown) as IDataObject;
 }
 
 /** The tool would take what the call leaves out from the agent's item, which no one is shown. */

@@ -5,6 +5,8 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
+import { PREVIEW } from '../campaign/campaignItems';
+import { readFacts } from '../campaign/previewFacts';
 import { giveHint } from '../n8n/hints';
 import { keepOutputOfReview, putToWait } from '../n8n/putToWait';
 import { asNodeError, inputError, isReview, operationError } from '../service/nodeErrors';
@@ -15,8 +17,10 @@ import { n8nGoesOnAt, watchWait } from '../waiting/watchWait';
 import { answerLink, hasSignedAddresses, limitAddress } from './answerLink';
 import { countTry, isDecided, rememberQuestion } from './askedQuestion';
 import { messageWithLink, messageWithoutLink } from './messageText';
-import { answerRow, notAskedItem, unanswered } from './outputRow';
+import { rowsOfCampaign } from './campaignApproval';
+import { answerRow, campaignRow, notAskedItem, unanswered } from './outputRow';
 import type { Question, QuestionKind } from './question';
+import { CAMPAIGN_APPROVAL } from './questionFields';
 import { readQuestion, type ReadQuestion } from './readQuestion';
 import { checkReview } from './review';
 import { sendQuestion, type QuestionMessage } from './sendQuestion';
@@ -25,7 +29,7 @@ import { sendQuestion, type QuestionMessage } from './sendQuestion';
  * Sends a question with a link to its answer page and puts the execution to wait for the answer, or for
  * the end of the time it counts in.
  *
- * @returns what n8n puts out when no one answers in time: the row, `timedOut`, and of an approval
+ * @returns what n8n outputs when no one answers in time: the row, `timedOut`, and of an approval
  *   `approved: false`; where errors continue, and for a human review, what says that no one was asked
  * @throws NodeOperationError for what breaks a rule, NodeApiError when no one can have been asked
  */
@@ -54,16 +58,25 @@ async function askAndWait(
 	// Read before anything leaves: a question that was sent must not fail for its credential.
 	const token = String((await context.getCredentials('extApi', 0)).token);
 	const question = await ask(context, kind, token);
-	const { row, sending, response } = question;
-	const [item] = context.getInputData();
-	const left = {
-		...item,
-		json: answerRow(context.getNode(), row, { ...unanswered(response), ...sending }),
-	};
+	const left = await leftItems(context, question);
 	await waitFor(context, question, token);
 	// n8n passes a waiting node's input on as its output when the time is over.
-	context.getExecuteData().data.main = [[left]];
-	return [[{ ...left, pairedItem: { item: 0 } }]];
+	context.getExecuteData().data.main = [left];
+	return [left.map((item, index) => ({ ...item, pairedItem: item.pairedItem ?? { item: index } }))];
+}
+
+/** What comes out if there is no answer in time. */
+async function leftItems(
+	context: IExecuteFunctions,
+	{ row, sending, response }: Question,
+): Promise<INodeExecutionData[]> {
+	const own = { ...unanswered(response), ...sending };
+	const [item] = context.getInputData();
+	if (response.kind !== CAMPAIGN_APPROVAL) {
+		return [{ ...item, json: answerRow(context.getNode(), row, own) }];
+	}
+	const rows = await rowsOfCampaign(context.getInputData());
+	return rows.map((each) => ({ ...each, json: campaignRow(each.json, own) }));
 }
 
 /** Puts the execution to wait, and sees to it that it goes on when the time for answers is over. */
@@ -88,20 +101,26 @@ async function waitFor(
 function refuseWhatCannotWait(context: IExecuteFunctions): void {
 	const node = context.getNode();
 	const count = context.getInputData().length;
-	if (count > 1) {
+	if (count > 1 && !asksOfCampaign(context)) {
 		throw operationError(node, {
 			message: `Send and Wait for Response takes one item, but got ${count}`,
-			description:
-				"Put a 'Loop Over Items' node with a batch size of 1 before this one, or enter several phone numbers to ask several people. Nothing was sent.",
+			description: context.getInputData().some(({ json }) => readFacts(json[PREVIEW]) !== undefined)
+				? "These items are the preview of a campaign: set 'Response Type' to Campaign Approval. Nothing was sent."
+				: "Put a 'Loop Over Items' node with a batch size of 1 before this one, or enter several phone numbers to ask several people. Nothing was sent.",
 			context: { itemIndexes: [...Array(count).keys()] },
 		});
 	}
 	if (!hasSignedAddresses(context)) {
 		throw operationError(node, {
-			message: 'This version of n8n has no addresses for answers',
+			message: "This version of n8n can't make URLs for answers",
 			description: 'Update n8n to use Send and Wait for Response. Nothing was sent.',
 		});
 	}
+}
+
+/** A campaign is one question, however many items its preview has. */
+function asksOfCampaign(context: IExecuteFunctions): boolean {
+	return context.getNodeParameter('responseType', 0, 'approval') === CAMPAIGN_APPROVAL;
 }
 
 async function ask(
@@ -125,7 +144,7 @@ async function ask(
 		from: withHiddenShown(asked.from, String(parameters.from)),
 		...{ ...reviewed, recipients, notAsked },
 		...(tellsOthers ? { tellsOthers: { url, recipientWire, shared } } : {}),
-		row: context.getInputData()[0]?.json ?? {},
+		row: asked.response.kind === CAMPAIGN_APPROVAL ? {} : (context.getInputData()[0]?.json ?? {}),
 		sending: {
 			sentTo: sent,
 			...(failed.length === 0 ? {} : { failedFor: failed }),
@@ -139,7 +158,7 @@ async function ask(
 /** No one was asked for certain, and someone may have been. */
 function unknownHint({ limitAt }: ReadQuestion): string {
 	const end = limitAt === undefined ? " Without 'Limit Wait Time' it waits forever." : '';
-	return `A message may have left: see 'failedFor' in the output. The workflow waits, because its link may have arrived.${end}`;
+	return `A message may have been sent: see 'failedFor' in the output. The workflow waits, because its link may have arrived.${end}`;
 }
 
 /** What the accepted messages are billed as, with their links. */
@@ -160,9 +179,9 @@ function messagesFor(
 	askedAt: string,
 	token: string,
 ): QuestionMessage[] {
-	return recipients.map((phone, place) => {
-		const link = answerLink(context, token, { askedAt, place, phone });
-		if (place === 0) giveHint(context, localHint(link), 'warning');
+	return recipients.map((phone, index) => {
+		const link = answerLink(context, token, { askedAt, phone });
+		if (index === 0) giveHint(context, localHint(link), 'warning');
 		return { phone, text: messageWithLink(message, link) };
 	});
 }
@@ -185,5 +204,5 @@ function checkMessages(
 /** No one but this machine could open such a link; in tests of a workflow that may be what is wanted. */
 function localHint(link: string): string | undefined {
 	if (!isLocalAddress(link)) return undefined;
-	return `The link in the message begins with ${new URL(link).origin}, which no phone can open. Set the environment variable N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) of n8n to its public address.`;
+	return `The link in the message begins with ${new URL(link).origin}, which no phone can open. Set the environment variable N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) of n8n to its public URL.`;
 }

@@ -35,6 +35,7 @@ import {
 import type { Answer, Question, QuestionKind, SentMessage } from './question';
 import { postRequest, type ServiceRequest } from '../service/postRequest';
 import { groupedBy } from '../rules/lists';
+import { comparablePhone } from '../rules/phones';
 import { countCharacters } from '../rules/text';
 import { pageTexts } from './pageTexts';
 
@@ -119,7 +120,7 @@ function refuseAfterOther(node: INode, run: RunState, sendsAgain: boolean): void
 	if (earlier === undefined || !isOfAnotherOperation(run, earlier.settings)) return;
 	if ('accepted' in earlier) {
 		throw operationError(node, {
-			message: 'Not asked: another operation of this node has sent a message for this item before',
+			message: 'Not asked: another operation of this node already sent a message for this item',
 			description: 'Run the workflow again, instead of retrying the execution, to ask.',
 			itemIndex: 0,
 		});
@@ -152,13 +153,13 @@ function triesOf({ retryOnFail, maxTries }: INode): number {
 type Remembered = SentMessage & { executionId: string };
 
 /**
- * The key of a person's message. An execution that is tried again from the list of executions is a new
+ * The key of a person's message, however the phone is written. An execution that is tried again from the list of executions is a new
  * one: the accepted message of the earlier one led there, so another has to go. One of unknown outcome
  * stays what it was.
  */
 function keyOf(context: IExecuteFunctions, phone: string): string {
 	const run = runState(context);
-	const key = `${run.runIndex}:question:${phone}`;
+	const key = `${run.runIndex}:question:${comparablePhone(phone)}`;
 	const executionId = context.getExecutionId();
 	const earlier = rememberedRequest<Remembered>(run, key);
 	const isOfAnother =
@@ -246,7 +247,7 @@ function othersText(
 ): string {
 	const { answeredBy } = pageTexts[language];
 	const decision =
-		response.kind === 'approval' && 'approved' in answer
+		'approveLabel' in response && 'approved' in answer
 			? `: ${answer.approved ? response.approveLabel : response.declineLabel}`
 			: '';
 	const repeated = [...text].slice(0, REPEATED).join('');

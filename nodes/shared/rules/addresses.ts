@@ -1,4 +1,4 @@
-import { asText, lostDigits, problem, type Problem, type Reader } from './reader';
+import { asText, lostDigits, problem, type Problem, quoted, type Reader } from './reader';
 import { readPhone, spellingProblem } from './phones';
 import { writtenNumber } from './writtenNumber';
 
@@ -7,28 +7,28 @@ export const emailAddress: Reader<string> = (entered) => {
 	const text = (asText(entered) ?? '').trim();
 	return /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/.test(text)
 		? { value: text }
-		: problem('must be an email address', 'Enter one address like name@example.com.');
+		: problem('must be an email address', 'Enter one email address, like name@example.com.');
 };
 
-/** An http or https address. */
+/** An http or https URL. */
 export const webAddress: Reader<string> = (entered) => {
 	const text = (asText(entered) ?? '').trim();
 	return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
 		? { value: text }
 		: problem(
-				'must be an address that starts with http:// or https://',
-				'Enter the whole address, without spaces.',
+				'must be a URL that starts with http:// or https://',
+				'Enter the complete URL, without spaces.',
 			);
 };
 
-/** An address whose every `%` is part of an escape, so that its parts can be read. */
+/** A URL whose every `%` is part of an escape, so that its parts can be read. */
 export const readableAddress: Reader<string> = (entered) => {
 	const read = webAddress(entered);
 	return 'problem' in read || isReadable(read.value)
 		? read
 		: problem(
 				"contains a percent sign that isn't part of an escape",
-				'Write %25 for the sign itself, or paste the address again.',
+				'For a literal percent sign, write %25, or paste the URL again.',
 			);
 };
 
@@ -48,12 +48,15 @@ export const PRIVATE_HOSTS = `(?:${LOCAL_HOSTS}|${NETWORK_HOSTS})`;
 const LOCAL = new RegExp(`^(?:${LOCAL_HOSTS})$`, 'i');
 const PRIVATE = new RegExp(`^${PRIVATE_HOSTS}$`, 'i');
 
-/** Tells whether only the machine itself can open an address. */
+/** Tells whether only the machine itself can open a URL. */
 export function isLocalAddress(address: string): boolean {
 	return LOCAL.test(new URL(address).hostname);
 }
 
-/** Tells whether only a machine, or a network, can open an address: the service refuses it (specification, "Send chat reply"). */
+/**
+ * Tells whether only a machine, or a network, can open a URL: the service refuses it (specification, "Send
+ * chat reply").
+ */
 export function isPrivateAddress(address: string): boolean {
 	return PRIVATE.test(new URL(address).hostname);
 }
@@ -76,7 +79,7 @@ export const ipAddress: Reader<string> = (entered) => {
 		text.includes(':') && /^[0-9a-f:.]+$/i.test(text) && URL.canParse(`http://[${text}]/`);
 	return IPV4.test(text) || isV6
 		? { value: text }
-		: problem('must be an IP address', 'Enter an address like 192.0.2.7.');
+		: problem('must be an IP address', 'Enter an IP address like 192.0.2.7.');
 };
 
 const CALLER = 'must be a phone number of the account, or 0 for a hidden number';
@@ -99,7 +102,7 @@ export const smsSender: Reader<string> = (entered) => {
 	// A space at the end may be part of a short one.
 	if (TEXT_SENDER.test(whole)) return { value: whole };
 	return problem(
-		'must be a verified phone number, or 2 to 11 English letters, digits, spaces, + or *',
+		`is ${quoted(text)}, which is neither a verified phone number nor 2 to 11 English letters, digits, spaces, + or *`,
 		'Use a sender ID approved in the account.',
 	);
 };

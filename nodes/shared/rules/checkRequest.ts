@@ -14,6 +14,8 @@ export interface CheckContext {
 	now: Date;
 	/** IANA name of the workflow's time zone. */
 	timeZone: string;
+	/** Whose clock counts, in words, where times are those of the recipient. */
+	clock?: string;
 }
 
 /** What a rule over several values may know besides them. */
@@ -22,11 +24,11 @@ interface TogetherContext extends CheckContext {
 	entered?: IDataObject;
 }
 
-/** A rule over several values. May change the body; names what is wrong by wire name. */
+/** A rule over several values. May change the body; names what is wrong by wire name, and another field that ends the sentence. */
 export type CrossFieldRule = (
 	body: IDataObject,
 	context: TogetherContext,
-) => Array<Problem & { wire: string }>;
+) => Array<Problem & { wire: string; besides?: string }>;
 
 /** Rules of one operation's request beside those of its single values: checked in order, once every one is right. */
 export type RequestRules = CrossFieldRule[];
@@ -50,10 +52,8 @@ export function checkRequest(
 	entered: IDataObject,
 	context: CheckContext,
 ): CheckedRequest {
-	const named = (wire: string, found: Problem) => ({
-		...found,
-		field: parameters[wire]?.label ?? wire,
-	});
+	const labelOf = (wire: string) => parameters[wire]?.label ?? wire;
+	const named = (wire: string, found: Problem) => ({ ...found, field: labelOf(wire) });
 	const problems: FieldProblem[] = [];
 	const body: IDataObject = {};
 
@@ -71,7 +71,12 @@ export function checkRequest(
 
 	for (const rule of rules) {
 		problems.push(
-			...rule(body, { ...context, entered }).map(({ wire, ...found }) => named(wire, found)),
+			...rule(body, { ...context, entered }).map(({ wire, besides, ...found }) =>
+				named(
+					wire,
+					besides === undefined ? found : { ...found, rule: `${found.rule} '${labelOf(besides)}'` },
+				),
+			),
 		);
 	}
 	return problems.length > 0 ? { problems: withoutRepeats(problems) } : { body };
@@ -87,7 +92,7 @@ function withoutRepeats(problems: FieldProblem[]): FieldProblem[] {
  * Replaces the entered time by the five parts the service takes (specification, "Shared sending parameters": all
  * five together). `sendAt` and `timeZone` are no wire names and leave the body.
  */
-export const schedule: CrossFieldRule = (body, { now, timeZone }) => {
+export const schedule: CrossFieldRule = (body, { now, timeZone, clock }) => {
 	const { sendAt, timeZone: chosen = SERVICE_TIME_ZONE } = body;
 	delete body.sendAt;
 	delete body.timeZone;
@@ -102,7 +107,7 @@ export const schedule: CrossFieldRule = (body, { now, timeZone }) => {
 		];
 	}
 	if (sendAt === undefined) return [];
-	const parts = scheduleParts(sendAt, timeZone, sendIn, now);
+	const parts = scheduleParts(sendAt, timeZone, sendIn, now, clock);
 	if ('problem' in parts) return [{ wire: 'sendAt', ...parts.problem }];
 	Object.assign(body, parts.value);
 	return [];
@@ -114,7 +119,7 @@ export const noEmailForSingleNumber: CrossFieldRule = (body) =>
 		? [
 				{
 					wire: 'ne',
-					rule: 'cannot be used when sending to a single number',
+					rule: 'is not possible for a single number',
 					fix: 'Remove the email address, or use the notification phone or URL.',
 				},
 			]
@@ -140,8 +145,9 @@ export function exactlyOneOf(...wires: string[]): CrossFieldRule {
 			: [
 					{
 						wire: second,
-						rule: 'is filled beside a field that excludes it',
-						fix: 'Fill one of them.',
+						besides: first,
+						rule: 'cannot be used together with',
+						fix: 'Clear one of the two fields.',
 					},
 				];
 	};

@@ -38,6 +38,21 @@ export function isSameForAll(code: string): boolean {
 	return names.every((name) => SAME_FOR_ALL.includes(name));
 }
 
+/** What gives the time of the clock in an expression. */
+const CLOCK = ['$now', '$today'];
+
+/**
+ * Tells whether an expression reads the clock and nothing else, so that it is a rule and no value. In doubt it does
+ * not.
+ *
+ * @param code without the equals sign
+ */
+export function readsClockAlone(code: string): boolean {
+	if (UNSURE.test(code)) return false;
+	const names = code.match(NAME) ?? [];
+	return names.length > 0 && names.every((name) => CLOCK.includes(name));
+}
+
 /** A piece of an expression: code with its brackets, or text as a person typed it. */
 interface ExpressionChunk {
 	text: string;
@@ -58,6 +73,8 @@ interface SplittableExpression {
 	hasTypedText: boolean;
 	/** True when there is nothing to evaluate. */
 	isPlain: boolean;
+	/** Its pieces of code, with their brackets. */
+	codes: string[];
 	/** To be evaluated by n8n in place of the original. */
 	marked: string;
 	/** Takes the result apart; undefined when n8n read the expression in another way. */
@@ -65,8 +82,8 @@ interface SplittableExpression {
 }
 
 /**
- * Stands on both sides of each `{{ }}` while n8n evaluates. No one outside of this process knows it,
- * so no data can hold it; the same for all runs, because n8n keeps every expression it has compiled.
+ * Is on both sides of each `{{ }}` while n8n evaluates. No one outside of this process knows it, so no data
+ * can hold it; the same for all runs, because n8n keeps every expression it has compiled.
  */
 const MARK = `~${randomUUID()}~`;
 
@@ -78,8 +95,8 @@ const MARK = `~${randomUUID()}~`;
  */
 export function splittable(expression: string): SplittableExpression {
 	const chunks = chunksOf(expression);
-	const codes = chunks.filter(({ isCode }) => isCode).length;
-	// n8n evaluates a last piece of code that is never closed, too: nothing can stand behind it.
+	const codes = chunks.filter(({ isCode }) => isCode).map(({ text }) => text);
+	// n8n evaluates a last piece of code that is never closed, too: nothing can follow it.
 	const isOpen = chunks[chunks.length - 1].isCode;
 	const mark = (text: string, index: number) =>
 		MARK + text + (isOpen && index === chunks.length - 1 ? '' : MARK);
@@ -87,23 +104,104 @@ export function splittable(expression: string): SplittableExpression {
 		hasTypedBrace: chunks.some(({ text, isCode }) => !isCode && /[{}]/.test(text)),
 		hasTypedText: chunks.some(({ text, isCode }) => !isCode && text.trim() !== ''),
 		isPlain: !expression.includes('{{'),
+		codes,
 		marked: chunks.map(({ text, isCode }, at) => (isCode ? mark(text, at) : text)).join(''),
 		split: (result) => {
 			const parts = result.split(MARK);
-			return parts.length === 2 * codes + (isOpen ? 0 : 1)
+			return parts.length === 2 * codes.length + (isOpen ? 0 : 1)
 				? parts.map((text, index) => ({ text, isTyped: index % 2 === 0 }))
 				: undefined;
 		},
 	};
 }
 
+/** What an expression gave, or the beginning of the first code in it that fails. */
+type JoinedRead = { value: unknown } | { failed: string };
+
 /**
- * Evaluates JSON text that a person typed around expressions. What these give is data: inside a string
- * it stays there whatever it holds, elsewhere it is one value.
+ * Makes what evaluates an expression that joins code with text or with other code, and finds code that fails. n8n (1.123,
+ * 2.0 and 2.41, tournament) puts nothing in its place, as it does for a value that is missing, and says so to no one.
+ *
+ * @param expression without the leading `=`; the marks of {@link splittable} stay in what it gives
+ * @returns undefined for an expression of one piece; otherwise a function of n8n's evaluation, whose errors it throws
+ */
+export function joinedExpression(
+	expression: string,
+): ((evaluate: (expression: string) => unknown) => JoinedRead) | undefined {
+	const isOnePiece = chunksOf(expression).filter(({ text }) => text !== '').length === 1;
+	const { codes, marked, split } = splittable(expression);
+	if (codes.length === 0 || isOnePiece) return undefined;
+	const isMarked = expression.includes(MARK);
+	return (evaluate) => {
+		const value = evaluate(isMarked ? expression : marked);
+		const parts = split(String(value));
+		if (parts === undefined) return { value: isMarked ? value : evaluate(expression) };
+		const failed = failedCode(codes, parts, evaluate);
+		if (failed !== undefined) return { failed };
+		return { value: isMarked ? value : parts.map(({ text }) => text).join('') };
+	};
+}
+
+/** Characters of code that an error quotes. */
+const MOST_CODE = 60;
+
+/** The beginning of the first code that gave nothing since it fails; undefined where none does. */
+function failedCode(
+	codes: string[],
+	parts: ExpressionPart[],
+	evaluate: (expression: string) => unknown,
+): string | undefined {
+	return firstFailing(
+		codes.filter((_code, at) => parts[2 * at + 1].text === ''),
+		evaluate,
+	);
+}
+
+/**
+ * The beginning of the first code that fails in an expression that gave nothing; undefined where none does.
+ *
+ * @param expression without the leading `=`
+ */
+export function failedIn(
+	expression: string,
+	evaluate: (expression: string) => unknown,
+): string | undefined {
+	return firstFailing(splittable(expression).codes, evaluate);
+}
+
+function firstFailing(
+	codes: string[],
+	evaluate: (expression: string) => unknown,
+): string | undefined {
+	const line = codes.find((each) => fails(each, evaluate))?.replace(/\s+/g, ' ');
+	return line !== undefined && line.length > MOST_CODE ? `${line.slice(0, MOST_CODE)}…` : line;
+}
+
+/** The end of a statement, with what may stand behind it. */
+const END_OF_STATEMENT = /;(?:[\s;]|\/\/[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*$/;
+
+/** Tells whether code that gave nothing fails: as an entry of a list it leaves no list. */
+function fails(code: string, evaluate: (expression: string) => unknown): boolean {
+	const [, entry] = /^\{\{([^]*?)(?:\}\})?$/.exec(code)!;
+	const value = entry.replace(END_OF_STATEMENT, '');
+	for (const tried of new Set([entry, value])) {
+		try {
+			return typeof evaluate(`{{ [${tried}\n].length }}`) !== 'number';
+		} catch {
+			// No entry of a list, such as a statement.
+		}
+	}
+	// Nothing more is known of it.
+	return false;
+}
+
+/**
+ * Evaluates JSON text that a person typed around expressions. What these give is data: inside a string it
+ * stays there whatever it holds, elsewhere it is one value.
  *
  * @param expression as n8n saves it, without the leading `=`
  * @param evaluate n8n's evaluation
- * @param change what becomes of data in strings
+ * @param change what happens to data in strings
  * @returns JSON text; undefined where there is no expression, or nothing but one
  */
 export function jsonWithData(
@@ -111,9 +209,11 @@ export function jsonWithData(
 	evaluate: (expression: string) => unknown,
 	change = (data: string) => data,
 ): Read<string> | undefined {
-	const { isPlain, hasTypedText, marked, split } = splittable(expression);
-	if (isPlain || !hasTypedText) return undefined;
-	const parts = split(String(evaluate(marked)));
+	const whole = splittable(expression);
+	if (whole.isPlain || !whole.hasTypedText) return undefined;
+	const read = partsOf(whole, evaluate);
+	if ('problem' in read) return read;
+	const { value: parts } = read;
 	if (parts === undefined) {
 		return problem(
 			"mixes JSON and expressions in a way the node can't parse",
@@ -153,11 +253,28 @@ export function textWithData(
 	expression: string,
 	evaluate: (expression: string) => unknown,
 	change: (data: string) => string,
-): string | undefined {
-	const { isPlain, hasTypedText, marked, split } = splittable(expression);
-	if (isPlain || !hasTypedText) return undefined;
+): Read<string> | undefined {
+	const whole = splittable(expression);
+	if (whole.isPlain || !whole.hasTypedText) return undefined;
+	const read = partsOf(whole, evaluate);
+	if ('problem' in read) return read;
+	const changed = read.value?.map(({ text, isTyped }) => (isTyped ? text : change(text)));
+	return changed && { value: changed.join('') };
+}
+
+/** The pieces of an expression with a text in it; undefined when n8n reads it in another way. */
+function partsOf(
+	{ codes, marked, split }: SplittableExpression,
+	evaluate: (expression: string) => unknown,
+): Read<ExpressionPart[] | undefined> {
 	const parts = split(String(evaluate(marked)));
-	return parts?.map(({ text, isTyped }) => (isTyped ? text : change(text))).join('');
+	const failed = parts && failedCode(codes, parts, evaluate);
+	return failed === undefined
+		? { value: parts }
+		: problem(
+				`has an expression that fails: ${failed}`,
+				'Correct the expression, or the data of the item it fails for.',
+			);
 }
 
 const JSON_STRING = /"(?:[^"\\]|\\.)*"/g;

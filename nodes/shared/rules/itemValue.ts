@@ -1,4 +1,4 @@
-/** What spreadsheets and exports leave around column names; `trim` removes spaces and a byte order mark. */
+/** What spreadsheets and exports add around column names; `trim` removes spaces and a byte order mark. */
 const INVISIBLE = /^[\u200b-\u200f\u2060]+|[\u200b-\u200f\u2060]+$/g;
 
 /**
@@ -19,6 +19,22 @@ export function itemValue(json: Record<string, unknown>, name: string): unknown 
 /** Tells whether an item has a column of that name at all, even an empty one. */
 export function hasColumn(json: Record<string, unknown>, name: string): boolean {
 	return similarColumn(json, name) !== undefined || itemValue(json, name) !== undefined;
+}
+
+/**
+ * Tells whether any item has a column of a name: of another name it is misspelled, not empty.
+ *
+ * @param items looked at once for each name, when it is asked for
+ */
+export function columnOfAny(
+	items: () => ReadonlyArray<{ json: Record<string, unknown> }>,
+): (name: string) => boolean {
+	const known = new Map<string, boolean>();
+	return (name) => {
+		const is = known.get(name) ?? items().some(({ json }) => hasColumn(json, name));
+		known.set(name, is);
+		return is;
+	};
 }
 
 type FindColumn = (json: Record<string, unknown>, name: string) => string | undefined;
@@ -59,8 +75,8 @@ interface FieldWithFallback {
 const BAR = /\|\|?/g;
 
 /**
- * Reads what stands between the braces of a merge field, such as `first_name|there`. Names of columns
- * hold bars too: of all names it can be split into, the longest that the item has is meant.
+ * Reads what is between the braces of a merge field, such as `first_name|there`. Names of columns hold bars
+ * too: of all names it can be split into, the longest that the item has is meant.
  *
  * @param written without its braces
  * @param json the item's data
@@ -78,4 +94,15 @@ export function fieldWithFallback(
 		.filter(({ name }) => name !== '');
 	if (splits.length < 2) return splits[0] ?? { name: written };
 	return splits.reverse().find(({ name }) => hasColumn(json, name)) ?? splits[splits.length - 1];
+}
+
+/** How many columns of an item an error lists. */
+const LISTED_COLUMNS = 12;
+
+/** What columns an item has, for an error about one that it has not. */
+export function columnsOf(json: Record<string, unknown>): string {
+	const columns = Object.keys(json);
+	const listed = columns.slice(0, LISTED_COLUMNS).map((name) => `"${name.trim()}"`);
+	if (columns.length > listed.length) listed.push(`${columns.length - listed.length} more`);
+	return columns.length === 0 ? 'this item has none' : `this item has ${listed.join(', ')}`;
 }

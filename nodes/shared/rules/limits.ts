@@ -1,5 +1,5 @@
 import { wholeNumber } from './numbers';
-import { problem, quoted, type Reader } from './reader';
+import { onlyField, partsReader } from './parts';
 
 /** How much a run may send; what is undefined is not limited. */
 export interface Limits {
@@ -21,23 +21,17 @@ export const HIGHEST_LIMIT = 1_000_000;
 
 const atMost = wholeNumber(1, HIGHEST_LIMIT);
 
+const limit = (name: keyof Limits) => ({
+	label: limitLabels[name],
+	reader: onlyField('most', atMost),
+});
+
 /** Reads the limits that a person added, each under its name with its number. */
-export const readLimits: Reader<Limits> = (entered) => {
-	const limits: Limits = {};
-	for (const [name, limit] of Object.entries(entered as Record<string, unknown>)) {
-		if (!Object.hasOwn(limitLabels, name)) {
-			return problem(
-				`has ${quoted(name)}, which is not a limit`,
-				'Remove it, and add the limit again.',
-			);
-		}
-		const label = limitLabels[name as keyof Limits];
-		const read = atMost((limit as { most?: unknown } | null)?.most);
-		if ('problem' in read)
-			return problem(`has '${label}', which ${read.problem.rule}`, read.problem.fix);
-		limits[name as keyof Limits] = read.value;
-	}
-	return Object.keys(limits).length === 0
-		? problem('is empty or missing', 'Add a limit, or remove the option.')
-		: { value: limits };
-};
+export const readLimits = partsReader<Limits>(
+	{
+		maxMessages: limit('maxMessages'),
+		maxPerDay: limit('maxPerDay'),
+		maxRecipients: limit('maxRecipients'),
+	},
+	'limit',
+);

@@ -1,7 +1,18 @@
-import { isPrivateAddress } from './addresses';
+import { BROKEN, ENCODED, noValue, RAW } from './brokenValues';
+import { FIELD, insertedValues, type InsertedValue } from './insertedValues';
 import { countMessages, sizeOf } from './lists';
+import {
+	gluedLink,
+	insecureLink,
+	linksIn,
+	privateLink,
+	shortenedLink,
+	withoutLinks,
+} from './messageLinks';
 import { costlyCharacter } from './plainCharacters';
 import { isEmpty, problem, quoted, type Reader } from './reader';
+import { BRACES, columnName, markup, unfilledPlaces } from './unfilledPlaces';
+import { holdsOrLinks, holdsWords } from './wholeWords';
 
 /** How a message reaches a phone. */
 export type CheckedChannel = 'sms' | 'voice' | 'chat';
@@ -13,7 +24,7 @@ export interface CheckedMessage {
 	own: string;
 	/** All that the recipient reads. */
 	whole: string;
-	/** What a person typed, with {@link FIELD} where data goes in. What the person meant is no fault. */
+	/** What a person typed, with {@link FIELD} where data goes in. What the person meant gives no warning. */
 	typed: string;
 	/** Who the text has to name; undefined for no one. */
 	senderName?: string;
@@ -23,7 +34,7 @@ export interface CheckedMessage {
 	isDraft: boolean;
 }
 
-/** Something about a message that a person should look at before it leaves. */
+/** Something about a message that a person should look at before it is sent. */
 export interface Warning {
 	check: CheckName;
 	/** What it is, without a full stop. */
@@ -34,83 +45,59 @@ export interface Warning {
 	fix: string;
 }
 
+/** What several checks look at in a message, found once. */
+interface Parts {
+	/** The data in it, as far as it can be told from what was typed. */
+	data: InsertedValue[];
+	/** The URLs in its own text. */
+	links: string[];
+	/** Its own text without greetings that have no name. */
+	ungreeted: string;
+}
+
 interface Check {
 	value: string;
 	/** What people choose it by. */
 	name: string;
 	/** Where it makes sense. */
 	channels: CheckedChannel[];
-	find(message: CheckedMessage): Omit<Warning, 'check'> | undefined;
+	find(message: CheckedMessage, parts: Parts): Omit<Warning, 'check'> | undefined;
 }
-
-/** Where data goes into a text that a person typed. */
-export const FIELD = '\ufffc';
 
 const everywhere: CheckedChannel[] = ['sms', 'voice', 'chat'];
 const written: CheckedChannel[] = ['sms', 'chat'];
 
-/** What programs write where a value is missing. */
-const BROKEN =
-	/(?<![\p{L}\p{N}_-])(?:undefined|null(?! and void)|NaN|Invalid Date)(?![\p{L}\p{N}_-])|\[object [A-Z]\w+\]/gu;
-
 const GREETINGS = [
 	...['hello', 'hi', 'hey', 'dear', 'welcome', 'good (?:morning|afternoon|evening)'],
-	...['שלום', 'היי', 'הי', 'אהלן', 'לכבוד', '(?:בוקר|ערב|צהריים) טוב'],
-	...['مرحبا', 'مرحباً', 'أهلا', 'أهلاً', 'عزيزي', 'عزيزتي', 'السلام عليكم'],
-	...['здравствуйте', 'привет', 'добрый (?:день|вечер)', 'уважаем(?:ый|ая|ые)'],
+	...['(?:dear|hello|hi) (?:mr|mrs|ms|dr|prof)\\.?', 'שלום', 'היי', 'הי', 'אהלן', 'לכבוד'],
+	...['(?:בוקר|ערב|צהריים) טוב', '(?:לקוח|חבר|אורח)(?:/?ה)? יקר(?:/?ה)?', 'مرحبا', 'مرحباً', 'أهلا'],
+	...['أهلاً', 'عزيزي', 'عزيزتي', 'السلام عليكم', 'здравствуйте', 'привет'],
+	...['добрый (?:день|вечер)', 'уважаем(?:ый|ая|ые)', 'дорог(?:ой|ая|ие)'],
 ].join('|');
-/** A greeting, a gap and the sign that a name stands before. */
+const THANKS = 'thanks|thank you|תודה|شكرا|شكراً|спасибо';
+/** A greeting, a gap and the sign that a name comes before; or that sign at the beginning. */
 const EMPTY_GREETING = new RegExp(
-	String.raw`(?<![\p{L}\p{N}])(?:(?:${GREETINGS})[ \t\u00a0]+(?:[,;!?]|\.(?!\.)|:(?=\s|$))|dear,)`,
+	[
+		String.raw`(?<![\p{L}\p{N}])(?:${GREETINGS})(?: (?:ל|يا))?[ \t\u00a0]+(?:[,;!?،؛؟]|\.(?!\.)|:(?=\s|$))`,
+		String.raw`(?<![\p{L}\p{N}])(?:${GREETINGS}) (?:ל|يا)[,;!?،؛؟.]`,
+		String.raw`(?<![\p{L}\p{N}])(?:${GREETINGS}|${THANKS})\s+[,،]`,
+		String.raw`(?<![\p{L}\p{N}])dear,`,
+		String.raw`(?<![^])[ \t\u00a0]{0,9}[,،](?=\s)`,
+	].join('|'),
 	'giu',
 );
 
+/** What every greeting without a name has: looked for first, since it takes much less time. */
+const EMPTY_GREETING_SIGN = /\s[,;!?،؛؟.:]|(?:ל|يا)[,;!?،؛؟.]|dear,|^[,،]/i;
+
 /** What an empty value leaves behind. */
 const GAP =
-	/ {2,}|,\s*[,.!?;](?!\.)|\(\s*\)|"\s*"|(?<=[\p{L}\p{N}]) [,.;](?=\s|$)|^\s*[,;]|,\s*$/gu;
+	/ {2,}|[,،]\s*[,.!?;،؛؟](?!\.)|\(\s*\)|"\s*"|(?<=[\p{L}\p{N}]) [,.;،؛](?=\s|$)|^\s*[,;،؛]|[,،]\s*$/gu;
+/** A word that is nothing but a prefix: what it belongs to is missing. */
+const PREFIX_ALONE = /(?<![^\s(])(?:[ובלכמשה]|[وبلكف])-?$/u;
 
-/** Names of values as people write them in drafts; brackets around other words are a matter of taste. */
-const NAMES = [
-	...['(?:first|last|full|your|customer|client|user|company)?[ _-]?name', 'fname', 'lname'],
-	...['phone', 'mobile', 'e-?mail', 'date', 'time', 'day', 'amount', 'price', 'sum', 'total'],
-	...['link', 'url', 'code', 'order(?:[ _-]?(?:id|number|no))?', 'number', 'company', 'city'],
-	...['address', 'customer', 'client', 'user', 'username', 'product', 'insert [^\\]>]{1,30}'],
-	...['שם', 'שם (?:פרטי|משפחה|הלקוח|לקוח)', 'תאריך', 'שעה', 'סכום', 'קישור', 'טלפון', 'קוד'],
-	...['الاسم', 'اسم', 'التاريخ', 'الرابط', 'имя', 'дата', 'ссылка'],
-	...['[a-z][a-z0-9]*(?:_[a-z0-9]+)+', '[a-z]+[0-9]*(?:[A-Z][a-z0-9]+)+'],
-].join('|');
-const TAGS = 'b|br|p|a|i|u|div|span|strong|em|ul|ol|li|h[1-6]|img|table|tr|td';
-/** A place that was to be filled. */
-const NAMED_PLACE = new RegExp(
-	[
-		String.raw`\[(?:${NAMES})\]`,
-		String.raw`<(?:${NAMES})>`,
-		String.raw`</?(?:${TAGS})(?:\s[^<>]{0,200})?/?>`,
-		String.raw`(?<![\d%])%(?:\d+\$)?[sd](?![\p{L}\p{N}])|%\(\w+\)s|%%\w+%%|\*\|\w+\|\*`,
-	]
-		.map((pattern) => `(?:${pattern})`)
-		.join('|'),
-	'gu',
-);
-/** A place in braces, unless a person typed it so on purpose. */
-const BRACES = /\$?\{\{?[^{}\n]{0,60}\}\}?/gu;
 /** What the service fills itself in templates (specification, "Send chat template", contact placeholders). */
 const OF_SERVICE = /^\[(?:first_name|last_name|user_data[1-4]?|phone_num)\]$/;
-
-const LINK = /https?:\/\/[^\s<>"']+/giu;
-/** An address without its scheme: with www, or with a path after a usual ending. */
-const BARE_LINK =
-	/(?<![\p{L}\p{N}@/.:-])(?:www\.[a-z0-9-]+(?:\.[a-z0-9-]+)+|(?:[a-z0-9-]+\.)+(?:com|net|org|io|info|biz|co|me|app|shop|store|online|il|uk|de|fr|ly|link|gd|gl|at|cc)\/)[^\s<>"']*/giu;
-const GLUED_BEFORE = /[\p{L}\p{N}]https?:\/\/[^\s<>"']{0,30}/iu;
-/** A letter of another script right after a plain one: a path in that script begins with a slash. */
-const GLUED_AFTER = /https?:\/\/[!-~]*[a-z0-9][,;!?]?(?![!-~])\p{L}[^\s]{0,20}/iu;
-/** Whose links say nothing of where they lead; carriers hold such messages back. */
-const SHORTENERS = [
-	...['bit.ly', 'tinyurl.com', 'goo.gl', 't.co', 'ow.ly', 'is.gd', 'v.gd', 'buff.ly'],
-	...['rebrand.ly', 'cutt.ly', 'rb.gy', 'shorturl.at', 't.ly', 'tiny.cc', 'bl.ink', 'lnkd.in'],
-];
-/** Names that only one network knows. */
-const INNER_NAME = /^[^.[\]]+$|\.(?:local|localhost|internal|lan|home|intranet|test)$/i;
 
 const RTL = '\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc';
 const RTL_LETTER = new RegExp(`[${RTL}]`, 'gu');
@@ -119,18 +106,23 @@ const LATIN_LETTER = /[a-z]/giu;
 const TURNED: Array<{ pattern: RegExp; what: string; fix: string }> = [
 	{
 		pattern: /(?<![\d+])\+\d[\d -]{5,}/u,
-		what: 'a plus sign at the beginning of a number moves to its end beside Hebrew or Arabic',
+		what: 'a plus sign at the beginning of a number moves to its end next to Hebrew or Arabic',
 		fix: 'Write the number in its local form, such as 057-0004567.',
 	},
 	{
 		pattern: /(?<!\d)0\d{1,2} \d{3} ?\d{4}(?!\d)/u,
-		what: 'the groups of a phone number change places beside Hebrew or Arabic',
+		what: 'the groups of a phone number change places next to Hebrew or Arabic',
 		fix: 'Write it with hyphens or without spaces, such as 057-0004567.',
 	},
 	{
-		pattern: /https?:\/\/[^\s]+ +(?:[a-z]+|\d+)(?![^\s]*\/\/)|\d+ +https?:\/\/[^\s]+/iu,
-		what: 'a link and the number or the Latin word beside it change places in Hebrew or Arabic text',
-		fix: 'Put the link on a line of its own.',
+		pattern: /https?:\/\/\S{1,500} {1,9}(?!https?:)[a-z\d]|\d {1,9}https?:\/\/\S/iu,
+		what: 'a link and the number or the Latin word next to it change places in Hebrew or Arabic text',
+		fix: 'Put the link on a separate line.',
+	},
+	{
+		pattern: /(?:קוד|קופון|رمز|كود)\p{L}{0,5}:? \d{1,12} [A-Z]/u,
+		what: 'a number and the Latin letters of a code change places in Hebrew or Arabic text',
+		fix: 'Write the code without spaces, or on a separate line.',
 	},
 ];
 
@@ -139,24 +131,14 @@ const FEW = 5;
 
 /** Words that a text holds which wants to sell something. */
 const SELLING =
-	/(?<![\p{L}\p{N}])(?:sale|discount|coupon|promo(?:tion)?|special offer|% off|מבצע(?:ים)?|הנח(?:ה|ות)|קופון|תخفيض|خصم|تخفيضات|عرض خاص|скидк[аи]|акция|распродажа)(?![\p{L}\p{N}])|\d ?% (?:off|הנחה)/iu;
+	/(?<![\p{L}\p{N}])(?:sale|discount|coupon|promo(?:tion)?|special offer|% off|מבצע(?:ים)?|הנח(?:ה|ות)|קופון|تخفيض|خصم|تخفيضات|عرض خاص|скидк[аи]|акция|распродажа)(?![\p{L}\p{N}])|\d ?% (?:off|הנחה)/iu;
 
 /** How texts say that a recipient can opt out. */
 const OPT_OUT_WORDS = [
-	...['stop', 'opt out', 'opt-out', 'unsubscribe', 'to remove'],
-	...[
-		'הסר',
-		'להסרה',
-		'הסרה',
-		'לביטול',
-		'להסיר',
-		'إلغاء',
-		'للإلغاء',
-		'إيقاف',
-		'отписат',
-		'отказат',
-		'стоп',
-	],
+	...['stop', 'opt out', 'opting out', 'unsubscribe', 'unsubscribing', 'to remove'],
+	...['הסר', 'הסירו', 'הסרה', 'הסרת', 'להסיר', 'ביטול', 'לבטל'],
+	...['إلغاء', 'إيقاف', 'отписаться', 'отпишитесь', 'отписка', 'отписки', 'отказаться'],
+	...['откажитесь', 'отказ', 'стоп'],
 ];
 
 /**
@@ -168,20 +150,30 @@ const table = [
 		value: 'brokenValues',
 		name: 'Broken Values',
 		channels: everywhere,
-		find: (message) =>
+		find: (message, { data }) =>
 			warning(
-				inserted(BROKEN, message),
-				'a program wrote this in the place of a value',
+				inserted(BROKEN, message) ?? noValue(data),
+				"this is a program's output for a missing value",
 				'Correct the data or the expression, or write a fallback, such as {first_name|there}.',
+			) ??
+			warning(
+				ENCODED.exec(message.own)?.[0],
+				'characters were encoded for another program, or damaged',
+				'Correct the data, or decode it in a node before this one.',
+			) ??
+			warning(
+				inserted(RAW, { own: withoutLinks(message.own), typed: message.typed }),
+				'a number or a time is not formatted',
+				"Format it, such as {{ $json.total.toFixed(2) }} or {{ $json.day.toDateTime().toFormat('dd/MM') }}.",
 			),
 	},
 	{
 		value: 'emptyGreeting',
 		name: 'Empty Greeting',
 		channels: everywhere,
-		find: (message) =>
+		find: (message, { ungreeted }) =>
 			warning(
-				inserted(EMPTY_GREETING, message),
+				ungreeted === message.own ? undefined : inserted(EMPTY_GREETING, message),
 				'the greeting has no name',
 				'Write a fallback, such as {first_name|there}.',
 			),
@@ -190,29 +182,37 @@ const table = [
 		value: 'emptyPlaces',
 		name: 'Gaps Where a Value Is Empty',
 		channels: ['sms'],
-		find: (message) => {
+		find: (message, { data, ungreeted }) => {
 			// A text that comes from the data as a whole has the spaces that its author wrote.
 			const isMixed = message.typed.includes(FIELD) && /\p{L}/u.test(message.typed);
 			if (!isMixed) return undefined;
-			const own = message.own.replace(EMPTY_GREETING, '');
+			const { typed } = message;
 			return warning(
-				placed(inserted(GAP, { ...message, own }), own),
-				'spaces or punctuation stand around an empty value',
+				placed(inserted(GAP, { own: ungreeted, typed }), ungreeted) ?? prefixAlone(data),
+				'spaces or punctuation are left around an empty value',
 				'Write a fallback, such as {first_name|there}, or fill the column.',
 			);
 		},
 	},
 	{
 		value: 'leftovers',
-		name: 'Places Not Filled',
+		name: 'Unfilled Placeholders',
 		channels: everywhere,
-		find: (message) => {
-			const places = message.own.match(NAMED_PLACE) ?? [];
-			const open = places.find((place) => message.channel !== 'chat' || !OF_SERVICE.test(place));
-			return warning(
-				open ?? inserted(BRACES, message),
-				'a place that was to be filled is sent as it is',
-				'Write a merge field in single braces, such as {first_name}, or correct the data.',
+		find: (message, { data }) => {
+			const open = unfilledPlaces(message.own).find(
+				(place) => message.channel !== 'chat' || !OF_SERVICE.test(place),
+			);
+			return (
+				warning(
+					open ?? inserted(BRACES, message) ?? columnName(data),
+					'a placeholder is sent unfilled',
+					'Write a merge field in single braces, such as {first_name}, or correct the data.',
+				) ??
+				warning(
+					markup(data),
+					'a value looks like markup, and phones show it as it is',
+					'Correct the data.',
+				)
 			);
 		},
 	},
@@ -220,10 +220,10 @@ const table = [
 		value: 'gluedLinks',
 		name: 'Text Next to a Link',
 		channels: written,
-		find: ({ own }) =>
+		find: ({ own }, { links }) =>
 			warning(
-				(GLUED_BEFORE.exec(own) ?? GLUED_AFTER.exec(own))?.[0],
-				'text stands right beside a link, so phones open another address or none',
+				gluedLink(own, links),
+				'text is right next to a link, so phones may open the wrong URL or none',
 				'Put a space or a line break around the link.',
 			),
 	},
@@ -231,37 +231,37 @@ const table = [
 		value: 'insecureLinks',
 		name: 'Links Without HTTPS',
 		channels: written,
-		find: ({ own }) =>
+		find: (_message, { links }) =>
 			warning(
-				linksIn(own).find((link) => !/^https:/i.test(link) && !isInner(link)),
+				insecureLink(links),
 				'a link does not begin with https://',
-				'Write the whole address, with https:// if the site has it.',
+				'Write the whole URL, with https:// if the site supports it.',
 			),
 	},
 	{
 		value: 'privateLinks',
 		name: 'Private Links',
 		channels: written,
-		find: ({ own }) =>
+		find: (_message, { links }) =>
 			warning(
-				linksIn(own).find(isInner),
-				'a link leads to a private or local address that no phone can open',
-				'Use the public address.',
+				privateLink(links),
+				'a link leads to a private or local URL that no phone can open',
+				'Use the public URL.',
 			),
 	},
 	{
 		value: 'shorteners',
 		name: 'Link Shorteners',
 		channels: written,
-		find: ({ own }) =>
+		find: (_message, { links }) =>
 			warning(
-				linksIn(own).find((link) => SHORTENERS.includes(hostOf(link).replace(/^www\./, ''))),
-				'a link of a public shortener hides where it leads, and carriers may block it',
-				'Use an address of your own domain.',
+				shortenedLink(links),
+				'a public link shortener hides where the link leads, and carriers may block it',
+				'Use a link on your own domain.',
 			),
 	},
 	{ value: 'messageLength', name: 'Just Over a Message', channels: ['sms'], find: justOver },
-	{ value: 'direction', name: 'Direction of Writing', channels: ['sms'], find: turned },
+	{ value: 'direction', name: 'Text Direction', channels: ['sms'], find: turned },
 	{
 		value: 'sameForAll',
 		name: 'Same Text for Everyone',
@@ -274,7 +274,7 @@ const table = [
 		name: 'Sender Name Missing',
 		channels: everywhere,
 		find: ({ senderName, whole }) =>
-			senderName === undefined || squeezed(whole).includes(squeezed(senderName))
+			senderName === undefined || holdsWords(whole, senderName)
 				? undefined
 				: warning(
 						senderName,
@@ -287,11 +287,10 @@ const table = [
 		name: 'No Opt-Out Wording',
 		channels: everywhere,
 		find: ({ channel, isDraft, optOutWords, whole }) => {
-			const sells = isDraft && channel === 'sms' && SELLING.test(whole.replace(LINK, ''));
+			const sells = isDraft && channel === 'sms' && SELLING.test(withoutLinks(whole));
 			const isMissed = optOutWords !== undefined || sells;
-			const text = whole.toLowerCase();
 			const words = optOutWords ?? OPT_OUT_WORDS;
-			return !isMissed || words.some((word) => text.includes(word.toLowerCase()))
+			return !isMissed || words.some((word) => holdsOrLinks(whole, word))
 				? undefined
 				: {
 						what: 'the text does not say how to opt out',
@@ -313,24 +312,32 @@ const checks: ReadonlyArray<Check & { value: CheckName }> = table;
 
 /** What the checks find in a message. */
 export function warningsOf(message: CheckedMessage): Warning[] {
-	return checks.flatMap(({ value: check, channels, find }) => {
-		const found = channels.includes(message.channel) ? find(message) : undefined;
-		return found === undefined ? [] : [{ check, ...found }];
-	});
+	const { own, channel } = message;
+	const parts: Parts = {
+		data: dataIn(message),
+		links: linksIn(own),
+		ungreeted: EMPTY_GREETING_SIGN.test(own) ? own.replace(EMPTY_GREETING, '') : own,
+	};
+	const warnings: Warning[] = [];
+	for (const { value: check, channels, find } of checks) {
+		const found = channels.includes(channel) ? find(message, parts) : undefined;
+		if (found !== undefined) warnings.push({ check, ...found });
+	}
+	return warnings;
 }
 
 /** What is said of all messages of a campaign whose text has merge fields and is the same for everybody. */
 export const SAME_FOR_ALL: Warning = {
 	check: 'sameForAll',
 	what: 'everyone gets the same text although it has merge fields',
-	fix: 'Look at the columns that the merge fields name.',
+	fix: 'Check the columns that the merge fields name.',
 };
 
 /** What is said where a name is asked for and none is known. */
 export const NO_NAME_KNOWN: Warning = {
 	check: 'senderName',
-	what: 'no sender name is known to look for in the text',
-	fix: "Enter it in 'Required Wording'.",
+	what: "'Sender Name' is not set, so the check can't look for it",
+	fix: "Enter the name in 'Required Wording'.",
 };
 
 /** The words that tell of opting out, unless a person has others. */
@@ -351,11 +358,6 @@ export function typedWithFields(saved: unknown): string {
 		/\\([{}])|\{\{[\s\S]*?\}\}|\{[^{}]*\}/g,
 		(_part, brace?: string) => brace ?? FIELD,
 	);
-}
-
-/** Tells whether a typed text has merge fields outside of its expressions. */
-export function hasMergeField(saved: unknown): boolean {
-	return typeof saved === 'string' && /(?<!\\)\{/.test(saved.replace(/\{\{[\s\S]*?\}\}/g, ''));
 }
 
 /** Names of checks: those that an option offers, as a list or with commas between them. */
@@ -406,27 +408,26 @@ function inserted(
 	});
 }
 
+function dataIn({ channel, own, typed }: CheckedMessage): InsertedValue[] {
+	// What a template says before a value is not known: it may be a label.
+	if (channel === 'chat')
+		return own.split('\n').map((value) => ({ value, before: ':', after: '' }));
+	return insertedValues(own, typed) ?? [];
+}
+
+/** A prefix of Hebrew or Arabic that a person typed before a value which is empty, with the words beside it. */
+function prefixAlone(data: InsertedValue[]): string | undefined {
+	const empty = data.find(
+		({ value, before }) => value.trim() === '' && PREFIX_ALONE.test(before.slice(-4)),
+	);
+	return empty && `${empty.before.slice(-12)}${empty.after.slice(0, 12)}`;
+}
+
 /** What was found with the words beside it: blanks alone cannot be seen. */
 function placed(found: string | undefined, text: string): string | undefined {
 	if (found === undefined) return undefined;
 	const at = text.indexOf(found);
 	return text.slice(Math.max(0, at - 12), at + found.length + 12);
-}
-
-/** Links with what does not belong to them cut off. */
-function linksIn(text: string): string[] {
-	const links = [...(text.match(LINK) ?? []), ...(text.replace(LINK, ' ').match(BARE_LINK) ?? [])];
-	return links.map((link) => link.replace(/[.,;:!?)\]]+$/, ''));
-}
-
-function hostOf(link: string): string {
-	const address = /^https?:/i.test(link) ? link : `http://${link}`;
-	return URL.canParse(address) ? new URL(address).hostname : '';
-}
-
-function isInner(link: string): boolean {
-	const host = hostOf(link);
-	return host !== '' && (isPrivateAddress(`http://${host}`) || INNER_NAME.test(host));
 }
 
 /** A few characters, or one of another script, make one more message of a text. */
@@ -438,15 +439,15 @@ function justOver({ own }: CheckedMessage): Omit<Warning, 'check'> | undefined {
 	if (costly !== undefined && others <= FEW && ifEnglish < messages) {
 		const { character, code, position } = costly;
 		return {
-			what: `a special character makes it ${messages} messages instead of ${ifEnglish}`,
+			what: `a special character makes the text ${messages} messages instead of ${ifEnglish}`,
 			found: `${character} (${code}, character ${position})`,
-			fix: "Write a plain one, or add 'Replace Special Characters'.",
+			fix: "Use a plain character, or add 'Replace Special Characters'.",
 		};
 	}
 	return over > FEW
 		? undefined
 		: {
-				what: `${over === 1 ? '1 character makes' : `${over} characters make`} it ${messages} messages instead of ${messages - 1}`,
+				what: `${over === 1 ? '1 character makes' : `${over} characters make`} the text ${messages} messages instead of ${messages - 1}`,
 				fix: 'Shorten the text.',
 			};
 }
@@ -454,18 +455,15 @@ function justOver({ own }: CheckedMessage): Omit<Warning, 'check'> | undefined {
 function turned({ own }: CheckedMessage): Omit<Warning, 'check'> | undefined {
 	for (const line of own.split('\n')) {
 		const fromRight = line.match(RTL_LETTER)?.length ?? 0;
-		const latin = line.replace(LINK, '').match(LATIN_LETTER)?.length ?? 0;
-		if (fromRight === 0 || fromRight < latin) continue;
+		if (fromRight === 0) continue;
+		const latin = withoutLinks(line).match(LATIN_LETTER)?.length ?? 0;
+		if (fromRight < latin) continue;
 		for (const { pattern, what, fix } of TURNED) {
 			const [found] = pattern.exec(line) ?? [];
 			if (found !== undefined) return { what, found, fix };
 		}
 	}
 	return undefined;
-}
-
-function squeezed(text: string): string {
-	return text.toLowerCase().replace(/[\s\p{P}]+/gu, '');
 }
 
 function capital(text: string): string {

@@ -68,13 +68,13 @@ export function perPhone<T>(entered: unknown, entries: PhoneEntries<T>): Read<Re
 	if (repeated !== undefined) {
 		return problem(
 			`contains ${quoted(repeated)} twice`,
-			`Keep one ${entries.value} for each phone.`,
+			`Keep one ${entries.value} for each phone number.`,
 		);
 	}
 	if (given.length > MOST_RECIPIENTS) {
 		return problem(
 			`contains ${given.length} phone numbers; a request takes at most ${MOST_RECIPIENTS}`,
-			`Use '${entries.splitBy}', which splits them by itself.`,
+			`Use '${entries.splitBy}', which splits them automatically.`,
 		);
 	}
 	const values: Record<string, T> = {};
@@ -87,8 +87,8 @@ export function perPhone<T>(entered: unknown, entries: PhoneEntries<T>): Read<Re
 		const phone = number.value;
 		if (seen.has(comparablePhone(phone))) {
 			return problem(
-				`contains the phone ${phone} twice`,
-				`Keep one ${entries.value} for each phone.`,
+				`contains the phone number ${phone} twice`,
+				`Keep one ${entries.value} for each phone number.`,
 			);
 		}
 		seen.add(comparablePhone(phone));

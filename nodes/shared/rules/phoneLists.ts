@@ -16,6 +16,8 @@ const DEEPEST_LIST = 5;
 
 /** Quotes around an entry, in which some programs write phones. */
 const QUOTES = /^["'`“”‘’]+|["'`“”‘’]+$/g;
+/** The only slash of a number, after its area code. */
+const AREA_SLASH = /^(0\d{1,3}) ?\/ ?(?=[^/]*$)/;
 /** A 0 after the country code of Israel: it belongs to the local form of the number. */
 const LOCAL_ZERO = /^(?:\+|00)?972[ -]*\(?0\)?/;
 
@@ -31,7 +33,7 @@ export function phoneEntries(entered: unknown): unknown[] {
  * Reads a list of phones entry by entry.
  *
  * @param read `readPhone`, or `repairPhone` for what spreadsheets leave
- * @param again what is wrong with a phone that an earlier entry has in any spelling; nothing unless told
+ * @param again what is wrong with a phone that an earlier entry has in any format; nothing unless told
  * @returns them by `comparablePhone`, each in its first spelling, or what is wrong with the first wrong entry
  */
 function readPhones(
@@ -56,7 +58,7 @@ function readPhones(
 }
 
 /**
- * Phone numbers from a list or from text. The same number twice, in any spelling, is one recipient.
+ * Phone numbers from a list or from text. The same number twice, in any format, is one recipient.
  *
  * @returns them as the service wants them: digits, comma-separated
  */
@@ -68,13 +70,13 @@ export const phoneList: Reader<string> = (entered) => {
 	return size > MOST_RECIPIENTS
 		? problem(
 				`contains ${size} phone numbers; a request takes at most ${MOST_RECIPIENTS}`,
-				'Split the list, or use a campaign operation, which does that by itself.',
+				'Split the list, or use a campaign operation, which splits it automatically.',
 			)
 		: { value: [...read.phones.values()].join(',') };
 };
 
 /**
- * The numbers a test goes to, from a list or from text: one to five, none of them twice in any spelling, since
+ * The numbers a test goes to, from a list or from text: one to five, none of them twice in any format, since
  * each gets every test message once.
  *
  * @returns digits only, as the service wants them, in the order they were entered
@@ -91,8 +93,8 @@ export const testNumbers: Reader<string[]> = (entered) => {
 };
 
 /**
- * Phones that get nothing, in any spelling and as spreadsheets leave them: text, a list, or items of another node with
- * the column `phone`. An item without any column, as n8n puts out for an empty table, is no one.
+ * Phones that get nothing, in any format and as spreadsheets leave them: text, a list, or items of another node with
+ * the column `phone`. An item without any column, as n8n outputs for an empty table, is no one.
  *
  * An entry that is no phone is refused: anyone who it represents would get the message.
  *
@@ -102,7 +104,7 @@ export const phonesToLeaveOut: Reader<ReadonlySet<string>> = (entered) => {
 	if (typeof entered === 'boolean' || rowOf(entered) !== undefined) {
 		return problem(
 			'must be phones, or a list of them',
-			'Enter phones, or an expression that gives a list.',
+			'Enter phone numbers, or an expression that returns a list.',
 		);
 	}
 	const given: unknown[] = Array.isArray(entered) ? entered : phoneEntries(entered);
@@ -112,16 +114,23 @@ export const phonesToLeaveOut: Reader<ReadonlySet<string>> = (entered) => {
 		const row = rowOf(entry);
 		if (row === undefined) entries.push(entry);
 		else if (Object.hasOwn(row, COLUMN)) entries.push(row[COLUMN]);
-		else if (Object.keys(row).length > 0) {
+		// n8n gives one empty item for a table without rows.
+		else if (Object.keys(row).length > 0 || given.length > 1) {
 			return problem(
 				`contains an item without the column "${COLUMN}" (entry ${index})`,
-				`Name the column that holds the phones, such as {{ $('Opted out').all().map((item) => item.json.mobile) }}.`,
+				`Name the column with the phone numbers, such as {{ $('Opted out').all().map((item) => item.json.mobile) }}.`,
 			);
 		}
 	}
-	const read = readPhones(entries, (entry) => repairPhone(entry, true));
+	const read = readPhones(entries, (entry) => repairPhone(bare(entry), true));
 	return 'problem' in read ? read : { value: new Set(read.phones.keys()) };
 };
+
+/** A phone without the quotes of spreadsheets, and without the slash that some write after an area code. */
+function bare(entry: unknown): unknown {
+	if (typeof entry !== 'string' || entry.length > LONGEST_WRITTEN) return entry;
+	return entry.trim().replace(QUOTES, '').replace(AREA_SLASH, '$1-');
+}
 
 /** The columns of an item, with or without n8n's `json` around them; undefined for a phone itself. */
 function rowOf(entry: unknown): Record<string, unknown> | undefined {
@@ -134,7 +143,7 @@ function rowOf(entry: unknown): Record<string, unknown> | undefined {
  * The phones in whatever the service lists them in: a list, a text with commas, a number, or an object that has
  * them as its keys or values.
  *
- * @returns the digits of each entry that is a phone in any spelling, and any other entry as it came; undefined
+ * @returns the digits of each entry that is a phone in any format, and any other entry as it came; undefined
  *   for a form that lists nothing: it does not say that no one is listed
  */
 export function listedPhones(listed: unknown): string[] | undefined {

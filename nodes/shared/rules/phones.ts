@@ -18,10 +18,10 @@ const KEEPS_ITS_ZERO = ['39', '225', '229', '241', '242', '378'];
 /** Digits of the shortest number without its area code, for telling two numbers from one. */
 const LOCAL_DIGITS = 7;
 
-const WITH_PLUS = 'Write one number abroad with + and its country code.';
+const WITH_PLUS = 'Write one number; for a foreign number, + and the country code.';
 
 /**
- * Reads a phone number in any spelling with one meaning (specification, convention "phone spelling": local
+ * Reads a phone number in any format with one meaning (specification, convention "phone spelling": local
  * with leading 0, or international with country code). What can be read in two ways is refused: the
  * other reading is the number of someone else.
  *
@@ -35,7 +35,7 @@ export function readPhone(entered: unknown): Read<string> {
 	return found ? { problem: found } : { value: written.value.digits };
 }
 
-/** One phone number in any spelling; sent as digits only. */
+/** One phone number in any format; sent as digits only. */
 export const phone: Reader<string> = readPhone;
 
 /** The digits of a phone number; the text as it is when it can't be read, for messages about it. */
@@ -50,7 +50,10 @@ export function phoneProblem(digits: string): Problem | undefined {
 	if (!/^\d+$/.test(digits))
 		return { rule: "contains characters that aren't digits", fix: PHONE_FIX };
 	if (digits.startsWith('00')) {
-		return { rule: 'begins with 00', fix: 'Leave the 00 out: begin with the country code.' };
+		return {
+			rule: 'begins with 00',
+			fix: 'Remove the 00, so that the number begins with the country code.',
+		};
 	}
 	if (digits.startsWith('0')) {
 		return ISRAELI.test(digits.slice(1)) ? undefined : wrongLength(digits, 'Israeli');
@@ -64,14 +67,14 @@ export function phoneProblem(digits: string): Problem | undefined {
 	}
 	if (ISRAELI.test(digits)) {
 		return {
-			rule: 'seems to have lost its leading 0, as happens when a spreadsheet stores a phone as a number',
-			fix: `Store phones as text: 0${digits} for an Israeli number, +${digits} for one abroad.`,
+			rule: 'seems to have lost its leading 0, as happens when a spreadsheet stores a phone number as a number',
+			fix: `Store phone numbers as text: 0${digits} for an Israeli number, +${digits} for a foreign number.`,
 		};
 	}
 	if (SHORT_MOBILE.test(digits)) {
 		return {
 			rule: 'seems to be an Israeli mobile number that lost digits (8 digits, no leading 0)',
-			fix: `Write the whole number, or +${digits} for one abroad.`,
+			fix: `Write the complete number, or +${digits} for a foreign number.`,
 		};
 	}
 	return INTERNATIONAL.test(digits) ? undefined : wrongLength(digits, 'international');
@@ -95,7 +98,7 @@ function writtenProblem(written: WrittenNumber): Problem | undefined {
 	if (hasPlus && digits.startsWith('0')) {
 		return {
 			rule: 'has a 0 after the plus',
-			fix: 'Write a local number without the plus, or the country code after it.',
+			fix: 'Remove the plus from a local number, or write the country code after it.',
 		};
 	}
 	// Whether an Israeli number is whole shows in its length, so its groups can't mislead.
@@ -120,17 +123,17 @@ function groupsProblem({ groups, hasPlus, looksDecimal }: WrittenNumber): Proble
 	if (endsInAnother(parts, hasPlus)) {
 		return {
 			rule: 'contains more than one number',
-			fix: 'Write one number here; for one abroad + and its country code.',
+			fix: 'Write only one number here; for a foreign number, + and the country code.',
 		};
 	}
 	if (last.length === 1 || (last.length === 2 && parts[parts.length - 2].length >= 4)) {
 		return {
 			rule: `ends in ${last}, as extensions and ranges do`,
-			fix: `Leave out an extension, or write all digits together if ${last} belongs to the number.`,
+			fix: `Remove the extension, or write all digits together if ${last} belongs to the number.`,
 		};
 	}
 	if (looksDecimal) {
-		return { rule: 'is a number with a fraction, or a phone number with a dot', fix: WITH_PLUS };
+		return { rule: 'is a decimal number, or a phone number with a dot', fix: WITH_PLUS };
 	}
 	return !hasPlus && lacksCountryCode(groups[0].isBracketed, parts)
 		? { rule: 'seems to lack its country code', fix: WITH_PLUS }
@@ -169,7 +172,7 @@ export const israeliPhone: Reader<string> = (entered) => {
 	return 'value' in read && !comparablePhone(read.value).startsWith('972')
 		? problem(
 				'must be an Israeli landline or mobile number',
-				'Use a number like 0570004567. 1-700 and 1-800 numbers and numbers abroad are refused.',
+				'Use a number like 0570004567. 1-700 numbers, 1-800 numbers and foreign numbers are refused.',
 			)
 		: read;
 };

@@ -1,5 +1,6 @@
 import { asIfUtc, DAY_MS, isTimeZone, MINUTE_MS, serviceZone, wallTimeAt } from './times';
 import { asText, isEmpty, problem, quoted, type Read, type Reader } from './reader';
+import type { RecipientZones } from './recipientZone';
 
 /** The days of the week, by the values options have. */
 export const weekdays = [
@@ -23,27 +24,32 @@ export interface QuietHours {
 	hours?: { from: number; until: number };
 	/** Days that are quiet from midnight to midnight. */
 	days: Weekday[];
-	/** IANA name of the time zone. */
+	/** IANA name of the time zone; with `zones`, what they are called together. */
 	timeZone: string;
+	/** The time zones of whom it is for: what is quiet in one of them is quiet. */
+	zones?: readonly string[];
 }
+
+/** Longer than any quiet time that ends: hours and days are the same each week. */
+const LONGEST_MS = 9 * DAY_MS;
 
 /** A time that is quiet without a break. Moments are milliseconds since 1970. */
 interface QuietTime {
 	/** Where it begins, or the moment that was asked for when that is quiet already. */
 	startsAt: number;
-	/** The first moment that is not quiet. */
+	/** The first moment that is not quiet; `Infinity` where it is always quiet in one of several zones. */
 	endsAt: number;
 	/** Why, in words: `Saturday is quiet; Quiet Hours 21:00 to 08:00, Asia/Jerusalem`. */
 	reason: string;
 }
 
 /**
- * The quiet time a campaign would run into. What clocks show decides: where they are set back over
- * the end of the quiet hours, those come twice.
+ * The quiet time a campaign would run into. What clocks show decides: where they are set back over the end of
+ * the quiet hours, those come twice.
  *
- * @param startsAt when its first message leaves, in milliseconds since 1970
- * @param duration how long after that its last one leaves, in milliseconds
- * @returns undefined when no message would leave in quiet time
+ * @param startsAt when its first message is sent, in milliseconds since 1970
+ * @param duration how long after that its last one is sent, in milliseconds
+ * @returns undefined when no message would be sent in quiet hours
  */
 export function quietTime(
 	quiet: QuietHours,
@@ -60,6 +66,8 @@ export function quietTime(
 	for (let reason = reasonAt(quiet, moment); reason; reason = reasonAt(quiet, moment)) {
 		reasons.add(reason);
 		moment = nextChange(quiet, moment);
+		if (moment - begins > LONGEST_MS) moment = Infinity;
+		if (moment === Infinity) break;
 	}
 	return { startsAt: begins, endsAt: moment, reason: [...reasons].join('; ') };
 }
@@ -70,11 +78,13 @@ export function quietTime(
  *
  * @param moment in milliseconds since 1970
  * @param length in milliseconds
+ * @returns `Infinity` where it is always quiet in one of several zones
  */
 export function afterFreeTime(quiet: QuietHours, moment: number, length: number): number {
 	let at = moment;
 	let left = length;
 	for (;;) {
+		if (at === Infinity) return at;
 		const next = quietTime(quiet, at, left);
 		if (next === undefined) return at + left;
 		left -= next.startsAt - at;
@@ -83,14 +93,43 @@ export function afterFreeTime(quiet: QuietHours, moment: number, length: number)
 }
 
 /** Minutes since midnight as a clock shows them. */
-function clockTime(minutes: number): string {
+export function clockTime(minutes: number): string {
 	const two = (value: number) => String(value).padStart(2, '0');
 	return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** Why a moment is quiet; undefined when it is not. A quiet day explains more than its hours. */
-function reasonAt({ hours, days, timeZone }: QuietHours, moment: number): string | undefined {
-	const wall = asIfUtc(wallTimeAt(moment, timeZone));
+/**
+ * Quiet hours as they are for recipients: on their own clocks, where times are theirs.
+ *
+ * @param of the recipients' time zones; undefined where the hours are in one zone for all
+ */
+export function quietFor(
+	quiet: QuietHours | undefined,
+	of: RecipientZones | undefined,
+): QuietHours | undefined {
+	return quiet && of ? { ...quiet, timeZone: of.name, zones: of.zones } : quiet;
+}
+
+/** Why a moment is quiet; undefined when it is not. */
+function reasonAt(quiet: QuietHours, moment: number): string | undefined {
+	for (const zone of zonesOf(quiet)) {
+		const reason = reasonIn(zone, quiet, moment);
+		if (reason !== undefined) return reason;
+	}
+	return undefined;
+}
+
+function zonesOf({ zones, timeZone }: QuietHours): readonly string[] {
+	return zones ?? [timeZone];
+}
+
+/** The same in one zone. A quiet day explains more than its hours. */
+function reasonIn(
+	zone: string,
+	{ hours, days, timeZone }: QuietHours,
+	moment: number,
+): string | undefined {
+	const wall = asIfUtc(wallTimeAt(moment, zone));
 	const day = weekdays[new Date(wall).getUTCDay()];
 	if (days.includes(day)) return `${day[0].toUpperCase()}${day.slice(1)} is quiet`;
 	if (hours === undefined) return undefined;
@@ -107,8 +146,12 @@ function reasonAt({ hours, days, timeZone }: QuietHours, moment: number): string
  *
  * @param moment a whole minute
  */
-function nextChange({ hours, timeZone }: QuietHours, moment: number): number {
-	const offsetAt = (instant: number) => asIfUtc(wallTimeAt(instant, timeZone)) - instant;
+function nextChange(quiet: QuietHours, moment: number): number {
+	return Math.min(...zonesOf(quiet).map((zone) => nextChangeIn(zone, quiet, moment)));
+}
+
+function nextChangeIn(zone: string, { hours }: QuietHours, moment: number): number {
+	const offsetAt = (instant: number) => asIfUtc(wallTimeAt(instant, zone)) - instant;
 	const offset = offsetAt(moment);
 	const wall = moment + offset;
 	const midnight = Math.floor(wall / DAY_MS) * DAY_MS;
@@ -141,8 +184,8 @@ export interface EnteredQuietHours {
 const TIME = /^(\d{1,2}):(\d{2})(?::00)?$/;
 
 /**
- * Reads the option Quiet Hours. The same time twice is refused, since all day and never could both be meant by
- * it, and so are seven quiet days: no message would ever leave.
+ * Reads the option Quiet Hours. The same time twice is refused, since all day and never could both be meant
+ * by it, and so are seven quiet days: no message would ever be sent.
  */
 export const readQuietHours: Reader<QuietHours> = (option) => {
 	const { hours: entered = {} } = option as { hours?: EnteredQuietHours };
@@ -177,20 +220,20 @@ function readHours(from: unknown, until: unknown): Read<QuietHours['hours']> {
 	if (isEmpty(from) || isEmpty(until)) {
 		return problem(
 			`has a time for '${isEmpty(from) ? 'Until' : 'From'}' only`,
-			"Fill both 'From' and 'Until', or none of them to have quiet days only.",
+			"Fill both 'From' and 'Until', or leave both empty to have only quiet days.",
 		);
 	}
 	const [begins, ends] = [minutesOf(from), minutesOf(until)];
 	if (begins === undefined || ends === undefined) {
 		return problem(
 			`contains ${quoted(begins === undefined ? from : until)}, which isn't a valid time of day`,
-			'Write times from 00:00 to 23:59, like 21:00.',
+			'Write a time from 00:00 to 23:59, such as 21:00.',
 		);
 	}
 	return begins === ends
 		? problem(
-				`begins and ends at ${clockTime(begins)}, so all day or never could be meant`,
-				'Choose two times, days for quiet all day, or leave both times empty for none.',
+				`begins and ends at ${clockTime(begins)}, which could mean all day or never`,
+				'Choose two different times, or leave both empty and choose quiet days.',
 			)
 		: { value: { from: begins, until: ends } };
 }

@@ -60,7 +60,7 @@ function withZero({ digits, groups: [first] }: WrittenNumber): string | undefine
 		: undefined;
 }
 
-/** One 0 too many before a local number looks like 00 before a country code; who is meant no one knows. */
+/** One 0 too many before a local number looks like 00 before a country code; who is meant is unknown. */
 function withoutZeros({ digits, groups }: WrittenNumber): string | undefined {
 	if (phoneProblem(digits.slice(1)) === undefined) return undefined;
 	let zeros = 2;

@@ -1,6 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asIfUtc, instantOfParts, isLaterMinute, MINUTE_MS, partsAt, wallTimeAt } from './times';
+import {
+	asIfUtc,
+	firstClear,
+	instantOfParts,
+	isLaterMinute,
+	MINUTE_MS,
+	partsAt,
+	wallTimeAt,
+} from './times';
 import { countRecipients } from './lists';
 import { type QuietHours, quietTime } from './quietHours';
 
@@ -56,6 +64,20 @@ export function sendingTime(recipients: number, { int: delay = 0 }: IDataObject)
 	return Math.max(0, recipients - 1) * Number(delay) * 1000;
 }
 
+/**
+ * The first moment from another on that the service can't take for an earlier one, and that is not quiet.
+ *
+ * @param startsAt a moment that is not quiet, in milliseconds since 1970; `Infinity` where there is none
+ * @param zone IANA time zone the service reads schedules in
+ */
+export function clearStart(startsAt: number, quiet: QuietHours | undefined, zone: string): number {
+	if (startsAt === Infinity) return startsAt;
+	const clear = firstClear(startsAt, zone);
+	if (clear === startsAt || quiet === undefined) return clear;
+	const held = quietTime(quiet, clear);
+	return held === undefined ? clear : clearStart(held.endsAt, quiet, zone);
+}
+
 /** A request that does not begin in quiet time. */
 interface QuietStart {
 	/** Its parameters by wire name. */
@@ -88,7 +110,7 @@ export function quietStart(
 	if (quiet === undefined) return { body: left, extraOutput: scheduleSays(left, zone, now) };
 	const wanted = isPast ? now : (scheduled ?? now);
 	const held = quietTime(quiet, wanted);
-	const startsAt = held?.endsAt ?? wanted;
+	const startsAt = held === undefined ? wanted : clearStart(held.endsAt, quiet, zone);
 	const duration = sendingTime(countRecipients(body), body);
 	const entered = duration === 0 ? undefined : quietTime(quiet, startsAt, duration);
 	return {

@@ -62,6 +62,11 @@ export function hiddenCharacter(text: string, typed = ''): string | undefined {
 	return undefined;
 }
 
+/** A number with its noun, such as `1 row` and `2 rows`; the first word of a longer one gets the plural. */
+export function counted(count: number, noun: string): string {
+	return `${count} ${count === 1 ? noun : noun.replace(/^\w+/, '$&s')}`;
+}
+
 /** The name of a character in tables of characters, such as `U+200B`. */
 export function characterCode(character: string): string {
 	return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
@@ -142,10 +147,10 @@ export function choiceOf(...values: unknown[]): Reader {
 	return (entered) => {
 		if (values.includes(entered)) return { value: entered };
 		return isEmpty(entered)
-			? problem('is empty or missing', `Let it be one of ${all}.`)
+			? problem('is empty or missing', `Choose one of ${all}.`)
 			: problem(
 					`must be one of ${all}, not ${quoted(entered)}${unseenIn(entered, values)}`,
-					'Use one of these values, spelled as here.',
+					'Use one of these values, spelled exactly like this.',
 				);
 	};
 }
@@ -154,7 +159,7 @@ export function choiceOf(...values: unknown[]): Reader {
 function unseenIn(value: unknown, values: unknown[]): string {
 	if (typeof value !== 'string') return '';
 	if (value.trim() !== value) return ' with a space around it';
-	return values.includes(value.replace(INKLESS, '')) ? ' with a character that is not seen' : '';
+	return values.includes(value.replace(INKLESS, '')) ? ' with an invisible character' : '';
 }
 
 /**

@@ -94,19 +94,21 @@ const ENTERED =
  * @param readIn IANA time zone of a text without an offset (the workflow's)
  * @param sendIn IANA time zone the service reads the parts in
  * @param now the current time, for refusing one that has passed
+ * @param clock on whose clock it has passed, in words, where that is not the workflow's
  */
 export function scheduleParts(
 	entered: unknown,
 	readIn: string,
 	sendIn: string,
 	now: Date,
+	clock?: string,
 ): Read<ScheduleParts> {
 	const instant = readInstant(entered, readIn);
 	if ('problem' in instant) return instant;
 	if (instant.value < Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS) {
 		return problem(
-			'is in the past',
-			'Choose a later time, or leave the field out to send at once.',
+			`is in the past${clock === undefined ? '' : ` in ${clock}`}`,
+			"Choose a later time, or remove 'Send At' to send right away.",
 		);
 	}
 	return { value: partsAt(instant.value, sendIn) };
@@ -202,10 +204,7 @@ export function isTimeZone(name: string): boolean {
 export function readInstant(entered: unknown, zone: string): Read<number> {
 	const match = ENTERED.exec(dateText(entered));
 	if (match === null) {
-		return problem(
-			'must be a date and time like 2026-11-25T10:00:00',
-			'Write the date and the time in this form.',
-		);
+		return problem("isn't a date and time", 'Write it like 2026-11-25T10:00:00.');
 	}
 	const [year, month, day, hour, minute] = match.slice(1, 6).map((part) => Number(part ?? 0));
 	const wall = { year, month, day, hour, minute };
@@ -226,6 +225,42 @@ export function readInstant(entered: unknown, zone: string): Read<number> {
 	}
 	const start = instantOf(wall, ownZone ?? zone);
 	return 'value' in start ? { value: start.value + pastMinute } : start;
+}
+
+/**
+ * Reads a time as clocks in a zone show it: one with an offset or a zone of its own is the same moment everywhere, and
+ * is refused.
+ *
+ * @returns milliseconds since 1970
+ */
+export function localInstant(entered: unknown, zone: string): Read<number> {
+	const [, , , , , , , offset, ownZone] = ENTERED.exec(dateText(entered)) ?? [];
+	const own = offset ?? ownZone;
+	return own === undefined
+		? readInstant(entered, zone)
+		: problem(
+				`has ${quoted(own)} in it, so it's the same moment in every time zone`,
+				"Write the time alone, like 2026-11-25T10:00:00; in an expression end with .toFormat('yyyy-MM-dd HH:mm').",
+			);
+}
+
+/**
+ * The first moment from another on that the service cannot take for an earlier one: where clocks are set back, an hour
+ * comes twice, and the parts of a schedule are the same in both.
+ *
+ * @param instant milliseconds since 1970
+ * @param zone IANA time zone the service reads the parts in
+ */
+export function firstClear(instant: number, zone: string): number {
+	let minute = Math.floor(instant / MINUTE_MS) * MINUTE_MS;
+	if (readBack(minute, zone) === minute) return instant;
+	do minute += MINUTE_MS;
+	while (readBack(minute, zone) !== minute);
+	return minute;
+}
+
+function readBack(minute: number, zone: string): number | undefined {
+	return instantOfParts({ ...partsAt(minute, zone) }, zone);
 }
 
 function isRealTime(wall: WallTime): boolean {

@@ -3,8 +3,8 @@ import { fieldWithFallback, itemValue } from './itemValue';
 import type { Problem } from './reader';
 
 /**
- * What a person typed into a text that is sent as it stands. Only that counts: values that come in by
- * expressions are data, and may hold any braces.
+ * What a person typed into a text that is sent as it is. Only that counts: values that come in by expressions
+ * are data, and may hold any braces.
  */
 export interface TypedText {
 	/** A merge field or an expression that nothing would replace. */
@@ -25,8 +25,8 @@ const BRACES =
 	/(?<escaped>\\+\{(?:\\*\{)?(?<kept>[^{}\\]+)\\*\}(?:\\*\})?)|\{\{(?<double>[^{}]*)\}\}|\{(?<single>[^{}]*)\}/g;
 
 /**
- * Looks for names in braces that the item has. A saved workflow that sends other braces goes on
- * sending them, with their backslashes.
+ * Looks for names in braces that the item has. A saved workflow that sends other braces continues to send
+ * them, with their backslashes.
  *
  * @param saved the parameter as saved with the workflow, with its expressions
  * @param json the item's data
@@ -85,14 +85,14 @@ function withoutBackslashes(escaped: string, isJson: boolean): string {
 function mergeField(name: string, json: Record<string, unknown>, mergedIn?: string): Problem {
 	return {
 		rule: `contains a merge field: {${name}} is replaced only in ${mergedIn ?? 'Send Campaign'}`,
-		fix: `Use {{ ${expressionFor(name, json)} }} here, or \\{ for a brace.`,
+		fix: `Use {{ ${expressionFor(name, json)} }} here, or \\{ for a literal brace.`,
 	};
 }
 
 function doubleBraces(name: string, json: Record<string, unknown>): Problem {
 	return {
 		rule: `contains double braces: {{${name}}} is not an expression here`,
-		fix: `Write {${name}} for a merge field (Send Campaign) or {{ ${expressionFor(name, json)} }} as expression.`,
+		fix: `Write {${name}} for a merge field (Send Campaign), or {{ ${expressionFor(name, json)} }} as an expression.`,
 	};
 }
 

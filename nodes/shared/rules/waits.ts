@@ -14,7 +14,7 @@ const unitMs: Record<string, number> = {
 	hours: 60 * MINUTE_MS,
 	days: 24 * 60 * MINUTE_MS,
 };
-/** Seconds between two looks at a status. */
+/** Seconds between two status checks. */
 const SHORTEST_PAUSE = 0.1;
 const LONGEST_PAUSE = 3600;
 /** Days of the longest wait. */
@@ -45,10 +45,7 @@ export function readWaitLimit(
 function timeOf(entered: unknown, now: Date, timeZone: string): Read<number> {
 	const instant = readInstant(entered, timeZone);
 	if ('problem' in instant) {
-		return problem(
-			'must contain a date and time like 2026-11-25T10:00:00',
-			'Write the date and the time in this form.',
-		);
+		return problem('must contain a date and time', 'Write it like 2026-11-25T10:00:00.');
 	}
 	return instant.value > now.getTime()
 		? instant
@@ -67,7 +64,7 @@ function waitingTime(amount: unknown, unit: unknown): Read<number> {
 		? { value: span }
 		: problem(
 				`must be more than 0 minutes, hours or days, and at most ${MOST_DAYS} days`,
-				'Enter an amount, and choose its unit.',
+				'Enter an amount, and choose a unit.',
 			);
 }
 
@@ -83,11 +80,11 @@ export const waitingMinutes: Reader<number> = (entered) => {
 			);
 };
 
-/** The same of an option that may say to look just once, by 0. */
+/** The same of an option that may say to check just once, by 0. */
 export const lookingMinutes: Reader<number> = (entered) =>
 	numberIn(entered) === 0 ? { value: 0 } : waitingMinutes(entered);
 
-/** Seconds between two looks. */
+/** Seconds between two checks. */
 export const pauseSeconds: Reader<number> = (entered) => {
 	const seconds = numberIn(entered);
 	return seconds >= SHORTEST_PAUSE && seconds <= LONGEST_PAUSE

@@ -21,7 +21,7 @@ export const readWording: Reader<Wording> = (entered) => {
 			return problem(`has '${label}', which must be text`, 'Enter words, such as stop, opt out.');
 		}
 		const all = value
-			.split(',')
+			.split(/[,;\n]/)
 			.map((word) => word.trim())
 			.filter((word) => word !== '');
 		if (all.length === 0) return problem(`has '${label}', which has no word`, 'Enter one.');

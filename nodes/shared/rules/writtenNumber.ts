@@ -82,7 +82,7 @@ export const PHONE_FIX =
 	'Use a local number with its leading 0, or an international number with its country code.';
 const ONE_NUMBER = 'Write one number here; where a field takes several, separate them by commas.';
 const AS_TEXT = 'Store phones as text.';
-const DIGITS_ONLY = 'Write digits only; spaces, hyphens, dots and a leading plus are allowed.';
+const DIGITS_ONLY = 'Use digits; spaces, hyphens, dots and a leading plus are fine, too.';
 
 const WIDE_SIGNS = /[\uff0b\ufe62\uff08\uff09\uff0e]/g;
 const PLAIN_SIGNS: Record<string, string> = {
@@ -154,7 +154,7 @@ function numberProblem(value: number) {
 	if (value < 0) return minus();
 	return Number.isInteger(value)
 		? problem('is a number too long to be kept exactly: it has lost digits', AS_TEXT)
-		: problem('is a number with a fraction, not a phone number', AS_TEXT);
+		: problem('is a decimal number, not a phone number', AS_TEXT);
 }
 
 function textProblem(text: string) {

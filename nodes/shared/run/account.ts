@@ -243,7 +243,9 @@ function whichOf({ items, example }: Pick<Told, 'items' | 'example'>, run: Whole
 	if (example !== undefined) {
 		return `${whichOf({ items }, run)}, such as item ${example}${phoneOf(example, run)}`;
 	}
-	if (items.length === run.count && run.count > 1) return `All ${run.count} items`;
+	if (items.length === run.count && run.count > 1) {
+		return run.count === 2 ? 'Both items' : `All ${run.count} items`;
+	}
 	if (items.length === 1) return `Item ${items[0]}${phoneOf(items[0], run)}`;
 	const text = itemsText(items);
 	return text.charAt(0).toUpperCase() + text.slice(1);
@@ -266,13 +268,14 @@ function whatToDo(node: INode, account: Account, verbs: Verbs, count: number): s
 	if (unknown.length > 0) {
 		return mayRepeat
 			? ''
-			: `Check in the service what became of the items whose outcome is unknown before you ${toDo} them again.`;
+			: `Check in the service what happened to the items whose outcome is unknown before you ${toDo} them again.`;
 	}
 	if (accepted.length + answered.length > 0) {
 		return `A new execution would ${toDoFor} the accepted items again. Retry this one in the list of executions, which leaves them out, or ${toDo} only the others.`;
 	}
 	if (failed.every(({ concernsAll }) => concernsAll) || countOf(failed) === count) return '';
-	return `Correct the items, or set 'On Error' in the node's settings to continue: then the others are ${done}.`;
+	const others = node.parameters?.mode === 'preview' ? 'previewed' : done;
+	return `Correct the items, or set 'On Error' in the node's settings to continue: then the others are ${others}.`;
 }
 
 function itemsOf(lines: Array<Pick<AccountLine, 'items'>>): number[] {

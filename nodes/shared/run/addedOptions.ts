@@ -63,32 +63,40 @@ export function readOption(
 	{ field, path }: AddedOption,
 	entered: unknown,
 ): Read<unknown> {
-	const isEmptyList = Array.isArray(entered) && 'takesEmptyList' in field;
-	const mayBeEmpty = GROUPS.includes(path) || isEmptyList;
+	const mayBeEmpty = GROUPS.includes(path);
 	const isNothing = field.type === 'fixedCollection' && isEmptyObject(entered);
 	if (!mayBeEmpty && (isNothing || isEmpty(locatedValue(entered)))) return NOTHING;
-	const empty = emptyInside(field, valueIn(parameters, path.split('.')), entered);
+	const isNoValue = (value: unknown) =>
+		isEmpty(value) && !(Array.isArray(value) && 'takesEmptyList' in field);
+	const empty = emptyInside(field, valueIn(parameters, path.split('.')), entered, isNoValue);
 	return empty === undefined
 		? readerOf(field)(entered)
 		: problem(`has '${empty}', which is empty or missing`, 'Fill it, or correct its expression.');
 }
 
-/** The field inside an option that holds nothing although an expression was to fill it. */
+/**
+ * The field inside an option that holds nothing although an expression was to fill it; of a part with one field, such
+ * as a limit, the part.
+ */
 function emptyInside(
-	{ type, options = [] }: Field | INodeProperties,
+	{ type, typeOptions, options = [] }: Field | INodeProperties,
 	saved: unknown,
 	entered: unknown,
+	isNoValue: (value: unknown) => boolean,
 ): string | undefined {
 	if (type !== 'fixedCollection') return undefined;
-	for (const { name, values } of options as INodePropertyCollection[]) {
+	const isNamedByPart = typeOptions?.multipleValues !== true;
+	for (const { name, displayName, values } of options as INodePropertyCollection[]) {
 		const entries = [valueIn(entered, [name]) ?? []].flat();
 		const written = [valueIn(saved, [name]) ?? []].flat();
 		for (const [index, entry] of entries.entries()) {
 			for (const field of values) {
 				const part = valueIn(written[index], [field.name]);
 				const value = valueIn(entry, [field.name]);
-				if (isExpression(part) && isEmpty(value)) return field.displayName;
-				const empty = emptyInside(field, part, value);
+				if (isExpression(part) && isNoValue(value)) {
+					return isNamedByPart && values.length === 1 ? displayName : field.displayName;
+				}
+				const empty = emptyInside(field, part, value, isNoValue);
 				if (empty !== undefined) return empty;
 			}
 		}

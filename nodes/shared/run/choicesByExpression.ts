@@ -111,8 +111,8 @@ function isMisspelled(choice: Field, saved: IDataObject): boolean {
 function misspelledProblem(choice: Field, value: unknown): FieldProblem {
 	return {
 		field: choice.displayName,
-		rule: `must be one of ${valuesOf(choice).join(', ')}, and is ${quoted(value)}`,
-		fix: 'Choose one of these values, or write it as it is written here.',
+		rule: `must be one of ${valuesOf(choice).join(', ')}, not ${quoted(value)}`,
+		fix: 'Choose one of these values, spelled exactly like this.',
 	};
 }
 

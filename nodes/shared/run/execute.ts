@@ -2,11 +2,12 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { labelAt } from '../fields/field';
 import { errorItem, errorText } from '../n8n/errorItem';
-import { giveHint, hintAtFailed, scheduledHint } from '../n8n/hints';
+import { giveHint, hintAtFailed, manyItemsHint, scheduledHint } from '../n8n/hints';
 import { runState, type RunState } from '../sentBefore/runState';
 import { EarlierTries } from '../sentBefore/campaignMemory';
 import { earlierTryNote } from '../sentBefore/nodeSettings';
 import { acceptedBefore, stillUnknown } from '../sentBefore/sendOnce';
+import { campaignEndpoints } from '../service/endpoints';
 import { asNodeError, fullTexts, isTool } from '../service/nodeErrors';
 import { holdBack } from './holdBack';
 import { notTriedError, outputOfItems, withColumns, type ItemResult } from './itemResults';
@@ -54,6 +55,9 @@ export async function runPerItem(
 	context: IExecuteFunctions,
 	work: PerItemWork,
 ): Promise<INodeExecutionData[]> {
+	const { effect, endpoint } = work;
+	const isSend = effect === 'once' && campaignEndpoints.includes(endpoint);
+	giveHint(context, isSend ? manyItemsHint(context.getInputData().length) : undefined);
 	const run = runState(context);
 	const prepared = await prepareItems(context, work, run);
 	const checked = holdBack(context, work, run, prepared);

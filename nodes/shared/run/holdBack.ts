@@ -68,7 +68,7 @@ function leavesSomeOut({ ms, ...body }: IDataObject): boolean {
 function limitError({ node, index }: RunItem): Error {
 	return operationError(node, {
 		message:
-			"'Message Limit' is less than the number of recipients, and the service does not say who gets no message, so a Campaign Key could not tell whom to leave out next time",
+			"'Message Limit' is less than the number of recipients, and the service does not say who gets no message, so a Campaign Key could not determine whom to leave out next time",
 		description:
 			'Remove one of the two options, or some recipients. Nothing was sent for this item.',
 		itemIndex: index,

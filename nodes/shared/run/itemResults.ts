@@ -18,7 +18,7 @@ import {
 import { SENT_BEFORE, stoppedError, type AccountLine, type Standing } from './account';
 import { outputColumns } from './outputColumns';
 
-/** What became of one item: what it puts out, or why it failed. */
+/** What became of one item: what it outputs, or why it failed. */
 export type ItemResult = { output: INodeExecutionData[] } | { failed: Error };
 
 /**
@@ -148,7 +148,11 @@ function outputLine(item: number, output: INodeExecutionData[]): AccountLine {
 		return line(isOpen ? 'unknown' : 'answered', answers.map(({ text }) => text).join(', '));
 	}
 	if (json.alreadySent === true) return line('leftOut', SENT_BEFORE);
-	const { taskId } = json;
+	const { taskId, outcomeUnknownFor } = json;
+	if (Array.isArray(outcomeUnknownFor)) {
+		const reason = `campaign ${String(taskId)} for the others; a request that left before may have sent it to ${outcomeUnknownFor.join(', ')}`;
+		return { ...line('unknown', reason), facts: { taskId } };
+	}
 	return taskId === undefined
 		? line('accepted', 'done')
 		: { ...line('accepted', `campaign ${String(taskId)}`), facts: { taskId } };

@@ -21,7 +21,7 @@ import { notTriedError } from './itemResults';
 export interface RestOfItem {
 	/** The request to the others; undefined when there are none. */
 	body?: IDataObject;
-	/** What the item puts out beside the service's answer. */
+	/** What the item outputs beside the service's answer. */
 	extraOutput: IDataObject;
 	/** Makes the request, noted before it leaves, with what became of it. */
 	noted(request: () => Promise<INodeExecutionData[]>): Promise<INodeExecutionData[]>;
@@ -150,7 +150,7 @@ export class KeyedItems implements ItemsWithKey {
 		return operationError(this.context.getNode(), {
 			message: otherMessageReason(item, whom),
 			description:
-				'Make one message of the two, or give each a Campaign Key of its own. Nothing was sent for this item.',
+				'Combine the two messages, or use a different Campaign Key for each. Nothing was sent for this item.',
 			itemIndex,
 		});
 	}

@@ -1,5 +1,5 @@
 import { lostDigits, type Problem, type Read } from '../rules/reader';
-import { fieldWithFallback, hasColumn, itemValue } from '../rules/itemValue';
+import { columnsOf, fieldWithFallback, hasColumn, itemValue } from '../rules/itemValue';
 import { isUnseen } from '../rules/text';
 
 /** What to do when an item has no value for a merge field. */
@@ -107,7 +107,7 @@ function fill(parts: Part[], json: Record<string, unknown>, missing: MissingValu
 		const lost = lostDigits(value);
 		if (isBlank(value)) {
 			if (fallback === undefined && missing.use === 'error') {
-				return { problem: missingField(name, hasColumn(json, name)) };
+				return { problem: missingField(name, json) };
 			}
 			if (fallback === undefined && missing.use === 'text' && missing.isColumn?.(name) === false) {
 				return { problem: noColumn(name) };
@@ -136,6 +136,9 @@ function doubleBraces(source: string): Problem | undefined {
 	const [token, inner] = /\{\{\s*([^{}]*?)\s*\}\}/.exec(source) ?? [];
 	if (token === undefined || inner === '') return undefined;
 	const isCode = /^[$"'`]|[()+]/.test(inner);
+	if (isOptOutName(inner)) {
+		return { rule: `contains ${token}, which isn't a merge field`, fix: OPT_OUT_FIX };
+	}
 	return {
 		rule: `contains ${token}, which isn't a merge field`,
 		fix: isCode
@@ -150,29 +153,43 @@ function unreadable(token: string): Problem {
 			token === '{'
 				? 'has an opening brace that is never closed'
 				: 'has braces without a field name',
-		fix: 'Write merge fields like {first_name}, and a brace as such like \\{.',
+		fix: 'Write merge fields like {first_name}, and a literal brace as \\{.',
 	};
 }
 
-function missingField(field: string, isEmptyColumn: boolean): Problem {
+const OPT_OUT_FIX = `For the opt-out link, write {${OPT_OUT_FIELD}}.`;
+
+/** Tells whether a name that is no column is meant for the opt-out link. */
+function isOptOutName(name: string): boolean {
+	return name.replace(/[\s_-]/g, '').toLowerCase() === OPT_OUT_FIELD.toLowerCase();
+}
+
+function missingField(field: string, json: Record<string, unknown>): Problem {
+	const others = `write a fallback like {${field}|there}, or adjust 'Missing Values'.`;
+	if (hasColumn(json, field)) {
+		return {
+			rule: `needs the field "${field}", which is empty in this item`,
+			fix: `Fill the field in the data, ${others}`,
+		};
+	}
 	return {
-		rule: isEmptyColumn
-			? `needs the field "${field}", which is empty in this item`
-			: `needs the field "${field}", which this item does not have`,
-		fix: `Fill the field in the data, ${isEmptyColumn ? '' : 'correct its name, '}write a fallback like {${field}|there}, or choose another way under 'Missing Values'.`,
+		rule: `needs the field "${field}", which this item does not have`,
+		fix: isOptOutName(field) ? OPT_OUT_FIX : `Correct its name (${columnsOf(json)}), ${others}`,
 	};
 }
 
 function noColumn(field: string): Problem {
 	return {
 		rule: `uses the field "${field}", which no item has`,
-		fix: `Correct its name, or write a fallback like {${field}|there}.`,
+		fix: isOptOutName(field)
+			? OPT_OUT_FIX
+			: `Correct its name, or write a fallback like {${field}|there}.`,
 	};
 }
 
 function notText(field: string): Problem {
 	return {
 		rule: `uses the field "${field}", which contains an object or a list`,
-		fix: `Name the value inside it, for example {${field}.name}.`,
+		fix: `Use a value inside it, for example {${field}.name}.`,
 	};
 }

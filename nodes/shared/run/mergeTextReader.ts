@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { hasColumn } from '../rules/itemValue';
+import { columnOfAny, fieldWithFallback } from '../rules/itemValue';
 import { isEmpty, lostDigits, problem, type Read, type Reader } from '../rules/reader';
 import type { ContentReader } from './rowsKind';
-import { isExpression, splittable } from '../rules/expressions';
+import { chunksOf, isExpression, splittable } from '../rules/expressions';
 import {
 	isMergeText,
 	literally,
@@ -54,16 +54,7 @@ function missingValue(context: IExecuteFunctions): MissingValue {
 
 /** A text in place of a value that an item lacks, where the field is a column of the items at all. */
 export function useText(context: IExecuteFunctions, text: string): MissingValue {
-	const known = new Map<string, boolean>();
-	const isColumn = (name: string) => {
-		let is = known.get(name);
-		if (is === undefined) {
-			is = context.getInputData().some(({ json }) => hasColumn(json, name));
-			known.set(name, is);
-		}
-		return is;
-	};
-	return { use: 'text', text, isColumn };
+	return { use: 'text', text, isColumn: columnOfAny(() => context.getInputData()) };
 }
 
 /**
@@ -146,7 +137,7 @@ export function mergeTextReader(
 	const finish = (read: Read<string | undefined>): ReturnType<ContentReader> => {
 		if ('problem' in read) return read;
 		if (read.value === undefined) return problem('is empty or missing', 'Write a text.');
-		if (isEmpty(read.value)) return problem('is empty', 'Fill the fields it is made of.');
+		if (isEmpty(read.value)) return problem('is empty', 'Fill the fields it uses.');
 		const finished = finishing(read.value);
 		const checked = check(finished);
 		return 'problem' in checked || finished === read.value
@@ -156,6 +147,18 @@ export function mergeTextReader(
 	if (!text.isConstant) return (item, json) => finish(text.at(item, json));
 	const forAll = finish(text.at(0, {}));
 	return () => forAll;
+}
+
+/** The names of the merge fields that a person typed; none of a text whose braces cannot be read, which is refused. */
+export function mergeFieldsIn(saved: unknown): string[] {
+	if (typeof saved !== 'string') return [];
+	const typed = isExpression(saved)
+		? chunksOf(saved.slice(1)).map(({ text, isCode }) => (isCode ? '' : text))
+		: [saved];
+	const parsed = parseMergeText(typed.join(''), { use: 'error' });
+	return 'problem' in parsed
+		? []
+		: parsed.value.fields.map((field) => fieldWithFallback(field, {}).name);
 }
 
 /** A text with merge fields that is no expression, whatever it begins with. */

@@ -10,6 +10,8 @@ const FIRST_COLUMNS = [
 export interface OutputColumns {
 	/** Columns that would be empty in all items: no item has them. */
 	empty: string[];
+	/** All others. */
+	names: string[];
 	/** What the node says of an item, as its columns. */
 	of(own: IDataObject): IDataObject;
 }
@@ -23,13 +25,17 @@ export interface OutputColumns {
 export function outputColumns(owns: Iterable<IDataObject>): OutputColumns {
 	const filled = new Map<string, boolean>();
 	for (const own of owns) {
-		for (const [name, value] of Object.entries(own)) {
-			if (value !== undefined) filled.set(name, filled.get(name) === true || value !== null);
+		for (const name of Object.keys(own)) {
+			const value = own[name];
+			if (value === undefined || filled.get(name)) continue;
+			filled.set(name, value !== null);
 		}
 	}
 	const empty = [...filled].flatMap(([name, isFilled]) => (isFilled ? [] : [name]));
+	const names = [...filled.keys()].filter((name) => filled.get(name));
 	return {
 		empty,
+		names,
 		of(own) {
 			// A recipient that is named is one.
 			const implied = typeof own.recipient === 'string' ? 'recipientCount' : undefined;

@@ -1,7 +1,13 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 
 import { wireFields, type Field } from '../fields/field';
-import { expressionsIn, isExpression, isSameForAll } from '../rules/expressions';
+import {
+	expressionsIn,
+	failedIn,
+	isExpression,
+	isSameForAll,
+	joinedExpression,
+} from '../rules/expressions';
 import { operationError } from '../service/nodeErrors';
 import { fieldExpression } from './fieldExpression';
 
@@ -21,12 +27,61 @@ export function readable<T>(
 	try {
 		return read();
 	} catch (error) {
-		throw operationError(context.getNode(), {
-			message: `${label} has an expression that fails: ${(error as Error).message}`,
-			description: 'Correct the expression, or the data of the item it fails for.',
-			itemIndex: item,
-		});
+		throw failingExpression(context, label, (error as Error).message, item);
 	}
+}
+
+function failingExpression(
+	context: Pick<IExecuteFunctions, 'getNode'>,
+	label: string,
+	what: string,
+	itemIndex: number,
+): NodeOperationError {
+	return operationError(context.getNode(), {
+		message: `${label} has an expression that fails: ${what}`,
+		description: 'Correct the expression, or the data of the item it fails for.',
+		itemIndex,
+	});
+}
+
+/**
+ * Evaluates an expression for an item. Code that fails inside of a text gives no half text.
+ *
+ * @param expression without the equals sign
+ * @param label display name of its field
+ * @throws NodeOperationError (from the returned function) that names the field, and the code
+ */
+function evaluatedByN8n(
+	context: IExecuteFunctions,
+	expression: string,
+	label: string,
+): (item: number) => unknown {
+	const evaluate = (code: string, item: number) =>
+		readable(context, label, () => context.evaluateExpression(code, item) as unknown, item);
+	const joined = joinedExpression(expression);
+	if (joined === undefined) return (item) => evaluate(expression, item);
+	return (item) => {
+		const read = joined((code) => evaluate(code, item));
+		if ('value' in read) return read.value;
+		throw failingExpression(context, label, read.failed, item);
+	};
+}
+
+/**
+ * Refuses an expression that gave nothing since it fails: n8n (1.123, 2.0 and 2.41, tournament) says so to no one.
+ *
+ * @param expression without the equals sign
+ * @param label display name of its field
+ * @throws NodeOperationError that names the field, and the code
+ */
+export function refuseFailing(
+	context: IExecuteFunctions,
+	expression: string,
+	label: string,
+	item: number,
+): void {
+	const failed = failedIn(expression, (code) => context.evaluateExpression(code, item) as unknown);
+	if (failed !== undefined) throw failingExpression(context, label, failed, item);
 }
 
 /**
@@ -91,8 +146,7 @@ export function evaluatedAt(
 	expression: string,
 	label: string,
 ): (item: number) => unknown {
-	const evaluate = (item: number) =>
-		readable(context, label, () => context.evaluateExpression(expression, item) as unknown, item);
+	const evaluate = evaluatedByN8n(context, expression, label);
 	const fill = fieldExpression(expression);
 	if (fill === undefined) return evaluate;
 	const items = context.getInputData();
@@ -114,8 +168,19 @@ function readPath<T>(
 	fallback: T,
 	label: string,
 ): PerItem<T> {
-	const read = (item: number) =>
-		readable(context, label, () => context.getNodeParameter(path, item, fallback) as T, item);
+	// n8n reads a value with expressions in it whole, so those that join pieces are evaluated for their errors alone.
+	const joined = expressionsIn(saved)
+		.filter((code) => !readsSiblings(code) && joinedExpression(code) !== undefined)
+		.map((code) => evaluatedByN8n(context, code, label));
+	const read = (item: number) => {
+		for (const evaluate of joined) evaluate(item);
+		return readable(
+			context,
+			label,
+			() => context.getNodeParameter(path, item, fallback) as T,
+			item,
+		);
+	};
 	return dependsOnItem(saved)
 		? { constant: false, at: read }
 		: { constant: true, at: onceFor(saved, read) };

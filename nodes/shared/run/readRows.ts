@@ -1,6 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { recipientField } from '../fields/campaignFields';
 import { accountsOf, type Account, type Accounts } from '../service/itemCredential';
 import { comparablePhone, phone as readPhone } from '../rules/phones';
 import { repairPhone, type RepairedPhone } from '../rules/repairPhone';
@@ -9,7 +8,8 @@ import type { ContentOptions, ContentReader, RowOptions, RowsKind } from './rows
 import { givingWay } from '../service/pause';
 import type { CampaignRow } from './planRequests';
 import { refusalOf, refuseAll, type RefusedItem } from './itemResults';
-import { recipientReader, type RecipientReader } from './recipientReader';
+import { recipientReader, type ColumnReader } from './recipientReader';
+import { recipientZoneReader } from './recipientZoneReader';
 import { differingOption } from './sameForRun';
 import { settingsReader, type RequestSettings, type SettingsReader } from './settingsReader';
 
@@ -49,11 +49,11 @@ export async function readRows(
 	const accounts = await accountsOf(context);
 	if (oneAccountFor !== undefined && (await differ(context, accounts))) {
 		return allRefused(context, skip, {
-			reason: `${oneAccountFor} takes one credential for all items, and the values of this one differ from item to item`,
+			reason: `${oneAccountFor} takes one credential for all items, but the values of this one differ from item to item`,
 			fix: "Use a credential without expressions, or run the node for one account at a time ('Loop Over Items').",
 		});
 	}
-	const readers = rowReaders(context, kind, options);
+	const readers = await rowReaders(context, kind, options);
 	const result: ReadItems = { rows: [], refused: [], settings: new Map() };
 	let readForAll: RowReader | undefined;
 	try {
@@ -115,17 +115,23 @@ type PhoneReader = (entered: unknown) => RepairedPhone | { problem: Problem };
 type RowReader = (item: number, json: IDataObject) => RowRead;
 
 /** Prepares the reading of rows, once for each account. */
-function rowReaders(
+async function rowReaders(
 	context: IExecuteFunctions,
 	kind: RowsKind,
 	options: RowOptions,
-): (account: Account) => Promise<RowReader> {
-	const { repairNumbers, leaveOut, sendTo, isTest, optOut } = options;
+): Promise<(account: Account) => Promise<RowReader>> {
+	const { repairNumbers, leaveOut, sendTo, isTest, optOut, recipientZone } = options;
 	const known = new Map<string, RowReader>();
 	const phoneOf: PhoneReader =
 		repairNumbers === undefined ? readPhone : (entered) => repairPhone(entered, repairNumbers);
-	const recipient =
-		sendTo === 'items' ? recipientReader(context, recipientField.displayName) : undefined;
+	const recipient = sendTo === 'items' ? recipientReader(context) : undefined;
+	const phoneAt = (item: number, json: IDataObject) => {
+		const phone = phoneOf(recipient?.at(item, json));
+		return 'value' in phone ? phone.value : undefined;
+	};
+	const zonesAt =
+		recipientZone &&
+		(await recipientZoneReader(context, recipientZone, isTest ? undefined : phoneAt));
 	const settingsAt = settingsReader(context, kind, { sendTo, isTest, optOut });
 	return async (account) => {
 		let reader = known.get(account.key);
@@ -137,7 +143,7 @@ function rowReaders(
 			reader = rowReader(
 				kind,
 				account,
-				recipient && { ...recipient, phoneOf, leaveOut },
+				recipient && { ...recipient, phoneOf, leaveOut, zonesAt },
 				settingsAt,
 				contentAt,
 			);
@@ -152,11 +158,17 @@ function linksOf({ token }: Account, optOut: RowOptions['optOut']): ContentOptio
 	return optOut === undefined || 'problem' in optOut ? optOut : { value: optOut.value(token) };
 }
 
+/** Reads whom a row is for, and where that person's clock is. */
+interface WhomReader extends ColumnReader {
+	phoneOf: PhoneReader;
+	leaveOut?: ReadonlySet<string>;
+	zonesAt?: Awaited<ReturnType<typeof recipientZoneReader>>;
+}
+
 function rowReader(
 	kind: RowsKind,
 	account: Account,
-	recipient:
-		(RecipientReader & { phoneOf: PhoneReader; leaveOut?: ReadonlySet<string> }) | undefined,
+	recipient: WhomReader | undefined,
 	settingsAt: SettingsReader,
 	contentAt: ContentReader,
 ): RowReader {
@@ -178,7 +190,9 @@ function rowReader(
 		// Whatever else is wrong with it: nothing of it leaves.
 		if (recipient?.leaveOut?.has(comparablePhone(phone.value))) return { listed: phone.value };
 		try {
-			const set = settingsAt(item, json, account);
+			const zones = recipient?.zonesAt?.(item, json, phone.value);
+			if (zones && 'problem' in zones) return refused(entered, zones.subject, zones.problem);
+			const set = settingsAt(item, json, account, zones?.value);
 			if ('problem' in set) return refused(entered, set.problem.field, set.problem);
 			const content = contentAt(item, json);
 			if ('problem' in content) {

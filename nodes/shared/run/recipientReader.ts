@@ -1,45 +1,72 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { recipientField } from '../fields/campaignFields';
 import { cleanPhone, phoneProblem } from '../rules/phones';
 import { isEmpty, quoted, type Problem } from '../rules/reader';
-import { hasColumn, itemValue } from '../rules/itemValue';
-import { readPerItem } from './parameters';
+import { columnOfAny, columnsOf, hasColumn, itemValue } from '../rules/itemValue';
+import { readParameter } from './parameters';
 
-/** How many of an item's columns a message lists. */
-const LISTED_COLUMNS = 12;
-
-/** Reads the phone of each item. */
-export interface RecipientReader {
+/** Reads what each item holds in a column that a field names. */
+export interface ColumnReader {
 	/** The value as the item holds it. @throws NodeOperationError when an expression fails */
 	at(item: number, json: IDataObject): unknown;
-	/** Why an item has no phone, when the field names no column of it. */
+	/** Why an item has no value, when the field names no column of it. */
 	missing(json: IDataObject): (Problem & { subject: string }) | undefined;
 }
 
-/**
- * Reads each item's recipient: the name of a column of the item, or an expression that gives the number.
- *
- * @param label display name of the field
- */
-export function recipientReader(context: IExecuteFunctions, label: string): RecipientReader {
-	const recipient = readPerItem<unknown>(context, 'recipient', '', label);
-	if (!recipient.constant) {
-		return { at: (item) => recipient.at(item), missing: () => undefined };
+/** What a column holds. */
+interface ColumnOf {
+	/** Where the name of the column stands, for example `recipient`. */
+	path: string;
+	/** Display name of that field. */
+	label: string;
+	/** What the column holds, as people call it. */
+	subject: string;
+	/** Tells a value from the name of a column. */
+	isValue(text: string): boolean;
+	/** What it takes instead of a value. */
+	notValue: Problem;
+}
+
+/** Reads each item's recipient: the name of a column of the item, or an expression that gives the number. */
+export function recipientReader(context: IExecuteFunctions): ColumnReader {
+	return columnReader(context, {
+		path: recipientField.name,
+		label: recipientField.displayName,
+		subject: 'Phone',
+		isValue: looksLikePhone,
+		notValue: {
+			rule: 'but it needs the name of the column with the phone number, not a number',
+			fix: "or use the operation 'Send' for one fixed number",
+		},
+	});
+}
+
+/** Reads what each item holds in a column that a field names, or what an expression in the field gives for it. */
+export function columnReader(context: IExecuteFunctions, of: ColumnOf): ColumnReader {
+	const entered = readParameter(context, of.path, '', of.label);
+	if (!entered.constant) {
+		return { at: (item) => entered.at(item), missing: () => undefined };
 	}
 	let known: string | undefined;
-	const column = () => (known ??= String(recipient.at(0) ?? '').trim());
+	const column = () => (known ??= String(entered.at(0) ?? '').trim());
+	const isColumn = columnOfAny(() => context.getInputData());
 	return {
 		at: (_item, json) => itemValue(json, column()),
-		missing: (json) => missingColumn(label, column(), json),
+		missing: (json) => missingColumn(of, column(), json, isColumn),
 	};
 }
 
-function missingColumn(label: string, column: string, json: IDataObject) {
+/** @param isColumn whether a name is right: some nodes give an item no column where a table has an empty field */
+function missingColumn(
+	{ label, subject, isValue, notValue }: ColumnOf,
+	column: string,
+	json: IDataObject,
+	isColumn: (name: string) => boolean,
+) {
 	if (hasColumn(json, column)) return undefined;
 	const columns = Object.keys(json);
-	const listed = columns.slice(0, LISTED_COLUMNS).map((name) => `"${name.trim()}"`);
-	if (columns.length > listed.length) listed.push(`${columns.length - listed.length} more`);
-	const has = columns.length === 0 ? 'this item has none' : `this item has ${listed.join(', ')}`;
+	const has = columnsOf(json);
 	if (isEmpty(column)) {
 		return {
 			subject: label,
@@ -47,24 +74,31 @@ function missingColumn(label: string, column: string, json: IDataObject) {
 			fix: `Enter the name of a column: ${has}.`,
 		};
 	}
+	if (isColumn(column)) {
+		return {
+			subject,
+			rule: `is empty: this item has no column "${column}" (set in ${label})`,
+			fix: `Enter a value in the column, or remove the item: ${has}.`,
+		};
+	}
 	const meant = meantColumn(column, columns);
 	if (meant !== undefined) {
 		return {
 			subject: label,
 			rule: `is "${column}", but this item has no such column`,
-			fix: `Write ${quoted(meant)}, the name alone as the item has it.`,
+			fix: `Write ${quoted(meant)}, just the column name.`,
 		};
 	}
-	return looksLikePhone(column)
+	return isValue(column)
 		? {
 				subject: label,
-				rule: `is "${column}", but it takes the name of the column with the phone, not a number`,
-				fix: `Enter the name of a column (${has}), or use the operation 'Send' for one fixed number.`,
+				rule: `is "${column}", ${notValue.rule}`,
+				fix: `Enter the name of a column (${has}), ${notValue.fix}.`,
 			}
 		: {
-				subject: 'Phone',
-				rule: `is empty: this item has no column "${column}", which ${label} names`,
-				fix: `Correct the name, or the data: ${has}.`,
+				subject,
+				rule: `is missing: there is no column "${column}" (set in ${label})`,
+				fix: `Correct the name, or the data (${has}).`,
 			};
 }
 

@@ -6,6 +6,7 @@ import type { Channel } from '../service/notificationAddress';
 import type { OptOutLinks, OptOutLinksOf } from '../service/optOutLink';
 import type { RequestRules } from '../rules/checkRequest';
 import type { Problem, Read } from '../rules/reader';
+import type { RecipientZoneRule } from '../rules/recipientZone';
 
 /** Whom requests go to: the input items themselves, or distribution lists of the account. */
 export type SendTo = 'items' | 'lists';
@@ -33,6 +34,8 @@ export interface RowOptions {
 	leaveOut?: ReadonlySet<string>;
 	/** Whether numbers are repaired as spreadsheets leave them; left out where there is no such option. */
 	repairNumbers?: boolean;
+	/** How the time zone of each recipient is found; left out where times are the same moment for all. */
+	recipientZone?: RecipientZoneRule;
 	/** What makes the opt-out links of texts, or why there are none; left out where no text has any. */
 	optOut?: Read<OptOutLinksOf>;
 	/** True: special characters are replaced where that makes a text English. */

@@ -4,12 +4,21 @@ import { wireFields, type Field, optionPath } from '../fields/field';
 import { choicesByExpression } from './choicesByExpression';
 import { isEmpty, type Problem } from '../rules/reader';
 import { givingWay } from '../service/pause';
-import { chosenAt, dependsOnItem, readable } from './parameters';
+import { chosenAt, dependsOnItem, readParameter } from './parameters';
 import type { RowsKind } from './rowsKind';
+import { approvalOption } from '../fields/beforeSendingFields';
 import { campaignKeyOption } from '../fields/sendingOptions';
+import { ZONE_COLUMN } from './recipientZoneReader';
 
-/** A Campaign Key is compared as the key it is, where it is used. */
-const COMPARED_ELSEWHERE = optionPath(campaignKeyOption);
+/**
+ * A Campaign Key is compared as the key it is, where it is used. A plan is compared with all that leaves, and its first
+ * item alone has it. A column is read for each row.
+ */
+const COMPARED_ELSEWHERE = [
+	optionPath(campaignKeyOption),
+	`${optionPath(approvalOption)}.expectedPlan.plan`,
+	ZONE_COLUMN,
+];
 
 /**
  * Finds an option or a choice that holds for the whole run and whose expression gives an item another value than the
@@ -39,8 +48,7 @@ export async function differingOption(
 		...optionsReadingItems(context, settingsFields),
 	];
 	for (const { path, label } of readingItems) {
-		const valueAt = (item: number) =>
-			readable(context, label, () => context.getNodeParameter(path, item, null), item) as unknown;
+		const { at: valueAt } = readParameter(context, path, null, label);
 		const first = valueAt(0);
 		for (let item = 1; item < context.getInputData().length; item++) {
 			if (giveWay.isDue()) await giveWay.now();
@@ -78,9 +86,23 @@ function optionsReadingItems(context: IExecuteFunctions, fields: Field[]): RunOp
 				saved: (parameters[name] as IDataObject | undefined)?.[option.name],
 			})),
 		)
+		.flatMap(expressionsOf)
 		.filter(
-			({ path, saved }) => !ofRows.has(path) && path !== COMPARED_ELSEWHERE && dependsOnItem(saved),
+			({ path, saved }) =>
+				!ofRows.has(path) && !COMPARED_ELSEWHERE.includes(path) && dependsOnItem(saved),
 		);
+}
+
+/** Each expression of an option for itself: to read a whole option for each item costs much more. */
+function expressionsOf({
+	path,
+	label,
+	saved,
+}: RunOption & { saved: unknown }): Array<RunOption & { saved: unknown }> {
+	if (typeof saved !== 'object' || saved === null) return [{ path, label, saved }];
+	return Object.entries(saved).flatMap(([name, inner]) =>
+		expressionsOf({ path: `${path}.${name}`, label, saved: inner as unknown }),
+	);
 }
 
 function isSame(one: unknown, other: unknown): boolean {

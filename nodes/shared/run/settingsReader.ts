@@ -17,6 +17,7 @@ import {
 import { scheduledInstant, serviceZone } from '../rules/times';
 import { fieldWithFallback, itemValue } from '../rules/itemValue';
 import { isEmpty, type Problem } from '../rules/reader';
+import { clockOf, latestInstant, type RecipientZones } from '../rules/recipientZone';
 import type { RowOptions, RowsKind } from './rowsKind';
 import { parseMergeText } from './mergeFields';
 import { missingValueOption, typedText, type TextAt } from './mergeTextReader';
@@ -33,6 +34,10 @@ export interface RequestSettings {
 	account: string;
 	/** When "Send At" says to begin, in milliseconds since 1970. */
 	startsAt?: number;
+	/** What "Send At" says, in the same unit: a local time as if it were one in UTC. */
+	sendAt?: number;
+	/** The time zones of these recipients, where times are theirs. */
+	zones?: RecipientZones;
 	/** IANA name of the time zone the service reads schedules in. */
 	timeZone: string;
 	/** The file of the workflow that they get. */
@@ -45,7 +50,13 @@ export interface RequestSettings {
 export type SettingsRead =
 	{ key: string; settings: RequestSettings } | { problem: Problem & { field: string } };
 
-export type SettingsReader = (item: number, json: IDataObject, account: Account) => SettingsRead;
+/** @param zones of the item's recipient, whose local time "Send At" then is */
+export type SettingsReader = (
+	item: number,
+	json: IDataObject,
+	account: Account,
+	zones?: RecipientZones,
+) => SettingsRead;
 
 /**
  * Prepares the reading of what an item's request holds beside recipient and content, by the
@@ -76,9 +87,10 @@ export function settingsReader(
 		Object.keys(texts).length === 0 &&
 		kind.fileAt === undefined;
 
-	return (item, json, account) => {
+	return (item, json, account, zones) => {
+		const accountKey = zones === undefined ? account.key : `${account.key}\n${zones.name}\n`;
 		// Under the account alone stand settings that are the same for all items.
-		const forAll = seen.get(account.key);
+		const forAll = seen.get(accountKey);
 		if (forAll !== undefined) return forAll;
 		const entered: IDataObject = { ...values.at(item) };
 		const leftOut = choices?.leftOut((choice) => chosenAt(context, choice, item));
@@ -98,10 +110,10 @@ export function settingsReader(
 			isLeftOut(option.wire!) ? undefined : optionProblem(node, option, entered[option.wire!]),
 		);
 		if (wrong !== undefined) return { problem: wrong };
-		const enteredKey = isConstant ? account.key : account.key + JSON.stringify(entered);
+		const enteredKey = isConstant ? accountKey : accountKey + JSON.stringify(entered);
 		let read = seen.get(enteredKey);
 		if (read === undefined) {
-			read = check(kind, parameters, rules, entered, checkContext, account, file?.value);
+			read = check(kind, parameters, rules, entered, checkContext, account, file?.value, zones);
 			if ('settings' in read && optOut !== undefined && 'value' in optOut) {
 				read.settings.optOut = optOut.value(account.token);
 			}
@@ -127,25 +139,37 @@ function check(
 	checkContext: CheckContext,
 	{ key: account, token, context }: Account,
 	file?: InputFile,
+	zones?: RecipientZones,
 ): SettingsRead {
-	const checked = checkRequest(parameters, rules, entered, checkContext);
+	const isTimed = !isEmpty(entered.sendAt);
+	const latest = isTimed && zones ? latestInstant(entered.sendAt, zones) : undefined;
+	if (latest !== undefined && 'problem' in latest) {
+		return { problem: { field: parameters.sendAt.label, ...latest.problem } };
+	}
+	const moment = latest === undefined ? entered.sendAt : new Date(latest.value).toISOString();
+	const timed = { ...entered, ...(isTimed ? { sendAt: moment } : {}) };
+	const isLocal = zones !== undefined;
+	const clock = zones && clockOf(zones);
+	const checked = checkRequest(parameters, rules, timed, { ...checkContext, clock });
 	if ('problems' in checked) return { problem: checked.problems[0] };
 	const { body } = checked;
 	if (typeof body.nu === 'string' && kind.channel !== undefined) {
 		body.nu = addressWithKey(body.nu, token, kind.channel, () => ownAddresses(context));
 	}
-	const startsAt = isEmpty(entered.sendAt)
-		? undefined
-		: scheduledInstant(entered.sendAt, checkContext.timeZone);
+	const instantIn = (value: unknown, zone: string) =>
+		isTimed ? scheduledInstant(value, zone) : undefined;
+	const startsAt = instantIn(moment, checkContext.timeZone);
 	return {
-		key: account + JSON.stringify(body),
+		key: account + JSON.stringify(body) + (zones?.name ?? ''),
 		settings: {
 			body,
 			context,
 			account,
 			timeZone: serviceZone(entered.timeZone),
 			startsAt,
+			sendAt: isLocal ? instantIn(entered.sendAt, 'UTC') : startsAt,
 			file,
+			...(isLocal ? { zones } : {}),
 		},
 	};
 }
@@ -189,7 +213,7 @@ function unmerged(text: string, contentLabel: string): TextAt {
 			: {
 					problem: {
 						rule: `contains {${name}}, which is replaced only in ${contentLabel}`,
-						fix: 'It is the same for a whole campaign: write a text without it.',
+						fix: 'Remove the merge field: this field has one value for the whole campaign.',
 					},
 				};
 	};

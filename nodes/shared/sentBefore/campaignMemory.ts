@@ -13,7 +13,7 @@ import {
 } from './sendOnce';
 import type { Effect } from '../service/endpoints';
 
-/** What is known of a request that left: the campaign it became, or that no one knows. */
+/** What is known of a request that was sent: the campaign it became, or that this is unknown. */
 type RequestOutcome = Outcome<IDataObject>;
 
 /**
@@ -29,7 +29,7 @@ export interface RequestItems {
 	duplicates?: Duplicates;
 }
 
-/** What became of the items of one request; `failed` was certainly not accepted. */
+/** What happened to the items of one request; `failed` was certainly not accepted. */
 export interface SentRequest extends RequestItems {
 	outcome: RequestOutcome | { failed: Error };
 	/** What is said of it where the node was set to something else then. */
@@ -46,6 +46,18 @@ export interface EarlierRequest extends RequestItems {
 	isSingle?: true;
 }
 
+/** Which part of a campaign that is spread over some hours a request is. */
+export interface SpreadPlace {
+	/** Tells campaigns of a run apart that are spread each by itself. */
+	group: string;
+	/** When its first part was to begin, in milliseconds since 1970. */
+	startsAt: number;
+	/** How many parts it was to have. */
+	parts: number;
+	/** Which of them this is, counted from 0; later tries may go on behind the last one. */
+	part: number;
+}
+
 interface RememberedRequest {
 	items: Range[];
 	/** The phones of the items in their order, comma-separated, as they were sent; none for lists. */
@@ -53,6 +65,7 @@ interface RememberedRequest {
 	duplicates?: Duplicates;
 	outcome: RequestOutcome;
 	settings?: string;
+	spread?: SpreadPlace;
 }
 
 /** Who gets the messages of a request, and for which items. */
@@ -67,9 +80,9 @@ interface Recipient {
 export type Sending = 'campaign' | `test ${string}`;
 
 /**
- * Remembers which items of a run left with which request, so that a try of "Retry On Fail" sends
- * only the others, even when its texts have changed meanwhile, and says of each whom it was sent to, even
- * when the column has. n8n saves it with the execution, so it holds no texts.
+ * Remembers which items of a run were sent with which request, so that a try of "Retry On Fail" sends only
+ * the others, even when its texts have changed meanwhile, and says of each whom it was sent to, even when the
+ * column has. n8n saves it with the execution, so it holds no texts.
  *
  * An item whose message another operation sent by itself is one of them.
  */
@@ -107,7 +120,7 @@ export class CampaignMemory {
 		return phones;
 	}
 
-	/** The requests of earlier tries, in the order they left; an item that was accepted is not open any more. */
+	/** The requests of earlier tries, in the order they were sent; an item that was accepted is not open any more. */
 	earlier(): EarlierRequest[] {
 		const requests: EarlierRequest[] = [
 			...this.remembered.map(({ items, duplicates, outcome, settings }) => ({
@@ -126,9 +139,19 @@ export class CampaignMemory {
 		});
 	}
 
+	/** The parts of spread campaigns that left with earlier tries. */
+	spreadPlaces(): SpreadPlace[] {
+		return this.remembered.flatMap(({ spread }) => spread ?? []);
+	}
+
 	/** Remembers a request; of earlier ones to these items only what was accepted still counts. */
 	remember(
-		{ items, duplicates, recipients }: RequestItems & { recipients: Recipient[] },
+		{
+			items,
+			duplicates,
+			recipients,
+			spread,
+		}: RequestItems & { recipients: Recipient[]; spread?: SpreadPlace },
 		outcome: RequestOutcome,
 	): void {
 		const now = new Set(items);
@@ -144,11 +167,15 @@ export class CampaignMemory {
 			those.map((item) => ({ item, phone })),
 		);
 		const settings = keptSettings(this.run);
-		this.remembered.push({ ...inOrder(named), duplicates, outcome, settings });
+		const more = spread === undefined ? {} : { spread };
+		this.remembered.push({ ...inOrder(named), duplicates, outcome, settings, ...more });
 	}
 }
 
-/** The messages of items that left with campaigns, as an operation with a request for each would have remembered them. */
+/**
+ * The messages of items that were sent with campaigns, as an operation with a request for each would have
+ * remembered them.
+ */
 function messagesOfCampaigns(run: RunState): Map<number, Remembered<INodeExecutionData[]>> {
 	const messages = new Map<number, Remembered<INodeExecutionData[]>>();
 	const { campaign = [] } = keptWithRun<RememberedRequest[]>(run, 'campaigns');
@@ -202,8 +229,8 @@ function inOrder(
 }
 
 /**
- * What became of items that were not accepted in this try: those whose request of an earlier try may have been
- * accepted stay open, whatever was found since. The others are as they are.
+ * What happened to items that were not accepted in this try: those whose request of an earlier try may have
+ * been accepted stay open, whatever was found since. The others are as they are.
  *
  * @param open requests of earlier tries whose outcome is unknown
  */
@@ -218,7 +245,7 @@ export function stillOpen(open: SentRequest[], items: number[]): SentRequest[] {
 type RememberedItem = Remembered<INodeExecutionData[]>;
 
 /**
- * What earlier tries of a run did with its items: accepted, or no one knows. A message counts whichever operation
+ * What earlier tries of a run did with its items: accepted, or unknown. A message counts whichever operation
  * sent it, by itself or with a campaign.
  */
 export class EarlierTries {

@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { ProcessedItems } from '../n8n/processedItems';
 import { HIGHEST_LIMIT, limitLabels } from '../rules/limits';
 import { DAY_MS, dateAt } from '../rules/times';
+import { digitEntries, digitsOf, numberOf } from './recordEntries';
 
 /** Binary digits of a day's count: twice the highest limit has room. */
 const DIGITS = Math.ceil(Math.log2(2 * HIGHEST_LIMIT));
@@ -10,13 +11,13 @@ const DIGITS = Math.ceil(Math.log2(2 * HIGHEST_LIMIT));
 const DAYS_BACK = 7;
 
 /**
- * How many recipients a node has sent to on a day, over all its executions: the storage of the Campaign Key holds the
- * binary digits of the number, since it can tell of an entry whether it is there and nothing else.
+ * How many recipients a node has sent to on a day, over all its executions: the storage of the Campaign Key
+ * holds the binary digits of the number, since it can tell of an entry whether it is there and nothing else.
  *
- * What a run will send is added before it leaves, and what certainly did not leave is taken back at its end: of a
- * process that dies all counts as sent. In one process executions wait for each other, so the count is exact. n8n's
- * storage has no lock between processes: of two that count at the same moment one may be lost, so that a limit can be
- * passed by one run.
+ * What a run will send is added before it is sent, and what was certainly not sent is subtracted at its end:
+ * of a process that dies all counts as sent. In one process executions wait for each other, so the count is
+ * exact. n8n's storage has no lock between processes: of two that count at the same moment one may be lost,
+ * so that a limit can be passed by one run.
  */
 export class DayCount {
 	private readonly entries: ProcessedItems;
@@ -33,7 +34,7 @@ export class DayCount {
 	/**
 	 * Adds recipients where that stays within a limit.
 	 *
-	 * @param isOnlyLook true where nothing will leave
+	 * @param isOnlyLook true if nothing will be sent
 	 * @returns what the day had before, and whether there is room for them
 	 */
 	async add(
@@ -58,7 +59,7 @@ export class DayCount {
 		this.left += recipients;
 	}
 
-	/** Takes back what did not leave. */
+	/** Subtracts what was not sent. */
 	async close(): Promise<void> {
 		const back = this.added - this.left;
 		if (back <= 0) return;
@@ -75,17 +76,15 @@ export class DayCount {
 
 	private async read(): Promise<number> {
 		if ((await this.entries.count()) === 0) return 0;
-		const digits = digitEntries(this.day);
-		const missing = await this.entries.record(digits);
-		await this.entries.remove([...missing]);
-		return digits.reduce((sum, entry, at) => sum + (missing.has(entry) ? 0 : 2 ** at), 0);
+		const digits = entriesOf(this.day);
+		return numberOf(await this.entries.there(digits), digits);
 	}
 
 	private async write(before: number, after: number): Promise<void> {
-		const has = (count: number, at: number) => Math.floor(count / 2 ** at) % 2 === 1;
-		const digits = digitEntries(this.day);
-		await this.entries.record(digits.filter((_entry, at) => has(after, at) && !has(before, at)));
-		await this.entries.remove(digits.filter((_entry, at) => !has(after, at) && has(before, at)));
+		const digits = entriesOf(this.day);
+		const [had, has] = [digitsOf(before, digits), digitsOf(after, digits)];
+		await this.entries.record(has.filter((entry) => !had.includes(entry)));
+		await this.entries.remove(had.filter((entry) => !has.includes(entry)));
 	}
 
 	private async forgetOldDays(): Promise<void> {
@@ -93,10 +92,8 @@ export class DayCount {
 		const days = Array.from({ length: DAYS_BACK }, (_, ago) =>
 			new Date(today - (ago + 1) * DAY_MS).toISOString().slice(0, 10),
 		);
-		await this.entries.remove(days.flatMap(digitEntries));
+		await this.entries.remove(days.flatMap(entriesOf));
 	}
 }
 
-function digitEntries(day: string): string[] {
-	return Array.from({ length: DIGITS }, (_, at) => `day ${day} ${at}`);
-}
+const entriesOf = (day: string) => digitEntries(`day ${day}`, DIGITS);

@@ -6,7 +6,7 @@ type Lifetime<Value> = number | ((value: Value, setAt: number) => number);
 
 /**
  * What calls and runs share in this process for some time: n8n keeps nothing for an execution that
- * waits, and saves a workflow's data only afterwards. What is never forgotten fills the memory of an n8n
+ * waits, and saves a workflow's data only afterward. What is never forgotten fills the memory of an n8n
  * that runs for months, so each entry has its end.
  */
 export class MapThatForgets<Value> {
@@ -42,6 +42,12 @@ export class MapThatForgets<Value> {
 	/** The keys of what is not over. */
 	keys(): string[] {
 		return [...this.entries.keys()].filter((key) => this.has(key));
+	}
+
+	values(): Value[] {
+		return [...this.entries.values()]
+			.filter((entry) => !this.isOver(entry))
+			.map(({ value }) => value);
 	}
 
 	delete(key: string): void {

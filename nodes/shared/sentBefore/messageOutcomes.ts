@@ -3,12 +3,12 @@ import type { Mark } from './recordEntries';
 import { keptWithRun, type RunState } from './runState';
 import type { Found } from './sentRecord';
 
-/** What became of a message. */
+/** What happened to a message. */
 export type MessageOutcome = 'sent' | 'unknown' | 'notSent';
 
 /** One item's part in a message that several items of a run may send. */
 export interface Turn {
-	/** What became of it before: in an earlier execution, or by an earlier item, which may be under way. */
+	/** What happened to it before: in an earlier execution, or by an earlier item, which may still be sending. */
 	before: Promise<MessageOutcome>;
 	/** Tells the next item; only the first call counts. */
 	end(outcome: MessageOutcome): void;
@@ -98,5 +98,5 @@ export class OneMessageEach<Message> {
 
 /** What is said of an item for whose recipient an earlier one has another message. */
 export function otherMessageReason(item: number, whom = 'the same recipient'): string {
-	return `Item ${item} has another message for ${whom}, and under one Campaign Key a recipient gets one`;
+	return `Item ${item} already has a different message for ${whom}; with one Campaign Key each recipient gets only one`;
 }

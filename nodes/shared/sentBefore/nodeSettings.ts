@@ -12,15 +12,16 @@ import {
 } from '../fields/sendingOptions';
 
 /**
- * What a node was set to when a request was made. "Retry with currently saved workflow" of n8n (1.123, 2.0 and
- * 2.41) goes on in an execution with a node that a person has changed since.
+ * What a node was set to when a request was made. "Retry with currently saved workflow" of n8n (1.123, 2.0
+ * and
+ * 2.41) continues an execution with a node that a person has changed since.
  */
 
 /** By the path of each parameter: hashes, since they are saved with the execution. */
 type NodeSettings = Record<string, string>;
 type Run = Pick<RunState, 'memory' | 'parameters'>;
 
-/** Parameters that say how requests are made, or what is put out, and not what is asked of the service. */
+/** Parameters that say how requests are made, or what is output, and not what is asked of the service. */
 const NOT_ASKED = new Set([
 	...['mode', 'testNumbers', 'testRows', 'previewPage', 'requestOptions'],
 	...[campaignKeyOption, includeTextOption, outputOption, requestsAtOnceOption].map(optionPath),

@@ -1,4 +1,4 @@
-import { createHash } from 'crypto';
+import { hash } from 'crypto';
 
 import { MapThatForgets } from './mapThatForgets';
 
@@ -16,9 +16,7 @@ export type Mark = string;
  * @param recipient a phone in the form that is compared, or what else represents a recipient
  */
 export function markOf(key: string, recipient: string): Mark {
-	return createHash('sha256')
-		.update(JSON.stringify([key, recipient]))
-		.digest('base64url');
+	return hash('sha256', JSON.stringify([key, recipient]), 'base64url');
 }
 
 /** The key was used before. */
@@ -28,28 +26,43 @@ export const usedEntry = (key: string) => `used ${markOf(key, '')}`;
 export const sentEntry = (mark: Mark) => `sent ${mark}`;
 
 /**
- * A request for the message left, or is about to.
+ * A request for the message was sent, or is about to be.
  *
  * @param attempt 1, and one more for each time it was sent again after an unknown outcome
  */
 export const leftEntry = (mark: Mark, attempt = 1) =>
 	attempt === 1 ? `left ${mark}` : `left ${mark} ${attempt}`;
 
-/** That request is over, and no one knows what became of it. */
+/** That request is over, and what happened to it is unknown. */
 export const overEntry = (mark: Mark, attempt: number) => `over ${mark} ${attempt}`;
+
+/** Entries of a number's binary digits, by which a storage that holds entries alone holds a number. */
+export function digitEntries(name: string, digits: number): string[] {
+	return Array.from({ length: digits }, (_, at) => `${name} ${at}`);
+}
+
+/** Those of the digits that a number has. */
+export function digitsOf(count: number, entries: string[]): string[] {
+	return entries.filter((_entry, at) => Math.floor(count / 2 ** at) % 2 === 1);
+}
+
+/** The number whose digits are there. */
+export function numberOf(there: ReadonlySet<string>, entries: string[]): number {
+	return entries.reduce((sum, entry, at) => sum + (there.has(entry) ? 2 ** at : 0), 0);
+}
 
 const PERIOD_MS = 600_000;
 
 /**
- * Periods, beside the one under way, in which a request that left may still be under way: half an hour.
- * The longest takes 23 minutes: four times n8n's longest timeout of its own, 5 minutes, with a minute
- * between two (`withRetryAfter`).
+ * Periods, beside the one under way, in which a request that was sent may still be under way: half an hour.
+ * The longest takes 23 minutes: four times n8n's longest timeout of its own, 5 minutes, with a minute between
+ * two (`withRetryAfter`).
  */
 const MOST_PERIODS = 3;
 
 /**
- * Requests for some of these messages leave now. One entry represents about 1 of 64 messages, so that
- * many take few.
+ * Requests for some of these messages are sent now. One entry represents about 1 of 64 messages, so that many
+ * take few.
  *
  * @param now milliseconds since 1970
  */
@@ -58,7 +71,7 @@ export function activeEntries(marks: Iterable<Mark>, now: number): string[] {
 	return [...new Set([...marks].map((mark) => activeEntry(mark, period)))];
 }
 
-/** One of these entries is there while a request for the message may still be under way. */
+/** One of these entries is there while a request for the message may still run. */
 export function recentlyActiveEntries(mark: Mark, now: number): string[] {
 	const period = Math.floor(now / PERIOD_MS);
 	return Array.from({ length: MOST_PERIODS + 1 }, (_, ago) => activeEntry(mark, period - ago));
@@ -66,37 +79,37 @@ export function recentlyActiveEntries(mark: Mark, now: number): string[] {
 
 const activeEntry = (mark: Mark, period: number) => `active ${mark[0]} ${period}`;
 
-/** Longer than any request is under way: what an execution that broke off left is forgotten then. */
+/** Longer than any request runs: what an execution that was interrupted left is forgotten then. */
 const UNDER_WAY_MS = 24 * 60 * 60_000;
 
-/** Who has a message under way, by place and mark. */
-const owners = new MapThatForgets<MarksUnderWay>(UNDER_WAY_MS);
+/** By execution: what it is sending, and of which place. */
+const executions = new MapThatForgets<{ place: string; marks: Set<Mark> }>(UNDER_WAY_MS);
+let begun = 0;
 
 /**
- * Messages that an execution in this process is about to send or has under way. n8n's storage cannot
- * tell them from those of a process that died.
+ * Messages that an execution in this process is about to send or is sending. n8n's storage cannot tell them
+ * from those of a process that died.
  */
 export class MarksUnderWay {
+	private readonly execution = String(begun++);
+	private readonly marks = new Set<Mark>();
+
 	/** @param place names the workflow and node they are of */
 	constructor(private readonly place: string) {}
 
-	/** Whether any execution has it under way. */
+	/** Whether any execution is sending it. */
 	has(mark: Mark): boolean {
-		return owners.has(this.keyOf(mark));
+		return executions.values().some(({ place, marks }) => place === this.place && marks.has(mark));
 	}
 
 	begin(marks: Mark[]): void {
-		for (const mark of marks) owners.set(this.keyOf(mark), this);
+		for (const mark of marks) this.marks.add(mark);
+		if (marks.length > 0) executions.set(this.execution, { place: this.place, marks: this.marks });
 	}
 
 	/** Those of other executions stay. */
 	end(marks: Mark[]): void {
-		for (const mark of marks) {
-			if (owners.get(this.keyOf(mark)) === this) owners.delete(this.keyOf(mark));
-		}
-	}
-
-	private keyOf(mark: Mark): string {
-		return `${this.place} ${mark}`;
+		for (const mark of marks) this.marks.delete(mark);
+		if (this.marks.size === 0) executions.delete(this.execution);
 	}
 }

@@ -6,14 +6,14 @@ import { pause } from '../service/pause';
 import { optionPath } from '../fields/field';
 import { requestsAtOnceOption } from '../fields/sendingOptions';
 
-/** Most requests one run of a node has under way at once, unless its options say otherwise. */
+/** Most requests one run of a node makes at once, unless its options say otherwise. */
 const DEFAULT_REQUESTS_AT_ONCE = 20;
 
 /**
- * What the requests of one run of a node share: how many may be under way, and which are.
+ * What the requests of one run of a node share: how many may run at once, and which do.
  *
- * It lives as long as the run's execution data, across the tries of "Retry On Fail", and nowhere
- * else: the node keeps no state between runs.
+ * It lives as long as the run's execution data, across the tries of "Retry On Fail", and nowhere else: the
+ * node keeps no state between runs.
  *
  * The tries of a run share only `getContext('node')`.
  */
@@ -27,7 +27,7 @@ export interface RunState {
 	memory: IContextObject;
 	/** The same for all nodes of the workflow: several tools of an agent may send the same. */
 	sharedMemory: IContextObject;
-	/** Runs a request when fewer than the allowed number are under way. */
+	/** Runs a request when fewer than the allowed number are running. */
 	inTurn<T>(request: () => Promise<T>): Promise<T>;
 }
 
@@ -94,7 +94,7 @@ function stateOf(context: IExecuteFunctions): RunState {
 export function cancelledError(node: INode): NodeOperationError {
 	return operationError(node, {
 		message: 'The execution was canceled',
-		description: 'Requests that had not left by then were not made.',
+		description: 'Requests that had not been sent by then were not made.',
 	});
 }
 

@@ -15,7 +15,7 @@ import { optionPath, savedOption } from '../fields/field';
 import { campaignKeyOption, unknownOutcomeOption } from '../fields/sendingOptions';
 
 /**
- * What is kept of a request that left: that the service accepted it, or that no one knows. What was
+ * What is kept of a request that was sent: that the service accepted it, or that this is unknown. What was
  * certainly not accepted is not kept.
  */
 export type Outcome<Result> = { accepted: Result } | { unknown: ErrorTexts };
@@ -72,16 +72,16 @@ export interface OnceRequest<T> {
 /**
  * Sends a request at most once per run of a node, however often n8n tries that run again.
  *
- * What the service accepted is answered from memory; what is still under way is waited for; what
- * ended in an unknown outcome fails again in the same words, without a request. Only what was
- * certainly not accepted is sent again.
+ * What the service accepted is answered from memory; what is still running is waited for; what ended in an
+ * unknown outcome fails again in the same words, without a request. Only what was certainly not accepted is
+ * sent again.
  *
- * "Retry On Fail" of n8n (1.123, 2.0 and 2.41, `workflow-execute`) runs the whole node again,
- * accepted items included. Delete this when n8n retries single items.
+ * "Retry On Fail" of n8n (1.123, 2.0 and 2.41, `workflow-execute`) runs the whole node again, accepted items
+ * included. Delete this when n8n retries single items.
  *
  * @returns the result of `send`, or the remembered one
- * @throws what `send` throws; NodeOperationError for a call of a model that was made before and may
- *   not be made again
+ * @throws what `send` throws; NodeOperationError for a call of a model that was made before and may not be
+ *   made again
  */
 export async function sendOnce<T>(run: RunState, node: INode, request: OnceRequest<T>): Promise<T> {
 	const { keys, asked, call, mayRepeat, phone } = request;
@@ -142,7 +142,7 @@ function isGiven<T>(value: T | undefined): value is T {
 	return value !== undefined;
 }
 
-/** Requests that are under way, by the memory they will be kept in. */
+/** Requests that are running, by the memory they will be kept in. */
 const underWayOf = new WeakMap<object, Map<string, Promise<unknown>>>();
 
 function requestsUnderWay(memory: object): Map<string, Promise<unknown>> {
@@ -195,7 +195,7 @@ export function isRemembered(run: RunState, key: string): boolean {
 	return requests(run)[key] !== undefined;
 }
 
-/** The option for a person who knows better than the node what became of a request. */
+/** The option for a person who knows better than the node what happened to a request. */
 export function sendsUnknownAgain(context: IExecuteFunctions, item: number): boolean {
 	try {
 		return context.getNodeParameter(optionPath(unknownOutcomeOption), item, 'stop') === 'sendAgain';
@@ -210,7 +210,7 @@ export function hasCampaignKey(node: INode): boolean {
 	return savedOption(node, campaignKeyOption) !== undefined;
 }
 
-/** What is known of a request that left in an earlier try. */
+/** What is known of a request that was sent in an earlier try. */
 export function rememberedRequest<T>(run: RunState, key: string): Remembered<T> | undefined {
 	return requests(run)[key] as Remembered<T> | undefined;
 }

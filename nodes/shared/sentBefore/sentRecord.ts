@@ -19,17 +19,17 @@ import {
  */
 export const MOST_ENTRIES = 200_000;
 
-/** What became of messages before, by mark. */
+/** What happened to messages before, by mark. */
 export interface Found {
 	/** Accepted by the service. */
 	sent: Set<Mark>;
-	/** Left, no one knows whether it was accepted, and it is not to be sent now. */
+	/** Sent; whether it was accepted is unknown, and it is not to be sent now. */
 	unknown: Set<Mark>;
 }
 
 /** How a record is looked at. */
 export interface Look {
-	/** Nothing will leave: nothing stays recorded. */
+	/** Nothing will be sent, so nothing stays recorded. */
 	isOnlyLook?: boolean;
 	/** What is unknown is to be sent again, where its request is certainly over. */
 	sendsAgain?: boolean;
@@ -45,22 +45,25 @@ interface Note {
 /**
  * What a node sent under campaign keys, over all executions: one message to each recipient.
  *
- * A message has an entry from before its request leaves, and a second one when it was accepted; the
- * first alone is an unknown outcome, also where a process died. A request that was certainly not
- * accepted takes its entry back. A key that was never used has an entry less, so that most campaigns
- * need no look at their recipients.
+ * A message has an entry from before its request is sent, and a second one when it was accepted; the first
+ * alone is an unknown outcome, also where a process died. A request that was certainly not accepted takes its
+ * entry back. A key that was never used has an entry less, so that most campaigns need no look at their
+ * recipients.
  *
- * What is unknown may be sent again when its request is over: an entry says so, or, of a process that
- * died, that nothing was sent for longer than a request takes. To send it again is another attempt with
- * an entry of its own, so that of two executions one takes it.
+ * What is unknown may be sent again when its request is over: an entry says so, or, of a process that died,
+ * that nothing was sent for longer than a request takes. To send it again is another attempt with an entry of
+ * its own, so that of two executions one takes it.
  *
- * n8n's storage records what it is asked for. What a look records so is held for the first request
- * that leaves, or taken back.
+ * n8n's storage records what it is asked for. What a look records so is held for the first request that is
+ * sent, or taken back.
  */
 export class SentRecord {
 	private readonly node: INode;
 	private readonly entries: ProcessedItems;
-	/** How many entries the record has at most after this run; none before the look, and where nothing will leave. */
+	/**
+	 * How many entries the record has at most after this run; none before it is looked up, and if nothing
+	 * will be sent.
+	 */
 	mostAfter = 0;
 	/** Recorded as left by the look alone. */
 	private held = new Set<Mark>();
@@ -79,7 +82,7 @@ export class SentRecord {
 	}
 
 	/**
-	 * Looks up what became of messages before.
+	 * Looks up what happened to messages before.
 	 *
 	 * @param marksByKey the messages of this run, by campaign key
 	 * @throws NodeOperationError when the record cannot hold them
@@ -112,10 +115,10 @@ export class SentRecord {
 	}
 
 	/**
-	 * Makes the request for messages: noted before it leaves, and then what became of it.
+	 * Makes the request for messages: noted before it is sent, and then what happened to it.
 	 *
-	 * @throws what the request throws; NodeOperationError, without a request, when they cannot be noted,
-	 *   or another execution sends one of them
+	 * @throws what the request throws; NodeOperationError, without a request, when they cannot be noted, or
+	 *   another execution sends one of them
 	 */
 	async send<T>(marks: Mark[], request: () => Promise<T>): Promise<T> {
 		try {
@@ -126,7 +129,7 @@ export class SentRecord {
 		}
 	}
 
-	/** Ends the use of the record: what was held for a request that did not leave is taken back. */
+	/** Ends the use of the record: what was held for a request that was not sent is taken back. */
 	async close(): Promise<void> {
 		try {
 			await this.notes.idle();
@@ -136,7 +139,7 @@ export class SentRecord {
 		}
 	}
 
-	/** Takes messages for this run that never left, and gives the others. */
+	/** Takes messages for this run that were never sent, and gives the others. */
 	private async claim(marks: Mark[]): Promise<Mark[]> {
 		const added = await this.entries.record(marks.map((mark) => leftEntry(mark)));
 		const isOurs = (mark: Mark) => added.has(leftEntry(mark));
@@ -174,7 +177,7 @@ export class SentRecord {
 		return [...quiet, ...(await this.whichHave(marks.filter(mayRun), over))];
 	}
 
-	/** Those whose entry is there; the look leaves nothing. */
+	/** Those whose entry is there; looking them up changes nothing. */
 	private async whichHave(asked: string[], entryOf: (asked: string) => string): Promise<string[]> {
 		const added = await this.entries.record(asked.map(entryOf));
 		await this.entries.remove([...added]);
@@ -252,13 +255,13 @@ export class SentRecord {
 		throw operationError(this.node, {
 			message: `'Campaign Key' has no room for these recipients: the record of this node would have ${entries} entries, two for each message, and it takes at most ${MOST_ENTRIES}`,
 			description:
-				"Use a copy of the node, which knows nothing of earlier campaigns, or keep the recipients in a table, as the examples 'million-rows' do. Nothing was sent.",
+				"Use a copy of the node, which has no record of earlier campaigns, or keep the recipients in a table, as the examples 'million-rows' do. Nothing was sent.",
 		});
 	}
 
 	private takenByOthers(recipients: number): Error {
 		return operationError(this.node, {
-			message: `Another execution sends to ${recipients} of these recipients with the same Campaign Key at this moment`,
+			message: `Another execution is sending to ${recipients} of these recipients with the same Campaign Key right now`,
 			description:
 				'Run the workflow again when the other execution has ended. Nothing was sent for these items.',
 		});

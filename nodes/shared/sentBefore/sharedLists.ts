@@ -115,7 +115,7 @@ export function listConflictError(
 	return operationError(node, {
 		message: `Every member of distribution list ${list} would receive ${messages} messages, because the items that name it do not all send the same`,
 		description:
-			"Give these items the same text, list codes, account and Campaign Key, or add the option 'Allow Several per List'. Nothing was sent for this item.",
+			"Give these items the same text, list codes, account and Campaign Key, or add the option 'Allow Several Messages per List'. Nothing was sent for this item.",
 		itemIndex,
 	});
 }

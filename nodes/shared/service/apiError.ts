@@ -46,10 +46,10 @@ function buildError(node: INode, parts: ErrorParts): NodeApiError {
 }
 
 /**
- * Turns a reply that is no success into the error a person sees: what happened, in the service's
- * own words too, and how to fix it (specification, "Error words").
+ * Turns a reply that is no success into the error a person sees: what happened, in the service's own words
+ * too, and how to fix it (specification, "Error words").
  *
- * @param effect what the request does: a question leaves nothing open
+ * @param effect what the request does: a question changes nothing, so its outcome does not matter
  */
 export function replyError(
 	node: INode,
@@ -109,12 +109,12 @@ function unusableReply(node: INode, reason: string, effect: Effect) {
 }
 
 /**
- * Turns whatever broke a request before a reply was read into the error a person sees, without the
- * request itself, whose body holds the token. What is not known to have happened before the request
- * left counts as an unknown outcome.
+ * Turns whatever broke a request before a reply was read into the error a person sees, without the request
+ * itself, whose body holds the token. What is not known to have happened before the request was sent counts
+ * as an unknown outcome.
  *
- * @param effect what the request does: a question leaves nothing open
- * @param isAnswered true when a reply had come, so that the request certainly left
+ * @param effect what the request does: a question changes nothing, so its outcome does not matter
+ * @param isAnswered true when a reply had come, so that the request was certainly sent
  */
 export function connectionError(
 	node: INode,
@@ -151,7 +151,7 @@ export function connectionError(
 	if (!isAnswered && neverLeft(causes)) {
 		return buildError(node, {
 			message: `The service cannot be reached (${code})`,
-			description: `${nothingDone} Check the base URL in the credential and whether this n8n can reach it.`,
+			description: `${nothingDone} Check the base URL in the credential and whether this n8n instance can reach it.`,
 			httpCode: code,
 			outcome: 'notAccepted',
 			itemIndex,
@@ -171,7 +171,7 @@ export function connectionError(
 		});
 	}
 	return buildError(node, {
-		message: `The outcome is unknown: ${what}${timedOut ? '' : ' after the request left'} (${code})`,
+		message: `The outcome is unknown: ${what}${timedOut ? '' : ' after the request was made'} (${code})`,
 		description: unknownFix(node, effect),
 		httpCode: code,
 		outcome: 'unknown',
@@ -207,8 +207,8 @@ function causesOf(thrown: unknown): unknown[] {
 }
 
 /**
- * Whether n8n's HTTP client threw an error, so that a request may have left. Others come from what
- * n8n does before, such as reading the credential.
+ * Whether n8n's HTTP client threw an error, so that a request may have been sent. Others come from what n8n
+ * does before, such as reading the credential.
  */
 function isFromHttpClient(causes: unknown[]): boolean {
 	return causes.some((cause) => {
@@ -248,13 +248,13 @@ const CERTIFICATE =
 	/^(?:(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|CERT_|CRL_|ERROR_IN_C|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_EXCEEDED$|HOSTNAME_MISMATCH$|ERR_TLS_CERT_ALTNAME)/;
 
 /**
- * Two sides that do not agree on TLS. Not a client certificate that is missing: in TLS 1.3 the service
- * asks for it after the request has left.
+ * Two sides that do not agree on TLS. Not a client certificate that is missing: in TLS 1.3 the service asks
+ * for it after the request was sent.
  */
 const HANDSHAKE =
 	/wrong.version.number|unsupported.protocol|protocol.version|packet.length.too.long|handshake.failure|unrecognized.name|no.protocols.available|http.request$/i;
 
-/** Tells whether an error shows that no request ever left. Every other one leaves that open. */
+/** Tells whether an error shows that no request was ever sent. With every other one that is not known. */
 function neverLeft(causes: unknown[]): boolean {
 	const code = networkCode(causes);
 	if (BEFORE_CONNECTING.has(code) || CERTIFICATE.test(code)) return true;
@@ -277,7 +277,7 @@ function isSslCode(code: unknown): boolean {
 	return /^ERR_SSL_/.test(String(code)) && HANDSHAKE.test(String(code));
 }
 
-/** Tells whether someone has to mend something before the next request. */
+/** Tells whether someone has to correct something before the next request. */
 function isToMend(causes: unknown[]): boolean {
 	const code = networkCode(causes);
 	return (

@@ -1,16 +1,16 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { wireParameters, type Field, type WireParameter } from '../fields/field';
-import { inputError } from './nodeErrors';
+import { inputError, isReview, isTool } from './nodeErrors';
 import type { RunItem } from './itemCredential';
 import { checkRequest, type FieldProblem, type RequestRules } from '../rules/checkRequest';
 import { isExpression, jsonWithData, textWithData } from '../rules/expressions';
-import type { Read } from '../rules/reader';
+import { EMPTY, type Read } from '../rules/reader';
 import { typedText, type TypedTextOptions } from '../rules/typedText';
 
 /**
- * Makes what checks the parameters that fields fill, and turns them into the request's body, before
- * anything leaves. It throws NodeOperationError for values that break a rule.
+ * Makes what checks the parameters that fields fill, and turns them into the request's body, before anything
+ * is sent. It throws NodeOperationError for values that break a rule.
  *
  * @param fields the operation's fields, for their display names
  */
@@ -26,10 +26,24 @@ export function bodyChecker(
 		const checked = checkRequest(parameters, rules, typed.body, { now: new Date(), timeZone });
 		const problems = [...typed.problems, ...('problems' in checked ? checked.problems : [])];
 		if ('problems' in checked || problems.length > 0) {
-			throw inputError(item.node, problems, item.index);
+			const told = problems.map((each) => ofExpression(fields, item, each));
+			throw inputError(item.node, told, item.index);
 		}
 		return checked.body;
 	};
+}
+
+/** What to do about a field that looks filled: its expression gives nothing. A model knows of no expressions. */
+function ofExpression(fields: Field[], { node }: RunItem, found: FieldProblem): FieldProblem {
+	const name = fields.find(({ displayName }) => displayName === found.field)?.name ?? '';
+	return found.fix === EMPTY.fix &&
+		(!isTool(node) || isReview(node)) &&
+		isExpression(node.parameters[name])
+		? {
+				...found,
+				fix: 'The expression returned nothing: correct it, or the input data.',
+			}
+		: found;
 }
 
 export interface ReadTypedOptions extends TypedTextOptions {
@@ -66,7 +80,7 @@ export function readTyped(
 		const json = isJson ? jsonWithData(code, evaluate) : undefined;
 		if (json !== undefined) return json;
 		const text = dataInText && textWithData(code, evaluate, dataInText);
-		if (text !== undefined) return { value: text };
+		if (text !== undefined) return text;
 	}
 	return { value: isExpression(unescaped) ? evaluate(unescaped.slice(1)) : unescaped };
 }

@@ -75,7 +75,7 @@ function atLeastOne(node: INode, label: string, value: unknown): number {
 function proxyOf(node: INode, entered: unknown): IHttpRequestOptions['proxy'] {
 	const text = String(entered).trim();
 	if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
-		throw refusal(node, 'Proxy', 'must be an address such as http://proxy.example.com:3128');
+		throw refusal(node, 'Proxy', 'must be a URL such as http://proxy.example.com:3128');
 	}
 	const { protocol, hostname, port, username, password } = new URL(text);
 	const byProtocol = protocol === 'https:' ? 443 : 80;
@@ -112,7 +112,7 @@ function refusal(node: INode, label: string, rule: string): Error {
 export function serviceUrl(typed: unknown): string {
 	const text = typeof typed === 'string' ? typed.trim() : '';
 	if (text === '') {
-		throw new UserError('Base URL is empty. Enter the address of the service in the credential.');
+		throw new UserError('Base URL is empty. Enter the URL of the service in the credential.');
 	}
 	if (!/^https?:\/\//i.test(text)) {
 		throw new UserError(
@@ -120,12 +120,12 @@ export function serviceUrl(typed: unknown): string {
 		);
 	}
 	if (!URL.canParse(text)) {
-		throw new UserError(`Base URL is not a valid address. Correct it in the credential.`);
+		throw new UserError(`Base URL is not a valid URL. Correct it in the credential.`);
 	}
 	const url = new URL(text);
 	if (url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') {
 		throw new UserError(
-			'Base URL must be the plain address of the service, without user name, "?" or "#". Correct it in the credential.',
+			'Base URL must be the plain URL of the service, without user name, "?" or "#". Correct it in the credential.',
 		);
 	}
 	return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/extApi$/i, '');

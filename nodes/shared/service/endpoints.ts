@@ -15,6 +15,13 @@ export const endpoints = {
 
 export type Endpoint = (typeof endpoints)[keyof typeof endpoints];
 
+/** Scripts that take a message for many recipients at once (specification, "Shared sending parameters", `list`). */
+export const campaignEndpoints: readonly Endpoint[] = [
+	endpoints.sms,
+	endpoints.voice,
+	endpoints.chatTemplate,
+];
+
 /**
  * What a request does to the world:
  *
@@ -34,7 +41,7 @@ export const permissions = {
 	automations: 'automations',
 	anyCampaign: 'SMS, telephony or chat-channel services (any)',
 	codes:
-		'SMS services; by voice or automatic also telephony services; by chat chat-channel services',
+		'SMS: SMS services. Voice or Automatic: SMS and telephony services. Chat: chat-channel services (perhaps SMS services, too)',
 } as const;
 
 export type Permission = (typeof permissions)[keyof typeof permissions];

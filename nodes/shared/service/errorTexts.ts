@@ -145,8 +145,8 @@ export const errorTexts: ErrorText[] = [
 	},
 	{
 		pattern: /file url|host unresolved/i,
-		what: 'The service cannot fetch the file from this address',
-		fix: 'Use an http or https address that anyone on the internet can open. For files of the workflow, set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) to a public address of n8n.',
+		what: 'The service cannot fetch the file from this URL',
+		fix: 'Use an http or https URL that anyone on the internet can open. For files of the workflow, set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) to a public URL of n8n.',
 	},
 	// Templates (specification, "Error words", "List templates").
 	{
@@ -223,7 +223,7 @@ export const errorTexts: ErrorText[] = [
 	{
 		pattern: /valid israeli phone/i,
 		what: 'Only Israeli landline and mobile numbers can become sender IDs',
-		fix: 'Use a number like 0570004567. 1-700 and 1-800 numbers and numbers abroad are refused.',
+		fix: 'Use a number like 0570004567. 1-700 numbers, 1-800 numbers and foreign numbers are refused.',
 	},
 	{
 		pattern: /phone|`?to`? (is )?(missing|invalid)/i,
@@ -233,7 +233,7 @@ export const errorTexts: ErrorText[] = [
 	{
 		pattern: /list not found/i,
 		what: 'The distribution list does not exist',
-		fix: 'Check the list code in the service. It must belong to the account of the token.',
+		fix: 'Check the list code in the service: it must belong to the account of the token.',
 		cause: 'configuration-invalid',
 	},
 	{
@@ -281,19 +281,19 @@ export const errorTexts: ErrorText[] = [
 	{
 		pattern: /^`?vmssid`? /i,
 		what: 'No telephony service that plays a message has the code to play first',
-		fix: "Choose a service of the kind 'play message', or leave the option out.",
+		fix: "Choose a service of the kind 'play message', or remove the option.",
 		hidesWords: true,
 	},
 	{
 		pattern: /^one of .* is required|^`?(?:list|to|phone)`? (?:is required|missing)/i,
 		what: 'The recipients are missing',
-		fix: 'Fill the recipient: a phone number, or the codes of distribution lists.',
+		fix: 'Enter a phone number, or the codes of distribution lists.',
 		hidesWords: true,
 	},
 	{
 		pattern: /must be a single value/i,
-		what: 'A field contains a list or an object where one value is expected',
-		fix: 'Find the expression that gives a list or an object, and name the value inside it.',
+		what: 'A field contains a list or an object instead of a single value',
+		fix: 'Find the expression that returns a list or an object, and use a single value from it.',
 		hidesWords: true,
 	},
 	// Money, limits and the service itself.
@@ -310,7 +310,7 @@ export const errorTexts: ErrorText[] = [
 	{
 		pattern: /only one of|more than one/i,
 		what: "Two of the filled fields can't be used together",
-		fix: "The service's message names them; clear one.",
+		fix: "Clear one of the two fields that the service's message names.",
 	},
 	{
 		pattern: /get=1|post=2|invalid json body/i,
@@ -319,7 +319,7 @@ export const errorTexts: ErrorText[] = [
 	},
 	{
 		pattern: /^system 1|system error/i,
-		what: 'The service has a fault on its side',
+		what: 'The service has an internal fault',
 		fix: 'Run again in a few minutes. If it happens again, report it to the service.',
 		cause: 'temporarily-unavailable',
 	},

@@ -54,7 +54,7 @@ export const eventTypes: Record<string, EventType> = {
 	},
 	NO_USERS_FOUND: {
 		name: 'No Recipients',
-		description: 'There was no recipient to send to',
+		description: 'There were no recipients to send to',
 		channels: ['sms', 'chat'],
 	},
 	START: {
@@ -65,7 +65,7 @@ export const eventTypes: Record<string, EventType> = {
 	},
 	STOP: {
 		name: 'Stopped',
-		description: 'The sending was stopped on purpose',
+		description: 'Sending was stopped on purpose',
 		channels: ['sms', 'chat'],
 		info: 'sentCount',
 	},
@@ -83,12 +83,12 @@ export type RecipientDecision = 'OPTED_OUT' | 'OPTED_IN';
 export const recipientEvents: Record<RecipientDecision, { name: string; description: string }> = {
 	OPTED_IN: {
 		name: 'Recipient Opted In Again',
-		description: 'A recipient took back the opt-out, on the same page',
+		description: 'A recipient opted in again, on the opt-out page',
 	},
 	OPTED_OUT: {
 		name: 'Recipient Opted Out',
 		description:
-			"A recipient opted out by the link of a message: see 'Opt-Out URL' of Send Campaign",
+			"A recipient opted out with the link in a message: see 'Opt-Out URL' of Send Campaign",
 	},
 };
 

@@ -64,7 +64,7 @@ export async function accountsOf(context: IExecuteFunctions): Promise<Accounts> 
 	};
 }
 
-/** The credential of an item, looked at before anything leaves: it may lack what those of other items have. */
+/** The credential of an item, checked before anything is sent: it may lack what those of other items have. */
 async function readFor(
 	context: IExecuteFunctions,
 	item: number,

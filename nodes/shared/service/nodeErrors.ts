@@ -38,7 +38,7 @@ export function operationError(node: INode, parts: ErrorParts): NodeOperationErr
 	return withParts(new NodeOperationError(node, message, { description, itemIndex }), parts);
 }
 
-/** An error of a request that left, or of its answer. */
+/** An error of a request that was sent, or of its answer. */
 export function requestError(node: INode, parts: ErrorParts): NodeApiError {
 	const { message, description, itemIndex, httpCode } = parts;
 	const options = { message, description, httpCode, itemIndex };
@@ -72,7 +72,7 @@ export function asNodeError(
 	});
 }
 
-/** Tells whether an error leaves open what the service did. */
+/** Tells whether, after an error, it is unknown what the service did. */
 export function isUnknownOutcome(error: unknown): error is NodeApiError {
 	return error instanceof NodeApiError && error.context.outcome === 'unknown';
 }

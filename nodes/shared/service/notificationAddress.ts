@@ -19,11 +19,11 @@ const KEY = /^(sms|chat|any)-[0-9a-f]{64}$/;
 type KeyPurpose = 'trigger' | 'execution';
 
 /**
- * The key that proves a notification address came from someone who holds the token. It differs
- * for every purpose, every trigger or execution, channel and token.
+ * The key that proves a notification address came from someone who holds the token. It differs for every
+ * purpose, every trigger or execution, channel and token.
  *
  * @param id of the trigger's webhook or of the execution
- * @returns for example `sms-4f1c…`, safe in an address
+ * @returns for example `sms-4f1c…`, safe in a URL
  */
 export function notificationKey(
 	token: string,

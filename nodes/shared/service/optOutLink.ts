@@ -9,9 +9,12 @@ import type { OwnTrigger } from './notificationAddress';
 export const OPT_OUT_PARAMETER = 'o';
 export const CAMPAIGN_PARAMETER = 'campaign';
 
+/** The phone of a link that shows how links look, and opts no one out. */
+export const NO_PHONE = '0';
+
 /** What a link is made for. */
 export interface OptOut {
-	/** Digits in the form of `comparablePhone`. */
+	/** Digits in the form of `comparablePhone`; {@link NO_PHONE} for a sample. */
 	phone: string;
 	/** Day on which the link was made, counted from the first one. */
 	day: number;
@@ -19,16 +22,18 @@ export interface OptOut {
 	campaign: string;
 }
 
-/** Bits of the parts: together what 21 characters of an address hold. */
+/** Bits of the parts: together what 20 characters of an address hold, and 5 bits of one more. */
 const PHONE_BITS = 50n;
 const DAY_BITS = 12n;
-const PROOF_BITS = 64n;
+const PROOF_BITS = 63n;
 const CHARACTERS = 21;
+/** Bits of the last character: a letter, since phones take a dash at the end of a link for one of the sentence. */
+const LAST_BITS = 5n;
 /** Bits that fill up the last byte. */
 const FILLING = 2n;
-const BYTES = Number((PHONE_BITS + DAY_BITS + PROOF_BITS + FILLING) / 8n);
-/** What may be a token; a longer one is not even looked at. */
-const TOKEN = new RegExp(`^[\\w-]{${CHARACTERS}}$`);
+const BYTES = Number((PHONE_BITS + DAY_BITS + PROOF_BITS + 1n + FILLING) / 8n);
+/** What may be a token, and the text behind it that a phone took for a part of the link; a longer one is not even looked at. */
+const TOKEN = new RegExp(`^([\\w-]{${CHARACTERS - 1}}[A-Za-f])[^]{0,60}$`);
 
 const FIRST_DAY = Date.UTC(2026, 0, 1) / DAY_MS;
 /** Days after which the count begins anew; a link works on, and its day is taken for the latest that it can be. */
@@ -46,8 +51,12 @@ export function optOutKey(token: string, webhookId: string): Buffer {
 /** The token of a link: phone and day as they are, and the proof that a person with the key wrote them. */
 export function optOutToken(key: Buffer, optOut: OptOut): string {
 	const known = (BigInt(optOut.phone) << DAY_BITS) | BigInt(optOut.day % DAYS);
-	const bits = ((known << PROOF_BITS) | proofOf(key, optOut)) << FILLING;
-	return bytesOf(bits, BYTES).toString('base64url').slice(0, CHARACTERS);
+	const bits = (known << PROOF_BITS) | proofOf(key, optOut);
+	const spread =
+		((bits >> LAST_BITS) << (LAST_BITS + 1n)) | BigInt.asUintN(Number(LAST_BITS), bits);
+	return bytesOf(spread << FILLING, BYTES)
+		.toString('base64url')
+		.slice(0, CHARACTERS);
 }
 
 /**
@@ -62,16 +71,24 @@ export function readOptOutToken(
 	campaign: string,
 	now: Date,
 ): OptOut | undefined {
-	if (!isOptOutToken(token)) return undefined;
+	const found = TOKEN.exec(token)?.[1];
+	if (found === undefined) return undefined;
 	// The last bits alone are no byte: with those that filled them up they are.
-	const bits = BigInt(`0x${Buffer.from(`${token}A`, 'base64url').toString('hex')}`);
-	const known = bits >> (PROOF_BITS + FILLING);
+	const spread = BigInt(`0x${Buffer.from(`${found}A`, 'base64url').toString('hex')}`) >> FILLING;
+	const bits =
+		((spread >> (LAST_BITS + 1n)) << LAST_BITS) | BigInt.asUintN(Number(LAST_BITS), spread);
+	const known = bits >> PROOF_BITS;
 	const phone = (known >> DAY_BITS).toString();
 	const day = Number(known & BigInt(DAYS - 1));
 	const optOut = { phone, day, campaign };
-	const given = (bits >> FILLING) & ((1n << PROOF_BITS) - 1n);
+	const given = BigInt.asUintN(Number(PROOF_BITS), bits);
 	const isRight = timingSafeEqual(bytesOf(given, 8), bytesOf(proofOf(key, optOut), 8));
 	return isRight ? { ...optOut, day: latestDay(day, now) } : undefined;
+}
+
+/** What shows that a form comes from the page of a link. */
+export function optOutPageProof(key: Buffer, token: string, campaign: string): string {
+	return keyFrom(key, ['opt-out page', token, campaign]).toString('base64url');
 }
 
 /** Tells whether a text may be a token at all: looking at more costs n8n the opening of a credential. */
@@ -99,6 +116,10 @@ function latestDay(day: number, now: Date): number {
 export interface OptOutLinks {
 	/** What is in a text until it is known which phone gets it: the link of no phone, as long as all others. */
 	placeholder: string;
+	/** Tells whether a text has places for links. */
+	areIn(text: string): boolean;
+	/** What the page of the placeholder's link has to hold; none for a trigger that only a person at the editor makes listen. */
+	proofOfPage?: string;
 	/** A text with the links of a phone in the places of the placeholders. */
 	filledFor(text: string, phone: string): string;
 }
@@ -112,15 +133,17 @@ export type OptOutLinksOf = (token: string) => OptOutLinks;
  * @param trigger by its address, which may name the campaign
  * @param day on which they are made
  */
-export function optOutLinks({ url, webhookId }: OwnTrigger, day: number): OptOutLinksOf {
+export function optOutLinks({ url, webhookId, isTest }: OwnTrigger, day: number): OptOutLinksOf {
 	const campaign = url.searchParams.get(CAMPAIGN_PARAMETER) ?? '';
 	const query = url.search === '' ? '?' : `${url.search}&`;
 	const begin = `${url.origin}${url.pathname}${query}${OPT_OUT_PARAMETER}=`;
 	return (token) => {
 		const key = optOutKey(token, webhookId);
-		const ofNoPhone = optOutToken(key, { phone: '0', day: 0, campaign });
+		const ofNoPhone = optOutToken(key, { phone: NO_PHONE, day: 0, campaign });
 		return {
 			placeholder: begin + ofNoPhone,
+			areIn: (text) => text.includes(ofNoPhone),
+			proofOfPage: isTest ? undefined : optOutPageProof(key, ofNoPhone, campaign),
 			filledFor: (text, phone) =>
 				text.includes(ofNoPhone)
 					? text.replaceAll(
@@ -134,7 +157,7 @@ export function optOutLinks({ url, webhookId }: OwnTrigger, day: number): OptOut
 
 function proofOf(key: Buffer, { phone, day, campaign }: OptOut): bigint {
 	const purpose = ['opt-out link', phone, String(day % DAYS), campaign];
-	return keyFrom(key, purpose).readBigUInt64BE();
+	return BigInt.asUintN(Number(PROOF_BITS), keyFrom(key, purpose).readBigUInt64BE());
 }
 
 function bytesOf(bits: bigint, bytes: number): Buffer {

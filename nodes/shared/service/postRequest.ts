@@ -54,31 +54,39 @@ export async function postRequest(
 		throw connectionError(context.getNode(), error, itemIndex, effect);
 	}
 	try {
-		return documentedReply(url, body, withoutSignature(readReply(response), body));
+		return documentedReply(url, body, withoutSecrets(readReply(response), body));
 	} catch (error) {
 		// Whatever goes wrong now, the request has left.
 		throw connectionError(context.getNode(), error, itemIndex, effect, true);
 	}
 }
 
-/** An address that n8n signed: anyone who has it can open the file. */
-const SIGNED = /[?&]token=[\w.-]+/;
-/** Longer words may hold the signature, whole or cut, in whatever coding; none of the service's own is as long. */
+/**
+ * What the addresses of this package prove themselves by, and anyone who has them could use: the signature of a file
+ * (`token`) or of a waiting execution (`signature`), the key of a notification (`key`), of an answer (`k`), of an opt-out (`o`).
+ */
+const SECRETS = /\b(?:token|signature|key|k|o)=([\w.-]{16,})/g;
+/** Longer words may hold a secret, whole or cut, in whatever coding; none of the service's own is as long. */
 const LONG_WORD = /\S{24,}/g;
 
 /**
- * A reply without the signature of the file's address in its request, which the service may repeat in
+ * A reply without the secrets of the addresses in its request, which the service may repeat in
  * the words of a refusal. Of an accepted reply only codes and numbers are read.
  *
  * @param body the request's parameters by wire name
  */
-export function withoutSignature(
+export function withoutSecrets(
 	reply: Written | NotAccepted,
-	{ fileurl }: IDataObject,
+	body: IDataObject,
 ): Written | NotAccepted {
-	return reply.kind === 'refused' && SIGNED.test(String(fileurl ?? ''))
-		? { ...reply, description: reply.description.replace(LONG_WORD, '…') }
-		: reply;
+	if (reply.kind !== 'refused') return reply;
+	const secrets = [...JSON.stringify(body).matchAll(SECRETS)].map(([, secret]) => secret);
+	if (secrets.length === 0) return reply;
+	const short = reply.description.replace(LONG_WORD, '…');
+	// Alone, the shortest of them is no long word.
+	const held = new Set(secrets.filter((secret) => short.includes(secret)));
+	const description = [...held].reduce((text, secret) => text.replaceAll(secret, '…'), short);
+	return { ...reply, description };
 }
 
 /** How often a request the service turned away for the moment is made again. */

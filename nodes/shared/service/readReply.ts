@@ -55,7 +55,7 @@ const PLAIN_CODE = /^(?=[A-Z_]{1,40}(?: |$))[A-Z]+(?:_[A-Z]+)*(?: .*)?$/;
 /** The SMS balance is a number alone; a campaign's status a word, perhaps with a line of numbers. */
 const PLAIN_ANSWER = /^([+-]?\d{1,40}(?:\.\d{1,40})?|[a-zA-Z]{1,40})(?:[ \t\r]*\n([\d,\s]+))?$/;
 /** What became of contacts: a line for each reason, with the numbers it holds for. */
-const PLAIN_REASON = /^(ALREADY_REG|NOT_REG|BLOCKED|ACTION_ERROR) ([\d,\s]+)$/;
+const PLAIN_REASON = /^(ALREADY_REG|NOT_REG|BLOCKED|ACTION_ERROR) ([\d,\s]+)$/i;
 const LONG_CAMPAIGN_CODE = /("(?:taskId|tid)"\s*:\s*)(\d+)/g;
 
 /**
@@ -112,7 +112,11 @@ function readPlain(text: string, httpStatus: number): Written | NotAccepted | un
 	const lines = text.split('\n').map((line) => line.trim());
 	const reasons = lines.filter(Boolean).map((line) => PLAIN_REASON.exec(line));
 	if (reasons.length > 0 && reasons.every((reason) => reason !== null)) {
-		const data = Object.fromEntries(reasons.map(([, name, list]) => [name, numbersIn(list)]));
+		const data: Record<string, string[]> = {};
+		for (const [, written, list] of reasons) {
+			const reason = written.toUpperCase();
+			data[reason] = [...(data[reason] ?? []), ...numbersIn(list)];
+		}
 		return { kind: 'accepted', code: 'OK', data, words: [] };
 	}
 	if (PLAIN_CODE.test(text)) {
@@ -138,7 +142,7 @@ function explain(
 	}
 	if (status >= 300 && status < 400) {
 		return {
-			reason: `it redirects to another address (HTTP ${status}), which is not followed because the request carries the token`,
+			reason: `it redirects to another URL (HTTP ${status}), which is not followed because the request carries the token`,
 			outcome: 'notAccepted',
 		};
 	}

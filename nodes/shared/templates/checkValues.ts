@@ -29,7 +29,7 @@ export function valuesProblem(
 		const label = labelOf(template, parameter);
 		if (isEmpty(value)) {
 			return {
-				rule: `must fill '${label}', which template ${template.code} requires`,
+				rule: `needs a value for parameter ${label.replace(/ · (.*)$/u, ' ($1)')} of template ${template.code}`,
 				fix: `Enter a value, for example "${parameter.example}".`,
 			};
 		}
@@ -100,7 +100,7 @@ export function fileProblem(
 		return fileurlTypes.length > 0 && !hasDefaultMedia
 			? {
 					rule: `must link a file (${fileurlTypes.join(', ')}): template ${template.code} has no default one`,
-					fix: `Enter the public address of the file${place}; if it has no field for that, choose the template from the list again.`,
+					fix: `Enter the public URL of the file${place}; if it has no field for that, choose the template from the list again.`,
 				}
 			: undefined;
 	}

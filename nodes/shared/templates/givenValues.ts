@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { jsonObject } from '../rules/perPhone';
 import { isEmpty, lostDigits, problem, type Problem, type Read } from '../rules/reader';
+import { counted } from '../rules/text';
 import {
 	FILE_ID,
 	isParameterId,
@@ -123,8 +124,4 @@ export function surplusProblem(template: Template, given: string[]): Problem | u
 				rule: `contains ${surplus.join(', ')}, which template ${template.code} does not have`,
 				fix: own.length === 0 ? 'It has no parameters.' : `It has ${own.join(', ')}.`,
 			};
-}
-
-function counted(count: number, what: string): string {
-	return count === 1 ? `1 ${what}` : `${count} ${what}s`;
 }

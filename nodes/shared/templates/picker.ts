@@ -151,7 +151,7 @@ export function linkFields(field: Field): Field[] {
 		...unlessNamed(
 			{
 				...field,
-				hint: "Left empty, the template's own file is sent. A template without one needs a link.",
+				hint: "If empty, the template's own file is sent. A template without one needs a link.",
 			},
 			[...WITHOUT_FILE, ...WITH_NEED],
 		),

@@ -17,13 +17,13 @@ export interface AwaitedCampaign {
 /** How a campaign ended, as far as it is known. */
 export interface CampaignEnd extends IDataObject {
 	/**
-	 * The notification type that ended it, such as END or STOP; `DELETED`; `UNKNOWN` for a campaign the
-	 * service does not keep; `TIME_LIMIT` when its end was not seen by then.
+	 * The notification type that ended it, such as END or STOP; `DELETED`; `UNKNOWN` for a campaign the service
+	 * did not know when the limit came; `TIME_LIMIT` for another whose end was not seen by then.
 	 */
 	outcome: string;
 	/**
-	 * Messages sent, as the notification of the end counts them; 0 where there was no one to send to. A status holds
-	 * no count: it says "done" also where some recipients were skipped.
+	 * Messages sent, as the notification of the end counts them; 0 where there was no one to send to; null where two
+	 * count differently. A status holds no count: it says "done" also where some recipients were skipped.
 	 */
 	sentCount: number | null;
 	/** Phones that did not get the message; null when no one knows who that is: none is named, and not all were counted. */
@@ -41,11 +41,17 @@ export const eventOfStatus: Record<string, string> = {
 	noMsgLeft: 'NO_MSG_LEFT',
 	abort: 'ABORT',
 	limit: 'RATE_LIMIT',
-	[UNKNOWN_CAMPAIGN]: 'DELETED',
 };
 
-/** What is known of a campaign to one number whose notification did not come in time. */
-const notKept: CampaignEnd = { outcome: 'UNKNOWN', sentCount: null, notSent: [], timedOut: false };
+/** The end of a campaign that was deleted before it began. */
+export function endOfDeleted(): CampaignEnd {
+	return { outcome: 'DELETED', sentCount: null, notSent: [], timedOut: false };
+}
+
+/** How many were sent, as a notification says. */
+export function countOf({ event, sentCount }: CampaignEvent): number | null {
+	return event === eventOfStatus.empty ? 0 : sentCount;
+}
 
 /**
  * The end as a notification told it.
@@ -53,17 +59,18 @@ const notKept: CampaignEnd = { outcome: 'UNKNOWN', sentCount: null, notSent: [],
  * @param recipients how many phones it went to, if that is known
  */
 export function endOfEvent(
-	{ event: outcome, sentCount: counted }: CampaignEvent,
+	event: CampaignEvent,
 	notSent: string[] | null,
 	recipients?: number,
 ): CampaignEnd {
-	const sentCount = outcome === eventOfStatus.empty ? 0 : counted;
+	const [outcome, sentCount] = [event.event, countOf(event)];
 	return { outcome, sentCount, notSent: known(notSent, sentCount, recipients), timedOut: false };
 }
 
-/** Who got nothing; null where some did not and none of them is named. */
-function known(notSent: string[] | null, sentCount: number | null, recipients = 0) {
-	return notSent?.length === 0 && (sentCount ?? Infinity) < recipients ? null : notSent;
+/** Who got nothing; null where the count is not that of the recipients and no one is named. */
+function known(notSent: string[] | null, sentCount: number | null, recipients = sentCount) {
+	const isCounted = sentCount === null || sentCount === recipients;
+	return notSent?.length === 0 && !isCounted ? null : notSent;
 }
 
 /**
@@ -71,16 +78,15 @@ function known(notSent: string[] | null, sentCount: number | null, recipients = 
  *
  * @param recipients how many phones it went to, if that is known
  * @param notSent the phones that did not get the message, of which the status may name some
- * @returns undefined while it can still change. A campaign to one number is not saved by the
- *   service: nothing but its notification tells of its end (specification, "Shared sending parameters", `desc`).
+ * @returns undefined while it can still change, or where the service does not know the campaign. It does not save
+ *   one to a single number: nothing but its notification tells of its end (specification, "Shared sending parameters", `desc`).
  */
 export function endOfStatus(
 	{ status, finished, notSent: named }: CampaignStatus,
 	recipients?: number,
 	notSent = named,
 ): CampaignEnd | undefined {
-	if (!finished) return undefined;
-	if (status === UNKNOWN_CAMPAIGN && recipients === 1) return { ...notKept, notSent };
+	if (!finished || status === UNKNOWN_CAMPAIGN) return undefined;
 	const sentCount = status === 'empty' ? 0 : null;
 	return {
 		outcome: eventOfStatus[status] ?? status,
@@ -110,8 +116,8 @@ interface RecipientEnd extends IDataObject {
 
 /**
  * Makes what tells each recipient of a campaign what its end means for it. A phone that is named got nothing; the others have
- * the message only where as many were counted as are not named, and every name is one of a recipient: any other may
- * mean each of them.
+ * the message only where as many were counted as are not named, no more than there are, and every name is one of a
+ * recipient: any other may mean each of them. What a higher count counts, the specification does not say.
  *
  * @param recipients the phones it went to in the form of `comparablePhone`, if they are known
  */
@@ -125,6 +131,7 @@ export function endFor(
 		sentCount !== null &&
 		recipients !== undefined &&
 		sentCount >= recipients.size - listed.size &&
+		sentCount <= recipients.size &&
 		[...listed].every((phone) => recipients.has(phone));
 	return (recipient) => {
 		const gotNothing = sentCount === 0 || listed.has(comparablePhone(recipient));
@@ -143,17 +150,25 @@ export function notSeenToEnd(): CampaignEnd & { message: string } {
 		notSent: [],
 		timedOut: true,
 		message:
-			"The end of the campaign was not seen within the time limit. Whether it has ended since is not known; 'Campaign: Wait' follows it further.",
+			"The end of the campaign was not seen within the time limit. It may have ended since; 'Campaign: Wait' continues to follow it.",
 	};
 }
 
-/** The same for a campaign whose status was read when the limit came. */
-export function notEndedYet({
+/** The same for a campaign whose status was read when the limit came, and was not that of an end. */
+export function openAtLimit({
 	status,
 	meaning,
 }: CampaignStatus): CampaignEnd & { message: string } {
+	if (status === UNKNOWN_CAMPAIGN) {
+		return {
+			...notSeenToEnd(),
+			outcome: 'UNKNOWN',
+			message:
+				'When the time limit came, the service did not know the campaign, and no notification had reported its end. The service does not save a campaign to a single number.',
+		};
+	}
 	return {
 		...notSeenToEnd(),
-		message: `When the time limit came, the campaign had not ended: its status was "${status}" (${meaning}). It goes on; 'Campaign: Wait' follows it further.`,
+		message: `When the time limit came, the campaign had not ended: its status was "${status}" (${meaning}). 'Campaign: Wait' continues to follow it.`,
 	};
 }

@@ -4,10 +4,11 @@ import { comparablePhone } from '../rules/phones';
 import { pause } from '../service/pause';
 import { postRequest } from '../service/postRequest';
 import {
+	endOfDeleted,
 	endOfEvent,
 	endOfStatus,
 	eachOnce,
-	notEndedYet,
+	openAtLimit,
 	notSeenToEnd,
 	type CampaignEnd,
 } from './campaignEnd';
@@ -17,28 +18,18 @@ import {
 	UNKNOWN_CAMPAIGN,
 	type CampaignStatus,
 } from './campaignStatus';
-import type { PendingWait } from './pendingWaits';
+import { patience } from './patience';
+import { noteStatus, type PendingWait } from './pendingWaits';
 import { isTooLate } from './watchWait';
 import type { AwaitedCampaigns } from './waitingItems';
 
 /** Milliseconds the service may take to tell a status; less when the time limit is near. */
 const STATUS_TIMEOUT_MS = 15_000;
 const LEAST_TIMEOUT_MS = 500;
-/**
- * Seconds between looks after a notification: the service may tell of an end before the status says
- * it, and other campaigns may end at the same moment.
- */
-const PAUSES = [0.25, 0.5, 1, 1, 1];
-/** How long a wait has patience; tests have less. */
-export const patience = {
-	/**
-	 * Milliseconds for which the notification of an end may be on its way when the status tells of it: it
-	 * says more, such as how many were sent, or what kind of error it was.
-	 */
-	onItsWayMs: 10_000,
-};
 /** Milliseconds before n8n goes on by itself at which no one waits for a notification any more. */
 const END_AHEAD_MS = 2_000;
+/** Campaigns that one look asks for beyond the first that goes on. */
+const MOST_BEYOND = 100;
 /** Seconds between two looks at whether another notification came meanwhile. */
 const NEWS_CHECK_SECONDS = 0.125;
 
@@ -57,24 +48,30 @@ export async function endsOfWait(
 ): Promise<Map<string, CampaignEnd> | undefined> {
 	const codes = [...campaigns.keys()];
 	const statuses = new Map<string, CampaignStatus>();
-	/** Campaigns that the service was asked for again, after it did not know them. */
-	const askedAgain = new Set<string>();
 
 	// A notification is answered soon where looks of our own follow.
 	const mayTakeLong = !looksAgain || wait.goesOnAt === undefined;
 	let known = newsOf(wait);
-	let pauses = looksAgain ? [...PAUSES] : [];
+	let pauses = looksAgain ? [...patience.pauses] : [];
 	wait.isLooking = true;
 	try {
 		for (;;) {
+			const wasLast = wait.isLast;
 			await look();
+			// The last look asks for those as well that this one left out.
+			if (wait.isLast && !wasLast) continue;
 			const ends = endsNow();
 			if (wait.isLast) return ends ?? endsAtLimit();
-			if (newsOf(wait) > known) pauses = [...PAUSES];
+			if (newsOf(wait) > known) pauses = [...patience.pauses];
 			known = newsOf(wait);
 			const isSettledForAll = codes.every(isSettled);
 			if (ends !== undefined && isSettledForAll) return ends;
-			const seconds = isSettledForAll && mayTakeLong ? secondsOnTheWay() : pauses.shift();
+			// Only names are missing: this call waits for them, as no other look may be due soon.
+			const waitsForNames = ends === undefined && codes.every((code) => wait.events.has(code));
+			const isPatient = isSettledForAll
+				? mayTakeLong || waitsForNames
+				: waitsForNames && pauses.length === 0;
+			const seconds = isPatient ? secondsOnTheWay() : pauses.shift();
 			if (seconds === undefined) return ends;
 			await newsOrPause(wait, seconds);
 		}
@@ -82,20 +79,29 @@ export async function endsOfWait(
 		wait.isLooking = false;
 	}
 
-	/** Asks for what is not known yet, until one is found that goes on. */
+	/**
+	 * Asks for what is not known yet, until one is found that goes on. Beyond it a look of our own asks for those that may have
+	 * been deleted, whose time begins with the answer.
+	 */
 	async function look(): Promise<void> {
+		let goesOn = false;
+		let beyond = 0;
 		for (const code of codes) {
-			const again = mayBeKnownAgain(code) && millisecondsOnTheWay(code) <= 0;
-			if ((isSettled(code) && !again) || isTooLate(wait.goesOnAt)) continue;
-			if (again) askedAgain.add(code);
+			if (isSettled(code) || isTooLate(wait.goesOnAt)) continue;
+			if (goesOn) {
+				if (looksAgain || wait.isLast || beyond === MOST_BEYOND) return;
+				if (!mayBeDeleted(code) || wait.unknownSince.has(code)) continue;
+				beyond++;
+			}
 			const status = await statusOf(context, code, wait);
-			if (status !== undefined) statuses.set(code, status);
-			if (status?.finished === false) wait.finishedAt.delete(code);
-			if (status?.finished === true && !wait.finishedAt.has(code)) {
-				wait.finishedAt.set(code, Date.now());
+			if (status !== undefined) {
+				statuses.set(code, status);
+				noteStatus(wait, status);
 			}
 			const hasEnded = wait.events.has(code) || status?.finished === true;
-			if (!hasEnded && !wait.isLast) return;
+			if (hasEnded || wait.isLast) continue;
+			if (status === undefined) return;
+			goesOn = true;
 		}
 	}
 
@@ -103,8 +109,7 @@ export async function endsOfWait(
 	function endsNow(): Map<string, CampaignEnd> | undefined {
 		const ends = new Map<string, CampaignEnd>();
 		for (const code of codes) {
-			const isOnItsWay = millisecondsOnTheWay(code) > 0 || mayBeKnownAgain(code);
-			const isOpen = !wait.events.has(code) && isOnItsWay;
+			const isOpen = mayBeToldMore(code) && millisecondsOnTheWay(code) > 0;
 			const end = isOpen && !wait.isLast ? undefined : endOf(code);
 			if (end === undefined) return undefined;
 			ends.set(code, end);
@@ -112,13 +117,22 @@ export async function endsOfWait(
 		return ends;
 	}
 
-	/** A single look that does not know a campaign may be wrong: it counts when a later one says the same. */
-	function mayBeKnownAgain(code: string): boolean {
+	/**
+	 * A campaign that the service does not know was deleted only if it was to be kept, which one to a single
+	 * number is not, has not begun, and stays unknown: a look may be wrong, and an END may still come.
+	 */
+	function isDeleted(code: string): boolean {
+		const since = wait.unknownSince.get(code) ?? Infinity;
 		return (
 			statuses.get(code)?.status === UNKNOWN_CAMPAIGN &&
-			!wait.events.has(code) &&
-			!askedAgain.has(code)
+			mayBeDeleted(code) &&
+			Date.now() - since >= patience.deletedMs
 		);
+	}
+
+	function mayBeDeleted(code: string): boolean {
+		const { recipients = 0, unnamed = 0 } = campaigns.get(code) ?? {};
+		return !wait.begun.has(code) && recipients - unnamed > 1;
 	}
 
 	/** What is known by now. */
@@ -127,15 +141,18 @@ export async function endsOfWait(
 		const status = statuses.get(code);
 		const notSent = notSentOf(code);
 		const recipients = campaigns.get(code)?.recipients;
-		if (event !== undefined) return endOfEvent(event, notSent, recipients);
+		if (event !== undefined) {
+			const end = endOfEvent(event, notSent, recipients);
+			return wait.countedTwice.has(code) ? { ...end, sentCount: null } : end;
+		}
+		if (isDeleted(code)) return endOfDeleted();
 		return status && endOfStatus(status, recipients, notSent);
 	}
 
 	/** Who is named by the status or by notifications; null where no one is, and someone failed. */
 	function notSentOf(code: string): string[] | null {
-		const { notSent: listed } = statuses.get(code) ?? { notSent: [] };
-		const named = listed && eachOnce(listed, wait.failed.get(code) ?? []);
-		return named?.length === 0 && wait.failedUnnamed.has(code) ? null : named;
+		const named = eachOnce(statuses.get(code)?.notSent ?? [], wait.failed.get(code) ?? []);
+		return named.length === 0 && wait.failedUnnamed.has(code) ? null : named;
 	}
 
 	/**
@@ -144,26 +161,45 @@ export async function endsOfWait(
 	 */
 	function isSettled(code: string): boolean {
 		const { event, sentCount = null } = wait.events.get(code) ?? {};
-		const { recipients = 0, unnamed = 0, phones } = campaigns.get(code) ?? {};
-		const named = eachOnce(wait.failed.get(code) ?? []);
-		const failed = named.filter((phone) => phones?.has(comparablePhone(phone)) ?? true).length;
-		const isComplete = sentCount === null || sentCount + failed + unnamed >= recipients;
+		const { status, finished = false } = statuses.get(code) ?? {};
+		const mayBeKnownAgain = status === UNKNOWN_CAMPAIGN && event === undefined && !isDeleted(code);
+		const isComplete = sentCount === null || isAccountedFor(code, sentCount, []);
 		return (
 			(event === 'END' && isComplete) ||
 			event === 'NO_USERS_FOUND' ||
-			statuses.get(code)?.finished === true
+			(finished && !mayBeKnownAgain)
 		);
 	}
 
-	/** How long the notification of an ended campaign may still take. */
+	/** Tells whether everyone was counted, is named, or is left out without a name. */
+	function isAccountedFor(code: string, sentCount: number, listed: string[]): boolean {
+		const { recipients = 0, unnamed = 0, phones } = campaigns.get(code) ?? {};
+		const named = eachOnce(listed, wait.failed.get(code) ?? []);
+		const failed = named.filter((phone) => phones?.has(comparablePhone(phone)) ?? true).length;
+		return sentCount + failed + unnamed >= recipients;
+	}
+
+	/** Tells whether a notification may follow: that of the end, or one that names who is missing from its count. */
+	function mayBeToldMore(code: string): boolean {
+		const event = wait.events.get(code);
+		if (event === undefined) return true;
+		const { sentCount, channel } = event;
+		if (!sentCount || channel === 'chat') return false;
+		return !isAccountedFor(code, sentCount, statuses.get(code)?.notSent ?? []);
+	}
+
+	/** How long the notification of an ended campaign may still take, or one that names numbers after it. */
 	function millisecondsOnTheWay(code: string): number {
-		const { finishedAt, goesOnAt = Infinity } = wait;
-		const until = (finishedAt.get(code) ?? Date.now()) + patience.onItsWayMs;
+		if (isDeleted(code)) return 0;
+		const { events, finishedAt, goesOnAt = Infinity } = wait;
+		const event = events.get(code);
+		const endedAt = event ? Date.parse(event.receivedAt) : finishedAt.get(code);
+		const until = (endedAt ?? Date.now()) + patience.onItsWayMs;
 		return Math.min(until, goesOnAt - END_AHEAD_MS) - Date.now();
 	}
 
 	function secondsOnTheWay(): number {
-		const open = codes.filter((code) => !wait.events.has(code));
+		const open = codes.filter(mayBeToldMore);
 		return Math.max(0, ...open.map(millisecondsOnTheWay)) / 1000;
 	}
 
@@ -171,7 +207,7 @@ export async function endsOfWait(
 		return new Map(
 			codes.map((code) => {
 				const status = statuses.get(code);
-				const open = status ? notEndedYet(status) : notSeenToEnd();
+				const open = status ? openAtLimit(status) : notSeenToEnd();
 				return [code, endOf(code) ?? { ...open, notSent: notSentOf(code) }];
 			}),
 		);

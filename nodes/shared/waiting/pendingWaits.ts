@@ -3,6 +3,8 @@ import { createHash } from 'crypto';
 import { MapThatForgets } from '../sentBefore/mapThatForgets';
 import { eventTypes, type CampaignEvent } from '../service/events';
 import { MINUTE_MS } from '../rules/times';
+import { countOf } from './campaignEnd';
+import { UNKNOWN_CAMPAIGN, type CampaignStatus } from './campaignStatus';
 
 /**
  * What the calls of one waiting execution's resume address share in this process, for as long as it
@@ -15,12 +17,18 @@ import { MINUTE_MS } from '../rules/times';
 export interface PendingWait {
 	/** Ends that notifications told, by campaign code. */
 	events: Map<string, CampaignEvent>;
+	/** Codes of campaigns of which notifications count differently: the lowest count is in `events`, and none is known. */
+	countedTwice: Set<string>;
 	/** Numbers that notifications named as failed, by campaign code. */
 	failed: Map<string, Set<string>>;
-	/** Codes of campaigns of which a notification told that numbers failed, and named none. */
+	/** Codes of campaigns of which a notification or a status says that numbers failed, and names none that can be read. */
 	failedUnnamed: Set<string>;
+	/** Codes of campaigns that have begun: a notification or a status told so. */
+	begun: Set<string>;
 	/** When a status was first seen that will not change any more, by campaign code. */
 	finishedAt: Map<string, number>;
+	/** Since when the service answers that it does not know a campaign, by its code. */
+	unknownSince: Map<string, number>;
 	/** True while a call is looking at the statuses. */
 	isLooking: boolean;
 	/** True when the time limit has come: the look under way is the last. */
@@ -48,23 +56,51 @@ export function pendingWait(id: string): PendingWait {
 
 /** A wait of which nothing is known yet. */
 export function newWait(): PendingWait {
-	const told = { events: new Map(), failed: new Map(), finishedAt: new Map() };
-	return { ...told, failedUnnamed: new Set(), isLooking: false, isLast: false };
+	const ends = { events: new Map(), countedTwice: new Set<string>() };
+	const told = { ...ends, failed: new Map(), failedUnnamed: new Set<string>() };
+	const seen = { begun: new Set<string>(), finishedAt: new Map(), unknownSince: new Map() };
+	return { ...told, ...seen, isLooking: false, isLast: false };
 }
 
 /** Keeps what a notification tells of a campaign. */
 export function noteTold(
-	{ events, failed, failedUnnamed }: PendingWait,
+	{ events, countedTwice, failed, failedUnnamed, begun }: PendingWait,
 	event: CampaignEvent,
 ): void {
 	const { taskId, failedNumbers } = event;
+	begun.add(taskId);
 	const { partial, info } = eventTypes[event.event];
 	if (failedNumbers.length > 0) {
 		failed.set(taskId, new Set([...(failed.get(taskId) ?? []), ...failedNumbers]));
 	} else if (info === 'failedNumbers') {
 		failedUnnamed.add(taskId);
 	}
-	if (partial === undefined) events.set(taskId, event);
+	if (partial !== undefined) return;
+	const first = events.get(taskId);
+	if (first === undefined) {
+		events.set(taskId, event);
+		return;
+	}
+	// One that is repeated came when it came first.
+	const again = { ...event, receivedAt: first.receivedAt };
+	const [one, other] = [countOf(first), countOf(event)];
+	const differ = one !== null && other !== null && one !== other;
+	if (differ) countedTwice.add(taskId);
+	events.set(taskId, differ ? { ...again, sentCount: Math.min(one, other) } : again);
+}
+
+/** Keeps what a status tells of a campaign (specification, "States", "Campaign"). */
+export function noteStatus(
+	{ begun, failedUnnamed, finishedAt, unknownSince }: PendingWait,
+	{ taskId, status, finished, notSent }: CampaignStatus,
+): void {
+	if (notSent === null) failedUnnamed.add(taskId);
+	const isUnknown = status === UNKNOWN_CAMPAIGN;
+	if (!isUnknown) unknownSince.delete(taskId);
+	else if (!unknownSince.has(taskId)) unknownSince.set(taskId, Date.now());
+	if (!isUnknown && status !== 'pending') begun.add(taskId);
+	if (!finished) finishedAt.delete(taskId);
+	else if (!isUnknown && !finishedAt.has(taskId)) finishedAt.set(taskId, Date.now());
 }
 
 /**

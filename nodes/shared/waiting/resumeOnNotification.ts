@@ -5,13 +5,16 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
+import { inputOfWait } from '../n8n/inputOfWait';
 import { eventTypes, readEvent, type CampaignEvent } from '../service/events';
 import { tokenForKeys } from '../service/keys';
+import { asNodeError } from '../service/nodeErrors';
 import { channelOfKey } from '../service/notificationAddress';
 import { endsOfWait } from './endsOfWait';
 import { noteTold, pendingWait, waitId } from './pendingWaits';
 import { RESUME_PATH, WAIT_PARAMETER } from './awaitCampaigns';
 import { awaitedCampaigns, withEnds, type WaitingItem } from './waitingItems';
+import { hasReport, withReport } from './reportPage';
 import { isTooLate, LAST_LOOK, LOOK_PARAMETER } from './watchWait';
 
 /** For the description of a node that waits: its address is an execution's resume URL. */
@@ -30,8 +33,8 @@ type Call = { event: CampaignEvent } | { look: unknown; wait: unknown };
 
 /**
  * The webhook of a sending node whose execution waits for its campaigns: resumes it when the last
- * one has ended, and keeps of what comes before only the numbers that failed. The notification speaks for
- * its own campaign; the others are asked for.
+ * one has ended, and keeps what comes before. The notification speaks for its own campaign; the others
+ * are asked for.
  *
  * It never throws: n8n would resume the execution with that error.
  */
@@ -48,9 +51,7 @@ async function answerCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 	}
 	const stillWaiting = { webhookResponse: { received: true, resumed: false } };
 	const event = 'event' in call ? call.event : undefined;
-	if (event !== undefined && !saysWhatCounts(event)) return stillWaiting;
-
-	const items = context.evaluateExpression('{{ $input.all() }}') as unknown as WaitingItem[];
+	const items = inputOfWait(context) as WaitingItem[];
 	const campaigns = await awaitedCampaigns(items);
 	const id = waitId(context.getExecutionId(), campaigns.keys());
 	// Of a wait before this one in the same execution: each has the same address.
@@ -66,22 +67,23 @@ async function answerCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 
 	const ends = await endsOfWait(context, campaigns, wait, event !== undefined);
 	if (ends === undefined || isTooLate(wait.goesOnAt)) return stillWaiting;
+	// Before anything is waited for: another call would resume the execution once more.
 	wait.resumedAt = Date.now();
-	return {
-		webhookResponse: { received: true, resumed: true },
-		workflowData: [await withEnds(items, campaigns, ends, wait.failedUnnamed)],
-	};
+	try {
+		const ended = await withEnds(items, campaigns, ends, wait.failedUnnamed);
+		return {
+			webhookResponse: { received: true, resumed: true },
+			workflowData: [hasReport(items) ? await withReport(ended, context.getNode(), ends) : ended],
+		};
+	} catch (error) {
+		delete wait.resumedAt;
+		throw asNodeError(context.getNode(), error);
+	}
 }
 
 function refuse(context: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
 	context.getResponseObject().status(status).json({ message });
 	return { noWebhookResponse: true };
-}
-
-/** Tells whether a notification says more than that the campaign goes on. */
-function saysWhatCounts({ event }: CampaignEvent): boolean {
-	const { partial, info } = eventTypes[event];
-	return partial === undefined || info === 'failedNumbers';
 }
 
 async function readCall(context: IWebhookFunctions): Promise<Call | 'forged' | 'no credential'> {

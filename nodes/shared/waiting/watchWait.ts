@@ -1,7 +1,8 @@
 import { sleep } from 'n8n-workflow';
 
-/** Milliseconds before the first look; each following pause is twice as long, up to the longest. */
-const FIRST_PAUSE_MS = 1_000;
+import { openOwnAddress } from '../service/ownAddress';
+import { patience } from './patience';
+
 const LONGEST_PAUSE_MS = 5 * 60_000;
 /** Milliseconds between tries of the last look. */
 const LAST_PAUSE_MS = 5_000;
@@ -68,14 +69,16 @@ export interface WatchedWait {
  */
 export async function watchWait(wait: WatchedWait): Promise<void> {
 	const { limitAt, goesOnAt } = wait;
+	const { firstLookMs } = patience;
 	let wasReached = false;
 	let conflicts = 0;
-	let at = Math.min(Math.max(Date.now(), wait.startsAt) + FIRST_PAUSE_MS, limitAt);
-	for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+	let at = Math.min(Math.max(Date.now(), wait.startsAt) + firstLookMs, limitAt);
+	for (let pause = firstLookMs; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
 		const isLast = at >= limitAt;
 		await sleepUntil(at);
 		if (wait.isOver() || wait.cancelled?.aborted || Date.now() >= goesOnAt) return;
-		const status = await look(wait.addressFor(isLast));
+		// Without an answer: what this look would have found the next one finds, or the time limit says so.
+		const { status } = (await openOwnAddress(wait.addressFor(isLast), LOOK_TIMEOUT_MS)) ?? {};
 		const isNotSavedYet = status === CONFLICT && !wasReached && ++conflicts < MOST_CONFLICTS;
 		const isDisturbed = status === undefined || status >= 500;
 		wasReached ||= status === 200;
@@ -84,24 +87,6 @@ export async function watchWait(wait: WatchedWait): Promise<void> {
 		const next = Date.now() + pause;
 		at = isLast ? Math.min(next, Date.now() + LAST_PAUSE_MS) : Math.min(next, limitAt);
 	}
-}
-
-/**
- * @returns the HTTP status of the answer, if there is one
- *
- * n8n's request helper would keep the data of the whole execution in memory until the wait is over,
- * and may be told to refuse internal addresses, which that of n8n itself may be.
- */
-async function look(url: string): Promise<number | undefined> {
-	const signal = AbortSignal.timeout(LOOK_TIMEOUT_MS);
-	return await fetch(url, { signal, redirect: 'manual' }).then(
-		async (response) => {
-			await response.arrayBuffer();
-			return response.status;
-		},
-		// No answer: what this look would have found the next one finds, or the time limit says so.
-		() => undefined,
-	);
 }
 
 async function sleepUntil(moment: number): Promise<void> {

@@ -85,7 +85,7 @@ async function askAbout(n8n: N8n, call: ToolCall): Promise<Asked> {
 	return one;
 }
 
-/** Another call of the turn, which nobody approves. */
+/** Another call of the turn, which no one approves. */
 const FURTHER = { toolParameters: { order: 'B-18', amount: 999, approved: true } };
 
 /** Further calls are declined one after the other, which takes no code and no time limit. */
@@ -105,7 +105,7 @@ async function declineFurther(n8n: N8n, one: Asked): Promise<void> {
 	}
 }
 
-/** What a person does with a link; a decision of somebody who was asked is noted before it is sent. */
+/** What a person does with a link; a decision of someone who was asked is noted before it is sent. */
 async function act(n8n: N8n, asked: Asked[], deed: Deed): Promise<void> {
 	const one = asked[deed.call % asked.length];
 	const link = one.links[deed.who];
@@ -138,7 +138,7 @@ async function act(n8n: N8n, asked: Asked[], deed: Deed): Promise<void> {
 	}
 }
 
-/** What somebody who was not asked does who has seen another's link: answers without its key, and with a key of their own. */
+/** What someone who was not asked does who has seen another's link: answers without its key, and with a key of their own. */
 async function intrude(asked: Asked[], one: Asked, { who }: Deed): Promise<void> {
 	const seen = one.links.find((link) => link !== undefined);
 	if (seen === undefined) return;
@@ -186,7 +186,7 @@ async function typeCode(
 	const sent = n8n.service.control.codes(PEOPLE[who]).map((each) => each.code);
 	if (code === 'none' || sent.length === 0) return;
 	const wrong = ['111111', '222222', '333333'].find((each) => !sent.includes(each))!;
-	// Codes of two questions to one phone are told apart by their pages: any of them may be the right one.
+	// Codes of two questions to one phone differ by their pages: any of them may be the right one.
 	if (code === 'right' && decision) one.decisions.push(decision);
 	await submit(link, asked, { code: code === 'right' ? sent.at(-1)! : wrong });
 }

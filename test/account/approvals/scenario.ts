@@ -6,7 +6,7 @@ import type { ModelCall } from '../../integration/harness/callingAgent';
 /** People who may be asked. */
 export const PEOPLE = ['0570002233', '0570002234'];
 
-/** What somebody does with a call's link. */
+/** What someone does with a call's link. */
 export interface Deed {
 	/** Whose link, by index in {@link PEOPLE}; who was not asked tries with another's. */
 	who: number;
@@ -55,7 +55,7 @@ export interface ToolCall {
 	agentItems: number;
 }
 
-/** Tells whether nobody may be asked about a review: the tool would run more than once, or otherwise than it reads. */
+/** Tells whether no one may be asked about a review: the tool would run more than once, or otherwise than it reads. */
 export function isRefused({ isReview, model, agentItems }: ToolCall): boolean {
 	return isReview && (!HONEST_CALLS.includes(model) || agentItems > 1);
 }

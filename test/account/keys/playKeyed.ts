@@ -39,7 +39,7 @@ export async function playKeyed(scenario: KeyedScenario, stage: Stage): Promise<
 	return account.broken;
 }
 
-/** A last run without faults, with one row for everybody: it sends what was not sent. */
+/** A last run without faults, with one row for everyone: it sends what was not sent. */
 function calmRun({ operation, runs }: KeyedScenario): KeyedRun {
 	const all = runs.flatMap(({ rows, beside = [] }) => [...rows, ...beside]);
 	const keys = operation === 'send' ? ['k1', 'k2'] : [all[0].key];
@@ -132,7 +132,7 @@ class KeyedAccount {
 		this.checkOnce(run, held);
 		this.before = held;
 		this.hasDied ||= this.isDead;
-		// What a process that died would have put out nobody sees.
+		// What a process that died would have output no one sees.
 		if (this.isDead) return;
 		for (const [index, result] of results.entries()) {
 			this.checkClaims(result, tables[index], held, isLast);
@@ -145,7 +145,7 @@ class KeyedAccount {
 		}
 	}
 
-	/** Nobody gets a second message, but by "Send Again" after an unknown outcome. */
+	/** No one gets a second message, but by "Send Again" after an unknown outcome. */
 	private checkOnce({ sendAgain }: KeyedRun, held: Map<string, number>): void {
 		for (const [recipient, count] of held) {
 			const before = this.before.get(recipient) ?? 0;
@@ -170,7 +170,7 @@ class KeyedAccount {
 		const claims = items.map((item) => claimOf(item, rows));
 		for (const [row] of rows.entries()) {
 			const places = claims.filter((claim) => claim.row === row).length;
-			if (places !== 1) this.report(`row ${row} stands in ${places} items`);
+			if (places !== 1) this.report(`row ${row} is in ${places} items`);
 		}
 		for (const [index, { sent, alreadySent, unknown, refused }] of claims.entries()) {
 			if (sent.length > 0 && !namesCampaign(items[index].json)) {

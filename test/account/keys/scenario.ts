@@ -4,7 +4,7 @@ import type { FaultRule } from '../../../emulator';
 
 /** One input item of a run. */
 export interface KeyedRow {
-	/** One phone, in any spelling; for single messages also several, comma-separated. */
+	/** One phone, in any format; for single messages also several, comma-separated. */
 	phone: string;
 	text: string;
 	sender: string;
@@ -35,7 +35,7 @@ export interface KeyedScenario {
 	runs: KeyedRun[];
 }
 
-/** Faults after which nobody knows what the service did. */
+/** Faults after which no one knows what the service did. */
 export const lossy: Array<FaultRule['kind']> = ['resetAfter', 'resetBefore'];
 
 const phones = ['0570002233', '0570002234', '0570002235', '0570002236'];

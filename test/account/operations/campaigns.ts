@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { sealedPlan } from '../../../nodes/shared/campaign/approvedPlan';
+import { comparablePhone } from '../../../nodes/shared/rules/phones';
+import { optOutKey, readOptOutToken } from '../../../nodes/shared/service/optOutLink';
 import type { Emulator } from '../../../emulator';
+import { identifyPhone } from '../../../emulator/rules/phones';
 import { specialTexts } from '../rows';
 import { isCalm, type Choices, type Row, type Scenario } from '../scenario';
 import {
 	billed,
+	FIRST_TOKEN,
+	SECOND_TOKEN,
+	type TextOf,
 	campaignClaim,
 	heldMessages,
 	keyOf,
@@ -18,13 +25,14 @@ import {
 	type DutyOptions,
 } from './messages';
 import {
+	isMergeText,
 	worst,
 	type AccountedOperation,
 	type Deed,
 	type Duty,
 	type SuccessClaim,
 } from './operation';
-import { wrongTimes } from './timing';
+import { isWithoutTime, wrongTimes, zoneParameter } from './timing';
 
 /** What campaigns have beyond single messages: steps before sending, and their timing. */
 
@@ -42,18 +50,27 @@ const keys = new WeakMap<Scenario, string>();
 /** When they began, in milliseconds since 1970. */
 const began = new WeakMap<Scenario, number>();
 
+/** The services of the scenarios under way, whose templates may change. */
+const services = new WeakMap<Scenario, Emulator>();
+
+/** Plans that the nodes of scenarios under way expect. */
+const plans = new WeakMap<Scenario, string>();
+
 /** The mode, and the collections "Before Sending" and "Timing". */
 export function collections(scenario: Scenario, channel: Channel): INodeParameters {
 	const { choices } = scenario;
 	const {
 		test,
 		leaveOut,
+		recently,
+		approval,
 		refuseWarnings,
 		limits,
 		repairNumbers,
 		replaceCharacters,
 		quietHours,
 		spreadOver,
+		recipientZone,
 	} = choices;
 	const isTest = test && !choices.onlyEstimate;
 	return {
@@ -63,8 +80,10 @@ export function collections(scenario: Scenario, channel: Channel): INodeParamete
 		beforeSending: {
 			duplicates: choices.duplicates,
 			...(choices.campaignKey ? { campaignKey: keys.get(scenario) } : {}),
-			...(leaveOut ? { leaveOut: phonesToLeaveOut(leaveOut) } : {}),
-			...(refuseWarnings ? { refuseWarnings: namesOfChecks(refuseWarnings) } : {}),
+			...(hasOptOutLink(scenario, channel) ? { optOutUrl: TRIGGER } : {}),
+			...(leaveOut || recently ? { leaveOut: leftOutParts(leaveOut, recently) } : {}),
+			...(approval ? approvalOption(scenario, approval) : {}),
+			...(refuseWarnings ? { checks: { refuse: { checks: namesOfChecks(refuseWarnings) } } } : {}),
 			...(limits ? { limits: asOption(limits) } : {}),
 			...(repairNumbers ? { repairNumbers } : {}),
 			...(replaceCharacters && isCounted(channel) ? { replaceCharacters } : {}),
@@ -72,9 +91,139 @@ export function collections(scenario: Scenario, channel: Channel): INodeParamete
 		timing: {
 			...(quietHours ? { quietHours: { hours: quietHours } } : {}),
 			...(spreadOver === undefined ? {} : { spreadOver }),
+			...(recipientZone ? { recipientZone: zoneParameter(recipientZone) } : {}),
 		},
 	};
 }
+
+/** Without a plan, as of a campaign that sends nothing, only what else the option says. */
+function approvalOption(
+	scenario: Scenario,
+	{ plan, requiredAbove }: NonNullable<Choices['approval']>,
+): INodeParameters {
+	const expected = plan === 'nothing' ? '={{ $json.nothingIsHere }}' : plans.get(scenario);
+	const parts: INodeParameters = {
+		...(expected === undefined ? {} : { expectedPlan: { plan: expected } }),
+		...(requiredAbove === undefined ? {} : { requiredAbove: { recipients: requiredAbove } }),
+	};
+	return Object.keys(parts).length === 0 ? {} : { approval: parts };
+}
+
+/** Whether the campaign leaves for its recipients: of a preview and a test nothing is approved. */
+const needsApproval = (scenario: Scenario): boolean =>
+	scenario.choices.approval !== undefined &&
+	!scenario.choices.onlyEstimate &&
+	testNumbers(scenario) === undefined;
+
+/** A row that no scenario has. */
+const ANOTHER: Row = {
+	phone: { entered: '0570990009', reading: '0570990009' },
+	...{ text: 'one', pick: 1, columns: {} },
+};
+
+/** What is shown before the campaign is sent: the campaign as it is, or what it was before its table was changed. */
+function toApprove(scenario: Scenario): Scenario | undefined {
+	const { choices, rows, tries: _tries, ...others } = scenario;
+	const { approval, ...left } = choices;
+	if (!needsApproval(scenario) || approval?.plan === undefined || approval.plan === 'nothing')
+		return undefined;
+	const { plan } = approval;
+	// To a list, rows that say the same are one message.
+	const hasOtherTexts = plan === 'otherTexts' || (plan === 'otherRows' && choices.toList);
+	const { leaveOut, ...before } = left;
+	const isLater = plan === 'leftOutLater' || leaveOut === undefined;
+	const shown: Scenario = {
+		...{ ...others, onError: 'continueRegularOutput' },
+		choices: { ...(isLater ? before : left), onlyEstimate: true },
+		rows: hasOtherTexts
+			? rows.map((row) => ({ ...row, text: `${row.text ?? ''} before` }))
+			: [...(plan === 'otherRows' ? [ANOTHER] : []), ...rows],
+	};
+	const key = keys.get(scenario);
+	if (key !== undefined) keys.set(shown, key);
+	return shown;
+}
+
+/** What a person approves is sealed; a forged plan has the seal of another account, and a preview's has none. */
+function approve(scenario: Scenario, preview: IDataObject[]): void {
+	const plan = preview.map((json) => json.plan).find((each) => String(each).startsWith('p1.'));
+	if (plan === undefined) return;
+	const { rows, choices } = scenario;
+	const token = choices.accounts && rows[0].pick % 3 === 1 ? SECOND_TOKEN : FIRST_TOKEN;
+	const approved = {
+		forged: sealedPlan(`not ${token}`, String(plan)),
+		unapproved: String(plan),
+	};
+	const kind = choices.approval?.plan;
+	if (kind === 'otherLanguage') {
+		for (const { templates } of services.get(scenario)!.service.state.accounts.values()) {
+			for (const template of templates) template.language += '_XX';
+		}
+	}
+	plans.set(
+		scenario,
+		kind === 'forged' || kind === 'unapproved' ? approved[kind] : sealedPlan(token, String(plan)),
+	);
+}
+
+/** Whether nothing may leave, since something else was approved. Only a template has a language. */
+function isNotApproved(scenario: Scenario, { ledger }: Channel): boolean {
+	const { plan = 'right' } = scenario.choices.approval ?? {};
+	const isAsApproved =
+		['right', 'leftOutLater'].includes(plan) || (plan === 'otherLanguage' && ledger !== 'chat');
+	return needsApproval(scenario) && !isAsApproved && plans.has(scenario);
+}
+
+/** Whether an approval may be missing, or be of what a first execution has sent by now. */
+function mayLackApproval(scenario: Scenario): boolean {
+	const { approval, toList, campaignKey, recently } = scenario.choices;
+	if (!needsApproval(scenario)) return false;
+	if (plans.has(scenario)) return campaignKey === 'again' || recently?.runs === 'again';
+	const { requiredAbove = Infinity } = approval!;
+	return toList || scenario.rows.length > requiredAbove;
+}
+
+/** Without an approval no more recipients get the campaign than may. */
+function withinApproval({ length }: Deed[], scenario: Scenario): string[] {
+	const { approval, toList } = scenario.choices;
+	const { requiredAbove = Infinity } = approval ?? {};
+	const isFree = !needsApproval(scenario) || plans.has(scenario) || isRepeated(scenario);
+	const most = toList && requiredAbove < Infinity ? 0 : requiredAbove;
+	return isFree || length <= most
+		? []
+		: [`${length} messages left without an approval, which is required above ${most}`];
+}
+
+/** The trigger that opt-out links lead to. */
+const WEBHOOK = 'opt-out';
+const TRIGGER = `http://127.0.0.1:1/webhook/${WEBHOOK}/campaign-event`;
+
+/** Whether texts have an opt-out link: a campaign to phones, with merge fields, that is no call. */
+export function hasOptOutLink(scenario: Scenario, { ledger }: Channel): boolean {
+	const { optOut, toList, asJson } = scenario.choices;
+	const isMerged = isMergeText(scenario) && !(ledger === 'chat' && asJson);
+	return optOut === true && ledger !== 'voice' && !toList && isMerged;
+}
+
+/** What was written for a phone: without the link, if that opts out this phone and no other. */
+function writtenFor(phone: string, text: string): string {
+	const isOwn = (token: string) =>
+		[FIRST_TOKEN, SECOND_TOKEN].some((account) => {
+			const read = readOptOutToken(optOutKey(account, WEBHOOK), token, '', new Date());
+			return read?.phone === comparablePhone(phone);
+		});
+	return text.replace(/ http:\/\/\S+?\?o=([\w-]+)/g, (link, token: string) =>
+		isOwn(token) ? '' : link,
+	);
+}
+
+const leftOutParts = (
+	leaveOut: Choices['leaveOut'],
+	recently: Choices['recently'],
+): INodeParameters => ({
+	...(leaveOut ? { phones: { list: phonesToLeaveOut(leaveOut) } } : {}),
+	...(recently ? { recently: { period: 2, unit: 'days', sentBy: recently.sentBy } } : {}),
+});
 
 const phonesToLeaveOut = ({ phones, byExpression }: NonNullable<Choices['leaveOut']>): string =>
 	byExpression ? `={{ ${JSON.stringify(phones.map((phone) => ({ phone })))} }}` : phones.join('; ');
@@ -104,6 +253,7 @@ function asSent(row: Row, { choices }: Scenario, channel: Channel): Row {
 const hiddenForLists = [
 	...['beforeSending.leaveOut', 'beforeSending.checkBalance', 'beforeSending.limits'],
 	...['beforeSending.optOutUrl', 'options.repairNumbers', 'options.output'],
+	'timing.recipientZone',
 ];
 
 /**
@@ -111,10 +261,13 @@ const hiddenForLists = [
  * protect single recipients.
  */
 function isRefusedForLists({ choices }: Scenario, channel: Channel): boolean {
-	const { toList, choicesByExpression, leaveOut, limits, checkBalance } = choices;
+	const { toList, choicesByExpression, leaveOut, recently, limits, checkBalance } = choices;
+	const { recipientZone } = choices;
 	const isBalanceChecked = checkBalance && channel.ledger === 'sms';
-	const isProtected = leaveOut !== undefined || limits !== undefined || isBalanceChecked;
-	return toList && choicesByExpression !== undefined && isProtected;
+	const isProtected = [leaveOut, recently, limits, recipientZone].some(
+		(each) => each !== undefined,
+	);
+	return toList && choicesByExpression !== undefined && (isProtected || isBalanceChecked);
 }
 
 /** What is to become of a row of a campaign; a test goes to the numbers of one's own, and never to lists. */
@@ -134,19 +287,32 @@ export function campaignDuty(
 	const isOfRow = wrongOption?.path === 'timing.sendAt';
 	const isRefused = wrongOption !== undefined && !isHidden;
 	if (isRefused && !isOfRow) return { verdict: 'bad' };
-	// Only the service knows the members of a list: it takes no test, and nobody can spread it.
+	// Only the service knows the members of a list: it takes no test, and no one can spread it.
 	if (toList && (numbers || spreadOver !== undefined)) return { verdict: 'bad' };
 	if (isRefusedForLists(scenario, channel)) return { verdict: 'bad' };
+	if (needsApproval(scenario) && scenario.choices.approval?.plan === 'nothing')
+		return { verdict: 'bad' };
 	const to = numbers && testKey(numbers);
 	const sent = asSent(row, scenario, channel);
 	if (isLeftOut(sent, scenario)) return { verdict: 'either', isLeftOut: true };
 	if (isRefused) return { verdict: 'bad' };
 	if (isWarnedOf(sent, scenario)) return { verdict: 'bad' };
+	const isEarlier = hasEarlierRow(row, scenario, channel);
+	const isAgain = scenario.choices.recently?.runs === 'again';
+	const mayBeLeftOut = hasPeriod(scenario) && (isEarlier || isAgain);
+	// The period is looked at before the plan is: of two rows for one phone it leaves one out, and the plan refuses the other.
+	if (isNotApproved(scenario, channel)) {
+		return { verdict: 'bad', ...(mayBeLeftOut ? { isLeftOut: true } : {}) };
+	}
+	if (isWithoutTime(sent, scenario)) return { verdict: 'bad' };
 	// Under a key each recipient gets one message: the scenarios of test/account/keys say which.
 	const isLimited = scenario.choices.limits !== undefined && !toList && !numbers;
-	const verdict =
-		isLimited || hasEarlierRow(row, scenario, channel) ? worst(textVerdict, 'either') : textVerdict;
-	return messageDuty(sent, scenario, channel, verdict, { ...more, to });
+	const isKept = isLimited || (isEarlier && scenario.choices.campaignKey !== undefined);
+	const isOpen =
+		isKept || mayBeLeftOut || mayLackApproval(scenario) || mayRepeat(sent, row, scenario, channel);
+	const verdict = isOpen ? worst(textVerdict, 'either') : textVerdict;
+	const duty = messageDuty(sent, scenario, channel, verdict, { ...more, to });
+	return mayBeLeftOut ? { ...duty, isLeftOut: true } : duty;
 }
 
 /** Whether a row is left out by its number; a test goes to others anyhow. */
@@ -157,7 +323,10 @@ function isLeftOut({ phone }: Row, scenario: Scenario): boolean {
 }
 
 /** What a check warns of that is to keep messages back. */
-const WARNED = { leftovers: /\{[^{}]*\}/, brokenValues: /\bnull\b|\[object Object\]/ };
+const WARNED = {
+	leftovers: /\{[^{}]*\}/,
+	brokenValues: /\bnull\b|\[object Object\]|\\u[\da-f]{4}/,
+};
 
 /** Whether the text of a row is refused for a warning; a test is not. */
 function isWarnedOf({ text }: Row, scenario: Scenario): boolean {
@@ -165,13 +334,30 @@ function isWarnedOf({ text }: Row, scenario: Scenario): boolean {
 	return !testNumbers(scenario) && names.some((name) => WARNED[name].test(text ?? ''));
 }
 
-/** Whether a campaign with a key has an earlier row for the same recipient. */
+/** Whether recipients get one message in a time; a test and lists take no notice of it. */
+export function hasPeriod(scenario: Scenario): boolean {
+	const { recently, toList } = scenario.choices;
+	return recently !== undefined && !toList && !testNumbers(scenario);
+}
+
+/** Whether a campaign to phones has an earlier row for the same recipient. */
 function hasEarlierRow(row: Row, scenario: Scenario, channel: Channel): boolean {
 	const { choices, rows } = scenario;
-	if (!choices.campaignKey || testNumbers(scenario) || choices.toList) return false;
+	if (testNumbers(scenario) || choices.toList) return false;
 	const readingOf = (each: Row) => asSent(each, scenario, channel).phone.reading;
 	const earlier = rows.slice(0, rows.indexOf(row)).map(readingOf);
 	return earlier.includes(readingOf(row));
+}
+
+/** Whether an earlier row has the same phone and text, and what columns choose may be another sender, time or account. */
+function mayRepeat(sent: Row, row: Row, scenario: Scenario, channel: Channel): boolean {
+	const { choices, rows } = scenario;
+	if (choices.duplicates !== 'once' || testNumbers(scenario) || choices.toList) return false;
+	return rows
+		.slice(0, rows.indexOf(row))
+		.filter(({ pick }) => pick !== row.pick)
+		.map((each) => asSent(each, scenario, channel))
+		.some(({ phone, text }) => phone.reading === sent.phone.reading && text === sent.text);
 }
 
 const testKey = (numbers: string[]): string => `test ${[...numbers].sort().join()}`;
@@ -180,21 +366,27 @@ const testKey = (numbers: string[]): string => `test ${[...numbers].sort().join(
 function heldCampaigns(emulator: Emulator, channel: Channel, scenario: Scenario): Deed[] {
 	const { control } = emulator;
 	const bodies = requestsByCode(control);
+	const textOf: TextOf | undefined = hasOptOutLink(scenario, channel) ? writtenFor : undefined;
 	const deeds = testNumbers(scenario)
-		? heldTests(emulator, channel, scenario)
-		: heldMessages(emulator, channel, scenario);
+		? heldTests(emulator, channel, scenario, textOf)
+		: heldMessages(emulator, channel, scenario, textOf);
 	return deeds.map((deed) => {
 		const startsAt = startOf(bodies.get(deed.code!)!);
 		return startsAt === undefined ? deed : { ...deed, startsAt };
 	});
 }
 
-function heldTests({ control }: Emulator, channel: Channel, scenario: Scenario): Deed[] {
+function heldTests(
+	{ control }: Emulator,
+	channel: Channel,
+	scenario: Scenario,
+	textOf: TextOf = (_phone, text) => text,
+): Deed[] {
 	const { entries } = control.ledger();
 	return [...requestsByCode(control)].map(([code, body]) => {
 		const ofCode = entries.filter(({ taskIds }) => taskIds.includes(code));
 		const phones = ofCode.map(({ phone }) => phone);
-		const texts = [...new Set(ofCode.map(({ text }) => text))];
+		const texts = [...new Set(ofCode.map(({ phone, text }) => textOf(phone, text)))];
 		const key = keyOf(testKey(phones), texts.join(), sharedOfRequest(body, channel, scenario));
 		const bills = ofCode.flatMap((entry) => billed(entry).messages ?? []);
 		const messages = bills.length === 0 ? undefined : bills.reduce((sum, each) => sum + each);
@@ -206,6 +398,9 @@ function heldTests({ control }: Emulator, channel: Channel, scenario: Scenario):
 function claim(json: IDataObject, scenario: Scenario): SuccessClaim {
 	const isTest = testNumbers(scenario) !== undefined;
 	if (json.alreadySent === true) return json.outcomeUnknown === true ? 'unknown' : 'done';
+	// By its period the option says that there was a message, not that it was this one.
+	if (String(json.leftOutBecause).startsWith("'Leave Out':") && json.leftOut === true)
+		return 'open';
 	if (json.leftOut === true) return 'notDone';
 	return isTest === (json.test === true) ? campaignClaim(json) : 'notDone';
 }
@@ -219,16 +414,37 @@ function timesHold(deeds: Deed[], scenario: Scenario): string[] {
 }
 
 /** One limit holds for all campaigns of a run. */
-function withinLimit({ length }: Deed[], { choices }: Scenario): string[] {
-	const { limits = {}, toList, campaignKey, sendAgain, test } = choices;
+function withinLimit({ length }: Deed[], scenario: Scenario): string[] {
+	const { choices } = scenario;
+	const { limits = {}, toList, test } = choices;
 	const { maxPerDay = Infinity, maxRecipients = maxPerDay } = toList ? {} : limits;
 	const most = Math.min(choices.mostMessages ?? Infinity, maxRecipients);
-	const isOpen = campaignKey === 'again' || sendAgain || test !== undefined;
-	if (length <= most || isOpen) return [];
+	if (length <= most || isRepeated(scenario) || test !== undefined) return [];
 	return [`${length} messages left, with a limit of ${most}`];
 }
 
-/** Whether an option cannot be read that holds for all rows: then nobody knows that it is a test. */
+/** Whether several executions or tries may send for themselves. */
+const isRepeated = ({ choices: { campaignKey, recently, sendAgain } }: Scenario): boolean =>
+	[campaignKey, recently?.runs].includes('again') || sendAgain === true;
+
+/** One message to each phone, however many rows and executions there are. */
+function oneInThePeriod(deeds: Deed[], scenario: Scenario): string[] {
+	if (!hasPeriod(scenario) || scenario.choices.sendAgain) return [];
+	const phones = deeds.map(({ phone = '' }) => identifyPhone(phone)?.phone ?? phone);
+	const twice = phones.find((phone, index) => phones.indexOf(phone) < index);
+	return twice === undefined ? [] : [`${twice} got several messages within the period`];
+}
+
+/** With Duplicates: Send Once no phone gets a message again because a setting makes another campaign of it. */
+function oneMessageEach(deeds: Deed[], scenario: Scenario): string[] {
+	const { duplicates, toList } = scenario.choices;
+	if (duplicates !== 'once' || toList || testNumbers(scenario) || isRepeated(scenario)) return [];
+	const messages = deeds.map(({ key }) => key);
+	const twice = messages.find((message, index) => messages.indexOf(message) < index);
+	return twice === undefined ? [] : [`${twice} was sent several times`];
+}
+
+/** Whether an option cannot be read that holds for all rows: then no one knows that it is a test. */
 function refusesTheRun({ choices: { wrongOption } }: Scenario): boolean {
 	return wrongOption !== undefined && wrongOption.path !== 'timing.sendAt';
 }
@@ -239,6 +455,9 @@ export function campaignOf(
 ): Pick<
 	AccountedOperation,
 	| 'prepare'
+	| 'toApprove'
+	| 'approve'
+	| 'isRunByAnother'
 	| 'isRunAgain'
 	| 'looksAt'
 	| 'held'
@@ -247,21 +466,31 @@ export function campaignOf(
 	| 'merges'
 	| 'keepsRow'
 	| 'alsoHolds'
+	| 'mayStayOpen'
 	| 'isCollective'
 	| 'sendsToLists'
 > {
 	return {
 		isCollective: true,
 		sendsToLists: true,
-		prepare: (_emulator, scenario) => {
+		prepare: (emulator, scenario) => {
+			services.set(scenario, emulator);
 			keys.set(scenario, randomUUID());
 			began.set(scenario, Date.now());
 		},
+		toApprove,
+		approve,
+		isRunByAnother: (scenario) =>
+			hasPeriod(scenario) && scenario.choices.recently!.sentBy === 'workflow',
 		// An execution that fails before it reads its rows speaks of itself alone, not of earlier ones.
 		isRunAgain: (scenario) =>
-			scenario.choices.campaignKey === 'again' &&
-			// Of two rows for one recipient the second run takes both for sent.
-			!scenario.rows.some((row) => hasEarlierRow(row, scenario, channel)) &&
+			(scenario.choices.campaignKey === 'again' ||
+				(scenario.choices.recently?.runs === 'again' && hasPeriod(scenario))) &&
+			// Of two rows for one recipient the second run takes both for sent, by a key.
+			!(
+				scenario.choices.campaignKey &&
+				scenario.rows.some((row) => hasEarlierRow(row, scenario, channel))
+			) &&
 			testNumbers(scenario) === undefined &&
 			scenario.credential === undefined &&
 			scenario.faults.every(({ target }) => target === 'send'),
@@ -272,12 +501,16 @@ export function campaignOf(
 		held: (emulator, scenario) => heldCampaigns(emulator, channel, scenario),
 		claim,
 		code: ({ taskId }) => taskId,
+		mayStayOpen: hasPeriod,
 		merges: (scenario) =>
 			scenario.choices.duplicates === 'once' && testNumbers(scenario) === undefined,
 		keepsRow: ({ choices }) => choices.perRecipient && !choices.toList,
 		alsoHolds: (deeds, scenario) => [
 			...withinLimit(deeds, scenario),
+			...withinApproval(deeds, scenario),
 			...oneMessageForTheList(deeds, scenario),
+			...oneInThePeriod(deeds, scenario),
+			...oneMessageEach(deeds, scenario),
 			...timesHold(deeds, scenario),
 		],
 	};

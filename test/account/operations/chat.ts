@@ -4,7 +4,7 @@ import type { Emulator } from '../../../emulator';
 import { ExtApiChat } from '../../../nodes/ExtApiChat/ExtApiChat.node';
 import { everybody } from '../rows';
 import type { Row, Scenario } from '../scenario';
-import { campaignDuty, campaignOf, collections } from './campaigns';
+import { campaignDuty, campaignOf, hasOptOutLink, hasPeriod, collections } from './campaigns';
 import {
 	atOnce,
 	campaignClaim,
@@ -90,7 +90,7 @@ const valueVerdict = (row: Row): Duty['verdict'] => {
 	return row.text!.length > 1000 ? 'either' : 'good';
 };
 
-/** Everybody wrote a moment ago, so that a reply is possible. */
+/** Everyone wrote a moment ago, so that a reply is possible. */
 function openWindows({ control }: Emulator): void {
 	for (const phone of everybody) control.inbound(phone);
 }
@@ -136,7 +136,7 @@ export const chatOperations: AccountedOperation[] = [
 			...recipients(scenario, true),
 			...values(
 				isMergeText(scenario)
-					? `{${scenario.textColumn}}`
+					? `{${scenario.textColumn}}${hasOptOutLink(scenario, template) ? ' {optOut}' : ''}`
 					: expression(scenario, 'content', textOf(scenario)),
 				scenario,
 			),
@@ -161,7 +161,7 @@ export const chatOperations: AccountedOperation[] = [
 				),
 			),
 		...campaignOf(template),
-		mayStayOpen: ({ choices }) => choices.mostMessages !== undefined,
+		mayStayOpen: (scenario) => scenario.choices.mostMessages !== undefined || hasPeriod(scenario),
 	},
 	{
 		name: 'Chat sendReply',

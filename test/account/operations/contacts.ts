@@ -49,7 +49,7 @@ const left = (emulator: Emulator): Deed[] => {
 		.map((phone) => ({ key: `left ${phone}` }));
 };
 
-/** Whoever was a member cannot join, and who was none cannot leave. */
+/** A member cannot join, and who is not one cannot leave. */
 const joiners = everybody.filter((phone) => !registered.includes(phone));
 
 const truth =

@@ -103,7 +103,7 @@ export function sendingOptions(scenario: Scenario): INodeParameters {
 	const { sendAt } = scenario.choices;
 	return {
 		...unknownOutcome(scenario),
-		...(sendAt ? { sendAt: sendAtParameter(sendAt) } : {}),
+		...(sendAt ? { sendAt: sendAtParameter(sendAt, scenario) } : {}),
 	};
 }
 
@@ -115,7 +115,7 @@ export const unknownOutcome = ({ choices: { sendAgain } }: Scenario): INodeParam
 export const messageLimit = ({ choices: { mostMessages } }: Scenario): INodeParameters =>
 	mostMessages === undefined ? {} : { mostMessages };
 
-/** A limit that may leave somebody out, or that several campaigns would exceed together. */
+/** A limit that may leave someone out, or that several campaigns would exceed together. */
 export function limitVerdict({ choices, rows }: Scenario): Duty['verdict'] {
 	const { mostMessages = Infinity, toList } = choices;
 	return mostMessages < (toList ? Infinity : rows.length) ? 'either' : 'good';
@@ -234,8 +234,16 @@ function namedBy({ list, listjson }: IDataObject): Map<string, string> {
 	return new Map(names.map((name) => [identifyPhone(name)?.phone ?? name, name]));
 }
 
-/** Every message the service took, with its campaign's code; a message to a list once, whoever is in the list. */
-export function heldMessages({ control }: Emulator, channel: Channel, scenario: Scenario): Deed[] {
+/** What was written of a text that a phone got. */
+export type TextOf = (phone: string, text: string) => string;
+
+/** Every message the service took, with its campaign's code; a message to a list once, however many are in the list. */
+export function heldMessages(
+	{ control }: Emulator,
+	channel: Channel,
+	scenario: Scenario,
+	textOf: TextOf = (_phone, text) => text,
+): Deed[] {
 	const bodies = requestsByCode(control);
 	const names = new Map([...bodies].map(([code, body]) => [code, namedBy(body)]));
 	const shared = (code: string): Shared =>
@@ -251,7 +259,8 @@ export function heldMessages({ control }: Emulator, channel: Channel, scenario: 
 		for (const code of taskIds) {
 			if (bodies.get(code)?.pid !== undefined) continue;
 			const named = names.get(code)?.get(phone);
-			const ofMessage = { key: keyOf(phone, text, shared(code)), code, phone: named };
+			const key = keyOf(phone, textOf(phone, text), shared(code));
+			const ofMessage = { key, code, phone: named };
 			deeds.push({ ...ofMessage, ...billed({ channel: name, text }) });
 		}
 	}

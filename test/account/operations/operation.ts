@@ -54,8 +54,14 @@ export interface AccountedOperation {
 	duty(row: Row, index: number, scenario: Scenario): Duty;
 	/** Places of its parameters that the rows' `throws` may name. */
 	places(scenario: Scenario): Place[];
+	/** What a person approves before, as a preview of it shows; none where nothing is approved. */
+	toApprove?(scenario: Scenario): Scenario | undefined;
+	/** Takes over the output of that preview. */
+	approve?(scenario: Scenario, preview: IDataObject[]): void;
 	/** Whether a second execution follows the first, which sends only what the first did not. */
 	isRunAgain?(scenario: Scenario): boolean;
+	/** Whether another node of the workflow makes that execution. */
+	isRunByAnother?(scenario: Scenario): boolean;
 	/** How many of the first rows it looks at; all when left out. */
 	looksAt?(scenario: Scenario): number;
 	/** Everything the service holds of this run. */
@@ -96,6 +102,10 @@ export function expression(scenario: Scenario, place: Place, code: string): stri
 export function mustThrow({ rows }: Scenario, place: Place): boolean {
 	return rows.some(({ throws }) => throws === place);
 }
+
+/** Whether the text of a campaign has merge fields instead of an expression. */
+export const isMergeText = (scenario: Scenario): boolean =>
+	!scenario.choices.byExpression && !mustThrow(scenario, 'content');
 
 /** The column that holds the phone, as an n8n expression gives it. */
 export const phoneOf = ({ phoneColumn }: Scenario): string => `$json.${phoneColumn}`;

@@ -26,7 +26,7 @@ const subAdmin = ({ service }: Emulator) =>
 	service.state.accounts.get('main')!.subAdmins.get(SUB_ADMIN)!;
 const START = 200;
 
-/** Campaigns that wait for their time; the last choice is a code nobody has. */
+/** Campaigns that wait for their time; the last choice is a code no one has. */
 const scheduled = Array.from(
 	{ length: 5 },
 	(_, index) => `7${String(index + 1).padStart(17, '0')}`,

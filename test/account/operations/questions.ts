@@ -17,7 +17,7 @@ import {
 	type SuccessClaim,
 } from './operation';
 
-/** Operations that ask a person; nobody answers, so that each run goes on when its time is over. */
+/** Operations that ask a person; no one answers, so that each run goes on when its time is over. */
 
 interface Asking {
 	name: string;

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { ExtApiSms } from '../../../nodes/ExtApiSms/ExtApiSms.node';
 import { ExtApiVoice } from '../../../nodes/ExtApiVoice/ExtApiVoice.node';
 import type { Row, Scenario } from '../scenario';
-import { campaignDuty, campaignOf, collections } from './campaigns';
+import { campaignDuty, campaignOf, hasOptOutLink, collections } from './campaigns';
 import {
 	atOnce,
 	campaignClaim,
@@ -20,10 +20,10 @@ import {
 	type Channel,
 } from './messages';
 import {
+	isMergeText,
 	expression,
 	hasBraces,
 	isBlank,
-	mustThrow,
 	phoneOf,
 	textOf,
 	worst,
@@ -52,12 +52,9 @@ const voice: Channel = {
 /** Texts of up to 1,000 characters. */
 const textVerdict = (row: Row): Duty['verdict'] =>
 	isBlank(row) || row.text!.length > 1000 ? 'bad' : 'good';
-/** What stands in braces may be refused where nothing is merged. */
+/** What is in braces may be refused where nothing is merged. */
 const unmergedVerdict = (row: Row): Duty['verdict'] =>
 	worst(textVerdict(row), hasBraces(row) ? 'either' : 'good');
-
-const isMergeText = (scenario: Scenario) =>
-	!scenario.choices.byExpression && !mustThrow(scenario, 'content');
 
 /** Lists know no fields of the items: braces in their text are a person's own business. */
 const campaignVerdict = (row: Row, scenario: Scenario): Duty['verdict'] =>
@@ -104,7 +101,7 @@ export const smsAndVoiceOperations: AccountedOperation[] = [
 			...{ resource: 'message', operation: 'sendCampaign', sender: senderOf(scenario, sms) },
 			...recipients(scenario, true),
 			message: isMergeText(scenario)
-				? `{${scenario.textColumn}}`
+				? `{${scenario.textColumn}}${hasOptOutLink(scenario, sms) ? ' {optOut}' : ''}`
 				: expression(scenario, 'content', textOf(scenario)),
 			...collections(scenario, sms),
 			options: {

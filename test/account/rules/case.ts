@@ -11,7 +11,7 @@ export interface Violation {
 	message: string;
 }
 
-/** What the rules are told. */
+/** What the rules know. */
 export interface Case {
 	scenario: Scenario;
 	observed: Observed;

@@ -21,7 +21,7 @@ export function checkChanged(checked: Case, before: Before): void {
 	if (result.error === undefined) {
 		for (const row of checked.given) {
 			const places = claims.filter((claim) => claim.row === row).length;
-			if (places !== 1) checked.report('place', `row ${row} stands in ${places} items`);
+			if (places !== 1) checked.report('place', `row ${row} is in ${places} items`);
 		}
 	}
 	checkEnd(checked, claims);
@@ -36,7 +36,7 @@ export function checkChanged(checked: Case, before: Before): void {
 	checkTold(checked, deeds, claims);
 }
 
-/** Whether what was done before may stand for what the changed node asks for: a test is not the message. */
+/** Whether what was done before counts as what the changed node asks for: a test is not the message. */
 function isSameSending({ scenario: { changed } }: Case): boolean {
 	return changed !== 'real';
 }
@@ -71,7 +71,7 @@ function checkClaim(checked: Case, before: Before, deeds: Deed[], { row, code, i
 	}
 }
 
-/** What the changed node did is told by an item or by the error. */
+/** An item or the error says what the changed node did. */
 function checkTold({ observed, duties, report }: Case, deeds: Deed[], claims: Claim[]): void {
 	const said = observed.result.error && errorClaims(observed.result.error);
 	const codes = new Set<unknown>([...claims.map(({ code }) => code), ...(said?.codes ?? [])]);

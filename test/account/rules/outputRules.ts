@@ -5,6 +5,7 @@ import { operationOf } from '../operations';
 import { isCalm } from '../scenario';
 import { counts, isMerging, show, type Case } from './case';
 import { checkDoubt, compare, mayLoseReplies } from './ledgerRules';
+import { checkReport } from './reportRules';
 import { checkShares } from './shareRules';
 
 /** The items of both outputs: each row has its one place, and each claim is true. */
@@ -21,7 +22,7 @@ export function checkOutputs(checked: Case): void {
 	}
 	for (const row of given) {
 		const ofRow = claims.filter((claim) => claim.row === row);
-		if (ofRow.length !== 1) report('place', `row ${row} stands in ${ofRow.length} items`);
+		if (ofRow.length !== 1) report('place', `row ${row} is in ${ofRow.length} items`);
 	}
 	const outside = claims.find(({ row }) => !given.includes(row));
 	if (outside) report('place', `an item leads to row ${outside.row}, which the node was not given`);
@@ -37,6 +38,7 @@ export function checkOutputs(checked: Case): void {
 	});
 	checkRecipients(checked, done);
 	checkShares(checked, done);
+	checkReport(checked);
 	checkOpen(checked, claims);
 	checkColumns(checked, claims);
 	checkProgress(checked, claims);

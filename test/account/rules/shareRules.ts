@@ -35,7 +35,7 @@ function checkMessages({ report }: Case, claims: Claim[], held: Deed[]): void {
 	}
 }
 
-/** Every item but those of duplicates stands for a message of its own. */
+/** Every item but those of duplicates is a message of its own. */
 function checkDuplicates({ report }: Case, claims: Claim[], held: Deed[]): void {
 	const byRow = new Map(claims.map((claim) => [claim.row, claim.item!.json]));
 	const firsts = [...byRow.values()].filter(({ duplicateOf }) => duplicateOf === undefined);

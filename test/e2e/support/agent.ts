@@ -19,7 +19,7 @@ export interface Tool {
 	credential?: StoredCredential;
 }
 
-/** What a model is told about a tool. */
+/** What a model reads about a tool. */
 export interface Definition {
 	name: string;
 	description: string;

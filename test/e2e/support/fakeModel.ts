@@ -34,7 +34,7 @@ interface OfferedTool {
 	function?: { name: string; description?: string; parameters?: { properties?: object } };
 }
 
-/** A language model that answers what it was told to. */
+/** A language model that answers what a test says. */
 export interface FakeModel {
 	/** The `url` of an `openAiApi` credential. */
 	url: string;

@@ -27,7 +27,7 @@ const { groupNodesByType } = require(
 	path.join(n8n, 'modules', 'breaking-changes', 'group-nodes-by-type.js'),
 );
 
-/** A first start: nothing is set in the database, and there is no licence. */
+/** A first start: nothing is set in the database, and there is no license. */
 function asNew() {
 	Container.set(SettingsRepository, { findByKey: async () => null, findByKeys: async () => [] });
 	Container.set(LicenseState, { isExternalSecretsLicensed: () => false });

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 
 const handToMouseMs = 400;
-/** How long somebody looks at a node panel that did nothing before clicking again. */
+/** How long someone looks at a node panel that did nothing before clicking again. */
 const takesWithinMs = 20_000;
 
-/** Somebody who has never seen the editor: uses mouse and keyboard only, and is counted. */
+/** Someone who has never seen the editor: uses mouse and keyboard only, and is counted. */
 export class Newcomer {
 	/** Clicks so far. */
 	clicks = 0;
@@ -27,6 +27,36 @@ export class Newcomer {
 		// The editor takes over what was written a moment later; no hand is faster at the mouse.
 		await this.page.waitForTimeout(handToMouseMs);
 		this.fields++;
+	}
+
+	/** Writes into a field in place of what is there. */
+	async overwrite(field: Locator, text: string): Promise<void> {
+		await this.click(field);
+		await this.page.keyboard.press('ControlOrMeta+a');
+		await this.page.keyboard.type(text);
+		await this.page.waitForTimeout(handToMouseMs);
+		this.fields++;
+	}
+
+	/** Opens a node by a double click, which counts as two. */
+	async open(node: Locator): Promise<void> {
+		await node.dblclick();
+		this.clicks += 2;
+		await this.page.getByTestId('ndv').waitFor();
+	}
+
+	/** Goes from the open node to one before or after it, by its icon at the edge. */
+	async goOn(name: string): Promise<void> {
+		const icons = this.page.getByTestId('floating-node');
+		await this.click(icons.and(this.page.locator(`[data-node-name="${name}"]`)));
+	}
+
+	/** Pastes what was copied from a file. */
+	async paste(copied: string): Promise<void> {
+		await this.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+		// In the page, where a navigator and its clipboard are.
+		await this.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(copied)})`);
+		await this.page.keyboard.press('ControlOrMeta+v');
 	}
 
 	/** Types into the open node panel, whose search field has the cursor already. */
@@ -111,7 +141,7 @@ export class Newcomer {
 			.locator('xpath=following::*[self::input or self::textarea][1]');
 	}
 
-	/** The field of the open node that holds a parameter, whatever it is labelled. */
+	/** The field of the open node that holds a parameter, whatever it is labeled. */
 	parameter(name: string): Locator {
 		return this.page.getByTestId('ndv').locator(`[title='Parameter: "${name}"']`);
 	}

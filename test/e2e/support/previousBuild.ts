@@ -6,7 +6,7 @@ import { repositoryRoot } from '../../../n8n/buildPackage';
 import { runCommand, runNpm } from '../../../n8n/npm';
 import { packPackage, unpackPackage, type PackedPackage } from '../../../n8n/tarball';
 
-/** Version of a build that stands in for the previous release while there is none. */
+/** Version of a build that replaces the previous release while there is none. */
 const BEFORE_THE_FIRST = '0.0.1';
 
 /**

@@ -3,10 +3,10 @@ import path from 'node:path';
 
 import { repositoryRoot } from '../../../n8n/buildPackage';
 
-/** Where somebody reads who is new: the README first, then the page it leads to. */
-const pages = ['README.md', 'docs/usage.md'];
+/** Where someone reads who is new: the README first, then the pages it leads to. */
+const pages = ['README.md', 'docs/usage.md', 'docs/approval.md'];
 
-/** The words of one section of these pages, as somebody reads them who does what they say. */
+/** The words of one section of these pages, as someone reads them who does what they say. */
 export interface ReadmeSection {
 	/** What to press, choose or open: **bold**. */
 	press(words: string): string;

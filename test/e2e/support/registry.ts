@@ -12,7 +12,7 @@ export interface Registry {
 }
 
 /**
- * Makes n8n's own installer take this package from tarballs. Without a licence the installer knows the public
+ * Makes n8n's own installer take this package from tarballs. Without a license the installer knows the public
  * registry only, but it asks npm, so a stand-in for npm is enough; installer, files and database are n8n's own.
  *
  * @param packages versions of one package, the newest last

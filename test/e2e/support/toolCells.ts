@@ -57,7 +57,7 @@ export function toolOf(cell: Cell): Tool {
 		name: cell.says,
 		type,
 		parameters: { ...parameters, ...cell.parameters },
-		// There an error of a tool ends the agent's run, unless the tool is told to continue.
+		// There an error of a tool ends the agent's run, unless the tool is set to continue.
 		settings: isOld ? { onError: 'continueRegularOutput' } : {},
 	};
 }

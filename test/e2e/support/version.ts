@@ -7,7 +7,7 @@ export const version = process.env.N8N_TEST_VERSION ?? defaultVersion;
 export const isOld = version !== defaultVersion;
 
 /**
- * On an older version, what stands for the rest there; all on the newest, and when everything was asked for
+ * On an older version, what represents the rest there; all on the newest, and when everything was asked for
  * (`npm run test:all -- matrix --all`). For long tables whose rows differ in what our nodes do, not in what n8n does.
  */
 export function standingFor<T>(all: T[], isChosen: (row: T, index: number) => boolean): T[] {

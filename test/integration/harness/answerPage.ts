@@ -1,6 +1,6 @@
 import type { Service } from '../../operations/row';
 
-/** A page as somebody's phone gets it. */
+/** A page as someone's phone gets it. */
 export interface Page {
 	status: number;
 	html: string;
@@ -21,7 +21,7 @@ export async function open(link: string, userAgent = 'Mozilla/5.0'): Promise<Pag
 	return await pageOf(await fetch(link, { headers: { 'User-Agent': userAgent } }));
 }
 
-/** Sends the form of a page, with its hidden fields, to the page's own address. */
+/** Sends the form of a page, with its hidden fields, to the page's own URL. */
 export async function submit(
 	link: string,
 	page: Page | undefined,

@@ -45,7 +45,7 @@ export function askingN8n() {
 	};
 }
 
-/** The data of the items an execution puts out in the end. */
+/** The data of the items an execution outputs in the end. */
 export async function endOf({ end }: WaitingExecution) {
 	const [items] = await end;
 	return items.map(({ json }) => json);

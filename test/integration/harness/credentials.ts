@@ -95,3 +95,21 @@ export class FailingCredential extends OneCredential {
 		return await super.getDecrypted();
 	}
 }
+
+/** Holds the next request back, just before it leaves, until it is let go: what happens meanwhile happens in between. */
+export function holdRequest() {
+	let letGo!: () => void;
+	let reach!: () => void;
+	const gate = new Promise<void>((resolve) => (letGo = resolve));
+	const isReached = new Promise<void>((resolve) => (reach = resolve));
+	const { authenticate } = OneCredential.prototype;
+	jest.spyOn(OneCredential.prototype, 'authenticate').mockImplementationOnce(async function (
+		this: OneCredential,
+		...request
+	) {
+		reach();
+		await gate;
+		return await authenticate.apply(this, request);
+	});
+	return { isReached, letGo };
+}

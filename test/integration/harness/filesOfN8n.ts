@@ -20,7 +20,7 @@ const binaryHelpers = createRequire(__filename)(
 
 /**
  * n8n's own storage of files in a folder, and the one route by which n8n serves them: by the token that
- * its own service signs and checks, whatever else stands in the query.
+ * its own service signs and checks, whatever else is in the query.
  */
 export function filesOfN8n() {
 	const folder = mkdtempSync(path.join(tmpdir(), 'extapi-files-'));
@@ -62,7 +62,7 @@ export function filesOfN8n() {
 		rmSync(folder, { recursive: true, force: true });
 	});
 	return {
-		/** What an execution is told of n8n's addresses. */
+		/** What an execution knows of n8n's addresses. */
 		n8n: () => ({
 			restApiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/rest`,
 		}),
@@ -101,7 +101,7 @@ export function filesOfN8n() {
 	};
 }
 
-/** What a signed address says: the file's id, and its end in seconds since 1970. */
+/** What a signed URL says: the file's id, and its end in seconds since 1970. */
 export function signedIn(address: string): { id: string; iat: number; exp: number } {
 	const [, payload] = new URL(address).searchParams.get('token')!.split('.');
 	return JSON.parse(Buffer.from(payload, 'base64url').toString()) as ReturnType<typeof signedIn>;

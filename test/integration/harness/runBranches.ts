@@ -26,6 +26,8 @@ export interface BranchOptions {
 	credential: ICredentialDataDecryptedObject;
 	/** In the place of the helper that just hands the credential over. */
 	credentialsHelper?: ICredentialsHelper;
+	/** The workflow's id, under which n8n keeps what it remembers. */
+	workflow?: string;
 	/** Node settings, such as `retryOnFail` and `onError`. */
 	settings?: Partial<INode>;
 }
@@ -48,7 +50,7 @@ const AFTER_ERROR = 'After error';
 
 const to = (node: string) => [{ node, type: NodeConnectionTypes.Main, index: 0 }];
 
-/** A node that puts out what `outputs` gives for its input. */
+/** A node that outputs what `outputs` gives for its input. */
 function plainNode(
 	name: string,
 	outputs: (input: INodeExecutionData[]) => INodeExecutionData[],
@@ -71,7 +73,13 @@ function plainNode(
 	};
 }
 
-function workflowOf({ node, parameters, items, settings }: BranchOptions): Workflow {
+function workflowOf({
+	node,
+	parameters,
+	items,
+	settings,
+	workflow = 'test',
+}: BranchOptions): Workflow {
 	const types: Record<string, INodeType> = {
 		source: plainNode('source', () => structuredClone(items)),
 		pass: plainNode('pass', (input) => input),
@@ -86,7 +94,7 @@ function workflowOf({ node, parameters, items, settings }: BranchOptions): Workf
 		...{ id, name, type, typeVersion: 1, position: [0, 0], parameters: {} },
 	});
 	return new Workflow({
-		id: 'test',
+		id: workflow,
 		name: 'test',
 		active: false,
 		nodeTypes,

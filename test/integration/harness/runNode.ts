@@ -74,7 +74,7 @@ const plain = { typeVersion: 1, position: [0, 0] as [number, number], parameters
 
 type Binaries = NonNullable<NodeRunOptions['binaries']>;
 
-/** A node that puts out the given items. */
+/** A node that outputs the given items. */
 function itemSource(items: IDataObject[], binaries: Binaries = []): INodeType {
 	return {
 		description: {
@@ -118,7 +118,7 @@ function batches(size: number): INodeType {
 	};
 }
 
-/** The node as n8n offers it for reviews (2.41, `hitl-tools`): what it puts out goes to the agent alone. */
+/** The node as n8n offers it for reviews (2.41, `hitl-tools`): what it outputs goes to the agent alone. */
 function asReview(node: INodeType): INodeType {
 	const description = { ...node.description, outputs: [NodeConnectionTypes.AiTool] };
 	return Object.create(node, { description: { value: description } }) as INodeType;
@@ -233,7 +233,7 @@ export function errorOutput({ run }: NodeRunResult): INodeExecutionData[] {
 	return run.data.resultData.runData[NODE]?.at(-1)?.data?.main?.[1] ?? [];
 }
 
-/** What n8n hands to an execution: the credential, and addresses nobody listens at. */
+/** What n8n hands to an execution: the credential, and addresses no one listens at. */
 export function additionalData(
 	credential: ICredentialDataDecryptedObject,
 	credentialsHelper: ICredentialsHelper = new OneCredential(credential),
@@ -267,4 +267,9 @@ export function additionalData(
 		variables: {},
 		logAiEvent: () => {},
 	} as unknown as IWorkflowExecuteAdditionalData;
+}
+
+/** The texts of the hints that a run of the node gave. */
+export function hintsOf({ run }: Pick<NodeRunResult, 'run'>): string[] {
+	return (run.data.resultData.runData[NODE][0].hints ?? []).map(({ message }) => message);
 }

@@ -30,7 +30,7 @@ export function runsWithFiles() {
 		n8n,
 		invoice: async () => await n8n.store(files.pdf, { fileName: 'Invoice 7.pdf' }),
 		speech: async () => await n8n.store(taggedMp3, { fileName: 'speech.mp3' }),
-		/** Sends a reply to somebody who just wrote. */
+		/** Sends a reply to someone who just wrote. */
 		async reply(data: IBinaryData, own: INodeParameters = {}, more: Run = {}) {
 			service.control.inbound('0570002233');
 			const parameters = { operation: 'sendReply', to: '={{ $json.phone }}', ...own };
@@ -56,7 +56,7 @@ export function runsWithFiles() {
 			};
 			return await run(new ExtApiVoice(), { parameters, ...more });
 		},
-		/** The addresses of files the service was told. */
+		/** The addresses of files that the service got. */
 		fileurls: () => service.bodies().flatMap(({ fileurl }) => (fileurl ? [String(fileurl)] : [])),
 		/** What the service downloaded, as soon as there is so much. */
 		async downloads(count = 1) {

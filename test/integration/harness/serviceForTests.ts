@@ -26,6 +26,11 @@ export function serviceForTests(options: EmulatorOptions = {}) {
 		get control() {
 			return emulator.control;
 		},
+		/** The chat templates of the account, to change them as the platform would. */
+		get templates() {
+			const { tokens, accounts } = emulator.service.state;
+			return accounts.get(tokens.get('demo-token-full')!.accountId)!.templates;
+		},
 		/** A credential for one of the seeded tokens. */
 		credential: (token = 'demo-token-full'): ICredentialDataDecryptedObject => ({
 			baseUrl: emulator.url,

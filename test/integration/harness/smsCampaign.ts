@@ -1,7 +1,7 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { ExtApiSms } from '../../../nodes/ExtApiSms/ExtApiSms.node';
-import { runNode, type NodeRunOptions, type NodeRunResult } from './runNode';
+import type { NodeRunOptions } from './runNode';
+import { operationRuns, type OperationRuns } from './operationRuns';
 import type { serviceForTests } from './serviceForTests';
 
 /**
@@ -14,23 +14,8 @@ export function smsCampaigns(
 	service: ReturnType<typeof serviceForTests>,
 	message = 'Hello',
 	usual: Partial<NodeRunOptions> = {},
-) {
-	return async (
-		items: IDataObject[],
-		parameters: INodeParameters = {},
-		more: Partial<NodeRunOptions> = {},
-	): Promise<NodeRunResult> =>
-		await runNode({
-			node: new ExtApiSms(),
-			credential: service.credential(),
-			items,
-			parameters: {
-				...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop' },
-				...{ recipient: 'phone', message, ...parameters },
-			},
-			...usual,
-			...more,
-		});
+): OperationRuns {
+	return operationRuns(service, 'ExtApi SMS: Message: Send Campaign', { message }, usual);
 }
 
 /** Rows with valid phones of their own. */

@@ -34,7 +34,7 @@ interface Published extends PublishedTrigger {
 
 /**
  * The part of n8n that listens for published triggers, in its order of things (2.41.1, `live-webhooks`,
- * `webhook-helpers`): each call reads what is saved with the workflow, and saves it afterwards.
+ * `webhook-helpers`): each call reads what is saved with the workflow, and saves it afterward.
  */
 export function triggerN8n() {
 	const published = new Map<string, Published>();

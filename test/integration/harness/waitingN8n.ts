@@ -15,11 +15,11 @@ import type {
 	Workflow,
 } from 'n8n-workflow';
 
-import { patience } from '../../../nodes/shared/waiting/endsOfWait';
+import { patience } from '../../../nodes/shared/waiting/patience';
 import { additionalData, NODE, runNode, type NodeRunOptions } from './runNode';
 
-// What a test notifies of comes at once.
-patience.onItsWayMs = 1_000;
+// What a test notifies of comes at once, and so does what it has the status say.
+Object.assign(patience, { firstLookMs: 50, pauses: [0.05, 0.1], onItsWayMs: 1_000 });
 
 /** How long n8n takes to save an execution that begins to wait, and what reaches it meanwhile. */
 export interface WaitingOptions extends NodeRunOptions {
@@ -43,7 +43,7 @@ export interface WaitingExecution {
 	resumed: number;
 	/** Resolves when it is saved, so that calls reach it. */
 	saved: Promise<void>;
-	/** What the node puts out in the end: first output, error output; of reviews those of each call. */
+	/** What the node outputs in the end: first output, error output; of reviews those of each call. */
 	end: Promise<INodeExecutionData[][]>;
 	/** Calls the resume address as the service does, and tells the status; `letsPass` does not hold for it. */
 	notify(query: Record<string, string>, address: string): Promise<number>;
@@ -246,7 +246,7 @@ export function waitingN8n() {
 	});
 	async function saveWhenRun(stored: Stored, run: IRun): Promise<void> {
 		const { saveMs = 0 } = stored.options;
-		// As n8n saves it, parts that are shared are shared afterwards.
+		// As n8n saves it, parts that are shared are shared afterward.
 		const saved = serialize({ ...run.data, waitTill: undefined });
 		await sleep(saveMs);
 		stored.data = saved;

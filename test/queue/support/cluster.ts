@@ -23,6 +23,8 @@ export interface Cluster {
 	startMain(): Promise<void>;
 	/** Base address of the webhook processor; the main process takes no webhooks. */
 	webhookUrl: string;
+	/** Ends the webhook processor, and starts it again at the same address. */
+	restartWebhooks(): Promise<void>;
 	emulator: Emulator;
 	/** Name of n8n's own database. */
 	database: string;
@@ -84,6 +86,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
 			main: [main],
 			worker: workers,
 		} = started;
+		let [webhooks] = started.webhook;
 
 		const client = new N8nClient(main.url);
 		await client.setUpOwner(demoOwner);
@@ -93,6 +96,10 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
 		const cluster: Cluster = {
 			...{ main, client, credential, workers, webhookUrl, emulator, stop },
 			database: database.name,
+			restartWebhooks: async () => {
+				await webhooks.stop();
+				webhooks = await start(process('webhook'));
+			},
 			startWorker: async () => void workers.push(await start(process('worker'))),
 			startMain: async () => {
 				cluster.main = await start(process('main'));

@@ -32,7 +32,7 @@ describe('what became of the items of a campaign', () => {
 	});
 
 	it('names those an earlier execution sent to, or may have, apart from the others', () => {
-		// Of the lists of item 3 one has it, and of another nobody knows.
+		// Of the lists of item 3 one has it, and of another no one knows.
 		const rows = [leftOut(0), leftOut(2, true), leftOut(3), leftOut(3, true)];
 		expect(linesOf({ sent: [failed([1])], leftOut: rows }, 5)).toEqual([
 			['refused', [1], 'No credit'],
@@ -42,7 +42,7 @@ describe('what became of the items of a campaign', () => {
 		]);
 	});
 
-	it('is told of this run where an item was tried, whatever an earlier execution did', () => {
+	it('is that of this run where an item was tried, whatever an earlier execution did', () => {
 		// One of its lists had the message, the others were left to try.
 		for (const isUnknown of [false, true]) {
 			const known = { sent: [accepted([0])], leftOut: [leftOut(0, isUnknown)] };
@@ -58,7 +58,7 @@ describe('what became of the items of a campaign', () => {
 		expect(linesOf({ sent: [accepted([0], more)] }, 1)).toEqual([['accepted', [0], reason]]);
 	});
 
-	it('stands for each item exactly once', () => {
+	it('has each item exactly once', () => {
 		const fate = fc.constantFrom(accepted, unknown, failed, undefined);
 		const row = fc.record({
 			...{ fate, request: fc.nat(2), before: fc.subarray([false, true]) },

@@ -1,4 +1,4 @@
-// If this fails, an output item stands for the wrong row.
+// If this fails, an output item is paired to the wrong row.
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { CampaignResult } from '../../../nodes/shared/campaign/campaignAccount';

@@ -1,4 +1,4 @@
-// If this fails, people are told a wrong price.
+// If this fails, people read a wrong price.
 import { countMessages } from '../../../nodes/shared/rules/lists';
 
 describe('countMessages', () => {

@@ -35,7 +35,7 @@ describe('Spread Over', () => {
 		]);
 	});
 
-	it('leaves nobody alone in a part, which could not be deleted', () => {
+	it('leaves no one alone in a part, which could not be deleted', () => {
 		const recipients = (count: number) =>
 			spread(count, 3, 0, always).map((part) => part.recipients);
 		expect(recipients(1)).toEqual([1]);
@@ -53,6 +53,50 @@ describe('Spread Over', () => {
 		const parts = spread(count, hours, 0, always);
 		expect(parts).toHaveLength(n);
 		if (n > 1) expect(parts[1].startsAt).toBe(gap * MINUTE_MS);
+	});
+
+	it.each<[string, number[], string, number, Array<[number, string]>]>([
+		[
+			'behind the parts that left',
+			[0, 1],
+			'10:01',
+			4,
+			[
+				[2, '14T10:30'],
+				[2, '14T10:45'],
+			],
+		],
+		['in place of one that did not', [0, 2, 3], '10:01', 2, [[2, '14T10:15']]],
+		['in place of one whose time has begun', [1, 2, 3], '10:05', 2, [[2, '14T10:05']]],
+		['behind the last one, where more is left', [0, 1, 2, 3], '10:01', 2, [[2, '14T11:00']]],
+		[
+			'at the same pace when all times have passed',
+			[0, 1],
+			'15:07',
+			5,
+			[
+				[3, '14T15:07'],
+				[2, '14T15:15'],
+			],
+		],
+	])('goes on %s', (_where, left, time, recipients, expected) => {
+		const startsAt = at('2026-01-14T10:00:30Z');
+		const begun = left.map((part) => ({ group: '', startsAt, parts: 4, part }));
+		const now = at(`2026-01-14T${time}:10Z`);
+		const parts = spreadRequests([request(recipients)], 1, startsAt, always, { begun, now });
+		expect(summary(parts).map(([, ...part]) => part)).toEqual(expected);
+	});
+
+	it('does not go on in quiet time', () => {
+		const quiet: QuietHours = {
+			...{ hours: { from: 12 * 60, until: 13 * 60 }, days: [], timeZone: 'UTC' },
+		};
+		const later = (moment: number, length: number) => afterFreeTime(quiet, moment, length);
+		const startsAt = at('2026-01-14T11:00:00Z');
+		const begun = [{ group: '', startsAt, parts: 3, part: 0 }];
+		const now = at('2026-01-14T12:30:00Z');
+		const parts = spreadRequests([request(4)], 2.5, startsAt, later, { begun, now });
+		expect(summary(parts).map(([, , time]) => time)).toEqual(['14T13:00', '14T13:40']);
 	});
 
 	it('goes on after quiet time at the same pace', () => {
@@ -129,7 +173,7 @@ describe('Spread Over', () => {
 		};
 	}
 
-	it('gives everybody one part, none in quiet time, at equal distances of the time that is not', () => {
+	it('gives everyone one part, none in quiet time, at equal distances of the time that is not', () => {
 		fc.assert(
 			fc.property(
 				fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 1_000_000 })),

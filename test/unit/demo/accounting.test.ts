@@ -46,7 +46,7 @@ describe('accountFor', () => {
 	});
 });
 
-it('reaches nobody: the numbers of the sample rows belong to no network, or are kept for fiction', () => {
+it('reaches no one: the numbers of the sample rows belong to no network, or are kept for fiction', () => {
 	for (const { canonical, problem } of makeContacts()) {
 		if (problem === undefined) expect(canonical).toMatch(/^(?:057|4477009001)/);
 	}

@@ -61,6 +61,13 @@ describe('a hint before the run', () => {
 		['ExtApi SMS: Message: Send Campaign', {}, 6, []],
 		['ExtApi SMS: Message: Send', { notifications: { notificationUrl: testUrl } }, 1, [/test URL/]],
 		[
+			'ExtApi SMS: Message: Send Campaign',
+			{ beforeSending: { optOutUrl: testUrl } },
+			1,
+			[/'Opt-Out URL' is a test URL/],
+		],
+		['ExtApi SMS: Message: Send Campaign', { beforeSending: { campaignKey: 'a' } }, 1, []],
+		[
 			'ExtApi Chat: Message: Send Template Campaign',
 			{
 				...{ template: { __rl: true, mode: 'code', value: '2005' }, fileFrom: 'input' },
@@ -98,7 +105,7 @@ describe('while an execution waits', () => {
 		[
 			'sendCampaign',
 			'http://localhost:5678/webhook-waiting/1',
-			'when the campaigns end. The address of this n8n looks private: if nothing comes, set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) to a public one.',
+			'when the campaigns end. The URL of this n8n looks private. If no answer or notification arrives, set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) to a public URL.',
 		],
 	])('%s under %s says what it waits for', (operation, resumeUrl, text) => {
 		const node = operationNamed('ExtApi SMS: Message: Send Campaign').node();

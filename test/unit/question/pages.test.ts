@@ -172,11 +172,11 @@ describe('the answer page', () => {
 		const of = (name: string, value: string) => `<dt><bdi>${name}</bdi></dt><dd>${value}</dd>`;
 		const list = [
 			...[of('שם', '<bdi>דנה 500</bdi>'), of('amount', '<bdi>5</bdi>')],
-			...[of('urgent', '<bdi>false</bdi>'), of('note', '<bdi>–</bdi>')],
+			...[of('urgent', '<bdi>false</bdi>'), of('note', '<bdi>&quot;&quot;</bdi>')],
 			of('why', '<bdi>null</bdi>'),
 			of(
 				'lines',
-				`<dl>${of('0', `<dl>${of('sku', '<bdi>A&lt;1&gt;</bdi>')}</dl>`)}${of('1', '–')}</dl>`,
+				`<dl>${of('0', `<dl>${of('sku', '<bdi>A&lt;1&gt;</bdi>')}</dl>`)}${of('1', '<bdi>[]</bdi>')}</dl>`,
 			),
 		].join('');
 		const shown = `<p class="soft">Details: <bdi>החזר</bdi></p>\n<dl>${list}</dl>`;
@@ -184,6 +184,22 @@ describe('the answer page', () => {
 		const submitted = { [names.decision]: 'approve' };
 		const asked: CodeAsked = { submitted, news: 'codeSent', phone: '0570002233', seal: 'seal' };
 		expect(codePage(question, 'proof', asked)).toContain(shown);
+	});
+
+	it.each([
+		[{ order: 'A1\n\namount\r\n5' }, '<bdi>A1↵\n↵\namount↵\n5</bdi>'],
+		[{ ' ': 'x' }, '<dt><bdi>&quot; &quot;</bdi></dt>'],
+		[{ '': 'x' }, '<dt><bdi>&quot;&quot;</bdi></dt>'],
+		[{ 'a\nb': 'x' }, '<dt><bdi>a↵\nb</bdi></dt>'],
+		[{ note: '–' }, '<bdi>–</bdi>'],
+		[{ note: '  ' }, '<bdi>&quot;  &quot;</bdi>'],
+		[{ note: {} }, '<bdi>{}</bdi>'],
+	])('shows what cannot be taken for something else: %j', (parameters, shown) => {
+		const question = {
+			...{ text: 'Refund?', response: approval, language: 'en' as const },
+			call: { tool: 'refund', parameters },
+		};
+		expect(questionPage(question, 'proof')).toContain(shown);
 	});
 
 	it('takes no code where none can have been sent', () => {

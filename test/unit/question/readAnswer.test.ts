@@ -1,4 +1,4 @@
-// If this fails, something that nobody tapped counts as an answer.
+// If this fails, something that no one tapped counts as an answer.
 import type { FormField, ResponseKind } from '../../../nodes/shared/question/question';
 import { readAnswer, submittedOf } from '../../../nodes/shared/question/readAnswer';
 

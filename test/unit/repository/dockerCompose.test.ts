@@ -47,7 +47,7 @@ describe('docker-compose.yml', () => {
 		expect(services.packages.volumes).toEqual(expect.arrayContaining(services.main.volumes));
 	});
 
-	it('installs the version that is packed here, unless it is told another: never whatever npm has just now', () => {
+	it('installs the version that is packed here, unless a variable names another: never whatever npm has just now', () => {
 		const file = path.join(root, 'package.json');
 		const { name, version } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
 		const installed = (variables: Record<string, string>) =>

@@ -7,7 +7,7 @@ import { parts, steps } from '../../../tools/testAll';
 
 /**
  * What guards main is one list. Where a command of it ran in one place only, a fault landed by the way that the other
- * would have found; where it ran with other arguments than people type, the README's command failed for everybody.
+ * would have found; where it ran with other arguments than people type, the README's command failed for everyone.
  */
 const root = path.join(__dirname, '../../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');

@@ -7,7 +7,7 @@ import { ExtApi } from '../../../credentials/ExtApi.credentials';
 const root = path.join(__dirname, '../../..');
 const repository = 'https://github.com/n8n-nodes-extapi/n8n-nodes-extapi';
 
-/** A link, from the file it stands in. */
+/** A link, from the file it is in. */
 interface Link {
 	from: string;
 	to: string;

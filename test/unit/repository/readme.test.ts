@@ -90,7 +90,7 @@ describe('README.md', () => {
 		expect(named.sort()).toEqual(installed.sort());
 	});
 
-	it('fits on one screen and a half: what is longer stands in docs/', () => {
+	it('fits on one screen and a half: what is longer is in docs/', () => {
 		expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(8192);
 	});
 
@@ -127,7 +127,7 @@ const OTHER_LABELS = [
 	...['Always Output Data', 'On Error', 'Retry On Fail', 'Request Options', 'Batching', 'Tool'],
 	...['Requests per Batch', 'Clear Deduplication History', 'Update Row(s)', 'System Message'],
 	...['Header Auth', 'Human review', 'Loop Over Items', 'HTTP Request', 'OpenAI', 'Speed', 'UTF-8'],
-	...['Email Trigger (IMAP)', 'No refund', 'Send and Wait'],
+	...['Email Trigger (IMAP)', 'No refund', 'Send and Wait', 'Let the model define this parameter'],
 ];
 const examples = filesIn('examples', '.json').map((file) => ({ file, text: read(file) }));
 const types = [...rowsOfNodes.map(({ node }) => node()), new ExtApiTrigger()];
@@ -157,8 +157,8 @@ const OWN_ITALICS = ['JSON by header', 'JSON reply', 'GET for ten', 'The service
 const LOOKED_UP = ['index', 'parameters', 'service-interface', 'troubleshooting'];
 const guide = filesIn('docs', '.md').filter((file) => !LOOKED_UP.includes(path.parse(file).name));
 
-it.each(guide)('%s begins with what a person can do after reading it', (file) => {
-	expect(read(file)).toMatch(/^# .+\n\nAfter this page (you|the nodes) /);
+it.each(guide)('%s begins with what it shows a person', (file) => {
+	expect(read(file)).toMatch(/^# .+\n\nThis page shows you /);
 });
 
 describe('what the documents name', () => {
@@ -216,12 +216,13 @@ describe('what the documents name', () => {
 	});
 
 	it('as paths exists', () => {
+		const timeZones = new Set(Intl.supportedValuesOf('timeZone'));
 		const bases = ['', 'nodes', 'nodes/shared', 'emulator', 'examples', 'test', 'docs'];
 		const missing = documents.flatMap((file) =>
 			[...read(file).matchAll(/`((?:[\w.-]+\/)+[\w-]+(?:\.\w+)*)`/g)]
 				.map(([, name]) => name)
 				// The recipe adds a node that is not there.
-				.filter((name) => !/foo/i.test(name))
+				.filter((name) => !/foo/i.test(name) && !timeZones.has(name))
 				.filter(
 					(name) =>
 						!bases.some((base) =>
@@ -279,29 +280,36 @@ const [, unknownAfter] = /unknown_after .*'(\d+) minutes'/.exec(table)!;
 const [, pagesAtOnce] = /pages_at_once .*DEFAULT (\d+)/.exec(table)!;
 
 it.each<[string, string, ...number[]]>([
-	['README.md', 'up to # recipients in a request', recipients],
+	['README.md', 'One request can have up to # recipients', recipients],
 	['SECURITY.md', 'It remembers the last # and', events],
 	['SECURITY.md', 'A phone gets # codes in # minutes', codes, seal],
-	['SECURITY.md', 'takes # wrong ones', tries],
+	['SECURITY.md', 'accepts # wrong ones', tries],
 	['SECURITY.md', 'cut to # bits', constant('KEY_BYTES') * 8],
-	['SECURITY.md', 'tries at most # in that time, and # more', codes * tries, tries],
-	['SECURITY.md', '# days at most, and for # days', days, days],
+	['SECURITY.md', 'checks at most # wrong codes', codes * tries],
+	['SECURITY.md', 'adds # more', tries],
+	['SECURITY.md', 'a proof of # bits', constant('PROOF_BITS')],
+	['docs/opt-out.md', 'a proof of # bits', constant('PROOF_BITS')],
+	['SECURITY.md', 'after # days at the latest', days],
+	['SECURITY.md', 'it is always # days', days],
 	['docs/architecture.md', 'at most # recipients', recipients],
 	['docs/architecture.md', 'more than # campaigns', campaigns],
 	['docs/architecture.md', 'with at most # rows', listed],
 	['docs/campaign-key.md', 'nothing for # minutes', period * periods],
-	['docs/campaign-key.md', 'each # minutes in which', period],
-	['docs/campaign-key.md', 'A node takes # entries: nearly # messages', entries, entries / 2],
-	['docs/campaigns.md', 'would make more than # is refused', campaigns],
-	['docs/campaigns.md', 'Above # recipients there is one for each #', recipients, recipients],
-	['docs/campaigns.md', 'has # characters a message, or # each', ...english],
-	['docs/campaigns.md', 'except line breaks, makes it # and #', ...other],
+	['docs/campaign-key.md', 'each #-minute period in which', period],
+	['docs/campaign-key.md', 'A node can hold # entries: nearly # messages', entries, entries / 2],
+	['docs/campaigns.md', 'would make more than # campaigns is refused', campaigns],
+	['docs/campaigns.md', 'more than # recipients, which is the most', recipients],
+	['docs/campaigns.md', 'counts # characters per message in English text, or # each', ...english],
+	['docs/campaigns.md', 'except line breaks, reduces this to # and #', ...other],
+	['docs/campaigns.md', 'was sent, is more than #:', constant('MOST_ASKED')],
 	['docs/campaigns.md', 'for the first #)', listed],
 	['docs/campaigns.md', 'asks for one to # _Test Numbers_', constant('MOST_TEST_NUMBERS')],
-	['docs/campaigns.md', 'a part every # minutes', constant('LEAST_MINUTES')],
+	['docs/campaigns.md', 'at least # minutes apart', constant('LEAST_MINUTES')],
 	['docs/files.md', 'n8n keeps files # days', days],
+	['docs/files.md', 'more than # days', days - 1],
 	['docs/files.md', 'for all # days', days],
-	['docs/files.md', 'up to # characters of it', constant('LONGEST_NAME')],
+	['docs/files.md', 'less than # days', days],
+	['docs/files.md', 'cut to # characters', constant('LONGEST_NAME')],
 	['docs/files.md', 'Replies take up to # MB', constant('mostBytes')],
 	['docs/notifications.md', 'remembers the last # and', events],
 	['docs/notifications.md', 'starts the workflow for up to # minute', letIn],
@@ -309,10 +317,14 @@ it.each<[string, string, ...number[]]>([
 	['docs/notifications.md', 'waits # more seconds', onItsWay],
 	['docs/notifications.md', 'again for # seconds', (looks * constant('ONE_STATUS_MS')) / 1000],
 	['docs/scaling.md', 'Above # items in one run', constant('EASY_ITEMS')],
-	['docs/scaling.md', '_Max Concurrent Requests_ (#)', constant('DEFAULT_REQUESTS_AT_ONCE')],
+	[
+		'docs/scaling.md',
+		'_Max Concurrent Requests_ (default: #)',
+		constant('DEFAULT_REQUESTS_AT_ONCE'),
+	],
 	['docs/send-and-wait.md', '(# in # minutes for all questions', codes, seal],
-	['docs/send-and-wait.md', 'try # on each page', tries],
-	['docs/send-and-wait.md', 'the workflow goes on # later', later],
+	['docs/send-and-wait.md', 'enter # wrong codes for each code that was sent', tries],
+	['docs/send-and-wait.md', 'the workflow continues # later', later],
 	['docs/scaling.md', 'After # minutes (`unknown_after`)', Number(unknownAfter)],
 	['docs/scaling.md', '`campaign_control` (#) says', Number(pagesAtOnce)],
 	['emulator/README.md', '# SMS, # voice messages', balance.sms, balance.vms],

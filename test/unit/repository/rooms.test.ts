@@ -1,4 +1,4 @@
-// If this fails, the rooms of the product become a knot that nobody dares to change.
+// If this fails, the rooms of the product become a knot that no one dares to change.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -18,14 +18,17 @@ const shared = path.join(nodes, 'shared');
 const sharedFiles = sourcesIn(shared);
 const sharedArrows = sharedFiles.flatMap((file) => arrowsOf(shared, file));
 const arrows = sourcesIn(nodes).flatMap((file) => arrowsOf(nodes, file));
-const rooms = documentedRooms(path.join(root, 'docs/architecture.md'), 'The rooms');
+const rooms = documentedRooms(
+	path.join(root, 'docs/architecture.md'),
+	'The folders, from top to bottom',
+);
 
 describe('the rooms of nodes/shared', () => {
 	it('are all in docs/architecture.md', () => {
 		expect([...rooms].sort()).toEqual([...new Set(sharedFiles.map(roomOf))].sort());
 	});
 
-	it('import downwards only', () => {
+	it('import downward only', () => {
 		expect(upwardArrows(sharedArrows, rooms).map(spelled)).toEqual([]);
 	});
 

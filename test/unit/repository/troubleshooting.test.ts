@@ -35,7 +35,7 @@ const seen = byHand
 function textsOf(cell: string): string[][] {
 	const values = [...cell.matchAll(/`([^`]+)`/g)].map(([, value]) => value);
 	if (values.length > 0) return [values];
-	return cell.split(', ').map((text) => text.split('…').map((words) => words.trim()));
+	return cell.split(', or: ').map((text) => text.split('…').map((words) => words.trim()));
 }
 
 /** Every way in which a reply or a connection fails that is not in the error table. */
@@ -72,7 +72,7 @@ describe('docs/troubleshooting.md', () => {
 		expect(page.slice(byHand.length)).toBe(serviceErrors());
 	});
 
-	it('names each documented error text where people are told what it means', () => {
+	it('names each documented error text where people read what it means', () => {
 		for (const text of documentedErrors) {
 			expect(serviceErrors()).toContain(`\`${text.replaceAll('`', '')}\``);
 		}

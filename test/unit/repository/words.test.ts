@@ -6,18 +6,23 @@ import ts from 'typescript';
 const root = path.join(__dirname, '../../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-/** The table under "Words" in CONTRIBUTING.md: words that are not used, with those that are. */
-const refused = read('CONTRIBUTING.md')
+/** The rows of the table under "Words" in CONTRIBUTING.md. */
+const rows = read('CONTRIBUTING.md')
 	.split('\n## Words\n')[1]
 	.split('\n')
 	.filter((line) => line.startsWith('| '))
 	.slice(1)
-	.map((line) => line.split('|').map((cell) => cell.trim()))
+	.map((line) => line.split('|').map((cell) => cell.trim()));
+/** Words that are not used, with those that are. */
+const refused = rows
 	.flatMap(([, use, , not]) => not.split(', ').map((word) => ({ word, use })))
 	.filter(({ word }) => word !== '');
 /** Also at the beginning of a sentence; not inside a name of the code, such as timeZone. */
 const anyCase = refused.map(({ word }) => `[${word[0]}${word[0].toUpperCase()}]${word.slice(1)}`);
 const pattern = new RegExp(`\\b(?:${anyCase.join('|')})\\b`, 'g');
+
+/** Words that a person does not read as the nodes' own, but that name things of the tests: a random scenario, a cell of a matrix. */
+const namesOfTests = /"(scenario|cell)"/;
 
 /** A text with the place to look for it. */
 interface Text {
@@ -57,6 +62,35 @@ function commentsOf(file: string): Text[] {
 			text: comment.replace(/`[^`]*`/g, ''),
 		}),
 	);
+}
+
+/** The titles of a file's tests and groups of tests, as a report of a run shows them. */
+function titlesOf(file: string): Text[] {
+	const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
+	const texts: Text[] = [];
+	const visit = (node: ts.Node): void => {
+		if (ts.isCallExpression(node) && isTest(node.expression)) {
+			const [title] = node.arguments;
+			const line = source.getLineAndCharacterOfPosition(title.getStart()).line + 1;
+			texts.push({ at: `${file}:${line}`, text: title.getText() });
+		}
+		node.forEachChild(visit);
+	};
+	visit(source);
+	return texts;
+}
+
+/** Whether an expression is `it`, `test` or `describe`, or what their `each`, `only` and `skip` give. */
+function isTest(callee: ts.Expression): boolean {
+	if (ts.isIdentifier(callee)) return ['it', 'test', 'describe'].includes(callee.text);
+	if (ts.isCallExpression(callee)) return isEach(callee.expression);
+	if (ts.isTaggedTemplateExpression(callee)) return isEach(callee.tag);
+	if (!ts.isPropertyAccessExpression(callee) || isEach(callee)) return false;
+	return isTest(callee.name) || isTest(callee.expression);
+}
+
+function isEach(callee: ts.Expression): boolean {
+	return ts.isPropertyAccessExpression(callee) && callee.name.text === 'each';
 }
 
 /** A document line by line, without its code. */
@@ -102,6 +136,8 @@ it('finds a word of the table wherever a person may read it', () => {
 	expect(wrongWords([{ at, text: 'Whoever is told waits for ever.' }])).toHaveLength(3);
 	expect(wrongWords([{ at, text: 'A person who gets a notification.' }])).toEqual([]);
 	expect(refused.length).toBeGreaterThan(60);
+	// A bar in a cell would move the words that are not used into another column.
+	expect(rows.filter((cells) => cells.length !== 5)).toEqual([]);
 });
 
 it.each([
@@ -119,11 +155,21 @@ it.each([
 it.each(['nodes', 'credentials', 'emulator', 'demo', 'bench', 'n8n', 'tools'])(
 	'the comments of %s do',
 	(folder) => {
-		const comments = filesIn(folder, /\.tsx?$/).flatMap(commentsOf);
+		const comments = filesIn(folder, /\.(tsx?|[cm]js)$/).flatMap(commentsOf);
 		expect(comments.length).toBeGreaterThan(1);
 		expect(wrongWords(comments)).toEqual([]);
 	},
 );
+
+it('the comments and titles of the tests do', () => {
+	const files = filesIn('test', /\.(ts|cjs)$/);
+	// This file names words that are not used.
+	const others = files.filter((file) => !file.endsWith('/words.test.ts'));
+	const titles = others.flatMap(titlesOf);
+	expect(titles.length).toBeGreaterThan(1000);
+	const wrong = wrongWords([...titles, ...others.flatMap(commentsOf)]);
+	expect(wrong.filter((each) => !namesOfTests.test(each))).toEqual([]);
+});
 
 it('the documents do', () => expect(wrongWords(documents.flatMap(linesOf))).toEqual([]));
 

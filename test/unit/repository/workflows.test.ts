@@ -1,4 +1,4 @@
-// If this fails, a release can be published by somebody else, or untested.
+// If this fails, a release can be published by someone else, or untested.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isScalar, parseDocument, visit } from 'yaml';

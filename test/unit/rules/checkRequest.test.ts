@@ -1,4 +1,4 @@
-// If this fails, wrong values leave, or one mistake is told as many.
+// If this fails, wrong values leave, or one mistake is reported as many.
 import { checkRequest, exactlyOneOf } from '../../../nodes/shared/rules/checkRequest';
 import { problem } from '../../../nodes/shared/rules/reader';
 

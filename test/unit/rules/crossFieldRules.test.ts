@@ -14,12 +14,13 @@ describe('exactly one of several parameters', () => {
 		expect(check({}, {})).toEqual([{ wire: 'tts', ...EMPTY }]);
 	});
 
-	it('is not two: nobody knows which was meant', () => {
+	it('is not two: no one knows which was meant', () => {
 		expect(check({ sid: '7', tts: 'Hello' })).toEqual([
 			{
 				wire: 'sid',
-				rule: 'is filled beside a field that excludes it',
-				fix: 'Fill one of them.',
+				besides: 'tts',
+				rule: 'cannot be used together with',
+				fix: 'Clear one of the two fields.',
 			},
 		]);
 	});

@@ -1,19 +1,27 @@
 // If this fails, data is read as a merge field, or a merge field stays unfilled.
 import fc from 'fast-check';
 
-import { jsonWithData, splittable } from '../../../nodes/shared/rules/expressions';
+import {
+	joinedExpression,
+	jsonWithData,
+	splittable,
+} from '../../../nodes/shared/rules/expressions';
 import { literally, parseMergeText } from '../../../nodes/shared/run/mergeFields';
 import { workflow } from '../../fieldExpressions/compare';
 
-/** What n8n itself makes of an expression, given the item's data; code alone may give nothing. */
-function evaluate(expression: string, json: Record<string, string>): string {
+/** What n8n itself makes of an expression, given the item's data. */
+function evaluated(expression: string, json: Record<string, string>): unknown {
 	const items = [{ json }];
-	const value = workflow.expression.getParameterValue(
+	return workflow.expression.getParameterValue(
 		`=${expression}`,
 		null,
 		...([0, 0, 'n', items, 'manual', {}] as const),
 	);
-	return String(value ?? '');
+}
+
+/** The same as text; code alone may give nothing. */
+function evaluate(expression: string, json: Record<string, string>): string {
+	return String(evaluated(expression, json) ?? '');
 }
 
 const typed = fc.string({
@@ -50,7 +58,7 @@ describe('an expression taken apart', () => {
 					try {
 						expected = evaluate(expression, json);
 					} catch {
-						// What n8n cannot read, nobody sends.
+						// What n8n cannot read, no one sends.
 						return;
 					}
 					const { marked, split, isPlain } = splittable(expression);
@@ -132,9 +140,42 @@ describe('an expression taken apart', () => {
 	});
 });
 
+describe('an expression that joins code and text', () => {
+	const read = (expression: string, json: Record<string, string> = { a: 'x' }) =>
+		joinedExpression(expression)?.((code) => evaluated(code, json));
+
+	it.each(['{{ $json.a }}', 'Hi', '{{ nope() }}', ''])('is not %j', (expression) => {
+		expect(read(expression)).toBeUndefined();
+	});
+
+	it.each([
+		['Hi {{ nope() }}', '{{ nope() }}'],
+		['{{ $json.a }}{{ $json.b.c }}', '{{ $json.b.c }}'],
+		['{{ $json.a }} {{ $json.b.c.d }}{{ nope() }}', '{{ $json.b.c.d }}'],
+		['Hi {{ nope() // name }}', '{{ nope() // name }}'],
+		['Hi {{ nope()', '{{ nope()'],
+		['Hi {{ nope(); }}', '{{ nope(); }}'],
+		['Hi {{ $json.b.c ; // the name\n; /* ; */ }}!', '{{ $json.b.c ; // the name ; /* ; */ }}'],
+		['Hi {{\n\tnope(\n"' + 'x'.repeat(99) + '"\n)}}', `{{ nope( "${'x'.repeat(50)}…`],
+	])('names code that fails: %j', (expression, failed) => {
+		expect(read(expression)).toEqual({ failed });
+	});
+
+	it.each([
+		['Hi {{ $json.b }}!', 'Hi !'],
+		['Hi {{ undefined }}{{ null }}{{ "" }}{{ [] }}!', 'Hi !'],
+		['Hi {{ $json.b?.c }}{{ $json.a, "" }}!', 'Hi !'],
+		['Hi {{ $json.b; }}{{ ""; // none\n }}{{ "a;b;//".slice(6); }}!', 'Hi !'],
+		['Hi {{ ""; $json.b }}{{ ""; $json.b.c }}!', 'Hi !'],
+	])('gives what n8n gives where nothing fails: %j', (expression, value) => {
+		expect(evaluate(expression, { a: 'x' })).toBe(value);
+		expect(read(expression)).toEqual({ value });
+	});
+});
+
 describe('JSON typed around expressions', () => {
 	const read = (expression: string, json: Record<string, string>) =>
-		jsonWithData(expression, (marked) => evaluate(marked, json));
+		jsonWithData(expression, (marked) => evaluated(marked, json));
 
 	it.each([
 		'D","2":"Y"}},"0570998877":{"1":"x',

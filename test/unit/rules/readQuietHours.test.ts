@@ -38,7 +38,7 @@ describe('Quiet Hours as entered', () => {
 		[{ from: {}, until: '08:00' }, 'contains "{}", which isn\'t a valid time of day'],
 		[
 			{ from: '08:00', until: '8:00' },
-			'begins and ends at 08:00, so all day or never could be meant',
+			'begins and ends at 08:00, which could mean all day or never',
 		],
 		[{ days: ['sabbath'] }, 'contains "sabbath", which isn\'t a day of the week'],
 		[{ days: [7] }, 'contains "7", which isn\'t a day of the week'],

@@ -1,4 +1,4 @@
-// If this fails, a repaired number is somebody else's.
+// If this fails, a repaired number is someone else's.
 import fc from 'fast-check';
 
 import { repairPhone } from '../../../nodes/shared/rules/repairPhone';
@@ -44,7 +44,7 @@ describe('Repair Numbers', () => {
 		['3-1234567', /lost its leading 0/],
 		['508 41 23 45', /lost its leading 0/],
 		['50.1234567', /lost its leading 0/],
-		[50.1234567, /fraction/],
+		[50.1234567, /decimal number/],
 		['5.01234567e8', /scientific/],
 		['0501234', /isn't a valid Israeli/],
 		['501234567,521234567', /more than one number/],

@@ -29,7 +29,7 @@ describe('a text that is sent as it stands', () => {
 		['{a.b|c}', '{a.b|c}', '$json["a.b"] || "c"'],
 	])('names the merge field of %j', (saved, name, expression) => {
 		expect(ruleOf(saved)).toBe(`contains a merge field: ${name} is replaced only in Send Campaign`);
-		expect(fixOf(saved)).toBe(`Use {{ ${expression} }} here, or \\{ for a brace.`);
+		expect(fixOf(saved)).toBe(`Use {{ ${expression} }} here, or \\{ for a literal brace.`);
 	});
 
 	it('names double braces that are no expression', () => {
@@ -37,13 +37,13 @@ describe('a text that is sent as it stands', () => {
 			'contains double braces: {{first_name}} is not an expression here',
 		);
 		expect(fixOf('Hi {{ first_name }}')).toBe(
-			'Write {first_name} for a merge field (Send Campaign) or {{ $json.first_name }} as expression.',
+			'Write {first_name} for a merge field (Send Campaign), or {{ $json.first_name }} as an expression.',
 		);
 	});
 
-	it('says what a fallback in double braces stands for', () => {
+	it('says what a fallback in double braces means', () => {
 		expect(fixOf('Hi {{first_name|there}}')).toBe(
-			'Write {first_name|there} for a merge field (Send Campaign) or {{ $json.first_name || "there" }} as expression.',
+			'Write {first_name|there} for a merge field (Send Campaign), or {{ $json.first_name || "there" }} as an expression.',
 		);
 	});
 

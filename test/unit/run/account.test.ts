@@ -40,7 +40,7 @@ describe('what to do about a run that stopped', () => {
 	type Kind = keyof typeof results;
 	const correct = /^Correct the items, or set 'On Error'/;
 	const onlyOthers = /A new execution would send to the accepted items again\. Retry this one/;
-	const check = /Check in the service what became of the items whose outcome is unknown/;
+	const check = /Check in the service what happened to the items whose outcome is unknown/;
 	const byKey = /the Campaign Key leaves out recipients/;
 	const nothing = /^1 of 2 items cannot be sent, so nothing was sent\. Item \d: No/;
 	const some = /^1 of 2 items was not sent\. Item \d: No/;
@@ -123,6 +123,13 @@ it('says a cause once, with the fix, where its items differ in their values only
 	]);
 });
 
+it('promises a preview no more than a preview of the others', () => {
+	const preview = { ...node, parameters: { ...node.parameters, mode: 'preview' } };
+	const lines = refusedLines([{ item: 1, reason: 'Phone is empty', fix: 'Fill the field.' }]);
+	const { description } = stoppedError(preview, { lines, phones: new Map(), count: 2 });
+	expect(description).toMatch(/to continue: then the others are previewed\.$/);
+});
+
 it('has the reason for its message where one holds for all', () => {
 	const { message, description } = itemsError(node, new Map(), Array(3).fill(failedFor('No')));
 	expect(message).toBe('No');
@@ -172,6 +179,6 @@ it('says of a contact why it was not deleted', () => {
 	};
 	const { description, context } = itemsError(node, new Map(), [notDeleted, { failed }]);
 	expect(description).toContain('Item 0: The list has no such contact');
-	// It is certain: nobody has to look it up in the service.
+	// It is certain: no one has to look it up in the service.
 	expect(context).toMatchObject({ answered: [{ rows: [{ item: 0 }] }], unknown: [] });
 });

@@ -132,12 +132,21 @@ describe('merge fields', () => {
 });
 
 it.each(['C:\\', '\\', 'a\\\\', '\\{x\\}', '{first_name}', '\\|'])(
-	'data %j stands for itself before, behind and inside a merge field',
+	'data %j stays as it is before, behind and inside a merge field',
 	(data) => {
 		const json = { first_name: 'Dana' };
 		const typed = literally(data);
 		expect(fill(`${typed}{first_name}`, json)).toEqual({ value: `${data}Dana` });
 		expect(fill(`{first_name}${typed}`, json)).toEqual({ value: `Dana${data}` });
 		expect(fill(`{none|${typed}}!`, {})).toEqual({ value: `${data}!` });
+	},
+);
+
+it.each(['{optout}', '{opt_out}', '{OptOut}', '{{optOut}}', '{{ opt-out }}'])(
+	'says how the link to opt out is written for %s',
+	(typed) => {
+		expect(fill(`Stop: ${typed}`, {})).toMatchObject({
+			problem: { fix: 'For the opt-out link, write {optOut}.' },
+		});
 	},
 );

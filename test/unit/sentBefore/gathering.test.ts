@@ -1,7 +1,7 @@
 // If this fails, the record of a Campaign Key loses an entry.
 import { Gathering } from '../../../nodes/shared/sentBefore/sentRecord';
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test says so. */
 function slowly() {
 	const ends: Array<() => void> = [];
 	const done: string[][] = [];
@@ -15,7 +15,7 @@ function slowly() {
 const turn = async () => await new Promise((resolve) => setImmediate(resolve));
 
 describe('pieces of work that come many at a time', () => {
-	it('gather while some are done, and are told each what went wrong with it', async () => {
+	it('gather while some are done, and each get what went wrong with it', async () => {
 		const { gathering, done, endNext } = slowly();
 		const first = gathering.done('first');
 		const others = ['good', 'bad'].map((piece) => gathering.done(piece).catch(String));

@@ -26,9 +26,9 @@ describe('item numbers', () => {
 		[[3], 'item 3'],
 		[[4, 3], 'items 3 to 4'],
 		[[9, 0, 1, 2, 7], 'items 0 to 2, 7 and 9'],
-	])('%j are told as "%s"', (numbers, text) => expect(itemsText(numbers)).toBe(text));
+	])('%j are written as "%s"', (numbers, text) => expect(itemsText(numbers)).toBe(text));
 
-	it('are told up to the fortieth range, and counted beyond', () => {
+	it('are written up to the fortieth range, and counted beyond', () => {
 		const even = Array.from({ length: 43 }, (_, index) => index * 2);
 		expect(itemsText(even)).toMatch(/, 76, 78 and 3 more$/);
 		expect(itemsText(even.slice(0, 40))).toMatch(/, 76 and 78$/);

@@ -12,7 +12,7 @@ describe('messages that an execution is about to send', () => {
 		expect(other.has('b')).toBe(false);
 	});
 
-	it('stay its own when another execution ends with them: nobody sends them meanwhile', () => {
+	it('stay its own when another execution ends with them: no one sends them meanwhile', () => {
 		const [mine, other] = ['here', 'here'].map((at) => new MarksUnderWay(at));
 		mine.begin(['a']);
 		other.end(['a']);

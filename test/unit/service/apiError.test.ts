@@ -21,7 +21,7 @@ describe('a request that broke', () => {
 	it.each([
 		['as the HTTP client of n8n marks its errors', { isAxiosError: true, message: 'Oops' }],
 		['by the name of such an error', { name: 'AxiosError', message: 'Oops' }],
-		['with a reply nobody could read', { response: {}, message: 'Oops' }],
+		['with a reply no one could read', { response: {}, message: 'Oops' }],
 		['with a code of the network', { code: 'ECONNRESET', message: 'Oops' }],
 		['with a code n8n passed on', { httpCode: 'EPIPE', message: 'Oops' }],
 		['by its words alone', { message: 'socket hang up' }],
@@ -44,7 +44,7 @@ describe('a request that broke', () => {
 		['an error of n8n for the person', new UserError('The credential was removed')],
 		['an error of a node', new NodeOperationError(node, 'No access to the credential')],
 		['anything else that is not of the HTTP client', new Error('Cannot decrypt')],
-		['an address that nobody listens at', { code: 'ECONNREFUSED', message: 'x' }],
+		['an address that no one listens at', { code: 'ECONNREFUSED', message: 'x' }],
 		['no route', { code: 'EHOSTUNREACH', syscall: 'connect', message: 'x' }],
 		['no network', { code: 'ENETUNREACH', message: 'connect ENETUNREACH 10.0.0.1:443' }],
 		['no connection in time', { code: 'ETIMEDOUT', syscall: 'connect', message: 'x' }],

@@ -8,7 +8,7 @@ describe('the base URL of the credential', () => {
 		);
 	});
 
-	// What is behind the path would be lost, or stand in every address and in the logs along the way.
+	// What is behind the path would be lost, or be in every address and in the logs along the way.
 	it.each([
 		'https://messages.example.com/?token=secret',
 		'https://messages.example.com/#secret',
@@ -16,7 +16,7 @@ describe('the base URL of the credential', () => {
 		'https://:secret@messages.example.com',
 	])('is refused with more than an address, and not repeated: %s', (typed) => {
 		expect(() => serviceUrl(typed)).toThrow(
-			'Base URL must be the plain address of the service, without user name, "?" or "#". Correct it in the credential.',
+			'Base URL must be the plain URL of the service, without user name, "?" or "#". Correct it in the credential.',
 		);
 	});
 });

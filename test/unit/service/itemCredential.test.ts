@@ -18,7 +18,7 @@ function nodeWith(count: number, tokenAt: (item: number) => string, hasExpressio
 }
 
 describe('whose account an item is sent with', () => {
-	it('is its own when only the last of two has another: nobody pays for the messages of others', async () => {
+	it('is its own when only the last of two has another: no one pays for the messages of others', async () => {
 		const { context } = nodeWith(2, (item) => (item === 1 ? 'other' : 'mine'));
 		const accounts = await accountsOf(context);
 		expect(accounts.areOne).toBe(false);

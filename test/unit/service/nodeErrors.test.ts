@@ -16,8 +16,8 @@ import {
 const node = { name: 'Send', type: 'n8n-nodes-extapi.extApiSms', typeVersion: 1 } as INode;
 const tool = { ...node, type: `${node.type}Tool` };
 
-describe('what a model is told', () => {
-	it('is told the fix with the message, which is all it sees, and only once', () => {
+describe('what a model reads', () => {
+	it('has the fix with the message, which is all it sees, and only once', () => {
 		expect([isTool(tool), isTool(node)]).toEqual([true, false]);
 		expect(messageForModel(tool, 'Too long', 'Shorten it.')).toBe('Too long. Shorten it.');
 		expect(messageForModel(tool, 'Too long. Shorten it.', 'Shorten it.')).toBe(

@@ -58,11 +58,11 @@ describe('an address for notifications', () => {
 		'/webhook/my-id/campaign-event',
 		'no address',
 		'',
-	])('of anybody else stays as it is: %j', (address) => {
+	])('of anyone else stays as it is: %j', (address) => {
 		expect(keyed(address)).toBe(address);
 	});
 
-	it('stays as it is where n8n was told an address of its own that is none', () => {
+	it('stays as it is where an address of n8n is set to one that is none', () => {
 		const address = 'https://n8n.example.com/webhook/my-id/campaign-event';
 		const told = { resumeUrl: 'n8n.example.com/webhook-waiting/17', instanceUrl: '' };
 		expect(keyed(address, () => told)).toBe(address);

@@ -1,4 +1,4 @@
-// If this fails, anybody can opt others out, or a recipient's link opts out somebody else or nobody.
+// If this fails, anyone can opt others out, or a recipient's link opts out someone else or no one.
 import fc from 'fast-check';
 
 import { optOutLinks, optOutKey, readOptOutToken } from '../../../nodes/shared/service/optOutLink';
@@ -26,11 +26,18 @@ describe('the token of an opt-out link', () => {
 			fc.property(phones, days, fc.string(), (phone, of, campaign) => {
 				const optOut = { phone, day: of, campaign };
 				const text = optOutToken(key, optOut);
-				expect(text).toMatch(/^[\w-]{21}$/);
+				expect(text).toMatch(/^[\w-]{20}[A-Za-f]$/);
 				expect(readOptOutToken(key, text, campaign, now)).toEqual(optOut);
 			}),
 		);
 	});
+
+	it.each(['.', ')', ' ', '!)', ',now', '-לפרטים', '\n', 'Bye'])(
+		'is found before text that a phone takes for a part of the link (%j)',
+		(more) => {
+			expect(readOptOutToken(key, token + more, '', now)).toEqual(mine);
+		},
+	);
 
 	it('is worth nothing when any of its characters is another one', () => {
 		for (let at = 0; at < token.length; at++) {
@@ -44,10 +51,8 @@ describe('the token of an opt-out link', () => {
 
 	it.each([
 		['shortened', token.slice(0, -1)],
-		['lengthened', `${token}A`],
 		['huge', token.repeat(10_000)],
 		['empty', ''],
-		['with a line break', `${token}\n`],
 		['of other characters', `${token.slice(0, -1)}+`],
 	])('is refused %s', (_how, text) => {
 		expect(readOptOutToken(key, text, '', now)).toBeUndefined();

@@ -79,7 +79,7 @@ describe('readReply', () => {
 	it.each([300, 302, 399])(
 		'says that HTTP %i is a redirect, and why it was not followed',
 		(status) => {
-			const reason = expect.stringContaining('redirects to another address') as string;
+			const reason = expect.stringContaining('redirects to another URL') as string;
 			expect(read('', status)).toMatchObject({ reason, outcome: 'notAccepted' });
 		},
 	);

@@ -1,5 +1,10 @@
-// If this fails, whoever reads an execution or a log can open the file that was sent to a recipient.
-import { withoutSignature } from '../../../nodes/shared/service/postRequest';
+// If this fails, a person who reads an execution or a log can open a file that was sent, or answer in the place of another.
+import type { IDataObject } from 'n8n-workflow';
+
+import { keyFor } from '../../../nodes/shared/question/answerLink';
+import { notificationKey } from '../../../nodes/shared/service/notificationAddress';
+import { optOutKey, optOutToken } from '../../../nodes/shared/service/optOutLink';
+import { withoutSecrets } from '../../../nodes/shared/service/postRequest';
 
 const signature = 'q3v_Zt-8Lk0WmP4yXe9RbN2uHs7CdJ1fGa6TiOo5BxE';
 const token = `eyJhbGciOiJIUzI1NiJ9.eyJpZCI6ImZpbGVzeXN0ZW0ifQ.${signature}`;
@@ -10,9 +15,49 @@ const inLines = (text: string, gap: string, length = 76) =>
 	text.replace(new RegExp(`.{${length}}`, 'g'), (line) => `${line}${gap}`);
 
 const leftOf = (description: string) => {
-	const reply = { kind: 'refused', description, httpStatus: 200 } as const;
-	return (withoutSignature(reply, { fileurl }) as typeof reply).description;
+	return leftOfRequest({ fileurl }, description);
 };
+
+function leftOfRequest(body: IDataObject, description: string): string {
+	const reply = { kind: 'refused', description, httpStatus: 200 } as const;
+	return (withoutSecrets(reply, body) as typeof reply).description;
+}
+
+const notification = notificationKey('demo-token-full', 'execution', '17', 'sms');
+const bound = { executionId: '17', nodeId: '2', askedAt: 'now', recipient: '972570002233' };
+const answer = keyFor('demo-token-full', 'answer link', bound);
+const own = optOutToken(optOutKey('demo-token-full', 'w'), {
+	...{ phone: '972570002233', day: 1, campaign: '' },
+});
+
+describe.each<[string, string, (address: string) => IDataObject]>([
+	['a notification', `key=${notification}`, (nu) => ({ nu })],
+	['a waiting execution', `signature=${'ab'.repeat(32)}`, (nu) => ({ nu })],
+	['an answer', `r=0&k=${answer}`, (link) => ({ msg: `Refund?\n${link}` })],
+	['an opt-out', `o=${own}`, (link) => ({ listjson: JSON.stringify({ a: `Hi ${link}` }) })],
+	['an opt-out in a template', `o=${own}`, (link) => ({ params: { body: [`Hi ${link}`] } })],
+])('the address of %s', (_of, query, bodyWith) => {
+	const address = `https://n8n.example.com/w?${query}`;
+	const body = bodyWith(address);
+	const secret = query.split('=').at(-1)!;
+
+	it.each<[string, string]>([
+		['as it is', `not allowed: ${address}`],
+		['URL-encoded', `not allowed: ${encodeURIComponent(address)}`],
+		['in base64', `not allowed: ${base64(address)}`],
+		['in its message, in base64', `not allowed: ${base64(JSON.stringify(body))}`],
+		['its secret alone', `not allowed: (${secret})`],
+	])('is in no refusal that repeats it %s', (_how, description) => {
+		const left = leftOfRequest(body, description);
+		expect(left).toMatch(/^not allowed: /);
+		expect(readings(left).filter((each) => each.includes(secret))).toEqual([]);
+	});
+
+	it('leaves the words of the service', () => {
+		const words = 'template parameter 2 of 0570002233 contains disallowed characters';
+		expect(leftOfRequest(body, words)).toBe(words);
+	});
+});
 
 it.each([
 	['as it is', `not allowed: ${fileurl}`, 'not allowed: …'],
@@ -24,7 +69,7 @@ it.each([
 	expect(leftOf(body)).toBe(left);
 });
 
-/** What a text says however it is read, as far as anybody would. */
+/** What a text says however it is read, as far as anyone would. */
 function readings(text: string): string[] {
 	const plain = text
 		.replace(/\\+u00(..)|&#x(..);/g, (_, one?: string, other?: string) =>
@@ -54,7 +99,7 @@ function readings(text: string): string[] {
 	return [...decoded(plain, 3), ...decoded(url, 3)];
 }
 
-/** Longer than this, a part of the signature would leave less to guess than anybody needs. */
+/** Longer than this, a part of the signature would leave less to guess than anyone needs. */
 const OPENS = 24;
 const pieces = Array.from({ length: signature.length - OPENS + 1 }, (_, at) =>
 	signature.slice(at, at + OPENS),
@@ -98,8 +143,8 @@ it.each<[string, string]>([
 
 it('a refusal of a request without such an address is left alone', () => {
 	const reply = { kind: 'refused', description: fileurl, httpStatus: 200 } as const;
-	expect(withoutSignature(reply, { fileurl: 'https://example.com/a.pdf' })).toBe(reply);
-	expect(withoutSignature(reply, {})).toBe(reply);
+	expect(withoutSecrets(reply, { fileurl: 'https://example.com/a.pdf' })).toBe(reply);
+	expect(withoutSecrets(reply, {})).toBe(reply);
 });
 
 it('a long refusal is read at once', () => {

@@ -1,4 +1,4 @@
-// If this fails, a release goes out without notes, under a wrong tag, or with placeholders.
+// If this fails, a release is published without notes, under a wrong tag, or with placeholders.
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -53,7 +53,7 @@ describe('releaseCheck', () => {
 	it.each([
 		['1.10.0', 'Now with **tea**.\n\n### Details\n\n- Green\n'],
 		['1.1.0', '- Black\n'],
-	])('prints the notes of %s without those of its neighbour', async (version, notes) => {
+	])('prints the notes of %s without those of its neighbor', async (version, notes) => {
 		await packageWith(version, changelog);
 		const found = releaseCheck(folder, '--notes', `v${version}`);
 		expect(found).toEqual({ status: 0, stdout: notes, stderr: '' });

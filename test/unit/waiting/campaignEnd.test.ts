@@ -6,7 +6,7 @@ import {
 	endOfEvent,
 	endFor,
 	endOfStatus,
-	notEndedYet,
+	openAtLimit,
 	notSeenToEnd,
 	type CampaignEnd,
 } from '../../../nodes/shared/waiting/campaignEnd';
@@ -40,34 +40,24 @@ describe('the end of a campaign, by its status', () => {
 		['limit', [], 3, ended('RATE_LIMIT', null)],
 		['empty', [], 3, ended('NO_USERS_FOUND', 0, null)],
 		['empty', [], undefined, ended('NO_USERS_FOUND', 0)],
-		['na', [], 3, ended('DELETED', null)],
-		['na', [], undefined, ended('DELETED', null)],
-		// The service keeps no campaign to one number.
-		['na', [], 1, ended('UNKNOWN', null)],
 		['done', [], 1, ended('END', null)],
 	])('%s, %j left out of %s', (status, notSent, recipients, end) => {
 		expect(endOfStatus(statusOf(status, notSent), recipients)).toEqual(end);
 	});
 
-	it('is none while it can still change, or in words nobody knows', () => {
-		for (const status of ['pending', 'running', 'stop', 'napping']) {
+	it('is none while it can still change, in words no one knows, and where the service knows no campaign', () => {
+		for (const status of ['pending', 'running', 'stop', 'napping', 'na']) {
 			expect(endOfStatus(statusOf(status), 1)).toBeUndefined();
 		}
 	});
 
 	it('has a word of its own for each status that is final', () => {
 		const words = Object.entries(statusMeanings).flatMap(([status, { final }]) =>
-			final ? [endOfStatus(statusOf(status), 2)?.outcome] : [],
+			final && status !== 'na' ? [endOfStatus(statusOf(status), 2)?.outcome] : [],
 		);
 		expect(words).not.toContain(undefined);
 		expect(new Set(words).size).toBe(words.length);
 		expect(words.join()).toBe(words.join().toUpperCase());
-	});
-
-	it('is told apart from that of the next campaign', () => {
-		const first = endOfStatus(statusOf('na'), 1)!;
-		first.outcome = 'changed';
-		expect(endOfStatus(statusOf('na'), 1)?.outcome).toBe('UNKNOWN');
 	});
 });
 
@@ -86,6 +76,7 @@ describe('the end of a campaign, by its notification', () => {
 		['END', '2', 3, null],
 		['STOP', '0', 3, null],
 		['END', '3', 3, []],
+		['END', '4', 3, null],
 		['END', '2', undefined, []],
 	])('%s of %s of %s, none named: not sent to %j', (msg, info, recipients, notSent) => {
 		const event = readEvent({ msg, tid: '7', info }, 'sms', new Date())!;
@@ -97,12 +88,14 @@ describe('what the end means for one recipient', () => {
 	const listed = [phones[0]];
 	it.each<[string, CampaignEnd, Set<string> | undefined, Array<boolean | null>]>([
 		['all were sent', ended('END', 3), all, [true, true, true]],
+		['more were sent than there are', ended('END', 4), all, [null, null, null]],
+		['more were sent, one is named', ended('END', 4, listed), all, [false, null, null]],
 		['it ended, not counted', ended('END', null), all, [null, null, null]],
 		['it ended, to lists', ended('END', 2), undefined, [null, null, null]],
-		['one is missing, nobody says which', ended('END', 2), all, [null, null, null]],
-		['none was sent, nobody is named', ended('END', 0, null), all, [false, false, false]],
+		['one is missing, no one says which', ended('END', 2), all, [null, null, null]],
+		['none was sent, no one is named', ended('END', 0, null), all, [false, false, false]],
 		['the one that is missing is named', ended('END', 2, listed), all, [false, true, true]],
-		['it was stopped, nobody is named', ended('STOP', 2), all, [null, null, null]],
+		['it was stopped, no one is named', ended('STOP', 2), all, [null, null, null]],
 		[
 			'it was stopped, the missing one is named',
 			ended('STOP', 2, listed),
@@ -111,7 +104,7 @@ describe('what the end means for one recipient', () => {
 		],
 		['more are missing than are named', ended('STOP', 1, listed), all, [false, null, null]],
 		['it was stopped, not counted', ended('STOP', null, listed), all, [false, null, null]],
-		['nobody knows who is named', ended('STOP', 2, ['12025550123']), all, [null, null, null]],
+		['no one knows who is named', ended('STOP', 2, ['12025550123']), all, [null, null, null]],
 		['all are named', ended('STOP', 0, phones), all, [false, false, false]],
 		['it was deleted', ended('DELETED', null), all, [null, null, null]],
 	])('%s', (_name, end, recipients, sent) => {
@@ -121,7 +114,7 @@ describe('what the end means for one recipient', () => {
 		);
 	});
 
-	it('is found in every spelling of a number', () => {
+	it('is found in every format of a number', () => {
 		const end = ended('STOP', 1, ['972570002233', '0570002234']);
 		const sent = ['0570002233', '972570002234', '972570002235'].map(
 			(phone) => endFor(end, all)(phone).sent,
@@ -174,16 +167,20 @@ describe('what the end means for one recipient', () => {
 	});
 });
 
-describe('a campaign whose end nobody saw', () => {
-	it('claims nothing, and says which status it had if somebody looked', () => {
+describe('a campaign whose end no one saw', () => {
+	it('claims nothing, and says which status it had if someone looked', () => {
 		const nothing = { outcome: 'TIME_LIMIT', sentCount: null, notSent: [], timedOut: true };
 		expect(notSeenToEnd()).toMatchObject({
 			...nothing,
 			message: expect.stringContaining('was not seen'),
 		});
-		expect(notEndedYet(statusOf('running'))).toMatchObject({
+		expect(openAtLimit(statusOf('running'))).toMatchObject({
 			...nothing,
 			message: expect.stringContaining('its status was "running" (Being sent)'),
+		});
+		expect(openAtLimit(statusOf('na'))).toMatchObject({
+			...{ ...nothing, outcome: 'UNKNOWN' },
+			message: expect.stringContaining('did not know the campaign'),
 		});
 		expect(endFor(notSeenToEnd(), all)(phones[0])).toEqual({
 			...{ outcome: 'TIME_LIMIT', sent: null, timedOut: true },
@@ -226,7 +223,7 @@ describe('the numbers a status lists as not reached', () => {
 		],
 		[true, null],
 		[{ count: 2 }, null],
-	])('%j names others, too, and nobody is told to have the message', (notSent, named) => {
+	])('%j names others, too, and no one is said to have the message', (notSent, named) => {
 		const status = read(notSent);
 		expect(status.notSent).toEqual(named);
 		const end = endOfStatus(status, 2)!;

@@ -2,44 +2,55 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { endsOfWait } from '../../../nodes/shared/waiting/endsOfWait';
-import { newWait, type PendingWait } from '../../../nodes/shared/waiting/pendingWaits';
+import { newWait, noteTold, type PendingWait } from '../../../nodes/shared/waiting/pendingWaits';
 import { readEvent } from '../../../nodes/shared/service/events';
 
-/** Whom a waiting execution asks and for how long, by a clock that passes as soon as somebody sleeps. */
+/** Whom a waiting execution asks and for how long, by a clock that passes as soon as someone sleeps. */
 const start = Date.UTC(2026, 10, 22);
 const HOUR = 3_600_000;
 
-/** A status; an answer nobody can read, or none at all. */
+/** A status; an answer no one can read, or none at all. */
 type Answer = string | { taskStatus: string; notSent: string[] } | 'cut' | 'none';
 
 interface Look {
-	/** The campaigns the execution waits for, each to two recipients. */
+	/** The campaigns the execution waits for, each to two recipients or as many. */
 	codes?: string[];
+	recipients?: number | 'lists';
+	/** How many of them the service may leave out without saying which. */
+	unnamed?: number;
+	/** When the look begins, in seconds. */
+	at?: number;
 	/** What the service answers of a campaign: in order, the last for all further questions. */
 	answers?: Record<string, Answer[]>;
 	wait?: Partial<PendingWait>;
 	looksAgain?: boolean;
 	/** What happens at a time, in seconds. */
 	happens?: (wait: PendingWait, seconds: number) => void;
+	/** What happens while the service is asked. */
+	whenAsked?: (wait: PendingWait, code: string) => void;
 	/** How long the service takes to answer. */
 	answerMs?: number;
 }
 
-const event = (taskId: string, msg = 'END', info?: string) =>
-	readEvent({ msg, tid: taskId, info }, 'sms', new Date(start))!;
+const event = (taskId: string, msg = 'END', info?: string, channel: 'sms' | 'chat' = 'sms') =>
+	readEvent({ msg, tid: taskId, info }, channel, new Date(start))!;
 const told = (...events: Array<ReturnType<typeof event>>) => ({
 	events: new Map(events.map((each) => [each.taskId, each])),
 });
 
 async function look({
 	codes = ['1'],
+	recipients = 2,
+	unnamed = 0,
+	at = 0,
 	answers = {},
 	wait: given = {},
 	looksAgain = false,
 	happens = () => {},
+	whenAsked = () => {},
 	answerMs = 0,
 }: Look) {
-	let now = start;
+	let now = start + at * 1_000;
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
 	jest.spyOn(globalThis, 'setTimeout').mockImplementation((done, ms = 0) => {
 		now += ms;
@@ -56,7 +67,8 @@ async function look({
 		asked.push(`${(now - start) / 1_000} s ${tid}`);
 		timeouts.push(Number(timeout));
 		isLooking.push(wait.isLooking);
-		if (asked.length > 50) throw new Error('It never ends');
+		whenAsked(wait, tid);
+		if (asked.length > 200) throw new Error('It never ends');
 		now += answerMs;
 		const own = answers[tid] ?? ['running'];
 		const count = asked.filter((each) => each.endsWith(` ${tid}`)).length;
@@ -71,7 +83,8 @@ async function look({
 		helpers: { httpRequestWithAuthentication: ask },
 	} as unknown as IWebhookFunctions;
 	const phones = new Set(['972570002233', '972570002234']);
-	const campaigns = new Map(codes.map((code) => [code, { recipients: 2, unnamed: 0, phones }]));
+	const count = recipients === 'lists' ? undefined : recipients;
+	const campaigns = new Map(codes.map((code) => [code, { recipients: count, unnamed, phones }]));
 	const ends = await endsOfWait(context, campaigns, wait, looksAgain);
 	const outcomes = ends && Object.fromEntries([...ends].map(([code, end]) => [code, end.outcome]));
 	return { ends, outcomes, asked, timeouts, isLooking, wait, seconds: (now - start) / 1_000 };
@@ -86,10 +99,37 @@ describe('the ends of a wait', () => {
 		expect(asked).toEqual(['0 s 1', '0 s 2']);
 	});
 
-	it('are not known while one goes on; what comes after it is not asked for', async () => {
-		const { ends, asked } = await look({ codes: ['1', '2'] });
-		expect(ends).toBeUndefined();
-		expect(asked).toEqual(['0 s 1']);
+	it('are not known while one goes on; what comes after it is asked for until it has begun', async () => {
+		const wait = newWait();
+		const askedNow = async (at: number) => {
+			const answers = { 1: ['running'], 2: ['pending'], 3: ['running'] };
+			const { ends, asked } = await look({ codes: ['1', '2', '3'], answers, wait, at });
+			expect(ends).toBeUndefined();
+			return asked;
+		};
+		expect(await askedNow(0)).toEqual(['0 s 1', '0 s 2', '0 s 3']);
+		expect(await askedNow(1)).toEqual(['1 s 1', '1 s 2']);
+	});
+
+	it.each<[name: string, more: Look, asks: number]>([
+		['to lists', { recipients: 'lists' }, 1],
+		['to one number', { recipients: 1 }, 1],
+		['after a notification, which is answered soon', { looksAgain: true }, 6],
+	])('need no question for what comes after one that goes on: %s', async (_name, more, asks) => {
+		const { asked } = await look({ codes: ['1', '2'], ...more });
+		expect(asked.filter((each) => each.endsWith(' 1'))).toHaveLength(asks);
+		expect(asked).toHaveLength(asks);
+	});
+
+	it('need no more questions when the service does not answer, or there are many', async () => {
+		const answers = { 2: ['none'] } as Record<string, Answer[]>;
+		expect((await look({ codes: ['1', '2', '3'], answers })).asked).toEqual(['0 s 1', '0 s 2']);
+		expect((await look({ codes: ['2', '3'], answers })).asked).toEqual(['0 s 2']);
+		const codes = Array.from({ length: 150 }, (_, index) => String(index + 1));
+		const wait = newWait();
+		const counts: number[] = [];
+		for (const at of [0, 1, 3]) counts.push((await look({ codes, wait, at })).asked.length);
+		expect(counts).toEqual([101, 50, 1]);
 	});
 
 	it.each<Answer>(['none', 'cut', 'napping'])(
@@ -123,7 +163,7 @@ describe('the ends of a wait', () => {
 
 	it.each<[failed: string, asks: number]>([
 		['0570002233', 0],
-		['all', 6],
+		['all', 7],
 	])('ask the status unless a notification named each: %s', async (failed, asks) => {
 		const wait = { ...told(event('1', 'END', '1')), failed: new Map([['1', new Set([failed])]]) };
 		const { ends, asked } = await look({ wait, looksAgain: true });
@@ -135,12 +175,117 @@ describe('the ends of a wait', () => {
 		const wait = told(event('1', 'STOP', '1'));
 		const { ends, asked } = await look({ wait, looksAgain: true });
 		expect(ends?.get('1')).toMatchObject({ outcome: 'STOP', sentCount: 1, notSent: null });
-		expect(asked).toHaveLength(6);
+		expect(asked).toHaveLength(7);
+	});
+});
+
+describe('an end that counts fewer than there are', () => {
+	const NAMED = '0570002233';
+	const short = { ...told(event('1', 'END', '1')), goesOnAt: start + HOUR };
+	const nameAt = (second: number): Look['happens'] => {
+		let isNamed = false;
+		return (wait, passed) => {
+			if (isNamed || passed < second) return;
+			isNamed = true;
+			noteTold(wait, event('1', 'CP_SEND_ERROR', NAMED));
+		};
+	};
+
+	it.each<[status: string, at: number]>([
+		['done', 1],
+		['done', 6],
+		['running', 1],
+		['running', 6],
+	])('has those named who are named after it (status %s, named after %d s)', async (status, at) => {
+		const { ends, seconds } = await look({
+			...{ wait: short, answers: { 1: [status] }, looksAgain: true, happens: nameAt(at) },
+		});
+		expect(ends?.get('1')).toMatchObject({ outcome: 'END', sentCount: 1, notSent: [NAMED] });
+		expect(seconds).toBeLessThan(at + 1);
+	});
+
+	it('names no one when no one was named for ten seconds', async () => {
+		const { ends, seconds } = await look({
+			...{ wait: short, answers: { 1: ['done'] }, looksAgain: true },
+		});
+		expect(ends?.get('1')).toMatchObject({ outcome: 'END', sentCount: 1, notSent: null });
+		expect(Math.round(seconds)).toBe(10);
+	});
+
+	it.each<[first: [string, string?], second: [string, string?], outcome: string]>([
+		[['END', '1'], ['END', '2'], 'END'],
+		[['END', '2'], ['END', '1'], 'END'],
+		[['END', '1'], ['NO_USERS_FOUND'], 'NO_USERS_FOUND'],
+		[['NO_USERS_FOUND'], ['END', '2'], 'END'],
+	])(
+		'and is followed by another count is known by no count: %j, %j',
+		async (first, second, outcome) => {
+			const wait = newWait();
+			for (const each of [first, second, first]) noteTold(wait, event('1', ...each));
+			noteTold(wait, event('1', ...second));
+			const { ends } = await look({ wait, answers: { 1: ['done'] }, looksAgain: true });
+			expect(ends?.get('1')).toMatchObject({ outcome, sentCount: null });
+		},
+	);
+
+	it('and is followed by another count is waited for until someone is named', async () => {
+		const wait = { ...newWait(), goesOnAt: start + HOUR };
+		for (const count of ['1', '2']) noteTold(wait, event('1', 'END', count));
+		const { ends, seconds } = await look({
+			...{ wait, answers: { 1: ['done'] }, looksAgain: true, happens: nameAt(3) },
+		});
+		expect(ends?.get('1')).toMatchObject({ sentCount: null, notSent: [NAMED] });
+		expect(seconds).toBeLessThan(4);
+	});
+
+	it('is waited for ten seconds in all, however often it comes', async () => {
+		const wait = { ...newWait(), goesOnAt: start + HOUR };
+		const late = { ...event('1', 'END', '1'), receivedAt: new Date(start + 9_000).toISOString() };
+		for (const each of [event('1', 'END', '1'), late]) noteTold(wait, each);
+		const { ends, seconds } = await look({
+			...{ wait, answers: { 1: ['done'] }, looksAgain: true },
+		});
+		expect(ends?.get('1')).toMatchObject({ outcome: 'END', notSent: null });
+		expect(Math.round(seconds)).toBe(10);
+	});
+
+	it.each<[name: string, more: Look]>([
+		[
+			'whose status names the others',
+			{ answers: { 1: [{ taskStatus: 'done', notSent: [NAMED] }] } },
+		],
+		['none', { answers: { 1: ['done'] }, wait: told(event('1', 'END', '0')) }],
+		[
+			'and is of a channel that names no one',
+			{ answers: { 1: ['done'] }, wait: told(event('1', 'END', '1', 'chat')) },
+		],
+		['as it may, without saying which', { unnamed: 1 }],
+	])('is known at once: one %s', async (_name, more) => {
+		const { outcomes, seconds } = await look({ wait: short, looksAgain: true, ...more });
+		expect(outcomes).toEqual({ 1: 'END' });
+		expect(seconds).toBe(0);
+	});
+
+	it('keeps its call waiting for no other campaign', async () => {
+		const { ends, seconds } = await look({
+			...{ codes: ['1', '2'], answers: { 1: ['done'] }, wait: short, looksAgain: true },
+		});
+		expect(ends).toBeUndefined();
+		expect(seconds).toBeLessThan(4);
+	});
+
+	it('counts before n8n goes on by itself', async () => {
+		const { outcomes, seconds } = await look({
+			wait: { ...short, goesOnAt: start + 6_000 },
+			...{ answers: { 1: ['done'] }, looksAgain: true },
+		});
+		expect(outcomes).toEqual({ 1: 'END' });
+		expect(seconds).toBeLessThan(5);
 	});
 });
 
 describe('an end that only the status tells', () => {
-	it('counts when its notification has not come for ten seconds; nobody is asked again', async () => {
+	it('counts when its notification has not come for ten seconds; no one is asked again', async () => {
 		const { outcomes, asked, seconds } = await look({ answers: { 1: ['error'] } });
 		expect(outcomes).toEqual({ 1: 'ERROR' });
 		expect(asked).toEqual(['0 s 1']);
@@ -174,6 +319,157 @@ describe('an end that only the status tells', () => {
 	});
 });
 
+/** What the service answered of a campaign, and what notifications told, at what second of a wait. */
+type Seen = Array<[seconds: number, said: string]>;
+
+describe('a campaign that the service does not know', () => {
+	async function seen(happened: Seen, more: Look = {}, isLast = false) {
+		const wait = newWait();
+		let result: Awaited<ReturnType<typeof look>> | undefined;
+		for (const [index, [at, said]] of happened.entries()) {
+			if (/[A-Z]/.test(said)) {
+				noteTold(wait, event('1', said));
+				if (said !== 'END') continue;
+			}
+			wait.isLast = isLast && index === happened.length - 1;
+			result = await look({ ...more, wait, at, answers: { 1: [said] } });
+		}
+		return result!;
+	}
+
+	it.each<[name: string, happened: Seen, more: Look]>([
+		['for less than a minute', [1, 3, 7, 15, 31, 60].map((at) => [at, 'na']), {}],
+		[
+			'once more after it did',
+			[
+				[1, 'na'],
+				[30, 'pending'],
+				[50, 'na'],
+				[100, 'na'],
+			],
+			{},
+		],
+		[
+			'any more, which had begun',
+			[
+				[1, 'running'],
+				[7, 'na'],
+				[127, 'na'],
+			],
+			{},
+		],
+		[
+			'any more, which was being stopped',
+			[
+				[1, 'stop'],
+				[7, 'na'],
+				[127, 'na'],
+			],
+			{},
+		],
+		[
+			'and which a notification says to have begun',
+			[
+				[1, 'START'],
+				[7, 'na'],
+				[127, 'na'],
+			],
+			{},
+		],
+		[
+			'and numbers of which failed',
+			[
+				[1, 'na'],
+				[7, 'CP_SEND_ERROR'],
+				[127, 'na'],
+			],
+			{},
+		],
+		[
+			'as it is to one number',
+			[
+				[1, 'na'],
+				[127, 'na'],
+			],
+			{ recipients: 1 },
+		],
+		[
+			'as it may be to one number',
+			[
+				[1, 'na'],
+				[127, 'na'],
+			],
+			{ recipients: 2, unnamed: 1 },
+		],
+		[
+			'and that is to lists',
+			[
+				[1, 'na'],
+				[127, 'na'],
+			],
+			{ recipients: 'lists' },
+		],
+	] as Array<[string, Seen, Look]>)(
+		'%s is waited for, and its END is taken; at the limit its end is unknown',
+		async (_name, happened, more) => {
+			expect((await seen(happened, more)).ends).toBeUndefined();
+			const told = await seen([...happened, [130, 'END']], more);
+			expect(told.outcomes).toEqual({ 1: 'END' });
+			const { ends } = await seen(happened, more, true);
+			expect(ends?.get('1')).toMatchObject({
+				...{ outcome: 'UNKNOWN', sentCount: null, timedOut: true },
+				message: expect.stringContaining('did not know the campaign'),
+			});
+		},
+	);
+
+	it.each<[name: string, happened: Seen]>([
+		[
+			'for a minute',
+			[
+				[1, 'na'],
+				[61, 'na'],
+			],
+		],
+		[
+			'for a minute since it was pending',
+			[
+				[1, 'na'],
+				[30, 'pending'],
+				[50, 'na'],
+				[110, 'na'],
+			],
+		],
+	] as Array<[string, Seen]>)('%s was deleted, at once', async (_name, happened) => {
+		const { ends, asked, seconds } = await seen(happened);
+		expect(ends?.get('1')).toEqual({
+			...{ outcome: 'DELETED', sentCount: null, notSent: [], timedOut: false },
+		});
+		expect([asked.length, seconds]).toEqual([1, happened.at(-1)![0]]);
+	});
+
+	it('was deleted, though one before it goes on for as long', async () => {
+		const [wait, codes] = [newWait(), ['1', '2']];
+		const answers = { 1: ['running'], 2: ['na'] };
+		const askedAt = [];
+		for (const at of [1, 3, 127]) {
+			const { ends, asked } = await look({ codes, answers, wait, at });
+			expect(ends).toBeUndefined();
+			askedAt.push(...asked);
+		}
+		// Once is enough for its time to begin.
+		expect(askedAt).toEqual(['1 s 1', '1 s 2', '3 s 1', '127 s 1']);
+		noteTold(wait, event('1', 'END', '2'));
+		const { outcomes } = await look({ codes, answers, wait, at: 130, looksAgain: true });
+		expect(outcomes).toEqual({ 1: 'END', 2: 'DELETED' });
+	});
+
+	it('keeps no other from being asked for', async () => {
+		const answers = { 1: ['na'], 2: ['na'] };
+		expect((await look({ codes: ['1', '2'], answers })).asked).toEqual(['0 s 1', '0 s 2']);
+	});
+});
+
 describe('after a notification', () => {
 	const looks = [0, 0.25, 0.75, 1.75, 2.75, 3.75].map((seconds) => `${seconds} s 1`);
 
@@ -183,7 +479,7 @@ describe('after a notification', () => {
 		expect(asked).toEqual(looks);
 	});
 
-	it('nobody is asked again who has ended', async () => {
+	it('no one is asked again who has ended', async () => {
 		const answers = { 1: ['done'], 2: ['running', 'running', 'done'] };
 		const { outcomes, asked } = await look({ codes: ['1', '2'], answers, looksAgain: true });
 		expect(outcomes).toEqual({ 1: 'END', 2: 'END' });
@@ -246,13 +542,23 @@ describe('at the time limit', () => {
 		});
 	});
 
-	it('the status that was seen last is named, though nobody answers any more', async () => {
+	it('the status that was seen last is named, though no one answers any more', async () => {
 		const { ends } = await look({
 			answers: { 1: ['running', 'none'] },
 			looksAgain: true,
 			happens: (wait, seconds) => (wait.isLast ||= seconds >= 1),
 		});
 		expect(ends?.get('1')?.message).toContain('its status was "running"');
+	});
+
+	it('a campaign that was left out of the look under way is asked for', async () => {
+		const wait = { ...newWait(), begun: new Set(['2']) };
+		const { outcomes, asked } = await look({
+			...{ codes: ['1', '2', '3'], answers: { 2: ['done'] }, wait },
+			whenAsked: (own, code) => (own.isLast ||= code === '3'),
+		});
+		expect(outcomes).toEqual({ 1: 'TIME_LIMIT', 2: 'END', 3: 'TIME_LIMIT' });
+		expect(asked.slice(0, 4)).toEqual(['0 s 1', '0 s 3', '0 s 1', '0 s 2']);
 	});
 
 	it('a look that is under way becomes the last', async () => {
@@ -264,7 +570,7 @@ describe('at the time limit', () => {
 		expect(asked).toEqual(['0 s 1', '0.25 s 1', '0.75 s 1', '1 s 1']);
 	});
 
-	it('nobody is asked any more when n8n is about to go on', async () => {
+	it('no one is asked any more when n8n is about to go on', async () => {
 		const wait = { ...last, goesOnAt: start + 1_000 };
 		const { outcomes, asked } = await look({ codes: ['1', '2'], wait, answerMs: 800 });
 		expect(outcomes).toEqual({ 1: 'TIME_LIMIT', 2: 'TIME_LIMIT' });
@@ -277,7 +583,7 @@ describe('at the time limit', () => {
 		['is ten seconds ahead', 10_000, 9_500],
 		['is two seconds ahead', 2_000, 1_500],
 		['is nearly there', 600, 500],
-	])('a service that does not answer holds nobody up: it %s', async (_name, ahead, timeout) => {
+	])('a service that does not answer holds no one up: it %s', async (_name, ahead, timeout) => {
 		const wait = ahead === undefined ? {} : { goesOnAt: start + ahead };
 		expect((await look({ wait })).timeouts).toEqual([timeout]);
 	});

@@ -52,7 +52,7 @@ describe('what an execution that begins to wait leaves', () => {
 		const kept = left(items);
 		expect(kept.isPaired).toBe(isPaired);
 		expect(kept.items.map(({ json }) => json)).toEqual(items.map(({ json }) => json));
-		// Only what stands for a campaign keeps its pairing.
+		// Only what is an item of a campaign keeps its pairing.
 		expect(kept.items.map(({ pairedItem }) => pairedItem !== undefined)).toEqual(
 			items.map(({ json }) => json.error === undefined),
 		);

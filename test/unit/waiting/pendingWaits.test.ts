@@ -42,7 +42,7 @@ describe('the calls of a waiting execution', () => {
 		expect(lateness).toEqual([false, false, true, true, true]);
 	});
 
-	it('keep what was told: the end, and every number that failed', () => {
+	it('keep what notifications said: the end, and every number that failed', () => {
 		const wait = pendingWait(waitId(newId(), ['1']));
 		const failed = { ...event, event: 'CP_SEND_ERROR' };
 		noteTold(wait, { ...failed, failedNumbers: ['0570002233'] });

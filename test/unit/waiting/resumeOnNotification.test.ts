@@ -1,7 +1,39 @@
 // If this fails, a fault of the node ends a wait, and its campaigns come out as if nothing were known.
 import type { IWebhookFunctions } from 'n8n-workflow';
 
+import { notificationKey } from '../../../nodes/shared/service/notificationAddress';
 import { resumeOnNotification } from '../../../nodes/shared/waiting/resumeOnNotification';
+import { withEnds } from '../../../nodes/shared/waiting/waitingItems';
+
+jest.mock('../../../nodes/shared/waiting/waitingItems', () => ({
+	...jest.requireActual<object>('../../../nodes/shared/waiting/waitingItems'),
+	withEnds: jest.fn(),
+}));
+
+it('resumes with the next call what one failed to resume', async () => {
+	const [token, id] = ['token-of-a-test', '77'];
+	const items = [
+		{ json: { taskId: '12', recipientCount: 1, timedOut: true }, pairedItem: { item: 0 } },
+	];
+	const key = notificationKey(token, 'execution', id, 'sms');
+	const statuses: number[] = [];
+	const context = {
+		getQueryData: () => ({ key, get: '1', msg: 'END', tid: '12', info: '1' }),
+		getCredentials: async () => ({ token }),
+		getExecutionId: () => id,
+		evaluateExpression: () => items,
+		getResponseObject: () => ({
+			status: (code: number) => ({ json: () => statuses.push(code) }),
+		}),
+	} as unknown as IWebhookFunctions;
+	jest.mocked(withEnds).mockRejectedValueOnce(new RangeError('Invalid array length'));
+	jest.mocked(withEnds).mockResolvedValueOnce(items);
+	expect(await resumeOnNotification.call(context)).toEqual({ noWebhookResponse: true });
+	expect(statuses).toEqual([503]);
+	expect(await resumeOnNotification.call(context)).toMatchObject({ workflowData: [items] });
+	// Once is enough.
+	expect(await resumeOnNotification.call(context)).not.toHaveProperty('workflowData');
+});
 
 it('answers whatever goes wrong, since n8n would resume the execution with the error', async () => {
 	const answered: unknown[] = [];

@@ -43,7 +43,7 @@ describe('the items of a wait', () => {
 		expect(ended.filter(({ json }) => json.sent === true)).toHaveLength(5_000);
 	});
 
-	it('stand for no campaign when they failed, were left out, or their end is known', async () => {
+	it('belong to no campaign when they failed, were left out, or their end is known', async () => {
 		const columns = { taskId: '1', timedOut: true };
 		const items = [
 			{ json: { ...columns, error: 'no phone' } },

@@ -1,12 +1,12 @@
 // If this fails, a campaign whose notification got lost is never looked at.
 import { watchWait, type WatchedWait } from '../../../nodes/shared/waiting/watchWait';
 
-/** When a wait is looked at, by a clock that passes as soon as somebody sleeps. */
+/** When a wait is looked at, by a clock that passes as soon as someone sleeps. */
 const start = Date.UTC(2026, 10, 22);
 const minute = 60_000;
 const address = 'http://n8n.example/webhook-waiting/7?signature=s';
 
-/** What is answered to the looks, in order, the last for all further ones; none: nobody is there. */
+/** What is answered to the looks, in order, the last for all further ones; none: no one is there. */
 type Answers = Array<number | undefined>;
 
 async function looksOf(
@@ -104,6 +104,6 @@ it('that has ended is not looked at any more', async () => {
 	expect(await looksOf([200], { isOver }, (count) => (looks = count))).toHaveLength(2);
 });
 
-it('that somebody has stopped is not looked at', async () => {
+it('that someone has stopped is not looked at', async () => {
 	expect(await looksOf([200], { cancelled: AbortSignal.abort() })).toEqual([]);
 });

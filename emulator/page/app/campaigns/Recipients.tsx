@@ -16,7 +16,7 @@ const names: Record<Group, string> = {
 const reasons: Partial<Record<Group, string>> = {
 	failed: 'The handset cannot be reached, or was not answered.',
 	notSent: 'The campaign ended before their turn.',
-	skipped: 'Named in the request, and left out without a word to the caller.',
+	skipped: 'Named in the request, but skipped without an error.',
 };
 
 /** The people of a campaign, by what became of them. */

@@ -42,7 +42,7 @@ export function PhoneList({ chosen }: { chosen?: string }) {
 			)}
 			{data && phones.length === 0 && !isNew && (
 				<p class="quiet centred">
-					{wanted === '' ? 'Nothing has been sent yet.' : 'No phone, name or message has this.'}
+					{wanted === '' ? 'Nothing has been sent yet.' : 'No phone, name or message matches.'}
 				</p>
 			)}
 			<VirtualList label="Phones" items={phones} keyOf={({ phone }) => phone}>

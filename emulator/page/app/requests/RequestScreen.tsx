@@ -13,7 +13,7 @@ const modes = {
 	get: 'Query string',
 	post: 'Form body',
 	json: 'JSON body',
-	jsonUrl: 'JSON body, said by json=1',
+	jsonUrl: 'JSON body, declared by json=1',
 };
 
 /** One request with its answer. */
@@ -51,7 +51,7 @@ export function RequestScreen({ index }: { index: string }) {
 				<dd>{remoteIp}</dd>
 			</dl>
 			<section>
-				<h3>{unread === undefined ? 'Parameters' : 'Body, which is no JSON'}</h3>
+				<h3>{unread === undefined ? 'Parameters' : 'Body, which is not JSON'}</h3>
 				<Code text={unread ?? JSON.stringify(parameters, null, 2)} label="Parameters" />
 				<div class="actions">
 					<CopyButton text={asCurl(data, location.origin)} label="Copy as curl" />

@@ -36,7 +36,7 @@ const CONTROLS = /(?![\t\n\r])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u206
 const hasControls = (texts: Array<string | undefined>): boolean =>
 	texts.some((text) => CONTROLS.test(text ?? ''));
 const REFUSED =
-	'# This request holds control characters, which a shell would obey: it is not copied.';
+	'# This request holds control characters, which a shell would interpret: it is not copied.';
 
 /** The parameters as the command holds them: JSON escapes what a terminal obeys, a form does not. */
 function written({ mode, parameters }: RequestRecord): string[] {

@@ -1,0 +1,253 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import {
+	approvalLabels,
+	approvedText,
+	readFates,
+	readPlan,
+	SEAL_LENGTH,
+	SETTING_LENGTH,
+	type ApprovedPlan,
+	type PlanPart,
+	type PlanText,
+	type RowFate,
+} from '../rules/approval';
+import { RowSketch } from '../rules/rowSketch';
+import { counted } from '../rules/text';
+import { keptWithRun, runState } from '../sentBefore/runState';
+import { keyFrom, sameKey } from '../service/keys';
+import { holdAll, recipientsOf, type PlannedRun } from './campaignLimits';
+import { datesFix } from './datesRead';
+import { giveHint } from '../n8n/hints';
+import { namedSettings, type Plan } from './plan';
+import type { CampaignKind } from './campaignRequest';
+import { goesToRecipients, type RunOptions } from './runOptions';
+
+/** The seal of an approved plan: only someone with the account's token can make it. */
+function sealOf(token: string, plan: string): string {
+	return keyFrom(token, ['approved plan', plan]).toString('base64url').slice(0, SEAL_LENGTH);
+}
+
+/**
+ * A plan as the approval of a person gives it: with a seal, so that the plan of a preview alone sends nothing.
+ *
+ * @param token of the account with which the person was asked
+ */
+export function sealedPlan(token: string, plan: string): string {
+	return approvedText({ plan, seal: sealOf(token, plan) });
+}
+
+/**
+ * Lets through only what was approved, where the options ask for that.
+ *
+ * A later try of a run that had what was approved sends what is left of it: each row has to be as it was approved.
+ */
+export async function withinApproval(
+	context: IExecuteFunctions,
+	kind: CampaignKind,
+	{ requests, refused }: PlannedRun,
+	{ plan, planIf, options, isLaterTry }: AskedApproval,
+): Promise<PlannedRun> {
+	const { expectedPlan, requiredAbove } = options.approval;
+	if (!goesToRecipients(options)) return { requests, refused };
+	const isToLists = options.sendTo === 'lists';
+	const isApproved = async ({ seal, plan: text }: ApprovedPlan) => {
+		const { token } = await context.getCredentials('extApi', 0);
+		return sameKey(seal, sealOf(String(token), text));
+	};
+	if (requests.length === 0) {
+		// The seal first: what no one approved may name any number of rows.
+		if (expectedPlan && plan && !isLaterTry && (await isApproved(expectedPlan))) {
+			const before = readPlan(expectedPlan.plan)!;
+			if (leavesOutAll(before, plan)) giveHint(context, fewerHint(before.recipients, 0));
+		}
+		return { requests, refused };
+	}
+	const held = (reason: string, fix: string) => holdAll({ requests, refused }, { reason, fix });
+	const differs = (changed: string) => {
+		const dates = changed.includes(OTHER_TEXT) ? datesFix(context, kind, 'text') : undefined;
+		const fix = 'Preview it and ask for approval again, or undo the change. Nothing was sent.';
+		return held(`This is not what was approved: ${changed}`, dates ? `${dates} ${fix}` : fix);
+	};
+	if (expectedPlan !== undefined && plan !== undefined) {
+		if (!(await isApproved(expectedPlan))) {
+			return held(
+				'No one approved this plan with the account of this node',
+				"Use the same credential in 'Send and Wait for Response', and ask for approval again. Nothing was sent.",
+			);
+		}
+		const approved = new ApprovedRows(context, expectedPlan.plan);
+		const others = isLaterTry ? approved.othersIn(plan.rows) : undefined;
+		if (others === 0) return { requests, refused };
+		if (others !== undefined)
+			return differs(`${others} of ${counted(plan.rows.size, 'row')} still to be sent`);
+		const before = readPlan(expectedPlan.plan)!;
+		const isEqual = plan.text === expectedPlan.plan || isToLists;
+		const all = isEqual ? plan : ((await planThen(before, plan, planIf)) ?? plan);
+		const now = readPlan(all.text)!;
+		if (now.rows !== before.rows || now.shown !== before.shown) {
+			return differs(whatChanged(before, now, namedSettings(kind)));
+		}
+		approved.keep(all.rows, context.getInputData().length);
+		if (!isToLists) giveHint(context, fewerHint(before.recipients, recipientsOf(requests)));
+		return { requests, refused };
+	}
+	const recipients = recipientsOf(requests);
+	const isAbove = (most: number) => isToLists || recipients > most;
+	if (requiredAbove === undefined || !isAbove(requiredAbove)) return { requests, refused };
+	const whom = isToLists ? 'distribution lists' : `${recipients} recipients`;
+	return held(
+		`A campaign to ${whom} needs an approval: '${approvalLabels.requiredAbove}' is ${requiredAbove}`,
+		`Preview it, ask for approval, and add '${approvalLabels.expectedPlan}' to 'Approval'. Nothing was sent.`,
+	);
+}
+
+interface AskedApproval {
+	/** Of the requests; undefined where no plan is expected. */
+	plan: Plan | undefined;
+	/** The plan of the same rows if others of them were left out. */
+	planIf: PlanIf;
+	options: RunOptions;
+	/** True when an earlier try of this run sent a part. */
+	isLaterTry: boolean;
+}
+
+/** Makes the plan of a run in which these things become of its items. */
+export type PlanIf = (fates: ReadonlyMap<number, RowFate>) => Promise<Plan>;
+
+/**
+ * The plan as it is without those who are left out only now: all others, and what these would get, have to be what was
+ * approved. Undefined where someone gets something who was not to get it then, or the rows are not the same.
+ */
+async function planThen(before: PlanText, now: Plan, planIf: PlanIf): Promise<Plan | undefined> {
+	const all = readFates(before.fates);
+	// Rows that are refused may leave the preview by another output: the others are in their order.
+	const isWhole = all.length === now.fates.length;
+	const isHere = (fate: RowFate) => isWhole || fate !== 'refused';
+	const then = all.filter(isHere);
+	const items = [...now.fates.keys()].filter((item) => isHere(now.fates[item]));
+	if (items.length !== then.length) return undefined;
+	if (items.some((item, at) => now.fates[item] === 'sent' && then[at] !== 'sent')) return undefined;
+	return await planIf(new Map(items.map((item, at) => [item, then[at]])));
+}
+
+/** Tells whether every row that was to get something is left out now. */
+function leavesOutAll(before: PlanText, now: Plan): boolean {
+	const then = readFates(before.fates);
+	const isSame = then.length === now.fates.length;
+	return isSame && then.every((fate, at) => fate !== 'sent' || now.fates[at] === 'leftOut');
+}
+
+function fewerHint(approved: number, recipients: number): string | undefined {
+	const fewer = approved - recipients;
+	if (fewer === 0) return undefined;
+	const get =
+		fewer === 1 ? '1 of them gets nothing: it is' : `${fewer} of them get nothing: they are`;
+	return `${counted(approved, 'recipient')} were approved, and ${get} left out since then.`;
+}
+
+/** Holds the place of a row that is not sent. */
+const NO_ROW = '-';
+
+/**
+ * The rows that were approved, kept with the execution for a later try. Each counts by itself: what is sent by then, or
+ * was left out, says nothing of the others.
+ */
+class ApprovedRows {
+	private readonly kept: Record<string, string[]>;
+
+	constructor(
+		context: IExecuteFunctions,
+		private readonly plan: string,
+	) {
+		this.kept = keptWithRun(runState(context), 'approved');
+	}
+
+	keep(rows: ReadonlyMap<number, string>, items: number): void {
+		this.kept[this.plan] = Array.from({ length: items }, (_, item) => rows.get(item) ?? NO_ROW);
+	}
+
+	/** How many rows are not as they were approved; undefined where none were kept. */
+	othersIn(rows: ReadonlyMap<number, string>): number | undefined {
+		const kept = this.kept[this.plan];
+		return kept && [...rows].filter(([item, row]) => kept[item] !== row).length;
+	}
+}
+
+const names: Record<Exclude<PlanPart, 'phones' | 'reasons'>, string> = {
+	channel: 'the channel',
+	account: 'the account',
+	sender: 'the sender',
+	template: 'the template',
+	file: 'the file',
+	settings: 'the settings',
+	timing: 'the time or a time zone',
+	leftOut: 'who is left out',
+};
+
+const OTHER_TEXT = 'different text';
+
+/** How what would be sent differs from what was approved, such as `3 more rows, different text in 2 rows`. */
+export function whatChanged(
+	approved: PlanText,
+	now: PlanText,
+	settings: Array<{ label: string }>,
+): string {
+	const isOther = (part: PlanPart) => approved.parts[part] !== now.parts[part];
+	const parts = Object.entries(names).flatMap(([part, name]) =>
+		isOther(part as PlanPart) ? [name] : [],
+	);
+	const changes = [
+		...rowsChanged(approved, now, isOther('phones')),
+		...parts,
+		...settingsChanged(approved.settings, now.settings, settings),
+		...itemsChanged(approved, now),
+	];
+	if (changes.length > 0) return changes.join(', ');
+	return approved.rows === now.rows
+		? 'what the approver saw of it'
+		: 'the order of the rows, or which rows have which settings';
+}
+
+/** The settings that differ, by what the editor calls them. */
+function settingsChanged(
+	approved: string,
+	now: string,
+	settings: Array<{ label: string }>,
+): string[] {
+	// Of another operation the channel differs.
+	if (approved.length !== now.length) return [];
+	const valueIn = (all: string, at: number) =>
+		all.slice(at * SETTING_LENGTH, (at + 1) * SETTING_LENGTH);
+	const changed = settings.filter((_each, at) => valueIn(approved, at) !== valueIn(now, at));
+	return changed.map(({ label }) => `the setting '${label}'`);
+}
+
+/** Items that came or vanished without a recipient, such as a row that is there twice. Refused ones may be elsewhere. */
+function itemsChanged(approved: PlanText, now: PlanText): string[] {
+	const [before, after] = [approved, now].map(({ fates }) => readFates(fates));
+	const read = (fates: RowFate[]) => fates.filter((fate) => fate !== 'refused').length;
+	const more = read(after) - read(before);
+	const isOther = before.length !== after.length && more !== 0;
+	if (!isOther || more === now.recipients - approved.recipients) return [];
+	return [`${counted(read(after), 'item')} instead of ${read(before)}`];
+}
+
+function rowsChanged(approved: PlanText, now: PlanText, areOthers: boolean): string[] {
+	const differ = RowSketch.from(now.sketch).since(RowSketch.from(approved.sketch));
+	if (differ === undefined) {
+		if (!areOthers) return [`${OTHER_TEXT} in many rows`];
+		const [before, after] = [approved.recipients, now.recipients];
+		return before === after
+			? ['many rows']
+			: [`many rows (${after} recipients instead of ${before})`];
+	}
+	const { more, fewer, changed } = differ;
+	const rows = (count: number, which: string) =>
+		count === 0 ? [] : [`${count} ${which} ${count === 1 ? 'row' : 'rows'}`];
+	return [
+		...rows(more, 'more'),
+		...rows(fewer, 'fewer'),
+		...(changed === 0 ? [] : [`${OTHER_TEXT} in ${counted(changed, 'row')}`]),
+	];
+}

@@ -1,0 +1,245 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { MOST_LINES, type ShownLine } from '../pages/campaignPage';
+import { groupedBy } from '../rules/lists';
+import { comparablePhone } from '../rules/phones';
+import type { RefusedItem } from '../run/itemResults';
+import { itemsText } from '../sentBefore/itemNumbers';
+import { leftOutBecause, type LeftOut } from './campaignKey';
+
+/** Messages that a page shows as they look on a phone. */
+const MOST_PHONES = 12;
+
+/** What a person sees of a campaign before it leaves. It is small, however many rows there are. */
+export interface PreviewFacts {
+	/** Null where only the service knows, as of distribution lists. */
+	recipients: number | null;
+	/** What the account is billed; null where messages are not counted. */
+	messages: number | null;
+	/** How many rows cost one, two, three or more messages; none where messages are not counted. */
+	costs: number[];
+	/** The first messages that differ, in the order of rows. */
+	sample: ShownMessage[];
+	/** How many different ones there are. */
+	different: number;
+	/** Whose local time counts: the time zones with their rows, where times are the recipients' own. */
+	timeZones: ShownLine[];
+	/** Rows that get nothing, by reason. */
+	leftOut: ShownLine[];
+	refused: ShownLine[];
+	/** What the checks found, a line for each kind. */
+	warnings: string[];
+	campaign: CampaignFacts;
+}
+
+/** Who sends a campaign, under which name, and when. What rows share is one line. */
+export interface CampaignFacts {
+	names: ShownLine[];
+	/** Empty for the account's own. */
+	senders: ShownLine[];
+	/** Languages of templates. */
+	languages: ShownLine[];
+	/** Local times; empty to begin at once, an expression for a rule. */
+	begins: ShownLine[];
+	/** Seconds between two recipients; none where all go at full speed. */
+	delays: ShownLine[];
+	quietHours: ShownQuietHours | null;
+	/** In hours. */
+	spreadOver: number | null;
+}
+
+/** Quiet hours, in minutes since midnight and numbers of days from Sunday on; without a time zone on the clocks of recipients. */
+export interface ShownQuietHours {
+	hours: number[];
+	days: number[];
+	timeZone: string | null;
+}
+
+/** What a recipient reads, and how many do. */
+export interface ShownMessage {
+	recipient: string;
+	rows: number;
+	/** `text`, or `header`, `body`, `footer` and `buttons`; and `messages`. */
+	note: IDataObject;
+}
+
+/** What a person sees of a message. */
+const SEEN = ['text', 'header', 'body', 'footer', 'buttons', 'file', 'service', 'messages'];
+
+/** Collects what is shown of messages. */
+export class PreviewSample {
+	private readonly different = new Set<string>();
+	/** The first of them, by what is seen of each. */
+	private readonly shown = new Map<string, ShownMessage>();
+	private readonly costs = [0, 0, 0];
+	private messages = 0;
+
+	add(recipient: string, note: IDataObject): void {
+		const key = JSON.stringify(SEEN.map((name) => note[name]));
+		if (!this.different.has(key) && this.shown.size < MOST_PHONES) {
+			const seen = SEEN.filter((name) => note[name] !== undefined);
+			const ofPhone = Object.fromEntries(seen.map((name) => [name, note[name]]));
+			this.shown.set(key, { recipient, rows: 0, note: ofPhone });
+		}
+		this.different.add(key);
+		const shown = this.shown.get(key);
+		if (shown !== undefined) shown.rows++;
+		const cost = Number(note.messages ?? 0);
+		if (cost === 0) return;
+		this.messages += cost;
+		this.costs[Math.min(cost, 3) - 1]++;
+	}
+
+	facts(): Pick<PreviewFacts, 'messages' | 'costs' | 'sample' | 'different'> {
+		return {
+			messages: this.messages === 0 ? null : this.messages,
+			costs: this.messages === 0 ? [] : this.costs,
+			sample: [...this.shown.values()],
+			different: this.different.size,
+		};
+	}
+}
+
+/** The facts as an item of a preview has them; undefined for anything else, since what comes in may lie. */
+export function readFacts(value: unknown): PreviewFacts | undefined {
+	if (typeof value !== 'object' || value === null) return undefined;
+	const facts = value as Record<keyof PreviewFacts, unknown>;
+	const { recipients, messages, costs, sample, different, timeZones } = facts;
+	const { leftOut, refused, warnings } = facts;
+	const campaign = readCampaignFacts(facts.campaign);
+	const isRead =
+		(recipients === null || isCount(recipients)) &&
+		(messages === null || isCount(messages)) &&
+		isListOf(costs, isCount, 3) &&
+		isListOf(sample, isMessage, MOST_PHONES) &&
+		isCount(different) &&
+		isListOf(timeZones, isLine, MOST_LINES) &&
+		isListOf(leftOut, isLine, MOST_LINES) &&
+		isListOf(refused, isLine, MOST_LINES) &&
+		isListOf(warnings, isText, MOST_LINES);
+	if (!isRead || campaign === undefined) return undefined;
+	return {
+		...{ recipients, messages, costs, sample, different, timeZones },
+		...{ leftOut, refused, warnings, campaign },
+	};
+}
+
+function readCampaignFacts(value: unknown): CampaignFacts | undefined {
+	const facts = (value ?? {}) as Record<keyof CampaignFacts, unknown>;
+	const { names, senders, languages, begins, delays, quietHours, spreadOver } = facts;
+	const isRead =
+		isListOf(names, isLine, MOST_LINES) &&
+		isListOf(senders, isLine, MOST_LINES) &&
+		isListOf(languages, isLine, MOST_LINES) &&
+		isListOf(begins, isLine, MOST_LINES) &&
+		isListOf(delays, isLine, MOST_LINES) &&
+		(quietHours === null || isQuietHours(quietHours)) &&
+		(spreadOver === null || typeof spreadOver === 'number');
+	if (!isRead) return undefined;
+	return { names, senders, languages, begins, delays, quietHours, spreadOver };
+}
+
+function isQuietHours(value: unknown): value is ShownQuietHours {
+	const { hours, days, timeZone } = (value ?? {}) as Partial<ShownQuietHours>;
+	const isZone = timeZone === null || isText(timeZone);
+	return isListOf(hours, isCount, 2) && isListOf(days, isCount, 7) && isZone;
+}
+
+function isListOf<T>(
+	value: unknown,
+	isEntry: (entry: unknown) => entry is T,
+	most: number,
+): value is T[] {
+	return Array.isArray(value) && value.length <= most && value.every(isEntry);
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value);
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+function isLine(value: unknown): value is ShownLine {
+	const { reason, rows } = (value ?? {}) as Partial<ShownLine>;
+	return isText(reason) && isCount(rows);
+}
+
+function isMessage(value: unknown): value is ShownMessage {
+	const { recipient, rows, note } = (value ?? {}) as Partial<ShownMessage>;
+	return isText(recipient) && isCount(rows) && typeof note === 'object' && note !== null;
+}
+
+/** What a plan binds of the facts, whatever else stands beside them. */
+export function shownOf({
+	recipients,
+	messages,
+	costs,
+	different,
+	sample,
+	timeZones,
+	leftOut,
+	campaign: { names, senders, languages, begins, delays, quietHours, spreadOver },
+}: Omit<PreviewFacts, 'refused' | 'warnings'>): unknown[] {
+	return [
+		...[recipients, messages, costs, different],
+		sample.map(({ recipient, rows, note }) => [
+			...[comparablePhone(recipient), rows],
+			SEEN.map((name) => note[name]),
+		]),
+		[timeZones, names, senders, languages, begins, delays].map(asLists),
+		quietHours && [quietHours.hours, quietHours.days, quietHours.timeZone],
+		...[spreadOver, leftOut.reduce((sum, { rows }) => sum + rows, 0)],
+	];
+}
+
+/** Lines as a hash is made of them. */
+export function asLists(lines: ShownLine[]): unknown[] {
+	return lines.map(({ reason, rows }) => [reason, rows]);
+}
+
+/** Reasons for which rows get nothing on purpose. */
+export function leftOutLines(leftOut: LeftOut[]): ShownLine[] {
+	return linesOf(leftOut.map(leftOutBecause));
+}
+
+/** Values, such as time zones, with their recipients, those of the most first. */
+export function valueLines(recipients: ReadonlyMap<string, number>, noun: string): ShownLine[] {
+	const lines = [...recipients].map(([reason, rows]) => ({ reason, rows }));
+	return firstOf(
+		lines.sort((a, b) => b.rows - a.rows || (a.reason < b.reason ? -1 : 1)),
+		noun,
+	);
+}
+
+/** Reasons for which rows are refused, with their numbers. Those that differ by a value alone are one, with an example. */
+export function refusedLines(refused: RefusedItem[]): ShownLine[] {
+	const groups = groupedBy(refused, ({ reason }) => reason.replace(/"[^"]*"/g, '""'));
+	return firstOf(
+		[...groups.values()].map((group) => {
+			const [{ reason }] = group;
+			const others = group.some((each) => each.reason !== reason) ? ', and the like' : '';
+			const items = itemsText(group.map(({ item }) => item));
+			return { reason: `${reason}${others} (${items})`, rows: group.length };
+		}),
+	);
+}
+
+function linesOf(reasons: string[]): ShownLine[] {
+	return firstOf(
+		[...groupedBy(reasons, (reason) => reason)].map(([reason, { length: rows }]) => ({
+			...{ reason, rows },
+		})),
+	);
+}
+
+/** The first lines, and one for the others. */
+function firstOf(lines: ShownLine[], noun = 'reasons'): ShownLine[] {
+	if (lines.length <= MOST_LINES) return lines;
+	const others = lines.slice(MOST_LINES - 1);
+	const rows = others.reduce((sum, line) => sum + line.rows, 0);
+	return [...lines.slice(0, MOST_LINES - 1), { reason: `${others.length} other ${noun}`, rows }];
+}
+
+/** Warnings as a page shows them. */
+export function shownWarnings(lines: string[]): string[] {
+	if (lines.length <= MOST_LINES) return lines;
+	const rest = lines.length - MOST_LINES + 1;
+	return [...lines.slice(0, MOST_LINES - 1), `${rest} more`];
+}

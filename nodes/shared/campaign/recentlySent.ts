@@ -1,0 +1,104 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { giveHint } from '../n8n/hints';
+import { comparablePhone } from '../rules/phones';
+import type { QuietPeriod } from '../rules/leaveOut';
+import type { ReadItems } from '../run/readRows';
+import type { CampaignRow } from '../run/planRequests';
+import { RecentRecord, type LastSent } from '../sentBefore/recentRecord';
+import type { Mark } from '../sentBefore/recordEntries';
+import { asNodeError } from '../service/nodeErrors';
+import { givingWay } from '../service/pause';
+import { fullnessHint, isSame, RequestJournal, type KeyedRun, type LeftOut } from './campaignKey';
+import type { RunOptions } from './runOptions';
+
+/**
+ * Leaves out recipients that this node, or its workflow, sent to within a period, and later rows with another message
+ * for the recipient of an earlier one: each gets one in the period.
+ *
+ * @param again items that this execution may have sent already, and sends again: their own message does not count
+ * @throws NodeOperationError where n8n cannot keep the record, or it cannot hold them
+ */
+export async function leaveOutRecent(
+	context: IExecuteFunctions,
+	read: ReadItems,
+	recently: QuietPeriod,
+	{ onlyEstimate, duplicates }: RunOptions,
+	again: ReadonlySet<number>,
+): Promise<KeyedRun> {
+	const record = new RecentRecord(context, recently);
+	try {
+		const marks = await marksOf(read, record);
+		const ours = new Set([...again].flatMap((item) => marks.get(item) ?? []));
+		const found = await record.lookUp(marks.values(), onlyEstimate, ours);
+		giveHint(context, fullnessHint(record.mostAfter, RECENT_RECORD));
+		const left: ReadItems = { ...read, rows: [] };
+		const leftOut: LeftOut[] = [];
+		const firsts = new Map<Mark, CampaignRow>();
+		const giveWay = givingWay();
+		for (const row of read.rows) {
+			if (giveWay.isDue()) await giveWay.now();
+			const mark = marks.get(row.item)!;
+			const last = found.get(mark);
+			const first = firsts.get(mark) ?? row;
+			firsts.set(mark, first);
+			const isOne = first === row || (duplicates === 'once' && isSame(first, row));
+			if (last === undefined && isOne) {
+				left.rows.push(row);
+				continue;
+			}
+			const reason = last ? reasonOf(last, record, recently) : ANOTHER_MESSAGE;
+			leftOut.push({ item: row.item, recipient: row.phone, isUnknown: false, byOption: reason });
+		}
+		const all = new Map([...marks].map(([item, mark]) => [item, [mark]]));
+		return {
+			read: left,
+			leftOut,
+			journal: onlyEstimate ? undefined : new RequestJournal(record, all),
+		};
+	} catch (error) {
+		record.close();
+		throw asNodeError(context.getNode(), error);
+	}
+}
+
+/** How the hint about a record's size speaks of this one. */
+const RECENT_RECORD = {
+	name: "The record of 'Recently Sent To'",
+	owner: 'this workflow',
+	each: 'three for each recipient',
+	then: 'The oldest are forgotten after one to two months.',
+};
+
+const ANOTHER_MESSAGE = {
+	because: "'Leave Out': an earlier row has another message for this phone",
+	nextPossibleAt: null,
+};
+
+function reasonOf(
+	last: LastSent,
+	record: RecentRecord,
+	{ said, sentBy }: QuietPeriod,
+): NonNullable<LeftOut['byOption']> {
+	const next = record.nextPossible(last);
+	if (next === undefined) {
+		return {
+			because: "'Leave Out': another execution may be sending to this phone",
+			nextPossibleAt: null,
+		};
+	}
+	return {
+		because: `'Leave Out': this ${sentBy} sent to this phone within ${said}`,
+		nextPossibleAt: next.toISOString(),
+	};
+}
+
+async function marksOf({ rows }: ReadItems, record: RecentRecord): Promise<Map<number, Mark>> {
+	const giveWay = givingWay();
+	const marks = new Map<number, Mark>();
+	for (const { item, phone } of rows) {
+		if (giveWay.isDue()) await giveWay.now();
+		marks.set(item, record.markOf(comparablePhone(phone)));
+	}
+	return marks;
+}

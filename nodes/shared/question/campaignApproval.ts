@@ -1,0 +1,79 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { PLAN, PREVIEW } from '../campaign/campaignItems';
+import { reasonsHash, shownHash } from '../campaign/plan';
+import { readFacts, type PreviewFacts } from '../campaign/previewFacts';
+import { restoredRow } from '../n8n/inputColumns';
+import { readPlan } from '../rules/approval';
+import { problem, type Read } from '../rules/reader';
+import { givingWay } from '../service/pause';
+
+/** A campaign that a person is asked to approve. */
+export interface AskedCampaign {
+	/** What would be sent, as a campaign compares it. */
+	plan: string;
+	/** What the page shows of it. */
+	facts: PreviewFacts;
+}
+
+const CONNECT =
+	"Connect a Send Campaign node with 'Mode' set to Preview directly before this one, and change nothing in between.";
+
+/**
+ * Finds the campaign in the items of its preview. The plan holds a hash of what a person is shown of it, so no other
+ * messages can stand beside it; the warnings and the refused rows are as the item has them.
+ */
+export function readCampaign(items: INodeExecutionData[]): Read<AskedCampaign> {
+	const previews = items.flatMap(({ json }) => {
+		const facts = readFacts(json[PREVIEW]);
+		return facts === undefined ? [] : [{ facts, plan: json[PLAN] }];
+	});
+	const [found, other] = previews;
+	if (found === undefined)
+		return problem('is Campaign Approval, but the items contain no campaign preview', CONNECT);
+	if (other !== undefined) {
+		return problem(
+			'is Campaign Approval, but the items contain several previews',
+			'Ask for the approval of each campaign in a separate node.',
+		);
+	}
+	const { facts, plan } = found;
+	const read = readPlan(plan);
+	if (read === undefined)
+		return problem('is Campaign Approval, but the preview has no plan', CONNECT);
+	const others = items.some(({ json }) => typeof json[PLAN] === 'string' && json[PLAN] !== plan);
+	const isCounted = facts.recipients === null || facts.recipients === read.recipients;
+	const isOther = read.shown !== shownHash(facts) || read.parts.reasons !== reasonsHash(facts);
+	if (others || !isCounted || isOther) {
+		return problem(
+			'is Campaign Approval, but the preview was changed, or does not belong to its plan',
+			CONNECT,
+		);
+	}
+	return read.recipients === 0
+		? problem(
+				'is Campaign Approval, but the campaign has no recipients, so there is nothing to approve',
+				'Check its preview.',
+			)
+		: { value: { plan: plan as string, facts } };
+}
+
+/**
+ * The rows of a campaign as its preview got them, for the node that sends it; of a preview with an item per campaign,
+ * which has no rows, one item.
+ */
+export async function rowsOfCampaign(items: INodeExecutionData[]): Promise<INodeExecutionData[]> {
+	const columns = items.flatMap(
+		({ json }) => ((json[PREVIEW] ?? {}) as { columns?: unknown }).columns ?? [],
+	);
+	if (columns.length === 0) return [{ json: {}, pairedItem: { item: 0 } }];
+	const own = columns.filter((column): column is string => typeof column === 'string');
+	const giveWay = givingWay();
+	const rows: INodeExecutionData[] = [];
+	for (const [item, { json, binary }] of items.entries()) {
+		if (giveWay.isDue()) await giveWay.now();
+		const row: IDataObject = restoredRow(json, own);
+		rows.push({ json: row, ...(binary && { binary }), pairedItem: { item } });
+	}
+	return rows;
+}

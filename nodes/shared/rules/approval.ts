@@ -1,0 +1,139 @@
+import { HIGHEST_LIMIT } from './limits';
+import { wholeNumber } from './numbers';
+import { onlyField, partsReader } from './parts';
+import { isEmpty, problem, quoted, type Problem, type Read } from './reader';
+import { SKETCH_LENGTH } from './rowSketch';
+
+/** What a run has to be approved for. */
+export interface Approval {
+	/** What was approved, and the seal that says so. */
+	expectedPlan?: ApprovedPlan;
+	/** With more recipients nothing is sent without a plan that was approved. */
+	requiredAbove?: number;
+}
+
+/** A plan with the seal that only the approval of a person puts on it. */
+export interface ApprovedPlan {
+	plan: string;
+	seal: string;
+}
+
+/** The parts of the option by name, as people see them. */
+export const approvalLabels = {
+	expectedPlan: 'Expected Plan',
+	requiredAbove: 'Require Approval Above',
+};
+
+/** What differs between two plans, in this order in their text. The reasons why rows are left out decide nothing. */
+export const planParts = [
+	...(['channel', 'account', 'sender', 'template', 'file', 'settings', 'timing'] as const),
+	...(['leftOut', 'phones', 'reasons'] as const),
+];
+export type PlanPart = (typeof planParts)[number];
+
+/** A plan, taken apart. */
+export interface PlanText {
+	recipients: number;
+	/** Of everything that is sent: equal for equal plans alone. */
+	rows: string;
+	/** Of what the approver saw. */
+	shown: string;
+	/** Short hashes of what a person would call by a name. */
+	parts: Record<PlanPart, string>;
+	/** Shorter ones of the settings that have a name in the editor, in the order in which an operation has them. */
+	settings: string;
+	sketch: string;
+	/** What becomes of each row, in their order. */
+	fates: string;
+}
+
+/** Characters of the hashes. */
+export const ROWS_LENGTH = 24;
+export const SHOWN_LENGTH = 12;
+export const PART_LENGTH = 4;
+export const SETTING_LENGTH = 2;
+export const SEAL_LENGTH = 32;
+
+const PLAN = new RegExp(
+	`^p1\\.(\\d{1,9})\\.([\\w-]{${ROWS_LENGTH}})\\.([\\w-]{${SHOWN_LENGTH}})\\.([\\w-]{${PART_LENGTH * planParts.length}})\\.([\\w-]*)\\.([\\w-]{${SKETCH_LENGTH}})\\.([\\da-z]+(?:-[\\da-z]+)*)$`,
+);
+
+/** Writes a plan as one text: it begins with what a person can read of it. */
+export function planText({ parts, ...plan }: PlanText): string {
+	const { recipients, rows, shown, settings, sketch, fates: each } = plan;
+	const named = planParts.map((part) => parts[part]).join('');
+	return ['p1', recipients, rows, shown, named, settings, sketch, each].join('.');
+}
+
+/** Reads a plan; undefined for what no preview gave. */
+export function readPlan(text: unknown): PlanText | undefined {
+	const [, recipients, rows, shown, named, settings, sketch, each] = PLAN.exec(String(text)) ?? [];
+	if (recipients === undefined || typeof text !== 'string') return undefined;
+	const parts = Object.fromEntries(
+		planParts.map((part, at) => [part, named.slice(at * PART_LENGTH, (at + 1) * PART_LENGTH)]),
+	) as PlanText['parts'];
+	return { recipients: Number(recipients), rows, shown, parts, settings, sketch, fates: each };
+}
+
+/** What a plan does with a row. Of one that is refused it says no more than that it is there. */
+export type RowFate = (typeof fates)[number];
+const fates = ['sent', 'leftOut', 'refused'] as const;
+
+/** What becomes of rows, as the lengths of runs of the same: first some that are sent, then left out, refused, sent … */
+export function fatesText(rows: Iterable<RowFate>): string {
+	const lengths = [0];
+	for (const fate of rows) {
+		while (fates[(lengths.length - 1) % fates.length] !== fate) lengths.push(0);
+		lengths[lengths.length - 1]++;
+	}
+	return lengths.map((length) => length.toString(36)).join('-');
+}
+
+/** The same, read. */
+export function readFates(text: string): RowFate[] {
+	const lengths = text.split('-').map((length) => parseInt(length, 36));
+	return lengths.flatMap((length, at) => Array<RowFate>(length).fill(fates[at % fates.length]));
+}
+
+/** Writes an approved plan as one text. */
+export function approvedText({ plan, seal }: ApprovedPlan): string {
+	return `${plan}.${seal}`;
+}
+
+const SEALED = new RegExp(`^(.*)\\.([\\w-]{${SEAL_LENGTH}})$`);
+
+function readApproved(text: string): ApprovedPlan | undefined {
+	const [, plan, seal] = SEALED.exec(text) ?? [];
+	return readPlan(plan) === undefined ? undefined : { plan, seal };
+}
+
+/** What is wrong with an empty plan. */
+export const NO_PLAN: Problem = {
+	rule: 'is empty or missing',
+	fix: "Nothing was sent, because the campaign was declined or not answered in time. If it was approved, use 'plan' of the approval's first item.",
+};
+
+function expected(plan: unknown): Read<ApprovedPlan> {
+	if (isEmpty(plan)) return { problem: NO_PLAN };
+	const text = typeof plan === 'string' ? plan.trim() : '';
+	const approved = readApproved(text);
+	if (approved !== undefined) return { value: approved };
+	return readPlan(text) === undefined
+		? problem(
+				`isn't a plan: ${quoted(plan)}`,
+				"Use 'plan' of the approval, such as {{ $json.plan }}.",
+			)
+		: problem("is a preview's plan, which no one has approved", ASK);
+}
+
+const ASK =
+	"Between the preview and this node, add a 'Send and Wait for Response' with the response type 'Campaign Approval', and connect its output here.";
+
+/** Reads the parts that a person added, each under its name. */
+export const readApproval = partsReader<Approval>({
+	expectedPlan: { label: approvalLabels.expectedPlan, reader: onlyField('plan', expected) },
+	requiredAbove: {
+		label: approvalLabels.requiredAbove,
+		reader: onlyField('recipients', wholeNumber(0, HIGHEST_LIMIT)),
+	},
+});

@@ -1,0 +1,35 @@
+/** Where data goes into a text that a person typed. */
+export const FIELD = '\ufffc';
+
+/** A piece of data in a message, with what a person typed on both sides of it. */
+export interface InsertedValue {
+	value: string;
+	before: string;
+	after: string;
+}
+
+/**
+ * The data in a message: what is between the pieces that a person typed. Fields without a character between
+ * them are one.
+ *
+ * @param typed with {@link FIELD} where data goes in
+ * @returns undefined where the message is not made of the pieces, as when its characters were replaced
+ */
+export function insertedValues(own: string, typed: string): InsertedValue[] | undefined {
+	const [first, ...others] = typed.split(/\ufffc+/);
+	const last = others.pop();
+	if (last === undefined) return own === typed ? [] : undefined;
+	if (!own.startsWith(first)) return undefined;
+	const end = own.length - last.length;
+	const values: InsertedValue[] = [];
+	let before = first;
+	let at = first.length;
+	for (const after of [...others, last]) {
+		const until = values.length === others.length ? end : own.indexOf(after, at);
+		if (until < at || until > end) return undefined;
+		values.push({ value: own.slice(at, until), before, after });
+		before = after;
+		at = until + after.length;
+	}
+	return own.endsWith(last) ? values : undefined;
+}

@@ -1,0 +1,246 @@
+// If this fails, a campaign leaves in another way than a person approved: from someone else, later, or with other options.
+import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
+
+import { sealedPlan } from '../../nodes/shared/campaign/approvedPlan';
+import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
+import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
+import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
+import { sendTemplateCampaign as chatCampaign } from '../../nodes/ExtApiChat/operations/sendTemplateCampaign.operation';
+import { sendCampaign as smsCampaign } from '../../nodes/ExtApiSms/operations/sendCampaign.operation';
+import { sendCampaign as voiceCampaign } from '../../nodes/ExtApiVoice/operations/sendCampaign.operation';
+import { wireFields, type Field } from '../../nodes/shared/fields/field';
+import { processedItemsForTests } from './harness/processedItems';
+import { runNode } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+
+const service = serviceForTests();
+processedItemsForTests();
+
+const rows: IDataObject[] = [
+	{ phone: '0570002233', name: 'Dana' },
+	{ phone: '0570002234', name: 'Yossi' },
+];
+
+interface Campaign {
+	node: () => INodeType;
+	fields: Field[];
+	usual: INodeParameters;
+}
+
+const picked = (value: string) => ({ __rl: true, mode: 'list', value });
+const filled = (button: string) =>
+	`{"body":{"1":"{name}","2":"X"},"header":{"1":"A"},"button":{"0":"${button}"}}`;
+
+const campaigns = {
+	sms: {
+		node: () => new ExtApiSms(),
+		fields: smsCampaign.fields,
+		usual: {
+			...{ operation: 'sendCampaign', sender: 'MyShop', message: 'Hi {name}, it’s us {optOut}' },
+			beforeSending: { optOutUrl: 'http://127.0.0.1:1/webhook/my-id/campaign-event' },
+		},
+	},
+	voice: {
+		node: () => new ExtApiVoice(),
+		fields: voiceCampaign.fields,
+		usual: {
+			...{ operation: 'sendCampaign', caller: '0771234567', content: 'text' },
+			...{ text: 'Hi', description: 'Spring' },
+		},
+	},
+	chat: {
+		node: () => new ExtApiChat(),
+		fields: chatCampaign.fields,
+		usual: {
+			...{ operation: 'sendTemplateCampaign', template: picked('2003') },
+			...{ parametersFrom: 'json', parametersJson: filled('A') },
+		},
+	},
+} satisfies Record<string, Campaign>;
+type Channel = keyof typeof campaigns;
+
+async function run(channel: Channel, parameters: INodeParameters, items = rows) {
+	const { node, usual } = campaigns[channel];
+	const merged: INodeParameters = { ...usual, ...parameters };
+	for (const name of ['beforeSending', 'timing', 'options', 'advanced', 'notifications']) {
+		const own = {
+			...((usual as INodeParameters)[name] as object),
+			...(parameters[name] as object),
+		};
+		merged[name] = own as INodeParameters;
+	}
+	return await runNode({
+		node: node(),
+		credential: service.credential(),
+		items,
+		parameters: { resource: 'message', recipient: 'phone', ...merged },
+	});
+}
+
+async function sendAfterApproval(
+	channel: Channel,
+	change: INodeParameters | (() => void),
+	before: INodeParameters = {},
+) {
+	const preview = await run(channel, { ...before, mode: 'preview' });
+	const plan = sealedPlan('demo-token-full', String(preview.items[0].json.plan));
+	if (typeof change === 'function') change();
+	const after: INodeParameters = { ...before, ...(typeof change === 'function' ? {} : change) };
+	const approval = { expectedPlan: { plan } };
+	const beforeSending = { ...(after.beforeSending as object), approval } as INodeParameters;
+	const { error } = await run(channel, { ...after, beforeSending });
+	return error?.message;
+}
+
+const template = (code: number) => service.templates.find((each) => each.code === code)!;
+
+/** What is changed after the approval, and what the refusal names. */
+type Change = [
+	wire: string,
+	INodeParameters | (() => void),
+	names: RegExp,
+	before?: INodeParameters,
+];
+
+const timed: Change[] = [
+	['int', { timing: { delay: 5 } }, /the setting 'Delay Between Recipients \(Seconds\)'/],
+	['sendAt', { timing: { sendAt: '2099-01-01T10:00' } }, /the time or a time zone/],
+	['timeZone', { timing: { timeZone: 'Europe/Berlin' } }, /the time or a time zone/],
+	[
+		'quietHours',
+		{ timing: { quietHours: { hours: { from: '21:00', until: '08:00' } } } },
+		/the time/,
+	],
+	['spreadOver', { timing: { spreadOver: 4 } }, /the time or a time zone/],
+	[
+		'recipientZone',
+		{ timing: { recipientZone: { phone: { severalZones: 'all' } } } },
+		/the time or a time zone/,
+	],
+];
+const told: Change[] = [
+	[
+		'ne',
+		{ notifications: { notificationEmail: 'a@example.com' } },
+		/the setting 'Notification Email'/,
+	],
+	['np', { notifications: { notificationPhone: '0570002239' } }, /'Notification Phone'/],
+	['nu', { notifications: { notificationUrl: 'https://example.com/x' } }, /'Notification URL'/],
+];
+const common: Change[] = [
+	['desc', { options: { description: 'Other' } }, /the setting 'Description'/],
+	['validate', { advanced: { validateRecipients: true } }, /the setting 'Validate Recipients'/],
+];
+
+const changes: Record<Channel, Change[]> = {
+	sms: [
+		...timed,
+		...told,
+		...common,
+		['from', { sender: 'Other' }, /the sender/],
+		['message', { message: 'Bye {name} {optOut}' }, /different text in 2 rows/],
+		[
+			'optOutUrl',
+			{ beforeSending: { optOutUrl: 'http://127.0.0.1:1/webhook/other/campaign-event' } },
+			/different text in 2 rows/,
+		],
+		['replaceCharacters', { options: { replaceCharacters: true } }, /different text in 2 rows/],
+	],
+	voice: [
+		...timed,
+		...told.slice(0, 2),
+		['desc', { description: 'Other' }, /the setting 'Description'/],
+		['from', { caller: '0' }, /the sender/],
+		['tts', { text: 'Bye' }, /different text in 2 rows/],
+		['sid', { content: 'service', serviceCode: '55' }, /different text in 2 rows/],
+		['fileurl', { content: 'file', fileUrl: 'https://example.com/a.mp3' }, /the file/],
+		['lang', { options: { language: 'ar' } }, /the setting 'Language'/],
+		['gender', { options: { gender: 'female' } }, /the setting 'Voice Gender'/],
+		['amd', { advanced: { voicemailDetection: 1 } }, /the setting 'Voicemail Detection'/],
+		['getdigits', { options: { getDigits: '159' } }, /the setting 'Get Digits'/],
+		['nextsid', { advanced: { nextService: '55' } }, /the setting 'Next Service Code'/],
+		['endsid', { advanced: { endService: '55' } }, /the setting 'End Service Code'/],
+		['data', { advanced: { data: 'x' } }, /the setting 'Data'/],
+		['constdata', { advanced: { constantData: 'x' } }, /the setting 'Constant Data'/],
+		['stop', { timing: { stopTime: '2000' } }, /the setting 'Stop Time'/],
+		[
+			'retries',
+			{ timing: { retries: { rounds: { count: 3 } } } },
+			/the setting 'Retries'/,
+			{ timing: { retries: { rounds: { count: 2 } } } },
+		],
+		[
+			'retries',
+			{ timing: { retries: { rounds: { count: 2 }, interval: { minutes: 9 } } } },
+			/the setting 'Retries'/,
+			{ timing: { retries: { rounds: { count: 2 }, interval: { minutes: 5 } } } },
+		],
+	],
+	chat: [
+		...timed,
+		...told,
+		...common,
+		['from', { options: { sender: '972570004567' } }, /the sender/],
+		['ms', { advanced: { mostMessages: 50 } }, /the setting 'Message Limit'/],
+		[
+			'fileurl',
+			{ fileUrl: 'https://example.com/b.jpg' },
+			/the file/,
+			{ template: picked('2004'), parametersJson: '{}', fileUrl: 'https://example.com/a.jpg' },
+		],
+		['button', { parametersJson: filled('B') }, /different text in 2 rows/],
+		[
+			'template',
+			{ template: picked('2002'), parametersJson: '{"body":{"1":"{name}","2":"X"}}' },
+			/the template/,
+		],
+		['language', () => void (template(2003).language = 'ar'), /: the template/],
+		['body', () => void (template(2003).body = 'Bye {{1}}, {{2}}.'), /the template/],
+		['footer', () => void (template(2003).footer = 'Bye'), /the template/],
+		['header', () => void (template(2003).header.text = 'Number {{1}}'), /the template/],
+		['buttons', () => void (template(2003).buttons[0].text = 'Go'), /the template/],
+		[
+			'a file of the template',
+			() => void (template(2004).header.defaultMediaUrl = 'https://example.com/c.jpg'),
+			/the template/,
+			{ template: picked('2004'), parametersJson: '{}' },
+		],
+		[
+			'a link of the template',
+			() => void (template(2003).buttons[0].url = 'https://other.example.com/{{1}}'),
+			/the template/,
+		],
+	],
+};
+
+/** Parameters whose change concerns no recipient, or that another row of the table changes. */
+const noConcern: Record<string, string> = {
+	pid: 'is of distribution lists, which are recipients',
+};
+
+describe.each(Object.keys(changes) as Channel[])(
+	'after the approval of a campaign: %s',
+	(channel) => {
+		it('sends what was approved', async () => {
+			expect(await sendAfterApproval(channel, {})).toBeUndefined();
+			expect(service.bodies().filter(({ list, listjson }) => list ?? listjson)).toHaveLength(1);
+		});
+
+		it.each(changes[channel])(
+			'sends nothing when this was changed, and names it: %s',
+			async (...[, change, names, before]: Change) => {
+				const said = await sendAfterApproval(channel, change, before);
+				expect(said).toMatch(/This is not what was approved/);
+				expect(said).toMatch(names);
+				expect(service.bodies().filter(({ list, listjson }) => list ?? listjson)).toEqual([]);
+			},
+		);
+
+		it('has a row here for each parameter of the service', () => {
+			const known = changes[channel].map(([wire]) => wire);
+			const wires = wireFields(campaigns[channel].fields).map(({ wire }) => wire);
+			const unknown = wires.filter((wire) => !known.includes(wire) && !(wire in noConcern));
+			expect(unknown).toEqual([]);
+		});
+	},
+);

@@ -1,0 +1,622 @@
+// If this fails, a campaign is sent that no one approved, or one that was approved is held back.
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { sealedPlan } from '../../nodes/shared/campaign/approvedPlan';
+import { processedItemsForTests } from './harness/processedItems';
+import { hintsOf } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+import { phones, smsCampaigns } from './harness/smsCampaign';
+
+const service = serviceForTests();
+processedItemsForTests();
+const sms = smsCampaigns(service, 'Hi {name|there}');
+type Run = Awaited<ReturnType<typeof sms>>;
+const continues = { settings: { onError: 'continueRegularOutput' } } as const;
+const saidBy = ({ error }: Run) =>
+	error === undefined ? undefined : `${error.message} ${String(error.description)}`;
+
+const rows = (count = 5): IDataObject[] =>
+	phones(count).map((row, index) => ({ ...row, name: `name${index}` }));
+
+const TOKEN = 'demo-token-full';
+
+async function previewedPlan(items: IDataObject[], parameters: INodeParameters = {}, more = {}) {
+	const { items: out } = await sms(items, { ...parameters, mode: 'preview' }, more);
+	return out.find(({ json }) => json.plan !== undefined)?.json.plan as string;
+}
+
+/** The plan of a preview, as the approval of a person gives it. */
+const planOf = async (...preview: Parameters<typeof previewedPlan>) =>
+	sealedPlan(TOKEN, await previewedPlan(...preview));
+
+/** Sends what is expected to be a plan. */
+async function send(
+	items: IDataObject[],
+	plan: unknown,
+	parameters: INodeParameters = {},
+	more = {},
+) {
+	const { beforeSending, ...others } = parameters;
+	const approval = { expectedPlan: { plan } };
+	const collection = { ...(beforeSending as IDataObject), approval } as INodeParameters;
+	return await sms(items, { ...others, beforeSending: collection }, more);
+}
+
+describe('a preview gives the plan', () => {
+	it('in the first item, which is enough, the same at each run', async () => {
+		const { items } = await sms(rows(), { mode: 'preview' });
+		const [plan, ...others] = items.map(({ json }) => json.plan as string);
+		expect(others).toEqual(Array(4).fill(null));
+		expect(plan).toMatch(/^p1\.5\.[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+\.5$/);
+		expect(await previewedPlan(rows())).toBe(plan);
+	});
+
+	it('with what a person sees of it in the first item alone, whatever a row holds', async () => {
+		const faked = rows(3).map((row) => ({ ...row, plan: 'mine', preview: { recipients: 1 } }));
+		const { items } = await sms(faked, { mode: 'preview' });
+		expect(items.map(({ json }) => json.preview)).toEqual([
+			expect.objectContaining({ recipients: 3, messages: 3, costs: [3, 0, 0], different: 3 }),
+			...[null, null],
+		]);
+		expect(items.map(({ json }) => json.plan)).toEqual([
+			expect.stringMatching(/^p1\.3\./),
+			...[null, null],
+		]);
+		expect(items[1].json.inputColumns).toEqual({ plan: 'mine', preview: { recipients: 1 } });
+		expect(items[0].json.preview).toMatchObject({
+			columns: expect.arrayContaining(['plan', 'preview', 'text']) as string[],
+		});
+	});
+});
+
+describe('Expected Plan', () => {
+	it('lets what was approved leave, whatever its output is', async () => {
+		const plan = await planOf(rows());
+		const { items } = await send(rows(), plan);
+		expect(items[0].json.recipientCount).toBe(5);
+		expect(
+			(await send(rows(), `={{ "${plan}" }}`, { options: { output: 'recipient' } })).items,
+		).toHaveLength(5);
+		const marked = rows().map((row, at) => ({ ...row, plan: at === 0 ? plan : null }));
+		expect((await send(marked, '={{ $json.plan }}')).error).toBeUndefined();
+		expect(service.bodies()).toHaveLength(3);
+	});
+
+	it('is not the plan of a preview, which no one approved', async () => {
+		const run = await send(rows(), await previewedPlan(rows()));
+		expect(saidBy(run)).toMatch(
+			/is a preview's plan, which no one has approved .*Campaign Approval/,
+		);
+		expect(service.bodies()).toEqual([]);
+	});
+
+	it.each([
+		['of another account', 'demo-token-sms'],
+		['that was made up', 'guess'],
+	])('is not a plan with a seal %s', async (_seal, token) => {
+		const run = await send(rows(), sealedPlan(token, await previewedPlan(rows())));
+		expect(saidBy(run)).toMatch(/No one approved this plan with the account of this node/);
+		const [seal] = (await planOf(rows(4))).split('.').slice(-1);
+		const other = `${await previewedPlan(rows())}.${seal}`;
+		expect(saidBy(await send(rows(), other))).toMatch(/No one approved this plan/);
+		expect(service.bodies()).toEqual([]);
+	});
+
+	it.each(['', null, 'p1'])(
+		'is not approved for rows that come before its own: %j',
+		async (plan) => {
+			const [first, ...others] = rows(6);
+			const marked = others.map((row) => ({ ...row }));
+			marked[0].plan = await planOf(others);
+			expect(saidBy(await send([{ ...first, plan }, ...marked], '={{ $json.plan }}'))).toMatch(
+				/has 'Expected Plan', which (is empty or missing|isn't a plan)/,
+			);
+			expect(service.bodies()).toEqual([]);
+		},
+	);
+
+	it.each<[string, (all: IDataObject[]) => IDataObject[], INodeParameters, RegExp]>([
+		['rows', (all) => [...all, ...rows(8).slice(5)], {}, /approved: 3 more rows All/],
+		['a row less', (all) => all.slice(1), {}, /approved: 1 fewer row All/],
+		[
+			'texts',
+			([, , ...all]) => [...rows(2).map((row) => ({ ...row, name: 'x' })), ...all],
+			{},
+			/approved: different text in 2 rows All/,
+		],
+		[
+			'both',
+			([, ...all]) => [...all, ...rows(7).slice(5), { ...rows(1)[0], name: 'x' }],
+			{},
+			/approved: 2 more rows, different text in 1 row All/,
+		],
+		[
+			'the message',
+			(all) => all,
+			{ message: 'Bye {name}' },
+			/approved: different text in 5 rows All/,
+		],
+		['the sender', (all) => all, { sender: 'Other' }, /approved: the sender All/],
+		[
+			'a setting',
+			(all) => all,
+			{ timing: { delay: 5 } },
+			/approved: the setting 'Delay Between Recipients \(Seconds\)' All/,
+		],
+		[
+			'quiet hours',
+			(all) => all,
+			{ timing: { quietHours: { hours: { from: '21:00', until: '08:00' } } } },
+			/approved: the time or a time zone All/,
+		],
+		[
+			'the time',
+			(all) => all,
+			{ timing: { sendAt: '2099-01-01T10:00' } },
+			/approved: the time or a time zone All/,
+		],
+		[
+			'who is left out',
+			(all) => [...all, { phone: '0570002299' }],
+			{ beforeSending: { leaveOut: { phones: { list: '0570002299' } } } },
+			/approved: who is left out/,
+		],
+		['the order', (all) => all.reverse(), {}, /: the order of the rows/],
+	])(
+		'sends nothing when something else would leave: %s',
+		async (_what, change, parameters, says) => {
+			const said = saidBy(await send(change(rows()), await planOf(rows()), parameters));
+			expect(said).toMatch(/not what was approved/);
+			expect(said).toMatch(says);
+			expect(service.bodies()).toEqual([]);
+		},
+	);
+
+	it('lets phones leave that are spelled in another way', async () => {
+		const plan = await planOf(rows());
+		const abroad = rows().map((row) => ({
+			...row,
+			phone: String(row.phone).replace(/^0/, '+972'),
+		}));
+		expect((await send(abroad, plan)).error).toBeUndefined();
+		expect(service.bodies()).toHaveLength(1);
+	});
+
+	it('says that much differs when the plan no longer tells which', async () => {
+		const plan = await planOf(rows(200));
+		const other = rows(200).map((row) => ({ ...row, name: 'x' }));
+		expect(saidBy(await send(other, plan))).toMatch(/approved: different text in many rows All/);
+		expect(saidBy(await send(rows(400), plan))).toMatch(
+			/many rows \(400 recipients instead of 200\)/,
+		);
+		expect(service.bodies()).toEqual([]);
+	});
+
+	it.each([
+		['', /has 'Expected Plan', which is empty or missing/],
+		['={{ $json.nothing }}', /has 'Expected Plan', which is empty or missing/],
+		['={{ null }}', /has 'Expected Plan', which is empty or missing/],
+		['={{ true }}', /which isn't a plan: \\?"true/],
+		['={{ 7 }}', /isn't a plan: \\?"7/],
+		['yes', /isn't a plan: \\?"yes/],
+		['={{ [$json.phone] }}', /isn't a plan/],
+	])('of %j sends nothing', async (plan, says) => {
+		for (const more of [{}, continues]) {
+			const run = await send(rows(), plan, {}, more);
+			expect(`${saidBy(run) ?? ''} ${JSON.stringify(run.items)}`).toMatch(says);
+		}
+		expect(service.bodies()).toEqual([]);
+	});
+
+	it('is not asked for by a preview, nor by a test to phones of your own', async () => {
+		expect((await send(rows(), '={{ $json.plan }}', { mode: 'preview' })).items).toHaveLength(5);
+		expect(
+			(await send(rows(), 'x', { mode: 'test', testNumbers: '0570990001' })).error,
+		).toBeUndefined();
+		expect(service.bodies()).toHaveLength(1);
+	});
+
+	it('has each row as an error item when errors continue, and counts no recipients of the day', async () => {
+		const { items } = await send(rows(6), await planOf(rows()), {}, continues);
+		expect(items.map(({ json }) => json.error)).toEqual(
+			Array(6).fill(expect.stringMatching(/not what was approved: 1 more row/)),
+		);
+		expect(service.bodies()).toEqual([]);
+	});
+});
+
+describe('what a plan has of times, files, accounts and links', () => {
+	const plannedAt = async (now: string, parameters: INodeParameters, items = rows(3)) => {
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.parse(now));
+		try {
+			return await planOf(items, parameters);
+		} finally {
+			clock.mockRestore();
+		}
+	};
+
+	it('is the rule of times, not what the clock makes of it', async () => {
+		const quietHours = { hours: { from: '21:00', until: '08:00', timeZone: 'UTC' } };
+		const timing = { quietHours, spreadOver: 4 };
+		const plan = await plannedAt('2026-11-25T10:00:00Z', { timing });
+		expect(await plannedAt('2026-11-25T23:00:00Z', { timing })).toBe(plan);
+		expect(await planOf(rows(3), { timing: { quietHours } })).not.toBe(plan);
+	});
+
+	it.each([
+		['={{ $now.plus(2, "hours") }}', true],
+		['={{ $json.at }}', false],
+	])('has the rule of Send At where it reads the clock alone: %s', async (sendAt, isRule) => {
+		const items = (at: string) => rows(3).map((row) => ({ ...row, at }));
+		const plan = await planOf(items('2099-01-01T10:00'), { timing: { sendAt } });
+		await new Promise((passed) => setTimeout(passed, 5));
+		expect((await planOf(items('2099-01-01T11:00'), { timing: { sendAt } })) === plan).toBe(isRule);
+	});
+
+	it('is the same on the next day although opt-out links have their day', async () => {
+		const beforeSending = { optOutUrl: 'http://127.0.0.1:1/webhook/my-id/campaign-event' };
+		const own = { message: 'Hi {name} {optOut}', beforeSending };
+		const plan = await plannedAt('2026-11-25T10:00:00Z', own);
+		expect(await plannedAt('2026-11-26T10:00:00Z', own)).toBe(plan);
+		expect(
+			await planOf(rows(3), {
+				message: 'Hi {name} {optOut}',
+				beforeSending: { optOutUrl: `${beforeSending.optOutUrl}?campaign=x` },
+			}),
+		).not.toBe(plan);
+	});
+
+	it('holds no token, and changes with the account', async () => {
+		const token = "={{ $json.phone ? 'demo-token-sms' : '' }}";
+		const plan = await planOf(rows(3));
+		const run = await send(rows(3), plan, {}, { credential: service.credential(token) });
+		expect(saidBy(run)).toMatch(/No one approved this plan with the account of this node/);
+		expect(plan).not.toContain('demo-token');
+		const several = {
+			credential: service.credential(
+				"={{ $json.name === 'name1' ? 'demo-token-sms' : 'demo-token-full' }}",
+			),
+		};
+		const ofSeveral = await planOf(rows(3), {}, several);
+		expect((await send(rows(3), ofSeveral, {}, several)).error).toBeUndefined();
+		expect(service.bodies()).toHaveLength(2);
+	});
+});
+
+describe('a later try', () => {
+	const retry = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+	const items = ['a', 'b', 'c'].map((text) => ({ phone: '0570002233', text }));
+	const own = { message: '{text}' };
+
+	it.each(['stop', 'sendAgain'])(
+		'sends the rest of what was approved (%s)',
+		async (unknownOutcome) => {
+			const advanced = { unknownOutcome };
+			const plan = await planOf(items, own);
+			service.control.addFaults([
+				{ kind: unknownOutcome === 'stop' ? 'errorWithoutAction' : 'resetAfter', nth: 2 },
+			]);
+			const run = await send(items, plan, { ...own, advanced }, { settings: retry });
+			expect(run.error).toBeUndefined();
+			expect(service.bodies().map(({ msg }) => msg)).toEqual(['a', 'b', 'b', 'c']);
+		},
+	);
+
+	it('sends the rest when an earlier row says the same to the same phone', async () => {
+		const same = ['a', 'a', 'b'].map((text) => ({ phone: '0570002233', text }));
+		const each = { ...own, beforeSending: { duplicates: 'each' } };
+		const plan = await planOf(same, each);
+		service.control.addFaults([{ kind: 'errorWithoutAction', nth: 2 }]);
+		const run = await send(same, plan, each, { settings: retry });
+		expect(run.error).toBeUndefined();
+		expect(service.bodies().map(({ msg }) => msg)).toEqual(['a', 'a', 'a', 'b']);
+	});
+
+	/** Sends a part, changes a row before n8n tries again, and sends the rest. */
+	async function changedMeanwhile(table: IDataObject[], more: INodeParameters, change: () => void) {
+		const plan = await planOf(table, own);
+		service.control.addFaults([{ kind: 'errorWithoutAction', nth: 2 }]);
+		const settings = { ...retry, waitBetweenTries: 500 };
+		const sending = send(table, plan, { ...own, ...more }, { settings });
+		while (service.bodies().length < 2) await new Promise((passed) => setTimeout(passed, 5));
+		change();
+		return await sending;
+	}
+
+	it('sends a row that was approved, and that only an earlier try left out', async () => {
+		const table: IDataObject[] = [
+			{ ...items[0], left: '0570002299' },
+			...[items[1], { phone: '0570002299', text: 'd' }],
+		];
+		const beforeSending = { leaveOut: { phones: { list: '={{ $input.first().json.left }}' } } };
+		const run = await changedMeanwhile(
+			table,
+			{ beforeSending },
+			() => (table[0].left = '0570002298'),
+		);
+		expect(run.error).toBeUndefined();
+		const texts = service.control.ledger().entries.map(({ text }) => text);
+		expect(texts).toEqual(['a', 'b', 'd']);
+	});
+
+	it('says how many of the rows that are left are not as they were approved', async () => {
+		const table = items.map((row) => ({ ...row }));
+		const run = await changedMeanwhile(table, {}, () => (table[2].text = 'x'));
+		expect(saidBy(run)).toMatch(/approved: 1 of 2 rows still to be sent Items/);
+		expect(service.bodies().map(({ msg }) => msg)).toEqual(['a', 'b']);
+	});
+
+	it('goes with a Campaign Key, whose earlier recipients are left out', async () => {
+		const beforeSending = { campaignKey: 'spring' };
+		const own2 = { beforeSending };
+		const plan = await planOf(rows(3), own2);
+		expect((await send(rows(3), plan, own2)).error).toBeUndefined();
+		expect(saidBy(await send(rows(4), plan, own2))).toMatch(
+			/approved: 1 more row, 3 fewer rows, who is left out/,
+		);
+		expect(service.bodies()).toHaveLength(1);
+	});
+});
+
+describe('rows that are left out since the approval', () => {
+	const listed = (...list: string[]): INodeParameters => ({
+		beforeSending: { leaveOut: { phones: { list: list.join(',') } } },
+	});
+	const phoneOf = (index: number) => String(rows(index + 1)[index].phone);
+	const reached = () =>
+		service
+			.bodies()
+			.flatMap(({ list, listjson }) =>
+				listjson === undefined ? String(list).split(',') : Object.keys(listjson as IDataObject),
+			);
+	const perRecipient = { options: { output: 'recipient' } };
+
+	it('come out as left out, the others get the campaign, and a hint says how many fewer', async () => {
+		const plan = await planOf(rows(), listed(phoneOf(4)));
+		const now = listed(phoneOf(4), phoneOf(1), phoneOf(2));
+		const run = await send(rows(), plan, { ...now, ...perRecipient });
+		expect(run.error).toBeUndefined();
+		expect(run.items.map(({ json }) => json.leftOut)).toEqual([false, true, true, false, true]);
+		expect(run.items[1].json.leftOutBecause).toBe("'Leave Out' contains this phone");
+		expect(reached()).toEqual([phoneOf(0), phoneOf(3)]);
+		expect(hintsOf(run)).toContain(
+			'4 recipients were approved, and 2 of them get nothing: they are left out since then.',
+		);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['the quiet period', { leaveOut: { recently: { period: 7, unit: 'days', sentBy: 'node' } } }],
+		['the Campaign Key', { campaignKey: 'spring' }],
+	])('may be so by %s', async (_by, beforeSending) => {
+		const own = { beforeSending };
+		const plan = await planOf(rows(), own);
+		const [row] = rows(2).slice(1);
+		await sms([row], own);
+		const run = await send(rows(), plan, own);
+		expect(run.error).toBeUndefined();
+		expect(reached()).toEqual([1, 0, 2, 3, 4].map(phoneOf));
+	});
+
+	it('may say the same twice, as one recipient', async () => {
+		const table = [...rows(3), rows(2)[1]];
+		const plan = await planOf(table);
+		expect((await send(table, plan, listed(phoneOf(1)))).error).toBeUndefined();
+		expect(reached()).toEqual([phoneOf(0), phoneOf(2)]);
+	});
+
+	it('may be so for another reason than before', async () => {
+		const recently = { period: 7, unit: 'days', sentBy: 'node' };
+		await sms(rows(1), { beforeSending: { leaveOut: { recently } } });
+		const plan = await planOf(rows(3), { beforeSending: { leaveOut: { recently } } });
+		const leaveOut = { recently, phones: { list: phoneOf(0) } };
+		const run = await send(rows(3), plan, { beforeSending: { leaveOut } });
+		expect(run.error).toBeUndefined();
+		expect(reached()).toEqual([0, 1, 2].map(phoneOf));
+	});
+
+	it.each<[string, (all: IDataObject[]) => IDataObject[], string[], INodeParameters, RegExp]>([
+		['a row vanished', (all) => all.slice(1), [phoneOf(2)], {}, /fewer rows?/],
+		['a row came', (all) => [...all, rows(6)[5]], [phoneOf(2)], {}, /1 more row/],
+		[
+			'one text changed',
+			([first, ...all]) => [{ ...first, name: 'x' }, ...all],
+			[phoneOf(2)],
+			{},
+			/approved: different text in 1 row Items/,
+		],
+		[
+			'a text of a row that is left out changed',
+			([first, ...all]) => [{ ...first, name: 'x' }, ...all],
+			[phoneOf(0)],
+			{},
+			/approved: different text in 1 row Items/,
+		],
+		[
+			'the sender changed',
+			(all) => all,
+			[phoneOf(0)],
+			{ sender: 'Other' },
+			/approved: the sender Items/,
+		],
+		[
+			'one took the place of another',
+			([first, second, ...all]) => [{ ...first, phone: '0570009999' }, second, ...all],
+			[phoneOf(1)],
+			{},
+			/1 more row, 1 fewer row/,
+		],
+		['rows changed places', (all) => all.reverse(), [phoneOf(2)], {}, /the order of the rows/],
+	])('do not hide another change: %s', async (_what, change, list, parameters, says) => {
+		const plan = await planOf(rows());
+		const run = await send(change(rows()), plan, { ...listed(...list), ...parameters });
+		expect(saidBy(run)).toMatch(says);
+		expect(service.bodies()).toEqual([]);
+	});
+
+	it('get nothing when they were left out then and are not now', async () => {
+		const plan = await planOf(rows(), listed(phoneOf(0)));
+		expect(saidBy(await send(rows(), plan, listed(phoneOf(1))))).toMatch(
+			/1 more row, 1 fewer row, who is left out/,
+		);
+		expect(saidBy(await send(rows(), plan))).toMatch(/1 more row, who is left out/);
+		expect(service.bodies()).toEqual([]);
+	});
+
+	it('do not make a page true that showed other messages', async () => {
+		const plan = await previewedPlan(rows());
+		const other = plan.split('.');
+		other[3] = other[3].replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
+		const run = await send(rows(), sealedPlan(TOKEN, other.join('.')), listed(phoneOf(1)));
+		expect(saidBy(run)).toMatch(/what the approver saw/);
+		expect(service.bodies()).toEqual([]);
+	});
+
+	it('may be rows that were refused in the preview, of which nothing was to be sent', async () => {
+		const table = rows();
+		table[1].name = '{oops}';
+		const refuse = { checks: ['leftovers'] };
+		const own = { beforeSending: { checks: { refuse } } };
+		const plan = await planOf(table, own, continues);
+		const leaveOut = { phones: { list: [phoneOf(1), phoneOf(3)].join(',') } };
+		const now = { beforeSending: { ...own.beforeSending, leaveOut } };
+		expect((await send(table, plan, now)).error).toBeUndefined();
+		expect(reached()).toEqual([phoneOf(0), phoneOf(2), phoneOf(4)]);
+	});
+
+	it('may be so where the rows that were refused are in another output of the preview', async () => {
+		const table = rows();
+		table[1].phone = 'none';
+		const plan = await planOf(table, {}, continues);
+		const others = table.filter((_row, at) => at !== 1);
+		expect((await send(others, plan)).error).toBeUndefined();
+		expect((await send(others, plan, listed(phoneOf(3)))).error).toBeUndefined();
+		expect(reached()).toEqual([0, 2, 3, 4, 0, 2, 4].map(phoneOf));
+	});
+
+	it('are compared with no plan whose seal is not right, however many rows it names', async () => {
+		const parts = (await planOf(rows(1))).split('.');
+		parts[parts.length - 2] = 'zzzzzzzzz';
+		const run = await send(rows(1), parts.join('.'), listed(phoneOf(0)));
+		expect(run.error).toBeUndefined();
+		expect(run.items.map(({ json }) => json.leftOut)).toEqual([true]);
+	});
+
+	it('may be all of them, and a hint says so', async () => {
+		const plan = await planOf(rows(2));
+		const run = await send(rows(2), plan, listed(phoneOf(0), phoneOf(1)));
+		expect(run.error).toBeUndefined();
+		expect(service.bodies()).toEqual([]);
+		const said =
+			'2 recipients were approved, and 2 of them get nothing: they are left out since then.';
+		expect(hintsOf(run)).toContain(said);
+		const unapproved = await previewedPlan(rows(2));
+		const other = sealedPlan('guess', unapproved);
+		const runs = [
+			await send(rows(2), other, listed(phoneOf(0), phoneOf(1))),
+			await send(rows(1), plan, listed(phoneOf(0))),
+		];
+		for (const each of runs) expect(hintsOf(each).join()).not.toContain('were approved');
+	});
+
+	it('do not hide that a row came twice, which the error counts', async () => {
+		const plan = await planOf(rows());
+		const run = await send([...rows(), rows(1)[0]], plan, listed(phoneOf(2)));
+		expect(saidBy(run)).toMatch(/who is left out, 6 items instead of 5 Items/);
+		expect(service.bodies()).toEqual([]);
+	});
+
+	it('are 5,000 of 10,000', async () => {
+		const many = rows(10_000);
+		const half = many.filter((_row, at) => at % 2 === 0).map(({ phone }) => String(phone));
+		const plan = await planOf(many, listed(...half.slice(1)));
+		expect((await send(many, plan, listed(...half))).error).toBeUndefined();
+		expect(reached()).toHaveLength(5_000);
+	}, 120_000);
+});
+
+describe('dates, which n8n saves as text while it waits for the approval', () => {
+	const dated = rows(2).map((row) => ({ ...row, when: new Date('2026-12-01T07:00:00Z') }));
+	const saved = JSON.parse(JSON.stringify(dated)) as IDataObject[];
+	const live = dated as unknown as IDataObject[];
+	const FIX = '{{ $json.when.toDateTime().toFormat("yyyy-MM-dd HH:mm") }}';
+
+	it.each(['=At {{ $json.when }}', "=At {{ $json['when'].toISOString() }}"])(
+		'are named where an expression reads them as they are: %s',
+		async (message) => {
+			const hints = hintsOf(await sms(live, { message, mode: 'preview' })).join(' ');
+			expect(hints).toContain(`the dates in "when" are text. Write ${FIX} in both nodes`);
+			expect(hintsOf(await sms(live, { message })).join(' ')).not.toContain('"when"');
+		},
+	);
+
+	it('are named by the error of a campaign that says something else for them', async () => {
+		const message = '=At {{ $json.when }}';
+		const said = saidBy(await send(saved, await planOf(live, { message }), { message }));
+		expect(said).toMatch(/approved: different text in 2 rows/);
+		expect(said).toContain(`Write ${FIX} in both nodes`);
+		expect(service.bodies()).toEqual([]);
+	});
+
+	it.each([`=At ${FIX}`, "=At {{ $json['when']?.toDateTime().toFormat('dd/MM') }}"])(
+		'pass where they are read as such: %s',
+		async (message) => {
+			const hints = hintsOf(await sms(live, { message, mode: 'preview' })).join(' ');
+			expect(hints).not.toContain('dates');
+			const plan = await planOf(live, { message });
+			expect((await send(saved, plan, { message })).error).toBeUndefined();
+		},
+	);
+});
+
+describe('Require Approval Above', () => {
+	const above = (recipients: unknown): INodeParameters => ({
+		beforeSending: { approval: { requiredAbove: { recipients } } } as INodeParameters,
+	});
+
+	it('sends nothing to more recipients without an approval', async () => {
+		expect((await sms(rows(5), above(5))).error).toBeUndefined();
+		const run = await sms(rows(6), above(5));
+		expect(saidBy(run)).toMatch(
+			/campaign to 6 recipients needs an approval: 'Require Approval Above' is 5/,
+		);
+		expect(service.bodies()).toHaveLength(1);
+		for (const mode of ['preview', 'test']) {
+			const other = { mode, testNumbers: '0570990001' };
+			expect((await sms(rows(6), { ...above(5), ...other })).error).toBeUndefined();
+		}
+	});
+
+	it('counts distribution lists as more, and takes their plan', async () => {
+		const lists = { sendTo: 'lists', listCodes: '1001', message: 'Hello' };
+		expect(saidBy(await sms([{}], { ...lists, ...above(1000000) }))).toMatch(
+			/to distribution lists needs/,
+		);
+		const plan = await planOf([{}], lists);
+		const beforeSending = {
+			approval: { requiredAbove: { recipients: 0 }, expectedPlan: { plan } },
+		};
+		expect((await sms([{}], { ...lists, beforeSending })).error).toBeUndefined();
+		expect(saidBy(await sms([{}], { ...lists, listCodes: '1002', beforeSending }))).toMatch(
+			/1 more row, 1 fewer row, the settings/,
+		);
+		expect(service.bodies()).toHaveLength(1);
+	});
+
+	it.each([-1, 'many', '={{ null }}', ''])('of %j sends nothing', async (recipients) => {
+		expect(saidBy(await sms(rows(1), above(recipients)))).toMatch(
+			/Approval has 'Require Approval Above', which/,
+		);
+		expect(service.bodies()).toEqual([]);
+	});
+});
+
+it('reads the plan of 10,000 items, and is no longer for them', async () => {
+	const many = rows(10_000);
+	const plan = await planOf(many);
+	expect(plan.length).toBeLessThan(490);
+	const marked = many.map((row, at): IDataObject => ({ ...row, plan: at === 0 ? plan : null }));
+	expect((await send(marked, '={{ $json.plan }}')).error).toBeUndefined();
+	marked[7_000].name = 'another';
+	expect(saidBy(await send(marked, '={{ $json.plan }}'))).toMatch(/different text in 1 row/);
+	expect(service.bodies()).toHaveLength(1);
+}, 120_000);

@@ -1,0 +1,479 @@
+// If this fails, a campaign leaves that no one approved, or a person approves another one than was shown.
+import { WebhookContext } from 'n8n-core';
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
+import { hiddenIn, open, submit } from './harness/answerPage';
+import { askingN8n, endOf } from './harness/asking';
+import { processedItemsForTests } from './harness/processedItems';
+import { failureOf, runNode } from './harness/runNode';
+import { smsCampaigns } from './harness/smsCampaign';
+
+jest.setTimeout(120_000);
+
+const { service, ask, answer, link } = askingN8n();
+processedItemsForTests();
+const sms = smsCampaigns(service, 'Hi {name}');
+const people = (count = 3): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({
+		...{ phone: `05${String(10_000_100 + index)}`, name: `name${index}` },
+	}));
+const continues = { settings: { onError: 'continueRegularOutput' } } as const;
+
+/** Items as a preview puts them out. */
+async function previewed(
+	rows = people(),
+	parameters: INodeParameters = {},
+): Promise<INodeExecutionData[]> {
+	return (await sms(rows, { ...parameters, mode: 'preview' }, continues)).items;
+}
+
+async function askAbout(
+	items: INodeExecutionData[],
+	parameters: INodeParameters = {},
+	more: object = {},
+) {
+	return await ask(
+		{ responseType: 'campaignApproval', message: 'Send the campaign?', ...parameters },
+		{ items: items.map(({ json }) => json), ...more },
+	);
+}
+
+/** Sends rows with the plan that they have. */
+async function send(rows: IDataObject[], parameters: INodeParameters = {}) {
+	const approval = { expectedPlan: { plan: '={{ $json.plan }}' } };
+	return await sms(rows, { ...parameters, beforeSending: { approval } as INodeParameters });
+}
+
+/** Phones that got the campaign. */
+const reached = () =>
+	service.control
+		.ledger()
+		.entries.map(({ phone }) => phone)
+		.filter((phone) => phone.startsWith('051'));
+
+it('approved, the rows go as they were, with the plan; nothing leaves before', async () => {
+	const execution = await askAbout(await previewed());
+	const { html } = await open(link());
+	expect(html).toContain('Hi name2');
+	expect(html).toMatch(/<dt>Recipients<\/dt><dd>3<\/dd>/);
+	expect(reached()).toEqual([]);
+	await answer({ decision: 'approve' });
+	const rows = await endOf(execution);
+	expect(rows).toHaveLength(3);
+	expect(rows[1]).toMatchObject({ ...people()[1], approved: true, timedOut: false });
+	expect(rows.map(({ plan }) => typeof plan)).toEqual(['string', 'undefined', 'undefined']);
+	expect(Object.keys(rows[1])).not.toContain('text');
+	expect((await send(rows)).error).toBeUndefined();
+	expect(reached()).toHaveLength(3);
+});
+
+it('for the items of a preview, an error says which response type asks about them', async () => {
+	const left = await askAbout(await previewed(), { responseType: 'approval' }, continues);
+	const [[item]] = await left.end;
+	expect(failureOf(item)).toContain("set 'Response Type' to Campaign Approval");
+	expect(service.control.ledger().entries).toEqual([]);
+});
+
+it('declined, the reason comes out and no plan, so that nothing can be sent', async () => {
+	const execution = await askAbout(await previewed());
+	await answer({ decision: 'decline', text: ' Wrong day ' });
+	const rows = await endOf(execution);
+	expect(rows[0]).toMatchObject({ approved: false, declinedBecause: 'Wrong day' });
+	expect(rows[0].plan).toBeUndefined();
+	const { error } = await send(rows);
+	expect(error?.message).toMatch(/Expected Plan.* is empty or missing/);
+	expect(error?.message).toMatch(/the approver declined, so nothing was sent/);
+	expect(reached()).toEqual([]);
+});
+
+it('not answered, or not asked, the error of the campaign says so', async () => {
+	const values = { limitType: 'afterTimeInterval', resumeUnit: 'minutes', resumeAmount: 0.3 / 60 };
+	const rows = await endOf(
+		await askAbout(await previewed(), { options: { limitWaitTime: { values } } }),
+	);
+	expect((await send(rows)).error?.message).toMatch(/no one answered in time, so nothing was sent/);
+	const unasked = await endOf(
+		await askAbout(await previewed(), { phoneNumbers: 'nobody' }, continues),
+	);
+	expect((await send(unasked)).error?.message).toMatch(
+		/the approver could not be asked, so nothing was sent/,
+	);
+	expect((await send(people())).error?.description).toMatch(/declined or not answered in time/);
+	expect(reached()).toEqual([]);
+});
+
+it('changed meanwhile, it is refused with words', async () => {
+	const execution = await askAbout(await previewed());
+	await answer({ decision: 'approve' });
+	const rows = await endOf(execution);
+	const changed = [
+		{ ...rows[0], name: 'Dana' },
+		...rows.slice(1),
+		{ ...rows[0], phone: '0570009999' },
+	];
+	expect((await send(changed)).error?.message).toMatch(
+		/not what was approved: 1 more row, different text in 1 row/,
+	);
+	expect(reached()).toEqual([]);
+});
+
+it.each([
+	['no answer in time', {}],
+	['the question that is refused', { phoneNumbers: 'nobody' }],
+	['the question that the service refuses', {}],
+])('nothing of an item passes for an approval: %s', async (what, parameters) => {
+	const faked = people().map((row) => ({
+		...{ ...row, approved: true, answeredBy: 'me', declinedBecause: '', timedOut: false },
+		...{ plan: 'p1', preview: { recipients: 1 } },
+	}));
+	const items = await previewed(faked);
+	const plan = String(items[0].json.plan);
+	if (what.includes('service')) service.control.addFaults([{ kind: 'plainError', times: 1 }]);
+	const values = { limitType: 'afterTimeInterval', resumeUnit: 'minutes', resumeAmount: 0.3 / 60 };
+	const options = { limitWaitTime: { values } };
+	const rows = await endOf(await askAbout(items, { options, ...parameters }, continues));
+	expect(rows).toHaveLength(3);
+	for (const row of rows) {
+		expect(row.approved).toBe(false);
+		expect(row.plan).toBeUndefined();
+		expect(row.answeredBy).toBeUndefined();
+	}
+	expect(JSON.stringify(rows.map(({ inputColumns: _moved, ...own }) => own))).not.toContain(plan);
+	expect((await send(rows)).error).toBeDefined();
+	expect(reached()).toEqual([]);
+});
+
+it('rows that had columns of these names get them back, as far as they say nothing of the answer', async () => {
+	const named = people().map((row, at) => ({
+		...row,
+		text: `t${at}`,
+		messages: at,
+		recipient: 'r',
+	}));
+	const execution = await askAbout(await previewed(named, { message: '{text} {recipient}' }));
+	await answer({ decision: 'approve' });
+	const rows = await endOf(execution);
+	expect(rows[1]).toMatchObject({ text: 't1', recipient: 'r' });
+	expect((await send(rows, { message: '{text} {recipient}' })).error).toBeUndefined();
+});
+
+it('shows who is left out and refused and the warnings, in four languages, as text', async () => {
+	const attack = '<img src=x onerror=alert(1)><script>1</script>';
+	const rows = [
+		...people(14),
+		{ phone: 'nobody', name: 'x' },
+		{ phone: '0570002299', name: 'x' },
+		{ phone: '0570002298', name: attack },
+	];
+	const beforeSending = { leaveOut: { phones: { list: '0570002299' } } };
+	const items = await previewed(rows, { beforeSending });
+	for (const [pageLanguage, word] of [
+		['en', 'Left out'],
+		['he', 'לא יקבלו הודעה'],
+		['ar', 'لن تصلهم رسالة'],
+		['ru', 'Не получат сообщение'],
+	]) {
+		await askAbout(items, { options: { pageLanguage } });
+		const { html } = await open(link());
+		expect(html).toContain(`<h2>${word}</h2>`);
+		expect(html.match(/<article/g)).toHaveLength(12);
+		expect(html).toMatch(/<bdi>Phone &quot;nobody&quot;/);
+		expect(html).toContain('<bdi>&#39;Leave Out&#39; ');
+		expect(html).not.toContain('<li dir=');
+		expect(html).not.toMatch(/<script|<img| style="/);
+	}
+});
+
+it('shows who sends it, under which name, and when, in four languages', async () => {
+	const attack = '<b>Spring</b> שלום';
+	const parameters = {
+		options: { description: attack },
+		timing: {
+			...{ sendAt: '2099-01-01T10:00:00+02:00', spreadOver: 4 },
+			quietHours: { hours: { from: '21:00', until: '08:00', days: ['saturday'] } },
+		},
+	};
+	const items = await previewed(people(), parameters);
+	for (const [pageLanguage, title, day] of [
+		['en', 'Sending begins', 'Saturday'],
+		['he', 'תחילת השליחה', 'יום שבת'],
+		['ar', 'بدء الإرسال', 'السبت'],
+		['ru', 'Начало отправки', 'суббота'],
+	]) {
+		await askAbout(items, { options: { pageLanguage } });
+		const { html } = await open(link());
+		expect(html).toContain('<bdi>MyShop</bdi>');
+		expect(html).toContain('<bdi>&lt;b&gt;Spring&lt;/b&gt; שלום</bdi>');
+		expect(html).toContain('<bdi>2099-01-01 10:00 (Asia/Jerusalem)</bdi>');
+		expect(html).toContain('<bdi dir="ltr">21:00–08:00</bdi> <bdi>(Asia/Jerusalem)</bdi>');
+		expect(html).toContain(`<dt>${title}</dt>`);
+		expect(html).toContain(day);
+		expect(html).not.toMatch(/<script|<img| style="/);
+	}
+});
+
+it.each<[string, INodeParameters, RegExp]>([
+	['at once', {}, /<dt>Sending begins<\/dt><dd><bdi>At once<\/bdi>/],
+	[
+		'by a rule',
+		{ timing: { sendAt: '={{ $now.plus(2, "hours") }}' } },
+		/<dd><bdi>Set by an expression when it is sent<\/bdi><\/dd>/,
+	],
+	[
+		'by a rule, unless it is quiet then',
+		{
+			timing: {
+				sendAt: '={{ $now.plus(2, "hours") }}',
+				quietHours: { hours: { from: '21:00', until: '08:00' } },
+			},
+		},
+		/<bdi>Set by an expression when it is sent, or when quiet hours end<\/bdi>/,
+	],
+	[
+		'at once, unless it is quiet',
+		{ timing: { quietHours: { hours: { from: '21:00', until: '08:00' } } } },
+		/<dt>Sending begins<\/dt><dd><bdi>At once, or when quiet hours end<\/bdi>/,
+	],
+	[
+		'at once, unless it is quiet where recipients are',
+		{
+			timing: {
+				recipientZone: { phone: { severalZones: 'all' } },
+				quietHours: { hours: { from: '21:00', until: '08:00' } },
+			},
+		},
+		/<bdi>At once, or when quiet hours end \(local time of recipients\)<\/bdi>/,
+	],
+	[
+		'when the quiet hours end that the time is in',
+		{
+			timing: {
+				sendAt: '2099-01-01T23:00:00+02:00',
+				quietHours: { hours: { from: '21:00', until: '08:00' } },
+			},
+		},
+		/<dd><bdi>2099-01-02 08:00 \(Asia\/Jerusalem\)<\/bdi>/,
+	],
+	[
+		'when the quiet hours end on the clocks of the recipients',
+		{
+			timing: {
+				...{ sendAt: '2099-01-01T23:00', recipientZone: { phone: { severalZones: 'all' } } },
+				quietHours: { hours: { from: '21:00', until: '08:00' } },
+			},
+		},
+		/<dd><bdi>2099-01-02 08:00 \(local time of recipients\)<\/bdi>/,
+	],
+	[
+		'on the clocks of the recipients',
+		{
+			timing: {
+				...{ sendAt: '2099-01-01T10:00', recipientZone: { phone: { severalZones: 'all' } } },
+				quietHours: { hours: { from: '21:00', until: '08:00' } },
+			},
+		},
+		/<bdi>2099-01-01 10:00 \(local time of recipients\)[^]*<bdi dir="ltr">21:00–08:00<\/bdi> <bdi>\(local time of recipients\)/,
+	],
+	[
+		'by row',
+		{ timing: { sendAt: "={{ '2099-01-0' + (1 + $itemIndex) + 'T10:00' }}" } },
+		/1 row: <bdi>2099-01-01 [^]*1 row: <bdi>2099-01-03 /,
+	],
+	[
+		'one recipient after the other',
+		{ timing: { delay: 5 } },
+		/<dt>Delay between recipients<\/dt><dd><bdi>5 seconds<\/bdi>/,
+	],
+	[
+		'one after the other in some rows',
+		{ timing: { delay: '={{ $itemIndex === 0 ? 30 : 5 }}' } },
+		/2 rows: <bdi>5 seconds<\/bdi><\/dd><dd>1 row: <bdi>30 seconds/,
+	],
+])('shows when a campaign begins: %s', async (_when, parameters, shown) => {
+	await askAbout(await previewed(people(), parameters));
+	expect((await open(link())).html).toMatch(shown);
+});
+
+it.each([
+	['en', 'At once, or when quiet hours end', 'Set by an expression when it is sent'],
+	['he', 'מיד, ובשעות השקטות בסיומן', 'ייקבע על ידי ביטוי בעת השליחה'],
+	['ar', 'فورًا، وفي ساعات الهدوء عند انتهائها', 'يحدده تعبير عند الإرسال'],
+	['ru', 'Сразу, а в тихие часы — когда они закончатся', 'Время задаст выражение при отправке'],
+])('says in each language what no clock tells yet: %s', async (pageLanguage, atOnce, byRule) => {
+	const quietHours = { hours: { from: '21:00', until: '08:00' } };
+	await askAbout(await previewed(people(), { timing: { quietHours } }), {
+		options: { pageLanguage },
+	});
+	expect((await open(link())).html).toContain(`<bdi>${atOnce}</bdi>`);
+	const sendAt = '={{ $now.plus({ days: 2 }) }}';
+	await askAbout(await previewed(people(), { timing: { sendAt } }), { options: { pageLanguage } });
+	const { html } = await open(link());
+	expect(html).toContain(`<bdi>${byRule}</bdi>`);
+	expect(html).not.toContain('$now');
+});
+
+it.each([
+	['when the last clock shows the time', {}, '2099-01-02 11:00'],
+	[
+		'after the quiet hours of all',
+		{ quietHours: { hours: { from: '21:00', until: '08:00' } } },
+		'2099-01-02 20:00',
+	],
+])('a mix of time zones begins %s, as the service reads it', async (_when, quiet, begins) => {
+	const abroad = people().map((row, at) => ({ ...row, phone: `1212555${String(1000 + at)}` }));
+	const timing = {
+		...{ sendAt: '2099-01-01T23:00', recipientZone: { phone: { severalZones: 'all' } } },
+		...quiet,
+	};
+	await askAbout(await previewed(abroad, { timing }));
+	expect((await open(link())).html).toContain(
+		`<dt>Sending begins</dt><dd><bdi>${begins} (Asia/Jerusalem)</bdi>`,
+	);
+});
+
+it.each([
+	['the sender', 'senders'],
+	['the name', 'names'],
+	['the time', 'begins'],
+	['the delay', 'delays'],
+])('is not asked about with a page that shows another one: %s', async (_what, name) => {
+	const items = (await previewed()).map(({ json }) => structuredClone(json));
+	const { campaign } = items[0].preview as { campaign: IDataObject };
+	campaign[name] = [{ reason: 'Other', rows: 3 }];
+	const [row] = await endOf(
+		await ask({ responseType: 'campaignApproval' }, { items, ...continues }),
+	);
+	expect(String(row.error)).toMatch(/the preview was changed, or does not belong to its plan/);
+});
+
+it('a template is shown with its header and buttons, from a token of another channel', async () => {
+	const { items } = await runNode({
+		node: new ExtApiChat(),
+		credential: service.credential(),
+		items: people(2),
+		parameters: {
+			...{ resource: 'message', operation: 'sendTemplateCampaign', recipient: 'phone' },
+			...{ mode: 'preview', template: { __rl: true, mode: 'list', value: '2002' } },
+			parametersFrom: 'json',
+			parametersJson: '{"body":{"1":"{name}","2":"X"}}',
+		},
+	});
+	await askAbout(items, {}, { credential: service.credential('demo-token-sms') });
+	const { html } = await open(link());
+	expect(html).toContain('name0');
+	expect(html).toMatch(/<dt>Template language<\/dt><dd><bdi>en<\/bdi>/);
+	expect(html).toContain('class="bubble"');
+});
+
+describe('a preview that is not what its plan says is not asked about', () => {
+	const changes: Array<[string, (json: IDataObject, items: IDataObject[]) => void]> = [
+		[
+			'another text',
+			({ preview }) =>
+				void (((preview as IDataObject).sample as IDataObject[])[0].note = { text: 'x' }),
+		],
+		['fewer recipients', ({ preview }) => void ((preview as IDataObject).recipients = 1)],
+		[
+			'a plan of another one',
+			(json) => void (json.plan = String(json.plan).replace(/^p1\.3/, 'p1.2')),
+		],
+		['no plan', (json) => void delete json.plan],
+		['no preview', (json) => void delete json.preview],
+		['two previews', (json, items) => void (items[1].preview = json.preview)],
+		['another plan in a row', (_json, items) => void (items[2].plan = 'mine')],
+	];
+	it.each(changes)('%s', async (_what, change) => {
+		const items = (await previewed()).map(({ json }) => structuredClone(json));
+		change(items[0], items);
+		const execution = await ask({ responseType: 'campaignApproval' }, { items, ...continues });
+		const [row] = await endOf(execution);
+		expect(String(row.error)).toMatch(/Response Type is Campaign Approval, but/);
+		expect(service.control.ledger().total).toBe(0);
+	});
+});
+
+it('a link of another campaign, a replay and a preview of the link decide nothing', async () => {
+	const first = await askAbout(await previewed());
+	const firstLink = link();
+	const firstPage = await open(firstLink, 'WhatsApp/2.23');
+	const second = await askAbout(await previewed(people(2)));
+	await open(`${link()}&decision=approve`);
+	expect((await submit(link(), firstPage, { decision: 'approve' })).status).toBe(403);
+	expect([first.resumed, second.resumed]).toEqual([0, 0]);
+	expect((await submit(firstLink, firstPage, { decision: 'approve' })).status).toBe(200);
+	expect(
+		(await submit(firstLink, firstPage, { decision: 'decline' })).status,
+	).toBeGreaterThanOrEqual(400);
+	expect((await endOf(first)).map(({ approved }) => approved)).toEqual([true, true, true]);
+	expect(second.resumed).toBe(0);
+	expect(hiddenIn(firstPage).proof).toBeDefined();
+});
+
+it('confirmed by a code, the code is for this decision and its reason', async () => {
+	const execution = await askAbout(await previewed(), { options: { confirmByCode: true } });
+	const asked = await answer({ decision: 'decline', text: 'No' });
+	expect(asked.html).toContain('No');
+	expect(execution.resumed).toBe(0);
+	const [code] = service.control.codes('0570002233').slice(-1);
+	const other = await submit(link(), asked, {
+		decision: 'approve',
+		code: String(code.code ?? code),
+	});
+	expect(other.html).not.toContain('Thank you');
+	expect(execution.resumed).toBe(0);
+});
+
+it('a preview with one item per campaign comes out as one item, one question for all', async () => {
+	const items = await previewed(people(), { options: { output: 'campaign' } });
+	const execution = await askAbout(items);
+	await answer({ decision: 'approve' });
+	const rows = await endOf(execution);
+	expect(rows).toHaveLength(1);
+	const sent = people().map((row) => ({ ...row, plan: rows[0].plan }));
+	expect((await send(sent)).error).toBeUndefined();
+	expect(
+		service.control.ledger().entries.filter(({ phone }) => phone === '0570002233'),
+	).toHaveLength(1);
+});
+
+it('counts where the expressions of n8n give up on many rows', async () => {
+	const execution = await askAbout(await previewed());
+	const { evaluateExpression } = WebhookContext.prototype;
+	const givesUp = jest
+		.spyOn(WebhookContext.prototype, 'evaluateExpression')
+		.mockImplementation(function (this: WebhookContext, ...[code, item]) {
+			if (code.includes('$input.all()')) throw new Error('Expression timed out');
+			return evaluateExpression.call(this, code, item);
+		});
+	try {
+		expect((await answer({ decision: 'approve' })).html).toContain('Thank you');
+		expect(await endOf(execution)).toHaveLength(3);
+	} finally {
+		givesUp.mockRestore();
+	}
+});
+
+it('10,000 rows are one question with a small page', async () => {
+	const items = await previewed(people(10_000));
+	const execution = await askAbout(items);
+	const { html } = await open(link());
+	expect(html.length).toBeLessThan(40_000);
+	await answer({ decision: 'approve' });
+	const rows = await endOf(execution);
+	expect(rows).toHaveLength(10_000);
+	expect((await send(rows)).error).toBeUndefined();
+	expect(reached()).toHaveLength(10_000);
+});
+
+it('is no review of an agent: its items must not say what is approved', async () => {
+	const execution = await askAbout(
+		await previewed(),
+		{},
+		{ settings: { type: 'underTestHitlTool' } },
+	);
+	const [[item]] = await execution.end;
+	expect(JSON.stringify(item.json)).toContain('Response Type is for campaigns');
+	expect(item.json.approved).toBe(false);
+	expect(service.bodies()).toEqual([]);
+});

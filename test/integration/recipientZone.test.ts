@@ -1,0 +1,395 @@
+// If this fails, people are woken at night: a campaign goes by another clock than theirs.
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { sealedPlan } from '../../nodes/shared/campaign/approvedPlan';
+import { clockForTests } from './harness/clockForTests';
+import { processedItemsForTests } from './harness/processedItems';
+import { hintsOf } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+import { smsCampaigns } from './harness/smsCampaign';
+
+/** Monday, 23 November 2026, 20:00 in Jerusalem: two hours ahead of UTC. */
+const NOW = '2026-11-23T18:00:00Z';
+
+const service = serviceForTests();
+processedItemsForTests();
+clockForTests(NOW);
+
+const sms = smsCampaigns(service, 'Hello', { timezone: 'Asia/Jerusalem' });
+const jsonOf = ({ items }: Awaited<ReturnType<typeof sms>>) => items.map(({ json }) => json);
+const columnOf = (name: string) => ({ column: { name } });
+const byColumn = columnOf('zone');
+const byPhone = { phone: { severalZones: 'all' } };
+const zoned = (recipientZone: object, timing: INodeParameters = {}): INodeParameters => ({
+	timing: { ...timing, recipientZone } as INodeParameters,
+});
+const perRecipient = { options: { output: 'recipient' } };
+const nights = { hours: { from: '21:00', until: '08:00', days: [], timeZone: 'Asia/Jerusalem' } };
+/** What the service got: whom, and when by its clock. */
+const sent = () =>
+	service
+		.bodies()
+		.map(({ list, dy, dm, dd, dh, di }) =>
+			dy === undefined
+				? `${list as string} at once`
+				: `${list as string} ${[dy, dm, dd].join('-')} ${dh as string}:${di as string}`,
+		);
+const textOf = (error: { message: string; description?: unknown } | undefined) =>
+	`${error?.message} ${String(error?.description)}`;
+
+const abroad = [
+	{ phone: '12125550101', zone: 'America/New_York' },
+	{ phone: '493012345678', zone: 'Europe/Berlin' },
+	{ phone: '0570002233', zone: 'Asia/Jerusalem' },
+	{ phone: '12125550102', zone: 'America/New_York' },
+];
+
+describe('Send At', () => {
+	const nine = { sendAt: '2026-12-01T09:00:00' };
+
+	it('is the local time of each recipient, by a column: a campaign for each zone', async () => {
+		const result = await sms(abroad, { ...zoned(byColumn, nine), ...perRecipient });
+		expect(sent()).toEqual([
+			'12125550101,12125550102 2026-12-01 16:00',
+			'493012345678 2026-12-01 10:00',
+			'0570002233 2026-12-01 09:00',
+		]);
+		expect(jsonOf(result)[3]).toMatchObject({
+			...abroad[3],
+			scheduledFor: '2026-12-01T16:00:00+02:00',
+			scheduledZone: 'Asia/Jerusalem',
+			timeZone: 'America/New_York',
+		});
+		expect(hintsOf(result)).toContain(
+			"The items make 3 campaigns, not one, because the recipients are in 3 time zones. With 'Recipient Time Zone' each time zone gets a separate campaign.",
+		);
+	});
+
+	it('is that by an expression for each row, too', async () => {
+		await sms(abroad.slice(0, 2), zoned(columnOf('={{ $json.zone }}'), nine));
+		expect(sent()).toEqual(['12125550101 2026-12-01 16:00', '493012345678 2026-12-01 10:00']);
+	});
+
+	it('is that by the country code, and the latest of a country with several zones', async () => {
+		const rows = ['12125550101', '+44 20 7946 0000', '0570002233', '79161234567'];
+		const result = await sms(
+			rows.map((phone) => ({ phone })),
+			{ ...zoned(byPhone, nine), ...perRecipient },
+		);
+		// Nine o'clock in Hawaii, in London, in Israel and in Kaliningrad.
+		expect(sent()).toEqual([
+			'12125550101 2026-12-01 21:00',
+			'442079460000 2026-12-01 11:00',
+			'0570002233 2026-12-01 09:00',
+			'79161234567 2026-12-01 09:00',
+		]);
+		expect(jsonOf(result).map(({ timeZone }) => timeZone)).toEqual([
+			'13 time zones of +1',
+			'Europe/London',
+			'Asia/Jerusalem',
+			'11 time zones of +7',
+		]);
+	});
+
+	it('is by the column where it is filled, else by the phone, with both', async () => {
+		const rows = [{ phone: '12125550101', zone: 'America/Chicago' }, { phone: '12125550102' }];
+		await sms(rows, zoned({ ...byColumn, ...byPhone }, nine));
+		expect(sent()).toEqual(['12125550101 2026-12-01 17:00', '12125550102 2026-12-01 21:00']);
+	});
+
+	it('is named with the clocks on which it has passed', async () => {
+		const past = zoned(byPhone, { sendAt: '2026-11-22T09:00:00' });
+		const { error } = await sms([{ phone: '12125550101' }], past);
+		expect(textOf(error)).toMatch(/Send At is in the past in all 13 time zones of \+1/);
+	});
+
+	it('is midnight for a date alone, as without the option', async () => {
+		const date = { sendAt: '2026-12-01' };
+		await sms(abroad.slice(0, 1), zoned(byColumn, date));
+		await sms(abroad.slice(0, 1), { timing: date });
+		expect(sent()).toEqual(['12125550101 2026-12-01 07:00', '12125550101 2026-12-01 00:00']);
+	});
+
+	it.each<[string, IDataObject[], string]>([
+		[
+			'named by one of them',
+			[{ zone: '' }, { zone: 'America/New_York' }, { zone: ' ' }],
+			'2026-12-01 16:00',
+		],
+		[
+			'named in several ways',
+			[{ zone: 'America/New_York' }, { zone: 'us/eastern' }, { zone: 'america/new_york' }],
+			'2026-12-01 16:00',
+		],
+	])('is one for all rows of a phone, %s', async (_how, zones, at) => {
+		const phones = ['12125550101', '+1 212 555 0101', 12125550101];
+		const rows = zones.map((row, index) => ({ phone: phones[index], ...row }));
+		const both = zoned({ ...byColumn, ...byPhone }, nine);
+		const { items } = await sms(rows, both);
+		expect(sent()).toEqual([`12125550101 ${at}`]);
+		expect(items[0].json).toMatchObject({ duplicates: 2, timeZone: 'America/New_York' });
+		service.control.reset();
+		const texts = rows.map((row, index) => ({ ...row, text: `Part ${index}` }));
+		await sms(texts, { ...both, message: '{text}' });
+		expect(sent()).toEqual(Array(3).fill(`12125550101 ${at}`));
+	});
+
+	it('is refused for all rows of a phone that name different time zones', async () => {
+		const rows = [...abroad, { ...abroad[0], zone: 'Europe/Berlin' }];
+		const says =
+			'Recipient Time Zone names different time zones for the same phone: "America/New_York" and "Europe/Berlin"';
+		const stopped = await sms(rows, zoned(byColumn, nine));
+		expect(textOf(stopped.error)).toContain(`Items 0 and 4: ${says}`);
+		expect(service.bodies()).toEqual([]);
+		const { items } = await sms(rows, zoned({ ...byColumn, ...byPhone }, nine), {
+			settings: { onError: 'continueRegularOutput' },
+		});
+		expect(sent()).toEqual([
+			'493012345678 2026-12-01 10:00',
+			'0570002233 2026-12-01 09:00',
+			'12125550102 2026-12-01 16:00',
+		]);
+		expect(items.filter(({ json }) => String(json.error).startsWith(says))).toHaveLength(2);
+	});
+
+	it('is one for all rows of a phone with a Campaign Key', async () => {
+		const rows = [{ phone: '12125550101', zone: 'America/New_York' }, { phone: '12125550101' }];
+		const { error } = await sms(rows, {
+			...zoned({ ...byColumn, ...byPhone }, nine),
+			beforeSending: { campaignKey: 'spring' },
+		});
+		expect(error).toBeUndefined();
+		expect(sent()).toEqual(['12125550101 2026-12-01 16:00']);
+	});
+
+	it.each([
+		['before its change in Berlin', '2027-03-28T01:30:00', 'Europe/Berlin', '2027-03-28 03:30'],
+		['after it', '2027-03-28T03:30:00', 'Europe/Berlin', '2027-03-28 04:30'],
+		['twice in New York: the first', '2027-11-07T01:30:00', 'America/New_York', '2027-11-07 07:30'],
+		// 23:30 UTC is 01:30 in Jerusalem for the second time: that could be an hour before.
+		['at an hour that the service has twice', '2026-10-25T19:30:00', 'America/New_York', undefined],
+		['at one that it has twice', '2027-10-30T18:30:00', 'America/New_York', '2027-10-31 01:30'],
+		['at the second of it', '2027-10-30T19:30:00', 'America/New_York', '2027-10-31 02:00'],
+	])('keeps clock changes: %s', async (_when, sendAt, zone, expected) => {
+		const { error } = await sms([{ phone: '12125550101', zone }], zoned(byColumn, { sendAt }));
+		if (expected === undefined) expect(textOf(error)).toMatch(/Send At is in the past/);
+		else expect(sent()).toEqual([`12125550101 ${expected}`]);
+	});
+
+	it.each([
+		['2026-12-01T09:00:00+02:00', /Send At has "\+02:00" in it, so it's the same moment/],
+		['2026-12-01T09:00:00Z', /Send At has "Z" in it/],
+		['={{ $now.plus({ days: 7 }) }}', /Send At has ".*" in it/],
+		['2027-03-14T02:30:00', /does not exist in America\/New_York: clocks go forward/],
+		['2026-11-23T12:59:00', /Send At is in the past in America\/New_York/],
+	])('is refused where it is no local time: %s', async (sendAt, says) => {
+		const { error } = await sms(abroad.slice(0, 1), zoned(byColumn, { sendAt }));
+		expect(textOf(error)).toMatch(says);
+		expect(service.bodies()).toEqual([]);
+	});
+});
+
+describe('Quiet Hours', () => {
+	it('are those of each recipient, whatever zone the option names', async () => {
+		const result = await sms(abroad, {
+			...zoned(byColumn, { quietHours: { hours: { ...nights.hours, from: '19:00' } } }),
+			...perRecipient,
+		});
+		// It is 13:00 in New York, 19:00 in Berlin and 20:00 in Jerusalem.
+		expect(sent()).toEqual([
+			'12125550101,12125550102 at once',
+			'493012345678 2026-11-24 09:00',
+			'0570002233 2026-11-24 08:00',
+		]);
+		expect(jsonOf(result)[0]).toMatchObject({ timeZone: 'America/New_York' });
+		expect(jsonOf(result)[0]).not.toHaveProperty('scheduledFor');
+		expect(hintsOf(result).join()).toMatch(/The service sends 2 of 3 campaigns later/);
+	});
+
+	it('end when they have ended in all zones of a country', async () => {
+		const result = await sms(
+			[{ phone: '12125550101' }],
+			zoned(byPhone, { sendAt: '2026-12-01T05:00:00', quietHours: nights }),
+		);
+		// From 05:00 in Hawaii on it is quiet somewhere until 08:00 there, 20:00 in Jerusalem.
+		expect(sent()).toEqual(['12125550101 2026-12-01 20:00']);
+		expect(jsonOf(result)[0]).toMatchObject({
+			timeZone: '13 time zones of +1',
+			scheduledBecause: 'Quiet Hours 21:00 to 08:00, 13 time zones of +1',
+		});
+	});
+
+	it('are refused where it is always quiet in one of the zones', async () => {
+		const { error } = await sms(
+			[{ phone: '79161234567' }, { phone: '0570002233' }],
+			zoned(byPhone, { quietHours: { hours: { ...nights.hours, from: '18:00' } } }),
+		);
+		expect(textOf(error)).toMatch(
+			/Quiet Hours leave no time that is free in all 11 time zones of \+7.*Item 0/s,
+		);
+		expect(service.bodies()).toEqual([]);
+	});
+
+	/** Free in winter alone for all of +1: clocks in Hawaii are never changed. */
+	const long = { hours: { ...nights.hours, from: '17:00', until: '10:00' } };
+
+	it.each<[string, string, string, IDataObject, string | undefined]>([
+		['winter', 'summer', '2026-12-01', {}, '2026-12-01 22:00'],
+		['summer', 'winter', '2027-07-01', {}, undefined],
+		['summer', 'winter, in parts', '2027-07-01', { spreadOver: 2 }, undefined],
+	])('leave free time, or none, at the date: in %s, seen in %s', async (...given) => {
+		const [, seenIn, date, more, at] = given;
+		jest.setSystemTime(new Date(seenIn === 'summer' ? '2026-07-01T08:00:00Z' : NOW));
+		const phones = ['12125550101', '12125550102', '12125550103', '12125550104'];
+		const { items } = await sms(
+			['0570002233', ...phones].map((phone) => ({ phone })),
+			zoned(byPhone, { sendAt: `${date}T09:00:00`, quietHours: long, ...more }),
+			{ settings: { onError: 'continueRegularOutput' } },
+		);
+		const others = at === undefined ? [] : [`${phones.join()} ${at}`];
+		expect(sent()).toEqual([`0570002233 ${date} 10:00`, ...others]);
+		const errors = items.flatMap(({ json }) => json.error ?? []);
+		expect(errors).toHaveLength(at === undefined ? 4 : 0);
+		for (const error of errors) expect(error).toMatch(/^Quiet Hours leave no time that is free in/);
+	});
+
+	it('part the hours of Spread Over by zone', async () => {
+		const rows = Array.from({ length: 8 }, (_, index) => ({
+			phone: `1212555010${index}`,
+			zone: index % 2 ? 'Europe/Berlin' : 'America/New_York',
+		}));
+		await sms(rows, zoned(byColumn, { spreadOver: 1, quietHours: nights }));
+		const times = sent();
+		// It is 13:00 in New York, and 19:00 in Berlin.
+		expect(times).toHaveLength(4);
+		expect(times.filter((time) => time.endsWith('at once'))).toHaveLength(2);
+	});
+});
+
+describe('a row without a time zone', () => {
+	const EMPTY = /Recipient Time Zone is empty or missing/;
+	it.each<[string, IDataObject, object, RegExp]>([
+		['an offset by a name', { zone: 'Etc/GMT+3' }, byColumn, /contains "Etc\/GMT\+3", which/],
+		['an unknown zone', { zone: 'Mars/Base' }, byColumn, /Time Zone contains "Mars\/Base", which/],
+		['an empty column', { zone: ' ' }, byColumn, /is empty or missing in this item/],
+		['a column that no item has', {}, columnOf('tz'), /no column "tz" \(set in Recipient Time Z/],
+		['such a column beside the phone', {}, { ...columnOf('tz'), ...byPhone }, /no column "tz"/],
+		['a zone in place of a column', {}, columnOf('Europe/Berlin'), /needs the name of the column/],
+		['an expression that gives nothing', {}, columnOf('={{ $json.none }}'), EMPTY],
+		['an expression that fails', {}, columnOf('={{ $json.none.zone }}'), /that fails: \{\{ \$json/],
+		[
+			'such an expression beside the phone',
+			{},
+			{ ...columnOf('={{ $json.none.zone; }}'), ...byPhone },
+			/Recipient Time Zone has an expression that fails: \{\{ \$json.none.zone; \}\}/,
+		],
+		[
+			'an expression beside the phone that gives nothing for any item',
+			{},
+			{ ...columnOf('={{ $json.timezone }}'), ...byPhone },
+			/Recipient Time Zone has an expression that gives nothing for any item/,
+		],
+		['a phone of no country', { phone: '88212345678' }, byPhone, /begins with no country code/],
+		['several zones', {}, { phone: { severalZones: 'refuse' } }, /any of the 13 time zones/],
+	])('is refused by name: %s', async (_name, row, rule, says) => {
+		const rows = [
+			{ phone: '0570002233', zone: 'Asia/Jerusalem' },
+			{ phone: '12125550101', ...row },
+		];
+		const stopped = await sms(rows, zoned(rule));
+		expect(textOf(stopped.error)).toMatch(says);
+		expect(service.bodies()).toEqual([]);
+	});
+
+	it('goes by its phone where the expression gives others one', async () => {
+		const rows = [{ phone: '0570002233' }, { phone: '12125550101', zone: 'Europe/Berlin' }];
+		const rule = { column: { name: '={{ $json.zone }}' }, ...byPhone };
+		const { items } = await sms(rows, zoned(rule));
+		expect(items.map(({ json }) => json.timeZone)).toEqual(['Asia/Jerusalem', 'Europe/Berlin']);
+		await sms([{ phone: '0570002233', zone: '' }], zoned(rule));
+		expect(sent()).toHaveLength(3);
+	});
+
+	it('stays behind alone where the run goes on', async () => {
+		const rows = [{ phone: '12125550101', zone: '' }, ...abroad.slice(1, 3)];
+		const name = '={{ $json.zone }}';
+		const { items } = await sms(rows, zoned({ column: { name } }), {
+			settings: { onError: 'continueRegularOutput' },
+		});
+		expect(sent()).toEqual(['493012345678 at once', '0570002233 at once']);
+		expect(items.at(-1)!.json.error).toMatch(/Recipient Time Zone is empty or missing/);
+	});
+
+	it.each<[string, unknown, RegExp]>([
+		['nothing', {}, EMPTY],
+		['a column without a name', columnOf(''), /has 'Column', which is empty/],
+		['another choice', { phone: { severalZones: 'first' } }, /must be one of all, refuse/],
+		['an expression that gives nothing', '={{ $json.none }}', EMPTY],
+	])('refuses the option for all: %s', async (_name, option, says) => {
+		const { error } = await sms(abroad, zoned(option as object));
+		expect(textOf(error)).toMatch(says);
+		expect(service.bodies()).toEqual([]);
+	});
+});
+
+describe('the other modes', () => {
+	it('shows zones and times in a preview, its page and its plan', async () => {
+		const preview = async (rows: IDataObject[], timing: INodeParameters) =>
+			await sms(rows, { mode: 'preview', previewPage: true, ...zoned(byColumn, timing) });
+		const nine = { sendAt: '2026-12-01T09:00:00' };
+		const { items } = await preview(abroad, nine);
+		expect(service.bodies()).toEqual([]);
+		expect(items.map(({ json }) => [json.timeZone, json.scheduledFor])).toEqual([
+			['America/New_York', '2026-12-01T16:00:00+02:00'],
+			['Europe/Berlin', '2026-12-01T10:00:00+02:00'],
+			['Asia/Jerusalem', '2026-12-01T09:00:00+02:00'],
+			['America/New_York', '2026-12-01T16:00:00+02:00'],
+		]);
+		expect((items[0].json.preview as IDataObject).timeZones).toEqual([
+			{ reason: 'America/New_York', rows: 2 },
+			{ reason: 'Asia/Jerusalem', rows: 1 },
+			{ reason: 'Europe/Berlin', rows: 1 },
+		]);
+		const page = Buffer.from(items[0].binary!.preview.data, 'base64').toString();
+		expect(page).toMatch(/Local time of recipients[^]*2 rows: <bdi>America\/New_York/);
+
+		const plan = sealedPlan('demo-token-full', String(items[0].json.plan));
+		const approved = (rows: IDataObject[], recipientZone: object) =>
+			sms(rows, {
+				...zoned(recipientZone, nine),
+				beforeSending: { approval: { expectedPlan: { plan } } },
+			});
+		const moved = abroad.map((row, index) =>
+			index === 1 ? { ...row, zone: 'Europe/London' } : row,
+		);
+		const other = await approved(moved, byColumn);
+		expect(textOf(other.error)).toMatch(/not what was approved: the time or a time zone/);
+		const byCode = await approved(abroad, { ...byColumn, ...byPhone });
+		expect(textOf(byCode.error)).toMatch(/not what was approved: the time or a time zone/);
+		expect(service.bodies()).toEqual([]);
+		const { error } = await approved(abroad, byColumn);
+		expect(error).toBeUndefined();
+		expect(sent()).toHaveLength(3);
+	});
+
+	it('checks the zones of a test, which goes at once', async () => {
+		const test = { mode: 'test', testNumbers: '0570990001', testRows: 2 };
+		const nine = zoned(byColumn, { sendAt: '2026-12-01T09:00:00', quietHours: nights });
+		const { items } = await sms(abroad, { ...test, ...nine });
+		expect(sent()).toEqual(['0570990001 at once', '0570990001 at once']);
+		expect(items.map(({ json }) => json.timeZone)).toEqual(['America/New_York', 'Europe/Berlin']);
+		service.control.reset();
+		const { error } = await sms([{ phone: '0570002233' }], { ...test, ...nine });
+		expect(textOf(error)).toMatch(/no column "zone"/);
+		expect(service.bodies()).toEqual([]);
+	});
+
+	it('is refused for distribution lists', async () => {
+		const { error } = await sms([{}], {
+			...{ sendTo: "={{ 'lists' }}", listCodes: '1001' },
+			...zoned(byPhone, { quietHours: nights }),
+		});
+		expect(textOf(error)).toMatch(/Recipient Time Zone cannot be used together with distribution/);
+		expect(service.bodies()).toEqual([]);
+	});
+});

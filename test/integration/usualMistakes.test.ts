@@ -1,0 +1,250 @@
+// If this fails, a person who does what many do reads something else than the page says.
+import type { IDataObject, INodeParameters, INodeType, NodeOperationError } from 'n8n-workflow';
+
+import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
+import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
+import { NEW_LINE } from '../../nodes/shared/run/account';
+import { form, template } from '../operations/items';
+import { generatedPage } from '../unit/repository/generatedPage';
+import { runNode } from './harness/runNode';
+import { serviceForTests } from './harness/serviceForTests';
+
+/** The usual mistakes, each made in n8n's engine, and the table of `docs/troubleshooting.md` with what a person reads then. */
+
+const service = serviceForTests();
+
+/** What a person does, and how. */
+interface Mistake {
+	/** As the page says it. */
+	what: string;
+	/** SMS when left out. */
+	node?: INodeType;
+	parameters: INodeParameters;
+	items?: IDataObject[];
+	token?: string;
+	baseUrl?: string;
+	/** What the person typed, or the data has: the error shows it. */
+	shows?: string;
+}
+
+const rows = [
+	{ phone: '0570001001', first_name: 'Dana' },
+	{ phone: '0570001002', first_name: 'Noam' },
+];
+const campaign = {
+	...{ resource: 'message', operation: 'sendCampaign', recipient: 'phone' },
+	...{ message: 'Hello {first_name}', sender: 'MyShop' },
+};
+const send = {
+	...{ resource: 'message', operation: 'send', phoneNumbers: '0570001001' },
+	...{ message: 'Hello', sender: 'MyShop' },
+};
+const chat = {
+	...{ resource: 'message', operation: 'sendTemplateCampaign', recipient: 'phone' },
+	...{ template: template('2002'), parameters: form({ 'body.1': '{first_name}', 'body.2': 'X' }) },
+};
+const mistakes: Mistake[] = [
+	{
+		what: '_Phone Column_ is `phone`, and the column is called `mobile`',
+		shows: '"mobile"',
+		parameters: campaign,
+		items: [
+			{ mobile: '0570001001', first_name: 'Dana' },
+			{ mobile: '0570001002', first_name: 'Noam' },
+		],
+	},
+	{
+		what: 'A spreadsheet took the leading 0 of a phone',
+		shows: '570001001',
+		parameters: campaign,
+		items: [{ phone: 570001001, first_name: 'Dana' }, ...rows],
+	},
+	{
+		what: 'A row has a word where its phone should be',
+		shows: '"none"',
+		parameters: campaign,
+		items: [{ phone: 'none', first_name: 'Dana' }, ...rows],
+	},
+	{
+		what: 'A phone lacks a digit',
+		shows: '057000100',
+		parameters: campaign,
+		items: [{ phone: '057000100', first_name: 'Dana' }, ...rows],
+	},
+	{
+		what: 'A merge field is misspelled: `{firstname}`',
+		shows: '"firstname"',
+		parameters: { ...campaign, message: 'Hello {firstname}' },
+		items: rows,
+	},
+	{
+		what: 'A merge field has double braces: `{{first_name}}`',
+		shows: '{{first_name}}',
+		parameters: { ...campaign, message: 'Hello {{first_name}}' },
+		items: rows,
+	},
+	{
+		what: 'A row has nothing for a merge field',
+		shows: '"first_name"',
+		parameters: campaign,
+		items: [{ phone: '0570001003', first_name: '' }, ...rows],
+	},
+	{
+		what: 'A merge field in **Send**, which has none',
+		shows: '{first_name}',
+		parameters: { ...send, message: 'Hello {first_name}' },
+		items: rows,
+	},
+	{
+		what: 'The expression in _Message_ returns nothing',
+		parameters: { ...send, message: '={{ $json.text }}' },
+		items: rows,
+	},
+	{
+		what: 'The expression in _Phone Numbers_ names a column that is not there',
+		parameters: { ...send, phoneNumbers: '={{ $json.mobile }}' },
+		items: rows,
+	},
+	{
+		what: 'The sender is longer than 11 characters',
+		shows: 'My Little Shop',
+		parameters: { ...send, sender: 'My Little Shop' },
+	},
+	{ what: 'The sender is not approved in the account', parameters: { ...send, sender: 'Nobody' } },
+	{ what: 'There is no sender', parameters: { ...send, sender: '' } },
+	{ what: 'The token is wrong, or an old one', parameters: send, token: 'wrong' },
+	{ what: 'The token lacks the permission', parameters: send, token: 'demo-token-chat' },
+	{ what: 'The base URL leads nowhere', parameters: send, baseUrl: 'http://127.0.0.1:1' },
+	{
+		what: '_Send At_ is in the past',
+		parameters: { ...send, timing: { sendAt: '2020-01-01T10:00:00' } },
+	},
+	{ what: '_Send At_ is a word', parameters: { ...send, timing: { sendAt: '={{ "tomorrow" }}' } } },
+	{ what: '_Mode: Test_ without a number', parameters: { ...campaign, mode: 'test' }, items: rows },
+	{
+		what: 'A distribution list by its name',
+		shows: '"Customers"',
+		parameters: { ...send, sendTo: 'lists', listCodes: 'Customers' },
+	},
+	{
+		what: 'A list code that the account does not have',
+		parameters: { ...send, sendTo: 'lists', listCodes: '9999' },
+	},
+	{
+		what: '_Messages by Number_ without its last brace',
+		parameters: { ...send, sendTo: 'ownMessages', messagesByNumber: '={ "0570001001": "Hello"' },
+	},
+	{
+		what: '_Notification Email_ with a single number',
+		parameters: { ...send, notifications: { notificationEmail: 'dana@example.com' } },
+	},
+	{
+		what: 'A template code that the account does not have',
+		shows: '9999',
+		node: new ExtApiChat(),
+		parameters: { ...chat, template: template('9999') },
+		items: rows,
+	},
+	{
+		what: 'A parameter of the template is empty',
+		shows: '2002',
+		node: new ExtApiChat(),
+		parameters: { ...chat, parameters: form({ 'body.1': '', 'body.2': 'X' }) },
+		items: rows,
+	},
+];
+
+/** What a person reads: the first line of the error, and of what it says to do. */
+interface Told {
+	line: string;
+	fix: string;
+}
+
+async function tell({ node = new ExtApiSms(), parameters, items, token, baseUrl }: Mistake) {
+	service.control.reset();
+	const credential = { ...service.credential(token), ...(baseUrl && { baseUrl }) };
+	const { error } = await runNode({ node, parameters, items, credential });
+	const { message, description } = error as NodeOperationError;
+	const [fix] = (description ?? '').split(NEW_LINE);
+	return { line: message, fix };
+}
+
+/** Sentences of what to do: without the rows, what the first line says already, and that nothing was sent. */
+function advice({ line, fix }: Told): string[] {
+	const words = fix
+		.replace(/^(All \d+ items|Item \d+( \(.*?\))?): /, '')
+		.replace(/"[^"]*"/g, '"…"');
+	return words
+		.split(/(?<=\.)\s+(?=['A-Z])/)
+		.filter((sentence) => !/^Nothing was sent/.test(sentence))
+		.filter((sentence) => !repeats(line, sentence));
+}
+
+/** Whether a sentence says once more what the line says, there with its values. */
+function repeats(line: string, sentence: string): boolean {
+	const plain = (text: string) => text.replace(/"[^"]*"|…T|\d{4}-\d\d-\d\dT/g, '…');
+	return plain(line).includes(plain(sentence).replace(/\.$/, ''));
+}
+
+const told: Told[] = [];
+beforeAll(async () => {
+	for (const mistake of mistakes) told.push(await tell(mistake));
+});
+
+it('are 25, and each says what happened and what to do', () => {
+	expect(mistakes).toHaveLength(25);
+	for (const each of told) {
+		expect(each.line).not.toBe('');
+		expect(advice(each).length).toBeGreaterThan(0);
+	}
+});
+
+it('show what was typed', () => {
+	const hidden = mistakes.filter(({ shows }, index) => {
+		const { line, fix } = told[index];
+		return shows !== undefined && !`${line} ${fix}`.includes(shows);
+	});
+	expect(hidden.map(({ what }) => what)).toEqual([]);
+});
+
+it('need a second sentence of what to do twice at most', () => {
+	const long = told.map(advice).filter((sentences) => sentences.length > 1);
+	expect(long.length).toBeLessThanOrEqual(2);
+});
+
+const HEADING = '## The usual mistakes\n';
+const INTRODUCTION = `The first line of each error, and the line below it. Items have the numbers that n8n's panel shows.`;
+
+/** As a cell of a table; an example of a date is another one each day. */
+const cell = (text: string) =>
+	text.replaceAll('|', '\\|').replace(/\d{4}-\d\d-\d\dT/g, '2026-11-25T');
+
+function table(): string {
+	const rowsOfTable = mistakes.map(
+		({ what }, index) => `| ${cell(what)} | ${cell(told[index].line)} | ${cell(told[index].fix)} |`,
+	);
+	return [
+		HEADING,
+		INTRODUCTION,
+		'',
+		'| What happened | First line | Below it |',
+		'| --- | --- | --- |',
+		...rowsOfTable,
+		'',
+		'',
+	].join('\n');
+}
+
+it('are on the page (npm run docs:write)', () => {
+	const parts = (page: string) => {
+		const begin = page.indexOf(HEADING);
+		const end = page.indexOf('\n## ', begin + 1) + 1;
+		return { before: page.slice(0, begin), own: page.slice(begin, end), after: page.slice(end) };
+	};
+	const page = generatedPage('troubleshooting.md', (old) => {
+		const { before, after } = parts(old);
+		return `${before}${table()}${after}`;
+	});
+	const squeezed = (text: string) => text.replace(/ {2,}/g, ' ').replace(/-{3,}/g, '---');
+	expect(squeezed(parts(page).own)).toBe(squeezed(table()));
+});

@@ -1,0 +1,86 @@
+// If this fails, a file leaves that one operation refuses because another one has looked at it before.
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+
+import { files } from '../../files';
+import { fileOfItem } from '../../../nodes/shared/files/fileOfItem';
+import type { FileRule } from '../../../nodes/shared/files/inputFile';
+
+const ID = 'filesystem-v2:workflows/w/executions/8/binary_data/a';
+const binary: IBinaryData = { id: ID, data: 'filesystem-v2', mimeType: 'application/pdf' };
+const file: IBinaryData = { ...binary, fileName: 'a.pdf' };
+
+/** A run of an execution, whose files n8n keeps; agents have several tools in one. */
+function runOf({ owner = '8' } = {}) {
+	let failures = 0;
+	const copies: string[] = [];
+	const content = async function* () {
+		yield files.pdf;
+	};
+	const run = {};
+	const context = {
+		getExecuteData: () => run,
+		getExecutionId: () => owner,
+		getMode: () => 'trigger',
+		getNode: () => ({ parameters: { fileField: 'data' } }),
+		getWorkflow: () => ({ id: 'w' }),
+		helpers: {
+			createBinarySignedUrl: () => '',
+			getBinaryMetadata: async () => {
+				if (failures-- > 0) throw new Error('not now');
+				return { fileSize: files.pdf.length, fileName: 'a.pdf', mimeType: 'application/pdf' };
+			},
+			getBinaryStream: async () => content(),
+			setBinaryDataBuffer: async (given: IBinaryData) => {
+				copies.push(String(given.fileName));
+				return { ...given, id: ID.replace('8', owner) };
+			},
+		},
+	} as unknown as IExecuteFunctions;
+	const item = { json: {}, binary: { data: file } };
+	return {
+		copies,
+		fail: (times: number) => (failures = times),
+		look: async (rule: FileRule) =>
+			await fileOfItem(context, { item, entered: 'data', find: () => file }, rule),
+	};
+}
+
+const small: FileRule = { types: ['pdf'], mostBytes: 10 };
+const large: FileRule = { types: ['pdf'] };
+const sound: FileRule = { types: ['mp3'] };
+
+it.each<[string, FileRule, FileRule]>([
+	['the size', large, small],
+	['the type', large, sound],
+])(
+	'%s of a file that another operation took is looked at by its own rule',
+	async (_what, first, rule) => {
+		const { look } = runOf();
+		expect(await look(first)).toHaveProperty('value');
+		expect(await look(rule)).toHaveProperty('problem');
+	},
+);
+
+it.each([small, sound])('a file that another operation refused is taken: %j', async (refusing) => {
+	const { look } = runOf();
+	expect(await look(refusing)).toHaveProperty('problem');
+	expect(await look(large)).toHaveProperty('value');
+});
+
+it('a file of another execution is copied for the operation that takes it', async () => {
+	const { look, copies } = runOf({ owner: '9' });
+	await look(sound);
+	expect(copies).toEqual([]);
+	const read = await look(large);
+	expect(copies).toEqual(['a.pdf']);
+	expect(read).toMatchObject({ value: { binary: { id: ID.replace('8', '9') } } });
+	await look(large);
+	expect(copies).toEqual(['a.pdf']);
+});
+
+it('a problem that passes is not kept', async () => {
+	const { look, fail } = runOf();
+	fail(1);
+	expect(await look(large)).toHaveProperty('problem');
+	expect(await look(large)).toHaveProperty('value');
+});
