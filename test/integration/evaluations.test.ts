@@ -126,4 +126,21 @@ describe('each expression is evaluated once for an item', () => {
 			expect(counts).toEqual(counted([], [...inRecipient, message, when]));
 		},
 	);
+
+	it.each([
+		['that give one', (zone: string) => zone],
+		['that give the first row none', (zone: string, row: number) => (row === 0 ? '' : zone)],
+	])('time zones of recipients, %s', async (_name, zoneOf) => {
+		const operation = operationNamed('ExtApi SMS: Message: Send Campaign');
+		const [phone, zone] = ['={{ $json.phone.trim() }}', '={{ $json.zone.trim() }}'];
+		const parameters = { ...operation.parameters, recipient: phone };
+		const recipientZone = { column: { name: zone }, phone: { severalZones: 'all' } };
+		const rows = items.map((item, row) => ({ ...item, zone: zoneOf('Asia/Jerusalem', row) }));
+		const counts = await evaluationsOf(
+			operation,
+			{ ...parameters, timing: { recipientZone } },
+			rows,
+		);
+		expect(counts).toMatchObject(counted([phone, zone]));
+	});
 });

@@ -46,7 +46,10 @@ export function recipientReader(context: IExecuteFunctions): ColumnReader {
 export function columnReader(context: IExecuteFunctions, of: ColumnOf): ColumnReader {
 	const entered = readParameter(context, of.path, '', of.label);
 	if (!entered.constant) {
-		return { at: (item) => entered.at(item), missing: () => undefined };
+		// Whoever is sent to in several rows is looked for before the rows are read.
+		const known: unknown[] = [];
+		const at = (item: number) => (item in known ? known[item] : (known[item] = entered.at(item)));
+		return { at, missing: () => undefined };
 	}
 	let known: string | undefined;
 	const column = () => (known ??= String(entered.at(0) ?? '').trim());
