@@ -10,7 +10,7 @@ import { OneMessageEach, otherMessageReason } from '../sentBefore/messageOutcome
 import { markOf, type Mark } from '../sentBefore/recordEntries';
 import { runState } from '../sentBefore/runState';
 import { MOST_ENTRIES, SentRecord, type Found } from '../sentBefore/sentRecord';
-import { asNodeError, operationError } from '../service/nodeErrors';
+import { operationError } from '../service/nodeErrors';
 import { readCampaignKey } from '../rules/text';
 import { groupedBy } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
@@ -44,8 +44,17 @@ export interface KeyedRun {
 	read: ReadItems;
 	leftOut: LeftOut[];
 	/** What notes the requests of the others; none where nothing will leave. */
-	journal?: RequestJournal;
+	noted?: NotedRows;
 }
+
+/** A record with the marks of each item that is to be noted in it. */
+export interface NotedRows {
+	record: MessageRecord;
+	marks: Map<number, Mark[]>;
+}
+
+/** Records that are open until the run ends: one that stayed open would say of each recipient that a message may have left. */
+export type OpenRecords = Array<{ close(): Promise<void> | void }>;
 
 /** One recipient of a row, under its mark. */
 export interface MarkedRecipient {
@@ -60,33 +69,28 @@ export interface MarkedRecipient {
  * A distribution list counts as one recipient, by its code.
  *
  * @param read the rows of this try; what an earlier try of this execution sent is not among them
+ * @param records gets the record
  * @throws NodeOperationError where n8n cannot keep the record
  */
 export async function leaveOutSent(
 	context: IExecuteFunctions,
 	read: ReadItems,
 	options: RunOptions,
+	records: OpenRecords,
 ): Promise<KeyedRun> {
 	const { campaignKey, onlyEstimate, unknownOutcome } = options;
 	await refuseOtherKeys(context, read, campaignKey);
 	const record = new SentRecord(context);
-	try {
-		const recipients = await markedRecipients(read, options);
-		const marks = [...recipients.values()].flat().map(({ mark }) => mark);
-		const found = await record.lookUp(new Map([[campaignKey, marks]]), {
-			isOnlyLook: onlyEstimate,
-			sendsAgain: unknownOutcome === 'sendAgain',
-		});
-		giveHint(context, fullnessHint(record.mostAfter));
-		const left = await withoutSent(context, read, recipients, found, options);
-		return {
-			...left,
-			journal: onlyEstimate ? undefined : new RequestJournal(record, left.marks),
-		};
-	} catch (error) {
-		await record.close();
-		throw asNodeError(context.getNode(), error);
-	}
+	records.push(record);
+	const recipients = await markedRecipients(read, options);
+	const all = [...recipients.values()].flat().map(({ mark }) => mark);
+	const found = await record.lookUp(new Map([[campaignKey, all]]), {
+		isOnlyLook: onlyEstimate,
+		sendsAgain: unknownOutcome === 'sendAgain',
+	});
+	giveHint(context, fullnessHint(record.mostAfter));
+	const { marks, ...left } = await withoutSent(context, read, recipients, found, options);
+	return { ...left, noted: onlyEstimate ? undefined : { record, marks } };
 }
 
 /** An expression may give each item a key of its own; a campaign has one, that of its first item. */
@@ -114,41 +118,21 @@ async function refuseOtherKeys(
 /** Where messages are noted. */
 interface MessageRecord {
 	send<T>(marks: Mark[], request: () => Promise<T>): Promise<T>;
-	close(): Promise<void> | void;
 }
 
-/** Notes in a record, and in those that follow, which requests leave, and what became of them. */
-export class RequestJournal {
-	constructor(
-		private readonly record: MessageRecord,
-		private readonly marks: Map<number, Mark[]>,
-		private readonly others?: RequestJournal,
-	) {}
-
-	/** The same, which also notes them in another record. */
-	with(others: RequestJournal | undefined): RequestJournal {
-		return new RequestJournal(this.record, this.marks, others);
-	}
-
-	/**
-	 * Makes a request for items, noted before it leaves.
-	 *
-	 * @throws what the request throws; NodeOperationError, without a request, when it cannot be noted
-	 */
-	async send<T>(items: number[], request: () => Promise<T>): Promise<T> {
-		const marks = [...new Set(items.flatMap((item) => this.marks.get(item)!))];
-		const others = this.others;
-		return await this.record.send(
-			marks,
-			others ? async () => await others.send(items, request) : request,
-		);
-	}
-
-	/** Ends the run: nothing more leaves. */
-	async close(): Promise<void> {
-		await this.record.close();
-		await this.others?.close();
-	}
+/**
+ * Makes a request for items, noted in every record before it leaves, with what became of it.
+ *
+ * @throws what the request throws; NodeOperationError, without a request, when it cannot be noted
+ */
+export async function notedIn<T>(
+	[first, ...others]: NotedRows[],
+	items: number[],
+	request: () => Promise<T>,
+): Promise<T> {
+	if (first === undefined) return await request();
+	const marks = [...new Set(items.flatMap((item) => first.marks.get(item)!))];
+	return await first.record.send(marks, async () => await notedIn(others, items, request));
 }
 
 /**
@@ -272,7 +256,7 @@ async function withoutSent(
 	recipients: Map<number, MarkedRecipient[]>,
 	{ sent, unknown }: Found,
 	options: RunOptions,
-): Promise<Pick<KeyedRun, 'read' | 'leftOut'> & { marks: Map<number, Mark[]> }> {
+): Promise<Omit<KeyedRun, 'noted'> & Pick<NotedRows, 'marks'>> {
 	const giveWay = givingWay();
 	const left: ReadItems = { rows: [], settings: new Map(settings), refused: [...refused] };
 	const leftOut: LeftOut[] = [];

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { MOST_RECIPIENTS } from '../rules/phones';
+import type { OpenRecords } from './campaignKey';
 import type { CampaignKind, CampaignRequest } from './campaignRequest';
 import { refusalOf, type RefusedItem } from '../run/itemResults';
 import { DayCount } from '../sentBefore/dayCount';
@@ -140,12 +141,14 @@ function beyondMost(requests: CampaignRequest[], options: RunOptions): HeldReque
 /**
  * Counts the recipients of a run among those of the day, where the options limit these.
  *
+ * @param records gets the count
  * @returns what may leave, and the count to be noted in what does
  */
 export async function withinDay(
 	context: IExecuteFunctions,
 	{ requests, refused }: PlannedRun,
 	{ limits: { maxPerDay }, onlyEstimate, test }: RunOptions,
+	records: OpenRecords,
 ): Promise<PlannedRun & { day?: DayCount }> {
 	const recipients = recipientsOf(requests);
 	if (maxPerDay === undefined || test !== undefined || recipients === 0) {
@@ -154,6 +157,7 @@ export async function withinDay(
 	const held = (refusal: Refusal) => holdAll({ requests, refused }, refusal);
 	try {
 		const day = new DayCount(context);
+		records.push(day);
 		const { before, hasRoom } = await day.add(recipients, maxPerDay, onlyEstimate);
 		if (hasRoom) return { requests, refused, day };
 		return held({

@@ -1,38 +1,29 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { labelAt } from '../fields/field';
-import { optOutUrlOption } from '../fields/beforeSendingFields';
 import { recipientField } from '../fields/campaignFields';
-import { giveHint } from '../n8n/hints';
 import { listCodesField } from '../fields/sendingOptions';
 import { readRows, type ReadItems } from '../run/readRows';
-import type { RowFate } from '../rules/approval';
-import { problem } from '../rules/reader';
-import type { RowOptions } from '../run/rowsKind';
-import { openOptOutPage } from '../run/optOutField';
-import { refusalOf, refuseAll, type RefusedItem } from '../run/itemResults';
+import { optOutOf, withLiveLinks } from '../run/optOutField';
+import { refusalOf, refuseAll } from '../run/itemResults';
 import type { Channel } from '../service/notificationAddress';
+import { asNodeError } from '../service/nodeErrors';
 import type { CampaignResult } from './campaignAccount';
 import {
 	leaveOutSent,
 	LISTED,
-	type RequestJournal,
 	type KeyedRun,
 	type LeftOut,
+	type NotedRows,
+	type OpenRecords,
 } from './campaignKey';
 import { type CampaignKind, type CampaignRequest, makeRequests } from './campaignRequest';
 import { withinApproval, type PlanIf } from './approvedPlan';
 import { withinDay, withinLimits } from './campaignLimits';
 import { planOf, type Plan } from './plan';
 import { leaveOutRecent } from './recentlySent';
-
 import { checkRows, withoutRepeats, type ItemWarnings } from './rowChecks';
-import {
-	stillOpen,
-	type CampaignMemory,
-	type EarlierRequest,
-	type SentRequest,
-} from '../sentBefore/campaignMemory';
+import { stillOpen, type CampaignMemory, type SentRequest } from '../sentBefore/campaignMemory';
 import type { DayCount } from '../sentBefore/dayCount';
 import { earlierTryNote } from '../sentBefore/nodeSettings';
 import { runState } from '../sentBefore/runState';
@@ -47,11 +38,11 @@ export interface PreparedCampaign extends CampaignResult {
 	open: SentRequest[];
 	/** What all recipients of a campaign get, by its first item; none where they get different things. */
 	shared: ItemNotes;
-	/** What notes in the record of a Campaign Key what leaves; to be closed when the run ends. */
-	journal?: RequestJournal;
+	/** What notes what leaves, in the record of each option that has one. */
+	noted?: NotedRows[];
 	/** What the checks found in the messages that are left. */
 	warnings: ItemWarnings;
-	/** The count of the day, where the options limit it; to be closed when the run ends. */
+	/** The count of the day, where the options limit it. */
 	day?: DayCount;
 	/** What would leave, in a preview. */
 	plan?: Plan;
@@ -59,35 +50,18 @@ export interface PreparedCampaign extends CampaignResult {
 	waitFor?: Channel;
 }
 
-/** A record of what leaves, which stays open until the run ends. */
-type OpenRecord = { close(): Promise<void> } | undefined;
-
 /**
  * Reads all options and items and makes the requests, so that whatever is wrong shows before the
  * first one leaves.
  *
+ * @param records gets what is to be closed when the run ends, also where it fails
  * @throws what concerns no item in particular: a credential or a listing that cannot be read
  */
 export async function prepareCampaign(
 	context: IExecuteFunctions,
 	kind: CampaignKind,
 	memory: CampaignMemory,
-): Promise<PreparedCampaign> {
-	const opened: OpenRecord[] = [];
-	try {
-		return await prepare(context, kind, memory, opened);
-	} catch (error) {
-		// Nothing left: a record that stays open would say of each recipient that a message may have.
-		for (const record of opened) await record?.close();
-		return await Promise.reject(error as Error);
-	}
-}
-
-async function prepare(
-	context: IExecuteFunctions,
-	kind: CampaignKind,
-	memory: CampaignMemory,
-	opened: OpenRecord[],
+	records: OpenRecords,
 ): Promise<PreparedCampaign> {
 	let options: RunOptions;
 	try {
@@ -97,86 +71,48 @@ async function prepare(
 		const refused = refuseAll(context, settledBy(sent), refusalOf(error as Error));
 		return { ...nothingToSend(sent, memory), refused };
 	}
-	memory.use(options.test === undefined ? 'campaign' : `test ${options.test.numbers.join(',')}`);
-	const earlier = memory.earlier();
-	const isSentAgain = ({ outcome }: SentRequest) =>
-		'unknown' in outcome && options.unknownOutcome === 'sendAgain';
-	const open = earlier.filter(isSentAgain);
-	const sent = withNotes(
-		context,
-		kind,
-		earlier.filter((request) => !isSentAgain(request)),
-		// A preview sends nothing that a later try could find.
-		options.onlyEstimate ? ['mode'] : [],
-	);
 	const waitFor = options.waitForCompletion && goesToRecipients(options) ? kind.channel : undefined;
-
-	const rowOptions = {
-		sendTo: options.sendTo,
-		isTest: options.test !== undefined,
-		leaveOut: options.test === undefined ? options.leaveOut?.phones : undefined,
-		repairNumbers: options.repairNumbers,
-		recipientZone: options.recipientZone,
-		optOut: optOutOf(kind, options),
-		replaceCharacters: options.replaceCharacters,
-		oneAccountFor: waitFor && "'Wait for Completion'",
-	};
-	const skip = notToRead(context, sent, options);
-	const readItems = await withoutRepeats(await readRows(context, kind, skip, rowOptions), options);
+	const earlier = earlierTries(context, kind, memory, options);
+	const rowOptions = rowOptionsOf(kind, options, waitFor);
+	const skip = notToRead(context, earlier.sent, options);
+	const all = await withoutRepeats(await readRows(context, kind, skip, rowOptions), options);
 	const address = waitFor && (await resumeAddress(context, waitFor));
-	const hasKey = options.campaignKey !== '' && options.test === undefined;
-	const keyed: KeyedRun = hasKey
-		? await leaveOutSent(context, readItems, options)
-		: { read: readItems, leftOut: [] };
-	opened.push(keyed.journal);
-	const recently = options.test === undefined ? options.leaveOut?.recently : undefined;
-	const { read: left, ...recent }: KeyedRun = recently
-		? await leaveOutRecent(context, keyed.read, recently, options, settledBy(open))
-		: { read: keyed.read, leftOut: [] };
-	opened.push(recent.journal);
-	const journal = keyed.journal?.with(recent.journal) ?? recent.journal;
-	const { read: checked, warnings } = await checkRows(context, kind, left, options);
+	const left = await leaveOut(context, all, options, settledBy(earlier.open), records);
+	const { read: checked, warnings } = await checkRows(context, kind, left.read, options);
 	const read = await withLiveLinks(context, checked);
 	const made = await makeRequests(kind, read, options, memory.spreadPlaces(), address);
-	const allLeftOut = [...listedOf(readItems), ...keyed.leftOut, ...recent.leftOut];
 	const allowed = await withinLimits(kind, made, options);
-	const { requests: leaving } = allowed;
+	const { leftOut } = left;
 	const plan = needsPlan(options)
-		? await planOf(context, kind, { requests: leaving, read, leftOut: allLeftOut, options })
+		? await planOf(context, kind, { requests: allowed.requests, read, leftOut, options })
 		: undefined;
-	const planIf: PlanIf = async (then) => {
-		const those = (fate: RowFate) => allLeftOut.filter(({ item }) => then.get(item) === fate);
-		const back = new Set(those('sent').map(({ item }) => item));
-		const listed = (readItems.listed ?? []).filter(({ item }) => back.has(item));
-		const unread = await readOnly(context, kind, listed, { ...rowOptions, leaveOut: undefined });
-		const left = readItems.rows.filter(({ item }) => back.has(item));
-		const rows = [...read.rows, ...left, ...unread.rows].sort((a, b) => a.item - b.item);
-		const all = { ...read, rows, settings: new Map([...readItems.settings, ...unread.settings]) };
-		const { requests } = await makeRequests(kind, all, options, memory.spreadPlaces());
-		const leaving = { requests, read: all, leftOut: those('leftOut'), options };
-		return await planOf(context, kind, leaving);
+	const planIf: PlanIf = async (fates) => {
+		const ifLeftOut = leftOut.filter(({ item }) => fates.get(item) === 'leftOut');
+		const too = leftOut.filter(({ item }) => fates.get(item) === 'sent');
+		const rest = await readToo(context, kind, { all, read, too, rowOptions });
+		const { requests } = await makeRequests(kind, rest, options, memory.spreadPlaces());
+		return await planOf(context, kind, { requests, read: rest, leftOut: ifLeftOut, options });
 	};
-	const asked = { plan, planIf, options, isLaterTry: sent.length > 0 };
+	const asked = { plan, planIf, options, isLaterTry: earlier.sent.length > 0 };
 	const approved = await withinApproval(context, kind, allowed, asked);
-	const { day, ...limited } = await withinDay(context, approved, options);
-	opened.push(day);
-	const refusals = [...read.refused, ...limited.refused];
-	const openStill = stillOpen(
-		open,
-		refusals.map(({ item }) => item),
+	const { day, ...limited } = await withinDay(context, approved, options, records);
+	const refused = [...read.refused, ...limited.refused];
+	const open = stillOpen(
+		earlier.open,
+		refused.map(({ item }) => item),
 	);
-	const openItems = settledBy(openStill);
+	const openItems = settledBy(open);
 	// A row that cannot be read stops the run, also when it may have been sent before.
 	const requests = openItems.size > 0 && !context.continueOnFail() ? [] : limited.requests;
 	return {
 		options,
-		sent: [...sent, ...openStill],
-		open,
+		sent: [...earlier.sent, ...open],
+		open: earlier.open,
 		requests,
-		refused: refusals.filter(({ item }) => !openItems.has(item)),
-		leftOut: allLeftOut,
+		refused: refused.filter(({ item }) => !openItems.has(item)),
+		leftOut,
 		...(options.onlyEstimate ? { plan } : {}),
-		journal,
+		noted: left.noted,
 		day,
 		phones: options.output === 'recipient' ? phonesOf(memory, read, requests) : new Map(),
 		repaired: repairedOf(read),
@@ -187,67 +123,126 @@ async function prepare(
 	};
 }
 
-/** Reads certain items and no others. */
-async function readOnly(
+/** What earlier tries of this run sent, and the requests of theirs that are made again. */
+function earlierTries(
 	context: IExecuteFunctions,
-	kind: CampaignKind,
-	items: Array<{ item: number }>,
-	options: Parameters<typeof readRows>[3],
-): Promise<ReadItems> {
-	if (items.length === 0) return { rows: [], refused: [], settings: new Map() };
-	const others = new Set(context.getInputData().keys());
-	for (const { item } of items) others.delete(item);
-	return await readRows(context, kind, others, options);
+	{ settingsFields, choicesOfRun = [] }: CampaignKind,
+	memory: CampaignMemory,
+	{ test, onlyEstimate, unknownOutcome }: RunOptions,
+): Record<'sent' | 'open', SentRequest[]> {
+	memory.use(test === undefined ? 'campaign' : `test ${test.numbers.join(',')}`);
+	const fields = [...choicesOfRun, recipientField, listCodesField, ...settingsFields];
+	const run = runState(context);
+	const labelOf = (path: string) => labelAt(fields, path);
+	// A preview sends nothing that a later try could find.
+	const differs = onlyEstimate ? ['mode'] : [];
+	const sent: SentRequest[] = [];
+	const open: SentRequest[] = [];
+	for (const { settings, ...request } of memory.earlier()) {
+		if ('unknown' in request.outcome && unknownOutcome === 'sendAgain') {
+			open.push(request);
+			continue;
+		}
+		// What was sent may have been something else.
+		const note = earlierTryNote(run, context.getNode(), settings, labelOf, differs);
+		sent.push(note === undefined ? request : { ...request, note });
+	}
+	return { sent, open };
 }
 
-/** Refuses rows whose opt-out links are dead; gives a hint where no one knows. */
-async function withLiveLinks(context: IExecuteFunctions, read: ReadItems): Promise<ReadItems> {
-	if (![...read.settings.values()].some(({ optOut }) => optOut !== undefined)) return read;
-	const opened = new Map<string, Awaited<ReturnType<typeof openOptOutPage>>>();
-	const refused: RefusedItem[] = [];
-	const rows: ReadItems['rows'] = [];
-	for (const row of read.rows) {
-		const links = read.settings.get(row.settingsKey)?.optOut;
-		const isLinked = links?.areIn(row.content) ?? false;
-		let page = isLinked ? opened.get(links!.placeholder) : {};
-		if (page === undefined) {
-			page = await openOptOutPage(links!);
-			opened.set(links!.placeholder, page);
-			if ('hint' in page) giveHint(context, page.hint, 'warning');
-		}
-		if ('problem' in page) {
-			const { rule, fix } = page.problem;
-			const reason = `${optOutUrlOption.displayName} ${rule}`;
-			refused.push({ item: row.item, reason, fix, concernsAll: true });
-		} else {
-			rows.push(row);
-		}
+type ReadRowsOptions = Parameters<typeof readRows>[3];
+
+function rowOptionsOf(
+	kind: CampaignKind,
+	options: RunOptions,
+	waitFor: Channel | undefined,
+): ReadRowsOptions {
+	const { sendTo, test, leaveOut, repairNumbers, recipientZone, replaceCharacters } = options;
+	return {
+		...{ sendTo, repairNumbers, recipientZone, replaceCharacters },
+		isTest: test !== undefined,
+		leaveOut: test === undefined ? leaveOut?.phones : undefined,
+		optOut: optOutOf(kind.channel, sendTo, options.optOut),
+		oneAccountFor: waitFor && "'Wait for Completion'",
+	};
+}
+
+/** Items that are not read: what an earlier try sent, and in a test all but the first. */
+function notToRead(
+	context: IExecuteFunctions,
+	sent: SentRequest[],
+	{ test }: RunOptions,
+): Set<number> {
+	const settled = settledBy(sent);
+	if (test === undefined) return settled;
+	for (const item of context.getInputData().keys()) if (item >= test.rows) settled.add(item);
+	return settled;
+}
+
+/** The rows without those that get nothing: the options name their phones, or they got it before. */
+async function leaveOut(
+	context: IExecuteFunctions,
+	read: ReadItems,
+	options: RunOptions,
+	again: ReadonlySet<number>,
+	records: OpenRecords,
+): Promise<Omit<KeyedRun, 'noted'> & { noted: NotedRows[] }> {
+	const { campaignKey, test } = options;
+	const recently = options.leaveOut?.recently;
+	const run = { read, leftOut: listedOf(read), noted: [] as NotedRows[] };
+	const leave = ({ read: left, leftOut, noted }: KeyedRun) => {
+		run.read = left;
+		run.leftOut.push(...leftOut);
+		if (noted !== undefined) run.noted.push(noted);
+	};
+	if (test !== undefined) return run;
+	try {
+		if (campaignKey !== '') leave(await leaveOutSent(context, read, options, records));
+		if (recently) leave(await leaveOutRecent(context, run.read, recently, options, again, records));
+	} catch (error) {
+		throw asNodeError(context.getNode(), error);
 	}
-	return { ...read, rows, refused: [...read.refused, ...refused] };
+	return run;
+}
+
+function listedOf({ listed = [] }: ReadItems): LeftOut[] {
+	return listed.map(({ item, phone }) => ({
+		...{ item, recipient: phone, isUnknown: false, byOption: LISTED },
+	}));
+}
+
+/** The rows that are sent with some that were left out: those that `Leave Out` names were not even read. */
+async function readToo(
+	context: IExecuteFunctions,
+	kind: CampaignKind,
+	{ all, read, too, rowOptions }: LeftOutToo,
+): Promise<ReadItems> {
+	const back = new Set(too.map(({ item }) => item));
+	const left = all.rows.filter(({ item }) => back.has(item));
+	const listed = (all.listed ?? []).filter(({ item }) => back.has(item));
+	const others = new Set(context.getInputData().keys());
+	for (const { item } of listed) others.delete(item);
+	const unread =
+		listed.length === 0
+			? { rows: [], settings: [] }
+			: await readRows(context, kind, others, { ...rowOptions, leaveOut: undefined });
+	const rows = [...read.rows, ...left, ...unread.rows].sort((a, b) => a.item - b.item);
+	return { ...read, rows, settings: new Map([...all.settings, ...unread.settings]) };
+}
+
+interface LeftOutToo {
+	/** All rows as they were read. */
+	all: ReadItems;
+	/** Those that are sent. */
+	read: ReadItems;
+	/** Those that are to be sent too. */
+	too: LeftOut[];
+	rowOptions: ReadRowsOptions;
 }
 
 /** A preview gives the plan, and a run compares it with the one that was approved. */
 function needsPlan({ onlyEstimate, test, approval }: RunOptions): boolean {
 	return onlyEstimate || (test === undefined && approval.expectedPlan !== undefined);
-}
-
-/** What makes the opt-out links, or why a text with one is refused. */
-function optOutOf({ channel }: CampaignKind, { sendTo, optOut }: RunOptions): RowOptions['optOut'] {
-	if (channel === undefined) {
-		return problem('contains {optOut}, a link, which no one can open in a call', 'Remove it.');
-	}
-	if (sendTo === 'lists') {
-		return problem(
-			'contains {optOut}, a separate link for each recipient, but only the service knows the members of a list',
-			'Remove it, or send to input items.',
-		);
-	}
-	return optOut === undefined
-		? problem(
-				"contains {optOut}, but the option 'Opt-Out URL' is missing",
-				"Add the option under 'Before Sending', and enter the production URL of an ExtApi Trigger.",
-			)
-		: { value: optOut };
 }
 
 /**
@@ -278,36 +273,8 @@ function nothingToSend(sent: SentRequest[], memory: CampaignMemory): PreparedCam
 	return { options: noOptions, sent, open: [], requests: [], refused: [], ...none };
 }
 
-/** Says of what earlier tries sent that it was something else. */
-function withNotes(
-	context: IExecuteFunctions,
-	{ settingsFields, choicesOfRun = [] }: CampaignKind,
-	sent: EarlierRequest[],
-	differs: string[],
-): SentRequest[] {
-	const fields = [...choicesOfRun, recipientField, listCodesField, ...settingsFields];
-	const run = runState(context);
-	const labelOf = (path: string) => labelAt(fields, path);
-	return sent.map(({ settings, ...request }) => {
-		const note = earlierTryNote(run, context.getNode(), settings, labelOf, differs);
-		return note === undefined ? request : { ...request, note };
-	});
-}
-
 function settledBy(sent: SentRequest[]): Set<number> {
 	return new Set(sent.flatMap(({ items }) => items));
-}
-
-/** Items that are not read: what an earlier try sent, and in a test all but the first. */
-function notToRead(
-	context: IExecuteFunctions,
-	sent: SentRequest[],
-	{ test }: RunOptions,
-): Set<number> {
-	const settled = settledBy(sent);
-	if (test === undefined) return settled;
-	for (const item of context.getInputData().keys()) if (item >= test.rows) settled.add(item);
-	return settled;
 }
 
 /** The phones of items: as they are read now where they leave now, else as an earlier try sent them. */
@@ -320,12 +287,6 @@ function phonesOf(
 	const phones = new Map(rows.map(({ item, phone }) => [item, phone]));
 	for (const [item, phone] of memory.phones()) if (!leaving.has(item)) phones.set(item, phone);
 	return phones;
-}
-
-function listedOf({ listed = [] }: ReadItems): LeftOut[] {
-	return listed.map(({ item, phone }) => ({
-		...{ item, recipient: phone, isUnknown: false, byOption: LISTED },
-	}));
 }
 
 function repairedOf({ rows }: ReadItems): Map<number, string> {

@@ -7,9 +7,8 @@ import type { ReadItems } from '../run/readRows';
 import type { CampaignRow } from '../run/planRequests';
 import { RecentRecord, type LastSent } from '../sentBefore/recentRecord';
 import type { Mark } from '../sentBefore/recordEntries';
-import { asNodeError } from '../service/nodeErrors';
 import { givingWay } from '../service/pause';
-import { fullnessHint, isSame, RequestJournal, type KeyedRun, type LeftOut } from './campaignKey';
+import { fullnessHint, isSame, type KeyedRun, type LeftOut, type OpenRecords } from './campaignKey';
 import type { RunOptions } from './runOptions';
 
 /**
@@ -17,6 +16,7 @@ import type { RunOptions } from './runOptions';
  * for the recipient of an earlier one: each gets one in the period.
  *
  * @param again items that this execution may have sent already, and sends again: their own message does not count
+ * @param records gets the record
  * @throws NodeOperationError where n8n cannot keep the record, or it cannot hold them
  */
 export async function leaveOutRecent(
@@ -25,41 +25,34 @@ export async function leaveOutRecent(
 	recently: QuietPeriod,
 	{ onlyEstimate, duplicates }: RunOptions,
 	again: ReadonlySet<number>,
+	records: OpenRecords,
 ): Promise<KeyedRun> {
 	const record = new RecentRecord(context, recently);
-	try {
-		const marks = await marksOf(read, record);
-		const ours = new Set([...again].flatMap((item) => marks.get(item) ?? []));
-		const found = await record.lookUp(marks.values(), onlyEstimate, ours);
-		giveHint(context, fullnessHint(record.mostAfter, RECENT_RECORD));
-		const left: ReadItems = { ...read, rows: [] };
-		const leftOut: LeftOut[] = [];
-		const firsts = new Map<Mark, CampaignRow>();
-		const giveWay = givingWay();
-		for (const row of read.rows) {
-			if (giveWay.isDue()) await giveWay.now();
-			const mark = marks.get(row.item)!;
-			const last = found.get(mark);
-			const first = firsts.get(mark) ?? row;
-			firsts.set(mark, first);
-			const isOne = first === row || (duplicates === 'once' && isSame(first, row));
-			if (last === undefined && isOne) {
-				left.rows.push(row);
-				continue;
-			}
-			const reason = last ? reasonOf(last, record, recently) : ANOTHER_MESSAGE;
-			leftOut.push({ item: row.item, recipient: row.phone, isUnknown: false, byOption: reason });
+	records.push(record);
+	const marks = await marksOf(read, record);
+	const ours = new Set([...again].flatMap((item) => marks.get(item) ?? []));
+	const found = await record.lookUp(marks.values(), onlyEstimate, ours);
+	giveHint(context, fullnessHint(record.mostAfter, RECENT_RECORD));
+	const left: ReadItems = { ...read, rows: [] };
+	const leftOut: LeftOut[] = [];
+	const firsts = new Map<Mark, CampaignRow>();
+	const giveWay = givingWay();
+	for (const row of read.rows) {
+		if (giveWay.isDue()) await giveWay.now();
+		const mark = marks.get(row.item)!;
+		const last = found.get(mark);
+		const first = firsts.get(mark) ?? row;
+		firsts.set(mark, first);
+		const isOne = first === row || (duplicates === 'once' && isSame(first, row));
+		if (last === undefined && isOne) {
+			left.rows.push(row);
+			continue;
 		}
-		const all = new Map([...marks].map(([item, mark]) => [item, [mark]]));
-		return {
-			read: left,
-			leftOut,
-			journal: onlyEstimate ? undefined : new RequestJournal(record, all),
-		};
-	} catch (error) {
-		record.close();
-		throw asNodeError(context.getNode(), error);
+		const reason = last ? reasonOf(last, record, recently) : ANOTHER_MESSAGE;
+		leftOut.push({ item: row.item, recipient: row.phone, isUnknown: false, byOption: reason });
 	}
+	const all = new Map([...marks].map(([item, mark]) => [item, [mark]]));
+	return { read: left, leftOut, noted: onlyEstimate ? undefined : { record, marks: all } };
 }
 
 /** How the hint about a record's size speaks of this one. */

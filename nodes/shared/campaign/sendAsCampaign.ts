@@ -18,7 +18,7 @@ import { campaignItems } from './campaignItems';
 import type { CampaignKind } from './campaignRequest';
 import { datesFix } from './datesRead';
 import { duplicatesHint, severalCampaignsHint } from './campaignLimits';
-import { leaveOutHint, unknownHint } from './campaignKey';
+import { leaveOutHint, unknownHint, type OpenRecords } from './campaignKey';
 import { CampaignMemory, type SentRequest } from '../sentBefore/campaignMemory';
 import { awaitCampaigns } from '../waiting/awaitCampaigns';
 import { withReport } from '../waiting/reportPage';
@@ -44,8 +44,21 @@ export async function sendAsCampaign(
 	context: IExecuteFunctions,
 	kind: CampaignKind,
 ): Promise<INodeExecutionData[][]> {
+	const records: OpenRecords = [];
+	try {
+		return await sendRecorded(context, kind, records);
+	} finally {
+		for (const record of records) await record.close();
+	}
+}
+
+async function sendRecorded(
+	context: IExecuteFunctions,
+	kind: CampaignKind,
+	records: OpenRecords,
+): Promise<INodeExecutionData[][]> {
 	const memory = new CampaignMemory(runState(context));
-	const run = await prepareCampaign(context, kind, memory).catch((error: Error) => {
+	const run = await prepareCampaign(context, kind, memory, records).catch((error: Error) => {
 		const sent = memory.earlier();
 		if (!context.continueOnFail()) {
 			throw sent.length === 0
@@ -54,20 +67,6 @@ export async function sendAsCampaign(
 		}
 		return failedAltogether(context, kind, memory, error);
 	});
-	try {
-		return await sendPrepared(context, kind, run, memory);
-	} finally {
-		await run.journal?.close();
-		await run.day?.close();
-	}
-}
-
-async function sendPrepared(
-	context: IExecuteFunctions,
-	kind: CampaignKind,
-	run: PreparedCampaign,
-	memory: CampaignMemory,
-): Promise<INodeExecutionData[][]> {
 	if (run.refused.length > 0) stopIfFailed(context, run);
 	giveHint(context, await severalCampaignsHint(kind, run));
 	giveHint(context, duplicatesHint(run.requests));

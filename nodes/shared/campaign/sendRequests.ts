@@ -7,7 +7,7 @@ import type { Endpoint } from '../service/endpoints';
 import { isUnknownOutcome, textsOf } from '../service/nodeErrors';
 import { balanceShortage } from './balance';
 import { bodyWithFileAddress, finalizeRequest } from './finalizeRequest';
-import type { RequestJournal } from './campaignKey';
+import { notedIn } from './campaignKey';
 import { stillOpen, type CampaignMemory, type SentRequest } from '../sentBefore/campaignMemory';
 import type { CampaignRequest } from './campaignRequest';
 import type { PreparedCampaign } from './prepareCampaign';
@@ -21,7 +21,7 @@ import type { PreparedCampaign } from './prepareCampaign';
 export async function sendRequests(
 	context: IExecuteFunctions,
 	url: Endpoint,
-	{ options, requests, open, sent: earlier, journal, day, shared }: PreparedCampaign,
+	{ options, requests, open, sent: earlier, noted, day, shared }: PreparedCampaign,
 	memory: CampaignMemory,
 ): Promise<SentRequest[]> {
 	const shortage =
@@ -44,7 +44,7 @@ export async function sendRequests(
 			// What all its recipients read is remembered with it: a later try makes only the requests that are left.
 			return { ...sharedTexts, ...(await sendRequest(url, final, now)) };
 		};
-		const outcome = await outcomeOf(request, send, journal);
+		const outcome = await outcomeOf(async () => await notedIn(noted ?? [], request.items, send));
 		if ('failed' in outcome) {
 			sent.push(...failedFor(request, outcome.failed, open));
 		} else {
@@ -68,13 +68,9 @@ function failedFor({ items }: CampaignRequest, failed: Error, open: SentRequest[
 	return [...still, ...(left.length === 0 ? [] : [{ items: left, outcome: { failed } }])];
 }
 
-async function outcomeOf(
-	{ items }: CampaignRequest,
-	send: () => Promise<IDataObject>,
-	journal?: RequestJournal,
-): Promise<SentRequest['outcome']> {
+async function outcomeOf(send: () => Promise<IDataObject>): Promise<SentRequest['outcome']> {
 	try {
-		return { accepted: await (journal?.send(items, send) ?? send()) };
+		return { accepted: await send() };
 	} catch (error) {
 		return isUnknownOutcome(error) ? { unknown: textsOf(error) } : { failed: error as Error };
 	}

@@ -1,7 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { optOutUrlOption } from '../fields/beforeSendingFields';
+import { giveHint } from '../n8n/hints';
 import { problem, quoted, type Problem, type Read } from '../rules/reader';
-import { ownAddresses, ownTrigger } from '../service/notificationAddress';
+import { ownAddresses, ownTrigger, type Channel } from '../service/notificationAddress';
 import { openOwnAddress } from '../service/ownAddress';
 import {
 	CAMPAIGN_PARAMETER,
@@ -10,6 +12,9 @@ import {
 	type OptOutLinks,
 	type OptOutLinksOf,
 } from '../service/optOutLink';
+import type { RefusedItem } from './itemResults';
+import type { ReadItems } from './readRows';
+import type { SendTo } from './rowsKind';
 
 /** HTTP status of a page that is there. */
 const OK = 200;
@@ -71,6 +76,63 @@ export function readOptOutUrl(
 	return { value: optOutLinks(trigger, dayAt(Date.now(), context.getTimezone())) };
 }
 
+/**
+ * What makes the opt-out links, or why a text with one is refused.
+ *
+ * @param channel none for calls, in which no one can open a link
+ * @param links undefined without the option "Opt-Out URL"
+ */
+export function optOutOf(
+	channel: Channel | undefined,
+	sendTo: SendTo,
+	links: OptOutLinksOf | undefined,
+): Read<OptOutLinksOf> {
+	if (channel === undefined) {
+		return problem('contains {optOut}, a link, which no one can open in a call', 'Remove it.');
+	}
+	if (sendTo === 'lists') {
+		return problem(
+			'contains {optOut}, a separate link for each recipient, but only the service knows the members of a list',
+			'Remove it, or send to input items.',
+		);
+	}
+	return links === undefined
+		? problem(
+				"contains {optOut}, but the option 'Opt-Out URL' is missing",
+				"Add the option under 'Before Sending', and enter the production URL of an ExtApi Trigger.",
+			)
+		: { value: links };
+}
+
+/** Refuses rows whose opt-out links are dead; gives a hint where no one knows. */
+export async function withLiveLinks(
+	context: IExecuteFunctions,
+	read: ReadItems,
+): Promise<ReadItems> {
+	if (![...read.settings.values()].some(({ optOut }) => optOut !== undefined)) return read;
+	const opened = new Map<string, OpenedPage>();
+	const refused: RefusedItem[] = [];
+	const rows: ReadItems['rows'] = [];
+	for (const row of read.rows) {
+		const links = read.settings.get(row.settingsKey)?.optOut;
+		const isLinked = links?.areIn(row.content) ?? false;
+		let page = isLinked ? opened.get(links!.placeholder) : {};
+		if (page === undefined) {
+			page = await openOptOutPage(links!);
+			opened.set(links!.placeholder, page);
+			if ('hint' in page) giveHint(context, page.hint, 'warning');
+		}
+		if ('problem' in page) {
+			const { rule, fix } = page.problem;
+			const reason = `${optOutUrlOption.displayName} ${rule}`;
+			refused.push({ item: row.item, reason, fix, concernsAll: true });
+		} else {
+			rows.push(row);
+		}
+	}
+	return { ...read, rows, refused: [...read.refused, ...refused] };
+}
+
 /** What came of opening the page behind opt-out links. */
 type OpenedPage = { problem: Problem } | { hint?: string };
 
@@ -80,10 +142,7 @@ type OpenedPage = { problem: Problem } | { hint?: string };
  *
  * @returns why the links must not be sent, or that no one knows whether they work
  */
-export async function openOptOutPage({
-	placeholder,
-	proofOfPage,
-}: OptOutLinks): Promise<OpenedPage> {
+async function openOptOutPage({ placeholder, proofOfPage }: OptOutLinks): Promise<OpenedPage> {
 	if (proofOfPage === undefined) return {};
 	const answer = await openOwnAddress(placeholder, PAGE_TIMEOUT_MS);
 	if (answer === undefined || (answer.status >= 300 && answer.status < 400)) {

@@ -46,7 +46,7 @@ export function recipientReader(context: IExecuteFunctions): ColumnReader {
 export function columnReader(context: IExecuteFunctions, of: ColumnOf): ColumnReader {
 	const entered = readParameter(context, of.path, '', of.label);
 	if (!entered.constant) {
-		// Whoever is sent to in several rows is looked for before the rows are read.
+		// A phone with several rows is looked for before its rows are read.
 		const known: unknown[] = [];
 		const at = (item: number) => (item in known ? known[item] : (known[item] = entered.at(item)));
 		return { at, missing: () => undefined };
