@@ -37,6 +37,12 @@ const event = (taskId: string, msg = 'END', info?: string, channel: 'sms' | 'cha
 const told = (...events: Array<ReturnType<typeof event>>) => ({
 	events: new Map(events.map((each) => [each.taskId, each])),
 });
+/** A notification that comes at a second. */
+const tellAt =
+	(second: number, each: ReturnType<typeof event>): Look['happens'] =>
+	({ events }, seconds) => {
+		if (seconds === second) events.set(each.taskId, each);
+	};
 
 async function look({
 	codes = ['1'],
@@ -181,7 +187,11 @@ describe('the ends of a wait', () => {
 
 describe('an end that counts fewer than there are', () => {
 	const NAMED = '0570002233';
+	const withNamed = { taskStatus: 'done', notSent: [NAMED] };
 	const short = { ...told(event('1', 'END', '1')), goesOnAt: start + HOUR };
+	/** The look after that notification; the campaign is done. */
+	const lookAfter = async (more: Look = {}) =>
+		await look({ wait: short, answers: { 1: ['done'] }, looksAgain: true, ...more });
 	const nameAt = (second: number): Look['happens'] => {
 		let isNamed = false;
 		return (wait, passed) => {
@@ -197,17 +207,13 @@ describe('an end that counts fewer than there are', () => {
 		['running', 1],
 		['running', 6],
 	])('has those named who are named after it (status %s, named after %d s)', async (status, at) => {
-		const { ends, seconds } = await look({
-			...{ wait: short, answers: { 1: [status] }, looksAgain: true, happens: nameAt(at) },
-		});
+		const { ends, seconds } = await lookAfter({ answers: { 1: [status] }, happens: nameAt(at) });
 		expect(ends?.get('1')).toMatchObject({ outcome: 'END', sentCount: 1, notSent: [NAMED] });
 		expect(seconds).toBeLessThan(at + 1);
 	});
 
 	it('names no one when no one was named for ten seconds', async () => {
-		const { ends, seconds } = await look({
-			...{ wait: short, answers: { 1: ['done'] }, looksAgain: true },
-		});
+		const { ends, seconds } = await lookAfter();
 		expect(ends?.get('1')).toMatchObject({ outcome: 'END', sentCount: 1, notSent: null });
 		expect(Math.round(seconds)).toBe(10);
 	});
@@ -223,7 +229,7 @@ describe('an end that counts fewer than there are', () => {
 			const wait = newWait();
 			for (const each of [first, second, first]) noteTold(wait, event('1', ...each));
 			noteTold(wait, event('1', ...second));
-			const { ends } = await look({ wait, answers: { 1: ['done'] }, looksAgain: true });
+			const { ends } = await lookAfter({ wait });
 			expect(ends?.get('1')).toMatchObject({ outcome, sentCount: null });
 		},
 	);
@@ -231,9 +237,7 @@ describe('an end that counts fewer than there are', () => {
 	it('and is followed by another count is waited for until someone is named', async () => {
 		const wait = { ...newWait(), goesOnAt: start + HOUR };
 		for (const count of ['1', '2']) noteTold(wait, event('1', 'END', count));
-		const { ends, seconds } = await look({
-			...{ wait, answers: { 1: ['done'] }, looksAgain: true, happens: nameAt(3) },
-		});
+		const { ends, seconds } = await lookAfter({ wait, happens: nameAt(3) });
 		expect(ends?.get('1')).toMatchObject({ sentCount: null, notSent: [NAMED] });
 		expect(seconds).toBeLessThan(4);
 	});
@@ -242,43 +246,30 @@ describe('an end that counts fewer than there are', () => {
 		const wait = { ...newWait(), goesOnAt: start + HOUR };
 		const late = { ...event('1', 'END', '1'), receivedAt: new Date(start + 9_000).toISOString() };
 		for (const each of [event('1', 'END', '1'), late]) noteTold(wait, each);
-		const { ends, seconds } = await look({
-			...{ wait, answers: { 1: ['done'] }, looksAgain: true },
-		});
+		const { ends, seconds } = await lookAfter({ wait });
 		expect(ends?.get('1')).toMatchObject({ outcome: 'END', notSent: null });
 		expect(Math.round(seconds)).toBe(10);
 	});
 
 	it.each<[name: string, more: Look]>([
-		[
-			'whose status names the others',
-			{ answers: { 1: [{ taskStatus: 'done', notSent: [NAMED] }] } },
-		],
-		['none', { answers: { 1: ['done'] }, wait: told(event('1', 'END', '0')) }],
-		[
-			'and is of a channel that names no one',
-			{ answers: { 1: ['done'] }, wait: told(event('1', 'END', '1', 'chat')) },
-		],
+		['whose status names the others', { answers: { 1: [withNamed] } }],
+		['none', { wait: told(event('1', 'END', '0')) }],
+		['and is of a channel that names no one', { wait: told(event('1', 'END', '1', 'chat')) }],
 		['as it may, without saying which', { unnamed: 1 }],
 	])('is known at once: one %s', async (_name, more) => {
-		const { outcomes, seconds } = await look({ wait: short, looksAgain: true, ...more });
+		const { outcomes, seconds } = await lookAfter(more);
 		expect(outcomes).toEqual({ 1: 'END' });
 		expect(seconds).toBe(0);
 	});
 
 	it('keeps its call waiting for no other campaign', async () => {
-		const { ends, seconds } = await look({
-			...{ codes: ['1', '2'], answers: { 1: ['done'] }, wait: short, looksAgain: true },
-		});
+		const { ends, seconds } = await lookAfter({ codes: ['1', '2'] });
 		expect(ends).toBeUndefined();
 		expect(seconds).toBeLessThan(4);
 	});
 
 	it('counts before n8n goes on by itself', async () => {
-		const { outcomes, seconds } = await look({
-			wait: { ...short, goesOnAt: start + 6_000 },
-			...{ answers: { 1: ['done'] }, looksAgain: true },
-		});
+		const { outcomes, seconds } = await lookAfter({ wait: { ...short, goesOnAt: start + 6_000 } });
 		expect(outcomes).toEqual({ 1: 'END' });
 		expect(seconds).toBeLessThan(5);
 	});
@@ -295,9 +286,7 @@ describe('an end that only the status tells', () => {
 	it('gives way to its notification, at once', async () => {
 		const { outcomes, seconds } = await look({
 			answers: { 1: ['error'] },
-			happens: ({ events }, passed) => {
-				if (passed === 3) events.set('1', event('1', 'UNKNOWN_ERROR'));
-			},
+			happens: tellAt(3, event('1', 'UNKNOWN_ERROR')),
 		});
 		expect([outcomes, seconds]).toEqual([{ 1: 'UNKNOWN_ERROR' }, 3]);
 	});
@@ -319,101 +308,38 @@ describe('an end that only the status tells', () => {
 	});
 });
 
-/** What the service answered of a campaign, and what notifications told, at what second of a wait. */
-type Seen = Array<[seconds: number, said: string]>;
-
 describe('a campaign that the service does not know', () => {
-	async function seen(happened: Seen, more: Look = {}, isLast = false) {
+	/** Plays what the service answered of it, and what notifications told, each with its second: `1 na, 30 pending`. */
+	async function seen(happened: string, more: Look = {}, isLast = false) {
 		const wait = newWait();
 		let result: Awaited<ReturnType<typeof look>> | undefined;
-		for (const [index, [at, said]] of happened.entries()) {
+		const all = happened.split(', ').map((each) => each.split(' '));
+		for (const [index, [at, said]] of all.entries()) {
 			if (/[A-Z]/.test(said)) {
 				noteTold(wait, event('1', said));
 				if (said !== 'END') continue;
 			}
-			wait.isLast = isLast && index === happened.length - 1;
-			result = await look({ ...more, wait, at, answers: { 1: [said] } });
+			wait.isLast = isLast && index === all.length - 1;
+			result = await look({ ...more, wait, at: Number(at), answers: { 1: [said] } });
 		}
 		return result!;
 	}
 
-	it.each<[name: string, happened: Seen, more: Look]>([
-		['for less than a minute', [1, 3, 7, 15, 31, 60].map((at) => [at, 'na']), {}],
-		[
-			'once more after it did',
-			[
-				[1, 'na'],
-				[30, 'pending'],
-				[50, 'na'],
-				[100, 'na'],
-			],
-			{},
-		],
-		[
-			'any more, which had begun',
-			[
-				[1, 'running'],
-				[7, 'na'],
-				[127, 'na'],
-			],
-			{},
-		],
-		[
-			'any more, which was being stopped',
-			[
-				[1, 'stop'],
-				[7, 'na'],
-				[127, 'na'],
-			],
-			{},
-		],
-		[
-			'and which a notification says to have begun',
-			[
-				[1, 'START'],
-				[7, 'na'],
-				[127, 'na'],
-			],
-			{},
-		],
-		[
-			'and numbers of which failed',
-			[
-				[1, 'na'],
-				[7, 'CP_SEND_ERROR'],
-				[127, 'na'],
-			],
-			{},
-		],
-		[
-			'as it is to one number',
-			[
-				[1, 'na'],
-				[127, 'na'],
-			],
-			{ recipients: 1 },
-		],
-		[
-			'as it may be to one number',
-			[
-				[1, 'na'],
-				[127, 'na'],
-			],
-			{ recipients: 2, unnamed: 1 },
-		],
-		[
-			'and that is to lists',
-			[
-				[1, 'na'],
-				[127, 'na'],
-			],
-			{ recipients: 'lists' },
-		],
-	] as Array<[string, Seen, Look]>)(
+	it.each<[name: string, happened: string, more: Look]>([
+		['for less than a minute', '1 na, 3 na, 7 na, 15 na, 31 na, 60 na', {}],
+		['once more after it did', '1 na, 30 pending, 50 na, 100 na', {}],
+		['any more, which had begun', '1 running, 7 na, 127 na', {}],
+		['any more, which was being stopped', '1 stop, 7 na, 127 na', {}],
+		['and which a notification says to have begun', '1 START, 7 na, 127 na', {}],
+		['and numbers of which failed', '1 na, 7 CP_SEND_ERROR, 127 na', {}],
+		['as it is to one number', '1 na, 127 na', { recipients: 1 }],
+		['as it may be to one number', '1 na, 127 na', { recipients: 2, unnamed: 1 }],
+		['and that is to lists', '1 na, 127 na', { recipients: 'lists' }],
+	])(
 		'%s is waited for, and its END is taken; at the limit its end is unknown',
 		async (_name, happened, more) => {
 			expect((await seen(happened, more)).ends).toBeUndefined();
-			const told = await seen([...happened, [130, 'END']], more);
+			const told = await seen(`${happened}, 130 END`, more);
 			expect(told.outcomes).toEqual({ 1: 'END' });
 			const { ends } = await seen(happened, more, true);
 			expect(ends?.get('1')).toMatchObject({
@@ -423,29 +349,15 @@ describe('a campaign that the service does not know', () => {
 		},
 	);
 
-	it.each<[name: string, happened: Seen]>([
-		[
-			'for a minute',
-			[
-				[1, 'na'],
-				[61, 'na'],
-			],
-		],
-		[
-			'for a minute since it was pending',
-			[
-				[1, 'na'],
-				[30, 'pending'],
-				[50, 'na'],
-				[110, 'na'],
-			],
-		],
-	] as Array<[string, Seen]>)('%s was deleted, at once', async (_name, happened) => {
+	it.each([
+		['for a minute', '1 na, 61 na', 61],
+		['for a minute since it was pending', '1 na, 30 pending, 50 na, 110 na', 110],
+	])('%s was deleted, at once', async (_name, happened, last) => {
 		const { ends, asked, seconds } = await seen(happened);
 		expect(ends?.get('1')).toEqual({
 			...{ outcome: 'DELETED', sentCount: null, notSent: [], timedOut: false },
 		});
-		expect([asked.length, seconds]).toEqual([1, happened.at(-1)![0]]);
+		expect([asked.length, seconds]).toEqual([1, last]);
 	});
 
 	it('was deleted, though one before it goes on for as long', async () => {
@@ -487,23 +399,13 @@ describe('after a notification', () => {
 	});
 
 	it('another one has all asked for anew, at once', async () => {
-		const { asked } = await look({
-			looksAgain: true,
-			happens: ({ events }, seconds) => {
-				if (seconds === 2) events.set('2', event('2'));
-			},
-		});
+		const { asked } = await look({ looksAgain: true, happens: tellAt(2, event('2')) });
 		const anew = [2, 2.25, 2.75, 3.75, 4.75, 5.75].map((seconds) => `${seconds} s 1`);
 		expect(asked).toEqual([...looks.slice(0, 4), ...anew]);
 	});
 
 	it('its own ends the looking', async () => {
-		const { outcomes, asked } = await look({
-			looksAgain: true,
-			happens: ({ events }, seconds) => {
-				if (seconds === 1) events.set('1', event('1'));
-			},
-		});
+		const { outcomes, asked } = await look({ looksAgain: true, happens: tellAt(1, event('1')) });
 		expect(outcomes).toEqual({ 1: 'END' });
 		expect(asked).toEqual(looks.slice(0, 3));
 	});
@@ -525,16 +427,8 @@ describe('at the time limit', () => {
 			wait: { ...last, ...told(event('4')), failed: new Map([['2', new Set(['0570002233'])]]) },
 		});
 		expect(asked).toEqual(['0 s 1', '0 s 2', '0 s 3']);
-		expect([...ends!.values()].map(({ outcome, timedOut }) => [outcome, timedOut])).toEqual([
-			...[
-				['TIME_LIMIT', true],
-				['TIME_LIMIT', true],
-			],
-			...[
-				['END', false],
-				['END', false],
-			],
-		]);
+		const known = [...ends!.values()].map(({ outcome, timedOut }) => `${outcome} ${timedOut}`);
+		expect(known).toEqual(['TIME_LIMIT true', 'TIME_LIMIT true', 'END false', 'END false']);
 		expect(ends?.get('1')?.message).toContain('its status was "running"');
 		expect(ends?.get('2')).toMatchObject({
 			message: expect.stringContaining('was not seen'),
