@@ -1,5 +1,5 @@
 // If this fails, people who got a campaign get it again when it is run again.
-import type { IDataObject, INode, INodeParameters, NodeOperationError } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, NodeOperationError } from 'n8n-workflow';
 
 import type { FaultRule } from '../../emulator';
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
@@ -8,51 +8,34 @@ import { MarksUnderWay } from '../../nodes/shared/sentBefore/recordEntries';
 import { MOST_ENTRIES } from '../../nodes/shared/sentBefore/sentRecord';
 import { form } from '../operations/items';
 import { holdRequest } from './harness/credentials';
-import { processedItemsForTests } from './harness/processedItems';
+import { CONTINUE, isSent, jsons, keyedRuns, phones } from './harness/keyed';
 import { retryOf } from './harness/retry';
-import { hintsOf, type NodeRunOptions, runNode } from './harness/runNode';
+import { hintsOf } from './harness/runNode';
 import { operationRuns } from './harness/operationRuns';
-import { serviceForTests } from './harness/serviceForTests';
-import { grouped } from '../operations/grouped';
 
-/**
- * Campaign Key: who got a campaign of this name from this node in an earlier execution is left
- * out. The service reads a repeated phone as one more recipient, so that it hides nothing.
- */
-const service = serviceForTests({ campaignStepMs: 60_000, duplicates: 'keep' });
-const storage = processedItemsForTests();
-
-const CONTINUE: Partial<INode> = { onError: 'continueRegularOutput' };
-const phones = ['0570002233', '0570002234', '0570002235'];
-const texts = ['a', 'b', 'c'];
+/** Campaign Key: who got a campaign of this name from this node in an earlier execution is left out. */
 const rows: IDataObject[] = phones.map((phone) => ({ phone, text: 'Hello' }));
 /** Three requests of two phones each: they differ in their description. */
-const severalRequests: IDataObject[] = texts.flatMap((text, index) =>
+const severalRequests: IDataObject[] = ['a', 'b', 'c'].flatMap((text, index) =>
 	[0, 1].map((nth) => ({ phone: `05700022${30 + 2 * index + nth}`, text })),
 );
-
-const sms: INodeParameters = {
-	...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop' },
-	...{ recipient: 'phone', message: '{text}', beforeSending: { campaignKey: 'spring' } },
-	options: { description: '={{ $json.text }}' },
-};
-const withOptions = (options: INodeParameters): INodeParameters =>
-	grouped({ ...sms, options: { ...(sms.options as INodeParameters), ...options } });
-
-const run = async (options: Partial<NodeRunOptions> = {}) =>
-	await runNode({
-		...{ node: new ExtApiSms(), credential: service.credential(), items: rows, parameters: sms },
-		...options,
-	});
-const jsons = ({ items }: { items: Array<{ json: IDataObject }> }) => items.map(({ json }) => json);
-/** Every message a person got. */
-const sent = () =>
-	service.control
-		.ledger()
-		.entries.flatMap(({ phone, text, count }) => Array<string>(count).fill(`${phone} ${text}`));
+const { service, storage, sms, withOptions, run, sent, fails } = keyedRuns(
+	{
+		...{ operation: 'sendCampaign', recipient: 'phone', message: '{text}' },
+		options: { description: '={{ $json.text }}' },
+	},
+	rows,
+);
+/** Parameters of a preview of the whole campaign. */
+const previewWith = (options: INodeParameters = {}): INodeParameters => ({
+	...{ ...withOptions({ ...options, output: 'campaign' }), mode: 'preview' },
+});
+/** What the output says of those who were left out. */
+const leftOut = (recipientCount: number, items = recipientCount, more: IDataObject = {}) => ({
+	...{ taskId: null, alreadySent: true, recipientCount, items, ...more },
+});
+const UNKNOWN = { outcomeUnknown: true };
 const duplicates = () => service.control.ledger().duplicates;
-const fails = (kind: FaultRule['kind'], nth = 1, more: Partial<FaultRule> = {}) =>
-	service.control.addFaults([{ kind, nth, endpoint: 'scheduleSms', ...more } as FaultRule]);
 const everybody = severalRequests
 	.map(({ phone, text }) => `${String(phone)} ${String(text)}`)
 	.sort();
@@ -85,14 +68,7 @@ describe('a campaign that is run again', () => {
 			{ phone: '+972-57-000-2233', text: 'corrected' },
 			{ phone: '0570002299', text: 'corrected' },
 		];
-		expect(jsons(await run({ items }))).toEqual([
-			expect.objectContaining({
-				taskId: expect.any(String),
-				recipientCount: 1,
-				alreadySent: false,
-			}),
-			{ taskId: null, alreadySent: true, recipientCount: 1, items: 1 },
-		]);
+		expect(jsons(await run({ items }))).toEqual([isSent({ recipientCount: 1 }), leftOut(1)]);
 		expect(sent()).toContain('0570002299 corrected');
 		expect(sent()).toHaveLength(4);
 	});
@@ -100,13 +76,14 @@ describe('a campaign that is run again', () => {
 	it('outputs each row with One Item Per Recipient', async () => {
 		const parameters = withOptions({ output: 'recipient' });
 		await run({ parameters, items: rows.slice(0, 1) });
+		const both = (index: number) => ({ phone: phones[index], recipient: phones[index] });
 		// The table of the next run has columns of an earlier output.
 		const items = rows.map((row) => ({ ...row, taskId: 'old', alreadySent: true }));
 		const again = await run({ parameters, items });
-		expect(jsons(again)).toMatchObject([
-			{ phone: phones[0], recipient: phones[0], taskId: null, alreadySent: true },
-			{ phone: phones[1], recipient: phones[1], taskId: expect.any(String), alreadySent: false },
-			{ phone: phones[2], recipient: phones[2], taskId: expect.any(String), alreadySent: false },
+		expect(jsons(again)).toEqual([
+			expect.objectContaining({ ...both(0), taskId: null, alreadySent: true }),
+			isSent(both(1)),
+			isSent(both(2)),
 		]);
 		expect(again.items.map(({ pairedItem }) => pairedItem)).toEqual(
 			[0, 1, 2].map((item) => ({ item })),
@@ -200,16 +177,15 @@ describe('one message to each recipient', () => {
 	});
 
 	it('says so in an estimate', async () => {
-		const parameters = { ...withOptions({ output: 'campaign' }), mode: 'preview' };
-		const { items } = await run({ items: two, settings: CONTINUE, parameters });
+		const { items } = await run({ items: two, settings: CONTINUE, parameters: previewWith() });
 		expect(items.map(({ json }) => json.error).join()).toMatch(words);
 	});
 
 	it('says nothing of those who got it before', async () => {
 		await run({ items: rows.slice(0, 1) });
 		expect(jsons(await run({ items: two }))).toEqual([
-			expect.objectContaining({ recipientCount: 1, alreadySent: false }),
-			{ taskId: null, alreadySent: true, recipientCount: 1, items: 2 },
+			isSent({ recipientCount: 1 }),
+			leftOut(1, 2),
 		]);
 	});
 
@@ -242,9 +218,7 @@ describe.each([
 			expect(again.error).toBeUndefined();
 			expect(sent().sort()).toEqual(everybody);
 			const out = jsons(again).filter(({ alreadySent }) => alreadySent);
-			expect(out).toEqual(
-				nth === 1 ? [] : [expect.objectContaining({ items: 2 * (nth - 1), alreadySent: true })],
-			);
+			expect(out.map(({ items }) => items)).toEqual(nth === 1 ? [] : [2 * (nth - 1)]);
 		});
 	},
 );
@@ -258,8 +232,8 @@ describe('an unknown outcome', () => {
 		expect((await run({ items: severalRequests })).error?.message).toMatch(/outcome is unknown/);
 		const again = await run({ items: severalRequests });
 		expect(jsons(again).filter(({ alreadySent }) => alreadySent)).toEqual([
-			{ taskId: null, alreadySent: true, recipientCount: 2, items: 2 },
-			{ taskId: null, alreadySent: true, outcomeUnknown: true, recipientCount: 2, items: 2 },
+			leftOut(2),
+			leftOut(2, 2, UNKNOWN),
 		]);
 		expect(sent()).toHaveLength(count);
 		expect(duplicates()).toEqual([]);
@@ -287,11 +261,10 @@ describe('an unknown outcome', () => {
 	});
 
 	it('is what a process leaves that dies with a request under way', async () => {
-		const acceptedRequests = () =>
-			service.control.requests().filter(({ accepted }) => accepted).length;
 		// Nothing of it reaches the storage any more, and without that nothing leaves.
 		storage.beforeWrite = () => {
-			if (acceptedRequests() >= 2) throw new Error('killed');
+			const accepted = service.control.requests().filter((request) => request.accepted);
+			if (accepted.length >= 2) throw new Error('killed');
 		};
 		await run({ items: severalRequests });
 		storage.beforeWrite = () => {};
@@ -299,9 +272,9 @@ describe('an unknown outcome', () => {
 		const again = await run({ items: severalRequests });
 		expect(sent().sort()).toEqual(everybody);
 		expect(jsons(again)).toEqual([
-			expect.objectContaining({ recipientCount: 2, alreadySent: false }),
-			{ taskId: null, alreadySent: true, recipientCount: 2, items: 2 },
-			{ taskId: null, alreadySent: true, outcomeUnknown: true, recipientCount: 2, items: 2 },
+			isSent({ recipientCount: 2 }),
+			leftOut(2),
+			leftOut(2, 2, UNKNOWN),
 		]);
 	});
 });
@@ -334,12 +307,9 @@ describe('a process that dies at any of its writes', () => {
 			expect(duplicates()).toEqual([]);
 			const unknown = items
 				.filter(({ json }) => json.outcomeUnknown)
-				.flatMap(({ pairedItem }) =>
-					(pairedItem as Array<{ item: number }>).map(({ item }) => item),
-				);
-			const missing = severalRequests.filter(
-				({ phone, text }, item) =>
-					!unknown.includes(item) && !sent().includes(`${String(phone)} ${String(text)}`),
+				.flatMap(({ pairedItem }) => pairedItem as Array<{ item: number }>);
+			const missing = everybody.filter(
+				(each, at) => !unknown.some(({ item }) => item === at) && !sent().includes(each),
 			);
 			expect({ last, missing }).toEqual({ last, missing: [] });
 		}
@@ -378,10 +348,7 @@ describe('retries', () => {
 		expect(jsons(first).map(({ alreadySent }) => alreadySent)).toEqual([false, false, false]);
 		const second = await retryOf(failed, saved, service.credential());
 		expect(sent().sort()).toEqual(everybody);
-		expect(jsons(second)).toEqual([
-			expect.objectContaining({ taskId: expect.any(String), alreadySent: false }),
-			{ taskId: null, alreadySent: true, recipientCount: 4, items: 4 },
-		]);
+		expect(jsons(second)).toEqual([isSent(), leftOut(4)]);
 	});
 
 	it('an error accounts for those who are left out', async () => {
@@ -398,9 +365,7 @@ describe('what sends nothing records nothing', () => {
 	it('Only Estimate says who would be left out', async () => {
 		await run({ items: rows.slice(0, 1) });
 		const before = storage.kept;
-		const estimate = await run({
-			parameters: { ...withOptions({ output: 'campaign' }), mode: 'preview' },
-		});
+		const estimate = await run({ parameters: previewWith() });
 		expect(jsons(estimate)).toMatchObject([
 			{ estimated: true, recipientCount: 2, alreadySent: false },
 			{ estimated: true, recipientCount: 1, alreadySent: true },
@@ -411,12 +376,12 @@ describe('what sends nothing records nothing', () => {
 	});
 
 	it('Only Estimate of a key that was never used leaves nothing', async () => {
-		await run({ parameters: { ...withOptions({ output: 'campaign' }), mode: 'preview' } });
+		await run({ parameters: previewWith() });
 		// Each write is one of the whole record, and may undo that of another process.
 		expect(storage.writes).toEqual([]);
 		await run({ parameters: { ...sms, beforeSending: { campaignKey: 'other' } } });
 		const before = storage.kept;
-		await run({ parameters: { ...withOptions({ output: 'campaign' }), mode: 'preview' } });
+		await run({ parameters: previewWith() });
 		expect(storage.kept).toEqual(before);
 	});
 
@@ -522,10 +487,8 @@ describe('where the record cannot be kept', () => {
 		const { error } = await run();
 		expect(error?.message).toMatch(/has no room for these recipients/);
 		expect((error as NodeOperationError).node?.name).toBe('Node under test');
-		await run({
-			items: rows.slice(0, 1),
-			parameters: { ...sms, beforeSending: { campaignKey: 'b' } },
-		});
+		const parameters = withOptions({ campaignKey: 'b' });
+		await run({ items: rows.slice(0, 1), parameters });
 		expect(sent()).toHaveLength(4);
 		expect(storage.kept.length).toBeGreaterThan(filler.length);
 	});
@@ -590,10 +553,7 @@ describe('Send Again', () => {
 		expect(jsons(await run({ parameters: again }))).toMatchObject([{ outcomeUnknown: true }]);
 		clock.mockReturnValue(now + 41 * 60_000);
 		const before = storage.kept;
-		const parameters = {
-			...withOptions({ unknownOutcome: 'sendAgain', output: 'campaign' }),
-			mode: 'preview',
-		};
+		const parameters = previewWith({ unknownOutcome: 'sendAgain' });
 		expect(jsons(await run({ parameters }))).toMatchObject([{ alreadySent: false }]);
 		expect(storage.kept).toEqual(before);
 
@@ -638,10 +598,7 @@ describe('Send Again', () => {
 		fails('resetBefore', 1);
 		await run();
 		const before = storage.kept;
-		const parameters = {
-			...withOptions({ unknownOutcome: 'sendAgain', output: 'campaign' }),
-			mode: 'preview',
-		};
+		const parameters = previewWith({ unknownOutcome: 'sendAgain' });
 		expect(jsons(await run({ parameters }))).toMatchObject([
 			{ recipientCount: 3, alreadySent: false },
 		]);
@@ -667,10 +624,8 @@ describe('two executions at the same moment', () => {
 	it('in one process: no one gets it twice', async () => {
 		storage.latencyMs = 5;
 		service.control.changeSettings({ latencyMs: 20 });
-		const results = await Promise.all([
-			run({ items: severalRequests }),
-			run({ items: severalRequests }),
-		]);
+		const both = [0, 1].map(async () => await run({ items: severalRequests }));
+		const results = await Promise.all(both);
 		expect(duplicates()).toEqual([]);
 		const last = await run({ items: severalRequests });
 		expect(last.error).toBeUndefined();

@@ -1,39 +1,24 @@
 // If this fails, single sends under a Campaign Key reach someone twice.
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import type { FaultRule } from '../../emulator';
-import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
-import { processedItemsForTests } from './harness/processedItems';
-import { runNode, type NodeRunOptions } from './harness/runNode';
+import { CONTINUE, isSent, jsons, keyedRuns, phones as numbers } from './harness/keyed';
 import { operationRuns } from './harness/operationRuns';
-import { serviceForTests } from './harness/serviceForTests';
-import { grouped } from '../operations/grouped';
 
 /** Campaign Key of the operations with a request for each item. */
-const service = serviceForTests({ campaignStepMs: 60_000, duplicates: 'keep' });
-const storage = processedItemsForTests();
-
-const CONTINUE: Partial<INode> = { onError: 'continueRegularOutput' };
-const numbers = ['0570002233', '0570002234', '0570002235'];
 const rows: IDataObject[] = numbers.map((phone) => ({ phone }));
-const sms: INodeParameters = {
-	...{ resource: 'message', operation: 'send', sender: 'MyShop', message: 'Hello' },
-	...{ phoneNumbers: '={{ $json.phone }}', beforeSending: { campaignKey: 'spring' } },
-};
-
-const run = async (options: Partial<NodeRunOptions> = {}) =>
-	await runNode({
-		...{ node: new ExtApiSms(), credential: service.credential(), items: rows, parameters: sms },
-		...options,
-	});
-const jsons = ({ items }: { items: Array<{ json: IDataObject }> }) => items.map(({ json }) => json);
+const { service, storage, sms, withOptions, run, fails, ...runs } = keyedRuns(
+	{ operation: 'send', message: 'Hello', phoneNumbers: '={{ $json.phone }}' },
+	rows,
+);
+/** Whom a message reached. */
 const sent = () =>
-	service.control
-		.ledger()
-		.entries.flatMap(({ phone, count }) => Array<string>(count).fill(phone))
+	runs
+		.sent()
+		.map((message) => message.split(' ')[0])
 		.sort();
-const fails = (kind: FaultRule['kind'], nth: number) =>
-	service.control.addFaults([{ kind, nth, endpoint: 'scheduleSms' } as FaultRule]);
+const oneByOne = withOptions({ requestsAtOnce: 1 });
+/** The key is a column of the row. */
+const keyFrom = (campaignKey: string) => ({ ...sms, beforeSending: { campaignKey } });
 
 describe('items that are sent again', () => {
 	it('leave out who got it, and say so in the form of the other outputs', async () => {
@@ -42,12 +27,7 @@ describe('items that are sent again', () => {
 		const again = await run();
 		expect(jsons(again)).toEqual([
 			{ taskId: null, alreadySent: true, recipient: numbers[0] },
-			...[1, 2].map((item) =>
-				expect.objectContaining({
-					...{ taskId: expect.any(String), alreadySent: false },
-					...{ recipient: numbers[item] },
-				}),
-			),
+			...[1, 2].map((item) => isSent({ recipient: numbers[item] })),
 		]);
 		expect(again.items.map(({ pairedItem }) => pairedItem)).toEqual(
 			[0, 1, 2].map((item) => ({ item })),
@@ -64,12 +44,7 @@ describe('items that are sent again', () => {
 	it('end, also where one waits for another of the same recipient that was not tried', async () => {
 		fails('plainError', 1);
 		const [first, other] = rows;
-		const parameters = {
-			...sms,
-			beforeSending: { campaignKey: 'spring' },
-			advanced: { requestsAtOnce: 1 },
-		};
-		const { error } = await run({ items: [first, other, other], parameters });
+		const { error } = await run({ items: [first, other, other], parameters: oneByOne });
 		expect(error?.message).toContain('nothing was sent');
 		expect(sent()).toEqual([]);
 	});
@@ -81,8 +56,7 @@ describe('items that are sent again', () => {
 		const all = '+972570002233,0570002234,0570002235';
 		expect(jsons(await run({ items, parameters: parameters(all) }))).toEqual([
 			{
-				...{ taskId: expect.any(String), alreadySent: false },
-				...{ recipient: '0570002235', messages: 1 },
+				...{ taskId: expect.any(String), alreadySent: false, recipient: '0570002235', messages: 1 },
 				alreadySentTo: ['972570002233', '0570002234'],
 			},
 		]);
@@ -98,7 +72,6 @@ describe('items that are sent again', () => {
 	it('take their own messages by number, and leave out an email no one may get', async () => {
 		const parameters = (messagesByNumber: string) => ({
 			...{ ...sms, sendTo: 'ownMessages', messagesByNumber },
-			beforeSending: { campaignKey: 'spring' },
 			notifications: { notificationEmail: 'a@example.com' },
 		});
 		const two = '{"0570002233":"a","0570002234":"b"}';
@@ -116,9 +89,8 @@ describe('items that are sent again', () => {
 	});
 
 	it('have the key of each item', async () => {
-		const beforeSending = { campaignKey: '={{ $json.order }}' };
 		const orders = (...of: string[]) => of.map((order) => ({ phone: numbers[0], order }));
-		const parameters = { ...sms, beforeSending };
+		const parameters = keyFrom('={{ $json.order }}');
 		await run({ parameters, items: orders('A', 'B') });
 		const again = await run({ parameters, items: orders('B', 'C') });
 		expect(jsons(again)).toMatchObject([
@@ -128,30 +100,20 @@ describe('items that are sent again', () => {
 		expect(sent()).toHaveLength(3);
 	});
 
-	it.each([
-		['an empty key', ''],
-		['a blank key', ' '],
-		['no key at all', null],
-	])('are refused with %s: without one no one would be left out', async (_name, order) => {
-		const parameters = { ...sms, beforeSending: { campaignKey: '={{ $json.order }}' } };
-		const { error } = await run({ parameters, items: [{ phone: numbers[0], order }] });
-		expect(error?.message).toBe('Campaign Key is empty or missing');
+	it.each<[name: string, key: unknown, says: string]>([
+		['an empty key', '', 'is empty or missing'],
+		['a blank key', ' ', 'is empty or missing'],
+		['no key at all', null, 'is empty or missing'],
+		// Others would be the same text.
+		['an object', { id: 1 }, 'must be text or a number'],
+		['a list', ['a'], 'must be text or a number'],
+		['a switch', true, 'must be text or a number'],
+	])('are refused with %s: without one no one would be left out', async (_name, order, says) => {
+		const items = [{ phone: numbers[0], order }] as IDataObject[];
+		const { error } = await run({ parameters: keyFrom('={{ $json.order }}'), items });
+		expect(error?.message).toBe(`Campaign Key ${says}`);
 		expect(sent()).toEqual([]);
 	});
-
-	it.each([
-		['object', { id: 1 }],
-		['list', ['a']],
-		['switch', true],
-	])(
-		'are refused with a key that is an %s: others would be the same text',
-		async (_name, order) => {
-			const parameters = { ...sms, beforeSending: { campaignKey: '={{ $json.order }}' } };
-			const { error } = await run({ parameters, items: [{ phone: numbers[0], order }] });
-			expect(error?.message).toBe('Campaign Key must be text or a number');
-			expect(sent()).toEqual([]);
-		},
-	);
 
 	it('are asked to run again when some failed: the key leaves the others out', async () => {
 		fails('errorWithoutAction', 2);
@@ -163,8 +125,7 @@ describe('items that are sent again', () => {
 	});
 
 	it('are refused when the expression of their key fails', async () => {
-		const beforeSending = { campaignKey: "={{ $('No such node').first() }}" };
-		const { error } = await run({ parameters: { ...sms, beforeSending } });
+		const { error } = await run({ parameters: keyFrom("={{ $('No such node').first() }}") });
 		expect(error?.message).toMatch(/Campaign Key has an expression that fails/);
 		expect(service.bodies()).toEqual([]);
 	});
@@ -172,19 +133,14 @@ describe('items that are sent again', () => {
 
 describe('two items of a run for one person', () => {
 	const twice = [rows[0], { phone: '+972570002233' }, rows[1]];
-	const oneByOne = {
-		...sms,
-		beforeSending: { campaignKey: 'spring' },
-		advanced: { requestsAtOnce: 1 },
-	};
 	const withText = { ...sms, message: '={{ $json.text }}' };
 	const texts = (...of: string[]) => of.map((text) => ({ phone: numbers[0], text }));
 
 	it('are one message when they say the same', async () => {
 		expect(jsons(await run({ items: twice }))).toEqual([
-			expect.objectContaining({ taskId: expect.any(String), alreadySent: false }),
+			isSent(),
 			{ taskId: null, alreadySent: true, recipient: '972570002233' },
-			expect.objectContaining({ taskId: expect.any(String), alreadySent: false }),
+			isSent(),
 		]);
 		expect(sent()).toEqual(numbers.slice(0, 2));
 	});
@@ -194,8 +150,8 @@ describe('two items of a run for one person', () => {
 		const result = await run({ items: twice, settings: CONTINUE, parameters: oneByOne });
 		expect(jsons(result)).toEqual([
 			expect.objectContaining({ error: expect.any(String) }),
-			expect.objectContaining({ taskId: expect.any(String), alreadySent: false }),
-			expect.objectContaining({ taskId: expect.any(String), alreadySent: false }),
+			isSent(),
+			isSent(),
 		]);
 		expect(sent()).toEqual(numbers.slice(0, 2));
 	});
@@ -205,11 +161,7 @@ describe('two items of a run for one person', () => {
 		['resetBefore', 0],
 	] as const)('share an unknown outcome: %s', async (kind, count) => {
 		fails(kind, 1);
-		const parameters = {
-			...sms,
-			beforeSending: { campaignKey: 'spring' },
-			advanced: { unknownOutcome: 'sendAgain' },
-		};
+		const parameters = withOptions({ unknownOutcome: 'sendAgain' });
 		const items = twice.slice(0, 2);
 		const result = await run({ items, settings: CONTINUE, parameters });
 		expect(jsons(result)[0].error).toMatch(/outcome is unknown/i);
@@ -232,20 +184,14 @@ describe('two items of a run for one person', () => {
 		fails('plainError', 2);
 		const items = [{ phone: `${numbers[0]},${numbers[1]}` }, { phone: numbers[2] }];
 		const { error } = await run({ items });
-		const { unknown, accepted, counts } = error!.context as unknown as Record<
-			string,
-			IDataObject[]
-		>;
-		expect(counts).toMatchObject({ unknown: 1, accepted: 0, refused: 1 });
-		expect(accepted).toEqual([]);
-		expect(unknown).toMatchObject([
-			{
-				taskId: expect.any(String),
-				reason: expect.stringMatching(
-					new RegExp(`^campaign \\d+ for the others; .*may have sent it to ${numbers[0]}$`),
-				),
-			},
-		]);
+		const reason = new RegExp(
+			`^campaign \\d+ for the others; .*may have sent it to ${numbers[0]}$`,
+		);
+		expect(error!.context).toMatchObject({
+			counts: { unknown: 1, accepted: 0, refused: 1 },
+			accepted: [],
+			unknown: [{ taskId: expect.any(String), reason: expect.stringMatching(reason) }],
+		});
 	});
 
 	it('are refused before anything leaves when they say different things', async () => {
@@ -268,15 +214,10 @@ describe('two items of a run for one person', () => {
 		fails('errorWithoutAction', 1);
 		const items = [{ phone: numbers[1], text: 'x' }, ...texts('a', 'b')];
 		const settings = { ...CONTINUE, retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-		const groups = grouped({ options: { campaignKey: 'spring', requestsAtOnce: 1 } });
-		const result = await run({ items, settings, parameters: { ...withText, ...groups } });
-		expect(jsons(result)).toEqual([
-			expect.objectContaining({ alreadySent: false }),
-			expect.objectContaining({ alreadySent: false }),
-			expect.objectContaining({
-				error: expect.stringMatching(/Item 1 already has a different message/),
-			}),
-		]);
+		const parameters = { ...oneByOne, message: '={{ $json.text }}' };
+		const result = await run({ items, settings, parameters });
+		const error = expect.stringMatching(/Item 1 already has a different message/) as string;
+		expect(jsons(result)).toEqual([isSent(), isSent(), expect.objectContaining({ error })]);
 		expect(sent()).toEqual(numbers.slice(0, 2));
 	});
 
@@ -299,9 +240,8 @@ describe('two items of a run for one person', () => {
 
 	it('of a list, which may get several messages, are one all the same', async () => {
 		const parameters = {
-			...{ ...withText, sendTo: 'lists', listCodes: '1001' },
-			beforeSending: { campaignKey: 'spring' },
-			advanced: { severalPerList: true },
+			...{ ...withOptions({ severalPerList: true }), message: '={{ $json.text }}' },
+			...{ sendTo: 'lists', listCodes: '1001' },
 		};
 		const result = await run({ items: texts('a', 'a', 'b'), parameters, settings: CONTINUE });
 		expect(jsons(result)[1]).toEqual({ taskId: null, alreadySent: true, lists: '1001' });
@@ -311,8 +251,7 @@ describe('two items of a run for one person', () => {
 
 	it('of a list with different keys are not one request', async () => {
 		const parameters = {
-			...{ ...sms, sendTo: 'lists', listCodes: '1001' },
-			beforeSending: { campaignKey: '={{ $json.key }}' },
+			...{ ...keyFrom('={{ $json.key }}'), sendTo: 'lists', listCodes: '1001' },
 		};
 		const { error } = await run({ items: [{ key: 'a' }, { key: 'b' }], parameters });
 		expect(error?.message).toMatch(/would receive 2 messages/);
@@ -330,13 +269,8 @@ describe('broken in the middle', () => {
 		'by %s, On Error: %s: run again, everyone exactly once',
 		async (kind, _n, settings, unknown) => {
 			fails(kind, 2);
-			const parameters = {
-				...sms,
-				beforeSending: { campaignKey: 'spring' },
-				advanced: { requestsAtOnce: 1 },
-			};
-			await run({ parameters, settings });
-			const again = await run({ parameters });
+			await run({ parameters: oneByOne, settings });
+			const again = await run({ parameters: oneByOne });
 			expect(again.error).toBeUndefined();
 			expect(sent()).toEqual(numbers);
 			expect(jsons(again)[0]).toMatchObject({ alreadySent: true, recipient: numbers[0] });
@@ -346,10 +280,7 @@ describe('broken in the middle', () => {
 
 	it('by an unknown outcome, with Send Again: sent again once', async () => {
 		fails('resetBefore', 2);
-		const groups = grouped({
-			options: { campaignKey: 'spring', requestsAtOnce: 1, unknownOutcome: 'sendAgain' },
-		});
-		const parameters = { ...sms, ...groups };
+		const parameters = withOptions({ requestsAtOnce: 1, unknownOutcome: 'sendAgain' });
 		await run({ parameters });
 		await run({ parameters });
 		await run({ parameters });
@@ -362,9 +293,8 @@ describe('broken in the middle', () => {
 		const items = [...rows, rows[1]];
 		const result = await run({ items, settings });
 		expect(result.error).toBeUndefined();
-		expect(jsons(result).map(({ alreadySent }) => alreadySent)).toEqual([
-			...[false, false, false, true],
-		]);
+		const before = jsons(result).map(({ alreadySent }) => alreadySent);
+		expect(before).toEqual([false, false, false, true]);
 		expect(sent()).toEqual(numbers);
 	});
 
