@@ -1,16 +1,19 @@
 // If this fails, a preview or a test sends to customers, or shows another text or price.
 import type { INodeParameters } from 'n8n-workflow';
 
-import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
-import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
+import { template } from '../operations/items';
 import { reply, serverForTests } from './harness/answering';
-import { runNode } from './harness/runNode';
+import { operationRuns } from './harness/operationRuns';
+import { hintsOf } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
-import { smsCampaigns } from './harness/smsCampaign';
+import { phones, smsCampaigns } from './harness/smsCampaign';
 
 const service = serviceForTests();
 const answering = serverForTests();
 const sms = smsCampaigns(service, 'Hi {name|there}');
+const voice = operationRuns(service, 'ExtApi Voice: Message: Send Campaign', {
+	text: 'Hi {name|}',
+});
 const jsonOf = ({ items }: Awaited<ReturnType<typeof sms>>) => items.map(({ json }) => json);
 const rows = [
 	{ phone: '0570002233', name: 'Dana' },
@@ -30,43 +33,19 @@ const toldBy = (run: Parameters<typeof jsonOf>[0]) =>
 describe('Preview', () => {
 	const preview = { mode: 'preview' };
 	const total = { ...preview, options: { output: 'campaign' } };
-	const withBalance = {
-		...preview,
-		options: { output: 'campaign' },
-		beforeSending: { checkBalance: true },
-	};
+	const withBalance = { ...total, beforeSending: { checkBalance: true } };
 
 	it('shows each row the text it would get, and what makes it cost', async () => {
 		const run = await sms(rows, preview);
 		expect(service.bodies()).toEqual([]);
+		const shown = (index: number, text: string, costlyCharacter: object | null = null) => ({
+			...{ ...rows[index], estimated: true, recipient: rows[index].phone, text },
+			...{ characters: text.length, messages: 1, costlyCharacter },
+		});
 		expect(toldBy(run)).toEqual([
-			{
-				...rows[0],
-				estimated: true,
-				recipient: '0570002233',
-				text: 'Hi Dana',
-				characters: 7,
-				messages: 1,
-				costlyCharacter: null,
-			},
-			{
-				...rows[1],
-				estimated: true,
-				recipient: '0570002234',
-				text: 'Hi נועם',
-				characters: 7,
-				messages: 1,
-				costlyCharacter: { character: 'נ', code: 'U+05E0', position: 4 },
-			},
-			{
-				...rows[2],
-				estimated: true,
-				recipient: '0570002235',
-				text: 'Hi there',
-				characters: 8,
-				messages: 1,
-				costlyCharacter: null,
-			},
+			shown(0, 'Hi Dana'),
+			shown(1, 'Hi נועם', { character: 'נ', code: 'U+05E0', position: 4 }),
+			shown(2, 'Hi there'),
 		]);
 	});
 
@@ -106,17 +85,10 @@ describe('Preview', () => {
 	});
 
 	it('has no totals of texts where no one reads one', async () => {
-		const { items } = await runNode({
-			...{ node: new ExtApiVoice(), credential: service.credential(), items: rows },
-			parameters: {
-				...{ resource: 'message', operation: 'sendCampaign', recipient: 'phone' },
-				...{ caller: '0771234567', description: 'Hi', content: 'text', text: 'Hi' },
-				...total,
-			},
-		});
-		expect(items[0].json).toMatchObject({ estimated: true, recipientCount: 3, text: 'Hi' });
-		expect(items[0].json).not.toHaveProperty('longestText');
-		expect(items[0].json).not.toHaveProperty('severalMessages');
+		const [{ json }] = (await voice(rows, { ...total, text: 'Hi' })).items;
+		expect(json).toMatchObject({ estimated: true, recipientCount: 3, text: 'Hi' });
+		expect(json).not.toHaveProperty('longestText');
+		expect(json).not.toHaveProperty('severalMessages');
 	});
 
 	it('asks for the balance where it is to be checked, and says whether it suffices', async () => {
@@ -131,73 +103,33 @@ describe('Preview', () => {
 		const items = [{ phone: '0570002233', name: `${'a'.repeat(80)} – b` }];
 		const off = await sms(items, preview);
 		expect(jsonOf(off)[0]).toMatchObject({ messages: 2, messagesIfReplaced: 1 });
-		const on = await sms(items, {
-			...preview,
-			options: { replaceCharacters: true },
-		});
-		expect(jsonOf(on)[0]).toMatchObject({
-			messages: 1,
-			messagesBefore: 2,
-			text: `Hi ${'a'.repeat(80)} - b`,
-		});
+		const on = await sms(items, { ...preview, options: { replaceCharacters: true } });
+		const text = `Hi ${'a'.repeat(80)} - b`;
+		expect(jsonOf(on)[0]).toMatchObject({ messages: 1, messagesBefore: 2, text });
 	});
 
 	it('shows a template as it would be read', async () => {
-		const run = await runNode({
-			node: new ExtApiChat(),
-			credential: service.credential(),
-			items: [{ phone: '0570002233', name: 'Dana' }],
-			parameters: {
-				resource: 'message',
-				operation: 'sendTemplateCampaign',
-				recipient: 'phone',
-				template: { __rl: true, mode: 'list', value: '2003' },
-				parametersFrom: 'json',
-				parametersJson:
-					'{ "header": { "1": "A-7" }, "body": { "1": "{name}", "2": "{day|Sunday}" }, "button": { "0": "A-7" } }',
-				...preview,
-			},
+		const chat = operationRuns(service, 'ExtApi Chat: Message: Send Template Campaign');
+		const run = await chat(rows.slice(0, 1), {
+			...{ ...preview, template: template('2003'), parametersFrom: 'json' },
+			parametersJson:
+				'{ "header": { "1": "A-7" }, "body": { "1": "{name}", "2": "{day|Sunday}" }, "button": { "0": "A-7" } }',
 		});
 		expect(run.error).toBeUndefined();
 		expect(toldBy(run)).toEqual([
 			{
-				phone: '0570002233',
-				name: 'Dana',
-				estimated: true,
-				recipient: '0570002233',
-				header: 'Order A-7',
-				body: 'Hello Dana, your order arrives on Sunday.',
-				footer: 'Reply STOP to opt out',
+				...{ ...rows[0], estimated: true, recipient: '0570002233', header: 'Order A-7' },
+				...{ body: 'Hello Dana, your order arrives on Sunday.', footer: 'Reply STOP to opt out' },
 				buttons: [{ text: 'Track', url: 'https://shop.example.com/track/A-7' }],
 			},
 		]);
 	});
 
 	it('shows what a call plays', async () => {
-		const run = await runNode({
-			node: new ExtApiVoice(),
-			credential: service.credential(),
-			items: [{ phone: '0570002233', name: 'Dana' }],
-			parameters: {
-				resource: 'message',
-				operation: 'sendCampaign',
-				recipient: 'phone',
-				content: 'text',
-				text: 'Hello {name}',
-				caller: '0',
-				description: 'Reminder',
-				...preview,
-			},
-		});
+		const run = await voice(rows.slice(0, 1), preview);
 		expect(service.bodies()).toEqual([]);
 		expect(toldBy(run)).toEqual([
-			{
-				phone: '0570002233',
-				name: 'Dana',
-				estimated: true,
-				recipient: '0570002233',
-				text: 'Hello Dana',
-			},
+			{ ...rows[0], estimated: true, recipient: '0570002233', text: 'Hi Dana' },
 		]);
 	});
 });
@@ -215,15 +147,9 @@ describe('Test', () => {
 		expect(run.items).toEqual([
 			{
 				json: {
-					refused: 0,
-					taskId: expect.any(String),
-					test: true,
-					recipientCount: 2,
-					items: 1,
-					messages: 2,
-					sentTo: ['0570990001', '0570990002'],
-					text: 'Hi Dana',
-					characters: 7,
+					...{ taskId: expect.any(String), test: true, recipientCount: 2, items: 1 },
+					...{ messages: 2, refused: 0, sentTo: ['0570990001', '0570990002'] },
+					...{ text: 'Hi Dana', characters: 7 },
 				},
 				pairedItem: [{ item: 0 }],
 			},
@@ -256,17 +182,14 @@ describe('Test', () => {
 			{ from: 'MyShop', list: '0570990001', msg: 'Hi Dana' },
 			{ from: 'MyShop', list: '0570990001', msg: 'Hi נועם' },
 		]);
-		expect(jsonOf(run)).toEqual([
-			expect.objectContaining({ ...rows[0], test: true, sentTo: ['0570990001'], text: 'Hi Dana' }),
-			expect.objectContaining({ ...rows[1], test: true, sentTo: ['0570990001'], text: 'Hi נועם' }),
+		expect(jsonOf(run)).toMatchObject([
+			{ ...rows[0], test: true, sentTo: ['0570990001'], text: 'Hi Dana' },
+			{ ...rows[1], test: true, sentTo: ['0570990001'], text: 'Hi נועם' },
 		]);
 	});
 
 	it('goes now, also when the time of the campaign has passed', async () => {
-		const run = await sms(rows, {
-			...test,
-			timing: { sendAt: '2020-01-01T10:00:00Z' },
-		});
+		const run = await sms(rows, { ...test, timing: { sendAt: '2020-01-01T10:00:00Z' } });
 		expect(run.error).toBeUndefined();
 		expect(service.bodies()).toEqual([
 			{ from: 'MyShop', list: '0570990001,0570990002', msg: 'Hi Dana' },
@@ -283,23 +206,23 @@ describe('Test', () => {
 		expect(error?.description).toMatch(words);
 	});
 
-	it.each([
-		[
-			'lists',
-			{ sendTo: 'lists', listCodes: '1001' },
-			test,
-			/Mode cannot be Test together with distribution lists/,
-		],
-		['a wrong number', {}, { ...test, testNumbers: '05099' }, /Test Numbers contains/],
+	it.each<[string, INodeParameters, RegExp]>([
+		['lists', { sendTo: 'lists', listCodes: '1001' }, /cannot be Test together with distribution/],
+		['a wrong number', { testNumbers: '05099' }, /Test Numbers contains/],
 		[
 			'too many numbers',
-			{},
-			{ ...test, testNumbers: [1, 2, 3, 4, 5, 6].map((n) => `052999000${n}`).join() },
+			{
+				testNumbers: phones(6)
+					.map(({ phone }) => phone)
+					.join(),
+			},
 			/at most 5/,
 		],
-		['a wrong count of rows', {}, { ...test, testRows: 11 }, /Test Rows must be a whole number/],
-	])('refuses %s before anything leaves', async (_name, parameters, own, says) => {
-		const { error } = await sms(rows, { message: 'Hi', ...parameters, ...own });
+		['a wrong count of rows', { testRows: 11 }, /Test Rows must be a whole number/],
+		['no number', { testNumbers: '={{ $json.nobody }}' }, /Test Numbers is empty/],
+		['no count of rows', { testRows: '={{ $json.nobody }}' }, /Test Rows must be a whole number/],
+	])('refuses %s before anything leaves', async (_name, own, says) => {
+		const { error } = await sms(rows, { message: 'Hi', ...test, ...own });
 		expect(`${error?.message} ${String(error?.description)}`).toMatch(says);
 		expect(service.bodies()).toEqual([]);
 	});
@@ -317,15 +240,9 @@ describe('Repair Numbers', () => {
 		expect(service.bodies()).toEqual([
 			{ from: 'MyShop', list: '0570002233,972570002234,0570002235', msg: 'Hi' },
 		]);
-		expect(jsonOf(run)).toEqual([
-			expect.objectContaining({
-				recipientCount: 3,
-				repaired: 2,
-				repairedNumbers: [
-					{ item: 0, from: '570002233' },
-					{ item: 1, from: '00972570002234' },
-				],
-			}),
+		const [first, second] = [0, 1].map((item) => ({ item, from: String(broken[item].phone) }));
+		expect(jsonOf(run)).toMatchObject([
+			{ recipientCount: 3, repaired: 2, repairedNumbers: [first, second] },
 		]);
 	});
 
@@ -337,10 +254,8 @@ describe('Repair Numbers', () => {
 	});
 
 	it('says it of each row', async () => {
-		const run = await sms(broken, {
-			message: 'Hi',
-			options: { repairNumbers: true, output: 'recipient' },
-		});
+		const options = { repairNumbers: true, output: 'recipient' };
+		const run = await sms(broken, { message: 'Hi', options });
 		expect(jsonOf(run)).toEqual([
 			expect.objectContaining({ recipient: '0570002233', repairedFrom: '570002233' }),
 			expect.objectContaining({ recipient: '972570002234', repairedFrom: '00972570002234' }),
@@ -355,71 +270,26 @@ describe('Repair Numbers', () => {
 	});
 
 	it('still refuses what no one can repair', async () => {
-		const run = await sms(
-			[{ phone: '12' }, broken[0]],
-			{ options: { repairNumbers: true } },
-			continues,
-		);
+		const options = { repairNumbers: true };
+		const run = await sms([{ phone: '12' }, broken[0]], { options }, continues);
 		expect(service.bodies()).toEqual([{ from: 'MyShop', list: '0570002233', msg: 'Hi Dana' }]);
 		expect(jsonOf(run).filter(({ error }) => error)).toHaveLength(1);
 	});
 });
 
 it('Replace Special Characters makes a text English, and leaves others as they are', async () => {
-	await sms(
-		[
-			{ phone: '0570002233', name: '“Dana” – …' },
-			{ phone: '0570002234', name: '“נועם”' },
-		],
-		{ options: { replaceCharacters: true } },
-	);
-	expect(service.bodies()).toEqual([
-		{
-			from: 'MyShop',
-			listjson: { '0570002233': 'Hi "Dana" - ...', '0570002234': 'Hi “נועם”' },
-		},
-	]);
+	const items = ['“Dana” – …', '“נועם”'].map((name, at) => ({ phone: `057000223${at}`, name }));
+	await sms(items, { options: { replaceCharacters: true } });
+	const listjson = { '0570002230': 'Hi "Dana" - ...', '0570002231': 'Hi “נועם”' };
+	expect(service.bodies()).toEqual([{ from: 'MyShop', listjson }]);
 });
 
 it('says how many recipients the service did not recognize', async () => {
 	// A number abroad by its form, which the other reading of the specification takes for a typing error.
 	service.control.changeSettings({ withoutZero: 'unidentified' });
-	const run = await sms(
-		[{ phone: '0570002233' }, { phone: '0570002234' }, { phone: '+508412345' }],
-		{ message: 'Hi', advanced: { validateRecipients: true } },
-	);
-	expect(jsonOf(run)).toEqual([
-		expect.objectContaining({ recipientCount: 3, count: 2, unrecognized: 1 }),
-	]);
-});
-
-describe('an option that was added and holds nothing', () => {
-	it.each([
-		[
-			'Campaign Key of a column that is missing',
-			{ campaignKey: '={{ $json.nobody }}' },
-			/Campaign Key is empty/,
-		],
-		['an empty Campaign Key', { campaignKey: '' }, /Campaign Key is empty/],
-	])('%s sends nothing', async (_name, beforeSending, says) => {
-		const { error } = await sms(rows, { beforeSending });
-		expect(service.bodies()).toEqual([]);
-		expect(`${error?.message} ${String(error?.description)}`).toMatch(says);
-	});
-
-	it.each<[string, INodeParameters, RegExp]>([
-		['Test Numbers', { mode: 'test' }, /Test Numbers is empty/],
-		['Test Numbers', { mode: 'test', testNumbers: ' ' }, /Test Numbers is empty/],
-		['Test Numbers', { mode: 'test', testNumbers: '={{ $json.nobody }}' }, /Test Numbers is empty/],
-		['Test Rows', { ...test, testRows: '={{ $json.nobody }}' }, /Test Rows must be a whole number/],
-		['Mode', { mode: '={{ $json.nobody }}' }, /Mode must be one of send, preview, test/],
-		['Mode', { mode: "={{ '' }}" }, /Mode must be one of send, preview, test/],
-		['Mode', { mode: 'Send' }, /Mode must be one of send, preview, test/],
-	])('%s sends nothing: %j', async (_label, parameters, says) => {
-		const { error } = await sms(rows, parameters);
-		expect(service.bodies()).toEqual([]);
-		expect(error?.message).toMatch(says);
-	});
+	const items = ['0570002233', '0570002234', '+508412345'].map((phone) => ({ phone }));
+	const run = await sms(items, { message: 'Hi', advanced: { validateRecipients: true } });
+	expect(jsonOf(run)).toMatchObject([{ recipientCount: 3, count: 2, unrecognized: 1 }]);
 });
 
 it('what decides stands first in the output, the columns of the row last', async () => {
@@ -432,56 +302,10 @@ it('what decides stands first in the output, the columns of the row last', async
 });
 
 it('a preview and a test say in a hint that no one else got anything', async () => {
-	const hintsOf = async (parameters: INodeParameters) => {
-		const { run } = await sms(rows, parameters);
-		const [{ hints = [] }] = run.data.resultData.runData['Node under test'];
-		return hints.map(({ message }) => message);
-	};
-	expect(await hintsOf({ mode: 'preview' })).toEqual([
+	expect(hintsOf(await sms(rows, { mode: 'preview' }))).toEqual([
 		'Nothing was sent: 3 recipients, 3 messages.',
 	]);
-	expect(await hintsOf({ ...test, testRows: 2 })).toEqual([
+	expect(hintsOf(await sms(rows, { ...test, testRows: 2 }))).toEqual([
 		"Test: only 0570990001, 0570990002 received the messages of items 0 to 1. Set 'Mode' to Send for the campaign.",
 	]);
-});
-
-describe('a switch that protects, by an expression', () => {
-	const switches = [['checkBalance', 'Check Balance First']];
-	const cells = switches.flatMap(([name, label]) =>
-		[
-			...['={{ $json.nobody }}', '={{ null }}', "={{ '' }}", "={{ ' ' }}", '='],
-			...["={{ 'maybe' }}", '={{ 2 }}', '={{ [] }}', '={{ ({}) }}'],
-		].map((value) => [label, value, name]),
-	);
-
-	it.each(cells)('%s of %s sends nothing', async (label, value, name) => {
-		const { error } = await sms(rows, { beforeSending: { [name]: value } });
-		expect(service.bodies()).toEqual([]);
-		expect(`${error?.message} ${String(error?.description)}`).toMatch(
-			new RegExp(`${label} (is empty|must be true or false)`),
-		);
-	});
-
-	it.each(['={{ true }}', "={{ 'true' }}", "={{ ' True ' }}", '={{ 1 }}', "={{ '1' }}"])(
-		'is on by %s',
-		async (value) => {
-			const estimate = await sms(rows, {
-				mode: 'preview',
-				options: { output: 'campaign' },
-				beforeSending: { checkBalance: value },
-			});
-			expect(service.bodies()).toEqual([{ act: 'credit' }]);
-			expect(jsonOf(estimate)).toEqual([expect.objectContaining({ estimated: true })]);
-		},
-	);
-
-	it.each(['={{ false }}', "={{ 'false' }}", "={{ 'FALSE' }}", '={{ 0 }}', "={{ '0' }}"])(
-		'is off by %s',
-		async (value) => {
-			const beforeSending = { checkBalance: value };
-			const run = await sms(rows, { message: 'Hi', beforeSending });
-			expect(service.bodies()).toEqual([expect.objectContaining({ msg: 'Hi' })]);
-			expect(jsonOf(run)).toEqual([expect.objectContaining({ taskId: expect.any(String) })]);
-		},
-	);
 });
