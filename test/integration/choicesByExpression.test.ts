@@ -64,51 +64,35 @@ describe.each(['something', 'nothing'] as const)(
 );
 
 it.each([
-	[
-		'ExtApi SMS: Message: Send',
-		'sendTo',
-		'Send To',
-		{ phoneNumbers: '0570002233', listCodes: '1' },
-	],
-	['ExtApi SMS: Message: Send Campaign', 'sendTo', 'Send To', { listCodes: '1001' }],
-	['ExtApi Chat: Message: Send Template Campaign', 'parametersFrom', 'Parameters From', {}],
-	['ExtApi Automation: Automation: Run', 'fieldsFrom', 'Fields From', { fieldsJson: '{}' }],
-	['ExtApi SMS: Message: Send and Wait for Response', 'responseType', 'Response Type', {}],
-	['ExtApi OTP: Code: Send', 'channel', 'Channel', { template: '3001' }],
-	[
-		'ExtApi Voice: Message: Send Campaign',
-		'content',
-		'Content',
-		{ fileUrl: 'x', serviceCode: '1' },
-	],
+	['SMS: Message: Send', 'Send To', 'sendTo', { phoneNumbers: '0570002233', listCodes: '1' }],
+	['SMS: Message: Send Campaign', 'Send To', 'sendTo', { listCodes: '1001' }],
+	['Chat: Message: Send Template Campaign', 'Parameters From', 'parametersFrom', {}],
+	['Automation: Automation: Run', 'Fields From', 'fieldsFrom', { fieldsJson: '{}' }],
+	['SMS: Message: Send and Wait for Response', 'Response Type', 'responseType', {}],
+	['OTP: Code: Send', 'Channel', 'channel', { template: '3001' }],
+	['Voice: Message: Send Campaign', 'Content', 'content', { fileUrl: 'x', serviceCode: '1' }],
 ])(
-	'%s refuses a choice it does not offer, before anything leaves',
-	async (name, field, label, more) => {
-		const operation = operationNamed(name);
-		for (const [value, says] of [
-			["={{ ' numbers ' }}", new RegExp(`${label} must be one of `)],
-			["={{ 'fax' }}", new RegExp(`${label} must be one of `)],
-			['={{ $json.nothing }}', new RegExp(`${label} (?:is empty or missing|must be one of)`)],
-		]) {
+	'ExtApi %s refuses a choice it does not offer, before anything leaves: %s',
+	async (name, label, field, more) => {
+		const operation = operationNamed(`ExtApi ${name}`);
+		for (const value of ["={{ ' numbers ' }}", "={{ 'fax' }}", '={{ $json.nothing }}']) {
 			const parameters = { ...operation.parameters, ...more, [field]: value };
 			const { error, bodies } = await run(operation, {}, parameters);
-			expect(error).toMatch(says);
+			const empty = value.includes('nothing') ? 'is empty or missing|' : '';
+			expect(error).toMatch(new RegExp(`${label} (?:${empty}must be one of)`));
 			expect(bodies).toEqual([]);
 		}
 	},
 );
 
+/** An operation and a choice of it, which several ways to fill it in may have. */
+const choiceOf = ({ title, choice }: (typeof cases)[number]) =>
+	[...title.split(': ', 3), choice.name].join();
+
 /** A choice as a workflow made elsewhere may hold it: n8n then hides every field that depends on it. */
 it.each(
-	cases
-		.filter(
-			({ title }, index) =>
-				cases.findIndex(
-					(each) =>
-						each.title.split(': ', 3).join() === title.split(': ', 3).join() &&
-						each.choice.name === cases[index].choice.name,
-				) === index,
-		)
+	[...new Map([...cases].reverse().map((each) => [choiceOf(each), each])).values()]
+		.reverse()
 		.flatMap((each) => ['in capitals', 'with a space'].map((how) => ({ ...each, how }))),
 )('$title: is refused $how', async ({ operation, sent, parameters, choice, how }) => {
 	const value = String(parameters[choice.name] ?? choice.default);
@@ -117,10 +101,8 @@ it.each(
 		.node()
 		.description.properties.some(({ displayOptions }) => displayOptions?.show?.[choice.name]);
 	if (!dependsOn || misspelled === value) return;
-	const { error, bodies } = await run(operation, sent, {
-		...parameters,
-		[choice.name]: misspelled,
-	});
+	const misspelledToo = { ...parameters, [choice.name]: misspelled };
+	const { error, bodies } = await run(operation, sent, misspelledToo);
 	expect(error).toMatch(new RegExp(`${choice.displayName} must be one of`));
 	expect(bodies).toEqual([]);
 });
@@ -149,10 +131,14 @@ it('decides for each item', async () => {
 
 it('names no number in an error that no one was to be sent to', async () => {
 	const operation = operationNamed('ExtApi SMS: Message: Send');
-	const parameters = { ...operation.parameters, message: 'Hello', phoneNumbers: '0570002233' };
-	const own = { sendTo: "={{ 'lists' }}", listCodes: 'x', messagesByNumber: '={{ {} }}' };
-	const items = [{ to: 1 }, { to: 2 }];
-	const { error, bodies } = await run(operation, { items }, { ...parameters, ...own });
+	const { error, bodies } = await run(
+		operation,
+		{ items: [{ to: 1 }, { to: 2 }] },
+		{
+			...{ ...operation.parameters, message: 'Hello', phoneNumbers: '0570002233' },
+			...{ sendTo: "={{ 'lists' }}", listCodes: 'x', messagesByNumber: '={{ {} }}' },
+		},
+	);
 	expect(error).toContain('List Codes contains "x"');
 	expect(error).not.toContain('0570002233');
 	expect(bodies).toEqual([]);
