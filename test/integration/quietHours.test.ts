@@ -43,32 +43,29 @@ const send = async (
 /** Bodies of the sends, without the listings of templates. */
 const bodies = () => service.bodies().filter(({ from, template: code }) => from ?? code);
 
+const two = ['0570002233', '0570002234'].map((phone) => ({ phone, text: 'Hello' }));
 const taskId = expect.any(String) as string;
 /** What the output says of an SMS to one phone. */
 const sent = { taskId, recipient: '0570002233', messages: 1 };
 const hello = { from: 'MyShop', list: '0570002233', msg: 'Hello' };
 const nightly = 'Quiet Hours 21:00 to 08:00, Asia/Jerusalem';
+const weekendly = 'Friday is quiet; Saturday is quiet';
+/** What the output says of a time that quiet hours made. */
+const movedTo = (scheduledFor: string, scheduledBecause = nightly) => ({
+	...{ scheduledFor, scheduledZone: 'Asia/Jerusalem', scheduledBecause },
+});
+const eight = { dy: '2026', dm: '01', dd: '15', dh: '08', di: '00' };
 
 describe('a send that would begin in quiet time', () => {
 	it.each([
-		['in the night', '2026-01-14T20:30:30Z', nights, ['15', '08'], nightly],
-		[
-			'on a quiet day before another',
-			'2026-01-16T10:00:00Z',
-			weekends,
-			['18', '00'],
-			'Friday is quiet; Saturday is quiet',
-		],
-	])('%s is scheduled for its end', async (_name, now, hours, [dd, dh], reason) => {
+		['in the night', '2026-01-14T20:30:30Z', nights, '15 08', nightly],
+		['on a quiet day before another', '2026-01-16T10:00:00Z', weekends, '18 00', weekendly],
+	])('%s is scheduled for its end', async (_name, now, hours, end, reason) => {
 		setClock(() => now);
 		const output = await send(sms, quiet(hours));
+		const [dd, dh] = end.split(' ');
 		expect(bodies()).toEqual([{ ...hello, dy: '2026', dm: '01', dd, dh, di: '00' }]);
-		expect(output).toEqual([
-			{
-				...{ ...sent, scheduledFor: `2026-01-${dd}T${dh}:00:00+02:00` },
-				...{ scheduledZone: 'Asia/Jerusalem', scheduledBecause: reason },
-			},
-		]);
+		expect(output).toEqual([{ ...sent, ...movedTo(`2026-01-${dd}T${dh}:00:00+02:00`, reason) }]);
 	});
 
 	it('reaches the service in its own time zone', async () => {
@@ -86,41 +83,20 @@ describe('a send that would begin in quiet time', () => {
 		]);
 	});
 
-	it('is moved from its Send At', async () => {
-		const output = await send(sms, { ...quiet(nights), sendAt: '2035-01-05T22:15:00+02:00' });
-		expect(bodies()).toEqual([{ ...hello, dy: '2035', dm: '01', dd: '06', dh: '08', di: '00' }]);
-		expect(output).toEqual([
-			{
-				...sent,
-				scheduledFor: '2035-01-06T08:00:00+02:00',
-				scheduledZone: 'Asia/Jerusalem',
-				scheduledBecause: nightly,
-			},
-		]);
-	});
-
 	it('may be a call or a template, also to lists', async () => {
 		setClock(() => '2026-01-14T20:30:00Z');
-		const parts = { dy: '2026', dm: '01', dd: '15', dh: '08', di: '00' };
 		const lists = { sendTo: 'lists', listCodes: '1001' };
-		const moved = {
-			scheduledFor: '2026-01-15T08:00:00+02:00',
-			scheduledZone: 'Asia/Jerusalem',
-			scheduledBecause: nightly,
-		};
+		const moved = movedTo('2026-01-15T08:00:00+02:00');
 		expect(await send(voice, { ...quiet(nights), delay: 180 }, lists)).toEqual([
 			{ taskId, lists: '1001', ...moved },
 		]);
-		const plain = {
-			template: { ...template('2001'), mode: 'list' },
-			parameters: form({}),
-		} as INodeParameters;
+		const plain = { template: template('2001'), parameters: form({}) };
 		expect(await send(chat, quiet(nights), plain)).toEqual([
 			{ taskId, recipient: '0570002233', ...moved },
 		]);
 		expect(bodies()).toEqual([
-			{ from: '0771234567', desc: 'Reminder', pid: '1001', tts: 'Hello', int: 180, ...parts },
-			{ template: '2001', list: '0570002233', ...parts },
+			{ from: '0771234567', desc: 'Reminder', pid: '1001', tts: 'Hello', int: 180, ...eight },
+			{ template: '2001', list: '0570002233', ...eight },
 		]);
 	});
 
@@ -129,10 +105,7 @@ describe('a send that would begin in quiet time', () => {
 		setClock(() => (isTurnedAway() ? '2026-01-14T19:00:00Z' : '2026-01-14T18:59:59Z'));
 		service.control.addFaults([{ kind: 'http429', times: 1, retryAfter: 0 }]);
 		const output = await send(sms, quiet(nights));
-		expect(bodies()).toEqual([
-			hello,
-			{ ...hello, dy: '2026', dm: '01', dd: '15', dh: '08', di: '00' },
-		]);
+		expect(bodies()).toEqual([hello, { ...hello, ...eight }]);
 		expect(output).toMatchObject([{ scheduledBecause: nightly }]);
 	});
 
@@ -140,18 +113,8 @@ describe('a send that would begin in quiet time', () => {
 		setClock(() => '2026-01-14T20:30:00Z');
 		const match = { list: '0570002234' };
 		service.control.addFaults([{ kind: 'http429', match, times: 4, retryAfter: 0 }]);
-		const output = await send(
-			sms,
-			quiet(nights),
-			{},
-			{
-				items: [
-					{ phone: '0570002233', text: 'Hello' },
-					{ phone: '0570002234', text: 'Hello' },
-				],
-				settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
-			},
-		);
+		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+		const output = await send(sms, quiet(nights), {}, { items: two, settings });
 		expect(output.map(({ scheduledBecause }) => scheduledBecause)).toEqual([nightly, nightly]);
 		expect(service.control.ledger().entries.map(({ count }) => count)).toEqual([1, 1]);
 	});
@@ -196,10 +159,7 @@ it('is checked in every item before anything leaves, by expressions too', async 
 	const { error } = await runNode({
 		node: sms.node(),
 		credential: service.credential(),
-		items: [
-			{ phone: '0570002233', text: 'Hello' },
-			{ phone: '0570002234', text: 'Hello' },
-		],
+		items: two,
 		parameters: { ...sms.parameters, timing: quiet({ ...nights, from }) },
 	});
 	expect(error?.message).toMatch(
