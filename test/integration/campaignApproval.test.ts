@@ -2,11 +2,11 @@
 import { WebhookContext } from 'n8n-core';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
 import { hiddenIn, open, submit } from './harness/answerPage';
-import { askingN8n, endOf } from './harness/asking';
+import { askingN8n, endOf, MANAGER } from './harness/asking';
 import { processedItemsForTests } from './harness/processedItems';
-import { failureOf, runNode } from './harness/runNode';
+import { operationRuns } from './harness/operationRuns';
+import { failureOf } from './harness/runNode';
 import { smsCampaigns } from './harness/smsCampaign';
 
 jest.setTimeout(120_000);
@@ -18,6 +18,12 @@ const people = (count = 3): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({
 		...{ phone: `05${String(10_000_100 + index)}`, name: `name${index}` },
 	}));
+/** No one answers in time. */
+const soonOver = {
+	limitWaitTime: {
+		values: { limitType: 'afterTimeInterval', resumeUnit: 'minutes', resumeAmount: 0.3 / 60 },
+	},
+};
 const continues = { settings: { onError: 'continueRegularOutput' } } as const;
 
 /** Items as a preview puts them out. */
@@ -88,17 +94,11 @@ it('declined, the reason comes out and no plan, so that nothing can be sent', as
 });
 
 it('not answered, or not asked, the error of the campaign says so', async () => {
-	const values = { limitType: 'afterTimeInterval', resumeUnit: 'minutes', resumeAmount: 0.3 / 60 };
-	const rows = await endOf(
-		await askAbout(await previewed(), { options: { limitWaitTime: { values } } }),
-	);
+	const rows = await endOf(await askAbout(await previewed(), { options: soonOver }));
 	expect((await send(rows)).error?.message).toMatch(/no one answered in time, so nothing was sent/);
-	const unasked = await endOf(
-		await askAbout(await previewed(), { phoneNumbers: 'nobody' }, continues),
-	);
-	expect((await send(unasked)).error?.message).toMatch(
-		/the approver could not be asked, so nothing was sent/,
-	);
+	const nobody = { phoneNumbers: 'nobody' };
+	const unasked = await endOf(await askAbout(await previewed(), nobody, continues));
+	expect((await send(unasked)).error?.message).toMatch(/could not be asked, so nothing was sent/);
 	expect((await send(people())).error?.description).toMatch(/declined or not answered in time/);
 	expect(reached()).toEqual([]);
 });
@@ -107,11 +107,8 @@ it('changed meanwhile, it is refused with words', async () => {
 	const execution = await askAbout(await previewed());
 	await answer({ decision: 'approve' });
 	const rows = await endOf(execution);
-	const changed = [
-		{ ...rows[0], name: 'Dana' },
-		...rows.slice(1),
-		{ ...rows[0], phone: '0570009999' },
-	];
+	const [first, ...others] = rows;
+	const changed = [{ ...first, name: 'Dana' }, ...others, { ...first, phone: '0570009999' }];
 	expect((await send(changed)).error?.message).toMatch(
 		/not what was approved: 1 more row, different text in 1 row/,
 	);
@@ -130,9 +127,7 @@ it.each([
 	const items = await previewed(faked);
 	const plan = String(items[0].json.plan);
 	if (what.includes('service')) service.control.addFaults([{ kind: 'plainError', times: 1 }]);
-	const values = { limitType: 'afterTimeInterval', resumeUnit: 'minutes', resumeAmount: 0.3 / 60 };
-	const options = { limitWaitTime: { values } };
-	const rows = await endOf(await askAbout(items, { options, ...parameters }, continues));
+	const rows = await endOf(await askAbout(items, { options: soonOver, ...parameters }, continues));
 	expect(rows).toHaveLength(3);
 	for (const row of rows) {
 		expect(row.approved).toBe(false);
@@ -145,12 +140,8 @@ it.each([
 });
 
 it('rows that had columns of these names get them back, as far as they say nothing of the answer', async () => {
-	const named = people().map((row, at) => ({
-		...row,
-		text: `t${at}`,
-		messages: at,
-		recipient: 'r',
-	}));
+	const own = (at: number) => ({ text: `t${at}`, messages: at, recipient: 'r' });
+	const named = people().map((row, at) => ({ ...row, ...own(at) }));
 	const execution = await askAbout(await previewed(named, { message: '{text} {recipient}' }));
 	await answer({ decision: 'approve' });
 	const rows = await endOf(execution);
@@ -213,85 +204,60 @@ it('shows who sends it, under which name, and when, in four languages', async ()
 	}
 });
 
+const quietHours = { hours: { from: '21:00', until: '08:00' } };
+const recipientZone = { phone: { severalZones: 'all' } };
+const sendAt = '={{ $now.plus(2, "hours") }}';
+const zoned = { recipientZone, quietHours };
 it.each<[string, INodeParameters, RegExp]>([
 	['at once', {}, /<dt>Sending begins<\/dt><dd><bdi>At once<\/bdi>/],
-	[
-		'by a rule',
-		{ timing: { sendAt: '={{ $now.plus(2, "hours") }}' } },
-		/<dd><bdi>Set by an expression when it is sent<\/bdi><\/dd>/,
-	],
+	['by a rule', { sendAt }, /<dd><bdi>Set by an expression when it is sent<\/bdi><\/dd>/],
 	[
 		'by a rule, unless it is quiet then',
-		{
-			timing: {
-				sendAt: '={{ $now.plus(2, "hours") }}',
-				quietHours: { hours: { from: '21:00', until: '08:00' } },
-			},
-		},
+		{ sendAt, quietHours },
 		/<bdi>Set by an expression when it is sent, or when quiet hours end<\/bdi>/,
 	],
 	[
 		'at once, unless it is quiet',
-		{ timing: { quietHours: { hours: { from: '21:00', until: '08:00' } } } },
+		{ quietHours },
 		/<dt>Sending begins<\/dt><dd><bdi>At once, or when quiet hours end<\/bdi>/,
 	],
 	[
 		'at once, unless it is quiet where recipients are',
-		{
-			timing: {
-				recipientZone: { phone: { severalZones: 'all' } },
-				quietHours: { hours: { from: '21:00', until: '08:00' } },
-			},
-		},
+		zoned,
 		/<bdi>At once, or when quiet hours end \(local time of recipients\)<\/bdi>/,
 	],
 	[
 		'when the quiet hours end that the time is in',
-		{
-			timing: {
-				sendAt: '2099-01-01T23:00:00+02:00',
-				quietHours: { hours: { from: '21:00', until: '08:00' } },
-			},
-		},
+		{ sendAt: '2099-01-01T23:00:00+02:00', quietHours },
 		/<dd><bdi>2099-01-02 08:00 \(Asia\/Jerusalem\)<\/bdi>/,
 	],
 	[
 		'when the quiet hours end on the clocks of the recipients',
-		{
-			timing: {
-				...{ sendAt: '2099-01-01T23:00', recipientZone: { phone: { severalZones: 'all' } } },
-				quietHours: { hours: { from: '21:00', until: '08:00' } },
-			},
-		},
+		{ ...zoned, sendAt: '2099-01-01T23:00' },
 		/<dd><bdi>2099-01-02 08:00 \(local time of recipients\)<\/bdi>/,
 	],
 	[
 		'on the clocks of the recipients',
-		{
-			timing: {
-				...{ sendAt: '2099-01-01T10:00', recipientZone: { phone: { severalZones: 'all' } } },
-				quietHours: { hours: { from: '21:00', until: '08:00' } },
-			},
-		},
+		{ ...zoned, sendAt: '2099-01-01T10:00' },
 		/<bdi>2099-01-01 10:00 \(local time of recipients\)[^]*<bdi dir="ltr">21:00–08:00<\/bdi> <bdi>\(local time of recipients\)/,
 	],
 	[
 		'by row',
-		{ timing: { sendAt: "={{ '2099-01-0' + (1 + $itemIndex) + 'T10:00' }}" } },
+		{ sendAt: "={{ '2099-01-0' + (1 + $itemIndex) + 'T10:00' }}" },
 		/1 row: <bdi>2099-01-01 [^]*1 row: <bdi>2099-01-03 /,
 	],
 	[
 		'one recipient after the other',
-		{ timing: { delay: 5 } },
+		{ delay: 5 },
 		/<dt>Delay between recipients<\/dt><dd><bdi>5 seconds<\/bdi>/,
 	],
 	[
 		'one after the other in some rows',
-		{ timing: { delay: '={{ $itemIndex === 0 ? 30 : 5 }}' } },
+		{ delay: '={{ $itemIndex === 0 ? 30 : 5 }}' },
 		/2 rows: <bdi>5 seconds<\/bdi><\/dd><dd>1 row: <bdi>30 seconds/,
 	],
-])('shows when a campaign begins: %s', async (_when, parameters, shown) => {
-	await askAbout(await previewed(people(), parameters));
+])('shows when a campaign begins: %s', async (_when, timing, shown) => {
+	await askAbout(await previewed(people(), { timing }));
 	expect((await open(link())).html).toMatch(shown);
 });
 
@@ -301,31 +267,23 @@ it.each([
 	['ar', 'فورًا، وفي ساعات الهدوء عند انتهائها', 'يحدده تعبير عند الإرسال'],
 	['ru', 'Сразу, а в тихие часы — когда они закончатся', 'Время задаст выражение при отправке'],
 ])('says in each language what no clock tells yet: %s', async (pageLanguage, atOnce, byRule) => {
-	const quietHours = { hours: { from: '21:00', until: '08:00' } };
-	await askAbout(await previewed(people(), { timing: { quietHours } }), {
-		options: { pageLanguage },
-	});
-	expect((await open(link())).html).toContain(`<bdi>${atOnce}</bdi>`);
-	const sendAt = '={{ $now.plus({ days: 2 }) }}';
-	await askAbout(await previewed(people(), { timing: { sendAt } }), { options: { pageLanguage } });
-	const { html } = await open(link());
-	expect(html).toContain(`<bdi>${byRule}</bdi>`);
-	expect(html).not.toContain('$now');
+	for (const [timing, words] of [
+		[{ quietHours }, atOnce],
+		[{ sendAt }, byRule],
+	] as const) {
+		await askAbout(await previewed(people(), { timing }), { options: { pageLanguage } });
+		const { html } = await open(link());
+		expect(html).toContain(`<bdi>${words}</bdi>`);
+		expect(html).not.toContain('$now');
+	}
 });
 
 it.each([
 	['when the last clock shows the time', {}, '2099-01-02 11:00'],
-	[
-		'after the quiet hours of all',
-		{ quietHours: { hours: { from: '21:00', until: '08:00' } } },
-		'2099-01-02 20:00',
-	],
+	['after the quiet hours of all', { quietHours }, '2099-01-02 20:00'],
 ])('a mix of time zones begins %s, as the service reads it', async (_when, quiet, begins) => {
 	const abroad = people().map((row, at) => ({ ...row, phone: `1212555${String(1000 + at)}` }));
-	const timing = {
-		...{ sendAt: '2099-01-01T23:00', recipientZone: { phone: { severalZones: 'all' } } },
-		...quiet,
-	};
+	const timing = { sendAt: '2099-01-01T23:00', recipientZone, ...quiet };
 	await askAbout(await previewed(abroad, { timing }));
 	expect((await open(link())).html).toContain(
 		`<dt>Sending begins</dt><dd><bdi>${begins} (Asia/Jerusalem)</bdi>`,
@@ -348,17 +306,9 @@ it.each([
 });
 
 it('a template is shown with its header and buttons, from a token of another channel', async () => {
-	const { items } = await runNode({
-		node: new ExtApiChat(),
-		credential: service.credential(),
-		items: people(2),
-		parameters: {
-			...{ resource: 'message', operation: 'sendTemplateCampaign', recipient: 'phone' },
-			...{ mode: 'preview', template: { __rl: true, mode: 'list', value: '2002' } },
-			parametersFrom: 'json',
-			parametersJson: '{"body":{"1":"{name}","2":"X"}}',
-		},
-	});
+	const chat = operationRuns(service, 'ExtApi Chat: Message: Send Template Campaign');
+	const parameters = { parametersFrom: 'json', parametersJson: '{"body":{"1":"{name}","2":"X"}}' };
+	const { items } = await chat(people(2), { ...parameters, mode: 'preview' });
 	await askAbout(items, {}, { credential: service.credential('demo-token-sms') });
 	const { html } = await open(link());
 	expect(html).toContain('name0');
@@ -367,17 +317,13 @@ it('a template is shown with its header and buttons, from a token of another cha
 });
 
 describe('a preview that is not what its plan says is not asked about', () => {
+	type Shown = { recipients: number; sample: IDataObject[] };
+	const shownIn = ({ preview }: IDataObject) => preview as Shown;
+	const ofOther = (plan: unknown) => String(plan).replace(/^p1\.3/, 'p1.2');
 	const changes: Array<[string, (json: IDataObject, items: IDataObject[]) => void]> = [
-		[
-			'another text',
-			({ preview }) =>
-				void (((preview as IDataObject).sample as IDataObject[])[0].note = { text: 'x' }),
-		],
-		['fewer recipients', ({ preview }) => void ((preview as IDataObject).recipients = 1)],
-		[
-			'a plan of another one',
-			(json) => void (json.plan = String(json.plan).replace(/^p1\.3/, 'p1.2')),
-		],
+		['another text', (json) => void (shownIn(json).sample[0].note = { text: 'x' })],
+		['fewer recipients', (json) => void (shownIn(json).recipients = 1)],
+		['a plan of another one', (json) => void (json.plan = ofOther(json.plan))],
 		['no plan', (json) => void delete json.plan],
 		['no preview', (json) => void delete json.preview],
 		['two previews', (json, items) => void (items[1].preview = json.preview)],
@@ -402,9 +348,8 @@ it('a link of another campaign, a replay and a preview of the link decide nothin
 	expect((await submit(link(), firstPage, { decision: 'approve' })).status).toBe(403);
 	expect([first.resumed, second.resumed]).toEqual([0, 0]);
 	expect((await submit(firstLink, firstPage, { decision: 'approve' })).status).toBe(200);
-	expect(
-		(await submit(firstLink, firstPage, { decision: 'decline' })).status,
-	).toBeGreaterThanOrEqual(400);
+	const again = await submit(firstLink, firstPage, { decision: 'decline' });
+	expect(again.status).toBeGreaterThanOrEqual(400);
 	expect((await endOf(first)).map(({ approved }) => approved)).toEqual([true, true, true]);
 	expect(second.resumed).toBe(0);
 	expect(hiddenIn(firstPage).proof).toBeDefined();
@@ -415,11 +360,8 @@ it('confirmed by a code, the code is for this decision and its reason', async ()
 	const asked = await answer({ decision: 'decline', text: 'No' });
 	expect(asked.html).toContain('No');
 	expect(execution.resumed).toBe(0);
-	const [code] = service.control.codes('0570002233').slice(-1);
-	const other = await submit(link(), asked, {
-		decision: 'approve',
-		code: String(code.code ?? code),
-	});
+	const [{ code }] = service.control.codes(MANAGER).slice(-1);
+	const other = await submit(link(), asked, { decision: 'approve', code });
 	expect(other.html).not.toContain('Thank you');
 	expect(execution.resumed).toBe(0);
 });
@@ -432,9 +374,8 @@ it('a preview with one item per campaign comes out as one item, one question for
 	expect(rows).toHaveLength(1);
 	const sent = people().map((row) => ({ ...row, plan: rows[0].plan }));
 	expect((await send(sent)).error).toBeUndefined();
-	expect(
-		service.control.ledger().entries.filter(({ phone }) => phone === '0570002233'),
-	).toHaveLength(1);
+	const asked = service.control.ledger().entries.filter(({ phone }) => phone === MANAGER);
+	expect(asked).toHaveLength(1);
 });
 
 it('counts where the expressions of n8n give up on many rows', async () => {
@@ -467,11 +408,8 @@ it('10,000 rows are one question with a small page', async () => {
 });
 
 it('is no review of an agent: its items must not say what is approved', async () => {
-	const execution = await askAbout(
-		await previewed(),
-		{},
-		{ settings: { type: 'underTestHitlTool' } },
-	);
+	const settings = { type: 'underTestHitlTool' };
+	const execution = await askAbout(await previewed(), {}, { settings });
 	const [[item]] = await execution.end;
 	expect(JSON.stringify(item.json)).toContain('Response Type is for campaigns');
 	expect(item.json.approved).toBe(false);
