@@ -5,7 +5,7 @@ import { digitsOf, textAround } from '../differential/values';
 import { asCode } from '../differential/sent';
 import { byModel } from './byModel';
 import { anyCode, lostDigits, nothing, text, twoItems } from './items';
-import type { OperationRow, ToolCall } from './row';
+import { type OperationRow, type ToolCall, comparison, refusal } from './row';
 import { refusedChoices, requestsAtOnce, unknownOutcome } from './sending';
 
 const automationId = '701';
@@ -82,50 +82,43 @@ const run: OperationRow = {
 	],
 	refuses: [
 		...refusedChoices(['fieldsFrom']),
-		{ field: 'automationId', value: 'x', says: /is ".*", which is not an automation code/ },
-		{ field: 'automationId', value: nothing, says: 'is empty or missing' },
-		{ field: 'automationId', value: lostDigits, says: 'came as a number too long' },
-		{
-			field: 'fields',
-			value: pairs({ name: 'x'.repeat(501) }),
-			says: /^Field "name" is longer than 500/,
-		},
-		{ field: 'fields', value: pairs({ token: 'x' }), says: /^Field "token" has a name/ },
-		{
-			field: 'fields',
-			value: { field: [{ name: '__proto__', value: 'x' }] },
-			says: /^Field "__proto__" has a name that can't be used/,
-		},
-		{
-			field: 'fieldsJson',
-			value: '{"__proto__":"x"}',
-			with: asJson,
-			says: /^Field "__proto__" has a name that can't be used/,
-		},
-		{ field: 'fieldsJson', value: '["Dana"]', with: asJson, says: 'must be an object' },
-		{
-			field: 'fieldsJson',
-			value: '{"name":700000000000000001}',
-			with: asJson,
-			says: /^Field "name" came as a number too long/,
-		},
-		{
-			field: 'fieldsJson',
-			value: '{"name":{"orders":[700000000000000001]}}',
-			with: asJson,
-			says: /^Field "name" contains a number too long/,
-		},
+		refusal('automationId', 'x', /is ".*", which is not an automation code/),
+		refusal('automationId', nothing, 'is empty or missing'),
+		refusal('automationId', lostDigits, 'came as a number too long'),
+		refusal('fields', pairs({ name: 'x'.repeat(501) }), /^Field "name" is longer than 500/),
+		refusal('fields', pairs({ token: 'x' }), /^Field "token" has a name/),
+		refusal(
+			'fields',
+			{ field: [{ name: '__proto__', value: 'x' }] },
+			/^Field "__proto__" has a name that can't be used/,
+		),
+		refusal(
+			'fieldsJson',
+			'{"__proto__":"x"}',
+			/^Field "__proto__" has a name that can't be used/,
+			asJson,
+		),
+		refusal('fieldsJson', '["Dana"]', 'must be an object', asJson),
+		refusal(
+			'fieldsJson',
+			'{"name":700000000000000001}',
+			/^Field "name" came as a number too long/,
+			asJson,
+		),
+		refusal(
+			'fieldsJson',
+			'{"name":{"orders":[700000000000000001]}}',
+			/^Field "name" contains a number too long/,
+			asJson,
+		),
 	],
 	takesAnything: { ...requestsAtOnce, ...unknownOutcome },
 	compared: [
-		{
-			field: 'automationId',
-			wire: 'autoid',
+		comparison('automationId', 'autoid', fc.oneof(digitsOf(0, 5), textAround(3)), {
 			sent: asCode,
-			values: fc.oneof(digitsOf(0, 5), textAround(3)),
 			isRequired: true,
-		},
-		{ field: 'fields.field.0.value', wire: 'name', values: textAround(1, 500), isSentEmpty: true },
+		}),
+		comparison('fields.field.0.value', 'name', textAround(1, 500), { isSentEmpty: true }),
 	],
 	toolCalls: [
 		{

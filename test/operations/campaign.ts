@@ -4,17 +4,17 @@ import { digitsOf, textAround } from '../differential/values';
 import { asCode } from '../differential/sent';
 import { byModel } from './byModel';
 import { codes, lostDigits, nothing, scheduleCampaigns, scheduleTwo, twoItems } from './items';
-import type { OperationRow, RefusedCase, ToolCall } from './row';
+import { type OperationRow, type RefusedCase, type ToolCall, comparison, refusal } from './row';
 import { tokenRefused } from './sending';
 
 /** The codes of the two campaigns made before. */
 const taskId = '={{ "70000000000000000" + ($itemIndex + 1) }}';
 const [first, second] = codes;
 const refuses: RefusedCase[] = [
-	{ field: 'taskId', value: '12a', says: /is ".*", which is not a [a-z -]+ code/ },
-	{ field: 'taskId', value: '-1', says: /is ".*", which is not a [a-z -]+ code/ },
-	{ field: 'taskId', value: nothing, says: 'is empty or missing' },
-	{ field: 'taskId', value: lostDigits, says: 'came as a number too long to be kept exactly' },
+	refusal('taskId', '12a', /is ".*", which is not a [a-z -]+ code/),
+	refusal('taskId', '-1', /is ".*", which is not a [a-z -]+ code/),
+	refusal('taskId', nothing, 'is empty or missing'),
+	refusal('taskId', lostDigits, 'came as a number too long to be kept exactly'),
 ];
 const wrongCode: ToolCall['wrong'] = {
 	call: { Campaign_Code: 'the last one' },
@@ -47,13 +47,10 @@ const getStatus: OperationRow = {
 	],
 	refuses,
 	compared: [
-		{
-			field: 'taskId',
-			wire: 'tid',
+		comparison('taskId', 'tid', fc.oneof(digitsOf(0, 25), textAround(6)), {
 			sent: asCode,
-			values: fc.oneof(digitsOf(0, 25), textAround(6)),
 			isRequired: true,
-		},
+		}),
 	],
 	toolCalls: [
 		{

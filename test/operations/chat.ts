@@ -5,7 +5,7 @@ import { refusedCampaignParameters, refusedTemplates } from './chatParameters';
 import { chatSendTemplate } from './chatSendTemplate';
 import { chatTemplateRows } from './chatTemplates';
 import { anyCode, codes, form, openReplyWindows, phone, template, text, twoItems } from './items';
-import type { OperationRow } from './row';
+import { type OperationRow, comparison, refusal } from './row';
 import { chatSendAndWait } from './sendAndWait';
 import {
 	beforeSending,
@@ -125,8 +125,8 @@ const sendTemplateCampaign: OperationRow = {
 		...refusedTemplates,
 		...refusedCampaignParameters,
 		...refusedFiles(),
-		{ field: 'advanced.mostMessages', value: 0, says: 'must be a whole number from 1' },
-		{ field: 'options.sender', value: 'MyShop', says: "contains characters that aren't digits" },
+		refusal('advanced.mostMessages', 0, 'must be a whole number from 1'),
+		refusal('options.sender', 'MyShop', "contains characters that aren't digits"),
 	],
 	takesAnything: {
 		...campaignChoices,
@@ -191,9 +191,9 @@ const sendReply: OperationRow = {
 		},
 	],
 	refuses: [
-		{ field: 'to', value: '12', says: "isn't a valid" },
-		{ field: 'text', value: '', says: 'is empty or missing' },
-		{ field: 'text', value: 'x'.repeat(2001), says: 'is longer than 2,000 characters' },
+		refusal('to', '12', "isn't a valid"),
+		refusal('text', '', 'is empty or missing'),
+		refusal('text', 'x'.repeat(2001), 'is longer than 2,000 characters'),
 		{
 			field: 'text',
 			value: 'x'.repeat(1001),
@@ -207,10 +207,10 @@ const sendReply: OperationRow = {
 			says: 'must be empty with an audio file',
 		},
 		{ field: 'fileUrl', value: 'https://example.com/a.webp', says: 'links a webp file' },
-		{ field: 'fileUrl', value: 'a.png', says: 'must be a URL' },
+		refusal('fileUrl', 'a.png', 'must be a URL'),
 		...refusedFiles(),
-		{ field: 'options.sender', value: 'MyShop', says: "contains characters that aren't digits" },
-		{ field: 'options.description', value: {}, says: 'must be text' },
+		refusal('options.sender', 'MyShop', "contains characters that aren't digits"),
+		refusal('options.description', {}, 'must be text'),
 		...refusedItemKey,
 	],
 	takesAnything: {
@@ -218,8 +218,8 @@ const sendReply: OperationRow = {
 		...unknownOutcome,
 	},
 	compared: [
-		{ field: 'to', wire: 'to', sent: asPhone, values: phoneValue, isRequired: true },
-		{ field: 'text', wire: 'msg', values: textAround(1, 1000, 2000), isRequired: true },
+		comparison('to', 'to', phoneValue, { sent: asPhone, isRequired: true }),
+		comparison('text', 'msg', textAround(1, 1000, 2000), { isRequired: true }),
 	],
 	toolCalls: [
 		{

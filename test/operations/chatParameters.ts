@@ -1,25 +1,17 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { form, template } from './items';
-import type { RefusedCase, SentCase } from './row';
+import { type RefusedCase, type SentCase, refusal } from './row';
 import { sentTo } from './sending';
 
 /** Templates and template parameters that are refused, for the rows of ExtApi Chat. */
 
 /** Templates that cannot be sent. */
 export const refusedTemplates: RefusedCase[] = [
-	{
-		field: 'template',
-		value: template('2008'),
-		says: 'is 2008, which is not approved (PENDING)',
-	},
-	{ field: 'template', value: template('2009'), says: 'is 2009, whose stored data is missing or' },
-	{ field: 'template', value: template('9999'), says: 'is 9999, which the account does not have' },
-	{
-		field: 'template',
-		value: template('2005'),
-		says: /(?:^|[:.] )Media Link must link a file \(pdf/,
-	},
+	refusal('template', template('2008'), 'is 2008, which is not approved (PENDING)'),
+	refusal('template', template('2009'), 'is 2009, whose stored data is missing or'),
+	refusal('template', template('9999'), 'is 9999, which the account does not have'),
+	refusal('template', template('2005'), /(?:^|[:.] )Media Link must link a file \(pdf/),
 ];
 
 /** JSON that fits no template of two body placeholders. */
@@ -48,53 +40,47 @@ const ofAnotherTemplate = {
 
 /** Parameters in each of the three ways to enter them. */
 export const refusedParameters: RefusedCase[] = [
-	{
-		field: 'parameters',
-		value: form({ 'body.1': 'a' }),
-		says: /^Template Parameters needs a value for parameter 2 \(after "coupon is"\)/,
-	},
-	{
-		field: 'parameters',
-		value: form({ 'body.1': '[first_name]', 'body.2': 'x' }),
-		says: /uses \[first_name\] in '1 · after "Hello"'/,
-	},
-	{
-		field: 'parameters',
-		value: ofAnotherTemplate,
-		says: 'contains header.1, which template 2002 does not have',
-	},
-	{
-		field: 'parametersJson',
-		value: button,
-		with: { ...asJson, template: template('2003') },
-		says: /space in 'Button 0 · Track'/,
-	},
-	{
-		field: 'parametersJson',
-		value: '{"body":{"1":700000000000000001,"2":"X"}}',
-		with: asJson,
-		says: 'contains a value for body.1 that came as a number too long',
-	},
+	refusal(
+		'parameters',
+		form({ 'body.1': 'a' }),
+		/^Template Parameters needs a value for parameter 2 \(after "coupon is"\)/,
+	),
+	refusal(
+		'parameters',
+		form({ 'body.1': '[first_name]', 'body.2': 'x' }),
+		/uses \[first_name\] in '1 · after "Hello"'/,
+	),
+	refusal('parameters', ofAnotherTemplate, 'contains header.1, which template 2002 does not have'),
+	refusal('parametersJson', button, /space in 'Button 0 · Track'/, {
+		...asJson,
+		template: template('2003'),
+	}),
+	refusal(
+		'parametersJson',
+		'{"body":{"1":700000000000000001,"2":"X"}}',
+		'contains a value for body.1 that came as a number too long',
+		asJson,
+	),
 	...wrongJson.map(([value, says]): RefusedCase => ({
 		field: 'parametersJson',
 		value,
 		with: asJson,
 		says: new RegExp(`^Parameters JSON .*${says.source}`),
 	})),
-	{
-		field: 'parametersList',
-		value: 'Levi, Dana, 77',
-		with: asList,
-		says: 'contains 3 values, but the body of template 2002 has 2 placeholders',
-	},
-	{
-		field: 'parametersList',
-		value: 'Dana',
-		with: asList,
-		says: 'contains 1 value, but the body of template 2002 has 2 placeholders',
-	},
-	{ field: 'parametersList', value: '', with: asList, says: 'contains 0 values' },
-	{ field: 'parametersList', value: 'Dana,', with: asList, says: mustFill2 },
+	refusal(
+		'parametersList',
+		'Levi, Dana, 77',
+		'contains 3 values, but the body of template 2002 has 2 placeholders',
+		asList,
+	),
+	refusal(
+		'parametersList',
+		'Dana',
+		'contains 1 value, but the body of template 2002 has 2 placeholders',
+		asList,
+	),
+	refusal('parametersList', '', 'contains 0 values', asList),
+	refusal('parametersList', 'Dana,', mustFill2, asList),
 	{
 		field: 'fileUrl',
 		value: 'https://example.com/a.png',
@@ -113,12 +99,12 @@ const own: INodeParameters = { sendTo: 'ownParameters' };
 
 /** Parameters of their own for each number. */
 export const refusedOwnParameters: RefusedCase[] = [
-	{
-		field: 'parametersByNumber',
-		value: '{"0570002233":{"body":{"1":"a"}}}',
-		with: own,
-		says: 'for 0570002233 needs a value',
-	},
+	refusal(
+		'parametersByNumber',
+		'{"0570002233":{"body":{"1":"a"}}}',
+		'for 0570002233 needs a value',
+		own,
+	),
 	...wrongJson.map(([json, says]): RefusedCase => ({
 		field: 'parametersByNumber',
 		value: `{"0570002233":${json}}`,
@@ -129,11 +115,7 @@ export const refusedOwnParameters: RefusedCase[] = [
 
 /** Parameters of a campaign. */
 export const refusedCampaignParameters: RefusedCase[] = [
-	{
-		field: 'parameters',
-		value: form({ 'body.1': 'a' }),
-		says: mustFill2,
-	},
+	refusal('parameters', form({ 'body.1': 'a' }), mustFill2),
 	...wrongJson.map(([value, says]): RefusedCase => ({
 		field: 'parametersJson',
 		value,

@@ -8,7 +8,7 @@ import {
 	sentParameters,
 } from './chatParameters';
 import { anyCode, codes, form, phone, template, text, twoItems } from './items';
-import type { OperationRow, ToolCall } from './row';
+import { type OperationRow, type ToolCall, comparison, refusal } from './row';
 import {
 	afterQuietTime,
 	documentedNotices,
@@ -169,8 +169,8 @@ export const chatSendTemplate: OperationRow = {
 		...refusedParameters,
 		...refusedOwnParameters,
 		...refusedFiles(),
-		{ field: 'advanced.mostMessages', value: 0, says: 'must be a whole number from 1' },
-		{ field: 'options.sender', value: 'MyShop', says: "contains characters that aren't digits" },
+		refusal('advanced.mostMessages', 0, 'must be a whole number from 1'),
+		refusal('options.sender', 'MyShop', "contains characters that aren't digits"),
 	],
 	takesAnything: {
 		...switches('advanced.validateRecipients', 'options.showAllTemplates'),
@@ -179,28 +179,22 @@ export const chatSendTemplate: OperationRow = {
 		...severalPerList,
 	},
 	compared: [
-		{
-			field: 'parameters.value.body/1',
-			wire: 'params',
-			values: textAround(1, 100),
+		comparison('parameters.value.body/1', 'params', textAround(1, 100), {
 			toWire: (value) => ({ params: { body: { 1: value, 2: 'X' } } }),
 			isRequired: true,
-		},
-		{
-			field: 'parameters.value.button/0',
-			wire: 'params: button',
+		}),
+		comparison('parameters.value.button/0', 'params: button', buttonValue, {
 			with: {
 				template: full,
 				parameters: form({ 'header.1': 'A', 'body.1': 'B', 'body.2': 'C' }),
 			},
-			values: buttonValue,
 			body: { template: '2003' },
 			toWire: (value) => ({
 				params: { header: { 1: 'A' }, body: { 1: 'B', 2: 'C' }, button: { 0: value } },
 			}),
 			isRequired: true,
-		},
-		{ field: 'advanced.mostMessages', wire: 'ms', sent: asNumber, values: numberAround(1) },
+		}),
+		comparison('advanced.mostMessages', 'ms', numberAround(1), { sent: asNumber }),
 	],
 	toolCalls: [
 		{

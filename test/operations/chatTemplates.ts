@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { byModel } from './byModel';
 import { template } from './items';
-import type { OperationRow, RefusedCase } from './row';
+import { type OperationRow, type RefusedCase, refusal } from './row';
 import { switches } from './sending';
 
 const filters: Record<string, string[]> = {
@@ -10,12 +10,8 @@ const filters: Record<string, string[]> = {
 	category: ['filters.category'],
 };
 const refusedFilters: RefusedCase[] = [
-	{ field: 'filters.status', value: '={{ "new" }}', says: 'must be one of APPROVED, DISABLED' },
-	{
-		field: 'filters.category',
-		value: '={{ "spam" }}',
-		says: 'must be one of AUTHENTICATION, MARK',
-	},
+	refusal('filters.status', '={{ "new" }}', 'must be one of APPROVED, DISABLED'),
+	refusal('filters.category', '={{ "spam" }}', 'must be one of AUTHENTICATION, MARK'),
 ];
 const authentication = { category: 'AUTHENTICATION', status: '={{ "approved" }}' };
 const found = (code: number) => expect.objectContaining({ code }) as IDataObject;
@@ -36,12 +32,8 @@ const get: OperationRow = {
 		},
 	],
 	refuses: [
-		{
-			field: 'template',
-			value: template('={{ "spring_sale" }}'),
-			says: /is ".*", which is not a [a-z -]+ code/,
-		},
-		{ field: 'template', value: template('={{ "" }}'), says: 'is empty or missing' },
+		refusal('template', template('={{ "spring_sale" }}'), /is ".*", which is not a [a-z -]+ code/),
+		refusal('template', template('={{ "" }}'), 'is empty or missing'),
 		...refusedFilters,
 	],
 	takesAnything: switches('simplify'),

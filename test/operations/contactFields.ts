@@ -1,13 +1,13 @@
 import { lostDigits, nothing } from './items';
-import type { RefusedCase } from './row';
+import { type RefusedCase, refusal } from './row';
 
 /** What the rows of ExtApi Contacts share. */
 
 export const refusedListCodes: RefusedCase[] = [
-	{ field: 'listCode', value: 'VIP', says: /is ".*", which is not a [a-z -]+ code/ },
-	{ field: 'listCode', value: '1'.repeat(16), says: 'must have 1 to 15 digits' },
-	{ field: 'listCode', value: lostDigits, says: 'came as a number too long' },
-	{ field: 'listCode', value: nothing, says: 'is empty or missing' },
+	refusal('listCode', 'VIP', /is ".*", which is not a [a-z -]+ code/),
+	refusal('listCode', '1'.repeat(16), 'must have 1 to 15 digits'),
+	refusal('listCode', lostDigits, 'came as a number too long'),
+	refusal('listCode', nothing, 'is empty or missing'),
 ];
 
 const field = (name: string, label: string, value: string, rule: string): RefusedCase => ({
@@ -24,11 +24,11 @@ export const refusedFields: RefusedCase[] = [
 	),
 	field('birthday', 'Birthday', '1990-02-30', 'must be a real date'),
 	field('ipAddress', 'IP Address', '1.2.3', 'must be an IP address'),
-	{
-		field: 'options.clearFields',
-		value: ['data'],
-		says: /Clear Fields works only together with 'Overwrite Existing Data'/,
-	},
+	refusal(
+		'options.clearFields',
+		['data'],
+		/Clear Fields works only together with 'Overwrite Existing Data'/,
+	),
 ];
 
 export const documentedFields = {

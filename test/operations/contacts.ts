@@ -12,7 +12,7 @@ import {
 	refusedListCodes,
 } from './contactFields';
 import { nothing, phone, twoItems } from './items';
-import type { OperationRow, ToolCall } from './row';
+import { type OperationRow, type ToolCall, comparison, refusal } from './row';
 import {
 	refusedPhoneNumbers,
 	refusedRecipients,
@@ -66,33 +66,27 @@ const add: OperationRow = {
 		...refusedPhoneNumbers,
 		...refusedListCodes,
 		...refusedFields,
-		{
-			field: 'contactFields.firstName',
-			value: 'Dana',
-			with: { phoneNumbers: twoPhones },
-			says: 'can be set only when adding exactly one number',
-		},
+		refusal('contactFields.firstName', 'Dana', 'can be set only when adding exactly one number', {
+			phoneNumbers: twoPhones,
+		}),
 	],
 	takesAnything: { ...switches('options.overwrite', 'options.unblock'), ...requestsAtOnce },
 	compared: [
-		{ field: 'phoneNumbers', wire: 'list', sent: asPhone, values: phoneValue, isRequired: true },
-		{ field: 'contactFields.firstName', wire: 'fname', values: textAround(20) },
-		{ field: 'contactFields.lastName', wire: 'lname', values: textAround(20) },
-		{ field: 'customFields.data', wire: 'data', values: textAround(1000) },
+		comparison('phoneNumbers', 'list', phoneValue, { sent: asPhone, isRequired: true }),
+		comparison('contactFields.firstName', 'fname', textAround(20)),
+		comparison('contactFields.lastName', 'lname', textAround(20)),
+		comparison('customFields.data', 'data', textAround(1000)),
 		...[1, 2, 3, 4].map((each) => ({
 			field: `customFields.data${each}`,
 			wire: `data${each}`,
 			values: textAround(400),
 		})),
-		{ field: 'contactFields.birthday', wire: 'bd', values: dateValue },
-		{ field: 'contactFields.ipAddress', wire: 'ip', values: addressValue },
-		{
-			field: 'listCode',
-			wire: 'pid',
+		comparison('contactFields.birthday', 'bd', dateValue),
+		comparison('contactFields.ipAddress', 'ip', addressValue),
+		comparison('listCode', 'pid', fc.oneof(digitsOf(0, 6), textAround(4)), {
 			sent: asCode,
-			values: fc.oneof(digitsOf(0, 6), textAround(4)),
 			isRequired: true,
-		},
+		}),
 	],
 	toolCalls: [
 		{
@@ -147,8 +141,8 @@ const check: OperationRow = {
 	],
 	refuses: [
 		...refusedListCodes,
-		{ field: 'phone', value: 'Dana', says: "contains characters that aren't digits" },
-		{ field: 'phone', value: nothing, says: 'is empty or missing' },
+		refusal('phone', 'Dana', "contains characters that aren't digits"),
+		refusal('phone', nothing, 'is empty or missing'),
 	],
 	toolCalls: [
 		{

@@ -10,7 +10,7 @@ import {
 } from '../differential/values';
 import { byModel } from './byModel';
 import { nothing, phone, template, twoItems } from './items';
-import type { OperationRow, RefusedCase, ToolCall } from './row';
+import { type OperationRow, type RefusedCase, type ToolCall, comparison, refusal } from './row';
 import { requestsAtOnce, tokenRefused, unknownOutcome } from './sending';
 
 const number = '0570002233';
@@ -22,10 +22,10 @@ const byVoice = { channel: 'vms' };
 const byChat = { channel: 'wa', template: template('2007') };
 
 const refusedInBoth: RefusedCase[] = [
-	{ field: 'phone', value: 'Dana', says: "contains characters that aren't digits" },
-	{ field: 'phone', value: nothing, says: 'is empty or missing' },
-	{ field: 'options.codeLength', value: 2, says: 'must be a whole number from 3 to 8 digits' },
-	{ field: 'options.validity', value: 61, says: 'must be a whole number from 1 to 60 minutes' },
+	refusal('phone', 'Dana', "contains characters that aren't digits"),
+	refusal('phone', nothing, 'is empty or missing'),
+	refusal('options.codeLength', 2, 'must be a whole number from 3 to 8 digits'),
+	refusal('options.validity', 61, 'must be a whole number from 1 to 60 minutes'),
 ];
 const noPhone: ToolCall['refused'] = {
 	says: ['phone must be a valid phone number', 'Use a local number with its leading 0'],
@@ -126,34 +126,19 @@ const send: OperationRow = {
 	],
 	refuses: [
 		...refusedInBoth,
-		{
-			field: 'channel',
-			value: '={{ "fax" }}',
-			with: byChat,
-			says: 'must be one of sms, vms, wa, auto',
-		},
-		{ field: 'template', value: template(nothing), with: byChat, says: 'is empty or missing' },
-		{
-			field: 'template',
-			value: template('={{ "x" }}'),
-			with: byChat,
-			says: /is ".*", which is not a [a-z -]+ code/,
-		},
-		{ field: 'beforeSending.mostSms', value: 11, says: oneToTen },
-		{ field: 'beforeSending.mostVoice', value: 11, with: byVoice, says: oneToTen },
-		{ field: 'beforeSending.mostChat', value: 11, with: byChat, says: oneToTen },
-		{ field: 'options.ownCode', value: '123456789', says: 'must have 3 to 8 digits' },
-		{ field: 'options.smsSender', value: 'חנות', says: 'is "חנות", which is neither' },
-		{ field: 'options.smsText', value: {}, says: 'must be text' },
-		{ field: 'options.voiceCaller', value: 'Dana', with: byVoice, says: 'must be a phone number' },
-		{
-			field: 'advanced.voiceService',
-			value: 'x',
-			with: byVoice,
-			says: /is ".*", which is not a [a-z -]+ code/,
-		},
-		{ field: 'options.chatSender', value: 'Dana', with: byChat, says: 'contains characters' },
-		{ field: 'options.language', value: '={{ "fr" }}', says: 'must be one of he, ar, ru, en' },
+		refusal('channel', '={{ "fax" }}', 'must be one of sms, vms, wa, auto', byChat),
+		refusal('template', template(nothing), 'is empty or missing', byChat),
+		refusal('template', template('={{ "x" }}'), /is ".*", which is not a [a-z -]+ code/, byChat),
+		refusal('beforeSending.mostSms', 11, oneToTen),
+		refusal('beforeSending.mostVoice', 11, oneToTen, byVoice),
+		refusal('beforeSending.mostChat', 11, oneToTen, byChat),
+		refusal('options.ownCode', '123456789', 'must have 3 to 8 digits'),
+		refusal('options.smsSender', 'חנות', 'is "חנות", which is neither'),
+		refusal('options.smsText', {}, 'must be text'),
+		refusal('options.voiceCaller', 'Dana', 'must be a phone number', byVoice),
+		refusal('advanced.voiceService', 'x', /is ".*", which is not a [a-z -]+ code/, byVoice),
+		refusal('options.chatSender', 'Dana', 'contains characters', byChat),
+		refusal('options.language', '={{ "fr" }}', 'must be one of he, ar, ru, en'),
 		{ field: 'advanced.webOtpDomain', value: 'http://a.com', says: 'must be a domain name' },
 		{
 			// Shown for SMS, so only an expression brings them together.
@@ -165,32 +150,22 @@ const send: OperationRow = {
 	],
 	takesAnything: { ...requestsAtOnce, ...unknownOutcome },
 	compared: [
-		{ field: 'phone', wire: 'phone', sent: asPhone, values: phoneValue, isRequired: true },
-		{ field: 'options.codeLength', wire: 'codelen', sent: asNumber, values: numberAround(3, 8) },
-		{ field: 'options.validity', wire: 'minvalid', sent: asNumber, values: numberAround(1, 60) },
-		{ field: 'beforeSending.mostSms', wire: 'maxsms', sent: asNumber, values: numberAround(1, 10) },
-		{
-			field: 'beforeSending.mostVoice',
-			wire: 'maxvms',
+		comparison('phone', 'phone', phoneValue, { sent: asPhone, isRequired: true }),
+		comparison('options.codeLength', 'codelen', numberAround(3, 8), { sent: asNumber }),
+		comparison('options.validity', 'minvalid', numberAround(1, 60), { sent: asNumber }),
+		comparison('beforeSending.mostSms', 'maxsms', numberAround(1, 10), { sent: asNumber }),
+		comparison('beforeSending.mostVoice', 'maxvms', numberAround(1, 10), {
 			with: byVoice,
 			body: { type: 'vms' },
 			sent: asNumber,
-			values: numberAround(1, 10),
-		},
-		{
-			field: 'beforeSending.mostChat',
-			wire: 'maxwa',
+		}),
+		comparison('beforeSending.mostChat', 'maxwa', numberAround(1, 10), {
 			with: byChat,
 			body: { type: 'wa', watemplate: '2007' },
 			sent: asNumber,
-			values: numberAround(1, 10),
-		},
-		{
-			field: 'options.ownCode',
-			wire: 'precode',
-			values: fc.oneof(digitsOf(2, 9), textAround(4)),
-		},
-		{ field: 'advanced.webOtpDomain', wire: 'webotp', values: domainValue },
+		}),
+		comparison('options.ownCode', 'precode', fc.oneof(digitsOf(2, 9), textAround(4))),
+		comparison('advanced.webOtpDomain', 'webotp', domainValue),
 	],
 	toolCalls: [
 		{
@@ -245,17 +220,14 @@ const verify: OperationRow = {
 	],
 	refuses: [
 		...refusedInBoth,
-		{ field: 'code', value: nothing, says: 'is empty or missing' },
-		{ field: 'code', value: '={{ {} }}', says: 'must be text' },
+		refusal('code', nothing, 'is empty or missing'),
+		refusal('code', '={{ {} }}', 'must be text'),
 	],
 	compared: [
-		{
-			field: 'code',
-			wire: 'code',
+		comparison('code', 'code', fc.oneof(digitsOf(2, 9), textAround(5)), {
 			sent: asTypedCode,
-			values: fc.oneof(digitsOf(2, 9), textAround(5)),
 			isRequired: true,
-		},
+		}),
 	],
 	toolCalls: [
 		{

@@ -70,6 +70,14 @@ export interface RefusedCase {
 	says: string | RegExp;
 }
 
+/** A value that a field refuses, in one line. */
+export const refusal = (
+	field: string,
+	value: unknown,
+	says: string | RegExp,
+	shownWith?: INodeParameters,
+): RefusedCase => ({ field, value, says, ...(shownWith && { with: shownWith }) });
+
 /** What must happen only once, and how the sent-once matrix makes it happen three times. */
 export interface Once {
 	/** Names each thing a request does: two of the same name are one too many. */
@@ -100,6 +108,14 @@ export interface ComparedField {
 	/** True: the service looks at the form of a value before it looks it up in the account. */
 	formFirst?: true;
 }
+
+/** A field whose values are compared, in one line. */
+export const comparison = (
+	field: string,
+	wire: string,
+	values: fc.Arbitrary<unknown>,
+	more: Partial<ComparedField> = {},
+): ComparedField => ({ field, wire, values, ...more });
 
 /** The operation as a tool, its required fields filled by the model, which calls it once. */
 export interface ToolCall {

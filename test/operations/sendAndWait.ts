@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { anyCode, nothing, openReplyWindows } from './items';
-import type { OperationRow, RefusedCase } from './row';
+import { type OperationRow, type RefusedCase, refusal } from './row';
 import { refusedChoices, switches, unknownOutcome } from './sending';
 
 /** What operations that ask a person have in common. */
@@ -22,61 +22,56 @@ const sentTo = (...phones: string[]): IDataObject[] =>
 
 /** Values that its fields refuse, whatever the channel. */
 const refused = (longest: number): RefusedCase[] => [
-	{ field: 'phoneNumbers', value: nothing, says: 'is empty or missing' },
-	{ field: 'phoneNumbers', value: '05700022', says: 'contains "05700022", which' },
-	{
-		field: 'phoneNumbers',
-		value: [...Array(11).keys()].map((index) => `05700022${index + 10}`).join(),
-		says: 'contains 11 phone numbers; a question can be sent to at most 10',
-	},
-	{ field: 'message', value: nothing, says: 'is empty: its expression returns nothing' },
-	{
-		field: 'message',
-		value: 'x'.repeat(longest - 50),
-		says: /^Message with its link is longer than [12],000 characters \(it has/,
-	},
-	{ field: 'from', value: 'x'.repeat(61), says: 'is longer than 60 characters' },
-	{ field: 'message', value: 'Hello {text}', says: 'contains a merge field: {text}' },
-	{
-		field: 'approvalOptions',
-		value: { values: { approveLabel: 'x'.repeat(61) } },
-		says: 'contains a button label longer than 60 characters',
-	},
-	{
-		field: 'approvalOptions',
-		value: { values: { approveLabel: 'Yes', disapproveLabel: 'Yes' } },
-		says: 'gives both buttons the same label',
-	},
-	{
-		field: 'formFields',
-		value: { values: [] },
-		with: { responseType: 'customForm' },
-		says: 'are missing',
-	},
-	{
-		field: 'formFields',
-		value: { values: [{ fieldLabel: ' ', fieldType: 'text' }] },
-		with: { responseType: 'customForm' },
-		says: 'contain a field without a label',
-	},
-	{
-		field: 'formFields',
-		value: { values: [{ fieldLabel: 'A' }, { fieldLabel: 'A' }] },
-		with: { responseType: 'customForm' },
-		says: 'contain "A" twice',
-	},
-	{
-		field: 'formFields',
-		value: { values: [{ fieldLabel: 'A', fieldType: 'radio' }] },
-		with: { responseType: 'customForm' },
-		says: 'contain "A" without anything to choose from',
-	},
-	{
-		field: 'formFields',
-		value: { values: [{ fieldLabel: 'A', fieldType: 'file' }] },
-		with: { responseType: 'customForm' },
-		says: 'contain a field of type "file"',
-	},
+	refusal('phoneNumbers', nothing, 'is empty or missing'),
+	refusal('phoneNumbers', '05700022', 'contains "05700022", which'),
+	refusal(
+		'phoneNumbers',
+		[...Array(11).keys()].map((index) => `05700022${index + 10}`).join(),
+		'contains 11 phone numbers; a question can be sent to at most 10',
+	),
+	refusal('message', nothing, 'is empty: its expression returns nothing'),
+	refusal(
+		'message',
+		'x'.repeat(longest - 50),
+		/^Message with its link is longer than [12],000 characters \(it has/,
+	),
+	refusal('from', 'x'.repeat(61), 'is longer than 60 characters'),
+	refusal('message', 'Hello {text}', 'contains a merge field: {text}'),
+	refusal(
+		'approvalOptions',
+		{ values: { approveLabel: 'x'.repeat(61) } },
+		'contains a button label longer than 60 characters',
+	),
+	refusal(
+		'approvalOptions',
+		{ values: { approveLabel: 'Yes', disapproveLabel: 'Yes' } },
+		'gives both buttons the same label',
+	),
+	refusal('formFields', { values: [] }, 'are missing', { responseType: 'customForm' }),
+	refusal(
+		'formFields',
+		{ values: [{ fieldLabel: ' ', fieldType: 'text' }] },
+		'contain a field without a label',
+		{ responseType: 'customForm' },
+	),
+	refusal(
+		'formFields',
+		{ values: [{ fieldLabel: 'A' }, { fieldLabel: 'A' }] },
+		'contain "A" twice',
+		{ responseType: 'customForm' },
+	),
+	refusal(
+		'formFields',
+		{ values: [{ fieldLabel: 'A', fieldType: 'radio' }] },
+		'contain "A" without anything to choose from',
+		{ responseType: 'customForm' },
+	),
+	refusal(
+		'formFields',
+		{ values: [{ fieldLabel: 'A', fieldType: 'file' }] },
+		'contain a field of type "file"',
+		{ responseType: 'customForm' },
+	),
 	// What an expression gives that says nothing, or no word anyone knows: no part falls back to another.
 	...(
 		[
@@ -120,23 +115,23 @@ const refused = (longest: number): RefusedCase[] => [
 			[{ resumeUnit: missing }, "has 'Unit', which is empty or missing"],
 		] as const
 	).map(([values, says]) => ({ field: 'options.limitWaitTime', value: { values }, says })),
-	{
-		field: 'options.limitWaitTime',
-		value: { values: { limitType: 'afterTimeInterval', resumeAmount: 0, resumeUnit: 'hours' } },
-		says: 'must be more than 0',
-	},
-	{
-		field: 'options.limitWaitTime',
-		value: { values: { limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01T10:00:00' } },
-		says: 'ends in the past',
-	},
-	{
-		field: 'options.limitWaitTime',
-		value: { values: { limitType: 'atSpecifiedTime', maxDateAndTime: 'soon' } },
-		says: 'must contain a date and time',
-	},
+	refusal(
+		'options.limitWaitTime',
+		{ values: { limitType: 'afterTimeInterval', resumeAmount: 0, resumeUnit: 'hours' } },
+		'must be more than 0',
+	),
+	refusal(
+		'options.limitWaitTime',
+		{ values: { limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01T10:00:00' } },
+		'ends in the past',
+	),
+	refusal(
+		'options.limitWaitTime',
+		{ values: { limitType: 'atSpecifiedTime', maxDateAndTime: 'soon' } },
+		'must contain a date and time',
+	),
 	...refusedChoices(['responseType']),
-	{ field: 'options.pageLanguage', value: '={{ "fr" }}', says: 'must be one of ar, en, he, ru' },
+	refusal('options.pageLanguage', '={{ "fr" }}', 'must be one of ar, en, he, ru'),
 ];
 
 const taken = {
@@ -192,12 +187,8 @@ export const smsSendAndWait: OperationRow = {
 	],
 	refuses: [
 		...refused(1000),
-		{
-			field: 'sender',
-			value: 'x',
-			says: 'is "x", which is neither a verified phone number nor 2 to 11',
-		},
-		{ field: 'options.description', value: {}, says: 'must be text' },
+		refusal('sender', 'x', 'is "x", which is neither a verified phone number nor 2 to 11'),
+		refusal('options.description', {}, 'must be text'),
 	],
 	takesAnything: taken,
 };
@@ -228,8 +219,8 @@ export const chatSendAndWait: OperationRow = {
 	],
 	refuses: [
 		...refused(2000),
-		{ field: 'options.sender', value: 'MyShop', says: "contains characters that aren't digits" },
-		{ field: 'options.description', value: {}, says: 'must be text' },
+		refusal('options.sender', 'MyShop', "contains characters that aren't digits"),
+		refusal('options.description', {}, 'must be text'),
 	],
 	takesAnything: taken,
 };

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { anyCode, lostDigits, nothing } from './items';
-import type { RefusedCase } from './row';
+import { type RefusedCase, refusal } from './row';
 
 /** What the rows of sending operations share. */
 
@@ -56,21 +56,21 @@ const zone = later;
 
 /** Values that every operation which takes these options refuses. */
 const refusedOptions: RefusedCase[] = [
-	{ field: 'timing.delay', value: 1, says: 'must be a whole number from 2 to 180 seconds' },
-	{ field: 'timing.delay', value: 181, says: 'must be a whole number from 2 to 180 seconds' },
-	{ field: 'timing.delay', value: 2.5, says: 'must be a whole number' },
-	{ field: 'options.description', value: {}, says: 'must be text' },
-	{ field: 'notifications.notificationEmail', value: 'nobody', says: 'must be an email address' },
-	{ field: 'notifications.notificationPhone', value: '050123', says: 'must be a mobile number' },
-	{ field: 'notifications.notificationUrl', value: 'example.com', says: 'must be a URL' },
+	refusal('timing.delay', 1, 'must be a whole number from 2 to 180 seconds'),
+	refusal('timing.delay', 181, 'must be a whole number from 2 to 180 seconds'),
+	refusal('timing.delay', 2.5, 'must be a whole number'),
+	refusal('options.description', {}, 'must be text'),
+	refusal('notifications.notificationEmail', 'nobody', 'must be an email address'),
+	refusal('notifications.notificationPhone', '050123', 'must be a mobile number'),
+	refusal('notifications.notificationUrl', 'example.com', 'must be a URL'),
 	{
 		field: 'notifications.notificationUrl',
 		value: 'https://example.com/50%/campaign-event',
 		says: 'contains a percent sign',
 	},
-	{ field: 'timing.sendAt', value: '2020-01-01T10:00:00', says: 'is in the past' },
-	{ field: 'timing.sendAt', value: '2030-02-30T10:00:00', says: "isn't a valid date or time" },
-	{ field: 'timing.timeZone', value: 'Mars', with: zone, says: "isn't a valid time zone" },
+	refusal('timing.sendAt', '2020-01-01T10:00:00', 'is in the past'),
+	refusal('timing.sendAt', '2030-02-30T10:00:00', "isn't a valid date or time"),
+	refusal('timing.timeZone', 'Mars', "isn't a valid time zone", zone),
 ];
 
 /** Those of them that an operation has. */
@@ -100,19 +100,14 @@ export const refusedQuietHours: RefusedCase[] = [
 
 /** Values that fields for several phones refuse. */
 export const refusedPhoneNumbers: RefusedCase[] = [
-	{ field: 'phoneNumbers', value: nothing, says: 'is empty or missing' },
-	{ field: 'phoneNumbers', value: '05700022', says: 'contains "05700022", which' },
-	{ field: 'phoneNumbers', value: '570002233', says: /lost its leading 0/ },
+	refusal('phoneNumbers', nothing, 'is empty or missing'),
+	refusal('phoneNumbers', '05700022', 'contains "05700022", which'),
+	refusal('phoneNumbers', '570002233', /lost its leading 0/),
 ];
 
 /** Fields for a file of the workflow: binary data that the items do not have, and an expression where none is offered. */
 export const refusedFiles = (shownWith: INodeParameters = {}): RefusedCase[] => [
-	{
-		field: 'fileField',
-		value: 'x',
-		with: { ...shownWith, fileFrom: 'input' },
-		says: /has no file of that name/,
-	},
+	refusal('fileField', 'x', /has no file of that name/, { ...shownWith, fileFrom: 'input' }),
 	...['={{ "input" }}', '={{ $json.nothing }}'].map((value) => ({
 		...{ field: 'fileFrom', value, with: shownWith },
 		says: /must be 'Input Data Field' \(input\) or 'Link' \(link\), and takes no expression/,
@@ -121,29 +116,19 @@ export const refusedFiles = (shownWith: INodeParameters = {}): RefusedCase[] => 
 
 /** Values that fields for distribution lists refuse. */
 export const refusedLists: RefusedCase[] = [
-	{
-		field: 'listCodes',
-		value: 'VIP',
-		with: { sendTo: 'lists' },
-		says: 'contains "VIP", which isn',
-	},
-	{ field: 'listCodes', value: nothing, with: { sendTo: 'lists' }, says: 'is empty or missing' },
-	{
-		field: 'listCodes',
-		value: lostDigits,
-		with: { sendTo: 'lists' },
-		says: 'came as a number too',
-	},
+	refusal('listCodes', 'VIP', 'contains "VIP", which isn', { sendTo: 'lists' }),
+	refusal('listCodes', nothing, 'is empty or missing', { sendTo: 'lists' }),
+	refusal('listCodes', lostDigits, 'came as a number too', { sendTo: 'lists' }),
 ];
 
 /** Columns whose phones a campaign refuses. */
 export const refusedRecipients: RefusedCase[] = [
-	{ field: 'recipient', value: 'text', says: /Phone "one" contains characters/ },
-	{
-		field: 'recipient',
-		value: 'no such column',
-		says: /Phone is missing: there is no column "no such column" \(set in Phone Column\)/,
-	},
+	refusal('recipient', 'text', /Phone "one" contains characters/),
+	refusal(
+		'recipient',
+		'no such column',
+		/Phone is missing: there is no column "no such column" \(set in Phone Column\)/,
+	),
 ];
 
 /** Choices of this node, which an expression makes: fields of all of them are shown, and filled. */
@@ -166,8 +151,8 @@ export const switches = (...fields: string[]): Record<string, string> =>
 /** Switches that protect: what says neither on nor off is refused. */
 export const refusedSwitches = (...fields: string[]): RefusedCase[] =>
 	fields.flatMap((field) => [
-		{ field, value: '', says: 'is empty or missing' },
-		{ field, value: 'maybe', says: 'must be true or false' },
+		refusal(field, '', 'is empty or missing'),
+		refusal(field, 'maybe', 'must be true or false'),
 	]);
 
 /** What a retry does with an unknown outcome. */
@@ -181,73 +166,63 @@ export const campaignChoices = {
 
 /** Values that the options of campaigns for what is done before sending, and when it goes, refuse. */
 export const refusedCampaignOptions: RefusedCase[] = [
-	{ field: 'mode', value: 'maybe', says: 'must be one of send, preview, test' },
-	{
-		field: 'testNumbers',
-		value: '05099',
-		with: { mode: 'test' },
-		says: 'contains "05099", which',
-	},
-	{ field: 'testNumbers', value: '', with: { mode: 'test' }, says: 'is empty' },
-	{
-		field: 'testRows',
-		value: 0,
-		with: { mode: 'test', testNumbers: '0570002233' },
-		says: 'must be a whole number from 1 to 10',
-	},
-	{
-		field: 'previewPage',
-		value: '={{ $json.misspelled }}',
-		with: { mode: 'preview' },
-		says: 'is empty; it must be true or false',
-	},
-	{
-		field: 'timing.quietHours',
-		value: { hours: { from: '25:00', until: '08:00' } },
-		says: 'contains "25:00", which isn\'t a valid time of day',
-	},
-	{ field: 'timing.spreadOver', value: 0, says: 'must be a whole number from 1 to 168 hours' },
-	{
-		field: 'timing.recipientZone',
-		value: { phone: { severalZones: 'first' } },
-		says: "has 'Country Code of Phone', which must be one of all, refuse",
-	},
-	{
-		field: 'timing.recipientZone',
-		value: { column: { name: 'text' } },
-		says: 'contains "one", which isn\'t a valid time zone',
-	},
-	{ field: 'beforeSending.campaignKey', value: '', says: 'is empty' },
-	{
-		field: 'beforeSending.leaveOut',
-		value: { phones: { list: 'everyone' } },
-		says: 'has \'Phones\', which contains "everyone"',
-	},
-	{
-		field: 'beforeSending.limits',
-		value: { maxRecipients: { most: 0 } },
-		says: "has 'Max Recipients', which must be a whole number",
-	},
-	{
-		field: 'beforeSending.approval',
-		value: { expectedPlan: { plan: 'approved' } },
-		says: "has 'Expected Plan', which isn't a plan",
-	},
-	{
-		field: 'beforeSending.checks',
-		value: { refuse: { checks: ['spelling'] } },
-		says: `has 'Blocking Checks', which has "spelling"`,
-	},
-	{
-		field: 'beforeSending.checks',
-		value: { words: { senderName: '', optOutWords: '' } },
-		says: "has 'Required Wording', which is empty or missing",
-	},
+	refusal('mode', 'maybe', 'must be one of send, preview, test'),
+	refusal('testNumbers', '05099', 'contains "05099", which', { mode: 'test' }),
+	refusal('testNumbers', '', 'is empty', { mode: 'test' }),
+	refusal('testRows', 0, 'must be a whole number from 1 to 10', {
+		mode: 'test',
+		testNumbers: '0570002233',
+	}),
+	refusal('previewPage', '={{ $json.misspelled }}', 'is empty; it must be true or false', {
+		mode: 'preview',
+	}),
+	refusal(
+		'timing.quietHours',
+		{ hours: { from: '25:00', until: '08:00' } },
+		'contains "25:00", which isn\'t a valid time of day',
+	),
+	refusal('timing.spreadOver', 0, 'must be a whole number from 1 to 168 hours'),
+	refusal(
+		'timing.recipientZone',
+		{ phone: { severalZones: 'first' } },
+		"has 'Country Code of Phone', which must be one of all, refuse",
+	),
+	refusal(
+		'timing.recipientZone',
+		{ column: { name: 'text' } },
+		'contains "one", which isn\'t a valid time zone',
+	),
+	refusal('beforeSending.campaignKey', '', 'is empty'),
+	refusal(
+		'beforeSending.leaveOut',
+		{ phones: { list: 'everyone' } },
+		'has \'Phones\', which contains "everyone"',
+	),
+	refusal(
+		'beforeSending.limits',
+		{ maxRecipients: { most: 0 } },
+		"has 'Max Recipients', which must be a whole number",
+	),
+	refusal(
+		'beforeSending.approval',
+		{ expectedPlan: { plan: 'approved' } },
+		"has 'Expected Plan', which isn't a plan",
+	),
+	refusal(
+		'beforeSending.checks',
+		{ refuse: { checks: ['spelling'] } },
+		`has 'Blocking Checks', which has "spelling"`,
+	),
+	refusal(
+		'beforeSending.checks',
+		{ words: { senderName: '', optOutWords: '' } },
+		"has 'Required Wording', which is empty or missing",
+	),
 ];
 
 /** Addresses that no opt-out link begins with; what links do is in optOutLinks.test.ts. */
 export const refusedOptOutUrls: RefusedCase[] = [
-	{ field: 'beforeSending.optOutUrl', value: 'example.com', says: 'must be a URL' },
+	refusal('beforeSending.optOutUrl', 'example.com', 'must be a URL'),
 	{
 		field: 'beforeSending.optOutUrl',
 		value: 'https://example.com/page',
@@ -262,8 +237,8 @@ export const beforeSending = {
 
 /** A key of an item that protects no one; what keys do is in campaignKeyPerItem.test.ts. */
 export const refusedItemKey: RefusedCase[] = [
-	{ field: 'beforeSending.campaignKey', value: '', says: 'is empty' },
-	{ field: 'beforeSending.campaignKey', value: ' ', says: 'is empty' },
+	refusal('beforeSending.campaignKey', '', 'is empty'),
+	refusal('beforeSending.campaignKey', ' ', 'is empty'),
 ];
 
 /** What operations with a request per item do with lists. */

@@ -2,7 +2,7 @@ import { asPhone } from '../differential/sent';
 import { phoneValue } from '../differential/values';
 import { byModel } from './byModel';
 import { nothing, phone, twoItems } from './items';
-import type { OperationRow, RefusedCase } from './row';
+import { type OperationRow, type RefusedCase, comparison, refusal } from './row';
 import { tokenRefused } from './sending';
 import { smsSend } from './smsSend';
 import { smsSendAndWait } from './sendAndWait';
@@ -10,8 +10,8 @@ import { smsSendCampaign } from './smsSendCampaign';
 
 const number = '0570002233';
 const refusedPhones: RefusedCase[] = [
-	{ field: 'phone', value: '15551234567', says: 'must be an Israeli landline or mobile number' },
-	{ field: 'phone', value: nothing, says: 'is empty or missing' },
+	refusal('phone', '15551234567', 'must be an Israeli landline or mobile number'),
+	refusal('phone', nothing, 'is empty or missing'),
 ];
 
 const balance: OperationRow = {
@@ -60,13 +60,8 @@ const requestCode: OperationRow = {
 			outputs: [{ result: 'PHONE_EXIST', sent: false, exists: true, phone: '0570004567' }],
 		},
 	],
-	refuses: [
-		...refusedPhones,
-		{ field: 'channel', value: '={{ "wa" }}', says: 'must be one of sms, vms, auto' },
-	],
-	compared: [
-		{ field: 'phone', wire: 'phone', sent: asPhone, values: phoneValue, isRequired: true },
-	],
+	refuses: [...refusedPhones, refusal('channel', '={{ "wa" }}', 'must be one of sms, vms, auto')],
+	compared: [comparison('phone', 'phone', phoneValue, { sent: asPhone, isRequired: true })],
 	toolCalls: [
 		{
 			parameters: { phone: byModel('Phone Number') },
@@ -107,8 +102,8 @@ const verifyCode: OperationRow = {
 	],
 	refuses: [
 		...refusedPhones,
-		{ field: 'code', value: nothing, says: 'is empty or missing' },
-		{ field: 'options.description', value: 'x'.repeat(51), says: 'is longer than 50 characters' },
+		refusal('code', nothing, 'is empty or missing'),
+		refusal('options.description', 'x'.repeat(51), 'is longer than 50 characters'),
 	],
 	toolCalls: [
 		{

@@ -12,7 +12,7 @@ import {
 } from '../differential/values';
 import { byModel } from './byModel';
 import { anyCode, codes, phone, text, twoItems } from './items';
-import type { OperationRow, ToolCall } from './row';
+import { type OperationRow, type ToolCall, comparison, refusal } from './row';
 import {
 	afterQuietTime,
 	documentedNotices,
@@ -128,21 +128,18 @@ export const smsSend: OperationRow = {
 		...refusedSendingOptions(),
 		...refusedQuietHours,
 		...refusedItemKey,
-		{ field: 'sender', value: 'TwelveChars1', says: 'is "TwelveChars1", which is neither' },
-		{ field: 'sender', value: 'חנות', says: 'is "חנות", which is neither' },
-		{ field: 'message', value: 'x'.repeat(1001), says: 'is longer than 1,000 characters' },
-		{ field: 'message', value: ' ', says: 'is empty or missing' },
-		{
-			field: 'messagesByNumber',
-			value: '{',
-			with: { sendTo: 'ownMessages' },
-			says: 'must be an object that maps phone numbers to messages',
-		},
-		{
-			field: 'notifications.notificationEmail',
-			value: 'a@example.com',
-			says: 'is not possible for a single number',
-		},
+		refusal('sender', 'TwelveChars1', 'is "TwelveChars1", which is neither'),
+		refusal('sender', 'חנות', 'is "חנות", which is neither'),
+		refusal('message', 'x'.repeat(1001), 'is longer than 1,000 characters'),
+		refusal('message', ' ', 'is empty or missing'),
+		refusal('messagesByNumber', '{', 'must be an object that maps phone numbers to messages', {
+			sendTo: 'ownMessages',
+		}),
+		refusal(
+			'notifications.notificationEmail',
+			'a@example.com',
+			'is not possible for a single number',
+		),
 	],
 	takesAnything: {
 		...switches('advanced.validateRecipients'),
@@ -161,38 +158,30 @@ export const smsSend: OperationRow = {
 				.filter((value) => !/^[+\d]+ [\d ]+$/.test(String(value).trim())),
 			formFirst: true,
 		},
-		{ field: 'message', wire: 'msg', values: textAround(1, 70, 1000), isRequired: true },
-		{ field: 'phoneNumbers', wire: 'list', sent: asPhone, values: phoneValue, isRequired: true },
-		{ field: 'timing.delay', wire: 'int', sent: asNumber, values: numberAround(2, 180) },
-		{ field: 'notifications.notificationPhone', wire: 'np', sent: asPhone, values: phoneValue },
-		{
-			field: 'notifications.notificationEmail',
-			wire: 'ne',
-			values: emailValue,
+		comparison('message', 'msg', textAround(1, 70, 1000), { isRequired: true }),
+		comparison('phoneNumbers', 'list', phoneValue, { sent: asPhone, isRequired: true }),
+		comparison('timing.delay', 'int', numberAround(2, 180), { sent: asNumber }),
+		comparison('notifications.notificationPhone', 'np', phoneValue, { sent: asPhone }),
+		comparison('notifications.notificationEmail', 'ne', emailValue, {
 			with: { phoneNumbers: twoPhones },
 			body: { list: twoPhones },
-		},
-		{ field: 'notifications.notificationUrl', wire: 'nu', values: webAddressValue },
-		{ field: 'timing.sendAt', wire: 'schedule', values: timeValue, toWire: scheduleOf },
-		{
-			field: 'listCodes',
-			wire: 'pid',
+		}),
+		comparison('notifications.notificationUrl', 'nu', webAddressValue),
+		comparison('timing.sendAt', 'schedule', timeValue, { toWire: scheduleOf }),
+		comparison('listCodes', 'pid', fc.oneof(digitsOf(0, 6), textAround(4)), {
 			sent: asCode,
-			values: fc.oneof(digitsOf(0, 6), textAround(4)),
 			with: { sendTo: 'lists' },
 			body: { list: undefined },
 			isRequired: true,
-		},
-		{
-			field: 'messagesByNumber',
-			wire: 'listjson',
-			sent: byPhone,
-			values: fc
+		}),
+		comparison(
+			'messagesByNumber',
+			'listjson',
+			fc
 				.tuple(phoneValue.map(String), textAround(1, 1000))
 				.map(([key, message]) => ({ [key]: message })),
-			with: { sendTo: 'ownMessages' },
-			body: { list: undefined, msg: undefined },
-		},
+			{ sent: byPhone, with: { sendTo: 'ownMessages' }, body: { list: undefined, msg: undefined } },
+		),
 	],
 	toolCalls: [
 		{

@@ -1,5 +1,5 @@
 import { anyCode, twoItems } from './items';
-import type { OperationRow } from './row';
+import { type OperationRow, refusal } from './row';
 import {
 	beforeSending,
 	campaignChoices,
@@ -90,15 +90,11 @@ export const smsSendCampaign: OperationRow = {
 		...refusedRecipients,
 		...refusedLists,
 		...refusedSendingOptions(),
-		{ field: 'sender', value: 'TwelveChars1', says: 'is "TwelveChars1", which is neither' },
-		{ field: 'message', value: 'x'.repeat(1001), says: 'is longer than 1,000 characters' },
-		{ field: 'message', value: ' ', says: 'is empty or missing' },
-		{ field: 'message', value: 'Hi {name', says: 'has an opening brace that is never closed' },
-		{
-			field: 'message',
-			value: 'Hi {name}',
-			says: 'needs the field "name", which this item does not have',
-		},
+		refusal('sender', 'TwelveChars1', 'is "TwelveChars1", which is neither'),
+		refusal('message', 'x'.repeat(1001), 'is longer than 1,000 characters'),
+		refusal('message', ' ', 'is empty or missing'),
+		refusal('message', 'Hi {name', 'has an opening brace that is never closed'),
+		refusal('message', 'Hi {name}', 'needs the field "name", which this item does not have'),
 	],
 	takesAnything: {
 		...campaignChoices,

@@ -4,13 +4,13 @@ import { asCode, asNumber } from '../differential/sent';
 import { digitsOf, numberAround, textAround } from '../differential/values';
 import { byModel } from './byModel';
 import { lostDigits, nothing, twoItems } from './items';
-import type { OperationRow, RefusedCase, ToolCall } from './row';
+import { type OperationRow, type RefusedCase, type ToolCall, comparison, refusal } from './row';
 
 const refused: RefusedCase[] = [
-	{ field: 'subAdminCode', value: 'Dana', says: /is ".*", which is not a [a-z -]+ code/ },
-	{ field: 'subAdminCode', value: nothing, says: 'is empty or missing' },
-	{ field: 'subAdminCode', value: lostDigits, says: 'came as a number too long' },
-	{ field: 'balanceType', value: '={{ "chat" }}', says: 'must be one of sms, vms' },
+	refusal('subAdminCode', 'Dana', /is ".*", which is not a [a-z -]+ code/),
+	refusal('subAdminCode', nothing, 'is empty or missing'),
+	refusal('subAdminCode', lostDigits, 'came as a number too long'),
+	refusal('balanceType', '={{ "chat" }}', 'must be one of sms, vms'),
 ];
 const wrongCode: ToolCall['wrong'] = {
 	call: { 'Sub-Admin_Code': 'Dana' },
@@ -37,13 +37,10 @@ const get: OperationRow = {
 	],
 	refuses: refused,
 	compared: [
-		{
-			field: 'subAdminCode',
-			wire: 'suid',
+		comparison('subAdminCode', 'suid', fc.oneof(digitsOf(0, 6), textAround(4)), {
 			sent: asCode,
-			values: fc.oneof(digitsOf(0, 6), textAround(4)),
 			isRequired: true,
-		},
+		}),
 	],
 	toolCalls: [
 		{
@@ -113,10 +110,10 @@ const update: OperationRow = {
 	],
 	refuses: [
 		...refused,
-		{ field: 'change', value: '={{ "double" }}', says: 'must be one of add, subtract' },
-		{ field: 'change', value: nothing, says: 'is empty or missing' },
-		{ field: 'amount', value: 0, says: 'must be a whole number from 1' },
-		{ field: 'amount', value: -5, says: 'is "-5", and must be a whole number above 0' },
+		refusal('change', '={{ "double" }}', 'must be one of add, subtract'),
+		refusal('change', nothing, 'is empty or missing'),
+		refusal('amount', 0, 'must be a whole number from 1'),
+		refusal('amount', -5, 'is "-5", and must be a whole number above 0'),
 	],
 	compared: [
 		{

@@ -10,7 +10,7 @@ import {
 } from '../differential/values';
 import { byModel } from './byModel';
 import { anyCode, codes, phone, text, twoItems } from './items';
-import type { OperationRow } from './row';
+import { type OperationRow, comparison, refusal } from './row';
 import {
 	afterQuietTime,
 	inQuietTime,
@@ -97,11 +97,11 @@ export const voiceSend: OperationRow = {
 		...refusedByVoice,
 		...refusedQuietHours,
 		...refusedItemKey,
-		{
-			field: 'notifications.notificationEmail',
-			value: 'a@example.com',
-			says: 'is not possible for a single number',
-		},
+		refusal(
+			'notifications.notificationEmail',
+			'a@example.com',
+			'is not possible for a single number',
+		),
 	],
 	takesAnything: {
 		...requestsAtOnce,
@@ -109,54 +109,34 @@ export const voiceSend: OperationRow = {
 		...severalPerList,
 	},
 	compared: [
-		{ field: 'description', wire: 'desc', values: textAround(2, 100), isRequired: true },
-		{ field: 'text', wire: 'tts', values: textAround(1, 1000), isRequired: true },
-		{ field: 'caller', wire: 'from', sent: asPhone, values: phoneValue, isRequired: true },
-		{ field: 'advanced.data', wire: 'data', values: textAround(1, 50) },
-		{ field: 'advanced.constantData', wire: 'constdata', values: textAround(1, 50) },
-		{
-			field: 'options.getDigits',
-			wire: 'getdigits',
-			values: fc.oneof(
-				digitsOf(0, 11),
-				fc.constantFrom('no', 'all', 'num', '0', 'ALL'),
-				textAround(3),
-			),
-		},
-		{
-			field: 'timing.stopTime',
-			wire: 'stop',
-			sent: asTime,
-			values: fc.oneof(digitsOf(3, 5), fc.constantFrom('2400', '2359', '0000', '12:30', '1260')),
-		},
-		{
-			field: 'timing.retries.rounds.count',
-			wire: 'retry',
+		comparison('description', 'desc', textAround(2, 100), { isRequired: true }),
+		comparison('text', 'tts', textAround(1, 1000), { isRequired: true }),
+		comparison('caller', 'from', phoneValue, { sent: asPhone, isRequired: true }),
+		comparison('advanced.data', 'data', textAround(1, 50)),
+		comparison('advanced.constantData', 'constdata', textAround(1, 50)),
+		comparison(
+			'options.getDigits',
+			'getdigits',
+			fc.oneof(digitsOf(0, 11), fc.constantFrom('no', 'all', 'num', '0', 'ALL'), textAround(3)),
+		),
+		comparison(
+			'timing.stopTime',
+			'stop',
+			fc.oneof(digitsOf(3, 5), fc.constantFrom('2400', '2359', '0000', '12:30', '1260')),
+			{ sent: asTime },
+		),
+		comparison('timing.retries.rounds.count', 'retry', numberAround(1, 10), { sent: asNumber }),
+		comparison('advanced.voicemailDetection', 'amd', numberAround(0, 2), { sent: asNumber }),
+		comparison('timing.retries.interval.minutes', 'retryint', numberAround(1, 30), {
 			sent: asNumber,
-			values: numberAround(1, 10),
-		},
-		{
-			field: 'advanced.voicemailDetection',
-			wire: 'amd',
-			sent: asNumber,
-			values: numberAround(0, 2),
-		},
-		{
-			field: 'timing.retries.interval.minutes',
-			wire: 'retryint',
-			sent: asNumber,
-			values: numberAround(1, 30),
 			with: { timing: { retries: { rounds: { count: 2 } } } },
 			body: { retry: 2 },
-		},
-		{
-			field: 'fileUrl',
-			wire: 'fileurl',
-			values: webAddressValue,
+		}),
+		comparison('fileUrl', 'fileurl', webAddressValue, {
 			with: { content: 'file' },
 			body: { tts: undefined },
 			isRequired: true,
-		},
+		}),
 	],
 	toolCalls: [
 		{
