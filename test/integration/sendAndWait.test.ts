@@ -3,28 +3,35 @@ import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebhookContext } from 'n8n-core';
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import type { FaultRule } from '../../emulator';
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import { escaped } from '../../nodes/shared/rules/escaped';
 import { pageTexts } from '../../nodes/shared/question/pageTexts';
-import { hiddenIn, open, submit } from './harness/answerPage';
+import { hiddenIn, open, submit, type Page } from './harness/answerPage';
 import { askingN8n, endOf, MANAGER } from './harness/asking';
 import { failureOf } from './harness/runNode';
+import type { WaitingExecution } from './harness/waitingN8n';
 
 const { service, ask, answer, link } = askingN8n();
 
 const OTHER = '0570002234';
-const limit = (seconds: number) => ({
+/** No one answers in time. */
+const soonOver = {
 	limitWaitTime: {
-		values: {
-			...{ limitType: 'afterTimeInterval', resumeUnit: 'minutes' },
-			resumeAmount: seconds / 60,
-		},
+		values: { limitType: 'afterTimeInterval', resumeUnit: 'minutes', resumeAmount: 0.3 / 60 },
 	},
-});
+};
+const CONTINUE = { settings: { onError: 'continueRegularOutput' } } as const;
+/** What is said of a question that asked no one. */
+const refusalOf = async (...asked: Parameters<typeof ask>) =>
+	failureOf((await (await ask(...asked)).end)[0][0]);
 
+/** Requests that send messages fail. */
+const fails = (...faults: FaultRule[]) =>
+	service.control.addFaults(faults.map((fault) => ({ endpoint: 'scheduleSms', ...fault })));
 const sent = () => service.control.ledger().entries;
 
 describe('Send and Wait for Response', () => {
@@ -42,12 +49,9 @@ describe('Send and Wait for Response', () => {
 		expect((await answer({ decision: 'approve' })).html).toContain('Thank you');
 		expect(await endOf(execution)).toEqual([
 			{
-				order: 'A-1',
-				approved: true,
-				answeredBy: MANAGER,
+				...{ order: 'A-1', approved: true, answeredBy: MANAGER },
 				answeredAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
-				confirmedByCode: false,
-				timedOut: false,
+				...{ confirmedByCode: false, timedOut: false },
 				sentTo: [{ phone: MANAGER, taskId: expect.stringMatching(/^\d+$/) as string }],
 				messages: 2,
 				inputColumns: { approved: true, timedOut: false },
@@ -111,9 +115,7 @@ describe('Send and Wait for Response', () => {
 			formFields: {
 				values: [
 					{
-						fieldLabel: 'How do you feel?',
-						fieldType: 'radio',
-						requiredField: true,
+						...{ fieldLabel: 'How do you feel?', fieldType: 'radio', requiredField: true },
 						fieldOptions: { values: [{ option: 'Well' }, { option: 'Ill' }] },
 					},
 					{ fieldLabel: 'Temperature', fieldType: 'number' },
@@ -180,23 +182,22 @@ describe('Send and Wait for Response', () => {
 		['Answer: {{link}}', 'contains {{link}}'],
 		['Answer: {', 'has an opening brace that is never closed'],
 		[' {link} ', 'contains nothing but the link'],
+		[
+			"={{ (() => { throw new Error('fails') })() }}",
+			'is empty: its expression returns nothing, or',
+		],
+		['={{ $json.customer.name.first }}', 'is empty: its expression returns nothing, or fails'],
+		["={{ JSON.parse('x') }}", 'is empty: its expression returns nothing, or fails'],
 	])('is refused before anything leaves: %j', async (message, says) => {
-		const settings = { onError: 'continueRegularOutput' } as const;
-		const [[item]] = await (await ask({ message }, { settings })).end;
-		expect(failureOf(item)).toContain(`Message ${says}`);
+		expect(await refusalOf({ message }, CONTINUE)).toContain(`Message ${says}`);
 		expect(sent()).toEqual([]);
 	});
 
 	it('goes on without an answer when the time is over', async () => {
-		const execution = await ask({ options: limit(0.3) });
+		const execution = await ask({ options: soonOver });
+		const sentTo = expect.any(Array) as object;
 		expect(await endOf(execution)).toEqual([
-			{
-				order: 'A-1',
-				approved: false,
-				timedOut: true,
-				sentTo: expect.any(Array) as object,
-				messages: 2,
-			},
+			{ order: 'A-1', approved: false, timedOut: true, sentTo, messages: 2 },
 		]);
 		expect(execution.resumed).toBe(1);
 	});
@@ -210,8 +211,7 @@ describe('Send and Wait for Response', () => {
 	});
 
 	it('says so when the reply window is closed', async () => {
-		const settings = { onError: 'continueRegularOutput' } as const;
-		const [item] = (await (await ask({}, { settings }, new ExtApiChat())).end)[0];
+		const [[item]] = await (await ask({}, CONTINUE, new ExtApiChat())).end;
 		expect(failureOf(item)).toContain('The reply window for this recipient is closed');
 		expect(item.json.order).toBe('A-1');
 	});
@@ -221,7 +221,7 @@ describe('several people', () => {
 	const phoneNumbers = `${MANAGER}, ${OTHER}`;
 
 	it('keep the link they have where a later try asks them in another order', async () => {
-		service.control.addFaults([{ kind: 'resetAfter', endpoint: 'scheduleSms', times: 2 }]);
+		fails({ kind: 'resetAfter', times: 2 });
 		const orders = [`${MANAGER}, ${OTHER}`, `${OTHER}, ${MANAGER}`];
 		const execution = await ask(
 			{
@@ -312,10 +312,7 @@ describe('several people', () => {
 
 	it('hear of it only when they were asked, or may have been', async () => {
 		const [refused, unsure] = ['0570002235', '0570002236'];
-		service.control.addFaults([
-			{ kind: 'plainError', endpoint: 'scheduleSms', nth: 3 },
-			{ kind: 'resetAfter', endpoint: 'scheduleSms', nth: 4 },
-		]);
+		fails({ kind: 'plainError', nth: 3 }, { kind: 'resetAfter', nth: 4 });
 		const execution = await ask({
 			phoneNumbers: `${phoneNumbers},${refused},${unsure}`,
 			options: { tellOthers: true },
@@ -329,7 +326,7 @@ describe('several people', () => {
 	});
 
 	it('are asked although one of them could not be', async () => {
-		service.control.addFaults([{ kind: 'plainError', endpoint: 'scheduleSms', nth: 1 }]);
+		fails({ kind: 'plainError', nth: 1 });
 		const execution = await ask({ phoneNumbers });
 		await answer({ decision: 'approve' }, OTHER);
 		expect(await endOf(execution)).toMatchObject([
@@ -342,7 +339,7 @@ describe('several people', () => {
 	});
 
 	it('may answer although no one knows whether their message left', async () => {
-		service.control.addFaults([{ kind: 'resetAfter', endpoint: 'scheduleSms', nth: 1 }]);
+		fails({ kind: 'resetAfter', nth: 1 });
 		const execution = await ask({ phoneNumbers });
 		expect(sent()).toHaveLength(2);
 		await answer({ decision: 'approve' }, MANAGER);
@@ -353,10 +350,7 @@ describe('several people', () => {
 	});
 
 	it('wait when one was refused and no one knows of the other', async () => {
-		service.control.addFaults([
-			{ kind: 'plainError', endpoint: 'scheduleSms', nth: 1 },
-			{ kind: 'resetAfter', endpoint: 'scheduleSms', nth: 2 },
-		]);
+		fails({ kind: 'plainError', nth: 1 }, { kind: 'resetAfter', nth: 2 });
 		const execution = await ask({ phoneNumbers });
 		await answer({ decision: 'approve' }, OTHER);
 		expect(await endOf(execution)).toMatchObject([
@@ -365,24 +359,32 @@ describe('several people', () => {
 	});
 
 	it('are all named when none of them could be asked', async () => {
-		service.control.addFaults([
-			{
-				kind: 'plainError',
-				endpoint: 'scheduleSms',
-				times: 2,
-				description: 'sender id not approved',
-			},
-		]);
-		const settings = { onError: 'continueRegularOutput' } as const;
-		const [item] = (await (await ask({ phoneNumbers }, { settings })).end)[0];
-		expect(failureOf(item)).toMatch(/^None of 2 messages was accepted/);
-		for (const phone of [MANAGER, OTHER]) expect(failureOf(item)).toContain(phone);
+		const description = 'sender id not approved';
+		fails({ kind: 'plainError', times: 2, description });
+		const said = await refusalOf({ phoneNumbers }, CONTINUE);
+		expect(said).toMatch(/^None of 2 messages was accepted/);
+		for (const phone of [MANAGER, OTHER]) expect(said).toContain(phone);
 	});
 });
 
 describe('confirmation by a one-time code', () => {
 	const options = { confirmByCode: true, pageLanguage: 'en' };
 	const codes = () => service.control.codes(MANAGER);
+	const lastCode = () => codes().at(-1)!.code;
+	/** Asks, and answers on the page; the execution waits for the code. */
+	const toConfirm = async (more: IDataObject = {}, fields: Record<string, string> = {}) => {
+		const execution = await ask({ options: { ...options, ...more } });
+		const page = await answer({ decision: 'approve', ...fields });
+		return { execution, page };
+	};
+	const enter = async (page: Page, code: string) => await submit(link(), page, { code });
+	const askAnew = async (page: Page) => await submit(link(), page, { newcode: '1' });
+	/** The last code that was sent confirms the answer. */
+	const expectConfirmed = async (execution: WaitingExecution, page: Page, code = lastCode()) => {
+		expect(execution.resumed).toBe(0);
+		await enter(page, code);
+		expect(await endOf(execution)).toMatchObject([{ approved: true, confirmedByCode: true }]);
+	};
 
 	it('sends the code with the answer, not when the page is opened, and counts the right one', async () => {
 		const execution = await ask({ options });
@@ -398,40 +400,35 @@ describe('confirmation by a one-time code', () => {
 		const wrong = await submit(link(), asked, { code: code === '000000' ? '111111' : '000000' });
 		expect(wrong.html).toContain('This code is wrong, or no longer valid.');
 		expect(execution.resumed).toBe(0);
-		expect((await submit(link(), wrong, { code })).html).toContain('Thank you');
+		expect((await enter(wrong, code)).html).toContain('Thank you');
 		expect(await endOf(execution)).toMatchObject([{ approved: true, confirmedByCode: true }]);
 	});
 
 	it('says that a code is too old, and sends another', async () => {
-		const execution = await ask({ options });
-		const asked = await answer({ decision: 'approve' });
+		const { execution, page: asked } = await toConfirm();
 		const [{ code }] = codes();
 		service.control.advance({ minutes: 11 });
-		const old = await submit(link(), asked, { code });
+		const old = await enter(asked, code);
 		expect(old.html).toContain('no longer valid');
 		const again = await submit(link(), old, { code: '', newcode: '1' });
 		expect(again.html).toContain('A code was sent');
-		await submit(link(), again, { code: codes().at(-1)!.code });
-		expect(await endOf(execution)).toMatchObject([{ confirmedByCode: true }]);
+		await expectConfirmed(execution, again);
 	});
 
 	it('says that no further code can be sent', async () => {
-		const execution = await ask({ options });
-		let page = await answer({ decision: 'approve' });
-		for (let times = 0; times < 5; times++) page = await submit(link(), page, { newcode: '1' });
+		const { execution, page: first } = await toConfirm();
+		let page = first;
+		for (let times = 0; times < 5; times++) page = await askAnew(page);
 		expect(codes()).toHaveLength(5);
 		expect(page.html).toContain('send more codes right now.');
-		await submit(link(), page, { code: codes().at(-1)!.code });
-		expect(await endOf(execution)).toMatchObject([{ confirmedByCode: true }]);
+		await expectConfirmed(execution, page);
 	});
 
 	it('confirms a third question to the same phone in ten minutes', async () => {
 		for (let question = 0; question < 3; question++) {
-			const execution = await ask({ options });
-			const page = await answer({ decision: 'approve' });
+			const { execution, page } = await toConfirm();
 			expect(codes()).toHaveLength(question + 1);
-			await submit(link(), page, { code: codes().at(-1)!.code });
-			expect(await endOf(execution)).toMatchObject([{ confirmedByCode: true }]);
+			await expectConfirmed(execution, page);
 		}
 	});
 
@@ -441,8 +438,7 @@ describe('confirmation by a one-time code', () => {
 			const warn = jest.spyOn(Container.get(Logger), 'warn').mockImplementation(() => {});
 			const description = 'token has no permission for SMS services';
 			service.control.addFaults([{ kind: 'plainError', endpoint: 'sendOtp', description }]);
-			const execution = await ask({ options: { ...options, pageLanguage } });
-			const page = await answer({ decision: 'approve' });
+			const { execution, page } = await toConfirm({ pageLanguage });
 			expect(page.html).toContain(escaped(pageTexts[pageLanguage].codeRefused));
 			expect(page.html).not.toContain(escaped(pageTexts[pageLanguage].codeFailed));
 			expect(page.html).not.toContain('name="code"');
@@ -455,67 +451,52 @@ describe('confirmation by a one-time code', () => {
 		},
 	);
 
-	it('may be asked for again when the service has a fault of its own', async () => {
-		const description = 'System error';
-		service.control.addFaults([{ kind: 'plainError', endpoint: 'sendOtp', description, times: 1 }]);
-		const execution = await ask({ options });
-		const page = await answer({ decision: 'approve' });
+	it.each<FaultRule>([
+		// A fault of its own, and a call that it turned away.
+		{ kind: 'plainError', description: 'System error', times: 1 },
+		{ kind: 'http429', times: 1 },
+	])('may be asked for again when none can have been sent: $kind', async (fault) => {
+		service.control.addFaults([{ endpoint: 'sendOtp', ...fault }]);
+		const { execution, page } = await toConfirm();
 		expect(page.html).toContain('send a code. Please try again.');
-		const again = await submit(link(), page, { newcode: '1' });
-		await submit(link(), again, { code: codes()[0].code });
-		expect(await endOf(execution)).toMatchObject([{ confirmedByCode: true }]);
+		expect(page.html).not.toContain('name="code"');
+		await expectConfirmed(execution, await askAnew(page));
 	});
 
 	it.each([
 		['with spaces', (code: string) => ` ${code.slice(0, 3)} ${code.slice(3)} `],
 		['in Arabic digits', (code: string) => code.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[+digit])],
 	])('takes a code as people write it: %s', async (_name, written) => {
-		const execution = await ask({ options });
-		const page = await answer({ decision: 'approve' });
+		const { execution, page } = await toConfirm();
 		await submit(link(), page, { code: written(codes()[0].code) });
 		expect(await endOf(execution)).toMatchObject([{ confirmedByCode: true }]);
 	});
 
 	it('says that no code had been sent, and sends one', async () => {
-		const execution = await ask({ options });
-		const page = await answer({ decision: 'approve', code: '123456' });
+		const { execution, page } = await toConfirm({}, { code: '123456' });
 		expect(page.html).toContain('You need a new code for this answer.');
 		expect(page.html).not.toContain('This code is wrong');
-		await submit(link(), page, { code: codes()[0].code });
-		expect(await endOf(execution)).toMatchObject([{ confirmedByCode: true }]);
-	});
-
-	it('takes no code when none can have been sent', async () => {
-		service.control.addFaults([{ kind: 'http429', endpoint: 'sendOtp', times: 1 }]);
-		const execution = await ask({ options });
-		const page = await answer({ decision: 'approve' });
-		expect(page.html).toContain('send a code. Please try again.');
-		expect(page.html).not.toContain('name="code"');
-		const again = await submit(link(), page, { newcode: '1' });
-		await submit(link(), again, { code: codes()[0].code });
-		expect(await endOf(execution)).toMatchObject([{ confirmedByCode: true }]);
+		await expectConfirmed(execution, page);
 	});
 
 	it('tries five wrong codes on a page, and no right one after them', async () => {
-		const execution = await ask({ options });
-		let page = await answer({ decision: 'approve' });
+		const { execution, page: first } = await toConfirm();
+		let page = first;
 		const [{ code }] = codes();
 		for (let times = 0; times < 5; times++) {
 			const guess = String((Number(code) + 1 + times) % 1_000_000).padStart(6, '0');
-			page = await submit(link(), page, { code: guess });
+			page = await enter(page, guess);
 		}
-		page = await submit(link(), page, { code });
+		page = await enter(page, code);
 		expect(page.html).toContain('Too many wrong codes.');
 		expect(execution.resumed).toBe(0);
-		page = await submit(link(), page, { newcode: '1' });
-		await submit(link(), page, { code: codes().at(-1)!.code });
-		expect(await endOf(execution)).toMatchObject([{ confirmedByCode: true }]);
+		page = await askAnew(page);
+		await expectConfirmed(execution, page);
 	});
 
 	it('says that the code could not be sent', async () => {
 		service.control.addFaults([{ kind: 'http500', endpoint: 'sendOtp', times: 1 }]);
-		const execution = await ask({ options });
-		const page = await answer({ decision: 'approve' });
+		const { execution, page } = await toConfirm();
 		expect(page.html).toContain('We may not have sent a code.');
 		expect(page.html).not.toMatch(/500|sendOtp/);
 		expect(execution.resumed).toBe(0);
@@ -534,49 +515,44 @@ describe('confirmation by a one-time code', () => {
 			'is what the page says, not that the right code is wrong: %s',
 			async (pageLanguage) => {
 				const texts = pageTexts[pageLanguage];
-				const execution = await ask({ options: { ...options, pageLanguage } });
-				const page = await answer({ decision: 'approve' });
+				const { execution, page } = await toConfirm({ pageLanguage });
 				const [{ code }] = codes();
 				lost('resetAfter');
-				const first = await submit(link(), page, { code });
+				const first = await enter(page, code);
 				expect(first.html).toContain(escaped(texts.codeUnchecked));
-				const second = await submit(link(), first, { code });
+				const second = await enter(first, code);
 				expect(second.html).toContain(escaped(texts.codeSpent));
 				expect(second.html).not.toContain(texts.wrongCode);
 				expect(execution.resumed).toBe(0);
-				const again = await submit(link(), second, { newcode: '1' });
-				await submit(link(), again, { code: codes().at(-1)!.code });
-				expect(await endOf(execution)).toMatchObject([{ approved: true, confirmedByCode: true }]);
+				const again = await askAnew(second);
+				await expectConfirmed(execution, again);
 			},
 		);
 
 		it.each(['resetBefore', 'http500'] as const)(
 			'counts when it is entered again and the service never had it (%s)',
 			async (kind) => {
-				const execution = await ask({ options });
-				const page = await answer({ decision: 'approve' });
+				const { execution, page } = await toConfirm();
 				const [{ code }] = codes();
 				lost(kind);
-				const first = await submit(link(), page, { code });
+				const first = await enter(page, code);
 				expect(first.html).toContain('check this code. Please enter it again');
-				expect(execution.resumed).toBe(0);
-				await submit(link(), first, { code });
-				expect(await endOf(execution)).toMatchObject([{ confirmedByCode: true }]);
+				await expectConfirmed(execution, first, code);
 			},
 		);
 
 		it('takes no try, however often, and the wrong ones still do', async () => {
-			const execution = await ask({ options });
-			let page = await answer({ decision: 'approve' });
+			const { execution, page: first } = await toConfirm();
+			let page = first;
 			const [other, ...wrong] = wrongOnes(6);
 			lost('resetAfter');
-			page = await submit(link(), page, { code: other });
+			page = await enter(page, other);
 			for (let times = 0; times < 7; times++) {
-				page = await submit(link(), page, { code: other });
+				page = await enter(page, other);
 				expect(page.html).toContain('check this code. Please request a new one.');
 			}
 			for (const code of wrong) {
-				page = await submit(link(), page, { code });
+				page = await enter(page, code);
 				expect(page.html).toContain('This code is wrong');
 			}
 			page = await submit(link(), page, { code: codes()[0].code });
@@ -585,11 +561,10 @@ describe('confirmation by a one-time code', () => {
 		});
 
 		it('is known on its own page alone, and for its own code', async () => {
-			const execution = await ask({ options });
-			const page = await answer({ decision: 'approve' });
+			const { execution, page } = await toConfirm();
 			const [other, another] = wrongOnes(2);
 			lost('resetAfter');
-			const marked = await submit(link(), page, { code: other });
+			const marked = await enter(page, other);
 			const { unchecked } = hiddenIn(marked);
 			expect(unchecked).toMatch(/^[\w-]{22}$/);
 			const elsewhere = await answer({ decision: 'approve' });
@@ -602,31 +577,29 @@ describe('confirmation by a one-time code', () => {
 				expect(said.html).toContain('This code is wrong');
 			}
 			// It is remembered beside a wrong code that comes between.
-			const between = await submit(link(), marked, { code: another });
-			const said = await submit(link(), between, { code: other });
+			const between = await enter(marked, another);
+			const said = await enter(between, other);
 			expect(said.html).toContain('check this code. Please request a new one.');
 			expect(execution.resumed).toBe(0);
 		});
 
 		it('is no code that was refused: an error of the service says that it has not looked', async () => {
-			const execution = await ask({ options });
-			const page = await answer({ decision: 'approve' });
+			const { execution, page } = await toConfirm();
 			service.control.addFaults([{ kind: 'plainError', endpoint: 'sendOtp', times: 1 }]);
 			const [other] = wrongOnes(1);
-			const first = await submit(link(), page, { code: other });
+			const first = await enter(page, other);
 			expect(first.html).toContain('check this code. Please enter it again');
-			const second = await submit(link(), first, { code: other });
+			const second = await enter(first, other);
 			expect(second.html).toContain('This code is wrong');
 			expect(execution.resumed).toBe(0);
 		});
 	});
 
 	it('takes no other code for its own, and not without one', async () => {
-		const execution = await ask({ options });
-		const page = await answer({ decision: 'approve' });
+		const { execution, page } = await toConfirm();
 		expect((await submit(link(), page, { code: ' ' })).html).toContain('fill in this field');
 		for (const code of ['abc', '1e5', '0'.repeat(9)]) {
-			const said = await submit(link(), page, { code });
+			const said = await enter(page, code);
 			expect(said.html).toContain('This code is wrong');
 		}
 		expect(execution.resumed).toBe(0);
@@ -635,11 +608,9 @@ describe('confirmation by a one-time code', () => {
 });
 
 describe('a run that cannot wait', () => {
-	const settings = { onError: 'continueRegularOutput' } as const;
-
 	it('is refused for more than one item, with the reason, for each row', async () => {
 		const items = [{ order: 'A-1' }, { order: 'A-2' }];
-		const [outputs] = await (await ask({}, { items, settings })).end;
+		const [outputs] = await (await ask({}, { items, ...CONTINUE })).end;
 		expect(outputs).toHaveLength(2);
 		for (const item of outputs) {
 			expect(failureOf(item)).toMatch(/takes one item, but got 2.*Loop Over Items/s);
@@ -656,32 +627,20 @@ describe('a run that cannot wait', () => {
 			}) as typeof this;
 			return await execute.call(older);
 		};
-		const [[item]] = await (await ask({}, { settings }, node)).end;
-		expect(failureOf(item)).toMatch(/This version of n8n can't make URLs for answers.*Update n8n/s);
+		expect(await refusalOf({}, CONTINUE, node)).toMatch(
+			/This version of n8n can't make URLs for answers.*Update n8n/s,
+		);
 		expect(service.bodies()).toEqual([]);
 	});
 
 	it('sends nothing when the message is too long with its link', async () => {
-		const [[item]] = await (await ask({ message: 'x'.repeat(900) }, { settings })).end;
-		expect(failureOf(item)).toMatch(/^Message with its link is longer than 1,000 characters/);
+		const message = 'x'.repeat(900);
+		expect(await refusalOf({ message }, CONTINUE)).toMatch(
+			/^Message with its link is longer than 1,000 characters/,
+		);
 		expect(sent()).toEqual([]);
 	});
 });
-
-it.each([
-	"={{ (() => { throw new Error('fails') })() }}",
-	'={{ $json.customer.name.first }}',
-	"={{ JSON.parse('x') }}",
-])(
-	'says of a message whose expression gives nothing that this may be because it fails: %s',
-	async (message) => {
-		const settings = { onError: 'continueRegularOutput' as const };
-		const execution = await ask({ message }, { settings });
-		const [item] = (await execution.end)[0];
-		expect(failureOf(item)).toMatch(/^Message is empty: its expression returns nothing, or fails/);
-		expect(sent()).toEqual([]);
-	},
-);
 
 describe('a run that is tried again', () => {
 	const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
@@ -705,7 +664,7 @@ describe('a run that is tried again', () => {
 	it.each([{}, retry, { onError: 'continueRegularOutput' as const }])(
 		'waits when no one knows whether the message left: the link may be in someone’s hand (%j)',
 		async (settings) => {
-			service.control.addFaults([{ kind: 'resetAfter', endpoint: 'scheduleSms', times: 1 }]);
+			fails({ kind: 'resetAfter', times: 1 });
 			const execution = await ask({}, { settings });
 			expect(service.bodies()).toHaveLength(1);
 			expect(execution.hints.join()).toContain('its link may have arrived');
@@ -722,15 +681,15 @@ describe('a run that is tried again', () => {
 	);
 
 	it('says at the end of the time whom it may not have asked', async () => {
-		service.control.addFaults([{ kind: 'resetBefore', endpoint: 'scheduleSms', times: 1 }]);
-		const execution = await ask({ options: limit(0.3) });
+		fails({ kind: 'resetBefore', times: 1 });
+		const execution = await ask({ options: soonOver });
 		expect(await endOf(execution)).toMatchObject([
 			{ timedOut: true, sentTo: [], failedFor: [{ phone: MANAGER, error: unknown }] },
 		]);
 	});
 
 	it('sends again where that was chosen, under the same link', async () => {
-		service.control.addFaults([{ kind: 'resetAfter', endpoint: 'scheduleSms', times: 1 }]);
+		fails({ kind: 'resetAfter', times: 1 });
 		const advanced = { unknownOutcome: 'sendAgain' };
 		const execution = await ask({ advanced }, { settings: retry });
 		const texts = service.bodies().map(({ msg }) => msg);
@@ -743,7 +702,7 @@ describe('a run that is tried again', () => {
 	});
 
 	it.each([retry, {}])('waits after the last try, whatever was chosen (%j)', async (settings) => {
-		service.control.addFaults([{ kind: 'resetAfter', endpoint: 'scheduleSms', times: 3 }]);
+		fails({ kind: 'resetAfter', times: 3 });
 		const advanced = { unknownOutcome: 'sendAgain' };
 		const execution = await ask({ advanced }, { settings });
 		expect(service.bodies()).toHaveLength('retryOnFail' in settings ? 3 : 1);
@@ -752,7 +711,7 @@ describe('a run that is tried again', () => {
 	});
 
 	it('asks after a try that was refused', async () => {
-		service.control.addFaults([{ kind: 'plainError', endpoint: 'scheduleSms', times: 1 }]);
+		fails({ kind: 'plainError', times: 1 });
 		const execution = await ask({}, { settings: retry });
 		await answer({ decision: 'approve' });
 		expect(await endOf(execution)).toMatchObject([{ approved: true }]);
