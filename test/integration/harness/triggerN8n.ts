@@ -9,6 +9,7 @@ import {
 	type IWebhookData,
 	type IWebhookFunctions,
 	type IWorkflowExecuteAdditionalData,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 import { ExtApiTrigger } from '../../../nodes/ExtApiTrigger/ExtApiTrigger.node';
@@ -30,6 +31,46 @@ interface Published extends PublishedTrigger {
 	credential: () => ICredentialDataDecryptedObject;
 	/** As it is saved with the workflow. */
 	staticData: IDataObject;
+}
+
+/** A call of a trigger. */
+interface TriggerCall {
+	/** The workflow's. */
+	id: string;
+	webhookId: string;
+	parameters: INodeParameters;
+	staticData: IDataObject;
+	additionalData: object;
+	credentialId?: string;
+	mode?: WorkflowExecuteMode;
+}
+
+/** n8n-core's real context of a webhook that is called; as in n8n, with a copy of what the workflow remembers. */
+export function calledTrigger(trigger: ExtApiTrigger, call: TriggerCall) {
+	const { id, webhookId, parameters, credentialId = '1', mode = 'webhook' } = call;
+	const types = {
+		getByName: () => trigger,
+		getByNameAndVersion: () => trigger,
+		getKnownTypes: () => ({}),
+	};
+	const running = new Workflow({
+		...{ id, active: true, nodeTypes: types, connections: {} },
+		staticData: structuredClone(call.staticData),
+		nodes: [
+			{
+				...{ id: '1', name: 'Trigger', type: 'trigger', typeVersion: 1.1, position: [0, 0] },
+				...{ webhookId, parameters },
+				credentials: { extApi: { id: credentialId, name: 'test' } },
+			},
+		],
+	});
+	const node = running.getNode('Trigger')!;
+	const additionalData = call.additionalData as IWorkflowExecuteAdditionalData;
+	const webhook = {} as IWebhookData;
+	return {
+		running,
+		context: new WebhookContext(running, node, additionalData, mode, webhook, [], null),
+	};
 }
 
 /**
@@ -60,36 +101,14 @@ export function triggerN8n() {
 			response.writeHead(status);
 			response.end(typeof body === 'string' ? body : JSON.stringify(body));
 		};
-		const types = {
-			getByName: () => trigger,
-			getByNameAndVersion: () => trigger,
-			getKnownTypes: () => ({}),
-		};
-		const running = new Workflow({
-			id: webhookId,
-			active: true,
-			staticData: structuredClone(workflow.staticData),
-			nodeTypes: types,
-			connections: {},
-			nodes: [
-				{
-					...{ id: '1', name: 'Trigger', type: 'trigger', typeVersion: 1.1, position: [0, 0] },
-					...{ webhookId, parameters: workflow.parameters },
-					credentials: { extApi: { id: '1', name: 'test' } },
-				},
-			],
-		});
-		const context = new WebhookContext(
-			running,
-			running.getNode('Trigger')!,
-			{
+		const { running, context } = calledTrigger(trigger, {
+			...{ id: webhookId, webhookId, parameters: workflow.parameters },
+			staticData: workflow.staticData,
+			additionalData: {
 				credentialsHelper: new OneCredential(workflow.credential()),
 				httpRequest: {
-					query: queryOf(searchParams),
-					params: {},
-					headers: request.headers,
-					method: request.method,
-					body: await bodyOf(request),
+					...{ query: queryOf(searchParams), params: {}, headers: request.headers },
+					...{ method: request.method, body: await bodyOf(request) },
 				},
 				httpResponse: {
 					setHeader: (name: string, value: string) => response.setHeader(name, value),
@@ -98,12 +117,8 @@ export function triggerN8n() {
 						send: (content: string) => end(status, content),
 					}),
 				},
-			} as unknown as IWorkflowExecuteAdditionalData,
-			'webhook',
-			{} as IWebhookData,
-			[],
-			null,
-		);
+			},
+		});
 		const logger = { ...context.logger, warn: (text: string) => workflow.log.push(text) };
 		const logging = Object.create(context, { logger: { value: logger } }) as IWebhookFunctions;
 		const result = await trigger.webhook.call(logging);
