@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Browser, Locator } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 
 import { demoOwner, startStack, type Stack } from '../../demo/startStack';
 import { chain, itemsStep, START, type Step } from '../../n8n/chain';
@@ -11,6 +11,7 @@ import { startN8n } from '../../n8n/start';
 import { startBrowser } from '../../n8n/editor/browser';
 import { Phone } from '../../n8n/editor/phone';
 import { itemsOf, readExecution, runWorkflow, waitForExecution } from '../../n8n/executions';
+import type { WorkflowJson } from '../../n8n/types';
 import { pageTexts } from '../../nodes/shared/question/pageTexts';
 import { answerAtOnce } from '../answers';
 import { linkTo, takePicture } from './support/phone';
@@ -52,15 +53,27 @@ const askStep = (parameters: Record<string, unknown> = {}, type = 'extApiSms'): 
 	},
 });
 
-/** Starts a workflow that asks, and hands over its execution once it waits. */
-async function ask(parameters: Record<string, unknown> = {}, type = 'extApiSms'): Promise<string> {
-	const items = itemsStep(`return [{ json: { order: 'A-1' } }];`);
-	const workflow = await stack.client.createWorkflow(
-		chain('Asking', [items, askStep(parameters, type)]),
-		[stack.credential],
-	);
+const order = itemsStep(`return [{ json: { order: 'A-1' } }];`);
+
+/** Starts a workflow, and hands over its execution once it waits. */
+async function start(json: WorkflowJson): Promise<string> {
+	const workflow = await stack.client.createWorkflow(json, [stack.credential]);
 	return await waiting(await runWorkflow(stack.client, workflow, START));
 }
+
+/** Starts one that asks. */
+const ask = async (parameters: Record<string, unknown> = {}, type = 'extApiSms') =>
+	await start(chain('Asking', [order, askStep(parameters, type)]));
+
+/** Taps a button of a page, whose answer is taken then. */
+async function tap(page: Page, button: string, title = 'Thank you'): Promise<void> {
+	await page.getByRole('button', { name: button }).tap();
+	await page.getByRole('heading', { name: title }).waitFor();
+}
+
+/** Answers what a phone was asked last. */
+const answer = async (button: string) =>
+	await tap(await phone.open(linkTo(stack, MANAGER)), button);
 
 async function waiting(id: string): Promise<string> {
 	await until(async () => {
@@ -82,6 +95,11 @@ async function textBox(element: Locator): Promise<{ left: number; right: number 
 	});
 }
 
+const soonOver = {
+	limitWaitTime: {
+		values: { limitType: 'afterTimeInterval', resumeAmount: 0.05, resumeUnit: 'minutes' },
+	},
+};
 const statusOf = async (id: string) => (await readExecution(stack.client, id)).status;
 
 async function outputOf(id: string): Promise<Record<string, unknown>[]> {
@@ -94,8 +112,7 @@ async function outputOf(id: string): Promise<Record<string, unknown>[]> {
 /** Asked first and looked at last: n8n looks only once a minute for those whose time is over. */
 let unanswered: string;
 beforeAll(async () => {
-	const limit = { limitType: 'afterTimeInterval', resumeAmount: 0.05, resumeUnit: 'minutes' };
-	unanswered = await ask({ options: { limitWaitTime: { values: limit } } });
+	unanswered = await ask({ options: soonOver });
 });
 
 describe('a question by SMS', () => {
@@ -104,17 +121,13 @@ describe('a question by SMS', () => {
 		const page = await phone.open(linkTo(stack, MANAGER));
 		await takePicture(page, 'answer-en-light');
 		expect(await page.locator('.message').innerText()).toBe('Refund 120 to Dana Levi?');
-		await page.getByRole('button', { name: 'Approve' }).tap();
-		await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+		await tap(page, 'Approve');
 		await takePicture(page, 'answer-thanks');
 		expect(await outputOf(id)).toEqual([
 			{
-				order: 'A-1',
-				approved: true,
-				answeredBy: MANAGER,
+				...{ order: 'A-1', approved: true, answeredBy: MANAGER },
 				answeredAt: expect.stringMatching(/^\d{4}-/) as string,
-				confirmedByCode: false,
-				timedOut: false,
+				...{ confirmedByCode: false, timedOut: false },
 				sentTo: [{ phone: MANAGER, taskId: expect.stringMatching(/^\d+$/) as string }],
 				messages: expect.any(Number) as number,
 			},
@@ -126,8 +139,7 @@ describe('a question by SMS', () => {
 		const dark = await Phone.of(browser, 'dark');
 		const page = await dark.open(linkTo(stack, MANAGER));
 		await takePicture(page, 'answer-en-dark');
-		await page.getByRole('button', { name: 'Decline' }).tap();
-		await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+		await tap(page, 'Decline');
 		await dark.close();
 		expect(await outputOf(id)).toMatchObject([{ approved: false }]);
 	});
@@ -153,8 +165,7 @@ describe('other ways to answer', () => {
 		const id = await ask({ responseType: 'freeText', message: 'How much may be refunded?' });
 		const page = await phone.open(linkTo(stack, MANAGER));
 		await page.getByLabel('Your answer').fill('Only <b>100</b>');
-		await page.getByRole('button', { name: 'Send' }).tap();
-		await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+		await tap(page, 'Send');
 		expect(await outputOf(id)).toMatchObject([{ text: 'Only <b>100</b>' }]);
 	});
 
@@ -183,8 +194,7 @@ describe('other ways to answer', () => {
 		await page.getByText('יש להזין מספר.').waitFor();
 		await takePicture(page, 'form-he-dark-wrong');
 		await page.getByLabel('חום').fill('38.5');
-		await page.getByRole('button', { name: 'שליחה' }).tap();
-		await page.getByRole('heading', { name: 'תודה' }).waitFor();
+		await tap(page, 'שליחה', 'תודה');
 		await dark.close();
 		expect(await outputOf(id)).toMatchObject([
 			{ fields: { 'איך ההרגשה היום?': 'לא טובה', חום: 38.5, 'משהו נוסף?': null } },
@@ -197,8 +207,7 @@ describe('other ways to answer', () => {
 		const id = await ask({ message, options: { pageLanguage: 'he' } }, 'extApiChat');
 		const page = await phone.open(linkTo(stack, MANAGER));
 		await takePicture(page, 'answer-he-light');
-		await page.getByRole('button', { name: 'אישור' }).tap();
-		await page.getByRole('heading', { name: 'תודה' }).waitFor();
+		await tap(page, 'אישור', 'תודה');
 		expect(await outputOf(id)).toMatchObject([{ approved: true, answeredBy: MANAGER }]);
 	});
 
@@ -226,8 +235,7 @@ describe('other ways to answer', () => {
 		await page.getByText('This code is wrong').waitFor();
 		expect(await statusOf(id)).toBe('waiting');
 		await page.getByLabel('Code').fill(code);
-		await page.getByRole('button', { name: 'Confirm' }).tap();
-		await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+		await tap(page, 'Confirm');
 		expect(await outputOf(id)).toMatchObject([{ approved: true, confirmedByCode: true }]);
 	});
 });
@@ -282,8 +290,7 @@ describe('several people', () => {
 		const [first, second] = [linkTo(stack, MANAGER), linkTo(stack, OTHER)];
 		const slow = await phone.open(second);
 		const quick = await phone.open(first);
-		await quick.getByRole('button', { name: 'Decline' }).tap();
-		await quick.getByRole('heading', { name: 'Thank you' }).waitFor();
+		await tap(quick, 'Decline');
 		expect(await outputOf(id)).toMatchObject([{ approved: false, answeredBy: MANAGER }]);
 		await slow.getByRole('button', { name: 'Approve' }).tap();
 		await slow.getByText('No action required').waitFor();
@@ -359,12 +366,11 @@ describe('an answer that does not count', () => {
 		const tried = [await post(others, answer), await post(mixed(own, others, ['k']), answer)];
 		stack.emulator.control.reset();
 		const twoNodes = chain('Two questions', [
-			itemsStep(`return [{ json: { order: 'A-1' } }];`),
+			order,
 			askStep(),
 			{ ...askStep(), name: 'Ask again' },
 		]);
-		const workflow = await stack.client.createWorkflow(twoNodes, [stack.credential]);
-		const second = await waiting(await runWorkflow(stack.client, workflow, START));
+		const second = await start(twoNodes);
 		const secondLink = linkTo(stack, MANAGER);
 		tried.push(
 			await post(secondLink, answer),
@@ -417,8 +423,7 @@ describe('an answer that does not count', () => {
 	});
 
 	it('comes after the time is over, or a second time', async () => {
-		const limit = { limitType: 'afterTimeInterval', resumeAmount: 0.05, resumeUnit: 'minutes' };
-		const id = await ask({ options: { limitWaitTime: { values: limit } } });
+		const id = await ask({ options: soonOver });
 		const link = linkTo(stack, MANAGER);
 		const proof = await proofOf(link);
 		const [ended] = await outputOf(id);
@@ -453,12 +458,9 @@ it('HTML and script of a message and of labels are text', async () => {
 	expect(await outputOf(id)).toMatchObject([{ approved: true }]);
 });
 
-describe('a question no one answers', () => {
-	it('goes on without an answer when the time is over', async () => {
-		const [output] = await outputOf(unanswered);
-		expect(output).toMatchObject({ order: 'A-1', timedOut: true });
-		expect(output).toHaveProperty('approved', false);
-	});
+it('goes on without an answer when the time is over', async () => {
+	const [output] = await outputOf(unanswered);
+	expect(output).toMatchObject({ order: 'A-1', approved: false, timedOut: true });
 });
 
 describe('where an execution may wait', () => {
@@ -489,12 +491,9 @@ describe('where an execution may wait', () => {
 				options: { waitForSubWorkflow: true },
 			},
 		};
-		const items = itemsStep(`return [{ json: { order: 'A-1' } }];`);
-		const calling = await stack.client.createWorkflow(chain('Calling', [items, call]));
+		const calling = await stack.client.createWorkflow(chain('Calling', [order, call]));
 		const id = await waiting(await runWorkflow(stack.client, calling, START));
-		const page = await phone.open(linkTo(stack, MANAGER));
-		await page.getByRole('button', { name: 'Approve' }).tap();
-		await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+		await answer('Approve');
 		const execution = await waitForExecution(stack.client, id);
 		expect(execution.status).toBe('success');
 		// Before 2.0 n8n hands a calling workflow its own input when the called one has waited.
@@ -505,9 +504,8 @@ describe('where an execution may wait', () => {
 
 	it('in a node of any name, whose workflow is renamed and changed meanwhile', async () => {
 		const name = `Ask "Dana's" {{ node }} \\ שאלה`;
-		const items = itemsStep(`return [{ json: { order: 'A-1' } }];`);
 		const workflow = await stack.client.createWorkflow(
-			chain('Renamed', [items, { ...askStep(), name }]),
+			chain('Renamed', [order, { ...askStep(), name }]),
 			[stack.credential],
 		);
 		const id = await waiting(await runWorkflow(stack.client, workflow, START));
@@ -515,9 +513,7 @@ describe('where an execution may wait', () => {
 			node.name === name ? { ...node, name: 'Another', parameters: {} } : node,
 		);
 		await stack.client.request('PATCH', `/workflows/${workflow.id}`, { nodes, connections: {} });
-		const page = await phone.open(linkTo(stack, MANAGER));
-		await page.getByRole('button', { name: 'Approve' }).tap();
-		await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+		await answer('Approve');
 		const execution = await waitForExecution(stack.client, id);
 		expect(itemsOf(execution, name).map(({ json }) => json)).toMatchObject([{ approved: true }]);
 	});
@@ -534,12 +530,10 @@ describe('where an execution may wait', () => {
 		const json = chain('Loop', [items, loop, askStep({ message })]);
 		json.connections.Loop = { main: [[], [{ node: ASK, type: 'main', index: 0 }]] };
 		json.connections[ASK] = { main: [[{ node: 'Loop', type: 'main', index: 0 }]] };
-		const workflow = await stack.client.createWorkflow(json, [stack.credential]);
-		const id = await waiting(await runWorkflow(stack.client, workflow, START));
+		const id = await start(json);
 		const first = linkTo(stack, MANAGER);
 		const page = await phone.open(first);
-		await page.getByRole('button', { name: 'Approve' }).tap();
-		await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+		await tap(page, 'Approve');
 		await until(async () => (linkTo(stack, MANAGER) === first ? undefined : true));
 		await waiting(id);
 		expect((await fetch(first)).status).toBe(403);
@@ -554,22 +548,15 @@ describe('where an execution may wait', () => {
 	});
 
 	it('for each of two branches that lead to the node', async () => {
-		const items = itemsStep(`return [{ json: { order: 'A-1' } }];`);
-		const json = chain('Branches', [items, askStep()]);
+		const json = chain('Branches', [order, askStep()]);
 		const to = { node: ASK, type: 'main', index: 0 };
-		json.connections[items.name] = { main: [[to, to]] };
-		const workflow = await stack.client.createWorkflow(json, [stack.credential]);
-		const id = await waiting(await runWorkflow(stack.client, workflow, START));
+		json.connections[order.name] = { main: [[to, to]] };
+		const id = await start(json);
 		const first = linkTo(stack, MANAGER);
-		const decide = async (button: string) => {
-			const page = await phone.open(linkTo(stack, MANAGER));
-			await page.getByRole('button', { name: button }).tap();
-			await page.getByRole('heading', { name: 'Thank you' }).waitFor();
-		};
-		await decide('Approve');
+		await answer('Approve');
 		await until(async () => (linkTo(stack, MANAGER) === first ? undefined : true), 30_000);
 		await waiting(id);
-		await decide('Decline');
+		await answer('Decline');
 		expect(await outputOf(id)).toMatchObject([{ approved: true }, { approved: false }]);
 	});
 
@@ -585,8 +572,7 @@ describe('where an execution may wait', () => {
 		expect(stack.n8n.url).toBe(url);
 		await stack.client.logIn(demoOwner);
 		expect(await statusOf(id)).toBe('waiting');
-		await page.getByRole('button', { name: 'Approve' }).tap();
-		await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+		await tap(page, 'Approve');
 		expect(await outputOf(id)).toMatchObject([{ approved: true }]);
 	});
 });
