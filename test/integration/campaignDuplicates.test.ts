@@ -1,14 +1,12 @@
 // If this fails, someone gets the same message twice, or two rows claim one message.
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import { form } from '../operations/items';
 import { processedItemsForTests } from './harness/processedItems';
 import { operationRuns } from './harness/operationRuns';
 import { serviceForTests } from './harness/serviceForTests';
 import { smsCampaigns } from './harness/smsCampaign';
-import { waitingN8n } from './harness/waitingN8n';
+import { waitingCampaigns } from './harness/waitingCampaigns';
 import { grouped } from '../operations/grouped';
 
 /** Rows that say the same to the same phone are one message, which one item claims. */
@@ -201,25 +199,11 @@ describe('with a Campaign Key', () => {
 });
 
 describe('after Wait for Completion', () => {
-	const n8n = waitingN8n();
-	beforeAll(async () => await n8n.start());
-	afterAll(async () => await n8n.stop());
+	const wait = waitingCampaigns(service);
 
 	it('claims its message once', async () => {
-		const execution = await n8n.run({
-			node: new ExtApiSms(),
-			credential: service.credential(),
-			items: rows,
-			parameters: {
-				...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop' },
-				...{ recipient: 'phone', message: '{text}' },
-				options: { ...output },
-				notifications: { waitForCompletion: true },
-			},
-			settings: {} as Partial<INode>,
-			letsPass: () => false,
-		});
-		await sleep(50);
+		const execution = await wait(rows, output);
+		await execution.saved;
 		const [{ tid }] = service.control.campaigns();
 		const address = String(service.bodies().find(({ nu }) => nu !== undefined)?.nu);
 		await execution.notify({ msg: 'END', tid, info: '2' }, address);

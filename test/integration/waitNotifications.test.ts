@@ -2,42 +2,25 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import { patience } from '../../nodes/shared/waiting/patience';
 import { serviceForTests } from './harness/serviceForTests';
-import { waitingN8n, type WaitingExecution } from './harness/waitingN8n';
-import { grouped } from '../operations/grouped';
+import { waitingCampaigns } from './harness/waitingCampaigns';
+import type { WaitingExecution } from './harness/waitingN8n';
 
 /** What a notification said of a campaign counts, whatever the status says and whenever it is asked for. */
 const service = serviceForTests({ campaignStepMs: 3_600_000 });
-const n8n = waitingN8n();
+const run = waitingCampaigns(service);
 /** Notifications may take as long as a busy machine needs. */
 const PATIENT_MS = 60_000;
 /** For tests in which the notification never comes. */
 const IMPATIENT_MS = 100;
 const { deletedMs } = patience;
 beforeEach(() => Object.assign(patience, { onItsWayMs: PATIENT_MS, deletedMs }));
-beforeAll(async () => await n8n.start());
-afterAll(async () => await n8n.stop());
 
 const PHONES = ['0570002233', '0570002234', '0570002235'];
 
 async function wait(rows: IDataObject[], options: INodeParameters, more: INodeParameters = {}) {
-	const execution = await n8n.run({
-		node: new ExtApiSms(),
-		credential: service.credential(),
-		items: rows,
-		parameters: {
-			resource: 'message',
-			operation: 'sendCampaign',
-			sender: 'MyShop',
-			recipient: 'phone',
-			message: '{text}',
-			...grouped({ options: { ...options, waitForCompletion: true } }),
-			...more,
-		},
-		letsPass: () => false,
-	});
+	const execution = await run(rows, options, { parameters: more });
 	await execution.saved;
 	const address = String(service.bodies().find(({ nu }) => nu !== undefined)?.nu);
 	const codes = service.control.campaigns().map(({ tid }) => tid);
@@ -154,13 +137,8 @@ describe('numbers that a notification names as failed', () => {
 		await tell('CP_SEND_ERROR', codes[0], PHONES[1]);
 		await tell('STOP', codes[0], '2');
 		const [items] = await execution.end;
-		expect(items.map(({ json }) => [json.outcome, json.sent])).toEqual([
-			...[
-				['STOP', null],
-				['STOP', false],
-				['STOP', null],
-			],
-		]);
+		expect(items.map(({ json }) => json.outcome)).toEqual(['STOP', 'STOP', 'STOP']);
+		expect(items.map(({ json }) => json.sent)).toEqual([null, false, null]);
 	});
 
 	it('are so when the end is read from the status, which names no one', async () => {

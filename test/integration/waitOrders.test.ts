@@ -3,16 +3,13 @@ import fc from 'fast-check';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 
-import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import { patience } from '../../nodes/shared/waiting/patience';
 import { serviceForTests } from './harness/serviceForTests';
-import { waitingN8n } from './harness/waitingN8n';
+import { waitingCampaigns } from './harness/waitingCampaigns';
 
 /** No campaign moves by itself, and no notification of the service's own arrives: the orders are ours. */
 const service = serviceForTests({ campaignStepMs: 3_600_000 });
-const n8n = waitingN8n();
-beforeAll(async () => await n8n.start());
-afterAll(async () => await n8n.stop());
+const run = waitingCampaigns(service);
 // The orders are those of the looks that people have.
 beforeAll(
 	() =>
@@ -80,27 +77,16 @@ const countOf = ({ recipients, countsMore, failed }: CampaignFate) =>
 
 async function play({ campaigns, save, version, perRecipient }: Scenario, name: string) {
 	const hasSingle = campaigns.some(({ recipients }) => recipients === 1);
-	const execution = await n8n.run({
-		node: new ExtApiSms(),
-		credential: service.credential(),
-		items: campaigns.flatMap(({ recipients }, text) =>
+	const execution = await run(
+		campaigns.flatMap(({ recipients }, text) =>
 			PHONES.slice(0, recipients).map((phone) => ({ phone, text: `text ${text}` })),
 		),
-		parameters: {
-			resource: 'message',
-			operation: 'sendCampaign',
-			sender: 'MyShop',
-			recipient: 'phone',
-			message: '{text}',
-			options: { description: name, ...(perRecipient ? { output: 'recipient' } : {}) },
-			notifications: {
-				...{ waitForCompletion: true, ...(hasSingle ? { waitLimit: SHORT_LIMIT } : {}) },
-			},
+		{
+			...{ description: name, ...(perRecipient ? { output: 'recipient' } : {}) },
+			...(hasSingle ? { waitLimit: SHORT_LIMIT } : {}),
 		},
-		saveMs: save,
-		version,
-		letsPass: () => false,
-	});
+		{ saveMs: save, version },
+	);
 	const codes = service.control
 		.campaigns()
 		.filter(({ desc }) => desc === name)

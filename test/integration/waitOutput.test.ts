@@ -2,45 +2,18 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import { saysUnknown } from '../../nodes/shared/n8n/errorItem';
 import { notificationKey } from '../../nodes/shared/service/notificationAddress';
 import { patience } from '../../nodes/shared/waiting/patience';
 import { OneCredential } from './harness/credentials';
 import { serviceForTests } from './harness/serviceForTests';
-import { waitingN8n } from './harness/waitingN8n';
-import { grouped } from '../operations/grouped';
+import { waitingCampaigns } from './harness/waitingCampaigns';
 
 /** What comes out of a wait, and who is asked meanwhile. */
 const service = serviceForTests({ campaignStepMs: 3_600_000 });
-const n8n = waitingN8n();
-beforeAll(async () => await n8n.start());
-afterAll(async () => await n8n.stop());
+const wait = waitingCampaigns(service);
 
 const GOOD = ['0570002233', '0570002234'];
-
-async function wait(
-	rows: IDataObject[],
-	options: INodeParameters = {},
-	settings: Partial<INode> = {},
-	credential = service.credential(),
-) {
-	return await n8n.run({
-		node: new ExtApiSms(),
-		credential,
-		items: rows,
-		parameters: {
-			resource: 'message',
-			operation: 'sendCampaign',
-			sender: 'MyShop',
-			recipient: 'phone',
-			message: '{text}',
-			...grouped({ options: { ...options, waitForCompletion: true } }),
-		},
-		settings,
-		letsPass: () => false,
-	});
-}
 
 const rowsOf = (phones: string[], more: IDataObject = {}): IDataObject[] =>
 	phones.map((phone, row) => ({ phone, text: 'Hi', row, ...more }));
@@ -111,7 +84,7 @@ describe('the resume address', () => {
 
 	it('does not end the wait with an error when the credential cannot be read', async () => {
 		const credential = service.credential();
-		const execution = await wait(rowsOf(GOOD), {}, {}, credential);
+		const execution = await wait(rowsOf(GOOD), {}, { credential });
 		await execution.saved;
 		const call = { msg: 'END', tid: code(), info: '2' };
 		const { token } = credential;
@@ -262,7 +235,7 @@ describe('a stopped campaign', () => {
 
 describe('rows after a wait', () => {
 	const ended = async (rows: IDataObject[], options: INodeParameters, settings: Partial<INode>) => {
-		const execution = await wait(rows, options, settings);
+		const execution = await wait(rows, options, { settings });
 		await execution.saved;
 		await execution.notify({ msg: 'END', tid: code(), info: '2' }, address());
 		return await execution.end;
@@ -314,7 +287,7 @@ describe('rows after a wait', () => {
 				const execution = await wait(
 					rows.map((row, at) => ({ ...row, text: text(at) })),
 					{ output: index === 0 ? 'recipient' : 'campaign' },
-					{ onError },
+					{ settings: { onError } },
 				);
 				await execution.saved;
 				const [, { tid }] = service.control.campaigns();
