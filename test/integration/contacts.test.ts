@@ -18,9 +18,7 @@ const run = async (
 		node: new ExtApiContacts(),
 		credential: service.credential(),
 		parameters: {
-			resource: 'contact',
-			operation,
-			listCode: '1003',
+			...{ resource: 'contact', operation, listCode: '1003' },
 			[operation === 'check' ? 'phone' : 'phoneNumbers']: '0570002233',
 			...parameters,
 		},
@@ -35,6 +33,7 @@ const answered = async (
 	return await run(operation, parameters, { credential: answering.credential() });
 };
 const fields = { firstName: 'Dana' };
+const overwrite = { overwrite: true };
 const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
 describe('ExtApi Contacts: Add', () => {
@@ -44,32 +43,22 @@ describe('ExtApi Contacts: Add', () => {
 		['OK', {}, 'OK', { result: 'OK', added: true, updated: false, registered: true }],
 		['OK', fields, 'OK', { result: 'OK', added: true, updated: false }],
 		// With "Overwrite Existing Data", OK may mean either.
-		[
-			'OK',
-			fields,
-			reply(),
-			{ result: 'OK', added: undefined, updated: undefined },
-			{ overwrite: true },
-		],
-		['OK', {}, reply(), { result: 'OK', added: undefined, updated: false }, { overwrite: true }],
+		['OK', fields, reply(), { result: 'OK', added: undefined, updated: undefined }, overwrite],
+		['OK', {}, reply(), { result: 'OK', added: undefined, updated: false }, overwrite],
 		['OK', fields, reply(), { result: 'OK', added: true, updated: false }, { overwrite: false }],
-		['there', fields, alreadyThere, { added: false, updated: true }, { overwrite: true }],
-		['there', {}, alreadyThere, { added: false, updated: false }, { overwrite: true }],
+		['there', fields, alreadyThere, { added: false, updated: true }, overwrite],
+		['there', {}, alreadyThere, { added: false, updated: false }, overwrite],
 		['there', fields, alreadyThere, { added: false, updated: false }, { overwrite: false }],
 		['there', fields, alreadyThere, { added: false, updated: false, registered: true }],
 		[
-			'blocked',
-			fields,
-			reply({ BLOCKED: ['0570002233'] }),
+			...['blocked', fields, reply({ BLOCKED: ['0570002233'] })],
 			{ added: false, updated: false, blocked: true, registered: false },
 			{ overwrite: true, unblock: true },
 		],
 		[
-			'failed',
-			fields,
-			reply({ ACTION_ERROR: ['0570002233'] }),
+			...['failed', fields, reply({ ACTION_ERROR: ['0570002233'] })],
 			{ added: false, updated: false, blocked: false, registered: undefined },
-			{ overwrite: true },
+			overwrite,
 		],
 	] as Array<[string, INodeParameters, string | IDataObject, IDataObject, INodeParameters?]>)(
 		'%s with fields %j',
@@ -114,26 +103,21 @@ describe('ExtApi Contacts: Add', () => {
 		expect(service.control.contacts(1003)[0].fields).toEqual({ fname: 'Noa', data: 'Haifa' });
 	});
 
-	it.each([
-		[{ options: { clearFields: ['data'] } }, /^Clear Fields works only together with 'Overwrite/],
+	it.each<[IDataObject, string, string?]>([
+		[{ clearFields: ['data'] }, "works only together with 'Overwrite"],
+		[{ overwrite: false, clearFields: ['data'] }, "works only together with 'Overwrite"],
 		[
-			{ options: { overwrite: false, clearFields: ['data'] } },
-			/^Clear Fields works only together with 'Overwrite/,
+			{ ...overwrite, clearFields: ['data'] },
+			'can be set only when adding exactly one number',
+			'0570002233,0570002234',
 		],
 		[
-			{
-				phoneNumbers: '0570002233,0570002234',
-				options: { overwrite: true, clearFields: ['data'] },
-			},
-			/^Clear Fields can be set only when adding exactly one number/,
+			{ ...overwrite, clearFields: '={{ ["data", "city"] }}' },
+			'contains "city", which isn\'t a contact field',
 		],
-		[
-			{ options: { overwrite: true, clearFields: '={{ ["data", "city"] }}' } },
-			/^Clear Fields contains "city", which isn't a contact field/,
-		],
-	] as Array<[INodeParameters, RegExp]>)('refuses %j', async (parameters, message) => {
-		const { error } = await run('add', parameters);
-		expect(sentencesOf(error).full).toMatch(message);
+	])('refuses %j: Clear Fields %s', async (options, says, phoneNumbers = '0570002233') => {
+		const { error } = await run('add', { options, phoneNumbers } as INodeParameters);
+		expect(sentencesOf(error).full).toMatch(new RegExp(`^Clear Fields ${says}`));
 		expect(service.bodies()).toEqual([]);
 	});
 

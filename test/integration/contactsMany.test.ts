@@ -1,6 +1,7 @@
 // If this fails, a table of contacts arrives incompletely, or with wrong results.
 import { contactRuns } from './harness/contactRuns';
 import { serviceForTests } from './harness/serviceForTests';
+import { phones } from './harness/smsCampaign';
 
 const service = serviceForTests({ emptyFields: 'clear', overwriteReply: 'ALREADY_REG' });
 const run = contactRuns(service);
@@ -28,17 +29,10 @@ describe('ExtApi Contacts: addMany and removeMany', () => {
 	});
 
 	it('sends two spellings of a number once and gives both items its result', async () => {
-		const { items } = await run('addMany', [
-			{ phone: '0570002233' },
-			{ phone: '0570002234' },
-			{ phone: '+972 57-000-2233' },
-		]);
+		const { items } = await run('addMany', [...two, { phone: '+972 57-000-2233' }]);
 		expect(service.bodies()).toEqual([{ act: 'add', pid: '1003', list: '0570002233,0570002234' }]);
-		expect(items.map(({ json }) => [json.result, json.added, json.registered])).toEqual([
-			['OK', true, true],
-			['OK', true, true],
-			['OK', true, true],
-		]);
+		const added = { result: 'OK', added: true, registered: true };
+		expect(items.map(({ json }) => json)).toMatchObject([added, added, added]);
 	});
 
 	it('clears the fields chosen that an item has no value for', async () => {
@@ -95,10 +89,7 @@ describe('ExtApi Contacts: addMany and removeMany', () => {
 	});
 
 	it('takes 10,000 numbers in one request', async () => {
-		const rows = Array.from({ length: 10_000 }, (_, index) => ({
-			phone: `05${10_000_000 + index}`,
-		}));
-		const { items } = await run('addMany', rows);
+		const { items } = await run('addMany', phones(10_000));
 		expect(service.bodies()).toHaveLength(1);
 		expect(items).toHaveLength(10_000);
 	});
@@ -121,15 +112,10 @@ describe('ExtApi Contacts: addMany and removeMany', () => {
 			/Item 3 \(0570002235\): Contact Fields break a rule: First Name is longer than 20/,
 		);
 		expect(service.bodies()).toEqual([]);
-		const { items } = await run('addMany', rows, fields, {
-			settings: { onError: 'continueRegularOutput' },
-		});
-		expect(items.map(({ json }) => json.result ?? 'refused')).toEqual([
-			'OK',
-			'OK',
-			'refused',
-			'refused',
-		]);
+		const settings = { onError: 'continueRegularOutput' } as const;
+		const { items } = await run('addMany', rows, fields, { settings });
+		const results = items.map(({ json }) => json.result ?? 'refused');
+		expect(results).toEqual(['OK', 'OK', 'refused', 'refused']);
 	});
 
 	it('says why the service refused', async () => {

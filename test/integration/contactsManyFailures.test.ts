@@ -40,17 +40,10 @@ describe('Add Many and Remove Many with "Retry On Fail"', () => {
 			{ kind: 'plainError', match: { act: 'del', pid: '1002' }, nth: 1, description: 'try later' },
 		]);
 		const lists = rows.map((row, index) => ({ ...row, pid: index === 2 ? '1002' : '1003' }));
-		const { items } = await run(
-			'removeMany',
-			lists,
-			{ listCode: '={{ $json.pid }}' },
-			{ settings: retry },
-		);
-		expect(items.map(({ json }) => [json.result, json.removed])).toEqual([
-			['OK', true],
-			['OK', true],
-			['NOT_REG', false],
-		]);
+		const own = { listCode: '={{ $json.pid }}' };
+		const { items } = await run('removeMany', lists, own, { settings: retry });
+		expect(items.map(({ json }) => json.result)).toEqual(['OK', 'OK', 'NOT_REG']);
+		expect(items.map(({ json }) => json.removed)).toEqual([true, true, false]);
 	});
 
 	it.each([
@@ -154,12 +147,8 @@ describe('Add Many on error: continue', () => {
 	] as const)(
 		'every row is an error item, on error %s, when the credential %s',
 		async (onError, _what, credential) => {
-			const { run: finished } = await run(
-				'addMany',
-				rows,
-				{},
-				{ settings: { onError }, credential },
-			);
+			const more = { settings: { onError }, credential };
+			const { run: finished } = await run('addMany', rows, {}, more);
 			const outputs = finished.data.resultData.runData['Node under test'][0].data!.main;
 			const items = outputs[onError === 'continueErrorOutput' ? 1 : 0]!;
 			expect(items.map(({ json }) => ({ ...json, error: typeof json.error }))).toEqual(
@@ -173,12 +162,9 @@ describe('Add Many on error: continue', () => {
 		service.control.addFaults([
 			{ kind: 'http500', endpoint: 'poolMembers', match: { fname: 'Noa' } },
 		]);
-		const { items } = await run(
-			'addMany',
-			rows,
-			{ contactFields: { firstName: '{name}' } },
-			{ settings: { onError: 'continueRegularOutput' } },
-		);
+		const settings = { onError: 'continueRegularOutput' } as const;
+		const own = { contactFields: { firstName: '{name}' } };
+		const { items } = await run('addMany', rows, own, { settings });
 		expect(items.map(({ json }) => json.result ?? json.name)).toEqual(['OK', 'Noa', 'OK']);
 		expect(items[1].json.error).toMatch(/^The outcome is unknown.*HTTP status 500.*Run again/);
 	});

@@ -1,19 +1,16 @@
 // If this fails, a person reads from a report that people got a message who did not, or runs what a row holds.
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import { patience } from '../../nodes/shared/waiting/patience';
 import { reportPage } from '../../nodes/shared/waiting/reportPage';
 import { NODE } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
-import { waitingN8n } from './harness/waitingN8n';
+import { waitingCampaigns } from './harness/waitingCampaigns';
 
 const service = serviceForTests({ campaignStepMs: 3_600_000 });
-const n8n = waitingN8n();
+const run = waitingCampaigns(service);
 /** Its notification may take as long as a busy machine needs. */
 beforeEach(() => (patience.onItsWayMs = 60_000));
-beforeAll(async () => await n8n.start());
-afterAll(async () => await n8n.stop());
 
 const rows: IDataObject[] = [
 	...['0570002233', '0570002234', '0570002235', '0570002236'].map((phone) => ({ phone })),
@@ -21,20 +18,12 @@ const rows: IDataObject[] = [
 ];
 
 async function wait(options: INodeParameters = {}, notifications: INodeParameters = {}) {
-	const execution = await n8n.run({
-		node: new ExtApiSms(),
-		credential: service.credential(),
-		items: rows,
-		parameters: {
-			...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop' },
-			...{ recipient: 'phone', message: 'Hello' },
-			beforeSending: { leaveOut: { phones: { list: '0570002236' } } },
-			notifications: { waitForCompletion: true, reportPage: true, ...notifications },
-			options,
-		},
-		settings: { onError: 'continueRegularOutput' },
-		letsPass: () => true,
-	});
+	const parameters = {
+		...{ message: 'Hello', beforeSending: { leaveOut: { phones: { list: '0570002236' } } } },
+		notifications: { waitForCompletion: true, reportPage: true, ...notifications },
+	};
+	const settings = { onError: 'continueRegularOutput' } as const;
+	const execution = await run(rows, options, { parameters, settings, letsPass: () => true });
 	await execution.saved;
 	return execution;
 }

@@ -17,10 +17,7 @@ export function contactRuns(service: ReturnType<typeof serviceForTests>) {
 			credential: service.credential(),
 			items,
 			parameters: {
-				resource: 'contact',
-				operation,
-				listCode: '1003',
-				recipient: 'phone',
+				...{ resource: 'contact', operation, listCode: '1003', recipient: 'phone' },
 				...parameters,
 			},
 			...more,
