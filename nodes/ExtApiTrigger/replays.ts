@@ -1,7 +1,7 @@
-import { createHash } from 'crypto';
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { MapThatForgets } from '../shared/sentBefore/mapThatForgets';
+import { hashOf } from '../shared/service/keys';
 import { comparableCode } from '../shared/rules/text';
 import {
 	eventTypes,
@@ -38,7 +38,8 @@ type Decided = [decision: RecipientDecision, campaign: string | null, at: number
 export function isReplay(context: IWebhookFunctions, event: CampaignEvent): boolean {
 	const { event: type, taskId } = event;
 	const told = eventTypes[type].info === 'failedNumbers' ? event.info : null;
-	const short = shortId([type, comparableCode(taskId), told]);
+	// Without a phone or a campaign in it.
+	const short = hashOf([type, comparableCode(taskId), told]);
 	const memory = memoryOf(context);
 	const recent = recentEvents(context);
 	const seen = new Set([...(memory.seen ?? []), ...recent.keys()]);
@@ -55,7 +56,7 @@ export function isReplay(context: IWebhookFunctions, event: CampaignEvent): bool
  * Nor is it remembered for longer: the phone may be taken off a list by other means, and opt out again.
  */
 export function isRepeated(context: IWebhookFunctions, event: RecipientEvent): boolean {
-	const id = shortId(['decided', event.phone]);
+	const id = hashOf(['decided', event.phone]);
 	const now = Date.now();
 	const memory = memoryOf(context);
 	const recent = recentEvents(context);
@@ -81,11 +82,6 @@ interface Memory {
 
 function memoryOf(context: IWebhookFunctions): Memory {
 	return context.getWorkflowStaticData('node') as Memory;
-}
-
-/** Names a call without a phone or a campaign in it. */
-function shortId(of: Array<string | null>): string {
-	return createHash('sha256').update(JSON.stringify(of)).digest('base64url').slice(0, 12);
 }
 
 /** The events a trigger has started for in the last minute; none for a trigger that is tried out by hand. */

@@ -1,9 +1,8 @@
-import { createHash } from 'crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { onOrOff } from '../shared/rules/numbers';
 import { MapThatForgets } from '../shared/sentBefore/mapThatForgets';
-import { tokenForKeys } from '../shared/service/keys';
+import { textHash, tokenForKeys } from '../shared/service/keys';
 import { optOutKey } from '../shared/service/optOutLink';
 import { readEvent, type CampaignEvent } from '../shared/service/events';
 import {
@@ -46,7 +45,7 @@ function addedParameters(query: IDataObject): { query?: IDataObject } {
 export async function isProven(context: IWebhookFunctions): Promise<boolean> {
 	if (!checksKey(context)) return true;
 	const { [KEY_PARAMETER]: key } = context.getQueryData() as IDataObject;
-	const hash = hashOf(String(key));
+	const hash = textHash(String(key));
 	return (
 		(await proven(context, ({ notifications }) => notifications.has(hash) || undefined)) === true
 	);
@@ -135,15 +134,14 @@ async function openKeys(context: IWebhookFunctions): Promise<TriggerKeys> {
 	if (token === undefined) return { notifications: new Set() };
 	const webhookId = String(context.getNode().webhookId);
 	const keys = notificationKeys(token, 'trigger', webhookId);
-	return { notifications: new Set(keys.map(hashOf)), optOut: optOutKey(token, webhookId) };
+	return {
+		notifications: new Set(keys.map((key) => textHash(key))),
+		optOut: optOutKey(token, webhookId),
+	};
 }
 
 /** A trigger with the credential it uses. */
 export function nameOf(context: IWebhookFunctions): string {
 	const { id, webhookId, credentials } = context.getNode();
 	return JSON.stringify([context.getWorkflow().id, id, webhookId, credentials]);
-}
-
-function hashOf(key: string): string {
-	return createHash('sha256').update(key).digest('base64url');
 }

@@ -13,7 +13,7 @@ import { allRefused, readRows } from '../../shared/run/readRows';
 import type { RowsKind } from '../../shared/run/rowsKind';
 import { comparablePhone } from '../../shared/rules/phones';
 import { runState } from '../../shared/sentBefore/runState';
-import { hashOf } from '../../shared/sentBefore/nodeSettings';
+import { hashOf } from '../../shared/service/keys';
 import {
 	acceptedBefore,
 	itemKey,

@@ -19,7 +19,8 @@ import { keyFrom, sameKey } from '../service/keys';
 import { holdAll, recipientsOf, type PlannedRun } from './campaignLimits';
 import { datesFix } from './datesRead';
 import { giveHint } from '../n8n/hints';
-import { namedSettings, type Plan } from './plan';
+import type { Plan } from './plan';
+import { namedSettings } from './plannedSettings';
 import type { CampaignKind } from './campaignRequest';
 import { goesToRecipients, type RunOptions } from './runOptions';
 

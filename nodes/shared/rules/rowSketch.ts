@@ -150,3 +150,13 @@ function placeOf(row: SketchedRow, third: number): number {
 function checkOf(row: SketchedRow): number {
 	return mixed(row, 77) & 0xff;
 }
+
+/** A number of 32 bits for a text (FNV-1a, and its bits mixed), which costs much less than a hash that no one can forge. */
+export function markOf(text: string): number {
+	let bits = 0x811c9dc5;
+	for (let at = 0; at < text.length; at++) {
+		bits = Math.imul(bits ^ text.charCodeAt(at), 0x01000193);
+	}
+	bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+	return (bits ^ (bits >>> 13)) >>> 0;
+}

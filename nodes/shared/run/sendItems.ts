@@ -6,10 +6,10 @@ import {
 } from 'n8n-workflow';
 
 import type { RunState } from '../sentBefore/runState';
-import { hashOf } from '../sentBefore/nodeSettings';
 import { itemKey, sendOnce, sendsUnknownAgain } from '../sentBefore/sendOnce';
 import { connectionError, replyError } from '../service/apiError';
 import { connectionOf, type Connection } from '../service/connection';
+import { hashOf } from '../service/keys';
 import { isTool } from '../service/nodeErrors';
 import { postRequest, withRetryAfter } from '../service/postRequest';
 import type { Reply } from '../service/readReply';

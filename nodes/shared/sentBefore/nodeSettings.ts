@@ -1,6 +1,6 @@
-import { createHash } from 'crypto';
 import type { IDataObject, INode } from 'n8n-workflow';
 
+import { hashOf } from '../service/keys';
 import { verbsOf } from '../service/nodeErrors';
 import { keptWithExecution, type RunState } from './runState';
 import { optionGroups, optionPath } from '../fields/field';
@@ -28,11 +28,6 @@ const NOT_ASKED = new Set([
 	...[unknownOutcomeOption, ...completionOptions].map(optionPath),
 ]);
 
-/** A short hash of a value, such as what a request asks for. */
-export function hashOf(value: unknown): string {
-	return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 12);
-}
-
 /** What a node is set to ask for, and what that is kept under. */
 interface CurrentSettings {
 	settings: NodeSettings;
@@ -59,7 +54,7 @@ function settingsOf(parameters: Run['parameters']): NodeSettings {
 			? Object.entries(value as IDataObject).map(([option, own]) => [`${name}.${option}`, own])
 			: [[name, value]];
 		for (const [path, own] of paths as Array<[string, unknown]>) {
-			if (!NOT_ASKED.has(path) && own !== undefined) settings[path] = hashOf(own).slice(0, 6);
+			if (!NOT_ASKED.has(path) && own !== undefined) settings[path] = hashOf(own, 6);
 		}
 	}
 	return settings;

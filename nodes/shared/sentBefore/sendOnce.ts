@@ -51,7 +51,7 @@ export interface OnceRequest<T> {
 	 */
 	keys: string[];
 	/**
-	 * What is asked for, as {@link hashOf} makes it: what is remembered answers no other request. Left out
+	 * What is asked for, as `hashOf` makes it: what is remembered answers no other request. Left out
 	 * where nothing may be asked a second time, whatever is asked.
 	 */
 	asked?: string;

@@ -1,6 +1,6 @@
-import { createHash } from 'crypto';
 import type { IDataObject, INode, NodeOperationError } from 'n8n-workflow';
 
+import { hashOf, WHOLE_HASH } from '../service/keys';
 import { operationError } from '../service/nodeErrors';
 import { keptWithRun, type RunState } from './runState';
 
@@ -54,9 +54,7 @@ export class SharedLists {
 			.split(',')
 			.map((code) => code.trim());
 		const codes = [...new Set(named)].sort();
-		const content = createHash('sha256')
-			.update(JSON.stringify([{ ...body, pid: codes }, by.key, by.account]))
-			.digest('base64url');
+		const content = hashOf([{ ...body, pid: codes }, by.key, by.account], WHOLE_HASH);
 		this.requests.set(item, { codes, content });
 	}
 

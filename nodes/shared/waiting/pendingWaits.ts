@@ -1,5 +1,4 @@
-import { createHash } from 'crypto';
-
+import { hashOf, WHOLE_HASH } from '../service/keys';
 import { MapThatForgets } from '../sentBefore/mapThatForgets';
 import { eventTypes, type CampaignEvent } from '../service/events';
 import { MINUTE_MS } from '../rules/times';
@@ -109,7 +108,5 @@ export function noteStatus(
  * @param codes the campaigns it waits for: an execution in a loop waits several times
  */
 export function waitId(executionId: string, codes: Iterable<string>): string {
-	return createHash('sha256')
-		.update(JSON.stringify([executionId, ...[...codes].sort()]))
-		.digest('base64url');
+	return hashOf([executionId, ...[...codes].sort()], WHOLE_HASH);
 }

@@ -1,0 +1,186 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { savedOption, wireFields } from '../fields/field';
+import { sendAtOption } from '../fields/sendingOptions';
+import { isExpression, readsClockAlone } from '../rules/expressions';
+import type { PlanPart } from '../rules/approval';
+import { markOf } from '../rules/rowSketch';
+import { localTime } from '../rules/schedule';
+import type { CampaignRow } from '../run/planRequests';
+import type { ReadItems } from '../run/readRows';
+import type { RequestSettings } from '../run/settingsReader';
+import { hashOf, keyFrom, WHOLE_HASH } from '../service/keys';
+import type { CampaignKind, RenderContent } from './campaignRequest';
+import { firstStart } from './campaignTiming';
+import { valueLines, type CampaignFacts } from './previewFacts';
+import type { RunOptions } from './runOptions';
+
+/** When a campaign begins: a plan has the rule, not what the clock makes of it. */
+const TIMES = ['dh', 'di', 'dy', 'dm', 'dd'];
+/** Settings that people call by a name of their own; `tts` and `sid` are what a call plays. */
+const NAMED = ['from', 'template', 'fileurl', 'tts', 'sid'];
+/** Parameters that one option fills together. */
+const FILLED_BY: Record<string, string> = { retry: 'retries', retryint: 'retries' };
+
+/** The settings of an operation that have a name in the editor and none of their own in a plan. */
+export function namedSettings({ settingsFields }: Pick<CampaignKind, 'settingsFields'>) {
+	const others = [...NAMED, 'sendAt', 'timeZone'];
+	return wireFields(settingsFields).filter(({ wire }) => !others.includes(wire));
+}
+
+/** What a plan holds of the settings of rows, each different one looked at once. */
+export class PlannedSettings {
+	private readonly known = new Map<string, SettingsOfRows>();
+	private readonly sendAtRule: string | undefined;
+
+	constructor(
+		context: IExecuteFunctions,
+		private readonly kind: CampaignKind,
+		private readonly read: ReadItems,
+		private readonly options: RunOptions,
+	) {
+		const saved = savedOption(context.getNode(), sendAtOption);
+		this.sendAtRule = isExpression(saved) && readsClockAlone(saved.slice(1)) ? saved : undefined;
+	}
+
+	async of({ settingsKey }: CampaignRow): Promise<SettingsOfRows> {
+		let known = this.known.get(settingsKey);
+		if (known === undefined) {
+			const settings = this.read.settings.get(settingsKey)!;
+			const { baseUrl, token } = await settings.context.getCredentials('extApi', 0);
+			// A key made from the token tells accounts apart, and tells nothing of the token.
+			const account = keyFrom(String(token), ['plan', String(baseUrl)]).toString('base64url');
+			const render = await this.kind.renderer(settings.context);
+			const templateOf = await this.kind.templateOf?.(settings.context);
+			const template = templateOf?.(settings.body);
+			const beginsAt = this.sendAtRule ?? shownStart(settings, this.options);
+			const rules = { sendAtRule: this.sendAtRule, beginsAt };
+			known = new SettingsOfRows(this.kind, settings, account, rules, render, template);
+			this.known.set(settingsKey, known);
+		}
+		return known;
+	}
+
+	parts(): Record<Exclude<PlanPart, 'channel' | 'leftOut' | 'phones' | 'reasons'>, string[]> {
+		const known = new Set(namedSettings(this.kind).map(({ wire }) => wire));
+		const isNamed = (name: string) => NAMED.includes(name) || known.has(FILLED_BY[name] ?? name);
+		return {
+			account: this.each(({ account }) => account),
+			sender: this.each(({ body }) => body.from),
+			template: this.each(({ body, template }) => template ?? body.template),
+			file: this.each(({ body }) => body.fileurl),
+			settings: this.each(({ body }) => sorted(body, (name) => !isNamed(name))),
+			timing: [...new Set(this.all.map(({ begins }) => begins))].sort(),
+		};
+	}
+
+	/** The values of each of the named settings. */
+	named(): string[] {
+		return namedSettings(this.kind).map(({ wire }) =>
+			JSON.stringify(
+				this.each(({ body }) => sorted(body, (name) => (FILLED_BY[name] ?? name) === wire)),
+			),
+		);
+	}
+
+	/** What a person sees of them. */
+	facts(): Pick<CampaignFacts, 'names' | 'senders' | 'languages' | 'begins' | 'delays'> {
+		const lines = (valueOf: (own: SettingsOfRows) => unknown) => {
+			const rows = new Map<string, number>();
+			for (const own of this.all) {
+				const value = valueOf(own);
+				if (typeof value !== 'string') continue;
+				rows.set(value, (rows.get(value) ?? 0) + own.recipients);
+			}
+			return valueLines(rows, 'values');
+		};
+		const isDelayed = this.all.some(({ body }) => body.int !== undefined);
+		return {
+			names: lines(({ body }) => body.desc),
+			senders: lines(({ body }) => String(body.from ?? '')),
+			languages: lines(({ template }) => template?.language),
+			begins: lines(({ beginsAt }) => beginsAt),
+			delays: isDelayed ? lines(({ body }) => String(body.int ?? 0)) : [],
+		};
+	}
+
+	private each(value: (own: SettingsOfRows) => unknown): string[] {
+		const values = this.all.map((own) => JSON.stringify(value(own) ?? null));
+		return [...new Set(values)].sort();
+	}
+
+	private get all(): SettingsOfRows[] {
+		return [...this.known.values()];
+	}
+}
+
+/**
+ * When a time that was set begins, as a person sees it: after quiet hours, which no clock of a run changes. On the clock
+ * of recipients it has no zone; where they have several, only the one that the service reads is true for all.
+ */
+function shownStart(settings: RequestSettings, options: RunOptions): string {
+	const { startsAt, timeZone, zones: { zones = [] } = {} } = settings;
+	if (startsAt === undefined) return '';
+	const begins = firstStart(settings, startsAt, options);
+	const clock = (zone: string) => localTime(begins, zone).slice(0, 16).replace('T', ' ');
+	return zones.length === 1 ? clock(zones[0]) : `${clock(timeZone)} (${timeZone})`;
+}
+
+/** The settings that some rows share. */
+class SettingsOfRows {
+	readonly body: IDataObject;
+	readonly begins: string;
+	/** The same as a person sees it: see `CampaignFacts`. */
+	readonly beginsAt: string;
+	/** How many get something. */
+	recipients = 0;
+	/** The codes of distribution lists. */
+	readonly lists: string;
+	readonly hash: string;
+	private readonly contents = new Map<string, PlannedContent>();
+
+	constructor(
+		private readonly kind: CampaignKind,
+		{ body, startsAt, timeZone, zones }: RequestSettings,
+		readonly account: string,
+		{ sendAtRule, beginsAt }: { sendAtRule?: string; beginsAt: string },
+		private readonly render: RenderContent,
+		readonly template?: IDataObject,
+	) {
+		this.body = sorted(body, (name) => !TIMES.includes(name));
+		this.lists = typeof body.pid === 'string' ? body.pid : '';
+		this.begins = JSON.stringify([sendAtRule ?? startsAt ?? null, timeZone, zones?.name]);
+		this.beginsAt = beginsAt;
+		this.hash = hashOf([kind.url, account, this.body, this.begins, template], WHOLE_HASH);
+	}
+
+	/** What a recipient reads, as it would be seen: a template counts with its words. */
+	contentOf(content: string): PlannedContent {
+		let known = this.contents.get(content);
+		if (known === undefined) {
+			const note = {
+				...this.render(content, this.body),
+				...(this.kind.messagesOf && { messages: this.kind.messagesOf(content) }),
+			};
+			const what = JSON.stringify([content, note]);
+			known = { note, what, mark: markOf(what) };
+			this.contents.set(content, known);
+		}
+		return known;
+	}
+}
+
+/** What some recipients get. */
+interface PlannedContent {
+	note: IDataObject;
+	/** All of it, as one text. */
+	what: string;
+	/** What tells it from another one, for certain enough to count by. */
+	mark: number;
+}
+
+/** Some of the parameters of a request, in an order of their own. */
+function sorted(body: IDataObject, isOne: (name: string) => boolean): IDataObject {
+	const entries = Object.entries(body).filter(([name]) => isOne(name));
+	return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
