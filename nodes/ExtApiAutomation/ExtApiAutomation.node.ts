@@ -1,4 +1,4 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { builderHint } from '../shared/fields/hints';
 import { executing, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
@@ -12,16 +12,11 @@ export class ExtApiAutomation implements INodeType {
 		displayName: 'ExtApi Automation',
 		name: 'extApiAutomation',
 		icon: { light: 'file:../icons/automation.svg', dark: 'file:../icons/automation.dark.svg' },
-		group: ['output'],
-		version: 1,
 		subtitle: subtitleOf(this.operations),
 		description: 'Start automations of the service',
 		defaults: { name: 'ExtApi Automation' },
 		usableAsTool: true,
 		builderHint: builderHint('The automation keeps only the fields that its trigger declares.'),
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],
 		...nodeParts(this.operations),
 	};
 

@@ -1,4 +1,4 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { builderHint } from '../shared/fields/hints';
 import { executing, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
@@ -14,8 +14,6 @@ export class ExtApiCampaign implements INodeType {
 		displayName: 'ExtApi Campaign',
 		name: 'extApiCampaign',
 		icon: { light: 'file:../icons/campaign.svg', dark: 'file:../icons/campaign.dark.svg' },
-		group: ['output'],
-		version: 1,
 		subtitle: subtitleOf(this.operations),
 		description: 'Follow SMS, voice and chat campaigns, and delete pending ones',
 		defaults: { name: 'ExtApi Campaign' },
@@ -23,9 +21,6 @@ export class ExtApiCampaign implements INodeType {
 		builderHint: builderHint(
 			'taskId is that of a sending node. Operation delete works only before the campaign has started: deleted is true or false, and status says why not. A message to a single number has no status (na). Operation wait is for campaigns that the sending node does not wait for.',
 		),
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],
 		...nodeParts(this.operations),
 	};
 

@@ -1,4 +1,4 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { builderHint } from '../shared/fields/hints';
 import {
@@ -35,8 +35,6 @@ export class ExtApiChat implements INodeType {
 		displayName: 'ExtApi Chat',
 		name: 'extApiChat',
 		icon: { light: 'file:../icons/chat.svg', dark: 'file:../icons/chat.dark.svg' },
-		group: ['output'],
-		version: 1,
 		subtitle: subtitleOf(this.operations),
 		description: 'Send approved templates and free-form replies by chat, and list the templates',
 		defaults: { name: 'ExtApi Chat' },
@@ -48,9 +46,6 @@ export class ExtApiChat implements INodeType {
 				extApiTrigger: 'Starts a workflow when a campaign starts, ends or fails',
 			},
 		),
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],
 		webhooks: waitingWebhooks,
 		waitingNodeTooltip,
 		...nodeParts(this.operations),

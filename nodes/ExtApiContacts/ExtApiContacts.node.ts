@@ -1,4 +1,4 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { builderHint } from '../shared/fields/hints';
 import { executing, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
@@ -16,8 +16,6 @@ export class ExtApiContacts implements INodeType {
 		displayName: 'ExtApi Contacts',
 		name: 'extApiContacts',
 		icon: { light: 'file:../icons/contacts.svg', dark: 'file:../icons/contacts.dark.svg' },
-		group: ['output'],
-		version: 1,
 		subtitle: subtitleOf(this.operations),
 		description: 'Add, check and remove contacts of distribution lists',
 		defaults: { name: 'ExtApi Contacts' },
@@ -25,9 +23,6 @@ export class ExtApiContacts implements INodeType {
 		builderHint: builderHint(
 			"For the rows of a table use addMany or removeMany, which make the fewest requests. In the output, result and booleans show what happened to each number. An ALREADY_REG or BLOCKED number isn't an error: branch on these fields.",
 		),
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],
 		...nodeParts(this.operations),
 	};
 

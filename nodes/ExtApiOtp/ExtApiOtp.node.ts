@@ -1,4 +1,4 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { builderHint } from '../shared/fields/hints';
 import { executing, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
@@ -14,8 +14,6 @@ export class ExtApiOtp implements INodeType {
 		displayName: 'ExtApi OTP',
 		name: 'extApiOtp',
 		icon: { light: 'file:../icons/otp.svg', dark: 'file:../icons/otp.dark.svg' },
-		group: ['output'],
-		version: 1,
 		subtitle: subtitleOf(this.operations),
 		description: 'Send one-time codes by SMS, voice or chat, and verify them',
 		defaults: { name: 'ExtApi OTP' },
@@ -23,9 +21,6 @@ export class ExtApiOtp implements INodeType {
 		builderHint: builderHint(
 			"Operation send sends a code, operation verify checks what the person entered: valid is true or false. A wrong code isn't an error: branch on valid.",
 		),
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],
 		...nodeParts(this.operations),
 	};
 

@@ -1,4 +1,4 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { builderHint } from '../shared/fields/hints';
 import {
@@ -23,8 +23,6 @@ export class ExtApiSms implements INodeType {
 		displayName: 'ExtApi SMS',
 		name: 'extApiSms',
 		icon: { light: 'file:../icons/sms.svg', dark: 'file:../icons/sms.dark.svg' },
-		group: ['output'],
-		version: 1,
 		subtitle: subtitleOf(this.operations),
 		description: 'Send SMS messages and campaigns, read the balance, verify sender IDs',
 		defaults: { name: 'ExtApi SMS' },
@@ -37,9 +35,6 @@ export class ExtApiSms implements INodeType {
 				extApiOtp: 'Sends and verifies one-time codes; do not build them with SMS',
 			},
 		),
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],
 		webhooks: waitingWebhooks,
 		waitingNodeTooltip,
 		...nodeParts(this.operations),

@@ -1,4 +1,4 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { builderHint } from '../shared/fields/hints';
 import { executing, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
@@ -13,8 +13,6 @@ export class ExtApiSubAdmin implements INodeType {
 		displayName: 'ExtApi Sub-Admin',
 		name: 'extApiSubAdmin',
 		icon: { light: 'file:../icons/subAdmin.svg', dark: 'file:../icons/subAdmin.dark.svg' },
-		group: ['output'],
-		version: 1,
 		subtitle: subtitleOf(this.operations),
 		description: 'Read and change the balances of sub-admins',
 		defaults: { name: 'ExtApi Sub-Admin' },
@@ -22,9 +20,6 @@ export class ExtApiSubAdmin implements INodeType {
 		builderHint: builderHint(
 			"Operation update moves messages between the main account and a sub-admin. updated is true or false: a balance that is too low isn't an error.",
 		),
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],
 		...nodeParts(this.operations),
 	};
 

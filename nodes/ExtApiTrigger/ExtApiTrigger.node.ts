@@ -14,9 +14,8 @@ import { extApiConnectionTest } from '../shared/service/connectionTest';
 import { isOptOutCall, optOutWebhook } from './optOut';
 import { isConfirmed } from './readBack';
 import { isReplay } from './replays';
-import { eventsSubtitle, triggerFields } from './triggerFields';
+import { eventsSubtitle, triggerFields, wordsOf } from './triggerFields';
 import { claimedEvent, isProven } from './verifyNotification';
-import { wordsOf } from './words';
 
 export class ExtApiTrigger implements INodeType {
 	description: INodeTypeDescription = {

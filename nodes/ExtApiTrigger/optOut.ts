@@ -34,7 +34,7 @@ import {
 	type OptOut,
 } from '../shared/service/optOutLink';
 import { isRepeated } from './replays';
-import { wordsOf } from './words';
+import { wordsOf } from './triggerFields';
 import { proven } from './verifyNotification';
 
 /** What the page's buttons decide, and what the page says then. */

@@ -1,4 +1,4 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { builderHint } from '../shared/fields/hints';
 import { executing, nodeParts, subtitleOf } from '../shared/operations/nodeParts';
@@ -13,8 +13,6 @@ export class ExtApiVoice implements INodeType {
 		displayName: 'ExtApi Voice',
 		name: 'extApiVoice',
 		icon: { light: 'file:../icons/voice.svg', dark: 'file:../icons/voice.dark.svg' },
-		group: ['output'],
-		version: 1,
 		subtitle: subtitleOf(this.operations),
 		description: 'Call people and play a text, a recording or a telephony service',
 		defaults: { name: 'ExtApi Voice' },
@@ -25,9 +23,6 @@ export class ExtApiVoice implements INodeType {
 				extApiCampaign: 'Waits for a voice campaign to end, by its taskId',
 			},
 		),
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],
 		...nodeParts(this.operations),
 	};
 

@@ -59,11 +59,12 @@ export interface RunOptions {
 	waitLimitMs: number;
 }
 
-/** What is done with a campaign. */
-type Mode = 'send' | 'preview' | 'test';
+/** Whom a campaign goes to, and what is done with it. */
+const WHOM: readonly SendTo[] = ['items', 'lists'];
+const MODES = ['send', 'preview', 'test'] as const;
 
 /** A test: how many of the first rows go to which numbers, and to no one else. */
-export interface TestSend {
+interface TestSend {
 	numbers: string[];
 	rows: number;
 }
@@ -106,8 +107,8 @@ export function isPerRecipient({ sendTo, output }: RunOptions): boolean {
  */
 export function readRunOptions(context: IExecuteFunctions, fields: Field[]): RunOptions {
 	const reader = new OptionReader(context, fields);
-	const sendTo = reader.sendTo();
-	const mode = reader.mode();
+	const sendTo = reader.choice('sendTo', 'Send To', WHOM, 'Choose again who gets the campaign.');
+	const mode = reader.choice('mode', 'Mode', MODES, 'Choose again whether to send the campaign.');
 	if (sendTo === 'lists') reader.refuseForLists();
 	const options: RunOptions = {
 		sendTo,
@@ -161,23 +162,14 @@ class OptionReader {
 		this.added = new Map(ofRun.map((option) => [option.field.name, option]));
 	}
 
-	/** What is done with the campaign; a word that is no choice, as in an imported workflow, is refused. */
-	mode(): Mode {
-		const entered = readParameter(this.context, 'mode', 'send', 'Mode').at(0);
-		if (entered === 'send' || entered === 'preview' || entered === 'test') return entered;
+	/** A choice for the whole run, usually the first; a word that is none, as in an imported workflow, is refused. */
+	choice<T extends string>(name: string, label: string, choices: readonly T[], fix: string): T {
+		const entered = readParameter(this.context, name, choices[0], label).at(0);
+		const chosen = choices.find((choice) => choice === entered);
+		if (chosen !== undefined) return chosen;
 		throw operationError(this.context.getNode(), {
-			message: `Mode must be one of send, preview, test, not ${quoted(entered)}`,
-			description: 'Choose again whether to send the campaign.',
-		});
-	}
-
-	/** Whom the campaign goes to; a word that is no choice, as in an imported workflow, is refused. */
-	sendTo(): SendTo {
-		const entered = readParameter(this.context, 'sendTo', 'items', 'Send To').at(0);
-		if (entered === 'items' || entered === 'lists') return entered;
-		throw operationError(this.context.getNode(), {
-			message: `Send To must be one of items, lists, not ${quoted(entered)}`,
-			description: 'Choose again who gets the campaign.',
+			message: `${label} must be one of ${choices.join(', ')}, not ${quoted(entered)}`,
+			description: fix,
 		});
 	}
 

@@ -1,11 +1,12 @@
-import type {
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeProperties,
-	INodePropertyOptions,
-	INodePropertyRouting,
-	INodeTypeDescription,
-	NodeHint,
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeProperties,
+	type INodePropertyOptions,
+	type INodePropertyRouting,
+	type INodeTypeDescription,
+	type NodeHint,
 } from 'n8n-workflow';
 
 import { byName } from '../fields/optionsFields';
@@ -24,18 +25,33 @@ export function subtitleOf(operations: Operation[]): string {
 	return `={{ { ${subtitles} }[$parameter.operation] }}`;
 }
 
+type NodeParts = Pick<
+	INodeTypeDescription,
+	| 'group'
+	| 'version'
+	| 'inputs'
+	| 'outputs'
+	| 'credentials'
+	| 'requestDefaults'
+	| 'hints'
+	| 'properties'
+>;
+
 /**
- * What a node's description holds because of its operations: the Resource and Operation fields, the
- * fields of each operation with their visibility, how requests are made.
+ * What a node's description holds beside what names it: what all nodes of the service have, and the Resource and
+ * Operation fields, the fields of each operation with their visibility, how requests are made.
  *
  * The first operation is the one a new node is set to, the first of each resource the one its choice
  * sets the node to. The fields offer them by name.
  */
-export function nodeParts(
-	operations: Operation[],
-): Pick<INodeTypeDescription, 'requestDefaults' | 'hints' | 'properties'> {
+export function nodeParts(operations: Operation[]): NodeParts {
 	const resources = [...new Set(operations.map(({ resource }) => resource))];
 	return {
+		group: ['output'],
+		version: 1,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'extApi', required: true, testedBy: 'extApiConnectionTest' }],
 		requestDefaults,
 		hints: operations.flatMap(hintsOf),
 		properties: [

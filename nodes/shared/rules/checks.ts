@@ -1,7 +1,6 @@
 import { checkNames, type CheckName } from './messageChecks';
 import { onlyField, partsReader } from './parts';
 import { isEmpty, problem, type Reader } from './reader';
-import { readWording, type Wording } from './wording';
 
 /** What is to be done about the checks of messages. */
 export interface Checks {
@@ -9,6 +8,13 @@ export interface Checks {
 	refused?: ReadonlySet<CheckName>;
 	/** What each text has to say. */
 	wording?: Wording;
+}
+
+/** What each text has to hold. */
+interface Wording {
+	senderName?: string;
+	/** Words of which a text has to hold one. */
+	optOutWords?: string[];
 }
 
 /** The parts of the option by name, as people see them. */
@@ -19,9 +25,35 @@ const refuse: Reader<ReadonlySet<CheckName>> = (names) =>
 		? problem('is empty or missing', 'Choose at least one check, or remove it.')
 		: checkNames(names);
 
+/** Reads what texts must contain; what was left empty is not looked for. */
+const readWording: Reader<Wording> = (entered) => {
+	const words = (entered ?? {}) as { senderName?: unknown; optOutWords?: unknown };
+	const wording: Wording = {};
+	for (const [name, label] of [
+		['senderName', 'Sender Name'],
+		['optOutWords', 'Opt-Out Words'],
+	] as const) {
+		const value = words[name];
+		if (value === undefined || value === null || value === '') continue;
+		if (typeof value !== 'string') {
+			return problem(`has '${label}', which must be text`, 'Enter words, such as stop, opt out.');
+		}
+		const all = value
+			.split(/[,;\n]/)
+			.map((word) => word.trim())
+			.filter((word) => word !== '');
+		if (all.length === 0) return problem(`has '${label}', which has no word`, 'Enter one.');
+		if (name === 'senderName') wording.senderName = value.trim();
+		else wording.optOutWords = all;
+	}
+	return Object.keys(wording).length === 0
+		? problem('is empty or missing', 'Enter a name or words, or remove the option.')
+		: { value: wording };
+};
+
 const readParts = partsReader<{ refuse?: ReadonlySet<CheckName>; words?: Wording }>({
 	refuse: { label: checksLabels.refuse, reader: onlyField('checks', refuse) },
-	words: { label: checksLabels.words, reader: (words) => readWording({ words: words ?? {} }) },
+	words: { label: checksLabels.words, reader: readWording },
 });
 
 /** Reads the parts that a person added, each by its own rule. */

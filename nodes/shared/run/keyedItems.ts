@@ -29,29 +29,6 @@ export interface RestOfItem {
 	end(): void;
 }
 
-/** The items of a try whose node has a Campaign Key. */
-interface ItemsWithKey {
-	/** Notes the request of an item, before any leaves. */
-	note(item: number, key: string, body: IDataObject): void;
-	/**
-	 * Looks up who got what before, once all items are noted.
-	 *
-	 * @param problems why items cannot be sent; those are added that send another message to the
-	 *   recipient of an earlier one
-	 * @throws NodeOperationError where n8n cannot keep the record
-	 */
-	lookUp(problems: Map<number, Error>): Promise<void>;
-	/**
-	 * What is left to be sent for an item, once it is known what became of earlier ones with the same
-	 * message.
-	 *
-	 * @returns undefined for an item that was not noted
-	 */
-	restOf(item: number): Promise<RestOfItem | undefined>;
-	/** Ends the try: nothing more leaves. */
-	close(): Promise<void>;
-}
-
 interface NotedItem {
 	key: string;
 	body: IDataObject;
@@ -77,7 +54,7 @@ interface LookedUp {
  * The items of a per-item operation that have a Campaign Key: who got a message with the key before, in
  * an earlier execution or by an earlier item, is left out.
  */
-export class KeyedItems implements ItemsWithKey {
+export class KeyedItems {
 	private readonly noted = new Map<number, NotedItem>();
 	private readonly rests = new Map<number, Promise<RestOfItem>>();
 	private looked: Promise<LookedUp> | undefined;
@@ -89,6 +66,7 @@ export class KeyedItems implements ItemsWithKey {
 		return hasCampaignKey(context.getNode()) ? new KeyedItems(context) : undefined;
 	}
 
+	/** Notes the request of an item, before any leaves. */
 	note(item: number, key: string, body: IDataObject): void {
 		const recipients = recipientsOfBody(body).map(({ name, compared }) => ({
 			...{ name, mark: markOf(key, compared), message: messageTo(body, name) },
@@ -96,12 +74,25 @@ export class KeyedItems implements ItemsWithKey {
 		if (recipients.length > 0) this.noted.set(item, { key, body, recipients });
 	}
 
+	/**
+	 * Looks up who got what before, once all items are noted.
+	 *
+	 * @param problems why items cannot be sent; those are added that send another message to the
+	 *   recipient of an earlier one
+	 * @throws NodeOperationError where n8n cannot keep the record
+	 */
 	async lookUp(problems: Map<number, Error>): Promise<void> {
 		if (this.noted.size === 0) return;
 		this.looked ??= this.lookUpAll(problems);
 		await this.looked;
 	}
 
+	/**
+	 * What is left to be sent for an item, once it is known what became of earlier ones with the same
+	 * message.
+	 *
+	 * @returns undefined for an item that was not noted
+	 */
 	async restOf(item: number): Promise<RestOfItem | undefined> {
 		const noted = this.noted.get(item);
 		if (noted === undefined || this.looked === undefined) return undefined;
@@ -110,6 +101,7 @@ export class KeyedItems implements ItemsWithKey {
 		return await rest;
 	}
 
+	/** Ends the try: nothing more leaves. */
 	async close(): Promise<void> {
 		const looked = await this.looked?.catch(() => undefined);
 		await looked?.record.close();

@@ -1,12 +1,12 @@
 // If this fails, a text that says how to opt out is kept back, or one that does not is sent.
-import { readWording } from '../../../nodes/shared/rules/wording';
+import { readChecks } from '../../../nodes/shared/rules/checks';
 
-const wordsOf = (optOutWords: unknown) => readWording({ words: { optOutWords } });
+const wordsOf = (optOutWords: unknown) => readChecks({ words: { optOutWords } });
 
 it.each(['stop, opt out', 'stop; opt out', 'stop\nopt out;', ' stop ,, opt out'])(
 	'words are separated as phones are: %j',
 	(entered) => {
-		expect(wordsOf(entered)).toEqual({ value: { optOutWords: ['stop', 'opt out'] } });
+		expect(wordsOf(entered)).toEqual({ value: { wording: { optOutWords: ['stop', 'opt out'] } } });
 	},
 );
 
@@ -15,7 +15,7 @@ it.each([', ;', 7])('%j are no words', (entered) => {
 });
 
 it('the name of a sender is one, whatever it holds', () => {
-	expect(readWording({ words: { senderName: ' Shop; Co ' } })).toEqual({
-		value: { senderName: 'Shop; Co' },
+	expect(readChecks({ words: { senderName: ' Shop; Co ' } })).toEqual({
+		value: { wording: { senderName: 'Shop; Co' } },
 	});
 });
