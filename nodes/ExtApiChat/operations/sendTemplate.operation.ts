@@ -1,23 +1,15 @@
 import type { Field } from '../../shared/fields/field';
-import { severalPerListForLists } from '../../shared/fields/campaignFields';
-import {
-	descriptionOption,
-	itemCampaignKeyOption,
-	listCodesField,
-	notificationOptions,
-	phoneNumbersField,
-	requestsAtOnceOption,
-	scheduleOptions,
-	unknownOutcomeOption,
-	validateRecipientsOption,
-} from '../../shared/fields/sendingOptions';
-import { quietHoursOption } from '../../shared/fields/timingFields';
 import { addNotificationKey } from '../../shared/service/notificationAddress';
 import { templateField } from '../../shared/templates/picker';
 import { fileAddressHint, sendCampaignHint, testAddressHint } from '../../shared/fields/hints';
 import { optionsFields } from '../../shared/fields/optionsFields';
-import { keepQuietHours } from '../../shared/operations/keepQuietHours';
 import type { PerItemOperation } from '../../shared/operations/operation';
+import {
+	keepQuietHours,
+	messageOptions,
+	sendOptions,
+	sendToFields,
+} from '../../shared/operations/sendParts';
 import { endpoints, permissions } from '../../shared/service/endpoints';
 import { limitHint, sentOf, unrecognizedHint } from '../../shared/service/campaignOf';
 import {
@@ -41,31 +33,11 @@ import { parameterFields } from './templateParameters';
 import { asEntered } from '../../shared/rules/reader';
 
 const fields: Field[] = [
-	{
-		displayName: 'Send To',
-		name: 'sendTo',
-		type: 'options',
-		options: [
-			{
-				name: 'Distribution Lists',
-				value: 'lists',
-				description: 'Everyone in one or more distribution lists of the account',
-			},
-			{
-				name: 'Numbers With Own Parameters',
-				value: 'ownParameters',
-				description: 'Separate parameters for each phone number, as JSON',
-			},
-			{
-				name: 'Phone Numbers',
-				value: 'numbers',
-				description: 'One or more phone numbers, all with the same parameters',
-			},
-		],
-		default: 'numbers',
-	},
-	phoneNumbersField,
-	listCodesField,
+	...sendToFields('One or more phone numbers, all with the same parameters', {
+		name: 'Numbers With Own Parameters',
+		value: 'ownParameters',
+		description: 'Separate parameters for each phone number, as JSON',
+	}),
 	templateField('searchTemplates', 'template'),
 	{
 		displayName: 'Parameters by Number',
@@ -82,18 +54,11 @@ const fields: Field[] = [
 	},
 	...parameterFields,
 	...optionsFields(
-		scheduleOptions,
-		notificationOptions,
+		sendOptions,
+		messageOptions,
 		chatSenderField,
-		descriptionOption,
-		itemCampaignKeyOption,
 		mostMessagesOption,
-		quietHoursOption,
-		requestsAtOnceOption,
-		severalPerListForLists,
 		showAllTemplatesOption,
-		unknownOutcomeOption,
-		validateRecipientsOption,
 	),
 ];
 

@@ -21,13 +21,6 @@ import {
 	waitForCallHint,
 } from '../../shared/fields/hints';
 import { optionsFields } from '../../shared/fields/optionsFields';
-import {
-	descriptionOption,
-	notificationOptions,
-	scheduleOptions,
-	unknownOutcomeOption,
-	validateRecipientsOption,
-} from '../../shared/fields/sendingOptions';
 import { shownFile } from '../../shared/files/fileAddress';
 import { PHONE_PLACEHOLDER } from '../../shared/templates/checkValues';
 import { ifTakesFile, linkFields, templateField } from '../../shared/templates/picker';
@@ -38,6 +31,7 @@ import {
 	type ParameterValues,
 } from '../../shared/templates/template';
 import type { CollectiveOperation } from '../../shared/operations/operation';
+import { messageOptions } from '../../shared/operations/sendParts';
 import { endpoints, permissions } from '../../shared/service/endpoints';
 import { webAddress } from '../../shared/rules/addresses';
 import { schedule } from '../../shared/rules/checkRequest';
@@ -67,17 +61,13 @@ const mediaLink = unlessFromInput({
 });
 
 const options = optionsFields(
-	scheduleOptions,
-	notificationOptions,
+	messageOptions,
 	campaignOptions,
 	completionOptions,
 	chatSenderField,
-	descriptionOption,
 	mostMessagesOption,
 	optOutUrlOption,
 	showAllTemplatesOption,
-	unknownOutcomeOption,
-	validateRecipientsOption,
 );
 
 const parametersFromField: Field = {

@@ -1,23 +1,15 @@
 import type { Field } from '../../shared/fields/field';
 import { messagesOfSend } from '../../shared/rules/lists';
-import { severalPerListForLists } from '../../shared/fields/campaignFields';
-import {
-	descriptionOption,
-	itemCampaignKeyOption,
-	listCodesField,
-	notificationOptions,
-	phoneNumbersField,
-	requestsAtOnceOption,
-	scheduleOptions,
-	unknownOutcomeOption,
-	validateRecipientsOption,
-} from '../../shared/fields/sendingOptions';
-import { quietHoursOption } from '../../shared/fields/timingFields';
 import { addNotificationKey } from '../../shared/service/notificationAddress';
 import { sendCampaignHint, testAddressHint } from '../../shared/fields/hints';
 import { optionsFields } from '../../shared/fields/optionsFields';
-import { keepQuietHours } from '../../shared/operations/keepQuietHours';
 import type { PerItemOperation } from '../../shared/operations/operation';
+import {
+	keepQuietHours,
+	messageOptions,
+	sendOptions,
+	sendToFields,
+} from '../../shared/operations/sendParts';
 import { endpoints, permissions } from '../../shared/service/endpoints';
 import { unrecognizedHint, sentOf } from '../../shared/service/campaignOf';
 import {
@@ -30,31 +22,11 @@ import { textPerPhone } from '../../shared/rules/perPhone';
 import { messageField, messageResource, senderField } from './smsFields';
 
 const fields: Field[] = [
-	{
-		displayName: 'Send To',
-		name: 'sendTo',
-		type: 'options',
-		options: [
-			{
-				name: 'Distribution Lists',
-				value: 'lists',
-				description: 'Everyone in one or more distribution lists of the account',
-			},
-			{
-				name: 'Numbers With Own Messages',
-				value: 'ownMessages',
-				description: 'A separate message for each phone number, as JSON',
-			},
-			{
-				name: 'Phone Numbers',
-				value: 'numbers',
-				description: 'One or more phone numbers, all with the same message',
-			},
-		],
-		default: 'numbers',
-	},
-	phoneNumbersField,
-	listCodesField,
+	...sendToFields('One or more phone numbers, all with the same message', {
+		name: 'Numbers With Own Messages',
+		value: 'ownMessages',
+		description: 'A separate message for each phone number, as JSON',
+	}),
 	{
 		displayName: 'Messages by Number',
 		name: 'messagesByNumber',
@@ -71,17 +43,7 @@ const fields: Field[] = [
 	},
 	{ ...messageField, displayOptions: { show: { sendTo: ['lists', 'numbers'] } } },
 	senderField,
-	...optionsFields(
-		scheduleOptions,
-		notificationOptions,
-		descriptionOption,
-		quietHoursOption,
-		itemCampaignKeyOption,
-		requestsAtOnceOption,
-		severalPerListForLists,
-		unknownOutcomeOption,
-		validateRecipientsOption,
-	),
+	...optionsFields(sendOptions, messageOptions),
 ];
 
 /** Rules of the specification's "Send SMS". */

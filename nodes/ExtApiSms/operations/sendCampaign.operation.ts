@@ -17,14 +17,8 @@ import {
 } from '../../shared/fields/campaignFields';
 import { optOutTestAddressHint, testAddressHint, waitForCallHint } from '../../shared/fields/hints';
 import { optionsFields } from '../../shared/fields/optionsFields';
-import {
-	descriptionOption,
-	notificationOptions,
-	scheduleOptions,
-	unknownOutcomeOption,
-	validateRecipientsOption,
-} from '../../shared/fields/sendingOptions';
 import type { CollectiveOperation } from '../../shared/operations/operation';
+import { messageOptions } from '../../shared/operations/sendParts';
 import { endpoints, permissions } from '../../shared/service/endpoints';
 import { costlyCharacter, plainCharacters } from '../../shared/rules/plainCharacters';
 import { countCharacters, textOf } from '../../shared/rules/text';
@@ -35,16 +29,12 @@ import { asEntered } from '../../shared/rules/reader';
 const settingsFields: Field[] = [
 	senderField,
 	...optionsFields(
-		scheduleOptions,
-		notificationOptions,
+		messageOptions,
 		countedCampaignOptions,
 		completionOptions,
 		checkBalanceOption,
 		optOutUrlOption,
-		descriptionOption,
 		replaceCharactersOption,
-		unknownOutcomeOption,
-		validateRecipientsOption,
 	),
 ];
 

@@ -1,19 +1,11 @@
 import type { Field } from '../../shared/fields/field';
-import { severalPerListForLists } from '../../shared/fields/campaignFields';
-import {
-	itemCampaignKeyOption,
-	listCodesField,
-	phoneNumbersField,
-	requestsAtOnceOption,
-} from '../../shared/fields/sendingOptions';
-import { quietHoursOption } from '../../shared/fields/timingFields';
 import { fileAddressHint, sendCampaignHint } from '../../shared/fields/hints';
 import { optionsFields } from '../../shared/fields/optionsFields';
 import { inSequence } from '../../shared/service/itemCredential';
 import { localFileHint } from '../../shared/files/fileOfItem';
 import { fileSteps } from '../../shared/files/perItemFile';
-import { keepQuietHours } from '../../shared/operations/keepQuietHours';
 import type { PerItemOperation } from '../../shared/operations/operation';
+import { keepQuietHours, sendOptions, sendToFields } from '../../shared/operations/sendParts';
 import { endpoints, permissions } from '../../shared/service/endpoints';
 import { sentOf } from '../../shared/service/campaignOf';
 import {
@@ -32,32 +24,11 @@ import {
 import { voiceOptions } from './voiceOptions';
 
 const fields: Field[] = [
-	{
-		displayName: 'Send To',
-		name: 'sendTo',
-		type: 'options',
-		options: [
-			{
-				name: 'Distribution Lists',
-				value: 'lists',
-				description: 'Everyone in one or more distribution lists of the account',
-			},
-			{ name: 'Phone Numbers', value: 'numbers', description: 'One or more phone numbers' },
-		],
-		default: 'numbers',
-	},
-	phoneNumbersField,
-	listCodesField,
+	...sendToFields('One or more phone numbers'),
 	...contentFields,
 	callerField,
 	...messageDescriptionFields,
-	...optionsFields(
-		voiceOptions,
-		itemCampaignKeyOption,
-		quietHoursOption,
-		requestsAtOnceOption,
-		severalPerListForLists,
-	),
+	...optionsFields(sendOptions, voiceOptions),
 ];
 
 /** What every voice message needs, and whom it goes to. */

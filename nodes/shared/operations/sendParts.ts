@@ -1,0 +1,85 @@
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+
+import { severalPerListForLists } from '../fields/campaignFields';
+import { optionPath, type Field } from '../fields/field';
+import {
+	descriptionOption,
+	itemCampaignKeyOption,
+	listCodesField,
+	notificationOptions,
+	phoneNumbersField,
+	requestsAtOnceOption,
+	scheduleOptions,
+	timeZoneOption,
+	unknownOutcomeOption,
+	validateRecipientsOption,
+} from '../fields/sendingOptions';
+import { quietHoursOption } from '../fields/timingFields';
+import { readQuietHours } from '../rules/quietHours';
+import { quietStart } from '../rules/schedule';
+import { serviceZone } from '../rules/times';
+import type { FinalizeRequest } from '../service/itemCredential';
+import { inputError } from '../service/nodeErrors';
+
+/**
+ * Whom an operation with a request for each item sends to.
+ *
+ * @param numbers what is said of phone numbers
+ * @param own a choice for something separate for each number
+ */
+export function sendToFields(numbers: string, ...own: INodePropertyOptions[]): Field[] {
+	return [
+		{
+			displayName: 'Send To',
+			name: 'sendTo',
+			type: 'options',
+			options: [
+				{
+					name: 'Distribution Lists',
+					value: 'lists',
+					description: 'Everyone in one or more distribution lists of the account',
+				},
+				...own,
+				{ name: 'Phone Numbers', value: 'numbers', description: numbers },
+			],
+			default: 'numbers',
+		},
+		phoneNumbersField,
+		listCodesField,
+	];
+}
+
+/** Options of every operation with a request for each item that sends messages. */
+export const sendOptions: Field[] = [
+	itemCampaignKeyOption,
+	quietHoursOption,
+	requestsAtOnceOption,
+	severalPerListForLists,
+];
+
+/** Options of every SMS and chat message that may be for many, with a request for each item or as a campaign. */
+export const messageOptions: Field[] = [
+	...scheduleOptions,
+	...notificationOptions,
+	descriptionOption,
+	unknownOutcomeOption,
+	validateRecipientsOption,
+];
+
+/**
+ * Keeps the option Quiet Hours of a send, see {@link quietStart}, and says when a scheduled one goes.
+ *
+ * @throws NodeOperationError for quiet hours that cannot be read
+ */
+export const keepQuietHours: FinalizeRequest = (item, body) => {
+	const entered = item.parameter(optionPath(quietHoursOption), null) as IDataObject | null;
+	const read = entered === null ? { value: undefined } : readQuietHours(entered);
+	if ('problem' in read) {
+		const problem = { field: quietHoursOption.displayName, ...read.problem };
+		throw inputError(item.node, [problem], item.index);
+	}
+	// An expression costs: nothing asks for the zone of what goes at once.
+	if (read.value === undefined && body.dy === undefined) return { body, extraOutput: {} };
+	const zone = serviceZone(item.parameter(optionPath(timeZoneOption), ''));
+	return quietStart(body, read.value, zone, Date.now());
+};
