@@ -52,7 +52,7 @@ export class ExtApi implements ICredentialType {
 	];
 
 	/**
-	 * Addresses a request to the service and puts the token into its JSON body, never into a URL
+	 * Adds the base URL to a request and puts the token into its JSON body, never into a URL
 	 * (specification, conventions "token everywhere" and "keep it secret").
 	 *
 	 * @throws UserError when the base URL is not an http(s) address

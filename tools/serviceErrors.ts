@@ -4,8 +4,8 @@ import { documentedErrors } from '../test/documentedErrors';
 /** Heading of the section of `docs/troubleshooting.md` that is made from the error table. */
 export const serviceErrorsHeading = '## What the service says';
 
-const introduction = `The words in bold are ours; the error also quotes the service's own words. Which operation needs which permission
-is under [Credentials](../README.md#credentials).`;
+const introduction = `An error begins with the words in bold, and then quotes the service's own words. [Credentials](credentials.md#permissions)
+lists the permission that each operation needs.`;
 
 /** The parts of the section, each by the entry of the error table it begins with. */
 const parts: Record<string, string> = {
@@ -14,7 +14,7 @@ const parts: Record<string, string> = {
 	'The template is not approved': 'Templates',
 	'Sender is missing, and the token has no default sender': 'Senders, recipients, lists',
 	'The automation was not found': 'Automations',
-	'No telephony service of this kind has this code': 'Values',
+	'The account has no telephony service of this kind with this code': 'Values',
 	'The balance is too low': 'Balance, limits, the service itself',
 };
 

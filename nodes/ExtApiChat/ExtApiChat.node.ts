@@ -51,7 +51,7 @@ export class ExtApiChat implements INodeType {
 		...nodeParts(this.operations),
 	};
 
-	/** Called by the service when a campaign that is waited for goes on or ends, by people who answer. */
+	/** Called by the service when a campaign that is waited for continues or ends, by people who answer. */
 	webhook = waitingWebhook;
 
 	webhookMethods = noRegistration;

@@ -23,13 +23,13 @@ const UNDER_WAY_MS = 60_000;
  */
 const underWay = new MapThatForgets<MapThatForgets<Noted>>(UNDER_WAY_MS);
 
-/** What is remembered of a call: that it came, or what a recipient decided by it, of which campaign, and when. */
+/** What is remembered of a call: that it arrived, or what a recipient decided by it, of which campaign, and when. */
 type Noted = true | Decided;
 type Decided = [decision: RecipientDecision, campaign: string | null, at: number];
 
 /**
- * Tells whether an event came before, and remembers it. The service names each event once; the same
- * one again was repeated on its way, or recorded by someone and played back, perhaps with another count
+ * Tells whether an event arrived before, and remembers it. The service names each event once; the same
+ * one again was repeated by the network, or recorded by someone and played back, perhaps with another count
  * or spelling. Only of numbers that failed a campaign may tell several times.
  *
  * What is remembered is kept in the workflow's static data, so all processes of n8n know it. Only

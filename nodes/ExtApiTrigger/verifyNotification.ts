@@ -36,7 +36,7 @@ function addedParameters(query: IDataObject): { query?: IDataObject } {
 }
 
 /**
- * Checks the key in the address a notification came to. The service does not sign its notifications,
+ * Checks the key in the URL of a notification. The service does not sign its notifications,
  * so the address is all that proves them.
  *
  * It may take n8n the opening of the credential, in a sandbox of its own: calls without anything like a
@@ -81,7 +81,7 @@ interface RightKeys {
 	/** When the credential was opened for them, in milliseconds since 1970. */
 	openedAt: number;
 	opening: Promise<TriggerKeys>;
-	/** What came of the opening; none as long as it is not over. */
+	/** The result of the opening; none as long as it is not over. */
 	keys?: TriggerKeys;
 }
 

@@ -169,7 +169,7 @@ it('shows who is left out and refused and the warnings, in four languages, as te
 		const { html } = await open(link());
 		expect(html).toContain(`<h2>${word}</h2>`);
 		expect(html.match(/<article/g)).toHaveLength(12);
-		expect(html).toMatch(/<bdi>Phone &quot;nobody&quot;/);
+		expect(html).toMatch(/<bdi>Phone number &quot;nobody&quot;/);
 		expect(html).toContain('<bdi>&#39;Leave Out&#39; ');
 		expect(html).not.toContain('<li dir=');
 		expect(html).not.toMatch(/<script|<img| style="/);

@@ -272,9 +272,7 @@ describe('a send that fails midway', () => {
 		expect(error?.description).toContain(
 			'Items 0 to 1: campaign 700000000000000001 (2 recipients).',
 		);
-		expect(error?.description).toContain(
-			'Not sent, though nothing is wrong with them: items 4 to 5.',
-		);
+		expect(error?.description).toContain('Not sent, although they are valid: items 4 to 5.');
 	});
 });
 
@@ -331,7 +329,7 @@ describe('a try that fails before it sends', () => {
 		});
 		expect(error?.context.itemIndex).toBeUndefined();
 		expect(error?.description).toMatch(
-			/Item 0.*: campaign \d+ \(1 recipient\)\..*wrong with them: item 1\.$/s,
+			/Item 0.*: campaign \d+ \(1 recipient\)\..*they are valid: item 1\.$/s,
 		);
 		expect(error?.description).not.toMatch(/unknown/i);
 	});

@@ -356,8 +356,8 @@ describe('retries', () => {
 		fails('errorWithoutAction', 1);
 		const items = [...rows, { phone: '0570002299', text: 'Hello' }];
 		const { error } = await run({ items });
-		expect(error?.description).toContain('Left out, since they were sent before: items 0 to 2.');
-		expect(error?.description).not.toContain('nothing is wrong with them');
+		expect(error?.description).toContain('Left out, because they were sent before: items 0 to 2.');
+		expect(error?.description).not.toContain('they are valid');
 	});
 });
 

@@ -302,7 +302,7 @@ describe('broken in the middle', () => {
 		await run({ items: rows.slice(0, 1) });
 		fails('errorWithoutAction', 1);
 		const { error } = await run({ items: rows.slice(0, 2) });
-		expect(error?.description).toContain('Left out, since they were sent before: item 0.');
+		expect(error?.description).toContain('Left out, because they were sent before: item 0.');
 	});
 });
 

@@ -147,9 +147,9 @@ describe('refused items', () => {
 		const { error } = await run([...phones(1), ...bad, { phone: '' }], {});
 		const lines = String(error?.description).split('<br>\n');
 		expect(lines[0]).toMatch(
-			/^Items 1 to 300, such as item 1 \(050-0\): Phone "050-0" isn't a valid Israeli/,
+			/^Items 1 to 300, such as item 1 \(050-0\): Phone number "050-0" isn't a valid Israeli/,
 		);
-		expect(lines[1]).toMatch(/^Item 301: Phone is empty/);
+		expect(lines[1]).toMatch(/^Item 301: Phone number is empty/);
 		expect(error?.context.refused).toHaveLength(100);
 		expect(error?.context.counts).toMatchObject({ refused: 301 });
 	});

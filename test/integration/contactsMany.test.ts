@@ -107,7 +107,7 @@ describe('ExtApi Contacts: addMany and removeMany', () => {
 		const rows = [...two, { phone: '05' }, { phone: '0570002235', n: 'x'.repeat(21) }];
 		const fields = { contactFields: { firstName: '{n}' } };
 		const { error } = await run('addMany', rows, fields);
-		expect(error?.description).toMatch(/Item 2 \(05\): Phone "05" isn't a valid/);
+		expect(error?.description).toMatch(/Item 2 \(05\): Phone number "05" isn't a valid/);
 		expect(error?.description).toMatch(
 			/Item 3 \(0570002235\): Contact Fields break a rule: First Name is longer than 20/,
 		);

@@ -37,8 +37,8 @@ const words: Record<FaultKind, RegExp> = {
 	redirect: /redirect|another URL/i,
 	// Its answer is there; only its type is wrong.
 	wrongContentType: /(?!)/,
-	hugeReply: /a reply in a form it never documents/,
-	undocumented: /a reply in a form it never documents/,
+	hugeReply: /a reply in a form that is not in its documentation/,
+	undocumented: /a reply in a form that is not in its documentation/,
 };
 /** Faults whose reply still holds the service's answer. */
 const readable: FaultKind[] = ['wrongContentType'];

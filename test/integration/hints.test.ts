@@ -57,11 +57,11 @@ describe('a hint after the run', () => {
 	it('tells how many items were the same recipient', async () => {
 		const items = rows('0570002233', '+972570002233', '0570002234');
 		const once =
-			"info: 1 duplicate item was merged: same phone, same message. To send duplicates too, set 'Duplicates' to Send Each.";
+			"info: 1 duplicate item was merged: same phone number, same message. To send duplicates too, set 'Duplicates' to Send Each.";
 		expect(await run(campaign, items, toColumn)).toEqual([once]);
 		const beforeSending = { duplicates: 'each' };
 		const [hint, ...more] = await run(campaign, items, { ...toColumn, beforeSending });
-		expect(hint).toContain('because phone 0570002233 gets the same message 2 times');
+		expect(hint).toContain('because phone number 0570002233 gets the same message 2 times');
 		expect(more).toEqual([]);
 	});
 

@@ -15,7 +15,7 @@ const rows = [
 	{ phone: '+972-57-000-2234', name: 'Yossi' },
 	{ phone: '0570002235', name: 'Noa' },
 ];
-const because = { leftOut: true, leftOutBecause: "'Leave Out' contains this phone" };
+const because = { leftOut: true, leftOutBecause: "'Leave Out' contains this phone number" };
 const perRecipient = { options: { output: 'recipient' } };
 const leavingOut = (list: unknown, { beforeSending, ...more }: INodeParameters = {}) =>
 	({
@@ -64,7 +64,9 @@ describe('Leave Out', () => {
 			{ ...rows[1], ...because, recipient: '972570002234', taskId: null },
 			expect.objectContaining({ ...rows[2], leftOut: false, taskId: expect.any(String) }),
 		]);
-		expect(hintsOf(result)).toContain("1 item gets no message: 'Leave Out' contains this phone.");
+		expect(hintsOf(result)).toContain(
+			"1 item gets no message: 'Leave Out' contains this phone number.",
+		);
 	});
 
 	it('counts in the output of a campaign, and in its preview', async () => {

@@ -27,8 +27,8 @@ it('shows each different message once, the cost, who gets nothing and why, and t
 	expect(page).toContain('1 message · 2 rows');
 	expect(page).toContain('1 message: 3 rows');
 	expect(page).toContain('2 messages: 1 row');
-	expect(page).toMatch(/1 row: <bdi>&#39;Leave Out&#39; contains this phone/);
-	expect(page).toMatch(/1 row: <bdi>Phone &quot;nobody&quot;/);
+	expect(page).toMatch(/1 row: <bdi>&#39;Leave Out&#39; contains this phone number/);
+	expect(page).toMatch(/1 row: <bdi>Phone number &quot;nobody&quot;/);
 	expect(page).toMatch(/<h2>Warnings<\/h2>[^]*item 3: this is a program&#39;s output/);
 	expect(page).toContain('Nothing was sent: 4 recipients');
 	expect(service.bodies()).toEqual([]);
@@ -67,6 +67,6 @@ it('says a reason of many rows once, with an example and their numbers', async (
 	const [, refused] = page.split('<h2>Refused</h2>');
 	expect(refused.match(/<li/g)).toHaveLength(1);
 	expect(refused).toMatch(
-		/200 rows: <bdi>Phone &quot;bad0&quot; .*, and the like \(items 2 to 201\)/,
+		/200 rows: <bdi>Phone number &quot;bad0&quot; .*, and the like \(items 2 to 201\)/,
 	);
 });

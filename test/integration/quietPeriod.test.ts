@@ -34,7 +34,7 @@ const reached = () =>
 			listjson === undefined ? String(list).split(',') : Object.keys(listjson as IDataObject),
 		);
 const leftOut = ({ items }: Run) => items.map(({ json }) => json.leftOut);
-const because = 'this node sent to this phone within 7 days';
+const because = 'this node sent to this phone number within 7 days';
 
 let now = START;
 beforeEach(() => {
@@ -98,7 +98,10 @@ describe('a recipient who was sent to lately', () => {
 		const { items } = await sms(more, { beforeSending: { leaveOut } } as INodeParameters);
 		expect(items.map(({ json }) => json)).toEqual([
 			expect.objectContaining({ recipientCount: 1, leftOut: false }),
-			expect.objectContaining({ items: 1, leftOutBecause: "'Leave Out' contains this phone" }),
+			expect.objectContaining({
+				items: 1,
+				leftOutBecause: "'Leave Out' contains this phone number",
+			}),
 			expect.objectContaining({
 				...{ items: 2, recipientCount: 2, leftOutBecause: `'Leave Out': ${because}` },
 				nextPossibleAt: '2030-01-18T09:00:00.000Z',
@@ -137,7 +140,7 @@ describe('a recipient who was sent to lately', () => {
 		const { items } = await sms(twice, quiet());
 		expect(items.map(({ json }) => [json.leftOut, json.leftOutBecause ?? null])).toEqual([
 			[false, null],
-			[true, "'Leave Out': an earlier row has another message for this phone"],
+			[true, "'Leave Out': an earlier row has another message for this phone number"],
 			[false, null],
 		]);
 		expect(reached()).toEqual(['0570002233']);
@@ -156,7 +159,7 @@ describe('a recipient who was sent to lately', () => {
 		const { items } = await sms(rows, quiet(workflow), third);
 		expect(items.map(({ json }) => json.leftOutBecause ?? null)).toEqual([
 			null,
-			"'Leave Out': this workflow sent to this phone within 7 days",
+			"'Leave Out': this workflow sent to this phone number within 7 days",
 		]);
 	});
 
@@ -206,7 +209,7 @@ describe('two executions at the same moment', () => {
 		expect(reached()).toHaveLength(2);
 		const said = runs.flatMap(({ items }) => items.map(({ json }) => json.leftOutBecause ?? null));
 		expect(said.filter((each) => each === null)).toHaveLength(2);
-		expect(said).toContain("'Leave Out': another execution may be sending to this phone");
+		expect(said).toContain("'Leave Out': another execution may be sending to this phone number");
 		expect(leftOut(await sms(rows, quiet()))).toEqual([true, true]);
 	});
 

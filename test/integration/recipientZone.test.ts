@@ -137,7 +137,7 @@ describe('Send At', () => {
 	it('is refused for all rows of a phone that name different time zones', async () => {
 		const rows = [...abroad, { ...abroad[0], zone: 'Europe/Berlin' }];
 		const says =
-			'Recipient Time Zone names different time zones for the same phone: "America/New_York" and "Europe/Berlin"';
+			'Recipient Time Zone names different time zones for the same phone number: "America/New_York" and "Europe/Berlin"';
 		const stopped = await sms(rows, zoned(byColumn, nine));
 		expect(textOf(stopped.error)).toContain(`Items 0 and 4: ${says}`);
 		expect(service.bodies()).toEqual([]);
@@ -180,7 +180,7 @@ describe('Send At', () => {
 		['2026-12-01T09:00:00+02:00', /Send At has "\+02:00" in it, so it's the same moment/],
 		['2026-12-01T09:00:00Z', /Send At has "Z" in it/],
 		['={{ $now.plus({ days: 7 }) }}', /Send At has ".*" in it/],
-		['2027-03-14T02:30:00', /does not exist in America\/New_York: clocks go forward/],
+		['2027-03-14T02:30:00', /does not exist in America\/New_York, because clocks go forward/],
 		['2026-11-23T12:59:00', /Send At is in the past in America\/New_York/],
 	])('is refused where it is no local time: %s', async (sendAt, says) => {
 		const { error } = await sms(abroad.slice(0, 1), zoned(byColumn, { sendAt }));
@@ -225,7 +225,7 @@ describe('Quiet Hours', () => {
 			zoned(byPhone, { quietHours: { hours: { ...nights.hours, from: '18:00' } } }),
 		);
 		expect(textOf(error)).toMatch(
-			/Quiet Hours leave no time that is free in all 11 time zones of \+7.*Item 0/s,
+			/Quiet Hours leave no free time in all 11 time zones of \+7.*Item 0/s,
 		);
 		expect(service.bodies()).toEqual([]);
 	});
@@ -250,7 +250,7 @@ describe('Quiet Hours', () => {
 		expect(sent()).toEqual([`0570002233 ${date} 10:00`, ...others]);
 		const errors = items.flatMap(({ json }) => json.error ?? []);
 		expect(errors).toHaveLength(at === undefined ? 4 : 0);
-		for (const error of errors) expect(error).toMatch(/^Quiet Hours leave no time that is free in/);
+		for (const error of errors) expect(error).toMatch(/^Quiet Hours leave no free time in/);
 	});
 
 	it('part the hours of Spread Over by zone', async () => {
@@ -289,7 +289,12 @@ describe('a row without a time zone', () => {
 			{ ...columnOf('={{ $json.timezone }}'), ...byPhone },
 			/Recipient Time Zone has an expression that gives nothing for any item/,
 		],
-		['a phone of no country', { phone: '88212345678' }, byPhone, /begins with no country code/],
+		[
+			'a phone of no country',
+			{ phone: '88212345678' },
+			byPhone,
+			/does not begin with a country code/,
+		],
 		['several zones', {}, { phone: { severalZones: 'refuse' } }, /any of the 13 time zones/],
 	])('is refused by name: %s', async (_name, row, rule, says) => {
 		const rows = [

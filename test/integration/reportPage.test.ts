@@ -55,7 +55,7 @@ it.each(['campaign', 'recipient'])(
 		const named = /<h2>Not reached<\/h2>[^]*\d{15,}: 0570002233, 0570002234, 0570002235</;
 		expect(named.test(page)).toBe(output === 'recipient');
 		expect(page).toMatch(
-			/<h2>Left out<\/h2>[^]*1 row: <bdi>&#39;Leave Out&#39; contains this phone/,
+			/<h2>Left out<\/h2>[^]*1 row: <bdi>&#39;Leave Out&#39; contains this phone number/,
 		);
 		expect(page).toMatch(/<h2>Refused<\/h2>[^]*1 row: .*nobody/);
 		expect(page).toMatch(/1 campaign: 3 not reached, 1 left out, 1 refused/);

@@ -38,7 +38,7 @@ const call = { caller: '0771234567', description: 'Reminder' };
 const toList = { sendTo: 'lists', listCodes: '1001' };
 const severalPerList = { ...toList, advanced: { severalPerList: true } };
 
-const MERGE = 'erge or remove the rows of the same phone';
+const MERGE = 'erge or remove the rows with the same phone number';
 const ONCE = "et 'Duplicates' to Send Once";
 const allowed = "add the option 'Allow Many Campaigns': without it one run makes at most 100.";
 
@@ -48,35 +48,35 @@ describe('a refusal of more than 100 campaigns', () => {
 			'the phone that gets different messages',
 			[...texts(A, 101), ...texts(B, 3), ...others(50)],
 			{},
-			`101 campaigns, because phone ${A} gets 101 different messages.`,
+			`101 campaigns, because phone number ${A} gets 101 different messages.`,
 			`M${MERGE}`,
 		],
 		[
 			'a phone by its number, however it is written',
 			texts('', 101).map((row, index) => ({ ...row, phone: index % 2 ? A : '+972 57-000-2233' })),
 			{},
-			'101 campaigns, because phone 972570002233 gets 101 different messages.',
+			'101 campaigns, because phone number 972570002233 gets 101 different messages.',
 			`M${MERGE}`,
 		],
 		[
 			'the phone that gets the same message each time, and the option for that',
 			same(A, 101),
 			each,
-			`101 campaigns, because phone ${A} gets the same message 101 times.`,
+			`101 campaigns, because phone number ${A} gets the same message 101 times.`,
 			`S${ONCE}`,
 		],
 		[
 			'how many of the messages to a phone are different ones',
 			[...texts(A, 60), ...texts(A, 41)],
 			each,
-			`101 campaigns, because phone ${A} gets 101 messages (60 different ones).`,
+			`101 campaigns, because phone number ${A} gets 101 messages (60 different ones).`,
 			`M${MERGE}, or s${ONCE}`,
 		],
 		[
 			'what differs and the phone, where both make campaigns',
 			[...texts(A, 60, { sender: 'MyShop' }), ...texts(A, 110, { sender: 'ExtDemo' }).slice(60)],
 			bySender,
-			`110 campaigns, because Sender differs (2 values) and phone ${A} gets 60 different messages with the same settings.`,
+			`110 campaigns, because Sender differs (2 values) and phone number ${A} gets 60 different messages with the same settings.`,
 			`Make Sender the same for all items, or m${MERGE}`,
 		],
 		[
@@ -97,7 +97,7 @@ describe('a refusal of more than 100 campaigns', () => {
 			'no size: a phone counts beside so many others',
 			[...texts(A, 101), ...others(10_000)],
 			{},
-			`101 campaigns, because phone ${A} gets 101 different messages.`,
+			`101 campaigns, because phone number ${A} gets 101 different messages.`,
 			`M${MERGE}`,
 		],
 		[
@@ -127,7 +127,7 @@ describe('a refusal of more than 100 campaigns', () => {
 
 	it('has no phone in its first line, which n8n logs', async () => {
 		const { error } = await run(texts(A, 101));
-		expect(error?.message).toMatch(/because phone … gets 101 different messages$/);
+		expect(error?.message).toMatch(/because phone number … gets 101 different messages$/);
 	});
 });
 
@@ -142,19 +142,19 @@ describe('a hint of several campaigns', () => {
 			'the phone that gets different messages',
 			[...texts(A, 2), ...others(2)],
 			{},
-			`2 campaigns, not one, because phone ${A} gets 2 different messages. ${oneEach}`,
+			`2 campaigns, not one, because phone number ${A} gets 2 different messages. ${oneEach}`,
 		],
 		[
 			'the option by which a phone gets the same each time',
 			[...same(A, 3), ...others(2)],
 			each,
-			`3 campaigns, not one, because phone ${A} gets the same message 3 times. ${oneEach} 'Duplicates' is set to Send Each.`,
+			`3 campaigns, not one, because phone number ${A} gets the same message 3 times. ${oneEach} 'Duplicates' is set to Send Each.`,
 		],
 		[
 			'all reasons',
 			[...texts(A, 3, { sender: 'MyShop' }), ...texts(B, 1, { sender: 'ExtDemo' })],
 			bySender,
-			`4 campaigns, not one, because Sender differs (2 values) and phone ${A} gets 3 different messages with the same settings. ${shared} ${oneEach}`,
+			`4 campaigns, not one, because Sender differs (2 values) and phone number ${A} gets 3 different messages with the same settings. ${shared} ${oneEach}`,
 		],
 		[
 			'the size, where it makes more beside other reasons',
@@ -166,13 +166,13 @@ describe('a hint of several campaigns', () => {
 			'Spread Over, where it makes more beside other reasons',
 			[...texts(A, 2), ...others(14)],
 			{ timing: { spreadOver: 1 } },
-			`4 campaigns, not one, because phone ${A} gets 2 different messages and Spread Over sends them in parts. ${oneEach}`,
+			`4 campaigns, not one, because phone number ${A} gets 2 different messages and Spread Over sends them in parts. ${oneEach}`,
 		],
 		[
 			'the first of the phones that get the most',
 			[...texts(A, 2), ...texts(B, 3), ...texts(C, 3)],
 			{},
-			`3 campaigns, not one, because phone ${B} gets 3 different messages. ${oneEach}`,
+			`3 campaigns, not one, because phone number ${B} gets 3 different messages. ${oneEach}`,
 		],
 		[
 			'the time zone in which the service reads the time',
@@ -211,7 +211,7 @@ describe('a hint of several campaigns', () => {
 	it('is given of calls, too', async () => {
 		const spoken = { ...call, content: 'text', text: 'Hello', ...each };
 		const { hints } = await run(same(A, 3), spoken, new ExtApiVoice());
-		expect(hints.join()).toContain(`because phone ${A} gets the same message 3 times.`);
+		expect(hints.join()).toContain(`because phone number ${A} gets the same message 3 times.`);
 	});
 
 	it('is not given of a test, which sends each row by itself, nor of parts or sizes alone', async () => {

@@ -40,8 +40,11 @@ describe('ExtApi SMS: sendCampaign', () => {
 			items.map(({ json, pairedItem }) => [json.recipientCount ?? json.error, pairedItem]),
 		).toEqual([
 			[2, [{ item: 1 }, { item: 2 }]],
-			[expect.stringMatching(/^Phone "abc" contains characters/), { item: 0 }],
-			[expect.stringMatching(/^Phone is empty: this item has no column "phone"/), { item: 3 }],
+			[expect.stringMatching(/^Phone number "abc" contains characters/), { item: 0 }],
+			[
+				expect.stringMatching(/^Phone number is empty: this item has no column "phone"/),
+				{ item: 3 },
+			],
 		]);
 	});
 

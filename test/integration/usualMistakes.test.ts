@@ -54,19 +54,19 @@ const mistakes: Mistake[] = [
 		],
 	},
 	{
-		what: 'A spreadsheet took the leading 0 of a phone',
+		what: 'A spreadsheet removed the leading 0 of a phone number',
 		shows: '570001001',
 		parameters: campaign,
 		items: [{ phone: 570001001, first_name: 'Dana' }, ...rows],
 	},
 	{
-		what: 'A row has a word where its phone should be',
+		what: 'A row has a word instead of a phone number',
 		shows: '"none"',
 		parameters: campaign,
 		items: [{ phone: 'none', first_name: 'Dana' }, ...rows],
 	},
 	{
-		what: 'A phone lacks a digit',
+		what: 'A phone number has a digit too few',
 		shows: '057000100',
 		parameters: campaign,
 		items: [{ phone: '057000100', first_name: 'Dana' }, ...rows],
@@ -84,13 +84,13 @@ const mistakes: Mistake[] = [
 		items: rows,
 	},
 	{
-		what: 'A row has nothing for a merge field',
+		what: 'A row has no value for a merge field',
 		shows: '"first_name"',
 		parameters: campaign,
 		items: [{ phone: '0570001003', first_name: '' }, ...rows],
 	},
 	{
-		what: 'A merge field in **Send**, which has none',
+		what: 'A merge field is in **Send**, which does not fill merge fields',
 		shows: '{first_name}',
 		parameters: { ...send, message: 'Hello {first_name}' },
 		items: rows,
@@ -101,7 +101,7 @@ const mistakes: Mistake[] = [
 		items: rows,
 	},
 	{
-		what: 'The expression in _Phone Numbers_ names a column that is not there',
+		what: 'The expression in _Phone Numbers_ names a column that does not exist',
 		parameters: { ...send, phoneNumbers: '={{ $json.mobile }}' },
 		items: rows,
 	},
@@ -112,7 +112,7 @@ const mistakes: Mistake[] = [
 	},
 	{ what: 'The sender is not approved in the account', parameters: { ...send, sender: 'Nobody' } },
 	{ what: 'There is no sender', parameters: { ...send, sender: '' } },
-	{ what: 'The token is wrong, or an old one', parameters: send, token: 'wrong' },
+	{ what: 'The token is wrong or outdated', parameters: send, token: 'wrong' },
 	{ what: 'The token lacks the permission', parameters: send, token: 'demo-token-chat' },
 	{ what: 'The base URL leads nowhere', parameters: send, baseUrl: 'http://127.0.0.1:1' },
 	{
@@ -120,9 +120,13 @@ const mistakes: Mistake[] = [
 		parameters: { ...send, timing: { sendAt: '2020-01-01T10:00:00' } },
 	},
 	{ what: '_Send At_ is a word', parameters: { ...send, timing: { sendAt: '={{ "tomorrow" }}' } } },
-	{ what: '_Mode: Test_ without a number', parameters: { ...campaign, mode: 'test' }, items: rows },
 	{
-		what: 'A distribution list by its name',
+		what: '_Mode_ is Test, and _Test Numbers_ is empty',
+		parameters: { ...campaign, mode: 'test' },
+		items: rows,
+	},
+	{
+		what: 'A distribution list is entered by its name',
 		shows: '"Customers"',
 		parameters: { ...send, sendTo: 'lists', listCodes: 'Customers' },
 	},
@@ -131,11 +135,11 @@ const mistakes: Mistake[] = [
 		parameters: { ...send, sendTo: 'lists', listCodes: '9999' },
 	},
 	{
-		what: '_Messages by Number_ without its last brace',
+		what: '_Messages by Number_ lacks its last brace',
 		parameters: { ...send, sendTo: 'ownMessages', messagesByNumber: '={ "0570001001": "Hello"' },
 	},
 	{
-		what: '_Notification Email_ with a single number',
+		what: '_Notification Email_ is set, and there is only one recipient',
 		parameters: { ...send, notifications: { notificationEmail: 'dana@example.com' } },
 	},
 	{

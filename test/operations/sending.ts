@@ -123,11 +123,11 @@ export const refusedLists: RefusedCase[] = [
 
 /** Columns whose phones a campaign refuses. */
 export const refusedRecipients: RefusedCase[] = [
-	refusal('recipient', 'text', /Phone "one" contains characters/),
+	refusal('recipient', 'text', /Phone number "one" contains characters/),
 	refusal(
 		'recipient',
 		'no such column',
-		/Phone is missing: there is no column "no such column" \(set in Phone Column\)/,
+		/Phone number is missing: there is no column "no such column" \(set in Phone Column\)/,
 	),
 ];
 

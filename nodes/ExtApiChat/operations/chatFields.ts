@@ -6,7 +6,7 @@ import { wholeNumber } from '../../shared/rules/numbers';
 
 export const messageResource: Resource = { name: 'Message', value: 'message' };
 
-/** The chat number a message leaves from. */
+/** The chat number that sends a message. */
 export const chatSenderField: Field = {
 	displayName: 'Sender',
 	name: 'sender',
@@ -26,7 +26,7 @@ export const replyDescriptionOption: Field = {
 	default: '',
 	placeholder: 'e.g. Support reply',
 	description:
-		'Subject of 2 to 100 characters for the reports of the service, which replaces a subject of any other length with the start of the message',
+		'Subject for the reports of the service, 2 to 100 characters. If its length differs, the service uses the start of the message instead.',
 	wire: 'desc',
 	isText: true,
 	reader: textOf(),
@@ -40,7 +40,7 @@ export const mostMessagesOption: Field = {
 	typeOptions: { minValue: 1 },
 	default: 1000,
 	description:
-		'Stops the campaign after this many messages. Messages beyond it are not sent, and the service does not say whose.',
+		'Stops the campaign after this many messages. The service does not say who gets no message because of it.',
 	wire: 'ms',
 	reader: wholeNumber(1, 999_999_999, 'messages'),
 };

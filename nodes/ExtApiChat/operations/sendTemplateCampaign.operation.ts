@@ -170,7 +170,7 @@ async function withFiles(context: IExecuteFunctions): Promise<CampaignKind> {
 	};
 }
 
-/** The same parameters for all leave with `list`, different ones as `listjson`. */
+/** The same parameters for all are sent with `list`, different ones as `listjson`. */
 function recipientsOf(recipients: PlannedRecipient[]) {
 	const [{ content: shared }] = recipients;
 	if (recipients.some(({ content }) => content !== shared)) {

@@ -163,7 +163,7 @@ function numberSent(sent: Map<string, string>, listed: string): string | undefin
 export function undocumentedError(node: INode, what: string, itemIndex?: number) {
 	const reply = {
 		kind: 'failed',
-		reason: `a reply in a form it never documents (${what})`,
+		reason: `a reply in a form that is not in its documentation (${what})`,
 		outcome: 'unknown',
 		httpStatus: 200,
 	} as const;

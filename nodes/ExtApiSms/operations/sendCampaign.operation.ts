@@ -83,7 +83,7 @@ function costOf(text: string) {
 	};
 }
 
-/** The same text for all leaves as `list`, different ones as `listjson`. */
+/** The same text for all is sent as `list`, different ones as `listjson`. */
 function recipientsOf(recipients: PlannedRecipient[]) {
 	const [{ content: text }] = recipients;
 	return recipients.every(({ content }) => content === text)

@@ -60,7 +60,7 @@ export function balanceOf({ data }: Pick<BalanceReply, 'data'>): number | undefi
 /**
  * The balance that an `OK` has to come with.
  *
- * @param question true for a request that changes nothing, where a strange reply leaves nothing open
+ * @param question true for a request that changes nothing, where an unknown reply leaves nothing open
  * @throws NodeApiError for any other reply
  */
 export function readBalance(
@@ -73,7 +73,7 @@ export function readBalance(
 	const what = reply.code === 'OK' ? 'OK without a balance' : `the word ${reply.code}`;
 	const failed = {
 		kind: 'failed',
-		reason: `a reply in a form it never documents (${what})`,
+		reason: `a reply in a form that is not in its documentation (${what})`,
 		outcome: question ? 'notAccepted' : 'unknown',
 		httpStatus: 200,
 	} as const;

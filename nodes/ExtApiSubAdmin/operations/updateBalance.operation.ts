@@ -13,7 +13,7 @@ import {
 	subAdminField,
 } from './subAdminFields';
 
-/** The service knows one signed amount; `change` is no wire name and leaves the body. */
+/** The service knows one signed amount; `change` is no wire name and is removed from the body. */
 const signedAmount: CrossFieldRule = (body) => {
 	if (body.change === 'subtract') body.amount = -Number(body.amount);
 	delete body.change;

@@ -31,7 +31,7 @@ const fields: Field[] = [
 	...optionsFields(sendOptions, voiceOptions),
 ];
 
-/** What every voice message needs, and whom it goes to. */
+/** What every voice message needs, and its recipients. */
 const rules: RequestRules = [exactlyOneOf('list', 'pid'), ...voiceRules, noEmailForSingleNumber];
 
 const files = fileSteps(recordings);

@@ -77,7 +77,8 @@ export const sendCampaign: CollectiveOperation = {
 	name: 'Send Campaign',
 	value: 'sendCampaign',
 	action: 'Send voice campaign',
-	description: 'Call the phones of all input items, such as the rows of a table, as one campaign',
+	description:
+		'Call the phone numbers of all input items, such as the rows of a table, as one campaign',
 	subtitle: 'Send Campaign: Voice',
 	endpoint: endpoints.voice,
 	effect: 'once',

@@ -52,7 +52,7 @@ const readRetries = partsReader<Retries>({
 });
 
 /**
- * Two parameters in one option (specification, "Send voice", `retry` and `retryint`). `retries` is no wire name and leaves
+ * Two parameters in one option (specification, "Send voice", `retry` and `retryint`). `retries` is no wire name and is removed from
  * the body.
  */
 export const retries: CrossFieldRule = (body) => {

@@ -39,7 +39,7 @@ export function sealedPlan(token: string, plan: string): string {
 }
 
 /**
- * Lets through only what was approved, where the options ask for that.
+ * Sends only what was approved, where the options ask for that.
  *
  * A later try of a run that had what was approved sends what is left of it: each row has to be as it was approved.
  */
@@ -122,7 +122,7 @@ export type PlanIf = (fates: ReadonlyMap<number, RowFate>) => Promise<Plan>;
  */
 async function planThen(before: PlanText, now: Plan, planIf: PlanIf): Promise<Plan | undefined> {
 	const all = readFates(before.fates);
-	// Rows that are refused may leave the preview by another output: the others are in their order.
+	// Rows that are refused may be in another output of the preview: the others are in their order.
 	const isWhole = all.length === now.fates.length;
 	const isHere = (fate: RowFate) => isWhole || fate !== 'refused';
 	const then = all.filter(isHere);
@@ -143,8 +143,8 @@ function fewerHint(approved: number, recipients: number): string | undefined {
 	const fewer = approved - recipients;
 	if (fewer === 0) return undefined;
 	const get =
-		fewer === 1 ? '1 of them gets nothing: it is' : `${fewer} of them get nothing: they are`;
-	return `${counted(approved, 'recipient')} were approved, and ${get} left out since then.`;
+		fewer === 1 ? '1 of them gets nothing: it was' : `${fewer} of them get nothing: they were`;
+	return `${counted(approved, 'recipient')} were approved. ${get} left out since then.`;
 }
 
 /** Holds the place of a row that is not sent. */
@@ -224,7 +224,7 @@ function settingsChanged(
 	return changed.map(({ label }) => `the setting '${label}'`);
 }
 
-/** Items that came or vanished without a recipient, such as a row that is there twice. Refused ones may be elsewhere. */
+/** Items that appeared or vanished without a recipient, such as a row that is there twice. Refused ones may be elsewhere. */
 function itemsChanged(approved: PlanText, now: PlanText): string[] {
 	const [before, after] = [approved, now].map(({ fates }) => readFates(fates));
 	const read = (fates: RowFate[]) => fates.filter((fate) => fate !== 'refused').length;

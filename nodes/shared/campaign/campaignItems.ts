@@ -97,7 +97,7 @@ export async function campaignItems(
 }
 
 /**
- * Says the plan, and what a person sees of it, in the first item: the plan is long, and is of all that would leave. No
+ * Says the plan, and what a person sees of it, in the first item: the plan is long, and covers all that would be sent. No
  * row can say either in its place.
  */
 async function addPlan(
@@ -254,7 +254,7 @@ function lastOf(rows: LeftOut[]): LeftOut {
  * The rows that are left out as the output of "Output: Per Campaign" says it: one item for each reason of the option
  * "Leave Out", one for those an earlier execution certainly sent to, one for those of unknown outcome.
  *
- * @param toLists true when the campaign goes to distribution lists
+ * @param toLists true when the campaign is sent to distribution lists
  */
 function ownOfLeftOut(leftOut: LeftOut[], isEstimated: boolean, toLists: boolean): Said[] {
 	const byReason = groupedBy(
@@ -278,7 +278,7 @@ function ownOfLeftOut(leftOut: LeftOut[], isEstimated: boolean, toLists: boolean
 
 /**
  * "Retry On Fail" runs a node again whose first item is an error. Where that costs tries for nothing,
- * an item that was sent goes before it: into an error output the order of the others is the same.
+ * an item that was sent comes before it: into an error output the order of the others is the same.
  */
 function sentFirst(context: IExecuteFunctions, items: INodeExecutionData[]): INodeExecutionData[] {
 	const { retryOnFail } = context.getNode();

@@ -43,7 +43,7 @@ export interface KeyedRun {
 	/** The rows that are left to be sent. */
 	read: ReadItems;
 	leftOut: LeftOut[];
-	/** What notes the requests of the others; none where nothing will leave. */
+	/** What notes the requests of the others; none where nothing will be sent. */
 	noted?: NotedRows;
 }
 
@@ -53,7 +53,7 @@ export interface NotedRows {
 	marks: Map<number, Mark[]>;
 }
 
-/** Records that are open until the run ends: one that stayed open would say of each recipient that a message may have left. */
+/** Records that are open until the run ends: one that stayed open would say of each recipient that a message may have been sent. */
 export type OpenRecords = Array<{ close(): Promise<void> | void }>;
 
 /** One recipient of a row, under its mark. */
@@ -109,7 +109,7 @@ async function refuseOtherKeys(
 		throw operationError(context.getNode(), {
 			message: `Campaign Key differs for item ${item}: all items of a campaign must have the same key`,
 			description:
-				"Enter the same key for all items, or use an operation with a request for each item, such as 'Send', where each may have its own. Nothing was sent.",
+				"Enter the same key for all items, or use an operation such as 'Send', where each item can have its own key. Nothing was sent.",
 			itemIndex: item,
 		});
 	}
@@ -121,7 +121,7 @@ interface MessageRecord {
 }
 
 /**
- * Makes a request for items, noted in every record before it leaves, with what became of it.
+ * Makes a request for items, noted in every record before it is sent, with what became of it.
  *
  * @throws what the request throws; NodeOperationError, without a request, when it cannot be noted
  */
@@ -152,7 +152,7 @@ export function unknownHint(
 }
 
 /** Why a row is left out whose phone the option "Leave Out" holds. */
-export const LISTED: LeftOutReason = { because: "'Leave Out' contains this phone" };
+export const LISTED: LeftOutReason = { because: "'Leave Out' contains this phone number" };
 
 /** Why a row is left out. */
 export function leftOutBecause({ byOption, isUnknown }: LeftOut): string {
@@ -182,7 +182,7 @@ const KEY_RECORD = {
 };
 
 /**
- * Says how full a record is, from the middle on: there is time then to go on in another way.
+ * Says how full a record is, from the middle on: there is still time to continue in another way.
  *
  * @param entries what it holds after the run
  */

@@ -20,7 +20,7 @@ const FULL = `a campaign can have at most ${MOST_RECIPIENTS} recipients`;
 const SAME_FOR_LIST =
 	'Columns of the items are not read for the members of a list: write the same text and settings for all items';
 
-/** A run whose requests are about to leave. */
+/** A run whose requests are about to be sent. */
 export interface PlannedRun {
 	requests: CampaignRequest[];
 	refused: RefusedItem[];
@@ -30,7 +30,7 @@ export interface PlannedRun {
  * Holds back what no one means by one campaign: a distribution list that gets several messages, more than the options
  * allow, and a table that becomes hundreds of campaigns, one for each row.
  *
- * @returns the requests that may leave, and the items of the others
+ * @returns the requests that may be sent, and the items of the others
  */
 export async function withinLimits(
 	kind: CampaignKind,
@@ -96,7 +96,7 @@ export function duplicatesHint(requests: CampaignRequest[]): string | undefined 
 	if (surplus === 0) return undefined;
 	const said =
 		surplus === 1 ? '1 duplicate item was merged' : `${surplus} duplicate items were merged`;
-	return `${said}: same phone, same message. To send duplicates too, set 'Duplicates' to Send Each.`;
+	return `${said}: same phone number, same message. To send duplicates too, set 'Duplicates' to Send Each.`;
 }
 
 function without(requests: CampaignRequest[], held: HeldRequest[]): CampaignRequest[] {
@@ -106,7 +106,7 @@ function without(requests: CampaignRequest[], held: HeldRequest[]): CampaignRequ
 
 type Refusal = Pick<RefusedItem, 'reason' | 'fix'>;
 
-/** Lets nothing of a run leave. */
+/** Sends nothing of a run. */
 export function holdAll({ requests, refused }: PlannedRun, refusal: Refusal): PlannedRun {
 	const items = requests.flatMap((request) => request.items);
 	return { requests: [], refused: [...refused, ...refuse(items, refusal)] };
@@ -120,7 +120,7 @@ interface HeldRequest extends Refusal {
 	items: number[];
 }
 
-/** All requests, where the run has more recipients or messages than its options allow. A test goes to a few phones of one's own. */
+/** All requests, where the run has more recipients or messages than its options allow. A test is sent to a few of one's own phones. */
 function beyondMost(requests: CampaignRequest[], options: RunOptions): HeldRequest[] {
 	if (options.test !== undefined) return [];
 	const recipients = recipientsOf(requests);
@@ -142,7 +142,7 @@ function beyondMost(requests: CampaignRequest[], options: RunOptions): HeldReque
  * Counts the recipients of a run among those of the day, where the options limit these.
  *
  * @param records gets the count
- * @returns what may leave, and the count to be noted in what does
+ * @returns what may be sent, and the count to be noted in what is
  */
 export async function withinDay(
 	context: IExecuteFunctions,

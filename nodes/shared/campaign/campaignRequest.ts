@@ -58,7 +58,7 @@ export interface CampaignKind extends RowsKind {
 	messagesOf?(content: string): number;
 }
 
-/** A request of the campaign, ready to leave. */
+/** A request of the campaign, ready to be sent. */
 export interface CampaignRequest extends RequestItems {
 	/** Who gets what. */
 	recipients: PlannedRecipient[];
@@ -85,14 +85,14 @@ export interface CampaignRequest extends RequestItems {
 	startsAt?: number;
 	/** Where it stands among the parts of a spread campaign. */
 	spread?: SpreadPlace;
-	/** The file of the workflow whose address takes the place of `fileurl` when it leaves. */
+	/** The file of the workflow whose URL replaces `fileurl` when the request is sent. */
 	file?: InputFile;
 }
 
 /**
  * Makes the fewest requests of the rows that were read, and as many more as their timing needs.
  *
- * @param begun the parts of spread campaigns that left with earlier tries
+ * @param begun the parts of spread campaigns that earlier tries sent
  * @param resumeAddress where the service is to notify a waiting execution
  * @returns the requests, and the items of those that would break a rule as a whole
  */
@@ -233,7 +233,7 @@ function planTest(rows: CampaignRow[], numbers: string[]): PlannedRequest[] {
 	}));
 }
 
-/** The settings of a test: it goes at once, and is no one's news. */
+/** The settings of a test: it is sent at once, and without notifications. */
 function testSettings({
 	startsAt: _startsAt,
 	sendAt: _sendAt,

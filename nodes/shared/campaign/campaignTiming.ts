@@ -33,9 +33,9 @@ export interface TimedPart {
 	spread?: SpreadPlace;
 }
 
-/** What decides when a campaign goes. */
+/** What decides when a campaign is sent. */
 interface Timing extends Pick<RunOptions, 'quietHours' | 'spreadOver' | 'sendTo'> {
-	/** The parts of spread campaigns that left with earlier tries. */
+	/** The parts of spread campaigns that earlier tries sent. */
 	begun?: SpreadPlace[];
 }
 
@@ -60,7 +60,7 @@ export function timedParts(requests: TimedRequest[], timing: Timing, now: number
 /** The items of a part that never begins: of several time zones it may always be quiet in one. */
 export function withoutFreeTime({ request, first, recipients }: TimedPart): RefusedItem[] {
 	const { zones } = request.settings;
-	const reason = `Quiet Hours leave no time that is free${zones ? ` in ${clockOf(zones)}` : ''}`;
+	const reason = `Quiet Hours leave no free time${zones ? ` in ${clockOf(zones)}` : ''}`;
 	const fix = 'Shorten them, or add a column with the time zone of these items.';
 	return request.recipients
 		.slice(first, first + recipients)
@@ -112,7 +112,7 @@ function spreadTogether(
 	const begun = timing.begun?.filter((place) => place.group === group) ?? [];
 	const begins = begun[0]?.startsAt ?? wantedAt(requests[0], now);
 	const parts = spread(requests, hours, begins, after, { begun, now });
-	// What goes in one part is not spread.
+	// What is sent in one part is not spread.
 	if (parts.length === 1 && begun.length === 0) {
 		return requests.map((request) => unspread(request, timing, now));
 	}
@@ -187,13 +187,13 @@ interface SpreadPart<Request> {
  * Spreads the recipients of requests over hours, in parts at equal distances and in row order; the parts
  * of a request are of equal size (give or take one). A part every 15 minutes, or fewer where recipients
  * are few or the hours many; more only so that each fits into one request: what differs in its settings
- * needs one of its own. What earlier tries left goes on at their pace, at the times of parts that did not leave.
+ * needs one of its own. What earlier tries did not send follows at their pace, at the times of their unsent parts.
  *
  * @param hours over how many hours; the last part begins before they have passed
  * @param startsAt when the first part may begin, in milliseconds since 1970; the minute counts
  * @param afterFreeTime the moment a length of time after another, both in milliseconds, of which quiet
  * time does not count: what would be sent in it follows later, not all at once when it ends
- * @param earlier the parts that left with earlier tries, and the time of this one
+ * @param earlier the parts that earlier tries sent, and the time of this one
  */
 export function spread<Request extends PlannedRequest>(
 	requests: Request[],
@@ -225,7 +225,7 @@ export function spread<Request extends PlannedRequest>(
 			place = next;
 			next = following();
 		}
-		// The time of a part that did not leave may have begun.
+		// The time of a part that was not sent may have begun.
 		const isRunning = begun.length > 0 && place.at < runningMinute;
 		const at = isRunning ? afterFreeTime(runningMinute, 0) : place.at;
 		return { ...part, startsAt: at, part: place.part };

@@ -17,7 +17,7 @@ interface TimedRequest {
 }
 
 /**
- * A request in the form in which it leaves. It was planned before the requests ahead of it were answered,
+ * A request in the form in which it is sent. It was planned before the requests ahead of it were answered,
  * which may take long: only now is it known whether it would begin in quiet time, or its time has passed.
  *
  * @param quiet the quiet hours to keep
@@ -66,7 +66,7 @@ export function refusedByFile(request: FileRequest, now: number): RefusedItem[] 
 	return request.items.map((item) => ({ item, reason: `${FILE_FIELD} ${rule}`, fix }));
 }
 
-/** The parameters of a request as it leaves: with the address of its file, which nothing else holds. */
+/** The parameters of a request as it is sent: with the URL of its file, which nothing else holds. */
 export function bodyWithFileAddress(request: FileRequest, now: number): IDataObject {
 	const { body, context, file } = request;
 	if (file === undefined) return body;

@@ -32,7 +32,7 @@ import {
 } from './previewFacts';
 import type { RunOptions } from './runOptions';
 
-/** What would leave, in a form that two runs can be compared by. */
+/** What would be sent, in a form in which two runs can be compared. */
 export interface Plan {
 	/** As it flows from node to node. */
 	text: string;
@@ -57,7 +57,7 @@ type PlanFacts = Pick<
 	| 'campaign'
 >;
 
-/** What is about to leave. */
+/** What is about to be sent. */
 interface Leaving {
 	requests: CampaignRequest[];
 	read: ReadItems;
@@ -118,7 +118,7 @@ export async function planOf(
 	};
 }
 
-/** What is about to leave, row by row. */
+/** What is about to be sent, row by row. */
 interface PlannedRows extends Pick<Plan, 'rows'> {
 	recipients: number;
 	/** A hash of all rows, in their order. */
@@ -187,7 +187,7 @@ export function reasonsHash({ leftOut }: Pick<PlanFacts, 'leftOut'>): string {
 	return hashOf(asLists(leftOut), PART_LENGTH);
 }
 
-/** What a person sees of when a campaign goes: the rules, which no clock changes. */
+/** What a person sees of the times of a campaign: the rules, which no clock changes. */
 function timingFacts({
 	quietHours,
 	recipientZone,

@@ -31,20 +31,20 @@ import { resumeAddress } from '../waiting/awaitCampaigns';
 import { notesOf, sharedTexts, type ItemNotes } from './notes';
 import { goesToRecipients, noOptions, readRunOptions, type RunOptions } from './runOptions';
 
-/** A run whose items were all read and checked; nothing has left yet in this try. */
+/** A run whose items were all read and checked; nothing has been sent yet in this try. */
 export interface PreparedCampaign extends CampaignResult {
 	requests: CampaignRequest[];
 	/** Requests of an earlier try that are made again, since no one knows what became of them. */
 	open: SentRequest[];
 	/** What all recipients of a campaign get, by its first item; none where they get different things. */
 	shared: ItemNotes;
-	/** What notes what leaves, in the record of each option that has one. */
+	/** What notes what is sent, in the record of each option that has one. */
 	noted?: NotedRows[];
 	/** What the checks found in the messages that are left. */
 	warnings: ItemWarnings;
 	/** The count of the day, where the options limit it. */
 	day?: DayCount;
-	/** What would leave, in a preview. */
+	/** What would be sent, in a preview. */
 	plan?: Plan;
 	/** The channel whose notifications end the wait, if the options ask for it. */
 	waitFor?: Channel;
@@ -52,7 +52,7 @@ export interface PreparedCampaign extends CampaignResult {
 
 /**
  * Reads all options and items and makes the requests, so that whatever is wrong shows before the
- * first one leaves.
+ * first one is sent.
  *
  * @param records gets what is to be closed when the run ends, also where it fails
  * @throws what concerns no item in particular: a credential or a listing that cannot be read
@@ -277,7 +277,7 @@ function settledBy(sent: SentRequest[]): Set<number> {
 	return new Set(sent.flatMap(({ items }) => items));
 }
 
-/** The phones of items: as they are read now where they leave now, else as an earlier try sent them. */
+/** The phones of items: as they are read now where they are sent now, else as an earlier try sent them. */
 function phonesOf(
 	memory: CampaignMemory,
 	{ rows }: ReadItems,

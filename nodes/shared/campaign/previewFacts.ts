@@ -10,7 +10,7 @@ import { leftOutBecause, type LeftOut } from './campaignKey';
 /** Messages that a page shows as they look on a phone. */
 const MOST_PHONES = 12;
 
-/** What a person sees of a campaign before it leaves. It is small, however many rows there are. */
+/** What a person sees of a campaign before it is sent. It is small, however many rows there are. */
 export interface PreviewFacts {
 	/** Null where only the service knows, as of distribution lists. */
 	recipients: number | null;

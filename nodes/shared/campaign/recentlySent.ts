@@ -64,7 +64,7 @@ const RECENT_RECORD = {
 };
 
 const ANOTHER_MESSAGE = {
-	because: "'Leave Out': an earlier row has another message for this phone",
+	because: "'Leave Out': an earlier row has another message for this phone number",
 	nextPossibleAt: null,
 };
 
@@ -76,12 +76,12 @@ function reasonOf(
 	const next = record.nextPossible(last);
 	if (next === undefined) {
 		return {
-			because: "'Leave Out': another execution may be sending to this phone",
+			because: "'Leave Out': another execution may be sending to this phone number",
 			nextPossibleAt: null,
 		};
 	}
 	return {
-		because: `'Leave Out': this ${sentBy} sent to this phone within ${said}`,
+		because: `'Leave Out': this ${sentBy} sent to this phone number within ${said}`,
 		nextPossibleAt: next.toISOString(),
 	};
 }

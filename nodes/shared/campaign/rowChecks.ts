@@ -41,7 +41,7 @@ const SEVERAL = 3;
 
 /**
  * Looks at the messages as the recipients get them, each different one once, and refuses those of which a check warns
- * that is to keep messages back. A test goes to phones of one's own: nothing is kept back.
+ * that is to keep messages back. A test is sent to one's own phones: nothing is kept back.
  */
 export async function checkRows(
 	context: IExecuteFunctions,

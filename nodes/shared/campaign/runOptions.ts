@@ -24,7 +24,7 @@ import { dependsOnItem, readParameter, valueIn } from '../run/parameters';
 export interface RunOptions {
 	sendTo: SendTo;
 	allowManyCampaigns: boolean;
-	/** What has to be approved before anything leaves; a preview and a test ask for nothing. */
+	/** What has to be approved before anything is sent; a preview and a test ask for nothing. */
 	approval: Approval;
 	/** Empty for none. */
 	campaignKey: string;
@@ -69,7 +69,7 @@ interface TestSend {
 	rows: number;
 }
 
-/** What is wrong with an option of single recipients where the campaign goes to distribution lists. */
+/** What is wrong with an option of single recipients where the campaign is sent to distribution lists. */
 const NOT_FOR_LISTS =
 	'cannot be used together with distribution lists, whose members only the service knows';
 /** Options of single recipients that have nothing to do where there are none: they keep no one from a message. */
@@ -88,7 +88,7 @@ export const noOptions: RunOptions = {
 	...{ severalPerList: false, waitForCompletion: false, waitLimitMs: DEFAULT_WAIT_MS },
 };
 
-/** Whether the campaign leaves for its recipients: it is neither a preview nor a test. */
+/** Whether the campaign is sent to its recipients: it is neither a preview nor a test. */
 export function goesToRecipients({ onlyEstimate, test }: RunOptions): boolean {
 	return !onlyEstimate && test === undefined;
 }
@@ -99,7 +99,7 @@ export function isPerRecipient({ sendTo, output }: RunOptions): boolean {
 }
 
 /**
- * Reads all options of a run before anything leaves: one that cannot be read must not be found out
+ * Reads all options of a run before anything is sent: one that cannot be read must not be found out
  * after sending.
  *
  * @param fields the operation's fields, for the display names

@@ -32,8 +32,8 @@ import { sendRequests } from './sendRequests';
 /**
  * Turns all input items into the fewest requests and sends each once.
  *
- * Items that break a rule stop the campaign before anything leaves; with "On Error: Continue" they
- * come out as error items and the others go. A request that fails stops the ones after it, and its
+ * Items that break a rule stop the campaign before anything is sent; with "On Error: Continue" they
+ * become error items and the others are sent. A request that fails stops the ones after it, and its
  * error accounts for every item.
  *
  * @returns one item per campaign, or per recipient if the options say so, paired to input items
@@ -149,7 +149,7 @@ async function estimated({
 	return estimates(requests, { notes, shared, warnings }, balances);
 }
 
-/** Waits for the ends of the campaigns. They have left: what keeps the node from waiting takes nothing back. */
+/** Waits for the ends of the campaigns. They were sent: what keeps the node from waiting takes nothing back. */
 async function awaitAll(
 	context: IExecuteFunctions,
 	result: PreparedCampaign,
@@ -189,7 +189,7 @@ function stopIfFailed(context: IExecuteFunctions, result: PreparedCampaign): voi
 	throw stoppedError(context.getNode(), campaignAccount(result, context.getInputData().length));
 }
 
-/** The error of a run that cannot go on for a reason that is no item's, with what was sent until then. */
+/** The error of a run that cannot continue for a reason that concerns no item, with what was sent until then. */
 function stoppedBy(
 	context: IExecuteFunctions,
 	cause: ErrorTexts,

@@ -102,9 +102,9 @@ function repeatedPhone(recipients: PlannedRecipient[], settingsDiffer: boolean):
 	if (different === 1) gets = `the same message ${messages} times`;
 	else if (!haveEqual) gets = `${messages} different messages`;
 	return {
-		clause: `phone ${phone} gets ${gets}${settingsDiffer ? ' with the same settings' : ''}`,
+		clause: `phone number ${phone} gets ${gets}${settingsDiffer ? ' with the same settings' : ''}`,
 		fixes: [
-			...(different > 1 ? ['merge or remove the rows of the same phone'] : []),
+			...(different > 1 ? ['merge or remove the rows with the same phone number'] : []),
 			...(haveEqual ? [SEND_ONCE] : []),
 		],
 		rule: `A campaign can have only one message for each phone number.${haveEqual ? " 'Duplicates' is set to Send Each." : ''}`,

@@ -39,7 +39,7 @@ export const sendToField: Field = {
 	description: 'Who receives the campaign',
 };
 
-/** Whether a campaign goes, is shown, or is tried out: it stands above everything else. */
+/** Whether a campaign is sent, previewed or tested: the first field of all. */
 export const modeField: Field = {
 	displayName: 'Mode',
 	name: 'mode',
@@ -279,7 +279,7 @@ export const campaignRecipientFields: Field[] = [
 ];
 
 /**
- * A field whose hint is another one when the campaign goes to distribution lists, where fields of the
+ * A field whose hint is another one when the campaign is sent to distribution lists, where fields of the
  * items are not contact data.
  */
 export function withHints(
@@ -294,7 +294,7 @@ export function withHints(
 	]);
 }
 
-/** Options of every campaign: how its rows are taken, when it goes, and what comes out. */
+/** Options of every campaign: how its rows are read, when it is sent, and what is output. */
 const optionsOfAll = [
 	allowManyCampaignsOption,
 	approvalOption,

@@ -166,7 +166,7 @@ export const validateRecipientsOption: Field = {
 	reader: switchedOn,
 };
 
-/** When a campaign goes. */
+/** When a campaign is sent. */
 export const scheduleOptions = [delayOption, sendAtOption, timeZoneOption];
 
 /** Who gets progress updates (specification, "Notifications"). */

@@ -199,7 +199,7 @@ interface RunContext {
 }
 
 /**
- * Makes something that the items of one run share, and no other run sees. It goes when the run does.
+ * Makes something that the items of one run share, and no other run sees. It is forgotten when the run ends.
  *
  * In n8n (1.123, 2.0 and 2.41) the contexts of a run's items have only its execution data in common.
  * Delete this when n8n gives hooks a place for a run.

@@ -158,7 +158,7 @@ function unsupported(what: string, types: readonly string[]): Read<never> {
 /**
  * Whether a file is kept with another execution than the one that sends it. What a webhook or a form takes in
  * is kept under a name of its own until the end, when n8n renames it (1.123, 2.0 and 2.41,
- * `restoreBinaryDataId`): a URL given away before leads nowhere then. What another execution made goes with
+ * `restoreBinaryDataId`): a URL given away before leads nowhere then. What another execution made is deleted with
  * that one.
  */
 function isElsewhere(id: string, executionId: string): boolean {

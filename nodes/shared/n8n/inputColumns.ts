@@ -53,7 +53,7 @@ export function besideColumns(row: IDataObject, own: IDataObject): IDataObject {
 }
 
 /**
- * The same for an item that went well: n8n (1.123, 2.0 and 2.41, `workflow-execute`) takes it for a
+ * The same for an item that succeeded: n8n (1.123, 2.0 and 2.41, `workflow-execute`) takes it for a
  * failed one when its own `error` column holds something, so that column moves as well, and with it
  * what the row says of an outcome.
  *

@@ -123,7 +123,7 @@ async function ask(context: IWebhookFunctions, parameters: IDataObject): Promise
 	}
 }
 
-/** Tells who runs n8n: the page has no place for it, and the execution goes on waiting. */
+/** Tells who runs n8n: the page has no place for it, and the execution continues to wait. */
 function logRefusal(context: IWebhookFunctions, error: NodeApiError, what: 'sent' | 'checked') {
 	// Made for n8n's log: such a message holds no long numbers and nothing that was entered.
 	context.logger.warn(

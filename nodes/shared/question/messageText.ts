@@ -11,7 +11,7 @@ import { problem, type Read } from '../rules/reader';
  */
 export type MessageText = string[];
 
-/** Stands where the link goes while n8n evaluates; no data can hold what no one knows. */
+/** Holds the place of the link while n8n evaluates; no data can hold what no one knows. */
 const MARK = `~${randomUUID()}~`;
 /** What a person writes where the link is to stand, without its braces. */
 const LINK = /^link$/i;

@@ -76,7 +76,7 @@ interface OptOutTexts {
 	later: Notice;
 }
 
-/** A number with the form of the noun that goes with it. */
+/** A number with its noun in the right form. */
 function plural(
 	language: string,
 	count: number,

@@ -19,7 +19,7 @@ import {
 /** What a page shows of a question. */
 type Asked = PageFor & Pick<Question, 'text' | 'call' | 'response'>;
 
-/** A form that was sent and came back. */
+/** A form that was sent and is shown again. */
 interface Returned {
 	submitted: Submitted;
 	complaints: Map<string, Complaint>;
@@ -124,7 +124,7 @@ function unmistakable(text: string): string {
 	return isUnseen(text) ? JSON.stringify(text) : text.replace(/\r\n|\r|\n/g, '\u21b5\n');
 }
 
-/** A form that goes to the address of its page. n8n reads forms of these questions as multipart only. */
+/** A form that is sent to the URL of its page. n8n reads forms of these questions as multipart only. */
 function formOf(proof: string, inputs: string): string {
 	return `<form method="post" enctype="multipart/form-data" autocomplete="off" novalidate>
 ${hidden(names.proof, proof)}
@@ -252,7 +252,7 @@ export interface CodeAsked {
 	/** The answer as it was sent. */
 	submitted: Submitted;
 	news: CodeNews;
-	/** The number the code goes to, of which only the end is shown. */
+	/** The number that gets the code, of which only the end is shown. */
 	phone: string;
 	/** Binds the code to the answer; none while no code can have been sent. */
 	seal?: string;

@@ -57,7 +57,7 @@ const LONGEST_FIELD = 4 * LONGEST_ANSWER;
  * n8n reads could hold other things there.
  *
  * @param contentType of the request
- * @returns undefined for what no form of ours sends, a field that came more than once included
+ * @returns undefined for what no form of ours sends, a field that is there more than once included
  */
 export function submittedOf(body: unknown, contentType: unknown): Submitted | undefined {
 	if (!/^multipart\/form-data\s*;/i.test(String(contentType))) return undefined;

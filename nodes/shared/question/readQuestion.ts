@@ -36,7 +36,7 @@ export interface ReadQuestion {
 /**
  * Reads the fields of the operation for its one item.
  *
- * @throws NodeOperationError that names all fields that break a rule; nothing has left by then
+ * @throws NodeOperationError that names all fields that break a rule; nothing has been sent by then
  */
 export function readQuestion(context: IExecuteFunctions, kind: QuestionKind): ReadQuestion {
 	const { fields, recipientWire } = kind;
@@ -147,7 +147,7 @@ function fieldOf(responseType: unknown): string {
 /** Read as it is: a space too many would make it another page. */
 function responseTypeProblem(entered: unknown, isOfReview: boolean): FieldProblem[] {
 	if (isOfReview && entered === CAMPAIGN_APPROVAL) {
-		const rule = 'is for campaigns, and a review asks about the call of a tool';
+		const rule = 'is for campaigns, but a review asks about a tool call';
 		return [{ field: 'Response Type', rule, fix: 'Choose Approval.' }];
 	}
 	const [{ options }] = responseFields;

@@ -44,7 +44,7 @@ function hiddenCall(context: IExecuteFunctions): Problem {
 	}
 	return {
 		rule: 'This version of n8n does not show which call is reviewed',
-		fix: 'Look for a newer version of this package.',
+		fix: 'Install a newer version of this package.',
 	};
 }
 

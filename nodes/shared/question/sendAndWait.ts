@@ -41,7 +41,7 @@ export async function sendAndWait(
 	try {
 		return await askAndWait(context, kind);
 	} catch (error) {
-		// After a review that failed the agent would go on with what n8n makes of the error.
+		// After a review that failed the agent would continue with what n8n makes of the error.
 		if (!context.continueOnFail() && !isReview(context.getNode())) {
 			throw asNodeError(context.getNode(), error);
 		}
@@ -55,7 +55,7 @@ async function askAndWait(
 	kind: QuestionKind,
 ): Promise<INodeExecutionData[][]> {
 	refuseWhatCannotWait(context);
-	// Read before anything leaves: a question that was sent must not fail for its credential.
+	// Read before anything is sent: a question that was sent must not fail for its credential.
 	const token = String((await context.getCredentials('extApi', 0)).token);
 	const question = await ask(context, kind, token);
 	const left = await leftItems(context, question);
@@ -65,7 +65,7 @@ async function askAndWait(
 	return [left.map((item, index) => ({ ...item, pairedItem: item.pairedItem ?? { item: index } }))];
 }
 
-/** What comes out if there is no answer in time. */
+/** What is output if there is no answer in time. */
 async function leftItems(
 	context: IExecuteFunctions,
 	{ row, sending, response }: Question,
@@ -79,7 +79,7 @@ async function leftItems(
 	return rows.map((each) => ({ ...each, json: campaignRow(each.json, own) }));
 }
 
-/** Puts the execution to wait, and sees to it that it goes on when the time for answers is over. */
+/** Puts the execution to wait, and makes sure that it continues when the time for answers is over. */
 async function waitFor(
 	context: IExecuteFunctions,
 	question: Question,

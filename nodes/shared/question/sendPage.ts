@@ -24,7 +24,7 @@ export function sendPage(
 	return { noWebhookResponse: true };
 }
 
-/** Sets a page's headers, where n8n itself sends it when the execution goes on. */
+/** Sets a page's headers, where n8n itself sends it when the execution continues. */
 export function setPageHeaders(context: IWebhookFunctions): void {
 	const response = context.getResponseObject();
 	for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);

@@ -167,7 +167,7 @@ function keyOf(context: IExecuteFunctions, phone: string): string {
 	return isOfAnother ? `${key}:${executionId}` : key;
 }
 
-/** No one was asked, or no one knows whether anybody was and the message goes again. */
+/** No one was asked, or no one knows whether a person was and the message is sent again. */
 function noneSent(
 	context: IExecuteFunctions,
 	failures: Map<string, NodeApiError | NodeOperationError>,

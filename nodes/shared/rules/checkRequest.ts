@@ -90,7 +90,7 @@ function withoutRepeats(problems: FieldProblem[]): FieldProblem[] {
 
 /**
  * Replaces the entered time by the five parts the service takes (specification, "Shared sending parameters": all
- * five together). `sendAt` and `timeZone` are no wire names and leave the body.
+ * five together). `sendAt` and `timeZone` are no wire names and are removed from the body.
  */
 export const schedule: CrossFieldRule = (body, { now, timeZone, clock }) => {
 	const { sendAt, timeZone: chosen = SERVICE_TIME_ZONE } = body;

@@ -1,4 +1,4 @@
-/** Where data goes into a text that a person typed. */
+/** Where data is inserted into a text that a person typed. */
 export const FIELD = '\ufffc';
 
 /** A piece of data in a message, with what a person typed on both sides of it. */
@@ -12,7 +12,7 @@ export interface InsertedValue {
  * The data in a message: what is between the pieces that a person typed. Fields without a character between
  * them are one.
  *
- * @param typed with {@link FIELD} where data goes in
+ * @param typed with {@link FIELD} where data is inserted
  * @returns undefined where the message is not made of the pieces, as when its characters were replaced
  */
 export function insertedValues(own: string, typed: string): InsertedValue[] | undefined {

@@ -24,7 +24,7 @@ export interface CheckedMessage {
 	own: string;
 	/** All that the recipient reads. */
 	whole: string;
-	/** What a person typed, with {@link FIELD} where data goes in. What the person meant gives no warning. */
+	/** What a person typed, with {@link FIELD} where data is inserted. What the person meant gives no warning. */
 	typed: string;
 	/** Who the text has to name; undefined for no one. */
 	senderName?: string;

@@ -4,7 +4,7 @@ import { EMPTY, isEmpty, problem, quoted, type Problem, type Reader } from './re
 import { repairPhone } from './repairPhone';
 import { LONGEST_WRITTEN } from './writtenNumber';
 
-/** Most numbers a test goes to. */
+/** Most numbers a test is sent to. */
 const MOST_TEST_NUMBERS = 5;
 const FEW = 'Enter one to five numbers of your own, separated by commas.';
 
@@ -76,7 +76,7 @@ export const phoneList: Reader<string> = (entered) => {
 };
 
 /**
- * The numbers a test goes to, from a list or from text: one to five, none of them twice in any format, since
+ * The numbers a test is sent to, from a list or from text: one to five, none of them twice in any format, since
  * each gets every test message once.
  *
  * @returns digits only, as the service wants them, in the order they were entered
@@ -88,7 +88,7 @@ export const testNumbers: Reader<string[]> = (entered) => {
 	const { size } = read.phones;
 	if (size === 0) return problem('contains no phone number', FEW);
 	return size > MOST_TEST_NUMBERS
-		? problem(`contains ${size} numbers; a test goes to at most ${MOST_TEST_NUMBERS}`, FEW)
+		? problem(`contains ${size} numbers; a test takes at most ${MOST_TEST_NUMBERS}`, FEW)
 		: { value: [...read.phones.values()] };
 };
 
@@ -103,7 +103,7 @@ export const testNumbers: Reader<string[]> = (entered) => {
 export const phonesToLeaveOut: Reader<ReadonlySet<string>> = (entered) => {
 	if (typeof entered === 'boolean' || rowOf(entered) !== undefined) {
 		return problem(
-			'must be phones, or a list of them',
+			'must be phone numbers, or a list of them',
 			'Enter phone numbers, or an expression that returns a list.',
 		);
 	}

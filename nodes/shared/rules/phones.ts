@@ -67,7 +67,7 @@ export function phoneProblem(digits: string): Problem | undefined {
 	}
 	if (ISRAELI.test(digits)) {
 		return {
-			rule: 'seems to have lost its leading 0, as happens when a spreadsheet stores a phone number as a number',
+			rule: 'seems to have lost its leading 0, as happens when a spreadsheet stores it as a number',
 			fix: `Store phone numbers as text: 0${digits} for an Israeli number, +${digits} for a foreign number.`,
 		};
 	}

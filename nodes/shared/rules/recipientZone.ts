@@ -43,7 +43,7 @@ export const readRecipientZone = partsReader<RecipientZoneRule>(
 		},
 	},
 	'part',
-	'Add the column, or the country code of the phone, or remove the option.',
+	`Add '${recipientZoneLabels.column}' or '${recipientZoneLabels.phone}', or remove the option.`,
 );
 
 function column(entered: unknown): Read<string> {
@@ -106,7 +106,7 @@ export function zonesOfPhone(digits: string, severalZones: SeveralZones): Read<R
 	const found = callingCodeOf(comparablePhone(digits));
 	if (found === undefined) {
 		return problem(
-			'begins with no country code whose time zone is known',
+			'does not begin with a country code whose time zone is known',
 			`Correct the number, or add '${recipientZoneLabels.column}' to '${RECIPIENT_ZONE}', with the time zone of the row.`,
 		);
 	}

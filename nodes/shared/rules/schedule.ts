@@ -89,7 +89,7 @@ interface QuietStart {
 /**
  * Schedules a send that would begin in quiet time for the end of it, by the service's own parameters
  * (specification, "Shared sending parameters": `dh`, `di`, `dy`, `dm`, `dd`). One whose delay between recipients (`int`,
- * seconds) leads into quiet time goes as it is, and its output says so. How many members distribution
+ * seconds) leads into quiet time is sent as it is, and its output says so. How many members distribution
  * lists have is not known: of those only the start is looked at. One whose time passed while it waited
  * for its turn begins at once: the service would refuse it.
  *

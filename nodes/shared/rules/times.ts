@@ -287,7 +287,7 @@ function instantOf(wall: WallTime, zone: string): Read<number> {
 	return candidates.length > 0
 		? { value: Math.min(...candidates) }
 		: problem(
-				`does not exist in ${zone}: clocks go forward over it`,
+				`does not exist in ${zone}, because clocks go forward at that time`,
 				'Choose a time before or after the change of clocks.',
 			);
 }

@@ -91,7 +91,7 @@ export const pauseSeconds: Reader<number> = (entered) => {
 		? { value: seconds }
 		: problem(
 				`must be a number of seconds from ${SHORTEST_PAUSE} to ${LONGEST_PAUSE}`,
-				'Enter a number, or remove the option to look every 10 seconds.',
+				'Enter a number, or remove the option to check every 10 seconds.',
 			);
 };
 

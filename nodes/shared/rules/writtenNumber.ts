@@ -81,7 +81,7 @@ export interface WrittenNumber {
 export const PHONE_FIX =
 	'Use a local number with its leading 0, or an international number with its country code.';
 const ONE_NUMBER = 'Write one number here; where a field takes several, separate them by commas.';
-const AS_TEXT = 'Store phones as text.';
+const AS_TEXT = 'Store phone numbers as text.';
 const DIGITS_ONLY = 'Use digits; spaces, hyphens, dots and a leading plus are fine, too.';
 
 const WIDE_SIGNS = /[\uff0b\ufe62\uff08\uff09\uff0e]/g;

@@ -19,7 +19,7 @@ import { itemsText, MOST_LISTED } from '../sentBefore/itemNumbers';
  *
  * - `accepted`: the service accepted it.
  * - `answered`: it answered with a result that is no error and no success, such as `MAX_SENT`.
- * - `refused`: certainly not done, by a rule, by the service, or since the request never left.
+ * - `refused`: certainly not done, by a rule, by the service, or because the request was never sent.
  * - `unknown`: the service may have done it.
  * - `notTried`: nothing is wrong with it; another item kept it back.
  * - `leftOut`: an earlier execution sent it, by its Campaign Key, or the option "Leave Out" holds its phone.
@@ -67,7 +67,7 @@ type Whole = Pick<RunAccount, 'phones' | 'count'>;
  * counts from 0. Equal reasons are one line.
  *
  * n8n (1.123, 2.0 and 2.41, `routing-node`) throws the first failed item's error and says nothing of
- * the others, whose requests have left. Delete this when its error accounts for all items.
+ * the others, whose requests were sent. Delete this when its error accounts for all items.
  *
  * @param cause what stopped it, where that is no item's
  * @returns its `context` has a list for each {@link Standing}: reasons with the first rows they hold
@@ -191,8 +191,8 @@ function descriptionOf(account: Account, run: Whole, node: INode): string[] {
 		...spelledOut(causesOf(account, run, node), run),
 		...named(`Accepted, and not ${done} again if you retry:`, accepted),
 		...named('Answered, and not asked again if you retry:', answered),
-		...leftOut.flatMap((line) => numbered(`Left out, since ${line.reason}`, [line])),
-		...numbered(`Not ${done}, though nothing is wrong with them`, notTried),
+		...leftOut.flatMap((line) => numbered(`Left out, because ${line.reason}`, [line])),
+		...numbered(`Not ${done}, although they are valid`, notTried),
 	];
 }
 
@@ -263,7 +263,7 @@ function whatToDo(node: INode, account: Account, verbs: Verbs, count: number): s
 	const failed = [...unknown, ...refused];
 	if (count === 1) return '';
 	if (hasCampaignKey(node) && accepted.length + unknown.length + leftOut.length > 0) {
-		return 'Run the workflow again: the Campaign Key leaves out recipients whose messages were sent or may have been sent.';
+		return 'Run the workflow again: the Campaign Key skips recipients whose messages were sent or may have been sent.';
 	}
 	if (unknown.length > 0) {
 		return mayRepeat
@@ -271,7 +271,7 @@ function whatToDo(node: INode, account: Account, verbs: Verbs, count: number): s
 			: `Check in the service what happened to the items whose outcome is unknown before you ${toDo} them again.`;
 	}
 	if (accepted.length + answered.length > 0) {
-		return `A new execution would ${toDoFor} the accepted items again. Retry this one in the list of executions, which leaves them out, or ${toDo} only the others.`;
+		return `A new execution would ${toDoFor} the accepted items again. Retry this one in the list of executions, which skips them, or ${toDo} only the others.`;
 	}
 	if (failed.every(({ concernsAll }) => concernsAll) || countOf(failed) === count) return '';
 	const others = node.parameters?.mode === 'preview' ? 'previewed' : done;

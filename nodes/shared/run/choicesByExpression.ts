@@ -24,7 +24,7 @@ interface ChoicesByExpression {
 }
 
 /**
- * The choices of an operation that are expressions, such as whom a message goes to.
+ * The choices of an operation that are expressions, such as whom a message is sent to.
  *
  * n8n (1.123, 2.0 and 2.41, `displayParameter`) shows every field that depends on such a choice and hands
  * on what all of them hold, since it does not evaluate the choice. Delete this when it does. For a saved

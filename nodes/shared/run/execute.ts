@@ -49,7 +49,7 @@ async function outputOf(
  * leave, sends the others, and puts each input item out once: as what it gave, or as an error item with
  * its row.
  *
- * @throws one error for all items under "On Error: Stop", before anything left where an item breaks a rule
+ * @throws one error for all items under "On Error: Stop", before anything is sent where an item breaks a rule
  */
 export async function runPerItem(
 	context: IExecuteFunctions,

@@ -22,7 +22,7 @@ export interface ComparedItems {
 	leaderOf(item: number): number | undefined;
 }
 
-/** Compares the prepared items with each other, and refuses those that must not leave together. */
+/** Compares the prepared items with each other, and refuses those that must not be sent together. */
 export function holdBack(
 	context: IExecuteFunctions,
 	{ effect }: PerItemWork,
@@ -55,7 +55,7 @@ export function holdBack(
 	return { keyed, leaderOf: (item) => lists.leaderOf(item) };
 }
 
-/** Whether a request goes to the members of lists; those of contacts name a list, and send nothing to it. */
+/** Whether a request is sent to the members of lists; those of contacts name a list, and send nothing to it. */
 function sendsToLists({ node }: RunItem, { pid }: IDataObject): boolean {
 	return typeof pid === 'string' && node.parameters.sendTo !== undefined;
 }
@@ -68,7 +68,7 @@ function leavesSomeOut({ ms, ...body }: IDataObject): boolean {
 function limitError({ node, index }: RunItem): Error {
 	return operationError(node, {
 		message:
-			"'Message Limit' is less than the number of recipients, and the service does not say who gets no message, so a Campaign Key could not determine whom to leave out next time",
+			"'Message Limit' is lower than the number of recipients, which doesn't work with a Campaign Key: the service doesn't report who was skipped",
 		description:
 			'Remove one of the two options, or some recipients. Nothing was sent for this item.',
 		itemIndex: index,

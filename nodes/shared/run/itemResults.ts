@@ -89,7 +89,7 @@ export function notTriedError(node: INode, itemIndex?: number): NodeOperationErr
 /** An input item that cannot be sent, and why. */
 export interface RefusedItem {
 	item: number;
-	/** As the item holds it; none when the campaign goes to distribution lists. */
+	/** As the item holds it; none when the campaign is sent to distribution lists. */
 	phone?: string;
 	/** What is wrong and with which field, as one sentence without a full stop. */
 	reason: string;
@@ -98,7 +98,7 @@ export interface RefusedItem {
 	concernsAll?: true;
 }
 
-/** Refuses every item that has not left yet, for one reason. */
+/** Refuses every item that was not sent yet, for one reason. */
 export function refuseAll(
 	context: IExecuteFunctions,
 	skip: Set<number>,
@@ -136,7 +136,7 @@ function outputLine(item: number, output: INodeExecutionData[]): AccountLine {
 	const [{ json } = { json: {} as IDataObject }] = output;
 	const line = (standing: Standing, reason: string) => ({ standing, items: [item], reason });
 	if (output.some((each) => each.json.outcomeUnknown === true)) {
-		return line('unknown', 'left out, since a request that left before may have sent it');
+		return line('unknown', 'left out, because an earlier request may have sent it');
 	}
 	const answers = output.flatMap(({ json: { deleted, reason, result, note } }) => {
 		if (deleted === false) return [{ text: String(reason), isOpen: false }];
@@ -150,7 +150,7 @@ function outputLine(item: number, output: INodeExecutionData[]): AccountLine {
 	if (json.alreadySent === true) return line('leftOut', SENT_BEFORE);
 	const { taskId, outcomeUnknownFor } = json;
 	if (Array.isArray(outcomeUnknownFor)) {
-		const reason = `campaign ${String(taskId)} for the others; a request that left before may have sent it to ${outcomeUnknownFor.join(', ')}`;
+		const reason = `campaign ${String(taskId)} for the others; an earlier request may have sent it to ${outcomeUnknownFor.join(', ')}`;
 		return { ...line('unknown', reason), facts: { taskId } };
 	}
 	return taskId === undefined

@@ -23,9 +23,9 @@ export interface RestOfItem {
 	body?: IDataObject;
 	/** What the item outputs beside the service's answer. */
 	extraOutput: IDataObject;
-	/** Makes the request, noted before it leaves, with what became of it. */
+	/** Makes the request, noted before it is sent, with what became of it. */
 	noted(request: () => Promise<INodeExecutionData[]>): Promise<INodeExecutionData[]>;
-	/** Nothing more leaves for the item: later ones with the same message need not wait. */
+	/** Nothing more is sent for the item: later ones with the same message need not wait. */
 	end(): void;
 }
 

@@ -56,7 +56,7 @@ export function readOptOutUrl(
 	const names = [...searchParams.keys()];
 	if (hash !== '' || names.some((name) => name !== CAMPAIGN_PARAMETER) || names.length > 1) {
 		return problem(
-			"has more after the trigger's path than the name of a campaign",
+			"has more than a campaign name after the trigger's path",
 			`Paste the URL unchanged, and add ?${CAMPAIGN_PARAMETER}=name if you like.`,
 		);
 	}
@@ -133,7 +133,7 @@ export async function withLiveLinks(
 	return { ...read, rows, refused: [...read.refused, ...refused] };
 }
 
-/** What came of opening the page behind opt-out links. */
+/** The result of opening the page behind opt-out links. */
 type OpenedPage = { problem: Problem } | { hint?: string };
 
 /**

@@ -9,7 +9,7 @@ import { groupedBy } from '../rules/lists';
 export interface CampaignRow {
 	/** Index of the input item. */
 	item: number;
-	/** Digits, local or international; empty when the campaign goes to distribution lists. */
+	/** Digits, local or international; empty when the campaign is sent to distribution lists. */
 	phone: string;
 	/** What this recipient gets, in a form two of which can be compared. */
 	content: string;
@@ -66,7 +66,7 @@ type Chain = PlannedRecipient[];
 /**
  * Spreads rows over the fewest requests: at most `capacity` recipients each, of about the same
  * size, in input order, and never the same phone twice in one (the specification's `listjson` maps
- * a phone to one text; a second one would overwrite the first). Later content for a phone goes to
+ * a phone to one text; a second one would overwrite the first). Later content for a phone is in
  * a later request.
  */
 export async function planRequests(

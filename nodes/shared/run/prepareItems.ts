@@ -76,19 +76,19 @@ export interface PerItemWork {
 /** The data of one output item, or of several. */
 export type Output = IDataObject | IDataObject[];
 
-/** An item whose request may leave as far as its own values go. */
+/** An item whose request may be sent as far as its own values are concerned. */
 export interface PreparedItem {
 	item: RunItem;
 	/** Its parameters by wire name. */
 	body: IDataObject;
 }
 
-/** What is known of the items of one try before anything leaves. */
+/** What is known of the items of one try before anything is sent. */
 export interface PreparedItems {
 	node: INode;
 	/** True for "On Error: Stop Workflow". */
 	stops: boolean;
-	/** Items by number, in their order; none that must not leave again after an earlier try of the run. */
+	/** Items by number, in their order; none that must not be sent again after an earlier try of the run. */
 	ready: Map<number, PreparedItem>;
 	/** Why other items cannot be sent. */
 	problems: Map<number, Error>;
@@ -119,7 +119,7 @@ export async function prepareItems(
 		if (before !== undefined) {
 			if (before.phone !== undefined) prepared.phones.set(index, before.phone);
 			if (isSettled(before, () => sendsUnknownAgain(context, index))) continue;
-			// A campaign may have left with it: from now on it is a request of its own.
+			// A campaign may have been sent with it: from now on it is a request of its own.
 			remember(run, itemKey(run, index), before);
 		}
 		try {
@@ -180,7 +180,7 @@ function preparer(
 		for (const step of prepare) body = await step(item, body);
 		body = { ...fixed, ...check(item, body) };
 		for (const step of complete) body = await step(item, body);
-		// What keeps a request from leaving shows before any other has left.
+		// What keeps a request from being sent shows before any other is sent.
 		finalizeRequest?.(item, body);
 		return body;
 	};

@@ -36,7 +36,7 @@ interface ReadOptions extends RowOptions {
  * specification. Parameters without an expression are read and checked once. An expression that
  * fails for an item refuses that item; one that fails for the run refuses all.
  *
- * @param skip items that are not read, such as those of requests that left in an earlier try
+ * @param skip items that are not read, such as those of requests that an earlier try sent
  * @throws what n8n throws when the credential cannot be read
  */
 export async function readRows(
@@ -101,7 +101,7 @@ async function differ(context: IExecuteFunctions, accounts: Accounts): Promise<b
 	return keys.size > 1;
 }
 
-/** Every item that has not left yet, refused for one reason. */
+/** Every item that was not sent yet, refused for one reason. */
 export function allRefused(...refusal: Parameters<typeof refuseAll>): ReadItems {
 	return { rows: [], refused: refuseAll(...refusal), settings: new Map() };
 }
@@ -184,10 +184,10 @@ function rowReader(
 		if ('problem' in phone) {
 			const missing = recipient?.missing(json);
 			if (missing) return refused(entered, missing.subject, missing);
-			const field = isEmpty(entered) ? 'Phone' : `Phone ${quoted(entered)}`;
+			const field = isEmpty(entered) ? 'Phone number' : `Phone number ${quoted(entered)}`;
 			return refused(entered, field, phone.problem);
 		}
-		// Whatever else is wrong with it: nothing of it leaves.
+		// Whatever else is wrong with it: nothing of it is sent.
 		if (recipient?.leaveOut?.has(comparablePhone(phone.value))) return { listed: phone.value };
 		try {
 			const zones = recipient?.zonesAt?.(item, json, phone.value);

@@ -33,7 +33,7 @@ export function recipientReader(context: IExecuteFunctions): ColumnReader {
 	return columnReader(context, {
 		path: recipientField.name,
 		label: recipientField.displayName,
-		subject: 'Phone',
+		subject: 'Phone number',
 		isValue: looksLikePhone,
 		notValue: {
 			rule: 'but it needs the name of the column with the phone number, not a number',

@@ -36,7 +36,7 @@ export async function recipientZoneReader(
 ): Promise<(item: number, json: IDataObject, phone: string) => ZonesRead> {
 	const { phone: severalZones } = rule;
 	const byPhone = (phone: string) =>
-		named(`Phone ${quoted(phone)}`, zonesOfPhone(phone, severalZones!));
+		named(`Phone number ${quoted(phone)}`, zonesOfPhone(phone, severalZones!));
 	if (rule.column === undefined) return (_item, _json, phone) => byPhone(phone);
 	const column = zoneColumn(context);
 	const zones = phoneAt && (await namedZones(context, column, phoneAt));
@@ -136,8 +136,8 @@ const NOTHING = {
 function severalNamed(zones: RecipientZones[]): ZonesRead {
 	const names = zones.map(({ name }) => quoted(name)).join(' and ');
 	const problem = {
-		rule: `names different time zones for the same phone: ${names}`,
-		fix: 'Enter one time zone in all rows of a phone.',
+		rule: `names different time zones for the same phone number: ${names}`,
+		fix: 'Enter the same time zone in all rows of a phone number.',
 	};
 	return { problem, subject: RECIPIENT_ZONE };
 }

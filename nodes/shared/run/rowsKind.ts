@@ -28,7 +28,7 @@ export type ContentReader = (
 /** How rows are read, the same for all. */
 export interface RowOptions {
 	sendTo: SendTo;
-	/** True for a test, which goes at once: when the campaign would is not looked at. */
+	/** True for a test, which is sent at once: the time of the campaign is not read. */
 	isTest?: boolean;
 	/** Phones whose rows get nothing, in the form of `comparablePhone`. */
 	leaveOut?: ReadonlySet<string>;
@@ -53,7 +53,7 @@ export interface RowsKind {
 	channel?: Exclude<Channel, 'any'>;
 	/** Fields whose values a request's recipients must share. */
 	settingsFields: Field[];
-	/** Choices that hold for the whole run, such as whom it goes to. */
+	/** Choices that hold for the whole run, such as whom it is sent to. */
 	choicesOfRun?: Field[];
 	/** True where merge fields in settings that are texts are filled; refused otherwise: such a text is for the whole campaign. */
 	fillsSettings?: true;

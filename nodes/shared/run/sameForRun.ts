@@ -11,7 +11,7 @@ import { campaignKeyOption } from '../fields/sendingOptions';
 import { ZONE_COLUMN } from './recipientZoneReader';
 
 /**
- * A Campaign Key is compared as the key it is, where it is used. A plan is compared with all that leaves, and its first
+ * A Campaign Key is compared as the key it is, where it is used. A plan is compared with all that is sent, and its first
  * item alone has it. A column is read for each row.
  */
 const COMPARED_ELSEWHERE = [

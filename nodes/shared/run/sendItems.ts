@@ -33,15 +33,15 @@ interface Sending {
 	stops: boolean;
 	/** The phone of each item as entered. */
 	phones: ReadonlyMap<number, string>;
-	/** True once a request failed under "On Error: Stop": no further one leaves. */
+	/** True once a request failed under "On Error: Stop": no further one is sent. */
 	isStopped: boolean;
 }
 
 /**
  * Sends the items that nothing holds back, each at most once however often n8n tries the run again.
- * Under "On Error: Stop" nothing leaves when anything is wrong with any item.
+ * Under "On Error: Stop" nothing is sent when anything is wrong with any item.
  *
- * @returns what became of the items whose requests might leave
+ * @returns the outcomes of the items whose requests may be sent
  */
 export async function sendItems(
 	work: PerItemWork,
@@ -146,7 +146,7 @@ export function askedOf(
 	return effect === 'changes' && body !== undefined ? hashOf([endpoint, body]) : undefined;
 }
 
-/** Makes an item's request as it is to leave now, and the output items of its reply. */
+/** Makes an item's request as it is to be sent now, and the output items of its reply. */
 async function request(
 	{ work, connection }: Sending,
 	{ item, body }: PreparedItem,
@@ -168,7 +168,7 @@ async function request(
 			pairedItem: { item: index },
 		}));
 	} catch (error) {
-		// Whatever goes wrong now, the request has left.
+		// Whatever goes wrong now, the request was sent.
 		throw ownError(error) ?? connectionError(node, error, index, effect, true);
 	}
 }

@@ -75,7 +75,7 @@ export function settingsReader(
 	const texts = textReaders(context, kind, fields, optOut);
 	const values = readWireValues(context, fields, Object.keys(texts));
 	const timeZone = context.getTimezone();
-	// A test goes at once: that the time of the campaign has passed concerns the campaign alone.
+	// A test is sent at once: that the time of the campaign has passed concerns the campaign alone.
 	const checkContext: CheckContext = { now: isTest ? new Date(0) : new Date(), timeZone };
 	const seen = new Map<string, SettingsRead>();
 	const node = context.getNode();

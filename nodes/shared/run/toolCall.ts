@@ -10,7 +10,7 @@ import type { RunState } from '../sentBefore/runState';
 import type { OnceRequest } from '../sentBefore/sendOnce';
 import type { PerItemWork } from './prepareItems';
 
-/** Parameters that say how a message leaves, by wire name: with others it is the same message. */
+/** Parameters that say how a message is sent, by wire name: with others it is the same message. */
 const NOT_CONTENT = ['list', 'pid', 'to', 'listjson', 'from', 'desc', 'int', 'ms'].concat(
 	...['ne', 'np', 'nu', 'validate'],
 );

@@ -54,7 +54,7 @@ export interface SpreadPlace {
 	startsAt: number;
 	/** How many parts it was to have. */
 	parts: number;
-	/** Which of them this is, counted from 0; later tries may go on behind the last one. */
+	/** Which of them this is, counted from 0; later tries may continue after the last one. */
 	part: number;
 }
 
@@ -139,7 +139,7 @@ export class CampaignMemory {
 		});
 	}
 
-	/** The parts of spread campaigns that left with earlier tries. */
+	/** The parts of spread campaigns that earlier tries sent. */
 	spreadPlaces(): SpreadPlace[] {
 		return this.remembered.flatMap(({ spread }) => spread ?? []);
 	}

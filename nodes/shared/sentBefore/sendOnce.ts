@@ -39,7 +39,7 @@ export interface ModelCall {
 	/** None up to version 2.2 of the AI Agent. */
 	id?: string;
 	mayBeMadeAgain: boolean;
-	/** The recipients in the order of the keys, where a message goes to each; none for anything else. */
+	/** The recipients in the order of the keys, where a message is sent to each; none for anything else. */
 	recipients: string[];
 }
 

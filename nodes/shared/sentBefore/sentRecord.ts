@@ -35,7 +35,7 @@ export interface Look {
 	sendsAgain?: boolean;
 }
 
-/** What is to be recorded of messages: they are about to leave, were accepted, or their outcome is unknown. */
+/** What is to be recorded of messages: they are about to be sent, were accepted, or their outcome is unknown. */
 interface Note {
 	leaving?: Mark[];
 	accepted?: Mark[];

@@ -273,15 +273,15 @@ export const errorTexts: ErrorText[] = [
 	// Values that are missing or of the wrong kind, in the service's own parameter names.
 	{
 		pattern: /^`?(?:sid|nextsid|endsid)`? (?:not found|must be)|not a telephony service/i,
-		what: 'No telephony service of this kind has this code',
+		what: 'The account has no telephony service of this kind with this code',
 		fix: 'Copy the code from the list of telephony services in the service.',
 		hidesWords: true,
 		cause: 'configuration-invalid',
 	},
 	{
 		pattern: /^`?vmssid`? /i,
-		what: 'No telephony service that plays a message has the code to play first',
-		fix: "Choose a service of the kind 'play message', or remove the option.",
+		what: "The account has no service of the kind 'play message' with this code",
+		fix: "Correct 'Voice Service Code', or remove the option.",
 		hidesWords: true,
 	},
 	{

@@ -111,9 +111,9 @@ export interface CampaignEvent extends IDataObject {
 	event: string;
 	/** Campaign code, as text. */
 	taskId: string;
-	/** `sms` or `chat`; null when the address it came to does not say. */
+	/** `sms` or `chat`; null when the URL of the call does not say. */
 	channel: 'sms' | 'chat' | null;
-	/** The service's extra data as it came, null when there was none. */
+	/** The service's extra data as received, null when there was none. */
 	info: string | null;
 	/** How many were sent to, for the types that say so; otherwise null. */
 	sentCount: number | null;

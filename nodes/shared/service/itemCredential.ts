@@ -122,12 +122,12 @@ export interface RunItem {
 export type BodyStep = (item: RunItem, body: IDataObject) => IDataObject | Promise<IDataObject>;
 
 /**
- * Gives a request its last form, each time it is about to leave: until all items are prepared and it
+ * Gives a request its last form, each time it is about to be sent: until all items are prepared and it
  * is its turn, minutes may pass.
  *
  * @param body the request's parameters by wire name
- * @returns the parameters as they leave, and what the output holds beside the service's answer
- * @throws NodeOperationError when it must not leave
+ * @returns the parameters as they are sent, and what the output holds beside the service's answer
+ * @throws NodeOperationError when it must not be sent
  */
 export type FinalizeRequest = (
 	item: RunItem,

@@ -32,7 +32,7 @@ export interface ErrorParts extends ErrorTexts {
 	context?: IDataObject;
 }
 
-/** An error of what was entered, or of the run: nothing left. */
+/** An error of what was entered, or of the run: nothing was sent. */
 export function operationError(node: INode, parts: ErrorParts): NodeOperationError {
 	const { message, description, itemIndex } = parts;
 	return withParts(new NodeOperationError(node, message, { description, itemIndex }), parts);

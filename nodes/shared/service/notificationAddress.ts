@@ -19,7 +19,7 @@ const KEY = /^(sms|chat|any)-[0-9a-f]{64}$/;
 type KeyPurpose = 'trigger' | 'execution';
 
 /**
- * The key that proves a notification address came from someone who holds the token. It differs for every
+ * The key that proves that someone who holds the token made a notification URL. It differs for every
  * purpose, every trigger or execution, channel and token.
  *
  * @param id of the trigger's webhook or of the execution

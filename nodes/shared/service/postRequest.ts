@@ -56,7 +56,7 @@ export async function postRequest(
 	try {
 		return documentedReply(url, body, withoutSecrets(readReply(response), body));
 	} catch (error) {
-		// Whatever goes wrong now, the request has left.
+		// Whatever goes wrong now, the request was sent.
 		throw connectionError(context.getNode(), error, itemIndex, effect, true);
 	}
 }

@@ -41,7 +41,7 @@ export interface Written extends Accepted {
 }
 
 /** Why a reply is no success although it is no error either. */
-export const UNDOCUMENTED = 'a reply in a form it never documents';
+export const UNDOCUMENTED = 'a reply in a form that is not in its documentation';
 
 /**
  * Most characters of a plain reply: 10,000 numbers take about 150,000. Longer texts are something

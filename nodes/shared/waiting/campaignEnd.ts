@@ -4,7 +4,7 @@ import type { CampaignEvent } from '../service/events';
 import { comparablePhone } from '../rules/phones';
 import { UNKNOWN_CAMPAIGN, type CampaignStatus } from './campaignStatus';
 
-/** Whom a campaign went to, as far as its end is read by it. */
+/** Whom a campaign was sent to, as far as its end is read by it. */
 export interface AwaitedCampaign {
 	/** How many phones; undefined for lists. */
 	recipients?: number;
@@ -56,7 +56,7 @@ export function countOf({ event, sentCount }: CampaignEvent): number | null {
 /**
  * The end as a notification told it.
  *
- * @param recipients how many phones it went to, if that is known
+ * @param recipients how many phones it was sent to, if that is known
  */
 export function endOfEvent(
 	event: CampaignEvent,
@@ -76,7 +76,7 @@ function known(notSent: string[] | null, sentCount: number | null, recipients = 
 /**
  * The end as the status tells it.
  *
- * @param recipients how many phones it went to, if that is known
+ * @param recipients how many phones it was sent to, if that is known
  * @param notSent the phones that did not get the message, of which the status may name some
  * @returns undefined while it can still change, or where the service does not know the campaign. It does not save
  *   one to a single number: nothing but its notification tells of its end (specification, "Shared sending parameters", `desc`).
@@ -119,7 +119,7 @@ interface RecipientEnd extends IDataObject {
  * the message only where as many were counted as are not named, no more than there are, and every name is one of a
  * recipient: any other may mean each of them. What a higher count counts, the specification does not say.
  *
- * @param recipients the phones it went to in the form of `comparablePhone`, if they are known
+ * @param recipients the phones it was sent to in the form of `comparablePhone`, if they are known
  */
 export function endFor(
 	{ outcome, sentCount, notSent, timedOut }: CampaignEnd,

@@ -26,9 +26,9 @@ import type { AwaitedCampaigns } from './waitingItems';
 /** Milliseconds the service may take to tell a status; less when the time limit is near. */
 const STATUS_TIMEOUT_MS = 15_000;
 const LEAST_TIMEOUT_MS = 500;
-/** Milliseconds before n8n goes on by itself at which no one waits for a notification any more. */
+/** Milliseconds before n8n continues by itself at which no one waits for a notification any more. */
 const END_AHEAD_MS = 2_000;
-/** Campaigns that one look asks for beyond the first that goes on. */
+/** Campaigns that one look asks for beyond the first that is still running. */
 const MOST_BEYOND = 100;
 /** Seconds between two looks at whether another notification came meanwhile. */
 const NEWS_CHECK_SECONDS = 0.125;
@@ -80,7 +80,7 @@ export async function endsOfWait(
 	}
 
 	/**
-	 * Asks for what is not known yet, until one is found that goes on. Beyond it a look of our own asks for those that may have
+	 * Asks for what is not known yet, until one is found that is still running. Beyond it a look of our own asks for those that may have
 	 * been deleted, whose time begins with the answer.
 	 */
 	async function look(): Promise<void> {

@@ -301,7 +301,11 @@ it.each<[string, string, ...number[]]>([
 	['docs/campaigns.md', 'more than # recipients, which is the most', recipients],
 	['docs/campaigns.md', 'counts # characters per message in English text, or # each', ...english],
 	['docs/campaigns.md', 'except line breaks, reduces this to # and #', ...other],
-	['docs/campaigns.md', 'was sent, is more than #:', constant('MOST_ASKED')],
+	[
+		'docs/campaigns.md',
+		'If the product is more than #, the run is refused',
+		constant('MOST_ASKED'),
+	],
 	['docs/campaigns.md', 'for the first #)', listed],
 	['docs/campaigns.md', 'asks for one to # _Test Numbers_', constant('MOST_TEST_NUMBERS')],
 	['docs/campaigns.md', 'at least # minutes apart', constant('LEAST_MINUTES')],
@@ -326,7 +330,7 @@ it.each<[string, string, ...number[]]>([
 	['docs/send-and-wait.md', 'enter # wrong codes for each code that was sent', tries],
 	['docs/send-and-wait.md', 'the workflow continues # later', later],
 	['docs/scaling.md', 'After # minutes (`unknown_after`)', Number(unknownAfter)],
-	['docs/scaling.md', '`campaign_control` (#) says', Number(pagesAtOnce)],
+	['docs/scaling.md', '`campaign_control` (#) is the maximum', Number(pagesAtOnce)],
 	['emulator/README.md', '# SMS, # voice messages', balance.sms, balance.vms],
 ])('%s: "%s" is what the code says', (file, sentence, ...values) => {
 	const escaped = sentence.replace(/[()]/g, '\\$&').split('#');

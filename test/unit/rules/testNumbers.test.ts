@@ -22,7 +22,7 @@ describe('Send Test To', () => {
 		['0501234567, +972 50 123 4567', /^contains "\+972 50 123 4567" twice/],
 		[
 			'0501234561,0501234562,0501234563,0501234564,0501234565,0501234566',
-			/^contains 6 numbers; a test goes to at most 5/,
+			/^contains 6 numbers; a test takes at most 5/,
 		],
 	])('refuses %j', (entered, rule) => {
 		expect(testNumbers(entered)).toMatchObject({

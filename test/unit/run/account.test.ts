@@ -41,7 +41,7 @@ describe('what to do about a run that stopped', () => {
 	const correct = /^Correct the items, or set 'On Error'/;
 	const onlyOthers = /A new execution would send to the accepted items again\. Retry this one/;
 	const check = /Check in the service what happened to the items whose outcome is unknown/;
-	const byKey = /the Campaign Key leaves out recipients/;
+	const byKey = /the Campaign Key skips recipients/;
 	const nothing = /^1 of 2 items cannot be sent, so nothing was sent\. Item \d: No/;
 	const some = /^1 of 2 items was not sent\. Item \d: No/;
 	const open = /^The outcome is unknown for 1 of 2 items\. Item \d: No/;
@@ -83,7 +83,7 @@ describe('what to do about a run that stopped', () => {
 			'Item 2: campaign 7001.',
 			'Answered, and not asked again if you retry:',
 			'Item 0: MAX_SENT.',
-			'Not sent, though nothing is wrong with them: item 1.',
+			'Not sent, although they are valid: item 1.',
 		]);
 		expect(error.context).toMatchObject({
 			unknown: [{ reason: 'No', fix: 'Fix it.', rows: [{ item: 3 }], count: 1 }],

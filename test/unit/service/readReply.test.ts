@@ -105,7 +105,7 @@ describe('readReply', () => {
 describe('what readReply says of a reply it does not take', () => {
 	it.each([
 		['cut JSON', '{"status":1,"mess', /cut off or isn't valid JSON/],
-		['a list', '["OK"]', /in a form it never documents/],
+		['a list', '["OK"]', /in a form that is not in its documentation/],
 		['a web page', '<html></html>', /a web page instead of a reply/],
 		['nothing', '', /an empty reply/],
 		['no body at all', undefined, /an empty reply/],
