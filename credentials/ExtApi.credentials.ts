@@ -55,7 +55,7 @@ export class ExtApi implements ICredentialType {
 	 * Adds the base URL to a request and puts the token into its JSON body, never into a URL
 	 * (specification, conventions "token everywhere" and "keep it secret").
 	 *
-	 * @throws UserError when the base URL is not an http(s) address
+	 * @throws UserError when the base URL is not an http(s) URL
 	 */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,

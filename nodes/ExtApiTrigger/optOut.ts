@@ -54,7 +54,7 @@ export function isOptOutCall(context: IWebhookFunctions): boolean {
 
 /**
  * The page behind an opt-out link. GET shows it and does nothing else: link previews and scanners open
- * every address. Only a form of that page decides.
+ * every URL. Only a form of that page decides.
  */
 export async function optOutWebhook(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	return await optOutCall(context).catch((error: Error) => {

@@ -57,7 +57,7 @@ async function askFor(
 	return reply.kind === 'accepted' ? campaignStatusOf(taskId, reply) : undefined;
 }
 
-/** Tells whether a campaign in this status can have told this event. */
+/** Tells whether a campaign in this status can have caused this event. */
 function goTogether(event: string, status: string): boolean {
 	// One that began, whatever became of it.
 	if (eventTypes[event].partial) return status !== 'pending' && status !== UNKNOWN_CAMPAIGN;

@@ -12,7 +12,7 @@ import {
 } from '../shared/service/notificationAddress';
 
 /**
- * The event a call says it brings: a documented notification, to an address with something in it that
+ * The event a call says it brings: a documented notification, to a URL with something in it that
  * can be a key. Looking at it costs next to nothing, and nothing proves it yet.
  *
  * @returns undefined for a call that can be no notification
@@ -24,10 +24,10 @@ export function claimedEvent(context: IWebhookFunctions): CampaignEvent | undefi
 	return event && { ...event, ...addedParameters(query) };
 }
 
-/** Parameters that the service and the sending node add to the address. */
+/** Parameters that the service and the sending node add to the URL. */
 const NOT_TYPED = ['get', 'post', 'msg', 'tid', 'info', KEY_PARAMETER, 'via'];
 
-/** What a person typed behind the address in the sending node, such as `?page=7`, to know the campaign by. */
+/** What a person typed behind the URL in the sending node, such as `?page=7`, to know the campaign by. */
 function addedParameters(query: IDataObject): { query?: IDataObject } {
 	const typed = Object.entries(query).filter(
 		([name, value]) => !NOT_TYPED.includes(name) && typeof value === 'string',
@@ -37,7 +37,7 @@ function addedParameters(query: IDataObject): { query?: IDataObject } {
 
 /**
  * Checks the key in the URL of a notification. The service does not sign its notifications,
- * so the address is all that proves them.
+ * so the URL is all that proves them.
  *
  * It may take n8n the opening of the credential, in a sandbox of its own: calls without anything like a
  * key must not come this far.

@@ -75,7 +75,7 @@ const MOST_FAILURES = 3;
 /** What is known of a campaign: its status at the last look, or why there is none. */
 type Known = CampaignStatus | Error;
 
-/** A campaign, and whose it is: the same code may stand for another campaign of another account. */
+/** A campaign, and whose it is: the same code may belong to another campaign of another account. */
 interface Watched {
 	code: string;
 	account: Account;

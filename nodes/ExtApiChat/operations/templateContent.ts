@@ -119,7 +119,7 @@ interface ReplacedLater {
 
 /**
  * The value of a link button that is to open the opt-out page. The service joins it to the template's link
- * (specification, "Send chat template"), which must be how the page's address begins.
+ * (specification, "Send chat template"), which must be how the page's URL begins.
  */
 function linkEnd(
 	template: Template,

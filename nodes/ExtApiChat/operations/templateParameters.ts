@@ -43,7 +43,7 @@ export function parametersForm(method: string, ...others: string[]): Field {
 export const CONTACT_PLACEHOLDERS =
 	'For distribution lists the service replaces [first_name], [last_name], [user_data], [user_data1] to [user_data4] and [phone_num] with the values of each list member';
 
-/** What stands below the parameters. */
+/** What is below the parameters. */
 export function parametersNotice(
 	displayName: string,
 	show: NonNullable<IDisplayOptions['show']>,

@@ -129,7 +129,7 @@ const noneWithService: CrossFieldRule = (body) =>
 				}));
 
 /**
- * Voicemail told by keys needs a menu, extension or numeric-code service, which a text or a recording is not:
+ * Voicemail recognized by keys needs a menu, extension or numeric-code service, which a text or a recording is not:
  * without one everybody counts as unanswered, and with retries is called again and again.
  */
 const keysNeedService: CrossFieldRule = ({ amd, sid, nextsid }) =>

@@ -13,7 +13,7 @@ import { groupedBy } from '../rules/lists';
 /** Most campaigns of one run, unless its options allow more. */
 const MOST_CAMPAIGNS = 100;
 
-/** What makes more campaigns beside other reasons; alone, no one needs to be told. */
+/** What makes more campaigns beside other reasons; alone, it is not worth a hint. */
 const SPREAD = 'Spread Over sends them in parts';
 const FULL = `a campaign can have at most ${MOST_RECIPIENTS} recipients`;
 

@@ -83,7 +83,7 @@ export interface CampaignRequest extends RequestItems {
 	timeZone: string;
 	/** When a scheduled campaign begins, in milliseconds since 1970. */
 	startsAt?: number;
-	/** Where it stands among the parts of a spread campaign. */
+	/** Its place among the parts of a spread campaign. */
 	spread?: SpreadPlace;
 	/** The file of the workflow whose URL replaces `fileurl` when the request is sent. */
 	file?: InputFile;
@@ -224,7 +224,7 @@ const NOT_FOR_TESTS = ['dh', 'di', 'dy', 'dm', 'dd', 'int', 'ms', 'ne', 'np', 'n
 function planTest(rows: CampaignRow[], numbers: string[]): PlannedRequest[] {
 	return rows.map(({ item, content, settingsKey }) => ({
 		settingsKey,
-		// The item stands once for all numbers that get its message.
+		// The item is there once for all numbers that get its message.
 		recipients: numbers.map((phone, index) => ({
 			phone,
 			content,

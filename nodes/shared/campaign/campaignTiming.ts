@@ -29,7 +29,7 @@ export interface TimedPart {
 	startsAt?: number;
 	/** What the output says of it. */
 	extraOutput: IDataObject;
-	/** Where it stands among the parts of a spread campaign. */
+	/** Its place among the parts of a spread campaign. */
 	spread?: SpreadPlace;
 }
 
@@ -255,7 +255,7 @@ function partsOf<Request extends PlannedRequest>(
 	});
 }
 
-/** By their first rows, but never before a part of equal settings: later messages to a phone stand there. */
+/** By their first rows, but never before a part of equal settings: later messages to a phone are there. */
 function inRowOrder<Request extends PlannedRequest>(
 	parts: Array<Part<Request>>,
 ): Array<Part<Request>> {

@@ -166,7 +166,7 @@ function isMessage(value: unknown): value is ShownMessage {
 	return isText(recipient) && isCount(rows) && typeof note === 'object' && note !== null;
 }
 
-/** What a plan binds of the facts, whatever else stands beside them. */
+/** What a plan binds of the facts, whatever else is beside them. */
 export function shownOf({
 	recipients,
 	messages,

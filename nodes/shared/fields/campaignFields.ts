@@ -268,7 +268,7 @@ const waitLimitOption: Field = {
 };
 
 /**
- * What is done with the campaign, the recipient's field and the choice between items and distribution lists, to stand before the
+ * What is done with the campaign, the recipient's field and the choice between items and distribution lists, to be shown before the
  * content of a campaign.
  */
 export const campaignRecipientFields: Field[] = [

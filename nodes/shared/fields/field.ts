@@ -168,7 +168,7 @@ export function fieldLabels(fields: Field[]): Record<string, string> {
  *
  * The one place where visibility is composed: n8n merges arrays in `displayOptions` by index, so
  * spreading them by hand mixes values up. It reads conditions in their order, and takes them all for
- * met at the first whose value is an expression, so the operation stands before the field's own.
+ * met at the first whose value is an expression, so the operation comes before the field's own.
  *
  * @param show parameter values under which all of the fields are shown
  * @returns copies of the fields

@@ -29,7 +29,7 @@ export function manyContactsHint(operation: string): NodeHint {
 	});
 }
 
-/** An address that listens only while someone watches in the editor. */
+/** A URL that listens only while someone watches in the editor. */
 export const testAddressHint = testAddress(
 	'notifications.notificationUrl',
 	"'Notification URL' is a test URL, which works only while you test the trigger. Campaigns need the production URL.",

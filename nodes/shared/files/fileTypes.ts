@@ -15,7 +15,7 @@ export function isTextual(bytes: Buffer): boolean {
 	return !UNTEXTUAL.test(bytes.toString('latin1'));
 }
 
-/** Bytes of {@link FileEnds}: the names of the parts of an office file stand within them. */
+/** Bytes of {@link FileEnds}: the names of the parts of an office file are within them. */
 export const END_BYTES = 64 * 1024;
 
 /** Extensions of the files the service sends (specification, "Send chat reply"). */

@@ -204,7 +204,7 @@ function extensionOf({ fileName, fileExtension }: IBinaryData): string {
 	return (/\.([a-z0-9]+)$/i.exec(fileName ?? '')?.[1] ?? fileExtension ?? '').toLowerCase();
 }
 
-/** Characters of a name that would break a line, or turn around what stands beside them. */
+/** Characters of a name that would break a line, or turn around what is beside them. */
 const MISLEADING = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 /** Characters of the longest name, without its extension. */
 const LONGEST_NAME = 100;

@@ -9,10 +9,10 @@ import { resumeOnNotification, resumeWebhook } from '../waiting/resumeOnNotifica
 import { answerWebhook } from '../question/answerWebhook';
 import { PRIVATE_HOSTS } from '../rules/addresses';
 
-/** The operation's value: n8n knows it, and asks for signed addresses, and offers human review because of it. */
+/** The operation's value: n8n knows it, and asks for signed URLs, and offers human review because of it. */
 export const SEND_AND_WAIT = 'sendAndWait';
 
-/** The address of an answer page: n8n looks for it under the node's ID, for operations of this name. */
+/** The URL of an answer page: n8n looks for it under the node's ID, for operations of this name. */
 const answerAddress: IWebhookDescription = {
 	name: 'default',
 	httpMethod: 'GET',
@@ -30,10 +30,10 @@ export const waitingWebhooks: IWebhookDescription[] = [
 	{ ...answerAddress, httpMethod: 'POST' },
 ];
 
-/** The address of an n8n that only its own machine or network knows. */
+/** The URL of an n8n that only its own machine or network knows. */
 const isPrivate = `/^https?:\\/\\/${PRIVATE_HOSTS}[:\\/]/i.test($execution.resumeUrl)`;
 
-/** What stands beside such a node while it waits in the editor. */
+/** What is beside such a node while it waits in the editor. */
 export const waitingNodeTooltip = `={{ ($parameter.operation === "${SEND_AND_WAIT}" ? "The workflow continues with the answer." : "The workflow continues when the campaigns end.") + (${isPrivate} ? " The URL of this n8n looks private. If no answer or notification arrives, set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) to a public URL." : "") }}`;
 
 /** The webhook of such a node: a call belongs to what its operation waits for. */
@@ -43,7 +43,7 @@ export async function waitingWebhook(this: IWebhookFunctions): Promise<IWebhookR
 		: await resumeOnNotification.call(this);
 }
 
-/** The service has no subscriptions to make or remove: every send carries the address it is to notify. */
+/** The service has no subscriptions to make or remove: every send carries the URL it is to notify. */
 async function nothingToDo(this: IHookFunctions): Promise<boolean> {
 	return true;
 }

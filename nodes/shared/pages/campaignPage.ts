@@ -72,7 +72,7 @@ function list(lines: string[]): string {
 	return `<ul>\n${shown.map((line) => `<li>${line}</li>`).join('\n')}\n</ul>`;
 }
 
-/** A text in a direction of its own, which stands where the others begin. */
+/** A text in a direction of its own, which begins where the others do. */
 export const apart = (text: string) => `<bdi>${escaped(text)}</bdi>`;
 
 /** A reason and how many rows it has. */

@@ -25,7 +25,7 @@ const KEY_PARAMETER = 'k';
 const KEY_BYTES = 16;
 
 /**
- * A key that only someone with the token can make, for one purpose. Safe in an address.
+ * A key that only someone with the token can make, for one purpose. Safe in a URL.
  *
  * @param more what else it is bound to
  */
@@ -47,7 +47,7 @@ interface LinkFor {
 	phone: string;
 }
 
-/** The address of the answer page for one recipient. */
+/** The URL of the answer page for one recipient. */
 export function answerLink(
 	context: IExecuteFunctions,
 	token: string,
@@ -57,7 +57,7 @@ export function answerLink(
 	return signedAddress(context, { [KEY_PARAMETER]: key });
 }
 
-/** The address by which a question's own process ends it when the time for answers is over. */
+/** The URL by which a question's own process ends it when the time for answers is over. */
 export function limitAddress(
 	context: IExecuteFunctions,
 	token: string,
@@ -128,13 +128,13 @@ interface OlderContext {
 	setSignatureValidationRequired?: () => void;
 }
 
-/** Tells whether this n8n has signed addresses for waiting executions at all. */
+/** Tells whether this n8n has signed URLs for waiting executions at all. */
 export function hasSignedAddresses(context: IExecuteFunctions): boolean {
 	return typeof (context as OlderContext).getSignedResumeUrl === 'function';
 }
 
 /**
- * An address of a waiting execution with its query. n8n signs it where it checks that: from 2.1 on it
+ * A URL of a waiting execution with its query. n8n signs it where it checks that: from 2.1 on it
  * asks for the signature of every operation named `sendAndWait`. Older versions would check it against
  * the host they believe to have, which is wrong behind many proxies, and only if asked to: there our key
  * has to do, and a message with it is shorter.

@@ -21,7 +21,7 @@ const CONNECT =
 
 /**
  * Finds the campaign in the items of its preview. The plan holds a hash of what a person is shown of it, so no other
- * messages can stand beside it; the warnings and the refused rows are as the item has them.
+ * messages can be beside it; the warnings and the refused rows are as the item has them.
  */
 export function readCampaign(items: INodeExecutionData[]): Read<AskedCampaign> {
 	const previews = items.flatMap(({ json }) => {

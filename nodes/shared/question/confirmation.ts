@@ -13,10 +13,10 @@ import type { PageLanguage } from './pageTexts';
 import { answerNames, names, type Submitted } from './readAnswer';
 import { MINUTE_MS } from '../rules/times';
 
-/** How long a code may be tried on a page: as long as the service takes it, unless told otherwise (specification, "One-time codes"). */
+/** How long a code may be tried on a page: as long as the service accepts it by default (specification, "One-time codes"). */
 export const SEAL_MS = 10 * MINUTE_MS;
 
-/** Digits of a code, told in both calls (specification, "One-time codes"). */
+/** Digits of a code, given in both calls (specification, "One-time codes"). */
 const CODE_DIGITS = 6;
 /**
  * Codes a phone may get within ten minutes, for all its questions together: the usual two would leave

@@ -13,12 +13,12 @@ export type MessageText = string[];
 
 /** Holds the place of the link while n8n evaluates; no data can hold what no one knows. */
 const MARK = `~${randomUUID()}~`;
-/** What a person writes where the link is to stand, without its braces. */
+/** What a person writes where the link is to be, without its braces. */
 const LINK = /^link$/i;
 
 /**
  * Reads the message as it is saved with the workflow. Braces that a person typed hold the place for the
- * link, or stand behind a backslash, as in campaigns; those of data stay as they are.
+ * link, or are behind a backslash, as in campaigns; those of data stay as they are.
  *
  * @param label the field's display name, for an expression that fails
  * @returns the message, or what is wrong with its braces
@@ -51,7 +51,7 @@ export function messageWithLink(message: MessageText, link: string): string {
 	return message.reduce((text, next) => apart(apart(text, link), next));
 }
 
-/** Two pieces one after the other; without a space between them a phone would take both for one address. */
+/** Two pieces one after the other; without a space between them a phone would take both for one URL. */
 function apart(text: string, next: string): string {
 	const isJoined = /\S$/.test(text) && /^[^\s.,;:!?)]/.test(next);
 	return isJoined && !/[(\[<"']$/.test(text) ? `${text} ${next}` : `${text}${next}`;

@@ -88,7 +88,7 @@ export function notAskedItem(
 	};
 	const output = { ...others, json: withoutColumns(row, own, reserved) };
 	if (isReview(node) || !hasErrorOutput(context)) return output;
-	// n8n merges the row in under what stands here: what moved has to be there, without a value.
+	// n8n merges the row in under what is here: what moved has to be there, without a value.
 	for (const name of reserved) {
 		if (Object.hasOwn(row, name)) output.json[name] ??= undefined;
 	}

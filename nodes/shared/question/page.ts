@@ -8,7 +8,7 @@ import type { Question } from './question';
 
 /**
  * Large targets, nothing to load: the page has to work at once on the cheapest phone. Logical properties turn it around for languages written from right to left. A label or
- * an answer in another script is written in its own direction, but stands where the others begin.
+ * an answer in another script is written in its own direction, but begins where the others do.
  */
 const STYLE = styleOf(`
 :root{--line:#8a94a0;--main:#1257b8;--onmain:#fff;--bad:#b3261e}
@@ -47,7 +47,7 @@ const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri '
 /**
  * Headers of every answer page. The page has no script, and none could run. A sandbox without an
  * origin would keep browsers that compare it from posting to `'self'`, so forms are not limited to that:
- * the page's only form names no address.
+ * the page's only form names no URL.
  */
 export const pageHeaders: Record<string, string> = {
 	'Content-Type': 'text/html; charset=utf-8',

@@ -52,7 +52,7 @@ type ReadAnswer = { answer: Answer } | { complaints: Map<string, Complaint> };
 const LONGEST_FIELD = 4 * LONGEST_ANSWER;
 
 /**
- * What a form of our page sent, as it stands. Only the page's own form counts: n8n reads it as multipart,
+ * What a form of our page sent, as it is. Only the page's own form counts: n8n reads it as multipart,
  * and hands its fields over in `data`, each a text, several of a name as a list. JSON and whatever else
  * n8n reads could hold other things there.
  *

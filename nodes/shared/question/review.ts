@@ -98,7 +98,7 @@ function callProblem(
 }
 
 /**
- * What stands beside the arguments of the tool lies over the columns of the agent's item, so a field of the
+ * What is beside the arguments of the tool overrides the columns of the agent's item, so a field of the
  * review that reads such a column would take it from the model: who approves, how it is confirmed, for how long.
  */
 function besideProblem({ toolName, written }: ReviewedCall, own: string[]): Problem | undefined {

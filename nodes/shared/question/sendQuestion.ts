@@ -200,7 +200,7 @@ const TIMEOUT_MS = 10_000;
 const REPEATED = 60;
 
 /**
- * Tells the others who were asked, or may have been, that there is an answer, if they are to be told.
+ * Tells the others who were asked, or may have been, that there is an answer, if the option asks for it.
  * n8n itself turns them away from then on, without saying by whom the question was answered.
  *
  * @param phone of the person who answered

@@ -177,7 +177,7 @@ function firstFailing(
 	return line !== undefined && line.length > MOST_CODE ? `${line.slice(0, MOST_CODE)}…` : line;
 }
 
-/** The end of a statement, with what may stand behind it. */
+/** The end of a statement, with what may be behind it. */
 const END_OF_STATEMENT = /;(?:[\s;]|\/\/[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*$/;
 
 /** Tells whether code that gave nothing fails: as an entry of a list it leaves no list. */

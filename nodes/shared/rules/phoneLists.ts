@@ -33,7 +33,7 @@ export function phoneEntries(entered: unknown): unknown[] {
  * Reads a list of phones entry by entry.
  *
  * @param read `readPhone`, or `repairPhone` for what spreadsheets leave
- * @param again what is wrong with a phone that an earlier entry has in any format; nothing unless told
+ * @param again what is wrong with a phone that an earlier entry has in any format; nothing by default
  * @returns them by `comparablePhone`, each in its first spelling, or what is wrong with the first wrong entry
  */
 function readPhones(

@@ -63,7 +63,7 @@ type Account = Record<Standing, AccountLine[]>;
 type Whole = Pick<RunAccount, 'phones' | 'count'>;
 
 /**
- * The error of a run under "On Error: Stop": where every item stands, by n8n's number of it, which
+ * The error of a run under "On Error: Stop": what became of every item, by n8n's number of it, which
  * counts from 0. Equal reasons are one line.
  *
  * n8n (1.123, 2.0 and 2.41, `routing-node`) throws the first failed item's error and says nothing of
@@ -179,7 +179,7 @@ function reasonForLog(node: INode, { error, reason, standing }: AccountLine): st
 	return (standing === 'unknown' ? quietNumbers(texts) : quietTexts(node, texts)).message;
 }
 
-/** Where every item stands. */
+/** What became of every item. */
 function descriptionOf(account: Account, run: Whole, node: INode): string[] {
 	const { accepted, answered, notTried, leftOut } = account;
 	const { done } = verbsOf(node);

@@ -34,7 +34,7 @@ type Part = { text: string } | { field: string };
 const TOKEN = /\\([{}])|\{((?:\\[{}]|[^{}])*)\}|(\{)/g;
 const ESCAPED = /\\([{}])/g;
 
-/** Stand for characters that are data: Unicode gives these to no character, and never will. */
+/** Represent characters that are data: Unicode gives these to no character, and never will. */
 const DATA_MARKS: Record<string, string> = { '{': '\ufdd0', '}': '\ufdd1', '\\': '\ufdd2' };
 const DATA_CHARACTERS = Object.fromEntries(
 	Object.entries(DATA_MARKS).map(([character, mark]) => [mark, character]),
@@ -85,7 +85,7 @@ function withData(text: string): string {
 	return text.replace(/[\ufdd0-\ufdd2]/g, (mark) => DATA_CHARACTERS[mark]);
 }
 
-/** What a person means by what stands between the braces of a field. */
+/** What a person means by what is between the braces of a field. */
 function written(field: string): string {
 	return withData(field.replace(ESCAPED, '$1')).trim();
 }
@@ -126,7 +126,7 @@ function fill(parts: Part[], json: Record<string, unknown>, missing: MissingValu
 	return { value: text };
 }
 
-/** A value that shows nothing, in whose place a fallback stands. */
+/** A value that shows nothing, which a fallback replaces. */
 function isBlank(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === 'string' && isUnseen(value));
 }

@@ -59,7 +59,7 @@ export function useText(context: IExecuteFunctions, text: string): MissingValue 
 
 /**
  * Fills the merge fields of a text as a person typed it. What an expression puts in is data and stays
- * as it is, braces included; only what stands outside of its `{{ }}` may hold merge fields.
+ * as it is, braces included; only what is outside of its `{{ }}` may hold merge fields.
  *
  * @param saved the text as n8n saves it, an expression with its leading `=`
  * @param label the field's display name, for an expression that fails

@@ -30,9 +30,9 @@ export function linkIn(links: Read<OptOutLinks> | undefined): Read<string> | und
 }
 
 /**
- * Reads the option "Opt-Out URL": the address of an ExtApi Trigger of this n8n, which may name the campaign.
+ * Reads the option "Opt-Out URL": the URL of an ExtApi Trigger of this n8n, which may name the campaign.
  *
- * @param isTest true for a test to one's own phones, which may use a trigger's test address
+ * @param isTest true for a test to one's own phones, which may use a trigger's test URL
  */
 export function readOptOutUrl(
 	context: IExecuteFunctions,

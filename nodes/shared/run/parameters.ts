@@ -243,7 +243,7 @@ export function readParameter(
 	return { constant: false, at: onceFor(saved, at) };
 }
 
-/** Parameters beside an expression are read by names that begin with `&`; they depend on where it stands. */
+/** Parameters beside an expression are read by names that begin with `&`; they depend on where it is. */
 function readsSiblings(code: string): boolean {
 	return code.includes('&') && code.includes('arameter');
 }

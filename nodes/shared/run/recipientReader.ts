@@ -16,7 +16,7 @@ export interface ColumnReader {
 
 /** What a column holds. */
 interface ColumnOf {
-	/** Where the name of the column stands, for example `recipient`. */
+	/** Where the name of the column is, for example `recipient`. */
 	path: string;
 	/** Display name of that field. */
 	label: string;

@@ -17,7 +17,7 @@ import { givingWay } from '../service/pause';
 import { refuseFailing, valueIn } from './parameters';
 import { columnReader, type ColumnReader } from './recipientReader';
 
-/** Where the name of the column with time zones stands, or the expression that gives them. */
+/** Where the name of the column with time zones is, or the expression that gives them. */
 export const ZONE_COLUMN = `${optionPath(recipientZoneOption)}.column.name`;
 
 /** The time zones of a row's recipient, or what is wrong with them; the subject goes before the rule. */

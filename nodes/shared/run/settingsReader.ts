@@ -89,7 +89,7 @@ export function settingsReader(
 
 	return (item, json, account, zones) => {
 		const accountKey = zones === undefined ? account.key : `${account.key}\n${zones.name}\n`;
-		// Under the account alone stand settings that are the same for all items.
+		// Under the account alone are settings that are the same for all items.
 		const forAll = seen.get(accountKey);
 		if (forAll !== undefined) return forAll;
 		const entered: IDataObject = { ...values.at(item) };
@@ -200,7 +200,7 @@ function textReaders(
 	return readers;
 }
 
-/** A text in which a merge field would be sent as it stands. */
+/** A text in which a merge field would be sent as it is. */
 function unmerged(text: string, contentLabel: string): TextAt {
 	const parsed = parseMergeText(text, { use: 'text', text: '' });
 	const names = 'problem' in parsed ? [] : parsed.value.fields;

@@ -183,7 +183,7 @@ function repeatedCallError(node: INode, recipients: string[]): NodeOperationErro
 }
 
 /**
- * Tells whether an item's request of an earlier try stands: it was accepted, or its outcome is unknown
+ * Tells whether an item's request of an earlier try still counts: it was accepted, or its outcome is unknown
  * and it must not be made again.
  */
 export function isSettled(known: Remembered<unknown>, isSentAgain: () => boolean): boolean {

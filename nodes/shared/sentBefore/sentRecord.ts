@@ -278,10 +278,10 @@ export class Gathering<T> {
 	private waiting: Array<Waiting<T>> = [];
 	private working: Promise<void> | undefined;
 
-	/** @param doAll does pieces together, and gives what went wrong with each, in their order */
+	/** @param doAll does pieces together, and gives the error of each, in their order */
 	constructor(private readonly doAll: (pieces: T[]) => Promise<Array<Error | undefined>>) {}
 
-	/** @throws what went wrong with the piece, or with all that were done together with it */
+	/** @throws the error of the piece, or of all that were done together with it */
 	async done(piece: T): Promise<void> {
 		await new Promise<void>((resolve, reject) => {
 			const settle = (error?: Error) => (error === undefined ? resolve() : reject(error));

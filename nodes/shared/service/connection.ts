@@ -100,13 +100,13 @@ function refusal(node: INode, label: string, rule: string): Error {
 }
 
 /**
- * Turns what a person typed as base URL into the address every script path is appended to.
+ * Turns what a person typed as base URL into the URL every script path is appended to.
  *
- * Accepts the address with or without a trailing slash or `/extApi`, since the specification
+ * Accepts the URL with or without a trailing slash or `/extApi`, since the specification
  * writes both `{base_url}` and `{base_url}/extApi/` ("What the service does").
  *
  * @param typed the credential's base URL, for example `https://messages.example.com/extApi/`
- * @returns the same address without trailing slashes and without `/extApi`
+ * @returns the same URL without trailing slashes and without `/extApi`
  * @throws UserError when it is empty, no URL, or not http(s)
  */
 export function serviceUrl(typed: unknown): string {

@@ -127,7 +127,7 @@ export interface CampaignEvent extends IDataObject {
  * Reads a notification's query into an event.
  *
  * @param query the query parameters `msg`, `tid` and `info`
- * @param channel what the address was handed out for
+ * @param channel what the URL was handed out for
  * @returns undefined for anything that is no documented notification: an unknown type, a missing or
  *   odd campaign code, a parameter given twice
  */

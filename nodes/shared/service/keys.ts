@@ -14,7 +14,7 @@ export function keyFrom(secret: string | Buffer, purpose: string[]): Buffer {
 }
 
 /**
- * The token that makes the keys of an address, such as a trigger's or an answer's.
+ * The token that makes the keys of a URL, such as a trigger's or an answer's.
  *
  * @param credential as n8n opened it; undefined when it could not
  * @returns undefined without a token, as of an expression that gives nothing: anybody could make the
@@ -25,7 +25,7 @@ export function tokenForKeys(credential: { token?: unknown } | undefined): strin
 	return typeof token === 'string' && token.trim() !== '' ? token : undefined;
 }
 
-/** Compares what came as a key with the right one, in a time that tells nothing of how much of it fits. */
+/** Compares a received key with the right one, in a time that reveals nothing about how much of it fits. */
 export function sameKey(given: unknown, right: string): boolean {
 	if (typeof given !== 'string') return false;
 	const [one, other] = [Buffer.from(given), Buffer.from(right)];

@@ -3,12 +3,12 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { BodyStep } from './itemCredential';
 import { keyFrom, sameKey } from './keys';
 
-/** What an address was handed out for; `any` is for sends set up outside n8n. */
+/** What a URL was handed out for; `any` is for sends set up outside n8n. */
 export type Channel = 'sms' | 'chat' | 'any';
 
-/** Last part of the path of every ExtApi Trigger's address, behind its webhook ID. */
+/** Last part of the path of every ExtApi Trigger's URL, behind its webhook ID. */
 export const TRIGGER_PATH = 'campaign-event';
-/** What stands before the webhook ID, and that. */
+/** What is before the webhook ID, and the ID. */
 const TRIGGER_ADDRESS = new RegExp(`^(.*)/([^/]+)/${TRIGGER_PATH}/?$`);
 /** Query parameter that holds the key. */
 export const KEY_PARAMETER = 'key';
@@ -50,7 +50,7 @@ export function claimedChannel(key: unknown): Channel | undefined {
 /**
  * Compares a key in constant time.
  *
- * @returns the channel the address was handed out for, or undefined for a wrong key
+ * @returns the channel the URL was handed out for, or undefined for a wrong key
  */
 export function channelOfKey(
 	key: unknown,
@@ -63,22 +63,22 @@ export function channelOfKey(
 	)[0];
 }
 
-/** What a node knows of the addresses of its own n8n. */
+/** What a node knows of the URLs of its own n8n. */
 interface OwnAddresses {
 	/** Where the node's execution would be resumed: `<WEBHOOK_URL>/webhook-waiting/<execution>`. */
 	resumeUrl: string;
-	/** Where people reach n8n; from 2.41 on its test addresses begin with it. */
+	/** Where people reach n8n; from 2.41 on its test URLs begin with it. */
 	instanceUrl: string;
 }
 
-/** The addresses of the n8n that runs a node, by what n8n lets nodes know. */
+/** The URLs of the n8n that runs a node, by what n8n lets nodes know. */
 export function ownAddresses(context: IExecuteFunctions): OwnAddresses {
 	const { resumeUrl } = context.getWorkflowDataProxy(0).$execution as { resumeUrl: string };
 	return { resumeUrl, instanceUrl: context.getInstanceBaseUrl() };
 }
 
 /**
- * Adds the key to the address of an ExtApi Trigger of this n8n, as n8n shows it. Any other address stays
+ * Adds the key to the URL of an ExtApi Trigger of this n8n, as n8n shows it. Any other URL stays
  * as it is: anyone who listens there would get a key.
  *
  * The key is in the query, not last, so that it survives a service that appends `?get=1&…` as
@@ -99,16 +99,16 @@ export function addressWithKey(
 	return url.toString();
 }
 
-/** A trigger of this n8n, by its address. */
+/** A trigger of this n8n, by its URL. */
 export interface OwnTrigger {
-	/** The address, to be completed. */
+	/** The URL, to be completed. */
 	url: URL;
 	webhookId: string;
 	/** Whether it listens only while a person watches in the editor. */
 	isTest: boolean;
 }
 
-/** Finds the ExtApi Trigger an address leads to; undefined for every other address. */
+/** Finds the ExtApi Trigger a URL leads to; undefined for every other URL. */
 export function ownTrigger(address: string, own: () => OwnAddresses): OwnTrigger | undefined {
 	if (!URL.canParse(address)) return undefined;
 	const url = new URL(address);
@@ -119,7 +119,7 @@ export function ownTrigger(address: string, own: () => OwnAddresses): OwnTrigger
 
 /**
  * Where the webhooks of this n8n begin, for example `https://n8n.example.com/webhook`. n8n tells nodes the
- * address of waiting executions alone, so its endpoints are taken to be named alike when it has other
+ * URL of waiting executions alone, so its endpoints are taken to be named alike when it has other
  * names than n8n's own: `hooks-waiting`, `hooks` and `hooks-test`.
  */
 function webhookBases({ resumeUrl, instanceUrl }: OwnAddresses): string[] {
@@ -130,7 +130,7 @@ function webhookBases({ resumeUrl, instanceUrl }: OwnAddresses): string[] {
 	);
 }
 
-/** An address without its last parts; none for what is no address, as n8n may have been told it. */
+/** A URL without its last parts; none for what is no URL, as n8n's settings may have it. */
 function baseOf(address: string, parts: number): string[] {
 	if (!URL.canParse(address)) return [];
 	const { origin, pathname } = new URL(address);

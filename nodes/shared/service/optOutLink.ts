@@ -18,11 +18,11 @@ export interface OptOut {
 	phone: string;
 	/** Day on which the link was made, counted from the first one. */
 	day: number;
-	/** What the address names the campaign; empty where it names none. */
+	/** What the URL names the campaign; empty where it names none. */
 	campaign: string;
 }
 
-/** Bits of the parts: together what 20 characters of an address hold, and 5 bits of one more. */
+/** Bits of the parts: together what 20 characters of a URL hold, and 5 bits of one more. */
 const PHONE_BITS = 50n;
 const DAY_BITS = 12n;
 const PROOF_BITS = 63n;
@@ -62,7 +62,7 @@ export function optOutToken(key: Buffer, optOut: OptOut): string {
 /**
  * Reads the token of a link.
  *
- * @param campaign what the link's address names the campaign
+ * @param campaign what the link's URL names the campaign
  * @returns undefined for one that the key did not make, whatever is wrong with it
  */
 export function readOptOutToken(
@@ -130,7 +130,7 @@ export type OptOutLinksOf = (token: string) => OptOutLinks;
 /**
  * Makes the links of a trigger.
  *
- * @param trigger by its address, which may name the campaign
+ * @param trigger by its URL, which may name the campaign
  * @param day on which they are made
  */
 export function optOutLinks({ url, webhookId, isTest }: OwnTrigger, day: number): OptOutLinksOf {

@@ -1,14 +1,14 @@
-/** What an address of this n8n answered. */
+/** What a URL of this n8n answered. */
 interface OwnAnswer {
 	status: number;
 	html: string;
 }
 
 /**
- * Opens an address of this n8n from within it.
+ * Opens a URL of this n8n from within it.
  *
  * n8n's request helper would keep the data of the whole execution in memory until a wait is over,
- * and may be told to refuse internal addresses, which that of n8n itself may be.
+ * and can be set to refuse internal addresses, such as n8n's own may be.
  *
  * @returns what it answered; undefined when there was no answer in time
  */

@@ -62,7 +62,7 @@ export async function postRequest(
 }
 
 /**
- * What the addresses of this package prove themselves by, and anyone who has them could use: the signature of a file
+ * What the URLs of this package prove themselves by, and anyone who has them could use: the signature of a file
  * (`token`) or of a waiting execution (`signature`), the key of a notification (`key`), of an answer (`k`), of an opt-out (`o`).
  */
 const SECRETS = /\b(?:token|signature|key|k|o)=([\w.-]{16,})/g;
@@ -70,7 +70,7 @@ const SECRETS = /\b(?:token|signature|key|k|o)=([\w.-]{16,})/g;
 const LONG_WORD = /\S{24,}/g;
 
 /**
- * A reply without the secrets of the addresses in its request, which the service may repeat in
+ * A reply without the secrets of the URLs in its request, which the service may repeat in
  * the words of a refusal. Of an accepted reply only codes and numbers are read.
  *
  * @param body the request's parameters by wire name

@@ -59,7 +59,7 @@ const PLAIN_REASON = /^(ALREADY_REG|NOT_REG|BLOCKED|ACTION_ERROR) ([\d,\s]+)$/i;
 const LONG_CAMPAIGN_CODE = /("(?:taskId|tid)"\s*:\s*)(\d+)/g;
 
 /**
- * Reads a reply in every shape the service and what stands before it produce: JSON, JSON without
+ * Reads a reply in every shape the service and what is before it produce: JSON, JSON without
  * `action`, plain text in JSON mode, an HTML page, an empty or cut body, an HTTP status
  * (specification, conventions "plain reply" and "JSON reply"). An HTTP 200 alone is no success.
  */

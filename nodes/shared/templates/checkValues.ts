@@ -77,7 +77,7 @@ function buttonProblem(label: string, value: string): Problem | undefined {
 		: undefined;
 }
 
-/** Extensions by which an address says what kind of file it leads to. */
+/** Extensions by which a URL says what kind of file it leads to. */
 const MEDIA_TYPES = new Set([
 	...['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'avif', 'svg', 'bmp', 'tiff'],
 	...['mp4', '3gp', 'mov', 'avi', 'webm', 'mkv'],
@@ -111,7 +111,7 @@ export function fileProblem(
 		};
 	}
 	const extension = /\.([a-z0-9]+)$/i.exec(new URL(fileUrl).pathname)?.[1].toLowerCase();
-	// Anything may stand behind an address: only a media type that the header does not take is wrong for certain.
+	// Anything may stand behind a URL: only a media type that the header does not take is wrong for certain.
 	return MEDIA_TYPES.has(extension ?? '') && !fileurlTypes.includes(extension ?? '')
 		? { rule: `must link a file of type ${fileurlTypes.join(', ')}`, fix: 'Link another file.' }
 		: undefined;

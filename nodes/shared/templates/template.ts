@@ -111,7 +111,7 @@ export function parametersOf(template: Template): PlacedParameter[] {
 
 /** As many characters of a label as the editor has room for, beside the choice of an expression. */
 const ROOM = 25;
-/** What stands at the edge of quoted words and says nothing. */
+/** What is at the edge of quoted words and says nothing. */
 const EDGE = /^[\s\p{P}]+|[\s\p{P}]+$/gu;
 
 /**
@@ -174,7 +174,7 @@ export function paramsObject(values: ParameterValues): IDataObject | undefined {
  *
  * @param values by parameter ID
  * @param fileUrl the media link that goes with it; none for the template's own file
- * @returns `header`, `body`, `footer` and `buttons` (text, and the address of a link), each null or
+ * @returns `header`, `body`, `footer` and `buttons` (text, and the URL of a link), each null or
  * empty where the template has none
  */
 export function renderTemplate(
@@ -203,7 +203,7 @@ function headerOf(
 	return fileUrl ?? (header.defaultMediaUrl ? header.defaultMediaUrl : null);
 }
 
-/** The value of a link button takes the place of its placeholder, or stands at the end of its address. */
+/** The value of a link button takes the place of its placeholder, or is at the end of its URL. */
 function buttonOf({ text, url }: TemplateButton, value: string | undefined): IDataObject {
 	if (typeof url !== 'string' || url === '') return { text };
 	if (value === undefined) return { text, url };

@@ -13,7 +13,7 @@ import { LAST_LOOK, LOOK_PARAMETER, n8nGoesOnAt, watchWait } from './watchWait';
  */
 export const RESUME_PATH = 'campaign';
 
-/** Query parameter that names the wait the look is for: the next wait of the execution has the same address. */
+/** Query parameter that names the wait the look is for: the next wait of the execution has the same URL. */
 export const WAIT_PARAMETER = 'wait';
 
 /** The campaigns of one node run that are to be awaited. */
@@ -70,7 +70,7 @@ function campaignsFirst(items: INodeExecutionData[]): INodeExecutionData[] {
 }
 
 /**
- * The address at which the service is to notify a waiting execution. Its key can only be made by
+ * The URL at which the service is to notify a waiting execution. Its key can only be made by
  * someone with the token: n8n versions before 2.1 do not sign resume URLs.
  */
 export async function resumeAddress(context: IExecuteFunctions, channel: Channel): Promise<string> {

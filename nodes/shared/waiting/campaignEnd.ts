@@ -54,7 +54,7 @@ export function countOf({ event, sentCount }: CampaignEvent): number | null {
 }
 
 /**
- * The end as a notification told it.
+ * The end as a notification reported it.
  *
  * @param recipients how many phones it was sent to, if that is known
  */

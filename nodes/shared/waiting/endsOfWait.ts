@@ -233,7 +233,7 @@ async function statusOf(
 	const left = Math.max(LEAST_TIMEOUT_MS, goesOnAt - Date.now() - LEAST_TIMEOUT_MS);
 	const timeoutMs = Math.min(STATUS_TIMEOUT_MS, left);
 	const reply = await postRequest(context, { ...statusQuestion(code), timeoutMs }).catch(
-		// What is not told now is asked again with the next call.
+		// What is not known now is asked again with the next call.
 		() => undefined,
 	);
 	return reply?.kind === 'accepted' ? campaignStatusOf(code, reply) : undefined;

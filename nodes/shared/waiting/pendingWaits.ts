@@ -6,7 +6,7 @@ import { countOf } from './campaignEnd';
 import { UNKNOWN_CAMPAIGN, type CampaignStatus } from './campaignStatus';
 
 /**
- * What the calls of one waiting execution's resume address share in this process, for as long as it
+ * What the calls of one waiting execution's resume URL share in this process, for as long as it
  * waits: n8n keeps nothing of a call that does not resume the execution. In another process, or after a
  * restart, each call finds out by itself.
  *
@@ -14,7 +14,7 @@ import { UNKNOWN_CAMPAIGN, type CampaignStatus } from './campaignStatus';
  * still running; or both would resume the execution, which n8n 1.123 does not prevent.
  */
 export interface PendingWait {
-	/** Ends that notifications told, by campaign code. */
+	/** Ends that notifications reported, by campaign code. */
 	events: Map<string, CampaignEvent>;
 	/** Codes of campaigns of which notifications count differently: the lowest count is in `events`, and none is known. */
 	countedTwice: Set<string>;
@@ -22,7 +22,7 @@ export interface PendingWait {
 	failed: Map<string, Set<string>>;
 	/** Codes of campaigns of which a notification or a status says that numbers failed, and names none that can be read. */
 	failedUnnamed: Set<string>;
-	/** Codes of campaigns that have begun: a notification or a status told so. */
+	/** Codes of campaigns that have begun: a notification or a status said so. */
 	begun: Set<string>;
 	/** When a status was first seen that will not change any more, by campaign code. */
 	finishedAt: Map<string, number>;
@@ -32,13 +32,13 @@ export interface PendingWait {
 	isLooking: boolean;
 	/** True when the time limit has come: the look under way is the last. */
 	isLast: boolean;
-	/** When n8n goes on by itself, in milliseconds since 1970, if this process put the execution to wait. */
+	/** When n8n continues by itself, in milliseconds since 1970, if this process put the execution to wait. */
 	goesOnAt?: number;
 	/** When a call resumed the execution, in milliseconds since 1970. */
 	resumedAt?: number;
 }
 
-/** How long a wait is remembered that is over: n8n has saved that the execution goes on by then. */
+/** How long a wait is remembered that is over: n8n has saved that the execution continues by then. */
 const REMEMBERED_MS = 10 * MINUTE_MS;
 /** How long one is remembered whose end is not known here. */
 const UNKNOWN_END_MS = 24 * 60 * MINUTE_MS;
@@ -103,7 +103,7 @@ export function noteStatus(
 }
 
 /**
- * Names one wait, safe in an address.
+ * Names one wait, safe in a URL.
  *
  * @param codes the campaigns it waits for: an execution in a loop waits several times
  */

@@ -24,7 +24,7 @@ const MOST_PHONES = 200;
 interface Campaign {
 	code: string;
 	outcome: string;
-	/** The lists it went to; none where it went to phones. */
+	/** The lists it was sent to; none where it was sent to phones. */
 	lists?: string;
 	recipients: number;
 	/** Recipients of whom it is known that the message was sent to them. */

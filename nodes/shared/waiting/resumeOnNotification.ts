@@ -17,7 +17,7 @@ import { awaitedCampaigns, withEnds, type WaitingItem } from './waitingItems';
 import { hasReport, withReport } from './reportPage';
 import { isTooLate, LAST_LOOK, LOOK_PARAMETER } from './watchWait';
 
-/** For the description of a node that waits: its address is an execution's resume URL. */
+/** For the description of a node that waits: its URL is an execution's resume URL. */
 export const resumeWebhook: IWebhookDescription = {
 	name: 'default',
 	httpMethod: 'GET',
@@ -28,7 +28,7 @@ export const resumeWebhook: IWebhookDescription = {
 	restartWebhook: true,
 };
 
-/** What a call of the resume address is: a notification of the service, or a look of our own at one of the waits. */
+/** What a call of the resume URL is: a notification of the service, or a look of our own at one of the waits. */
 type Call = { event: CampaignEvent } | { look: unknown; wait: unknown };
 
 /**
@@ -39,7 +39,7 @@ type Call = { event: CampaignEvent } | { look: unknown; wait: unknown };
  * It never throws: n8n would resume the execution with that error.
  */
 export async function resumeOnNotification(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-	// Whatever it was, the execution goes on waiting.
+	// Whatever it was, the execution continues to wait.
 	return await answerCall(this).catch(() => refuse(this, 503, 'The call cannot be read now'));
 }
 
@@ -54,7 +54,7 @@ async function answerCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 	const items = inputOfWait(context) as WaitingItem[];
 	const campaigns = await awaitedCampaigns(items);
 	const id = waitId(context.getExecutionId(), campaigns.keys());
-	// Of a wait before this one in the same execution: each has the same address.
+	// Of a wait before this one in the same execution: each has the same URL.
 	if ('look' in call && call.wait !== id) return refuse(context, 410, 'This wait is over');
 	if (event !== undefined && !campaigns.has(event.taskId)) return stillWaiting;
 

@@ -8,7 +8,7 @@ import { endFor, type AwaitedCampaign, type CampaignEnd } from './campaignEnd';
 import { outputColumns, type OutputColumns } from '../run/outputColumns';
 
 /**
- * Leaves the output where n8n finds it when it goes on: it passes a waiting node's input on as its
+ * Stores the output where n8n finds it when it continues: it passes a waiting node's input on as its
  * output, and pairs each item with the input item of the same position, whatever pairing it holds
  * (n8n-core 1.123, 2.0 and 2.41, `workflow-execute`: `handleWaitingState`, `handleDisabledNode`).
  *
@@ -41,7 +41,7 @@ function isOfCampaign({ pairedItem }: INodeExecutionData): boolean {
 	return pairedItem !== undefined;
 }
 
-/** A row's own column `error` is not in an item that went well. */
+/** A row's own column `error` is not in an item that succeeded. */
 function isFailed({ json, error }: INodeExecutionData): boolean {
 	return error !== undefined || json.error !== undefined;
 }
@@ -51,7 +51,7 @@ function hiddenIn({ json }: INodeExecutionData): string[] {
 	return Object.keys(json).filter((name) => json[name] === undefined);
 }
 
-/** The items in an order in which each stands where an input item of its own stood, if there is one. */
+/** The items in an order in which each is where an input item of its own stood, if there is one. */
 function arrangedInPlace(items: INodeExecutionData[]): INodeExecutionData[] | undefined {
 	const sorted = [...items].sort((a, b) => positionsOf(a)[0] - positionsOf(b)[0]);
 	return sorted.every((item, index) => positionsOf(item).includes(index)) ? sorted : undefined;
@@ -128,7 +128,7 @@ export async function awaitedCampaigns(items: WaitingItem[]): Promise<AwaitedCam
 	return campaigns;
 }
 
-/** An item with what became known later, which stands before the columns of its row. */
+/** An item with what became known later, which is before the columns of its row. */
 function amongFirstColumns(
 	json: IDataObject,
 	later: IDataObject,

@@ -16,37 +16,37 @@ const LONGEST_SLEEP_MS = 2 ** 31 - 1;
 
 /** Query parameter by which a node asks its own waiting execution to look at the statuses. */
 export const LOOK_PARAMETER = 'look';
-/** Its value when the time limit has come: the execution is to go on whatever the statuses are. */
+/** Its value when the time limit has come: the execution continues whatever the statuses are. */
 export const LAST_LOOK = 'last';
 
 /**
- * Milliseconds after our limit at which n8n goes on by itself, if nothing has ended the wait by then.
+ * Milliseconds after our limit at which n8n continues by itself, if nothing has ended the wait by then.
  *
  * n8n (1.123, 2.0 and 2.41, its wait tracker) holds a timer for every limit up to 70 seconds ahead, and
- * does not drop it when the execution goes on: it would end a later wait of the same execution. And what
+ * does not drop it when the execution continues: it would end a later wait of the same execution. And what
  * comes just at the limit would race with n8n. So the process that put the execution to wait ends it
  * at the limit (`watchWait`), and n8n only where that process is gone. Delete this when n8n drops the timer.
  */
 const N8N_LATER_MS = 90_000;
-/** Milliseconds before n8n goes on by itself from which on no call resumes: n8n 1.123 would go on twice. */
+/** Milliseconds before n8n continues by itself from which on no call resumes: n8n 1.123 would continue twice. */
 const TOO_LATE_MS = 250;
 
-/** When n8n is to go on by itself, for a limit of ours; both in milliseconds since 1970. */
+/** When n8n is to continue by itself, for a limit of ours; both in milliseconds since 1970. */
 export function n8nGoesOnAt(limitAt: number): number {
 	return limitAt + N8N_LATER_MS;
 }
 
-/** Tells whether n8n is about to go on by itself, or has. */
+/** Tells whether n8n is about to continue by itself, or has. */
 export function isTooLate(goesOnAt = Infinity): boolean {
 	return Date.now() > goesOnAt - TOO_LATE_MS;
 }
 
 /** The wait of one execution. */
 export interface WatchedWait {
-	/** The execution's resume address, for a look, or for the last one. */
+	/** The execution's resume URL, for a look, or for the last one. */
 	addressFor(isLast: boolean): string;
 	/**
-	 * From when on to look, when to look for the last time, and when n8n goes on by itself; in
+	 * When to check first, when to check for the last time, and when n8n continues by itself; in
 	 * milliseconds since 1970.
 	 */
 	startsAt: number;
@@ -59,11 +59,11 @@ export interface WatchedWait {
 }
 
 /**
- * Calls a waiting execution's own resume address from time to time, so that it looks by itself: a
+ * Calls a waiting execution's own resume URL from time to time, so that it looks by itself: a
  * notification that came before n8n had saved the execution was answered with a conflict and lost, one
- * may get lost on its way, and at the time limit n8n goes on without asking the node.
+ * may get lost on its way, and at the time limit n8n continues without asking the node.
  *
- * It ends with the wait, and where something else answers at the address, such as a proxy that asks for a
+ * It ends with the wait, and where something else answers at the URL, such as a proxy that asks for a
  * password. After a restart of the process there are no looks either. Then the next notification ends the
  * wait, or n8n does some time after the limit.
  */
