@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 
 const handToMouseMs = 400;
+/** How often someone presses Tab before taking the mouse. The editor stops at the buttons beside a label, too. */
+const mostTabs = 5;
 /** How long someone looks at a node panel that did nothing before clicking again. */
 const takesWithinMs = 20_000;
 
@@ -10,6 +12,8 @@ export class Newcomer {
 	clicks = 0;
 	/** Fields written into so far. */
 	fields = 0;
+	/** How often Tab was pressed instead of a click. */
+	tabs = 0;
 	private readonly startedAt = Date.now();
 
 	constructor(readonly page: Page) {}
@@ -23,17 +27,35 @@ export class Newcomer {
 	/** Clicks into a field and writes. */
 	async write(field: Locator, text: string): Promise<void> {
 		await this.click(field);
-		await this.page.keyboard.type(text);
-		// The editor takes over what was written a moment later; no hand is faster at the mouse.
-		await this.page.waitForTimeout(handToMouseMs);
-		this.fields++;
+		await this.type(text);
+	}
+
+	/**
+	 * Presses Tab until the cursor is in a field, and writes.
+	 *
+	 * @throws Error when someone would have clicked before that
+	 */
+	async tabTo(field: Locator, text: string): Promise<void> {
+		const isFocused = async () =>
+			await field.evaluate((element) => element.ownerDocument.activeElement === element);
+		for (let pressed = 0; !(await isFocused()); pressed++) {
+			if (pressed === mostTabs) throw new Error('Tab does not lead to this field.');
+			await this.page.keyboard.press('Tab');
+			this.tabs++;
+		}
+		await this.type(text);
 	}
 
 	/** Writes into a field in place of what is there. */
 	async overwrite(field: Locator, text: string): Promise<void> {
 		await this.click(field);
 		await this.page.keyboard.press('ControlOrMeta+a');
+		await this.type(text);
+	}
+
+	private async type(text: string): Promise<void> {
 		await this.page.keyboard.type(text);
+		// The editor takes over what was written a moment later; no hand is faster at the mouse.
 		await this.page.waitForTimeout(handToMouseMs);
 		this.fields++;
 	}
@@ -149,7 +171,8 @@ export class Newcomer {
 	/** For the report: what it took. */
 	get effort(): string {
 		const seconds = Math.round((Date.now() - this.startedAt) / 1000);
-		return `${this.clicks} clicks, ${this.fields} fields written, ${seconds} s`;
+		const tabs = this.tabs === 0 ? '' : `${this.tabs} times Tab, `;
+		return `${this.clicks} clicks, ${tabs}${this.fields} fields written, ${seconds} s`;
 	}
 }
 
