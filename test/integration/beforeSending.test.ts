@@ -49,6 +49,61 @@ describe('Preview', () => {
 		]);
 	});
 
+	describe('with a row that would be refused', () => {
+		const bad = [rows[0], { phone: 'nobody', name: 'Gil' }, rows[2]];
+
+		it.each(['stopWorkflow', 'continueRegularOutput'] as const)(
+			'shows the others beside it, and its reason, under %s',
+			async (onError) => {
+				const run = await sms(bad, preview, { settings: { onError } });
+				expect(run.error).toBeUndefined();
+				expect(service.bodies()).toEqual([]);
+				expect(jsonOf(run)).toMatchObject([
+					{ estimated: true, text: 'Hi Dana' },
+					{ ...bad[1], error: expect.stringContaining('"nobody"') as string },
+					{ estimated: true, text: 'Hi there' },
+				]);
+				expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual(
+					bad.map((_, item) => ({ item })),
+				);
+			},
+		);
+
+		it('has a plan only if a run would send something', async () => {
+			const plans = async (onError: 'stopWorkflow' | 'continueRegularOutput') =>
+				jsonOf(await sms(bad, preview, { settings: { onError } })).map(({ plan }) => plan);
+			expect(await plans('stopWorkflow')).toEqual([undefined, undefined, undefined]);
+			expect((await plans('continueRegularOutput'))[0]).toMatch(/^p1\./);
+		});
+
+		it('says that a run would send nothing, and on the page, too', async () => {
+			const hint =
+				"With 'Mode' set to Send, nothing would be sent, because 1 item is refused. Correct it, or set 'On Error' in the node's settings to continue: then the others are sent.";
+			const run = await sms(bad, { ...preview, previewPage: true });
+			expect(hintsOf(run)).toEqual([
+				'Nothing was sent: 2 recipients, 2 messages, 1 refused.',
+				hint,
+				"1 of 3 items failed. Each says why in 'error'.",
+			]);
+			const page = Buffer.from(run.items[0].binary?.preview?.data ?? '', 'base64').toString();
+			expect(page).toContain('nothing would be sent, because 1 item is refused');
+			expect(hintsOf(await sms(bad, preview, continues))).not.toContain(hint);
+		});
+
+		it('gives the totals of the others with an item per campaign', async () => {
+			expect(jsonOf(await sms(bad, total))).toMatchObject([
+				{ estimated: true, recipientCount: 2, refused: 1 },
+				{ ...bad[1], error: expect.any(String) as string },
+			]);
+		});
+
+		it('is an error where no row is left to show', async () => {
+			const run = await sms([bad[1], { phone: '1', name: 'Noa' }], preview);
+			expect(run.error?.message).toMatch(/^2 items cannot be sent/);
+			expect(jsonOf(run)).toEqual([]);
+		});
+	});
+
 	it('sums up what the campaign costs, and asks for no balance', async () => {
 		const long = 'a'.repeat(150);
 		const items = [...rows, { phone: '0570002236', name: long }];

@@ -339,6 +339,17 @@ describe('a preview that is not what its plan says is not asked about', () => {
 	});
 });
 
+it('a campaign of which nothing would be sent is not asked about, and the refused rows say why', async () => {
+	const rows = [...people(), { phone: 'nobody', name: 'Gil' }];
+	const { items } = await sms(rows, { mode: 'preview' });
+	const execution = await askAbout(items, {}, continues);
+	const [row] = await endOf(execution);
+	expect(String(row.error)).toMatch(
+		/the preview has refused rows, so nothing would be sent.*'On Error' of the preview/,
+	);
+	expect(service.control.ledger().total).toBe(0);
+});
+
 it('a link of another campaign, a replay and a preview of the link decide nothing', async () => {
 	const first = await askAbout(await previewed());
 	const firstLink = link();

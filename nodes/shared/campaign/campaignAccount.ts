@@ -20,8 +20,8 @@ export interface CampaignResult {
 	repaired: Map<number, string>;
 	/** What a Campaign Key and the option "Leave Out" left out. */
 	leftOut?: LeftOut[];
-	/** Of a preview: its plan, and what a person sees of it. */
-	planned?: { text: string; facts: PreviewFacts };
+	/** Of a preview: its plan, if anything would leave, and what a person sees of it. */
+	planned?: { text?: string; facts: PreviewFacts };
 }
 
 /** What is known of the items of a campaign that stops. */

@@ -110,7 +110,7 @@ async function addPlan(
 		own[PLAN] = null;
 		own[PREVIEW] = null;
 	}
-	if (said.length > 0) Object.assign(firstOf(said).own, { [PLAN]: text, [PREVIEW]: facts });
+	if (said.length > 0) Object.assign(firstOf(said).own, { [PLAN]: text ?? null, [PREVIEW]: facts });
 }
 
 /** Says which columns are no part of the rows, so that they can be had again as they were. */

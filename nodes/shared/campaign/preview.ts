@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { leaveOutLabels } from '../rules/leaveOut';
 import { counted } from '../rules/text';
+import type { RefusedItem } from '../run/itemResults';
 import { itemsText } from '../sentBefore/itemNumbers';
 import type { AccountBalance } from './balance';
 import type { SentRequest } from '../sentBefore/campaignMemory';
@@ -85,6 +86,13 @@ export function previewHint(
 	];
 	const balance = poor ? ` The balance of ${String(poor.balance)} is too low.` : '';
 	return `Nothing was sent: ${counts.join(', ') || 'no recipients'}.${balance}`;
+}
+
+/** Says of a preview that shows refused items beside others what a run would do. */
+export function stoppedHint(refused: RefusedItem[]): string {
+	const count = new Set(refused.map(({ item }) => item)).size;
+	const [items, them] = count === 1 ? ['1 item is', 'it'] : [`${count} items are`, 'them'];
+	return `With 'Mode' set to Send, nothing would be sent, because ${items} refused. Correct ${them}, or set 'On Error' in the node's settings to continue: then the others are sent.`;
 }
 
 /** Says that a preview in a node of its own does not know who got something from the node that sends. */

@@ -26,15 +26,15 @@ import { failedAltogether, prepareCampaign, type PreparedCampaign } from './prep
 import { warningLines, warningsHint } from './rowChecks';
 import { previewPage } from './previewPage';
 import { refusedLines, shownWarnings, type PreviewFacts } from './previewFacts';
-import { estimates, ownMemoryHint, previewHint, testHint } from './preview';
+import { estimates, ownMemoryHint, previewHint, stoppedHint, testHint } from './preview';
 import { sendRequests } from './sendRequests';
 
 /**
  * Turns all input items into the fewest requests and sends each once.
  *
  * Items that break a rule stop the campaign before anything is sent; with "On Error: Continue" they
- * become error items and the others are sent. A request that fails stops the ones after it, and its
- * error accounts for every item.
+ * become error items and the others are sent. A preview shows them beside the others in any case.
+ * A request that fails stops the ones after it, and its error accounts for every item.
  *
  * @returns one item per campaign, or per recipient if the options say so, paired to input items
  * @throws with "On Error: Stop" only: NodeOperationError for items that break a rule, NodeApiError
@@ -87,14 +87,24 @@ async function sendRecorded(
 		};
 		const summary = previewHint(preview, counts);
 		giveHint(context, summary);
+		const isStopped = run.refused.length > 0 && !context.continueOnFail();
+		const stopped = isStopped ? stoppedHint(run.refused) : undefined;
+		giveHint(context, stopped, 'warning');
 		giveHint(context, ownMemoryHint(run.options));
 		giveHint(context, datesFix(context, kind, 'dates'));
 		const facts = factsOf(run);
-		const planned = { text: run.plan!.text, facts };
+		// Nothing would leave: no one can approve that.
+		const planned = { text: isStopped ? undefined : run.plan!.text, facts };
 		const sent = [...run.sent, ...preview];
 		const items = await campaignItems(context, { ...run, sent, planned });
 		return run.options.previewPage
-			? [await withPage(context, items, previewPage({ summary, ...facts }))]
+			? [
+					await withPage(
+						context,
+						items,
+						previewPage({ summary: [summary, stopped].filter(Boolean).join(' '), ...facts }),
+					),
+				]
 			: [items];
 	}
 	giveHint(context, leaveOutHint(run.leftOut));
@@ -185,8 +195,14 @@ function startOf({ scheduledFor }: IDataObject): number {
 
 function stopIfFailed(context: IExecuteFunctions, result: PreparedCampaign): void {
 	const hasFailed = result.sent.some(({ outcome }) => !('accepted' in outcome));
-	if (context.continueOnFail() || (result.refused.length === 0 && !hasFailed)) return;
+	const isStopped = result.refused.length > 0 && !showsRefused(result);
+	if (context.continueOnFail() || (!isStopped && !hasFailed)) return;
 	throw stoppedError(context.getNode(), campaignAccount(result, context.getInputData().length));
+}
+
+/** Whether refused items are shown beside others. Where there are no others, one error says why. */
+function showsRefused({ options, requests }: PreparedCampaign): boolean {
+	return options.onlyEstimate && requests.length > 0;
 }
 
 /** The error of a run that cannot continue for a reason that concerns no item, with what was sent until then. */

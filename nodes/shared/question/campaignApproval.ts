@@ -39,6 +39,12 @@ export function readCampaign(items: INodeExecutionData[]): Read<AskedCampaign> {
 	}
 	const { facts, plan } = found;
 	const read = readPlan(plan);
+	if (read === undefined && facts.refused.length > 0) {
+		return problem(
+			'is Campaign Approval, but the preview has refused rows, so nothing would be sent',
+			"Correct the rows, or set 'On Error' of the preview and of the campaign to continue.",
+		);
+	}
 	if (read === undefined)
 		return problem('is Campaign Approval, but the preview has no plan', CONNECT);
 	const others = items.some(({ json }) => typeof json[PLAN] === 'string' && json[PLAN] !== plan);
