@@ -14,7 +14,10 @@ export const otherOperations: Record<string, string> = {
 	'Contacts addMany': 'Contacts removeMany',
 };
 
-const otherColumn = { phone: 'mobile', mobile: 'phone', text: 'message', message: 'text' } as const;
+const otherColumn = {
+	...({ phone: 'mobile', mobile: 'phone', recipient: 'phone' } as const),
+	...({ text: 'message', message: 'text' } as const),
+};
 
 /** The row in the columns a changed node reads. */
 const next = (rows: Row[], index: number): Row => rows[(index + 1) % rows.length];

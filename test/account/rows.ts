@@ -110,6 +110,7 @@ const hostileText = fc.constantFrom(
 /** Values of columns that have nothing to do with the message, under names that mean something to someone. */
 const ownName = fc.constantFrom(
 	...['message', 'error', 'phone', 'taskId', 'recipient', 'details', 'result', 'sent', 'city'],
+	...['text', 'inputColumns'],
 );
 const ownValue = fc.constantFrom<Array<IDataObject[string]>>(
 	'kept',

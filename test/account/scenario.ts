@@ -23,7 +23,7 @@ export interface Scenario {
 	 */
 	changed?: 'phone' | 'text' | 'sender' | 'operation' | 'real';
 	/** Name of the column that holds the phone; `phone` is free for another use when it is not this one. */
-	phoneColumn: 'phone' | 'mobile';
+	phoneColumn: 'phone' | 'mobile' | 'recipient';
 	/** Name of the column that holds the text. */
 	textColumn: 'text' | 'message';
 	choices: Choices;

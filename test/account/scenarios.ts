@@ -256,7 +256,7 @@ export const scenariosOf = (operation: AccountedOperation): fc.Arbitrary<Scenari
 		tries: fc.constantFrom(undefined, undefined, 2, 3),
 		executeOnce: seldom(30),
 		runAgain: seldom(2),
-		phoneColumn: fc.constantFrom('phone', 'mobile'),
+		phoneColumn: fc.constantFrom('phone', 'phone', 'mobile', 'recipient'),
 		textColumn: fc.constantFrom('text', 'message'),
 		choices: choicesOf(operation),
 		faults: faultsOf(operation),

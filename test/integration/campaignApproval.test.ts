@@ -149,6 +149,45 @@ it('rows that had columns of these names get them back, as far as they say nothi
 	expect((await send(rows, { message: '{text} {recipient}' })).error).toBeUndefined();
 });
 
+it.each<[string, IDataObject[], INodeParameters]>([
+	[
+		'say what the preview says',
+		people().map(({ phone }) => ({ recipient: phone, text: 'Hi' })),
+		{ recipient: 'recipient', message: '{text}' },
+	],
+	[
+		'are refused and left out',
+		[
+			...people(1).map((row) => ({ ...row, text: 'Hi' })),
+			{ phone: 'nobody', text: 'Hi', recipient: 'Dana' },
+			{ phone: '0570002299', text: 'Hi' },
+		],
+		{
+			message: '{text}',
+			beforeSending: { leaveOut: { phones: { list: '0570002299' } } },
+		},
+	],
+	[
+		'hold what an earlier node moved',
+		people().map((row) => ({ ...row, inputColumns: { taskId: 'A-1' } })),
+		{ message: 'Order {inputColumns.taskId}' },
+	],
+])('rows come back as they were that %s', async (_what, table, parameters) => {
+	const execution = await askAbout(await previewed(table, parameters));
+	await answer({ decision: 'approve' });
+	const rows = await endOf(execution);
+	expect(rows).toEqual(table.map((row) => expect.objectContaining(row) as IDataObject));
+	const approval = { expectedPlan: { plan: '={{ $json.plan }}' } };
+	const beforeSending = { ...(parameters.beforeSending as IDataObject), approval };
+	const { error } = await sms(
+		rows,
+		{ ...parameters, beforeSending: beforeSending as INodeParameters },
+		continues,
+	);
+	expect(error).toBeUndefined();
+	expect(reached().length).toBeGreaterThan(0);
+});
+
 it('shows who is left out and refused and the warnings, in four languages, as text', async () => {
 	const attack = '<img src=x onerror=alert(1)><script>1</script>';
 	const rows = [

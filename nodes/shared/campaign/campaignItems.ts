@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { errorItem, hasErrorOutput, type Failure } from '../n8n/errorItem';
-import { besideColumnsOfSuccess } from '../n8n/inputColumns';
+import { besideColumnsOfPreview, besideColumnsOfSuccess } from '../n8n/inputColumns';
 import { groupedBy } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
 import type { LeftOut, LeftOutReason } from './campaignKey';
@@ -45,7 +45,8 @@ export async function campaignItems(
 	const { sent, leftOut = [], options } = result;
 	const perRecipient = isPerRecipient(options);
 	const inputs = context.getInputData();
-	const failedItem = errorItems(context, inputs);
+	const isPreview = result.planned !== undefined;
+	const failedItem = errorItems(context, inputs, isPreview);
 	const giveWay = givingWay();
 	const said: Said[] = [];
 	const others: Array<{ item: number; output: INodeExecutionData }> = [];
@@ -88,12 +89,12 @@ export async function campaignItems(
 	const accepted: typeof others = [];
 	for (const each of said) {
 		if (giveWay.isDue()) await giveWay.now();
-		accepted.push({ item: each.item, output: itemOf(each, columns) });
+		accepted.push({ item: each.item, output: itemOf(each, columns, isPreview) });
 	}
 	const inOrder = [...accepted, ...others];
 	if (perRecipient) inOrder.sort((a, b) => a.item - b.item);
 	const outputs = inOrder.map(({ output }) => output);
-	return sentFirst(context, [...outputs, ...apart.map((each) => itemOf(each, columns))]);
+	return sentFirst(context, [...outputs, ...apart.map((each) => itemOf(each, columns, isPreview))]);
 }
 
 /**
@@ -135,20 +136,23 @@ interface Said {
 	row?: INodeExecutionData;
 }
 
-function itemOf({ item, items, own, row }: Said, columns: OutputColumns) {
-	const json = columns.of(own);
+function itemOf({ item, items, own, row }: Said, columns: OutputColumns, isPreview: boolean) {
+	const { of, names, empty } = columns;
+	const json = of(own);
 	if (row === undefined) {
 		return { json, pairedItem: (items ?? [item]).map((each) => ({ item: each })) };
 	}
 	return {
-		json: besideColumnsOfSuccess(row.json, json, columns.empty),
+		json: isPreview
+			? besideColumnsOfPreview(row.json, json, [...names, ...empty])
+			: besideColumnsOfSuccess(row.json, json, empty),
 		...(row.binary === undefined ? {} : { binary: row.binary }),
 		pairedItem: { item },
 	};
 }
 
 /** Makes error items; n8n copies the whole node each time it is asked for it. */
-function errorItems(context: IExecuteFunctions, inputs: INodeExecutionData[]) {
+function errorItems(context: IExecuteFunctions, inputs: INodeExecutionData[], isPreview: boolean) {
 	const node = context.getNode();
 	const executeData = context.getExecuteData();
 	const known = {
@@ -156,7 +160,7 @@ function errorItems(context: IExecuteFunctions, inputs: INodeExecutionData[]) {
 		getInputData: () => inputs,
 		getExecuteData: () => executeData,
 	};
-	return (item: number, failure: Failure) => errorItem(known, item, failure);
+	return (item: number, failure: Failure) => errorItem(known, item, failure, isPreview);
 }
 
 /** Where rows can be left out, every item says whether it was, so that a flow can branch on it. */

@@ -1,6 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import {
+	ERROR_COLUMNS,
+	INPUT_COLUMNS,
 	OUTCOME_COLUMNS,
 	OUTCOME_UNKNOWN,
 	overwrittenColumns,
@@ -42,6 +44,7 @@ export function hasErrorOutput(context: Pick<IExecuteFunctions, 'getNode'>): boo
  * n8n, with "Continue" and with "Continue (using error output)".
  *
  * @param item index of the input item
+ * @param isPreview true where the row is to be had again as it was
  * @returns `error` with what happened and how to fix it, and `outcomeUnknown: true` where it may have
  *   been done all the same, beside the row's own columns; those that would say of a node that sends that it has
  *   sent are moved
@@ -50,6 +53,7 @@ export function errorItem(
 	context: Pick<IExecuteFunctions, 'getNode' | 'getInputData' | 'getExecuteData'>,
 	item: number,
 	failure: Failure,
+	isPreview = false,
 ): INodeExecutionData {
 	const { json: row = {}, binary } = context.getInputData()[item] ?? {};
 	const error = errorText(fullTexts(failure));
@@ -57,7 +61,10 @@ export function errorItem(
 	const others = { ...(binary === undefined ? {} : { binary }), pairedItem: { item } };
 	const own = { error, ...flag };
 	const reserved = reservedIn(row, context);
-	if (!hasErrorOutput(context)) return { json: withoutColumns(row, own, reserved), ...others };
+	if (!hasErrorOutput(context)) {
+		const names = isPreview ? [...reserved, ...ERROR_COLUMNS, INPUT_COLUMNS] : reserved;
+		return { json: withoutColumns(row, own, names), ...others };
+	}
 	if (context.getExecuteData().source === null) {
 		const columns = Object.keys(row).length === 0 ? {} : { columns: row };
 		return { json: errorAlone(error, { ...columns, ...flag }), ...others };

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /** Where the values of a row are moved whose names the node needs itself. */
-const INPUT_COLUMNS = 'inputColumns';
+export const INPUT_COLUMNS = 'inputColumns';
 
 /** Says of an item that its request may have been accepted, though no answer tells. */
 export const OUTCOME_UNKNOWN = 'outcomeUnknown';
@@ -72,12 +72,28 @@ export function besideColumnsOfSuccess(
 	);
 }
 
+/**
+ * The same in a preview, after which a person gets the row again as it was: every column that the node has in any item
+ * moves, also where both say the same, and so do columns that an earlier node moved.
+ *
+ * @param columns all that the node has
+ */
+export function besideColumnsOfPreview(
+	row: IDataObject,
+	own: IDataObject,
+	columns: string[],
+): IDataObject {
+	const names = [...ERROR_COLUMNS, ...COLUMNS_OF_SENT, ...columns, INPUT_COLUMNS];
+	return withoutColumns(row, own, [...new Set(names)]);
+}
+
 /** The same; columns of some names move whatever the node says, and also where it says nothing of that name. */
 export function withoutColumns(row: IDataObject, own: IDataObject, names: string[]): IDataObject {
 	const moved = names.filter((name) => Object.hasOwn(row, name));
 	const none = Object.fromEntries(moved.map((name) => [name, undefined]));
 	const json = besideColumns(row, { ...own, ...none });
 	for (const name of moved) {
+		if (name === INPUT_COLUMNS) continue;
 		if (own[name] === undefined) delete json[name];
 		else json[name] = own[name];
 	}
@@ -85,22 +101,16 @@ export function withoutColumns(row: IDataObject, own: IDataObject, names: string
 }
 
 /**
- * A row as it was before a node put its own columns beside it.
+ * A row as it was before a preview put its own columns beside it, by {@link besideColumnsOfPreview}. An item that was
+ * refused has none of them but what its error says.
  *
- * @param own the columns that this node had
+ * @param own the columns that the node had
  */
 export function restoredRow(json: IDataObject, own: string[]): IDataObject {
-	const names = new Set([...own, ...ERROR_COLUMNS, ...COLUMNS_OF_SENT, INPUT_COLUMNS]);
-	const moved = json[INPUT_COLUMNS];
-	const isMoved =
-		typeof moved === 'object' &&
-		moved !== null &&
-		Object.keys(moved).every((name) => names.has(name));
-	const row = { ...json };
-	for (const name of [...own, ...ERROR_COLUMNS]) delete row[name];
-	if (!isMoved) return row;
-	delete row[INPUT_COLUMNS];
-	return { ...row, ...(moved as IDataObject) };
+	const { [INPUT_COLUMNS]: moved, ...row } = json;
+	const isRefused = json.error !== undefined;
+	for (const name of [...(isRefused ? [] : own), ...ERROR_COLUMNS]) delete row[name];
+	return { ...row, ...(moved as IDataObject | undefined) };
 }
 
 /** The columns of a row that other values with the same names would replace; undefined for none. */

@@ -1,7 +1,13 @@
 // If this fails, a column of the row passes for what the node says.
 import type { IDataObject } from 'n8n-workflow';
 
-import { besideColumns, besideColumnsOfSuccess } from '../../../nodes/shared/n8n/inputColumns';
+import { errorItem } from '../../../nodes/shared/n8n/errorItem';
+import {
+	besideColumns,
+	besideColumnsOfPreview,
+	besideColumnsOfSuccess,
+	restoredRow,
+} from '../../../nodes/shared/n8n/inputColumns';
 
 const own = { taskId: '7001' };
 
@@ -42,5 +48,37 @@ describe('the columns of a row beside what the node says', () => {
 		const row = { taskId: 'A-1', error: 'old' };
 		besideColumnsOfSuccess(row, own);
 		expect(row).toStrictEqual({ taskId: 'A-1', error: 'old' });
+	});
+});
+
+describe('the row of a preview, as it was before', () => {
+	const said = { estimated: true, recipient: '0570002233', text: 'Hi' };
+	const columns = ['plan', 'preview', 'leftOut', ...Object.keys(said)];
+	const rows: Array<[string, IDataObject]> = [
+		['says something else', { recipient: 'Dana', text: 'Bye', plan: 'p' }],
+		['says the same as the node', { phone: '0570002233', recipient: '0570002233', text: 'Hi' }],
+		['says what the node says of other rows', { phone: '0570002233', leftOut: 7 }],
+		['speaks of an earlier node', { error: 'old', outcomeUnknown: false, taskId: 'A-1' }],
+		['holds what an earlier node moved', { phone: '0570002233', inputColumns: { taskId: 'A-1' } }],
+		['holds both', { inputColumns: { taskId: 'A-1' }, text: 'Hi', taskId: 'A-2' }],
+		['holds a column of this name', { inputColumns: 'mine', text: 'Hi' }],
+	];
+
+	it.each(rows)('%s', (_what, row) => {
+		expect(restoredRow(besideColumnsOfPreview(row, said, columns), columns)).toEqual(row);
+	});
+
+	it.each([
+		...rows,
+		['says the same as its error', { error: 'Phone "x" is no number', text: 'Hi' }],
+	])('is refused, and %s', (_what, row) => {
+		const context = {
+			getNode: () => ({ parameters: { resource: 'message', operation: 'sendCampaign' } }),
+			getInputData: () => [{ json: row }],
+			getExecuteData: () => ({ source: { main: [] } }),
+		};
+		const { json } = errorItem(context as never, 0, { message: 'Phone "x" is no number' }, true);
+		expect(json).toMatchObject({ error: 'Phone "x" is no number' });
+		expect(restoredRow(json, columns)).toEqual(row);
 	});
 });
