@@ -3,7 +3,7 @@ import type { IBinaryData } from 'n8n-workflow';
 
 import { files, otherFiles } from '../files';
 import { signedIn } from './harness/filesOfN8n';
-import { failureOf, NODE, sentencesOf } from './harness/runNode';
+import { failureOf, hintsOf, sentencesOf } from './harness/runNode';
 import { runsWithFiles } from './harness/runsWithFiles';
 
 /** Files of the workflow as people and other nodes leave them: odd names, wrong types, odd places. */
@@ -13,9 +13,7 @@ const { service, n8n, invoice, speech, reply, sendTemplate, templateCampaign, ca
 const nameSent = () => new URL(fileurls().at(-1)!).searchParams.get('name');
 /** As a Code node returns it, which no one has stored. */
 const inline = (content: Buffer, more: Partial<IBinaryData> = {}): IBinaryData => ({
-	mimeType: 'application/pdf',
-	data: content.toString('base64'),
-	...more,
+	...{ mimeType: 'application/pdf', data: content.toString('base64'), ...more },
 });
 
 describe('a name', () => {
@@ -41,11 +39,9 @@ describe('a name', () => {
 		'turns nothing around where n8n serves it: %s',
 		async (how) => {
 			const fileName = 'invoice\u202efdp.exe\u2066\u200f.pdf';
-			const data =
-				how === 'stored'
-					? await n8n.store(files.pdf, { fileName })
-					: inline(files.pdf, { fileName });
-			await reply(data);
+			const stored = how === 'stored';
+			const name = { fileName };
+			await reply(stored ? await n8n.store(files.pdf, name) : inline(files.pdf, name));
 			const served = await n8n.servedAs(signedIn(fileurls().at(-1)!).id);
 			expect(served).toMatchObject({ fileName: 'invoicefdp.exe.pdf' });
 		},
@@ -107,11 +103,7 @@ describe('a name', () => {
 		['an item', '={{ $("Items").first() }}'],
 		['a number', '={{ 7 }}'],
 		['a list', '={{ ["data"] }}'],
-		[
-			'what an expression tells of it',
-			'={{ $binary.data }}',
-			/such as data, without an expression/,
-		],
+		['what an expression tells of it', '={{ $binary.data }}', /such as data, without an expr/],
 	])('is not %s', async (_what, fileField, fix = /or write an expression such as/) => {
 		const { error } = await reply(await invoice(), { fileField });
 		expect(sentencesOf(error).full).toMatch(/but the item has no file of that name/);
@@ -244,10 +236,8 @@ describe('an n8n that has no addresses for files', () => {
 describe('other runs', () => {
 	it('a test sends the file to the tester at once, however late the campaign is', async () => {
 		const sendAt = new Date(Date.now() + 20 * 86_400_000).toISOString();
-		const { error } = await templateCampaign(
-			{ binary: { data: await invoice() } },
-			{ mode: 'test', testNumbers: '0570009999', timing: { sendAt } },
-		);
+		const test = { mode: 'test', testNumbers: '0570009999', timing: { sendAt } };
+		const { error } = await templateCampaign({ binary: { data: await invoice() } }, test);
 		expect(error).toBeUndefined();
 		expect(fileurls()).toHaveLength(1);
 	});
@@ -255,19 +245,16 @@ describe('other runs', () => {
 	it('a part of a spread campaign that begins when the file is gone keeps all from leaving', async () => {
 		const sendAt = new Date(Date.now() + 12.7 * 86_400_000).toISOString();
 		const items = Array.from({ length: 8 }, (_, index) => ({ phone: `057000223${index}` }));
-		const { error } = await templateCampaign(
-			{ items, binary: { data: await invoice() } },
-			{ timing: { sendAt, spreadOver: 24 } },
-		);
+		const campaign = { items, binary: { data: await invoice() } };
+		const { error } = await templateCampaign(campaign, { timing: { sendAt, spreadOver: 24 } });
 		expect(sentencesOf(error).all).toMatch(/names a file that would be needed until/);
 		expect(fileurls()).toEqual([]);
 	});
 
 	it('files of their own for all rows are spread over the hours, one after the other', async () => {
 		const items = Array.from({ length: 6 }, (_, index) => ({ phone: `057000223${index}` }));
-		const binaries = items.map(({ phone }) => ({
-			data: inline(files.pdf, { fileName: `${phone}.pdf` }),
-		}));
+		const fileOf = (phone: string) => inline(files.pdf, { fileName: `${phone}.pdf` });
+		const binaries = items.map(({ phone }) => ({ data: fileOf(phone) }));
 		const timing = { spreadOver: 6 };
 		const { error, items: out } = await templateCampaign({ items, binaries }, { timing });
 		expect(error).toBeUndefined();
@@ -281,17 +268,10 @@ describe('other runs', () => {
 	});
 
 	it('quiet hours that put a send off beyond the life of the file keep it from leaving', async () => {
-		const { error } = await sendTemplate(await invoice(), {
-			timing: {
-				sendAt: new Date(Date.now() + 12.9 * 86_400_000).toISOString(),
-				quietHours: {
-					hours: {
-						...{ from: '', until: '', timeZone: 'UTC' },
-						days: allBut(new Date(Date.now() + 15 * 86_400_000)),
-					},
-				},
-			},
-		});
+		const days = allBut(new Date(Date.now() + 15 * 86_400_000));
+		const quietHours = { hours: { from: '', until: '', timeZone: 'UTC', days } };
+		const sendAt = new Date(Date.now() + 12.9 * 86_400_000).toISOString();
+		const { error } = await sendTemplate(await invoice(), { timing: { sendAt, quietHours } });
 		expect(sentencesOf(error).all).toMatch(/names a file that would be needed until/);
 		expect(fileurls()).toEqual([]);
 	});
@@ -313,28 +293,21 @@ describe('other runs', () => {
 			await call('send', { binary: { data: await speech() } }),
 		];
 		for (const { run } of runs) {
-			const hints = run.data.resultData.runData[NODE].at(-1)!.hints ?? [];
-			const said = hints.map(({ message }) => message).join();
-			expect(said).toMatch(/URL of the file begins with http:\/\/127\.0\.0\.1/);
+			expect(hintsOf({ run }).join()).toMatch(/URL of the file begins with http:\/\/127\.0\.0\.1/);
 		}
 	});
 
 	it('no one reads so where all rows are refused', async () => {
 		const data = await invoice();
-		const more = {
-			items: [{ phone: 'x' }],
-			settings: { onError: 'continueRegularOutput' } as never,
-		};
+		const settings = { onError: 'continueRegularOutput' } as const;
+		const more = { items: [{ phone: 'x' }], settings };
 		const runs = [
 			await templateCampaign({ binary: { data }, ...more }),
 			await sendTemplate(data, {}, more),
 			await call('send', { binary: { data: await speech() }, ...more }),
 		];
 		for (const { run } of runs) {
-			const hints = run.data.resultData.runData[NODE].at(-1)!.hints ?? [];
-			expect(hints.map(({ message }) => message)).toEqual([
-				"1 of 1 items failed. Each says why in 'error'.",
-			]);
+			expect(hintsOf({ run })).toEqual(["1 of 1 items failed. Each says why in 'error'."]);
 		}
 	});
 });
