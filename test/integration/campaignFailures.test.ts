@@ -1,7 +1,7 @@
 // If this fails, after a failure a row is passed off as sent.
 import type { IDataObject, INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { form } from '../operations/items';
+import { form, template } from '../operations/items';
 import { OneCredential } from './harness/credentials';
 import type { NodeRunOptions, NodeRunResult } from './harness/runNode';
 import { operationRuns } from './harness/operationRuns';
@@ -46,35 +46,23 @@ const phonesSent = () => service.control.ledger().entries.map(({ phone }) => pho
 const isError = ({ json }: INodeExecutionData) => typeof json.error === 'string';
 
 describe('an expression that fails for one item', () => {
+	const besideField = `=Hi {name}, ${fails('""').slice(1)}`;
+	const inForm = (text: string) => ({ parameters: form({ 'body.1': text, 'body.2': 'b' }) });
+	const asJson = (parametersJson: string) => ({ parametersFrom: 'json', parametersJson });
 	const cells: Array<[string, Channel, INodeParameters, RegExp]> = [
 		['SMS message', sms, { message: fails('"Hello"') }, /^Message has an expression that fails: /],
 		['SMS recipient', sms, { recipient: fails('$json.phone') }, /^Phone Column has an expression/],
 		['SMS sender', sms, { sender: fails('"MyShop"') }, /^Sender has an expression/],
 		['SMS option', sms, { options: { description: fails('"x"') } }, /^Description has an expr/],
-		[
-			'SMS merge fields beside an expression',
-			sms,
-			{ message: `Hi {name}, ${fails('""').slice(1)}`.replace(/^/, '=') },
-			/^Message has an expression that fails: /,
-		],
+		['merge fields beside an expression', sms, { message: besideField }, /^Message has an expr/],
 		['voice text', voice, { text: fails('"Hello"') }, /^Text has an expression/],
 		['voice option', voice, { advanced: { data: fails('"a"') } }, /^Data has an expression/],
-		[
-			'chat template',
-			chat,
-			{ template: { __rl: true, mode: 'code', value: fails('2002') } },
-			/^Template has an expression/,
-		],
-		[
-			'chat parameters',
-			chat,
-			{ parameters: form({ 'body.1': fails('"a"'), 'body.2': 'b' }) },
-			/^Template Parameters has an expression/,
-		],
+		['chat template', chat, { template: template(fails('2002')) }, /^Template has an expression/],
+		['chat parameters', chat, inForm(fails('"a"')), /^Template Parameters has an expression/],
 		[
 			'chat parameters as JSON',
 			chat,
-			{ parametersFrom: 'json', parametersJson: fails('{ body: { 1: "a", 2: "b" } }') },
+			asJson(fails('{ body: { 1: "a", 2: "b" } }')),
 			/^Parameters JSON has an expression/,
 		],
 		['chat media link', chat, { fileUrl: fails('""') }, /^Media Link has an expression/],
@@ -82,24 +70,11 @@ describe('an expression that fails for one item', () => {
 		['a part beside merge fields', sms, { message: `${part} {name}` }, partOf('Message')],
 		['a part of an SMS option', sms, { options: { description: part } }, partOf('Description')],
 		['a part of a voice text', voice, { text: part }, partOf('Text')],
-		[
-			'a part of chat parameters',
-			chat,
-			{
-				parameters: {
-					mappingMode: 'defineBelow',
-					value: { 'body.1': part, 'body.2': 'b' },
-				} as unknown as INodeParameters,
-			},
-			partOf('Template Parameters'),
-		],
+		['a part of chat parameters', chat, inForm(part), partOf('Template Parameters')],
 		[
 			'a part of chat parameters as JSON',
 			chat,
-			{
-				parametersFrom: 'json',
-				parametersJson: `={"body":{"1":"${part.slice(1)}","2":"b"}}`,
-			},
+			asJson(`={"body":{"1":"${part.slice(1)}","2":"b"}}`),
 			partOf('Parameters JSON'),
 		],
 	];
@@ -132,12 +107,7 @@ describe('what fails for the run as a whole', () => {
 	const throws = "={{ $('No such node').first() }}";
 	const cells: Array<[string, Channel, INodeParameters, RegExp]> = [
 		['Output', sms, { options: { output: throws } }, /^Output has an expression/],
-		[
-			'Duplicates',
-			voice,
-			{ beforeSending: { duplicates: throws } },
-			/^Duplicates has an expression/,
-		],
+		['Duplicates', voice, { beforeSending: { duplicates: throws } }, /^Duplicates has an expr/],
 		['Mode', chat, { mode: throws }, /^Mode has an expr/],
 		[
 			'Missing Values',
@@ -158,11 +128,8 @@ describe('what fails for the run as a whole', () => {
 	});
 
 	it('a wait limit is read before anything leaves', async () => {
-		const { items } = await run(
-			sms,
-			{ notifications: { waitForCompletion: true, waitLimit: throws } },
-			CONTINUE,
-		);
+		const notifications = { waitForCompletion: true, waitLimit: throws };
+		const { items } = await run(sms, { notifications }, CONTINUE);
 		expect(items.filter(isError)).toHaveLength(3);
 		expect(phonesSent()).toEqual([]);
 	});
@@ -235,12 +202,8 @@ describe('the error output', () => {
 		for (const output of ['campaign', 'recipient']) {
 			for (const onError of ['continueErrorOutput', 'continueRegularOutput'] as const) {
 				service.control.reset();
-				const result = await run(
-					sms,
-					{ options: { output } },
-					{ onError, ...retry },
-					{ items: bad },
-				);
+				const settings = { onError, ...retry };
+				const result = await run(sms, { options: { output } }, settings, { items: bad });
 				const [first] = outputs(result)[0];
 				expect(first.json.taskId).toEqual(expect.any(String));
 			}
