@@ -7,16 +7,20 @@ import { oneOf } from '../../shared/rules/text';
 
 export const templateResource: Resource = { name: 'Template', value: 'template' };
 
-const statuses = [
-	'APPROVED',
-	'DISABLED',
-	'FLAGGED',
-	'PAUSED',
-	'PENDING',
-	'PENDING_DELETION',
-	'REJECTED',
-];
-const categories = ['AUTHENTICATION', 'MARKETING', 'UTILITY'];
+/** A filter whose words the service has in capitals. */
+function filterOption(displayName: string, usual: string, values: string[]): Field {
+	const nameOf = (value: string) =>
+		value.replaceAll('_', ' ').replace(/\B[A-Z]/g, (letter) => letter.toLowerCase());
+	return {
+		displayName,
+		name: displayName.toLowerCase(),
+		type: 'options',
+		options: values.map((value) => ({ name: nameOf(value), value })),
+		default: usual,
+		wire: displayName.toLowerCase(),
+		reader: oneOf(...values),
+	};
+}
 
 export const simplifyField: Field = {
 	displayName: 'Simplify',
@@ -33,36 +37,16 @@ export const filtersField: Field = {
 	placeholder: 'Add filter',
 	default: {},
 	options: [
-		{
-			displayName: 'Category',
-			name: 'category',
-			type: 'options',
-			options: [
-				{ name: 'Authentication', value: 'AUTHENTICATION' },
-				{ name: 'Marketing', value: 'MARKETING' },
-				{ name: 'Utility', value: 'UTILITY' },
-			],
-			default: 'MARKETING',
-			wire: 'category',
-			reader: oneOf(...categories),
-		},
-		{
-			displayName: 'Status',
-			name: 'status',
-			type: 'options',
-			options: [
-				{ name: 'Approved', value: 'APPROVED' },
-				{ name: 'Disabled', value: 'DISABLED' },
-				{ name: 'Flagged', value: 'FLAGGED' },
-				{ name: 'Paused', value: 'PAUSED' },
-				{ name: 'Pending', value: 'PENDING' },
-				{ name: 'Pending Deletion', value: 'PENDING_DELETION' },
-				{ name: 'Rejected', value: 'REJECTED' },
-			],
-			default: 'APPROVED',
-			wire: 'status',
-			reader: oneOf(...statuses),
-		},
+		filterOption('Category', 'MARKETING', ['AUTHENTICATION', 'MARKETING', 'UTILITY']),
+		filterOption('Status', 'APPROVED', [
+			'APPROVED',
+			'DISABLED',
+			'FLAGGED',
+			'PAUSED',
+			'PENDING',
+			'PENDING_DELETION',
+			'REJECTED',
+		]),
 	],
 };
 

@@ -21,6 +21,7 @@ import {
 	rememberedRequest,
 	stillUnknown,
 } from '../../shared/sentBefore/sendOnce';
+import { undocumentedError } from '../../shared/service/apiError';
 import { endpoints } from '../../shared/service/endpoints';
 import {
 	inputError,
@@ -31,7 +32,7 @@ import {
 	textsOf,
 	withFullTexts,
 } from '../../shared/service/nodeErrors';
-import { readContactReply, undocumentedError, type OutcomeReader } from './contactReply';
+import { readContactReply, type OutcomeReader } from './contactReply';
 
 /** What a collective operation does with the contacts of its items. */
 interface ContactChange {
@@ -115,7 +116,7 @@ export async function changeMany(
 				body: { ...body, list: list.join(',') },
 			};
 			const read = readContactReply(await postAccepted(context, request, () => isStopped), list);
-			if ('undocumented' in read) throw undocumentedError(node, read.undocumented);
+			if ('undocumented' in read) throw undocumentedError(node, read.undocumented, 'changes');
 			for (const { phone, items } of recipients) {
 				const result = read.results.get(phone)!;
 				const isRepeat = items.some((item) => open.has(item));

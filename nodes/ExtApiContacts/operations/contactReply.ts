@@ -1,8 +1,8 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { AcceptedReply } from '../../shared/run/prepareItems';
 import { cleanPhone, comparablePhone } from '../../shared/rules/phones';
-import { replyError } from '../../shared/service/apiError';
+import { undocumentedError } from '../../shared/service/apiError';
 import { contactReasons } from '../../shared/service/documentedReplies';
 import type { RunItem } from '../../shared/service/itemCredential';
 
@@ -22,7 +22,7 @@ export function contactResults(outcome: OutcomeReader) {
 	): IDataObject[] => {
 		const read = readContactReply(reply, String(request.list ?? '').split(','));
 		if ('undocumented' in read) {
-			throw undocumentedError(node, read.undocumented, item);
+			throw undocumentedError(node, read.undocumented, 'changes', item);
 		}
 		return [...read.results].map(([phone, result]) => ({
 			phone,
@@ -152,20 +152,4 @@ function numbersOf(value: unknown): string[] | undefined {
 function numberSent(sent: Map<string, string>, listed: string): string | undefined {
 	const cleaned = cleanPhone(listed);
 	return sent.get(comparablePhone(cleaned)) ?? sent.get(comparablePhone(`0${cleaned}`));
-}
-
-/**
- * The error for a reply to adding or removing in no form the specification gives: no one knows what
- * the service did.
- *
- * @param what names what of it is not documented
- */
-export function undocumentedError(node: INode, what: string, itemIndex?: number) {
-	const reply = {
-		kind: 'failed',
-		reason: `a reply in a form that is not in its documentation (${what})`,
-		outcome: 'unknown',
-		httpStatus: 200,
-	} as const;
-	return replyError(node, reply, itemIndex, 'changes');
 }

@@ -32,6 +32,19 @@ const BY_SMS = ['auto', 'sms'];
 const BY_VOICE = ['auto', 'vms'];
 const BY_SMS_OR_VOICE = ['auto', 'sms', 'vms'];
 
+/** How many messages of a channel a phone can get. */
+const mostOption = (channel: string, messages: string, wire: string): Field => ({
+	displayName: `Max ${channel} Messages`,
+	name: `most${channel.charAt(0)}${channel.slice(1).toLowerCase()}`,
+	optionGroup: 'beforeSending',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 10 },
+	default: 2,
+	description: `How many ${messages} a phone can get while a code is valid, 1 to 10`,
+	wire,
+	reader: wholeNumber(1, 10),
+});
+
 const fields: Field[] = [
 	phoneField,
 	{
@@ -80,39 +93,9 @@ const fields: Field[] = [
 			...languageOption,
 			description: 'Language of the SMS or voice message',
 		}),
-		forChannels(BY_CHAT, {
-			displayName: 'Max Chat Messages',
-			name: 'mostChat',
-			optionGroup: 'beforeSending',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: 10 },
-			default: 2,
-			description: 'How many chat messages a phone can get while a code is valid, 1 to 10',
-			wire: 'maxwa',
-			reader: wholeNumber(1, 10),
-		}),
-		forChannels(BY_SMS, {
-			displayName: 'Max SMS Messages',
-			name: 'mostSms',
-			optionGroup: 'beforeSending',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: 10 },
-			default: 2,
-			description: 'How many SMS messages a phone can get while a code is valid, 1 to 10',
-			wire: 'maxsms',
-			reader: wholeNumber(1, 10),
-		}),
-		forChannels(BY_VOICE, {
-			displayName: 'Max Voice Messages',
-			name: 'mostVoice',
-			optionGroup: 'beforeSending',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: 10 },
-			default: 2,
-			description: 'How many calls a phone can get while a code is valid, 1 to 10',
-			wire: 'maxvms',
-			reader: wholeNumber(1, 10),
-		}),
+		forChannels(BY_CHAT, mostOption('Chat', 'chat messages', 'maxwa')),
+		forChannels(BY_SMS, mostOption('SMS', 'SMS messages', 'maxsms')),
+		forChannels(BY_VOICE, mostOption('Voice', 'calls', 'maxvms')),
 		{
 			displayName: 'Custom Code',
 			name: 'ownCode',

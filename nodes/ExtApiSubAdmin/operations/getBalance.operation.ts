@@ -27,7 +27,7 @@ export const getBalance: PerItemOperation = {
 		const { code: result } = reply;
 		const meaning = meanings[result];
 		return meaning === undefined
-			? { subAdminCode: suid, balance: readBalance(item, reply, { question: true }) }
+			? { subAdminCode: suid, balance: readBalance(item, reply, 'asks') }
 			: { subAdminCode: suid, balance: balanceOf(reply) ?? null, result, meaning };
 	},
 };

@@ -2,7 +2,8 @@ import type { Field } from '../../shared/fields/field';
 import type { Resource } from '../../shared/operations/operation';
 import { codeOf, oneOf } from '../../shared/rules/text';
 import type { IDataObject } from 'n8n-workflow';
-import { replyError } from '../../shared/service/apiError';
+import { undocumentedError } from '../../shared/service/apiError';
+import type { Effect } from '../../shared/service/endpoints';
 import type { RunItem } from '../../shared/service/itemCredential';
 
 export const balanceResource: Resource = { name: 'Balance', value: 'balance' };
@@ -60,22 +61,11 @@ export function balanceOf({ data }: Pick<BalanceReply, 'data'>): number | undefi
 /**
  * The balance that an `OK` has to come with.
  *
- * @param question true for a request that changes nothing, where an unknown reply leaves nothing open
  * @throws NodeApiError for any other reply
  */
-export function readBalance(
-	{ node, index }: RunItem,
-	reply: BalanceReply,
-	{ question }: { question: boolean },
-): number {
+export function readBalance({ node, index }: RunItem, reply: BalanceReply, effect: Effect): number {
 	const balance = reply.code === 'OK' ? balanceOf(reply) : undefined;
 	if (balance !== undefined) return balance;
 	const what = reply.code === 'OK' ? 'OK without a balance' : `the word ${reply.code}`;
-	const failed = {
-		kind: 'failed',
-		reason: `a reply in a form that is not in its documentation (${what})`,
-		outcome: question ? 'notAccepted' : 'unknown',
-		httpStatus: 200,
-	} as const;
-	throw replyError(node, failed, index);
+	throw undocumentedError(node, what, effect, index);
 }

@@ -83,7 +83,7 @@ export const updateBalance: PerItemOperation = {
 		return meaning === undefined
 			? {
 					...{ result, updated: true, ...whom },
-					balance: readBalance(item, reply, { question: false }),
+					balance: readBalance(item, reply, 'once'),
 				}
 			: { result, updated: false, ...whom, balance: balanceOf(reply) ?? null, meaning };
 	},

@@ -15,7 +15,7 @@ import {
 } from './nodeErrors';
 import type { Effect } from './endpoints';
 import { explainErrorText } from './errorTexts';
-import type { NotAccepted } from './readReply';
+import { UNDOCUMENTED, type NotAccepted } from './readReply';
 
 /** Whether the service may have acted although the node reports an error. */
 export type Outcome = 'notAccepted' | 'unknown';
@@ -91,6 +91,23 @@ function tooMany(retryAfterSeconds?: number) {
 	const wait = retryAfterSeconds === undefined ? {} : { retryAfterMs: retryAfterSeconds * 1000 };
 	const failure: Failure = { cause: 'rate-limited', ...wait };
 	return { description: TOO_MANY_FIX, failure };
+}
+
+/**
+ * The error for a reply that is accepted, but in no form the specification gives.
+ *
+ * @param what names what of it is not documented
+ * @param effect of the request: one that asks leaves nothing open
+ */
+export function undocumentedError(
+	node: INode,
+	what: string,
+	effect: Effect,
+	itemIndex?: number,
+): NodeApiError {
+	const outcome = effect === 'asks' ? 'notAccepted' : 'unknown';
+	const reason = `${UNDOCUMENTED} (${what})`;
+	return replyError(node, { kind: 'failed', reason, outcome, httpStatus: 200 }, itemIndex, effect);
 }
 
 function unusableReply(node: INode, reason: string, effect: Effect) {
