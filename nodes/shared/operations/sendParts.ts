@@ -67,7 +67,7 @@ export const messageOptions: Field[] = [
 ];
 
 /**
- * Keeps the option Quiet Hours of a send, see {@link quietStart}, and says when a scheduled one goes.
+ * Keeps the option Quiet Hours of a send, see {@link quietStart}, and says when a scheduled one is sent.
  *
  * @throws NodeOperationError for quiet hours that cannot be read
  */
@@ -78,7 +78,7 @@ export const keepQuietHours: FinalizeRequest = (item, body) => {
 		const problem = { field: quietHoursOption.displayName, ...read.problem };
 		throw inputError(item.node, [problem], item.index);
 	}
-	// An expression costs: nothing asks for the zone of what goes at once.
+	// An expression costs: nothing asks for the zone of what is sent at once.
 	if (read.value === undefined && body.dy === undefined) return { body, extraOutput: {} };
 	const zone = serviceZone(item.parameter(optionPath(timeZoneOption), ''));
 	return quietStart(body, read.value, zone, Date.now());

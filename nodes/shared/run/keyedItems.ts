@@ -66,7 +66,7 @@ export class KeyedItems {
 		return hasCampaignKey(context.getNode()) ? new KeyedItems(context) : undefined;
 	}
 
-	/** Notes the request of an item, before any leaves. */
+	/** Notes the request of an item, before any is sent. */
 	note(item: number, key: string, body: IDataObject): void {
 		const recipients = recipientsOfBody(body).map(({ name, compared }) => ({
 			...{ name, mark: markOf(key, compared), message: messageTo(body, name) },
@@ -101,7 +101,7 @@ export class KeyedItems {
 		return await rest;
 	}
 
-	/** Ends the try: nothing more leaves. */
+	/** Ends the try: nothing more is sent. */
 	async close(): Promise<void> {
 		const looked = await this.looked?.catch(() => undefined);
 		await looked?.record.close();
