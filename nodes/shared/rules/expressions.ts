@@ -129,15 +129,14 @@ export function joinedExpression(
 	expression: string,
 ): ((evaluate: (expression: string) => unknown) => JoinedRead) | undefined {
 	const isOnePiece = chunksOf(expression).filter(({ text }) => text !== '').length === 1;
-	const { codes, marked, split } = splittable(expression);
-	if (codes.length === 0 || isOnePiece) return undefined;
+	const whole = splittable(expression);
+	if (whole.codes.length === 0 || isOnePiece) return undefined;
 	const isMarked = expression.includes(MARK);
 	return (evaluate) => {
-		const value = evaluate(isMarked ? expression : marked);
-		const parts = split(String(value));
-		if (parts === undefined) return { value: isMarked ? value : evaluate(expression) };
-		const failed = failedCode(codes, parts, evaluate);
+		const marked = isMarked ? expression : whole.marked;
+		const { value, parts, failed } = takenApart({ ...whole, marked }, evaluate);
 		if (failed !== undefined) return { failed };
+		if (parts === undefined) return { value: isMarked ? value : evaluate(expression) };
 		return { value: isMarked ? value : parts.map(({ text }) => text).join('') };
 	};
 }
@@ -177,16 +176,19 @@ function firstFailing(
 	return line !== undefined && line.length > MOST_CODE ? `${line.slice(0, MOST_CODE)}…` : line;
 }
 
-/** The end of a statement, with what may be behind it. */
-const END_OF_STATEMENT = /;(?:[\s;]|\/\/[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*$/;
+/** Where a statement may end. */
+const ENDS_OF_STATEMENTS = /[;\n\r\u2028\u2029]/g;
 
-/** Tells whether code that gave nothing fails: as an entry of a list it leaves no list. */
+/**
+ * Tells whether code that gave nothing fails: as an entry of a list it leaves no list. Of several statements n8n (1.123,
+ * 2.0 and 2.41, tournament) evaluates the first alone: it is the longest beginning of the code that can be an entry.
+ */
 function fails(code: string, evaluate: (expression: string) => unknown): boolean {
-	const [, entry] = /^\{\{([^]*?)(?:\}\})?$/.exec(code)!;
-	const value = entry.replace(END_OF_STATEMENT, '');
-	for (const tried of new Set([entry, value])) {
+	const [, whole] = /^\{\{([^]*?)(?:\}\})?$/.exec(code)!;
+	const ends = [...whole.matchAll(ENDS_OF_STATEMENTS)].map(({ index }) => index).reverse();
+	for (const end of [whole.length, ...ends]) {
 		try {
-			return typeof evaluate(`{{ [${tried}\n].length }}`) !== 'number';
+			return typeof evaluate(`{{ [${whole.slice(0, end)}\n].length }}`) !== 'number';
 		} catch {
 			// No entry of a list, such as a statement.
 		}
@@ -262,13 +264,22 @@ export function textWithData(
 	return changed && { value: changed.join('') };
 }
 
+/** What an expression gave; without pieces when n8n reads it in another way, or with code in it that fails. */
+function takenApart(
+	{ codes, marked, split }: Pick<SplittableExpression, 'codes' | 'marked' | 'split'>,
+	evaluate: (expression: string) => unknown,
+): { value: unknown; parts?: ExpressionPart[]; failed?: string } {
+	const value = evaluate(marked);
+	const parts = split(String(value));
+	return { value, parts, failed: parts && failedCode(codes, parts, evaluate) };
+}
+
 /** The pieces of an expression with a text in it; undefined when n8n reads it in another way. */
 function partsOf(
-	{ codes, marked, split }: SplittableExpression,
+	whole: SplittableExpression,
 	evaluate: (expression: string) => unknown,
 ): Read<ExpressionPart[] | undefined> {
-	const parts = split(String(evaluate(marked)));
-	const failed = parts && failedCode(codes, parts, evaluate);
+	const { parts, failed } = takenApart(whole, evaluate);
 	return failed === undefined
 		? { value: parts }
 		: problem(

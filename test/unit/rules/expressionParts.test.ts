@@ -155,6 +155,10 @@ describe('an expression that joins code and text', () => {
 		['Hi {{ nope() // name }}', '{{ nope() // name }}'],
 		['Hi {{ nope()', '{{ nope()'],
 		['Hi {{ nope(); }}', '{{ nope(); }}'],
+		['Hi {{ $json.b.c; $json.a }}', '{{ $json.b.c; $json.a }}'],
+		['Hi {{ $json.b.c\n$json.a }}', '{{ $json.b.c $json.a }}'],
+		['Hi {{ $json.b\n.c; $json.a }}', '{{ $json.b .c; $json.a }}'],
+		['Hi {{ /* ; */ nope(";"); "a;b" }}', '{{ /* ; */ nope(";"); "a;b" }}'],
 		['Hi {{ $json.b.c ; // the name\n; /* ; */ }}!', '{{ $json.b.c ; // the name ; /* ; */ }}'],
 		['Hi {{\n\tnope(\n"' + 'x'.repeat(99) + '"\n)}}', `{{ nope( "${'x'.repeat(50)}…`],
 	])('names code that fails: %j', (expression, failed) => {
@@ -167,6 +171,7 @@ describe('an expression that joins code and text', () => {
 		['Hi {{ $json.b?.c }}{{ $json.a, "" }}!', 'Hi !'],
 		['Hi {{ $json.b; }}{{ ""; // none\n }}{{ "a;b;//".slice(6); }}!', 'Hi !'],
 		['Hi {{ ""; $json.b }}{{ ""; $json.b.c }}!', 'Hi !'],
+		['Hi {{ ""\n$json.b.c }}{{ "".replace(";", "")\nnope() }}!', 'Hi !'],
 	])('gives what n8n gives where nothing fails: %j', (expression, value) => {
 		expect(evaluate(expression, { a: 'x' })).toBe(value);
 		expect(read(expression)).toEqual({ value });
