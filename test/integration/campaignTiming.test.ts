@@ -1,6 +1,7 @@
 // If this fails, a campaign begins at another time than the person set.
 import { clockForTests } from './harness/clockForTests';
 import { serviceForTests } from './harness/serviceForTests';
+import { retryOf } from './harness/retry';
 import { hintsOf } from './harness/runNode';
 import { phones, smsCampaigns } from './harness/smsCampaign';
 
@@ -117,5 +118,41 @@ describe('Spread Over', () => {
 		expect(items.map(({ json }) => json.scheduledBecause)).toEqual(
 			Array.from({ length: 8 }, (_, part) => `Spread over 2 hours, part ${part + 1} of 8`),
 		);
+	});
+
+	it.each([
+		['by the clock', '={{ $now.plus({ minutes: 30 }).toISO() }}'],
+		['by another clock', '={{ new Date(Date.now() + 1800000).toISOString() }}'],
+		['that has passed', '2026-11-23T20:30:00'],
+	])('an execution that is retried later goes on where Send At is %s', async (_how, sendAt) => {
+		service.control.addFaults([{ kind: 'errorWithoutAction', nth: 5 }]);
+		const first = await sms(phones(16), { timing: { spreadOver: 2, sendAt } });
+		expect(first.error).toBeDefined();
+		jest.setSystemTime(new Date('2026-11-23T18:31:00Z'));
+		try {
+			const { error } = await retryOf(first, JSON.stringify(first.run.data), service.credential());
+			expect(error).toBeUndefined();
+		} finally {
+			jest.setSystemTime(new Date(NOW));
+		}
+		const times = service.bodies().map(({ dh, di }) => (dh ? `${String(dh)}:${String(di)}` : ''));
+		expect(times).toEqual([
+			...['20:30', '20:45', '21:00', '21:15', '21:30'],
+			...['21:30', '21:45', '22:00', '22:15'],
+		]);
+	});
+
+	it('a part whose time has begun goes at once, whatever Send At gives by then', async () => {
+		service.control.addFaults([{ kind: 'errorWithoutAction', nth: 2 }]);
+		const sendAt = '={{ $now.plus({ minutes: 30 }).toISO() }}';
+		const first = await sms(phones(8), { timing: { spreadOver: 1, sendAt } });
+		jest.setSystemTime(new Date('2026-11-23T18:45:30Z'));
+		try {
+			await retryOf(first, JSON.stringify(first.run.data), service.credential());
+		} finally {
+			jest.setSystemTime(new Date(NOW));
+		}
+		const times = service.bodies().map(({ dh, di }) => (dh ? `${String(dh)}:${String(di)}` : ''));
+		expect(times).toEqual(['20:30', '20:45', '', '21:00', '21:15']);
 	});
 });

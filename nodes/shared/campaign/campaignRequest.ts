@@ -5,6 +5,7 @@ import type { InputFile } from '../files/inputFile';
 import type { CheckedChannel } from '../rules/messageChecks';
 import { noEmailForSingleNumber } from '../rules/checkRequest';
 import { comparablePhone } from '../rules/phones';
+import { withoutSchedule } from '../rules/schedule';
 import type { RecipientZones } from '../rules/recipientZone';
 import { givingWay } from '../service/pause';
 import type { RefusedItem } from '../run/itemResults';
@@ -156,7 +157,8 @@ function requestOf(
 	const items = recipients.flatMap((recipient) => recipient.items);
 	const times = { sendAt, timeZone, startsAt, zones };
 	const known = { items, recipients, context, account, settingsKey, ...times, file, spread };
-	const body = { ...shared, ...schedule };
+	// The time of a part is its own, also where that is at once.
+	const body = { ...(spread === undefined ? shared : withoutSchedule(shared)), ...schedule };
 	const messagesOf = kind.messagesOf?.bind(kind);
 	const limited = limitOf(body, sendTo === 'lists' ? Infinity : recipients.length);
 	if (sendTo === 'lists') {

@@ -9,7 +9,7 @@ import { groupedBy } from '../rules/lists';
 import type { RefusedItem } from '../run/itemResults';
 import type { PlannedRequest } from '../run/planRequests';
 import type { SpreadPlace } from '../sentBefore/campaignMemory';
-import type { RequestSettings } from '../run/settingsReader';
+import { startGroup, type RequestSettings } from '../run/settingsReader';
 import type { RunOptions } from './runOptions';
 
 /** A planned request with its settings. */
@@ -104,11 +104,10 @@ function spreadTogether(
 	now: number,
 ): TimedPart[] {
 	const [{ settings }] = requests;
-	const { startsAt: sendAt = null, zones } = settings;
-	const quietHours = quietFor(timing.quietHours, zones);
+	const quietHours = quietFor(timing.quietHours, settings.zones);
 	const after = (moment: number, length: number) =>
 		quietHours === undefined ? moment + length : afterFreeTime(quietHours, moment, length);
-	const group = JSON.stringify([sendAt, zones?.name]);
+	const group = startGroup(settings);
 	const begun = timing.begun?.filter((place) => place.group === group) ?? [];
 	const begins = begun[0]?.startsAt ?? wantedAt(requests[0], now);
 	const parts = spread(requests, hours, begins, after, { begun, now });

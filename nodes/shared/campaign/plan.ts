@@ -77,7 +77,7 @@ export async function planOf(
 	kind: CampaignKind,
 	{ requests, read, leftOut, options }: Leaving,
 ): Promise<Plan> {
-	const settings = new PlannedSettings(context, kind, read, options);
+	const settings = new PlannedSettings(kind, read, options);
 	const { recipients, rows, phones, all, sketch, seen } = await rowsOf(requests, read, settings);
 	const { quietHours = null, spreadOver = null, recipientZone = null, sendTo } = options;
 	const facts: PlanFacts = {

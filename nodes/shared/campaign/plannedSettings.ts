@@ -1,8 +1,7 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { savedOption, wireFields } from '../fields/field';
-import { sendAtOption } from '../fields/sendingOptions';
-import { isExpression, readsClockAlone } from '../rules/expressions';
+import { wireFields } from '../fields/field';
+import { readsClockAlone } from '../rules/expressions';
 import type { PlanPart } from '../rules/approval';
 import { markOf } from '../rules/rowSketch';
 import { localTime } from '../rules/schedule';
@@ -31,17 +30,12 @@ export function namedSettings({ settingsFields }: Pick<CampaignKind, 'settingsFi
 /** What a plan holds of the settings of rows, each different one looked at once. */
 export class PlannedSettings {
 	private readonly known = new Map<string, SettingsOfRows>();
-	private readonly sendAtRule: string | undefined;
 
 	constructor(
-		context: IExecuteFunctions,
 		private readonly kind: CampaignKind,
 		private readonly read: ReadItems,
 		private readonly options: RunOptions,
-	) {
-		const saved = savedOption(context.getNode(), sendAtOption);
-		this.sendAtRule = isExpression(saved) && readsClockAlone(saved.slice(1)) ? saved : undefined;
-	}
+	) {}
 
 	async of({ settingsKey }: CampaignRow): Promise<SettingsOfRows> {
 		let known = this.known.get(settingsKey);
@@ -53,8 +47,10 @@ export class PlannedSettings {
 			const render = await this.kind.renderer(settings.context);
 			const templateOf = await this.kind.templateOf?.(settings.context);
 			const template = templateOf?.(settings.body);
-			const beginsAt = this.sendAtRule ?? shownStart(settings, this.options);
-			const rules = { sendAtRule: this.sendAtRule, beginsAt };
+			const { startRule } = settings;
+			const sendAtRule = startRule && readsClockAlone(startRule.slice(1)) ? startRule : undefined;
+			const beginsAt = sendAtRule ?? shownStart(settings, this.options);
+			const rules = { sendAtRule, beginsAt };
 			known = new SettingsOfRows(this.kind, settings, account, rules, render, template);
 			this.known.set(settingsKey, known);
 		}

@@ -23,7 +23,12 @@ import { withinDay, withinLimits } from './campaignLimits';
 import { planOf, type Plan } from './plan';
 import { leaveOutRecent } from './recentlySent';
 import { checkRows, withoutRepeats, type ItemWarnings } from './rowChecks';
-import { stillOpen, type CampaignMemory, type SentRequest } from '../sentBefore/campaignMemory';
+import {
+	stillOpen,
+	type CampaignMemory,
+	type SentRequest,
+	type SpreadPlace,
+} from '../sentBefore/campaignMemory';
 import type { DayCount } from '../sentBefore/dayCount';
 import { earlierTryNote } from '../sentBefore/nodeSettings';
 import { runState } from '../sentBefore/runState';
@@ -73,14 +78,15 @@ export async function prepareCampaign(
 	}
 	const waitFor = options.waitForCompletion && goesToRecipients(options) ? kind.channel : undefined;
 	const earlier = earlierTries(context, kind, memory, options);
-	const rowOptions = rowOptionsOf(kind, options, waitFor);
+	const begun = memory.spreadPlaces();
+	const rowOptions = rowOptionsOf(kind, options, begun, waitFor);
 	const skip = notToRead(context, earlier.sent, options);
 	const all = await withoutRepeats(await readRows(context, kind, skip, rowOptions), options);
 	const address = waitFor && (await resumeAddress(context, waitFor));
 	const left = await leaveOut(context, all, options, settledBy(earlier.open), records);
 	const { read: checked, warnings } = await checkRows(context, kind, left.read, options);
 	const read = await withLiveLinks(context, checked);
-	const made = await makeRequests(kind, read, options, memory.spreadPlaces(), address);
+	const made = await makeRequests(kind, read, options, begun, address);
 	const allowed = await withinLimits(kind, made, options);
 	const { leftOut } = left;
 	const plan = needsPlan(options)
@@ -90,7 +96,7 @@ export async function prepareCampaign(
 		const ifLeftOut = leftOut.filter(({ item }) => fates.get(item) === 'leftOut');
 		const too = leftOut.filter(({ item }) => fates.get(item) === 'sent');
 		const rest = await readToo(context, kind, { all, read, too, rowOptions });
-		const { requests } = await makeRequests(kind, rest, options, memory.spreadPlaces());
+		const { requests } = await makeRequests(kind, rest, options, begun);
 		return await planOf(context, kind, { requests, read: rest, leftOut: ifLeftOut, options });
 	};
 	const asked = { plan, planIf, options, isLaterTry: earlier.sent.length > 0 };
@@ -155,12 +161,14 @@ type ReadRowsOptions = Parameters<typeof readRows>[3];
 function rowOptionsOf(
 	kind: CampaignKind,
 	options: RunOptions,
+	begun: SpreadPlace[],
 	waitFor: Channel | undefined,
 ): ReadRowsOptions {
 	const { sendTo, test, leaveOut, repairNumbers, recipientZone, replaceCharacters } = options;
 	return {
 		...{ sendTo, repairNumbers, recipientZone, replaceCharacters },
 		isTest: test !== undefined,
+		begun: new Set(begun.map(({ group }) => group)),
 		leaveOut: test === undefined ? leaveOut?.phones : undefined,
 		optOut: optOutOf(kind.channel, sendTo, options.optOut),
 		oneAccountFor: waitFor && "'Wait for Completion'",

@@ -126,7 +126,8 @@ export function quietStart(
 	};
 }
 
-function withoutSchedule(body: IDataObject): IDataObject {
+/** The parameters of a request without those that say when it begins. */
+export function withoutSchedule(body: IDataObject): IDataObject {
 	const { dh: _hour, di: _minute, dy: _year, dm: _month, dd: _day, ...others } = body;
 	return others;
 }

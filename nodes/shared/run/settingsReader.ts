@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { listCodesField } from '../fields/sendingOptions';
-import { wireFields, wireParameters, type Field } from '../fields/field';
+import { listCodesField, sendAtOption } from '../fields/sendingOptions';
+import { savedOption, wireFields, wireParameters, type Field } from '../fields/field';
 import { choicesByExpression } from './choicesByExpression';
 import type { InputFile } from '../files/inputFile';
 import { filePlaceholder } from '../files/fileAddress';
@@ -14,6 +14,7 @@ import {
 	type Parameters,
 	type RequestRules,
 } from '../rules/checkRequest';
+import { isExpression, isSameForAll } from '../rules/expressions';
 import { scheduledInstant, serviceZone } from '../rules/times';
 import { fieldWithFallback, itemValue } from '../rules/itemValue';
 import { isEmpty, type Problem } from '../rules/reader';
@@ -34,6 +35,8 @@ export interface RequestSettings {
 	account: string;
 	/** When "Send At" says to begin, in milliseconds since 1970. */
 	startsAt?: number;
+	/** The expression of "Send At", where it gives all rows the same time: the clock may be in it. */
+	startRule?: string;
 	/** What "Send At" says, in the same unit: a local time as if it were one in UTC. */
 	sendAt?: number;
 	/** The time zones of these recipients, where times are theirs. */
@@ -44,6 +47,15 @@ export interface RequestSettings {
 	file?: InputFile;
 	/** The opt-out links in what they get. */
 	optOut?: OptOutLinks;
+}
+
+/** Tells campaigns of a run apart by when they are to begin, in each of its tries. */
+export function startGroup({
+	startRule,
+	sendAt,
+	zones,
+}: Pick<RequestSettings, 'startRule' | 'sendAt' | 'zones'>): string {
+	return JSON.stringify([startRule ?? sendAt ?? null, zones?.name]);
 }
 
 /** An item's settings with what they are compared by, or what is wrong with them. */
@@ -66,7 +78,12 @@ export type SettingsReader = (
 export function settingsReader(
 	context: IExecuteFunctions,
 	kind: RowsKind,
-	{ sendTo, isTest = false, optOut }: Pick<RowOptions, 'sendTo' | 'isTest' | 'optOut'>,
+	{
+		sendTo,
+		isTest = false,
+		begun,
+		optOut,
+	}: Pick<RowOptions, 'sendTo' | 'isTest' | 'begun' | 'optOut'>,
 ): SettingsReader {
 	const toLists = sendTo === 'lists';
 	const { rules = [] } = kind;
@@ -76,9 +93,12 @@ export function settingsReader(
 	const values = readWireValues(context, fields, Object.keys(texts));
 	const timeZone = context.getTimezone();
 	// A test is sent at once: that the time of the campaign has passed concerns the campaign alone.
-	const checkContext: CheckContext = { now: isTest ? new Date(0) : new Date(), timeZone };
+	const checkContext = { now: isTest ? ANY_TIME : new Date(), timeZone, begun };
 	const seen = new Map<string, SettingsRead>();
 	const node = context.getNode();
+	const savedStart = savedOption(node, sendAtOption);
+	const startRule =
+		isExpression(savedStart) && isSameForAll(savedStart.slice(1)) ? savedStart : undefined;
 	const options = addedOptions(node, fields).filter(({ wire }) => wire !== undefined);
 	const choices = choicesByExpression(context.getNode().parameters, fields);
 	const isConstant =
@@ -113,7 +133,16 @@ export function settingsReader(
 		const enteredKey = isConstant ? accountKey : accountKey + JSON.stringify(entered);
 		let read = seen.get(enteredKey);
 		if (read === undefined) {
-			read = check(kind, parameters, rules, entered, checkContext, account, file?.value, zones);
+			read = check(
+				kind,
+				parameters,
+				rules,
+				entered,
+				{ ...checkContext, startRule },
+				account,
+				file?.value,
+				zones,
+			);
 			if ('settings' in read && optOut !== undefined && 'value' in optOut) {
 				read.settings.optOut = optOut.value(account.token);
 			}
@@ -131,12 +160,19 @@ function firstProblem<T, P>(all: T[], problemOf: (each: T) => P | undefined): P 
 	return undefined;
 }
 
+/** No time has passed then. */
+const ANY_TIME = new Date(0);
+
+interface StartContext extends CheckContext, Pick<RowOptions, 'begun'> {
+	startRule?: string;
+}
+
 function check(
 	kind: RowsKind,
 	parameters: Parameters,
 	rules: RequestRules,
 	entered: IDataObject,
-	checkContext: CheckContext,
+	{ begun, startRule, ...given }: StartContext,
 	{ key: account, token, context }: Account,
 	file?: InputFile,
 	zones?: RecipientZones,
@@ -150,15 +186,21 @@ function check(
 	const timed = { ...entered, ...(isTimed ? { sendAt: moment } : {}) };
 	const isLocal = zones !== undefined;
 	const clock = zones && clockOf(zones);
-	const checked = checkRequest(parameters, rules, timed, { ...checkContext, clock });
+	const instantIn = (value: unknown, zone: string) =>
+		isTimed ? scheduledInstant(value, zone) : undefined;
+	const startsAt = instantIn(moment, given.timeZone);
+	const start = {
+		...(isTimed && startRule !== undefined ? { startRule } : {}),
+		sendAt: isLocal ? instantIn(entered.sendAt, 'UTC') : startsAt,
+		...(isLocal ? { zones } : {}),
+	};
+	const now = begun?.has(startGroup(start)) ? ANY_TIME : given.now;
+	const checked = checkRequest(parameters, rules, timed, { ...given, now, clock });
 	if ('problems' in checked) return { problem: checked.problems[0] };
 	const { body } = checked;
 	if (typeof body.nu === 'string' && kind.channel !== undefined) {
 		body.nu = addressWithKey(body.nu, token, kind.channel, () => ownAddresses(context));
 	}
-	const instantIn = (value: unknown, zone: string) =>
-		isTimed ? scheduledInstant(value, zone) : undefined;
-	const startsAt = instantIn(moment, checkContext.timeZone);
 	return {
 		key: account + JSON.stringify(body) + (zones?.name ?? ''),
 		settings: {
@@ -167,9 +209,8 @@ function check(
 			account,
 			timeZone: serviceZone(entered.timeZone),
 			startsAt,
-			sendAt: isLocal ? instantIn(entered.sendAt, 'UTC') : startsAt,
+			...start,
 			file,
-			...(isLocal ? { zones } : {}),
 		},
 	};
 }
