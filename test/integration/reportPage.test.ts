@@ -182,6 +182,12 @@ describe('the page', () => {
 			/Not known: 10000 recipients/,
 		],
 		[
+			'a campaign of which all were counted and some failed, no one knows which',
+			ofCampaign({ recipientCount: 5, sentCount: 5, notSent: null }),
+			['5', 'Not known: 5 counted', 'Not known', '5'],
+			/Not known: 5 recipients/,
+		],
+		[
 			'a campaign of which all were counted',
 			ofCampaign({ recipientCount: 3, sentCount: 3, notSent: [] }),
 			['3', '3', '0', '0'],

@@ -100,7 +100,11 @@ function campaignOf(code: string, json: IDataObject): Campaign {
 		return { ...known, lists, sent: counted ?? 0, isCounted: counted !== undefined };
 	}
 	if (counted === undefined) return { ...known, sent: 0, isCounted: false };
-	if (counted > recipients) return { ...known, sent: 0, isCounted: false, told: counted };
+	// Numbers failed that no one can name, so a count of all holds them too.
+	const holdsFailed = notSent === null && counted === recipients;
+	if (counted > recipients || holdsFailed) {
+		return { ...known, sent: 0, isCounted: false, told: counted };
+	}
 	// Who is named got nothing, although the count may hold them.
 	const most = Math.max(0, recipients - (notReached?.size ?? 0));
 	return { ...known, sent: Math.min(counted, most), isCounted: true };
