@@ -88,7 +88,8 @@ const ENTERED =
 	/^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::([0-5]\d(?:\.\d+)?))?)?\s*(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?(?:\[([^\]]*)\])?$/;
 
 /**
- * Turns a point in time into the parts the service schedules by.
+ * Turns a point in time into the parts the service schedules by. One in an hour that the service takes for an earlier one
+ * moves to the end of it.
  *
  * @param entered a Date, or text like `2026-11-25T10:00:00` with or without an offset
  * @param readIn IANA time zone of a text without an offset (the workflow's)
@@ -111,7 +112,7 @@ export function scheduleParts(
 			"Choose a later time, or remove 'Send At' to send right away.",
 		);
 	}
-	return { value: partsAt(instant.value, sendIn) };
+	return { value: partsAt(firstClear(instant.value, sendIn), sendIn) };
 }
 
 /**

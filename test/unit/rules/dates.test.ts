@@ -112,6 +112,15 @@ describe('dates that expressions give', () => {
 	});
 
 	it.each([
+		['2026-10-25T01:30:00+03:00', '01', '30'],
+		['2026-10-25T01:30:00+02:00', '02', '00'],
+		['2026-10-25T02:00:00+02:00', '02', '00'],
+	])('does not send the second of two equal hours as the first: %s', (entered, dh, di) => {
+		const parts = scheduleParts(entered, 'UTC', 'Asia/Jerusalem', new Date('2026-10-01T00:00:00Z'));
+		expect(parts).toMatchObject({ value: { dd: '25', dh, di } });
+	});
+
+	it.each([
 		['1990-12-30T22:00:00.000Z', '1990-12-31'],
 		[new Date('1990-12-30T22:00:00.000Z'), '1990-12-31'],
 		['1990-12-31T00:00:00Z', '1990-12-31'],
