@@ -10,6 +10,7 @@ import { sendCampaign as smsCampaign } from '../../nodes/ExtApiSms/operations/se
 import { sendCampaign as voiceCampaign } from '../../nodes/ExtApiVoice/operations/sendCampaign.operation';
 import { wireFields, type Field } from '../../nodes/shared/fields/field';
 import { processedItemsForTests } from './harness/processedItems';
+import { retryExecution, runBranches } from './harness/runBranches';
 import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
@@ -61,16 +62,22 @@ const campaigns = {
 } satisfies Record<string, Campaign>;
 type Channel = keyof typeof campaigns;
 
-async function run(channel: Channel, parameters: INodeParameters, items = rows) {
-	const { node, usual } = campaigns[channel];
-	const merged: INodeParameters = { ...usual, ...parameters };
+function parametersOf(channel: Channel, ...changed: INodeParameters[]): INodeParameters {
+	const all: INodeParameters[] = [campaigns[channel].usual, ...changed];
+	const merged: INodeParameters = Object.assign({}, ...all) as INodeParameters;
 	for (const name of ['beforeSending', 'timing', 'options', 'advanced', 'notifications']) {
-		const inUsual = (usual as INodeParameters)[name] as object;
-		merged[name] = { ...inUsual, ...(parameters[name] as object) } as INodeParameters;
+		const groups = all.map((each) => each[name] as object);
+		const options = Object.entries(Object.assign({}, ...groups) as INodeParameters);
+		// What is undefined was removed.
+		merged[name] = Object.fromEntries(options.filter(([, value]) => value !== undefined));
 	}
+	return { resource: 'message', recipient: 'phone', ...merged };
+}
+
+async function run(channel: Channel, parameters: INodeParameters, items = rows) {
 	return await runNode({
-		...{ node: node(), credential: service.credential(), items },
-		parameters: { resource: 'message', recipient: 'phone', ...merged },
+		...{ node: campaigns[channel].node(), credential: service.credential(), items },
+		parameters: parametersOf(channel, parameters),
 	});
 }
 
@@ -87,6 +94,49 @@ async function sendAfterApproval(
 	const beforeSending = { ...(after.beforeSending as object), approval } as INodeParameters;
 	const { error } = await run(channel, { ...after, beforeSending });
 	return error?.message;
+}
+
+/** Two campaigns of two rows each. */
+const fourRows: IDataObject[] = ['Spring', 'Spring', 'Summer', 'Summer'].map((campaign, at) => ({
+	...{ phone: `057000223${at}`, name: `Dana ${at}`, campaign },
+}));
+const byRow = '={{ $json.campaign }}';
+const twoCampaigns: Record<Channel, INodeParameters> = {
+	sms: { options: { description: byRow } },
+	voice: { description: byRow },
+	chat: { options: { description: byRow } },
+};
+
+const endpoints = { sms: 'scheduleSms', voice: 'scheduleVms', chat: 'scheduleWa' } as const;
+
+/** Sends to the first rows alone, since the service refuses the second campaign, and retries as the saved workflow is by then. */
+async function retryAfterApproval(
+	channel: Channel,
+	change: INodeParameters | (() => void),
+	before: INodeParameters = {},
+	items = fourRows,
+) {
+	const own = parametersOf(channel, twoCampaigns[channel], before);
+	const preview = await run(channel, { ...own, mode: 'preview' }, items);
+	const plan = sealedPlan('demo-token-full', String(preview.items[0].json.plan));
+	const approved: INodeParameters = {
+		beforeSending: { approval: { expectedPlan: { plan } } },
+		advanced: { requestsAtOnce: 1 },
+	};
+	const savedWith = (parameters: INodeParameters) => ({
+		...{ node: campaigns[channel].node(), credential: service.credential() },
+		items: items.map((json) => ({ json })),
+		parameters: parametersOf(channel, own, parameters, approved),
+	});
+	const sent = () => service.control.ledger().entries.map(({ phone }) => phone);
+	service.control.addFaults([{ kind: 'errorWithoutAction', nth: 2, endpoint: endpoints[channel] }]);
+	const failed = await runBranches(savedWith({}));
+	const first = sent();
+	if (typeof change === 'function') change();
+	const saved = savedWith(typeof change === 'function' ? {} : change);
+	const { error } = await retryExecution(saved, failed.run, true);
+	const more = sent().slice(first.length);
+	return { first, more, ...(error && { said: `${error.message} ${String(error.description)}` }) };
 }
 
 const template = (code: number) => service.templates.find((each) => each.code === code)!;
@@ -210,6 +260,44 @@ describe.each(Object.keys(changes) as Channel[])(
 			},
 		);
 
+		it.each(changes[channel])(
+			'sends no more at a retry when this was changed, and names it: %s',
+			async (...[, change, names, before]: Change) => {
+				const run = await retryAfterApproval(channel, change, before);
+				expect(run.said).toMatch(/This is not what was approved/);
+				expect(run.said).toContain(names);
+				expect(run.more).toEqual([]);
+			},
+		);
+
+		it('sends the rest at a retry when nothing was changed', async () => {
+			const run = await retryAfterApproval(channel, {});
+			const [one, two, three, four] = fourRows.map(({ phone }) => phone);
+			expect(run).toEqual({ first: [one, two], more: [three, four] });
+		});
+
+		it.each<[string, INodeParameters, INodeParameters, string]>([
+			[
+				'quiet hours',
+				{ timing: { quietHours: night } },
+				{ timing: { quietHours: undefined } },
+				CLOCK,
+			],
+			['hours', { timing: { spreadOver: 4 } }, { timing: { spreadOver: 1 } }, CLOCK],
+			[
+				'zones',
+				{ timing: { recipientZone: { phone: { severalZones: 'all' } } } },
+				...([{ timing: { recipientZone: undefined } }, CLOCK] as const),
+			],
+		])(
+			'sends no more at a retry when this was removed: %s',
+			async (_what, before, change, names) => {
+				const run = await retryAfterApproval(channel, change, before);
+				expect(run.said).toContain(`This is not what was approved: ${names}`);
+				expect(run.more).toEqual([]);
+			},
+		);
+
 		it('has a row here for each parameter of the service', () => {
 			const known = changes[channel].map(([wire]) => wire);
 			const wires = wireFields(campaigns[channel].fields).map(({ wire }) => wire);
@@ -218,3 +306,17 @@ describe.each(Object.keys(changes) as Channel[])(
 		});
 	},
 );
+
+describe('a row that is there twice', () => {
+	const twice = [0, 2, 2].map((at) => ({ ...fourRows[at] }));
+	const duplicates = (each: string): INodeParameters => ({ beforeSending: { duplicates: each } });
+
+	it.each([
+		['once', 'each', '1 more row'],
+		['each', 'once', '1 fewer row'],
+	])('gets no more at a retry than was approved: %s -> %s', async (then, now, says) => {
+		const run = await retryAfterApproval('sms', duplicates(now), duplicates(then), twice);
+		expect(run.said).toContain(`This is not what was approved: ${says}`);
+		expect(run).toMatchObject({ first: [fourRows[0].phone], more: [] });
+	});
+});

@@ -317,6 +317,13 @@ export const breaks: Break[] = [
 		tests: 'showed other messages',
 	},
 	{
+		name: 'a rule of the whole run may change before a retry',
+		was: 'kept.rules[part] !== values.rules[part]',
+		becomes: 'false',
+		suite: integration('approvedFields'),
+		tests: 'when this was removed',
+	},
+	{
 		name: 'the language of a template may change after the approval',
 		was: 'return { code, language, header:',
 		becomes: 'return { code, header:',

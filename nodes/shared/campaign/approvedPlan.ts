@@ -19,7 +19,7 @@ import { keyFrom, sameKey } from '../service/keys';
 import { holdAll, recipientsOf, type PlannedRun } from './campaignLimits';
 import { datesFix } from './datesRead';
 import { giveHint } from '../n8n/hints';
-import type { Plan } from './plan';
+import { plannedRow, type KeptRow, type Plan, type PlannedValues } from './plan';
 import { namedSettings } from './plannedSettings';
 import type { CampaignKind } from './campaignRequest';
 import { goesToRecipients, type RunOptions } from './runOptions';
@@ -64,10 +64,11 @@ export async function withinApproval(
 		}
 		return { requests, refused };
 	}
-	const held = (reason: string, fix: string) => holdAll({ requests, refused }, { reason, fix });
+	const held = (reason: string, fix: string) =>
+		holdAll({ requests, refused }, { reason, fix, isForGood: true });
 	const differs = (changed: string) => {
 		const dates = changed.includes(OTHER_TEXT) ? datesFix(context, kind, 'text') : undefined;
-		const fix = 'Preview it and ask for approval again, or undo the change. Nothing was sent.';
+		const fix = isLaterTry ? REST_DIFFERS : ALL_DIFFERS;
 		return held(`This is not what was approved: ${changed}`, dates ? `${dates} ${fix}` : fix);
 	};
 	if (expectedPlan !== undefined && plan !== undefined) {
@@ -78,10 +79,9 @@ export async function withinApproval(
 			);
 		}
 		const approved = new ApprovedRows(context, expectedPlan.plan);
-		const others = isLaterTry ? approved.othersIn(plan.rows) : undefined;
-		if (others === 0) return { requests, refused };
-		if (others !== undefined)
-			return differs(`${others} of ${counted(plan.rows.size, 'row')} still to be sent`);
+		const changes = isLaterTry ? approved.changesIn(plan, namedSettings(kind)) : undefined;
+		if (changes?.length === 0) return { requests, refused };
+		if (changes !== undefined) return differs(changes.join(', '));
 		const before = readPlan(expectedPlan.plan)!;
 		const isEqual = plan.text === expectedPlan.plan || isToLists;
 		const all = isEqual ? plan : ((await planThen(before, plan, planIf)) ?? plan);
@@ -89,7 +89,7 @@ export async function withinApproval(
 		if (now.rows !== before.rows || now.shown !== before.shown) {
 			return differs(whatChanged(before, now, namedSettings(kind)));
 		}
-		approved.keep(all.rows, context.getInputData().length);
+		approved.keep(all, context.getInputData().length);
 		if (!isToLists) giveHint(context, fewerHint(before.recipients, recipientsOf(requests)));
 		return { requests, refused };
 	}
@@ -147,15 +147,26 @@ function fewerHint(approved: number, recipients: number): string | undefined {
 	return `${counted(approved, 'recipient')} were approved. ${get} left out since then.`;
 }
 
+const ALL_DIFFERS = 'Preview it and ask for approval again, or undo the change. Nothing was sent.';
+/** The rows that were sent are not to be sent again, whatever is approved of the others. */
+const REST_DIFFERS =
+	'Undo the change, or preview the other rows alone and ask for approval of them. Nothing more was sent.';
+
 /** Holds the place of a row that is not sent. */
 const NO_ROW = '-';
 
+/** What is kept of an approved run. */
+interface KeptPlan extends PlannedValues {
+	/** By item. */
+	rows: string[];
+}
+
 /**
  * The rows that were approved, kept with the execution for a later try. Each counts by itself: what is sent by then, or
- * was left out, says nothing of the others.
+ * was left out, says nothing of the others. The rules of the run are those of every row.
  */
 class ApprovedRows {
-	private readonly kept: Record<string, string[]>;
+	private readonly kept: Record<string, KeptPlan>;
 
 	constructor(
 		context: IExecuteFunctions,
@@ -164,18 +175,77 @@ class ApprovedRows {
 		this.kept = keptWithRun(runState(context), 'approved');
 	}
 
-	keep(rows: ReadonlyMap<number, string>, items: number): void {
-		this.kept[this.plan] = Array.from({ length: items }, (_, item) => rows.get(item) ?? NO_ROW);
+	keep({ rows, values }: Plan, items: number): void {
+		const each = Array.from({ length: items }, (_, item) => rows.get(item) ?? NO_ROW);
+		this.kept[this.plan] = { ...values, rows: each };
 	}
 
-	/** How many rows are not as they were approved; undefined where none were kept. */
-	othersIn(rows: ReadonlyMap<number, string>): number | undefined {
+	/** How what is left differs from what was approved of it; undefined where nothing was kept. */
+	changesIn({ rows, values }: Plan, settings: Array<{ label: string }>): string[] | undefined {
 		const kept = this.kept[this.plan];
-		return kept && [...rows].filter(([item, row]) => kept[item] !== row).length;
+		if (kept === undefined) return undefined;
+		const { more, fewer, changed, others } = rowsSince(kept.rows, rows);
+		const isOther = (part: NamedPart) =>
+			((part === 'channel' || part === 'timing') && kept.rules[part] !== values.rules[part]) ||
+			hasOther(kept.parts[part], values.parts[part]);
+		const changes = [
+			...rowCounts({ more, fewer, changed }),
+			...namedParts.flatMap((part) => (isOther(part) ? [names[part]] : [])),
+			...settings.flatMap(({ label }, at) =>
+				hasOther(kept.settings[at], values.settings[at]) ? [settingName(label)] : [],
+			),
+		];
+		if (changes.length > 0 || others === 0) return changes;
+		return [`other settings in ${counted(others, 'row')}`];
 	}
 }
 
-const names: Record<Exclude<PlanPart, 'phones' | 'reasons'>, string> = {
+/** Whether rows have a value that none had; where none are kept, they were too many to tell. */
+function hasOther(before: string[] = [], now: string[] = []): boolean {
+	return before.length > 0 && now.some((value) => !before.includes(value));
+}
+
+/** How rows that are left differ from those that were approved. */
+interface RowChanges {
+	more: number;
+	fewer: number;
+	/** Of the same recipients, with another text. */
+	changed: number;
+	/** All that differ in something. */
+	others: number;
+}
+
+function rowsSince(kept: string[], rows: ReadonlyMap<number, string>): RowChanges {
+	const changes: RowChanges = { more: 0, fewer: 0, changed: 0, others: 0 };
+	const messageOf = (item: number) => {
+		const row = plannedRow(kept[item] ?? NO_ROW);
+		return typeof row === 'number' ? row : item;
+	};
+	const sent = new Set<number>();
+	for (const [item, now] of rows) {
+		const row = plannedRow(now);
+		const message = messageOf(item);
+		if (typeof row === 'number') {
+			// Two messages that were approved would be one.
+			if (message !== messageOf(row)) changes.fewer++;
+			continue;
+		}
+		const before = plannedRow(kept[message] ?? NO_ROW) as KeptRow;
+		const isMore = kept[message] === undefined || kept[message] === NO_ROW || sent.has(message);
+		sent.add(message);
+		if (!isMore && before.whole === row.whole) continue;
+		changes.others++;
+		const isOtherPhone = !isMore && before.whom !== row.whom;
+		if (isMore || isOtherPhone) changes.more++;
+		if (isOtherPhone) changes.fewer++;
+		else if (!isMore && before.what !== row.what) changes.changed++;
+	}
+	return changes;
+}
+
+type NamedPart = Exclude<PlanPart, 'phones' | 'reasons'>;
+
+const names: Record<NamedPart, string> = {
 	channel: 'the channel',
 	account: 'the account',
 	sender: 'the sender',
@@ -185,6 +255,8 @@ const names: Record<Exclude<PlanPart, 'phones' | 'reasons'>, string> = {
 	timing: 'the time or a time zone',
 	leftOut: 'who is left out',
 };
+const namedParts = Object.keys(names) as NamedPart[];
+const settingName = (label: string) => `the setting '${label}'`;
 
 const OTHER_TEXT = 'different text';
 
@@ -195,9 +267,7 @@ export function whatChanged(
 	settings: Array<{ label: string }>,
 ): string {
 	const isOther = (part: PlanPart) => approved.parts[part] !== now.parts[part];
-	const parts = Object.entries(names).flatMap(([part, name]) =>
-		isOther(part as PlanPart) ? [name] : [],
-	);
+	const parts = namedParts.flatMap((part) => (isOther(part) ? [names[part]] : []));
 	const changes = [
 		...rowsChanged(approved, now, isOther('phones')),
 		...parts,
@@ -221,7 +291,7 @@ function settingsChanged(
 	const valueIn = (all: string, at: number) =>
 		all.slice(at * SETTING_LENGTH, (at + 1) * SETTING_LENGTH);
 	const changed = settings.filter((_each, at) => valueIn(approved, at) !== valueIn(now, at));
-	return changed.map(({ label }) => `the setting '${label}'`);
+	return changed.map(({ label }) => settingName(label));
 }
 
 /** Items that appeared or vanished without a recipient, such as a row that is there twice. Refused ones may be elsewhere. */
@@ -243,7 +313,10 @@ function rowsChanged(approved: PlanText, now: PlanText, areOthers: boolean): str
 			? ['many rows']
 			: [`many rows (${after} recipients instead of ${before})`];
 	}
-	const { more, fewer, changed } = differ;
+	return rowCounts(differ);
+}
+
+function rowCounts({ more, fewer, changed }: Omit<RowChanges, 'others'>): string[] {
 	const rows = (count: number, which: string) =>
 		count === 0 ? [] : [`${count} ${which} ${count === 1 ? 'row' : 'rows'}`];
 	return [

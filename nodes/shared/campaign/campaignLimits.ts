@@ -104,7 +104,7 @@ function without(requests: CampaignRequest[], held: HeldRequest[]): CampaignRequ
 	return requests.filter((request) => !items.has(request.items[0]));
 }
 
-type Refusal = Pick<RefusedItem, 'reason' | 'fix'>;
+type Refusal = Pick<RefusedItem, 'reason' | 'fix' | 'isForGood'>;
 
 /** Sends nothing of a run. */
 export function holdAll({ requests, refused }: PlannedRun, refusal: Refusal): PlannedRun {

@@ -15,7 +15,7 @@ import { weekdays } from '../rules/quietHours';
 import { comparablePhone } from '../rules/phones';
 import { markOf, RowSketch } from '../rules/rowSketch';
 import type { ReadItems } from '../run/readRows';
-import { hashOf, textHash } from '../service/keys';
+import { hashOf, textHash, WHOLE_HASH } from '../service/keys';
 import { givingWay } from '../service/pause';
 import type { LeftOut } from './campaignKey';
 import type { CampaignKind, CampaignRequest } from './campaignRequest';
@@ -38,10 +38,22 @@ export interface Plan {
 	text: string;
 	/** What a person sees of it. */
 	facts: PlanFacts;
-	/** By item: a hash of what its recipient gets, under which settings. */
+	/** By item: hashes of what its recipient gets, under which settings; see {@link plannedRow}. */
 	rows: Map<number, string>;
+	/** What the rows have in common, or some of them. */
+	values: PlannedValues;
 	/** What becomes of each item. */
 	fates: RowFate[];
+}
+
+/** What tells of a part of the rows whether its settings are those of all. */
+export interface PlannedValues {
+	/** A hash of the rules of the run, which no row has. */
+	rules: Record<'channel' | 'timing', string>;
+	/** Hashes of the different values that rows have; none where they are many. */
+	parts: Partial<Record<PlanPart, string[]>>;
+	/** The same of the settings that have a name, in their order. */
+	settings: string[][];
 }
 
 /** What a plan says of itself. */
@@ -65,8 +77,36 @@ interface Leaving {
 	options: RunOptions;
 }
 
-/** Characters of the hash of a row, of which one is kept for each item while an execution is tried again. */
+/** Characters of the hashes of a row, which are kept for each item while an execution is tried again. */
 const ROW_LENGTH = 8;
+const ROW_PART_LENGTH = 4;
+/** Precedes the item whose row another one repeats. */
+const REPEATS = '@';
+
+/** What is kept of a row: a hash of all of it, one of its recipient, and one of what that recipient gets. */
+export interface KeptRow {
+	whole: string;
+	whom: string;
+	what: string;
+}
+
+/** Reads what is kept of a row, or the item that it repeats. */
+export function plannedRow(kept: string): KeptRow | number {
+	if (kept.startsWith(REPEATS)) return Number(kept.slice(REPEATS.length));
+	const parts = kept.slice(ROW_LENGTH);
+	return {
+		whole: kept.slice(0, ROW_LENGTH),
+		whom: parts.slice(0, ROW_PART_LENGTH),
+		what: parts.slice(ROW_PART_LENGTH),
+	};
+}
+
+/** So many different values of a setting are kept at most. */
+const MOST_VALUES = 20;
+
+function valueHashes(values: string[]): string[] {
+	return values.length > MOST_VALUES ? [] : values.map((value) => textHash(value, ROW_PART_LENGTH));
+}
 
 /**
  * The plan of a run: a hash of every text, recipient, setting and file, of the account and of the rules of times, with
@@ -88,10 +128,11 @@ export async function planOf(
 		campaign: { ...settings.facts(), ...timingFacts(options) },
 	};
 	const { timing, ...ofSettings } = settings.parts();
+	const rules = { channel: [kind.url, sendTo], timing: [quietHours, spreadOver, recipientZone] };
 	const parts = {
-		channel: [kind.url, sendTo],
+		channel: rules.channel,
 		...ofSettings,
-		timing: [timing, quietHours, spreadOver, recipientZone],
+		timing: [timing, ...rules.timing],
 		leftOut: leftOut
 			.map(({ recipient }) => JSON.stringify(recipient.split(',').map(comparablePhone)))
 			.sort(),
@@ -114,6 +155,16 @@ export async function planOf(
 		}),
 		facts,
 		rows,
+		values: {
+			rules: {
+				channel: hashOf(rules.channel, PART_LENGTH),
+				timing: hashOf(rules.timing, WHOLE_HASH),
+			},
+			parts: Object.fromEntries(
+				Object.entries({ ...ofSettings, timing }).map(([part, each]) => [part, valueHashes(each)]),
+			),
+			settings: settings.namedValues().map(valueHashes),
+		},
 		fates,
 	};
 }
@@ -157,7 +208,9 @@ async function rowsOf(
 		const marked = markOf(`${phone} ${nth}`);
 		phones = (phones + marked) >>> 0;
 		sketch.add({ whom: marked >>> 8, what: mark >>> 16 });
-		for (const item of items) rows.set(item, whole.slice(0, ROW_LENGTH));
+		const partsOfRow = [phone, what].map((part) => textHash(part, ROW_PART_LENGTH));
+		rows.set(items[0], [whole.slice(0, ROW_LENGTH), ...partsOfRow].join(''));
+		for (const item of items.slice(1)) rows.set(item, `${REPEATS}${items[0]}`);
 		sample.add(row.phone === '' ? `Distribution list ${own.lists}` : row.phone, note);
 		own.recipients++;
 	}

@@ -71,12 +71,15 @@ export class PlannedSettings {
 	}
 
 	/** The values of each of the named settings. */
-	named(): string[] {
+	namedValues(): string[][] {
 		return namedSettings(this.kind).map(({ wire }) =>
-			JSON.stringify(
-				this.each(({ body }) => sorted(body, (name) => (FILLED_BY[name] ?? name) === wire)),
-			),
+			this.each(({ body }) => sorted(body, (name) => (FILLED_BY[name] ?? name) === wire)),
 		);
+	}
+
+	/** The same, each as one text. */
+	named(): string[] {
+		return this.namedValues().map((values) => JSON.stringify(values));
 	}
 
 	/** What a person sees of them. */

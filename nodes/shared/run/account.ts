@@ -44,6 +44,8 @@ export interface AccountLine {
 	facts?: IDataObject;
 	/** True when the reason is not the items', but the run's as a whole. */
 	concernsAll?: true;
+	/** True when a retry is refused for the same reason. */
+	isForGood?: true;
 }
 
 /** What became of all items of a run. */
@@ -271,6 +273,9 @@ function whatToDo(node: INode, account: Account, verbs: Verbs, count: number): s
 			: `Check in the service what happened to the items whose outcome is unknown before you ${toDo} them again.`;
 	}
 	if (accepted.length + answered.length > 0) {
+		if (failed.every(({ isForGood }) => isForGood)) {
+			return `A new execution would ${toDoFor} the accepted items again.`;
+		}
 		return `A new execution would ${toDoFor} the accepted items again. Retry this one in the list of executions, which skips them, or ${toDo} only the others.`;
 	}
 	if (failed.every(({ concernsAll }) => concernsAll) || countOf(failed) === count) return '';

@@ -96,6 +96,8 @@ export interface RefusedItem {
 	fix: string;
 	/** True when the reason is not the item's, but the campaign's as a whole. */
 	concernsAll?: true;
+	/** True when a retry is refused for the same reason. */
+	isForGood?: true;
 }
 
 /** Refuses every item that was not sent yet, for one reason. */
@@ -119,9 +121,10 @@ export function refusalOf(error: Error): Pick<RefusedItem, 'reason' | 'fix'> {
 
 /** What is said of refused items; those of one reason share a line in the error. */
 export function refusedLines(refused: RefusedItem[]): AccountLine[] {
-	return refused.map(({ item, reason, fix, concernsAll }) => ({
+	return refused.map(({ item, reason, fix, concernsAll, isForGood }) => ({
 		...{ standing: 'refused', items: [item], reason, fix },
 		...(concernsAll && { concernsAll }),
+		...(isForGood && { isForGood }),
 	}));
 }
 
