@@ -19,6 +19,13 @@ const { service, ask, answer, link } = askingN8n();
 const OTHER = '0570002234';
 const TOKEN = 'demo-token-full';
 
+/** A little more than a second. */
+const soonOver = {
+	limitWaitTime: {
+		values: { limitType: 'afterTimeInterval', resumeAmount: 0.02, resumeUnit: 'minutes' },
+	},
+};
+
 const withQuery = (address: string, name: string, value: string | null) => {
 	const changed = new URL(address);
 	if (value === null) changed.searchParams.delete(name);
@@ -116,11 +123,9 @@ describe('a forged answer', () => {
 
 	it('has the key of another node, or of another moment', async () => {
 		const execution = await ask();
-		const bound = { executionId: execution.id, nodeId: '2', recipient: MANAGER };
-		for (const other of [
-			{ ...bound, nodeId: '3', askedAt: new Date().toISOString() },
-			{ ...bound, askedAt: new Date().toISOString() },
-		]) {
+		const bound = { executionId: execution.id, recipient: MANAGER };
+		for (const nodeId of ['2', '3']) {
+			const other = { ...bound, nodeId, askedAt: new Date().toISOString() };
 			const forged = withQuery(link(), 'k', keyFor(TOKEN, 'answer link', other));
 			expectRefused(await open(forged), /does not work/);
 		}
@@ -239,8 +244,7 @@ describe('an answer that was not taken', () => {
 
 	it('keeps no question open whose time is over', async () => {
 		failAnswer();
-		const values = { limitType: 'afterTimeInterval', resumeAmount: 0.02, resumeUnit: 'minutes' };
-		const execution = await ask({ options: { limitWaitTime: { values } } });
+		const execution = await ask({ options: soonOver });
 		expect(await endOf(execution)).toMatchObject([{ approved: false, timedOut: true }]);
 		expect(execution.answers.map(({ status }) => status)).toEqual([503, 200]);
 	});
@@ -260,14 +264,11 @@ describe('answers that come twice', () => {
 	it.each([1, 2] as const)('at the same moment, version %i: one decides', async (version) => {
 		const execution = await ask({ phoneNumbers: `${MANAGER},${OTHER}` }, { version });
 		const pages = await Promise.all([MANAGER, OTHER].map(async (phone) => await open(link(phone))));
-		const said = await Promise.all(
-			[...Array(6).keys()].map(
-				async (index) =>
-					await submit(link([MANAGER, OTHER][index % 2]), pages[index % 2], {
-						decision: index % 2 === 0 ? 'approve' : 'decline',
-					}),
-			),
-		);
+		const answers = [0, 1, 0, 1, 0, 1].map(async (who) => {
+			const decision = ['approve', 'decline'][who];
+			return await submit(link([MANAGER, OTHER][who]), pages[who], { decision });
+		});
+		const said = await Promise.all(answers);
 		expect(said.filter(({ html }) => html.includes('Thank you'))).toHaveLength(1);
 		for (const page of said.filter(({ html }) => !html.includes('Thank you'))) {
 			expect(page.status).toBeGreaterThanOrEqual(400);
@@ -278,9 +279,7 @@ describe('answers that come twice', () => {
 	});
 
 	it.each([1, 2] as const)('with the end of the time, version %i: one decides', async (version) => {
-		const values = { limitType: 'afterTimeInterval', resumeAmount: 0.02, resumeUnit: 'minutes' };
-		const options = { limitWaitTime: { values } };
-		const execution = await ask({ options }, { version });
+		const execution = await ask({ options: soonOver }, { version });
 		const page = await open(link());
 		await sleep(1_150);
 		const said = await submit(link(), page, { decision: 'approve' });
@@ -290,8 +289,7 @@ describe('answers that come twice', () => {
 	});
 
 	it('after the time, when n8n is late: words, and no answer', async () => {
-		const values = { limitType: 'afterTimeInterval', resumeAmount: 0.02, resumeUnit: 'minutes' };
-		const execution = await ask({ options: { limitWaitTime: { values } } });
+		const execution = await ask({ options: soonOver });
 		await execution.end;
 		const late = await open(link());
 		expect(late.status).toBe(409);
