@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import { askingN8n, endOf } from './harness/asking';
+import { askingN8n, endOf, soonOver } from './harness/asking';
 import { open } from './harness/answerPage';
 import { turnOf, type ModelCall } from './harness/callingAgent';
 import { failureOf } from './harness/runNode';
@@ -25,14 +25,6 @@ const ANSWER_COLUMNS = [
 	...['approved', 'data', 'answeredBy', 'answeredAt', 'text', 'fields', 'confirmedByCode'],
 	...['confirmed', 'timedOut', 'failedFor', 'notTold', 'sentTo'],
 ];
-const limit = {
-	limitWaitTime: {
-		values: {
-			...{ limitType: 'afterTimeInterval', resumeUnit: 'minutes' },
-			resumeAmount: 0.3 / 60,
-		},
-	},
-};
 
 /** How a question ends without a yes. */
 type End = 'timeout' | 'declined' | 'refused' | 'unreadable';
@@ -64,7 +56,7 @@ async function play({ row, end, isReview, onError, responseType }: Scenario) {
 	if (end === 'refused') service.control.addFaults([{ kind: 'plainError', times: 1 }]);
 	const parameters: INodeParameters = {
 		responseType,
-		...(end === 'timeout' ? { options: limit } : {}),
+		...(end === 'timeout' ? { options: soonOver } : {}),
 		...(end === 'unreadable' ? { phoneNumbers: 'nobody' } : {}),
 	};
 	const execution = await ask(parameters, { items: [row], settings: { type, onError } });
@@ -128,7 +120,7 @@ describe('a question that no one approved', () => {
 		const first = await ask();
 		await answer({ decision: 'approve' });
 		const [row] = await endOf(first);
-		const second = await ask({ options: limit }, { items: [row] });
+		const second = await ask({ options: soonOver }, { items: [row] });
 		const [json] = await endOf(second);
 		expect(json).toMatchObject({
 			...{ approved: false, timedOut: true },
@@ -340,7 +332,7 @@ describe('a reviewed tool', () => {
 
 	it('that no one answered in time says so to the model', async () => {
 		const turn = turnOf({ toolParameters: refund });
-		const { end } = await ask({ message: QUESTION, options: limit }, { settings: review, turn });
+		const { end } = await ask({ message: QUESTION, options: soonOver }, { settings: review, turn });
 		await end;
 		expect(turn).toMatchObject({
 			ran: [],

@@ -3,7 +3,7 @@ import { WebhookContext } from 'n8n-core';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { hiddenIn, open, submit } from './harness/answerPage';
-import { askingN8n, endOf, MANAGER } from './harness/asking';
+import { askingN8n, endOf, MANAGER, soonOver } from './harness/asking';
 import { processedItemsForTests } from './harness/processedItems';
 import { operationRuns } from './harness/operationRuns';
 import { failureOf } from './harness/runNode';
@@ -18,12 +18,6 @@ const people = (count = 3): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({
 		...{ phone: `05${String(10_000_100 + index)}`, name: `name${index}` },
 	}));
-/** No one answers in time. */
-const soonOver = {
-	limitWaitTime: {
-		values: { limitType: 'afterTimeInterval', resumeUnit: 'minutes', resumeAmount: 0.3 / 60 },
-	},
-};
 const continues = { settings: { onError: 'continueRegularOutput' } } as const;
 
 /** Items as a preview puts them out. */

@@ -11,19 +11,13 @@ import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import { escaped } from '../../nodes/shared/rules/escaped';
 import { pageTexts } from '../../nodes/shared/question/pageTexts';
 import { hiddenIn, open, submit, type Page } from './harness/answerPage';
-import { askingN8n, endOf, MANAGER } from './harness/asking';
+import { askingN8n, endOf, MANAGER, soonOver } from './harness/asking';
 import { failureOf } from './harness/runNode';
 import type { WaitingExecution } from './harness/waitingN8n';
 
 const { service, ask, answer, link } = askingN8n();
 
 const OTHER = '0570002234';
-/** No one answers in time. */
-const soonOver = {
-	limitWaitTime: {
-		values: { limitType: 'afterTimeInterval', resumeUnit: 'minutes', resumeAmount: 0.3 / 60 },
-	},
-};
 const CONTINUE = { settings: { onError: 'continueRegularOutput' } } as const;
 /** What is said of a question that asked no one. */
 const refusalOf = async (...asked: Parameters<typeof ask>) =>
