@@ -52,6 +52,7 @@ describe('campaigns of one run', () => {
 
 describe('a distribution list', () => {
 	const lists = { sendTo: 'lists', listCodes: '1001' };
+	const sender = "={{ $json.name === 'Dana' ? 'MyShop' : 'ExtDemo' }}";
 	const people = [{ name: 'Dana' }, { name: 'Noam' }, { name: 'Adi' }];
 
 	it('gets no message for each row', async () => {
@@ -64,11 +65,7 @@ describe('a distribution list', () => {
 	});
 
 	it.each([
-		[
-			'settings',
-			{ sender: "={{ $json.name === 'Dana' ? 'MyShop' : 'ExtDemo' }}" },
-			'2 messages, because Sender differs (2 values)',
-		],
+		['settings', { sender }, '2 messages, because Sender differs (2 values)'],
 		[
 			'overlapping lists',
 			{ listCodes: "={{ $json.name === 'Dana' ? '1001,1002' : '1002' }}" },
@@ -81,7 +78,7 @@ describe('a distribution list', () => {
 		],
 		[
 			'settings and texts',
-			{ sender: "={{ $json.name === 'Dana' ? 'MyShop' : 'ExtDemo' }}", message: 'Hi {name}' },
+			{ sender, message: 'Hi {name}' },
 			'3 messages, because Sender differs (2 values) and Message differs (3 values)',
 		],
 	])('gets no second message because of other %s', async (_name, parameters, because) => {

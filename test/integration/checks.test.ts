@@ -1,12 +1,12 @@
 // If this fails, a message that is half filled is sent to everyone, and no one was warned.
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
-import { ExtApiVoice } from '../../nodes/ExtApiVoice/ExtApiVoice.node';
+import { template } from '../operations/items';
+import { operationRuns } from './harness/operationRuns';
 import { processedItemsForTests } from './harness/processedItems';
-import { hintsOf, runNode } from './harness/runNode';
+import { hintsOf } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
-import { smsCampaigns } from './harness/smsCampaign';
+import { smsCampaigns, textsIn } from './harness/smsCampaign';
 
 const service = serviceForTests();
 processedItemsForTests();
@@ -18,12 +18,8 @@ const rows = [
 	{ phone: '0570002236', name: '' },
 ];
 type Run = Awaited<ReturnType<typeof sms>>;
-const reached = () =>
-	service
-		.bodies()
-		.flatMap(({ listjson, list }) =>
-			listjson === undefined ? String(list).split(',') : Object.keys(listjson as IDataObject),
-		);
+const reached = () => textsIn(service).map(([phone]) => phone);
+const continues = { settings: { onError: 'continueRegularOutput' } } as const;
 const refusing = (checks: unknown, more: INodeParameters = {}) =>
 	({ ...more, beforeSending: { checks: { refuse: { checks } } } }) as INodeParameters;
 /** A headline keeps values out; the description names them. */
@@ -97,12 +93,8 @@ describe('Blocking Checks', () => {
 	});
 
 	it.each(['send', 'preview'])('lets the others go when errors continue (%s)', async (mode) => {
-		const continues = { settings: { onError: 'continueRegularOutput' } } as const;
-		const { items } = await sms(
-			rows,
-			refusing(['emptyGreeting'], { mode, options: { output: 'recipient' } }),
-			continues,
-		);
+		const own = refusing(['emptyGreeting'], { mode, options: { output: 'recipient' } });
+		const { items } = await sms(rows, own, continues);
 		expect(reached()).toEqual(mode === 'send' ? ['0570002233', '0570002234'] : []);
 		const errors = items.filter(({ json }) => json.error !== undefined);
 		expect(errors.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 2 }, { item: 3 }]);
@@ -119,10 +111,8 @@ describe('Blocking Checks', () => {
 	])(
 		'keeps back what a program wrote for a value, whatever stands beside it: %s',
 		async (message, name) => {
-			const run = await sms([{ phone: '0570002233', name }], {
-				...refusing(['brokenValues']),
-				message,
-			});
+			const items = [{ phone: '0570002233', name }];
+			const run = await sms(items, { ...refusing(['brokenValues']), message });
 			expect(saidBy(run)).toContain("this is a program's output for a missing value");
 			expect(reached()).toEqual([]);
 		},
@@ -170,43 +160,27 @@ describe('Blocking Checks', () => {
 			leaveOut: { phones: { list: '0570002234' } },
 			checks: { refuse: { checks: ['brokenValues', 'emptyGreeting'] } },
 		};
-		const continues = { settings: { onError: 'continueRegularOutput' } } as const;
 		const options = { output: 'recipient' };
 		const { items } = await sms(rows, { beforeSending, options }, continues);
 		expect(reached()).toEqual(['0570002233']);
-		expect(items.map(({ json }) => [json.leftOut, json.error !== undefined])).toEqual([
-			...[
-				[false, false],
-				[true, false],
-			],
-			...[
-				[undefined, true],
-				[undefined, true],
-			],
-		]);
+		expect(items.map(({ json }) => json.leftOut)).toEqual([false, true, undefined, undefined]);
+		const isRefused = items.map(({ json }) => json.error !== undefined);
+		expect(isRefused).toEqual([false, false, true, true]);
 		await sms(rows, { beforeSending: { campaignKey: 'spring' } });
 		expect(reached().sort()).toEqual(rows.map(({ phone }) => phone));
 	});
 });
 
 it('looks at the values of a template, and at the text that a call reads out', async () => {
-	const campaign = { resource: 'message', mode: 'preview', recipient: 'phone' };
-	const chat = await runNode({
-		...{ node: new ExtApiChat(), credential: service.credential(), items: rows.slice(0, 2) },
-		parameters: {
-			...{ ...campaign, operation: 'sendTemplateCampaign', parametersFrom: 'json' },
-			template: { __rl: true, mode: 'list', value: '2003' },
-			parametersJson:
-				'{ "header": { "1": "A-7" }, "body": { "1": "{name}", "2": "Sunday" }, "button": { "0": "A-7" } }',
-		},
+	const two = rows.slice(0, 2);
+	const chat = operationRuns(service, 'ExtApi Chat: Message: Send Template Campaign');
+	const ofTemplate = await chat(two, {
+		...{ mode: 'preview', template: template('2003'), parametersFrom: 'json' },
+		parametersJson:
+			'{ "header": { "1": "A-7" }, "body": { "1": "{name}", "2": "Sunday" }, "button": { "0": "A-7" } }',
 	});
-	expect(chat.items.map(({ json }) => json.warnings)).toEqual([[], [BROKEN]]);
-	const voice = await runNode({
-		...{ node: new ExtApiVoice(), credential: service.credential(), items: rows.slice(0, 2) },
-		parameters: {
-			...{ ...campaign, operation: 'sendCampaign', caller: '0771234567', description: 'Hi' },
-			...{ content: 'text', text: 'Hi {name}' },
-		},
-	});
-	expect(voice.items.map(({ json }) => json.warnings)).toEqual([[], [BROKEN]]);
+	expect(ofTemplate.items.map(({ json }) => json.warnings)).toEqual([[], [BROKEN]]);
+	const voice = operationRuns(service, 'ExtApi Voice: Message: Send Campaign');
+	const { items } = await voice(two, { mode: 'preview', text: 'Hi {name}' });
+	expect(items.map(({ json }) => json.warnings)).toEqual([[], [BROKEN]]);
 });

@@ -7,7 +7,7 @@ import { optOutKey, readOptOutToken } from '../../nodes/shared/service/optOutLin
 import { operationRuns } from './harness/operationRuns';
 import type { NodeRunOptions } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
-import { smsCampaigns } from './harness/smsCampaign';
+import { smsCampaigns, textsIn } from './harness/smsCampaign';
 
 const service = serviceForTests();
 const sms = smsCampaigns(service, 'Hi {name}. Stop: {optOut}');
@@ -30,14 +30,7 @@ function phoneOf(link: string, token = 'demo-token-full'): string | undefined {
 }
 
 /** The texts that the service holds, by phone. */
-const texts = () =>
-	service
-		.bodies()
-		.flatMap(({ listjson, list, msg }) =>
-			listjson === undefined
-				? [[String(list), String(msg)]]
-				: Object.entries(listjson as Record<string, string>),
-		);
+const texts = () => textsIn(service);
 const linkIn = (text: string) => /http\S+/.exec(text)?.[0] ?? '';
 
 describe('{optOut} in an SMS campaign', () => {
