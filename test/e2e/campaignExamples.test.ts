@@ -11,8 +11,8 @@ import type { Execution, StoredWorkflow } from '../../n8n/types';
 import { Phone } from '../../n8n/editor/phone';
 import { TRIGGER_PATH } from '../../nodes/shared/service/notificationAddress';
 import { linkTo, takePicture } from './support/phone';
+import { importWithTable } from './support/tables';
 import { until } from './support/until';
-import { isOld } from './support/version';
 
 /** The examples of campaigns that are looked at, tested, repeated and filtered, imported from their files and run. */
 
@@ -143,74 +143,10 @@ describe('Run it again until everyone has it', () => {
 	});
 });
 
-/** The Data table node of these versions neither makes a table nor finds one by its name. */
-const tablesByHand = isOld;
-
-interface Table {
-	id: string;
-	projectId: string;
-}
-
-/** A workflow that keeps a data table, and the table. */
-interface WithTable {
-	workflow: StoredWorkflow;
-	insert(rows: object[]): Promise<void>;
-	rows(): Promise<object[]>;
-	/** Changes the rows in which a column has this value. */
-	update(column: string, value: string, data: object): Promise<void>;
-}
-
-/**
- * Imports an example and makes its table.
- *
- * @param users nodes that read or change the table
- * @param change what a person sets in it
- */
-async function importWithTable(
-	file: string,
-	users: string[],
-	change: (example: ReturnType<typeof readExample>) => void = () => undefined,
-): Promise<WithTable> {
-	const createNode = 'Create the table';
-	const example = readExample(file);
-	change(example);
-	let table: Table;
-	let workflow: StoredWorkflow | undefined;
-	if (tablesByHand) {
-		const { tableName: name, columns } = nodeOf(example, createNode).parameters as {
-			tableName: string;
-			columns: { column: Array<{ name: string; type: string }> };
-		};
-		const { id } = await stack.client.request<{ id: string }>('GET', '/projects/personal');
-		const body = { name, columns: columns.column };
-		table = await stack.client.request<Table>('POST', `/projects/${id}/data-tables`, body);
-		for (const node of users) {
-			nodeOf(example, node).parameters.dataTableId = { __rl: true, mode: 'list', value: table.id };
-		}
-	} else {
-		workflow = await stack.client.createWorkflow(example, [stack.credential]);
-		[table] = dataOf(await run(workflow, 'Create once'), createNode) as unknown as Table[];
-	}
-	workflow ??= await stack.client.createWorkflow(example, [stack.credential]);
-	const path = `/projects/${table.projectId}/data-tables/${table.id}`;
-	return {
-		workflow,
-		async insert(data) {
-			await stack.client.request('POST', `${path}/insert`, { data, returnType: 'count' });
-		},
-		rows: async () => (await stack.client.request<{ data: object[] }>('GET', `${path}/rows`)).data,
-		async update(columnName, value, data) {
-			const filters = [{ columnName, condition: 'eq', value }];
-			const body = { filter: { type: 'and', filters }, data };
-			await stack.client.request('PATCH', `${path}/rows`, body);
-		},
-	};
-}
-
 describe('A campaign from a data table', () => {
 	it('writes back what became of each row, and sends to no one twice when that was lost', async () => {
 		const users = ['Rows to send', 'Write back'];
-		const table = await importWithTable('campaign-from-data-table.json', users);
+		const table = await importWithTable(stack, 'campaign-from-data-table.json', users);
 		await table.insert([
 			{ phone: '0570001001', first_name: 'Dana' },
 			{ phone: '12', first_name: 'Rami' },
@@ -255,6 +191,7 @@ describe('Opt-outs stay out', () => {
 	it('leaves out who tapped the link on the phone, until they take it back', async () => {
 		const optOutUrl = `${stack.n8n.url}/webhook/${webhookIdOf(readExample('opt-outs-stay-out.json'))}/${TRIGGER_PATH}`;
 		const { workflow, insert, rows } = await importWithTable(
+			stack,
 			'opt-outs-stay-out.json',
 			['Note it', 'Opted out'],
 			(example) => {

@@ -12,7 +12,7 @@ import { startBrowser } from '../../n8n/editor/browser';
 import { startFakeModel } from './support/fakeModel';
 import { runUntilCampaignsEnd } from './support/campaignsByHand';
 import { until } from './support/until';
-import { isOld } from './support/version';
+import { importWithTable, tablesByHand } from './support/tables';
 
 /** Each example is imported from its file as it is and run. The two of the demo have a test of their own. */
 
@@ -212,12 +212,8 @@ describe('OTP login', () => {
 	});
 
 	it('answers 502 when the service fails, without its words', async () => {
-		const fault = {
-			kind: 'plainError',
-			endpoint: 'sendOtp',
-			description: 'token invalid',
-		} as const;
-		stack.emulator.control.addFaults([fault]);
+		const fault = { kind: 'plainError', endpoint: 'sendOtp' } as const;
+		stack.emulator.control.addFaults([{ ...fault, description: 'token invalid' }]);
 		const { status, data } = await start({ phone });
 		expect(status).toBe(502);
 		expect(JSON.stringify(data)).not.toContain('token');
@@ -225,67 +221,26 @@ describe('OTP login', () => {
 });
 
 describe('Campaign events to a table', () => {
-	const createNode = 'Create the table';
-	const rowNode = 'Row of the campaign';
-	/** The Data table node of these versions neither makes a table nor finds one by its name. */
-	const byHand = isOld;
-
-	interface Table {
-		id: string;
-		projectId: string;
-	}
-
-	/** Imports the example and makes its table. */
-	async function setUp(): Promise<{ workflow: StoredWorkflow; table: Table }> {
-		const example = readExample('campaign-events-to-table.json');
-		const { tableName: name, columns } = nodeOf(example, createNode).parameters as {
-			tableName: string;
-			columns: { column: Array<{ name: string; type: string }> };
-		};
-		if (!byHand) {
-			const workflow = await stack.client.createWorkflow(example, [stack.credential]);
-			const creation = await run(workflow, 'Create once');
-			expect(creation.error).toBeUndefined();
-			const [table] = dataOf(creation, createNode) as unknown as Table[];
-			return { workflow, table };
-		}
-		const { id } = await stack.client.request<{ id: string }>('GET', '/projects/personal');
-		const body = { name, columns: columns.column };
-		const table = await stack.client.request<Table>('POST', `/projects/${id}/data-tables`, body);
-		nodeOf(example, rowNode).parameters.dataTableId = { __rl: true, mode: 'list', value: table.id };
-		return { workflow: await stack.client.createWorkflow(example, [stack.credential]), table };
-	}
-
-	async function rowsOf({ id, projectId }: Table) {
-		const path = `/projects/${projectId}/data-tables/${id}/rows`;
-		const { data } = await stack.client.request<{ data: object[] }>('GET', path);
-		return data;
-	}
-
 	it('keeps one row per campaign, with its end, counts and failed numbers', async () => {
 		stack.emulator.control.changeSettings({ campaignStepMs: 500 });
-		const { workflow, table } = await setUp();
+		const file = 'campaign-events-to-table.json';
+		const { workflow, rows: tableRows } = await importWithTable(stack, file, [
+			'Row of the campaign',
+		]);
 		await stack.client.activate(workflow);
 		const { webhookId } = nodeOf(workflow, nodeNames.trigger);
 		await stack.client.waitForWebhook(`${webhookId}/${TRIGGER_PATH}`, 'GET');
 
 		const send = async (...phones: string[]) => {
 			const parameters = {
-				resource: 'message',
-				operation: 'sendCampaign',
-				recipient: 'phone',
-				message: 'Hello',
-				sender: 'MyShop',
+				...{ resource: 'message', operation: 'sendCampaign', recipient: 'phone' },
+				...{ message: 'Hello', sender: 'MyShop' },
 				notifications: { notificationUrl: `${stack.n8n.url}/webhook/${webhookId}/${TRIGGER_PATH}` },
 			};
 			const items = JSON.stringify(phones.map((phone) => ({ json: { phone } })));
-			const sending = await stack.client.createWorkflow(
-				chain('Send', [
-					itemsStep(`return ${items};`),
-					{ name: 'Send', type: 'n8n-nodes-extapi.extApiSms', parameters },
-				]),
-				[stack.credential],
-			);
+			const sms = { name: 'Send', type: 'n8n-nodes-extapi.extApiSms', parameters };
+			const json = chain('Send', [itemsStep(`return ${items};`), sms]);
+			const sending = await stack.client.createWorkflow(json, [stack.credential]);
 			const execution = await run(sending, START);
 			expect(execution.error).toBeUndefined();
 			return String(dataOf(execution, 'Send')[0].taskId);
@@ -294,10 +249,10 @@ describe('Campaign events to a table', () => {
 		const halfFailed = await send('0570001003', '0570000000', '0570020000');
 
 		const events = 5;
-		const creations = byHand ? 0 : 1;
+		const creations = tablesByHand ? 0 : 1;
 		const executions = await executionsOf(workflow, events + creations);
 		expect(executions.map(({ error }) => error)).toEqual(executions.map(() => undefined));
-		const rows = await rowsOf(table);
+		const rows = await tableRows();
 		expect(rows).toHaveLength(2);
 		const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string;
 		const ended = { channel: 'sms', outcome: 'END', startedAt: time, endedAt: time };
@@ -305,10 +260,7 @@ describe('Campaign events to a table', () => {
 			expect.arrayContaining([
 				expect.objectContaining({ ...ended, taskId: good, sentCount: 2, failedCount: null }),
 				expect.objectContaining({
-					...ended,
-					taskId: halfFailed,
-					sentCount: 1,
-					failedCount: 2,
+					...{ ...ended, taskId: halfFailed, sentCount: 1, failedCount: 2 },
 					failedNumbers: '0570000000, 0570020000',
 				}),
 			]),
@@ -323,11 +275,7 @@ describe('Balance alarm', () => {
 	/** Moves messages to the sub-admin that has too few of them when the emulator starts. */
 	async function fillSubAdmin() {
 		await axios.post(`${stack.emulator.url}/extApi/manageSu.php`, {
-			token: demoToken,
-			suid: 503,
-			act: 'creditupdate',
-			type: 'sms',
-			amount: 500,
+			...{ token: demoToken, suid: 503, act: 'creditupdate', type: 'sms', amount: 500 },
 		});
 	}
 

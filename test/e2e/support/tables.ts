@@ -1,0 +1,73 @@
+import { nodeOf, readExample } from '../../../demo/exampleWorkflows';
+import type { Stack } from '../../../demo/startStack';
+import { itemsOf, runWorkflow, waitForExecution } from '../../../n8n/executions';
+import type { StoredWorkflow } from '../../../n8n/types';
+import { isOld } from './version';
+
+/** The Data table node of these versions neither makes a table nor finds one by its name. */
+export const tablesByHand = isOld;
+
+interface Table {
+	id: string;
+	projectId: string;
+}
+
+/** A workflow that keeps a data table, and the table. */
+export interface WithTable {
+	workflow: StoredWorkflow;
+	insert(rows: object[]): Promise<void>;
+	rows(): Promise<object[]>;
+	/** Changes the rows in which a column has this value. */
+	update(column: string, value: string, data: object): Promise<void>;
+}
+
+/**
+ * Imports an example and makes its table.
+ *
+ * @param users nodes that read or change the table
+ * @param change what a person sets in it
+ */
+export async function importWithTable(
+	stack: Stack,
+	file: string,
+	users: string[],
+	change: (example: ReturnType<typeof readExample>) => void = () => undefined,
+): Promise<WithTable> {
+	const createNode = 'Create the table';
+	const example = readExample(file);
+	change(example);
+	let table: Table;
+	let workflow: StoredWorkflow | undefined;
+	if (tablesByHand) {
+		const { tableName: name, columns } = nodeOf(example, createNode).parameters as {
+			tableName: string;
+			columns: { column: Array<{ name: string; type: string }> };
+		};
+		const { id } = await stack.client.request<{ id: string }>('GET', '/projects/personal');
+		const body = { name, columns: columns.column };
+		table = await stack.client.request<Table>('POST', `/projects/${id}/data-tables`, body);
+		for (const node of users) {
+			nodeOf(example, node).parameters.dataTableId = { __rl: true, mode: 'list', value: table.id };
+		}
+	} else {
+		workflow = await stack.client.createWorkflow(example, [stack.credential]);
+		const id = await runWorkflow(stack.client, workflow, 'Create once');
+		const creation = await waitForExecution(stack.client, id);
+		expect([creation.status, creation.error]).toEqual(['success', undefined]);
+		[{ json: table }] = itemsOf(creation, createNode) as unknown as Array<{ json: Table }>;
+	}
+	workflow ??= await stack.client.createWorkflow(example, [stack.credential]);
+	const path = `/projects/${table.projectId}/data-tables/${table.id}`;
+	return {
+		workflow,
+		async insert(data) {
+			await stack.client.request('POST', `${path}/insert`, { data, returnType: 'count' });
+		},
+		rows: async () => (await stack.client.request<{ data: object[] }>('GET', `${path}/rows`)).data,
+		async update(columnName, value, data) {
+			const filters = [{ columnName, condition: 'eq', value }];
+			const body = { filter: { type: 'and', filters }, data };
+			await stack.client.request('PATCH', `${path}/rows`, body);
+		},
+	};
+}
