@@ -7,7 +7,6 @@ import {
 	readPlan,
 	SEAL_LENGTH,
 	SETTING_LENGTH,
-	type ApprovedPlan,
 	type PlanPart,
 	type PlanText,
 	type RowFate,
@@ -46,61 +45,79 @@ export function sealedPlan(token: string, plan: string): string {
 export async function withinApproval(
 	context: IExecuteFunctions,
 	kind: CampaignKind,
-	{ requests, refused }: PlannedRun,
+	run: PlannedRun,
 	{ plan, planIf, options, isLaterTry }: AskedApproval,
 ): Promise<PlannedRun> {
-	const { expectedPlan, requiredAbove } = options.approval;
-	if (!goesToRecipients(options)) return { requests, refused };
-	const isToLists = options.sendTo === 'lists';
-	const isApproved = async ({ seal, plan: text }: ApprovedPlan) => {
+	const { expectedPlan } = options.approval;
+	if (!goesToRecipients(options)) return run;
+	if (expectedPlan === undefined || plan === undefined) return withoutApproval(run, options);
+	const before = readPlan(expectedPlan.plan)!;
+	const isApproved = async () => {
 		const { token } = await context.getCredentials('extApi', 0);
-		return sameKey(seal, sealOf(String(token), text));
+		return sameKey(expectedPlan.seal, sealOf(String(token), expectedPlan.plan));
 	};
-	if (requests.length === 0) {
+	if (run.requests.length === 0) {
 		// The seal first: what no one approved may name any number of rows.
-		if (expectedPlan && plan && !isLaterTry && (await isApproved(expectedPlan))) {
-			const before = readPlan(expectedPlan.plan)!;
-			if (leavesOutAll(before, plan)) giveHint(context, fewerHint(before.recipients, 0));
+		if (!isLaterTry && (await isApproved()) && leavesOutAll(before, plan)) {
+			giveHint(context, fewerHint(before.recipients, 0));
 		}
-		return { requests, refused };
+		return run;
 	}
-	const held = (reason: string, fix: string) =>
-		holdAll({ requests, refused }, { reason, fix, isForGood: true });
-	const differs = (changed: string) => {
-		const dates = changed.includes(OTHER_TEXT) ? datesFix(context, kind, 'text') : undefined;
-		const fix = isLaterTry ? REST_DIFFERS : ALL_DIFFERS;
-		return held(`This is not what was approved: ${changed}`, dates ? `${dates} ${fix}` : fix);
-	};
-	if (expectedPlan !== undefined && plan !== undefined) {
-		if (!(await isApproved(expectedPlan))) {
-			return held(
-				'No one approved this plan with the account of this node',
-				"Use the same credential in 'Send and Wait for Response', and ask for approval again. Nothing was sent.",
-			);
-		}
-		const approved = new ApprovedRows(context, expectedPlan.plan);
-		const changes = isLaterTry ? approved.changesIn(plan, namedSettings(kind)) : undefined;
-		if (changes?.length === 0) return { requests, refused };
-		if (changes !== undefined) return differs(changes.join(', '));
-		const before = readPlan(expectedPlan.plan)!;
-		const isEqual = plan.text === expectedPlan.plan || isToLists;
-		const all = isEqual ? plan : ((await planThen(before, plan, planIf)) ?? plan);
-		const now = readPlan(all.text)!;
-		if (now.rows !== before.rows || now.shown !== before.shown) {
-			return differs(whatChanged(before, now, namedSettings(kind)));
-		}
-		approved.keep(all, context.getInputData().length);
-		if (!isToLists) giveHint(context, fewerHint(before.recipients, recipientsOf(requests)));
-		return { requests, refused };
+	if (!(await isApproved())) {
+		return holdAll(run, {
+			reason: 'No one approved this plan with the account of this node',
+			fix: "Use the same credential in 'Send and Wait for Response', and ask for approval again. Nothing was sent.",
+			isForGood: true,
+		});
 	}
-	const recipients = recipientsOf(requests);
-	const isAbove = (most: number) => isToLists || recipients > most;
-	if (requiredAbove === undefined || !isAbove(requiredAbove)) return { requests, refused };
+	const approved = new ApprovedRows(context, expectedPlan.plan);
+	const changes = isLaterTry ? approved.changesIn(plan, namedSettings(kind)) : undefined;
+	if (changes?.length === 0) return run;
+	if (changes !== undefined) {
+		return holdOther(context, kind, run, { changed: changes.join(', '), fix: REST_DIFFERS });
+	}
+	const isToLists = options.sendTo === 'lists';
+	const isEqual = plan.text === expectedPlan.plan || isToLists;
+	const all = isEqual ? plan : ((await planThen(before, plan, planIf)) ?? plan);
+	const now = readPlan(all.text)!;
+	if (now.rows !== before.rows || now.shown !== before.shown) {
+		const changed = whatChanged(before, now, namedSettings(kind));
+		return holdOther(context, kind, run, { changed, fix: ALL_DIFFERS });
+	}
+	approved.keep(all, context.getInputData().length);
+	if (!isToLists) giveHint(context, fewerHint(before.recipients, recipientsOf(run.requests)));
+	return run;
+}
+
+/** Lets through what may be sent without a plan. */
+function withoutApproval(
+	run: PlannedRun,
+	{ sendTo, approval: { requiredAbove } }: RunOptions,
+): PlannedRun {
+	const recipients = recipientsOf(run.requests);
+	const isToLists = sendTo === 'lists';
+	if (requiredAbove === undefined || !(isToLists || recipients > requiredAbove)) return run;
 	const whom = isToLists ? 'distribution lists' : `${recipients} recipients`;
-	return held(
-		`A campaign to ${whom} needs an approval: '${approvalLabels.requiredAbove}' is ${requiredAbove}`,
-		`Preview it, ask for approval, and add '${approvalLabels.expectedPlan}' to 'Approval'. Nothing was sent.`,
-	);
+	return holdAll(run, {
+		reason: `A campaign to ${whom} needs an approval: '${approvalLabels.requiredAbove}' is ${requiredAbove}`,
+		fix: `Preview it, ask for approval, and add '${approvalLabels.expectedPlan}' to 'Approval'. Nothing was sent.`,
+		isForGood: true,
+	});
+}
+
+/** Sends nothing of another campaign. */
+function holdOther(
+	context: IExecuteFunctions,
+	kind: CampaignKind,
+	run: PlannedRun,
+	{ changed, fix }: { changed: string; fix: string },
+): PlannedRun {
+	const dates = changed.includes(OTHER_TEXT) ? datesFix(context, kind, 'text') : undefined;
+	return holdAll(run, {
+		reason: `This is not what was approved: ${changed}`,
+		fix: dates ? `${dates} ${fix}` : fix,
+		isForGood: true,
+	});
 }
 
 interface AskedApproval {
