@@ -291,8 +291,8 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'a plan that no one approved is taken for an approved one',
-		was: 'return sameKey(seal, sealOf(String(token), text));',
-		becomes: 'return seal !== String(token);',
+		was: 'return sameKey(expectedPlan.seal, sealOf(String(token), expectedPlan.plan));',
+		becomes: 'return expectedPlan.seal !== String(token);',
 		suite: integration('approvedPlan'),
 		tests: 'is not a plan with a seal',
 	},
