@@ -1,11 +1,13 @@
 // If this fails, one cell of a table or one call of a stranger stops all of n8n for minutes.
 import { SharedLists } from '../../nodes/shared/sentBefore/sharedLists';
 import { messageWithoutLink } from '../../nodes/shared/question/messageText';
+import { emailAddress } from '../../nodes/shared/rules/addresses';
 import { typedWithFields, warningsOf } from '../../nodes/shared/rules/messageChecks';
 import { listedPhones, phoneList } from '../../nodes/shared/rules/phoneLists';
 import { readPhone } from '../../nodes/shared/rules/phones';
 import { repairPhone } from '../../nodes/shared/rules/repairPhone';
 import { textOf } from '../../nodes/shared/rules/text';
+import { planRequests } from '../../nodes/shared/run/planRequests';
 import { readEvent } from '../../nodes/shared/service/events';
 import { readReply } from '../../nodes/shared/service/readReply';
 
@@ -18,6 +20,7 @@ const readers: Array<[string, (text: string) => unknown]> = [
 	['the message of a question', (text) => messageWithoutLink([text])],
 	['a message that is checked', checked],
 	['a link in a message that is checked', (text) => checked(`https://${text} א`)],
+	['an email address', (text) => emailAddress(`a@${text}@`)],
 	['a reply', (body) => readReply({ statusCode: 200, headers: {}, body })],
 	[
 		'a notification',
@@ -69,4 +72,14 @@ it('a list inside lists is read to some depth, and beyond it is none that can be
 		JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown;
 	expect(listedPhones([['0570002233'], ['0570002234']])).toEqual(['0570002233', '0570002234']);
 	expect(listedPhones(nested(50_000))).toBeUndefined();
+});
+
+it('plans 100,000 texts for one phone at once', async () => {
+	const rows = Array.from({ length: 100_000 }, (_, item) => ({
+		...{ item, phone: '0570002233', content: `text ${item}`, settingsKey: '' },
+	}));
+	const before = process.cpuUsage();
+	const requests = await planRequests(rows, { mergeDuplicates: true });
+	expect(process.cpuUsage(before).user / 1e6).toBeLessThan(MOST_SECONDS / 2);
+	expect(requests).toHaveLength(100_000);
 });

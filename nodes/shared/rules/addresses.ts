@@ -2,10 +2,13 @@ import { asText, lostDigits, problem, type Problem, quoted, type Reader } from '
 import { readPhone, spellingProblem } from './phones';
 import { writtenNumber } from './writtenNumber';
 
+/** Most characters of an email address (RFC 3696): what is longer takes a pattern long. */
+const LONGEST_EMAIL = 320;
+
 /** An email address (specification, "Shared sending parameters", `ne`). */
 export const emailAddress: Reader<string> = (entered) => {
 	const text = (asText(entered) ?? '').trim();
-	return /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/.test(text)
+	return text.length <= LONGEST_EMAIL && /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/.test(text)
 		? { value: text }
 		: problem('must be an email address', 'Enter one email address, like name@example.com.');
 };

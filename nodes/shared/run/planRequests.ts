@@ -111,6 +111,8 @@ async function chainsOf(
 	giveWay: GiveWay,
 ): Promise<Chain[]> {
 	const chains = new Map<string, Chain>();
+	/** Of phones that have several rows: most have one. */
+	const known = new Map<Chain, Map<string, PlannedRecipient>>();
 	for (const { item, phone, content } of rows) {
 		if (giveWay.isDue()) await giveWay.now();
 		const key = comparablePhone(phone);
@@ -120,9 +122,18 @@ async function chainsOf(
 			chains.set(key, [recipient]);
 			continue;
 		}
-		const same = mergeDuplicates ? chain.find((entry) => entry.content === content) : undefined;
-		if (same === undefined) chain.push(recipient);
-		else same.items.push(item);
+		let byContent = known.get(chain);
+		if (byContent === undefined) {
+			byContent = new Map(chain.map((first) => [first.content, first]));
+			known.set(chain, byContent);
+		}
+		const same = mergeDuplicates ? byContent.get(content) : undefined;
+		if (same !== undefined) {
+			same.items.push(item);
+			continue;
+		}
+		chain.push(recipient);
+		byContent.set(content, recipient);
 	}
 	return [...chains.values()];
 }
