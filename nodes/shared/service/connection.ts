@@ -1,5 +1,6 @@
 import { type IDataObject, type IHttpRequestOptions, type INode, UserError } from 'n8n-workflow';
 
+import { readableAddress } from '../rules/addresses';
 import { operationError } from './nodeErrors';
 
 /** Milliseconds after which a request without a reply counts as lost. */
@@ -77,6 +78,8 @@ function proxyOf(node: INode, entered: unknown): IHttpRequestOptions['proxy'] {
 	if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
 		throw refusal(node, 'Proxy', 'must be a URL such as http://proxy.example.com:3128');
 	}
+	const read = readableAddress(text);
+	if ('problem' in read) throw refusal(node, 'Proxy', read.problem.rule);
 	const { protocol, hostname, port, username, password } = new URL(text);
 	const byProtocol = protocol === 'https:' ? 443 : 80;
 	return {
