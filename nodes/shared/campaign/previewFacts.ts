@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { MOST_LINES, type ShownLine } from '../pages/campaignPage';
 import { groupedBy } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
+import { weekdays } from '../rules/quietHours';
 import type { RefusedItem } from '../run/itemResults';
 import { itemsText } from '../sentBefore/itemNumbers';
 import { leftOutBecause, type LeftOut } from './campaignKey';
@@ -142,7 +143,7 @@ function readCampaignFacts(value: unknown): CampaignFacts | undefined {
 function isQuietHours(value: unknown): value is ShownQuietHours {
 	const { hours, days, timeZone } = (value ?? {}) as Partial<ShownQuietHours>;
 	const isZone = timeZone === null || isText(timeZone);
-	return isListOf(hours, isCount, 2) && isListOf(days, isCount, 7) && isZone;
+	return isListOf(hours, isMinute, 2) && isListOf(days, isDay, 7) && isZone;
 }
 
 function isListOf<T>(
@@ -154,6 +155,9 @@ function isListOf<T>(
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value);
+const isMinute = (value: unknown): value is number => isCount(value) && isIn(value, 24 * 60);
+const isDay = (value: unknown): value is number => isCount(value) && isIn(value, weekdays.length);
+const isIn = (value: number, below: number) => value >= 0 && value < below;
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 function isLine(value: unknown): value is ShownLine {

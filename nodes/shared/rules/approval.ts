@@ -54,6 +54,9 @@ export const PART_LENGTH = 4;
 export const SETTING_LENGTH = 2;
 export const SEAL_LENGTH = 32;
 
+/** Most rows of a plan: more than n8n can hold, and a few characters of text can name any number. */
+const MOST_ROWS = 2_000_000;
+
 const PLAN = new RegExp(
 	`^p1\\.(\\d{1,9})\\.([\\w-]{${ROWS_LENGTH}})\\.([\\w-]{${SHOWN_LENGTH}})\\.([\\w-]{${PART_LENGTH * planParts.length}})\\.([\\w-]*)\\.([\\w-]{${SKETCH_LENGTH}})\\.([\\da-z]+(?:-[\\da-z]+)*)$`,
 );
@@ -69,6 +72,7 @@ export function planText({ parts, ...plan }: PlanText): string {
 export function readPlan(text: unknown): PlanText | undefined {
 	const [, recipients, rows, shown, named, settings, sketch, each] = PLAN.exec(String(text)) ?? [];
 	if (recipients === undefined || typeof text !== 'string') return undefined;
+	if (lengthsOf(each).reduce((sum, length) => sum + length, 0) > MOST_ROWS) return undefined;
 	const parts = Object.fromEntries(
 		planParts.map((part, at) => [part, named.slice(at * PART_LENGTH, (at + 1) * PART_LENGTH)]),
 	) as PlanText['parts'];
@@ -91,8 +95,13 @@ export function fatesText(rows: Iterable<RowFate>): string {
 
 /** The same, read. */
 export function readFates(text: string): RowFate[] {
-	const lengths = text.split('-').map((length) => parseInt(length, 36));
-	return lengths.flatMap((length, at) => Array<RowFate>(length).fill(fates[at % fates.length]));
+	return lengthsOf(text).flatMap((length, at) =>
+		Array<RowFate>(length).fill(fates[at % fates.length]),
+	);
+}
+
+function lengthsOf(text: string): number[] {
+	return text.split('-').map((length) => parseInt(length, 36));
 }
 
 /** Writes an approved plan as one text. */
