@@ -209,6 +209,23 @@ it('shows who is left out and refused and the warnings, in four languages, as te
 	}
 });
 
+it('shows of distribution lists what each recipient costs, and no total, in four languages', async () => {
+	const two = { sendTo: 'lists', listCodes: '1001,1002', message: 'Spring sale. '.repeat(15) };
+	const [item] = await previewed([{}], two);
+	const pages = {
+		en: ['2 messages per recipient: 1 row', 'Only the service knows how many recipients'],
+		he: ['2 הודעות לכל נמען: שורה אחת', 'רק השירות יודע'],
+		ar: ['لكل مستلم: ', 'الخدمة وحدها تعرف'],
+		ru: ['2 сообщения на каждого получателя: 1 строка', 'знает только сервис'],
+	};
+	for (const [pageLanguage, says] of Object.entries(pages)) {
+		await askAbout([item], { options: { pageLanguage } });
+		const { html } = await open(link());
+		for (const text of says) expect(html).toContain(text);
+		expect(html).not.toMatch(/<dt>(Messages|הודעות|الرسائل|Сообщения)<\/dt>/);
+	}
+});
+
 it('shows who sends it, under which name, and when, in four languages', async () => {
 	const attack = '<b>Spring</b> שלום';
 	const parameters = {

@@ -34,6 +34,14 @@ it('shows each different message once, the cost, who gets nothing and why, and t
 	expect(service.bodies()).toEqual([]);
 });
 
+it('says of distribution lists what each recipient costs, since only the service knows how many there are', async () => {
+	const lists = { sendTo: 'lists', listCodes: '1001,1002', message: 'Spring sale. '.repeat(15) };
+	const page = pageOf(await sms([{}], { ...preview, ...lists }));
+	expect(page).toContain('2 messages per recipient: 1 row');
+	expect(page).toContain('<p class="cost">2 messages per recipient</p>');
+	expect(page).toContain('Only the service knows how many recipients the lists have.');
+});
+
 it('is with the first item alone, and takes no file of a row away', async () => {
 	const { items } = await sms(phones(30), preview);
 	expect(items.filter(({ binary }) => binary !== undefined)).toHaveLength(1);

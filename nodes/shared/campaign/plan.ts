@@ -123,6 +123,7 @@ export async function planOf(
 	const facts: PlanFacts = {
 		recipients: sendTo === 'lists' ? null : recipients,
 		...seen,
+		...(sendTo === 'lists' && { messages: null }),
 		timeZones: valueLines(zonesOf(requests), 'time zones'),
 		leftOut: leftOutLines(leftOut),
 		campaign: { ...settings.facts(), ...timingFacts(options) },

@@ -15,9 +15,9 @@ const MOST_PHONES = 12;
 export interface PreviewFacts {
 	/** Null where only the service knows, as of distribution lists. */
 	recipients: number | null;
-	/** What the account is billed; null where messages are not counted. */
+	/** What the account is billed; null where messages are not counted, or only the service knows how many get them. */
 	messages: number | null;
-	/** How many rows cost one, two, three or more messages; none where messages are not counted. */
+	/** How many rows cost one, two, three or more messages, of lists for each recipient; none where messages are not counted. */
 	costs: number[];
 	/** The first messages that differ, in the order of rows. */
 	sample: ShownMessage[];

@@ -94,10 +94,15 @@ function beginning(time: string, words: PreviewWords, orLater: string): string {
 /** From one time to another, in this order in every language. */
 const inOrder = (times: string[]) => `<bdi dir="ltr">${escaped(times.join('–'))}</bdi>`;
 
-/** How many rows cost one, two, three or more messages; nothing where messages are not counted. */
-function costs({ costs: [one = 0, two = 0, more = 0] }: PreviewFacts, words: PreviewWords): string {
+/**
+ * How many rows cost one, two, three or more messages; nothing where messages are not counted. Of distribution lists
+ * only what each recipient costs is known.
+ */
+function costs(facts: PreviewFacts, words: PreviewWords): string {
+	const [one = 0, two = 0, more = 0] = facts.costs;
+	const cost = costIn(facts, words);
 	const part = (color: BarPart['color'], label: string, count: number): BarPart => ({
-		...{ color, label, count },
+		...{ color, label: cost(label), count },
 		countText: words.rows(count),
 	});
 	const parts = [
@@ -105,21 +110,32 @@ function costs({ costs: [one = 0, two = 0, more = 0] }: PreviewFacts, words: Pre
 		part('two', words.each(2), two),
 		part('three', words.threeOrMore, more),
 	];
-	return section(words.cost, bar(parts));
+	const unknown = facts.recipients === null ? `<p>${escaped(words.unknownRecipients)}</p>` : '';
+	return section(words.cost, bar(parts) + unknown);
+}
+
+function costIn({ recipients }: PreviewFacts, words: PreviewWords): (messages: string) => string {
+	return (messages) => (recipients === null ? words.perRecipient(messages) : messages);
 }
 
 /** The first messages that differ. */
-function phones({ sample, different }: PreviewFacts, words: PreviewWords): string {
+function phones(facts: PreviewFacts, words: PreviewWords): string {
+	const { sample, different } = facts;
+	const cost = costIn(facts, words);
 	if (sample.length === 0) return '';
 	const more =
 		different > sample.length
 			? `<p class="soft">${escaped(words.firstOf(sample.length, different))}</p>\n`
 			: '';
-	const all = sample.map((message) => phone(message, words)).join('\n');
+	const all = sample.map((message) => phone(message, words, cost)).join('\n');
 	return section(words.messages, `${more}<div class="phones">\n${all}\n</div>`);
 }
 
-function phone({ recipient, rows, note }: ShownMessage, words: PreviewWords): string {
+function phone(
+	{ recipient, rows, note }: ShownMessage,
+	words: PreviewWords,
+	costOf: (messages: string) => string,
+): string {
 	const part = (name: string, value: unknown, tag = 'div') =>
 		typeof value === 'string' && value !== ''
 			? `<${tag} class="${name}" dir="auto">${escaped(value)}</${tag}>`
@@ -136,7 +152,7 @@ function phone({ recipient, rows, note }: ShownMessage, words: PreviewWords): st
 		({ text: label, url }) =>
 			`<div class="button" dir="auto">${escaped(String(label))}${typeof url === 'string' ? `<small>${escaped(url)}</small>` : ''}</div>`,
 	);
-	const cost = typeof messages === 'number' ? [words.each(messages)] : [];
+	const cost = typeof messages === 'number' ? [costOf(words.each(messages))] : [];
 	const said = [...cost, ...(rows > 1 ? [words.rows(rows)] : [])].join(' · ');
 	return `<article class="phone">
 <p class="to"><bdi>${escaped(recipient)}</bdi></p>

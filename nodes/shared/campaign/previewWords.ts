@@ -15,6 +15,10 @@ export interface PreviewWords {
 	each(count: number): string;
 	/** Three messages or more. */
 	threeOrMore: string;
+	/** A number of messages that each recipient of a list gets. */
+	perRecipient(messages: string): string;
+	/** Of distribution lists. */
+	unknownRecipients: string;
 	/** Title of who sends it and when, and its lines. */
 	campaign: string;
 	name: string;
@@ -58,6 +62,8 @@ export const englishPreview: PreviewWords = {
 	rows: (count) => counted(count, 'row'),
 	each: (count) => counted(count, 'message'),
 	threeOrMore: '3 messages or more',
+	perRecipient: (messages) => `${messages} per recipient`,
+	unknownRecipients: 'Only the service knows how many recipients the lists have.',
 	campaign: 'Campaign',
 	name: 'Description',
 	sender: 'Sender',

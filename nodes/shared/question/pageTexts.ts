@@ -259,6 +259,8 @@ const russian: PageTexts = {
 		each: (count) =>
 			plural('ru', count, { one: 'сообщение', few: 'сообщения', other: 'сообщений' }),
 		threeOrMore: '3 сообщения или больше',
+		perRecipient: (messages) => `${messages} на каждого получателя`,
+		unknownRecipients: 'Сколько получателей в списках, знает только сервис.',
 		campaign: 'Рассылка',
 		name: 'Описание',
 		sender: 'Отправитель',
@@ -355,6 +357,8 @@ const hebrew: PageTexts = {
 		rows: (count) => (count === 1 ? 'שורה אחת' : `${count} שורות`),
 		each: (count) => (count === 1 ? 'הודעה אחת' : `${count} הודעות`),
 		threeOrMore: '3 הודעות או יותר',
+		perRecipient: (messages) => `${messages} לכל נמען`,
+		unknownRecipients: 'רק השירות יודע כמה נמענים יש ברשימות.',
 		campaign: 'קמפיין',
 		name: 'תיאור',
 		sender: 'שולח',
@@ -452,6 +456,8 @@ const arabic: PageTexts = {
 		each: (count) =>
 			plural('ar', count, { one: 'رسالة', two: 'رسالة', few: 'رسائل', other: 'رسالة' }),
 		threeOrMore: '3 رسائل أو أكثر',
+		perRecipient: (messages) => `${messages} لكل مستلم`,
+		unknownRecipients: 'الخدمة وحدها تعرف عدد المستلمين في القوائم.',
 		campaign: 'الحملة',
 		name: 'الوصف',
 		sender: 'المرسل',
