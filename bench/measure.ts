@@ -40,7 +40,7 @@ export async function measure(place: Place, step: Step, each: Case): Promise<Mea
 async function approved(place: Place, step: Step, items: number): Promise<Step> {
 	const preview = { ...step, parameters: { ...step.parameters, mode: 'preview' } };
 	const execution = await runOnce(place, preview, items);
-	const plan = String(itemsOf(execution, step.name)[0].json.plan);
+	const plan = String(itemsOf(execution, step.name).at(-1)?.json.plan);
 	const approval = { expectedPlan: { plan: sealedPlan(demoToken, plan) } };
 	return { ...step, parameters: { ...step.parameters, beforeSending: { approval } } };
 }

@@ -165,8 +165,9 @@ async function takeSteps(shooting: Shooting) {
 	await editor.page.setViewportSize({ width, height: tallHeight });
 	await openCampaign(shooting, 'Before sending', {
 		...{ mode: 'test', testNumbers: '0570990001' },
-		options: { replaceCharacters: true, repairNumbers: true },
+		options: { replaceCharacters: true },
 		beforeSending: {
+			repairNumbers: true,
 			leaveOut: { phones: { list: '0570099999' } },
 			limits: { maxRecipients: { most: 500 } },
 		},

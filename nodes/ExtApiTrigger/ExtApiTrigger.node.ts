@@ -31,7 +31,7 @@ export class ExtApiTrigger implements INodeType {
 		defaults: { name: 'ExtApi Trigger' },
 		builderHint: {
 			searchHint:
-				"Starts for campaigns whose option 'Notification URL' is this trigger's production URL. Event END comes when sending finished, also after CP_SEND_ERROR, which lists failedNumbers: choose one of them, or handle both. A campaign that is stopped sends STOP, ABORT, ERROR, NO_MSG_LEFT or RATE_LIMIT. Events OPTED_OUT and OPTED_IN come when a recipient opens the {optOut} link of a campaign whose option beforeSending.optOutUrl is this trigger's production URL, with the phone. To continue in the workflow that sends, use notifications.waitForCompletion of the sending node instead.",
+				"Starts for campaigns whose option 'Notification URL' is this trigger's production URL. Event END comes when sending finished, also after CP_SEND_ERROR, which lists failedNumbers: choose one of them, or handle both. A campaign that is stopped sends STOP, ABORT, ERROR, NO_MSG_LEFT or RATE_LIMIT. Events OPTED_OUT and OPTED_IN come when a recipient opens the {optOut} link of a campaign whose option options.optOutUrl is this trigger's production URL, with the phone. To continue in the workflow that sends, use notifications.waitForCompletion of the sending node instead.",
 		},
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

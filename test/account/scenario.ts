@@ -127,9 +127,13 @@ export const wrongOptionsOfItems = [
 export const wrongOptionsOfCampaigns = [
 	...(['mode', 'beforeSending.checkBalance', 'beforeSending.duplicates'] as const),
 	...(['options.output', 'timing.sendAt', 'advanced.unknownOutcome'] as const),
-	...(['beforeSending.campaignKey', 'beforeSending.leaveOut', 'options.repairNumbers'] as const),
+	...([
+		'beforeSending.campaignKey',
+		'beforeSending.leaveOut',
+		'beforeSending.repairNumbers',
+	] as const),
 	...(['beforeSending.checks', 'beforeSending.limits'] as const),
-	...(['timing.quietHours', 'timing.spreadOver', 'beforeSending.optOutUrl'] as const),
+	...(['timing.quietHours', 'timing.spreadOver', 'options.optOutUrl'] as const),
 	...(['timing.recipientZone'] as const),
 ];
 export type WrongOption =

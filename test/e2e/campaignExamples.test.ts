@@ -195,8 +195,8 @@ describe('Opt-outs stay out', () => {
 			'opt-outs-stay-out.json',
 			['Note it', 'Opted out'],
 			(example) => {
-				const { beforeSending } = nodeOf(example, 'Send SMS campaign').parameters;
-				(beforeSending as { optOutUrl: string }).optOutUrl = `${optOutUrl}?campaign=spring`;
+				const { options } = nodeOf(example, 'Send SMS campaign').parameters;
+				(options as { optOutUrl: string }).optOutUrl = `${optOutUrl}?campaign=spring`;
 			},
 		);
 		await stack.client.activate(workflow);

@@ -64,7 +64,7 @@ async function sendCampaign(): Promise<void> {
 		parameters: {
 			...{ resource: 'message', operation: 'sendCampaign', sender: 'MyShop', recipient: 'phone' },
 			message: 'Spring sale. Stop: {optOut}',
-			beforeSending: { optOutUrl: `${stack.n8n.url}/webhook/${webhookId}/${TRIGGER_PATH}` },
+			options: { optOutUrl: `${stack.n8n.url}/webhook/${webhookId}/${TRIGGER_PATH}` },
 		},
 	};
 	const items = itemsStep(`return [{ json: { phone: '${RECIPIENT}' } }];`);

@@ -40,7 +40,7 @@ const campaigns = {
 		fields: smsCampaign.fields,
 		usual: {
 			...{ operation: 'sendCampaign', sender: 'MyShop', message: 'Hi {name}, it’s us {optOut}' },
-			beforeSending: { optOutUrl: optOutUrl('my-id') },
+			options: { optOutUrl: optOutUrl('my-id') },
 		},
 	},
 	voice: {
@@ -87,7 +87,7 @@ async function sendAfterApproval(
 	before: INodeParameters = {},
 ) {
 	const preview = await run(channel, { ...before, mode: 'preview' });
-	const plan = sealedPlan('demo-token-full', String(preview.items[0].json.plan));
+	const plan = sealedPlan('demo-token-full', String(preview.items.at(-1)?.json.plan));
 	if (typeof change === 'function') change();
 	const after: INodeParameters = { ...before, ...(typeof change === 'function' ? {} : change) };
 	const approval = { expectedPlan: { plan } };
@@ -186,7 +186,7 @@ const changes: Record<Channel, Change[]> = {
 		...common,
 		['from', { sender: 'Other' }, 'the sender'],
 		['message', { message: 'Bye {name} {optOut}' }, TEXT],
-		['optOutUrl', { beforeSending: { optOutUrl: optOutUrl('other') } }, TEXT],
+		['optOutUrl', { options: { optOutUrl: optOutUrl('other') } }, TEXT],
 		['replaceCharacters', { options: { replaceCharacters: true } }, TEXT],
 	],
 	voice: [

@@ -55,25 +55,39 @@ const listed = (...list: string[]): INodeParameters => ({
 const quietHours = { hours: { from: '21:00', until: '08:00', timeZone: 'UTC' } };
 
 describe('a preview gives the plan', () => {
-	it('in the first item, which is enough, the same at each run', async () => {
+	it('in the last item, behind the columns of its row, the same at each run', async () => {
 		const { items } = await sms(rows(), { mode: 'preview' });
-		const [plan, ...others] = items.map(({ json }) => json.plan as string);
-		expect(others).toEqual(Array(4).fill(null));
-		expect(plan).toMatch(/^p1\.5\.[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+\.5$/);
-		expect(await previewedPlan(rows())).toBe(plan);
+		const plans = items.map(({ json }) => json.plan);
+		expect(plans.slice(0, 4)).toEqual(Array(4).fill(undefined));
+		expect(plans[4]).toMatch(/^p1\.5\.[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+\.5$/);
+		expect(Object.keys(items[4].json).slice(-2)).toEqual(['plan', 'preview']);
+		expect(Object.keys(items[0].json)).not.toContain('preview');
+		expect(await previewedPlan(rows())).toBe(plans[4]);
 	});
 
-	it('with what a person sees of it in the first item alone, whatever a row holds', async () => {
+	it('with what a person sees of it in the last item alone, whatever a row holds', async () => {
 		const faked = rows(3).map((row) => ({ ...row, plan: 'mine', preview: { recipients: 1 } }));
 		const { items } = await sms(faked, { mode: 'preview' });
 		const columns = expect.arrayContaining(['plan', 'preview', 'text']) as string[];
 		const said = { recipients: 3, messages: 3, costs: [3, 0, 0], different: 3, columns };
-		const nothing = { plan: null, preview: null };
-		expect(items.map(({ json }) => json)).toMatchObject([
-			{ plan: expect.stringMatching(/^p1\.3\./), preview: said },
-			{ ...nothing, inputColumns: { plan: 'mine', preview: { recipients: 1 } } },
-			nothing,
+		expect(items.map(({ json }) => json.plan)).toEqual([
+			...[undefined, undefined],
+			expect.stringMatching(/^p1\.3\./),
 		]);
+		expect(items[2].json.preview).toMatchObject(said);
+		for (const { json } of items) {
+			expect(json.inputColumns).toEqual({ plan: 'mine', preview: { recipients: 1 } });
+		}
+		expect(items.slice(0, 2).map(({ json }) => json.preview)).toEqual([undefined, undefined]);
+	});
+
+	it('of no row where nothing would be sent', async () => {
+		const bad = { ...rows(1)[0], phone: 'nobody' };
+		const faked = [...rows(2), bad].map((row) => ({ ...row, plan: 'mine' }));
+		const { items } = await sms(faked, { mode: 'preview' });
+		const [first, last] = items.map(({ json }) => json);
+		expect([first.plan, last.plan]).toEqual([undefined, undefined]);
+		expect(last.preview).toMatchObject({ recipients: 2, refused: [{ rows: 1 }] });
 	});
 });
 
@@ -238,7 +252,7 @@ describe('what a plan has of times, files, accounts and links', () => {
 	it('is the same on the next day although opt-out links have their day', async () => {
 		const withLink = (more = '') => ({
 			message: 'Hi {name} {optOut}',
-			beforeSending: { optOutUrl: `http://127.0.0.1:1/webhook/my-id/campaign-event${more}` },
+			options: { optOutUrl: `http://127.0.0.1:1/webhook/my-id/campaign-event${more}` },
 		});
 		const own = withLink();
 		const plan = await plannedAt('2026-11-25T10:00:00Z', own);

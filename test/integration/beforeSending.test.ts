@@ -25,8 +25,10 @@ const continues = { settings: { onError: 'continueRegularOutput' } } as const;
 
 /** What a preview says beside its plan, and what a page shows of it. */
 const toldBy = (run: Parameters<typeof jsonOf>[0]) =>
-	jsonOf(run).map(({ plan, preview: _shown, ...told }, index) => {
-		expect(plan).toEqual(index === 0 ? (expect.stringMatching(/^p1\./) as string) : null);
+	jsonOf(run).map(({ plan, preview: _shown, ...told }, index, { length }) => {
+		expect(plan).toEqual(
+			index === length - 1 ? (expect.stringMatching(/^p1\./) as string) : undefined,
+		);
 		return told;
 	});
 
@@ -73,7 +75,7 @@ describe('Preview', () => {
 			const plans = async (onError: 'stopWorkflow' | 'continueRegularOutput') =>
 				jsonOf(await sms(bad, preview, { settings: { onError } })).map(({ plan }) => plan);
 			expect(await plans('stopWorkflow')).toEqual([undefined, undefined, undefined]);
-			expect((await plans('continueRegularOutput'))[0]).toMatch(/^p1\./);
+			expect((await plans('continueRegularOutput'))[2]).toMatch(/^p1\./);
 		});
 
 		it('says that a run would send nothing, and on the page, too', async () => {
@@ -291,7 +293,7 @@ describe('Repair Numbers', () => {
 	];
 
 	it('repairs what a spreadsheet did to numbers, and says which', async () => {
-		const run = await sms(broken, { message: 'Hi', options: { repairNumbers: true } });
+		const run = await sms(broken, { message: 'Hi', beforeSending: { repairNumbers: true } });
 		expect(service.bodies()).toEqual([
 			{ from: 'MyShop', list: '0570002233,972570002234,0570002235', msg: 'Hi' },
 		]);
@@ -303,14 +305,15 @@ describe('Repair Numbers', () => {
 
 	it('lists the first hundred of them: an item of a campaign stays small', async () => {
 		const many = Array.from({ length: 101 }, (_, index) => ({ phone: 501_112_200 + index }));
-		const run = await sms(many, { message: 'Hi', options: { repairNumbers: true } });
+		const run = await sms(many, { message: 'Hi', beforeSending: { repairNumbers: true } });
 		const [{ repaired, repairedNumbers }] = jsonOf(run);
 		expect([repaired, (repairedNumbers as object[]).length]).toEqual([101, 100]);
 	});
 
 	it('says it of each row', async () => {
-		const options = { repairNumbers: true, output: 'recipient' };
-		const run = await sms(broken, { message: 'Hi', options });
+		const options = { output: 'recipient' };
+		const beforeSending = { repairNumbers: true };
+		const run = await sms(broken, { message: 'Hi', options, beforeSending });
 		expect(jsonOf(run)).toEqual([
 			expect.objectContaining({ recipient: '0570002233', repairedFrom: '570002233' }),
 			expect.objectContaining({ recipient: '972570002234', repairedFrom: '00972570002234' }),
@@ -325,8 +328,8 @@ describe('Repair Numbers', () => {
 	});
 
 	it('still refuses what no one can repair', async () => {
-		const options = { repairNumbers: true };
-		const run = await sms([{ phone: '12' }, broken[0]], { options }, continues);
+		const beforeSending = { repairNumbers: true };
+		const run = await sms([{ phone: '12' }, broken[0]], { beforeSending }, continues);
 		expect(service.bodies()).toEqual([{ from: 'MyShop', list: '0570002233', msg: 'Hi Dana' }]);
 		expect(jsonOf(run).filter(({ error }) => error)).toHaveLength(1);
 	});

@@ -91,7 +91,7 @@ describe('a row that repeats an earlier one', () => {
 
 	it('has the number of the request, however that was repaired', async () => {
 		const broken = ['972526000001', 526000001].map((phone) => ({ phone, text: 'Hi' }));
-		const parameters = { options: { ...output, repairNumbers: true } };
+		const parameters = { options: output, beforeSending: { repairNumbers: true } };
 		const { items } = await sms(broken, parameters);
 		expect(said(items, 'recipient', 'duplicateOf', 'repairedFrom')).toEqual([
 			['972526000001', undefined, undefined],
@@ -103,7 +103,7 @@ describe('a row that repeats an earlier one', () => {
 		service.control.addFaults([{ kind: 'errorWithoutAction', nth: 2 }]);
 		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 		const items = [...rows, { phone: 527000003, text: 'Hi' }, { phone: other, text: 'Hi' }];
-		const parameters = { options: { ...output, repairNumbers: true } };
+		const parameters = { options: output, beforeSending: { repairNumbers: true } };
 		const sender = '={{ $json.text === "Hi" ? "ExtDemo" : "MyShop" }}';
 		const run = await sms(items, { ...parameters, sender }, { settings });
 		expect(run.error).toBeUndefined();
@@ -121,7 +121,7 @@ describe('a row that repeats an earlier one', () => {
 		const items = [526000001, first, other].map((phone, row) => ({
 			...{ phone, text: 'Hi', sender: row < 2 ? 'MyShop' : 'ExtDemo' },
 		}));
-		const parameters = { options: { ...output, repairNumbers: true } };
+		const parameters = { options: output, beforeSending: { repairNumbers: true } };
 		const run = await sms(items, { ...parameters, sender: '={{ $json.sender }}' }, { settings });
 		expect(said(run.items, 'recipient', 'duplicateOf')).toEqual([
 			[first, undefined],

@@ -77,9 +77,9 @@ it('the same text for everyone is reported where it has merge fields that make n
 });
 
 it('a link to opt out by is no merge field that makes a difference', async () => {
-	const beforeSending = { optOutUrl: 'http://127.0.0.1:1/webhook/my-id/campaign-event' };
+	const options = { optOutUrl: 'http://127.0.0.1:1/webhook/my-id/campaign-event' };
 	const said = async (message: string) =>
-		hintsOf(await sms(rows, { mode: 'preview', message, beforeSending })).join();
+		hintsOf(await sms(rows, { mode: 'preview', message, options })).join();
 	expect(await said('MyShop: spring sale. Stop: {optOut}')).not.toMatch(/everyone/);
 	expect(await said('MyShop: {sale|spring sale}. Stop: {optOut}')).toMatch(/everyone/);
 });

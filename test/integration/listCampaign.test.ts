@@ -21,15 +21,18 @@ describe('a campaign to distribution lists', () => {
 	});
 
 	it.each<[string, string, INodeParameters]>([
-		['Leave Out', 'leaveOut', { leaveOut: { phones: { list: '0570002233' } } }],
-		['Limits', 'limits', { limits: { maxRecipients: { most: 5 } } }],
-		['Limits', 'limits', { limits: { maxPerDay: { most: 5 } } }],
-		['Check Balance First', 'checkBalance', { checkBalance: true }],
-		['Opt-Out URL', 'optOutUrl', { optOutUrl: 'https://n8n.example.com/webhook/1/campaign-event' }],
+		['Leave Out', 'beforeSending', { leaveOut: { phones: { list: '0570002233' } } }],
+		['Limits', 'beforeSending', { limits: { maxRecipients: { most: 5 } } }],
+		['Limits', 'beforeSending', { limits: { maxPerDay: { most: 5 } } }],
+		['Check Balance First', 'beforeSending', { checkBalance: true }],
+		['Opt-Out URL', 'options', { optOutUrl: 'https://n8n.example.com/webhook/1/campaign-event' }],
 	])(
 		'is refused with %s, a protection by the recipients, where an expression chose the lists: %s',
-		async (label, _name, beforeSending) => {
-			const own = { sendTo: "={{ 'lists' }}", listCodes: '1001', message: 'Hello', beforeSending };
+		async (label, group, added) => {
+			const own = {
+				...{ sendTo: "={{ 'lists' }}", listCodes: '1001', message: 'Hello' },
+				[group]: added,
+			};
 			const { error } = await sms(own);
 			expect(error?.message).toContain(`${label} cannot be used together with distribution lists`);
 			expect(service.bodies()).toEqual([]);
@@ -39,8 +42,8 @@ describe('a campaign to distribution lists', () => {
 	it('is sent with options that have nothing to do for lists, where an expression chose them', async () => {
 		const { error } = await sms({
 			...{ sendTo: "={{ 'lists' }}", listCodes: '1001', message: 'Hello' },
-			...{ options: { output: 'recipient', repairNumbers: true } },
-			beforeSending: { checkBalance: false },
+			...{ options: { output: 'recipient' } },
+			beforeSending: { checkBalance: false, repairNumbers: true },
 		});
 		expect(error).toBeUndefined();
 		expect(service.bodies()).toHaveLength(1);

@@ -26,8 +26,8 @@ async function campaignTo(
 	campaign = '',
 	more: INodeParameters = {},
 ) {
-	const beforeSending = { optOutUrl: trigger.address + campaign };
-	const { error } = await send(rows, { beforeSending, ...more }, { n8n: n8n.additions });
+	const options = { optOutUrl: trigger.address + campaign };
+	const { error } = await send(rows, { options, ...more }, { n8n: n8n.additions });
 	expect(error).toBeUndefined();
 	return { trigger, link: linkTo(service, rows[0].phone) };
 }
@@ -249,7 +249,7 @@ describe('no one is opted out', () => {
 
 	it('by the link of a preview, which looks like one', async () => {
 		const trigger = n8n.publish(() => service.credential());
-		const preview = { beforeSending: { optOutUrl: trigger.address }, mode: 'preview' };
+		const preview = { options: { optOutUrl: trigger.address }, mode: 'preview' };
 		const { items } = await send(rows, preview, { n8n: n8n.additions });
 		const link = /http\S+/.exec(String(items[0].json.text))![0];
 		const page = await open(link);
@@ -285,7 +285,7 @@ describe('dead links are not sent', () => {
 		],
 	])('that lead to %s', async (_what, address, status) => {
 		for (const mode of ['send', 'preview']) {
-			const options = { beforeSending: { optOutUrl: address() }, mode };
+			const options = { options: { optOutUrl: address() }, mode };
 			const { error } = await send(rows, options, { n8n: n8n.additions });
 			expect(error?.message).toContain(
 				`Opt-Out URL leads to a trigger that cannot opt anyone out (its page answers with status ${status})`,
@@ -297,7 +297,7 @@ describe('dead links are not sent', () => {
 
 	it('and nothing is asked for a text without one', async () => {
 		const options = {
-			beforeSending: { optOutUrl: `${n8n.additions.instanceBaseUrl}/webhook/gone/campaign-event` },
+			options: { optOutUrl: `${n8n.additions.instanceBaseUrl}/webhook/gone/campaign-event` },
 		};
 		const { error } = await send(rows, { ...options, message: 'Hi' }, { n8n: n8n.additions });
 		expect(error).toBeUndefined();
@@ -305,7 +305,7 @@ describe('dead links are not sent', () => {
 
 	it('without a hint where n8n cannot reach its own URL', async () => {
 		const optOutUrl = 'http://127.0.0.1:1/webhook/my-id/campaign-event';
-		const sent = await send(rows, { beforeSending: { optOutUrl } });
+		const sent = await send(rows, { options: { optOutUrl } });
 		expect(sent.items[0].json.taskId).toBeDefined();
 		expect(hintsOf(sent).join()).toContain('n8n could not open its own URL http://127.0.0.1:1');
 	});

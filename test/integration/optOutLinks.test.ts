@@ -18,7 +18,7 @@ const rows = [
 ];
 const at = (optOutUrl: string, more: INodeParameters = {}): INodeParameters => ({
 	...more,
-	beforeSending: { optOutUrl, ...(more.beforeSending as object) },
+	options: { optOutUrl, ...(more.options as object) },
 });
 
 /** Whom a link opts out. */
@@ -65,7 +65,7 @@ describe('{optOut} in an SMS campaign', () => {
 
 	it('leaves as it was approved, with the live link of each recipient', async () => {
 		const preview = await sms(rows, at(TRIGGER, { mode: 'preview' }));
-		const plan = sealedPlan('demo-token-full', String(preview.items[0].json.plan));
+		const plan = sealedPlan('demo-token-full', String(preview.items.at(-1)?.json.plan));
 		const approved = (more: INodeParameters = {}) => ({
 			...more,
 			beforeSending: { approval: { expectedPlan: { plan } } },

@@ -182,7 +182,7 @@ describe('output schemas of campaigns with options', () => {
 		['a campaign key', { beforeSending: { campaignKey: 'spring' } }],
 		['left out', { beforeSending: { leaveOut: leavingOut } }],
 		['validated recipients', { advanced: { validateRecipients: true } }],
-		['repaired numbers', { options: { repairNumbers: true } }],
+		['repaired numbers', { beforeSending: { repairNumbers: true } }],
 	] as const;
 	/** Columns of the row, and where they go when an output field has their name. */
 	const ofRow = [...Object.keys(twoItems[0]), 'inputColumns'];
@@ -211,9 +211,8 @@ describe('output schemas of campaigns with options', () => {
 			parameters: {
 				...parameters,
 				...more,
-				beforeSending: { ...(more.beforeSending as IDataObject) },
+				beforeSending: { repairNumbers: true, ...(more.beforeSending as IDataObject) },
 				options: {
-					repairNumbers: true,
 					...(parameters.options as IDataObject),
 					...(more.options as IDataObject),
 					output,

@@ -222,9 +222,9 @@ export const refusedCampaignOptions: RefusedCase[] = [
 
 /** Addresses that no opt-out link begins with; what links do is in optOutLinks.test.ts. */
 export const refusedOptOutUrls: RefusedCase[] = [
-	refusal('beforeSending.optOutUrl', 'example.com', 'must be a URL'),
+	refusal('options.optOutUrl', 'example.com', 'must be a URL'),
 	{
-		field: 'beforeSending.optOutUrl',
+		field: 'options.optOutUrl',
 		value: 'https://example.com/page',
 		says: 'must be the URL of an ExtApi Trigger in this n8n instance',
 	},
@@ -232,7 +232,7 @@ export const refusedOptOutUrls: RefusedCase[] = [
 
 /** The same for those that take anything. */
 export const beforeSending = {
-	...switches('options.repairNumbers'),
+	...switches('beforeSending.repairNumbers'),
 };
 
 /** A key of an item that protects no one; what keys do is in campaignKeyPerItem.test.ts. */

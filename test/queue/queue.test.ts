@@ -260,7 +260,7 @@ describe('queue mode', () => {
 			type: 'n8n-nodes-extapi.extApiSms',
 			parameters: {
 				...{ ...campaignOfTexts, message: 'Spring sale. Stop: {optOut}' },
-				beforeSending: { optOutUrl },
+				options: { optOutUrl },
 			},
 		});
 		const rows = [{ phone: '0570003301' }, { phone: '0570003302' }];

@@ -15,7 +15,7 @@ export const senderField: Field = {
 	placeholder: 'e.g. MyShop or 0570004567',
 	description:
 		'Sender ID approved in the account: a verified phone number, or 2 to 11 English letters, digits, spaces, + or *',
-	hint: 'Leave empty only if your token has a default sender',
+	hint: 'Approved for your account. Leave empty only if your token has a default sender.',
 	wire: 'from',
 	reader: smsSender,
 };

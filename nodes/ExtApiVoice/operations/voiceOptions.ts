@@ -68,7 +68,7 @@ const retriesOption: Field = {
 	name: 'retries',
 	optionGroup: 'timing',
 	type: 'fixedCollection',
-	placeholder: 'Add Part',
+	placeholder: 'Add Retry Setting',
 	default: { rounds: { count: 1 } },
 	description:
 		'How many times to retry numbers that did not answer, and how long to wait between tries',

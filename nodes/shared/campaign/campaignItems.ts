@@ -16,6 +16,7 @@ import { linesOf, type CampaignResult } from './campaignAccount';
 /** Columns of a preview. */
 export const PLAN = 'plan';
 export const PREVIEW = 'preview';
+const OF_PREVIEW = [PLAN, PREVIEW];
 
 /** An accepted campaign and how it ended, if it was awaited. */
 interface AcceptedCampaign {
@@ -83,7 +84,7 @@ export async function campaignItems(
 	}
 	const apart = perRecipient ? [] : ownOfLeftOut(leftOut, isEstimated, options.sendTo === 'lists');
 	const all = [...said, ...apart];
-	if (result.planned !== undefined) await addPlan(all, result.planned);
+	if (result.planned !== undefined) addPlan(all, result.planned);
 	const columns = outputColumns(all.map(({ own }) => own));
 	if (perRecipient) nameColumns(all, columns);
 	const accepted: typeof others = [];
@@ -98,31 +99,23 @@ export async function campaignItems(
 }
 
 /**
- * Says the plan, and what a person sees of it, in the first item: the plan is long, and covers all that would be sent. No
- * row can say either in its place.
+ * Says the plan, and what a person sees of it, in the last item: both are long, and the table that n8n shows begins with
+ * rows that can be read.
  */
-async function addPlan(
-	said: Said[],
-	{ text, facts }: NonNullable<CampaignResult['planned']>,
-): Promise<void> {
-	const giveWay = givingWay();
-	for (const { own } of said) {
-		if (giveWay.isDue()) await giveWay.now();
-		own[PLAN] = null;
-		own[PREVIEW] = null;
-	}
-	if (said.length > 0) Object.assign(firstOf(said).own, { [PLAN]: text ?? null, [PREVIEW]: facts });
+function addPlan(said: Said[], { text, facts }: NonNullable<CampaignResult['planned']>): void {
+	if (said.length === 0) return;
+	Object.assign(lastItem(said).own, text !== undefined && { [PLAN]: text }, { [PREVIEW]: facts });
 }
 
 /** Says which columns are no part of the rows, so that they can be had again as they were. */
 function nameColumns(said: Said[], { names }: OutputColumns): void {
 	if (said.length === 0) return;
-	const { own } = firstOf(said);
+	const { own } = lastItem(said);
 	if (own[PREVIEW]) own[PREVIEW] = { ...(own[PREVIEW] as IDataObject), columns: names };
 }
 
-function firstOf(said: Said[]): Said {
-	return said.reduce((first, each) => (each.item < first.item ? each : first));
+function lastItem(said: Said[]): Said {
+	return said.reduce((last, each) => (each.item > last.item ? each : last));
 }
 
 /** What the node says of an output item. */
@@ -142,13 +135,22 @@ function itemOf({ item, items, own, row }: Said, columns: OutputColumns, isPrevi
 	if (row === undefined) {
 		return { json, pairedItem: (items ?? [item]).map((each) => ({ item: each })) };
 	}
+	// No row can say what is said of the whole preview.
+	const reserved = [...names, ...empty, ...OF_PREVIEW];
 	return {
 		json: isPreview
-			? besideColumnsOfPreview(row.json, json, [...names, ...empty])
+			? atTheEnd(besideColumnsOfPreview(row.json, json, reserved))
 			: besideColumnsOfSuccess(row.json, json, empty),
 		...(row.binary === undefined ? {} : { binary: row.binary }),
 		pairedItem: { item },
 	};
+}
+
+/** What is said of the whole preview is behind the columns of the row. */
+function atTheEnd(json: IDataObject): IDataObject {
+	if (!OF_PREVIEW.some((name) => Object.hasOwn(json, name))) return json;
+	const { [PLAN]: plan, [PREVIEW]: preview, ...others } = json;
+	return { ...others, ...(plan === undefined ? {} : { plan }), preview };
 }
 
 /** Makes error items; n8n copies the whole node each time it is asked for it. */

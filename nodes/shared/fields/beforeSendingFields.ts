@@ -174,6 +174,10 @@ export const limitsWithMessagesOption: Field = {
 	options: [maxMessages, ...(limitsOption.options as INodePropertyCollection[])],
 };
 
+/** An approval is asked for by a node of its own, which no one looks for here. */
+const ASKED_BY =
+	"'Send and Wait for Response' asks a person. Connect it between a preview and this node.";
+
 export const approvalOption: Field = {
 	displayName: 'Approval',
 	name: 'approval',
@@ -197,6 +201,7 @@ export const approvalOption: Field = {
 					placeholder: 'e.g. {{ $json.plan }}',
 					description:
 						"The column 'plan' of the approval's first item: a fingerprint of the campaign. If the campaign has changed since, or was not approved, nothing is sent.",
+					hint: ASKED_BY,
 				},
 			],
 		},
@@ -212,6 +217,7 @@ export const approvalOption: Field = {
 					default: 100,
 					description:
 						'A campaign with more recipients than this needs an expected plan. A campaign to distribution lists always needs one.',
+					hint: ASKED_BY,
 				},
 			],
 		},
@@ -274,7 +280,6 @@ export const optOutUrlOption: Field = {
 	displayName: 'Opt-Out URL',
 	name: 'optOutUrl',
 	type: 'string',
-	optionGroup: 'beforeSending',
 	reader: readableAddress,
 	default: '',
 	placeholder: 'e.g. https://n8n.example.com/webhook/…/campaign-event',

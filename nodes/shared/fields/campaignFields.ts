@@ -44,6 +44,7 @@ export const modeField: Field = {
 	displayName: 'Mode',
 	name: 'mode',
 	type: 'options',
+	// In the order in which a person uses them.
 	options: [
 		{
 			name: 'Preview',
@@ -51,16 +52,16 @@ export const modeField: Field = {
 			description: "Nothing is sent. The output shows each item's text and cost.",
 		},
 		{
-			name: 'Send',
-			value: 'send',
-			description: 'The campaign is sent to its recipients',
-		},
-		{
 			name: 'Test',
 			value: 'test',
 			description:
 				'The messages of the first items are sent to your own phones, and to no one else',
 			displayOptions: { hide: { sendTo: ['lists'] } },
+		},
+		{
+			name: 'Send',
+			value: 'send',
+			description: 'The campaign is sent to its recipients',
 		},
 	],
 	default: 'send',
@@ -201,6 +202,7 @@ const waitForCompletionOption: Field = {
 const repairNumbersOption: Field = {
 	displayName: 'Repair Numbers',
 	name: 'repairNumbers',
+	optionGroup: 'beforeSending',
 	type: 'boolean',
 	default: true,
 	description:

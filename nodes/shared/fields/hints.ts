@@ -37,7 +37,7 @@ export const testAddressHint = testAddress(
 
 /** The same of the page behind opt-out links. */
 export const optOutTestAddressHint = testAddress(
-	'beforeSending.optOutUrl',
+	'options.optOutUrl',
 	"'Opt-Out URL' is a test URL: its links work only while you test the trigger. Campaigns need the production URL.",
 );
 

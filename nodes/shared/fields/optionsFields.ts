@@ -1,14 +1,24 @@
 import { optionGroups, type CollectionField, type Field } from './field';
 
+/** What most people look for in its group stands first in it; all others are in alphabetical order. */
+const FIRST_OF_GROUP = ['sendAt'];
+
 /** The options of an operation in their groups, made of single options and of lists of them. */
 export function optionsFields(...choices: Array<Field | Field[]>): CollectionField[] {
-	const options = byLabel(choices.flat());
+	const options = firstOfGroup(byLabel(choices.flat()));
 	return Object.entries(optionGroups).flatMap(([name, labels]) => {
 		const own = options.filter(({ optionGroup = 'options' }) => optionGroup === name);
-		return own.length === 0
-			? []
-			: [{ ...labels, name, type: 'collection' as const, default: {}, options: own }];
+		if (own.length === 0) return [];
+		// A list of one says on its face what is in it.
+		const placeholder = own.length === 1 ? `Add ${own[0].displayName}` : labels.placeholder;
+		const type = 'collection' as const;
+		return [{ ...labels, placeholder, name, type, default: {}, options: own }];
 	});
+}
+
+function firstOfGroup(options: Field[]): Field[] {
+	const isFirst = ({ name }: Field) => FIRST_OF_GROUP.includes(name);
+	return [...options.filter(isFirst), ...options.filter((option) => !isFirst(option))];
 }
 
 /** In alphabetical order, as the editor is to offer them. */

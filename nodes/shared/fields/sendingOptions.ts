@@ -138,6 +138,7 @@ export const sendAtOption: Field = {
 	type: 'dateTime',
 	default: '',
 	description: "When to send. Without an offset such as +02:00, the workflow's time zone applies.",
+	hint: "In the workflow's time zone, unless it ends in an offset such as +02:00",
 	wire: 'sendAt',
 	reader: asEntered,
 };

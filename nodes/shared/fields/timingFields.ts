@@ -67,7 +67,7 @@ export const recipientZoneOption: Field = {
 	optionGroup: 'timing',
 	type: 'fixedCollection',
 	reader: readRecipientZone,
-	placeholder: 'Add Part',
+	placeholder: 'Add Source',
 	default: { column: { name: 'time_zone' } },
 	description:
 		"Makes 'Send At' and 'Quiet Hours' the local time of each recipient. Each time zone gets a separate campaign. If you add both, items with an empty column use the phone's country code.",

@@ -99,7 +99,7 @@ export function optOutOf(
 	return links === undefined
 		? problem(
 				"contains {optOut}, but the option 'Opt-Out URL' is missing",
-				"Add the option under 'Before Sending', and enter the production URL of an ExtApi Trigger.",
+				"Add it under 'Options', and enter the production URL of an ExtApi Trigger.",
 			)
 		: { value: links };
 }

@@ -252,7 +252,7 @@ function asSent(row: Row, { choices }: Scenario, channel: Channel): Row {
 /** n8n drops what the panel does not show: of lists, whose members only the service knows, there is less. */
 const hiddenForLists = [
 	...['beforeSending.leaveOut', 'beforeSending.checkBalance', 'beforeSending.limits'],
-	...['beforeSending.optOutUrl', 'options.repairNumbers', 'options.output'],
+	...['options.optOutUrl', 'beforeSending.repairNumbers', 'options.output'],
 	'timing.recipientZone',
 ];
 
@@ -283,7 +283,7 @@ export function campaignDuty(
 	const isHidden =
 		(toList && hiddenForLists.includes(wrongOption?.path ?? '')) ||
 		(channel.ledger !== 'sms' && wrongOption?.path === 'beforeSending.checkBalance') ||
-		(channel.ledger === 'voice' && wrongOption?.path === 'beforeSending.optOutUrl');
+		(channel.ledger === 'voice' && wrongOption?.path === 'options.optOutUrl');
 	const isOfRow = wrongOption?.path === 'timing.sendAt';
 	const isRefused = wrongOption !== undefined && !isHidden;
 	if (isRefused && !isOfRow) return { verdict: 'bad' };

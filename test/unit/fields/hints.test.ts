@@ -62,7 +62,7 @@ describe('a hint before the run', () => {
 		['ExtApi SMS: Message: Send', { notifications: { notificationUrl: testUrl } }, 1, [/test URL/]],
 		[
 			'ExtApi SMS: Message: Send Campaign',
-			{ beforeSending: { optOutUrl: testUrl } },
+			{ options: { optOutUrl: testUrl } },
 			1,
 			[/'Opt-Out URL' is a test URL/],
 		],
