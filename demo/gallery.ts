@@ -141,13 +141,20 @@ async function everyPanel(): Promise<Shown[]> {
 			const filled: Record<Kind, object | undefined> = {
 				panel: {},
 				output: parameters,
-				error: refuses.length === 0 ? undefined : withValue(refuses[0], operation),
+				error: refuses.length === 0 ? undefined : withValue(usualMistake(refuses), operation),
 			};
 			return kinds.flatMap((kind) =>
 				filled[kind] === undefined ? [] : [{ name, kind, step: step(filled[kind]), operation }],
 			);
 		}),
 	];
+}
+
+/** What a person mistypes, where there is such a case: a choice is refused only as an expression gives it. */
+function usualMistake(refuses: Operation['refuses']): Operation['refuses'][number] {
+	const isTyped = ({ field, value }: (typeof refuses)[number]) =>
+		typeof value === 'string' && !value.startsWith('=') && field !== 'mode';
+	return refuses.find(isTyped) ?? refuses[0];
 }
 
 /** Name of a picture, without its ending. */
