@@ -343,7 +343,7 @@ describe('the other modes', () => {
 			['Asia/Jerusalem', '2026-12-01T09:00:00+02:00'],
 			['America/New_York', '2026-12-01T16:00:00+02:00'],
 		]);
-		expect((items[0].json.preview as IDataObject).timeZones).toEqual([
+		expect((items.at(-1)?.json.preview as IDataObject).timeZones).toEqual([
 			{ reason: 'America/New_York', rows: 2 },
 			{ reason: 'Asia/Jerusalem', rows: 1 },
 			{ reason: 'Europe/Berlin', rows: 1 },
