@@ -56,3 +56,31 @@ export const RAW = new RegExp(
 	].join('|'),
 	'gu',
 );
+
+/** Whole numbers of thirteen digits, and of twelve where they are whole seconds: other ones may be phone numbers. */
+const MILLISECONDS = /^(?!972)(?:\d{13}|\d{9}000)$/;
+/** Ten digits, but no number that is free to call or dear. */
+const SECONDS = /^(?!1[78]00|1599)\d{10}$/;
+/** What a number is called that is no time. */
+const LABELED =
+	/(?:#|№|(?<!\p{L})(?:order|code|no|nr|number|num|invoice|id|ref|reference|receipt|ticket|tracking|parcel|account|call|tel|phone|fax|sms|text|whatsapp|pay|total|sum)|הזמנה|קוד|מספר|מס|חשבונית|אסמכתא|קבלה|טלפון|טל|חייגו|התקשרו|חשבון|طلب|الطلب|رمز|رقم|الرقم|هاتف|اتصل|заказ|код|номер|телефон|тел|счет|счёт)[.:'"״׳]*\s*$/iu;
+const FIRST_YEAR = Date.UTC(2000, 0);
+const LAST_YEAR = Date.UTC(2101, 0);
+
+/**
+ * A time of the years 2000 to 2100 as programs count it, in milliseconds or, unless a label says that it is another
+ * number, in seconds. Days of spreadsheets look like prices.
+ */
+export function timestamp(values: InsertedValue[]): string | undefined {
+	return values.find(({ value, before, after }) => {
+		const whole = value.trim();
+		const isAlone = !/[\p{L}\p{N}/=+@_-]$/u.test(before) && !/^[\p{L}\p{N}/@_-]/u.test(after);
+		if (!isAlone) return false;
+		if (MILLISECONDS.test(whole)) return isInYears(Number(whole));
+		return SECONDS.test(whole) && !LABELED.test(before) && isInYears(Number(whole) * 1000);
+	})?.value;
+}
+
+function isInYears(milliseconds: number): boolean {
+	return milliseconds >= FIRST_YEAR && milliseconds < LAST_YEAR;
+}

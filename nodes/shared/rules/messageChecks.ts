@@ -1,4 +1,4 @@
-import { BROKEN, ENCODED, noValue, RAW } from './brokenValues';
+import { BROKEN, ENCODED, noValue, RAW, timestamp } from './brokenValues';
 import { FIELD, insertedValues, type InsertedValue } from './insertedValues';
 import { countMessages, sizeOf } from './lists';
 import {
@@ -162,7 +162,7 @@ const table = [
 				'Correct the data, or decode it in a node before this one.',
 			) ??
 			warning(
-				inserted(RAW, { own: withoutLinks(message.own), typed: message.typed }),
+				inserted(RAW, { own: withoutLinks(message.own), typed: message.typed }) ?? timestamp(data),
 				'a number or a time is not formatted',
 				"Format it, such as {{ $json.total.toFixed(2) }} or {{ $json.day.toDateTime().toFormat('dd/MM') }}.",
 			),
@@ -408,10 +408,13 @@ function inserted(
 	});
 }
 
+/** What is before a value of a template: it may name any number. */
+const UNKNOWN_LABEL = '#:';
+
 function dataIn({ channel, own, typed }: CheckedMessage): InsertedValue[] {
 	// What a template says before a value is not known: it may be a label.
 	if (channel === 'chat')
-		return own.split('\n').map((value) => ({ value, before: ':', after: '' }));
+		return own.split('\n').map((value) => ({ value, before: UNKNOWN_LABEL, after: '' }));
 	return insertedValues(own, typed) ?? [];
 }
 

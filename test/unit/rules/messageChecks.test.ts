@@ -61,6 +61,12 @@ const faulty: Array<[CheckName, string, string?]> = [
 		'See you Wed Nov 25 2026 00:00:00 GMT+0000 (Coordinated Universal Time)',
 		'See you {day}',
 	],
+	['brokenValues', 'Delivery on 1764000000000.', 'Delivery on {day}.'],
+	['brokenValues', 'Order 1764000000000', '=Order {{ $json.day }}'],
+	['brokenValues', 'Expires 1764000000 STOP', 'Expires {day} STOP'],
+	['brokenValues', 'Delivery: 4133894400', 'Delivery: {day}'],
+	['brokenValues', 'Since 946684800000', 'Since {day}'],
+	['brokenValues', 'המשלוח ב 1764000000000', 'המשלוח ב {day}'],
 	['emptyGreeting', 'Hello , welcome', 'Hello {name}, welcome'],
 	['emptyGreeting', 'Hi !'],
 	['emptyGreeting', 'שלום , ההזמנה מוכנה'],
@@ -178,6 +184,14 @@ const right: Array<[string, string?]> = [
 	['מבצע: 20% הנחה. להסרה השיבו הסר'],
 	['This offer is null and void', 'This offer is null and void'],
 	['Null Euro heute'],
+	['Delivery on 1764000000000', 'Delivery on 1764000000000'],
+	['Order 1764000000, code 1234567890', 'Order {order}, code {code}'],
+	['Order #1764000000, ref. 1764000000', 'Order #{order}, ref. {ref}'],
+	['מספר הזמנה: 1764000000', 'מספר הזמנה: {order}'],
+	['Call 2125550100 or 1700500500, write to 972570004567', 'Call {a} or {b}, write to {c}'],
+	['Pay 45987.5 or 45987, barcode 7290000000015', 'Pay {a} or {b}, barcode {c}'],
+	['See https://shop.example.com/1764000000000', 'See https://shop.example.com/{id}'],
+	['Parcel A-1764000000', 'Parcel A-{id}'],
 	['Hello NULL, so named', 'Hello NULL, so named'],
 	['Allergies: None', 'Allergies: {allergies}'],
 	['None of {shops} is closed', 'None of \\{shops\\} is closed'],
@@ -311,6 +325,11 @@ describe('the checks of a message', () => {
 		expect(names('[phone_num]')).toEqual(['leftovers']);
 		expect(names('[first_name]')).toEqual(['leftovers']);
 		expect(names('Hi null', '', { channel: 'voice' })).toEqual(['brokenValues']);
+	});
+
+	it('know a time of a template in milliseconds, since a number of fewer digits may be an order', () => {
+		expect(names('1764000000000', '', { channel: 'chat' })).toEqual(['brokenValues']);
+		expect(names('1764000000', '', { channel: 'chat' })).toEqual([]);
 	});
 });
 
