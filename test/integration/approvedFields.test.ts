@@ -118,7 +118,7 @@ async function retryAfterApproval(
 ) {
 	const own = parametersOf(channel, twoCampaigns[channel], before);
 	const preview = await run(channel, { ...own, mode: 'preview' }, items);
-	const plan = sealedPlan('demo-token-full', String(preview.items[0].json.plan));
+	const plan = sealedPlan('demo-token-full', String(preview.items.at(-1)?.json.plan));
 	const approved: INodeParameters = {
 		beforeSending: { approval: { expectedPlan: { plan } } },
 		advanced: { requestsAtOnce: 1 },
