@@ -462,10 +462,13 @@ describe('rows that are left out since the approval', () => {
 
 	it('are compared with no plan whose seal is not right, however many rows it names', async () => {
 		const parts = (await planOf(rows(1))).split('.');
-		parts[parts.length - 2] = 'zzzzzzzzz';
+		parts[parts.length - 2] = 'zzzz';
 		const run = await send(rows(1), parts.join('.'), listed(phoneOf(0)));
 		expect(run.error).toBeUndefined();
 		expect(run.items.map(({ json }) => json.leftOut)).toEqual([true]);
+		parts[parts.length - 2] = 'zzzzzzzzz';
+		const more = await send(rows(1), parts.join('.'), listed(phoneOf(0)));
+		expect(saidBy(more)).toMatch(/isn't a plan/);
 	});
 
 	it('may be all of them, and a hint says so', async () => {

@@ -2,7 +2,7 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { patience } from '../../nodes/shared/waiting/patience';
-import { reportPage } from '../../nodes/shared/waiting/reportPage';
+import { hasReport, reportPage, withReport } from '../../nodes/shared/waiting/reportPage';
 import { NODE } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 import { waitingCampaigns } from './harness/waitingCampaigns';
@@ -17,13 +17,18 @@ const rows: IDataObject[] = [
 	{ phone: 'nobody' },
 ];
 
-async function wait(options: INodeParameters = {}, notifications: INodeParameters = {}) {
+async function wait(
+	options: INodeParameters = {},
+	notifications: INodeParameters = {},
+	binaries?: Array<INodeExecutionData['binary']>,
+) {
 	const parameters = {
 		...{ message: 'Hello', beforeSending: { leaveOut: { phones: { list: '0570002236' } } } },
 		notifications: { waitForCompletion: true, reportPage: true, ...notifications },
 	};
 	const settings = { onError: 'continueRegularOutput' } as const;
-	const execution = await run(rows, options, { parameters, settings, letsPass: () => true });
+	const more = { parameters, settings, binaries, letsPass: () => true };
+	const execution = await run(rows, options, more);
 	await execution.saved;
 	return execution;
 }
@@ -101,6 +106,53 @@ it('claims nothing of a campaign whose end no one saw', async () => {
 	const page = textOf(items);
 	expect(page).toContain('Not Seen to End');
 	expect(page).toContain('1 campaign: 3 not known, 1 left out, 1 refused.');
+});
+
+describe('beside the files of rows', () => {
+	const node = { name: 'A', parameters: {} } as never;
+	const page = async (file?: IDataObject) =>
+		await withReport(
+			[
+				{
+					json: { taskId: '2', outcome: 'END' },
+					...(file && { binary: { report: file as never } }),
+				},
+			],
+			node,
+			'second wait',
+		);
+	const mine = { mimeType: 'text/html', fileName: 'report.html', data: 'bWluZQ==' };
+
+	it.each(['of a person', 'of an earlier campaign'])('a page %s keeps its name', async (whose) => {
+		const [{ binary }] = await withReport([{ json: {} }], node, 'first wait');
+		const file = whose === 'of a person' ? mine : binary!.report;
+		const [first] = await page(file as never);
+		expect(Object.keys(first.binary!)).toEqual(['report', 'reportPage']);
+		expect(first.binary!.report).toEqual(file);
+		const [then] = await withReport([first], node, 'second wait');
+		expect(Object.keys(then.binary!)).toEqual(['report', 'reportPage']);
+	});
+
+	it('it is known by its wait alone', async () => {
+		const items = await page();
+		expect(hasReport(items, 'second wait')).toBe(true);
+		expect(hasReport(items, 'first wait')).toBe(false);
+		expect(hasReport([{ json: {}, binary: { report: mine } }], 'second wait')).toBe(false);
+	});
+});
+
+it('an earlier report in a row is kept, and is no reason for another one', async () => {
+	const execution = await wait({ output: 'recipient' });
+	end();
+	const [earlier] = await execution.end;
+	const files = earlier.map(({ binary }) => binary);
+	for (const reportPage of [true, false]) {
+		const next = await wait({ output: 'recipient' }, { reportPage }, files);
+		end();
+		const [items] = await next.end;
+		expect(pageIn(items)).toEqual(pageIn(earlier));
+		expect(pageIn(items, 'reportPage')).toHaveLength(reportPage ? 1 : 0);
+	}
 });
 
 describe('the page', () => {

@@ -21,6 +21,7 @@ import { duplicatesHint, severalCampaignsHint } from './campaignLimits';
 import { leaveOutHint, unknownHint, type OpenRecords } from './campaignKey';
 import { CampaignMemory, type SentRequest } from '../sentBefore/campaignMemory';
 import { awaitCampaigns } from '../waiting/awaitCampaigns';
+import { waitId } from '../waiting/pendingWaits';
 import { withReport } from '../waiting/reportPage';
 import { failedAltogether, prepareCampaign, type PreparedCampaign } from './prepareCampaign';
 import { warningLines, warningsHint } from './rowChecks';
@@ -175,7 +176,12 @@ async function awaitAll(
 			startsAt: accepted.reduce((last, each) => Math.max(last, startOf(each)), 0),
 			output: async (ends) => {
 				const items = await campaignItems(context, result, ends);
-				return result.options.reportPage ? await withReport(items, context.getNode()) : items;
+				if (!result.options.reportPage) return items;
+				return await withReport(
+					items,
+					context.getNode(),
+					waitId(context.getExecutionId(), ends.keys()),
+				);
 			},
 		});
 	} catch (error) {

@@ -249,14 +249,20 @@ function notReachedLines({ code, notReached }: Campaign): string[] {
 }
 
 const FILE_NAME = 'report.html';
+/** Metadata of a page that tells it from files of the rows, which may be the pages of earlier campaigns. */
+const MARK = 'reportOf';
 
 /**
- * The items with the page of what they say, which the first of a campaign holds. n8n keeps it with them, not as a file of
- * its own: one that is stored while an execution waits is none of the execution's.
+ * The items with the page of what they say, which the first of a campaign holds, in the place of an earlier page of the same
+ * wait. n8n keeps it with them, not as a file of its own: one that is stored while an execution waits is none of the
+ * execution's.
+ *
+ * @param wait the campaigns that are awaited, as `waitId` names them
  */
 export async function withReport(
 	items: INodeExecutionData[],
 	node: INode,
+	wait: string,
 	ends?: ReadonlyMap<string, CampaignEnd>,
 ): Promise<INodeExecutionData[]> {
 	const at = Math.max(
@@ -266,17 +272,22 @@ export async function withReport(
 	if (items.length === 0) return items;
 	const data = Buffer.from(await reportPage(items, nameOf(node), ends));
 	const page: IBinaryData = {
-		...{ ...VIEWABLE_PAGE, data: data.toString('base64') },
+		...{ ...VIEWABLE_PAGE, data: data.toString('base64'), [MARK]: wait },
 		...{ fileName: FILE_NAME, fileExtension: 'html', fileSize: `${data.length} B` },
 	};
 	return items.map((item, index) => {
 		const { binary, ...others } = item;
-		const own = withoutReport(binary);
+		const own = withoutReport(binary, wait);
 		if (index !== at) return own === binary ? item : { ...others, ...(own && { binary: own }) };
-		// A file of the row keeps its name.
-		const name = own !== undefined && Object.hasOwn(own, 'report') ? 'reportPage' : 'report';
-		return { ...others, binary: { ...own, [name]: page } };
+		return { ...others, binary: { ...own, [freeName(own)]: page } };
 	});
+}
+
+/** The name of a page: a file of the row keeps its own. */
+function freeName(files: INodeExecutionData['binary'] = {}): string {
+	let name = 'report';
+	for (let nth = 1; Object.hasOwn(files, name); nth++) name = `reportPage${nth === 1 ? '' : nth}`;
+	return name;
 }
 
 /** What the campaigns of a node are called: its description for all rows, or its name. */
@@ -286,17 +297,17 @@ function nameOf({ name, parameters }: INode): string {
 	return isTyped && !isUnseen(description) ? description : name;
 }
 
-/** Whether items hold a page of a report, as {@link withReport} left it. */
-export function hasReport(items: INodeExecutionData[]): boolean {
-	return items.some(({ binary }) => withoutReport(binary) !== binary);
+/** Whether items hold the page of a wait, as {@link withReport} left it. */
+export function hasReport(items: INodeExecutionData[], wait: string): boolean {
+	return items.some(({ binary }) => withoutReport(binary, wait) !== binary);
 }
 
-function withoutReport(binary: INodeExecutionData['binary']): INodeExecutionData['binary'] {
-	const name = ['reportPage', 'report'].find((each) => {
-		const { id, fileName } = binary?.[each] ?? {};
-		return id === undefined && fileName === FILE_NAME;
-	});
-	if (binary === undefined || name === undefined) return binary;
-	const { [name]: _page, ...others } = binary;
-	return Object.keys(others).length === 0 ? undefined : others;
+function withoutReport(
+	binary: INodeExecutionData['binary'],
+	wait: string,
+): INodeExecutionData['binary'] {
+	const files = Object.entries(binary ?? {});
+	const others = files.filter(([, file]) => (file as unknown as IDataObject)[MARK] !== wait);
+	if (others.length === files.length) return binary;
+	return others.length === 0 ? undefined : Object.fromEntries(others);
 }

@@ -73,7 +73,9 @@ async function answerCall(context: IWebhookFunctions): Promise<IWebhookResponseD
 		const ended = await withEnds(items, campaigns, ends, wait.failedUnnamed);
 		return {
 			webhookResponse: { received: true, resumed: true },
-			workflowData: [hasReport(items) ? await withReport(ended, context.getNode(), ends) : ended],
+			workflowData: [
+				hasReport(items, id) ? await withReport(ended, context.getNode(), id, ends) : ended,
+			],
 		};
 	} catch (error) {
 		delete wait.resumedAt;
