@@ -162,6 +162,11 @@ it.each<[string, IDataObject[], INodeParameters]>([
 		},
 	],
 	[
+		'count messages of their own',
+		people().map((row, at) => ({ ...row, messages: at + 5 })),
+		{ message: 'You have {messages} new messages' },
+	],
+	[
 		'hold what an earlier node moved',
 		people().map((row) => ({ ...row, inputColumns: { taskId: 'A-1' } })),
 		{ message: 'Order {inputColumns.taskId}' },

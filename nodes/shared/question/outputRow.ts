@@ -45,9 +45,10 @@ export function answerRow(node: INode, row: IDataObject, own: IDataObject): IDat
 
 /** The same for a row of a campaign: its texts and messages are what the campaign is made of, so they stay where they are. */
 export function campaignRow(row: IDataObject, own: IDataObject): IDataObject {
-	const { of } = outputColumns([own]);
+	const said = withoutMessages(own);
+	const { of } = outputColumns([said]);
 	const reserved = [...ERROR_COLUMNS, ...CAMPAIGN_COLUMNS, 'answeredAt', 'confirmedByCode'];
-	return withoutColumns(row, of(own), [...reserved, 'timedOut', 'sentTo', 'failedFor', 'notTold']);
+	return withoutColumns(row, of(said), [...reserved, 'timedOut', 'sentTo', 'failedFor', 'notTold']);
 }
 
 /**
@@ -57,9 +58,15 @@ export function campaignRow(row: IDataObject, own: IDataObject): IDataObject {
  * @param left by {@link campaignRow}
  */
 export function campaignAnswer(left: IDataObject, own: IDataObject, index: number): IDataObject {
-	const said = index === 0 ? own : { ...own, plan: null };
+	const others = withoutMessages(own);
+	const said = index === 0 ? others : { ...others, plan: null };
 	const columns = outputColumns([said]).of(said);
 	return { ...columns, ...left, ...columns };
+}
+
+/** How many messages the question took is of no use beside a row, whose campaign may have a column of this name. */
+function withoutMessages({ messages: _messages, ...own }: IDataObject): IDataObject {
+	return own;
 }
 
 /** What is said of a question whose time passed: an approval that was not given is none. */
