@@ -1,5 +1,11 @@
 import { BROKEN, ENCODED, noValue, RAW, timestamp } from './brokenValues';
-import { FIELD, insertedValues, type InsertedValue } from './insertedValues';
+import {
+	FIELD,
+	FIELD_OR_NOTHING,
+	hasInserted,
+	insertedValues,
+	type InsertedValue,
+} from './insertedValues';
 import { countMessages, sizeOf } from './lists';
 import {
 	gluedLink,
@@ -12,6 +18,7 @@ import {
 import { costlyCharacter } from './plainCharacters';
 import { isEmpty, problem, quoted, type Reader } from './reader';
 import { BRACES, columnName, markup, unfilledPlaces } from './unfilledPlaces';
+import { isUnseen } from './text';
 import { holdsOrLinks, holdsWords } from './wholeWords';
 
 /** How a message reaches a phone. */
@@ -184,11 +191,13 @@ const table = [
 		channels: ['sms'],
 		find: (message, { data, ungreeted }) => {
 			// A text that comes from the data as a whole has the spaces that its author wrote.
-			const isMixed = message.typed.includes(FIELD) && /\p{L}/u.test(message.typed);
+			const isMixed = hasInserted(message.typed) && /\p{L}/u.test(message.typed);
 			if (!isMixed) return undefined;
 			const { typed } = message;
 			return warning(
-				placed(inserted(GAP, { own: ungreeted, typed }), ungreeted) ?? prefixAlone(data),
+				placed(inserted(GAP, { own: ungreeted, typed }), ungreeted) ??
+					prefixAlone(data) ??
+					(ungreeted === message.own ? leftAlone(data) : undefined),
 				'spaces or punctuation are left around an empty value',
 				'Write a fallback, such as {first_name|there}, or fill the column.',
 			);
@@ -356,9 +365,12 @@ export function typedWithFields(saved: unknown): string {
 	const text = saved.startsWith('=') ? saved.slice(1) : saved;
 	return text.replace(
 		/\\([{}])|\{\{[\s\S]*?\}\}|\{[^{}]*\}/g,
-		(_part, brace?: string) => brace ?? FIELD,
+		(part: string, brace?: string) => brace ?? (MAY_BE_EMPTY.test(part) ? FIELD_OR_NOTHING : FIELD),
 	);
 }
+
+/** A merge field with an empty fallback, or an expression that names an empty text. */
+const MAY_BE_EMPTY = /\|\s*\}$|''|""/;
 
 /** Names of checks: those that an option offers, as a list or with commas between them. */
 export const checkNames: Reader<ReadonlySet<CheckName>> = (entered) => {
@@ -423,6 +435,30 @@ function prefixAlone(data: InsertedValue[]): string | undefined {
 	const empty = data.find(
 		({ value, before }) => value.trim() === '' && PREFIX_ALONE.test(before.slice(-4)),
 	);
+	return empty && `${empty.before.slice(-12)}${empty.after.slice(0, 12)}`;
+}
+
+/** The end of what a person typed before a value that is to follow: a sign of money or of a number, or a label. */
+const NEEDS_VALUE = /(?:[#№$€£₪&+=/@:([{"'“„«]|\S-|[-–—] )[ \t]*$/u;
+/** What a person typed after a value that is to come before: a mark, or the sign of a percentage. */
+const NEEDS_VALUE_BEFORE = /^(?:[%°]|[ \t]*[.,!?;:)،؛؟](?![\p{L}\p{N})(/]))/u;
+
+/** What an empty value leaves alone beside it: a sign, or a blank where a line begins or ends. */
+function leftAlone(data: InsertedValue[]): string | undefined {
+	const empty = data.find(({ value, before, after, mayBeEmpty }) => {
+		if (mayBeEmpty || !isUnseen(value)) return false;
+		const startsLine = /(?:^|\n)$/.test(before);
+		const endsLine = /^(?:\n|$)/.test(after);
+		const isApart = startsLine || /\s$/.test(before);
+		// Beside another value, such as the first name of which the last one is unknown, a blank is not seen.
+		const hasWord = (text: string) => text.trim() !== '' || data.length === 1;
+		return (
+			(NEEDS_VALUE.test(before) && before.trim() !== '') ||
+			(isApart && NEEDS_VALUE_BEFORE.test(after)) ||
+			(endsLine && /[ \t]$/.test(before) && hasWord(before)) ||
+			(startsLine && /^[ \t]/.test(after) && hasWord(after))
+		);
+	});
 	return empty && `${empty.before.slice(-12)}${empty.after.slice(0, 12)}`;
 }
 
