@@ -43,6 +43,9 @@ const cases = everyOperation.flatMap((operation) => {
 			Object.fromEntries(options.map((option) => [option.name, '={{ 0 }}'])),
 		]),
 	);
+	for (const { name, wire, required, takesNothing } of fields) {
+		if (wire !== undefined && !required && !takesNothing) parameters[name] = '={{ 0 }}' as never;
+	}
 	return addedOptions({ parameters } as never, fields).flatMap(({ field, path }): Case[] => {
 		const isTried = field.type !== 'string' || field.wire === undefined;
 		const values = [...NOTHING, ...((isTried ? WRONG[field.type] : undefined) ?? [])];
@@ -111,7 +114,11 @@ const insides = everyOperation.flatMap((operation) =>
 /** The node's parameters with the option shown, and set. */
 function withOption({ operation, path, value }: Case): INodeParameters {
 	const [collection, name] = path.split('.');
-	if (name === undefined) return { ...operation.parameters, [path]: `={{ ${value} }}` };
+	if (name === undefined) {
+		// A channel by an expression may need a template.
+		const shown = path === 'channel' ? { template: template('9') } : {};
+		return { ...shown, ...operation.parameters, [path]: `={{ ${value} }}` };
+	}
 	const { options = [] } = operation.definition.fields.find((each) => each.name === collection)!;
 	const { displayOptions } = (options as INodeProperties[]).find((each) => each.name === name)!;
 	const beside: INodeParameters = {};
@@ -169,6 +176,28 @@ it('is no mistake where a model leaves an argument empty', async () => {
 	const parameters = { ...operation.parameters, returnAll: false, limit: "={{ '' }}" };
 	const { items } = await run(operation, parameters, { settings: { type: 'underTestTool' } });
 	expect(items.length).toBeGreaterThan(1);
+});
+
+describe('a sender by an expression', () => {
+	const campaign = operationNamed('ExtApi SMS: Message: Send Campaign');
+	const from = (sender: string) => ({ ...campaign.parameters, sender });
+
+	it('that gives nothing for one row sends nothing to the others', async () => {
+		const { said, sent } = await run(campaign, from("={{ $itemIndex === 0 ? 'MyShop' : '' }}"));
+		expect(sent).toEqual([]);
+		expect(said).toContain('Sender has an expression that gives nothing');
+		expect(said).toContain('or leave Sender empty to use the default of the service.');
+	});
+
+	it('is the default of the token where the field is empty, or a model leaves it out', async () => {
+		const fixed = await run(campaign, from(''));
+		expect(fixed.sent).toHaveLength(1);
+		expect(service.bodies()[0]).not.toHaveProperty('from');
+		const tool = operationNamed('ExtApi SMS: Message: Send');
+		const parameters = { ...tool.parameters, sender: "={{ '' }}" };
+		const { sent } = await run(tool, parameters, { settings: { type: 'underTestTool' } });
+		expect(sent.length).toBeGreaterThan(0);
+	});
 });
 
 it('knows every option of every operation', () => {

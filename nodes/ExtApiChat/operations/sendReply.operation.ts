@@ -44,6 +44,7 @@ const fields: Field[] = [
 			'Up to 2,000 characters. With a file, the text is its caption, of up to 1,000 characters. Leave it empty for audio.',
 		wire: 'msg',
 		isText: true,
+		takesNothing: true,
 		reader: textOf({ atMost: 2000 }),
 	},
 	fileFromField('The URL in File Link. If empty, no file is sent.'),
@@ -57,6 +58,7 @@ const fields: Field[] = [
 		description:
 			'Public URL of an image, video, document or audio file of up to 2 MB. The webp format is not supported.',
 		wire: 'fileurl',
+		takesNothing: true,
 		reader: webAddress,
 	}),
 	...optionsFields(

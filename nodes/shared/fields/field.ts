@@ -27,6 +27,8 @@ interface Told extends Omit<INodeProperties, 'routing' | 'type' | 'options'> {
 	optionGroup?: OptionGroup;
 	/** Of an option with fields in it: true where a list without entries is a value of one, such as no one. */
 	takesEmptyList?: true;
+	/** True where an expression may give nothing, such as a reply without a text: no default is sent in its place. */
+	takesNothing?: true;
 }
 
 /** Kinds of fields that hold no value themselves. */
@@ -94,6 +96,7 @@ export function propertiesOf(fields: Field[]): INodeProperties[] {
 			optionGroup: _group,
 			isText: _isText,
 			takesEmptyList: _takes,
+			takesNothing: _takesNothing,
 			...told
 		} = {
 			isText: undefined,

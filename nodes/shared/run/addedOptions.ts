@@ -12,7 +12,7 @@ import { isReview, isTool } from '../service/nodeErrors';
 import type { RunItem } from '../service/itemCredential';
 import type { FieldProblem } from '../rules/checkRequest';
 import { isOnValue } from '../rules/numbers';
-import { isEmpty, problem, type Read } from '../rules/reader';
+import { isEmpty, problem, type Problem, type Read } from '../rules/reader';
 import { locatedValue, readParameter, valueIn } from './parameters';
 
 /**
@@ -32,16 +32,25 @@ export interface AddedOption {
 	wire?: string;
 }
 
-/** The options of an operation that a node holds, and its switches and numbers, whatever their values. */
+/**
+ * The options of an operation that a node holds, and its switches and numbers, whatever their values; and fields that
+ * an expression fills, although they may stay empty, such as the sender.
+ */
 export function addedOptions({ parameters }: INode, fields: Field[]): AddedOption[] {
 	const ofTheirOwn = fields
 		.filter(
-			({ name, type, wire }) =>
-				GROUPS.includes(name) || (['boolean', 'number'].includes(type) && wire === undefined),
+			(field) =>
+				GROUPS.includes(field.name) ||
+				(['boolean', 'number'].includes(field.type) && field.wire === undefined) ||
+				isFilledByExpression(field, parameters[field.name]),
 		)
 		.filter(({ name }) => parameters[name] !== undefined)
-		.map((field) => ({ field, path: field.name }));
+		.map((field) => ({ field, path: field.name, wire: field.wire }));
 	return [...ofTheirOwn, ...optionsIn(parameters, fields)];
+}
+
+function isFilledByExpression({ wire, required, takesNothing }: Field, saved: unknown): boolean {
+	return wire !== undefined && !required && !takesNothing && isExpression(saved);
 }
 
 function optionsIn(parameters: INode['parameters'], fields: Field[]): AddedOption[] {
@@ -65,7 +74,9 @@ export function readOption(
 ): Read<unknown> {
 	const mayBeEmpty = GROUPS.includes(path);
 	const isNothing = field.type === 'fixedCollection' && isEmptyObject(entered);
-	if (!mayBeEmpty && (isNothing || isEmpty(locatedValue(entered)))) return NOTHING;
+	if (!mayBeEmpty && (isNothing || isEmpty(locatedValue(entered)))) {
+		return path === field.name ? nothingIn(field) : NOTHING;
+	}
 	const isNoValue = (value: unknown) =>
 		isEmpty(value) && !(Array.isArray(value) && 'takesEmptyList' in field);
 	const empty = emptyInside(field, valueIn(parameters, path.split('.')), entered, isNoValue);
@@ -144,6 +155,16 @@ const NOTHING = problem(
 	'is empty or missing',
 	'Fill it, correct its expression, or remove the option.',
 );
+
+function nothingIn({ displayName, type }: Field): { problem: Problem } {
+	if (type === 'options') {
+		return problem('is empty or missing', 'Correct its expression, or choose a value.');
+	}
+	return problem(
+		'has an expression that gives nothing',
+		`Correct the expression or the data, or leave ${displayName} empty to use the default of the service.`,
+	);
+}
 
 function isEmptyObject(entered: unknown): boolean {
 	return typeof entered === 'object' && entered !== null && Object.keys(entered).length === 0;

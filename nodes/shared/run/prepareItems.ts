@@ -172,7 +172,9 @@ function preparer(
 		let body: IDataObject = leaveOut(item, { ...entered.at(item.index) });
 		notePhone(phones, item, body);
 		const wrong = options.flatMap((option) => {
-			const { wire, path } = option;
+			const { wire, path, field } = option;
+			// Another choice left it out.
+			if (path === field.name && wire !== undefined && !(wire in body)) return [];
 			const value = wire === undefined ? item.parameter(path, null) : body[wire];
 			return optionProblem(node, option, value) ?? [];
 		});
