@@ -76,6 +76,14 @@ it('the same text for everyone is reported where it has merge fields that make n
 	expect(await said([...same, { phone: '0570002237', name: 'Noa' }])).not.toMatch(/everyone/);
 });
 
+it('a hint names ten rows of a kind, and counts the others', async () => {
+	const many = Array.from({ length: 60 }, (_, at) => ({
+		...{ phone: `05${String(10_000_000 + at)}`, name: at % 2 === 0 ? 'null' : 'Dana' },
+	}));
+	const hints = hintsOf(await sms(many, { mode: 'preview' })).join();
+	expect(hints).toMatch(/Items 0, 2, 4, 6, 8, 10, 12, 14, 16, 18 and 20 more: /);
+});
+
 it('a link to opt out by is no merge field that makes a difference', async () => {
 	const options = { optOutUrl: 'http://127.0.0.1:1/webhook/my-id/campaign-event' };
 	const said = async (message: string) =>

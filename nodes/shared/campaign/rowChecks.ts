@@ -214,7 +214,7 @@ export function warningTexts(warnings: Warning[] = []): string[] {
 }
 
 /** What is warned of, once for each kind, with the rows it concerns. */
-export function warningLines(warnings: ItemWarnings): string[] {
+export function warningLines(warnings: ItemWarnings, mostItems?: number): string[] {
 	const all = [...warnings].flatMap(([item, ofItem]) =>
 		ofItem.map((warning) => ({ item, warning })),
 	);
@@ -222,18 +222,23 @@ export function warningLines(warnings: ItemWarnings): string[] {
 	return [...groups.values()].map((group) => {
 		const { fix, ...what } = group[0].warning;
 		const example = group.some(({ warning }) => warning.found !== what.found);
-		const items = itemsText(group.map(({ item }) => item));
+		const items = itemsText(
+			group.map(({ item }) => item),
+			mostItems,
+		);
 		return `${items}: ${sentence(what, example ? ', such as ' : ': ')}. ${fix}`;
 	});
 }
 
+/** Most items that a hint names for one kind; the column 'warnings' of a preview has all. */
+const MOST_ITEMS_IN_HINT = 10;
 /** Most kinds of warnings that a hint spells out. */
 const MOST_LINES = 4;
 
 /** Says once what the checks found in which rows. */
 export function warningsHint(warnings: ItemWarnings): string | undefined {
 	if (warnings.size === 0) return undefined;
-	const lines = warningLines(warnings);
+	const lines = warningLines(warnings, MOST_ITEMS_IN_HINT);
 	const rest = lines.length - MOST_LINES;
 	const more = rest > 0 ? ` And ${rest} more ${rest === 1 ? 'kind' : 'kinds'} of warnings.` : '';
 	const shown = lines

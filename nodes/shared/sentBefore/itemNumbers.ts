@@ -13,12 +13,12 @@ const SPELLED_OUT = 40;
 export const MOST_LISTED = 100;
 
 /** Item numbers as people write them, for example `items 0 to 4, 7 and 9`. */
-export function itemsText(items: number[]): string {
+export function itemsText(items: number[], most = SPELLED_OUT): string {
 	const ranges = rangesOf(items);
 	const texts = ranges
-		.slice(0, SPELLED_OUT)
+		.slice(0, most)
 		.map(([first, last]) => (first === last ? `${first}` : `${first} to ${last}`));
-	const rest = ranges.slice(SPELLED_OUT).reduce((sum, [first, last]) => sum + last - first + 1, 0);
+	const rest = ranges.slice(most).reduce((sum, [first, last]) => sum + last - first + 1, 0);
 	if (rest > 0) texts.push(`${rest} more`);
 	const last = texts.pop();
 	const list = texts.length === 0 ? last : `${texts.join(', ')} and ${last}`;
