@@ -98,7 +98,7 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'an option whose expression gives nothing counts as left out',
-		was: 'if (!mayBeEmpty && (isNothing || isEmpty(locatedValue(entered)))) return NOTHING;',
+		was: 'if (!mayBeEmpty && (isNothing || isEmpty(locatedValue(entered)))) return nothing;',
 		becomes:
 			'if (!mayBeEmpty && (isNothing || isEmpty(locatedValue(entered)))) return { value: undefined };',
 		suite: accountOf('wrongOptions'),

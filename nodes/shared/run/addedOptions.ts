@@ -74,9 +74,8 @@ export function readOption(
 ): Read<unknown> {
 	const mayBeEmpty = GROUPS.includes(path);
 	const isNothing = field.type === 'fixedCollection' && isEmptyObject(entered);
-	if (!mayBeEmpty && (isNothing || isEmpty(locatedValue(entered)))) {
-		return path === field.name ? nothingIn(field) : NOTHING;
-	}
+	const nothing = path === field.name ? nothingIn(field) : NOTHING;
+	if (!mayBeEmpty && (isNothing || isEmpty(locatedValue(entered)))) return nothing;
 	const isNoValue = (value: unknown) =>
 		isEmpty(value) && !(Array.isArray(value) && 'takesEmptyList' in field);
 	const empty = emptyInside(field, valueIn(parameters, path.split('.')), entered, isNoValue);
