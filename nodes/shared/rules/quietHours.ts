@@ -244,17 +244,24 @@ function minutesOf(entered: unknown): number | undefined {
 }
 
 function readDays(entered: unknown): Read<Weekday[]> {
-	const entries: unknown[] = Array.isArray(entered) ? entered : (asText(entered) ?? '').split(',');
+	if (isEmpty(entered)) return { value: [] };
+	const text = asText(entered);
+	const entries: unknown[] = Array.isArray(entered) ? entered : (text?.split(',') ?? [entered]);
+	if (entries.some(isEmpty)) {
+		return problem(
+			'has an empty entry among the quiet days',
+			`Remove it, or choose from ${weekdays.join(', ')}.`,
+		);
+	}
 	const names = entries.map((each) => (asText(each) ?? JSON.stringify(each)).trim().toLowerCase());
-	const filled = names.filter((name) => name !== '');
-	const wrong = filled.find((name) => !weekdays.some((day) => day === name));
+	const wrong = names.find((name) => !weekdays.some((day) => day === name));
 	if (wrong !== undefined) {
 		return problem(
 			`contains ${quoted(wrong)}, which isn't a day of the week`,
 			`Choose from ${weekdays.join(', ')}.`,
 		);
 	}
-	const days = weekdays.filter((day) => filled.includes(day));
+	const days = weekdays.filter((day) => names.includes(day));
 	return days.length === weekdays.length
 		? problem('makes every day quiet, so nothing would ever be sent', 'Leave one day out.')
 		: { value: days };

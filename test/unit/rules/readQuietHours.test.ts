@@ -41,6 +41,14 @@ describe('Quiet Hours as entered', () => {
 			'begins and ends at 08:00, which could mean all day or never',
 		],
 		[{ days: ['sabbath'] }, 'contains "sabbath", which isn\'t a day of the week'],
+		[{ days: [''] }, 'has an empty entry among the quiet days'],
+		[{ days: 'sunday,,' }, 'has an empty entry among the quiet days'],
+		[{ from: '21:00', until: '08:00', days: [null] }, 'has an empty entry among the quiet days'],
+		[{ from: '21:00', until: '08:00', days: {} }, 'contains "{}", which isn\'t a day of the week'],
+		[
+			{ from: '21:00', until: '08:00', days: false },
+			'contains "false", which isn\'t a day of the week',
+		],
 		[{ days: [7] }, 'contains "7", which isn\'t a day of the week'],
 		[{ days: [{}] }, 'contains "{}", which isn\'t a day of the week'],
 		[
