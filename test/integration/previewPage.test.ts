@@ -62,6 +62,16 @@ it('runs nothing and loads nothing, whatever the rows hold', async () => {
 	expect(page).toContain('default-src &#39;none&#39;');
 });
 
+it('shows hidden characters, which could make another sum of what is read', async () => {
+	const turned = 'Pay \u202e001 NIS';
+	const description = `${turned} now`;
+	const rows = [{ phone: '0570002233', name: turned }];
+	const page = pageOf(await sms(rows, { ...preview, options: { description } }));
+	expect(page).toContain('Hi Pay [U+202E]001 NIS');
+	expect(page).toContain('<bdi>Pay [U+202E]001 NIS now</bdi>');
+	expect(page).not.toContain('\u202e');
+});
+
 it('shows the first twelve of many different messages', async () => {
 	const many = phones(40).map((row, index) => ({ ...row, name: String(index) }));
 	const page = pageOf(await sms(many, preview));

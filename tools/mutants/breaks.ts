@@ -285,7 +285,7 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'what a page of a campaign shows is not escaped',
-		was: 'apart = (text: string) => `<bdi>${escaped(text)}</bdi>`',
+		was: 'apart = (text: string) => `<bdi>${escapedData(text)}</bdi>`',
 		becomes: 'apart = (text: string) => `<bdi>${text}</bdi>`',
 		suite: integration('reportPage'),
 	},

@@ -10,7 +10,7 @@ import {
 	type BarPart,
 	type ShownLine,
 } from '../pages/campaignPage';
-import { escaped } from '../rules/escaped';
+import { escaped, escapedData } from '../rules/escaped';
 import { clockTime } from '../rules/quietHours';
 import type { PreviewFacts, ShownMessage } from './previewFacts';
 import { englishPreview, type PreviewWords } from './previewWords';
@@ -138,7 +138,7 @@ function phone(
 ): string {
 	const part = (name: string, value: unknown, tag = 'div') =>
 		typeof value === 'string' && value !== ''
-			? `<${tag} class="${name}" dir="auto">${escaped(value)}</${tag}>`
+			? `<${tag} class="${name}" dir="auto">${escapedData(value)}</${tag}>`
 			: '';
 	const { text, header, body, footer, buttons, file, service, messages } = note;
 	const plays =
@@ -150,12 +150,12 @@ function phone(
 	].join('');
 	const links = (Array.isArray(buttons) ? (buttons as IDataObject[]) : []).map(
 		({ text: label, url }) =>
-			`<div class="button" dir="auto">${escaped(String(label))}${typeof url === 'string' ? `<small>${escaped(url)}</small>` : ''}</div>`,
+			`<div class="button" dir="auto">${escapedData(String(label))}${typeof url === 'string' ? `<small>${escapedData(url)}</small>` : ''}</div>`,
 	);
 	const cost = typeof messages === 'number' ? [costOf(words.each(messages))] : [];
 	const said = [...cost, ...(rows > 1 ? [words.rows(rows)] : [])].join(' · ');
 	return `<article class="phone">
-<p class="to"><bdi>${escaped(recipient)}</bdi></p>
+<p class="to">${apart(recipient)}</p>
 <div class="bubble">${bubble}</div>${links.join('')}
 ${said === '' ? '' : `<p class="cost">${escaped(said)}</p>`}
 </article>`;

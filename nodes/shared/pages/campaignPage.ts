@@ -1,4 +1,4 @@
-import { escaped } from '../rules/escaped';
+import { escaped, escapedData } from '../rules/escaped';
 import { counted } from '../rules/text';
 import { pageOf, styleOf } from './skeleton';
 
@@ -73,7 +73,7 @@ function list(lines: string[]): string {
 }
 
 /** A text in a direction of its own, which begins where the others do. */
-export const apart = (text: string) => `<bdi>${escaped(text)}</bdi>`;
+export const apart = (text: string) => `<bdi>${escapedData(text)}</bdi>`;
 
 /** A reason and how many rows it has. */
 export interface ShownLine {
@@ -119,7 +119,7 @@ export function bar(parts: BarPart[]): string {
 export function tableOf(head: string[], rows: string[][]): string {
 	if (rows.length === 0) return '';
 	const line = (cells: string[], tag: string) =>
-		`<tr>${cells.map((cell) => `<${tag} dir="auto">${escaped(cell)}</${tag}>`).join('')}</tr>`;
+		`<tr>${cells.map((cell) => `<${tag} dir="auto">${escapedData(cell)}</${tag}>`).join('')}</tr>`;
 	const rest = rows.length - MOST_LINES;
 	const more = rest > 0 ? `\n<p class="soft">${rest} more</p>` : '';
 	const shown = rows.slice(0, MOST_LINES).map((row) => line(row, 'td'));

@@ -1,3 +1,5 @@
+import { withHiddenShown } from './text';
+
 /** What represents characters that mean something in HTML. */
 const ENTITIES: Record<string, string> = {
 	'&': '&amp;',
@@ -11,4 +13,9 @@ const ENTITIES: Record<string, string> = {
 /** Text as it may be in an element or in a quoted attribute. */
 export function escaped(text: string): string {
 	return text.replace(/[&<>"'`]/g, (character) => ENTITIES[character]);
+}
+
+/** The same of data: its hidden characters are seen, such as one that turns the writing around. */
+export function escapedData(text: string): string {
+	return escaped(withHiddenShown(text));
 }
