@@ -14,7 +14,7 @@ const parts: Record<string, string> = {
 	'The template is not approved': 'Templates',
 	'Sender is missing, and the token has no default sender': 'Senders, recipients, lists',
 	'The automation was not found': 'Automations',
-	'The account has no telephony service of this kind with this code': 'Values',
+	'The account has no telephony service with this code, or it is of another kind': 'Values',
 	'The balance is too low': 'Balance, limits, the service itself',
 };
 

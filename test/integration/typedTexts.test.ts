@@ -56,14 +56,20 @@ const parametersList = (text: string) => ({
 const fields: TextField[] = [
 	[SMS, 'Message', (message) => ({ message }), ({ msg }) => msg],
 	[SMS, 'Description', description, ({ desc }) => desc, CAMPAIGN],
-	[SMS, 'Messages by Number', ownMessages, ofNumber],
+	[SMS, 'Messages by Phone Number', ownMessages, ofNumber],
 	['ExtApi Voice: Message: Send', 'Text', (text) => ({ text }), ({ tts }) => tts],
 	['ExtApi Chat: Message: Send Reply', 'Text', (text) => ({ text }), ({ msg }) => msg],
 	['ExtApi OTP: Code: Send', 'SMS Text', smsText, ({ smstext }) => smstext, CAMPAIGN],
 	[TEMPLATE, 'Template Parameters', parametersForm, inParameters, TEMPLATES],
 	[TEMPLATE, 'Parameters JSON', parametersJson, inParameters, TEMPLATES],
 	[TEMPLATE, 'Parameters List', parametersList, inParameters, TEMPLATES],
-	[TEMPLATE, 'Parameters by Number', ownParameters, (body) => textIn(ofNumber(body)), TEMPLATES],
+	[
+		TEMPLATE,
+		'Parameters by Phone Number',
+		ownParameters,
+		(body) => textIn(ofNumber(body)),
+		TEMPLATES,
+	],
 ];
 
 const item = {

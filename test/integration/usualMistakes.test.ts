@@ -135,7 +135,7 @@ const mistakes: Mistake[] = [
 		parameters: { ...send, sendTo: 'lists', listCodes: '9999' },
 	},
 	{
-		what: '_Messages by Number_ lacks its last brace',
+		what: '_Messages by Phone Number_ lacks its last brace',
 		parameters: { ...send, sendTo: 'ownMessages', messagesByNumber: '={ "0570001001": "Hello"' },
 	},
 	{

@@ -17,7 +17,7 @@ const asJson = { fieldsFrom: 'json' };
 const output = [{ runId: anyCode, automationId }];
 const noAutomation: ToolCall['refused'] = {
 	call: { Automation_ID: '999' },
-	says: ['Automation not found', 'Check its ID, that it is active'],
+	says: ['Automation not found', 'Check the automation ID. The automation must be active'],
 };
 
 const run: OperationRow = {

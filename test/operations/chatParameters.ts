@@ -109,7 +109,7 @@ export const refusedOwnParameters: RefusedCase[] = [
 		field: 'parametersByNumber',
 		value: `{"0570002233":${json}}`,
 		with: own,
-		says: new RegExp(`^Parameters by Number for 0570002233 .*${says.source}`),
+		says: new RegExp(`^Parameters by Phone Number for 0570002233 .*${says.source}`),
 	})),
 ];
 

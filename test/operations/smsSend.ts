@@ -223,7 +223,7 @@ export const smsSend: OperationRow = {
 			variant: 'a message for each number',
 			parameters: {
 				sendTo: 'ownMessages',
-				messagesByNumber: byModel('Messages by Number', 'json'),
+				messagesByNumber: byModel('Messages by Phone Number', 'json'),
 				sender: byModel('Sender'),
 			},
 			call: { Messages_by_Number: { [number]: 'one', '0570002234': 'two' }, Sender: 'MyShop' },
@@ -231,7 +231,10 @@ export const smsSend: OperationRow = {
 			output: [{ taskId: codes[0], recipientCount: 2, messages: 2 }],
 			wrong: {
 				call: { Messages_by_Number: [number] },
-				says: ['Messages by Number must be an object', 'Write it like {"0570004567": "Hello"}.'],
+				says: [
+					'Messages by Phone Number must be an object',
+					'Write it like {"0570004567": "Hello"}.',
+				],
 			},
 			refused: unknownSender,
 		},

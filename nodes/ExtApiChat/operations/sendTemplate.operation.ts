@@ -34,13 +34,13 @@ import { asEntered } from '../../shared/rules/reader';
 
 const fields: Field[] = [
 	...sendToFields('One or more phone numbers, all with the same parameters', {
-		name: 'Numbers With Own Parameters',
+		name: 'Numbers With Separate Parameters',
 		value: 'ownParameters',
 		description: 'Separate parameters for each phone number, as JSON',
 	}),
 	templateField('searchTemplates', 'template'),
 	{
-		displayName: 'Parameters by Number',
+		displayName: 'Parameters by Phone Number',
 		name: 'parametersByNumber',
 		type: 'json',
 		reader: asEntered,

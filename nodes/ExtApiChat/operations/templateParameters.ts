@@ -125,7 +125,7 @@ export const parameterFields: Field[] = [
 		displayOptions: { show: { sendTo: ['lists', 'numbers'], parametersFrom: ['list'] } },
 	},
 	parametersNotice(
-		"Drag columns into the fields. Merge fields such as {first_name} work in 'Send Template Campaign'.",
+		"Drag columns into the fields. Merge fields such as {first_name} work only in 'Send Template Campaign'.",
 		{ sendTo: ['numbers'], parametersFrom: ['form'] },
 	),
 	parametersNotice(CONTACT_PLACEHOLDERS, { sendTo: ['lists'] }),

@@ -58,7 +58,7 @@ export async function addTemplateParameters(
 		sendTo === 'ownParameters'
 			? ownParameters(item, template)
 			: sharedParameters(item, template, given.pid === undefined ? 'phone' : 'all');
-	if ('problem' in read) throw refuse('Parameters by Number', read.problem);
+	if ('problem' in read) throw refuse('Parameters by Phone Number', read.problem);
 	const { body, linked, placeOfLink } = read.value;
 	const address = given.fileurl ?? linked;
 	const link = isEmpty(address) ? undefined : webAddress(address);

@@ -23,18 +23,18 @@ import { messageField, messageResource, senderField } from './smsFields';
 
 const fields: Field[] = [
 	...sendToFields('One or more phone numbers, all with the same message', {
-		name: 'Numbers With Own Messages',
+		name: 'Numbers With Separate Messages',
 		value: 'ownMessages',
 		description: 'A separate message for each phone number, as JSON',
 	}),
 	{
-		displayName: 'Messages by Number',
+		displayName: 'Messages by Phone Number',
 		name: 'messagesByNumber',
 		type: 'json',
 		required: true,
 		// Empty: an example here would be sent when no one touches it.
 		default: '',
-		hint: 'Like { "0570004567": "Hello Dana" }. Put expressions only inside quotation marks; elsewhere, data could add recipients',
+		hint: 'Like { "0570004567": "Hello Dana" }. Put expressions only in quotes; elsewhere, data could add recipients',
 		description: 'Object that maps each phone number to its message',
 		displayOptions: { show: { sendTo: ['ownMessages'] } },
 		wire: 'listjson',

@@ -31,7 +31,7 @@ export const messageField = {
 	placeholder: 'e.g. Your order is on its way',
 	description:
 		'Text of up to 1,000 characters. One message can have 70 characters, or 140 in English; longer texts count as one message per 67 or 134 characters.',
-	hint: 'Any character outside plain English, such as an accent or an emoji, halves the length of one message',
+	hint: 'Any character outside basic ASCII, such as an accented letter or an emoji, halves the length of one message',
 	wire: 'msg',
 	isText: true,
 	reader: textOf({ atMost: 1000 }),

@@ -70,7 +70,7 @@ export const leaveOutOption: Field = {
 					default: '',
 					placeholder: "e.g. {{ $('Opted out').all() }}",
 					description:
-						"Comma-separated, a list, or the items of another node with the column 'phone', such as {{ $('Opted out').all() }}",
+						"Phone numbers separated by commas, a list of them, or the items of another node with the column 'phone', such as {{ $('Opted out').all() }}",
 				},
 			],
 		},
@@ -110,7 +110,7 @@ export const leaveOutOption: Field = {
 							name: 'This Workflow',
 							value: 'workflow',
 							description:
-								'Messages sent by all nodes in this workflow with this setting, plus those this node sent while set to This Node',
+								'Messages that any node in this workflow sent while set to This Workflow, and those that this node sent while set to This Node',
 						},
 					],
 					default: 'node',
@@ -154,7 +154,7 @@ export const limitsOption: Field = {
 	placeholder: 'Add Limit',
 	default: { maxRecipients: { most: 1000 } },
 	description:
-		'Limits for one run or day. If one is exceeded, nothing is sent, and the error shows by how much.',
+		'Limits for one run or day. If a campaign exceeds a limit, nothing is sent, and the error shows by how much.',
 	options: [
 		limit(
 			'maxPerDay',
@@ -200,7 +200,7 @@ export const approvalOption: Field = {
 					default: '={{ $json.plan }}',
 					placeholder: 'e.g. {{ $json.plan }}',
 					description:
-						"The column 'plan' of the approval's first item: a fingerprint of the campaign. If the campaign has changed since, or was not approved, nothing is sent.",
+						"The column 'plan' of the approval's first item: a fingerprint of the campaign. If the campaign was not approved, or was changed after the approval, nothing is sent.",
 					hint: ASKED_BY,
 				},
 			],
@@ -260,7 +260,7 @@ export const checksOption: Field = {
 					type: 'string',
 					default: 'STOP, opt out, unsubscribe',
 					description:
-						'Comma-separated. A text that contains none of these words gets a warning. If empty, nothing is checked. This is a reminder, not legal advice.',
+						'Comma-separated. A text that contains none of these words gets a warning. If empty, this field adds no check. This is a reminder, not legal advice.',
 				},
 				{
 					displayName: 'Sender Name',
@@ -269,7 +269,7 @@ export const checksOption: Field = {
 					default: '',
 					placeholder: 'e.g. My Shop',
 					description:
-						'A text that does not contain this name gets a warning. If empty, nothing is checked.',
+						'A text that does not contain this name gets a warning. If empty, this field adds no check.',
 				},
 			],
 		},

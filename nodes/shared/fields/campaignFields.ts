@@ -143,7 +143,7 @@ export const missingValuesOption: Field = {
 	],
 	default: 'error',
 	description:
-		'What to do if an item has no value for a merge field that has no fallback such as {first_name|dear customer}',
+		'What to do if an item has no value for a merge field without a fallback. {first_name|dear customer} has a fallback.',
 };
 
 export const missingTextOption: Field = {

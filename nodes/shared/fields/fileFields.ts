@@ -21,7 +21,7 @@ export function fileFromField(link: string): Field {
 			{
 				name: 'Input Data Field',
 				value: 'input',
-				description: 'A file of the workflow, which the service downloads from this n8n instance',
+				description: 'A file from the workflow, which the service downloads from this n8n instance',
 			},
 			{ name: 'Link', value: 'link', description: link },
 		],

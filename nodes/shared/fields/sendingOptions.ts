@@ -58,7 +58,8 @@ export const delayOption: Field = {
 	type: 'number',
 	typeOptions: { minValue: 2, maxValue: 180 },
 	default: 2,
-	description: 'Seconds to wait between two recipients, 2 to 180. By default, there is no delay.',
+	description:
+		'Seconds to wait between two recipients, 2 to 180. Without this option, there is no delay.',
 	wire: 'int',
 	reader: wholeNumber(2, 180, 'seconds'),
 };
@@ -117,7 +118,7 @@ export const itemCampaignKeyOption: Field = {
 	...campaignKeyOption,
 	placeholder: 'e.g. reminder-2026-05',
 	description:
-		'Name for what is sent. Each recipient gets at most one message per key from this node, even if you run it again. Unknown outcomes count as sent, unless On Unknown Outcome is set to Send Again.',
+		'Name for the message. Each recipient gets at most one message per key from this node, even if you run it again. Unknown outcomes count as sent, unless On Unknown Outcome is set to Send Again.',
 	displayOptions: { hide: { '@tool': [true] } },
 };
 
@@ -207,12 +208,12 @@ export const unknownOutcomeOption: Field = {
 		{
 			name: "Don't Send Again",
 			value: 'stop',
-			description: "The retry doesn't send it. Check the service before you send again.",
+			description: 'A retry does not send the message again. Check in the service what happened.',
 		},
 		{
 			name: 'Send Again',
 			value: 'sendAgain',
-			description: 'The retry sends it again. A recipient may get the message twice.',
+			description: 'A retry sends the message again. A recipient may get it twice.',
 		},
 	],
 	default: 'stop',

@@ -70,7 +70,7 @@ export const recipientZoneOption: Field = {
 	placeholder: 'Add Source',
 	default: { column: { name: 'time_zone' } },
 	description:
-		"Makes 'Send At' and 'Quiet Hours' the local time of each recipient. Each time zone gets a separate campaign. If you add both, items with an empty column use the phone's country code.",
+		"Makes 'Send At' and 'Quiet Hours' the local time of each recipient. Each time zone gets a separate campaign. If you add both 'Column' and 'Country Code of Phone', items with an empty column use the phone's country code.",
 	options: [
 		{
 			displayName: recipientZoneLabels.column,
@@ -105,7 +105,7 @@ export const recipientZoneOption: Field = {
 							name: 'Wait for All Time Zones',
 							value: 'all',
 							description:
-								"Send once it is late enough, and outside quiet hours, in all of the country's time zones",
+								"Send as soon as it is late enough, and outside quiet hours, in all of the country's time zones",
 						},
 					],
 					default: 'all',

@@ -251,7 +251,7 @@ export const errorTexts: ErrorText[] = [
 	{
 		pattern: /automation not found/i,
 		what: 'The automation was not found',
-		fix: 'Check its ID, that it is active, and that it belongs to the account or sub-admin of the token.',
+		fix: 'Check the automation ID. The automation must be active, and belong to the account or sub-admin of the token.',
 		cause: 'configuration-invalid',
 	},
 	{
@@ -273,8 +273,8 @@ export const errorTexts: ErrorText[] = [
 	// Values that are missing or of the wrong kind, in the service's own parameter names.
 	{
 		pattern: /^`?(?:sid|nextsid|endsid)`? (?:not found|must be)|not a telephony service/i,
-		what: 'The account has no telephony service of this kind with this code',
-		fix: 'Copy the code from the list of telephony services in the service.',
+		what: 'The account has no telephony service with this code, or it is of another kind',
+		fix: "Copy the code from the service's list of telephony services.",
 		hidesWords: true,
 		cause: 'configuration-invalid',
 	},

@@ -63,9 +63,9 @@ it('JSON is written only where the fields are not known, or beside a form for th
 	const json = fields.filter(({ type }) => type === 'json').map(({ displayName }) => displayName);
 	expect([...new Set(json)].sort()).toEqual([
 		'Fields JSON',
-		'Messages by Number',
+		'Messages by Phone Number',
 		'Parameters JSON',
-		'Parameters by Number',
+		'Parameters by Phone Number',
 	]);
 });
 

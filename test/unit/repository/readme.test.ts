@@ -281,7 +281,7 @@ const [, pagesAtOnce] = /pages_at_once .*DEFAULT (\d+)/.exec(table)!;
 
 it.each<[string, string, ...number[]]>([
 	['README.md', 'One request can have up to # recipients', recipients],
-	['SECURITY.md', 'It remembers the last # and', events],
+	['SECURITY.md', 'It remembers its last # events and', events],
 	['SECURITY.md', 'A phone gets # codes in # minutes', codes, seal],
 	['SECURITY.md', 'accepts # wrong ones', tries],
 	['SECURITY.md', 'cut to # bits', constant('KEY_BYTES') * 8],
@@ -315,7 +315,7 @@ it.each<[string, string, ...number[]]>([
 	['docs/files.md', 'less than # days', days],
 	['docs/files.md', 'cut to # characters', constant('LONGEST_NAME')],
 	['docs/files.md', 'Replies take up to # MB', constant('mostBytes')],
-	['docs/notifications.md', 'remembers the last # and', events],
+	['docs/notifications.md', 'remembers its last # events and', events],
 	['docs/notifications.md', 'starts the workflow for up to # minute', letIn],
 	['docs/notifications.md', 'n8n does, # after the limit', later],
 	['docs/notifications.md', 'waits # more seconds', onItsWay],
