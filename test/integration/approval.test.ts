@@ -358,7 +358,7 @@ describe('a reviewed tool', () => {
 			);
 			expect(asked()).toEqual([]);
 			await end;
-			const reason = /contains "\w+" beside "toolParameters".*Remove it/;
+			const reason = /contains "\w+" outside "toolParameters".*Remove it/;
 			expect(turn).toMatchObject({ ran: [], told: [expect.stringMatching(reason)] });
 		},
 	);

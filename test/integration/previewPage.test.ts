@@ -63,12 +63,13 @@ it('runs nothing and loads nothing, whatever the rows hold', async () => {
 });
 
 it('shows hidden characters, which could make another sum of what is read', async () => {
-	const turned = 'Pay \u202e001 NIS';
+	// The mark of direction is part of many Hebrew texts, and turns nothing around.
+	const turned = 'Pay \u202e001 NIS\u200f';
 	const description = `${turned} now`;
 	const rows = [{ phone: '0570002233', name: turned }];
 	const page = pageOf(await sms(rows, { ...preview, options: { description } }));
-	expect(page).toContain('Hi Pay [U+202E]001 NIS');
-	expect(page).toContain('<bdi>Pay [U+202E]001 NIS now</bdi>');
+	expect(page).toContain('Hi Pay [U+202E]001 NIS\u200f');
+	expect(page).toContain('<bdi>Pay [U+202E]001 NIS\u200f now</bdi>');
 	expect(page).not.toContain('\u202e');
 });
 

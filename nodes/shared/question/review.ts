@@ -112,7 +112,7 @@ function besideProblem({ toolName, written }: ReviewedCall, own: string[]): Prob
 			? 'The call may contain only "toolParameters", and an empty "hitlParameters".'
 			: `The call may contain only "toolParameters", and in "hitlParameters" ${own.map(quoted).join(', ')}.`;
 	return {
-		rule: `The call contains ${quoted(other)} beside "toolParameters", which the review does not ask for`,
+		rule: `The call contains ${quoted(other)} outside "toolParameters", which the review does not ask for`,
 		fix: `Remove it. ${fix}`,
 	};
 }

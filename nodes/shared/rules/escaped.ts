@@ -15,7 +15,10 @@ export function escaped(text: string): string {
 	return text.replace(/[&<>"'`]/g, (character) => ENTITIES[character]);
 }
 
+/** Marks of direction, which people write in Hebrew and Arabic texts: they turn no other characters around. */
+const MARKS = '\u200e\u200f\u061c';
+
 /** The same of data: its hidden characters are seen, such as one that turns the writing around. */
 export function escapedData(text: string): string {
-	return escaped(withHiddenShown(text));
+	return escaped(withHiddenShown(text, MARKS));
 }
