@@ -200,7 +200,7 @@ describe('a newcomer with the README', () => {
 	});
 
 	it('sends a template to a table', async () => {
-		const readme = readmeSection('A chat template to everybody');
+		const readme = readmeSection('A chat template to everyone');
 		await openTable([{ phone: '0570001001', name: 'Noa' }]);
 		await pressPlusBehind('Customers');
 		await person.addAction(
@@ -233,7 +233,7 @@ describe('a newcomer with the README', () => {
 	});
 
 	it('leaves two out, sees a warning, and has a campaign approved on a phone', async () => {
-		const readme = readmeSection('From the example');
+		const readme = readmeSection('Start from the example');
 		const { page } = editor;
 		await page.goto(`${stack.n8n.url}/workflow/new`);
 		// An empty canvas shows where its first node would go.
