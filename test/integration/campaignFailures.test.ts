@@ -49,6 +49,8 @@ describe('an expression that fails for one item', () => {
 	const besideField = `=Hi {name}, ${fails('""').slice(1)}`;
 	const inForm = (text: string) => ({ parameters: form({ 'body.1': text, 'body.2': 'b' }) });
 	const asJson = (parametersJson: string) => ({ parametersFrom: 'json', parametersJson });
+	const picture = fails('"https://shop.example.com/a.jpg"');
+	const pictured = { template: template('2004'), parameters: form({}), fileUrl: picture };
 	const cells: Array<[string, Channel, INodeParameters, RegExp]> = [
 		['SMS message', sms, { message: fails('"Hello"') }, /^Message has an expression that fails: /],
 		['SMS recipient', sms, { recipient: fails('$json.phone') }, /^Phone Column has an expression/],
@@ -65,7 +67,7 @@ describe('an expression that fails for one item', () => {
 			asJson(fails('{ body: { 1: "a", 2: "b" } }')),
 			/^Parameters JSON has an expression/,
 		],
-		['chat media link', chat, { fileUrl: fails('""') }, /^Media Link has an expression/],
+		['chat media link', chat, pictured, /^Media Link has an expression/],
 		['a part of an SMS message', sms, { message: part }, partOf('Message')],
 		['a part beside merge fields', sms, { message: `${part} {name}` }, partOf('Message')],
 		['a part of an SMS option', sms, { options: { description: part } }, partOf('Description')],
