@@ -185,8 +185,8 @@ describe('a sender by an expression', () => {
 	it('that gives nothing for one row sends nothing to the others', async () => {
 		const { said, sent } = await run(campaign, from("={{ $itemIndex === 0 ? 'MyShop' : '' }}"));
 		expect(sent).toEqual([]);
-		expect(said).toContain('Sender has an expression that gives nothing');
-		expect(said).toContain('or leave Sender empty to use the default of the service.');
+		expect(said).toContain('Sender is empty: its expression gives nothing');
+		expect(said).toContain('or remove the expression to use the default of the service.');
 	});
 
 	it('is the default of the token where the field is empty, or a model leaves it out', async () => {

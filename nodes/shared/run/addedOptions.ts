@@ -155,13 +155,15 @@ const NOTHING = problem(
 	'Fill it, correct its expression, or remove the option.',
 );
 
-function nothingIn({ displayName, type }: Field): { problem: Problem } {
-	if (type === 'options') {
-		return problem('is empty or missing', 'Correct its expression, or choose a value.');
+/** What is wrong with a field, no option that was added, whose expression gives nothing. */
+function nothingIn({ type, wire }: Field): { problem: Problem } {
+	if (type === 'options' || wire === undefined) {
+		const fix = `Correct its expression, or ${type === 'options' ? 'choose' : 'enter'} a value.`;
+		return problem('is empty or missing', fix);
 	}
 	return problem(
-		'has an expression that gives nothing',
-		`Correct the expression or the data, or leave ${displayName} empty to use the default of the service.`,
+		'is empty: its expression gives nothing',
+		'Correct the expression or the data, or remove the expression to use the default of the service.',
 	);
 }
 
