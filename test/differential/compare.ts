@@ -37,8 +37,8 @@ const aboutTheAccount =
 	/not approved|not found|from is required|invalid caller number|recipient removed|window closed|hourly limit|Rate limit|Automation not|already|caller number/i;
 const aboutTheBalance = ['NOT_ENOUGH_CREDIT', 'AMOUNT_MISMATCH'];
 
-/** A person who adds an option and leaves it empty meant something; the service cannot tell it from one that was left out. */
-const addedAndEmpty = /is empty or missing/;
+/** A person who adds an option, or fills a field by an expression, meant something; the service cannot tell nothing from a field that was left out. */
+const addedAndEmpty = /is empty or missing|is empty: its expression gives nothing/;
 /** The node refuses digits with two readings, of which the service knows one, and calls that can only count as unanswered. */
 const refusedByNodeAlone =
 	/seems to have lost its leading 0|mobile number that lost digits|all calls would count as unanswered/;
