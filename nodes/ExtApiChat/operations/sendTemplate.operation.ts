@@ -47,9 +47,9 @@ const fields: Field[] = [
 		required: true,
 		// Empty: an example here would be sent when no one touches it.
 		default: '',
-		hint: 'Like { "0570004567": { "body": { "1": "Dana" } } }. Put expressions only in quotes; elsewhere, data could add recipients',
+		hint: 'Like { "0570004567": { "body": { "1": "Dana" } } }. An expression outside quotation marks could add recipients',
 		description:
-			'Object that maps each phone number to its parameters: header and body by placeholder number, button by position from 0. For example, {"body": {"1": "Dana"}} fills body.1.',
+			'Object that maps each phone number to its parameters: header and body by placeholder number, button by position from 0. For example, {"0570004567": {"body": {"1": "Dana"}}} fills body.1 for this phone number.',
 		displayOptions: { show: { sendTo: ['ownParameters'] } },
 	},
 	...parameterFields,

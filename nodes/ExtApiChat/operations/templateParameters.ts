@@ -71,7 +71,11 @@ export const mediaLinkField = {
 /** Where a template's parameters come from: the form, JSON, or a simple list. */
 export const parameterFields: Field[] = [
 	// Before the form: what it asks for depends on where the file comes from.
-	...ifTakesFile(fileFromField("The URL among the template's parameters, or in Media Link")),
+	...ifTakesFile(
+		fileFromField(
+			'A public URL, which you enter in Media Link (among the parameters if they come from the form)',
+		),
+	),
 	fileNameField,
 	{
 		displayName: 'Parameters From',

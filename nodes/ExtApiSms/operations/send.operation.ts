@@ -34,7 +34,7 @@ const fields: Field[] = [
 		required: true,
 		// Empty: an example here would be sent when no one touches it.
 		default: '',
-		hint: 'Like { "0570004567": "Hello Dana" }. Put expressions only in quotes; elsewhere, data could add recipients',
+		hint: 'Like { "0570004567": "Hello Dana" }. An expression outside quotation marks could add recipients',
 		description: 'Object that maps each phone number to its message',
 		displayOptions: { show: { sendTo: ['ownMessages'] } },
 		wire: 'listjson',

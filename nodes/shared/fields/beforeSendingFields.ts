@@ -84,7 +84,7 @@ export const leaveOutOption: Field = {
 					type: 'number',
 					typeOptions: { minValue: 1, maxValue: 24 * MOST_QUIET_DAYS },
 					default: 7,
-					description: `Leaves out recipients who got a message within this time, from any campaign. Up to ${MOST_QUIET_DAYS} days.`,
+					description: `Leaves out recipients who got a message from this node or workflow within this time, in any campaign. Up to ${MOST_QUIET_DAYS} days.`,
 				},
 				{
 					displayName: 'Unit',
@@ -233,7 +233,7 @@ export const checksOption: Field = {
 	placeholder: 'Add Check Setting',
 	default: { refuse: { checks: ['brokenValues', 'emptyGreeting', 'leftovers'] } },
 	description:
-		'Which checks block an item; all others only warn. You can also list words that each text should contain.',
+		'Which checks block an item; all others only warn. You can also list words of which each text should contain one.',
 	options: [
 		{
 			displayName: checksLabels.refuse,

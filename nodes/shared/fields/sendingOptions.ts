@@ -152,7 +152,7 @@ export const timeZoneOption: Field = {
 	default: 'Asia/Jerusalem',
 	placeholder: 'e.g. Asia/Jerusalem',
 	description:
-		"Time zone of the service. The node converts 'Send At' to it; the moment of sending doesn't change.",
+		"Time zone in which the service reads times. The node converts 'Send At' to it. Change it only if your service uses another time zone.",
 	wire: 'timeZone',
 	reader: asEntered,
 };

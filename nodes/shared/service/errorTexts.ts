@@ -305,7 +305,7 @@ export const errorTexts: ErrorText[] = [
 	{
 		pattern: /\bint\b/i,
 		what: 'The delay is out of range',
-		fix: 'Use 2 to 180 seconds, or leave the delay empty for full speed.',
+		fix: 'Use 2 to 180 seconds, or remove the delay for full speed.',
 	},
 	{
 		pattern: /only one of|more than one/i,

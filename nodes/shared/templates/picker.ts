@@ -145,7 +145,7 @@ export function linkFields(field: Field): Field[] {
 		name,
 		[...values, holdsExpression],
 	]);
-	const needed = { ...field, hint: 'The template has no file of its own' };
+	const needed = { ...field, hint: 'The template has no file of its own, so enter a link' };
 	const whereNeeded = { [NAME]: isThere, [END_OF_NAME]: endingWith(WITH_NEED) };
 	return [
 		...unlessNamed(

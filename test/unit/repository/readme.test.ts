@@ -299,8 +299,12 @@ it.each<[string, string, ...number[]]>([
 	['docs/campaign-key.md', 'A node can hold # entries: nearly # messages', entries, entries / 2],
 	['docs/campaigns.md', 'would make more than # campaigns is refused', campaigns],
 	['docs/campaigns.md', 'more than # recipients, which is the most', recipients],
-	['docs/campaigns.md', 'counts # characters per message in English text, or # each', ...english],
-	['docs/campaigns.md', 'except line breaks, reduces this to # and #', ...other],
+	[
+		'docs/campaigns.md',
+		'in English text has up to # characters. If the text needs several messages, each has up to #',
+		...english,
+	],
+	['docs/campaigns.md', 'except line breaks, reduces the limits to # and #', ...other],
 	[
 		'docs/campaigns.md',
 		'If the product is more than #, the run is refused',
