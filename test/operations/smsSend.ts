@@ -226,7 +226,10 @@ export const smsSend: OperationRow = {
 				messagesByNumber: byModel('Messages by Phone Number', 'json'),
 				sender: byModel('Sender'),
 			},
-			call: { Messages_by_Phone_Number: { [number]: 'one', '0570002234': 'two' }, Sender: 'MyShop' },
+			call: {
+				Messages_by_Phone_Number: { [number]: 'one', '0570002234': 'two' },
+				Sender: 'MyShop',
+			},
 			body: { listjson: { [number]: 'one', '0570002234': 'two' }, from: 'MyShop' },
 			output: [{ taskId: codes[0], recipientCount: 2, messages: 2 }],
 			wrong: {
