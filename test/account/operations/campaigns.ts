@@ -296,12 +296,11 @@ export function campaignDuty(
 	const sent = asSent(row, scenario, channel);
 	if (isLeftOut(sent, scenario)) return { verdict: 'either', isLeftOut: true };
 	if (isRefused) return { verdict: 'bad' };
-	if (isWarnedOf(sent, scenario)) return { verdict: 'bad' };
 	const isEarlier = hasEarlierRow(row, scenario, channel);
 	const isAgain = scenario.choices.recently?.runs === 'again';
 	const mayBeLeftOut = hasPeriod(scenario) && (isEarlier || isAgain);
-	// The period is looked at before the plan is: of two rows for one phone it leaves one out, and the plan refuses the other.
-	if (isNotApproved(scenario, channel)) {
+	// The period is looked at before checks and plan are: of two rows for one phone it leaves one out, and these refuse the other.
+	if (isWarnedOf(sent, scenario) || isNotApproved(scenario, channel)) {
 		return { verdict: 'bad', ...(mayBeLeftOut ? { isLeftOut: true } : {}) };
 	}
 	if (isWithoutTime(sent, scenario)) return { verdict: 'bad' };
