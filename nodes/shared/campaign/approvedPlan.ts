@@ -6,19 +6,17 @@ import {
 	readFates,
 	readPlan,
 	SEAL_LENGTH,
-	SETTING_LENGTH,
-	type PlanPart,
 	type PlanText,
 	type RowFate,
 } from '../rules/approval';
-import { RowSketch } from '../rules/rowSketch';
 import { counted } from '../rules/text';
 import { keptWithRun, runState } from '../sentBefore/runState';
 import { keyFrom, sameKey } from '../service/keys';
 import { holdAll, recipientsOf, type PlannedRun } from './campaignLimits';
 import { datesFix } from './datesRead';
 import { giveHint } from '../n8n/hints';
-import { plannedRow, type KeptRow, type Plan, type PlannedValues } from './plan';
+import type { Plan } from './plan';
+import { changesSince, NO_ROW, OTHER_TEXT, whatChanged, type KeptPlan } from './planChanges';
 import { namedSettings } from './plannedSettings';
 import type { CampaignKind } from './campaignRequest';
 import { goesToRecipients, type RunOptions } from './runOptions';
@@ -169,15 +167,6 @@ const ALL_DIFFERS = 'Preview it and ask for approval again, or undo the change. 
 const REST_DIFFERS =
 	'Undo the change, or preview the other rows alone and ask for approval of them. Nothing more was sent.';
 
-/** Holds the place of a row that is not sent. */
-const NO_ROW = '-';
-
-/** What is kept of an approved run. */
-interface KeptPlan extends PlannedValues {
-	/** By item. */
-	rows: string[];
-}
-
 /**
  * The rows that were approved, kept with the execution for a later try. Each counts by itself: what is sent by then, or
  * was left out, says nothing of the others. The rules of the run are those of every row.
@@ -198,147 +187,8 @@ class ApprovedRows {
 	}
 
 	/** How what is left differs from what was approved of it; undefined where nothing was kept. */
-	changesIn({ rows, values }: Plan, settings: Array<{ label: string }>): string[] | undefined {
+	changesIn(plan: Plan, settings: Array<{ label: string }>): string[] | undefined {
 		const kept = this.kept[this.plan];
-		if (kept === undefined) return undefined;
-		const { more, fewer, changed, others } = rowsSince(kept.rows, rows);
-		const isOther = (part: NamedPart) =>
-			((part === 'channel' || part === 'timing') && kept.rules[part] !== values.rules[part]) ||
-			hasOther(kept.parts[part], values.parts[part]);
-		const changes = [
-			...rowCounts({ more, fewer, changed }),
-			...namedParts.flatMap((part) => (isOther(part) ? [names[part]] : [])),
-			...settings.flatMap(({ label }, at) =>
-				hasOther(kept.settings[at], values.settings[at]) ? [settingName(label)] : [],
-			),
-		];
-		if (changes.length > 0 || others === 0) return changes;
-		return [`other settings in ${counted(others, 'row')}`];
+		return kept && changesSince(kept, plan, settings);
 	}
-}
-
-/** Whether rows have a value that none had; where none are kept, they were too many to tell. */
-function hasOther(before: string[] = [], now: string[] = []): boolean {
-	return before.length > 0 && now.some((value) => !before.includes(value));
-}
-
-/** How rows that are left differ from those that were approved. */
-interface RowChanges {
-	more: number;
-	fewer: number;
-	/** Of the same recipients, with another text. */
-	changed: number;
-	/** All that differ in something. */
-	others: number;
-}
-
-function rowsSince(kept: string[], rows: ReadonlyMap<number, string>): RowChanges {
-	const changes: RowChanges = { more: 0, fewer: 0, changed: 0, others: 0 };
-	const messageOf = (item: number) => {
-		const row = plannedRow(kept[item] ?? NO_ROW);
-		return typeof row === 'number' ? row : item;
-	};
-	const sent = new Set<number>();
-	for (const [item, now] of rows) {
-		const row = plannedRow(now);
-		const message = messageOf(item);
-		if (typeof row === 'number') {
-			// Two messages that were approved would be one.
-			if (message !== messageOf(row)) changes.fewer++;
-			continue;
-		}
-		const before = plannedRow(kept[message] ?? NO_ROW) as KeptRow;
-		const isMore = kept[message] === undefined || kept[message] === NO_ROW || sent.has(message);
-		sent.add(message);
-		if (!isMore && before.whole === row.whole) continue;
-		changes.others++;
-		const isOtherPhone = !isMore && before.whom !== row.whom;
-		if (isMore || isOtherPhone) changes.more++;
-		if (isOtherPhone) changes.fewer++;
-		else if (!isMore && before.what !== row.what) changes.changed++;
-	}
-	return changes;
-}
-
-type NamedPart = Exclude<PlanPart, 'phones' | 'reasons'>;
-
-const names: Record<NamedPart, string> = {
-	channel: 'the channel',
-	account: 'the account',
-	sender: 'the sender',
-	template: 'the template',
-	file: 'the file',
-	settings: 'the settings',
-	timing: 'the time or a time zone',
-	leftOut: 'who is left out',
-};
-const namedParts = Object.keys(names) as NamedPart[];
-const settingName = (label: string) => `the setting '${label}'`;
-
-const OTHER_TEXT = 'different text';
-
-/** How what would be sent differs from what was approved, such as `3 more rows, different text in 2 rows`. */
-export function whatChanged(
-	approved: PlanText,
-	now: PlanText,
-	settings: Array<{ label: string }>,
-): string {
-	const isOther = (part: PlanPart) => approved.parts[part] !== now.parts[part];
-	const parts = namedParts.flatMap((part) => (isOther(part) ? [names[part]] : []));
-	const changes = [
-		...rowsChanged(approved, now, isOther('phones')),
-		...parts,
-		...settingsChanged(approved.settings, now.settings, settings),
-		...itemsChanged(approved, now),
-	];
-	if (changes.length > 0) return changes.join(', ');
-	return approved.rows === now.rows
-		? 'what the approver saw of it'
-		: 'the order of the rows, or which rows have which settings';
-}
-
-/** The settings that differ, by what the editor calls them. */
-function settingsChanged(
-	approved: string,
-	now: string,
-	settings: Array<{ label: string }>,
-): string[] {
-	// Of another operation the channel differs.
-	if (approved.length !== now.length) return [];
-	const valueIn = (all: string, at: number) =>
-		all.slice(at * SETTING_LENGTH, (at + 1) * SETTING_LENGTH);
-	const changed = settings.filter((_each, at) => valueIn(approved, at) !== valueIn(now, at));
-	return changed.map(({ label }) => settingName(label));
-}
-
-/** Items that appeared or vanished without a recipient, such as a row that is there twice. Refused ones may be elsewhere. */
-function itemsChanged(approved: PlanText, now: PlanText): string[] {
-	const [before, after] = [approved, now].map(({ fates }) => readFates(fates));
-	const read = (fates: RowFate[]) => fates.filter((fate) => fate !== 'refused').length;
-	const more = read(after) - read(before);
-	const isOther = before.length !== after.length && more !== 0;
-	if (!isOther || more === now.recipients - approved.recipients) return [];
-	return [`${counted(read(after), 'item')} instead of ${read(before)}`];
-}
-
-function rowsChanged(approved: PlanText, now: PlanText, areOthers: boolean): string[] {
-	const differ = RowSketch.from(now.sketch).since(RowSketch.from(approved.sketch));
-	if (differ === undefined) {
-		if (!areOthers) return [`${OTHER_TEXT} in many rows`];
-		const [before, after] = [approved.recipients, now.recipients];
-		return before === after
-			? ['many rows']
-			: [`many rows (${after} recipients instead of ${before})`];
-	}
-	return rowCounts(differ);
-}
-
-function rowCounts({ more, fewer, changed }: Omit<RowChanges, 'others'>): string[] {
-	const rows = (count: number, which: string) =>
-		count === 0 ? [] : [`${count} ${which} ${count === 1 ? 'row' : 'rows'}`];
-	return [
-		...rows(more, 'more'),
-		...rows(fewer, 'fewer'),
-		...(changed === 0 ? [] : [`${OTHER_TEXT} in ${counted(changed, 'row')}`]),
-	];
 }

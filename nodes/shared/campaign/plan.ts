@@ -142,7 +142,8 @@ export async function planOf(
 	const hashes = Object.entries({ ...parts, reasons: asLists(facts.leftOut) }).map(
 		([part, value]) => [part, hashOf(value, PART_LENGTH)],
 	);
-	const named = settings.named();
+	const namedValues = settings.named();
+	const named = namedValues.map((values) => JSON.stringify(values));
 	const fates = Array<RowFate>(context.getInputData().length).fill('refused');
 	for (const { items } of requests) for (const item of items) fates[item] = 'sent';
 	for (const { item } of leftOut) fates[item] = 'leftOut';
@@ -164,7 +165,7 @@ export async function planOf(
 			parts: Object.fromEntries(
 				Object.entries({ ...ofSettings, timing }).map(([part, each]) => [part, valueHashes(each)]),
 			),
-			settings: settings.namedValues().map(valueHashes),
+			settings: namedValues.map(valueHashes),
 		},
 		fates,
 	};

@@ -71,15 +71,10 @@ export class PlannedSettings {
 	}
 
 	/** The values of each of the named settings. */
-	namedValues(): string[][] {
+	named(): string[][] {
 		return namedSettings(this.kind).map(({ wire }) =>
 			this.each(({ body }) => sorted(body, (name) => (FILLED_BY[name] ?? name) === wire)),
 		);
-	}
-
-	/** The same, each as one text. */
-	named(): string[] {
-		return this.namedValues().map((values) => JSON.stringify(values));
 	}
 
 	/** What a person sees of them. */

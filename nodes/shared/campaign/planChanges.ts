@@ -1,0 +1,171 @@
+import {
+	readFates,
+	SETTING_LENGTH,
+	type PlanPart,
+	type PlanText,
+	type RowFate,
+} from '../rules/approval';
+import { RowSketch } from '../rules/rowSketch';
+import { counted } from '../rules/text';
+import { plannedRow, type KeptRow, type Plan, type PlannedValues } from './plan';
+
+/** Holds the place of a row that is not sent. */
+export const NO_ROW = '-';
+
+/** What is kept of an approved run. */
+export interface KeptPlan extends PlannedValues {
+	/** By item. */
+	rows: string[];
+}
+
+/**
+ * How what is left of an approved run differs from what was approved of it, such as `different text in 2 rows`; nothing
+ * where each row, and the rules of all, are as they were.
+ *
+ * @param settings those that a plan has the values of, in that order
+ */
+export function changesSince(
+	kept: KeptPlan,
+	{ rows, values }: Pick<Plan, 'rows' | 'values'>,
+	settings: Array<{ label: string }>,
+): string[] {
+	const { others, ...counts } = rowsSince(kept.rows, rows);
+	const isOther = (part: NamedPart) =>
+		((part === 'channel' || part === 'timing') && kept.rules[part] !== values.rules[part]) ||
+		hasOther(kept.parts[part], values.parts[part]);
+	const changes = [
+		...rowCounts(counts),
+		...namedParts.flatMap((part) => (isOther(part) ? [names[part]] : [])),
+		...settings.flatMap(({ label }, at) =>
+			hasOther(kept.settings[at], values.settings[at]) ? [settingName(label)] : [],
+		),
+	];
+	if (changes.length > 0 || others === 0) return changes;
+	return [`other settings in ${counted(others, 'row')}`];
+}
+
+/** Whether rows have a value that none had; where none are kept, they were too many to tell. */
+function hasOther(before: string[] = [], now: string[] = []): boolean {
+	return before.length > 0 && now.some((value) => !before.includes(value));
+}
+
+/** How rows that are left differ from those that were approved. */
+interface RowChanges {
+	more: number;
+	fewer: number;
+	/** Of the same recipients, with another text. */
+	changed: number;
+	/** All that differ in something. */
+	others: number;
+}
+
+function rowsSince(kept: string[], rows: ReadonlyMap<number, string>): RowChanges {
+	const changes: RowChanges = { more: 0, fewer: 0, changed: 0, others: 0 };
+	const messageOf = (item: number) => {
+		const row = plannedRow(kept[item] ?? NO_ROW);
+		return typeof row === 'number' ? row : item;
+	};
+	const sent = new Set<number>();
+	for (const [item, now] of rows) {
+		const row = plannedRow(now);
+		const message = messageOf(item);
+		if (typeof row === 'number') {
+			// Two messages that were approved would be one.
+			if (message !== messageOf(row)) changes.fewer++;
+			continue;
+		}
+		const before = plannedRow(kept[message] ?? NO_ROW) as KeptRow;
+		const isMore = kept[message] === undefined || kept[message] === NO_ROW || sent.has(message);
+		sent.add(message);
+		if (!isMore && before.whole === row.whole) continue;
+		changes.others++;
+		const isOtherPhone = !isMore && before.whom !== row.whom;
+		if (isMore || isOtherPhone) changes.more++;
+		if (isOtherPhone) changes.fewer++;
+		else if (!isMore && before.what !== row.what) changes.changed++;
+	}
+	return changes;
+}
+
+type NamedPart = Exclude<PlanPart, 'phones' | 'reasons'>;
+
+const names: Record<NamedPart, string> = {
+	channel: 'the channel',
+	account: 'the account',
+	sender: 'the sender',
+	template: 'the template',
+	file: 'the file',
+	settings: 'the settings',
+	timing: 'the time or a time zone',
+	leftOut: 'who is left out',
+};
+const namedParts = Object.keys(names) as NamedPart[];
+const settingName = (label: string) => `the setting '${label}'`;
+
+export const OTHER_TEXT = 'different text';
+
+/** How what would be sent differs from what was approved, such as `3 more rows, different text in 2 rows`. */
+export function whatChanged(
+	approved: PlanText,
+	now: PlanText,
+	settings: Array<{ label: string }>,
+): string {
+	const isOther = (part: PlanPart) => approved.parts[part] !== now.parts[part];
+	const parts = namedParts.flatMap((part) => (isOther(part) ? [names[part]] : []));
+	const changes = [
+		...rowsChanged(approved, now, isOther('phones')),
+		...parts,
+		...settingsChanged(approved.settings, now.settings, settings),
+		...itemsChanged(approved, now),
+	];
+	if (changes.length > 0) return changes.join(', ');
+	return approved.rows === now.rows
+		? 'what the approver saw of it'
+		: 'the order of the rows, or which rows have which settings';
+}
+
+/** The settings that differ, by what the editor calls them. */
+function settingsChanged(
+	approved: string,
+	now: string,
+	settings: Array<{ label: string }>,
+): string[] {
+	// Of another operation the channel differs.
+	if (approved.length !== now.length) return [];
+	const valueIn = (all: string, at: number) =>
+		all.slice(at * SETTING_LENGTH, (at + 1) * SETTING_LENGTH);
+	const changed = settings.filter((_each, at) => valueIn(approved, at) !== valueIn(now, at));
+	return changed.map(({ label }) => settingName(label));
+}
+
+/** Items that appeared or vanished without a recipient, such as a row that is there twice. Refused ones may be elsewhere. */
+function itemsChanged(approved: PlanText, now: PlanText): string[] {
+	const [before, after] = [approved, now].map(({ fates }) => readFates(fates));
+	const read = (fates: RowFate[]) => fates.filter((fate) => fate !== 'refused').length;
+	const more = read(after) - read(before);
+	const isOther = before.length !== after.length && more !== 0;
+	if (!isOther || more === now.recipients - approved.recipients) return [];
+	return [`${counted(read(after), 'item')} instead of ${read(before)}`];
+}
+
+function rowsChanged(approved: PlanText, now: PlanText, areOthers: boolean): string[] {
+	const differ = RowSketch.from(now.sketch).since(RowSketch.from(approved.sketch));
+	if (differ === undefined) {
+		if (!areOthers) return [`${OTHER_TEXT} in many rows`];
+		const [before, after] = [approved.recipients, now.recipients];
+		return before === after
+			? ['many rows']
+			: [`many rows (${after} recipients instead of ${before})`];
+	}
+	return rowCounts(differ);
+}
+
+function rowCounts({ more, fewer, changed }: Omit<RowChanges, 'others'>): string[] {
+	const rows = (count: number, which: string) =>
+		count === 0 ? [] : [`${count} ${which} ${count === 1 ? 'row' : 'rows'}`];
+	return [
+		...rows(more, 'more'),
+		...rows(fewer, 'fewer'),
+		...(changed === 0 ? [] : [`${OTHER_TEXT} in ${counted(changed, 'row')}`]),
+	];
+}
