@@ -1,7 +1,7 @@
 // If this fails, parts of a spread campaign begin at the wrong time, or fall into quiet hours.
 import fc from 'fast-check';
 
-import { spread as spreadRequests } from '../../../nodes/shared/campaign/campaignTiming';
+import { spread as spreadRequests } from '../../../nodes/shared/campaign/spread';
 import { afterFreeTime, type QuietHours } from '../../../nodes/shared/rules/quietHours';
 
 const MINUTE_MS = 60_000;
