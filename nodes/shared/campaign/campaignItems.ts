@@ -87,15 +87,19 @@ export async function campaignItems(
 	if (result.planned !== undefined) addPlan(all, result.planned);
 	const columns = outputColumns(all.map(({ own }) => own));
 	if (perRecipient) nameColumns(all, columns);
+	// No row can say what is said of the whole preview.
+	const beside = isPreview
+		? besideColumnsOfPreview([...columns.names, ...columns.empty, ...OF_PREVIEW])
+		: (row: IDataObject, own: IDataObject) => besideColumnsOfSuccess(row, own, columns.empty);
 	const accepted: typeof others = [];
 	for (const each of said) {
 		if (giveWay.isDue()) await giveWay.now();
-		accepted.push({ item: each.item, output: itemOf(each, columns, isPreview) });
+		accepted.push({ item: each.item, output: itemOf(each, columns.of, beside) });
 	}
 	const inOrder = [...accepted, ...others];
 	if (perRecipient) inOrder.sort((a, b) => a.item - b.item);
 	const outputs = inOrder.map(({ output }) => output);
-	return sentFirst(context, [...outputs, ...apart.map((each) => itemOf(each, columns, isPreview))]);
+	return sentFirst(context, [...outputs, ...apart.map((each) => itemOf(each, columns.of, beside))]);
 }
 
 /**
@@ -129,26 +133,25 @@ interface Said {
 	row?: INodeExecutionData;
 }
 
-function itemOf({ item, items, own, row }: Said, columns: OutputColumns, isPreview: boolean) {
-	const { of, names, empty } = columns;
-	const json = of(own);
+function itemOf(
+	{ item, items, own, row }: Said,
+	columnsOf: OutputColumns['of'],
+	beside: (row: IDataObject, own: IDataObject) => IDataObject,
+) {
+	const json = columnsOf(own);
 	if (row === undefined) {
 		return { json, pairedItem: (items ?? [item]).map((each) => ({ item: each })) };
 	}
-	// No row can say what is said of the whole preview.
-	const reserved = [...names, ...empty, ...OF_PREVIEW];
+	const { binary } = row;
 	return {
-		json: isPreview
-			? atTheEnd(besideColumnsOfPreview(row.json, json, reserved))
-			: besideColumnsOfSuccess(row.json, json, empty),
-		...(row.binary === undefined ? {} : { binary: row.binary }),
+		json: own[PREVIEW] === undefined ? beside(row.json, json) : atTheEnd(beside(row.json, json)),
+		...(binary === undefined ? {} : { binary }),
 		pairedItem: { item },
 	};
 }
 
 /** What is said of the whole preview is behind the columns of the row. */
 function atTheEnd(json: IDataObject): IDataObject {
-	if (!OF_PREVIEW.some((name) => Object.hasOwn(json, name))) return json;
 	const { [PLAN]: plan, [PREVIEW]: preview, ...others } = json;
 	return { ...others, ...(plan === undefined ? {} : { plan }), preview };
 }

@@ -8,7 +8,7 @@ import {
 	limitsWithMessagesOption,
 } from './beforeSendingFields';
 import { type Field, showFor } from './field';
-import { campaignKeyOption, listCodesField } from './sendingOptions';
+import { campaignKeyOption, distributionLists, listCodesField } from './sendingOptions';
 import { quietHoursOption, recipientZoneOption, spreadOverOption } from './timingFields';
 import { asEntered } from '../rules/reader';
 import { onOrOff } from '../rules/numbers';
@@ -22,13 +22,8 @@ export const sendToField: Field = {
 	name: 'sendTo',
 	type: 'options',
 	options: [
-		{
-			name: 'Distribution Lists',
-			value: 'lists',
-			description: 'Everyone in one or more distribution lists of the account',
-			// A test needs a row to send.
-			displayOptions: { hide: { mode: ['test'] } },
-		},
+		// A test needs a row to send.
+		{ ...distributionLists, displayOptions: { hide: { mode: ['test'] } } },
 		{
 			name: 'Input Items',
 			value: 'items',

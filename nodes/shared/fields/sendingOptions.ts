@@ -22,6 +22,13 @@ export const phoneNumbersField: Field = {
 	reader: phoneList,
 };
 
+/** The choice of "Send To" that {@link listCodesField} is shown for. */
+export const distributionLists = {
+	name: 'Distribution Lists',
+	value: 'lists',
+	description: 'Everyone in one or more distribution lists of the account',
+};
+
 /** Distribution lists of a send, shown when "Send To" says so. */
 export const listCodesField: Field = {
 	displayName: 'List Codes',

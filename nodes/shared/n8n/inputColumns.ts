@@ -77,14 +77,13 @@ export function besideColumnsOfSuccess(
  * moves, also where both say the same, and so do columns that an earlier node moved.
  *
  * @param columns all that the node has
+ * @returns the same for each row
  */
 export function besideColumnsOfPreview(
-	row: IDataObject,
-	own: IDataObject,
 	columns: string[],
-): IDataObject {
-	const names = [...ERROR_COLUMNS, ...COLUMNS_OF_SENT, ...columns, INPUT_COLUMNS];
-	return withoutColumns(row, own, [...new Set(names)]);
+): (row: IDataObject, own: IDataObject) => IDataObject {
+	const names = [...new Set([...ERROR_COLUMNS, ...COLUMNS_OF_SENT, ...columns, INPUT_COLUMNS])];
+	return (row, own) => withoutColumns(row, own, names);
 }
 
 /** The same; columns of some names move whatever the node says, and also where it says nothing of that name. */

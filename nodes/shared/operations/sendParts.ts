@@ -4,6 +4,7 @@ import { severalPerListForLists } from '../fields/campaignFields';
 import { optionPath, type Field } from '../fields/field';
 import {
 	descriptionOption,
+	distributionLists,
 	itemCampaignKeyOption,
 	listCodesField,
 	notificationOptions,
@@ -34,11 +35,7 @@ export function sendToFields(numbers: string, ...own: INodePropertyOptions[]): F
 			name: 'sendTo',
 			type: 'options',
 			options: [
-				{
-					name: 'Distribution Lists',
-					value: 'lists',
-					description: 'Everyone in one or more distribution lists of the account',
-				},
+				distributionLists,
 				...own,
 				{ name: 'Phone Numbers', value: 'numbers', description: numbers },
 			],

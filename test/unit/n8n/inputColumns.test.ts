@@ -65,7 +65,7 @@ describe('the row of a preview, as it was before', () => {
 	];
 
 	it.each(rows)('%s', (_what, row) => {
-		expect(restoredRow(besideColumnsOfPreview(row, said, columns), columns)).toEqual(row);
+		expect(restoredRow(besideColumnsOfPreview(columns)(row, said), columns)).toEqual(row);
 	});
 
 	it.each([
