@@ -1,4 +1,6 @@
 import 'reflect-metadata';
+import { ModernFakeTimers } from '@jest/fake-timers';
+import type { Config } from '@jest/types';
 import * as circus from 'jest-circus';
 import { expect } from 'expect';
 import { ModuleMocker } from 'jest-mock';
@@ -61,6 +63,8 @@ async function answer(task: Task): Promise<void> {
 
 function giveGlobals(): void {
 	const mocker = new ModuleMocker(globalThis);
+	const config = { rootDir: process.cwd(), fakeTimers: {} } as Config.ProjectConfig;
+	const timers = new ModernFakeTimers({ config, global: globalThis });
 	const { describe, it, test, beforeAll, beforeEach, afterAll, afterEach } = circus;
 	Object.assign(globalThis, {
 		describe,
@@ -82,6 +86,10 @@ function giveGlobals(): void {
 			spyOn: mocker.spyOn.bind(mocker),
 			restoreAllMocks: () => mocker.restoreAllMocks(),
 			setTimeout: () => {},
+			useFakeTimers: (given: Config.FakeTimersConfig) => timers.useFakeTimers(given),
+			useRealTimers: () => timers.useRealTimers(),
+			setSystemTime: (now: Date) => timers.setSystemTime(now),
+			advanceTimersByTimeAsync: async (ms: number) => await timers.advanceTimersByTimeAsync(ms),
 		},
 	});
 }
