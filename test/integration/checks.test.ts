@@ -145,10 +145,10 @@ describe('Blocking Checks', () => {
 		['', 'is empty or missing'],
 		['={{ $json.nothing }}', 'is empty or missing'],
 		['={{ [] }}', 'is empty or missing'],
-		[['spelling'], 'has "spelling", which is not a check'],
-		['={{ "leftovers, spelling" }}', 'has "spelling", which is not a check'],
-		['={{ 7 }}', 'has "7", which is not a check'],
-		['={{ $json.phone }}', 'which is not a check'],
+		[['spelling'], 'contains "spelling", which isn\'t a check'],
+		['={{ "leftovers, spelling" }}', 'contains "spelling", which isn\'t a check'],
+		['={{ 7 }}', 'contains "7", which isn\'t a check'],
+		['={{ $json.phone }}', "which isn't a check"],
 	])('of %j sends nothing', async (value, rule) => {
 		const one = rows.slice(0, 1);
 		expect(saidBy(await sms(one, refusing(value)))).toMatch(new RegExp(`Checks .*${rule}`));

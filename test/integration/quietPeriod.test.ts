@@ -1,7 +1,7 @@
 // If this fails, a person gets a second message a day after the first, or none for months.
 import type { INodeParameters } from 'n8n-workflow';
 
-import { MOST_QUIET_DAYS } from '../../nodes/shared/rules/leaveOut';
+import { MOST_QUIET_DAYS } from '../../nodes/shared/rules/beforeSending';
 import { processedItemsForTests } from './harness/processedItems';
 import { hintsOf } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';

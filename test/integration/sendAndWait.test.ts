@@ -8,7 +8,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { FaultRule } from '../../emulator';
 import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
-import { escaped } from '../../nodes/shared/rules/escaped';
+import { escaped } from '../../nodes/shared/rules/text';
 import { pageTexts } from '../../nodes/shared/question/pageTexts';
 import { hiddenIn, open, submit, type Page } from './harness/answerPage';
 import { askingN8n, endOf, MANAGER, soonOver } from './harness/asking';

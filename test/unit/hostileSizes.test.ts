@@ -2,10 +2,10 @@
 import { SharedLists } from '../../nodes/shared/sentBefore/sharedLists';
 import { messageWithoutLink } from '../../nodes/shared/question/messageText';
 import { emailAddress } from '../../nodes/shared/rules/addresses';
-import { typedWithFields, warningsOf } from '../../nodes/shared/rules/messageChecks';
+import { warningsOf } from '../../nodes/shared/rules/messageChecks';
+import { typedWithFields } from '../../nodes/shared/rules/insertedValues';
 import { listedPhones, phoneList } from '../../nodes/shared/rules/phoneLists';
-import { readPhone } from '../../nodes/shared/rules/phones';
-import { repairPhone } from '../../nodes/shared/rules/repairPhone';
+import { readPhone, repairPhone } from '../../nodes/shared/rules/phones';
 import { textOf } from '../../nodes/shared/rules/text';
 import { planRequests } from '../../nodes/shared/run/planRequests';
 import { readEvent } from '../../nodes/shared/service/events';

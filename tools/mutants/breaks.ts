@@ -105,8 +105,9 @@ export const breaks: Break[] = [
 	},
 	{
 		name: 'an unknown word is a choice',
-		was: 'if (values.includes(entered)) return { value: entered };',
-		becomes: "if (values.includes(entered) || entered === 'perhaps') return { value: entered };",
+		was: 'if (values.includes(entered as T)) return { value: entered as T };',
+		becomes:
+			"if (values.includes(entered as T) || entered === 'perhaps') return { value: entered as T };",
 		suite: accountOf('wrongOptions'),
 	},
 	{

@@ -1,5 +1,4 @@
-import type { Field } from '../../shared/fields/field';
-import { optionsFields } from '../../shared/fields/optionsFields';
+import { type Field, optionsFields } from '../../shared/fields/field';
 import { requestsAtOnceOption, unknownOutcomeOption } from '../../shared/fields/sendingOptions';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints, permissions } from '../../shared/service/endpoints';

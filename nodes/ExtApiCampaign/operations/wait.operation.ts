@@ -5,8 +5,7 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-import { wireParameters, type Field } from '../../shared/fields/field';
-import { optionsFields } from '../../shared/fields/optionsFields';
+import { type Field, optionsFields, wireParameters } from '../../shared/fields/field';
 import {
 	campaignStatusOf,
 	statusQuestion,

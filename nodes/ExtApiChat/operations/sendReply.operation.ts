@@ -1,4 +1,4 @@
-import type { Field } from '../../shared/fields/field';
+import { type Field, optionsFields } from '../../shared/fields/field';
 import {
 	itemCampaignKeyOption,
 	requestsAtOnceOption,
@@ -6,7 +6,6 @@ import {
 } from '../../shared/fields/sendingOptions';
 import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';
 import { fileAddressHint } from '../../shared/fields/hints';
-import { optionsFields } from '../../shared/fields/optionsFields';
 import { sentTypes } from '../../shared/files/fileTypes';
 import { localFileHint } from '../../shared/files/fileOfItem';
 import { fileSteps } from '../../shared/files/perItemFile';

@@ -1,8 +1,7 @@
-import type { Field } from '../../shared/fields/field';
+import { type Field, optionsFields } from '../../shared/fields/field';
 import { addNotificationKey } from '../../shared/service/notificationAddress';
 import { templateField } from '../../shared/templates/picker';
 import { fileAddressHint, sendCampaignHint, testAddressHint } from '../../shared/fields/hints';
-import { optionsFields } from '../../shared/fields/optionsFields';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import {
 	keepQuietHours,

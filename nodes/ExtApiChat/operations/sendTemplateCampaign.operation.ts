@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
-import type { Field } from '../../shared/fields/field';
+import { type Field, optionsFields } from '../../shared/fields/field';
 import type { CampaignKind, RenderContent } from '../../shared/campaign/campaignRequest';
 import { byPhone, type PlannedRecipient } from '../../shared/run/planRequests';
 import { filesOfItems } from '../../shared/run/filesOfItems';
@@ -20,7 +20,6 @@ import {
 	testAddressHint,
 	waitForCallHint,
 } from '../../shared/fields/hints';
-import { optionsFields } from '../../shared/fields/optionsFields';
 import { shownFile } from '../../shared/files/fileAddress';
 import { PHONE_PLACEHOLDER } from '../../shared/templates/checkValues';
 import { ifTakesFile, linkFields, templateField } from '../../shared/templates/picker';

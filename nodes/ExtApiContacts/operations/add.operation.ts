@@ -1,4 +1,4 @@
-import { optionsFields } from '../../shared/fields/optionsFields';
+import { optionsFields } from '../../shared/fields/field';
 import { requestsAtOnceOption } from '../../shared/fields/sendingOptions';
 import { manyContactsHint } from '../../shared/fields/hints';
 import type { PerItemOperation } from '../../shared/operations/operation';

@@ -1,10 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { wireFields, wireParameters } from '../../shared/fields/field';
+import { optionsFields, wireFields, wireParameters } from '../../shared/fields/field';
 import type { ContentReader, RowsKind } from '../../shared/run/rowsKind';
 import { typedText, useText } from '../../shared/run/mergeTextReader';
 import { readWireValues } from '../../shared/run/parameters';
-import { optionsFields } from '../../shared/fields/optionsFields';
 import { requestsAtOnceOption } from '../../shared/fields/sendingOptions';
 import { recipientField } from '../../shared/fields/campaignFields';
 import type { CollectiveOperation } from '../../shared/operations/operation';

@@ -1,11 +1,10 @@
-import type { Field } from '../../shared/fields/field';
+import { type Field, optionsFields } from '../../shared/fields/field';
 import {
 	languageOption,
 	requestsAtOnceOption,
 	unknownOutcomeOption,
 } from '../../shared/fields/sendingOptions';
 import { templateField } from '../../shared/templates/picker';
-import { optionsFields } from '../../shared/fields/optionsFields';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints, permissions } from '../../shared/service/endpoints';
 import { domainName, smsSender, voiceCaller } from '../../shared/rules/addresses';

@@ -1,8 +1,7 @@
-import type { Field } from '../../shared/fields/field';
-import { messagesOfSend } from '../../shared/rules/lists';
+import { type Field, optionsFields } from '../../shared/fields/field';
+import { messagesOfSend } from '../../shared/rules/messageSize';
 import { addNotificationKey } from '../../shared/service/notificationAddress';
 import { sendCampaignHint, testAddressHint } from '../../shared/fields/hints';
-import { optionsFields } from '../../shared/fields/optionsFields';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import {
 	keepQuietHours,

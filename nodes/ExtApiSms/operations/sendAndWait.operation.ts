@@ -1,6 +1,5 @@
-import type { Field } from '../../shared/fields/field';
-import { countMessages } from '../../shared/rules/lists';
-import { optionsFields } from '../../shared/fields/optionsFields';
+import { type Field, optionsFields } from '../../shared/fields/field';
+import { countMessages } from '../../shared/rules/messageSize';
 import { descriptionOption } from '../../shared/fields/sendingOptions';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { endpoints, permissions } from '../../shared/service/endpoints';

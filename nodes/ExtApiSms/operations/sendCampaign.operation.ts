@@ -1,6 +1,6 @@
-import type { Field } from '../../shared/fields/field';
+import { type Field, optionsFields } from '../../shared/fields/field';
 import type { CampaignKind } from '../../shared/campaign/campaignRequest';
-import { countMessages } from '../../shared/rules/lists';
+import { costlyCharacter, countMessages, plainCharacters } from '../../shared/rules/messageSize';
 import { linkIn } from '../../shared/run/optOutField';
 import { mergeTextReader } from '../../shared/run/mergeTextReader';
 import { byPhone, type PlannedRecipient } from '../../shared/run/planRequests';
@@ -16,11 +16,9 @@ import {
 	withHints,
 } from '../../shared/fields/campaignFields';
 import { optOutTestAddressHint, testAddressHint, waitForCallHint } from '../../shared/fields/hints';
-import { optionsFields } from '../../shared/fields/optionsFields';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { messageOptions } from '../../shared/operations/sendParts';
 import { endpoints, permissions } from '../../shared/service/endpoints';
-import { costlyCharacter, plainCharacters } from '../../shared/rules/plainCharacters';
 import { countCharacters, textOf } from '../../shared/rules/text';
 import { schedule } from '../../shared/rules/checkRequest';
 import { messageField, messageResource, senderField } from './smsFields';

@@ -1,4 +1,4 @@
-import { optionsFields } from '../../shared/fields/optionsFields';
+import { optionsFields } from '../../shared/fields/field';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints, permissions } from '../../shared/service/endpoints';
 import { textOf, typedCode } from '../../shared/rules/text';

@@ -1,6 +1,5 @@
-import type { Field } from '../../shared/fields/field';
+import { type Field, optionsFields } from '../../shared/fields/field';
 import { fileAddressHint, sendCampaignHint } from '../../shared/fields/hints';
-import { optionsFields } from '../../shared/fields/optionsFields';
 import { inSequence } from '../../shared/service/itemCredential';
 import { localFileHint } from '../../shared/files/fileOfItem';
 import { fileSteps } from '../../shared/files/perItemFile';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Field } from '../../shared/fields/field';
+import { type Field, optionsFields } from '../../shared/fields/field';
 import type { CampaignKind } from '../../shared/campaign/campaignRequest';
 import { sendAsCampaign } from '../../shared/campaign/sendAsCampaign';
 import {
@@ -11,7 +11,6 @@ import {
 	withHints,
 } from '../../shared/fields/campaignFields';
 import { fileAddressHint } from '../../shared/fields/hints';
-import { optionsFields } from '../../shared/fields/optionsFields';
 import { filesOfItems } from '../../shared/run/filesOfItems';
 import { shownFile } from '../../shared/files/fileAddress';
 import type { CollectiveOperation } from '../../shared/operations/operation';

@@ -7,8 +7,7 @@ import {
 	unknownOutcomeOption,
 } from '../../shared/fields/sendingOptions';
 import type { CrossFieldRule } from '../../shared/rules/checkRequest';
-import { onlyField, partsReader } from '../../shared/rules/parts';
-import { asText, problem, type Reader } from '../../shared/rules/reader';
+import { asText, onlyField, partsReader, problem, type Reader } from '../../shared/rules/reader';
 import { oneOf, serviceCode, textOf } from '../../shared/rules/text';
 import { wholeNumber } from '../../shared/rules/numbers';
 

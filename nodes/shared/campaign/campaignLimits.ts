@@ -7,7 +7,7 @@ import { refusalOf, type RefusedItem } from '../run/itemResults';
 import { DayCount } from '../sentBefore/dayCount';
 import type { RunOptions } from './runOptions';
 import { because, SEND_ONCE, whySeveral, whySeveralForList } from './whySeveral';
-import { limitLabels } from '../rules/limits';
+import { limitLabels } from '../rules/beforeSending';
 import { groupedBy } from '../rules/lists';
 
 /** Most campaigns of one run, unless its options allow more. */

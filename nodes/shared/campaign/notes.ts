@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { givingWay } from '../service/pause';
 import type { CampaignRow } from '../run/planRequests';
 import type { CampaignKind, CampaignRequest } from './campaignRequest';
-import { countMessages } from '../rules/lists';
+import { countMessages } from '../rules/messageSize';
 import { warningTexts, type ItemWarnings } from './rowChecks';
 import { goesToRecipients, isPerRecipient, type RunOptions } from './runOptions';
 

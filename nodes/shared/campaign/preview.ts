@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { leaveOutLabels } from '../rules/leaveOut';
+import { leaveOutLabels } from '../rules/beforeSending';
 import { counted } from '../rules/text';
 import type { RefusedItem } from '../run/itemResults';
 import { itemsText } from '../sentBefore/itemNumbers';

@@ -10,7 +10,7 @@ import {
 	type BarPart,
 	type ShownLine,
 } from '../pages/campaignPage';
-import { escaped, escapedData } from '../rules/escaped';
+import { escaped, escapedData } from '../rules/text';
 import { clockTime } from '../rules/quietHours';
 import type { PreviewFacts, ShownMessage } from './previewFacts';
 import { englishPreview, type PreviewWords } from './previewWords';

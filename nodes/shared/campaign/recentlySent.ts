@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { giveHint } from '../n8n/hints';
 import { comparablePhone } from '../rules/phones';
-import type { QuietPeriod } from '../rules/leaveOut';
+import type { QuietPeriod } from '../rules/beforeSending';
 import type { ReadItems } from '../run/readRows';
 import type { CampaignRow } from '../run/planRequests';
 import { RecentRecord, type LastSent } from '../sentBefore/recentRecord';

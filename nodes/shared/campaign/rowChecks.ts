@@ -2,16 +2,16 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { itemsText } from '../sentBefore/itemNumbers';
 import {
-	defaultOptOutWords,
 	NO_NAME_KNOWN,
 	SAME_FOR_ALL,
-	typedWithFields,
 	warningsOf,
 	warningText,
 	type CheckedMessage,
 	type CheckName,
 	type Warning,
 } from '../rules/messageChecks';
+import { OPT_OUT_WORDS } from '../rules/wholeWords';
+import { typedWithFields } from '../rules/insertedValues';
 import { groupedBy } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
 import type { RefusedItem } from '../run/itemResults';
@@ -119,7 +119,7 @@ class Look {
 	/** What the text has to hold: only where a person asks for that. */
 	private wording({ from }: IDataObject): Pick<CheckedMessage, 'senderName' | 'optOutWords'> {
 		const { senderName, optOutWords } = this.options.checks.wording ?? {};
-		const words = optOutWords ?? (this.isRefused('optOut') ? defaultOptOutWords() : undefined);
+		const words = optOutWords ?? (this.isRefused('optOut') ? OPT_OUT_WORDS : undefined);
 		const textSender =
 			this.kind.checked.channel === 'sms' && typeof from === 'string' && /[A-Za-z]/.test(from)
 				? from

@@ -3,9 +3,17 @@ import type { INodePropertyCollection } from 'n8n-workflow';
 import type { Field } from './field';
 import { readableAddress } from '../rules/addresses';
 import { approvalLabels, readApproval } from '../rules/approval';
-import { checksLabels, readChecks } from '../rules/checks';
-import { leaveOutLabels, MOST_QUIET_DAYS, readLeaveOut } from '../rules/leaveOut';
-import { HIGHEST_LIMIT, limitLabels, readLimits, type Limits } from '../rules/limits';
+import {
+	checksLabels,
+	HIGHEST_LIMIT,
+	leaveOutLabels,
+	limitLabels,
+	type Limits,
+	MOST_QUIET_DAYS,
+	readChecks,
+	readLeaveOut,
+	readLimits,
+} from '../rules/beforeSending';
 import { checkChoices } from '../rules/messageChecks';
 
 /** Options of campaigns that keep back what is not meant to be sent. */

@@ -6,6 +6,7 @@ import { asEntered } from '../rules/reader';
 import { emailAddress, readableAddress } from '../rules/addresses';
 import { switchedOn, wholeNumber } from '../rules/numbers';
 import { oneOf, readCampaignKey, textOf } from '../rules/text';
+import { timeZoneName } from '../rules/times';
 
 /** Phone numbers of a send, shown when "Send To" says so. */
 export const phoneNumbersField: Field = {
@@ -161,7 +162,7 @@ export const timeZoneOption: Field = {
 	description:
 		"Time zone in which the service reads times. The node converts 'Send At' to it. Change it only if your service uses another time zone.",
 	wire: 'timeZone',
-	reader: asEntered,
+	reader: timeZoneName,
 };
 
 export const validateRecipientsOption: Field = {

@@ -9,8 +9,7 @@ import {
 	type NodeHint,
 } from 'n8n-workflow';
 
-import { byName } from '../fields/optionsFields';
-import { propertiesOf, showFor } from '../fields/field';
+import { byName, propertiesOf, showFor } from '../fields/field';
 import { keepOutputOfReview } from '../n8n/putToWait';
 import { requestOptions } from '../n8n/requestOptions';
 import { runOverItems, runPerItem } from '../run/execute';

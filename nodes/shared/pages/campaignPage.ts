@@ -1,5 +1,4 @@
-import { escaped, escapedData } from '../rules/escaped';
-import { counted } from '../rules/text';
+import { counted, escaped, escapedData } from '../rules/text';
 import { pageOf, styleOf } from './skeleton';
 
 /** Reasons, warnings and phones that a page spells out. */

@@ -1,4 +1,4 @@
-import { escaped } from '../rules/escaped';
+import { escaped } from '../rules/text';
 
 /** System fonts and colors, nothing to load, in light and dark. */
 const STYLE = `

@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 
 import { CAMPAIGN_STYLE } from '../pages/campaignPage';
 import { pageOf, styleOf } from '../pages/skeleton';
-import { escaped } from '../rules/escaped';
+import { escaped } from '../rules/text';
 import { pageTexts } from './pageTexts';
 import type { Question } from './question';
 

@@ -1,6 +1,5 @@
 import { previewSections } from '../campaign/previewPage';
-import { isUnseen } from '../rules/text';
-import { escaped } from '../rules/escaped';
+import { escaped, isUnseen } from '../rules/text';
 import { page, type PageFor } from './page';
 import { pageTexts, type Notice, type PageTexts } from './pageTexts';
 import type { FormField, Question } from './question';

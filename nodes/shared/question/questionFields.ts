@@ -1,5 +1,4 @@
-import type { Field, WireField } from '../fields/field';
-import { byLabel } from '../fields/optionsFields';
+import { byLabel, type Field, type WireField } from '../fields/field';
 import { unknownOutcomeOption } from '../fields/sendingOptions';
 import { phoneList } from '../rules/phoneLists';
 import { asEntered, problem, type Reader } from '../rules/reader';

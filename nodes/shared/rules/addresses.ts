@@ -1,28 +1,30 @@
-import { asText, lostDigits, problem, type Problem, quoted, type Reader } from './reader';
-import { readPhone, spellingProblem } from './phones';
-import { writtenNumber } from './writtenNumber';
+import { readPhone, spelledNumber } from './phones';
+import { asText, lostDigits, problem, quoted, type Reader } from './reader';
 
 /** Most characters of an email address (RFC 3696): what is longer takes a pattern long. */
 const LONGEST_EMAIL = 320;
 
+/** A text without blanks around it, of which a test says whether it is right. */
+function textThat(isRight: (text: string) => boolean, rule: string, fix: string): Reader<string> {
+	return (entered) => {
+		const text = (asText(entered) ?? '').trim();
+		return isRight(text) ? { value: text } : problem(rule, fix);
+	};
+}
+
 /** An email address (specification, "Shared sending parameters", `ne`). */
-export const emailAddress: Reader<string> = (entered) => {
-	const text = (asText(entered) ?? '').trim();
-	return text.length <= LONGEST_EMAIL && /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/.test(text)
-		? { value: text }
-		: problem('must be an email address', 'Enter one email address, like name@example.com.');
-};
+export const emailAddress = textThat(
+	(text) => text.length <= LONGEST_EMAIL && /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/.test(text),
+	'must be an email address',
+	'Enter one email address, like name@example.com.',
+);
 
 /** An http or https URL. */
-export const webAddress: Reader<string> = (entered) => {
-	const text = (asText(entered) ?? '').trim();
-	return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
-		? { value: text }
-		: problem(
-				'must be a URL that starts with http:// or https://',
-				'Enter the complete URL, without spaces.',
-			);
-};
+export const webAddress = textThat(
+	(text) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text),
+	'must be a URL that starts with http:// or https://',
+	'Enter the complete URL, without spaces.',
+);
 
 /** A URL whose every `%` is part of an escape, so that its parts can be read. */
 export const readableAddress: Reader<string> = (entered) => {
@@ -65,25 +67,23 @@ export function isPrivateAddress(address: string): boolean {
 }
 
 /** A domain name without a scheme or path (specification, "One-time codes", `webotp`). */
-export const domainName: Reader<string> = (entered) => {
-	const text = (asText(entered) ?? '').trim();
-	return /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i.test(text)
-		? { value: text }
-		: problem('must be a domain name', 'Write it without http, like shop.example.com.');
-};
+export const domainName = textThat(
+	(text) => /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i.test(text),
+	'must be a domain name',
+	'Write it without http, like shop.example.com.',
+);
 
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';
 const IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);
 
 /** An IP address, version 4 or 6. */
-export const ipAddress: Reader<string> = (entered) => {
-	const text = (asText(entered) ?? '').trim();
-	const isV6 =
-		text.includes(':') && /^[0-9a-f:.]+$/i.test(text) && URL.canParse(`http://[${text}]/`);
-	return IPV4.test(text) || isV6
-		? { value: text }
-		: problem('must be an IP address', 'Enter an IP address like 192.0.2.7.');
-};
+export const ipAddress = textThat(
+	(text) =>
+		IPV4.test(text) ||
+		(text.includes(':') && /^[0-9a-f:.]+$/i.test(text) && URL.canParse(`http://[${text}]/`)),
+	'must be an IP address',
+	'Enter an IP address like 192.0.2.7.',
+);
 
 const CALLER = 'must be a phone number of the account, or 0 for a hidden number';
 const TEXT_SENDER = /^[A-Za-z0-9 +*]{2,11}$/;
@@ -112,16 +112,13 @@ export const smsSender: Reader<string> = (entered) => {
 
 /** A voice caller: a number of the account, or 0 for a hidden number (specification, "Send voice"). */
 export const voiceCaller: Reader<string> = (entered) => {
-	const written = writtenNumber(entered);
-	if ('problem' in written) return noCaller(written.problem);
-	const misleading = spellingProblem(written.value);
-	if (misleading) return noCaller(misleading);
+	const written = spelledNumber(entered);
+	if ('problem' in written) {
+		const { rule, fix } = written.problem;
+		return problem(`${CALLER}: it ${rule}`, fix);
+	}
 	const { digits } = written.value;
 	return digits === '0' || /^\d{3,15}$/.test(digits)
 		? { value: digits }
 		: problem(CALLER, 'Write the digits of a number that is defined in the account.');
 };
-
-function noCaller({ rule, fix }: Problem) {
-	return problem(`${CALLER}: it ${rule}`, fix);
-}

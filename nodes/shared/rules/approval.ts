@@ -1,7 +1,14 @@
-import { HIGHEST_LIMIT } from './limits';
+import { HIGHEST_LIMIT } from './beforeSending';
 import { wholeNumber } from './numbers';
-import { onlyField, partsReader } from './parts';
-import { isEmpty, problem, quoted, type Problem, type Read } from './reader';
+import {
+	isEmpty,
+	onlyField,
+	partsReader,
+	problem,
+	quoted,
+	type Problem,
+	type Read,
+} from './reader';
 import { SKETCH_LENGTH } from './rowSketch';
 
 /** What a run has to be approved for. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { EMPTY, isEmpty, type Problem, type Reader } from './reader';
-import { isTimeZone, scheduleParts, SERVICE_TIME_ZONE } from './times';
+import { scheduleParts, SERVICE_TIME_ZONE } from './times';
 import { countRecipients } from './lists';
 
 /** A problem with a field, named as the person sees it in the editor. */
@@ -96,18 +96,8 @@ export const schedule: CrossFieldRule = (body, { now, timeZone, clock }) => {
 	const { sendAt, timeZone: chosen = SERVICE_TIME_ZONE } = body;
 	delete body.sendAt;
 	delete body.timeZone;
-	const sendIn = String(chosen);
-	if (!isTimeZone(sendIn)) {
-		return [
-			{
-				wire: 'timeZone',
-				rule: "isn't a valid time zone",
-				fix: 'Use a name like Asia/Jerusalem or Europe/Berlin.',
-			},
-		];
-	}
 	if (sendAt === undefined) return [];
-	const parts = scheduleParts(sendAt, timeZone, sendIn, now, clock);
+	const parts = scheduleParts(sendAt, timeZone, String(chosen), now, clock);
 	if ('problem' in parts) return [{ wire: 'sendAt', ...parts.problem }];
 	Object.assign(body, parts.value);
 	return [];

@@ -46,3 +46,31 @@ export function insertedValues(own: string, typed: string): InsertedValue[] | un
 	}
 	return own.endsWith(last) ? values : undefined;
 }
+
+/** A text that a person typed, with {@link FIELD} for its merge fields and expressions. */
+export function typedWithFields(saved: unknown): string {
+	if (typeof saved !== 'string') return '';
+	const text = saved.startsWith('=') ? saved.slice(1) : saved;
+	return text.replace(
+		/\\([{}])|\{\{[\s\S]*?\}\}|\{[^{}]*\}/g,
+		(part: string, brace?: string) => brace ?? (MAY_BE_EMPTY.test(part) ? FIELD_OR_NOTHING : FIELD),
+	);
+}
+
+/** A merge field with an empty fallback, or an expression that names an empty text. */
+const MAY_BE_EMPTY = /\|\s*\}$|''|""/;
+
+/** The first match that is not what a person typed: the text has more of them, or others. */
+export function inserted(
+	pattern: RegExp,
+	{ own, typed }: { own: string; typed: string },
+): string | undefined {
+	const found = own.match(pattern);
+	if (found === null) return undefined;
+	const meant: string[] = typed.match(pattern) ?? [];
+	return found.find((each) => {
+		const at = meant.indexOf(each);
+		if (at >= 0) meant.splice(at, 1);
+		return at < 0;
+	});
+}

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { comparablePhone } from './phones';
 import { asText, isEmpty, lostDigits, problem, quoted, type Reader } from './reader';
-import { comparableCode, countCharacters, isEnglish } from './text';
+import { comparableCode } from './text';
 
 /**
  * Codes of distribution lists, from a list or from text with commas between them. The same list
@@ -68,6 +69,45 @@ export function entriesOf(value: unknown): string[] {
 	return typeof value === 'string' && value !== '' ? value.split(',') : [];
 }
 
+/** A recipient a request names. */
+interface BodyRecipient {
+	/** As the request holds it: a phone, or the code of a distribution list. */
+	name: string;
+	/** In the form that is compared. */
+	compared: string;
+}
+
+/**
+ * The recipients of a checked request, by wire name: `list`, `pid`, `listjson` (specification, "Send
+ * SMS", "Send voice", "Send chat template") or `to` ("Send chat reply"). A distribution list is one, by its code.
+ */
+export function recipientsOfBody(body: IDataObject): BodyRecipient[] {
+	if (body.pid !== undefined) {
+		return [...new Set(entriesOf(body.pid))].map((name) => ({ name, compared: `list ${name}` }));
+	}
+	return phonesOf(body).map((name) => ({ name, compared: comparablePhone(name) }));
+}
+
+/** What a request says to one of its recipients, in a form two of which can be compared. */
+export function messageTo(body: IDataObject, name: string): string {
+	const { list: _list, pid: _pid, to: _to, listjson, ...others } = body;
+	return JSON.stringify([others, (listjson as IDataObject | undefined)?.[name]]);
+}
+
+/** The same request to some of its recipients only. */
+export function toSomeOf(body: IDataObject, names: string[]): IDataObject {
+	const { listjson, pid, list, ne, ...others } = body;
+	// The service refuses a notification email for a single number.
+	const shared = { ...others, ...(ne === undefined || names.length === 1 ? {} : { ne }) };
+	if (listjson !== undefined) {
+		const all = listjson as IDataObject;
+		return { ...shared, listjson: Object.fromEntries(names.map((name) => [name, all[name]])) };
+	}
+	if (pid !== undefined)
+		return { ...shared, ...(ne === undefined ? {} : { ne }), pid: names.join(',') };
+	return list === undefined ? body : { ...shared, list: names.join(',') };
+}
+
 /** Values by what they have in common, each group and all groups in the order they were met; `Map.groupBy` of Node 21. */
 export function groupedBy<Value, Key>(
 	values: Value[],
@@ -81,65 +121,4 @@ export function groupedBy<Value, Key>(
 		else group.push(value);
 	}
 	return groups;
-}
-
-/** Characters one message holds, alone and as a part of several (specification, "Send SMS"). */
-const sizes = {
-	english: { single: 140, part: 134 },
-	other: { single: 70, part: 67 },
-};
-
-/**
- * How many messages an SMS text is billed as. Characters are counted as a person does: an emoji is
- * one, and makes the text non-English; a line break is one, or two when written as `\r\n`.
- */
-export function countMessages(text: string): number {
-	const { single, part } = isEnglish(text) ? sizes.english : sizes.other;
-	const characters = countCharacters(text);
-	return characters <= single ? 1 : Math.ceil(characters / part);
-}
-
-/** Why a text is as many messages as it is. */
-interface TextSize {
-	/** Characters beyond what one message less holds; more than any text has where it is one message. */
-	over: number;
-	/** Characters that keep it from being English. */
-	others: number;
-	/** How many messages it would be if none did. */
-	ifEnglish: number;
-}
-
-/** Looks at what makes a text cost as many messages as {@link countMessages} finds. */
-export function sizeOf(text: string): TextSize {
-	const characters = countCharacters(text);
-	const messages = countMessages(text);
-	const { single, part } = isEnglish(text) ? sizes.english : sizes.other;
-	const { english } = sizes;
-	const oneLess = messages === 2 ? single : (messages - 1) * part;
-	let others = 0;
-	for (const character of text) if (!isEnglish(character)) others++;
-	return {
-		over: messages === 1 ? Infinity : characters - oneLess,
-		others,
-		ifEnglish: characters <= english.single ? 1 : Math.ceil(characters / english.part),
-	};
-}
-
-/**
- * How many messages an SMS request is billed as (specification, "Send SMS").
- *
- * @param request its parameters by wire name
- * @returns `messages` in all; `messagesPerRecipient` for distribution lists, whose members only the
- * service knows
- */
-export function messagesOfSend(request: IDataObject): IDataObject {
-	const { listjson, msg, pid } = request;
-	if (listjson !== undefined) {
-		const texts = Object.values(listjson as IDataObject).map(String);
-		return { messages: texts.reduce((sum, text) => sum + countMessages(text), 0) };
-	}
-	const each = countMessages(String(msg));
-	return pid === undefined
-		? { messages: each * countRecipients(request) }
-		: { messagesPerRecipient: each };
 }

@@ -1,4 +1,4 @@
-import { asText, isEmpty, problem, quoted, type Reader } from './reader';
+import { asText, isEmpty, problem, quoted, readAs, type Reader } from './reader';
 
 /**
  * A whole number within a range, both ends allowed.
@@ -21,10 +21,8 @@ export function wholeNumber(lowest: number, highest: number, unit = ''): Reader<
 	};
 }
 
-const ON_OR_OFF = new Map<unknown, boolean>([
-	...([true, 1, 'true', '1'] as const).map((on) => [on, true] as const),
-	...([false, 0, 'false', '0'] as const).map((off) => [off, false] as const),
-]);
+const ON: unknown[] = [true, 1, 'true', '1'];
+const OFF: unknown[] = [false, 0, 'false', '0'];
 
 const FIX = 'Use true or false, or remove the option.';
 
@@ -34,8 +32,10 @@ const FIX = 'Use true or false, or remove the option.';
  */
 export const onOrOff: Reader<boolean> = (entered) => {
 	if (isEmpty(entered)) return problem('is empty; it must be true or false', FIX);
-	const value = ON_OR_OFF.get(typeof entered === 'string' ? entered.trim().toLowerCase() : entered);
-	return value === undefined ? problem('must be true or false', FIX) : { value };
+	const said = typeof entered === 'string' ? entered.trim().toLowerCase() : entered;
+	return ON.includes(said) || OFF.includes(said)
+		? { value: ON.includes(said) }
+		: problem('must be true or false', FIX);
 };
 
 /** A switch of which nothing was found wrong. */
@@ -45,13 +45,7 @@ export function isOnValue(entered: unknown, fallback = false): boolean {
 }
 
 /** The specification's way to switch something on: 1. Switched off, nothing is sent. */
-export const switchedOn: Reader<1 | undefined> = (entered) => {
-	const read = onOrOff(entered);
-	return 'problem' in read ? read : { value: read.value ? 1 : undefined };
-};
+export const switchedOn = readAs(onOrOff, (isOn) => (isOn ? 1 : undefined));
 
 /** The specification's way to say yes or no: 1 or 0. */
-export const yesOrNo: Reader<0 | 1> = (entered) => {
-	const read = onOrOff(entered);
-	return 'problem' in read ? read : { value: read.value ? 1 : 0 };
-};
+export const yesOrNo = readAs(onOrOff, (isOn) => (isOn ? 1 : 0));

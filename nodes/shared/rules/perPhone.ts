@@ -1,4 +1,5 @@
-import { comparablePhone, MOST_RECIPIENTS, readPhone } from './phones';
+import { readPhones } from './phoneLists';
+import { MOST_RECIPIENTS, readPhone } from './phones';
 import { EMPTY, isEmpty, problem, quoted, type Read, type Reader } from './reader';
 import { textOf } from './text';
 import type { IDataObject } from 'n8n-workflow';
@@ -56,43 +57,27 @@ interface PhoneEntries<T> {
  * @returns what was read, by the phones as they are sent; each phone once
  */
 export function perPhone<T>(entered: unknown, entries: PhoneEntries<T>): Read<Record<string, T>> {
-	if (isEmpty(entered)) return problem(EMPTY.rule, `Write it like ${entries.example}.`);
-	const given = Object.entries(jsonObject(entered) ?? {});
-	if (given.length === 0) {
-		return problem(
-			`must be an object that maps phone numbers to ${entries.values}`,
-			`Write it like ${entries.example}.`,
-		);
+	const fix = `Write it like ${entries.example}.`;
+	if (isEmpty(entered)) return problem(EMPTY.rule, fix);
+	const given = jsonObject(entered) ?? {};
+	const keys = Object.keys(given);
+	if (keys.length === 0) {
+		return problem(`must be an object that maps phone numbers to ${entries.values}`, fix);
 	}
+	const twice = { rule: 'twice', fix: `Keep one ${entries.value} for each phone number.` };
 	const repeated = typeof entered === 'string' ? repeatedKey(entered) : undefined;
-	if (repeated !== undefined) {
+	if (repeated !== undefined) return problem(`contains ${quoted(repeated)} twice`, twice.fix);
+	if (keys.length > MOST_RECIPIENTS) {
 		return problem(
-			`contains ${quoted(repeated)} twice`,
-			`Keep one ${entries.value} for each phone number.`,
-		);
-	}
-	if (given.length > MOST_RECIPIENTS) {
-		return problem(
-			`contains ${given.length} phone numbers; a request takes at most ${MOST_RECIPIENTS}`,
+			`contains ${keys.length} phone numbers; a request takes at most ${MOST_RECIPIENTS}`,
 			`Use '${entries.splitBy}', which splits them automatically.`,
 		);
 	}
+	const phones = readPhones(keys, readPhone, twice);
+	if ('problem' in phones) return phones;
 	const values: Record<string, T> = {};
-	const seen = new Set<string>();
-	for (const [key, value] of given) {
-		const number = readPhone(key);
-		if ('problem' in number) {
-			return problem(`contains ${quoted(key)}, which ${number.problem.rule}`, number.problem.fix);
-		}
-		const phone = number.value;
-		if (seen.has(comparablePhone(phone))) {
-			return problem(
-				`contains the phone number ${phone} twice`,
-				`Keep one ${entries.value} for each phone number.`,
-			);
-		}
-		seen.add(comparablePhone(phone));
-		const read = entries.read(value);
+	for (const [index, phone] of [...phones.value.values()].entries()) {
+		const read = entries.read(given[keys[index]]);
 		if ('problem' in read) return problem(`for ${phone} ${read.problem.rule}`, read.problem.fix);
 		values[phone] = read.value;
 	}

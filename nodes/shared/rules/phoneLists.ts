@@ -1,7 +1,6 @@
 import { withoutJson } from './lists';
-import { comparablePhone, MOST_RECIPIENTS, readPhone } from './phones';
-import { EMPTY, isEmpty, problem, quoted, type Problem, type Reader } from './reader';
-import { repairPhone } from './repairPhone';
+import { comparablePhone, MOST_RECIPIENTS, readPhone, repairPhone } from './phones';
+import { EMPTY, isEmpty, problem, quoted, type Problem, type Read, type Reader } from './reader';
 import { LONGEST_WRITTEN } from './writtenNumber';
 
 /** Most numbers a test is sent to. */
@@ -36,11 +35,11 @@ export function phoneEntries(entered: unknown): unknown[] {
  * @param again what is wrong with a phone that an earlier entry has in any format; nothing by default
  * @returns them by `comparablePhone`, each in its first spelling, or what is wrong with the first wrong entry
  */
-function readPhones(
+export function readPhones(
 	entries: unknown[],
 	read: Reader<string>,
 	again?: Problem,
-): { phones: Map<string, string> } | { problem: Problem } {
+): Read<Map<string, string>> {
 	const phones = new Map<string, string>();
 	for (const [index, entry] of entries.entries()) {
 		if (isEmpty(entry)) {
@@ -54,7 +53,7 @@ function readPhones(
 		if (!phones.has(key)) phones.set(key, phone.value);
 		else if (again) return problem(`contains ${quoted(entry)} ${again.rule}`, again.fix);
 	}
-	return { phones };
+	return { value: phones };
 }
 
 /**
@@ -65,14 +64,14 @@ function readPhones(
 export const phoneList: Reader<string> = (entered) => {
 	const read = readPhones(phoneEntries(entered), readPhone);
 	if ('problem' in read) return read;
-	const { size } = read.phones;
+	const { size } = read.value;
 	if (size === 0) return problem('contains no phone number', 'Enter at least one.');
 	return size > MOST_RECIPIENTS
 		? problem(
 				`contains ${size} phone numbers; a request takes at most ${MOST_RECIPIENTS}`,
 				'Split the list, or use a campaign operation, which splits it automatically.',
 			)
-		: { value: [...read.phones.values()].join(',') };
+		: { value: [...read.value.values()].join(',') };
 };
 
 /**
@@ -85,11 +84,11 @@ export const testNumbers: Reader<string[]> = (entered) => {
 	const twice = { rule: 'twice', fix: 'Remove one of them.' };
 	const read = readPhones(phoneEntries(entered), readPhone, twice);
 	if ('problem' in read) return read;
-	const { size } = read.phones;
+	const { size } = read.value;
 	if (size === 0) return problem('contains no phone number', FEW);
 	return size > MOST_TEST_NUMBERS
 		? problem(`contains ${size} numbers; a test takes at most ${MOST_TEST_NUMBERS}`, FEW)
-		: { value: [...read.phones.values()] };
+		: { value: [...read.value.values()] };
 };
 
 /**
@@ -123,7 +122,7 @@ export const phonesToLeaveOut: Reader<ReadonlySet<string>> = (entered) => {
 		}
 	}
 	const read = readPhones(entries, (entry) => repairPhone(bare(entry), true));
-	return 'problem' in read ? read : { value: new Set(read.phones.keys()) };
+	return 'problem' in read ? read : { value: new Set(read.value.keys()) };
 };
 
 /** A phone without the quotes of spreadsheets, and without the slash that some write after an area code. */

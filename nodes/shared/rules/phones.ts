@@ -1,7 +1,5 @@
-import { entriesOf, phonesOf } from './lists';
 import { asText, problem, type Problem, type Read, type Reader } from './reader';
 import { PHONE_FIX, writtenNumber, type WrittenNumber } from './writtenNumber';
-import type { IDataObject } from 'n8n-workflow';
 
 /** Most phone numbers one request may hold (specification, "Shared sending parameters"). */
 export const MOST_RECIPIENTS = 10_000;
@@ -47,8 +45,9 @@ export function cleanPhone(entered: unknown): string {
 /** Says what is wrong with the digits of a phone number whose spelling is not known any more. */
 export function phoneProblem(digits: string): Problem | undefined {
 	if (digits === '') return { rule: 'is empty or missing', fix: PHONE_FIX };
-	if (!/^\d+$/.test(digits))
+	if (!/^\d+$/.test(digits)) {
 		return { rule: "contains characters that aren't digits", fix: PHONE_FIX };
+	}
 	if (digits.startsWith('00')) {
 		return {
 			rule: 'begins with 00',
@@ -87,10 +86,13 @@ function wrongLength(digits: string, kind: string): Problem {
 	};
 }
 
-/** What the spelling of a number says against it, where other rules decide about its length. */
-export function spellingProblem(written: WrittenNumber): Problem | undefined {
-	const mayMislead = written.groups.length > 1 && written.digits.length > LOCAL_DIGITS;
-	return mayMislead ? writtenProblem(written) : undefined;
+/** A number that nothing in its spelling speaks against, where other rules decide about its length. */
+export function spelledNumber(entered: unknown): Read<WrittenNumber> {
+	const read = writtenNumber(entered);
+	if ('problem' in read) return read;
+	const mayMislead = read.value.groups.length > 1 && read.value.digits.length > LOCAL_DIGITS;
+	const found = mayMislead ? writtenProblem(read.value) : undefined;
+	return found ? { problem: found } : read;
 }
 
 function writtenProblem(written: WrittenNumber): Problem | undefined {
@@ -179,11 +181,9 @@ export const israeliPhone: Reader<string> = (entered) => {
 
 /** The number that gets notifications by SMS: ten digits (specification, "Shared sending parameters", `np`). */
 export const notificationPhone: Reader<string> = (entered) => {
-	const written = writtenNumber(entered);
+	const written = spelledNumber(entered);
 	if ('problem' in written) return written;
 	const { digits, hasPlus } = written.value;
-	const found = spellingProblem(written.value);
-	if (found) return { problem: found };
 	return !hasPlus && PLAIN_MOBILE.test(digits)
 		? { value: digits }
 		: problem(
@@ -192,41 +192,71 @@ export const notificationPhone: Reader<string> = (entered) => {
 			);
 };
 
-/** A recipient a request names. */
-interface BodyRecipient {
-	/** As the request holds it: a phone, or the code of a distribution list. */
-	name: string;
-	/** In the form that is compared. */
-	compared: string;
+/** A phone number that is valid, perhaps after it was repaired. */
+export interface RepairedPhone {
+	/** Digits only, as the service wants them. */
+	value: string;
+	/** The number as it was entered; only there when it was repaired. */
+	repairedFrom?: string;
+}
+
+/** Digits of an Israeli mobile number that has lost its leading 0. */
+const WITHOUT_ZERO = 9;
+/** Digits of an Israeli area code without its leading 0, where it is written by itself. */
+const AREA_CODE = 2;
+
+/**
+ * Reads a phone number as `readPhone` does. One of nine digits that lost its leading 0, and one with 00
+ * before its country code, are repaired if that makes them valid and nothing else would.
+ *
+ * @param entered text, or the number a spreadsheet made of it
+ * @param repairs whether the option "Repair Numbers" is on; while it is off, the problem of a number
+ * that could be repaired names it
+ */
+export function repairPhone(
+	entered: unknown,
+	repairs: boolean,
+): RepairedPhone | { problem: Problem } {
+	const read = readPhone(entered);
+	if ('value' in read) return read;
+	const value = repaired(entered);
+	if (value === undefined) return read;
+	if (repairs) return { value, repairedFrom: asText(entered)!.trim() };
+	const { rule, fix } = read.problem;
+	return problem(rule, fix.replace(/\.$/, ", or add the option 'Repair Numbers'."));
+}
+
+function repaired(entered: unknown): string | undefined {
+	const written = writtenNumber(entered);
+	if ('problem' in written || written.value.hasPlus || written.value.looksDecimal) return undefined;
+	return written.value.digits.startsWith('00')
+		? withoutZeros(written.value)
+		: withZero(written.value);
 }
 
 /**
- * The recipients of a checked request, by wire name: `list`, `pid`, `listjson` (specification, "Send
- * SMS", "Send voice", "Send chat template") or `to` ("Send chat reply"). A distribution list is one, by its code.
+ * Eight digits stay refused: that is how long whole numbers without an area code are in many
+ * countries. So do digits in groups of another kind, such as 508 41 23 45 in Saint Pierre.
  */
-export function recipientsOfBody(body: IDataObject): BodyRecipient[] {
-	if (body.pid !== undefined) {
-		return [...new Set(entriesOf(body.pid))].map((name) => ({ name, compared: `list ${name}` }));
-	}
-	return phonesOf(body).map((name) => ({ name, compared: comparablePhone(name) }));
+function withZero({ digits, groups: [first] }: WrittenNumber): string | undefined {
+	const isLocal = first.digits === digits || first.digits.length === AREA_CODE;
+	const value = `0${digits}`;
+	return digits.length === WITHOUT_ZERO && isLocal && phoneProblem(value) === undefined
+		? value
+		: undefined;
 }
 
-/** What a request says to one of its recipients, in a form two of which can be compared. */
-export function messageTo(body: IDataObject, name: string): string {
-	const { list: _list, pid: _pid, to: _to, listjson, ...others } = body;
-	return JSON.stringify([others, (listjson as IDataObject | undefined)?.[name]]);
-}
-
-/** The same request to some of its recipients only. */
-export function toSomeOf(body: IDataObject, names: string[]): IDataObject {
-	const { listjson, pid, list, ne, ...others } = body;
-	// The service refuses a notification email for a single number.
-	const shared = { ...others, ...(ne === undefined || names.length === 1 ? {} : { ne }) };
-	if (listjson !== undefined) {
-		const all = listjson as IDataObject;
-		return { ...shared, listjson: Object.fromEntries(names.map((name) => [name, all[name]])) };
-	}
-	if (pid !== undefined)
-		return { ...shared, ...(ne === undefined ? {} : { ne }), pid: names.join(',') };
-	return list === undefined ? body : { ...shared, list: names.join(',') };
+/** One 0 too many before a local number looks like 00 before a country code; who is meant is unknown. */
+function withoutZeros({ digits, groups }: WrittenNumber): string | undefined {
+	if (phoneProblem(digits.slice(1)) === undefined) return undefined;
+	let zeros = 2;
+	const international = groups
+		.map((group) => {
+			const rest = group.digits.slice(zeros);
+			zeros -= group.digits.length - rest.length;
+			return rest === '' || !group.isBracketed ? rest : `(${rest})`;
+		})
+		.join(' ');
+	const read = readPhone(`+${international}`);
+	return 'value' in read ? read.value : undefined;
 }

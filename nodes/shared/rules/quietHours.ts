@@ -1,6 +1,15 @@
-import { asIfUtc, DAY_MS, isTimeZone, MINUTE_MS, serviceZone, wallTimeAt } from './times';
+import {
+	asIfUtc,
+	DAY_MS,
+	MINUTE_MS,
+	serviceZone,
+	timeZoneName,
+	twoDigits,
+	wallTimeAt,
+} from './times';
 import { asText, isEmpty, problem, quoted, type Read, type Reader } from './reader';
 import type { RecipientZones } from './recipientZone';
+import { choicesOf } from './text';
 
 /** The days of the week, by the values options have. */
 export const weekdays = [
@@ -32,6 +41,7 @@ export interface QuietHours {
 
 /** Longer than any quiet time that ends: hours and days are the same each week. */
 const LONGEST_MS = 9 * DAY_MS;
+const QUARTER_MS = 15 * MINUTE_MS;
 
 /** A time that is quiet without a break. Moments are milliseconds since 1970. */
 interface QuietTime {
@@ -94,8 +104,7 @@ export function afterFreeTime(quiet: QuietHours, moment: number, length: number)
 
 /** Minutes since midnight as a clock shows them. */
 export function clockTime(minutes: number): string {
-	const two = (value: number) => String(value).padStart(2, '0');
-	return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+	return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
 
 /**
@@ -159,14 +168,9 @@ function nextChangeIn(zone: string, { hours }: QuietHours, moment: number): numb
 	const next = Math.min(
 		...[...edges, DAY_MS].map((edge) => midnight + edge).filter((edge) => edge > wall),
 	);
-	let [before, after] = [moment, next - offset];
-	if (offsetAt(after) === offset) return after;
-	while (after - before > MINUTE_MS) {
-		const middle = before + Math.floor((after - before) / 2 / MINUTE_MS) * MINUTE_MS;
-		if (offsetAt(middle) === offset) before = middle;
-		else after = middle;
-	}
-	return after;
+	if (offsetAt(next - offset) === offset) return next - offset;
+	// Clocks are changed before that, at a quarter of an hour.
+	return (Math.floor(moment / QUARTER_MS) + 1) * QUARTER_MS;
 }
 
 /** Quiet Hours as a person entered them, or expressions gave them. */
@@ -181,6 +185,7 @@ export interface EnteredQuietHours {
 	timeZone?: unknown;
 }
 
+const quietDays = choicesOf('a day of the week', 'the quiet days', weekdays);
 const TIME = /^(\d{1,2}):(\d{2})(?::00)?$/;
 
 /**
@@ -189,15 +194,13 @@ const TIME = /^(\d{1,2}):(\d{2})(?::00)?$/;
  */
 export const readQuietHours: Reader<QuietHours> = (option) => {
 	const { hours: entered = {} } = option as { hours?: EnteredQuietHours };
-	const timeZone = serviceZone(entered.timeZone);
-	if (!isTimeZone(timeZone)) {
-		return problem(
-			`contains ${quoted(timeZone)}, which isn't a valid time zone`,
-			'Use a name like Asia/Jerusalem or Europe/Berlin.',
-		);
-	}
-	const days = readDays(entered.days);
+	const zone = timeZoneName(serviceZone(entered.timeZone));
+	if ('problem' in zone) return zone;
+	const days = quietDays(entered.days);
 	if ('problem' in days) return days;
+	if (days.value.length === weekdays.length) {
+		return problem('makes every day quiet, so nothing would ever be sent', 'Leave one day out.');
+	}
 	const hours = readHours(entered.from, entered.until);
 	if ('problem' in hours) return hours;
 	if (hours.value === undefined && days.value.length === 0) {
@@ -206,13 +209,8 @@ export const readQuietHours: Reader<QuietHours> = (option) => {
 			"Fill 'From' and 'Until', choose quiet days, or remove the option.",
 		);
 	}
-	return {
-		value: {
-			days: days.value,
-			timeZone,
-			...(hours.value === undefined ? {} : { hours: hours.value }),
-		},
-	};
+	const ofDay = hours.value === undefined ? {} : { hours: hours.value };
+	return { value: { days: days.value, timeZone: zone.value, ...ofDay } };
 };
 
 function readHours(from: unknown, until: unknown): Read<QuietHours['hours']> {
@@ -241,28 +239,4 @@ function readHours(from: unknown, until: unknown): Read<QuietHours['hours']> {
 function minutesOf(entered: unknown): number | undefined {
 	const [, hour, minute] = TIME.exec((asText(entered) ?? '').trim())?.map(Number) ?? [];
 	return hour < 24 && minute < 60 ? hour * 60 + minute : undefined;
-}
-
-function readDays(entered: unknown): Read<Weekday[]> {
-	if (isEmpty(entered)) return { value: [] };
-	const text = asText(entered);
-	const entries: unknown[] = Array.isArray(entered) ? entered : (text?.split(',') ?? [entered]);
-	if (entries.some(isEmpty)) {
-		return problem(
-			'has an empty entry among the quiet days',
-			`Remove it, or choose from ${weekdays.join(', ')}.`,
-		);
-	}
-	const names = entries.map((each) => (asText(each) ?? JSON.stringify(each)).trim().toLowerCase());
-	const wrong = names.find((name) => !weekdays.some((day) => day === name));
-	if (wrong !== undefined) {
-		return problem(
-			`contains ${quoted(wrong)}, which isn't a day of the week`,
-			`Choose from ${weekdays.join(', ')}.`,
-		);
-	}
-	const days = weekdays.filter((day) => names.includes(day));
-	return days.length === weekdays.length
-		? problem('makes every day quiet, so nothing would ever be sent', 'Leave one day out.')
-		: { value: days };
 }

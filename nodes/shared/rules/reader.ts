@@ -27,6 +27,14 @@ export function problem(rule: string, fix: string): { problem: Problem } {
 	return { problem: { rule, fix } };
 }
 
+/** Reads like another reader, and makes something else of the value. */
+export function readAs<T, U>(reader: Reader<T>, make: (value: T) => U): Reader<U> {
+	return (entered) => {
+		const read = reader(entered);
+		return 'problem' in read ? read : { value: make(read.value) };
+	};
+}
+
 /** Tells whether a field was left empty; such a field is not sent. */
 export function isEmpty(entered: unknown): boolean {
 	if (entered === undefined || entered === null) return true;
@@ -66,4 +74,61 @@ const SHOWN = 40;
 export function quoted(entered: unknown): string {
 	const text = asText(entered)?.trim() ?? JSON.stringify(entered) ?? '';
 	return `"${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}"`;
+}
+
+/** A field of an option, or a part of it with fields of its own: its name as people see it, and how it is read. */
+interface Part<T> {
+	label: string;
+	reader: Reader<T>;
+}
+
+type Parts<T> = { [Name in keyof T]-?: Part<NonNullable<T[Name]>> };
+
+/** The only field of a part. */
+export function onlyField<T>(name: string, reader: Reader<T>): Reader<T> {
+	return (part) => reader((part as Record<string, unknown> | null)?.[name]);
+}
+
+/** Reads the fields of an option; what is wrong with one is said with its name. */
+export function fieldsReader<T extends object>(
+	fields: Parts<T>,
+	names = Object.keys(fields),
+): Reader<T> {
+	return (entered) => {
+		const read: Partial<T> = {};
+		for (const name of names as Array<keyof T>) {
+			const { label, reader } = fields[name];
+			const found = reader((Object(entered) as Record<keyof T, unknown>)[name]);
+			if ('problem' in found) {
+				return problem(`has '${label}', which ${found.problem.rule}`, found.problem.fix);
+			}
+			read[name] = found.value;
+		}
+		return { value: read as T };
+	};
+}
+
+/**
+ * Reads the parts of an option that a person added; a name that is none of them is refused, and so is an option
+ * without any.
+ *
+ * @param noun what a part is called, such as "limit"
+ * @param whenEmpty what to do about an option without parts
+ */
+export function partsReader<T extends object>(
+	parts: Parts<T>,
+	noun = 'part',
+	whenEmpty = `Add a ${noun}, or remove the option.`,
+): Reader<T> {
+	return (entered) => {
+		const names = Object.keys(Object(entered) as object);
+		const other = names.find((name) => !Object.hasOwn(parts, name));
+		if (other !== undefined) {
+			const fix = `Remove it, and add the ${noun} again.`;
+			return problem(`has ${quoted(other)}, which is not a ${noun}`, fix);
+		}
+		return names.length === 0
+			? problem(EMPTY.rule, whenEmpty)
+			: fieldsReader(parts, names)(entered);
+	};
 }

@@ -10,7 +10,7 @@ import {
 	wallTimeAt,
 } from './times';
 import { countRecipients } from './lists';
-import { type QuietHours, quietTime } from './quietHours';
+import { clockTime, type QuietHours, quietTime } from './quietHours';
 
 /**
  * What the output says of a campaign that was scheduled.
@@ -35,9 +35,7 @@ export function localTime(instant: number, zone: string): string {
 	const offset = Math.round((shown - minute) / MINUTE_MS);
 	const local = new Date(shown).toISOString().slice(0, 19);
 	const sign = offset < 0 ? '-' : '+';
-	const two = (value: number) => String(value).padStart(2, '0');
-	const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
-	return `${local}${sign}${two(hours)}:${two(minutes)}`;
+	return `${local}${sign}${clockTime(Math.abs(offset))}`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { plainDigits } from './writtenNumber';
-import { asText, isEmpty, lostDigits, problem, quoted, type Reader } from './reader';
+import { asText, isEmpty, lostDigits, problem, quoted, readAs, type Reader } from './reader';
 
 /** Printable ASCII and line breaks. */
 const ENGLISH = /^[\x20-\x7e\r\n]*$/;
@@ -15,20 +15,8 @@ export function isUnseen(text: string): boolean {
 
 const EMOJI = String.raw`\p{Extended_Pictographic}[\ufe0e\ufe0f]?\p{Emoji_Modifier}?`;
 /** Scripts in which a joiner between two letters changes how they look. */
-const JOINING = [
-	'Arab',
-	'Syrc',
-	'Deva',
-	'Beng',
-	'Guru',
-	'Gujr',
-	'Orya',
-	'Taml',
-	'Telu',
-	'Knda',
-	'Mlym',
-	'Sinh',
-]
+const JOINING = 'Arab Syrc Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh'
+	.split(' ')
 	.map((script) => String.raw`\p{scx=${script}}`)
 	.join('');
 const JOINED = String.raw`(?=[\p{L}\p{M}])[${JOINING}]`;
@@ -60,6 +48,23 @@ export function hiddenCharacter(text: string, typed = ''): string | undefined {
 		if (shown === undefined && !typed.includes(each)) return characterCode(each);
 	}
 	return undefined;
+}
+
+const ENTITIES: Record<string, string> = {
+	...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '`': '&#96;' },
+};
+
+/** Text as it may be in an element of HTML or in a quoted attribute. */
+export function escaped(text: string): string {
+	return text.replace(/[&<>"'`]/g, (character) => ENTITIES[character]);
+}
+
+/** Marks of direction, which people write in Hebrew and Arabic texts: they turn no other characters around. */
+const MARKS = '\u200e\u200f\u061c';
+
+/** The same of data: its hidden characters are seen, such as one that turns the writing around. */
+export function escapedData(text: string): string {
+	return escaped(withHiddenShown(text, MARKS));
 }
 
 /** A number with its noun, such as `1 row` and `2 rows`; the first word of a longer one gets the plural. */
@@ -142,10 +147,10 @@ export function oneOf(...words: string[]): Reader<string> {
 const INKLESS = /[\p{C}\p{Z}\p{M}]/gu;
 
 /** One of a fixed set of values of our own, exactly as it is written. */
-export function choiceOf(...values: unknown[]): Reader {
+export function choiceOf<const T>(...values: T[]): Reader<T> {
 	const all = values.join(', ');
 	return (entered) => {
-		if (values.includes(entered)) return { value: entered };
+		if (values.includes(entered as T)) return { value: entered as T };
 		return isEmpty(entered)
 			? problem('is empty or missing', `Choose one of ${all}.`)
 			: problem(
@@ -155,8 +160,39 @@ export function choiceOf(...values: unknown[]): Reader {
 	};
 }
 
+/**
+ * Some of a fixed set of words, as a list or with commas between them, in upper or lower case.
+ *
+ * @param noun what each of them is, such as `a check`
+ * @param among what they are together, such as `the checks`
+ * @returns each once, in the order of the set
+ */
+export function choicesOf<T extends string>(
+	noun: string,
+	among: string,
+	values: readonly T[],
+): Reader<T[]> {
+	const fix = `Choose from ${values.join(', ')}.`;
+	return (entered) => {
+		if (isEmpty(entered)) return { value: [] };
+		const entries = [
+			typeof entered === 'string' ? entered.split(',') : entered,
+		].flat() as unknown[];
+		const found = new Set<T>();
+		for (const entry of entries) {
+			if (isEmpty(entry)) return problem(`has an empty entry among ${among}`, `Remove it. ${fix}`);
+			const said = asText(entry)?.trim().toLowerCase();
+			const value = values.find((each) => each.toLowerCase() === said);
+			if (value === undefined)
+				return problem(`contains ${quoted(entry)}, which isn't ${noun}`, fix);
+			found.add(value);
+		}
+		return { value: values.filter((value) => found.has(value)) };
+	};
+}
+
 /** What a person would not see in a value that looks like one of the right ones. */
-function unseenIn(value: unknown, values: unknown[]): string {
+function unseenIn(value: unknown, values: readonly unknown[]): string {
 	if (typeof value !== 'string') return '';
 	if (value.trim() !== value) return ' with a space around it';
 	return values.includes(value.replace(INKLESS, '')) ? ' with an invisible character' : '';
@@ -203,13 +239,11 @@ export const serviceCode = codeOf(
 );
 
 /** A code as a person typed it: in digits of any script, with blanks or hyphens. Anything else stays. */
-export const typedCode: Reader<string> = (entered) => {
-	const read = textOf()(entered);
-	if ('problem' in read) return read;
-	const plain = plainDigits(read.value).trim();
+export const typedCode = readAs(textOf(), (text) => {
+	const plain = plainDigits(text).trim();
 	const digitsAlone = plain.replace(/[\s-]/g, '');
-	return { value: /^\d+$/.test(digitsAlone) ? digitsAlone : plain };
-};
+	return /^\d+$/.test(digitsAlone) ? digitsAlone : plain;
+});
 
 /**
  * Reads a Campaign Key. An object would be the same text as every other object, so that anyone who got

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asText, isEmpty, problem, quoted, type Read, type Reader } from './reader';
+import { asText, isEmpty, problem, quoted, type Problem, type Read, type Reader } from './reader';
 
 /** A time as clocks in one place show it. Months count from 1. */
 interface WallTime {
@@ -29,15 +29,12 @@ const formats = new Map<string, Intl.DateTimeFormat>();
  * @param zone IANA name of a time zone this machine knows
  */
 export function wallTimeAt(instant: number, zone: string): WallTime {
-	const parts = formatOf(zone).formatToParts(new Date(instant));
-	const part = (type: string) => Number(parts.find((entry) => entry.type === type)?.value);
-	return {
-		year: part('year'),
-		month: part('month'),
-		day: part('day'),
-		hour: part('hour'),
-		minute: part('minute'),
-	};
+	// Such as 11/25/2026, 10:00.
+	const [month, day, year, hour, minute] = formatOf(zone)
+		.format(instant)
+		.match(/\d+/g)!
+		.map(Number);
+	return { year, month, day, hour, minute };
 }
 
 /** The instant at which clocks in UTC show a time, for reckoning with it. */
@@ -142,9 +139,8 @@ export function partsAt(instant: number, zone: string): ScheduleParts {
  */
 export function instantOfParts(body: IDataObject, zone: string): number | undefined {
 	if (body.dy === undefined) return undefined;
-	const [year, month, day, hour, minute] = [body.dy, body.dm, body.dd, body.dh, body.di].map(
-		Number,
-	);
+	const { dy, dm, dd, dh, di } = body;
+	const [year, month, day, hour, minute] = [dy, dm, dd, dh, di].map(Number);
 	const instant = instantOf({ year, month, day, hour, minute }, zone);
 	return 'value' in instant ? instant.value : undefined;
 }
@@ -182,19 +178,27 @@ function dateText(entered: unknown): string {
 	return Number.isNaN(entered.getTime()) ? '' : entered.toISOString();
 }
 
-/** Names that are time zones: asking is slow, and every item asks. */
-const knownZones = new Set<string>();
-
 /** Tells whether a name is a time zone this machine knows. */
 export function isTimeZone(name: string): boolean {
-	if (knownZones.has(name)) return true;
 	try {
-		new Intl.DateTimeFormat('en', { timeZone: name });
-		knownZones.add(name);
-		return true;
+		return formatOf(name) !== undefined;
 	} catch {
 		return false;
 	}
+}
+
+/** A time zone by its IANA name. */
+export const timeZoneName: Reader<string> = (entered) => {
+	const name = String(entered).trim();
+	return isTimeZone(name) ? { value: name } : noTimeZone(entered);
+};
+
+/** What is wrong with a name that is none of a time zone. */
+export function noTimeZone(entered: unknown): { problem: Problem } {
+	return problem(
+		`contains ${quoted(entered)}, which isn't a valid time zone`,
+		'Use a name like Asia/Jerusalem or America/New_York.',
+	);
 }
 
 /**
@@ -218,12 +222,7 @@ export function readInstant(entered: unknown, zone: string): Read<number> {
 	const [, , , , , , seconds = 0, offset, ownZone] = match;
 	const pastMinute = Math.round(Number(seconds) * 1000);
 	if (offset !== undefined) return { value: asIfUtc(wall) - offsetMs(offset) + pastMinute };
-	if (ownZone !== undefined && !isTimeZone(ownZone)) {
-		return problem(
-			`contains ${quoted(ownZone)}, which isn't a valid time zone`,
-			'Write it like Asia/Jerusalem.',
-		);
-	}
+	if (ownZone !== undefined && !isTimeZone(ownZone)) return noTimeZone(ownZone);
 	const start = instantOf(wall, ownZone ?? zone);
 	return 'value' in start ? { value: start.value + pastMinute } : start;
 }
@@ -281,8 +280,7 @@ function offsetMs(offset: string): number {
 /** The instant clocks in a zone show a time: the first of two in autumn, none in the spring gap. */
 function instantOf(wall: WallTime, zone: string): Read<number> {
 	const target = asIfUtc(wall);
-	const dayMs = 24 * 60 * MINUTE_MS;
-	const candidates = [target - dayMs, target + dayMs]
+	const candidates = [target - DAY_MS, target + DAY_MS]
 		.map((near) => target - (asIfUtc(wallTimeAt(near, zone)) - near))
 		.filter((instant) => asIfUtc(wallTimeAt(instant, zone)) === target);
 	return candidates.length > 0
@@ -293,6 +291,7 @@ function instantOf(wall: WallTime, zone: string): Read<number> {
 			);
 }
 
-function twoDigits(value: number): string {
+/** A number of a clock or a calendar, such as 08. */
+export function twoDigits(value: number): string {
 	return String(value).padStart(2, '0');
 }

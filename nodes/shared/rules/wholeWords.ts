@@ -1,5 +1,17 @@
 import { pathOf, withoutLinks } from './messageLinks';
-import { BRACES } from './unfilledPlaces';
+import { BRACES } from './brokenValues';
+
+/** Words that a text holds which wants to sell something. */
+export const SELLING =
+	/(?<![\p{L}\p{N}])(?:sale|discount|coupon|promo(?:tion)?|special offer|% off|מבצע(?:ים)?|הנח(?:ה|ות)|קופון|تخفيض|خصم|تخفيضات|عرض خاص|скидк[аи]|акция|распродажа)(?![\p{L}\p{N}])|\d ?% (?:off|הנחה)/iu;
+
+/** How texts say that a recipient can opt out. */
+export const OPT_OUT_WORDS = [
+	...['stop', 'opt out', 'opting out', 'unsubscribe', 'unsubscribing', 'to remove'],
+	...['הסר', 'הסירו', 'הסרה', 'הסרת', 'להסיר', 'ביטול', 'לבטל'],
+	...['إلغاء', 'إيقاف', 'отписаться', 'отпишитесь', 'отписка', 'отписки', 'отказаться'],
+	...['откажитесь', 'отказ', 'стоп'],
+];
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const MAILBOX = /(?<!\S)[^\s@]{1,64}@[^\s@]+/gu;

@@ -85,13 +85,6 @@ const AS_TEXT = 'Store phone numbers as text.';
 const DIGITS_ONLY = 'Use digits; spaces, hyphens, dots and a leading plus are fine, too.';
 
 const WIDE_SIGNS = /[\uff0b\ufe62\uff08\uff09\uff0e]/g;
-const PLAIN_SIGNS: Record<string, string> = {
-	'＋': '+',
-	'﹢': '+',
-	'（': '(',
-	'）': ')',
-	'．': '.',
-};
 
 /** Most characters a written number may have; more is another column's data. */
 export const LONGEST_WRITTEN = 1_000;
@@ -105,11 +98,9 @@ const TOKENS = /\( *(\d+) *\)|(\d+)|[ .-]+|[^]/g;
  * @returns its digits and how they were grouped; a problem when it is no number, or more than one
  */
 export function writtenNumber(entered: unknown): Read<WrittenNumber> {
-	if (typeof entered === 'number') {
-		const lost = numberProblem(entered);
-		if (lost) return lost;
-	}
-	const text = plainText(asText(entered) ?? (isNothing(entered) ? '' : 'not text'));
+	const lost = typeof entered === 'number' ? numberProblem(entered) : undefined;
+	if (lost) return lost;
+	const text = plainText(asText(entered ?? '') ?? 'not text');
 	if (/^\d+$/.test(text)) return taken(text, false, [{ digits: text, isBracketed: false }]);
 	const unfit =
 		text.length > LONGEST_WRITTEN
@@ -143,7 +134,7 @@ function taken(written: string, hasPlus: boolean, groups: DigitGroup[]): { value
 function plainText(text: string): string {
 	if (/^\d+$/.test(text)) return text;
 	return plainDigits(text)
-		.replace(WIDE_SIGNS, (sign) => PLAIN_SIGNS[sign])
+		.replace(WIDE_SIGNS, (sign) => sign.normalize('NFKC'))
 		.trim()
 		.replace(/^tel: *(?=[\d+(])/i, '')
 		.replace(/^(\+?\d+)\.0$/, '$1');
@@ -179,8 +170,4 @@ function minus() {
 
 function noDigits() {
 	return problem("contains characters that aren't digits", DIGITS_ONLY);
-}
-
-function isNothing(entered: unknown): boolean {
-	return entered === undefined || entered === null;
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { recipientsOfBody } from '../rules/phones';
+import { recipientsOfBody } from '../rules/lists';
 import { KeyedItems } from './keyedItems';
 import type { RunState } from '../sentBefore/runState';
 import { isRemembered, itemKey } from '../sentBefore/sendOnce';

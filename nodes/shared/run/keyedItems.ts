@@ -14,7 +14,7 @@ import { hasCampaignKey, sendsUnknownAgain } from '../sentBefore/sendOnce';
 import { SentRecord } from '../sentBefore/sentRecord';
 import { recipientsOf } from '../service/campaignOf';
 import { isUnknownOutcome, operationError } from '../service/nodeErrors';
-import { messageTo, recipientsOfBody, toSomeOf } from '../rules/phones';
+import { messageTo, recipientsOfBody, toSomeOf } from '../rules/lists';
 import { notTriedError } from './itemResults';
 
 /** What is left of an item's request when those are left out who got the message before. */

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { agentCall, argumentsOf } from '../n8n/agentCall';
 import type { RunItem } from '../service/itemCredential';
-import { entriesOf } from '../rules/lists';
-import { comparablePhone, recipientsOfBody } from '../rules/phones';
+import { entriesOf, recipientsOfBody } from '../rules/lists';
+import { comparablePhone } from '../rules/phones';
 import { comparableText } from '../rules/text';
 import type { RunState } from '../sentBefore/runState';
 import type { OnceRequest } from '../sentBefore/sendOnce';

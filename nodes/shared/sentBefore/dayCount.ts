@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { ProcessedItems } from '../n8n/processedItems';
-import { HIGHEST_LIMIT, limitLabels } from '../rules/limits';
+import { HIGHEST_LIMIT, limitLabels } from '../rules/beforeSending';
 import { DAY_MS, dateAt } from '../rules/times';
 import { digitEntries, digitsOf, numberOf } from './recordEntries';
 

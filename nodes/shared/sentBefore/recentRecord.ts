@@ -1,7 +1,12 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { ProcessedItems } from '../n8n/processedItems';
-import { leaveOutLabels, MOST_QUIET_DAYS, type QuietPeriod, type SentBy } from '../rules/leaveOut';
+import {
+	leaveOutLabels,
+	MOST_QUIET_DAYS,
+	type QuietPeriod,
+	type SentBy,
+} from '../rules/beforeSending';
 import { DAY_MS } from '../rules/times';
 import { isUnknownOutcome, operationError } from '../service/nodeErrors';
 import {

@@ -11,8 +11,7 @@ import {
 	tableOf,
 	type BarPart,
 } from '../pages/campaignPage';
-import { escaped } from '../rules/escaped';
-import { counted, isUnseen } from '../rules/text';
+import { counted, escaped, isUnseen } from '../rules/text';
 import { eventTypes } from '../service/events';
 import { givingWay } from '../service/pause';
 import type { CampaignEnd } from './campaignEnd';

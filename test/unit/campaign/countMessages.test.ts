@@ -1,5 +1,5 @@
 // If this fails, people read a wrong price.
-import { countMessages } from '../../../nodes/shared/rules/lists';
+import { countMessages } from '../../../nodes/shared/rules/messageSize';
 
 describe('countMessages', () => {
 	it.each([

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 
 import { pageHeaders } from '../../../nodes/shared/question/page';
-import { escaped } from '../../../nodes/shared/rules/escaped';
+import { escaped } from '../../../nodes/shared/rules/text';
 import { pageLanguages, pageTexts } from '../../../nodes/shared/question/pageTexts';
 import {
 	type CodeAsked,

@@ -1,5 +1,5 @@
 // If this fails, a text that says how to opt out is kept back, or one that does not is sent.
-import { readChecks } from '../../../nodes/shared/rules/checks';
+import { readChecks } from '../../../nodes/shared/rules/beforeSending';
 
 const wordsOf = (optOutWords: unknown) => readChecks({ words: { optOutWords } });
 
@@ -17,5 +17,24 @@ it.each([', ;', 7])('%j are no words', (entered) => {
 it('the name of a sender is one, whatever it holds', () => {
 	expect(readChecks({ words: { senderName: ' Shop; Co ' } })).toEqual({
 		value: { wording: { senderName: 'Shop; Co' } },
+	});
+});
+
+describe('blocking checks', () => {
+	const checks = (names: unknown) => readChecks({ refuse: { checks: names } });
+
+	it.each([[['leftovers', 'optOut']], ['leftovers, optOut']])('are read from %j', (entered) => {
+		expect(checks(entered)).toEqual({ value: { refused: new Set(['leftovers', 'optOut']) } });
+	});
+
+	it.each([
+		[['leftovers', 'spelling'], 'contains "spelling", which isn\'t a check'],
+		[[null], 'has an empty entry among the checks'],
+		[true, 'contains "true", which isn\'t a check'],
+		[{}, 'contains "{}", which isn\'t a check'],
+	])('%j are refused by name', (entered, rule) => {
+		expect(checks(entered)).toMatchObject({
+			problem: { rule: `has 'Blocking Checks', which ${rule}` },
+		});
 	});
 });

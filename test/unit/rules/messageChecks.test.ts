@@ -1,12 +1,11 @@
 // If this fails, a half-filled message is sent without a word, or people learn to overlook warnings.
 import {
-	checkNames,
 	checkChoices,
-	typedWithFields,
 	warningsOf,
 	type CheckedMessage,
 	type CheckName,
 } from '../../../nodes/shared/rules/messageChecks';
+import { typedWithFields } from '../../../nodes/shared/rules/insertedValues';
 
 /** What an SMS is warned of that a person typed with merge fields. */
 const found = (own: string, typed = '', more: Partial<CheckedMessage> = {}) =>
@@ -353,20 +352,5 @@ describe('the checks of a message', () => {
 	it('know a time of a template in milliseconds, since a number of fewer digits may be an order', () => {
 		expect(names('1764000000000', '', { channel: 'chat' })).toEqual(['brokenValues']);
 		expect(names('1764000000', '', { channel: 'chat' })).toEqual([]);
-	});
-});
-
-describe('names of checks', () => {
-	it.each([[['leftovers', 'optOut']], ['leftovers, optOut']])('are read from %j', (entered) => {
-		expect(checkNames(entered)).toEqual({ value: new Set(['leftovers', 'optOut']) });
-	});
-
-	it.each([
-		[['leftovers', 'spelling'], 'has "spelling", which is not a check'],
-		[[null], 'has an empty entry'],
-		[true, 'has "true", which is not a check'],
-		[{}, 'has "{}", which is not a check'],
-	])('%j are refused by name', (entered, rule) => {
-		expect(checkNames(entered)).toEqual({ problem: expect.objectContaining({ rule }) });
 	});
 });

@@ -1,5 +1,6 @@
 // If this fails, the checks warn of texts that are right, and people learn to overlook warnings.
-import { typedWithFields, warningsOf } from '../../../nodes/shared/rules/messageChecks';
+import { warningsOf } from '../../../nodes/shared/rules/messageChecks';
+import { typedWithFields } from '../../../nodes/shared/rules/insertedValues';
 
 /** What people write, from shops that do not exist. */
 const texts = [

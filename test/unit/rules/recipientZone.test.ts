@@ -1,14 +1,15 @@
 // If this fails, a recipient's clock is taken for another one's.
 import fc from 'fast-check';
 
-import { callingCodeOf, callingCodes } from '../../../nodes/shared/rules/callingCodes';
-import { quietFor, quietTime } from '../../../nodes/shared/rules/quietHours';
 import {
+	callingCodeOf,
+	callingCodes,
 	enteredZone,
 	latestInstant,
 	readRecipientZone,
 	zonesOfPhone,
 } from '../../../nodes/shared/rules/recipientZone';
+import { quietFor, quietTime } from '../../../nodes/shared/rules/quietHours';
 import { clearStart } from '../../../nodes/shared/rules/schedule';
 import { firstClear, instantOfParts, partsAt } from '../../../nodes/shared/rules/times';
 

@@ -1,5 +1,5 @@
 // If this fails, a request is accounted to the wrong phones.
-import { recipientsOfBody, toSomeOf } from '../../../nodes/shared/rules/phones';
+import { recipientsOfBody, toSomeOf } from '../../../nodes/shared/rules/lists';
 
 describe('the recipients of a request', () => {
 	const compared = (body: Parameters<typeof recipientsOfBody>[0]) =>

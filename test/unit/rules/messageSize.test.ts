@@ -1,7 +1,7 @@
 // If this fails, a text is changed without making it cheaper.
 import fc from 'fast-check';
 
-import { costlyCharacter, plainCharacters } from '../../../nodes/shared/rules/plainCharacters';
+import { costlyCharacter, plainCharacters } from '../../../nodes/shared/rules/messageSize';
 
 const isEnglish = (text: string) => /^[ -~\r\n]*$/.test(text);
 /** How many messages the service bills, by the limits of the specification. */
