@@ -4,7 +4,7 @@ import { manyContactsHint } from '../../shared/fields/hints';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints, permissions } from '../../shared/service/endpoints';
 import type { CrossFieldRule } from '../../shared/rules/checkRequest';
-import { countEntries } from '../../shared/rules/lists';
+import { entriesOf } from '../../shared/rules/lists';
 import {
 	clearFields,
 	clearFieldsOption,
@@ -21,7 +21,7 @@ import { addOutcome, contactResults } from './contactReply';
 /** The service ignores fields sent with several numbers; they would be lost silently. */
 const fieldsForOneNumber: CrossFieldRule = (body) => {
 	const used = ['clear', ...contactWires].find((wire) => body[wire] !== undefined);
-	return used !== undefined && countEntries(body.list) > 1
+	return used !== undefined && entriesOf(body.list).length > 1
 		? [
 				{
 					wire: used,

@@ -264,10 +264,6 @@ const waitLimitOption: Field = {
 	displayOptions: { show: { waitForCompletion: [true] } },
 };
 
-/**
- * What is done with the campaign, the recipient's field and the choice between items and distribution lists, to be shown before the
- * content of a campaign.
- */
 export const campaignRecipientFields: Field[] = [
 	...modeFields,
 	sendToField,
@@ -276,8 +272,8 @@ export const campaignRecipientFields: Field[] = [
 ];
 
 /**
- * A field whose hint is another one when the campaign is sent to distribution lists, where fields of the
- * items are not contact data.
+ * A field whose hint is another one when the campaign is sent to distribution lists, where fields of the items are not
+ * contact data.
  */
 export function withHints(
 	field: Field,

@@ -38,7 +38,6 @@ type Grouping = 'collection' | 'notice';
 export interface WireField extends Told {
 	type: Exclude<INodeProperties['type'], Grouping>;
 	options?: INodeProperties['options'];
-	/** The parameter's name in the service. */
 	wire: string;
 	/** Makes of what was entered what the service gets, or says what is wrong with it. */
 	reader: Reader;
@@ -131,7 +130,6 @@ export interface WireParameter {
 	reader: Reader;
 	/** True for a field that holds JSON text. */
 	isJson: boolean;
-	/** See {@link WireField}. */
 	isText: boolean;
 	/** Whether it must have a value, whatever else is entered. */
 	isRequired: boolean;
@@ -167,14 +165,11 @@ export function fieldLabels(fields: Field[]): Record<string, string> {
 }
 
 /**
- * Gives fields the operation they belong to. A field's own conditions stay beside it.
+ * Copies of fields that are shown only under some parameter values; a field's own conditions stay beside them.
  *
  * The one place where visibility is composed: n8n merges arrays in `displayOptions` by index, so
  * spreading them by hand mixes values up. It reads conditions in their order, and takes them all for
  * met at the first whose value is an expression, so the operation comes before the field's own.
- *
- * @param show parameter values under which all of the fields are shown
- * @returns copies of the fields
  */
 export function showFor(show: NonNullable<IDisplayOptions['show']>, fields: Field[]): Field[] {
 	return fields.map((field) => ({

@@ -6,11 +6,7 @@ export const FILE_FROM = 'File From';
 /** Display name of the field that names a file of the input. */
 export const FILE_FIELD = 'Input Data Field Name';
 
-/**
- * Where a file comes from: a link, or the binary data of the items.
- *
- * @param link what "Link" means in the operation
- */
+/** Where a file comes from: a link, of which `link` says what it means in the operation, or the binary data of the items. */
 export function fileFromField(link: string): Field {
 	return {
 		displayName: FILE_FROM,

@@ -11,23 +11,24 @@ function beforeRun(hint: Pick<NodeHint, 'message' | 'type' | 'displayCondition'>
 /** From so many items on, one request for each of them is worth a word. */
 const MANY = 5;
 
-/** Of operations with a request for each item, where one operation sends to all in one. */
-export function sendCampaignHint(operation: string): NodeHint {
+function whereMany(message: string): NodeHint {
 	return beforeRun({
-		message: `Each input item is sent in a separate request. '${operation}' sends to all of them in one campaign.`,
-		type: 'info',
+		...{ message, type: 'info' },
 		displayCondition: `$input.all().length > ${MANY}`,
 	});
 }
 
-/** Of operations with a request for each item, where one operation changes all of them in one. */
-export function manyContactsHint(operation: string): NodeHint {
-	return beforeRun({
-		message: `Each input item needs a separate request. '${operation}' takes all of them with as few requests as possible.`,
-		type: 'info',
-		displayCondition: `$input.all().length > ${MANY}`,
-	});
-}
+/** Of operations with a request for each item, where one operation sends to all in one. */
+export const sendCampaignHint = (operation: string) =>
+	whereMany(
+		`Each input item is sent in a separate request. '${operation}' sends to all of them in one campaign.`,
+	);
+
+/** The same where one operation changes all of them in one. */
+export const manyContactsHint = (operation: string) =>
+	whereMany(
+		`Each input item needs a separate request. '${operation}' takes all of them with as few requests as possible.`,
+	);
 
 /** A URL that listens only while someone watches in the editor. */
 export const testAddressHint = testAddress(
@@ -71,12 +72,7 @@ export const fileAddressHint: NodeHint = beforeRun({
 const FAILED_ITEMS =
 	"With the node's setting onError 'continueErrorOutput', each item that fails is in the second output with its own fields and an 'error', and the others are in the first.";
 
-/**
- * The hint of a node.
- *
- * @param hint which operation to take for what
- * @param relatedNodes names of node types of this package, and what each is for beside this one
- */
+/** The hint of a node: which operation to take for what, and what other node types of this package are for. */
 export function builderHint(hint: string, relatedNodes: Record<string, string> = {}): IBuilderHint {
 	return {
 		searchHint: `${hint} ${FAILED_ITEMS}`,

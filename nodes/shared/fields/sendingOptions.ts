@@ -121,7 +121,7 @@ export const campaignKeyOption: Field = {
 		'Name for the campaign. Each recipient gets at most one message per key from this node, even if you run it again. Unknown outcomes count as sent, unless On Unknown Outcome is set to Send Again.',
 };
 
-/** The same for operations with a request per item. Not for the tools of agents: a model would need a key for each message, and reuse it. */
+/** The same for each item. Not for the tools of agents: a model would need a key for each message, and reuse it. */
 export const itemCampaignKeyOption: Field = {
 	...campaignKeyOption,
 	placeholder: 'e.g. reminder-2026-05',

@@ -25,7 +25,6 @@ export interface ApprovedPlan {
 	seal: string;
 }
 
-/** The parts of the option by name, as people see them. */
 export const approvalLabels = {
 	expectedPlan: 'Expected Plan',
 	requiredAbove: 'Require Approval Above',
@@ -54,7 +53,6 @@ export interface PlanText {
 	fates: string;
 }
 
-/** Characters of the hashes. */
 export const ROWS_LENGTH = 24;
 export const SHOWN_LENGTH = 12;
 export const PART_LENGTH = 4;
@@ -111,7 +109,6 @@ function lengthsOf(text: string): number[] {
 	return text.split('-').map((length) => parseInt(length, 36));
 }
 
-/** Writes an approved plan as one text. */
 export function approvedText({ plan, seal }: ApprovedPlan): string {
 	return `${plan}.${seal}`;
 }

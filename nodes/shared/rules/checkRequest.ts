@@ -40,11 +40,8 @@ export type Parameters = Record<string, { label: string; reader: Reader; isRequi
 type CheckedRequest = { body: IDataObject } | { problems: FieldProblem[] };
 
 /**
- * Makes a request's body from what was entered, each value by its reader and all of them by the rules of the
- * specification. Empty values
- * are left out.
- *
- * @param entered values by wire name, as the fields or expressions gave them
+ * Makes a request's body from values by wire name, each by its reader and all of them by the rules of the
+ * specification. Empty values are left out.
  */
 export function checkRequest(
 	parameters: Parameters,
@@ -116,10 +113,8 @@ export const noEmailForSingleNumber: CrossFieldRule = (body) =>
 		: [];
 
 /**
- * Exactly one of several parameters. A missing one is reported on the field that was shown and left
+ * Exactly one of several parameters by wire name. A missing one is reported on the field that was shown and left
  * empty, one too many on the later field.
- *
- * @param wires their wire names
  */
 export function exactlyOneOf(...wires: string[]): CrossFieldRule {
 	return (body, { entered = {} }) => {

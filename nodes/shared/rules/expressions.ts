@@ -26,34 +26,26 @@ const NAME = /\$(?!\{)[\w$]*/g;
 /** What can give another value each time, or reach a name without spelling it. */
 const UNSURE = /random|shuffle|this|\\/i;
 
-/**
- * Tells whether an expression gives every item the same: nothing in it reads the item. In doubt it
- * does not.
- *
- * @param code without the equals sign
- */
+/** Tells whether code gives every item the same: nothing in it reads the item. In doubt it does not. */
 export function isSameForAll(code: string): boolean {
 	if (UNSURE.test(code)) return false;
 	const names = code.replace(ITEM_OF_NODE, '').match(NAME) ?? [];
 	return names.every((name) => SAME_FOR_ALL.includes(name));
 }
 
-/** What gives the time of the clock in an expression. */
 const CLOCK = ['$now', '$today'];
 
-/**
- * Tells whether an expression reads the clock and nothing else, so that it is a rule and no value. In doubt it does
- * not.
- *
- * @param code without the equals sign
- */
+/** Tells whether code reads the clock and nothing else, so that it is a rule and no value. In doubt it does not. */
 export function readsClockAlone(code: string): boolean {
 	if (UNSURE.test(code)) return false;
 	const names = code.match(NAME) ?? [];
 	return names.length > 0 && names.every((name) => CLOCK.includes(name));
 }
 
-/** A piece of an expression: code with its brackets, or text as a person typed it. */
+/** The evaluation of n8n. */
+type Evaluate = (expression: string) => unknown;
+
+/** A piece of an expression: code with its brackets, or typed text. */
 interface ExpressionChunk {
 	text: string;
 	isCode: boolean;
@@ -65,7 +57,6 @@ interface ExpressionPart {
 	isTyped: boolean;
 }
 
-/** An expression prepared so that its result can be taken apart. */
 interface SplittableExpression {
 	/** True when the person typed a brace outside of `{{ }}`, as merge fields have. */
 	hasTypedBrace: boolean;
@@ -88,10 +79,8 @@ interface SplittableExpression {
 const MARK = `~${randomUUID()}~`;
 
 /**
- * Prepares an expression so that after one evaluation by n8n itself the typed parts can be told from
- * the evaluated ones.
- *
- * @param expression as n8n saves it, without the leading `=`
+ * Prepares an expression, without the leading `=`, so that after one evaluation by n8n itself the typed parts can be told
+ * from the evaluated ones.
  */
 export function splittable(expression: string): SplittableExpression {
 	const chunks = chunksOf(expression);
@@ -115,19 +104,18 @@ export function splittable(expression: string): SplittableExpression {
 	};
 }
 
-/** What an expression gave, or the beginning of the first code in it that fails. */
 type JoinedRead = { value: unknown } | { failed: string };
 
 /**
- * Makes what evaluates an expression that joins code with text or with other code, and finds code that fails. n8n (1.123,
- * 2.0 and 2.41, tournament) puts nothing in its place, as it does for a value that is missing, and says so to no one.
+ * Makes what evaluates an expression that joins code with text or with other code, and finds code that fails: n8n (1.123,
+ * 2.0 and 2.41, tournament) puts nothing in its place, and says so to no one.
  *
  * @param expression without the leading `=`; the marks of {@link splittable} stay in what it gives
- * @returns undefined for an expression of one piece; otherwise a function of n8n's evaluation, whose errors it throws
+ * @returns undefined for an expression of one piece
  */
 export function joinedExpression(
 	expression: string,
-): ((evaluate: (expression: string) => unknown) => JoinedRead) | undefined {
+): ((evaluate: Evaluate) => JoinedRead) | undefined {
 	const isOnePiece = chunksOf(expression).filter(({ text }) => text !== '').length === 1;
 	const whole = splittable(expression);
 	if (whole.codes.length === 0 || isOnePiece) return undefined;
@@ -141,37 +129,14 @@ export function joinedExpression(
 	};
 }
 
-/** Characters of code that an error quotes. */
 const MOST_CODE = 60;
 
-/** The beginning of the first code that gave nothing since it fails; undefined where none does. */
-function failedCode(
-	codes: string[],
-	parts: ExpressionPart[],
-	evaluate: (expression: string) => unknown,
-): string | undefined {
-	return firstFailing(
-		codes.filter((_code, at) => parts[2 * at + 1].text === ''),
-		evaluate,
-	);
-}
-
-/**
- * The beginning of the first code that fails in an expression that gave nothing; undefined where none does.
- *
- * @param expression without the leading `=`
- */
-export function failedIn(
-	expression: string,
-	evaluate: (expression: string) => unknown,
-): string | undefined {
+/** The beginning of the first code that fails in an expression that gave nothing; undefined where none does. */
+export function failedIn(expression: string, evaluate: Evaluate): string | undefined {
 	return firstFailing(splittable(expression).codes, evaluate);
 }
 
-function firstFailing(
-	codes: string[],
-	evaluate: (expression: string) => unknown,
-): string | undefined {
+function firstFailing(codes: string[], evaluate: Evaluate): string | undefined {
 	const line = codes.find((each) => fails(each, evaluate))?.replace(/\s+/g, ' ');
 	return line !== undefined && line.length > MOST_CODE ? `${line.slice(0, MOST_CODE)}…` : line;
 }
@@ -183,7 +148,7 @@ const ENDS_OF_STATEMENTS = /[;\n\r\u2028\u2029]/g;
  * Tells whether code that gave nothing fails: as an entry of a list it leaves no list. Of several statements n8n (1.123,
  * 2.0 and 2.41, tournament) evaluates the first alone: it is the longest beginning of the code that can be an entry.
  */
-function fails(code: string, evaluate: (expression: string) => unknown): boolean {
+function fails(code: string, evaluate: Evaluate): boolean {
 	const [, whole] = /^\{\{([^]*?)(?:\}\})?$/.exec(code)!;
 	const ends = [...whole.matchAll(ENDS_OF_STATEMENTS)].map(({ index }) => index).reverse();
 	for (const end of [whole.length, ...ends]) {
@@ -198,23 +163,19 @@ function fails(code: string, evaluate: (expression: string) => unknown): boolean
 }
 
 /**
- * Evaluates JSON text that a person typed around expressions. What these give is data: inside a string it
- * stays there whatever it holds, elsewhere it is one value.
+ * Evaluates JSON text that a person typed around expressions. What these give is data: inside a string it stays there
+ * whatever it holds, elsewhere it is one value.
  *
- * @param expression as n8n saves it, without the leading `=`
- * @param evaluate n8n's evaluation
- * @param change what happens to data in strings
+ * @param expression without the leading `=`
  * @returns JSON text; undefined where there is no expression, or nothing but one
  */
 export function jsonWithData(
 	expression: string,
-	evaluate: (expression: string) => unknown,
+	evaluate: Evaluate,
 	change = (data: string) => data,
 ): Read<string> | undefined {
-	const whole = splittable(expression);
-	if (whole.isPlain || !whole.hasTypedText) return undefined;
-	const read = partsOf(whole, evaluate);
-	if ('problem' in read) return read;
+	const read = piecesOf(expression, evaluate);
+	if (read === undefined || 'problem' in read) return read;
 	const { value: parts } = read;
 	if (parts === undefined) {
 		return problem(
@@ -246,20 +207,14 @@ export function jsonWithData(
 	return { value: json };
 }
 
-/**
- * Evaluates a text that a person typed around expressions, and changes what these give.
- *
- * @returns undefined where there is no expression, or nothing but one
- */
+/** The same of a text, where what expressions give is changed. */
 export function textWithData(
 	expression: string,
-	evaluate: (expression: string) => unknown,
+	evaluate: Evaluate,
 	change: (data: string) => string,
 ): Read<string> | undefined {
-	const whole = splittable(expression);
-	if (whole.isPlain || !whole.hasTypedText) return undefined;
-	const read = partsOf(whole, evaluate);
-	if ('problem' in read) return read;
+	const read = piecesOf(expression, evaluate);
+	if (read === undefined || 'problem' in read) return read;
 	const changed = read.value?.map(({ text, isTyped }) => (isTyped ? text : change(text)));
 	return changed && { value: changed.join('') };
 }
@@ -267,18 +222,21 @@ export function textWithData(
 /** What an expression gave; without pieces when n8n reads it in another way, or with code in it that fails. */
 function takenApart(
 	{ codes, marked, split }: Pick<SplittableExpression, 'codes' | 'marked' | 'split'>,
-	evaluate: (expression: string) => unknown,
+	evaluate: Evaluate,
 ): { value: unknown; parts?: ExpressionPart[]; failed?: string } {
 	const value = evaluate(marked);
 	const parts = split(String(value));
-	return { value, parts, failed: parts && failedCode(codes, parts, evaluate) };
+	const empty = codes.filter((_code, at) => parts?.[2 * at + 1].text === '');
+	return { value, parts, failed: firstFailing(empty, evaluate) };
 }
 
-/** The pieces of an expression with a text in it; undefined when n8n reads it in another way. */
-function partsOf(
-	whole: SplittableExpression,
-	evaluate: (expression: string) => unknown,
-): Read<ExpressionPart[] | undefined> {
+/** The pieces of a text around expressions; undefined for any other one. */
+function piecesOf(
+	expression: string,
+	evaluate: Evaluate,
+): Read<ExpressionPart[] | undefined> | undefined {
+	const whole = splittable(expression);
+	if (whole.isPlain || !whole.hasTypedText) return undefined;
 	const { parts, failed } = takenApart(whole, evaluate);
 	return failed === undefined
 		? { value: parts }

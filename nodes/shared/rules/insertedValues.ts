@@ -20,11 +20,8 @@ export function hasInserted(typed: string): boolean {
 }
 
 /**
- * The data in a message: what is between the pieces that a person typed. Fields without a character between
- * them are one.
- *
- * @param typed with {@link FIELD} or {@link FIELD_OR_NOTHING} where data is inserted
- * @returns undefined where the message is not made of the pieces, as when its characters were replaced
+ * The data in a message: what is between the pieces that a person typed. Fields without a character between them are one.
+ * Undefined where the message is not made of the pieces, as when its characters were replaced.
  */
 export function insertedValues(own: string, typed: string): InsertedValue[] | undefined {
 	const [first, ...others] = typed.split(FIELDS);

@@ -2,11 +2,8 @@
 const INVISIBLE = /^[\u200b-\u200f\u2060]+|[\u200b-\u200f\u2060]+$/g;
 
 /**
- * Looks a value up in an item: by the whole name first, since column names hold dots too, then as a
+ * Looks a value such as `customer.phone` up in an item: by the whole name first, since column names hold dots too, then as a
  * dotted path. A name that matches none exactly matches one with spaces or a byte order mark around it.
- *
- * @param json the item's data
- * @param name for example `first_name`, `customer.phone` or `tags.0`
  */
 export function itemValue(json: Record<string, unknown>, name: string): unknown {
 	if (Object.hasOwn(json, name)) return json[name];
@@ -21,11 +18,7 @@ export function hasColumn(json: Record<string, unknown>, name: string): boolean 
 	return similarColumn(json, name) !== undefined || itemValue(json, name) !== undefined;
 }
 
-/**
- * Tells whether any item has a column of a name: of another name it is misspelled, not empty.
- *
- * @param items looked at once for each name, when it is asked for
- */
+/** Tells whether any item has a column of a name: of another name it is misspelled, not empty. */
 export function columnOfAny(
 	items: () => ReadonlyArray<{ json: Record<string, unknown> }>,
 ): (name: string) => boolean {
@@ -63,9 +56,7 @@ function bare(name: string): string {
 	return name.trim().replace(INVISIBLE, '').trim();
 }
 
-/** What a merge field asks for. */
 interface FieldWithFallback {
-	/** The field's name, for `itemValue`. */
 	name: string;
 	/** The text to use when the item has no value; undefined when none was written. */
 	fallback?: string;
@@ -77,9 +68,6 @@ const BAR = /\|\|?/g;
 /**
  * Reads what is between the braces of a merge field, such as `first_name|there`. Names of columns hold bars
  * too: of all names it can be split into, the longest that the item has is meant.
- *
- * @param written without its braces
- * @param json the item's data
  */
 export function fieldWithFallback(
 	written: string,

@@ -5,10 +5,8 @@ import { asText, isEmpty, lostDigits, problem, quoted, type Reader } from './rea
 import { comparableCode } from './text';
 
 /**
- * Codes of distribution lists, from a list or from text with commas between them. The same list
- * twice is one: its members would get the message twice.
- *
- * @returns them as the service wants them: digits without leading zeros, comma-separated
+ * Codes of distribution lists, from a list or from text with commas between them, as the service wants them: without leading
+ * zeros, comma-separated. The same list twice is one: its members would get the message twice.
  */
 export const listCodes: Reader<string> = (entered) => {
 	const given = withoutJson(entered);
@@ -43,16 +41,7 @@ export function withoutJson(entered: unknown): unknown {
 	}
 }
 
-/** How many recipients a comma-separated value names. */
-export function countEntries(value: unknown): number {
-	return entriesOf(value).length;
-}
-
-/**
- * How many phones a send names itself, in `list` or `listjson`; 0 for one to distribution lists.
- *
- * @param body the request's parameters by wire name
- */
+/** How many phones a send names itself; 0 for one to distribution lists. */
 export function countRecipients({ list, listjson }: IDataObject): number {
 	return phonesOf({ list, listjson }).length;
 }
@@ -78,8 +67,8 @@ interface BodyRecipient {
 }
 
 /**
- * The recipients of a checked request, by wire name: `list`, `pid`, `listjson` (specification, "Send
- * SMS", "Send voice", "Send chat template") or `to` ("Send chat reply"). A distribution list is one, by its code.
+ * The recipients of a checked request (specification, "Send SMS", "Send voice", "Send chat template", "Send chat reply"). A
+ * distribution list is one, by its code.
  */
 export function recipientsOfBody(body: IDataObject): BodyRecipient[] {
 	if (body.pid !== undefined) {

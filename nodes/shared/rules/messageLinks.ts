@@ -41,9 +41,14 @@ export function withoutLinks(text: string, instead: (link: string) => string = (
 	return text.includes('://') ? text.replace(LINK, instead) : text;
 }
 
+/** The URLs that begin with their scheme. */
+export function wholeLinksIn(text: string): string[] {
+	return text.includes('://') ? (text.match(LINK) ?? []) : [];
+}
+
 /** URLs without what does not belong to them. */
 export function linksIn(text: string): string[] {
-	const whole = text.includes('://') ? (text.match(LINK) ?? []) : [];
+	const whole = wholeLinksIn(text);
 	const rest = withoutLinks(text, () => ' ');
 	const bare = IN_NAME.test(rest) ? (rest.match(BARE_LINK) ?? []) : [];
 	return [...whole, ...bare].map(trimmed);

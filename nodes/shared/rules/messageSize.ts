@@ -17,7 +17,6 @@ export function countMessages(text: string): number {
 	return messagesOf(countCharacters(text), isEnglish(text) ? sizes.english : sizes.other);
 }
 
-/** Why a text is as many messages as {@link countMessages} finds. */
 interface TextSize {
 	/** Characters beyond what one message less holds; more than any text has where it is one message. */
 	over: number;
@@ -45,11 +44,8 @@ function messagesOf(characters: number, { single, part }: typeof sizes.other): n
 }
 
 /**
- * How many messages an SMS request is billed as (specification, "Send SMS").
- *
- * @param request its parameters by wire name
- * @returns `messages` in all; `messagesPerRecipient` for distribution lists, whose members only the
- * service knows
+ * How many messages an SMS request is billed as; `messagesPerRecipient` for distribution lists, whose members only the
+ * service knows.
  */
 export function messagesOfSend(request: IDataObject): IDataObject {
 	const { listjson, msg, pid } = request;
@@ -111,7 +107,6 @@ function plainForm(character: string): string {
 	return DRAWN_OTHERWISE.test(character) ? character.normalize('NFKC') : character;
 }
 
-/** A character that makes a text cost as much as one in another language. */
 interface CostlyCharacter {
 	character: string;
 	/** Its name in tables of characters, such as `U+200B`: some cannot be seen. */
@@ -121,11 +116,8 @@ interface CostlyCharacter {
 }
 
 /**
- * The text in plain characters if that makes the whole of it English, so that a message holds twice
- * as much of it (specification, "Send SMS"); otherwise the text as it is. It never becomes more
- * messages, nor too long: some characters become three.
- *
- * @param atMost most characters the text may have
+ * The text in plain characters if that makes the whole of it English, so that a message holds twice as much of it
+ * (specification, "Send SMS"); otherwise the text as it is. It never becomes more messages, nor too long.
  */
 export function plainCharacters(text: string, atMost = Infinity): string {
 	if (isEnglish(text)) return text;

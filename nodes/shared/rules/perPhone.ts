@@ -18,11 +18,7 @@ export function jsonObject(entered: unknown): IDataObject | undefined {
 	return isObject ? (value as IDataObject) : undefined;
 }
 
-/**
- * A key that JSON text of an object holds twice. `JSON.parse` keeps the last one and says nothing.
- *
- * @param json valid JSON text
- */
+/** A key that JSON text of an object holds twice: `JSON.parse` keeps the last one and says nothing. */
 function repeatedKey(json: string): string | undefined {
 	const keys = new Set<string>();
 	let depth = 0;
@@ -51,10 +47,8 @@ interface PhoneEntries<T> {
 }
 
 /**
- * Reads an object that maps each phone number to something of its own, as an object or as JSON text
- * (specification, "Shared sending parameters", `listjson`).
- *
- * @returns what was read, by the phones as they are sent; each phone once
+ * Reads an object, or JSON text, that maps each phone number to something of its own (specification, "Shared sending
+ * parameters", `listjson`), by the phones as they are sent; each once.
  */
 export function perPhone<T>(entered: unknown, entries: PhoneEntries<T>): Read<Record<string, T>> {
 	const fix = `Write it like ${entries.example}.`;

@@ -31,7 +31,6 @@ export function phoneEntries(entered: unknown): unknown[] {
 /**
  * Reads a list of phones entry by entry.
  *
- * @param read `readPhone`, or `repairPhone` for what spreadsheets leave
  * @param again what is wrong with a phone that an earlier entry has in any format; nothing by default
  * @returns them by `comparablePhone`, each in its first spelling, or what is wrong with the first wrong entry
  */
@@ -57,9 +56,8 @@ export function readPhones(
 }
 
 /**
- * Phone numbers from a list or from text. The same number twice, in any format, is one recipient.
- *
- * @returns them as the service wants them: digits, comma-separated
+ * Phone numbers from a list or from text, comma-separated as the service wants them. The same number twice, in any format, is
+ * one recipient.
  */
 export const phoneList: Reader<string> = (entered) => {
 	const read = readPhones(phoneEntries(entered), readPhone);
@@ -74,12 +72,7 @@ export const phoneList: Reader<string> = (entered) => {
 		: { value: [...read.value.values()].join(',') };
 };
 
-/**
- * The numbers a test is sent to, from a list or from text: one to five, none of them twice in any format, since
- * each gets every test message once.
- *
- * @returns digits only, as the service wants them, in the order they were entered
- */
+/** The numbers a test is sent to: one to five, none of them twice in any format, since each gets every test message once. */
 export const testNumbers: Reader<string[]> = (entered) => {
 	const twice = { rule: 'twice', fix: 'Remove one of them.' };
 	const read = readPhones(phoneEntries(entered), readPhone, twice);
@@ -92,12 +85,9 @@ export const testNumbers: Reader<string[]> = (entered) => {
 };
 
 /**
- * Phones that get nothing, in any format and as spreadsheets leave them: text, a list, or items of another node with
- * the column `phone`. An item without any column, as n8n outputs for an empty table, is no one.
- *
- * An entry that is no phone is refused: anyone who it represents would get the message.
- *
- * @returns the phones in the form of `comparablePhone`
+ * Phones that get nothing, in the form of `comparablePhone`: text, a list, or items of another node with the column `phone`,
+ * as spreadsheets leave them. An item without any column, as n8n outputs for an empty table, is no one. An entry that is no
+ * phone is refused: anyone who it represents would get the message.
  */
 export const phonesToLeaveOut: Reader<ReadonlySet<string>> = (entered) => {
 	if (typeof entered === 'boolean' || rowOf(entered) !== undefined) {
@@ -139,11 +129,9 @@ function rowOf(entry: unknown): Record<string, unknown> | undefined {
 }
 
 /**
- * The phones in whatever the service lists them in: a list, a text with commas, a number, or an object that has
- * them as its keys or values.
- *
- * @returns the digits of each entry that is a phone in any format, and any other entry as it came; undefined
- *   for a form that lists nothing: it does not say that no one is listed
+ * The phones in whatever the service lists them in: a list, a text with commas, a number, or an object that has them as its
+ * keys or values. An entry that is no phone stays as it came; a form that lists nothing gives undefined: it does not say
+ * that no one is listed.
  */
 export function listedPhones(listed: unknown): string[] | undefined {
 	return listedIn(listed, DEEPEST_LIST);

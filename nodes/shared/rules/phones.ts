@@ -19,11 +19,8 @@ const LOCAL_DIGITS = 7;
 const WITH_PLUS = 'Write one number; for a foreign number, + and the country code.';
 
 /**
- * Reads a phone number in any format with one meaning (specification, convention "phone spelling": local
- * with leading 0, or international with country code). What can be read in two ways is refused: the
- * other reading is the number of someone else.
- *
- * @returns digits only, as the service wants them
+ * Reads a phone number in any format with one meaning (specification, convention "phone spelling") into its digits. What can
+ * be read in two ways is refused: the other reading is the number of someone else.
  */
 export function readPhone(entered: unknown): Read<string> {
 	if (typeof entered === 'string' && PLAIN_MOBILE.test(entered)) return { value: entered };
@@ -33,7 +30,6 @@ export function readPhone(entered: unknown): Read<string> {
 	return found ? { problem: found } : { value: written.value.digits };
 }
 
-/** One phone number in any format; sent as digits only. */
 export const phone: Reader<string> = readPhone;
 
 /** The digits of a phone number; the text as it is when it can't be read, for messages about it. */
@@ -194,7 +190,6 @@ export const notificationPhone: Reader<string> = (entered) => {
 
 /** A phone number that is valid, perhaps after it was repaired. */
 export interface RepairedPhone {
-	/** Digits only, as the service wants them. */
 	value: string;
 	/** The number as it was entered; only there when it was repaired. */
 	repairedFrom?: string;
@@ -206,12 +201,9 @@ const WITHOUT_ZERO = 9;
 const AREA_CODE = 2;
 
 /**
- * Reads a phone number as `readPhone` does. One of nine digits that lost its leading 0, and one with 00
- * before its country code, are repaired if that makes them valid and nothing else would.
- *
- * @param entered text, or the number a spreadsheet made of it
- * @param repairs whether the option "Repair Numbers" is on; while it is off, the problem of a number
- * that could be repaired names it
+ * Reads a phone number as `readPhone` does. One of nine digits that lost its leading 0, and one with 00 before its country
+ * code, are repaired if that makes them valid and nothing else would. While `repairs` is off, the problem of a number that
+ * could be repaired names the option.
  */
 export function repairPhone(
 	entered: unknown,

@@ -11,7 +11,6 @@ import { asText, isEmpty, problem, quoted, type Read, type Reader } from './read
 import type { RecipientZones } from './recipientZone';
 import { choicesOf } from './text';
 
-/** The days of the week, by the values options have. */
 export const weekdays = [
 	'sunday',
 	'monday',
@@ -24,10 +23,7 @@ export const weekdays = [
 
 type Weekday = (typeof weekdays)[number];
 
-/**
- * When no one is to be disturbed, as clocks in one zone show it. Made by `readQuietHours`, which sees to
- * it that some time is left.
- */
+/** When no one is to be disturbed, as clocks show it. Made by `readQuietHours`, which sees to it that some time is left. */
 export interface QuietHours {
 	/** In minutes since midnight; over midnight when `from` is the later one. `until` is not quiet any more. */
 	hours?: { from: number; until: number };
@@ -54,12 +50,8 @@ interface QuietTime {
 }
 
 /**
- * The quiet time a campaign would run into. What clocks show decides: where they are set back over the end of
- * the quiet hours, those come twice.
- *
- * @param startsAt when its first message is sent, in milliseconds since 1970
- * @param duration how long after that its last one is sent, in milliseconds
- * @returns undefined when no message would be sent in quiet hours
+ * The quiet time a campaign would run into, from its first message to its last one `duration` later. What clocks show
+ * decides: where they are set back over the end of the quiet hours, those come twice. Undefined for none.
  */
 export function quietTime(
 	quiet: QuietHours,
@@ -83,12 +75,8 @@ export function quietTime(
 }
 
 /**
- * The moment a length of time after another, of which quiet time does not count. It is never quiet
- * itself, not even after no time at all.
- *
- * @param moment in milliseconds since 1970
- * @param length in milliseconds
- * @returns `Infinity` where it is always quiet in one of several zones
+ * The moment a length of time after another, of which quiet time does not count. It is never quiet itself. `Infinity` where
+ * it is always quiet in one of several zones.
  */
 export function afterFreeTime(quiet: QuietHours, moment: number, length: number): number {
 	let at = moment;
@@ -102,16 +90,12 @@ export function afterFreeTime(quiet: QuietHours, moment: number, length: number)
 	}
 }
 
-/** Minutes since midnight as a clock shows them. */
+/** Minutes since midnight as a clock shows them, such as 21:00. */
 export function clockTime(minutes: number): string {
 	return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
 
-/**
- * Quiet hours as they are for recipients: on their own clocks, where times are theirs.
- *
- * @param of the recipients' time zones; undefined where the hours are in one zone for all
- */
+/** Quiet hours on the clocks of recipients, where times are theirs. */
 export function quietFor(
 	quiet: QuietHours | undefined,
 	of: RecipientZones | undefined,
@@ -149,12 +133,7 @@ function reasonIn(
 	return isQuiet ? `Quiet Hours ${clockTime(from)} to ${clockTime(until)}, ${timeZone}` : undefined;
 }
 
-/**
- * The next moment that may be quiet when the given one is not, or the other way round: the day or
- * the quiet hours begin or end, or clocks are changed before that.
- *
- * @param moment a whole minute
- */
+/** The next moment that may be quiet when a whole minute is not, or the other way round. */
 function nextChange(quiet: QuietHours, moment: number): number {
 	return Math.min(...zonesOf(quiet).map((zone) => nextChangeIn(zone, quiet, moment)));
 }
@@ -173,13 +152,9 @@ function nextChangeIn(zone: string, { hours }: QuietHours, moment: number): numb
 	return (Math.floor(moment / QUARTER_MS) + 1) * QUARTER_MS;
 }
 
-/** Quiet Hours as a person entered them, or expressions gave them. */
 export interface EnteredQuietHours {
-	/** Time of day at which it becomes quiet, such as `21:00`. */
 	from?: unknown;
-	/** Time of day from which it is not quiet any more. */
 	until?: unknown;
-	/** Names of days, in a list or in text with commas between them. */
 	days?: unknown;
 	/** IANA name; the service's time zone when left empty. */
 	timeZone?: unknown;

@@ -109,11 +109,8 @@ export function fieldsReader<T extends object>(
 }
 
 /**
- * Reads the parts of an option that a person added; a name that is none of them is refused, and so is an option
- * without any.
- *
- * @param noun what a part is called, such as "limit"
- * @param whenEmpty what to do about an option without parts
+ * Reads the parts of an option that a person added; a name that is none of them is refused, and so is an option without
+ * any. A `noun` is what a part is called, such as "limit".
  */
 export function partsReader<T extends object>(
 	parts: Parts<T>,

@@ -16,7 +16,7 @@ export type SeveralZones = 'all' | 'refuse';
 
 /** The time zones a recipient may be in. */
 export interface RecipientZones {
-	/** As the output says it: the IANA name of the only one, or such as `13 time zones of +1`. */
+	/** As the output says it: the only one, or such as `13 time zones of +1`. */
 	name: string;
 	/** IANA names, at least one. */
 	zones: readonly string[];
@@ -137,12 +137,11 @@ for (const [, code, listed] of TABLE.matchAll(/(\d+)((?:\s+[A-Z]\S+)+)/g)) {
 }
 const LONGEST = Math.max(...[...byCode.keys()].map(({ length }) => length));
 
-/** All country calling codes. */
 export function callingCodes(): CallingCode[] {
 	return [...byCode.values()];
 }
 
-/** The country calling code that a number in international digits begins with; undefined where it is none of a country. */
+/** The country calling code that international digits begin with; undefined where it is none of a country. */
 export function callingCodeOf(digits: string): CallingCode | undefined {
 	for (let length = LONGEST; length > 0; length--) {
 		const found = byCode.get(digits.slice(0, length));
@@ -188,9 +187,8 @@ function resolved(timeZone: string): string {
 }
 
 /**
- * The time zones of a phone by its country code. A number in local spelling is Israeli (specification, convention "phone spelling").
- *
- * @param digits as the service gets them
+ * The time zones of a phone by its country code. A number in local spelling is Israeli (specification, convention
+ * "phone spelling").
  */
 export function zonesOfPhone(digits: string, severalZones: SeveralZones): Read<RecipientZones> {
 	const found = callingCodeOf(comparablePhone(digits));
@@ -210,12 +208,7 @@ export function zonesOfPhone(digits: string, severalZones: SeveralZones): Read<R
 	return { value: { name, zones } };
 }
 
-/**
- * The moment from which on it is not earlier than a time of day in any of some zones.
- *
- * @param entered a date and time without an offset
- * @returns milliseconds since 1970
- */
+/** The moment from which on it is not earlier than a time of day, entered without an offset, in any of some zones. */
 export function latestInstant(entered: unknown, { zones }: RecipientZones): Read<number> {
 	let latest = -Infinity;
 	for (const zone of zones) {

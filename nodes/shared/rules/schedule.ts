@@ -12,23 +12,12 @@ import {
 import { countRecipients } from './lists';
 import { clockTime, type QuietHours, quietTime } from './quietHours';
 
-/**
- * What the output says of a campaign that was scheduled.
- *
- * @param instant milliseconds since 1970
- * @param zone IANA name of the service's time zone
- */
+/** What the output says of a campaign that was scheduled, in the service's time zone. */
 export function scheduledAt(instant: number, zone: string): IDataObject {
 	return { scheduledFor: localTime(instant, zone), scheduledZone: zone };
 }
 
-/**
- * A time as clocks at the service show it. The service takes minutes.
- *
- * @param instant milliseconds since 1970
- * @param zone IANA name of the service's time zone
- * @returns ISO 8601 with offset, for example `2026-11-25T10:00:00+02:00`
- */
+/** A time as clocks in a zone show it, to the minute, such as `2026-11-25T10:00:00+02:00`. */
 export function localTime(instant: number, zone: string): string {
 	const minute = Math.floor(instant / MINUTE_MS) * MINUTE_MS;
 	const shown = asIfUtc(wallTimeAt(minute, zone));
@@ -38,13 +27,7 @@ export function localTime(instant: number, zone: string): string {
 	return `${local}${sign}${clockTime(Math.abs(offset))}`;
 }
 
-/**
- * What the output says of a request that was scheduled: nothing of one that begins in the minute that runs.
- *
- * @param body its parameters by wire name
- * @param zone IANA time zone the service reads schedules in
- * @param now milliseconds since 1970
- */
+/** The same of a request: nothing of one that begins in the minute that runs. */
 function scheduleSays(body: IDataObject, zone: string, now: number): IDataObject {
 	const startsAt = instantOfParts(body, zone);
 	const isLater = startsAt !== undefined && isLaterMinute(startsAt, now);
@@ -52,21 +35,16 @@ function scheduleSays(body: IDataObject, zone: string, now: number): IDataObject
 }
 
 /**
- * Milliseconds from the first recipient of a request to the last, by the delay between them (specification,
- * "Shared sending parameters", `int`, seconds).
- *
- * @param recipients how many it has; distribution lists count as one, since only the service knows their members
- * @param body the request's parameters by wire name
+ * Milliseconds from the first recipient of a request to the last, by the delay between them (specification, "Shared sending
+ * parameters", `int`, seconds). Distribution lists count as one recipient.
  */
 export function sendingTime(recipients: number, { int: delay = 0 }: IDataObject): number {
 	return Math.max(0, recipients - 1) * Number(delay) * 1000;
 }
 
 /**
- * The first moment from another on that the service can't take for an earlier one, and that is not quiet.
- *
- * @param startsAt a moment that is not quiet, in milliseconds since 1970; `Infinity` where there is none
- * @param zone IANA time zone the service reads schedules in
+ * The first moment from another on that the service can't take for an earlier one, and that is not quiet; `Infinity`
+ * where there is none.
  */
 export function clearStart(startsAt: number, quiet: QuietHours | undefined, zone: string): number {
 	if (startsAt === Infinity) return startsAt;
@@ -76,9 +54,7 @@ export function clearStart(startsAt: number, quiet: QuietHours | undefined, zone
 	return held === undefined ? clear : clearStart(held.endsAt, quiet, zone);
 }
 
-/** A request that does not begin in quiet time. */
 interface QuietStart {
-	/** Its parameters by wire name. */
 	body: IDataObject;
 	/** What the output holds beside the answer of the service; nothing when it begins at once. */
 	extraOutput: IDataObject;
@@ -86,15 +62,11 @@ interface QuietStart {
 
 /**
  * Schedules a send that would begin in quiet time for the end of it, by the service's own parameters
- * (specification, "Shared sending parameters": `dh`, `di`, `dy`, `dm`, `dd`). One whose delay between recipients (`int`,
- * seconds) leads into quiet time is sent as it is, and its output says so. How many members distribution
- * lists have is not known: of those only the start is looked at. One whose time passed while it waited
- * for its turn begins at once: the service would refuse it.
+ * (specification, "Shared sending parameters": `dh`, `di`, `dy`, `dm`, `dd`). One whose delay between recipients leads into
+ * quiet time is sent as it is, and its output says so. One whose time passed while it waited for its turn begins at once:
+ * the service would refuse it.
  *
- * @param body the request's parameters by wire name
- * @param quiet undefined where nothing is quiet
  * @param zone IANA time zone the service reads schedules in
- * @param now milliseconds since 1970
  */
 export function quietStart(
 	body: IDataObject,

@@ -31,11 +31,7 @@ const SHOWN = [
 const HIDDEN = String.raw`(?!\n|\t|\r\n)[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u2800]`;
 const SHOWN_OR_HIDDEN = new RegExp(`(${SHOWN})|${HIDDEN}`, 'gu');
 
-/**
- * A text whose hidden characters, such as one that turns the writing around, are seen as `[U+202E]`.
- *
- * @param typed what a person wrote on purpose: its characters stay
- */
+/** A text whose hidden characters, such as one that turns the writing around, are seen as `[U+202E]`, but for typed ones. */
 export function withHiddenShown(text: string, typed = ''): string {
 	return text.replace(SHOWN_OR_HIDDEN, (each, shown?: string) =>
 		shown !== undefined || typed.includes(each) ? each : `[${characterCode(each)}]`,
@@ -99,11 +95,7 @@ export function isEnglish(text: string): boolean {
 	return ENGLISH.test(text);
 }
 
-/**
- * Text within a range of lengths.
- *
- * @param limits fewest and most characters, both allowed
- */
+/** Text of so many characters, both ends allowed. */
 export function textOf(limits: { atLeast?: number; atMost?: number } = {}): Reader<string> {
 	const { atLeast = 1, atMost = Infinity } = limits;
 	return (entered) => {
@@ -161,11 +153,8 @@ export function choiceOf<const T>(...values: T[]): Reader<T> {
 }
 
 /**
- * Some of a fixed set of words, as a list or with commas between them, in upper or lower case.
- *
- * @param noun what each of them is, such as `a check`
- * @param among what they are together, such as `the checks`
- * @returns each once, in the order of the set
+ * Some of a fixed set of words, as a list or with commas between them, in upper or lower case; each once, in the order of
+ * the set. A `noun` is what each is, such as `a check`; `among`, such as `the checks`.
  */
 export function choicesOf<T extends string>(
 	noun: string,
@@ -191,7 +180,6 @@ export function choicesOf<T extends string>(
 	};
 }
 
-/** What a person would not see in a value that looks like one of the right ones. */
 function unseenIn(value: unknown, values: readonly unknown[]): string {
 	if (typeof value !== 'string') return '';
 	if (value.trim() !== value) return ' with a space around it';
@@ -199,11 +187,10 @@ function unseenIn(value: unknown, values: readonly unknown[]): string {
 }
 
 /**
- * A code that the service gave, such as that of a template, without leading zeros; stays text, since codes may exceed what a number holds.
+ * A code that the service gave, without leading zeros; stays text, since codes may exceed what a number holds.
  *
  * @param kind what the code is of, for example `template`
  * @param where where a person or a model finds it, in a sentence
- * @param atMost digits
  */
 export function codeOf(kind: string, where: string, atMost = 40): Reader<string> {
 	return (entered) => {
@@ -227,11 +214,8 @@ export function comparableCode(digits: string): string {
 	return digits.replace(/^0+(?=\d)/, '');
 }
 
-/** How to get the code of a template, for a person and for a model. */
 export const TEMPLATE_FIX = "Use a code that 'Template: Get Many' lists.";
-/** The code of a template. */
 export const templateCode = codeOf('template', TEMPLATE_FIX, 15);
-/** The code of a telephony service. */
 export const serviceCode = codeOf(
 	'telephony service',
 	'Copy it from the list of telephony services in the service.',
@@ -246,10 +230,8 @@ export const typedCode = readAs(textOf(), (text) => {
 });
 
 /**
- * Reads a Campaign Key. An object would be the same text as every other object, so that anyone who got
- * one message would be left out of all.
- *
- * @returns the key without the space around it
+ * Reads a Campaign Key. An object would be the same text as every other object, so that anyone who got one message would be
+ * left out of all.
  */
 export const readCampaignKey: Reader<string> = (entered) => {
 	if (isEmpty(entered)) {

@@ -22,12 +22,7 @@ export function isLaterMinute(instant: number, now: number): boolean {
 /** By zone: making one takes ten times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/**
- * What clocks in a zone show at an instant, to the minute.
- *
- * @param instant milliseconds since 1970
- * @param zone IANA name of a time zone this machine knows
- */
+/** What clocks in a zone (IANA name) show at an instant, to the minute. */
 export function wallTimeAt(instant: number, zone: string): WallTime {
 	// Such as 11/25/2026, 10:00.
 	const [month, day, year, hour, minute] = formatOf(zone)
@@ -64,7 +59,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 	return format;
 }
 
-/** The five wire parameters of a scheduled send (specification, "Send SMS"). */
+/** The wire parameters of a scheduled send (specification, "Send SMS"). */
 interface ScheduleParts {
 	dh: string;
 	di: string;
@@ -88,10 +83,8 @@ const ENTERED =
  * Turns a point in time into the parts the service schedules by. One in an hour that the service takes for an earlier one
  * moves to the end of it.
  *
- * @param entered a Date, or text like `2026-11-25T10:00:00` with or without an offset
  * @param readIn IANA time zone of a text without an offset (the workflow's)
  * @param sendIn IANA time zone the service reads the parts in
- * @param now the current time, for refusing one that has passed
  * @param clock on whose clock it has passed, in words, where that is not the workflow's
  */
 export function scheduleParts(
@@ -112,12 +105,7 @@ export function scheduleParts(
 	return { value: partsAt(firstClear(instant.value, sendIn), sendIn) };
 }
 
-/**
- * The parts the service schedules a moment by.
- *
- * @param instant milliseconds since 1970; the minute counts
- * @param zone IANA time zone the service reads the parts in
- */
+/** The parts the service schedules a moment by, as clocks in a zone show them. */
 export function partsAt(instant: number, zone: string): ScheduleParts {
 	const { year, month, day, hour, minute } = wallTimeAt(instant, zone);
 	return {
@@ -130,12 +118,8 @@ export function partsAt(instant: number, zone: string): ScheduleParts {
 }
 
 /**
- * The moment a request was scheduled for, in milliseconds since 1970; the first of the two that the
- * parts may mean when clocks are set back.
- *
- * @param body the request's parameters by wire name
- * @param zone IANA time zone the service reads the parts in
- * @returns undefined for a request that starts at once
+ * The moment the wire parameters of a request are scheduled for, in a zone; the first of the two that they may mean when
+ * clocks are set back. Undefined for a request that starts at once.
  */
 export function instantOfParts(body: IDataObject, zone: string): number | undefined {
 	if (body.dy === undefined) return undefined;
@@ -145,12 +129,7 @@ export function instantOfParts(body: IDataObject, zone: string): number | undefi
 	return 'value' in instant ? instant.value : undefined;
 }
 
-/**
- * The minute a schedule represents, in milliseconds since 1970.
- *
- * @param readIn IANA time zone of a text without an offset (the workflow's)
- * @returns undefined when it is none
- */
+/** The minute a schedule represents, by the clocks of a zone where it has no offset; undefined when it is none. */
 export function scheduledInstant(entered: unknown, readIn: string): number | undefined {
 	const instant = readInstant(entered, readIn);
 	return 'value' in instant ? Math.floor(instant.value / MINUTE_MS) * MINUTE_MS : undefined;
@@ -201,11 +180,7 @@ export function noTimeZone(entered: unknown): { problem: Problem } {
 	);
 }
 
-/**
- * Reads a point in time into milliseconds since 1970, to the millisecond.
- *
- * @param zone IANA time zone of a text without an offset
- */
+/** Reads a point in time into milliseconds since 1970, by the clocks of a zone where it has no offset. */
 export function readInstant(entered: unknown, zone: string): Read<number> {
 	const match = ENTERED.exec(dateText(entered));
 	if (match === null) {
@@ -230,8 +205,6 @@ export function readInstant(entered: unknown, zone: string): Read<number> {
 /**
  * Reads a time as clocks in a zone show it: one with an offset or a zone of its own is the same moment everywhere, and
  * is refused.
- *
- * @returns milliseconds since 1970
  */
 export function localInstant(entered: unknown, zone: string): Read<number> {
 	const [, , , , , , , offset, ownZone] = ENTERED.exec(dateText(entered)) ?? [];
@@ -247,9 +220,6 @@ export function localInstant(entered: unknown, zone: string): Read<number> {
 /**
  * The first moment from another on that the service cannot take for an earlier one: where clocks are set back, an hour
  * comes twice, and the parts of a schedule are the same in both.
- *
- * @param instant milliseconds since 1970
- * @param zone IANA time zone the service reads the parts in
  */
 export function firstClear(instant: number, zone: string): number {
 	let minute = Math.floor(instant / MINUTE_MS) * MINUTE_MS;

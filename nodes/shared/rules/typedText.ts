@@ -25,11 +25,8 @@ const BRACES =
 	/(?<escaped>\\+\{(?:\\*\{)?(?<kept>[^{}\\]+)\\*\}(?:\\*\})?)|\{\{(?<double>[^{}]*)\}\}|\{(?<single>[^{}]*)\}/g;
 
 /**
- * Looks for names in braces that the item has. A saved workflow that sends other braces continues to send
- * them, with their backslashes.
- *
- * @param saved the parameter as saved with the workflow, with its expressions
- * @param json the item's data
+ * Looks for names in braces that the item has, in a parameter as saved with its expressions. A saved workflow that sends
+ * other braces continues to send them, with their backslashes.
  */
 export function typedText(
 	saved: unknown,

@@ -14,10 +14,8 @@ const unitMs: Record<string, number> = {
 	hours: 60 * MINUTE_MS,
 	days: 24 * 60 * MINUTE_MS,
 };
-/** Seconds between two status checks. */
 const SHORTEST_PAUSE = 0.1;
 const LONGEST_PAUSE = 3600;
-/** Days of the longest wait. */
 const MOST_DAYS = 3650;
 
 /**
@@ -57,7 +55,6 @@ function spanOf(amount: unknown, unit: unknown, now: Date): Read<number> {
 	return 'value' in read ? { value: now.getTime() + read.value } : read;
 }
 
-/** A length of time for which something waits, in milliseconds. */
 function waitingTime(amount: unknown, unit: unknown): Read<number> {
 	const span = numberIn(amount) * (unitMs[String(unit)] ?? NaN);
 	return span > 0 && span <= MOST_DAYS * unitMs.days

@@ -1,4 +1,4 @@
-import { pathOf, withoutLinks } from './messageLinks';
+import { pathOf, wholeLinksIn, withoutLinks } from './messageLinks';
 import { BRACES } from './brokenValues';
 
 /** Words that a text holds which wants to sell something. */
@@ -26,11 +26,17 @@ const PREFIXES = [
  * words, URLs or email addresses, and not what a place is called that was to be filled.
  */
 export function holdsWords(text: string, words: string): boolean {
-	return holds(
-		withoutLinks(text, () => ' ')
-			.replace(MAILBOX, ' ')
-			.replace(BRACES, ' '),
-		words,
+	const bare = withoutLinks(text, () => ' ')
+		.replace(MAILBOX, ' ')
+		.replace(BRACES, ' ');
+	const wanted = joined(words);
+	// Signs alone, such as an emoji, are no words.
+	if (wanted === '') return bare.includes(words.trim());
+	const all = wordsOf(bare);
+	return all.some((word, at) =>
+		PREFIXES.some(
+			(prefix) => prefix.test(word) && isMadeOf(wanted, word.replace(prefix, ''), all, at + 1),
+		),
 	);
 }
 
@@ -38,23 +44,11 @@ export function holdsWords(text: string, words: string): boolean {
 export function holdsOrLinks(text: string, words: string): boolean {
 	if (holdsWords(text, words)) return true;
 	const wanted = joined(words);
-	const links: string[] = [];
-	withoutLinks(text, (link) => {
-		links.push(link);
-		return '';
-	});
-	return wanted !== '' && links.flatMap(pathOf).some((part) => joined(part) === wanted);
-}
-
-function holds(text: string, words: string): boolean {
-	const wanted = joined(words);
-	// Signs alone, such as an emoji, are no words.
-	if (wanted === '') return text.includes(words.trim());
-	const all = wordsOf(text);
-	return all.some((word, at) =>
-		PREFIXES.some(
-			(prefix) => prefix.test(word) && isMadeOf(wanted, word.replace(prefix, ''), all, at + 1),
-		),
+	return (
+		wanted !== '' &&
+		wholeLinksIn(text)
+			.flatMap(pathOf)
+			.some((part) => joined(part) === wanted)
 	);
 }
 

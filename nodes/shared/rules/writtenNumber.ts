@@ -35,10 +35,8 @@ const GROUPED = [
 ];
 
 /**
- * A number as a person writes it, with a point or a comma before its fraction.
- *
- * @returns undefined for what is no number, what can be read in two ways, such as 1,234, and whole
- *   numbers too long to be kept exactly
+ * A number as a person writes it, with a point or a comma before its fraction; undefined for what is none, for what can be
+ * read in two ways, such as 1,234, and for whole numbers too long to be kept exactly.
  */
 export function decimalNumber(written: string): number | undefined {
 	const text = plainDigits(written).replace(ARABIC_COMMA, ',').trim();
@@ -60,7 +58,6 @@ function partsOf(digits: string): { whole: string; fraction: string } | undefine
 	return undefined;
 }
 
-/** A run of digits as it was written. */
 interface DigitGroup {
 	digits: string;
 	/** True: written in brackets, as area codes are. */
@@ -92,10 +89,8 @@ export const LONGEST_WRITTEN = 1_000;
 const TOKENS = /\( *(\d+) *\)|(\d+)|[ .-]+|[^]/g;
 
 /**
- * Takes a written phone number apart, without a look at how long it is or to whom it belongs.
- *
- * @param entered text, or the number a spreadsheet made of it
- * @returns its digits and how they were grouped; a problem when it is no number, or more than one
+ * Takes a written phone number apart, without a look at how long it is or to whom it belongs; a problem when it is no number,
+ * or more than one.
  */
 export function writtenNumber(entered: unknown): Read<WrittenNumber> {
 	const lost = typeof entered === 'number' ? numberProblem(entered) : undefined;
