@@ -1,25 +1,44 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { giveHint } from '../n8n/hints';
 import {
 	approvalLabels,
 	approvedText,
 	readFates,
 	readPlan,
 	SEAL_LENGTH,
+	type ApprovedPlan,
 	type PlanText,
 	type RowFate,
 } from '../rules/approval';
+import { expressionsIn } from '../rules/expressions';
 import { counted } from '../rules/text';
+import { readRows, type ReadItems } from '../run/readRows';
+import type { SpreadPlace } from '../sentBefore/campaignMemory';
 import { keptWithRun, runState } from '../sentBefore/runState';
 import { keyFrom, sameKey } from '../service/keys';
+import type { LeftOut } from './campaignKey';
 import { holdAll, recipientsOf, type PlannedRun } from './campaignLimits';
-import { datesFix } from './datesRead';
-import { giveHint } from '../n8n/hints';
-import type { Plan } from './plan';
+import { makeRequests, type CampaignKind } from './campaignRequest';
+import { planOf, type Plan } from './plan';
 import { changesSince, NO_ROW, OTHER_TEXT, whatChanged, type KeptPlan } from './planChanges';
 import { namedSettings } from './plannedSettings';
-import type { CampaignKind } from './campaignRequest';
 import { goesToRecipients, type RunOptions } from './runOptions';
+
+/** A run that is compared with what was approved. */
+interface AskedRun {
+	/** Of the requests; undefined where no plan is expected. */
+	plan: Plan | undefined;
+	options: RunOptions;
+	/** True when an earlier try of this run sent a part. */
+	isLaterTry: boolean;
+	/** The rows that are sent, those that are left out, and how all are read. */
+	read: ReadItems;
+	leftOut: LeftOut[];
+	rowOptions: Parameters<typeof readRows>[3];
+	/** The parts of spread campaigns that earlier tries sent. */
+	begun: SpreadPlace[];
+}
 
 /** The seal of an approved plan: only someone with the account's token can make it. */
 function sealOf(token: string, plan: string): string {
@@ -44,47 +63,57 @@ export async function withinApproval(
 	context: IExecuteFunctions,
 	kind: CampaignKind,
 	run: PlannedRun,
-	{ plan, planIf, options, isLaterTry }: AskedApproval,
+	asked: AskedRun,
 ): Promise<PlannedRun> {
+	const { plan, options, isLaterTry } = asked;
 	const { expectedPlan } = options.approval;
 	if (!goesToRecipients(options)) return run;
 	if (expectedPlan === undefined || plan === undefined) return withoutApproval(run, options);
 	const before = readPlan(expectedPlan.plan)!;
-	const isApproved = async () => {
-		const { token } = await context.getCredentials('extApi', 0);
-		return sameKey(expectedPlan.seal, sealOf(String(token), expectedPlan.plan));
-	};
 	if (run.requests.length === 0) {
 		// The seal first: what no one approved may name any number of rows.
-		if (!isLaterTry && (await isApproved()) && leavesOutAll(before, plan)) {
+		if (!isLaterTry && (await isSealed(context, expectedPlan)) && leavesOutAll(before, plan)) {
 			giveHint(context, fewerHint(before.recipients, 0));
 		}
 		return run;
 	}
-	if (!(await isApproved())) {
+	if (!(await isSealed(context, expectedPlan))) {
 		return holdAll(run, {
 			reason: 'No one approved this plan with the account of this node',
 			fix: "Use the same credential in 'Send and Wait for Response', and ask for approval again. Nothing was sent.",
 			isForGood: true,
 		});
 	}
-	const approved = new ApprovedRows(context, expectedPlan.plan);
-	const changes = isLaterTry ? approved.changesIn(plan, namedSettings(kind)) : undefined;
-	if (changes?.length === 0) return run;
-	if (changes !== undefined) {
+	// Each row counts by itself: what is sent by then, or was left out, says nothing of the others.
+	const approved = keptWithRun<KeptPlan>(runState(context), 'approved');
+	const kept = approved[expectedPlan.plan] as KeptPlan | undefined;
+	if (isLaterTry && kept !== undefined) {
+		const changes = changesSince(kept, plan, namedSettings(kind));
+		if (changes.length === 0) return run;
 		return holdOther(context, kind, run, { changed: changes.join(', '), fix: REST_DIFFERS });
 	}
 	const isToLists = options.sendTo === 'lists';
 	const isEqual = plan.text === expectedPlan.plan || isToLists;
-	const all = isEqual ? plan : ((await planThen(before, plan, planIf)) ?? plan);
+	const all = isEqual
+		? plan
+		: ((await planThen(context, kind, before, { ...asked, plan })) ?? plan);
 	const now = readPlan(all.text)!;
 	if (now.rows !== before.rows || now.shown !== before.shown) {
 		const changed = whatChanged(before, now, namedSettings(kind));
 		return holdOther(context, kind, run, { changed, fix: ALL_DIFFERS });
 	}
-	approved.keep(all, context.getInputData().length);
+	const rows = context.getInputData().map((_row, item) => all.rows.get(item) ?? NO_ROW);
+	approved[expectedPlan.plan] = { ...all.values, rows };
 	if (!isToLists) giveHint(context, fewerHint(before.recipients, recipientsOf(run.requests)));
 	return run;
+}
+
+async function isSealed(
+	context: IExecuteFunctions,
+	{ plan, seal }: ApprovedPlan,
+): Promise<boolean> {
+	const { token } = await context.getCredentials('extApi', 0);
+	return sameKey(seal, sealOf(String(token), plan));
 }
 
 /** Lets through what may be sent without a plan. */
@@ -118,33 +147,35 @@ function holdOther(
 	});
 }
 
-interface AskedApproval {
-	/** Of the requests; undefined where no plan is expected. */
-	plan: Plan | undefined;
-	/** The plan of the same rows if others of them were left out. */
-	planIf: PlanIf;
-	options: RunOptions;
-	/** True when an earlier try of this run sent a part. */
-	isLaterTry: boolean;
-}
-
-/** Makes the plan of a run in which these things become of its items. */
-export type PlanIf = (fates: ReadonlyMap<number, RowFate>) => Promise<Plan>;
-
 /**
  * The plan as it is without those who are left out only now: all others, and what these would get, have to be what was
  * approved. Undefined where someone gets something who was not to get it then, or the rows are not the same.
  */
-async function planThen(before: PlanText, now: Plan, planIf: PlanIf): Promise<Plan | undefined> {
+async function planThen(
+	context: IExecuteFunctions,
+	kind: CampaignKind,
+	before: PlanText,
+	{ plan: { fates: now }, read, leftOut, options, rowOptions, begun }: AskedRun & { plan: Plan },
+): Promise<Plan | undefined> {
 	const all = readFates(before.fates);
 	// Rows that are refused may be in another output of the preview: the others are in their order.
-	const isWhole = all.length === now.fates.length;
+	const isWhole = all.length === now.length;
 	const isHere = (fate: RowFate) => isWhole || fate !== 'refused';
-	const then = all.filter(isHere);
-	const items = [...now.fates.keys()].filter((item) => isHere(now.fates[item]));
-	if (items.length !== then.length) return undefined;
-	if (items.some((item, at) => now.fates[item] === 'sent' && then[at] !== 'sent')) return undefined;
-	return await planIf(new Map(items.map((item, at) => [item, then[at]])));
+	const fates = all.filter(isHere);
+	const items = [...now.keys()].filter((item) => isHere(now[item]));
+	if (items.length !== fates.length) return undefined;
+	if (items.some((item, at) => now[item] === 'sent' && fates[at] !== 'sent')) return undefined;
+	const then = new Map(items.map((item, at) => [item, fates[at]]));
+	const others = new Set(context.getInputData().keys());
+	for (const { item } of leftOut) if (then.get(item) === 'sent') others.delete(item);
+	const back = await readRows(context, kind, others, { ...rowOptions, leaveOut: undefined });
+	const rows = [...read.rows, ...back.rows].sort((one, other) => one.item - other.item);
+	const whole = { ...read, rows, settings: new Map([...read.settings, ...back.settings]) };
+	const { requests } = await makeRequests(kind, whole, options, begun);
+	return await planOf(context, kind, {
+		...{ requests, read: whole, options },
+		leftOut: leftOut.filter(({ item }) => then.get(item) === 'leftOut'),
+	});
 }
 
 /** Tells whether every row that was to get something is left out now. */
@@ -167,28 +198,47 @@ const ALL_DIFFERS = 'Preview it and ask for approval again, or undo the change. 
 const REST_DIFFERS =
 	'Undo the change, or preview the other rows alone and ask for approval of them. Nothing more was sent.';
 
+/** A date as n8n saves it. */
+const SAVED_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:Z|[+-]\d\d:\d\d)$/;
+
 /**
- * The rows that were approved, kept with the execution for a later try. Each counts by itself: what is sent by then, or
- * was left out, says nothing of the others. The rules of the run are those of every row.
+ * What to do about a column of dates that an expression of the texts reads as they are. n8n saves dates as text while it
+ * waits for an approval, so the same expression gives another text then. Undefined where there is none.
+ *
+ * @param as how the rows hold dates: as such before the wait, as text after it
  */
-class ApprovedRows {
-	private readonly kept: Record<string, KeptPlan>;
-
-	constructor(
-		context: IExecuteFunctions,
-		private readonly plan: string,
-	) {
-		this.kept = keptWithRun(runState(context), 'approved');
+export function datesFix(
+	context: IExecuteFunctions,
+	kind: CampaignKind,
+	as: 'dates' | 'text',
+): string | undefined {
+	const codes = expressionsIn(kind.checked.typed(context.getNode().parameters));
+	if (codes.length === 0) return undefined;
+	const isDate = (value: unknown) =>
+		as === 'text'
+			? typeof value === 'string' && SAVED_DATE.test(value)
+			: typeof (value as Partial<Date> | null | undefined)?.toISOString === 'function';
+	const seen = new Set<string>();
+	for (const { json } of context.getInputData()) {
+		for (const [column, value] of Object.entries(json)) {
+			if (seen.has(column) || !isDate(value)) continue;
+			if (codes.some((code) => readsAsIs(code, column))) return fixOf(column);
+			seen.add(column);
+		}
 	}
+	return undefined;
+}
 
-	keep({ rows, values }: Plan, items: number): void {
-		const each = Array.from({ length: items }, (_, item) => rows.get(item) ?? NO_ROW);
-		this.kept[this.plan] = { ...values, rows: each };
-	}
+/** Tells whether an expression names a column, and makes no date of what it holds. */
+function readsAsIs(code: string, column: string): boolean {
+	const [, ...rests] = code.split(column);
+	return rests.some(
+		(rest) => /^["'\]]*(?![\p{L}\p{N}_])/u.test(rest) && !/^["'\]]*\??\.toDateTime\(/.test(rest),
+	);
+}
 
-	/** How what is left differs from what was approved of it; undefined where nothing was kept. */
-	changesIn(plan: Plan, settings: Array<{ label: string }>): string[] | undefined {
-		const kept = this.kept[this.plan];
-		return kept && changesSince(kept, plan, settings);
-	}
+function fixOf(column: string): string {
+	const name = JSON.stringify(column);
+	const json = /^[A-Za-z_]\w*$/.test(column) ? `$json.${column}` : `$json[${name}]`;
+	return `After an approval the dates in ${name} are text. Write {{ ${json}.toDateTime().toFormat("yyyy-MM-dd HH:mm") }} in both nodes.`;
 }

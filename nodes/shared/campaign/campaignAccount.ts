@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { SENT_BEFORE, type AccountLine, type RunAccount } from '../run/account';
 import { groupedBy } from '../rules/lists';
 import { failedLine, refusedLines, type RefusedItem } from '../run/itemResults';
@@ -19,7 +21,7 @@ export interface CampaignResult {
 	/** The phones of items whose number was repaired, as the items hold them. */
 	repaired: Map<number, string>;
 	/** What a Campaign Key and the option "Leave Out" left out. */
-	leftOut?: LeftOut[];
+	leftOut: LeftOut[];
 	/** Of a preview: its plan, if anything would leave, and what a person sees of it. */
 	planned?: { text?: string; facts: PreviewFacts };
 }
@@ -87,4 +89,14 @@ function lineOf({ items, outcome }: SentRequest): AccountLine {
 	if ('failed' in outcome) return failedLine(items, outcome.failed);
 	const { message: reason, description: fix } = outcome.unknown;
 	return { standing: 'unknown', items, reason, fix };
+}
+
+/** The campaigns that requests became. */
+export function acceptedIn(sent: SentRequest[]): IDataObject[] {
+	return sent.flatMap(({ outcome }) => ('accepted' in outcome ? [outcome.accepted] : []));
+}
+
+/** The items of requests that were accepted. */
+export function itemsSent(sent: SentRequest[]): number[] {
+	return sent.flatMap(({ items, outcome }) => ('accepted' in outcome ? items : []));
 }

@@ -4,10 +4,10 @@ import { errorItem, hasErrorOutput, type Failure } from '../n8n/errorItem';
 import { besideColumnsOfPreview, besideColumnsOfSuccess } from '../n8n/inputColumns';
 import { groupedBy } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
-import type { LeftOut, LeftOutReason } from './campaignKey';
+import type { LeftOut } from './campaignKey';
 import { isPerRecipient, type RunOptions } from './runOptions';
 import { endFor, type CampaignEnd } from '../waiting/campaignEnd';
-import { givingWay } from '../service/pause';
+import { eachGivingWay } from '../service/pause';
 import { MOST_LISTED } from '../sentBefore/itemNumbers';
 import { failureOf } from '../run/itemResults';
 import { outputColumns, type OutputColumns } from '../run/outputColumns';
@@ -17,20 +17,6 @@ import { linesOf, type CampaignResult } from './campaignAccount';
 export const PLAN = 'plan';
 export const PREVIEW = 'preview';
 const OF_PREVIEW = [PLAN, PREVIEW];
-
-/** An accepted campaign and how it ended, if it was awaited. */
-interface AcceptedCampaign {
-	accepted: IDataObject;
-	end?: CampaignEnd;
-}
-
-/** Whom a row is for. */
-interface Whom {
-	/** The number as the request holds it. */
-	recipient: string | null;
-	/** The earlier item whose message it shares. */
-	duplicateOf?: number;
-}
 
 /**
  * The node's output: campaigns first, then what was not sent, or with "Output: Per Recipient"
@@ -43,63 +29,53 @@ export async function campaignItems(
 	result: CampaignResult,
 	ends = new Map<string, CampaignEnd>(),
 ): Promise<INodeExecutionData[]> {
-	const { sent, leftOut = [], options } = result;
+	const { sent, leftOut, options, planned } = result;
 	const perRecipient = isPerRecipient(options);
 	const inputs = context.getInputData();
-	const isPreview = result.planned !== undefined;
-	const failedItem = errorItems(context, inputs, isPreview);
-	const giveWay = givingWay();
+	const isEstimated = options.onlyEstimate;
 	const said: Said[] = [];
-	const others: Array<{ item: number; output: INodeExecutionData }> = [];
 	for (const { items, duplicates, outcome, note } of sent) {
 		if (!('accepted' in outcome)) continue;
-		const end = ends.get(String(outcome.accepted.taskId));
-		const told = note === undefined ? outcome.accepted : { ...outcome.accepted, note };
-		const campaign = { accepted: withFlags(told, options), end };
+		const accepted = withFlags({ ...outcome.accepted, note }, options);
+		const end = ends.get(String(accepted.taskId));
 		if (!perRecipient) {
-			if (giveWay.isDue()) await giveWay.now();
-			said.push({ item: items[0], items, own: ownOfCampaign(campaign, items, result) });
+			said.push({ item: items[0], items, own: ownOfCampaign(accepted, end, items, result) });
 			continue;
 		}
-		for (const item of items) {
-			if (giveWay.isDue()) await giveWay.now();
+		await eachGivingWay(items, (item) => {
 			const duplicateOf = duplicates?.[item];
 			const whom = { recipient: result.phones.get(duplicateOf ?? item) ?? null, duplicateOf };
-			const own = ownOfRecipient(campaign, item, whom, result);
+			const own = ownOfRecipient(accepted, end, item, whom, result);
 			said.push({ item, own, row: inputs[item] });
-		}
+		});
 	}
-	for (const line of linesOf(result)) {
-		if (line.standing === 'accepted') continue;
-		for (const item of line.items) {
-			if (giveWay.isDue()) await giveWay.now();
-			others.push({ item, output: failedItem(item, failureOf(line)) });
-		}
-	}
-	const isEstimated = options.onlyEstimate;
-	for (const row of perRecipient ? leftOut : []) {
-		if (giveWay.isDue()) await giveWay.now();
-		const own = { ...leftOutOf(row, isEstimated), ...whomOf(row) };
-		said.push({ item: row.item, own, row: inputs[row.item] });
-	}
+	await eachGivingWay(perRecipient ? leftOut : [], (row) => {
+		const { item, recipient, duplicateOf } = row;
+		const own = { ...leftOutOf(row, isEstimated), recipient, duplicateOf };
+		said.push({ item, own, row: inputs[item] });
+	});
 	const apart = perRecipient ? [] : ownOfLeftOut(leftOut, isEstimated, options.sendTo === 'lists');
 	const all = [...said, ...apart];
-	if (result.planned !== undefined) addPlan(all, result.planned);
+	if (planned !== undefined) addPlan(all, planned);
 	const columns = outputColumns(all.map(({ own }) => own));
 	if (perRecipient) nameColumns(all, columns);
 	// No row can say what is said of the whole preview.
-	const beside = isPreview
+	const beside = planned
 		? besideColumnsOfPreview([...columns.names, ...columns.empty, ...OF_PREVIEW])
 		: (row: IDataObject, own: IDataObject) => besideColumnsOfSuccess(row, own, columns.empty);
-	const accepted: typeof others = [];
-	for (const each of said) {
-		if (giveWay.isDue()) await giveWay.now();
-		accepted.push({ item: each.item, output: itemOf(each, columns.of, beside) });
-	}
-	const inOrder = [...accepted, ...others];
-	if (perRecipient) inOrder.sort((a, b) => a.item - b.item);
-	const outputs = inOrder.map(({ output }) => output);
-	return sentFirst(context, [...outputs, ...apart.map((each) => itemOf(each, columns.of, beside))]);
+	const outputs: Array<{ item: number; output: INodeExecutionData }> = [];
+	await eachGivingWay(said, (each) => {
+		outputs.push({ item: each.item, output: itemOf(each, columns.of, beside) });
+	});
+	const failedItem = errorItems(context, inputs, planned !== undefined);
+	const failed = linesOf(result).filter(({ standing }) => standing !== 'accepted');
+	const items = failed.flatMap((line) => line.items.map((item) => ({ item, line })));
+	await eachGivingWay(items, ({ item, line }) => {
+		outputs.push({ item, output: failedItem(item, failureOf(line)) });
+	});
+	if (perRecipient) outputs.sort((a, b) => a.item - b.item);
+	const ofLeftOut = apart.map((each) => itemOf(each, columns.of, beside));
+	return sentFirst(context, [...outputs.map(({ output }) => output), ...ofLeftOut]);
 }
 
 /**
@@ -138,7 +114,8 @@ function itemOf(
 	columnsOf: OutputColumns['of'],
 	beside: (row: IDataObject, own: IDataObject) => IDataObject,
 ) {
-	const json = columnsOf(own);
+	const defined = Object.entries(own).filter(([, value]) => value !== undefined);
+	const json = columnsOf(Object.fromEntries(defined));
 	if (row === undefined) {
 		return { json, pairedItem: (items ?? [item]).map((each) => ({ item: each })) };
 	}
@@ -176,80 +153,72 @@ function withFlags(
 	if (test !== undefined) return accepted;
 	return {
 		...accepted,
-		...(campaignKey === '' ? {} : { alreadySent: false }),
-		...(leaveOut === undefined ? {} : { leftOut: false }),
+		alreadySent: campaignKey === '' ? undefined : false,
+		leftOut: leaveOut === undefined ? undefined : false,
 	};
 }
 
 function ownOfCampaign(
-	{ accepted, end }: AcceptedCampaign,
+	{ estimated, ...campaign }: IDataObject,
+	end: CampaignEnd | undefined,
 	items: number[],
-	{ notes, repaired, refused, options: { test } }: CampaignResult,
+	{ notes, repaired, refused, options }: CampaignResult,
 ): IDataObject {
 	const numbers = items.flatMap((item) =>
 		repaired.has(item) ? [{ item, from: repaired.get(item)! }] : [],
 	);
-	const { estimated, ...campaign } = accepted;
 	return {
-		...(estimated === undefined ? {} : { estimated }),
-		...(test === undefined ? {} : { test: true, sentTo: test.numbers, ...notes.get(items[0]) }),
+		estimated,
+		...(options.test && { ...testOf(options), ...notes.get(items[0]) }),
 		...end,
 		...campaign,
 		refused: new Set(refused.map(({ item }) => item)).size,
-		...(numbers.length === 0
-			? {}
-			: { repaired: numbers.length, repairedNumbers: numbers.slice(0, MOST_LISTED) }),
+		...(numbers.length > 0 && {
+			repaired: numbers.length,
+			repairedNumbers: numbers.slice(0, MOST_LISTED),
+		}),
 	};
 }
 
+/** @param whom the number as the request holds it, and the earlier item whose message the row shares */
 function ownOfRecipient(
-	{ accepted, end }: AcceptedCampaign,
+	accepted: IDataObject,
+	end: CampaignEnd | undefined,
 	item: number,
-	whom: Whom,
-	{ notes, repaired, options: { test } }: CampaignResult,
+	whom: { recipient: string | null; duplicateOf?: number },
+	{ notes, repaired, options }: CampaignResult,
 ): IDataObject {
-	const { scheduledFor, scheduledZone, timeZone, estimated, alreadySent } = accepted;
-	const { messageLimit, unrecognized } = accepted;
-	const { lists, note, recipientCount, leftOut } = accepted;
-	const toSeveral = whom.recipient === null && lists === undefined && test === undefined;
+	const { estimated, taskId, timeZone, scheduledFor, scheduledZone } = accepted;
+	const { lists, recipientCount, messageLimit, unrecognized, alreadySent, leftOut, note } =
+		accepted;
+	const isTest = options.test !== undefined;
+	const toSeveral = whom.recipient === null && lists === undefined && !isTest;
 	return {
-		...(estimated === true ? { estimated } : {}),
-		...(test === undefined ? {} : { test: true, sentTo: test.numbers }),
+		estimated,
+		...testOf(options),
 		...(end && endFor(end)(whom.recipient ?? '')),
-		...(test === undefined ? whomOf(whom) : {}),
+		...(!isTest && whom),
 		// Sent in an earlier try, when the node sent to lists, or to several phones for an item.
-		...(lists === undefined ? {} : { lists }),
-		...(toSeveral ? { recipientCount } : {}),
+		lists,
+		recipientCount: toSeveral ? recipientCount : undefined,
 		...notes.get(item),
-		...(estimated === true ? {} : { taskId: accepted.taskId }),
-		...(repaired.has(item) ? { repairedFrom: repaired.get(item) } : {}),
-		...(timeZone === undefined ? {} : { timeZone }),
-		...(scheduledFor === undefined ? {} : { scheduledFor, scheduledZone }),
-		...(messageLimit === undefined ? {} : { messageLimit }),
-		...(unrecognized === undefined ? {} : { unrecognized }),
-		...(alreadySent === undefined ? {} : { alreadySent }),
-		...(leftOut === undefined ? {} : { leftOut }),
-		...(note === undefined ? {} : { note }),
+		...{ taskId, repairedFrom: repaired.get(item), timeZone, scheduledFor, scheduledZone },
+		...{ messageLimit, unrecognized, alreadySent, leftOut, note },
 	};
 }
 
-function whomOf({ recipient, duplicateOf }: Whom): IDataObject {
-	return { recipient, ...(duplicateOf === undefined ? {} : { duplicateOf }) };
+function testOf({ test }: RunOptions): IDataObject {
+	return test === undefined ? {} : { test: true, sentTo: test.numbers };
 }
 
 /** What the output says of a row that is left out; it belongs to no campaign of this run. */
 function leftOutOf({ isUnknown, byOption }: LeftOut, isEstimated: boolean): IDataObject {
 	return {
 		...(isEstimated ? { estimated: true } : { taskId: null }),
-		...(byOption ? reasonOf(byOption) : { alreadySent: true }),
-		...(isUnknown ? { outcomeUnknown: true } : {}),
-	};
-}
-
-function reasonOf({ because, nextPossibleAt }: LeftOutReason): IDataObject {
-	return {
-		...{ leftOut: true, leftOutBecause: because },
-		...(nextPossibleAt === undefined ? {} : { nextPossibleAt }),
+		...(byOption
+			? { leftOut: true, leftOutBecause: byOption.because, nextPossibleAt: byOption.nextPossibleAt }
+			: { alreadySent: true }),
+		outcomeUnknown: isUnknown || undefined,
 	};
 }
 

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { giveHint } from '../n8n/hints';
-import { givingWay } from '../service/pause';
+import { eachGivingWay } from '../service/pause';
 import { dependsOnItem } from '../run/parameters';
 import type { CampaignRow } from '../run/planRequests';
 import type { RefusedItem } from '../run/itemResults';
@@ -47,17 +47,17 @@ export interface KeyedRun {
 	noted?: NotedRows;
 }
 
-/** A record with the marks of each item that is to be noted in it. */
+/** A record with whom each item is noted for in it. */
 export interface NotedRows {
-	record: MessageRecord;
-	marks: Map<number, Mark[]>;
+	record: { send<T>(marks: Mark[], request: () => Promise<T>): Promise<T> };
+	recipients: Map<number, MarkedRecipient[]>;
 }
 
 /** Records that are open until the run ends: one that stayed open would say of each recipient that a message may have been sent. */
 export type OpenRecords = Array<{ close(): Promise<void> | void }>;
 
 /** One recipient of a row, under its mark. */
-export interface MarkedRecipient {
+interface MarkedRecipient {
 	recipient: string;
 	mark: Mark;
 }
@@ -82,15 +82,15 @@ export async function leaveOutSent(
 	await refuseOtherKeys(context, read, campaignKey);
 	const record = new SentRecord(context);
 	records.push(record);
-	const recipients = await markedRecipients(read, options);
-	const all = [...recipients.values()].flat().map(({ mark }) => mark);
-	const found = await record.lookUp(new Map([[campaignKey, all]]), {
+	const mark = (name: string) => markOf(campaignKey, name);
+	const recipients = await markedRecipients(read, options.sendTo, mark);
+	const found = await record.lookUp(new Map([[campaignKey, marksIn(recipients.values())]]), {
 		isOnlyLook: onlyEstimate,
 		sendsAgain: unknownOutcome === 'sendAgain',
 	});
 	giveHint(context, fullnessHint(record.mostAfter));
-	const { marks, ...left } = await withoutSent(context, read, recipients, found, options);
-	return { ...left, noted: onlyEstimate ? undefined : { record, marks } };
+	const { others, ...left } = await withoutSent(context, read, recipients, found, options);
+	return { ...left, noted: onlyEstimate ? undefined : { record, recipients: others } };
 }
 
 /** An expression may give each item a key of its own; a campaign has one, that of its first item. */
@@ -100,24 +100,17 @@ async function refuseOtherKeys(
 	campaignKey: string,
 ): Promise<void> {
 	if (!dependsOnItem(savedOption(context.getNode(), campaignKeyOption))) return;
-	const giveWay = givingWay();
-	for (const { item } of rows) {
-		if (giveWay.isDue()) await giveWay.now();
+	await eachGivingWay(rows, ({ item }) => {
 		const entered = context.getNodeParameter(optionPath(campaignKeyOption), item, '') as unknown;
 		const read = readCampaignKey(entered);
-		if ('value' in read && read.value === campaignKey) continue;
+		if ('value' in read && read.value === campaignKey) return;
 		throw operationError(context.getNode(), {
 			message: `Campaign Key differs for item ${item}: all items of a campaign must have the same key`,
 			description:
 				"Enter the same key for all items, or use an operation such as 'Send', where each item can have its own key. Nothing was sent.",
 			itemIndex: item,
 		});
-	}
-}
-
-/** Where messages are noted. */
-interface MessageRecord {
-	send<T>(marks: Mark[], request: () => Promise<T>): Promise<T>;
+	});
 }
 
 /**
@@ -131,7 +124,7 @@ export async function notedIn<T>(
 	request: () => Promise<T>,
 ): Promise<T> {
 	if (first === undefined) return await request();
-	const marks = [...new Set(items.flatMap((item) => first.marks.get(item)!))];
+	const marks = [...new Set(marksIn(items.map((item) => first.recipients.get(item)!)))];
 	return await first.record.send(marks, async () => await notedIn(others, items, request));
 }
 
@@ -141,7 +134,7 @@ export async function notedIn<T>(
  * @param unknownOutcome what the options say of them: with "Send Again" these may still be under way
  */
 export function unknownHint(
-	leftOut: LeftOut[] = [],
+	leftOut: LeftOut[],
 	unknownOutcome: RunOptions['unknownOutcome'],
 ): string | undefined {
 	const unknown = leftOut.filter((row) => row.isUnknown && row.duplicateOf === undefined).length;
@@ -163,7 +156,7 @@ export function leftOutBecause({ byOption, isUnknown }: LeftOut): string {
 }
 
 /** Says how many rows get nothing because of the option "Leave Out", and why. */
-export function leaveOutHint(leftOut: LeftOut[] = []): string | undefined {
+export function leaveOutHint(leftOut: LeftOut[]): string | undefined {
 	const reasons = leftOut.flatMap(({ byOption }) => byOption?.because ?? []);
 	if (reasons.length === 0) return undefined;
 	const groups = [...groupedBy(reasons, (reason) => reason)].map(
@@ -193,26 +186,28 @@ export function fullnessHint(entries: number, record = KEY_RECORD): string | und
 	return `${name} is ${percent}% full: ${owner} has ${entries} of ${MOST_ENTRIES} entries, ${each}. ${then}`;
 }
 
-/** The recipients of each row: its phone, or its lists. */
-async function markedRecipients(
+/** The recipients of each row under their marks: its phone, or its lists. */
+export async function markedRecipients(
 	{ rows, settings }: ReadItems,
-	{ campaignKey, sendTo }: RunOptions,
+	sendTo: RunOptions['sendTo'],
+	markOfName: (name: string) => Mark,
 ): Promise<Map<number, MarkedRecipient[]>> {
-	const giveWay = givingWay();
 	const marked = new Map<number, MarkedRecipient[]>();
-	for (const row of rows) {
-		if (giveWay.isDue()) await giveWay.now();
-		const names =
-			sendTo === 'lists' ? listsOf(settings.get(row.settingsKey)!.body.pid) : [row.phone];
-		marked.set(
-			row.item,
-			names.map((recipient) => {
-				const name = sendTo === 'lists' ? `list ${recipient}` : comparablePhone(recipient);
-				return { recipient, mark: markOf(campaignKey, name) };
-			}),
-		);
-	}
+	const toLists = sendTo === 'lists';
+	await eachGivingWay(rows, ({ item, phone, settingsKey }) => {
+		const recipients = toLists ? listsOf(settings.get(settingsKey)!.body.pid) : [phone];
+		const named = recipients.map((recipient) => {
+			const name = toLists ? `list ${recipient}` : comparablePhone(recipient);
+			return { recipient, mark: markOfName(name) };
+		});
+		marked.set(item, named);
+	});
 	return marked;
+}
+
+/** The marks of recipients. */
+export function marksIn(recipients: Iterable<MarkedRecipient[]>): Mark[] {
+	return [...recipients].flatMap((each) => each.map(({ mark }) => mark));
 }
 
 const MAKE_ONE =
@@ -256,24 +251,21 @@ async function withoutSent(
 	recipients: Map<number, MarkedRecipient[]>,
 	{ sent, unknown }: Found,
 	options: RunOptions,
-): Promise<Omit<KeyedRun, 'noted'> & Pick<NotedRows, 'marks'>> {
-	const giveWay = givingWay();
+): Promise<Omit<KeyedRun, 'noted'> & { others: NotedRows['recipients'] }> {
 	const left: ReadItems = { rows: [], settings: new Map(settings), refused: [...refused] };
 	const leftOut: LeftOut[] = [];
-	const marks = new Map<number, Mark[]>();
+	const othersOf: NotedRows['recipients'] = new Map();
 	const isRecorded = (mark: Mark) => sent.has(mark) || unknown.has(mark);
 	const refusalOf = otherMessages(context, options, isRecorded);
 	const namesRepeated = options.sendTo !== 'lists' && options.duplicates === 'once';
 	const firsts = new Map<Mark, CampaignRow>();
-	for (const row of rows) {
-		if (giveWay.isDue()) await giveWay.now();
+	await eachGivingWay(rows, (row) => {
 		const { item } = row;
 		const all = recipients.get(item)!;
-		const others = all.filter(({ mark }) => !isRecorded(mark));
 		const refusal = refusalOf(row, all);
 		if (refusal !== undefined) {
 			left.refused.push(refusal);
-			continue;
+			return;
 		}
 		for (const isUnknown of [false, true]) {
 			const some = all.filter(({ mark }) => (isUnknown ? unknown : sent).has(mark));
@@ -285,14 +277,12 @@ async function withoutSent(
 			const recipient = repeated?.phone ?? some.map((each) => each.recipient).join(',');
 			leftOut.push({ item, recipient, duplicateOf: repeated?.item, isUnknown });
 		}
-		if (others.length === 0) continue;
-		marks.set(
-			item,
-			others.map(({ mark }) => mark),
-		);
+		const others = all.filter(({ mark }) => !isRecorded(mark));
+		if (others.length === 0) return;
+		othersOf.set(item, others);
 		left.rows.push(others.length === all.length ? row : toOtherLists(row, others, left));
-	}
-	return { read: left, leftOut, marks };
+	});
+	return { read: left, leftOut, others: othersOf };
 }
 
 /** A row to those of its lists that are left. */

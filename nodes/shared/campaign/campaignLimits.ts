@@ -9,6 +9,7 @@ import type { RunOptions } from './runOptions';
 import { because, SEND_ONCE, whySeveral, whySeveralForList } from './whySeveral';
 import { limitLabels } from '../rules/beforeSending';
 import { groupedBy } from '../rules/lists';
+import { capital } from '../rules/text';
 
 /** Most campaigns of one run, unless its options allow more. */
 const MOST_CAMPAIGNS = 100;
@@ -240,8 +241,4 @@ function refusalOfList(
 
 function listsOf({ lists }: IDataObject): string[] {
 	return typeof lists === 'string' ? [...new Set(lists.split(','))] : [];
-}
-
-function capital(text: string): string {
-	return text.charAt(0).toUpperCase() + text.slice(1);
 }

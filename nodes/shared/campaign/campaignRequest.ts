@@ -1,12 +1,12 @@
 import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
 import { fieldLabels } from '../fields/field';
-import type { InputFile } from '../files/inputFile';
+import { FILE_FIELD } from '../fields/fileFields';
+import { lifeProblem, type FileUse } from '../files/fileAddress';
 import type { CheckedChannel } from '../rules/messageChecks';
 import { noEmailForSingleNumber } from '../rules/checkRequest';
 import { comparablePhone } from '../rules/phones';
 import { withoutSchedule } from '../rules/schedule';
-import type { RecipientZones } from '../rules/recipientZone';
 import { givingWay } from '../service/pause';
 import type { RefusedItem } from '../run/itemResults';
 import {
@@ -19,7 +19,6 @@ import {
 } from '../run/planRequests';
 import type { ReadItems } from '../run/readRows';
 import type { RequestSettings } from '../run/settingsReader';
-import { refusedByFile } from './finalizeRequest';
 import type { RequestItems, SpreadPlace } from '../sentBefore/campaignMemory';
 import { timedParts, withoutFreeTime, type TimedPart } from './campaignTiming';
 import type { RunOptions } from './runOptions';
@@ -59,35 +58,20 @@ export interface CampaignKind extends RowsKind {
 	messagesOf?(content: string): number;
 }
 
-/** A request of the campaign, ready to be sent. */
-export interface CampaignRequest extends RequestItems {
-	/** Who gets what. */
+/** A request of the campaign, ready to be sent: `startsAt` is when it begins, whatever "Send At" says. */
+export interface CampaignRequest
+	extends RequestItems, Omit<RequestSettings, 'startRule' | 'optOut'> {
 	recipients: PlannedRecipient[];
 	/** What the output says of it: recipients or lists, items, duplicates, messages, time. */
 	counts: IDataObject;
 	/** Messages inside Israel, which is what the balance is for; 0 if they can't be counted. */
 	domesticMessages: number;
-	body: IDataObject;
-	/** Makes the request, with the credential of its recipients. */
-	context: IExecuteFunctions;
-	/** Tells accounts apart; empty when all items have the same. */
-	account: string;
 	/** Equal for requests that differ only in their recipients. */
 	settingsKey: string;
 	/** What every recipient of a list gets; none for items. */
 	listContent?: string;
-	/** What "Send At" says: see {@link RequestSettings}. */
-	sendAt?: number;
-	/** The time zones of its recipients, where times are theirs. */
-	zones?: RecipientZones;
-	/** IANA name of the time zone the service reads schedules in. */
-	timeZone: string;
-	/** When a scheduled campaign begins, in milliseconds since 1970. */
-	startsAt?: number;
 	/** Its place among the parts of a spread campaign. */
 	spread?: SpreadPlace;
-	/** The file of the workflow whose URL replaces `fileurl` when the request is sent. */
-	file?: InputFile;
 }
 
 /**
@@ -147,7 +131,7 @@ function requestOf(
 ): CampaignRequest {
 	const { first, schedule, startsAt, extraOutput, spread } = part;
 	const { settings, settingsKey } = part.request;
-	const { body: shared, context, account, file, sendAt, timeZone, zones, optOut } = settings;
+	const { body: shared, optOut, startRule: _rule, ...own } = settings;
 	const planned = part.request.recipients.slice(first, first + part.recipients);
 	// A preview may be shown to people who are to opt no one out.
 	const recipients =
@@ -155,8 +139,7 @@ function requestOf(
 			? planned
 			: planned.map((each) => ({ ...each, content: optOut.filledFor(each.content, each.phone) }));
 	const items = recipients.flatMap((recipient) => recipient.items);
-	const times = { sendAt, timeZone, startsAt, zones };
-	const known = { items, recipients, context, account, settingsKey, ...times, file, spread };
+	const known = { ...own, items, recipients, settingsKey, startsAt, spread };
 	// The time of a part is its own, also where that is at once.
 	const body = { ...(spread === undefined ? shared : withoutSchedule(shared)), ...schedule };
 	const messagesOf = kind.messagesOf?.bind(kind);
@@ -189,7 +172,7 @@ function requestOf(
 			items: items.length,
 			...(messagesOf ? { messages } : {}),
 			...limited,
-			...(zones === undefined ? {} : { timeZone: zones.name }),
+			...(own.zones && { timeZone: own.zones.name }),
 			...extraOutput,
 		},
 		domesticMessages,
@@ -217,6 +200,20 @@ function refusedTogether(
 		const reason = `${labels[wire]} ${rule}`;
 		return items.map((item) => ({ item, reason, fix }));
 	});
+}
+
+/** The items of a request whose file n8n does not keep until everybody has got it. */
+function refusedByFile(request: CampaignRequest, now: number): RefusedItem[] {
+	const found = request.file && lifeProblem(fileUse(request, now));
+	if (found === undefined) return [];
+	const reason = `${FILE_FIELD} ${found.rule}`;
+	return request.items.map((item) => ({ item, reason, fix: found.fix }));
+}
+
+/** How long the file of a request is needed. */
+export function fileUse({ startsAt, recipients, body }: CampaignRequest, now: number): FileUse {
+	const count = body.pid === undefined ? { recipients: recipients.length } : {};
+	return { now, startsAt, ...count, body };
 }
 
 /** Settings that are for the real recipients: when, how fast, how many, and who gets progress updates. */

@@ -1,9 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { afterFreeTime, quietFor, quietTime } from '../rules/quietHours';
+import { afterFreeTime, quietFor, type QuietHours } from '../rules/quietHours';
 import { clockOf } from '../rules/recipientZone';
-import { clearStart, localTime, scheduledAt, sendingTime } from '../rules/schedule';
-import { isLaterMinute, MINUTE_MS, partsAt } from '../rules/times';
+import { beginning, sendingTime, type Beginning } from '../rules/schedule';
+import { MINUTE_MS } from '../rules/times';
 import { groupedBy } from '../rules/lists';
 import type { RefusedItem } from '../run/itemResults';
 import type { PlannedRequest } from '../run/planRequests';
@@ -18,17 +16,11 @@ export interface TimedRequest extends PlannedRequest {
 }
 
 /** One campaign of a planned request: all of its recipients, or a part of them. */
-export interface TimedPart {
+export interface TimedPart extends Beginning {
 	request: TimedRequest;
 	/** Where its recipients begin among those of the request, counted from 0. */
 	first: number;
 	recipients: number;
-	/** When the service is to begin, by wire name; empty to begin at once. */
-	schedule: IDataObject;
-	/** In milliseconds since 1970; none to begin at once, `Infinity` where there is no free time for it. */
-	startsAt?: number;
-	/** What the output says of it. */
-	extraOutput: IDataObject;
 	/** Its place among the parts of a spread campaign. */
 	spread?: SpreadPlace;
 }
@@ -67,27 +59,10 @@ export function withoutFreeTime({ request, first, recipients }: TimedPart): Refu
 		.flatMap(({ items }) => items.map((item) => ({ item, reason, fix })));
 }
 
-/** When a time that was set begins, in milliseconds since 1970: at the end of the quiet time that it lies in. */
-export function firstStart(
-	{ timeZone, zones }: RequestSettings,
-	startsAt: number,
-	timing: Pick<Timing, 'quietHours'>,
-): number {
-	const quietHours = quietFor(timing.quietHours, zones);
-	const quiet = quietHours && quietTime(quietHours, startsAt);
-	return clearStart(quiet?.endsAt ?? startsAt, quietHours, timeZone);
-}
-
 function unspread(request: TimedRequest, timing: Timing, now: number): TimedPart {
 	const { startsAt, zones } = request.settings;
-	const quietHours = quietFor(timing.quietHours, zones);
-	const quiet = quietHours && quietTime(quietHours, startsAt ?? now);
 	const part = { request, first: 0, recipients: request.recipients.length };
-	return timed(part, quiet?.endsAt ?? startsAt, {
-		now,
-		quietHours,
-		...(quiet === undefined ? {} : { because: quiet.reason }),
-	});
+	return timed(part, startsAt, { now, quiet: quietFor(timing.quietHours, zones) });
 }
 
 /** Requests by the minute they are wanted in, and whose clock that is: all that begin then share the hours. */
@@ -104,9 +79,9 @@ function spreadTogether(
 	now: number,
 ): TimedPart[] {
 	const [{ settings }] = requests;
-	const quietHours = quietFor(timing.quietHours, settings.zones);
+	const quiet = quietFor(timing.quietHours, settings.zones);
 	const after = (moment: number, length: number) =>
-		quietHours === undefined ? moment + length : afterFreeTime(quietHours, moment, length);
+		quiet === undefined ? moment + length : afterFreeTime(quiet, moment, length);
 	const group = startGroup(settings);
 	const begun = timing.begun?.filter((place) => place.group === group) ?? [];
 	const begins = begun[0]?.startsAt ?? wantedAt(requests[0], now);
@@ -119,7 +94,7 @@ function spreadTogether(
 	const last = Math.max(planned, ...parts.map(({ part }) => part + 1));
 	return parts.map(({ startsAt, part, ...whom }) => ({
 		...timed(whom, startsAt, {
-			...{ now, quietHours },
+			...{ now, quiet },
 			because: `Spread over ${hours} hours, part ${part + 1} of ${last}`,
 		}),
 		spread: { group, startsAt: begins, parts: planned, part },
@@ -133,28 +108,9 @@ function wantedAt({ settings }: TimedRequest, now: number): number {
 function timed(
 	part: Pick<TimedPart, 'request' | 'first' | 'recipients'>,
 	wantedAt: number | undefined,
-	{ now, quietHours, because }: Pick<Timing, 'quietHours'> & { now: number; because?: string },
+	by: { now: number; quiet: QuietHours | undefined; because?: string },
 ): TimedPart {
-	const { body, timeZone } = part.request.settings;
-	const startsAt = wantedAt === undefined ? undefined : clearStart(wantedAt, quietHours, timeZone);
-	if (startsAt === Infinity) return { ...part, schedule: {}, startsAt, extraOutput: {} };
-	const begins = startsAt ?? now;
-	const isLater = startsAt !== undefined && isLaterMinute(startsAt, now);
+	const { body, timeZone: zone } = part.request.settings;
 	const duration = sendingTime(part.recipients, body);
-	const quietAtEnd = quietHours && quietTime(quietHours, begins, duration);
-	return {
-		...part,
-		schedule: isLater ? { ...partsAt(startsAt, timeZone) } : {},
-		...(isLater ? { startsAt } : {}),
-		extraOutput: {
-			...(isLater ? scheduledAt(startsAt, timeZone) : {}),
-			...(because === undefined ? {} : { scheduledBecause: because }),
-			...(quietAtEnd === undefined
-				? {}
-				: {
-						endsAbout: localTime(begins + duration, timeZone),
-						endsInQuietTime: quietAtEnd.reason,
-					}),
-		},
-	};
+	return { ...part, ...beginning(wantedAt, { ...by, zone, duration }) };
 }

@@ -4,7 +4,8 @@ import { givingWay } from '../service/pause';
 import type { CampaignRow } from '../run/planRequests';
 import type { CampaignKind, CampaignRequest } from './campaignRequest';
 import { countMessages } from '../rules/messageSize';
-import { warningTexts, type ItemWarnings } from './rowChecks';
+import { warningText } from '../rules/messageChecks';
+import type { ItemWarnings } from './rowChecks';
 import { goesToRecipients, isPerRecipient, type RunOptions } from './runOptions';
 
 /** What the output says of single items beside their campaign, by item. */
@@ -75,7 +76,7 @@ async function previewNotes(
 				...render(content, body),
 				...kind.costOf?.(content),
 				...(before === undefined ? {} : { messagesBefore: countMessages(before) }),
-				...(warnings.size === 0 ? {} : { warnings: warningTexts(warnings.get(item)) }),
+				...(warnings.size > 0 && { warnings: (warnings.get(item) ?? []).map(warningText) }),
 			};
 		};
 	});

@@ -16,7 +16,7 @@ import { comparablePhone } from '../rules/phones';
 import { markOf, RowSketch } from '../rules/rowSketch';
 import type { ReadItems } from '../run/readRows';
 import { hashOf, textHash, WHOLE_HASH } from '../service/keys';
-import { givingWay } from '../service/pause';
+import { eachGivingWay, givingWay } from '../service/pause';
 import type { LeftOut } from './campaignKey';
 import type { CampaignKind, CampaignRequest } from './campaignRequest';
 import { PlannedSettings } from './plannedSettings';
@@ -27,7 +27,7 @@ import {
 	shownOf,
 	valueLines,
 	type CampaignFacts,
-	type PreviewFacts,
+	type PlanFacts,
 	type ShownQuietHours,
 } from './previewFacts';
 import type { RunOptions } from './runOptions';
@@ -55,19 +55,6 @@ export interface PlannedValues {
 	/** The same of the settings that have a name, in their order. */
 	settings: string[][];
 }
-
-/** What a plan says of itself. */
-type PlanFacts = Pick<
-	PreviewFacts,
-	| 'recipients'
-	| 'messages'
-	| 'costs'
-	| 'sample'
-	| 'different'
-	| 'timeZones'
-	| 'leftOut'
-	| 'campaign'
->;
 
 /** What is about to be sent. */
 interface Leaving {
@@ -218,10 +205,7 @@ async function rowsOf(
 	}
 	hashes.sort(([one], [other]) => one - other);
 	const all = createHash('sha256');
-	for (const [, whole] of hashes) {
-		if (giveWay.isDue()) await giveWay.now();
-		all.update(whole, 'base64url');
-	}
+	await eachGivingWay(hashes, ([, whole]) => all.update(whole, 'base64url'));
 	return {
 		...{ recipients: hashes.length, rows, phones, all: all.digest('base64url') },
 		...{ sketch: sketch.toString(), seen: sample.facts() },

@@ -33,12 +33,11 @@ export function changesSince(
 	const isOther = (part: NamedPart) =>
 		((part === 'channel' || part === 'timing') && kept.rules[part] !== values.rules[part]) ||
 		hasOther(kept.parts[part], values.parts[part]);
+	const isOtherSetting = (at: number) => hasOther(kept.settings[at], values.settings[at]);
 	const changes = [
 		...rowCounts(counts),
-		...namedParts.flatMap((part) => (isOther(part) ? [names[part]] : [])),
-		...settings.flatMap(({ label }, at) =>
-			hasOther(kept.settings[at], values.settings[at]) ? [settingName(label)] : [],
-		),
+		...partsChanged(isOther),
+		...settingsChanged(settings, isOtherSetting),
 	];
 	if (changes.length > 0 || others === 0) return changes;
 	return [`other settings in ${counted(others, 'row')}`];
@@ -99,8 +98,20 @@ const names: Record<NamedPart, string> = {
 	timing: 'the time or a time zone',
 	leftOut: 'who is left out',
 };
-const namedParts = Object.keys(names) as NamedPart[];
-const settingName = (label: string) => `the setting '${label}'`;
+
+function partsChanged(isOther: (part: NamedPart) => boolean): string[] {
+	const namedParts = Object.keys(names) as NamedPart[];
+	return namedParts.filter(isOther).map((part) => names[part]);
+}
+
+/** The settings that differ, by what the editor calls them. */
+function settingsChanged(
+	settings: Array<{ label: string }>,
+	isOther: (at: number) => boolean,
+): string[] {
+	const changed = settings.filter((_each, at) => isOther(at));
+	return changed.map(({ label }) => `the setting '${label}'`);
+}
 
 export const OTHER_TEXT = 'different text';
 
@@ -111,31 +122,20 @@ export function whatChanged(
 	settings: Array<{ label: string }>,
 ): string {
 	const isOther = (part: PlanPart) => approved.parts[part] !== now.parts[part];
-	const parts = namedParts.flatMap((part) => (isOther(part) ? [names[part]] : []));
+	const settingIn = (plan: PlanText, at: number) =>
+		plan.settings.slice(at * SETTING_LENGTH, (at + 1) * SETTING_LENGTH);
+	// Of another operation the channel differs.
+	const areSame = approved.settings.length === now.settings.length;
 	const changes = [
 		...rowsChanged(approved, now, isOther('phones')),
-		...parts,
-		...settingsChanged(approved.settings, now.settings, settings),
+		...partsChanged(isOther),
+		...settingsChanged(settings, (at) => areSame && settingIn(approved, at) !== settingIn(now, at)),
 		...itemsChanged(approved, now),
 	];
 	if (changes.length > 0) return changes.join(', ');
 	return approved.rows === now.rows
 		? 'what the approver saw of it'
 		: 'the order of the rows, or which rows have which settings';
-}
-
-/** The settings that differ, by what the editor calls them. */
-function settingsChanged(
-	approved: string,
-	now: string,
-	settings: Array<{ label: string }>,
-): string[] {
-	// Of another operation the channel differs.
-	if (approved.length !== now.length) return [];
-	const valueIn = (all: string, at: number) =>
-		all.slice(at * SETTING_LENGTH, (at + 1) * SETTING_LENGTH);
-	const changed = settings.filter((_each, at) => valueIn(approved, at) !== valueIn(now, at));
-	return changed.map(({ label }) => settingName(label));
 }
 
 /** Items that appeared or vanished without a recipient, such as a row that is there twice. Refused ones may be elsewhere. */

@@ -4,13 +4,13 @@ import { wireFields } from '../fields/field';
 import { readsClockAlone } from '../rules/expressions';
 import type { PlanPart } from '../rules/approval';
 import { markOf } from '../rules/rowSketch';
-import { localTime } from '../rules/schedule';
+import { quietFor, type QuietHours } from '../rules/quietHours';
+import { clearStart, localTime } from '../rules/schedule';
 import type { CampaignRow } from '../run/planRequests';
 import type { ReadItems } from '../run/readRows';
 import type { RequestSettings } from '../run/settingsReader';
 import { hashOf, keyFrom, WHOLE_HASH } from '../service/keys';
 import type { CampaignKind, RenderContent } from './campaignRequest';
-import { firstStart } from './campaignTiming';
 import { valueLines, type CampaignFacts } from './previewFacts';
 import type { RunOptions } from './runOptions';
 
@@ -47,11 +47,8 @@ export class PlannedSettings {
 			const render = await this.kind.renderer(settings.context);
 			const templateOf = await this.kind.templateOf?.(settings.context);
 			const template = templateOf?.(settings.body);
-			const { startRule } = settings;
-			const sendAtRule = startRule && readsClockAlone(startRule.slice(1)) ? startRule : undefined;
-			const beginsAt = sendAtRule ?? shownStart(settings, this.options);
-			const rules = { sendAtRule, beginsAt };
-			known = new SettingsOfRows(this.kind, settings, account, rules, render, template);
+			const quietHours = quietFor(this.options.quietHours, settings.zones);
+			known = new SettingsOfRows(this.kind, settings, quietHours, account, render, template);
 			this.known.set(settingsKey, known);
 		}
 		return known;
@@ -112,12 +109,14 @@ export class PlannedSettings {
  * When a time that was set begins, as a person sees it: after quiet hours, which no clock of a run changes. On the clock
  * of recipients it has no zone; where they have several, only the one that the service reads is true for all.
  */
-function shownStart(settings: RequestSettings, options: RunOptions): string {
-	const { startsAt, timeZone, zones: { zones = [] } = {} } = settings;
+function shownStart(
+	{ startsAt, timeZone, zones: of }: RequestSettings,
+	quiet: QuietHours | undefined,
+): string {
 	if (startsAt === undefined) return '';
-	const begins = firstStart(settings, startsAt, options);
+	const begins = clearStart(startsAt, quiet, timeZone);
 	const clock = (zone: string) => localTime(begins, zone).slice(0, 16).replace('T', ' ');
-	return zones.length === 1 ? clock(zones[0]) : `${clock(timeZone)} (${timeZone})`;
+	return of?.zones.length === 1 ? clock(of.zones[0]) : `${clock(timeZone)} (${timeZone})`;
 }
 
 /** The settings that some rows share. */
@@ -135,16 +134,18 @@ class SettingsOfRows {
 
 	constructor(
 		private readonly kind: CampaignKind,
-		{ body, startsAt, timeZone, zones }: RequestSettings,
+		settings: RequestSettings,
+		quiet: QuietHours | undefined,
 		readonly account: string,
-		{ sendAtRule, beginsAt }: { sendAtRule?: string; beginsAt: string },
 		private readonly render: RenderContent,
 		readonly template?: IDataObject,
 	) {
+		const { body, startRule, startsAt, timeZone, zones } = settings;
+		const rule = startRule && readsClockAlone(startRule.slice(1)) ? startRule : undefined;
 		this.body = sorted(body, (name) => !TIMES.includes(name));
 		this.lists = typeof body.pid === 'string' ? body.pid : '';
-		this.begins = JSON.stringify([sendAtRule ?? startsAt ?? null, timeZone, zones?.name]);
-		this.beginsAt = beginsAt;
+		this.begins = JSON.stringify([rule ?? startsAt ?? null, timeZone, zones?.name]);
+		this.beginsAt = rule ?? shownStart(settings, quiet);
 		this.hash = hashOf([kind.url, account, this.body, this.begins, template], WHOLE_HASH);
 	}
 

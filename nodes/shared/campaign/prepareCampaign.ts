@@ -18,7 +18,7 @@ import {
 	type OpenRecords,
 } from './campaignKey';
 import { type CampaignKind, type CampaignRequest, makeRequests } from './campaignRequest';
-import { withinApproval, type PlanIf } from './approvedPlan';
+import { withinApproval } from './approvedPlan';
 import { withinDay, withinLimits } from './campaignLimits';
 import { planOf, type Plan } from './plan';
 import { leaveOutRecent } from './recentlySent';
@@ -44,7 +44,7 @@ export interface PreparedCampaign extends CampaignResult {
 	/** What all recipients of a campaign get, by its first item; none where they get different things. */
 	shared: ItemNotes;
 	/** What notes what is sent, in the record of each option that has one. */
-	noted?: NotedRows[];
+	noted: NotedRows[];
 	/** What the checks found in the messages that are left. */
 	warnings: ItemWarnings;
 	/** The count of the day, where the options limit it. */
@@ -92,14 +92,8 @@ export async function prepareCampaign(
 	const plan = needsPlan(options)
 		? await planOf(context, kind, { requests: allowed.requests, read, leftOut, options })
 		: undefined;
-	const planIf: PlanIf = async (fates) => {
-		const ifLeftOut = leftOut.filter(({ item }) => fates.get(item) === 'leftOut');
-		const too = leftOut.filter(({ item }) => fates.get(item) === 'sent');
-		const rest = await readToo(context, kind, { all, read, too, rowOptions });
-		const { requests } = await makeRequests(kind, rest, options, begun);
-		return await planOf(context, kind, { requests, read: rest, leftOut: ifLeftOut, options });
-	};
-	const asked = { plan, planIf, options, isLaterTry: earlier.sent.length > 0 };
+	const isLaterTry = earlier.sent.length > 0;
+	const asked = { plan, options, isLaterTry, read, leftOut, rowOptions, begun };
 	const approved = await withinApproval(context, kind, allowed, asked);
 	const { day, ...limited } = await withinDay(context, approved, options, records);
 	const refused = [...read.refused, ...limited.refused];
@@ -219,35 +213,6 @@ function listedOf({ listed = [] }: ReadItems): LeftOut[] {
 	}));
 }
 
-/** The rows that are sent with some that were left out: those that `Leave Out` names were not even read. */
-async function readToo(
-	context: IExecuteFunctions,
-	kind: CampaignKind,
-	{ all, read, too, rowOptions }: LeftOutToo,
-): Promise<ReadItems> {
-	const back = new Set(too.map(({ item }) => item));
-	const left = all.rows.filter(({ item }) => back.has(item));
-	const listed = (all.listed ?? []).filter(({ item }) => back.has(item));
-	const others = new Set(context.getInputData().keys());
-	for (const { item } of listed) others.delete(item);
-	const unread =
-		listed.length === 0
-			? { rows: [], settings: [] }
-			: await readRows(context, kind, others, { ...rowOptions, leaveOut: undefined });
-	const rows = [...read.rows, ...left, ...unread.rows].sort((a, b) => a.item - b.item);
-	return { ...read, rows, settings: new Map([...all.settings, ...unread.settings]) };
-}
-
-interface LeftOutToo {
-	/** All rows as they were read. */
-	all: ReadItems;
-	/** Those that are sent. */
-	read: ReadItems;
-	/** Those that are to be sent too. */
-	too: LeftOut[];
-	rowOptions: ReadRowsOptions;
-}
-
 /** A preview gives the plan, and a run compares it with the one that was approved. */
 function needsPlan({ onlyEstimate, test, approval }: RunOptions): boolean {
 	return onlyEstimate || (test === undefined && approval.expectedPlan !== undefined);
@@ -271,14 +236,11 @@ export function failedAltogether(
 }
 
 function nothingToSend(sent: SentRequest[], memory: CampaignMemory): PreparedCampaign {
-	const none = {
+	return {
+		...{ options: noOptions, sent, open: [], requests: [], refused: [], leftOut: [], noted: [] },
+		...{ repaired: new Map(), notes: new Map(), shared: new Map(), warnings: new Map() },
 		phones: memory.phones(),
-		repaired: new Map(),
-		notes: new Map(),
-		shared: new Map(),
-		warnings: new Map(),
 	};
-	return { options: noOptions, sent, open: [], requests: [], refused: [], ...none };
 }
 
 function settledBy(sent: SentRequest[]): Set<number> {

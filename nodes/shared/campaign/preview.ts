@@ -1,25 +1,74 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { giveHint } from '../n8n/hints';
+import { VIEWABLE_PAGE } from '../n8n/viewablePage';
 import { leaveOutLabels } from '../rules/beforeSending';
 import { counted } from '../rules/text';
 import type { RefusedItem } from '../run/itemResults';
-import { itemsText } from '../sentBefore/itemNumbers';
-import type { AccountBalance } from './balance';
 import type { SentRequest } from '../sentBefore/campaignMemory';
-import type { CampaignRequest } from './campaignRequest';
-import type { ItemNotes } from './notes';
-import type { RunOptions } from './runOptions';
+import { datesFix } from './approvedPlan';
+import { acceptedIn, itemsSent } from './campaignAccount';
+import { campaignItems } from './campaignItems';
+import type { CampaignKind } from './campaignRequest';
+import type { PreparedCampaign } from './prepareCampaign';
+import { refusedLines, shownWarnings } from './previewFacts';
+import { previewPage } from './previewPage';
 import { warningLines, type ItemWarnings } from './rowChecks';
+import type { RunOptions } from './runOptions';
+import { balancesFor, type AccountBalance } from './sendRequests';
 
 /**
- * The requests of a run that only estimates, as campaigns that were not sent, with totals of what their
- * items cost.
+ * The output of a preview: what would be sent, in items that say that nothing was, and the hints to it.
  *
- * @param balances by account; empty when they were not asked for
+ * @throws NodeOperationError when a balance that is to be checked cannot be read
  */
-export function estimates(
-	requests: CampaignRequest[],
-	{ notes, shared, warnings }: Record<'notes' | 'shared', ItemNotes> & { warnings: ItemWarnings },
+export async function previewItems(
+	context: IExecuteFunctions,
+	kind: CampaignKind,
+	run: PreparedCampaign,
+): Promise<INodeExecutionData[]> {
+	const { options, plan, refused, warnings } = run;
+	const preview = estimates(run, await balancesFor(run.requests, options));
+	const summary = summaryOf(preview, run);
+	const isStopped = refused.length > 0 && !context.continueOnFail();
+	const stopped = isStopped ? stoppedHint(refused) : undefined;
+	giveHint(context, summary);
+	giveHint(context, stopped, 'warning');
+	giveHint(context, ownMemoryHint(options));
+	giveHint(context, datesFix(context, kind, 'dates'));
+	const facts = {
+		...plan!.facts,
+		refused: refusedLines(refused),
+		warnings: shownWarnings(warningLines(warnings)),
+	};
+	// Nothing would leave: no one can approve that.
+	const planned = { text: isStopped ? undefined : plan!.text, facts };
+	const items = await campaignItems(context, { ...run, sent: [...run.sent, ...preview], planned });
+	if (!options.previewPage || items.length === 0) return items;
+	return await withPage(
+		context,
+		items,
+		previewPage([summary, stopped].filter(Boolean).join(' '), facts),
+	);
+}
+
+/** The items with the page, which the first of them holds: one is enough, however many there are. */
+async function withPage(
+	context: IExecuteFunctions,
+	[{ binary = {}, ...first }, ...others]: INodeExecutionData[],
+	page: string,
+): Promise<INodeExecutionData[]> {
+	const { mimeType } = VIEWABLE_PAGE;
+	const data = Buffer.from(page);
+	const file = await context.helpers.prepareBinaryData(data, 'preview.html', mimeType);
+	// A file of the row keeps its name.
+	const name = Object.hasOwn(binary, 'preview') ? 'previewPage' : 'preview';
+	return [{ ...first, binary: { ...binary, [name]: { ...file, ...VIEWABLE_PAGE } } }, ...others];
+}
+
+/** The requests as campaigns that were not sent, with totals of what their items cost. */
+function estimates(
+	{ requests, notes, shared, warnings }: PreparedCampaign,
 	balances: ReadonlyMap<string, AccountBalance>,
 ): SentRequest[] {
 	return requests.map(({ items, duplicates, counts, account }) => ({
@@ -64,14 +113,10 @@ function balanceOf(known: AccountBalance | undefined): IDataObject {
 	return { balance: known.balance, balanceSuffices: known.balance >= known.needed };
 }
 
-/** What a person reads of a preview: how much would go, and that nothing did. */
-export function previewHint(
-	sent: SentRequest[],
-	{ refused, leftOut, sentEarlier }: Record<'refused' | 'leftOut' | 'sentEarlier', number>,
-): string {
-	const campaigns = sent.flatMap(({ outcome }) =>
-		'accepted' in outcome ? [outcome.accepted] : [],
-	);
+/** How much would go, and that nothing did. */
+function summaryOf(preview: SentRequest[], { sent, refused, leftOut }: PreparedCampaign): string {
+	const campaigns = acceptedIn(preview);
+	const sentEarlier = itemsSent(sent).length;
 	const sum = (name: string) =>
 		campaigns.reduce((total, campaign) => total + Number(campaign[name] ?? 0), 0);
 	const has = (name: string) => campaigns.some((campaign) => campaign[name] !== undefined);
@@ -81,29 +126,23 @@ export function previewHint(
 		...(has('lists') ? [counted(campaigns.length, 'campaign to distribution lists')] : []),
 		...(has('messages') ? [counted(sum('messages'), 'message')] : []),
 		...(sentEarlier === 0 ? [] : [`${sentEarlier} sent earlier`]),
-		...(leftOut === 0 ? [] : [`${leftOut} left out`]),
-		...(refused === 0 ? [] : [`${refused} refused`]),
+		...(leftOut.length === 0 ? [] : [`${leftOut.length} left out`]),
+		...(refused.length === 0 ? [] : [`${refused.length} refused`]),
 	];
 	const balance = poor ? ` The balance of ${String(poor.balance)} is too low.` : '';
 	return `Nothing was sent: ${counts.join(', ') || 'no recipients'}.${balance}`;
 }
 
 /** Says of a preview that shows refused items beside others what a run would do. */
-export function stoppedHint(refused: RefusedItem[]): string {
+function stoppedHint(refused: RefusedItem[]): string {
 	const count = new Set(refused.map(({ item }) => item)).size;
 	const [items, them] = count === 1 ? ['1 item is', 'it'] : [`${count} items are`, 'them'];
 	return `With 'Mode' set to Send, nothing would be sent, because ${items} refused. Correct ${them}, or set 'On Error' in the node's settings to continue: then the others are sent.`;
 }
 
 /** Says that a preview in a node of its own does not know who got something from the node that sends. */
-export function ownMemoryHint({ leaveOut }: RunOptions): string | undefined {
+function ownMemoryHint({ leaveOut }: RunOptions): string | undefined {
 	return leaveOut?.recently?.sentBy === 'node'
 		? `'${leaveOutLabels.recently}' counts what this node sent. If another node sends the campaign, set 'Sent By' to This Workflow in both: otherwise more recipients are shown here than get it.`
 		: undefined;
-}
-
-/** What a person reads of a test: who got something, and that no one else did. */
-export function testHint(numbers: string[], items: number[]): string {
-	const messages = items.length === 1 ? 'the message' : 'the messages';
-	return `Test: only ${numbers.join(', ')} received ${messages} of ${itemsText(items)}. Set 'Mode' to Send for the campaign.`;
 }

@@ -101,74 +101,69 @@ export class PreviewSample {
 	}
 }
 
-/** The facts as an item of a preview has them; undefined for anything else, since what comes in may lie. */
-export function readFacts(value: unknown): PreviewFacts | undefined {
-	if (typeof value !== 'object' || value === null) return undefined;
-	const facts = value as Record<keyof PreviewFacts, unknown>;
-	const { recipients, messages, costs, sample, different, timeZones } = facts;
-	const { leftOut, refused, warnings } = facts;
-	const campaign = readCampaignFacts(facts.campaign);
-	const isRead =
-		(recipients === null || isCount(recipients)) &&
-		(messages === null || isCount(messages)) &&
-		isListOf(costs, isCount, 3) &&
-		isListOf(sample, isMessage, MOST_PHONES) &&
-		isCount(different) &&
-		isListOf(timeZones, isLine, MOST_LINES) &&
-		isListOf(leftOut, isLine, MOST_LINES) &&
-		isListOf(refused, isLine, MOST_LINES) &&
-		isListOf(warnings, isText, MOST_LINES);
-	if (!isRead || campaign === undefined) return undefined;
-	return {
-		...{ recipients, messages, costs, sample, different, timeZones },
-		...{ leftOut, refused, warnings, campaign },
+type Is<T> = (value: unknown) => value is T;
+type Checks<T> = { [Name in keyof T]-?: Is<T[Name]> };
+
+const isText: Is<string> = (value) => typeof value === 'string';
+const isNumber: Is<number> = (value) => typeof value === 'number';
+const isCount: Is<number> = (value): value is number => Number.isSafeInteger(value);
+const below =
+	(end: number) =>
+	(value: unknown): value is number =>
+		isCount(value) && value >= 0 && value < end;
+const orNull =
+	<T>(is: Is<T>) =>
+	(value: unknown): value is T | null =>
+		value === null || is(value);
+const listOf =
+	<T>(is: Is<T>, most: number) =>
+	(value: unknown): value is T[] =>
+		Array.isArray(value) && value.length <= most && value.every(is);
+
+function objectOf<T extends object>(checks: Checks<T>): Is<T> {
+	return (value): value is T => {
+		const entries = (value ?? {}) as Record<string, unknown>;
+		return Object.entries<Is<unknown>>(checks).every(([name, is]) => is(entries[name]));
 	};
 }
 
-function readCampaignFacts(value: unknown): CampaignFacts | undefined {
-	const facts = (value ?? {}) as Record<keyof CampaignFacts, unknown>;
-	const { names, senders, languages, begins, delays, quietHours, spreadOver } = facts;
-	const isRead =
-		isListOf(names, isLine, MOST_LINES) &&
-		isListOf(senders, isLine, MOST_LINES) &&
-		isListOf(languages, isLine, MOST_LINES) &&
-		isListOf(begins, isLine, MOST_LINES) &&
-		isListOf(delays, isLine, MOST_LINES) &&
-		(quietHours === null || isQuietHours(quietHours)) &&
-		(spreadOver === null || typeof spreadOver === 'number');
-	if (!isRead) return undefined;
-	return { names, senders, languages, begins, delays, quietHours, spreadOver };
+const isNote: Is<IDataObject> = (value): value is IDataObject =>
+	typeof value === 'object' && value !== null;
+const isLines = listOf(objectOf<ShownLine>({ reason: isText, rows: isCount }), MOST_LINES);
+const isMessage = objectOf<ShownMessage>({ recipient: isText, rows: isCount, note: isNote });
+const isQuietHours = objectOf<ShownQuietHours>({
+	hours: listOf(below(24 * 60), 2),
+	days: listOf(below(weekdays.length), 7),
+	timeZone: orNull(isText),
+});
+
+const facts: Checks<PreviewFacts> = {
+	recipients: orNull(isCount),
+	messages: orNull(isCount),
+	costs: listOf(isCount, 3),
+	sample: listOf(isMessage, MOST_PHONES),
+	different: isCount,
+	timeZones: isLines,
+	leftOut: isLines,
+	refused: isLines,
+	warnings: listOf(isText, MOST_LINES),
+	campaign: objectOf<CampaignFacts>({
+		...{ names: isLines, senders: isLines, languages: isLines, begins: isLines, delays: isLines },
+		quietHours: orNull(isQuietHours),
+		spreadOver: orNull(isNumber),
+	}),
+};
+const areFacts = objectOf(facts);
+
+/** The facts as an item of a preview has them; undefined for anything else, since what comes in may lie. */
+export function readFacts(value: unknown): PreviewFacts | undefined {
+	if (!areFacts(value)) return undefined;
+	const known = Object.entries(value).filter(([name]) => Object.hasOwn(facts, name));
+	return Object.fromEntries(known) as unknown as PreviewFacts;
 }
 
-function isQuietHours(value: unknown): value is ShownQuietHours {
-	const { hours, days, timeZone } = (value ?? {}) as Partial<ShownQuietHours>;
-	const isZone = timeZone === null || isText(timeZone);
-	return isListOf(hours, isMinute, 2) && isListOf(days, isDay, 7) && isZone;
-}
-
-function isListOf<T>(
-	value: unknown,
-	isEntry: (entry: unknown) => entry is T,
-	most: number,
-): value is T[] {
-	return Array.isArray(value) && value.length <= most && value.every(isEntry);
-}
-
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value);
-const isMinute = (value: unknown): value is number => isCount(value) && isIn(value, 24 * 60);
-const isDay = (value: unknown): value is number => isCount(value) && isIn(value, weekdays.length);
-const isIn = (value: number, below: number) => value >= 0 && value < below;
-const isText = (value: unknown): value is string => typeof value === 'string';
-
-function isLine(value: unknown): value is ShownLine {
-	const { reason, rows } = (value ?? {}) as Partial<ShownLine>;
-	return isText(reason) && isCount(rows);
-}
-
-function isMessage(value: unknown): value is ShownMessage {
-	const { recipient, rows, note } = (value ?? {}) as Partial<ShownMessage>;
-	return isText(recipient) && isCount(rows) && typeof note === 'object' && note !== null;
-}
+/** What a plan says of itself. */
+export type PlanFacts = Omit<PreviewFacts, 'refused' | 'warnings'>;
 
 /** What a plan binds of the facts, whatever else is beside them. */
 export function shownOf({
@@ -180,7 +175,7 @@ export function shownOf({
 	timeZones,
 	leftOut,
 	campaign: { names, senders, languages, begins, delays, quietHours, spreadOver },
-}: Omit<PreviewFacts, 'refused' | 'warnings'>): unknown[] {
+}: PlanFacts): unknown[] {
 	return [
 		...[recipients, messages, costs, different],
 		sample.map(({ recipient, rows, note }) => [
@@ -200,13 +195,14 @@ export function asLists(lines: ShownLine[]): unknown[] {
 
 /** Reasons for which rows get nothing on purpose. */
 export function leftOutLines(leftOut: LeftOut[]): ShownLine[] {
-	return linesOf(leftOut.map(leftOutBecause));
+	const groups = [...groupedBy(leftOut, leftOutBecause)];
+	return firstLines(groups.map(([reason, { length: rows }]) => ({ reason, rows })));
 }
 
 /** Values, such as time zones, with their recipients, those of the most first. */
 export function valueLines(recipients: ReadonlyMap<string, number>, noun: string): ShownLine[] {
 	const lines = [...recipients].map(([reason, rows]) => ({ reason, rows }));
-	return firstOf(
+	return firstLines(
 		lines.sort((a, b) => b.rows - a.rows || (a.reason < b.reason ? -1 : 1)),
 		noun,
 	);
@@ -215,7 +211,7 @@ export function valueLines(recipients: ReadonlyMap<string, number>, noun: string
 /** Reasons for which rows are refused, with their numbers. Those that differ by a value alone are one, with an example. */
 export function refusedLines(refused: RefusedItem[]): ShownLine[] {
 	const groups = groupedBy(refused, ({ reason }) => reason.replace(/"[^"]*"/g, '""'));
-	return firstOf(
+	return firstLines(
 		[...groups.values()].map((group) => {
 			const [{ reason }] = group;
 			const others = group.some((each) => each.reason !== reason) ? ', and the like' : '';
@@ -225,25 +221,20 @@ export function refusedLines(refused: RefusedItem[]): ShownLine[] {
 	);
 }
 
-function linesOf(reasons: string[]): ShownLine[] {
-	return firstOf(
-		[...groupedBy(reasons, (reason) => reason)].map(([reason, { length: rows }]) => ({
-			...{ reason, rows },
-		})),
-	);
-}
-
-/** The first lines, and one for the others. */
-function firstOf(lines: ShownLine[], noun = 'reasons'): ShownLine[] {
-	if (lines.length <= MOST_LINES) return lines;
-	const others = lines.slice(MOST_LINES - 1);
-	const rows = others.reduce((sum, line) => sum + line.rows, 0);
-	return [...lines.slice(0, MOST_LINES - 1), { reason: `${others.length} other ${noun}`, rows }];
+function firstLines(lines: ShownLine[], noun = 'reasons'): ShownLine[] {
+	return firstOf(lines, (others) => ({
+		reason: `${others.length} other ${noun}`,
+		rows: others.reduce((sum, { rows }) => sum + rows, 0),
+	}));
 }
 
 /** Warnings as a page shows them. */
 export function shownWarnings(lines: string[]): string[] {
+	return firstOf(lines, ({ length }) => `${length} more`);
+}
+
+/** The first lines, and one for the others. */
+function firstOf<Line>(lines: Line[], others: (left: Line[]) => Line): Line[] {
 	if (lines.length <= MOST_LINES) return lines;
-	const rest = lines.length - MOST_LINES + 1;
-	return [...lines.slice(0, MOST_LINES - 1), `${rest} more`];
+	return [...lines.slice(0, MOST_LINES - 1), others(lines.slice(MOST_LINES - 1))];
 }

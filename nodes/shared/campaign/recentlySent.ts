@@ -1,14 +1,22 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { giveHint } from '../n8n/hints';
-import { comparablePhone } from '../rules/phones';
 import type { QuietPeriod } from '../rules/beforeSending';
 import type { ReadItems } from '../run/readRows';
 import type { CampaignRow } from '../run/planRequests';
 import { RecentRecord, type LastSent } from '../sentBefore/recentRecord';
 import type { Mark } from '../sentBefore/recordEntries';
-import { givingWay } from '../service/pause';
-import { fullnessHint, isSame, type KeyedRun, type LeftOut, type OpenRecords } from './campaignKey';
+import { eachGivingWay } from '../service/pause';
+import {
+	fullnessHint,
+	isSame,
+	markedRecipients,
+	marksIn,
+	type KeyedRun,
+	type LeftOut,
+	type LeftOutReason,
+	type OpenRecords,
+} from './campaignKey';
 import type { RunOptions } from './runOptions';
 
 /**
@@ -29,30 +37,27 @@ export async function leaveOutRecent(
 ): Promise<KeyedRun> {
 	const record = new RecentRecord(context, recently);
 	records.push(record);
-	const marks = await marksOf(read, record);
-	const ours = new Set([...again].flatMap((item) => marks.get(item) ?? []));
-	const found = await record.lookUp(marks.values(), onlyEstimate, ours);
+	const recipients = await markedRecipients(read, 'items', (phone) => record.markOf(phone));
+	const ours = new Set(marksIn([...again].map((item) => recipients.get(item) ?? [])));
+	const found = await record.lookUp(marksIn(recipients.values()), onlyEstimate, ours);
 	giveHint(context, fullnessHint(record.mostAfter, RECENT_RECORD));
 	const left: ReadItems = { ...read, rows: [] };
 	const leftOut: LeftOut[] = [];
 	const firsts = new Map<Mark, CampaignRow>();
-	const giveWay = givingWay();
-	for (const row of read.rows) {
-		if (giveWay.isDue()) await giveWay.now();
-		const mark = marks.get(row.item)!;
+	await eachGivingWay(read.rows, (row) => {
+		const [{ mark }] = recipients.get(row.item)!;
 		const last = found.get(mark);
 		const first = firsts.get(mark) ?? row;
 		firsts.set(mark, first);
 		const isOne = first === row || (duplicates === 'once' && isSame(first, row));
 		if (last === undefined && isOne) {
 			left.rows.push(row);
-			continue;
+			return;
 		}
 		const reason = last ? reasonOf(last, record, recently) : ANOTHER_MESSAGE;
 		leftOut.push({ item: row.item, recipient: row.phone, isUnknown: false, byOption: reason });
-	}
-	const all = new Map([...marks].map(([item, mark]) => [item, [mark]]));
-	return { read: left, leftOut, noted: onlyEstimate ? undefined : { record, marks: all } };
+	});
+	return { read: left, leftOut, noted: onlyEstimate ? undefined : { record, recipients } };
 }
 
 /** How the hint about a record's size speaks of this one. */
@@ -72,7 +77,7 @@ function reasonOf(
 	last: LastSent,
 	record: RecentRecord,
 	{ said, sentBy }: QuietPeriod,
-): NonNullable<LeftOut['byOption']> {
+): LeftOutReason {
 	const next = record.nextPossible(last);
 	if (next === undefined) {
 		return {
@@ -84,14 +89,4 @@ function reasonOf(
 		because: `'Leave Out': this ${sentBy} sent to this phone number within ${said}`,
 		nextPossibleAt: next.toISOString(),
 	};
-}
-
-async function marksOf({ rows }: ReadItems, record: RecentRecord): Promise<Map<number, Mark>> {
-	const giveWay = givingWay();
-	const marks = new Map<number, Mark>();
-	for (const { item, phone } of rows) {
-		if (giveWay.isDue()) await giveWay.now();
-		marks.set(item, record.markOf(comparablePhone(phone)));
-	}
-	return marks;
 }

@@ -5,7 +5,6 @@ import {
 	NO_NAME_KNOWN,
 	SAME_FOR_ALL,
 	warningsOf,
-	warningText,
 	type CheckedMessage,
 	type CheckName,
 	type Warning,
@@ -14,12 +13,13 @@ import { OPT_OUT_WORDS } from '../rules/wholeWords';
 import { typedWithFields } from '../rules/insertedValues';
 import { groupedBy } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
+import { capital } from '../rules/text';
 import type { RefusedItem } from '../run/itemResults';
 import { OPT_OUT_FIELD } from '../run/mergeFields';
 import { mergeFieldsIn } from '../run/mergeTextReader';
 import type { CampaignRow } from '../run/planRequests';
 import type { ReadItems } from '../run/readRows';
-import { givingWay } from '../service/pause';
+import { eachGivingWay, givingWay } from '../service/pause';
 import type { CampaignKind } from './campaignRequest';
 import { goesToRecipients, type RunOptions } from './runOptions';
 
@@ -182,7 +182,6 @@ export async function withoutRepeats(
 ): Promise<ReadItems> {
 	if (duplicates !== 'once' || sendTo === 'lists' || test !== undefined) return read;
 	if (read.settings.size < 2) return read;
-	const giveWay = givingWay();
 	const inSettings = new Map<string, string>();
 	for (const [key, { body }] of read.settings) {
 		inSettings.set(key, JSON.stringify(MESSAGE_SETTINGS.map((wire) => body[wire])));
@@ -190,27 +189,21 @@ export async function withoutRepeats(
 	const firstRows = new Map<string, CampaignRow>();
 	const refusals: RefusedItem[] = [];
 	const rows: CampaignRow[] = [];
-	for (const row of read.rows) {
-		if (giveWay.isDue()) await giveWay.now();
+	await eachGivingWay(read.rows, (row) => {
 		const message = `${comparablePhone(row.phone)} ${inSettings.get(row.settingsKey)} ${row.content}`;
 		const first = firstRows.get(message) ?? row;
 		firstRows.set(message, first);
 		if (first.settingsKey === row.settingsKey) {
 			rows.push(row);
-			continue;
+			return;
 		}
 		refusals.push({
 			...{ item: row.item, phone: row.phone },
 			reason: `The item has the phone number and message of item ${first.item}, but other settings, so the message would be sent twice`,
 			fix: "Remove one of the items, give both the same settings, or set 'Duplicates' to Send Each.",
 		});
-	}
+	});
 	return { ...read, rows, refused: [...read.refused, ...refusals] };
-}
-
-/** Warnings of rows as their column in the output has them. */
-export function warningTexts(warnings: Warning[] = []): string[] {
-	return warnings.map(warningText);
 }
 
 /** What is warned of, once for each kind, with the rows it concerns. */
@@ -241,10 +234,7 @@ export function warningsHint(warnings: ItemWarnings): string | undefined {
 	const lines = warningLines(warnings, MOST_ITEMS_IN_HINT);
 	const rest = lines.length - MOST_LINES;
 	const more = rest > 0 ? ` And ${rest} more ${rest === 1 ? 'kind' : 'kinds'} of warnings.` : '';
-	const shown = lines
-		.slice(0, MOST_LINES)
-		.map((line) => line.charAt(0).toUpperCase() + line.slice(1));
-	return `Checks: ${shown.join(' ')}${more}`;
+	return `Checks: ${lines.slice(0, MOST_LINES).map(capital).join(' ')}${more}`;
 }
 
 function sentence({ what, found }: Omit<Warning, 'fix'>, before = ': '): string {

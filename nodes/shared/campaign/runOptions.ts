@@ -86,6 +86,13 @@ export const noOptions: RunOptions = {
 	...{ severalPerList: false, waitForCompletion: false, waitLimitMs: DEFAULT_WAIT_MS },
 };
 
+/** Options that the run goes by as they were read. */
+const AS_READ = [
+	...(['allowManyCampaigns', 'campaignKey', 'checkBalance', 'checks', 'duplicates'] as const),
+	...(['includeText', 'leaveOut', 'limits', 'quietHours', 'repairNumbers', 'reportPage'] as const),
+	...(['replaceCharacters', 'severalPerList', 'unknownOutcome', 'waitForCompletion'] as const),
+];
+
 /** Whether the campaign is sent to its recipients: it is neither a preview nor a test. */
 export function goesToRecipients({ onlyEstimate, test }: RunOptions): boolean {
 	return !onlyEstimate && test === undefined;
@@ -109,30 +116,17 @@ export function readRunOptions(context: IExecuteFunctions, fields: Field[]): Run
 	const mode = reader.choice('mode', 'Mode', MODES, 'Choose again whether to send the campaign.');
 	if (sendTo === 'lists') reader.refuseForLists();
 	const options: RunOptions = {
+		...noOptions,
+		...reader.asRead(),
 		sendTo,
-		allowManyCampaigns: reader.option('allowManyCampaigns', false),
 		approval: mode === 'send' ? reader.approval() : reader.notRead('approval', {}),
-		campaignKey: reader.option('campaignKey', ''),
-		checkBalance: reader.option('checkBalance', false),
-		checks: reader.option<Checks>('checks', {}),
-		duplicates: reader.option('duplicates', 'once'),
-		includeText: reader.option('includeText', false),
-		leaveOut: reader.option<LeaveOut | undefined>('leaveOut', undefined),
-		limits: reader.option<Limits>('limits', {}),
 		onlyEstimate: mode === 'preview',
 		optOut: reader.optOut(mode === 'test'),
 		output: reader.option('output', mode === 'preview' ? 'recipient' : 'campaign'),
 		previewPage: mode === 'preview' && reader.previewPage(),
-		quietHours: reader.option<QuietHours | undefined>('quietHours', undefined),
 		recipientZone: reader.recipientZone(),
-		repairNumbers: reader.option('repairNumbers', false),
-		reportPage: reader.option('reportPage', false),
-		replaceCharacters: reader.option('replaceCharacters', false),
-		severalPerList: reader.option('severalPerList', false),
 		spreadOver: reader.spreadOver(sendTo),
 		test: mode === 'test' ? reader.test(sendTo) : undefined,
-		unknownOutcome: reader.option('unknownOutcome', 'stop'),
-		waitForCompletion: reader.option('waitForCompletion', false),
 		waitLimitMs: reader.option('waitLimit', DEFAULT_WAIT_MS),
 	};
 	reader.checkOthers();
@@ -169,6 +163,11 @@ class OptionReader {
 			message: `${label} must be one of ${choices.join(', ')}, not ${quoted(entered)}`,
 			description: fix,
 		});
+	}
+
+	asRead(): Pick<RunOptions, (typeof AS_READ)[number]> {
+		const read = AS_READ.map((name) => [name, this.option<unknown>(name, noOptions[name])]);
+		return Object.fromEntries(read) as Pick<RunOptions, (typeof AS_READ)[number]>;
 	}
 
 	/** What an option holds, by what kind of field it is; the fallback where no one added it. */

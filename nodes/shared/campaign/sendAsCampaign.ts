@@ -1,33 +1,25 @@
-import {
-	NodeOperationError,
-	type IDataObject,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { stoppedError } from '../run/account';
-import { giveHint, manyItemsHint, scheduledHint } from '../n8n/hints';
-import { VIEWABLE_PAGE } from '../n8n/viewablePage';
 import { localFileHint } from '../files/fileOfItem';
+import { giveHint, manyItemsHint, scheduledHint } from '../n8n/hints';
+import { stoppedError } from '../run/account';
+import { CampaignMemory } from '../sentBefore/campaignMemory';
+import { itemsText } from '../sentBefore/itemNumbers';
 import { runState } from '../sentBefore/runState';
 import { limitHint, unrecognizedHint } from '../service/campaignOf';
 import { asNodeError, textsOf, type ErrorTexts } from '../service/nodeErrors';
-import { balancesFor } from './balance';
-import { campaignAccount } from './campaignAccount';
-import { campaignItems } from './campaignItems';
-import type { CampaignKind } from './campaignRequest';
-import { datesFix } from './datesRead';
-import { duplicatesHint, severalCampaignsHint } from './campaignLimits';
-import { leaveOutHint, unknownHint, type OpenRecords } from './campaignKey';
-import { CampaignMemory, type SentRequest } from '../sentBefore/campaignMemory';
 import { awaitCampaigns } from '../waiting/awaitCampaigns';
 import { waitId } from '../waiting/pendingWaits';
 import { withReport } from '../waiting/reportPage';
+import { acceptedIn, campaignAccount, itemsSent } from './campaignAccount';
+import { campaignItems } from './campaignItems';
+import { leaveOutHint, unknownHint, type OpenRecords } from './campaignKey';
+import { duplicatesHint, severalCampaignsHint } from './campaignLimits';
+import type { CampaignKind } from './campaignRequest';
 import { failedAltogether, prepareCampaign, type PreparedCampaign } from './prepareCampaign';
-import { warningLines, warningsHint } from './rowChecks';
-import { previewPage } from './previewPage';
-import { refusedLines, shownWarnings, type PreviewFacts } from './previewFacts';
-import { estimates, ownMemoryHint, previewHint, stoppedHint, testHint } from './preview';
+import { previewItems } from './preview';
+import { warningsHint } from './rowChecks';
+import type { RunOptions } from './runOptions';
 import { sendRequests } from './sendRequests';
 
 /**
@@ -80,84 +72,24 @@ async function sendRecorded(
 	if (run.options.onlyEstimate) {
 		// What an earlier try may have sent is no preview, and cannot be left out.
 		stopIfFailed(context, run);
-		const preview = await estimated(run);
-		const counts = {
-			refused: run.refused.length,
-			leftOut: run.leftOut?.length ?? 0,
-			sentEarlier: sentItems(run.sent).length,
-		};
-		const summary = previewHint(preview, counts);
-		giveHint(context, summary);
-		const isStopped = run.refused.length > 0 && !context.continueOnFail();
-		const stopped = isStopped ? stoppedHint(run.refused) : undefined;
-		giveHint(context, stopped, 'warning');
-		giveHint(context, ownMemoryHint(run.options));
-		giveHint(context, datesFix(context, kind, 'dates'));
-		const facts = factsOf(run);
-		// Nothing would leave: no one can approve that.
-		const planned = { text: isStopped ? undefined : run.plan!.text, facts };
-		const sent = [...run.sent, ...preview];
-		const items = await campaignItems(context, { ...run, sent, planned });
-		return run.options.previewPage
-			? [
-					await withPage(
-						context,
-						items,
-						previewPage({ summary: [summary, stopped].filter(Boolean).join(' '), ...facts }),
-					),
-				]
-			: [items];
+		return [await previewItems(context, kind, run)];
 	}
 	giveHint(context, leaveOutHint(run.leftOut));
 	const sent = await sendRequests(context, kind.url, run, memory);
 	const result = { ...run, sent };
-	const { test } = run.options;
-	const tried = sentItems(sent);
-	if (test && tried.length > 0) giveHint(context, testHint(test.numbers, tried));
-	giveHint(context, unrecognizedHint(sent.flatMap(acceptedOf)));
+	giveHint(context, testHint(run.options, itemsSent(sent)));
+	giveHint(context, unrecognizedHint(acceptedIn(sent)));
 	stopIfFailed(context, result);
 	return run.waitFor === undefined
 		? [await campaignItems(context, result)]
 		: await awaitAll(context, result);
 }
 
-/** The items of a preview with its page, which the first of them holds: one is enough, however many there are. */
-async function withPage(
-	context: IExecuteFunctions,
-	items: INodeExecutionData[],
-	page: string,
-): Promise<INodeExecutionData[]> {
-	if (items.length === 0) return items;
-	const { mimeType } = VIEWABLE_PAGE;
-	const data = Buffer.from(page);
-	const file = await context.helpers.prepareBinaryData(data, 'preview.html', mimeType);
-	const [{ binary = {}, ...first }, ...others] = items;
-	// A file of the row keeps its name.
-	const name = Object.hasOwn(binary, 'preview') ? 'previewPage' : 'preview';
-	return [{ ...first, binary: { ...binary, [name]: { ...file, ...VIEWABLE_PAGE } } }, ...others];
-}
-
-/** What a person sees of a preview. */
-function factsOf({ plan, refused, warnings }: PreparedCampaign): PreviewFacts {
-	return {
-		...plan!.facts,
-		refused: refusedLines(refused),
-		warnings: shownWarnings(warningLines(warnings)),
-	};
-}
-
-/** The estimate, with the balance where it is to be checked. */
-async function estimated({
-	options,
-	requests,
-	notes,
-	shared,
-	warnings,
-}: PreparedCampaign): Promise<SentRequest[]> {
-	const isChecked = options.checkBalance && options.sendTo === 'items';
-	const balances = isChecked ? await balancesFor(requests) : new Map<string, never>();
-	if (balances instanceof NodeOperationError) throw balances;
-	return estimates(requests, { notes, shared, warnings }, balances);
+/** Says of a test who got something, and that no one else did. */
+function testHint({ test }: RunOptions, items: number[]): string | undefined {
+	if (test === undefined || items.length === 0) return undefined;
+	const messages = items.length === 1 ? 'the message' : 'the messages';
+	return `Test: only ${test.numbers.join(', ')} received ${messages} of ${itemsText(items)}. Set 'Mode' to Send for the campaign.`;
 }
 
 /** Waits for the ends of the campaigns. They were sent: what keeps the node from waiting takes nothing back. */
@@ -166,7 +98,7 @@ async function awaitAll(
 	result: PreparedCampaign,
 ): Promise<INodeExecutionData[][]> {
 	const { sent, waitFor } = result;
-	const accepted = sent.filter(({ isSingle }) => !isSingle).flatMap(acceptedOf);
+	const accepted = acceptedIn(sent.filter(({ isSingle }) => !isSingle));
 	try {
 		return await awaitCampaigns(context, {
 			channel: waitFor!,
@@ -219,12 +151,4 @@ function stoppedBy(
 ): Error {
 	const account = campaignAccount(result, context.getInputData().length);
 	return stoppedError(context.getNode(), account, cause);
-}
-
-function sentItems(sent: SentRequest[]): number[] {
-	return sent.flatMap(({ items, outcome }) => ('accepted' in outcome ? items : []));
-}
-
-function acceptedOf({ outcome }: SentRequest): IDataObject[] {
-	return 'accepted' in outcome ? [outcome.accepted] : [];
 }

@@ -1,16 +1,18 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 
-import { quietFor } from '../rules/quietHours';
+import { linkLife, signedAddress } from '../files/fileAddress';
+import { groupedBy } from '../rules/lists';
+import { quietFor, type QuietHours } from '../rules/quietHours';
+import { quietStart } from '../rules/schedule';
 import { postAccepted } from '../run/postAccepted';
-import { campaignOf } from '../service/campaignOf';
-import type { Endpoint } from '../service/endpoints';
-import { isUnknownOutcome, textsOf } from '../service/nodeErrors';
-import { balanceShortage } from './balance';
-import { bodyWithFileAddress, finalizeRequest } from './finalizeRequest';
-import { notedIn } from './campaignKey';
 import { stillOpen, type CampaignMemory, type SentRequest } from '../sentBefore/campaignMemory';
-import type { CampaignRequest } from './campaignRequest';
+import { campaignOf } from '../service/campaignOf';
+import { endpoints, type Endpoint } from '../service/endpoints';
+import { isUnknownOutcome, operationError, textsOf } from '../service/nodeErrors';
+import { notedIn } from './campaignKey';
+import { fileUse, type CampaignRequest } from './campaignRequest';
 import type { PreparedCampaign } from './prepareCampaign';
+import type { RunOptions } from './runOptions';
 
 /**
  * Sends the requests of a run in order and remembers them: none of them without the balance for all,
@@ -24,10 +26,7 @@ export async function sendRequests(
 	{ options, requests, open, sent: earlier, noted, day, shared }: PreparedCampaign,
 	memory: CampaignMemory,
 ): Promise<SentRequest[]> {
-	const shortage =
-		options.checkBalance && options.sendTo === 'items'
-			? await balanceShortage(context, requests)
-			: undefined;
+	const shortage = await balanceShortage(context, requests, options);
 	if (shortage !== undefined) {
 		const failed = requests.flatMap((request) => failedFor(request, shortage, open));
 		return [...earlier, ...failed];
@@ -38,13 +37,13 @@ export async function sendRequests(
 		const sharedTexts = shared.get(request.items[0]);
 		const send = async () => {
 			const now = Date.now();
-			const final = finalizeRequest(request, quietFor(quiet, request.zones), now);
+			const final = finalized(request, quietFor(quiet, request.zones), now);
 			// When it begins is what a wait for its end counts from.
 			requests[index] = final;
 			// What all its recipients read is remembered with it: a later try makes only the requests that are left.
 			return { ...sharedTexts, ...(await sendRequest(url, final, now)) };
 		};
-		const outcome = await outcomeOf(async () => await notedIn(noted ?? [], request.items, send));
+		const outcome = await outcomeOf(async () => await notedIn(noted, request.items, send));
 		if ('failed' in outcome) {
 			sent.push(...failedFor(request, outcome.failed, open));
 		} else {
@@ -76,13 +75,94 @@ async function outcomeOf(send: () => Promise<IDataObject>): Promise<SentRequest[
 	}
 }
 
+/**
+ * A request as it is sent. It was planned before those ahead of it were answered, which may take long: only now is it
+ * known whether it would begin in quiet time, or its time has passed.
+ */
+function finalized(
+	request: CampaignRequest,
+	quiet: QuietHours | undefined,
+	now: number,
+): CampaignRequest {
+	if (quiet === undefined && request.body.dy === undefined) return request;
+	const { timeZone } = request;
+	const { body, startsAt, extraOutput } = quietStart(request.body, quiet, timeZone, now);
+	const { scheduledFor, scheduledBecause, ...planned } = request.counts;
+	for (const time of ['scheduledZone', 'endsAbout', 'endsInQuietTime']) delete planned[time];
+	const isAsPlanned = scheduledFor === extraOutput.scheduledFor;
+	const because = isAsPlanned && scheduledBecause !== undefined ? { scheduledBecause } : {};
+	return { ...request, body, startsAt, counts: { ...planned, ...because, ...extraOutput } };
+}
+
 async function sendRequest(
 	url: Endpoint,
 	request: CampaignRequest,
 	now: number,
 ): Promise<IDataObject> {
-	const { context, counts } = request;
-	const body = bodyWithFileAddress(request, now);
+	const { context, counts, file } = request;
+	// Nothing else holds the URL of a file.
+	const fileurl = file && signedAddress(context, file, linkLife(fileUse(request, now)));
+	const body = { ...request.body, ...(fileurl && { fileurl }) };
 	const reply = await postAccepted(context, { url, body, effect: 'once' });
 	return { ...campaignOf(reply, body), ...counts };
+}
+
+/** What the campaigns of an account need of its balance, in messages inside Israel. */
+export interface AccountBalance {
+	needed: number;
+	balance: number;
+}
+
+/**
+ * The balances of the accounts that requests are for (specification, "SMS balance"), where the options ask for them.
+ *
+ * @returns by account, without those that need nothing
+ * @throws NodeOperationError when one cannot be read
+ */
+export async function balancesFor(
+	requests: CampaignRequest[],
+	{ checkBalance, sendTo }: RunOptions,
+): Promise<Map<string, AccountBalance>> {
+	const balances = new Map<string, AccountBalance>();
+	if (!checkBalance || sendTo === 'lists') return balances;
+	for (const [account, ofAccount] of groupedBy(requests, (request) => request.account)) {
+		const needed = ofAccount.reduce((sum, { domesticMessages }) => sum + domesticMessages, 0);
+		if (needed === 0) continue;
+		balances.set(account, { needed, balance: await balanceOf(ofAccount[0].context) });
+	}
+	return balances;
+}
+
+/** Why the requests would stop in their middle: a balance is too low, or cannot be read. */
+async function balanceShortage(
+	context: IExecuteFunctions,
+	requests: CampaignRequest[],
+	options: RunOptions,
+): Promise<NodeOperationError | undefined> {
+	try {
+		const balances = [...(await balancesFor(requests, options)).values()];
+		const short = balances.find(({ needed, balance }) => balance < needed);
+		if (short === undefined) return undefined;
+		return operationError(context.getNode(), {
+			message: `The balance is too low: the campaign needs ${short.needed} messages and ${short.balance} are left`,
+			description:
+				'Top up the balance, or send to fewer recipients inside Israel. Nothing was sent.',
+		});
+	} catch (error) {
+		return error as NodeOperationError;
+	}
+}
+
+async function balanceOf(context: IExecuteFunctions): Promise<number> {
+	try {
+		const body = { act: 'credit' };
+		const { data } = await postAccepted(context, { url: endpoints.sms, body, effect: 'asks' });
+		return Number(data.credit);
+	} catch (error) {
+		const { message, description } = textsOf(error as Error);
+		throw operationError(context.getNode(), {
+			message: `The balance could not be checked: ${message}`,
+			description,
+		});
+	}
 }

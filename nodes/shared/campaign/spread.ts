@@ -27,15 +27,13 @@ interface SpreadPart<Request> {
 }
 
 /**
- * Spreads the recipients of requests over hours, in parts at equal distances and in row order; the parts
- * of a request are of equal size (give or take one). A part every 15 minutes, or fewer where recipients
- * are few or the hours many; more only so that each fits into one request: what differs in its settings
- * needs one of its own. What earlier tries did not send follows at their pace, at the times of their unsent parts.
+ * Spreads the recipients of requests over hours, in row order: a part of equal size every 15 minutes, or fewer where
+ * recipients are few or the hours many; more only so that each fits into one request. What earlier tries did not send
+ * follows at their pace, at the times of their unsent parts.
  *
  * @param hours over how many hours; the last part begins before they have passed
  * @param startsAt when the first part may begin, in milliseconds since 1970; the minute counts
- * @param afterFreeTime the moment a length of time after another, both in milliseconds, of which quiet
- * time does not count: what would be sent in it follows later, not all at once when it ends
+ * @param afterFreeTime the moment a length of time after another, both in milliseconds, of which quiet time does not count
  * @param earlier the parts that earlier tries sent, and the time of this one
  */
 export function spread<Request extends PlannedRequest>(

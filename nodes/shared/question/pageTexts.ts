@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { dayIn, englishPreview, type PreviewWords } from '../campaign/previewWords';
+import { dayIn, englishPreview, type PreviewWords } from '../campaign/previewPage';
 
 /** What is said at the top of a page that only tells something. */
 export interface Notice {

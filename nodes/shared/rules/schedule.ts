@@ -12,12 +12,13 @@ import {
 import { countRecipients } from './lists';
 import { clockTime, type QuietHours, quietTime } from './quietHours';
 
-/** What the output says of a campaign that was scheduled, in the service's time zone. */
-export function scheduledAt(instant: number, zone: string): IDataObject {
-	return { scheduledFor: localTime(instant, zone), scheduledZone: zone };
-}
-
-/** A time as clocks in a zone show it, to the minute, such as `2026-11-25T10:00:00+02:00`. */
+/**
+ * A time as clocks at the service show it. The service takes minutes.
+ *
+ * @param instant milliseconds since 1970
+ * @param zone IANA name of the service's time zone
+ * @returns ISO 8601 with offset, for example `2026-11-25T10:00:00+02:00`
+ */
 export function localTime(instant: number, zone: string): string {
 	const minute = Math.floor(instant / MINUTE_MS) * MINUTE_MS;
 	const shown = asIfUtc(wallTimeAt(minute, zone));
@@ -27,73 +28,108 @@ export function localTime(instant: number, zone: string): string {
 	return `${local}${sign}${clockTime(Math.abs(offset))}`;
 }
 
-/** The same of a request: nothing of one that begins in the minute that runs. */
-function scheduleSays(body: IDataObject, zone: string, now: number): IDataObject {
-	const startsAt = instantOfParts(body, zone);
-	const isLater = startsAt !== undefined && isLaterMinute(startsAt, now);
-	return isLater ? scheduledAt(startsAt, zone) : {};
-}
-
 /**
- * Milliseconds from the first recipient of a request to the last, by the delay between them (specification, "Shared sending
- * parameters", `int`, seconds). Distribution lists count as one recipient.
+ * Milliseconds from the first recipient of a request to the last, by the delay between them (specification,
+ * "Shared sending parameters", `int`, seconds).
+ *
+ * @param recipients how many it has; distribution lists count as one, since only the service knows their members
+ * @param body the request's parameters by wire name
  */
 export function sendingTime(recipients: number, { int: delay = 0 }: IDataObject): number {
 	return Math.max(0, recipients - 1) * Number(delay) * 1000;
 }
 
 /**
- * The first moment from another on that the service can't take for an earlier one, and that is not quiet; `Infinity`
- * where there is none.
+ * The first moment from another on that is not quiet, and that the service can't take for an earlier one.
+ *
+ * @param wanted in milliseconds since 1970; `Infinity` where no time is free
+ * @param zone IANA time zone the service reads schedules in
  */
-export function clearStart(startsAt: number, quiet: QuietHours | undefined, zone: string): number {
-	if (startsAt === Infinity) return startsAt;
-	const clear = firstClear(startsAt, zone);
-	if (clear === startsAt || quiet === undefined) return clear;
-	const held = quietTime(quiet, clear);
-	return held === undefined ? clear : clearStart(held.endsAt, quiet, zone);
+export function clearStart(wanted: number, quiet: QuietHours | undefined, zone: string): number {
+	if (wanted === Infinity) return wanted;
+	const free = (quiet && quietTime(quiet, wanted))?.endsAt ?? firstClear(wanted, zone);
+	return free === wanted ? wanted : clearStart(free, quiet, zone);
 }
 
-interface QuietStart {
-	body: IDataObject;
-	/** What the output holds beside the answer of the service; nothing when it begins at once. */
+/** When a request begins. */
+export interface Beginning {
+	/** In milliseconds since 1970; none where it begins at once, `Infinity` where there is no free time for it. */
+	startsAt?: number;
+	/** The same by wire name; empty to begin at once. */
+	schedule: IDataObject;
+	/** What the output says of it. */
 	extraOutput: IDataObject;
 }
 
+/** What decides when a request begins. */
+interface BeginsBy {
+	quiet: QuietHours | undefined;
+	/** IANA time zone the service reads schedules in. */
+	zone: string;
+	/** Milliseconds since 1970. */
+	now: number;
+	/** Milliseconds from its first message to its last. */
+	duration: number;
+	/** Why it begins then, where quiet hours are not the reason. */
+	because?: string;
+}
+
 /**
- * Schedules a send that would begin in quiet time for the end of it, by the service's own parameters
- * (specification, "Shared sending parameters": `dh`, `di`, `dy`, `dm`, `dd`). One whose delay between recipients leads into
- * quiet time is sent as it is, and its output says so. One whose time passed while it waited for its turn begins at once:
- * the service would refuse it.
+ * When a request begins that is wanted at some time: after the quiet time it lies in, by the service's own parameters
+ * (specification, "Shared sending parameters": `dh`, `di`, `dy`, `dm`, `dd`). Messages that a delay between recipients
+ * puts into quiet time are named, not moved.
  *
- * @param zone IANA time zone the service reads schedules in
+ * @param wanted milliseconds since 1970; undefined for at once
  */
-export function quietStart(
-	body: IDataObject,
-	quiet: QuietHours | undefined,
-	zone: string,
-	now: number,
-): QuietStart {
-	const scheduled = instantOfParts(body, zone);
-	const isPast = scheduled !== undefined && scheduled < Math.floor(now / MINUTE_MS) * MINUTE_MS;
-	const left = isPast ? withoutSchedule(body) : body;
-	if (quiet === undefined) return { body: left, extraOutput: scheduleSays(left, zone, now) };
-	const wanted = isPast ? now : (scheduled ?? now);
-	const held = quietTime(quiet, wanted);
-	const startsAt = held === undefined ? wanted : clearStart(held.endsAt, quiet, zone);
-	const duration = sendingTime(countRecipients(body), body);
-	const entered = duration === 0 ? undefined : quietTime(quiet, startsAt, duration);
+export function beginning(
+	wanted: number | undefined,
+	{ quiet, zone, now, duration, because }: BeginsBy,
+): Beginning {
+	const noTime = { startsAt: Infinity, schedule: {}, extraOutput: {} };
+	if (wanted === Infinity) return noTime;
+	const held = quiet && quietTime(quiet, wanted ?? now);
+	const isAtOnce = wanted === undefined && held === undefined;
+	const startsAt = isAtOnce ? now : clearStart(wanted ?? now, quiet, zone);
+	if (startsAt === Infinity) return noTime;
+	const isLater = !isAtOnce && isLaterMinute(startsAt, now);
+	const entered = quiet && quietTime(quiet, startsAt, duration);
+	const reason = because ?? held?.reason;
 	return {
-		body: held === undefined ? left : { ...left, ...partsAt(startsAt, zone) },
+		...(isLater && { startsAt }),
+		schedule: isLater ? { ...partsAt(startsAt, zone) } : {},
 		extraOutput: {
-			...scheduleSays(left, zone, now),
-			...(held && { ...scheduledAt(startsAt, zone), scheduledBecause: held.reason }),
+			...(isLater && { scheduledFor: localTime(startsAt, zone), scheduledZone: zone }),
+			...(reason !== undefined && { scheduledBecause: reason }),
 			...(entered && {
 				endsAbout: localTime(startsAt + duration, zone),
 				endsInQuietTime: entered.reason,
 			}),
 		},
 	};
+}
+
+/**
+ * Keeps quiet hours when a request is sent. How many members distribution lists have is not known: of those only the
+ * start is looked at. A request whose time passed while it waited for its turn begins at once: the service would refuse it.
+ *
+ * @param body its parameters by wire name
+ * @param quiet undefined where nothing is quiet
+ * @param zone IANA time zone the service reads schedules in
+ * @param now milliseconds since 1970
+ * @returns its parameters, and when it begins
+ */
+export function quietStart(
+	body: IDataObject,
+	quiet: QuietHours | undefined,
+	zone: string,
+	now: number,
+): Omit<Beginning, 'schedule'> & { body: IDataObject } {
+	const scheduled = instantOfParts(body, zone);
+	const isPast = scheduled !== undefined && scheduled < Math.floor(now / MINUTE_MS) * MINUTE_MS;
+	const duration = sendingTime(countRecipients(body), body);
+	const wanted = isPast ? undefined : scheduled;
+	const { schedule, ...begins } = beginning(wanted, { quiet, zone, now, duration });
+	return { body: { ...(isPast ? withoutSchedule(body) : body), ...schedule }, ...begins };
 }
 
 /** The parameters of a request without those that say when it begins. */

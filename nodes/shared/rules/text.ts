@@ -68,6 +68,11 @@ export function counted(count: number, noun: string): string {
 	return `${count} ${count === 1 ? noun : noun.replace(/^\w+/, '$&s')}`;
 }
 
+/** A text that begins with a capital letter. */
+export function capital(text: string): string {
+	return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** The name of a character in tables of characters, such as `U+200B`. */
 export function characterCode(character: string): string {
 	return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;

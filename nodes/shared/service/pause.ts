@@ -47,3 +47,15 @@ export function givingWay(): GiveWay {
 		},
 	};
 }
+
+/** Does something with each value, and gives way to n8n's other work in between. */
+export async function eachGivingWay<Value>(
+	values: Iterable<Value>,
+	work: (value: Value) => void,
+): Promise<void> {
+	const giveWay = givingWay();
+	for (const value of values) {
+		if (giveWay.isDue()) await giveWay.now();
+		work(value);
+	}
+}

@@ -24,7 +24,7 @@ async function outputOf(result: Partial<CampaignResult>, settings: object = {}) 
 	} as unknown as IExecuteFunctions;
 	const nothing = { phones: new Map(), notes: new Map(), repaired: new Map(), sent: [] };
 	return await campaignItems(context, {
-		...{ ...nothing, refused: [], options: noOptions, ...result },
+		...{ ...nothing, refused: [], leftOut: [], options: noOptions, ...result },
 	});
 }
 

@@ -1,7 +1,6 @@
 // If this fails, a page that asks for an approval cannot be opened, since an item says what no preview says.
 import { readFacts } from '../../../nodes/shared/campaign/previewFacts';
-import { previewSections } from '../../../nodes/shared/campaign/previewPage';
-import { englishPreview } from '../../../nodes/shared/campaign/previewWords';
+import { englishPreview, previewSections } from '../../../nodes/shared/campaign/previewPage';
 
 const factsWith = (quiet: object) => ({
 	...{ recipients: 1, messages: 1, costs: [1, 0, 0], sample: [], different: 1 },
