@@ -1,17 +1,17 @@
 // If this fails, someone without the link decides, or a preview does.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { inputOfWait } from '../../nodes/shared/n8n/inputOfWait';
+import { inputOfWait } from '../../nodes/shared/n8n/waits';
 import { keyFor } from '../../nodes/shared/question/answerLink';
 import { hiddenIn, open, submit, type Page } from './harness/answerPage';
 import { askingN8n, endOf, MANAGER } from './harness/asking';
 import { everyOperation } from '../operations';
 
-jest.mock('../../nodes/shared/n8n/inputOfWait', () => {
+jest.mock('../../nodes/shared/n8n/waits', () => {
 	const actual = jest.requireActual<{ inputOfWait: typeof inputOfWait }>(
-		'../../nodes/shared/n8n/inputOfWait',
+		'../../nodes/shared/n8n/waits',
 	);
-	return { inputOfWait: jest.fn(actual.inputOfWait) };
+	return { ...actual, inputOfWait: jest.fn(actual.inputOfWait) };
 });
 
 /** Nothing is decided twice, nothing forged, nothing started. */

@@ -83,12 +83,17 @@ export class ProcessedItems {
 		return added;
 	}
 
-	/** Tells which entries are there, without adding any. */
-	async there(entries: string[]): Promise<Set<string>> {
-		if (entries.length === 0) return new Set();
-		const missing = await this.record(entries);
-		await this.remove([...missing]);
-		return new Set(entries.filter((entry) => !missing.has(entry)));
+	/** Those whose entry was there; now all have one. */
+	async whichHad<T>(asked: T[], entryOf: (asked: T) => string): Promise<T[]> {
+		const added = await this.record(asked.map(entryOf));
+		return asked.filter((each) => !added.has(entryOf(each)));
+	}
+
+	/** Those whose entry is there; looking them up changes nothing. */
+	async whichHave<T>(asked: T[], entryOf: (asked: T) => string): Promise<T[]> {
+		const added = await this.record(asked.map(entryOf));
+		await this.remove([...added]);
+		return asked.filter((each) => !added.has(entryOf(each)));
 	}
 
 	/** Removes entries, so few at a time that n8n stays responsive. */

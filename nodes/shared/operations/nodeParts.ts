@@ -10,7 +10,7 @@ import {
 } from 'n8n-workflow';
 
 import { byName, propertiesOf, showFor } from '../fields/field';
-import { keepOutputOfReview } from '../n8n/putToWait';
+import { keepOutputOfReview } from '../n8n/waits';
 import { requestOptions } from '../n8n/requestOptions';
 import { runOverItems, runPerItem } from '../run/execute';
 import { notAskedItem } from '../question/outputRow';

@@ -1,7 +1,7 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { sealedPlan } from '../campaign/approvedPlan';
-import { inputOfWait } from '../n8n/inputOfWait';
+import { inputOfWait } from '../n8n/waits';
 import { tokenForKeys } from '../service/keys';
 import { asNodeError } from '../service/nodeErrors';
 import { isKeyFor, isLimitCall, respondentOf, type Respondent } from './answerLink';

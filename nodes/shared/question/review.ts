@@ -1,7 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { argumentsOf, runsInOldOrder } from '../n8n/agentCall';
-import { reviewedCall, type ReviewedCall } from '../n8n/reviewedCall';
+import { argumentsOf, reviewedCall, runsInOldOrder, type ReviewedCall } from '../n8n/agentCall';
 import { quoted, type Problem } from '../rules/reader';
 import { hiddenCharacter, withHiddenShown } from '../rules/text';
 import type { Question } from './question';

@@ -8,7 +8,7 @@ import {
 import { PREVIEW } from '../campaign/campaignItems';
 import { readFacts } from '../campaign/previewFacts';
 import { giveHint } from '../n8n/hints';
-import { keepOutputOfReview, putToWait } from '../n8n/putToWait';
+import { keepOutputOfReview, putToWait } from '../n8n/waits';
 import { asNodeError, inputError, isReview, operationError } from '../service/nodeErrors';
 import { wireParameters } from '../fields/field';
 import { isLocalAddress } from '../rules/addresses';

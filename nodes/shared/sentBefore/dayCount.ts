@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { ProcessedItems } from '../n8n/processedItems';
 import { HIGHEST_LIMIT, limitLabels } from '../rules/beforeSending';
 import { DAY_MS, dateAt } from '../rules/times';
-import { digitEntries, digitsOf, numberOf } from './recordEntries';
+import { StoredNumber } from './recordEntries';
 
 /** Binary digits of a day's count: twice the highest limit has room. */
 const DIGITS = Math.ceil(Math.log2(2 * HIGHEST_LIMIT));
@@ -22,6 +22,7 @@ const DAYS_BACK = 7;
 export class DayCount {
 	private readonly entries: ProcessedItems;
 	private readonly day: string;
+	private readonly count: StoredNumber;
 	private added = 0;
 	private left = 0;
 
@@ -29,6 +30,7 @@ export class DayCount {
 	constructor(context: IExecuteFunctions, now = Date.now()) {
 		this.entries = new ProcessedItems(context, limitLabels.maxPerDay);
 		this.day = dateAt(now, context.getTimezone());
+		this.count = this.countOf(this.day);
 	}
 
 	/**
@@ -47,7 +49,7 @@ export class DayCount {
 			const hasRoom = before + recipients <= most;
 			if (hasRoom && !isOnlyLook) {
 				if (before === 0) await this.forgetOldDays();
-				await this.write(before, before + recipients);
+				await this.count.change(before, before + recipients);
 				this.added = recipients;
 			}
 			return { before, hasRoom };
@@ -67,24 +69,20 @@ export class DayCount {
 		try {
 			await this.entries.alone(async () => {
 				const now = await this.read();
-				await this.write(now, Math.max(0, now - back));
+				await this.count.change(now, Math.max(0, now - back));
 			});
 		} catch {
 			// What stays counts as sent: the limit is reached sooner.
 		}
 	}
 
-	private async read(): Promise<number> {
-		if ((await this.entries.count()) === 0) return 0;
-		const digits = entriesOf(this.day);
-		return numberOf(await this.entries.there(digits), digits);
+	private countOf(day: string): StoredNumber {
+		return new StoredNumber(this.entries, `day ${day}`, DIGITS);
 	}
 
-	private async write(before: number, after: number): Promise<void> {
-		const digits = entriesOf(this.day);
-		const [had, has] = [digitsOf(before, digits), digitsOf(after, digits)];
-		await this.entries.record(has.filter((entry) => !had.includes(entry)));
-		await this.entries.remove(had.filter((entry) => !has.includes(entry)));
+	/** An empty storage stays as it is. */
+	private async read(): Promise<number> {
+		return (await this.entries.count()) === 0 ? 0 : await this.count.read();
 	}
 
 	private async forgetOldDays(): Promise<void> {
@@ -92,8 +90,6 @@ export class DayCount {
 		const days = Array.from({ length: DAYS_BACK }, (_, ago) =>
 			new Date(today - (ago + 1) * DAY_MS).toISOString().slice(0, 10),
 		);
-		await this.entries.remove(days.flatMap(entriesOf));
+		await this.entries.remove(days.flatMap((day) => this.countOf(day).digits));
 	}
 }
-
-const entriesOf = (day: string) => digitEntries(`day ${day}`, DIGITS);

@@ -9,14 +9,7 @@ import {
 } from '../rules/beforeSending';
 import { DAY_MS } from '../rules/times';
 import { isUnknownOutcome, operationError } from '../service/nodeErrors';
-import {
-	digitEntries,
-	digitsOf,
-	markOf,
-	MarksUnderWay,
-	numberOf,
-	type Mark,
-} from './recordEntries';
+import { markOf, MarksUnderWay, StoredNumber, type Mark } from './recordEntries';
 import { MOST_ENTRIES } from './sentRecord';
 
 /** What is noted of a time: the ten minutes in which it was. */
@@ -203,11 +196,11 @@ export class RecentRecord {
 		// What is not there yet is recorded when the recipient is sent to, so it may stay.
 		const recently = (mark: Mark) => ageEntry(mark, age);
 		let open = isOnlyLook
-			? await this.whichHave(marks, recently)
-			: await this.whichHad(marks, recently);
+			? await this.entries.whichHave(marks, recently)
+			: await this.entries.whichHad(marks, recently);
 		if (open.length * steps.length > MOST_ASKED) throw this.tooMuch(open.length, steps.length);
 		for (const step of steps) {
-			const sent = await this.whichHave(open, (mark) => timeEntry(mark, step));
+			const sent = await this.entries.whichHave(open, (mark) => timeEntry(mark, step));
 			for (const mark of sent) found.set(mark, { at: step * STEP_MS });
 			open = open.filter((mark) => !found.has(mark));
 		}
@@ -218,27 +211,13 @@ export class RecentRecord {
 	private async stepsWithin(owner: string, now: number): Promise<number[]> {
 		const first = Math.floor((now - this.period.lengthMs) / STEP_MS) + 1;
 		const last = stepOf(now);
-		const days = await this.whichHave(range(dayOf(first), dayOf(last)), (day) =>
+		const days = await this.entries.whichHave(range(dayOf(first), dayOf(last)), (day) =>
 			dayEntry(owner, day),
 		);
 		const steps = days.flatMap((day) =>
 			range(Math.max(first, day * STEPS_OF_DAY), Math.min(last, (day + 1) * STEPS_OF_DAY - 1)),
 		);
-		return (await this.whichHave(steps, (step) => timeEntry(owner, step))).reverse();
-	}
-
-	/** Those whose entry is there; looking them up changes nothing. */
-	private async whichHave<T>(asked: T[], entryOf: (asked: T) => string): Promise<T[]> {
-		const entries = asked.map(entryOf);
-		const there = await this.entries.there(entries);
-		return asked.filter((_each, at) => there.has(entries[at]));
-	}
-
-	/** Those whose entry was there; now all have one. */
-	private async whichHad<T>(asked: T[], entryOf: (asked: T) => string): Promise<T[]> {
-		const entries = asked.map(entryOf);
-		const added = await this.entries.record(entries);
-		return asked.filter((_each, at) => !added.has(entries[at]));
+		return (await this.entries.whichHave(steps, (step) => timeEntry(owner, step))).reverse();
 	}
 
 	/**
@@ -246,24 +225,24 @@ export class RecentRecord {
 	 * one began, since nothing has been removed from them. Where another node's entries were there first, all stay.
 	 */
 	private async beginAge(age: number): Promise<void> {
-		const [known] = await this.whichHad([age], beginOf);
+		const [known] = await this.entries.whichHad([age], beginOf);
 		if (known !== undefined) return;
 		const count = await this.entries.count();
-		const earlier = await this.whichHave(range(age - MOST_AGES, age - 1), beginOf);
+		const earlier = await this.entries.whichHave(range(age - MOST_AGES, age - 1), beginOf);
 		if (count > 1 && earlier.length === 0) await this.entries.record([SHARED]);
-		const [isShared] = await this.whichHave([SHARED], (entry) => entry);
+		const [isShared] = await this.entries.whichHave([SHARED], (entry) => entry);
 		const last = earlier.at(-1);
 		const hasLast = last === age - 1;
 		const older =
-			isShared || last === undefined ? 0 : hasLast ? await this.lengthBefore(last) : count - 1;
+			isShared || last === undefined ? 0 : hasLast ? await this.lengthAt(last).read() : count - 1;
 		if (older > 0) await this.entries.keepNewest(count - older);
 		const left = (await this.entries.count()) - 1;
-		await this.entries.record(digitsOf(left, lengthEntries(age)));
+		await this.lengthAt(age).change(0, left);
 	}
 
-	private async lengthBefore(age: number): Promise<number> {
-		const digits = lengthEntries(age);
-		return numberOf(await this.entries.there(digits), digits);
+	/** How many entries were there when an age began. */
+	private lengthAt(age: number): StoredNumber {
+		return new StoredNumber(this.entries, `age ${age} from`, DIGITS);
 	}
 
 	private takenByOthers(recipients: number): Error {
@@ -305,9 +284,6 @@ const ageEntry = (mark: Mark, age: number) => `${mark} age ${age}`;
 /** A recipient was sent to in these ten minutes, or anyone was. */
 const timeEntry = (mark: Mark, step: number) => `${mark} at ${step}`;
 const dayEntry = (owner: string, day: number) => `${owner} on ${day}`;
-
-/** How many entries were there when an age began. */
-const lengthEntries = (age: number) => digitEntries(`age ${age} from`, DIGITS);
 
 function range(first: number, last: number): number[] {
 	return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);

@@ -1,5 +1,6 @@
 import { hash } from 'crypto';
 
+import type { ProcessedItems } from '../n8n/processedItems';
 import { MapThatForgets } from './mapThatForgets';
 
 /**
@@ -36,19 +37,31 @@ export const leftEntry = (mark: Mark, attempt = 1) =>
 /** That request is over, and what happened to it is unknown. */
 export const overEntry = (mark: Mark, attempt: number) => `over ${mark} ${attempt}`;
 
-/** Entries of a number's binary digits, by which a storage that holds entries alone holds a number. */
-export function digitEntries(name: string, digits: number): string[] {
-	return Array.from({ length: digits }, (_, at) => `${name} ${at}`);
-}
+/** A number in a storage that holds entries alone: it has one for each binary digit that is 1. */
+export class StoredNumber {
+	/** The entries of all its digits. */
+	readonly digits: string[];
 
-/** Those of the digits that a number has. */
-export function digitsOf(count: number, entries: string[]): string[] {
-	return entries.filter((_entry, at) => Math.floor(count / 2 ** at) % 2 === 1);
-}
+	constructor(
+		private readonly entries: ProcessedItems,
+		name: string,
+		length: number,
+	) {
+		this.digits = Array.from({ length }, (_, at) => `${name} ${at}`);
+	}
 
-/** The number whose digits are there. */
-export function numberOf(there: ReadonlySet<string>, entries: string[]): number {
-	return entries.reduce((sum, entry, at) => sum + (there.has(entry) ? 2 ** at : 0), 0);
+	async read(): Promise<number> {
+		const there = new Set(await this.entries.whichHave(this.digits, (digit) => digit));
+		return this.digits.reduce((sum, digit, at) => sum + (there.has(digit) ? 2 ** at : 0), 0);
+	}
+
+	async change(before: number, after: number): Promise<void> {
+		const [had, has] = [before, after].map((number) =>
+			this.digits.filter((_digit, at) => Math.floor(number / 2 ** at) % 2 === 1),
+		);
+		await this.entries.record(has.filter((digit) => !had.includes(digit)));
+		await this.entries.remove(had.filter((digit) => !has.includes(digit)));
+	}
 }
 
 const PERIOD_MS = 600_000;

@@ -97,7 +97,7 @@ export class SentRecord {
 			const asked = [...new Set(known.flatMap((key) => marksByKey.get(key)!))];
 
 			const left = await this.claim(asked);
-			const sent = new Set(await this.whichHave(left, sentEntry));
+			const sent = new Set(await this.entries.whichHave(left, sentEntry));
 			const open = left.filter((mark) => !sent.has(mark));
 			const again = look.sendsAgain ? await this.claimAgain(open, look.isOnlyLook) : new Set();
 			if (look.isOnlyLook) {
@@ -167,21 +167,14 @@ export class SentRecord {
 	private async whichAreOver(marks: Mark[], attempt: number, isOnlyLook: boolean): Promise<Mark[]> {
 		const now = Date.now();
 		const recent = new Set(marks.flatMap((mark) => recentlyActiveEntries(mark, now)));
-		const active = new Set(await this.whichHave([...recent], (entry) => entry));
+		const active = new Set(await this.entries.whichHave([...recent], (entry) => entry));
 		const mayRun = (mark: Mark) =>
 			recentlyActiveEntries(mark, now).some((entry) => active.has(entry));
 		const over = (mark: Mark) => overEntry(mark, attempt);
 		const quiet = marks.filter((mark) => !mayRun(mark));
 		// What is sent again from now on makes them active once more.
 		if (!isOnlyLook) await this.entries.record(quiet.map(over));
-		return [...quiet, ...(await this.whichHave(marks.filter(mayRun), over))];
-	}
-
-	/** Those whose entry is there; looking them up changes nothing. */
-	private async whichHave(asked: string[], entryOf: (asked: string) => string): Promise<string[]> {
-		const added = await this.entries.record(asked.map(entryOf));
-		await this.entries.remove([...added]);
-		return asked.filter((each) => !added.has(entryOf(each)));
+		return [...quiet, ...(await this.entries.whichHave(marks.filter(mayRun), over))];
 	}
 
 	/** What cannot be noted of an outcome is taken for an unknown one by the next execution. */

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { putToWait } from '../n8n/putToWait';
+import { putToWait } from '../n8n/waits';
 import { notificationKey, type Channel } from '../service/notificationAddress';
 import { notSeenToEnd, type CampaignEnd } from './campaignEnd';
 import { pendingWait, waitId } from './pendingWaits';

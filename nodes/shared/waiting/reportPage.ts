@@ -1,7 +1,7 @@
 import type { IBinaryData, IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { saysUnknown } from '../n8n/errorItem';
-import { VIEWABLE_PAGE } from '../n8n/viewablePage';
+import { VIEWABLE_PAGE } from '../pages/skeleton';
 import {
 	bar,
 	campaignPage,

@@ -5,7 +5,7 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { inputOfWait } from '../n8n/inputOfWait';
+import { inputOfWait } from '../n8n/waits';
 import { eventTypes, readEvent, type CampaignEvent } from '../service/events';
 import { tokenForKeys } from '../service/keys';
 import { asNodeError } from '../service/nodeErrors';
