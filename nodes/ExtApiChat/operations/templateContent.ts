@@ -9,7 +9,7 @@ import {
 	typedText,
 	type TextAt,
 } from '../../shared/run/mergeTextReader';
-import { locatedValue, readable, readPerItem } from '../../shared/run/parameters';
+import { locatedValue, readable, readParameter } from '../../shared/run/parameters';
 import { valuesProblem, type ContactPlaceholders } from '../../shared/templates/checkValues';
 import type { FileAt } from '../../shared/run/filesOfItems';
 import { filePlaceholder } from '../../shared/files/fileAddress';
@@ -50,8 +50,8 @@ export async function templateContentReader(
 		};
 		return () => ({ problem: unknown });
 	}
-	const templateAt = readPerItem<unknown>(context, 'template', '', 'Template');
-	const linkAt = readPerItem<unknown>(context, 'fileUrl', '', 'Media Link');
+	const templateAt = readParameter(context, 'template', '', 'Template');
+	const linkAt = readParameter(context, 'fileUrl', '', 'Media Link');
 	const fromForm = readable(
 		context,
 		'Parameters From',

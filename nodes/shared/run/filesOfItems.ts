@@ -5,7 +5,7 @@ import { fileOfItem, isFromInput } from '../files/fileOfItem';
 import type { FileRule, InputFile } from '../files/inputFile';
 import type { Problem, Read } from '../rules/reader';
 import { givingWay } from '../service/pause';
-import { readPerItem } from './parameters';
+import { readParameter } from './parameters';
 
 /** Gives the file of an item, or why it cannot be sent. Throws for an expression that fails. */
 export type FileAt = (
@@ -24,7 +24,7 @@ export async function filesOfItems(
 ): Promise<FileAt | undefined> {
 	if (!isFromInput(context)) return undefined;
 	const giveWay = givingWay();
-	const entered = readPerItem<unknown>(context, 'fileField', '', FILE_FIELD);
+	const entered = readParameter(context, 'fileField', '', FILE_FIELD);
 	const reads: Array<Read<InputFile> | Error> = [];
 	for (const [index, item] of context.getInputData().entries()) {
 		if (giveWay.isDue()) await giveWay.now();

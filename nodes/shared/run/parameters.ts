@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 
-import { wireFields, type Field } from '../fields/field';
+import { labelAt, wireFields, type Field } from '../fields/field';
 import {
 	expressionsIn,
 	failedIn,
@@ -84,20 +84,6 @@ export function refuseFailing(
 	if (failed !== undefined) throw failingExpression(context, label, failed, item);
 }
 
-/**
- * Reads a choice for an item.
- *
- * @throws NodeOperationError that names it when its expression fails
- */
-export function chosenAt(
-	context: IExecuteFunctions,
-	{ name, displayName, default: usual }: Field,
-	item: number,
-): unknown {
-	const read = () => context.getNodeParameter(name, item, usual) as unknown;
-	return readable(context, displayName, read, item);
-}
-
 /** Tells whether a parameter as saved holds an expression that may give each item another value. */
 export function dependsOnItem(saved: unknown): boolean {
 	return !expressionsIn(saved).every(isSameForAll);
@@ -112,24 +98,47 @@ export interface PerItem<T> {
 }
 
 /**
- * Reads a parameter once when no expression in it reads the item, and once per item only when one
+ * Reads a parameter by its path, once when no expression in it reads the item, and once per item only when one
  * does: on a large input the expressions are what takes the time.
  *
+ * @param path a field of its own, or one inside a collection such as `options.timeZone`
  * @param label its display name, for an expression that fails
  */
-export function readPerItem<T>(
+export function readParameter(
 	context: IExecuteFunctions,
-	name: string,
-	fallback: T,
-	label = name,
-): PerItem<T> {
-	const saved = context.getNode().parameters[name];
-	if (isExpression(saved)) {
+	path: string,
+	fallback: unknown,
+	label = path,
+): PerItem<unknown> {
+	const saved = valueIn(context.getNode().parameters, path.split('.'));
+	if (isExpression(saved) && !readsSiblings(saved)) {
 		// Less work than reading the parameter, which counts when there are many items.
-		const at = evaluatedAt(context, saved.slice(1), label) as (item: number) => T;
+		const at = evaluatedAt(context, saved.slice(1), label);
 		return { constant: false, at: onceFor(saved, at) };
 	}
-	return readPath(context, name, saved, fallback, label);
+	// n8n reads a value with expressions in it whole, so those that join pieces are evaluated for their errors alone.
+	const joined = expressionsIn(saved)
+		.filter((code) => !readsSiblings(code) && joinedExpression(code) !== undefined)
+		.map((code) => evaluatedByN8n(context, code, label));
+	const read = (item: number) => {
+		for (const evaluate of joined) evaluate(item);
+		return readable(context, label, () => context.getNodeParameter(path, item, fallback), item);
+	};
+	return { constant: !dependsOnItem(saved), at: onceFor(saved, read) };
+}
+
+/** Reads parameters of items by their paths, each prepared once. */
+export function parameterReader(
+	context: IExecuteFunctions,
+	fields: Field[],
+): (path: string, fallback: unknown, item: number) => unknown {
+	const known = new Map<string, PerItem<unknown>>();
+	return (path, fallback, item) => {
+		const reader =
+			known.get(path) ?? readParameter(context, path, fallback, labelAt(fields, path) ?? path);
+		known.set(path, reader);
+		return reader.at(item);
+	};
 }
 
 /**
@@ -159,31 +168,6 @@ export function evaluatedAt(
 		isSame = Object.is(value, filled.value);
 		return value;
 	};
-}
-
-function readPath<T>(
-	context: IExecuteFunctions,
-	path: string,
-	saved: unknown,
-	fallback: T,
-	label: string,
-): PerItem<T> {
-	// n8n reads a value with expressions in it whole, so those that join pieces are evaluated for their errors alone.
-	const joined = expressionsIn(saved)
-		.filter((code) => !readsSiblings(code) && joinedExpression(code) !== undefined)
-		.map((code) => evaluatedByN8n(context, code, label));
-	const read = (item: number) => {
-		for (const evaluate of joined) evaluate(item);
-		return readable(
-			context,
-			label,
-			() => context.getNodeParameter(path, item, fallback) as T,
-			item,
-		);
-	};
-	return dependsOnItem(saved)
-		? { constant: false, at: read }
-		: { constant: true, at: onceFor(saved, read) };
 }
 
 /** Reads a parameter once for all items where nothing in it reads the item. */
@@ -220,27 +204,6 @@ export function readWireValues(
 	if (!constant) return { constant, at };
 	let forAll: IDataObject | undefined;
 	return { constant, at: () => (forAll ??= at(0)) };
-}
-
-/**
- * Reads a parameter by its path: a field of its own, or one inside a collection.
- *
- * @param path for example `options.timeZone`
- */
-export function readParameter(
-	context: IExecuteFunctions,
-	path: string,
-	fallback: unknown,
-	label = path,
-): PerItem<unknown> {
-	const [name, ...inner] = path.split('.');
-	if (inner.length === 0) return readPerItem(context, name, fallback, label);
-	const saved = valueIn(context.getNode().parameters[name], inner);
-	if (!isExpression(saved) || readsSiblings(saved)) {
-		return readPath(context, path, saved, fallback, label);
-	}
-	const at = evaluatedAt(context, saved.slice(1), label);
-	return { constant: false, at: onceFor(saved, at) };
 }
 
 /** Parameters beside an expression are read by names that begin with `&`; they depend on where it is. */

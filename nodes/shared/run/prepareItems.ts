@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
-import { type Field, labelAt } from '../fields/field';
+import type { Field } from '../fields/field';
 import { addedOptions, optionProblem } from './addedOptions';
 import { givingWay } from '../service/pause';
-import { readParameter, readWireValues, type PerItem } from './parameters';
+import { parameterReader, readWireValues } from './parameters';
 import { bodyChecker } from '../service/checkBody';
 import { inputError, isTool } from '../service/nodeErrors';
 import { choiceReader } from './choicesByExpression';
@@ -139,13 +139,7 @@ function itemReader(
 ): (index: number) => Promise<RunItem> {
 	const inputs = context.getInputData();
 	let accounts: Promise<Accounts> | undefined;
-	const parameters = new Map<string, PerItem<unknown>>();
-	const parameter = (path: string, fallback: unknown, item: number) => {
-		const reader =
-			parameters.get(path) ?? readParameter(context, path, fallback, labelAt(fields, path) ?? path);
-		parameters.set(path, reader);
-		return reader.at(item);
-	};
+	const parameter = parameterReader(context, fields);
 	return async (index) => {
 		accounts ??= accountsOf(context);
 		const { context: own, token } = await (await accounts).of(index);

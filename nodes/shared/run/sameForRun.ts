@@ -4,7 +4,7 @@ import { wireFields, type Field, optionPath } from '../fields/field';
 import { choicesByExpression } from './choicesByExpression';
 import { isEmpty, type Problem } from '../rules/reader';
 import { givingWay } from '../service/pause';
-import { chosenAt, dependsOnItem, readParameter } from './parameters';
+import { dependsOnItem, readParameter } from './parameters';
 import type { RowsKind } from './rowsKind';
 import { approvalOption } from '../fields/beforeSendingFields';
 import { campaignKeyOption } from '../fields/sendingOptions';
@@ -37,7 +37,9 @@ export async function differingOption(
 	{ settingsFields, choicesOfRun = [] }: Pick<RowsKind, 'settingsFields' | 'choicesOfRun'>,
 ): Promise<Problem | undefined> {
 	const choices = choicesByExpression(context.getNode().parameters, choicesOfRun);
-	const wrong = choices?.leftOut((choice) => chosenAt(context, choice, 0));
+	const wrong = choices?.leftOut(({ name, displayName, default: usual }) =>
+		readParameter(context, name, usual, displayName).at(0),
+	);
 	if (wrong !== undefined && 'problem' in wrong) {
 		const { field, rule, fix } = wrong.problem;
 		return { rule: `${field} ${rule}`, fix };

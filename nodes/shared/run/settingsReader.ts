@@ -22,7 +22,7 @@ import { clockOf, latestInstant, type RecipientZones } from '../rules/recipientZ
 import type { RowOptions, RowsKind } from './rowsKind';
 import { parseMergeText } from './mergeFields';
 import { missingValueOption, typedText, type TextAt } from './mergeTextReader';
-import { chosenAt, readWireValues } from './parameters';
+import { parameterReader, readWireValues } from './parameters';
 import { addedOptions, optionProblem } from './addedOptions';
 
 /** What the recipients of a request share. */
@@ -100,7 +100,8 @@ export function settingsReader(
 	const startRule =
 		isExpression(savedStart) && isSameForAll(savedStart.slice(1)) ? savedStart : undefined;
 	const options = addedOptions(node, fields).filter(({ wire }) => wire !== undefined);
-	const choices = choicesByExpression(context.getNode().parameters, fields);
+	const parameter = parameterReader(context, fields);
+	const choices = choicesByExpression(node.parameters, fields);
 	const isConstant =
 		choices === undefined &&
 		values.constant &&
@@ -113,7 +114,7 @@ export function settingsReader(
 		const forAll = seen.get(accountKey);
 		if (forAll !== undefined) return forAll;
 		const entered: IDataObject = { ...values.at(item) };
-		const leftOut = choices?.leftOut((choice) => chosenAt(context, choice, item));
+		const leftOut = choices?.leftOut(({ name, default: usual }) => parameter(name, usual, item));
 		if (leftOut !== undefined && 'problem' in leftOut) return leftOut;
 		const isLeftOut = (wire: string) => leftOut?.wires.includes(wire) ?? false;
 		for (const wire of Object.keys(entered).filter(isLeftOut)) delete entered[wire];
