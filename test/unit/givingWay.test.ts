@@ -1,7 +1,7 @@
 // If this fails, n8n answers no one while a node works.
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { filesOfItems } from '../../nodes/shared/run/filesOfItems';
+import { filesOfItems } from '../../nodes/shared/run/rowsKind';
 import { planListRequests, planRequests } from '../../nodes/shared/run/planRequests';
 
 /** While a node looks at many items without a pause, n8n answers no one. */

@@ -2,7 +2,7 @@ import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints, permissions } from '../../shared/service/endpoints';
 import type { Template } from '../../shared/templates/template';
 import { filtersField, simplifyField, templateItem, templateResource } from './templateFields';
-import { isOn } from '../../shared/run/addedOptions';
+import { isOn } from '../../shared/run/choices';
 
 /** The templates of the account (specification, "List templates"). */
 export const getManyTemplates: PerItemOperation = {

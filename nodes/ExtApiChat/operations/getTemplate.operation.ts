@@ -3,7 +3,7 @@ import { endpoints, permissions } from '../../shared/service/endpoints';
 import type { Template } from '../../shared/templates/template';
 import { templateField } from '../../shared/templates/picker';
 import { filtersField, simplifyField, templateItem, templateResource } from './templateFields';
-import { isOn } from '../../shared/run/addedOptions';
+import { isOn } from '../../shared/run/choices';
 
 /** One template with the parameters it needs (specification, "List templates"). */
 export const getTemplate: PerItemOperation = {

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workfl
 import { type Field, optionsFields } from '../../shared/fields/field';
 import type { CampaignKind, RenderContent } from '../../shared/campaign/campaignRequest';
 import { byPhone, type PlannedRecipient } from '../../shared/run/planRequests';
-import { filesOfItems } from '../../shared/run/filesOfItems';
+import { filesOfItems } from '../../shared/run/rowsKind';
 import { sendAsCampaign } from '../../shared/campaign/sendAsCampaign';
 import { optOutUrlOption } from '../../shared/fields/beforeSendingFields';
 import {

@@ -1,6 +1,11 @@
 import type { IDataObject, IExecuteFunctions, NodeApiError } from 'n8n-workflow';
 
-import type { ContentOptions, ContentProblem, ContentReader } from '../../shared/run/rowsKind';
+import type {
+	ContentOptions,
+	ContentProblem,
+	ContentReader,
+	FileAt,
+} from '../../shared/run/rowsKind';
 import { linkIn } from '../../shared/run/optOutField';
 import { literally, type MissingValue } from '../../shared/run/mergeFields';
 import {
@@ -11,7 +16,6 @@ import {
 } from '../../shared/run/mergeTextReader';
 import { locatedValue, readable, readParameter } from '../../shared/run/parameters';
 import { valuesProblem, type ContactPlaceholders } from '../../shared/templates/checkValues';
-import type { FileAt } from '../../shared/run/filesOfItems';
 import { filePlaceholder } from '../../shared/files/fileAddress';
 import { templatesOfExecution } from '../../shared/templates/fetchTemplates';
 import { formValues, groupedValues, surplusProblem } from '../../shared/templates/givenValues';

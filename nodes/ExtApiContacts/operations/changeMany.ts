@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { optionProblemsOfRun } from '../../shared/run/addedOptions';
+import { optionProblemsOfRun } from '../../shared/run/choices';
 import {
 	notTriedError,
 	outputOfItems,

@@ -11,7 +11,7 @@ import {
 	withHints,
 } from '../../shared/fields/campaignFields';
 import { fileAddressHint } from '../../shared/fields/hints';
-import { filesOfItems } from '../../shared/run/filesOfItems';
+import { filesOfItems } from '../../shared/run/rowsKind';
 import { shownFile } from '../../shared/files/fileAddress';
 import type { CollectiveOperation } from '../../shared/operations/operation';
 import { endpoints, permissions } from '../../shared/service/endpoints';

@@ -9,8 +9,7 @@ import { isPerRecipient, type RunOptions } from './runOptions';
 import { endFor, type CampaignEnd } from '../waiting/campaignEnd';
 import { eachGivingWay } from '../service/pause';
 import { MOST_LISTED } from '../sentBefore/itemNumbers';
-import { failureOf } from '../run/itemResults';
-import { outputColumns, type OutputColumns } from '../run/outputColumns';
+import { failureOf, outputColumns, type OutputColumns } from '../run/itemResults';
 import { linesOf, type CampaignResult } from './campaignAccount';
 
 /** Columns of a preview. */

@@ -15,7 +15,7 @@ import type { RecipientZoneRule } from '../rules/recipientZone';
 import { testNumbers } from '../rules/phoneLists';
 import { readOptOutUrl } from '../run/optOutField';
 import type { OptOutLinksOf } from '../service/optOutLink';
-import { addedOptions, readOption, type AddedOption } from '../run/addedOptions';
+import { addedOptions, readOption, type AddedOption } from '../run/choices';
 import { dependsOnItem, readParameter, valueIn } from '../run/parameters';
 
 /** What the options say about the run as a whole. Each is read once, for the first item. */

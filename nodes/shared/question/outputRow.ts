@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from '
 
 import { errorItem, forErrorOutput, hasErrorOutput, type Failure } from '../n8n/errorItem';
 import { ERROR_COLUMNS, withoutColumns } from '../n8n/inputColumns';
-import { outputColumns } from '../run/outputColumns';
+import { outputColumns } from '../run/itemResults';
 import { isReview } from '../service/nodeErrors';
 import type { ResponseKind } from './question';
 import { CAMPAIGN_APPROVAL } from './questionFields';

@@ -13,7 +13,7 @@ import { messageWithoutLink, readMessage, type MessageText } from './messageText
 import type { QuestionKind, ResponseKind } from './question';
 import { CAMPAIGN_APPROVAL, responseFields } from './questionFields';
 import { readResponse } from './readResponse';
-import { optionProblemsOfRun } from '../run/addedOptions';
+import { optionProblemsOfRun } from '../run/choices';
 import { isOnValue } from '../rules/numbers';
 import { readWaitLimit, type EnteredLimit } from '../rules/waits';
 

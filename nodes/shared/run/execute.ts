@@ -27,21 +27,12 @@ export async function runOverItems(
 	context: IExecuteFunctions,
 	operation: (context: IExecuteFunctions) => Promise<INodeExecutionData[][]>,
 ): Promise<INodeExecutionData[][]> {
-	const output = await outputOf(context, operation);
+	const output = await operation(context).catch((error: Error) => {
+		if (!context.continueOnFail()) throw asNodeError(context.getNode(), error);
+		return [context.getInputData().map((_, item) => errorItem(context, item, error))];
+	});
 	hintAtFailed(context, output[0] ?? []);
 	return output;
-}
-
-async function outputOf(
-	context: IExecuteFunctions,
-	operation: (context: IExecuteFunctions) => Promise<INodeExecutionData[][]>,
-): Promise<INodeExecutionData[][]> {
-	try {
-		return await operation(context);
-	} catch (error) {
-		if (!context.continueOnFail()) throw asNodeError(context.getNode(), error);
-		return [context.getInputData().map((_, item) => errorItem(context, item, error as Error))];
-	}
 }
 
 /**
@@ -66,7 +57,9 @@ export async function runPerItem(
 	const output = isTool(prepared.node)
 		? results.flatMap((result) => wordsForModel(context, result))
 		: outputOfItems(context, prepared.node, prepared.phones, results);
-	const accepted = results.flatMap(acceptedData);
+	const accepted = results.flatMap((result): IDataObject[] =>
+		'output' in result ? result.output.map(({ json }) => json) : [],
+	);
 	// Where all items were refused, nothing is to be said of what is sent.
 	const isTried = sent.size > 0 || accepted.length > 0;
 	giveHint(context, isTried ? work.hintOfRun?.(accepted, context) : undefined);
@@ -95,18 +88,15 @@ function resultsOf(
 			return { failed: stillUnknown(node, earlier) };
 		const asked = askedOf(work, ready.get(item)?.body);
 		const known = acceptedBefore(run, earlier, asked);
-		if (known) return { output: withNote(known.accepted, noteOf(known.settings)) };
+		if (known) {
+			const note = noteOf(known.settings);
+			const noted = note === undefined ? {} : { note };
+			return {
+				output: known.accepted.map((each) => ({ ...each, json: { ...each.json, ...noted } })),
+			};
+		}
 		return { failed: problems.get(item) ?? notTriedError(node, item) };
 	});
-}
-
-function withNote(output: INodeExecutionData[], note: string | undefined): INodeExecutionData[] {
-	if (note === undefined) return output;
-	return output.map((each) => ({ ...each, json: { ...each.json, note } }));
-}
-
-function acceptedData(result: ItemResult): IDataObject[] {
-	return 'output' in result ? result.output.map(({ json }) => json) : [];
 }
 
 /**

@@ -8,15 +8,8 @@ import type {
 } from 'n8n-workflow';
 
 import { errorItem, type Failure } from '../n8n/errorItem';
-import {
-	type ErrorTexts,
-	fullTexts,
-	operationError,
-	textsOf,
-	verbsOf,
-} from '../service/nodeErrors';
+import { fullTexts, operationError, textsOf, verbsOf } from '../service/nodeErrors';
 import { SENT_BEFORE, stoppedError, type AccountLine, type Standing } from './account';
-import { outputColumns } from './outputColumns';
 
 /** What became of one item: what it outputs, or why it failed. */
 export type ItemResult = { output: INodeExecutionData[] } | { failed: Error };
@@ -106,25 +99,20 @@ export function refuseAll(
 	skip: Set<number>,
 	refusal: Pick<RefusedItem, 'reason' | 'fix'>,
 ): RefusedItem[] {
-	const refused: RefusedItem[] = [];
-	for (const item of context.getInputData().keys()) {
-		if (!skip.has(item)) refused.push({ item, ...refusal, concernsAll: true });
-	}
-	return refused;
+	const items = [...context.getInputData().keys()].filter((item) => !skip.has(item));
+	return items.map((item) => ({ item, ...refusal, concernsAll: true }));
 }
 
 /** Why items cannot be sent whose parameter cannot be read. */
 export function refusalOf(error: Error): Pick<RefusedItem, 'reason' | 'fix'> {
-	const { message, description }: ErrorTexts = textsOf(error);
+	const { message, description } = textsOf(error);
 	return { reason: message, fix: description };
 }
 
 /** What is said of refused items; those of one reason share a line in the error. */
 export function refusedLines(refused: RefusedItem[]): AccountLine[] {
-	return refused.map(({ item, reason, fix, concernsAll, isForGood }) => ({
-		...{ standing: 'refused', items: [item], reason, fix },
-		...(concernsAll && { concernsAll }),
-		...(isForGood && { isForGood }),
+	return refused.map(({ item, phone: _phone, ...why }) => ({
+		...{ standing: 'refused', items: [item], ...why },
 	}));
 }
 
@@ -159,4 +147,53 @@ function outputLine(item: number, output: INodeExecutionData[]): AccountLine {
 	return taskId === undefined
 		? line('accepted', 'done')
 		: { ...line('accepted', `campaign ${String(taskId)}`), facts: { taskId } };
+}
+
+/** What a person looks for first, whatever the operation: what was decided, for whom, what they got, and where it is. */
+const FIRST_COLUMNS = [
+	...['estimated', 'test', 'outcome', 'result', 'approved'],
+	...['recipient', 'phone', 'text', 'messages', 'warnings', 'taskId'],
+];
+
+/** Decides which columns the items of one output have, and in which order. */
+export interface OutputColumns {
+	/** Columns that would be empty in all items: no item has them. */
+	empty: string[];
+	/** All others. */
+	names: string[];
+	/** What the node says of an item, as its columns. */
+	of(own: IDataObject): IDataObject;
+}
+
+/**
+ * The columns of an output, which all operations decide alike: those that all share come first; one that is
+ * null for all items is left out of all; how many recipients there are is not said beside who it is.
+ *
+ * @param owns what the node says of each item, without the columns of its row
+ */
+export function outputColumns(owns: Iterable<IDataObject>): OutputColumns {
+	const filled = new Map<string, boolean>();
+	for (const own of owns) {
+		for (const name of Object.keys(own)) {
+			const value = own[name];
+			if (value === undefined || filled.get(name)) continue;
+			filled.set(name, value !== null);
+		}
+	}
+	const empty = [...filled].flatMap(([name, isFilled]) => (isFilled ? [] : [name]));
+	const names = [...filled.keys()].filter((name) => filled.get(name));
+	return {
+		empty,
+		names,
+		of(own) {
+			// A recipient that is named is one.
+			const implied = typeof own.recipient === 'string' ? 'recipientCount' : undefined;
+			const columns: IDataObject = {};
+			for (const name of [...FIRST_COLUMNS, ...Object.keys(own)]) {
+				if (!Object.hasOwn(own, name) || name === implied || empty.includes(name)) continue;
+				columns[name] = own[name];
+			}
+			return columns;
+		},
+	};
 }

@@ -9,8 +9,8 @@ import {
 	type Turn,
 } from '../sentBefore/messageOutcomes';
 import { markOf, type Mark } from '../sentBefore/recordEntries';
-import { runState } from '../sentBefore/runState';
-import { hasCampaignKey, sendsUnknownAgain } from '../sentBefore/sendOnce';
+import type { RunState } from '../sentBefore/runState';
+import { sendsUnknownAgain } from '../sentBefore/sendOnce';
 import { SentRecord } from '../sentBefore/sentRecord';
 import { recipientsOf } from '../service/campaignOf';
 import { isUnknownOutcome, operationError } from '../service/nodeErrors';
@@ -59,12 +59,10 @@ export class KeyedItems {
 	private readonly rests = new Map<number, Promise<RestOfItem>>();
 	private looked: Promise<LookedUp> | undefined;
 
-	private constructor(private readonly context: IExecuteFunctions) {}
-
-	/** For a node with the option; undefined without it. */
-	static of(context: IExecuteFunctions): KeyedItems | undefined {
-		return hasCampaignKey(context.getNode()) ? new KeyedItems(context) : undefined;
-	}
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly run: RunState,
+	) {}
 
 	/** Notes the request of an item, before any is sent. */
 	note(item: number, key: string, body: IDataObject): void {
@@ -116,7 +114,7 @@ export class KeyedItems {
 			const look = { sendsAgain: items.every(([item]) => sendsUnknownAgain(this.context, item)) };
 			const outcomes = new MessageOutcomes(await record.lookUp(marksByKey(items), look));
 			const oneEach = new OneMessageEach<string>(
-				runState(this.context),
+				this.run,
 				(mark) => outcomes.recorded(mark) !== 'notSent',
 				(first, other) => first === other,
 			);

@@ -1,12 +1,11 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import type { Field } from '../fields/field';
-import { addedOptions, optionProblem } from './addedOptions';
+import { addedOptions, choicesByExpression, optionProblem } from './choices';
 import { givingWay } from '../service/pause';
 import { parameterReader, readWireValues } from './parameters';
 import { bodyChecker } from '../service/checkBody';
 import { inputError, isTool } from '../service/nodeErrors';
-import { choiceReader } from './choicesByExpression';
 import type { RunState } from '../sentBefore/runState';
 import { EarlierTries } from '../sentBefore/campaignMemory';
 import { isSettled, itemKey, remember, sendsUnknownAgain } from '../sentBefore/sendOnce';
@@ -159,11 +158,16 @@ function preparer(
 ): (item: RunItem) => Promise<IDataObject> {
 	const { fields, rules = [], fixed = {}, prepare = [], complete = [], finalizeRequest } = work;
 	const entered = readWireValues(context, fields);
-	const leaveOut = choiceReader(node, fields);
+	const choices = choicesByExpression(node.parameters, fields);
 	const options = addedOptions(node, fields);
 	const check = bodyChecker(fields, rules, context);
 	return async (item) => {
-		let body: IDataObject = leaveOut(item, { ...entered.at(item.index) });
+		let body: IDataObject = { ...entered.at(item.index) };
+		const leftOut = choices?.leftOut(({ name, default: usual }) => item.parameter(name, usual));
+		if (leftOut !== undefined && 'problem' in leftOut) {
+			throw inputError(node, [leftOut.problem], item.index);
+		}
+		for (const wire of leftOut?.wires ?? []) delete body[wire];
 		notePhone(phones, item, body);
 		const wrong = options.flatMap((option) => {
 			const { wire, path, field } = option;

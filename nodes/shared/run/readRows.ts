@@ -12,8 +12,7 @@ import type { ContentOptions, ContentReader, RowOptions, RowsKind } from './rows
 import { givingWay } from '../service/pause';
 import type { CampaignRow } from './planRequests';
 import { refusalOf, refuseAll, type RefusedItem } from './itemResults';
-import { recipientReader, type ColumnReader } from './recipientReader';
-import { recipientZoneReader } from './recipientZoneReader';
+import { recipientReader, recipientZoneReader, type ColumnReader } from './recipientReader';
 import { differingOption } from './sameForRun';
 import { settingsReader, type RequestSettings, type SettingsReader } from './settingsReader';
 

@@ -1,14 +1,14 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { wireFields, type Field, optionPath } from '../fields/field';
-import { choicesByExpression } from './choicesByExpression';
+import { choicesByExpression } from './choices';
 import { isEmpty, type Problem } from '../rules/reader';
 import { givingWay } from '../service/pause';
 import { dependsOnItem, readParameter } from './parameters';
 import type { RowsKind } from './rowsKind';
 import { approvalOption } from '../fields/beforeSendingFields';
 import { campaignKeyOption } from '../fields/sendingOptions';
-import { ZONE_COLUMN } from './recipientZoneReader';
+import { ZONE_COLUMN } from './recipientReader';
 
 /**
  * A Campaign Key is compared as the key it is, where it is used. A plan is compared with all that is sent, and its first

@@ -47,7 +47,7 @@ export async function sendItems(
 	work: PerItemWork,
 	run: RunState,
 	{ node, ready, problems, stops, phones }: PreparedItems,
-	{ keyed, leaderOf }: ComparedItems,
+	{ keyed, leaders }: ComparedItems,
 ): Promise<Map<number, ItemResult>> {
 	const results = new Map<number, ItemResult>();
 	const isRefused = () => stops && problems.size > 0;
@@ -59,7 +59,7 @@ export async function sendItems(
 		const open = [...ready].filter(([index]) => !problems.has(index));
 		await Promise.all(
 			open.map(async ([index, prepared]) => {
-				const leader = leaderOf(index);
+				const leader = leaders.get(index);
 				try {
 					const rest = await keyed?.restOf(leader ?? index);
 					const output = await sendRest(sending, prepared, leader, rest);

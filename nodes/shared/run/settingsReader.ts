@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { listCodesField, sendAtOption } from '../fields/sendingOptions';
 import { savedOption, wireFields, wireParameters, type Field } from '../fields/field';
-import { choicesByExpression } from './choicesByExpression';
+import { addedOptions, choicesByExpression, optionProblem } from './choices';
 import type { InputFile } from '../files/inputFile';
 import { filePlaceholder } from '../files/fileAddress';
 import { addressWithKey, ownAddresses } from '../service/notificationAddress';
@@ -23,7 +23,6 @@ import type { RowOptions, RowsKind } from './rowsKind';
 import { parseMergeText } from './mergeFields';
 import { missingValueOption, typedText, type TextAt } from './mergeTextReader';
 import { parameterReader, readWireValues } from './parameters';
-import { addedOptions, optionProblem } from './addedOptions';
 
 /** What the recipients of a request share. */
 export interface RequestSettings {

@@ -5,7 +5,7 @@ import { OUTCOME_UNKNOWN, overwrittenColumns, withoutColumns } from '../n8n/inpu
 import { givingWay } from '../service/pause';
 import { comparablePhone } from '../rules/phones';
 import { endFor, type AwaitedCampaign, type CampaignEnd } from './campaignEnd';
-import { outputColumns, type OutputColumns } from '../run/outputColumns';
+import { outputColumns, type OutputColumns } from '../run/itemResults';
 
 /**
  * Stores the output where n8n finds it when it continues: it passes a waiting node's input on as its

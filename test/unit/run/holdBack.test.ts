@@ -1,17 +1,16 @@
 // If this fails, a distribution list gets a message twice.
 import type { IContextObject, IDataObject } from 'n8n-workflow';
 
-import { SharedLists } from '../../../nodes/shared/sentBefore/sharedLists';
+import { compareLists, requestToLists } from '../../../nodes/shared/run/holdBack';
 
 const request = (pid: string, msg = 'Hello'): IDataObject => ({ pid, msg });
 
 /** The lists of a try of a run, of whose items some have left in an earlier one. */
 function tryOf(memory: IContextObject, requests: Record<number, IDataObject>, left: number[] = []) {
-	const lists = new SharedLists({ memory, runIndex: 0 }, (item) => left.includes(item));
-	for (const [item, body] of Object.entries(requests))
-		lists.note(Number(item), body, { account: '' });
-	const leaders = Object.keys(requests).map((item) => lists.leaderOf(Number(item)));
-	return { leaders, conflicts: lists.conflicts };
+	const items = Object.keys(requests).map(Number);
+	const toLists = new Map(items.map((item) => [item, requestToLists(requests[item], '')]));
+	const compared = compareLists({ memory, runIndex: 0 }, toLists, (item) => left.includes(item));
+	return { ...compared, leaders: items.map((item) => compared.leaders.get(item)) };
 }
 
 describe('a distribution list', () => {
