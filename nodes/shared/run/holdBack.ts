@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INode, NodeOperationError } from '
 import { recipientsOfBody } from '../rules/lists';
 import { KeyedItems } from './keyedItems';
 import { keptWithRun, type RunState } from '../sentBefore/runState';
-import { hasCampaignKey, isRemembered, itemKey } from '../sentBefore/sendOnce';
+import { hasCampaignKey, itemKey, rememberedRequest } from '../sentBefore/sendOnce';
 import { accountKey, type RunItem } from '../service/itemCredential';
 import { hashOf, WHOLE_HASH } from '../service/keys';
 import { operationError } from '../service/nodeErrors';
@@ -48,7 +48,7 @@ export function holdBack(
 			toLists.set(index, requestToLists(body, accountKey(item.context), key));
 		}
 	}
-	const hasLeft = (item: number) => isRemembered(run, itemKey(run, item));
+	const hasLeft = (item: number) => rememberedRequest(run, itemKey(run, item)) !== undefined;
 	const { leaders, conflicts } = compareLists(run, toLists, hasLeft);
 	for (const conflict of conflicts) {
 		for (const each of conflict.items) problems.set(each, listConflictError(node, each, conflict));

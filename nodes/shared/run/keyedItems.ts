@@ -44,12 +44,6 @@ interface MarkedRecipient {
 
 type RecipientInTurn = MarkedRecipient & Turn;
 
-interface LookedUp {
-	record: SentRecord;
-	/** By item; those that cannot be sent are not among them. */
-	recipients: Map<number, RecipientInTurn[]>;
-}
-
 /**
  * The items of a per-item operation that have a Campaign Key: who got a message with the key before, in
  * an earlier execution or by an earlier item, is left out.
@@ -57,7 +51,9 @@ interface LookedUp {
 export class KeyedItems {
 	private readonly noted = new Map<number, NotedItem>();
 	private readonly rests = new Map<number, Promise<RestOfItem>>();
-	private looked: Promise<LookedUp> | undefined;
+	/** By item; those that cannot be sent are not among them. */
+	private readonly inTurns = new Map<number, RecipientInTurn[]>();
+	private record: SentRecord | undefined;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -81,8 +77,20 @@ export class KeyedItems {
 	 */
 	async lookUp(problems: Map<number, Error>): Promise<void> {
 		if (this.noted.size === 0) return;
-		this.looked ??= this.lookUpAll(problems);
-		await this.looked;
+		this.record = new SentRecord(this.context);
+		const items = [...this.noted].filter(([item]) => !problems.has(item));
+		const look = { sendsAgain: items.every(([item]) => sendsUnknownAgain(this.context, item)) };
+		const outcomes = new MessageOutcomes(await this.record.lookUp(marksByKey(items), look));
+		const oneEach = new OneMessageEach<string>(
+			this.run,
+			(mark) => outcomes.recorded(mark) !== 'notSent',
+			(first, other) => first === other,
+		);
+		for (const [item, { recipients }] of items) {
+			const other = oneEach.otherOf(item, recipients, ({ message }) => message);
+			if (other === undefined) this.inTurns.set(item, inTurn(recipients, outcomes));
+			else problems.set(item, this.otherMessageError(item, other, recipients.length));
+		}
 	}
 
 	/**
@@ -93,42 +101,15 @@ export class KeyedItems {
 	 */
 	async restOf(item: number): Promise<RestOfItem | undefined> {
 		const noted = this.noted.get(item);
-		if (noted === undefined || this.looked === undefined) return undefined;
-		const rest = this.rests.get(item) ?? this.makeRest(item, noted, this.looked);
+		if (noted === undefined || this.record === undefined) return undefined;
+		const rest = this.rests.get(item) ?? this.makeRest(item, noted, this.record);
 		this.rests.set(item, rest);
 		return await rest;
 	}
 
 	/** Ends the try: nothing more is sent. */
 	async close(): Promise<void> {
-		const looked = await this.looked?.catch(() => undefined);
-		await looked?.record.close();
-	}
-
-	private async lookUpAll(problems: Map<number, Error>): Promise<LookedUp> {
-		const record = new SentRecord(this.context);
-		const items = [...this.noted]
-			.filter(([item]) => !problems.has(item))
-			.sort(([first], [second]) => first - second);
-		try {
-			const look = { sendsAgain: items.every(([item]) => sendsUnknownAgain(this.context, item)) };
-			const outcomes = new MessageOutcomes(await record.lookUp(marksByKey(items), look));
-			const oneEach = new OneMessageEach<string>(
-				this.run,
-				(mark) => outcomes.recorded(mark) !== 'notSent',
-				(first, other) => first === other,
-			);
-			const recipients = new Map<number, RecipientInTurn[]>();
-			for (const [item, { recipients: named }] of items) {
-				const other = oneEach.otherOf(item, named, ({ message }) => message);
-				if (other === undefined) recipients.set(item, inTurn(named, outcomes));
-				else problems.set(item, this.otherMessageError(item, other, named.length));
-			}
-			return { record, recipients };
-		} catch (error) {
-			await record.close();
-			return await Promise.reject(error as Error);
-		}
+		await this.record?.close();
 	}
 
 	private otherMessageError(
@@ -148,10 +129,9 @@ export class KeyedItems {
 	private async makeRest(
 		item: number,
 		{ body, recipients }: NotedItem,
-		looked: Promise<LookedUp>,
+		record: SentRecord,
 	): Promise<RestOfItem> {
-		const { record, recipients: inTurns } = await looked;
-		const all = inTurns.get(item);
+		const all = this.inTurns.get(item);
 		if (all === undefined) throw notTriedError(this.context.getNode(), item);
 		const outcomes = await Promise.all(all.map(({ before }) => before));
 		for (const [index, { end }] of all.entries()) {

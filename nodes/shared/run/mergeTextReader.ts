@@ -36,10 +36,6 @@ export function missingValueOption(
 	context: IExecuteFunctions,
 	optOut?: Read<string>,
 ): MissingValue {
-	return { ...missingValue(context), optOut };
-}
-
-function missingValue(context: IExecuteFunctions): MissingValue {
 	const option = (field: Field) =>
 		readable(
 			context,
@@ -47,9 +43,9 @@ function missingValue(context: IExecuteFunctions): MissingValue {
 			() => context.getNodeParameter(optionPath(field), 0, '') as unknown,
 		);
 	const missingValues = option(missingValuesOption) || 'error';
-	if (missingValues === 'error') return { use: 'error' };
+	if (missingValues === 'error') return { use: 'error', optOut };
 	const text = missingValues === 'default' ? String(option(missingTextOption) ?? '') : '';
-	return useText(context, text);
+	return { ...useText(context, text), optOut };
 }
 
 /** A text in place of a value that an item lacks, where the field is a column of the items at all. */

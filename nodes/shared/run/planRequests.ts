@@ -53,13 +53,6 @@ export interface PlannedRequest {
 	recipients: PlannedRecipient[];
 }
 
-interface PlanOptions {
-	/** True: the same phone with the same content is one recipient. False: it gets each. */
-	mergeDuplicates: boolean;
-	/** Most recipients of a request. */
-	capacity?: number;
-}
-
 /** A phone's recipients that still wait for a request; each needs another one, in this order. */
 type Chain = PlannedRecipient[];
 
@@ -68,17 +61,18 @@ type Chain = PlannedRecipient[];
  * size, in input order, and never the same phone twice in one (the specification's `listjson` maps
  * a phone to one text; a second one would overwrite the first). Later content for a phone is in
  * a later request.
+ *
+ * @param mergeDuplicates true: the same phone with the same content is one recipient; false: it gets each
  */
 export async function planRequests(
 	rows: CampaignRow[],
-	options: PlanOptions,
+	{ mergeDuplicates, capacity = MOST_RECIPIENTS }: { mergeDuplicates: boolean; capacity?: number },
 ): Promise<PlannedRequest[]> {
-	const { mergeDuplicates, capacity = MOST_RECIPIENTS } = options;
 	const giveWay = givingWay();
 	const requests: PlannedRequest[] = [];
 	for (const [settingsKey, group] of groupedBy(rows, (row) => row.settingsKey)) {
 		const chains = await chainsOf(group, mergeDuplicates, giveWay);
-		for (const recipients of await spread(chains, capacity, giveWay)) {
+		for (const recipients of await fill(chains, capacity, giveWay)) {
 			requests.push({ settingsKey, recipients });
 		}
 	}
@@ -91,7 +85,7 @@ export async function planRequests(
  */
 export async function planListRequests(
 	rows: CampaignRow[],
-	{ mergeDuplicates }: PlanOptions,
+	{ mergeDuplicates }: { mergeDuplicates: boolean },
 ): Promise<PlannedRequest[]> {
 	const giveWay = givingWay();
 	const requests = new Map<string, PlannedRequest>();
@@ -138,27 +132,19 @@ async function chainsOf(
 	return [...chains.values()];
 }
 
-/** As many requests as the recipients fill, or the phone with the most of them needs. */
-async function spread(
-	chains: Chain[],
-	capacity: number,
-	giveWay: GiveWay,
-): Promise<PlannedRecipient[][]> {
-	const total = chains.reduce((sum, { length }) => sum + length, 0);
-	const longest = chains.reduce((most, { length }) => Math.max(most, length), 0);
-	const fewest = Math.max(Math.ceil(total / capacity), longest);
-	return await fill(chains, Math.ceil(total / fewest), giveWay);
-}
-
 /**
- * Fills one request after the other. Phones with the most recipients left go first, which gives the
- * fewest requests (Hu's rule for chains of unit tasks); the others follow in input order.
+ * Fills one request after the other: as many as the recipients need, or the phone with the most of them. Phones with
+ * the most recipients left go first, which gives the fewest requests (Hu's rule for chains of unit tasks); the others
+ * follow in input order.
  */
 async function fill(
 	chains: Chain[],
-	capacity: number,
+	most: number,
 	giveWay: GiveWay,
 ): Promise<PlannedRecipient[][]> {
+	const total = chains.reduce((sum, { length }) => sum + length, 0);
+	const longest = chains.reduce((longest, { length }) => Math.max(longest, length), 0);
+	const capacity = Math.ceil(total / Math.max(Math.ceil(total / most), longest));
 	const taken = new Map<Chain, number>();
 	const left = (chain: Chain) => chain.length - (taken.get(chain) ?? 0);
 	let repeated = chains.filter((chain) => chain.length > 1);

@@ -123,7 +123,7 @@ async function rowReaders(
 	kind: RowsKind,
 	options: RowOptions,
 ): Promise<(account: Account) => Promise<RowReader>> {
-	const { repairNumbers, leaveOut, sendTo, isTest, begun, optOut, recipientZone } = options;
+	const { repairNumbers, leaveOut, sendTo, isTest, optOut, recipientZone } = options;
 	const known = new Map<string, RowReader>();
 	const phoneOf: PhoneReader =
 		repairNumbers === undefined ? readPhone : (entered) => repairPhone(entered, repairNumbers);
@@ -135,7 +135,7 @@ async function rowReaders(
 	const zonesAt =
 		recipientZone &&
 		(await recipientZoneReader(context, recipientZone, isTest ? undefined : phoneAt));
-	const settingsAt = settingsReader(context, kind, { sendTo, isTest, begun, optOut });
+	const settingsAt = settingsReader(context, kind, options);
 	return async (account) => {
 		let reader = known.get(account.key);
 		if (reader === undefined) {

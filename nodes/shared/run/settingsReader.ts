@@ -8,12 +8,7 @@ import { filePlaceholder } from '../files/fileAddress';
 import { addressWithKey, ownAddresses } from '../service/notificationAddress';
 import type { OptOutLinks } from '../service/optOutLink';
 import type { Account } from '../service/itemCredential';
-import {
-	checkRequest,
-	type CheckContext,
-	type Parameters,
-	type RequestRules,
-} from '../rules/checkRequest';
+import { checkRequest, type CheckContext, type Parameters } from '../rules/checkRequest';
 import { isExpression, isSameForAll } from '../rules/expressions';
 import { scheduledInstant, serviceZone } from '../rules/times';
 import { fieldWithFallback, itemValue } from '../rules/itemValue';
@@ -22,7 +17,7 @@ import { clockOf, latestInstant, type RecipientZones } from '../rules/recipientZ
 import type { RowOptions, RowsKind } from './rowsKind';
 import { parseMergeText } from './mergeFields';
 import { missingValueOption, typedText, type TextAt } from './mergeTextReader';
-import { parameterReader, readWireValues } from './parameters';
+import { parameterReader, readWireValues, valueIn } from './parameters';
 
 /** What the recipients of a request share. */
 export interface RequestSettings {
@@ -77,27 +72,22 @@ export type SettingsReader = (
 export function settingsReader(
 	context: IExecuteFunctions,
 	kind: RowsKind,
-	{
-		sendTo,
-		isTest = false,
-		begun,
-		optOut,
-	}: Pick<RowOptions, 'sendTo' | 'isTest' | 'begun' | 'optOut'>,
+	{ sendTo, isTest = false, begun, optOut }: RowOptions,
 ): SettingsReader {
 	const toLists = sendTo === 'lists';
-	const { rules = [] } = kind;
 	const fields = toLists ? [listsOfAll, ...kind.settingsFields] : kind.settingsFields;
 	const parameters = wireParameters(fields);
 	const texts = textReaders(context, kind, fields, optOut);
 	const values = readWireValues(context, fields, Object.keys(texts));
 	const timeZone = context.getTimezone();
-	// A test is sent at once: that the time of the campaign has passed concerns the campaign alone.
-	const checkContext = { now: isTest ? ANY_TIME : new Date(), timeZone, begun };
 	const seen = new Map<string, SettingsRead>();
 	const node = context.getNode();
 	const savedStart = savedOption(node, sendAtOption);
 	const startRule =
 		isExpression(savedStart) && isSameForAll(savedStart.slice(1)) ? savedStart : undefined;
+	// A test is sent at once: that the time of the campaign has passed concerns the campaign alone.
+	const now = isTest ? ANY_TIME : new Date();
+	const checkContext = { now, timeZone, begun, startRule };
 	const options = addedOptions(node, fields).filter(({ wire }) => wire !== undefined);
 	const parameter = parameterReader(context, fields);
 	const choices = choicesByExpression(node.parameters, fields);
@@ -126,23 +116,15 @@ export function settingsReader(
 		const file = isLeftOut('fileurl') ? undefined : kind.fileAt?.(item);
 		if (file !== undefined && 'problem' in file) return file;
 		if (file !== undefined) entered.fileurl = filePlaceholder(file.value);
-		const wrong = firstProblem(options, (option) =>
-			isLeftOut(option.wire!) ? undefined : optionProblem(node, option, entered[option.wire!]),
-		);
-		if (wrong !== undefined) return { problem: wrong };
+		for (const option of options) {
+			const wire = option.wire!;
+			const wrong = isLeftOut(wire) ? undefined : optionProblem(node, option, entered[wire]);
+			if (wrong !== undefined) return { problem: wrong };
+		}
 		const enteredKey = isConstant ? accountKey : accountKey + JSON.stringify(entered);
 		let read = seen.get(enteredKey);
 		if (read === undefined) {
-			read = check(
-				kind,
-				parameters,
-				rules,
-				entered,
-				{ ...checkContext, startRule },
-				account,
-				file?.value,
-				zones,
-			);
+			read = check(kind, parameters, entered, checkContext, account, file?.value, zones);
 			if ('settings' in read && optOut !== undefined && 'value' in optOut) {
 				read.settings.optOut = optOut.value(account.token);
 			}
@@ -150,14 +132,6 @@ export function settingsReader(
 		}
 		return read;
 	};
-}
-
-function firstProblem<T, P>(all: T[], problemOf: (each: T) => P | undefined): P | undefined {
-	for (const each of all) {
-		const found = problemOf(each);
-		if (found !== undefined) return found;
-	}
-	return undefined;
 }
 
 /** No time has passed then. */
@@ -170,7 +144,6 @@ interface StartContext extends CheckContext, Pick<RowOptions, 'begun'> {
 function check(
 	kind: RowsKind,
 	parameters: Parameters,
-	rules: RequestRules,
 	entered: IDataObject,
 	{ begun, startRule, ...given }: StartContext,
 	{ key: account, token, context }: Account,
@@ -195,7 +168,7 @@ function check(
 		...(isLocal ? { zones } : {}),
 	};
 	const now = begun?.has(startGroup(start)) ? ANY_TIME : given.now;
-	const checked = checkRequest(parameters, rules, timed, { ...given, now, clock });
+	const checked = checkRequest(parameters, kind.rules ?? [], timed, { ...given, now, clock });
 	if ('problems' in checked) return { problem: checked.problems[0] };
 	const { body } = checked;
 	if (typeof body.nu === 'string' && kind.channel !== undefined) {
@@ -229,8 +202,7 @@ function textReaders(
 	const readers: Record<string, TextAt> = {};
 	for (const { wire, path, label, isText } of wireFields(fields)) {
 		if (!isText) continue;
-		const [name, inner] = path.split('.');
-		const value = inner === undefined ? saved[name] : (saved[name] as IDataObject | null)?.[inner];
+		const value = valueIn(saved, path.split('.'));
 		if (typeof value !== 'string' || !value.includes('{')) continue;
 		if (kind.fillsSettings) {
 			readers[wire] = typedText(context, value, label, missing()).at;

@@ -29,7 +29,9 @@ export function itemsText(items: number[], most = SPELLED_OUT): string {
 export function rangesOf(numbers: number[]): Range[] {
 	const ranges: Range[] = [];
 	for (const each of [...numbers].sort((a, b) => a - b)) {
-		addNumber(ranges, each);
+		const last = ranges.at(-1);
+		if (last !== undefined && last[1] + 1 === each) last[1] = each;
+		else ranges.push([each, each]);
 	}
 	return ranges;
 }
@@ -39,11 +41,4 @@ export function numbersIn(ranges: Range[]): number[] {
 	return ranges.flatMap(([first, last]) =>
 		Array.from({ length: last - first + 1 }, (_, index) => first + index),
 	);
-}
-
-/** Adds a number that is no smaller than those in the ranges, in place. */
-function addNumber(ranges: Range[], number: number): void {
-	const last = ranges.at(-1);
-	if (last !== undefined && last[1] + 1 === number) last[1] = number;
-	else ranges.push([number, number]);
 }

@@ -190,11 +190,6 @@ export function isSettled(known: Remembered<unknown>, isSentAgain: () => boolean
 	return 'accepted' in known || (!known.mayRepeat && !isSentAgain());
 }
 
-/** Tells whether an item's request was accepted in an earlier try, or may have been. */
-export function isRemembered(run: RunState, key: string): boolean {
-	return requests(run)[key] !== undefined;
-}
-
 /** The option for a person who knows better than the node what happened to a request. */
 export function sendsUnknownAgain(context: IExecuteFunctions, item: number): boolean {
 	try {
