@@ -1,4 +1,4 @@
-// If this fails, n8n shows a wrong cause of an error.
+// If this fails, n8n shows a wrong cause of an error, or an item that may have been sent is called not sent.
 import type { INode } from 'n8n-workflow';
 
 import { connectionError, errorForItem, replyError } from '../../nodes/shared/service/apiError';
@@ -49,6 +49,13 @@ describe("the cause of a failure, in n8n's words", () => {
 		expect(broken('CERT_HAS_EXPIRED', 'once')).toEqual({ cause: 'configuration-invalid' });
 		expect(broken('ETIMEDOUT', 'asks')).toEqual({ cause: 'temporarily-unavailable' });
 		expect(causeOf(503, '', 'asks')).toEqual({ cause: 'temporarily-unavailable' });
+	});
+
+	it('of an item is no more certain than that of its request', () => {
+		const lost = connectionError(node, new Error('socket hang up'), undefined, 'once', false);
+		const ofItem = { outcome: 'unknown', itemIndex: 3 };
+		expect(errorForItem(node, lost, 3).context).toMatchObject(ofItem);
+		expect(errorForItem(node, new Error('no'), 3).context.outcome).toBe('notAccepted');
 	});
 
 	it('never invites to repeat what may have been accepted', () => {

@@ -1,13 +1,14 @@
 // If this fails, a column of the row passes for what the node says.
 import type { IDataObject } from 'n8n-workflow';
 
-import { errorItem } from '../../../nodes/shared/n8n/errorItem';
+import { errorItem, type Failure } from '../../../nodes/shared/n8n/errorItem';
 import {
 	besideColumns,
 	besideColumnsOfPreview,
 	besideColumnsOfSuccess,
 	restoredRow,
 } from '../../../nodes/shared/n8n/inputColumns';
+import { operationError, withFullTexts } from '../../../nodes/shared/service/nodeErrors';
 
 const own = { taskId: '7001' };
 
@@ -48,6 +49,41 @@ describe('the columns of a row beside what the node says', () => {
 		const row = { taskId: 'A-1', error: 'old' };
 		besideColumnsOfSuccess(row, own);
 		expect(row).toStrictEqual({ taskId: 'A-1', error: 'old' });
+	});
+});
+
+describe('the item of an error', () => {
+	const itemOf = (json: IDataObject, failure: Failure, onError?: string) => {
+		const context = {
+			getNode: () => ({ parameters: {}, onError }),
+			getInputData: () => [{ json }],
+			getExecuteData: () => ({ source: null }),
+		};
+		return errorItem(context as never, 0, failure).json;
+	};
+	const empty = { message: 'Phone is empty', description: null };
+	const node = { name: 'Send', type: 'extApiSms', typeVersion: 1, parameters: {} } as never;
+	const quiet = operationError(node, { message: 'Phone "…" is short', description: 'Fix it.' });
+	const full = withFullTexts(quiet, { message: 'Phone "12" is short', description: 'Fix it.' });
+
+	it.each<[string, IDataObject, Failure, string | undefined, IDataObject]>([
+		[
+			'says all of it, also what is left out where n8n logs it',
+			...([{ phone: '12' }, full, undefined] as const),
+			{ phone: '12', error: 'Phone "12" is short. Fix it.' },
+		],
+		[
+			'on the error output of a node that n8n runs first keeps its row under the one key n8n allows',
+			...([{ phone: '12' }, empty, 'continueErrorOutput'] as const),
+			{ error: 'Phone is empty', message: { columns: { phone: '12' } } },
+		],
+		[
+			'has no such key where the row has no columns',
+			...([{}, empty, 'continueErrorOutput'] as const),
+			{ error: 'Phone is empty' },
+		],
+	])('%s', (_what, row, failure, onError, json) => {
+		expect(itemOf(row, failure, onError)).toEqual(json);
 	});
 });
 

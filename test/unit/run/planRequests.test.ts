@@ -13,29 +13,6 @@ const row = (item: number, phone: string, content = 'a', settingsKey = 's'): Cam
 const phoneOf = (index: number) => `05${String(index).padStart(8, '0')}`;
 
 describe('planRequests', () => {
-	it('puts all items into one request', async () => {
-		const [request, ...others] = await planRequests([row(0, '0570001111'), row(1, '0502222222')], {
-			mergeDuplicates: true,
-		});
-		expect(others).toEqual([]);
-		expect(request.recipients.map(({ phone }) => phone)).toEqual(['0570001111', '0502222222']);
-	});
-
-	it('treats the local and the international form of a number as one phone', async () => {
-		const rows = [row(0, '0570001111'), row(1, '972570001111')];
-		const once = await planRequests(rows, { mergeDuplicates: true });
-		expect(once).toHaveLength(1);
-		expect(once[0].recipients).toEqual([{ phone: '0570001111', content: 'a', items: [0, 1] }]);
-		expect(await planRequests(rows, { mergeDuplicates: false })).toHaveLength(2);
-	});
-
-	it('sends another text for the same phone in a following request', async () => {
-		const requests = await planRequests([row(0, '0570001111', 'a'), row(1, '0570001111', 'b')], {
-			mergeDuplicates: true,
-		});
-		expect(requests.map(({ recipients }) => recipients[0].content)).toEqual(['a', 'b']);
-	});
-
 	it('splits 10,001 recipients into two requests of about the same size, in input order', async () => {
 		const rows = Array.from({ length: 10_001 }, (_, index) => row(index, phoneOf(index)));
 		const requests = await planRequests(rows, { mergeDuplicates: true });
@@ -43,12 +20,6 @@ describe('planRequests', () => {
 		expect(requests.flatMap(({ recipients }) => recipients.flatMap(({ items }) => items))).toEqual(
 			rows.map(({ item }) => item),
 		);
-	});
-
-	it('needs no third request for a repeated phone when two have room', async () => {
-		const rows = Array.from({ length: 7 }, (_, index) => row(index, phoneOf(index)));
-		rows.push(row(7, phoneOf(6), 'b'));
-		expect(await planRequests(rows, { mergeDuplicates: true, capacity: 4 })).toHaveLength(2);
 	});
 
 	it('balances requests without needing one more: a phone with three texts among ten others', async () => {
