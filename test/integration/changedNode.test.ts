@@ -1,40 +1,248 @@
-// If this fails, a person who changes a node and retries reads what an earlier request did under the new names.
+// If this fails, a person who changes a node and retries sends to someone twice, or reads of a message that never went.
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { changedNodes, outputOf, type NodeThatDoes } from './harness/changedNodes';
+import type { FaultRule } from '../../emulator';
+import { operationNamed } from '../operations';
+import { grouped } from '../operations/grouped';
+import { retryExecution, runBranches, type BranchResult } from './harness/runBranches';
 import { serviceForTests } from './harness/serviceForTests';
 
 /**
- * "Retry with currently saved workflow" after a parameter was changed: what must not be done twice is known by whom it
- * was done for; what may be repeated is done as the node says now.
+ * "Retry with currently saved workflow" after a node was changed: what must not be done twice is known by whom it was done
+ * for, whichever operation did it, and comes out as what was done; what may be repeated is done as the node says now.
  */
 const service = serviceForTests({ campaignStepMs: 60_000, duplicates: 'keep' });
 
+/** What a node does: an operation, and its parameters beside those of the row of test/operations. */
+type Operation = [operation: string, parameters: INodeParameters];
+
 const ROWS: IDataObject[] = [
-	{ phone: '0570002201', other: '0509998801', id: '901', name: 'Dana' },
-	{ phone: '0570002202', other: '0509998802', id: '902', name: 'Avi' },
+	{ phone: '0570002201', other: '0509998801', sender: 'MyShop', name: 'Dana' },
+	{ phone: '0570002202', other: '0509998802', sender: 'ExtDemo', name: 'Avi' },
 ];
 
-const { retryChanged: retried } = changedNodes(service, ROWS);
-
-/** Runs a node whose second request fails, and again as `changed`. */
-async function retryChanged(first: NodeThatDoes, changed: NodeThatDoes) {
-	const output = outputOf(await retried(first, changed));
-	return { output, bodies: service.bodies().slice(2) };
-}
+const SEND = 'ExtApi SMS: Message: Send';
+const CAMPAIGN = 'ExtApi SMS: Message: Send Campaign';
+const ADD = 'ExtApi Contacts: Contact: Add';
+const REMOVE = 'ExtApi Contacts: Contact: Remove';
+const ADD_MANY = 'ExtApi Contacts: Contact: Add Many';
+const REMOVE_MANY = 'ExtApi Contacts: Contact: Remove Many';
 
 const one = (parameters: INodeParameters): INodeParameters => ({
 	...parameters,
 	advanced: { requestsAtOnce: 1 },
 });
-const ADD = 'ExtApi Contacts: Contact: Add';
-const REMOVE = 'ExtApi Contacts: Contact: Remove';
-const ADD_MANY = 'ExtApi Contacts: Contact: Add Many';
-const REMOVE_MANY = 'ExtApi Contacts: Contact: Remove Many';
+const send = (more: INodeParameters = {}, options: IDataObject = {}): Operation => [
+	SEND,
+	{
+		...{ sendTo: 'numbers', phoneNumbers: '={{ $json.phone }}', message: 'Hello' },
+		...{ sender: 'MyShop', ...more },
+		...grouped({ options: { ...options, requestsAtOnce: 1 } }),
+	},
+];
+const campaign = (more: INodeParameters = {}, options: IDataObject = {}): Operation => [
+	CAMPAIGN,
+	{
+		...{ sendTo: 'items', recipient: 'phone', message: 'Hello' },
+		...{ sender: '={{ $json.sender }}', ...more },
+		...grouped({ options: { output: 'recipient', ...options } }),
+	},
+];
+
+const workflow = ([name, parameters]: Operation, items: IDataObject[]) => {
+	const operation = operationNamed(name);
+	return {
+		node: operation.node(),
+		parameters: { ...operation.parameters, ...parameters } as INodeParameters,
+		items: items.map((json) => ({ json })),
+		credential: service.credential(),
+	};
+};
+
+/** Runs a node one of whose requests meets a fault, its second one if nothing else is said, and again as it was changed. */
+async function retryChanged(
+	first: Operation,
+	changed: Operation,
+	fault: Partial<FaultRule> = {},
+	items = ROWS,
+): Promise<BranchResult> {
+	const { endpoint } = operationNamed(first[0]);
+	service.control.addFaults([{ kind: 'plainError', nth: 2, ...fault, endpoint } as FaultRule]);
+	const failed = await runBranches(workflow(first, items));
+	expect(failed.error).toBeDefined();
+	return await retryExecution(workflow(changed, items), failed.run, true);
+}
+
+/** The data of the items of a run that went well. */
+function outputOf({ main, error }: BranchResult): IDataObject[] {
+	expect(error).toBeUndefined();
+	return main.map(({ json }) => json);
+}
+
+/** The output of the second run, and the requests it made. */
+async function madeAgain(first: Operation, changed: Operation) {
+	const output = outputOf(await retryChanged(first, changed));
+	return { output, bodies: service.bodies().slice(2) };
+}
+
+const lost = { kind: 'resetAfter' } as const;
+const received = () =>
+	service.control.ledger().entries.map(({ phone, count }) => [phone, count] as const);
+const ONCE_EACH = ROWS.map(({ phone }) => [phone, 1]);
+const NOTE = expect.stringMatching(/earlier try/) as string;
 const named = { contactFields: { firstName: '={{ $json.name }}' } };
 
+describe('a message that an earlier try sent', () => {
+	it.each<[string, Operation, Operation]>([
+		['one by one is left out of a campaign', send(), campaign()],
+		['with a campaign is not sent again one by one', campaign(), send()],
+	])('%s', async (_what, before, after) => {
+		const output = outputOf(await retryChanged(before, after));
+		expect(received()).toEqual(ONCE_EACH);
+		expect(output.map(({ recipient }) => recipient)).toEqual(ROWS.map(({ phone }) => phone));
+		expect(output.map(({ note }) => note)).toEqual([NOTE, undefined]);
+		expect(new Set(output.map(({ taskId }) => taskId)).size).toBe(2);
+	});
+
+	it('one by one is a campaign of its own where the output has one item for each', async () => {
+		const output = outputOf(await retryChanged(send(), campaign({}, { output: 'campaign' })));
+		expect(output).toEqual([
+			expect.objectContaining({ recipient: ROWS[0].phone, items: 1, note: NOTE }),
+			expect.objectContaining({ recipientCount: 1, items: 1 }),
+		]);
+	});
+
+	it('to distribution lists is not told of a phone', async () => {
+		const lists = campaign({ sendTo: 'lists', listCodes: '={{ ["1001", "1002"][$itemIndex] }}' });
+		const output = outputOf(await retryChanged(lists, campaign()));
+		expect(output[0]).toMatchObject({ lists: '1001', recipient: null, note: NOTE });
+		expect(output[1]).toMatchObject({ recipient: ROWS[1].phone });
+		expect(output[1]).not.toHaveProperty('lists');
+	});
+
+	it('as a test is not the message', async () => {
+		const test = campaign({ mode: 'test', testNumbers: '0570000001', testRows: 2 });
+		outputOf(await retryChanged(test, send()));
+		expect(received()).toEqual([['0570000001', 1], ...ONCE_EACH]);
+	});
+});
+
+it('a preview says which rows an earlier try sent', async () => {
+	const result = await retryChanged(campaign(), campaign({ mode: 'preview' }));
+	expect(outputOf(result)).toMatchObject([
+		{
+			recipient: ROWS[0].phone,
+			taskId: expect.any(String),
+			note: 'Already sent in an earlier try, when Mode was different. It is not sent again.',
+		},
+		{ estimated: true, recipient: ROWS[1].phone },
+	]);
+	expect(outputOf(result)[0]).not.toHaveProperty('estimated');
+	expect(outputOf(result)[1]).not.toHaveProperty('note');
+	expect(received()).toEqual(ONCE_EACH.slice(0, 1));
+	const [{ hints = [] }] = result.run.data.resultData.runData['Node under test'];
+	expect(hints.map(({ message }) => message)).toContain(
+		'Nothing was sent: 1 recipient, 1 message, 1 sent earlier.',
+	);
+});
+
+describe('a message that an earlier try may have sent', () => {
+	const sentAgain: Array<[how: string, before: Operation, after: Operation]> = [
+		['by a campaign', send(), campaign({}, { unknownOutcome: 'sendAgain' })],
+		['one by one', campaign(), send({}, { unknownOutcome: 'sendAgain' })],
+	];
+
+	it('is not asked by a question that comes in its place', async () => {
+		const question: Operation = [
+			'ExtApi SMS: Message: Send and Wait for Response',
+			{ phoneNumbers: '={{ $json.phone }}', message: 'Will you come?', sender: 'MyShop' },
+		];
+		const [row] = ROWS;
+		const { error } = await retryChanged(send(), question, { ...lost, nth: 1 }, [row]);
+		expect(error).toMatchObject({ context: { outcome: 'unknown' } });
+		expect(received()).toEqual(ONCE_EACH.slice(0, 1));
+	});
+
+	it.each<[string, Operation, Operation]>([
+		['one by one is left out of a campaign', send(), campaign()],
+		['with a campaign is not sent again one by one', campaign(), send()],
+		[
+			'with a campaign is not previewed as if it had never left',
+			campaign(),
+			campaign({ mode: 'preview' }),
+		],
+	])('%s', async (_what, before, after) => {
+		const { error } = await retryChanged(before, after, lost);
+		expect(error).toMatchObject({ context: { outcome: 'unknown', counts: { unknown: 1 } } });
+		expect(received()).toEqual(ONCE_EACH);
+	});
+
+	it.each(sentAgain)('is sent again %s when the node says so', async (_how, before, after) => {
+		outputOf(await retryChanged(before, after, lost));
+		expect(received()).toEqual([ONCE_EACH[0], [ROWS[1].phone, 2]]);
+	});
+
+	it.each(sentAgain)(
+		'stays unknown when the service refuses it %s',
+		async (_how, before, after) => {
+			service.control.addFaults([{ kind: 'plainError', endpoint: 'scheduleSms', nth: 3 }]);
+			const { error } = await retryChanged(before, after, lost);
+			expect(error).toMatchObject({ context: { outcome: 'unknown' } });
+		},
+	);
+});
+
+describe('what was done and asked for otherwise', () => {
+	const update = (more: INodeParameters = {}): Operation => [
+		'ExtApi Sub-Admin: Balance: Update',
+		{
+			...{ subAdminCode: '={{ ["501", "502"][$itemIndex] }}', balanceType: 'sms' },
+			...{ change: 'add', amount: 5, ...more, advanced: { requestsAtOnce: 1 } },
+		},
+	];
+	const otp = (ownCode: string): Operation => [
+		'ExtApi OTP: Code: Send',
+		{
+			...{ phone: '={{ $json.phone }}', channel: 'sms' },
+			options: { ownCode },
+			advanced: { requestsAtOnce: 1 },
+		},
+	];
+
+	it.each<[string, Operation, Operation, IDataObject, RegExp]>([
+		[
+			'another change of a balance',
+			update(),
+			update({ change: 'subtract', amount: 3, balanceType: 'vms' }),
+			{ result: 'OK', balanceType: 'sms', change: 'add', amount: 5 },
+			/Balance Type.*Change.*Amount|Amount.*/,
+		],
+		['another code', otp('11111'), otp('22222'), { result: 'CODE_SENT' }, /Code/],
+		['another text', send(), send({ message: 'Bye' }), { recipient: ROWS[0].phone }, /Message/],
+		[
+			'another text of a campaign',
+			campaign(),
+			campaign({ message: 'Bye' }),
+			{ recipient: ROWS[0].phone },
+			/Message/,
+		],
+	])('%s', async (_what, before, after, expected, named) => {
+		const output = outputOf(await retryChanged(before, after));
+		expect(output[0]).toMatchObject({ ...expected, note: NOTE });
+		expect(output[0].note).toMatch(named);
+		expect(output[1]).not.toHaveProperty('note');
+	});
+
+	it('is not said where nothing was changed but what to do about unknown outcomes', async () => {
+		const output = outputOf(
+			await retryChanged(send(), send({}, { unknownOutcome: 'sendAgain', requestsAtOnce: 5 })),
+		);
+		for (const each of output) expect(each).not.toHaveProperty('note');
+	});
+});
+
 describe('what may be repeated is done as the node says now', () => {
-	it.each<[string, NodeThatDoes, NodeThatDoes]>([
+	it.each<[string, Operation, Operation]>([
 		[
 			'another phone',
 			[ADD, one({ listCode: '1001', phoneNumbers: '={{ $json.phone }}' })],
@@ -56,7 +264,7 @@ describe('what may be repeated is done as the node says now', () => {
 			[REMOVE_MANY, one({ listCode: '1001', recipient: 'other' })],
 		],
 	])('%s', async (_what, before, after) => {
-		const { output, bodies } = await retryChanged(before, after);
+		const { output, bodies } = await madeAgain(before, after);
 		const phones = ROWS.map(({ other }) => other);
 		expect(output.map(({ phone }) => phone)).toEqual(phones);
 		const asked = bodies.flatMap(({ list }) => String(list).split(','));
@@ -64,17 +272,17 @@ describe('what may be repeated is done as the node says now', () => {
 	});
 
 	it('another list', async () => {
-		const to = (listCode: string): NodeThatDoes => [
+		const to = (listCode: string): Operation => [
 			ADD_MANY,
 			one({ listCode, recipient: 'phone', ...named }),
 		];
-		const { bodies } = await retryChanged(to('1001'), to('1002'));
+		const { bodies } = await madeAgain(to('1001'), to('1002'));
 		expect(bodies.map(({ pid }) => pid)).toEqual(['1002', '1002']);
 	});
 
 	it('and as it said before is not done again', async () => {
-		const same: NodeThatDoes = [ADD_MANY, one({ listCode: '1001', recipient: 'phone', ...named })];
-		const { bodies, output } = await retryChanged(same, same);
+		const same: Operation = [ADD_MANY, one({ listCode: '1001', recipient: 'phone', ...named })];
+		const { bodies, output } = await madeAgain(same, same);
 		expect(bodies.map(({ list }) => list)).toEqual([ROWS[1].phone]);
 		expect(output).toMatchObject(ROWS.map(({ phone }) => ({ phone, added: true })));
 	});
@@ -123,25 +331,25 @@ describe('what must not be done twice says whom it was done for', () => {
 			[ROWS[0].phone, ROWS[1].other],
 		],
 	])('%s', async (_what, name, before, after, column, expected) => {
-		const { output } = await retryChanged([name, one(before)], [name, one(after)]);
+		const { output } = await madeAgain([name, one(before)], [name, one(after)]);
 		expect(output.map(({ [column]: whom }) => whom)).toEqual(expected);
 	});
 
 	it('a campaign', async () => {
 		const base = { sender: 'MyShop', recipient: 'phone', options: { output: 'recipient' } };
 		const text = '={{ $itemIndex === 0 ? "Hello" : "Hi" }}';
-		const campaign = (recipient: string): NodeThatDoes => [
+		const campaign = (recipient: string): Operation => [
 			'ExtApi SMS: Message: Send Campaign',
 			{ ...base, recipient, options: { ...base.options, description: text }, message: 'Hello' },
 		];
-		const { output } = await retryChanged(campaign('phone'), campaign('other'));
+		const { output } = await madeAgain(campaign('phone'), campaign('other'));
 		expect(output.map(({ recipient }) => recipient)).toEqual([ROWS[0].phone, ROWS[1].other]);
 	});
 });
 
 it('an operation that was changed is done, though the item had another one done before', async () => {
 	const send: INodeParameters = { phone: '={{ $json.phone }}' };
-	const { output, bodies } = await retryChanged(
+	const { output, bodies } = await madeAgain(
 		['ExtApi OTP: Code: Send', one(send)],
 		['ExtApi OTP: Code: Verify', { ...send, code: '12345' }],
 	);

@@ -1,7 +1,7 @@
 // If this fails, large runs become slow: n8n opens the credential for each request.
 import type { IDataObject } from 'n8n-workflow';
 
-import { everyOperation, operationNamed, perItemOperations, type Operation } from '../operations';
+import { everyOperation, perItemOperations, type Operation } from '../operations';
 import { manyItems } from '../operations/items';
 import { OneCredential } from './harness/credentials';
 import { runNode } from './harness/runNode';
@@ -33,13 +33,6 @@ async function openingsOf({ node, parameters }: Operation, items: IDataObject[],
 		open.mockRestore();
 	}
 }
-
-it('sends nothing with it for items that are all refused', async () => {
-	const operation = operationNamed('ExtApi SMS: Message: Send');
-	const items = manyItems(6).map((item) => ({ ...item, phone: 'nobody' }));
-	const run = await openingsOf(operation, items);
-	expect(run.tokens).toEqual([]);
-});
 
 // If this fails, rows leave although the run is to stop at what cannot be sent.
 it.each(

@@ -1,6 +1,6 @@
 // If this fails, n8n answers no one while a node prepares many items.
-import type { Operation } from '../operations';
-import { manyItems, perItemOperations } from './harness/everyOperation';
+import { perItemOperations, type Operation } from '../operations';
+import { manyItems } from '../operations/items';
 import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 

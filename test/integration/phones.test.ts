@@ -1,7 +1,7 @@
 // If this fails, a phone is misread, and a stranger gets the message.
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { everyOperation } from './harness/everyOperation';
+import { everyOperation } from '../operations';
 import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 

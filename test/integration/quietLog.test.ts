@@ -4,7 +4,7 @@ import { Logger } from '@n8n/backend-common';
 import { Container } from '@n8n/di';
 import { LoggerProxy, type IDataObject, type INodeParameters, type JsonObject } from 'n8n-workflow';
 
-import { everyOperation, type EveryOperation } from './harness/everyOperation';
+import { everyOperation, type Operation } from '../operations';
 import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
@@ -57,7 +57,7 @@ const cases = everyOperation.flatMap(({ name, parameters, ...operation }) =>
 const readOf = (error?: { message: string; description?: string | null }) =>
 	`${error?.message} ${error?.description}`;
 
-type Ran = Pick<EveryOperation, 'node' | 'parameters' | 'prepare'> & Partial<EveryOperation>;
+type Ran = Pick<Operation, 'node' | 'parameters' | 'prepare'> & Partial<Operation>;
 
 async function run(
 	{ node, parameters, prepare, usualItems }: Ran,
@@ -103,13 +103,6 @@ describe("n8n's log", () => {
 		},
 	);
 
-	it('still hears of an error', async () => {
-		const [send] = everyOperation;
-		const { error } = await run(send, [{ phone: refused['a phone too long'], text: 'Hi' }]);
-		expect(logged.join()).toContain('Phone Numbers');
-		expect(readOf(error)).toContain(refused['a phone too long']);
-	});
-
 	it.each<[string, INodeParameters, JsonObject]>([
 		['SMS: Send', { operation: 'send', phoneNumbers: '={{ $json.phone }}' }, { phone: '05998877' }],
 		[
@@ -126,5 +119,6 @@ describe("n8n's log", () => {
 		expect(readOf(error)).toContain('05998877');
 		expect(secretsIn(logged)).toEqual([]);
 		expect(logged.join()).not.toContain('05998877');
+		expect(logged.join()).toMatch(/Phone [Nn]umber/);
 	});
 });

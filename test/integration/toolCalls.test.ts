@@ -26,6 +26,41 @@ async function call(items: IDataObject[], own: Partial<INode> = {}, node?: INode
 }
 const sent = () => service.control.ledger().entries.map(({ phone, count }) => [phone, count]);
 
+/** Up to version 2.2 of the agent n8n calls a tool itself, outside the engine, which says so. */
+const calledByAgent = (node: INodeType): INodeType => {
+	const execute = node.execute!;
+	node.execute = async function () {
+		return await execute.call(
+			Object.create(this, { isToolExecution: { value: () => true } }) as typeof this,
+		);
+	};
+	return node;
+};
+const callByAgent = async (items: IDataObject[], settings: Partial<INode> = {}) =>
+	await call(items, settings, calledByAgent(operationNamed(SEND).node()));
+
+describe.each([
+	['calls of a model', call],
+	['calls by an older agent', callByAgent],
+])('%s', (_who, calls) => {
+	it('each send what they ask for', async () => {
+		const { outputs, error } = await calls([{ phone: '057-000-2233' }, { phone: '0570002234' }]);
+		expect(error).toBeUndefined();
+		expect(sent()).toEqual(['0570002233', '0570002234'].map((phone) => [phone, 1]));
+		for (const output of outputs) {
+			expect(output).toHaveProperty('taskId');
+			expect(output).not.toHaveProperty('note');
+		}
+	});
+
+	it('are answered in words, with the fix, when nothing could be sent', async () => {
+		const { outputs, error } = await calls([{ phone: 'nobody' }]);
+		expect(error).toBeUndefined();
+		expect(outputs).toEqual([{ error: expect.stringMatching(/characters that [^]*\./) as string }]);
+		expect(service.bodies()).toEqual([]);
+	});
+});
+
 describe('calls of a model', () => {
 	it.each([
 		['as it did', '0570002233'],
@@ -49,19 +84,6 @@ describe('calls of a model', () => {
 			{ result: 'OK', added: true },
 			{ result: 'ALREADY_REG', added: false },
 		]);
-	});
-
-	it('each send what they ask for', async () => {
-		const { outputs } = await call([{ phone: '0570002233' }, { phone: '0570002234' }]);
-		expect(sent()).toHaveLength(2);
-		expect(outputs.every(({ note }) => note === undefined)).toBe(true);
-	});
-
-	it('are answered in words, with the fix, when nothing could be sent', async () => {
-		const { outputs, error } = await call([{ phone: 'nobody' }]);
-		expect(error).toBeUndefined();
-		expect(outputs).toEqual([{ error: expect.stringMatching(/characters that [^]*\./) }]);
-		expect(sent()).toEqual([]);
 	});
 });
 
@@ -163,34 +185,7 @@ it.each<[string, string, INodeParameters, string[]]>([
 	}
 });
 
-/** Up to version 2.2 of the agent n8n calls a tool itself, outside the engine, which says so. */
 describe('calls by an older agent', () => {
-	const calledByAgent = (node: INodeType): INodeType => {
-		const execute = node.execute!;
-		node.execute = async function () {
-			return await execute.call(
-				Object.create(this, { isToolExecution: { value: () => true } }) as typeof this,
-			);
-		};
-		return node;
-	};
-	const callByAgent = async (items: IDataObject[], settings: Partial<INode> = {}) =>
-		await call(items, settings, calledByAgent(operationNamed(SEND).node()));
-
-	it('send what they ask for', async () => {
-		const { outputs, error } = await callByAgent([{ phone: '057-000-2233' }]);
-		expect(error).toBeUndefined();
-		expect(outputs).toEqual([expect.objectContaining({ taskId: expect.any(String) as string })]);
-		expect(sent()).toEqual([['0570002233', 1]]);
-	});
-
-	it('are answered in words, with the fix, when nothing could be sent', async () => {
-		const { outputs, error } = await callByAgent([{ phone: 'nobody' }]);
-		expect(error).toBeUndefined();
-		expect(outputs).toEqual([{ error: expect.stringMatching(/characters that [^]*\./) as string }]);
-		expect(service.bodies()).toEqual([]);
-	});
-
 	it('are answered with what was found wrong first, which the rest may follow from', async () => {
 		const name = 'ExtApi Chat: Message: Send Template';
 		const template = { __rl: true, mode: 'id', value: '999' };

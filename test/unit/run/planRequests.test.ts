@@ -47,8 +47,8 @@ describe('planRequests', () => {
 		const rows = fc.array(
 			fc.record({
 				phone: fc
-					.integer({ min: 0, max: 12 })
-					.map((n) => (n % 2 ? phoneOf(n) : `9725${phoneOf(n).slice(2)}`)),
+					.tuple(fc.nat(8), fc.boolean())
+					.map(([n, isLocal]) => (isLocal ? phoneOf(n) : `9725${phoneOf(n).slice(2)}`)),
 				content: fc.constantFrom('a', 'b', 'c'),
 				settingsKey: fc.constantFrom('s', 't'),
 			}),
