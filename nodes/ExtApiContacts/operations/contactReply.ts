@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { AcceptedReply } from '../../shared/run/prepareItems';
 import { cleanPhone, comparablePhone } from '../../shared/rules/phones';
 import { undocumentedError } from '../../shared/service/apiError';
-import { contactReasons } from '../../shared/service/documentedReplies';
+import { contactReasons } from '../../shared/service/readReply';
 import type { RunItem } from '../../shared/service/itemCredential';
 
 /**

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints, type Endpoint } from './endpoints';
-import { UNDOCUMENTED, type NotAccepted, type Reply, type Written } from './readReply';
+import { contactReasons, UNDOCUMENTED, type NotAccepted, type Reply, type Written } from './readReply';
 
 /**
  * Reads a success in the form that the specification gives for it.
@@ -13,7 +13,6 @@ type Form = (reply: Written) => IDataObject | undefined;
 const DIGITS = /^\d+$/;
 const NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
 const RUN_ID = /^[\w-]+$/;
-const REASON_LIKE = /^[A-Z][A-Z_]*$/;
 
 /** A plain reply that is nothing but the answer. */
 const isAnswer = ({ code, words }: Written) => code === '' && words.length === 1;
@@ -89,29 +88,11 @@ const status: Form = (reply) => {
 	return isKnown ? { ...reply.data, taskStatus } : undefined;
 };
 
-/** The reasons that the service lists numbers under when it changes contacts. */
-export const contactReasons = ['ALREADY_REG', 'NOT_REG', 'BLOCKED', 'ACTION_ERROR'];
-
 /** `OK`, or the numbers by reason. What became of which number is judged by the contact operations. */
 const contactChange: Form = ({ code, data, words }) => {
 	if (code === 'OK' && words.length === 0) return data;
-	return contactReasons.includes(code) ? numbersByReason([code, ...words]) : undefined;
+	return contactReasons.includes(code) ? { [code]: undefined } : undefined;
 };
-
-/** A plain reply has a line for each reason, whose numbers follow it. */
-function numbersByReason(words: string[]): IDataObject {
-	const listed: Record<string, string[] | undefined> = {};
-	let reason = '';
-	for (const word of words) {
-		if (REASON_LIKE.test(word)) {
-			reason = word;
-			listed[reason] ??= undefined;
-		} else {
-			listed[reason] = [...(listed[reason] ?? []), ...word.split(',').filter(Boolean)];
-		}
-	}
-	return listed;
-}
 
 const templates: Form = ({ code, data }) =>
 	code === 'OK' && Array.isArray(data.templates) ? data : undefined;

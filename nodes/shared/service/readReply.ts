@@ -40,6 +40,9 @@ export interface Written extends Accepted {
 	action?: string;
 }
 
+/** The reasons that the service lists numbers under when it changes contacts (specification, "Contacts"). */
+export const contactReasons = ['ALREADY_REG', 'NOT_REG', 'BLOCKED', 'ACTION_ERROR'];
+
 /** Why a reply is no success although it is no error either. */
 export const UNDOCUMENTED = 'a reply in a form that is not in its documentation';
 
@@ -54,8 +57,6 @@ const PLAIN_ERROR = /^ERROR(?:\s*-->\s*Description:\s*([\s\S]*))?$/;
 const PLAIN_CODE = /^(?=[A-Z_]{1,40}(?: |$))[A-Z]+(?:_[A-Z]+)*(?: .*)?$/;
 /** The SMS balance is a number alone; a campaign's status a word, perhaps with a line of numbers. */
 const PLAIN_ANSWER = /^([+-]?\d{1,40}(?:\.\d{1,40})?|[a-zA-Z]{1,40})(?:[ \t\r]*\n([\d,\s]+))?$/;
-/** What became of contacts: a line for each reason, with the numbers it holds for. */
-const PLAIN_REASON = /^(ALREADY_REG|NOT_REG|BLOCKED|ACTION_ERROR) ([\d,\s]+)$/i;
 const LONG_CAMPAIGN_CODE = /("(?:taskId|tid)"\s*:\s*)(\d+)/g;
 
 /**
@@ -69,7 +70,9 @@ export function readReply({ statusCode, headers, body }: HttpReply): Written | N
 		readJson(text, statusCode) ??
 		readPlain(text, statusCode) ?? {
 			kind: 'failed',
-			...explain(statusCode, text),
+			reason: whyUnusable(statusCode, text),
+			// What was turned away, or sent elsewhere, was not carried out.
+			outcome: statusCode >= 300 && statusCode < 500 ? 'notAccepted' : 'unknown',
 			httpStatus: statusCode,
 			...retryAfter(headers),
 		}
@@ -109,16 +112,8 @@ function readPlain(text: string, httpStatus: number): Written | NotAccepted | un
 		return { kind: 'refused', description: error[1] || NO_DESCRIPTION, httpStatus };
 	}
 	if (!isSuccess(httpStatus) || text.length > LONGEST_PLAIN) return undefined;
-	const lines = text.split('\n').map((line) => line.trim());
-	const reasons = lines.filter(Boolean).map((line) => PLAIN_REASON.exec(line));
-	if (reasons.length > 0 && reasons.every((reason) => reason !== null)) {
-		const data: Record<string, string[]> = {};
-		for (const [, written, list] of reasons) {
-			const reason = written.toUpperCase();
-			data[reason] = [...(data[reason] ?? []), ...numbersIn(list)];
-		}
-		return { kind: 'accepted', code: 'OK', data, words: [] };
-	}
+	const listed = numbersByReason(text);
+	if (listed !== undefined) return { kind: 'accepted', code: 'OK', data: listed, words: [] };
 	if (PLAIN_CODE.test(text)) {
 		const [code, ...words] = text.split(/\s+/);
 		return { kind: 'accepted', code, data: {}, words };
@@ -129,32 +124,33 @@ function readPlain(text: string, httpStatus: number): Written | NotAccepted | un
 	return { kind: 'accepted', code: '', data: notSent, words: [answer[1]] };
 }
 
+/** What became of contacts: each reason with the numbers it holds for. */
+function numbersByReason(text: string): IDataObject | undefined {
+	const listed: Record<string, string[]> = {};
+	let numbers: string[] | undefined;
+	for (const word of numbersIn(text)) {
+		const reason = word.toUpperCase();
+		if (contactReasons.includes(reason)) numbers = listed[reason] ??= [];
+		else if (numbers !== undefined && /^\d+$/.test(word)) numbers.push(word);
+		else return undefined;
+	}
+	const lists = Object.values(listed);
+	return lists.length > 0 && lists.every(({ length }) => length > 0) ? listed : undefined;
+}
+
 function numbersIn(list: string): string[] {
 	return list.split(/[,\s]+/).filter((number) => number !== '');
 }
 
-function explain(
-	status: number,
-	text: string,
-): { reason: string; outcome: 'notAccepted' | 'unknown' } {
-	if (status === 429) {
-		return { reason: 'it receives too many requests right now (HTTP 429)', outcome: 'notAccepted' };
-	}
+function whyUnusable(status: number, text: string): string {
+	if (status === 429) return 'it receives too many requests right now (HTTP 429)';
 	if (status >= 300 && status < 400) {
-		return {
-			reason: `it redirects to another URL (HTTP ${status}), which is not followed because the request carries the token`,
-			outcome: 'notAccepted',
-		};
+		return `it redirects to another URL (HTTP ${status}), which is not followed because the request carries the token`;
 	}
-	if (status >= 400 && status < 500) {
-		return { reason: `HTTP status ${status}`, outcome: 'notAccepted' };
-	}
-	if (!isSuccess(status)) return { reason: `HTTP status ${status}`, outcome: 'unknown' };
-	if (text === '') return { reason: 'an empty reply', outcome: 'unknown' };
-	if (text.startsWith('{'))
-		return { reason: "a reply that is cut off or isn't valid JSON", outcome: 'unknown' };
-	if (text.startsWith('<')) return { reason: 'a web page instead of a reply', outcome: 'unknown' };
-	return { reason: UNDOCUMENTED, outcome: 'unknown' };
+	if (!isSuccess(status)) return `HTTP status ${status}`;
+	if (text === '') return 'an empty reply';
+	if (text.startsWith('{')) return "a reply that is cut off or isn't valid JSON";
+	return text.startsWith('<') ? 'a web page instead of a reply' : UNDOCUMENTED;
 }
 
 function retryAfter(headers: IDataObject): { retryAfterSeconds?: number } {
