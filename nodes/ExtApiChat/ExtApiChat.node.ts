@@ -13,7 +13,7 @@ import {
 	getTemplateTextParameters,
 } from '../shared/templates/parameterForm';
 import { searchTemplates } from '../shared/templates/picker';
-import { extApiConnectionTest } from '../shared/service/connectionTest';
+import { extApiConnectionTest } from '../shared/service/connection';
 import { sendTemplate } from './operations/sendTemplate.operation';
 import { sendTemplateCampaign } from './operations/sendTemplateCampaign.operation';
 import { sendReply } from './operations/sendReply.operation';

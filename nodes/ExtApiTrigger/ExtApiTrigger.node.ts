@@ -10,7 +10,7 @@ import { withColumns } from '../shared/run/itemResults';
 import type { CampaignEvent } from '../shared/service/events';
 import { TRIGGER_PATH } from '../shared/service/notificationAddress';
 import { noRegistration } from '../shared/operations/waitingWebhook';
-import { extApiConnectionTest } from '../shared/service/connectionTest';
+import { extApiConnectionTest } from '../shared/service/connection';
 import { isOptOutCall, optOutWebhook } from './optOut';
 import { isConfirmed } from './readBack';
 import { isReplay } from './replays';

@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialTestFunctions, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
 
-import { extApiConnectionTest } from '../../nodes/shared/service/connectionTest';
+import { extApiConnectionTest } from '../../nodes/shared/service/connection';
 import { serviceForTests } from './harness/serviceForTests';
 
 const service = serviceForTests();
@@ -19,13 +19,6 @@ describe('the connection test of the credential', () => {
 		'is green for demo-token-%s',
 		async (name) => {
 			expect(await test(service.url, `demo-token-${name}`)).toMatchObject({ status: 'OK' });
-		},
-	);
-
-	it.each(['', '/', '/extApi', '/extApi/', '///'])(
-		'takes a base URL ending in "%s"',
-		async (end) => {
-			expect(await test(service.url + end)).toMatchObject({ status: 'OK' });
 		},
 	);
 

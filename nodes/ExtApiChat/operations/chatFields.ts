@@ -1,10 +1,15 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Field } from '../../shared/fields/field';
 import type { Resource } from '../../shared/operations/operation';
-import { phone } from '../../shared/rules/phones';
-import { textOf } from '../../shared/rules/text';
 import { wholeNumber } from '../../shared/rules/numbers';
+import { phone } from '../../shared/rules/phones';
+import { oneOf, textOf } from '../../shared/rules/text';
+import { asTemplate, parametersOf } from '../../shared/templates/template';
 
 export const messageResource: Resource = { name: 'Message', value: 'message' };
+
+export const templateResource: Resource = { name: 'Template', value: 'template' };
 
 /** The chat number that sends a message. */
 export const chatSenderField: Field = {
@@ -53,3 +58,63 @@ export const showAllTemplatesOption: Field = {
 	default: true,
 	description: 'Whether the list also shows templates that cannot be sent now',
 };
+
+/** A filter whose words the service has in capitals. */
+function filterOption(displayName: string, usual: string, values: string[]): Field {
+	const nameOf = (value: string) =>
+		value.replaceAll('_', ' ').replace(/\B[A-Z]/g, (letter) => letter.toLowerCase());
+	return {
+		displayName,
+		name: displayName.toLowerCase(),
+		type: 'options',
+		options: values.map((value) => ({ name: nameOf(value), value })),
+		default: usual,
+		wire: displayName.toLowerCase(),
+		reader: oneOf(...values),
+	};
+}
+
+export const simplifyField: Field = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
+export const filtersField: Field = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add filter',
+	default: {},
+	options: [
+		filterOption('Category', 'MARKETING', ['AUTHENTICATION', 'MARKETING', 'UTILITY']),
+		filterOption('Status', 'APPROVED', [
+			'APPROVED',
+			'DISABLED',
+			'FLAGGED',
+			'PAUSED',
+			'PENDING',
+			'PENDING_DELETION',
+			'REJECTED',
+		]),
+	],
+};
+
+/**
+ * A template as an output item: the raw one, or what one needs to know to send it (specification, "List templates").
+ *
+ * @returns simplified, `parameters` names each value a send needs, with its example; `media` is the kind of file
+ * its header takes, or null
+ */
+export function templateItem(listed: IDataObject, isSimplified: boolean): IDataObject {
+	if (!isSimplified) return listed;
+	const template = asTemplate(listed);
+	const { code, displayName, status, sendable, issue, category, language, header, body } = template;
+	return {
+		...{ code, displayName, status, sendable, issue, category, language, body },
+		media: header.fileurlTypes.length > 0 ? header.type : null,
+		parameters: parametersOf(template).map(({ id, example }) => ({ id, example })),
+	};
+}

@@ -1,7 +1,8 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints, permissions } from '../../shared/service/endpoints';
-import type { Template } from '../../shared/templates/template';
-import { filtersField, simplifyField, templateItem, templateResource } from './templateFields';
+import { filtersField, simplifyField, templateItem, templateResource } from './chatFields';
 import { isOn } from '../../shared/run/choices';
 
 /** The templates of the account (specification, "List templates"). */
@@ -37,7 +38,7 @@ export const getManyTemplates: PerItemOperation = {
 		filtersField,
 	],
 	output: ({ data }, item) => {
-		const templates = data.templates as Template[];
+		const templates = data.templates as IDataObject[];
 		const simplify = isOn(item, 'simplify', true);
 		const limit = isOn(item, 'returnAll', false)
 			? templates.length

@@ -1,8 +1,9 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints, permissions } from '../../shared/service/endpoints';
-import type { Template } from '../../shared/templates/template';
 import { templateField } from '../../shared/templates/picker';
-import { filtersField, simplifyField, templateItem, templateResource } from './templateFields';
+import { filtersField, simplifyField, templateItem, templateResource } from './chatFields';
 import { isOn } from '../../shared/run/choices';
 
 /** One template with the parameters it needs (specification, "List templates"). */
@@ -31,6 +32,6 @@ export const getTemplate: PerItemOperation = {
 	],
 	output: ({ data }, item) => {
 		const simplify = isOn(item, 'simplify', true);
-		return (data.templates as Template[]).map((template) => templateItem(template, simplify));
+		return (data.templates as IDataObject[]).map((template) => templateItem(template, simplify));
 	},
 };

@@ -1,37 +1,30 @@
 import { type Field, optionsFields } from '../../shared/fields/field';
 import {
 	itemCampaignKeyOption,
+	phoneNumberField,
 	requestsAtOnceOption,
 	unknownOutcomeOption,
 } from '../../shared/fields/sendingOptions';
 import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';
 import { fileAddressHint } from '../../shared/fields/hints';
 import { sentTypes } from '../../shared/files/fileTypes';
-import { localFileHint } from '../../shared/files/fileOfItem';
-import { fileSteps } from '../../shared/files/perItemFile';
+import { fileSteps, localFileHint } from '../../shared/files/fileOfItem';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints, permissions } from '../../shared/service/endpoints';
 import { sentOf } from '../../shared/service/campaignOf';
 import { webAddress } from '../../shared/rules/addresses';
 import type { RequestRules, CrossFieldRule } from '../../shared/rules/checkRequest';
-import { phone } from '../../shared/rules/phones';
 import { EMPTY } from '../../shared/rules/reader';
 import { countCharacters, textOf } from '../../shared/rules/text';
 import { chatSenderField, messageResource, replyDescriptionOption } from './chatFields';
 
 const fields: Field[] = [
-	{
-		displayName: 'Phone Number',
+	phoneNumberField({
 		name: 'to',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. 0570004567',
 		description: 'Phone number of a person who wrote to you in the last 24 hours',
 		hint: 'A person who wrote to you in the last 24 hours. Send others a template.',
 		wire: 'to',
-		reader: phone,
-	},
+	}),
 	{
 		displayName: 'Text',
 		name: 'text',

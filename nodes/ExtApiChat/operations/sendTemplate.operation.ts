@@ -18,8 +18,7 @@ import {
 	schedule,
 } from '../../shared/rules/checkRequest';
 import { inSequence } from '../../shared/service/itemCredential';
-import { localFileHint } from '../../shared/files/fileOfItem';
-import { fileSteps } from '../../shared/files/perItemFile';
+import { fileSteps, localFileHint } from '../../shared/files/fileOfItem';
 import { addTemplateParameters } from './templateRequest';
 import {
 	chatSenderField,

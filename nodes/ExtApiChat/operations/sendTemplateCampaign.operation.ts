@@ -21,12 +21,12 @@ import {
 	waitForCallHint,
 } from '../../shared/fields/hints';
 import { shownFile } from '../../shared/files/fileAddress';
-import { PHONE_PLACEHOLDER } from '../../shared/templates/checkValues';
+import { PHONE_PLACEHOLDER } from '../../shared/templates/parameterValues';
 import { ifTakesFile, linkFields, templateField } from '../../shared/templates/picker';
-import { templatesOfExecution } from '../../shared/templates/fetchTemplates';
 import {
 	renderTemplate,
 	paramsObject,
+	templatesOfExecution,
 	type ParameterValues,
 } from '../../shared/templates/template';
 import type { CollectiveOperation } from '../../shared/operations/operation';
@@ -46,10 +46,11 @@ import {
 	CONTACT_PLACEHOLDERS,
 	mediaLinkField,
 	parametersForm,
+	parametersFromField,
+	parametersJsonField,
 	parametersNotice,
 } from './templateParameters';
 import { isExpression } from '../../shared/rules/expressions';
-import { asEntered } from '../../shared/rules/reader';
 
 const chosenTemplate = templateField('searchTemplates', 'template');
 
@@ -69,43 +70,14 @@ const options = optionsFields(
 	showAllTemplatesOption,
 );
 
-const parametersFromField: Field = {
-	displayName: 'Parameters From',
-	name: 'parametersFrom',
-	type: 'options',
-	options: [
-		{
-			name: 'Form',
-			value: 'form',
-			description: "One field for each of the template's parameters",
-		},
-		{
-			name: 'JSON',
-			value: 'json',
-			description: 'For a template that is known only when the workflow runs',
-		},
-	],
-	default: 'form',
-	description:
-		"How the template's parameters are filled. A column name in single braces, such as {first_name}, is replaced by the item's value. {first_name|there} becomes 'there' if the item has no value.",
-};
+const parametersFrom = parametersFromField(
+	"How the template's parameters are filled. A column name in single braces, such as {first_name}, is replaced by the item's value. {first_name|there} becomes 'there' if the item has no value.",
+);
 
 const parameterFields: Field[] = [
-	parametersFromField,
-	{
-		...parametersForm('getTemplateTextParameters'),
-		displayOptions: { show: { parametersFrom: ['form'] } },
-	},
-	{
-		displayName: 'Parameters JSON',
-		name: 'parametersJson',
-		type: 'json',
-		reader: asEntered,
-		default: '{\n  "body": { "1": "{first_name}" }\n}',
-		description:
-			'Object with header and body (by placeholder number) and button (by position, from 0). For example, {"body": {"1": "Dana"}} fills the parameter with the ID body.1.',
-		displayOptions: { show: { parametersFrom: ['json'] } },
-	},
+	parametersFrom,
+	parametersForm('getTemplateTextParameters'),
+	parametersJsonField,
 	parametersNotice(
 		"{first_name} inserts each item's first_name. {first_name|there} inserts 'there' if it is empty.",
 		{ sendTo: ['items'] },
@@ -123,7 +95,7 @@ const chatCampaign: CampaignKind = {
 	url: endpoints.chatTemplate,
 	channel: 'chat',
 	settingsFields: [chosenTemplate, mediaLink, ...options],
-	choicesOfRun: [...modeFields, sendToField, parametersFromField],
+	choicesOfRun: [...modeFields, sendToField, parametersFrom],
 	rules: [schedule],
 	contentLabel: 'Template Parameters',
 	contentReader: templateContentReader,

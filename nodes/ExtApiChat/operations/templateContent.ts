@@ -15,15 +15,21 @@ import {
 	type TextAt,
 } from '../../shared/run/mergeTextReader';
 import { locatedValue, readable, readParameter } from '../../shared/run/parameters';
-import { valuesProblem, type ContactPlaceholders } from '../../shared/templates/checkValues';
 import { filePlaceholder } from '../../shared/files/fileAddress';
-import { templatesOfExecution } from '../../shared/templates/fetchTemplates';
-import { formValues, groupedValues, surplusProblem } from '../../shared/templates/givenValues';
+import {
+	formValues,
+	groupedValues,
+	surplusProblem,
+	valuesProblem,
+	type ContactPlaceholders,
+} from '../../shared/templates/parameterValues';
 import {
 	isParameterId,
 	labelOf,
 	parametersOf,
+	templatesOfExecution,
 	type ParameterValues,
+	type PlacedParameter,
 	type Template,
 } from '../../shared/templates/template';
 import { isExpression, jsonWithData } from '../../shared/rules/expressions';
@@ -127,11 +133,11 @@ interface ReplacedLater {
  */
 function linkEnd(
 	template: Template,
-	parameter: ReturnType<typeof parametersOf>[number],
+	parameter: PlacedParameter,
 	value: string,
 	link: string,
 ): Read<string> {
-	const url = String(template.buttons?.[parameter.index]?.url ?? '');
+	const url = template.buttons[parameter.index]?.url ?? '';
 	const [begin, ...rest] = url.split(/\{\{\d+\}\}/);
 	const isWhole = value === link && link.startsWith(begin) && rest.join('') === '';
 	return begin !== '' && isWhole

@@ -1,9 +1,55 @@
-import type { IDisplayOptions } from 'n8n-workflow';
+import type { IDisplayOptions, INodePropertyOptions } from 'n8n-workflow';
 
-import type { Field } from '../../shared/fields/field';
+import { showFor, type Field } from '../../shared/fields/field';
 import { fileFromField, fileNameField, unlessFromInput } from '../../shared/fields/fileFields';
 import { ifTakesFile, linkFields } from '../../shared/templates/picker';
 import { asEntered } from '../../shared/rules/reader';
+
+/** Where values come from, by the value of "Parameters From". */
+export const sources: Record<string, string> = {
+	form: 'Template Parameters',
+	json: 'Parameters JSON',
+	list: 'Parameters List',
+};
+
+/**
+ * Where the parameters of a template come from.
+ *
+ * @param others choices beside the form and JSON
+ */
+export function parametersFromField(description: string, ...others: INodePropertyOptions[]): Field {
+	return {
+		displayName: 'Parameters From',
+		name: 'parametersFrom',
+		type: 'options',
+		options: [
+			{
+				name: 'Form',
+				value: 'form',
+				description: "One field for each of the template's parameters",
+			},
+			{
+				name: 'JSON',
+				value: 'json',
+				description: 'For a template that is known only when the workflow runs',
+			},
+			...others,
+		],
+		default: 'form',
+		description,
+	};
+}
+
+export const parametersJsonField: Field = {
+	displayName: sources.json,
+	name: 'parametersJson',
+	type: 'json',
+	reader: asEntered,
+	default: '{\n  "body": { "1": "{first_name}" }\n}',
+	description:
+		'Object with header and body (by placeholder number) and button (by position, from 0). For example, {"body": {"1": "Dana"}} fills the parameter with the ID body.1.',
+	displayOptions: { show: { parametersFrom: ['json'] } },
+};
 
 /**
  * The form of the chosen template's parameters.
@@ -13,7 +59,7 @@ import { asEntered } from '../../shared/rules/reader';
  */
 export function parametersForm(method: string, ...others: string[]): Field {
 	return {
-		displayName: 'Template Parameters',
+		displayName: sources.form,
 		name: 'parameters',
 		type: 'resourceMapper',
 		reader: asEntered,
@@ -36,6 +82,7 @@ export function parametersForm(method: string, ...others: string[]): Field {
 				refreshStaleSchemaOnOpen: true,
 			},
 		},
+		displayOptions: { show: { parametersFrom: ['form'] } },
 	};
 }
 
@@ -77,57 +124,30 @@ export const parameterFields: Field[] = [
 		),
 	),
 	fileNameField,
-	{
-		displayName: 'Parameters From',
-		name: 'parametersFrom',
-		type: 'options',
-		options: [
-			{
-				name: 'Form',
-				value: 'form',
-				description: "One field for each of the template's parameters",
-			},
-			{
-				name: 'JSON',
-				value: 'json',
-				description: 'For a template that is known only when the workflow runs',
-			},
-			{
-				name: 'Simple List',
-				value: 'list',
-				description: 'Values of the body in order, for templates without header or link parameters',
-			},
-		],
-		default: 'form',
-		description: "How the template's parameters are filled",
-		displayOptions: { show: { sendTo: ['lists', 'numbers'] } },
-	},
-	{
-		...parametersForm('getTemplateParameters', 'fileFrom'),
-		displayOptions: { show: { sendTo: ['lists', 'numbers'], parametersFrom: ['form'] } },
-	},
-	{
-		displayName: 'Parameters JSON',
-		name: 'parametersJson',
-		type: 'json',
-		reader: asEntered,
-		// Empty: an example here would be sent when no one touches it.
-		default: '',
-		hint: 'Like { "header": { "1": "A-1001" }, "body": { "1": "Dana" }, "button": { "0": "A-1001" } }',
-		description:
-			'Object with header and body (by placeholder number) and button (by position, from 0). For example, {"body": {"1": "Dana"}} fills the parameter with the ID body.1.',
-		displayOptions: { show: { sendTo: ['lists', 'numbers'], parametersFrom: ['json'] } },
-	},
-	{
-		displayName: 'Parameters List',
-		name: 'parametersList',
-		type: 'string',
-		reader: asEntered,
-		default: '',
-		placeholder: 'e.g. Dana, Sunday',
-		description: "Comma-separated values of the body, in order. A value can't contain a comma.",
-		displayOptions: { show: { sendTo: ['lists', 'numbers'], parametersFrom: ['list'] } },
-	},
+	...showFor({ sendTo: ['lists', 'numbers'] }, [
+		parametersFromField("How the template's parameters are filled", {
+			name: 'Simple List',
+			value: 'list',
+			description: 'Values of the body in order, for templates without header or link parameters',
+		}),
+		parametersForm('getTemplateParameters', 'fileFrom'),
+		{
+			...parametersJsonField,
+			// Empty: an example here would be sent when no one touches it.
+			default: '',
+			hint: 'Like { "header": { "1": "A-1001" }, "body": { "1": "Dana" }, "button": { "0": "A-1001" } }',
+		},
+		{
+			displayName: sources.list,
+			name: 'parametersList',
+			type: 'string',
+			reader: asEntered,
+			default: '',
+			placeholder: 'e.g. Dana, Sunday',
+			description: "Comma-separated values of the body, in order. A value can't contain a comma.",
+			displayOptions: { show: { parametersFrom: ['list'] } },
+		},
+	]),
 	parametersNotice(
 		"Drag columns into the fields. Merge fields such as {first_name} work only in 'Send Template Campaign'.",
 		{ sendTo: ['numbers'], parametersFrom: ['form'] },
@@ -152,10 +172,3 @@ export const parameterFields: Field[] = [
 		}),
 	),
 ];
-
-/** Where values come from, by the value of "Parameters From". */
-export const sources: Record<string, string> = {
-	form: 'Template Parameters',
-	json: 'Parameters JSON',
-	list: 'Parameters List',
-};

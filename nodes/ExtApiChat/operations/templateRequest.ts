@@ -15,20 +15,21 @@ import {
 import { readTyped, type ReadTypedOptions } from '../../shared/service/checkBody';
 import { inputError } from '../../shared/service/nodeErrors';
 import type { RunItem } from '../../shared/service/itemCredential';
-import { valuesProblem, type ContactPlaceholders } from '../../shared/templates/checkValues';
-import { templatesOfExecution } from '../../shared/templates/fetchTemplates';
 import {
 	formValues,
 	groupedValues,
 	listedValues,
 	surplusProblem,
+	valuesProblem,
 	withDataCommas,
-} from '../../shared/templates/givenValues';
+	type ContactPlaceholders,
+} from '../../shared/templates/parameterValues';
 import {
 	FILE_ID,
 	labelOf,
 	paramsObject,
 	parametersOf,
+	templatesOfExecution,
 	type ParameterValues,
 	type Template,
 } from '../../shared/templates/template';

@@ -27,10 +27,8 @@ import {
 	inputError,
 	isUnknownOutcome,
 	nothingDone,
-	operationError,
-	quietTexts,
+	quietError,
 	textsOf,
-	withFullTexts,
 } from '../../shared/service/nodeErrors';
 import { readContactReply, type OutcomeReader } from './contactReply';
 
@@ -88,10 +86,7 @@ export async function changeMany(
 			continue;
 		}
 		const description = `${fix} ${nothingDone(node)}`;
-		const texts = { message: reason, description };
-		const quiet = operationError(node, { ...quietTexts(node, texts), itemIndex: item });
-		const failed = withFullTexts(quiet, texts);
-		results.set(item, { failed });
+		results.set(item, { failed: quietError(node, { message: reason, description }, item) });
 	}
 
 	const asked = new Map<number, string>();

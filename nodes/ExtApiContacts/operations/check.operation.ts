@@ -1,6 +1,6 @@
+import { phoneNumberField } from '../../shared/fields/sendingOptions';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { endpoints, permissions } from '../../shared/service/endpoints';
-import { phone } from '../../shared/rules/phones';
 import { contactResource, listCodeField } from './contactFields';
 
 /** Looks a number up in a list (specification, "Contacts"). */
@@ -18,17 +18,7 @@ export const check: PerItemOperation = {
 	isForAgents: true,
 	fields: [
 		listCodeField,
-		{
-			displayName: 'Phone Number',
-			name: 'phone',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. 0570004567',
-			description: 'The number to look for in the list',
-			wire: 'list',
-			reader: phone,
-		},
+		phoneNumberField({ description: 'The number to look for in the list', wire: 'list' }),
 	],
 	fixed: { act: 'check' },
 	output: ({ code }, item) => ({

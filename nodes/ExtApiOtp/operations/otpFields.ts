@@ -1,24 +1,16 @@
 import type { Field } from '../../shared/fields/field';
+import { phoneNumberField } from '../../shared/fields/sendingOptions';
 import type { Resource } from '../../shared/operations/operation';
 import { wholeNumber } from '../../shared/rules/numbers';
-import { phone } from '../../shared/rules/phones';
 import { asText, problem, type Reader } from '../../shared/rules/reader';
 
 export const codeResource: Resource = { name: 'Code', value: 'code' };
 
 /** Fields of both calls of a one-time code (specification, "One-time codes"). */
 
-export const phoneField: Field = {
-	displayName: 'Phone Number',
-	name: 'phone',
-	type: 'string',
-	required: true,
-	default: '',
-	placeholder: 'e.g. 0570004567',
+export const phoneField = phoneNumberField({
 	description: 'Landline or mobile, local with the leading 0 or international',
-	wire: 'phone',
-	reader: phone,
-};
+});
 
 export const codeLengthOption: Field = {
 	displayName: 'Code Length',

@@ -1,4 +1,5 @@
 import type { Field, WireField } from '../../shared/fields/field';
+import { phoneNumberField } from '../../shared/fields/sendingOptions';
 import type { Resource } from '../../shared/operations/operation';
 import { smsSender } from '../../shared/rules/addresses';
 import { textOf } from '../../shared/rules/text';
@@ -40,14 +41,7 @@ export const messageField = {
 export const senderIdResource: Resource = { name: 'Sender ID', value: 'senderId' };
 
 /** The number both calls are about (specification, "Verify a sender"). */
-export const phoneField: Field = {
-	displayName: 'Phone Number',
-	name: 'phone',
-	type: 'string',
-	required: true,
-	default: '',
-	placeholder: 'e.g. 0570004567',
+export const phoneField = phoneNumberField({
 	description: 'Israeli landline or mobile number that will become a sender ID',
-	wire: 'phone',
 	reader: israeliPhone,
-};
+});

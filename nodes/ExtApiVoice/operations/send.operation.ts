@@ -1,8 +1,7 @@
 import { type Field, optionsFields } from '../../shared/fields/field';
 import { fileAddressHint, sendCampaignHint } from '../../shared/fields/hints';
 import { inSequence } from '../../shared/service/itemCredential';
-import { localFileHint } from '../../shared/files/fileOfItem';
-import { fileSteps } from '../../shared/files/perItemFile';
+import { fileSteps, localFileHint } from '../../shared/files/fileOfItem';
 import type { PerItemOperation } from '../../shared/operations/operation';
 import { keepQuietHours, sendOptions, sendToFields } from '../../shared/operations/sendParts';
 import { endpoints, permissions } from '../../shared/service/endpoints';

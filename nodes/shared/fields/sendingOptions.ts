@@ -1,7 +1,7 @@
-import type { Field } from './field';
+import type { Field, WireField } from './field';
 import { listCodes } from '../rules/lists';
 import { phoneList } from '../rules/phoneLists';
-import { notificationPhone } from '../rules/phones';
+import { notificationPhone, phone } from '../rules/phones';
 import { asEntered } from '../rules/reader';
 import { emailAddress, readableAddress } from '../rules/addresses';
 import { switchedOn, wholeNumber } from '../rules/numbers';
@@ -22,6 +22,21 @@ export const phoneNumbersField: Field = {
 	wire: 'list',
 	reader: phoneList,
 };
+
+/** The one phone number that a request is about; `own` is what an operation says of it. */
+export function phoneNumberField(own: Partial<WireField>): WireField {
+	return {
+		displayName: 'Phone Number',
+		name: 'phone',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. 0570004567',
+		wire: 'phone',
+		reader: phone,
+		...own,
+	};
+}
 
 /** The choice of "Send To" that {@link listCodesField} is shown for. */
 export const distributionLists = {

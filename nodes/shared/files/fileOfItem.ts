@@ -1,63 +1,83 @@
-import type { IBinaryData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IBinaryData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { optionPath } from '../fields/field';
+import { FILE_FIELD, FILE_FROM } from '../fields/fileFields';
+import { timeZoneOption } from '../fields/sendingOptions';
 import { isPrivateAddress } from '../rules/addresses';
-import { EMPTY, isEmpty, problem, type Problem, type Read } from '../rules/reader';
+import { countRecipients } from '../rules/lists';
+import { EMPTY, isEmpty, problem, quoted, type Problem, type Read } from '../rules/reader';
+import { instantOfParts, serviceZone } from '../rules/times';
+import type { BodyStep, FinalizeRequest, RunItem } from '../service/itemCredential';
+import { inputError } from '../service/nodeErrors';
 import {
-	noSuchFile,
+	canSign,
+	filePlaceholder,
+	isFilePlaceholder,
+	lifeProblem,
+	linkLife,
+	signedAddress,
+	type FileUse,
+} from './fileAddress';
+import {
 	readInputFile,
 	seeInputFile,
 	type FileRule,
 	type InputFile,
 	type SeenFile,
 } from './inputFile';
-import { canSign } from './fileAddress';
-import { FILE_FROM } from '../fields/fileFields';
-import { inputError } from '../service/nodeErrors';
 
-/**
- * Files that were checked, by their id or, until they are stored, by their content, by what they are called,
- * and by the rule they were checked with: many items may have the same one, and an expression gives each of
- * them a copy of it. Several tools of an agent may share a run.
- */
-const filesOfRun = ofRun(() => new Map<string, Promise<Read<SeenFile>>>());
+/** The files of a run, whose items may share them; so may several tools of an agent. */
+interface FilesOfRun {
+	/**
+	 * Those that were checked, by their id or, until they are stored, by their content, by what they are called,
+	 * and by the rule they were checked with: an expression gives each item a copy of a file.
+	 */
+	checked: Map<string, Promise<Read<SeenFile>>>;
+	/** Those that were taken, by what represents them. */
+	taken: Map<string, InputFile>;
+}
 
-/** What an item names as its file. */
-interface NamedFile {
-	item: INodeExecutionData;
-	/** The name of a field of its binary data, or a file itself that an expression gave. */
-	entered: unknown;
-	/** n8n's own search for the binary data of a name; throws when there is none. */
-	find(name: string): IBinaryData;
+const runs = new WeakMap<object, FilesOfRun>();
+
+/** In n8n (1.123, 2.0 and 2.41) the contexts of a run's items have only its execution data in common. */
+function filesOfRun(context: Pick<IExecuteFunctions, 'getExecuteData'>): FilesOfRun {
+	const run = context.getExecuteData();
+	const known = runs.get(run) ?? { checked: new Map(), taken: new Map() };
+	runs.set(run, known);
+	return known;
 }
 
 /**
  * Checks the file an item names.
  *
+ * @param entered the name of a field of its binary data, or a file itself that an expression gave
  * @returns the file, or why it cannot be sent, as the rule of the field that names it
  */
 export async function fileOfItem(
 	context: IExecuteFunctions,
-	named: NamedFile,
+	index: number,
+	entered: unknown,
 	rule: FileRule,
 ): Promise<Read<InputFile>> {
-	if (isEmpty(named.entered)) return { problem: EMPTY };
+	if (isEmpty(entered)) return { problem: EMPTY };
 	if (!canSign(context)) return tooOld;
 	const unkept = rule.isFetchedLater && deletedAtEnd(context);
 	if (unkept) return { problem: unkept };
-	const binary = binaryOf(named);
-	if (binary === undefined) return noSuchFile(named.entered, named.item.binary);
-	const origin = originOf(context, named, binary);
+	const { binary: ofItem = {} } = context.getInputData()[index];
+	const binary = binaryOf(context, index, entered);
+	if (binary === undefined) return noSuchFile(entered, ofItem);
+	const origin = originOf(context, ofItem, entered, binary);
 	if (origin !== undefined) return origin;
-	const files = filesOfRun(context);
+	const { checked } = filesOfRun(context);
 	const { id, data, fileName, mimeType, fileExtension } = binary;
 	const key = JSON.stringify([id ?? data, fileName, mimeType, fileExtension, rule]);
 	const known =
-		files.get(key) ?? seeInputFile(context.helpers, binary, rule, context.getExecutionId());
-	files.set(key, known);
+		checked.get(key) ?? seeInputFile(context.helpers, binary, rule, context.getExecutionId());
+	checked.set(key, known);
 	const seen = await known;
 	if ('value' in seen) return readInputFile(binary, seen.value, rule);
 	// It may be gone the next time; a large file is not read for it.
-	files.delete(key);
+	checked.delete(key);
 	return seen;
 }
 
@@ -66,16 +86,34 @@ const tooOld = problem(
 	"Update n8n, or set 'File From' to Link.",
 );
 
-function binaryOf({ entered, find }: NamedFile): IBinaryData | undefined {
+function binaryOf(
+	{ helpers }: IExecuteFunctions,
+	index: number,
+	entered: unknown,
+): IBinaryData | undefined {
 	if (isBinary(entered)) return entered;
 	if (typeof entered !== 'string') return undefined;
 	try {
-		const found: unknown = find(entered.trim());
+		const found: unknown = helpers.assertBinaryData(index, entered.trim());
 		// n8n finds what every object has, such as "constructor".
 		return isBinary(found) ? found : undefined;
 	} catch {
 		return undefined;
 	}
+}
+
+/** The problem of a field that names no file of an item. */
+function noSuchFile(entered: unknown, binary: Record<string, IBinaryData>): Read<never> {
+	const names = Object.keys(binary).map((name) => `"${name}"`);
+	const has = names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`;
+	// What $binary gives of a file, which is not its content.
+	const isOwn = typeof entered === 'object' && entered !== null && 'mimeType' in entered;
+	return problem(
+		`is ${quoted(entered)}, but the item has no file of that name`,
+		isOwn
+			? `Write the name of the field, such as data, without an expression (${has}).`
+			: `Name one of the item's files (${has}), or write an expression such as {{ $("Read File").first().binary.data }}.`,
+	);
 }
 
 /** Where n8n (1.123, 2.0 and 2.41) keeps a file, without a part that leads elsewhere. */
@@ -93,13 +131,14 @@ const OF_NODE =
  */
 function originOf(
 	context: IExecuteFunctions,
-	{ item, entered }: NamedFile,
+	ofItem: Record<string, IBinaryData>,
+	entered: unknown,
 	{ id, data }: IBinaryData,
 ): { problem: Problem } | undefined {
 	const isOwn = (own: IBinaryData) => own.id === id && (id !== undefined || own.data === data);
 	const saved = String(context.getNode().parameters.fileField);
 	const isNamed = typeof entered === 'string' || OF_NODE.test(saved);
-	if (Object.values(item.binary ?? {}).some(isOwn)) return undefined;
+	if (Object.values(ofItem).some(isOwn)) return undefined;
 	if (id === undefined) return isNamed ? undefined : fromData;
 	const [, workflow, execution] = STORED.exec(id) ?? [];
 	if (workflow !== context.getWorkflow().id) return foreign;
@@ -154,8 +193,6 @@ function deletedAtEnd(context: IExecuteFunctions): Problem | undefined {
 /**
  * Whether an item has a file at all: a call only where that is its content, which an expression may decide
  * for each item; operations without such a choice always.
- *
- * @param read reads a parameter of the item
  */
 export function isFileContent(read: (name: string, fallback: string) => unknown): boolean {
 	return read('content', 'file') === 'file';
@@ -193,23 +230,56 @@ export function localFileHint(context: IExecuteFunctions): string | undefined {
 	return `The URL of the file begins with ${new URL(address).origin}, which the service cannot open. Set N8N_WEBHOOK_URL (WEBHOOK_URL before 2.41) of n8n to its public URL, or set 'File From' to Link.`;
 }
 
-/** The part of a context that all items of a run share. */
-interface RunContext {
-	getExecuteData(): object;
+/** What an operation with a request per item does to send a file of its item. */
+interface FileSteps {
+	/** Before the rules are checked: puts what represents the file into the body. */
+	takeFile: BodyStep;
+	/** When the request is sent: puts the URL of the file in its place. */
+	signFile: FinalizeRequest;
 }
 
 /**
- * Makes something that the items of one run share, and no other run sees. It is forgotten when the run ends.
- *
- * In n8n (1.123, 2.0 and 2.41) the contexts of a run's items have only its execution data in common.
- * Delete this when n8n gives hooks a place for a run.
+ * Makes what sends a file of the item. Both leave a request alone whose file is linked, or that has
+ * none; both throw NodeOperationError for a file that cannot be sent.
  */
-export function ofRun<T>(make: () => T): (context: RunContext) => T {
-	const known = new WeakMap<object, T>();
-	return (context) => {
-		const run = context.getExecuteData();
-		const found = known.get(run) ?? make();
-		known.set(run, found);
-		return found;
+export function fileSteps(rule: FileRule): FileSteps {
+	return {
+		async takeFile(item, body) {
+			if (!isFileContent((...choice) => item.parameter(...choice))) return body;
+			const { context, index } = item;
+			if (!isFromInput(context, index)) return body;
+			const read = await fileOfItem(context, index, item.parameter('fileField', ''), rule);
+			if ('problem' in read) throw refusal(item, read.problem);
+			const fileurl = filePlaceholder(read.value);
+			filesOfRun(context).taken.set(fileurl, read.value);
+			return { ...body, fileurl };
+		},
+		signFile: (item, body) => {
+			const { fileurl } = body;
+			const { taken } = filesOfRun(item.context);
+			const file = isFilePlaceholder(fileurl) ? taken.get(fileurl) : undefined;
+			if (file === undefined) return { body, extraOutput: {} };
+			const use = useOf(item, body);
+			const unkept = lifeProblem(use);
+			if (unkept) throw refusal(item, unkept);
+			return {
+				body: { ...body, fileurl: signedAddress(item.context, file, linkLife(use)) },
+				extraOutput: {},
+			};
+		},
 	};
+}
+
+function useOf(item: RunItem, body: IDataObject): FileUse {
+	const zone = item.parameter(optionPath(timeZoneOption), '');
+	return {
+		now: Date.now(),
+		startsAt: instantOfParts(body, serviceZone(zone)),
+		...(body.pid === undefined ? { recipients: Math.max(1, countRecipients(body)) } : {}),
+		body,
+	};
+}
+
+function refusal({ node, index }: RunItem, found: Problem): Error {
+	return inputError(node, [{ field: FILE_FIELD, ...found }], index);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { IBinaryData } from 'n8n-workflow';
 
-import { problem, quoted, type Read } from '../rules/reader';
+import { problem, type Read } from '../rules/reader';
 import {
 	END_BYTES,
 	isSentType,
@@ -221,18 +221,4 @@ function nameOf({ fileName }: IBinaryData, extension: string): string {
 		.join('');
 	const isRight = named?.toLowerCase() === extension;
 	return `${stem === '' ? 'file' : stem}.${isRight ? named : extension}`;
-}
-
-/** The problem of a field that names no file of an item. */
-export function noSuchFile(entered: unknown, binary: Record<string, unknown> = {}): Read<never> {
-	const names = Object.keys(binary).map((name) => `"${name}"`);
-	const has = names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`;
-	// What $binary gives of a file, which is not its content.
-	const isOwn = typeof entered === 'object' && entered !== null && 'mimeType' in entered;
-	return problem(
-		`is ${quoted(entered)}, but the item has no file of that name`,
-		isOwn
-			? `Write the name of the field, such as data, without an expression (${has}).`
-			: `Name one of the item's files (${has}), or write an expression such as {{ $("Read File").first().binary.data }}.`,
-	);
 }

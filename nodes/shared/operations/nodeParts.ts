@@ -24,26 +24,14 @@ export function subtitleOf(operations: Operation[]): string {
 	return `={{ { ${subtitles} }[$parameter.operation] }}`;
 }
 
-type NodeParts = Pick<
-	INodeTypeDescription,
-	| 'group'
-	| 'version'
-	| 'inputs'
-	| 'outputs'
-	| 'credentials'
-	| 'requestDefaults'
-	| 'hints'
-	| 'properties'
->;
-
 /**
- * What a node's description holds beside what names it: what all nodes of the service have, and the Resource and
- * Operation fields, the fields of each operation with their visibility, how requests are made.
+ * What a node's description holds beside what names it: what all nodes of the service have, the Resource and
+ * Operation fields, the fields of each operation with their visibility.
  *
  * The first operation is the one a new node is set to, the first of each resource the one its choice
  * sets the node to. The fields offer them by name.
  */
-export function nodeParts(operations: Operation[]): NodeParts {
+export function nodeParts(operations: Operation[]) {
 	const resources = [...new Set(operations.map(({ resource }) => resource))];
 	return {
 		group: ['output'],
@@ -63,7 +51,7 @@ export function nodeParts(operations: Operation[]): NodeParts {
 			),
 			requestOptions,
 		],
-	};
+	} satisfies Partial<INodeTypeDescription>;
 }
 
 /**

@@ -22,12 +22,7 @@ import { serviceZone } from '../rules/times';
 import type { FinalizeRequest } from '../service/itemCredential';
 import { inputError } from '../service/nodeErrors';
 
-/**
- * Whom an operation with a request for each item sends to.
- *
- * @param numbers what is said of phone numbers
- * @param own a choice for something separate for each number
- */
+/** Whom an operation with a request for each item sends to; `own` is a choice for something separate for each number. */
 export function sendToFields(numbers: string, ...own: INodePropertyOptions[]): Field[] {
 	return [
 		{

@@ -21,7 +21,7 @@ import {
 	stillUnknown,
 } from '../sentBefore/sendOnce';
 import { NEW_LINE } from '../run/account';
-import { errorForItem, replyError } from '../service/apiError';
+import { errorForItem } from '../service/apiError';
 import { campaignOf } from '../service/campaignOf';
 import {
 	asNodeError,
@@ -33,7 +33,7 @@ import {
 	textsOf,
 } from '../service/nodeErrors';
 import type { Answer, Question, QuestionKind, SentMessage } from './question';
-import { postRequest, type ServiceRequest } from '../service/postRequest';
+import { acceptedReply, type ServiceRequest } from '../service/postRequest';
 import { groupedBy } from '../rules/lists';
 import { comparablePhone } from '../rules/phones';
 import { countCharacters } from '../rules/text';
@@ -232,8 +232,8 @@ async function failureOf(
 ): Promise<string | undefined> {
 	const node = context.getNode();
 	try {
-		const reply = await postRequest(context, request);
-		return reply.kind === 'accepted' ? undefined : errorText(fullTexts(replyError(node, reply)));
+		await acceptedReply(context, request);
+		return undefined;
 	} catch (error) {
 		return errorText(fullTexts(asNodeError(node, error)));
 	}

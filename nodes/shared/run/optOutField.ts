@@ -3,8 +3,12 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { optOutUrlOption } from '../fields/beforeSendingFields';
 import { giveHint } from '../n8n/hints';
 import { problem, quoted, type Problem, type Read } from '../rules/reader';
-import { ownAddresses, ownTrigger, type Channel } from '../service/notificationAddress';
-import { openOwnAddress } from '../service/ownAddress';
+import {
+	openOwnAddress,
+	ownAddresses,
+	ownTrigger,
+	type Channel,
+} from '../service/notificationAddress';
 import {
 	CAMPAIGN_PARAMETER,
 	dayAt,

@@ -1,9 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { replyError } from '../service/apiError';
 import { runState } from '../sentBefore/runState';
 import { notTriedError } from './itemResults';
-import { postRequest, type ServiceRequest, withRetryAfter } from '../service/postRequest';
+import { acceptedReply, type ServiceRequest, withRetryAfter } from '../service/postRequest';
 import type { Accepted } from '../service/readReply';
 
 /**
@@ -18,13 +17,8 @@ export async function postAccepted(
 	request: ServiceRequest,
 	isStopped = () => false,
 ): Promise<Accepted> {
-	const post = async (): Promise<Accepted> => {
-		const reply = await postRequest(context, request);
-		if (reply.kind === 'accepted') return reply;
-		throw replyError(context.getNode(), reply, undefined, request.effect);
-	};
 	return await runState(context).inTurn(async () => {
 		if (isStopped()) throw notTriedError(context.getNode());
-		return await withRetryAfter(context, post);
+		return await withRetryAfter(context, async () => await acceptedReply(context, request));
 	});
 }

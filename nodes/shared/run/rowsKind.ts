@@ -94,11 +94,10 @@ export async function filesOfItems(
 	const giveWay = givingWay();
 	const entered = readParameter(context, 'fileField', '', FILE_FIELD);
 	const reads: Array<Read<InputFile> | Error> = [];
-	for (const [index, item] of context.getInputData().entries()) {
+	for (const index of context.getInputData().keys()) {
 		if (giveWay.isDue()) await giveWay.now();
-		const find = (name: string) => context.helpers.assertBinaryData(index, name);
 		try {
-			reads.push(await fileOfItem(context, { item, entered: entered.at(index), find }, rule));
+			reads.push(await fileOfItem(context, index, entered.at(index), rule));
 		} catch (error) {
 			reads.push(error as Error);
 		}

@@ -17,9 +17,6 @@ import type { Effect } from './endpoints';
 import { explainErrorText } from './errorTexts';
 import { UNDOCUMENTED, type NotAccepted } from './readReply';
 
-/** Whether the service may have acted although the node reports an error. */
-export type Outcome = 'notAccepted' | 'unknown';
-
 /** A wait may help: said only where nothing can have happened, since n8n may repeat the request because of it. */
 const SERVICE_DOWN: Failure = { cause: 'temporarily-unavailable' };
 
@@ -46,10 +43,8 @@ function buildError(node: INode, parts: ErrorParts): NodeApiError {
 }
 
 /**
- * Turns a reply that is no success into the error a person sees: what happened, in the service's own words
- * too, and how to fix it (specification, "Error words").
- *
- * @param effect what the request does: a question changes nothing, so its outcome does not matter
+ * The error for a reply that is no success: what happened, in the service's own words too, and how to fix it
+ * (specification, "Error words").
  */
 export function replyError(
 	node: INode,
@@ -93,12 +88,7 @@ function tooMany(retryAfterSeconds?: number) {
 	return { description: TOO_MANY_FIX, failure };
 }
 
-/**
- * The error for a reply that is accepted, but in no form the specification gives.
- *
- * @param what names what of it is not documented
- * @param effect of the request: one that asks leaves nothing open
- */
+/** The error for an accepted reply of which something, named by `what`, is not documented. */
 export function undocumentedError(
 	node: INode,
 	what: string,
@@ -110,27 +100,25 @@ export function undocumentedError(
 	return replyError(node, { kind: 'failed', reason, outcome, httpStatus: 200 }, itemIndex, effect);
 }
 
-function unusableReply(node: INode, reason: string, effect: Effect) {
-	return effect !== 'asks'
+function unusableReply(node: INode, reason: string, effect: Effect): ErrorParts {
+	return effect === 'asks'
 		? {
-				message: `The outcome is unknown: the service answered with ${reason}`,
-				description: unknownFix(node, effect),
-				outcome: 'unknown' as const,
-			}
-		: {
 				message: `The service gave no usable answer: ${reason}`,
 				description:
 					'Nothing was changed. Check the base URL in the credential and any proxy between n8n and the service, then run again.',
-				outcome: 'notAccepted' as const,
+				outcome: 'notAccepted',
+			}
+		: {
+				message: `The outcome is unknown: the service answered with ${reason}`,
+				description: unknownFix(node, effect),
+				outcome: 'unknown',
 			};
 }
 
 /**
- * Turns whatever broke a request before a reply was read into the error a person sees, without the request
- * itself, whose body holds the token. What is not known to have happened before the request was sent counts
- * as an unknown outcome.
+ * The error for whatever broke a request before a reply was read, without the request itself, whose body holds
+ * the token. What is not known to have happened before the request was sent counts as an unknown outcome.
  *
- * @param effect what the request does: a question changes nothing, so its outcome does not matter
  * @param isAnswered true when a reply had come, so that the request was certainly sent
  */
 export function connectionError(
@@ -140,60 +128,61 @@ export function connectionError(
 	effect: Effect = 'once',
 	isAnswered = false,
 ): NodeApiError {
-	const nothingDone = `Nothing was ${verbsOf(node).done}.`;
 	const causes = causesOf(thrown);
+	const parts =
+		(isAnswered ? undefined : notSent(node, causes)) ?? lostAnswer(node, causes, effect);
+	return buildError(node, { ...parts, itemIndex });
+}
+
+/** What kept a request from being sent; undefined where it may have been sent. */
+function notSent(node: INode, causes: unknown[]): ErrorParts | undefined {
+	const nothingDone = `Nothing was ${verbsOf(node).done}.`;
+	const outcome = 'notAccepted';
 	const own = causes.find(
-		(cause) => cause instanceof UserError || cause instanceof NodeOperationError,
+		(cause): cause is Error => cause instanceof UserError || cause instanceof NodeOperationError,
 	);
-	if (own instanceof Error && !isAnswered) {
-		return buildError(node, {
-			message: own.message,
-			description: nothingDone,
-			httpCode: 'none',
-			outcome: 'notAccepted',
-			itemIndex,
-		});
+	if (own !== undefined) {
+		return { message: own.message, description: nothingDone, httpCode: 'none', outcome };
 	}
-	if (!isAnswered && !isFromHttpClient(causes)) {
+	if (!isFromHttpClient(causes)) {
 		const { message } = causes.at(-1) as Error;
-		return buildError(node, {
+		return {
 			message: `The request could not be made: ${message}`,
 			description: `${nothingDone} Check the credential, then run again.`,
 			httpCode: 'none',
-			outcome: 'notAccepted',
-			itemIndex,
-		});
+			outcome,
+		};
 	}
+	if (!neverLeft(causes)) return undefined;
 	const code = networkCode(causes);
-	if (!isAnswered && neverLeft(causes)) {
-		return buildError(node, {
-			message: `The service cannot be reached (${code})`,
-			description: `${nothingDone} Check the base URL in the credential and whether this n8n instance can reach it.`,
-			httpCode: code,
-			outcome: 'notAccepted',
-			itemIndex,
-			failure: isToMend(causes) ? { cause: 'configuration-invalid' } : SERVICE_DOWN,
-		});
-	}
+	return {
+		message: `The service cannot be reached (${code})`,
+		description: `${nothingDone} Check the base URL in the credential and whether this n8n instance can reach it.`,
+		httpCode: code,
+		outcome,
+		failure: isToMend(causes) ? { cause: 'configuration-invalid' } : SERVICE_DOWN,
+	};
+}
+
+/** What broke a request that may have been sent. */
+function lostAnswer(node: INode, causes: unknown[], effect: Effect): ErrorParts {
+	const code = networkCode(causes);
 	const timedOut = TIMED_OUT.has(code);
 	const what = timedOut ? 'the service did not answer in time' : 'the connection broke';
-	if (effect === 'asks') {
-		return buildError(node, {
-			message: `No answer from the service: ${what} (${code})`,
-			description: 'Nothing was changed. Run again.',
-			httpCode: code,
-			outcome: 'notAccepted',
-			itemIndex,
-			failure: SERVICE_DOWN,
-		});
-	}
-	return buildError(node, {
-		message: `The outcome is unknown: ${what}${timedOut ? '' : ' after the request was made'} (${code})`,
-		description: unknownFix(node, effect),
-		httpCode: code,
-		outcome: 'unknown',
-		itemIndex,
-	});
+	return effect === 'asks'
+		? {
+				message: `No answer from the service: ${what} (${code})`,
+				description: 'Nothing was changed. Run again.',
+				httpCode: code,
+				outcome: 'notAccepted',
+				failure: SERVICE_DOWN,
+			}
+		: {
+				message: `The outcome is unknown: ${what}${timedOut ? '' : ' after the request was made'} (${code})`,
+				description: unknownFix(node, effect),
+				httpCode: code,
+				outcome: 'unknown',
+			};
 }
 
 /** The same error for one of the items its request was made for. */
@@ -223,10 +212,7 @@ function causesOf(thrown: unknown): unknown[] {
 	return causes;
 }
 
-/**
- * Whether n8n's HTTP client threw an error, so that a request may have been sent. Others come from what n8n
- * does before, such as reading the credential.
- */
+/** Whether n8n's HTTP client threw an error; others come from what n8n does before, such as reading the credential. */
 function isFromHttpClient(causes: unknown[]): boolean {
 	return causes.some((cause) => {
 		const { name, isAxiosError, code, httpCode, response, message } = cause as Record<
@@ -287,10 +273,7 @@ function isConnecting(cause: unknown): boolean {
 
 function isHandshake(cause: unknown): boolean {
 	const { code, message } = cause as Record<string, unknown>;
-	return code === 'EPROTO' ? HANDSHAKE.test(String(message)) : isSslCode(code);
-}
-
-function isSslCode(code: unknown): boolean {
+	if (code === 'EPROTO') return HANDSHAKE.test(String(message));
 	return /^ERR_SSL_/.test(String(code)) && HANDSHAKE.test(String(code));
 }
 

@@ -3,12 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { countRecipients, phonesOf } from '../rules/lists';
 
 /**
- * The campaign code of an accepted send and what recipient validation found (specification, "Shared
- * sending parameters", replies).
+ * An accepted send (specification, "Shared sending parameters", replies): `taskId`, with validation also `count`
+ * (phones found) or `valid`, and `unrecognized` where fewer phones were found than sent.
  *
  * @param request its parameters by wire name
- * @returns `taskId`, with validation also `count` (phones found) or `valid`, and `unrecognized` where
- * fewer phones were found than sent
  */
 export function campaignOf(
 	{ data: { taskId, count, valid } }: { data: IDataObject },
@@ -16,21 +14,16 @@ export function campaignOf(
 ): IDataObject {
 	return {
 		taskId,
-		...(count === undefined ? {} : countOf(Number(count), countRecipients(request))),
+		...(count === undefined ? {} : found(Number(count), countRecipients(request))),
 		...(valid === undefined ? {} : { valid: valid === true || valid === 'true' }),
 	};
 }
 
-function countOf(count: number, sent: number): IDataObject {
+function found(count: number, sent: number): IDataObject {
 	return { count, ...(count < sent ? { unrecognized: sent - count } : {}) };
 }
 
-/**
- * What to tell the person of a run in which the service did not recognize all phones.
- *
- * @param campaigns what {@link campaignOf} made of its requests, whatever else is in them
- * @returns undefined when there is nothing to tell
- */
+/** What to tell the person of a run, by {@link campaignOf}, in which the service did not recognize all phones. */
 export function unrecognizedHint(campaigns: IDataObject[]): string | undefined {
 	const missing = campaigns.reduce((sum, { unrecognized }) => sum + Number(unrecognized ?? 0), 0);
 	if (missing === 0) return undefined;
@@ -38,22 +31,14 @@ export function unrecognizedHint(campaigns: IDataObject[]): string | undefined {
 	return `The service did not recognize ${numbers}: see 'unrecognized' in the output.`;
 }
 
-/**
- * What the output says of an accepted send: its campaign, see {@link campaignOf}, and whom it was
- * sent to.
- *
- * @param request its parameters by wire name
- */
+/** What the output says of an accepted send: {@link campaignOf} and {@link recipientsOf} of its request. */
 export function sentOf(reply: { data: IDataObject }, request: IDataObject): IDataObject {
 	return { ...campaignOf(reply, request), ...recipientsOf(request) };
 }
 
 /**
- * Whom a send is for, as outputs say it.
- *
- * @param request its parameters by wire name
- * @returns `recipientCount`, how many phones the request names, and `recipient` where it is one; for
- * distribution lists `lists`, their codes
+ * Whom a request is for: `recipientCount`, how many phones it names, and `recipient` where it is one; for
+ * distribution lists `lists`, their codes.
  */
 export function recipientsOf(request: IDataObject): IDataObject {
 	if (request.pid !== undefined) return { lists: request.pid };
@@ -73,11 +58,7 @@ export function limitOf({ ms }: IDataObject, recipients: number): { messageLimit
 	return ms !== undefined && Number(ms) < recipients ? { messageLimit: Number(ms) } : {};
 }
 
-/**
- * What to tell the person of campaigns that may end before all their recipients got a message.
- *
- * @returns undefined when there is nothing to tell
- */
+/** What to tell the person of campaigns that may end before all their recipients got a message. */
 export function limitHint(campaigns: IDataObject[]): string | undefined {
 	const beyond = campaigns.reduce(
 		(sum, { messageLimit, recipientCount }) =>

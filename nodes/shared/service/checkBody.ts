@@ -9,10 +9,8 @@ import { EMPTY, type Read } from '../rules/reader';
 import { typedText, type TypedTextOptions } from '../rules/typedText';
 
 /**
- * Makes what checks the parameters that fields fill, and turns them into the request's body, before anything
- * is sent. It throws NodeOperationError for values that break a rule.
- *
- * @param fields the operation's fields, for their display names
+ * Makes what checks the parameters that fields fill, and turns them into the request's body. It throws
+ * NodeOperationError for values that break a rule.
  */
 export function bodyChecker(
 	fields: Field[],
@@ -85,12 +83,7 @@ export function readTyped(
 	return { value: isExpression(unescaped) ? evaluate(unescaped.slice(1)) : unescaped };
 }
 
-/**
- * The same for the texts of a request.
- *
- * @param body what n8n read, by wire name
- * @returns the body to check instead, or what is wrong
- */
+/** The same for the texts of a request, as n8n read it. */
 function withTypedTexts(
 	item: RunItem,
 	parameters: Record<string, WireParameter>,

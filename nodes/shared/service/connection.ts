@@ -1,7 +1,18 @@
-import { type IDataObject, type IHttpRequestOptions, type INode, UserError } from 'n8n-workflow';
+import {
+	type ICredentialsDecrypted,
+	type ICredentialTestFunctions,
+	type IDataObject,
+	type IHttpRequestOptions,
+	type INode,
+	type INodeCredentialTestResult,
+	UserError,
+} from 'n8n-workflow';
 
 import { readableAddress } from '../rules/addresses';
+import { documentedReply } from './documentedReplies';
+import { endpoints, type Endpoint } from './endpoints';
 import { operationError } from './nodeErrors';
+import { readReply, type HttpReply } from './readReply';
 
 /** Milliseconds after which a request without a reply counts as lost. */
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -103,13 +114,9 @@ function refusal(node: INode, label: string, rule: string): Error {
 }
 
 /**
- * Turns what a person typed as base URL into the URL every script path is appended to.
+ * The URL every script path is appended to: what a person typed as base URL, without trailing slashes and `/extApi`,
+ * since the specification writes both `{base_url}` and `{base_url}/extApi/` ("What the service does").
  *
- * Accepts the URL with or without a trailing slash or `/extApi`, since the specification
- * writes both `{base_url}` and `{base_url}/extApi/` ("What the service does").
- *
- * @param typed the credential's base URL, for example `https://messages.example.com/extApi/`
- * @returns the same URL without trailing slashes and without `/extApi`
  * @throws UserError when it is empty, no URL, or not http(s)
  */
 export function serviceUrl(typed: unknown): string {
@@ -132,4 +139,81 @@ export function serviceUrl(typed: unknown): string {
 		);
 	}
 	return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/extApi$/i, '');
+}
+
+/** A harmless question that only a token with certain permissions gets an answer to. */
+interface Probe {
+	url: Endpoint;
+	body: IDataObject;
+	/** Refusals that only a permitted token gets. */
+	permitted?: RegExp;
+}
+
+/**
+ * Campaign status comes first: SMS, telephony and chat tokens may all ask for it (specification,
+ * "Follow a campaign"). The others cover the remaining three permissions.
+ */
+const probes: Probe[] = [
+	{ url: endpoints.campaign, body: { tid: '1', act: 'status' } },
+	{
+		url: endpoints.contacts,
+		body: { act: 'check', pid: '0', list: '0570000001' },
+		permitted: /list not found|pid/i,
+	},
+	{
+		url: endpoints.subAdmin,
+		body: { act: 'creditcheck', suid: '0', type: 'sms' },
+		permitted: /sub-?user not found|suid/i,
+	},
+	{
+		url: endpoints.automation,
+		body: { autoid: '0' },
+		permitted: /autoid|automation not found|no field definitions/i,
+	},
+];
+
+/** Milliseconds a person waits for the test at most, for each question. */
+const TEST_TIMEOUT_MS = 15_000;
+
+/**
+ * Tests a credential: green for a token with any permission, otherwise the service's own words.
+ * Nothing is sent or changed.
+ */
+export async function extApiConnectionTest(
+	this: ICredentialTestFunctions,
+	credential: ICredentialsDecrypted,
+): Promise<INodeCredentialTestResult> {
+	const { baseUrl, token } = credential.data ?? {};
+	let firstRefusal: string | undefined;
+	try {
+		const base = serviceUrl(baseUrl);
+		for (const { url, body, permitted } of probes) {
+			const answer = await ask(this, base + url, { ...body, token: String(token ?? '').trim() });
+			const reply = documentedReply(url, body, answer);
+			if (reply.kind === 'failed') {
+				return { status: 'Error', message: `The service gave no usable answer: ${reply.reason}` };
+			}
+			if (reply.kind === 'accepted' || permitted?.test(reply.description)) {
+				return { status: 'OK', message: 'Connection successful' };
+			}
+			firstRefusal ??= reply.description;
+		}
+	} catch (error) {
+		return { status: 'Error', message: (error as Error).message };
+	}
+	return { status: 'Error', message: `The service refused the token: "${firstRefusal}"` };
+}
+
+/** A credential test has no other way to make a request than this helper, which follows no redirect of a POST. */
+async function ask({ helpers }: ICredentialTestFunctions, uri: string, body: IDataObject) {
+	const response = (await helpers.request({
+		uri,
+		method: requestDefaults.method,
+		headers: requestDefaults.headers,
+		body: JSON.stringify(body),
+		simple: false,
+		resolveWithFullResponse: true,
+		timeout: TEST_TIMEOUT_MS,
+	})) as HttpReply;
+	return readReply(response);
 }

@@ -1,7 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints, type Endpoint } from './endpoints';
-import { contactReasons, UNDOCUMENTED, type NotAccepted, type Reply, type Written } from './readReply';
+import {
+	contactReasons,
+	UNDOCUMENTED,
+	type NotAccepted,
+	type Reply,
+	type Written,
+} from './readReply';
 
 /**
  * Reads a success in the form that the specification gives for it.
@@ -147,12 +153,10 @@ function answersAnother(endpoint: Endpoint, body: IDataObject, { action }: Writt
 }
 
 /**
- * Lets a reply count as a success only in a form the specification gives for its endpoint and action, and
- * gives its data under the same names whether it was JSON or plain.
+ * Lets a reply count as a success only in a form the specification gives for its endpoint and action; one in another
+ * form is of unknown outcome. Its data has the same names whether it was JSON or plain.
  *
- * @param endpoint script path, one of `endpoints`
  * @param body the request's parameters by wire name
- * @returns the reply; one in another form is of unknown outcome
  */
 export function documentedReply(
 	endpoint: Endpoint,

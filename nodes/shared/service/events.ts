@@ -124,12 +124,10 @@ export interface CampaignEvent extends IDataObject {
 }
 
 /**
- * Reads a notification's query into an event.
+ * Reads a notification's query parameters `msg`, `tid` and `info` into an event.
  *
- * @param query the query parameters `msg`, `tid` and `info`
  * @param channel what the URL was handed out for
- * @returns undefined for anything that is no documented notification: an unknown type, a missing or
- *   odd campaign code, a parameter given twice
+ * @returns undefined for an unknown type, a missing or odd campaign code, a parameter given twice
  */
 export function readEvent(
 	query: IDataObject,

@@ -1,11 +1,9 @@
 import { createHmac, hash, timingSafeEqual } from 'crypto';
 
 /**
- * A key that only a person with the token can make.
+ * A key that only a person with the token can make, from the token or a key made from it.
  *
- * @param secret the credential's token, or a key made from it
- * @param purpose what it is for and all it is bound to. It is read as JSON, so that no part can hold what
- *   reads as another purpose.
+ * @param purpose what it is for and all it is bound to; as JSON, so that no part can hold what reads as another purpose
  */
 export function keyFrom(secret: string | Buffer, purpose: string[]): Buffer {
 	return createHmac('sha256', typeof secret === 'string' ? secret.trim() : secret)
@@ -14,11 +12,8 @@ export function keyFrom(secret: string | Buffer, purpose: string[]): Buffer {
 }
 
 /**
- * The token that makes the keys of a URL, such as a trigger's or an answer's.
- *
- * @param credential as n8n opened it; undefined when it could not
- * @returns undefined without a token, as of an expression that gives nothing: anybody could make the
- *   keys of an empty one
+ * The token of a credential, as n8n opened it, that makes the keys of a URL. None is made of an empty one, as of an
+ * expression that gives nothing: anybody could make its keys.
  */
 export function tokenForKeys(credential: { token?: unknown } | undefined): string | undefined {
 	const token = credential?.token;

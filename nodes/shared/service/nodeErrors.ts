@@ -78,9 +78,8 @@ export function isUnknownOutcome(error: unknown): error is NodeApiError {
 }
 
 /** What happened and what to do, of any error. */
-export function textsOf(error: Error): ErrorTexts {
-	const { message, description } = error as Error & { description?: string | null };
-	return { message, description: String(description ?? '') };
+export function textsOf(error: { message: string; description?: string | null }): ErrorTexts {
+	return { message: error.message, description: String(error.description ?? '') };
 }
 
 /** The error for values that break a rule: which fields, which rules, how to fix them. */
@@ -97,13 +96,18 @@ export function inputError(
 		message: `${first}${more}`,
 		description: `${fix} ${nothingDone(node)}`,
 	};
+	return quietError(node, texts, itemIndex);
+}
+
+/** An error whose texts may hold data of its item: n8n logs what is left without it, and the item gets all. */
+export function quietError(node: INode, texts: ErrorTexts, itemIndex: number): NodeOperationError {
 	const { message, description } = quietTexts(node, texts);
-	const error = operationError(node, {
+	return operationError(node, {
 		message: messageForModel(node, message, texts.description),
 		description,
 		itemIndex,
+		context: { texts: { ...texts } },
 	});
-	return withFullTexts(error, texts);
 }
 
 /** What is said of an item that a rule refuses. */
@@ -193,19 +197,10 @@ function withoutQuoted(sentence: string, shown: string[]): string {
 	return quiet.replace(/\0(\d+)\0/g, (_mark, index: string) => names[Number(index)]);
 }
 
-/** Keeps the texts as a person is to read them in an item, where nothing is left out or said twice. */
-export function withFullTexts<T extends NodeApiError | NodeOperationError>(
-	error: T,
-	texts: ErrorTexts,
-): T {
-	error.context.texts = { ...texts };
-	return error;
-}
-
 /** The texts of an error for an item; n8n logs no items. */
 export function fullTexts(error: { message: string; description?: string | null }): ErrorTexts {
 	const { texts } = ((error as Partial<NodeApiError>).context ?? {}) as { texts?: ErrorTexts };
-	return texts ?? { message: error.message, description: String(error.description ?? '') };
+	return texts ?? textsOf(error);
 }
 
 /** The verbs of an operation, for its errors and hints. */

@@ -19,11 +19,8 @@ const KEY = /^(sms|chat|any)-[0-9a-f]{64}$/;
 type KeyPurpose = 'trigger' | 'execution';
 
 /**
- * The key that proves that someone who holds the token made a notification URL. It differs for every
- * purpose, every trigger or execution, channel and token.
- *
- * @param id of the trigger's webhook or of the execution
- * @returns for example `sms-4f1c…`, safe in a URL
+ * The key that proves that someone who holds the token made a notification URL, for example `sms-4f1c…`. It differs
+ * for every purpose, every trigger's webhook or execution by its `id`, channel and token.
  */
 export function notificationKey(
 	token: string,
@@ -40,27 +37,19 @@ export function notificationKeys(token: string, purpose: KeyPurpose, id: string)
 	return CHANNELS.map((channel) => notificationKey(token, purpose, id, channel));
 }
 
-/**
- * The channel a key says it was made for, which nothing proves yet; undefined for what cannot be a key.
- */
+/** The channel a key says it was made for, which nothing proves yet; undefined for what cannot be a key. */
 export function claimedChannel(key: unknown): Channel | undefined {
 	return typeof key === 'string' ? (KEY.exec(key)?.[1] as Channel | undefined) : undefined;
 }
 
-/**
- * Compares a key in constant time.
- *
- * @returns the channel the URL was handed out for, or undefined for a wrong key
- */
+/** The channel a URL with this key was handed out for; undefined for a wrong key, compared in constant time. */
 export function channelOfKey(
 	key: unknown,
 	token: string,
 	purpose: KeyPurpose,
 	id: string,
 ): Channel | undefined {
-	return CHANNELS.filter((channel) =>
-		sameKey(key, notificationKey(token, purpose, id, channel)),
-	)[0];
+	return CHANNELS.find((channel) => sameKey(key, notificationKey(token, purpose, id, channel)));
 }
 
 /** What a node knows of the URLs of its own n8n. */
@@ -145,4 +134,20 @@ export function addNotificationKey(channel: Channel): BodyStep {
 		const nu = addressWithKey(String(body.nu), token, channel, () => ownAddresses(context));
 		return { ...body, nu };
 	};
+}
+
+/**
+ * Opens a URL of this n8n from within it. n8n's request helper would keep the data of the whole execution in memory
+ * until a wait is over, and can be set to refuse internal addresses, such as n8n's own may be.
+ *
+ * @returns undefined when there was no answer in time
+ */
+export async function openOwnAddress(url: string, timeoutMs: number) {
+	const signal = AbortSignal.timeout(timeoutMs);
+	try {
+		const response = await fetch(url, { signal, redirect: 'manual' });
+		return { status: response.status, html: await response.text() };
+	} catch {
+		return undefined;
+	}
 }

@@ -22,18 +22,16 @@ export interface OptOut {
 	campaign: string;
 }
 
-/** Bits of the parts: together what 20 characters of a URL hold, and 5 bits of one more. */
-const PHONE_BITS = 50n;
+/** Bits of the parts, behind a phone of 50 bits: together what 20 characters of a URL hold, and 5 bits of one more. */
 const DAY_BITS = 12n;
 const PROOF_BITS = 63n;
-const CHARACTERS = 21;
-/** Bits of the last character: a letter, since phones take a dash at the end of a link for one of the sentence. */
+const CHARACTERS = 20;
+const BYTES = 15;
 const LAST_BITS = 5n;
-/** Bits that fill up the last byte. */
-const FILLING = 2n;
-const BYTES = Number((PHONE_BITS + DAY_BITS + PROOF_BITS + 1n + FILLING) / 8n);
+/** The last character is a letter: phones take a dash at the end of a link for one of the sentence. */
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef';
 /** What may be a token, and the text behind it that a phone took for a part of the link; a longer one is not even looked at. */
-const TOKEN = new RegExp(`^([\\w-]{${CHARACTERS - 1}}[A-Za-f])[^]{0,60}$`);
+const TOKEN = new RegExp(`^([\\w-]{${CHARACTERS}})([${LETTERS}])[^]{0,60}$`);
 
 const FIRST_DAY = Date.UTC(2026, 0, 1) / DAY_MS;
 /** Days after which the count begins anew; a link works on, and its day is taken for the latest that it can be. */
@@ -52,11 +50,8 @@ export function optOutKey(token: string, webhookId: string): Buffer {
 export function optOutToken(key: Buffer, optOut: OptOut): string {
 	const known = (BigInt(optOut.phone) << DAY_BITS) | BigInt(optOut.day % DAYS);
 	const bits = (known << PROOF_BITS) | proofOf(key, optOut);
-	const spread =
-		((bits >> LAST_BITS) << (LAST_BITS + 1n)) | BigInt.asUintN(Number(LAST_BITS), bits);
-	return bytesOf(spread << FILLING, BYTES)
-		.toString('base64url')
-		.slice(0, CHARACTERS);
+	const last = LETTERS[Number(BigInt.asUintN(Number(LAST_BITS), bits))];
+	return bytesOf(bits >> LAST_BITS, BYTES).toString('base64url') + last;
 }
 
 /**
@@ -71,12 +66,10 @@ export function readOptOutToken(
 	campaign: string,
 	now: Date,
 ): OptOut | undefined {
-	const found = TOKEN.exec(token)?.[1];
-	if (found === undefined) return undefined;
-	// The last bits alone are no byte: with those that filled them up they are.
-	const spread = BigInt(`0x${Buffer.from(`${found}A`, 'base64url').toString('hex')}`) >> FILLING;
-	const bits =
-		((spread >> (LAST_BITS + 1n)) << LAST_BITS) | BigInt.asUintN(Number(LAST_BITS), spread);
+	const [, most, last] = TOKEN.exec(token) ?? [];
+	if (most === undefined) return undefined;
+	const bytes = BigInt(`0x${Buffer.from(most, 'base64url').toString('hex')}`);
+	const bits = (bytes << LAST_BITS) | BigInt(LETTERS.indexOf(last));
 	const known = bits >> PROOF_BITS;
 	const phone = (known >> DAY_BITS).toString();
 	const day = Number(known & BigInt(DAYS - 1));
@@ -127,12 +120,7 @@ export interface OptOutLinks {
 /** What makes links with the token of an account. */
 export type OptOutLinksOf = (token: string) => OptOutLinks;
 
-/**
- * Makes the links of a trigger.
- *
- * @param trigger by its URL, which may name the campaign
- * @param day on which they are made
- */
+/** Makes the links of a trigger, whose URL may name the campaign, on a day. */
 export function optOutLinks({ url, webhookId, isTest }: OwnTrigger, day: number): OptOutLinksOf {
 	const campaign = url.searchParams.get(CAMPAIGN_PARAMETER) ?? '';
 	const query = url.search === '' ? '?' : `${url.search}&`;

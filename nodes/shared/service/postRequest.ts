@@ -7,12 +7,19 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { connectionError } from './apiError';
+import { connectionError, replyError } from './apiError';
 import { connectionOf, type Connection, requestDefaults } from './connection';
 import { documentedReply } from './documentedReplies';
 import type { Effect, Endpoint } from './endpoints';
 import { pause } from './pause';
-import { readReply, type HttpReply, type NotAccepted, type Reply, type Written } from './readReply';
+import {
+	readReply,
+	type Accepted,
+	type HttpReply,
+	type NotAccepted,
+	type Reply,
+	type Written,
+} from './readReply';
 
 /** A request to the service. */
 export interface ServiceRequest {
@@ -62,6 +69,18 @@ export async function postRequest(
 }
 
 /**
+ * The same for a reply that has to be a success.
+ *
+ * @throws NodeApiError also when it is none; its `context.outcome` says whether the service may have acted
+ */
+export async function acceptedReply(...asked: Parameters<typeof postRequest>): Promise<Accepted> {
+	const reply = await postRequest(...asked);
+	if (reply.kind === 'accepted') return reply;
+	const [context, { itemIndex, effect }] = asked;
+	throw replyError(context.getNode(), reply, itemIndex, effect);
+}
+
+/**
  * What the URLs of this package prove themselves by, and anyone who has them could use: the signature of a file
  * (`token`) or of a waiting execution (`signature`), the key of a notification (`key`), of an answer (`k`), of an opt-out (`o`).
  */
@@ -72,8 +91,6 @@ const LONG_WORD = /\S{24,}/g;
 /**
  * A reply without the secrets of the URLs in its request, which the service may repeat in
  * the words of a refusal. Of an accepted reply only codes and numbers are read.
- *
- * @param body the request's parameters by wire name
  */
 export function withoutSecrets(
 	reply: Written | NotAccepted,
@@ -114,19 +131,12 @@ export async function withRetryAfter<T>(
 			const seconds = secondsToWait(error);
 			const signal = context.getExecutionCancelSignal();
 			if (seconds === undefined || repeat >= MOST_REPEATS || signal?.aborted) {
-				throw asNodeError(context, error);
+				const isNodeError = error instanceof NodeApiError || error instanceof NodeOperationError;
+				throw isNodeError ? error : connectionError(context.getNode(), error);
 			}
 			await pause(seconds, () => signal?.aborted === true);
 		}
 	}
-}
-
-function asNodeError(
-	context: IExecuteFunctions,
-	error: unknown,
-): NodeApiError | NodeOperationError {
-	const isNodeError = error instanceof NodeApiError || error instanceof NodeOperationError;
-	return isNodeError ? error : connectionError(context.getNode(), error);
 }
 
 function secondsToWait(error: unknown): number | undefined {

@@ -1,7 +1,6 @@
 import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
 
-import { fetchTemplates } from './fetchTemplates';
-import { FILE_ID, labelOf, LINE_ID, parametersOf, type Template } from './template';
+import { fetchTemplates, FILE_ID, labelOf, LINE_ID, parametersOf, type Template } from './template';
 
 /**
  * The form of the chosen template: its text, one field for each parameter, and one for a media link
@@ -29,7 +28,7 @@ export async function getTemplateTextParameters(
 type FormField = ResourceMapperFields['fields'][number];
 
 function formFields(template: Template): FormField[] {
-	const { fileurlTypes = [], hasDefaultMedia } = template.header ?? {};
+	const { fileurlTypes, hasDefaultMedia } = template.header;
 	const file =
 		fileurlTypes.length === 0
 			? []
@@ -71,11 +70,11 @@ const MOST_LINES = 6;
 
 /** A template as the recipient sees it, in lines, and an example of each parameter. */
 export function templateLines(template: Template): Line[] {
-	const { header, body, footer, buttons = [] } = template;
+	const { header, body, footer, buttons } = template;
 	const examples = parametersOf(template).flatMap(({ example }) => example || []);
 	return [
 		{ part: 'Header', text: headerText(header) },
-		...bodyLines(body ?? '').map((text, at) => ({
+		...bodyLines(body).map((text, at) => ({
 			part: at === 0 ? 'Text' : `Line ${at + 1}`,
 			text,
 		})),
@@ -105,8 +104,8 @@ function wrapped(line: string): string[] {
 	return lines;
 }
 
-function headerText(header: Template['header'] | undefined): string {
-	if (header === undefined || header.type === 'NONE') return '';
+function headerText(header: Template['header']): string {
+	if (header.type === 'NONE') return '';
 	if (header.type === 'TEXT') return header.text ?? '';
 	const kind = header.type.toLowerCase();
 	return header.hasDefaultMedia ? `${kind}, with a default` : `${kind}, needs a link`;

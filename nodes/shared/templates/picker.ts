@@ -1,16 +1,10 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, IDisplayOptions } from 'n8n-workflow';
 
 import { type Field, holdsExpression, type WireField } from '../fields/field';
-import { fetchTemplates } from './fetchTemplates';
-import type { Template } from './template';
+import { fetchTemplates, type Template } from './template';
 import { templateCode } from '../rules/text';
 
-/**
- * The template picker: from a searchable list, or by code.
- *
- * @param searchMethod the node's list search method
- * @param wire the service's parameter for it
- */
+/** The template picker, which fills a parameter: from a list that a search method of the node gives, or by code. */
 export function templateField(searchMethod: string, wire: string): WireField {
 	return {
 		displayName: 'Template',
@@ -97,9 +91,9 @@ export function nameWithStatus(template: Template): string {
 }
 
 function named({ language, category, header }: Template, displayName: string): string {
-	const isFile = (header?.fileurlTypes?.length ?? 0) > 0;
 	const file =
-		isFile && `${header.hasDefaultMedia ? 'with' : 'needs'} ${header.type.toLowerCase()}`;
+		header.fileurlTypes.length > 0 &&
+		`${header.hasDefaultMedia ? 'with' : 'needs'} ${header.type.toLowerCase()}`;
 	const about = [language, category?.toLowerCase(), file].filter(Boolean).join(', ');
 	return `${displayName} (${about})`;
 }

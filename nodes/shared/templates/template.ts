@@ -1,18 +1,16 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
+
+import { endpoints } from '../service/endpoints';
+import { accountKey } from '../service/itemCredential';
+import { acceptedReply, withRetryAfter } from '../service/postRequest';
 
 /** A parameter of a template, as the listing names it. */
-interface TemplateParameter {
+interface TemplateParameter extends IDataObject {
 	/** Placeholder number in header and body; position of the button, from 0. */
 	index: number;
 	example: string;
 	/** Text of the button, for button parameters. */
 	buttonText?: string;
-}
-
-/** A button as the listing describes it; `url` for links. */
-export interface TemplateButton extends IDataObject {
-	text: string;
-	url?: string;
 }
 
 /** Kind of a parameter, as `params` groups them. */
@@ -36,11 +34,12 @@ export interface Template extends IDataObject {
 	};
 	body: string;
 	footer?: string;
-	buttons?: TemplateButton[];
-	params: { header: IDataObject[]; body: IDataObject[]; button: IDataObject[] };
+	/** `url` for links. */
+	buttons: Array<{ text: string; url?: string }>;
+	params: Record<ParameterKind, TemplateParameter[]>;
 }
 
-/** A template to send, whatever a listing holds in the place of parts it has not. */
+/** A template with all its parts, whatever a listing holds in the place of those it has not. */
 export function asTemplate(listed: IDataObject): Template {
 	const { header, body, buttons, params } = asObject(listed);
 	const own = asObject(header);
@@ -68,8 +67,53 @@ function objectsIn(value: unknown): IDataObject[] {
 	return all.map(asObject).filter((each) => Object.keys(each).length > 0);
 }
 
+/**
+ * Reads the account's templates (specification, "List templates").
+ *
+ * @param filter `status`, `category` or `template`, by wire name
+ * @throws NodeApiError in the service's own words
+ */
+export async function fetchTemplates(
+	context: ILoadOptionsFunctions | IExecuteFunctions,
+	filter: IDataObject = {},
+): Promise<Template[]> {
+	const ask = async () => {
+		const request = { url: endpoints.templates, body: filter, effect: 'asks' } as const;
+		const { templates } = (await acceptedReply(context, request)).data;
+		return (templates as IDataObject[]).map(asTemplate);
+	};
+	// The editor has a person who waits, and who may ask again.
+	return 'getInputData' in context ? await withRetryAfter(context, ask) : await ask();
+}
+
+type Listing = Promise<Map<string, Template>>;
+
+/** Listings by execution, then by credential. */
+const listings = new WeakMap<object, Map<string, Listing>>();
+
+/** The templates by code, read once per execution and credential however many items and chat nodes there are. */
+export async function templatesOfExecution(
+	context: IExecuteFunctions,
+): Promise<Map<string, Template>> {
+	const execution = context.getContext('flow');
+	const byCredential = listings.get(execution) ?? new Map<string, Listing>();
+	listings.set(execution, byCredential);
+
+	const credential = `${context.getNode().credentials?.extApi?.id} ${accountKey(context)}`;
+	let listing = byCredential.get(credential);
+	if (listing === undefined) {
+		listing = fetchTemplates(context).then(
+			(templates) => new Map(templates.map((template) => [String(template.code), template])),
+		);
+		byCredential.set(credential, listing);
+		// A listing that failed is asked for again by the next try.
+		listing.catch(() => byCredential.delete(credential));
+	}
+	return await listing;
+}
+
 /** A parameter with its place in the template. */
-interface PlacedParameter extends TemplateParameter {
+export interface PlacedParameter extends TemplateParameter {
 	kind: ParameterKind;
 	/** Names the parameter in the form, for example `body.1`. */
 	id: string;
@@ -99,10 +143,7 @@ export function parametersOf(template: Template): PlacedParameter[] {
 	let parameters = knownParameters.get(template);
 	if (parameters === undefined) {
 		parameters = kinds.flatMap((kind) =>
-			(template.params?.[kind] ?? []).map((parameter) => {
-				const { index, example, buttonText } = parameter as unknown as TemplateParameter;
-				return { kind, id: `${kind}.${index}`, index, example, buttonText };
-			}),
+			template.params[kind].map((each) => ({ ...each, kind, id: `${kind}.${each.index}` })),
 		);
 		knownParameters.set(template, parameters);
 	}
@@ -121,7 +162,7 @@ const EDGE = /^[\s\p{P}]+|[\s\p{P}]+$/gu;
 export function labelOf(template: Template, { kind, index, buttonText }: PlacedParameter): string {
 	if (kind === 'button') return named(`Button ${index}`, buttonText ?? '', ROOM);
 	const name = kind === 'header' ? `Header ${index}` : String(index);
-	const text = String((kind === 'header' ? template.header?.text : template.body) ?? '');
+	const text = (kind === 'header' ? template.header.text : template.body) ?? '';
 	const at = text.indexOf(`{{${index}}}`);
 	if (at < 0) return kind === 'header' ? name : `Body ${index}`;
 	const before = wordsOf(
@@ -170,42 +211,43 @@ export function paramsObject(values: ParameterValues): IDataObject | undefined {
 }
 
 /**
- * A template as the recipient reads it (specification, "The template object").
+ * A template as the recipient reads it (specification, "The template object"): `header`, `body`, `footer` and
+ * `buttons` (text, and the URL of a link), each null or empty where the template has none.
  *
- * @param values by parameter ID
  * @param fileUrl the media link that goes with it; none for the template's own file
- * @returns `header`, `body`, `footer` and `buttons` (text, and the URL of a link), each null or
- * empty where the template has none
  */
 export function renderTemplate(
 	template: Template,
 	values: ParameterValues,
 	fileUrl?: string,
 ): IDataObject {
-	const { header, body, footer, buttons = [] } = template;
+	const { header, body, footer, buttons } = template;
 	const fill = (text: string, kind: string) =>
 		text.replace(/\{\{(\d+)\}\}/g, (field, index: string) => values[`${kind}.${index}`] ?? field);
 	return {
 		header: headerOf(header, fill, fileUrl),
-		body: fill(String(body ?? ''), 'body'),
+		body: fill(body, 'body'),
 		footer: footer ? footer : null,
 		buttons: buttons.map((button, index) => buttonOf(button, values[`button.${index}`])),
 	};
 }
 
 function headerOf(
-	header: Template['header'] | undefined,
+	header: Template['header'],
 	fill: (text: string, kind: string) => string,
 	fileUrl: string | undefined,
 ): string | null {
-	if (header === undefined || header.type === 'NONE') return null;
-	if (header.type === 'TEXT') return fill(String(header.text ?? ''), 'header');
+	if (header.type === 'NONE') return null;
+	if (header.type === 'TEXT') return fill(header.text ?? '', 'header');
 	return fileUrl ?? (header.defaultMediaUrl ? header.defaultMediaUrl : null);
 }
 
 /** The value of a link button takes the place of its placeholder, or is at the end of its URL. */
-function buttonOf({ text, url }: TemplateButton, value: string | undefined): IDataObject {
-	if (typeof url !== 'string' || url === '') return { text };
+function buttonOf(
+	{ text, url }: Template['buttons'][number],
+	value: string | undefined,
+): IDataObject {
+	if (!url) return { text };
 	if (value === undefined) return { text, url };
 	const filled = url.replace(/\{\{\d+\}\}/, value);
 	return { text, url: filled === url ? url + value : filled };

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { openOwnAddress } from '../service/ownAddress';
+import { openOwnAddress } from '../service/notificationAddress';
 import { patience } from './patience';
 
 const LONGEST_PAUSE_MS = 5 * 60_000;

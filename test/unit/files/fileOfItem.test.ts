@@ -23,7 +23,9 @@ function runOf({ owner = '8' } = {}) {
 		getMode: () => 'trigger',
 		getNode: () => ({ parameters: { fileField: 'data' } }),
 		getWorkflow: () => ({ id: 'w' }),
+		getInputData: () => [{ json: {}, binary: { data: file } }],
 		helpers: {
+			assertBinaryData: () => file,
 			createBinarySignedUrl: () => '',
 			getBinaryMetadata: async () => {
 				if (failures-- > 0) throw new Error('not now');
@@ -36,12 +38,10 @@ function runOf({ owner = '8' } = {}) {
 			},
 		},
 	} as unknown as IExecuteFunctions;
-	const item = { json: {}, binary: { data: file } };
 	return {
 		copies,
 		fail: (times: number) => (failures = times),
-		look: async (rule: FileRule) =>
-			await fileOfItem(context, { item, entered: 'data', find: () => file }, rule),
+		look: async (rule: FileRule) => await fileOfItem(context, 0, 'data', rule),
 	};
 }
 

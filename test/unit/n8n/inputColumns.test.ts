@@ -8,7 +8,7 @@ import {
 	besideColumnsOfSuccess,
 	restoredRow,
 } from '../../../nodes/shared/n8n/inputColumns';
-import { operationError, withFullTexts } from '../../../nodes/shared/service/nodeErrors';
+import { quietError } from '../../../nodes/shared/service/nodeErrors';
 
 const own = { taskId: '7001' };
 
@@ -63,8 +63,7 @@ describe('the item of an error', () => {
 	};
 	const empty = { message: 'Phone is empty', description: null };
 	const node = { name: 'Send', type: 'extApiSms', typeVersion: 1, parameters: {} } as never;
-	const quiet = operationError(node, { message: 'Phone "…" is short', description: 'Fix it.' });
-	const full = withFullTexts(quiet, { message: 'Phone "12" is short', description: 'Fix it.' });
+	const full = quietError(node, { message: 'Phone "12" is short', description: 'Fix it.' }, 0);
 
 	it.each<[string, IDataObject, Failure, string | undefined, IDataObject]>([
 		[

@@ -1,6 +1,6 @@
 // If this fails, a list or a broken text passes as an object.
 import { jsonObject } from '../../../nodes/shared/rules/perPhone';
-import { groupedValues } from '../../../nodes/shared/templates/givenValues';
+import { groupedValues } from '../../../nodes/shared/templates/parameterValues';
 
 describe('an object a person writes', () => {
 	it.each<[unknown, object]>([

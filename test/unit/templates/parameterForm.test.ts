@@ -23,6 +23,7 @@ function template(own: Partial<Template>): Template {
 		...{ category: 'UTILITY', language: 'en', body: '' },
 		header: { type: 'NONE', text: '', fileurlTypes: [], hasDefaultMedia: false },
 		params: { header: [], body: [], button: [] },
+		buttons: [],
 		...own,
 	};
 }

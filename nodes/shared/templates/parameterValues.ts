@@ -3,10 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { jsonObject } from '../rules/perPhone';
 import { isEmpty, lostDigits, problem, type Problem, type Read } from '../rules/reader';
-import { counted } from '../rules/text';
+import { counted, countCharacters } from '../rules/text';
 import {
 	FILE_ID,
 	isParameterId,
+	labelOf,
 	parametersOf,
 	type ParameterValues,
 	type Template,
@@ -124,4 +125,79 @@ export function surplusProblem(template: Template, given: string[]): Problem | u
 				rule: `contains ${surplus.join(', ')}, which template ${template.code} does not have`,
 				fix: own.length === 0 ? 'It has no parameters.' : `It has ${own.join(', ')}.`,
 			};
+}
+
+/**
+ * Which contact placeholders the service replaces: all when sending to a distribution list, the
+ * phone when sending to numbers, none when each number has its own parameters.
+ */
+export type ContactPlaceholders = 'all' | 'phone' | 'none';
+
+const BUTTON_CHARACTERS = /^[A-Za-z0-9\-_.~%/?#=&+,:]*$/;
+const LONGEST_BUTTON = 200;
+/** What the service replaces by a recipient's phone. */
+export const PHONE_PLACEHOLDER = '[phone_num]';
+const CONTACT_PLACEHOLDER = /\[(?:first_name|last_name|user_data[1-4]?|phone_num)\]/g;
+
+/**
+ * Says what is wrong with the values of a template's parameters: a missing one, a button value the
+ * service refuses, or a contact placeholder that would make it skip the recipient silently
+ * (specification, "Send chat template").
+ */
+export function valuesProblem(
+	template: Template,
+	values: ParameterValues,
+	placeholders: ContactPlaceholders,
+): Problem | undefined {
+	for (const parameter of parametersOf(template)) {
+		const value = values[parameter.id];
+		const label = labelOf(template, parameter);
+		if (isEmpty(value)) {
+			return {
+				rule: `needs a value for parameter ${label.replace(/ · (.*)$/u, ' ($1)')} of template ${template.code}`,
+				fix: `Enter a value, for example "${parameter.example}".`,
+			};
+		}
+		const found =
+			placeholderProblem(label, value, placeholders) ??
+			(parameter.kind === 'button' ? buttonProblem(label, value) : undefined);
+		if (found) return found;
+	}
+	return undefined;
+}
+
+function placeholderProblem(
+	label: string,
+	value: string,
+	placeholders: ContactPlaceholders,
+): Problem | undefined {
+	const used = value.match(CONTACT_PLACEHOLDER) ?? [];
+	const dead = used.find(
+		(each) => placeholders === 'none' || (placeholders === 'phone' && each !== PHONE_PLACEHOLDER),
+	);
+	if (dead === undefined) return undefined;
+	const where =
+		dead === PHONE_PLACEHOLDER
+			? 'where all recipients of a request have the same parameters'
+			: 'when sending to distribution lists';
+	return {
+		rule: `uses ${dead} in '${label}', which the service replaces only ${where}`,
+		fix: 'Enter the value itself, or send to a distribution list.',
+	};
+}
+
+function buttonProblem(label: string, value: string): Problem | undefined {
+	const bare = value.replace(CONTACT_PLACEHOLDER, 'x');
+	const fix =
+		'Use at most 200 letters, digits and - _ . ~ % / ? # = & + , : without spaces, ".." or "//".';
+	if (/\s/.test(bare)) return { rule: `has a space in '${label}'`, fix };
+	if (!BUTTON_CHARACTERS.test(bare)) {
+		return { rule: `has a character that is not allowed in '${label}'`, fix };
+	}
+	if (bare.includes('..') || bare.includes('//')) {
+		return { rule: `has ".." or "//" in '${label}'`, fix };
+	}
+	return countCharacters(bare) > LONGEST_BUTTON
+		? { rule: `has more than ${LONGEST_BUTTON} characters in '${label}'`, fix }
+		: undefined;
 }
