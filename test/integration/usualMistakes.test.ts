@@ -5,7 +5,7 @@ import { ExtApiChat } from '../../nodes/ExtApiChat/ExtApiChat.node';
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import { NEW_LINE } from '../../nodes/shared/run/account';
 import { form, template } from '../operations/items';
-import { generatedPage } from '../unit/repository/generatedPage';
+import { generatedPage } from '../unit/repository/repository';
 import { runNode } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 

@@ -9,6 +9,7 @@ import { readPhone, repairPhone } from '../../nodes/shared/rules/phones';
 import { textOf } from '../../nodes/shared/rules/text';
 import { planRequests } from '../../nodes/shared/run/planRequests';
 import { readEvent } from '../../nodes/shared/service/events';
+import { withoutSecrets } from '../../nodes/shared/service/postRequest';
 import { readReply } from '../../nodes/shared/service/readReply';
 
 const readers: Array<[string, (text: string) => unknown]> = [
@@ -22,6 +23,14 @@ const readers: Array<[string, (text: string) => unknown]> = [
 	['a link in a message that is checked', (text) => checked(`https://${text} א`)],
 	['an email address', (text) => emailAddress(`a@${text}@`)],
 	['a reply', (body) => readReply({ statusCode: 200, headers: {}, body })],
+	[
+		'a refusal that may repeat a secret',
+		(description) =>
+			withoutSecrets(
+				{ kind: 'refused', description, httpStatus: 200 },
+				{ nu: `?k=${'x'.repeat(20)}` },
+			),
+	],
 	[
 		'a notification',
 		(info) => readEvent({ msg: 'CP_SEND_ERROR', tid: '1', info }, 'sms', new Date()),

@@ -1,17 +1,9 @@
 // If this fails, a guard is believed that no longer breaks anything.
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-
 import { breaks } from '../../../tools/mutants/breaks';
-import { sourcesIn } from '../../imports';
+import { filesIn, read } from './repository';
 
 /** A break that no longer applies proves nothing, and the suite it is for could pass whatever the product does. */
-const root = path.join(__dirname, '../../..');
-const product = ['nodes', 'credentials'].flatMap((folder) =>
-	sourcesIn(path.join(root, folder)).map((file) =>
-		readFileSync(path.join(root, folder, file), 'utf8'),
-	),
-);
+const product = ['nodes', 'credentials'].flatMap((folder) => filesIn(folder, /\.ts$/).map(read));
 
 it.each(breaks.map(({ name, was }) => [name, was]))(
 	'%s: its code stands once in the product',

@@ -1,6 +1,5 @@
 // If this fails, comments lead to sections that do not exist.
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { filesIn, read } from './repository';
 
 /** A place in a comment that cites the specification, with the sections it names. */
 interface Citation {
@@ -9,9 +8,8 @@ interface Citation {
 	sections: string[];
 }
 
-const root = path.join(__dirname, '../../..');
 const folders = ['credentials', 'nodes', 'emulator', 'demo', 'bench', 'n8n', 'tools', 'test'];
-const specification = readFileSync(path.join(root, 'docs/service-interface.md'), 'utf8');
+const specification = read('docs/service-interface.md');
 
 /** `(specification, "Send SMS", replies)`, `(specification, Send SMS)`, `the specification's "Send SMS"`. */
 const CITATION = /\(specification, ([^)]+)\)|specification's "([^"]+)"/g;
@@ -22,15 +20,9 @@ const names = specification
 	.flatMap((line) => [/^#+ (.+)$/.exec(line)?.[1], /^\| _(.+?)_ +\|/.exec(line)?.[1]])
 	.filter((name): name is string => name !== undefined);
 
-function filesOf(folder: string): string[] {
-	return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-		.filter((file) => /\.(?:ts|mjs)$/.test(file) && !file.includes('node_modules'))
-		.map((file) => path.posix.join(folder, file.split(path.sep).join('/')));
-}
-
 /** The text of a file with its comments' line breaks joined. */
 function joined(file: string): string {
-	return readFileSync(path.join(root, file), 'utf8').replace(/\n\s*(?:\*|\/\/)\s?/g, ' ');
+	return read(file).replace(/\n\s*(?:\*|\/\/)\s?/g, ' ');
 }
 
 function citationsOf(file: string): Citation[] {
@@ -52,7 +44,9 @@ const isKnown = (section: string) =>
 	names.some((name) => name === section || name.startsWith(`${section} (`));
 
 describe('comments', () => {
-	const files = folders.flatMap(filesOf).filter((file) => !file.endsWith('/citations.test.ts'));
+	const files = folders
+		.flatMap((folder) => filesIn(folder, /\.(?:ts|mjs)$/))
+		.filter((file) => !file.endsWith('/citations.test.ts'));
 	const citations = files.flatMap(citationsOf);
 
 	it('cite the specification in a form this test reads', () => {

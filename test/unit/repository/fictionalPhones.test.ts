@@ -1,9 +1,8 @@
 // If this fails, a phone in what a person copies may belong to a stranger, who would get the message.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 
-const root = path.join(__dirname, '../../..');
+import { read, root } from './repository';
+
 /** What people read, import or copy; numbers that no Israeli network assigns begin with 057. */
 const places =
 	'README.md SECURITY.md CHANGELOG.md .github bench credentials demo docs emulator examples n8n nodes';
@@ -19,10 +18,7 @@ const mobile = /(?<![\w.-])(?:0|\+?972[- ]?)5[0-9](?:[- ]?[0-9]){7}(?![\w])/g;
 
 it('phones of examples, docs, the emulator and the nodes are ones that no network assigns', () => {
 	const found = files.flatMap((file) =>
-		(readFileSync(path.join(root, file), 'utf8').match(mobile) ?? []).map((phone) => ({
-			file,
-			phone,
-		})),
+		(read(file).match(mobile) ?? []).map((phone) => ({ file, phone })),
 	);
 	expect(found.length).toBeGreaterThan(1000);
 	expect(found.filter(({ phone }) => !/^(0|\+?972[- ]?)57/.test(phone))).toEqual([]);

@@ -1,17 +1,13 @@
 // If this fails, a fault lands by the way that one of the two CI lists does not look at.
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { parse } from 'yaml';
 
 import { parts, steps } from '../../../tools/testAll';
+import { filesIn, read } from './repository';
 
 /**
  * What guards main is one list. Where a command of it ran in one place only, a fault landed by the way that the other
  * would have found; where it ran with other arguments than people type, the README's command failed for everyone.
  */
-const root = path.join(__dirname, '../../..');
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-
 interface Workflow {
 	jobs: Record<
 		string,
@@ -73,9 +69,8 @@ describe('what guards main', () => {
 });
 
 it('every file of tests begins with what a person loses when it fails', () => {
-	const files = readdirSync(path.join(root, 'test'), { recursive: true, encoding: 'utf8' });
-	const silent = files
-		.filter((file) => file.endsWith('.test.ts'))
-		.filter((file) => !/^\/\/ If this fails, \w/.test(read(path.join('test', file))));
+	const silent = filesIn('test', /\.test\.ts$/).filter(
+		(file) => !/^\/\/ If this fails, \w/.test(read(file)),
+	);
 	expect(silent).toEqual([]);
 });

@@ -1,15 +1,13 @@
 // If this fails, n8n's reviewers send the package back: a label, hint or field breaks a rule of n8n's guidelines.
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { ExtApi } from '../../../credentials/ExtApi.credentials';
 import { ExtApiTrigger } from '../../../nodes/ExtApiTrigger/ExtApiTrigger.node';
 import { everyOperation, rowsOfNodes } from '../../operations';
+import { filesIn, read } from './repository';
 
 /** Rules that n8n's linter does not have yet, or leaves to people; those it has run with `npm run lint`. */
-const root = path.join(__dirname, '../../..');
-const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+const manifest = JSON.parse(read('package.json')) as {
 	n8n: { strict?: boolean; credentials: string[] };
 	workspaces?: string[];
 };
@@ -101,15 +99,26 @@ it('there is one package with one credential, which claims no lint configuration
 });
 
 it('each node has a codex file with categories that n8n has', () => {
-	const codex = readdirSync(path.join(root, 'nodes'), { recursive: true, encoding: 'utf8' }).filter(
-		(file) => file.endsWith('.node.json'),
-	);
+	const codex = filesIn('nodes', /\.node\.json$/);
 	expect(codex).toHaveLength(descriptions.length);
 	for (const file of codex) {
-		const { categories } = JSON.parse(readFileSync(path.join(root, 'nodes', file), 'utf8')) as {
+		const { categories } = JSON.parse(read(file)) as {
 			categories: string[];
 		};
 		expect(categories).toEqual(['Communication', 'Marketing & Content']);
 	}
 	expect(descriptions.filter(({ codex: inline }) => inline !== undefined)).toEqual([]);
+});
+
+it('the editor offers the fields of every output: each operation has a schema, and nothing else has', () => {
+	const expected = rowsOfNodes.flatMap(({ node }) => {
+		const { constructor, operations } = node();
+		return operations.map(
+			({ resource, value }) =>
+				`nodes/${constructor.name}/__schema__/v1.0.0/${resource.value}/${value}.json`,
+		);
+	});
+	// A trigger has one output, whatever its parameters.
+	expected.push('nodes/ExtApiTrigger/__schema__/v1.1.0.json');
+	expect(filesIn('nodes', /\/__schema__\/.*\.json$/).sort()).toEqual(expected.sort());
 });

@@ -1,10 +1,10 @@
 // If this fails, a link in the docs or the editor leads nowhere.
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 import { ExtApi } from '../../../credentials/ExtApi.credentials';
+import { read, root } from './repository';
 
-const root = path.join(__dirname, '../../..');
 const repository = 'https://github.com/n8n-nodes-extapi/n8n-nodes-extapi';
 
 /** A link, from the file it is in. */
@@ -25,7 +25,7 @@ const documents = ['.', 'docs', 'examples', 'emulator', 'bench'].flatMap((folder
 
 /** A document without its code, in which nothing is a link or a heading. */
 function prose(file: string): string {
-	return readFileSync(path.join(root, file), 'utf8')
+	return read(file)
 		.replace(/^```[^]*?^```/gm, '')
 		.replace(/`[^`\n]*`/g, (code) => code.replace(/[[\]()#]/g, ' '));
 }
@@ -71,9 +71,7 @@ function linksOfEditor(): Link[] {
 		.filter((file) => existsSync(path.join(root, file)));
 	return [
 		...codex.flatMap((from) =>
-			[...readFileSync(path.join(root, from), 'utf8').matchAll(/"url": "([^"]+)"/g)].map(
-				([, to]) => ({ from, to }),
-			),
+			[...read(from).matchAll(/"url": "([^"]+)"/g)].map(([, to]) => ({ from, to })),
 		),
 		{ from: 'credentials/ExtApi.credentials.ts', to: new ExtApi().documentationUrl },
 	];
@@ -101,7 +99,7 @@ describe('links', () => {
 	});
 
 	it('show every picture of the docs', () => {
-		const texts = documents.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n');
+		const texts = documents.map((file) => read(file)).join('\n');
 		const unused = readdirSync(path.join(root, 'docs/pictures')).filter(
 			(name) => !texts.includes(`pictures/${name}`),
 		);

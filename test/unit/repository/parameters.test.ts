@@ -3,7 +3,7 @@ import type { Field } from '../../../nodes/shared/fields/field';
 import { becomes } from '../../../tools/parameterFields';
 import { parameterRows, refreshedParameters } from '../../../tools/parameterTables';
 import { everyOperation } from '../../operations';
-import { generatedPage } from './generatedPage';
+import { generatedPage } from './repository';
 
 const page = generatedPage('parameters.md', refreshedParameters);
 const specification = generatedPage('service-interface.md', (text) => text);

@@ -1,5 +1,5 @@
 // If this fails, the README or the docs name operations, versions, labels or numbers that the product does not have.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 import { ExtApi } from '../../../credentials/ExtApi.credentials';
@@ -9,17 +9,12 @@ import { testedVersions } from '../../../n8n/matrix';
 import { ExtApiTrigger } from '../../../nodes/ExtApiTrigger/ExtApiTrigger.node';
 import { permissions } from '../../../nodes/shared/service/endpoints';
 import { everyOperation, rowsOfNodes } from '../../operations';
+import { filesIn, read, root } from './repository';
 
-const root = path.join(__dirname, '../../..');
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const readme = read('README.md');
 
-const filesIn = (folder: string, ending: string) =>
-	readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-		.filter((file) => file.endsWith(ending))
-		.map((file) => path.join(folder, file));
 const documents = [
-	...filesIn('docs', '.md'),
+	...filesIn('docs', /\.md$/),
 	...['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
 	...['examples/README.md', 'emulator/README.md', 'bench/README.md'],
 ];
@@ -129,7 +124,7 @@ const OTHER_LABELS = [
 	...['Header Auth', 'Human review', 'Loop Over Items', 'HTTP Request', 'OpenAI', 'Speed', 'UTF-8'],
 	...['Email Trigger (IMAP)', 'No refund', 'Send and Wait', 'Let the model define this parameter'],
 ];
-const examples = filesIn('examples', '.json').map((file) => ({ file, text: read(file) }));
+const examples = filesIn('examples', /\.json$/).map((file) => ({ file, text: read(file) }));
 const types = [...rowsOfNodes.map(({ node }) => node()), new ExtApiTrigger()];
 const labels = new Set([
 	...OTHER_LABELS,
@@ -155,7 +150,7 @@ const OWN_ITALICS = ['JSON by header', 'JSON reply', 'GET for ten', 'The service
 
 /** Pages to look things up in, and the list of pages. */
 const LOOKED_UP = ['index', 'parameters', 'service-interface', 'troubleshooting'];
-const guide = filesIn('docs', '.md').filter((file) => !LOOKED_UP.includes(path.parse(file).name));
+const guide = filesIn('docs', /\.md$/).filter((file) => !LOOKED_UP.includes(path.parse(file).name));
 
 it.each(guide)('%s begins with what it shows a person', (file) => {
 	expect(read(file)).toMatch(/^# .+\n\nThis page shows you /);
@@ -178,8 +173,8 @@ describe('what the documents name', () => {
 
 	it('as columns and names of code exists', () => {
 		const code = ['nodes', 'emulator', 'examples', 'tools', 'n8n', 'test/e2e', 'test/operations']
-			.flatMap((folder) => [...filesIn(folder, '.ts'), ...filesIn(folder, '.json')])
-			.concat(filesIn('examples', '.sql'), 'package.json', 'eslint.config.mjs')
+			.flatMap((folder) => [...filesIn(folder, /\.(?:ts|json)$/)])
+			.concat(filesIn('examples', /\.sql$/), 'package.json', 'eslint.config.mjs')
 			.map(read)
 			.join('\n');
 		const known = new Set(code.match(/\w+/g));
@@ -197,7 +192,7 @@ describe('what the documents name', () => {
 	});
 
 	it('as columns of a campaign is in the schema of an output', () => {
-		const schemas = filesIn('nodes', '.json').filter((file) => file.includes('__schema__'));
+		const schemas = filesIn('nodes', /\.json$/).filter((file) => file.includes('__schema__'));
 		const keys = new Set(
 			schemas
 				.map(read)
@@ -240,7 +235,7 @@ describe('what the documents name', () => {
 	});
 });
 
-const sources = filesIn('nodes', '.ts').map(read).join('\n');
+const sources = filesIn('nodes', /\.ts$/).map(read).join('\n');
 
 /** The value of a constant of the product. */
 function constant(name: string): number {

@@ -2,7 +2,7 @@
 import { refreshedInterface } from '../../../tools/serviceInterface';
 import { documentedErrors } from '../../documentedErrors';
 import { interfaceFacts } from '../../interfaceFacts';
-import { generatedPage } from './generatedPage';
+import { generatedPage } from './repository';
 
 const page = generatedPage('service-interface.md', refreshedInterface);
 

@@ -1,7 +1,5 @@
 // If this fails, people look up an error and find nothing.
-import { readdirSync, readFileSync } from 'node:fs';
 import type { INode } from 'n8n-workflow';
-import path from 'node:path';
 
 import { connectionError, replyError } from '../../../nodes/shared/service/apiError';
 import { readReply } from '../../../nodes/shared/service/readReply';
@@ -11,17 +9,13 @@ import {
 	serviceErrorsHeading,
 } from '../../../tools/serviceErrors';
 import { documentedErrors } from '../../documentedErrors';
-import { generatedPage } from './generatedPage';
+import { filesIn, generatedPage, read } from './repository';
 
-const root = path.join(__dirname, '../../..');
 const page = generatedPage('troubleshooting.md', refreshedTroubleshooting);
 const [byHand] = page.split(serviceErrorsHeading);
 
 /** The nodes' source, in which values that stand inside a text are an ellipsis, as they are on the page. */
-const source = readdirSync(path.join(root, 'nodes'), { recursive: true, encoding: 'utf8' })
-	.filter((file) => file.endsWith('.ts'))
-	.map((file) => readFileSync(path.join(root, 'nodes', file), 'utf8'))
-	.join('\n');
+const source = filesIn('nodes', /\.ts$/).map(read).join('\n');
 
 /** What people are said to see: first cells of the tables that begin with "You see". */
 const seen = byHand

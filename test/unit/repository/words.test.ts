@@ -1,10 +1,7 @@
 // If this fails, people read words for one thing that differ from place to place, or that make them stumble.
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import ts from 'typescript';
 
-const root = path.join(__dirname, '../../..');
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+import { filesIn, read } from './repository';
 
 /** The rows of the table under "Words" in CONTRIBUTING.md. */
 const rows = read('CONTRIBUTING.md')
@@ -28,12 +25,6 @@ const namesOfTests = /"(scenario|cell)"/;
 interface Text {
 	at: string;
 	text: string;
-}
-
-function filesIn(folder: string, ending: RegExp): string[] {
-	return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-		.filter((file) => ending.test(file))
-		.map((file) => path.posix.join(folder, file.split(path.sep).join('/')));
 }
 
 /** Texts of a source file as people may read them: its literals, without those that are imported or are keys. */
