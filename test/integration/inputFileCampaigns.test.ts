@@ -1,12 +1,15 @@
-// If this fails, people in a campaign get someone else's file.
-import type { IBinaryData, IDataObject, INodeParameters } from 'n8n-workflow';
+// If this fails, people in a campaign get someone else's file, or a retry sends none or another one.
+import type { IBinaryData, IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { getTemplateParameters } from '../../nodes/shared/templates/parameterForm';
 import { files, otherFiles } from '../files';
+import { processedItemsForTests } from './harness/processedItems';
 import { failureOf, NODE, sentencesOf } from './harness/runNode';
 import { runsWithFiles } from './harness/runsWithFiles';
 
-const { n8n, invoice, speech, templateCampaign, call, fileurls, downloads } = runsWithFiles();
+const { service, n8n, invoice, speech, fileurls, downloads, ...runs } = runsWithFiles();
+const { sendTemplate, templateCampaign, call } = runs;
+processedItemsForTests();
 
 describe('the form of a template', () => {
 	const formOf = async (fileFrom: string) => {
@@ -121,5 +124,60 @@ describe('a campaign with files', () => {
 			expect.stringContaining('(it has none)'),
 		]);
 		expect(fileurls()).toHaveLength(1);
+	});
+});
+
+const two = [{ phone: '0570002233' }, { phone: '0570002234' }];
+const sent = () => service.control.ledger().entries.map(({ phone, count }) => ({ phone, count }));
+const each = two.map(({ phone }) => ({ phone, count: 1 }));
+const retry: Partial<INode> = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+
+describe('a try after one that failed', () => {
+	it('sends the files of the rows that are left: templates', async () => {
+		service.control.addFaults([{ kind: 'plainError', endpoint: 'scheduleWa', nth: 2 }]);
+		const { error } = await sendTemplate(await invoice(), {}, { items: two, settings: retry });
+		expect(error).toBeUndefined();
+		expect(sent()).toEqual(each);
+		expect(fileurls()).toHaveLength(3);
+	});
+
+	it('sends the files of the rows that are left: calls', async () => {
+		service.control.addFaults([{ kind: 'plainError', endpoint: 'scheduleVms', nth: 1 }]);
+		const binary = { data: await speech() };
+		const { error } = await call('send', { items: two, binary, settings: retry });
+		expect(error).toBeUndefined();
+		expect(sent().sort((a, b) => (a.phone < b.phone ? -1 : 1))).toEqual(each);
+	});
+
+	it('sends the campaigns of the files that are left', async () => {
+		service.control.addFaults([{ kind: 'plainError', endpoint: 'scheduleWa', nth: 2 }]);
+		const [one, other] = [await invoice(), await invoice()];
+		const binaries = [{ data: one }, { data: { ...other, fileName: 'b.pdf' } }];
+		const { error, items: out } = await templateCampaign({ items: two, binaries, settings: retry });
+		expect(error).toBeUndefined();
+		expect(out).toHaveLength(2);
+		expect(sent()).toEqual(each);
+	});
+});
+
+describe('a Campaign Key', () => {
+	it('leaves out who got a campaign, whatever file the row has now', async () => {
+		const beforeSending = { campaignKey: 'spring' };
+		const first = { items: two.slice(0, 1), binary: { data: await invoice() } };
+		expect((await templateCampaign(first, { beforeSending })).error).toBeUndefined();
+		const other = await n8n.store(Buffer.from('%PDF-1.7 another'), { fileName: 'other.pdf' });
+		const again = { items: two, binary: { data: other } };
+		expect((await templateCampaign(again, { beforeSending })).error).toBeUndefined();
+		expect(sent()).toEqual(each);
+	});
+
+	it('leaves out who got a template', async () => {
+		const beforeSending = { campaignKey: 'spring' };
+		const data = await invoice();
+		await sendTemplate(data, { beforeSending }, { items: two.slice(0, 1) });
+		const { items: out } = await sendTemplate(data, { beforeSending }, { items: two });
+		expect(out.map(({ json }) => json.alreadySent)).toEqual([true, false]);
+		expect(out.map(failureOf)).toEqual([undefined, undefined]);
+		expect(sent()).toEqual(each);
 	});
 });

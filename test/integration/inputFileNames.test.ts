@@ -276,14 +276,6 @@ describe('other runs', () => {
 		expect(fileurls()).toEqual([]);
 	});
 
-	it('executions that are not saved when they fail leave no file', async () => {
-		const workflow = { saveDataErrorExecution: 'none' } as never;
-		const binary = { data: await invoice() };
-		const { error } = await templateCampaign({ binary, workflow, mode: 'trigger' });
-		expect(error?.message).toContain('names a file that n8n deletes when the execution ends');
-		expect(fileurls()).toEqual([]);
-	});
-
 	it('an n8n that no service reaches is reported', async () => {
 		const data = await invoice();
 		const runs = [

@@ -167,8 +167,6 @@ describe('the page behind an opt-out link', () => {
 describe('no one is opted out', () => {
 	it.each<[string, (link: string) => string]>([
 		['a character that differs', (link) => link.slice(0, -1) + (link.endsWith('A') ? 'B' : 'A')],
-		['a shortened token', (link) => link.slice(0, -1)],
-		['a huge token', (link) => link + 'A'.repeat(8_000)],
 		['two tokens', (link) => `${link}&o=${new URL(link).searchParams.get('o')!}`],
 		['a token in a list', (link) => link.replace('?o=', '?o[]=')],
 		['no token', (link) => link.replace(/\?o=.*/, '?o=')],

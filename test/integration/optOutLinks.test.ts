@@ -94,14 +94,6 @@ describe('{optOut} in an SMS campaign', () => {
 		]);
 	});
 
-	it('keeps the name of the campaign, which cannot be changed', async () => {
-		await sms(rows, at(`${TRIGGER}?campaign=spring`));
-		const link = linkIn(texts()[0][1]);
-		expect(phoneOf(link)).toBe('972570002233');
-		expect(phoneOf(link.replace('spring', 'summer'))).toBeUndefined();
-		expect(phoneOf(link, 'another-token')).toBeUndefined();
-	});
-
 	it('is no field of an item, and has no fallback', async () => {
 		const own = [{ ...rows[0], optOut: 'https://evil.example.com' }];
 		await sms(own, at(TRIGGER, { message: 'Stop: {optOut|here}' }));

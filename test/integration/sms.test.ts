@@ -4,13 +4,11 @@ import { sleep, type INodeParameters } from 'n8n-workflow';
 import { ExtApiSms } from '../../nodes/ExtApiSms/ExtApiSms.node';
 import * as pausing from '../../nodes/shared/service/pause';
 import * as reading from '../../nodes/shared/service/readReply';
-import { reply, serverForTests } from './harness/answering';
 import { OneCredential } from './harness/credentials';
 import { runNode, sentencesOf, type NodeRunOptions } from './harness/runNode';
 import { serviceForTests } from './harness/serviceForTests';
 
 const service = serviceForTests({ emoji: 'two' });
-const answering = serverForTests();
 const send = async (parameters: INodeParameters, more: Partial<NodeRunOptions> = {}) =>
 	await runNode({
 		node: new ExtApiSms(),
@@ -25,34 +23,6 @@ describe('ExtApi SMS: send', () => {
 	it('counts an emoji as two characters, as the service may', async () => {
 		expect((await send({ ...basic, message: '🙂'.repeat(500) })).error).toBeUndefined();
 		expect((await send({ ...basic, message: '🙂'.repeat(501) })).error?.message).toMatch(/1,002/);
-	});
-
-	it("says what the service's own words mean, with the item", async () => {
-		const { error } = await send(
-			{ ...basic, sender: '={{ $json.from }}' },
-			{ items: [{ from: 'MyShop' }, { from: 'Nobody' }] },
-		);
-		expect(error).toMatchObject({
-			message:
-				'1 of 2 items was not sent. Item 1: The sender ID is not approved: "sender id not approved"',
-			context: { itemIndex: 1 },
-		});
-	});
-
-	it('gives error items with "On Error: Continue", and the others go', async () => {
-		const { items, error } = await send(
-			{ ...basic, phoneNumbers: '={{ $json.phone }}' },
-			{
-				items: [{ phone: '05' }, { phone: '0570002233' }],
-				settings: { onError: 'continueRegularOutput' },
-			},
-		);
-		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => Object.keys(json))).toEqual([
-			['error', 'phone'],
-			['recipient', 'messages', 'taskId'],
-		]);
-		expect(service.control.ledger().total).toBe(1);
 	});
 
 	it('does not send again what was accepted when a later item fails and n8n retries', async () => {
@@ -181,18 +151,5 @@ describe('ExtApi SMS: send', () => {
 		await send({ ...basic, phoneNumbers: '={{ $json.phone }}', advanced }, { items });
 		expect(service.control.ledger().maxConcurrent).toBe(limit);
 		expect(service.control.ledger().total).toBe(30);
-	});
-});
-
-describe('ExtApi SMS: balance', () => {
-	it('reads it in any form the service documents', async () => {
-		for (const text of ['7', 'OK 7', reply({ credit: 7 })]) {
-			answering.answer(text);
-			const { items } = await runNode({
-				...{ node: new ExtApiSms(), credential: answering.credential() },
-				parameters: { resource: 'balance', operation: 'get' },
-			});
-			expect(items.map(({ json }) => json)).toEqual([{ balance: 7 }]);
-		}
 	});
 });

@@ -132,17 +132,3 @@ it.each([
 	const reply = { kind: 'failed', reason: 'it failed', outcome: 'unknown', httpStatus } as const;
 	expect(replyError(node, reply, 0, 'asks').failure).toEqual(failure);
 });
-
-describe('a reply that asks for patience', () => {
-	const tooMany = {
-		kind: 'failed',
-		reason: 'too many',
-		outcome: 'notAccepted',
-		httpStatus: 429,
-	} as const;
-
-	it('says for how long, so that the request is made again then', () => {
-		const { context } = replyError(node, { ...tooMany, retryAfterSeconds: 7 });
-		expect(context.retryAfterSeconds).toBe(7);
-	});
-});

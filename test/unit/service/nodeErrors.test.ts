@@ -2,6 +2,7 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
 import { errorText } from '../../../nodes/shared/n8n/errorItem';
+import { everyOperation } from '../../operations/index';
 import {
 	inputError,
 	isTool,
@@ -11,6 +12,7 @@ import {
 	requestError,
 	textsOf,
 	fullTexts,
+	verbsOf,
 } from '../../../nodes/shared/service/nodeErrors';
 
 const node = { name: 'Send', type: 'n8n-nodes-extapi.extApiSms', typeVersion: 1 } as INode;
@@ -95,4 +97,22 @@ describe('an error of any kind', () => {
 		const notTried = operationError(node, { ...parts, outcome: 'notTried', context: { at: 1 } });
 		expect(notTried.context).toMatchObject({ outcome: 'notTried', at: 1 });
 	});
+});
+
+/** The word for what each operation does, which all its errors use. */
+const words: Record<string, RegExp> = {
+	sent: /^(?:send|requestCode)/,
+	read: /^(?:get|wait)/,
+	checked: /^(?:check|verify)/,
+	added: /^add/,
+	removed: /^remove/,
+	changed: /^update$/,
+	deleted: /^delete$/,
+	started: /^run$/,
+};
+
+it.each(everyOperation)('$name says in one word what it does', ({ operation, parameters }) => {
+	const { done } = verbsOf({ parameters } as INode);
+	const isWord = Object.entries(words).filter(([, operations]) => operations.test(operation));
+	expect(isWord.map(([word]) => word)).toEqual([done]);
 });
